@@ -1,0 +1,103 @@
+//! Generates the C++ half of the dialects from ODS, compiles the glue, and finds MLIR's libraries.
+
+use std::{env, ffi::OsStr, fs, path::Path, process::Command};
+
+/// The generators that each dialect is run through: `mlir-tblgen` flag, output suffix.
+const GENERATORS: [(&str, &str); 9] = [
+    ("-gen-dialect-decls", "Dialect.h.inc"),
+    ("-gen-dialect-defs", "Dialect.cpp.inc"),
+    ("-gen-enum-decls", "Enums.h.inc"),
+    ("-gen-enum-defs", "Enums.cpp.inc"),
+    ("-gen-attrdef-decls", "Attrs.h.inc"),
+    ("-gen-attrdef-defs", "Attrs.cpp.inc"),
+    ("-gen-op-decls", "Ops.h.inc"),
+    ("-gen-op-defs", "Ops.cpp.inc"),
+    ("-gen-op-doc", "Ops.md"),
+];
+
+fn main() {
+    let prefix = env::var("MLIR_SYS_220_PREFIX")
+        .expect("MLIR_SYS_220_PREFIX must name the prefix of LLVM and MLIR 22, as .cargo/config.toml does for Debian");
+    let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
+    for dialect in ["Stensor", "Sloop"] {
+        for (flag, suffix) in GENERATORS {
+            generate(&prefix, &out, dialect, flag, suffix);
+        }
+    }
+    compile_glue(&prefix, &out);
+    provide_c_api(&prefix, &out);
+    println!("cargo:rerun-if-changed=ods");
+    println!("cargo:rerun-if-changed=glue");
+    println!("cargo:rerun-if-env-changed=MLIR_SYS_220_PREFIX");
+}
+
+fn generate(prefix: &str, out: &str, dialect: &str, flag: &str, suffix: &str) {
+    // Each dialect is told apart by name, because the operations of one mention types of the other.
+    let mut command = Command::new(format!("{prefix}/bin/mlir-tblgen"));
+    command.arg(flag);
+    let name = dialect.to_lowercase();
+    match flag {
+        "-gen-enum-decls" | "-gen-enum-defs" => {}
+        "-gen-attrdef-decls" | "-gen-attrdef-defs" => {
+            command.arg(format!("--attrdefs-dialect={name}"));
+        }
+        "-gen-op-doc" | "-gen-op-decls" | "-gen-op-defs" => {
+            if flag == "-gen-op-doc" {
+                command.arg(format!("--dialect={name}"));
+            } else {
+                command.arg(format!("--op-include-regex=^{name}\\."));
+            }
+        }
+        _ => {
+            command.arg(format!("--dialect={name}"));
+        }
+    }
+    let input = match (flag, dialect) {
+        ("-gen-enum-decls" | "-gen-enum-defs", "Stensor") => "ods/StensorAttrs.td".to_owned(),
+        ("-gen-enum-decls" | "-gen-enum-defs", _) => "ods/SloopDialect.td".to_owned(),
+        _ => format!("ods/{dialect}Ops.td"),
+    };
+    let status = command
+        .args([&input, "-I", "ods", "-I", &format!("{prefix}/include"), "-o"])
+        .arg(format!("{out}/{dialect}{suffix}"))
+        .status()
+        .unwrap_or_else(|error| panic!("cannot run {prefix}/bin/mlir-tblgen (Debian: mlir-22-tools): {error}"));
+    assert!(status.success(), "mlir-tblgen {flag} failed on {input}");
+}
+
+/// By clang++, because Debian's libMLIR is built with it: MLIR finds a trait by the spelling of its
+/// type's name, GCC spells it differently, and with g++ an operation's traits are silently absent.
+fn compile_glue(prefix: &str, out: &str) {
+    let mut sources: Vec<_> = fs::read_dir("glue")
+        .expect("glue/ is part of the crate")
+        .map(|entry| entry.expect("glue/ is readable").path())
+        .filter(|path| path.extension() == Some(OsStr::new("cpp")))
+        .collect();
+    sources.sort();
+    cc::Build::new()
+        .compiler(format!("{prefix}/bin/clang++"))
+        .cpp(true)
+        .std("c++17")
+        .include(format!("{prefix}/include"))
+        .include(out)
+        .include("glue")
+        .flags(["-fno-exceptions", "-Wno-unused-parameter", "-Wno-comment", "-Wno-unused-function", "-g0", "-O1"])
+        .files(sources)
+        .compile("lacuna_glue");
+}
+
+/// Debian ships the C API as archives, but mlir-sys, when it links shared, asks for one `libMLIR-C.so`:
+/// give it a linker script of that name that groups the archives with the shared C++ libraries.
+fn provide_c_api(prefix: &str, out: &str) {
+    let lib = format!("{prefix}/lib");
+    let mut archives: Vec<String> = fs::read_dir(&lib)
+        .unwrap_or_else(|error| panic!("cannot list {lib} (Debian: libmlir-22-dev): {error}"))
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| name.starts_with("libMLIRCAPI") && name.ends_with(".a"))
+        .map(|name| format!("{lib}/{name}"))
+        .collect();
+    archives.sort();
+    let script = format!("GROUP ( {} {lib}/libMLIR.so {lib}/libLLVM.so )\n", archives.join(" "));
+    fs::write(Path::new(out).join("libMLIR-C.so"), script).expect("OUT_DIR is writable");
+    println!("cargo:rustc-link-search=native={out}");
+}

@@ -1,0 +1,85 @@
+// The C face that Rust calls: what MLIR's own C API does not offer.
+#pragma once
+
+#include "mlir-c/AffineMap.h"
+#include "mlir-c/IR.h"
+#include "mlir-c/Support.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace mlir {
+class DialectRegistry;
+} // namespace mlir
+
+namespace lacuna {
+/// Both dialects and their extensions.
+void insertDialects(mlir::DialectRegistry &registry);
+/// Everything upstream has, and ours.
+void insertAllDialects(mlir::DialectRegistry &registry);
+} // namespace lacuna
+
+extern "C" {
+
+// Registration.
+void lacunaInsertDialects(void *registry);
+void lacunaRegisterAllDialects(MlirDialectRegistry registry);
+
+// Diagnostics: severity is 0 error, 1 warning, 2 remark.
+void lacunaEmit(MlirLocation location, int severity, MlirStringRef message,
+                size_t noteCount, const MlirLocation *noteLocations,
+                const MlirStringRef *notes);
+
+// Accessors of `#stensor.format`.
+bool lacunaAttributeIsFormat(MlirAttribute attribute);
+MlirAffineMap lacunaFormatGetMap(MlirAttribute format);
+unsigned lacunaFormatGetPositionWidth(MlirAttribute format);
+unsigned lacunaFormatGetCoordinateWidth(MlirAttribute format);
+
+typedef struct {
+  uint32_t kind;
+  uint32_t stored;
+  uint32_t block;
+  bool unique;
+  bool ordered;
+  bool full;
+  bool interleaved;
+} LacunaLevel;
+LacunaLevel lacunaFormatGetLevel(MlirAttribute format, size_t level);
+
+// Enum attributes of `sloop`.
+MlirAttribute lacunaCombinerGet(MlirContext context, uint32_t combiner);
+uint32_t lacunaCombinerGetValue(MlirAttribute attribute);
+
+// Passes whose bodies and options live in Rust. All pointers must live as long
+// as the process.
+typedef struct {
+  const char *name;
+  const char *help;
+  const char *initial;
+} LacunaOption;
+typedef struct {
+  const char *argument;
+  const char *description;
+  const LacunaOption *options;
+  size_t optionCount;
+  /// Gets one value for each option; false is failure.
+  bool (*run)(MlirOperation root, const char *const *values);
+} LacunaPass;
+void lacunaRegisterPass(const LacunaPass *pass);
+
+/// A named pipeline. `expand` is handed one value for each option and gives the
+/// textual pass pipeline, which stays valid until its next call on this thread.
+typedef struct {
+  const char *argument;
+  const char *description;
+  const LacunaOption *options;
+  size_t optionCount;
+  const char *(*expand)(const char *const *values);
+} LacunaPipeline;
+void lacunaRegisterPipeline(const LacunaPipeline *pipeline);
+
+// Command-line tools.
+int lacunaOptMain(int argc, char **argv);
+int lacunaLspMain(int argc, char **argv);
+}

@@ -1,0 +1,72 @@
+// How one-shot bufferization turns the dense operands of `sloop.nest` into
+// buffers. Sparse tensors stay as they are: their storage is taken apart later.
+#include "Sloop.h"
+
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
+
+using namespace mlir;
+using namespace mlir::bufferization;
+using namespace lacuna::sloop;
+
+namespace {
+bool isDenseTensor(Value value) {
+  return isa<RankedTensorType>(value.getType()) &&
+         !lacuna::stensor::getFormat(value.getType());
+}
+
+struct NestBufferization
+    : DstBufferizableOpInterfaceExternalModel<NestBufferization, NestOp> {
+  bool bufferizesToMemoryRead(Operation *, OpOperand &,
+                              const AnalysisState &) const {
+    return true;
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto nest = cast<NestOp>(op);
+    rewriter.setInsertionPoint(nest);
+    SmallVector<Value> operands;
+    for (Value operand : nest->getOperands()) {
+      if (!isDenseTensor(operand)) {
+        operands.push_back(operand);
+        continue;
+      }
+      FailureOr<Value> buffer = getBuffer(rewriter, operand, options, state);
+      if (failed(buffer))
+        return failure();
+      operands.push_back(*buffer);
+    }
+    size_t inputs = nest.getInputs().size();
+    SmallVector<Type> results;
+    for (Value output : ArrayRef(operands).drop_front(inputs))
+      if (isa<RankedTensorType>(output.getType()))
+        results.push_back(output.getType());
+    auto buffered = NestOp::create(rewriter, nest.getLoc(), results,
+                                   ArrayRef(operands).take_front(inputs),
+                                   ArrayRef(operands).drop_front(inputs));
+    Region &body = buffered.getBody();
+    body.takeBody(nest.getBody());
+    for (auto [argument, operand] : llvm::zip(body.getArguments(), operands))
+      argument.setType(operand.getType());
+    SmallVector<Value> replacements;
+    auto updated = buffered.getResults().begin();
+    for (auto [before, after] :
+         llvm::zip(nest.getOutputs(), ArrayRef(operands).drop_front(inputs))) {
+      if (!isa<RankedTensorType>(before.getType()))
+        continue;
+      bool sparse = isa<RankedTensorType>(after.getType());
+      replacements.push_back(sparse ? Value(*updated++) : after);
+    }
+    replaceOpWithBufferizedValues(rewriter, nest, replacements);
+    return success();
+  }
+};
+} // namespace
+
+void lacuna::sloop::registerBufferization(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, SloopDialect *) {
+    NestOp::attachInterface<NestBufferization>(*context);
+  });
+}

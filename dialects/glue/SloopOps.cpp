@@ -1,0 +1,556 @@
+// The `sloop` dialect: syntax and verifiers of its operations.
+#include "Sloop.h"
+
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+#include "SloopDialect.cpp.inc"
+#include "SloopEnums.cpp.inc"
+#define GET_ATTRDEF_CLASSES
+#include "SloopAttrs.cpp.inc"
+#define GET_OP_CLASSES
+#include "SloopOps.cpp.inc"
+
+using namespace mlir;
+using namespace lacuna::sloop;
+using lacuna::stensor::getFormat;
+
+void SloopDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "SloopAttrs.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "SloopOps.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// Shared syntax
+//===----------------------------------------------------------------------===//
+
+using Operand = OpAsmParser::UnresolvedOperand;
+using Argument = OpAsmParser::Argument;
+
+/// `keyword (%arg = %operand, ... : type, ...)`, absent when empty.
+static ParseResult parseBindings(OpAsmParser &parser, StringRef keyword,
+                                 SmallVectorImpl<Argument> &arguments,
+                                 SmallVectorImpl<Value> &operands,
+                                 OperationState &state, unsigned &count) {
+  count = 0;
+  if (failed(parser.parseOptionalKeyword(keyword)))
+    return success();
+  SmallVector<Operand> unresolved;
+  SmallVector<Type> types;
+  auto binding = [&]() -> ParseResult {
+    return failure(parser.parseArgument(arguments.emplace_back()) ||
+                   parser.parseEqual() ||
+                   parser.parseOperand(unresolved.emplace_back()));
+  };
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseLParen() || parser.parseCommaSeparatedList(binding) ||
+      parser.parseColonTypeList(types) || parser.parseRParen() ||
+      parser.resolveOperands(unresolved, types, loc, operands))
+    return failure();
+  count = types.size();
+  for (auto [index, type] : llvm::enumerate(types))
+    arguments[arguments.size() - count + index].type = type;
+  return success();
+}
+
+static void printBindings(OpAsmPrinter &printer, StringRef keyword,
+                          ValueRange arguments, ValueRange operands) {
+  if (operands.empty())
+    return;
+  printer << ' ' << keyword << '(';
+  llvm::interleaveComma(llvm::zip(arguments, operands), printer,
+                        [&](auto pair) {
+                          printer << std::get<0>(pair) << " = "
+                                  << std::get<1>(pair);
+                        });
+  printer << " : " << operands.getTypes() << ')';
+}
+
+static void printBody(OpAsmPrinter &printer, Region &body, bool terminator) {
+  printer << ' ';
+  printer.printRegion(body, /*printEntryBlockArgs=*/false, terminator);
+}
+
+static Type elementOf(Type type) { return cast<ShapedType>(type).getElementType(); }
+
+/// The index variable of a loop is its one block argument.
+static LogicalResult verifyIndexVariable(Operation *op, Region &body) {
+  if (body.getNumArguments() != 1 || !body.getArgument(0).getType().isIndex())
+    return op->emitOpError() << "the body takes one argument of type index, found "
+                             << body.getNumArguments() << " arguments";
+  return success();
+}
+
+static LogicalResult verifyVector(Operation *op, std::optional<uint64_t> width) {
+  if (width && (static_cast<int64_t>(*width) < 1 || *width > 1024))
+    return op->emitOpError() << "vector width is between 1 and 1024, found "
+                             << static_cast<int64_t>(*width);
+  return success();
+}
+
+/// A subscripted tensor: one affine expression for each dimension, and the
+/// tensor is one of those that the nest was given.
+static LogicalResult verifyAccess(Operation *op, Value tensor, AffineMap map,
+                                  size_t indices, Type value) {
+  auto shaped = cast<ShapedType>(tensor.getType());
+  if (!shaped.hasRank() || map.getNumResults() != shaped.getRank())
+    return op->emitOpError() << map.getNumResults() << " subscripts for "
+                             << shaped;
+  if (map.getNumInputs() != indices)
+    return op->emitOpError() << "the map takes " << map.getNumInputs()
+                             << " index variables, found " << indices;
+  if (value != shaped.getElementType())
+    return op->emitOpError() << "the value is " << value << ", the elements of "
+                             << shaped << " are " << shaped.getElementType();
+  auto argument = dyn_cast<BlockArgument>(tensor);
+  if (!argument || !isa<NestOp>(argument.getOwner()->getParentOp()))
+    return op->emitOpError()
+           << "the tensor must be an operand that the nest binds";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// nest
+//===----------------------------------------------------------------------===//
+
+ParseResult NestOp::parse(OpAsmParser &parser, OperationState &state) {
+  SmallVector<Argument> arguments;
+  unsigned inputs = 0, outputs = 0;
+  if (parseBindings(parser, "ins", arguments, state.operands, state, inputs) ||
+      parseBindings(parser, "outs", arguments, state.operands, state, outputs) ||
+      parser.parseOptionalAttrDictWithKeyword(state.attributes))
+    return failure();
+  for (Value output : ArrayRef(state.operands).drop_front(inputs))
+    if (isa<RankedTensorType>(output.getType()))
+      state.addTypes(output.getType());
+  state.addAttribute(
+      NestOp::getOperandSegmentSizeAttr(),
+      parser.getBuilder().getDenseI32ArrayAttr(
+          {static_cast<int32_t>(inputs), static_cast<int32_t>(outputs)}));
+  Region *body = state.addRegion();
+  if (parser.parseRegion(*body, arguments))
+    return failure();
+  if (body->empty()) {
+    Block &block = body->emplaceBlock();
+    for (Argument &argument : arguments)
+      block.addArgument(argument.type, parser.getEncodedSourceLoc(
+                                           argument.ssaName.location));
+  }
+  return success();
+}
+
+void NestOp::print(OpAsmPrinter &printer) {
+  auto arguments = getBody().getArguments();
+  printBindings(printer, "ins", arguments.take_front(getInputs().size()),
+                getInputs());
+  printBindings(printer, "outs", arguments.drop_front(getInputs().size()),
+                getOutputs());
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
+                                           {getOperandSegmentSizeAttr()});
+  printBody(printer, getBody(), /*terminator=*/true);
+}
+
+LogicalResult NestOp::verify() {
+  if (getBody().getNumArguments() != getNumOperands())
+    return emitOpError() << "binds " << getNumOperands()
+                         << " operands, the body takes "
+                         << getBody().getNumArguments();
+  for (auto [index, operand, argument] :
+       llvm::enumerate(getOperandTypes(), getBody().getArgumentTypes()))
+    if (operand != argument)
+      return emitOpError() << "operand " << index << " is " << operand
+                           << ", the body takes " << argument;
+  SmallVector<Type> updated;
+  for (Type type : getOutputs().getTypes())
+    if (isa<RankedTensorType>(type))
+      updated.push_back(type);
+  if (TypeRange(updated) != getResultTypes())
+    return emitOpError() << "the results are the tensors among the outs: "
+                         << "required " << updated.size() << ", found "
+                         << getNumResults();
+  WalkResult walk = getBody().walk([&](WriteOp write) {
+    auto target = dyn_cast<BlockArgument>(write.getTensor());
+    if (target && target.getOwner() == &getBody().front() &&
+        target.getArgNumber() < getInputs().size()) {
+      write.emitOpError() << "writes operand " << target.getArgNumber()
+                          << " of the nest, which is among its ins";
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return failure(walk.wasInterrupted());
+}
+
+MutableOperandRange NestOp::getDpsInitsMutable() { return getOutputsMutable(); }
+
+//===----------------------------------------------------------------------===//
+// forall and fold
+//===----------------------------------------------------------------------===//
+
+/// `%var in %extent`
+static ParseResult parseLoopHead(OpAsmParser &parser, OperationState &state,
+                                 Argument &variable) {
+  Operand extent;
+  Type index = parser.getBuilder().getIndexType();
+  variable.type = index;
+  return failure(parser.parseArgument(variable) || parser.parseKeyword("in") ||
+                 parser.parseOperand(extent) ||
+                 parser.resolveOperand(extent, index, state.operands));
+}
+
+/// `vector(n)`, absent when the loop is not a vector loop.
+static ParseResult parseVector(OpAsmParser &parser, OperationState &state,
+                               StringAttr name) {
+  if (failed(parser.parseOptionalKeyword("vector")))
+    return success();
+  int64_t width;
+  if (parser.parseLParen() || parser.parseInteger(width) || parser.parseRParen())
+    return failure();
+  state.addAttribute(name, parser.getBuilder().getI64IntegerAttr(width));
+  return success();
+}
+
+static void printVector(OpAsmPrinter &printer, std::optional<uint64_t> width) {
+  if (width)
+    printer << " vector(" << static_cast<int64_t>(*width) << ')';
+}
+
+ParseResult ForallOp::parse(OpAsmParser &parser, OperationState &state) {
+  Argument variable;
+  if (parseLoopHead(parser, state, variable) ||
+      parseVector(parser, state, getVectorAttrName(state.name)) ||
+      parser.parseOptionalAttrDictWithKeyword(state.attributes))
+    return failure();
+  Region *body = state.addRegion();
+  if (parser.parseRegion(*body, {variable}))
+    return failure();
+  if (body->empty())
+    body->emplaceBlock().addArgument(
+        variable.type, parser.getEncodedSourceLoc(variable.ssaName.location));
+  return success();
+}
+
+void ForallOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << getBody().getArgument(0) << " in " << getExtent();
+  printVector(printer, getVector());
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
+                                           {getVectorAttrName()});
+  printBody(printer, getBody(), /*terminator=*/true);
+}
+
+LogicalResult ForallOp::verify() {
+  return failure(failed(verifyIndexVariable(*this, getBody())) ||
+                 failed(verifyVector(*this, getVector())));
+}
+
+ParseResult FoldOp::parse(OpAsmParser &parser, OperationState &state) {
+  Argument variable;
+  if (parseLoopHead(parser, state, variable) ||
+      parseVector(parser, state, getVectorAttrName(state.name)) ||
+      parser.parseKeyword("by"))
+    return failure();
+  SMLoc at = parser.getCurrentLocation();
+  StringRef word;
+  if (parser.parseKeyword(&word))
+    return failure();
+  std::optional<Combiner> combiner = symbolizeCombiner(word);
+  if (!combiner)
+    return parser.emitError(at, "unknown combiner '") << word << "'";
+  state.addAttribute(getCombinerAttrName(state.name),
+                     CombinerAttr::get(parser.getContext(), *combiner));
+  Type result;
+  if (parser.parseArrow() || parser.parseType(result) ||
+      parser.parseOptionalAttrDictWithKeyword(state.attributes))
+    return failure();
+  state.addTypes(result);
+  return parser.parseRegion(*state.addRegion(), {variable});
+}
+
+void FoldOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << getBody().getArgument(0) << " in " << getExtent();
+  printVector(printer, getVector());
+  printer << " by " << stringifyCombiner(getCombiner()) << " -> "
+          << getResult().getType();
+  printer.printOptionalAttrDictWithKeyword(
+      (*this)->getAttrs(), {getVectorAttrName(), getCombinerAttrName()});
+  printBody(printer, getBody(), /*terminator=*/true);
+}
+
+LogicalResult FoldOp::verify() {
+  if (failed(verifyIndexVariable(*this, getBody())) ||
+      failed(verifyVector(*this, getVector())))
+    return failure();
+  auto yield = dyn_cast<YieldOp>(getBody().front().getTerminator());
+  if (!yield || yield.getNumOperands() != 1 ||
+      yield.getOperand(0).getType() != getResult().getType())
+    return emitOpError() << "the body must yield one value of type "
+                         << getResult().getType();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// read and write
+//===----------------------------------------------------------------------===//
+
+/// `%tensor[affine subscripts]`
+static ParseResult parseAccess(OpAsmParser &parser, OperationState &state,
+                               Operand &tensor,
+                               SmallVectorImpl<Operand> &indices) {
+  AffineMapAttr map;
+  return failure(parser.parseOperand(tensor) ||
+                 parser.parseAffineMapOfSSAIds(indices, map, "map",
+                                               state.attributes));
+}
+
+static void printAccess(OpAsmPrinter &printer, Value tensor, AffineMapAttr map,
+                        ValueRange indices) {
+  printer << tensor << '[';
+  printer.printAffineMapOfSSAIds(map, indices);
+  printer << ']';
+}
+
+static ParseResult resolveAccess(OpAsmParser &parser, OperationState &state,
+                                 const Operand &tensor, Type type,
+                                 ArrayRef<Operand> indices) {
+  return failure(parser.resolveOperand(tensor, type, state.operands) ||
+                 parser.resolveOperands(indices,
+                                        parser.getBuilder().getIndexType(),
+                                        state.operands));
+}
+
+/// `: type`, which must have elements.
+static ParseResult parseShapedType(OpAsmParser &parser, Type &type) {
+  SMLoc at;
+  if (parser.parseColon())
+    return failure();
+  at = parser.getCurrentLocation();
+  if (parser.parseType(type))
+    return failure();
+  if (!isa<ShapedType>(type))
+    return parser.emitError(at, "expected a tensor or buffer type, found ")
+           << type;
+  return success();
+}
+
+ParseResult ReadOp::parse(OpAsmParser &parser, OperationState &state) {
+  Operand tensor;
+  SmallVector<Operand> indices;
+  Type type;
+  if (parseAccess(parser, state, tensor, indices) ||
+      parser.parseOptionalAttrDict(state.attributes) ||
+      parseShapedType(parser, type) ||
+      resolveAccess(parser, state, tensor, type, indices))
+    return failure();
+  state.addTypes(elementOf(type));
+  return success();
+}
+
+void ReadOp::print(OpAsmPrinter &printer) {
+  printer << ' ';
+  printAccess(printer, getTensor(), getMapAttr(), getIndices());
+  printer.printOptionalAttrDict((*this)->getAttrs(), {getMapAttrName()});
+  printer << " : " << getTensor().getType();
+}
+
+LogicalResult ReadOp::verify() {
+  return verifyAccess(*this, getTensor(), getMap(), getIndices().size(),
+                      getValue().getType());
+}
+
+ParseResult WriteOp::parse(OpAsmParser &parser, OperationState &state) {
+  Operand value, tensor;
+  SmallVector<Operand> indices;
+  Type type;
+  if (parser.parseOperand(value) || parser.parseComma() ||
+      parseAccess(parser, state, tensor, indices))
+    return failure();
+  if (succeeded(parser.parseOptionalKeyword("by"))) {
+    SMLoc at = parser.getCurrentLocation();
+    StringRef word;
+    if (parser.parseKeyword(&word))
+      return failure();
+    std::optional<Combiner> combiner = symbolizeCombiner(word);
+    if (!combiner)
+      return parser.emitError(at, "unknown combiner '") << word << "'";
+    state.addAttribute(getCombinerAttrName(state.name),
+                       CombinerAttr::get(parser.getContext(), *combiner));
+  }
+  return failure(parser.parseOptionalAttrDict(state.attributes) ||
+                 parseShapedType(parser, type) ||
+                 parser.resolveOperand(value, elementOf(type), state.operands) ||
+                 resolveAccess(parser, state, tensor, type, indices));
+}
+
+void WriteOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << getValue() << ", ";
+  printAccess(printer, getTensor(), getMapAttr(), getIndices());
+  if (auto combiner = getCombiner())
+    printer << " by " << stringifyCombiner(*combiner);
+  printer.printOptionalAttrDict((*this)->getAttrs(),
+                                {getMapAttrName(), getCombinerAttrName()});
+  printer << " : " << getTensor().getType();
+}
+
+LogicalResult WriteOp::verify() {
+  return verifyAccess(*this, getTensor(), getMap(), getIndices().size(),
+                      getValue().getType());
+}
+
+//===----------------------------------------------------------------------===//
+// iterate, locate, value
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyLevel(Operation *op, Value tensor, int64_t level) {
+  int64_t count = getFormat(tensor.getType()).getLevels().size();
+  if (level < 0 || level >= count)
+    return op->emitOpError() << "level " << level << " of a tensor with "
+                             << count << " levels";
+  return success();
+}
+
+ParseResult IterateOp::parse(OpAsmParser &parser, OperationState &state) {
+  Builder &builder = parser.getBuilder();
+  Type index = builder.getIndexType();
+  SmallVector<Argument> arguments;
+  if (succeeded(parser.parseOptionalKeyword("segments")))
+    state.addAttribute(getSegmentsAttrName(state.name), builder.getUnitAttr());
+  Operand tensor;
+  SmallVector<Operand> parents, given, inits;
+  int64_t level;
+  auto cursor = [&]() -> ParseResult {
+    Argument &argument = arguments.emplace_back();
+    argument.type = index;
+    return parser.parseArgument(argument);
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, cursor) ||
+      parser.parseKeyword("in") || parser.parseOperand(tensor) ||
+      parser.parseLSquare() || parser.parseInteger(level) ||
+      parser.parseRSquare() || parser.parseKeyword("under") ||
+      parser.parseLParen() || parser.parseOperand(parents.emplace_back()))
+    return failure();
+  if (succeeded(parser.parseOptionalKeyword("to")) &&
+      parser.parseOperand(parents.emplace_back()))
+    return failure();
+  if (parser.parseRParen())
+    return failure();
+  state.addAttribute(getLevelAttrName(state.name),
+                     builder.getI64IntegerAttr(level));
+  if (succeeded(parser.parseOptionalKeyword("given")) &&
+      parser.parseOperandList(given, AsmParser::Delimiter::Paren))
+    return failure();
+  size_t cursors = arguments.size();
+  auto init = [&]() -> ParseResult {
+    return failure(parser.parseArgument(arguments.emplace_back()) ||
+                   parser.parseEqual() ||
+                   parser.parseOperand(inits.emplace_back()));
+  };
+  SMLoc initsAt = parser.getCurrentLocation();
+  if (succeeded(parser.parseOptionalKeyword("init")) &&
+      parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, init))
+    return failure();
+  Type type;
+  SmallVector<Type> results;
+  if (parser.parseOptionalAttrDictWithKeyword(state.attributes) ||
+      parser.parseColonType(type) ||
+      parser.parseOptionalArrowTypeList(results))
+    return failure();
+  if (results.size() != inits.size())
+    return parser.emitError(initsAt)
+           << inits.size() << " initial values for " << results.size()
+           << " results";
+  for (auto [argument, result] :
+       llvm::zip(MutableArrayRef(arguments).drop_front(cursors), results))
+    argument.type = result;
+  state.addTypes(results);
+  state.addAttribute(
+      IterateOp::getOperandSegmentSizeAttr(),
+      builder.getDenseI32ArrayAttr({1, static_cast<int32_t>(parents.size()),
+                                    static_cast<int32_t>(given.size()),
+                                    static_cast<int32_t>(inits.size())}));
+  return failure(parser.resolveOperand(tensor, type, state.operands) ||
+                 parser.resolveOperands(parents, index, state.operands) ||
+                 parser.resolveOperands(given, index, state.operands) ||
+                 parser.resolveOperands(inits, results, initsAt,
+                                        state.operands) ||
+                 parser.parseRegion(*state.addRegion(), arguments));
+}
+
+void IterateOp::print(OpAsmPrinter &printer) {
+  auto arguments = getBody().getArguments();
+  unsigned cursors = getSegments() ? 3 : 2;
+  printer << (getSegments() ? " segments (" : " (");
+  llvm::interleaveComma(arguments.take_front(cursors), printer);
+  printer << ") in " << getTensor() << '[' << static_cast<int64_t>(getLevel())
+          << "] under(" << getParents().front();
+  if (getParents().size() == 2)
+    printer << " to " << getParents().back();
+  printer << ')';
+  if (!getGiven().empty())
+    printer << " given(" << getGiven() << ')';
+  if (!getInits().empty()) {
+    printer << " init(";
+    llvm::interleaveComma(
+        llvm::zip(arguments.drop_front(cursors), getInits()), printer,
+        [&](auto pair) {
+          printer << std::get<0>(pair) << " = " << std::get<1>(pair);
+        });
+    printer << ')';
+  }
+  printer.printOptionalAttrDictWithKeyword(
+      (*this)->getAttrs(), {getOperandSegmentSizeAttr(), getLevelAttrName(),
+                            getSegmentsAttrName()});
+  printer << " : " << getTensor().getType();
+  printer.printOptionalArrowTypeList(getResultTypes());
+  printBody(printer, getBody(), /*terminator=*/true);
+}
+
+LogicalResult IterateOp::verify() {
+  int64_t level = getLevel();
+  if (failed(verifyLevel(*this, getTensor(), level)))
+    return failure();
+  if (getParents().empty() || getParents().size() > 2)
+    return emitOpError() << "stands under one position or a range of two, found "
+                         << getParents().size();
+  auto attr = getFormat(getTensor().getType()).getLevels()[level];
+  if (getSegments() && !attr.getOrdered())
+    return emitOpError() << "segments of level " << level
+                         << ", whose coordinates are unordered: equal ones need "
+                            "not be neighbours";
+  unsigned cursors = getSegments() ? 3 : 2;
+  if (getBody().getNumArguments() != cursors + getInits().size())
+    return emitOpError() << "the body takes " << cursors
+                         << " cursors and " << getInits().size()
+                         << " carried values, found "
+                         << getBody().getNumArguments() << " arguments";
+  auto yield = dyn_cast<YieldOp>(getBody().front().getTerminator());
+  TypeRange carried = getInits().getTypes();
+  if (!yield || yield.getOperandTypes() != carried ||
+      getResultTypes() != carried ||
+      TypeRange(getBody().getArgumentTypes()).drop_front(cursors) != carried)
+    return emitOpError() << "initial values, carried values, yielded values and "
+                            "results must have the same types";
+  return success();
+}
+
+LogicalResult LocateOp::verify() {
+  return verifyLevel(*this, getTensor(), getLevel());
+}
+
+LogicalResult ValueOp::verify() {
+  Type element = elementOf(getTensor().getType());
+  Type found = getValue().getType();
+  if (auto vector = dyn_cast<VectorType>(found))
+    found = vector.getElementType();
+  if (found != element)
+    return emitOpError() << "the value is " << found << ", the tensor holds "
+                         << element;
+  return success();
+}

@@ -1,0 +1,369 @@
+// Reading, printing and verifying `#stensor.level` and `#stensor.format`.
+#include "Stensor.h"
+
+#include "mlir/IR/AffineExpr.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/SmallBitVector.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+#include "StensorEnums.cpp.inc"
+#define GET_ATTRDEF_CLASSES
+#include "StensorAttrs.cpp.inc"
+
+using namespace mlir;
+using namespace lacuna::stensor;
+
+FormatAttr lacuna::stensor::getFormat(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? dyn_cast_or_null<FormatAttr>(tensor.getEncoding())
+                : FormatAttr();
+}
+
+void StensorDialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "StensorAttrs.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// Levels: word [`[` n `,` m `]`] [`(` property, ... `)`]
+//===----------------------------------------------------------------------===//
+
+static bool isOrderedByDefault(LevelKind kind) {
+  return kind != LevelKind::Hashed;
+}
+static bool isFullByDefault(LevelKind kind) {
+  return kind == LevelKind::Dense || kind == LevelKind::Batch;
+}
+
+static FailureOr<LevelAttr> parseLevel(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef word;
+  if (parser.parseKeyword(&word))
+    return failure();
+  std::optional<LevelKind> kind = symbolizeLevelKind(word);
+  if (!kind) {
+    parser.emitError(loc, "unknown level format '")
+        << word
+        << "', expected dense, compressed, singleton, range, offset, hashed, "
+           "loose_compressed, structured[n, m] or batch";
+    return failure();
+  }
+  unsigned stored = 0, block = 0;
+  if (succeeded(parser.parseOptionalLSquare()) &&
+      (parser.parseInteger(stored) || parser.parseComma() ||
+       parser.parseInteger(block) || parser.parseRSquare()))
+    return failure();
+  bool unique = true, ordered = isOrderedByDefault(*kind),
+       full = isFullByDefault(*kind), interleaved = false;
+  if (succeeded(parser.parseOptionalLParen())) {
+    auto property = [&]() -> ParseResult {
+      SMLoc at = parser.getCurrentLocation();
+      StringRef name;
+      if (parser.parseKeyword(&name))
+        return failure();
+      if (name == "nonunique")
+        unique = false;
+      else if (name == "unordered")
+        ordered = false;
+      else if (name == "full")
+        full = true;
+      else if (name == "interleaved")
+        interleaved = true;
+      else
+        return parser.emitError(at, "unknown level property '")
+               << name
+               << "', expected nonunique, unordered, full or interleaved";
+      return success();
+    };
+    if (parser.parseCommaSeparatedList(property) || parser.parseRParen())
+      return failure();
+  }
+  auto level = parser.getChecked<LevelAttr>(loc, parser.getContext(), *kind,
+                                            stored, block, unique, ordered,
+                                            full, interleaved);
+  if (!level)
+    return failure();
+  return level;
+}
+
+static void printLevel(LevelAttr level, raw_ostream &os) {
+  os << stringifyLevelKind(level.getKind());
+  if (level.getBlock())
+    os << '[' << level.getStored() << ", " << level.getBlock() << ']';
+  SmallVector<StringRef> properties;
+  if (!level.getUnique())
+    properties.push_back("nonunique");
+  if (!level.getOrdered() && isOrderedByDefault(level.getKind()))
+    properties.push_back("unordered");
+  if (level.getFull() && !isFullByDefault(level.getKind()))
+    properties.push_back("full");
+  if (level.getInterleaved())
+    properties.push_back("interleaved");
+  if (!properties.empty()) {
+    os << '(';
+    llvm::interleaveComma(properties, os);
+    os << ')';
+  }
+}
+
+Attribute LevelAttr::parse(AsmParser &parser, Type) {
+  if (parser.parseLess())
+    return {};
+  FailureOr<LevelAttr> level = parseLevel(parser);
+  if (failed(level) || parser.parseGreater())
+    return {};
+  return *level;
+}
+
+void LevelAttr::print(AsmPrinter &printer) const {
+  printer << '<';
+  printLevel(*this, printer.getStream());
+  printer << '>';
+}
+
+LogicalResult LevelAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                LevelKind kind, unsigned stored, unsigned block,
+                                bool unique, bool ordered, bool full,
+                                bool interleaved) {
+  StringRef word = stringifyLevelKind(kind);
+  bool structured = kind == LevelKind::Structured;
+  if (!structured && (stored || block))
+    return emitError() << "level format " << word << " takes no sizes, found ["
+                       << stored << ", " << block << "]";
+  if (structured && (stored == 0 || stored > block))
+    return emitError() << "level format structured[n, m] wants 0 < n <= m, "
+                          "found n = "
+                       << stored << " and m = " << block;
+  // Which properties a level format can be configured to have: table 3.2 of
+  // Chou et al.
+  bool explicitCoordinates =
+      kind == LevelKind::Compressed || kind == LevelKind::Singleton ||
+      kind == LevelKind::LooseCompressed || kind == LevelKind::Hashed;
+  if (!explicitCoordinates && (!unique || (!ordered && isOrderedByDefault(kind))))
+    return emitError() << "level format " << word
+                       << " is always ordered and unique";
+  if (kind == LevelKind::Hashed && ordered)
+    return emitError() << "level format hashed is never ordered";
+  if (kind == LevelKind::Hashed && !unique)
+    return emitError() << "level format hashed is always unique";
+  if (full && !isFullByDefault(kind) && kind != LevelKind::Compressed &&
+      kind != LevelKind::Singleton)
+    return emitError() << "level format " << word << " cannot be full";
+  if (interleaved && kind != LevelKind::Singleton)
+    return emitError() << "level format " << word
+                       << " cannot be interleaved: only a singleton shares the "
+                          "coordinates array of the level above";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Formats
+//===----------------------------------------------------------------------===//
+
+static void printDimension(unsigned dim, raw_ostream &os) {
+  if (dim < 6)
+    os << StringRef("ijklmn")[dim];
+  else
+    os << 'd' << dim;
+}
+
+/// Prints an affine expression with the canonical dimension names; `tight` asks
+/// for parentheses around sums.
+static void printExpr(AffineExpr expr, raw_ostream &os, bool tight = false) {
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return printDimension(dim.getPosition(), os);
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
+    os << constant.getValue();
+    return;
+  }
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  AffineExpr lhs = binary.getLHS(), rhs = binary.getRHS();
+  if (expr.getKind() != AffineExprKind::Add) {
+    printExpr(lhs, os, /*tight=*/true);
+    switch (expr.getKind()) {
+    case AffineExprKind::Mul:
+      os << " * ";
+      break;
+    case AffineExprKind::FloorDiv:
+      os << " floordiv ";
+      break;
+    case AffineExprKind::CeilDiv:
+      os << " ceildiv ";
+      break;
+    default:
+      os << " mod ";
+    }
+    return printExpr(rhs, os, /*tight=*/true);
+  }
+  if (tight)
+    os << '(';
+  // MLIR keeps `j - i` as `i * -1 + j`: print the positive part first.
+  auto negated = [](AffineExpr e) -> AffineExpr {
+    auto product = dyn_cast<AffineBinaryOpExpr>(e);
+    if (!product || product.getKind() != AffineExprKind::Mul)
+      return {};
+    auto factor = dyn_cast<AffineConstantExpr>(product.getRHS());
+    if (!factor || factor.getValue() >= 0)
+      return {};
+    return product.getLHS() * -factor.getValue();
+  };
+  if (negated(lhs) && !negated(rhs))
+    std::swap(lhs, rhs);
+  printExpr(lhs, os);
+  if (AffineExpr positive = negated(rhs)) {
+    os << " - ";
+    printExpr(positive, os, /*tight=*/true);
+  } else if (auto constant = dyn_cast<AffineConstantExpr>(rhs);
+             constant && constant.getValue() < 0) {
+    os << " - " << -constant.getValue();
+  } else {
+    os << " + ";
+    printExpr(rhs, os);
+  }
+  if (tight)
+    os << ')';
+}
+
+static bool isWidth(unsigned bits) {
+  return bits == 8 || bits == 16 || bits == 32 || bits == 64;
+}
+
+Attribute FormatAttr::parse(AsmParser &parser, Type) {
+  MLIRContext *context = parser.getContext();
+  SmallVector<std::pair<StringRef, AffineExpr>> names;
+  auto name = [&]() -> ParseResult {
+    SMLoc at = parser.getCurrentLocation();
+    StringRef word;
+    if (parser.parseKeyword(&word))
+      return failure();
+    for (auto &known : names)
+      if (known.first == word)
+        return parser.emitError(at, "dimension '") << word << "' is named twice";
+    names.emplace_back(word, getAffineDimExpr(names.size(), context));
+    return success();
+  };
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseLess() ||
+      parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, name) ||
+      parser.parseArrow())
+    return {};
+  SmallVector<AffineExpr> exprs;
+  SmallVector<LevelAttr> levels;
+  auto level = [&]() -> ParseResult {
+    AffineExpr expr;
+    if (parser.parseAffineExpr(names, expr) || parser.parseColon())
+      return failure();
+    FailureOr<LevelAttr> parsed = parseLevel(parser);
+    if (failed(parsed))
+      return failure();
+    exprs.push_back(expr);
+    levels.push_back(*parsed);
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, level))
+    return {};
+  unsigned positions = 32, coordinates = 32;
+  while (succeeded(parser.parseOptionalComma())) {
+    SMLoc at = parser.getCurrentLocation();
+    StringRef word;
+    if (parser.parseKeyword(&word))
+      return {};
+    if (word != "positions" && word != "coordinates") {
+      parser.emitError(at, "expected 'positions' or 'coordinates', found '")
+          << word << "'";
+      return {};
+    }
+    if (parser.parseEqual() ||
+        parser.parseInteger(word == "positions" ? positions : coordinates))
+      return {};
+  }
+  if (parser.parseGreater())
+    return {};
+  auto map = AffineMap::get(names.size(), 0, exprs, context);
+  return parser.getChecked<FormatAttr>(loc, context, map, levels, positions,
+                                       coordinates);
+}
+
+void FormatAttr::print(AsmPrinter &printer) const {
+  raw_ostream &os = printer.getStream();
+  os << "<(";
+  for (unsigned dim = 0; dim < getMap().getNumDims(); ++dim) {
+    if (dim)
+      os << ", ";
+    printDimension(dim, os);
+  }
+  os << ") -> (";
+  llvm::interleaveComma(llvm::zip(getMap().getResults(), getLevels()), os,
+                        [&](auto pair) {
+                          printExpr(std::get<0>(pair), os);
+                          os << " : ";
+                          printLevel(std::get<1>(pair), os);
+                        });
+  os << ')';
+  if (getPositionWidth() != 32)
+    os << ", positions = " << getPositionWidth();
+  if (getCoordinateWidth() != 32)
+    os << ", coordinates = " << getCoordinateWidth();
+  os << '>';
+}
+
+LogicalResult FormatAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 AffineMap map, ArrayRef<LevelAttr> levels,
+                                 unsigned positionWidth,
+                                 unsigned coordinateWidth) {
+  if (!isWidth(positionWidth) || !isWidth(coordinateWidth))
+    return emitError() << "widths are 8, 16, 32 or 64 bits, found positions = "
+                       << positionWidth
+                       << " and coordinates = " << coordinateWidth;
+  if (map.getNumResults() != levels.size())
+    return emitError() << "the map has " << map.getNumResults()
+                       << " results for " << levels.size() << " levels";
+  llvm::SmallBitVector used(map.getNumDims());
+  for (AffineExpr expr : map.getResults()) {
+    if (!expr.isPureAffine())
+      return emitError() << "a level is an affine expression of dimensions";
+    for (unsigned dim = 0; dim < map.getNumDims(); ++dim)
+      if (expr.isFunctionOfDim(dim))
+        used.set(dim);
+  }
+  for (unsigned dim = 0; dim < map.getNumDims(); ++dim)
+    if (!used.test(dim))
+      return emitError() << "dimension " << dim << " occurs in no level";
+  for (auto [index, level] : llvm::enumerate(levels)) {
+    LevelKind kind = level.getKind();
+    bool needsParent = kind == LevelKind::Singleton ||
+                       kind == LevelKind::Range || kind == LevelKind::Offset;
+    if (needsParent && index == 0)
+      return emitError() << "level 0 cannot be " << stringifyLevelKind(kind)
+                         << ": it depends on a level above";
+    if (kind == LevelKind::Offset && index < 2)
+      return emitError() << "level " << index
+                         << " cannot be offset: it is the sum of two levels "
+                            "above, found "
+                         << index;
+    if (level.getInterleaved() &&
+        levels[index - 1].getKind() != LevelKind::Compressed &&
+        levels[index - 1].getKind() != LevelKind::LooseCompressed &&
+        !levels[index - 1].getInterleaved())
+      return emitError() << "level " << index
+                         << " is interleaved with level " << index - 1
+                         << ", which has no coordinates array to share";
+    if (kind == LevelKind::Batch && index > 0 &&
+        levels[index - 1].getKind() != LevelKind::Batch)
+      return emitError() << "batch levels stand outermost, found one at level "
+                         << index << " below "
+                         << stringifyLevelKind(levels[index - 1].getKind());
+  }
+  return success();
+}
+
+LogicalResult FormatAttr::verifyEncoding(
+    ArrayRef<int64_t> shape, Type,
+    function_ref<InFlightDiagnostic()> emitError) const {
+  if (getMap().getNumDims() != shape.size())
+    return emitError() << "the format is for order " << getMap().getNumDims()
+                       << ", the tensor has order " << shape.size();
+  return success();
+}

@@ -1,0 +1,143 @@
+// The `stensor` dialect and the verifiers of its operations.
+#include "Stensor.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+#include "StensorDialect.cpp.inc"
+#define GET_OP_CLASSES
+#include "StensorOps.cpp.inc"
+
+using namespace mlir;
+using namespace lacuna::stensor;
+
+void StensorDialect::initialize() {
+  registerAttributes();
+  addOperations<
+#define GET_OP_LIST
+#include "StensorOps.cpp.inc"
+      >();
+}
+
+static bool storesPositions(LevelKind kind) {
+  return kind == LevelKind::Compressed || kind == LevelKind::LooseCompressed;
+}
+
+static bool storesCoordinates(LevelAttr level) {
+  switch (level.getKind()) {
+  case LevelKind::Compressed:
+  case LevelKind::LooseCompressed:
+  case LevelKind::Structured:
+  case LevelKind::Hashed:
+    return true;
+  case LevelKind::Singleton:
+    return !level.getInterleaved();
+  default:
+    return false;
+  }
+}
+
+/// The element types of the buffers of a tensor, in the order of `stensor.pack`.
+static SmallVector<Type> bufferElements(RankedTensorType type) {
+  FormatAttr format = getFormat(type);
+  MLIRContext *context = type.getContext();
+  Type position = IntegerType::get(context, format.getPositionWidth());
+  Type coordinate = IntegerType::get(context, format.getCoordinateWidth());
+  SmallVector<Type> elements;
+  for (LevelAttr level : format.getLevels()) {
+    if (storesPositions(level.getKind()))
+      elements.push_back(position);
+    if (storesCoordinates(level))
+      elements.push_back(coordinate);
+  }
+  elements.push_back(type.getElementType());
+  return elements;
+}
+
+static LogicalResult verifyBuffers(Operation *op, RankedTensorType tensor,
+                                   TypeRange buffers) {
+  SmallVector<Type> elements = bufferElements(tensor);
+  if (elements.size() != buffers.size())
+    return op->emitOpError() << "the format of " << tensor << " has "
+                             << elements.size() << " buffers, found "
+                             << buffers.size();
+  for (auto [index, element, buffer] : llvm::enumerate(elements, buffers))
+    if (cast<MemRefType>(buffer).getElementType() != element)
+      return op->emitOpError()
+             << "buffer " << index << " holds "
+             << cast<MemRefType>(buffer).getElementType() << ", required "
+             << element;
+  return success();
+}
+
+static LogicalResult verifyArray(Operation *op, Value tensor, int64_t level,
+                                 Type array, unsigned width, StringRef noun,
+                                 llvm::function_ref<bool(LevelAttr)> stores) {
+  FormatAttr format = getFormat(tensor.getType());
+  int64_t count = format.getLevels().size();
+  if (level < 0 || level >= count)
+    return op->emitOpError() << "level " << level << " of a tensor with "
+                             << count << " levels";
+  LevelAttr attr = format.getLevels()[level];
+  if (!stores(attr))
+    return op->emitOpError() << "level " << level << " is "
+                             << stringifyLevelKind(attr.getKind())
+                             << ", which has no " << noun << " array";
+  unsigned found = cast<MemRefType>(array).getElementTypeBitWidth();
+  if (found != width)
+    return op->emitOpError() << noun << " of this format have " << width
+                             << " bits, found " << found;
+  return success();
+}
+
+LogicalResult PositionsOp::verify() {
+  FormatAttr format = getFormat(getTensor().getType());
+  return verifyArray(
+      *this, getTensor(), getLevel(), getArray().getType(),
+      format.getPositionWidth(), "positions",
+      [](LevelAttr level) { return storesPositions(level.getKind()); });
+}
+
+LogicalResult CoordinatesOp::verify() {
+  FormatAttr format = getFormat(getTensor().getType());
+  return verifyArray(*this, getTensor(), getLevel(), getArray().getType(),
+                     format.getCoordinateWidth(), "coordinates",
+                     storesCoordinates);
+}
+
+LogicalResult ValuesOp::verify() {
+  Type element = cast<RankedTensorType>(getTensor().getType()).getElementType();
+  Type found = cast<MemRefType>(getArray().getType()).getElementType();
+  if (found != element)
+    return emitOpError() << "values of this tensor are " << element
+                         << ", found " << found;
+  return success();
+}
+
+LogicalResult PackOp::verify() {
+  auto type = cast<RankedTensorType>(getTensor().getType());
+  if (getSizes().size() != static_cast<size_t>(type.getNumDynamicDims()))
+    return emitOpError() << "the tensor has " << type.getNumDynamicDims()
+                         << " dynamic dimensions, found " << getSizes().size()
+                         << " sizes";
+  return verifyBuffers(*this, type, getBuffers().getTypes());
+}
+
+LogicalResult UnpackOp::verify() {
+  return verifyBuffers(*this, cast<RankedTensorType>(getTensor().getType()),
+                       getBuffers().getTypes());
+}
+
+LogicalResult ConvertOp::verify() {
+  auto source = cast<RankedTensorType>(getSource().getType());
+  auto result = cast<RankedTensorType>(getResult().getType());
+  if (source.getElementType() != result.getElementType())
+    return emitOpError() << "cannot change the element type from "
+                         << source.getElementType() << " to "
+                         << result.getElementType();
+  if (failed(verifyCompatibleShape(source, result)))
+    return emitOpError() << "cannot change the shape from " << source << " to "
+                         << result;
+  return success();
+}

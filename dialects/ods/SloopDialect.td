@@ -1,0 +1,36 @@
+//===- SloopDialect.td - sparse loops -------------------------*- tablegen -*-//
+#ifndef LACUNA_SLOOP_DIALECT
+#define LACUNA_SLOOP_DIALECT
+
+include "mlir/IR/OpBase.td"
+include "mlir/IR/EnumAttr.td"
+
+def Sloop_Dialect : Dialect {
+  let name = "sloop";
+  let cppNamespace = "::lacuna::sloop";
+  let summary = "Sparse loops, in two forms";
+  let description = [{
+    The *index form* (`nest`, `forall`, `fold`, `read`, `write`) says what is
+    computed: concrete index notation as IR, whose meaning is the dense loop
+    nest. Nothing in it depends on how a tensor is stored. Schedules are
+    rewrites of this form.
+
+    The *cursor form* (`iterate`, `locate`, `value`) says how it is walked: loops
+    over the levels of stored tensors, which hold positions.
+  }];
+}
+
+def Sloop_Combiner : I32EnumAttr<"Combiner", "how values are combined", [
+    I32EnumAttrCase<"Add", 0, "add">,
+    I32EnumAttrCase<"Mul", 1, "mul">,
+    I32EnumAttrCase<"Min", 2, "min">,
+    I32EnumAttrCase<"Max", 3, "max">,
+    I32EnumAttrCase<"And", 4, "and">,
+    I32EnumAttrCase<"Or", 5, "or">,
+    I32EnumAttrCase<"Xor", 6, "xor">]> {
+  let cppNamespace = "::lacuna::sloop";
+  let genSpecializedAttr = 0;
+}
+def Sloop_CombinerAttr : EnumAttr<Sloop_Dialect, Sloop_Combiner, "combiner">;
+
+#endif // LACUNA_SLOOP_DIALECT

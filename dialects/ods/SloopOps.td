@@ -1,0 +1,195 @@
+//===- SloopOps.td - index form and cursor form ---------------*- tablegen -*-//
+#ifndef LACUNA_SLOOP_OPS
+#define LACUNA_SLOOP_OPS
+
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/DestinationStyleOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "SloopDialect.td"
+include "StensorOps.td"
+
+class Sloop_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Sloop_Dialect, mnemonic, traits> {
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Index form
+//===----------------------------------------------------------------------===//
+
+def Sloop_NestOp : Sloop_Op<"nest", [
+    AttrSizedOperandSegments, SingleBlock, NoTerminator,
+    DeclareOpInterfaceMethods<DestinationStyleOpInterface>]> {
+  let summary = "A computation in index form";
+  let description = [{
+    The operands are the tensors (or buffers) that the body may read and write;
+    the body sees them as block arguments. Statements of the body run in order.
+    Each result is the new value of an `outs` tensor; `outs` buffers are written
+    in place and have no result.
+
+    Example: y = A x
+
+    ```mlir
+    %r = sloop.nest ins(%a = %A, %b = %x : tensor<?x?xf64, #CSR>, tensor<?xf64>)
+                    outs(%c = %y : tensor<?xf64>) {
+      sloop.forall %i in %m {
+        sloop.forall %j in %n {
+          %0 = sloop.read %a[%i, %j] : tensor<?x?xf64, #CSR>
+          %1 = sloop.read %b[%j] : tensor<?xf64>
+          %2 = arith.mulf %0, %1 : f64
+          sloop.write %2, %c[%i] by add : tensor<?xf64>
+        }
+      }
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<AnyShaped>:$inputs,
+                       Variadic<AnyShaped>:$outputs);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Sloop_ForallOp : Sloop_Op<"forall", [
+    SingleBlock, NoTerminator, RecursiveMemoryEffects,
+    ParentOneOf<["NestOp", "ForallOp", "FoldOp"]>]> {
+  let summary = "For all values of an index variable";
+  let description = [{
+    Runs the body for every value from 0 to the extent, excluded. The order of
+    the iterations does not matter, but for reassociation of floating point.
+    With `vector(n)` the values are taken in blocks of up to `n` that run in
+    lockstep: what depends on the variable becomes a vector.
+
+    ```mlir
+    sloop.forall %i in %m {
+      sloop.forall %j in %n vector(32) { }
+    }
+    ```
+  }];
+  let arguments = (ins Index:$extent, OptionalAttr<I64Attr>:$vector);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Sloop_FoldOp : Sloop_Op<"fold", [
+    SingleBlock, RecursiveMemoryEffects,
+    ParentOneOf<["NestOp", "ForallOp", "FoldOp"]>]> {
+  let summary = "A reduction that is a value";
+  let description = [{
+    Combines what the body yields for every value of the index variable, starting
+    from the neutral element of the combiner.
+
+    ```mlir
+    %s = sloop.fold %k in %n by add -> f64 {
+      %0 = sloop.read %b[%k] : tensor<?xf64>
+      sloop.yield %0 : f64
+    }
+    ```
+  }];
+  let arguments = (ins Index:$extent, Sloop_CombinerAttr:$combiner,
+                       OptionalAttr<I64Attr>:$vector);
+  let results = (outs AnyType:$result);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Sloop_ReadOp : Sloop_Op<"read", [Pure]> {
+  let summary = "The value of a tensor at a point";
+  let description = [{
+    Subscripts are affine in the index variables: `%a[%i + %k, 2 * %j]`. A point
+    that the tensor does not store has the value zero.
+  }];
+  let arguments = (ins AnyShaped:$tensor, Variadic<Index>:$indices,
+                       AffineMapAttr:$map);
+  let results = (outs AnyType:$value);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Sloop_WriteOp : Sloop_Op<"write"> {
+  let summary = "Gives a point of a tensor a new value";
+  let description = [{
+    Without `by` the point gets the value; with it, the point's old value and the
+    new one are combined.
+
+    ```mlir
+    sloop.write %0, %c[%i] : tensor<?xf64>
+    sloop.write %1, %c[%i] by add : tensor<?xf64>
+    ```
+  }];
+  let arguments = (ins AnyType:$value, AnyShaped:$tensor,
+                       Variadic<Index>:$indices, AffineMapAttr:$map,
+                       OptionalAttr<Sloop_CombinerAttr>:$combiner);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Sloop_YieldOp : Op<Sloop_Dialect, "yield", [
+    Pure, Terminator, ReturnLike, ParentOneOf<["FoldOp", "IterateOp"]>]> {
+  let summary = "Ends the body of a fold or of a level loop";
+  let arguments = (ins Variadic<AnyType>:$values);
+  let assemblyFormat = "($values^ `:` type($values))? attr-dict";
+}
+
+//===----------------------------------------------------------------------===//
+// Cursor form
+//===----------------------------------------------------------------------===//
+
+def Sloop_IterateOp : Sloop_Op<"iterate", [
+    AttrSizedOperandSegments, SingleBlock, RecursiveMemoryEffects]> {
+  let summary = "A loop over the children of a node of a level";
+  let description = [{
+    Walks the coordinates that level `level` stores under a position of the level
+    above (the root of the tensor is position 0). The body gets the coordinate
+    and the position of each, and the loop-carried values.
+
+    With `segments`, neighbours of equal coordinate are taken together: the body
+    gets the coordinate and a range of positions, first and one past the last,
+    which the level below iterates `under(%first to %last)`.
+
+    `given` lists the coordinates of the levels above, for level formats that
+    compute with them.
+
+    ```mlir
+    %sum = sloop.iterate (%j, %q) in %A[1] under(%p) init(%s = %zero)
+        : tensor<?x?xf64, #CSR> -> f64 {
+      %v = sloop.value %A[%q] : tensor<?x?xf64, #CSR>
+      %t = arith.addf %s, %v : f64
+      sloop.yield %t : f64
+    }
+    ```
+  }];
+  let arguments = (ins Stensor_AnySparseTensor:$tensor, I64Attr:$level,
+                       Variadic<Index>:$parents, Variadic<Index>:$given,
+                       Variadic<AnyType>:$inits, UnitAttr:$segments);
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Sloop_LocateOp : Sloop_Op<"locate", [Pure]> {
+  let summary = "The position of a coordinate in a level";
+  let description = [{
+    Random access into a level whose format can compute it.
+
+    ```mlir
+    %q = sloop.locate %j in %A[1] under(%p) : tensor<?x?xf64, #Dense>
+    ```
+  }];
+  let arguments = (ins Index:$coordinate, Stensor_AnySparseTensor:$tensor,
+                       I64Attr:$level, Index:$parent);
+  let results = (outs Index:$position);
+  let assemblyFormat = [{
+    $coordinate `in` $tensor `[` $level `]` `under` `(` $parent `)` attr-dict
+    `:` type($tensor)
+  }];
+}
+
+def Sloop_ValueOp : Sloop_Op<"value", [Pure]> {
+  let summary = "The value at a position of the innermost level";
+  let arguments = (ins Stensor_AnySparseTensor:$tensor, Index:$position);
+  let results = (outs AnyType:$value);
+  let assemblyFormat = [{
+    $tensor `[` $position `]` attr-dict `:` type($tensor) `->` type($value)
+  }];
+}
+
+#endif // LACUNA_SLOOP_OPS

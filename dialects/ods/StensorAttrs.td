@@ -1,0 +1,79 @@
+//===- StensorAttrs.td - formats and levels -------------------*- tablegen -*-//
+#ifndef LACUNA_STENSOR_ATTRS
+#define LACUNA_STENSOR_ATTRS
+
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/EnumAttr.td"
+include "mlir/IR/TensorEncoding.td"
+include "StensorDialect.td"
+
+// A level format is one word here and one Rust module in `passes/src/levels`.
+def Stensor_LevelKind : I32EnumAttr<"LevelKind", "level format", [
+    I32EnumAttrCase<"Dense", 0, "dense">,
+    I32EnumAttrCase<"Compressed", 1, "compressed">,
+    I32EnumAttrCase<"Singleton", 2, "singleton">,
+    I32EnumAttrCase<"Range", 3, "range">,
+    I32EnumAttrCase<"Offset", 4, "offset">,
+    I32EnumAttrCase<"Hashed", 5, "hashed">,
+    I32EnumAttrCase<"LooseCompressed", 6, "loose_compressed">,
+    I32EnumAttrCase<"Structured", 7, "structured">,
+    I32EnumAttrCase<"Batch", 8, "batch">]> {
+  let cppNamespace = "::lacuna::stensor";
+  let genSpecializedAttr = 0;
+}
+
+def Stensor_LevelAttr : AttrDef<Stensor_Dialect, "Level"> {
+  let mnemonic = "level";
+  let summary = "The format of one level";
+  let description = [{
+    A level word, the sizes that the word asks for, and properties that differ
+    from the default of the word:
+
+    | property | meaning |
+    |---|---|
+    | `nonunique` | a coordinate may occur more than once among siblings |
+    | `unordered` | siblings may stand in any order |
+    | `full` | every coordinate of the dimension is stored |
+    | `interleaved` | coordinates share one array with those of the level above (array of structs); singletons only |
+
+    `structured[n, m]` stores at most `n` coordinates in every block of `m`.
+
+    Example: `#stensor.level<compressed(nonunique)>`
+  }];
+  let parameters = (ins "::lacuna::stensor::LevelKind":$kind,
+                        "unsigned":$stored, "unsigned":$block,
+                        "bool":$unique, "bool":$ordered, "bool":$full,
+                        "bool":$interleaved);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+def Stensor_FormatAttr : AttrDef<Stensor_Dialect, "Format",
+    [DeclareAttrInterfaceMethods<VerifiableTensorEncoding>]> {
+  let mnemonic = "format";
+  let summary = "How a tensor is stored: a map from dimensions to levels";
+  let description = [{
+    On the left of the arrow stand the dimensions of the tensor that the user
+    sees, on the right its levels from the outermost to the innermost, each an
+    affine expression of dimensions and a level format:
+
+    ```mlir
+    #CSR  = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+    #CSC  = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+    #COO  = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+    #DIA  = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
+    #BCSR = #stensor.format<(i, j) -> (i floordiv 4 : dense, j floordiv 4 : compressed, i mod 4 : dense, j mod 4 : dense)>
+    #W    = #stensor.format<(i) -> (i : compressed), positions = 64, coordinates = 16>
+    ```
+
+    `positions` and `coordinates` are the widths in bits of the stored
+    integers: 8, 16, 32 (the default) or 64.
+  }];
+  let parameters = (ins "::mlir::AffineMap":$map,
+                        ArrayRefParameter<"::lacuna::stensor::LevelAttr">:$levels,
+                        "unsigned":$positionWidth, "unsigned":$coordinateWidth);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+#endif // LACUNA_STENSOR_ATTRS

@@ -1,0 +1,115 @@
+//===- StensorOps.td - storage of sparse tensors --------------*- tablegen -*-//
+#ifndef LACUNA_STENSOR_OPS
+#define LACUNA_STENSOR_OPS
+
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "StensorDialect.td"
+include "StensorAttrs.td"
+
+def Stensor_AnySparseTensor : Type<
+    CPred<"::lacuna::stensor::getFormat($_self) != nullptr">,
+    "tensor with a #stensor.format encoding", "::mlir::RankedTensorType">;
+
+class Stensor_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Stensor_Dialect, mnemonic, traits> {
+  let hasVerifier = 1;
+}
+
+class Stensor_LevelArrayOp<string mnemonic> : Stensor_Op<mnemonic, [Pure]> {
+  let arguments = (ins Stensor_AnySparseTensor:$tensor, I64Attr:$level);
+  let results = (outs MemRefRankOf<[AnySignlessInteger], [1]>:$array);
+  let assemblyFormat =
+      "$tensor `[` $level `]` attr-dict `:` type($tensor) `->` type($array)";
+}
+
+def Stensor_PositionsOp : Stensor_LevelArrayOp<"positions"> {
+  let summary = "The positions array of a level";
+  let description = [{
+    The children of the node at position `p` of the level above stand at the
+    positions `array[p]` to `array[p + 1]`, excluded, of this level.
+
+    ```mlir
+    %pos = stensor.positions %A[1] : tensor<?x?xf64, #CSR> -> memref<?xi32>
+    ```
+  }];
+}
+
+def Stensor_CoordinatesOp : Stensor_LevelArrayOp<"coordinates"> {
+  let summary = "The coordinates array of a level";
+  let description = [{
+    The node at position `p` of this level has coordinate `array[p]`.
+
+    ```mlir
+    %crd = stensor.coordinates %A[1] : tensor<?x?xf64, #CSR> -> memref<?xi32>
+    ```
+  }];
+}
+
+def Stensor_ValuesOp : Stensor_Op<"values", [Pure]> {
+  let summary = "The values of the stored entries";
+  let description = [{
+    One value for each position of the innermost level.
+
+    ```mlir
+    %val = stensor.values %A : tensor<?x?xf64, #CSR> -> memref<?xf64>
+    ```
+  }];
+  let arguments = (ins Stensor_AnySparseTensor:$tensor);
+  let results = (outs MemRefRankOf<[AnyType], [1]>:$array);
+  let assemblyFormat = "$tensor attr-dict `:` type($tensor) `->` type($array)";
+}
+
+def Stensor_PackOp : Stensor_Op<"pack", [Pure, AttrSizedOperandSegments]> {
+  let summary = "A tensor from its storage";
+  let description = [{
+    Takes the arrays that the format asks for, from the outermost level to the
+    innermost (positions before coordinates) and the values last, and the size
+    of each dynamic dimension. Nothing is copied or checked: the tensor *is*
+    these buffers, which must not change while it lives.
+
+    ```mlir
+    %A = stensor.pack(%pos, %crd, %val) sizes(%m, %n)
+        : (memref<?xi32>, memref<?xi32>, memref<?xf64>) -> tensor<?x?xf64, #CSR>
+    ```
+  }];
+  let arguments = (ins Variadic<MemRefRankOf<[AnyType], [1]>>:$buffers,
+                       Variadic<Index>:$sizes);
+  let results = (outs Stensor_AnySparseTensor:$tensor);
+  let assemblyFormat = [{
+    `(` $buffers `)` (`sizes` `(` $sizes^ `)`)? attr-dict
+    `:` `(` type($buffers) `)` `->` type($tensor)
+  }];
+}
+
+def Stensor_UnpackOp : Stensor_Op<"unpack", [Pure]> {
+  let summary = "The storage of a tensor";
+  let description = [{
+    The inverse of `stensor.pack`: all buffers of the tensor, in the same order.
+
+    ```mlir
+    %pos, %crd, %val = stensor.unpack %A
+        : tensor<?x?xf64, #CSR> -> memref<?xi32>, memref<?xi32>, memref<?xf64>
+    ```
+  }];
+  let arguments = (ins Stensor_AnySparseTensor:$tensor);
+  let results = (outs Variadic<MemRefRankOf<[AnyType], [1]>>:$buffers);
+  let assemblyFormat = "$tensor attr-dict `:` type($tensor) `->` type($buffers)";
+}
+
+def Stensor_ConvertOp : Stensor_Op<"convert", [Pure]> {
+  let summary = "The same tensor in another format";
+  let description = [{
+    Source and result have the same shape and element type; one of them may be
+    a tensor without a format, which is stored densely.
+
+    ```mlir
+    %B = stensor.convert %A : tensor<?x?xf64, #CSR> to tensor<?x?xf64, #CSC>
+    ```
+  }];
+  let arguments = (ins AnyRankedTensor:$source);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat =
+      "$source attr-dict `:` type($source) `to` type($result)";
+}
+
+#endif // LACUNA_STENSOR_OPS

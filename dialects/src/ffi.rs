@@ -1,0 +1,64 @@
+//! The C functions of the glue (`../glue/Glue.h`), which documents them.
+
+use mlir_sys::{MlirAffineMap, MlirAttribute, MlirContext, MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef};
+use std::ffi::{c_char, c_int, c_void};
+
+#[repr(C)]
+pub struct Level {
+    pub kind: u32,
+    pub stored: u32,
+    pub block: u32,
+    pub unique: bool,
+    pub ordered: bool,
+    pub full: bool,
+    pub interleaved: bool,
+}
+
+#[repr(C)]
+pub struct OptionEntry {
+    pub name: *const c_char,
+    pub help: *const c_char,
+    pub initial: *const c_char,
+}
+
+#[repr(C)]
+pub struct Pass {
+    pub argument: *const c_char,
+    pub description: *const c_char,
+    pub options: *const OptionEntry,
+    pub option_count: usize,
+    pub run: extern "C" fn(MlirOperation, *const *const c_char) -> bool,
+}
+
+#[repr(C)]
+pub struct Pipeline {
+    pub argument: *const c_char,
+    pub description: *const c_char,
+    pub options: *const OptionEntry,
+    pub option_count: usize,
+    pub expand: extern "C" fn(*const *const c_char) -> *const c_char,
+}
+
+unsafe extern "C" {
+    pub fn lacunaInsertDialects(registry: *mut c_void);
+    pub fn lacunaRegisterAllDialects(registry: MlirDialectRegistry);
+    pub fn lacunaEmit(
+        location: MlirLocation,
+        severity: c_int,
+        message: MlirStringRef,
+        note_count: usize,
+        note_locations: *const MlirLocation,
+        notes: *const MlirStringRef,
+    );
+    pub fn lacunaAttributeIsFormat(attribute: MlirAttribute) -> bool;
+    pub fn lacunaFormatGetMap(format: MlirAttribute) -> MlirAffineMap;
+    pub fn lacunaFormatGetPositionWidth(format: MlirAttribute) -> u32;
+    pub fn lacunaFormatGetCoordinateWidth(format: MlirAttribute) -> u32;
+    pub fn lacunaFormatGetLevel(format: MlirAttribute, level: usize) -> Level;
+    pub fn lacunaCombinerGet(context: MlirContext, combiner: u32) -> MlirAttribute;
+    pub fn lacunaCombinerGetValue(attribute: MlirAttribute) -> u32;
+    pub fn lacunaRegisterPass(pass: *const Pass);
+    pub fn lacunaRegisterPipeline(pipeline: *const Pipeline);
+    pub fn lacunaOptMain(argc: c_int, argv: *const *const c_char) -> c_int;
+    pub fn lacunaLspMain(argc: c_int, argv: *const *const c_char) -> c_int;
+}

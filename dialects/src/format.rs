@@ -1,0 +1,178 @@
+//! `#stensor.format`, as Rust reads it.
+
+use crate::ffi;
+use melior::ir::{AffineMap, Attribute, AttributeLike, Type, TypeLike};
+use std::fmt;
+
+/// The word of a level format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum LevelKind {
+    Dense,
+    Compressed,
+    Singleton,
+    Range,
+    Offset,
+    Hashed,
+    LooseCompressed,
+    Structured,
+    Batch,
+}
+
+impl LevelKind {
+    /// All of them, in the order of the enum in ODS.
+    pub const ALL: [Self; 9] = [
+        Self::Dense,
+        Self::Compressed,
+        Self::Singleton,
+        Self::Range,
+        Self::Offset,
+        Self::Hashed,
+        Self::LooseCompressed,
+        Self::Structured,
+        Self::Batch,
+    ];
+
+    /// The word as it is written in a format.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Dense => "dense",
+            Self::Compressed => "compressed",
+            Self::Singleton => "singleton",
+            Self::Range => "range",
+            Self::Offset => "offset",
+            Self::Hashed => "hashed",
+            Self::LooseCompressed => "loose_compressed",
+            Self::Structured => "structured",
+            Self::Batch => "batch",
+        }
+    }
+}
+
+impl fmt::Display for LevelKind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.word())
+    }
+}
+
+/// One level of a format: its word and how it is configured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Level {
+    /// The level format.
+    pub kind: LevelKind,
+    /// `n` of `structured[n, m]`, otherwise 0.
+    pub stored: u32,
+    /// `m` of `structured[n, m]`, otherwise 0.
+    pub block: u32,
+    /// No coordinate occurs twice among siblings.
+    pub unique: bool,
+    /// Siblings stand in increasing order.
+    pub ordered: bool,
+    /// Every coordinate is stored.
+    pub full: bool,
+    /// Coordinates share one array with the level above.
+    pub interleaved: bool,
+}
+
+/// The format of a sparse tensor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Format<'c> {
+    attribute: Attribute<'c>,
+}
+
+impl<'c> Format<'c> {
+    /// The attribute, if it is a `#stensor.format`.
+    pub fn from_attribute(attribute: Attribute<'c>) -> Option<Self> {
+        // SAFETY: the attribute is alive.
+        unsafe { ffi::lacunaAttributeIsFormat(attribute.to_raw()) }.then_some(Self { attribute })
+    }
+
+    /// The format of a type, if it is a sparse tensor.
+    pub fn of(r#type: Type<'c>) -> Option<Self> {
+        // SAFETY: the type is alive, and only a ranked tensor is asked for its encoding.
+        let encoding = unsafe {
+            if !mlir_sys::mlirTypeIsARankedTensor(r#type.to_raw()) {
+                return None;
+            }
+            Attribute::from_option_raw(mlir_sys::mlirRankedTensorTypeGetEncoding(r#type.to_raw()))
+        };
+        Self::from_attribute(encoding?)
+    }
+
+    /// The attribute itself.
+    pub fn attribute(self) -> Attribute<'c> {
+        self.attribute
+    }
+
+    /// From dimensions to levels: one result a level.
+    pub fn map(self) -> AffineMap<'c> {
+        // SAFETY: the attribute is a format.
+        unsafe { AffineMap::from_raw(ffi::lacunaFormatGetMap(self.attribute.to_raw())) }
+    }
+
+    /// The dimension that each level stores, when the levels are a permutation of the dimensions.
+    pub fn permutation(self) -> Option<Vec<usize>> {
+        let map = self.map();
+        if map.dim_count() != map.result_count() {
+            return None;
+        }
+        let mut seen = vec![false; map.dim_count()];
+        let mut dimensions = Vec::with_capacity(seen.len());
+        for index in 0..map.result_count() {
+            let expression = map.result(index).ok()?;
+            if !expression.is_dim() {
+                return None;
+            }
+            let dimension = expression.dim_position();
+            if std::mem::replace(&mut seen[dimension], true) {
+                return None;
+            }
+            dimensions.push(dimension);
+        }
+        Some(dimensions)
+    }
+
+    /// The number of levels.
+    pub fn level_count(self) -> usize {
+        self.map().result_count()
+    }
+
+    /// The levels, outermost first.
+    pub fn levels(self) -> Vec<Level> {
+        (0..self.level_count()).map(|index| self.level(index)).collect()
+    }
+
+    /// Level `index`, which must exist.
+    pub fn level(self, index: usize) -> Level {
+        assert!(index < self.level_count(), "level {index} of {} levels", self.level_count());
+        // SAFETY: the attribute is a format and the level exists.
+        let raw = unsafe { ffi::lacunaFormatGetLevel(self.attribute.to_raw(), index) };
+        Level {
+            kind: LevelKind::ALL[raw.kind as usize],
+            stored: raw.stored,
+            block: raw.block,
+            unique: raw.unique,
+            ordered: raw.ordered,
+            full: raw.full,
+            interleaved: raw.interleaved,
+        }
+    }
+
+    /// Width of stored positions, in bits.
+    pub fn position_width(self) -> u32 {
+        // SAFETY: the attribute is a format.
+        unsafe { ffi::lacunaFormatGetPositionWidth(self.attribute.to_raw()) }
+    }
+
+    /// Width of stored coordinates, in bits.
+    pub fn coordinate_width(self) -> u32 {
+        // SAFETY: the attribute is a format.
+        unsafe { ffi::lacunaFormatGetCoordinateWidth(self.attribute.to_raw()) }
+    }
+}
+
+impl fmt::Display for Format<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.attribute.fmt(formatter)
+    }
+}

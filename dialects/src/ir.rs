@@ -1,0 +1,232 @@
+//! IR handles with one lifetime, and the two questions about IR that every pass asks.
+//!
+//! melior ties a handle to the borrow through which it was reached. A pass holds handles to many operations at once
+//! and changes IR through them, so here a handle lives as long as the context (`'c`). The rule that makes this sound
+//! is the pass's own: a handle is not used after its operation was erased.
+
+use melior::{
+    Context,
+    ir::{
+        Attribute, AttributeLike, BlockLike, BlockRef, OperationRef, RegionLike, Type, TypeLike, ValueLike,
+        operation::OperationLike,
+    },
+};
+use std::{collections::BTreeMap, sync::Mutex};
+
+const _: () = assert!(size_of::<Context>() == size_of::<usize>(), "a context is one pointer");
+
+/// A value, as long as its context lives.
+pub type Value<'c> = melior::ir::Value<'c, 'c>;
+/// An operation, as long as its context lives.
+pub type Op<'c> = OperationRef<'c, 'c>;
+/// A block, as long as its context lives.
+pub type Block<'c> = BlockRef<'c, 'c>;
+
+/// Frees a value handle from the borrow it was reached through.
+pub fn value<'c>(value: impl ValueLike<'c>) -> Value<'c> {
+    // SAFETY: the raw value belongs to a context that lives for 'c.
+    unsafe { Value::from_raw(value.to_raw()) }
+}
+
+/// Frees an operation handle from the borrow it was reached through.
+pub fn op<'c, 'a>(operation: &impl OperationLike<'c, 'a>) -> Op<'c>
+where
+    'c: 'a,
+{
+    // SAFETY: the raw operation belongs to a context that lives for 'c.
+    unsafe { Op::from_raw(operation.to_raw()) }
+}
+
+/// The context of an operation.
+///
+/// melior's `&Context` points to a cell that holds MLIR's own pointer. An operation knows only the pointer, so the cell
+/// is made here, once for each address, and stays: a few bytes for each context that a process ever has.
+pub fn context<'c>(operation: Op<'c>) -> &'c Context {
+    static CELLS: Mutex<BTreeMap<usize, &'static usize>> = Mutex::new(BTreeMap::new());
+    // SAFETY: the operation is alive.
+    let address = unsafe { mlir_sys::mlirOperationGetContext(operation.to_raw()) }.ptr as usize;
+    let cell: &'static usize = CELLS
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner())
+        .entry(address)
+        .or_insert_with(|| Box::leak(Box::new(address)));
+    // SAFETY: a `Context` is a pointer to MLIR's context and nothing else, which the operation keeps alive for 'c; the
+    // reference never drops it.
+    unsafe { &*std::ptr::from_ref(cell).cast::<Context>() }
+}
+
+/// Every operation under (and including) `root` that satisfies `wanted`, outer before inner.
+pub fn collect_ops<'c>(root: Op<'c>, wanted: impl Fn(Op<'c>) -> bool) -> Vec<Op<'c>> {
+    fn visit<'c>(root: Op<'c>, wanted: &impl Fn(Op<'c>) -> bool, found: &mut Vec<Op<'c>>) {
+        if wanted(root) {
+            found.push(root);
+        }
+        for region in root.regions() {
+            let mut block = region.first_block();
+            while let Some(current) = block {
+                for operation in ops_in(current) {
+                    visit(operation, wanted, found);
+                }
+                block = current.next_in_region();
+            }
+        }
+    }
+    let mut found = Vec::new();
+    visit(root, &wanted, &mut found);
+    found
+}
+
+/// Whether the operation has this name, as `dialect.mnemonic`.
+pub fn is_op(operation: Op<'_>, name: &str) -> bool {
+    operation.name().as_string_ref().as_str() == Ok(name)
+}
+
+/// The operation's name, as `dialect.mnemonic`.
+pub fn op_name(operation: Op<'_>) -> String {
+    operation.name().as_string_ref().as_str().unwrap_or_default().to_owned()
+}
+
+/// The operations of a block, in order.
+pub fn ops_in(block: Block<'_>) -> Vec<Op<'_>> {
+    let mut operations = Vec::new();
+    let mut next = block.first_operation();
+    while let Some(current) = next {
+        operations.push(op(&current));
+        next = current.next_in_block();
+    }
+    operations
+}
+
+/// The operands of an operation.
+pub fn operands(operation: Op<'_>) -> Vec<Value<'_>> {
+    operation.operands().map(value).collect()
+}
+
+/// The results of an operation.
+pub fn results(operation: Op<'_>) -> Vec<Value<'_>> {
+    operation.results().map(value).collect()
+}
+
+/// The one block of an operation's region `index`.
+pub fn body(operation: Op<'_>, index: usize) -> Option<Block<'_>> {
+    let block = operation.region(index).ok()?.first_block()?;
+    // SAFETY: the block belongs to an operation that lives for 'c.
+    Some(unsafe { Block::from_raw(block.to_raw()) })
+}
+
+/// The arguments of a block.
+pub fn arguments(block: Block<'_>) -> Vec<Value<'_>> {
+    (0..block.argument_count()).filter_map(|index| block.argument(index).ok()).map(value).collect()
+}
+
+/// The operation that defines a value, unless it is a block argument.
+pub fn defining_op(value: Value<'_>) -> Option<Op<'_>> {
+    let result = melior::ir::operation::OperationResult::try_from(value).ok()?;
+    Some(op(&result.owner()))
+}
+
+/// The integer of an integer attribute of the operation.
+pub fn integer_attribute(operation: Op<'_>, name: &str) -> Option<i64> {
+    let attribute = operation.attribute(name).ok()?;
+    melior::ir::attribute::IntegerAttribute::try_from(attribute).ok().map(|integer| integer.value())
+}
+
+/// The sizes of the operand groups of an operation with `operandSegmentSizes`.
+pub fn segments(operation: Op<'_>) -> Vec<usize> {
+    let Ok(attribute) = operation.attribute("operandSegmentSizes") else { return Vec::new() };
+    let Ok(sizes) = melior::ir::attribute::DenseI32ArrayAttribute::try_from(attribute) else { return Vec::new() };
+    (0..sizes.len()).filter_map(|index| sizes.element(index).ok()).map(|size| size as usize).collect()
+}
+
+/// The size of each dimension of a ranked tensor or memref; `None` where it is dynamic.
+pub fn shape(r#type: Type<'_>) -> Option<Vec<Option<u64>>> {
+    // SAFETY: the type is alive, and the shape is asked only of a ranked shaped type.
+    unsafe {
+        let raw = r#type.to_raw();
+        if !mlir_sys::mlirTypeIsAShaped(raw) || !mlir_sys::mlirShapedTypeHasRank(raw) {
+            return None;
+        }
+        let dimensions = 0..mlir_sys::mlirShapedTypeGetRank(raw) as isize;
+        Some(
+            dimensions
+                .map(|dimension| {
+                    (!mlir_sys::mlirShapedTypeIsDynamicDim(raw, dimension))
+                        .then(|| mlir_sys::mlirShapedTypeGetDimSize(raw, dimension) as u64)
+                })
+                .collect(),
+        )
+    }
+}
+
+/// The element type of a shaped type.
+pub fn element_type(r#type: Type<'_>) -> Option<Type<'_>> {
+    // SAFETY: the type is alive, and the element is asked only of a shaped type.
+    unsafe {
+        let raw = r#type.to_raw();
+        mlir_sys::mlirTypeIsAShaped(raw).then(|| Type::from_raw(mlir_sys::mlirShapedTypeGetElementType(raw)))
+    }
+}
+
+/// Whether the type is a ranked tensor (as against a buffer or a scalar).
+pub fn is_ranked_tensor(r#type: Type<'_>) -> bool {
+    // SAFETY: the type is alive.
+    unsafe { mlir_sys::mlirTypeIsARankedTensor(r#type.to_raw()) }
+}
+
+/// Whether the type is a memref.
+pub fn is_memref(r#type: Type<'_>) -> bool {
+    // SAFETY: the type is alive.
+    unsafe { mlir_sys::mlirTypeIsAMemRef(r#type.to_raw()) }
+}
+
+/// Replaces every use of `old` by `new`.
+pub fn replace_uses<'c>(old: Value<'c>, new: Value<'c>) {
+    // SAFETY: both values are alive.
+    unsafe { mlir_sys::mlirValueReplaceAllUsesOfWith(old.to_raw(), new.to_raw()) }
+}
+
+/// Whether anything uses the value.
+pub fn has_uses(value: Value<'_>) -> bool {
+    // SAFETY: the value is alive, and a null use is never looked into.
+    unsafe { !mlir_sys::mlirOpOperandIsNull(mlir_sys::mlirValueGetFirstUse(value.to_raw())) }
+}
+
+/// The operations that use the value, one entry a use.
+pub fn users(value: Value<'_>) -> Vec<Op<'_>> {
+    let mut users = Vec::new();
+    // SAFETY: the value is alive; the walk ends at the null use.
+    unsafe {
+        let mut r#use = mlir_sys::mlirValueGetFirstUse(value.to_raw());
+        while !mlir_sys::mlirOpOperandIsNull(r#use) {
+            users.push(Op::from_raw(mlir_sys::mlirOpOperandGetOwner(r#use)));
+            r#use = mlir_sys::mlirOpOperandGetNextUse(r#use);
+        }
+    }
+    users
+}
+
+/// Erases an operation that nothing uses any more. Its handle, and those of what it holds, are dead from here.
+pub fn erase(operation: Op<'_>) {
+    // SAFETY: the operation is alive and the caller gives up its handle.
+    unsafe { mlir_sys::mlirOperationDestroy(operation.to_raw()) }
+}
+
+/// Gives an operation an attribute.
+pub fn set_attribute<'c>(operation: Op<'c>, name: &str, attribute: Attribute<'c>) {
+    // SAFETY: operation and attribute are alive.
+    unsafe {
+        mlir_sys::mlirOperationSetAttributeByName(
+            operation.to_raw(),
+            melior::StringRef::new(name).to_raw(),
+            attribute.to_raw(),
+        );
+    }
+}
+
+/// Takes an attribute away from an operation.
+pub fn remove_attribute(operation: Op<'_>, name: &str) {
+    // SAFETY: the operation is alive.
+    unsafe {
+        mlir_sys::mlirOperationRemoveAttributeByName(operation.to_raw(), melior::StringRef::new(name).to_raw());
+    }
+}

@@ -1,0 +1,49 @@
+//! Enum attributes of the `sloop` dialect.
+
+use crate::ffi;
+use melior::{
+    Context,
+    ir::{Attribute, AttributeLike},
+};
+
+/// How values are combined: by a write into what the point holds, by a fold over a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Combiner {
+    Add,
+    Mul,
+    Min,
+    Max,
+    And,
+    Or,
+    Xor,
+}
+
+impl Combiner {
+    const ALL: [Self; 7] = [Self::Add, Self::Mul, Self::Min, Self::Max, Self::And, Self::Or, Self::Xor];
+
+    /// The word as it is written in the IR.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Add => "add",
+            Self::Mul => "mul",
+            Self::Min => "min",
+            Self::Max => "max",
+            Self::And => "and",
+            Self::Or => "or",
+            Self::Xor => "xor",
+        }
+    }
+
+    /// The attribute that stands for it.
+    pub fn attribute<'c>(self, context: &'c Context) -> Attribute<'c> {
+        // SAFETY: the context is alive; the discriminants are those of ODS.
+        unsafe { Attribute::from_raw(ffi::lacunaCombinerGet(context.to_raw(), self as u32)) }
+    }
+
+    /// Reads the `combiner` attribute of a `sloop` operation.
+    pub fn from_attribute(attribute: Attribute<'_>) -> Self {
+        // SAFETY: the verifier of the operation holds the attribute to its type.
+        Self::ALL[unsafe { ffi::lacunaCombinerGetValue(attribute.to_raw()) } as usize]
+    }
+}

@@ -1,0 +1,120 @@
+//! The iteration graph: in which order the loops of a nest can run (LEVELS, section 4.1).
+//!
+//! A stored tensor can be walked only from its outermost level inwards, because a position in a level is found from
+//! one in the level above. Each access is thus a path through the index variables, in level order; a loop order is
+//! possible when it follows every path. Tensors all of whose levels can be located at random, dense ones among them,
+//! ask for nothing.
+
+use crate::{
+    levels,
+    nest::{Access, Nest, TensorId, VarId},
+};
+
+/// Why no loop order exists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The paths contradict one another: the variables of a cycle, in order.
+    Cycle(Vec<VarId>),
+    /// A level of a stored tensor is subscripted by more than one variable alone.
+    CompoundSubscript {
+        /// The tensor.
+        tensor: TensorId,
+        /// The level.
+        level: usize,
+        /// The subscript, as text.
+        subscript: String,
+    },
+    /// Two levels of a stored tensor are subscripted by the same variable.
+    RepeatedVariable {
+        /// The tensor.
+        tensor: TensorId,
+        /// The deeper level.
+        level: usize,
+    },
+    /// The levels of a format are not its dimensions in some order.
+    NotAPermutation(TensorId),
+    /// There is no code for a level format yet.
+    UnsupportedLevel {
+        /// The tensor.
+        tensor: TensorId,
+        /// The level.
+        level: usize,
+    },
+}
+
+/// One edge of a path: the variable that must be bound first, and the one that follows.
+type Edge = (VarId, VarId);
+
+/// The variables of an access to a stored tensor, in level order.
+pub fn level_vars(nest: &Nest<'_>, access: &Access) -> Result<Vec<VarId>, Refusal> {
+    let tensor = access.tensor;
+    let Some(format) = nest.tensor(tensor).format else { return Ok(Vec::new()) };
+    let dimensions = format.permutation().ok_or(Refusal::NotAPermutation(tensor))?;
+    let mut vars = Vec::with_capacity(dimensions.len());
+    for (level, dimension) in dimensions.into_iter().enumerate() {
+        if levels::level_format(format.level(level)).is_none() {
+            return Err(Refusal::UnsupportedLevel { tensor, level });
+        }
+        let subscript = &access.subscripts[dimension];
+        let var = subscript.as_var().ok_or_else(|| Refusal::CompoundSubscript {
+            tensor,
+            level,
+            subscript: subscript.text(|var| format!("v{}", var.0)),
+        })?;
+        if vars.contains(&var) {
+            return Err(Refusal::RepeatedVariable { tensor, level });
+        }
+        vars.push(var);
+    }
+    Ok(vars)
+}
+
+/// Whether every level of a tensor can be located at random.
+pub fn is_random_access(nest: &Nest<'_>, tensor: TensorId) -> bool {
+    nest.tensor(tensor).format.is_none_or(|format| {
+        format
+            .levels()
+            .into_iter()
+            .all(|level| levels::level_format(level).is_some_and(|format| format.capabilities().locate))
+    })
+}
+
+/// The loop order of `vars` that follows the level order of every access and otherwise stays as near as it can to the
+/// given order.
+pub fn loop_order(nest: &Nest<'_>, vars: &[VarId], accesses: &[Access]) -> Result<Vec<VarId>, Refusal> {
+    let mut edges: Vec<Edge> = Vec::new();
+    for access in accesses {
+        let path = level_vars(nest, access)?;
+        if !is_random_access(nest, access.tensor) {
+            edges.extend(path.windows(2).map(|pair| (pair[0], pair[1])));
+        }
+    }
+    edges.retain(|(from, to)| vars.contains(from) && vars.contains(to));
+    let mut waiting = vars.to_vec();
+    let mut order = Vec::with_capacity(vars.len());
+    while !waiting.is_empty() {
+        let free = waiting.iter().position(|var| edges.iter().all(|(from, to)| to != var || !waiting.contains(from)));
+        match free {
+            Some(index) => order.push(waiting.remove(index)),
+            None => return Err(Refusal::Cycle(find_cycle(&waiting, &edges))),
+        }
+    }
+    Ok(order)
+}
+
+/// A cycle among variables each of which waits for another.
+fn find_cycle(waiting: &[VarId], edges: &[Edge]) -> Vec<VarId> {
+    let mut path = vec![waiting[0]];
+    loop {
+        let last = path[path.len() - 1];
+        let Some((before, _)) = edges.iter().find(|(from, to)| *to == last && waiting.contains(from)) else {
+            return path;
+        };
+        if let Some(start) = path.iter().position(|var| var == before) {
+            let mut cycle = path.split_off(start);
+            cycle.reverse();
+            return cycle;
+        }
+        path.push(*before);
+    }
+}

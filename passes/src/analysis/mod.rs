@@ -1,0 +1,3 @@
+//! Analyses: pure functions from a nest to data.
+
+pub mod iteration_graph;

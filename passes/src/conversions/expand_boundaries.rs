@@ -1,0 +1,272 @@
+//! `stensor-expand-boundaries`: pass stored tensors across function boundaries as their buffers.
+//!
+//! An argument of a stored tensor type becomes its buffers, outermost level first (positions before coordinates), the
+//! values, and the size of each dynamic dimension; a `stensor.pack` at the entry makes the tensor again. Results and
+//! calls likewise. Arguments that stand for tensors are marked `llvm.noalias`: a tensor that is written is a buffer of
+//! its own, by the rules of bufferization.
+//!
+//! Example: `test/conversions/expand_boundaries.mlir`.
+
+use super::stensor_to_memref::{Array, level_arrays};
+use crate::{
+    diagnostic::{Reported, error},
+    options,
+    pass::Pass,
+};
+use lacuna_dialects::{
+    builder::Builder,
+    format::Format,
+    ir::{
+        Block, Op, Value, arguments, body, collect_ops, erase, is_op, is_ranked_tensor, op_name, operands,
+        remove_attribute, replace_uses, results, set_attribute, shape,
+    },
+};
+use melior::ir::{
+    Attribute, BlockLike, Type, TypeLike, ValueLike,
+    attribute::{ArrayAttribute, TypeAttribute},
+    operation::OperationLike,
+    r#type::{FunctionType, IntegerType},
+};
+
+options! {
+    /// Options of `stensor-expand-boundaries`.
+    pub struct ExpandBoundaries {}
+}
+
+impl Pass for ExpandBoundaries {
+    const ARGUMENT: &'static str = "stensor-expand-boundaries";
+    const SUMMARY: &'static str = "Pass stored tensors across function boundaries as their buffers";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        refuse_control_flow(root)?;
+        for call in collect_ops(root, |op| is_op(op, "func.call")) {
+            expand_call(call);
+        }
+        for r#return in collect_ops(root, |op| is_op(op, "func.return")) {
+            expand_operands(r#return);
+        }
+        for function in collect_ops(root, |op| is_op(op, "func.func")) {
+            expand_function(function);
+        }
+        Ok(())
+    }
+}
+
+/// The types of the parts of a stored tensor: its buffers, then an `index` for each dynamic dimension.
+fn parts<'c>(builder: &Builder<'c>, r#type: Type<'c>, format: Format<'c>) -> (Vec<Type<'c>>, usize) {
+    let integer = |width| IntegerType::new(builder.context(), width).into();
+    let mut buffers: Vec<Type> = level_arrays(format)
+        .into_iter()
+        .map(|(_, array)| {
+            builder.buffer_type(integer(match array {
+                Array::Positions => format.position_width(),
+                Array::Coordinates => format.coordinate_width(),
+            }))
+        })
+        .collect();
+    buffers.push(builder.buffer_type(builder.scalar_type(r#type)));
+    let dynamic = shape(r#type).unwrap_or_default().iter().filter(|size| size.is_none()).count();
+    (buffers, dynamic)
+}
+
+fn expanded_types<'c>(builder: &Builder<'c>, types: &[Type<'c>]) -> Vec<Type<'c>> {
+    let mut expanded = Vec::new();
+    for r#type in types {
+        match Format::of(*r#type) {
+            None => expanded.push(*r#type),
+            Some(format) => {
+                let (buffers, dynamic) = parts(builder, *r#type, format);
+                expanded.extend(buffers);
+                expanded.extend(std::iter::repeat_n(builder.index_type(), dynamic));
+            }
+        }
+    }
+    expanded
+}
+
+fn pack<'c>(builder: &Builder<'c>, r#type: Type<'c>, values: &[Value<'c>], buffers: usize) -> Value<'c> {
+    let segments = builder.segments(&[buffers, values.len() - buffers]);
+    builder.value("stensor.pack", values, r#type, &[segments])
+}
+
+/// The parts of a tensor value.
+fn unpack<'c>(builder: &Builder<'c>, tensor: Value<'c>, format: Format<'c>) -> Vec<Value<'c>> {
+    let (buffers, _) = parts(builder, tensor.r#type(), format);
+    let mut values = results(builder.create("stensor.unpack", &[tensor], &buffers, &[], Vec::new()));
+    for (dimension, size) in shape(tensor.r#type()).unwrap_or_default().iter().enumerate() {
+        if size.is_none() {
+            let which = builder.index(dimension as i64);
+            values.push(builder.value("tensor.dim", &[tensor, which], builder.index_type(), &[]));
+        }
+    }
+    values
+}
+
+/// Gives an operation the parts of its stored operands instead of them.
+fn expand_operands(op: Op<'_>) {
+    let before = operands(op);
+    if before.iter().all(|value| Format::of(value.r#type()).is_none()) {
+        return;
+    }
+    let builder = Builder::before(op);
+    let after: Vec<_> = before
+        .into_iter()
+        .flat_map(|value| match Format::of(value.r#type()) {
+            None => vec![value],
+            Some(format) => unpack(&builder, value, format),
+        })
+        .collect();
+    // SAFETY: the operation is alive; it takes any number of operands.
+    unsafe { mlir_sys::mlirOperationSetOperands(op.to_raw(), after.len() as isize, after.as_ptr().cast()) }
+}
+
+fn expand_call(call: Op<'_>) {
+    expand_operands(call);
+    let before: Vec<_> = results(call).iter().map(|result| result.r#type()).collect();
+    if before.iter().all(|r#type| Format::of(*r#type).is_none()) {
+        return;
+    }
+    let builder = Builder::before(call);
+    let attributes: Vec<_> = call
+        .attributes()
+        .filter_map(|(name, attribute)| Some((name.as_string_ref().as_str().ok()?.to_owned(), attribute)))
+        .collect();
+    let attributes: Vec<_> = attributes.iter().map(|(name, attribute)| (name.as_str(), *attribute)).collect();
+    let types = expanded_types(&builder, &before);
+    let expanded = results(builder.create("func.call", &operands(call), &types, &attributes, Vec::new()));
+    let mut next = 0;
+    for (old, r#type) in results(call).into_iter().zip(before) {
+        let new = match Format::of(r#type) {
+            None => {
+                next += 1;
+                expanded[next - 1]
+            }
+            Some(format) => {
+                let (buffers, dynamic) = parts(&builder, r#type, format);
+                let count = buffers.len() + dynamic;
+                next += count;
+                pack(&builder, r#type, &expanded[next - count..next], buffers.len())
+            }
+        };
+        replace_uses(old, new);
+    }
+    erase(call);
+}
+
+fn expand_function(function: Op<'_>) {
+    let Some((inputs, outputs)) = signature(function) else { return };
+    let entry = body(function, 0);
+    let context = lacuna_dialects::ir::context(function);
+    let scratch = melior::ir::Block::new(&[]);
+    // SAFETY: the scratch block, a place for a builder that only makes types, lives to the end of this function.
+    let place = entry.unwrap_or(unsafe { Block::from_raw(scratch.to_raw()) });
+    let builder = Builder::at_start(context, place, function.location());
+    if let Some(entry) = entry {
+        expand_arguments(&builder, entry);
+    }
+    let attributes = argument_attributes(function, &builder, &inputs);
+    let function_type = FunctionType::new(
+        context,
+        &expanded_types(&builder, &inputs),
+        &expanded_types(&builder, &outputs),
+    );
+    set_attribute(function, "function_type", TypeAttribute::new(function_type.into()).into());
+    set_attribute(function, "arg_attrs", attributes);
+    if function.has_attribute("res_attrs") && outputs.iter().any(|r#type| Format::of(*r#type).is_some()) {
+        remove_attribute(function, "res_attrs");
+    }
+}
+
+fn signature<'c>(function: Op<'c>) -> Option<(Vec<Type<'c>>, Vec<Type<'c>>)> {
+    let attribute = function.attribute("function_type").ok()?;
+    let r#type = TypeAttribute::try_from(attribute).ok()?.value();
+    let r#type = FunctionType::try_from(r#type).ok()?;
+    let inputs = (0..r#type.input_count()).filter_map(|index| r#type.input(index).ok()).collect();
+    let outputs = (0..r#type.result_count()).filter_map(|index| r#type.result(index).ok()).collect();
+    Some((inputs, outputs))
+}
+
+/// Splits the stored tensors among the arguments of an entry block and packs them again at its start.
+fn expand_arguments<'c>(builder: &Builder<'c>, entry: Block<'c>) {
+    let mut index = 0;
+    while index < entry.argument_count() {
+        let argument = arguments(entry)[index];
+        let Some(format) = Format::of(argument.r#type()) else {
+            index += 1;
+            continue;
+        };
+        let (buffers, dynamic) = parts(builder, argument.r#type(), format);
+        let types: Vec<_> =
+            buffers.iter().copied().chain(std::iter::repeat_n(builder.index_type(), dynamic)).collect();
+        let values: Vec<_> = types
+            .iter()
+            .enumerate()
+            .map(|(offset, r#type)| {
+                // SAFETY: the block is alive and has at least `index` arguments.
+                unsafe {
+                    Value::from_raw(mlir_sys::mlirBlockInsertArgument(
+                        entry.to_raw(),
+                        (index + 1 + offset) as isize,
+                        r#type.to_raw(),
+                        builder.location().to_raw(),
+                    ))
+                }
+            })
+            .collect();
+        let tensor = pack(builder, argument.r#type(), &values, buffers.len());
+        replace_uses(argument, tensor);
+        // SAFETY: nothing uses the argument any more.
+        unsafe { mlir_sys::mlirBlockEraseArgument(entry.to_raw(), index as u32) }
+        index += types.len();
+    }
+}
+
+/// The attributes of the expanded arguments: those of an argument that stays, and `llvm.noalias` on what stands for
+/// tensors.
+fn argument_attributes<'c>(function: Op<'c>, builder: &Builder<'c>, inputs: &[Type<'c>]) -> Attribute<'c> {
+    let given = function.attribute("arg_attrs").ok().and_then(|array| ArrayAttribute::try_from(array).ok());
+    let none = builder.parse_attribute("{}");
+    let no_alias = builder.parse_attribute("{llvm.noalias}");
+    let mut attributes = Vec::new();
+    for (index, r#type) in inputs.iter().enumerate() {
+        let own = given.and_then(|given| given.element(index).ok()).unwrap_or(none);
+        match Format::of(*r#type) {
+            Some(format) => {
+                let (buffers, dynamic) = parts(builder, *r#type, format);
+                attributes.extend(std::iter::repeat_n(no_alias, buffers.len()));
+                attributes.extend(std::iter::repeat_n(none, dynamic));
+            }
+            None if is_ranked_tensor(*r#type) => attributes.push(with_no_alias(builder, own)),
+            None => attributes.push(own),
+        }
+    }
+    ArrayAttribute::new(builder.context(), &attributes).into()
+}
+
+fn with_no_alias<'c>(builder: &Builder<'c>, own: Attribute<'c>) -> Attribute<'c> {
+    let text = own.to_string();
+    let inside = text.trim_start_matches('{').trim_end_matches('}').trim();
+    if inside.contains("llvm.noalias") {
+        own
+    } else if inside.is_empty() {
+        builder.parse_attribute("{llvm.noalias}")
+    } else {
+        builder.parse_attribute(&format!("{{{inside}, llvm.noalias}}"))
+    }
+}
+
+/// Stored tensors cannot yet flow through branches and loops.
+fn refuse_control_flow(root: Op<'_>) -> Result<(), Reported> {
+    let carries = |op: Op<'_>| {
+        let name = op_name(op);
+        (name.starts_with("scf.") || name.starts_with("cf."))
+            && operands(op).iter().chain(&results(op)).any(|value| Format::of(value.r#type()).is_some())
+    };
+    match collect_ops(root, carries).first() {
+        None => Ok(()),
+        Some(op) => Err(error(
+            op.location(),
+            format!("{} carries a stored tensor: stored tensors cannot flow through branches and loops yet", op_name(*op)),
+        )),
+    }
+}

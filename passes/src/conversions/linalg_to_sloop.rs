@@ -1,0 +1,308 @@
+//! `convert-linalg-to-sloop`: `linalg.generic` to index form.
+//!
+//! Operations that touch a stored tensor are converted; those on dense tensors alone stay with upstream's lowerings,
+//! unless `all` is set. Named operations are to be generalized first (`linalg-generalize-named-ops`). A result that
+//! starts as a `linalg.fill` becomes a loop that writes the fill value.
+//!
+//! Example: `test/conversions/linalg_to_sloop.mlir`.
+
+use crate::{
+    combine::from_operation,
+    diagnostic::{Reported, error},
+    nest::{
+        Access, Expr, ExprId, Nest, Stmt, Tensor, TensorId, Var, VarId, Write,
+        build::{dimension_var, loops},
+        read::affine_map,
+        subscript::Subscript,
+    },
+    options,
+    pass::Pass,
+};
+use lacuna_dialects::{
+    builder::Builder,
+    format::Format,
+    ir::{
+        Op, Value, arguments, body, collect_ops, defining_op, erase, has_uses, integer_attribute, is_op,
+        is_ranked_tensor, op_name, operands, ops_in, replace_uses, results, segments, shape, users,
+    },
+};
+use melior::ir::{
+    AffineMap, Attribute, ValueLike,
+    attribute::ArrayAttribute,
+    operation::OperationLike,
+};
+
+options! {
+    /// Options of `convert-linalg-to-sloop`.
+    pub struct LinalgToSloop {
+        /// also convert operations whose operands are all dense
+        pub all: bool = "false",
+    }
+}
+
+impl Pass for LinalgToSloop {
+    const ARGUMENT: &'static str = "convert-linalg-to-sloop";
+    const SUMMARY: &'static str = "Convert linalg.generic on stored tensors to nests in index form";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        let wanted = |op| {
+            is_op(op, "linalg.generic")
+                && (self.all || operands(op).iter().any(|operand| Format::of(operand.r#type()).is_some()))
+        };
+        let nests = collect_ops(root, wanted).into_iter().map(convert).collect::<Result<Vec<_>, _>>()?;
+        for nest in nests {
+            // The nest was built beside the operation, not read from one like it: replace by hand.
+            let generic = nest.op;
+            let replacement = nest.emit(&Builder::before(generic));
+            for (old, new) in results(generic).into_iter().zip(results(replacement)) {
+                replace_uses(old, new);
+            }
+            erase(generic);
+        }
+        erase_dead_fills(root);
+        Ok(())
+    }
+}
+
+/// What a generic says, beside its operands.
+struct Generic<'c> {
+    op: Op<'c>,
+    maps: Vec<AffineMap<'c>>,
+    has_reduction: bool,
+    inputs: usize,
+}
+
+fn convert<'c>(op: Op<'c>) -> Result<Nest<'c>, Reported> {
+    let location = op.location();
+    let all = operands(op);
+    let inputs = segments(op).first().copied().unwrap_or(0);
+    let maps = array(op, "indexing_maps")?.into_iter().map(affine_map).collect::<Vec<_>>();
+    let has_reduction = array(op, "iterator_types")?.iter().any(|kind| kind.to_string().contains("reduction"));
+    let generic = Generic { op, maps, has_reduction, inputs };
+    for operand in &all {
+        if shape(operand.r#type()).is_none() && operand.r#type().is_shaped() {
+            return Err(error(location, format!("operand {} has no rank", operand.r#type())));
+        }
+    }
+    let mut nest = Nest { op, tensors: Vec::new(), vars: Vec::new(), nodes: Vec::new(), body: Vec::new() };
+    // Scalars among the inputs are values from outside; everything else is bound by the nest.
+    let mut ids: Vec<Option<TensorId>> = Vec::new();
+    let mut fills = Vec::new();
+    for (index, operand) in all.iter().enumerate() {
+        if shape(operand.r#type()).is_none() {
+            ids.push(None);
+            continue;
+        }
+        let is_output = index >= inputs;
+        let mut bound = *operand;
+        if is_output && let Some((value, destination)) = fill_of(bound) {
+            fills.push((TensorId(nest.tensors.len()), value));
+            bound = destination;
+        }
+        ids.push(Some(TensorId(nest.tensors.len())));
+        nest.tensors.push(Tensor {
+            operand: bound,
+            r#type: bound.r#type(),
+            format: Format::of(bound.r#type()),
+            is_output,
+        });
+    }
+    let vars = index_vars(&mut nest, &generic, &all)?;
+    for (tensor, value) in fills {
+        let fill = fill_loops(&mut nest, tensor, value);
+        nest.body.extend(fill);
+    }
+    let statements = statements(&mut nest, &generic, &ids, &vars)?;
+    let around: Vec<_> = vars.iter().map(|var| (*var, None)).collect();
+    nest.body.extend(loops(&around, statements));
+    Ok(nest)
+}
+
+fn array<'c>(op: Op<'c>, name: &str) -> Result<Vec<Attribute<'c>>, Reported> {
+    let attribute = op.attribute(name).map_err(|_| error(op.location(), format!("no attribute {name}")))?;
+    let array = ArrayAttribute::try_from(attribute)
+        .map_err(|_| error(op.location(), format!("attribute {name} is not an array")))?;
+    Ok((0..array.len()).filter_map(|index| array.element(index).ok()).collect())
+}
+
+/// The value and destination of the fill that makes a tensor, if one does.
+fn fill_of<'c>(tensor: Value<'c>) -> Option<(Value<'c>, Value<'c>)> {
+    let fill = defining_op(tensor).filter(|op| is_op(*op, "linalg.fill"))?;
+    let all = operands(fill);
+    Some((all[0], all[1]))
+}
+
+/// Fills that conversion left without users.
+fn erase_dead_fills(root: Op<'_>) {
+    for fill in collect_ops(root, |op| is_op(op, "linalg.fill")) {
+        if !results(fill).is_empty() && results(fill).iter().all(|result| !has_uses(*result)) {
+            erase(fill);
+        }
+    }
+}
+
+/// One variable for each dimension of the iteration space, sized by an operand it subscripts alone.
+fn index_vars<'c>(nest: &mut Nest<'c>, generic: &Generic<'c>, all: &[Value<'c>]) -> Result<Vec<VarId>, Reported> {
+    let builder = Builder::before(generic.op);
+    let count = generic.maps.first().map_or(0, |map| map.dim_count());
+    (0..count)
+        .map(|dimension| {
+            let mut best: Option<(Value<'c>, usize)> = None;
+            for (operand, map) in all.iter().zip(&generic.maps) {
+                for result in 0..map.result_count() {
+                    let expression = map.result(result).expect("the result exists");
+                    if !expression.is_dim() || expression.dim_position() != dimension {
+                        continue;
+                    }
+                    let is_static = shape(operand.r#type()).is_some_and(|shape| shape[result].is_some());
+                    if best.is_none() || is_static {
+                        best = Some((*operand, result));
+                    }
+                }
+            }
+            let (operand, result) = best.ok_or_else(|| {
+                error(
+                    generic.op.location(),
+                    format!("no operand is subscripted by dimension {dimension} alone, so its size is unknown"),
+                )
+            })?;
+            let var: Var = dimension_var(&builder, operand, result);
+            Ok(nest.add_var(var))
+        })
+        .collect()
+}
+
+/// Loops that write `value` to every point of a tensor.
+fn fill_loops<'c>(nest: &mut Nest<'c>, tensor: TensorId, value: Value<'c>) -> Vec<Stmt<'c>> {
+    let location = nest.op.location();
+    let operand = nest.tensor(tensor).operand;
+    let rank = shape(operand.r#type()).map_or(0, |shape| shape.len());
+    let builder = Builder::before(nest.op);
+    let vars: Vec<_> =
+        (0..rank).map(|dimension| (nest.add_var(dimension_var(&builder, operand, dimension)), None)).collect();
+    let subscripts = vars.iter().map(|(var, _)| Subscript::var(*var)).collect();
+    let value = nest.add(Expr::Outside(value), value.r#type(), location);
+    loops(&vars, vec![Stmt::Write(Write { target: Access { tensor, subscripts }, value, combiner: None, location })])
+}
+
+/// One write for each result of the body.
+fn statements<'c>(
+    nest: &mut Nest<'c>,
+    generic: &Generic<'c>,
+    ids: &[Option<TensorId>],
+    vars: &[VarId],
+) -> Result<Vec<Stmt<'c>>, Reported> {
+    let location = generic.op.location();
+    let block = body(generic.op, 0).ok_or_else(|| error(location, "the operation has no body"))?;
+    let parameters = arguments(block);
+    let accesses = generic
+        .maps
+        .iter()
+        .zip(ids)
+        .map(|(map, id)| id.map(|id| access(*map, id, vars, generic.op)).transpose())
+        .collect::<Result<Vec<_>, _>>()?;
+    let mut known: Vec<(Value<'c>, ExprId)> = Vec::new();
+    for (index, parameter) in parameters.iter().enumerate() {
+        let expr = match &accesses[index] {
+            Some(access) => Expr::Read(access.clone()),
+            None => Expr::Outside(operands(generic.op)[index]),
+        };
+        known.push((*parameter, nest.add(expr, parameter.r#type(), location)));
+    }
+    let mut yielded = Vec::new();
+    for op in ops_in(block) {
+        if is_op(op, "linalg.yield") {
+            yielded = operands(op);
+            continue;
+        }
+        if is_op(op, "linalg.index") {
+            let dimension = integer_attribute(op, "dim").unwrap_or(0) as usize;
+            let id = nest.add(Expr::Index(vars[dimension]), results(op)[0].r#type(), op.location());
+            known.push((results(op)[0], id));
+            continue;
+        }
+        if op.region_count() > 0 || results(op).len() != 1 {
+            return Err(error(
+                op.location(),
+                format!("{} in the body is not a scalar operation with one result: not compiled yet", op_name(op)),
+            ));
+        }
+        let used = operands(op).into_iter().map(|value| expression(nest, &mut known, value, op)).collect();
+        let id = nest.add(Expr::Scalar { template: op, operands: used }, results(op)[0].r#type(), op.location());
+        known.push((results(op)[0], id));
+    }
+    let mut writes = Vec::new();
+    for (result, value) in yielded.into_iter().enumerate() {
+        let index = generic.inputs + result;
+        let target = accesses[index].clone().ok_or_else(|| error(location, "a result is not a tensor"))?;
+        let own = parameters[index];
+        let write = combining_write(nest, &mut known, value, own, generic, &target)?;
+        writes.push(Stmt::Write(write));
+    }
+    Ok(writes)
+}
+
+fn access<'c>(map: AffineMap<'c>, tensor: TensorId, vars: &[VarId], op: Op<'c>) -> Result<Access, Reported> {
+    let subscripts = (0..map.result_count())
+        .map(|index| {
+            let result = map.result(index).expect("the result exists");
+            Subscript::from_affine(result, vars).ok_or_else(|| {
+                error(op.location(), format!("subscript {result} is not a linear function of the loops"))
+            })
+        })
+        .collect::<Result<_, _>>()?;
+    Ok(Access { tensor, subscripts })
+}
+
+fn expression<'c>(nest: &mut Nest<'c>, known: &mut Vec<(Value<'c>, ExprId)>, value: Value<'c>, user: Op<'c>) -> ExprId {
+    if let Some((_, id)) = known.iter().find(|(other, _)| *other == value) {
+        return *id;
+    }
+    let id = nest.add(Expr::Outside(value), value.r#type(), user.location());
+    known.push((value, id));
+    id
+}
+
+/// The write of a yielded value: combining, where the body combines with the old value and does nothing else with it.
+fn combining_write<'c>(
+    nest: &mut Nest<'c>,
+    known: &mut Vec<(Value<'c>, ExprId)>,
+    value: Value<'c>,
+    own: Value<'c>,
+    generic: &Generic<'c>,
+    target: &Access,
+) -> Result<Write<'c>, Reported> {
+    let location = generic.op.location();
+    let uses = users(own);
+    let outcome = defining_op(value);
+    if let Some(last) = outcome
+        && let Some(combiner) = from_operation(&op_name(last))
+        && uses.as_slice() == [last]
+        && users(value).len() == 1
+    {
+        let all = operands(last);
+        let other = if all[0] == own { all[1] } else { all[0] };
+        let id = expression(nest, known, other, last);
+        return Ok(Write { target: target.clone(), value: id, combiner: Some(combiner), location: last.location() });
+    }
+    if generic.has_reduction && !uses.is_empty() {
+        return Err(error(
+            location,
+            "the body of a reduction must end by combining with the old value: add, multiply, minimum, maximum, and, or, xor",
+        ));
+    }
+    let id = expression(nest, known, value, generic.op);
+    let location = outcome.map_or(location, |op| op.location());
+    Ok(Write { target: target.clone(), value: id, combiner: None, location })
+}
+
+/// Whether a type has a shape but is neither a ranked tensor nor a buffer.
+trait Shaped {
+    fn is_shaped(&self) -> bool;
+}
+
+impl Shaped for melior::ir::Type<'_> {
+    fn is_shaped(&self) -> bool {
+        !is_ranked_tensor(*self) && lacuna_dialects::ir::element_type(*self).is_some()
+    }
+}

@@ -1,0 +1,6 @@
+//! Conversions into and out of our dialects, one pass a module.
+
+pub mod expand_boundaries;
+pub mod linalg_to_sloop;
+pub mod sloop_to_scf;
+pub mod stensor_to_memref;

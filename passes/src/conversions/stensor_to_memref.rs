@@ -1,0 +1,157 @@
+//! `convert-stensor-to-memref`: resolve storage access to the buffers a tensor was packed from.
+//!
+//! `stensor.positions`, `coordinates`, `values`, `unpack` and `tensor.dim` of a `stensor.pack` are its operands; then
+//! the pack itself is gone. Tensors must come from a pack in the same function: `stensor-expand-boundaries` sees to it.
+//!
+//! Example: `test/conversions/stensor_to_memref.mlir`.
+
+use crate::{
+    diagnostic::{Reported, error},
+    nest::expression::constant_number,
+    options,
+    pass::Pass,
+};
+use lacuna_dialects::{
+    builder::Builder,
+    format::Format,
+    ir::{
+        Op, Value, collect_ops, defining_op, erase, has_uses, integer_attribute, is_op, op_name, operands,
+        replace_uses, results, segments, shape,
+    },
+};
+use melior::ir::{ValueLike, operation::OperationLike};
+
+options! {
+    /// Options of `convert-stensor-to-memref`.
+    pub struct StensorToMemref {}
+}
+
+impl Pass for StensorToMemref {
+    const ARGUMENT: &'static str = "convert-stensor-to-memref";
+    const SUMMARY: &'static str = "Resolve storage access to the buffers that tensors were packed from";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        let accesses = collect_ops(root, |op| {
+            matches!(
+                op_name(op).as_str(),
+                "stensor.positions" | "stensor.coordinates" | "stensor.values" | "stensor.unpack" | "tensor.dim"
+            ) && Format::of(operands(op)[0].r#type()).is_some()
+        });
+        let resolved = accesses.iter().map(|op| resolve(*op)).collect::<Result<Vec<_>, _>>()?;
+        for (op, parts) in accesses.into_iter().zip(resolved) {
+            for (old, part) in results(op).into_iter().zip(parts) {
+                let new = match part {
+                    Part::Value(value) => value,
+                    Part::Constant(size) => Builder::before(op).index(size),
+                };
+                replace_uses(old, cast_to(&Builder::before(op), new, old.r#type()));
+            }
+            erase(op);
+        }
+        for pack in collect_ops(root, |op| is_op(op, "stensor.pack")) {
+            if !has_uses(results(pack)[0]) {
+                erase(pack);
+            }
+        }
+        refuse_rest(root)
+    }
+}
+
+/// What a piece of a tensor is.
+enum Part<'c> {
+    Value(Value<'c>),
+    Constant(i64),
+}
+
+fn resolve<'c>(op: Op<'c>) -> Result<Vec<Part<'c>>, Reported> {
+    let tensor = operands(op)[0];
+    let Some(pack) = defining_op(tensor).filter(|source| is_op(*source, "stensor.pack")) else {
+        let source = defining_op(tensor).map_or_else(|| "a block argument".to_owned(), op_name);
+        return Err(error(
+            op.location(),
+            format!("the storage of a tensor that comes from {source} is not known here: it must come from stensor.pack"),
+        ));
+    };
+    let all = operands(pack);
+    let count = segments(pack).first().copied().unwrap_or(all.len());
+    let (buffers, sizes) = all.split_at(count);
+    let format = Format::of(tensor.r#type()).expect("collected for its format");
+    let level = integer_attribute(op, "level").unwrap_or(0) as usize;
+    let one = |index: usize| Ok(vec![Part::Value(buffers[index])]);
+    match op_name(op).as_str() {
+        "stensor.positions" => one(buffer_index(format, level, Array::Positions)),
+        "stensor.coordinates" => one(buffer_index(format, level, Array::Coordinates)),
+        "stensor.values" => one(buffers.len() - 1),
+        "stensor.unpack" => Ok(buffers.iter().copied().map(Part::Value).collect()),
+        _ => Ok(vec![dimension(op, tensor, sizes)?]),
+    }
+}
+
+fn dimension<'c>(op: Op<'c>, tensor: Value<'c>, sizes: &[Value<'c>]) -> Result<Part<'c>, Reported> {
+    let wanted = constant_number(operands(op)[1])
+        .ok_or_else(|| error(op.location(), "the dimension of a stored tensor must be a constant"))? as usize;
+    let shape = shape(tensor.r#type()).unwrap_or_default();
+    match shape.get(wanted) {
+        Some(Some(size)) => Ok(Part::Constant(*size as i64)),
+        Some(None) => {
+            let dynamic_before = shape[..wanted].iter().filter(|size| size.is_none()).count();
+            Ok(Part::Value(sizes[dynamic_before]))
+        }
+        None => Err(error(op.location(), format!("dimension {wanted} of a tensor of order {}", shape.len()))),
+    }
+}
+
+/// The arrays that a level may store.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Array {
+    /// Where the children of each node start.
+    Positions,
+    /// The coordinate of each node.
+    Coordinates,
+}
+
+/// The arrays of each level, in the order of `stensor.pack`, each with its level.
+pub fn level_arrays(format: Format<'_>) -> Vec<(usize, Array)> {
+    use lacuna_dialects::format::LevelKind as Kind;
+    let mut arrays = Vec::new();
+    for (index, level) in format.levels().into_iter().enumerate() {
+        if matches!(level.kind, Kind::Compressed | Kind::LooseCompressed) {
+            arrays.push((index, Array::Positions));
+        }
+        let stores_coordinates = match level.kind {
+            Kind::Compressed | Kind::LooseCompressed | Kind::Structured | Kind::Hashed => true,
+            Kind::Singleton => !level.interleaved,
+            _ => false,
+        };
+        if stores_coordinates {
+            arrays.push((index, Array::Coordinates));
+        }
+    }
+    arrays
+}
+
+fn buffer_index(format: Format<'_>, level: usize, array: Array) -> usize {
+    level_arrays(format)
+        .iter()
+        .position(|entry| *entry == (level, array))
+        .expect("the verifier of the access holds the level to what it stores")
+}
+
+/// The same buffer as another memref type, where a pack was given one of known size.
+fn cast_to<'c>(builder: &Builder<'c>, value: Value<'c>, r#type: melior::ir::Type<'c>) -> Value<'c> {
+    if value.r#type() == r#type { value } else { builder.value("memref.cast", &[value], r#type, &[]) }
+}
+
+/// What still holds a stored tensor cannot be lowered.
+fn refuse_rest(root: Op<'_>) -> Result<(), Reported> {
+    let holds = |op: Op<'_>| {
+        operands(op).iter().chain(&results(op)).any(|value| Format::of(value.r#type()).is_some())
+    };
+    match collect_ops(root, holds).first() {
+        None => Ok(()),
+        Some(op) => Err(error(
+            op.location(),
+            format!("{} on a stored tensor is not compiled yet", op_name(*op)),
+        )),
+    }
+}

@@ -1,0 +1,222 @@
+//! The index form as plain data.
+//!
+//! A `sloop.nest` is read into a tree of loops and writes over a graph of expressions, transformed there, and written
+//! back ([`read`], [`write`]). This is concrete index notation: what is computed, with nothing about storage but the
+//! formats that the tensor types carry.
+
+pub mod build;
+pub mod expression;
+pub mod read;
+pub mod subscript;
+pub mod write;
+
+use lacuna_dialects::{
+    format::Format,
+    ir::{Op, Value},
+    sloop::Combiner,
+};
+use melior::ir::{Location, Type};
+use subscript::Subscript;
+
+/// An index variable of a nest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct VarId(pub usize);
+
+/// A tensor that a nest binds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TensorId(pub usize);
+
+/// A node of the expression graph of a nest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ExprId(pub usize);
+
+/// What an index variable ranges over.
+#[derive(Clone, Copy, Debug)]
+pub struct Var<'c> {
+    /// The number of values, of type `index`.
+    pub extent: Value<'c>,
+    /// The same, where it is a constant.
+    pub size: Option<u64>,
+}
+
+/// A tensor or buffer that the nest binds.
+#[derive(Clone, Copy, Debug)]
+pub struct Tensor<'c> {
+    /// The operand of the nest.
+    pub operand: Value<'c>,
+    /// Its type.
+    pub r#type: Type<'c>,
+    /// Its format; dense tensors and buffers have none.
+    pub format: Option<Format<'c>>,
+    /// Whether the nest may write it.
+    pub is_output: bool,
+}
+
+/// A subscripted tensor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Access {
+    /// Which tensor.
+    pub tensor: TensorId,
+    /// One subscript for each dimension.
+    pub subscripts: Vec<Subscript>,
+}
+
+impl Access {
+    /// Whether a subscript mentions the variable.
+    pub fn mentions(&self, var: VarId) -> bool {
+        self.subscripts.iter().any(|subscript| subscript.mentions(var))
+    }
+
+    /// The variables, when every subscript is one variable alone.
+    pub fn plain_vars(&self) -> Option<Vec<VarId>> {
+        self.subscripts.iter().map(Subscript::as_var).collect()
+    }
+}
+
+/// A value computed at a point of the iteration space.
+#[derive(Clone, Debug)]
+pub enum Expr<'c> {
+    /// The element of a tensor.
+    Read(Access),
+    /// The value of an index variable.
+    Index(VarId),
+    /// A value from outside the nest.
+    Outside(Value<'c>),
+    /// A scalar operation like this one on other operands.
+    Scalar {
+        /// Gives name, attributes and location.
+        template: Op<'c>,
+        /// Operands.
+        operands: Vec<ExprId>,
+    },
+    /// Two values combined.
+    Combine {
+        /// How.
+        combiner: Combiner,
+        /// Left operand.
+        left: ExprId,
+        /// Right operand.
+        right: ExprId,
+    },
+    /// The body, combined over all values of a variable.
+    Fold {
+        /// The variable.
+        var: VarId,
+        /// Lanes taken in lockstep, if any.
+        vector: Option<i64>,
+        /// How values combine.
+        combiner: Combiner,
+        /// What is combined.
+        body: ExprId,
+    },
+}
+
+/// An expression with its type and where it comes from.
+#[derive(Clone, Debug)]
+pub struct Node<'c> {
+    /// The expression.
+    pub expr: Expr<'c>,
+    /// Its scalar type.
+    pub r#type: Type<'c>,
+    /// Its place in the source.
+    pub location: Location<'c>,
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub enum Stmt<'c> {
+    /// For all values of a variable.
+    Loop(Loop<'c>),
+    /// A new value for a point of an output.
+    Write(Write<'c>),
+}
+
+/// `sloop.forall`.
+#[derive(Clone, Debug)]
+pub struct Loop<'c> {
+    /// The variable.
+    pub var: VarId,
+    /// Lanes taken in lockstep, if any.
+    pub vector: Option<i64>,
+    /// Run for each value, in order.
+    pub body: Vec<Stmt<'c>>,
+}
+
+/// `sloop.write`.
+#[derive(Clone, Debug)]
+pub struct Write<'c> {
+    /// The point.
+    pub target: Access,
+    /// The value.
+    pub value: ExprId,
+    /// How it combines with the value there; `None` replaces it.
+    pub combiner: Option<Combiner>,
+    /// Its place in the source.
+    pub location: Location<'c>,
+}
+
+/// A `sloop.nest`.
+#[derive(Clone, Debug)]
+pub struct Nest<'c> {
+    /// The operation it was read from.
+    pub op: Op<'c>,
+    /// What it binds, in operand order.
+    pub tensors: Vec<Tensor<'c>>,
+    /// Its index variables.
+    pub vars: Vec<Var<'c>>,
+    /// The expression graph; operands come before their users.
+    pub nodes: Vec<Node<'c>>,
+    /// The statements.
+    pub body: Vec<Stmt<'c>>,
+}
+
+impl<'c> Nest<'c> {
+    /// A tensor.
+    pub fn tensor(&self, id: TensorId) -> &Tensor<'c> {
+        &self.tensors[id.0]
+    }
+
+    /// A variable.
+    pub fn var(&self, id: VarId) -> &Var<'c> {
+        &self.vars[id.0]
+    }
+
+    /// An expression.
+    pub fn expr(&self, id: ExprId) -> &Expr<'c> {
+        &self.nodes[id.0].expr
+    }
+
+    /// An expression with its type and location.
+    pub fn node(&self, id: ExprId) -> &Node<'c> {
+        &self.nodes[id.0]
+    }
+
+    /// Adds an expression.
+    pub fn add(&mut self, expr: Expr<'c>, r#type: Type<'c>, location: Location<'c>) -> ExprId {
+        self.nodes.push(Node { expr, r#type, location });
+        ExprId(self.nodes.len() - 1)
+    }
+}
+
+/// Every write of a list of statements, with the loops around it, outermost first.
+pub fn writes<'a, 'c>(body: &'a [Stmt<'c>]) -> Vec<(Vec<&'a Loop<'c>>, &'a Write<'c>)> {
+    fn visit<'a, 'c>(
+        body: &'a [Stmt<'c>],
+        around: &mut Vec<&'a Loop<'c>>,
+        found: &mut Vec<(Vec<&'a Loop<'c>>, &'a Write<'c>)>,
+    ) {
+        for statement in body {
+            match statement {
+                Stmt::Write(write) => found.push((around.clone(), write)),
+                Stmt::Loop(inner) => {
+                    around.push(inner);
+                    visit(&inner.body, around, found);
+                    around.pop();
+                }
+            }
+        }
+    }
+    let mut found = Vec::new();
+    visit(body, &mut Vec::new(), &mut found);
+    found
+}

@@ -1,0 +1,114 @@
+//! Linear subscripts: a sum of variables with integer coefficients, and a constant.
+
+use super::VarId;
+use melior::ir::AffineExpr;
+
+/// `constant + Σ coefficient · variable`; terms are sorted by variable, no coefficient is zero.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Subscript {
+    terms: Vec<(VarId, i64)>,
+    constant: i64,
+}
+
+impl Subscript {
+    /// One variable alone.
+    pub fn var(var: VarId) -> Self {
+        Self { terms: vec![(var, 1)], constant: 0 }
+    }
+
+    /// The variables with their coefficients.
+    pub fn terms(&self) -> &[(VarId, i64)] {
+        &self.terms
+    }
+
+    /// The constant part.
+    pub fn constant(&self) -> i64 {
+        self.constant
+    }
+
+    /// The variable, if the subscript is nothing else.
+    pub fn as_var(&self) -> Option<VarId> {
+        match (self.terms.as_slice(), self.constant) {
+            ([(var, 1)], 0) => Some(*var),
+            _ => None,
+        }
+    }
+
+    /// The coefficient of a variable, zero where it does not occur.
+    pub fn coefficient(&self, var: VarId) -> i64 {
+        self.terms.iter().find(|(other, _)| *other == var).map_or(0, |(_, coefficient)| *coefficient)
+    }
+
+    /// Whether the variable occurs.
+    pub fn mentions(&self, var: VarId) -> bool {
+        self.coefficient(var) != 0
+    }
+
+    /// The same with every variable replaced by another.
+    pub fn rename(&self, rename: impl Fn(VarId) -> VarId) -> Self {
+        let terms = self.terms.iter().map(|(var, coefficient)| (rename(*var), *coefficient)).collect();
+        Self { terms, constant: self.constant }.normalized()
+    }
+
+    /// Reads an affine expression; `vars[d]` is the variable of dimension `d`. `None` where it is not linear.
+    pub fn from_affine(expression: AffineExpr<'_>, vars: &[VarId]) -> Option<Self> {
+        let mut subscript = Self::default();
+        subscript.add_affine(expression, 1, vars)?;
+        Some(subscript.normalized())
+    }
+
+    fn add_affine(&mut self, expression: AffineExpr<'_>, factor: i64, vars: &[VarId]) -> Option<()> {
+        if expression.is_dim() {
+            self.terms.push((*vars.get(expression.dim_position())?, factor));
+        } else if expression.is_constant() {
+            self.constant = self.constant.checked_add(factor.checked_mul(expression.constant_value())?)?;
+        } else if expression.is_add() {
+            self.add_affine(expression.lhs(), factor, vars)?;
+            self.add_affine(expression.rhs(), factor, vars)?;
+        } else if expression.is_mul() {
+            let (left, right) = (expression.lhs(), expression.rhs());
+            let (scaled, by) = if right.is_constant() { (left, right) } else { (right, left) };
+            if !by.is_constant() {
+                return None;
+            }
+            self.add_affine(scaled, factor.checked_mul(by.constant_value())?, vars)?;
+        } else {
+            return None;
+        }
+        Some(())
+    }
+
+    fn normalized(mut self) -> Self {
+        self.terms.sort_unstable_by_key(|(var, _)| *var);
+        let mut merged: Vec<(VarId, i64)> = Vec::with_capacity(self.terms.len());
+        for (var, coefficient) in self.terms {
+            match merged.last_mut() {
+                Some((last, sum)) if *last == var => *sum += coefficient,
+                _ => merged.push((var, coefficient)),
+            }
+        }
+        merged.retain(|(_, coefficient)| *coefficient != 0);
+        Self { terms: merged, constant: self.constant }
+    }
+
+    /// The subscript as text, with `name` naming the variables: for diagnostics and affine maps.
+    pub fn text(&self, name: impl Fn(VarId) -> String) -> String {
+        let mut text = String::new();
+        for (var, coefficient) in &self.terms {
+            if !text.is_empty() {
+                text.push_str(" + ");
+            }
+            text.push_str(&name(*var));
+            if *coefficient != 1 {
+                text.push_str(&format!(" * {coefficient}"));
+            }
+        }
+        if self.constant != 0 || text.is_empty() {
+            if !text.is_empty() {
+                text.push_str(" + ");
+            }
+            text.push_str(&self.constant.to_string());
+        }
+        text
+    }
+}

@@ -1,0 +1,144 @@
+//! From plain data back to a `sloop.nest`.
+
+use super::{Access, Expr, ExprId, Nest, Stmt, VarId, Write};
+use lacuna_dialects::{
+    builder::Builder,
+    ir::{Op, Value, erase, is_ranked_tensor, replace_uses, results},
+};
+use melior::ir::{Attribute, Type};
+
+impl<'c> Nest<'c> {
+    /// Puts a new operation in the place of the one that the nest was read from.
+    pub fn replace(self) -> Op<'c> {
+        let builder = Builder::before(self.op);
+        let nest = self.emit(&builder);
+        for (old, new) in results(self.op).into_iter().zip(results(nest)) {
+            replace_uses(old, new);
+        }
+        erase(self.op);
+        nest
+    }
+
+    /// Emits the nest as an operation. The results are the new values of the tensors among the outputs.
+    pub fn emit(&self, builder: &Builder<'c>) -> Op<'c> {
+        let operands: Vec<_> = self.tensors.iter().map(|tensor| tensor.operand).collect();
+        let types: Vec<_> = self.tensors.iter().map(|tensor| tensor.r#type).collect();
+        let outputs: Vec<_> = self.tensors.iter().filter(|tensor| tensor.is_output).map(|tensor| tensor.r#type).collect();
+        let updated: Vec<Type> = outputs.iter().copied().filter(|r#type| is_ranked_tensor(*r#type)).collect();
+        let body = builder.region(&types, |inner, tensors| {
+            let mut writer = Writer { nest: self, tensors, vars: vec![None; self.vars.len()], known: Vec::new() };
+            writer.statements(inner, &self.body);
+        });
+        let segments = builder.segments(&[operands.len() - outputs.len(), outputs.len()]);
+        builder.create("sloop.nest", &operands, &updated, &[segments], vec![body])
+    }
+}
+
+struct Writer<'a, 'c> {
+    nest: &'a Nest<'c>,
+    tensors: &'a [Value<'c>],
+    vars: Vec<Option<Value<'c>>>,
+    /// Expressions that have a value here, innermost scope last.
+    known: Vec<(ExprId, Value<'c>)>,
+}
+
+impl<'c> Writer<'_, 'c> {
+    fn statements(&mut self, builder: &Builder<'c>, body: &[Stmt<'c>]) {
+        for statement in body {
+            match statement {
+                Stmt::Write(write) => self.write(builder, write),
+                Stmt::Loop(inner) => {
+                    let attributes: Vec<_> =
+                        inner.vector.map(|width| ("vector", builder.i64_attribute(width))).into_iter().collect();
+                    let region = self.scoped(builder, inner.var, |writer, builder| {
+                        writer.statements(builder, &inner.body);
+                    });
+                    let extent = self.nest.var(inner.var).extent;
+                    builder.create("sloop.forall", &[extent], &[], &attributes, vec![region]);
+                }
+            }
+        }
+    }
+
+    /// A loop body: what is computed inside is not known after it.
+    fn scoped(
+        &mut self,
+        builder: &Builder<'c>,
+        var: VarId,
+        fill: impl FnOnce(&mut Self, &Builder<'c>),
+    ) -> melior::ir::Region<'c> {
+        let depth = self.known.len();
+        let region = builder.region(&[builder.index_type()], |inner, arguments| {
+            self.vars[var.0] = Some(arguments[0]);
+            fill(self, inner);
+        });
+        self.known.truncate(depth);
+        region
+    }
+
+    fn write(&mut self, builder: &Builder<'c>, write: &Write<'c>) {
+        let depth = self.known.len();
+        let value = self.expression(builder, write.value);
+        self.known.truncate(depth);
+        let mut operands = vec![value];
+        let map = self.access(builder, &write.target, &mut operands);
+        let mut attributes = vec![("map", map)];
+        if let Some(combiner) = write.combiner {
+            attributes.push(("combiner", combiner.attribute(builder.context())));
+        }
+        builder.located(write.location).create("sloop.write", &operands, &[], &attributes, Vec::new());
+    }
+
+    /// Appends the tensor and the index variables to `operands`; gives the map.
+    fn access(&self, builder: &Builder<'c>, access: &Access, operands: &mut Vec<Value<'c>>) -> Attribute<'c> {
+        operands.push(self.tensors[access.tensor.0]);
+        let mut used: Vec<VarId> = Vec::new();
+        for (var, _) in access.subscripts.iter().flat_map(|subscript| subscript.terms()) {
+            if !used.contains(var) {
+                used.push(*var);
+            }
+        }
+        operands.extend(used.iter().map(|var| self.vars[var.0].expect("a subscript's loop encloses it")));
+        let name = |var: VarId| format!("d{}", used.iter().position(|other| *other == var).unwrap_or_default());
+        let dimensions: Vec<_> = (0..used.len()).map(|index| format!("d{index}")).collect();
+        let results: Vec<_> = access.subscripts.iter().map(|subscript| subscript.text(name)).collect();
+        builder.parse_attribute(&format!("affine_map<({}) -> ({})>", dimensions.join(", "), results.join(", ")))
+    }
+
+    fn expression(&mut self, builder: &Builder<'c>, id: ExprId) -> Value<'c> {
+        if let Some((_, value)) = self.known.iter().rev().find(|(known, _)| *known == id) {
+            return *value;
+        }
+        let node = self.nest.node(id);
+        let builder = &builder.located(node.location);
+        let value = match &node.expr {
+            Expr::Outside(value) => return *value,
+            Expr::Index(var) => return self.vars[var.0].expect("an index variable's loop encloses its uses"),
+            Expr::Read(access) => {
+                let mut operands = Vec::new();
+                let map = self.access(builder, access, &mut operands);
+                builder.value("sloop.read", &operands, node.r#type, &[("map", map)])
+            }
+            Expr::Scalar { template, operands } => {
+                let operands: Vec<_> = operands.iter().map(|operand| self.expression(builder, *operand)).collect();
+                builder.clone_scalar(*template, &operands, node.r#type, &[])
+            }
+            Expr::Combine { combiner, left, right } => {
+                let (left, right) = (self.expression(builder, *left), self.expression(builder, *right));
+                crate::combine::combine(builder, *combiner, left, right, crate::fp::FpMode::Strict.flags())
+            }
+            Expr::Fold { var, vector, combiner, body } => {
+                let mut attributes = vec![("combiner", combiner.attribute(builder.context()))];
+                attributes.extend(vector.map(|width| ("vector", builder.i64_attribute(width))));
+                let region = self.scoped(builder, *var, |writer, inner| {
+                    let value = writer.expression(inner, *body);
+                    inner.create("sloop.yield", &[value], &[], &[], Vec::new());
+                });
+                let extent = self.nest.var(*var).extent;
+                results(builder.create("sloop.fold", &[extent], &[node.r#type], &attributes, vec![region]))[0]
+            }
+        };
+        self.known.push((id, value));
+        value
+    }
+}

@@ -1,0 +1,81 @@
+//! The named pipeline `--lacuna`: from `linalg` on stored tensors to the `llvm` dialect, in phases.
+
+use crate::{fp::FpMode, options};
+
+options! {
+    /// Options of the pipeline `lacuna`.
+    pub struct Lacuna {
+        /// what floating point may be turned into: fast or strict
+        pub fp: FpMode = "fast",
+        /// bytes of one block of vector lanes, 0 for scalar code
+        pub vector_bytes: u64 = "256",
+    }
+}
+
+/// A stage of the pipeline at which a driver can stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Phase {
+    /// `linalg` on tensors, generalized.
+    Linalg,
+    /// Index form, scheduled.
+    Sloop,
+    /// Cursor form, on buffers.
+    Cursors,
+    /// Loops over arrays.
+    Scf,
+    /// The `llvm` dialect.
+    Llvm,
+}
+
+impl Phase {
+    /// All of them, in order.
+    pub const ALL: [Self; 5] = [Self::Linalg, Self::Sloop, Self::Cursors, Self::Scf, Self::Llvm];
+
+    /// The name under which a driver offers it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Linalg => "linalg",
+            Self::Sloop => "sloop",
+            Self::Cursors => "cursors",
+            Self::Scf => "scf",
+            Self::Llvm => "llvm",
+        }
+    }
+}
+
+impl Lacuna {
+    /// The passes that lead from the phase before to `phase`, as elements of a textual pipeline on a module.
+    pub fn passes_to(&self, phase: Phase) -> String {
+        let fp = match self.fp {
+            FpMode::Fast => "fast",
+            FpMode::Strict => "strict",
+        };
+        let bytes = self.vector_bytes;
+        match phase {
+            Phase::Linalg => "func.func(linalg-generalize-named-ops)".to_owned(),
+            Phase::Sloop => format!(
+                "convert-linalg-to-sloop,sloop-schedule,sloop-vectorize{{bytes={bytes} fp={fp}}},\
+                 sloop-form-folds{{fp={fp}}},sloop-sink-initializations"
+            ),
+            Phase::Cursors => format!(
+                "stensor-expand-boundaries,\
+                 one-shot-bufferize{{allow-unknown-ops bufferize-function-boundaries \
+                 function-boundary-type-conversion=identity-layout-map}},\
+                 sloop-sparsify{{fp={fp}}}"
+            ),
+            Phase::Scf => "convert-sloop-to-scf,convert-stensor-to-memref,canonicalize,cse".to_owned(),
+            Phase::Llvm => "func.func(convert-linalg-to-loops),func.func(convert-vector-to-scf),\
+                 loop-invariant-code-motion,\
+                 expand-strided-metadata,lower-affine,convert-scf-to-cf,convert-vector-to-llvm,\
+                 convert-complex-to-standard,convert-math-to-llvm,convert-math-to-libm,convert-complex-to-llvm,\
+                 convert-index-to-llvm,convert-arith-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,\
+                 convert-cf-to-llvm,reconcile-unrealized-casts,canonicalize,cse"
+                .to_owned(),
+        }
+    }
+
+    /// The whole pipeline, as elements of a textual pipeline on a module.
+    pub fn passes(&self) -> String {
+        Phase::ALL.map(|phase| self.passes_to(phase)).join(",")
+    }
+}

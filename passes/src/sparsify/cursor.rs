@@ -1,0 +1,77 @@
+//! Cursors: how far each stored operand of a statement has been walked.
+
+use crate::{
+    analysis::iteration_graph::{is_random_access, level_vars},
+    levels::{self, LevelFormat, LevelSite, Parents},
+    nest::{Access, Nest, Stmt, VarId, writes},
+};
+use lacuna_dialects::{format::Format, ir::Value};
+
+/// A walk through the levels of one stored operand.
+pub struct Cursor<'c> {
+    /// What is walked.
+    pub access: Access,
+    /// Its format.
+    pub format: Format<'c>,
+    /// The variable of each level.
+    pub vars: Vec<VarId>,
+    /// Whether every level can be located, so that nothing has to be walked in order.
+    pub random: bool,
+    /// How many levels have been entered.
+    pub depth: usize,
+    /// The position, or positions, in the level last entered; the root before any.
+    pub at: Option<Parents<'c>>,
+}
+
+impl<'c> Cursor<'c> {
+    /// The tensor, format and next level.
+    pub fn site(&self, nest: &Nest<'c>) -> LevelSite<'c> {
+        LevelSite { tensor: nest.tensor(self.access.tensor).operand, format: self.format, level: self.depth }
+    }
+
+    /// Whether the loop over `var` enters the next level.
+    pub fn enters_at(&self, var: VarId) -> bool {
+        !self.random && self.vars.get(self.depth) == Some(&var)
+    }
+
+    /// The code of level `level`.
+    pub fn level_format(&self, level: usize) -> Box<dyn LevelFormat> {
+        levels::level_format(self.format.level(level)).expect("the schedule refuses levels without code")
+    }
+
+    /// Whether neighbours of equal coordinate in the next level are taken together: they are, where the level below
+    /// can be walked over a range of positions.
+    pub fn takes_segments(&self) -> bool {
+        let properties = self.level_format(self.depth).properties();
+        if properties.unique || !properties.ordered || self.depth + 1 >= self.vars.len() {
+            return false;
+        }
+        let below = self.level_format(self.depth + 1);
+        below.properties().compact && !below.capabilities().locate
+    }
+
+    /// The one position entered last.
+    pub fn position(&self) -> Option<Value<'c>> {
+        match self.at {
+            Some(Parents::One(position)) => Some(position),
+            _ => None,
+        }
+    }
+}
+
+/// A cursor at the root for each distinct access of a statement to a stored operand.
+pub fn cursors_of<'c>(nest: &Nest<'c>, statement: &Stmt<'c>) -> Vec<Cursor<'c>> {
+    let mut cursors: Vec<Cursor> = Vec::new();
+    for (_, write) in writes(std::slice::from_ref(statement)) {
+        for access in nest.reads(write.value) {
+            let Some(format) = nest.tensor(access.tensor).format else { continue };
+            if cursors.iter().any(|cursor| cursor.access == access) {
+                continue;
+            }
+            let vars = level_vars(nest, &access).unwrap_or_default();
+            let random = is_random_access(nest, access.tensor);
+            cursors.push(Cursor { access, format, vars, random, depth: 0, at: None });
+        }
+    }
+    cursors
+}

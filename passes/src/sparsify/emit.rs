@@ -1,0 +1,480 @@
+//! Emits a nest that [`super::check`] has passed, in cursor form.
+
+use super::{
+    cursor::{Cursor, cursors_of},
+    lanes::{Lanes, is_vector, reduce},
+};
+use crate::{
+    combine::{combine, neutral},
+    fp::FpMode,
+    levels::Parents,
+    nest::{Access, Expr, ExprId, Nest, Stmt, VarId, Write, subscript::Subscript},
+};
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate, is_float},
+    ir::{Value, results},
+    sloop::Combiner,
+};
+use melior::ir::{Attribute, ValueLike};
+
+/// Emits the statements of a nest before its operation.
+pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, fp: FpMode) {
+    for statement in &nest.body {
+        let mut emitter = Emitter {
+            nest,
+            fp,
+            cursors: cursors_of(nest, statement),
+            vars: vec![None; nest.vars.len()],
+            lanes: None,
+            known: Vec::new(),
+        };
+        emitter.statement(builder, statement);
+    }
+}
+
+struct Emitter<'a, 'c> {
+    nest: &'a Nest<'c>,
+    fp: FpMode,
+    cursors: Vec<Cursor<'c>>,
+    /// The value of each variable whose loop is open; that of lane 0 for the one that runs in lanes.
+    vars: Vec<Option<Value<'c>>>,
+    lanes: Option<Lanes<'c>>,
+    /// Expressions that have a value here, innermost scope last.
+    known: Vec<(ExprId, Value<'c>)>,
+}
+
+/// Emits the body of a loop: gets the carried values, gives the next ones.
+type Body<'b, 'a, 'c> = &'b mut dyn FnMut(&mut Emitter<'a, 'c>, &Builder<'c>, &[Value<'c>]) -> Vec<Value<'c>>;
+
+impl<'a, 'c> Emitter<'a, 'c> {
+    fn statement(&mut self, builder: &Builder<'c>, statement: &Stmt<'c>) {
+        match statement {
+            Stmt::Write(write) => self.write(&builder.located(write.location), write),
+            Stmt::Loop(inner) => {
+                let body: Body<'_, 'a, 'c> = &mut |emitter, builder, _| {
+                    inner.body.iter().for_each(|statement| emitter.statement(builder, statement));
+                    Vec::new()
+                };
+                match inner.vector {
+                    None => {
+                        self.walk(builder, inner.var, &[], body);
+                    }
+                    Some(width) => self.strips(builder, inner.var, width, &mut |emitter, builder| {
+                        body(emitter, builder, &[]);
+                    }),
+                }
+            }
+        }
+    }
+
+    /// A loop over one value of `var` at a time.
+    fn walk(
+        &mut self,
+        builder: &Builder<'c>,
+        var: VarId,
+        carried: &[Value<'c>],
+        body: Body<'_, 'a, 'c>,
+    ) -> Vec<Value<'c>> {
+        let entered: Vec<_> =
+            (0..self.cursors.len()).filter(|index| self.cursors[*index].enters_at(var)).collect();
+        let driver = entered.iter().copied().find(|index| {
+            let cursor = &self.cursors[*index];
+            !cursor.level_format(cursor.depth).capabilities().locate
+        });
+        let saved: Vec<_> = entered.iter().map(|index| (*index, self.cursors[*index].at)).collect();
+        let depth = self.known.len();
+        let located: Vec<_> = entered.into_iter().filter(|index| Some(*index) != driver).collect();
+        let carried_out = match driver {
+            Some(driver) => self.iterate(builder, var, driver, carried, &mut |emitter, builder, values| {
+                emitter.locate_all(builder, var, &located);
+                body(emitter, builder, values)
+            }),
+            None => {
+                let range = (builder.index(0), self.nest.var(var).extent, builder.index(1));
+                builder.for_loop(range, carried, |builder, value, carried| {
+                    self.vars[var.0] = Some(value);
+                    self.locate_all(builder, var, &located);
+                    body(self, builder, carried)
+                })
+            }
+        };
+        for (index, at) in saved {
+            self.cursors[index].depth -= 1;
+            self.cursors[index].at = at;
+        }
+        self.known.truncate(depth);
+        self.vars[var.0] = None;
+        carried_out
+    }
+
+    /// A loop over the stored coordinates of the next level of a cursor.
+    fn iterate(
+        &mut self,
+        builder: &Builder<'c>,
+        var: VarId,
+        driver: usize,
+        carried: &[Value<'c>],
+        body: Body<'_, 'a, 'c>,
+    ) -> Vec<Value<'c>> {
+        let cursor = &self.cursors[driver];
+        let site = cursor.site(self.nest);
+        let segments = cursor.takes_segments();
+        let given: Vec<_> =
+            cursor.vars[..cursor.depth].iter().map(|var| self.vars[var.0].expect("outer levels are open")).collect();
+        let parents = match cursor.at {
+            None => vec![builder.index(0)],
+            Some(Parents::One(position)) => vec![position],
+            Some(Parents::Range(first, last)) => vec![first, last],
+        };
+        let carried_types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
+        let cursors = if segments { 3 } else { 2 };
+        let parameters: Vec<_> =
+            std::iter::repeat_n(builder.index_type(), cursors).chain(carried_types.iter().copied()).collect();
+        let region = builder.region(&parameters, |builder, arguments| {
+            self.vars[var.0] = Some(arguments[0]);
+            let cursor = &mut self.cursors[driver];
+            cursor.depth += 1;
+            cursor.at = Some(if segments {
+                Parents::Range(arguments[1], arguments[2])
+            } else {
+                Parents::One(arguments[1])
+            });
+            let next = body(self, builder, &arguments[cursors..]);
+            builder.create("sloop.yield", &next, &[], &[], Vec::new());
+        });
+        let mut attributes: Vec<(&str, Attribute)> = vec![
+            ("level", builder.i64_attribute(site.level as i64)),
+            builder.segments(&[1, parents.len(), given.len(), carried.len()]),
+        ];
+        if segments {
+            attributes.push(("segments", Attribute::unit(builder.context())));
+        }
+        let operands: Vec<_> =
+            std::iter::once(site.tensor).chain(parents).chain(given).chain(carried.iter().copied()).collect();
+        results(builder.create("sloop.iterate", &operands, &carried_types, &attributes, vec![region]))
+    }
+
+    /// Enters the next level of cursors whose level can compute the position of `var`'s value.
+    fn locate_all(&mut self, builder: &Builder<'c>, var: VarId, cursors: &[usize]) {
+        let coordinate = self.vars[var.0].expect("the loop is open");
+        for index in cursors {
+            let site = self.cursors[*index].site(self.nest);
+            let parent = self.cursors[*index].position().unwrap_or_else(|| builder.index(0));
+            let position = locate(builder, site.tensor, site.level, parent, coordinate);
+            let cursor = &mut self.cursors[*index];
+            cursor.depth += 1;
+            cursor.at = Some(Parents::One(position));
+        }
+    }
+
+    /// Blocks of lanes that together take every value of `var`.
+    fn strips(
+        &mut self,
+        builder: &Builder<'c>,
+        var: VarId,
+        width: i64,
+        body: &mut dyn FnMut(&mut Self, &Builder<'c>),
+    ) {
+        let extent = *self.nest.var(var);
+        let zero = builder.index(0);
+        match extent.size.map(|size| size as i64) {
+            Some(size) => {
+                let whole = size - size % width;
+                if whole == width {
+                    self.block(builder, Lanes { var, width, base: zero, mask: None }, body);
+                } else if whole > 0 {
+                    let range = (zero, builder.index(whole), builder.index(width));
+                    builder.for_loop(range, &[], |builder, base, _| {
+                        self.block(builder, Lanes { var, width, base, mask: None }, body);
+                        Vec::new()
+                    });
+                }
+                if size > whole {
+                    let base = builder.index(whole);
+                    self.block(builder, Lanes { var, width: size - whole, base, mask: None }, body);
+                }
+            }
+            None => {
+                let (whole, rest) = whole_strips(builder, extent.extent, width);
+                let range = (zero, whole, builder.index(width));
+                builder.for_loop(range, &[], |builder, base, _| {
+                    self.block(builder, Lanes { var, width, base, mask: None }, body);
+                    Vec::new()
+                });
+                let some = builder.compare(ComparePredicate::NotEqual, rest, zero);
+                builder.if_else(
+                    some,
+                    &[],
+                    |builder| {
+                        let mask = create_mask(builder, rest, width);
+                        self.block(builder, Lanes { var, width, base: whole, mask: Some(mask) }, body);
+                        Vec::new()
+                    },
+                    |_| Vec::new(),
+                );
+            }
+        }
+    }
+
+    /// Code for one block of lanes.
+    fn block(&mut self, builder: &Builder<'c>, lanes: Lanes<'c>, body: &mut dyn FnMut(&mut Self, &Builder<'c>)) {
+        let depth = self.known.len();
+        let outer = self.lanes.replace(lanes);
+        debug_assert!(outer.is_none(), "lanes do not nest");
+        self.vars[lanes.var.0] = Some(lanes.base);
+        body(self, builder);
+        self.vars[lanes.var.0] = None;
+        self.lanes = outer;
+        self.known.truncate(depth);
+    }
+
+    fn write(&mut self, builder: &Builder<'c>, write: &Write<'c>) {
+        let depth = self.known.len();
+        let mut value = self.expression(builder, write.value);
+        self.known.truncate(depth);
+        let buffer = self.nest.tensor(write.target.tensor).operand;
+        let indices = self.indices(builder, &write.target);
+        let flags = self.fp.flags();
+        let along = self.lanes.filter(|lanes| write.target.mentions(lanes.var));
+        match (along, write.combiner) {
+            (Some(lanes), combiner) => {
+                value = lanes.spread(builder, value);
+                if let Some(combiner) = combiner {
+                    let old = lanes.load(builder, buffer, &indices);
+                    value = combine(builder, combiner, old, value, flags);
+                }
+                lanes.store(builder, value, buffer, &indices);
+            }
+            (None, combiner) => {
+                if let (Some(lanes), Some(combiner)) = (self.lanes, combiner) {
+                    // The point is the same for all lanes, each of which combines into it.
+                    let vector = lanes.spread(builder, value);
+                    value = reduce(builder, combiner, lanes.neutralize(builder, combiner, vector), flags);
+                }
+                if let Some(combiner) = combiner {
+                    let old = builder.load(buffer, &indices);
+                    value = combine(builder, combiner, old, value, flags);
+                }
+                builder.store(value, buffer, &indices);
+            }
+        }
+    }
+
+    fn expression(&mut self, builder: &Builder<'c>, id: ExprId) -> Value<'c> {
+        if let Some((_, value)) = self.known.iter().rev().find(|(known, _)| *known == id) {
+            return *value;
+        }
+        let nest = self.nest;
+        let node = nest.node(id);
+        let builder = &builder.located(node.location);
+        let value = match &node.expr {
+            Expr::Outside(value) => return *value,
+            Expr::Index(var) => return self.vars[var.0].expect("an index variable's loop encloses its uses"),
+            Expr::Read(access) => self.read(builder, access),
+            Expr::Scalar { template, operands } => {
+                let mut operands: Vec<_> =
+                    operands.iter().map(|operand| self.expression(builder, *operand)).collect();
+                let mut r#type = node.r#type;
+                if let Some(lanes) = self.lanes.filter(|_| operands.iter().any(|operand| is_vector(*operand))) {
+                    operands = operands.into_iter().map(|operand| lanes.spread(builder, operand)).collect();
+                    r#type = builder.vector_type(lanes.width, r#type);
+                }
+                let fast = builder.parse_attribute(self.fp.flags());
+                let extra: &[_] = if self.fp == FpMode::Fast && template_has_fastmath(*template) {
+                    &[("fastmath", fast)]
+                } else {
+                    &[]
+                };
+                builder.clone_scalar(*template, &operands, r#type, extra)
+            }
+            Expr::Combine { combiner, left, right } => {
+                let (mut left, mut right) = (self.expression(builder, *left), self.expression(builder, *right));
+                if let Some(lanes) = self.lanes.filter(|_| is_vector(left) || is_vector(right)) {
+                    (left, right) = (lanes.spread(builder, left), lanes.spread(builder, right));
+                }
+                combine(builder, *combiner, left, right, self.fp.flags())
+            }
+            Expr::Fold { var, vector: None, combiner, body } => self.fold(builder, *var, *combiner, *body, id),
+            Expr::Fold { var, vector: Some(width), combiner, body } => {
+                self.fold_lanes(builder, *var, *width, *combiner, *body)
+            }
+        };
+        self.known.push((id, value));
+        value
+    }
+
+    /// A fold that takes one value at a time; a vector of folds where its body runs in lanes.
+    fn fold(&mut self, builder: &Builder<'c>, var: VarId, combiner: Combiner, body: ExprId, id: ExprId) -> Value<'c> {
+        let scalar = self.nest.node(id).r#type;
+        let lanes = self.lanes.filter(|lanes| self.nest.depends_on(body, lanes.var));
+        let r#type = lanes.map_or(scalar, |lanes| builder.vector_type(lanes.width, scalar));
+        let start = neutral(builder, combiner, r#type);
+        let flags = self.fp.flags();
+        self.walk(builder, var, &[start], &mut |emitter, builder, carried| {
+            let value = emitter.expression(builder, body);
+            let value = lanes.map_or(value, |lanes| lanes.spread(builder, value));
+            vec![combine(builder, combiner, carried[0], value, flags)]
+        })[0]
+    }
+
+    /// A fold whose values are taken in blocks of lanes and combined across the lanes at the end.
+    fn fold_lanes(
+        &mut self,
+        builder: &Builder<'c>,
+        var: VarId,
+        width: i64,
+        combiner: Combiner,
+        body: ExprId,
+    ) -> Value<'c> {
+        let extent = *self.nest.var(var);
+        let (zero, flags) = (builder.index(0), self.fp.flags());
+        let scalar = self.nest.node(body).r#type;
+        match extent.size.map(|size| size as i64) {
+            Some(size) => {
+                let whole = size - size % width;
+                let mut total = None;
+                if whole == width {
+                    total = Some(self.block_value(builder, Lanes { var, width, base: zero, mask: None }, combiner, body));
+                } else if whole > 0 {
+                    total = Some(self.whole_blocks(builder, var, width, builder.index(whole), combiner, body));
+                }
+                let mut sum = total.map(|vector| reduce(builder, combiner, vector, flags));
+                if size > whole {
+                    let base = builder.index(whole);
+                    let lanes = Lanes { var, width: size - whole, base, mask: None };
+                    let rest = self.block_value(builder, lanes, combiner, body);
+                    let rest = reduce(builder, combiner, rest, flags);
+                    sum = Some(sum.map_or(rest, |sum| combine(builder, combiner, sum, rest, flags)));
+                }
+                sum.unwrap_or_else(|| neutral(builder, combiner, scalar))
+            }
+            None => {
+                let (whole, rest) = whole_strips(builder, extent.extent, width);
+                let total = self.whole_blocks(builder, var, width, whole, combiner, body);
+                let some = builder.compare(ComparePredicate::NotEqual, rest, zero);
+                let total = builder.if_else(
+                    some,
+                    &[total.r#type()],
+                    |builder| {
+                        let mask = create_mask(builder, rest, width);
+                        let lanes = Lanes { var, width, base: whole, mask: Some(mask) };
+                        let rest = self.block_value(builder, lanes, combiner, body);
+                        vec![combine(builder, combiner, total, rest, flags)]
+                    },
+                    |_| vec![total],
+                )[0];
+                reduce(builder, combiner, total, flags)
+            }
+        }
+    }
+
+    /// A vector that combines, lane by lane, all whole blocks up to `end`.
+    fn whole_blocks(
+        &mut self,
+        builder: &Builder<'c>,
+        var: VarId,
+        width: i64,
+        end: Value<'c>,
+        combiner: Combiner,
+        body: ExprId,
+    ) -> Value<'c> {
+        let r#type = builder.vector_type(width, self.nest.node(body).r#type);
+        let start = neutral(builder, combiner, r#type);
+        let range = (builder.index(0), end, builder.index(width));
+        let flags = self.fp.flags();
+        builder.for_loop(range, &[start], |builder, base, carried| {
+            let value = self.block_value(builder, Lanes { var, width, base, mask: None }, combiner, body);
+            vec![combine(builder, combiner, carried[0], value, flags)]
+        })[0]
+    }
+
+    /// The body's value in each lane of one block; neutral in lanes that do not count.
+    fn block_value(
+        &mut self,
+        builder: &Builder<'c>,
+        lanes: Lanes<'c>,
+        combiner: Combiner,
+        body: ExprId,
+    ) -> Value<'c> {
+        let mut value = None;
+        self.block(builder, lanes, &mut |emitter, builder| {
+            let scalar_or_vector = emitter.expression(builder, body);
+            let vector = lanes.spread(builder, scalar_or_vector);
+            value = Some(lanes.neutralize(builder, combiner, vector));
+        });
+        value.expect("a block is emitted once")
+    }
+
+    fn read(&mut self, builder: &Builder<'c>, access: &Access) -> Value<'c> {
+        let tensor = self.nest.tensor(access.tensor);
+        if tensor.format.is_some() {
+            let cursor = self.cursors.iter().find(|cursor| cursor.access == *access).expect("every access has one");
+            let position = if cursor.random {
+                let site = cursor.site(self.nest);
+                cursor.vars.iter().enumerate().fold(builder.index(0), |parent, (level, var)| {
+                    let coordinate = self.vars[var.0].expect("the loop is open");
+                    locate(builder, site.tensor, level, parent, coordinate)
+                })
+            } else {
+                cursor.position().unwrap_or_else(|| builder.index(0))
+            };
+            let element = builder.scalar_type(tensor.r#type);
+            return builder.value("sloop.value", &[tensor.operand, position], element, &[]);
+        }
+        let indices = self.indices(builder, access);
+        match self.lanes.filter(|lanes| access.mentions(lanes.var)) {
+            Some(lanes) => lanes.load(builder, tensor.operand, &indices),
+            None => builder.load(tensor.operand, &indices),
+        }
+    }
+
+    /// The subscripts of an access as values; those of lane 0 where they vary with the lanes.
+    fn indices(&self, builder: &Builder<'c>, access: &Access) -> Vec<Value<'c>> {
+        access.subscripts.iter().map(|subscript| self.index(builder, subscript)).collect()
+    }
+
+    fn index(&self, builder: &Builder<'c>, subscript: &Subscript) -> Value<'c> {
+        let mut sum = None;
+        for (var, coefficient) in subscript.terms() {
+            let mut term = self.vars[var.0].expect("a subscript's loop encloses it");
+            if *coefficient != 1 {
+                term = builder.binary("arith.muli", term, builder.index(*coefficient));
+            }
+            sum = Some(sum.map_or(term, |sum| builder.binary("arith.addi", sum, term)));
+        }
+        match (sum, subscript.constant()) {
+            (Some(sum), 0) => sum,
+            (Some(sum), constant) => builder.binary("arith.addi", sum, builder.index(constant)),
+            (None, constant) => builder.index(constant),
+        }
+    }
+}
+
+fn locate<'c>(
+    builder: &Builder<'c>,
+    tensor: Value<'c>,
+    level: usize,
+    parent: Value<'c>,
+    coordinate: Value<'c>,
+) -> Value<'c> {
+    let level = ("level", builder.i64_attribute(level as i64));
+    builder.value("sloop.locate", &[coordinate, tensor, parent], builder.index_type(), &[level])
+}
+
+/// The part of an extent that whole strips cover, and what is left.
+fn whole_strips<'c>(builder: &Builder<'c>, extent: Value<'c>, width: i64) -> (Value<'c>, Value<'c>) {
+    let rest = builder.binary("arith.remui", extent, builder.index(width));
+    (builder.binary("arith.subi", extent, rest), rest)
+}
+
+fn create_mask<'c>(builder: &Builder<'c>, count: Value<'c>, width: i64) -> Value<'c> {
+    let r#type = builder.vector_type(width, builder.bool_type());
+    builder.value("vector.create_mask", &[count], r#type, &[])
+}
+
+/// Whether the operation computes with floating point, and so takes `fastmath` flags.
+fn template_has_fastmath(template: lacuna_dialects::ir::Op<'_>) -> bool {
+    use melior::ir::operation::OperationLike;
+    template.has_attribute("fastmath")
+        && lacuna_dialects::ir::results(template).iter().all(|result| is_float(result.r#type()))
+}

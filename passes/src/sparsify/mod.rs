@@ -1,0 +1,49 @@
+//! `sloop-sparsify`: from index form to cursor form.
+//!
+//! Each loop of a nest becomes a walk over what its operands store: where a stored level has to be enumerated, a
+//! `sloop.iterate` over it; otherwise a counted loop, in which levels that can be located are located. Vector loops
+//! become strips of lanes. Dense operands are buffers by now, so run bufferization first.
+//!
+//! What may be walked so is decided before any IR changes ([`check`]); the emission ([`emit`]) cannot fail.
+//!
+//! Example: `test/passes/sparsify.mlir`. Not done here: several stored operands whose levels must all be enumerated;
+//! stored results.
+
+mod check;
+mod cursor;
+mod emit;
+mod lanes;
+
+use crate::{
+    diagnostic::Reported,
+    fp::FpMode,
+    nest::read::read_nests,
+    options,
+    pass::Pass,
+};
+use lacuna_dialects::{builder::Builder, ir::{Op, erase}};
+
+options! {
+    /// Options of `sloop-sparsify`.
+    pub struct Sparsify {
+        /// what floating point may be turned into: fast or strict
+        pub fp: FpMode = "fast",
+    }
+}
+
+impl Pass for Sparsify {
+    const ARGUMENT: &'static str = "sloop-sparsify";
+    const SUMMARY: &'static str = "Walk the stored levels of each nest: index form to cursor form";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        let nests = read_nests(root)?;
+        for nest in &nests {
+            check::check(nest)?;
+        }
+        for nest in &nests {
+            emit::emit(nest, &Builder::before(nest.op), self.fp);
+            erase(nest.op);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,144 @@
+//! `sloop-form-folds`: turn innermost reduction loops into folds, which live in registers.
+//!
+//! A write that combines into a point that the innermost loop does not move is a sum (product, ...) over that loop:
+//! the loop becomes a `sloop.fold` in the value and the point is written once. Factors of a sum that do not vary with
+//! the loop are multiplied in afterwards, once: `Σk b·c·d[j] = d[j] · Σk b·c`, the factored form of MTTKRP.
+//!
+//! Both reassociate, so floating point is left alone when `fp=strict`. A factor is taken out only of sums that cannot
+//! be empty, because infinity times an empty sum is not zero.
+//!
+//! Example: `test/passes/form_folds.mlir`.
+
+use super::rewrite_nests;
+use crate::{
+    analysis::iteration_graph::{is_random_access, level_vars},
+    diagnostic::Reported,
+    fp::FpMode,
+    nest::{Expr, ExprId, Loop, Nest, Stmt, VarId, Write},
+    options,
+    pass::Pass,
+};
+use lacuna_dialects::{
+    builder::is_float,
+    ir::{Op, op_name},
+    sloop::Combiner,
+};
+
+options! {
+    /// Options of `sloop-form-folds`.
+    pub struct FormFolds {
+        /// what floating point may be turned into: fast or strict
+        pub fp: FpMode = "fast",
+    }
+}
+
+impl Pass for FormFolds {
+    const ARGUMENT: &'static str = "sloop-form-folds";
+    const SUMMARY: &'static str = "Turn innermost reduction loops into folds and take invariant factors out of them";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        rewrite_nests(root, |nest| {
+            let mut body = std::mem::take(&mut nest.body);
+            let changed = self.fold_statements(nest, &mut body);
+            nest.body = body;
+            Ok(changed)
+        })
+    }
+}
+
+impl FormFolds {
+    fn fold_statements<'c>(&self, nest: &mut Nest<'c>, body: &mut [Stmt<'c>]) -> bool {
+        let mut changed = false;
+        for statement in body {
+            if let Stmt::Loop(inner) = statement {
+                changed |= self.fold_statements(nest, &mut inner.body);
+                if let Some(write) = self.as_fold(nest, inner) {
+                    *statement = Stmt::Write(write);
+                    changed = true;
+                }
+            }
+        }
+        changed
+    }
+
+    /// The write that a reduction loop amounts to, if it is one.
+    fn as_fold<'c>(&self, nest: &mut Nest<'c>, inner: &Loop<'c>) -> Option<Write<'c>> {
+        let [Stmt::Write(write)] = inner.body.as_slice() else { return None };
+        let combiner = write.combiner?;
+        let target = write.target.tensor;
+        if write.target.mentions(inner.var) || nest.reads(write.value).iter().any(|access| access.tensor == target) {
+            return None;
+        }
+        let node = nest.node(write.value);
+        let (r#type, location) = (node.r#type, node.location);
+        if is_float(r#type) && self.fp == FpMode::Strict {
+            return None;
+        }
+        let mut factors = Vec::new();
+        let mut body = write.value;
+        if combiner == Combiner::Add && is_never_empty(nest, write.value, inner.var) {
+            match split_factors(nest, body, inner.var, &mut factors) {
+                Some(varying) => body = varying,
+                None => factors.clear(),
+            }
+        }
+        let mut value =
+            nest.add(Expr::Fold { var: inner.var, vector: inner.vector, combiner, body }, r#type, location);
+        for (template, factor) in factors.into_iter().rev() {
+            value = nest.add(Expr::Scalar { template, operands: vec![factor, value] }, r#type, location);
+        }
+        Some(Write { value, ..write.clone() })
+    }
+}
+
+/// Takes the factors that do not vary with `var` out of a product; gives what remains, `None` if nothing does.
+fn split_factors<'c>(
+    nest: &mut Nest<'c>,
+    id: ExprId,
+    var: VarId,
+    factors: &mut Vec<(Op<'c>, ExprId)>,
+) -> Option<ExprId> {
+    let Expr::Scalar { template, operands } = nest.expr(id).clone() else { return Some(id) };
+    if !matches!(op_name(template).as_str(), "arith.mulf" | "arith.muli") {
+        return Some(id);
+    }
+    let mut varying = Vec::new();
+    for operand in operands {
+        if nest.depends_on(operand, var) {
+            varying.push(split_factors(nest, operand, var, factors)?);
+        } else {
+            factors.push((template, operand));
+        }
+    }
+    match varying.as_slice() {
+        [] => None,
+        [one] => Some(*one),
+        _ => {
+            let node = nest.node(id);
+            let (r#type, location) = (node.r#type, node.location);
+            Some(nest.add(Expr::Scalar { template, operands: varying }, r#type, location))
+        }
+    }
+}
+
+/// Whether a fold of `value` over `var` certainly combines at least one value.
+///
+/// A dense loop does when its size is a known positive number. A loop that a level drives does when the level above
+/// stores only nodes that have children, as packing guarantees of every level that is not full.
+fn is_never_empty(nest: &Nest<'_>, value: ExprId, var: VarId) -> bool {
+    let mut driven = false;
+    for access in nest.reads(value) {
+        if is_random_access(nest, access.tensor) || !access.mentions(var) {
+            continue;
+        }
+        driven = true;
+        let (Some(format), Ok(vars)) = (nest.tensor(access.tensor).format, level_vars(nest, &access)) else {
+            return false;
+        };
+        let level = vars.iter().position(|other| *other == var).unwrap_or(0);
+        if level == 0 || format.level(level - 1).full {
+            return false;
+        }
+    }
+    driven || nest.var(var).size.is_some_and(|size| size > 0)
+}

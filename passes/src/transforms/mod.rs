@@ -1,0 +1,30 @@
+//! Rewrites of the index form, one pass a module.
+
+pub mod form_folds;
+pub mod schedule;
+pub mod sink_initializations;
+pub mod vectorize;
+
+use crate::{
+    diagnostic::Reported,
+    nest::{Nest, read::read_nests},
+};
+use lacuna_dialects::ir::Op;
+
+/// Rewrites every nest under `root` for which `rewrite` says that it changed it.
+fn rewrite_nests<'c>(
+    root: Op<'c>,
+    rewrite: impl Fn(&mut Nest<'c>) -> Result<bool, Reported>,
+) -> Result<(), Reported> {
+    // Decide everything first: a refused nest leaves the IR alone.
+    let mut changed = Vec::new();
+    for mut nest in read_nests(root)? {
+        if rewrite(&mut nest)? {
+            changed.push(nest);
+        }
+    }
+    for nest in changed {
+        nest.replace();
+    }
+    Ok(())
+}

@@ -1,0 +1,177 @@
+//! `sloop-schedule`: put the loops of each nest into an order in which stored tensors can be walked.
+//!
+//! The order follows the levels of every stored tensor (see [`crate::analysis::iteration_graph`]) and otherwise stays
+//! as it is. A write that *replaces* a point, under loops that a stored tensor will drive, would miss the points that
+//! the tensor does not store: it becomes a loop that writes zero everywhere and a write that adds.
+//!
+//! Example: `test/passes/schedule.mlir`. Not done here: choosing lanes (`sloop-vectorize`); conversions where the
+//! orders contradict one another.
+
+use super::rewrite_nests;
+use crate::{
+    analysis::iteration_graph::{Refusal, is_random_access, loop_order},
+    diagnostic::{Reported, error, error_with_notes},
+    nest::{
+        Access, Expr, Nest, Stmt, TensorId, VarId, Write,
+        build::{loops, perfect_loops},
+        expression::zero_is_neutral,
+    },
+    options,
+    pass::Pass,
+};
+use lacuna_dialects::{builder::Builder, ir::Op, sloop::Combiner};
+use melior::ir::{Location, operation::OperationLike};
+
+options! {
+    /// Options of `sloop-schedule`.
+    pub struct Schedule {}
+}
+
+impl Pass for Schedule {
+    const ARGUMENT: &'static str = "sloop-schedule";
+    const SUMMARY: &'static str = "Order the loops of each nest so that stored tensors can be walked level by level";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        rewrite_nests(root, |nest| {
+            let before = std::mem::take(&mut nest.body);
+            let mut changed = false;
+            let mut after = Vec::with_capacity(before.len());
+            for statement in before {
+                changed |= schedule_statement(nest, statement, &mut after)?;
+            }
+            nest.body = after;
+            Ok(changed)
+        })
+    }
+}
+
+/// Appends the scheduled statement to `after`; says whether it differs.
+fn schedule_statement<'c>(nest: &mut Nest<'c>, statement: Stmt<'c>, after: &mut Vec<Stmt<'c>>) -> Result<bool, Reported> {
+    let (around, inside) = perfect_loops(&statement);
+    let writes: Vec<Write> = inside
+        .iter()
+        .map(|inner| match inner {
+            Stmt::Write(write) => Ok(write.clone()),
+            Stmt::Loop(_) => Err(error(
+                nest.op.location(),
+                "loops that hold both loops and writes cannot be scheduled: give each write a nest of loops of its own",
+            )),
+        })
+        .collect::<Result<_, _>>()?;
+    let given: Vec<_> = around.iter().map(|inner| (inner.var, inner.vector)).collect();
+    let vars: Vec<_> = given.iter().map(|(var, _)| *var).collect();
+    let mut accesses: Vec<Access> = Vec::new();
+    for write in &writes {
+        accesses.push(write.target.clone());
+        accesses.extend(nest.reads(write.value));
+    }
+    let all_vars: Vec<VarId> =
+        vars.iter().copied().chain(writes.iter().flat_map(|write| nest.folded_vars(write.value))).collect();
+    let order = loop_order(nest, &all_vars, &accesses)
+        .map_err(|refusal| report(nest, &refusal, writes.first().map_or(nest.op.location(), |write| write.location)))?;
+    let order: Vec<_> = order.into_iter().filter(|var| vars.contains(var)).collect();
+    let mut changed = order != vars;
+    let ordered: Vec<_> =
+        order.iter().map(|var| (*var, given.iter().find(|(other, _)| other == var).and_then(|(_, vector)| *vector))).collect();
+    let mut scheduled = Vec::with_capacity(writes.len());
+    for mut write in writes {
+        if write.combiner.is_none() && let Some(tensor) = driver_of(nest, &write) {
+            after.extend(zero_everywhere(nest, &write, tensor)?);
+            write.combiner = Some(Combiner::Add);
+            changed = true;
+        }
+        scheduled.push(Stmt::Write(write));
+    }
+    after.extend(loops(&ordered, scheduled));
+    Ok(changed)
+}
+
+/// A stored tensor that does not hold every point and that the value of a write reads.
+fn driver_of(nest: &Nest<'_>, write: &Write<'_>) -> Option<TensorId> {
+    nest.reads(write.value).into_iter().map(|access| access.tensor).find(|tensor| !is_random_access(nest, *tensor))
+}
+
+/// Loops that write zero to every point that `write` may replace.
+fn zero_everywhere<'c>(nest: &mut Nest<'c>, write: &Write<'c>, tensor: TensorId) -> Result<Vec<Stmt<'c>>, Reported> {
+    if !nest.vanishes_without(write.value, tensor) {
+        return Err(error(
+            write.location,
+            format!(
+                "the value is not zero where operand {} stores nothing, so its stored entries alone do not give the \
+                 result: make the operand dense",
+                tensor.0
+            ),
+        ));
+    }
+    debug_assert!(zero_is_neutral(Combiner::Add));
+    let Some(target_vars) = write.target.plain_vars() else {
+        return Err(error(write.location, "a write that replaces points has a compound subscript: let it add instead"));
+    };
+    let r#type = nest.node(write.value).r#type;
+    let zero = Builder::before(nest.op).located(write.location).number(0.0, r#type);
+    let value = nest.add(Expr::Outside(zero), r#type, write.location);
+    let fresh: Vec<_> = target_vars.iter().map(|var| (nest.add_var(*nest.var(*var)), None)).collect();
+    let target = Access {
+        tensor: write.target.tensor,
+        subscripts: fresh.iter().map(|(var, _)| crate::nest::subscript::Subscript::var(*var)).collect(),
+    };
+    Ok(loops(&fresh, vec![Stmt::Write(Write { target, value, combiner: None, location: write.location })]))
+}
+
+/// One diagnostic for a refusal, with what to do about it.
+fn report(nest: &Nest<'_>, refusal: &Refusal, location: Location<'_>) -> Reported {
+    let describe = |tensor: &TensorId| format!("operand {} ({})", tensor.0, nest.tensor(*tensor).r#type);
+    match refusal {
+        Refusal::Cycle(vars) => {
+            let names: Vec<_> = vars.iter().map(|var| format!("v{}", var.0)).collect();
+            let notes: Vec<_> = nest
+                .tensors
+                .iter()
+                .enumerate()
+                .filter(|(_, tensor)| tensor.format.is_some())
+                .map(|(index, tensor)| (location, format!("operand {index} is stored as {}", tensor.r#type)))
+                .collect();
+            error_with_notes(
+                location,
+                format!(
+                    "no loop order follows the levels of every operand: {} -> {} is a cycle; store one operand with \
+                     its dimensions in another order",
+                    names.join(" -> "),
+                    names[0]
+                ),
+                &notes,
+            )
+        }
+        Refusal::CompoundSubscript { tensor, level, subscript } => error(
+            location,
+            format!(
+                "level {level} of {} is subscripted by {subscript}: only a variable alone can subscript a stored \
+                 level yet; make the operand dense",
+                describe(tensor)
+            ),
+        ),
+        Refusal::RepeatedVariable { tensor, level } => error(
+            location,
+            format!(
+                "level {level} of {} is subscripted by the variable of a level above it: diagonals of stored tensors \
+                 are not supported yet; make the operand dense",
+                describe(tensor)
+            ),
+        ),
+        Refusal::NotAPermutation(tensor) => error(
+            location,
+            format!(
+                "the levels of {} are not its dimensions in some order: such formats are not compiled yet",
+                describe(tensor)
+            ),
+        ),
+        Refusal::UnsupportedLevel { tensor, level } => error(
+            location,
+            format!(
+                "level {level} of {} is {}, which is not compiled yet: dense, compressed and singleton are",
+                describe(tensor),
+                nest.tensor(*tensor).format.map_or_else(String::new, |format| format.level(*level).kind.to_string())
+            ),
+        ),
+    }
+}

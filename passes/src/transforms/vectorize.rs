@@ -1,0 +1,139 @@
+//! `sloop-vectorize`: choose the loop whose values run side by side in vector lanes.
+//!
+//! A loop qualifies when only dense operands are subscripted by its variable, each in the last dimension and with
+//! stride one. The best is one that also moves along the result: it is placed just outside the reduction loops that
+//! surround it, so that a block of the result stays in registers while they run (outer-loop vectorization: the row of
+//! C in `C[i,j] += A[i,k]·B[k,j]`). Else a reduction loop becomes the innermost, and lanes are added up at its end.
+//!
+//! Example: `test/passes/vectorize.mlir`. Not done here: loops that a stored level drives; strided accesses.
+
+use super::rewrite_nests;
+use crate::{
+    diagnostic::Reported,
+    fp::FpMode,
+    nest::{
+        Access, Expr, Nest, Stmt, VarId, Write,
+        build::{loops, perfect_loops},
+    },
+    options,
+    pass::Pass,
+};
+use lacuna_dialects::{
+    builder::is_float,
+    ir::{Op, element_type, op_name},
+};
+use melior::ir::{Type, r#type::IntegerType};
+
+options! {
+    /// Options of `sloop-vectorize`.
+    pub struct Vectorize {
+        /// bytes of one block of lanes, 0 for none: several registers, so that independent sums overlap
+        pub bytes: u64 = "256",
+        /// what floating point may be turned into: fast or strict
+        pub fp: FpMode = "fast",
+    }
+}
+
+impl Pass for Vectorize {
+    const ARGUMENT: &'static str = "sloop-vectorize";
+    const SUMMARY: &'static str = "Choose the loop of each nest that runs in vector lanes, and its place";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        rewrite_nests(root, |nest| {
+            let mut changed = false;
+            let mut body = std::mem::take(&mut nest.body);
+            for statement in &mut body {
+                if let Some(plan) = self.plan(nest, statement) {
+                    *statement = plan;
+                    changed = true;
+                }
+            }
+            nest.body = body;
+            Ok(changed)
+        })
+    }
+}
+
+impl Vectorize {
+    /// The statement with one of its loops made a vector loop, if one qualifies.
+    fn plan<'c>(&self, nest: &Nest<'c>, statement: &Stmt<'c>) -> Option<Stmt<'c>> {
+        let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
+        if self.bytes == 0 || around.iter().any(|inner| inner.vector.is_some()) || !is_elementwise(nest, write) {
+            return None;
+        }
+        let vars: Vec<_> = around.iter().map(|inner| inner.var).collect();
+        let mut accesses = nest.reads(write.value);
+        accesses.push(write.target.clone());
+        let qualified: Vec<_> = vars.iter().copied().filter(|var| qualifies(nest, write, &accesses, *var)).collect();
+        let along_result = |var: &VarId| write.target.mentions(*var);
+        let r#type = nest.node(write.value).r#type;
+        let may_reduce = write.combiner.is_some() && (!is_float(r#type) || self.fp == FpMode::Fast);
+        let var = qualified
+            .iter()
+            .rev()
+            .copied()
+            .find(along_result)
+            .or_else(|| qualified.last().copied().filter(|_| may_reduce))?;
+        let width = self.width(nest, &accesses, var)?;
+        let mut order: Vec<_> = vars.into_iter().filter(|other| *other != var).map(|other| (other, None)).collect();
+        let place = if along_result(&var) {
+            order.iter().rposition(|(other, _)| along_result(other)).map_or(0, |index| index + 1)
+        } else {
+            order.len()
+        };
+        order.insert(place, (var, Some(width)));
+        loops(&order, vec![Stmt::Write(write.clone())]).pop()
+    }
+
+    /// Lanes of a block: as many elements as fit, no more than the loop has values.
+    fn width(&self, nest: &Nest<'_>, accesses: &[Access], var: VarId) -> Option<i64> {
+        let bits = accesses
+            .iter()
+            .filter(|access| access.mentions(var))
+            .filter_map(|access| element_type(nest.tensor(access.tensor).r#type))
+            .map(bit_width)
+            .max()??;
+        let lanes = (self.bytes * 8 / bits).min(nest.var(var).size.unwrap_or(u64::MAX));
+        (lanes > 1).then_some(lanes as i64)
+    }
+}
+
+fn qualifies(nest: &Nest<'_>, write: &Write<'_>, accesses: &[Access], var: VarId) -> bool {
+    let mut used_as_number = false;
+    nest.visit_expr(write.value, &mut |id| used_as_number |= matches!(nest.expr(id), Expr::Index(index) if *index == var));
+    let mut moves = false;
+    !used_as_number
+        && accesses.iter().filter(|access| access.mentions(var)).all(|access| {
+            moves = true;
+            let (last, others) = access.subscripts.split_last().expect("a subscript mentions the variable");
+            nest.tensor(access.tensor).format.is_none()
+                && last.coefficient(var) == 1
+                && others.iter().all(|subscript| !subscript.mentions(var))
+        })
+        && moves
+}
+
+/// Whether every operation of the value also exists lane by lane.
+fn is_elementwise(nest: &Nest<'_>, write: &Write<'_>) -> bool {
+    let mut elementwise = true;
+    nest.visit_expr(write.value, &mut |id| {
+        elementwise &= match nest.expr(id) {
+            Expr::Scalar { template, .. } => {
+                let name = op_name(*template);
+                name.starts_with("arith.") || name.starts_with("math.")
+            }
+            Expr::Fold { .. } => false,
+            _ => true,
+        };
+    });
+    elementwise
+}
+
+fn bit_width(r#type: Type<'_>) -> Option<u64> {
+    if let Ok(integer) = IntegerType::try_from(r#type) {
+        return Some(u64::from(integer.width()));
+    }
+    use melior::ir::TypeLike;
+    // SAFETY: the width is asked only of a floating-point type.
+    is_float(r#type).then(|| unsafe { u64::from(mlir_sys::mlirFloatTypeGetWidth(r#type.to_raw())) })
+}

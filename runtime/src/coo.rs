@@ -1,0 +1,223 @@
+//! Coordinate form: the exchange form between readers, packers, writers and the oracle.
+//!
+//! Its fields are public, so nothing may trust them: every operation that indexes calls
+//! [`Coo::validate`] first.
+
+pub(crate) mod order;
+
+use crate::progress::Progress;
+use crate::value::{Dtype, Element, Scalar, Values, with_values};
+use order::SortedEntries;
+use rayon::prelude::*;
+
+/// A tensor as a list of coordinates and values, in any order, duplicates allowed (they add up).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Coo {
+    /// Size of each dimension.
+    pub shape: Vec<u64>,
+    /// One array a dimension, each as long as `values`; zero-based.
+    pub coordinates: Vec<Vec<u64>>,
+    /// One value an entry.
+    pub values: Values,
+}
+
+/// Fields of a [`Coo`] that do not fit each other.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CooError {
+    /// Not one coordinate array a dimension.
+    #[error("a tensor of order {order} needs {order} coordinate arrays, found {found}")]
+    ArrayCount {
+        /// Number of dimensions.
+        order: usize,
+        /// Number of arrays.
+        found: usize,
+    },
+    /// A coordinate array is longer or shorter than the values.
+    #[error("dimension {dimension} has {found} coordinates for {entries} values")]
+    ArrayLength {
+        /// The dimension of the array.
+        dimension: usize,
+        /// Its length.
+        found: usize,
+        /// Number of values.
+        entries: usize,
+    },
+    /// A coordinate is not below the size of its dimension.
+    #[error("entry {entry} has coordinate {coordinate} in dimension {dimension}, whose size is {size}")]
+    OutOfRange {
+        /// Number of the entry, from 0.
+        entry: usize,
+        /// The dimension.
+        dimension: usize,
+        /// The coordinate found.
+        coordinate: u64,
+        /// The size of the dimension.
+        size: u64,
+    },
+}
+
+impl Coo {
+    /// Entries with one coordinate array a dimension.
+    ///
+    /// # Errors
+    /// When the arrays do not match the shape in number, or the values in length, or a coordinate
+    /// is out of range.
+    pub fn new(shape: Vec<u64>, coordinates: Vec<Vec<u64>>, values: Values) -> Result<Coo, CooError> {
+        let coo = Coo { shape, coordinates, values };
+        coo.validate()?;
+        Ok(coo)
+    }
+
+    /// A tensor without entries.
+    pub fn empty(shape: Vec<u64>, dtype: Dtype) -> Coo {
+        Coo { coordinates: vec![Vec::new(); shape.len()], values: Values::empty(dtype), shape }
+    }
+
+    /// A tensor of order 0, which is one value.
+    pub fn scalar<T: Element>(value: T) -> Coo {
+        Coo { shape: Vec::new(), coordinates: Vec::new(), values: T::wrap(vec![value]) }
+    }
+
+    /// Entries given one by one, each with one coordinate a dimension.
+    ///
+    /// # Errors
+    /// As [`Coo::new`].
+    pub fn from_entries<T: Element>(shape: Vec<u64>, entries: &[(&[u64], T)]) -> Result<Coo, CooError> {
+        let order = shape.len();
+        if let Some((coordinates, _)) = entries.iter().find(|(coordinates, _)| coordinates.len() != order) {
+            return Err(CooError::ArrayCount { order, found: coordinates.len() });
+        }
+        let column = |dimension: usize| entries.iter().map(|(coordinates, _)| coordinates[dimension]).collect();
+        let coordinates = (0..order).map(column).collect();
+        Coo::new(shape, coordinates, T::wrap(entries.iter().map(|&(_, value)| value).collect()))
+    }
+
+    /// Number of dimensions.
+    pub fn order(&self) -> usize {
+        self.shape.len()
+    }
+
+    /// Number of entries, duplicates counted.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether there is no entry.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// The element type.
+    pub fn dtype(&self) -> Dtype {
+        self.values.dtype()
+    }
+
+    /// Every entry in turn: its coordinates and its value. For small tensors and tests: it
+    /// allocates per entry.
+    pub fn entries(&self) -> impl Iterator<Item = (Vec<u64>, Scalar)> + '_ {
+        self.values.iter().enumerate().map(|(entry, value)| {
+            (self.coordinates.iter().filter_map(|array| array.get(entry).copied()).collect(), value)
+        })
+    }
+
+    /// Checks that the fields fit each other.
+    ///
+    /// # Errors
+    /// See [`CooError`]; the first array in order of dimensions is named.
+    pub fn validate(&self) -> Result<(), CooError> {
+        let (order, entries) = (self.order(), self.len());
+        if self.coordinates.len() != order {
+            return Err(CooError::ArrayCount { order, found: self.coordinates.len() });
+        }
+        for (dimension, (array, &size)) in self.coordinates.iter().zip(&self.shape).enumerate() {
+            if array.len() != entries {
+                return Err(CooError::ArrayLength { dimension, found: array.len(), entries });
+            }
+            if let Some(entry) = array.par_iter().position_first(|&coordinate| coordinate >= size) {
+                return Err(CooError::OutOfRange { entry, dimension, coordinate: array[entry], size });
+            }
+        }
+        Ok(())
+    }
+
+    /// Sorts the entries lexicographically and adds up those with the same coordinates (integers
+    /// wrap around).
+    ///
+    /// Duplicates are added in the order in which they stand, so the result does not depend on the
+    /// number of threads. Entries that are already in order are left where they are.
+    ///
+    /// # Errors
+    /// When the fields do not fit each other; the tensor is unchanged then.
+    pub fn sum_duplicates(&mut self) -> Result<(), CooError> {
+        self.sum_duplicates_with(None)
+    }
+
+    /// [`Coo::sum_duplicates`], telling a listener how far it is.
+    ///
+    /// # Errors
+    /// As [`Coo::sum_duplicates`].
+    pub fn sum_duplicates_with(&mut self, progress: Option<&dyn Progress>) -> Result<(), CooError> {
+        self.validate()?;
+        let arrays = self.coordinates.iter().map(Vec::as_slice).collect();
+        if let Some(SortedEntries { coordinates, values }) = order::sort_and_sum(arrays, &self.values, progress) {
+            self.coordinates = coordinates;
+            self.values = values;
+        }
+        Ok(())
+    }
+
+    /// Removes entries whose value is zero (negative zero too).
+    ///
+    /// # Errors
+    /// When the fields do not fit each other; the tensor is unchanged then.
+    pub fn drop_zeros(&mut self) -> Result<(), CooError> {
+        self.validate()?;
+        let keep: Vec<usize> = with_values!(&self.values, values => {
+            (0..values.len()).into_par_iter().filter(|&entry| !values[entry].to_scalar().is_zero()).collect()
+        });
+        if keep.len() < self.len() {
+            self.values = order::gather_values(&self.values, &keep);
+            self.coordinates.iter_mut().for_each(|array| *array = order::gather(array, &keep));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constructors_refuse_what_does_not_fit() {
+        let values = Values::F64(vec![1.0]);
+        let error = |shape: &[u64], coordinates: &[Vec<u64>]| {
+            Coo::new(shape.to_vec(), coordinates.to_vec(), values.clone()).unwrap_err().to_string()
+        };
+        assert_eq!(error(&[2, 2], &[vec![0]]), "a tensor of order 2 needs 2 coordinate arrays, found 1");
+        assert_eq!(error(&[2], &[vec![0, 1]]), "dimension 0 has 2 coordinates for 1 values");
+        assert_eq!(error(&[2], &[vec![2]]), "entry 0 has coordinate 2 in dimension 0, whose size is 2");
+    }
+
+    #[test]
+    fn duplicates_add_up_and_integers_wrap() {
+        let mut coo =
+            Coo::from_entries(vec![3, 3], &[(&[2, 1], i32::MAX), (&[0, 2], 5), (&[2, 1], 1), (&[0, 1], 4)]).unwrap();
+        coo.sum_duplicates().unwrap();
+        assert_eq!(coo.coordinates, [vec![0, 0, 2], vec![1, 2, 1]]);
+        assert_eq!(coo.values, Values::I32(vec![4, 5, i32::MIN]));
+    }
+
+    #[test]
+    fn order_zero_sums_to_one_value() {
+        let mut coo = Coo::new(vec![], vec![], Values::F32(vec![1.0, 2.0, 4.0])).unwrap();
+        coo.sum_duplicates().unwrap();
+        assert_eq!(coo.values, Values::F32(vec![7.0]));
+    }
+
+    #[test]
+    fn zeros_can_be_dropped() {
+        let mut coo = Coo::from_entries(vec![4], &[(&[0], 0.0), (&[2], 3.0), (&[3], -0.0)]).unwrap();
+        coo.drop_zeros().unwrap();
+        assert_eq!(coo.entries().collect::<Vec<_>>(), [(vec![2], Scalar::F64(3.0))]);
+    }
+}

@@ -1,0 +1,156 @@
+//! Tensors made up from a short text: `random:density=0.01,seed=7`, `ones`, `poisson2d:1000x1000`.
+//!
+//! The same text gives the same tensor, whatever the number of threads.
+
+mod banded;
+mod error;
+mod full;
+mod parse;
+mod poisson;
+mod random;
+mod rmat;
+mod sample;
+
+pub use error::GenerateError;
+
+use crate::coo::Coo;
+use crate::memory;
+use crate::value::Dtype;
+
+/// A way to make a tensor.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Generator {
+    /// A given number of entries at random points, none twice.
+    Random {
+        /// How many.
+        amount: Amount,
+        /// The seed of both points and values.
+        seed: u64,
+    },
+    /// Every value 1.
+    Ones,
+    /// Every value its row-major index.
+    Iota,
+    /// The matrix of the 5-point stencil on a grid: 4 on the diagonal, -1 for each neighbour.
+    Poisson2d {
+        /// Rows of the grid.
+        rows: u64,
+        /// Columns of the grid.
+        columns: u64,
+    },
+    /// The adjacency matrix of a scale-free graph (Chakrabarti, Zhan and Faloutsos, R-MAT, 2004)
+    /// with probabilities 0.57, 0.19, 0.19 and 0.05 and random values; edges drawn twice add up.
+    Rmat {
+        /// The matrix has `2^scale` rows and columns.
+        scale: u32,
+        /// Edges drawn a row.
+        edges: u64,
+        /// The seed of both points and values.
+        seed: u64,
+    },
+    /// A square matrix with random values on `width` diagonals around the main one.
+    Banded {
+        /// Rows and columns.
+        n: u64,
+        /// Number of diagonals; with an even number, the odd one out is below the main diagonal.
+        width: u64,
+        /// The seed of the values.
+        seed: u64,
+    },
+}
+
+/// How many entries a random tensor has.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Amount {
+    /// This share of all points, from 0 to 1, rounded to the nearest number of entries.
+    Density(f64),
+    /// This many.
+    Entries(u64),
+}
+
+impl Generator {
+    /// Reads the text of a generator.
+    ///
+    /// # Errors
+    /// When the generator or one of its parameters is unknown, missing or out of range.
+    pub fn parse(text: &str) -> Result<Generator, GenerateError> {
+        parse::parse(text)
+    }
+
+    /// Whether a text begins with the name of a generator (and so is not, say, the name of a file).
+    pub fn is_generator(text: &str) -> bool {
+        parse::is_generator(text)
+    }
+
+    /// The generators, each with a line of help.
+    pub fn describe() -> &'static [(&'static str, &'static str)] {
+        parse::DESCRIPTIONS
+    }
+
+    /// The shape, for generators that have one of their own; `None` for those that take any. A
+    /// shape beyond 2^64 is given as the largest size; generating it is an error.
+    pub fn shape(&self) -> Option<Vec<u64>> {
+        match *self {
+            Generator::Random { .. } | Generator::Ones | Generator::Iota => None,
+            Generator::Poisson2d { rows, columns } => Some(vec![rows.saturating_mul(columns); 2]),
+            Generator::Rmat { scale, .. } => Some(vec![1u64.checked_shl(scale).unwrap_or(u64::MAX); 2]),
+            Generator::Banded { n, .. } => Some(vec![n; 2]),
+        }
+    }
+
+    /// Makes the tensor; its entries are sorted and each stands once.
+    ///
+    /// Random values are uniform in [-1, 1) for floats and in -9..=9 for integers, never zero.
+    ///
+    /// # Errors
+    /// When the generator has another shape, or the shape has too few points, or its values do not
+    /// fit the element type, or the entries do not fit the memory.
+    pub fn generate(&self, shape: &[u64], dtype: Dtype) -> Result<Coo, GenerateError> {
+        if let Some(own) = self.shape()
+            && own != shape
+        {
+            return Err(GenerateError::Shape { own, asked: shape.to_vec() });
+        }
+        match *self {
+            Generator::Random { amount, seed } => random::generate(amount, seed, shape, dtype),
+            Generator::Ones => full::ones(shape, dtype),
+            Generator::Iota => full::iota(shape, dtype),
+            Generator::Poisson2d { rows, columns } => poisson::generate(rows, columns, dtype),
+            Generator::Rmat { scale, edges, seed } => rmat::generate(scale, edges, seed, dtype),
+            Generator::Banded { n, width, seed } => banded::generate(n, width, seed, dtype),
+        }
+    }
+}
+
+/// Number of points of a shape; an error past 2^127.
+fn points(shape: &[u64]) -> Result<u128, GenerateError> {
+    if shape.contains(&0) {
+        return Ok(0);
+    }
+    let product = shape.iter().try_fold(1u128, |points, &size| points.checked_mul(size.into()));
+    product.filter(|&points| points >> 127 == 0).ok_or_else(|| GenerateError::TooManyPoints { shape: shape.to_vec() })
+}
+
+/// Checks that a list of entries can be allocated.
+fn require_entries(count: u128, order: usize, dtype: Dtype) -> Result<usize, GenerateError> {
+    let bytes_each = order * size_of::<u64>() + dtype.size_in_bytes();
+    Ok(memory::require(&format!("a tensor of {count} entries"), count, bytes_each)?)
+}
+
+/// The coordinate of a row-major index in each dimension, dimension by dimension.
+fn coordinates_of(shape: &[u64], points: &(impl Fn(usize) -> u128 + Sync), len: usize) -> Vec<Vec<u64>> {
+    use rayon::prelude::*;
+    let mut stride = 1u128;
+    let mut arrays: Vec<Vec<u64>> = shape
+        .iter()
+        .rev()
+        .map(|&size| {
+            let below = stride;
+            // Only a shape with a size of 0 can overflow, and it has no points to divide.
+            stride = below.wrapping_mul(u128::from(size));
+            (0..len).into_par_iter().map(|entry| (points(entry) / below % u128::from(size)) as u64).collect()
+        })
+        .collect();
+    arrays.reverse();
+    arrays
+}

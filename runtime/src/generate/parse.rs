@@ -1,0 +1,195 @@
+//! The text of generators: `name:parameter=value,parameter=value`.
+
+use super::{Amount, GenerateError, Generator};
+
+/// The generators, each with a line of help.
+pub(super) const DESCRIPTIONS: &[(&str, &str)] = &[
+    ("random:density=D,seed=S", "a share D of all points, from 0 to 1, with random values"),
+    ("random:nnz=N,seed=S", "N random points with random values"),
+    ("ones", "every value 1"),
+    ("iota", "every value its row-major index, from 0"),
+    ("poisson2d:NxM", "the 5-point stencil matrix of an N x M grid"),
+    ("rmat:scale=K,edges=E,seed=S", "a scale-free graph of 2^K nodes, E edges drawn a node"),
+    ("banded:n=N,width=W,seed=S", "an N x N matrix of W diagonals with random values"),
+];
+
+/// The seed where none is given.
+const DEFAULT_SEED: u64 = 0;
+
+pub(super) fn is_generator(text: &str) -> bool {
+    let name = text.split(':').next().unwrap_or("").trim();
+    names().any(|known| known == name)
+}
+
+fn names() -> impl Iterator<Item = &'static str> {
+    DESCRIPTIONS.iter().map(|(usage, _)| usage.split(':').next().unwrap_or(usage))
+}
+
+pub(super) fn parse(text: &str) -> Result<Generator, GenerateError> {
+    let (name, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
+    let usage = match name {
+        "random" => "density=D or nnz=N, and seed=S",
+        "ones" | "iota" => "no parameters",
+        "poisson2d" => "a grid size such as 1000x1000",
+        "rmat" => "scale=K,edges=E,seed=S",
+        "banded" => "n=N,width=W,seed=S",
+        _ => {
+            let mut known: Vec<&str> = names().collect();
+            known.dedup();
+            return Err(GenerateError::Unknown { name: name.to_owned(), known: known.join(", ") });
+        }
+    };
+    if name == "poisson2d" {
+        let (rows, columns) = grid(name, rest)?;
+        return Ok(Generator::Poisson2d { rows, columns });
+    }
+    let mut parameters = Parameters::new(name, usage, rest)?;
+    let generator = match name {
+        "ones" => Generator::Ones,
+        "iota" => Generator::Iota,
+        "rmat" => {
+            Generator::Rmat { scale: parameters.scale()?, edges: parameters.count("edges")?, seed: parameters.seed()? }
+        }
+        "banded" => {
+            Generator::Banded { n: parameters.count("n")?, width: parameters.count("width")?, seed: parameters.seed()? }
+        }
+        _ => Generator::Random { amount: parameters.amount()?, seed: parameters.seed()? },
+    };
+    parameters.finish()?;
+    Ok(generator)
+}
+
+fn grid(generator: &str, found: &str) -> Result<(u64, u64), GenerateError> {
+    let sizes = found.split_once(['x', 'X']).and_then(|(rows, columns)| {
+        let (rows, columns): (u64, u64) = (rows.trim().parse().ok()?, columns.trim().parse().ok()?);
+        rows.checked_mul(columns).map(|_| (rows, columns))
+    });
+    sizes.ok_or_else(|| GenerateError::Parameter {
+        generator: generator.to_owned(),
+        parameter: "the grid",
+        required: "a size such as 1000x1000 of fewer than 2^64 points",
+        found: found.to_owned(),
+    })
+}
+
+/// The parameters not used yet.
+struct Parameters<'a> {
+    generator: &'a str,
+    usage: &'static str,
+    unused: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Parameters<'a> {
+    fn new(generator: &'a str, usage: &'static str, text: &'a str) -> Result<Self, GenerateError> {
+        let items = text.split(',').map(str::trim).filter(|item| !item.is_empty());
+        let split = |item: &'a str| {
+            let (key, value) = item.split_once('=').unwrap_or((item, ""));
+            (key.trim(), value.trim())
+        };
+        let parameters = Parameters { generator, usage, unused: items.map(split).collect() };
+        for (place, (key, _)) in parameters.unused.iter().enumerate() {
+            if parameters.unused[..place].iter().any(|(earlier, _)| earlier == key) {
+                return Err(parameters.unknown(key));
+            }
+        }
+        Ok(parameters)
+    }
+
+    fn unknown(&self, parameter: &str) -> GenerateError {
+        let (generator, parameter) = (self.generator.to_owned(), parameter.to_owned());
+        GenerateError::UnknownParameter { generator, parameter, usage: self.usage }
+    }
+
+    fn take(&mut self, key: &str) -> Option<&'a str> {
+        let place = self.unused.iter().position(|(name, _)| *name == key)?;
+        Some(self.unused.swap_remove(place).1)
+    }
+
+    fn missing(&self, parameter: &'static str) -> GenerateError {
+        GenerateError::MissingParameter { generator: self.generator.to_owned(), parameter, usage: self.usage }
+    }
+
+    fn wrong(&self, parameter: &'static str, required: &'static str, found: &str) -> GenerateError {
+        let (generator, found) = (self.generator.to_owned(), found.to_owned());
+        GenerateError::Parameter { generator, parameter, required, found }
+    }
+
+    fn number(&self, key: &'static str, text: &str) -> Result<u64, GenerateError> {
+        text.parse().map_err(|_| self.wrong(key, "a whole number of at least 0", text))
+    }
+
+    fn count(&mut self, key: &'static str) -> Result<u64, GenerateError> {
+        let text = self.take(key).ok_or_else(|| self.missing(key))?;
+        self.number(key, text)
+    }
+
+    fn seed(&mut self) -> Result<u64, GenerateError> {
+        self.take("seed").map_or(Ok(DEFAULT_SEED), |text| self.number("seed", text))
+    }
+
+    fn scale(&mut self) -> Result<u32, GenerateError> {
+        let scale = self.count("scale")?;
+        u32::try_from(scale)
+            .ok()
+            .filter(|&scale| scale < 64)
+            .ok_or_else(|| self.wrong("scale", "below 64", &scale.to_string()))
+    }
+
+    fn amount(&mut self) -> Result<Amount, GenerateError> {
+        match (self.take("density"), self.take("nnz")) {
+            (Some(_), Some(_)) => Err(self.unknown("nnz")),
+            (None, Some(text)) => Ok(Amount::Entries(self.number("nnz", text)?)),
+            (None, None) => Err(self.missing("density or nnz")),
+            (Some(text), None) => match text.parse() {
+                Ok(density) if (0.0..=1.0).contains(&density) => Ok(Amount::Density(density)),
+                _ => Err(self.wrong("density", "a number from 0 to 1", text)),
+            },
+        }
+    }
+
+    fn finish(self) -> Result<(), GenerateError> {
+        self.unused.first().map_or(Ok(()), |(key, _)| Err(self.unknown(key)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_read() {
+        let random = |amount, seed| Ok(Generator::Random { amount, seed });
+        assert_eq!(parse("random:density=0.01,seed=7"), random(Amount::Density(0.01), 7));
+        assert_eq!(parse(" random: nnz = 12 "), random(Amount::Entries(12), 0));
+        assert_eq!(parse("ones"), Ok(Generator::Ones));
+        assert_eq!(parse("poisson2d:3x4"), Ok(Generator::Poisson2d { rows: 3, columns: 4 }));
+        assert_eq!(parse("rmat:scale=17,edges=8,seed=1"), Ok(Generator::Rmat { scale: 17, edges: 8, seed: 1 }));
+        assert_eq!(parse("banded:n=1000,width=5"), Ok(Generator::Banded { n: 1000, width: 5, seed: 0 }));
+        assert!(is_generator("poisson2d:3") && !is_generator("random.mtx"));
+    }
+
+    #[test]
+    fn refusals_say_what_was_wanted() {
+        let error = |text: &str| parse(text).unwrap_err().to_string();
+        assert_eq!(error("zeros"), "unknown generator `zeros`: known are random, ones, iota, poisson2d, rmat, banded");
+        assert_eq!(
+            error("random:density=1.5"),
+            "generator `random`: density must be a number from 0 to 1, found `1.5`"
+        );
+        assert_eq!(
+            error("random:density=nan"),
+            "generator `random`: density must be a number from 0 to 1, found `nan`"
+        );
+        assert_eq!(error("random"), "generator `random` needs density or nnz: it takes density=D or nnz=N, and seed=S");
+        assert!(error("random:density=0.5,nnz=3").contains("has no parameter `nnz` here"));
+        assert!(error("random:nnz=3,nnz=4").contains("has no parameter `nnz` here"));
+        assert!(error("ones:2").contains("has no parameter `2` here: it takes no parameters"));
+        assert_eq!(
+            error("banded:n=-1,width=2"),
+            "generator `banded`: n must be a whole number of at least 0, found `-1`"
+        );
+        assert_eq!(error("rmat:scale=64,edges=1"), "generator `rmat`: scale must be below 64, found `64`");
+        assert!(error("poisson2d:10").contains("the grid must be a size such as 1000x1000"));
+        assert!(error("poisson2d:9999999999x9999999999").contains("fewer than 2^64 points"));
+    }
+}

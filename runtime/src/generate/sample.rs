@@ -1,0 +1,144 @@
+//! Random numbers that do not depend on the number of threads.
+//!
+//! Work is cut into pieces of a fixed size, and each piece draws from its own stream of one seeded
+//! generator.
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+
+use crate::value::{Dtype, Element, Values};
+
+const DRAWS_A_PIECE: usize = 1 << 14;
+
+/// What random numbers are drawn for; each has its own streams.
+#[derive(Clone, Copy)]
+pub(super) enum Purpose {
+    Values,
+    /// Points, in rounds that replace what was drawn twice.
+    Points {
+        round: u16,
+    },
+}
+
+fn stream(seed: u64, purpose: Purpose, piece: usize) -> ChaCha8Rng {
+    let purpose = match purpose {
+        Purpose::Values => 0,
+        Purpose::Points { round } => u64::from(round) + 1,
+    };
+    let mut generator = ChaCha8Rng::seed_from_u64(seed);
+    generator.set_stream(purpose << 40 | piece as u64);
+    generator
+}
+
+/// `count` independent draws, in an order that only the seed determines.
+pub(super) fn draws<T: Send>(
+    count: usize,
+    seed: u64,
+    purpose: Purpose,
+    draw: impl Fn(&mut ChaCha8Rng) -> T + Sync,
+) -> Vec<T> {
+    let pieces: Vec<Vec<T>> = (0..count.div_ceil(DRAWS_A_PIECE))
+        .into_par_iter()
+        .map(|piece| {
+            let mut generator = stream(seed, purpose, piece);
+            let len = DRAWS_A_PIECE.min(count - piece * DRAWS_A_PIECE);
+            (0..len).map(|_| draw(&mut generator)).collect()
+        })
+        .collect();
+    pieces.into_iter().flatten().collect()
+}
+
+/// Random values, none zero: floats uniform in [-1, 1), integers in -9..=9.
+pub(super) fn values(count: usize, seed: u64, dtype: Dtype) -> Values {
+    let nonzero = |generator: &mut ChaCha8Rng| {
+        let magnitude: i32 = generator.random_range(1..=9);
+        if generator.random() { magnitude } else { -magnitude }
+    };
+    match dtype {
+        Dtype::F64 => Element::wrap(draws(count, seed, Purpose::Values, |generator| {
+            nonzero_float(|| generator.random_range(-1.0f64..1.0))
+        })),
+        Dtype::F32 => Element::wrap(draws(count, seed, Purpose::Values, |generator| {
+            nonzero_float(|| generator.random_range(-1.0f32..1.0))
+        })),
+        Dtype::I64 => Element::wrap(draws(count, seed, Purpose::Values, |generator| i64::from(nonzero(generator)))),
+        Dtype::I32 => Element::wrap(draws(count, seed, Purpose::Values, nonzero)),
+    }
+}
+
+fn nonzero_float<T: Element>(mut draw: impl FnMut() -> T) -> T {
+    loop {
+        let value = draw();
+        if value != T::ZERO {
+            return value;
+        }
+    }
+}
+
+/// `count` distinct numbers below `total`, in increasing order, each set of them equally likely.
+///
+/// Drawn all at once; numbers drawn twice are replaced by further draws. When more than half of all
+/// are wanted, the others are drawn and left out.
+pub(super) fn distinct(total: u128, count: usize, seed: u64) -> Vec<u128> {
+    let complement = total - count as u128;
+    if complement >= count as u128 {
+        return draw_distinct(total, count, seed);
+    }
+    // Fewer than `count` are left out, so both fit the memory.
+    let left_out = draw_distinct(total, complement as usize, seed);
+    let mut next_out = left_out.iter().peekable();
+    (0..total).filter(|number| next_out.next_if_eq(&number).is_none()).collect()
+}
+
+fn draw_distinct(total: u128, count: usize, seed: u64) -> Vec<u128> {
+    let mut drawn: Vec<u128> = Vec::new();
+    let mut round = 0;
+    while drawn.len() < count {
+        let purpose = Purpose::Points { round };
+        let missing = count - drawn.len();
+        // Narrow numbers are drawn faster.
+        match u64::try_from(total) {
+            Ok(total) => {
+                drawn.extend(draws(missing, seed, purpose, |generator| u128::from(generator.random_range(0..total))))
+            }
+            Err(_) => drawn.extend(draws(missing, seed, purpose, |generator| generator.random_range(0..total))),
+        }
+        drawn.par_sort_unstable();
+        drawn.dedup();
+        round = round.wrapping_add(1);
+    }
+    drawn
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_distinct_sorted_and_exactly_as_many() {
+        for (total, count) in [(0, 0), (1, 1), (10, 3), (10, 7), (10, 10), (1 << 100, 1000), (100_000, 50_000)] {
+            let numbers = distinct(total, count, 3);
+            assert_eq!(numbers.len(), count);
+            assert!(numbers.windows(2).all(|pair| pair[0] < pair[1]));
+            assert!(numbers.last().is_none_or(|&last| last < total));
+        }
+    }
+
+    #[test]
+    fn threads_do_not_matter() {
+        let with_threads = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| (distinct(1 << 40, 40_000, 9), values(40_000, 9, Dtype::F64)))
+        };
+        assert_eq!(with_threads(1), with_threads(4));
+    }
+
+    #[test]
+    fn values_are_in_range_and_never_zero() {
+        for dtype in Dtype::ALL {
+            let limit = if dtype.is_float() { 1.0 } else { 9.0 };
+            assert!(values(10_000, 1, dtype).iter().all(|value| !value.is_zero() && value.to_f64().abs() <= limit));
+        }
+    }
+}

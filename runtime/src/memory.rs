@@ -1,0 +1,83 @@
+//! Asking whether an allocation fits before making it.
+//!
+//! The system promises memory that it does not have and kills the process on use; a dense tensor of
+//! the wrong size is an everyday mistake, so large allocations are compared with what the system
+//! says is available.
+
+use std::fs;
+
+/// An allocation that cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MemoryError {
+    /// The number of bytes is beyond the address space.
+    #[error("{what} would need more than 2^63 bytes of memory")]
+    Overflow {
+        /// What was to be stored.
+        what: String,
+    },
+    /// The system has less.
+    #[error("{what} needs {needed} bytes of memory, {available} are available")]
+    Unavailable {
+        /// What was to be stored.
+        what: String,
+        /// Bytes needed.
+        needed: u64,
+        /// Bytes that the system says are available.
+        available: u64,
+    },
+}
+
+/// Below this many bytes nobody asks: reading the system's figures would cost more than it
+/// protects.
+const ALWAYS_GRANTED: u64 = 1 << 20;
+
+/// Checks that `count` items of `bytes_each` can be allocated.
+///
+/// # Errors
+/// When the product exceeds the address space, or what the system has available; `what` begins the
+/// message.
+pub fn require(what: &str, count: u128, bytes_each: usize) -> Result<usize, MemoryError> {
+    let overflow = || MemoryError::Overflow { what: what.to_owned() };
+    let needed = count.checked_mul(bytes_each as u128).ok_or_else(overflow)?;
+    let needed = u64::try_from(needed).ok().filter(|&bytes| bytes < 1 << 63).ok_or_else(overflow)?;
+    if needed > ALWAYS_GRANTED
+        && let Some(available) = available_bytes()
+        && needed > available
+    {
+        return Err(MemoryError::Unavailable { what: what.to_owned(), needed, available });
+    }
+    usize::try_from(count).map_err(|_| overflow())
+}
+
+/// Bytes that can be allocated without swapping, where the system tells (`MemAvailable` of Linux).
+pub fn available_bytes() -> Option<u64> {
+    parse_meminfo(&fs::read_to_string("/proc/meminfo").ok()?)
+}
+
+fn parse_meminfo(text: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kibibytes.checked_mul(1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn meminfo_is_in_kibibytes() {
+        assert_eq!(parse_meminfo("MemTotal: 9 kB\nMemAvailable:    12 kB\n"), Some(12 * 1024));
+        assert_eq!(parse_meminfo("MemTotal: 9 kB\n"), None);
+    }
+
+    #[test]
+    fn impossible_sizes_are_refused_with_their_bytes() {
+        assert_eq!(require("a block", 10, 8), Ok(10));
+        let error = require("a block", 1 << 80, 8).unwrap_err();
+        assert_eq!(error.to_string(), "a block would need more than 2^63 bytes of memory");
+        if available_bytes().is_some() {
+            let error = require("a block", 1 << 55, 8).unwrap_err();
+            assert!(error.to_string().starts_with("a block needs 288230376151711744 bytes of memory, "));
+        }
+    }
+}

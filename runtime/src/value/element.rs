@@ -1,0 +1,200 @@
+//! The Rust types that a tensor can hold, and how each is read from text.
+
+use std::fmt::Debug;
+
+use super::{Dtype, Scalar, Values};
+
+/// Why a field is not a value of the wanted element type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NumberError {
+    /// It is no number at all.
+    NotANumber,
+    /// It is a number with a fraction where an integer belongs.
+    Fractional,
+    /// It is a number beyond the range of the type.
+    OutOfRange,
+}
+
+mod sealed {
+    /// The element types are a closed set: [`super::Values`] has one variant each.
+    pub trait Sealed {}
+    impl Sealed for f64 {}
+    impl Sealed for f32 {}
+    impl Sealed for i64 {}
+    impl Sealed for i32 {}
+}
+
+/// A Rust type that tensors hold.
+pub trait Element: sealed::Sealed + Copy + Debug + Default + PartialEq + Send + Sync + 'static {
+    /// The name of this type at run time.
+    const DTYPE: Dtype;
+    /// The neutral element of addition.
+    const ZERO: Self;
+    /// The neutral element of multiplication.
+    const ONE: Self;
+
+    /// The sum; integers wrap around.
+    fn add(self, other: Self) -> Self;
+    /// The additive inverse; the least integer is its own.
+    fn negate(self) -> Self;
+    /// The same value, typed at run time.
+    fn to_scalar(self) -> Scalar;
+    /// A small whole number as this type, or `None` when it does not fit (floats round).
+    fn from_integer(value: u64) -> Option<Self>;
+    /// Reads a field of a text file: decimal, signed, with an optional exponent; integers accept
+    /// `3.0` and `1e3`.
+    fn parse(field: &[u8]) -> Result<Self, NumberError>;
+    /// A vector as run-time typed values.
+    fn wrap(values: Vec<Self>) -> Values;
+    /// The vector inside run-time typed values, when they are of this type.
+    fn slice_of(values: &Values) -> Option<&[Self]>;
+}
+
+/// Parses a number as the given float type, telling overflow from a written infinity.
+macro_rules! parse_float {
+    ($field:expr, $float:ty) => {{
+        let text = std::str::from_utf8($field).map_err(|_| NumberError::NotANumber)?;
+        let value: $float = text.parse().map_err(|_| NumberError::NotANumber)?;
+        if value.is_infinite() && $field.iter().any(u8::is_ascii_digit) {
+            return Err(NumberError::OutOfRange);
+        }
+        Ok(value)
+    }};
+}
+
+macro_rules! float_element {
+    ($float:ident, $variant:ident) => {
+        impl Element for $float {
+            const DTYPE: Dtype = Dtype::$variant;
+            const ZERO: Self = 0.0;
+            const ONE: Self = 1.0;
+
+            fn add(self, other: Self) -> Self {
+                self + other
+            }
+
+            fn negate(self) -> Self {
+                -self
+            }
+
+            fn to_scalar(self) -> Scalar {
+                Scalar::$variant(self)
+            }
+
+            fn from_integer(value: u64) -> Option<Self> {
+                Some(value as $float)
+            }
+
+            fn parse(field: &[u8]) -> Result<Self, NumberError> {
+                parse_float!(field, $float)
+            }
+
+            fn wrap(values: Vec<Self>) -> Values {
+                Values::$variant(values)
+            }
+
+            fn slice_of(values: &Values) -> Option<&[Self]> {
+                match values {
+                    Values::$variant(values) => Some(values),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+macro_rules! integer_element {
+    ($integer:ident, $variant:ident) => {
+        impl Element for $integer {
+            const DTYPE: Dtype = Dtype::$variant;
+            const ZERO: Self = 0;
+            const ONE: Self = 1;
+
+            fn add(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+
+            fn negate(self) -> Self {
+                self.wrapping_neg()
+            }
+
+            fn to_scalar(self) -> Scalar {
+                Scalar::$variant(self)
+            }
+
+            fn from_integer(value: u64) -> Option<Self> {
+                value.try_into().ok()
+            }
+
+            fn parse(field: &[u8]) -> Result<Self, NumberError> {
+                $integer::try_from(parse_integer(field)?).map_err(|_| NumberError::OutOfRange)
+            }
+
+            fn wrap(values: Vec<Self>) -> Values {
+                Values::$variant(values)
+            }
+
+            fn slice_of(values: &Values) -> Option<&[Self]> {
+                match values {
+                    Values::$variant(values) => Some(values),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+float_element!(f64, F64);
+float_element!(f32, F32);
+integer_element!(i64, I64);
+integer_element!(i32, I32);
+
+/// Whether a field is written as an integer: an optional sign, then digits only.
+pub(crate) fn is_integer_text(field: &[u8]) -> bool {
+    let digits = field.strip_prefix(b"-").or_else(|| field.strip_prefix(b"+")).unwrap_or(field);
+    !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+}
+
+fn parse_integer(field: &[u8]) -> Result<i64, NumberError> {
+    if is_integer_text(field) {
+        let text = std::str::from_utf8(field).map_err(|_| NumberError::NotANumber)?;
+        return text.parse().map_err(|_| NumberError::OutOfRange);
+    }
+    let value: f64 = f64::parse(field)?;
+    // 2^63 is exact in binary64, the largest 64-bit integer is not.
+    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+    match value {
+        _ if !value.is_finite() => Err(NumberError::OutOfRange),
+        _ if value.fract() != 0.0 => Err(NumberError::Fractional),
+        _ if (-LIMIT..LIMIT).contains(&value) => Ok(value as i64),
+        _ => Err(NumberError::OutOfRange),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats_keep_written_infinities_and_refuse_overflow() {
+        assert_eq!(f64::parse(b"-inf"), Ok(f64::NEG_INFINITY));
+        assert_eq!(f64::parse(b"1e400"), Err(NumberError::OutOfRange));
+        assert_eq!(f32::parse(b"1e39"), Err(NumberError::OutOfRange));
+        assert_eq!(f32::parse(b"+2.5E-1"), Ok(0.25));
+        assert_eq!(f64::parse(b"1.5x"), Err(NumberError::NotANumber));
+        assert_eq!(f64::parse(b"\xff"), Err(NumberError::NotANumber));
+    }
+
+    #[test]
+    fn integers_read_whole_reals_only() {
+        assert_eq!(i32::parse(b"3.0"), Ok(3));
+        assert_eq!(i64::parse(b"-1e3"), Ok(-1000));
+        assert_eq!(i64::parse(b"2.5"), Err(NumberError::Fractional));
+        assert_eq!(i32::parse(b"2147483648"), Err(NumberError::OutOfRange));
+        assert_eq!(i64::parse(b"9223372036854775808"), Err(NumberError::OutOfRange));
+        assert_eq!(i64::parse(b"9223372036854775807"), Ok(i64::MAX));
+        assert_eq!(i64::parse(b"1e19"), Err(NumberError::OutOfRange));
+        assert_eq!(i64::parse(b"nan"), Err(NumberError::OutOfRange));
+        assert_eq!(i64::parse(b""), Err(NumberError::NotANumber));
+    }
+}

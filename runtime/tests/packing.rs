@@ -1,0 +1,221 @@
+//! What packing stores, what it refuses, and what validation finds.
+
+use lacuna_runtime::coo::Coo;
+use lacuna_runtime::format::Format;
+use lacuna_runtime::pack::pack;
+use lacuna_runtime::storage::{IndexArray, SparseTensor};
+use lacuna_runtime::value::{Dtype, Scalar, Values};
+
+/// ```text
+/// 0 1 0
+/// 0 0 0
+/// 2 0 3
+/// ```
+fn matrix() -> Coo {
+    Coo::from_entries(vec![3, 3], &[(&[2, 2], 3.0), (&[0, 1], 1.0), (&[2, 0], 2.0)]).unwrap()
+}
+
+fn packed(coo: &Coo, format: &str) -> SparseTensor {
+    pack(coo, &Format::named(format, coo.order()).unwrap()).unwrap()
+}
+
+fn refusal(coo: &Coo, format: &str) -> String {
+    pack(coo, &Format::named(format, coo.order()).unwrap()).unwrap_err().to_string()
+}
+
+fn indices(array: &Option<IndexArray>) -> Vec<u64> {
+    array.as_ref().map(|array| array.iter().collect()).unwrap_or_default()
+}
+
+#[test]
+fn csr_keeps_row_pointers() {
+    let stored = packed(&matrix(), "csr");
+    assert_eq!(stored.levels[0], Default::default());
+    assert_eq!(stored.levels[1].positions, Some(IndexArray::U32(vec![0, 1, 1, 3])));
+    assert_eq!(stored.levels[1].coordinates, Some(IndexArray::U32(vec![1, 0, 2])));
+    assert_eq!(stored.values, Values::F64(vec![1.0, 2.0, 3.0]));
+    assert_eq!(stored.size_in_bytes(), 7 * 4 + 3 * 8);
+}
+
+#[test]
+fn csc_sorts_by_column() {
+    let stored = packed(&matrix(), "csc");
+    assert_eq!(indices(&stored.levels[1].positions), [0, 1, 2, 3]);
+    assert_eq!(indices(&stored.levels[1].coordinates), [2, 0, 2]);
+    assert_eq!(stored.values, Values::F64(vec![2.0, 1.0, 3.0]));
+}
+
+#[test]
+fn coo_keeps_one_position_an_entry_and_dcsr_one_a_row() {
+    let coo = packed(&matrix(), "coo");
+    assert_eq!(indices(&coo.levels[0].positions), [0, 3]);
+    assert_eq!(indices(&coo.levels[0].coordinates), [0, 2, 2]);
+    assert_eq!(indices(&coo.levels[1].coordinates), [1, 0, 2]);
+    let dcsr = packed(&matrix(), "dcsr");
+    assert_eq!(indices(&dcsr.levels[0].coordinates), [0, 2]);
+    assert_eq!(indices(&dcsr.levels[1].positions), [0, 1, 3]);
+}
+
+#[test]
+fn a_chain_ends_where_a_level_is_unique() {
+    let entries: [(&[u64], f64); 4] = [(&[0, 0, 0], 1.0), (&[0, 0, 1], 2.0), (&[0, 1, 0], 3.0), (&[2, 0, 0], 4.0)];
+    let tensor = Coo::from_entries(vec![3, 3, 3], &entries).unwrap();
+    let stored = packed(&tensor, "compressed(nonunique),singleton,compressed");
+    assert_eq!(indices(&stored.levels[0].coordinates), [0, 0, 2]);
+    assert_eq!(indices(&stored.levels[1].coordinates), [0, 1, 0]);
+    assert_eq!(indices(&stored.levels[2].positions), [0, 2, 3, 4]);
+    assert!(
+        refusal(&tensor, "compressed(nonunique),singleton,singleton").starts_with("level 2 (singleton) stores one")
+    );
+}
+
+#[test]
+fn dense_blocks_under_a_list_are_filled_with_zeros() {
+    let stored = packed(&matrix(), "compressed,dense");
+    assert_eq!(stored.values, Values::F64(vec![0.0, 1.0, 0.0, 2.0, 0.0, 3.0]));
+    assert_eq!(packed(&matrix(), "dense@1,0").values.get(2), Some(Scalar::F64(2.0)));
+}
+
+#[test]
+fn scalars_and_empty_tensors_are_stored() {
+    let scalar = packed(&Coo::scalar(2.5), "dense");
+    assert_eq!((scalar.levels.len(), scalar.values.clone()), (0, Values::F64(vec![2.5])));
+    assert_eq!(packed(&Coo::empty(vec![], Dtype::I32), "dense").values, Values::I32(vec![0]));
+    for shape in [vec![0, 0], vec![0, 4], vec![4, 0], vec![1, 1]] {
+        for format in ["csr", "csc", "coo", "dcsr", "csf", "dense"] {
+            let stored = packed(&Coo::empty(shape.clone(), Dtype::F32), format);
+            stored.validate().unwrap();
+            let values = if format == "dense" { shape.iter().product::<u64>() } else { 0 };
+            assert_eq!(stored.values.len() as u64, values, "{format} of {shape:?}");
+        }
+    }
+}
+
+#[test]
+fn indices_must_fit_their_widths() {
+    let wide = Coo::from_entries(vec![300, 300], &[(&[0, 1], 1.0)]).unwrap();
+    let csr = "(i, j) -> (i : dense, j : compressed)";
+    let narrow = format!("{csr}, coordinates = 8");
+    assert_eq!(refusal(&wide, &narrow), "dimension 1 has size 300, its coordinates do not fit 8 bits");
+    let largest = Coo::from_entries(vec![2, 256], &[(&[0, 255], 1.0)]).unwrap();
+    packed(&largest, &narrow).validate().unwrap();
+
+    let huge = |size| Coo::from_entries(vec![size], &[(&[size - 1], 1.0)]).unwrap();
+    assert_eq!(
+        refusal(&huge((1 << 31) + 1), "csf"),
+        "dimension 0 has size 2147483649, its coordinates do not fit 32 bits"
+    );
+    packed(&huge(1 << 31), "csf").validate().unwrap();
+    packed(&huge(u64::MAX >> 1), "(i) -> (i : compressed), coordinates = 64").validate().unwrap();
+
+    let ones: Vec<u64> = (0..300).collect();
+    let many = Coo::new(vec![300], vec![ones], Values::zeros(Dtype::I32, 300)).unwrap();
+    assert_eq!(
+        refusal(&many, "(i) -> (i : compressed), positions = 8"),
+        "level 0 has 300 positions, which do not fit 8 bits"
+    );
+}
+
+#[test]
+fn storage_beyond_the_memory_is_refused_before_it_is_made() {
+    let shape = vec![1 << 40, 1 << 40];
+    let tensor = Coo::from_entries(shape, &[(&[1, 1], 1.0)]).unwrap();
+    assert!(refusal(&tensor, "dense").ends_with("would need more than 2^63 bytes of memory"));
+    let blocks = "(i, j) -> (i : compressed, j : dense), coordinates = 64";
+    assert!(refusal(&tensor, blocks).contains(" needs 8796093022208 bytes of memory, "));
+    assert!(refusal(&tensor, "csr").contains(" needs 8796093022208 bytes of memory, "));
+    let empty = Coo::empty(vec![u64::MAX, u64::MAX, u64::MAX, 0], Dtype::F64);
+    assert!(packed(&empty, "dense").values.is_empty());
+}
+
+#[test]
+fn full_levels_must_be_full() {
+    let csr = "dense,compressed(full)";
+    assert_eq!(refusal(&matrix(), csr), "level 1 is full: parent 0 needs 3 children, found 1");
+    let row = Coo::from_entries(vec![1, 2], &[(&[0, 0], 1), (&[0, 1], 2)]).unwrap();
+    packed(&row, csr).validate().unwrap();
+}
+
+#[test]
+fn what_is_not_supported_is_named() {
+    assert_eq!(
+        refusal(&matrix(), "dia"),
+        "level 0 (compressed) stores `j - i`, supported so far are levels that store one dimension as it is"
+    );
+    assert_eq!(
+        refusal(&matrix(), "hash"),
+        "level 0 (hashed) is not supported yet: tensors are stored in dense, compressed and singleton levels"
+    );
+    let interleaved = "compressed(nonunique),singleton(interleaved)";
+    assert_eq!(refusal(&matrix(), interleaved), "level 1 (singleton) is interleaved, which is not supported yet");
+    assert_eq!(
+        refusal(&matrix(), "(i, j) -> (i : dense, j : compressed, i : dense)"),
+        "3 levels for 2 dimensions are not supported yet: each dimension must be stored by one level"
+    );
+    assert!(Format::named("csr", 2).unwrap().is_supported());
+    assert!(!Format::named("bcsr:2x2", 2).unwrap().is_supported());
+}
+
+#[test]
+fn tensors_that_do_not_fit_the_format_or_themselves_are_refused() {
+    let csr = Format::named("csr", 2).unwrap();
+    let vector = Coo::empty(vec![3], Dtype::F64);
+    let error = pack(&vector, &csr).unwrap_err();
+    assert_eq!(error.to_string(), "the format is for tensors of order 2, the tensor has order 1");
+    let broken = Coo { coordinates: vec![vec![7], vec![0]], ..matrix() };
+    assert!(pack(&broken, &csr).is_err());
+    let mut broken = matrix();
+    broken.coordinates.pop();
+    assert!(pack(&broken, &csr).is_err() && broken.sum_duplicates().is_err() && broken.drop_zeros().is_err());
+}
+
+/// The message of validation after a change.
+fn found(format: &str, change: impl Fn(&mut SparseTensor)) -> String {
+    let mut stored = packed(&matrix(), format);
+    change(&mut stored);
+    let error = stored.validate().unwrap_err();
+    assert_eq!(stored.to_coo(), Err(error.clone()));
+    error.to_string()
+}
+
+#[test]
+fn validation_names_level_and_position() {
+    let positions = |array: Vec<u32>| {
+        move |tensor: &mut SparseTensor| tensor.levels[1].positions = Some(IndexArray::U32(array.clone()))
+    };
+    let coordinates = |array: Vec<u32>| {
+        move |tensor: &mut SparseTensor| tensor.levels[1].coordinates = Some(IndexArray::U32(array.clone()))
+    };
+    assert_eq!(found("csr", positions(vec![0, 1, 3])), "level 1 needs 4 positions, found 3");
+    assert_eq!(found("csr", positions(vec![])), "level 1 needs 4 positions, found 0");
+    assert_eq!(found("csr", positions(vec![1, 1, 1, 3])), "level 1: positions begin at 1, they must begin at 0");
+    assert_eq!(
+        found("csr", positions(vec![0, 2, 1, 3])),
+        "level 1: the segment of parent 1 begins at position 2 and ends before it, at 1"
+    );
+    assert_eq!(found("csr", positions(vec![0, 1, 1, 9])), "level 1 needs 9 coordinates, found 3");
+    assert_eq!(found("csr", coordinates(vec![1, 0, 3])), "level 1: coordinate 3 at position 2 is not below the size 3");
+    assert_eq!(found("csr", coordinates(vec![1, 2, 0])), "level 1 is ordered: coordinate 0 at position 2 follows 2");
+    assert_eq!(
+        found("csr", coordinates(vec![1, 2, 2])),
+        "level 1 is unique: coordinate 2 at position 2 occurs twice under one parent"
+    );
+    assert_eq!(
+        found("dense,compressed(unordered)", coordinates(vec![1, 2, 2])),
+        "level 1 is unique: coordinate 2 at position 2 occurs twice under one parent"
+    );
+    assert_eq!(found("coo", coordinates(vec![1, 2, 0])), "level 1 is ordered: coordinate 0 at position 2 follows 2");
+    assert_eq!(found("coo", coordinates(vec![1, 0])), "level 1 needs 3 coordinates, found 2");
+    assert_eq!(found("csr", |tensor| tensor.levels[1].coordinates = None), "level 1 (compressed) has no coordinates");
+    assert_eq!(
+        found("csr", |tensor| tensor.levels[0].coordinates = Some(IndexArray::U8(vec![1]))),
+        "level 0 (dense) keeps no coordinates, found 1 of them"
+    );
+    assert_eq!(found("csr", |tensor| tensor.levels.truncate(1)), "the format has 2 levels, found storage for 1");
+    assert_eq!(
+        found("csr", |tensor| tensor.values = Values::F64(vec![])),
+        "the last level has 3 positions, found 0 values"
+    );
+    assert_eq!(found("csr", |tensor| tensor.shape.truncate(1)), "the format is for order 2, the shape has order 1");
+    assert_eq!(found("dense", |tensor| tensor.shape[0] = u64::MAX), "level 0 has more than 2^63 positions");
+}

@@ -1,0 +1,119 @@
+//! The tree as text that parses to the same tree.
+
+use std::fmt::{self, Display, Formatter};
+
+use crate::ast::{Access, Assignment, Expr, ExprKind, Number, Operator, Subscript, Update};
+
+impl Display for Assignment {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let sign = match self.update {
+            Update::Replace => "=",
+            Update::Accumulate => "+=",
+        };
+        write!(f, "{} {sign} {}", self.target, self.value)
+    }
+}
+
+impl Display for Access {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.tensor)?;
+        if self.subscripts.is_empty() {
+            return Ok(());
+        }
+        for (position, subscript) in self.subscripts.iter().enumerate() {
+            write!(f, "{}{subscript}", if position == 0 { "(" } else { "," })?;
+        }
+        f.write_str(")")
+    }
+}
+
+impl Display for Subscript {
+    /// `2*i + k - 1`
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for (position, part) in self.parts.iter().enumerate() {
+            f.write_str(joint(position == 0, part.coefficient < 0))?;
+            match part.coefficient.unsigned_abs() {
+                1 => f.write_str(&part.variable)?,
+                factor => write!(f, "{factor}*{}", part.variable)?,
+            }
+        }
+        if self.constant != 0 || self.parts.is_empty() {
+            f.write_str(joint(self.parts.is_empty(), self.constant < 0))?;
+            write!(f, "{}", self.constant.unsigned_abs())?;
+        }
+        Ok(())
+    }
+}
+
+fn joint(is_first: bool, is_negative: bool) -> &'static str {
+    match (is_first, is_negative) {
+        (true, false) => "",
+        (true, true) => "-",
+        (false, false) => " + ",
+        (false, true) => " - ",
+    }
+}
+
+impl Display for Expr {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            ExprKind::Number(number) => number.fmt(f),
+            ExprKind::Access(access) => access.fmt(f),
+            ExprKind::Negate(operand) => {
+                f.write_str("-")?;
+                operand.fmt_within(f, Binding::Sign)
+            }
+            ExprKind::Binary { operator, left, right } => {
+                // Operators of equal strength group from the left, so only a right operand needs more than its own.
+                let (strength, stronger) = match operator {
+                    Operator::Add | Operator::Subtract => (Binding::Sum, Binding::Product),
+                    Operator::Multiply | Operator::Divide => (Binding::Product, Binding::Sign),
+                };
+                left.fmt_within(f, strength)?;
+                write!(f, " {operator} ")?;
+                right.fmt_within(f, stronger)
+            }
+        }
+    }
+}
+
+/// How strongly an expression holds its operands together, weakest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Binding {
+    Sum,
+    Product,
+    Sign,
+}
+
+impl Expr {
+    /// Prints the expression, in parentheses if it binds more weakly than `required`.
+    fn fmt_within(&self, f: &mut Formatter<'_>, required: Binding) -> fmt::Result {
+        let own = match &self.kind {
+            ExprKind::Binary { operator: Operator::Add | Operator::Subtract, .. } => Binding::Sum,
+            ExprKind::Binary { .. } => Binding::Product,
+            _ => Binding::Sign,
+        };
+        if own < required { write!(f, "({self})") } else { self.fmt(f) }
+    }
+}
+
+impl Display for Number {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Number::Integer(value) => value.fmt(f),
+            // The debug form always has a point or an exponent, and the fewest digits that read back the same.
+            Number::Float(value) => write!(f, "{value:?}"),
+        }
+    }
+}
+
+impl Display for Operator {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Operator::Add => "+",
+            Operator::Subtract => "-",
+            Operator::Multiply => "*",
+            Operator::Divide => "/",
+        })
+    }
+}

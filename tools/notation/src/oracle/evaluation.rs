@@ -1,0 +1,44 @@
+//! What an evaluation yields.
+
+use lacuna_runtime::value::Dtype;
+
+/// The value of a target, every element of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evaluation {
+    /// Size of each dimension.
+    pub shape: Vec<u64>,
+    /// The element type whose arithmetic was used.
+    pub dtype: Dtype,
+    /// The elements in row-major order.
+    pub results: Results,
+}
+
+/// Elements in row-major order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Results {
+    /// Of a floating-point type.
+    Floats {
+        /// The values; not rounded to `f32`.
+        values: Vec<f64>,
+        /// For each value, the sum of the absolute values of what was added to get it. An error is small or large
+        /// compared to this, not to the value, which cancellation can make tiny.
+        magnitudes: Vec<f64>,
+    },
+    /// Of an integer type, wrapped at its width.
+    Integers(Vec<i64>),
+}
+
+impl Results {
+    /// How many elements there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Results::Floats { values, .. } => values.len(),
+            Results::Integers(values) => values.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}

@@ -1,0 +1,148 @@
+//! The oracle: evaluates an assignment coordinate by coordinate, for comparing with what a compiled kernel computed.
+//!
+//! Meaning. At each point (a value for every variable of a term) a stored entry has its value and any other place of a
+//! tensor is *absent*. Absent times anything is absent, also against infinity and nan; absent plus a value is the
+//! value; absent over anything is absent; a value over an absent one is a division by zero. What is absent adds nothing
+//! to the result. A tensor that is to count as dense therefore has to come with its zeros.
+//!
+//! Arithmetic. Floats are computed as `f64` (`f32` inputs are rounded first), and beside each result the sum of the
+//! absolute values of what was added, against which an error is to be measured. Integers wrap at their width, and their
+//! division truncates.
+//!
+//! How. Each additive term is compiled to a tree over its accesses (`tree`); the sets of sparse accesses that make the
+//! term present (`support`) are each joined entry by entry (`plan`) and every point found is visited once (`walk`).
+//!
+//! Left out: results too large to hold densely, and any clever order of evaluation.
+
+mod affine;
+mod arithmetic;
+mod compare;
+mod error;
+mod evaluation;
+mod index;
+mod operand;
+mod plan;
+mod slabs;
+mod support;
+mod tree;
+mod walk;
+
+use std::collections::BTreeMap;
+
+use lacuna_runtime::coo::Coo;
+use lacuna_runtime::value::Dtype;
+
+use crate::ast::{Assignment, Update};
+use crate::check::check;
+use crate::sizes::infer_sizes;
+use crate::terms::additive_terms;
+use affine::Space;
+use arithmetic::{Arithmetic, Measured};
+use operand::Operand;
+use plan::Plan;
+use support::supports;
+use tree::Tree;
+use walk::Evaluator;
+
+pub use compare::{CompareError, Comparison, Difference, Scalar, compare};
+pub use error::OracleError;
+pub use evaluation::{Evaluation, Results};
+
+/// The most elements of a result.
+const MAX_RESULTS: u64 = 1 << 28;
+/// The most points that are visited for one term, as estimated.
+const MAX_POINTS: f64 = 1e10;
+
+/// Evaluates `assignment`.
+///
+/// `operands` has every tensor that is read, and for `+=` the old value of the target; entries may come in any order,
+/// and duplicates add up. `sizes` must have the variables whose size no operand says, and may have others.
+pub fn evaluate(
+    assignment: &Assignment,
+    operands: &BTreeMap<String, Coo>,
+    sizes: &BTreeMap<String, u64>,
+    dtype: Dtype,
+) -> Result<Evaluation, OracleError> {
+    check(assignment)?;
+    let used = used_operands(assignment, operands)?;
+    let shapes = used.iter().map(|(tensor, coo)| (tensor.to_string(), coo.shape.clone())).collect();
+    let sizes = infer_sizes(assignment, &shapes, sizes)?;
+    let shape: Vec<u64> = assignment.target.variables().map(|variable| sizes[variable]).collect();
+    let results = match dtype {
+        Dtype::F64 | Dtype::F32 => Results::of_floats(run(assignment, &used, &sizes, &shape, dtype)?),
+        Dtype::I64 => Results::Integers(run(assignment, &used, &sizes, &shape, dtype)?),
+        Dtype::I32 => {
+            let values: Vec<i32> = run(assignment, &used, &sizes, &shape, dtype)?;
+            Results::Integers(values.into_iter().map(i64::from).collect())
+        }
+    };
+    Ok(Evaluation { shape, dtype, results })
+}
+
+/// The tensors that the assignment needs the values of.
+fn used_operands<'a>(
+    assignment: &'a Assignment,
+    operands: &'a BTreeMap<String, Coo>,
+) -> Result<BTreeMap<&'a str, &'a Coo>, OracleError> {
+    let mut needed = assignment.value.accesses();
+    if assignment.update == Update::Accumulate {
+        needed.push(&assignment.target);
+    }
+    needed
+        .into_iter()
+        .map(|access| match operands.get(&access.tensor) {
+            Some(coo) => Ok((access.tensor.as_str(), coo)),
+            None => Err(OracleError::MissingOperand { tensor: access.tensor.clone() }),
+        })
+        .collect()
+}
+
+/// Evaluates in the arithmetic `E`: all elements of the result, row-major.
+fn run<E: Arithmetic>(
+    assignment: &Assignment,
+    operands: &BTreeMap<&str, &Coo>,
+    sizes: &BTreeMap<String, u64>,
+    shape: &[u64],
+    dtype: Dtype,
+) -> Result<Vec<E>, OracleError> {
+    let mut results = vec![E::ZERO; result_len(shape)?];
+    let mut read = BTreeMap::new();
+    for (&tensor, coo) in operands {
+        read.insert(tensor, Operand::<E>::new(tensor, coo, dtype)?);
+    }
+    if let Some(old) = read.get(assignment.target.tensor.as_str()) {
+        old.add_to(&mut results);
+    }
+    for term in additive_terms(assignment) {
+        let space = Space::new(assignment, &term, sizes)?;
+        if space.is_empty() {
+            continue;
+        }
+        let tree = Tree::new(&term, &space, &read, dtype)?;
+        let supports = supports(&tree)?;
+        let plans: Vec<Plan> = supports.iter().map(|support| Plan::new(support, &tree, &space)).collect();
+        let points: f64 = plans.iter().map(|plan| plan.points).sum();
+        if points > MAX_POINTS {
+            return Err(OracleError::TooManyPoints { term: term.expr.to_string(), limit: MAX_POINTS, found: points });
+        }
+        Evaluator::new(&tree, &space, &supports, &plans).add_to(&mut results)?;
+    }
+    Ok(results)
+}
+
+fn result_len(shape: &[u64]) -> Result<usize, OracleError> {
+    let too_large = || OracleError::ResultTooLarge { limit: MAX_RESULTS, shape: shape.to_vec() };
+    if shape.contains(&0) {
+        return Ok(0);
+    }
+    let elements = shape.iter().try_fold(1u64, |product, &size| product.checked_mul(size));
+    let elements = elements.filter(|&elements| elements <= MAX_RESULTS).ok_or_else(too_large)?;
+    usize::try_from(elements).map_err(|_| too_large())
+}
+
+impl Results {
+    fn of_floats(measured: Vec<Measured>) -> Results {
+        let (values, magnitudes) = measured.into_iter().map(|one| (one.value, one.magnitude)).unzip();
+        Results::Floats { values, magnitudes }
+    }
+}

@@ -1,0 +1,117 @@
+//! An operand as the oracle reads it: converted, sorted, each place at most once.
+
+use lacuna_runtime::coo::Coo;
+use lacuna_runtime::value::{Dtype, Values};
+use rayon::prelude::*;
+
+use super::arithmetic::Arithmetic;
+use super::error::OracleError;
+
+/// The stored entries of a tensor in row-major order, duplicates added up.
+pub(super) struct Operand<E> {
+    pub(super) shape: Vec<u64>,
+    /// Distance between neighbours in each dimension, were all places stored.
+    pub(super) strides: Vec<u128>,
+    /// One array a dimension, each as long as `values`.
+    pub(super) coordinates: Vec<Vec<u64>>,
+    pub(super) values: Vec<E>,
+    /// Whether every place is stored, so that an entry's position follows from its coordinates.
+    pub(super) is_full: bool,
+}
+
+impl<E: Arithmetic> Operand<E> {
+    pub(super) fn new(tensor: &str, coo: &Coo, dtype: Dtype) -> Result<Self, OracleError> {
+        let values = convert(tensor, &coo.values, dtype)?;
+        check_coordinates(tensor, coo, values.len())?;
+        let (strides, places) = strides(&coo.shape)
+            .ok_or_else(|| OracleError::OperandTooLarge { tensor: tensor.to_string(), shape: coo.shape.clone() })?;
+        let key = |entry| row_major(&strides, coo.coordinates.iter().map(|coordinates| coordinates[entry]));
+        let mut keys: Vec<(u128, usize)> = (0..values.len()).into_par_iter().map(|entry| (key(entry), entry)).collect();
+        let (coordinates, values) = if keys.is_sorted_by(|left, right| left.0 < right.0) {
+            (coo.coordinates.clone(), values)
+        } else {
+            keys.par_sort_unstable();
+            merge_duplicates(&keys, &coo.coordinates, &values)
+        };
+        let is_full = values.len() as u128 == places;
+        Ok(Operand { shape: coo.shape.clone(), strides, coordinates, values, is_full })
+    }
+
+    /// Adds each entry to its place in a row-major array of the operand's shape.
+    pub(super) fn add_to(&self, dense: &mut [E]) {
+        for (entry, &value) in self.values.iter().enumerate() {
+            let coordinates = self.coordinates.iter().map(|coordinates| coordinates[entry]);
+            let place = &mut dense[row_major(&self.strides, coordinates) as usize];
+            *place = place.plus(value);
+        }
+    }
+}
+
+/// The strides of a row-major array of this shape and the number of its places, if that fits.
+pub(super) fn strides(shape: &[u64]) -> Option<(Vec<u128>, u128)> {
+    let mut strides = vec![0; shape.len()];
+    let mut places = 1u128;
+    for (stride, &size) in strides.iter_mut().zip(shape).rev() {
+        *stride = places;
+        places = places.checked_mul(u128::from(size))?;
+    }
+    Some((strides, places))
+}
+
+/// The number of a place in row-major order.
+pub(super) fn row_major(strides: &[u128], coordinates: impl Iterator<Item = u64>) -> u128 {
+    strides.iter().zip(coordinates).map(|(&stride, coordinate)| stride * u128::from(coordinate)).sum()
+}
+
+fn convert<E: Arithmetic>(tensor: &str, values: &Values, dtype: Dtype) -> Result<Vec<E>, OracleError> {
+    match values {
+        Values::F64(values) => convert_each(tensor, values, |value| E::from_float(value, dtype), dtype),
+        Values::F32(values) => convert_each(tensor, values, |value| E::from_float(value.into(), dtype), dtype),
+        Values::I64(values) => convert_each(tensor, values, |value| E::from_integer(value, dtype), dtype),
+        Values::I32(values) => convert_each(tensor, values, |value| E::from_integer(value.into(), dtype), dtype),
+    }
+}
+
+fn convert_each<T: Copy + ToString, E>(
+    tensor: &str,
+    values: &[T],
+    convert: impl Fn(T) -> Option<E>,
+    dtype: Dtype,
+) -> Result<Vec<E>, OracleError> {
+    let outside =
+        |value: T| OracleError::ValueOutOfType { tensor: tensor.to_string(), value: value.to_string(), dtype };
+    values.iter().map(|&value| convert(value).ok_or_else(|| outside(value))).collect()
+}
+
+fn check_coordinates(tensor: &str, coo: &Coo, values: usize) -> Result<(), OracleError> {
+    let (dimensions, arrays) = (coo.shape.len(), coo.coordinates.len());
+    if arrays != dimensions {
+        return Err(OracleError::CoordinateArrays { tensor: tensor.to_string(), dimensions, arrays });
+    }
+    for (dimension, (coordinates, &size)) in coo.coordinates.iter().zip(&coo.shape).enumerate() {
+        let tensor = tensor.to_string();
+        if coordinates.len() != values {
+            let coordinates = coordinates.len();
+            return Err(OracleError::CoordinateCount { tensor, dimension, values, coordinates });
+        }
+        if let Some(&coordinate) = coordinates.iter().find(|&&coordinate| coordinate >= size) {
+            return Err(OracleError::CoordinateOutOfRange { tensor, dimension, coordinate, size });
+        }
+    }
+    Ok(())
+}
+
+/// Gathers the entries in the order of `keys`; those of equal key become one.
+fn merge_duplicates<E: Arithmetic>(
+    keys: &[(u128, usize)],
+    coordinates: &[Vec<u64>],
+    values: &[E],
+) -> (Vec<Vec<u64>>, Vec<E>) {
+    let groups: Vec<&[(u128, usize)]> = keys.chunk_by(|left, right| left.0 == right.0).collect();
+    let gather = |coordinates: &Vec<u64>| groups.iter().map(|group| coordinates[group[0].1]).collect();
+    let total = |group: &&[(u128, usize)]| {
+        let (first, rest) = (group[0], &group[1..]);
+        rest.iter().fold(values[first.1], |sum, &(_, entry)| sum.plus(values[entry]))
+    };
+    (coordinates.par_iter().map(gather).collect(), groups.iter().map(total).collect())
+}

@@ -1,0 +1,53 @@
+//! Where a term is present: the sets of sparse accesses whose joint presence makes it so.
+//!
+//! `A(i,j) * (B(i,j) + C(i,j))` is present where A and B are, and where A and C are. Full operands are present
+//! everywhere and numbers are, too, so neither is ever listed; the divisor of a quotient does not matter.
+
+use std::collections::BTreeSet;
+
+use super::arithmetic::Arithmetic;
+use super::error::OracleError;
+use super::tree::{Node, Tree};
+
+/// Leaves, by number, that have to be present together.
+pub(super) type Support = BTreeSet<usize>;
+
+/// Products of sums multiply the number of supports; nothing sensible has this many.
+const MAX_SUPPORTS: usize = 256;
+
+/// The supports of a term, none of which contains another. The term is present exactly where one of them is.
+pub(super) fn supports<E: Arithmetic>(tree: &Tree<'_, E>) -> Result<Vec<Support>, OracleError> {
+    supports_of(tree, &tree.root)
+        .ok_or_else(|| OracleError::TooManySupports { term: tree.source.to_string(), limit: MAX_SUPPORTS })
+}
+
+fn supports_of<E: Arithmetic>(tree: &Tree<'_, E>, node: &Node<E>) -> Option<Vec<Support>> {
+    match node {
+        Node::Number(_) => Some(vec![Support::new()]),
+        Node::Leaf(number) if tree.leaves[*number].operand.is_full => Some(vec![Support::new()]),
+        Node::Leaf(number) => Some(vec![Support::from([*number])]),
+        Node::Negate(operand) => supports_of(tree, operand),
+        Node::Divide(dividend, _) => supports_of(tree, dividend),
+        Node::Add(left, right) => {
+            let mut either = supports_of(tree, left)?;
+            either.extend(supports_of(tree, right)?);
+            minimal(either)
+        }
+        Node::Multiply(left, right) => {
+            let (left, right) = (supports_of(tree, left)?, supports_of(tree, right)?);
+            minimal(left.iter().flat_map(|one| right.iter().map(move |other| one | other)).collect())
+        }
+    }
+}
+
+/// Drops the supports that contain another one; none if too many are left.
+fn minimal(mut supports: Vec<Support>) -> Option<Vec<Support>> {
+    supports.sort_by_key(Support::len);
+    let mut kept: Vec<Support> = Vec::new();
+    for support in supports {
+        if !kept.iter().any(|smaller| smaller.is_subset(&support)) {
+            kept.push(support);
+        }
+    }
+    (kept.len() <= MAX_SUPPORTS).then_some(kept)
+}

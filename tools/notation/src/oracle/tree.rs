@@ -1,0 +1,137 @@
+//! One additive term, ready to be evaluated at points.
+
+use std::collections::BTreeMap;
+
+use lacuna_runtime::value::Dtype;
+
+use super::affine::{Affine, Space};
+use super::arithmetic::Arithmetic;
+use super::error::OracleError;
+use super::operand::Operand;
+use crate::ast::{Access, Expr, ExprKind, Number, Operator};
+use crate::terms::{Sign, Term};
+
+/// A term as a tree whose accesses are numbered from left to right.
+pub(super) struct Tree<'a, E> {
+    /// The term as the user wrote it.
+    pub(super) source: &'a Expr,
+    pub(super) root: Node<E>,
+    pub(super) leaves: Vec<Leaf<'a, E>>,
+}
+
+/// What is computed at a point.
+pub(super) enum Node<E> {
+    Number(E),
+    /// A leaf by its number.
+    Leaf(usize),
+    Negate(Box<Node<E>>),
+    Add(Box<Node<E>>, Box<Node<E>>),
+    Multiply(Box<Node<E>>, Box<Node<E>>),
+    Divide(Box<Node<E>>, Box<Node<E>>),
+}
+
+/// An access.
+pub(super) struct Leaf<'a, E> {
+    pub(super) operand: &'a Operand<E>,
+    pub(super) subscripts: Vec<Affine>,
+    /// Position of the entry, if the operand is full.
+    pub(super) position: Option<Affine>,
+}
+
+/// A computation that divided an integer by zero.
+pub(super) struct DividedByZero;
+
+impl<'a, E: Arithmetic> Tree<'a, E> {
+    pub(super) fn new(
+        term: &Term<'a>,
+        space: &Space,
+        operands: &'a BTreeMap<&str, Operand<E>>,
+        dtype: Dtype,
+    ) -> Result<Self, OracleError> {
+        let mut builder = Builder { space, operands, dtype, leaves: Vec::new() };
+        let value = builder.node(term.expr)?;
+        let root = match term.sign {
+            Sign::Plus => value,
+            Sign::Minus => Node::Negate(Box::new(value)),
+        };
+        Ok(Tree { source: term.expr, root, leaves: builder.leaves })
+    }
+}
+
+struct Builder<'a, 's, E> {
+    space: &'s Space<'s>,
+    operands: &'a BTreeMap<&'a str, Operand<E>>,
+    dtype: Dtype,
+    leaves: Vec<Leaf<'a, E>>,
+}
+
+impl<E: Arithmetic> Builder<'_, '_, E> {
+    fn node(&mut self, expr: &Expr) -> Result<Node<E>, OracleError> {
+        Ok(match &expr.kind {
+            ExprKind::Number(number) => Node::Number(self.number(number)?),
+            ExprKind::Access(access) => self.leaf(access)?,
+            ExprKind::Negate(operand) => Node::Negate(Box::new(self.node(operand)?)),
+            ExprKind::Binary { operator, left, right } => {
+                let (left, right) = (Box::new(self.node(left)?), Box::new(self.node(right)?));
+                match operator {
+                    Operator::Add => Node::Add(left, right),
+                    Operator::Subtract => Node::Add(left, Box::new(Node::Negate(right))),
+                    Operator::Multiply => Node::Multiply(left, right),
+                    Operator::Divide => Node::Divide(left, right),
+                }
+            }
+        })
+    }
+
+    fn number(&self, number: &Number) -> Result<E, OracleError> {
+        let element = match *number {
+            Number::Integer(value) => E::from_integer(value, self.dtype),
+            Number::Float(value) => E::from_float(value, self.dtype),
+        };
+        element.ok_or_else(|| OracleError::NumberOutOfType { number: number.to_string(), dtype: self.dtype })
+    }
+
+    fn leaf(&mut self, access: &Access) -> Result<Node<E>, OracleError> {
+        let tensor = &access.tensor;
+        let operand =
+            self.operands.get(tensor.as_str()).ok_or_else(|| OracleError::MissingOperand { tensor: tensor.clone() })?;
+        let subscripts = access
+            .subscripts
+            .iter()
+            .map(|subscript| Affine::of_subscript(access, subscript, self.space))
+            .collect::<Result<Vec<_>, _>>()?;
+        let position = match operand.is_full {
+            true => Some(
+                Affine::of_position(&subscripts, &operand.strides, self.space)
+                    .ok_or_else(|| OracleError::SubscriptTooLarge { tensor: tensor.clone() })?,
+            ),
+            false => None,
+        };
+        self.leaves.push(Leaf { operand, subscripts, position });
+        Ok(Node::Leaf(self.leaves.len() - 1))
+    }
+}
+
+impl<E: Arithmetic> Node<E> {
+    /// The value when each leaf has the value that `leaf` says, nothing where the value is absent.
+    pub(super) fn value(&self, leaf: &impl Fn(usize) -> Option<E>) -> Result<Option<E>, DividedByZero> {
+        Ok(match self {
+            Node::Number(number) => Some(*number),
+            Node::Leaf(number) => leaf(*number),
+            Node::Negate(operand) => operand.value(leaf)?.map(E::negated),
+            Node::Add(left, right) => match (left.value(leaf)?, right.value(leaf)?) {
+                (Some(left), Some(right)) => Some(left.plus(right)),
+                (one, other) => one.or(other),
+            },
+            // What is absent annihilates a division by zero, too.
+            Node::Multiply(left, right) => match (left.value(leaf), right.value(leaf)) {
+                (Ok(None), _) | (_, Ok(None)) => None,
+                (left, right) => left?.zip(right?).map(|(left, right)| left.times(right)),
+            },
+            Node::Divide(left, right) => match left.value(leaf)? {
+                Some(left) => Some(left.over(right.value(leaf)?.unwrap_or(E::ZERO)).ok_or(DividedByZero)?),
+                None => None,
+            },
+        })
+    }
+}

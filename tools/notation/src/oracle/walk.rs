@@ -1,0 +1,167 @@
+//! Visits every point of a term and adds what is there to the result.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::affine::{Affine, Space};
+use super::arithmetic::Arithmetic;
+use super::error::OracleError;
+use super::index::Index;
+use super::plan::{Equation, Plan, Step};
+use super::slabs::{slabs, within};
+use super::support::Support;
+use super::tree::{Leaf, Tree};
+
+/// One term with all that is needed to evaluate it.
+pub(super) struct Evaluator<'a, E> {
+    tree: &'a Tree<'a, E>,
+    space: &'a Space<'a>,
+    supports: &'a [Support],
+    plans: &'a [Plan],
+    /// For each leaf that some plan has to look up, its entries by all coordinates.
+    lookups: Vec<Option<Index>>,
+    /// Position of an element of the result.
+    target: Affine,
+}
+
+impl<'a, E: Arithmetic> Evaluator<'a, E> {
+    /// `plans` has one plan for each of `supports`.
+    pub(super) fn new(tree: &'a Tree<'a, E>, space: &'a Space<'a>, supports: &'a [Support], plans: &'a [Plan]) -> Self {
+        let lookup = |(number, leaf): (usize, &Leaf<'_, E>)| {
+            let is_needed = !leaf.operand.is_full && !plans.iter().all(|plan| plan.joins(number));
+            let dimensions: Vec<usize> = (0..leaf.subscripts.len()).collect();
+            is_needed.then(|| Index::new(leaf.operand, &dimensions, None))
+        };
+        let lookups = tree.leaves.iter().enumerate().map(lookup).collect();
+        Evaluator { tree, space, supports, plans, lookups, target: Affine::of_result(space) }
+    }
+
+    /// Adds the term to the elements of the result.
+    pub(super) fn add_to(&self, results: &mut [E]) -> Result<(), OracleError> {
+        for (plan, number) in self.plans.iter().zip(0..) {
+            let mut rest = &mut *results;
+            let mut walks = Vec::new();
+            let row = self.space.row_len();
+            for slab in slabs(plan, self.tree, self.space) {
+                let (own, others) = rest.split_at_mut((slab.end - slab.start) as usize * row);
+                rest = others;
+                walks.push(Walk {
+                    evaluator: self,
+                    plan,
+                    earlier: &self.supports[..number],
+                    first: slab.start * row as i64,
+                    slab,
+                    point: vec![0; self.space.sizes.len()],
+                    joined: vec![None; self.tree.leaves.len()],
+                    results: own,
+                });
+            }
+            let outcomes: Vec<Result<(), OracleError>> = walks.par_iter_mut().map(|walk| walk.step(0)).collect();
+            outcomes.into_iter().collect::<Result<(), _>>()?;
+        }
+        Ok(())
+    }
+}
+
+/// The walk through one slab of one plan.
+struct Walk<'a, E> {
+    evaluator: &'a Evaluator<'a, E>,
+    plan: &'a Plan,
+    /// The supports whose points have been visited before.
+    earlier: &'a [Support],
+    /// The values of the first variable that the first step may bind.
+    slab: Range<i64>,
+    /// The values of the variables; meaningless for those not bound yet.
+    point: Vec<i64>,
+    /// The values of the leaves that the plan joins.
+    joined: Vec<Option<E>>,
+    /// The elements of the slab.
+    results: &'a mut [E],
+    /// Position of the first of them in the whole result.
+    first: i64,
+}
+
+impl<E: Arithmetic> Walk<'_, E> {
+    /// Takes the step at `depth` in every way that is possible here, and all later steps after each.
+    fn step(&mut self, depth: usize) -> Result<(), OracleError> {
+        let plan = self.plan;
+        match plan.steps.get(depth) {
+            None => self.visit(),
+            Some(&Step::Loop { variable }) => {
+                let space = self.evaluator.space;
+                let is_cut = depth == 0 && space.can_cut(variable);
+                let range = if is_cut { self.slab.clone() } else { 0..space.sizes[variable] };
+                for value in range {
+                    self.point[variable] = value;
+                    self.step(depth + 1)?;
+                }
+                Ok(())
+            }
+            Some(Step::Join(join)) => {
+                let operand = self.evaluator.tree.leaves[join.leaf].operand;
+                let mut group = join.index.group(join.key.iter().map(|subscript| subscript.coordinate_at(&self.point)));
+                if let Some(dimension) = join.sorted_by {
+                    group = within(group, operand, dimension, &self.slab);
+                }
+                for &entry in group {
+                    let fits =
+                        |equation: &Equation| self.solve(equation, operand.coordinates[equation.dimension][entry]);
+                    if join.equations.iter().all(fits) {
+                        self.joined[join.leaf] = Some(operand.values[entry]);
+                        self.step(depth + 1)?;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Binds the unknown of the equation, if it has one; false if the equation has no solution.
+    fn solve(&mut self, equation: &Equation, coordinate: u64) -> bool {
+        let Ok(coordinate) = i64::try_from(coordinate) else { return false };
+        let Some((variable, coefficient)) = equation.unknown else {
+            return equation.subscript.at(&self.point) == coordinate;
+        };
+        self.point[variable] = 0;
+        let Some(product) = coordinate.checked_sub(equation.subscript.at(&self.point)) else { return false };
+        let value = product / coefficient;
+        self.point[variable] = value;
+        product % coefficient == 0 && (0..self.evaluator.space.sizes[variable]).contains(&value)
+    }
+
+    /// Adds the value at the point to its element, unless an earlier support has.
+    fn visit(&mut self) -> Result<(), OracleError> {
+        let Evaluator { tree, space, target, .. } = self.evaluator;
+        let is_present = |&leaf: &usize| self.leaf(leaf).is_some();
+        if self.earlier.iter().any(|support| support.iter().all(is_present)) {
+            return Ok(());
+        }
+        let value = tree.root.value(&|leaf| self.leaf(leaf)).map_err(|_| OracleError::DivisionByZero {
+            term: tree.source.to_string(),
+            variables: space.variables.iter().map(|variable| variable.to_string()).collect(),
+            coordinates: self.point.clone(),
+        })?;
+        if let Some(value) = value {
+            let element = &mut self.results[(target.at(&self.point) - self.first) as usize];
+            *element = element.plus(value);
+        }
+        Ok(())
+    }
+
+    /// The value of a leaf at the point, if it is present there.
+    fn leaf(&self, number: usize) -> Option<E> {
+        if let Some(value) = self.joined[number] {
+            return Some(value);
+        }
+        let Leaf { operand, subscripts, position } = &self.evaluator.tree.leaves[number];
+        let entry = match position {
+            Some(position) => position.at(&self.point) as usize,
+            None => {
+                let coordinates = subscripts.iter().map(|subscript| subscript.coordinate_at(&self.point));
+                *self.evaluator.lookups[number].as_ref()?.group(coordinates).first()?
+            }
+        };
+        Some(operand.values[entry])
+    }
+}

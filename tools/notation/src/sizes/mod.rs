@@ -1,0 +1,113 @@
+//! From the shapes of tensors to the sizes of index variables, and back.
+//!
+//! A plain subscript says that a variable and a dimension have one size. A compound one (`2*i + k`) says nothing about
+//! sizes: its variables must be known from elsewhere, and every value it reaches must lie within the dimension.
+
+mod reach;
+mod shapes;
+
+use std::collections::BTreeMap;
+
+use crate::ast::{Access, Assignment};
+use crate::error::{NotationError, Problem, SizeSource};
+
+pub use shapes::infer_shapes;
+
+/// The size of every index variable.
+///
+/// `shapes` may lack tensors (those whose shape is to follow from the sizes); `given` are the sizes that the user
+/// states.
+pub fn infer_sizes(
+    assignment: &Assignment,
+    shapes: &BTreeMap<String, Vec<u64>>,
+    given: &BTreeMap<String, u64>,
+) -> Result<BTreeMap<String, u64>, NotationError> {
+    check_orders(assignment, shapes)?;
+    let sizes = collect_sizes(assignment, shapes, given)?;
+    for (access, shape) in shaped(assignment, shapes) {
+        check_reach(access, shape, &sizes)?;
+    }
+    Ok(sizes)
+}
+
+/// The accesses whose tensor has a known shape.
+fn shaped<'a>(
+    assignment: &'a Assignment,
+    shapes: &'a BTreeMap<String, Vec<u64>>,
+) -> impl Iterator<Item = (&'a Access, &'a [u64])> {
+    assignment.accesses().into_iter().filter_map(|access| Some((access, shapes.get(&access.tensor)?.as_slice())))
+}
+
+fn check_orders(assignment: &Assignment, shapes: &BTreeMap<String, Vec<u64>>) -> Result<(), NotationError> {
+    for (access, shape) in shaped(assignment, shapes) {
+        let (subscripts, dimensions) = (access.subscripts.len(), shape.len());
+        if subscripts != dimensions {
+            let problem = Problem::ShapeOrder { tensor: access.tensor.clone(), subscripts, dimensions };
+            return Err(NotationError::new(problem, access.columns));
+        }
+    }
+    Ok(())
+}
+
+fn collect_sizes(
+    assignment: &Assignment,
+    shapes: &BTreeMap<String, Vec<u64>>,
+    given: &BTreeMap<String, u64>,
+) -> Result<BTreeMap<String, u64>, NotationError> {
+    let variables = assignment.variables();
+    if let Some(stranger) = given.keys().find(|name| !variables.contains(&name.as_str())) {
+        return Err(NotationError::new(Problem::NotAVariable(stranger.clone()), assignment.columns));
+    }
+    let mut known: BTreeMap<&str, (u64, SizeSource)> =
+        given.iter().map(|(variable, &size)| (variable.as_str(), (size, SizeSource::Given))).collect();
+    for (access, shape) in shaped(assignment, shapes) {
+        for (dimension, (subscript, &size)) in access.subscripts.iter().zip(shape).enumerate() {
+            let Some(variable) = subscript.as_variable() else { continue };
+            let source = SizeSource::Dimension { tensor: access.tensor.clone(), dimension };
+            let (first_size, first) = known.entry(variable).or_insert_with(|| (size, source.clone()));
+            if *first_size != size {
+                let problem = Problem::SizesDisagree {
+                    variable: variable.to_string(),
+                    first: first.clone(),
+                    first_size: *first_size,
+                    second: source,
+                    second_size: size,
+                };
+                return Err(NotationError::new(problem, subscript.columns));
+            }
+        }
+    }
+    if let Some(unknown) = variables.iter().find(|variable| !known.contains_key(*variable)) {
+        return Err(unknown_size(assignment, unknown));
+    }
+    Ok(known.into_iter().map(|(variable, (size, _))| (variable.to_string(), size)).collect())
+}
+
+/// Points at the first subscript that has the variable.
+fn unknown_size(assignment: &Assignment, variable: &str) -> NotationError {
+    let place = assignment
+        .accesses()
+        .into_iter()
+        .flat_map(|access| &access.subscripts)
+        .find(|subscript| subscript.parts.iter().any(|part| part.variable == variable))
+        .map_or(assignment.columns, |subscript| subscript.columns);
+    NotationError::new(Problem::UnknownSize(variable.to_string()), place)
+}
+
+fn check_reach(access: &Access, shape: &[u64], sizes: &BTreeMap<String, u64>) -> Result<(), NotationError> {
+    for (dimension, (subscript, &size)) in access.subscripts.iter().zip(shape).enumerate() {
+        let Some((smallest, largest)) = reach::reach(access, subscript, sizes)? else { continue };
+        if smallest < 0 || largest >= i128::from(size) {
+            let problem = Problem::OutOfReach {
+                tensor: access.tensor.clone(),
+                dimension,
+                subscript: subscript.to_string(),
+                smallest,
+                largest,
+                size,
+            };
+            return Err(NotationError::new(problem, subscript.columns));
+        }
+    }
+    Ok(())
+}

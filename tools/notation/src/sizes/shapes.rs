@@ -1,0 +1,58 @@
+//! The smallest shapes that hold every access.
+
+use std::collections::BTreeMap;
+
+use super::reach::{reach, too_large};
+use crate::ast::{Access, Assignment, Subscript};
+use crate::error::{NotationError, Problem, SizeSource};
+
+/// The shape of every tensor, the target included, from the sizes of all variables: the size of the variable for a
+/// plain subscript, the smallest size that holds every access for a compound one.
+pub fn infer_shapes(
+    assignment: &Assignment,
+    sizes: &BTreeMap<String, u64>,
+) -> Result<BTreeMap<String, Vec<u64>>, NotationError> {
+    let mut shapes: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+    for access in assignment.accesses() {
+        let shape = shapes.entry(access.tensor.clone()).or_insert_with(|| vec![0; access.subscripts.len()]);
+        for (size, subscript) in shape.iter_mut().zip(&access.subscripts) {
+            *size = (*size).max(needed_size(access, subscript, sizes)?);
+        }
+    }
+    for access in assignment.accesses() {
+        check_plain_subscripts(access, &shapes[&access.tensor], sizes)?;
+    }
+    Ok(shapes)
+}
+
+fn needed_size(access: &Access, subscript: &Subscript, sizes: &BTreeMap<String, u64>) -> Result<u64, NotationError> {
+    let Some((smallest, largest)) = reach(access, subscript, sizes)? else { return Ok(0) };
+    if smallest < 0 {
+        let problem =
+            Problem::NegativeReach { tensor: access.tensor.clone(), subscript: subscript.to_string(), smallest };
+        return Err(NotationError::new(problem, subscript.columns));
+    }
+    match i64::try_from(largest) {
+        Ok(largest) => Ok(largest.unsigned_abs() + 1),
+        Err(_) => Err(too_large(access, subscript)),
+    }
+}
+
+/// A dimension that one access needs larger than another one's plain subscript says.
+fn check_plain_subscripts(access: &Access, shape: &[u64], sizes: &BTreeMap<String, u64>) -> Result<(), NotationError> {
+    for (dimension, (subscript, &second_size)) in access.subscripts.iter().zip(shape).enumerate() {
+        let Some(variable) = subscript.as_variable() else { continue };
+        let first_size = sizes[variable];
+        if first_size != second_size {
+            let problem = Problem::SizesDisagree {
+                variable: variable.to_string(),
+                first: SizeSource::Given,
+                first_size,
+                second: SizeSource::Dimension { tensor: access.tensor.clone(), dimension },
+                second_size,
+            };
+            return Err(NotationError::new(problem, subscript.columns));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,63 @@
+//! Affine arithmetic on subscripts while they are parsed: sums, and products with a constant.
+//!
+//! Everything is checked; `i64::MIN` counts as an overflow so that every value can be negated and printed.
+
+use crate::ast::{Columns, Scaled, Subscript};
+use crate::error::Problem;
+
+impl Subscript {
+    pub(crate) fn of_constant(constant: i64, columns: Columns) -> Self {
+        Subscript { parts: Vec::new(), constant, columns }
+    }
+
+    pub(crate) fn of_variable(variable: String, columns: Columns) -> Self {
+        Subscript { parts: vec![Scaled { variable, coefficient: 1 }], constant: 0, columns }
+    }
+
+    /// `self + other`; a variable that cancels stays with coefficient zero until [`Subscript::normalized`].
+    pub(crate) fn plus(mut self, other: Subscript) -> Result<Self, Problem> {
+        self.columns = self.columns.to(other.columns);
+        self.constant = checked(self.constant.checked_add(other.constant))?;
+        for part in other.parts {
+            match self.parts.iter_mut().find(|mine| mine.variable == part.variable) {
+                Some(mine) => mine.coefficient = checked(mine.coefficient.checked_add(part.coefficient))?,
+                None => self.parts.push(part),
+            }
+        }
+        Ok(self)
+    }
+
+    /// `self * other`, one of which must be a constant.
+    pub(crate) fn times(self, other: Subscript) -> Result<Self, Problem> {
+        let columns = self.columns.to(other.columns);
+        let product = match (self.parts.is_empty(), other.parts.is_empty()) {
+            (true, _) => other.scaled(self.constant)?,
+            (_, true) => self.scaled(other.constant)?,
+            _ => return Err(Problem::ProductOfVariables),
+        };
+        Ok(Subscript { columns, ..product })
+    }
+
+    /// `-self`.
+    pub(crate) fn negated(self) -> Result<Self, Problem> {
+        self.scaled(-1)
+    }
+
+    /// Without the variables that cancelled.
+    pub(crate) fn normalized(mut self) -> Self {
+        self.parts.retain(|part| part.coefficient != 0);
+        self
+    }
+
+    fn scaled(mut self, factor: i64) -> Result<Self, Problem> {
+        self.constant = checked(self.constant.checked_mul(factor))?;
+        for part in &mut self.parts {
+            part.coefficient = checked(part.coefficient.checked_mul(factor))?;
+        }
+        Ok(self)
+    }
+}
+
+fn checked(result: Option<i64>) -> Result<i64, Problem> {
+    result.filter(|&value| value != i64::MIN).ok_or(Problem::CoefficientTooLarge)
+}

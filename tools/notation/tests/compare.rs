@@ -1,0 +1,97 @@
+//! What counts as equal, and what a difference is reported as.
+
+use lacuna_notation::oracle::{CompareError, Comparison, Difference, Evaluation, Results, Scalar, compare};
+use lacuna_runtime::value::{Dtype, Values};
+
+fn floats(dtype: Dtype, elements: &[(f64, f64)]) -> Evaluation {
+    let (values, magnitudes): (Vec<f64>, Vec<f64>) = elements.iter().copied().unzip();
+    Evaluation { shape: vec![values.len() as u64], dtype, results: Results::Floats { values, magnitudes } }
+}
+
+fn integers(dtype: Dtype, shape: &[u64], values: &[i64]) -> Evaluation {
+    Evaluation { shape: shape.to_vec(), dtype, results: Results::Integers(values.to_vec()) }
+}
+
+fn of_one(dtype: Dtype, expected: f64, magnitude: f64, found: f64) -> Comparison {
+    let found = if dtype == Dtype::F32 { Values::F32(vec![found as f32]) } else { Values::F64(vec![found]) };
+    compare(&floats(dtype, &[(expected, magnitude)]), &found).unwrap()
+}
+
+#[test]
+fn errors_are_relative_to_the_magnitude() {
+    let comparison = of_one(Dtype::F64, 1e-9, 100.0, 3e-9);
+    assert!(comparison.ok);
+    assert!((comparison.largest_error - 2e-11).abs() < 1e-20);
+    assert_eq!(comparison.tolerance, 1e-10);
+    assert!(!of_one(Dtype::F64, 1e-9, 1.0, 3e-9).ok);
+    assert!(of_one(Dtype::F32, 1.0, 1.0, 1.00005).ok);
+    assert!(!of_one(Dtype::F32, 1.0, 1.0, 1.0002).ok);
+}
+
+#[test]
+fn names_the_worst_element() {
+    let evaluation = Evaluation {
+        shape: vec![2, 3],
+        ..floats(Dtype::F64, &[(1.0, 1.0), (2.0, 2.0), (3.0, 3.0), (4.0, 4.0), (5.0, 5.0), (6.0, 6.0)])
+    };
+    let comparison = compare(&evaluation, &Values::F64(vec![1.0, 2.5, 3.0, 4.0, 8.0, 6.0])).unwrap();
+    let worst = Difference { coordinates: vec![1, 1], expected: Scalar::Float(5.0), found: Scalar::Float(8.0) };
+    assert_eq!(comparison.worst, Some(worst));
+    assert_eq!((comparison.largest_error, comparison.ok), (0.6, false));
+}
+
+#[test]
+fn nan_and_infinity_equal_only_themselves() {
+    let (inf, nan) = (f64::INFINITY, f64::NAN);
+    for dtype in [Dtype::F64, Dtype::F32] {
+        assert!(of_one(dtype, nan, nan, nan).ok);
+        assert!(of_one(dtype, inf, inf, inf).ok);
+        assert!(of_one(dtype, -inf, inf, -inf).ok);
+        for (expected, found) in [(nan, 1.0), (1.0, nan), (inf, -inf), (inf, 1.0), (1.0, inf), (inf, nan), (nan, inf)] {
+            let comparison = of_one(dtype, expected, expected.abs(), found);
+            assert_eq!((comparison.ok, comparison.largest_error), (false, inf), "{expected} and {found}");
+        }
+    }
+}
+
+#[test]
+fn allows_what_the_type_cannot_hold() {
+    assert!(of_one(Dtype::F32, 1e300, 1e300, f64::INFINITY).ok, "overflow");
+    assert!(of_one(Dtype::F32, 1e-50, 1e-50, 0.0).ok, "underflow");
+    assert!(of_one(Dtype::F64, 1e-310, 1e-310, 0.0).ok, "flushed subnormal");
+    assert!(!of_one(Dtype::F64, 1e-300, 1e-300, 0.0).ok);
+    assert!(!of_one(Dtype::F64, 0.0, 0.0, 1e-300).ok);
+}
+
+#[test]
+fn integers_are_exact() {
+    let evaluation = integers(Dtype::I64, &[2], &[1, i64::MAX]);
+    assert!(compare(&evaluation, &Values::I64(vec![1, i64::MAX])).unwrap().ok);
+    let comparison = compare(&evaluation, &Values::I64(vec![1, i64::MAX - 1])).unwrap();
+    assert_eq!((comparison.ok, comparison.largest_error, comparison.tolerance), (false, 1.0, 0.0));
+    assert_eq!(comparison.worst.unwrap().expected.to_string(), "9223372036854775807");
+    assert!(compare(&integers(Dtype::I32, &[1], &[-5]), &Values::I32(vec![-5])).unwrap().ok);
+    assert!(!compare(&integers(Dtype::I32, &[1], &[-5]), &Values::I32(vec![5])).unwrap().ok);
+}
+
+#[test]
+fn nothing_equals_nothing() {
+    let comparison = compare(&integers(Dtype::I64, &[0, 5], &[]), &Values::I64(vec![])).unwrap();
+    assert_eq!(comparison, Comparison { largest_error: 0.0, worst: None, tolerance: 0.0, ok: true });
+    let scalar = compare(&integers(Dtype::I64, &[], &[3]), &Values::I64(vec![3])).unwrap();
+    assert_eq!(scalar.worst.map(|worst| worst.coordinates), Some(vec![]));
+}
+
+#[test]
+fn refuses_what_cannot_be_compared() {
+    let error = compare(&integers(Dtype::I64, &[1], &[3]), &Values::I64(vec![])).unwrap_err();
+    assert_eq!(error.to_string(), "the computed result must have 1 elements, found 0");
+    for (dtype, found) in
+        [(Dtype::I64, Values::I32(vec![3])), (Dtype::I32, Values::I64(vec![3])), (Dtype::I64, Values::F64(vec![3.0]))]
+    {
+        let error = compare(&integers(dtype, &[1], &[3]), &found).unwrap_err();
+        assert_eq!(error, CompareError::Dtype { expected: dtype, found: found.dtype() });
+    }
+    let error = compare(&floats(Dtype::F32, &[(1.0, 1.0)]), &Values::F64(vec![1.0])).unwrap_err();
+    assert_eq!(error.to_string(), "the computed result must have elements of type f32, found f64");
+}

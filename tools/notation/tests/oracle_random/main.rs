@@ -1,0 +1,164 @@
+//! The oracle against plain loops over all points, on random tensors of every density and of sizes from zero on.
+
+mod brute_force;
+#[path = "../common/mod.rs"]
+mod common;
+
+use std::collections::BTreeMap;
+
+use brute_force::{Operands, Sizes, brute_force};
+use common::{Random, full};
+use lacuna_notation::ast::Update;
+use lacuna_notation::oracle::{Results, evaluate};
+use lacuna_notation::parse;
+use lacuna_notation::sizes::infer_shapes;
+use lacuna_runtime::value::{Dtype, Values};
+
+const EXPRESSIONS: &[&str] = &[
+    // Products.
+    "y(i) = A(i,j) * x(j)",
+    "y(j) = A(i,j) * x(i)",
+    "C(i,j) = A(i,k) * B(k,j)",
+    "C(j,i) = A(i,k) * B(k,j)",
+    "E(i,l) = A(i,j) * B(j,k) * C(k,l)",
+    "M(i,r) = T(i,k,l) * D(l,r) * C(k,r)",
+    "C(i,j) = S(i,j) * A(i,k) * B(k,j)",
+    "s = A(i,j) * B(i,j)",
+    "s = x(i) * A(i,j) * x(j)",
+    "C(i,j) = x(i) * z(j)",
+    "s = x(i) * y(i) * z(i)",
+    "y(i) = A(i,j) * s * r",
+    "s = t",
+    "T(i,j,k) = A(i,j) * B(j,k) * C(i,k)",
+    "U(a,b,c,d) = P(a,b,e) * Q(e,c,d)",
+    // Sums, and terms that sum over different variables.
+    "y(i) = A(i,j) * x(j) + b(i)",
+    "y(i) = b(i) - A(i,j) * x(j) - B(i,k) * C(k,l)",
+    "C(i,j) = A(i,j) + B(j,i) - D(i,j)",
+    "y(i) = -(A(i,j) - (b(i) + 3))",
+    "s = x(i) + y(j) + 2",
+    "y(i) = 3",
+    // Sums within products.
+    "y(i) = 2 * (A(i,j) + b(i))",
+    "y(i) = (A(i,j) + B(i,j)) * x(j)",
+    "y(i) = (A(i,j) + B(i,j)) * (x(j) - b(i)) * c(j)",
+    "y(i) = (A(i,j) + A(i,j)) * (x(j) + 1)",
+    "s = (x(i) + y(j)) * (z(k) - x(k))",
+    "C(i,j) = (A(i,k) - B(i,k)) * -(D(k,j) + E(j,k))",
+    "s = (x(i) + y(i)) * x(i)",
+    // Repeated tensors and variables.
+    "s = A(i,i)",
+    "y(i) = A(i,i) * x(i)",
+    "C(i,j) = A(i,k) * A(j,k)",
+    "y(i) = T(i,j,i) * A(j,j)",
+    // Compound subscripts.
+    "A(i) = I(i+k) * F(k)",
+    "A(i,j) = I(i+k,j+l) * F(k,l)",
+    "A(i) = I(2*i + 3*k + 1) * F(k)",
+    "y(i) = x(i) * z(9 - i)",
+    "y(i) = x(i) * z(30 - 2*i - 3*k) * F(k)",
+    "s = I(i+k)",
+    "y(i) = A(i+k,k)",
+    "y(i) = A(k+l,l) * B(l,i+1)",
+    "y(i) = A(i,j) * x(2*j) * x(2*j+1)",
+    "y(i) = A(0,i) + A(2,i) * x(3)",
+    "y(i) = T(1,j,i) * x(j)",
+    "s = I(2*i) * I(3*k)",
+    // Accumulation.
+    "y(i) += A(i,j) * x(j)",
+    "s += x(i)",
+];
+
+/// Random operands of the smallest shapes for these sizes.
+fn random_operands(text: &str, sizes: &Sizes, random: &mut Random) -> Operands {
+    let assignment = parse(text).unwrap();
+    let mut shapes = infer_shapes(&assignment, sizes).unwrap();
+    if assignment.update == Update::Replace {
+        shapes.remove(&assignment.target.tensor);
+    }
+    let mut tensor = |shape: &[u64]| {
+        let percent = [0, 5, 30, 80, 100][random.below(5) as usize];
+        random.tensor(shape, percent)
+    };
+    shapes.into_iter().map(|(name, shape)| (name, tensor(&shape))).collect()
+}
+
+/// Random sizes, such that those of a tensor that is read twice agree.
+fn random_sizes(text: &str, random: &mut Random) -> Sizes {
+    let assignment = parse(text).unwrap();
+    loop {
+        let mut size = || if random.below(6) == 0 { random.below(2) } else { 1 + random.below(6) };
+        let sizes = assignment.variables().into_iter().map(|variable| (variable.to_string(), size())).collect();
+        if infer_shapes(&assignment, &sizes).is_ok() {
+            return sizes;
+        }
+    }
+}
+
+#[test]
+fn agrees_with_loops_over_all_points() {
+    let mut random = Random(1);
+    for round in 0..200 {
+        for text in EXPRESSIONS {
+            let assignment = parse(text).unwrap();
+            let sizes = random_sizes(text, &mut random);
+            let operands = random_operands(text, &sizes, &mut random);
+            let expected = brute_force(&assignment, &operands, &sizes);
+            let context = || format!("round {round}: {text} with {sizes:?} of {operands:?}");
+
+            let integers = evaluate(&assignment, &operands, &sizes, Dtype::I64).unwrap();
+            assert_eq!(integers.results, Results::Integers(expected.clone()), "{}", context());
+
+            let Results::Floats { values, magnitudes } =
+                evaluate(&assignment, &operands, &sizes, Dtype::F64).unwrap().results
+            else {
+                panic!("floats are evaluated to floats")
+            };
+            assert_eq!(values, expected.iter().map(|&value| value as f64).collect::<Vec<_>>(), "{}", context());
+            assert!(values.iter().zip(&magnitudes).all(|(value, magnitude)| value.abs() <= *magnitude));
+        }
+    }
+}
+
+#[test]
+fn quotients_agree_with_loops_over_all_points() {
+    let mut random = Random(2);
+    for text in [
+        "y(i) = A(i,j) * x(j) / d(i)",
+        "y(i) = A(i,j) / d(i) * x(j)",
+        "y(i) = (A(i,j) + b(i)) / d(j)",
+        "y(i) = A(i,j) / 2 + b(i) / (d(i) * 3)",
+        "s = x(i) / (d(i) / 2 + 9)",
+        "s = (x(i) + y(i)) * (z(i) / d(i) + x(i))",
+        "C(i,j) = A(i,k) * B(k,j) / d(k)",
+        "s = 7 / d(i)",
+    ] {
+        let assignment = parse(text).unwrap();
+        for _ in 0..200 {
+            let sizes = random_sizes(text, &mut random);
+            let mut operands = random_operands(text, &sizes, &mut random);
+            let divisor = operands.get_mut("d").unwrap();
+            let values = (0..divisor.shape[0]).map(|_| [1, -2, 3, 4][random.below(4) as usize]).collect();
+            *divisor = full(&divisor.shape, Values::I64(values));
+            let integers = evaluate(&assignment, &operands, &sizes, Dtype::I64).unwrap();
+            let expected = brute_force(&assignment, &operands, &sizes);
+            assert_eq!(integers.results, Results::Integers(expected), "{text} of {operands:?}");
+        }
+    }
+}
+
+#[test]
+fn does_not_depend_on_the_number_of_threads() {
+    let mut random = Random(3);
+    let assignment = parse("C(i,j) = A(i,k) * B(k,j) / 3 + D(j,i)").unwrap();
+    let operands = BTreeMap::from([
+        ("A".to_string(), random.tensor(&[300, 200], 10)),
+        ("B".to_string(), random.tensor(&[200, 50], 100)),
+        ("D".to_string(), random.tensor(&[50, 300], 20)),
+    ]);
+    let on = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| evaluate(&assignment, &operands, &BTreeMap::new(), Dtype::F64).unwrap())
+    };
+    assert_eq!(on(1), on(5));
+}

@@ -1,0 +1,35 @@
+//! How an assignment falls into additive terms.
+
+use lacuna_notation::parse;
+use lacuna_notation::terms::{Sign, additive_terms};
+
+/// `+term [summed variables]` for each term.
+fn terms(text: &str) -> Vec<String> {
+    let assignment = parse(text).unwrap();
+    let describe = |term: lacuna_notation::terms::Term<'_>| {
+        let sign = if term.sign == Sign::Plus { '+' } else { '-' };
+        format!("{sign}{} {:?}", term.expr, term.summed)
+    };
+    additive_terms(&assignment).into_iter().map(describe).collect()
+}
+
+#[test]
+fn each_term_sums_its_own_variables() {
+    assert_eq!(terms("y(i) = A(i,j) * x(j) + b(i)"), [r#"+A(i,j) * x(j) ["j"]"#, "+b(i) []"]);
+    assert_eq!(terms("s = A(k,j,j+l)"), [r#"+A(k,j,j + l) ["k", "j", "l"]"#]);
+}
+
+#[test]
+fn signs_reach_through_parentheses() {
+    assert_eq!(
+        terms("y(i) = a(i) - (b(i) - -(c(i) + d(i))) - -1"),
+        ["+a(i) []", "-b(i) []", "-c(i) []", "-d(i) []", "+1 []"]
+    );
+}
+
+#[test]
+fn products_and_quotients_stay_whole() {
+    assert_eq!(terms("y(i) = 2*(A(i,j) + b(i))"), [r#"+2 * (A(i,j) + b(i)) ["j"]"#]);
+    assert_eq!(terms("y(i) = (A(i,j) + b(i)) / 2"), [r#"+(A(i,j) + b(i)) / 2 ["j"]"#]);
+    assert_eq!(terms("y(i) = -a(i) * b(i)"), ["+-a(i) * b(i) []"]);
+}
