@@ -195,6 +195,25 @@ MutableOperandRange NestOp::getDpsInitsMutable() { return getOutputsMutable(); }
 // forall and fold
 //===----------------------------------------------------------------------===//
 
+/// The letter for the index variable of a loop: i for the outermost, and so on.
+static StringRef indexName(Operation *loop) {
+  static constexpr StringRef letters = "ijklmn";
+  unsigned depth = 0;
+  for (Operation *up = loop->getParentOp(); up; up = up->getParentOp())
+    depth += isa<ForallOp, FoldOp, IterateOp>(up);
+  return depth < letters.size() ? letters.substr(depth, 1) : "v";
+}
+
+void ForallOp::getAsmBlockArgumentNames(Region &region,
+                                        OpAsmSetValueNameFn setName) {
+  setName(region.getArgument(0), indexName(*this));
+}
+
+void FoldOp::getAsmBlockArgumentNames(Region &region,
+                                      OpAsmSetValueNameFn setName) {
+  setName(region.getArgument(0), indexName(*this));
+}
+
 /// `%var in %extent`
 static ParseResult parseLoopHead(OpAsmParser &parser, OperationState &state,
                                  Argument &variable) {
@@ -538,6 +557,14 @@ LogicalResult IterateOp::verify() {
     return emitOpError() << "initial values, carried values, yielded values and "
                             "results must have the same types";
   return success();
+}
+
+void IterateOp::getAsmBlockArgumentNames(Region &region,
+                                         OpAsmSetValueNameFn setName) {
+  setName(region.getArgument(0), indexName(*this));
+  setName(region.getArgument(1), getSegments() ? "first" : "pos");
+  if (getSegments())
+    setName(region.getArgument(2), "last");
 }
 
 LogicalResult LocateOp::verify() {

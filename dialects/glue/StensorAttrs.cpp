@@ -178,6 +178,10 @@ static void printExpr(AffineExpr expr, raw_ostream &os, bool tight = false) {
     os << constant.getValue();
     return;
   }
+  if (isa<AffineSymbolExpr>(expr)) {
+    os << '_';
+    return;
+  }
   auto binary = cast<AffineBinaryOpExpr>(expr);
   AffineExpr lhs = binary.getLHS(), rhs = binary.getRHS();
   if (expr.getKind() != AffineExprKind::Add) {
@@ -226,6 +230,12 @@ static void printExpr(AffineExpr expr, raw_ostream &os, bool tight = false) {
     os << ')';
 }
 
+static bool usesSlot(AffineExpr expr) {
+  bool found = false;
+  expr.walk([&](AffineExpr part) { found |= isa<AffineSymbolExpr>(part); });
+  return found;
+}
+
 static bool isWidth(unsigned bits) {
   return bits == 8 || bits == 16 || bits == 32 || bits == 64;
 }
@@ -238,6 +248,8 @@ Attribute FormatAttr::parse(AsmParser &parser, Type) {
     StringRef word;
     if (parser.parseKeyword(&word))
       return failure();
+    if (word == "_")
+      return parser.emitError(at, "'_' is a slot, not the name of a dimension");
     for (auto &known : names)
       if (known.first == word)
         return parser.emitError(at, "dimension '") << word << "' is named twice";
@@ -249,6 +261,8 @@ Attribute FormatAttr::parse(AsmParser &parser, Type) {
       parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, name) ||
       parser.parseArrow())
     return {};
+  // A slot, `_`, counts the entries of a row and is no function of the dimensions.
+  names.emplace_back("_", getAffineSymbolExpr(0, context));
   SmallVector<AffineExpr> exprs;
   SmallVector<LevelAttr> levels;
   auto level = [&]() -> ParseResult {
@@ -281,7 +295,9 @@ Attribute FormatAttr::parse(AsmParser &parser, Type) {
   }
   if (parser.parseGreater())
     return {};
-  auto map = AffineMap::get(names.size(), 0, exprs, context);
+  unsigned slots = llvm::count_if(
+      exprs, [](AffineExpr expr) { return isa<AffineSymbolExpr>(expr); });
+  auto map = AffineMap::get(names.size() - 1, slots ? 1 : 0, exprs, context);
   return parser.getChecked<FormatAttr>(loc, context, map, levels, positions,
                                        coordinates);
 }
@@ -322,6 +338,8 @@ LogicalResult FormatAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                        << " results for " << levels.size() << " levels";
   llvm::SmallBitVector used(map.getNumDims());
   for (AffineExpr expr : map.getResults()) {
+    if (!isa<AffineSymbolExpr>(expr) && usesSlot(expr))
+      return emitError() << "a slot, '_', must be the whole of a level";
     if (!expr.isPureAffine())
       return emitError() << "a level is an affine expression of dimensions";
     for (unsigned dim = 0; dim < map.getNumDims(); ++dim)

@@ -12,8 +12,22 @@
 using namespace mlir;
 using namespace lacuna::stensor;
 
+namespace {
+/// Prints a format once, as `#format`, and by that name where it is used.
+struct FormatAlias : OpAsmDialectInterface {
+  using OpAsmDialectInterface::OpAsmDialectInterface;
+  AliasResult getAlias(Attribute attr, raw_ostream &os) const override {
+    if (!isa<FormatAttr>(attr))
+      return AliasResult::NoAlias;
+    os << "format";
+    return AliasResult::OverridableAlias;
+  }
+};
+} // namespace
+
 void StensorDialect::initialize() {
   registerAttributes();
+  addInterfaces<FormatAlias>();
   addOperations<
 #define GET_OP_LIST
 #include "StensorOps.cpp.inc"

@@ -2,6 +2,7 @@
 #ifndef LACUNA_SLOOP_OPS
 #define LACUNA_SLOOP_OPS
 
+include "mlir/IR/OpAsmInterface.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
@@ -52,6 +53,7 @@ def Sloop_NestOp : Sloop_Op<"nest", [
 
 def Sloop_ForallOp : Sloop_Op<"forall", [
     SingleBlock, NoTerminator, RecursiveMemoryEffects,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>,
     ParentOneOf<["NestOp", "ForallOp", "FoldOp"]>]> {
   let summary = "For all values of an index variable";
   let description = [{
@@ -73,6 +75,7 @@ def Sloop_ForallOp : Sloop_Op<"forall", [
 
 def Sloop_FoldOp : Sloop_Op<"fold", [
     SingleBlock, RecursiveMemoryEffects,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>,
     ParentOneOf<["NestOp", "ForallOp", "FoldOp"]>]> {
   let summary = "A reduction that is a value";
   let description = [{
@@ -134,7 +137,8 @@ def Sloop_YieldOp : Op<Sloop_Dialect, "yield", [
 //===----------------------------------------------------------------------===//
 
 def Sloop_IterateOp : Sloop_Op<"iterate", [
-    AttrSizedOperandSegments, SingleBlock, RecursiveMemoryEffects]> {
+    AttrSizedOperandSegments, SingleBlock, RecursiveMemoryEffects,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>]> {
   let summary = "A loop over the children of a node of a level";
   let description = [{
     Walks the coordinates that level `level` stores under a position of the level

@@ -66,6 +66,9 @@ def Stensor_FormatAttr : AttrDef<Stensor_Dialect, "Format",
     #W    = #stensor.format<(i) -> (i : compressed), positions = 64, coordinates = 16>
     ```
 
+    A level `_` is a slot: it counts entries and is no function of the
+    dimensions, as in `(i, j) -> (_ : dense, i : dense, j : singleton)` (ELL).
+
     `positions` and `coordinates` are the widths in bits of the stored
     integers: 8, 16, 32 (the default) or 64.
   }];

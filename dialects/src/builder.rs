@@ -89,7 +89,11 @@ impl<'c> Builder<'c> {
             mlir_sys::mlirOperationRemoveFromParent(operation.to_raw());
             match self.before {
                 Some(anchor) => {
-                    mlir_sys::mlirBlockInsertOwnedOperationBefore(self.block.to_raw(), anchor.to_raw(), operation.to_raw());
+                    mlir_sys::mlirBlockInsertOwnedOperationBefore(
+                        self.block.to_raw(),
+                        anchor.to_raw(),
+                        operation.to_raw(),
+                    );
                 }
                 None => mlir_sys::mlirBlockAppendOwnedOperation(self.block.to_raw(), operation.to_raw()),
             }
@@ -273,9 +277,7 @@ impl<'c> Builder<'c> {
     ) -> Value<'c> {
         let own: Vec<_> = template
             .attributes()
-            .filter_map(|(name, attribute)| {
-                Some((name.as_string_ref().as_str().ok()?.to_owned(), attribute))
-            })
+            .filter_map(|(name, attribute)| Some((name.as_string_ref().as_str().ok()?.to_owned(), attribute)))
             .filter(|(name, _)| extra.iter().all(|(other, _)| other != name))
             .collect();
         let mut attributes: Vec<(&str, Attribute)> =

@@ -1,6 +1,8 @@
 //! The C functions of the glue (`../glue/Glue.h`), which documents them.
 
-use mlir_sys::{MlirAffineMap, MlirAttribute, MlirContext, MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef};
+use mlir_sys::{
+    MlirAffineMap, MlirAttribute, MlirContext, MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef,
+};
 use std::ffi::{c_char, c_int, c_void};
 
 #[repr(C)]

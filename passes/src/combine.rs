@@ -64,7 +64,13 @@ fn integer_width(scalar: Type<'_>) -> Option<u32> {
 }
 
 /// Combines two values of one scalar or vector type.
-pub fn combine<'c>(builder: &Builder<'c>, combiner: Combiner, left: Value<'c>, right: Value<'c>, flags: &str) -> Value<'c> {
+pub fn combine<'c>(
+    builder: &Builder<'c>,
+    combiner: Combiner,
+    left: Value<'c>,
+    right: Value<'c>,
+    flags: &str,
+) -> Value<'c> {
     let r#type = left.r#type();
     let scalar = builder.scalar_type(r#type);
     let name = operation(combiner, scalar).unwrap_or_else(|| panic!("{} of {scalar}", combiner.word()));

@@ -13,7 +13,11 @@ pub fn error(location: Location<'_>, message: impl AsRef<str>) -> Reported {
 }
 
 /// Emits an error with notes that point elsewhere.
-pub fn error_with_notes(location: Location<'_>, message: impl AsRef<str>, notes: &[(Location<'_>, String)]) -> Reported {
+pub fn error_with_notes(
+    location: Location<'_>,
+    message: impl AsRef<str>,
+    notes: &[(Location<'_>, String)],
+) -> Reported {
     emit(Severity::Error, location, message.as_ref(), notes);
     Reported(())
 }

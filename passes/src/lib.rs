@@ -36,6 +36,8 @@ pub fn register_all() {
         register::<sparsify::Sparsify>();
         register::<conversions::sloop_to_scf::SloopToScf>();
         register::<conversions::stensor_to_memref::StensorToMemref>();
+        register::<conversions::noalias::MarkNoalias>();
+        register::<conversions::noalias::ApplyNoalias>();
         register_pipeline(
             "lacuna",
             "From linalg on stored tensors to the llvm dialect",

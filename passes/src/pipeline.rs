@@ -68,7 +68,7 @@ impl Lacuna {
                  loop-invariant-code-motion,\
                  expand-strided-metadata,lower-affine,convert-scf-to-cf,convert-vector-to-llvm,\
                  convert-complex-to-standard,convert-math-to-llvm,convert-math-to-libm,convert-complex-to-llvm,\
-                 convert-index-to-llvm,convert-arith-to-llvm,finalize-memref-to-llvm,convert-func-to-llvm,\
+                 convert-index-to-llvm,convert-arith-to-llvm,finalize-memref-to-llvm,mark-noalias-arguments,convert-func-to-llvm,apply-noalias-arguments,\
                  convert-cf-to-llvm,reconcile-unrealized-casts,canonicalize,cse"
                 .to_owned(),
         }

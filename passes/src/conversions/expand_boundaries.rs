@@ -7,7 +7,7 @@
 //!
 //! Example: `test/conversions/expand_boundaries.mlir`.
 
-use super::stensor_to_memref::{Array, level_arrays};
+use super::stensor_to_memref::{Array, level_arrays, resolve_sizes};
 use crate::{
     diagnostic::{Reported, error},
     options,
@@ -48,7 +48,7 @@ impl Pass for ExpandBoundaries {
         for function in collect_ops(root, |op| is_op(op, "func.func")) {
             expand_function(function);
         }
-        Ok(())
+        resolve_sizes(root)
     }
 }
 
@@ -165,11 +165,8 @@ fn expand_function(function: Op<'_>) {
         expand_arguments(&builder, entry);
     }
     let attributes = argument_attributes(function, &builder, &inputs);
-    let function_type = FunctionType::new(
-        context,
-        &expanded_types(&builder, &inputs),
-        &expanded_types(&builder, &outputs),
-    );
+    let function_type =
+        FunctionType::new(context, &expanded_types(&builder, &inputs), &expanded_types(&builder, &outputs));
     set_attribute(function, "function_type", TypeAttribute::new(function_type.into()).into());
     set_attribute(function, "arg_attrs", attributes);
     if function.has_attribute("res_attrs") && outputs.iter().any(|r#type| Format::of(*r#type).is_some()) {
@@ -196,8 +193,7 @@ fn expand_arguments<'c>(builder: &Builder<'c>, entry: Block<'c>) {
             continue;
         };
         let (buffers, dynamic) = parts(builder, argument.r#type(), format);
-        let types: Vec<_> =
-            buffers.iter().copied().chain(std::iter::repeat_n(builder.index_type(), dynamic)).collect();
+        let types: Vec<_> = buffers.iter().copied().chain(std::iter::repeat_n(builder.index_type(), dynamic)).collect();
         let values: Vec<_> = types
             .iter()
             .enumerate()
@@ -266,7 +262,10 @@ fn refuse_control_flow(root: Op<'_>) -> Result<(), Reported> {
         None => Ok(()),
         Some(op) => Err(error(
             op.location(),
-            format!("{} carries a stored tensor: stored tensors cannot flow through branches and loops yet", op_name(*op)),
+            format!(
+                "{} carries a stored tensor: stored tensors cannot flow through branches and loops yet",
+                op_name(*op)
+            ),
         )),
     }
 }

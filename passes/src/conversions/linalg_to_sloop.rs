@@ -26,11 +26,7 @@ use lacuna_dialects::{
         is_ranked_tensor, op_name, operands, ops_in, replace_uses, results, segments, shape, users,
     },
 };
-use melior::ir::{
-    AffineMap, Attribute, ValueLike,
-    attribute::ArrayAttribute,
-    operation::OperationLike,
-};
+use melior::ir::{AffineMap, Attribute, ValueLike, attribute::ArrayAttribute, operation::OperationLike};
 
 options! {
     /// Options of `convert-linalg-to-sloop`.
@@ -125,16 +121,30 @@ fn array<'c>(op: Op<'c>, name: &str) -> Result<Vec<Attribute<'c>>, Reported> {
     Ok((0..array.len()).filter_map(|index| array.element(index).ok()).collect())
 }
 
-/// The value and destination of the fill that makes a tensor, if one does.
+/// The value and destination of the fill that makes a tensor, if one does and nothing else uses the filled tensor.
 fn fill_of<'c>(tensor: Value<'c>) -> Option<(Value<'c>, Value<'c>)> {
-    let fill = defining_op(tensor).filter(|op| is_op(*op, "linalg.fill"))?;
+    let fill = defining_op(tensor).filter(|op| is_fill(*op))?;
     let all = operands(fill);
-    Some((all[0], all[1]))
+    (users(tensor).len() == 1).then(|| (all[0], all[1]))
+}
+
+/// Whether the operation gives every element of its one result the value of its scalar operand: `linalg.fill`, also
+/// after generalization.
+fn is_fill(op: Op<'_>) -> bool {
+    if is_op(op, "linalg.fill") {
+        return true;
+    }
+    let (all, Some(block)) = (operands(op), if is_op(op, "linalg.generic") { body(op, 0) } else { None }) else {
+        return false;
+    };
+    let inside = ops_in(block);
+    let is_scalar = |value: Value<'_>| shape(value.r#type()).is_none();
+    segments(op) == [1, 1] && is_scalar(all[0]) && inside.len() == 1 && operands(inside[0]) == [arguments(block)[0]]
 }
 
 /// Fills that conversion left without users.
 fn erase_dead_fills(root: Op<'_>) {
-    for fill in collect_ops(root, |op| is_op(op, "linalg.fill")) {
+    for fill in collect_ops(root, is_fill) {
         if !results(fill).is_empty() && results(fill).iter().all(|result| !has_uses(*result)) {
             erase(fill);
         }

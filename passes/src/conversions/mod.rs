@@ -2,5 +2,6 @@
 
 pub mod expand_boundaries;
 pub mod linalg_to_sloop;
+pub mod noalias;
 pub mod sloop_to_scf;
 pub mod stensor_to_memref;

@@ -31,23 +31,12 @@ impl Pass for StensorToMemref {
     const SUMMARY: &'static str = "Resolve storage access to the buffers that tensors were packed from";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        let accesses = collect_ops(root, |op| {
+        resolve_all(root, |op| {
             matches!(
                 op_name(op).as_str(),
                 "stensor.positions" | "stensor.coordinates" | "stensor.values" | "stensor.unpack" | "tensor.dim"
-            ) && Format::of(operands(op)[0].r#type()).is_some()
-        });
-        let resolved = accesses.iter().map(|op| resolve(*op)).collect::<Result<Vec<_>, _>>()?;
-        for (op, parts) in accesses.into_iter().zip(resolved) {
-            for (old, part) in results(op).into_iter().zip(parts) {
-                let new = match part {
-                    Part::Value(value) => value,
-                    Part::Constant(size) => Builder::before(op).index(size),
-                };
-                replace_uses(old, cast_to(&Builder::before(op), new, old.r#type()));
-            }
-            erase(op);
-        }
+            )
+        })?;
         for pack in collect_ops(root, |op| is_op(op, "stensor.pack")) {
             if !has_uses(results(pack)[0]) {
                 erase(pack);
@@ -55,6 +44,30 @@ impl Pass for StensorToMemref {
         }
         refuse_rest(root)
     }
+}
+
+/// Resolves the sizes of stored tensors, before bufferization takes `tensor.dim` for a question about a buffer.
+pub fn resolve_sizes(root: Op<'_>) -> Result<(), Reported> {
+    resolve_all(root, |op| {
+        is_op(op, "tensor.dim") && defining_op(operands(op)[0]).is_some_and(|source| is_op(source, "stensor.pack"))
+    })
+}
+
+/// Replaces what `wanted` selects among the accesses to stored tensors by the operands of the packs.
+fn resolve_all<'c>(root: Op<'c>, wanted: impl Fn(Op<'c>) -> bool) -> Result<(), Reported> {
+    let accesses = collect_ops(root, |op| wanted(op) && Format::of(operands(op)[0].r#type()).is_some());
+    let resolved = accesses.iter().map(|op| resolve(*op)).collect::<Result<Vec<_>, _>>()?;
+    for (op, parts) in accesses.into_iter().zip(resolved) {
+        for (old, part) in results(op).into_iter().zip(parts) {
+            let new = match part {
+                Part::Value(value) => value,
+                Part::Constant(size) => Builder::before(op).index(size),
+            };
+            replace_uses(old, cast_to(&Builder::before(op), new, old.r#type()));
+        }
+        erase(op);
+    }
+    Ok(())
 }
 
 /// What a piece of a tensor is.
@@ -69,7 +82,9 @@ fn resolve<'c>(op: Op<'c>) -> Result<Vec<Part<'c>>, Reported> {
         let source = defining_op(tensor).map_or_else(|| "a block argument".to_owned(), op_name);
         return Err(error(
             op.location(),
-            format!("the storage of a tensor that comes from {source} is not known here: it must come from stensor.pack"),
+            format!(
+                "the storage of a tensor that comes from {source} is not known here: it must come from stensor.pack"
+            ),
         ));
     };
     let all = operands(pack);
@@ -89,7 +104,8 @@ fn resolve<'c>(op: Op<'c>) -> Result<Vec<Part<'c>>, Reported> {
 
 fn dimension<'c>(op: Op<'c>, tensor: Value<'c>, sizes: &[Value<'c>]) -> Result<Part<'c>, Reported> {
     let wanted = constant_number(operands(op)[1])
-        .ok_or_else(|| error(op.location(), "the dimension of a stored tensor must be a constant"))? as usize;
+        .ok_or_else(|| error(op.location(), "the dimension of a stored tensor must be a constant"))?
+        as usize;
     let shape = shape(tensor.r#type()).unwrap_or_default();
     match shape.get(wanted) {
         Some(Some(size)) => Ok(Part::Constant(*size as i64)),
@@ -144,14 +160,9 @@ fn cast_to<'c>(builder: &Builder<'c>, value: Value<'c>, r#type: melior::ir::Type
 
 /// What still holds a stored tensor cannot be lowered.
 fn refuse_rest(root: Op<'_>) -> Result<(), Reported> {
-    let holds = |op: Op<'_>| {
-        operands(op).iter().chain(&results(op)).any(|value| Format::of(value.r#type()).is_some())
-    };
+    let holds = |op: Op<'_>| operands(op).iter().chain(&results(op)).any(|value| Format::of(value.r#type()).is_some());
     match collect_ops(root, holds).first() {
         None => Ok(()),
-        Some(op) => Err(error(
-            op.location(),
-            format!("{} on a stored tensor is not compiled yet", op_name(*op)),
-        )),
+        Some(op) => Err(error(op.location(), format!("{} on a stored tensor is not compiled yet", op_name(*op)))),
     }
 }

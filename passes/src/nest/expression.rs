@@ -75,9 +75,7 @@ impl<'c> Nest<'c> {
                 }
                 _ => self.vanishes_without(*left, tensor) && self.vanishes_without(*right, tensor),
             },
-            Expr::Fold { combiner, body, .. } => {
-                zero_is_neutral(*combiner) && self.vanishes_without(*body, tensor)
-            }
+            Expr::Fold { combiner, body, .. } => zero_is_neutral(*combiner) && self.vanishes_without(*body, tensor),
             Expr::Scalar { template, operands } => {
                 let vanishes = |index: usize| self.vanishes_without(operands[index], tensor);
                 let all = || (0..operands.len()).all(vanishes);
@@ -170,11 +168,9 @@ impl<'c> Nest<'c> {
                 let operands = operands.into_iter().map(|operand| self.rename_expr(operand, rename)).collect();
                 Expr::Scalar { template, operands }
             }
-            Expr::Combine { combiner, left, right } => Expr::Combine {
-                combiner,
-                left: self.rename_expr(left, rename),
-                right: self.rename_expr(right, rename),
-            },
+            Expr::Combine { combiner, left, right } => {
+                Expr::Combine { combiner, left: self.rename_expr(left, rename), right: self.rename_expr(right, rename) }
+            }
             Expr::Fold { var, vector, combiner, body } => {
                 let body = self.rename_expr(body, rename);
                 Expr::Fold { var: rename(var), vector, combiner, body }

@@ -4,13 +4,13 @@ use super::{Access, Expr, ExprId, Loop, Nest, Stmt, Tensor, TensorId, Var, VarId
 use crate::diagnostic::{Reported, error};
 use lacuna_dialects::{
     format::Format,
-    ir::{Block, Op, Value, arguments, body, collect_ops, integer_attribute, is_op, op_name, operands, ops_in, results, segments},
+    ir::{
+        Block, Op, Value, arguments, body, collect_ops, integer_attribute, is_op, op_name, operands, ops_in, results,
+        segments,
+    },
     sloop::Combiner,
 };
-use melior::ir::{
-    AffineMap, Attribute, AttributeLike, Location, ValueLike,
-    operation::OperationLike,
-};
+use melior::ir::{AffineMap, Attribute, AttributeLike, Location, ValueLike, operation::OperationLike};
 
 /// All nests under an operation, as data.
 pub fn read_nests<'c>(root: Op<'c>) -> Result<Vec<Nest<'c>>, Reported> {
@@ -117,7 +117,10 @@ impl<'c> Reader<'c> {
         let location = op.location();
         let produced = results(op);
         let [result] = produced.as_slice() else {
-            return Err(error(location, format!("{} in a nest has {} results, required one", op_name(op), produced.len())));
+            return Err(error(
+                location,
+                format!("{} in a nest has {} results, required one", op_name(op), produced.len()),
+            ));
         };
         let expr = match op_name(op).as_str() {
             "sloop.read" => {
@@ -173,4 +176,3 @@ pub fn affine_map<'c>(attribute: Attribute<'c>) -> AffineMap<'c> {
     // SAFETY: callers pass attributes that ODS holds to be affine maps.
     unsafe { AffineMap::from_raw(mlir_sys::mlirAffineMapAttrGetValue(attribute.to_raw())) }
 }
-

@@ -23,7 +23,8 @@ impl<'c> Nest<'c> {
     pub fn emit(&self, builder: &Builder<'c>) -> Op<'c> {
         let operands: Vec<_> = self.tensors.iter().map(|tensor| tensor.operand).collect();
         let types: Vec<_> = self.tensors.iter().map(|tensor| tensor.r#type).collect();
-        let outputs: Vec<_> = self.tensors.iter().filter(|tensor| tensor.is_output).map(|tensor| tensor.r#type).collect();
+        let outputs: Vec<_> =
+            self.tensors.iter().filter(|tensor| tensor.is_output).map(|tensor| tensor.r#type).collect();
         let updated: Vec<Type> = outputs.iter().copied().filter(|r#type| is_ranked_tensor(*r#type)).collect();
         let body = builder.region(&types, |inner, tensors| {
             let mut writer = Writer { nest: self, tensors, vars: vec![None; self.vars.len()], known: Vec::new() };

@@ -20,7 +20,10 @@ pub fn check(nest: &Nest<'_>) -> Result<(), Reported> {
         if tensor.format.is_none() && is_ranked_tensor(tensor.r#type) {
             return Err(error(
                 nest.op.location(),
-                format!("operand {index} is still a tensor, {}: run one-shot-bufferize before sloop-sparsify", tensor.r#type),
+                format!(
+                    "operand {index} is still a tensor, {}: run one-shot-bufferize before sloop-sparsify",
+                    tensor.r#type
+                ),
             ));
         }
     }

@@ -75,8 +75,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         carried: &[Value<'c>],
         body: Body<'_, 'a, 'c>,
     ) -> Vec<Value<'c>> {
-        let entered: Vec<_> =
-            (0..self.cursors.len()).filter(|index| self.cursors[*index].enters_at(var)).collect();
+        let entered: Vec<_> = (0..self.cursors.len()).filter(|index| self.cursors[*index].enters_at(var)).collect();
         let driver = entered.iter().copied().find(|index| {
             let cursor = &self.cursors[*index];
             !cursor.level_format(cursor.depth).capabilities().locate
@@ -134,11 +133,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
             self.vars[var.0] = Some(arguments[0]);
             let cursor = &mut self.cursors[driver];
             cursor.depth += 1;
-            cursor.at = Some(if segments {
-                Parents::Range(arguments[1], arguments[2])
-            } else {
-                Parents::One(arguments[1])
-            });
+            cursor.at =
+                Some(if segments { Parents::Range(arguments[1], arguments[2]) } else { Parents::One(arguments[1]) });
             let next = body(self, builder, &arguments[cursors..]);
             builder.create("sloop.yield", &next, &[], &[], Vec::new());
         });
@@ -168,13 +164,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     /// Blocks of lanes that together take every value of `var`.
-    fn strips(
-        &mut self,
-        builder: &Builder<'c>,
-        var: VarId,
-        width: i64,
-        body: &mut dyn FnMut(&mut Self, &Builder<'c>),
-    ) {
+    fn strips(&mut self, builder: &Builder<'c>, var: VarId, width: i64, body: &mut dyn FnMut(&mut Self, &Builder<'c>)) {
         let extent = *self.nest.var(var);
         let zero = builder.index(0);
         match extent.size.map(|size| size as i64) {
@@ -272,8 +262,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             Expr::Index(var) => return self.vars[var.0].expect("an index variable's loop encloses its uses"),
             Expr::Read(access) => self.read(builder, access),
             Expr::Scalar { template, operands } => {
-                let mut operands: Vec<_> =
-                    operands.iter().map(|operand| self.expression(builder, *operand)).collect();
+                let mut operands: Vec<_> = operands.iter().map(|operand| self.expression(builder, *operand)).collect();
                 let mut r#type = node.r#type;
                 if let Some(lanes) = self.lanes.filter(|_| operands.iter().any(|operand| is_vector(*operand))) {
                     operands = operands.into_iter().map(|operand| lanes.spread(builder, operand)).collect();
@@ -334,7 +323,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 let whole = size - size % width;
                 let mut total = None;
                 if whole == width {
-                    total = Some(self.block_value(builder, Lanes { var, width, base: zero, mask: None }, combiner, body));
+                    total =
+                        Some(self.block_value(builder, Lanes { var, width, base: zero, mask: None }, combiner, body));
                 } else if whole > 0 {
                     total = Some(self.whole_blocks(builder, var, width, builder.index(whole), combiner, body));
                 }
@@ -389,13 +379,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     /// The body's value in each lane of one block; neutral in lanes that do not count.
-    fn block_value(
-        &mut self,
-        builder: &Builder<'c>,
-        lanes: Lanes<'c>,
-        combiner: Combiner,
-        body: ExprId,
-    ) -> Value<'c> {
+    fn block_value(&mut self, builder: &Builder<'c>, lanes: Lanes<'c>, combiner: Combiner, body: ExprId) -> Value<'c> {
         let mut value = None;
         self.block(builder, lanes, &mut |emitter, builder| {
             let scalar_or_vector = emitter.expression(builder, body);

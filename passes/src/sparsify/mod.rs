@@ -14,14 +14,11 @@ mod cursor;
 mod emit;
 mod lanes;
 
-use crate::{
-    diagnostic::Reported,
-    fp::FpMode,
-    nest::read::read_nests,
-    options,
-    pass::Pass,
+use crate::{diagnostic::Reported, fp::FpMode, nest::read::read_nests, options, pass::Pass};
+use lacuna_dialects::{
+    builder::Builder,
+    ir::{Op, erase},
 };
-use lacuna_dialects::{builder::Builder, ir::{Op, erase}};
 
 options! {
     /// Options of `sloop-sparsify`.

@@ -82,8 +82,7 @@ impl FormFolds {
                 None => factors.clear(),
             }
         }
-        let mut value =
-            nest.add(Expr::Fold { var: inner.var, vector: inner.vector, combiner, body }, r#type, location);
+        let mut value = nest.add(Expr::Fold { var: inner.var, vector: inner.vector, combiner, body }, r#type, location);
         for (template, factor) in factors.into_iter().rev() {
             value = nest.add(Expr::Scalar { template, operands: vec![factor, value] }, r#type, location);
         }

@@ -12,10 +12,7 @@ use crate::{
 use lacuna_dialects::ir::Op;
 
 /// Rewrites every nest under `root` for which `rewrite` says that it changed it.
-fn rewrite_nests<'c>(
-    root: Op<'c>,
-    rewrite: impl Fn(&mut Nest<'c>) -> Result<bool, Reported>,
-) -> Result<(), Reported> {
+fn rewrite_nests<'c>(root: Op<'c>, rewrite: impl Fn(&mut Nest<'c>) -> Result<bool, Reported>) -> Result<(), Reported> {
     // Decide everything first: a refused nest leaves the IR alone.
     let mut changed = Vec::new();
     for mut nest in read_nests(root)? {

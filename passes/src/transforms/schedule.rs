@@ -46,7 +46,11 @@ impl Pass for Schedule {
 }
 
 /// Appends the scheduled statement to `after`; says whether it differs.
-fn schedule_statement<'c>(nest: &mut Nest<'c>, statement: Stmt<'c>, after: &mut Vec<Stmt<'c>>) -> Result<bool, Reported> {
+fn schedule_statement<'c>(
+    nest: &mut Nest<'c>,
+    statement: Stmt<'c>,
+    after: &mut Vec<Stmt<'c>>,
+) -> Result<bool, Reported> {
     let (around, inside) = perfect_loops(&statement);
     let writes: Vec<Write> = inside
         .iter()
@@ -71,11 +75,15 @@ fn schedule_statement<'c>(nest: &mut Nest<'c>, statement: Stmt<'c>, after: &mut 
         .map_err(|refusal| report(nest, &refusal, writes.first().map_or(nest.op.location(), |write| write.location)))?;
     let order: Vec<_> = order.into_iter().filter(|var| vars.contains(var)).collect();
     let mut changed = order != vars;
-    let ordered: Vec<_> =
-        order.iter().map(|var| (*var, given.iter().find(|(other, _)| other == var).and_then(|(_, vector)| *vector))).collect();
+    let ordered: Vec<_> = order
+        .iter()
+        .map(|var| (*var, given.iter().find(|(other, _)| other == var).and_then(|(_, vector)| *vector)))
+        .collect();
     let mut scheduled = Vec::with_capacity(writes.len());
     for mut write in writes {
-        if write.combiner.is_none() && let Some(tensor) = driver_of(nest, &write) {
+        if write.combiner.is_none()
+            && let Some(tensor) = driver_of(nest, &write)
+        {
             after.extend(zero_everywhere(nest, &write, tensor)?);
             write.combiner = Some(Combiner::Add);
             changed = true;

@@ -100,7 +100,9 @@ impl Vectorize {
 
 fn qualifies(nest: &Nest<'_>, write: &Write<'_>, accesses: &[Access], var: VarId) -> bool {
     let mut used_as_number = false;
-    nest.visit_expr(write.value, &mut |id| used_as_number |= matches!(nest.expr(id), Expr::Index(index) if *index == var));
+    nest.visit_expr(write.value, &mut |id| {
+        used_as_number |= matches!(nest.expr(id), Expr::Index(index) if *index == var)
+    });
     let mut moves = false;
     !used_as_number
         && accesses.iter().filter(|access| access.mentions(var)).all(|access| {
