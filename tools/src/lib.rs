@@ -1,1 +1,7 @@
-//! What the command-line tools are made of.
+//! What the `lacuna` command is made of, for use from Rust as well: index notation to IR ([`frontend`]), IR to native
+//! code ([`compiler`]), native code on stored tensors ([`kernel`]), and all of it on files ([`eval`]).
+
+pub mod compiler;
+pub mod eval;
+pub mod frontend;
+pub mod kernel;

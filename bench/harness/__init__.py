@@ -1,0 +1,1 @@
+"""What every contender shares: inputs, kernels as problems, timing, the report. Knows no contender by name."""

@@ -1,0 +1,67 @@
+"""Sparse inputs, generated with fixed seeds: coordinates without duplicates, sorted in row order.
+
+An input is a pair (shape, coordinates): one `int64` array of coordinates for each dimension.
+"""
+
+import numpy as np
+
+SEED = 20240607
+
+
+def _sorted_unique(shape, *coordinates):
+    """The coordinates in row order, each tuple once."""
+    keys = np.unique(np.ravel_multi_index(coordinates, shape))
+    return shape, np.unravel_index(keys, shape)
+
+
+def uniform(rows, per_row):
+    """A square matrix with about `per_row` entries at random places of every row."""
+    random = np.random.default_rng(SEED)
+    i = np.repeat(np.arange(rows), per_row)
+    return _sorted_unique((rows, rows), i, random.integers(0, rows, i.size))
+
+
+def density(rows, columns, share):
+    """A matrix with entries at a `share` of all places, at random."""
+    random = np.random.default_rng(SEED)
+    keys = np.unique(random.integers(0, rows * columns, int(rows * columns * share)))
+    return (rows, columns), np.unravel_index(keys, (rows, columns))
+
+
+def stencil(side):
+    """The 5-point stencil on a grid of `side` x `side` points."""
+    y, x = (axis.ravel() for axis in np.meshgrid(np.arange(side), np.arange(side), indexing="ij"))
+    rows, columns = [], []
+    for dy, dx in ((-1, 0), (0, -1), (0, 0), (0, 1), (1, 0)):
+        inside = (0 <= y + dy) & (y + dy < side) & (0 <= x + dx) & (x + dx < side)
+        rows.append((y * side + x)[inside])
+        columns.append(((y + dy) * side + x + dx)[inside])
+    return _sorted_unique((side * side, side * side), np.concatenate(rows), np.concatenate(columns))
+
+
+def rmat(scale, edges_per_vertex, a=0.57, b=0.19, c=0.19):
+    """A power-law graph on 2^scale vertices (R-MAT with the parameters of Graph500, vertices in their own order)."""
+    random = np.random.default_rng(SEED)
+    count = edges_per_vertex << scale
+    i = np.zeros(count, dtype=np.int64)
+    j = np.zeros(count, dtype=np.int64)
+    for _ in range(scale):
+        draw = random.random(count)
+        i = 2 * i + (draw >= a + b)
+        j = 2 * j + (((draw >= a) & (draw < a + b)) | (draw >= a + b + c))
+    return _sorted_unique((1 << scale, 1 << scale), i, j)
+
+
+def random_tensor(shape, entries):
+    """A tensor with entries at random places: most fibres hold one entry or two."""
+    random = np.random.default_rng(SEED)
+    keys = np.unique(random.integers(0, int(np.prod(shape)), entries))
+    return shape, np.unravel_index(keys, shape)
+
+
+def fibred_tensor(shape, fibres, per_fibre):
+    """A tensor of order 3 whose entries lie in `fibres` random fibres of the last mode, about `per_fibre` in each."""
+    random = np.random.default_rng(SEED)
+    fibre = np.repeat(random.integers(0, shape[0] * shape[1], fibres), per_fibre)
+    i, j = np.unravel_index(fibre, shape[:2])
+    return _sorted_unique(shape, i, j, random.integers(0, shape[2], fibre.size))

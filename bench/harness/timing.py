@@ -1,0 +1,56 @@
+"""Timing side by side: the contenders take turns, so that a noisy neighbour disturbs all of them alike."""
+
+import gc
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Times:
+    """The seconds of each round of one contender."""
+
+    seconds: np.ndarray
+
+    def quartiles(self):
+        """First quartile, median, third quartile."""
+        return tuple(np.percentile(self.seconds, (25, 50, 75)))
+
+    @property
+    def median(self):
+        return float(np.median(self.seconds))
+
+    def ratio_to(self, other):
+        """The median over the rounds of this time by the other's of the same round."""
+        return float(np.median(self.seconds / other.seconds))
+
+
+def interleave(calls, rounds, warm_up=2):
+    """Times the calls A B C, B C A, C A B, … for the given number of rounds each.
+
+    The first call rotates, because a call finds in the cache what the one before left there.
+    """
+    for call in calls * warm_up:
+        call()
+    seconds = np.empty((len(calls), rounds))
+    gc.disable()
+    try:
+        for turn in range(rounds):
+            for step in range(len(calls)):
+                which = (turn + step) % len(calls)
+                start = time.perf_counter_ns()
+                calls[which]()
+                seconds[which, turn] = (time.perf_counter_ns() - start) * 1e-9
+    finally:
+        gc.enable()
+    return [Times(row) for row in seconds]
+
+
+def rounds_for(calls, seconds, at_least, at_most=400):
+    """How many rounds of all the calls fit in the given time."""
+    start = time.perf_counter()
+    for call in calls:
+        call()
+    one_round = time.perf_counter() - start
+    return int(np.clip(seconds / max(one_round, 1e-9), at_least, at_most))

@@ -1,0 +1,62 @@
+"""Configuration of lit for Lacuna's tests.
+
+What the tests need comes from the environment:
+  LACUNA_BIN_DIR   the folder with lacuna-opt, lacuna-lsp-server and the plugin
+  LLVM_BIN_DIR     the folder with FileCheck, mlir-opt, mlir-runner, not, split-file
+  LACUNA_TEST_OUT  where outputs go; a folder of its own under the temporary one by default
+
+The whole suite: `lit -v test`; one file: `lit -v test/passes/schedule.mlir`.
+"""
+
+import os
+import tempfile
+
+import lit.formats
+
+# `config` and `lit_config` are put here by lit.
+
+
+def folder(variable):
+    path = os.environ.get(variable, "")
+    if not os.path.isdir(path):
+        lit_config.fatal("%s must name a folder, found '%s'" % (variable, path))  # noqa: F821
+    return os.path.abspath(path)
+
+
+def tool(path):
+    if not os.path.exists(path):
+        lit_config.fatal("%s does not exist" % path)  # noqa: F821
+    return path
+
+
+config.name = "lacuna"  # noqa: F821
+config.test_format = lit.formats.ShTest(execute_external=False)  # noqa: F821
+config.suffixes = [".mlir"]  # noqa: F821
+config.excludes = ["Inputs"]  # noqa: F821
+config.test_source_root = os.path.dirname(__file__)  # noqa: F821
+config.test_exec_root = os.environ.get("LACUNA_TEST_OUT") or os.path.join(  # noqa: F821
+    tempfile.gettempdir(), "lacuna-lit-%d" % os.getuid()
+)
+
+lacuna = folder("LACUNA_BIN_DIR")
+llvm = folder("LLVM_BIN_DIR")
+mlir_lib = os.path.join(os.path.dirname(llvm), "lib")
+runner_libs = ",".join(
+    tool(os.path.join(mlir_lib, name)) for name in ("libmlir_c_runner_utils.so", "libmlir_runner_utils.so")
+)
+
+# `%name` first: a substitution is applied wherever its text stands.
+config.substitutions += [  # noqa: F821
+    ("%plugin", tool(os.path.join(lacuna, "liblacuna_plugin.so"))),
+    ("%mlir_lib_dir", mlir_lib),
+    # Compile a whole module, and run the `main` of what comes on standard input.
+    (
+        "%run",
+        "%s -e main -entry-point-result=void -shared-libs=%s" % (tool(os.path.join(llvm, "mlir-runner")), runner_libs),
+    ),
+]
+for name in ("lacuna-opt", "lacuna-lsp-server"):
+    config.substitutions.append((r"\b%s\b(?!\.)" % name, tool(os.path.join(lacuna, name))))  # noqa: F821
+for name in ("mlir-opt", "mlir-runner", "FileCheck", "not", "split-file"):
+    # Not where it is part of a path, an option or a longer name.
+    config.substitutions.append((r"(?<![-/\w])%s(?![-\w])" % name, tool(os.path.join(llvm, name))))  # noqa: F821

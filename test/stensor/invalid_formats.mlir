@@ -1,0 +1,127 @@
+// What is not a format: every error of parsing and verifying `#stensor.level` and `#stensor.format`.
+
+// RUN: lacuna-opt %s --verify-diagnostics --split-input-file
+
+// expected-error@+1 {{unknown level format 'dens', expected dense, compressed, singleton, range, offset, hashed, loose_compressed, structured[n, m] or batch}}
+#unknown_word = #stensor.format<(i) -> (i : dens)>
+
+// -----
+
+// expected-error@+1 {{unknown level property 'sorted', expected nonunique, unordered, full or interleaved}}
+#unknown_property = #stensor.format<(i) -> (i : compressed(sorted))>
+
+// -----
+
+// expected-error@+1 {{'_' is a slot, not the name of a dimension}}
+#slot_as_name = #stensor.format<(_, j) -> (j : dense)>
+
+// -----
+
+// expected-error@+1 {{dimension 'i' is named twice}}
+#named_twice = #stensor.format<(i, i) -> (i : dense)>
+
+// -----
+
+// expected-error@+1 {{expected 'positions' or 'coordinates', found 'values'}}
+#unknown_width = #stensor.format<(i) -> (i : dense), values = 8>
+
+// -----
+
+// expected-error@+1 {{widths are 8, 16, 32 or 64 bits, found positions = 24 and coordinates = 32}}
+#odd_positions = #stensor.format<(i) -> (i : compressed), positions = 24>
+
+// -----
+
+// expected-error@+1 {{widths are 8, 16, 32 or 64 bits, found positions = 32 and coordinates = 0}}
+#no_coordinates = #stensor.format<(i) -> (i : compressed), coordinates = 0>
+
+// -----
+
+// expected-error@+1 {{a slot, '_', must be the whole of a level}}
+#slot_in_sum = #stensor.format<(i, j) -> (_ + i : dense, i : dense, j : singleton)>
+
+// -----
+
+// expected-error@+1 {{dimension 1 occurs in no level}}
+#lost_dimension = #stensor.format<(i, j) -> (i : dense, i : compressed)>
+
+// -----
+
+// expected-error@+1 {{level 0 cannot be singleton: it depends on a level above}}
+#outermost_singleton = #stensor.format<(i) -> (i : singleton)>
+
+// -----
+
+// expected-error@+1 {{level 0 cannot be range: it depends on a level above}}
+#outermost_range = #stensor.format<(i) -> (i : range)>
+
+// -----
+
+// expected-error@+1 {{level 0 cannot be offset: it depends on a level above}}
+#outermost_offset = #stensor.format<(i) -> (i : offset)>
+
+// -----
+
+// expected-error@+1 {{level 1 cannot be offset: it is the sum of two levels above, found 1}}
+#offset_of_one = #stensor.format<(i, j) -> (i : dense, j : offset)>
+
+// -----
+
+// expected-error@+1 {{level 1 is interleaved with level 0, which has no coordinates array to share}}
+#interleaved_with_dense = #stensor.format<(i, j) -> (i : dense, j : singleton(interleaved))>
+
+// -----
+
+// expected-error@+1 {{level 2 is interleaved with level 1, which has no coordinates array to share}}
+#interleaved_with_range = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : singleton(interleaved))>
+
+// -----
+
+// expected-error@+1 {{batch levels stand outermost, found one at level 1 below dense}}
+#inner_batch = #stensor.format<(i, j) -> (i : dense, j : batch)>
+
+// -----
+
+// expected-error@+1 {{level format dense takes no sizes, found [2, 4]}}
+#sizes_of_dense = #stensor.format<(i) -> (i : dense[2, 4])>
+
+// -----
+
+// expected-error@+1 {{level format structured[n, m] wants 0 < n <= m, found n = 0 and m = 0}}
+#no_sizes = #stensor.format<(i) -> (i : structured)>
+
+// -----
+
+// expected-error@+1 {{level format structured[n, m] wants 0 < n <= m, found n = 4 and m = 2}}
+#swapped_sizes = #stensor.format<(i) -> (i : structured[4, 2])>
+
+// -----
+
+// expected-error@+1 {{level format dense is always ordered and unique}}
+#nonunique_dense = #stensor.format<(i) -> (i : dense(nonunique))>
+
+// -----
+
+// expected-error@+1 {{level format range is always ordered and unique}}
+#unordered_range = #stensor.level<range(unordered)>
+
+// -----
+
+// expected-error@+1 {{level format hashed is always unique}}
+#nonunique_hashed = #stensor.format<(i) -> (i : hashed(nonunique))>
+
+// -----
+
+// expected-error@+1 {{level format loose_compressed cannot be full}}
+#full_loose = #stensor.format<(i) -> (i : loose_compressed(full))>
+
+// -----
+
+// expected-error@+1 {{level format compressed cannot be interleaved: only a singleton shares the coordinates array of the level above}}
+#interleaved_compressed = #stensor.format<(i) -> (i : compressed(interleaved))>
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+// expected-error@+1 {{the format is for order 2, the tensor has order 3}}
+func.func private @wrong_order(tensor<4x4x4xf64, #CSR>)

@@ -1,0 +1,58 @@
+// Formats and ops of `stensor`: what is printed reads back as the same, in custom and in generic form and as bytecode.
+
+// RUN: lacuna-opt %s | FileCheck %s
+// RUN: lacuna-opt %s | lacuna-opt | FileCheck %s
+// RUN: lacuna-opt %s --mlir-print-op-generic | lacuna-opt | FileCheck %s
+// RUN: lacuna-opt %s --emit-bytecode | lacuna-opt | FileCheck %s
+// RUN: lacuna-opt %s --mlir-print-op-generic | FileCheck %s --check-prefix=GENERIC
+
+// Every use of a format is printed by the alias `#format`, which is defined once.
+// CHECK: #format = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSR = #stensor.format<(row, col) -> (row : dense, col : compressed)>
+
+// CHECK-LABEL: func.func @storage_of_a_matrix(
+// CHECK-SAME:    %[[A:.*]]: tensor<?x?xf64, #format>
+func.func @storage_of_a_matrix(%A: tensor<?x?xf64, #CSR>) -> (memref<?xi32>, memref<?xi32>, memref<?xf64>) {
+  // CHECK: stensor.positions %[[A]][1] : tensor<?x?xf64, #format> -> memref<?xi32>
+  // GENERIC: "stensor.positions"(%{{.*}}) <{level = 1 : i64}>
+  %pos = stensor.positions %A[1] : tensor<?x?xf64, #CSR> -> memref<?xi32>
+  // CHECK: stensor.coordinates %[[A]][1] : tensor<?x?xf64, #format> -> memref<?xi32>
+  // GENERIC: "stensor.coordinates"(%{{.*}}) <{level = 1 : i64}>
+  %crd = stensor.coordinates %A[1] : tensor<?x?xf64, #CSR> -> memref<?xi32>
+  // CHECK: stensor.values %[[A]] : tensor<?x?xf64, #format> -> memref<?xf64>
+  // GENERIC: "stensor.values"
+  %val = stensor.values %A : tensor<?x?xf64, #CSR> -> memref<?xf64>
+  return %pos, %crd, %val : memref<?xi32>, memref<?xi32>, memref<?xf64>
+}
+
+// CHECK-LABEL: func.func @pack_and_unpack_dynamic_sizes
+// CHECK-SAME:    %[[POS:.*]]: memref<?xi32>, %[[CRD:.*]]: memref<?xi32>, %[[VAL:.*]]: memref<?xf64>, %[[M:.*]]: index, %[[N:.*]]: index
+func.func @pack_and_unpack_dynamic_sizes(%pos: memref<?xi32>, %crd: memref<?xi32>, %val: memref<?xf64>, %m: index,
+                                         %n: index) -> memref<?xf64> {
+  // CHECK: %[[A:.*]] = stensor.pack(%[[POS]], %[[CRD]], %[[VAL]]) sizes(%[[M]], %[[N]]) : (memref<?xi32>, memref<?xi32>, memref<?xf64>) -> tensor<?x?xf64, #format>
+  // GENERIC: "stensor.pack"(%{{.*}}) <{operandSegmentSizes = array<i32: 3, 2>}>
+  %A = stensor.pack(%pos, %crd, %val) sizes(%m, %n)
+      : (memref<?xi32>, memref<?xi32>, memref<?xf64>) -> tensor<?x?xf64, #CSR>
+  // CHECK: stensor.unpack %[[A]] : tensor<?x?xf64, #format> -> memref<?xi32>, memref<?xi32>, memref<?xf64>
+  %0, %1, %2 = stensor.unpack %A : tensor<?x?xf64, #CSR> -> memref<?xi32>, memref<?xi32>, memref<?xf64>
+  return %2 : memref<?xf64>
+}
+
+// Static dimensions need no size, and buffers may have a static one.
+// CHECK-LABEL: func.func @pack_static_sizes
+func.func @pack_static_sizes(%pos: memref<5xi32>, %crd: memref<?xi32>, %val: memref<?xf32>) -> tensor<4x8xf32, #CSR> {
+  // CHECK: stensor.pack(%{{.*}}, %{{.*}}, %{{.*}}) : (memref<5xi32>, memref<?xi32>, memref<?xf32>) -> tensor<4x8xf32, #format>
+  %A = stensor.pack(%pos, %crd, %val) : (memref<5xi32>, memref<?xi32>, memref<?xf32>) -> tensor<4x8xf32, #CSR>
+  return %A : tensor<4x8xf32, #CSR>
+}
+
+// CHECK-LABEL: func.func @convert_to_and_from_dense
+func.func @convert_to_and_from_dense(%A: tensor<4x?xf64, #CSR>) -> tensor<4x?xf64> {
+  // CHECK: %[[DENSE:.*]] = stensor.convert %{{.*}} : tensor<4x?xf64, #format> to tensor<4x?xf64>
+  %0 = stensor.convert %A : tensor<4x?xf64, #CSR> to tensor<4x?xf64>
+  // CHECK: %[[BACK:.*]] = stensor.convert %[[DENSE]] {tried = 1 : i64} : tensor<4x?xf64> to tensor<?x8xf64, #format>
+  %1 = stensor.convert %0 {tried = 1} : tensor<4x?xf64> to tensor<?x8xf64, #CSR>
+  // CHECK: stensor.convert %[[BACK]] : tensor<?x8xf64, #format> to tensor<4x?xf64>
+  %2 = stensor.convert %1 : tensor<?x8xf64, #CSR> to tensor<4x?xf64>
+  return %2 : tensor<4x?xf64>
+}

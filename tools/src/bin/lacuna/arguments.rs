@@ -1,0 +1,114 @@
+//! The command line.
+
+use clap::{Args, Parser, Subcommand};
+use lacuna_passes::fp::FpMode;
+use lacuna_runtime::value::Dtype;
+use lacuna_tools::eval::{Request, Stage};
+use std::path::PathBuf;
+
+/// A sparse tensor compiler.
+#[derive(Parser)]
+#[command(name = "lacuna", version, about, max_term_width = 100)]
+pub struct Lacuna {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Compile an expression, run it on data, check and time it
+    #[command(after_long_help = EXAMPLES)]
+    Eval(EvalArguments),
+}
+
+const EXAMPLES: &str = "\
+EXPR is index notation. Variables that occur on the right only are summed, in each additive term:
+  y(i) = A(i,j) * x(j) + b(i)      C(i,j) = A(i,k) * B(k,j)      s = A(i,j) * A(i,j)
+  A(i) = I(i+k) * F(k)             y(i) += -2 * A(i,j) * x(j) / 3
+
+FORMAT is dense csr csc coo dcsr dcsc csf, or level by level, with the order of dimensions if it is
+not the natural one: dense,compressed   compressed(nonunique),singleton   dense,compressed@1,0
+or the text of the attribute: '(i, j) -> (j : dense, i : compressed), positions = 64'.
+A tensor without a format is dense.
+
+DATA is a file (.mtx, .tns, each also .gz) or a generator:
+  random:density=0.01,seed=7   random:nnz=1000   ones   iota   poisson2d:1000x1000
+  rmat:scale=17,edges=8,seed=1   banded:n=1000,width=5
+
+Examples:
+  lacuna eval 'y(i) = A(i,j) * x(j)' -f A=csr -i A=poisson2d:1000x1000 -i x=ones --check --time
+  lacuna eval 'C(i,j) = A(i,k) * B(k,j)' -f A=dcsr -i A=random:density=0.001 -i B=iota \\
+      -d i=2000 -d k=2000 -d j=32 --check
+  lacuna eval 'A(i,l) = B(i,j,k) * C(j,l) * D(k,l)' -f B=csf -i B=random:nnz=100000 \\
+      -i C=random:density=1 -i D=random:density=1 -d i=300 -d j=400 -d k=500 -d l=16 --time --json
+  lacuna eval 'y(i) = A(i,j) * x(j)' -f A=coo --emit sloop --emit scf
+
+Exit status: 0 done, 1 --check found the result wrong, 2 the request was refused, 3 internal error.";
+
+#[derive(Args)]
+pub struct EvalArguments {
+    /// What to compute, in index notation
+    #[arg(value_name = "EXPR")]
+    expression: String,
+    /// Format of a tensor
+    #[arg(short, long = "format", value_name = "T=FORMAT", value_parser = name_and_text)]
+    format: Vec<(String, String)>,
+    /// Data of an operand: a file or a generator
+    #[arg(short, long = "input", value_name = "T=DATA", value_parser = name_and_text)]
+    input: Vec<(String, String)>,
+    /// Size of an index variable, where no operand tells it
+    #[arg(short, long = "dimension", value_name = "v=SIZE", value_parser = name_and_size)]
+    dimension: Vec<(String, u64)>,
+    /// Write a tensor to a file: .mtx or .tns, each also .gz
+    #[arg(short, long = "output", value_name = "T=FILE", value_parser = name_and_text)]
+    output: Vec<(String, String)>,
+    /// Element type of all tensors: f64, f32, i64 or i32
+    #[arg(long, default_value = "f64")]
+    dtype: Dtype,
+    /// What floating point may be turned into: fast (reassociate, contract) or strict
+    #[arg(long, default_value = "fast", value_parser = |text: &str| text.parse::<FpMode>())]
+    fp: FpMode,
+    /// Compare with a plain interpreter that shares no code with the compiler
+    #[arg(long)]
+    check: bool,
+    /// Time the kernel: the median of N runs after a warm-up
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "20")]
+    time: Option<usize>,
+    /// Show a stage: linalg, sloop, cursors, scf, llvm, llvm-ir, asm, obj[=FILE]; may be repeated
+    #[arg(long, value_name = "STAGE", value_parser = |text: &str| text.parse::<Stage>())]
+    emit: Vec<Stage>,
+    /// Print everything as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl EvalArguments {
+    /// The request that the arguments make.
+    pub fn request(&self) -> Request {
+        Request {
+            expression: self.expression.clone(),
+            formats: self.format.iter().cloned().collect(),
+            inputs: self.input.iter().cloned().collect(),
+            sizes: self.dimension.iter().cloned().collect(),
+            outputs: self.output.iter().map(|(name, path)| (name.clone(), PathBuf::from(path))).collect(),
+            dtype: self.dtype,
+            fp: self.fp,
+            check: self.check,
+            runs: self.time,
+            emit: self.emit.clone(),
+        }
+    }
+}
+
+fn name_and_text(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name.to_owned(), value.to_owned())),
+        _ => Err(format!("expected NAME=VALUE, found '{text}'")),
+    }
+}
+
+fn name_and_size(text: &str) -> Result<(String, u64), String> {
+    let (name, size) = name_and_text(text)?;
+    let size = size.parse().map_err(|_| format!("expected a size, found '{size}'"))?;
+    Ok((name, size))
+}

@@ -1,0 +1,49 @@
+//! The `lacuna` command: index notation and files in, checked and timed results out.
+
+mod arguments;
+mod progress;
+
+use arguments::{Command, EvalArguments, Lacuna};
+use clap::Parser;
+use lacuna_tools::eval;
+use std::{panic, process::ExitCode};
+
+/// The result was wrong.
+const WRONG: u8 = 1;
+/// The request was at fault; what is at fault was printed, nothing was written.
+const REFUSED: u8 = 2;
+/// We are at fault.
+const INTERNAL: u8 = 3;
+
+fn main() -> ExitCode {
+    let Lacuna { command } = Lacuna::parse();
+    let outcome = panic::catch_unwind(|| match command {
+        Command::Eval(arguments) => run_eval(&arguments),
+    });
+    ExitCode::from(outcome.unwrap_or_else(|_| {
+        eprintln!("error: internal error; please report it with the command that led here");
+        INTERNAL
+    }))
+}
+
+fn run_eval(arguments: &EvalArguments) -> u8 {
+    let request = arguments.request();
+    let bars = progress::Bars::new();
+    match eval::evaluate(&request, Some(&bars)) {
+        Ok(report) => {
+            if arguments.json {
+                println!("{:#}", report.to_json());
+            } else {
+                print!("{report}");
+            }
+            if report.is_wrong() { WRONG } else { 0 }
+        }
+        Err(error) => {
+            if arguments.json {
+                println!("{:#}", serde_json::json!({ "error": error.to_string() }));
+            }
+            eprintln!("error: {error}");
+            REFUSED
+        }
+    }
+}

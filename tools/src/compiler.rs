@@ -1,0 +1,206 @@
+//! From MLIR text to native code, phase by phase.
+
+use lacuna_dialects::register::all_dialects;
+use lacuna_passes::{
+    pipeline::{Lacuna, Phase},
+    register_all,
+};
+use melior::{
+    Context, ExecutionEngine,
+    diagnostic::{Diagnostic, DiagnosticSeverity},
+    ir::{
+        Module,
+        operation::{OperationLike, OperationPrintingFlags},
+    },
+    pass::PassManager,
+    utility::{parse_pass_pipeline, register_all_passes},
+};
+use std::{
+    path::Path,
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
+
+/// Why compilation stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum CompileError {
+    /// The compiler refused the program; its diagnostics say why.
+    #[error("{}", .0.join("\n"))]
+    Refused(Vec<String>),
+    /// The pass manager could not be set up: a bug of ours.
+    #[error("internal error: {0}")]
+    Internal(String),
+}
+
+/// A compiler: a context, and what its passes said.
+pub struct Compiler {
+    context: Context,
+    messages: Arc<Mutex<Messages>>,
+}
+
+#[derive(Default)]
+struct Messages {
+    errors: Vec<String>,
+    remarks: Vec<String>,
+}
+
+/// Where the time went.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CompileTime {
+    /// Parsing and our passes.
+    pub passes: Duration,
+    /// LLVM: optimization and code generation.
+    pub native: Duration,
+}
+
+/// A program on its way through the phases.
+pub struct Compilation<'c> {
+    compiler: &'c Compiler,
+    module: Module<'c>,
+    options: Lacuna,
+    done: Option<Phase>,
+    time: CompileTime,
+}
+
+/// Native code in memory.
+pub struct Native {
+    engine: ExecutionEngine,
+    /// Where the time went.
+    pub time: CompileTime,
+}
+
+impl Default for Compiler {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Compiler {
+    /// A compiler with all dialects and passes.
+    pub fn new() -> Self {
+        register_all_passes();
+        register_all();
+        let context = Context::new_with_registry(&all_dialects(), false);
+        let messages = Arc::new(Mutex::new(Messages::default()));
+        let sink = Arc::clone(&messages);
+        context.attach_diagnostic_handler(move |diagnostic| {
+            record(&mut sink.lock().unwrap_or_else(|poisoned| poisoned.into_inner()), &diagnostic);
+            true
+        });
+        Self { context, messages }
+    }
+
+    /// Parses a module.
+    pub fn start(&self, text: &str, options: Lacuna) -> Result<Compilation<'_>, CompileError> {
+        let begin = Instant::now();
+        let module = Module::parse(&self.context, text).ok_or_else(|| self.refused("the module does not parse"))?;
+        let time = CompileTime { passes: begin.elapsed(), native: Duration::ZERO };
+        Ok(Compilation { compiler: self, module, options, done: None, time })
+    }
+
+    /// What the compiler decided on its own so far.
+    pub fn remarks(&self) -> Vec<String> {
+        self.messages.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).remarks.clone()
+    }
+
+    fn refused(&self, otherwise: &str) -> CompileError {
+        let errors = std::mem::take(&mut self.messages.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).errors);
+        if errors.is_empty() {
+            return CompileError::Internal(otherwise.to_owned());
+        }
+        CompileError::Refused(errors)
+    }
+}
+
+fn record(messages: &mut Messages, diagnostic: &Diagnostic<'_>) {
+    let mut text = diagnostic.to_string();
+    for index in 0..diagnostic.note_count() {
+        if let Ok(note) = diagnostic.note(index) {
+            text += &format!("\n  note: {note}");
+        }
+    }
+    match diagnostic.severity() {
+        DiagnosticSeverity::Error => messages.errors.push(text),
+        DiagnosticSeverity::Remark | DiagnosticSeverity::Warning => messages.remarks.push(text),
+        DiagnosticSeverity::Note => {}
+    }
+}
+
+impl Compilation<'_> {
+    /// Runs the phases up to and including `phase`.
+    pub fn advance(&mut self, phase: Phase) -> Result<(), CompileError> {
+        let begin = Instant::now();
+        let missing: Vec<_> = Phase::ALL
+            .into_iter()
+            .filter(|next| *next <= phase && self.done.is_none_or(|done| *next > done))
+            .map(|next| self.options.passes_to(next))
+            .collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let manager = PassManager::new(&self.compiler.context);
+        parse_pass_pipeline(manager.as_operation_pass_manager(), &format!("builtin.module({})", missing.join(",")))
+            .map_err(|error| CompileError::Internal(error.to_string()))?;
+        manager.run(&mut self.module).map_err(|_| self.compiler.refused("a pass failed without saying why"))?;
+        self.done = Some(phase);
+        self.time.passes += begin.elapsed();
+        Ok(())
+    }
+
+    /// The module as text, at the phase that was reached.
+    pub fn text(&self) -> Result<String, CompileError> {
+        self.module
+            .as_operation()
+            .to_string_with_flags(OperationPrintingFlags::new())
+            .map_err(|error| CompileError::Internal(error.to_string()))
+    }
+
+    /// The module as LLVM IR, before LLVM's own optimizations.
+    pub fn llvm_ir(&mut self) -> Result<String, CompileError> {
+        self.advance(Phase::Llvm)?;
+        // SAFETY: the module is alive; the string is allocated by `malloc` and handed over.
+        unsafe {
+            let text = mlir_sys::mlirTranslateModuleToLLVMIRToString(self.module.as_operation().to_raw());
+            if text.is_null() {
+                return Err(self.compiler.refused("the module has no LLVM IR"));
+            }
+            let owned = std::ffi::CStr::from_ptr(text).to_string_lossy().into_owned();
+            free(text.cast());
+            Ok(owned)
+        }
+    }
+
+    /// Native code for this machine.
+    pub fn native(mut self) -> Result<Native, CompileError> {
+        self.advance(Phase::Llvm)?;
+        let begin = Instant::now();
+        let engine = ExecutionEngine::new(&self.module, 3, &[], true, true);
+        self.time.native = begin.elapsed();
+        Ok(Native { engine, time: self.time })
+    }
+}
+
+unsafe extern "C" {
+    fn free(pointer: *mut std::ffi::c_void);
+}
+
+impl Native {
+    /// The function that takes `function`'s arguments as an array of pointers to them.
+    pub fn packed(&mut self, function: &str) -> Option<unsafe extern "C" fn(*mut *mut std::ffi::c_void)> {
+        let begin = Instant::now();
+        // The first look-up is what makes the engine generate code.
+        let pointer = self.engine.lookup(&format!("_mlir_{function}"));
+        self.time.native += begin.elapsed();
+        // SAFETY: MLIR's engine gives every function such a wrapper; a pointer and a function pointer are alike here.
+        (!pointer.is_null()).then(|| unsafe {
+            std::mem::transmute::<*mut (), unsafe extern "C" fn(*mut *mut std::ffi::c_void)>(pointer)
+        })
+    }
+
+    /// Writes the machine code as an object file. Code must have been looked up before.
+    pub fn write_object(&self, path: &Path) {
+        if let Some(path) = path.to_str() {
+            self.engine.dump_to_object_file(path);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Everything that can be wrong with a request. One error says one thing.
+
+use super::Request;
+use crate::{compiler::CompileError, kernel::CallError};
+use lacuna_notation::{
+    NotationError,
+    oracle::{CompareError, OracleError},
+};
+use lacuna_runtime::{
+    generate::GenerateError,
+    io::{ReadError, WriteError},
+    pack::PackError,
+};
+
+/// Why an evaluation did not come about.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum EvalError {
+    #[error("{0}")]
+    Notation(String),
+    #[error("{option} {name}=...: the expression has no tensor {name}")]
+    UnknownTensor { name: String, option: &'static str },
+    #[error("operand {0} has no data: give it with -i {0}=FILE, or a generator such as -i {0}=ones")]
+    NoData(String),
+    #[error("-f {name}={text}: {message}")]
+    Format { name: String, text: String, message: String },
+    #[error("-i {name}={text}: {error}")]
+    Generate { name: String, text: String, error: GenerateError },
+    #[error("operand {name} has order {wanted} in the expression, but {text} makes order {found}")]
+    Order { name: String, text: String, wanted: usize, found: usize },
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    #[error("operand {name}: {error}")]
+    Pack { name: String, error: PackError },
+    #[error("result {name}: {message}")]
+    TooLarge { name: String, message: String },
+    #[error("{0}")]
+    Unsupported(String),
+    #[error(transparent)]
+    Compile(#[from] CompileError),
+    #[error(transparent)]
+    Call(#[from] CallError),
+    #[error("--check: {0}")]
+    Oracle(#[from] OracleError),
+    #[error("--check: {0}")]
+    Compare(#[from] CompareError),
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    #[error("--emit {stage}: {message}")]
+    Emit { stage: &'static str, message: String },
+    #[error("internal error: {0}")]
+    Internal(String),
+}
+
+impl EvalError {
+    /// An error in the expression, shown under it.
+    pub fn notation(request: &Request, error: NotationError) -> Self {
+        Self::Notation(error.render(&request.expression))
+    }
+}

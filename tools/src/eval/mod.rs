@@ -1,0 +1,319 @@
+//! `lacuna eval`: an expression, data and formats in; a checked and timed result out.
+
+mod error;
+mod operands;
+mod report;
+mod stages;
+
+pub use error::EvalError;
+pub use report::{Check, OperandReport, Report, Timing};
+pub use stages::Stage;
+
+use crate::{
+    compiler::{Compiler, Native},
+    frontend::{self, Declaration, KERNEL, Program},
+    kernel::{Argument, BoundKernel},
+};
+use lacuna_notation::{
+    ast::{Assignment, Update},
+    oracle, parse,
+    sizes::{infer_shapes, infer_sizes},
+};
+use lacuna_passes::{
+    fp::FpMode,
+    pipeline::{Lacuna, Phase},
+};
+use lacuna_runtime::{
+    coo::Coo, format::Format, io, memory, pack::pack_with, progress::Progress, storage::SparseTensor, value::Dtype,
+};
+use operands::{Data, Operand};
+use std::{
+    collections::BTreeMap,
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+
+/// What is asked for.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Index notation.
+    pub expression: String,
+    /// Format of each tensor that is not dense.
+    pub formats: BTreeMap<String, String>,
+    /// Where each operand's data comes from.
+    pub inputs: BTreeMap<String, String>,
+    /// Sizes of index variables.
+    pub sizes: BTreeMap<String, u64>,
+    /// Files to write.
+    pub outputs: BTreeMap<String, PathBuf>,
+    /// Element type of all tensors.
+    pub dtype: Dtype,
+    /// What floating point may be turned into.
+    pub fp: FpMode,
+    /// Compare with the oracle.
+    pub check: bool,
+    /// Number of timed runs.
+    pub runs: Option<usize>,
+    /// Stages to show.
+    pub emit: Vec<Stage>,
+}
+
+/// Everything of a request that is settled before data is read.
+struct Plan {
+    assignment: Assignment,
+    operands: Vec<Operand>,
+    target: String,
+}
+
+/// Evaluates a request. `progress` is told of long steps.
+pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Report, EvalError> {
+    let plan = plan(request)?;
+    let only_emit = !request.emit.is_empty() && plan.operands.iter().any(|operand| operand.data.is_none());
+    if only_emit {
+        return emit_only(request, &plan);
+    }
+    let mut report = Report::new(&plan.assignment);
+    let loaded = operands::load(request, &plan, progress, &mut report)?;
+    let sizes =
+        infer_sizes(&plan.assignment, &loaded.shapes, &request.sizes).map_err(|e| EvalError::notation(request, e))?;
+    let shapes = infer_shapes(&plan.assignment, &sizes).map_err(|e| EvalError::notation(request, e))?;
+    let entries = operands::complete(loaded, &plan, &shapes, request, &mut report)?;
+    let stored = store(&plan, &entries, progress, &mut report)?;
+    let target_shape = shapes[&plan.target].clone();
+    let mut target = dense_target(&plan, &target_shape, entries.get(&plan.target), request)?;
+
+    let declarations = declare(&plan, &shapes);
+    let program = frontend::lower(&plan.assignment, &declarations, &sizes, request.dtype)
+        .map_err(|error| EvalError::Unsupported(error.to_string()))?;
+    let compiler = Compiler::new();
+    let mut native = compile(&compiler, request, &program, &mut report)?;
+    let arguments: Vec<_> = program.arguments[..program.arguments.len() - 1]
+        .iter()
+        .map(|name| {
+            let tensor = &stored[name];
+            let is_stored = declarations[name].format.is_some();
+            if is_stored { Argument::Stored(tensor) } else { Argument::Dense(tensor) }
+        })
+        .collect();
+    let old = (plan.assignment.update == Update::Accumulate).then(|| target.values.clone());
+    {
+        let mut kernel = BoundKernel::bind(&mut native, KERNEL, &arguments, &mut target)?;
+        report.compile = native.time;
+        let begin = Instant::now();
+        kernel.call();
+        report.first_call = begin.elapsed();
+    }
+    stages::emit_native(request, &native, &mut report)?;
+    if request.check {
+        let sizes_given = sizes.clone();
+        let begin = Instant::now();
+        let expected = oracle::evaluate(&plan.assignment, &entries, &sizes_given, request.dtype)?;
+        let comparison = oracle::compare(&expected, &target.values)?;
+        report.check = Some(Check::new(&comparison, begin.elapsed()));
+    }
+    write_outputs(request, &plan, &entries, &target)?;
+    if let Some(runs) = request.runs {
+        if let Some(old) = old {
+            target.values = old;
+        }
+        let mut kernel = BoundKernel::bind(&mut native, KERNEL, &arguments, &mut target)?;
+        report.timing = Some(time(&mut kernel, runs));
+    } else {
+        report.set_result(&plan.target, &target);
+    }
+    report.remarks = compiler.remarks();
+    Ok(report)
+}
+
+/// Parses the expression and settles every tensor's format and source of data.
+fn plan(request: &Request) -> Result<Plan, EvalError> {
+    let assignment = parse(&request.expression).map_err(|error| EvalError::notation(request, error))?;
+    let orders = assignment.tensor_orders();
+    let target = assignment.target.tensor.clone();
+    for (name, option) in request
+        .formats
+        .keys()
+        .map(|name| (name, "-f"))
+        .chain(request.inputs.keys().map(|name| (name, "-i")))
+        .chain(request.outputs.keys().map(|name| (name, "-o")))
+    {
+        if !orders.contains_key(name.as_str()) {
+            return Err(EvalError::UnknownTensor { name: name.clone(), option });
+        }
+    }
+    let mut operands = Vec::new();
+    for access in assignment
+        .value
+        .accesses()
+        .into_iter()
+        .chain((assignment.update == Update::Accumulate).then_some(&assignment.target))
+    {
+        if operands.iter().any(|operand: &Operand| operand.name == access.tensor) {
+            continue;
+        }
+        operands.push(Operand {
+            name: access.tensor.clone(),
+            order: access.subscripts.len(),
+            format: operand_format(request, &access.tensor, access.subscripts.len())?,
+            data: request.inputs.get(&access.tensor).map(|text| Data::parse(&access.tensor, text)).transpose()?,
+        });
+    }
+    if let Some(format) = request.formats.get(&target)
+        && operand_format(request, &target, assignment.target.subscripts.len())?.is_some()
+    {
+        return Err(EvalError::Unsupported(format!(
+            "the result {target} cannot be stored as {format} yet: results are dense"
+        )));
+    }
+    if request.inputs.contains_key(&target) && assignment.update == Update::Replace {
+        return Err(EvalError::Unsupported(format!(
+            "the result {target} takes no data: write {target}(...) += ... to add to old values"
+        )));
+    }
+    Ok(Plan { assignment, operands, target })
+}
+
+/// The format of an operand; `None` for plain dense tensors.
+fn operand_format(request: &Request, name: &str, order: usize) -> Result<Option<Format>, EvalError> {
+    let Some(text) = request.formats.get(name) else { return Ok(None) };
+    if text == "dense" {
+        return Ok(None);
+    }
+    let refused = |message: String| EvalError::Format { name: name.to_owned(), text: text.clone(), message };
+    let format = Format::named(text, order).map_err(|error| refused(error.to_string()))?;
+    format.check_supported().map_err(|error| refused(error.to_string()))?;
+    Ok(Some(format))
+}
+
+fn store(
+    plan: &Plan,
+    entries: &BTreeMap<String, Coo>,
+    progress: Option<&dyn Progress>,
+    report: &mut Report,
+) -> Result<BTreeMap<String, SparseTensor>, EvalError> {
+    let mut stored = BTreeMap::new();
+    for operand in &plan.operands {
+        let coo = &entries[&operand.name];
+        let dense = || Format::named("dense", coo.order()).map_err(|error| EvalError::Internal(error.to_string()));
+        let format = operand.format.clone().map_or_else(dense, Ok)?;
+        let begin = Instant::now();
+        let tensor =
+            pack_with(coo, &format, progress).map_err(|error| EvalError::Pack { name: operand.name.clone(), error })?;
+        report.packed(operand, &tensor, begin.elapsed());
+        stored.insert(operand.name.clone(), tensor);
+    }
+    Ok(stored)
+}
+
+/// The result: zeros, or the old values of an accumulation.
+fn dense_target(plan: &Plan, shape: &[u64], old: Option<&Coo>, request: &Request) -> Result<SparseTensor, EvalError> {
+    let points = shape.iter().map(|size| u128::from(*size)).product();
+    memory::require("the result", points, request.dtype.size_in_bytes())
+        .map_err(|error| EvalError::TooLarge { name: plan.target.clone(), message: error.to_string() })?;
+    let empty = Coo::empty(shape.to_vec(), request.dtype);
+    let format = Format::named("dense", shape.len()).map_err(|error| EvalError::Internal(error.to_string()))?;
+    pack_with(old.unwrap_or(&empty), &format, None)
+        .map_err(|error| EvalError::Pack { name: plan.target.clone(), error })
+}
+
+fn declare(plan: &Plan, shapes: &BTreeMap<String, Vec<u64>>) -> BTreeMap<String, Declaration> {
+    shapes
+        .iter()
+        .map(|(name, shape)| {
+            let format =
+                plan.operands.iter().find(|operand| operand.name == *name).and_then(|operand| operand.format.as_ref());
+            let shape = shape.iter().map(|size| Some(*size)).collect();
+            (name.clone(), Declaration { shape, format: format.map(ToString::to_string) })
+        })
+        .collect()
+}
+
+fn compile(
+    compiler: &Compiler,
+    request: &Request,
+    program: &Program,
+    report: &mut Report,
+) -> Result<Native, EvalError> {
+    let options = Lacuna { fp: request.fp, ..Lacuna::default() };
+    let mut compilation = compiler.start(&program.text, options)?;
+    for phase in Phase::ALL {
+        let wanted = request.emit.iter().any(|stage| stage.phase() == Some(phase));
+        if wanted {
+            compilation.advance(phase)?;
+            report.emitted.push((stages::stage_of(phase), compilation.text()?));
+        }
+    }
+    if request.emit.contains(&Stage::LlvmIr) {
+        report.emitted.push((Stage::LlvmIr, compilation.llvm_ir()?));
+    }
+    Ok(compilation.native()?)
+}
+
+/// Shows stages of an expression whose operands have no data: sizes that are not given are dynamic.
+fn emit_only(request: &Request, plan: &Plan) -> Result<Report, EvalError> {
+    let mut report = Report::new(&plan.assignment);
+    let mut declarations = BTreeMap::new();
+    let accesses = plan.assignment.accesses();
+    for access in accesses {
+        let format = plan
+            .operands
+            .iter()
+            .find(|operand| operand.name == access.tensor)
+            .and_then(|operand| operand.format.as_ref());
+        let shape = access
+            .subscripts
+            .iter()
+            .map(|subscript| subscript.as_variable().and_then(|variable| request.sizes.get(variable)).copied())
+            .collect();
+        declarations.insert(access.tensor.clone(), Declaration { shape, format: format.map(ToString::to_string) });
+    }
+    let program = frontend::lower(&plan.assignment, &declarations, &request.sizes, request.dtype)
+        .map_err(|error| EvalError::Unsupported(error.to_string()))?;
+    let compiler = Compiler::new();
+    let mut native = compile(&compiler, request, &program, &mut report)?;
+    native.packed(&format!("_mlir_ciface_{KERNEL}"));
+    report.compile = native.time;
+    stages::emit_native(request, &native, &mut report)?;
+    report.remarks = compiler.remarks();
+    Ok(report)
+}
+
+/// Median and spread over `runs` calls after one that is not counted.
+fn time(kernel: &mut BoundKernel<'_>, runs: usize) -> Timing {
+    kernel.call();
+    let mut samples: Vec<Duration> = (0..runs.max(1))
+        .map(|_| {
+            let begin = Instant::now();
+            kernel.call();
+            begin.elapsed()
+        })
+        .collect();
+    samples.sort_unstable();
+    Timing {
+        runs: samples.len(),
+        median: samples[samples.len() / 2],
+        least: samples[0],
+        most: samples[samples.len() - 1],
+    }
+}
+
+fn write_outputs(
+    request: &Request,
+    plan: &Plan,
+    entries: &BTreeMap<String, Coo>,
+    target: &SparseTensor,
+) -> Result<(), EvalError> {
+    for (name, path) in &request.outputs {
+        let coo = if *name == plan.target {
+            let mut coo = target.to_coo().map_err(|error| EvalError::Internal(error.to_string()))?;
+            if coo.order() > 1 {
+                coo.drop_zeros().map_err(|error| EvalError::Internal(error.to_string()))?;
+            }
+            coo
+        } else {
+            entries[name].clone()
+        };
+        io::write(path, &coo)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,275 @@
+//! What an evaluation found, for people and for machines.
+
+use super::{Stage, operands::Operand};
+use crate::compiler::CompileTime;
+use lacuna_notation::{ast::Assignment, oracle::Comparison};
+use lacuna_runtime::storage::SparseTensor;
+use serde_json::{Value, json};
+use std::{fmt, time::Duration};
+
+/// One operand.
+#[derive(Clone, Debug)]
+pub struct OperandReport {
+    /// Its name.
+    pub name: String,
+    /// Its format, as text.
+    pub format: String,
+    /// Size of each dimension.
+    pub shape: Vec<u64>,
+    /// Number of stored values.
+    pub stored: usize,
+    /// Bytes of all arrays.
+    pub bytes: usize,
+    /// Reading or generating.
+    pub load: Duration,
+    /// Packing.
+    pub pack: Duration,
+}
+
+/// Comparison with the oracle.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// Whether the result is right.
+    pub ok: bool,
+    /// The largest error, relative to the sum of the absolute values of the summed terms.
+    pub largest_error: f64,
+    /// What is allowed.
+    pub tolerance: f64,
+    /// Where the largest error is, with what was expected and found there.
+    pub worst: Option<String>,
+    /// How long the oracle took.
+    pub time: Duration,
+}
+
+impl Check {
+    /// From a comparison.
+    pub fn new(comparison: &Comparison, time: Duration) -> Self {
+        let worst = comparison.worst.as_ref().map(|worst| {
+            let at: Vec<_> = worst.coordinates.iter().map(u64::to_string).collect();
+            format!("at ({}): expected {}, found {}", at.join(", "), worst.expected, worst.found)
+        });
+        Self {
+            ok: comparison.ok,
+            largest_error: comparison.largest_error,
+            tolerance: comparison.tolerance,
+            worst,
+            time,
+        }
+    }
+}
+
+/// Times of the kernel, without packing and compiling.
+#[derive(Clone, Copy, Debug)]
+pub struct Timing {
+    /// How often it ran.
+    pub runs: usize,
+    /// The median.
+    pub median: Duration,
+    /// The least.
+    pub least: Duration,
+    /// The most.
+    pub most: Duration,
+}
+
+/// What an evaluation found.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The expression as it was understood.
+    pub expression: String,
+    /// The operands, in the order of the expression.
+    pub operands: Vec<OperandReport>,
+    /// Compile time.
+    pub compile: CompileTime,
+    /// The first call of the kernel.
+    pub first_call: Duration,
+    /// Comparison with the oracle, if asked for.
+    pub check: Option<Check>,
+    /// Times, if asked for.
+    pub timing: Option<Timing>,
+    /// The result, shortened.
+    pub result: Option<String>,
+    /// The stages that were asked for.
+    pub emitted: Vec<(Stage, String)>,
+    /// What the compiler decided on its own.
+    pub remarks: Vec<String>,
+    loads: Vec<(String, Duration)>,
+}
+
+impl Report {
+    /// An empty report.
+    pub fn new(assignment: &Assignment) -> Self {
+        Self {
+            expression: assignment.to_string(),
+            operands: Vec::new(),
+            compile: CompileTime::default(),
+            first_call: Duration::ZERO,
+            check: None,
+            timing: None,
+            result: None,
+            emitted: Vec::new(),
+            remarks: Vec::new(),
+            loads: Vec::new(),
+        }
+    }
+
+    /// Notes how long an operand's data took to come.
+    pub fn loaded(&mut self, name: &str, time: Duration) {
+        self.loads.push((name.to_owned(), time));
+    }
+
+    /// Notes a packed operand.
+    pub fn packed(&mut self, operand: &Operand, tensor: &SparseTensor, pack: Duration) {
+        let load = self.loads.iter().find(|(name, _)| *name == operand.name).map_or(Duration::ZERO, |(_, time)| *time);
+        self.operands.push(OperandReport {
+            name: operand.name.clone(),
+            format: operand.format.as_ref().map_or_else(|| "dense".to_owned(), ToString::to_string),
+            shape: tensor.shape.clone(),
+            stored: tensor.stored_len(),
+            bytes: tensor.size_in_bytes(),
+            load,
+            pack,
+        });
+    }
+
+    /// Notes the first values of the result.
+    pub fn set_result(&mut self, name: &str, target: &SparseTensor) {
+        const SHOWN: usize = 8;
+        let mut values: Vec<_> = target.values.iter().take(SHOWN).map(|value| value.to_string()).collect();
+        if target.values.len() > SHOWN {
+            values.push("...".to_owned());
+        }
+        self.result = Some(format!("{name} = [{}]", values.join(", ")));
+    }
+
+    /// Whether the result was found wrong.
+    pub fn is_wrong(&self) -> bool {
+        self.check.as_ref().is_some_and(|check| !check.ok)
+    }
+
+    /// All of it as JSON. Times are in seconds.
+    pub fn to_json(&self) -> Value {
+        let operands: Vec<_> = self
+            .operands
+            .iter()
+            .map(|operand| {
+                json!({
+                    "name": operand.name, "format": operand.format, "shape": operand.shape,
+                    "stored": operand.stored, "bytes": operand.bytes,
+                    "load_s": operand.load.as_secs_f64(), "pack_s": operand.pack.as_secs_f64(),
+                })
+            })
+            .collect();
+        let check = self.check.as_ref().map(|check| {
+            json!({
+                "ok": check.ok, "largest_error": check.largest_error, "tolerance": check.tolerance,
+                "worst": check.worst, "oracle_s": check.time.as_secs_f64(),
+            })
+        });
+        let timing = self.timing.map(|timing| {
+            json!({
+                "runs": timing.runs, "median_s": timing.median.as_secs_f64(),
+                "least_s": timing.least.as_secs_f64(), "most_s": timing.most.as_secs_f64(),
+            })
+        });
+        let emitted: serde_json::Map<_, _> =
+            self.emitted.iter().map(|(stage, text)| (stage.name().to_owned(), json!(text))).collect();
+        json!({
+            "expression": self.expression,
+            "operands": operands,
+            "compile": {
+                "passes_s": self.compile.passes.as_secs_f64(), "native_s": self.compile.native.as_secs_f64(),
+            },
+            "first_call_s": self.first_call.as_secs_f64(),
+            "check": check,
+            "kernel": timing,
+            "result": self.result,
+            "emitted": emitted,
+            "remarks": self.remarks,
+        })
+    }
+}
+
+/// A duration in the unit that reads best.
+fn human(duration: Duration) -> String {
+    let seconds = duration.as_secs_f64();
+    match seconds {
+        s if s >= 1.0 => format!("{s:.2} s"),
+        s if s >= 1e-3 => format!("{:.2} ms", s * 1e3),
+        s => format!("{:.1} us", s * 1e6),
+    }
+}
+
+fn human_bytes(bytes: usize) -> String {
+    match bytes as f64 {
+        b if b >= 1e9 => format!("{:.2} GB", b / 1e9),
+        b if b >= 1e6 => format!("{:.1} MB", b / 1e6),
+        b if b >= 1e3 => format!("{:.1} kB", b / 1e3),
+        b => format!("{b} B"),
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (stage, text) in &self.emitted {
+            writeln!(f, "// ----- {} -----\n{}", stage.name(), text.trim_end())?;
+        }
+        writeln!(f, "{}", self.expression)?;
+        let name_width = self.operands.iter().map(|operand| operand.name.len()).max().unwrap_or(0).max(7);
+        for operand in &self.operands {
+            let shape: Vec<_> = operand.shape.iter().map(u64::to_string).collect();
+            writeln!(
+                f,
+                "  {:name_width$}  {}, {}, {} stored ({}), loaded in {}, packed in {}",
+                operand.name,
+                if shape.is_empty() { "scalar".to_owned() } else { shape.join(" x ") },
+                operand.format,
+                operand.stored,
+                human_bytes(operand.bytes),
+                human(operand.load),
+                human(operand.pack)
+            )?;
+        }
+        let total = self.compile.passes + self.compile.native;
+        writeln!(
+            f,
+            "  {:name_width$}  {} (passes {}, native code {})",
+            "compile",
+            human(total),
+            human(self.compile.passes),
+            human(self.compile.native)
+        )?;
+        for remark in &self.remarks {
+            writeln!(f, "  {:name_width$}  {remark}", "remark")?;
+        }
+        if let Some(timing) = &self.timing {
+            writeln!(
+                f,
+                "  {:name_width$}  {} (median of {} runs; {} to {})",
+                "kernel",
+                human(timing.median),
+                timing.runs,
+                human(timing.least),
+                human(timing.most)
+            )?;
+        }
+        if let Some(result) = &self.result {
+            writeln!(f, "  {:name_width$}  {result}", "result")?;
+        }
+        if let Some(check) = &self.check {
+            let verdict = if check.ok { "ok" } else { "WRONG" };
+            write!(
+                f,
+                "  {:name_width$}  {verdict}: largest error {:.2e}, tolerance {:.0e} (oracle took {})",
+                "check",
+                check.largest_error,
+                check.tolerance,
+                human(check.time)
+            )?;
+            if let (false, Some(worst)) = (check.ok, &check.worst) {
+                write!(f, "; {worst}")?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,119 @@
+//! The stages that `--emit` shows.
+
+use super::{EvalError, Report, Request};
+use crate::compiler::Native;
+use lacuna_passes::pipeline::Phase;
+use std::{path::PathBuf, process::Command, str::FromStr};
+
+/// A stage on the way from the expression to machine code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// `linalg` on tensors.
+    Linalg,
+    /// Index form.
+    Sloop,
+    /// Cursor form.
+    Cursors,
+    /// Loops over arrays.
+    Scf,
+    /// The `llvm` dialect.
+    Llvm,
+    /// LLVM IR, before LLVM's own optimizations.
+    LlvmIr,
+    /// Machine code, disassembled.
+    Asm,
+    /// Machine code, as an object file.
+    Obj(PathBuf),
+}
+
+impl Stage {
+    /// The name under which it is asked for.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Linalg => "linalg",
+            Self::Sloop => "sloop",
+            Self::Cursors => "cursors",
+            Self::Scf => "scf",
+            Self::Llvm => "llvm",
+            Self::LlvmIr => "llvm-ir",
+            Self::Asm => "asm",
+            Self::Obj(_) => "obj",
+        }
+    }
+
+    /// The phase of the compiler that makes it.
+    pub fn phase(&self) -> Option<Phase> {
+        Phase::ALL.into_iter().find(|phase| phase.name() == self.name())
+    }
+}
+
+/// The stage that a phase makes.
+pub fn stage_of(phase: Phase) -> Stage {
+    match phase {
+        Phase::Linalg => Stage::Linalg,
+        Phase::Sloop => Stage::Sloop,
+        Phase::Cursors => Stage::Cursors,
+        Phase::Scf => Stage::Scf,
+        Phase::Llvm => Stage::Llvm,
+    }
+}
+
+impl FromStr for Stage {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (name, file) = text.split_once('=').map_or((text, None), |(name, file)| (name, Some(file)));
+        let stage = match name {
+            "linalg" => Self::Linalg,
+            "sloop" => Self::Sloop,
+            "cursors" => Self::Cursors,
+            "scf" => Self::Scf,
+            "llvm" => Self::Llvm,
+            "llvm-ir" => Self::LlvmIr,
+            "asm" => Self::Asm,
+            "obj" => return Ok(Self::Obj(PathBuf::from(file.unwrap_or("kernel.o")))),
+            _ => {
+                return Err(format!(
+                    "expected linalg, sloop, cursors, scf, llvm, llvm-ir, asm or obj[=FILE], found {name}"
+                ));
+            }
+        };
+        match file {
+            None => Ok(stage),
+            Some(_) => Err(format!("only obj takes a file, found {text}")),
+        }
+    }
+}
+
+/// The stages that need machine code.
+pub fn emit_native(request: &Request, native: &Native, report: &mut Report) -> Result<(), EvalError> {
+    for stage in &request.emit {
+        match stage {
+            Stage::Obj(path) => {
+                native.write_object(path);
+                report.emitted.push((stage.clone(), format!("wrote {}", path.display())));
+            }
+            Stage::Asm => report.emitted.push((Stage::Asm, disassemble(native)?)),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The machine code that runs, through LLVM's disassembler.
+fn disassemble(native: &Native) -> Result<String, EvalError> {
+    let failed = |message: String| EvalError::Emit { stage: "asm", message };
+    let folder = tempfile::tempdir().map_err(|error| failed(error.to_string()))?;
+    let object = folder.path().join("kernel.o");
+    native.write_object(&object);
+    let tool = format!("{}/bin/llvm-objdump", env!("MLIR_SYS_220_PREFIX"));
+    let output = Command::new(&tool)
+        .args(["-d", "--no-show-raw-insn", "--no-leading-addr", "--symbolize-operands"])
+        .arg(&object)
+        .output()
+        .map_err(|error| failed(format!("cannot run {tool}: {error}")))?;
+    if !output.status.success() {
+        return Err(failed(String::from_utf8_lossy(&output.stderr).into_owned()));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}

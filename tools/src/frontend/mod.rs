@@ -1,0 +1,263 @@
+//! From index notation to `linalg` on tensors.
+//!
+//! Each additive term becomes one `linalg.generic` that adds into the result of the one before; the first adds into
+//! zeros, or into the old value of the target of `+=`. The result is text, which the compiler parses like any other
+//! input, and which `--emit linalg` shows.
+
+mod body;
+
+use body::Body;
+use lacuna_notation::{
+    ast::{Access, Assignment, Columns, Subscript, Update},
+    terms::{Term, additive_terms},
+};
+use lacuna_runtime::value::Dtype;
+use std::{collections::BTreeMap, fmt::Write};
+
+/// Why an assignment cannot be said in `linalg`.
+#[derive(Debug, thiserror::Error)]
+pub enum FrontendError {
+    /// A number that the element type cannot hold.
+    #[error("column {}: {number} is not a value of type {dtype}", columns.start)]
+    Number {
+        /// As written.
+        number: String,
+        /// The element type.
+        dtype: Dtype,
+        /// Where.
+        columns: Columns,
+    },
+    /// Integer division by something that may be zero.
+    #[error(
+        "column {}: division of {dtype} values is supported by a number other than zero only, because a zero divisor \
+         has no result",
+        columns.start
+    )]
+    IntegerDivision {
+        /// The element type.
+        dtype: Dtype,
+        /// Where.
+        columns: Columns,
+    },
+    /// A tensor of the expression that was not declared.
+    #[error("tensor {0} was not declared")]
+    Undeclared(String),
+}
+
+/// What is known of a tensor before compilation.
+#[derive(Clone, Debug)]
+pub struct Declaration {
+    /// Size of each dimension, `None` where it is known only at run time.
+    pub shape: Vec<Option<u64>>,
+    /// The body of its `#stensor.format`; dense tensors have none.
+    pub format: Option<String>,
+}
+
+/// A module with one function.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The module, as MLIR text.
+    pub text: String,
+    /// The name of each argument's tensor; the last is the target, whose buffer holds the result.
+    pub arguments: Vec<String>,
+}
+
+/// The name of the function.
+pub const KERNEL: &str = "kernel";
+
+/// An assignment as a function on tensors.
+pub fn lower(
+    assignment: &Assignment,
+    declarations: &BTreeMap<String, Declaration>,
+    sizes: &BTreeMap<String, u64>,
+    dtype: Dtype,
+) -> Result<Program, FrontendError> {
+    let mut arguments: Vec<String> = Vec::new();
+    for access in assignment.value.accesses() {
+        if !arguments.contains(&access.tensor) {
+            arguments.push(access.tensor.clone());
+        }
+    }
+    arguments.push(assignment.target.tensor.clone());
+    let types = arguments
+        .iter()
+        .map(|name| {
+            let declaration = declarations.get(name).ok_or_else(|| FrontendError::Undeclared(name.clone()))?;
+            Ok((name.as_str(), tensor_type(name, declaration, dtype)))
+        })
+        .collect::<Result<BTreeMap<_, _>, _>>()?;
+    let writer = ProgramWriter { assignment, types, sizes, dtype, text: String::new(), next: 0 };
+    let text = writer.module(&arguments, declarations)?;
+    Ok(Program { text, arguments })
+}
+
+/// The MLIR name of an element type.
+pub fn element(dtype: Dtype) -> &'static str {
+    match dtype {
+        Dtype::F64 => "f64",
+        Dtype::F32 => "f32",
+        Dtype::I64 => "i64",
+        Dtype::I32 => "i32",
+    }
+}
+
+fn tensor_type(name: &str, declaration: &Declaration, dtype: Dtype) -> String {
+    let mut text = "tensor<".to_owned();
+    for size in &declaration.shape {
+        match size {
+            Some(size) => write!(text, "{size}x"),
+            None => write!(text, "?x"),
+        }
+        .expect("writing to a string");
+    }
+    text += element(dtype);
+    if declaration.format.is_some() {
+        text += &format!(", #{name}");
+    }
+    text + ">"
+}
+
+struct ProgramWriter<'a> {
+    assignment: &'a Assignment,
+    types: BTreeMap<&'a str, String>,
+    sizes: &'a BTreeMap<String, u64>,
+    dtype: Dtype,
+    text: String,
+    /// The next unused value number.
+    next: usize,
+}
+
+impl ProgramWriter<'_> {
+    fn fresh(&mut self) -> String {
+        self.next += 1;
+        format!("%{}", self.next - 1)
+    }
+
+    fn module(
+        mut self,
+        arguments: &[String],
+        declarations: &BTreeMap<String, Declaration>,
+    ) -> Result<String, FrontendError> {
+        for name in arguments {
+            if let Some(format) = declarations.get(name).and_then(|declaration| declaration.format.as_ref()) {
+                self.line(&format!("#{name} = #stensor.format<{format}>"));
+            }
+        }
+        let parameters: Vec<_> =
+            arguments.iter().map(|name| format!("%{name}: {}", self.types[name.as_str()])).collect();
+        let target = self.assignment.target.tensor.clone();
+        let result = self.types[target.as_str()].clone();
+        self.line(&format!("// {}", self.assignment));
+        self.line(&format!(
+            "func.func @{KERNEL}({}) -> {result} attributes {{llvm.emit_c_interface}} {{",
+            parameters.join(", ")
+        ));
+        let mut current = format!("%{target}");
+        if self.assignment.update == Update::Replace {
+            let (zero, filled) = (self.fresh(), self.fresh());
+            let element = element(self.dtype);
+            let literal = if self.dtype.is_float() { "0.0" } else { "0" };
+            self.line(&format!("  {zero} = arith.constant {literal} : {element}"));
+            self.line(&format!(
+                "  {filled} = linalg.fill ins({zero} : {element}) outs({current} : {result}) -> {result}"
+            ));
+            current = filled;
+        }
+        for term in additive_terms(self.assignment) {
+            current = self.term(&term, &current)?;
+        }
+        self.line(&format!("  return {current} : {result}\n}}"));
+        Ok(self.text)
+    }
+
+    fn line(&mut self, line: &str) {
+        self.text += line;
+        self.text.push('\n');
+    }
+
+    /// A `linalg.generic` that adds a term into `current`; gives the name of its result.
+    fn term(&mut self, term: &Term<'_>, current: &str) -> Result<String, FrontendError> {
+        let target = &self.assignment.target;
+        let mut variables: Vec<String> = target.variables().into_iter().map(str::to_owned).collect();
+        variables.extend(term.summed.iter().map(|name| (*name).to_owned()));
+        let mut accesses: Vec<&Access> = Vec::new();
+        for access in term.expr.accesses() {
+            if !accesses.contains(&access) {
+                accesses.push(access);
+            }
+        }
+        let mut inputs: Vec<_> = accesses.iter().map(|access| format!("%{}", access.tensor)).collect();
+        let mut types: Vec<_> = accesses.iter().map(|access| self.types[access.tensor.as_str()].clone()).collect();
+        let mut maps: Vec<_> = accesses.iter().map(|access| map(&variables, &access.subscripts)).collect();
+        // A variable that subscripts nothing alone gets an operand that only tells its size, as linalg's pooling does.
+        for variable in &variables {
+            let is_alone = |access: &Access| {
+                access.subscripts.iter().any(|subscript| subscript.as_variable() == Some(variable.as_str()))
+            };
+            if accesses.iter().any(|access| is_alone(access)) || is_alone(target) {
+                continue;
+            }
+            let size = self.sizes.get(variable).map_or_else(|| "?".to_owned(), u64::to_string);
+            let window = self.fresh();
+            let r#type = format!("tensor<{size}x{}>", element(self.dtype));
+            self.line(&format!("  {window} = tensor.empty() : {type}"));
+            inputs.push(window);
+            types.push(r#type);
+            maps.push(format!("affine_map<({}) -> ({variable})>", variables.join(", ")));
+        }
+        maps.push(map(&variables, &target.subscripts));
+        let iterators: Vec<_> = variables
+            .iter()
+            .map(|name| if target.variables().any(|other| other == name) { "\"parallel\"" } else { "\"reduction\"" })
+            .collect();
+        let result_type = self.types[target.tensor.as_str()].clone();
+        let result = self.fresh();
+        let parameters: Vec<_> = (0..=inputs.len()).map(|_| self.fresh()).collect();
+        let element = element(self.dtype);
+        self.line(&format!(
+            "  {result} = linalg.generic {{\n    indexing_maps = [{}],\n    iterator_types = [{}]}}",
+            maps.join(",\n      "),
+            iterators.join(", ")
+        ));
+        if !inputs.is_empty() {
+            self.line(&format!("    ins({} : {})", inputs.join(", "), types.join(", ")));
+        }
+        self.line(&format!("    outs({current} : {result_type}) {{"));
+        let typed: Vec<_> = parameters.iter().map(|parameter| format!("{parameter}: {element}")).collect();
+        self.line(&format!("  ^bb0({}):", typed.join(", ")));
+        let old = parameters.last().expect("the result has a parameter").clone();
+        let known = accesses.into_iter().zip(parameters).collect();
+        let mut body = Body { dtype: self.dtype, known, next: &mut self.next, lines: String::new() };
+        let sum = body.add(&old, term)?;
+        let lines = body.lines;
+        self.text += &lines;
+        self.line(&format!("    linalg.yield {sum} : {element}\n  }} -> {result_type}"));
+        Ok(result)
+    }
+}
+
+fn map(variables: &[String], subscripts: &[Subscript]) -> String {
+    let results: Vec<_> = subscripts.iter().map(affine).collect();
+    format!("affine_map<({}) -> ({})>", variables.join(", "), results.join(", "))
+}
+
+fn affine(subscript: &Subscript) -> String {
+    let mut text = String::new();
+    for part in &subscript.parts {
+        if !text.is_empty() {
+            text += " + ";
+        }
+        text += &part.variable;
+        if part.coefficient != 1 {
+            text += &format!(" * {}", part.coefficient);
+        }
+    }
+    if text.is_empty() {
+        return subscript.constant.to_string();
+    }
+    match subscript.constant {
+        0 => text,
+        constant if constant < 0 => format!("{text} - {}", constant.unsigned_abs()),
+        constant => format!("{text} + {constant}"),
+    }
+}
