@@ -9,6 +9,8 @@ options! {
         pub fp: FpMode = "fast",
         /// bytes of one block of vector lanes, 0 for scalar code
         pub vector_bytes: u64 = "256",
+        /// also compile linalg on dense tensors alone, instead of leaving it to upstream
+        pub dense: bool = "false",
     }
 }
 
@@ -50,11 +52,11 @@ impl Lacuna {
             FpMode::Fast => "fast",
             FpMode::Strict => "strict",
         };
-        let bytes = self.vector_bytes;
+        let (bytes, dense) = (self.vector_bytes, self.dense);
         match phase {
             Phase::Linalg => "func.func(linalg-generalize-named-ops)".to_owned(),
             Phase::Sloop => format!(
-                "convert-linalg-to-sloop,sloop-schedule,sloop-vectorize{{bytes={bytes} fp={fp}}},\
+                "convert-linalg-to-sloop{{all={dense}}},sloop-schedule,sloop-vectorize{{bytes={bytes} fp={fp}}},\
                  sloop-form-folds{{fp={fp}}},sloop-sink-initializations"
             ),
             Phase::Cursors => format!(

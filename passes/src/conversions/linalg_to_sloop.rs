@@ -14,6 +14,7 @@ use crate::{
         build::{dimension_var, loops},
         read::affine_map,
         subscript::Subscript,
+        write::replace_all,
     },
     options,
     pass::Pass,
@@ -23,7 +24,7 @@ use lacuna_dialects::{
     format::Format,
     ir::{
         Op, Value, arguments, body, collect_ops, defining_op, erase, has_uses, integer_attribute, is_op,
-        is_ranked_tensor, op_name, operands, ops_in, replace_uses, results, segments, shape, users,
+        is_ranked_tensor, op_name, operands, ops_in, results, segments, shape, users,
     },
 };
 use melior::ir::{AffineMap, Attribute, ValueLike, attribute::ArrayAttribute, operation::OperationLike};
@@ -45,16 +46,15 @@ impl Pass for LinalgToSloop {
             is_op(op, "linalg.generic")
                 && (self.all || operands(op).iter().any(|operand| Format::of(operand.r#type()).is_some()))
         };
-        let nests = collect_ops(root, wanted).into_iter().map(convert).collect::<Result<Vec<_>, _>>()?;
-        for nest in nests {
-            // The nest was built beside the operation, not read from one like it: replace by hand.
-            let generic = nest.op;
-            let replacement = nest.emit(&Builder::before(generic));
-            for (old, new) in results(generic).into_iter().zip(results(replacement)) {
-                replace_uses(old, new);
-            }
-            erase(generic);
-        }
+        // A fill whose tensor starts a converted result becomes part of that nest.
+        let generics = collect_ops(root, wanted);
+        let absorbed: Vec<_> = generics.iter().flat_map(|op| operands(*op)).filter_map(absorbed_fill).collect();
+        let nests = generics
+            .into_iter()
+            .filter(|op| !absorbed.contains(op))
+            .map(convert)
+            .collect::<Result<Vec<_>, _>>()?;
+        replace_all(nests);
         erase_dead_fills(root);
         Ok(())
     }
@@ -123,9 +123,17 @@ fn array<'c>(op: Op<'c>, name: &str) -> Result<Vec<Attribute<'c>>, Reported> {
 
 /// The value and destination of the fill that makes a tensor, if one does and nothing else uses the filled tensor.
 fn fill_of<'c>(tensor: Value<'c>) -> Option<(Value<'c>, Value<'c>)> {
+    let all = operands(absorbed_fill(tensor)?);
+    Some((all[0], all[1]))
+}
+
+/// The fill behind a tensor that is its only user's initial result.
+fn absorbed_fill(tensor: Value<'_>) -> Option<Op<'_>> {
     let fill = defining_op(tensor).filter(|op| is_fill(*op))?;
-    let all = operands(fill);
-    (users(tensor).len() == 1).then(|| (all[0], all[1]))
+    let [user] = users(tensor)[..] else { return None };
+    let inputs = segments(user).first().copied().unwrap_or(0);
+    let starts_result = is_op(user, "linalg.generic") && operands(user)[inputs..].contains(&tensor);
+    starts_result.then_some(fill)
 }
 
 /// Whether the operation gives every element of its one result the value of its scalar operand: `linalg.fill`, also

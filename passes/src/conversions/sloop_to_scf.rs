@@ -32,17 +32,16 @@ impl Pass for SloopToScf {
     const SUMMARY: &'static str = "Convert level loops to loops over arrays";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        let ops = collect_ops(root, |op| op_name(op).starts_with("sloop."));
-        for op in &ops {
-            check(*op)?;
+        for op in collect_ops(root, |op| op_name(op).starts_with("sloop.")) {
+            check(op)?;
         }
-        // Outer loops first: bodies move, and the handles of what they hold stay good.
-        for op in ops {
+        // Outer loops first: bodies move, and the handles of what they hold stay good. Yields go with their loops.
+        let lowered = |op| matches!(op_name(op).as_str(), "sloop.iterate" | "sloop.locate" | "sloop.value");
+        for op in collect_ops(root, lowered) {
             match op_name(op).as_str() {
                 "sloop.iterate" => iterate(op),
                 "sloop.locate" => locate(op),
-                "sloop.value" => value(op),
-                _ => {}
+                _ => value(op),
             }
         }
         Ok(())

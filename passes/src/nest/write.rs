@@ -7,18 +7,26 @@ use lacuna_dialects::{
 };
 use melior::ir::{Attribute, Type};
 
-impl<'c> Nest<'c> {
-    /// Puts a new operation in the place of the one that the nest was read from.
-    pub fn replace(self) -> Op<'c> {
-        let builder = Builder::before(self.op);
-        let nest = self.emit(&builder);
-        for (old, new) in results(self.op).into_iter().zip(results(nest)) {
-            replace_uses(old, new);
+/// Puts new operations in the place of those that the nests stand for.
+pub fn replace_all(nests: Vec<Nest<'_>>) {
+    // A nest may take what an earlier one gives, and holds the handle of a result that is about to go.
+    let mut replaced: Vec<(Value, Value)> = Vec::new();
+    for mut nest in nests {
+        for tensor in &mut nest.tensors {
+            if let Some((_, new)) = replaced.iter().find(|(old, _)| *old == tensor.operand) {
+                tensor.operand = *new;
+            }
         }
-        erase(self.op);
-        nest
+        let new = nest.emit(&Builder::before(nest.op));
+        for (old, new) in results(nest.op).into_iter().zip(results(new)) {
+            replace_uses(old, new);
+            replaced.push((old, new));
+        }
+        erase(nest.op);
     }
+}
 
+impl<'c> Nest<'c> {
     /// Emits the nest as an operation. The results are the new values of the tensors among the outputs.
     pub fn emit(&self, builder: &Builder<'c>) -> Op<'c> {
         let operands: Vec<_> = self.tensors.iter().map(|tensor| tensor.operand).collect();

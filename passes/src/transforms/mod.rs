@@ -7,7 +7,7 @@ pub mod vectorize;
 
 use crate::{
     diagnostic::Reported,
-    nest::{Nest, read::read_nests},
+    nest::{Nest, read::read_nests, write::replace_all},
 };
 use lacuna_dialects::ir::Op;
 
@@ -20,8 +20,6 @@ fn rewrite_nests<'c>(root: Op<'c>, rewrite: impl Fn(&mut Nest<'c>) -> Result<boo
             changed.push(nest);
         }
     }
-    for nest in changed {
-        nest.replace();
-    }
+    replace_all(changed);
     Ok(())
 }

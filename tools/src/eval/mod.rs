@@ -234,7 +234,7 @@ fn compile(
     program: &Program,
     report: &mut Report,
 ) -> Result<Native, EvalError> {
-    let options = Lacuna { fp: request.fp, ..Lacuna::default() };
+    let options = Lacuna { fp: request.fp, dense: true, ..Lacuna::default() };
     let mut compilation = compiler.start(&program.text, options)?;
     for phase in Phase::ALL {
         let wanted = request.emit.iter().any(|stage| stage.phase() == Some(phase));

@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+"""Lacuna beside its peers on the same arrays: sparse kernels in f64 with 32-bit positions and coordinates, one thread.
+
+    python3 bench/side_by_side.py --lacuna-opt target/release/lacuna-opt [--quick] [--kernels spmv_csr,spmm]
+
+Each contender is compiled (or looked up), its result compared with the others', and then all of them take turns in
+this one process for many rounds. The table shows, for each kernel and input, the time of the best variant in each
+column: as a ratio to the best peer (the best peer is 1, smaller is faster) and in milliseconds. Ratios are medians
+over rounds of ratios within a round, so they hold on a machine that others use as well; times do not.
+
+Peers are upstream MLIR's sparsifier, loops in plain C, and SciPy; `hand` shows what is reachable. The modules in
+`peers/` say what exactly is timed. Allocation, packing and compilation are not.
+
+What this does not do: sparse results, more than one thread, peers that must be built from source.
+"""
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+
+try:
+    import numpy as np
+    import scipy
+except ImportError as missing:
+    sys.exit(f"side_by_side.py: Python package {missing.name} not found: python3 -m pip install numpy scipy")
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from harness import report, timing  # noqa: E402
+from harness.kernels import KERNELS  # noqa: E402
+from peers import c_loops, lacuna, scipy_sparse, upstream  # noqa: E402
+from peers.contender import NotApplicable  # noqa: E402
+from peers.tools import Toolchain, ToolError  # noqa: E402
+
+TOLERANCE = 1e-9
+
+
+def main():
+    options = parse_arguments()
+    try:
+        tools = Toolchain(options.lacuna_opt, options.llvm_prefix, options.keep)
+        rows = list(compare_all(options, all_contenders(tools)))
+    except ToolError as error:
+        sys.exit(f"side_by_side.py: {error}")
+    if not rows:
+        sys.exit("side_by_side.py: no kernel has such an input")
+    if options.json:
+        data = {"numpy": np.__version__, "scipy": scipy.__version__, "quick": options.quick, "rows": rows}
+        Path(options.json).write_text(json.dumps(data, indent=1) + "\n")
+    if any(row["wrong"] for row in rows):
+        sys.exit("side_by_side.py: results differ, see above")
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    names = [kernel.name for kernel in KERNELS]
+    parser.add_argument("--lacuna-opt", default=os.environ.get("LACUNA_OPT", "lacuna-opt"), help="or LACUNA_OPT")
+    parser.add_argument(
+        "--llvm-prefix", default=os.environ.get("LLVM_PREFIX", "/usr/lib/llvm-22"), help="or LLVM_PREFIX"
+    )
+    parser.add_argument("--quick", action="store_true", help="small inputs and few rounds: does it work at all?")
+    parser.add_argument("--kernels", type=name_list(names), default=names, help=f"of {','.join(names)}")
+    parser.add_argument("--inputs", type=lambda text: text.split(","), help="names as in the table; default: all")
+    parser.add_argument("--repeat", type=int, metavar="N", help="rounds; default: as many as fit in --seconds")
+    parser.add_argument("--seconds", type=float, help="about how long to time each row; default 8, or 0.5 with --quick")
+    parser.add_argument("--details", action="store_true", help="every variant with its quartiles")
+    parser.add_argument("--json", metavar="FILE", help="all results, for programs")
+    parser.add_argument("--keep", metavar="FOLDER", help="keep the generated code there")
+    options = parser.parse_args()
+    if options.repeat is not None and options.repeat < 1:
+        parser.error("--repeat: at least 1")
+    if options.seconds is None:
+        options.seconds = 0.5 if options.quick else 8.0
+    return options
+
+
+def name_list(known):
+    def parse(text):
+        names = text.split(",")
+        for name in names:
+            if name not in known:
+                raise argparse.ArgumentTypeError(f"no kernel {name!r}, there are {', '.join(known)}")
+        return names
+
+    return parse
+
+
+def all_contenders(tools):
+    return [lacuna.contender(tools), *upstream.contenders(tools), *c_loops.contenders(tools), scipy_sparse.contender()]
+
+
+def compare_all(options, contenders):
+    """Runs every chosen kernel on every chosen input, printing each row of the table as it is known."""
+    report.print_header()
+    for kernel in KERNELS:
+        if kernel.name not in options.kernels:
+            continue
+        for name in options.inputs or (kernel.quick_inputs if options.quick else kernel.inputs):
+            problem = kernel.problem(name, options.quick)
+            if problem is not None:
+                row = compare(problem, contenders, options)
+                report.print_row(row)
+                if options.details:
+                    report.print_details(row)
+                yield row
+
+
+def compare(problem, contenders, options):
+    """One row of the table: checks all contenders on one problem, then times them."""
+    entrants, calls = [], []
+    for contender in contenders:
+        try:
+            calls.append(contender.bind(problem))
+            entrants.append(contender)
+        except NotApplicable:
+            pass
+    wrong = check(problem, entrants, calls)
+    rounds = options.repeat or timing.rounds_for(calls, options.seconds, 5 if options.quick else 15)
+    times = timing.interleave(calls, rounds)
+    best = min((own, entrant.name) for own, entrant in zip(map(median, times), entrants) if entrant.is_peer)[1]
+    reference = times[[entrant.name for entrant in entrants].index(best)]
+    return {
+        "kernel": problem.kernel.name,
+        "input": problem.name,
+        "shape": list(map(int, problem.shape)),
+        "entries": int(problem.entries),
+        "rounds": rounds,
+        "best_peer": best,
+        "wrong": wrong,
+        "results": [
+            {
+                "column": entrant.column,
+                "variant": entrant.variant,
+                "is_peer": entrant.is_peer,
+                "ratio": own.ratio_to(reference),
+                "median_ms": own.median * 1e3,
+                "quartiles_ms": [1e3 * second for second in own.quartiles()],
+            }
+            for entrant, own in zip(entrants, times)
+        ],
+    }
+
+
+def median(times):
+    return times.median
+
+
+def check(problem, entrants, calls):
+    """The names of contenders whose result differs from that of the plain loops; each starts from a spoiled result."""
+    results = []
+    for call in calls:
+        problem.result.fill(np.nan)
+        call()
+        results.append(problem.result.copy())
+    expected = results[next(index for index, entrant in enumerate(entrants) if entrant.column == "plain C")]
+    scale = np.abs(expected).max(initial=1.0)
+    wrong = []
+    for entrant, result in zip(entrants, results):
+        error = np.abs(result - expected).max(initial=0.0) / scale
+        if not error <= TOLERANCE:
+            wrong.append(entrant.name)
+            where = f"{problem.kernel.name} on {problem.name}"
+            print(f"side_by_side.py: {entrant.name} is wrong in {where}: error {error:.1e}", file=sys.stderr)
+    return wrong
+
+
+if __name__ == "__main__":
+    main()

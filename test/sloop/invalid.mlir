@@ -1,0 +1,213 @@
+// What the parsers and verifiers of index form refuse.
+
+// RUN: lacuna-opt %s --verify-diagnostics --split-input-file
+
+func.func @bound_types(%x: memref<4xf64>) {
+  // expected-error@+1 {{'sloop.nest' op operand 0 is 'memref<4xf64>', the body takes 'memref<?xf64>'}}
+  "sloop.nest"(%x) <{operandSegmentSizes = array<i32: 1, 0>}> ({
+  ^bb0(%a: memref<?xf64>):
+  }) : (memref<4xf64>) -> ()
+  return
+}
+
+// -----
+
+func.func @number_of_bound_operands(%x: memref<4xf64>) {
+  // expected-error@+1 {{'sloop.nest' op binds 1 operands, the body takes 0}}
+  "sloop.nest"(%x) <{operandSegmentSizes = array<i32: 1, 0>}> ({
+  ^bb0:
+  }) : (memref<4xf64>) -> ()
+  return
+}
+
+// -----
+
+func.func @tensor_outs_are_results(%y: tensor<4xf64>) {
+  // expected-error@+1 {{'sloop.nest' op the results are the tensors among the outs: required 1, found 0}}
+  "sloop.nest"(%y) <{operandSegmentSizes = array<i32: 0, 1>}> ({
+  ^bb0(%c: tensor<4xf64>):
+  }) : (tensor<4xf64>) -> ()
+  return
+}
+
+// -----
+
+func.func @ins_are_not_written(%x: memref<4xf64>, %y: memref<4xf64>, %n: index, %v: f64) {
+  sloop.nest ins(%a = %y, %b = %x : memref<4xf64>, memref<4xf64>) {
+    sloop.forall %i in %n {
+      // expected-error@+1 {{'sloop.write' op writes operand 1 of the nest, which is among its ins}}
+      sloop.write %v, %b[%i] : memref<4xf64>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @loops_stand_in_nests(%n: index) {
+  // expected-error@+1 {{'sloop.forall' op expects parent op to be one of 'sloop.nest, sloop.forall, sloop.fold'}}
+  sloop.forall %i in %n {
+  }
+  return
+}
+
+// -----
+
+func.func @no_index_variable(%n: index) {
+  sloop.nest {
+    // expected-error@+1 {{'sloop.forall' op the body takes one argument of type index, found 0 arguments}}
+    "sloop.forall"(%n) ({
+    ^bb0:
+    }) : (index) -> ()
+  }
+  return
+}
+
+// -----
+
+func.func @type_of_the_index_variable(%n: index) {
+  sloop.nest {
+    // expected-error@+1 {{'sloop.forall' op the body takes one argument of type index, found 1 arguments}}
+    "sloop.forall"(%n) ({
+    ^bb0(%i: i32):
+    }) : (index) -> ()
+  }
+  return
+}
+
+// -----
+
+func.func @no_lanes(%n: index) {
+  sloop.nest {
+    // expected-error@+1 {{'sloop.forall' op vector width is between 1 and 1024, found 0}}
+    sloop.forall %i in %n vector(0) {
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @negative_lanes(%n: index) {
+  sloop.nest {
+    // expected-error@+1 {{'sloop.forall' op vector width is between 1 and 1024, found -8}}
+    sloop.forall %i in %n vector(-8) {
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @too_many_lanes(%n: index) {
+  sloop.nest {
+    // expected-error@+1 {{'sloop.forall' op vector width is between 1 and 1024, found 1025}}
+    sloop.forall %i in %n vector(1025) {
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @unknown_combiner_of_a_fold(%n: index, %v: f64) {
+  sloop.nest {
+    // expected-error@+1 {{unknown combiner 'sum'}}
+    %0 = sloop.fold %i in %n by sum -> f64 {
+      sloop.yield %v : f64
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @unknown_combiner_of_a_write(%y: memref<f64>, %v: f64) {
+  sloop.nest outs(%c = %y : memref<f64>) {
+    // expected-error@+1 {{unknown combiner 'sub'}}
+    sloop.write %v, %c[] by sub : memref<f64>
+  }
+  return
+}
+
+// -----
+
+func.func @subscripts_of_a_read(%x: memref<4x4xf64>, %n: index) {
+  sloop.nest ins(%a = %x : memref<4x4xf64>) {
+    sloop.forall %i in %n {
+      // expected-error@+1 {{'sloop.read' op 1 subscripts for 'memref<4x4xf64>'}}
+      %0 = sloop.read %a[%i] : memref<4x4xf64>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @index_variables_of_a_read(%x: memref<4xf64>, %n: index) {
+  sloop.nest ins(%a = %x : memref<4xf64>) {
+    sloop.forall %i in %n {
+      // expected-error@+1 {{'sloop.read' op the map takes 2 index variables, found 1}}
+      %0 = "sloop.read"(%a, %i) <{map = affine_map<(d0, d1) -> (d0 + d1)>}> : (memref<4xf64>, index) -> f64
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @element_that_is_read(%x: memref<4xf64>, %n: index) {
+  sloop.nest ins(%a = %x : memref<4xf64>) {
+    sloop.forall %i in %n {
+      // expected-error@+1 {{'sloop.read' op the value is 'f32', the elements of 'memref<4xf64>' are 'f64'}}
+      %0 = "sloop.read"(%a, %i) <{map = affine_map<(d0) -> (d0)>}> : (memref<4xf64>, index) -> f32
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @reads_what_the_nest_binds(%x: memref<4xf64>, %n: index) {
+  sloop.nest {
+    sloop.forall %i in %n {
+      // expected-error@+1 {{'sloop.read' op the tensor must be an operand that the nest binds}}
+      %0 = sloop.read %x[%i] : memref<4xf64>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @subscripts_of_a_write(%y: memref<4xf64>, %v: f64) {
+  sloop.nest outs(%c = %y : memref<4xf64>) {
+    // expected-error@+1 {{'sloop.write' op 0 subscripts for 'memref<4xf64>'}}
+    sloop.write %v, %c[] : memref<4xf64>
+  }
+  return
+}
+
+// -----
+
+func.func @writes_what_the_nest_binds(%y: memref<4xf64>, %n: index, %v: f64) {
+  sloop.nest {
+    sloop.forall %i in %n {
+      // expected-error@+1 {{'sloop.write' op the tensor must be an operand that the nest binds}}
+      sloop.write %v, %y[%i] : memref<4xf64>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @reads_tensors_or_buffers(%x: memref<4xf64>, %n: index) {
+  sloop.nest ins(%a = %x : memref<4xf64>) {
+    sloop.forall %i in %n {
+      // expected-error@+1 {{expected a tensor or buffer type, found 'f64'}}
+      %0 = sloop.read %a[%i] : f64
+    }
+  }
+  return
+}

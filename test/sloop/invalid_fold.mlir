@@ -1,0 +1,48 @@
+// What the verifier of `sloop.fold` refuses.
+
+// RUN: lacuna-opt %s --verify-diagnostics --split-input-file
+
+func.func @yields_one_value(%n: index, %v: f64) {
+  sloop.nest {
+    // expected-error@+1 {{'sloop.fold' op the body must yield one value of type 'f64'}}
+    %0 = sloop.fold %i in %n by add -> f64 {
+      sloop.yield
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @yields_the_type_of_the_result(%n: index, %v: f32) {
+  sloop.nest {
+    // expected-error@+1 {{'sloop.fold' op the body must yield one value of type 'f64'}}
+    %0 = sloop.fold %i in %n by add -> f64 {
+      sloop.yield %v : f32
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @no_terminator(%n: index) {
+  sloop.nest {
+    // expected-error@+1 {{'sloop.fold' op expects a non-empty block}}
+    %0 = sloop.fold %i in %n by add -> f64 {
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @lanes_of_a_fold(%n: index, %v: f64) {
+  sloop.nest {
+    // expected-error@+1 {{'sloop.fold' op vector width is between 1 and 1024, found 2048}}
+    %0 = sloop.fold %i in %n vector(2048) by add -> f64 {
+      sloop.yield %v : f64
+    }
+  }
+  return
+}
