@@ -49,11 +49,8 @@ impl Pass for LinalgToSloop {
         // A fill whose tensor starts a converted result becomes part of that nest.
         let generics = collect_ops(root, wanted);
         let absorbed: Vec<_> = generics.iter().flat_map(|op| operands(*op)).filter_map(absorbed_fill).collect();
-        let nests = generics
-            .into_iter()
-            .filter(|op| !absorbed.contains(op))
-            .map(convert)
-            .collect::<Result<Vec<_>, _>>()?;
+        let nests =
+            generics.into_iter().filter(|op| !absorbed.contains(op)).map(convert).collect::<Result<Vec<_>, _>>()?;
         replace_all(nests);
         erase_dead_fills(root);
         Ok(())

@@ -8,11 +8,7 @@ use lacuna_runtime::{
     io::{self, ReadOptions},
     progress::Progress,
 };
-use std::{
-    collections::BTreeMap,
-    path::PathBuf,
-    time::Instant,
-};
+use std::{collections::BTreeMap, path::PathBuf, time::Instant};
 
 /// An operand of the expression.
 pub struct Operand {

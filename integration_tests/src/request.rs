@@ -1,0 +1,66 @@
+//! Requests to `lacuna eval`, made in code and shown as the command that repeats them.
+
+use lacuna_passes::fp::FpMode;
+use lacuna_runtime::value::Dtype;
+use lacuna_tools::eval::{EvalError, Report, Request, evaluate};
+
+/// A request that checks its result, with everything else at its default.
+pub fn request(expression: &str) -> Request {
+    Request {
+        expression: expression.to_owned(),
+        formats: Default::default(),
+        inputs: Default::default(),
+        sizes: Default::default(),
+        outputs: Default::default(),
+        dtype: Dtype::F64,
+        fp: FpMode::Fast,
+        check: true,
+        runs: None,
+        emit: Vec::new(),
+    }
+}
+
+/// The command line that repeats a request.
+pub fn command(request: &Request) -> String {
+    let mut text = format!("lacuna eval '{}'", request.expression);
+    let options = [("-f", &request.formats), ("-i", &request.inputs)];
+    for (option, values) in options {
+        for (name, value) in values {
+            text += &format!(" {option} '{name}={value}'");
+        }
+    }
+    for (name, size) in &request.sizes {
+        text += &format!(" -d {name}={size}");
+    }
+    if request.fp == FpMode::Strict {
+        text += " --fp strict";
+    }
+    text + &format!(" --dtype {} --check", request.dtype)
+}
+
+/// Evaluates a request and demands a right result.
+///
+/// # Panics
+/// With the command that repeats it, where the result is wrong or the request is refused.
+pub fn expect_right(request: &Request) -> Report {
+    match evaluate(request, None) {
+        Err(error) => panic!("refused: {error}\n  {}", command(request)),
+        Ok(report) => {
+            let check = report.check.clone().expect("requests ask for a check");
+            assert!(check.ok, "wrong: {:?}\n  {}", check.worst, command(request));
+            report
+        }
+    }
+}
+
+/// Evaluates a request that must be refused; gives the message.
+///
+/// # Panics
+/// With the command, where it is not refused.
+pub fn expect_refused(request: &Request) -> String {
+    match evaluate(request, None) {
+        Err(error @ (EvalError::Internal(_) | EvalError::Call(_))) => panic!("{error}\n  {}", command(request)),
+        Err(error) => error.to_string(),
+        Ok(_) => panic!("not refused\n  {}", command(request)),
+    }
+}

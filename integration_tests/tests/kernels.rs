@@ -1,0 +1,177 @@
+//! The kernels that people know by name, in every format that stores their operand, against the oracle.
+
+use lacuna_integration_tests::request::{expect_right, request};
+use lacuna_passes::fp::FpMode;
+use lacuna_runtime::value::Dtype;
+use lacuna_tools::eval::Request;
+
+const MATRICES: [&str; 11] = [
+    "csr",
+    "csc",
+    "coo",
+    "dcsr",
+    "dcsc",
+    "dense,dense",
+    "dense,dense@1,0",
+    "compressed,dense",
+    "compressed,dense@1,0",
+    "compressed(nonunique),singleton@1,0",
+    "(i, j) -> (i : dense, j : compressed), positions = 64, coordinates = 16",
+];
+
+const ORDER_THREE: [&str; 11] = [
+    "csf",
+    "coo",
+    "dense,compressed,compressed",
+    "compressed,dense,compressed",
+    "compressed,compressed,dense",
+    "dense,dense,compressed",
+    "dense,dense,dense",
+    "compressed(nonunique),singleton,compressed",
+    "compressed(nonunique),singleton,dense",
+    "dense,compressed(nonunique),singleton@1,2,0",
+    "compressed,compressed,compressed@2,0,1",
+];
+
+/// Runs a kernel with its stored operand in each format, each element type, both floating-point modes.
+fn run_all(base: &Request, stored: &str, formats: &[&str]) {
+    for format in formats {
+        for dtype in Dtype::ALL {
+            for fp in [FpMode::Fast, FpMode::Strict] {
+                let mut request = base.clone();
+                request.formats.insert(stored.to_owned(), (*format).to_owned());
+                (request.dtype, request.fp) = (dtype, fp);
+                if fp == FpMode::Fast || dtype == Dtype::F64 {
+                    expect_right(&request);
+                }
+            }
+        }
+    }
+}
+
+/// A request with random data: `stored` operands sparse, the others full.
+fn with_data(expression: &str, stored: &[&str], dense: &[&str], sizes: &[(&str, u64)]) -> Request {
+    let mut made = request(expression);
+    for (seed, name) in stored.iter().enumerate() {
+        made.inputs.insert((*name).to_owned(), format!("random:density=0.1,seed={}", seed + 1));
+    }
+    for (seed, name) in dense.iter().enumerate() {
+        made.inputs.insert((*name).to_owned(), format!("random:density=1,seed={}", seed + 10));
+    }
+    made.sizes = sizes.iter().map(|(name, size)| ((*name).to_owned(), *size)).collect();
+    made
+}
+
+#[test]
+fn matrix_times_vector() {
+    let base = with_data("y(i) = A(i,j) * x(j)", &["A"], &["x"], &[("i", 41), ("j", 53)]);
+    run_all(&base, "A", &MATRICES);
+}
+
+#[test]
+fn matrix_times_vector_plus_vector() {
+    let base = with_data("y(i) = A(i,j) * x(j) + b(i)", &["A"], &["x", "b"], &[("i", 41), ("j", 53)]);
+    run_all(&base, "A", &MATRICES[..4]);
+}
+
+#[test]
+fn transposed_matrix_times_vector_accumulates() {
+    let base = with_data("y(j) += 2 * A(i,j) * x(i)", &["A"], &["x", "y"], &[("i", 41), ("j", 53)]);
+    run_all(&base, "A", &MATRICES[..4]);
+}
+
+#[test]
+fn matrix_times_matrix_of_widths_around_a_block_of_lanes() {
+    for width in [1, 3, 16, 32, 33, 70] {
+        let base = with_data("C(i,k) = A(i,j) * B(j,k)", &["A"], &["B"], &[("i", 17), ("j", 23), ("k", width)]);
+        run_all(&base, "A", if width == 33 { &MATRICES } else { &MATRICES[..3] });
+    }
+}
+
+#[test]
+fn matrix_times_transposed_matrix() {
+    let base = with_data("C(i,k) = A(i,j) * B(k,j)", &["A"], &["B"], &[("i", 17), ("j", 23), ("k", 9)]);
+    run_all(&base, "A", &MATRICES[..4]);
+}
+
+#[test]
+fn sampled_dense_times_dense() {
+    for inner in [1, 32, 45] {
+        let sizes = [("i", 17), ("j", 23), ("k", inner)];
+        let base = with_data("O(i,j) = A(i,j) * P(i,k) * Q(j,k)", &["A"], &["P", "Q"], &sizes);
+        run_all(&base, "A", if inner == 45 { &MATRICES } else { &MATRICES[..3] });
+    }
+}
+
+#[test]
+fn sums_of_sparse_and_dense_matrices() {
+    let base = with_data("O(i,j) = A(i,j) - 2 * R(i,j)", &["A"], &["R"], &[("i", 17), ("j", 23)]);
+    run_all(&base, "A", &MATRICES);
+}
+
+#[test]
+fn sum_of_all_entries() {
+    let base = with_data("s = A(i,j)", &["A"], &[], &[("i", 17), ("j", 23)]);
+    run_all(&base, "A", &MATRICES);
+}
+
+#[test]
+fn mttkrp() {
+    for rank in [1, 16, 37] {
+        let sizes = [("i", 11), ("j", 13), ("k", 9), ("l", rank)];
+        let base = with_data("A(i,l) = B(i,j,k) * C(j,l) * D(k,l)", &["B"], &["C", "D"], &sizes);
+        run_all(&base, "B", if rank == 16 { &ORDER_THREE } else { &ORDER_THREE[..3] });
+    }
+}
+
+#[test]
+fn tensor_times_vector_along_each_mode() {
+    let sizes = [("i", 11), ("j", 13), ("k", 9)];
+    for expression in ["A(i,j) = B(i,j,k) * v(k)", "A(i,k) = B(i,j,k) * v(j)", "A(j,k) = B(i,j,k) * v(i)"] {
+        run_all(&with_data(expression, &["B"], &["v"], &sizes), "B", &ORDER_THREE);
+    }
+}
+
+#[test]
+fn tensor_times_matrix_along_each_mode() {
+    let sizes = [("i", 11), ("j", 13), ("k", 9), ("l", 34)];
+    for expression in ["A(i,j,l) = B(i,j,k) * C(k,l)", "A(i,l,k) = B(i,j,k) * C(j,l)", "A(l,j,k) = B(i,j,k) * C(i,l)"] {
+        run_all(&with_data(expression, &["B"], &["C"], &sizes), "B", &ORDER_THREE[..4]);
+    }
+}
+
+#[test]
+fn orders_up_to_six() {
+    let sizes = [("i", 5), ("j", 4), ("k", 3), ("l", 6), ("m", 2), ("n", 7)];
+    let base = with_data("A(n,i) = B(i,j,k,l,m,n) * C(j,k) * v(l)", &["B"], &["C", "v"], &sizes);
+    let formats = [
+        "csf",
+        "coo",
+        "dense,compressed,dense,compressed,compressed,dense@3,1,0,5,2,4",
+        "dense,dense,dense,dense,dense,compressed",
+        "compressed(nonunique),singleton(nonunique),singleton,compressed,dense,compressed@5,4,3,2,1,0",
+    ];
+    run_all(&base, "B", &formats);
+}
+
+#[test]
+fn empty_and_single_sizes() {
+    for (rows, columns) in [(0, 5), (5, 0), (0, 0), (1, 1), (1, 9), (9, 1)] {
+        let base = with_data("y(i) = A(i,j) * x(j)", &["A"], &["x"], &[("i", rows), ("j", columns)]);
+        run_all(&base, "A", &MATRICES[..5]);
+    }
+}
+
+#[test]
+fn convolution_with_dense_operands() {
+    let base = with_data("O(i) = I(i+k) * F(k)", &[], &["I", "F"], &[("i", 40), ("k", 5)]);
+    expect_right(&base);
+}
+
+#[test]
+fn several_stored_operands_in_terms_of_their_own() {
+    let sizes = [("i", 17), ("j", 23)];
+    let mut base = with_data("y(i) = A(i,j) * x(j) - B(i,j) * z(j)", &["A", "B"], &["x", "z"], &sizes);
+    base.formats.insert("B".to_owned(), "csc".to_owned());
+    run_all(&base, "A", &MATRICES[..5]);
+}

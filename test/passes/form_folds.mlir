@@ -1,0 +1,119 @@
+// `sloop-form-folds`: reduction loops that become values, and factors that leave them.
+
+// RUN: lacuna-opt %s --sloop-form-folds | FileCheck %s
+// RUN: lacuna-opt %s --sloop-form-folds > %t.once
+// RUN: lacuna-opt %t.once --sloop-form-folds | diff %t.once -
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSF = #stensor.format<(i, j, k) -> (i : compressed, j : compressed, k : compressed)>
+
+// CHECK-LABEL: func.func @sum_of_a_row(
+func.func @sum_of_a_row(%A: tensor<?x?xf64, #CSR>, %x: tensor<?xf64>, %y: tensor<?xf64>, %m: index, %n: index)
+    -> tensor<?xf64> {
+  // CHECK:      sloop.forall %[[I:.*]] in
+  // CHECK-NEXT:   %[[SUM:.*]] = sloop.fold %[[J:.*]] in %{{.*}} by add -> f64 {
+  // CHECK-NEXT:     sloop.read %{{.*}}[%[[I]], %[[J]]]
+  // CHECK-NEXT:     sloop.read %{{.*}}[%[[J]]]
+  // CHECK-NEXT:     %[[P:.*]] = arith.mulf
+  // CHECK-NEXT:     sloop.yield %[[P]] : f64
+  // CHECK-NEXT:   }
+  // CHECK-NEXT:   sloop.write %[[SUM]], %{{.*}}[%[[I]]] by add
+  %r = sloop.nest ins(%a = %A, %b = %x : tensor<?x?xf64, #CSR>, tensor<?xf64>) outs(%c = %y : tensor<?xf64>) {
+    sloop.forall %i in %m {
+      sloop.forall %j in %n {
+        %0 = sloop.read %a[%i, %j] : tensor<?x?xf64, #CSR>
+        %1 = sloop.read %b[%j] : tensor<?xf64>
+        %2 = arith.mulf %0, %1 : f64
+        sloop.write %2, %c[%i] by add : tensor<?xf64>
+      }
+    }
+  }
+  return %r : tensor<?xf64>
+}
+
+// Lanes stay with the loop, and every combiner folds.
+// CHECK-LABEL: func.func @maximum_in_lanes(
+func.func @maximum_in_lanes(%x: tensor<?xf64>, %y: tensor<f64>, %n: index) -> tensor<f64> {
+  // CHECK: %[[MAX:.*]] = sloop.fold %i in %{{.*}} vector(8) by max -> f64 {
+  // CHECK: sloop.write %[[MAX]], %{{.*}}[] by max
+  %r = sloop.nest ins(%a = %x : tensor<?xf64>) outs(%c = %y : tensor<f64>) {
+    sloop.forall %i in %n vector(8) {
+      %0 = sloop.read %a[%i] : tensor<?xf64>
+      sloop.write %0, %c[] by max : tensor<f64>
+    }
+  }
+  return %r : tensor<f64>
+}
+
+// Both loops of a sum over a matrix fold; the inner fold stands in the outer one.
+// CHECK-LABEL: func.func @fold_in_a_fold(
+func.func @fold_in_a_fold(%A: tensor<?x?xf64, #CSR>, %y: tensor<f64>, %m: index, %n: index) -> tensor<f64> {
+  // CHECK:      %[[SUM:.*]] = sloop.fold %i in %{{.*}} by add -> f64 {
+  // CHECK-NEXT:   %[[ROW:.*]] = sloop.fold %j in %{{.*}} by add -> f64 {
+  // CHECK:        sloop.yield %[[ROW]]
+  // CHECK:      sloop.write %[[SUM]], %{{.*}}[] by add
+  %r = sloop.nest ins(%a = %A : tensor<?x?xf64, #CSR>) outs(%c = %y : tensor<f64>) {
+    sloop.forall %i in %m {
+      sloop.forall %j in %n {
+        %0 = sloop.read %a[%i, %j] : tensor<?x?xf64, #CSR>
+        sloop.write %0, %c[] by add : tensor<f64>
+      }
+    }
+  }
+  return %r : tensor<f64>
+}
+
+// D(i,j) = A(i,k,l) B(k,j) C(l,j), in this loop order: B(k,j) does not vary with l and is multiplied in once. Every
+// node of the level of k has children, so the sum over l has at least one term.
+// CHECK-LABEL: func.func @factor_leaves_the_sum(
+func.func @factor_leaves_the_sum(%A: tensor<2x3x4xf64, #CSF>, %B: tensor<3x8xf64>, %C: tensor<4x8xf64>,
+                                 %D: tensor<2x8xf64>) -> tensor<2x8xf64> {
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  // CHECK:      sloop.fold %[[K:.*]] in %c3 by add -> f64 {
+  // CHECK-NEXT:   %[[F:.*]] = sloop.read %{{.*}}[%[[K]], %{{.*}}] : tensor<3x8xf64>
+  // CHECK-NEXT:   %[[INNER:.*]] = sloop.fold %[[L:.*]] in %c4 by add -> f64 {
+  // CHECK-NEXT:     sloop.read %{{.*}}, %[[K]], %[[L]]]
+  // CHECK-NEXT:     sloop.read %{{.*}}[%[[L]], %{{.*}}] : tensor<4x8xf64>
+  // CHECK-NEXT:     arith.mulf
+  // CHECK-NEXT:     sloop.yield
+  // CHECK-NEXT:   }
+  // CHECK-NEXT:   %[[P:.*]] = arith.mulf %[[F]], %[[INNER]] : f64
+  // CHECK-NEXT:   sloop.yield %[[P]]
+  %r = sloop.nest ins(%a = %A, %b = %B, %c = %C : tensor<2x3x4xf64, #CSF>, tensor<3x8xf64>, tensor<4x8xf64>)
+                  outs(%d = %D : tensor<2x8xf64>) {
+    sloop.forall %i in %c2 {
+      sloop.forall %j in %c8 vector(8) {
+        sloop.forall %k in %c3 {
+          sloop.forall %l in %c4 {
+            %0 = sloop.read %a[%i, %k, %l] : tensor<2x3x4xf64, #CSF>
+            %1 = sloop.read %b[%k, %j] : tensor<3x8xf64>
+            %2 = sloop.read %c[%l, %j] : tensor<4x8xf64>
+            %3 = arith.mulf %0, %1 : f64
+            %4 = arith.mulf %3, %2 : f64
+            sloop.write %4, %d[%i, %j] by add : tensor<2x8xf64>
+          }
+        }
+      }
+    }
+  }
+  return %r : tensor<2x8xf64>
+}
+
+// A dense sum of a known positive size has terms too.
+// CHECK-LABEL: func.func @factor_leaves_a_dense_sum(
+func.func @factor_leaves_a_dense_sum(%x: tensor<4xf64>, %y: tensor<f64>, %s: f64) -> tensor<f64> {
+  // CHECK: %[[SUM:.*]] = sloop.fold
+  // CHECK: arith.mulf %{{.*}}, %[[SUM]] : f64
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest ins(%a = %x : tensor<4xf64>) outs(%c = %y : tensor<f64>) {
+    sloop.forall %i in %c4 {
+      %0 = sloop.read %a[%i] : tensor<4xf64>
+      %1 = arith.mulf %0, %s : f64
+      sloop.write %1, %c[] by add : tensor<f64>
+    }
+  }
+  return %r : tensor<f64>
+}

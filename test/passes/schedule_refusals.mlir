@@ -1,0 +1,124 @@
+// `sloop-schedule`: what it refuses, and why.
+
+// RUN: lacuna-opt %s --sloop-schedule --verify-diagnostics --split-input-file
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+func.func @cycle(%A: tensor<4x4xf64, #CSR>, %B: tensor<4x4xf64, #CSC>, %y: tensor<f64>) -> tensor<f64> {
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<4x4xf64, #CSR>, tensor<4x4xf64, #CSC>) outs(%c = %y : tensor<f64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c4 {
+        %0 = sloop.read %a[%i, %j] : tensor<4x4xf64, #CSR>
+        %1 = sloop.read %b[%i, %j] : tensor<4x4xf64, #CSC>
+        %2 = arith.mulf %0, %1 : f64
+        // expected-error-re@+3 {{no loop order follows the levels of every operand: v{{[01]}} -> v{{[01]}} -> v{{[01]}} is a cycle; store one operand with its dimensions in another order}}
+        // expected-note@+2 {{operand 0 is stored as tensor<4x4xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>}}
+        // expected-note@+1 {{operand 1 is stored as tensor<4x4xf64, #stensor.format<(i, j) -> (j : dense, i : compressed)>>}}
+        sloop.write %2, %c[] by add : tensor<f64>
+      }
+    }
+  }
+  return %r : tensor<f64>
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @transposed_with_itself(%A: tensor<4x4xf64, #CSR>, %y: tensor<f64>) -> tensor<f64> {
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest ins(%a = %A : tensor<4x4xf64, #CSR>) outs(%c = %y : tensor<f64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c4 {
+        %0 = sloop.read %a[%i, %j] : tensor<4x4xf64, #CSR>
+        %1 = sloop.read %a[%j, %i] : tensor<4x4xf64, #CSR>
+        %2 = arith.mulf %0, %1 : f64
+        // expected-error@+2 {{no loop order follows the levels of every operand}}
+        // expected-note@+1 {{operand 0 is stored as}}
+        sloop.write %2, %c[] by add : tensor<f64>
+      }
+    }
+  }
+  return %r : tensor<f64>
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @compound_subscript(%A: tensor<8xf64, #SV>, %y: tensor<4xf64>) -> tensor<4xf64> {
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest ins(%a = %A : tensor<8xf64, #SV>) outs(%c = %y : tensor<4xf64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %k in %c4 {
+        %0 = sloop.read %a[2 * %i + %k + 1] : tensor<8xf64, #SV>
+        // expected-error@+1 {{level 0 of operand 0 (tensor<8xf64, #stensor.format<(i) -> (i : compressed)>>) is subscripted by v0 * 2 + v1 + 1: only a variable alone can subscript a stored level yet; make the operand dense}}
+        sloop.write %0, %c[%i] by add : tensor<4xf64>
+      }
+    }
+  }
+  return %r : tensor<4xf64>
+}
+
+// -----
+
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+func.func @constant_subscript(%A: tensor<8x4xf64, #CSC>, %y: tensor<4xf64>) -> tensor<4xf64> {
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest ins(%a = %A : tensor<8x4xf64, #CSC>) outs(%c = %y : tensor<4xf64>) {
+    sloop.forall %j in %c4 {
+      %0 = sloop.read %a[5, %j] : tensor<8x4xf64, #CSC>
+      // expected-error@+1 {{level 1 of operand 0 (tensor<8x4xf64, #stensor.format<(i, j) -> (j : dense, i : compressed)>>) is subscripted by 5: only a variable alone can subscript a stored level yet; make the operand dense}}
+      sloop.write %0, %c[%j] by add : tensor<4xf64>
+    }
+  }
+  return %r : tensor<4xf64>
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @repeated_variable(%A: tensor<4x4xf64, #CSR>, %y: tensor<4xf64>) -> tensor<4xf64> {
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest ins(%a = %A : tensor<4x4xf64, #CSR>) outs(%c = %y : tensor<4xf64>) {
+    sloop.forall %i in %c4 {
+      %0 = sloop.read %a[%i, %i] : tensor<4x4xf64, #CSR>
+      // expected-error@+1 {{level 1 of operand 0 (tensor<4x4xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>) is subscripted by the variable of a level above it: diagonals of stored tensors are not supported yet; make the operand dense}}
+      sloop.write %0, %c[%i] by add : tensor<4xf64>
+    }
+  }
+  return %r : tensor<4xf64>
+}
+
+// -----
+
+#BCSR = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
+func.func @blocked_format(%A: tensor<4x4xf64, #BCSR>, %y: tensor<4xf64>) -> tensor<4xf64> {
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest ins(%a = %A : tensor<4x4xf64, #BCSR>) outs(%c = %y : tensor<4xf64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c4 {
+        %0 = sloop.read %a[%i, %j] : tensor<4x4xf64, #BCSR>
+        // expected-error-re@+1 {{the levels of operand 0 (tensor<4x4xf64, #stensor.format<{{.*}}>>) are not its dimensions in some order: such formats are not compiled yet}}
+        sloop.write %0, %c[%i] by add : tensor<4xf64>
+      }
+    }
+  }
+  return %r : tensor<4xf64>
+}
+
+// -----
+
+#Hash = #stensor.format<(i, j) -> (i : dense, j : hashed)>
+func.func @level_without_code(%A: tensor<4x4xf64, #Hash>, %y: tensor<4xf64>) -> tensor<4xf64> {
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest ins(%a = %A : tensor<4x4xf64, #Hash>) outs(%c = %y : tensor<4xf64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c4 {
+        %0 = sloop.read %a[%i, %j] : tensor<4x4xf64, #Hash>
+        // expected-error@+1 {{level 1 of operand 0 (tensor<4x4xf64, #stensor.format<(i, j) -> (i : dense, j : hashed)>>) is hashed, which is not compiled yet: dense, compressed and singleton are}}
+        sloop.write %0, %c[%i] by add : tensor<4xf64>
+      }
+    }
+  }
+  return %r : tensor<4xf64>
+}

@@ -1,0 +1,128 @@
+// `sloop-schedule`: loops and replacing writes that it refuses, and why.
+
+// RUN: lacuna-opt %s --sloop-schedule --verify-diagnostics --split-input-file
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @replacing_by_what_does_not_vanish(%A: tensor<4xf64, #SV>, %x: tensor<4xf64>, %y: tensor<4xf64>)
+    -> tensor<4xf64> {
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest ins(%b = %x, %a = %A : tensor<4xf64>, tensor<4xf64, #SV>) outs(%c = %y : tensor<4xf64>) {
+    sloop.forall %i in %c4 {
+      %0 = sloop.read %a[%i] : tensor<4xf64, #SV>
+      %1 = sloop.read %b[%i] : tensor<4xf64>
+      %2 = arith.addf %0, %1 : f64
+      // expected-error@+1 {{the value is not zero where operand 1 stores nothing, so its stored entries alone do not give the result: make the operand dense}}
+      sloop.write %2, %c[%i] : tensor<4xf64>
+    }
+  }
+  return %r : tensor<4xf64>
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @replacing_at_a_compound_subscript(%A: tensor<4xf64, #SV>, %y: tensor<8xf64>) -> tensor<8xf64> {
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest ins(%a = %A : tensor<4xf64, #SV>) outs(%c = %y : tensor<8xf64>) {
+    sloop.forall %i in %c4 {
+      %0 = sloop.read %a[%i] : tensor<4xf64, #SV>
+      // expected-error@+1 {{a write that replaces points has a compound subscript: let it add instead}}
+      sloop.write %0, %c[2 * %i] : tensor<8xf64>
+    }
+  }
+  return %r : tensor<8xf64>
+}
+
+// -----
+
+func.func @writes_beside_loops(%y: tensor<4xf64>, %v: f64) -> tensor<4xf64> {
+  %c4 = arith.constant 4 : index
+  // expected-error@+1 {{loops that hold both loops and writes cannot be scheduled: give each write a nest of loops of its own}}
+  %r = sloop.nest outs(%c = %y : tensor<4xf64>) {
+    sloop.forall %i in %c4 {
+      sloop.write %v, %c[%i] : tensor<4xf64>
+      sloop.forall %j in %c4 {
+        sloop.write %v, %c[%i] by add : tensor<4xf64>
+      }
+    }
+  }
+  return %r : tensor<4xf64>
+}
+
+// -----
+
+func.func @subscript_from_outside(%x: tensor<4xf64>, %y: tensor<f64>, %n: index) -> tensor<f64> {
+  %r = sloop.nest ins(%a = %x : tensor<4xf64>) outs(%c = %y : tensor<f64>) {
+    // expected-error@+1 {{a subscript uses a value that is not an index variable of the nest}}
+    %0 = sloop.read %a[%n] : tensor<4xf64>
+    sloop.write %0, %c[] by add : tensor<f64>
+  }
+  return %r : tensor<f64>
+}
+
+// -----
+
+func.func @subscript_that_is_not_linear(%x: tensor<4xf64>, %y: tensor<f64>) -> tensor<f64> {
+  %c8 = arith.constant 8 : index
+  %r = sloop.nest ins(%a = %x : tensor<4xf64>) outs(%c = %y : tensor<f64>) {
+    sloop.forall %i in %c8 {
+      // expected-error@+1 {{subscript 0, d0 floordiv 2, is not a linear function of the index variables}}
+      %0 = sloop.read %a[%i floordiv 2] : tensor<4xf64>
+      sloop.write %0, %c[] by add : tensor<f64>
+    }
+  }
+  return %r : tensor<f64>
+}
+
+// -----
+
+func.func @operation_with_a_region(%y: tensor<f64>, %p: i1, %v: f64) -> tensor<f64> {
+  %r = sloop.nest outs(%c = %y : tensor<f64>) {
+    // expected-error@+1 {{scf.if has a region, which a nest cannot hold}}
+    %0 = scf.if %p -> f64 {
+      scf.yield %v : f64
+    } else {
+      scf.yield %v : f64
+    }
+    sloop.write %0, %c[] by add : tensor<f64>
+  }
+  return %r : tensor<f64>
+}
+
+// -----
+
+func.func @operation_with_two_results(%y: tensor<i32>, %v: i32) -> tensor<i32> {
+  %r = sloop.nest outs(%c = %y : tensor<i32>) {
+    // expected-error@+1 {{arith.mulsi_extended in a nest has 2 results, required one}}
+    %0, %1 = arith.mulsi_extended %v, %v : i32
+    sloop.write %0, %c[] by add : tensor<i32>
+  }
+  return %r : tensor<i32>
+}
+
+// -----
+
+func.func @write_in_a_fold(%y: tensor<f64>, %v: f64, %n: index) -> tensor<f64> {
+  %r = sloop.nest outs(%c = %y : tensor<f64>) {
+    %0 = sloop.fold %k in %n by add -> f64 {
+      // expected-error@+1 {{sloop.write in a nest has 0 results, required one}}
+      sloop.write %v, %c[] by add : tensor<f64>
+      sloop.yield %v : f64
+    }
+  }
+  return %r : tensor<f64>
+}
+
+// -----
+
+func.func @tensor_used_as_a_value(%y: tensor<4xf64>, %x: tensor<4xf64>) -> tensor<4xf64> {
+  %r = sloop.nest ins(%a = %x : tensor<4xf64>) outs(%c = %y : tensor<4xf64>) {
+    %c0 = arith.constant 0 : index
+    // expected-error@+1 {{a tensor of the nest is used other than by sloop.read and sloop.write}}
+    %0 = tensor.extract %a[%c0] : tensor<4xf64>
+    sloop.forall %i in %c0 {
+      sloop.write %0, %c[%i] : tensor<4xf64>
+    }
+  }
+  return %r : tensor<4xf64>
+}

@@ -1,0 +1,101 @@
+// `sloop-vectorize`: which loop runs in lanes, and where it goes.
+
+// RUN: lacuna-opt %s --sloop-vectorize | FileCheck %s
+// RUN: lacuna-opt %s --sloop-vectorize > %t.once
+// RUN: lacuna-opt %t.once --sloop-vectorize | diff %t.once -
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSF = #stensor.format<(i, j, k) -> (i : compressed, j : compressed, k : compressed)>
+
+// SpMM, C = A B: j moves along the row of C and stands outside the reduction over k, so that a block of C stays in
+// registers.
+// CHECK-LABEL: func.func @along_the_result(
+// CHECK-SAME:    %[[M:[a-z0-9]*]]: index, %[[N:[a-z0-9]*]]: index, %[[K:[a-z0-9]*]]: index)
+func.func @along_the_result(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64>, %C: tensor<?x?xf64>, %m: index, %n: index,
+                            %k: index) -> tensor<?x?xf64> {
+  // CHECK:      sloop.forall %[[I:.*]] in %[[M]] {
+  // CHECK-NEXT:   sloop.forall %[[J:.*]] in %[[N]] vector(32) {
+  // CHECK-NEXT:     sloop.forall %[[L:.*]] in %[[K]] {
+  // CHECK:            sloop.write %{{.*}}, %{{.*}}[%[[I]], %[[J]]] by add
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64>) outs(%c = %C : tensor<?x?xf64>) {
+    sloop.forall %i in %m {
+      sloop.forall %l in %k {
+        sloop.forall %j in %n {
+          %0 = sloop.read %a[%i, %l] : tensor<?x?xf64, #CSR>
+          %1 = sloop.read %b[%l, %j] : tensor<?x?xf64>
+          %2 = arith.mulf %0, %1 : f64
+          sloop.write %2, %c[%i, %j] by add : tensor<?x?xf64>
+        }
+      }
+    }
+  }
+  return %r : tensor<?x?xf64>
+}
+
+// MTTKRP, D(i,j) = A(i,k,l) B(k,j) C(l,j): j comes right after i, which is the last other loop along the result.
+// CHECK-LABEL: func.func @along_the_result_of_mttkrp(
+func.func @along_the_result_of_mttkrp(%A: tensor<2x3x4xf32, #CSF>, %B: tensor<3x100xf32>, %C: tensor<4x100xf32>,
+                                      %D: tensor<2x100xf32>) -> tensor<2x100xf32> {
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c4 = arith.constant 4 : index
+  %c100 = arith.constant 100 : index
+  // CHECK:      sloop.forall %{{.*}} in %c2 {
+  // CHECK-NEXT:   sloop.forall %{{.*}} in %c100 vector(64) {
+  // CHECK-NEXT:     sloop.forall %{{.*}} in %c3 {
+  // CHECK-NEXT:       sloop.forall %{{.*}} in %c4 {
+  %r = sloop.nest ins(%a = %A, %b = %B, %c = %C : tensor<2x3x4xf32, #CSF>, tensor<3x100xf32>, tensor<4x100xf32>)
+                  outs(%d = %D : tensor<2x100xf32>) {
+    sloop.forall %i in %c2 {
+      sloop.forall %k in %c3 {
+        sloop.forall %l in %c4 {
+          sloop.forall %j in %c100 {
+            %0 = sloop.read %a[%i, %k, %l] : tensor<2x3x4xf32, #CSF>
+            %1 = sloop.read %b[%k, %j] : tensor<3x100xf32>
+            %2 = sloop.read %c[%l, %j] : tensor<4x100xf32>
+            %3 = arith.mulf %0, %1 : f32
+            %4 = arith.mulf %3, %2 : f32
+            sloop.write %4, %d[%i, %j] by add : tensor<2x100xf32>
+          }
+        }
+      }
+    }
+  }
+  return %r : tensor<2x100xf32>
+}
+
+// A loop shorter than a block is one block.
+// CHECK-LABEL: func.func @no_more_lanes_than_values(
+func.func @no_more_lanes_than_values(%A: tensor<4x4xf64, #CSR>, %B: tensor<4x5xf64>, %C: tensor<4x5xf64>)
+    -> tensor<4x5xf64> {
+  %c4 = arith.constant 4 : index
+  %c5 = arith.constant 5 : index
+  // CHECK: sloop.forall %{{.*}} in %c5 vector(5) {
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<4x4xf64, #CSR>, tensor<4x5xf64>) outs(%c = %C : tensor<4x5xf64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %l in %c4 {
+        sloop.forall %j in %c5 {
+          %0 = sloop.read %a[%i, %l] : tensor<4x4xf64, #CSR>
+          %1 = sloop.read %b[%l, %j] : tensor<4x5xf64>
+          %2 = arith.mulf %0, %1 : f64
+          sloop.write %2, %c[%i, %j] by add : tensor<4x5xf64>
+        }
+      }
+    }
+  }
+  return %r : tensor<4x5xf64>
+}
+
+// The widest element type that moves with the loop sets the number of lanes: 256 bytes of f64, not of f32.
+// CHECK-LABEL: func.func @widest_element_counts(
+func.func @widest_element_counts(%x: tensor<?xf32>, %y: tensor<?xf64>, %n: index) -> tensor<?xf64> {
+  // CHECK: sloop.forall %i in %{{.*}} vector(32) {
+  %r = sloop.nest ins(%a = %x : tensor<?xf32>) outs(%c = %y : tensor<?xf64>) {
+    sloop.forall %i in %n {
+      %0 = sloop.read %a[%i] : tensor<?xf32>
+      %1 = arith.extf %0 : f32 to f64
+      sloop.write %1, %c[%i] : tensor<?xf64>
+    }
+  }
+  return %r : tensor<?xf64>
+}
