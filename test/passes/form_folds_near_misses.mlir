@@ -114,6 +114,7 @@ func.func @two_writes(%x: tensor<?xf64>, %y: tensor<f64>, %z: tensor<f64>, %n: i
 }
 
 // Integers reassociate freely.
+// CHECK-LABEL:  func.func @integer_sum(
 // STRICT-LABEL: func.func @integer_sum(
 func.func @integer_sum(%x: tensor<?xi32>, %y: tensor<i32>, %n: index) -> tensor<i32> {
   // STRICT: sloop.fold %i in %{{.*}} by add -> i32 {

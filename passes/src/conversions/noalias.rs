@@ -13,7 +13,7 @@ use lacuna_dialects::{
 };
 use melior::ir::{
     Attribute, Type,
-    attribute::{ArrayAttribute, DenseI64ArrayAttribute, TypeAttribute},
+    attribute::{ArrayAttribute, DenseI64ArrayAttribute, StringAttribute, TypeAttribute},
     operation::OperationLike,
     r#type::FunctionType,
 };
@@ -53,7 +53,12 @@ impl Pass for ApplyNoalias {
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         for function in collect_ops(root, |op| is_op(op, "llvm.func") && op.has_attribute(NOTE)) {
-            apply(function);
+            // The wrapper that `llvm.emit_c_interface` asks for inherits the note, but takes other arguments.
+            if is_c_interface(function) {
+                remove_attribute(function, NOTE);
+            } else {
+                apply(function);
+            }
         }
         Ok(())
     }
@@ -81,6 +86,13 @@ fn noalias_pointers(function: Op<'_>) -> Vec<i64> {
         next += expansion(input);
     }
     pointers
+}
+
+fn is_c_interface(function: Op<'_>) -> bool {
+    function
+        .attribute("sym_name")
+        .and_then(StringAttribute::try_from)
+        .is_ok_and(|name| name.value().starts_with("_mlir_ciface_"))
 }
 
 fn apply(function: Op<'_>) {

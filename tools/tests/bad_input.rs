@@ -1,0 +1,356 @@
+//! Bad input to the `lacuna` command: one clear error each, exit status 2, nothing written, no panic.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output},
+};
+use tempfile::TempDir;
+
+fn lacuna(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_lacuna")).current_dir(folder).args(arguments).output().expect("lacuna runs")
+}
+
+/// Runs a command that must be refused with a message that holds each of `parts`, and must not write `y.tns`.
+fn refused(folder: &Path, arguments: &[&str], parts: &[&str]) {
+    let output = lacuna(folder, arguments);
+    let (out, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}\n{out}\n{error}");
+    assert!(out.is_empty(), "{arguments:?} printed {out}");
+    assert_eq!(error.matches("error:").count(), 1, "one error, found: {error}");
+    assert!(!error.contains("panicked") && !error.contains("internal error"), "{error}");
+    for part in parts {
+        assert!(error.contains(part), "{arguments:?}: '{part}' is not in: {error}");
+    }
+    assert!(!folder.join("y.tns").exists(), "{arguments:?} wrote a file");
+}
+
+/// A matrix file with this text must be refused when it is multiplied by a vector.
+fn refused_file(name: &str, text: impl AsRef<[u8]>, parts: &[&str]) {
+    let folder = TempDir::new().expect("a temporary folder");
+    fs::write(folder.path().join(name), text).expect("the folder is writable");
+    let data = format!("A={name}");
+    let arguments =
+        ["eval", "y(i) = A(i,j) * x(j)", "-f", "A=csr", "-i", &data, "-i", "x=ones", "-o", "y=y.tns", "--check"];
+    refused(folder.path(), &arguments, parts);
+}
+
+fn refused_eval(arguments: &[&str], parts: &[&str]) {
+    let folder = TempDir::new().expect("a temporary folder");
+    let arguments: Vec<_> = ["eval"].into_iter().chain(arguments.iter().copied()).collect();
+    refused(folder.path(), &arguments, parts);
+}
+
+const HEADER: &str = "%%MatrixMarket matrix coordinate real general\n";
+
+#[test]
+fn not_matrix_market() {
+    refused_file("m.mtx", "hello\n", &["m.mtx", "1"]);
+}
+
+#[test]
+fn empty_file() {
+    refused_file("m.mtx", "", &["m.mtx"]);
+}
+
+#[test]
+fn malformed_header() {
+    refused_file(
+        "m.mtx",
+        "%%MatrixMarket matrix coordinate quaternion general\n1 1 1\n1 1 1\n",
+        &["m.mtx:1", "quaternion"],
+    );
+}
+
+#[test]
+fn missing_size_line() {
+    refused_file("m.mtx", HEADER, &["m.mtx"]);
+}
+
+#[test]
+fn text_where_a_number_belongs() {
+    refused_file("m.mtx", format!("{HEADER}2 2 1\n1 one 1.5\n"), &["m.mtx:3", "one"]);
+}
+
+#[test]
+fn text_where_a_value_belongs() {
+    refused_file("m.mtx", format!("{HEADER}2 2 1\n1 1 abc\n"), &["m.mtx:3", "abc"]);
+}
+
+#[test]
+fn entry_out_of_range() {
+    refused_file("m.mtx", format!("{HEADER}2 2 1\n3 1 1.5\n"), &["m.mtx:3", "3", "2"]);
+}
+
+#[test]
+fn zero_based_entry() {
+    refused_file("m.mtx", format!("{HEADER}2 2 1\n0 1 1.5\n"), &["m.mtx:3", "0"]);
+}
+
+#[test]
+fn fewer_entries_than_announced() {
+    refused_file("m.mtx", format!("{HEADER}2 2 3\n1 1 1.5\n"), &["m.mtx", "3", "1"]);
+}
+
+#[test]
+fn more_entries_than_announced() {
+    refused_file("m.mtx", format!("{HEADER}2 2 1\n1 1 1.5\n2 2 1.5\n"), &["m.mtx:4", "1"]);
+}
+
+#[test]
+fn huge_announced_count() {
+    refused_file("m.mtx", format!("{HEADER}2 2 99999999999999\n1 1 1.5\n"), &["m.mtx", "99999999999999"]);
+}
+
+#[test]
+fn huge_announced_sizes() {
+    refused_file("m.mtx", format!("{HEADER}999999999999 999999999999 1\n1 1 1.5\n"), &["999999999999"]);
+}
+
+#[test]
+fn sizes_that_overflow() {
+    refused_file(
+        "m.mtx",
+        format!("{HEADER}99999999999999999999999 2 1\n1 1 1.5\n"),
+        &["m.mtx:2", "99999999999999999999999"],
+    );
+}
+
+#[test]
+fn truncated_gzip() {
+    refused_file("m.mtx.gz", [0x1f, 0x8b, 8, 0, 0, 0], &["m.mtx.gz"]);
+}
+
+#[test]
+fn bytes_that_are_not_text() {
+    refused_file("m.mtx", [HEADER.as_bytes(), b"2 2 1\n1 \xff\xfe 1\n"].concat(), &["m.mtx:3"]);
+}
+
+#[test]
+fn unknown_ending() {
+    refused_file("m.csv", "1,2,3\n", &["m.csv", ".mtx", ".tns"]);
+}
+
+#[test]
+fn missing_ending() {
+    refused_file("matrix", format!("{HEADER}1 1 1\n1 1 1\n"), &["matrix", ".mtx"]);
+}
+
+#[test]
+fn upper_case_ending_is_read() {
+    let folder = TempDir::new().expect("a temporary folder");
+    fs::write(folder.path().join("M.MTX"), format!("{HEADER}2 2 1\n2 1 1.5\n")).expect("writable");
+    let arguments = ["eval", "y(i) = A(i,j) * x(j)", "-f", "A=csr", "-i", "A=M.MTX", "-i", "x=ones", "--check"];
+    let output = lacuna(folder.path(), &arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("y = [0.0, 1.5]"));
+}
+
+#[test]
+fn missing_file() {
+    refused_eval(&["y(i) = A(i,j)", "-i", "A=no.mtx"], &["no.mtx"]);
+}
+
+#[test]
+fn file_of_the_wrong_order() {
+    refused_file("t.tns", "1 1 1 2.5\n", &["t.tns", "3", "2"]);
+}
+
+#[test]
+fn tensor_lines_of_different_orders() {
+    refused_file("t.tns", "1 1 2.5\n1 1 1 2.5\n", &["t.tns:2"]);
+}
+
+#[test]
+fn coordinates_that_do_not_fit_their_width() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let format = "A=(i, j) -> (i : dense, j : compressed), coordinates = 8";
+    let arguments = [
+        "eval",
+        "y(i) = A(i,j) * x(j)",
+        "-f",
+        format,
+        "-i",
+        "A=random:nnz=5",
+        "-i",
+        "x=ones",
+        "-d",
+        "i=3",
+        "-d",
+        "j=300",
+    ];
+    refused(folder.path(), &arguments, &["300", "8"]);
+}
+
+#[test]
+fn dense_storage_larger_than_memory() {
+    refused_eval(&["y(i) = A(i,j)", "-i", "A=random:nnz=1", "-d", "i=9000000", "-d", "j=9000000"], &["A", "memory"]);
+}
+
+#[test]
+fn result_larger_than_memory() {
+    refused_eval(
+        &["O(i,j) = x(i) * z(j)", "-i", "x=ones", "-i", "z=ones", "-d", "i=900000", "-d", "j=900000"],
+        &["O", "memory"],
+    );
+}
+
+#[test]
+fn expression_that_does_not_parse() {
+    refused_eval(&["y(i) = A(i,j) * "], &["column 17", "^"]);
+    refused_eval(&["y(i = A(i)"], &["column 5"]);
+    refused_eval(&[""], &["column 1"]);
+}
+
+#[test]
+fn tensor_of_two_orders() {
+    refused_eval(&["y(i) = A(i,j) * A(i)"], &["A", "2", "1"]);
+}
+
+#[test]
+fn sizes_that_disagree() {
+    let arguments = ["y(i) = A(i,j) * x(j)", "-f", "A=csr", "-i", "A=poisson2d:3x3", "-i", "x=ones", "-d", "j=8"];
+    refused_eval(&arguments, &["9", "8"]);
+}
+
+#[test]
+fn unknown_size() {
+    refused_eval(&["y(i) = A(i,j)", "-i", "A=random:density=0.1"], &["-d"]);
+}
+
+#[test]
+fn operand_without_data() {
+    refused_eval(&["y(i) = A(i,j) * x(j)", "-i", "A=poisson2d:3x3"], &["x", "-i x="]);
+}
+
+#[test]
+fn option_for_a_tensor_that_is_not_there() {
+    refused_eval(&["y(i) = A(i,j)", "-f", "B=csr", "-i", "A=poisson2d:3x3"], &["-f B", "no tensor B"]);
+}
+
+#[test]
+fn unknown_format() {
+    refused_eval(&["y(i) = A(i,j)", "-f", "A=csx", "-i", "A=poisson2d:3x3"], &["csx"]);
+}
+
+#[test]
+fn format_of_the_wrong_order() {
+    refused_eval(
+        &["y(i) = A(i,j,k)", "-f", "A=csr", "-i", "A=ones", "-d", "i=2", "-d", "j=2", "-d", "k=2"],
+        &["csr", "3"],
+    );
+    refused_eval(&["y(i) = A(i,j)", "-f", "A=dense,compressed,dense", "-i", "A=poisson2d:3x3"], &["3", "2"]);
+}
+
+#[test]
+fn format_without_code() {
+    refused_eval(&["y(i) = A(i,j)", "-f", "A=hash", "-i", "A=poisson2d:3x3"], &["hashed"]);
+    refused_eval(&["y(i) = A(i,j)", "-f", "A=bcsr:2x2", "-i", "A=poisson2d:3x3"], &["A=bcsr:2x2"]);
+}
+
+#[test]
+fn sparse_result() {
+    refused_eval(&["C(i,j) = A(i,j)", "-f", "C=csr", "-i", "A=poisson2d:3x3"], &["C", "csr"]);
+}
+
+#[test]
+fn two_stored_operands_in_one_product() {
+    refused_eval(
+        &["s = A(i,j) * B(i,j)", "-f", "A=dcsr", "-f", "B=dcsr", "-i", "A=poisson2d:3x3", "-i", "B=poisson2d:3x3"],
+        &["operands 0 and 1"],
+    );
+}
+
+#[test]
+fn contradicting_loop_orders() {
+    refused_eval(
+        &["s = A(i,j) * B(i,j)", "-f", "A=csr", "-f", "B=csc", "-i", "A=poisson2d:3x3", "-i", "B=poisson2d:3x3"],
+        &["no loop order"],
+    );
+}
+
+#[test]
+fn generator_of_the_wrong_order() {
+    refused_eval(&["y(i) = A(i)", "-i", "A=poisson2d:3x3"], &["order 1", "order 2"]);
+}
+
+#[test]
+fn bad_generators() {
+    refused_eval(&["y(i) = A(i)", "-i", "A=random:density=7", "-d", "i=3"], &["7"]);
+    refused_eval(&["y(i) = A(i)", "-i", "A=random:depth=7", "-d", "i=3"], &["depth"]);
+}
+
+#[test]
+fn bad_numbers_of_integer_types() {
+    refused_eval(&["y(i) = 1.5 * x(i)", "-i", "x=ones", "-d", "i=3", "--dtype", "i64"], &["1.5", "i64"]);
+    refused_eval(&["y(i) = x(i) / x(i)", "-i", "x=ones", "-d", "i=3", "--dtype", "i32"], &["division"]);
+}
+
+#[test]
+fn bad_options() {
+    refused_eval(&["y(i) = x(i)", "--dtype", "f16"], &["f16"]);
+    refused_eval(&["y(i) = x(i)", "--emit", "wasm"], &["wasm", "llvm-ir"]);
+    refused_eval(&["y(i) = x(i)", "-d", "i=many"], &["many"]);
+    refused_eval(&["y(i) = x(i)", "-f", "x"], &["NAME=VALUE"]);
+}
+
+#[test]
+fn output_that_cannot_be_written() {
+    refused_eval(&["y(i) = x(i)", "-i", "x=ones", "-d", "i=3", "-o", "y=no/such/folder/y.tns"], &["no/such/folder"]);
+    refused_eval(&["y(i) = x(i)", "-i", "x=ones", "-d", "i=3", "-o", "y=y.png"], &["y.png"]);
+}
+
+#[test]
+fn results_are_written() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let run = |output: &str| {
+        let target = format!("y={output}");
+        let arguments =
+            ["eval", "y(i) = 2 * A(i,j) * x(j)", "-f", "A=csr", "-i", "A=poisson2d:2x2", "-i", "x=iota", "-o", &target];
+        let output = lacuna(folder.path(), &arguments);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    };
+    run("y.tns");
+    let text = fs::read_to_string(folder.path().join("y.tns")).expect("the file was written");
+    assert!(text.contains("4 18"), "{text}");
+    run("y.mtx");
+    let text = fs::read_to_string(folder.path().join("y.mtx")).expect("the file was written");
+    assert!(text.starts_with("%%MatrixMarket"), "{text}");
+}
+
+#[test]
+fn examples_of_the_help_work() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let help = lacuna(folder.path(), &["eval", "--help"]);
+    let help = String::from_utf8_lossy(&help.stdout).replace("\\\n", " ");
+    let examples: Vec<_> = help.lines().map(str::trim).filter(|line| line.starts_with("lacuna eval '")).collect();
+    assert!(examples.len() >= 4, "{help}");
+    for example in examples {
+        let command = example.replacen("lacuna", env!("CARGO_BIN_EXE_lacuna"), 1);
+        let output = Command::new("sh").arg("-c").arg(&command).current_dir(folder.path()).output().expect("sh runs");
+        assert!(output.status.success(), "{example}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
+fn json_is_one_object() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let arguments = [
+        "eval",
+        "y(i) = A(i,j) * x(j)",
+        "-f",
+        "A=csr",
+        "-i",
+        "A=poisson2d:5x5",
+        "-i",
+        "x=ones",
+        "--check",
+        "--time=3",
+        "--json",
+    ];
+    let output = lacuna(folder.path(), &arguments);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("standard output is JSON");
+    assert_eq!(report["check"]["ok"], true);
+    assert_eq!(report["kernel"]["runs"], 3);
+    assert_eq!(report["operands"][0]["stored"], 105);
+}
