@@ -1,6 +1,6 @@
 //! The passes of Lacuna: from `linalg` on stored tensors to loops over arrays.
 //!
-//! [`register_all`] puts every pass and pipeline of the [catalog](register_all) into MLIR's registry, where the command
+//! [`register_all`] puts every pass and pipeline of the [catalog](CATALOG) into MLIR's registry, where the command
 //! line and textual pipelines find them. How a pass is written: `docs/architecture.md`.
 
 pub mod analysis;
@@ -15,36 +15,65 @@ pub mod pipeline;
 pub mod sparsify;
 pub mod transforms;
 
-use lacuna_dialects::register::{option_values, register_pipeline};
-use pass::{Options, register};
+use lacuna_dialects::register::{OptionText, option_values, register_pipeline};
+use pass::{Options, Pass, register};
 use std::{
     cell::RefCell,
     ffi::{CString, c_char},
     sync::Once,
 };
 
-/// Registers all passes and pipelines, once for the process.
+/// What the catalog says of a pass or pipeline.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The command-line name, without dashes.
+    pub argument: &'static str,
+    /// One line of help.
+    pub summary: &'static str,
+    /// Name, help and initial value of each option.
+    pub options: &'static [OptionText],
+    register: fn(),
+}
+
+/// The entry of a pass.
+const fn pass<P: Pass>() -> Entry {
+    Entry { argument: P::ARGUMENT, summary: P::SUMMARY, options: P::OPTIONS, register: register::<P> }
+}
+
+/// All passes, in the order of the pipeline, and the pipeline itself last.
+pub const CATALOG: &[Entry] = &[
+    pass::<conversions::linalg_to_sloop::LinalgToSloop>(),
+    pass::<transforms::schedule::Schedule>(),
+    pass::<transforms::vectorize::Vectorize>(),
+    pass::<transforms::form_folds::FormFolds>(),
+    pass::<transforms::sink_initializations::SinkInitializations>(),
+    pass::<conversions::expand_boundaries::ExpandBoundaries>(),
+    pass::<sparsify::Sparsify>(),
+    pass::<conversions::sloop_to_scf::SloopToScf>(),
+    pass::<conversions::stensor_to_memref::StensorToMemref>(),
+    pass::<conversions::noalias::MarkNoalias>(),
+    pass::<conversions::noalias::ApplyNoalias>(),
+    Entry {
+        argument: "lacuna",
+        summary: "From linalg on stored tensors to the llvm dialect",
+        options: pipeline::Lacuna::OPTIONS,
+        register: register_lacuna,
+    },
+];
+
+/// Registers the whole catalog, once for the process.
 pub fn register_all() {
     static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        register::<conversions::linalg_to_sloop::LinalgToSloop>();
-        register::<transforms::schedule::Schedule>();
-        register::<transforms::vectorize::Vectorize>();
-        register::<transforms::form_folds::FormFolds>();
-        register::<transforms::sink_initializations::SinkInitializations>();
-        register::<conversions::expand_boundaries::ExpandBoundaries>();
-        register::<sparsify::Sparsify>();
-        register::<conversions::sloop_to_scf::SloopToScf>();
-        register::<conversions::stensor_to_memref::StensorToMemref>();
-        register::<conversions::noalias::MarkNoalias>();
-        register::<conversions::noalias::ApplyNoalias>();
-        register_pipeline(
-            "lacuna",
-            "From linalg on stored tensors to the llvm dialect",
-            pipeline::Lacuna::OPTIONS,
-            expand_lacuna,
-        );
-    });
+    ONCE.call_once(|| CATALOG.iter().for_each(|entry| (entry.register)()));
+}
+
+fn register_lacuna() {
+    register_pipeline(
+        "lacuna",
+        "From linalg on stored tensors to the llvm dialect",
+        pipeline::Lacuna::OPTIONS,
+        expand_lacuna,
+    );
 }
 
 extern "C" fn expand_lacuna(values: *const *const c_char) -> *const c_char {
