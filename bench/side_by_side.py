@@ -32,7 +32,7 @@ from harness import report, timing  # noqa: E402
 from harness.kernels import KERNELS  # noqa: E402
 from peers import c_loops, lacuna, scipy_sparse, upstream  # noqa: E402
 from peers.contender import NotApplicable  # noqa: E402
-from peers.tools import Toolchain, ToolError  # noqa: E402
+from peers.tools import BuildError, MissingTool, Toolchain  # noqa: E402
 
 TOLERANCE = 1e-9
 
@@ -42,15 +42,13 @@ def main():
     try:
         tools = Toolchain(options.lacuna_opt, options.llvm_prefix, options.keep)
         rows = list(compare_all(options, all_contenders(tools)))
-    except ToolError as error:
+    except MissingTool as error:
         sys.exit(f"side_by_side.py: {error}")
-    if not rows:
-        sys.exit("side_by_side.py: no kernel has such an input")
     if options.json:
         data = {"numpy": np.__version__, "scipy": scipy.__version__, "quick": options.quick, "rows": rows}
         Path(options.json).write_text(json.dumps(data, indent=1) + "\n")
-    if any(row["wrong"] for row in rows):
-        sys.exit("side_by_side.py: results differ, see above")
+    if any(row["failed"] or row["wrong"] for row in rows):
+        sys.exit("side_by_side.py: a contender could not be built or its result is wrong, see above")
 
 
 def parse_arguments():
@@ -62,7 +60,8 @@ def parse_arguments():
     )
     parser.add_argument("--quick", action="store_true", help="small inputs and few rounds: does it work at all?")
     parser.add_argument("--kernels", type=name_list(names), default=names, help=f"of {','.join(names)}")
-    parser.add_argument("--inputs", type=lambda text: text.split(","), help="names as in the table; default: all")
+    inputs = list(dict.fromkeys(name for kernel in KERNELS for name in kernel.inputs))
+    parser.add_argument("--inputs", type=name_list(inputs), help=f"of {','.join(inputs)}".replace("%", "%%"))
     parser.add_argument("--repeat", type=int, metavar="N", help="rounds; default: as many as fit in --seconds")
     parser.add_argument("--seconds", type=float, help="about how long to time each row; default 8, or 0.5 with --quick")
     parser.add_argument("--details", action="store_true", help="every variant with its quartiles")
@@ -81,7 +80,7 @@ def name_list(known):
         names = text.split(",")
         for name in names:
             if name not in known:
-                raise argparse.ArgumentTypeError(f"no kernel {name!r}, there are {', '.join(known)}")
+                raise argparse.ArgumentTypeError(f"no {name!r}, there are {', '.join(known)}")
         return names
 
     return parse
@@ -109,42 +108,42 @@ def compare_all(options, contenders):
 
 def compare(problem, contenders, options):
     """One row of the table: checks all contenders on one problem, then times them."""
-    entrants, calls = [], []
+    entrants, calls, failed = [], [], []
     for contender in contenders:
         try:
             calls.append(contender.bind(problem))
             entrants.append(contender)
         except NotApplicable:
             pass
+        except BuildError as error:
+            failed.append(contender.name)
+            print(f"side_by_side.py: {contender.name}: {error}", file=sys.stderr)
     wrong = check(problem, entrants, calls)
     rounds = options.repeat or timing.rounds_for(calls, options.seconds, 5 if options.quick else 15)
     times = timing.interleave(calls, rounds)
-    best = min((own, entrant.name) for own, entrant in zip(map(median, times), entrants) if entrant.is_peer)[1]
-    reference = times[[entrant.name for entrant in entrants].index(best)]
+    peers = [index for index, entrant in enumerate(entrants) if entrant.is_peer]
+    best = min(peers, key=lambda index: times[index].median)
     return {
         "kernel": problem.kernel.name,
         "input": problem.name,
         "shape": list(map(int, problem.shape)),
         "entries": int(problem.entries),
         "rounds": rounds,
-        "best_peer": best,
+        "best_peer": entrants[best].name,
+        "failed": failed,
         "wrong": wrong,
         "results": [
             {
                 "column": entrant.column,
                 "variant": entrant.variant,
                 "is_peer": entrant.is_peer,
-                "ratio": own.ratio_to(reference),
+                "ratio": own.ratio_to(times[best]),
                 "median_ms": own.median * 1e3,
                 "quartiles_ms": [1e3 * second for second in own.quartiles()],
             }
             for entrant, own in zip(entrants, times)
         ],
     }
-
-
-def median(times):
-    return times.median
 
 
 def check(problem, entrants, calls):

@@ -1,6 +1,7 @@
-"""The table on the terminal and the same data as JSON."""
+"""The table on the terminal."""
 
 COLUMNS = ["lacuna", "upstream", "upstream vl", "plain C", "scipy", "hand"]
+WIDTH = 23
 
 
 def best_of(results, column):
@@ -9,20 +10,14 @@ def best_of(results, column):
 
 
 def print_header():
-    print(f"{'kernel':<10} {'input':<8}" + "".join(f"{column:>23}" for column in COLUMNS) + "  best peer")
-    print(f"{'':<19}" + "".join(f"{'ratio      ms variant':>23}" for _ in COLUMNS))
+    print(" " * 20 + "".join(f"{column:<{WIDTH}}" for column in COLUMNS) + "best peer")
+    print(f"{'kernel':<11}{'input':<9}" + "".join(f"{'ratio      ms variant':<{WIDTH}}" for _ in COLUMNS) + "(rounds)")
 
 
 def print_row(row):
     """One kernel on one input: for each column its best variant, as ratio to the best peer and in milliseconds."""
-    cells = []
-    for column in COLUMNS:
-        own = best_of(row["results"], column)
-        if own is None:
-            cells.append(f"{'-':>23}")
-        else:
-            cells.append(f"{own['ratio']:7.2f} {own['median_ms']:7.2f} {own['variant']:<7}"[:23].rjust(23))
-    print(f"{row['kernel']:<10} {row['input']:<8}" + "".join(cells) + f"  {row['best_peer']}", flush=True)
+    cells = "".join(f"{_cell(best_of(row['results'], column)):<{WIDTH}}" for column in COLUMNS)
+    print(f"{row['kernel']:<11}{row['input']:<9}{cells}{row['best_peer']} ({row['rounds']})", flush=True)
 
 
 def print_details(row):
@@ -30,4 +25,8 @@ def print_details(row):
     for own in sorted(row["results"], key=lambda own: own["median_ms"]):
         low, median, high = own["quartiles_ms"]
         name = f"{own['column']} {own['variant']}".strip()
-        print(f"    {name:<24}{own['ratio']:7.2f}   {median:9.3f} ms  [{low:.3f}, {high:.3f}]", flush=True)
+        print(f"    {name:<20}{own['ratio']:7.2f}   {median:9.3f} ms  [{low:.3f}, {high:.3f}]", flush=True)
+
+
+def _cell(own):
+    return "    -" if own is None else f"{own['ratio']:5.2f} {own['median_ms']:7.2f} {own['variant']}"

@@ -14,7 +14,7 @@ FOLDER = Path(__file__).resolve().parent
 # The variants of the functions of hand.c.
 HAND = {
     "spmv_csr": ["gather", "stream"],
-    "spmv_coo": ["run"],
+    "spmv_coo": ["run", "block"],
     "spmm": ["row"],
     "sddmm": ["row"],
     "mttkrp": ["fibre"],

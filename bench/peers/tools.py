@@ -10,8 +10,12 @@ from pathlib import Path
 CLANG_FLAGS = ["-O3", "-march=native", "-fPIC", "-shared"]
 
 
-class ToolError(Exception):
-    """A program is missing or failed."""
+class MissingTool(Exception):
+    """A program was not found."""
+
+
+class BuildError(Exception):
+    """A program refused what it was given."""
 
 
 class Toolchain:
@@ -56,7 +60,7 @@ class Toolchain:
 def _require(path, name, hint):
     found = shutil.which(str(path)) if path else None
     if found is None:
-        raise ToolError(f"{name} not found at {path or '(no path given)'}: {hint}")
+        raise MissingTool(f"{name} not found at {path or '(no path given)'}: {hint}")
     return os.path.abspath(found)
 
 
@@ -64,5 +68,5 @@ def _run(command):
     command = [str(word) for word in command]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode != 0:
-        raise ToolError(f"{' '.join(command)} failed with {done.returncode}:\n{done.stderr.strip()[:2000]}")
+        raise BuildError(f"{' '.join(command)} failed with {done.returncode}:\n{done.stderr.strip()[:2000]}")
     return done.stdout

@@ -2,8 +2,8 @@
 
 Timed: zeroing the result and the kernel, in place. Three things are arranged so that upstream is not charged for what
 it need not do:
-- `linalg.fill` in the kernel makes its pipeline allocate a fresh result on every call, so a wrapper zeroes the buffer
-  and the kernel accumulates into it (`restrict writable`: no copy);
+- `linalg.fill` in the kernel makes its pipeline allocate a fresh result on every call, so a wrapper zeroes the buffer,
+  flattened so that it is one `memset`, and the kernel accumulates into it (`restrict writable`: no copy);
 - `sparse_tensor.assemble` takes the level arrays as they are, without a copy, but wants a static shape: the wrapper
   assembles with this input's sizes and casts to the dynamic shape of the kernel;
 - variants with `vl` may assume 32-bit indices and reassociate sums, as Lacuna may by default.
@@ -19,7 +19,8 @@ WRAPPER = """
 func.func @run({levels}, %values: tensor<?xf64>, {dense}, %out: {memref}) -> {result}
     attributes {{llvm.emit_c_interface}} {{
   %zero = arith.constant 0.0 : f64
-  linalg.fill ins(%zero : f64) outs(%out : {memref})
+  {flatten}
+  linalg.fill ins(%zero : f64) outs(%flat : memref<?xf64>)
   %start = bufferization.to_tensor %out restrict writable : {memref} to {result}
   %static = sparse_tensor.assemble ({level_names}), %values
       : ({level_types}), tensor<?xf64> to {static}
@@ -36,7 +37,7 @@ def contenders(tools):
     yield _contender(tools, "upstream", "", fair)
     yield _contender(tools, "upstream", "fast", fair, _add_fast_flags)
     for lanes in (8, 16, 32):
-        yield _contender(tools, "upstream vl", f"vl={lanes}", f"{fair} {vector} vl={lanes}")
+        yield _contender(tools, "upstream vl", str(lanes), f"{fair} {vector} vl={lanes}")
 
 
 def _contender(tools, column, variant, options, rewrite_ir=None):
@@ -71,6 +72,8 @@ def _wrapper(problem):
     dense_names = [f"%dense{number}" for number in range(len(problem.dense))]
     dense_types = [_tensor(dimensions) for dimensions in kernel.dense]
     result = _tensor(kernel.result)
+    memref = result.replace("tensor", "memref")
+    groups = f"[{', '.join(map(str, range(len(kernel.result))))}]"
     return WRAPPER.format(
         levels=", ".join(f"{name}: tensor<?xi32>" for name in level_names),
         level_names=", ".join(level_names),
@@ -79,7 +82,8 @@ def _wrapper(problem):
         dense_names=", ".join(dense_names),
         dense_types=", ".join(dense_types),
         result=result,
-        memref=result.replace("tensor", "memref"),
+        memref=memref,
+        flatten=f"%flat = memref.collapse_shape %out [{groups}] : {memref} into memref<?xf64>",
         static=f"tensor<{'x'.join(map(str, problem.shape))}xf64, #SPARSE>",
         dynamic=f"tensor<{'x'.join('?' for _ in problem.shape)}xf64, #SPARSE>",
     )

@@ -104,7 +104,7 @@ func.func @main() {
       : (tensor<?x?xf64, #CSR>, tensor<?x?xf64>, tensor<?x?xf64>, index, index) -> tensor<?x?xf64>
   // CHECK:      {{\[\[}}140, 0, 1400]
   // CHECK-NEXT:  [0, 0, 0]
-  // CHECK-NEXT:  [0, 7224, 0]]
+  // CHECK-NEXT:  [0, 7140, 0]]
   call @print(%2) : (tensor<?x?xf64>) -> ()
   return
 }

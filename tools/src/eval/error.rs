@@ -25,13 +25,13 @@ pub enum EvalError {
     #[error("-f {name}={text}: {message}")]
     Format { name: String, text: String, message: String },
     #[error("-i {name}={text}: {error}")]
-    Generate { name: String, text: String, error: GenerateError },
+    Generate { name: String, text: String, error: Box<GenerateError> },
     #[error("operand {name} has order {wanted} in the expression, but {text} makes order {found}")]
     Order { name: String, text: String, wanted: usize, found: usize },
     #[error(transparent)]
-    Read(#[from] ReadError),
+    Read(#[from] Box<ReadError>),
     #[error("operand {name}: {error}")]
-    Pack { name: String, error: PackError },
+    Pack { name: String, error: Box<PackError> },
     #[error("result {name}: {message}")]
     TooLarge { name: String, message: String },
     #[error("{0}")]
@@ -41,11 +41,11 @@ pub enum EvalError {
     #[error(transparent)]
     Call(#[from] CallError),
     #[error("--check: {0}")]
-    Oracle(#[from] OracleError),
+    Oracle(#[from] Box<OracleError>),
     #[error("--check: {0}")]
     Compare(#[from] CompareError),
     #[error(transparent)]
-    Write(#[from] WriteError),
+    Write(#[from] Box<WriteError>),
     #[error("--emit {stage}: {message}")]
     Emit { stage: &'static str, message: String },
     #[error("internal error: {0}")]

@@ -107,7 +107,7 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
     if request.check {
         let sizes_given = sizes.clone();
         let begin = Instant::now();
-        let expected = oracle::evaluate(&plan.assignment, &entries, &sizes_given, request.dtype)?;
+        let expected = oracle::evaluate(&plan.assignment, &entries, &sizes_given, request.dtype).map_err(Box::new)?;
         let comparison = oracle::compare(&expected, &target.values)?;
         report.check = Some(Check::new(&comparison, begin.elapsed()));
     }
@@ -197,8 +197,8 @@ fn store(
         let dense = || Format::named("dense", coo.order()).map_err(|error| EvalError::Internal(error.to_string()));
         let format = operand.format.clone().map_or_else(dense, Ok)?;
         let begin = Instant::now();
-        let tensor =
-            pack_with(coo, &format, progress).map_err(|error| EvalError::Pack { name: operand.name.clone(), error })?;
+        let tensor = pack_with(coo, &format, progress)
+            .map_err(|error| EvalError::Pack { name: operand.name.clone(), error: Box::new(error) })?;
         report.packed(operand, &tensor, begin.elapsed());
         stored.insert(operand.name.clone(), tensor);
     }
@@ -213,7 +213,7 @@ fn dense_target(plan: &Plan, shape: &[u64], old: Option<&Coo>, request: &Request
     let empty = Coo::empty(shape.to_vec(), request.dtype);
     let format = Format::named("dense", shape.len()).map_err(|error| EvalError::Internal(error.to_string()))?;
     pack_with(old.unwrap_or(&empty), &format, None)
-        .map_err(|error| EvalError::Pack { name: plan.target.clone(), error })
+        .map_err(|error| EvalError::Pack { name: plan.target.clone(), error: Box::new(error) })
 }
 
 fn declare(plan: &Plan, shapes: &BTreeMap<String, Vec<u64>>) -> BTreeMap<String, Declaration> {
@@ -313,7 +313,7 @@ fn write_outputs(
         } else {
             entries[name].clone()
         };
-        io::write(path, &coo)?;
+        io::write(path, &coo).map_err(Box::new)?;
     }
     Ok(())
 }

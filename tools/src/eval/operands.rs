@@ -37,7 +37,7 @@ impl Data {
             let generator = Generator::parse(text).map_err(|error| EvalError::Generate {
                 name: name.to_owned(),
                 text: text.to_owned(),
-                error,
+                error: Box::new(error),
             })?;
             return Ok(Self::Generated(generator, text.to_owned()));
         }
@@ -64,7 +64,9 @@ pub fn load(
         let begin = Instant::now();
         let coo = match &operand.data {
             None => return Err(EvalError::NoData(operand.name.clone())),
-            Some(Data::File(path)) => io::read(path, &read_options(request, plan, operand, progress))?,
+            Some(Data::File(path)) => {
+                io::read(path, &read_options(request, plan, operand, progress)).map_err(Box::new)?
+            }
             Some(Data::Generated(generator, text)) => match generator.shape() {
                 None => continue,
                 Some(shape) => generate(request, operand, generator, text, &shape)?,
@@ -118,7 +120,7 @@ fn generate(
     generator.generate(shape, request.dtype).map_err(|error| EvalError::Generate {
         name: operand.name.clone(),
         text: text.to_owned(),
-        error,
+        error: Box::new(error),
     })
 }
 

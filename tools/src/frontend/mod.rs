@@ -178,7 +178,7 @@ impl ProgramWriter<'_> {
     /// A `linalg.generic` that adds a term into `current`; gives the name of its result.
     fn term(&mut self, term: &Term<'_>, current: &str) -> Result<String, FrontendError> {
         let target = &self.assignment.target;
-        let mut variables: Vec<String> = target.variables().into_iter().map(str::to_owned).collect();
+        let mut variables: Vec<String> = target.variables().map(str::to_owned).collect();
         variables.extend(term.summed.iter().map(|name| (*name).to_owned()));
         let mut accesses: Vec<&Access> = Vec::new();
         for access in term.expr.accesses() {

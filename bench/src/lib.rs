@@ -1,0 +1,34 @@
+//! What the measurements share.
+
+use lacuna_notation::parse;
+use lacuna_passes::pipeline::Lacuna;
+use lacuna_runtime::{format::Format, value::Dtype};
+use lacuna_tools::{
+    compiler::{CompileError, Compiler, Native},
+    frontend::{Declaration, KERNEL, lower},
+};
+use std::collections::BTreeMap;
+
+/// From an expression to callable code; sizes are known only at run time, tensors without a format are dense.
+///
+/// # Panics
+/// On an expression or format that does not parse: the measurements name them.
+pub fn compile(compiler: &Compiler, expression: &str, formats: &[(&str, &str)]) -> Result<Native, CompileError> {
+    let assignment = parse(expression).expect("the expression parses");
+    let declarations: BTreeMap<_, _> = assignment
+        .accesses()
+        .into_iter()
+        .map(|access| {
+            let order = access.subscripts.len();
+            let format = formats
+                .iter()
+                .find(|(name, _)| *name == access.tensor)
+                .map(|(_, format)| Format::named(format, order).expect("the format fits").to_string());
+            (access.tensor.clone(), Declaration { shape: vec![None; order], format })
+        })
+        .collect();
+    let program = lower(&assignment, &declarations, &BTreeMap::new(), Dtype::F64).expect("floats take any number");
+    let mut native = compiler.start(&program.text, Lacuna { dense: true, ..Lacuna::default() })?.native()?;
+    native.packed(&format!("_mlir_ciface_{KERNEL}")).expect("the kernel is there");
+    Ok(native)
+}

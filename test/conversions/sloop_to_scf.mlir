@@ -1,0 +1,137 @@
+// `convert-sloop-to-scf`: level loops become loops over arrays, by the level functions of each level format.
+
+// RUN: lacuna-opt %s --convert-sloop-to-scf | FileCheck %s
+// RUN: lacuna-opt %s --convert-sloop-to-scf > %t.once
+// RUN: lacuna-opt %t.once --convert-sloop-to-scf | diff %t.once -
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+#Narrow = #stensor.format<(i) -> (i : compressed), positions = 64, coordinates = 8>
+
+// Compressed: from one entry of the positions array to the next, coordinates from theirs.
+// CHECK-LABEL: func.func @compressed(
+// CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<4x8xf64, #{{.*}}>, %[[P:[a-z0-9]*]]: index, %[[ZERO:[a-z0-9]*]]: f64)
+func.func @compressed(%A: tensor<4x8xf64, #CSR>, %p: index, %zero: f64) -> (f64, index) {
+  // CHECK:      %[[NEXT:.*]] = arith.addi %[[P]], %c1
+  // CHECK:      %[[POS:.*]] = stensor.positions %[[A]][1]
+  // CHECK:      %[[LO32:.*]] = memref.load %[[POS]][%[[P]]] : memref<?xi32>
+  // CHECK:      %[[LO:.*]] = arith.index_castui %[[LO32]] : i32 to index
+  // CHECK:      %[[HI32:.*]] = memref.load %{{.*}}[%[[NEXT]]] : memref<?xi32>
+  // CHECK:      %[[HI:.*]] = arith.index_castui %[[HI32]] : i32 to index
+  // CHECK:      %[[SUM:.*]]:2 = scf.for %[[Q:.*]] = %[[LO]] to %[[HI]] step %{{.*}} iter_args(%[[S:.*]] = %[[ZERO]], %[[LAST:.*]] = %[[P]]) -> (f64, index) {
+  // CHECK:        %[[CRD:.*]] = stensor.coordinates %[[A]][1]
+  // CHECK:        %[[COL32:.*]] = memref.load %[[CRD]][%[[Q]]]
+  // CHECK:        %[[COL:.*]] = arith.index_castui %[[COL32]] : i32 to index
+  // CHECK:        %[[VALUES:.*]] = stensor.values %[[A]]
+  // CHECK:        %[[V:.*]] = memref.load %[[VALUES]][%[[Q]]] : memref<?xf64>
+  // CHECK:        %[[T:.*]] = arith.addf %[[S]], %[[V]]
+  // CHECK:        scf.yield %[[T]], %[[COL]] : f64, index
+  // CHECK:      return %[[SUM]]#0, %[[SUM]]#1
+  %sum:2 = sloop.iterate (%j, %q) in %A[1] under(%p) init(%s = %zero, %l = %p) : tensor<4x8xf64, #CSR> -> (f64, index) {
+    %v = sloop.value %A[%q] : tensor<4x8xf64, #CSR> -> f64
+    %t = arith.addf %s, %v : f64
+    sloop.yield %t, %j : f64, index
+  }
+  return %sum#0, %sum#1 : f64, index
+}
+
+// Coordinates are unsigned, of any width.
+// CHECK-LABEL: func.func @widths(
+func.func @widths(%A: tensor<200xf64, #Narrow>, %p: index, %y: memref<200xf64>) {
+  // CHECK: arith.index_castui %{{.*}} : i64 to index
+  // CHECK: arith.index_castui %{{.*}} : i8 to index
+  %zero = arith.constant 0.0 : f64
+  sloop.iterate (%j, %q) in %A[0] under(%p) : tensor<200xf64, #Narrow> {
+    memref.store %zero, %y[%j] : memref<200xf64>
+    sloop.yield
+  }
+  return
+}
+
+// Dense: all positions under a node; the coordinate is the distance from the first. The size is that of the dimension
+// that the level stores.
+// CHECK-LABEL: func.func @dense(
+// CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<?x?xf64, #{{.*}}>, %[[P:[a-z0-9]*]]: index
+func.func @dense(%A: tensor<?x?xf64, #CSC>, %p: index, %y: memref<?xindex>) {
+  // CHECK:      %[[N:.*]] = tensor.dim %[[A]], %c1
+  // CHECK:      %[[LO:.*]] = arith.muli %[[P]], %[[N]]
+  // CHECK:      %[[HI:.*]] = arith.addi %[[LO]], %[[N]]
+  // CHECK:      scf.for %[[Q:.*]] = %[[LO]] to %[[HI]]
+  // CHECK:        %[[J:.*]] = arith.subi %[[Q]], %{{.*}}
+  // CHECK:        memref.store %[[J]], %{{.*}}[%[[Q]]]
+  sloop.iterate (%j, %q) in %A[0] under(%p) : tensor<?x?xf64, #CSC> {
+    memref.store %j, %y[%q] : memref<?xindex>
+    sloop.yield
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @locate(
+// CHECK-SAME:    %{{.*}}: tensor<4x8xf64, #{{.*}}>, %[[P:[a-z0-9]*]]: index, %[[I:[a-z0-9]*]]: index)
+func.func @locate(%A: tensor<4x8xf64, #CSR>, %p: index, %i: index) -> index {
+  // CHECK: %[[ROW:.*]] = arith.muli %[[P]], %c4
+  // CHECK: %[[Q:.*]] = arith.addi %[[ROW]], %[[I]]
+  // CHECK: return %[[Q]]
+  %q = sloop.locate %i in %A[0] under(%p) : tensor<4x8xf64, #CSR>
+  return %q : index
+}
+
+// Singleton: one child under one node, so no loop.
+// CHECK-LABEL: func.func @singleton_under_a_node(
+// CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<4x8xf64, #{{.*}}>, %[[P:[a-z0-9]*]]: index
+func.func @singleton_under_a_node(%A: tensor<4x8xf64, #COO>, %p: index, %zero: f64) -> f64 {
+  // CHECK-NOT: scf
+  // CHECK:     %[[CRD:.*]] = stensor.coordinates %[[A]][1]
+  // CHECK:     memref.load %[[CRD]][%[[P]]]
+  // CHECK:     %[[V:.*]] = memref.load %{{.*}}[%[[P]]] : memref<?xf64>
+  // CHECK:     %[[T:.*]] = arith.addf %{{.*}}, %[[V]]
+  // CHECK:     return %[[T]]
+  %0 = sloop.iterate (%j, %q) in %A[1] under(%p) init(%s = %zero) : tensor<4x8xf64, #COO> -> f64 {
+    %v = sloop.value %A[%q] : tensor<4x8xf64, #COO> -> f64
+    %t = arith.addf %s, %v : f64
+    sloop.yield %t : f64
+  }
+  return %0 : f64
+}
+
+// Segments: scan ahead to the end of a run, walk it, and go on there.
+// CHECK-LABEL: func.func @runs_of_equal_coordinates(
+func.func @runs_of_equal_coordinates(%A: tensor<4x8xf64, #COO>, %root: index, %zero: f64, %y: memref<4xf64>) {
+  // CHECK:      scf.while (%[[AT:.*]] = %[[LO:.*]]) : (index) -> index {
+  // CHECK-NEXT:   %[[GO:.*]] = arith.cmpi ult, %[[AT]], %[[HI:.*]] : index
+  // CHECK-NEXT:   scf.condition(%[[GO]]) %[[AT]]
+  // CHECK:      } do {
+  // CHECK:      ^bb0(%[[FIRST:.*]]: index):
+  // CHECK:        %[[ROW:.*]] = arith.index_castui
+  // CHECK:        %[[LAST:.*]] = scf.while (%[[AHEAD:.*]] = %{{.*}}) : (index) -> index {
+  // CHECK:          arith.cmpi ult, %[[AHEAD]], %[[HI]]
+  // CHECK:          scf.if
+  // CHECK:            arith.cmpi eq, %{{.*}}, %[[ROW]]
+  // CHECK:        %[[SUM:.*]] = scf.for %{{.*}} = %[[FIRST]] to %[[LAST]]
+  // CHECK:        memref.store %[[SUM]], %{{.*}}[%[[ROW]]]
+  // CHECK:        scf.yield %[[LAST]] : index
+  sloop.iterate segments (%i, %a, %b) in %A[0] under(%root) : tensor<4x8xf64, #COO> {
+    %0 = sloop.iterate (%j, %q) in %A[1] under(%a to %b) init(%s = %zero) : tensor<4x8xf64, #COO> -> f64 {
+      %v = sloop.value %A[%q] : tensor<4x8xf64, #COO> -> f64
+      %t = arith.addf %s, %v : f64
+      sloop.yield %t : f64
+    }
+    memref.store %0, %y[%i] : memref<4xf64>
+    sloop.yield
+  }
+  return
+}
+
+// A run's children: positions from those of the first to those of one past the last.
+// CHECK-LABEL: func.func @compressed_under_a_range(
+// CHECK-SAME:    %{{.*}}: tensor<4x8xf64, #{{.*}}>, %[[FIRST:[a-z0-9]*]]: index, %[[LAST:[a-z0-9]*]]: index
+func.func @compressed_under_a_range(%A: tensor<4x8xf64, #CSR>, %a: index, %b: index, %y: memref<?xindex>) {
+  // CHECK: memref.load %{{.*}}[%[[FIRST]]] : memref<?xi32>
+  // CHECK: memref.load %{{.*}}[%[[LAST]]] : memref<?xi32>
+  sloop.iterate (%j, %q) in %A[1] under(%a to %b) : tensor<4x8xf64, #CSR> {
+    memref.store %j, %y[%q] : memref<?xindex>
+    sloop.yield
+  }
+  return
+}
