@@ -5,24 +5,24 @@
 // CHECK:      OVERVIEW: lacuna-opt: mlir-opt with the Lacuna sparse compiler
 // CHECK:      Available Dialects:{{.*}} linalg,{{.*}} sloop,{{.*}} stensor,
 // CHECK:      Passes:
-// CHECK:      --apply-noalias-arguments {{.*}} - {{.*}}Attach noalias
+// CHECK:      --apply-noalias-arguments{{ *}}-{{ *}}Attach noalias
 // CHECK:      --canonicalize
-// CHECK:      --convert-linalg-to-sloop {{.*}} - {{.*}}Convert linalg.generic on stored tensors
+// CHECK:      --convert-linalg-to-sloop{{ *}}-{{ *}}Convert linalg.generic on stored tensors
 // CHECK-NEXT: --all=
-// CHECK:      --convert-sloop-to-scf {{.*}} - {{.*}}Convert level loops
-// CHECK:      --convert-stensor-to-memref {{.*}} - {{.*}}Resolve storage access
-// CHECK:      --mark-noalias-arguments {{.*}} - {{.*}}Note which arguments
-// CHECK:      --sloop-form-folds {{.*}} - {{.*}}Turn innermost reduction loops into folds
+// CHECK:      --convert-sloop-to-scf{{ *}}-{{ *}}Convert level loops
+// CHECK:      --convert-stensor-to-memref{{ *}}-{{ *}}Resolve storage access
+// CHECK:      --mark-noalias-arguments{{ *}}-{{ *}}Note which arguments
+// CHECK:      --sloop-form-folds{{ *}}-{{ *}}Turn innermost reduction loops into folds
 // CHECK-NEXT: --fp=
-// CHECK:      --sloop-schedule {{.*}} - {{.*}}Order the loops of each nest
-// CHECK:      --sloop-sink-initializations {{.*}} - {{.*}}Move the initialization of a result
-// CHECK:      --sloop-sparsify {{.*}} - {{.*}}Walk the stored levels
+// CHECK:      --sloop-schedule{{ *}}-{{ *}}Order the loops of each nest
+// CHECK:      --sloop-sink-initializations{{ *}}-{{ *}}Move the initialization of a result
+// CHECK:      --sloop-sparsify{{ *}}-{{ *}}Walk the stored levels
 // CHECK-NEXT: --fp=
-// CHECK:      --sloop-vectorize {{.*}} - {{.*}}Choose the loop of each nest
+// CHECK:      --sloop-vectorize{{ *}}-{{ *}}Choose the loop of each nest
 // CHECK-NEXT: --bytes=
 // CHECK-NEXT: --fp=
-// CHECK:      --stensor-expand-boundaries {{.*}} - {{.*}}Pass stored tensors across function boundaries
+// CHECK:      --stensor-expand-boundaries{{ *}}-{{ *}}Pass stored tensors across function boundaries
 // CHECK:      Pass Pipelines:
-// CHECK:      --lacuna {{.*}} - {{.*}}From linalg on stored tensors to the llvm dialect
+// CHECK:      --lacuna{{ *}}-{{ *}}From linalg on stored tensors to the llvm dialect
 // CHECK-NEXT: --fp=
 // CHECK-NEXT: --vector_bytes=

@@ -1,13 +1,12 @@
-// The same passes in a stock `mlir-opt`, as a plugin: formats are parsed, `--lacuna` runs, and stock `mlir-runner` runs
-// what it prints.
+// The same passes in a stock `mlir-opt`, as a plugin: formats are parsed, the pipeline runs, and stock `mlir-runner` runs
+// what it prints. A stock `mlir-opt` makes its flags before it loads plugins, so passes are named in `--pass-pipeline`.
 
-// RUN: mlir-opt %s --load-dialect-plugin=%plugin --load-pass-plugin=%plugin --lacuna | %run | FileCheck %s
+// RUN: mlir-opt %s --load-dialect-plugin=%plugin --load-pass-plugin=%plugin --pass-pipeline='builtin.module(lacuna)' | %run | FileCheck %s
 // RUN: mlir-opt %s --load-dialect-plugin=%plugin --load-pass-plugin=%plugin --pass-pipeline='builtin.module(lacuna{fp=strict})' | %run | FileCheck %s
 // RUN: mlir-opt %s --load-dialect-plugin=%plugin | FileCheck %s --check-prefix=FORMAT
-// RUN: mlir-opt --load-dialect-plugin=%plugin --load-pass-plugin=%plugin --help | FileCheck %s --check-prefix=HELP
+// RUN: mlir-opt %s --load-dialect-plugin=%plugin --load-pass-plugin=%plugin --pass-pipeline='builtin.module(convert-linalg-to-sloop,sloop-schedule,sloop-vectorize{bytes=64},sloop-form-folds)' | FileCheck %s --check-prefix=SLOOP
 
-// HELP: --convert-linalg-to-sloop
-// HELP: --lacuna
+// SLOOP: sloop.fold %i in %c5 by add -> f64 {
 
 // FORMAT: #format = #stensor.format<(i) -> (i : compressed)>
 #SV = #stensor.format<(i) -> (i : compressed)>
