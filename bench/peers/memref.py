@@ -34,10 +34,5 @@ def c_interface_call(function, result_rank, arguments):
     ]
     words.insert(0, ctypes.byref(result))
     function.restype = None
-
-    def call():
-        function(*words)
-
     # ctypes.byref keeps its descriptor alive; the arrays are the caller's.
-    call.result = result
-    return call
+    return lambda: function(*words)

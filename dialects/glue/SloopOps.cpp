@@ -549,6 +549,11 @@ LogicalResult IterateOp::verify() {
                          << " cursors and " << getInits().size()
                          << " carried values, found "
                          << getBody().getNumArguments() << " arguments";
+  for (BlockArgument cursor : getBody().getArguments().take_front(cursors))
+    if (!cursor.getType().isIndex())
+      return emitOpError() << "cursors are of type index, argument "
+                           << cursor.getArgNumber() << " is "
+                           << cursor.getType();
   auto yield = dyn_cast<YieldOp>(getBody().front().getTerminator());
   TypeRange carried = getInits().getTypes();
   if (!yield || yield.getOperandTypes() != carried ||

@@ -50,11 +50,23 @@ static FailureOr<LevelAttr> parseLevel(AsmParser &parser) {
            "loose_compressed, structured[n, m] or batch";
     return failure();
   }
-  unsigned stored = 0, block = 0;
-  if (succeeded(parser.parseOptionalLSquare()) &&
-      (parser.parseInteger(stored) || parser.parseComma() ||
-       parser.parseInteger(block) || parser.parseRSquare()))
+  int64_t stored = 0, block = 0;
+  SMLoc sizesAt = parser.getCurrentLocation();
+  bool hasSizes = succeeded(parser.parseOptionalLSquare());
+  if (hasSizes && (parser.parseInteger(stored) || parser.parseComma() ||
+                   parser.parseInteger(block) || parser.parseRSquare()))
     return failure();
+  if (hasSizes && *kind != LevelKind::Structured) {
+    parser.emitError(sizesAt, "level format ")
+        << word << " takes no sizes, found [" << stored << ", " << block << "]";
+    return failure();
+  }
+  if (hasSizes && (stored <= 0 || stored > block || block > INT32_MAX)) {
+    parser.emitError(sizesAt, "level format structured[n, m] wants 0 < n <= m, "
+                              "found n = ")
+        << stored << " and m = " << block;
+    return failure();
+  }
   bool unique = true, ordered = isOrderedByDefault(*kind),
        full = isFullByDefault(*kind), interleaved = false;
   if (succeeded(parser.parseOptionalLParen())) {
@@ -236,6 +248,21 @@ static bool usesSlot(AffineExpr expr) {
   return found;
 }
 
+/// A divisor of `floordiv`, `ceildiv` or `mod` that is not positive.
+static std::optional<int64_t> badDivisor(AffineExpr expr) {
+  std::optional<int64_t> bad;
+  expr.walk([&](AffineExpr part) {
+    auto binary = dyn_cast<AffineBinaryOpExpr>(part);
+    if (!binary || part.getKind() == AffineExprKind::Add ||
+        part.getKind() == AffineExprKind::Mul)
+      return;
+    auto divisor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+    if (divisor && divisor.getValue() <= 0)
+      bad = divisor.getValue();
+  });
+  return bad;
+}
+
 static bool isWidth(unsigned bits) {
   return bits == 8 || bits == 16 || bits == 32 || bits == 64;
 }
@@ -279,6 +306,7 @@ Attribute FormatAttr::parse(AsmParser &parser, Type) {
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, level))
     return {};
   unsigned positions = 32, coordinates = 32;
+  llvm::SmallDenseSet<StringRef> given;
   while (succeeded(parser.parseOptionalComma())) {
     SMLoc at = parser.getCurrentLocation();
     StringRef word;
@@ -287,6 +315,10 @@ Attribute FormatAttr::parse(AsmParser &parser, Type) {
     if (word != "positions" && word != "coordinates") {
       parser.emitError(at, "expected 'positions' or 'coordinates', found '")
           << word << "'";
+      return {};
+    }
+    if (!given.insert(word).second) {
+      parser.emitError(at, "'") << word << "' is given twice";
       return {};
     }
     if (parser.parseEqual() ||
@@ -342,6 +374,9 @@ LogicalResult FormatAttr::verify(function_ref<InFlightDiagnostic()> emitError,
       return emitError() << "a slot, '_', must be the whole of a level";
     if (!expr.isPureAffine())
       return emitError() << "a level is an affine expression of dimensions";
+    if (std::optional<int64_t> divisor = badDivisor(expr))
+      return emitError() << "a level divides by positive numbers only, found "
+                         << *divisor;
     for (unsigned dim = 0; dim < map.getNumDims(); ++dim)
       if (expr.isFunctionOfDim(dim))
         used.set(dim);

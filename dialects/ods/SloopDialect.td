@@ -8,6 +8,7 @@ include "mlir/IR/EnumAttr.td"
 def Sloop_Dialect : Dialect {
   let name = "sloop";
   let cppNamespace = "::lacuna::sloop";
+  let useDefaultAttributePrinterParser = 1;
   let summary = "Sparse loops, in two forms";
   let description = [{
     The *index form* (`nest`, `forall`, `fold`, `read`, `write`) says what is

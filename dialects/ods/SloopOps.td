@@ -9,6 +9,9 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 include "SloopDialect.td"
 include "StensorOps.td"
 
+def Sloop_Bound : AnyTypeOf<[AnyRankedTensor, AnyMemRef],
+    "ranked tensor or buffer">;
+
 class Sloop_Op<string mnemonic, list<Trait> traits = []>
     : Op<Sloop_Dialect, mnemonic, traits> {
   let hasVerifier = 1;
@@ -44,8 +47,8 @@ def Sloop_NestOp : Sloop_Op<"nest", [
     }
     ```
   }];
-  let arguments = (ins Variadic<AnyShaped>:$inputs,
-                       Variadic<AnyShaped>:$outputs);
+  let arguments = (ins Variadic<Sloop_Bound>:$inputs,
+                       Variadic<Sloop_Bound>:$outputs);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
@@ -59,6 +62,8 @@ def Sloop_ForallOp : Sloop_Op<"forall", [
   let description = [{
     Runs the body for every value from 0 to the extent, excluded. The order of
     the iterations does not matter, but for reassociation of floating point.
+    A variable that subscripts a dimension alone ranges over all of it: its
+    extent is the size of the dimension.
     With `vector(n)` the values are taken in blocks of up to `n` that run in
     lockstep: what depends on the variable becomes a vector.
 
@@ -102,7 +107,7 @@ def Sloop_ReadOp : Sloop_Op<"read", [Pure]> {
     Subscripts are affine in the index variables: `%a[%i + %k, 2 * %j]`. A point
     that the tensor does not store has the value zero.
   }];
-  let arguments = (ins AnyShaped:$tensor, Variadic<Index>:$indices,
+  let arguments = (ins Sloop_Bound:$tensor, Variadic<Index>:$indices,
                        AffineMapAttr:$map);
   let results = (outs AnyType:$value);
   let hasCustomAssemblyFormat = 1;
@@ -119,7 +124,7 @@ def Sloop_WriteOp : Sloop_Op<"write"> {
     sloop.write %1, %c[%i] by add : tensor<?xf64>
     ```
   }];
-  let arguments = (ins AnyType:$value, AnyShaped:$tensor,
+  let arguments = (ins AnyType:$value, Sloop_Bound:$tensor,
                        Variadic<Index>:$indices, AffineMapAttr:$map,
                        OptionalAttr<Sloop_CombinerAttr>:$combiner);
   let hasCustomAssemblyFormat = 1;

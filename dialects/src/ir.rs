@@ -179,6 +179,17 @@ pub fn is_memref(r#type: Type<'_>) -> bool {
     unsafe { mlir_sys::mlirTypeIsAMemRef(r#type.to_raw()) }
 }
 
+/// Whether neighbours in the last dimension of a buffer are neighbours in memory.
+pub fn has_unit_last_stride(r#type: Type<'_>) -> bool {
+    let Some(rank) = shape(r#type).map(|shape| shape.len()).filter(|_| is_memref(r#type)) else { return false };
+    let (mut strides, mut offset) = (vec![0i64; rank], 0i64);
+    // SAFETY: strides are asked of a buffer, and there is room for one a dimension.
+    let known = unsafe {
+        mlir_sys::mlirMemRefTypeGetStridesAndOffset(r#type.to_raw(), strides.as_mut_ptr(), &mut offset).value != 0
+    };
+    known && strides.last().is_none_or(|stride| *stride == 1)
+}
+
 /// Replaces every use of `old` by `new`.
 pub fn replace_uses<'c>(old: Value<'c>, new: Value<'c>) {
     // SAFETY: both values are alive.

@@ -44,7 +44,8 @@ pub fn emit(severity: Severity, location: Location<'_>, message: &str, notes: &[
     }
 }
 
-/// An option of a pass or pipeline: name, help, initial value.
+/// An option of a pass or pipeline: name, help, initial value. The name is that of a Rust field; on the command line it
+/// is spelled with dashes (see [`option_name`]).
 pub type OptionText = (&'static str, &'static str, &'static str);
 
 /// Gives the registered text the life of the process, which MLIR's registries ask for.
@@ -56,10 +57,19 @@ fn keep(text: &str) -> *const c_char {
     pointer
 }
 
+/// The command-line spelling of an option.
+pub fn option_name(field: &str) -> String {
+    field.replace('_', "-")
+}
+
 fn option_table(options: &[OptionText]) -> &'static [ffi::OptionEntry] {
     let entries: Vec<_> = options
         .iter()
-        .map(|(name, help, initial)| ffi::OptionEntry { name: keep(name), help: keep(help), initial: keep(initial) })
+        .map(|(name, help, initial)| ffi::OptionEntry {
+            name: keep(&option_name(name)),
+            help: keep(help),
+            initial: keep(initial),
+        })
         .collect();
     Box::leak(entries.into_boxed_slice())
 }

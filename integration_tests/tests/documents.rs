@@ -1,5 +1,6 @@
 //! The reference pages under `docs/` are generated, and fresh. `./x docs` writes them anew.
 
+use lacuna_dialects::register::option_name;
 use lacuna_passes::CATALOG;
 use std::{
     env, fs,
@@ -59,7 +60,7 @@ fn pass_page_is_fresh() {
             text += "\n| option | meaning | initial value |\n|---|---|---|\n";
         }
         for (name, help, initial) in entry.options {
-            text += &format!("| `{name}` | {} | `{initial}` |\n", help.trim());
+            text += &format!("| `{}` | {} | `{initial}` |\n", option_name(name), help.trim());
         }
     }
     page("passes.md", &text);

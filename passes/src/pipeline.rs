@@ -57,7 +57,7 @@ impl Lacuna {
             Phase::Linalg => "func.func(linalg-generalize-named-ops)".to_owned(),
             Phase::Sloop => format!(
                 "convert-linalg-to-sloop{{all={dense}}},sloop-schedule,sloop-vectorize{{bytes={bytes} fp={fp}}},\
-                 sloop-form-folds{{fp={fp}}},sloop-sink-initializations"
+                 sloop-form-folds{{fp={fp}}},sloop-sink-initializations{{fp={fp}}}"
             ),
             Phase::Cursors => format!(
                 "stensor-expand-boundaries,\
@@ -68,8 +68,9 @@ impl Lacuna {
             Phase::Scf => "convert-sloop-to-scf,convert-stensor-to-memref,canonicalize,cse".to_owned(),
             Phase::Llvm => "func.func(convert-linalg-to-loops),func.func(convert-vector-to-scf),\
                  loop-invariant-code-motion,\
-                 expand-strided-metadata,lower-affine,convert-scf-to-cf,convert-vector-to-llvm,\
-                 convert-complex-to-standard,convert-math-to-llvm,convert-math-to-libm,convert-complex-to-llvm,\
+                 expand-realloc,memref-expand,expand-strided-metadata,lower-affine,convert-scf-to-cf,\
+                 convert-complex-to-standard,arith-expand,convert-math-to-llvm,convert-math-to-libm,\
+                 convert-complex-to-libm,convert-vector-to-llvm,convert-complex-to-llvm,\
                  convert-index-to-llvm,convert-arith-to-llvm,finalize-memref-to-llvm,mark-noalias-arguments,convert-func-to-llvm,apply-noalias-arguments,\
                  convert-cf-to-llvm,reconcile-unrealized-casts,canonicalize,cse"
                 .to_owned(),

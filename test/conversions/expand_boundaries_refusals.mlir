@@ -54,3 +54,21 @@ func.func @size_of_a_dimension_there_is_not(%A: tensor<?x?xf64, #CSR>) -> index 
   %0 = tensor.dim %A, %c2 : tensor<?x?xf64, #CSR>
   return %0 : index
 }
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @element(%A: tensor<4x4xf64, #CSR>, %i: index) -> f64 {
+  // expected-error@+1 {{tensor.extract on a stored tensor is not compiled yet}}
+  %0 = tensor.extract %A[%i, %i] : tensor<4x4xf64, #CSR>
+  return %0 : f64
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @operation_left_in_linalg(%A: tensor<4x4xf64, #CSR>, %x: tensor<4xf64>, %y: tensor<4xf64>) -> tensor<4xf64> {
+  // expected-error@+1 {{linalg.matvec on a stored tensor is not compiled yet}}
+  %0 = linalg.matvec ins(%A, %x : tensor<4x4xf64, #CSR>, tensor<4xf64>) outs(%y : tensor<4xf64>) -> tensor<4xf64>
+  return %0 : tensor<4xf64>
+}

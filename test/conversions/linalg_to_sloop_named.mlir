@@ -69,3 +69,15 @@ func.func @buffers(%A: memref<?x?xf64>, %x: memref<?xf64>, %y: memref<?xf64>) {
   // ALL:      return
   return
 }
+
+// The fill is absorbed, not converted beside.
+// ALL-LABEL: func.func @absorbed(
+func.func @absorbed(%A: tensor<4x8xf64>, %x: tensor<8xf64>, %e: tensor<4xf64>) -> tensor<4xf64> {
+  // ALL:     sloop.nest
+  // ALL-NOT: sloop.nest
+  // ALL:     return
+  %zero = arith.constant 0.0 : f64
+  %y = linalg.fill ins(%zero : f64) outs(%e : tensor<4xf64>) -> tensor<4xf64>
+  %0 = linalg.matvec ins(%A, %x : tensor<4x8xf64>, tensor<8xf64>) outs(%y : tensor<4xf64>) -> tensor<4xf64>
+  return %0 : tensor<4xf64>
+}

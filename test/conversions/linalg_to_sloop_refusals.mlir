@@ -38,6 +38,22 @@ func.func @reduction_that_uses_the_old_value_twice(%A: tensor<4x8xf64, #CSR>, %y
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#rows = {
+  indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>],
+  iterator_types = ["parallel", "reduction"]
+}
+func.func @reduction_that_ignores_the_old_value(%A: tensor<4x8xf64, #CSR>, %y: tensor<4xf64>) -> tensor<4xf64> {
+  // expected-error@+1 {{the body of a reduction must end by combining with the old value}}
+  %0 = linalg.generic #rows ins(%A : tensor<4x8xf64, #CSR>) outs(%y : tensor<4xf64>) {
+  ^bb0(%a: f64, %c: f64):
+    linalg.yield %a : f64
+  } -> tensor<4xf64>
+  return %0 : tensor<4xf64>
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #convolution = {
   indexing_maps = [affine_map<(i, j, k) -> (i floordiv 2 + k, j)>, affine_map<(i, j, k) -> (k)>, affine_map<(i, j, k) -> (i, j)>],
   iterator_types = ["parallel", "parallel", "reduction"]

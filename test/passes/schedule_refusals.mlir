@@ -122,3 +122,35 @@ func.func @level_without_code(%A: tensor<4x4xf64, #Hash>, %y: tensor<4xf64>) -> 
   }
   return %r : tensor<4xf64>
 }
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @loop_over_half_of_a_dimension(%A: tensor<8x4xf64, #CSR>, %y: tensor<4xf64>) -> tensor<4xf64> {
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest ins(%a = %A : tensor<8x4xf64, #CSR>) outs(%c = %y : tensor<4xf64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c4 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x4xf64, #CSR>
+        // expected-error@+1 {{the loop over level 0 of operand 0 (tensor<8x4xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>) runs to 4, the dimension has size 8: a loop over a stored level runs over all of it}}
+        sloop.write %0, %c[%i] by add : tensor<4xf64>
+      }
+    }
+  }
+  return %r : tensor<4xf64>
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @stored_result(%x: tensor<8xf64>, %Y: tensor<8xf64, #SV>) -> tensor<8xf64, #SV> {
+  %c8 = arith.constant 8 : index
+  // expected-error@+1 {{result tensor<8xf64, #stensor.format<(i) -> (i : compressed)>> is stored sparsely, which is not compiled yet: make it dense}}
+  %r = sloop.nest ins(%a = %x : tensor<8xf64>) outs(%c = %Y : tensor<8xf64, #SV>) {
+    sloop.forall %i in %c8 {
+      %1 = sloop.read %a[%i] : tensor<8xf64>
+      sloop.write %1, %c[%i] by add : tensor<8xf64, #SV>
+    }
+  }
+  return %r : tensor<8xf64, #SV>
+}

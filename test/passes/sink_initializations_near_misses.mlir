@@ -134,3 +134,19 @@ func.func @initialization_of_some_points(%x: tensor<4x4xf64>, %y: tensor<4x4xf64
   }
   return %r : tensor<4x4xf64>
 }
+
+func.func @loops_over_half_of_the_points(%x: tensor<8xf64>, %y: tensor<8xf64>) -> tensor<8xf64> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %zero = arith.constant 0.0 : f64
+  %r = sloop.nest ins(%a = %x : tensor<8xf64>) outs(%c = %y : tensor<8xf64>) {
+    sloop.forall %i in %c8 {
+      sloop.write %zero, %c[%i] : tensor<8xf64>
+    }
+    sloop.forall %i in %c4 {
+      %0 = sloop.read %a[%i] : tensor<8xf64>
+      sloop.write %0, %c[%i] by add : tensor<8xf64>
+    }
+  }
+  return %r : tensor<8xf64>
+}

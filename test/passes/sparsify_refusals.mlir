@@ -114,7 +114,7 @@ func.func @entries_stored_in_parts(%A: tensor<4x8xf64, #COO>, %y: memref<4xf64>)
       sloop.forall %j in %c8 {
         %0 = sloop.read %a[%i, %j] : tensor<4x8xf64, #COO>
         %1 = arith.mulf %0, %0 : f64
-        // expected-error@+1 {{operand 0 (tensor<4x8xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton(nonunique))>>) may store an entry in several parts, and the value is not linear in it: use a format whose innermost level is unique}}
+        // expected-error@+1 {{operand 0 (tensor<4x8xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton(nonunique))>>) may store an entry in several parts, and the value is not linear in it: use a format whose levels are unique}}
         sloop.write %1, %c[%i] by add : memref<4xf64>
       }
     }

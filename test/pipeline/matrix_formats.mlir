@@ -6,7 +6,7 @@
 
 // RUN: lacuna-opt %s --lacuna | %run | FileCheck %s
 // RUN: lacuna-opt %s --lacuna=fp=strict | %run | FileCheck %s
-// RUN: lacuna-opt %s --lacuna=vector_bytes=0 | %run | FileCheck %s
+// RUN: lacuna-opt %s --lacuna=vector-bytes=0 | %run | FileCheck %s
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>

@@ -2,9 +2,9 @@
 // static and dynamic.
 
 // RUN: lacuna-opt %s --lacuna | %run | FileCheck %s
-// RUN: lacuna-opt %s --lacuna=vector_bytes=16 | %run | FileCheck %s
-// RUN: lacuna-opt %s --lacuna="vector_bytes=64 fp=strict" | %run | FileCheck %s
-// RUN: lacuna-opt %s --lacuna=vector_bytes=0 | %run | FileCheck %s
+// RUN: lacuna-opt %s --lacuna=vector-bytes=16 | %run | FileCheck %s
+// RUN: lacuna-opt %s --lacuna="vector-bytes=64 fp=strict" | %run | FileCheck %s
+// RUN: lacuna-opt %s --lacuna=vector-bytes=0 | %run | FileCheck %s
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 

@@ -5,7 +5,7 @@
 
 // RUN: lacuna-opt %s --lacuna | %run | FileCheck %s
 // RUN: lacuna-opt %s --lacuna=fp=strict | %run | FileCheck %s
-// RUN: lacuna-opt %s --lacuna=vector_bytes=0 | %run | FileCheck %s
+// RUN: lacuna-opt %s --lacuna=vector-bytes=0 | %run | FileCheck %s
 
 #CSF = #stensor.format<(i, j, k) -> (i : compressed, j : compressed, k : compressed)>
 #COO = #stensor.format<(i, j, k) -> (i : compressed(nonunique), j : singleton(nonunique), k : singleton)>

@@ -46,3 +46,16 @@ func.func @lanes_of_a_fold(%n: index, %v: f64) {
   }
   return
 }
+
+// -----
+
+func.func @no_index_variable(%n: index, %v: f64) {
+  sloop.nest {
+    // expected-error@+1 {{'sloop.fold' op the body takes one argument of type index, found 0 arguments}}
+    %0 = "sloop.fold"(%n) <{combiner = #sloop<combiner add>}> ({
+    ^bb0:
+      sloop.yield %v : f64
+    }) : (index) -> f64
+  }
+  return
+}

@@ -1,7 +1,9 @@
-// Index form of `sloop`: what is printed reads back as the same.
+// Index form of `sloop`: what is printed reads back as the same, in custom and in generic form and as bytecode.
 
 // RUN: lacuna-opt %s | FileCheck %s
 // RUN: lacuna-opt %s | lacuna-opt | FileCheck %s
+// RUN: lacuna-opt %s --mlir-print-op-generic | lacuna-opt | FileCheck %s
+// RUN: lacuna-opt %s --emit-bytecode | lacuna-opt | FileCheck %s
 
 // CHECK: #[[CSR:.*]] = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>

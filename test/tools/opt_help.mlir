@@ -24,5 +24,6 @@
 // CHECK:      --stensor-expand-boundaries{{ *}}-{{ *}}Pass stored tensors across function boundaries
 // CHECK:      Pass Pipelines:
 // CHECK:      --lacuna{{ *}}-{{ *}}From linalg on stored tensors to the llvm dialect
+// CHECK-NEXT: --dense=
 // CHECK-NEXT: --fp=
-// CHECK-NEXT: --vector_bytes=
+// CHECK-NEXT: --vector-bytes=

@@ -2,11 +2,11 @@
 
 // RUN: lacuna-opt %s --pass-pipeline='builtin.module(convert-linalg-to-sloop{all=true},sloop-vectorize{bytes=64 fp=strict})' | FileCheck %s
 // RUN: lacuna-opt %s --pass-pipeline='builtin.module(func.func(convert-linalg-to-sloop{all=true},sloop-vectorize{bytes=64}))' | FileCheck %s
-// RUN: lacuna-opt %s --pass-pipeline='builtin.module(lacuna{fp=strict vector_bytes=0})' | FileCheck %s --check-prefix=LLVM
+// RUN: lacuna-opt %s --pass-pipeline='builtin.module(lacuna{fp=strict vector-bytes=0})' | FileCheck %s --check-prefix=LLVM
 // RUN: lacuna-opt %s --convert-linalg-to-sloop='all=true' --dump-pass-pipeline 2>&1 | FileCheck %s --check-prefix=DUMP
 
 // RUN: not lacuna-opt %s --lacuna=fp=sloppy 2>&1 | FileCheck %s --check-prefix=PIPELINE-VALUE
-// RUN: not lacuna-opt %s --lacuna=vector_bytes=-1 2>&1 | FileCheck %s --check-prefix=PIPELINE-VALUE
+// RUN: not lacuna-opt %s --lacuna=vector-bytes=-1 2>&1 | FileCheck %s --check-prefix=PIPELINE-VALUE
 // RUN: not lacuna-opt %s --lacuna=speed=high 2>&1 | FileCheck %s --check-prefix=PIPELINE-NAME
 // RUN: not lacuna-opt %s --convert-linalg-to-sloop=all=maybe 2>&1 | FileCheck %s --check-prefix=PASS-VALUE
 // RUN: not lacuna-opt %s --pass-pipeline='builtin.module(sloop-vectorize{lanes=8})' 2>&1 | FileCheck %s --check-prefix=PASS-NAME

@@ -9,6 +9,7 @@ use crate::{
     levels,
     nest::{Access, Nest, TensorId, VarId},
 };
+use lacuna_dialects::ir::shape;
 
 /// Why no loop order exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +31,17 @@ pub enum Refusal {
         tensor: TensorId,
         /// The deeper level.
         level: usize,
+    },
+    /// A loop does not run over all of the dimension that a level stores.
+    PartialExtent {
+        /// The tensor.
+        tensor: TensorId,
+        /// The level.
+        level: usize,
+        /// How far the loop runs.
+        extent: u64,
+        /// The size of the dimension.
+        size: u64,
     },
     /// The levels of a format are not its dimensions in some order.
     NotAPermutation(TensorId),
@@ -61,6 +73,12 @@ pub fn level_vars(nest: &Nest<'_>, access: &Access) -> Result<Vec<VarId>, Refusa
             level,
             subscript: subscript.text(|var| format!("v{}", var.0)),
         })?;
+        let size = shape(nest.tensor(tensor).r#type).and_then(|shape| shape[dimension]);
+        if let (Some(extent), Some(size)) = (nest.var(var).size, size)
+            && extent != size
+        {
+            return Err(Refusal::PartialExtent { tensor, level, extent, size });
+        }
         if vars.contains(&var) {
             return Err(Refusal::RepeatedVariable { tensor, level });
         }

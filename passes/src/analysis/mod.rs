@@ -1,3 +1,4 @@
 //! Analyses: pure functions from a nest to data.
 
 pub mod iteration_graph;
+pub mod refusal;

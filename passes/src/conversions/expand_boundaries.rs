@@ -38,7 +38,7 @@ impl Pass for ExpandBoundaries {
     const SUMMARY: &'static str = "Pass stored tensors across function boundaries as their buffers";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        refuse_control_flow(root)?;
+        refuse_other_uses(root)?;
         for call in collect_ops(root, |op| is_op(op, "func.call")) {
             expand_call(call);
         }
@@ -168,7 +168,9 @@ fn expand_function(function: Op<'_>) {
     let function_type =
         FunctionType::new(context, &expanded_types(&builder, &inputs), &expanded_types(&builder, &outputs));
     set_attribute(function, "function_type", TypeAttribute::new(function_type.into()).into());
-    set_attribute(function, "arg_attrs", attributes);
+    if let Some(attributes) = attributes {
+        set_attribute(function, "arg_attrs", attributes);
+    }
     if function.has_attribute("res_attrs") && outputs.iter().any(|r#type| Format::of(*r#type).is_some()) {
         remove_attribute(function, "res_attrs");
     }
@@ -219,7 +221,10 @@ fn expand_arguments<'c>(builder: &Builder<'c>, entry: Block<'c>) {
 
 /// The attributes of the expanded arguments: those of an argument that stays, and `llvm.noalias` on what stands for
 /// tensors.
-fn argument_attributes<'c>(function: Op<'c>, builder: &Builder<'c>, inputs: &[Type<'c>]) -> Attribute<'c> {
+fn argument_attributes<'c>(function: Op<'c>, builder: &Builder<'c>, inputs: &[Type<'c>]) -> Option<Attribute<'c>> {
+    if !inputs.iter().any(|r#type| is_ranked_tensor(*r#type)) {
+        return None;
+    }
     let given = function.attribute("arg_attrs").ok().and_then(|array| ArrayAttribute::try_from(array).ok());
     let none = builder.parse_attribute("{}");
     let no_alias = builder.parse_attribute("{llvm.noalias}");
@@ -236,12 +241,12 @@ fn argument_attributes<'c>(function: Op<'c>, builder: &Builder<'c>, inputs: &[Ty
             None => attributes.push(own),
         }
     }
-    ArrayAttribute::new(builder.context(), &attributes).into()
+    Some(ArrayAttribute::new(builder.context(), &attributes).into())
 }
 
 fn with_no_alias<'c>(builder: &Builder<'c>, own: Attribute<'c>) -> Attribute<'c> {
     let text = own.to_string();
-    let inside = text.trim_start_matches('{').trim_end_matches('}').trim();
+    let inside = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or_default().trim();
     if inside.contains("llvm.noalias") {
         own
     } else if inside.is_empty() {
@@ -251,21 +256,22 @@ fn with_no_alias<'c>(builder: &Builder<'c>, own: Attribute<'c>) -> Attribute<'c>
     }
 }
 
-/// Stored tensors cannot yet flow through branches and loops.
-fn refuse_control_flow(root: Op<'_>) -> Result<(), Reported> {
-    let carries = |op: Op<'_>| {
+/// What may be done with a stored tensor, so far. Everything else would be taken for a dense one by bufferization.
+fn refuse_other_uses(root: Op<'_>) -> Result<(), Reported> {
+    let touches =
+        |op: Op<'_>| operands(op).iter().chain(&results(op)).any(|value| Format::of(value.r#type()).is_some());
+    for op in collect_ops(root, touches) {
         let name = op_name(op);
-        (name.starts_with("scf.") || name.starts_with("cf."))
-            && operands(op).iter().chain(&results(op)).any(|value| Format::of(value.r#type()).is_some())
-    };
-    match collect_ops(root, carries).first() {
-        None => Ok(()),
-        Some(op) => Err(error(
-            op.location(),
-            format!(
-                "{} carries a stored tensor: stored tensors cannot flow through branches and loops yet",
-                op_name(*op)
-            ),
-        )),
+        if name.starts_with("scf.") || name.starts_with("cf.") {
+            return Err(error(
+                op.location(),
+                format!("{name} carries a stored tensor: stored tensors cannot flow through branches and loops yet"),
+            ));
+        }
+        let is_known = name.starts_with("stensor.") || name.starts_with("sloop.");
+        if !is_known && !matches!(name.as_str(), "func.return" | "func.call" | "tensor.dim") {
+            return Err(error(op.location(), format!("{name} on a stored tensor is not compiled yet")));
+        }
     }
+    Ok(())
 }

@@ -27,7 +27,7 @@ use lacuna_dialects::{
         is_ranked_tensor, op_name, operands, ops_in, results, segments, shape, users,
     },
 };
-use melior::ir::{AffineMap, Attribute, ValueLike, attribute::ArrayAttribute, operation::OperationLike};
+use melior::ir::{AffineMap, Attribute, Location, ValueLike, attribute::ArrayAttribute, operation::OperationLike};
 
 options! {
     /// Options of `convert-linalg-to-sloop`.
@@ -52,7 +52,11 @@ impl Pass for LinalgToSloop {
         let nests =
             generics.into_iter().filter(|op| !absorbed.contains(op)).map(convert).collect::<Result<Vec<_>, _>>()?;
         replace_all(nests);
-        erase_dead_fills(root);
+        for fill in absorbed {
+            if results(fill).iter().all(|result| !has_uses(*result)) {
+                erase(fill);
+            }
+        }
         Ok(())
     }
 }
@@ -144,16 +148,9 @@ fn is_fill(op: Op<'_>) -> bool {
     };
     let inside = ops_in(block);
     let is_scalar = |value: Value<'_>| shape(value.r#type()).is_none();
-    segments(op) == [1, 1] && is_scalar(all[0]) && inside.len() == 1 && operands(inside[0]) == [arguments(block)[0]]
-}
-
-/// Fills that conversion left without users.
-fn erase_dead_fills(root: Op<'_>) {
-    for fill in collect_ops(root, is_fill) {
-        if !results(fill).is_empty() && results(fill).iter().all(|result| !has_uses(*result)) {
-            erase(fill);
-        }
-    }
+    let visits_all =
+        array(op, "indexing_maps").is_ok_and(|maps| maps.len() == 2 && affine_map(maps[1]).is_permutation());
+    visits_all && segments(op) == [1, 1] && is_scalar(all[0]) && inside.len() == 1 && operands(inside[0]) == [arguments(block)[0]]
 }
 
 /// One variable for each dimension of the iteration space, sized by an operand it subscripts alone.
@@ -298,17 +295,27 @@ fn combining_write<'c>(
         let all = operands(last);
         let other = if all[0] == own { all[1] } else { all[0] };
         let id = expression(nest, known, other, last);
-        return Ok(Write { target: target.clone(), value: id, combiner: Some(combiner), location: last.location() });
+        return Ok(Write {
+            target: target.clone(),
+            value: id,
+            combiner: Some(combiner),
+            location: known_location(last, generic.op),
+        });
     }
-    if generic.has_reduction && !uses.is_empty() {
+    if generic.has_reduction {
         return Err(error(
             location,
             "the body of a reduction must end by combining with the old value: add, multiply, minimum, maximum, and, or, xor",
         ));
     }
     let id = expression(nest, known, value, generic.op);
-    let location = outcome.map_or(location, |op| op.location());
+    let location = outcome.map_or(location, |op| known_location(op, generic.op));
     Ok(Write { target: target.clone(), value: id, combiner: None, location })
+}
+
+/// The location of an operation, or that of the one around it: generalization leaves bodies without any.
+fn known_location<'c>(op: Op<'c>, around: Op<'c>) -> Location<'c> {
+    if op.location().to_string() == "loc(unknown)" { around.location() } else { op.location() }
 }
 
 /// Whether a type has a shape but is neither a ranked tensor nor a buffer.

@@ -1,6 +1,6 @@
 //! Questions about expressions: what they depend on, and where they vanish.
 
-use super::{Access, Expr, ExprId, Nest, TensorId, VarId};
+use super::{Access, Expr, ExprId, Nest, VarId};
 use lacuna_dialects::{
     ir::{Value, defining_op, is_op, op_name},
     sloop::Combiner,
@@ -9,23 +9,34 @@ use melior::ir::{
     attribute::{FloatAttribute, IntegerAttribute},
     operation::OperationLike,
 };
+use std::collections::{BTreeMap, BTreeSet};
 
 impl<'c> Nest<'c> {
-    /// Visits an expression and all it is made of, operands first.
+    /// Visits an expression and all it is made of, each once, operands first.
     pub fn visit_expr(&self, root: ExprId, visit: &mut impl FnMut(ExprId)) {
-        match self.expr(root) {
-            Expr::Scalar { operands, .. } => operands.iter().for_each(|operand| self.visit_expr(*operand, visit)),
-            Expr::Fold { body, .. } => self.visit_expr(*body, visit),
-            Expr::Combine { left, right, .. } => {
-                self.visit_expr(*left, visit);
-                self.visit_expr(*right, visit);
+        fn walk(nest: &Nest<'_>, id: ExprId, seen: &mut BTreeSet<ExprId>, visit: &mut impl FnMut(ExprId)) {
+            if !seen.insert(id) {
+                return;
             }
-            Expr::Read(_) | Expr::Index(_) | Expr::Outside(_) => {}
+            for operand in nest.operands(id) {
+                walk(nest, operand, seen, visit);
+            }
+            visit(id);
         }
-        visit(root);
+        walk(self, root, &mut BTreeSet::new(), visit);
     }
 
-    /// The accesses an expression reads, in order, repeated where it repeats them.
+    /// The expressions that an expression is directly made of.
+    pub fn operands(&self, id: ExprId) -> Vec<ExprId> {
+        match self.expr(id) {
+            Expr::Scalar { operands, .. } => operands.clone(),
+            Expr::Combine { left, right, .. } => vec![*left, *right],
+            Expr::Fold { body, .. } => vec![*body],
+            Expr::Read(_) | Expr::Index(_) | Expr::Outside(_) => Vec::new(),
+        }
+    }
+
+    /// The accesses an expression reads, in order; one that several parts read is there once for each.
     pub fn reads(&self, root: ExprId) -> Vec<Access> {
         let mut found = Vec::new();
         self.visit_expr(root, &mut |id| {
@@ -48,92 +59,149 @@ impl<'c> Nest<'c> {
         found
     }
 
-    /// Whether the value of the expression varies with the variable.
-    pub fn depends_on(&self, root: ExprId, var: VarId) -> bool {
-        match self.expr(root) {
-            Expr::Read(access) => access.mentions(var),
-            Expr::Index(index) => *index == var,
-            Expr::Outside(_) => false,
-            Expr::Scalar { operands, .. } => operands.iter().any(|operand| self.depends_on(*operand, var)),
-            Expr::Combine { left, right, .. } => self.depends_on(*left, var) || self.depends_on(*right, var),
-            Expr::Fold { var: folded, body, .. } => *folded != var && self.depends_on(*body, var),
-        }
+    /// Whether the expression computes with the value of the variable itself.
+    pub fn uses_as_number(&self, root: ExprId, var: VarId) -> bool {
+        let mut used = false;
+        self.visit_expr(root, &mut |id| used |= matches!(self.expr(id), Expr::Index(index) if *index == var));
+        used
     }
 
-    /// Whether the expression is zero wherever `tensor` has no entry: absent entries annihilate.
+    /// Whether the value of the expression varies with the variable. A fold's own variable is no other loop's.
+    pub fn depends_on(&self, root: ExprId, var: VarId) -> bool {
+        let mut depends = false;
+        self.visit_expr(root, &mut |id| {
+            depends |= match self.expr(id) {
+                Expr::Read(access) => access.mentions(var),
+                Expr::Index(index) => *index == var,
+                _ => false,
+            };
+        });
+        depends
+    }
+
+    /// Whether the expression is zero wherever `absent` reads a point that is not stored: absent entries annihilate.
     ///
     /// What is known of each operation is its annihilator (zero times anything) or that it maps zeros to zero; of an
     /// operation that is not listed nothing is known, and the answer is no.
-    pub fn vanishes_without(&self, root: ExprId, tensor: TensorId) -> bool {
-        match self.expr(root) {
-            Expr::Read(access) => access.tensor == tensor,
+    pub fn vanishes_without(&self, root: ExprId, absent: &Access) -> bool {
+        self.decide(root, |id, vanishes| self.vanishes_here(id, absent, vanishes))
+    }
+
+    /// The same of one expression, with the answers for what it is made of.
+    fn vanishes_here(&self, id: ExprId, absent: &Access, vanishes: &dyn Fn(ExprId) -> bool) -> bool {
+        match self.expr(id) {
+            Expr::Read(access) => access == absent,
             Expr::Index(_) => false,
             Expr::Outside(value) => constant_number(*value) == Some(0.0),
-            Expr::Combine { combiner, left, right } => match combiner {
-                Combiner::Mul | Combiner::And => {
-                    self.vanishes_without(*left, tensor) || self.vanishes_without(*right, tensor)
-                }
-                _ => self.vanishes_without(*left, tensor) && self.vanishes_without(*right, tensor),
-            },
-            Expr::Fold { combiner, body, .. } => zero_is_neutral(*combiner) && self.vanishes_without(*body, tensor),
-            Expr::Scalar { template, operands } => {
-                let vanishes = |index: usize| self.vanishes_without(operands[index], tensor);
-                let all = || (0..operands.len()).all(vanishes);
-                match op_name(*template).as_str() {
-                    "arith.mulf" | "arith.muli" | "arith.andi" => vanishes(0) || vanishes(1),
-                    "arith.divf" | "arith.divsi" | "arith.divui" | "arith.floordivsi" | "arith.ceildivsi"
-                    | "arith.shli" | "arith.shrsi" | "arith.shrui" => vanishes(0),
-                    "arith.addf" | "arith.subf" | "arith.addi" | "arith.subi" | "arith.ori" | "arith.xori"
-                    | "arith.maximumf" | "arith.minimumf" | "arith.maxnumf" | "arith.minnumf" | "arith.maxsi"
-                    | "arith.minsi" | "arith.maxui" | "arith.minui" | "arith.negf" | "arith.extf" | "arith.truncf"
-                    | "arith.extsi" | "arith.extui" | "arith.trunci" | "arith.sitofp" | "arith.uitofp"
-                    | "arith.fptosi" | "arith.fptoui" | "math.absf" | "math.absi" | "math.sqrt" | "math.cbrt"
-                    | "math.sin" | "math.tan" | "math.sinh" | "math.tanh" | "math.asin" | "math.atan"
-                    | "math.asinh" | "math.atanh" | "math.erf" | "math.expm1" | "math.log1p" | "math.ceil"
-                    | "math.floor" | "math.round" | "math.roundeven" | "math.trunc" => all(),
-                    "arith.select" => vanishes(1) && vanishes(2),
-                    _ => false,
-                }
+            Expr::Combine { combiner: Combiner::Mul | Combiner::And, left, right } => {
+                vanishes(*left) || vanishes(*right)
             }
+            Expr::Combine { left, right, .. } => vanishes(*left) && vanishes(*right),
+            Expr::Fold { combiner, body, .. } => zero_is_neutral(*combiner) && vanishes(*body),
+            Expr::Scalar { template, operands } => match op_name(*template).as_str() {
+                "arith.mulf" | "arith.muli" | "arith.andi" => vanishes(operands[0]) || vanishes(operands[1]),
+                "arith.divf" | "arith.divsi" | "arith.divui" | "arith.floordivsi" | "arith.ceildivsi"
+                | "arith.shli" | "arith.shrsi" | "arith.shrui" => vanishes(operands[0]),
+                "arith.select" => vanishes(operands[1]) && vanishes(operands[2]),
+                name => KEEPS_ZERO.contains(&name) && operands.iter().all(|operand| vanishes(*operand)),
+            },
         }
     }
 
-    /// Whether a read of `tensor` stands under products, sums and casts only, so that entries stored in several parts
-    /// may be taken one by one.
-    pub fn is_linear_in(&self, root: ExprId, tensor: TensorId) -> bool {
-        let mentions = |id: ExprId| self.reads(id).iter().any(|access| access.tensor == tensor);
-        match self.expr(root) {
-            Expr::Read(_) | Expr::Index(_) | Expr::Outside(_) => true,
-            Expr::Fold { combiner, body, .. } => {
-                !mentions(root) || (*combiner == Combiner::Add && self.is_linear_in(*body, tensor))
-            }
-            Expr::Combine { combiner, left, right } => {
-                !mentions(root)
-                    || (*combiner == Combiner::Add
-                        && mentions(*left) == mentions(*right)
-                        && self.is_linear_in(*left, tensor)
-                        && self.is_linear_in(*right, tensor))
-            }
-            Expr::Scalar { template, operands } => {
-                if !mentions(root) {
-                    return true;
-                }
-                let linear = |index: usize| self.is_linear_in(operands[index], tensor);
-                match op_name(*template).as_str() {
-                    "arith.mulf" | "arith.muli" => {
-                        linear(0) && linear(1) && !(mentions(operands[0]) && mentions(operands[1]))
-                    }
-                    "arith.divf" => linear(0) && !mentions(operands[1]),
-                    "arith.addf" | "arith.subf" | "arith.addi" | "arith.subi" => {
-                        linear(0) && linear(1) && mentions(operands[0]) == mentions(operands[1])
-                    }
-                    "arith.negf" | "arith.extf" | "arith.extsi" => linear(0),
-                    _ => false,
-                }
-            }
+    /// Whether `part` is read under products, sums and casts only, so that an entry stored in several parts may be taken
+    /// part by part.
+    pub fn is_linear_in(&self, root: ExprId, part: &Access) -> bool {
+        let mentions = |id: ExprId| self.decide(id, |id, any| self.mentions_here(id, part, any));
+        self.decide(root, |id, linear| !mentions(id) || self.is_linear_here(id, &mentions, linear))
+    }
+
+    fn mentions_here(&self, id: ExprId, part: &Access, mentions: &dyn Fn(ExprId) -> bool) -> bool {
+        match self.expr(id) {
+            Expr::Read(access) => access == part,
+            _ => self.operands(id).into_iter().any(mentions),
         }
     }
+
+    fn is_linear_here(&self, id: ExprId, mentions: &dyn Fn(ExprId) -> bool, linear: &dyn Fn(ExprId) -> bool) -> bool {
+        let sum = |left: ExprId, right: ExprId| linear(left) && linear(right) && mentions(left) == mentions(right);
+        match self.expr(id) {
+            Expr::Read(_) | Expr::Index(_) | Expr::Outside(_) => true,
+            Expr::Fold { combiner, body, .. } => *combiner == Combiner::Add && linear(*body),
+            Expr::Combine { combiner, left, right } => *combiner == Combiner::Add && sum(*left, *right),
+            Expr::Scalar { template, operands } => match op_name(*template).as_str() {
+                "arith.mulf" | "arith.muli" => {
+                    let (left, right) = (operands[0], operands[1]);
+                    linear(left) && linear(right) && !(mentions(left) && mentions(right))
+                }
+                "arith.divf" => linear(operands[0]) && !mentions(operands[1]),
+                "arith.addf" | "arith.subf" | "arith.addi" | "arith.subi" => sum(operands[0], operands[1]),
+                "arith.negf" | "arith.extf" | "arith.extsi" => linear(operands[0]),
+                _ => false,
+            },
+        }
+    }
+
+    /// Answers a question of every part of an expression, operands first, each part once.
+    fn decide(&self, root: ExprId, question: impl Fn(ExprId, &dyn Fn(ExprId) -> bool) -> bool) -> bool {
+        let mut answers: BTreeMap<ExprId, bool> = BTreeMap::new();
+        self.visit_expr(root, &mut |id| {
+            let answer = question(id, &|operand| answers[&operand]);
+            answers.insert(id, answer);
+        });
+        answers[&root]
+    }
 }
+
+/// Operations that give zero where all their operands are zero.
+const KEEPS_ZERO: [&str; 47] = [
+    "arith.addf",
+    "arith.subf",
+    "arith.addi",
+    "arith.subi",
+    "arith.ori",
+    "arith.xori",
+    "arith.maximumf",
+    "arith.minimumf",
+    "arith.maxnumf",
+    "arith.minnumf",
+    "arith.maxsi",
+    "arith.minsi",
+    "arith.maxui",
+    "arith.minui",
+    "arith.negf",
+    "arith.extf",
+    "arith.truncf",
+    "arith.extsi",
+    "arith.extui",
+    "arith.trunci",
+    "arith.sitofp",
+    "arith.uitofp",
+    "arith.fptosi",
+    "arith.fptoui",
+    "arith.index_cast",
+    "arith.index_castui",
+    "arith.bitcast",
+    "math.absf",
+    "math.absi",
+    "math.sqrt",
+    "math.cbrt",
+    "math.sin",
+    "math.tan",
+    "math.sinh",
+    "math.tanh",
+    "math.asin",
+    "math.atan",
+    "math.asinh",
+    "math.atanh",
+    "math.erf",
+    "math.expm1",
+    "math.log1p",
+    "math.ceil",
+    "math.floor",
+    "math.round",
+    "math.roundeven",
+    "math.trunc",
+];
 
 /// Whether combining with zero changes nothing.
 pub fn zero_is_neutral(combiner: Combiner) -> bool {
@@ -156,26 +224,32 @@ pub fn constant_number(value: Value<'_>) -> Option<f64> {
 impl<'c> Nest<'c> {
     /// A copy of an expression with its variables replaced.
     pub fn rename_expr(&mut self, root: ExprId, rename: &impl Fn(VarId) -> VarId) -> ExprId {
-        let node = self.node(root).clone();
-        let expr = match node.expr {
-            Expr::Outside(_) => return root,
-            Expr::Index(var) => Expr::Index(rename(var)),
-            Expr::Read(access) => Expr::Read(Access {
-                tensor: access.tensor,
-                subscripts: access.subscripts.iter().map(|subscript| subscript.rename(rename)).collect(),
-            }),
-            Expr::Scalar { template, operands } => {
-                let operands = operands.into_iter().map(|operand| self.rename_expr(operand, rename)).collect();
-                Expr::Scalar { template, operands }
-            }
-            Expr::Combine { combiner, left, right } => {
-                Expr::Combine { combiner, left: self.rename_expr(left, rename), right: self.rename_expr(right, rename) }
-            }
-            Expr::Fold { var, vector, combiner, body } => {
-                let body = self.rename_expr(body, rename);
-                Expr::Fold { var: rename(var), vector, combiner, body }
-            }
-        };
-        self.add(expr, node.r#type, node.location)
+        let mut parts = Vec::new();
+        self.visit_expr(root, &mut |id| parts.push(id));
+        let mut copies: BTreeMap<ExprId, ExprId> = BTreeMap::new();
+        for id in parts {
+            let node = self.node(id).clone();
+            let copy = |id: &ExprId| copies[id];
+            let expr = match &node.expr {
+                Expr::Outside(value) => Expr::Outside(*value),
+                Expr::Index(var) => Expr::Index(rename(*var)),
+                Expr::Read(access) => Expr::Read(Access {
+                    tensor: access.tensor,
+                    subscripts: access.subscripts.iter().map(|subscript| subscript.rename(rename)).collect(),
+                }),
+                Expr::Scalar { template, operands } => {
+                    Expr::Scalar { template: *template, operands: operands.iter().map(copy).collect() }
+                }
+                Expr::Combine { combiner, left, right } => {
+                    Expr::Combine { combiner: *combiner, left: copy(left), right: copy(right) }
+                }
+                Expr::Fold { var, vector, combiner, body } => {
+                    Expr::Fold { var: rename(*var), vector: *vector, combiner: *combiner, body: copy(body) }
+                }
+            };
+            let copied = self.add(expr, node.r#type, node.location);
+            copies.insert(id, copied);
+        }
+        copies[&root]
     }
 }

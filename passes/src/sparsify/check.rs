@@ -2,21 +2,21 @@
 
 use super::cursor::{Cursor, cursors_of};
 use crate::{
+    analysis::{
+        iteration_graph::level_vars,
+        refusal::{refuse_stored_results, report},
+    },
     diagnostic::{Reported, error},
-    nest::{Expr, ExprId, Nest, Stmt, TensorId, VarId, Write, expression::zero_is_neutral, writes},
+    nest::{Access, Expr, ExprId, Nest, Stmt, VarId, Write, expression::zero_is_neutral, writes},
 };
 use lacuna_dialects::{ir::is_ranked_tensor, sloop::Combiner};
 use melior::ir::{Location, operation::OperationLike};
+use std::collections::BTreeSet;
 
 /// Whether the nest can be emitted in cursor form.
 pub fn check(nest: &Nest<'_>) -> Result<(), Reported> {
+    refuse_stored_results(nest)?;
     for (index, tensor) in nest.tensors.iter().enumerate() {
-        if tensor.format.is_some() && tensor.is_output {
-            return Err(error(
-                nest.op.location(),
-                format!("result {} is stored sparsely, which is not compiled yet: make it dense", tensor.r#type),
-            ));
-        }
         if tensor.format.is_none() && is_ranked_tensor(tensor.r#type) {
             return Err(error(
                 nest.op.location(),
@@ -27,7 +27,14 @@ pub fn check(nest: &Nest<'_>) -> Result<(), Reported> {
             ));
         }
     }
-    nest.body.iter().try_for_each(|statement| Checker::new(nest, statement).statement(statement))
+    nest.body.iter().try_for_each(|statement| {
+        for (_, write) in writes(std::slice::from_ref(statement)) {
+            for access in nest.reads(write.value) {
+                level_vars(nest, &access).map_err(|refusal| report(nest, &refusal, write.location))?;
+            }
+        }
+        Checker { nest, cursors: cursors_of(nest, statement) }.statement(statement)
+    })
 }
 
 struct Checker<'a, 'c> {
@@ -35,21 +42,22 @@ struct Checker<'a, 'c> {
     cursors: Vec<Cursor<'c>>,
 }
 
-impl<'a, 'c> Checker<'a, 'c> {
-    fn new(nest: &'a Nest<'c>, statement: &Stmt<'c>) -> Self {
-        Self { nest, cursors: cursors_of(nest, statement) }
-    }
-
+impl<'c> Checker<'_, 'c> {
     fn statement(&mut self, statement: &Stmt<'c>) -> Result<(), Reported> {
         match statement {
             Stmt::Write(write) => self.write(write),
             Stmt::Loop(inner) => {
                 let inside: Vec<_> = writes(&inner.body).into_iter().map(|(_, write)| write.clone()).collect();
                 let location = inside.first().map_or(self.nest.op.location(), |write| write.location);
-                let entered = self.enter(inner.var, location)?;
-                if let Some(tensor) = entered.driver {
+                if inner.vector.is_some() {
                     for write in &inside {
-                        self.driven_write(write, tensor)?;
+                        lanes_are_possible(self.nest, inner.var, write.value, Some(&write.target), write.location)?;
+                    }
+                }
+                let entered = self.enter(inner.var, location)?;
+                if let Some(driver) = entered.driver {
+                    for write in &inside {
+                        self.driven_value(write.value, write.combiner, driver, write.location)?;
                     }
                 }
                 for inner in &inner.body {
@@ -65,30 +73,46 @@ impl<'a, 'c> Checker<'a, 'c> {
         self.expression(write.value, write.location)
     }
 
-    fn expression(&mut self, id: ExprId, location: Location<'c>) -> Result<(), Reported> {
-        match self.nest.expr(id).clone() {
-            Expr::Fold { var, combiner, body, .. } => {
-                let entered = self.enter(var, location)?;
-                if let Some(tensor) = entered.driver {
-                    self.driven_value(body, Some(combiner), tensor, location)?;
+    /// Checks an expression where it stands. Folds enter levels, so their bodies are checked on their own.
+    fn expression(&mut self, root: ExprId, location: Location<'c>) -> Result<(), Reported> {
+        let mut waiting = vec![root];
+        let mut seen = BTreeSet::new();
+        while let Some(id) = waiting.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            match self.nest.expr(id) {
+                Expr::Fold { var, combiner, body, vector } => {
+                    self.fold(*var, *combiner, *body, vector.is_some(), location)?;
                 }
-                self.expression(body, location)?;
-                self.leave(&entered.cursors);
-                Ok(())
+                Expr::Read(access) => self.read(access, location)?,
+                _ => waiting.extend(self.nest.operands(id)),
             }
-            Expr::Scalar { operands, .. } => {
-                operands.into_iter().try_for_each(|operand| self.expression(operand, location))
-            }
-            Expr::Combine { left, right, .. } => {
-                self.expression(left, location)?;
-                self.expression(right, location)
-            }
-            Expr::Read(access) => self.read(&access, location),
-            Expr::Index(_) | Expr::Outside(_) => Ok(()),
         }
+        Ok(())
     }
 
-    fn read(&self, access: &crate::nest::Access, location: Location<'c>) -> Result<(), Reported> {
+    fn fold(
+        &mut self,
+        var: VarId,
+        combiner: Combiner,
+        body: ExprId,
+        vector: bool,
+        location: Location<'c>,
+    ) -> Result<(), Reported> {
+        if vector {
+            lanes_are_possible(self.nest, var, body, None, location)?;
+        }
+        let entered = self.enter(var, location)?;
+        if let Some(driver) = entered.driver {
+            self.driven_value(body, Some(combiner), driver, location)?;
+        }
+        self.expression(body, location)?;
+        self.leave(&entered.cursors);
+        Ok(())
+    }
+
+    fn read(&self, access: &Access, location: Location<'c>) -> Result<(), Reported> {
         let Some(cursor) = self.cursors.iter().find(|cursor| cursor.access == *access) else { return Ok(()) };
         if cursor.random || cursor.depth == cursor.vars.len() {
             return Ok(());
@@ -104,29 +128,30 @@ impl<'a, 'c> Checker<'a, 'c> {
         ))
     }
 
-    /// Enters the levels that the loop over `var` enters; names the tensor that drives it, if one does.
+    /// Enters the levels that the loop over `var` enters; gives the cursor that drives it, if one does.
     fn enter(&mut self, var: VarId, location: Location<'c>) -> Result<Entered, Reported> {
         let mut entered = Entered { cursors: Vec::new(), driver: None };
-        for (index, cursor) in self.cursors.iter_mut().enumerate() {
+        for (index, cursor) in self.cursors.iter().enumerate() {
             if !cursor.enters_at(var) {
                 continue;
             }
-            let level = cursor.level_format(cursor.depth);
-            if !level.capabilities().locate {
+            if !cursor.level_format(cursor.depth).capabilities().locate {
                 if let Some(other) = entered.driver {
                     return Err(error(
                         location,
                         format!(
                             "operands {} and {} would have to be enumerated together over one loop: walking several \
                              stored levels at once is not compiled yet; make one of the operands dense",
-                            other.0, cursor.access.tensor.0
+                            self.cursors[other].access.tensor.0, cursor.access.tensor.0
                         ),
                     ));
                 }
-                entered.driver = Some(cursor.access.tensor);
+                entered.driver = Some(index);
             }
-            cursor.depth += 1;
             entered.cursors.push(index);
+        }
+        for index in &entered.cursors {
+            self.cursors[*index].depth += 1;
         }
         Ok(entered)
     }
@@ -137,19 +162,18 @@ impl<'a, 'c> Checker<'a, 'c> {
         }
     }
 
-    fn driven_write(&self, write: &Write<'c>, tensor: TensorId) -> Result<(), Reported> {
-        self.driven_value(write.value, write.combiner, tensor, write.location)
-    }
-
-    /// A value under a loop over the stored entries of `tensor` must contribute nothing where there is none.
+    /// A value under a loop over the stored coordinates of a level must contribute nothing where there is none, and
+    /// where a coordinate comes in several parts, the sum of what they contribute.
     fn driven_value(
         &self,
         value: ExprId,
         combiner: Option<Combiner>,
-        tensor: TensorId,
+        driver: usize,
         location: Location<'c>,
     ) -> Result<(), Reported> {
-        let describe = format!("operand {} ({})", tensor.0, self.nest.tensor(tensor).r#type);
+        let cursor = &self.cursors[driver];
+        let access = &cursor.access;
+        let describe = format!("operand {} ({})", access.tensor.0, self.nest.tensor(access.tensor).r#type);
         if !combiner.is_some_and(zero_is_neutral) {
             return Err(error(
                 location,
@@ -160,7 +184,7 @@ impl<'a, 'c> Checker<'a, 'c> {
                 ),
             ));
         }
-        if !self.nest.vanishes_without(value, tensor) {
+        if !self.nest.vanishes_without(value, access) {
             return Err(error(
                 location,
                 format!(
@@ -169,28 +193,65 @@ impl<'a, 'c> Checker<'a, 'c> {
                 ),
             ));
         }
-        if self.may_repeat(tensor) && !self.nest.is_linear_in(value, tensor) {
+        let adds_up = combiner == Some(Combiner::Add) && self.nest.is_linear_in(value, access);
+        if !adds_up && (cursor.may_repeat_points() || self.folds_parts(value, cursor)) {
             return Err(error(
                 location,
                 format!(
                     "{describe} may store an entry in several parts, and the value is not linear in it: use a format \
-                     whose innermost level is unique"
+                     whose levels are unique"
                 ),
             ));
         }
         Ok(())
     }
 
-    /// Whether the tensor may store the same point more than once.
-    fn may_repeat(&self, tensor: TensorId) -> bool {
-        self.nest.tensor(tensor).format.is_some_and(|format| {
-            let levels = format.levels();
-            levels.last().is_some_and(|level| !level.unique)
-        })
+    /// Whether the level just entered visits a coordinate several times, each time with a part of what is below, and
+    /// the value folds that part.
+    fn folds_parts(&self, value: ExprId, cursor: &Cursor<'c>) -> bool {
+        let level = cursor.depth - 1;
+        let folded = self.nest.folded_vars(value);
+        !cursor.level_format(level).properties().unique
+            && !cursor.takes_segments_at(level)
+            && cursor.vars[level + 1..].iter().any(|var| folded.contains(var))
     }
 }
 
+/// What a loop over some levels entered.
 struct Entered {
     cursors: Vec<usize>,
-    driver: Option<TensorId>,
+    /// The cursor whose level has to be enumerated.
+    driver: Option<usize>,
+}
+
+/// The values of a vector loop's variable must be neighbours in every dense operand, and drive no stored one.
+fn lanes_are_possible(
+    nest: &Nest<'_>,
+    var: VarId,
+    value: ExprId,
+    target: Option<&Access>,
+    location: Location<'_>,
+) -> Result<(), Reported> {
+    for access in nest.reads(value).iter().chain(target).filter(|access| access.mentions(var)) {
+        if nest.tensor(access.tensor).format.is_some() {
+            return Err(error(
+                location,
+                format!("a vector loop cannot walk operand {}, which is stored in levels", access.tensor.0),
+            ));
+        }
+        if !access.is_unit_stride(var) {
+            return Err(error(
+                location,
+                format!(
+                    "a vector loop wants neighbours in the last dimension of operand {}: its variable must stand in the \
+                     last subscript alone, with factor one",
+                    access.tensor.0
+                ),
+            ));
+        }
+    }
+    if nest.uses_as_number(value, var) {
+        return Err(error(location, "the variable of a vector loop is used as a number, which is not compiled yet"));
+    }
+    Ok(())
 }

@@ -42,12 +42,31 @@ impl<'c> Cursor<'c> {
     /// Whether neighbours of equal coordinate in the next level are taken together: they are, where the level below
     /// can be walked over a range of positions.
     pub fn takes_segments(&self) -> bool {
-        let properties = self.level_format(self.depth).properties();
-        if properties.unique || !properties.ordered || self.depth + 1 >= self.vars.len() {
+        self.takes_segments_at(self.depth)
+    }
+
+    /// The same of any level.
+    pub fn takes_segments_at(&self, level: usize) -> bool {
+        let properties = self.level_format(level).properties();
+        if properties.unique || !properties.ordered || level + 1 >= self.vars.len() {
             return false;
         }
-        let below = self.level_format(self.depth + 1);
+        let below = self.level_format(level + 1);
         below.properties().compact && !below.capabilities().locate
+    }
+
+    /// Whether the same point may be stored more than once. A level that is not unique does not make it so where a
+    /// chain of branchless levels follows that ends in a unique one: then entries, not coordinates, have a node each.
+    pub fn may_repeat_points(&self) -> bool {
+        (0..self.vars.len()).any(|level| {
+            if self.level_format(level).properties().unique {
+                return false;
+            }
+            let chain_end = (level + 1..self.vars.len())
+                .map(|below| self.level_format(below).properties())
+                .find(|properties| !properties.branchless || properties.unique);
+            !chain_end.is_some_and(|properties| properties.branchless && properties.unique)
+        })
     }
 
     /// The one position entered last.

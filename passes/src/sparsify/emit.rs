@@ -8,11 +8,11 @@ use crate::{
     combine::{combine, neutral},
     fp::FpMode,
     levels::Parents,
-    nest::{Access, Expr, ExprId, Nest, Stmt, VarId, Write, subscript::Subscript},
+    nest::{Access, Expr, ExprId, Nest, Stmt, VarId, Write, subscript::Subscript, writes},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate, is_float},
-    ir::{Value, results},
+    ir::{Value, has_unit_last_stride, results},
     sloop::Combiner,
 };
 use melior::ir::{Attribute, ValueLike};
@@ -55,7 +55,10 @@ impl<'a, 'c> Emitter<'a, 'c> {
                     inner.body.iter().for_each(|statement| emitter.statement(builder, statement));
                     Vec::new()
                 };
-                match inner.vector {
+                let targets = writes(&inner.body);
+                let mut accesses: Vec<_> = targets.iter().flat_map(|(_, write)| self.nest.reads(write.value)).collect();
+                accesses.extend(targets.iter().map(|(_, write)| write.target.clone()));
+                match inner.vector.filter(|_| self.are_neighbours(inner.var, &accesses)) {
                     None => {
                         self.walk(builder, inner.var, &[], body);
                     }
@@ -65,6 +68,15 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 }
             }
         }
+    }
+
+    /// Whether neighbouring values of `var` are neighbours in memory: bufferization may have made an operand a view
+    /// with strides, which lanes cannot load.
+    fn are_neighbours(&self, var: VarId, accesses: &[Access]) -> bool {
+        accesses
+            .iter()
+            .filter(|access| access.mentions(var))
+            .all(|access| has_unit_last_stride(self.nest.tensor(access.tensor).operand.r#type()))
     }
 
     /// A loop over one value of `var` at a time.
@@ -283,9 +295,11 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 }
                 combine(builder, *combiner, left, right, self.fp.flags())
             }
-            Expr::Fold { var, vector: None, combiner, body } => self.fold(builder, *var, *combiner, *body, id),
-            Expr::Fold { var, vector: Some(width), combiner, body } => {
-                self.fold_lanes(builder, *var, *width, *combiner, *body)
+            Expr::Fold { var, vector, combiner, body } => {
+                match vector.filter(|_| self.are_neighbours(*var, &self.nest.reads(*body))) {
+                    Some(width) => self.fold_lanes(builder, *var, width, *combiner, *body),
+                    None => self.fold(builder, *var, *combiner, *body, id),
+                }
             }
         };
         self.known.push((id, value));

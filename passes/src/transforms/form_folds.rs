@@ -24,6 +24,11 @@ use lacuna_dialects::{
     sloop::Combiner,
 };
 
+use std::collections::BTreeMap;
+
+/// Longer products stay whole.
+const MOST_FACTORS: u64 = 64;
+
 options! {
     /// Options of `sloop-form-folds`.
     pub struct FormFolds {
@@ -76,7 +81,8 @@ impl FormFolds {
         }
         let mut factors = Vec::new();
         let mut body = write.value;
-        if combiner == Combiner::Add && is_never_empty(nest, write.value, inner.var) {
+        let is_small = product_size(nest, write.value) <= MOST_FACTORS;
+        if combiner == Combiner::Add && is_small && is_never_empty(nest, write.value, inner.var) {
             match split_factors(nest, body, inner.var, &mut factors) {
                 Some(varying) => body = varying,
                 None => factors.clear(),
@@ -90,6 +96,29 @@ impl FormFolds {
     }
 }
 
+/// The number of factors of a product, each counted as often as it is multiplied.
+fn product_size(nest: &Nest<'_>, root: ExprId) -> u64 {
+    let mut sizes: BTreeMap<ExprId, u64> = BTreeMap::new();
+    nest.visit_expr(root, &mut |id| {
+        let size = match factors_of(nest, id) {
+            Some((_, operands)) => operands.iter().fold(0, |sum: u64, operand| sum.saturating_add(sizes[operand])),
+            None => 1,
+        };
+        sizes.insert(id, size);
+    });
+    sizes[&root]
+}
+
+/// The operation and operands of a product.
+fn factors_of<'c>(nest: &Nest<'c>, id: ExprId) -> Option<(Op<'c>, Vec<ExprId>)> {
+    match nest.expr(id) {
+        Expr::Scalar { template, operands } if matches!(op_name(*template).as_str(), "arith.mulf" | "arith.muli") => {
+            Some((*template, operands.clone()))
+        }
+        _ => None,
+    }
+}
+
 /// Takes the factors that do not vary with `var` out of a product; gives what remains, `None` if nothing does.
 fn split_factors<'c>(
     nest: &mut Nest<'c>,
@@ -97,10 +126,7 @@ fn split_factors<'c>(
     var: VarId,
     factors: &mut Vec<(Op<'c>, ExprId)>,
 ) -> Option<ExprId> {
-    let Expr::Scalar { template, operands } = nest.expr(id).clone() else { return Some(id) };
-    if !matches!(op_name(template).as_str(), "arith.mulf" | "arith.muli") {
-        return Some(id);
-    }
+    let Some((template, operands)) = factors_of(nest, id) else { return Some(id) };
     let mut varying = Vec::new();
     for operand in operands {
         if nest.depends_on(operand, var) {

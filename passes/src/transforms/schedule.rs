@@ -9,10 +9,13 @@
 
 use super::rewrite_nests;
 use crate::{
-    analysis::iteration_graph::{Refusal, is_random_access, loop_order},
-    diagnostic::{Reported, error, error_with_notes},
+    analysis::{
+        iteration_graph::{is_random_access, loop_order},
+        refusal::{refuse_stored_results, report},
+    },
+    diagnostic::{Reported, error},
     nest::{
-        Access, Expr, Nest, Stmt, TensorId, VarId, Write,
+        Access, Expr, Nest, Stmt, VarId, Write,
         build::{loops, perfect_loops},
         expression::zero_is_neutral,
     },
@@ -20,7 +23,7 @@ use crate::{
     pass::Pass,
 };
 use lacuna_dialects::{builder::Builder, ir::Op, sloop::Combiner};
-use melior::ir::{Location, operation::OperationLike};
+use melior::ir::operation::OperationLike;
 
 options! {
     /// Options of `sloop-schedule`.
@@ -33,6 +36,7 @@ impl Pass for Schedule {
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         rewrite_nests(root, |nest| {
+            refuse_stored_results(nest)?;
             let before = std::mem::take(&mut nest.body);
             let mut changed = false;
             let mut after = Vec::with_capacity(before.len());
@@ -82,9 +86,9 @@ fn schedule_statement<'c>(
     let mut scheduled = Vec::with_capacity(writes.len());
     for mut write in writes {
         if write.combiner.is_none()
-            && let Some(tensor) = driver_of(nest, &write)
+            && let Some(driver) = driver_of(nest, &write)
         {
-            after.extend(zero_everywhere(nest, &write, tensor)?);
+            after.extend(zero_everywhere(nest, &write, &driver)?);
             write.combiner = Some(Combiner::Add);
             changed = true;
         }
@@ -94,24 +98,34 @@ fn schedule_statement<'c>(
     Ok(changed)
 }
 
-/// A stored tensor that does not hold every point and that the value of a write reads.
-fn driver_of(nest: &Nest<'_>, write: &Write<'_>) -> Option<TensorId> {
-    nest.reads(write.value).into_iter().map(|access| access.tensor).find(|tensor| !is_random_access(nest, *tensor))
+/// An access to a tensor that does not hold every point, in the value of a write.
+fn driver_of(nest: &Nest<'_>, write: &Write<'_>) -> Option<Access> {
+    nest.reads(write.value).into_iter().find(|access| !is_random_access(nest, access.tensor))
 }
 
 /// Loops that write zero to every point that `write` may replace.
-fn zero_everywhere<'c>(nest: &mut Nest<'c>, write: &Write<'c>, tensor: TensorId) -> Result<Vec<Stmt<'c>>, Reported> {
-    if !nest.vanishes_without(write.value, tensor) {
+fn zero_everywhere<'c>(nest: &mut Nest<'c>, write: &Write<'c>, driver: &Access) -> Result<Vec<Stmt<'c>>, Reported> {
+    if !nest.vanishes_without(write.value, driver) {
         return Err(error(
             write.location,
             format!(
                 "the value is not zero where operand {} stores nothing, so its stored entries alone do not give the \
                  result: make the operand dense",
-                tensor.0
+                driver.tensor.0
             ),
         ));
     }
     debug_assert!(zero_is_neutral(Combiner::Add));
+    if nest.reads(write.value).iter().any(|access| access.tensor == write.target.tensor) {
+        return Err(error(
+            write.location,
+            format!(
+                "the value reads the result that it replaces, and operand {} does not store every point of it: make \
+                 the operand dense",
+                driver.tensor.0
+            ),
+        ));
+    }
     let Some(target_vars) = write.target.plain_vars() else {
         return Err(error(write.location, "a write that replaces points has a compound subscript: let it add instead"));
     };
@@ -124,62 +138,4 @@ fn zero_everywhere<'c>(nest: &mut Nest<'c>, write: &Write<'c>, tensor: TensorId)
         subscripts: fresh.iter().map(|(var, _)| crate::nest::subscript::Subscript::var(*var)).collect(),
     };
     Ok(loops(&fresh, vec![Stmt::Write(Write { target, value, combiner: None, location: write.location })]))
-}
-
-/// One diagnostic for a refusal, with what to do about it.
-fn report(nest: &Nest<'_>, refusal: &Refusal, location: Location<'_>) -> Reported {
-    let describe = |tensor: &TensorId| format!("operand {} ({})", tensor.0, nest.tensor(*tensor).r#type);
-    match refusal {
-        Refusal::Cycle(vars) => {
-            let names: Vec<_> = vars.iter().map(|var| format!("v{}", var.0)).collect();
-            let notes: Vec<_> = nest
-                .tensors
-                .iter()
-                .enumerate()
-                .filter(|(_, tensor)| tensor.format.is_some())
-                .map(|(index, tensor)| (location, format!("operand {index} is stored as {}", tensor.r#type)))
-                .collect();
-            error_with_notes(
-                location,
-                format!(
-                    "no loop order follows the levels of every operand: {} -> {} is a cycle; store one operand with \
-                     its dimensions in another order",
-                    names.join(" -> "),
-                    names[0]
-                ),
-                &notes,
-            )
-        }
-        Refusal::CompoundSubscript { tensor, level, subscript } => error(
-            location,
-            format!(
-                "level {level} of {} is subscripted by {subscript}: only a variable alone can subscript a stored \
-                 level yet; make the operand dense",
-                describe(tensor)
-            ),
-        ),
-        Refusal::RepeatedVariable { tensor, level } => error(
-            location,
-            format!(
-                "level {level} of {} is subscripted by the variable of a level above it: diagonals of stored tensors \
-                 are not supported yet; make the operand dense",
-                describe(tensor)
-            ),
-        ),
-        Refusal::NotAPermutation(tensor) => error(
-            location,
-            format!(
-                "the levels of {} are not its dimensions in some order: such formats are not compiled yet",
-                describe(tensor)
-            ),
-        ),
-        Refusal::UnsupportedLevel { tensor, level } => error(
-            location,
-            format!(
-                "level {level} of {} is {}, which is not compiled yet: dense, compressed and singleton are",
-                describe(tensor),
-                nest.tensor(*tensor).format.map_or_else(String::new, |format| format.level(*level).kind.to_string())
-            ),
-        ),
-    }
 }

@@ -10,6 +10,7 @@ use super::rewrite_nests;
 use crate::{
     analysis::iteration_graph::level_vars,
     diagnostic::Reported,
+    fp::FpMode,
     nest::{
         Expr, Nest, Stmt, VarId, Write,
         build::{loops, perfect_loops},
@@ -18,11 +19,14 @@ use crate::{
     options,
     pass::Pass,
 };
-use lacuna_dialects::{ir::Op, sloop::Combiner};
+use lacuna_dialects::{builder::is_float, ir::Op, sloop::Combiner};
 
 options! {
     /// Options of `sloop-sink-initializations`.
-    pub struct SinkInitializations {}
+    pub struct SinkInitializations {
+        /// what floating point may be turned into: fast or strict
+        pub fp: FpMode = "fast",
+    }
 }
 
 impl Pass for SinkInitializations {
@@ -39,7 +43,7 @@ impl Pass for SinkInitializations {
                 let first = held.take().expect("a statement is held until the next one is seen");
                 match plan(nest, &first, &next) {
                     Some(plan) => {
-                        held = Some(apply(nest, plan));
+                        held = Some(apply(nest, plan, self.fp));
                         changed = true;
                     }
                     None => {
@@ -82,6 +86,7 @@ fn plan<'c>(nest: &Nest<'c>, first: &Stmt<'c>, second: &Stmt<'c>) -> Option<Plan
         || from.len() != around_first.len()
         || has_repeats(&from)
         || has_repeats(&to)
+        || from.iter().zip(&to).any(|(from, to)| nest.var(*from).size != nest.var(*to).size)
         || reads_output(initialization)
         || reads_output(computation)
     {
@@ -123,12 +128,12 @@ fn visits_all_once(nest: &Nest<'_>, write: &Write<'_>, var: VarId) -> bool {
     })
 }
 
-fn apply<'c>(nest: &mut Nest<'c>, plan: Plan<'c>) -> Stmt<'c> {
+fn apply<'c>(nest: &mut Nest<'c>, plan: Plan<'c>, fp: FpMode) -> Stmt<'c> {
     let renamed = |var: VarId| plan.from.iter().position(|other| *other == var).map_or(var, |index| plan.to[index]);
     let first_value = nest.rename_expr(plan.initialization.value, &renamed);
     let first = Write { target: plan.computation.target.clone(), value: first_value, ..plan.initialization };
     let body = if plan.inner.is_empty() {
-        vec![Stmt::Write(merge(nest, first, plan.computation))]
+        vec![Stmt::Write(merge(nest, first, plan.computation, fp))]
     } else {
         let mut body = vec![Stmt::Write(first)];
         body.extend(loops(&plan.inner, vec![Stmt::Write(plan.computation)]));
@@ -138,10 +143,12 @@ fn apply<'c>(nest: &mut Nest<'c>, plan: Plan<'c>) -> Stmt<'c> {
 }
 
 /// One write for a point's first value and what is combined into it.
-fn merge<'c>(nest: &mut Nest<'c>, first: Write<'c>, second: Write<'c>) -> Write<'c> {
+fn merge<'c>(nest: &mut Nest<'c>, first: Write<'c>, second: Write<'c>, fp: FpMode) -> Write<'c> {
     let combiner = second.combiner.expect("the plan asks for a combining write");
     let is_zero = matches!(nest.expr(first.value), Expr::Outside(value) if constant_number(*value) == Some(0.0));
-    let value = if is_zero && combiner == Combiner::Add {
+    // To the letter, 0 + -0 is 0.
+    let zero_adds_nothing = fp == FpMode::Fast || !is_float(nest.node(second.value).r#type);
+    let value = if is_zero && zero_adds_nothing && combiner == Combiner::Add {
         second.value
     } else {
         let node = nest.node(second.value);

@@ -1,7 +1,7 @@
 //! `sloop-vectorize`: choose the loop whose values run side by side in vector lanes.
 //!
 //! A loop qualifies when only dense operands are subscripted by its variable, each in the last dimension and with
-//! stride one. The best is one that also moves along the result: it is placed just outside the reduction loops that
+//! stride one, and no operation of the body can trap. The best is one that also moves along the result: it is placed just outside the reduction loops that
 //! surround it, so that a block of the result stays in registers while they run (outer-loop vectorization: the row of
 //! C in `C[i,j] += A[i,k]·B[k,j]`). Else a reduction loop becomes the innermost, and lanes are added up at its end.
 //!
@@ -23,6 +23,9 @@ use lacuna_dialects::{
     ir::{Op, element_type, op_name},
 };
 use melior::ir::{Type, r#type::IntegerType};
+
+/// What the verifier of a vector loop allows.
+const MOST_LANES: u64 = 1024;
 
 options! {
     /// Options of `sloop-vectorize`.
@@ -87,32 +90,26 @@ impl Vectorize {
 
     /// Lanes of a block: as many elements as fit, no more than the loop has values.
     fn width(&self, nest: &Nest<'_>, accesses: &[Access], var: VarId) -> Option<i64> {
-        let bits = accesses
+        let widths = accesses
             .iter()
             .filter(|access| access.mentions(var))
-            .filter_map(|access| element_type(nest.tensor(access.tensor).r#type))
-            .map(bit_width)
-            .max()??;
-        let lanes = (self.bytes * 8 / bits).min(nest.var(var).size.unwrap_or(u64::MAX));
+            .map(|access| element_type(nest.tensor(access.tensor).r#type).and_then(bit_width))
+            .collect::<Option<Vec<_>>>()?;
+        let (least, bits) = (*widths.iter().min()?, *widths.iter().max()?);
+        if least < 8 {
+            // Elements of less than a byte have a byte each in a buffer, but not in a vector.
+            return None;
+        }
+        let lanes = (self.bytes.saturating_mul(8) / bits).min(MOST_LANES).min(nest.var(var).size.unwrap_or(u64::MAX));
         (lanes > 1).then_some(lanes as i64)
     }
 }
 
 fn qualifies(nest: &Nest<'_>, write: &Write<'_>, accesses: &[Access], var: VarId) -> bool {
-    let mut used_as_number = false;
-    nest.visit_expr(write.value, &mut |id| {
-        used_as_number |= matches!(nest.expr(id), Expr::Index(index) if *index == var)
-    });
-    let mut moves = false;
-    !used_as_number
-        && accesses.iter().filter(|access| access.mentions(var)).all(|access| {
-            moves = true;
-            let (last, others) = access.subscripts.split_last().expect("a subscript mentions the variable");
-            nest.tensor(access.tensor).format.is_none()
-                && last.coefficient(var) == 1
-                && others.iter().all(|subscript| !subscript.mentions(var))
-        })
-        && moves
+    let mut moved = accesses.iter().filter(|access| access.mentions(var)).peekable();
+    moved.peek().is_some()
+        && moved.all(|access| nest.tensor(access.tensor).format.is_none() && access.is_unit_stride(var))
+        && !nest.uses_as_number(write.value, var)
 }
 
 /// Whether every operation of the value also exists lane by lane.
@@ -122,13 +119,19 @@ fn is_elementwise(nest: &Nest<'_>, write: &Write<'_>) -> bool {
         elementwise &= match nest.expr(id) {
             Expr::Scalar { template, .. } => {
                 let name = op_name(*template);
-                name.starts_with("arith.") || name.starts_with("math.")
+                (name.starts_with("arith.") || name.starts_with("math.")) && !may_trap(&name)
             }
             Expr::Fold { .. } => false,
             _ => true,
         };
     });
     elementwise
+}
+
+/// Integer division has no result for some operands, which lanes that do not count may hold.
+fn may_trap(name: &str) -> bool {
+    let operation = name.trim_start_matches("arith.");
+    !operation.ends_with('f') && (operation.contains("div") || operation.starts_with("rem"))
 }
 
 fn bit_width(r#type: Type<'_>) -> Option<u64> {

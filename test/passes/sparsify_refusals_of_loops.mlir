@@ -1,0 +1,201 @@
+// `sloop-sparsify`: index form that means something, and that it cannot walk yet, is refused, scheduled or not.
+
+// RUN: lacuna-opt %s --sloop-sparsify --verify-diagnostics --split-input-file
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @compound_subscript(%A: tensor<8xf64, #SV>, %y: memref<4xf64>) {
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %A : tensor<8xf64, #SV>) outs(%c = %y : memref<4xf64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %k in %c4 {
+        %0 = sloop.read %a[%i + %k] : tensor<8xf64, #SV>
+        // expected-error@+1 {{level 0 of operand 0 (tensor<8xf64, #stensor.format<(i) -> (i : compressed)>>) is subscripted by v0 + v1: only a variable alone can subscript a stored level yet; make the operand dense}}
+        sloop.write %0, %c[%i] by add : memref<4xf64>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+#Dense = #stensor.format<(i) -> (i : dense)>
+func.func @compound_subscript_of_dense_levels(%A: tensor<8xf64, #Dense>, %y: memref<4xf64>) {
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %A : tensor<8xf64, #Dense>) outs(%c = %y : memref<4xf64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %k in %c4 {
+        %0 = sloop.read %a[%i + %k] : tensor<8xf64, #Dense>
+        // expected-error@+1 {{level 0 of operand 0 (tensor<8xf64, #stensor.format<(i) -> (i : dense)>>) is subscripted by v0 + v1: only a variable alone can subscript a stored level yet; make the operand dense}}
+        sloop.write %0, %c[%i] by add : memref<4xf64>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+#BCSR = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
+func.func @blocked_format(%A: tensor<4x4xf64, #BCSR>, %y: memref<4xf64>) {
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %A : tensor<4x4xf64, #BCSR>) outs(%c = %y : memref<4xf64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %k in %c4 {
+        %0 = sloop.read %a[%i, %k] : tensor<4x4xf64, #BCSR>
+        // expected-error@+1 {{the levels of operand 0 (tensor<4x4xf64, #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>>) are not its dimensions in some order: such formats are not compiled yet}}
+        sloop.write %0, %c[%i] by add : memref<4xf64>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+#Hash = #stensor.format<(i, j) -> (i : dense, j : hashed)>
+func.func @level_without_code(%A: tensor<4x4xf64, #Hash>, %y: memref<4xf64>) {
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %A : tensor<4x4xf64, #Hash>) outs(%c = %y : memref<4xf64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %k in %c4 {
+        %0 = sloop.read %a[%i, %k] : tensor<4x4xf64, #Hash>
+        // expected-error@+1 {{level 1 of operand 0 (tensor<4x4xf64, #stensor.format<(i, j) -> (i : dense, j : hashed)>>) is hashed, which is not compiled yet: dense, compressed and singleton are}}
+        sloop.write %0, %c[%i] by add : memref<4xf64>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @lanes_over_a_stored_level(%A: tensor<4x4xf64, #CSR>, %y: memref<4xf64>) {
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %A : tensor<4x4xf64, #CSR>) outs(%c = %y : memref<4xf64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %k in %c4 vector(4) {
+        %0 = sloop.read %a[%i, %k] : tensor<4x4xf64, #CSR>
+        // expected-error@+1 {{a vector loop cannot walk operand 0, which is stored in levels}}
+        sloop.write %0, %c[%i] by add : memref<4xf64>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+#Dense = #stensor.format<(i) -> (i : dense)>
+func.func @lanes_over_a_located_level(%A: tensor<4xf64, #Dense>, %y: memref<4xf64>) {
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %A : tensor<4xf64, #Dense>) outs(%c = %y : memref<4xf64>) {
+      sloop.forall %k in %c4 vector(4) {
+        %0 = sloop.read %a[%k] : tensor<4xf64, #Dense>
+        // expected-error@+1 {{a vector loop cannot walk operand 0, which is stored in levels}}
+        sloop.write %0, %c[%k] by add : memref<4xf64>
+      }
+  }
+  return
+}
+
+// -----
+
+func.func @lanes_two_elements_apart(%A: memref<8xf64>, %y: memref<4xf64>) {
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %A : memref<8xf64>) outs(%c = %y : memref<4xf64>) {
+      sloop.forall %k in %c4 vector(4) {
+        %0 = sloop.read %a[2 * %k] : memref<8xf64>
+        // expected-error@+1 {{a vector loop wants neighbours in the last dimension of operand 0: its variable must stand in the last subscript alone, with factor one}}
+        sloop.write %0, %c[%k] by add : memref<4xf64>
+      }
+  }
+  return
+}
+
+// -----
+
+func.func @lanes_as_numbers(%y: memref<4xindex>) {
+  %c4 = arith.constant 4 : index
+  sloop.nest outs(%c = %y : memref<4xindex>) {
+      sloop.forall %k in %c4 vector(4) {
+        // expected-error@+1 {{the variable of a vector loop is used as a number, which is not compiled yet}}
+        sloop.write %k, %c[%k] : memref<4xindex>
+      }
+  }
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @sum_of_two_reads_of_one_tensor(%A: tensor<4x4xf64, #CSR>, %y: memref<4xf64>) {
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %A : tensor<4x4xf64, #CSR>) outs(%c = %y : memref<4xf64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c4 {
+        sloop.forall %k in %c4 {
+          %0 = sloop.read %a[%i, %j] : tensor<4x4xf64, #CSR>
+          %1 = sloop.read %a[%i, %k] : tensor<4x4xf64, #CSR>
+          %2 = arith.addf %0, %1 : f64
+          // expected-error@+1 {{the value is not zero where operand 0 (tensor<4x4xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>) stores nothing, so its stored entries alone do not give the result: make the operand dense}}
+          sloop.write %2, %c[%i] by add : memref<4xf64>
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+#UCOO = #stensor.format<(i, j) -> (i : compressed(nonunique, unordered), j : singleton)>
+func.func @absolute_value_of_part_of_a_row(%A: tensor<4x4xf64, #UCOO>, %y: memref<4xf64>) {
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %A : tensor<4x4xf64, #UCOO>) outs(%c = %y : memref<4xf64>) {
+    sloop.forall %i in %c4 {
+      %0 = sloop.fold %j in %c4 by add -> f64 {
+        %1 = sloop.read %a[%i, %j] : tensor<4x4xf64, #UCOO>
+        sloop.yield %1 : f64
+      }
+      %2 = math.absf %0 : f64
+      // expected-error@+1 {{operand 0 (tensor<4x4xf64, #stensor.format<(i, j) -> (i : compressed(nonunique, unordered), j : singleton)>>) may store an entry in several parts, and the value is not linear in it: use a format whose levels are unique}}
+      sloop.write %2, %c[%i] by add : memref<4xf64>
+    }
+  }
+  return
+}
+
+// -----
+
+#ND = #stensor.format<(i, j) -> (i : compressed(nonunique), j : dense)>
+func.func @square_of_part_of_an_entry(%A: tensor<4x4xf64, #ND>, %y: memref<4xf64>) {
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %A : tensor<4x4xf64, #ND>) outs(%c = %y : memref<4xf64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c4 {
+        %1 = sloop.read %a[%i, %j] : tensor<4x4xf64, #ND>
+        %2 = arith.mulf %1, %1 : f64
+        // expected-error@+1 {{operand 0 (tensor<4x4xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : dense)>>) may store an entry in several parts, and the value is not linear in it: use a format whose levels are unique}}
+        sloop.write %2, %c[%i] by add : memref<4xf64>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @loop_over_half_of_a_dimension(%A: tensor<8xf64, #SV>, %y: memref<f64>) {
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %A : tensor<8xf64, #SV>) outs(%c = %y : memref<f64>) {
+    sloop.forall %i in %c4 {
+        %1 = sloop.read %a[%i] : tensor<8xf64, #SV>
+        // expected-error@+1 {{the loop over level 0 of operand 0 (tensor<8xf64, #stensor.format<(i) -> (i : compressed)>>) runs to 4, the dimension has size 8: a loop over a stored level runs over all of it}}
+        sloop.write %1, %c[] by add : memref<f64>
+    }
+  }
+  return
+}
