@@ -465,6 +465,14 @@ ParseResult IterateOp::parse(OpAsmParser &parser, OperationState &state) {
   if (succeeded(parser.parseOptionalKeyword("given")) &&
       parser.parseOperandList(given, AsmParser::Delimiter::Paren))
     return failure();
+  if (succeeded(parser.parseOptionalKeyword("ahead"))) {
+    int64_t ahead;
+    if (parser.parseLParen() || parser.parseInteger(ahead) ||
+        parser.parseRParen())
+      return failure();
+    state.addAttribute(getAheadAttrName(state.name),
+                       builder.getI64IntegerAttr(ahead));
+  }
   size_t cursors = arguments.size();
   auto init = [&]() -> ParseResult {
     return failure(parser.parseArgument(arguments.emplace_back()) ||
@@ -514,6 +522,8 @@ void IterateOp::print(OpAsmPrinter &printer) {
   printer << ')';
   if (!getGiven().empty())
     printer << " given(" << getGiven() << ')';
+  if (auto ahead = getAhead())
+    printer << " ahead(" << static_cast<int64_t>(*ahead) << ')';
   if (!getInits().empty()) {
     printer << " init(";
     llvm::interleaveComma(
@@ -525,7 +535,7 @@ void IterateOp::print(OpAsmPrinter &printer) {
   }
   printer.printOptionalAttrDictWithKeyword(
       (*this)->getAttrs(), {getOperandSegmentSizeAttr(), getLevelAttrName(),
-                            getSegmentsAttrName()});
+                            getSegmentsAttrName(), getAheadAttrName()});
   printer << " : " << getTensor().getType();
   printer.printOptionalArrowTypeList(getResultTypes());
   printBody(printer, getBody(), /*terminator=*/true);
@@ -535,6 +545,9 @@ LogicalResult IterateOp::verify() {
   int64_t level = getLevel();
   if (failed(verifyLevel(*this, getTensor(), level)))
     return failure();
+  if (getAhead() && static_cast<int64_t>(*getAhead()) < 1)
+    return emitOpError() << "fetches ahead by at least one position, found "
+                         << static_cast<int64_t>(*getAhead());
   if (getParents().empty() || getParents().size() > 2)
     return emitOpError() << "stands under one position or a range of two, found "
                          << getParents().size();

@@ -154,13 +154,16 @@ def Sloop_IterateOp : Sloop_Op<"iterate", [
     gets the coordinate and a range of positions, first and one past the last,
     which the level below iterates `under(%first to %last)`.
 
+    `ahead(n)` asks for what stands `n` positions further to be fetched into the
+    caches, once for each time the loop is entered.
+
     `given` lists the coordinates of the levels above, for level formats that
     compute with them.
 
     ```mlir
     %sum = sloop.iterate (%j, %q) in %A[1] under(%p) init(%s = %zero)
         : tensor<?x?xf64, #CSR> -> f64 {
-      %v = sloop.value %A[%q] : tensor<?x?xf64, #CSR>
+      %v = sloop.value %A[%q] : tensor<?x?xf64, #CSR> -> f64
       %t = arith.addf %s, %v : f64
       sloop.yield %t : f64
     }
@@ -168,7 +171,8 @@ def Sloop_IterateOp : Sloop_Op<"iterate", [
   }];
   let arguments = (ins Stensor_AnySparseTensor:$tensor, I64Attr:$level,
                        Variadic<Index>:$parents, Variadic<Index>:$given,
-                       Variadic<AnyType>:$inits, UnitAttr:$segments);
+                       Variadic<AnyType>:$inits, UnitAttr:$segments,
+                       OptionalAttr<I64Attr>:$ahead);
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;

@@ -222,6 +222,18 @@ impl<'c> Builder<'c> {
         self.value("memref.load", &operands, element, &[])
     }
 
+    /// Fetches an element of a buffer into the caches. It need not exist.
+    pub fn prefetch(&self, buffer: Value<'c>, indices: &[Value<'c>]) {
+        let operands: Vec<_> = std::iter::once(buffer).chain(indices.iter().copied()).collect();
+        let locality = IntegerAttribute::new(IntegerType::new(self.context, 32).into(), 3);
+        let attributes = [
+            ("isWrite", self.parse_attribute("false")),
+            ("isDataCache", self.parse_attribute("true")),
+            ("localityHint", locality.into()),
+        ];
+        self.create("memref.prefetch", &operands, &[], &attributes, Vec::new());
+    }
+
     /// Stores an element of a buffer.
     pub fn store(&self, element: Value<'c>, buffer: Value<'c>, indices: &[Value<'c>]) {
         let operands: Vec<_> = [element, buffer].into_iter().chain(indices.iter().copied()).collect();

@@ -179,6 +179,14 @@ pub fn is_memref(r#type: Type<'_>) -> bool {
     unsafe { mlir_sys::mlirTypeIsAMemRef(r#type.to_raw()) }
 }
 
+/// Whether the elements of a buffer stand in row-major order without gaps.
+pub fn has_identity_layout(r#type: Type<'_>) -> bool {
+    // SAFETY: the layout is asked of a buffer.
+    unsafe {
+        is_memref(r#type) && mlir_sys::mlirAffineMapIsIdentity(mlir_sys::mlirMemRefTypeGetAffineMap(r#type.to_raw()))
+    }
+}
+
 /// Whether neighbours in the last dimension of a buffer are neighbours in memory.
 pub fn has_unit_last_stride(r#type: Type<'_>) -> bool {
     let Some(rank) = shape(r#type).map(|shape| shape.len()).filter(|_| is_memref(r#type)) else { return false };

@@ -72,7 +72,7 @@ impl Lacuna {
                  convert-complex-to-standard,arith-expand,convert-math-to-llvm,convert-math-to-libm,\
                  convert-complex-to-libm,convert-vector-to-llvm,convert-complex-to-llvm,\
                  convert-index-to-llvm,convert-arith-to-llvm,finalize-memref-to-llvm,mark-noalias-arguments,convert-func-to-llvm,apply-noalias-arguments,\
-                 convert-cf-to-llvm,reconcile-unrealized-casts,canonicalize,cse"
+                 convert-cf-to-llvm,convert-ub-to-llvm,reconcile-unrealized-casts,canonicalize,cse"
                 .to_owned(),
         }
     }

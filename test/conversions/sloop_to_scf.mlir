@@ -22,7 +22,7 @@ func.func @compressed(%A: tensor<4x8xf64, #CSR>, %p: index, %zero: f64) -> (f64,
   // CHECK:      %[[SUM:.*]]:2 = scf.for %[[Q:.*]] = %[[LO]] to %[[HI]] step %{{.*}} iter_args(%[[S:.*]] = %[[ZERO]], %[[LAST:.*]] = %[[P]]) -> (f64, index) {
   // CHECK:        %[[CRD:.*]] = stensor.coordinates %[[A]][1]
   // CHECK:        %[[COL32:.*]] = memref.load %[[CRD]][%[[Q]]]
-  // CHECK:        %[[COL:.*]] = arith.index_castui %[[COL32]] : i32 to index
+  // CHECK:        %[[COL:.*]] = arith.index_cast %[[COL32]] : i32 to index
   // CHECK:        %[[VALUES:.*]] = stensor.values %[[A]]
   // CHECK:        %[[V:.*]] = memref.load %[[VALUES]][%[[Q]]] : memref<?xf64>
   // CHECK:        %[[T:.*]] = arith.addf %[[S]], %[[V]]
@@ -103,7 +103,7 @@ func.func @runs_of_equal_coordinates(%A: tensor<4x8xf64, #COO>, %root: index, %z
   // CHECK-NEXT:   scf.condition(%[[GO]]) %[[AT]]
   // CHECK:      } do {
   // CHECK:      ^bb0(%[[FIRST:.*]]: index):
-  // CHECK:        %[[ROW:.*]] = arith.index_castui
+  // CHECK:        %[[ROW:.*]] = arith.index_cast
   // CHECK:        %[[LAST:.*]] = scf.while (%[[AHEAD:.*]] = %{{.*}}) : (index) -> index {
   // CHECK:          arith.cmpi ult, %[[AHEAD]], %[[HI]]
   // CHECK:          scf.if

@@ -35,6 +35,24 @@ func.func @replacing_at_a_compound_subscript(%A: tensor<4xf64, #SV>, %y: tensor<
 
 // -----
 
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @replacing_what_it_reads(%A: tensor<4xf64, #SV>, %y: tensor<4xf64>) -> tensor<4xf64> {
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest ins(%a = %A : tensor<4xf64, #SV>) outs(%c = %y : tensor<4xf64>) {
+    sloop.forall %i in %c4 {
+      %0 = sloop.read %a[%i] : tensor<4xf64, #SV>
+      %1 = sloop.read %c[%i] : tensor<4xf64>
+      %2 = arith.addf %1, %1 : f64
+      %3 = arith.mulf %0, %2 : f64
+      // expected-error@+1 {{the value reads the result that it replaces, and operand 0 does not store every point of it: make the operand dense}}
+      sloop.write %3, %c[%i] : tensor<4xf64>
+    }
+  }
+  return %r : tensor<4xf64>
+}
+
+// -----
+
 func.func @writes_beside_loops(%y: tensor<4xf64>, %v: f64) -> tensor<4xf64> {
   %c4 = arith.constant 4 : index
   // expected-error@+1 {{loops that hold both loops and writes cannot be scheduled: give each write a nest of loops of its own}}

@@ -10,7 +10,7 @@ memref.global "private" constant @pos : memref<2xi32> = dense<[0, 1]>
 memref.global "private" constant @col : memref<1xi32> = dense<[1]>
 memref.global "private" constant @val : memref<1xi1> = dense<[true]>
 memref.global "private" constant @b : memref<2x8xi1> = dense<[[true,true,true,true,true,true,true,true],[true,false,true,false,true,true,false,true]]>
-func.func @f(%A: tensor<1x2xi1, #CSR>, %B: tensor<2x8xi1>, %C: tensor<1x8xi1>) -> tensor<1x8xi1> {
+func.func @boolean_product(%A: tensor<1x2xi1, #CSR>, %B: tensor<2x8xi1>, %C: tensor<1x8xi1>) -> tensor<1x8xi1> {
   %0 = linalg.generic #mm ins(%A, %B : tensor<1x2xi1, #CSR>, tensor<2x8xi1>) outs(%C : tensor<1x8xi1>) {
   ^bb0(%a: i1, %b: i1, %c: i1):
     %p = arith.andi %a, %b : i1
@@ -31,7 +31,7 @@ func.func @main() {
   ^bb0(%i: index, %j: index):
     tensor.yield %false : i1
   } : tensor<1x8xi1>
-  %r = call @f(%A, %B, %C) : (tensor<1x2xi1, #CSR>, tensor<2x8xi1>, tensor<1x8xi1>) -> tensor<1x8xi1>
+  %r = call @boolean_product(%A, %B, %C) : (tensor<1x2xi1, #CSR>, tensor<2x8xi1>, tensor<1x8xi1>) -> tensor<1x8xi1>
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c8 = arith.constant 8 : index

@@ -11,7 +11,7 @@ memref.global "private" constant @col : memref<1xi32> = dense<[0]>
 memref.global "private" constant @val : memref<1xi32> = dense<[60]>
 memref.global "private" constant @b : memref<1x3xi32> = dense<[[1,2,3]]>
 memref.global "private" constant @d : memref<3xi32> = dense<[1,2,3]>
-func.func @f(%A: tensor<?x?xi32, #CSR>, %B: tensor<?x?xi32>, %D: tensor<?xi32>, %C: tensor<?x?xi32>) -> tensor<?x?xi32> {
+func.func @quotients(%A: tensor<?x?xi32, #CSR>, %B: tensor<?x?xi32>, %D: tensor<?xi32>, %C: tensor<?x?xi32>) -> tensor<?x?xi32> {
   %0 = linalg.generic #mm ins(%A, %B, %D : tensor<?x?xi32, #CSR>, tensor<?x?xi32>, tensor<?xi32>) outs(%C : tensor<?x?xi32>) {
   ^bb0(%a: i32, %b: i32, %d: i32, %c: i32):
     %p = arith.muli %a, %b : i32
@@ -40,7 +40,7 @@ func.func @main() {
   ^bb0(%i: index, %j: index):
     tensor.yield %zero : i32
   } : tensor<?x?xi32>
-  %r = call @f(%A, %B, %D, %C) : (tensor<?x?xi32, #CSR>, tensor<?x?xi32>, tensor<?xi32>, tensor<?x?xi32>) -> tensor<?x?xi32>
+  %r = call @quotients(%A, %B, %D, %C) : (tensor<?x?xi32, #CSR>, tensor<?x?xi32>, tensor<?xi32>, tensor<?x?xi32>) -> tensor<?x?xi32>
   %v = vector.transfer_read %r[%c0, %c0], %zero : tensor<?x?xi32>, vector<3xi32>
   // CHECK: ( 60, 60, 60 )
   vector.print %v : vector<3xi32>

@@ -16,7 +16,9 @@
 // CHECK-NEXT: --fp=
 // CHECK:      --sloop-schedule{{ *}}-{{ *}}Order the loops of each nest
 // CHECK:      --sloop-sink-initializations{{ *}}-{{ *}}Move the initialization of a result
+// CHECK-NEXT: --fp=
 // CHECK:      --sloop-sparsify{{ *}}-{{ *}}Walk the stored levels
+// CHECK-NEXT: --ahead=
 // CHECK-NEXT: --fp=
 // CHECK:      --sloop-vectorize{{ *}}-{{ *}}Choose the loop of each nest
 // CHECK-NEXT: --bytes=

@@ -260,6 +260,16 @@ fn with_no_alias<'c>(builder: &Builder<'c>, own: Attribute<'c>) -> Attribute<'c>
 fn refuse_other_uses(root: Op<'_>) -> Result<(), Reported> {
     let touches =
         |op: Op<'_>| operands(op).iter().chain(&results(op)).any(|value| Format::of(value.r#type()).is_some());
+    for op in collect_ops(root, |op| is_op(op, "func.constant")) {
+        if let Ok(r#type) = FunctionType::try_from(results(op)[0].r#type())
+            && (0..r#type.input_count()).filter_map(|index| r#type.input(index).ok()).any(|t| Format::of(t).is_some())
+        {
+            return Err(error(
+                op.location(),
+                "a function that takes a stored tensor cannot be called through a value yet",
+            ));
+        }
+    }
     for op in collect_ops(root, touches) {
         let name = op_name(op);
         if name.starts_with("scf.") || name.starts_with("cf.") {

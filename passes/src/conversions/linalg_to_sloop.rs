@@ -10,7 +10,7 @@ use crate::{
     combine::from_operation,
     diagnostic::{Reported, error},
     nest::{
-        Access, Expr, ExprId, Nest, Stmt, Tensor, TensorId, Var, VarId, Write,
+        Access, Expr, ExprId, Nest, Stmt, Tensor, TensorId, VarId, Write,
         build::{dimension_var, loops},
         read::affine_map,
         subscript::Subscript,
@@ -42,15 +42,19 @@ impl Pass for LinalgToSloop {
     const SUMMARY: &'static str = "Convert linalg.generic on stored tensors to nests in index form";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        let wanted = |op| {
-            is_op(op, "linalg.generic")
-                && (self.all || operands(op).iter().any(|operand| Format::of(operand.r#type()).is_some()))
-        };
+        let wanted = |op| is_op(op, "linalg.generic") && (self.all || has_stored_operand(op));
         // A fill whose tensor starts a converted result becomes part of that nest.
         let generics = collect_ops(root, wanted);
         let absorbed: Vec<_> = generics.iter().flat_map(|op| operands(*op)).filter_map(absorbed_fill).collect();
-        let nests =
-            generics.into_iter().filter(|op| !absorbed.contains(op)).map(convert).collect::<Result<Vec<_>, _>>()?;
+        let mut nests = Vec::new();
+        for op in generics.into_iter().filter(|op| !absorbed.contains(op)) {
+            match convert(op) {
+                Ok(nest) => nests.push(nest),
+                Err(refusal) if has_stored_operand(op) => return Err(error(refusal.location, refusal.message)),
+                // Upstream compiles what is dense.
+                Err(_) => {}
+            }
+        }
         replace_all(nests);
         for fill in absorbed {
             if results(fill).iter().all(|result| !has_uses(*result)) {
@@ -61,6 +65,20 @@ impl Pass for LinalgToSloop {
     }
 }
 
+fn has_stored_operand(op: Op<'_>) -> bool {
+    operands(op).iter().any(|operand| Format::of(operand.r#type()).is_some())
+}
+
+/// Why an operation cannot be converted.
+struct Refusal<'c> {
+    location: Location<'c>,
+    message: String,
+}
+
+fn refuse<'c>(location: Location<'c>, message: impl Into<String>) -> Refusal<'c> {
+    Refusal { location, message: message.into() }
+}
+
 /// What a generic says, beside its operands.
 struct Generic<'c> {
     op: Op<'c>,
@@ -69,7 +87,7 @@ struct Generic<'c> {
     inputs: usize,
 }
 
-fn convert<'c>(op: Op<'c>) -> Result<Nest<'c>, Reported> {
+fn convert<'c>(op: Op<'c>) -> Result<Nest<'c>, Refusal<'c>> {
     let location = op.location();
     let all = operands(op);
     let inputs = segments(op).first().copied().unwrap_or(0);
@@ -78,7 +96,7 @@ fn convert<'c>(op: Op<'c>) -> Result<Nest<'c>, Reported> {
     let generic = Generic { op, maps, has_reduction, inputs };
     for operand in &all {
         if shape(operand.r#type()).is_none() && operand.r#type().is_shaped() {
-            return Err(error(location, format!("operand {} has no rank", operand.r#type())));
+            return Err(refuse(location, format!("operand {} has no rank", operand.r#type())));
         }
     }
     let mut nest = Nest { op, tensors: Vec::new(), vars: Vec::new(), nodes: Vec::new(), body: Vec::new() };
@@ -104,21 +122,27 @@ fn convert<'c>(op: Op<'c>) -> Result<Nest<'c>, Reported> {
             is_output,
         });
     }
-    let vars = index_vars(&mut nest, &generic, &all)?;
+    // Decide everything before anything is emitted: variables are numbered first, and get their extents last.
+    let sized_by = sized_by(&generic, &all)?;
+    let vars: Vec<_> = (0..sized_by.len()).map(VarId).collect();
+    let statements = statements(&mut nest, &generic, &ids, &vars)?;
+    let builder = Builder::before(op);
+    for (operand, dimension) in sized_by {
+        nest.add_var(dimension_var(&builder, operand, dimension));
+    }
     for (tensor, value) in fills {
         let fill = fill_loops(&mut nest, tensor, value);
         nest.body.extend(fill);
     }
-    let statements = statements(&mut nest, &generic, &ids, &vars)?;
     let around: Vec<_> = vars.iter().map(|var| (*var, None)).collect();
     nest.body.extend(loops(&around, statements));
     Ok(nest)
 }
 
-fn array<'c>(op: Op<'c>, name: &str) -> Result<Vec<Attribute<'c>>, Reported> {
-    let attribute = op.attribute(name).map_err(|_| error(op.location(), format!("no attribute {name}")))?;
+fn array<'c>(op: Op<'c>, name: &str) -> Result<Vec<Attribute<'c>>, Refusal<'c>> {
+    let attribute = op.attribute(name).map_err(|_| refuse(op.location(), format!("no attribute {name}")))?;
     let array = ArrayAttribute::try_from(attribute)
-        .map_err(|_| error(op.location(), format!("attribute {name} is not an array")))?;
+        .map_err(|_| refuse(op.location(), format!("attribute {name} is not an array")))?;
     Ok((0..array.len()).filter_map(|index| array.element(index).ok()).collect())
 }
 
@@ -150,12 +174,15 @@ fn is_fill(op: Op<'_>) -> bool {
     let is_scalar = |value: Value<'_>| shape(value.r#type()).is_none();
     let visits_all =
         array(op, "indexing_maps").is_ok_and(|maps| maps.len() == 2 && affine_map(maps[1]).is_permutation());
-    visits_all && segments(op) == [1, 1] && is_scalar(all[0]) && inside.len() == 1 && operands(inside[0]) == [arguments(block)[0]]
+    visits_all
+        && segments(op) == [1, 1]
+        && is_scalar(all[0])
+        && inside.len() == 1
+        && operands(inside[0]) == [arguments(block)[0]]
 }
 
-/// One variable for each dimension of the iteration space, sized by an operand it subscripts alone.
-fn index_vars<'c>(nest: &mut Nest<'c>, generic: &Generic<'c>, all: &[Value<'c>]) -> Result<Vec<VarId>, Reported> {
-    let builder = Builder::before(generic.op);
+/// For each dimension of the iteration space, an operand that it subscripts alone, and in which dimension: its size.
+fn sized_by<'c>(generic: &Generic<'c>, all: &[Value<'c>]) -> Result<Vec<(Value<'c>, usize)>, Refusal<'c>> {
     let count = generic.maps.first().map_or(0, |map| map.dim_count());
     (0..count)
         .map(|dimension| {
@@ -172,14 +199,12 @@ fn index_vars<'c>(nest: &mut Nest<'c>, generic: &Generic<'c>, all: &[Value<'c>])
                     }
                 }
             }
-            let (operand, result) = best.ok_or_else(|| {
-                error(
+            best.ok_or_else(|| {
+                refuse(
                     generic.op.location(),
                     format!("no operand is subscripted by dimension {dimension} alone, so its size is unknown"),
                 )
-            })?;
-            let var: Var = dimension_var(&builder, operand, result);
-            Ok(nest.add_var(var))
+            })
         })
         .collect()
 }
@@ -203,9 +228,9 @@ fn statements<'c>(
     generic: &Generic<'c>,
     ids: &[Option<TensorId>],
     vars: &[VarId],
-) -> Result<Vec<Stmt<'c>>, Reported> {
+) -> Result<Vec<Stmt<'c>>, Refusal<'c>> {
     let location = generic.op.location();
-    let block = body(generic.op, 0).ok_or_else(|| error(location, "the operation has no body"))?;
+    let block = body(generic.op, 0).ok_or_else(|| refuse(location, "the operation has no body"))?;
     let parameters = arguments(block);
     let accesses = generic
         .maps
@@ -234,7 +259,7 @@ fn statements<'c>(
             continue;
         }
         if op.region_count() > 0 || results(op).len() != 1 {
-            return Err(error(
+            return Err(refuse(
                 op.location(),
                 format!("{} in the body is not a scalar operation with one result: not compiled yet", op_name(op)),
             ));
@@ -243,23 +268,33 @@ fn statements<'c>(
         let id = nest.add(Expr::Scalar { template: op, operands: used }, results(op)[0].r#type(), op.location());
         known.push((results(op)[0], id));
     }
-    let mut writes = Vec::new();
+    let mut writes: Vec<Stmt> = Vec::new();
     for (result, value) in yielded.into_iter().enumerate() {
         let index = generic.inputs + result;
-        let target = accesses[index].clone().ok_or_else(|| error(location, "a result is not a tensor"))?;
+        let target = accesses[index].clone().ok_or_else(|| refuse(location, "a result is not a tensor"))?;
         let own = parameters[index];
         let write = combining_write(nest, &mut known, value, own, generic, &target)?;
+        // Writes run one after the other, results of a generic all at once.
+        let is_written = |access: &Access| {
+            writes.iter().any(|other| matches!(other, Stmt::Write(other) if other.target.tensor == access.tensor))
+        };
+        if nest.reads(write.value).iter().any(is_written) {
+            return Err(refuse(
+                location,
+                format!("result {result} is computed from the old value of another result, which is not compiled yet"),
+            ));
+        }
         writes.push(Stmt::Write(write));
     }
     Ok(writes)
 }
 
-fn access<'c>(map: AffineMap<'c>, tensor: TensorId, vars: &[VarId], op: Op<'c>) -> Result<Access, Reported> {
+fn access<'c>(map: AffineMap<'c>, tensor: TensorId, vars: &[VarId], op: Op<'c>) -> Result<Access, Refusal<'c>> {
     let subscripts = (0..map.result_count())
         .map(|index| {
             let result = map.result(index).expect("the result exists");
             Subscript::from_affine(result, vars).ok_or_else(|| {
-                error(op.location(), format!("subscript {result} is not a linear function of the loops"))
+                refuse(op.location(), format!("subscript {result} is not a linear function of the loops"))
             })
         })
         .collect::<Result<_, _>>()?;
@@ -283,7 +318,7 @@ fn combining_write<'c>(
     own: Value<'c>,
     generic: &Generic<'c>,
     target: &Access,
-) -> Result<Write<'c>, Reported> {
+) -> Result<Write<'c>, Refusal<'c>> {
     let location = generic.op.location();
     let uses = users(own);
     let outcome = defining_op(value);
@@ -303,7 +338,7 @@ fn combining_write<'c>(
         });
     }
     if generic.has_reduction {
-        return Err(error(
+        return Err(refuse(
             location,
             "the body of a reduction must end by combining with the old value: add, multiply, minimum, maximum, and, or, xor",
         ));

@@ -16,8 +16,8 @@ use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
     ir::{
-        Op, Value, arguments, body, collect_ops, erase, integer_attribute, is_op, op_name, operands, ops_in,
-        replace_uses, results, segments,
+        Op, Value, arguments, body, collect_ops, defining_op, element_type, erase, integer_attribute, is_memref, is_op,
+        op_name, operands, ops_in, replace_uses, results, segments, set_attribute,
     },
 };
 use melior::ir::{ValueLike, operation::OperationLike};
@@ -92,9 +92,8 @@ fn locate(op: Op<'_>) {
 fn value(op: Op<'_>) {
     let all = operands(op);
     let builder = Builder::before(op);
-    let array = builder.buffer_type(builder.scalar_type(all[0].r#type()));
-    let array = builder.value("stensor.values", &[all[0]], array, &[]);
-    let loaded = builder.load(array, &[all[1]]);
+    let site = LevelSite { tensor: all[0], format: Format::of(all[0].r#type()).expect("verified"), level: 0 };
+    let loaded = builder.load(site.values(&builder), &[all[1]]);
     replace_uses(results(op)[0], loaded);
     erase(op);
 }
@@ -112,6 +111,9 @@ fn iterate(op: Op<'_>) {
     };
     let inits = &all[1 + groups[1] + groups[2]..];
     let (low, high) = code.position_bounds(&builder, site, parents);
+    if let Some(ahead) = integer_attribute(op, "ahead") {
+        fetch_ahead(&builder, &*code, site, low, ahead);
+    }
     let is_single = code.properties().branchless && matches!(parents, Parents::One(_));
     let finals = if op.has_attribute("segments") {
         segment_loop(op, &builder, &*code, site, parents, (low, high), inits)
@@ -121,16 +123,29 @@ fn iterate(op: Op<'_>) {
         adopt_body(op, &builder, &cursors)
     } else {
         let range = (low, high, builder.index(1));
-        builder.for_loop(range, inits, |inner, position, carried| {
+        let finals = builder.for_loop(range, inits, |inner, position, carried| {
             let coordinate = code.coordinate(inner, site, parents, position);
             let cursors: Vec<_> = [coordinate, position].into_iter().chain(carried.iter().copied()).collect();
             adopt_body(op, inner, &cursors)
-        })
+        });
+        keep_rolled(&finals);
+        finals
     };
     for (old, new) in results(op).into_iter().zip(finals) {
         replace_uses(old, new);
     }
     erase(op);
+}
+
+/// Fetches what stands `ahead` positions after the first: the coordinate and, in the last level, the value. The
+/// hardware follows a stream it has seen, but rows are short, and each starts a new one.
+fn fetch_ahead<'c>(builder: &Builder<'c>, code: &dyn LevelFormat, site: LevelSite<'c>, low: Value<'c>, ahead: i64) {
+    let at = builder.binary("arith.addi", low, builder.index(ahead));
+    let is_last = site.level + 1 == site.format.level_count();
+    let arrays = [code.coordinates(builder, site), is_last.then(|| site.values(builder))];
+    for array in arrays.into_iter().flatten() {
+        builder.prefetch(array, &[at]);
+    }
 }
 
 /// A loop over runs of equal coordinates: find the end of a run, run the body on it, go on there.
@@ -194,6 +209,20 @@ fn while_loop<'c>(
         inner.create("scf.yield", &next, &[], &[], Vec::new());
     });
     results(builder.create("scf.while", start, &types, &[], vec![before, after]))
+}
+
+/// Asks LLVM not to unroll an innermost loop that carries vectors: a body of several vector operations fills the
+/// machine as it is, and short fibres would pay for the tests of an unrolled loop.
+fn keep_rolled(finals: &[Value<'_>]) {
+    let carries_vectors =
+        finals.iter().any(|value| !is_memref(value.r#type()) && element_type(value.r#type()).is_some());
+    let Some(r#loop) = finals.first().copied().and_then(defining_op).filter(|_| carries_vectors) else { return };
+    let is_innermost =
+        collect_ops(r#loop, |inner| matches!(op_name(inner).as_str(), "scf.for" | "sloop.iterate")).len() == 1;
+    if is_innermost {
+        let rolled = Builder::before(r#loop).parse_attribute("#llvm.loop_annotation<unroll = <disable = true>>");
+        set_attribute(r#loop, "loop_annotation", rolled);
+    }
 }
 
 /// Moves the body of a level loop to where `builder` stands, with its arguments replaced; gives what it yields.

@@ -47,6 +47,10 @@ impl LevelFormat for Compressed {
         site.load_coordinate(builder, position)
     }
 
+    fn coordinates<'c>(&self, builder: &Builder<'c>, site: LevelSite<'c>) -> Option<Value<'c>> {
+        Some(site.coordinates(builder))
+    }
+
     fn locate<'c>(&self, _: &Builder<'c>, site: LevelSite<'c>, _: Value<'c>, _: Value<'c>) -> Value<'c> {
         unreachable!("compressed level {} cannot locate", site.level)
     }

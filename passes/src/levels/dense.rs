@@ -50,6 +50,10 @@ impl LevelFormat for Dense {
         }
     }
 
+    fn coordinates<'c>(&self, _: &Builder<'c>, _: LevelSite<'c>) -> Option<Value<'c>> {
+        None
+    }
+
     fn locate<'c>(
         &self,
         builder: &Builder<'c>,

@@ -84,6 +84,9 @@ pub trait LevelFormat {
         position: Value<'c>,
     ) -> Value<'c>;
 
+    /// The array that holds the coordinate of each position, where one is stored.
+    fn coordinates<'c>(&self, builder: &Builder<'c>, site: LevelSite<'c>) -> Option<Value<'c>>;
+
     /// The position of a coordinate under a node. Asked only of levels that can locate.
     fn locate<'c>(
         &self,
@@ -113,21 +116,37 @@ impl<'c> LevelSite<'c> {
 
     /// Element `at` of the positions array.
     pub fn load_position(&self, builder: &Builder<'c>, at: Value<'c>) -> Value<'c> {
-        self.load_index(builder, "stensor.positions", self.format.position_width(), at)
+        self.load_index(builder, "stensor.positions", self.format.position_width(), at, "arith.index_castui")
     }
 
     /// Element `at` of the coordinates array.
     pub fn load_coordinate(&self, builder: &Builder<'c>, at: Value<'c>) -> Value<'c> {
-        self.load_index(builder, "stensor.coordinates", self.format.coordinate_width(), at)
+        // Those of 32 bits are below 2^31, and read as signed: gathers take such indices as they are.
+        let width = self.format.coordinate_width();
+        let cast = if width < 32 { "arith.index_castui" } else { "arith.index_cast" };
+        self.load_index(builder, "stensor.coordinates", width, at, cast)
     }
 
-    fn load_index(&self, builder: &Builder<'c>, array: &str, width: u32, at: Value<'c>) -> Value<'c> {
+    /// The coordinates array.
+    pub fn coordinates(&self, builder: &Builder<'c>) -> Value<'c> {
+        self.array(builder, "stensor.coordinates", self.format.coordinate_width())
+    }
+
+    /// The values array of the tensor.
+    pub fn values(&self, builder: &Builder<'c>) -> Value<'c> {
+        let array = builder.buffer_type(builder.scalar_type(self.tensor.r#type()));
+        builder.value("stensor.values", &[self.tensor], array, &[])
+    }
+
+    fn array(&self, builder: &Builder<'c>, array: &str, width: u32) -> Value<'c> {
         let element: Type = IntegerType::new(builder.context(), width).into();
         let level = ("level", builder.i64_attribute(self.level as i64));
-        let array = builder.value(array, &[self.tensor], builder.buffer_type(element), &[level]);
+        builder.value(array, &[self.tensor], builder.buffer_type(element), &[level])
+    }
+
+    fn load_index(&self, builder: &Builder<'c>, array: &str, width: u32, at: Value<'c>, cast: &str) -> Value<'c> {
+        let array = self.array(builder, array, width);
         let stored = builder.load(array, &[at]);
-        debug_assert!(stored.r#type() == element);
-        // Stored indices are unsigned: a width of 8 bits reaches 255.
-        builder.value("arith.index_castui", &[stored], builder.index_type(), &[])
+        builder.value(cast, &[stored], builder.index_type(), &[])
     }
 }

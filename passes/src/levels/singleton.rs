@@ -46,6 +46,10 @@ impl LevelFormat for Singleton {
         site.load_coordinate(builder, position)
     }
 
+    fn coordinates<'c>(&self, builder: &Builder<'c>, site: LevelSite<'c>) -> Option<Value<'c>> {
+        Some(site.coordinates(builder))
+    }
+
     fn locate<'c>(&self, _: &Builder<'c>, site: LevelSite<'c>, _: Value<'c>, _: Value<'c>) -> Value<'c> {
         unreachable!("singleton level {} cannot locate", site.level)
     }

@@ -2,6 +2,7 @@
 
 use super::{
     cursor::{Cursor, cursors_of},
+    fill,
     lanes::{Lanes, is_vector, reduce},
 };
 use crate::{
@@ -17,13 +18,30 @@ use lacuna_dialects::{
 };
 use melior::ir::{Attribute, ValueLike};
 
+/// What the options of the pass chose.
+#[derive(Clone, Copy)]
+pub struct Choices {
+    /// What floating point may be turned into.
+    pub fp: FpMode,
+    /// Positions by which the arrays of innermost levels are fetched ahead; 0 for not at all.
+    pub ahead: u64,
+}
+
 /// Emits the statements of a nest before its operation.
-pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, fp: FpMode) {
-    for statement in &nest.body {
+pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) {
+    for (index, statement) in nest.body.iter().enumerate() {
+        if let Some((buffer, value)) = fill::plan(nest, statement) {
+            fill::emit(builder, buffer, value);
+            continue;
+        }
+        let before = index.checked_sub(1).map(|before| &nest.body[before]);
+        let cursors = cursors_of(nest, statement);
         let mut emitter = Emitter {
             nest,
-            fp,
-            cursors: cursors_of(nest, statement),
+            fp: choices.fp,
+            ahead: choices.ahead,
+            is_fresh: before.is_some_and(|before| fill::leaves_zeros_for(nest, before, statement, &cursors)),
+            cursors,
             vars: vec![None; nest.vars.len()],
             lanes: None,
             known: Vec::new(),
@@ -35,6 +53,9 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, fp: FpMode) {
 struct Emitter<'a, 'c> {
     nest: &'a Nest<'c>,
     fp: FpMode,
+    ahead: u64,
+    /// Whether the result holds zeros and each of its points is written once, so that adding is storing.
+    is_fresh: bool,
     cursors: Vec<Cursor<'c>>,
     /// The value of each variable whose loop is open; that of lane 0 for the one that runs in lanes.
     vars: Vec<Option<Value<'c>>>,
@@ -130,6 +151,9 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let cursor = &self.cursors[driver];
         let site = cursor.site(self.nest);
         let segments = cursor.takes_segments();
+        // The arrays of levels that have a position an entry are the longest, and read from one end to the other.
+        let is_innermost =
+            (site.level + 1..cursor.vars.len()).all(|below| cursor.level_format(below).properties().branchless);
         let given: Vec<_> =
             cursor.vars[..cursor.depth].iter().map(|var| self.vars[var.0].expect("outer levels are open")).collect();
         let parents = match cursor.at {
@@ -156,6 +180,9 @@ impl<'a, 'c> Emitter<'a, 'c> {
         ];
         if segments {
             attributes.push(("segments", Attribute::unit(builder.context())));
+        }
+        if self.ahead > 0 && is_innermost {
+            attributes.push(("ahead", builder.i64_attribute(self.ahead as i64)));
         }
         let operands: Vec<_> =
             std::iter::once(site.tensor).chain(parents).chain(given).chain(carried.iter().copied()).collect();
@@ -237,8 +264,9 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let buffer = self.nest.tensor(write.target.tensor).operand;
         let indices = self.indices(builder, &write.target);
         let flags = self.fp.flags();
+        let combiner = write.combiner.filter(|_| !self.is_fresh);
         let along = self.lanes.filter(|lanes| write.target.mentions(lanes.var));
-        match (along, write.combiner) {
+        match (along, combiner) {
             (Some(lanes), combiner) => {
                 value = lanes.spread(builder, value);
                 if let Some(combiner) = combiner {
@@ -248,7 +276,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 lanes.store(builder, value, buffer, &indices);
             }
             (None, combiner) => {
-                if let (Some(lanes), Some(combiner)) = (self.lanes, combiner) {
+                if let (Some(lanes), Some(combiner)) = (self.lanes, write.combiner) {
                     // The point is the same for all lanes, each of which combines into it.
                     let vector = lanes.spread(builder, value);
                     value = reduce(builder, combiner, lanes.neutralize(builder, combiner, vector), flags);

@@ -12,6 +12,7 @@
 mod check;
 mod cursor;
 mod emit;
+mod fill;
 mod lanes;
 
 use crate::{diagnostic::Reported, fp::FpMode, nest::read::read_nests, options, pass::Pass};
@@ -25,6 +26,8 @@ options! {
     pub struct Sparsify {
         /// what floating point may be turned into: fast or strict
         pub fp: FpMode = "fast",
+        /// positions by which the arrays of innermost levels are fetched ahead, 0 for not at all
+        pub ahead: u64 = "512",
     }
 }
 
@@ -38,7 +41,7 @@ impl Pass for Sparsify {
             check::check(nest)?;
         }
         for nest in &nests {
-            emit::emit(nest, &Builder::before(nest.op), self.fp);
+            emit::emit(nest, &Builder::before(nest.op), emit::Choices { fp: self.fp, ahead: self.ahead });
             erase(nest.op);
         }
         Ok(())

@@ -66,6 +66,10 @@ impl Vectorize {
         }
         let vars: Vec<_> = around.iter().map(|inner| inner.var).collect();
         let mut accesses = nest.reads(write.value);
+        if accesses.is_empty() {
+            // A fill: it becomes a `memset`, which is faster than any loop.
+            return None;
+        }
         accesses.push(write.target.clone());
         let qualified: Vec<_> = vars.iter().copied().filter(|var| qualifies(nest, write, &accesses, *var)).collect();
         let along_result = |var: &VarId| write.target.mentions(*var);

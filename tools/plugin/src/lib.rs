@@ -1,7 +1,9 @@
-//! Lacuna as a plugin of a stock `mlir-opt`:
+//! Lacuna as a plugin of a stock `mlir-opt`, which makes its flags before it loads plugins, so that our passes are named
+//! in a textual pipeline:
 //!
 //! ```sh
-//! mlir-opt-22 --load-dialect-plugin=liblacuna_plugin.so --load-pass-plugin=liblacuna_plugin.so --lacuna kernel.mlir
+//! mlir-opt-22 --load-dialect-plugin=liblacuna_plugin.so --load-pass-plugin=liblacuna_plugin.so \
+//!     --pass-pipeline='builtin.module(lacuna)' kernel.mlir
 //! ```
 
 use std::ffi::{c_char, c_void};

@@ -1,0 +1,52 @@
+// `convert-sloop-to-scf`: what is fetched ahead, once for each entry of the loop; and loops that stay rolled.
+
+// RUN: lacuna-opt %s --convert-sloop-to-scf | FileCheck %s
+
+// CHECK: #[[UNROLL:.*]] = #llvm.loop_unroll<disable = true>
+// CHECK: #[[ROLLED:.*]] = #llvm.loop_annotation<unroll = #[[UNROLL]]>
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#Narrow = #stensor.format<(i) -> (i : compressed), coordinates = 8>
+
+// CHECK-LABEL: @fetches_coordinates_and_values
+// CHECK: %[[AT:.*]] = arith.addi %{{.*}}, %c512
+// CHECK: %[[CRD:.*]] = stensor.coordinates
+// CHECK: %[[VAL:.*]] = stensor.values
+// CHECK: memref.prefetch %[[CRD]][%[[AT]]], read, locality<3>, data
+// CHECK: memref.prefetch %[[VAL]][%[[AT]]], read, locality<3>, data
+// CHECK: scf.for
+// CHECK-NOT: prefetch
+func.func @fetches_coordinates_and_values(%A: tensor<4x8xf64, #CSR>, %p: index, %x: memref<8xf64>) {
+  sloop.iterate (%j, %q) in %A[1] under(%p) ahead(512) : tensor<4x8xf64, #CSR> {
+    %v = sloop.value %A[%q] : tensor<4x8xf64, #CSR> -> f64
+    memref.store %v, %x[%j] : memref<8xf64>
+    sloop.yield
+  }
+  return
+}
+
+// An innermost loop that carries a vector is not unrolled.
+// CHECK-LABEL: @keeps_vector_loop_rolled
+// CHECK: scf.for {{.*}} -> (vector<8xf64>)
+// CHECK: } {loop_annotation = #[[ROLLED]]}
+func.func @keeps_vector_loop_rolled(%A: tensor<4x8xf64, #CSR>, %p: index, %z: vector<8xf64>) -> vector<8xf64> {
+  %r = sloop.iterate (%j, %q) in %A[1] under(%p) init(%s = %z) : tensor<4x8xf64, #CSR> -> vector<8xf64> {
+    %v = sloop.value %A[%q] : tensor<4x8xf64, #CSR> -> f64
+    %w = vector.broadcast %v : f64 to vector<8xf64>
+    %t = arith.addf %s, %w : vector<8xf64>
+    sloop.yield %t : vector<8xf64>
+  }
+  return %r : vector<8xf64>
+}
+
+// Coordinates of 8 bits reach 255.
+// CHECK-LABEL: @narrow_coordinates_are_unsigned
+// CHECK: arith.index_castui %{{.*}} : i8 to index
+func.func @narrow_coordinates_are_unsigned(%A: tensor<200xf64, #Narrow>, %p: index, %x: memref<200xf64>) {
+  sloop.iterate (%i, %q) in %A[0] under(%p) : tensor<200xf64, #Narrow> {
+    %v = sloop.value %A[%q] : tensor<200xf64, #Narrow> -> f64
+    memref.store %v, %x[%i] : memref<200xf64>
+    sloop.yield
+  }
+  return
+}

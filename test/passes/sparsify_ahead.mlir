@@ -1,0 +1,50 @@
+// `sloop-sparsify`: the arrays of innermost levels, which are the longest, are fetched ahead; how far is an option.
+
+// RUN: lacuna-opt %s --sloop-sparsify | FileCheck %s --check-prefixes=CHECK,FAR
+// RUN: lacuna-opt %s --sloop-sparsify=ahead=16 | FileCheck %s --check-prefixes=CHECK,NEAR
+// RUN: lacuna-opt %s --sloop-sparsify=ahead=0 | FileCheck %s --check-prefix=NONE
+
+// NONE-NOT: ahead
+
+#CSF = #stensor.format<(i, j, k) -> (i : compressed, j : compressed, k : compressed)>
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+
+// CHECK-LABEL: @innermost_level_of_csf
+// CHECK: sloop.iterate {{.*}}[0] under(%{{.*}}) :
+// CHECK: sloop.iterate {{.*}}[1] under(%{{.*}}) given(%{{.*}}) init
+// FAR: sloop.iterate {{.*}}[2] under(%{{.*}}) given(%{{.*}}, %{{.*}}) ahead(512) init
+// NEAR: sloop.iterate {{.*}}[2] under(%{{.*}}) given(%{{.*}}, %{{.*}}) ahead(16) init
+func.func @innermost_level_of_csf(%A: tensor<4x4x4xf64, #CSF>, %y: memref<4xf64>) {
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %A : tensor<4x4x4xf64, #CSF>) outs(%c = %y : memref<4xf64>) {
+    sloop.forall %i in %c4 {
+      %0 = sloop.fold %j in %c4 by add -> f64 {
+        %1 = sloop.fold %k in %c4 by add -> f64 {
+          %2 = sloop.read %a[%i, %j, %k] : tensor<4x4x4xf64, #CSF>
+          sloop.yield %2 : f64
+        }
+        sloop.yield %1 : f64
+      }
+      sloop.write %0, %c[%i] by add : memref<4xf64>
+    }
+  }
+  return
+}
+
+// Both levels of coordinate form have a position an entry.
+// CHECK-LABEL: @all_levels_of_coo
+// CHECK: sloop.iterate segments {{.*}}[0] {{.*}} ahead(
+// CHECK: sloop.iterate {{.*}}[1] {{.*}} ahead(
+func.func @all_levels_of_coo(%A: tensor<4x4xf64, #COO>, %y: memref<4xf64>) {
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %A : tensor<4x4xf64, #COO>) outs(%c = %y : memref<4xf64>) {
+    sloop.forall %i in %c4 {
+      %0 = sloop.fold %j in %c4 by add -> f64 {
+        %1 = sloop.read %a[%i, %j] : tensor<4x4xf64, #COO>
+        sloop.yield %1 : f64
+      }
+      sloop.write %0, %c[%i] by add : memref<4xf64>
+    }
+  }
+  return
+}

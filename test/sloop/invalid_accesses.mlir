@@ -1,0 +1,83 @@
+// What the parsers and verifiers of `sloop.read` and `sloop.write` refuse.
+
+// RUN: lacuna-opt %s --verify-diagnostics --split-input-file
+
+func.func @subscripts_of_a_read(%x: memref<4x4xf64>, %n: index) {
+  sloop.nest ins(%a = %x : memref<4x4xf64>) {
+    sloop.forall %i in %n {
+      // expected-error@+1 {{'sloop.read' op 1 subscripts for 'memref<4x4xf64>'}}
+      %0 = sloop.read %a[%i] : memref<4x4xf64>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @index_variables_of_a_read(%x: memref<4xf64>, %n: index) {
+  sloop.nest ins(%a = %x : memref<4xf64>) {
+    sloop.forall %i in %n {
+      // expected-error@+1 {{'sloop.read' op the map takes 2 index variables, found 1}}
+      %0 = "sloop.read"(%a, %i) <{map = affine_map<(d0, d1) -> (d0 + d1)>}> : (memref<4xf64>, index) -> f64
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @element_that_is_read(%x: memref<4xf64>, %n: index) {
+  sloop.nest ins(%a = %x : memref<4xf64>) {
+    sloop.forall %i in %n {
+      // expected-error@+1 {{'sloop.read' op the value is 'f32', the elements of 'memref<4xf64>' are 'f64'}}
+      %0 = "sloop.read"(%a, %i) <{map = affine_map<(d0) -> (d0)>}> : (memref<4xf64>, index) -> f32
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @reads_what_the_nest_binds(%x: memref<4xf64>, %n: index) {
+  sloop.nest {
+    sloop.forall %i in %n {
+      // expected-error@+1 {{'sloop.read' op the tensor must be an operand that the nest binds}}
+      %0 = sloop.read %x[%i] : memref<4xf64>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @subscripts_of_a_write(%y: memref<4xf64>, %v: f64) {
+  sloop.nest outs(%c = %y : memref<4xf64>) {
+    // expected-error@+1 {{'sloop.write' op 0 subscripts for 'memref<4xf64>'}}
+    sloop.write %v, %c[] : memref<4xf64>
+  }
+  return
+}
+
+// -----
+
+func.func @writes_what_the_nest_binds(%y: memref<4xf64>, %n: index, %v: f64) {
+  sloop.nest {
+    sloop.forall %i in %n {
+      // expected-error@+1 {{'sloop.write' op the tensor must be an operand that the nest binds}}
+      sloop.write %v, %y[%i] : memref<4xf64>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @reads_tensors_or_buffers(%x: memref<4xf64>, %n: index) {
+  sloop.nest ins(%a = %x : memref<4xf64>) {
+    sloop.forall %i in %n {
+      // expected-error@+1 {{expected a tensor or buffer type, found 'f64'}}
+      %0 = sloop.read %a[%i] : f64
+    }
+  }
+  return
+}
