@@ -589,6 +589,13 @@ LogicalResult LocateOp::verify() {
   return verifyLevel(*this, getTensor(), getLevel());
 }
 
+LogicalResult CoordinateOp::verify() {
+  if (static_cast<int64_t>(getAhead()) < 0)
+    return emitOpError() << "looks ahead, found "
+                         << static_cast<int64_t>(getAhead());
+  return verifyLevel(*this, getTensor(), getLevel());
+}
+
 LogicalResult ValueOp::verify() {
   Type element = elementOf(getTensor().getType());
   Type found = getValue().getType();

@@ -196,8 +196,34 @@ def Sloop_LocateOp : Sloop_Op<"locate", [Pure]> {
   }];
 }
 
+def Sloop_CoordinateOp : Sloop_Op<"coordinate", [Pure]> {
+  let summary = "The coordinate at a position";
+  let description = [{
+    Where the level stores fewer positions, the coordinate at its last one: this
+    looks ahead, for what a later iteration will want.
+
+    ```mlir
+    %later = sloop.coordinate %A[1] at(%pos) ahead(64) : tensor<?x?xf64, #CSR>
+    ```
+  }];
+  let arguments = (ins Stensor_AnySparseTensor:$tensor, I64Attr:$level,
+                       Index:$position, I64Attr:$ahead);
+  let results = (outs Index:$coordinate);
+  let assemblyFormat = [{
+    $tensor `[` $level `]` `at` `(` $position `)` `ahead` `(` $ahead `)`
+    attr-dict `:` type($tensor)
+  }];
+}
+
 def Sloop_ValueOp : Sloop_Op<"value", [Pure]> {
   let summary = "The value at a position of the innermost level";
+  let description = [{
+    With a vector type, the values at the position and those that follow it.
+
+    ```mlir
+    %v = sloop.value %A[%pos] : tensor<?x?xf64, #CSR> -> f64
+    ```
+  }];
   let arguments = (ins Stensor_AnySparseTensor:$tensor, Index:$position);
   let results = (outs AnyType:$value);
   let assemblyFormat = [{

@@ -317,3 +317,13 @@ pub fn is_float(r#type: Type<'_>) -> bool {
     // SAFETY: the type is alive.
     unsafe { mlir_sys::mlirTypeIsAFloat(r#type.to_raw()) }
 }
+
+/// The width of an integer or floating-point type, in bits.
+pub fn bit_width(r#type: Type<'_>) -> Option<u64> {
+    use melior::ir::TypeLike;
+    if let Ok(integer) = IntegerType::try_from(r#type) {
+        return Some(u64::from(integer.width()));
+    }
+    // SAFETY: the width is asked only of a floating-point type.
+    is_float(r#type).then(|| unsafe { u64::from(mlir_sys::mlirFloatTypeGetWidth(r#type.to_raw())) })
+}

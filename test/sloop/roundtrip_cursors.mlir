@@ -63,6 +63,17 @@ func.func @coordinates_of_the_levels_above(%A: tensor<?x?xf64, #DIA>, %p: index,
   return
 }
 
+// CHECK-LABEL: func.func @looks_ahead
+func.func @looks_ahead(%A: tensor<?x?xf64, #CSR>, %p: index) -> index {
+  // CHECK: sloop.iterate (%{{.*}}, %[[POS:.*]]) in %{{.*}}[1] under(%{{.*}}) given(%{{.*}}) ahead(512) : tensor<
+  sloop.iterate (%j, %q) in %A[1] under(%p) given(%p) ahead(512) : tensor<?x?xf64, #CSR> {
+    sloop.yield
+  }
+  // CHECK: sloop.coordinate %{{.*}}[1] at(%{{.*}}) ahead(64) : tensor<
+  %later = sloop.coordinate %A[1] at(%p) ahead(64) : tensor<?x?xf64, #CSR>
+  return %later : index
+}
+
 // CHECK-LABEL: func.func @locate_and_value
 func.func @locate_and_value(%A: tensor<?x?xf64, #CSR>, %p: index, %i: index) -> (f64, vector<8xf64>) {
   // CHECK: %[[Q:.*]] = sloop.locate %{{.*}} in %{{.*}}[0] under(%{{.*}}) {seen = 1 : i64} : tensor<

@@ -20,6 +20,7 @@
 // CHECK:      --sloop-sparsify{{ *}}-{{ *}}Walk the stored levels
 // CHECK-NEXT: --ahead=
 // CHECK-NEXT: --fp=
+// CHECK-NEXT: --rows-ahead=
 // CHECK:      --sloop-vectorize{{ *}}-{{ *}}Choose the loop of each nest
 // CHECK-NEXT: --bytes=
 // CHECK-NEXT: --fp=

@@ -9,6 +9,7 @@
 use crate::{
     diagnostic::{Reported, error},
     levels::{self, LevelFormat, LevelSite, Parents},
+    nest::build::dimension_var,
     options,
     pass::Pass,
 };
@@ -36,11 +37,13 @@ impl Pass for SloopToScf {
             check(op)?;
         }
         // Outer loops first: bodies move, and the handles of what they hold stay good. Yields go with their loops.
-        let lowered = |op| matches!(op_name(op).as_str(), "sloop.iterate" | "sloop.locate" | "sloop.value");
+        let lowered =
+            |op| matches!(op_name(op).as_str(), "sloop.iterate" | "sloop.locate" | "sloop.coordinate" | "sloop.value");
         for op in collect_ops(root, lowered) {
             match op_name(op).as_str() {
                 "sloop.iterate" => iterate(op),
                 "sloop.locate" => locate(op),
+                "sloop.coordinate" => coordinate(op),
                 _ => value(op),
             }
         }
@@ -51,11 +54,15 @@ impl Pass for SloopToScf {
 fn check(op: Op<'_>) -> Result<(), Reported> {
     match op_name(op).as_str() {
         "sloop.value" | "sloop.yield" => Ok(()),
-        "sloop.iterate" | "sloop.locate" => {
+        "sloop.iterate" | "sloop.locate" | "sloop.coordinate" => {
             let site = site(op);
             let level = site.format.level(site.level);
             let format = levels::level_format(level);
-            let able = format.is_some_and(|format| is_op(op, "sloop.iterate") || format.capabilities().locate);
+            let able = format.is_some_and(|format| match op_name(op).as_str() {
+                "sloop.iterate" => true,
+                "sloop.locate" => format.capabilities().locate,
+                _ => format.capabilities().stores_coordinates,
+            });
             if able {
                 return Ok(());
             }
@@ -89,11 +96,30 @@ fn locate(op: Op<'_>) {
     erase(op);
 }
 
+/// The coordinate that stands some positions further, or the last one.
+fn coordinate(op: Op<'_>) {
+    let builder = Builder::before(op);
+    let site = site(op);
+    let length = dimension_var(&builder, site.coordinates(&builder), 0).extent;
+    let last = builder.binary("arith.subi", length, builder.index(1));
+    let ahead = builder.index(integer_attribute(op, "ahead").unwrap_or(0));
+    let further = builder.binary("arith.addi", operands(op)[1], ahead);
+    let position = builder.binary("arith.minui", further, last);
+    let found = level_code(site).coordinate(&builder, site, Parents::One(position), position);
+    replace_uses(results(op)[0], found);
+    erase(op);
+}
+
 fn value(op: Op<'_>) {
     let all = operands(op);
     let builder = Builder::before(op);
     let site = LevelSite { tensor: all[0], format: Format::of(all[0].r#type()).expect("verified"), level: 0 };
-    let loaded = builder.load(site.values(&builder), &[all[1]]);
+    let result = results(op)[0].r#type();
+    let loaded = match element_type(result) {
+        None => builder.load(site.values(&builder), &[all[1]]),
+        // As many neighbours as the vector has lanes.
+        Some(_) => builder.value("vector.load", &[site.values(&builder), all[1]], result, &[]),
+    };
     replace_uses(results(op)[0], loaded);
     erase(op);
 }
@@ -142,7 +168,8 @@ fn iterate(op: Op<'_>) {
 fn fetch_ahead<'c>(builder: &Builder<'c>, code: &dyn LevelFormat, site: LevelSite<'c>, low: Value<'c>, ahead: i64) {
     let at = builder.binary("arith.addi", low, builder.index(ahead));
     let is_last = site.level + 1 == site.format.level_count();
-    let arrays = [code.coordinates(builder, site), is_last.then(|| site.values(builder))];
+    let stored = code.capabilities().stores_coordinates.then(|| site.coordinates(builder));
+    let arrays = [stored, is_last.then(|| site.values(builder))];
     for array in arrays.into_iter().flatten() {
         builder.prefetch(array, &[at]);
     }

@@ -21,7 +21,7 @@ impl LevelFormat for Compressed {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { iterate_positions: true, locate: false }
+        Capabilities { iterate_positions: true, locate: false, stores_coordinates: true }
     }
 
     fn position_bounds<'c>(
@@ -45,10 +45,6 @@ impl LevelFormat for Compressed {
         position: Value<'c>,
     ) -> Value<'c> {
         site.load_coordinate(builder, position)
-    }
-
-    fn coordinates<'c>(&self, builder: &Builder<'c>, site: LevelSite<'c>) -> Option<Value<'c>> {
-        Some(site.coordinates(builder))
     }
 
     fn locate<'c>(&self, _: &Builder<'c>, site: LevelSite<'c>, _: Value<'c>, _: Value<'c>) -> Value<'c> {

@@ -12,7 +12,7 @@ impl LevelFormat for Dense {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { iterate_positions: true, locate: true }
+        Capabilities { iterate_positions: true, locate: true, stores_coordinates: false }
     }
 
     fn position_bounds<'c>(
@@ -48,10 +48,6 @@ impl LevelFormat for Dense {
             }
             Parents::Range(..) => builder.binary("arith.remui", position, size),
         }
-    }
-
-    fn coordinates<'c>(&self, _: &Builder<'c>, _: LevelSite<'c>) -> Option<Value<'c>> {
-        None
     }
 
     fn locate<'c>(

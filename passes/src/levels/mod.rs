@@ -37,6 +37,8 @@ pub struct Capabilities {
     pub iterate_positions: bool,
     /// The position of a coordinate under a node can be computed.
     pub locate: bool,
+    /// An array holds the coordinate of each position.
+    pub stores_coordinates: bool,
 }
 
 /// A level of a tensor, as the code that walks it sees it.
@@ -83,9 +85,6 @@ pub trait LevelFormat {
         parents: Parents<'c>,
         position: Value<'c>,
     ) -> Value<'c>;
-
-    /// The array that holds the coordinate of each position, where one is stored.
-    fn coordinates<'c>(&self, builder: &Builder<'c>, site: LevelSite<'c>) -> Option<Value<'c>>;
 
     /// The position of a coordinate under a node. Asked only of levels that can locate.
     fn locate<'c>(

@@ -1,12 +1,15 @@
 //! Emits a nest that [`super::check`] has passed, in cursor form.
 
+mod folds;
+mod rows;
+
 use super::{
     cursor::{Cursor, cursors_of},
     fill,
     lanes::{Lanes, is_vector, reduce},
 };
 use crate::{
-    combine::{combine, neutral},
+    combine::combine,
     fp::FpMode,
     levels::Parents,
     nest::{Access, Expr, ExprId, Nest, Stmt, VarId, Write, subscript::Subscript, writes},
@@ -14,7 +17,6 @@ use crate::{
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate, is_float},
     ir::{Value, has_unit_last_stride, results},
-    sloop::Combiner,
 };
 use melior::ir::{Attribute, ValueLike};
 
@@ -25,6 +27,8 @@ pub struct Choices {
     pub fp: FpMode,
     /// Positions by which the arrays of innermost levels are fetched ahead; 0 for not at all.
     pub ahead: u64,
+    /// Entries by which rows of dense operands are fetched ahead in vector loops; 0 for not at all.
+    pub rows_ahead: u64,
 }
 
 /// Emits the statements of a nest before its operation.
@@ -38,8 +42,7 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) {
         let cursors = cursors_of(nest, statement);
         let mut emitter = Emitter {
             nest,
-            fp: choices.fp,
-            ahead: choices.ahead,
+            choices,
             is_fresh: before.is_some_and(|before| fill::leaves_zeros_for(nest, before, statement, &cursors)),
             cursors,
             vars: vec![None; nest.vars.len()],
@@ -52,8 +55,7 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) {
 
 struct Emitter<'a, 'c> {
     nest: &'a Nest<'c>,
-    fp: FpMode,
-    ahead: u64,
+    choices: Choices,
     /// Whether the result holds zeros and each of its points is written once, so that adding is storing.
     is_fresh: bool,
     cursors: Vec<Cursor<'c>>,
@@ -81,7 +83,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 accesses.extend(targets.iter().map(|(_, write)| write.target.clone()));
                 match inner.vector.filter(|_| self.are_neighbours(inner.var, &accesses)) {
                     None => {
-                        self.walk(builder, inner.var, &[], body);
+                        self.walk(builder, inner.var, &accesses, &[], body);
                     }
                     Some(width) => self.strips(builder, inner.var, width, &mut |emitter, builder| {
                         body(emitter, builder, &[]);
@@ -100,11 +102,12 @@ impl<'a, 'c> Emitter<'a, 'c> {
             .all(|access| has_unit_last_stride(self.nest.tensor(access.tensor).operand.r#type()))
     }
 
-    /// A loop over one value of `var` at a time.
+    /// A loop over one value of `var` at a time. `reads` is what its body reads.
     fn walk(
         &mut self,
         builder: &Builder<'c>,
         var: VarId,
+        reads: &[Access],
         carried: &[Value<'c>],
         body: Body<'_, 'a, 'c>,
     ) -> Vec<Value<'c>> {
@@ -118,6 +121,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let located: Vec<_> = entered.into_iter().filter(|index| Some(*index) != driver).collect();
         let carried_out = match driver {
             Some(driver) => self.iterate(builder, var, driver, carried, &mut |emitter, builder, values| {
+                emitter.fetch_rows(builder, var, driver, reads);
                 emitter.locate_all(builder, var, &located);
                 body(emitter, builder, values)
             }),
@@ -181,8 +185,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
         if segments {
             attributes.push(("segments", Attribute::unit(builder.context())));
         }
-        if self.ahead > 0 && is_innermost {
-            attributes.push(("ahead", builder.i64_attribute(self.ahead as i64)));
+        if self.choices.ahead > 0 && is_innermost {
+            attributes.push(("ahead", builder.i64_attribute(self.choices.ahead as i64)));
         }
         let operands: Vec<_> =
             std::iter::once(site.tensor).chain(parents).chain(given).chain(carried.iter().copied()).collect();
@@ -263,7 +267,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         self.known.truncate(depth);
         let buffer = self.nest.tensor(write.target.tensor).operand;
         let indices = self.indices(builder, &write.target);
-        let flags = self.fp.flags();
+        let flags = self.choices.fp.flags();
         let combiner = write.combiner.filter(|_| !self.is_fresh);
         let along = self.lanes.filter(|lanes| write.target.mentions(lanes.var));
         match (along, combiner) {
@@ -308,8 +312,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
                     operands = operands.into_iter().map(|operand| lanes.spread(builder, operand)).collect();
                     r#type = builder.vector_type(lanes.width, r#type);
                 }
-                let fast = builder.parse_attribute(self.fp.flags());
-                let extra: &[_] = if self.fp == FpMode::Fast && template_has_fastmath(*template) {
+                let fast = builder.parse_attribute(self.choices.fp.flags());
+                let extra: &[_] = if self.choices.fp == FpMode::Fast && template_has_fastmath(*template) {
                     &[("fastmath", fast)]
                 } else {
                     &[]
@@ -321,7 +325,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 if let Some(lanes) = self.lanes.filter(|_| is_vector(left) || is_vector(right)) {
                     (left, right) = (lanes.spread(builder, left), lanes.spread(builder, right));
                 }
-                combine(builder, *combiner, left, right, self.fp.flags())
+                combine(builder, *combiner, left, right, self.choices.fp.flags())
             }
             Expr::Fold { var, vector, combiner, body } => {
                 match vector.filter(|_| self.are_neighbours(*var, &self.nest.reads(*body))) {
@@ -332,103 +336,6 @@ impl<'a, 'c> Emitter<'a, 'c> {
         };
         self.known.push((id, value));
         value
-    }
-
-    /// A fold that takes one value at a time; a vector of folds where its body runs in lanes.
-    fn fold(&mut self, builder: &Builder<'c>, var: VarId, combiner: Combiner, body: ExprId, id: ExprId) -> Value<'c> {
-        let scalar = self.nest.node(id).r#type;
-        let lanes = self.lanes.filter(|lanes| self.nest.depends_on(body, lanes.var));
-        let r#type = lanes.map_or(scalar, |lanes| builder.vector_type(lanes.width, scalar));
-        let start = neutral(builder, combiner, r#type);
-        let flags = self.fp.flags();
-        self.walk(builder, var, &[start], &mut |emitter, builder, carried| {
-            let value = emitter.expression(builder, body);
-            let value = lanes.map_or(value, |lanes| lanes.spread(builder, value));
-            vec![combine(builder, combiner, carried[0], value, flags)]
-        })[0]
-    }
-
-    /// A fold whose values are taken in blocks of lanes and combined across the lanes at the end.
-    fn fold_lanes(
-        &mut self,
-        builder: &Builder<'c>,
-        var: VarId,
-        width: i64,
-        combiner: Combiner,
-        body: ExprId,
-    ) -> Value<'c> {
-        let extent = *self.nest.var(var);
-        let (zero, flags) = (builder.index(0), self.fp.flags());
-        let scalar = self.nest.node(body).r#type;
-        match extent.size.map(|size| size as i64) {
-            Some(size) => {
-                let whole = size - size % width;
-                let mut total = None;
-                if whole == width {
-                    total =
-                        Some(self.block_value(builder, Lanes { var, width, base: zero, mask: None }, combiner, body));
-                } else if whole > 0 {
-                    total = Some(self.whole_blocks(builder, var, width, builder.index(whole), combiner, body));
-                }
-                let mut sum = total.map(|vector| reduce(builder, combiner, vector, flags));
-                if size > whole {
-                    let base = builder.index(whole);
-                    let lanes = Lanes { var, width: size - whole, base, mask: None };
-                    let rest = self.block_value(builder, lanes, combiner, body);
-                    let rest = reduce(builder, combiner, rest, flags);
-                    sum = Some(sum.map_or(rest, |sum| combine(builder, combiner, sum, rest, flags)));
-                }
-                sum.unwrap_or_else(|| neutral(builder, combiner, scalar))
-            }
-            None => {
-                let (whole, rest) = whole_strips(builder, extent.extent, width);
-                let total = self.whole_blocks(builder, var, width, whole, combiner, body);
-                let some = builder.compare(ComparePredicate::NotEqual, rest, zero);
-                let total = builder.if_else(
-                    some,
-                    &[total.r#type()],
-                    |builder| {
-                        let mask = create_mask(builder, rest, width);
-                        let lanes = Lanes { var, width, base: whole, mask: Some(mask) };
-                        let rest = self.block_value(builder, lanes, combiner, body);
-                        vec![combine(builder, combiner, total, rest, flags)]
-                    },
-                    |_| vec![total],
-                )[0];
-                reduce(builder, combiner, total, flags)
-            }
-        }
-    }
-
-    /// A vector that combines, lane by lane, all whole blocks up to `end`.
-    fn whole_blocks(
-        &mut self,
-        builder: &Builder<'c>,
-        var: VarId,
-        width: i64,
-        end: Value<'c>,
-        combiner: Combiner,
-        body: ExprId,
-    ) -> Value<'c> {
-        let r#type = builder.vector_type(width, self.nest.node(body).r#type);
-        let start = neutral(builder, combiner, r#type);
-        let range = (builder.index(0), end, builder.index(width));
-        let flags = self.fp.flags();
-        builder.for_loop(range, &[start], |builder, base, carried| {
-            let value = self.block_value(builder, Lanes { var, width, base, mask: None }, combiner, body);
-            vec![combine(builder, combiner, carried[0], value, flags)]
-        })[0]
-    }
-
-    /// The body's value in each lane of one block; neutral in lanes that do not count.
-    fn block_value(&mut self, builder: &Builder<'c>, lanes: Lanes<'c>, combiner: Combiner, body: ExprId) -> Value<'c> {
-        let mut value = None;
-        self.block(builder, lanes, &mut |emitter, builder| {
-            let scalar_or_vector = emitter.expression(builder, body);
-            let vector = lanes.spread(builder, scalar_or_vector);
-            value = Some(lanes.neutralize(builder, combiner, vector));
-        });
-        value.expect("a block is emitted once")
     }
 
     fn read(&mut self, builder: &Builder<'c>, access: &Access) -> Value<'c> {

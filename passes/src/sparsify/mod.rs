@@ -28,6 +28,8 @@ options! {
         pub fp: FpMode = "fast",
         /// positions by which the arrays of innermost levels are fetched ahead, 0 for not at all
         pub ahead: u64 = "512",
+        /// entries by which rows of dense operands are fetched ahead in vector loops, 0 for not at all
+        pub rows_ahead: u64 = "64",
     }
 }
 
@@ -41,7 +43,11 @@ impl Pass for Sparsify {
             check::check(nest)?;
         }
         for nest in &nests {
-            emit::emit(nest, &Builder::before(nest.op), emit::Choices { fp: self.fp, ahead: self.ahead });
+            emit::emit(
+                nest,
+                &Builder::before(nest.op),
+                emit::Choices { fp: self.fp, ahead: self.ahead, rows_ahead: self.rows_ahead },
+            );
             erase(nest.op);
         }
         Ok(())

@@ -19,10 +19,9 @@ use crate::{
     pass::Pass,
 };
 use lacuna_dialects::{
-    builder::is_float,
+    builder::{bit_width, is_float},
     ir::{Op, element_type, op_name},
 };
-use melior::ir::{Type, r#type::IntegerType};
 
 /// What the verifier of a vector loop allows.
 const MOST_LANES: u64 = 1024;
@@ -136,13 +135,4 @@ fn is_elementwise(nest: &Nest<'_>, write: &Write<'_>) -> bool {
 fn may_trap(name: &str) -> bool {
     let operation = name.trim_start_matches("arith.");
     !operation.ends_with('f') && (operation.contains("div") || operation.starts_with("rem"))
-}
-
-fn bit_width(r#type: Type<'_>) -> Option<u64> {
-    if let Ok(integer) = IntegerType::try_from(r#type) {
-        return Some(u64::from(integer.width()));
-    }
-    use melior::ir::TypeLike;
-    // SAFETY: the width is asked only of a floating-point type.
-    is_float(r#type).then(|| unsafe { u64::from(mlir_sys::mlirFloatTypeGetWidth(r#type.to_raw())) })
 }

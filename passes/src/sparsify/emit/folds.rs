@@ -1,0 +1,121 @@
+//! Folds: reductions that live in registers, one value or one block of lanes at a time.
+
+use super::{Emitter, create_mask, whole_strips};
+use crate::{
+    combine::{combine, neutral},
+    nest::{ExprId, VarId},
+    sparsify::lanes::{Lanes, reduce},
+};
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    ir::Value,
+    sloop::Combiner,
+};
+use melior::ir::ValueLike;
+
+impl<'c> Emitter<'_, 'c> {
+    /// A fold that takes one value at a time; a vector of folds where its body runs in lanes.
+    pub(super) fn fold(
+        &mut self,
+        builder: &Builder<'c>,
+        var: VarId,
+        combiner: Combiner,
+        body: ExprId,
+        id: ExprId,
+    ) -> Value<'c> {
+        let scalar = self.nest.node(id).r#type;
+        let lanes = self.lanes.filter(|lanes| self.nest.depends_on(body, lanes.var));
+        let r#type = lanes.map_or(scalar, |lanes| builder.vector_type(lanes.width, scalar));
+        let start = neutral(builder, combiner, r#type);
+        let flags = self.choices.fp.flags();
+        let reads = self.nest.reads(body);
+        self.walk(builder, var, &reads, &[start], &mut |emitter, builder, carried| {
+            let value = emitter.expression(builder, body);
+            let value = lanes.map_or(value, |lanes| lanes.spread(builder, value));
+            vec![combine(builder, combiner, carried[0], value, flags)]
+        })[0]
+    }
+
+    /// A fold whose values are taken in blocks of lanes and combined across the lanes at the end.
+    pub(super) fn fold_lanes(
+        &mut self,
+        builder: &Builder<'c>,
+        var: VarId,
+        width: i64,
+        combiner: Combiner,
+        body: ExprId,
+    ) -> Value<'c> {
+        let extent = *self.nest.var(var);
+        let (zero, flags) = (builder.index(0), self.choices.fp.flags());
+        let scalar = self.nest.node(body).r#type;
+        match extent.size.map(|size| size as i64) {
+            Some(size) => {
+                let whole = size - size % width;
+                let mut total = None;
+                if whole == width {
+                    total =
+                        Some(self.block_value(builder, Lanes { var, width, base: zero, mask: None }, combiner, body));
+                } else if whole > 0 {
+                    total = Some(self.whole_blocks(builder, var, width, builder.index(whole), combiner, body));
+                }
+                let mut sum = total.map(|vector| reduce(builder, combiner, vector, flags));
+                if size > whole {
+                    let base = builder.index(whole);
+                    let lanes = Lanes { var, width: size - whole, base, mask: None };
+                    let rest = self.block_value(builder, lanes, combiner, body);
+                    let rest = reduce(builder, combiner, rest, flags);
+                    sum = Some(sum.map_or(rest, |sum| combine(builder, combiner, sum, rest, flags)));
+                }
+                sum.unwrap_or_else(|| neutral(builder, combiner, scalar))
+            }
+            None => {
+                let (whole, rest) = whole_strips(builder, extent.extent, width);
+                let total = self.whole_blocks(builder, var, width, whole, combiner, body);
+                let some = builder.compare(ComparePredicate::NotEqual, rest, zero);
+                let total = builder.if_else(
+                    some,
+                    &[total.r#type()],
+                    |builder| {
+                        let mask = create_mask(builder, rest, width);
+                        let lanes = Lanes { var, width, base: whole, mask: Some(mask) };
+                        let rest = self.block_value(builder, lanes, combiner, body);
+                        vec![combine(builder, combiner, total, rest, flags)]
+                    },
+                    |_| vec![total],
+                )[0];
+                reduce(builder, combiner, total, flags)
+            }
+        }
+    }
+
+    /// A vector that combines, lane by lane, all whole blocks up to `end`.
+    fn whole_blocks(
+        &mut self,
+        builder: &Builder<'c>,
+        var: VarId,
+        width: i64,
+        end: Value<'c>,
+        combiner: Combiner,
+        body: ExprId,
+    ) -> Value<'c> {
+        let r#type = builder.vector_type(width, self.nest.node(body).r#type);
+        let start = neutral(builder, combiner, r#type);
+        let range = (builder.index(0), end, builder.index(width));
+        let flags = self.choices.fp.flags();
+        builder.for_loop(range, &[start], |builder, base, carried| {
+            let value = self.block_value(builder, Lanes { var, width, base, mask: None }, combiner, body);
+            vec![combine(builder, combiner, carried[0], value, flags)]
+        })[0]
+    }
+
+    /// The body's value in each lane of one block; neutral in lanes that do not count.
+    fn block_value(&mut self, builder: &Builder<'c>, lanes: Lanes<'c>, combiner: Combiner, body: ExprId) -> Value<'c> {
+        let mut value = None;
+        self.block(builder, lanes, &mut |emitter, builder| {
+            let scalar_or_vector = emitter.expression(builder, body);
+            let vector = lanes.spread(builder, scalar_or_vector);
+            value = Some(lanes.neutralize(builder, combiner, vector));
+        });
+        value.expect("a block is emitted once")
+    }
+}
