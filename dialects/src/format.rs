@@ -74,6 +74,27 @@ pub struct Level {
     pub interleaved: bool,
 }
 
+/// The arrays that a level may store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Array {
+    /// Where the children of each node start.
+    Positions,
+    /// The coordinate of each node.
+    Coordinates,
+}
+
+impl Level {
+    /// The arrays that the level stores, in the order of `stensor.pack`.
+    pub fn arrays(self) -> &'static [Array] {
+        match self.kind {
+            LevelKind::Compressed | LevelKind::LooseCompressed => &[Array::Positions, Array::Coordinates],
+            LevelKind::Structured | LevelKind::Hashed => &[Array::Coordinates],
+            LevelKind::Singleton if !self.interleaved => &[Array::Coordinates],
+            _ => &[],
+        }
+    }
+}
+
 /// The format of a sparse tensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format<'c> {
@@ -156,6 +177,12 @@ impl<'c> Format<'c> {
             full: raw.full,
             interleaved: raw.interleaved,
         }
+    }
+
+    /// The arrays of all levels in the order of `stensor.pack`, each with its level. The values come after them.
+    pub fn arrays(self) -> Vec<(usize, Array)> {
+        let levels = self.levels().into_iter().enumerate();
+        levels.flat_map(|(index, level)| level.arrays().iter().map(move |array| (index, *array))).collect()
     }
 
     /// Width of stored positions, in bits.

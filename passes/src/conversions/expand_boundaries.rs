@@ -7,7 +7,7 @@
 //!
 //! Example: `test/conversions/expand_boundaries.mlir`.
 
-use super::stensor_to_memref::{Array, level_arrays, resolve_sizes};
+use super::stensor_to_memref::resolve_sizes;
 use crate::{
     diagnostic::{Reported, error},
     options,
@@ -15,7 +15,7 @@ use crate::{
 };
 use lacuna_dialects::{
     builder::Builder,
-    format::Format,
+    format::{Array, Format},
     ir::{
         Block, Op, Value, arguments, body, collect_ops, erase, is_op, is_ranked_tensor, op_name, operands,
         remove_attribute, replace_uses, results, set_attribute, shape,
@@ -55,7 +55,8 @@ impl Pass for ExpandBoundaries {
 /// The types of the parts of a stored tensor: its buffers, then an `index` for each dynamic dimension.
 fn parts<'c>(builder: &Builder<'c>, r#type: Type<'c>, format: Format<'c>) -> (Vec<Type<'c>>, usize) {
     let integer = |width| IntegerType::new(builder.context(), width).into();
-    let mut buffers: Vec<Type> = level_arrays(format)
+    let mut buffers: Vec<Type> = format
+        .arrays()
         .into_iter()
         .map(|(_, array)| {
             builder.buffer_type(integer(match array {

@@ -13,7 +13,7 @@ use crate::{
 };
 use lacuna_dialects::{
     builder::Builder,
-    format::Format,
+    format::{Array, Format},
     ir::{
         Op, Value, collect_ops, defining_op, erase, has_uses, integer_attribute, is_op, op_name, operands,
         replace_uses, results, segments, shape,
@@ -117,37 +117,9 @@ fn dimension<'c>(op: Op<'c>, tensor: Value<'c>, sizes: &[Value<'c>]) -> Result<P
     }
 }
 
-/// The arrays that a level may store.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Array {
-    /// Where the children of each node start.
-    Positions,
-    /// The coordinate of each node.
-    Coordinates,
-}
-
-/// The arrays of each level, in the order of `stensor.pack`, each with its level.
-pub fn level_arrays(format: Format<'_>) -> Vec<(usize, Array)> {
-    use lacuna_dialects::format::LevelKind as Kind;
-    let mut arrays = Vec::new();
-    for (index, level) in format.levels().into_iter().enumerate() {
-        if matches!(level.kind, Kind::Compressed | Kind::LooseCompressed) {
-            arrays.push((index, Array::Positions));
-        }
-        let stores_coordinates = match level.kind {
-            Kind::Compressed | Kind::LooseCompressed | Kind::Structured | Kind::Hashed => true,
-            Kind::Singleton => !level.interleaved,
-            _ => false,
-        };
-        if stores_coordinates {
-            arrays.push((index, Array::Coordinates));
-        }
-    }
-    arrays
-}
-
 fn buffer_index(format: Format<'_>, level: usize, array: Array) -> usize {
-    level_arrays(format)
+    format
+        .arrays()
         .iter()
         .position(|entry| *entry == (level, array))
         .expect("the verifier of the access holds the level to what it stores")

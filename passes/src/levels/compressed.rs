@@ -36,18 +36,4 @@ impl LevelFormat for Compressed {
         };
         (site.load_position(builder, first), site.load_position(builder, last))
     }
-
-    fn coordinate<'c>(
-        &self,
-        builder: &Builder<'c>,
-        site: LevelSite<'c>,
-        _: Parents<'c>,
-        position: Value<'c>,
-    ) -> Value<'c> {
-        site.load_coordinate(builder, position)
-    }
-
-    fn locate<'c>(&self, _: &Builder<'c>, site: LevelSite<'c>, _: Value<'c>, _: Value<'c>) -> Value<'c> {
-        unreachable!("compressed level {} cannot locate", site.level)
-    }
 }

@@ -77,23 +77,27 @@ pub trait LevelFormat {
         parents: Parents<'c>,
     ) -> (Value<'c>, Value<'c>);
 
-    /// The coordinate at a position under `parent`.
+    /// The coordinate at a position under `parents`: the one that the level stores, unless it computes it.
     fn coordinate<'c>(
         &self,
         builder: &Builder<'c>,
         site: LevelSite<'c>,
-        parents: Parents<'c>,
+        _parents: Parents<'c>,
         position: Value<'c>,
-    ) -> Value<'c>;
+    ) -> Value<'c> {
+        site.load_coordinate(builder, position)
+    }
 
-    /// The position of a coordinate under a node. Asked only of levels that can locate.
+    /// The position of a coordinate under a node. Asked only of levels that can locate, which say how.
     fn locate<'c>(
         &self,
-        builder: &Builder<'c>,
+        _builder: &Builder<'c>,
         site: LevelSite<'c>,
-        parent: Value<'c>,
-        coordinate: Value<'c>,
-    ) -> Value<'c>;
+        _parent: Value<'c>,
+        _coordinate: Value<'c>,
+    ) -> Value<'c> {
+        unreachable!("level {} of {} cannot locate", site.level, site.format)
+    }
 }
 
 /// The code of a level format, configured as the level says; `None` where there is none yet.

@@ -35,18 +35,4 @@ impl LevelFormat for Singleton {
             Parents::Range(first, last) => (first, last),
         }
     }
-
-    fn coordinate<'c>(
-        &self,
-        builder: &Builder<'c>,
-        site: LevelSite<'c>,
-        _: Parents<'c>,
-        position: Value<'c>,
-    ) -> Value<'c> {
-        site.load_coordinate(builder, position)
-    }
-
-    fn locate<'c>(&self, _: &Builder<'c>, site: LevelSite<'c>, _: Value<'c>, _: Value<'c>) -> Value<'c> {
-        unreachable!("singleton level {} cannot locate", site.level)
-    }
 }

@@ -237,10 +237,10 @@ fn compile(
     let options = Lacuna { fp: request.fp, dense: true, ..Lacuna::default() };
     let mut compilation = compiler.start(&program.text, options)?;
     for phase in Phase::ALL {
-        let wanted = request.emit.iter().any(|stage| stage.phase() == Some(phase));
-        if wanted {
+        let stage = Stage::Phase(phase);
+        if request.emit.contains(&stage) {
             compilation.advance(phase)?;
-            report.emitted.push((stages::stage_of(phase), compilation.text()?));
+            report.emitted.push((stage, compilation.text()?));
         }
     }
     if request.emit.contains(&Stage::LlvmIr) {

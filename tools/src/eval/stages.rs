@@ -8,16 +8,8 @@ use std::{path::PathBuf, process::Command, str::FromStr};
 /// A stage on the way from the expression to machine code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// `linalg` on tensors.
-    Linalg,
-    /// Index form.
-    Sloop,
-    /// Cursor form.
-    Cursors,
-    /// Loops over arrays.
-    Scf,
-    /// The `llvm` dialect.
-    Llvm,
+    /// What a phase of the compiler leaves.
+    Phase(Phase),
     /// LLVM IR, before LLVM's own optimizations.
     LlvmIr,
     /// Machine code, disassembled.
@@ -30,31 +22,11 @@ impl Stage {
     /// The name under which it is asked for.
     pub fn name(&self) -> &'static str {
         match self {
-            Self::Linalg => "linalg",
-            Self::Sloop => "sloop",
-            Self::Cursors => "cursors",
-            Self::Scf => "scf",
-            Self::Llvm => "llvm",
+            Self::Phase(phase) => phase.name(),
             Self::LlvmIr => "llvm-ir",
             Self::Asm => "asm",
             Self::Obj(_) => "obj",
         }
-    }
-
-    /// The phase of the compiler that makes it.
-    pub fn phase(&self) -> Option<Phase> {
-        Phase::ALL.into_iter().find(|phase| phase.name() == self.name())
-    }
-}
-
-/// The stage that a phase makes.
-pub fn stage_of(phase: Phase) -> Stage {
-    match phase {
-        Phase::Linalg => Stage::Linalg,
-        Phase::Sloop => Stage::Sloop,
-        Phase::Cursors => Stage::Cursors,
-        Phase::Scf => Stage::Scf,
-        Phase::Llvm => Stage::Llvm,
     }
 }
 
@@ -64,18 +36,15 @@ impl FromStr for Stage {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (name, file) = text.split_once('=').map_or((text, None), |(name, file)| (name, Some(file)));
         let stage = match name {
-            "linalg" => Self::Linalg,
-            "sloop" => Self::Sloop,
-            "cursors" => Self::Cursors,
-            "scf" => Self::Scf,
-            "llvm" => Self::Llvm,
             "llvm-ir" => Self::LlvmIr,
             "asm" => Self::Asm,
             "obj" => return Ok(Self::Obj(PathBuf::from(file.unwrap_or("kernel.o")))),
             _ => {
-                return Err(format!(
-                    "expected linalg, sloop, cursors, scf, llvm, llvm-ir, asm or obj[=FILE], found {name}"
-                ));
+                let phase = Phase::ALL.into_iter().find(|phase| phase.name() == name);
+                Self::Phase(phase.ok_or_else(|| {
+                    let phases: Vec<_> = Phase::ALL.iter().map(|phase| phase.name()).collect();
+                    format!("expected {}, llvm-ir, asm or obj[=FILE], found {name}", phases.join(", "))
+                })?)
             }
         };
         match file {
