@@ -17,6 +17,24 @@
 #include "SloopOps.h.inc"
 
 namespace lacuna::sloop {
+using Operand = mlir::OpAsmParser::UnresolvedOperand;
+using Argument = mlir::OpAsmParser::Argument;
+
+/// The type of the elements of a tensor or buffer.
+inline mlir::Type elementOf(mlir::Type type) {
+  return mlir::cast<mlir::ShapedType>(type).getElementType();
+}
+
+/// Prints the body of a loop or nest, whose arguments its head has named.
+inline void printBody(mlir::OpAsmPrinter &printer, mlir::Region &body,
+                      bool terminator) {
+  printer << ' ';
+  printer.printRegion(body, /*printEntryBlockArgs=*/false, terminator);
+}
+
+/// The letter for the index variable of a loop: i for the outermost, and so on.
+llvm::StringRef indexName(mlir::Operation *loop);
+
 /// Lets one-shot bufferization see through `sloop.nest`.
 void registerBufferization(mlir::DialectRegistry &registry);
 } // namespace lacuna::sloop

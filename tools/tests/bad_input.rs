@@ -292,6 +292,7 @@ fn bad_options() {
     refused_eval(&["y(i) = x(i)", "--emit", "wasm"], &["wasm", "llvm-ir"]);
     refused_eval(&["y(i) = x(i)", "-d", "i=many"], &["many"]);
     refused_eval(&["y(i) = x(i)", "-f", "x"], &["NAME=VALUE"]);
+    refused_eval(&["y(i) = x(i)", "-i", "x=ones", "-i", "x=iota", "-d", "i=3"], &["-i x", "twice"]);
 }
 
 #[test]

@@ -4,11 +4,11 @@ use clap::{Args, Parser, Subcommand};
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::value::Dtype;
 use lacuna_tools::eval::{Request, Stage};
-use std::path::PathBuf;
+use std::{collections::BTreeMap, path::PathBuf};
 
 /// A sparse tensor compiler.
 #[derive(Parser)]
-#[command(name = "lacuna", version, about, max_term_width = 100)]
+#[command(name = "lacuna", version, about = "A sparse tensor compiler", max_term_width = 100)]
 pub struct Lacuna {
     #[command(subcommand)]
     pub command: Command,
@@ -83,21 +83,33 @@ pub struct EvalArguments {
 }
 
 impl EvalArguments {
-    /// The request that the arguments make.
-    pub fn request(&self) -> Request {
-        Request {
+    /// The request that the arguments make; the error names an option that is given twice for one name.
+    pub fn request(&self) -> Result<Request, String> {
+        let outputs = once("-o", &self.output)?;
+        Ok(Request {
             expression: self.expression.clone(),
-            formats: self.format.iter().cloned().collect(),
-            inputs: self.input.iter().cloned().collect(),
-            sizes: self.dimension.iter().cloned().collect(),
-            outputs: self.output.iter().map(|(name, path)| (name.clone(), PathBuf::from(path))).collect(),
+            formats: once("-f", &self.format)?,
+            inputs: once("-i", &self.input)?,
+            sizes: once("-d", &self.dimension)?,
+            outputs: outputs.into_iter().map(|(name, path)| (name, PathBuf::from(path))).collect(),
             dtype: self.dtype,
             fp: self.fp,
             check: self.check,
             runs: self.time,
             emit: self.emit.clone(),
+        })
+    }
+}
+
+/// The values of an option by name.
+fn once<T: Clone>(option: &str, pairs: &[(String, T)]) -> Result<BTreeMap<String, T>, String> {
+    let mut values = BTreeMap::new();
+    for (name, value) in pairs {
+        if values.insert(name.clone(), value.clone()).is_some() {
+            return Err(format!("{option} {name}=... is given twice"));
         }
     }
+    Ok(values)
 }
 
 fn name_and_text(text: &str) -> Result<(String, String), String> {

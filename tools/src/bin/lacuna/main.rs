@@ -27,9 +27,11 @@ fn main() -> ExitCode {
 }
 
 fn run_eval(arguments: &EvalArguments) -> u8 {
-    let request = arguments.request();
     let bars = progress::Bars::new();
-    match eval::evaluate(&request, Some(&bars)) {
+    let outcome = arguments
+        .request()
+        .and_then(|request| eval::evaluate(&request, Some(&bars)).map_err(|error| error.to_string()));
+    match outcome {
         Ok(report) => {
             if arguments.json {
                 println!("{:#}", report.to_json());
@@ -40,7 +42,7 @@ fn run_eval(arguments: &EvalArguments) -> u8 {
         }
         Err(error) => {
             if arguments.json {
-                println!("{:#}", serde_json::json!({ "error": error.to_string() }));
+                println!("{:#}", serde_json::json!({ "error": error }));
             }
             eprintln!("error: {error}");
             REFUSED

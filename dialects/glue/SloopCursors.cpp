@@ -1,0 +1,188 @@
+// The syntax and verifiers of the cursor form of `sloop`.
+#include "Sloop.h"
+
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace lacuna::sloop;
+using lacuna::stensor::getFormat;
+
+static LogicalResult verifyLevel(Operation *op, Value tensor, int64_t level) {
+  int64_t count = getFormat(tensor.getType()).getLevels().size();
+  if (level < 0 || level >= count)
+    return op->emitOpError() << "level " << level << " of a tensor with "
+                             << count << " levels";
+  return success();
+}
+
+ParseResult IterateOp::parse(OpAsmParser &parser, OperationState &state) {
+  Builder &builder = parser.getBuilder();
+  Type index = builder.getIndexType();
+  SmallVector<Argument> arguments;
+  if (succeeded(parser.parseOptionalKeyword("segments")))
+    state.addAttribute(getSegmentsAttrName(state.name), builder.getUnitAttr());
+  Operand tensor;
+  SmallVector<Operand> parents, given, inits;
+  int64_t level;
+  auto cursor = [&]() -> ParseResult {
+    Argument &argument = arguments.emplace_back();
+    argument.type = index;
+    return parser.parseArgument(argument);
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, cursor) ||
+      parser.parseKeyword("in") || parser.parseOperand(tensor) ||
+      parser.parseLSquare() || parser.parseInteger(level) ||
+      parser.parseRSquare() || parser.parseKeyword("under") ||
+      parser.parseLParen() || parser.parseOperand(parents.emplace_back()))
+    return failure();
+  if (succeeded(parser.parseOptionalKeyword("to")) &&
+      parser.parseOperand(parents.emplace_back()))
+    return failure();
+  if (parser.parseRParen())
+    return failure();
+  state.addAttribute(getLevelAttrName(state.name),
+                     builder.getI64IntegerAttr(level));
+  if (succeeded(parser.parseOptionalKeyword("given")) &&
+      parser.parseOperandList(given, AsmParser::Delimiter::Paren))
+    return failure();
+  if (succeeded(parser.parseOptionalKeyword("ahead"))) {
+    int64_t ahead;
+    if (parser.parseLParen() || parser.parseInteger(ahead) ||
+        parser.parseRParen())
+      return failure();
+    state.addAttribute(getAheadAttrName(state.name),
+                       builder.getI64IntegerAttr(ahead));
+  }
+  size_t cursors = arguments.size();
+  auto init = [&]() -> ParseResult {
+    return failure(parser.parseArgument(arguments.emplace_back()) ||
+                   parser.parseEqual() ||
+                   parser.parseOperand(inits.emplace_back()));
+  };
+  SMLoc initsAt = parser.getCurrentLocation();
+  if (succeeded(parser.parseOptionalKeyword("init")) &&
+      parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, init))
+    return failure();
+  Type type;
+  SmallVector<Type> results;
+  if (parser.parseOptionalAttrDictWithKeyword(state.attributes) ||
+      parser.parseColonType(type) ||
+      parser.parseOptionalArrowTypeList(results))
+    return failure();
+  if (results.size() != inits.size())
+    return parser.emitError(initsAt)
+           << inits.size() << " initial values for " << results.size()
+           << " results";
+  for (auto [argument, result] :
+       llvm::zip(MutableArrayRef(arguments).drop_front(cursors), results))
+    argument.type = result;
+  state.addTypes(results);
+  state.addAttribute(
+      IterateOp::getOperandSegmentSizeAttr(),
+      builder.getDenseI32ArrayAttr({1, static_cast<int32_t>(parents.size()),
+                                    static_cast<int32_t>(given.size()),
+                                    static_cast<int32_t>(inits.size())}));
+  return failure(parser.resolveOperand(tensor, type, state.operands) ||
+                 parser.resolveOperands(parents, index, state.operands) ||
+                 parser.resolveOperands(given, index, state.operands) ||
+                 parser.resolveOperands(inits, results, initsAt,
+                                        state.operands) ||
+                 parser.parseRegion(*state.addRegion(), arguments));
+}
+
+void IterateOp::print(OpAsmPrinter &printer) {
+  auto arguments = getBody().getArguments();
+  unsigned cursors = getSegments() ? 3 : 2;
+  printer << (getSegments() ? " segments (" : " (");
+  llvm::interleaveComma(arguments.take_front(cursors), printer);
+  printer << ") in " << getTensor() << '[' << static_cast<int64_t>(getLevel())
+          << "] under(" << getParents().front();
+  if (getParents().size() == 2)
+    printer << " to " << getParents().back();
+  printer << ')';
+  if (!getGiven().empty())
+    printer << " given(" << getGiven() << ')';
+  if (auto ahead = getAhead())
+    printer << " ahead(" << static_cast<int64_t>(*ahead) << ')';
+  if (!getInits().empty()) {
+    printer << " init(";
+    llvm::interleaveComma(
+        llvm::zip(arguments.drop_front(cursors), getInits()), printer,
+        [&](auto pair) {
+          printer << std::get<0>(pair) << " = " << std::get<1>(pair);
+        });
+    printer << ')';
+  }
+  printer.printOptionalAttrDictWithKeyword(
+      (*this)->getAttrs(), {getOperandSegmentSizeAttr(), getLevelAttrName(),
+                            getSegmentsAttrName(), getAheadAttrName()});
+  printer << " : " << getTensor().getType();
+  printer.printOptionalArrowTypeList(getResultTypes());
+  printBody(printer, getBody(), /*terminator=*/true);
+}
+
+LogicalResult IterateOp::verify() {
+  int64_t level = getLevel();
+  if (failed(verifyLevel(*this, getTensor(), level)))
+    return failure();
+  if (getAhead() && static_cast<int64_t>(*getAhead()) < 1)
+    return emitOpError() << "fetches ahead by at least one position, found "
+                         << static_cast<int64_t>(*getAhead());
+  if (getParents().empty() || getParents().size() > 2)
+    return emitOpError() << "stands under one position or a range of two, found "
+                         << getParents().size();
+  auto attr = getFormat(getTensor().getType()).getLevels()[level];
+  if (getSegments() && !attr.getOrdered())
+    return emitOpError() << "segments of level " << level
+                         << ", whose coordinates are unordered: equal ones need "
+                            "not be neighbours";
+  unsigned cursors = getSegments() ? 3 : 2;
+  if (getBody().getNumArguments() != cursors + getInits().size())
+    return emitOpError() << "the body takes " << cursors
+                         << " cursors and " << getInits().size()
+                         << " carried values, found "
+                         << getBody().getNumArguments() << " arguments";
+  for (BlockArgument cursor : getBody().getArguments().take_front(cursors))
+    if (!cursor.getType().isIndex())
+      return emitOpError() << "cursors are of type index, argument "
+                           << cursor.getArgNumber() << " is "
+                           << cursor.getType();
+  auto yield = dyn_cast<YieldOp>(getBody().front().getTerminator());
+  TypeRange carried = getInits().getTypes();
+  if (!yield || yield.getOperandTypes() != carried ||
+      getResultTypes() != carried ||
+      TypeRange(getBody().getArgumentTypes()).drop_front(cursors) != carried)
+    return emitOpError() << "initial values, carried values, yielded values and "
+                            "results must have the same types";
+  return success();
+}
+
+void IterateOp::getAsmBlockArgumentNames(Region &region,
+                                         OpAsmSetValueNameFn setName) {
+  setName(region.getArgument(0), indexName(*this));
+  setName(region.getArgument(1), getSegments() ? "first" : "pos");
+  if (getSegments())
+    setName(region.getArgument(2), "last");
+}
+
+LogicalResult LocateOp::verify() {
+  return verifyLevel(*this, getTensor(), getLevel());
+}
+
+LogicalResult CoordinateOp::verify() {
+  if (static_cast<int64_t>(getAhead()) < 0)
+    return emitOpError() << "looks ahead, found "
+                         << static_cast<int64_t>(getAhead());
+  return verifyLevel(*this, getTensor(), getLevel());
+}
+
+LogicalResult ValueOp::verify() {
+  Type element = elementOf(getTensor().getType());
+  Type found = getValue().getType();
+  if (auto vector = dyn_cast<VectorType>(found))
+    found = vector.getElementType();
+  if (found != element)
+    return emitOpError() << "the value is " << found << ", the tensor holds "
+                         << element;
+  return success();
+}
