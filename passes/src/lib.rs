@@ -43,9 +43,11 @@ const fn pass<P: Pass>() -> Entry {
 /// All passes, in the order of the pipeline, and the pipeline itself last.
 pub const CATALOG: &[Entry] = &[
     pass::<conversions::linalg_to_sloop::LinalgToSloop>(),
+    pass::<transforms::fuse_nests::FuseNests>(),
     pass::<transforms::schedule::Schedule>(),
     pass::<transforms::vectorize::Vectorize>(),
     pass::<transforms::form_folds::FormFolds>(),
+    pass::<transforms::merge_terms::MergeTerms>(),
     pass::<transforms::sink_initializations::SinkInitializations>(),
     pass::<conversions::expand_boundaries::ExpandBoundaries>(),
     pass::<sparsify::Sparsify>(),

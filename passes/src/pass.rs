@@ -63,7 +63,7 @@ extern "C" fn run_from_mlir<P: Pass>(root: mlir_sys::MlirOperation, values: *con
 
 /// Declares the options of a pass: a struct whose fields are read from text, with their help and initial values.
 ///
-/// ```ignore
+/// ```text
 /// options! {
 ///     /// The pass.
 ///     pub struct Vectorize {

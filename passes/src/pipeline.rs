@@ -56,8 +56,8 @@ impl Lacuna {
         match phase {
             Phase::Linalg => "func.func(linalg-generalize-named-ops)".to_owned(),
             Phase::Sloop => format!(
-                "convert-linalg-to-sloop{{all={dense}}},sloop-schedule,sloop-vectorize{{bytes={bytes} fp={fp}}},\
-                 sloop-form-folds{{fp={fp}}},sloop-sink-initializations{{fp={fp}}}"
+                "convert-linalg-to-sloop{{all={dense}}},sloop-fuse-nests,sloop-schedule,sloop-vectorize{{bytes={bytes} fp={fp}}},\
+                 sloop-form-folds{{fp={fp}}},sloop-merge-terms{{fp={fp}}},sloop-sink-initializations{{fp={fp}}}"
             ),
             Phase::Cursors => format!(
                 "stensor-expand-boundaries,\

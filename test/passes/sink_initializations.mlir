@@ -89,28 +89,50 @@ func.func @stands_before_inner_loops(%A: tensor<4x8xf64, #CSR>, %y: tensor<4xf64
 
 // The dimensions of the output say which variable is which, not the order of the loops; lanes stay.
 // CHECK-LABEL: func.func @loops_in_another_order(
-func.func @loops_in_another_order(%A: tensor<4x8xf64, #Dense>, %y: tensor<4x8xf64>, %b: tensor<4x8xf64>)
-    -> tensor<4x8xf64> {
+func.func @loops_in_another_order(%A: tensor<4x8xf64, #Dense>, %y: tensor<4x8xf64>) -> tensor<4x8xf64> {
   %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index
+  %two = arith.constant 2.0 : f64
   // CHECK:      sloop.nest
   // CHECK-NEXT:   sloop.forall %[[COL:.*]] in %c8 {
   // CHECK-NEXT:     sloop.forall %[[ROW:.*]] in %c4 vector(4) {
-  // CHECK-NEXT:       %[[FIRST:.*]] = sloop.read %{{.*}}[%[[ROW]], %[[COL]]] : tensor<4x8xf64>
   // CHECK-NEXT:       %[[V:.*]] = sloop.read
-  // CHECK-NEXT:       %[[S:.*]] = arith.mulf %[[FIRST]], %[[V]] : f64
+  // CHECK-NEXT:       %[[S:.*]] = arith.mulf %cst, %[[V]] : f64
   // CHECK-NEXT:       sloop.write %[[S]], %{{.*}}[%[[ROW]], %[[COL]]] : tensor<4x8xf64>
-  %r = sloop.nest ins(%a = %A, %first = %b : tensor<4x8xf64, #Dense>, tensor<4x8xf64>) outs(%c = %y : tensor<4x8xf64>) {
+  %r = sloop.nest ins(%a = %A : tensor<4x8xf64, #Dense>) outs(%c = %y : tensor<4x8xf64>) {
     sloop.forall %i in %c4 {
       sloop.forall %j in %c8 {
-        %0 = sloop.read %first[%i, %j] : tensor<4x8xf64>
-        sloop.write %0, %c[%i, %j] : tensor<4x8xf64>
+        sloop.write %two, %c[%i, %j] : tensor<4x8xf64>
       }
     }
     sloop.forall %j in %c8 {
       sloop.forall %i in %c4 vector(4) {
         %0 = sloop.read %a[%i, %j] : tensor<4x8xf64, #Dense>
         sloop.write %0, %c[%i, %j] by mul : tensor<4x8xf64>
+      }
+    }
+  }
+  return %r : tensor<4x8xf64>
+}
+
+// A first value that is read does not go into lanes that were not chosen for it.
+// CHECK-LABEL: func.func @keeps_a_first_value_out_of_lanes(
+// CHECK-COUNT-4: sloop.forall
+func.func @keeps_a_first_value_out_of_lanes(%A: tensor<4x8xf64>, %y: tensor<4x8xf64>, %b: tensor<4x8xf64, #Dense>)
+    -> tensor<4x8xf64> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %r = sloop.nest ins(%a = %A, %first = %b : tensor<4x8xf64>, tensor<4x8xf64, #Dense>) outs(%c = %y : tensor<4x8xf64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %first[%i, %j] : tensor<4x8xf64, #Dense>
+        sloop.write %0, %c[%i, %j] : tensor<4x8xf64>
+      }
+    }
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c8 vector(8) {
+        %0 = sloop.read %a[%i, %j] : tensor<4x8xf64>
+        sloop.write %0, %c[%i, %j] by add : tensor<4x8xf64>
       }
     }
   }

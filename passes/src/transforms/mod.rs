@@ -1,9 +1,12 @@
 //! Rewrites of the index form, one pass a module.
 
 pub mod form_folds;
+pub mod fuse_nests;
+pub mod merge_terms;
 pub mod schedule;
 pub mod sink_initializations;
 pub mod vectorize;
+mod visits;
 
 use crate::{
     diagnostic::Reported,

@@ -6,9 +6,8 @@
 //!
 //! Example: `test/passes/sink_initializations.mlir`.
 
-use super::rewrite_nests;
+use super::{rewrite_nests, visits::visits_all_once};
 use crate::{
-    analysis::iteration_graph::level_vars,
     diagnostic::Reported,
     fp::FpMode,
     nest::{
@@ -94,6 +93,15 @@ fn plan<'c>(nest: &Nest<'c>, first: &Stmt<'c>, second: &Stmt<'c>) -> Option<Plan
     }
     let all: Vec<_> = around_second.iter().map(|inner| (inner.var, inner.vector)).collect();
     let (outer, inner) = all.split_at_checked(to.len())?;
+    // A first value that is read somewhere must run in the lanes that the computation chose, if it did.
+    let in_same_lanes = |(var, vector): &(VarId, Option<i64>)| {
+        let dimension = to.iter().position(|point| point == var);
+        let own = dimension.and_then(|dimension| around_first.iter().find(|inner| inner.var == from[dimension]));
+        vector.is_none() || own.is_some_and(|own| own.vector == *vector)
+    };
+    if !nest.reads(initialization.value).is_empty() && !all.iter().all(in_same_lanes) {
+        return None;
+    }
     if outer.is_empty() && !inner.is_empty() {
         return None;
     }
@@ -112,20 +120,6 @@ fn plan<'c>(nest: &Nest<'c>, first: &Stmt<'c>, second: &Stmt<'c>) -> Option<Plan
 
 fn has_repeats(vars: &[VarId]) -> bool {
     vars.iter().enumerate().any(|(index, var)| vars[..index].contains(var))
-}
-
-/// Whether the loop over `var` takes every value of the dimension exactly once: no stored level that drives it skips
-/// or repeats any.
-fn visits_all_once(nest: &Nest<'_>, write: &Write<'_>, var: VarId) -> bool {
-    nest.reads(write.value).iter().all(|access| {
-        let (Some(format), Ok(vars)) = (nest.tensor(access.tensor).format, level_vars(nest, access)) else {
-            return true;
-        };
-        vars.iter().position(|other| *other == var).is_none_or(|index| {
-            let level = format.level(index);
-            level.full && level.unique
-        })
-    })
 }
 
 fn apply<'c>(nest: &mut Nest<'c>, plan: Plan<'c>, fp: FpMode) -> Stmt<'c> {

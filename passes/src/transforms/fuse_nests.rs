@@ -1,0 +1,144 @@
+//! `sloop-fuse-nests`: make one nest of nests that add to one result, one after the other.
+//!
+//! `y(i) = A(i,j)·x(j) + b(i)` arrives as two operations, each of which takes the result of the one before as its
+//! starting value. Where nothing else uses that result, the statements of the later nest can follow those of the
+//! earlier one in a single nest, and `sloop-sink-initializations` can let both meet in one loop.
+//!
+//! Example: `test/passes/fuse_nests.mlir`. Not done here: nests with several results, or that read what they continue.
+
+use crate::{
+    diagnostic::Reported,
+    nest::{Access, Expr, ExprId, Loop, Nest, Stmt, TensorId, VarId, Write, read::read_nests, write::replace_all},
+    options,
+    pass::Pass,
+};
+use lacuna_dialects::ir::{Op, defining_op, erase, results, users};
+use melior::ir::operation::OperationLike;
+
+options! {
+    /// Options of `sloop-fuse-nests`.
+    pub struct FuseNests {}
+}
+
+impl Pass for FuseNests {
+    const ARGUMENT: &'static str = "sloop-fuse-nests";
+    const SUMMARY: &'static str = "Make one nest of nests that add to one result, one after the other";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        let mut nests = read_nests(root)?;
+        let mut fused: Vec<Nest> = Vec::new();
+        let mut swallowed: Vec<Op> = Vec::new();
+        // Nests come in the order of the program, so that a chain is swallowed from its start.
+        for index in 0..nests.len() {
+            let consumer = nests[index].clone();
+            let producer = nests[..index].iter().position(|producer| continues(&consumer, producer));
+            if let Some(producer) = producer {
+                let whole = fuse(&nests[producer], &consumer);
+                swallowed.push(nests[producer].op);
+                fused.retain(|nest| nest.op != nests[producer].op);
+                fused.push(whole.clone());
+                nests[index] = whole;
+            }
+        }
+        replace_all(fused);
+        // From the last to the first: each was used by the next one only.
+        for op in swallowed.into_iter().rev() {
+            erase(op);
+        }
+        Ok(())
+    }
+}
+
+/// Whether `consumer` starts from the one result of `producer`, which nothing else uses.
+fn continues(consumer: &Nest<'_>, producer: &Nest<'_>) -> bool {
+    let [result] = results(producer.op)[..] else { return false };
+    let outputs: Vec<_> = consumer.tensors.iter().filter(|tensor| tensor.is_output).collect();
+    let is_same_block = |left: Op<'_>, right: Op<'_>| match (left.block(), right.block()) {
+        (Some(left), Some(right)) => left == right,
+        _ => false,
+    };
+    outputs.len() == 1
+        && producer.tensors.iter().filter(|tensor| tensor.is_output).count() == 1
+        && outputs[0].operand == result
+        && defining_op(result) == Some(producer.op)
+        && users(result).len() == 1
+        && is_same_block(consumer.op, producer.op)
+}
+
+/// The statements of `first` and then those of `second`, in the place of `second`.
+fn fuse<'c>(first: &Nest<'c>, second: &Nest<'c>) -> Nest<'c> {
+    let output = first.tensors.iter().position(|tensor| tensor.is_output).expect("a producer has one result");
+    let mut whole = Nest { op: second.op, ..first.clone() };
+    // Inputs stand before outputs, so the result moves to the end.
+    let result = whole.tensors.remove(output);
+    let mut from_second: Vec<TensorId> = Vec::new();
+    for tensor in &second.tensors {
+        if tensor.is_output {
+            from_second.push(TensorId(usize::MAX));
+            continue;
+        }
+        let known = whole.tensors.iter().position(|known| known.operand == tensor.operand);
+        from_second.push(TensorId(known.unwrap_or_else(|| {
+            whole.tensors.push(*tensor);
+            whole.tensors.len() - 1
+        })));
+    }
+    whole.tensors.push(result);
+    let last = TensorId(whole.tensors.len() - 1);
+    let in_first = |id: TensorId| if id.0 == output { last } else { TensorId(id.0 - usize::from(id.0 > output)) };
+    let in_second = |id: TensorId| if from_second[id.0].0 == usize::MAX { last } else { from_second[id.0] };
+    for node in &mut whole.nodes {
+        rename_node(&mut node.expr, &in_first, 0, 0);
+    }
+    let mut body: Vec<_> = first.body.iter().map(|statement| rename(statement, &in_first, 0, 0)).collect();
+    let (vars, nodes) = (whole.vars.len(), whole.nodes.len());
+    whole.vars.extend(second.vars.iter().copied());
+    for node in &second.nodes {
+        let mut node = node.clone();
+        rename_node(&mut node.expr, &in_second, vars, nodes);
+        whole.nodes.push(node);
+    }
+    body.extend(second.body.iter().map(|statement| rename(statement, &in_second, vars, nodes)));
+    whole.body = body;
+    whole
+}
+
+fn rename_access(access: &Access, tensor: &impl Fn(TensorId) -> TensorId, vars: usize) -> Access {
+    Access {
+        tensor: tensor(access.tensor),
+        subscripts: access.subscripts.iter().map(|subscript| subscript.rename(|var| VarId(var.0 + vars))).collect(),
+    }
+}
+
+fn rename_node(expr: &mut Expr<'_>, tensor: &impl Fn(TensorId) -> TensorId, vars: usize, nodes: usize) {
+    let shift = |id: &mut ExprId| id.0 += nodes;
+    match expr {
+        Expr::Read(access) => *access = rename_access(access, tensor, vars),
+        Expr::Index(var) => var.0 += vars,
+        Expr::Outside(_) => {}
+        Expr::Scalar { operands, .. } => operands.iter_mut().for_each(shift),
+        Expr::Combine { left, right, .. } => {
+            shift(left);
+            shift(right);
+        }
+        Expr::Fold { var, body, .. } => {
+            var.0 += vars;
+            shift(body);
+        }
+    }
+}
+
+fn rename<'c>(statement: &Stmt<'c>, tensor: &impl Fn(TensorId) -> TensorId, vars: usize, nodes: usize) -> Stmt<'c> {
+    match statement {
+        Stmt::Write(write) => Stmt::Write(Write {
+            target: rename_access(&write.target, tensor, vars),
+            value: ExprId(write.value.0 + nodes),
+            ..write.clone()
+        }),
+        Stmt::Loop(inner) => Stmt::Loop(Loop {
+            var: VarId(inner.var.0 + vars),
+            vector: inner.vector,
+            body: inner.body.iter().map(|statement| rename(statement, tensor, vars, nodes)).collect(),
+        }),
+    }
+}

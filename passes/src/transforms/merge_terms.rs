@@ -1,0 +1,168 @@
+//! `sloop-merge-terms`: let terms that visit the same points of a result meet in one loop.
+//!
+//! `y[i] += Σj A[i,j]·x[j]` and `y[i] += b[i]`, each for all `i`, become one loop that adds both: the result is loaded
+//! and stored once. Terms of one result that visit every point go before those that do not, so that the
+//! initialization can meet them (`sloop-sink-initializations`).
+//!
+//! Sums are reassociated, so floating point is left alone when `fp=strict`.
+//!
+//! Example: `test/passes/merge_terms.mlir`. Not done here: terms whose loops run in different orders over stored
+//! operands, or in different lanes.
+
+use super::{rewrite_nests, visits::visits_all_once};
+use crate::{
+    analysis::iteration_graph::is_random_access,
+    diagnostic::Reported,
+    fp::FpMode,
+    nest::{
+        Expr, Nest, Stmt, TensorId, VarId, Write,
+        build::{loops, perfect_loops},
+        writes,
+    },
+    options,
+    pass::Pass,
+};
+use lacuna_dialects::{builder::is_float, ir::Op, sloop::Combiner};
+
+options! {
+    /// Options of `sloop-merge-terms`.
+    pub struct MergeTerms {
+        /// what floating point may be turned into: fast or strict
+        pub fp: FpMode = "fast",
+    }
+}
+
+impl Pass for MergeTerms {
+    const ARGUMENT: &'static str = "sloop-merge-terms";
+    const SUMMARY: &'static str = "Let terms that visit the same points of a result meet in one loop";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        rewrite_nests(root, |nest| {
+            let mut body = std::mem::take(&mut nest.body);
+            let mut changed = self.put_whole_terms_first(nest, &mut body);
+            let mut merged: Vec<Stmt> = Vec::new();
+            for statement in body {
+                let met = merged.last().and_then(|last| self.plan(nest, last, &statement));
+                match met {
+                    Some(plan) => {
+                        merged.pop();
+                        merged.push(apply(nest, plan));
+                        changed = true;
+                    }
+                    None => merged.push(statement),
+                }
+            }
+            nest.body = merged;
+            Ok(changed)
+        })
+    }
+}
+
+impl MergeTerms {
+    /// Reorders runs of statements that add to one result and do not read it.
+    fn put_whole_terms_first<'c>(&self, nest: &Nest<'c>, body: &mut [Stmt<'c>]) -> bool {
+        let mut changed = false;
+        let mut start = 0;
+        while start < body.len() {
+            let target = self.adds_to(nest, &body[start]);
+            let same = body[start..]
+                .iter()
+                .take_while(|statement| target.is_some() && self.adds_to(nest, statement) == target)
+                .count();
+            let run = &mut body[start..start + same];
+            let is_late = |statement: &Stmt<'c>| whole_term(nest, statement).is_none();
+            if !run.is_sorted_by_key(is_late) {
+                run.sort_by_key(is_late);
+                changed = true;
+            }
+            start += same.max(1);
+        }
+        changed
+    }
+
+    /// The result that a statement adds to, where adding in another order is allowed.
+    fn adds_to(&self, nest: &Nest<'_>, statement: &Stmt<'_>) -> Option<TensorId> {
+        let all = writes(std::slice::from_ref(statement));
+        let [(_, write)] = all[..] else { return None };
+        let target = write.target.tensor;
+        let may_reorder = self.fp == FpMode::Fast || !is_float(nest.node(write.value).r#type);
+        let adds = write.combiner == Some(Combiner::Add) && may_reorder;
+        (adds && nest.reads(write.value).iter().all(|access| access.tensor != target)).then_some(target)
+    }
+
+    fn plan<'c>(&self, nest: &Nest<'c>, first: &Stmt<'c>, second: &Stmt<'c>) -> Option<Plan<'c>> {
+        if self.adds_to(nest, first)? != self.adds_to(nest, second)? {
+            return None;
+        }
+        let (first, second) = (whole_term(nest, first)?, whole_term(nest, second)?);
+        let sizes_agree = first.points.iter().zip(&second.points).all(|(a, b)| nest.var(*a).size == nest.var(*b).size);
+        let renamed: Vec<_> = second
+            .around
+            .iter()
+            .map(|(var, vector)| {
+                let dimension = second.points.iter().position(|point| point == var)?;
+                Some((first.points[dimension], *vector))
+            })
+            .collect::<Option<_>>()?;
+        // The loops of a term that walks a stored operand stay as they are; the other term follows.
+        let around = match (first.walks_stored, second.walks_stored) {
+            (_, false) => first.around.clone(),
+            (false, true) => renamed.clone(),
+            (true, true) if first.around == renamed => renamed.clone(),
+            (true, true) => return None,
+        };
+        let follower = if first.walks_stored { &renamed } else { &first.around };
+        let lanes = |around: &[(VarId, Option<i64>)]| around.iter().filter(|(_, vector)| vector.is_some()).count();
+        let is_possible = sizes_agree && (lanes(&around) == 0 || sorted(&around) == sorted(follower));
+        is_possible.then_some(Plan { around, first, second })
+    }
+}
+
+/// Loops in the order of their variables, to compare lanes.
+fn sorted(around: &[(VarId, Option<i64>)]) -> Vec<(VarId, Option<i64>)> {
+    let mut around = around.to_vec();
+    around.sort();
+    around
+}
+
+/// A statement that adds to every point of a result once.
+struct WholeTerm<'c> {
+    around: Vec<(VarId, Option<i64>)>,
+    write: Write<'c>,
+    /// The variable of each dimension of the result.
+    points: Vec<VarId>,
+    /// Whether a stored operand asks for the order of the loops.
+    walks_stored: bool,
+}
+
+fn whole_term<'c>(nest: &Nest<'c>, statement: &Stmt<'c>) -> Option<WholeTerm<'c>> {
+    let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
+    let points = write.target.plain_vars()?;
+    let around: Vec<_> = around.iter().map(|inner| (inner.var, inner.vector)).collect();
+    let is_whole = around.len() == points.len()
+        && points.iter().enumerate().all(|(index, var)| !points[..index].contains(var))
+        && around.iter().all(|(var, _)| points.contains(var) && visits_all_once(nest, write, *var));
+    let walks_stored = nest.reads(write.value).iter().any(|access| !is_random_access(nest, access.tensor));
+    is_whole.then(|| WholeTerm { around, write: write.clone(), points, walks_stored })
+}
+
+/// Two terms that meet.
+struct Plan<'c> {
+    around: Vec<(VarId, Option<i64>)>,
+    first: WholeTerm<'c>,
+    second: WholeTerm<'c>,
+}
+
+fn apply<'c>(nest: &mut Nest<'c>, plan: Plan<'c>) -> Stmt<'c> {
+    let Plan { around, first, second } = plan;
+    let rename = |var: VarId| {
+        second.points.iter().position(|point| *point == var).map_or(var, |dimension| first.points[dimension])
+    };
+    let right = nest.rename_expr(second.write.value, &rename);
+    let node = nest.node(first.write.value);
+    let (r#type, location) = (node.r#type, node.location);
+    let sum = Expr::Combine { combiner: Combiner::Add, left: first.write.value, right };
+    let value = nest.add(sum, r#type, location);
+    let write = Stmt::Write(Write { value, ..first.write });
+    loops(&around, vec![write]).pop().expect("wrapping a statement in loops gives a statement")
+}

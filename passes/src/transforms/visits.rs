@@ -1,0 +1,20 @@
+//! Which points a statement visits.
+
+use crate::{
+    analysis::iteration_graph::level_vars,
+    nest::{Nest, VarId, Write},
+};
+
+/// Whether the loop over `var` takes every value of the dimension exactly once: no stored level that drives it skips
+/// or repeats any.
+pub fn visits_all_once(nest: &Nest<'_>, write: &Write<'_>, var: VarId) -> bool {
+    nest.reads(write.value).iter().all(|access| {
+        let (Some(format), Ok(vars)) = (nest.tensor(access.tensor).format, level_vars(nest, access)) else {
+            return true;
+        };
+        vars.iter().position(|other| *other == var).is_none_or(|index| {
+            let level = format.level(index);
+            level.full && level.unique
+        })
+    })
+}
