@@ -69,7 +69,8 @@ typedef struct {
 void lacunaRegisterPass(const LacunaPass *pass);
 
 /// A named pipeline. `expand` is handed one value for each option and gives the
-/// textual pass pipeline, which stays valid until its next call on this thread.
+/// textual pass pipeline, or '!' and what is wrong with the values; it stays valid
+/// until the next call on this thread.
 typedef struct {
   const char *argument;
   const char *description;

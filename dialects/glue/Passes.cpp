@@ -115,9 +115,9 @@ void lacunaRegisterPipeline(const LacunaPipeline *info) {
         if (failed(options.parseFromString(text)))
           return failure();
         const char *pipeline = options.table.with(info->expand);
-        if (!pipeline)
-          return error("invalid value of an option of the pipeline '" +
-                       Twine(info->argument) + "'");
+        if (*pipeline == '!')
+          return error("pipeline '" + Twine(info->argument) +
+                       "': " + Twine(pipeline + 1));
         return parsePassPipeline(pipeline, manager);
       },
       [info](function_ref<void(const detail::PassOptions &)> use) {

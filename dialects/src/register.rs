@@ -76,7 +76,8 @@ fn option_table(options: &[OptionText]) -> &'static [ffi::OptionEntry] {
 
 /// The body of a pass as MLIR calls it: the operation, and one value for each option.
 pub type RawPassBody = extern "C" fn(mlir_sys::MlirOperation, *const *const c_char) -> bool;
-/// A pipeline as MLIR calls it: one value for each option, and back the textual pass pipeline, or null.
+/// A pipeline as MLIR calls it: one value for each option, and back the textual pass pipeline, or `!` and
+/// what is wrong with the values.
 pub type RawPipelineBody = extern "C" fn(*const *const c_char) -> *const c_char;
 
 /// Puts a pass into MLIR's registry, once for the process.

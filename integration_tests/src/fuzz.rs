@@ -58,13 +58,28 @@ pub fn random_request(seed: u64) -> Request {
             factors.push(if vars.is_empty() { name } else { format!("{name}({})", vars.join(",")) });
         }
         if factors.is_empty() || random.random_bool(0.2) {
-            factors.push(random.random_range(1..=4).to_string());
+            factors.push(random.random_range(0..=4).to_string());
         }
         factors.shuffle(&mut random);
+        if random.random_bool(0.1) {
+            // The same operand once more, at the same points or at transposed ones.
+            let again = factors.choose(&mut random).expect("not empty").clone();
+            factors.push(again);
+        }
+        if random.random_bool(0.15) {
+            text += "-";
+        }
         text += &factors.join(" * ");
+        if random.random_bool(0.15) {
+            text += &format!(" / {}", random.random_range(1..=4));
+        }
     }
     let target = if target_vars.is_empty() { "r".to_owned() } else { format!("r({})", target_vars.join(",")) };
-    made.expression = format!("{target} = {text}");
+    let update = if random.random_bool(0.15) { "+=" } else { "=" };
+    if update == "+=" {
+        made.inputs.insert("r".to_owned(), "random:density=1,seed=77".to_owned());
+    }
+    made.expression = format!("{target} {update} {text}");
     for variable in variables {
         let mentioned = made.expression.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == *variable);
         if mentioned {
@@ -100,6 +115,7 @@ fn random_format(random: &mut ChaCha8Rng, order: usize) -> String {
                 levels.push("singleton");
                 level += length;
             }
+            3 => levels.push("compressed(unordered)"),
             _ => levels.push("compressed"),
         }
         level += 1;

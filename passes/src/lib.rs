@@ -84,12 +84,14 @@ extern "C" fn expand_lacuna(values: *const *const c_char) -> *const c_char {
     }
     // SAFETY: MLIR hands over one string for each option.
     let values = unsafe { option_values(values, pipeline::Lacuna::OPTIONS.len()) };
-    let text = pipeline::Lacuna::parse(&values).ok().and_then(|options| CString::new(options.passes()).ok());
-    match text {
-        None => std::ptr::null(),
-        Some(text) => TEXT.with(|kept| {
-            *kept.borrow_mut() = text;
-            kept.borrow().as_ptr()
-        }),
-    }
+    let text = match pipeline::Lacuna::parse(&values) {
+        Ok(options) => options.passes(),
+        Err(message) => format!("!{message}"),
+    };
+    // Neither pass names nor the messages of options hold a NUL.
+    let text = CString::new(text).unwrap_or_default();
+    TEXT.with(|kept| {
+        *kept.borrow_mut() = text;
+        kept.borrow().as_ptr()
+    })
 }

@@ -89,7 +89,8 @@ macro_rules! options {
                 Ok(Self { $( $field: {
                     let text = values.next().map(String::as_str).unwrap_or($initial);
                     text.parse::<$type>().map_err(|error| {
-                        format!("option {} cannot be '{text}': {error}", stringify!($field))
+                        let name = lacuna_dialects::register::option_name(stringify!($field));
+                        format!("option {name} cannot be '{text}': {error}")
                     })?
                 }, )* })
             }

@@ -11,7 +11,7 @@
 // RUN: not lacuna-opt %s --convert-linalg-to-sloop=all=maybe 2>&1 | FileCheck %s --check-prefix=PASS-VALUE
 // RUN: not lacuna-opt %s --pass-pipeline='builtin.module(sloop-vectorize{lanes=8})' 2>&1 | FileCheck %s --check-prefix=PASS-NAME
 
-// PIPELINE-VALUE: invalid value of an option of the pipeline 'lacuna'
+// PIPELINE-VALUE: pipeline 'lacuna': option {{.*}} cannot be '{{.*}}'
 // PIPELINE-NAME:  speed
 // PASS-VALUE:     error: convert-linalg-to-sloop: option all cannot be 'maybe':
 // PASS-NAME:      no such option lanes

@@ -16,7 +16,6 @@ use melior::{
     utility::{parse_pass_pipeline, register_all_passes},
 };
 use std::{
-    path::Path,
     sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
@@ -197,10 +196,13 @@ impl Native {
         })
     }
 
-    /// Writes the machine code as an object file. Code must have been looked up before.
-    pub fn write_object(&self, path: &Path) {
-        if let Some(path) = path.to_str() {
-            self.engine.dump_to_object_file(path);
-        }
+    /// The machine code as an object file. Code must have been looked up before.
+    pub fn object(&self) -> std::io::Result<Vec<u8>> {
+        // The engine knows only how to write files, and says nothing of failure.
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("kernel.o");
+        let name = path.to_str().ok_or_else(|| std::io::Error::other("the temporary folder's name is not UTF-8"))?;
+        self.engine.dump_to_object_file(name);
+        std::fs::read(&path)
     }
 }

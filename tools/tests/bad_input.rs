@@ -302,6 +302,54 @@ fn output_that_cannot_be_written() {
 }
 
 #[test]
+fn all_outputs_or_none() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let both = |first: &str, second: &str| {
+        let (first, second) = (format!("x={first}"), format!("y={second}"));
+        refused(folder.path(), &["eval", "y(i) = x(i)", "-i", "x=ones", "-d", "i=3", "-o", &first, "-o", &second], &[]);
+        assert!(fs::read_dir(folder.path()).expect("readable").next().is_none(), "{first} {second} left something");
+    };
+    both("good.tns", "no/such/y.tns");
+    both("good.tns", "y.png");
+    both("same.tns", "same.tns");
+    let object = ["eval", "y(i) = x(i)", "-i", "x=ones", "-d", "i=3", "--emit", "obj=k.o", "-o", "y=no/such/y.tns"];
+    refused(folder.path(), &object, &["no/such"]);
+    assert!(!folder.path().join("k.o").exists());
+    refused(folder.path(), &["eval", "y(i) = x(i)", "--emit", "obj=no/such/k.o"], &["no/such/k.o"]);
+}
+
+#[test]
+fn counts_out_of_bounds() {
+    refused_eval(&["y(i) = x(i)", "-i", "x=ones", "-d", "i=3", "--time=0"], &["--time", "0"]);
+    refused_eval(&["y(i) = x(i)", "-i", "x=ones", "-d", "i=3", "--time=1000000000000"], &["--time"]);
+    refused_eval(&["y(i) = x(i)", "-i", "x=ones", "-d", "i=3", "--threads", "2"], &["--threads", "2"]);
+}
+
+#[test]
+fn stored_zeros_take_part_in_the_check() {
+    let folder = TempDir::new().expect("a temporary folder");
+    for format in ["A=dense", "A=compressed,dense", "A=csr"] {
+        let arguments = [
+            "eval",
+            "y(i) = A(i,j) / x(j)",
+            "-f",
+            format,
+            "-i",
+            "A=random:density=0.5",
+            "-i",
+            "x=iota",
+            "-d",
+            "i=4",
+            "-d",
+            "j=4",
+            "--check",
+        ];
+        let output = lacuna(folder.path(), &arguments);
+        assert!(output.status.success(), "{format}: {}", String::from_utf8_lossy(&output.stdout));
+    }
+}
+
+#[test]
 fn results_are_written() {
     let folder = TempDir::new().expect("a temporary folder");
     let run = |output: &str| {

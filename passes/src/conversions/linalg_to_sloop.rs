@@ -42,6 +42,7 @@ impl Pass for LinalgToSloop {
     const SUMMARY: &'static str = "Convert linalg.generic on stored tensors to nests in index form";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        refuse_foreign_encodings(root)?;
         let wanted = |op| is_op(op, "linalg.generic") && (self.all || has_stored_operand(op));
         // A fill whose tensor starts a converted result becomes part of that nest.
         let generics = collect_ops(root, wanted);
@@ -62,6 +63,26 @@ impl Pass for LinalgToSloop {
             }
         }
         Ok(())
+    }
+}
+
+/// Tensors in upstream's formats would be taken for dense ones.
+fn refuse_foreign_encodings(root: Op<'_>) -> Result<(), Reported> {
+    let is_foreign = |op: Op<'_>| {
+        let has_body = op.region_count() > 0;
+        let entry = has_body.then(|| body(op, 0)).flatten().map(arguments).unwrap_or_default();
+        operands(op).iter().chain(&results(op)).chain(&entry).any(|value| Format::is_foreign(value.r#type()))
+    };
+    match collect_ops(root, is_foreign).first() {
+        None => Ok(()),
+        Some(op) => Err(error(
+            op.location(),
+            format!(
+                "{} has a tensor in a format of upstream's sparse_tensor, which is not imported yet: write the format as \
+                 #stensor.format",
+                op_name(*op)
+            ),
+        )),
     }
 }
 
@@ -135,7 +156,9 @@ fn convert<'c>(op: Op<'c>) -> Result<Nest<'c>, Refusal<'c>> {
         nest.body.extend(fill);
     }
     let around: Vec<_> = vars.iter().map(|var| (*var, None)).collect();
-    nest.body.extend(loops(&around, statements));
+    if !statements.is_empty() {
+        nest.body.extend(loops(&around, statements));
+    }
     Ok(nest)
 }
 
@@ -273,6 +296,10 @@ fn statements<'c>(
         let index = generic.inputs + result;
         let target = accesses[index].clone().ok_or_else(|| refuse(location, "a result is not a tensor"))?;
         let own = parameters[index];
+        if value == own {
+            // The old value stays: nothing is written.
+            continue;
+        }
         let write = combining_write(nest, &mut known, value, own, generic, &target)?;
         // Writes run one after the other, results of a generic all at once.
         let is_written = |access: &Access| {

@@ -115,6 +115,11 @@ impl<'c> Nest<'c> {
         self.decide(root, |id, linear| !mentions(id) || self.is_linear_here(id, &mentions, linear))
     }
 
+    /// Whether the expression is the constant zero.
+    fn is_zero(&self, id: ExprId) -> bool {
+        matches!(self.expr(id), Expr::Outside(value) if constant_number(*value) == Some(0.0))
+    }
+
     fn mentions_here(&self, id: ExprId, part: &Access, mentions: &dyn Fn(ExprId) -> bool) -> bool {
         match self.expr(id) {
             Expr::Read(access) => access == part,
@@ -134,6 +139,7 @@ impl<'c> Nest<'c> {
                     linear(left) && linear(right) && !(mentions(left) && mentions(right))
                 }
                 "arith.divf" => linear(operands[0]) && !mentions(operands[1]),
+                "arith.subf" | "arith.subi" if self.is_zero(operands[0]) => linear(operands[1]),
                 "arith.addf" | "arith.subf" | "arith.addi" | "arith.subi" => sum(operands[0], operands[1]),
                 "arith.negf" | "arith.extf" | "arith.extsi" => linear(operands[0]),
                 _ => false,

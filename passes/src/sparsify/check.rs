@@ -174,7 +174,9 @@ impl<'c> Checker<'_, 'c> {
         let cursor = &self.cursors[driver];
         let access = &cursor.access;
         let describe = format!("operand {} ({})", access.tensor.0, self.nest.tensor(access.tensor).r#type);
-        if !combiner.is_some_and(zero_is_neutral) {
+        // A full level leaves no point out.
+        let is_full = cursor.level_format(cursor.depth - 1).properties().full;
+        if !is_full && !combiner.is_some_and(zero_is_neutral) {
             return Err(error(
                 location,
                 format!(
@@ -184,7 +186,7 @@ impl<'c> Checker<'_, 'c> {
                 ),
             ));
         }
-        if !self.nest.vanishes_without(value, access) {
+        if !is_full && !self.nest.vanishes_without(value, access) {
             return Err(error(
                 location,
                 format!(

@@ -43,7 +43,9 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) {
         let mut emitter = Emitter {
             nest,
             choices,
-            is_fresh: before.is_some_and(|before| fill::leaves_zeros_for(nest, before, statement, &cursors)),
+            // To the letter, 0 + -0 is 0.
+            is_fresh: (choices.fp == FpMode::Fast || !adds_floats(nest, statement))
+                && before.is_some_and(|before| fill::leaves_zeros_for(nest, before, statement, &cursors)),
             cursors,
             vars: vec![None; nest.vars.len()],
             lanes: None,
@@ -403,6 +405,11 @@ fn whole_strips<'c>(builder: &Builder<'c>, extent: Value<'c>, width: i64) -> (Va
 fn create_mask<'c>(builder: &Builder<'c>, count: Value<'c>, width: i64) -> Value<'c> {
     let r#type = builder.vector_type(width, builder.bool_type());
     builder.value("vector.create_mask", &[count], r#type, &[])
+}
+
+/// Whether what a statement writes is floating point.
+fn adds_floats(nest: &Nest<'_>, statement: &Stmt<'_>) -> bool {
+    writes(std::slice::from_ref(statement)).iter().any(|(_, write)| is_float(nest.node(write.value).r#type))
 }
 
 /// Whether the operation computes with floating point, and so takes `fastmath` flags.

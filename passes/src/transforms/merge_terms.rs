@@ -105,16 +105,15 @@ impl MergeTerms {
             })
             .collect::<Option<_>>()?;
         // The loops of a term that walks a stored operand stay as they are; the other term follows.
-        let around = match (first.walks_stored, second.walks_stored) {
-            (_, false) => first.around.clone(),
-            (false, true) => renamed.clone(),
-            (true, true) if first.around == renamed => renamed.clone(),
-            (true, true) => return None,
+        let (leader, follower) = match (first.walks_stored, second.walks_stored) {
+            (true, true) if first.around != renamed => return None,
+            (false, true) => (renamed, first.around.clone()),
+            _ => (first.around.clone(), renamed),
         };
-        let follower = if first.walks_stored { &renamed } else { &first.around };
         let lanes = |around: &[(VarId, Option<i64>)]| around.iter().filter(|(_, vector)| vector.is_some()).count();
-        let is_possible = sizes_agree && (lanes(&around) == 0 || sorted(&around) == sorted(follower));
-        is_possible.then_some(Plan { around, first, second })
+        // A term without lanes may have none because it cannot; one that has some does as well without.
+        let is_possible = sizes_agree && (lanes(&leader) == 0 || sorted(&leader) == sorted(&follower));
+        is_possible.then_some(Plan { around: leader, first, second })
     }
 }
 

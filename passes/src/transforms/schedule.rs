@@ -88,6 +88,16 @@ fn schedule_statement<'c>(
         if write.combiner.is_none()
             && let Some(driver) = driver_of(nest, &write)
         {
+            if !vars.iter().all(|var| write.target.mentions(*var)) {
+                return Err(error(
+                    write.location,
+                    format!(
+                        "the write replaces a point more than once while operand {} is walked, and which value stays \
+                         is not defined: let it add instead",
+                        driver.tensor.0
+                    ),
+                ));
+            }
             after.extend(zero_everywhere(nest, &write, &driver)?);
             write.combiner = Some(Combiner::Add);
             changed = true;

@@ -11,6 +11,7 @@ use lacuna_runtime::{
     io::{ReadError, WriteError},
     pack::PackError,
 };
+use std::path::PathBuf;
 
 /// Why an evaluation did not come about.
 #[derive(Debug, thiserror::Error)]
@@ -46,6 +47,8 @@ pub enum EvalError {
     Compare(#[from] CompareError),
     #[error(transparent)]
     Write(#[from] Box<WriteError>),
+    #[error("{}: cannot be written: {message}", path.display())]
+    Output { path: PathBuf, message: String },
     #[error("--emit {stage}: {message}")]
     Emit { stage: &'static str, message: String },
     #[error("internal error: {0}")]

@@ -2,6 +2,7 @@
 
 mod error;
 mod operands;
+mod outputs;
 mod report;
 mod stages;
 
@@ -27,6 +28,7 @@ use lacuna_runtime::{
     coo::Coo, format::Format, io, memory, pack::pack_with, progress::Progress, storage::SparseTensor, value::Dtype,
 };
 use operands::{Data, Operand};
+use outputs::Outputs;
 use std::{
     collections::BTreeMap,
     path::PathBuf,
@@ -103,15 +105,16 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
         kernel.call();
         report.first_call = begin.elapsed();
     }
-    stages::emit_native(request, &native, &mut report)?;
+    let mut outputs = Outputs::default();
+    stages::emit_native(request, &native, &mut outputs, &mut report)?;
     if request.check {
-        let sizes_given = sizes.clone();
         let begin = Instant::now();
-        let expected = oracle::evaluate(&plan.assignment, &entries, &sizes_given, request.dtype).map_err(Box::new)?;
+        let seen = as_stored(&entries, &stored)?;
+        let expected = oracle::evaluate(&plan.assignment, &seen, &sizes, request.dtype).map_err(Box::new)?;
         let comparison = oracle::compare(&expected, &target.values)?;
         report.check = Some(Check::new(&comparison, begin.elapsed()));
     }
-    write_outputs(request, &plan, &entries, &target)?;
+    stage_tensors(request, &plan, &entries, &target, &mut outputs)?;
     if let Some(runs) = request.runs {
         if let Some(old) = old {
             target.values = old;
@@ -122,7 +125,24 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
         report.set_result(&plan.target, &target);
     }
     report.remarks = compiler.remarks();
+    outputs.keep()?;
     Ok(report)
+}
+
+/// The entries that the kernel sees: where a format stores zeros too, they take part like any other value (a stored
+/// zero divided by zero is no number, a point that is not stored is zero).
+fn as_stored(
+    entries: &BTreeMap<String, Coo>,
+    stored: &BTreeMap<String, SparseTensor>,
+) -> Result<BTreeMap<String, Coo>, EvalError> {
+    let mut seen = entries.clone();
+    for (name, tensor) in stored {
+        if tensor.stored_len() > entries[name].len() {
+            let all = tensor.to_coo().map_err(|error| EvalError::Internal(error.to_string()))?;
+            seen.insert(name.clone(), all);
+        }
+    }
+    Ok(seen)
 }
 
 /// Parses the expression and settles every tensor's format and source of data.
@@ -176,7 +196,7 @@ fn plan(request: &Request) -> Result<Plan, EvalError> {
 /// The format of an operand; `None` for plain dense tensors.
 fn operand_format(request: &Request, name: &str, order: usize) -> Result<Option<Format>, EvalError> {
     let Some(text) = request.formats.get(name) else { return Ok(None) };
-    if text == "dense" {
+    if text.eq_ignore_ascii_case("dense") {
         return Ok(None);
     }
     let refused = |message: String| EvalError::Format { name: name.to_owned(), text: text.clone(), message };
@@ -273,7 +293,9 @@ fn emit_only(request: &Request, plan: &Plan) -> Result<Report, EvalError> {
     let mut native = compile(&compiler, request, &program, &mut report)?;
     native.packed(&format!("_mlir_ciface_{KERNEL}"));
     report.compile = native.time;
-    stages::emit_native(request, &native, &mut report)?;
+    let mut outputs = Outputs::default();
+    stages::emit_native(request, &native, &mut outputs, &mut report)?;
+    outputs.keep()?;
     report.remarks = compiler.remarks();
     Ok(report)
 }
@@ -297,11 +319,13 @@ fn time(kernel: &mut BoundKernel<'_>, runs: usize) -> Timing {
     }
 }
 
-fn write_outputs(
+/// Writes the tensors that were asked for beside their places.
+fn stage_tensors(
     request: &Request,
     plan: &Plan,
     entries: &BTreeMap<String, Coo>,
     target: &SparseTensor,
+    outputs: &mut Outputs,
 ) -> Result<(), EvalError> {
     for (name, path) in &request.outputs {
         let coo = if *name == plan.target {
@@ -313,7 +337,7 @@ fn write_outputs(
         } else {
             entries[name].clone()
         };
-        io::write(path, &coo).map_err(Box::new)?;
+        outputs.stage(path, |staged| Ok(io::write(staged, &coo).map_err(Box::new)?))?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! The stages that `--emit` shows.
 
-use super::{EvalError, Report, Request};
+use super::{EvalError, Report, Request, outputs::Outputs};
 use crate::compiler::Native;
 use lacuna_passes::pipeline::Phase;
 use std::{path::PathBuf, process::Command, str::FromStr};
@@ -54,12 +54,19 @@ impl FromStr for Stage {
     }
 }
 
-/// The stages that need machine code.
-pub fn emit_native(request: &Request, native: &Native, report: &mut Report) -> Result<(), EvalError> {
+/// The stages that need machine code; an object file is staged, to be kept with the other outputs.
+pub fn emit_native(
+    request: &Request,
+    native: &Native,
+    outputs: &mut Outputs,
+    report: &mut Report,
+) -> Result<(), EvalError> {
     for stage in &request.emit {
         match stage {
             Stage::Obj(path) => {
-                native.write_object(path);
+                let failed = |error: std::io::Error| EvalError::Emit { stage: "obj", message: error.to_string() };
+                let object = native.object().map_err(failed)?;
+                outputs.stage(path, |staged| std::fs::write(staged, &object).map_err(failed))?;
                 report.emitted.push((stage.clone(), format!("wrote {}", path.display())));
             }
             Stage::Asm => report.emitted.push((Stage::Asm, disassemble(native)?)),
@@ -74,7 +81,8 @@ fn disassemble(native: &Native) -> Result<String, EvalError> {
     let failed = |message: String| EvalError::Emit { stage: "asm", message };
     let folder = tempfile::tempdir().map_err(|error| failed(error.to_string()))?;
     let object = folder.path().join("kernel.o");
-    native.write_object(&object);
+    let code = native.object().map_err(|error| failed(error.to_string()))?;
+    std::fs::write(&object, code).map_err(|error| failed(error.to_string()))?;
     let tool = format!("{}/bin/llvm-objdump", env!("MLIR_SYS_220_PREFIX"));
     let output = Command::new(&tool)
         .args(["-d", "--no-show-raw-insn", "--no-leading-addr", "--symbolize-operands"])

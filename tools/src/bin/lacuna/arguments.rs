@@ -72,8 +72,13 @@ pub struct EvalArguments {
     #[arg(long)]
     check: bool,
     /// Time the kernel: the median of N runs after a warm-up
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "20")]
-    time: Option<usize>,
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "20",
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    time: Option<u32>,
+    /// Number of threads; kernels run on one so far
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=1))]
+    #[allow(dead_code)]
+    threads: u32,
     /// Show a stage: linalg, sloop, cursors, scf, llvm, llvm-ir, asm, obj[=FILE]; may be repeated
     #[arg(long, value_name = "STAGE", value_parser = |text: &str| text.parse::<Stage>())]
     emit: Vec<Stage>,
@@ -95,7 +100,7 @@ impl EvalArguments {
             dtype: self.dtype,
             fp: self.fp,
             check: self.check,
-            runs: self.time,
+            runs: self.time.map(|runs| runs as usize),
             emit: self.emit.clone(),
         })
     }

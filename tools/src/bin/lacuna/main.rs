@@ -6,7 +6,7 @@ mod progress;
 use arguments::{Command, EvalArguments, Lacuna};
 use clap::Parser;
 use lacuna_tools::eval;
-use std::{panic, process::ExitCode};
+use std::{io::Write, panic, process::ExitCode};
 
 /// The result was wrong.
 const WRONG: u8 = 1;
@@ -33,16 +33,16 @@ fn run_eval(arguments: &EvalArguments) -> u8 {
         .and_then(|request| eval::evaluate(&request, Some(&bars)).map_err(|error| error.to_string()));
     match outcome {
         Ok(report) => {
-            if arguments.json {
-                println!("{:#}", report.to_json());
-            } else {
-                print!("{report}");
+            let text = if arguments.json { format!("{:#}\n", report.to_json()) } else { report.to_string() };
+            if let Err(error) = std::io::stdout().write_all(text.as_bytes()) {
+                eprintln!("error: standard output: {error}");
+                return REFUSED;
             }
             if report.is_wrong() { WRONG } else { 0 }
         }
         Err(error) => {
             if arguments.json {
-                println!("{:#}", serde_json::json!({ "error": error }));
+                let _ = writeln!(std::io::stdout(), "{:#}", serde_json::json!({ "error": error }));
             }
             eprintln!("error: {error}");
             REFUSED

@@ -1,0 +1,43 @@
+//! Output files: all of them, or none.
+
+use super::EvalError;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+use tempfile::TempDir;
+
+/// Files that are written beside their places and put there together at the end.
+#[derive(Default)]
+pub struct Outputs {
+    staged: Vec<(TempDir, PathBuf, PathBuf)>,
+}
+
+impl Outputs {
+    /// Has `write` write a file of the same name in a folder beside `path`.
+    pub fn stage(&mut self, path: &Path, write: impl FnOnce(&Path) -> Result<(), EvalError>) -> Result<(), EvalError> {
+        let failed = |message: String| EvalError::Output { path: path.to_owned(), message };
+        if path.is_dir() {
+            return Err(failed("it is a folder".to_owned()));
+        }
+        if self.staged.iter().any(|(_, _, other)| other == path) {
+            return Err(failed("two outputs go to this file".to_owned()));
+        }
+        let name = path.file_name().ok_or_else(|| failed("it names no file".to_owned()))?;
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = TempDir::new_in(parent).map_err(|error| failed(error.to_string()))?;
+        let staged = folder.path().join(name);
+        write(&staged)?;
+        self.staged.push((folder, staged, path.to_owned()));
+        Ok(())
+    }
+
+    /// Puts all files into their places.
+    pub fn keep(self) -> Result<(), EvalError> {
+        for (_folder, staged, path) in self.staged {
+            fs::rename(&staged, &path)
+                .map_err(|error| EvalError::Output { path: path.clone(), message: error.to_string() })?;
+        }
+        Ok(())
+    }
+}
