@@ -4,6 +4,7 @@
 
 // CHECK: #[[UNROLL:.*]] = #llvm.loop_unroll<disable = true>
 // CHECK: #[[ROLLED:.*]] = #llvm.loop_annotation<unroll = #[[UNROLL]]>
+// CHECK: #[[BLOCKS:.*]] = #llvm.loop_annotation<vectorize = #{{.*}}, interleave = #{{.*}}>
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #Narrow = #stensor.format<(i) -> (i : compressed), coordinates = 8>
@@ -49,4 +50,26 @@ func.func @narrow_coordinates_are_unsigned(%A: tensor<200xf64, #Narrow>, %p: ind
     sloop.yield
   }
   return
+}
+
+// One that carries a floating-point sum gathers in two blocks of eight; a loop around another one is left alone.
+// CHECK-LABEL: @gathers_in_blocks
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK: } {loop_annotation = #[[BLOCKS]]}
+// CHECK-NOT: loop_annotation
+func.func @gathers_in_blocks(%A: tensor<4x8xf64, #CSR>, %x: memref<8xf64>, %n: index, %zero: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %p = %c0 to %n step %c1 iter_args(%t = %zero) -> f64 {
+    %u = sloop.iterate (%j, %q) in %A[1] under(%p) init(%s = %t) : tensor<4x8xf64, #CSR> -> f64 {
+      %v = sloop.value %A[%q] : tensor<4x8xf64, #CSR> -> f64
+      %w = memref.load %x[%j] : memref<8xf64>
+      %m = arith.mulf %v, %w : f64
+      %a = arith.addf %s, %m : f64
+      sloop.yield %a : f64
+    }
+    scf.yield %u : f64
+  }
+  return %r : f64
 }

@@ -12,7 +12,7 @@ func.func @two_operands_to_enumerate(%A: tensor<4x8xf64, #CSR>, %B: tensor<4x8xf
         %0 = sloop.read %a[%i, %j] : tensor<4x8xf64, #CSR>
         %1 = sloop.read %b[%i, %j] : tensor<4x8xf64, #CSR>
         %2 = arith.mulf %0, %1 : f64
-        // expected-error@+1 {{operands 0 and 1 would have to be enumerated together over one loop: walking several stored levels at once is not compiled yet; make one of the operands dense}}
+        // expected-error@+1 {{operand 0 and operand 1 would have to be enumerated together over one loop: walking several stored levels at once is not compiled yet; make one of the operands dense}}
         sloop.write %2, %c[] by add : memref<f64>
       }
     }

@@ -11,7 +11,7 @@ func.func @two_sparse_operands(%A: tensor<4x4xf64, #CSR>, %B: tensor<4x4xf64, #C
     -> tensor<4x4xf64> {
   %0 = linalg.generic #zip ins(%A, %B : tensor<4x4xf64, #CSR>, tensor<4x4xf64, #CSR>) outs(%C : tensor<4x4xf64>) {
   ^bb0(%a: f64, %b: f64, %c: f64):
-    // expected-error@+1 {{operands 0 and 1 would have to be enumerated together over one loop: walking several stored levels at once is not compiled yet; make one of the operands dense}}
+    // expected-error@+1 {{operand 0 and operand 1 would have to be enumerated together over one loop: walking several stored levels at once is not compiled yet; make one of the operands dense}}
     %p = arith.mulf %a, %b : f64
     linalg.yield %p : f64
   } -> tensor<4x4xf64>

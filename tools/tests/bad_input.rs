@@ -257,7 +257,7 @@ fn sparse_result() {
 fn two_stored_operands_in_one_product() {
     refused_eval(
         &["s = A(i,j) * B(i,j)", "-f", "A=dcsr", "-f", "B=dcsr", "-i", "A=poisson2d:3x3", "-i", "B=poisson2d:3x3"],
-        &["operands 0 and 1"],
+        &["operand A and operand B"],
     );
 }
 

@@ -9,7 +9,7 @@ use melior::ir::{Location, operation::OperationLike};
 
 /// One diagnostic for a refusal, with what to do about it.
 pub fn report(nest: &Nest<'_>, refusal: &Refusal, location: Location<'_>) -> Reported {
-    let describe = |tensor: &TensorId| format!("operand {} ({})", tensor.0, nest.tensor(*tensor).r#type);
+    let describe = |tensor: &TensorId| nest.describe(*tensor);
     match refusal {
         Refusal::Cycle(vars) => {
             let names: Vec<_> = vars.iter().map(|var| format!("v{}", var.0)).collect();
@@ -18,7 +18,9 @@ pub fn report(nest: &Nest<'_>, refusal: &Refusal, location: Location<'_>) -> Rep
                 .iter()
                 .enumerate()
                 .filter(|(_, tensor)| tensor.format.is_some())
-                .map(|(index, tensor)| (location, format!("operand {index} is stored as {}", tensor.r#type)))
+                .map(|(index, tensor)| {
+                    (location, format!("{} is stored as {}", nest.name(TensorId(index)), tensor.r#type))
+                })
                 .collect();
             error_with_notes(
                 location,

@@ -212,7 +212,8 @@ fn expand_arguments<'c>(builder: &Builder<'c>, entry: Block<'c>) {
                 }
             })
             .collect();
-        let tensor = pack(builder, argument.r#type(), &values, buffers.len());
+        // The location may name the tensor, for diagnostics.
+        let tensor = pack(&builder.located(argument.location()), argument.r#type(), &values, buffers.len());
         replace_uses(argument, tensor);
         // SAFETY: nothing uses the argument any more.
         unsafe { mlir_sys::mlirBlockEraseArgument(entry.to_raw(), index as u32) }

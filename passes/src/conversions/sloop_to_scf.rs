@@ -14,11 +14,11 @@ use crate::{
     pass::Pass,
 };
 use lacuna_dialects::{
-    builder::{Builder, ComparePredicate},
+    builder::{Builder, ComparePredicate, is_float},
     format::Format,
     ir::{
-        Op, Value, arguments, body, collect_ops, defining_op, element_type, erase, integer_attribute, is_memref, is_op,
-        op_name, operands, ops_in, replace_uses, results, segments, set_attribute,
+        Op, Value, arguments, body, collect_ops, defining_op, element_type, erase, integer_attribute, is_op, op_name,
+        operands, ops_in, replace_uses, results, segments, set_attribute,
     },
 };
 use melior::ir::{ValueLike, operation::OperationLike};
@@ -154,7 +154,7 @@ fn iterate(op: Op<'_>) {
             let cursors: Vec<_> = [coordinate, position].into_iter().chain(carried.iter().copied()).collect();
             adopt_body(op, inner, &cursors)
         });
-        keep_rolled(&finals);
+        annotate_innermost(&finals);
         finals
     };
     for (old, new) in results(op).into_iter().zip(finals) {
@@ -238,18 +238,28 @@ fn while_loop<'c>(
     results(builder.create("scf.while", start, &types, &[], vec![before, after]))
 }
 
-/// Asks LLVM not to unroll an innermost loop that carries vectors: a body of several vector operations fills the
-/// machine as it is, and short fibres would pay for the tests of an unrolled loop.
-fn keep_rolled(finals: &[Value<'_>]) {
-    let carries_vectors =
-        finals.iter().any(|value| !is_memref(value.r#type()) && element_type(value.r#type()).is_some());
-    let Some(r#loop) = finals.first().copied().and_then(defining_op).filter(|_| carries_vectors) else { return };
-    let is_innermost =
-        collect_ops(r#loop, |inner| matches!(op_name(inner).as_str(), "scf.for" | "sloop.iterate")).len() == 1;
-    if is_innermost {
-        let rolled = Builder::before(r#loop).parse_attribute("#llvm.loop_annotation<unroll = <disable = true>>");
-        set_attribute(r#loop, "loop_annotation", rolled);
+/// Tells LLVM what it cannot know of an innermost loop that carries a sum.
+///
+/// One that carries vectors is not unrolled: a body of several vector operations fills the machine as it is, and short
+/// fibres would pay for the tests of an unrolled loop. One that carries scalars gathers by stored coordinates: two blocks
+/// of eight entries at a time keep enough loads under way, and rows are too short for more.
+fn annotate_innermost(finals: &[Value<'_>]) {
+    let Some(first) = finals.first().copied() else { return };
+    let Some(r#loop) = defining_op(first) else { return };
+    let inner_loops = |inner| matches!(op_name(inner).as_str(), "scf.for" | "scf.while" | "sloop.iterate");
+    if collect_ops(r#loop, inner_loops).len() != 1 {
+        return;
     }
+    let carries_vectors = finals.iter().any(|value| element_type(value.r#type()).is_some());
+    let annotation = if carries_vectors {
+        "unroll = <disable = true>"
+    } else if finals.iter().all(|value| is_float(value.r#type())) {
+        "vectorize = <disable = false, width = 8 : i32>, interleave = <count = 2 : i32>"
+    } else {
+        return;
+    };
+    let annotation = Builder::before(r#loop).parse_attribute(&format!("#llvm.loop_annotation<{annotation}>"));
+    set_attribute(r#loop, "loop_annotation", annotation);
 }
 
 /// Moves the body of a level loop to where `builder` stands, with its arguments replaced; gives what it yields.

@@ -15,7 +15,7 @@ use lacuna_dialects::{
     ir::{Op, Value},
     sloop::Combiner,
 };
-use melior::ir::{Location, Type};
+use melior::ir::{Location, Type, ValueLike};
 use subscript::Subscript;
 
 /// An index variable of a nest.
@@ -182,6 +182,22 @@ impl<'c> Nest<'c> {
     /// A tensor.
     pub fn tensor(&self, id: TensorId) -> &Tensor<'c> {
         &self.tensors[id.0]
+    }
+
+    /// A tensor as diagnostics name it: by the name that the location of its argument gives it (`loc("A")`, or
+    /// `loc("A"(...))`; that of a file goes on with line and column), else by its number.
+    pub fn name(&self, id: TensorId) -> String {
+        let location = self.tensor(id).operand.location().to_string();
+        let quoted = location.strip_prefix("loc(\"").and_then(|rest| rest.split_once('"'));
+        match quoted {
+            Some((name, rest)) if rest.starts_with([')', '(']) => format!("operand {name}"),
+            _ => format!("operand {}", id.0),
+        }
+    }
+
+    /// A tensor with its type, as diagnostics name it.
+    pub fn describe(&self, id: TensorId) -> String {
+        format!("{} ({})", self.name(id), self.tensor(id).r#type)
     }
 
     /// A variable.

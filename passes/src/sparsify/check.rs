@@ -120,9 +120,8 @@ impl<'c> Checker<'_, 'c> {
         Err(error(
             location,
             format!(
-                "operand {} ({}) is read before the loops have entered its level {}: run sloop-schedule first",
-                access.tensor.0,
-                self.nest.tensor(access.tensor).r#type,
+                "{} is read before the loops have entered its level {}: run sloop-schedule first",
+                self.nest.describe(access.tensor),
                 cursor.depth
             ),
         ))
@@ -140,9 +139,10 @@ impl<'c> Checker<'_, 'c> {
                     return Err(error(
                         location,
                         format!(
-                            "operands {} and {} would have to be enumerated together over one loop: walking several \
+                            "{} and {} would have to be enumerated together over one loop: walking several \
                              stored levels at once is not compiled yet; make one of the operands dense",
-                            self.cursors[other].access.tensor.0, cursor.access.tensor.0
+                            self.nest.name(self.cursors[other].access.tensor),
+                            self.nest.name(cursor.access.tensor)
                         ),
                     ));
                 }
@@ -173,7 +173,7 @@ impl<'c> Checker<'_, 'c> {
     ) -> Result<(), Reported> {
         let cursor = &self.cursors[driver];
         let access = &cursor.access;
-        let describe = format!("operand {} ({})", access.tensor.0, self.nest.tensor(access.tensor).r#type);
+        let describe = self.nest.describe(access.tensor);
         // A full level leaves no point out.
         let is_full = cursor.level_format(cursor.depth - 1).properties().full;
         if !is_full && !combiner.is_some_and(zero_is_neutral) {
@@ -238,16 +238,16 @@ fn lanes_are_possible(
         if nest.tensor(access.tensor).format.is_some() {
             return Err(error(
                 location,
-                format!("a vector loop cannot walk operand {}, which is stored in levels", access.tensor.0),
+                format!("a vector loop cannot walk {}, which is stored in levels", nest.name(access.tensor)),
             ));
         }
         if !access.is_unit_stride(var) {
             return Err(error(
                 location,
                 format!(
-                    "a vector loop wants neighbours in the last dimension of operand {}: its variable must stand in the \
+                    "a vector loop wants neighbours in the last dimension of {}: its variable must stand in the \
                      last subscript alone, with factor one",
-                    access.tensor.0
+                    nest.name(access.tensor)
                 ),
             ));
         }

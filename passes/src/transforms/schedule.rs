@@ -92,9 +92,9 @@ fn schedule_statement<'c>(
                 return Err(error(
                     write.location,
                     format!(
-                        "the write replaces a point more than once while operand {} is walked, and which value stays \
+                        "the write replaces a point more than once while {} is walked, and which value stays \
                          is not defined: let it add instead",
-                        driver.tensor.0
+                        nest.name(driver.tensor)
                     ),
                 ));
             }
@@ -119,9 +119,9 @@ fn zero_everywhere<'c>(nest: &mut Nest<'c>, write: &Write<'c>, driver: &Access) 
         return Err(error(
             write.location,
             format!(
-                "the value is not zero where operand {} stores nothing, so its stored entries alone do not give the \
+                "the value is not zero where {} stores nothing, so its stored entries alone do not give the \
                  result: make the operand dense",
-                driver.tensor.0
+                nest.name(driver.tensor)
             ),
         ));
     }
@@ -130,9 +130,9 @@ fn zero_everywhere<'c>(nest: &mut Nest<'c>, write: &Write<'c>, driver: &Access) 
         return Err(error(
             write.location,
             format!(
-                "the value reads the result that it replaces, and operand {} does not store every point of it: make \
+                "the value reads the result that it replaces, and {} does not store every point of it: make \
                  the operand dense",
-                driver.tensor.0
+                nest.name(driver.tensor)
             ),
         ));
     }

@@ -144,7 +144,7 @@ impl ProgramWriter<'_> {
             }
         }
         let parameters: Vec<_> =
-            arguments.iter().map(|name| format!("%{name}: {}", self.types[name.as_str()])).collect();
+            arguments.iter().map(|name| format!("%{name}: {} loc(\"{name}\")", self.types[name.as_str()])).collect();
         let target = self.assignment.target.tensor.clone();
         let result = self.types[target.as_str()].clone();
         self.line(&format!("// {}", self.assignment));
