@@ -27,7 +27,8 @@ pub fn compile(compiler: &Compiler, expression: &str, formats: &[(&str, &str)]) 
             (access.tensor.clone(), Declaration { shape: vec![None; order], format })
         })
         .collect();
-    let program = lower(&assignment, &declarations, &BTreeMap::new(), Dtype::F64).expect("floats take any number");
+    let program =
+        lower(&assignment, &declarations, &BTreeMap::new(), Dtype::F64, None).expect("floats take any number");
     let mut native = compiler.start(&program.text, Lacuna { dense: true, ..Lacuna::default() })?.native()?;
     native.packed(&format!("_mlir_ciface_{KERNEL}")).expect("the kernel is there");
     Ok(native)

@@ -17,6 +17,7 @@ pub fn request(expression: &str) -> Request {
         check: true,
         runs: None,
         emit: Vec::new(),
+        schedule: None,
     }
 }
 

@@ -169,6 +169,20 @@ fn convolution_with_dense_operands() {
 }
 
 #[test]
+fn loops_in_the_order_asked_for() {
+    let sizes = [("i", 17), ("j", 23), ("k", 33)];
+    let base = with_data("C(i,k) = A(i,j) * B(j,k)", &["A"], &["B"], &sizes);
+    for (format, orders) in [("csr", ["i,j,k", "i,k,j", "k,i,j"]), ("csc", ["j,i,k", "j,k,i", "k,j,i"])] {
+        for order in orders {
+            let mut request = base.clone();
+            request.formats.insert("A".to_owned(), format.to_owned());
+            request.schedule = Some(format!("reorder({order})"));
+            expect_right(&request);
+        }
+    }
+}
+
+#[test]
 fn several_stored_operands_in_terms_of_their_own() {
     let sizes = [("i", 17), ("j", 23)];
     let mut base = with_data("y(i) = A(i,j) * x(j) - B(i,j) * z(j)", &["A", "B"], &["x", "z"], &sizes);

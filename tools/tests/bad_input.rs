@@ -326,6 +326,21 @@ fn counts_out_of_bounds() {
 }
 
 #[test]
+fn schedules_that_cannot_be() {
+    let refused_schedule = |schedule: &str, parts: &[&str]| {
+        let arguments =
+            ["y(i) = A(i,j) * x(j)", "-f", "A=csr", "-i", "A=poisson2d:3x3", "-i", "x=ones", "--schedule", schedule];
+        refused_eval(&arguments, parts);
+    };
+    refused_schedule("reorder(j,i)", &["order that was asked for"]);
+    refused_schedule("reorder(i)", &["leaves out variable j"]);
+    refused_schedule("reorder(i,j,k)", &["no index variable k"]);
+    refused_schedule("reorder(i,j,i)", &["named twice"]);
+    refused_schedule("split(i,4)", &["split", "not supported yet"]);
+    refused_schedule("reorder i", &["name(arguments)"]);
+}
+
+#[test]
 fn stored_zeros_take_part_in_the_check() {
     let folder = TempDir::new().expect("a temporary folder");
     for format in ["A=dense", "A=compressed,dense", "A=csr"] {

@@ -10,7 +10,7 @@ use crate::{
     combine::from_operation,
     diagnostic::{Reported, error},
     nest::{
-        Access, Expr, ExprId, Nest, Stmt, Tensor, TensorId, VarId, Write,
+        Access, Expr, ExprId, KEEP_ORDER, Nest, Stmt, Tensor, TensorId, VarId, Write,
         build::{dimension_var, loops},
         read::affine_map,
         subscript::Subscript,
@@ -120,7 +120,14 @@ fn convert<'c>(op: Op<'c>) -> Result<Nest<'c>, Refusal<'c>> {
             return Err(refuse(location, format!("operand {} has no rank", operand.r#type())));
         }
     }
-    let mut nest = Nest { op, tensors: Vec::new(), vars: Vec::new(), nodes: Vec::new(), body: Vec::new() };
+    let mut nest = Nest {
+        op,
+        tensors: Vec::new(),
+        vars: Vec::new(),
+        nodes: Vec::new(),
+        body: Vec::new(),
+        keep_order: op.has_attribute(KEEP_ORDER),
+    };
     // Scalars among the inputs are values from outside; everything else is bound by the nest.
     let mut ids: Vec<Option<TensorId>> = Vec::new();
     let mut fills = Vec::new();

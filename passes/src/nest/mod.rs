@@ -176,7 +176,12 @@ pub struct Nest<'c> {
     pub nodes: Vec<Node<'c>>,
     /// The statements.
     pub body: Vec<Stmt<'c>>,
+    /// Whether the loops keep the order they have: the user gave it ([`KEEP_ORDER`]).
+    pub keep_order: bool,
 }
+
+/// The attribute of a `linalg.generic` or `sloop.nest` whose loops keep their order.
+pub const KEEP_ORDER: &str = "sloop.keep_order";
 
 impl<'c> Nest<'c> {
     /// A tensor.

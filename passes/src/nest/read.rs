@@ -1,6 +1,8 @@
 //! From `sloop.nest` operations to plain data.
 
-use super::{Access, Expr, ExprId, Loop, Nest, Stmt, Tensor, TensorId, Var, VarId, Write, subscript::Subscript};
+use super::{
+    Access, Expr, ExprId, KEEP_ORDER, Loop, Nest, Stmt, Tensor, TensorId, Var, VarId, Write, subscript::Subscript,
+};
 use crate::diagnostic::{Reported, error};
 use lacuna_dialects::{
     format::Format,
@@ -31,7 +33,14 @@ pub fn read_nest<'c>(op: Op<'c>) -> Result<Nest<'c>, Reported> {
             is_output: index >= inputs,
         })
         .collect();
-    let nest = Nest { op, tensors, vars: Vec::new(), nodes: Vec::new(), body: Vec::new() };
+    let nest = Nest {
+        op,
+        tensors,
+        vars: Vec::new(),
+        nodes: Vec::new(),
+        body: Vec::new(),
+        keep_order: op.has_attribute(KEEP_ORDER),
+    };
     let mut reader = Reader { nest, tensors: arguments(block), vars: Vec::new(), known: Vec::new() };
     let statements = reader.statements(block)?;
     reader.nest.body = statements;

@@ -1,6 +1,6 @@
 //! From plain data back to a `sloop.nest`.
 
-use super::{Access, Expr, ExprId, Nest, Stmt, VarId, Write};
+use super::{Access, Expr, ExprId, KEEP_ORDER, Nest, Stmt, VarId, Write};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, erase, is_ranked_tensor, replace_uses, results},
@@ -39,7 +39,11 @@ impl<'c> Nest<'c> {
             writer.statements(inner, &self.body);
         });
         let segments = builder.segments(&[operands.len() - outputs.len(), outputs.len()]);
-        builder.create("sloop.nest", &operands, &updated, &[segments], vec![body])
+        let mut attributes = vec![segments];
+        if self.keep_order {
+            attributes.push((KEEP_ORDER, Attribute::unit(builder.context())));
+        }
+        builder.create("sloop.nest", &operands, &updated, &attributes, vec![body])
     }
 }
 

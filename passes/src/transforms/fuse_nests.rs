@@ -68,7 +68,8 @@ fn continues(consumer: &Nest<'_>, producer: &Nest<'_>) -> bool {
 /// The statements of `first` and then those of `second`, in the place of `second`.
 fn fuse<'c>(first: &Nest<'c>, second: &Nest<'c>) -> Nest<'c> {
     let output = first.tensors.iter().position(|tensor| tensor.is_output).expect("a producer has one result");
-    let mut whole = Nest { op: second.op, ..first.clone() };
+    let keep_order = first.keep_order || second.keep_order;
+    let mut whole = Nest { op: second.op, keep_order, ..first.clone() };
     // Inputs stand before outputs, so the result moves to the end.
     let result = whole.tensors.remove(output);
     let mut from_second: Vec<TensorId> = Vec::new();

@@ -4,6 +4,8 @@
 //! as it is. A write that *replaces* a point, under loops that a stored tensor will drive, would miss the points that
 //! the tensor does not store: it becomes a loop that writes zero everywhere and a write that adds.
 //!
+//! A nest (or `linalg.generic`) with the attribute `sloop.keep_order` keeps the order it has, or is refused.
+//!
 //! Example: `test/passes/schedule.mlir`. Not done here: choosing lanes (`sloop-vectorize`); conversions where the
 //! orders contradict one another.
 
@@ -79,6 +81,17 @@ fn schedule_statement<'c>(
         .map_err(|refusal| report(nest, &refusal, writes.first().map_or(nest.op.location(), |write| write.location)))?;
     let order: Vec<_> = order.into_iter().filter(|var| vars.contains(var)).collect();
     let mut changed = order != vars;
+    if changed && nest.keep_order {
+        let names = |vars: &[VarId]| vars.iter().map(|var| format!("v{}", var.0)).collect::<Vec<_>>().join(", ");
+        return Err(error(
+            writes.first().map_or(nest.op.location(), |write| write.location),
+            format!(
+                "the loop order that was asked for, {}, does not follow the levels of the stored operands, which want {}",
+                names(&vars),
+                names(&order)
+            ),
+        ));
+    }
     let ordered: Vec<_> = order
         .iter()
         .map(|var| (*var, given.iter().find(|(other, _)| other == var).and_then(|(_, vector)| *vector)))

@@ -88,6 +88,9 @@ impl Vectorize {
             order.len()
         };
         order.insert(place, (var, Some(width)));
+        if nest.keep_order && order.iter().map(|(var, _)| *var).ne(around.iter().map(|inner| inner.var)) {
+            return None;
+        }
         loops(&order, vec![Stmt::Write(write.clone())]).pop()
     }
 

@@ -25,6 +25,8 @@ pub enum EvalError {
     NoData(String),
     #[error("-f {name}={text}: {message}")]
     Format { name: String, text: String, message: String },
+    #[error("--schedule '{text}': {message}")]
+    Schedule { text: String, message: String },
     #[error("-i {name}={text}: {error}")]
     Generate { name: String, text: String, error: Box<GenerateError> },
     #[error("operand {name} has order {wanted} in the expression, but {text} makes order {found}")]

@@ -4,6 +4,7 @@ mod error;
 mod operands;
 mod outputs;
 mod report;
+mod schedule;
 mod stages;
 
 pub use error::EvalError;
@@ -58,6 +59,8 @@ pub struct Request {
     pub runs: Option<usize>,
     /// Stages to show.
     pub emit: Vec<Stage>,
+    /// What the user wants of the loops.
+    pub schedule: Option<String>,
 }
 
 /// Everything of a request that is settled before data is read.
@@ -65,6 +68,8 @@ struct Plan {
     assignment: Assignment,
     operands: Vec<Operand>,
     target: String,
+    /// The order of the loops, if the user gave one.
+    order: Option<Vec<String>>,
 }
 
 /// Evaluates a request. `progress` is told of long steps.
@@ -85,7 +90,7 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
     let mut target = dense_target(&plan, &target_shape, entries.get(&plan.target), request)?;
 
     let declarations = declare(&plan, &shapes);
-    let program = frontend::lower(&plan.assignment, &declarations, &sizes, request.dtype)
+    let program = frontend::lower(&plan.assignment, &declarations, &sizes, request.dtype, plan.order.as_deref())
         .map_err(|error| EvalError::Unsupported(error.to_string()))?;
     let compiler = Compiler::new();
     let mut native = compile(&compiler, request, &program, &mut report)?;
@@ -190,7 +195,8 @@ fn plan(request: &Request) -> Result<Plan, EvalError> {
             "the result {target} takes no data: write {target}(...) += ... to add to old values"
         )));
     }
-    Ok(Plan { assignment, operands, target })
+    let order = request.schedule.as_ref().map(|text| schedule::loop_order(text, &assignment)).transpose()?;
+    Ok(Plan { assignment, operands, target, order })
 }
 
 /// The format of an operand; `None` for plain dense tensors.
@@ -287,8 +293,9 @@ fn emit_only(request: &Request, plan: &Plan) -> Result<Report, EvalError> {
             .collect();
         declarations.insert(access.tensor.clone(), Declaration { shape, format: format.map(ToString::to_string) });
     }
-    let program = frontend::lower(&plan.assignment, &declarations, &request.sizes, request.dtype)
-        .map_err(|error| EvalError::Unsupported(error.to_string()))?;
+    let program =
+        frontend::lower(&plan.assignment, &declarations, &request.sizes, request.dtype, plan.order.as_deref())
+            .map_err(|error| EvalError::Unsupported(error.to_string()))?;
     let compiler = Compiler::new();
     let mut native = compile(&compiler, request, &program, &mut report)?;
     native.packed(&format!("_mlir_ciface_{KERNEL}"));

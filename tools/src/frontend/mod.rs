@@ -11,6 +11,7 @@ use lacuna_notation::{
     ast::{Access, Assignment, Columns, Subscript, Update},
     terms::{Term, additive_terms},
 };
+use lacuna_passes::nest::KEEP_ORDER;
 use lacuna_runtime::value::Dtype;
 use std::{collections::BTreeMap, fmt::Write};
 
@@ -65,12 +66,14 @@ pub struct Program {
 /// The name of the function.
 pub const KERNEL: &str = "kernel";
 
-/// An assignment as a function on tensors.
+/// An assignment as a function on tensors. With `order`, which names every index variable, the loops of each term run in
+/// this order.
 pub fn lower(
     assignment: &Assignment,
     declarations: &BTreeMap<String, Declaration>,
     sizes: &BTreeMap<String, u64>,
     dtype: Dtype,
+    order: Option<&[String]>,
 ) -> Result<Program, FrontendError> {
     let mut arguments: Vec<String> = Vec::new();
     for access in assignment.value.accesses() {
@@ -86,7 +89,7 @@ pub fn lower(
             Ok((name.as_str(), tensor_type(name, declaration, dtype)))
         })
         .collect::<Result<BTreeMap<_, _>, _>>()?;
-    let writer = ProgramWriter { assignment, types, sizes, dtype, text: String::new(), next: 0 };
+    let writer = ProgramWriter { assignment, types, sizes, dtype, order, text: String::new(), next: 0 };
     let text = writer.module(&arguments, declarations)?;
     Ok(Program { text, arguments })
 }
@@ -122,6 +125,7 @@ struct ProgramWriter<'a> {
     types: BTreeMap<&'a str, String>,
     sizes: &'a BTreeMap<String, u64>,
     dtype: Dtype,
+    order: Option<&'a [String]>,
     text: String,
     /// The next unused value number.
     next: usize,
@@ -180,6 +184,9 @@ impl ProgramWriter<'_> {
         let target = &self.assignment.target;
         let mut variables: Vec<String> = target.variables().map(str::to_owned).collect();
         variables.extend(term.summed.iter().map(|name| (*name).to_owned()));
+        if let Some(order) = self.order {
+            variables.sort_by_key(|name| order.iter().position(|other| other == name));
+        }
         let mut accesses: Vec<&Access> = Vec::new();
         for access in term.expr.accesses() {
             if !accesses.contains(&access) {
@@ -222,7 +229,8 @@ impl ProgramWriter<'_> {
         if !inputs.is_empty() {
             self.line(&format!("    ins({} : {})", inputs.join(", "), types.join(", ")));
         }
-        self.line(&format!("    outs({current} : {result_type}) {{"));
+        let keep = if self.order.is_some() { format!(" attrs = {{{KEEP_ORDER}}}") } else { String::new() };
+        self.line(&format!("    outs({current} : {result_type}){keep} {{"));
         let typed: Vec<_> = parameters.iter().map(|parameter| format!("{parameter}: {element}")).collect();
         self.line(&format!("  ^bb0({}):", typed.join(", ")));
         let old = parameters.last().expect("the result has a parameter").clone();

@@ -75,6 +75,9 @@ pub struct EvalArguments {
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "20",
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     time: Option<u32>,
+    /// What is wanted of the loops: 'reorder(i,k,j)' names every index variable, outermost first
+    #[arg(long, value_name = "SCHEDULE")]
+    schedule: Option<String>,
     /// Number of threads; kernels run on one so far
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=1))]
     #[allow(dead_code)]
@@ -102,6 +105,7 @@ impl EvalArguments {
             check: self.check,
             runs: self.time.map(|runs| runs as usize),
             emit: self.emit.clone(),
+            schedule: self.schedule.clone(),
         })
     }
 }
