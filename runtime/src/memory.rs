@@ -49,13 +49,41 @@ pub fn require(what: &str, count: u128, bytes_each: usize) -> Result<usize, Memo
     usize::try_from(count).map_err(|_| overflow())
 }
 
-/// Bytes that can be allocated without swapping, where the system tells (`MemAvailable` of Linux).
+/// Bytes that can be allocated without swapping, where the system tells: the least of what is free (`MemAvailable` of
+/// Linux), what is left of this process's address space, and what is left to its control group.
 pub fn available_bytes() -> Option<u64> {
-    parse_meminfo(&fs::read_to_string("/proc/meminfo").ok()?)
+    let read = |path: &str| fs::read_to_string(path).ok();
+    let free = read("/proc/meminfo").and_then(|text| parse_meminfo(&text));
+    let address_space = read("/proc/self/limits").and_then(|text| parse_address_space(&text));
+    let in_use = read("/proc/self/status").and_then(|text| parse_virtual_size(&text));
+    let in_group = |name: &str| read(&format!("/sys/fs/cgroup/memory.{name}"))?.trim().parse::<u64>().ok();
+    [
+        free,
+        address_space.map(|limit| limit.saturating_sub(in_use.unwrap_or(0))),
+        in_group("max").map(|limit| limit.saturating_sub(in_group("current").unwrap_or(0))),
+    ]
+    .into_iter()
+    .flatten()
+    .min()
+}
+
+/// The soft limit of `Max address space`, unless it is unlimited.
+fn parse_address_space(text: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+/// `VmSize` of a process, in bytes.
+fn parse_virtual_size(text: &str) -> Option<u64> {
+    parse_kibibytes(text, "VmSize:")
 }
 
 fn parse_meminfo(text: &str) -> Option<u64> {
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    parse_kibibytes(text, "MemAvailable:")
+}
+
+fn parse_kibibytes(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kibibytes.checked_mul(1024)
 }
@@ -68,6 +96,14 @@ mod tests {
     fn meminfo_is_in_kibibytes() {
         assert_eq!(parse_meminfo("MemTotal: 9 kB\nMemAvailable:    12 kB\n"), Some(12 * 1024));
         assert_eq!(parse_meminfo("MemTotal: 9 kB\n"), None);
+    }
+
+    #[test]
+    fn limits_of_the_process_count() {
+        let limits = "Limit  Soft Limit  Hard Limit  Units\nMax address space  3072  unlimited  bytes\n";
+        assert_eq!(parse_address_space(limits), Some(3072));
+        assert_eq!(parse_address_space("Max address space  unlimited  unlimited  bytes\n"), None);
+        assert_eq!(parse_virtual_size("Name: x\nVmSize:\t  8 kB\n"), Some(8192));
     }
 
     #[test]
