@@ -59,7 +59,7 @@ fn check(op: Op<'_>) -> Result<(), Reported> {
             let level = site.format.level(site.level);
             let format = levels::level_format(level);
             let able = format.is_some_and(|format| match op_name(op).as_str() {
-                "sloop.iterate" => true,
+                "sloop.iterate" => format.capabilities().iterate_positions,
                 "sloop.locate" => format.capabilities().locate,
                 _ => format.capabilities().stores_coordinates,
             });

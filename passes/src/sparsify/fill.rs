@@ -18,11 +18,22 @@ fn as_fill<'a, 'c>(nest: &'a Nest<'c>, statement: &'a Stmt<'c>) -> Option<(&'a W
     let vars = write.target.plain_vars()?;
     let is_all = vars.len() == around.len()
         && around.iter().all(|inner| vars.contains(&inner.var))
-        && vars.iter().enumerate().all(|(index, var)| !vars[..index].contains(var));
+        && vars.iter().enumerate().all(|(index, var)| !vars[..index].contains(var))
+        && covers(nest, write);
     match nest.expr(write.value) {
         Expr::Outside(value) if is_all && write.combiner.is_none() => Some((write, *value)),
         _ => None,
     }
+}
+
+/// Whether no loop is known to stop short of the dimension that its variable subscripts.
+fn covers(nest: &Nest<'_>, write: &Write<'_>) -> bool {
+    let sizes = shape(nest.tensor(write.target.tensor).r#type).unwrap_or_default();
+    let vars = write.target.plain_vars().unwrap_or_default();
+    vars.iter().zip(sizes).all(|(var, size)| match (nest.var(*var).size, size) {
+        (Some(extent), Some(size)) => extent == size,
+        _ => true,
+    })
 }
 
 /// The buffer and value of a statement that can run over a buffer as over one array.

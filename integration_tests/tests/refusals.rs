@@ -1,0 +1,40 @@
+//! What is refused, through the whole road: one message that names the tensor.
+
+use lacuna_integration_tests::request::{expect_refused, request};
+use lacuna_tools::eval::Request;
+
+fn with_stored(expression: &str, format: &str) -> Request {
+    let mut made = request(expression);
+    made.formats.insert("A".to_owned(), format.to_owned());
+    made.inputs.insert("A".to_owned(), "random:density=0.5,seed=1".to_owned());
+    made.inputs.insert("x".to_owned(), "ones".to_owned());
+    made.sizes = [("i", 4), ("j", 4)].map(|(name, size)| (name.to_owned(), size)).into();
+    made.inputs.retain(|name, _| expression.contains(&format!("{name}(")));
+    made
+}
+
+#[test]
+fn diagonals_of_stored_operands() {
+    let mut made = with_stored("y(i) = A(i,i)", "csr");
+    made.sizes.remove("j");
+    let message = expect_refused(&made);
+    assert!(message.contains("level 1 of operand A (") && message.contains("diagonals"), "{message}");
+}
+
+#[test]
+fn compound_subscripts_of_stored_operands() {
+    let message = expect_refused(&with_stored("y(i) = A(i+j)", "csf"));
+    assert!(message.contains("level 0 of operand A (") && message.contains("only a variable alone"), "{message}");
+}
+
+#[test]
+fn values_that_do_not_vanish_with_a_stored_operand() {
+    let message = expect_refused(&with_stored("y(i) = (A(i,j) + 1) * x(j)", "csr"));
+    assert!(message.contains("not zero where operand A ("), "{message}");
+}
+
+#[test]
+fn powers_of_entries_stored_in_parts() {
+    let message = expect_refused(&with_stored("y(i) = A(i,j) * A(i,j)", "compressed(nonunique),compressed"));
+    assert!(message.contains("operand A (") && message.contains("not linear"), "{message}");
+}
