@@ -188,7 +188,7 @@ StringRef lacuna::sloop::indexName(Operation *loop) {
   static constexpr StringRef letters = "ijklmn";
   unsigned depth = 0;
   for (Operation *up = loop->getParentOp(); up; up = up->getParentOp())
-    depth += isa<ForallOp, FoldOp, IterateOp>(up);
+    depth += isa<ForallOp, FoldOp, IterateOp, CoiterateOp>(up);
   return depth < letters.size() ? letters.substr(depth, 1) : "v";
 }
 
@@ -390,6 +390,13 @@ ParseResult WriteOp::parse(OpAsmParser &parser, OperationState &state) {
     state.addAttribute(getCombinerAttrName(state.name),
                        CombinerAttr::get(parser.getContext(), *combiner));
   }
+  if (succeeded(parser.parseOptionalKeyword("elsewhere"))) {
+    TypedAttr constant;
+    if (parser.parseLParen() || parser.parseAttribute(constant) ||
+        parser.parseRParen())
+      return failure();
+    state.addAttribute(getElsewhereAttrName(state.name), constant);
+  }
   return failure(parser.parseOptionalAttrDict(state.attributes) ||
                  parseShapedType(parser, type) ||
                  parser.resolveOperand(value, elementOf(type), state.operands) ||
@@ -401,12 +408,19 @@ void WriteOp::print(OpAsmPrinter &printer) {
   printAccess(printer, getTensor(), getMapAttr(), getIndices());
   if (auto combiner = getCombiner())
     printer << " by " << stringifyCombiner(*combiner);
-  printer.printOptionalAttrDict((*this)->getAttrs(),
-                                {getMapAttrName(), getCombinerAttrName()});
+  if (auto constant = getElsewhere())
+    printer << " elsewhere(" << *constant << ')';
+  printer.printOptionalAttrDict(
+      (*this)->getAttrs(),
+      {getMapAttrName(), getCombinerAttrName(), getElsewhereAttrName()});
   printer << " : " << getTensor().getType();
 }
 
 LogicalResult WriteOp::verify() {
+  Type element = elementOf(getTensor().getType());
+  if (auto constant = getElsewhere(); constant && constant->getType() != element)
+    return emitOpError() << "points hold " << element << ", found "
+                         << constant->getType() << " elsewhere";
   return verifyAccess(*this, getTensor(), getMap(), getIndices().size(),
                       getValue().getType());
 }

@@ -2,6 +2,7 @@
 #ifndef LACUNA_SLOOP_OPS
 #define LACUNA_SLOOP_OPS
 
+include "mlir/IR/BuiltinAttributeInterfaces.td"
 include "mlir/IR/OpAsmInterface.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
@@ -123,15 +124,19 @@ def Sloop_WriteOp : Sloop_Op<"write"> {
     sloop.write %0, %c[%i] : tensor<?xf64>
     sloop.write %1, %c[%i] by add : tensor<?xf64>
     ```
+
+    `elsewhere(value)` says that every point holds this constant already, so that
+    points that would get it again need not be visited.
   }];
   let arguments = (ins AnyType:$value, Sloop_Bound:$tensor,
                        Variadic<Index>:$indices, AffineMapAttr:$map,
-                       OptionalAttr<Sloop_CombinerAttr>:$combiner);
+                       OptionalAttr<Sloop_CombinerAttr>:$combiner,
+                       OptionalAttr<TypedAttrInterface>:$elsewhere);
   let hasCustomAssemblyFormat = 1;
 }
 
 def Sloop_YieldOp : Op<Sloop_Dialect, "yield", [
-    Pure, Terminator, ReturnLike, ParentOneOf<["FoldOp", "IterateOp"]>]> {
+    Pure, Terminator, ReturnLike, ParentOneOf<["FoldOp", "IterateOp", "CoiterateOp"]>]> {
   let summary = "Ends the body of a fold or of a level loop";
   let arguments = (ins Variadic<AnyType>:$values);
   let assemblyFormat = "($values^ `:` type($values))? attr-dict";
@@ -178,6 +183,46 @@ def Sloop_IterateOp : Sloop_Op<"iterate", [
   let hasCustomAssemblyFormat = 1;
 }
 
+def Sloop_CoiterateOp : Sloop_Op<"coiterate", [
+    AttrSizedOperandSegments, RecursiveMemoryEffects]> {
+  let summary = "A merge of several levels under a merge lattice";
+  let description = [{
+    Walks, in increasing order, the coordinates that its cursors store: each
+    cursor is a level of a tensor under a position (or a range of positions) of
+    the level above, ordered and without duplicates, or with `segments`, where
+    neighbours of equal coordinate are taken together. With `over(%n)` the walk
+    takes every coordinate from 0 to `%n`, excluded.
+
+    There is one `case` for each point of the merge lattice (Kjolstad et al.,
+    2017): it lists the cursors that store the coordinate, and its region runs
+    where exactly these do. Its arguments are the coordinate, the position of
+    each listed cursor (with segments two, first and one past the last), and the
+    loop-carried values. Where no case applies, carried values stay.
+
+    ```mlir
+    %sum = sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) init(%zero)
+        : tensor<?xf64, #V>, tensor<?xf64, #V> -> f64
+    case(0, 1) (%i: index, %p: index, %q: index, %s: f64) {
+      %a = sloop.value %A[%p] : tensor<?xf64, #V> -> f64
+      %b = sloop.value %B[%q] : tensor<?xf64, #V> -> f64
+      %t = arith.mulf %a, %b : f64
+      %u = arith.addf %s, %t : f64
+      sloop.yield %u : f64
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<Stensor_AnySparseTensor>:$tensors,
+                       Variadic<Index>:$parents, Variadic<Index>:$given,
+                       Optional<Index>:$extent, Variadic<AnyType>:$inits,
+                       DenseI64ArrayAttr:$levels,
+                       DenseI64ArrayAttr:$parentCounts,
+                       DenseI64ArrayAttr:$givenCounts,
+                       DenseBoolArrayAttr:$segments, DenseI64ArrayAttr:$cases);
+  let results = (outs Variadic<AnyType>:$results);
+  let regions = (region VariadicRegion<SizedRegion<1>>:$bodies);
+  let hasCustomAssemblyFormat = 1;
+}
+
 def Sloop_LocateOp : Sloop_Op<"locate", [Pure]> {
   let summary = "The position of a coordinate in a level";
   let description = [{
@@ -218,16 +263,20 @@ def Sloop_CoordinateOp : Sloop_Op<"coordinate", [Pure]> {
 def Sloop_ValueOp : Sloop_Op<"value", [Pure]> {
   let summary = "The value at a position of the innermost level";
   let description = [{
-    With a vector type, the values at the position and those that follow it.
+    With a vector type, the values at the position and those that follow it. With
+    a range of positions, the sum of their values: an entry that is stored in
+    several parts is the sum of its parts.
 
     ```mlir
     %v = sloop.value %A[%pos] : tensor<?x?xf64, #CSR> -> f64
+    %w = sloop.value %A[%first to %last] : tensor<?x?xf64, #COO> -> f64
     ```
   }];
-  let arguments = (ins Stensor_AnySparseTensor:$tensor, Index:$position);
+  let arguments = (ins Stensor_AnySparseTensor:$tensor, Index:$position,
+                       Optional<Index>:$last);
   let results = (outs AnyType:$value);
   let assemblyFormat = [{
-    $tensor `[` $position `]` attr-dict `:` type($tensor) `->` type($value)
+    $tensor `[` $position (`to` $last^)? `]` attr-dict `:` type($tensor) `->` type($value)
   }];
 }
 

@@ -249,7 +249,16 @@ fn fill_loops<'c>(nest: &mut Nest<'c>, tensor: TensorId, value: Value<'c>) -> Ve
         (0..rank).map(|dimension| (nest.add_var(dimension_var(&builder, operand, dimension)), None)).collect();
     let subscripts = vars.iter().map(|(var, _)| Subscript::var(*var)).collect();
     let value = nest.add(Expr::Outside(value), value.r#type(), location);
-    loops(&vars, vec![Stmt::Write(Write { target: Access { tensor, subscripts }, value, combiner: None, location })])
+    loops(
+        &vars,
+        vec![Stmt::Write(Write {
+            target: Access { tensor, subscripts },
+            value,
+            combiner: None,
+            elsewhere: None,
+            location,
+        })],
+    )
 }
 
 /// One write for each result of the body.
@@ -368,6 +377,7 @@ fn combining_write<'c>(
             target: target.clone(),
             value: id,
             combiner: Some(combiner),
+            elsewhere: None,
             location: known_location(last, generic.op),
         });
     }
@@ -379,7 +389,7 @@ fn combining_write<'c>(
     }
     let id = expression(nest, known, value, generic.op);
     let location = outcome.map_or(location, |op| known_location(op, generic.op));
-    Ok(Write { target: target.clone(), value: id, combiner: None, location })
+    Ok(Write { target: target.clone(), value: id, combiner: None, elsewhere: None, location })
 }
 
 /// The location of an operation, or that of the one around it: generalization leaves bodies without any.

@@ -6,8 +6,12 @@
 //!
 //! Example: `test/conversions/sloop_to_scf.mlir`.
 
+mod coiterate;
+
 use crate::{
+    combine::combine,
     diagnostic::{Reported, error},
+    fp::FpMode,
     levels::{self, LevelFormat, LevelSite, Parents},
     nest::build::dimension_var,
     options,
@@ -20,8 +24,9 @@ use lacuna_dialects::{
         Op, Value, arguments, body, collect_ops, defining_op, element_type, erase, integer_attribute, is_op, op_name,
         operands, ops_in, replace_uses, results, segments, set_attribute,
     },
+    sloop::Combiner,
 };
-use melior::ir::{ValueLike, operation::OperationLike};
+use melior::ir::{Type, ValueLike, attribute::DenseI64ArrayAttribute, operation::OperationLike};
 
 options! {
     /// Options of `convert-sloop-to-scf`.
@@ -37,11 +42,11 @@ impl Pass for SloopToScf {
             check(op)?;
         }
         // Outer loops first: bodies move, and the handles of what they hold stay good. Yields go with their loops.
-        let lowered =
-            |op| matches!(op_name(op).as_str(), "sloop.iterate" | "sloop.locate" | "sloop.coordinate" | "sloop.value");
+        let lowered = |op| op_name(op).starts_with("sloop.") && !is_op(op, "sloop.yield");
         for op in collect_ops(root, lowered) {
             match op_name(op).as_str() {
                 "sloop.iterate" => iterate(op),
+                "sloop.coiterate" => coiterate::lower(op),
                 "sloop.locate" => locate(op),
                 "sloop.coordinate" => coordinate(op),
                 _ => value(op),
@@ -54,6 +59,7 @@ impl Pass for SloopToScf {
 fn check(op: Op<'_>) -> Result<(), Reported> {
     match op_name(op).as_str() {
         "sloop.value" | "sloop.yield" => Ok(()),
+        "sloop.coiterate" => check_merge(op),
         "sloop.iterate" | "sloop.locate" | "sloop.coordinate" => {
             let site = site(op);
             let level = site.format.level(site.level);
@@ -73,6 +79,21 @@ fn check(op: Op<'_>) -> Result<(), Reported> {
         }
         name => Err(error(op.location(), format!("{name} is index form: run sloop-sparsify first"))),
     }
+}
+
+fn check_merge(op: Op<'_>) -> Result<(), Reported> {
+    let levels = op.attribute("levels").ok().and_then(|array| DenseI64ArrayAttribute::try_from(array).ok());
+    for (index, tensor) in operands(op).iter().take(segments(op)[0]).enumerate() {
+        let number = levels.and_then(|levels| levels.element(index).ok()).unwrap_or(0) as usize;
+        let level = Format::of(tensor.r#type()).expect("the verifier asks for a stored tensor").level(number);
+        if !levels::level_format(level).is_some_and(|format| format.capabilities().iterate_positions) {
+            return Err(error(
+                op.location(),
+                format!("level {number} of cursor {index} is {}, which has no code to be merged yet", level.kind),
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn site<'c>(op: Op<'c>) -> LevelSite<'c> {
@@ -115,6 +136,11 @@ fn value(op: Op<'_>) {
     let builder = Builder::before(op);
     let site = LevelSite { tensor: all[0], format: Format::of(all[0].r#type()).expect("verified"), level: 0 };
     let result = results(op)[0].r#type();
+    if let Some(last) = all.get(2) {
+        let sum = sum_of_parts(&builder, site, (all[1], *last), result);
+        replace_uses(results(op)[0], sum);
+        return erase(op);
+    }
     let loaded = match element_type(result) {
         None => builder.load(site.values(&builder), &[all[1]]),
         // As many neighbours as the vector has lanes.
@@ -122,6 +148,23 @@ fn value(op: Op<'_>) {
     };
     replace_uses(results(op)[0], loaded);
     erase(op);
+}
+
+/// The sum of the values at the positions from the first, which exists, to one past the last.
+fn sum_of_parts<'c>(
+    builder: &Builder<'c>,
+    site: LevelSite<'c>,
+    (first, last): (Value<'c>, Value<'c>),
+    r#type: Type<'c>,
+) -> Value<'c> {
+    let values = site.values(builder);
+    let start = builder.load(values, &[first]);
+    let next = builder.binary("arith.addi", first, builder.index(1));
+    builder.for_loop((next, last, builder.index(1)), &[start], |builder, position, sum| {
+        let part = builder.load(values, &[position]);
+        debug_assert!(part.r#type() == r#type);
+        vec![combine(builder, Combiner::Add, sum[0], part, FpMode::Strict.flags())]
+    })[0]
 }
 
 fn iterate(op: Op<'_>) {
@@ -192,24 +235,7 @@ fn segment_loop<'c>(
         |inner, state| inner.compare(ComparePredicate::UnsignedLess, state[0], high),
         |inner, state| {
             let coordinate = code.coordinate(inner, site, parents, state[0]);
-            let next = inner.binary("arith.addi", state[0], inner.index(1));
-            let end = while_loop(
-                inner,
-                &[next],
-                |scan, ahead| {
-                    let inside = scan.compare(ComparePredicate::UnsignedLess, ahead[0], high);
-                    scan.if_else(
-                        inside,
-                        &[scan.bool_type()],
-                        |scan| {
-                            let other = code.coordinate(scan, site, parents, ahead[0]);
-                            vec![scan.compare(ComparePredicate::Equal, other, coordinate)]
-                        },
-                        |scan| vec![scan.number(0.0, scan.bool_type())],
-                    )[0]
-                },
-                |scan, ahead| vec![scan.binary("arith.addi", ahead[0], scan.index(1))],
-            )[0];
+            let end = segment_end(inner, code, site, parents, (state[0], high), coordinate);
             let cursors: Vec<_> = [coordinate, state[0], end].into_iter().chain(state[1..].iter().copied()).collect();
             let mut next = vec![end];
             next.extend(adopt_body(op, inner, &cursors));
@@ -217,6 +243,35 @@ fn segment_loop<'c>(
         },
     );
     finals[1..].to_vec()
+}
+
+/// One past the last of the positions after `first`, up to `high`, that have the same coordinate.
+fn segment_end<'c>(
+    builder: &Builder<'c>,
+    code: &dyn LevelFormat,
+    site: LevelSite<'c>,
+    parents: Parents<'c>,
+    (first, high): (Value<'c>, Value<'c>),
+    coordinate: Value<'c>,
+) -> Value<'c> {
+    let next = builder.binary("arith.addi", first, builder.index(1));
+    while_loop(
+        builder,
+        &[next],
+        |scan, ahead| {
+            let inside = scan.compare(ComparePredicate::UnsignedLess, ahead[0], high);
+            scan.if_else(
+                inside,
+                &[scan.bool_type()],
+                |scan| {
+                    let other = code.coordinate(scan, site, parents, ahead[0]);
+                    vec![scan.compare(ComparePredicate::Equal, other, coordinate)]
+                },
+                |scan| vec![scan.number(0.0, scan.bool_type())],
+            )[0]
+        },
+        |scan, ahead| vec![scan.binary("arith.addi", ahead[0], scan.index(1))],
+    )[0]
 }
 
 fn while_loop<'c>(
@@ -246,7 +301,8 @@ fn while_loop<'c>(
 fn annotate_innermost(finals: &[Value<'_>]) {
     let Some(first) = finals.first().copied() else { return };
     let Some(r#loop) = defining_op(first) else { return };
-    let inner_loops = |inner| matches!(op_name(inner).as_str(), "scf.for" | "scf.while" | "sloop.iterate");
+    let inner_loops =
+        |inner| matches!(op_name(inner).as_str(), "scf.for" | "scf.while" | "sloop.iterate" | "sloop.coiterate");
     if collect_ops(r#loop, inner_loops).len() != 1 {
         return;
     }
@@ -264,7 +320,12 @@ fn annotate_innermost(finals: &[Value<'_>]) {
 
 /// Moves the body of a level loop to where `builder` stands, with its arguments replaced; gives what it yields.
 fn adopt_body<'c>(op: Op<'c>, builder: &Builder<'c>, values: &[Value<'c>]) -> Vec<Value<'c>> {
-    let block = body(op, 0).expect("the verifier asks for a body");
+    adopt_region(op, 0, builder, values)
+}
+
+/// The same of any region of an operation.
+fn adopt_region<'c>(op: Op<'c>, region: usize, builder: &Builder<'c>, values: &[Value<'c>]) -> Vec<Value<'c>> {
+    let block = body(op, region).expect("the verifier asks for a body");
     for (argument, value) in arguments(block).into_iter().zip(values) {
         replace_uses(argument, *value);
     }

@@ -1,6 +1,6 @@
 //! Questions about expressions: what they depend on, and where they vanish.
 
-use super::{Access, Expr, ExprId, Nest, VarId};
+use super::{Access, Expr, ExprId, Nest, VarId, constant::Constant, specialize::Specializer};
 use lacuna_dialects::{
     ir::{Value, defining_op, is_op, op_name},
     sloop::Combiner,
@@ -32,7 +32,7 @@ impl<'c> Nest<'c> {
             Expr::Scalar { operands, .. } => operands.clone(),
             Expr::Combine { left, right, .. } => vec![*left, *right],
             Expr::Fold { body, .. } => vec![*body],
-            Expr::Read(_) | Expr::Index(_) | Expr::Outside(_) => Vec::new(),
+            Expr::Read(_) | Expr::Index(_) | Expr::Outside(_) | Expr::Constant(_) => Vec::new(),
         }
     }
 
@@ -79,33 +79,9 @@ impl<'c> Nest<'c> {
         depends
     }
 
-    /// Whether the expression is zero wherever `absent` reads a point that is not stored: absent entries annihilate.
-    ///
-    /// What is known of each operation is its annihilator (zero times anything) or that it maps zeros to zero; of an
-    /// operation that is not listed nothing is known, and the answer is no.
-    pub fn vanishes_without(&self, root: ExprId, absent: &Access) -> bool {
-        self.decide(root, |id, vanishes| self.vanishes_here(id, absent, vanishes))
-    }
-
-    /// The same of one expression, with the answers for what it is made of.
-    fn vanishes_here(&self, id: ExprId, absent: &Access, vanishes: &dyn Fn(ExprId) -> bool) -> bool {
-        match self.expr(id) {
-            Expr::Read(access) => access == absent,
-            Expr::Index(_) => false,
-            Expr::Outside(value) => constant_number(*value) == Some(0.0),
-            Expr::Combine { combiner: Combiner::Mul | Combiner::And, left, right } => {
-                vanishes(*left) || vanishes(*right)
-            }
-            Expr::Combine { left, right, .. } => vanishes(*left) && vanishes(*right),
-            Expr::Fold { combiner, body, .. } => zero_is_neutral(*combiner) && vanishes(*body),
-            Expr::Scalar { template, operands } => match op_name(*template).as_str() {
-                "arith.mulf" | "arith.muli" | "arith.andi" => vanishes(operands[0]) || vanishes(operands[1]),
-                "arith.divf" | "arith.divsi" | "arith.divui" | "arith.floordivsi" | "arith.ceildivsi"
-                | "arith.shli" | "arith.shrsi" | "arith.shrui" => vanishes(operands[0]),
-                "arith.select" => vanishes(operands[1]) && vanishes(operands[2]),
-                name => KEEPS_ZERO.contains(&name) && operands.iter().all(|operand| vanishes(*operand)),
-            },
-        }
+    /// The value of the expression where none of `absent` stores anything, if that is a constant.
+    pub fn value_without(&mut self, root: ExprId, absent: &[Access]) -> Option<Constant> {
+        Specializer::new(self, absent).expression(root).1.map(|known| known.value)
     }
 
     /// Whether `part` is read under products, sums and casts only, so that an entry stored in several parts may be taken
@@ -130,7 +106,7 @@ impl<'c> Nest<'c> {
     fn is_linear_here(&self, id: ExprId, mentions: &dyn Fn(ExprId) -> bool, linear: &dyn Fn(ExprId) -> bool) -> bool {
         let sum = |left: ExprId, right: ExprId| linear(left) && linear(right) && mentions(left) == mentions(right);
         match self.expr(id) {
-            Expr::Read(_) | Expr::Index(_) | Expr::Outside(_) => true,
+            Expr::Read(_) | Expr::Index(_) | Expr::Outside(_) | Expr::Constant(_) => true,
             Expr::Fold { combiner, body, .. } => *combiner == Combiner::Add && linear(*body),
             Expr::Combine { combiner, left, right } => *combiner == Combiner::Add && sum(*left, *right),
             Expr::Scalar { template, operands } => match op_name(*template).as_str() {
@@ -157,57 +133,6 @@ impl<'c> Nest<'c> {
         answers[&root]
     }
 }
-
-/// Operations that give zero where all their operands are zero.
-const KEEPS_ZERO: [&str; 47] = [
-    "arith.addf",
-    "arith.subf",
-    "arith.addi",
-    "arith.subi",
-    "arith.ori",
-    "arith.xori",
-    "arith.maximumf",
-    "arith.minimumf",
-    "arith.maxnumf",
-    "arith.minnumf",
-    "arith.maxsi",
-    "arith.minsi",
-    "arith.maxui",
-    "arith.minui",
-    "arith.negf",
-    "arith.extf",
-    "arith.truncf",
-    "arith.extsi",
-    "arith.extui",
-    "arith.trunci",
-    "arith.sitofp",
-    "arith.uitofp",
-    "arith.fptosi",
-    "arith.fptoui",
-    "arith.index_cast",
-    "arith.index_castui",
-    "arith.bitcast",
-    "math.absf",
-    "math.absi",
-    "math.sqrt",
-    "math.cbrt",
-    "math.sin",
-    "math.tan",
-    "math.sinh",
-    "math.tanh",
-    "math.asin",
-    "math.atan",
-    "math.asinh",
-    "math.atanh",
-    "math.erf",
-    "math.expm1",
-    "math.log1p",
-    "math.ceil",
-    "math.floor",
-    "math.round",
-    "math.roundeven",
-    "math.trunc",
-];
 
 /// Whether combining with zero changes nothing.
 pub fn zero_is_neutral(combiner: Combiner) -> bool {
@@ -238,6 +163,7 @@ impl<'c> Nest<'c> {
             let copy = |id: &ExprId| copies[id];
             let expr = match &node.expr {
                 Expr::Outside(value) => Expr::Outside(*value),
+                Expr::Constant(known) => Expr::Constant(*known),
                 Expr::Index(var) => Expr::Index(rename(*var)),
                 Expr::Read(access) => Expr::Read(Access {
                     tensor: access.tensor,

@@ -4,15 +4,18 @@
 //! back ([`read`], [`write`]). This is concrete index notation: what is computed, with nothing about storage but the
 //! formats that the tensor types carry.
 
+pub mod algebra;
 pub mod build;
+pub mod constant;
 pub mod expression;
 pub mod read;
+pub mod specialize;
 pub mod subscript;
 pub mod write;
 
 use lacuna_dialects::{
     format::Format,
-    ir::{Op, Value},
+    ir::{Op, Value, element_type},
     sloop::Combiner,
 };
 use melior::ir::{Location, Type, ValueLike};
@@ -90,6 +93,8 @@ pub enum Expr<'c> {
     Index(VarId),
     /// A value from outside the nest.
     Outside(Value<'c>),
+    /// A constant that the compiler found.
+    Constant(algebra::Known),
     /// A scalar operation like this one on other operands.
     Scalar {
         /// Gives name, attributes and location.
@@ -159,6 +164,8 @@ pub struct Write<'c> {
     pub value: ExprId,
     /// How it combines with the value there; `None` replaces it.
     pub combiner: Option<Combiner>,
+    /// What every point holds already, so that points that would get it again need not be visited.
+    pub elsewhere: Option<constant::Constant>,
     /// Its place in the source.
     pub location: Location<'c>,
 }
@@ -203,6 +210,12 @@ impl<'c> Nest<'c> {
     /// A tensor with its type, as diagnostics name it.
     pub fn describe(&self, id: TensorId) -> String {
         format!("{} ({})", self.name(id), self.tensor(id).r#type)
+    }
+
+    /// The value of the points that a tensor does not store.
+    pub fn fill(&self, id: TensorId) -> constant::Constant {
+        let element = element_type(self.tensor(id).r#type).unwrap_or(self.tensor(id).r#type);
+        constant::Constant::number(0, element).unwrap_or(constant::Constant::Zero)
     }
 
     /// A variable.

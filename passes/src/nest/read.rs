@@ -1,7 +1,8 @@
 //! From `sloop.nest` operations to plain data.
 
 use super::{
-    Access, Expr, ExprId, KEEP_ORDER, Loop, Nest, Stmt, Tensor, TensorId, Var, VarId, Write, subscript::Subscript,
+    Access, Expr, ExprId, KEEP_ORDER, Loop, Nest, Stmt, Tensor, TensorId, Var, VarId, Write, constant::Constant,
+    subscript::Subscript,
 };
 use crate::diagnostic::{Reported, error};
 use lacuna_dialects::{
@@ -89,7 +90,8 @@ impl<'c> Reader<'c> {
         let value = self.operand(all[0], op.location())?;
         let target = self.access(op, all[1], &all[2..])?;
         let combiner = op.attribute("combiner").ok().map(Combiner::from_attribute);
-        Ok(Write { target, value, combiner, location: op.location() })
+        let elsewhere = op.attribute("elsewhere").ok().and_then(Constant::from_attribute);
+        Ok(Write { target, value, combiner, elsewhere, location: op.location() })
     }
 
     fn access(&self, op: Op<'c>, tensor: Value<'c>, indices: &[Value<'c>]) -> Result<Access, Reported> {

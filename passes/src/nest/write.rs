@@ -99,6 +99,13 @@ impl<'c> Writer<'_, 'c> {
         if let Some(combiner) = write.combiner {
             attributes.push(("combiner", combiner.attribute(builder.context())));
         }
+        let r#type = self.nest.node(write.value).r#type;
+        attributes.extend(
+            write
+                .elsewhere
+                .and_then(|constant| constant.attribute(builder, r#type))
+                .map(|constant| ("elsewhere", constant)),
+        );
         builder.located(write.location).create("sloop.write", &operands, &[], &attributes, Vec::new());
     }
 
@@ -127,6 +134,7 @@ impl<'c> Writer<'_, 'c> {
         let value = match &node.expr {
             Expr::Outside(value) => return *value,
             Expr::Index(var) => return self.vars[var.0].expect("an index variable's loop encloses its uses"),
+            Expr::Constant(known) => known.value.emit(builder, node.r#type),
             Expr::Read(access) => {
                 let mut operands = Vec::new();
                 let map = self.access(builder, access, &mut operands);

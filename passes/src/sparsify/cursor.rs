@@ -55,18 +55,24 @@ impl<'c> Cursor<'c> {
         below.properties().compact && !below.capabilities().locate
     }
 
-    /// Whether the same point may be stored more than once. A level that is not unique does not make it so where a
-    /// chain of branchless levels follows that ends in a unique one: then entries, not coordinates, have a node each.
+    /// Whether a level is the innermost one.
+    pub fn ends_at(&self, level: usize) -> bool {
+        level + 1 == self.vars.len()
+    }
+
+    /// Whether siblings of a level that is not unique stand for different entries: a chain of branchless levels follows
+    /// that ends in a unique one.
+    pub fn has_distinct_entries(&self, level: usize) -> bool {
+        let chain_end = (level + 1..self.vars.len())
+            .map(|below| self.level_format(below).properties())
+            .find(|properties| !properties.branchless || properties.unique);
+        chain_end.is_some_and(|properties| properties.branchless && properties.unique)
+    }
+
+    /// Whether the same point may be stored more than once.
     pub fn may_repeat_points(&self) -> bool {
-        (0..self.vars.len()).any(|level| {
-            if self.level_format(level).properties().unique {
-                return false;
-            }
-            let chain_end = (level + 1..self.vars.len())
-                .map(|below| self.level_format(below).properties())
-                .find(|properties| !properties.branchless || properties.unique);
-            !chain_end.is_some_and(|properties| properties.branchless && properties.unique)
-        })
+        (0..self.vars.len())
+            .any(|level| !self.level_format(level).properties().unique && !self.has_distinct_entries(level))
     }
 
     /// The one position entered last.

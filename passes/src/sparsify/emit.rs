@@ -7,8 +7,10 @@ use super::{
     cursor::{Cursor, cursors_of},
     fill,
     lanes::{Lanes, is_vector, reduce},
+    walk::{Inside, Walk, plan},
 };
 use crate::{
+    analysis::lattice::Lattice,
     combine::combine,
     fp::FpMode,
     levels::Parents,
@@ -18,7 +20,7 @@ use lacuna_dialects::{
     builder::{Builder, ComparePredicate, is_float},
     ir::{Value, has_unit_last_stride, results},
 };
-use melior::ir::{Attribute, ValueLike};
+use melior::ir::{Attribute, ValueLike, attribute::DenseI64ArrayAttribute};
 
 /// What the options of the pass chose.
 #[derive(Clone, Copy)]
@@ -41,7 +43,7 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) {
         let before = index.checked_sub(1).map(|before| &nest.body[before]);
         let cursors = cursors_of(nest, statement);
         let mut emitter = Emitter {
-            nest,
+            nest: nest.clone(),
             choices,
             // To the letter, 0 + -0 is 0.
             is_fresh: (choices.fp == FpMode::Fast || !adds_floats(nest, statement))
@@ -55,8 +57,8 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) {
     }
 }
 
-struct Emitter<'a, 'c> {
-    nest: &'a Nest<'c>,
+struct Emitter<'c> {
+    nest: Nest<'c>,
     choices: Choices,
     /// Whether the result holds zeros and each of its points is written once, so that adding is storing.
     is_fresh: bool,
@@ -68,29 +70,38 @@ struct Emitter<'a, 'c> {
     known: Vec<(ExprId, Value<'c>)>,
 }
 
-/// Emits the body of a loop: gets the carried values, gives the next ones.
-type Body<'b, 'a, 'c> = &'b mut dyn FnMut(&mut Emitter<'a, 'c>, &Builder<'c>, &[Value<'c>]) -> Vec<Value<'c>>;
-
-impl<'a, 'c> Emitter<'a, 'c> {
+impl<'c> Emitter<'c> {
     fn statement(&mut self, builder: &Builder<'c>, statement: &Stmt<'c>) {
         match statement {
             Stmt::Write(write) => self.write(&builder.located(write.location), write),
             Stmt::Loop(inner) => {
-                let body: Body<'_, 'a, 'c> = &mut |emitter, builder, _| {
-                    inner.body.iter().for_each(|statement| emitter.statement(builder, statement));
-                    Vec::new()
-                };
-                let targets = writes(&inner.body);
-                let mut accesses: Vec<_> = targets.iter().flat_map(|(_, write)| self.nest.reads(write.value)).collect();
-                accesses.extend(targets.iter().map(|(_, write)| write.target.clone()));
+                let inside = Inside::Statements(inner.body.clone());
+                let accesses = inside.accesses(&self.nest);
                 match inner.vector.filter(|_| self.are_neighbours(inner.var, &accesses)) {
                     None => {
-                        self.walk(builder, inner.var, &accesses, &[], body);
+                        self.walk(builder, inner.var, &inside, &[]);
                     }
                     Some(width) => self.strips(builder, inner.var, width, &mut |emitter, builder| {
-                        body(emitter, builder, &[]);
+                        emitter.inside(builder, &inside, &[]);
                     }),
                 }
+            }
+        }
+    }
+
+    /// What a loop runs for one value of its variable; gives the next carried values.
+    fn inside(&mut self, builder: &Builder<'c>, inside: &Inside<'c>, carried: &[Value<'c>]) -> Vec<Value<'c>> {
+        match inside {
+            Inside::Statements(body) => {
+                body.iter().for_each(|statement| self.statement(builder, statement));
+                Vec::new()
+            }
+            Inside::Fold { combiner, body } => {
+                let mut value = self.expression(builder, *body);
+                if let Some(lanes) = self.lanes.filter(|_| is_vector(carried[0])) {
+                    value = lanes.spread(builder, value);
+                }
+                vec![combine(builder, *combiner, carried[0], value, self.choices.fp.flags())]
             }
         }
     }
@@ -104,45 +115,83 @@ impl<'a, 'c> Emitter<'a, 'c> {
             .all(|access| has_unit_last_stride(self.nest.tensor(access.tensor).operand.r#type()))
     }
 
-    /// A loop over one value of `var` at a time. `reads` is what its body reads.
+    /// A loop over one value of `var` at a time; gives the last carried values.
     fn walk(
         &mut self,
         builder: &Builder<'c>,
         var: VarId,
-        reads: &[Access],
+        inside: &Inside<'c>,
         carried: &[Value<'c>],
-        body: Body<'_, 'a, 'c>,
     ) -> Vec<Value<'c>> {
-        let entered: Vec<_> = (0..self.cursors.len()).filter(|index| self.cursors[*index].enters_at(var)).collect();
-        let driver = entered.iter().copied().find(|index| {
-            let cursor = &self.cursors[*index];
-            !cursor.level_format(cursor.depth).capabilities().locate
-        });
-        let saved: Vec<_> = entered.iter().map(|index| (*index, self.cursors[*index].at)).collect();
-        let depth = self.known.len();
-        let located: Vec<_> = entered.into_iter().filter(|index| Some(*index) != driver).collect();
-        let carried_out = match driver {
-            Some(driver) => self.iterate(builder, var, driver, carried, &mut |emitter, builder, values| {
-                emitter.fetch_rows(builder, var, driver, reads);
-                emitter.locate_all(builder, var, &located);
-                body(emitter, builder, values)
-            }),
-            None => {
+        let walk = plan(&mut self.nest, &self.cursors, var, inside, builder.location())
+            .unwrap_or_else(|_| unreachable!("a checked nest can be planned"));
+        let last = match (walk.drivers.as_slice(), walk.cases.as_slice()) {
+            (_, []) => carried.to_vec(),
+            ([], [case, ..]) => {
                 let range = (builder.index(0), self.nest.var(var).extent, builder.index(1));
                 builder.for_loop(range, carried, |builder, value, carried| {
-                    self.vars[var.0] = Some(value);
-                    self.locate_all(builder, var, &located);
-                    body(self, builder, carried)
+                    self.case(builder, var, value, &walk.located, &[], &case.inside, carried)
                 })
             }
+            ([driver], [case]) if case.present == 1 => {
+                self.iterate(builder, var, *driver, &walk.located, &case.inside, carried)
+            }
+            _ => self.coiterate(builder, var, &walk, carried),
         };
+        self.vars[var.0] = None;
+        last
+    }
+
+    /// One case of a loop, at `value` of its variable, in which some cursors have entered their next level.
+    #[expect(clippy::too_many_arguments, reason = "the parts of one loop body")]
+    fn case(
+        &mut self,
+        builder: &Builder<'c>,
+        var: VarId,
+        value: Value<'c>,
+        located: &[usize],
+        entered: &[(usize, Parents<'c>)],
+        inside: &Inside<'c>,
+        carried: &[Value<'c>],
+    ) -> Vec<Value<'c>> {
+        let depth = self.known.len();
+        self.vars[var.0] = Some(value);
+        let saved: Vec<_> = located
+            .iter()
+            .copied()
+            .chain(entered.iter().map(|(index, _)| *index))
+            .map(|index| (index, self.cursors[index].at))
+            .collect();
+        for (index, at) in entered {
+            self.cursors[*index].depth += 1;
+            self.cursors[*index].at = Some(*at);
+        }
+        if let [(driver, _)] = entered {
+            self.fetch_rows(builder, var, *driver, &inside.accesses(&self.nest));
+        }
+        self.locate_all(builder, var, located);
+        let next = self.inside(builder, inside, carried);
         for (index, at) in saved {
             self.cursors[index].depth -= 1;
             self.cursors[index].at = at;
         }
         self.known.truncate(depth);
-        self.vars[var.0] = None;
-        carried_out
+        next
+    }
+
+    /// The position or positions under which the next level of a cursor is walked.
+    fn parents(&self, builder: &Builder<'c>, cursor: usize) -> Vec<Value<'c>> {
+        match self.cursors[cursor].at {
+            None => vec![builder.index(0)],
+            Some(Parents::One(position)) => vec![position],
+            Some(Parents::Range(first, last)) => vec![first, last],
+        }
+    }
+
+    /// The coordinates of the levels above the next one of a cursor.
+    fn given(&self, cursor: usize) -> Vec<Value<'c>> {
+        let cursor = &self.cursors[cursor];
+        cursor.vars[..cursor.depth].iter().map(|var| self.vars[var.0].expect("outer levels are open")).collect()
     }
 
     /// A loop over the stored coordinates of the next level of a cursor.
@@ -150,34 +199,25 @@ impl<'a, 'c> Emitter<'a, 'c> {
         &mut self,
         builder: &Builder<'c>,
         var: VarId,
-        driver: usize,
+        (driver, segments): (usize, bool),
+        located: &[usize],
+        inside: &Inside<'c>,
         carried: &[Value<'c>],
-        body: Body<'_, 'a, 'c>,
     ) -> Vec<Value<'c>> {
         let cursor = &self.cursors[driver];
-        let site = cursor.site(self.nest);
-        let segments = cursor.takes_segments();
+        let site = cursor.site(&self.nest);
         // The arrays of levels that have a position an entry are the longest, and read from one end to the other.
         let is_innermost =
             (site.level + 1..cursor.vars.len()).all(|below| cursor.level_format(below).properties().branchless);
-        let given: Vec<_> =
-            cursor.vars[..cursor.depth].iter().map(|var| self.vars[var.0].expect("outer levels are open")).collect();
-        let parents = match cursor.at {
-            None => vec![builder.index(0)],
-            Some(Parents::One(position)) => vec![position],
-            Some(Parents::Range(first, last)) => vec![first, last],
-        };
+        let (parents, given) = (self.parents(builder, driver), self.given(driver));
         let carried_types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
         let cursors = if segments { 3 } else { 2 };
         let parameters: Vec<_> =
             std::iter::repeat_n(builder.index_type(), cursors).chain(carried_types.iter().copied()).collect();
         let region = builder.region(&parameters, |builder, arguments| {
-            self.vars[var.0] = Some(arguments[0]);
-            let cursor = &mut self.cursors[driver];
-            cursor.depth += 1;
-            cursor.at =
-                Some(if segments { Parents::Range(arguments[1], arguments[2]) } else { Parents::One(arguments[1]) });
-            let next = body(self, builder, &arguments[cursors..]);
+            let at = if segments { Parents::Range(arguments[1], arguments[2]) } else { Parents::One(arguments[1]) };
+            let carried = &arguments[cursors..];
+            let next = self.case(builder, var, arguments[0], located, &[(driver, at)], inside, carried);
             builder.create("sloop.yield", &next, &[], &[], Vec::new());
         });
         let mut attributes: Vec<(&str, Attribute)> = vec![
@@ -195,11 +235,68 @@ impl<'a, 'c> Emitter<'a, 'c> {
         results(builder.create("sloop.iterate", &operands, &carried_types, &attributes, vec![region]))
     }
 
+    /// A loop that merges the next levels of several cursors, or of some with every value of `var`.
+    fn coiterate(
+        &mut self,
+        builder: &Builder<'c>,
+        var: VarId,
+        walk: &Walk<'c>,
+        carried: &[Value<'c>],
+    ) -> Vec<Value<'c>> {
+        let (mut tensors, mut levels) = (Vec::new(), Vec::new());
+        let (mut parents, mut parent_counts) = (Vec::new(), Vec::new());
+        let (mut given, mut given_counts) = (Vec::new(), Vec::new());
+        for (driver, _) in &walk.drivers {
+            let site = self.cursors[*driver].site(&self.nest);
+            tensors.push(site.tensor);
+            levels.push(site.level as i64);
+            let (above, coordinates) = (self.parents(builder, *driver), self.given(*driver));
+            parent_counts.push(above.len() as i64);
+            given_counts.push(coordinates.len() as i64);
+            parents.extend(above);
+            given.extend(coordinates);
+        }
+        let carried_types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
+        let regions = walk.cases.iter().map(|case| {
+            let present: Vec<_> = Lattice::members(case.present).map(|bit| walk.drivers[bit]).collect();
+            let positions: usize = present.iter().map(|(_, segments)| if *segments { 2 } else { 1 }).sum();
+            let parameters: Vec<_> =
+                std::iter::repeat_n(builder.index_type(), 1 + positions).chain(carried_types.iter().copied()).collect();
+            builder.region(&parameters, |builder, arguments| {
+                let mut rest = &arguments[1..];
+                let mut entered = Vec::new();
+                for (driver, segments) in present {
+                    let at = if segments { Parents::Range(rest[0], rest[1]) } else { Parents::One(rest[0]) };
+                    rest = &rest[if segments { 2 } else { 1 }..];
+                    entered.push((driver, at));
+                }
+                let next = self.case(builder, var, arguments[0], &walk.located, &entered, &case.inside, rest);
+                builder.create("sloop.yield", &next, &[], &[], Vec::new());
+            })
+        });
+        let regions = regions.collect();
+        let numbers =
+            |numbers: &[i64]| -> Attribute<'c> { DenseI64ArrayAttribute::new(builder.context(), numbers).into() };
+        let cases: Vec<_> = walk.cases.iter().map(|case| i64::from(case.present)).collect();
+        let segments: Vec<_> = walk.drivers.iter().map(|(_, segments)| segments.to_string()).collect();
+        let extent: Vec<_> = walk.lattice.takes_all().then(|| self.nest.var(var).extent).into_iter().collect();
+        let attributes = [
+            ("levels", numbers(&levels)),
+            ("parentCounts", numbers(&parent_counts)),
+            ("givenCounts", numbers(&given_counts)),
+            ("segments", builder.parse_attribute(&format!("array<i1: {}>", segments.join(", ")))),
+            ("cases", numbers(&cases)),
+            builder.segments(&[tensors.len(), parents.len(), given.len(), extent.len(), carried.len()]),
+        ];
+        let operands: Vec<_> = [tensors, parents, given, extent, carried.to_vec()].into_iter().flatten().collect();
+        results(builder.create("sloop.coiterate", &operands, &carried_types, &attributes, regions))
+    }
+
     /// Enters the next level of cursors whose level can compute the position of `var`'s value.
     fn locate_all(&mut self, builder: &Builder<'c>, var: VarId, cursors: &[usize]) {
         let coordinate = self.vars[var.0].expect("the loop is open");
         for index in cursors {
-            let site = self.cursors[*index].site(self.nest);
+            let site = self.cursors[*index].site(&self.nest);
             let parent = self.cursors[*index].position().unwrap_or_else(|| builder.index(0));
             let position = locate(builder, site.tensor, site.level, parent, coordinate);
             let cursor = &mut self.cursors[*index];
@@ -300,12 +397,12 @@ impl<'a, 'c> Emitter<'a, 'c> {
         if let Some((_, value)) = self.known.iter().rev().find(|(known, _)| *known == id) {
             return *value;
         }
-        let nest = self.nest;
-        let node = nest.node(id);
+        let node = self.nest.node(id).clone();
         let builder = &builder.located(node.location);
         let value = match &node.expr {
             Expr::Outside(value) => return *value,
             Expr::Index(var) => return self.vars[var.0].expect("an index variable's loop encloses its uses"),
+            Expr::Constant(known) => known.value.emit(builder, node.r#type),
             Expr::Read(access) => self.read(builder, access),
             Expr::Scalar { template, operands } => {
                 let mut operands: Vec<_> = operands.iter().map(|operand| self.expression(builder, *operand)).collect();
@@ -341,17 +438,24 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     fn read(&mut self, builder: &Builder<'c>, access: &Access) -> Value<'c> {
-        let tensor = self.nest.tensor(access.tensor);
+        let tensor = *self.nest.tensor(access.tensor);
         if tensor.format.is_some() {
             let cursor = self.cursors.iter().find(|cursor| cursor.access == *access).expect("every access has one");
             let position = if cursor.random {
-                let site = cursor.site(self.nest);
+                let site = cursor.site(&self.nest);
                 cursor.vars.iter().enumerate().fold(builder.index(0), |parent, (level, var)| {
                     let coordinate = self.vars[var.0].expect("the loop is open");
                     locate(builder, site.tensor, level, parent, coordinate)
                 })
             } else {
-                cursor.position().unwrap_or_else(|| builder.index(0))
+                match cursor.at {
+                    None => builder.index(0),
+                    Some(Parents::One(position)) => position,
+                    Some(Parents::Range(first, last)) => {
+                        let element = builder.scalar_type(tensor.r#type);
+                        return builder.value("sloop.value", &[tensor.operand, first, last], element, &[]);
+                    }
+                }
             };
             let element = builder.scalar_type(tensor.r#type);
             return builder.value("sloop.value", &[tensor.operand, position], element, &[]);

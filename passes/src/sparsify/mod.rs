@@ -1,19 +1,20 @@
 //! `sloop-sparsify`: from index form to cursor form.
 //!
 //! Each loop of a nest becomes a walk over what its operands store: where a stored level has to be enumerated, a
-//! `sloop.iterate` over it; otherwise a counted loop, in which levels that can be located are located. Vector loops
+//! `sloop.iterate` over it, or a `sloop.coiterate` over several, with a case for each point of the merge lattice
+//! ([`walk`]); otherwise a counted loop, in which levels that can be located are located. Vector loops
 //! become strips of lanes. Dense operands are buffers by now, so run bufferization first.
 //!
 //! What may be walked so is decided before any IR changes ([`check`]); the emission ([`emit`]) cannot fail.
 //!
-//! Example: `test/passes/sparsify.mlir`. Not done here: several stored operands whose levels must all be enumerated;
-//! stored results.
+//! Example: `test/passes/sparsify.mlir`. Not done here: stored results.
 
 mod check;
 mod cursor;
 mod emit;
 mod fill;
 mod lanes;
+mod walk;
 
 use crate::{diagnostic::Reported, fp::FpMode, nest::read::read_nests, options, pass::Pass};
 use lacuna_dialects::{

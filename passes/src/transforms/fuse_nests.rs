@@ -116,7 +116,7 @@ fn rename_node(expr: &mut Expr<'_>, tensor: &impl Fn(TensorId) -> TensorId, vars
     match expr {
         Expr::Read(access) => *access = rename_access(access, tensor, vars),
         Expr::Index(var) => var.0 += vars,
-        Expr::Outside(_) => {}
+        Expr::Outside(_) | Expr::Constant(_) => {}
         Expr::Scalar { operands, .. } => operands.iter_mut().for_each(shift),
         Expr::Combine { left, right, .. } => {
             shift(left);

@@ -2,7 +2,8 @@
 //!
 //! The order follows the levels of every stored tensor (see [`crate::analysis::iteration_graph`]) and otherwise stays
 //! as it is. A write that *replaces* a point, under loops that a stored tensor will drive, would miss the points that
-//! the tensor does not store: it becomes a loop that writes zero everywhere and a write that adds.
+//! the tensor does not store: it becomes a loop that writes everywhere what the value is where nothing is stored, and a
+//! write that adds to that (zero) or replaces it. Where that is no constant, every point will be visited.
 //!
 //! A nest (or `linalg.generic`) with the attribute `sloop.keep_order` keeps the order it has, or is refused.
 //!
@@ -19,7 +20,7 @@ use crate::{
     nest::{
         Access, Expr, Nest, Stmt, VarId, Write,
         build::{loops, perfect_loops},
-        expression::zero_is_neutral,
+        constant::Constant,
     },
     options,
     pass::Pass,
@@ -111,9 +112,20 @@ fn schedule_statement<'c>(
                     ),
                 ));
             }
-            after.extend(zero_everywhere(nest, &write, &driver)?);
-            write.combiner = Some(Combiner::Add);
-            changed = true;
+            match background(nest, &write) {
+                Some(constant) if constant.is_zero() => {
+                    after.extend(fill_everywhere(nest, &write, &driver, constant)?);
+                    write.combiner = Some(Combiner::Add);
+                    changed = true;
+                }
+                Some(constant) if write.elsewhere.is_none() => {
+                    after.extend(fill_everywhere(nest, &write, &driver, constant)?);
+                    write.elsewhere = Some(constant);
+                    changed = true;
+                }
+                // Every point is visited.
+                _ => {}
+            }
         }
         scheduled.push(Stmt::Write(write));
     }
@@ -126,19 +138,20 @@ fn driver_of(nest: &Nest<'_>, write: &Write<'_>) -> Option<Access> {
     nest.reads(write.value).into_iter().find(|access| !is_random_access(nest, access.tensor))
 }
 
-/// Loops that write zero to every point that `write` may replace.
-fn zero_everywhere<'c>(nest: &mut Nest<'c>, write: &Write<'c>, driver: &Access) -> Result<Vec<Stmt<'c>>, Reported> {
-    if !nest.vanishes_without(write.value, driver) {
-        return Err(error(
-            write.location,
-            format!(
-                "the value is not zero where {} stores nothing, so its stored entries alone do not give the \
-                 result: make the operand dense",
-                nest.name(driver.tensor)
-            ),
-        ));
-    }
-    debug_assert!(zero_is_neutral(Combiner::Add));
+/// The value where no stored operand stores anything, if it is a constant.
+fn background(nest: &mut Nest<'_>, write: &Write<'_>) -> Option<Constant> {
+    let stored: Vec<_> =
+        nest.reads(write.value).into_iter().filter(|access| !is_random_access(nest, access.tensor)).collect();
+    nest.value_without(write.value, &stored)
+}
+
+/// Loops that write a constant to every point that `write` may replace.
+fn fill_everywhere<'c>(
+    nest: &mut Nest<'c>,
+    write: &Write<'c>,
+    driver: &Access,
+    constant: Constant,
+) -> Result<Vec<Stmt<'c>>, Reported> {
     if nest.reads(write.value).iter().any(|access| access.tensor == write.target.tensor) {
         return Err(error(
             write.location,
@@ -153,12 +166,15 @@ fn zero_everywhere<'c>(nest: &mut Nest<'c>, write: &Write<'c>, driver: &Access) 
         return Err(error(write.location, "a write that replaces points has a compound subscript: let it add instead"));
     };
     let r#type = nest.node(write.value).r#type;
-    let zero = Builder::before(nest.op).located(write.location).number(0.0, r#type);
-    let value = nest.add(Expr::Outside(zero), r#type, write.location);
+    let value = constant.emit(&Builder::before(nest.op).located(write.location), r#type);
+    let value = nest.add(Expr::Outside(value), r#type, write.location);
     let fresh: Vec<_> = target_vars.iter().map(|var| (nest.add_var(*nest.var(*var)), None)).collect();
     let target = Access {
         tensor: write.target.tensor,
         subscripts: fresh.iter().map(|(var, _)| crate::nest::subscript::Subscript::var(*var)).collect(),
     };
-    Ok(loops(&fresh, vec![Stmt::Write(Write { target, value, combiner: None, location: write.location })]))
+    Ok(loops(
+        &fresh,
+        vec![Stmt::Write(Write { target, value, combiner: None, elsewhere: None, location: write.location })],
+    ))
 }

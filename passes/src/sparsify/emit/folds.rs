@@ -4,7 +4,10 @@ use super::{Emitter, create_mask, whole_strips};
 use crate::{
     combine::{combine, neutral},
     nest::{ExprId, VarId},
-    sparsify::lanes::{Lanes, reduce},
+    sparsify::{
+        lanes::{Lanes, reduce},
+        walk::Inside,
+    },
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -13,7 +16,7 @@ use lacuna_dialects::{
 };
 use melior::ir::ValueLike;
 
-impl<'c> Emitter<'_, 'c> {
+impl<'c> Emitter<'c> {
     /// A fold that takes one value at a time; a vector of folds where its body runs in lanes.
     pub(super) fn fold(
         &mut self,
@@ -27,13 +30,7 @@ impl<'c> Emitter<'_, 'c> {
         let lanes = self.lanes.filter(|lanes| self.nest.depends_on(body, lanes.var));
         let r#type = lanes.map_or(scalar, |lanes| builder.vector_type(lanes.width, scalar));
         let start = neutral(builder, combiner, r#type);
-        let flags = self.choices.fp.flags();
-        let reads = self.nest.reads(body);
-        self.walk(builder, var, &reads, &[start], &mut |emitter, builder, carried| {
-            let value = emitter.expression(builder, body);
-            let value = lanes.map_or(value, |lanes| lanes.spread(builder, value));
-            vec![combine(builder, combiner, carried[0], value, flags)]
-        })[0]
+        self.walk(builder, var, &Inside::Fold { combiner, body }, &[start])[0]
     }
 
     /// A fold whose values are taken in blocks of lanes and combined across the lanes at the end.

@@ -13,7 +13,7 @@ use lacuna_dialects::{
 /// What one prefetch brings.
 const LINE_BYTES: i64 = 64;
 
-impl<'c> Emitter<'_, 'c> {
+impl<'c> Emitter<'c> {
     /// In a loop over the stored coordinates of the innermost level of cursor `driver`, fetches the blocks of lanes that
     /// `reads` will want some entries later.
     ///

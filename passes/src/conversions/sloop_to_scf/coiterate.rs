@@ -1,0 +1,310 @@
+//! `sloop.coiterate`: one loop that merges several levels.
+//!
+//! The loop takes the smallest of the cursors' coordinates (or every coordinate, where there is an extent), finds out
+//! which cursors store it by a tree of tests whose leaves are the cases, and moves those on. Cursors that every case
+//! lists end the loop when one of them is at its end; any other holds a coordinate past all others then. LEVELS
+//! (figure 4-5) has a loop for each point of the lattice instead; with one, each case is emitted once, however many
+//! cursors there are.
+
+use super::{adopt_region, segment_end, while_loop};
+use crate::{
+    analysis::lattice::Lattice,
+    levels::{self, LevelFormat, LevelSite, Parents},
+};
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    format::Format,
+    ir::{Op, Value, erase, operands, replace_uses, results, segments},
+};
+use melior::ir::{ValueLike, attribute::DenseI64ArrayAttribute, operation::OperationLike};
+
+/// Past every coordinate.
+const PAST_ALL: i64 = i64::MAX;
+
+/// A level that is merged.
+struct Cursor<'c> {
+    code: Box<dyn LevelFormat>,
+    site: LevelSite<'c>,
+    parents: Parents<'c>,
+    given: Vec<Value<'c>>,
+    high: Value<'c>,
+    segments: bool,
+}
+
+/// Where a cursor stands: its position, and its coordinate where that is known.
+#[derive(Clone, Copy)]
+struct Place<'c> {
+    position: Value<'c>,
+    coordinate: Option<Value<'c>>,
+}
+
+impl<'c> Cursor<'c> {
+    fn is_inside(&self, builder: &Builder<'c>, position: Value<'c>) -> Value<'c> {
+        builder.compare(ComparePredicate::UnsignedLess, position, self.high)
+    }
+
+    fn coordinate(&self, builder: &Builder<'c>, position: Value<'c>) -> Value<'c> {
+        self.code.coordinate(builder, self.site, self.parents, position)
+    }
+
+    /// The coordinate at a position that may be past the end.
+    fn coordinate_or_past(&self, builder: &Builder<'c>, position: Value<'c>) -> Value<'c> {
+        let inside = self.is_inside(builder, position);
+        builder.if_else(
+            inside,
+            &[builder.index_type()],
+            |builder| vec![self.coordinate(builder, position)],
+            |builder| vec![builder.index(PAST_ALL)],
+        )[0]
+    }
+
+    /// One past the last position of the coordinate at `position`, if `here`; else the position itself.
+    fn end(&self, builder: &Builder<'c>, here: Value<'c>, place: Place<'c>, coordinate: Value<'c>) -> Value<'c> {
+        if !self.segments {
+            let step = builder.value("arith.index_castui", &[here], builder.index_type(), &[]);
+            return builder.binary("arith.addi", place.position, step);
+        }
+        builder.if_else(
+            here,
+            &[builder.index_type()],
+            |builder| {
+                let bounds = (place.position, self.high);
+                vec![segment_end(builder, &*self.code, self.site, self.parents, bounds, coordinate)]
+            },
+            |_| vec![place.position],
+        )[0]
+    }
+}
+
+/// Puts loops in the place of the operation.
+pub fn lower(op: Op<'_>) {
+    let builder = Builder::before(op);
+    let merge = Merge::new(op, &builder);
+    let finals = merge.emit(&builder);
+    for (old, new) in results(op).into_iter().zip(finals) {
+        replace_uses(old, new);
+    }
+    erase(op);
+}
+
+struct Merge<'c> {
+    op: Op<'c>,
+    cursors: Vec<Cursor<'c>>,
+    lows: Vec<Value<'c>>,
+    extent: Option<Value<'c>>,
+    inits: Vec<Value<'c>>,
+    cases: Vec<u32>,
+    lattice: Lattice,
+}
+
+impl<'c> Merge<'c> {
+    fn new(op: Op<'c>, builder: &Builder<'c>) -> Self {
+        let all = operands(op);
+        let groups = segments(op);
+        let mut starts = vec![0];
+        groups.iter().for_each(|size| starts.push(starts[starts.len() - 1] + size));
+        let group = |index: usize| &all[starts[index]..starts[index + 1]];
+        let numbers = |name: &str| -> Vec<i64> {
+            let attribute = op.attribute(name).ok().and_then(|array| DenseI64ArrayAttribute::try_from(array).ok());
+            attribute.map_or_else(Vec::new, |array| (0..array.len()).filter_map(|at| array.element(at).ok()).collect())
+        };
+        let segmented = flags(op, groups[0]);
+        let (mut parents, mut given) = (group(1), group(2));
+        let (parent_counts, given_counts) = (numbers("parentCounts"), numbers("givenCounts"));
+        let mut cursors = Vec::new();
+        let mut lows = Vec::new();
+        for (index, tensor) in group(0).iter().enumerate() {
+            let format = Format::of(tensor.r#type()).expect("the verifier asks for stored tensors");
+            let level = numbers("levels")[index] as usize;
+            let site = LevelSite { tensor: *tensor, format, level };
+            let code = levels::level_format(format.level(level)).expect("checked before");
+            let (above, further) = parents.split_at(parent_counts[index] as usize);
+            parents = further;
+            let above = if let [first, last] = above { Parents::Range(*first, *last) } else { Parents::One(above[0]) };
+            let (coordinates, further) = given.split_at(given_counts[index] as usize);
+            given = further;
+            let (low, high) = code.position_bounds(builder, site, above);
+            lows.push(low);
+            cursors.push(Cursor {
+                code,
+                site,
+                parents: above,
+                given: coordinates.to_vec(),
+                high,
+                segments: segmented[index],
+            });
+        }
+        let cases: Vec<u32> = numbers("cases").into_iter().map(|case| case as u32).collect();
+        let lattice = Lattice::new(cursors.len(), 0, |point| cases.contains(&point));
+        let extent = group(3).first().copied();
+        Self { op, cursors, lows, extent, inits: group(4).to_vec(), cases, lattice }
+    }
+
+    fn emit(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
+        let count = self.cursors.len();
+        // Cursors whose end is not the loop's carry their coordinate along.
+        let common = if self.extent.is_some() { 0 } else { self.lattice.common() };
+        let carries: Vec<bool> = (0..count).map(|index| common >> index & 1 == 0).collect();
+        let mut start = self.lows.clone();
+        for (index, cursor) in self.cursors.iter().enumerate().filter(|(index, _)| carries[*index]) {
+            start.push(cursor.coordinate_or_past(builder, self.lows[index]));
+        }
+        let fixed = start.len();
+        start.extend(self.inits.iter().copied());
+        let places = |state: &[Value<'c>]| -> Vec<Place<'c>> {
+            let mut coordinates = state[count..fixed].iter();
+            (0..count)
+                .map(|index| Place {
+                    position: state[index],
+                    coordinate: if carries[index] { coordinates.next().copied() } else { None },
+                })
+                .collect()
+        };
+        let finals = match self.extent {
+            Some(extent) => {
+                let range = (builder.index(0), extent, builder.index(1));
+                builder.for_loop(range, &start, |builder, value, state| {
+                    self.step(builder, Some(value), &places(state), &state[fixed..])
+                })
+            }
+            None => while_loop(
+                builder,
+                &start,
+                |builder, state| self.goes_on(builder, common, &places(state)),
+                |builder, state| self.step(builder, None, &places(state), &state[fixed..]),
+            ),
+        };
+        finals[fixed..].to_vec()
+    }
+
+    /// Whether there is something left to do.
+    fn goes_on(&self, builder: &Builder<'c>, common: u32, places: &[Place<'c>]) -> Value<'c> {
+        let tests: Vec<_> = if common == 0 {
+            let past = builder.index(PAST_ALL);
+            let coordinates = places.iter().filter_map(|place| place.coordinate);
+            coordinates.map(|coordinate| builder.compare(ComparePredicate::NotEqual, coordinate, past)).collect()
+        } else {
+            Lattice::members(common)
+                .map(|index| self.cursors[index].is_inside(builder, places[index].position))
+                .collect()
+        };
+        let join = if common == 0 { "arith.ori" } else { "arith.andi" };
+        tests.into_iter().reduce(|left, right| builder.binary(join, left, right)).expect("a merge has cursors")
+    }
+
+    /// One round: the cases at one coordinate, and the places and carried values after it.
+    fn step(
+        &self,
+        builder: &Builder<'c>,
+        value: Option<Value<'c>>,
+        places: &[Place<'c>],
+        carried: &[Value<'c>],
+    ) -> Vec<Value<'c>> {
+        let coordinates: Vec<_> = self
+            .cursors
+            .iter()
+            .zip(places)
+            .map(|(cursor, place)| place.coordinate.unwrap_or_else(|| cursor.coordinate(builder, place.position)))
+            .collect();
+        let smallest = || {
+            let all = coordinates.iter().copied();
+            all.reduce(|left, right| builder.binary("arith.minui", left, right)).expect("a merge has cursors")
+        };
+        let value = value.unwrap_or_else(smallest);
+        let here: Vec<_> =
+            coordinates.iter().map(|coordinate| builder.compare(ComparePredicate::Equal, *coordinate, value)).collect();
+        let ends: Vec<_> = self
+            .cursors
+            .iter()
+            .zip(places)
+            .zip(&here)
+            .map(|((cursor, place), here)| cursor.end(builder, *here, *place, value))
+            .collect();
+        let round = Round { value, here: &here, places, ends: &ends };
+        let carried = self.tree(builder, &round, 0, 0, carried);
+        let mut next = ends.clone();
+        for (index, place) in places.iter().enumerate() {
+            let Some(coordinate) = place.coordinate else { continue };
+            next.push(
+                builder.if_else(
+                    here[index],
+                    &[builder.index_type()],
+                    |builder| vec![self.cursors[index].coordinate_or_past(builder, ends[index])],
+                    |_| vec![coordinate],
+                )[0],
+            );
+        }
+        next.extend(carried);
+        next
+    }
+
+    /// Tests the cursors from `depth` on; those before it that store the coordinate are `present`.
+    fn tree(
+        &self,
+        builder: &Builder<'c>,
+        round: &Round<'_, 'c>,
+        depth: usize,
+        present: u32,
+        carried: &[Value<'c>],
+    ) -> Vec<Value<'c>> {
+        let before = ((1u64 << depth) - 1) as u32;
+        if !self.cases.iter().any(|case| case & before == present) {
+            return carried.to_vec();
+        }
+        if depth == self.cursors.len() {
+            return self.case(builder, round, present, carried);
+        }
+        let is_last = depth + 1 == self.cursors.len();
+        if is_last && present == 0 && self.extent.is_none() {
+            // Some cursor has the smallest coordinate.
+            return self.tree(builder, round, depth + 1, 1 << depth, carried);
+        }
+        let types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
+        builder.if_else(
+            round.here[depth],
+            &types,
+            |builder| self.tree(builder, round, depth + 1, present | 1 << depth, carried),
+            |builder| self.tree(builder, round, depth + 1, present, carried),
+        )
+    }
+
+    fn case(
+        &self,
+        builder: &Builder<'c>,
+        round: &Round<'_, 'c>,
+        present: u32,
+        carried: &[Value<'c>],
+    ) -> Vec<Value<'c>> {
+        let region = self.cases.iter().position(|case| *case == present).expect("a leaf of the tree is a case");
+        let mut arguments = vec![round.value];
+        for index in Lattice::members(present) {
+            arguments.push(round.places[index].position);
+            if self.cursors[index].segments {
+                arguments.push(round.ends[index]);
+            }
+        }
+        arguments.extend(carried.iter().copied());
+        adopt_region(self.op, region, builder, &arguments)
+    }
+}
+
+/// What one round knows.
+struct Round<'a, 'c> {
+    value: Value<'c>,
+    /// Whether each cursor stores the coordinate.
+    here: &'a [Value<'c>],
+    places: &'a [Place<'c>],
+    ends: &'a [Value<'c>],
+}
+
+/// The `segments` flags of the cursors.
+fn flags(op: Op<'_>, count: usize) -> Vec<bool> {
+    (0..count)
+        .map(|index| {
+            let attribute = op.attribute("segments").expect("the operation has segments");
+            use melior::ir::AttributeLike;
+            // SAFETY: ODS holds the attribute to be an array of booleans; the verifier to one a cursor.
+            unsafe { mlir_sys::mlirDenseBoolArrayGetElement(attribute.to_raw(), index as isize) }
+        })
+        .collect()
+}

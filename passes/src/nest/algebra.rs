@@ -1,0 +1,296 @@
+//! What is known of scalar operations: annihilators, identities, and what they make of constants.
+//!
+//! This is the one place that knows operations by name. From it follows which operands of an expression may be absent
+//! (LEVELS, section 4.1): an absent entry is a constant, the fill value of its tensor, and the expression is what the
+//! rules here make of it. An operation that is not listed keeps all its operands, so that nothing may be absent.
+
+use super::constant::{Constant, is_integer};
+use lacuna_dialects::{builder::is_float, sloop::Combiner};
+use melior::ir::Type;
+
+/// What is known of an operand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Known {
+    /// Its value.
+    pub value: Constant,
+    /// Whether it is so because an entry is not stored. Only then does zero annihilate floating-point numbers: what is
+    /// not stored does not turn infinity into NaN.
+    pub absent: bool,
+}
+
+/// What an operation amounts to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Outcome {
+    /// A constant.
+    Constant(Known),
+    /// One of its operands.
+    Operand(usize),
+    /// Nothing simpler.
+    Itself,
+}
+
+/// Simplifies the operation `name` with a result of type `result`, given what is known of its operands.
+pub fn simplify(name: &str, operands: &[Option<Known>], result: Type<'_>) -> Outcome {
+    let rule = Rule { operands, result };
+    if let Some(combiner) = crate::combine::from_operation(name) {
+        return rule.combine(combiner);
+    }
+    match name {
+        "complex.mul" => rule.combine(Combiner::Mul),
+        "complex.add" => rule.combine(Combiner::Add),
+        "arith.maxnumf" => rule.combine(Combiner::Max),
+        "arith.minnumf" => rule.combine(Combiner::Min),
+        "arith.subf" | "arith.subi" | "complex.sub" => rule.subtract(),
+        "arith.divf" | "arith.divsi" | "arith.divui" | "arith.floordivsi" | "arith.ceildivsi" | "arith.ceildivui"
+        | "complex.div" => rule.divide(),
+        "arith.remsi" | "arith.remui" | "arith.remf" | "math.copysign" | "math.atan2" => rule.keep_zero_of_left(),
+        "arith.shli" | "arith.shrsi" | "arith.shrui" => rule.shift(),
+        "arith.select" => rule.select(),
+        "math.fma" => rule.multiply_add(),
+        "math.exp" | "math.exp2" | "math.cos" | "math.cosh" | "complex.exp" => rule.zero_to_one(),
+        "math.log" | "math.log2" | "math.log10" => rule.one_to_zero(),
+        _ if KEEPS_ZERO.contains(&name) => rule.keep_zero(),
+        _ => Outcome::Itself,
+    }
+}
+
+/// What a combiner makes of two values, as [`simplify`].
+pub fn simplify_combine(combiner: Combiner, operands: &[Option<Known>], result: Type<'_>) -> Outcome {
+    Rule { operands, result }.combine(combiner)
+}
+
+/// The value that changes nothing when combined.
+pub fn neutral(combiner: Combiner, r#type: Type<'_>) -> Option<Constant> {
+    match combiner {
+        Combiner::Add | Combiner::Or | Combiner::Xor => Constant::number(0, r#type),
+        Combiner::Mul => Constant::number(1, r#type),
+        Combiner::And => is_integer(r#type).then_some(Constant::Integer(-1)),
+        Combiner::Min => largest(r#type),
+        Combiner::Max => smallest(r#type),
+    }
+}
+
+fn largest(r#type: Type<'_>) -> Option<Constant> {
+    if is_float(r#type) {
+        return Some(Constant::Float(f64::INFINITY));
+    }
+    smallest(r#type).map(|smallest| match smallest {
+        Constant::Integer(number) => Constant::Integer(!number),
+        other => other,
+    })
+}
+
+fn smallest(r#type: Type<'_>) -> Option<Constant> {
+    if is_float(r#type) {
+        return Some(Constant::Float(f64::NEG_INFINITY));
+    }
+    if !is_integer(r#type) {
+        return None;
+    }
+    let width = melior::ir::r#type::IntegerType::try_from(r#type).map_or(64, |integer| integer.width()).clamp(1, 64);
+    Some(Constant::Integer(-1 << (width - 1)))
+}
+
+struct Rule<'a, 'c> {
+    operands: &'a [Option<Known>],
+    result: Type<'c>,
+}
+
+impl Rule<'_, '_> {
+    fn known(&self, index: usize) -> Option<Known> {
+        self.operands.get(index).copied().flatten()
+    }
+
+    fn is(&self, index: usize, holds: impl Fn(Constant) -> bool) -> bool {
+        self.known(index).is_some_and(|known| holds(known.value))
+    }
+
+    /// The zero of the result type, absent where an operand is.
+    fn zero(&self) -> Outcome {
+        self.constant(0)
+    }
+
+    fn constant(&self, number: i64) -> Outcome {
+        let absent = self.operands.iter().flatten().any(|known| known.absent);
+        match Constant::number(number, self.result) {
+            Some(value) => Outcome::Constant(Known { value, absent }),
+            None => Outcome::Itself,
+        }
+    }
+
+    /// Whether operand `index` is a zero that annihilates what it is multiplied with.
+    fn annihilates(&self, index: usize) -> bool {
+        self.known(index)
+            .is_some_and(|known| known.value.is_zero() && (known.absent || matches!(known.value, Constant::Integer(_))))
+    }
+
+    fn combine(&self, combiner: Combiner) -> Outcome {
+        let neutral = neutral(combiner, self.result);
+        for (one, other) in [(0, 1), (1, 0)] {
+            if self
+                .is(one, |value| Some(value) == neutral || (value.is_zero() && neutral.is_some_and(Constant::is_zero)))
+            {
+                return self.operand(other);
+            }
+        }
+        for one in [0, 1] {
+            let Some(known) = self.known(one) else { continue };
+            let annihilates = match combiner {
+                Combiner::Mul => self.annihilates(one),
+                Combiner::And => known.value.is_zero(),
+                Combiner::Or => known.value.is_all_ones(),
+                // An absent distance stays absent, however far one goes on from there.
+                Combiner::Add => known.absent && matches!(known.value, Constant::Float(number) if number.is_infinite()),
+                Combiner::Min => Some(known.value) == smallest(self.result) && is_integer(self.result),
+                Combiner::Max => Some(known.value) == largest(self.result) && is_integer(self.result),
+                Combiner::Xor => false,
+            };
+            if annihilates {
+                return Outcome::Constant(known);
+            }
+        }
+        match (combiner, self.known(0), self.known(1)) {
+            (Combiner::Min | Combiner::Max, Some(left), Some(right)) => {
+                let left_wins = match (left.value, right.value) {
+                    (Constant::Integer(left), Constant::Integer(right)) => left <= right,
+                    (Constant::Float(left), Constant::Float(right)) if !left.is_nan() && !right.is_nan() => {
+                        left <= right
+                    }
+                    _ => return Outcome::Itself,
+                } == (combiner == Combiner::Min);
+                let value = if left_wins { left.value } else { right.value };
+                Outcome::Constant(Known { value, absent: left.absent || right.absent })
+            }
+            (Combiner::Add | Combiner::Mul, Some(left), Some(right)) => match (left.value, right.value) {
+                (Constant::Integer(one), Constant::Integer(other)) => {
+                    let number =
+                        if combiner == Combiner::Add { one.wrapping_add(other) } else { one.wrapping_mul(other) };
+                    let value = Constant::integer(number, self.result);
+                    Outcome::Constant(Known { value, absent: left.absent || right.absent })
+                }
+                _ => Outcome::Itself,
+            },
+            _ => Outcome::Itself,
+        }
+    }
+
+    /// The operand, which is a constant of its own where it is known.
+    fn operand(&self, index: usize) -> Outcome {
+        match self.known(index) {
+            Some(known) => {
+                let absent = self.operands.iter().flatten().any(|known| known.absent);
+                Outcome::Constant(Known { absent, ..known })
+            }
+            None => Outcome::Operand(index),
+        }
+    }
+
+    fn subtract(&self) -> Outcome {
+        if self.is(1, Constant::is_zero) { self.operand(0) } else { Outcome::Itself }
+    }
+
+    fn divide(&self) -> Outcome {
+        if self.annihilates(0) {
+            self.zero()
+        } else if self.is(1, |value| value.is_one(self.result)) {
+            self.operand(0)
+        } else {
+            Outcome::Itself
+        }
+    }
+
+    fn shift(&self) -> Outcome {
+        if self.is(0, Constant::is_zero) {
+            self.zero()
+        } else if self.is(1, Constant::is_zero) {
+            self.operand(0)
+        } else {
+            Outcome::Itself
+        }
+    }
+
+    fn select(&self) -> Outcome {
+        match (self.known(0), self.known(1), self.known(2)) {
+            (Some(condition), _, _) => self.operand(if condition.value.is_zero() { 2 } else { 1 }),
+            (_, Some(left), Some(right)) if left.value == right.value => {
+                Outcome::Constant(Known { absent: left.absent && right.absent, ..left })
+            }
+            _ => Outcome::Itself,
+        }
+    }
+
+    fn multiply_add(&self) -> Outcome {
+        if self.annihilates(0) || self.annihilates(1) { self.operand(2) } else { Outcome::Itself }
+    }
+
+    fn keep_zero_of_left(&self) -> Outcome {
+        if self.annihilates(0) { self.zero() } else { Outcome::Itself }
+    }
+
+    fn keep_zero(&self) -> Outcome {
+        let all_zero =
+            !self.operands.is_empty() && (0..self.operands.len()).all(|index| self.is(index, Constant::is_zero));
+        if all_zero { self.zero() } else { Outcome::Itself }
+    }
+
+    fn zero_to_one(&self) -> Outcome {
+        if self.is(0, Constant::is_zero) && is_float(self.result) { self.constant(1) } else { Outcome::Itself }
+    }
+
+    fn one_to_zero(&self) -> Outcome {
+        if self.is(0, |value| value == Constant::Float(1.0)) { self.zero() } else { Outcome::Itself }
+    }
+}
+
+/// Operations that give zero where all their operands are zero.
+const KEEPS_ZERO: [&str; 49] = [
+    "arith.maxui",
+    "arith.minui",
+    "arith.negf",
+    "arith.extf",
+    "arith.truncf",
+    "arith.extsi",
+    "arith.extui",
+    "arith.trunci",
+    "arith.sitofp",
+    "arith.uitofp",
+    "arith.fptosi",
+    "arith.fptoui",
+    "arith.index_cast",
+    "arith.index_castui",
+    "arith.bitcast",
+    "complex.neg",
+    "complex.conj",
+    "complex.abs",
+    "complex.re",
+    "complex.im",
+    "complex.create",
+    "complex.sqrt",
+    "complex.sin",
+    "complex.tan",
+    "complex.tanh",
+    "complex.expm1",
+    "complex.log1p",
+    "complex.sign",
+    "math.absf",
+    "math.absi",
+    "math.sqrt",
+    "math.cbrt",
+    "math.sin",
+    "math.tan",
+    "math.sinh",
+    "math.tanh",
+    "math.asin",
+    "math.atan",
+    "math.asinh",
+    "math.atanh",
+    "math.erf",
+    "math.expm1",
+    "math.log1p",
+    "math.ceil",
+    "math.floor",
+    "math.round",
+    "math.roundeven",
+    "math.trunc",
+    "math.ctpop",
+];

@@ -1,0 +1,84 @@
+//! Scalar constants that are known while compiling.
+
+use lacuna_dialects::{builder::Builder, ir::Value};
+use melior::ir::{
+    Attribute, Type,
+    attribute::{FloatAttribute, IntegerAttribute},
+    r#type::IntegerType,
+};
+
+/// A scalar. Integers are kept sign-extended from the width of their type.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Constant {
+    /// Of an integer type or `index`.
+    Integer(i64),
+    /// Of a floating-point type.
+    Float(f64),
+    /// Zero of a type that is neither, such as a complex one.
+    Zero,
+}
+
+impl Constant {
+    /// The number 0, 1, ... in a scalar type; `None` where the type has no such number.
+    pub fn number(number: i64, r#type: Type<'_>) -> Option<Self> {
+        if lacuna_dialects::builder::is_float(r#type) {
+            Some(Self::Float(number as f64))
+        } else if is_integer(r#type) {
+            Some(Self::integer(number, r#type))
+        } else {
+            (number == 0).then_some(Self::Zero)
+        }
+    }
+
+    /// An integer of a type: wrapped to its width.
+    pub fn integer(number: i64, r#type: Type<'_>) -> Self {
+        let width = IntegerType::try_from(r#type).map_or(64, |integer| integer.width()).min(64);
+        Self::Integer(if width == 0 { 0 } else { number << (64 - width) >> (64 - width) })
+    }
+
+    /// Reads a typed attribute, if it is a number that fits.
+    pub fn from_attribute(attribute: Attribute<'_>) -> Option<Self> {
+        if let Ok(float) = FloatAttribute::try_from(attribute) {
+            return Some(Self::Float(float.value()));
+        }
+        IntegerAttribute::try_from(attribute).ok().map(|integer| Self::Integer(integer.value()))
+    }
+
+    /// The constant as a typed attribute, where the type has one.
+    pub fn attribute<'c>(self, builder: &Builder<'c>, r#type: Type<'c>) -> Option<Attribute<'c>> {
+        match self {
+            Self::Integer(number) => Some(IntegerAttribute::new(r#type, number).into()),
+            Self::Float(number) => Some(FloatAttribute::new(builder.context(), r#type, number).into()),
+            Self::Zero => None,
+        }
+    }
+
+    /// The constant as a value.
+    pub fn emit<'c>(self, builder: &Builder<'c>, r#type: Type<'c>) -> Value<'c> {
+        match self.attribute(builder, r#type) {
+            Some(attribute) => builder.constant(attribute, r#type),
+            None => builder.number(0.0, r#type),
+        }
+    }
+
+    /// Whether it is zero of its type; minus zero is.
+    pub fn is_zero(self) -> bool {
+        matches!(self, Self::Integer(0) | Self::Zero) || matches!(self, Self::Float(number) if number == 0.0)
+    }
+
+    /// Whether it is one of its type.
+    pub fn is_one(self, r#type: Type<'_>) -> bool {
+        Self::number(1, r#type) == Some(self)
+    }
+
+    /// Whether all its bits are set.
+    pub fn is_all_ones(self) -> bool {
+        self == Self::Integer(-1)
+    }
+}
+
+/// Whether a type is an integer type or `index`.
+pub fn is_integer(r#type: Type<'_>) -> bool {
+    use melior::ir::TypeLike;
+    r#type.is_integer() || r#type.is_index()
+}

@@ -1,0 +1,181 @@
+//! A nest where some operands store nothing: what remains of its statements and expressions.
+//!
+//! Reads of an absent access become the fill value of its tensor, and the rules of [`super::algebra`] do the rest: a
+//! product vanishes, a term of a sum goes away. What is left says by itself which combinations of operands matter, that
+//! is, the points of the merge lattice ([`crate::analysis::lattice`]).
+
+use super::{
+    Access, Expr, ExprId, Nest, Stmt,
+    algebra::{self, Known, Outcome},
+    build::loops,
+    constant::Constant,
+};
+use lacuna_dialects::{ir::defining_op, ir::is_op, ir::op_name};
+use melior::ir::{attribute::IntegerAttribute, operation::OperationLike};
+use std::collections::BTreeMap;
+
+/// What the operands that store nothing make of expressions.
+pub struct Specializer<'a, 'c> {
+    nest: &'a mut Nest<'c>,
+    absent: &'a [Access],
+    /// Expressions done already, with what is known of them.
+    done: BTreeMap<ExprId, (ExprId, Option<Known>)>,
+}
+
+impl<'a, 'c> Specializer<'a, 'c> {
+    /// For the accesses in `absent`.
+    pub fn new(nest: &'a mut Nest<'c>, absent: &'a [Access]) -> Self {
+        Self { nest, absent, done: BTreeMap::new() }
+    }
+
+    /// What remains of an expression, and its value where that is a constant.
+    pub fn expression(&mut self, root: ExprId) -> (ExprId, Option<Known>) {
+        let mut parts = Vec::new();
+        self.nest.visit_expr(root, &mut |id| parts.push(id));
+        for id in parts {
+            if !self.done.contains_key(&id) {
+                let simpler = self.simplify(id);
+                self.done.insert(id, simpler);
+            }
+        }
+        self.done[&root]
+    }
+
+    fn simplify(&mut self, id: ExprId) -> (ExprId, Option<Known>) {
+        let node = self.nest.node(id).clone();
+        let outcome = match &node.expr {
+            Expr::Read(access) if self.absent.contains(access) => {
+                Outcome::Constant(Known { value: self.nest.fill(access.tensor), absent: true })
+            }
+            Expr::Read(_) | Expr::Index(_) => Outcome::Itself,
+            Expr::Constant(known) => return (id, Some(*known)),
+            Expr::Outside(value) => {
+                let known = outside_constant(*value).map(|value| Known { value, absent: false });
+                return (id, known);
+            }
+            Expr::Scalar { template, operands } => {
+                let known: Vec<_> = operands.iter().map(|operand| self.done[operand].1).collect();
+                let name = op_name(*template);
+                if let Some(value) = constant_of(*template) {
+                    return (id, Some(Known { value, absent: false }));
+                }
+                match compare_sign(*template, &name) {
+                    Some(predicate) => compare(predicate, &known),
+                    None => algebra::simplify(&name, &known, node.r#type),
+                }
+            }
+            Expr::Combine { combiner, left, right } => {
+                algebra::simplify_combine(*combiner, &[self.done[left].1, self.done[right].1], node.r#type)
+            }
+            Expr::Fold { combiner, body, .. } => match self.done[body].1 {
+                Some(known) if Some(known.value) == algebra::neutral(*combiner, node.r#type) => {
+                    Outcome::Constant(known)
+                }
+                _ => Outcome::Itself,
+            },
+        };
+        match outcome {
+            Outcome::Constant(known) => (self.nest.add(Expr::Constant(known), node.r#type, node.location), Some(known)),
+            Outcome::Operand(index) => {
+                let operand = self.nest.operands(id)[index];
+                self.done[&operand]
+            }
+            Outcome::Itself => (self.rebuild(id), None),
+        }
+    }
+
+    /// The same expression on what remains of its operands.
+    fn rebuild(&mut self, id: ExprId) -> ExprId {
+        let operands = self.nest.operands(id);
+        let remaining: Vec<_> = operands.iter().map(|operand| self.done[operand].0).collect();
+        if remaining == operands {
+            return id;
+        }
+        let node = self.nest.node(id).clone();
+        let expr = match node.expr {
+            Expr::Scalar { template, .. } => Expr::Scalar { template, operands: remaining },
+            Expr::Combine { combiner, .. } => Expr::Combine { combiner, left: remaining[0], right: remaining[1] },
+            Expr::Fold { var, vector, combiner, .. } => Expr::Fold { var, vector, combiner, body: remaining[0] },
+            leaf => leaf,
+        };
+        self.nest.add(expr, node.r#type, node.location)
+    }
+
+    /// What remains of statements: writes that would change nothing are gone, and loops with nothing in them.
+    pub fn statements(&mut self, body: &[Stmt<'c>]) -> Vec<Stmt<'c>> {
+        body.iter().filter_map(|statement| self.statement(statement)).collect()
+    }
+
+    fn statement(&mut self, statement: &Stmt<'c>) -> Option<Stmt<'c>> {
+        match statement {
+            Stmt::Write(write) => {
+                let (value, known) = self.expression(write.value);
+                let unchanged = match write.combiner {
+                    Some(combiner) => algebra::neutral(combiner, self.nest.node(value).r#type),
+                    None => write.elsewhere,
+                };
+                let changes_nothing = known.is_some_and(|known| {
+                    unchanged.is_some_and(|unchanged| {
+                        unchanged == known.value || (unchanged.is_zero() && known.value.is_zero())
+                    })
+                });
+                (!changes_nothing).then(|| Stmt::Write(super::Write { value, ..write.clone() }))
+            }
+            Stmt::Loop(inner) => {
+                let body = self.statements(&inner.body);
+                if body.is_empty() { None } else { loops(&[(inner.var, inner.vector)], body).pop() }
+            }
+        }
+    }
+}
+
+/// The constant that a value from outside is.
+fn outside_constant(value: lacuna_dialects::ir::Value<'_>) -> Option<Constant> {
+    defining_op(value).and_then(constant_of)
+}
+
+/// The constant that an operation is.
+fn constant_of(op: lacuna_dialects::ir::Op<'_>) -> Option<Constant> {
+    let attribute = is_op(op, "arith.constant").then(|| op.attribute("value").ok()).flatten()?;
+    Constant::from_attribute(attribute)
+}
+
+/// The predicate of a comparison of numbers, if the operation is one that constants decide.
+fn compare_sign(template: lacuna_dialects::ir::Op<'_>, name: &str) -> Option<i64> {
+    if !matches!(name, "arith.cmpi" | "arith.cmpf") {
+        return None;
+    }
+    let attribute = template.attribute("predicate").ok()?;
+    let predicate = IntegerAttribute::try_from(attribute).ok()?.value();
+    // Both kinds as: equal, not equal, less, less or equal, greater, greater or equal.
+    match (name, predicate) {
+        ("arith.cmpi", 0..=5) => Some(predicate),
+        ("arith.cmpf", 1 | 8) => Some(0),
+        ("arith.cmpf", 6 | 13) => Some(1),
+        ("arith.cmpf", 4 | 11) => Some(2),
+        ("arith.cmpf", 5 | 12) => Some(3),
+        ("arith.cmpf", 2 | 9) => Some(4),
+        ("arith.cmpf", 3 | 10) => Some(5),
+        _ => None,
+    }
+}
+
+fn compare(predicate: i64, operands: &[Option<Known>]) -> Outcome {
+    let [Some(left), Some(right)] = operands else { return Outcome::Itself };
+    let order = match (left.value, right.value) {
+        (Constant::Integer(left), Constant::Integer(right)) => Some(left.cmp(&right)),
+        (Constant::Float(left), Constant::Float(right)) => left.partial_cmp(&right),
+        _ => None,
+    };
+    let Some(order) = order else { return Outcome::Itself };
+    let holds = match predicate {
+        0 => order.is_eq(),
+        1 => order.is_ne(),
+        2 => order.is_lt(),
+        3 => order.is_le(),
+        4 => order.is_gt(),
+        _ => order.is_ge(),
+    };
+    let value = Constant::Integer(if holds { -1 } else { 0 });
+    Outcome::Constant(Known { value, absent: left.absent || right.absent })
+}

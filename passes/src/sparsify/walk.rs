@@ -1,0 +1,208 @@
+//! How one loop of a nest is walked: which cursors it merges, and what it does at each point of the merge lattice.
+
+use super::cursor::Cursor;
+use crate::{
+    analysis::lattice::Lattice,
+    diagnostic::{Reported, error},
+    nest::{Access, ExprId, Nest, Stmt, VarId, algebra, specialize::Specializer, writes},
+};
+use lacuna_dialects::sloop::Combiner;
+use melior::ir::Location;
+
+/// What a loop runs for each value of its variable.
+#[derive(Clone, Debug)]
+pub enum Inside<'c> {
+    /// Statements.
+    Statements(Vec<Stmt<'c>>),
+    /// An expression, combined over the loop.
+    Fold {
+        /// How.
+        combiner: Combiner,
+        /// What.
+        body: ExprId,
+    },
+}
+
+impl<'c> Inside<'c> {
+    /// What remains where `absent` stores nothing; `None` if there is nothing left to do.
+    fn without(&self, nest: &mut Nest<'c>, absent: &[Access]) -> Option<Self> {
+        let mut specializer = Specializer::new(nest, absent);
+        match self {
+            Self::Statements(body) => {
+                let body = specializer.statements(body);
+                (!body.is_empty()).then_some(Self::Statements(body))
+            }
+            Self::Fold { combiner, body } => {
+                let (body, known) = specializer.expression(*body);
+                let neutral = algebra::neutral(*combiner, nest.node(body).r#type);
+                let adds_nothing = known.is_some_and(|known| {
+                    neutral.is_some_and(|n| n == known.value || (n.is_zero() && known.value.is_zero()))
+                });
+                (!adds_nothing).then_some(Self::Fold { combiner: *combiner, body })
+            }
+        }
+    }
+
+    /// The values computed inside, with how each combines.
+    pub fn values(&self) -> Vec<(ExprId, Option<Combiner>)> {
+        match self {
+            Self::Statements(body) => {
+                writes(body).into_iter().map(|(_, write)| (write.value, write.combiner)).collect()
+            }
+            Self::Fold { combiner, body } => vec![(*body, Some(*combiner))],
+        }
+    }
+
+    /// What is accessed inside.
+    pub fn accesses(&self, nest: &Nest<'c>) -> Vec<Access> {
+        let mut found: Vec<_> = self.values().into_iter().flat_map(|(value, _)| nest.reads(value)).collect();
+        if let Self::Statements(body) = self {
+            found.extend(writes(body).into_iter().map(|(_, write)| write.target.clone()));
+        }
+        found
+    }
+}
+
+/// What a loop does where exactly some of its drivers store something.
+#[derive(Clone, Debug)]
+pub struct Case<'c> {
+    /// Which: bit `k` for `drivers[k]`.
+    pub present: u32,
+    /// What it does.
+    pub inside: Inside<'c>,
+}
+
+/// A loop, decided.
+#[derive(Clone, Debug)]
+pub struct Walk<'c> {
+    /// The cursors that are enumerated, each with whether neighbours of equal coordinate are taken together.
+    pub drivers: Vec<(usize, bool)>,
+    /// The cursors whose level holds every coordinate and can be located.
+    pub located: Vec<usize>,
+    /// For which combinations of drivers there is something to do.
+    pub lattice: Lattice,
+    /// What, for each point of the lattice.
+    pub cases: Vec<Case<'c>>,
+}
+
+/// Decides how the loop over `var` is walked.
+pub fn plan<'c>(
+    nest: &mut Nest<'c>,
+    cursors: &[Cursor<'c>],
+    var: VarId,
+    inside: &Inside<'c>,
+    location: Location<'c>,
+) -> Result<Walk<'c>, Reported> {
+    let mut located = Vec::new();
+    let mut drivers = Vec::new();
+    let mut always = 0;
+    let accesses = inside.accesses(nest);
+    for (index, cursor) in cursors.iter().enumerate() {
+        // An operand that stores nothing here is not walked any further.
+        if !cursor.enters_at(var) || !accesses.contains(&cursor.access) {
+            continue;
+        }
+        let level = cursor.level_format(cursor.depth);
+        if level.properties().full && level.capabilities().locate {
+            located.push(index);
+        } else {
+            always |= u32::from(level.properties().full) << drivers.len().min(31);
+            drivers.push(index);
+        }
+    }
+    if drivers.len() > Lattice::MOST_CURSORS {
+        return Err(error(
+            location,
+            format!(
+                "{} stored operands would be merged in one loop, the most is {}: make some of them dense",
+                drivers.len(),
+                Lattice::MOST_CURSORS
+            ),
+        ));
+    }
+    let mut cases = Vec::new();
+    let lattice = Lattice::new(drivers.len(), always, |present| {
+        let absent: Vec<_> = drivers
+            .iter()
+            .enumerate()
+            .filter(|(bit, _)| present >> bit & 1 == 0)
+            .map(|(_, index)| cursors[*index].access.clone())
+            .collect();
+        let remaining = if drivers.is_empty() { Some(inside.clone()) } else { inside.without(nest, &absent) };
+        let is_live = remaining.is_some();
+        cases.extend(remaining.map(|inside| Case { present, inside }));
+        is_live
+    });
+    let merges = !drivers.is_empty() && (drivers.len() > 1 || lattice.takes_all());
+    let drivers = drivers
+        .into_iter()
+        .map(|index| {
+            let grouped = if merges {
+                merged(nest, &cursors[index], location)
+            } else {
+                alone(nest, &cursors[index], inside, location)
+            };
+            grouped.map(|grouped| (index, grouped))
+        })
+        .collect::<Result<_, _>>()?;
+    Ok(Walk { drivers, located, lattice, cases })
+}
+
+/// Whether the next level of a cursor that is merged with others is walked by segments (LEVELS, figure 4-3).
+fn merged<'c>(nest: &Nest<'c>, cursor: &Cursor<'c>, location: Location<'c>) -> Result<bool, Reported> {
+    let properties = cursor.level_format(cursor.depth).properties();
+    let describe = || format!("level {} of {}", cursor.depth, nest.describe(cursor.access.tensor));
+    if !properties.ordered {
+        return Err(error(
+            location,
+            format!("{} is unordered, so it cannot be merged with others: store it in order", describe()),
+        ));
+    }
+    if properties.unique || cursor.takes_segments() || cursor.ends_at(cursor.depth) {
+        return Ok(!properties.unique);
+    }
+    Err(error(
+        location,
+        format!(
+            "{} may hold a coordinate several times, each with children of its own, so it cannot be merged with others: \
+             store it uniquely",
+            describe()
+        ),
+    ))
+}
+
+/// The same of a cursor that drives a loop alone. Where a coordinate comes in several parts, the value must be the sum
+/// of what they contribute.
+fn alone<'c>(
+    nest: &Nest<'c>,
+    cursor: &Cursor<'c>,
+    inside: &Inside<'c>,
+    location: Location<'c>,
+) -> Result<bool, Reported> {
+    let level = cursor.depth;
+    let properties = cursor.level_format(level).properties();
+    if properties.unique || cursor.takes_segments() {
+        return Ok(!properties.unique);
+    }
+    let is_divided = |value: ExprId| {
+        let folded = nest.folded_vars(value);
+        !cursor.has_distinct_entries(level) || cursor.vars[level + 1..].iter().any(|var| folded.contains(var))
+    };
+    let adds_up = inside.values().into_iter().all(|(value, combiner)| {
+        !is_divided(value) || (combiner == Some(Combiner::Add) && nest.is_linear_in(value, &cursor.access))
+    });
+    if adds_up {
+        return Ok(false);
+    }
+    if properties.ordered && cursor.ends_at(level) {
+        return Ok(true);
+    }
+    Err(error(
+        location,
+        format!(
+            "{} may store an entry in several parts, and the value is not linear in it: use a format whose levels are \
+             unique",
+            nest.describe(cursor.access.tensor)
+        ),
+    ))
+}
