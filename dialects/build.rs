@@ -3,13 +3,15 @@
 use std::{env, ffi::OsStr, fs, path::Path, process::Command};
 
 /// The generators that each dialect is run through: `mlir-tblgen` flag, output suffix.
-const GENERATORS: [(&str, &str); 9] = [
+const GENERATORS: [(&str, &str); 11] = [
     ("-gen-dialect-decls", "Dialect.h.inc"),
     ("-gen-dialect-defs", "Dialect.cpp.inc"),
     ("-gen-enum-decls", "Enums.h.inc"),
     ("-gen-enum-defs", "Enums.cpp.inc"),
     ("-gen-attrdef-decls", "Attrs.h.inc"),
     ("-gen-attrdef-defs", "Attrs.cpp.inc"),
+    ("-gen-typedef-decls", "Types.h.inc"),
+    ("-gen-typedef-defs", "Types.cpp.inc"),
     ("-gen-op-decls", "Ops.h.inc"),
     ("-gen-op-defs", "Ops.cpp.inc"),
     ("-gen-op-doc", "Ops.md"),
@@ -40,6 +42,9 @@ fn generate(prefix: &str, out: &str, dialect: &str, flag: &str, suffix: &str) {
         "-gen-enum-decls" | "-gen-enum-defs" => {}
         "-gen-attrdef-decls" | "-gen-attrdef-defs" => {
             command.arg(format!("--attrdefs-dialect={name}"));
+        }
+        "-gen-typedef-decls" | "-gen-typedef-defs" => {
+            command.arg(format!("--typedefs-dialect={name}"));
         }
         "-gen-op-doc" | "-gen-op-decls" | "-gen-op-defs" => {
             if flag == "-gen-op-doc" {

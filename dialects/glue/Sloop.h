@@ -13,6 +13,9 @@
 #define GET_ATTRDEF_CLASSES
 #include "SloopAttrs.h.inc"
 
+#define GET_TYPEDEF_CLASSES
+#include "SloopTypes.h.inc"
+
 #define GET_OP_CLASSES
 #include "SloopOps.h.inc"
 

@@ -3,6 +3,7 @@
 #include "Sloop.h"
 
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
 
 using namespace mlir;
@@ -17,9 +18,23 @@ bool isDenseTensor(Value value) {
 
 struct NestBufferization
     : DstBufferizableOpInterfaceExternalModel<NestBufferization, NestOp> {
-  bool bufferizesToMemoryRead(Operation *, OpOperand &,
+  bool bufferizesToMemoryRead(Operation *, OpOperand &operand,
                               const AnalysisState &) const {
-    return true;
+    return isDenseTensor(operand.get());
+  }
+
+  bool bufferizesToMemoryWrite(Operation *op, OpOperand &operand,
+                               const AnalysisState &) const {
+    return isDenseTensor(operand.get()) &&
+           cast<DestinationStyleOpInterface>(op).isDpsInit(&operand);
+  }
+
+  AliasingValueList getAliasingValues(Operation *op, OpOperand &operand,
+                                      const AnalysisState &state) const {
+    if (!isDenseTensor(operand.get()))
+      return {};
+    return DstBufferizableOpInterfaceExternalModel::getAliasingValues(
+        op, operand, state);
   }
 
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
@@ -53,16 +68,20 @@ struct NestBufferization
     body.takeBody(nest.getBody());
     for (auto [argument, operand] : llvm::zip(body.getArguments(), operands))
       argument.setType(operand.getType());
-    SmallVector<Value> replacements;
+    auto result = nest.getResults().begin();
     auto updated = buffered.getResults().begin();
     for (auto [before, after] :
          llvm::zip(nest.getOutputs(), ArrayRef(operands).drop_front(inputs))) {
       if (!isa<RankedTensorType>(before.getType()))
         continue;
-      bool sparse = isa<RankedTensorType>(after.getType());
-      replacements.push_back(sparse ? Value(*updated++) : after);
+      bool stored = isa<RankedTensorType>(after.getType());
+      Value replacement =
+          stored ? Value(*updated++)
+                 : Value(ToTensorOp::create(rewriter, nest.getLoc(),
+                                            before.getType(), after));
+      rewriter.replaceAllUsesWith(*result++, replacement);
     }
-    replaceOpWithBufferizedValues(rewriter, nest, replacements);
+    rewriter.eraseOp(nest);
     return success();
   }
 };

@@ -186,3 +186,77 @@ LogicalResult ValueOp::verify() {
                          << element;
   return success();
 }
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyAssemblyLevel(Operation *op, AssemblyType assembly,
+                                         int64_t level) {
+  int64_t count = getFormat(assembly.getTensor()).getLevels().size();
+  if (level < 0 || level >= count)
+    return op->emitOpError() << "level " << level << " of a tensor with "
+                             << count << " levels";
+  return success();
+}
+
+LogicalResult AssembleOp::verify() {
+  RankedTensorType tensor = getAssembly().getType().getTensor();
+  if (!getFormat(tensor))
+    return emitOpError() << "assembles a tensor with a format, found " << tensor;
+  if (getSizes().size() != static_cast<size_t>(tensor.getNumDynamicDims()))
+    return emitOpError() << "the tensor has " << tensor.getNumDynamicDims()
+                         << " dynamic dimensions, found " << getSizes().size()
+                         << " sizes";
+  for (int64_t level : getGaps())
+    if (failed(verifyAssemblyLevel(*this, getAssembly().getType(), level)))
+      return failure();
+  return success();
+}
+
+LogicalResult AssemblyEndOp::verify() {
+  return verifyAssemblyLevel(*this, getAssembly().getType(), getLevel());
+}
+
+LogicalResult AppendOp::verify() {
+  int64_t levels =
+      getFormat(getAssembly().getType().getTensor()).getLevels().size();
+  int64_t last = static_cast<int64_t>(getLevel()) + getCoordinates().size();
+  if (getCoordinates().empty() || last > levels)
+    return emitOpError() << getCoordinates().size() << " coordinates from level "
+                         << static_cast<int64_t>(getLevel()) << " of a tensor with "
+                         << levels << " levels";
+  return verifyAssemblyLevel(*this, getAssembly().getType(), getLevel());
+}
+
+LogicalResult InsertOp::verify() {
+  return verifyAssemblyLevel(*this, getAssembly().getType(), getLevel());
+}
+
+LogicalResult CloseOp::verify() {
+  return verifyAssemblyLevel(*this, getAssembly().getType(), getLevel());
+}
+
+LogicalResult ProgressOp::verify() {
+  return verifyAssemblyLevel(*this, getAssembly().getType(), getLevel());
+}
+
+LogicalResult ClearOp::verify() {
+  return verifyAssemblyLevel(*this, getAssembly().getType(), getLevel());
+}
+
+LogicalResult PutOp::verify() {
+  Type element = getAssembly().getType().getTensor().getElementType();
+  if (getValue().getType() != element)
+    return emitOpError() << "the value is " << getValue().getType()
+                         << ", the tensor holds " << element;
+  return success();
+}
+
+LogicalResult FinishOp::verify() {
+  RankedTensorType tensor = getAssembly().getType().getTensor();
+  if (getTensor().getType() != tensor)
+    return emitOpError() << "assembled is " << tensor << ", found "
+                         << getTensor().getType();
+  return success();
+}

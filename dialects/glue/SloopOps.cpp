@@ -10,6 +10,8 @@
 #include "SloopEnums.cpp.inc"
 #define GET_ATTRDEF_CLASSES
 #include "SloopAttrs.cpp.inc"
+#define GET_TYPEDEF_CLASSES
+#include "SloopTypes.cpp.inc"
 #define GET_OP_CLASSES
 #include "SloopOps.cpp.inc"
 
@@ -20,6 +22,10 @@ void SloopDialect::initialize() {
   addAttributes<
 #define GET_ATTRDEF_LIST
 #include "SloopAttrs.cpp.inc"
+      >();
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "SloopTypes.cpp.inc"
       >();
   addOperations<
 #define GET_OP_LIST

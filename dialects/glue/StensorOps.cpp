@@ -129,12 +129,24 @@ LogicalResult ValuesOp::verify() {
   return success();
 }
 
+static LogicalResult verifySizes(Operation *op, RankedTensorType type,
+                                 size_t sizes) {
+  if (sizes != static_cast<size_t>(type.getNumDynamicDims()))
+    return op->emitOpError() << "the tensor has " << type.getNumDynamicDims()
+                             << " dynamic dimensions, found " << sizes
+                             << " sizes";
+  return success();
+}
+
+LogicalResult EmptyOp::verify() {
+  return verifySizes(*this, cast<RankedTensorType>(getTensor().getType()),
+                     getSizes().size());
+}
+
 LogicalResult PackOp::verify() {
   auto type = cast<RankedTensorType>(getTensor().getType());
-  if (getSizes().size() != static_cast<size_t>(type.getNumDynamicDims()))
-    return emitOpError() << "the tensor has " << type.getNumDynamicDims()
-                         << " dynamic dimensions, found " << getSizes().size()
-                         << " sizes";
+  if (failed(verifySizes(*this, type, getSizes().size())))
+    return failure();
   return verifyBuffers(*this, type, getBuffers().getTypes());
 }
 

@@ -9,6 +9,7 @@ def Sloop_Dialect : Dialect {
   let name = "sloop";
   let cppNamespace = "::lacuna::sloop";
   let useDefaultAttributePrinterParser = 1;
+  let useDefaultTypePrinterParser = 1;
   let summary = "Sparse loops, in two forms";
   let description = [{
     The *index form* (`nest`, `forall`, `fold`, `read`, `write`) says what is
@@ -16,8 +17,9 @@ def Sloop_Dialect : Dialect {
     nest. Nothing in it depends on how a tensor is stored. Schedules are
     rewrites of this form.
 
-    The *cursor form* (`iterate`, `locate`, `value`) says how it is walked: loops
-    over the levels of stored tensors, which hold positions.
+    The *cursor form* (`iterate`, `coiterate`, `locate`, `value`) says how it is
+    walked: loops over the levels of stored tensors, which hold positions. Stored
+    results are put together there (`assemble` to `finish`).
   }];
 }
 

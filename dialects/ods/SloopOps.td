@@ -2,6 +2,7 @@
 #ifndef LACUNA_SLOOP_OPS
 #define LACUNA_SLOOP_OPS
 
+include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/BuiltinAttributeInterfaces.td"
 include "mlir/IR/OpAsmInterface.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
@@ -277,6 +278,175 @@ def Sloop_ValueOp : Sloop_Op<"value", [Pure]> {
   let results = (outs AnyType:$value);
   let assemblyFormat = [{
     $tensor `[` $position (`to` $last^)? `]` attr-dict `:` type($tensor) `->` type($value)
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// Cursor form: results
+//===----------------------------------------------------------------------===//
+
+def Sloop_AssemblyType : TypeDef<Sloop_Dialect, "Assembly"> {
+  let mnemonic = "assembly";
+  let summary = "A stored tensor that is being put together";
+  let description = [{
+    Unlike a tensor it changes: nodes are appended to its levels, or inserted,
+    and values put at positions, until `sloop.finish` makes a tensor of it.
+  }];
+  let parameters = (ins "::mlir::RankedTensorType":$tensor);
+  let assemblyFormat = "`<` $tensor `>`";
+}
+
+class Sloop_AssemblyOp<string mnemonic> : Sloop_Op<mnemonic>;
+
+def Sloop_AssembleOp : Sloop_AssemblyOp<"assemble"> {
+  let summary = "Starts a stored result";
+  let description = [{
+    `sizes` are those of the dynamic dimensions. There is room for `capacity`
+    nodes in each level to begin with; it grows as needed. `gaps` lists the
+    levels some of whose parents may never be closed (`sloop.close`): they have
+    no children.
+
+    ```mlir
+    %b = sloop.assemble sizes(%m, %n) capacity(%c)
+        : !sloop.assembly<tensor<?x?xf64, #CSR>>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$sizes, Index:$capacity,
+                       DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$gaps);
+  let results = (outs Sloop_AssemblyType:$assembly);
+  let assemblyFormat = [{
+    (`sizes` `(` $sizes^ `)`)? `capacity` `(` $capacity `)` attr-dict `:`
+    type($assembly)
+  }];
+}
+
+def Sloop_AssemblyEndOp : Sloop_AssemblyOp<"assembly_end"> {
+  let summary = "The position that the next node of a level will have";
+  let description = [{
+    ```mlir
+    %p = sloop.assembly_end %b[0] : !sloop.assembly<tensor<?x?xf64, #DCSR>>
+    ```
+  }];
+  let arguments = (ins Sloop_AssemblyType:$assembly, I64Attr:$level);
+  let results = (outs Index:$position);
+  let assemblyFormat = "$assembly `[` $level `]` attr-dict `:` type($assembly)";
+}
+
+def Sloop_AppendOp : Sloop_AssemblyOp<"append"> {
+  let summary = "Appends a node to a level";
+  let description = [{
+    Coordinates come in increasing order. A level whose nodes each have one child
+    takes the coordinates of that child along, and of the child's child: the
+    second coordinate here is that of level 1.
+
+    ```mlir
+    %p = sloop.append(%i, %j) to %b[0] : !sloop.assembly<tensor<?x?xf64, #COO>>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$coordinates,
+                       Sloop_AssemblyType:$assembly, I64Attr:$level);
+  let results = (outs Index:$position);
+  let assemblyFormat = [{
+    `(` $coordinates `)` `to` $assembly `[` $level `]` attr-dict `:`
+    type($assembly)
+  }];
+}
+
+def Sloop_InsertOp : Sloop_AssemblyOp<"insert"> {
+  let summary = "The position of a coordinate in a level that has room for it";
+  let description = [{
+    ```mlir
+    %p = sloop.insert %i to %b[0] under(%root)
+        : !sloop.assembly<tensor<?x?xf64, #CSR>>
+    ```
+  }];
+  let arguments = (ins Index:$coordinate, Sloop_AssemblyType:$assembly,
+                       I64Attr:$level, Index:$parent);
+  let results = (outs Index:$position);
+  let assemblyFormat = [{
+    $coordinate `to` $assembly `[` $level `]` `under` `(` $parent `)` attr-dict
+    `:` type($assembly)
+  }];
+}
+
+def Sloop_CloseOp : Sloop_AssemblyOp<"close"> {
+  let summary = "Makes what was appended since the last time the children of a node";
+  let description = [{
+    Parents come in increasing order.
+
+    ```mlir
+    sloop.close %b[1] under(%p) : !sloop.assembly<tensor<?x?xf64, #CSR>>
+    ```
+  }];
+  let arguments = (ins Sloop_AssemblyType:$assembly, I64Attr:$level,
+                       Index:$parent);
+  let assemblyFormat = [{
+    $assembly `[` $level `]` `under` `(` $parent `)` attr-dict `:`
+    type($assembly)
+  }];
+}
+
+def Sloop_ProgressOp : Sloop_AssemblyOp<"progress"> {
+  let summary = "A count that grows with whatever is stored below a level";
+  let description = [{
+    A node is appended after its children, and only if it has some: that is, if
+    this count is another than before them.
+
+    ```mlir
+    %n = sloop.progress %b[0] : !sloop.assembly<tensor<?x?xf64, #DCSR>>
+    ```
+  }];
+  let arguments = (ins Sloop_AssemblyType:$assembly, I64Attr:$level);
+  let results = (outs Index:$count);
+  let assemblyFormat = "$assembly `[` $level `]` attr-dict `:` type($assembly)";
+}
+
+def Sloop_ClearOp : Sloop_AssemblyOp<"clear"> {
+  let summary = "Gives all values below a node the fill value";
+  let description = [{
+    For nodes above levels that hold every coordinate.
+
+    ```mlir
+    sloop.clear %b[1] at(%p) : !sloop.assembly<tensor<?x?xf64, #Blocks>>
+    ```
+  }];
+  let arguments = (ins Sloop_AssemblyType:$assembly, I64Attr:$level,
+                       Index:$position);
+  let assemblyFormat = [{
+    $assembly `[` $level `]` `at` `(` $position `)` attr-dict `:`
+    type($assembly)
+  }];
+}
+
+def Sloop_PutOp : Sloop_AssemblyOp<"put"> {
+  let summary = "Puts a value at a position of the innermost level";
+  let description = [{
+    ```mlir
+    sloop.put %v in %b[%p] : f64, !sloop.assembly<tensor<?x?xf64, #CSR>>
+    ```
+  }];
+  let arguments = (ins AnyType:$value, Sloop_AssemblyType:$assembly,
+                       Index:$position);
+  let assemblyFormat = [{
+    $value `in` $assembly `[` $position `]` attr-dict `:` type($value) `,`
+    type($assembly)
+  }];
+}
+
+def Sloop_FinishOp : Sloop_AssemblyOp<"finish"> {
+  let summary = "The tensor that was put together";
+  let description = [{
+    Its arrays are as long as what they hold.
+
+    ```mlir
+    %C = sloop.finish %b : !sloop.assembly<tensor<?x?xf64, #CSR>>
+        -> tensor<?x?xf64, #CSR>
+    ```
+  }];
+  let arguments = (ins Sloop_AssemblyType:$assembly);
+  let results = (outs Stensor_AnySparseTensor:$tensor);
+  let assemblyFormat = [{
+    $assembly attr-dict `:` type($assembly) `->` type($tensor)
   }];
 }
 

@@ -59,6 +59,21 @@ def Stensor_ValuesOp : Stensor_Op<"values", [Pure]> {
   let assemblyFormat = "$tensor attr-dict `:` type($tensor) `->` type($array)";
 }
 
+def Stensor_EmptyOp : Stensor_Op<"empty", [Pure]> {
+  let summary = "A tensor that stores nothing";
+  let description = [{
+    Every point has the fill value of the format. `sizes` are those of the
+    dynamic dimensions.
+
+    ```mlir
+    %E = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #CSR>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$sizes);
+  let results = (outs Stensor_AnySparseTensor:$tensor);
+  let assemblyFormat = "(`sizes` `(` $sizes^ `)`)? attr-dict `:` type($tensor)";
+}
+
 def Stensor_PackOp : Stensor_Op<"pack", [Pure, AttrSizedOperandSegments]> {
   let summary = "A tensor from its storage";
   let description = [{

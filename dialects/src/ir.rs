@@ -102,6 +102,12 @@ pub fn operands(operation: Op<'_>) -> Vec<Value<'_>> {
     operation.operands().map(value).collect()
 }
 
+/// Gives an operation another operand.
+pub fn set_operand(operation: Op<'_>, index: usize, value: Value<'_>) {
+    // SAFETY: the operation is alive and has the operand.
+    unsafe { mlir_sys::mlirOperationSetOperand(operation.to_raw(), index as isize, value.to_raw()) }
+}
+
 /// The results of an operation.
 pub fn results(operation: Op<'_>) -> Vec<Value<'_>> {
     operation.results().map(value).collect()

@@ -44,6 +44,7 @@ const fn pass<P: Pass>() -> Entry {
 pub const CATALOG: &[Entry] = &[
     pass::<conversions::linalg_to_sloop::LinalgToSloop>(),
     pass::<transforms::fuse_nests::FuseNests>(),
+    pass::<transforms::form_results::FormResults>(),
     pass::<transforms::schedule::Schedule>(),
     pass::<transforms::vectorize::Vectorize>(),
     pass::<transforms::form_folds::FormFolds>(),

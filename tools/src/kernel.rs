@@ -2,10 +2,15 @@
 //!
 //! A kernel takes, for each argument of its function, a pointer to what MLIR calls a memref descriptor: for a stored
 //! tensor one for each of its arrays (outermost level first, positions before coordinates, the values last), for a
-//! dense one that of its elements.
+//! dense one that of its elements. A stored result is what the function gives: the descriptors of arrays that it
+//! allocated, in the same order.
 
 use crate::compiler::Native;
-use lacuna_runtime::storage::{IndexArray, SparseTensor};
+use lacuna_runtime::{
+    format::Width,
+    storage::{IndexArray, LevelStorage, SparseTensor},
+    value::{Dtype, Values},
+};
 use std::ffi::c_void;
 
 /// A buffer as MLIR passes it: two pointers, an offset, sizes, strides.
@@ -49,22 +54,29 @@ pub enum CallError {
     NoFunction(String),
 }
 
+/// Where the result of a kernel goes.
+pub enum Target<'a> {
+    /// Into the values of a dense tensor, which is the last argument of the function.
+    Dense(&'a mut SparseTensor),
+    /// Into arrays that the kernel allocates, of a tensor of the same shape, format and element type as this one.
+    Stored(&'a SparseTensor),
+}
+
 /// A kernel with its arguments, ready to be called again and again.
 pub struct BoundKernel<'a> {
     entry: unsafe extern "C" fn(*mut *mut c_void),
     descriptors: Vec<Descriptor>,
     result: Descriptor,
-    target: &'a mut SparseTensor,
+    target: Target<'a>,
 }
 
 impl<'a> BoundKernel<'a> {
-    /// Binds the function `name` to its arguments; the result goes to the values of `target`, which is dense and the
-    /// last argument of the function.
+    /// Binds the function `name` to its arguments and the place of its result.
     pub fn bind(
         native: &mut Native,
         name: &str,
         arguments: &[Argument<'_>],
-        target: &'a mut SparseTensor,
+        target: Target<'a>,
     ) -> Result<Self, CallError> {
         let interface = format!("_mlir_ciface_{name}");
         let entry = native.packed(&interface).ok_or(CallError::NoFunction(interface))?;
@@ -83,13 +95,23 @@ impl<'a> BoundKernel<'a> {
                 }
             }
         }
-        descriptors.push(Descriptor::new(target.values.as_mut_ptr(), &target.shape));
-        let result = Descriptor::empty(target.shape.len());
+        let result = match &target {
+            Target::Dense(tensor) => {
+                // The kernel computes in place.
+                descriptors.push(Descriptor::new(tensor.values.as_ptr(), &tensor.shape));
+                Descriptor::empty(tensor.shape.len())
+            }
+            Target::Stored(like) => {
+                let arrays = like.levels.iter().flat_map(|level| [&level.positions, &level.coordinates]).flatten();
+                Descriptor { words: vec![0; ARRAY_WORDS * (arrays.count() + 1)].into() }
+            }
+        };
         Ok(Self { entry, descriptors, result, target })
     }
 
-    /// Runs the kernel once.
+    /// Runs the kernel once. What it allocated the time before is freed.
     pub fn call(&mut self) {
+        self.release();
         let mut pointers: Vec<*mut c_void> = std::iter::once(&mut self.result)
             .chain(&mut self.descriptors)
             .map(|descriptor| descriptor.words.as_mut_ptr().cast())
@@ -98,11 +120,91 @@ impl<'a> BoundKernel<'a> {
             pointers.iter_mut().map(|pointer| std::ptr::from_mut(pointer).cast()).collect();
         // SAFETY: the descriptors follow the function's signature: the compiler made it from the same declarations.
         unsafe { (self.entry)(arguments.as_mut_ptr()) }
-        debug_assert!(
-            self.target.values.is_empty() || self.result.data() == self.target.values.as_ptr(),
-            "the kernel computes in place"
-        );
+        if let Target::Dense(tensor) = &self.target {
+            debug_assert!(
+                tensor.values.is_empty() || self.result.data() == tensor.values.as_ptr(),
+                "the kernel computes in place"
+            );
+        }
     }
+
+    /// The stored result of the last call; `None` where the result is dense.
+    pub fn stored_result(&self) -> Option<SparseTensor> {
+        let Target::Stored(like) = &self.target else { return None };
+        let mut arrays = self.result.words.chunks_exact(ARRAY_WORDS);
+        let mut next = |like: &Option<IndexArray>| {
+            // SAFETY: the kernel made the arrays that the format asks for, in this order and these widths.
+            like.as_ref().map(|like| unsafe { index_array(arrays.next().unwrap_or_default(), like.width()) })
+        };
+        let levels = like
+            .levels
+            .iter()
+            .map(|level| LevelStorage { positions: next(&level.positions), coordinates: next(&level.coordinates) })
+            .collect();
+        // SAFETY: as above; the values come last.
+        let values = unsafe { values(arrays.next().unwrap_or_default(), like.dtype()) };
+        Some(SparseTensor { shape: like.shape.clone(), format: like.format.clone(), levels, values })
+    }
+
+    fn release(&mut self) {
+        if let Target::Stored(_) = self.target {
+            for array in self.result.words.chunks_exact_mut(ARRAY_WORDS) {
+                // SAFETY: the kernel allocated each array by `malloc` and handed it over; it is freed once.
+                unsafe { free(array[0] as *mut c_void) };
+                array.fill(0);
+            }
+        }
+    }
+}
+
+impl Drop for BoundKernel<'_> {
+    fn drop(&mut self) {
+        self.release();
+    }
+}
+
+/// The words of the descriptor of an array: two pointers, offset, size, stride.
+const ARRAY_WORDS: usize = 5;
+
+/// The elements of an array that a kernel made.
+///
+/// # Safety
+/// The descriptor must be one of an array of `T`.
+unsafe fn elements<T: Copy>(descriptor: &[u64]) -> Vec<T> {
+    let [_, data, offset, length, _] = *descriptor else { return Vec::new() };
+    if length == 0 {
+        return Vec::new();
+    }
+    // SAFETY: the caller's.
+    unsafe { std::slice::from_raw_parts((data as *const T).add(offset as usize), length as usize).to_vec() }
+}
+
+unsafe fn index_array(descriptor: &[u64], width: Width) -> IndexArray {
+    // SAFETY: the caller's.
+    unsafe {
+        match width {
+            Width::W8 => IndexArray::U8(elements(descriptor)),
+            Width::W16 => IndexArray::U16(elements(descriptor)),
+            Width::W32 => IndexArray::U32(elements(descriptor)),
+            Width::W64 => IndexArray::U64(elements(descriptor)),
+        }
+    }
+}
+
+unsafe fn values(descriptor: &[u64], dtype: Dtype) -> Values {
+    // SAFETY: the caller's.
+    unsafe {
+        match dtype {
+            Dtype::F64 => Values::F64(elements(descriptor)),
+            Dtype::F32 => Values::F32(elements(descriptor)),
+            Dtype::I64 => Values::I64(elements(descriptor)),
+            Dtype::I32 => Values::I32(elements(descriptor)),
+        }
+    }
+}
+
+unsafe extern "C" {
+    fn free(pointer: *mut c_void);
 }
 
 fn index_descriptor(array: &IndexArray) -> Descriptor {

@@ -55,7 +55,7 @@ pub enum Refusal {
 }
 
 /// One edge of a path: the variable that must be bound first, and the one that follows.
-type Edge = (VarId, VarId);
+pub type Edge = (VarId, VarId);
 
 /// The variables of an access to a stored tensor, in level order.
 pub fn level_vars(nest: &Nest<'_>, access: &Access) -> Result<Vec<VarId>, Refusal> {
@@ -98,9 +98,14 @@ pub fn is_random_access(nest: &Nest<'_>, tensor: TensorId) -> bool {
 }
 
 /// The loop order of `vars` that follows the level order of every access and otherwise stays as near as it can to the
-/// given order.
-pub fn loop_order(nest: &Nest<'_>, vars: &[VarId], accesses: &[Access]) -> Result<Vec<VarId>, Refusal> {
-    let mut edges: Vec<Edge> = Vec::new();
+/// given order. `further` edges hold besides.
+pub fn loop_order(
+    nest: &Nest<'_>,
+    vars: &[VarId],
+    accesses: &[Access],
+    further: &[Edge],
+) -> Result<Vec<VarId>, Refusal> {
+    let mut edges: Vec<Edge> = further.to_vec();
     for access in accesses {
         let path = level_vars(nest, access)?;
         if !is_random_access(nest, access.tensor) {

@@ -3,9 +3,10 @@
 use super::iteration_graph::Refusal;
 use crate::{
     diagnostic::{Reported, error, error_with_notes},
-    nest::{Nest, TensorId},
+    levels::assembly::Obstacle,
+    nest::{Nest, TensorId, VarId},
 };
-use melior::ir::{Location, operation::OperationLike};
+use melior::ir::Location;
 
 /// One diagnostic for a refusal, with what to do about it.
 pub fn report(nest: &Nest<'_>, refusal: &Refusal, location: Location<'_>) -> Reported {
@@ -75,13 +76,29 @@ pub fn report(nest: &Nest<'_>, refusal: &Refusal, location: Location<'_>) -> Rep
     }
 }
 
-/// Stored results are assembled by nothing yet.
-pub fn refuse_stored_results(nest: &Nest<'_>) -> Result<(), Reported> {
-    match nest.tensors.iter().find(|tensor| tensor.is_output && tensor.format.is_some()) {
-        None => Ok(()),
-        Some(tensor) => Err(error(
-            nest.op.location(),
-            format!("result {} is stored sparsely, which is not compiled yet: make it dense", tensor.r#type),
-        )),
-    }
+/// The diagnostic for a stored result whose points would be computed in parts that are scattered.
+pub fn report_scatter(nest: &Nest<'_>, result: TensorId, cycle: &[VarId], location: Location<'_>) -> Reported {
+    let names: Vec<_> = cycle.iter().map(|var| format!("v{}", var.0)).collect();
+    error(
+        location,
+        format!(
+            "result {} cannot be assembled in order: its points come in parts, because the levels of the operands ask \
+             for the loop order {}; this needs a workspace, which is not compiled yet: make the result dense, or store \
+             an operand with its dimensions in another order",
+            nest.describe(result),
+            names.join(" -> ")
+        ),
+    )
+}
+
+/// The diagnostic for a format that results cannot be put together in.
+pub fn report_obstacle(nest: &Nest<'_>, result: TensorId, obstacle: &Obstacle, location: Location<'_>) -> Reported {
+    let why = match obstacle {
+        Obstacle::NotAPermutation => "its levels are not its dimensions in some order".to_owned(),
+        Obstacle::Level(level) => format!("nothing can be appended to or inserted into its level {level}"),
+        Obstacle::LoneSingleton(level) => {
+            format!("its level {level} holds one coordinate a node, and the level above is unique")
+        }
+    };
+    error(location, format!("result {} cannot be assembled: {why}", nest.describe(result)))
 }

@@ -24,7 +24,7 @@ use lacuna_dialects::{
     format::Format,
     ir::{
         Op, Value, arguments, body, collect_ops, defining_op, erase, has_uses, integer_attribute, is_op,
-        is_ranked_tensor, op_name, operands, ops_in, results, segments, shape, users,
+        is_ranked_tensor, op_name, operands, ops_in, replace_uses, results, segments, shape, users,
     },
 };
 use melior::ir::{AffineMap, Attribute, Location, ValueLike, attribute::ArrayAttribute, operation::OperationLike};
@@ -43,6 +43,14 @@ impl Pass for LinalgToSloop {
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         refuse_foreign_encodings(root)?;
+        for op in collect_ops(root, |op| is_op(op, "tensor.empty")) {
+            if Format::of(results(op)[0].r#type()).is_some() {
+                let builder = Builder::before(op);
+                let empty = builder.value("stensor.empty", &operands(op), results(op)[0].r#type(), &[]);
+                replace_uses(results(op)[0], empty);
+                erase(op);
+            }
+        }
         let wanted = |op| is_op(op, "linalg.generic") && (self.all || has_stored_operand(op));
         // A fill whose tensor starts a converted result becomes part of that nest.
         let generics = collect_ops(root, wanted);

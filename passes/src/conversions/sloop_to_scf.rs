@@ -6,6 +6,7 @@
 //!
 //! Example: `test/conversions/sloop_to_scf.mlir`.
 
+mod assembly;
 mod coiterate;
 
 use crate::{
@@ -43,8 +44,10 @@ impl Pass for SloopToScf {
         }
         // Outer loops first: bodies move, and the handles of what they hold stay good. Yields go with their loops.
         let lowered = |op| op_name(op).starts_with("sloop.") && !is_op(op, "sloop.yield");
+        let mut assemblies = assembly::Assemblies::default();
         for op in collect_ops(root, lowered) {
             match op_name(op).as_str() {
+                name if assembly::Assemblies::holds(name) => assemblies.lower(op),
                 "sloop.iterate" => iterate(op),
                 "sloop.coiterate" => coiterate::lower(op),
                 "sloop.locate" => locate(op),
@@ -52,6 +55,7 @@ impl Pass for SloopToScf {
                 _ => value(op),
             }
         }
+        assemblies.erase();
         Ok(())
     }
 }
@@ -59,6 +63,7 @@ impl Pass for SloopToScf {
 fn check(op: Op<'_>) -> Result<(), Reported> {
     match op_name(op).as_str() {
         "sloop.value" | "sloop.yield" => Ok(()),
+        name if assembly::Assemblies::holds(name) => Ok(()),
         "sloop.coiterate" => check_merge(op),
         "sloop.iterate" | "sloop.locate" | "sloop.coordinate" => {
             let site = site(op);

@@ -15,8 +15,8 @@ use lacuna_dialects::{
     builder::Builder,
     format::{Array, Format},
     ir::{
-        Op, Value, collect_ops, defining_op, erase, has_uses, integer_attribute, is_op, op_name, operands,
-        replace_uses, results, segments, shape,
+        Op, Value, collect_ops, defining_op, erase, has_uses, integer_attribute, is_op, is_ranked_tensor, op_name,
+        operands, replace_uses, results, segments, set_operand, shape,
     },
 };
 use melior::ir::{ValueLike, operation::OperationLike};
@@ -37,7 +37,7 @@ impl Pass for StensorToMemref {
                 "stensor.positions" | "stensor.coordinates" | "stensor.values" | "stensor.unpack" | "tensor.dim"
             )
         })?;
-        for pack in collect_ops(root, |op| is_op(op, "stensor.pack")) {
+        for pack in collect_ops(root, |op| matches!(op_name(op).as_str(), "stensor.pack" | "stensor.empty")) {
             if !has_uses(results(pack)[0]) {
                 erase(pack);
             }
@@ -48,9 +48,30 @@ impl Pass for StensorToMemref {
 
 /// Resolves the sizes of stored tensors, before bufferization takes `tensor.dim` for a question about a buffer.
 pub fn resolve_sizes(root: Op<'_>) -> Result<(), Reported> {
+    for op in collect_ops(root, |op| is_op(op, "tensor.dim") && Format::of(operands(op)[0].r#type()).is_some()) {
+        let source = shaped_like(operands(op)[0]);
+        set_operand(op, 0, source);
+    }
     resolve_all(root, |op| {
-        is_op(op, "tensor.dim") && defining_op(operands(op)[0]).is_some_and(|source| is_op(source, "stensor.pack"))
+        is_op(op, "tensor.dim")
+            && defining_op(operands(op)[0])
+                .is_some_and(|source| matches!(op_name(source).as_str(), "stensor.pack" | "stensor.empty"))
     })
+}
+
+/// A tensor of the same shape whose sizes are known where it is made.
+fn shaped_like(tensor: Value<'_>) -> Value<'_> {
+    let Some(op) = defining_op(tensor) else { return tensor };
+    match op_name(op).as_str() {
+        "sloop.nest" => {
+            let outputs = operands(op).split_off(segments(op).first().copied().unwrap_or(0));
+            let tensors = outputs.into_iter().filter(|output| is_ranked_tensor(output.r#type()));
+            let own = results(op).into_iter().zip(tensors).find(|(result, _)| *result == tensor);
+            own.map_or(tensor, |(_, output)| shaped_like(output))
+        }
+        "stensor.convert" => shaped_like(operands(op)[0]),
+        _ => tensor,
+    }
 }
 
 /// Replaces what `wanted` selects among the accesses to stored tensors by the operands of the packs.
@@ -78,7 +99,10 @@ enum Part<'c> {
 
 fn resolve<'c>(op: Op<'c>) -> Result<Vec<Part<'c>>, Reported> {
     let tensor = operands(op)[0];
-    let Some(pack) = defining_op(tensor).filter(|source| is_op(*source, "stensor.pack")) else {
+    let is_source = |source: &Op<'c>| {
+        is_op(*source, "stensor.pack") || (is_op(*source, "stensor.empty") && is_op(op, "tensor.dim"))
+    };
+    let Some(pack) = defining_op(tensor).filter(is_source) else {
         let source = defining_op(tensor).map_or_else(|| "a block argument".to_owned(), op_name);
         return Err(error(
             op.location(),
@@ -88,7 +112,7 @@ fn resolve<'c>(op: Op<'c>) -> Result<Vec<Part<'c>>, Reported> {
         ));
     };
     let all = operands(pack);
-    let count = segments(pack).first().copied().unwrap_or(all.len());
+    let count = if is_op(pack, "stensor.empty") { 0 } else { segments(pack).first().copied().unwrap_or(all.len()) };
     let (buffers, sizes) = all.split_at(count);
     let format = Format::of(tensor.r#type()).expect("collected for its format");
     let level = integer_attribute(op, "level").unwrap_or(0) as usize;

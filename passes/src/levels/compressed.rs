@@ -1,6 +1,6 @@
 //! `compressed`: the coordinates under each node are a segment of one array, bounded by a positions array.
 
-use super::{Capabilities, LevelFormat, LevelSite, Parents, Properties};
+use super::{Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties};
 use lacuna_dialects::{builder::Builder, format::Level, ir::Value};
 
 /// The level functions of `compressed` (LEVELS, table 3.1).
@@ -22,6 +22,10 @@ impl LevelFormat for Compressed {
 
     fn capabilities(&self) -> Capabilities {
         Capabilities { iterate_positions: true, locate: false, stores_coordinates: true }
+    }
+
+    fn assembly(&self) -> Option<Assembly> {
+        (!self.level.full).then_some(Assembly::Append)
     }
 
     fn position_bounds<'c>(

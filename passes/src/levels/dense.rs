@@ -1,6 +1,6 @@
 //! `dense`: every coordinate from 0 to the size of the dimension, nothing stored.
 
-use super::{Capabilities, LevelFormat, LevelSite, Parents, Properties};
+use super::{Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties};
 use lacuna_dialects::{builder::Builder, ir::Value};
 
 /// The level functions of `dense` (LEVELS, table 3.1).
@@ -13,6 +13,10 @@ impl LevelFormat for Dense {
 
     fn capabilities(&self) -> Capabilities {
         Capabilities { iterate_positions: true, locate: true, stores_coordinates: false }
+    }
+
+    fn assembly(&self) -> Option<Assembly> {
+        Some(Assembly::Insert)
     }
 
     fn position_bounds<'c>(
@@ -57,7 +61,16 @@ impl LevelFormat for Dense {
         parent: Value<'c>,
         coordinate: Value<'c>,
     ) -> Value<'c> {
-        let size = site.size(builder);
+        self.child_position(builder, site.size(builder), parent, coordinate)
+    }
+
+    fn child_position<'c>(
+        &self,
+        builder: &Builder<'c>,
+        size: Value<'c>,
+        parent: Value<'c>,
+        coordinate: Value<'c>,
+    ) -> Value<'c> {
         let row = builder.binary("arith.muli", parent, size);
         builder.binary("arith.addi", row, coordinate)
     }

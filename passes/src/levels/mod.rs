@@ -4,6 +4,7 @@
 //! capabilities (LEVELS, tables 3.1 and 3.2) and have it emit its level functions; they never ask for its name. This
 //! file is the only place that knows which there are.
 
+pub mod assembly;
 mod compressed;
 mod dense;
 mod singleton;
@@ -61,6 +62,17 @@ pub enum Parents<'c> {
     Range(Value<'c>, Value<'c>),
 }
 
+/// How nodes get into a level of a result (LEVELS, section 3.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Assembly {
+    /// There is a place for every coordinate: nodes are inserted in any order.
+    Insert,
+    /// Nodes are appended, and the segment of each parent is closed after its children.
+    Append,
+    /// Each node is appended together with its parent.
+    Extend,
+}
+
 /// The level functions of a level format. Each emits IR that computes its result.
 pub trait LevelFormat {
     /// What always holds.
@@ -68,6 +80,11 @@ pub trait LevelFormat {
 
     /// What can be done.
     fn capabilities(&self) -> Capabilities;
+
+    /// How results are put together; `None` where they cannot be.
+    fn assembly(&self) -> Option<Assembly> {
+        None
+    }
 
     /// The positions of the children of `parents`, from the first to one past the last.
     fn position_bounds<'c>(
@@ -86,6 +103,18 @@ pub trait LevelFormat {
         position: Value<'c>,
     ) -> Value<'c> {
         site.load_coordinate(builder, position)
+    }
+
+    /// The position of a coordinate of a result under a node. Asked only of levels into which nodes are inserted, which
+    /// say how.
+    fn child_position<'c>(
+        &self,
+        _builder: &Builder<'c>,
+        _size: Value<'c>,
+        _parent: Value<'c>,
+        _coordinate: Value<'c>,
+    ) -> Value<'c> {
+        unreachable!("nodes are not inserted into such a level")
     }
 
     /// The position of a coordinate under a node. Asked only of levels that can locate, which say how.

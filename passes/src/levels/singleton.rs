@@ -1,6 +1,6 @@
 //! `singleton`: each node has exactly one child, at its own position.
 
-use super::{Capabilities, LevelFormat, LevelSite, Parents, Properties};
+use super::{Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties};
 use lacuna_dialects::{builder::Builder, format::Level, ir::Value};
 
 /// The level functions of `singleton` (LEVELS, table 3.1).
@@ -22,6 +22,10 @@ impl LevelFormat for Singleton {
 
     fn capabilities(&self) -> Capabilities {
         Capabilities { iterate_positions: true, locate: false, stores_coordinates: true }
+    }
+
+    fn assembly(&self) -> Option<Assembly> {
+        (!self.level.full).then_some(Assembly::Extend)
     }
 
     fn position_bounds<'c>(

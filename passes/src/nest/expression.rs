@@ -155,33 +155,69 @@ pub fn constant_number(value: Value<'_>) -> Option<f64> {
 impl<'c> Nest<'c> {
     /// A copy of an expression with its variables replaced.
     pub fn rename_expr(&mut self, root: ExprId, rename: &impl Fn(VarId) -> VarId) -> ExprId {
+        self.rewrite_expr(root, &mut |_, expr| match expr {
+            Expr::Index(var) => Some(Expr::Index(rename(*var))),
+            Expr::Read(access) => Some(Expr::Read(Access {
+                tensor: access.tensor,
+                subscripts: access.subscripts.iter().map(|subscript| subscript.rename(rename)).collect(),
+            })),
+            Expr::Fold { var, vector, combiner, body } => {
+                Some(Expr::Fold { var: rename(*var), vector: *vector, combiner: *combiner, body: *body })
+            }
+            _ => None,
+        })
+    }
+
+    /// A copy of an expression in which another one stands for the reads of `access`.
+    pub fn replace_reads(&mut self, root: ExprId, access: &Access, with: ExprId) -> ExprId {
         let mut parts = Vec::new();
         self.visit_expr(root, &mut |id| parts.push(id));
         let mut copies: BTreeMap<ExprId, ExprId> = BTreeMap::new();
         for id in parts {
-            let node = self.node(id).clone();
-            let copy = |id: &ExprId| copies[id];
-            let expr = match &node.expr {
-                Expr::Outside(value) => Expr::Outside(*value),
-                Expr::Constant(known) => Expr::Constant(*known),
-                Expr::Index(var) => Expr::Index(rename(*var)),
-                Expr::Read(access) => Expr::Read(Access {
-                    tensor: access.tensor,
-                    subscripts: access.subscripts.iter().map(|subscript| subscript.rename(rename)).collect(),
-                }),
-                Expr::Scalar { template, operands } => {
-                    Expr::Scalar { template: *template, operands: operands.iter().map(copy).collect() }
-                }
-                Expr::Combine { combiner, left, right } => {
-                    Expr::Combine { combiner: *combiner, left: copy(left), right: copy(right) }
-                }
-                Expr::Fold { var, vector, combiner, body } => {
-                    Expr::Fold { var: rename(*var), vector: *vector, combiner: *combiner, body: copy(body) }
-                }
+            let copy = match self.expr(id) {
+                Expr::Read(read) if read == access => with,
+                _ => self.with_operands(id, &copies),
             };
-            let copied = self.add(expr, node.r#type, node.location);
-            copies.insert(id, copied);
+            copies.insert(id, copy);
         }
         copies[&root]
+    }
+
+    /// A copy of an expression whose parts are what `rewrite` makes of them, given parts that are rewritten already;
+    /// those that it leaves alone stay as they are.
+    pub fn rewrite_expr(
+        &mut self,
+        root: ExprId,
+        rewrite: &mut impl FnMut(&mut Self, &Expr<'c>) -> Option<Expr<'c>>,
+    ) -> ExprId {
+        let mut parts = Vec::new();
+        self.visit_expr(root, &mut |id| parts.push(id));
+        let mut copies: BTreeMap<ExprId, ExprId> = BTreeMap::new();
+        for id in parts {
+            let mut copy = self.with_operands(id, &copies);
+            let node = self.node(copy).clone();
+            if let Some(expr) = rewrite(self, &node.expr) {
+                copy = self.add(expr, node.r#type, node.location);
+            }
+            copies.insert(id, copy);
+        }
+        copies[&root]
+    }
+
+    /// The same expression on other operands; itself, if they are the same.
+    pub fn with_operands(&mut self, id: ExprId, copies: &BTreeMap<ExprId, ExprId>) -> ExprId {
+        let operands = self.operands(id);
+        let replaced: Vec<_> = operands.iter().map(|operand| copies[operand]).collect();
+        if replaced == operands {
+            return id;
+        }
+        let node = self.node(id).clone();
+        let expr = match node.expr {
+            Expr::Scalar { template, .. } => Expr::Scalar { template, operands: replaced },
+            Expr::Combine { combiner, .. } => Expr::Combine { combiner, left: replaced[0], right: replaced[1] },
+            Expr::Fold { var, vector, combiner, .. } => Expr::Fold { var, vector, combiner, body: replaced[0] },
+            leaf => leaf,
+        };
+        self.add(expr, node.r#type, node.location)
     }
 }

@@ -214,8 +214,37 @@ impl<'c> Nest<'c> {
 
     /// The value of the points that a tensor does not store.
     pub fn fill(&self, id: TensorId) -> constant::Constant {
-        let element = element_type(self.tensor(id).r#type).unwrap_or(self.tensor(id).r#type);
-        constant::Constant::number(0, element).unwrap_or(constant::Constant::Zero)
+        constant::Constant::number(0, self.fill_type(id)).unwrap_or(constant::Constant::Zero)
+    }
+
+    /// The type of the elements of a tensor.
+    pub fn fill_type(&self, id: TensorId) -> Type<'c> {
+        element_type(self.tensor(id).r#type).unwrap_or(self.tensor(id).r#type)
+    }
+
+    /// Binds one more tensor for reading. Inputs stand before outputs, whose numbers grow by one.
+    pub fn insert_input(&mut self, operand: Value<'c>) -> TensorId {
+        let r#type = operand.r#type();
+        let place = self.tensors.iter().position(|tensor| tensor.is_output).unwrap_or(self.tensors.len());
+        self.tensors.insert(place, Tensor { operand, r#type, format: Format::of(r#type), is_output: false });
+        let shift = |access: &mut Access| access.tensor.0 += usize::from(access.tensor.0 >= place);
+        for node in &mut self.nodes {
+            if let Expr::Read(access) = &mut node.expr {
+                shift(access);
+            }
+        }
+        fn visit(body: &mut [Stmt<'_>], shift: &impl Fn(&mut Access)) {
+            for statement in body {
+                match statement {
+                    Stmt::Write(write) => shift(&mut write.target),
+                    Stmt::Loop(inner) => visit(&mut inner.body, shift),
+                }
+            }
+        }
+        let mut body = std::mem::take(&mut self.body);
+        visit(&mut body, &shift);
+        self.body = body;
+        TensorId(place)
     }
 
     /// A variable.

@@ -18,6 +18,8 @@ use std::collections::BTreeMap;
 pub struct Specializer<'a, 'c> {
     nest: &'a mut Nest<'c>,
     absent: &'a [Access],
+    /// Whether folds find nothing to combine.
+    folds_are_empty: bool,
     /// Expressions done already, with what is known of them.
     done: BTreeMap<ExprId, (ExprId, Option<Known>)>,
 }
@@ -25,7 +27,12 @@ pub struct Specializer<'a, 'c> {
 impl<'a, 'c> Specializer<'a, 'c> {
     /// For the accesses in `absent`.
     pub fn new(nest: &'a mut Nest<'c>, absent: &'a [Access]) -> Self {
-        Self { nest, absent, done: BTreeMap::new() }
+        Self { nest, absent, folds_are_empty: false, done: BTreeMap::new() }
+    }
+
+    /// For folds that find nothing to combine.
+    pub fn with_empty_folds(nest: &'a mut Nest<'c>) -> Self {
+        Self { nest, absent: &[], folds_are_empty: true, done: BTreeMap::new() }
     }
 
     /// What remains of an expression, and its value where that is a constant.
@@ -67,6 +74,10 @@ impl<'a, 'c> Specializer<'a, 'c> {
             Expr::Combine { combiner, left, right } => {
                 algebra::simplify_combine(*combiner, &[self.done[left].1, self.done[right].1], node.r#type)
             }
+            Expr::Fold { combiner, .. } if self.folds_are_empty => match algebra::neutral(*combiner, node.r#type) {
+                Some(value) => Outcome::Constant(Known { value, absent: true }),
+                None => Outcome::Itself,
+            },
             Expr::Fold { combiner, body, .. } => match self.done[body].1 {
                 Some(known) if Some(known.value) == algebra::neutral(*combiner, node.r#type) => {
                     Outcome::Constant(known)
@@ -80,25 +91,12 @@ impl<'a, 'c> Specializer<'a, 'c> {
                 let operand = self.nest.operands(id)[index];
                 self.done[&operand]
             }
-            Outcome::Itself => (self.rebuild(id), None),
+            Outcome::Itself => {
+                let copies =
+                    self.nest.operands(id).into_iter().map(|operand| (operand, self.done[&operand].0)).collect();
+                (self.nest.with_operands(id, &copies), None)
+            }
         }
-    }
-
-    /// The same expression on what remains of its operands.
-    fn rebuild(&mut self, id: ExprId) -> ExprId {
-        let operands = self.nest.operands(id);
-        let remaining: Vec<_> = operands.iter().map(|operand| self.done[operand].0).collect();
-        if remaining == operands {
-            return id;
-        }
-        let node = self.nest.node(id).clone();
-        let expr = match node.expr {
-            Expr::Scalar { template, .. } => Expr::Scalar { template, operands: remaining },
-            Expr::Combine { combiner, .. } => Expr::Combine { combiner, left: remaining[0], right: remaining[1] },
-            Expr::Fold { var, vector, combiner, .. } => Expr::Fold { var, vector, combiner, body: remaining[0] },
-            leaf => leaf,
-        };
-        self.nest.add(expr, node.r#type, node.location)
     }
 
     /// What remains of statements: writes that would change nothing are gone, and loops with nothing in them.

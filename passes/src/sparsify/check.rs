@@ -2,16 +2,18 @@
 
 use super::{
     cursor::{Cursor, cursors_of},
+    stored_results::stored_targets,
     walk::{Inside, plan},
 };
 use crate::{
     analysis::{
         iteration_graph::level_vars,
         lattice::Lattice,
-        refusal::{refuse_stored_results, report},
+        refusal::{report, report_obstacle},
     },
     diagnostic::{Reported, error},
-    nest::{Access, Expr, ExprId, Nest, Stmt, VarId, writes},
+    levels::assembly::Plan,
+    nest::{Access, Expr, ExprId, Nest, Stmt, Tensor, TensorId, VarId, build::perfect_loops, writes},
 };
 use lacuna_dialects::ir::is_ranked_tensor;
 use melior::ir::{Location, operation::OperationLike};
@@ -19,7 +21,6 @@ use std::collections::BTreeSet;
 
 /// Whether the nest can be emitted in cursor form.
 pub fn check(nest: &Nest<'_>) -> Result<(), Reported> {
-    refuse_stored_results(nest)?;
     for (index, tensor) in nest.tensors.iter().enumerate() {
         if tensor.format.is_none() && is_ranked_tensor(tensor.r#type) {
             return Err(error(
@@ -31,6 +32,9 @@ pub fn check(nest: &Nest<'_>) -> Result<(), Reported> {
             ));
         }
     }
+    for tensor in (0..nest.tensors.len()).map(TensorId) {
+        check_result(nest, tensor)?;
+    }
     nest.body.iter().try_for_each(|statement| {
         for (_, write) in writes(std::slice::from_ref(statement)) {
             for access in nest.reads(write.value) {
@@ -39,6 +43,41 @@ pub fn check(nest: &Nest<'_>) -> Result<(), Reported> {
         }
         Checker { nest: nest.clone(), cursors: cursors_of(nest, statement) }.statement(statement)
     })
+}
+
+/// A stored result has one statement, whose loops follow its levels.
+fn check_result(nest: &Nest<'_>, tensor: TensorId) -> Result<(), Reported> {
+    let Tensor { is_output: true, format: Some(format), .. } = *nest.tensor(tensor) else { return Ok(()) };
+    let location = nest.op.location();
+    Plan::new(format).map_err(|obstacle| report_obstacle(nest, tensor, &obstacle, location))?;
+    let writing: Vec<_> = nest
+        .body
+        .iter()
+        .filter(|statement| stored_targets(nest, statement).iter().any(|t| t.tensor == tensor))
+        .collect();
+    if let [statement] = writing.as_slice() {
+        let (around, inside) = perfect_loops(statement);
+        let follows = match inside {
+            [Stmt::Write(write)] => {
+                let levels = level_vars(nest, &write.target).unwrap_or_default();
+                write.combiner.is_none()
+                    && levels.iter().eq(around.iter().map(|inner| &inner.var))
+                    && nest.reads(write.value).iter().all(|access| access.tensor != tensor)
+            }
+            _ => false,
+        };
+        if follows {
+            return Ok(());
+        }
+    }
+    Err(error(
+        location,
+        format!(
+            "result {} is stored: one write with a loop for each of its levels, in their order, has to compute it; run \
+             sloop-form-results and sloop-schedule first",
+            nest.describe(tensor)
+        ),
+    ))
 }
 
 struct Checker<'c> {

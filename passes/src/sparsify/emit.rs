@@ -7,14 +7,15 @@ use super::{
     cursor::{Cursor, cursors_of},
     fill,
     lanes::{Lanes, is_vector, reduce},
+    stored_results::{Assembly, is_true, stored_targets},
     walk::{Inside, Walk, plan},
 };
 use crate::{
-    analysis::lattice::Lattice,
+    analysis::{iteration_graph::level_vars, lattice::Lattice},
     combine::combine,
     fp::FpMode,
     levels::Parents,
-    nest::{Access, Expr, ExprId, Nest, Stmt, VarId, Write, subscript::Subscript, writes},
+    nest::{Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, Write, subscript::Subscript, writes},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate, is_float},
@@ -31,10 +32,15 @@ pub struct Choices {
     pub ahead: u64,
     /// Entries by which rows of dense operands are fetched ahead in vector loops; 0 for not at all.
     pub rows_ahead: u64,
+    /// Whether stored results leave out values that are computed as the fill value.
+    pub drop_zeros: bool,
 }
 
 /// Emits the statements of a nest before its operation.
-pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) {
+///
+/// Gives the new value of each stored result.
+pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) -> Vec<(TensorId, Value<'c>)> {
+    let mut finished = Vec::new();
     for (index, statement) in nest.body.iter().enumerate() {
         if let Some((buffer, value)) = fill::plan(nest, statement) {
             fill::emit(builder, buffer, value);
@@ -42,6 +48,14 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) {
         }
         let before = index.checked_sub(1).map(|before| &nest.body[before]);
         let cursors = cursors_of(nest, statement);
+        let assemblies = stored_targets(nest, statement)
+            .into_iter()
+            .map(|target| {
+                let vars = level_vars(nest, &target).expect("checked before");
+                let sources: Vec<_> = cursors.iter().map(|cursor| cursor.site(nest).tensor).collect();
+                Assembly::start(builder, nest, target.tensor, vars, &sources)
+            })
+            .collect();
         let mut emitter = Emitter {
             nest: nest.clone(),
             choices,
@@ -52,22 +66,33 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) {
             vars: vec![None; nest.vars.len()],
             lanes: None,
             known: Vec::new(),
+            assemblies,
+            hits: None,
         };
         emitter.statement(builder, statement);
+        for assembly in std::mem::take(&mut emitter.assemblies) {
+            finished.push((assembly.tensor, assembly.finish(builder, nest)));
+        }
     }
+    finished
 }
 
-struct Emitter<'c> {
-    nest: Nest<'c>,
+/// What emission knows at the place where it stands.
+pub struct Emitter<'c> {
+    pub(super) nest: Nest<'c>,
     choices: Choices,
     /// Whether the result holds zeros and each of its points is written once, so that adding is storing.
     is_fresh: bool,
     cursors: Vec<Cursor<'c>>,
     /// The value of each variable whose loop is open; that of lane 0 for the one that runs in lanes.
-    vars: Vec<Option<Value<'c>>>,
+    pub(super) vars: Vec<Option<Value<'c>>>,
     lanes: Option<Lanes<'c>>,
     /// Expressions that have a value here, innermost scope last.
     known: Vec<(ExprId, Value<'c>)>,
+    /// The stored results of the statement.
+    pub(super) assemblies: Vec<Assembly<'c>>,
+    /// Where it is asked: whether the folds of a value found something to combine, one after the other.
+    hits: Option<Vec<Value<'c>>>,
 }
 
 impl<'c> Emitter<'c> {
@@ -101,7 +126,15 @@ impl<'c> Emitter<'c> {
                 if let Some(lanes) = self.lanes.filter(|_| is_vector(carried[0])) {
                     value = lanes.spread(builder, value);
                 }
-                vec![combine(builder, *combiner, carried[0], value, self.choices.fp.flags())]
+                let mut next = vec![combine(builder, *combiner, carried[0], value, self.choices.fp.flags())];
+                if let [_, found] = carried {
+                    // A fold inside found something, or, without any, there is this value.
+                    let inner = self.hits.as_mut().map(std::mem::take).unwrap_or_default();
+                    let here = inner.into_iter().reduce(|left, right| builder.binary("arith.ori", left, right));
+                    let here = here.unwrap_or_else(|| builder.number(-1.0, builder.bool_type()));
+                    next.push(if is_true(here) { here } else { builder.binary("arith.ori", *found, here) });
+                }
+                next
             }
         }
     }
@@ -125,6 +158,7 @@ impl<'c> Emitter<'c> {
     ) -> Vec<Value<'c>> {
         let walk = plan(&mut self.nest, &self.cursors, var, inside, builder.location())
             .unwrap_or_else(|_| unreachable!("a checked nest can be planned"));
+        let assembly = self.assembly_at(var);
         let last = match (walk.drivers.as_slice(), walk.cases.as_slice()) {
             (_, []) => carried.to_vec(),
             ([], [case, ..]) => {
@@ -139,6 +173,10 @@ impl<'c> Emitter<'c> {
             _ => self.coiterate(builder, var, &walk, carried),
         };
         self.vars[var.0] = None;
+        if let Some(assembly) = assembly {
+            let takes_all = walk.cases.len() == 1 << walk.drivers.len();
+            self.close_segment(builder, assembly, !takes_all);
+        }
         last
     }
 
@@ -170,7 +208,12 @@ impl<'c> Emitter<'c> {
             self.fetch_rows(builder, var, *driver, &inside.accesses(&self.nest));
         }
         self.locate_all(builder, var, located);
-        let next = self.inside(builder, inside, carried);
+        let next = match self.assembly_at(var) {
+            Some(assembly) => {
+                self.assemble_node(builder, assembly, |emitter, builder| emitter.inside(builder, inside, carried))
+            }
+            None => self.inside(builder, inside, carried),
+        };
         for (index, at) in saved {
             self.cursors[index].depth -= 1;
             self.cursors[index].at = at;
@@ -361,6 +404,9 @@ impl<'c> Emitter<'c> {
     }
 
     fn write(&mut self, builder: &Builder<'c>, write: &Write<'c>) {
+        if self.nest.tensor(write.target.tensor).format.is_some() {
+            return self.write_stored(builder, write);
+        }
         let depth = self.known.len();
         let mut value = self.expression(builder, write.value);
         self.known.truncate(depth);
@@ -389,6 +435,33 @@ impl<'c> Emitter<'c> {
                     value = combine(builder, combiner, old, value, flags);
                 }
                 builder.store(value, buffer, &indices);
+            }
+        }
+    }
+
+    /// A point of a stored result: it is stored where something was found for it.
+    fn write_stored(&mut self, builder: &Builder<'c>, write: &Write<'c>) {
+        let depth = self.known.len();
+        self.hits = self.depends_on_hits(write).then(Vec::new);
+        let value = self.expression(builder, write.value);
+        self.known.truncate(depth);
+        let tensor = write.target.tensor;
+        let hits = self.hits.take().unwrap_or_default();
+        let found = hits.into_iter().reduce(|left, right| builder.binary("arith.ori", left, right));
+        let kept = self.choices.drop_zeros.then(|| self.differs_from_fill(builder, tensor, value));
+        let conditions = found.into_iter().filter(|found| !is_true(*found)).chain(kept);
+        match conditions.reduce(|left, right| builder.binary("arith.andi", left, right)) {
+            None => self.put(builder, tensor, value),
+            Some(condition) => {
+                builder.if_else(
+                    condition,
+                    &[],
+                    |builder| {
+                        self.put(builder, tensor, value);
+                        Vec::new()
+                    },
+                    |_| Vec::new(),
+                );
             }
         }
     }

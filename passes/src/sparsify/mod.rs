@@ -14,13 +14,26 @@ mod cursor;
 mod emit;
 mod fill;
 mod lanes;
+mod stored_results;
 mod walk;
 
-use crate::{diagnostic::Reported, fp::FpMode, nest::read::read_nests, options, pass::Pass};
+use crate::{
+    diagnostic::{Reported, error},
+    fp::FpMode,
+    levels::assembly::Plan,
+    nest::{
+        Tensor,
+        read::{read_nest, read_nests},
+    },
+    options,
+    pass::Pass,
+};
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Op, erase},
+    format::Format,
+    ir::{Op, collect_ops, erase, is_op, replace_uses, results, users},
 };
+use melior::ir::{ValueLike, operation::OperationLike};
 
 options! {
     /// Options of `sloop-sparsify`.
@@ -31,6 +44,8 @@ options! {
         pub ahead: u64 = "512",
         /// entries by which rows of dense operands are fetched ahead in vector loops, 0 for not at all
         pub rows_ahead: u64 = "64",
+        /// whether stored results leave out values that are computed as zero
+        pub drop_zeros: bool = "false",
     }
 }
 
@@ -39,18 +54,40 @@ impl Pass for Sparsify {
     const SUMMARY: &'static str = "Walk the stored levels of each nest: index form to cursor form";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        let nests = read_nests(root)?;
-        for nest in &nests {
+        for nest in &read_nests(root)? {
             check::check(nest)?;
         }
-        for nest in &nests {
-            emit::emit(
-                nest,
-                &Builder::before(nest.op),
-                emit::Choices { fp: self.fp, ahead: self.ahead, rows_ahead: self.rows_ahead },
-            );
-            erase(nest.op);
+        let choices =
+            emit::Choices { fp: self.fp, ahead: self.ahead, rows_ahead: self.rows_ahead, drop_zeros: self.drop_zeros };
+        for op in collect_ops(root, |op| is_op(op, "sloop.nest")) {
+            // Read again: what a nest takes may be what an earlier one gave.
+            let nest = read_nest(op)?;
+            let finished = emit::emit(&nest, &Builder::before(op), choices);
+            let is_stored = |tensor: &Tensor| tensor.is_output && tensor.format.is_some();
+            let stored = nest.tensors.iter().enumerate().filter(|(_, tensor)| is_stored(tensor));
+            for (result, (index, _)) in results(op).into_iter().zip(stored) {
+                let new = finished.iter().find(|(tensor, _)| tensor.0 == index);
+                replace_uses(result, new.expect("the check asks for a write").1);
+            }
+            erase(op);
         }
-        Ok(())
+        store_empty_tensors(root)
     }
+}
+
+/// Gives tensors that store nothing storage, where something wants to see it.
+fn store_empty_tensors(root: Op<'_>) -> Result<(), Reported> {
+    for op in collect_ops(root, |op| is_op(op, "stensor.empty")) {
+        let tensor = results(op)[0];
+        if users(tensor).iter().all(|user| is_op(*user, "tensor.dim")) {
+            continue;
+        }
+        let format = Format::of(tensor.r#type()).expect("the verifier asks for a format");
+        let plan = Plan::new(format).map_err(|_| {
+            error(op.location(), format!("{} cannot be made empty in the order of its levels yet", tensor.r#type()))
+        })?;
+        let stored = stored_results::empty(&Builder::before(op), tensor, &plan);
+        replace_uses(tensor, stored);
+    }
+    Ok(())
 }

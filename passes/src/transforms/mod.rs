@@ -1,6 +1,7 @@
 //! Rewrites of the index form, one pass a module.
 
 pub mod form_folds;
+pub mod form_results;
 pub mod fuse_nests;
 pub mod merge_terms;
 pub mod schedule;

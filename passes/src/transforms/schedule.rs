@@ -13,12 +13,12 @@
 use super::rewrite_nests;
 use crate::{
     analysis::{
-        iteration_graph::{is_random_access, loop_order},
-        refusal::{refuse_stored_results, report},
+        iteration_graph::{Refusal, is_random_access, loop_order},
+        refusal::{report, report_scatter},
     },
     diagnostic::{Reported, error},
     nest::{
-        Access, Expr, Nest, Stmt, VarId, Write,
+        Access, Expr, ExprId, Nest, Stmt, VarId, Write,
         build::{loops, perfect_loops},
         constant::Constant,
     },
@@ -27,6 +27,7 @@ use crate::{
 };
 use lacuna_dialects::{builder::Builder, ir::Op, sloop::Combiner};
 use melior::ir::operation::OperationLike;
+use std::collections::BTreeMap;
 
 options! {
     /// Options of `sloop-schedule`.
@@ -39,7 +40,6 @@ impl Pass for Schedule {
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         rewrite_nests(root, |nest| {
-            refuse_stored_results(nest)?;
             let before = std::mem::take(&mut nest.body);
             let mut changed = false;
             let mut after = Vec::with_capacity(before.len());
@@ -78,11 +78,27 @@ fn schedule_statement<'c>(
     }
     let all_vars: Vec<VarId> =
         vars.iter().copied().chain(writes.iter().flat_map(|write| nest.folded_vars(write.value))).collect();
-    let order = loop_order(nest, &all_vars, &accesses)
-        .map_err(|refusal| report(nest, &refusal, writes.first().map_or(nest.op.location(), |write| write.location)))?;
+    let location = writes.first().map_or(nest.op.location(), |write| write.location);
+    let stored_target = writes.iter().map(|write| &write.target).find(|target| is_stored(nest, target));
+    let inner: Vec<_> = if stored_target.is_some() {
+        // A point of a stored result is finished before the next one: its folds run inside all of its loops.
+        let folded = all_vars.iter().filter(|var| !vars.contains(var));
+        folded.flat_map(|fold| vars.iter().map(|var| (*var, *fold))).collect()
+    } else {
+        Vec::new()
+    };
+    let order = loop_order(nest, &all_vars, &accesses, &inner).map_err(|refusal| {
+        let is_scatter = stored_target.is_some() && loop_order(nest, &all_vars, &accesses, &[]).is_ok();
+        match (&refusal, stored_target) {
+            (Refusal::Cycle(cycle), Some(target)) if is_scatter => report_scatter(nest, target.tensor, cycle, location),
+            _ => report(nest, &refusal, location),
+        }
+    })?;
+    let folds_move = writes.iter().any(|write| folds_differ(nest, write.value, &order));
+    let fold_order = order.clone();
     let order: Vec<_> = order.into_iter().filter(|var| vars.contains(var)).collect();
-    let mut changed = order != vars;
-    if changed && nest.keep_order {
+    let mut changed = order != vars || folds_move;
+    if order != vars && nest.keep_order {
         let names = |vars: &[VarId]| vars.iter().map(|var| format!("v{}", var.0)).collect::<Vec<_>>().join(", ");
         return Err(error(
             writes.first().map_or(nest.op.location(), |write| write.location),
@@ -99,7 +115,9 @@ fn schedule_statement<'c>(
         .collect();
     let mut scheduled = Vec::with_capacity(writes.len());
     for mut write in writes {
+        write.value = order_folds(nest, write.value, &fold_order);
         if write.combiner.is_none()
+            && !is_stored(nest, &write.target)
             && let Some(driver) = driver_of(nest, &write)
         {
             if !vars.iter().all(|var| write.target.mentions(*var)) {
@@ -131,6 +149,54 @@ fn schedule_statement<'c>(
     }
     after.extend(loops(&ordered, scheduled));
     Ok(changed)
+}
+
+fn is_stored(nest: &Nest<'_>, access: &Access) -> bool {
+    nest.tensor(access.tensor).format.is_some()
+}
+
+/// The variables of folds that stand directly inside one another, outermost first, how they combine, and what is in the
+/// innermost.
+fn fold_chain(nest: &Nest<'_>, root: ExprId) -> (Vec<VarId>, Option<Combiner>, ExprId) {
+    let (mut vars, mut how, mut inside) = (Vec::new(), None, root);
+    while let Expr::Fold { var, vector: None, combiner, body } = nest.expr(inside) {
+        if how.is_some_and(|how| how != *combiner) {
+            break;
+        }
+        how = Some(*combiner);
+        vars.push(*var);
+        inside = *body;
+    }
+    (vars, how, inside)
+}
+
+/// Whether some chain of folds runs in another order than this one.
+fn folds_differ(nest: &Nest<'_>, root: ExprId, order: &[VarId]) -> bool {
+    let place = |var: &VarId| order.iter().position(|other| other == var);
+    let mut differ = false;
+    nest.visit_expr(root, &mut |id| differ |= !fold_chain(nest, id).0.is_sorted_by_key(place));
+    differ
+}
+
+/// Puts each chain of folds into an order.
+fn order_folds(nest: &mut Nest<'_>, root: ExprId, order: &[VarId]) -> ExprId {
+    if !folds_differ(nest, root, order) {
+        return root;
+    }
+    let (mut vars, how, inside) = fold_chain(nest, root);
+    let Some(combiner) = how else {
+        let parts: BTreeMap<_, _> =
+            nest.operands(root).into_iter().map(|operand| (operand, order_folds(nest, operand, order))).collect();
+        return nest.with_operands(root, &parts);
+    };
+    vars.sort_by_key(|var| order.iter().position(|other| other == var));
+    let node = nest.node(root);
+    let (r#type, location) = (node.r#type, node.location);
+    let mut value = order_folds(nest, inside, order);
+    for var in vars.into_iter().rev() {
+        value = nest.add(Expr::Fold { var, vector: None, combiner, body: value }, r#type, location);
+    }
+    value
 }
 
 /// An access to a tensor that does not hold every point, in the value of a write.

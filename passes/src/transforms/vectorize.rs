@@ -45,7 +45,7 @@ impl Pass for Vectorize {
             let mut changed = false;
             let mut body = std::mem::take(&mut nest.body);
             for statement in &mut body {
-                if let Some(plan) = self.plan(nest, statement) {
+                if let Some(plan) = self.plan(nest, statement).or_else(|| self.plan_folds(nest, statement)) {
                     *statement = plan;
                     changed = true;
                 }
@@ -92,6 +92,29 @@ impl Vectorize {
             return None;
         }
         loops(&order, vec![Stmt::Write(write.clone())]).pop()
+    }
+
+    /// The statement with those folds of its value in lanes that qualify, if some do.
+    fn plan_folds<'c>(&self, nest: &mut Nest<'c>, statement: &Stmt<'c>) -> Option<Stmt<'c>> {
+        let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
+        if self.bytes == 0 || around.iter().any(|inner| inner.vector.is_some()) {
+            return None;
+        }
+        let around: Vec<_> = around.iter().map(|inner| (inner.var, None)).collect();
+        let write = write.clone();
+        let value = nest.rewrite_expr(write.value, &mut |nest, expr| {
+            let Expr::Fold { var, vector: None, combiner, body } = expr else { return None };
+            let accesses = nest.reads(*body);
+            let part = Write { value: *body, combiner: Some(*combiner), ..write.clone() };
+            let may_reduce = !is_float(nest.node(*body).r#type) || self.fp == FpMode::Fast;
+            let is_possible = may_reduce && is_elementwise(nest, &part) && qualifies(nest, &part, &accesses, *var);
+            let width = if is_possible { self.width(nest, &accesses, *var) } else { None };
+            width.map(|width| Expr::Fold { var: *var, vector: Some(width), combiner: *combiner, body: *body })
+        });
+        if value == write.value {
+            return None;
+        }
+        loops(&around, vec![Stmt::Write(Write { value, ..write })]).pop()
     }
 
     /// Lanes of a block: as many elements as fit, no more than the loop has values.

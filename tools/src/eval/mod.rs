@@ -14,7 +14,7 @@ pub use stages::Stage;
 use crate::{
     compiler::{Compiler, Native},
     frontend::{self, Declaration, KERNEL, Program},
-    kernel::{Argument, BoundKernel},
+    kernel::{Argument, BoundKernel, Target},
 };
 use lacuna_notation::{
     ast::{Assignment, Update},
@@ -26,11 +26,18 @@ use lacuna_passes::{
     pipeline::{Lacuna, Phase},
 };
 use lacuna_runtime::{
-    coo::Coo, format::Format, io, memory, pack::pack_with, progress::Progress, storage::SparseTensor, value::Dtype,
+    coo::Coo,
+    format::Format,
+    io, memory,
+    pack::pack_with,
+    progress::Progress,
+    storage::SparseTensor,
+    value::{Dtype, Values},
 };
 use operands::{Data, Operand};
 use outputs::Outputs;
 use std::{
+    borrow::Cow,
     collections::BTreeMap,
     path::PathBuf,
     time::{Duration, Instant},
@@ -68,8 +75,21 @@ struct Plan {
     assignment: Assignment,
     operands: Vec<Operand>,
     target: String,
+    /// How the result is stored; `None` for dense.
+    target_format: Option<Format>,
     /// The order of the loops, if the user gave one.
     order: Option<Vec<String>>,
+}
+
+impl Plan {
+    /// The format of a tensor of the expression; `None` where it is dense.
+    fn format_of(&self, name: &str) -> Option<&Format> {
+        let operand = self.operands.iter().find(|operand| operand.name == name);
+        operand.map_or_else(
+            || self.target_format.as_ref().filter(|_| name == self.target),
+            |operand| operand.format.as_ref(),
+        )
+    }
 }
 
 /// Evaluates a request. `progress` is told of long steps.
@@ -87,15 +107,20 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
     let entries = operands::complete(loaded, &plan, &shapes, request, &mut report)?;
     let stored = store(&plan, &entries, progress, &mut report)?;
     let target_shape = shapes[&plan.target].clone();
-    let mut target = dense_target(&plan, &target_shape, entries.get(&plan.target), request)?;
+    let mut target = match &plan.target_format {
+        None => dense_target(&plan, &target_shape, entries.get(&plan.target), request)?,
+        Some(format) => pack_with(&Coo::empty(target_shape.clone(), request.dtype), format, None)
+            .map_err(|error| EvalError::Pack { name: plan.target.clone(), error: Box::new(error) })?,
+    };
 
     let declarations = declare(&plan, &shapes);
     let program = frontend::lower(&plan.assignment, &declarations, &sizes, request.dtype, plan.order.as_deref())
         .map_err(|error| EvalError::Unsupported(error.to_string()))?;
     let compiler = Compiler::new();
     let mut native = compile(&compiler, request, &program, &mut report)?;
-    let arguments: Vec<_> = program.arguments[..program.arguments.len() - 1]
-        .iter()
+    // A dense target is bound as the place of the result.
+    let operands = program.arguments.iter().filter(|name| plan.target_format.is_some() || **name != plan.target);
+    let arguments: Vec<_> = operands
         .map(|name| {
             let tensor = &stored[name];
             let is_stored = declarations[name].format.is_some();
@@ -104,11 +129,15 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
         .collect();
     let old = (plan.assignment.update == Update::Accumulate).then(|| target.values.clone());
     {
-        let mut kernel = BoundKernel::bind(&mut native, KERNEL, &arguments, &mut target)?;
+        let place = place_of_result(&plan, &mut target);
+        let mut kernel = BoundKernel::bind(&mut native, KERNEL, &arguments, place)?;
         report.compile = native.time;
         let begin = Instant::now();
         kernel.call();
         report.first_call = begin.elapsed();
+        let stored = kernel.stored_result();
+        drop(kernel);
+        target = stored.unwrap_or(target);
     }
     let mut outputs = Outputs::default();
     stages::emit_native(request, &native, &mut outputs, &mut report)?;
@@ -116,15 +145,18 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
         let begin = Instant::now();
         let seen = as_stored(&entries, &stored)?;
         let expected = oracle::evaluate(&plan.assignment, &seen, &sizes, request.dtype).map_err(Box::new)?;
-        let comparison = oracle::compare(&expected, &target.values)?;
-        report.check = Some(Check::new(&comparison, begin.elapsed()));
+        report.check = Some(match check_storage(&target, begin) {
+            Some(broken) => broken,
+            None => Check::new(&oracle::compare(&expected, dense_values(&target)?.as_ref())?, begin.elapsed()),
+        });
     }
     stage_tensors(request, &plan, &entries, &target, &mut outputs)?;
     if let Some(runs) = request.runs {
         if let Some(old) = old {
             target.values = old;
         }
-        let mut kernel = BoundKernel::bind(&mut native, KERNEL, &arguments, &mut target)?;
+        let place = place_of_result(&plan, &mut target);
+        let mut kernel = BoundKernel::bind(&mut native, KERNEL, &arguments, place)?;
         report.timing = Some(time(&mut kernel, runs));
     } else {
         report.set_result(&plan.target, &target);
@@ -132,6 +164,35 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
     report.remarks = compiler.remarks();
     outputs.keep()?;
     Ok(report)
+}
+
+/// Where the kernel puts its result.
+fn place_of_result<'a>(plan: &Plan, target: &'a mut SparseTensor) -> Target<'a> {
+    if plan.target_format.is_some() { Target::Stored(target) } else { Target::Dense(target) }
+}
+
+/// A failed check, if the result breaks a promise of its format.
+fn check_storage(target: &SparseTensor, begin: Instant) -> Option<Check> {
+    let broken = target.validate().err()?;
+    Some(Check {
+        ok: false,
+        largest_error: f64::INFINITY,
+        tolerance: 0.0,
+        worst: Some(format!("the result breaks its format: {broken}")),
+        time: begin.elapsed(),
+    })
+}
+
+/// All points of a tensor, in row-major order.
+fn dense_values(tensor: &SparseTensor) -> Result<Cow<'_, Values>, EvalError> {
+    let internal = |error: String| EvalError::Internal(error);
+    let dense = Format::named("dense", tensor.order()).map_err(|error| internal(error.to_string()))?;
+    if tensor.format == dense {
+        return Ok(Cow::Borrowed(&tensor.values));
+    }
+    let coo = tensor.to_coo().map_err(|error| internal(error.to_string()))?;
+    let packed = pack_with(&coo, &dense, None).map_err(|error| internal(error.to_string()))?;
+    Ok(Cow::Owned(packed.values))
 }
 
 /// The entries that the kernel sees: where a format stores zeros too, they take part like any other value (a stored
@@ -183,20 +244,14 @@ fn plan(request: &Request) -> Result<Plan, EvalError> {
             data: request.inputs.get(&access.tensor).map(|text| Data::parse(&access.tensor, text)).transpose()?,
         });
     }
-    if let Some(format) = request.formats.get(&target)
-        && operand_format(request, &target, assignment.target.subscripts.len())?.is_some()
-    {
-        return Err(EvalError::Unsupported(format!(
-            "the result {target} cannot be stored as {format} yet: results are dense"
-        )));
-    }
+    let target_format = operand_format(request, &target, assignment.target.subscripts.len())?;
     if request.inputs.contains_key(&target) && assignment.update == Update::Replace {
         return Err(EvalError::Unsupported(format!(
             "the result {target} takes no data: write {target}(...) += ... to add to old values"
         )));
     }
     let order = request.schedule.as_ref().map(|text| schedule::loop_order(text, &assignment)).transpose()?;
-    Ok(Plan { assignment, operands, target, order })
+    Ok(Plan { assignment, operands, target, target_format, order })
 }
 
 /// The format of an operand; `None` for plain dense tensors.
@@ -246,8 +301,7 @@ fn declare(plan: &Plan, shapes: &BTreeMap<String, Vec<u64>>) -> BTreeMap<String,
     shapes
         .iter()
         .map(|(name, shape)| {
-            let format =
-                plan.operands.iter().find(|operand| operand.name == *name).and_then(|operand| operand.format.as_ref());
+            let format = plan.format_of(name);
             let shape = shape.iter().map(|size| Some(*size)).collect();
             (name.clone(), Declaration { shape, format: format.map(ToString::to_string) })
         })
@@ -281,11 +335,7 @@ fn emit_only(request: &Request, plan: &Plan) -> Result<Report, EvalError> {
     let mut declarations = BTreeMap::new();
     let accesses = plan.assignment.accesses();
     for access in accesses {
-        let format = plan
-            .operands
-            .iter()
-            .find(|operand| operand.name == access.tensor)
-            .and_then(|operand| operand.format.as_ref());
+        let format = plan.format_of(&access.tensor);
         let shape = access
             .subscripts
             .iter()

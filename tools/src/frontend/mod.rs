@@ -59,7 +59,8 @@ pub struct Declaration {
 pub struct Program {
     /// The module, as MLIR text.
     pub text: String,
-    /// The name of each argument's tensor; the last is the target, whose buffer holds the result.
+    /// The name of each argument's tensor. The last is a dense target, whose buffer holds the result; a stored one is
+    /// what the function gives.
     pub arguments: Vec<String>,
 }
 
@@ -81,8 +82,14 @@ pub fn lower(
             arguments.push(access.tensor.clone());
         }
     }
-    arguments.push(assignment.target.tensor.clone());
-    let types = arguments
+    let target = &assignment.target.tensor;
+    let is_stored = declarations.get(target).is_some_and(|declaration| declaration.format.is_some());
+    let mut named = arguments.clone();
+    named.push(target.clone());
+    if !is_stored || assignment.update == Update::Accumulate {
+        arguments.push(target.clone());
+    }
+    let types = named
         .iter()
         .map(|name| {
             let declaration = declarations.get(name).ok_or_else(|| FrontendError::Undeclared(name.clone()))?;
@@ -90,7 +97,7 @@ pub fn lower(
         })
         .collect::<Result<BTreeMap<_, _>, _>>()?;
     let writer = ProgramWriter { assignment, types, sizes, dtype, order, text: String::new(), next: 0 };
-    let text = writer.module(&arguments, declarations)?;
+    let text = writer.module(&arguments, &named, declarations)?;
     Ok(Program { text, arguments })
 }
 
@@ -140,9 +147,10 @@ impl ProgramWriter<'_> {
     fn module(
         mut self,
         arguments: &[String],
+        named: &[String],
         declarations: &BTreeMap<String, Declaration>,
     ) -> Result<String, FrontendError> {
-        for name in arguments {
+        for name in named {
             if let Some(format) = declarations.get(name).and_then(|declaration| declaration.format.as_ref()) {
                 self.line(&format!("#{name} = #stensor.format<{format}>"));
             }
@@ -157,7 +165,12 @@ impl ProgramWriter<'_> {
             parameters.join(", ")
         ));
         let mut current = format!("%{target}");
-        if self.assignment.update == Update::Replace {
+        if !arguments.contains(&target) {
+            // A stored result starts with nothing in it.
+            current = self.fresh();
+            let sizes = self.dynamic_sizes(&declarations[&target].shape);
+            self.line(&format!("  {current} = tensor.empty({sizes}) : {result}"));
+        } else if self.assignment.update == Update::Replace {
             let (zero, filled) = (self.fresh(), self.fresh());
             let element = element(self.dtype);
             let literal = if self.dtype.is_float() { "0.0" } else { "0" };
@@ -172,6 +185,27 @@ impl ProgramWriter<'_> {
         }
         self.line(&format!("  return {current} : {result}\n}}"));
         Ok(self.text)
+    }
+
+    /// The sizes of the dynamic dimensions of the target, as values: each is a dimension of some operand.
+    fn dynamic_sizes(&mut self, shape: &[Option<u64>]) -> String {
+        let target = self.assignment.target.clone();
+        let mut sizes = Vec::new();
+        for (subscript, _) in target.subscripts.iter().zip(shape).filter(|(_, size)| size.is_none()) {
+            let variable = subscript.as_variable();
+            let accesses = self.assignment.value.accesses();
+            let source = accesses.iter().find_map(|access| {
+                let dimension = access.subscripts.iter().position(|other| other.as_variable() == variable)?;
+                Some((access.tensor.clone(), dimension))
+            });
+            let Some((tensor, dimension)) = source.filter(|_| variable.is_some()) else { continue };
+            let (which, size) = (self.fresh(), self.fresh());
+            let r#type = self.types[tensor.as_str()].clone();
+            self.line(&format!("  {which} = arith.constant {dimension} : index"));
+            self.line(&format!("  {size} = tensor.dim %{tensor}, {which} : {type}"));
+            sizes.push(size);
+        }
+        sizes.join(", ")
     }
 
     fn line(&mut self, line: &str) {

@@ -30,7 +30,15 @@ impl<'c> Emitter<'c> {
         let lanes = self.lanes.filter(|lanes| self.nest.depends_on(body, lanes.var));
         let r#type = lanes.map_or(scalar, |lanes| builder.vector_type(lanes.width, scalar));
         let start = neutral(builder, combiner, r#type);
-        self.walk(builder, var, &Inside::Fold { combiner, body }, &[start])[0]
+        let outer = self.hits.as_mut().map(std::mem::take);
+        let mut carried = vec![start];
+        carried.extend(outer.is_some().then(|| builder.number(0.0, builder.bool_type())));
+        let finals = self.walk(builder, var, &Inside::Fold { combiner, body }, &carried);
+        self.hits = outer.map(|mut hits| {
+            hits.push(finals[1]);
+            hits
+        });
+        finals[0]
     }
 
     /// A fold whose values are taken in blocks of lanes and combined across the lanes at the end.
@@ -42,6 +50,10 @@ impl<'c> Emitter<'c> {
         combiner: Combiner,
         body: ExprId,
     ) -> Value<'c> {
+        // Dense operands have every point.
+        if let Some(hits) = &mut self.hits {
+            hits.push(builder.number(-1.0, builder.bool_type()));
+        }
         let extent = *self.nest.var(var);
         let (zero, flags) = (builder.index(0), self.choices.fp.flags());
         let scalar = self.nest.node(body).r#type;

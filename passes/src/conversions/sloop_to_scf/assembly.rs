@@ -1,0 +1,493 @@
+//! `sloop.assemble` to `sloop.finish`: stored results as growing arrays.
+//!
+//! What changes while a result is put together stands in cells: buffers of one element at the entry of the function,
+//! which LLVM turns into registers. Arrays grow by doubling when a node does not fit. A level with segments stores the
+//! end of each parent's segment as it is closed; where parents may be left out, the ends of those are filled in at last.
+
+use crate::{
+    levels::{LevelFormat, assembly::Plan, level_format},
+    nest::constant::Constant,
+};
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    format::{Array, Format},
+    ir::{Op, Value, body, context, erase, integer_attribute, is_op, op_name, operands, replace_uses, results, shape},
+};
+use melior::ir::{
+    Attribute, Type, ValueLike,
+    attribute::DenseI64ArrayAttribute,
+    operation::OperationLike,
+    r#type::{IntegerType, MemRefType},
+};
+
+/// The least number of nodes that there is room for after growing.
+const LEAST_ROOM: i64 = 16;
+
+/// The results that are being put together, with their handles.
+#[derive(Default)]
+pub struct Assemblies<'c>(Vec<(Value<'c>, Assembly<'c>)>);
+
+/// A value that changes, in memory.
+#[derive(Clone, Copy)]
+struct Cell<'c>(Value<'c>);
+
+impl<'c> Cell<'c> {
+    /// A cell at the entry of the function around `place`.
+    fn new(place: Op<'c>, element: Type<'c>) -> Self {
+        let mut entry = Builder::before(place);
+        let mut around = place.parent_operation();
+        while let Some(parent) = around {
+            let parent = lacuna_dialects::ir::op(&parent);
+            if is_op(parent, "func.func") {
+                if let Some(block) = body(parent, 0) {
+                    entry = Builder::at_start(context(place), block, place.location());
+                }
+                break;
+            }
+            around = parent.parent_operation();
+        }
+        let r#type = MemRefType::new(element, &[1], None, None);
+        let segments = entry.segments(&[0, 0]);
+        Self(entry.value("memref.alloca", &[], r#type.into(), &[segments]))
+    }
+
+    fn get(self, builder: &Builder<'c>) -> Value<'c> {
+        builder.load(self.0, &[builder.index(0)])
+    }
+
+    fn set(self, builder: &Builder<'c>, value: Value<'c>) {
+        builder.store(value, self.0, &[builder.index(0)]);
+    }
+}
+
+struct Assembly<'c> {
+    format: Format<'c>,
+    plan: Plan,
+    r#type: Type<'c>,
+    element: Type<'c>,
+    codes: Vec<Box<dyn LevelFormat>>,
+    /// The size of each level.
+    sizes: Vec<Value<'c>>,
+    /// The sizes of the dynamic dimensions.
+    dynamic: Vec<Value<'c>>,
+    /// The number of nodes of each group.
+    ends: Vec<Cell<'c>>,
+    /// For each group, whether some parents may never be closed.
+    gaps: Vec<bool>,
+    positions: Vec<Cell<'c>>,
+    coordinates: Vec<Option<Cell<'c>>>,
+    values: Cell<'c>,
+    /// The number of values put below the last group, where that has levels below.
+    puts: Option<Cell<'c>>,
+}
+
+impl<'c> Assemblies<'c> {
+    /// Whether the operation is one of those that are lowered here.
+    pub fn holds(name: &str) -> bool {
+        matches!(
+            name,
+            "sloop.assemble"
+                | "sloop.assembly_end"
+                | "sloop.append"
+                | "sloop.insert"
+                | "sloop.close"
+                | "sloop.progress"
+                | "sloop.clear"
+                | "sloop.put"
+                | "sloop.finish"
+        )
+    }
+
+    /// Lowers one operation; those of one result come in the order of the program.
+    pub fn lower(&mut self, op: Op<'c>) {
+        let builder = Builder::before(op);
+        let all = operands(op);
+        if is_op(op, "sloop.assemble") {
+            self.0.push((results(op)[0], Assembly::start(op, &builder)));
+            return;
+        }
+        let (which, (_, assembly)) = all
+            .iter()
+            .enumerate()
+            .find_map(|(index, value)| self.0.iter().find(|(handle, _)| handle == value).map(|found| (index, found)))
+            .expect("an assembly is started before it is used");
+        let level = integer_attribute(op, "level").unwrap_or(0) as usize;
+        let group =
+            || assembly.plan.groups.iter().position(|group| group.contains(&level)).expect("a level with nodes");
+        let result = match op_name(op).as_str() {
+            "sloop.assembly_end" => Some(assembly.ends[group()].get(&builder)),
+            "sloop.append" => Some(assembly.append(&builder, group(), &all[..which])),
+            "sloop.insert" => {
+                let (coordinate, parent) = (all[0], all[2]);
+                Some(assembly.codes[level].child_position(&builder, assembly.sizes[level], parent, coordinate))
+            }
+            "sloop.progress" => Some(assembly.progress(&builder, level)),
+            "sloop.close" => {
+                assembly.close(&builder, group(), all[1]);
+                None
+            }
+            "sloop.clear" => {
+                assembly.clear(&builder, all[1]);
+                None
+            }
+            "sloop.put" => {
+                assembly.put(&builder, all[0], all[2]);
+                None
+            }
+            _ => Some(assembly.finish(&builder)),
+        };
+        if let Some(result) = result {
+            replace_uses(results(op)[0], result);
+        }
+        erase(op);
+    }
+
+    /// Erases what started the assemblies, which nothing uses any more.
+    pub fn erase(self) {
+        for (handle, _) in self.0 {
+            if let Some(op) = lacuna_dialects::ir::defining_op(handle) {
+                erase(op);
+            }
+        }
+    }
+}
+
+impl<'c> Assembly<'c> {
+    fn start(op: Op<'c>, builder: &Builder<'c>) -> Self {
+        let handle = results(op)[0].r#type().to_string();
+        let text = handle.strip_prefix("!sloop.assembly<").and_then(|text| text.strip_suffix('>'));
+        let r#type = builder.parse_type(text.expect("an assembly type"));
+        let format = Format::of(r#type).expect("the verifier asks for a format");
+        let plan = Plan::new(format).expect("checked before");
+        let all = operands(op);
+        let (capacity, dynamic) = all.split_last().expect("an assembly has a capacity");
+        let sizes = level_sizes(builder, r#type, format, dynamic);
+        let gaps = op.attribute("gaps").ok().and_then(|gaps| DenseI64ArrayAttribute::try_from(gaps).ok());
+        let gaps: Vec<i64> =
+            gaps.map_or_else(Vec::new, |gaps| (0..gaps.len()).filter_map(|at| gaps.element(at).ok()).collect());
+        let element = builder.scalar_type(r#type);
+        let buffer = |width| builder.buffer_type(IntegerType::new(builder.context(), width).into());
+        let (position, coordinate) = (buffer(format.position_width()), buffer(format.coordinate_width()));
+        let levels = format.levels();
+        let assembly = Self {
+            format,
+            r#type,
+            element,
+            codes: levels.iter().map(|level| level_format(*level).expect("checked before")).collect(),
+            sizes,
+            dynamic: dynamic.to_vec(),
+            ends: plan.groups.iter().map(|_| Cell::new(op, builder.index_type())).collect(),
+            gaps: plan.groups.iter().map(|group| gaps.contains(&(group.start as i64))).collect(),
+            positions: plan.groups.iter().map(|_| Cell::new(op, position)).collect(),
+            coordinates: levels
+                .iter()
+                .map(|level| level.arrays().contains(&Array::Coordinates).then(|| Cell::new(op, coordinate)))
+                .collect(),
+            values: Cell::new(op, builder.buffer_type(element)),
+            puts: (!plan.groups.is_empty() && !plan.tail().is_empty()).then(|| Cell::new(op, builder.index_type())),
+            plan,
+        };
+        assembly.initialize(builder, *capacity);
+        assembly
+    }
+
+    fn initialize(&self, builder: &Builder<'c>, capacity: Value<'c>) {
+        let zero = builder.index(0);
+        let capacity = builder.binary("arith.maxui", capacity, builder.index(1));
+        for (group, levels) in self.plan.groups.iter().enumerate() {
+            self.ends[group].set(builder, zero);
+            for level in levels.clone() {
+                if let Some(cell) = self.coordinates[level] {
+                    let room = self.times_stride(builder, level, capacity);
+                    cell.set(
+                        builder,
+                        allocate(builder, self.array_type(self.format.coordinate_width(), builder), room),
+                    );
+                }
+            }
+            // Parents of the first group are counted by their levels; those of others by the nodes appended so far.
+            let parents = if group == 0 { builder.index(1) } else { capacity };
+            let parents = self.block(builder, self.plan.levels_above(group), parents);
+            let length = builder.binary("arith.addi", parents, builder.index(1));
+            let r#type = self.array_type(self.format.position_width(), builder);
+            let array = allocate(builder, r#type, length);
+            let nothing = builder.number(0.0, builder.scalar_type(r#type));
+            if self.gaps[group] {
+                fill(builder, array, (zero, length), nothing);
+            } else {
+                builder.store(nothing, array, &[zero]);
+            }
+            self.positions[group].set(builder, array);
+        }
+        let nodes = if self.plan.groups.is_empty() { builder.index(1) } else { capacity };
+        let room = self.block(builder, self.plan.tail(), nodes);
+        let values = allocate(builder, builder.buffer_type(self.element), room);
+        if self.plan.groups.is_empty() {
+            fill(builder, values, (zero, room), self.fill_value(builder));
+        }
+        self.values.set(builder, values);
+        if let Some(puts) = self.puts {
+            puts.set(builder, zero);
+        }
+    }
+
+    fn array_type(&self, width: u32, builder: &Builder<'c>) -> Type<'c> {
+        builder.buffer_type(IntegerType::new(builder.context(), width).into())
+    }
+
+    fn fill_value(&self, builder: &Builder<'c>) -> Value<'c> {
+        Constant::number(0, self.element).unwrap_or(Constant::Zero).emit(builder, self.element)
+    }
+
+    /// `count` times the sizes of some levels.
+    fn block(&self, builder: &Builder<'c>, levels: std::ops::Range<usize>, count: Value<'c>) -> Value<'c> {
+        levels.fold(count, |product, level| builder.binary("arith.muli", product, self.sizes[level]))
+    }
+
+    /// The number of coordinates that share the array of a level: its own and those of interleaved levels below.
+    fn stride(&self, level: usize) -> i64 {
+        let levels = self.format.levels();
+        1 + levels[level + 1..].iter().take_while(|below| below.interleaved).count() as i64
+    }
+
+    fn times_stride(&self, builder: &Builder<'c>, level: usize, count: Value<'c>) -> Value<'c> {
+        match self.stride(level) {
+            1 => count,
+            stride => builder.binary("arith.muli", count, builder.index(stride)),
+        }
+    }
+
+    /// Appends a node to a group; gives its position.
+    fn append(&self, builder: &Builder<'c>, group: usize, coordinates: &[Value<'c>]) -> Value<'c> {
+        let end = self.ends[group].get(builder);
+        self.make_room(builder, group, end);
+        let mut owner = None;
+        for (level, coordinate) in self.plan.groups[group].clone().zip(coordinates) {
+            if let Some(cell) = self.coordinates[level] {
+                owner = Some((level, cell));
+            }
+            let (first, cell) = owner.expect("the first level of a group has an array");
+            let mut at = self.times_stride(builder, first, end);
+            if level > first {
+                at = builder.binary("arith.addi", at, builder.index((level - first) as i64));
+            }
+            let array = cell.get(builder);
+            let stored = narrow(builder, *coordinate, builder.scalar_type(array.r#type()));
+            builder.store(stored, array, &[at]);
+        }
+        let next = builder.binary("arith.addi", end, builder.index(1));
+        self.ends[group].set(builder, next);
+        end
+    }
+
+    /// Lets the arrays of a group grow where a node at `position` does not fit.
+    fn make_room(&self, builder: &Builder<'c>, group: usize, position: Value<'c>) {
+        let first = self.plan.groups[group].start;
+        let array = self.coordinates[first].expect("the first level of a group has an array").get(builder);
+        let mut room = length(builder, array);
+        if self.stride(first) > 1 {
+            room = builder.binary("arith.divui", room, builder.index(self.stride(first)));
+        }
+        let is_full = builder.compare(ComparePredicate::Equal, position, room);
+        builder.if_else(
+            is_full,
+            &[],
+            |builder| {
+                let twice = builder.binary("arith.addi", room, room);
+                let larger = builder.binary("arith.maxui", twice, builder.index(LEAST_ROOM));
+                for level in self.plan.groups[group].clone() {
+                    if let Some(cell) = self.coordinates[level] {
+                        grow(builder, cell, self.times_stride(builder, level, larger));
+                    }
+                }
+                if group + 1 == self.plan.groups.len() {
+                    grow(builder, self.values, self.block(builder, self.plan.tail(), larger));
+                }
+                Vec::new()
+            },
+            |_| Vec::new(),
+        );
+    }
+
+    /// The count that says whether something was stored below a level.
+    fn progress(&self, builder: &Builder<'c>, level: usize) -> Value<'c> {
+        match (self.plan.group_below(level), self.puts) {
+            (Some(group), _) => self.ends[group].get(builder),
+            (None, Some(puts)) => puts.get(builder),
+            (None, None) => builder.index(0),
+        }
+    }
+
+    fn close(&self, builder: &Builder<'c>, group: usize, parent: Value<'c>) {
+        let end = self.ends[group].get(builder);
+        let at = builder.binary("arith.addi", parent, builder.index(1));
+        if group > 0 {
+            self.make_room_for_parent(builder, group, at);
+        }
+        let array = self.positions[group].get(builder);
+        let stored = narrow(builder, end, builder.scalar_type(array.r#type()));
+        builder.store(stored, array, &[at]);
+    }
+
+    fn make_room_for_parent(&self, builder: &Builder<'c>, group: usize, at: Value<'c>) {
+        let room = length(builder, self.positions[group].get(builder));
+        let fits = builder.compare(ComparePredicate::UnsignedLess, at, room);
+        builder.if_else(
+            fits,
+            &[],
+            |_| Vec::new(),
+            |builder| {
+                let twice = builder.binary("arith.addi", at, at);
+                let larger = builder.binary("arith.maxui", twice, builder.index(LEAST_ROOM));
+                grow(builder, self.positions[group], larger);
+                if self.gaps[group] {
+                    let array = self.positions[group].get(builder);
+                    let nothing = builder.number(0.0, builder.scalar_type(array.r#type()));
+                    fill(builder, array, (room, larger), nothing);
+                }
+                Vec::new()
+            },
+        );
+    }
+
+    /// Gives all values below a node of the last group the fill value.
+    fn clear(&self, builder: &Builder<'c>, position: Value<'c>) {
+        self.make_room(builder, self.plan.groups.len() - 1, position);
+        let size = self.block(builder, self.plan.tail(), builder.index(1));
+        let low = builder.binary("arith.muli", position, size);
+        let high = builder.binary("arith.addi", low, size);
+        fill(builder, self.values.get(builder), (low, high), self.fill_value(builder));
+    }
+
+    fn put(&self, builder: &Builder<'c>, value: Value<'c>, position: Value<'c>) {
+        builder.store(value, self.values.get(builder), &[position]);
+        if let Some(puts) = self.puts {
+            let next = builder.binary("arith.addi", puts.get(builder), builder.index(1));
+            puts.set(builder, next);
+        }
+    }
+
+    /// Packs the arrays, each as long as what it holds.
+    fn finish(&self, builder: &Builder<'c>) -> Value<'c> {
+        let mut buffers = Vec::new();
+        let one = builder.index(1);
+        for (level, array) in self.format.arrays() {
+            let group = self.plan.groups.iter().position(|group| group.contains(&level)).expect("an appended level");
+            match array {
+                Array::Positions => {
+                    let nodes = group.checked_sub(1).map_or(one, |above| self.ends[above].get(builder));
+                    let parents = self.block(builder, self.plan.levels_above(group), nodes);
+                    let array = self.positions[group].get(builder);
+                    if self.gaps[group] {
+                        fill_gaps(builder, array, parents);
+                    }
+                    buffers.push(exactly(builder, array, builder.binary("arith.addi", parents, one)));
+                }
+                Array::Coordinates => {
+                    let count = self.times_stride(builder, level, self.ends[group].get(builder));
+                    let array = self.coordinates[level].expect("the level has an array").get(builder);
+                    buffers.push(exactly(builder, array, count));
+                }
+            }
+        }
+        let nodes = self.ends.last().map_or(one, |end| end.get(builder));
+        let count = self.block(builder, self.plan.tail(), nodes);
+        buffers.push(exactly(builder, self.values.get(builder), count));
+        for (group, end) in self.ends.iter().enumerate() {
+            self.refuse_too_many(builder, group, end.get(builder));
+        }
+        let count = buffers.len();
+        let all: Vec<_> = buffers.into_iter().chain(self.dynamic.iter().copied()).collect();
+        let segments = builder.segments(&[count, self.dynamic.len()]);
+        builder.value("stensor.pack", &all, self.r#type, &[segments])
+    }
+
+    /// Stops the program where positions do not fit their width.
+    fn refuse_too_many(&self, builder: &Builder<'c>, group: usize, end: Value<'c>) {
+        let width = self.format.position_width();
+        if width >= 64 {
+            return;
+        }
+        let fits = builder.compare(ComparePredicate::UnsignedLess, end, builder.index(1 << width));
+        let level = self.plan.groups[group].start;
+        let message = format!(
+            "\"level {level} of the result has more nodes than positions of {width} bits can count: use wider positions\""
+        );
+        let message: Attribute = builder.parse_attribute(&message);
+        builder.create("cf.assert", &[fits], &[], &[("msg", message)], Vec::new());
+    }
+}
+
+/// The size of each level of a tensor whose dynamic dimensions have these sizes.
+fn level_sizes<'c>(
+    builder: &Builder<'c>,
+    r#type: Type<'c>,
+    format: Format<'c>,
+    dynamic: &[Value<'c>],
+) -> Vec<Value<'c>> {
+    let mut dynamic = dynamic.iter();
+    let sizes: Vec<_> = shape(r#type)
+        .unwrap_or_default()
+        .into_iter()
+        .map(|size| match size {
+            Some(size) => builder.index(size as i64),
+            None => *dynamic.next().expect("the verifier asks for all sizes"),
+        })
+        .collect();
+    format.permutation().expect("checked before").into_iter().map(|dimension| sizes[dimension]).collect()
+}
+
+fn allocate<'c>(builder: &Builder<'c>, r#type: Type<'c>, length: Value<'c>) -> Value<'c> {
+    builder.value("memref.alloc", &[length], r#type, &[builder.segments(&[1, 0])])
+}
+
+fn length<'c>(builder: &Builder<'c>, array: Value<'c>) -> Value<'c> {
+    crate::nest::build::dimension_var(builder, array, 0).extent
+}
+
+/// Moves an array to a larger one.
+fn grow<'c>(builder: &Builder<'c>, cell: Cell<'c>, length_after: Value<'c>) {
+    let before = cell.get(builder);
+    let after = allocate(builder, before.r#type(), length_after);
+    let range = (builder.index(0), length(builder, before), builder.index(1));
+    builder.for_loop(range, &[], |builder, at, _| {
+        builder.store(builder.load(before, &[at]), after, &[at]);
+        Vec::new()
+    });
+    builder.create("memref.dealloc", &[before], &[], &[], Vec::new());
+    cell.set(builder, after);
+}
+
+fn fill<'c>(builder: &Builder<'c>, array: Value<'c>, (low, high): (Value<'c>, Value<'c>), value: Value<'c>) {
+    builder.for_loop((low, high, builder.index(1)), &[], |builder, at, _| {
+        builder.store(value, array, &[at]);
+        Vec::new()
+    });
+}
+
+/// Gives segments that were never closed no children: each ends where the one before it does.
+fn fill_gaps<'c>(builder: &Builder<'c>, array: Value<'c>, parents: Value<'c>) {
+    let first = builder.load(array, &[builder.index(0)]);
+    builder.for_loop((builder.index(0), parents, builder.index(1)), &[first], |builder, parent, before| {
+        let at = builder.binary("arith.addi", parent, builder.index(1));
+        let end = builder.binary("arith.maxui", before[0], builder.load(array, &[at]));
+        builder.store(end, array, &[at]);
+        vec![end]
+    });
+}
+
+/// The start of an array, as long as `length`.
+fn exactly<'c>(builder: &Builder<'c>, array: Value<'c>, length: Value<'c>) -> Value<'c> {
+    let array_of = |text: &str| builder.parse_attribute(text);
+    let attributes = [
+        ("static_offsets", array_of("array<i64: 0>")),
+        ("static_sizes", array_of("array<i64: -9223372036854775808>")),
+        ("static_strides", array_of("array<i64: 1>")),
+        builder.segments(&[1, 0, 1, 0]),
+    ];
+    builder.value("memref.reinterpret_cast", &[array, length], array.r#type(), &attributes)
+}
+
+fn narrow<'c>(builder: &Builder<'c>, index: Value<'c>, r#type: Type<'c>) -> Value<'c> {
+    builder.value("arith.index_cast", &[index], r#type, &[])
+}

@@ -1,0 +1,93 @@
+//! How the levels of a result are put together: which nodes are appended together, and which have a place of their own.
+
+use super::{Assembly, level_format};
+use lacuna_dialects::format::Format;
+use std::ops::Range;
+
+/// What happens in one level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Nodes are inserted.
+    Insert,
+    /// Nodes are appended, together with those of the other levels of a group.
+    Append {
+        /// Which group.
+        group: usize,
+    },
+}
+
+/// The plan of a format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// One a level.
+    pub roles: Vec<Role>,
+    /// The levels that have their nodes appended together, from the top. Only the first level of a group has segments;
+    /// all others have one node for each of its nodes.
+    pub groups: Vec<Range<usize>>,
+}
+
+/// Why a format cannot be put together in the order of its levels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// The levels are not the dimensions in some order.
+    NotAPermutation,
+    /// The level format has no way to.
+    Level(usize),
+    /// The level has one node for each of its parents, which have several children.
+    LoneSingleton(usize),
+}
+
+impl Plan {
+    /// Plans how results of a format are put together.
+    pub fn new(format: Format<'_>) -> Result<Self, Obstacle> {
+        format.permutation().ok_or(Obstacle::NotAPermutation)?;
+        let levels = format.levels();
+        let mut plan = Self { roles: Vec::new(), groups: Vec::new() };
+        for (number, level) in levels.iter().enumerate() {
+            let code = level_format(*level).ok_or(Obstacle::Level(number))?;
+            match code.assembly().ok_or(Obstacle::Level(number))? {
+                Assembly::Insert => plan.roles.push(Role::Insert),
+                Assembly::Append => {
+                    plan.roles.push(Role::Append { group: plan.groups.len() });
+                    plan.groups.push(number..number + 1);
+                }
+                Assembly::Extend => {
+                    let above = number.checked_sub(1).ok_or(Obstacle::LoneSingleton(number))?;
+                    let Some(Role::Append { group }) = plan.roles.last().copied().filter(|_| !levels[above].unique)
+                    else {
+                        return Err(Obstacle::LoneSingleton(number));
+                    };
+                    plan.roles.push(Role::Append { group });
+                    plan.groups[group].end = number + 1;
+                }
+            }
+        }
+        Ok(plan)
+    }
+
+    /// Whether a level is the last of its group.
+    pub fn ends_group(&self, level: usize) -> bool {
+        self.groups.iter().any(|group| group.end == level + 1)
+    }
+
+    /// The group whose first level this is.
+    pub fn group_at(&self, level: usize) -> Option<usize> {
+        self.groups.iter().position(|group| group.start == level)
+    }
+
+    /// The first group that lies below a level.
+    pub fn group_below(&self, level: usize) -> Option<usize> {
+        self.groups.iter().position(|group| group.start > level)
+    }
+
+    /// The levels between a group and the one above it (or the root).
+    pub fn levels_above(&self, group: usize) -> Range<usize> {
+        let start = group.checked_sub(1).map_or(0, |above| self.groups[above].end);
+        start..self.groups[group].start
+    }
+
+    /// The levels below the last group.
+    pub fn tail(&self) -> Range<usize> {
+        self.groups.last().map_or(0, |group| group.end)..self.roles.len()
+    }
+}

@@ -1,0 +1,250 @@
+//! Stored results: what is assembled where, as loops over their levels open and close.
+
+use super::emit::Emitter;
+use crate::{
+    levels::assembly::{Plan, Role},
+    nest::{Access, Nest, Stmt, TensorId, VarId, expression::constant_number, specialize::Specializer, writes},
+};
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate, is_float},
+    ir::{Value, defining_op, is_op, operands, set_attribute, shape},
+};
+use melior::ir::{Attribute, Type, ValueLike, attribute::DenseI64ArrayAttribute};
+
+/// Room for this many nodes, where no stored operand says how many there may be.
+const LEAST_CAPACITY: i64 = 1024;
+
+/// A stored result that is being put together.
+pub struct Assembly<'c> {
+    /// Which tensor of the nest.
+    pub tensor: TensorId,
+    /// The `!sloop.assembly`.
+    handle: Value<'c>,
+    plan: Plan,
+    /// The variable of each level.
+    vars: Vec<VarId>,
+    /// How many levels have been entered.
+    depth: usize,
+    /// The position in the level last entered that has one already.
+    at: Option<Value<'c>>,
+    /// Levels some of whose parents are not visited.
+    gaps: Vec<i64>,
+}
+
+/// The stored tensors that a statement writes.
+pub fn stored_targets(nest: &Nest<'_>, statement: &Stmt<'_>) -> Vec<Access> {
+    writes(std::slice::from_ref(statement))
+        .into_iter()
+        .map(|(_, write)| write.target.clone())
+        .filter(|target| nest.tensor(target.tensor).format.is_some())
+        .collect()
+}
+
+/// The sizes of the dynamic dimensions of a tensor.
+fn dynamic_sizes<'c>(builder: &Builder<'c>, tensor: Value<'c>) -> Vec<Value<'c>> {
+    let empty = defining_op(tensor).filter(|op| is_op(*op, "stensor.empty"));
+    if let Some(empty) = empty {
+        return operands(empty);
+    }
+    let sizes = shape(tensor.r#type()).unwrap_or_default();
+    (0..sizes.len())
+        .filter(|dimension| sizes[*dimension].is_none())
+        .map(|dimension| crate::nest::build::dimension_var(builder, tensor, dimension).extent)
+        .collect()
+}
+
+/// Starts the assembly of a tensor like `like`.
+fn assemble<'c>(builder: &Builder<'c>, like: Value<'c>, capacity: Value<'c>) -> Value<'c> {
+    let handle = builder.parse_type(&format!("!sloop.assembly<{}>", like.r#type()));
+    let operands: Vec<_> = dynamic_sizes(builder, like).into_iter().chain([capacity]).collect();
+    builder.value("sloop.assemble", &operands, handle, &[])
+}
+
+fn finish<'c>(builder: &Builder<'c>, handle: Value<'c>, r#type: Type<'c>, gaps: &[i64]) -> Value<'c> {
+    if let Some(assemble) = defining_op(handle) {
+        set_attribute(assemble, "gaps", DenseI64ArrayAttribute::new(builder.context(), gaps).into());
+    }
+    builder.value("sloop.finish", &[handle], r#type, &[])
+}
+
+/// A tensor that stores nothing, as storage.
+pub fn empty<'c>(builder: &Builder<'c>, like: Value<'c>, plan: &Plan) -> Value<'c> {
+    let handle = assemble(builder, like, builder.index(1));
+    let gaps: Vec<_> = plan.groups.iter().map(|group| group.start as i64).collect();
+    finish(builder, handle, like.r#type(), &gaps)
+}
+
+impl<'c> Assembly<'c> {
+    /// Starts a result; `vars` are those of its levels.
+    pub fn start(
+        builder: &Builder<'c>,
+        nest: &Nest<'c>,
+        tensor: TensorId,
+        vars: Vec<VarId>,
+        sources: &[Value<'c>],
+    ) -> Self {
+        let like = *nest.tensor(tensor);
+        let plan = Plan::new(like.format.expect("a stored result")).expect("checked before");
+        // As many nodes as the operands have values come seldom too short, and memory that is not touched is free.
+        let capacity = sources.iter().fold(builder.index(LEAST_CAPACITY), |sum, source| {
+            let values = builder.value(
+                "stensor.values",
+                &[*source],
+                builder.buffer_type(builder.scalar_type(source.r#type())),
+                &[],
+            );
+            let length = crate::nest::build::dimension_var(builder, values, 0).extent;
+            builder.binary("arith.addi", sum, length)
+        });
+        let handle = assemble(builder, like.operand, capacity);
+        Self { tensor, handle, plan, vars, depth: 0, at: None, gaps: Vec::new() }
+    }
+
+    /// The finished tensor.
+    pub fn finish(self, builder: &Builder<'c>, nest: &Nest<'c>) -> Value<'c> {
+        finish(builder, self.handle, nest.tensor(self.tensor).r#type, &self.gaps)
+    }
+
+    fn level_op(
+        &self,
+        builder: &Builder<'c>,
+        name: &str,
+        operands: &[Value<'c>],
+        level: usize,
+        result: Option<Type<'c>>,
+    ) -> Option<Value<'c>> {
+        let level = ("level", builder.i64_attribute(level as i64));
+        let op = builder.create(name, operands, result.as_slice(), &[level], Vec::new());
+        lacuna_dialects::ir::results(op).first().copied()
+    }
+
+    fn index_op(&self, builder: &Builder<'c>, name: &str, operands: &[Value<'c>], level: usize) -> Value<'c> {
+        self.level_op(builder, name, operands, level, Some(builder.index_type())).expect("it has a result")
+    }
+
+    fn parent(&self, builder: &Builder<'c>) -> Value<'c> {
+        self.at.unwrap_or_else(|| builder.index(0))
+    }
+}
+
+impl<'c> Emitter<'c> {
+    /// The result whose next level the loop over `var` assembles.
+    pub(super) fn assembly_at(&self, var: VarId) -> Option<usize> {
+        self.assemblies.iter().position(|assembly| assembly.vars.get(assembly.depth) == Some(&var))
+    }
+
+    /// The body of a loop that assembles a level: what `fill` emits, in the right position, and the node around it.
+    pub(super) fn assemble_node(
+        &mut self,
+        builder: &Builder<'c>,
+        index: usize,
+        fill: impl FnOnce(&mut Self, &Builder<'c>) -> Vec<Value<'c>>,
+    ) -> Vec<Value<'c>> {
+        let assembly = &mut self.assemblies[index];
+        let (level, at, handle) = (assembly.depth, assembly.at, assembly.handle);
+        assembly.depth += 1;
+        let has_children = assembly.depth < assembly.vars.len();
+        let role = assembly.plan.roles[level];
+        let next = match role {
+            Role::Insert => {
+                let parent = assembly.parent(builder);
+                let coordinate = self.vars[self.assemblies[index].vars[level].0].expect("the loop is open");
+                let assembly = &mut self.assemblies[index];
+                assembly.at = Some(assembly.index_op(builder, "sloop.insert", &[coordinate, handle, parent], level));
+                fill(self, builder)
+            }
+            Role::Append { group } if has_children && assembly.plan.ends_group(level) => {
+                let first = assembly.plan.groups[group].start;
+                let before = assembly.index_op(builder, "sloop.progress", &[handle], level);
+                let position = assembly.index_op(builder, "sloop.assembly_end", &[handle], first);
+                if assembly.plan.group_below(level).is_none() {
+                    assembly.level_op(builder, "sloop.clear", &[handle, position], level, None);
+                }
+                assembly.at = Some(position);
+                let next = fill(self, builder);
+                let after = self.assemblies[index].index_op(builder, "sloop.progress", &[handle], level);
+                let has_some = builder.compare(ComparePredicate::NotEqual, after, before);
+                builder.if_else(
+                    has_some,
+                    &[],
+                    |builder| {
+                        self.append(builder, index, group);
+                        Vec::new()
+                    },
+                    |_| Vec::new(),
+                );
+                next
+            }
+            Role::Append { .. } => fill(self, builder),
+        };
+        let assembly = &mut self.assemblies[index];
+        (assembly.depth, assembly.at) = (level, at);
+        next
+    }
+
+    /// Closes the segment that a loop over the next level of a result has appended to. `skips` says that the loop does
+    /// not take every coordinate.
+    pub(super) fn close_segment(&mut self, builder: &Builder<'c>, index: usize, skips: bool) {
+        let assembly = &mut self.assemblies[index];
+        let level = assembly.depth;
+        if assembly.plan.group_at(level).is_some() {
+            let parent = assembly.parent(builder);
+            assembly.level_op(builder, "sloop.close", &[assembly.handle, parent], level, None);
+        }
+        if skips && assembly.plan.roles[level] == Role::Insert {
+            let below = assembly.plan.group_below(level).map(|group| assembly.plan.groups[group].start as i64);
+            if let Some(below) = below.filter(|below| !assembly.gaps.contains(below)) {
+                assembly.gaps.push(below);
+            }
+        }
+    }
+
+    /// Appends a node with the values of the open loops to a group of levels; gives its position.
+    fn append(&self, builder: &Builder<'c>, index: usize, group: usize) -> Value<'c> {
+        let assembly = &self.assemblies[index];
+        let levels = assembly.plan.groups[group].clone();
+        let first = levels.start;
+        let mut operands: Vec<_> =
+            levels.map(|level| self.vars[assembly.vars[level].0].expect("the loop is open")).collect();
+        operands.push(assembly.handle);
+        assembly.index_op(builder, "sloop.append", &operands, first)
+    }
+
+    /// Puts a value at the point whose loops are open.
+    pub(super) fn put(&mut self, builder: &Builder<'c>, tensor: TensorId, value: Value<'c>) {
+        let index = self.assemblies.iter().position(|assembly| assembly.tensor == tensor).expect("it was started");
+        let last = self.assemblies[index].plan.roles.last().copied();
+        let position = match last {
+            Some(Role::Append { group }) => self.append(builder, index, group),
+            Some(Role::Insert) | None => self.assemblies[index].parent(builder),
+        };
+        builder.create("sloop.put", &[value, self.assemblies[index].handle, position], &[], &[], Vec::new());
+    }
+
+    /// Whether a stored result stores a point only where a fold found something: `value` is the fill value otherwise.
+    pub(super) fn depends_on_hits(&mut self, write: &crate::nest::Write<'c>) -> bool {
+        let Some(elsewhere) = write.elsewhere else { return false };
+        let known = Specializer::with_empty_folds(&mut self.nest).expression(write.value).1;
+        known.is_some_and(|known| known.value == elsewhere || (known.value.is_zero() && elsewhere.is_zero()))
+    }
+
+    /// Whether a value differs from the fill value of a result.
+    pub(super) fn differs_from_fill(&self, builder: &Builder<'c>, tensor: TensorId, value: Value<'c>) -> Value<'c> {
+        let fill = self.nest.fill(tensor).emit(builder, value.r#type());
+        let r#type = value.r#type();
+        if is_float(r#type) {
+            // Unordered or unequal: what is no number is kept.
+            let unequal: (&str, Attribute) = ("predicate", builder.i64_attribute(13));
+            return builder.value("arith.cmpf", &[value, fill], builder.bool_type(), &[unequal]);
+        }
+        if crate::nest::constant::is_integer(r#type) {
+            return builder.compare(ComparePredicate::NotEqual, value, fill);
+        }
+        builder.value("complex.neq", &[value, fill], builder.bool_type(), &[])
+    }
+}
+
+/// Whether a value is the constant true.
+pub fn is_true(value: Value<'_>) -> bool {
+    constant_number(value).is_some_and(|number| number != 0.0)
+}

@@ -1,0 +1,199 @@
+//! `sloop-form-results`: give each stored result one statement that computes a point at a time.
+//!
+//! Nodes are appended to a stored result in order and once, so its statements, each of which adds a term to every point
+//! or fills them all, become one: loops over the dimensions in the order of the result's levels, and a write of the sum
+//! of all terms, in which the variables that are summed over are folds. What the result starts from, if it stores
+//! anything, is a term like any other.
+//!
+//! Example: `test/passes/form_results.mlir`. Not done here: results whose terms have to be scattered, which want a
+//! workspace; they are refused when loops are ordered (`sloop-schedule`).
+
+use super::rewrite_nests;
+use crate::{
+    diagnostic::{Reported, error},
+    nest::{
+        Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, Write,
+        algebra::{self, Known},
+        build::{dimension_var, loops, perfect_loops},
+        subscript::Subscript,
+    },
+    options,
+    pass::Pass,
+};
+use lacuna_dialects::{
+    builder::Builder,
+    ir::{Op, defining_op, is_op, shape},
+};
+use melior::ir::operation::OperationLike;
+
+options! {
+    /// Options of `sloop-form-results`.
+    pub struct FormResults {}
+}
+
+impl Pass for FormResults {
+    const ARGUMENT: &'static str = "sloop-form-results";
+    const SUMMARY: &'static str = "Give each stored result one statement that computes a point at a time";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        rewrite_nests(root, |nest| {
+            let stored: Vec<_> = (0..nest.tensors.len())
+                .map(TensorId)
+                .filter(|id| nest.tensor(*id).is_output && nest.tensor(*id).format.is_some())
+                .filter(|id| !is_formed(nest, *id))
+                .collect();
+            if stored.is_empty() {
+                return Ok(false);
+            }
+            split_statements(nest)?;
+            // Inputs are added before outputs, which moves the numbers of these.
+            let count = nest.tensors.len();
+            for id in stored {
+                let shifted = TensorId(id.0 + nest.tensors.len() - count);
+                form(nest, shifted)?;
+            }
+            Ok(true)
+        })
+    }
+}
+
+/// Whether a result has one statement that writes each point once.
+fn is_formed(nest: &Nest<'_>, tensor: TensorId) -> bool {
+    let mut writing = nest.body.iter().filter(|statement| writes_to(statement, tensor));
+    let (Some(statement), None) = (writing.next(), writing.next()) else { return false };
+    let (around, inside) = perfect_loops(statement);
+    let [Stmt::Write(write)] = inside else { return false };
+    let vars: Vec<_> = around.iter().map(|inner| inner.var).collect();
+    write.elsewhere.is_some()
+        && write.combiner.is_none()
+        && write.target.plain_vars().is_some_and(|mut points| {
+            points.sort_unstable();
+            let mut vars = vars.clone();
+            vars.sort_unstable();
+            points == vars && points.windows(2).all(|pair| pair[0] != pair[1])
+        })
+}
+
+fn writes_to(statement: &Stmt<'_>, tensor: TensorId) -> bool {
+    crate::nest::writes(std::slice::from_ref(statement)).iter().any(|(_, write)| write.target.tensor == tensor)
+}
+
+/// Gives each write loops of its own.
+fn split_statements(nest: &mut Nest<'_>) -> Result<(), Reported> {
+    let mut split = Vec::new();
+    for statement in std::mem::take(&mut nest.body) {
+        let (around, inside) = perfect_loops(&statement);
+        let vars: Vec<_> = around.iter().map(|inner| (inner.var, inner.vector)).collect();
+        for inner in inside {
+            let Stmt::Write(write) = inner else {
+                return Err(error(
+                    nest.op.location(),
+                    "loops that hold both loops and writes cannot compute a stored result: give each write a nest of \
+                     loops of its own",
+                ));
+            };
+            split.extend(loops(&vars, vec![Stmt::Write(write.clone())]));
+        }
+    }
+    nest.body = split;
+    Ok(())
+}
+
+/// Makes one statement of all that write `tensor`.
+fn form(nest: &mut Nest<'_>, tensor: TensorId) -> Result<(), Reported> {
+    let location = nest.op.location();
+    let element = nest.fill_type(tensor);
+    let fill = nest.fill(tensor);
+    let operand = nest.tensor(tensor).operand;
+    let builder = Builder::before(nest.op);
+    let order = shape(operand_type(nest, tensor)).map_or(0, |shape| shape.len());
+    let points: Vec<VarId> =
+        (0..order).map(|dimension| nest.add_var(dimension_var(&builder, operand, dimension))).collect();
+    let target = |tensor| Access { tensor, subscripts: points.iter().map(|var| Subscript::var(*var)).collect() };
+    let starts_empty = defining_op(operand).is_some_and(|op| is_op(op, "stensor.empty"));
+    let mut tensor = tensor;
+    let mut value = if starts_empty {
+        nest.add(Expr::Constant(Known { value: fill, absent: true }), element, location)
+    } else {
+        let input = nest.insert_input(operand);
+        tensor = TensorId(tensor.0 + 1);
+        nest.add(Expr::Read(target(input)), element, location)
+    };
+    let body = std::mem::take(&mut nest.body);
+    let place = body.iter().position(|statement| writes_to(statement, tensor)).unwrap_or(body.len());
+    let (terms, mut others): (Vec<_>, Vec<_>) = body.into_iter().partition(|statement| writes_to(statement, tensor));
+    for term in &terms {
+        value = add_term(nest, term, &points, value)?;
+    }
+    let levels = nest.tensor(tensor).format.and_then(|format| format.permutation());
+    let levels = levels.unwrap_or_else(|| (0..order).collect());
+    let around: Vec<_> = levels.into_iter().map(|dimension| (points[dimension], None)).collect();
+    let location = terms.first().and_then(first_location).unwrap_or(location);
+    let write = Write { target: target(tensor), value, combiner: None, elsewhere: Some(fill), location };
+    let place = place.min(others.len());
+    others.splice(place..place, loops(&around, vec![Stmt::Write(write)]));
+    nest.body = others;
+    Ok(())
+}
+
+fn operand_type<'c>(nest: &Nest<'c>, tensor: TensorId) -> melior::ir::Type<'c> {
+    nest.tensor(tensor).r#type
+}
+
+fn first_location<'c>(statement: &Stmt<'c>) -> Option<melior::ir::Location<'c>> {
+    crate::nest::writes(std::slice::from_ref(statement)).first().map(|(_, write)| write.location)
+}
+
+/// The value of a point after a statement, from the one before it.
+fn add_term<'c>(
+    nest: &mut Nest<'c>,
+    statement: &Stmt<'c>,
+    points: &[VarId],
+    before: ExprId,
+) -> Result<ExprId, Reported> {
+    let (around, inside) = perfect_loops(statement);
+    let [Stmt::Write(write)] = inside else { unreachable!("statements were split") };
+    let refuse =
+        |why: &str| Err(error(write.location, format!("result {}: {why}", nest.describe(write.target.tensor))));
+    let Some(own) = write.target.plain_vars() else {
+        return refuse("each subscript of a stored result must be an index variable");
+    };
+    if own.iter().enumerate().any(|(index, var)| own[..index].contains(var)) {
+        return refuse("an index variable subscripts a stored result twice");
+    }
+    let summed: Vec<_> = around.iter().filter(|inner| !own.contains(&inner.var)).map(|inner| inner.var).collect();
+    let combiner = match (write.combiner, summed.is_empty()) {
+        (None, false) => return refuse("a point is replaced more than once, and which value stays is not defined"),
+        (combiner, _) => combiner,
+    };
+    let rename = |var: VarId| own.iter().position(|other| *other == var).map_or(var, |dimension| points[dimension]);
+    for (own, point) in own.iter().zip(points) {
+        // What the statement knows of a size is kept.
+        if nest.var(*point).size.is_none() && nest.var(*own).size.is_some() {
+            nest.vars[point.0] = *nest.var(*own);
+        }
+    }
+    let old =
+        Access { tensor: write.target.tensor, subscripts: points.iter().map(|var| Subscript::var(*var)).collect() };
+    let mut value = nest.rename_expr(write.value, &rename);
+    value = nest.replace_reads(value, &old, before);
+    if nest.reads(value).iter().any(|access| access.tensor == write.target.tensor) {
+        return Err(error(
+            write.location,
+            format!("result {} is read at another point than is written", nest.describe(write.target.tensor)),
+        ));
+    }
+    let node = nest.node(value);
+    let (r#type, location) = (node.r#type, node.location);
+    let Some(combiner) = combiner else { return Ok(value) };
+    for var in summed.into_iter().rev() {
+        value = nest.add(Expr::Fold { var, vector: None, combiner, body: value }, r#type, location);
+    }
+    let starts_neutral = matches!(nest.expr(before), Expr::Constant(known)
+        if algebra::neutral(combiner, r#type) == Some(known.value)
+            || (known.value.is_zero() && algebra::neutral(combiner, r#type).is_some_and(|neutral| neutral.is_zero())));
+    if starts_neutral {
+        return Ok(value);
+    }
+    Ok(nest.add(Expr::Combine { combiner, left: before, right: value }, r#type, location))
+}
