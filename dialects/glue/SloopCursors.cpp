@@ -165,7 +165,43 @@ void IterateOp::getAsmBlockArgumentNames(Region &region,
     setName(region.getArgument(2), "last");
 }
 
+ParseResult LocateOp::parse(OpAsmParser &parser, OperationState &state) {
+  Builder &builder = parser.getBuilder();
+  Type index = builder.getIndexType(), type;
+  Operand coordinate, tensor, parent;
+  int64_t level;
+  if (parser.parseOperand(coordinate) || parser.parseKeyword("in") ||
+      parser.parseOperand(tensor) || parser.parseLSquare() ||
+      parser.parseInteger(level) || parser.parseRSquare() ||
+      parser.parseKeyword("under") || parser.parseLParen() ||
+      parser.parseOperand(parent) || parser.parseRParen() ||
+      parser.parseOptionalAttrDict(state.attributes) ||
+      parser.parseColonType(type) ||
+      parser.resolveOperand(coordinate, index, state.operands) ||
+      parser.resolveOperand(tensor, type, state.operands) ||
+      parser.resolveOperand(parent, index, state.operands))
+    return failure();
+  state.addAttribute(getLevelAttrName(state.name),
+                     builder.getI64IntegerAttr(level));
+  state.addTypes(index);
+  // The second result is there where somebody names it.
+  if (parser.getNumResults() > 1)
+    state.addTypes(builder.getI1Type());
+  return success();
+}
+
+void LocateOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << getCoordinate() << " in " << getTensor() << '['
+          << static_cast<int64_t>(getLevel()) << "] under(" << getParent()
+          << ')';
+  printer.printOptionalAttrDict((*this)->getAttrs(), {getLevelAttrName()});
+  printer << " : " << getTensor().getType();
+}
+
 LogicalResult LocateOp::verify() {
+  if (getFound().size() > 1)
+    return emitOpError() << "has a position and whether it was found, found "
+                         << getFound().size() + 1 << " results";
   return verifyLevel(*this, getTensor(), getLevel());
 }
 

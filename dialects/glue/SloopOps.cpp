@@ -96,7 +96,13 @@ static LogicalResult verifyVector(Operation *op, std::optional<uint64_t> width) 
 static LogicalResult verifyAccess(Operation *op, Value tensor, AffineMap map,
                                   size_t indices, Type value) {
   auto shaped = cast<ShapedType>(tensor.getType());
-  if (!shaped.hasRank() || map.getNumResults() != shaped.getRank())
+  auto format = lacuna::stensor::getFormat(shaped);
+  int64_t slots = !format ? 0
+                          : llvm::count_if(format.getMap().getResults(),
+                                           llvm::IsaPred<AffineSymbolExpr>);
+  int64_t subscripts = map.getNumResults();
+  if (!shaped.hasRank() || (subscripts != shaped.getRank() &&
+                            subscripts != shaped.getRank() + slots))
     return op->emitOpError() << map.getNumResults() << " subscripts for "
                              << shaped;
   if (map.getNumInputs() != indices)
@@ -420,6 +426,14 @@ void WriteOp::print(OpAsmPrinter &printer) {
       (*this)->getAttrs(),
       {getMapAttrName(), getCombinerAttrName(), getElsewhereAttrName()});
   printer << " : " << getTensor().getType();
+}
+
+LogicalResult LimitOp::verify() {
+  if (getMap().getNumResults() != 1 ||
+      getMap().getNumInputs() != getIndices().size())
+    return emitOpError() << "wants a map from " << getIndices().size()
+                         << " index variables to one number";
+  return success();
 }
 
 LogicalResult WriteOp::verify() {

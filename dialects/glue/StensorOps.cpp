@@ -120,6 +120,15 @@ LogicalResult CoordinatesOp::verify() {
                      storesCoordinates);
 }
 
+LogicalResult LevelSizeOp::verify() {
+  int64_t count = getFormat(getTensor().getType()).getLevels().size();
+  int64_t level = getLevel();
+  if (level < 0 || level >= count)
+    return emitOpError() << "level " << level << " of a tensor with " << count
+                         << " levels";
+  return success();
+}
+
 LogicalResult ValuesOp::verify() {
   Type element = cast<RankedTensorType>(getTensor().getType()).getElementType();
   Type found = cast<MemRefType>(getArray().getType()).getElementType();

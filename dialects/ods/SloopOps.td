@@ -107,7 +107,9 @@ def Sloop_ReadOp : Sloop_Op<"read", [Pure]> {
   let summary = "The value of a tensor at a point";
   let description = [{
     Subscripts are affine in the index variables: `%a[%i + %k, 2 * %j]`. A point
-    that the tensor does not store has the value zero.
+    that the tensor does not store has the fill value of its format. Where levels
+    of the format are slots (`_`), they may follow as further subscripts: then
+    the value is that of one slot, and the point has the sum of all.
   }];
   let arguments = (ins Sloop_Bound:$tensor, Variadic<Index>:$indices,
                        AffineMapAttr:$map);
@@ -134,6 +136,23 @@ def Sloop_WriteOp : Sloop_Op<"write"> {
                        OptionalAttr<Sloop_CombinerAttr>:$combiner,
                        OptionalAttr<TypedAttrInterface>:$elsewhere);
   let hasCustomAssemblyFormat = 1;
+}
+
+def Sloop_LimitOp : Sloop_Op<"limit"> {
+  let summary = "Leaves out points beyond a bound";
+  let description = [{
+    What follows in the loop runs only where the affine function of the index
+    variables is from 0 to the extent, excluded: the loops over blocks of a
+    dimension and inside of them may together go beyond its end.
+
+    ```mlir
+    sloop.limit affine_map<(d0, d1) -> (d0 * 4 + d1)>(%ib, %ii) below %m
+    ```
+  }];
+  let arguments = (ins AffineMapAttr:$map, Variadic<Index>:$indices,
+                       Index:$extent);
+  let assemblyFormat =
+      "$map `(` $indices `)` `below` $extent attr-dict";
 }
 
 def Sloop_YieldOp : Op<Sloop_Dialect, "yield", [
@@ -227,19 +246,18 @@ def Sloop_CoiterateOp : Sloop_Op<"coiterate", [
 def Sloop_LocateOp : Sloop_Op<"locate", [Pure]> {
   let summary = "The position of a coordinate in a level";
   let description = [{
-    Random access into a level whose format can compute it.
+    Random access into a level whose format can compute it. Where the level need
+    not hold the coordinate, `found` says whether it does.
 
     ```mlir
     %q = sloop.locate %j in %A[1] under(%p) : tensor<?x?xf64, #Dense>
+    %r, %found = sloop.locate %j in %B[1] under(%p) : tensor<?x?xf64, #Hash>
     ```
   }];
   let arguments = (ins Index:$coordinate, Stensor_AnySparseTensor:$tensor,
                        I64Attr:$level, Index:$parent);
-  let results = (outs Index:$position);
-  let assemblyFormat = [{
-    $coordinate `in` $tensor `[` $level `]` `under` `(` $parent `)` attr-dict
-    `:` type($tensor)
-  }];
+  let results = (outs Index:$position, Variadic<I1>:$found);
+  let hasCustomAssemblyFormat = 1;
 }
 
 def Sloop_CoordinateOp : Sloop_Op<"coordinate", [Pure]> {

@@ -45,6 +45,21 @@ def Stensor_CoordinatesOp : Stensor_LevelArrayOp<"coordinates"> {
   }];
 }
 
+def Stensor_LevelSizeOp : Stensor_Op<"level_size", [Pure]> {
+  let summary = "The number of coordinates that a level can have";
+  let description = [{
+    That of the dimension, for a level that stores one as it is; the number of
+    blocks, of diagonals, or of slots (`_`) otherwise.
+
+    ```mlir
+    %n = stensor.level_size %A[0] : tensor<?x?xf64, #ELL>
+    ```
+  }];
+  let arguments = (ins Stensor_AnySparseTensor:$tensor, I64Attr:$level);
+  let results = (outs Index:$size);
+  let assemblyFormat = "$tensor `[` $level `]` attr-dict `:` type($tensor)";
+}
+
 def Stensor_ValuesOp : Stensor_Op<"values", [Pure]> {
   let summary = "The values of the stored entries";
   let description = [{

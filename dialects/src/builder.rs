@@ -257,6 +257,26 @@ impl<'c> Builder<'c> {
         results(self.create("scf.for", &operands, &types, &[], vec![region]))
     }
 
+    /// A loop that runs as long as `condition` holds of its state; gives the last state.
+    pub fn while_loop(
+        &self,
+        start: &[Value<'c>],
+        condition: impl FnOnce(&Self, &[Value<'c>]) -> Value<'c>,
+        step: impl FnOnce(&Self, &[Value<'c>]) -> Vec<Value<'c>>,
+    ) -> Vec<Value<'c>> {
+        let types: Vec<_> = start.iter().map(|value| value.r#type()).collect();
+        let before = self.region(&types, |inner, state| {
+            let go_on = condition(inner, state);
+            let operands: Vec<_> = std::iter::once(go_on).chain(state.iter().copied()).collect();
+            inner.create("scf.condition", &operands, &[], &[], Vec::new());
+        });
+        let after = self.region(&types, |inner, state| {
+            let next = step(inner, state);
+            inner.create("scf.yield", &next, &[], &[], Vec::new());
+        });
+        results(self.create("scf.while", start, &types, &[], vec![before, after]))
+    }
+
     /// A conditional; both branches give values of `types`.
     pub fn if_else(
         &self,

@@ -26,3 +26,35 @@ pub fn error_with_notes(
 pub fn remark(location: Location<'_>, message: impl AsRef<str>) {
     emit(Severity::Remark, location, message.as_ref(), &[]);
 }
+
+/// Why something cannot be done, not said yet: an attempt that fails may be followed by another.
+#[derive(Clone, Debug)]
+pub struct Problem<'c> {
+    location: Location<'c>,
+    message: String,
+    notes: Vec<(Location<'c>, String)>,
+}
+
+impl<'c> Problem<'c> {
+    /// A problem at a place.
+    pub fn new(location: Location<'c>, message: impl Into<String>) -> Self {
+        Self { location, message: message.into(), notes: Vec::new() }
+    }
+
+    /// The same with notes that point elsewhere.
+    pub fn with_notes(self, notes: Vec<(Location<'c>, String)>) -> Self {
+        Self { notes, ..self }
+    }
+
+    /// Why, in words.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl From<Problem<'_>> for Reported {
+    /// Emits the error.
+    fn from(problem: Problem<'_>) -> Self {
+        error_with_notes(problem.location, problem.message, &problem.notes)
+    }
+}

@@ -45,6 +45,7 @@ pub const CATALOG: &[Entry] = &[
     pass::<conversions::linalg_to_sloop::LinalgToSloop>(),
     pass::<transforms::fuse_nests::FuseNests>(),
     pass::<transforms::form_results::FormResults>(),
+    pass::<transforms::split_variables::SplitVariables>(),
     pass::<transforms::schedule::Schedule>(),
     pass::<transforms::vectorize::Vectorize>(),
     pass::<transforms::form_folds::FormFolds>(),

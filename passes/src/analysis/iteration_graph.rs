@@ -6,8 +6,11 @@
 //! ask for nothing.
 
 use crate::{
-    levels,
-    nest::{Access, Nest, TensorId, VarId},
+    levels::{
+        self,
+        mapping::{Atom, Form, Mapping, Source},
+    },
+    nest::{Access, Nest, TensorId, VarId, subscript::Subscript},
 };
 use lacuna_dialects::ir::shape;
 
@@ -43,10 +46,10 @@ pub enum Refusal {
         /// The size of the dimension.
         size: u64,
     },
-    /// The levels of a format are not its dimensions in some order.
-    NotAPermutation(TensorId),
-    /// There is no code for a level format yet.
-    UnsupportedLevel {
+    /// The levels of a format do not determine the dimensions.
+    Undetermined(TensorId),
+    /// A level counts slots, and the access does not say which.
+    NoSlot {
         /// The tensor.
         tensor: TensorId,
         /// The level.
@@ -57,43 +60,93 @@ pub enum Refusal {
 /// One edge of a path: the variable that must be bound first, and the one that follows.
 pub type Edge = (VarId, VarId);
 
-/// The variables of an access to a stored tensor, in level order.
-pub fn level_vars(nest: &Nest<'_>, access: &Access) -> Result<Vec<VarId>, Refusal> {
+/// How an access subscripts a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelSubscript {
+    /// The coordinate.
+    pub subscript: Subscript,
+    /// The variable that it is; `None` where the coordinate follows from those of the levels above.
+    pub var: Option<VarId>,
+}
+
+/// The subscripts of a stored tensor, in level order.
+pub fn level_subscripts(nest: &Nest<'_>, access: &Access) -> Result<Vec<LevelSubscript>, Refusal> {
     let tensor = access.tensor;
     let Some(format) = nest.tensor(tensor).format else { return Ok(Vec::new()) };
-    let dimensions = format.permutation().ok_or(Refusal::NotAPermutation(tensor))?;
-    let mut vars = Vec::with_capacity(dimensions.len());
-    for (level, dimension) in dimensions.into_iter().enumerate() {
-        if levels::level_format(format.level(level)).is_none() {
-            return Err(Refusal::UnsupportedLevel { tensor, level });
-        }
-        let subscript = &access.subscripts[dimension];
-        let var = subscript.as_var().ok_or_else(|| Refusal::CompoundSubscript {
+    let mapping = Mapping::new(format).ok_or(Refusal::Undetermined(tensor))?;
+    let order = mapping.dimensions.len();
+    let mut slots = access.subscripts[order..].iter();
+    let mut levels: Vec<LevelSubscript> = Vec::with_capacity(mapping.forms.len());
+    for (level, form) in mapping.forms.iter().enumerate() {
+        let compound = |subscript: &Subscript| Refusal::CompoundSubscript {
             tensor,
             level,
             subscript: subscript.text(|var| format!("v{}", var.0)),
-        })?;
-        let size = shape(nest.tensor(tensor).r#type).and_then(|shape| shape[dimension]);
+        };
+        let subscript = match form {
+            None => slots.next().cloned().ok_or(Refusal::NoSlot { tensor, level })?,
+            Some(form) => evaluate(nest, access, form).ok_or_else(|| {
+                let dimension = form.terms.keys().find_map(dimension_of).unwrap_or(0);
+                compound(&access.subscripts[dimension])
+            })?,
+        };
+        if mapping.sources[level] == Source::Above {
+            levels.push(LevelSubscript { subscript, var: None });
+            continue;
+        }
+        let var = subscript.as_var().ok_or_else(|| compound(&subscript))?;
+        let dimension = form.as_ref().and_then(Form::as_dimension);
+        let size = dimension.and_then(|dimension| shape(nest.tensor(tensor).r#type).and_then(|shape| shape[dimension]));
         if let (Some(extent), Some(size)) = (nest.var(var).size, size)
             && extent != size
         {
             return Err(Refusal::PartialExtent { tensor, level, extent, size });
         }
-        if vars.contains(&var) {
+        if levels.iter().any(|above| above.var == Some(var)) {
             return Err(Refusal::RepeatedVariable { tensor, level });
         }
-        vars.push(var);
+        levels.push(LevelSubscript { subscript, var: Some(var) });
     }
-    Ok(vars)
+    Ok(levels)
+}
+
+/// A dimension that an atom is about.
+fn dimension_of(atom: &Atom) -> Option<usize> {
+    match atom {
+        Atom::Dimension(dimension) => Some(*dimension),
+        Atom::Quotient(form, _) | Atom::Remainder(form, _) => form.terms.keys().find_map(dimension_of),
+    }
+}
+
+/// The value of a form at the subscripts of an access, where that is linear in the variables.
+fn evaluate(nest: &Nest<'_>, access: &Access, form: &Form) -> Option<Subscript> {
+    let start = Subscript::constant_of(form.constant);
+    form.terms.iter().try_fold(start, |sum, (atom, factor)| {
+        let value = match atom {
+            Atom::Dimension(dimension) => access.subscripts[*dimension].clone(),
+            Atom::Quotient(form, divisor) => {
+                evaluate(nest, access, form)?.divide(*divisor, |var| nest.var(var).size)?.0
+            }
+            Atom::Remainder(form, divisor) => {
+                evaluate(nest, access, form)?.divide(*divisor, |var| nest.var(var).size)?.1
+            }
+        };
+        Some(sum.plus(&value, *factor))
+    })
+}
+
+/// The variables of an access to a stored tensor, in level order, without levels whose coordinates follow from others.
+pub fn level_vars(nest: &Nest<'_>, access: &Access) -> Result<Vec<VarId>, Refusal> {
+    Ok(level_subscripts(nest, access)?.into_iter().filter_map(|level| level.var).collect())
 }
 
 /// Whether every level of a tensor can be located at random.
 pub fn is_random_access(nest: &Nest<'_>, tensor: TensorId) -> bool {
     nest.tensor(tensor).format.is_none_or(|format| {
-        format
-            .levels()
-            .into_iter()
-            .all(|level| levels::level_format(level).is_some_and(|format| format.capabilities().locate))
+        format.levels().into_iter().all(|level| {
+            let code = levels::level_format(level);
+            code.capabilities().locate && code.properties().full
+        })
     })
 }
 

@@ -2,14 +2,14 @@
 
 use super::iteration_graph::Refusal;
 use crate::{
-    diagnostic::{Reported, error, error_with_notes},
+    diagnostic::Problem,
     levels::assembly::Obstacle,
     nest::{Nest, TensorId, VarId},
 };
 use melior::ir::Location;
 
 /// One diagnostic for a refusal, with what to do about it.
-pub fn report(nest: &Nest<'_>, refusal: &Refusal, location: Location<'_>) -> Reported {
+pub fn report<'c>(nest: &Nest<'c>, refusal: &Refusal, location: Location<'c>) -> Problem<'c> {
     let describe = |tensor: &TensorId| nest.describe(*tensor);
     match refusal {
         Refusal::Cycle(vars) => {
@@ -23,7 +23,7 @@ pub fn report(nest: &Nest<'_>, refusal: &Refusal, location: Location<'_>) -> Rep
                     (location, format!("{} is stored as {}", nest.name(TensorId(index)), tensor.r#type))
                 })
                 .collect();
-            error_with_notes(
+            Problem::new(
                 location,
                 format!(
                     "no loop order follows the levels of every operand: {} -> {} is a cycle; store one operand with \
@@ -31,10 +31,10 @@ pub fn report(nest: &Nest<'_>, refusal: &Refusal, location: Location<'_>) -> Rep
                     names.join(" -> "),
                     names[0]
                 ),
-                &notes,
             )
+            .with_notes(notes)
         }
-        Refusal::CompoundSubscript { tensor, level, subscript } => error(
+        Refusal::CompoundSubscript { tensor, level, subscript } => Problem::new(
             location,
             format!(
                 "level {level} of {} is subscripted by {subscript}: only a variable alone can subscript a stored \
@@ -42,7 +42,7 @@ pub fn report(nest: &Nest<'_>, refusal: &Refusal, location: Location<'_>) -> Rep
                 describe(tensor)
             ),
         ),
-        Refusal::RepeatedVariable { tensor, level } => error(
+        Refusal::RepeatedVariable { tensor, level } => Problem::new(
             location,
             format!(
                 "level {level} of {} is subscripted by the variable of a level above it: diagonals of stored tensors \
@@ -50,7 +50,7 @@ pub fn report(nest: &Nest<'_>, refusal: &Refusal, location: Location<'_>) -> Rep
                 describe(tensor)
             ),
         ),
-        Refusal::PartialExtent { tensor, level, extent, size } => error(
+        Refusal::PartialExtent { tensor, level, extent, size } => Problem::new(
             location,
             format!(
                 "the loop over level {level} of {} runs to {extent}, the dimension has size {size}: a loop over a stored \
@@ -58,28 +58,23 @@ pub fn report(nest: &Nest<'_>, refusal: &Refusal, location: Location<'_>) -> Rep
                 describe(tensor)
             ),
         ),
-        Refusal::NotAPermutation(tensor) => error(
+        Refusal::Undetermined(tensor) => {
+            Problem::new(location, format!("the levels of {} do not determine its dimensions", describe(tensor)))
+        }
+        Refusal::NoSlot { tensor, level } => Problem::new(
             location,
             format!(
-                "the levels of {} are not its dimensions in some order: such formats are not compiled yet",
+                "level {level} of {} counts slots, and the access does not say which: run sloop-split-variables first",
                 describe(tensor)
-            ),
-        ),
-        Refusal::UnsupportedLevel { tensor, level } => error(
-            location,
-            format!(
-                "level {level} of {} is {}, which is not compiled yet: dense, compressed and singleton are",
-                describe(tensor),
-                nest.tensor(*tensor).format.map_or_else(String::new, |format| format.level(*level).kind.to_string())
             ),
         ),
     }
 }
 
 /// The diagnostic for a stored result whose points would be computed in parts that are scattered.
-pub fn report_scatter(nest: &Nest<'_>, result: TensorId, cycle: &[VarId], location: Location<'_>) -> Reported {
+pub fn report_scatter<'c>(nest: &Nest<'c>, result: TensorId, cycle: &[VarId], location: Location<'c>) -> Problem<'c> {
     let names: Vec<_> = cycle.iter().map(|var| format!("v{}", var.0)).collect();
-    error(
+    Problem::new(
         location,
         format!(
             "result {} cannot be assembled in order: its points come in parts, because the levels of the operands ask \
@@ -92,13 +87,19 @@ pub fn report_scatter(nest: &Nest<'_>, result: TensorId, cycle: &[VarId], locati
 }
 
 /// The diagnostic for a format that results cannot be put together in.
-pub fn report_obstacle(nest: &Nest<'_>, result: TensorId, obstacle: &Obstacle, location: Location<'_>) -> Reported {
+pub fn report_obstacle<'c>(
+    nest: &Nest<'c>,
+    result: TensorId,
+    obstacle: &Obstacle,
+    location: Location<'c>,
+) -> Problem<'c> {
     let why = match obstacle {
-        Obstacle::NotAPermutation => "its levels are not its dimensions in some order".to_owned(),
+        Obstacle::Undetermined => "its levels do not determine its dimensions".to_owned(),
+        Obstacle::Slot(level) => format!("its level {level} counts slots"),
         Obstacle::Level(level) => format!("nothing can be appended to or inserted into its level {level}"),
         Obstacle::LoneSingleton(level) => {
             format!("its level {level} holds one coordinate a node, and the level above is unique")
         }
     };
-    error(location, format!("result {} cannot be assembled: {why}", nest.describe(result)))
+    Problem::new(location, format!("result {} cannot be assembled: {why}", nest.describe(result)))
 }

@@ -134,6 +134,7 @@ fn convert<'c>(op: Op<'c>) -> Result<Nest<'c>, Refusal<'c>> {
         vars: Vec::new(),
         nodes: Vec::new(),
         body: Vec::new(),
+        limits: Vec::new(),
         keep_order: op.has_attribute(KEEP_ORDER),
     };
     // Scalars among the inputs are values from outside; everything else is bound by the nest.

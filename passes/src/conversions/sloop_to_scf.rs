@@ -14,7 +14,6 @@ use crate::{
     diagnostic::{Reported, error},
     fp::FpMode,
     levels::{self, LevelFormat, LevelSite, Parents},
-    nest::build::dimension_var,
     options,
     pass::Pass,
 };
@@ -47,6 +46,11 @@ impl Pass for SloopToScf {
         let mut assemblies = assembly::Assemblies::default();
         for op in collect_ops(root, lowered) {
             match op_name(op).as_str() {
+                "stensor.level_size" => {
+                    let size = site(op).size(&Builder::before(op));
+                    replace_uses(results(op)[0], size);
+                    erase(op);
+                }
                 name if assembly::Assemblies::holds(name) => assemblies.lower(op),
                 "sloop.iterate" => iterate(op),
                 "sloop.coiterate" => coiterate::lower(op),
@@ -68,12 +72,12 @@ fn check(op: Op<'_>) -> Result<(), Reported> {
         "sloop.iterate" | "sloop.locate" | "sloop.coordinate" => {
             let site = site(op);
             let level = site.format.level(site.level);
-            let format = levels::level_format(level);
-            let able = format.is_some_and(|format| match op_name(op).as_str() {
-                "sloop.iterate" => format.capabilities().iterate_positions,
-                "sloop.locate" => format.capabilities().locate,
-                _ => format.capabilities().stores_coordinates,
-            });
+            let capabilities = levels::level_format(level).capabilities();
+            let able = match op_name(op).as_str() {
+                "sloop.iterate" => capabilities.iterate_positions,
+                "sloop.locate" => capabilities.locate,
+                _ => capabilities.stores_coordinates,
+            };
             if able {
                 return Ok(());
             }
@@ -91,7 +95,7 @@ fn check_merge(op: Op<'_>) -> Result<(), Reported> {
     for (index, tensor) in operands(op).iter().take(segments(op)[0]).enumerate() {
         let number = levels.and_then(|levels| levels.element(index).ok()).unwrap_or(0) as usize;
         let level = Format::of(tensor.r#type()).expect("the verifier asks for a stored tensor").level(number);
-        if !levels::level_format(level).is_some_and(|format| format.capabilities().iterate_positions) {
+        if !levels::level_format(level).capabilities().iterate_positions {
             return Err(error(
                 op.location(),
                 format!("level {number} of cursor {index} is {}, which has no code to be merged yet", level.kind),
@@ -111,14 +115,19 @@ fn site<'c>(op: Op<'c>) -> LevelSite<'c> {
 }
 
 fn level_code(site: LevelSite<'_>) -> Box<dyn LevelFormat> {
-    levels::level_format(site.format.level(site.level)).expect("checked before")
+    levels::level_format(site.format.level(site.level))
 }
 
 fn locate(op: Op<'_>) {
     let all = operands(op);
     let site = site(op);
-    let position = level_code(site).locate(&Builder::before(op), site, all[2], all[0]);
-    replace_uses(results(op)[0], position);
+    let builder = Builder::before(op);
+    let (position, found) = level_code(site).locate(&builder, site, all[2], all[0]);
+    let outcome = results(op);
+    replace_uses(outcome[0], position);
+    if let Some(asked) = outcome.get(1) {
+        replace_uses(*asked, found.unwrap_or_else(|| builder.number(-1.0, builder.bool_type())));
+    }
     erase(op);
 }
 
@@ -126,7 +135,7 @@ fn locate(op: Op<'_>) {
 fn coordinate(op: Op<'_>) {
     let builder = Builder::before(op);
     let site = site(op);
-    let length = dimension_var(&builder, site.coordinates(&builder), 0).extent;
+    let length = site.coordinate_count(&builder);
     let last = builder.binary("arith.subi", length, builder.index(1));
     let ahead = builder.index(integer_attribute(op, "ahead").unwrap_or(0));
     let further = builder.binary("arith.addi", operands(op)[1], ahead);
@@ -183,8 +192,9 @@ fn iterate(op: Op<'_>) {
         [first, last, ..] => Parents::Range(*first, *last),
         [] => unreachable!("the verifier asks for a parent"),
     };
+    let given = &all[1 + groups[1]..1 + groups[1] + groups[2]];
     let inits = &all[1 + groups[1] + groups[2]..];
-    let (low, high) = code.position_bounds(&builder, site, parents);
+    let (low, high) = code.bounds(&builder, site, parents, given);
     if let Some(ahead) = integer_attribute(op, "ahead") {
         fetch_ahead(&builder, &*code, site, low, ahead);
     }
@@ -192,15 +202,11 @@ fn iterate(op: Op<'_>) {
     let finals = if op.has_attribute("segments") {
         segment_loop(op, &builder, &*code, site, parents, (low, high), inits)
     } else if is_single {
-        let coordinate = code.coordinate(&builder, site, parents, low);
-        let cursors: Vec<_> = [coordinate, low].into_iter().chain(inits.iter().copied()).collect();
-        adopt_body(op, &builder, &cursors)
+        child(op, &builder, &*code, site, parents, low, inits)
     } else {
         let range = (low, high, builder.index(1));
-        let finals = builder.for_loop(range, inits, |inner, position, carried| {
-            let coordinate = code.coordinate(inner, site, parents, position);
-            let cursors: Vec<_> = [coordinate, position].into_iter().chain(carried.iter().copied()).collect();
-            adopt_body(op, inner, &cursors)
+        let finals = builder.for_loop(range, inits, |inner, counter, carried| {
+            child(op, inner, &*code, site, parents, counter, carried)
         });
         annotate_innermost(&finals);
         finals
@@ -209,6 +215,27 @@ fn iterate(op: Op<'_>) {
         replace_uses(old, new);
     }
     erase(op);
+}
+
+/// The body of a level loop for one child, if it is there; gives the next carried values.
+fn child<'c>(
+    op: Op<'c>,
+    builder: &Builder<'c>,
+    code: &dyn LevelFormat,
+    site: LevelSite<'c>,
+    parents: Parents<'c>,
+    counter: Value<'c>,
+    carried: &[Value<'c>],
+) -> Vec<Value<'c>> {
+    let body = |builder: &Builder<'c>| {
+        let coordinate = code.coordinate(builder, site, parents, counter);
+        let position = code.position(builder, site, parents, counter);
+        let cursors: Vec<_> = [coordinate, position].into_iter().chain(carried.iter().copied()).collect();
+        adopt_body(op, builder, &cursors)
+    };
+    let Some(there) = code.is_there(builder, site, counter) else { return body(builder) };
+    let types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
+    builder.if_else(there, &types, body, |_| carried.to_vec())
 }
 
 /// Fetches what stands `ahead` positions after the first: the coordinate and, in the last level, the value. The
@@ -234,8 +261,7 @@ fn segment_loop<'c>(
     inits: &[Value<'c>],
 ) -> Vec<Value<'c>> {
     let start: Vec<_> = std::iter::once(low).chain(inits.iter().copied()).collect();
-    let finals = while_loop(
-        builder,
+    let finals = builder.while_loop(
         &start,
         |inner, state| inner.compare(ComparePredicate::UnsignedLess, state[0], high),
         |inner, state| {
@@ -260,8 +286,7 @@ fn segment_end<'c>(
     coordinate: Value<'c>,
 ) -> Value<'c> {
     let next = builder.binary("arith.addi", first, builder.index(1));
-    while_loop(
-        builder,
+    builder.while_loop(
         &[next],
         |scan, ahead| {
             let inside = scan.compare(ComparePredicate::UnsignedLess, ahead[0], high);
@@ -277,25 +302,6 @@ fn segment_end<'c>(
         },
         |scan, ahead| vec![scan.binary("arith.addi", ahead[0], scan.index(1))],
     )[0]
-}
-
-fn while_loop<'c>(
-    builder: &Builder<'c>,
-    start: &[Value<'c>],
-    condition: impl FnOnce(&Builder<'c>, &[Value<'c>]) -> Value<'c>,
-    step: impl FnOnce(&Builder<'c>, &[Value<'c>]) -> Vec<Value<'c>>,
-) -> Vec<Value<'c>> {
-    let types: Vec<_> = start.iter().map(|value| value.r#type()).collect();
-    let before = builder.region(&types, |inner, state| {
-        let go_on = condition(inner, state);
-        let operands: Vec<_> = std::iter::once(go_on).chain(state.iter().copied()).collect();
-        inner.create("scf.condition", &operands, &[], &[], Vec::new());
-    });
-    let after = builder.region(&types, |inner, state| {
-        let next = step(inner, state);
-        inner.create("scf.yield", &next, &[], &[], Vec::new());
-    });
-    results(builder.create("scf.while", start, &types, &[], vec![before, after]))
 }
 
 /// Tells LLVM what it cannot know of an innermost loop that carries a sum.

@@ -1,6 +1,9 @@
 //! How the levels of a result are put together: which nodes are appended together, and which have a place of their own.
 
-use super::{Assembly, level_format};
+use super::{
+    Assembly, level_format,
+    mapping::{Mapping, Source},
+};
 use lacuna_dialects::format::Format;
 use std::ops::Range;
 
@@ -14,6 +17,8 @@ pub enum Role {
         /// Which group.
         group: usize,
     },
+    /// Nodes are there with their parents.
+    Implied,
 }
 
 /// The plan of a format.
@@ -29,8 +34,10 @@ pub struct Plan {
 /// Why a format cannot be put together in the order of its levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// The levels are not the dimensions in some order.
-    NotAPermutation,
+    /// The levels do not determine the dimensions.
+    Undetermined,
+    /// The level counts slots.
+    Slot(usize),
     /// The level format has no way to.
     Level(usize),
     /// The level has one node for each of its parents, which have several children.
@@ -40,12 +47,18 @@ pub enum Obstacle {
 impl Plan {
     /// Plans how results of a format are put together.
     pub fn new(format: Format<'_>) -> Result<Self, Obstacle> {
-        format.permutation().ok_or(Obstacle::NotAPermutation)?;
+        let mapping = Mapping::new(format).ok_or(Obstacle::Undetermined)?;
+        if let Some(level) = mapping.sources.iter().position(|source| *source == Source::Slot) {
+            return Err(Obstacle::Slot(level));
+        }
         let levels = format.levels();
         let mut plan = Self { roles: Vec::new(), groups: Vec::new() };
         for (number, level) in levels.iter().enumerate() {
-            let code = level_format(*level).ok_or(Obstacle::Level(number))?;
-            match code.assembly().ok_or(Obstacle::Level(number))? {
+            let is_implied = mapping.sources[number] == Source::Above;
+            match level_format(*level).assembly().ok_or(Obstacle::Level(number))? {
+                Assembly::Implied if is_implied => plan.roles.push(Role::Implied),
+                _ if is_implied => return Err(Obstacle::Level(number)),
+                Assembly::Implied => return Err(Obstacle::Level(number)),
                 Assembly::Insert => plan.roles.push(Role::Insert),
                 Assembly::Append => {
                     plan.roles.push(Role::Append { group: plan.groups.len() });
@@ -84,6 +97,11 @@ impl Plan {
     pub fn levels_above(&self, group: usize) -> Range<usize> {
         let start = group.checked_sub(1).map_or(0, |above| self.groups[above].end);
         start..self.groups[group].start
+    }
+
+    /// Whether nodes are inserted below the last group.
+    pub fn has_tail(&self) -> bool {
+        self.roles[self.tail()].contains(&Role::Insert)
     }
 
     /// The levels below the last group.

@@ -21,23 +21,24 @@ impl LevelFormat for Compressed {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { iterate_positions: true, locate: false, stores_coordinates: true }
+        Capabilities { iterate_positions: true, locate: false, stores_coordinates: true, keeps_inside: true }
     }
 
     fn assembly(&self) -> Option<Assembly> {
         (!self.level.full).then_some(Assembly::Append)
     }
 
-    fn position_bounds<'c>(
+    fn bounds<'c>(
         &self,
         builder: &Builder<'c>,
         site: LevelSite<'c>,
         parents: Parents<'c>,
+        given: &[Value<'c>],
     ) -> (Value<'c>, Value<'c>) {
         let (first, last) = match parents {
             Parents::One(parent) => (parent, builder.binary("arith.addi", parent, builder.index(1))),
             Parents::Range(first, last) => (first, last),
         };
-        (site.load_position(builder, first), site.load_position(builder, last))
+        (site.load_position(builder, first, given, 1), site.load_position(builder, last, given, 1))
     }
 }

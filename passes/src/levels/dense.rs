@@ -1,10 +1,14 @@
-//! `dense`: every coordinate from 0 to the size of the dimension, nothing stored.
+//! `dense`: every coordinate from 0 to the size of the level, nothing stored. `batch` is dense, too, over tensors that
+//! each have arrays of their own.
 
 use super::{Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties};
 use lacuna_dialects::{builder::Builder, ir::Value};
 
 /// The level functions of `dense` (LEVELS, table 3.1).
-pub struct Dense;
+pub struct Dense {
+    /// Whether results can be put together below it.
+    pub has_assembly: bool,
+}
 
 impl LevelFormat for Dense {
     fn properties(&self) -> Properties {
@@ -12,18 +16,19 @@ impl LevelFormat for Dense {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { iterate_positions: true, locate: true, stores_coordinates: false }
+        Capabilities { iterate_positions: true, locate: true, stores_coordinates: false, keeps_inside: false }
     }
 
     fn assembly(&self) -> Option<Assembly> {
-        Some(Assembly::Insert)
+        self.has_assembly.then_some(Assembly::Insert)
     }
 
-    fn position_bounds<'c>(
+    fn bounds<'c>(
         &self,
         builder: &Builder<'c>,
         site: LevelSite<'c>,
         parents: Parents<'c>,
+        _: &[Value<'c>],
     ) -> (Value<'c>, Value<'c>) {
         let size = site.size(builder);
         match parents {
@@ -42,15 +47,15 @@ impl LevelFormat for Dense {
         builder: &Builder<'c>,
         site: LevelSite<'c>,
         parents: Parents<'c>,
-        position: Value<'c>,
+        counter: Value<'c>,
     ) -> Value<'c> {
         let size = site.size(builder);
         match parents {
             Parents::One(parent) => {
                 let low = builder.binary("arith.muli", parent, size);
-                builder.binary("arith.subi", position, low)
+                builder.binary("arith.subi", counter, low)
             }
-            Parents::Range(..) => builder.binary("arith.remui", position, size),
+            Parents::Range(..) => builder.binary("arith.remui", counter, size),
         }
     }
 
@@ -60,8 +65,8 @@ impl LevelFormat for Dense {
         site: LevelSite<'c>,
         parent: Value<'c>,
         coordinate: Value<'c>,
-    ) -> Value<'c> {
-        self.child_position(builder, site.size(builder), parent, coordinate)
+    ) -> (Value<'c>, Option<Value<'c>>) {
+        (self.child_position(builder, site.size(builder), parent, coordinate), None)
     }
 
     fn child_position<'c>(

@@ -7,14 +7,22 @@
 pub mod assembly;
 mod compressed;
 mod dense;
+mod hashed;
+mod loose_compressed;
+pub mod mapping;
+mod offset;
+mod range;
 mod singleton;
+mod site;
+mod structured;
+
+pub use site::{LevelSite, Sizes};
 
 use lacuna_dialects::{
     builder::Builder,
-    format::{Format, Level, LevelKind},
+    format::{Level, LevelKind},
     ir::Value,
 };
-use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// What always holds of the coordinates of a level (LEVELS, section 3.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,17 +48,9 @@ pub struct Capabilities {
     pub locate: bool,
     /// An array holds the coordinate of each position.
     pub stores_coordinates: bool,
-}
-
-/// A level of a tensor, as the code that walks it sees it.
-#[derive(Clone, Copy)]
-pub struct LevelSite<'c> {
-    /// The tensor.
-    pub tensor: Value<'c>,
-    /// Its format.
-    pub format: Format<'c>,
-    /// Which level.
-    pub level: usize,
+    /// Coordinates that are enumerated are those of points of the tensor, also where its size is no multiple of that of
+    /// its blocks.
+    pub keeps_inside: bool,
 }
 
 /// The positions of nodes that stand side by side in a level: from the first to one past the last.
@@ -62,6 +62,15 @@ pub enum Parents<'c> {
     Range(Value<'c>, Value<'c>),
 }
 
+impl<'c> Parents<'c> {
+    /// The first of them.
+    pub fn first(self) -> Value<'c> {
+        match self {
+            Self::One(position) | Self::Range(position, _) => position,
+        }
+    }
+}
+
 /// How nodes get into a level of a result (LEVELS, section 3.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assembly {
@@ -71,6 +80,8 @@ pub enum Assembly {
     Append,
     /// Each node is appended together with its parent.
     Extend,
+    /// Nodes are there with their parents.
+    Implied,
 }
 
 /// The level functions of a level format. Each emits IR that computes its result.
@@ -86,23 +97,41 @@ pub trait LevelFormat {
         None
     }
 
-    /// The positions of the children of `parents`, from the first to one past the last.
-    fn position_bounds<'c>(
+    /// What counts the children of `parents`, from the first to one past the last: their positions, unless
+    /// [`LevelFormat::position`] says otherwise. `given` are the coordinates of the levels above.
+    fn bounds<'c>(
         &self,
         builder: &Builder<'c>,
         site: LevelSite<'c>,
         parents: Parents<'c>,
+        given: &[Value<'c>],
     ) -> (Value<'c>, Value<'c>);
 
-    /// The coordinate at a position under `parents`: the one that the level stores, unless it computes it.
+    /// The position of a child.
+    fn position<'c>(
+        &self,
+        _builder: &Builder<'c>,
+        _site: LevelSite<'c>,
+        _parents: Parents<'c>,
+        counter: Value<'c>,
+    ) -> Value<'c> {
+        counter
+    }
+
+    /// Whether there is a child at all; `None` where there always is.
+    fn is_there<'c>(&self, _builder: &Builder<'c>, _site: LevelSite<'c>, _counter: Value<'c>) -> Option<Value<'c>> {
+        None
+    }
+
+    /// The coordinate of a child: the one that the level stores, unless it computes it.
     fn coordinate<'c>(
         &self,
         builder: &Builder<'c>,
         site: LevelSite<'c>,
         _parents: Parents<'c>,
-        position: Value<'c>,
+        counter: Value<'c>,
     ) -> Value<'c> {
-        site.load_coordinate(builder, position)
+        site.load_coordinate(builder, counter)
     }
 
     /// The position of a coordinate of a result under a node. Asked only of levels into which nodes are inserted, which
@@ -117,68 +146,30 @@ pub trait LevelFormat {
         unreachable!("nodes are not inserted into such a level")
     }
 
-    /// The position of a coordinate under a node. Asked only of levels that can locate, which say how.
+    /// The position of a coordinate under a node, and whether it is there, where it need not be. Asked only of levels
+    /// that can locate, which say how.
     fn locate<'c>(
         &self,
         _builder: &Builder<'c>,
         site: LevelSite<'c>,
         _parent: Value<'c>,
         _coordinate: Value<'c>,
-    ) -> Value<'c> {
+    ) -> (Value<'c>, Option<Value<'c>>) {
         unreachable!("level {} of {} cannot locate", site.level, site.format)
     }
 }
 
-/// The code of a level format, configured as the level says; `None` where there is none yet.
-pub fn level_format(level: Level) -> Option<Box<dyn LevelFormat>> {
+/// The code of a level format, configured as the level says.
+pub fn level_format(level: Level) -> Box<dyn LevelFormat> {
     match level.kind {
-        LevelKind::Dense => Some(Box::new(dense::Dense)),
-        LevelKind::Compressed => Some(Box::new(compressed::Compressed { level })),
-        LevelKind::Singleton if !level.interleaved => Some(Box::new(singleton::Singleton { level })),
-        _ => None,
-    }
-}
-
-impl<'c> LevelSite<'c> {
-    /// The size of the dimension that the level stores.
-    pub fn size(&self, builder: &Builder<'c>) -> Value<'c> {
-        let dimension = self.format.permutation().map_or(self.level, |dimensions| dimensions[self.level]);
-        crate::nest::build::dimension_var(builder, self.tensor, dimension).extent
-    }
-
-    /// Element `at` of the positions array.
-    pub fn load_position(&self, builder: &Builder<'c>, at: Value<'c>) -> Value<'c> {
-        self.load_index(builder, "stensor.positions", self.format.position_width(), at, "arith.index_castui")
-    }
-
-    /// Element `at` of the coordinates array.
-    pub fn load_coordinate(&self, builder: &Builder<'c>, at: Value<'c>) -> Value<'c> {
-        // Those of 32 bits are below 2^31, and read as signed: gathers take such indices as they are.
-        let width = self.format.coordinate_width();
-        let cast = if width < 32 { "arith.index_castui" } else { "arith.index_cast" };
-        self.load_index(builder, "stensor.coordinates", width, at, cast)
-    }
-
-    /// The coordinates array.
-    pub fn coordinates(&self, builder: &Builder<'c>) -> Value<'c> {
-        self.array(builder, "stensor.coordinates", self.format.coordinate_width())
-    }
-
-    /// The values array of the tensor.
-    pub fn values(&self, builder: &Builder<'c>) -> Value<'c> {
-        let array = builder.buffer_type(builder.scalar_type(self.tensor.r#type()));
-        builder.value("stensor.values", &[self.tensor], array, &[])
-    }
-
-    fn array(&self, builder: &Builder<'c>, array: &str, width: u32) -> Value<'c> {
-        let element: Type = IntegerType::new(builder.context(), width).into();
-        let level = ("level", builder.i64_attribute(self.level as i64));
-        builder.value(array, &[self.tensor], builder.buffer_type(element), &[level])
-    }
-
-    fn load_index(&self, builder: &Builder<'c>, array: &str, width: u32, at: Value<'c>, cast: &str) -> Value<'c> {
-        let array = self.array(builder, array, width);
-        let stored = builder.load(array, &[at]);
-        builder.value(cast, &[stored], builder.index_type(), &[])
+        LevelKind::Dense => Box::new(dense::Dense { has_assembly: true }),
+        LevelKind::Batch => Box::new(dense::Dense { has_assembly: false }),
+        LevelKind::Compressed => Box::new(compressed::Compressed { level }),
+        LevelKind::LooseCompressed => Box::new(loose_compressed::LooseCompressed { level }),
+        LevelKind::Singleton => Box::new(singleton::Singleton { level }),
+        LevelKind::Structured => Box::new(structured::Structured { level }),
+        LevelKind::Hashed => Box::new(hashed::Hashed),
+        LevelKind::Range => Box::new(range::Range),
+        LevelKind::Offset => Box::new(offset::Offset),
     }
 }

@@ -21,18 +21,19 @@ impl LevelFormat for Singleton {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { iterate_positions: true, locate: false, stores_coordinates: true }
+        Capabilities { iterate_positions: true, locate: false, stores_coordinates: true, keeps_inside: true }
     }
 
     fn assembly(&self) -> Option<Assembly> {
         (!self.level.full).then_some(Assembly::Extend)
     }
 
-    fn position_bounds<'c>(
+    fn bounds<'c>(
         &self,
         builder: &Builder<'c>,
         _: LevelSite<'c>,
         parents: Parents<'c>,
+        _: &[Value<'c>],
     ) -> (Value<'c>, Value<'c>) {
         match parents {
             Parents::One(parent) => (parent, builder.binary("arith.addi", parent, builder.index(1))),

@@ -170,6 +170,15 @@ pub struct Write<'c> {
     pub location: Location<'c>,
 }
 
+/// A bound that the loops together keep: `subscript` stays from 0 to `extent`.
+#[derive(Clone, Debug)]
+pub struct Limit<'c> {
+    /// What is bounded.
+    pub subscript: Subscript,
+    /// The bound, excluded.
+    pub extent: Value<'c>,
+}
+
 /// A `sloop.nest`.
 #[derive(Clone, Debug)]
 pub struct Nest<'c> {
@@ -183,6 +192,8 @@ pub struct Nest<'c> {
     pub nodes: Vec<Node<'c>>,
     /// The statements.
     pub body: Vec<Stmt<'c>>,
+    /// Bounds that loops over parts of a dimension keep together.
+    pub limits: Vec<Limit<'c>>,
     /// Whether the loops keep the order they have: the user gave it ([`KEEP_ORDER`]).
     pub keep_order: bool,
 }

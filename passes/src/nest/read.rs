@@ -1,7 +1,7 @@
 //! From `sloop.nest` operations to plain data.
 
 use super::{
-    Access, Expr, ExprId, KEEP_ORDER, Loop, Nest, Stmt, Tensor, TensorId, Var, VarId, Write, constant::Constant,
+    Access, Expr, ExprId, KEEP_ORDER, Limit, Loop, Nest, Stmt, Tensor, TensorId, Var, VarId, Write, constant::Constant,
     subscript::Subscript,
 };
 use crate::diagnostic::{Reported, error};
@@ -40,6 +40,7 @@ pub fn read_nest<'c>(op: Op<'c>) -> Result<Nest<'c>, Reported> {
         vars: Vec::new(),
         nodes: Vec::new(),
         body: Vec::new(),
+        limits: Vec::new(),
         keep_order: op.has_attribute(KEEP_ORDER),
     };
     let mut reader = Reader { nest, tensors: arguments(block), vars: Vec::new(), known: Vec::new() };
@@ -68,6 +69,7 @@ impl<'c> Reader<'c> {
                     let body = self.statements(inner)?;
                     statements.push(Stmt::Loop(Loop { var, vector: integer_attribute(op, "vector"), body }));
                 }
+                "sloop.limit" => self.limit(op)?,
                 "sloop.write" => statements.push(Stmt::Write(self.write(op)?)),
                 "sloop.yield" => {}
                 _ => self.expression(op)?,
@@ -85,6 +87,18 @@ impl<'c> Reader<'c> {
         Ok((VarId(self.vars.len() - 1), inner))
     }
 
+    fn limit(&mut self, op: Op<'c>) -> Result<(), Reported> {
+        let all = operands(op);
+        let Some((extent, indices)) = all.split_last() else { return Ok(()) };
+        let subscript =
+            self.subscripts(op, indices)?.pop().ok_or_else(|| error(op.location(), "the limit has no map"))?;
+        let is_known = |limit: &Limit| limit.subscript == subscript && limit.extent == *extent;
+        if !self.nest.limits.iter().any(is_known) {
+            self.nest.limits.push(Limit { subscript, extent: *extent });
+        }
+        Ok(())
+    }
+
     fn write(&mut self, op: Op<'c>) -> Result<Write<'c>, Reported> {
         let all = operands(op);
         let value = self.operand(all[0], op.location())?;
@@ -100,6 +114,11 @@ impl<'c> Reader<'c> {
             .iter()
             .position(|argument| *argument == tensor)
             .ok_or_else(|| error(op.location(), "the tensor is not an operand of the nest"))?;
+        Ok(Access { tensor: TensorId(tensor), subscripts: self.subscripts(op, indices)? })
+    }
+
+    /// The results of the `map` of an operation, at these index variables.
+    fn subscripts(&self, op: Op<'c>, indices: &[Value<'c>]) -> Result<Vec<Subscript>, Reported> {
         let vars = indices
             .iter()
             .map(|index| {
@@ -110,7 +129,7 @@ impl<'c> Reader<'c> {
             .collect::<Result<Vec<_>, _>>()?;
         let map = op.attribute("map").map_err(|_| error(op.location(), "the access has no map"))?;
         let map = affine_map(map);
-        let subscripts = (0..map.result_count())
+        (0..map.result_count())
             .map(|index| {
                 let result = map.result(index).expect("the result exists");
                 Subscript::from_affine(result, &vars).ok_or_else(|| {
@@ -120,8 +139,7 @@ impl<'c> Reader<'c> {
                     )
                 })
             })
-            .collect::<Result<_, _>>()?;
-        Ok(Access { tensor: TensorId(tensor), subscripts })
+            .collect()
     }
 
     fn expression(&mut self, op: Op<'c>) -> Result<(), Reported> {
@@ -141,8 +159,10 @@ impl<'c> Reader<'c> {
             "sloop.fold" => {
                 let (var, inner) = self.enter_loop(op)?;
                 for inside in ops_in(inner) {
-                    if !is_op(inside, "sloop.yield") {
-                        self.expression(inside)?;
+                    match op_name(inside).as_str() {
+                        "sloop.yield" => {}
+                        "sloop.limit" => self.limit(inside)?,
+                        _ => self.expression(inside)?,
                     }
                 }
                 let end = ops_in(inner).pop().ok_or_else(|| error(location, "the fold yields nothing"))?;

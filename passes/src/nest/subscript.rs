@@ -16,6 +16,11 @@ impl Subscript {
         Self { terms: vec![(var, 1)], constant: 0 }
     }
 
+    /// A constant alone.
+    pub fn constant_of(constant: i64) -> Self {
+        Self { terms: Vec::new(), constant }
+    }
+
     /// The variables with their coefficients.
     pub fn terms(&self) -> &[(VarId, i64)] {
         &self.terms
@@ -48,6 +53,36 @@ impl Subscript {
     pub fn rename(&self, rename: impl Fn(VarId) -> VarId) -> Self {
         let terms = self.terms.iter().map(|(var, coefficient)| (rename(*var), *coefficient)).collect();
         Self { terms, constant: self.constant }.normalized()
+    }
+
+    /// The sum of this one and a multiple of another.
+    pub fn plus(&self, other: &Self, factor: i64) -> Self {
+        let mut terms = self.terms.clone();
+        terms.extend(other.terms.iter().map(|(var, coefficient)| (*var, coefficient * factor)));
+        Self { terms, constant: self.constant + other.constant * factor }.normalized()
+    }
+
+    /// Other subscripts in the place of the variables.
+    pub fn substitute(&self, with: impl Fn(VarId) -> Option<Self>) -> Self {
+        let start = Self { terms: Vec::new(), constant: self.constant };
+        self.terms.iter().fold(start, |sum, (var, coefficient)| {
+            sum.plus(&with(*var).unwrap_or_else(|| Self::var(*var)), *coefficient)
+        })
+    }
+
+    /// Quotient and remainder by a divisor, where the terms say which is which: those with multiples of the divisor, and
+    /// others that stay between zero and the divisor. `size` is the number of values of a variable.
+    pub fn divide(&self, divisor: i64, size: impl Fn(VarId) -> Option<u64>) -> Option<(Self, Self)> {
+        let (whole, rest): (Vec<_>, Vec<_>) =
+            self.terms.iter().copied().partition(|(_, coefficient)| coefficient % divisor == 0);
+        let rest = Self { terms: rest, constant: self.constant.rem_euclid(divisor) };
+        let largest = rest.terms.iter().try_fold(rest.constant, |sum, (var, coefficient)| {
+            let last = i64::try_from(size(*var)?).ok()?.checked_sub(1)?.max(0);
+            (*coefficient > 0).then(|| sum.checked_add(coefficient.checked_mul(last)?)).flatten()
+        })?;
+        let terms = whole.into_iter().map(|(var, coefficient)| (var, coefficient / divisor)).collect();
+        let quotient = Self { terms, constant: self.constant.div_euclid(divisor) };
+        (largest < divisor).then_some((quotient, rest))
     }
 
     /// Reads an affine expression; `vars[d]` is the variable of dimension `d`. `None` where it is not linear.

@@ -83,10 +83,25 @@ impl<'c> Writer<'_, 'c> {
         let depth = self.known.len();
         let region = builder.region(&[builder.index_type()], |inner, arguments| {
             self.vars[var.0] = Some(arguments[0]);
+            self.limits(inner, var);
             fill(self, inner);
+            self.vars[var.0] = None;
         });
         self.known.truncate(depth);
         region
+    }
+
+    /// The limits of whose variables `var` is the last.
+    fn limits(&self, builder: &Builder<'c>, var: VarId) {
+        for limit in self.nest.limits.iter().filter(|limit| limit.subscript.mentions(var)) {
+            let vars: Vec<_> = limit.subscript.terms().iter().map(|(var, _)| *var).collect();
+            let Some(mut operands) = vars.iter().map(|var| self.vars[var.0]).collect::<Option<Vec<_>>>() else {
+                continue;
+            };
+            operands.push(limit.extent);
+            let map = self.map(builder, &vars, std::slice::from_ref(&limit.subscript));
+            builder.create("sloop.limit", &operands, &[], &[("map", map)], Vec::new());
+        }
     }
 
     fn write(&mut self, builder: &Builder<'c>, write: &Write<'c>) {
@@ -119,9 +134,14 @@ impl<'c> Writer<'_, 'c> {
             }
         }
         operands.extend(used.iter().map(|var| self.vars[var.0].expect("a subscript's loop encloses it")));
+        self.map(builder, &used, &access.subscripts)
+    }
+
+    /// The map from some index variables to subscripts.
+    fn map(&self, builder: &Builder<'c>, used: &[VarId], subscripts: &[super::subscript::Subscript]) -> Attribute<'c> {
         let name = |var: VarId| format!("d{}", used.iter().position(|other| *other == var).unwrap_or_default());
         let dimensions: Vec<_> = (0..used.len()).map(|index| format!("d{index}")).collect();
-        let results: Vec<_> = access.subscripts.iter().map(|subscript| subscript.text(name)).collect();
+        let results: Vec<_> = subscripts.iter().map(|subscript| subscript.text(name)).collect();
         builder.parse_attribute(&format!("affine_map<({}) -> ({})>", dimensions.join(", "), results.join(", ")))
     }
 

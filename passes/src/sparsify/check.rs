@@ -11,7 +11,7 @@ use crate::{
         lattice::Lattice,
         refusal::{report, report_obstacle},
     },
-    diagnostic::{Reported, error},
+    diagnostic::Problem,
     levels::assembly::Plan,
     nest::{Access, Expr, ExprId, Nest, Stmt, Tensor, TensorId, VarId, build::perfect_loops, writes},
 };
@@ -20,10 +20,10 @@ use melior::ir::{Location, operation::OperationLike};
 use std::collections::BTreeSet;
 
 /// Whether the nest can be emitted in cursor form.
-pub fn check(nest: &Nest<'_>) -> Result<(), Reported> {
+pub fn check<'c>(nest: &Nest<'c>) -> Result<(), Problem<'c>> {
     for (index, tensor) in nest.tensors.iter().enumerate() {
         if tensor.format.is_none() && is_ranked_tensor(tensor.r#type) {
-            return Err(error(
+            return Err(Problem::new(
                 nest.op.location(),
                 format!(
                     "operand {index} is still a tensor, {}: run one-shot-bufferize before sloop-sparsify",
@@ -46,7 +46,7 @@ pub fn check(nest: &Nest<'_>) -> Result<(), Reported> {
 }
 
 /// A stored result has one statement, whose loops follow its levels.
-fn check_result(nest: &Nest<'_>, tensor: TensorId) -> Result<(), Reported> {
+fn check_result<'c>(nest: &Nest<'c>, tensor: TensorId) -> Result<(), Problem<'c>> {
     let Tensor { is_output: true, format: Some(format), .. } = *nest.tensor(tensor) else { return Ok(()) };
     let location = nest.op.location();
     Plan::new(format).map_err(|obstacle| report_obstacle(nest, tensor, &obstacle, location))?;
@@ -70,7 +70,7 @@ fn check_result(nest: &Nest<'_>, tensor: TensorId) -> Result<(), Reported> {
             return Ok(());
         }
     }
-    Err(error(
+    Err(Problem::new(
         location,
         format!(
             "result {} is stored: one write with a loop for each of its levels, in their order, has to compute it; run \
@@ -86,7 +86,7 @@ struct Checker<'c> {
 }
 
 impl<'c> Checker<'c> {
-    fn statement(&mut self, statement: &Stmt<'c>) -> Result<(), Reported> {
+    fn statement(&mut self, statement: &Stmt<'c>) -> Result<(), Problem<'c>> {
         match statement {
             Stmt::Write(write) => self.expression(write.value, write.location),
             Stmt::Loop(inner) => {
@@ -103,7 +103,7 @@ impl<'c> Checker<'c> {
     }
 
     /// Checks an expression where it stands. Folds enter levels, so their bodies are checked on their own.
-    fn expression(&mut self, root: ExprId, location: Location<'c>) -> Result<(), Reported> {
+    fn expression(&mut self, root: ExprId, location: Location<'c>) -> Result<(), Problem<'c>> {
         let mut waiting = vec![root];
         let mut seen = BTreeSet::new();
         while let Some(id) = waiting.pop() {
@@ -124,12 +124,12 @@ impl<'c> Checker<'c> {
         Ok(())
     }
 
-    fn read(&self, access: &Access, location: Location<'c>) -> Result<(), Reported> {
+    fn read(&self, access: &Access, location: Location<'c>) -> Result<(), Problem<'c>> {
         let Some(cursor) = self.cursors.iter().find(|cursor| cursor.access == *access) else { return Ok(()) };
         if cursor.random || cursor.depth == cursor.vars.len() {
             return Ok(());
         }
-        Err(error(
+        Err(Problem::new(
             location,
             format!(
                 "{} is read before the loops have entered its level {}: run sloop-schedule first",
@@ -140,39 +140,40 @@ impl<'c> Checker<'c> {
     }
 
     /// Checks a loop, in each case that it distinguishes.
-    fn walk(&mut self, var: VarId, inside: &Inside<'c>, location: Location<'c>) -> Result<(), Reported> {
+    fn walk(&mut self, var: VarId, inside: &Inside<'c>, location: Location<'c>) -> Result<(), Problem<'c>> {
         let walk = plan(&mut self.nest, &self.cursors, var, inside, location)?;
         for case in walk.cases {
             let present = Lattice::members(case.present).map(|bit| walk.drivers[bit].0);
-            let entered: Vec<_> = walk.located.iter().copied().chain(present).collect();
-            entered.iter().for_each(|index| self.cursors[*index].depth += 1);
+            let entered: Vec<_> = walk.located.iter().chain(&walk.probed).copied().chain(present).collect();
+            let depths: Vec<_> = entered.iter().map(|index| self.cursors[*index].depth).collect();
+            entered.iter().for_each(|index| self.cursors[*index].enter());
             match &case.inside {
                 Inside::Statements(body) => body.iter().try_for_each(|statement| self.statement(statement))?,
                 Inside::Fold { body, .. } => self.expression(*body, location)?,
             }
-            entered.iter().for_each(|index| self.cursors[*index].depth -= 1);
+            entered.iter().zip(depths).for_each(|(index, depth)| self.cursors[*index].depth = depth);
         }
         Ok(())
     }
 }
 
 /// The values of a vector loop's variable must be neighbours in every dense operand, and drive no stored one.
-fn lanes_are_possible(
-    nest: &Nest<'_>,
+fn lanes_are_possible<'c>(
+    nest: &Nest<'c>,
     var: VarId,
     value: ExprId,
     target: Option<&Access>,
-    location: Location<'_>,
-) -> Result<(), Reported> {
+    location: Location<'c>,
+) -> Result<(), Problem<'c>> {
     for access in nest.reads(value).iter().chain(target).filter(|access| access.mentions(var)) {
         if nest.tensor(access.tensor).format.is_some() {
-            return Err(error(
+            return Err(Problem::new(
                 location,
                 format!("a vector loop cannot walk {}, which is stored in levels", nest.name(access.tensor)),
             ));
         }
         if !access.is_unit_stride(var) {
-            return Err(error(
+            return Err(Problem::new(
                 location,
                 format!(
                     "a vector loop wants neighbours in the last dimension of {}: its variable must stand in the \
@@ -183,7 +184,10 @@ fn lanes_are_possible(
         }
     }
     if nest.uses_as_number(value, var) {
-        return Err(error(location, "the variable of a vector loop is used as a number, which is not compiled yet"));
+        return Err(Problem::new(
+            location,
+            "the variable of a vector loop is used as a number, which is not compiled yet",
+        ));
     }
     Ok(())
 }

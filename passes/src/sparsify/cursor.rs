@@ -1,9 +1,9 @@
 //! Cursors: how far each stored operand of a statement has been walked.
 
 use crate::{
-    analysis::iteration_graph::{is_random_access, level_vars},
+    analysis::iteration_graph::{is_random_access, level_subscripts},
     levels::{self, LevelFormat, LevelSite, Parents},
-    nest::{Access, Nest, Stmt, VarId, writes},
+    nest::{Access, Nest, Stmt, VarId, subscript::Subscript, writes},
 };
 use lacuna_dialects::{format::Format, ir::Value};
 
@@ -13,8 +13,10 @@ pub struct Cursor<'c> {
     pub access: Access,
     /// Its format.
     pub format: Format<'c>,
-    /// The variable of each level.
-    pub vars: Vec<VarId>,
+    /// The variable of each level; levels whose coordinates follow from those above have none.
+    pub vars: Vec<Option<VarId>>,
+    /// The coordinate of each level.
+    pub subscripts: Vec<Subscript>,
     /// Whether every level can be located, so that nothing has to be walked in order.
     pub random: bool,
     /// How many levels have been entered.
@@ -31,12 +33,20 @@ impl<'c> Cursor<'c> {
 
     /// Whether the loop over `var` enters the next level.
     pub fn enters_at(&self, var: VarId) -> bool {
-        !self.random && self.vars.get(self.depth) == Some(&var)
+        !self.random && self.vars.get(self.depth) == Some(&Some(var))
+    }
+
+    /// Enters the next level, and those below it whose coordinates follow: their nodes have the same positions.
+    pub fn enter(&mut self) {
+        self.depth += 1;
+        while self.vars.get(self.depth) == Some(&None) {
+            self.depth += 1;
+        }
     }
 
     /// The code of level `level`.
     pub fn level_format(&self, level: usize) -> Box<dyn LevelFormat> {
-        levels::level_format(self.format.level(level)).expect("the schedule refuses levels without code")
+        levels::level_format(self.format.level(level))
     }
 
     /// Whether neighbours of equal coordinate in the next level are taken together: they are, where the level below
@@ -93,9 +103,11 @@ pub fn cursors_of<'c>(nest: &Nest<'c>, statement: &Stmt<'c>) -> Vec<Cursor<'c>> 
             if cursors.iter().any(|cursor| cursor.access == access) {
                 continue;
             }
-            let vars = level_vars(nest, &access).unwrap_or_default();
+            let levels = level_subscripts(nest, &access).unwrap_or_default();
+            let vars = levels.iter().map(|level| level.var).collect();
+            let subscripts = levels.into_iter().map(|level| level.subscript).collect();
             let random = is_random_access(nest, access.tensor);
-            cursors.push(Cursor { access, format, vars, random, depth: 0, at: None });
+            cursors.push(Cursor { access, format, vars, subscripts, random, depth: 0, at: None });
         }
     }
     cursors

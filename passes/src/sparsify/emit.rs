@@ -11,11 +11,11 @@ use super::{
     walk::{Inside, Walk, plan},
 };
 use crate::{
-    analysis::{iteration_graph::level_vars, lattice::Lattice},
+    analysis::{iteration_graph::level_subscripts, lattice::Lattice},
     combine::combine,
     fp::FpMode,
     levels::Parents,
-    nest::{Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, Write, subscript::Subscript, writes},
+    nest::{Access, Expr, ExprId, Limit, Nest, Stmt, TensorId, VarId, Write, subscript::Subscript, writes},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate, is_float},
@@ -51,9 +51,9 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) -> Vec
         let assemblies = stored_targets(nest, statement)
             .into_iter()
             .map(|target| {
-                let vars = level_vars(nest, &target).expect("checked before");
+                let levels = level_subscripts(nest, &target).expect("checked before");
                 let sources: Vec<_> = cursors.iter().map(|cursor| cursor.site(nest).tensor).collect();
-                Assembly::start(builder, nest, target.tensor, vars, &sources)
+                Assembly::start(builder, nest, target.tensor, levels, &sources)
             })
             .collect();
         let mut emitter = Emitter {
@@ -164,11 +164,11 @@ impl<'c> Emitter<'c> {
             ([], [case, ..]) => {
                 let range = (builder.index(0), self.nest.var(var).extent, builder.index(1));
                 builder.for_loop(range, carried, |builder, value, carried| {
-                    self.case(builder, var, value, &walk.located, &[], &case.inside, carried)
+                    self.case(builder, var, value, (&walk.located, &[]), &[], &case.inside, carried)
                 })
             }
             ([driver], [case]) if case.present == 1 => {
-                self.iterate(builder, var, *driver, &walk.located, &case.inside, carried)
+                self.iterate(builder, var, *driver, (&walk.located, &walk.probed), &case.inside, carried)
             }
             _ => self.coiterate(builder, var, &walk, carried),
         };
@@ -187,7 +187,7 @@ impl<'c> Emitter<'c> {
         builder: &Builder<'c>,
         var: VarId,
         value: Value<'c>,
-        located: &[usize],
+        (located, probed): (&[usize], &[usize]),
         entered: &[(usize, Parents<'c>)],
         inside: &Inside<'c>,
         carried: &[Value<'c>],
@@ -198,28 +198,96 @@ impl<'c> Emitter<'c> {
             .iter()
             .copied()
             .chain(entered.iter().map(|(index, _)| *index))
-            .map(|index| (index, self.cursors[index].at))
+            .chain(probed.iter().copied())
+            .map(|index| (index, self.cursors[index].depth, self.cursors[index].at))
             .collect();
+        let leaves = self.limits_at(var, entered);
         for (index, at) in entered {
-            self.cursors[*index].depth += 1;
+            self.cursors[*index].enter();
             self.cursors[*index].at = Some(*at);
         }
         if let [(driver, _)] = entered {
             self.fetch_rows(builder, var, *driver, &inside.accesses(&self.nest));
         }
         self.locate_all(builder, var, located);
-        let next = match self.assembly_at(var) {
+        let mut conditions = self.probe_all(builder, var, probed);
+        conditions.extend(leaves.iter().map(|limit| self.is_within(builder, limit)));
+        let next = self.guarded(builder, conditions, carried, |emitter, builder| match emitter.assembly_at(var) {
             Some(assembly) => {
-                self.assemble_node(builder, assembly, |emitter, builder| emitter.inside(builder, inside, carried))
+                emitter.assemble_node(builder, assembly, |emitter, builder| emitter.inside(builder, inside, carried))
             }
-            None => self.inside(builder, inside, carried),
-        };
-        for (index, at) in saved {
-            self.cursors[index].depth -= 1;
+            None => emitter.inside(builder, inside, carried),
+        });
+        for (index, depth, at) in saved {
+            self.cursors[index].depth = depth;
             self.cursors[index].at = at;
         }
         self.known.truncate(depth);
         next
+    }
+
+    /// Runs `body` where all conditions hold; else the carried values stay.
+    fn guarded(
+        &mut self,
+        builder: &Builder<'c>,
+        conditions: Vec<Value<'c>>,
+        carried: &[Value<'c>],
+        body: impl FnOnce(&mut Self, &Builder<'c>) -> Vec<Value<'c>>,
+    ) -> Vec<Value<'c>> {
+        match conditions.into_iter().reduce(|left, right| builder.binary("arith.andi", left, right)) {
+            None => body(self, builder),
+            Some(condition) => {
+                let types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
+                builder.if_else(condition, &types, |builder| body(self, builder), |_| carried.to_vec())
+            }
+        }
+    }
+
+    /// The limits that say something once the loop over `var` is open: those of whose variables it is the last. The
+    /// cursors that drive it may keep them by themselves.
+    fn limits_at(&self, var: VarId, entered: &[(usize, Parents<'c>)]) -> Vec<Limit<'c>> {
+        let keeps = |cursor: &Cursor<'c>| {
+            let level = cursor.depth;
+            cursor.level_format(level).capabilities().keeps_inside
+        };
+        if entered.iter().any(|(index, _)| keeps(&self.cursors[*index])) {
+            return Vec::new();
+        }
+        let is_open = |other: VarId| other == var || self.vars[other.0].is_some();
+        let said = |limit: &&Limit| {
+            limit.subscript.mentions(var) && limit.subscript.terms().iter().all(|(other, _)| is_open(*other))
+        };
+        self.nest.limits.iter().filter(said).cloned().collect()
+    }
+
+    fn is_within(&self, builder: &Builder<'c>, limit: &Limit<'c>) -> Value<'c> {
+        // One comparison for both ends: what is negative is large.
+        let place = self.index(builder, &limit.subscript);
+        builder.compare(ComparePredicate::UnsignedLess, place, limit.extent)
+    }
+
+    /// Enters the next level of cursors that may hold the value of `var`; gives whether they do.
+    fn probe_all(&mut self, builder: &Builder<'c>, var: VarId, cursors: &[usize]) -> Vec<Value<'c>> {
+        let coordinate = self.vars[var.0].expect("the loop is open");
+        let mut conditions = Vec::new();
+        for index in cursors {
+            let site = self.cursors[*index].site(&self.nest);
+            let parent = self.cursors[*index].position().unwrap_or_else(|| builder.index(0));
+            let level = ("level", builder.i64_attribute(site.level as i64));
+            let types = [builder.index_type(), builder.bool_type()];
+            let found = results(builder.create(
+                "sloop.locate",
+                &[coordinate, site.tensor, parent],
+                &types,
+                &[level],
+                Vec::new(),
+            ));
+            conditions.push(found[1]);
+            let cursor = &mut self.cursors[*index];
+            cursor.enter();
+            cursor.at = Some(Parents::One(found[0]));
+        }
+        conditions
     }
 
     /// The position or positions under which the next level of a cursor is walked.
@@ -232,9 +300,9 @@ impl<'c> Emitter<'c> {
     }
 
     /// The coordinates of the levels above the next one of a cursor.
-    fn given(&self, cursor: usize) -> Vec<Value<'c>> {
+    fn given(&self, builder: &Builder<'c>, cursor: usize) -> Vec<Value<'c>> {
         let cursor = &self.cursors[cursor];
-        cursor.vars[..cursor.depth].iter().map(|var| self.vars[var.0].expect("outer levels are open")).collect()
+        cursor.subscripts[..cursor.depth].iter().map(|subscript| self.index(builder, subscript)).collect()
     }
 
     /// A loop over the stored coordinates of the next level of a cursor.
@@ -243,7 +311,7 @@ impl<'c> Emitter<'c> {
         builder: &Builder<'c>,
         var: VarId,
         (driver, segments): (usize, bool),
-        located: &[usize],
+        others: (&[usize], &[usize]),
         inside: &Inside<'c>,
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
@@ -252,7 +320,7 @@ impl<'c> Emitter<'c> {
         // The arrays of levels that have a position an entry are the longest, and read from one end to the other.
         let is_innermost =
             (site.level + 1..cursor.vars.len()).all(|below| cursor.level_format(below).properties().branchless);
-        let (parents, given) = (self.parents(builder, driver), self.given(driver));
+        let (parents, given) = (self.parents(builder, driver), self.given(builder, driver));
         let carried_types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
         let cursors = if segments { 3 } else { 2 };
         let parameters: Vec<_> =
@@ -260,7 +328,7 @@ impl<'c> Emitter<'c> {
         let region = builder.region(&parameters, |builder, arguments| {
             let at = if segments { Parents::Range(arguments[1], arguments[2]) } else { Parents::One(arguments[1]) };
             let carried = &arguments[cursors..];
-            let next = self.case(builder, var, arguments[0], located, &[(driver, at)], inside, carried);
+            let next = self.case(builder, var, arguments[0], others, &[(driver, at)], inside, carried);
             builder.create("sloop.yield", &next, &[], &[], Vec::new());
         });
         let mut attributes: Vec<(&str, Attribute)> = vec![
@@ -293,7 +361,7 @@ impl<'c> Emitter<'c> {
             let site = self.cursors[*driver].site(&self.nest);
             tensors.push(site.tensor);
             levels.push(site.level as i64);
-            let (above, coordinates) = (self.parents(builder, *driver), self.given(*driver));
+            let (above, coordinates) = (self.parents(builder, *driver), self.given(builder, *driver));
             parent_counts.push(above.len() as i64);
             given_counts.push(coordinates.len() as i64);
             parents.extend(above);
@@ -313,7 +381,8 @@ impl<'c> Emitter<'c> {
                     rest = &rest[if segments { 2 } else { 1 }..];
                     entered.push((driver, at));
                 }
-                let next = self.case(builder, var, arguments[0], &walk.located, &entered, &case.inside, rest);
+                let others = (walk.located.as_slice(), walk.probed.as_slice());
+                let next = self.case(builder, var, arguments[0], others, &entered, &case.inside, rest);
                 builder.create("sloop.yield", &next, &[], &[], Vec::new());
             })
         });
@@ -343,7 +412,7 @@ impl<'c> Emitter<'c> {
             let parent = self.cursors[*index].position().unwrap_or_else(|| builder.index(0));
             let position = locate(builder, site.tensor, site.level, parent, coordinate);
             let cursor = &mut self.cursors[*index];
-            cursor.depth += 1;
+            cursor.enter();
             cursor.at = Some(Parents::One(position));
         }
     }
@@ -516,8 +585,8 @@ impl<'c> Emitter<'c> {
             let cursor = self.cursors.iter().find(|cursor| cursor.access == *access).expect("every access has one");
             let position = if cursor.random {
                 let site = cursor.site(&self.nest);
-                cursor.vars.iter().enumerate().fold(builder.index(0), |parent, (level, var)| {
-                    let coordinate = self.vars[var.0].expect("the loop is open");
+                cursor.subscripts.iter().enumerate().fold(builder.index(0), |parent, (level, subscript)| {
+                    let coordinate = self.index(builder, subscript);
                     locate(builder, site.tensor, level, parent, coordinate)
                 })
             } else {
@@ -545,7 +614,7 @@ impl<'c> Emitter<'c> {
         access.subscripts.iter().map(|subscript| self.index(builder, subscript)).collect()
     }
 
-    fn index(&self, builder: &Builder<'c>, subscript: &Subscript) -> Value<'c> {
+    pub(super) fn index(&self, builder: &Builder<'c>, subscript: &Subscript) -> Value<'c> {
         let mut sum = None;
         for (var, coefficient) in subscript.terms() {
             let mut term = self.vars[var.0].expect("a subscript's loop encloses it");

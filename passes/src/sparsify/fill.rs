@@ -85,7 +85,7 @@ pub fn leaves_zeros_for<'c>(nest: &Nest<'c>, before: &Stmt<'c>, statement: &Stmt
 /// Whether no point is visited twice, in whole or in parts that the value folds.
 fn visits_points_once<'c>(nest: &Nest<'c>, write: &Write<'c>, cursor: &Cursor<'c>) -> bool {
     let folded = nest.folded_vars(write.value);
-    let folds_levels = cursor.vars.iter().any(|var| folded.contains(var));
+    let folds_levels = cursor.vars.iter().flatten().any(|var| folded.contains(var));
     let is_unique = (0..cursor.vars.len()).all(|level| cursor.level_format(level).properties().unique);
     !cursor.may_repeat_points() && (is_unique || !folds_levels)
 }

@@ -2,6 +2,7 @@
 
 use super::emit::Emitter;
 use crate::{
+    analysis::iteration_graph::LevelSubscript,
     levels::assembly::{Plan, Role},
     nest::{Access, Nest, Stmt, TensorId, VarId, expression::constant_number, specialize::Specializer, writes},
 };
@@ -21,8 +22,8 @@ pub struct Assembly<'c> {
     /// The `!sloop.assembly`.
     handle: Value<'c>,
     plan: Plan,
-    /// The variable of each level.
-    vars: Vec<VarId>,
+    /// How the result subscripts each level.
+    levels: Vec<LevelSubscript>,
     /// How many levels have been entered.
     depth: usize,
     /// The position in the level last entered that has one already.
@@ -75,12 +76,12 @@ pub fn empty<'c>(builder: &Builder<'c>, like: Value<'c>, plan: &Plan) -> Value<'
 }
 
 impl<'c> Assembly<'c> {
-    /// Starts a result; `vars` are those of its levels.
+    /// Starts a result whose levels are subscripted like this.
     pub fn start(
         builder: &Builder<'c>,
         nest: &Nest<'c>,
         tensor: TensorId,
-        vars: Vec<VarId>,
+        levels: Vec<LevelSubscript>,
         sources: &[Value<'c>],
     ) -> Self {
         let like = *nest.tensor(tensor);
@@ -97,7 +98,7 @@ impl<'c> Assembly<'c> {
             builder.binary("arith.addi", sum, length)
         });
         let handle = assemble(builder, like.operand, capacity);
-        Self { tensor, handle, plan, vars, depth: 0, at: None, gaps: Vec::new() }
+        Self { tensor, handle, plan, levels, depth: 0, at: None, gaps: Vec::new() }
     }
 
     /// The finished tensor.
@@ -130,7 +131,9 @@ impl<'c> Assembly<'c> {
 impl<'c> Emitter<'c> {
     /// The result whose next level the loop over `var` assembles.
     pub(super) fn assembly_at(&self, var: VarId) -> Option<usize> {
-        self.assemblies.iter().position(|assembly| assembly.vars.get(assembly.depth) == Some(&var))
+        let is_next =
+            |assembly: &Assembly| assembly.levels.get(assembly.depth).is_some_and(|level| level.var == Some(var));
+        self.assemblies.iter().position(is_next)
     }
 
     /// The body of a loop that assembles a level: what `fill` emits, in the right position, and the node around it.
@@ -143,12 +146,16 @@ impl<'c> Emitter<'c> {
         let assembly = &mut self.assemblies[index];
         let (level, at, handle) = (assembly.depth, assembly.at, assembly.handle);
         assembly.depth += 1;
-        let has_children = assembly.depth < assembly.vars.len();
+        while assembly.levels.get(assembly.depth).is_some_and(|level| level.var.is_none()) {
+            assembly.depth += 1;
+        }
+        let has_children = assembly.depth < assembly.levels.len();
         let role = assembly.plan.roles[level];
         let next = match role {
             Role::Insert => {
                 let parent = assembly.parent(builder);
-                let coordinate = self.vars[self.assemblies[index].vars[level].0].expect("the loop is open");
+                let subscript = assembly.levels[level].subscript.clone();
+                let coordinate = self.index(builder, &subscript);
                 let assembly = &mut self.assemblies[index];
                 assembly.at = Some(assembly.index_op(builder, "sloop.insert", &[coordinate, handle, parent], level));
                 fill(self, builder)
@@ -157,7 +164,7 @@ impl<'c> Emitter<'c> {
                 let first = assembly.plan.groups[group].start;
                 let before = assembly.index_op(builder, "sloop.progress", &[handle], level);
                 let position = assembly.index_op(builder, "sloop.assembly_end", &[handle], first);
-                if assembly.plan.group_below(level).is_none() {
+                if assembly.plan.group_below(level).is_none() && assembly.plan.has_tail() {
                     assembly.level_op(builder, "sloop.clear", &[handle, position], level, None);
                 }
                 assembly.at = Some(position);
@@ -175,7 +182,7 @@ impl<'c> Emitter<'c> {
                 );
                 next
             }
-            Role::Append { .. } => fill(self, builder),
+            Role::Append { .. } | Role::Implied => fill(self, builder),
         };
         let assembly = &mut self.assemblies[index];
         (assembly.depth, assembly.at) = (level, at);
@@ -204,8 +211,7 @@ impl<'c> Emitter<'c> {
         let assembly = &self.assemblies[index];
         let levels = assembly.plan.groups[group].clone();
         let first = levels.start;
-        let mut operands: Vec<_> =
-            levels.map(|level| self.vars[assembly.vars[level].0].expect("the loop is open")).collect();
+        let mut operands: Vec<_> = levels.map(|level| self.index(builder, &assembly.levels[level].subscript)).collect();
         operands.push(assembly.handle);
         assembly.index_op(builder, "sloop.append", &operands, first)
     }
@@ -213,10 +219,10 @@ impl<'c> Emitter<'c> {
     /// Puts a value at the point whose loops are open.
     pub(super) fn put(&mut self, builder: &Builder<'c>, tensor: TensorId, value: Value<'c>) {
         let index = self.assemblies.iter().position(|assembly| assembly.tensor == tensor).expect("it was started");
-        let last = self.assemblies[index].plan.roles.last().copied();
+        let last = self.assemblies[index].plan.roles.iter().rev().find(|role| **role != Role::Implied).copied();
         let position = match last {
             Some(Role::Append { group }) => self.append(builder, index, group),
-            Some(Role::Insert) | None => self.assemblies[index].parent(builder),
+            _ => self.assemblies[index].parent(builder),
         };
         builder.create("sloop.put", &[value, self.assemblies[index].handle, position], &[], &[], Vec::new());
     }

@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use crate::{
     analysis::lattice::Lattice,
-    diagnostic::{Reported, error},
+    diagnostic::Problem,
     nest::{Access, ExprId, Nest, Stmt, VarId, algebra, specialize::Specializer, writes},
 };
 use lacuna_dialects::sloop::Combiner;
@@ -79,6 +79,8 @@ pub struct Walk<'c> {
     pub drivers: Vec<(usize, bool)>,
     /// The cursors whose level holds every coordinate and can be located.
     pub located: Vec<usize>,
+    /// The cursors that every case needs and in which the coordinates of the drivers are looked up.
+    pub probed: Vec<usize>,
     /// For which combinations of drivers there is something to do.
     pub lattice: Lattice,
     /// What, for each point of the lattice.
@@ -92,7 +94,7 @@ pub fn plan<'c>(
     var: VarId,
     inside: &Inside<'c>,
     location: Location<'c>,
-) -> Result<Walk<'c>, Reported> {
+) -> Result<Walk<'c>, Problem<'c>> {
     let mut located = Vec::new();
     let mut drivers = Vec::new();
     let mut always = 0;
@@ -111,7 +113,7 @@ pub fn plan<'c>(
         }
     }
     if drivers.len() > Lattice::MOST_CURSORS {
-        return Err(error(
+        return Err(Problem::new(
             location,
             format!(
                 "{} stored operands would be merged in one loop, the most is {}: make some of them dense",
@@ -133,6 +135,7 @@ pub fn plan<'c>(
         cases.extend(remaining.map(|inside| Case { present, inside }));
         is_live
     });
+    let (drivers, probed, lattice) = choose_probes(cursors, drivers, lattice, &mut cases);
     let merges = !drivers.is_empty() && (drivers.len() > 1 || lattice.takes_all());
     let drivers = drivers
         .into_iter()
@@ -145,15 +148,44 @@ pub fn plan<'c>(
             grouped.map(|grouped| (index, grouped))
         })
         .collect::<Result<_, _>>()?;
-    Ok(Walk { drivers, located, lattice, cases })
+    Ok(Walk { drivers, located, probed, lattice, cases })
+}
+
+/// Takes those drivers out that every case needs and that can locate: the others are enumerated, and these looked up
+/// (LEVELS, section 4.3). One is left to enumerate.
+fn choose_probes<'c>(
+    cursors: &[Cursor<'c>],
+    drivers: Vec<usize>,
+    lattice: Lattice,
+    cases: &mut [Case<'c>],
+) -> (Vec<usize>, Vec<usize>, Lattice) {
+    let can_locate = |bit: usize| {
+        let cursor = &cursors[drivers[bit]];
+        cursor.level_format(cursor.depth).capabilities().locate
+    };
+    let mut probes: Vec<_> = Lattice::members(lattice.common()).filter(|bit| can_locate(*bit)).collect();
+    let is_enumerated = |bit: usize| !probes.contains(&bit) && lattice.common() >> bit & 1 == 1;
+    if !(0..drivers.len()).any(is_enumerated) && !probes.is_empty() {
+        probes.remove(0);
+    }
+    if probes.is_empty() {
+        return (drivers, Vec::new(), lattice);
+    }
+    let kept: Vec<_> = (0..drivers.len()).filter(|bit| !probes.contains(bit)).collect();
+    for case in cases.iter_mut() {
+        case.present = kept.iter().enumerate().map(|(new, old)| (case.present >> old & 1) << new).sum();
+    }
+    let lattice = Lattice::new(kept.len(), 0, |point| cases.iter().any(|case| case.present == point));
+    let choose = |bits: &[usize]| bits.iter().map(|bit| drivers[*bit]).collect();
+    (choose(&kept), choose(&probes), lattice)
 }
 
 /// Whether the next level of a cursor that is merged with others is walked by segments (LEVELS, figure 4-3).
-fn merged<'c>(nest: &Nest<'c>, cursor: &Cursor<'c>, location: Location<'c>) -> Result<bool, Reported> {
+fn merged<'c>(nest: &Nest<'c>, cursor: &Cursor<'c>, location: Location<'c>) -> Result<bool, Problem<'c>> {
     let properties = cursor.level_format(cursor.depth).properties();
     let describe = || format!("level {} of {}", cursor.depth, nest.describe(cursor.access.tensor));
     if !properties.ordered {
-        return Err(error(
+        return Err(Problem::new(
             location,
             format!("{} is unordered, so it cannot be merged with others: store it in order", describe()),
         ));
@@ -161,7 +193,7 @@ fn merged<'c>(nest: &Nest<'c>, cursor: &Cursor<'c>, location: Location<'c>) -> R
     if properties.unique || cursor.takes_segments() || cursor.ends_at(cursor.depth) {
         return Ok(!properties.unique);
     }
-    Err(error(
+    Err(Problem::new(
         location,
         format!(
             "{} may hold a coordinate several times, each with children of its own, so it cannot be merged with others: \
@@ -178,7 +210,7 @@ fn alone<'c>(
     cursor: &Cursor<'c>,
     inside: &Inside<'c>,
     location: Location<'c>,
-) -> Result<bool, Reported> {
+) -> Result<bool, Problem<'c>> {
     let level = cursor.depth;
     let properties = cursor.level_format(level).properties();
     if properties.unique || cursor.takes_segments() {
@@ -186,7 +218,7 @@ fn alone<'c>(
     }
     let is_divided = |value: ExprId| {
         let folded = nest.folded_vars(value);
-        !cursor.has_distinct_entries(level) || cursor.vars[level + 1..].iter().any(|var| folded.contains(var))
+        !cursor.has_distinct_entries(level) || cursor.vars[level + 1..].iter().flatten().any(|var| folded.contains(var))
     };
     let adds_up = inside.values().into_iter().all(|(value, combiner)| {
         !is_divided(value) || (combiner == Some(Combiner::Add) && nest.is_linear_in(value, &cursor.access))
@@ -197,7 +229,7 @@ fn alone<'c>(
     if properties.ordered && cursor.ends_at(level) {
         return Ok(true);
     }
-    Err(error(
+    Err(Problem::new(
         location,
         format!(
             "{} may store an entry in several parts, and the value is not linear in it: use a format whose levels are \

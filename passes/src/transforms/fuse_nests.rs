@@ -93,6 +93,10 @@ fn fuse<'c>(first: &Nest<'c>, second: &Nest<'c>) -> Nest<'c> {
     }
     let mut body: Vec<_> = first.body.iter().map(|statement| rename(statement, &in_first, 0, 0)).collect();
     let (vars, nodes) = (whole.vars.len(), whole.nodes.len());
+    whole.limits.extend(second.limits.iter().map(|limit| crate::nest::Limit {
+        subscript: limit.subscript.rename(|var| VarId(var.0 + vars)),
+        extent: limit.extent,
+    }));
     whole.vars.extend(second.vars.iter().copied());
     for node in &second.nodes {
         let mut node = node.clone();

@@ -6,6 +6,7 @@ pub mod fuse_nests;
 pub mod merge_terms;
 pub mod schedule;
 pub mod sink_initializations;
+pub mod split_variables;
 pub mod vectorize;
 mod visits;
 

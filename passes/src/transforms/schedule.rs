@@ -16,7 +16,7 @@ use crate::{
         iteration_graph::{Refusal, is_random_access, loop_order},
         refusal::{report, report_scatter},
     },
-    diagnostic::{Reported, error},
+    diagnostic::{Problem, Reported},
     nest::{
         Access, Expr, ExprId, Nest, Stmt, VarId, Write,
         build::{loops, perfect_loops},
@@ -57,13 +57,13 @@ fn schedule_statement<'c>(
     nest: &mut Nest<'c>,
     statement: Stmt<'c>,
     after: &mut Vec<Stmt<'c>>,
-) -> Result<bool, Reported> {
+) -> Result<bool, Problem<'c>> {
     let (around, inside) = perfect_loops(&statement);
     let writes: Vec<Write> = inside
         .iter()
         .map(|inner| match inner {
             Stmt::Write(write) => Ok(write.clone()),
-            Stmt::Loop(_) => Err(error(
+            Stmt::Loop(_) => Err(Problem::new(
                 nest.op.location(),
                 "loops that hold both loops and writes cannot be scheduled: give each write a nest of loops of its own",
             )),
@@ -100,7 +100,7 @@ fn schedule_statement<'c>(
     let mut changed = order != vars || folds_move;
     if order != vars && nest.keep_order {
         let names = |vars: &[VarId]| vars.iter().map(|var| format!("v{}", var.0)).collect::<Vec<_>>().join(", ");
-        return Err(error(
+        return Err(Problem::new(
             writes.first().map_or(nest.op.location(), |write| write.location),
             format!(
                 "the loop order that was asked for, {}, does not follow the levels of the stored operands, which want {}",
@@ -121,7 +121,7 @@ fn schedule_statement<'c>(
             && let Some(driver) = driver_of(nest, &write)
         {
             if !vars.iter().all(|var| write.target.mentions(*var)) {
-                return Err(error(
+                return Err(Problem::new(
                     write.location,
                     format!(
                         "the write replaces a point more than once while {} is walked, and which value stays \
@@ -217,9 +217,9 @@ fn fill_everywhere<'c>(
     write: &Write<'c>,
     driver: &Access,
     constant: Constant,
-) -> Result<Vec<Stmt<'c>>, Reported> {
+) -> Result<Vec<Stmt<'c>>, Problem<'c>> {
     if nest.reads(write.value).iter().any(|access| access.tensor == write.target.tensor) {
-        return Err(error(
+        return Err(Problem::new(
             write.location,
             format!(
                 "the value reads the result that it replaces, and {} does not store every point of it: make \
@@ -229,7 +229,10 @@ fn fill_everywhere<'c>(
         ));
     }
     let Some(target_vars) = write.target.plain_vars() else {
-        return Err(error(write.location, "a write that replaces points has a compound subscript: let it add instead"));
+        return Err(Problem::new(
+            write.location,
+            "a write that replaces points has a compound subscript: let it add instead",
+        ));
     };
     let r#type = nest.node(write.value).r#type;
     let value = constant.emit(&Builder::before(nest.op).located(write.location), r#type);

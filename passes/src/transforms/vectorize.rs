@@ -139,6 +139,7 @@ fn qualifies(nest: &Nest<'_>, write: &Write<'_>, accesses: &[Access], var: VarId
     moved.peek().is_some()
         && moved.all(|access| nest.tensor(access.tensor).format.is_none() && access.is_unit_stride(var))
         && !nest.uses_as_number(write.value, var)
+        && !nest.limits.iter().any(|limit| limit.subscript.mentions(var))
 }
 
 /// Whether every operation of the value also exists lane by lane.

@@ -5,7 +5,12 @@
 //! end of each parent's segment as it is closed; where parents may be left out, the ends of those are filled in at last.
 
 use crate::{
-    levels::{LevelFormat, assembly::Plan, level_format},
+    levels::{
+        LevelFormat, Sizes,
+        assembly::{Plan, Role},
+        level_format,
+        mapping::Mapping,
+    },
     nest::constant::Constant,
 };
 use lacuna_dialects::{
@@ -173,7 +178,7 @@ impl<'c> Assembly<'c> {
             format,
             r#type,
             element,
-            codes: levels.iter().map(|level| level_format(*level).expect("checked before")).collect(),
+            codes: levels.iter().map(|level| level_format(*level)).collect(),
             sizes,
             dynamic: dynamic.to_vec(),
             ends: plan.groups.iter().map(|_| Cell::new(op, builder.index_type())).collect(),
@@ -184,7 +189,7 @@ impl<'c> Assembly<'c> {
                 .map(|level| level.arrays().contains(&Array::Coordinates).then(|| Cell::new(op, coordinate)))
                 .collect(),
             values: Cell::new(op, builder.buffer_type(element)),
-            puts: (!plan.groups.is_empty() && !plan.tail().is_empty()).then(|| Cell::new(op, builder.index_type())),
+            puts: (!plan.groups.is_empty() && plan.has_tail()).then(|| Cell::new(op, builder.index_type())),
             plan,
         };
         assembly.initialize(builder, *capacity);
@@ -241,7 +246,8 @@ impl<'c> Assembly<'c> {
 
     /// `count` times the sizes of some levels.
     fn block(&self, builder: &Builder<'c>, levels: std::ops::Range<usize>, count: Value<'c>) -> Value<'c> {
-        levels.fold(count, |product, level| builder.binary("arith.muli", product, self.sizes[level]))
+        let inserted = levels.filter(|level| self.plan.roles[*level] == Role::Insert);
+        inserted.fold(count, |product, level| builder.binary("arith.muli", product, self.sizes[level]))
     }
 
     /// The number of coordinates that share the array of a level: its own and those of interleaved levels below.
@@ -434,7 +440,9 @@ fn level_sizes<'c>(
             None => *dynamic.next().expect("the verifier asks for all sizes"),
         })
         .collect();
-    format.permutation().expect("checked before").into_iter().map(|dimension| sizes[dimension]).collect()
+    let of = Sizes { builder, dimension: &|dimension| sizes[dimension] };
+    let forms = Mapping::new(format).expect("checked before").forms;
+    forms.into_iter().map(|form| of.of(&form.expect("results have no slots"))).collect()
 }
 
 fn allocate<'c>(builder: &Builder<'c>, r#type: Type<'c>, length: Value<'c>) -> Value<'c> {

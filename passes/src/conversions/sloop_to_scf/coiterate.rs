@@ -6,7 +6,7 @@
 //! (figure 4-5) has a loop for each point of the lattice instead; with one, each case is emitted once, however many
 //! cursors there are.
 
-use super::{adopt_region, segment_end, while_loop};
+use super::{adopt_region, segment_end};
 use crate::{
     analysis::lattice::Lattice,
     levels::{self, LevelFormat, LevelSite, Parents},
@@ -26,12 +26,11 @@ struct Cursor<'c> {
     code: Box<dyn LevelFormat>,
     site: LevelSite<'c>,
     parents: Parents<'c>,
-    given: Vec<Value<'c>>,
     high: Value<'c>,
     segments: bool,
 }
 
-/// Where a cursor stands: its position, and its coordinate where that is known.
+/// Where a cursor stands: what counts its positions, and its coordinate where that is known.
 #[derive(Clone, Copy)]
 struct Place<'c> {
     position: Value<'c>,
@@ -117,22 +116,15 @@ impl<'c> Merge<'c> {
             let format = Format::of(tensor.r#type()).expect("the verifier asks for stored tensors");
             let level = numbers("levels")[index] as usize;
             let site = LevelSite { tensor: *tensor, format, level };
-            let code = levels::level_format(format.level(level)).expect("checked before");
+            let code = levels::level_format(format.level(level));
             let (above, further) = parents.split_at(parent_counts[index] as usize);
             parents = further;
             let above = if let [first, last] = above { Parents::Range(*first, *last) } else { Parents::One(above[0]) };
             let (coordinates, further) = given.split_at(given_counts[index] as usize);
             given = further;
-            let (low, high) = code.position_bounds(builder, site, above);
+            let (low, high) = code.bounds(builder, site, above, coordinates);
             lows.push(low);
-            cursors.push(Cursor {
-                code,
-                site,
-                parents: above,
-                given: coordinates.to_vec(),
-                high,
-                segments: segmented[index],
-            });
+            cursors.push(Cursor { code, site, parents: above, high, segments: segmented[index] });
         }
         let cases: Vec<u32> = numbers("cases").into_iter().map(|case| case as u32).collect();
         let lattice = Lattice::new(cursors.len(), 0, |point| cases.contains(&point));
@@ -167,8 +159,7 @@ impl<'c> Merge<'c> {
                     self.step(builder, Some(value), &places(state), &state[fixed..])
                 })
             }
-            None => while_loop(
-                builder,
+            None => builder.while_loop(
                 &start,
                 |builder, state| self.goes_on(builder, common, &places(state)),
                 |builder, state| self.step(builder, None, &places(state), &state[fixed..]),
@@ -278,7 +269,8 @@ impl<'c> Merge<'c> {
         let region = self.cases.iter().position(|case| *case == present).expect("a leaf of the tree is a case");
         let mut arguments = vec![round.value];
         for index in Lattice::members(present) {
-            arguments.push(round.places[index].position);
+            let cursor = &self.cursors[index];
+            arguments.push(cursor.code.position(builder, cursor.site, cursor.parents, round.places[index].position));
             if self.cursors[index].segments {
                 arguments.push(round.ends[index]);
             }

@@ -1,0 +1,251 @@
+//! From dimensions to levels and back: what the affine map of a format says.
+//!
+//! The expression of a level is a linear form over atoms: dimensions, quotients and remainders. Read as equations whose
+//! left sides, the coordinates of the levels, are known, the forms give the dimensions back: a form with one unknown
+//! atom gives it; a quotient and a remainder of the same form by the same number give that form. A level whose form is
+//! known from the levels above stores nothing of its own (LEVELS: offset).
+
+use lacuna_dialects::format::Format;
+use melior::ir::AffineExpr;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a form is a sum of.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Atom {
+    /// A dimension.
+    Dimension(usize),
+    /// A form, divided and rounded down.
+    Quotient(Form, i64),
+    /// What remains.
+    Remainder(Form, i64),
+}
+
+/// A sum of atoms with factors, and a constant.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Form {
+    /// The atoms; no factor is zero.
+    pub terms: BTreeMap<Atom, i64>,
+    /// The constant.
+    pub constant: i64,
+}
+
+impl Form {
+    /// The form of an affine expression; `None` for what is not one of dimensions.
+    pub fn new(expression: AffineExpr<'_>) -> Option<Self> {
+        if expression.is_dim() {
+            return Some(Self::atom(Atom::Dimension(expression.dim_position())));
+        }
+        if expression.is_constant() {
+            return Some(Self { terms: BTreeMap::new(), constant: expression.constant_value() });
+        }
+        if expression.is_symbol() {
+            return None;
+        }
+        let (left, right) = (Self::new(expression.lhs())?, Self::new(expression.rhs())?);
+        if expression.is_add() {
+            return left.plus(&right, 1);
+        }
+        let number = right.terms.is_empty().then_some(right.constant)?;
+        if expression.is_mul() {
+            Self::default().plus(&left, number)
+        } else if expression.is_floor_div() {
+            if number == 1 { Some(left) } else { Some(Self::atom(Atom::Quotient(left, number))) }
+        } else if expression.is_mod() {
+            Some(Self::atom(Atom::Remainder(left, number)))
+        } else {
+            None
+        }
+    }
+
+    fn atom(atom: Atom) -> Self {
+        Self { terms: BTreeMap::from([(atom, 1)]), constant: 0 }
+    }
+
+    fn plus(&self, other: &Self, factor: i64) -> Option<Self> {
+        let mut sum = self.clone();
+        sum.constant = sum.constant.checked_add(other.constant.checked_mul(factor)?)?;
+        for (atom, coefficient) in &other.terms {
+            let entry = sum.terms.entry(atom.clone()).or_insert(0);
+            *entry = entry.checked_add(coefficient.checked_mul(factor)?)?;
+        }
+        sum.terms.retain(|_, coefficient| *coefficient != 0);
+        Some(sum)
+    }
+
+    /// The dimension, if the form is nothing else.
+    pub fn as_dimension(&self) -> Option<usize> {
+        match self.terms.iter().next() {
+            Some((Atom::Dimension(dimension), 1)) if self.terms.len() == 1 && self.constant == 0 => Some(*dimension),
+            _ => None,
+        }
+    }
+
+    /// `(i, j)`, if the form is dimension `i` less dimension `j`.
+    pub fn as_difference(&self) -> Option<(usize, usize)> {
+        let find = |factor| {
+            self.terms.iter().find_map(|(atom, coefficient)| match atom {
+                Atom::Dimension(dimension) if *coefficient == factor => Some(*dimension),
+                _ => None,
+            })
+        };
+        (self.terms.len() == 2 && self.constant == 0).then(|| Some((find(1)?, find(-1)?))).flatten()
+    }
+
+    /// Whether it can be negative: something is taken away.
+    pub fn is_signed(&self) -> bool {
+        self.constant < 0 || self.terms.values().any(|factor| *factor < 0)
+    }
+}
+
+/// Where the coordinates of a level come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// They are its own.
+    Own,
+    /// They count entries, and are no function of the dimensions.
+    Slot,
+    /// They follow from those of the levels above.
+    Above,
+}
+
+/// A linear function of the coordinates of levels: factors by level, and a constant.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OfLevels {
+    /// Each with its factor.
+    pub levels: BTreeMap<usize, i64>,
+    /// The constant.
+    pub constant: i64,
+}
+
+impl OfLevels {
+    fn level(level: usize) -> Self {
+        Self { levels: BTreeMap::from([(level, 1)]), constant: 0 }
+    }
+
+    fn plus(&self, other: &Self, factor: i64) -> Self {
+        let mut sum = self.clone();
+        sum.constant += other.constant * factor;
+        for (level, coefficient) in &other.levels {
+            *sum.levels.entry(*level).or_insert(0) += coefficient * factor;
+        }
+        sum.levels.retain(|_, coefficient| *coefficient != 0);
+        sum
+    }
+}
+
+/// The map of a format, in both directions.
+#[derive(Clone, Debug)]
+pub struct Mapping {
+    /// The form of each level; slots have none.
+    pub forms: Vec<Option<Form>>,
+    /// Where the coordinates of each level come from.
+    pub sources: Vec<Source>,
+    /// Each dimension as a function of the coordinates of the levels.
+    pub dimensions: Vec<OfLevels>,
+}
+
+impl Mapping {
+    /// The map of a format; `None` where its levels do not determine its dimensions.
+    pub fn new(format: Format<'_>) -> Option<Self> {
+        let map = format.map();
+        let mut forms = Vec::new();
+        for level in 0..map.result_count() {
+            let expression = map.result(level).ok()?;
+            forms.push(if expression.is_symbol() { None } else { Some(Form::new(expression)?) });
+        }
+        let mut equations = Equations::default();
+        let mut sources = Vec::new();
+        for (level, form) in forms.iter().enumerate() {
+            let Some(form) = form else {
+                sources.push(Source::Slot);
+                continue;
+            };
+            if equations.value(form).is_some() {
+                sources.push(Source::Above);
+                continue;
+            }
+            sources.push(Source::Own);
+            equations.learn(form, OfLevels::level(level));
+        }
+        let dimensions = (0..map.dim_count())
+            .map(|dimension| equations.known.get(&Atom::Dimension(dimension)).cloned())
+            .collect::<Option<_>>()?;
+        Some(Self { forms, sources, dimensions })
+    }
+
+    /// The dimension that each level stores, where each level stores one and each dimension has one.
+    pub fn permutation(&self) -> Option<Vec<usize>> {
+        let dimensions: Vec<_> = self.forms.iter().map(|form| form.as_ref()?.as_dimension()).collect::<Option<_>>()?;
+        (dimensions.len() == self.dimensions.len()).then_some(dimensions)
+    }
+}
+
+/// What is known, and what is not solved yet.
+#[derive(Default)]
+struct Equations {
+    known: BTreeMap<Atom, OfLevels>,
+    open: Vec<(Form, OfLevels)>,
+}
+
+impl Equations {
+    /// The value of a form whose atoms are known.
+    fn value(&self, form: &Form) -> Option<OfLevels> {
+        let mut sum = OfLevels { levels: BTreeMap::new(), constant: form.constant };
+        for (atom, factor) in &form.terms {
+            sum = sum.plus(self.known.get(atom)?, *factor);
+        }
+        Some(sum)
+    }
+
+    fn learn(&mut self, form: &Form, value: OfLevels) {
+        self.open.push((form.clone(), value));
+        loop {
+            let before = (self.known.len(), self.open.len());
+            for (form, value) in std::mem::take(&mut self.open) {
+                self.solve(form, value);
+            }
+            self.rejoin();
+            if (self.known.len(), self.open.len()) == before {
+                return;
+            }
+        }
+    }
+
+    /// Takes an equation apart, if one atom is unknown and has the factor one or minus one.
+    fn solve(&mut self, form: Form, value: OfLevels) {
+        let unknown: Vec<_> = form.terms.iter().filter(|(atom, _)| !self.known.contains_key(atom)).collect();
+        match unknown.as_slice() {
+            [] => {}
+            [(atom, factor)] if **factor == 1 || **factor == -1 => {
+                let (atom, factor) = ((*atom).clone(), **factor);
+                let rest = Form {
+                    terms: form
+                        .terms
+                        .iter()
+                        .filter(|(other, _)| **other != atom)
+                        .map(|(a, f)| (a.clone(), *f))
+                        .collect(),
+                    constant: form.constant,
+                };
+                let Some(rest) = self.value(&rest) else { return };
+                let solved = OfLevels::default().plus(&value.plus(&rest, -1), factor);
+                self.known.insert(atom, solved);
+            }
+            _ => self.open.push((form, value)),
+        }
+    }
+
+    /// Joins quotients with their remainders.
+    fn rejoin(&mut self) {
+        let mut done: BTreeSet<Form> = self.open.iter().map(|(form, _)| form.clone()).collect();
+        let mut joined = Vec::new();
+        for (atom, quotient) in &self.known {
+            let Atom::Quotient(form, divisor) = atom else { continue };
+            let Some(remainder) = self.known.get(&Atom::Remainder(form.clone(), *divisor)) else { continue };
+            if self.value(form).is_none() && done.insert(form.clone()) {
+                joined.push((form.clone(), remainder.plus(quotient, *divisor)));
+            }
+        }
+        self.open.extend(joined);
+    }
+}

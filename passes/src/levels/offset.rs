@@ -1,0 +1,31 @@
+//! `offset`: one coordinate a node, which follows from those above; nothing is stored.
+
+use super::{Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties};
+use lacuna_dialects::{builder::Builder, ir::Value};
+
+/// The level functions of `offset` (LEVELS, table 3.1). Its nodes have the positions of their parents.
+pub struct Offset;
+
+impl LevelFormat for Offset {
+    fn properties(&self) -> Properties {
+        Properties { full: false, ordered: true, unique: true, branchless: true, compact: true }
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { iterate_positions: false, locate: false, stores_coordinates: false, keeps_inside: true }
+    }
+
+    fn assembly(&self) -> Option<Assembly> {
+        Some(Assembly::Implied)
+    }
+
+    fn bounds<'c>(
+        &self,
+        _: &Builder<'c>,
+        site: LevelSite<'c>,
+        _: Parents<'c>,
+        _: &[Value<'c>],
+    ) -> (Value<'c>, Value<'c>) {
+        unreachable!("level {} of {} follows from those above", site.level, site.format)
+    }
+}

@@ -1,0 +1,223 @@
+//! A level of a tensor, as the code that walks it sees it: its arrays and sizes.
+
+use super::mapping::{Atom, Form, Mapping};
+use crate::nest::build::dimension_var;
+use lacuna_dialects::{
+    builder::Builder,
+    format::{Array, Format, LevelKind},
+    ir::Value,
+};
+use melior::ir::{Type, ValueLike, r#type::IntegerType};
+
+/// A level of a tensor.
+#[derive(Clone, Copy)]
+pub struct LevelSite<'c> {
+    /// The tensor.
+    pub tensor: Value<'c>,
+    /// Its format.
+    pub format: Format<'c>,
+    /// Which level.
+    pub level: usize,
+}
+
+/// The sizes of the levels of a tensor, from those of its dimensions.
+pub struct Sizes<'a, 'c> {
+    /// Where code goes.
+    pub builder: &'a Builder<'c>,
+    /// The size of a dimension.
+    pub dimension: &'a dyn Fn(usize) -> Value<'c>,
+}
+
+impl<'c> Sizes<'_, 'c> {
+    /// The number of values that a form takes; of a difference, from the least to the largest.
+    pub fn of(&self, form: &Form) -> Value<'c> {
+        let builder = self.builder;
+        if let Some(dimension) = form.as_dimension() {
+            return (self.dimension)(dimension);
+        }
+        // Largest less least, plus one.
+        let mut span = builder.index(0);
+        for (atom, factor) in &form.terms {
+            let size = match atom {
+                Atom::Dimension(dimension) => (self.dimension)(*dimension),
+                Atom::Quotient(form, divisor) => {
+                    builder.binary("arith.ceildivui", self.of(form), builder.index(*divisor))
+                }
+                Atom::Remainder(_, divisor) => builder.index(*divisor),
+            };
+            if form.terms.len() == 1 && *factor == 1 && form.constant == 0 {
+                return size;
+            }
+            let largest = builder.binary("arith.subi", size, builder.index(1));
+            let part = builder.binary("arith.muli", largest, builder.index(factor.abs()));
+            span = builder.binary("arith.addi", span, part);
+        }
+        builder.binary("arith.addi", span, builder.index(1))
+    }
+}
+
+impl<'c> LevelSite<'c> {
+    fn mapping(&self) -> Mapping {
+        Mapping::new(self.format).expect("formats are checked before they are walked")
+    }
+
+    fn at(&self, level: usize) -> Self {
+        Self { level, ..*self }
+    }
+
+    /// The size of a dimension.
+    pub fn dimension(&self, builder: &Builder<'c>, dimension: usize) -> Value<'c> {
+        dimension_var(builder, self.tensor, dimension).extent
+    }
+
+    /// The number of coordinates that the level can have.
+    pub fn size(&self, builder: &Builder<'c>) -> Value<'c> {
+        match &self.mapping().forms[self.level] {
+            Some(form) => Sizes { builder, dimension: &|dimension| self.dimension(builder, dimension) }.of(form),
+            None => self.slots(builder),
+        }
+    }
+
+    /// The number of slots: as many as the entries of the levels below divide into.
+    fn slots(&self, builder: &Builder<'c>) -> Value<'c> {
+        let mut others = builder.index(1);
+        let mut length = None;
+        for level in self.level + 1..self.format.level_count() {
+            if self.format.level(level).arrays().contains(&Array::Coordinates) {
+                length = Some(self.at(level).coordinate_count(builder));
+                break;
+            }
+            others = builder.binary("arith.muli", others, self.at(level).size(builder));
+        }
+        let length = length.unwrap_or_else(|| dimension_var(builder, self.values(builder), 0).extent);
+        builder.binary("arith.divui", length, builder.binary("arith.maxui", others, builder.index(1)))
+    }
+
+    /// The number of coordinates in the level's array that are its own.
+    pub fn coordinate_count(&self, builder: &Builder<'c>) -> Value<'c> {
+        let (owner, stride) = self.owner();
+        let length = dimension_var(builder, self.at(owner).coordinates(builder), 0).extent;
+        if stride == 1 { length } else { builder.binary("arith.divui", length, builder.index(stride)) }
+    }
+
+    /// The number of positions of the level above.
+    pub fn above_count(&self, builder: &Builder<'c>) -> Value<'c> {
+        let Some(above) = self.level.checked_sub(1).map(|above| self.at(above)) else { return builder.index(1) };
+        let level = self.format.level(above.level);
+        if level.arrays().contains(&Array::Coordinates) || level.interleaved {
+            return above.coordinate_count(builder);
+        }
+        let further = above.above_count(builder);
+        // An implied level has the positions of its parents.
+        if super::level_format(level).properties().branchless {
+            return further;
+        }
+        builder.binary("arith.muli", further, above.size(builder))
+    }
+
+    /// The level whose array holds the coordinates, and how many coordinates of a node stand there side by side.
+    fn owner(&self) -> (usize, i64) {
+        let levels = self.format.levels();
+        let owner = (0..=self.level).rev().find(|level| !levels[*level].interleaved).unwrap_or(self.level);
+        let others = levels[owner + 1..].iter().take_while(|level| level.interleaved).count();
+        (owner, 1 + others as i64)
+    }
+
+    /// The level above that holds the offset of the diagonals along which this level runs, the other dimension, and
+    /// whether the offset is the other dimension less this one.
+    pub fn diagonal(&self) -> Option<(usize, usize, bool)> {
+        let mapping = self.mapping();
+        let own = mapping.forms[self.level].as_ref()?.as_dimension()?;
+        (0..self.level).rev().find_map(|above| {
+            let (first, second) = mapping.forms[above].as_ref()?.as_difference()?;
+            match (first == own, second == own) {
+                (false, true) => Some((above, first, true)),
+                (true, false) => Some((above, second, false)),
+                _ => None,
+            }
+        })
+    }
+
+    /// Element `at` of the positions array. Where tensors of a batch have arrays of their own, `at` counts through all
+    /// of them without the `ends` further elements that each has, and the result counts through them, too.
+    pub fn load_position(&self, builder: &Builder<'c>, at: Value<'c>, given: &[Value<'c>], ends: i64) -> Value<'c> {
+        let width = self.format.position_width();
+        let load = |at| self.load_index(builder, self.level, "stensor.positions", width, at, "arith.index_castui");
+        let Some((which, count)) = self.batch(builder, given) else { return load(at) };
+        let at = builder.binary("arith.addi", at, builder.binary("arith.muli", which, builder.index(ends)));
+        let room = builder.binary("arith.divui", self.coordinate_count(builder), count);
+        builder.binary("arith.addi", builder.binary("arith.muli", which, room), load(at))
+    }
+
+    /// Which tensor of a batch the coordinates above lie in, and how many there are.
+    fn batch(&self, builder: &Builder<'c>, given: &[Value<'c>]) -> Option<(Value<'c>, Value<'c>)> {
+        let batches = self.format.levels().iter().take_while(|level| level.kind == LevelKind::Batch).count();
+        (0..batches).fold(None, |sum: Option<(Value<'c>, Value<'c>)>, level| {
+            let size = self.at(level).size(builder);
+            Some(match sum {
+                None => (given[level], builder.binary("arith.maxui", size, builder.index(1))),
+                Some((which, count)) => {
+                    let row = builder.binary("arith.muli", which, size);
+                    let count = builder.binary("arith.muli", count, size);
+                    (
+                        builder.binary("arith.addi", row, given[level]),
+                        builder.binary("arith.maxui", count, builder.index(1)),
+                    )
+                }
+            })
+        })
+    }
+
+    /// The coordinate at a position.
+    pub fn load_coordinate(&self, builder: &Builder<'c>, at: Value<'c>) -> Value<'c> {
+        // Those of 32 bits are below 2^31, and read as signed: gathers take such indices as they are.
+        let is_signed = self.mapping().forms[self.level].as_ref().is_some_and(Form::is_signed);
+        let cast =
+            if self.format.coordinate_width() < 32 && !is_signed { "arith.index_castui" } else { "arith.index_cast" };
+        builder.value(cast, &[self.load_raw_coordinate(builder, at)], builder.index_type(), &[])
+    }
+
+    /// The same as it is stored.
+    pub fn load_raw_coordinate(&self, builder: &Builder<'c>, at: Value<'c>) -> Value<'c> {
+        let (owner, stride) = self.owner();
+        let mut place = at;
+        if stride > 1 {
+            place = builder.binary("arith.muli", place, builder.index(stride));
+        }
+        if self.level > owner {
+            place = builder.binary("arith.addi", place, builder.index((self.level - owner) as i64));
+        }
+        builder.load(self.at(owner).coordinates(builder), &[place])
+    }
+
+    /// The coordinates array.
+    pub fn coordinates(&self, builder: &Builder<'c>) -> Value<'c> {
+        self.array(builder, self.owner().0, "stensor.coordinates", self.format.coordinate_width())
+    }
+
+    /// The values array of the tensor.
+    pub fn values(&self, builder: &Builder<'c>) -> Value<'c> {
+        let array = builder.buffer_type(builder.scalar_type(self.tensor.r#type()));
+        builder.value("stensor.values", &[self.tensor], array, &[])
+    }
+
+    fn array(&self, builder: &Builder<'c>, level: usize, array: &str, width: u32) -> Value<'c> {
+        let element: Type = IntegerType::new(builder.context(), width).into();
+        let level = ("level", builder.i64_attribute(level as i64));
+        builder.value(array, &[self.tensor], builder.buffer_type(element), &[level])
+    }
+
+    fn load_index(
+        &self,
+        builder: &Builder<'c>,
+        level: usize,
+        array: &str,
+        width: u32,
+        at: Value<'c>,
+        cast: &str,
+    ) -> Value<'c> {
+        let array = self.array(builder, level, array, width);
+        let stored = builder.load(array, &[at]);
+        builder.value(cast, &[stored], builder.index_type(), &[])
+    }
+}

@@ -1,0 +1,334 @@
+//! `sloop-split-variables`: give each level of blocked and diagonal operands a loop of its own.
+//!
+//! The levels of BCSR are block row, block column, row and column in the block: where such an operand is read at
+//! `[i, j]`, the loop over `i` becomes one over blocks and one inside them, and `i` becomes `4 * ib + ii` wherever it
+//! occurs. Diagonals replace `j` by `i + d`. A level that counts slots gets a loop that sums over them. Where a block may
+//! stand over the edge of the tensor, a limit keeps the loops inside.
+//!
+//! Example: `test/passes/split_variables.mlir`. Operands that would split one variable in two ways are converted before
+//! (`sloop-insert-conversions`).
+
+use super::rewrite_nests;
+use crate::{
+    analysis::iteration_graph::{Refusal, level_subscripts},
+    diagnostic::{Problem, Reported},
+    levels::{
+        level_format,
+        mapping::{Form, Mapping, OfLevels, Source},
+    },
+    nest::{
+        Access, Expr, ExprId, Limit, Nest, Stmt, Var, VarId, Write,
+        build::{loops, perfect_loops},
+        subscript::Subscript,
+    },
+    options,
+    pass::Pass,
+};
+use lacuna_dialects::{
+    builder::Builder,
+    ir::{Op, Value, is_op},
+    sloop::Combiner,
+};
+use melior::ir::Location;
+use std::collections::BTreeMap;
+
+options! {
+    /// Options of `sloop-split-variables`.
+    pub struct SplitVariables {}
+}
+
+impl Pass for SplitVariables {
+    const ARGUMENT: &'static str = "sloop-split-variables";
+    const SUMMARY: &'static str = "Give each level of blocked and diagonal operands a loop of its own";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        rewrite_nests(root, |nest| Ok(split(nest)?))
+    }
+}
+
+/// Splits the variables of every statement of a nest that asks for it; says whether one does.
+pub fn split<'c>(nest: &mut Nest<'c>) -> Result<bool, Problem<'c>> {
+    let mut changed = false;
+    let mut body = std::mem::take(&mut nest.body);
+    for statement in &mut body {
+        while let Some((access, location)) = next_to_split(nest, statement) {
+            *statement = Splitter::new(nest, &access, location)?.statement(nest, statement)?;
+            changed = true;
+        }
+    }
+    nest.body = body;
+    Ok(changed)
+}
+
+/// An access to a stored tensor with a level that is no variable yet.
+fn next_to_split<'c>(nest: &Nest<'c>, statement: &Stmt<'c>) -> Option<(Access, Location<'c>)> {
+    let writes = crate::nest::writes(std::slice::from_ref(statement));
+    writes.into_iter().find_map(|(_, write)| {
+        let accesses = nest.reads(write.value).into_iter().chain([write.target.clone()]);
+        let wants_split = |access: &Access| {
+            let plain = access.subscripts.iter().all(|subscript| subscript.as_var().is_some());
+            plain
+                && matches!(
+                    level_subscripts(nest, access),
+                    Err(Refusal::NoSlot { .. } | Refusal::CompoundSubscript { .. })
+                )
+        };
+        accesses.into_iter().find(wants_split).map(|access| (access, write.location))
+    })
+}
+
+/// What an access makes of the variables of its statement.
+struct Splitter<'c> {
+    access: Access,
+    location: Location<'c>,
+    /// What each variable that goes becomes.
+    replaced: BTreeMap<VarId, Subscript>,
+    /// The loops that take the place of each of them.
+    new_loops: BTreeMap<VarId, Vec<VarId>>,
+    /// The variables that count slots.
+    slots: Vec<VarId>,
+}
+
+impl<'c> Splitter<'c> {
+    fn new(nest: &mut Nest<'c>, access: &Access, location: Location<'c>) -> Result<Self, Problem<'c>> {
+        let format = nest.tensor(access.tensor).format.expect("a stored tensor");
+        let mapping = Mapping::new(format).expect("level subscripts were asked for");
+        let order = mapping.dimensions.len();
+        let dimension_vars: Vec<VarId> =
+            access.subscripts[..order].iter().map(|subscript| subscript.as_var().expect("plain")).collect();
+        let describe = nest.describe(access.tensor);
+        if dimension_vars.iter().enumerate().any(|(index, var)| dimension_vars[..index].contains(var)) {
+            return Err(Problem::new(
+                location,
+                format!(
+                    "{describe} is subscripted twice by one variable: diagonals of stored tensors are not supported yet"
+                ),
+            ));
+        }
+        let builder = Builder::before(nest.op).located(location);
+        let tensor = nest.tensor(access.tensor).operand;
+        let mut level_vars: Vec<Option<VarId>> = Vec::new();
+        let mut slots = Vec::new();
+        for (level, form) in mapping.forms.iter().enumerate() {
+            level_vars.push(match (form, mapping.sources[level]) {
+                (_, Source::Above) => None,
+                (Some(form), _) => Some(match form.as_dimension() {
+                    Some(dimension) => dimension_vars[dimension],
+                    None => {
+                        let var = level_var(nest, &builder, form, &dimension_vars);
+                        nest.add_var(var)
+                    }
+                }),
+                (None, _) => {
+                    let level = ("level", builder.i64_attribute(level as i64));
+                    let extent = builder.value("stensor.level_size", &[tensor], builder.index_type(), &[level]);
+                    let var = nest.add_var(Var { extent, size: None });
+                    slots.push(var);
+                    Some(var)
+                }
+            });
+        }
+        let mut splitter =
+            Self { access: access.clone(), location, replaced: BTreeMap::new(), new_loops: BTreeMap::new(), slots };
+        for (dimension, levels) in mapping.dimensions.iter().enumerate() {
+            let var = dimension_vars[dimension];
+            let subscript = of_levels(levels, &level_vars);
+            if subscript.as_var() == Some(var) {
+                continue;
+            }
+            let taken: Vec<VarId> = splitter.new_loops.values().flatten().copied().collect();
+            let loops = subscript
+                .terms()
+                .iter()
+                .map(|(other, _)| *other)
+                .filter(|other| !taken.contains(other) && !dimension_vars.contains(other));
+            splitter.new_loops.insert(var, loops.collect());
+            // Blocks that end where the tensor does never stand over its edge.
+            let last = levels.levels.keys().next_back().map(|level| level_format(format.level(*level)));
+            let ends_with_blocks = is_blocked_exactly(nest, var, levels, &mapping);
+            let is_bounded =
+                last.is_some_and(|last| last.capabilities().keeps_inside) && !has_remainder(levels, &mapping);
+            if !ends_with_blocks && !is_bounded {
+                nest.limits.push(Limit { subscript: subscript.clone(), extent: nest.var(var).extent });
+            }
+            splitter.replaced.insert(var, subscript);
+        }
+        if splitter.replaced.is_empty() && splitter.slots.is_empty() {
+            return Err(Problem::new(location, format!("the levels of {describe} cannot be walked one by one")));
+        }
+        Ok(splitter)
+    }
+
+    fn statement(&self, nest: &mut Nest<'c>, statement: &Stmt<'c>) -> Result<Stmt<'c>, Problem<'c>> {
+        let (around, inside) = perfect_loops(statement);
+        let mut vars: Vec<(VarId, Option<i64>)> = Vec::new();
+        for inner in &around {
+            match self.new_loops.get(&inner.var) {
+                None => vars.push((inner.var, inner.vector)),
+                Some(new) => vars.extend(new.iter().map(|var| (*var, None))),
+            }
+        }
+        let mut writes = Vec::new();
+        for inner in inside {
+            let Stmt::Write(write) = inner else {
+                return Err(Problem::new(
+                    self.location,
+                    "loops that hold both loops and writes cannot be split: give each write a nest of loops of its own",
+                ));
+            };
+            writes.push(Stmt::Write(self.write(nest, write, around.iter().map(|inner| inner.var).collect())?));
+        }
+        let slots = self.slots.iter().map(|slot| (*slot, None));
+        let all: Vec<_> = vars.into_iter().chain(slots).collect();
+        Ok(loops(&all, writes).pop().expect("wrapping a statement in loops gives a statement"))
+    }
+
+    fn write(&self, nest: &mut Nest<'c>, write: &Write<'c>, around: Vec<VarId>) -> Result<Write<'c>, Problem<'c>> {
+        if !self.slots.is_empty() {
+            self.check_slots(nest, write, &around)?;
+        }
+        let value = self.expression(nest, write.value);
+        Ok(Write { target: self.rewrite(&write.target), value, ..write.clone() })
+    }
+
+    /// A point has the sum of its slots, so the value must be a sum of what they contribute.
+    fn check_slots(&self, nest: &Nest<'c>, write: &Write<'c>, around: &[VarId]) -> Result<(), Problem<'c>> {
+        let adds = write.combiner == Some(Combiner::Add) && nest.is_linear_in(write.value, &self.access);
+        let is_zero_without = |nest: &Nest<'c>| {
+            nest.clone()
+                .value_without(write.value, std::slice::from_ref(&self.access))
+                .is_some_and(|value| value.is_zero())
+        };
+        let stands_in_loops = self
+            .access
+            .subscripts
+            .iter()
+            .all(|subscript| subscript.terms().iter().all(|(var, _)| around.contains(var)));
+        let is_dense = nest.tensor(write.target.tensor).format.is_none();
+        if adds && stands_in_loops && is_dense && is_zero_without(nest) {
+            return Ok(());
+        }
+        Err(Problem::new(
+            write.location,
+            format!(
+                "{} keeps its entries in slots, which only sums can take one by one",
+                nest.describe(self.access.tensor)
+            ),
+        ))
+    }
+
+    fn rewrite(&self, access: &Access) -> Access {
+        let mut subscripts: Vec<_> = access
+            .subscripts
+            .iter()
+            .map(|subscript| subscript.substitute(|var| self.replaced.get(&var).cloned()))
+            .collect();
+        if *access == self.access {
+            subscripts.extend(self.slots.iter().map(|slot| Subscript::var(*slot)));
+        }
+        Access { tensor: access.tensor, subscripts }
+    }
+
+    fn expression(&self, nest: &mut Nest<'c>, root: ExprId) -> ExprId {
+        nest.rewrite_expr(root, &mut |nest, expr| match expr {
+            Expr::Read(access) => Some(Expr::Read(self.rewrite(access))),
+            Expr::Index(var) => self.replaced.get(var).map(|subscript| number(nest, self.location, subscript)),
+            Expr::Fold { var, vector, combiner, body } => {
+                let new = self.new_loops.get(var)?;
+                let r#type = nest.node(*body).r#type;
+                let mut body = *body;
+                let Some((first, others)) = new.split_first() else { return None };
+                for other in others.iter().rev() {
+                    let fold = Expr::Fold { var: *other, vector: None, combiner: *combiner, body };
+                    body = nest.add(fold, r#type, self.location);
+                }
+                Some(Expr::Fold { var: *first, vector: *vector, combiner: *combiner, body })
+            }
+            _ => None,
+        })
+    }
+}
+
+/// A dimension as a subscript by the variables of the levels.
+fn of_levels(dimension: &OfLevels, level_vars: &[Option<VarId>]) -> Subscript {
+    let start = Subscript::constant_of(dimension.constant);
+    dimension.levels.iter().fold(start, |sum, (level, factor)| {
+        let var = level_vars[*level].expect("dimensions are functions of levels with coordinates of their own");
+        sum.plus(&Subscript::var(var), *factor)
+    })
+}
+
+/// The variable of a level, from those of the dimensions.
+fn level_var<'c>(nest: &Nest<'c>, builder: &Builder<'c>, form: &Form, dimensions: &[VarId]) -> Var<'c> {
+    let extent_of = |dimension: usize| nest.var(dimensions[dimension]).extent;
+    let extent = crate::levels::Sizes { builder, dimension: &extent_of }.of(form);
+    let size = static_size(nest, form, dimensions);
+    let extent = match size {
+        Some(size) => builder.index(size as i64),
+        None => extent,
+    };
+    Var { extent, size }
+}
+
+/// The number of values of a form, where it is known.
+fn static_size(nest: &Nest<'_>, form: &Form, dimensions: &[VarId]) -> Option<u64> {
+    use crate::levels::mapping::Atom;
+    let [(atom, 1)] = form.terms.iter().map(|(atom, factor)| (atom, *factor)).collect::<Vec<_>>()[..] else {
+        return None;
+    };
+    if form.constant != 0 {
+        return None;
+    }
+    match atom {
+        Atom::Dimension(dimension) => nest.var(dimensions[*dimension]).size,
+        Atom::Quotient(form, divisor) => Some(static_size(nest, form, dimensions)?.div_ceil(*divisor as u64)),
+        Atom::Remainder(_, divisor) => Some(*divisor as u64),
+    }
+}
+
+/// Whether a dimension is made of blocks that divide it.
+fn is_blocked_exactly(nest: &Nest<'_>, var: VarId, levels: &OfLevels, mapping: &Mapping) -> bool {
+    let size = nest.var(var).size;
+    let mut product: u64 = 1;
+    for level in levels.levels.keys() {
+        let Some(form) = &mapping.forms[*level] else { return false };
+        for atom in form.terms.keys() {
+            match atom {
+                crate::levels::mapping::Atom::Quotient(_, divisor) => product = product.saturating_mul(*divisor as u64),
+                crate::levels::mapping::Atom::Remainder(..) => {}
+                crate::levels::mapping::Atom::Dimension(_) => return false,
+            }
+        }
+    }
+    size.is_some_and(|size| size % product == 0)
+}
+
+/// Whether a dimension is put together from blocks: then entries lie inside, but loops over whole blocks need not.
+fn has_remainder(levels: &OfLevels, mapping: &Mapping) -> bool {
+    levels.levels.keys().any(|level| {
+        mapping.forms[*level].as_ref().is_some_and(|form| {
+            form.terms.keys().any(|atom| matches!(atom, crate::levels::mapping::Atom::Remainder(..)))
+        })
+    })
+}
+
+/// The value of a subscript, as an expression.
+fn number<'c>(nest: &mut Nest<'c>, location: Location<'c>, subscript: &Subscript) -> Expr<'c> {
+    let builder = Builder::before(nest.op).located(location);
+    let index = builder.index_type();
+    let template = |name: &str, value: Value<'c>| -> Op<'c> {
+        lacuna_dialects::ir::defining_op(builder.binary(name, value, value)).expect("just made")
+    };
+    let zero = builder.index(0);
+    let (add, multiply) = (template("arith.addi", zero), template("arith.muli", zero));
+    debug_assert!(is_op(add, "arith.addi"));
+    let constant = builder.index(subscript.constant());
+    let mut sum = nest.add(Expr::Outside(constant), index, location);
+    for (var, factor) in subscript.terms() {
+        let value = nest.add(Expr::Index(*var), index, location);
+        let factor = nest.add(Expr::Outside(builder.index(*factor)), index, location);
+        let product = nest.add(Expr::Scalar { template: multiply, operands: vec![value, factor] }, index, location);
+        sum = nest.add(Expr::Scalar { template: add, operands: vec![sum, product] }, index, location);
+    }
+    nest.expr(sum).clone()
+}
