@@ -49,6 +49,9 @@ MlirAffineMap lacunaFormatGetMap(MlirAttribute format) {
 unsigned lacunaFormatGetPositionWidth(MlirAttribute format) {
   return asFormat(format).getPositionWidth();
 }
+MlirAttribute lacunaFormatGetFill(MlirAttribute format) {
+  return wrap(Attribute(asFormat(format).getFill()));
+}
 unsigned lacunaFormatGetCoordinateWidth(MlirAttribute format) {
   return asFormat(format).getCoordinateWidth();
 }

@@ -34,6 +34,8 @@ void lacunaEmit(MlirLocation location, int severity, MlirStringRef message,
 bool lacunaAttributeIsFormat(MlirAttribute attribute);
 MlirAffineMap lacunaFormatGetMap(MlirAttribute format);
 unsigned lacunaFormatGetPositionWidth(MlirAttribute format);
+/// The value of the points that are not stored; null for zero.
+MlirAttribute lacunaFormatGetFill(MlirAttribute format);
 unsigned lacunaFormatGetCoordinateWidth(MlirAttribute format);
 
 typedef struct {

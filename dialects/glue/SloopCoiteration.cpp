@@ -47,6 +47,8 @@ static ParseResult parseCase(OpAsmParser &parser, OperationState &state,
     if (cursor < 0 || cursor >= static_cast<int64_t>(cursors))
       return parser.emitError(at, "cursor ")
              << cursor << " of " << cursors << " cursors";
+    if (mask >> cursor & 1)
+      return parser.emitError(at, "cursor ") << cursor << " is listed twice";
     mask |= int64_t(1) << cursor;
     return success();
   };
@@ -178,6 +180,8 @@ void CoiterateOp::print(OpAsmPrinter &printer) {
 
 LogicalResult CoiterateOp::verify() {
   size_t cursors = getTensors().size();
+  if (cursors == 0)
+    return emitOpError() << "merges at least one cursor";
   if (cursors > 30)
     return emitOpError() << "merges at most 30 cursors, found " << cursors;
   if (getLevels().size() != cursors || getParentCounts().size() != cursors ||
@@ -203,6 +207,9 @@ LogicalResult CoiterateOp::verify() {
                            << " stands under one position or a range of two, "
                               "found "
                            << getParentCounts()[cursor];
+    if (getGivenCounts()[cursor] < 0)
+      return emitOpError() << "cursor " << cursor << " is given "
+                           << getGivenCounts()[cursor] << " coordinates";
     parents += getParentCounts()[cursor];
     given += getGivenCounts()[cursor];
   }
@@ -233,7 +240,9 @@ LogicalResult CoiterateOp::verify() {
       return emitOpError() << "the arguments of case " << index
                            << " are the coordinate, positions and carried "
                               "values";
-    auto yield = dyn_cast<YieldOp>(body.front().getTerminator());
+    auto yield = body.front().empty()
+                     ? YieldOp()
+                     : dyn_cast<YieldOp>(body.front().back());
     if (!yield || yield.getOperandTypes() != carried)
       return emitOpError() << "case " << index
                            << " yields the next carried values";

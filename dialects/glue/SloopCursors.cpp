@@ -215,8 +215,12 @@ LogicalResult CoordinateOp::verify() {
 LogicalResult ValueOp::verify() {
   Type element = elementOf(getTensor().getType());
   Type found = getValue().getType();
-  if (auto vector = dyn_cast<VectorType>(found))
+  if (auto vector = dyn_cast<VectorType>(found)) {
+    if (getLast())
+      return emitOpError() << "the sum of several positions is a scalar, found "
+                           << vector;
     found = vector.getElementType();
+  }
   if (found != element)
     return emitOpError() << "the value is " << found << ", the tensor holds "
                          << element;

@@ -306,14 +306,16 @@ Attribute FormatAttr::parse(AsmParser &parser, Type) {
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, level))
     return {};
   unsigned positions = 32, coordinates = 32;
+  TypedAttr fill;
   llvm::SmallDenseSet<StringRef> given;
   while (succeeded(parser.parseOptionalComma())) {
     SMLoc at = parser.getCurrentLocation();
     StringRef word;
     if (parser.parseKeyword(&word))
       return {};
-    if (word != "positions" && word != "coordinates") {
-      parser.emitError(at, "expected 'positions' or 'coordinates', found '")
+    if (word != "positions" && word != "coordinates" && word != "fill") {
+      parser.emitError(at,
+                       "expected 'positions', 'coordinates' or 'fill', found '")
           << word << "'";
       return {};
     }
@@ -321,8 +323,11 @@ Attribute FormatAttr::parse(AsmParser &parser, Type) {
       parser.emitError(at, "'") << word << "' is given twice";
       return {};
     }
-    if (parser.parseEqual() ||
-        parser.parseInteger(word == "positions" ? positions : coordinates))
+    if (parser.parseEqual())
+      return {};
+    if (word == "fill" ? parser.parseAttribute(fill)
+                       : parser.parseInteger(word == "positions" ? positions
+                                                                 : coordinates))
       return {};
   }
   if (parser.parseGreater())
@@ -331,7 +336,7 @@ Attribute FormatAttr::parse(AsmParser &parser, Type) {
       exprs, [](AffineExpr expr) { return isa<AffineSymbolExpr>(expr); });
   auto map = AffineMap::get(names.size() - 1, slots ? 1 : 0, exprs, context);
   return parser.getChecked<FormatAttr>(loc, context, map, levels, positions,
-                                       coordinates);
+                                       coordinates, fill);
 }
 
 void FormatAttr::print(AsmPrinter &printer) const {
@@ -354,13 +359,19 @@ void FormatAttr::print(AsmPrinter &printer) const {
     os << ", positions = " << getPositionWidth();
   if (getCoordinateWidth() != 32)
     os << ", coordinates = " << getCoordinateWidth();
+  if (getFill()) {
+    os << ", fill = ";
+    printer.printAttribute(getFill());
+  }
   os << '>';
 }
 
 LogicalResult FormatAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  AffineMap map, ArrayRef<LevelAttr> levels,
                                  unsigned positionWidth,
-                                 unsigned coordinateWidth) {
+                                 unsigned coordinateWidth, TypedAttr fill) {
+  if (fill && !isa<FloatAttr, IntegerAttr>(fill))
+    return emitError() << "a fill value is a number, found " << fill;
   if (!isWidth(positionWidth) || !isWidth(coordinateWidth))
     return emitError() << "widths are 8, 16, 32 or 64 bits, found positions = "
                        << positionWidth
@@ -413,8 +424,11 @@ LogicalResult FormatAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 }
 
 LogicalResult FormatAttr::verifyEncoding(
-    ArrayRef<int64_t> shape, Type,
+    ArrayRef<int64_t> shape, Type element,
     function_ref<InFlightDiagnostic()> emitError) const {
+  if (getFill() && getFill().getType() != element)
+    return emitError() << "the fill value is " << getFill().getType()
+                       << ", the tensor holds " << element;
   if (getMap().getNumDims() != shape.size())
     return emitError() << "the format is for order " << getMap().getNumDims()
                        << ", the tensor has order " << shape.size();

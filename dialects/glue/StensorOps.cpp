@@ -164,6 +164,33 @@ LogicalResult UnpackOp::verify() {
                        getBuffers().getTypes());
 }
 
+static LogicalResult verifyList(Operation *op, RankedTensorType type,
+                                StringRef what) {
+  FormatAttr format = getFormat(type);
+  for (auto [index, level] : llvm::enumerate(format.getLevels())) {
+    LevelKind wanted = index ? LevelKind::Singleton : LevelKind::Compressed;
+    bool last = index + 1 == format.getLevels().size();
+    if (level.getKind() != wanted || level.getInterleaved() ||
+        (!last && level.getUnique()))
+      return op->emitOpError() << "level " << index << " of the " << what
+                               << " must be " << stringifyLevelKind(wanted)
+                               << (last ? "" : "(nonunique)");
+  }
+  if (format.getMap().getNumSymbols())
+    return op->emitOpError() << "the " << what << " has slots";
+  return success();
+}
+
+LogicalResult SortOp::verify() {
+  auto source = cast<RankedTensorType>(getSource().getType());
+  auto result = cast<RankedTensorType>(getResult().getType());
+  if (source.getElementType() != result.getElementType() ||
+      failed(verifyCompatibleShape(source, result)))
+    return emitOpError() << "cannot change " << source << " to " << result;
+  return failure(failed(verifyList(*this, source, "source")) ||
+                 failed(verifyList(*this, result, "result")));
+}
+
 LogicalResult ConvertOp::verify() {
   auto source = cast<RankedTensorType>(getSource().getType());
   auto result = cast<RankedTensorType>(getResult().getType());

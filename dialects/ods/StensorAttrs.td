@@ -69,12 +69,16 @@ def Stensor_FormatAttr : AttrDef<Stensor_Dialect, "Format",
     A level `_` is a slot: it counts entries and is no function of the
     dimensions, as in `(i, j) -> (_ : dense, i : dense, j : singleton)` (ELL).
 
+    `fill` is the value of the points that are not stored, zero if it is not
+    given: `fill = 0x7FF0000000000000 : f64` for infinity.
+
     `positions` and `coordinates` are the widths in bits of the stored
     integers: 8, 16, 32 (the default) or 64.
   }];
   let parameters = (ins "::mlir::AffineMap":$map,
                         ArrayRefParameter<"::lacuna::stensor::LevelAttr">:$levels,
-                        "unsigned":$positionWidth, "unsigned":$coordinateWidth);
+                        "unsigned":$positionWidth, "unsigned":$coordinateWidth,
+                        OptionalParameter<"::mlir::TypedAttr">:$fill);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
 }

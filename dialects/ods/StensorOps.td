@@ -142,4 +142,23 @@ def Stensor_ConvertOp : Stensor_Op<"convert", [Pure]> {
       "$source attr-dict `:` type($source) `to` type($result)";
 }
 
+def Stensor_SortOp : Stensor_Op<"sort", [Pure]> {
+  let summary = "A list of coordinates in another order";
+  let description = [{
+    Source and result are lists: the first level compressed, all others
+    singletons, none unique but the last. The result has the same entries, in the
+    lexicographic order of its levels; entries of the same point stay side by
+    side, in the order they had. A stable radix sort by as few levels as the
+    order of the source leaves to do: linear in the number of entries.
+
+    ```mlir
+    %B = stensor.sort %A : tensor<?x?xf64, #RowList> to tensor<?x?xf64, #ColumnList>
+    ```
+  }];
+  let arguments = (ins Stensor_AnySparseTensor:$source);
+  let results = (outs Stensor_AnySparseTensor:$result);
+  let assemblyFormat =
+      "$source attr-dict `:` type($source) `to` type($result)";
+}
+
 #endif // LACUNA_STENSOR_OPS

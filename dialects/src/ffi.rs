@@ -55,6 +55,7 @@ unsafe extern "C" {
     pub fn lacunaAttributeIsFormat(attribute: MlirAttribute) -> bool;
     pub fn lacunaFormatGetMap(format: MlirAttribute) -> MlirAffineMap;
     pub fn lacunaFormatGetPositionWidth(format: MlirAttribute) -> u32;
+    pub fn lacunaFormatGetFill(format: MlirAttribute) -> MlirAttribute;
     pub fn lacunaFormatGetCoordinateWidth(format: MlirAttribute) -> u32;
     pub fn lacunaFormatGetLevel(format: MlirAttribute, level: usize) -> Level;
     pub fn lacunaCombinerGet(context: MlirContext, combiner: u32) -> MlirAttribute;

@@ -197,6 +197,12 @@ impl<'c> Format<'c> {
         levels.flat_map(|(index, level)| level.arrays().iter().map(move |array| (index, *array))).collect()
     }
 
+    /// The value of the points that are not stored, a number; `None` for zero.
+    pub fn fill(self) -> Option<Attribute<'c>> {
+        // SAFETY: the attribute is a format.
+        unsafe { Attribute::from_option_raw(ffi::lacunaFormatGetFill(self.attribute.to_raw())) }
+    }
+
     /// Width of stored positions, in bits.
     pub fn position_width(self) -> u32 {
         // SAFETY: the attribute is a format.

@@ -33,17 +33,28 @@ pub struct Problem<'c> {
     location: Location<'c>,
     message: String,
     notes: Vec<(Location<'c>, String)>,
+    wants_workspace: bool,
 }
 
 impl<'c> Problem<'c> {
     /// A problem at a place.
     pub fn new(location: Location<'c>, message: impl Into<String>) -> Self {
-        Self { location, message: message.into(), notes: Vec::new() }
+        Self { location, message: message.into(), notes: Vec::new(), wants_workspace: false }
     }
 
     /// The same with notes that point elsewhere.
     pub fn with_notes(self, notes: Vec<(Location<'c>, String)>) -> Self {
         Self { notes, ..self }
+    }
+
+    /// The same, of something that a workspace would make possible.
+    pub fn for_a_workspace(self) -> Self {
+        Self { wants_workspace: true, ..self }
+    }
+
+    /// Whether a workspace would make it possible.
+    pub fn wants_workspace(&self) -> bool {
+        self.wants_workspace
     }
 
     /// Why, in words.

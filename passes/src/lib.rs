@@ -45,6 +45,8 @@ pub const CATALOG: &[Entry] = &[
     pass::<conversions::linalg_to_sloop::LinalgToSloop>(),
     pass::<transforms::fuse_nests::FuseNests>(),
     pass::<transforms::form_results::FormResults>(),
+    pass::<transforms::insert_conversions::InsertConversions>(),
+    pass::<conversions::expand_conversions::ExpandConversions>(),
     pass::<transforms::split_variables::SplitVariables>(),
     pass::<transforms::schedule::Schedule>(),
     pass::<transforms::vectorize::Vectorize>(),

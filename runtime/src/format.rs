@@ -5,25 +5,29 @@
 //! printed again gives the same format. Level formats and their properties are those of Chou
 //! (2018), sections 3.1 and 3.3.
 //!
-//! Left out: which level formats can be packed (asked of [`Format::check_supported`]) and how (see
-//! `levels`).
+//! Left out: how levels are stored (see `levels`).
 
-mod determined;
 mod display;
 mod error;
 mod expr;
+mod extent;
+mod fill;
 mod lexer;
 mod named;
 mod parse;
+mod recover;
 mod validate;
 
 use std::fmt;
 use std::str::FromStr;
 
-pub use error::FormatError;
+pub use error::{FormatError, LevelSizeError};
 pub use expr::{DimExpr, dimension_name};
+pub(crate) use extent::Extent;
+pub use fill::Fill;
+use recover::recover;
+pub(crate) use recover::{Recovered, Recovery};
 
-use crate::levels;
 use crate::pack::PackError;
 
 /// The storage format of a tensor.
@@ -37,6 +41,8 @@ pub struct Format {
     pub position_width: Width,
     /// Width of each stored coordinate.
     pub coordinate_width: Width,
+    /// The value of what is not stored; zero when absent.
+    pub fill: Option<Fill>,
 }
 
 /// One level of a format.
@@ -66,13 +72,14 @@ pub enum LevelKind {
     Compressed,
     /// One coordinate a parent.
     Singleton,
-    /// Every coordinate of an interval that depends on the level above (diagonals).
+    /// Every coordinate of a dimension, none stored; those that a level above, a difference of this
+    /// dimension and another one, sends outside the tensor do not count (diagonals).
     Range,
-    /// One coordinate a parent, the sum of the two levels above (diagonals).
+    /// One coordinate a parent, which the levels above determine; not stored (diagonals).
     Offset,
-    /// A hash table of coordinates a parent.
+    /// A hash table of coordinates a parent, all tables of one size.
     Hashed,
-    /// As compressed, with room between segments.
+    /// As compressed, with room between segments: begin and end of each are stored.
     LooseCompressed,
     /// `n` stored coordinates in each block of `m`.
     Structured {
@@ -81,7 +88,7 @@ pub enum LevelKind {
         /// Coordinates a block.
         m: u64,
     },
-    /// Every coordinate, each with a storage of its own below.
+    /// Every coordinate, each with a storage of its own below, in blocks of one length an array.
     Batch,
 }
 
@@ -109,6 +116,17 @@ impl LevelKind {
     /// Whether levels of this kind hold every coordinate, always.
     pub const fn is_always_full(self) -> bool {
         matches!(self, LevelKind::Dense | LevelKind::Batch)
+    }
+
+    /// Whether levels of this kind keep an array of positions.
+    pub const fn keeps_positions(self) -> bool {
+        matches!(self, LevelKind::Compressed | LevelKind::LooseCompressed)
+    }
+
+    /// Whether levels of this kind keep coordinates (those of an interleaved level are in the array
+    /// of the level above).
+    pub const fn keeps_coordinates(self) -> bool {
+        !matches!(self, LevelKind::Dense | LevelKind::Range | LevelKind::Offset | LevelKind::Batch)
     }
 
     /// Whether each parent has exactly one child (no coordinate has a sibling).
@@ -163,12 +181,18 @@ impl Width {
         }
     }
 
+    /// Number of bytes.
+    pub const fn size_in_bytes(self) -> usize {
+        (self.bits() / u8::BITS) as usize
+    }
+
     /// The width of that many bits, if there is one.
     pub fn from_bits(bits: u64) -> Option<Width> {
         Width::ALL.into_iter().find(|width| u64::from(width.bits()) == bits)
     }
 
-    /// The largest index: kernels read 32 and 64 bits as signed, narrower ones as unsigned.
+    /// The largest index: kernels read 32 and 64 bits as signed, narrower ones as unsigned (but for
+    /// coordinates that can be negative, which are two's complement in every width).
     pub const fn max_index(self) -> u64 {
         match self {
             Width::W8 => u8::MAX as u64,
@@ -191,9 +215,15 @@ impl Format {
     /// # Errors
     /// As [`Format::validate`].
     pub fn new(order: usize, levels: Vec<Level>) -> Result<Format, FormatError> {
-        let format = Format { order, levels, position_width: Width::default(), coordinate_width: Width::default() };
+        let format = Format::with_defaults(order, levels);
         format.validate()?;
         Ok(format)
+    }
+
+    /// A format with the default widths and fill value, not validated.
+    fn with_defaults(order: usize, levels: Vec<Level>) -> Format {
+        let width = Width::default();
+        Format { order, levels, position_width: width, coordinate_width: width, fill: None }
     }
 
     /// Reads the text of a format, bare or as `#stensor.format<...>`.
@@ -222,7 +252,8 @@ impl Format {
         named::NAMES
     }
 
-    /// Checks that the format makes sense, whether or not it can be packed.
+    /// Checks that the format makes sense. Every format that does can be packed, walked and
+    /// validated.
     ///
     /// # Errors
     /// The first rule that is broken; see [`FormatError`].
@@ -230,17 +261,51 @@ impl Format {
         validate::validate(self)
     }
 
-    /// Whether tensors can be packed into this format and walked.
+    /// Whether tensors can be packed into this format and walked: whether it is valid.
     pub fn is_supported(&self) -> bool {
-        self.check_supported().is_ok()
+        self.validate().is_ok()
     }
 
     /// Checks that tensors can be packed into this format and walked.
     ///
     /// # Errors
-    /// [`PackError::Unsupported`] with the first level that is in the way.
+    /// As [`Format::validate`].
     pub fn check_supported(&self) -> Result<(), PackError> {
-        levels::check_supported(self)
+        Ok(self.validate()?)
+    }
+
+    /// How dimensions are computed from the coordinates of levels.
+    pub(crate) fn recovery(&self) -> Recovery {
+        // Offsets are computed from the others.
+        let said = |level: &Level| if level.kind == LevelKind::Offset { DimExpr::Slot } else { level.expr.clone() };
+        let exprs: Vec<DimExpr> = self.levels.iter().map(said).collect();
+        recover(self.order, exprs.iter())
+    }
+
+    /// The number of batch levels, which stand outermost.
+    pub(crate) fn batch_levels(&self) -> usize {
+        self.levels.iter().take_while(|level| level.kind == LevelKind::Batch).count()
+    }
+
+    /// The level that counts entries (`_`), if there is one.
+    pub(crate) fn slot_level(&self) -> Option<usize> {
+        self.levels.iter().position(|level| level.expr == DimExpr::Slot)
+    }
+
+    /// The first level below that of slots that is not dense, which is a singleton.
+    pub(crate) fn first_below_slots(&self, slot: usize) -> usize {
+        slot + 1 + self.levels[slot + 1..].iter().take_while(|level| level.kind == LevelKind::Dense).count()
+    }
+
+    /// The last of the levels that tell apart the positions of a level under one parent: while one
+    /// is not unique, the next that has one child a parent takes part.
+    pub(crate) fn last_key(&self, level: usize) -> usize {
+        let takes_part = |last: usize| self.levels.get(last + 1).is_some_and(|below| below.kind.is_branchless());
+        let mut last = level;
+        while !self.levels[last].unique && takes_part(last) {
+            last += 1;
+        }
+        last
     }
 
     /// The dimension that each level stores, when every level stores a dimension as it is and each

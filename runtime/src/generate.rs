@@ -3,6 +3,7 @@
 //! The same text gives the same tensor, whatever the number of threads.
 
 mod banded;
+mod blocks;
 mod error;
 mod full;
 mod parse;
@@ -57,6 +58,20 @@ pub enum Generator {
         /// The seed of the values.
         seed: u64,
     },
+    /// A matrix of full blocks with random values; blocks at the lower and right edge are cut off
+    /// where the matrix ends.
+    Blocks {
+        /// Rows.
+        rows: u64,
+        /// Columns.
+        columns: u64,
+        /// Rows and columns of each block; blocks begin at multiples of them.
+        block: (u64, u64),
+        /// The probability of each block to be there, from 0 to 1.
+        density: f64,
+        /// The seed of both blocks and values.
+        seed: u64,
+    },
 }
 
 /// How many entries a random tensor has.
@@ -95,6 +110,7 @@ impl Generator {
             Generator::Poisson2d { rows, columns } => Some(vec![rows.saturating_mul(columns); 2]),
             Generator::Rmat { scale, .. } => Some(vec![1u64.checked_shl(scale).unwrap_or(u64::MAX); 2]),
             Generator::Banded { n, .. } => Some(vec![n; 2]),
+            Generator::Blocks { rows, columns, .. } => Some(vec![rows, columns]),
         }
     }
 
@@ -118,6 +134,9 @@ impl Generator {
             Generator::Poisson2d { rows, columns } => poisson::generate(rows, columns, dtype),
             Generator::Rmat { scale, edges, seed } => rmat::generate(scale, edges, seed, dtype),
             Generator::Banded { n, width, seed } => banded::generate(n, width, seed, dtype),
+            Generator::Blocks { rows, columns, block, density, seed } => {
+                blocks::Blocks { shape: [rows, columns], block: [block.0, block.1], density }.generate(seed, dtype)
+            }
         }
     }
 }

@@ -2,30 +2,33 @@
 //!
 //! Entries are sorted in the order of the levels and duplicates added up; then levels are built
 //! from the top down, each dividing the runs of entries of its parents among its own positions.
-//! Dense levels at the bottom need no such runs: the values are put where they belong.
+//! Dense levels at the bottom need no such runs: the values are put where they belong. At last
+//! arrays are cut into batches, and those of interleaved levels joined.
 //!
 //! Left out: choosing formats, and level formats themselves (see `levels`).
 
+mod blocks;
+mod entries;
 mod error;
+mod interleave;
 mod place;
 
-pub use error::{PackError, Unsupported};
+pub use error::PackError;
 
-use std::borrow::Cow;
-
-use crate::coo::{Coo, order};
+use crate::coo::Coo;
 use crate::format::Format;
-use crate::levels::{self, Segments, UnbuiltLevel};
+use crate::levels::{self, Rows, Segments, UnbuiltLevel};
 use crate::progress::{Phase, Progress};
-use crate::storage::SparseTensor;
-use crate::value::Values;
+use crate::storage::{self, Layout, SparseTensor};
+use entries::LevelEntries;
+use place::Addressed;
 
-/// Stores entries in a format; duplicates are added up (integers wrap around).
+/// Stores entries in a format; duplicates are added up (integers wrap around). Everything that is
+/// not stored is the fill value of the format, and so is everything stored that is no entry.
 ///
 /// # Errors
-/// When the entries or the format make no sense or do not fit each other, the format is not
-/// supported yet, an index does not fit its width, or the storage does not fit the memory; see
-/// [`PackError`].
+/// When the entries or the format make no sense or do not fit each other, an index does not fit its
+/// width, or the storage does not fit the memory; see [`PackError`].
 pub fn pack(coo: &Coo, format: &Format) -> Result<SparseTensor, PackError> {
     pack_with(coo, format, None)
 }
@@ -40,69 +43,72 @@ pub fn pack_with(coo: &Coo, format: &Format, progress: Option<&dyn Progress>) ->
     if format.order != coo.order() {
         return Err(PackError::OrderMismatch { format: format.order, tensor: coo.order() });
     }
-    let dimensions = levels::supported_dimensions(format)?;
-    let entries = LevelEntries::sort(coo, &dimensions, progress);
+    if let Some(fill) = format.fill
+        && fill.dtype() != coo.dtype()
+    {
+        return Err(PackError::FillType { fill: fill.dtype(), tensor: coo.dtype() });
+    }
+    let mut layout = Layout::new(format, &coo.shape)?;
+    let mut entries = LevelEntries::sort(coo, &layout, progress);
+    layout.slots = Some(entries.slots);
+    if let Some(slot) = format.slot_level() {
+        layout.extents[slot].size = entries.slots;
+    }
     let phase = Phase::start(progress, "packing", format.levels.len() as u64);
 
     // Levels below the last one that stores anything are filled by address.
+    let addresses = |number: usize| levels::of(format.levels[number].kind).addresses(layout.extents[number].size);
     let mut built = format.levels.len();
-    while built > 0 && levels::of(format.levels[built - 1].kind, built - 1)?.is_addressed() {
+    while built > 0 && addresses(built - 1).is_some() {
         built -= 1;
     }
     let mut segments = Segments::root(entries.values.len());
     let mut storage = Vec::with_capacity(format.levels.len());
+    let mut rows = None;
+    // Batches stand one after the other while levels are built, as in dense levels.
+    let whole = layout.without_batches();
     for number in 0..built {
-        let level = entries.level(number, &dimensions, coo, format);
-        let (arrays, children) = levels::of(level.spec.kind, number)?.build(&level, &segments)?;
-        storage.push(arrays);
-        segments = children;
+        let padding = || storage::padding_of_built(&whole, &storage);
+        let level = unbuilt(number, &entries, &layout, rows, &padding);
+        let done = levels::of(level.spec.kind).build(&level, &segments)?;
+        rows = storage::rows_below(rows, level.spec, layout.extents[number].size);
+        storage.push(done.storage);
+        segments = done.children;
+        if let Some(permutation) = done.permutation {
+            entries.reorder(&permutation, number + 1);
+        }
         phase.advance(1);
     }
     storage.resize_with(format.levels.len(), Default::default);
-    let sizes: Vec<u64> = dimensions[built..].iter().map(|&dimension| coo.shape[dimension]).collect();
-    let coordinates: Vec<&[u64]> = entries.coordinates[built..].iter().map(|array| &**array).collect();
-    let values = place::values(&segments, &sizes, &coordinates, entries.values)?;
+    let addressed =
+        |number: usize| Addressed { size: addresses(number).unwrap_or(1), coordinates: &entries.coordinates[number] };
+    let suffix: Vec<Addressed<'_>> = (built..format.levels.len()).map(addressed).collect();
+    let values = place::values(&segments, &suffix, entries.values, format.fill)?;
+    let (mut storage, values) = blocks::cut(&layout, storage, values)?;
+    interleave::join(format, &mut storage)?;
     Ok(SparseTensor { shape: coo.shape.clone(), format: format.clone(), levels: storage, values })
 }
 
-/// Entries sorted in the order of levels, without duplicates.
-struct LevelEntries<'a> {
-    /// One array a level.
-    coordinates: Vec<Cow<'a, [u64]>>,
-    values: Cow<'a, Values>,
-}
-
-impl<'a> LevelEntries<'a> {
-    fn sort(coo: &'a Coo, dimensions: &[usize], progress: Option<&dyn Progress>) -> Self {
-        let arrays: Vec<&[u64]> = dimensions.iter().map(|&dimension| coo.coordinates[dimension].as_slice()).collect();
-        match order::sort_and_sum(arrays.clone(), &coo.values, progress) {
-            Some(sorted) => LevelEntries {
-                coordinates: sorted.coordinates.into_iter().map(Cow::Owned).collect(),
-                values: Cow::Owned(sorted.values),
-            },
-            None => LevelEntries {
-                coordinates: arrays.into_iter().map(Cow::Borrowed).collect(),
-                values: Cow::Borrowed(&coo.values),
-            },
-        }
-    }
-
-    fn level<'b>(&'b self, number: usize, dimensions: &[usize], coo: &Coo, format: &'b Format) -> UnbuiltLevel<'b> {
-        let mut last_key = number;
-        while !format.levels[last_key].unique
-            && format.levels.get(last_key + 1).is_some_and(|below| below.kind.is_branchless())
-        {
-            last_key += 1;
-        }
-        UnbuiltLevel {
-            number,
-            spec: &format.levels[number],
-            dimension: dimensions[number],
-            size: coo.shape[dimensions[number]],
-            coordinates: &self.coordinates[number],
-            keys: self.coordinates[number..=last_key].iter().map(|array| &**array).collect(),
-            position_width: format.position_width,
-            coordinate_width: format.coordinate_width,
-        }
+fn unbuilt<'b>(
+    number: usize,
+    entries: &'b LevelEntries<'_>,
+    layout: &Layout<'b>,
+    rows: Option<Rows>,
+    padding: &'b (dyn Fn() -> Vec<bool> + Sync),
+) -> UnbuiltLevel<'b> {
+    let format = layout.format;
+    let keys = (number..=format.last_key(number)).map(|level| entries.array(level));
+    UnbuiltLevel {
+        number,
+        spec: &format.levels[number],
+        extent: layout.extents[number],
+        is_signed: layout.signed[number],
+        coordinates: entries.array(number),
+        // Offsets follow from the others.
+        keys: keys.filter(|array| !array.is_empty()).collect(),
+        position_width: format.position_width,
+        coordinate_width: format.coordinate_width,
+        rows,
+        padding,
     }
 }

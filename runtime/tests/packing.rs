@@ -137,26 +137,6 @@ fn full_levels_must_be_full() {
 }
 
 #[test]
-fn what_is_not_supported_is_named() {
-    assert_eq!(
-        refusal(&matrix(), "dia"),
-        "level 0 (compressed) stores `j - i`, supported so far are levels that store one dimension as it is"
-    );
-    assert_eq!(
-        refusal(&matrix(), "hash"),
-        "level 0 (hashed) is not supported yet: tensors are stored in dense, compressed and singleton levels"
-    );
-    let interleaved = "compressed(nonunique),singleton(interleaved)";
-    assert_eq!(refusal(&matrix(), interleaved), "level 1 (singleton) is interleaved, which is not supported yet");
-    assert_eq!(
-        refusal(&matrix(), "(i, j) -> (i : dense, j : compressed, i : dense)"),
-        "3 levels for 2 dimensions are not supported yet: each dimension must be stored by one level"
-    );
-    assert!(Format::named("csr", 2).unwrap().is_supported());
-    assert!(!Format::named("bcsr:2x2", 2).unwrap().is_supported());
-}
-
-#[test]
 fn tensors_that_do_not_fit_the_format_or_themselves_are_refused() {
     let csr = Format::named("csr", 2).unwrap();
     let vector = Coo::empty(vec![3], Dtype::F64);

@@ -3,24 +3,6 @@
 // RUN: lacuna-opt %s --sloop-schedule --verify-diagnostics --split-input-file
 
 #SV = #stensor.format<(i) -> (i : compressed)>
-func.func @replacing_by_what_does_not_vanish(%A: tensor<4xf64, #SV>, %x: tensor<4xf64>, %y: tensor<4xf64>)
-    -> tensor<4xf64> {
-  %c4 = arith.constant 4 : index
-  %r = sloop.nest ins(%b = %x, %a = %A : tensor<4xf64>, tensor<4xf64, #SV>) outs(%c = %y : tensor<4xf64>) {
-    sloop.forall %i in %c4 {
-      %0 = sloop.read %a[%i] : tensor<4xf64, #SV>
-      %1 = sloop.read %b[%i] : tensor<4xf64>
-      %2 = arith.addf %0, %1 : f64
-      // expected-error@+1 {{the value is not zero where operand 1 stores nothing, so its stored entries alone do not give the result: make the operand dense}}
-      sloop.write %2, %c[%i] : tensor<4xf64>
-    }
-  }
-  return %r : tensor<4xf64>
-}
-
-// -----
-
-#SV = #stensor.format<(i) -> (i : compressed)>
 func.func @replacing_at_a_compound_subscript(%A: tensor<4xf64, #SV>, %y: tensor<8xf64>) -> tensor<8xf64> {
   %c4 = arith.constant 4 : index
   %r = sloop.nest ins(%a = %A : tensor<4xf64, #SV>) outs(%c = %y : tensor<8xf64>) {

@@ -2,128 +2,6 @@
 
 // RUN: lacuna-opt %s --sloop-sparsify --verify-diagnostics --split-input-file
 
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @two_operands_to_enumerate(%A: tensor<4x8xf64, #CSR>, %B: tensor<4x8xf64, #CSR>, %y: memref<f64>) {
-  %c4 = arith.constant 4 : index
-  %c8 = arith.constant 8 : index
-  sloop.nest ins(%a = %A, %b = %B : tensor<4x8xf64, #CSR>, tensor<4x8xf64, #CSR>) outs(%c = %y : memref<f64>) {
-    sloop.forall %i in %c4 {
-      sloop.forall %j in %c8 {
-        %0 = sloop.read %a[%i, %j] : tensor<4x8xf64, #CSR>
-        %1 = sloop.read %b[%i, %j] : tensor<4x8xf64, #CSR>
-        %2 = arith.mulf %0, %1 : f64
-        // expected-error@+1 {{operand 0 and operand 1 would have to be enumerated together over one loop: walking several stored levels at once is not compiled yet; make one of the operands dense}}
-        sloop.write %2, %c[] by add : memref<f64>
-      }
-    }
-  }
-  return
-}
-
-// -----
-
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @value_that_does_not_vanish(%A: tensor<4x8xf64, #CSR>, %x: memref<8xf64>, %y: memref<4xf64>) {
-  %c4 = arith.constant 4 : index
-  %c8 = arith.constant 8 : index
-  sloop.nest ins(%b = %x, %a = %A : memref<8xf64>, tensor<4x8xf64, #CSR>) outs(%c = %y : memref<4xf64>) {
-    sloop.forall %i in %c4 {
-      sloop.forall %j in %c8 {
-        %0 = sloop.read %a[%i, %j] : tensor<4x8xf64, #CSR>
-        %1 = sloop.read %b[%j] : memref<8xf64>
-        %2 = arith.addf %0, %1 : f64
-        // expected-error@+1 {{the value is not zero where operand 1 (tensor<4x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>) stores nothing, so its stored entries alone do not give the result: make the operand dense}}
-        sloop.write %2, %c[%i] by add : memref<4xf64>
-      }
-    }
-  }
-  return
-}
-
-// -----
-
-#SV = #stensor.format<(i) -> (i : compressed)>
-func.func @cosine_of_nothing_is_one(%A: tensor<8xf64, #SV>, %y: memref<f64>) {
-  %c8 = arith.constant 8 : index
-  sloop.nest ins(%a = %A : tensor<8xf64, #SV>) outs(%c = %y : memref<f64>) {
-    %0 = sloop.fold %i in %c8 by add -> f64 {
-      %1 = sloop.read %a[%i] : tensor<8xf64, #SV>
-      %2 = math.cos %1 : f64
-      sloop.yield %2 : f64
-    }
-    // expected-error@+1 {{the value is not zero where operand 0 (tensor<8xf64, #stensor.format<(i) -> (i : compressed)>>) stores nothing}}
-    sloop.write %0, %c[] by add : memref<f64>
-  }
-  return
-}
-
-// -----
-
-#SV = #stensor.format<(i) -> (i : compressed)>
-func.func @maximum_of_stored_entries(%A: tensor<8xf64, #SV>, %y: memref<f64>) {
-  %c8 = arith.constant 8 : index
-  sloop.nest ins(%a = %A : tensor<8xf64, #SV>) outs(%c = %y : memref<f64>) {
-    sloop.forall %i in %c8 {
-      %1 = sloop.read %a[%i] : tensor<8xf64, #SV>
-      // expected-error@+1 {{the points that operand 0 (tensor<8xf64, #stensor.format<(i) -> (i : compressed)>>) does not store would be left out of a result that combines by max: make the operand dense}}
-      sloop.write %1, %c[] by max : memref<f64>
-    }
-  }
-  return
-}
-
-// -----
-
-#SV = #stensor.format<(i) -> (i : compressed)>
-func.func @product_of_stored_entries(%A: tensor<8xf64, #SV>, %y: memref<f64>) {
-  %c8 = arith.constant 8 : index
-  sloop.nest ins(%a = %A : tensor<8xf64, #SV>) outs(%c = %y : memref<f64>) {
-    %0 = sloop.fold %i in %c8 by mul -> f64 {
-      %1 = sloop.read %a[%i] : tensor<8xf64, #SV>
-      sloop.yield %1 : f64
-    }
-    // expected-error@+1 {{would be left out of a result that combines by mul: make the operand dense}}
-    sloop.write %0, %c[] by add : memref<f64>
-  }
-  return
-}
-
-// -----
-
-#SV = #stensor.format<(i) -> (i : compressed)>
-func.func @replacing_by_stored_entries(%A: tensor<8xf64, #SV>, %y: memref<8xf64>) {
-  %c8 = arith.constant 8 : index
-  sloop.nest ins(%a = %A : tensor<8xf64, #SV>) outs(%c = %y : memref<8xf64>) {
-    sloop.forall %i in %c8 {
-      %1 = sloop.read %a[%i] : tensor<8xf64, #SV>
-      // expected-error@+1 {{would be left out of a result that combines by replacing: make the operand dense}}
-      sloop.write %1, %c[%i] : memref<8xf64>
-    }
-  }
-  return
-}
-
-// -----
-
-#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton(nonunique))>
-func.func @entries_stored_in_parts(%A: tensor<4x8xf64, #COO>, %y: memref<4xf64>) {
-  %c4 = arith.constant 4 : index
-  %c8 = arith.constant 8 : index
-  sloop.nest ins(%a = %A : tensor<4x8xf64, #COO>) outs(%c = %y : memref<4xf64>) {
-    sloop.forall %i in %c4 {
-      sloop.forall %j in %c8 {
-        %0 = sloop.read %a[%i, %j] : tensor<4x8xf64, #COO>
-        %1 = arith.mulf %0, %0 : f64
-        // expected-error@+1 {{operand 0 (tensor<4x8xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton(nonunique))>>) may store an entry in several parts, and the value is not linear in it: use a format whose levels are unique}}
-        sloop.write %1, %c[%i] by add : memref<4xf64>
-      }
-    }
-  }
-  return
-}
-
-// -----
-
 #SV = #stensor.format<(i) -> (i : compressed)>
 func.func @stored_result(%x: memref<8xf64>, %Y: tensor<8xf64, #SV>) -> tensor<8xf64, #SV> {
   %c8 = arith.constant 8 : index
@@ -165,6 +43,100 @@ func.func @loops_against_the_levels(%A: tensor<4x8xf64, #CSC>, %y: memref<4xf64>
         // expected-error@+1 {{operand 0 (tensor<4x8xf64, #stensor.format<(i, j) -> (j : dense, i : compressed)>>) is read before the loops have entered its level 1: run sloop-schedule first}}
         sloop.write %0, %c[%i] by add : memref<4xf64>
       }
+    }
+  }
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+#Unordered = #stensor.format<(i) -> (i : compressed(unordered))>
+func.func @merging_coordinates_in_any_order(%A: tensor<8xf64, #SV>, %B: tensor<8xf64, #Unordered>, %y: memref<8xf64>) {
+  %c8 = arith.constant 8 : index
+  sloop.nest ins(%a = %A, %b = %B : tensor<8xf64, #SV>, tensor<8xf64, #Unordered>) outs(%c = %y : memref<8xf64>) {
+    sloop.forall %i in %c8 {
+      %0 = sloop.read %a[%i] : tensor<8xf64, #SV>
+      %1 = sloop.read %b[%i] : tensor<8xf64, #Unordered>
+      %2 = arith.addf %0, %1 : f64
+      // expected-error@+1 {{level 0 of operand 1 (tensor<8xf64, #stensor.format<(i) -> (i : compressed(unordered))>>) is unordered, so it cannot be merged with others: store it in order}}
+      sloop.write %2, %c[%i] by add : memref<8xf64>
+    }
+  }
+  return
+}
+
+// -----
+
+#Unordered = #stensor.format<(i) -> (i : compressed(unordered))>
+func.func @every_coordinate_beside_unordered_ones(%A: tensor<8xf64, #Unordered>, %y: memref<f64>) {
+  %c8 = arith.constant 8 : index
+  sloop.nest ins(%a = %A : tensor<8xf64, #Unordered>) outs(%c = %y : memref<f64>) {
+    sloop.forall %i in %c8 {
+      %0 = sloop.read %a[%i] : tensor<8xf64, #Unordered>
+      // expected-error@+1 {{level 0 of operand 0 (tensor<8xf64, #stensor.format<(i) -> (i : compressed(unordered))>>) is unordered, so it cannot be merged with others: store it in order}}
+      sloop.write %0, %c[] by max : memref<f64>
+    }
+  }
+  return
+}
+
+// -----
+
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+#ND = #stensor.format<(i, j) -> (i : compressed(nonunique), j : dense)>
+func.func @merging_rows_stored_in_parts(%A: tensor<4x8xf64, #DCSR>, %B: tensor<4x8xf64, #ND>, %y: memref<f64>) {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  sloop.nest ins(%a = %A, %b = %B : tensor<4x8xf64, #DCSR>, tensor<4x8xf64, #ND>) outs(%c = %y : memref<f64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<4x8xf64, #DCSR>
+        %1 = sloop.read %b[%i, %j] : tensor<4x8xf64, #ND>
+        %2 = arith.mulf %0, %1 : f64
+        // expected-error@+1 {{level 0 of operand 1 (tensor<4x8xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : dense)>>) may hold a coordinate several times, each with children of its own, so it cannot be merged with others: store it uniquely}}
+        sloop.write %2, %c[] by add : memref<f64>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @more_operands_than_a_lattice_holds(
+    %A0: tensor<8xf64, #SV>, %A1: tensor<8xf64, #SV>, %A2: tensor<8xf64, #SV>, %A3: tensor<8xf64, #SV>,
+    %A4: tensor<8xf64, #SV>, %A5: tensor<8xf64, #SV>, %A6: tensor<8xf64, #SV>, %A7: tensor<8xf64, #SV>,
+    %A8: tensor<8xf64, #SV>, %A9: tensor<8xf64, #SV>, %A10: tensor<8xf64, #SV>, %y: memref<f64>) {
+  %c8 = arith.constant 8 : index
+  sloop.nest ins(%a0 = %A0, %a1 = %A1, %a2 = %A2, %a3 = %A3, %a4 = %A4, %a5 = %A5, %a6 = %A6, %a7 = %A7, %a8 = %A8, %a9 = %A9, %a10 = %A10
+      : tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>, tensor<8xf64, #SV>)
+      outs(%c = %y : memref<f64>) {
+    sloop.forall %i in %c8 {
+      %r0 = sloop.read %a0[%i] : tensor<8xf64, #SV>
+      %r1 = sloop.read %a1[%i] : tensor<8xf64, #SV>
+      %r2 = sloop.read %a2[%i] : tensor<8xf64, #SV>
+      %r3 = sloop.read %a3[%i] : tensor<8xf64, #SV>
+      %r4 = sloop.read %a4[%i] : tensor<8xf64, #SV>
+      %r5 = sloop.read %a5[%i] : tensor<8xf64, #SV>
+      %r6 = sloop.read %a6[%i] : tensor<8xf64, #SV>
+      %r7 = sloop.read %a7[%i] : tensor<8xf64, #SV>
+      %r8 = sloop.read %a8[%i] : tensor<8xf64, #SV>
+      %r9 = sloop.read %a9[%i] : tensor<8xf64, #SV>
+      %r10 = sloop.read %a10[%i] : tensor<8xf64, #SV>
+      %s1 = arith.addf %r0, %r1 : f64
+      %s2 = arith.addf %s1, %r2 : f64
+      %s3 = arith.addf %s2, %r3 : f64
+      %s4 = arith.addf %s3, %r4 : f64
+      %s5 = arith.addf %s4, %r5 : f64
+      %s6 = arith.addf %s5, %r6 : f64
+      %s7 = arith.addf %s6, %r7 : f64
+      %s8 = arith.addf %s7, %r8 : f64
+      %s9 = arith.addf %s8, %r9 : f64
+      %s10 = arith.addf %s9, %r10 : f64
+      // expected-error@+1 {{11 stored operands would be merged in one loop, the most is 10: make some of them dense}}
+      sloop.write %s10, %c[] by add : memref<f64>
     }
   }
   return

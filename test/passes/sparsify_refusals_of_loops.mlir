@@ -129,27 +129,6 @@ func.func @lanes_as_numbers(%y: memref<4xindex>) {
 
 // -----
 
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @sum_of_two_reads_of_one_tensor(%A: tensor<4x4xf64, #CSR>, %y: memref<4xf64>) {
-  %c4 = arith.constant 4 : index
-  sloop.nest ins(%a = %A : tensor<4x4xf64, #CSR>) outs(%c = %y : memref<4xf64>) {
-    sloop.forall %i in %c4 {
-      sloop.forall %j in %c4 {
-        sloop.forall %k in %c4 {
-          %0 = sloop.read %a[%i, %j] : tensor<4x4xf64, #CSR>
-          %1 = sloop.read %a[%i, %k] : tensor<4x4xf64, #CSR>
-          %2 = arith.addf %0, %1 : f64
-          // expected-error@+1 {{the value is not zero where operand 0 (tensor<4x4xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>) stores nothing, so its stored entries alone do not give the result: make the operand dense}}
-          sloop.write %2, %c[%i] by add : memref<4xf64>
-        }
-      }
-    }
-  }
-  return
-}
-
-// -----
-
 #UCOO = #stensor.format<(i, j) -> (i : compressed(nonunique, unordered), j : singleton)>
 func.func @absolute_value_of_part_of_a_row(%A: tensor<4x4xf64, #UCOO>, %y: memref<4xf64>) {
   %c4 = arith.constant 4 : index

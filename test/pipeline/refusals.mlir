@@ -2,24 +2,6 @@
 
 // RUN: lacuna-opt %s --lacuna --verify-diagnostics --split-input-file
 
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-#zip = {
-  indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
-  iterator_types = ["parallel", "parallel"]
-}
-func.func @two_sparse_operands(%A: tensor<4x4xf64, #CSR>, %B: tensor<4x4xf64, #CSR>, %C: tensor<4x4xf64>)
-    -> tensor<4x4xf64> {
-  %0 = linalg.generic #zip ins(%A, %B : tensor<4x4xf64, #CSR>, tensor<4x4xf64, #CSR>) outs(%C : tensor<4x4xf64>) {
-  ^bb0(%a: f64, %b: f64, %c: f64):
-    // expected-error@+1 {{operand 0 and operand 1 would have to be enumerated together over one loop: walking several stored levels at once is not compiled yet; make one of the operands dense}}
-    %p = arith.mulf %a, %b : f64
-    linalg.yield %p : f64
-  } -> tensor<4x4xf64>
-  return %0 : tensor<4x4xf64>
-}
-
-// -----
-
 #BCSR = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
 #rows = {
   indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>],
@@ -30,21 +12,6 @@ func.func @blocked_format(%A: tensor<4x4xf64, #BCSR>, %y: tensor<4xf64>) -> tens
   ^bb0(%a: f64, %c: f64):
     // expected-error@+1 {{are not its dimensions in some order: such formats are not compiled yet}}
     %s = arith.addf %a, %c : f64
-    linalg.yield %s : f64
-  } -> tensor<4xf64>
-  return %0 : tensor<4xf64>
-}
-
-// -----
-
-#SV = #stensor.format<(i) -> (i : compressed)>
-#map = {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
-func.func @value_that_does_not_vanish(%A: tensor<4xf64, #SV>, %y: tensor<4xf64>) -> tensor<4xf64> {
-  %one = arith.constant 1.0 : f64
-  %0 = linalg.generic #map ins(%A : tensor<4xf64, #SV>) outs(%y : tensor<4xf64>) {
-  ^bb0(%a: f64, %c: f64):
-    // expected-error@+1 {{the value is not zero where operand 0 stores nothing, so its stored entries alone do not give the result: make the operand dense}}
-    %s = arith.addf %a, %one : f64
     linalg.yield %s : f64
   } -> tensor<4xf64>
   return %0 : tensor<4xf64>
@@ -126,5 +93,20 @@ func.func @stored_result(%A: tensor<4x4xf64, #CSR>, %B: tensor<4x4xf64>, %C: ten
 func.func @named_operation(%A: tensor<4x4xf64, #BCSR>, %x: tensor<4xf64>, %y: tensor<4xf64>) -> tensor<4xf64> {
   // expected-error@+1 {{are not its dimensions in some order: such formats are not compiled yet}}
   %0 = linalg.matvec ins(%A, %x : tensor<4x4xf64, #BCSR>, tensor<4xf64>) outs(%y : tensor<4xf64>) -> tensor<4xf64>
+  return %0 : tensor<4xf64>
+}
+
+// -----
+
+// Operands that are merged are walked in order.
+#Unordered = #stensor.format<(i) -> (i : compressed(unordered))>
+#sum = {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+func.func @merge_without_order(%A: tensor<4xf64, #Unordered>, %B: tensor<4xf64, #Unordered>, %y: tensor<4xf64>) -> tensor<4xf64> {
+  %0 = linalg.generic #sum ins(%A, %B : tensor<4xf64, #Unordered>, tensor<4xf64, #Unordered>) outs(%y : tensor<4xf64>) {
+  ^bb0(%a: f64, %b: f64, %c: f64):
+    // expected-error@+1 {{is unordered, so it cannot be merged with others: store it in order}}
+    %s = arith.mulf %a, %b : f64
+    linalg.yield %s : f64
+  } -> tensor<4xf64>
   return %0 : tensor<4xf64>
 }

@@ -81,3 +81,27 @@ func.func @reads_tensors_or_buffers(%x: memref<4xf64>, %n: index) {
   }
   return
 }
+
+// -----
+
+func.func @constant_of_another_type(%y: memref<4xf64>, %v: f64, %n: index) {
+  sloop.nest outs(%c = %y : memref<4xf64>) {
+    sloop.forall %i in %n {
+      // expected-error@+1 {{'sloop.write' op points hold 'f64', found 'i64' elsewhere}}
+      sloop.write %v, %c[%i] elsewhere(1 : i64) : memref<4xf64>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @constant_that_is_no_scalar(%y: memref<4xf64>, %v: f64, %n: index) {
+  sloop.nest outs(%c = %y : memref<4xf64>) {
+    sloop.forall %i in %n {
+      // expected-error@+1 {{'sloop.write' op points hold 'f64', found 'tensor<4xf64>' elsewhere}}
+      sloop.write %v, %c[%i] elsewhere(dense<1.0> : tensor<4xf64>) : memref<4xf64>
+    }
+  }
+  return
+}

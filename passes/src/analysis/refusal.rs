@@ -84,6 +84,7 @@ pub fn report_scatter<'c>(nest: &Nest<'c>, result: TensorId, cycle: &[VarId], lo
             names.join(" -> ")
         ),
     )
+    .for_a_workspace()
 }
 
 /// The diagnostic for a format that results cannot be put together in.

@@ -1,6 +1,7 @@
 //! Conversions into and out of our dialects, one pass a module.
 
 pub mod expand_boundaries;
+pub mod expand_conversions;
 pub mod linalg_to_sloop;
 pub mod noalias;
 pub mod sloop_to_scf;

@@ -8,6 +8,7 @@
 
 mod assembly;
 mod coiterate;
+mod sort;
 
 use crate::{
     combine::combine,
@@ -42,10 +43,15 @@ impl Pass for SloopToScf {
             check(op)?;
         }
         // Outer loops first: bodies move, and the handles of what they hold stay good. Yields go with their loops.
-        let lowered = |op| op_name(op).starts_with("sloop.") && !is_op(op, "sloop.yield");
+        let lowered = |op| {
+            let name = op_name(op);
+            (name.starts_with("sloop.") && name != "sloop.yield")
+                || matches!(name.as_str(), "stensor.level_size" | "stensor.sort")
+        };
         let mut assemblies = assembly::Assemblies::default();
         for op in collect_ops(root, lowered) {
             match op_name(op).as_str() {
+                "stensor.sort" => sort::lower(op),
                 "stensor.level_size" => {
                     let size = site(op).size(&Builder::before(op));
                     replace_uses(results(op)[0], size);

@@ -11,6 +11,7 @@ mod hashed;
 mod loose_compressed;
 pub mod mapping;
 mod offset;
+pub mod order;
 mod range;
 mod singleton;
 mod site;

@@ -43,7 +43,7 @@ pub fn simplify(name: &str, operands: &[Option<Known>], result: Type<'_>) -> Out
         "arith.subf" | "arith.subi" | "complex.sub" => rule.subtract(),
         "arith.divf" | "arith.divsi" | "arith.divui" | "arith.floordivsi" | "arith.ceildivsi" | "arith.ceildivui"
         | "complex.div" => rule.divide(),
-        "arith.remsi" | "arith.remui" | "arith.remf" | "math.copysign" | "math.atan2" => rule.keep_zero_of_left(),
+        "arith.remsi" | "arith.remui" | "arith.remf" => rule.keep_zero_of_left(),
         "arith.shli" | "arith.shrsi" | "arith.shrui" => rule.shift(),
         "arith.select" => rule.select(),
         "math.fma" => rule.multiply_add(),
@@ -124,12 +124,18 @@ impl Rule<'_, '_> {
             .is_some_and(|known| known.value.is_zero() && (known.absent || matches!(known.value, Constant::Integer(_))))
     }
 
+    /// Whether combining with operand `index` changes nothing. Zero, added by the program, does: 0 + -0 is 0.
+    fn is_neutral(&self, index: usize, neutral: Option<Constant>) -> bool {
+        let Some(known) = self.known(index) else { return false };
+        let is_float_zero = matches!(known.value, Constant::Float(number) if number == 0.0);
+        let is_same = Some(known.value) == neutral && (known.absent || !is_float_zero);
+        is_same || known.absent && known.value.is_zero() && neutral.is_some_and(Constant::is_zero)
+    }
+
     fn combine(&self, combiner: Combiner) -> Outcome {
         let neutral = neutral(combiner, self.result);
         for (one, other) in [(0, 1), (1, 0)] {
-            if self
-                .is(one, |value| Some(value) == neutral || (value.is_zero() && neutral.is_some_and(Constant::is_zero)))
-            {
+            if self.is_neutral(one, neutral) {
                 return self.operand(other);
             }
         }

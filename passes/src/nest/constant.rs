@@ -1,8 +1,8 @@
 //! Scalar constants that are known while compiling.
 
-use lacuna_dialects::{builder::Builder, ir::Value};
+use lacuna_dialects::{builder::Builder, format::Format, ir::Value};
 use melior::ir::{
-    Attribute, Type,
+    Attribute, AttributeLike, Type, TypeLike,
     attribute::{FloatAttribute, IntegerAttribute},
     r#type::IntegerType,
 };
@@ -19,6 +19,12 @@ pub enum Constant {
 }
 
 impl Constant {
+    /// The value of the points that a tensor of this format does not store.
+    pub fn fill(format: Option<Format<'_>>, element: Type<'_>) -> Self {
+        let given = format.and_then(Format::fill).and_then(Self::from_attribute);
+        given.or_else(|| Self::number(0, element)).unwrap_or(Self::Zero)
+    }
+
     /// The number 0, 1, ... in a scalar type; `None` where the type has no such number.
     pub fn number(number: i64, r#type: Type<'_>) -> Option<Self> {
         if lacuna_dialects::builder::is_float(r#type) {
@@ -41,7 +47,10 @@ impl Constant {
         if let Ok(float) = FloatAttribute::try_from(attribute) {
             return Some(Self::Float(float.value()));
         }
-        IntegerAttribute::try_from(attribute).ok().map(|integer| Self::Integer(integer.value()))
+        let integer = IntegerAttribute::try_from(attribute).ok()?;
+        let r#type = integer.r#type();
+        let fits = r#type.is_index() || IntegerType::try_from(r#type).is_ok_and(|r#type| r#type.width() <= 64);
+        fits.then(|| Self::Integer(integer.value()))
     }
 
     /// The constant as a typed attribute, where the type has one.
@@ -57,7 +66,7 @@ impl Constant {
     pub fn emit<'c>(self, builder: &Builder<'c>, r#type: Type<'c>) -> Value<'c> {
         match self.attribute(builder, r#type) {
             Some(attribute) => builder.constant(attribute, r#type),
-            None => builder.number(0.0, r#type),
+            None => zero(builder, r#type),
         }
     }
 
@@ -77,8 +86,18 @@ impl Constant {
     }
 }
 
+/// Zero of a type that is no number: of a complex one.
+fn zero<'c>(builder: &Builder<'c>, r#type: Type<'c>) -> Value<'c> {
+    let text = r#type.to_string();
+    let Some(part) = text.strip_prefix("complex<").and_then(|text| text.strip_suffix('>')) else {
+        return builder.number(0.0, r#type);
+    };
+    let zero = if part.starts_with('i') { "0" } else { "0.0" };
+    let value = builder.parse_attribute(&format!("[{zero} : {part}, {zero} : {part}]"));
+    builder.value("complex.constant", &[], r#type, &[("value", value)])
+}
+
 /// Whether a type is an integer type or `index`.
 pub fn is_integer(r#type: Type<'_>) -> bool {
-    use melior::ir::TypeLike;
     r#type.is_integer() || r#type.is_index()
 }

@@ -91,6 +91,34 @@ impl<'c> Nest<'c> {
         self.decide(root, |id, linear| !mentions(id) || self.is_linear_here(id, &mentions, linear))
     }
 
+    /// Whether a value that is combined by `combiner` may be computed part by part, where the folds over `vars` take one
+    /// part after the other: what is folded over them must reach the value through nothing but the combiner, or products
+    /// with what they do not change.
+    pub fn divides_into_parts(&self, root: ExprId, combiner: Combiner, vars: &[VarId]) -> bool {
+        let folds = |id: ExprId| self.folded_vars(id).iter().any(|var| vars.contains(var));
+        if !folds(root) {
+            return true;
+        }
+        match self.expr(root) {
+            Expr::Fold { combiner: own, .. } => *own == combiner,
+            Expr::Combine { combiner: own, left, right } => {
+                *own == combiner
+                    && folds(*left)
+                    && folds(*right)
+                    && self.divides_into_parts(*left, combiner, vars)
+                    && self.divides_into_parts(*right, combiner, vars)
+            }
+            Expr::Scalar { template, operands } => {
+                let name = op_name(*template);
+                let is_product = matches!(name.as_str(), "arith.mulf" | "arith.muli") && combiner == Combiner::Add;
+                is_product
+                    && folds(operands[0]) != folds(operands[1])
+                    && operands.iter().all(|operand| self.divides_into_parts(*operand, combiner, vars))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether the expression is the constant zero.
     fn is_zero(&self, id: ExprId) -> bool {
         matches!(self.expr(id), Expr::Outside(value) if constant_number(*value) == Some(0.0))

@@ -196,7 +196,12 @@ pub struct Nest<'c> {
     pub limits: Vec<Limit<'c>>,
     /// Whether the loops keep the order they have: the user gave it ([`KEEP_ORDER`]).
     pub keep_order: bool,
+    /// Whether stored results leave out values that are the fill value ([`DROP_FILL`]).
+    pub drop_fill: bool,
 }
+
+/// The attribute of a `sloop.nest` whose stored results leave out values that are computed as the fill value.
+pub const DROP_FILL: &str = "sloop.drop_fill";
 
 /// The attribute of a `linalg.generic` or `sloop.nest` whose loops keep their order.
 pub const KEEP_ORDER: &str = "sloop.keep_order";
@@ -225,7 +230,7 @@ impl<'c> Nest<'c> {
 
     /// The value of the points that a tensor does not store.
     pub fn fill(&self, id: TensorId) -> constant::Constant {
-        constant::Constant::number(0, self.fill_type(id)).unwrap_or(constant::Constant::Zero)
+        constant::Constant::fill(self.tensor(id).format, self.fill_type(id))
     }
 
     /// The type of the elements of a tensor.

@@ -1,8 +1,8 @@
 //! From `sloop.nest` operations to plain data.
 
 use super::{
-    Access, Expr, ExprId, KEEP_ORDER, Limit, Loop, Nest, Stmt, Tensor, TensorId, Var, VarId, Write, constant::Constant,
-    subscript::Subscript,
+    Access, DROP_FILL, Expr, ExprId, KEEP_ORDER, Limit, Loop, Nest, Stmt, Tensor, TensorId, Var, VarId, Write,
+    constant::Constant, subscript::Subscript,
 };
 use crate::diagnostic::{Reported, error};
 use lacuna_dialects::{
@@ -42,6 +42,7 @@ pub fn read_nest<'c>(op: Op<'c>) -> Result<Nest<'c>, Reported> {
         body: Vec::new(),
         limits: Vec::new(),
         keep_order: op.has_attribute(KEEP_ORDER),
+        drop_fill: op.has_attribute(DROP_FILL),
     };
     let mut reader = Reader { nest, tensors: arguments(block), vars: Vec::new(), known: Vec::new() };
     let statements = reader.statements(block)?;

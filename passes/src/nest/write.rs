@@ -1,6 +1,6 @@
 //! From plain data back to a `sloop.nest`.
 
-use super::{Access, Expr, ExprId, KEEP_ORDER, Nest, Stmt, VarId, Write};
+use super::{Access, DROP_FILL, Expr, ExprId, KEEP_ORDER, Nest, Stmt, VarId, Write};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, erase, is_ranked_tensor, replace_uses, results},
@@ -42,6 +42,9 @@ impl<'c> Nest<'c> {
         let mut attributes = vec![segments];
         if self.keep_order {
             attributes.push((KEEP_ORDER, Attribute::unit(builder.context())));
+        }
+        if self.drop_fill {
+            attributes.push((DROP_FILL, Attribute::unit(builder.context())));
         }
         builder.create("sloop.nest", &operands, &updated, &attributes, vec![body])
     }

@@ -32,6 +32,11 @@ pub fn check<'c>(nest: &Nest<'c>) -> Result<(), Problem<'c>> {
             ));
         }
     }
+    check_walks(nest)
+}
+
+/// The same of how the levels are walked, also where dense operands are tensors still.
+pub fn check_walks<'c>(nest: &Nest<'c>) -> Result<(), Problem<'c>> {
     for tensor in (0..nest.tensors.len()).map(TensorId) {
         check_result(nest, tensor)?;
     }
@@ -41,7 +46,7 @@ pub fn check<'c>(nest: &Nest<'c>) -> Result<(), Problem<'c>> {
                 level_vars(nest, &access).map_err(|refusal| report(nest, &refusal, write.location))?;
             }
         }
-        Checker { nest: nest.clone(), cursors: cursors_of(nest, statement) }.statement(statement)
+        Checker { copies: 0, nest: nest.clone(), cursors: cursors_of(nest, statement) }.statement(statement)
     })
 }
 
@@ -60,8 +65,11 @@ fn check_result<'c>(nest: &Nest<'c>, tensor: TensorId) -> Result<(), Problem<'c>
         let follows = match inside {
             [Stmt::Write(write)] => {
                 let levels = level_vars(nest, &write.target).unwrap_or_default();
+                let takes_any_order = format.levels().iter().all(|level| !level.ordered);
+                let mut follows = around.iter().map(|inner| inner.var).filter(|var| levels.contains(var));
                 write.combiner.is_none()
-                    && levels.iter().eq(around.iter().map(|inner| &inner.var))
+                    && (around.len() == levels.len() || takes_any_order)
+                    && levels.iter().copied().eq(&mut follows)
                     && nest.reads(write.value).iter().all(|access| access.tensor != tensor)
             }
             _ => false,
@@ -80,7 +88,12 @@ fn check_result<'c>(nest: &Nest<'c>, tensor: TensorId) -> Result<(), Problem<'c>
     ))
 }
 
+/// The most places at which the code of one statement may be repeated, once for each case of the loops around it.
+const MOST_COPIES: usize = 4096;
+
 struct Checker<'c> {
+    /// How often code was repeated so far.
+    copies: usize,
     nest: Nest<'c>,
     cursors: Vec<Cursor<'c>>,
 }
@@ -142,6 +155,16 @@ impl<'c> Checker<'c> {
     /// Checks a loop, in each case that it distinguishes.
     fn walk(&mut self, var: VarId, inside: &Inside<'c>, location: Location<'c>) -> Result<(), Problem<'c>> {
         let walk = plan(&mut self.nest, &self.cursors, var, inside, location)?;
+        self.copies += walk.cases.len();
+        if self.copies > MOST_COPIES {
+            return Err(Problem::new(
+                location,
+                format!(
+                    "merging these stored operands loop by loop distinguishes more than {MOST_COPIES} cases: make some of \
+                     the operands dense"
+                ),
+            ));
+        }
         for case in walk.cases {
             let present = Lattice::members(case.present).map(|bit| walk.drivers[bit].0);
             let entered: Vec<_> = walk.located.iter().chain(&walk.probed).copied().chain(present).collect();

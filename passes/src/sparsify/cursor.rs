@@ -49,8 +49,8 @@ impl<'c> Cursor<'c> {
         levels::level_format(self.format.level(level))
     }
 
-    /// Whether neighbours of equal coordinate in the next level are taken together: they are, where the level below
-    /// can be walked over a range of positions.
+    /// Whether neighbours of equal coordinate in the next level are taken together: they are, where each has one child,
+    /// so that the level below can be walked over a range of positions.
     pub fn takes_segments(&self) -> bool {
         self.takes_segments_at(self.depth)
     }
@@ -61,8 +61,8 @@ impl<'c> Cursor<'c> {
         if properties.unique || !properties.ordered || level + 1 >= self.vars.len() {
             return false;
         }
-        let below = self.level_format(level + 1);
-        below.properties().compact && !below.capabilities().locate
+        // The children of several nodes of one coordinate are in order together only where each node has one.
+        self.level_format(level + 1).properties().branchless
     }
 
     /// Whether a level is the innermost one.

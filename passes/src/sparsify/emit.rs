@@ -517,7 +517,8 @@ impl<'c> Emitter<'c> {
         let tensor = write.target.tensor;
         let hits = self.hits.take().unwrap_or_default();
         let found = hits.into_iter().reduce(|left, right| builder.binary("arith.ori", left, right));
-        let kept = self.choices.drop_zeros.then(|| self.differs_from_fill(builder, tensor, value));
+        let kept =
+            (self.choices.drop_zeros || self.nest.drop_fill).then(|| self.differs_from_fill(builder, tensor, value));
         let conditions = found.into_iter().filter(|found| !is_true(*found)).chain(kept);
         match conditions.reduce(|left, right| builder.binary("arith.andi", left, right)) {
             None => self.put(builder, tensor, value),

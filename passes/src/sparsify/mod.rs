@@ -9,7 +9,7 @@
 //!
 //! Example: `test/passes/sparsify.mlir`. Not done here: stored results.
 
-mod check;
+pub mod check;
 mod cursor;
 mod emit;
 mod fill;

@@ -2,8 +2,9 @@
 
 use super::cursor::Cursor;
 use crate::{
-    analysis::lattice::Lattice,
+    analysis::{iteration_graph::level_subscripts, lattice::Lattice},
     diagnostic::Problem,
+    levels::assembly::Plan,
     nest::{Access, ExprId, Nest, Stmt, VarId, algebra, specialize::Specializer, writes},
 };
 use lacuna_dialects::sloop::Combiner;
@@ -87,6 +88,28 @@ pub struct Walk<'c> {
     pub cases: Vec<Case<'c>>,
 }
 
+/// Whether a stored result takes the entries of an operand as they are, in parts as well.
+fn keeps_parts(nest: &Nest<'_>, inside: &Inside<'_>, access: &Access) -> bool {
+    let Inside::Statements(body) = inside else { return false };
+    writes(body).into_iter().all(|(_, write)| {
+        let levels = nest.tensor(write.target.tensor).format.map(|format| format.levels());
+        let has_parts = levels.is_some_and(|levels| levels.last().is_some_and(|level| !level.unique && !level.ordered));
+        has_parts && nest.is_linear_in(write.value, access)
+    })
+}
+
+/// Whether a stored result wants the values of `var` in increasing order.
+fn wants_order<'c>(nest: &Nest<'c>, inside: &Inside<'c>, var: VarId) -> bool {
+    let Inside::Statements(body) = inside else { return false };
+    writes(body).into_iter().any(|(_, write)| {
+        let Some(format) = nest.tensor(write.target.tensor).format else { return false };
+        let levels = level_subscripts(nest, &write.target).unwrap_or_default();
+        let is_appended = Plan::new(format).is_ok_and(|plan| !plan.groups.is_empty());
+        let own = levels.iter().position(|level| level.var == Some(var));
+        is_appended && own.is_some_and(|level| format.level(level).ordered)
+    })
+}
+
 /// Decides how the loop over `var` is walked.
 pub fn plan<'c>(
     nest: &mut Nest<'c>,
@@ -136,6 +159,19 @@ pub fn plan<'c>(
         is_live
     });
     let (drivers, probed, lattice) = choose_probes(cursors, drivers, lattice, &mut cases);
+    if let [driver] = drivers[..] {
+        let cursor = &cursors[driver];
+        if !cursor.level_format(cursor.depth).properties().ordered && wants_order(nest, inside, var) {
+            return Err(Problem::new(
+                location,
+                format!(
+                    "level {} of {} is unordered, and the result is put together in order: store it in order",
+                    cursor.depth,
+                    nest.describe(cursor.access.tensor)
+                ),
+            ));
+        }
+    }
     let merges = !drivers.is_empty() && (drivers.len() > 1 || lattice.takes_all());
     let drivers = drivers
         .into_iter()
@@ -206,7 +242,7 @@ fn merged<'c>(nest: &Nest<'c>, cursor: &Cursor<'c>, location: Location<'c>) -> R
 /// The same of a cursor that drives a loop alone. Where a coordinate comes in several parts, the value must be the sum
 /// of what they contribute.
 fn alone<'c>(
-    nest: &Nest<'c>,
+    nest: &mut Nest<'c>,
     cursor: &Cursor<'c>,
     inside: &Inside<'c>,
     location: Location<'c>,
@@ -216,13 +252,27 @@ fn alone<'c>(
     if properties.unique || cursor.takes_segments() {
         return Ok(!properties.unique);
     }
-    let is_divided = |value: ExprId| {
-        let folded = nest.folded_vars(value);
-        !cursor.has_distinct_entries(level) || cursor.vars[level + 1..].iter().flatten().any(|var| folded.contains(var))
-    };
+    if inside.without(nest, std::slice::from_ref(&cursor.access)).is_some() {
+        return Err(Problem::new(
+            location,
+            format!(
+                "level {level} of {} may hold a coordinate several times, and there is something to do besides its \
+                 entries: store it uniquely",
+                nest.describe(cursor.access.tensor)
+            ),
+        ));
+    }
+    let below: Vec<VarId> = cursor.vars[level + 1..].iter().flatten().copied().collect();
+    let is_distinct = cursor.has_distinct_entries(level);
     let adds_up = inside.values().into_iter().all(|(value, combiner)| {
-        !is_divided(value) || (combiner == Some(Combiner::Add) && nest.is_linear_in(value, &cursor.access))
-    });
+        // Each part contributes what it holds: distinct entries, or parts of one that are added up.
+        let takes_parts = match combiner {
+            Some(combiner) => nest.divides_into_parts(value, combiner, &below),
+            None => !nest.folded_vars(value).iter().any(|var| below.contains(var)),
+        };
+        let is_linear = combiner == Some(Combiner::Add) && nest.is_linear_in(value, &cursor.access);
+        (is_distinct && takes_parts) || is_linear
+    }) || keeps_parts(nest, inside, &cursor.access);
     if adds_up {
         return Ok(false);
     }

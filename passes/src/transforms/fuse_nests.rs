@@ -63,6 +63,8 @@ fn continues(consumer: &Nest<'_>, producer: &Nest<'_>) -> bool {
         && defining_op(result) == Some(producer.op)
         && users(result).len() == 1
         && is_same_block(consumer.op, producer.op)
+        && !producer.drop_fill
+        && !consumer.drop_fill
 }
 
 /// The statements of `first` and then those of `second`, in the place of `second`.

@@ -3,6 +3,7 @@
 pub mod form_folds;
 pub mod form_results;
 pub mod fuse_nests;
+pub mod insert_conversions;
 pub mod merge_terms;
 pub mod schedule;
 pub mod sink_initializations;

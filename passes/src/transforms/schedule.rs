@@ -39,17 +39,20 @@ impl Pass for Schedule {
     const SUMMARY: &'static str = "Order the loops of each nest so that stored tensors can be walked level by level";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        rewrite_nests(root, |nest| {
-            let before = std::mem::take(&mut nest.body);
-            let mut changed = false;
-            let mut after = Vec::with_capacity(before.len());
-            for statement in before {
-                changed |= schedule_statement(nest, statement, &mut after)?;
-            }
-            nest.body = after;
-            Ok(changed)
-        })
+        rewrite_nests(root, |nest| Ok(schedule_nest(nest)?))
     }
+}
+
+/// Puts the loops of every statement into order; says whether something changed.
+pub fn schedule_nest<'c>(nest: &mut Nest<'c>) -> Result<bool, Problem<'c>> {
+    let before = std::mem::take(&mut nest.body);
+    let mut changed = false;
+    let mut after = Vec::with_capacity(before.len());
+    for statement in before {
+        changed |= schedule_statement(nest, statement, &mut after)?;
+    }
+    nest.body = after;
+    Ok(changed)
 }
 
 /// Appends the scheduled statement to `after`; says whether it differs.
@@ -88,7 +91,14 @@ fn schedule_statement<'c>(
         Vec::new()
     };
     let order = loop_order(nest, &all_vars, &accesses, &inner).map_err(|refusal| {
-        let is_scatter = stored_target.is_some() && loop_order(nest, &all_vars, &accesses, &[]).is_ok();
+        let reads: Vec<_> = accesses
+            .iter()
+            .filter(|access| !is_stored(nest, access) || Some(*access) != stored_target)
+            .cloned()
+            .collect();
+        let is_scatter = !inner.is_empty()
+            && loop_order(nest, &all_vars, &reads, &[]).is_ok()
+            && loop_order(nest, &all_vars, &reads, &inner).is_err();
         match (&refusal, stored_target) {
             (Refusal::Cycle(cycle), Some(target)) if is_scatter => report_scatter(nest, target.tensor, cycle, location),
             _ => report(nest, &refusal, location),

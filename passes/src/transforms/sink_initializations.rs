@@ -8,6 +8,7 @@
 
 use super::{rewrite_nests, visits::visits_all_once};
 use crate::{
+    analysis::iteration_graph::is_random_access,
     diagnostic::Reported,
     fp::FpMode,
     nest::{
@@ -86,6 +87,7 @@ fn plan<'c>(nest: &Nest<'c>, first: &Stmt<'c>, second: &Stmt<'c>) -> Option<Plan
         || has_repeats(&from)
         || has_repeats(&to)
         || from.iter().zip(&to).any(|(from, to)| nest.var(*from).size != nest.var(*to).size)
+        || nest.reads(initialization.value).iter().any(|access| !is_random_access(nest, access.tensor))
         || reads_output(initialization)
         || reads_output(computation)
     {

@@ -204,7 +204,14 @@ impl<'c> Splitter<'c> {
             .subscripts
             .iter()
             .all(|subscript| subscript.terms().iter().all(|(var, _)| around.contains(var)));
-        let is_dense = nest.tensor(write.target.tensor).format.is_none();
+        let target_levels = nest.tensor(write.target.tensor).format.map(|format| format.levels());
+        let keeps_parts = target_levels
+            .as_ref()
+            .is_some_and(|levels| levels.last().is_some_and(|level| !level.unique && !level.ordered));
+        if keeps_parts && stands_in_loops && nest.is_linear_in(write.value, &self.access) {
+            return Ok(());
+        }
+        let is_dense = target_levels.is_none();
         if adds && stands_in_loops && is_dense && is_zero_without(nest) {
             return Ok(());
         }

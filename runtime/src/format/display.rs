@@ -14,7 +14,7 @@ impl fmt::Display for Format {
                 write!(f, ", {name} = {width}")?;
             }
         }
-        Ok(())
+        self.fill.map_or(Ok(()), |fill| write!(f, ", fill = {fill}"))
     }
 }
 
@@ -61,6 +61,9 @@ mod tests {
             "(i, j, k, l, m, n, d6) -> (d6 : batch, i : dense, j : dense, k : dense, l : dense, m : dense, n : dense)",
             "(i, j) -> (i : dense, i * -2 + j - (i - 1) : compressed)",
             "(i) -> ((i + 1) * 3 : compressed)",
+            "(i) -> (i : compressed), fill = 1.500000e+00 : f64",
+            "(i) -> (i : compressed), positions = 64, coordinates = 8, fill = -9223372036854775808 : i64",
+            "(i) -> (i : compressed), fill = 0x7F800000 : f32",
         ] {
             let format = Format::parse(text).unwrap();
             assert_eq!(format.to_string(), text);
@@ -77,6 +80,11 @@ mod tests {
             printed("(a, b) -> (a : dense, b + -a : compressed)"),
             "(i, j) -> (i : dense, j + i * -1 : compressed)"
         );
+        assert_eq!(
+            printed("(i) -> (i : compressed), fill = -0.5 : f32, coordinates = 64"),
+            "(i) -> (i : compressed), coordinates = 64, fill = -5.000000e-01 : f32"
+        );
+        assert_eq!(printed("(i) -> (i : dense), fill = 7:i32"), "(i) -> (i : dense), fill = 7 : i32");
         assert_eq!(
             printed("(a) -> (a : dense(full), -3 + -(-2) : compressed)"),
             "(i) -> (i : dense, -3 + 2 : compressed)"
@@ -99,6 +107,16 @@ mod tests {
         assert_eq!(
             error("#stensor.format<(i) -> (i : dense(sorted))>"),
             "column 35: expected nonunique, unordered, full or interleaved, found `sorted`"
+        );
+        assert_eq!(error("(i) -> (i : dense), fill = x"), "column 28: expected a number, found `x`");
+        assert_eq!(
+            error("(i) -> (i : dense), fill = 1.5 : f16"),
+            "column 34: expected an element type (f64, f32, i64 or i32), found `f16`"
+        );
+        assert_eq!(error("(i) -> (i : dense), fill = 1.5 : i32"), "column 28: expected a literal of i32, found `1.5`");
+        assert_eq!(
+            error("(i) -> (i : dense), positions = 8, positions = 8"),
+            "column 36: expected positions, coordinates or fill, each once, found `positions`"
         );
         assert!(error("(i) -> (i : dens)").starts_with("column 13: expected a level format (dense, "));
         assert!(error(&"(".repeat(100_000)).starts_with("column 2: "));

@@ -100,3 +100,15 @@ pub enum FormatError {
         property: &'static str,
     },
 }
+
+/// A level with coordinates that 63 bits do not hold, for tensors of some shape.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("level {level}: `{expr}` has coordinates beyond 63 bits for shape {shape:?}")]
+pub struct LevelSizeError {
+    /// The level.
+    pub level: usize,
+    /// What it stores.
+    pub expr: String,
+    /// The shape.
+    pub shape: Vec<u64>,
+}

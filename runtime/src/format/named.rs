@@ -1,7 +1,7 @@
 //! Short names of formats: `csr`, `bcsr:4x4`, `dense,compressed@1,0`.
 
 use super::parse::{self, Parser};
-use super::{DimExpr, Format, FormatError, Level, LevelKind, Width};
+use super::{DimExpr, Format, FormatError, Level, LevelKind};
 
 /// The short names, each with a line of help.
 pub(super) const NAMES: &[(&str, &str)] = &[
@@ -38,7 +38,7 @@ pub(super) fn format(text: &str, order: usize) -> Result<Format, FormatError> {
             None => {
                 refuse("takes no order of dimensions", &name, suffix)?;
                 let levels = matrix_levels(&name, parameter)?;
-                return Ok(with_default_widths(order, levels));
+                return Ok(Format::with_defaults(order, levels));
             }
         },
         false => level_list(text, head, order)?,
@@ -46,11 +46,7 @@ pub(super) fn format(text: &str, order: usize) -> Result<Format, FormatError> {
     let dimensions = suffix.map_or_else(|| Ok((0..order).collect()), |suffix| permutation(suffix, order))?;
     let levels =
         kinds.into_iter().zip(dimensions).map(|(level, dimension)| Level { expr: DimExpr::Dim(dimension), ..level });
-    Ok(with_default_widths(order, levels.collect()))
-}
-
-fn with_default_widths(order: usize, levels: Vec<Level>) -> Format {
-    Format { order, levels, position_width: Width::default(), coordinate_width: Width::default() }
+    Ok(Format::with_defaults(order, levels.collect()))
 }
 
 fn attribute(text: &str, order: usize) -> Result<Format, FormatError> {

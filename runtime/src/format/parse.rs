@@ -1,7 +1,8 @@
 //! The grammar of format texts.
 //!
 //! ```text
-//! format := dims '->' '(' [level {',' level}] ')' {',' ('positions' | 'coordinates') '=' bits}
+//! format := dims '->' '(' [level {',' level}] ')' {',' option}
+//! option := ('positions' | 'coordinates') '=' bits | 'fill' '=' ['-'] literal ':' type
 //! dims   := '(' [name {',' name}] ')'
 //! level  := expr ':' kind
 //! kind   := word ['[' n ',' m ']'] ['(' property {',' property} ')']
@@ -11,7 +12,8 @@
 //! ```
 
 use super::lexer::{Token, tokens};
-use super::{DimExpr, Format, FormatError, Level, LevelKind, Width};
+use super::{DimExpr, Fill, Format, FormatError, Level, LevelKind, Width};
+use crate::value::Dtype;
 
 const LEVEL_WORDS: &str =
     "a level format (dense, compressed, singleton, range, offset, hashed, loose_compressed, structured[n, m], batch)";
@@ -117,23 +119,52 @@ impl Parser {
         self.expect("->")?;
         self.expect("(")?;
         let levels = self.list(")", Self::level)?;
-        let mut format = Format {
+        let (mut positions, mut coordinates, mut fill) = (None, None, None);
+        while self.accept(",") {
+            if positions.is_none() && self.accept_word("positions") {
+                positions = Some(self.width()?);
+            } else if coordinates.is_none() && self.accept_word("coordinates") {
+                coordinates = Some(self.width()?);
+            } else if fill.is_none() && self.accept_word("fill") {
+                fill = Some(self.fill()?);
+            } else {
+                return self.error("positions, coordinates or fill, each once");
+            }
+        }
+        Ok(Format {
             order: self.dimensions.len(),
             levels,
-            position_width: Width::default(),
-            coordinate_width: Width::default(),
+            position_width: positions.unwrap_or_default(),
+            coordinate_width: coordinates.unwrap_or_default(),
+            fill,
+        })
+    }
+
+    /// A literal and its type: `1.5 : f64`.
+    fn fill(&mut self) -> Result<Fill, FormatError> {
+        self.expect("=")?;
+        let sign = if self.accept("-") { "-" } else { "" };
+        let place = self.next;
+        let magnitude = match self.peek() {
+            Token::Number(number) => number.to_string(),
+            Token::Literal(literal) => literal.clone(),
+            _ => return self.error("a number"),
         };
-        while self.accept(",") {
-            let width = if self.accept_word("positions") {
-                &mut format.position_width
-            } else if self.accept_word("coordinates") {
-                &mut format.coordinate_width
-            } else {
-                return self.error("`positions` or `coordinates`");
-            };
-            *width = self.width()?;
-        }
-        Ok(format)
+        self.next += 1;
+        self.expect(":")?;
+        let dtype = match self.peek() {
+            Token::Word(word) => word.parse::<Dtype>().ok(),
+            _ => None,
+        };
+        let Some(dtype) = dtype else { return self.error("an element type (f64, f32, i64 or i32)") };
+        self.next += 1;
+        Fill::parse(&format!("{sign}{magnitude}"), dtype).map_or_else(
+            || {
+                self.next = place;
+                self.error(format!("a literal of {dtype}"))
+            },
+            Ok,
+        )
     }
 
     fn width(&mut self) -> Result<Width, FormatError> {

@@ -1,6 +1,6 @@
 //! What makes a format meaningful, beyond its grammar.
 
-use super::{DimExpr, Format, FormatError, Level, LevelKind, determined, dimension_name};
+use super::{DimExpr, Format, FormatError, Level, LevelKind, Recovery, dimension_name};
 
 pub(super) fn validate(format: &Format) -> Result<(), FormatError> {
     for (number, level) in format.levels.iter().enumerate() {
@@ -8,11 +8,19 @@ pub(super) fn validate(format: &Format) -> Result<(), FormatError> {
         validate_place(number, level, format.levels.get(number.wrapping_sub(1)))?;
         validate_properties(number, level)?;
     }
-    let exprs = format.levels.iter().map(|level| &level.expr);
-    match determined::undetermined_dimension(format.order, exprs) {
-        Some(dimension) => Err(FormatError::Undetermined { dimension, name: dimension_name(dimension) }),
-        None => Ok(()),
+    let recovery = format.recovery();
+    if let Some(dimension) = recovery.dimensions.iter().position(Option::is_none) {
+        return Err(FormatError::Undetermined { dimension, name: dimension_name(dimension) });
     }
+    for number in 0..format.levels.len() {
+        validate_meaning(format, &recovery, number)?;
+    }
+    validate_slots(format)
+}
+
+fn misplaced<T>(number: usize, level: &Level, problem: impl Into<String>) -> Result<T, FormatError> {
+    let kind = if level.expr == DimExpr::Slot { "_" } else { level.kind.word() };
+    Err(FormatError::Misplaced { level: number, kind, problem: problem.into() })
 }
 
 fn validate_expr(order: usize, level: usize, expr: &DimExpr) -> Result<(), FormatError> {
@@ -41,20 +49,26 @@ fn validate_expr(order: usize, level: usize, expr: &DimExpr) -> Result<(), Forma
 }
 
 fn validate_place(number: usize, level: &Level, above: Option<&Level>) -> Result<(), FormatError> {
-    let misplaced = |problem: String| Err(FormatError::Misplaced { level: number, kind: level.kind.word(), problem });
+    let needs_parent = matches!(level.kind, LevelKind::Singleton | LevelKind::Offset | LevelKind::Range);
     match (level.kind, above) {
-        (LevelKind::Singleton | LevelKind::Offset | LevelKind::Range, None) => {
-            misplaced("needs a level above it, it is the top level".to_owned())
+        (_, None) if needs_parent => misplaced(number, level, "needs a level above it, it is the top level"),
+        (_, Some(above)) if needs_parent && above.kind == LevelKind::Batch => {
+            let problem = "needs a level above it inside the batch, it stands below a batch level";
+            misplaced(number, level, problem)
         }
         (LevelKind::Batch, Some(above)) if above.kind != LevelKind::Batch => {
-            misplaced(format!("may stand below batch levels only, it stands below {}", above.kind))
+            let problem = format!("may stand below batch levels only, it stands below {}", above.kind);
+            misplaced(number, level, problem)
         }
         (LevelKind::Structured { n, m }, _) if n == 0 || n > m => {
-            misplaced(format!("must store between 1 and {m} of each {m} coordinates, found {n}"))
+            let problem = format!("must store between 1 and {m} of each {m} coordinates, found {n}");
+            misplaced(number, level, problem)
         }
-        (LevelKind::Singleton, Some(above)) if level.interleaved && !stores_coordinates(above.kind) => misplaced(
-            format!("cannot be interleaved with level {} ({}), which stores no coordinates", number - 1, above.kind),
-        ),
+        (LevelKind::Singleton, Some(above)) if level.interleaved && !stores_coordinates(above.kind) => {
+            let (above, kind) = (number - 1, above.kind);
+            let problem = format!("cannot be interleaved with level {above} ({kind}), which stores no coordinates");
+            misplaced(number, level, problem)
+        }
         _ => Ok(()),
     }
 }
@@ -63,15 +77,99 @@ fn stores_coordinates(kind: LevelKind) -> bool {
     matches!(kind, LevelKind::Compressed | LevelKind::LooseCompressed | LevelKind::Singleton)
 }
 
+/// Checks that what a level stores goes with how it stores it.
+fn validate_meaning(format: &Format, recovery: &Recovery, number: usize) -> Result<(), FormatError> {
+    let level = &format.levels[number];
+    let expr = &level.expr;
+    let addresses = matches!(level.kind, LevelKind::Dense | LevelKind::Batch | LevelKind::Hashed);
+    if addresses && expr.can_be_negative() {
+        let problem = format!("needs coordinates of at least 0, `{expr}` can be negative: store it compressed");
+        return misplaced(number, level, problem);
+    }
+    match level.kind {
+        LevelKind::Range => match expr.as_dimension() {
+            None => misplaced(number, level, format!("must be a dimension alone, found `{expr}`")),
+            Some(dimension) if !format.levels[..number].iter().any(|above| is_difference(&above.expr, dimension)) => {
+                let problem = format!("needs a level above it that is the difference of {expr} and another dimension");
+                misplaced(number, level, problem)
+            }
+            Some(_) => Ok(()),
+        },
+        LevelKind::Offset => match unknown_above(recovery, number, expr) {
+            Some(dimension) => {
+                let name = dimension_name(dimension);
+                let problem = format!("must be determined by the levels above, they do not determine {name}");
+                misplaced(number, level, problem)
+            }
+            None => Ok(()),
+        },
+        LevelKind::Structured { m, .. } => match expr {
+            DimExpr::Mod(_, divisor) if u64::try_from(*divisor) == Ok(m) => Ok(()),
+            _ => misplaced(number, level, format!("must be a remainder `mod {m}`, found `{expr}`")),
+        },
+        _ => Ok(()),
+    }
+}
+
+/// Whether an expression is the difference of a dimension and another one, either way.
+fn is_difference(expr: &DimExpr, dimension: usize) -> bool {
+    let DimExpr::Sub(left, right) = expr else { return false };
+    match (left.as_dimension(), right.as_dimension()) {
+        (Some(left), Some(right)) => left != right && (left == dimension || right == dimension),
+        _ => false,
+    }
+}
+
+/// A dimension of an expression that the levels above a level do not determine.
+fn unknown_above(recovery: &Recovery, number: usize, expr: &DimExpr) -> Option<usize> {
+    let mut unknown = None;
+    expr.visit(&mut |inner| {
+        if let DimExpr::Dim(dimension) = inner {
+            let known = recovery.dimensions[*dimension].as_ref().is_some_and(|recovered| recovered.level < number);
+            unknown = unknown.or((!known).then_some(*dimension));
+        }
+    });
+    unknown
+}
+
+/// Checks levels that count entries: there is one at most, and its size follows from the
+/// coordinates below it.
+fn validate_slots(format: &Format) -> Result<(), FormatError> {
+    let Some(number) = format.slot_level() else { return Ok(()) };
+    let level = &format.levels[number];
+    let is_slot = |level: &Level| level.expr == DimExpr::Slot;
+    if let Some(second) = (number + 1..format.levels.len()).find(|&second| is_slot(&format.levels[second])) {
+        return misplaced(second, &format.levels[second], format!("may stand once, it is level {number} too"));
+    }
+    if level.kind != LevelKind::Dense {
+        return misplaced(number, level, format!("must be dense, found {}", level.kind));
+    }
+    let below = || format.levels.iter().enumerate().skip(number + 1);
+    match below().find(|(_, below)| below.kind != LevelKind::Dense) {
+        Some((_, below)) if below.kind == LevelKind::Singleton => {}
+        Some((other, below)) => {
+            let found = format!("level {other} is {}", below.kind);
+            let problem = format!("needs a singleton level as the first below it that is not dense, {found}");
+            return misplaced(number, level, problem);
+        }
+        None => return misplaced(number, level, "needs a singleton level below it, found none"),
+    }
+    let signed = below().find(|(_, below)| below.kind == LevelKind::Singleton && below.expr.can_be_negative());
+    signed.map_or(Ok(()), |(other, below)| {
+        let found = format!("`{}` of level {other} can be negative", below.expr);
+        misplaced(number, level, format!("needs coordinates of at least 0 below it, where padding is at 0: {found}"))
+    })
+}
+
 fn validate_properties(number: usize, level: &Level) -> Result<(), FormatError> {
-    use LevelKind::{Batch, Compressed, Dense, Hashed, LooseCompressed, Singleton, Structured};
+    use LevelKind::{Batch, Compressed, Dense, Hashed, LooseCompressed, Range, Singleton, Structured};
     // Chou (2018), table 3.2, narrowed: a dense level that repeats or shuffles coordinates is a
     // compressed one.
     let has_default_order = level.ordered == level.kind.is_ordered_by_default();
     let has_default_fullness = level.full == level.kind.is_always_full();
     let can_be_reordered = matches!(level.kind, Compressed | LooseCompressed | Singleton);
     let can_be_full = matches!(level.kind, Compressed | LooseCompressed | Singleton);
-    let must_be_unique = matches!(level.kind, Dense | Batch | Structured { .. });
+    let must_be_unique = matches!(level.kind, Dense | Batch | Structured { .. } | Hashed | Range);
     let broken = [
         ("nonunique", !level.unique && must_be_unique),
         (if level.kind == Hashed { "ordered" } else { "unordered" }, !has_default_order && !can_be_reordered),
@@ -121,7 +219,63 @@ mod tests {
     }
 
     #[test]
+    fn meanings_are_checked() {
+        assert_eq!(
+            error("(i, j) -> (j - i : dense, i : dense)"),
+            "level 0 (dense) needs coordinates of at least 0, `j - i` can be negative: store it compressed"
+        );
+        assert_eq!(
+            error("(i, j) -> (j - i : hashed, i : range)"),
+            "level 0 (hashed) needs coordinates of at least 0, `j - i` can be negative: store it compressed"
+        );
+        assert_eq!(
+            error("(i, j) -> (i : dense, j : range)"),
+            "level 1 (range) needs a level above it that is the difference of j and another dimension"
+        );
+        assert_eq!(
+            error("(i, j) -> (j - i : compressed, i + 1 : range)"),
+            "level 1 (range) must be a dimension alone, found `i + 1`"
+        );
+        assert_eq!(
+            error("(i, j) -> (i : dense, j : offset, j : compressed)"),
+            "level 1 (offset) must be determined by the levels above, they do not determine j"
+        );
+        assert_eq!(
+            error("(i) -> (i : structured[2, 4])"),
+            "level 0 (structured) must be a remainder `mod 4`, found `i`"
+        );
+        assert_eq!(
+            error("(i) -> (i floordiv 8 : dense, i mod 8 : structured[2, 4])"),
+            "level 1 (structured) must be a remainder `mod 4`, found `i mod 8`"
+        );
+        assert_eq!(
+            error("(i, j) -> (i : batch, j : singleton)"),
+            "level 1 (singleton) needs a level above it inside the batch, it stands below a batch level"
+        );
+    }
+
+    #[test]
+    fn slots_are_checked() {
+        assert_eq!(
+            error("(i, j) -> (_ : dense, i : dense, _ : dense, j : singleton)"),
+            "level 2 (_) may stand once, it is level 0 too"
+        );
+        assert_eq!(error("(i) -> (_ : compressed, i : singleton)"), "level 0 (_) must be dense, found compressed");
+        assert_eq!(
+            error("(i, j) -> (_ : dense, i : dense, j : compressed)"),
+            "level 0 (_) needs a singleton level as the first below it that is not dense, level 2 is compressed"
+        );
+        assert_eq!(error("(i) -> (_ : dense, i : dense)"), "level 0 (_) needs a singleton level below it, found none");
+        assert_eq!(
+            error("(i, j) -> (_ : dense, i : dense, j - i : singleton)"),
+            "level 0 (_) needs coordinates of at least 0 below it, where padding is at 0: \
+             `j - i` of level 2 can be negative"
+        );
+    }
+
+    #[test]
     fn properties_are_checked() {
+        assert_eq!(error("(i) -> (i : hashed(nonunique))"), "level 0 (hashed) cannot be nonunique");
         assert_eq!(error("(i) -> (i : dense(nonunique))"), "level 0 (dense) cannot be nonunique");
         assert_eq!(error("(i) -> (i : dense(unordered))"), "level 0 (dense) cannot be unordered");
         assert_eq!(error("(i) -> (i : hashed(full))"), "level 0 (hashed) cannot be full");

@@ -11,6 +11,7 @@ pub(super) const DESCRIPTIONS: &[(&str, &str)] = &[
     ("poisson2d:NxM", "the 5-point stencil matrix of an N x M grid"),
     ("rmat:scale=K,edges=E,seed=S", "a scale-free graph of 2^K nodes, E edges drawn a node"),
     ("banded:n=N,width=W,seed=S", "an N x N matrix of W diagonals with random values"),
+    ("blocks:NxM,block=RxC,density=D,seed=S", "an N x M matrix of full R x C blocks, a share D of them"),
 ];
 
 /// The seed where none is given.
@@ -33,6 +34,7 @@ pub(super) fn parse(text: &str) -> Result<Generator, GenerateError> {
         "poisson2d" => "a grid size such as 1000x1000",
         "rmat" => "scale=K,edges=E,seed=S",
         "banded" => "n=N,width=W,seed=S",
+        "blocks" => "a size such as 1000x1000, block=RxC,density=D,seed=S",
         _ => {
             let mut known: Vec<&str> = names().collect();
             known.dedup();
@@ -40,9 +42,12 @@ pub(super) fn parse(text: &str) -> Result<Generator, GenerateError> {
         }
     };
     if name == "poisson2d" {
-        let (rows, columns) = grid(name, rest)?;
+        let required = "a size such as 1000x1000 of fewer than 2^64 points";
+        let (rows, columns) = size(name, "the grid", required, rest)?;
+        rows.checked_mul(columns).ok_or_else(|| wrong(name, "the grid", required, rest))?;
         return Ok(Generator::Poisson2d { rows, columns });
     }
+    let (shape, rest) = if name == "blocks" { rest.split_once(',').unwrap_or((rest, "")) } else { ("", rest) };
     let mut parameters = Parameters::new(name, usage, rest)?;
     let generator = match name {
         "ones" => Generator::Ones,
@@ -53,23 +58,33 @@ pub(super) fn parse(text: &str) -> Result<Generator, GenerateError> {
         "banded" => {
             Generator::Banded { n: parameters.count("n")?, width: parameters.count("width")?, seed: parameters.seed()? }
         }
+        "blocks" => {
+            let (rows, columns) = size(name, "the matrix", "a size such as 1000x1000", shape.trim())?;
+            let (block, density) = (parameters.block()?, parameters.density()?);
+            Generator::Blocks { rows, columns, block, density, seed: parameters.seed()? }
+        }
         _ => Generator::Random { amount: parameters.amount()?, seed: parameters.seed()? },
     };
     parameters.finish()?;
     Ok(generator)
 }
 
-fn grid(generator: &str, found: &str) -> Result<(u64, u64), GenerateError> {
-    let sizes = found.split_once(['x', 'X']).and_then(|(rows, columns)| {
-        let (rows, columns): (u64, u64) = (rows.trim().parse().ok()?, columns.trim().parse().ok()?);
-        rows.checked_mul(columns).map(|_| (rows, columns))
-    });
-    sizes.ok_or_else(|| GenerateError::Parameter {
-        generator: generator.to_owned(),
-        parameter: "the grid",
-        required: "a size such as 1000x1000 of fewer than 2^64 points",
-        found: found.to_owned(),
-    })
+/// Two numbers such as `1000x1000`.
+fn size(
+    generator: &str,
+    parameter: &'static str,
+    required: &'static str,
+    found: &str,
+) -> Result<(u64, u64), GenerateError> {
+    let sizes = found.split_once(['x', 'X']);
+    sizes
+        .and_then(|(rows, columns)| Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?)))
+        .ok_or_else(|| wrong(generator, parameter, required, found))
+}
+
+fn wrong(generator: &str, parameter: &'static str, required: &'static str, found: &str) -> GenerateError {
+    let (generator, found) = (generator.to_owned(), found.to_owned());
+    GenerateError::Parameter { generator, parameter, required, found }
 }
 
 /// The parameters not used yet.
@@ -110,8 +125,7 @@ impl<'a> Parameters<'a> {
     }
 
     fn wrong(&self, parameter: &'static str, required: &'static str, found: &str) -> GenerateError {
-        let (generator, found) = (self.generator.to_owned(), found.to_owned());
-        GenerateError::Parameter { generator, parameter, required, found }
+        wrong(self.generator, parameter, required, found)
     }
 
     fn number(&self, key: &'static str, text: &str) -> Result<u64, GenerateError> {
@@ -140,11 +154,27 @@ impl<'a> Parameters<'a> {
             (Some(_), Some(_)) => Err(self.unknown("nnz")),
             (None, Some(text)) => Ok(Amount::Entries(self.number("nnz", text)?)),
             (None, None) => Err(self.missing("density or nnz")),
-            (Some(text), None) => match text.parse() {
-                Ok(density) if (0.0..=1.0).contains(&density) => Ok(Amount::Density(density)),
-                _ => Err(self.wrong("density", "a number from 0 to 1", text)),
-            },
+            (Some(text), None) => Ok(Amount::Density(self.share(text)?)),
         }
+    }
+
+    fn density(&mut self) -> Result<f64, GenerateError> {
+        let text = self.take("density").ok_or_else(|| self.missing("density"))?;
+        self.share(text)
+    }
+
+    fn share(&self, text: &str) -> Result<f64, GenerateError> {
+        match text.parse() {
+            Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+            _ => Err(self.wrong("density", "a number from 0 to 1", text)),
+        }
+    }
+
+    fn block(&mut self) -> Result<(u64, u64), GenerateError> {
+        const REQUIRED: &str = "a size such as 4x4 of at least 1x1";
+        let text = self.take("block").ok_or_else(|| self.missing("block"))?;
+        let block = size(self.generator, "block", REQUIRED, text)?;
+        if block.0 == 0 || block.1 == 0 { Err(self.wrong("block", REQUIRED, text)) } else { Ok(block) }
     }
 
     fn finish(self) -> Result<(), GenerateError> {
@@ -165,13 +195,20 @@ mod tests {
         assert_eq!(parse("poisson2d:3x4"), Ok(Generator::Poisson2d { rows: 3, columns: 4 }));
         assert_eq!(parse("rmat:scale=17,edges=8,seed=1"), Ok(Generator::Rmat { scale: 17, edges: 8, seed: 1 }));
         assert_eq!(parse("banded:n=1000,width=5"), Ok(Generator::Banded { n: 1000, width: 5, seed: 0 }));
+        assert_eq!(
+            parse("blocks:10x20, block=2x4, density=0.5, seed=3"),
+            Ok(Generator::Blocks { rows: 10, columns: 20, block: (2, 4), density: 0.5, seed: 3 })
+        );
         assert!(is_generator("poisson2d:3") && !is_generator("random.mtx"));
     }
 
     #[test]
     fn refusals_say_what_was_wanted() {
         let error = |text: &str| parse(text).unwrap_err().to_string();
-        assert_eq!(error("zeros"), "unknown generator `zeros`: known are random, ones, iota, poisson2d, rmat, banded");
+        assert_eq!(
+            error("zeros"),
+            "unknown generator `zeros`: known are random, ones, iota, poisson2d, rmat, banded, blocks"
+        );
         assert_eq!(
             error("random:density=1.5"),
             "generator `random`: density must be a number from 0 to 1, found `1.5`"
@@ -189,6 +226,15 @@ mod tests {
             "generator `banded`: n must be a whole number of at least 0, found `-1`"
         );
         assert_eq!(error("rmat:scale=64,edges=1"), "generator `rmat`: scale must be below 64, found `64`");
+        assert_eq!(
+            error("blocks:10,block=2x2,density=1"),
+            "generator `blocks`: the matrix must be a size such as 1000x1000, found `10`"
+        );
+        assert_eq!(
+            error("blocks:10x10,block=2x0,density=1"),
+            "generator `blocks`: block must be a size such as 4x4 of at least 1x1, found `2x0`"
+        );
+        assert!(error("blocks:10x10,density=1").contains("needs block: it takes a size such as 1000x1000, block=RxC"));
         assert!(error("poisson2d:10").contains("the grid must be a size such as 1000x1000"));
         assert!(error("poisson2d:9999999999x9999999999").contains("fewer than 2^64 points"));
     }

@@ -1,213 +1,262 @@
-//! Compressed levels: a segment of stored coordinates under every parent.
+//! Compressed levels: a segment of stored coordinates under every parent, found through positions.
+//!
+//! In tight ones a segment ends where the next begins; loose ones store both ends, in order, and
+//! what is between segments holds nothing. Packing makes no gaps.
 
 use rayon::prelude::*;
 
-use super::{LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
+use super::children::{Children, split};
+use super::stored::End;
+use super::{Built, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
 use crate::memory;
 use crate::pack::PackError;
-use crate::storage::{IndexArray, LevelStorage, StorageError, first_violation};
+use crate::storage::{IndexArray, IndexView, LevelStorage, StorageError, first_violation};
 
-pub(super) struct Compressed;
+pub(super) struct Compressed {
+    pub(super) spacing: Spacing,
+}
+
+/// Whether there may be gaps between segments.
+#[derive(Clone, Copy)]
+pub(super) enum Spacing {
+    /// No: each end is the next begin.
+    Tight,
+    /// Yes: both ends of each segment are stored.
+    Loose,
+}
 
 impl LevelFormat for Compressed {
-    fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<(LevelStorage, Segments), PackError> {
-        let (positions, children) = split(level, parents)?;
-        check_full(level, &positions)?;
-        let coordinates = level.store_coordinates(&children)?;
-        let positions = store_positions(level, &positions, children.count())?;
-        Ok((LevelStorage { positions: Some(positions), coordinates: Some(coordinates) }, children))
+    fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, PackError> {
+        let children = split(level, parents)?;
+        check_full(level, &children)?;
+        let coordinates = level.store_first_coordinates(&children.entries)?;
+        let positions = self.store_positions(level, &children)?;
+        let storage = LevelStorage { positions: Some(positions), coordinates: Some(coordinates) };
+        Ok(Built::in_order(storage, children.entries))
     }
 
-    fn validate(&self, level: &StoredLevel<'_>, parents: Positions) -> Result<Positions, StorageError> {
-        let (positions, coordinates) = (level.positions()?, level.coordinates()?);
-        check_positions(level, positions, parents.count)?;
-        // The last position is the number of coordinates, which the check of the length needs.
-        let count = positions.at(parents.count);
-        level.check_len(coordinates, "coordinates", usize::try_from(count).unwrap_or(usize::MAX))?;
-        level.check_range(coordinates)?;
-        let begins = segment_begins(positions, coordinates.len());
-        level.check_neighbours(coordinates, |position| !begins[position])?;
+    fn validate(&self, level: &StoredLevel<'_>, parents: &Positions) -> Result<Positions, StorageError> {
+        let segments = self.segments(level);
+        let used = self.check_positions(level, &segments, parents)?;
+        let count = level.coordinates.len();
+        let layout = self.layout(&segments, parents.count, used, count);
+        let is_padding = |position: usize| layout.padding.as_ref().is_some_and(|padding| padding[position]);
+        level.check_range(is_padding)?;
+        level.check_neighbours(|position| !layout.begins[position] && !is_padding(position))?;
         if level.spec.unique && !level.spec.ordered {
-            check_unique_unordered(level, positions, coordinates)?;
+            check_unique_unordered(level, &segments, parents.count)?;
         }
-        let repeats = (!level.spec.unique).then(|| {
-            let repeats_previous =
-                |position: usize| !begins[position] && coordinates.at(position) == coordinates.at(position - 1);
-            (0..coordinates.len()).into_par_iter().map(repeats_previous).collect()
-        });
-        Ok(Positions { count: coordinates.len(), repeats })
+        let repeats_previous = |position: usize| {
+            !layout.begins[position]
+                && !is_padding(position)
+                && level.coordinate(position) == level.coordinate(position - 1)
+        };
+        let repeats = (!level.spec.unique).then(|| (0..count).into_par_iter().map(repeats_previous).collect());
+        Ok(Positions { count, repeats, padding: layout.padding })
     }
 
-    fn ascend(&self, level: &StoredLevel<'_>, parent_count: usize, positions: &mut [usize]) -> Vec<u64> {
-        let (Ok(segments), Ok(coordinates)) = (level.positions(), level.coordinates()) else { return Vec::new() };
-        let values = positions.par_iter().map(|&position| coordinates.at(position)).collect();
-        positions.par_chunks_mut(1 << 14).for_each(|positions| ascend_in_order(segments, parent_count, positions));
-        values
+    fn coordinates(&self, level: &StoredLevel<'_>, positions: &[usize]) -> Option<Vec<u64>> {
+        Some(positions.par_iter().map(|&position| level.coordinate(position)).collect())
+    }
+
+    fn ascend(&self, level: &StoredLevel<'_>, parent_count: usize, positions: &mut [usize]) {
+        let segments = self.segments(level);
+        positions.par_chunks_mut(1 << 14).for_each(|positions| ascend_in_order(&segments, parent_count, positions));
+    }
+
+    fn first_child(&self, level: &StoredLevel<'_>, parent_count: usize, parent: usize) -> usize {
+        let segments = self.segments(level);
+        match parent.checked_sub(1) {
+            _ if parent < parent_count => segments.begin(parent) as usize,
+            Some(last) => segments.end(last) as usize,
+            None => 0,
+        }
+    }
+}
+
+/// The segments of a level.
+struct Bounds<'a> {
+    positions: IndexView<'a>,
+    spacing: Spacing,
+}
+
+impl Bounds<'_> {
+    fn begin(&self, parent: usize) -> u64 {
+        match self.spacing {
+            Spacing::Tight => self.positions.at(parent),
+            Spacing::Loose => self.positions.at(2 * parent),
+        }
+    }
+
+    fn end(&self, parent: usize) -> u64 {
+        match self.spacing {
+            Spacing::Tight => self.positions.at(parent + 1),
+            Spacing::Loose => self.positions.at(2 * parent + 1),
+        }
+    }
+}
+
+/// Where segments begin, and what is in none of them.
+struct Layout {
+    begins: Vec<bool>,
+    padding: Option<Vec<bool>>,
+}
+
+impl Compressed {
+    fn segments<'a>(&self, level: &StoredLevel<'a>) -> Bounds<'a> {
+        Bounds { positions: level.positions, spacing: self.spacing }
+    }
+
+    fn store_positions(&self, level: &UnbuiltLevel<'_>, children: &Children) -> Result<IndexArray, PackError> {
+        let (width, firsts) = (level.position_width, &children.firsts);
+        let len = match self.spacing {
+            Spacing::Tight => firsts.len(),
+            Spacing::Loose => 2 * (firsts.len() - 1),
+        };
+        let what = format!("the positions of level {} ({})", level.number, level.spec.kind);
+        memory::require(&what, len as u128, width.size_in_bytes())?;
+        let position = |place: usize| match self.spacing {
+            Spacing::Tight => firsts[place] as u64,
+            Spacing::Loose => firsts[place.div_ceil(2)] as u64,
+        };
+        IndexArray::from_fn(width, len, position).ok_or(PackError::PositionWidth {
+            level: level.number,
+            positions: children.entries.count() as u64,
+            bits: width.bits(),
+        })
+    }
+
+    /// Checks everything about positions; returns how many coordinates they reach.
+    fn check_positions(
+        &self,
+        level: &StoredLevel<'_>,
+        segments: &Bounds<'_>,
+        parents: &Positions,
+    ) -> Result<usize, StorageError> {
+        let (number, count, positions) = (level.number, parents.count, &level.positions);
+        let overflow = StorageError::PositionOverflow { level: number };
+        let required = match self.spacing {
+            Spacing::Tight => count.checked_add(1),
+            Spacing::Loose => count.checked_mul(2),
+        };
+        level.check_len(positions, "positions", required.ok_or(overflow)?)?;
+        if matches!(self.spacing, Spacing::Tight) && positions.at(0) != 0 {
+            return Err(StorageError::FirstPosition { level: number, found: positions.at(0) });
+        }
+        let (begin, end) = (|parent| segments.begin(parent), |parent| segments.end(parent));
+        if let Some(parent) = first_violation(count, |parent| begin(parent) <= end(parent)) {
+            let (begin, end) = (begin(parent), end(parent));
+            return Err(StorageError::DecreasingPositions { level: number, parent, begin, end });
+        }
+        if let Some(parent) = first_violation(count, |parent| parent == 0 || end(parent - 1) <= begin(parent)) {
+            let (begin, previous_end) = (begin(parent), end(parent - 1));
+            return Err(StorageError::OverlappingSegments { level: number, parent, begin, previous_end });
+        }
+        let used = if count == 0 { 0 } else { end(count - 1) };
+        let (used, found) = (usize::try_from(used).unwrap_or(usize::MAX), level.coordinates.len());
+        let may_be_longer = matches!(self.spacing, Spacing::Loose) || level.end == End::Padded;
+        if used > found || (used < found && !may_be_longer) {
+            return Err(StorageError::ArrayLength { level: number, array: "coordinates", required: used, found });
+        }
+        self.check_counts(level, segments, parents)?;
+        Ok(used)
+    }
+
+    /// Checks that padding has no children, and that every other parent of a full level has all.
+    fn check_counts(
+        &self,
+        level: &StoredLevel<'_>,
+        segments: &Bounds<'_>,
+        parents: &Positions,
+    ) -> Result<(), StorageError> {
+        if !level.spec.full && parents.padding.is_none() {
+            return Ok(());
+        }
+        let (size, number) = (level.extent.size, level.number);
+        let children = |parent: usize| segments.end(parent) - segments.begin(parent);
+        let is_right = |parent: usize| match parents.is_padding(parent) {
+            true => children(parent) == 0,
+            false => !level.spec.full || children(parent) == size,
+        };
+        let Some(parent) = first_violation(parents.count, is_right) else { return Ok(()) };
+        let found = children(parent);
+        Err(if parents.is_padding(parent) {
+            StorageError::PaddedParent { level: number, parent, found }
+        } else {
+            StorageError::NotFull { level: number, parent, required: size, found }
+        })
+    }
+
+    fn layout(&self, segments: &Bounds<'_>, parents: usize, used: usize, count: usize) -> Layout {
+        let mut begins = vec![false; count];
+        // Gaps are found by counting: as many coordinates in segments as there are leave none.
+        let mut inside = 0;
+        for parent in 0..parents {
+            let (begin, end) = (segments.begin(parent) as usize, segments.end(parent) as usize);
+            inside += end - begin;
+            if let Some(begin) = begins.get_mut(begin) {
+                *begin = true;
+            }
+        }
+        let padding = (inside < count).then(|| {
+            let mut padding = vec![true; count];
+            match self.spacing {
+                Spacing::Tight => padding[..used].fill(false),
+                Spacing::Loose => (0..parents).for_each(|parent| {
+                    padding[segments.begin(parent) as usize..segments.end(parent) as usize].fill(false);
+                }),
+            }
+            padding
+        });
+        Layout { begins, padding }
     }
 }
 
 /// Replaces increasing positions by those of their parents, going along the segments once.
-fn ascend_in_order(segments: &IndexArray, parent_count: usize, positions: &mut [usize]) {
+fn ascend_in_order(segments: &Bounds<'_>, parent_count: usize, positions: &mut [usize]) {
     let Some(&first) = positions.first() else { return };
     // The last parent whose segment begins at or before the first position.
     let (mut parent, mut beyond) = (0, parent_count);
     while beyond - parent > 1 {
         let middle = parent + (beyond - parent) / 2;
-        if segments.at(middle) <= first as u64 { parent = middle } else { beyond = middle }
+        if segments.begin(middle) <= first as u64 { parent = middle } else { beyond = middle }
     }
     for position in positions {
-        while segments.at(parent + 1) <= *position as u64 {
+        while segments.end(parent) <= *position as u64 {
             parent += 1;
         }
         *position = parent;
     }
 }
 
-/// The first child of each parent (and one past the last child), and the entries of each child.
-fn split(level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<(Vec<usize>, Segments), PackError> {
-    let parent_count = parents.count();
-    if let Segments::One { count } = parents {
-        return Ok(((0..=*count).collect(), Segments::One { count: *count }));
-    }
-    let begins_child =
-        |entry: usize, begin: usize| entry == begin || level.keys.iter().any(|key| key[entry] != key[entry - 1]);
-    Segments::require_memory(level.number, parent_count as u128 + level.coordinates.len() as u128)?;
-
-    // A few long segments or many short ones: both are divided into pieces of about equal numbers
-    // of entries.
-    let pieces = pieces(parents, level.coordinates.len());
-    let children_of_pieces: Vec<Vec<usize>> = pieces
-        .par_iter()
-        .map(|piece| {
-            let mut begin = parents.begin(piece.parent);
-            let mut parent = piece.parent;
-            let mut children = Vec::new();
-            for entry in piece.entries.clone() {
-                while parents.end(parent) <= entry {
-                    parent += 1;
-                    begin = parents.begin(parent);
-                }
-                if begins_child(entry, begin) {
-                    children.push(entry);
-                }
-            }
-            children
-        })
-        .collect();
-    let mut bounds = children_of_pieces.concat();
-    let first_child_of = |parent: usize| {
-        let begin = parents.begin(parent);
-        bounds.partition_point(|&entry| entry < begin)
-    };
-    let positions = if bounds.len() == level.coordinates.len() {
-        // Every entry is a child of its own, so children are counted as entries are.
-        (0..=parent_count).into_par_iter().map(|parent| parents.begin(parent)).collect()
-    } else {
-        (0..=parent_count).into_par_iter().map(first_child_of).collect()
-    };
-    let children = if bounds.len() == level.coordinates.len() {
-        Segments::One { count: bounds.len() }
-    } else {
-        bounds.push(level.coordinates.len());
-        Segments::Bounds(bounds)
-    };
-    Ok((positions, children))
-}
-
-/// A run of entries for one thread, with the parent of the first of them.
-struct Piece {
-    parent: usize,
-    entries: std::ops::Range<usize>,
-}
-
-fn pieces(parents: &Segments, entries: usize) -> Vec<Piece> {
-    const ENTRIES_A_PIECE: usize = 1 << 16;
-    let starts = (0..entries).step_by(ENTRIES_A_PIECE);
-    starts
-        .map(|start| {
-            // The last parent that begins at or before the first entry; those after it begin later.
-            let (mut parent, mut beyond) = (0, parents.count());
-            while beyond - parent > 1 {
-                let middle = parent + (beyond - parent) / 2;
-                if parents.begin(middle) <= start { parent = middle } else { beyond = middle }
-            }
-            Piece { parent, entries: start..entries.min(start + ENTRIES_A_PIECE) }
-        })
-        .collect()
-}
-
-fn check_full(level: &UnbuiltLevel<'_>, positions: &[usize]) -> Result<(), PackError> {
+fn check_full(level: &UnbuiltLevel<'_>, children: &Children) -> Result<(), PackError> {
     if !level.spec.full {
         return Ok(());
     }
     // Children that share a coordinate come only with levels that are not unique; those cannot be
     // full then.
-    let children = |parent: usize| (positions[parent + 1] - positions[parent]) as u64;
-    match first_violation(positions.len() - 1, |parent| children(parent) == level.size) {
-        None => Ok(()),
-        Some(parent) => {
-            Err(PackError::NotFull { level: level.number, parent, required: level.size, found: children(parent) })
-        }
-    }
-}
-
-fn store_positions(level: &UnbuiltLevel<'_>, positions: &[usize], last: usize) -> Result<IndexArray, PackError> {
-    let width = level.position_width;
-    let what = format!("the positions of level {} ({})", level.number, level.spec.kind);
-    memory::require(&what, positions.len() as u128, (width.bits() / u8::BITS) as usize)?;
-    IndexArray::from_fn(width, positions.len(), |parent| positions[parent] as u64).ok_or(PackError::PositionWidth {
-        level: level.number,
-        positions: last as u64,
-        bits: width.bits(),
+    let size = level.extent.size;
+    let parents = children.firsts.len() - 1;
+    let is_full = |parent: usize| children.count_of(parent) as u64 == size;
+    let Some(first) = first_violation(parents, is_full) else { return Ok(()) };
+    let padding = (level.padding)();
+    let is_padding = |parent: usize| padding.get(parent) == Some(&true) && children.count_of(parent) == 0;
+    let lacking = (first..parents).find(|&parent| !is_full(parent) && !is_padding(parent));
+    lacking.map_or(Ok(()), |parent| {
+        let found = children.count_of(parent) as u64;
+        Err(PackError::NotFull { level: level.number, parent, required: size, found })
     })
 }
 
-fn check_positions(level: &StoredLevel<'_>, positions: &IndexArray, parents: usize) -> Result<(), StorageError> {
-    level.check_len(positions, "positions", parents.saturating_add(1))?;
-    let number = level.number;
-    if positions.at(0) != 0 {
-        return Err(StorageError::FirstPosition { level: number, found: positions.at(0) });
-    }
-    let bounds = |parent: usize| (positions.at(parent), positions.at(parent + 1));
-    let is_monotone = |parent: usize| bounds(parent).0 <= bounds(parent).1;
-    if let Some(parent) = first_violation(parents, is_monotone) {
-        let (begin, end) = bounds(parent);
-        return Err(StorageError::DecreasingPositions { level: number, parent, begin, end });
-    }
-    let children = |parent: usize| bounds(parent).1 - bounds(parent).0;
-    match first_violation(parents, |parent| !level.spec.full || children(parent) == level.size) {
-        None => Ok(()),
-        Some(parent) => {
-            let (required, found) = (level.size, children(parent));
-            Err(StorageError::NotFull { level: number, parent, required, found })
-        }
-    }
-}
-
-/// Whether a segment begins at each position.
-fn segment_begins(positions: &IndexArray, len: usize) -> Vec<bool> {
-    let mut begins = vec![false; len];
-    for parent in 0..positions.len() {
-        if let Some(begin) = begins.get_mut(positions.at(parent) as usize) {
-            *begin = true;
-        }
-    }
-    begins
-}
-
-fn check_unique_unordered(
-    level: &StoredLevel<'_>,
-    positions: &IndexArray,
-    coordinates: &IndexArray,
-) -> Result<(), StorageError> {
+fn check_unique_unordered(level: &StoredLevel<'_>, segments: &Bounds<'_>, parents: usize) -> Result<(), StorageError> {
     let duplicate_of = |parent: usize| {
-        let segment = positions.at(parent) as usize..positions.at(parent + 1) as usize;
-        let mut sorted: Vec<(u64, usize)> = segment.map(|position| (coordinates.at(position), position)).collect();
+        let segment = segments.begin(parent) as usize..segments.end(parent) as usize;
+        let mut sorted: Vec<(u64, usize)> = segment.map(|position| (level.coordinate(position), position)).collect();
         sorted.sort_unstable();
-        sorted.windows(2).find(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1])
+        sorted.windows(2).find(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1)
     };
-    match (0..positions.len() - 1).into_par_iter().find_map_first(duplicate_of) {
+    match (0..parents).into_par_iter().find_map_first(duplicate_of) {
         None => Ok(()),
-        Some((coordinate, position)) => Err(StorageError::Duplicate { level: level.number, position, coordinate }),
+        Some(position) => Err(level.duplicate(position)),
     }
 }

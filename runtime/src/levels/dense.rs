@@ -1,23 +1,25 @@
-//! Dense levels: every coordinate under every parent, nothing stored.
+//! Dense and range levels: every coordinate under every parent, nothing stored.
+//!
+//! Those that leave the tensor, because blocks stick out of it or a diagonal ends, are padding.
 
 use rayon::prelude::*;
 
-use super::{LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
+use super::{Built, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
 use crate::pack::PackError;
 use crate::storage::{LevelStorage, StorageError};
 
 pub(super) struct Dense;
 
 impl LevelFormat for Dense {
-    fn is_addressed(&self) -> bool {
-        true
+    fn addresses(&self, size: u64) -> Option<u64> {
+        Some(size)
     }
 
-    fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<(LevelStorage, Segments), PackError> {
-        let count = Segments::require_memory(level.number, parents.count() as u128 * u128::from(level.size))?;
+    fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, PackError> {
+        let count = Segments::require_memory(level.number, parents.count() as u128 * u128::from(level.extent.size))?;
         if count == 0 {
             // Entries in a level of size 0 would have been out of range.
-            return Ok((LevelStorage::default(), Segments::Bounds(vec![0])));
+            return Ok(Built::in_order(LevelStorage::default(), Segments::Bounds(vec![0])));
         }
         let size = count / parents.count();
         let mut bounds = vec![0; count + 1];
@@ -30,26 +32,31 @@ impl LevelFormat for Dense {
                 *end_of_child = entry;
             }
         });
-        Ok((LevelStorage::default(), Segments::Bounds(bounds)))
+        Ok(Built::in_order(LevelStorage::default(), Segments::Bounds(bounds)))
     }
 
-    fn validate(&self, level: &StoredLevel<'_>, parents: Positions) -> Result<Positions, StorageError> {
-        level.refuse(level.storage.positions.as_ref(), "positions")?;
-        level.refuse(level.storage.coordinates.as_ref(), "coordinates")?;
-        let overflow = StorageError::PositionOverflow { level: level.number };
-        let size = usize::try_from(level.size).map_err(|_| overflow.clone())?;
-        let count = parents.count.checked_mul(size).filter(|&count| isize::try_from(count).is_ok()).ok_or(overflow)?;
+    fn validate(&self, level: &StoredLevel<'_>, parents: &Positions) -> Result<Positions, StorageError> {
+        let size = level.extent.size;
+        let count = level.children_of(parents.count, size)?;
         // Neighbours differ in this coordinate, unless it is the only one there is.
-        Ok(Positions { count, repeats: parents.repeats.filter(|_| size == 1) })
+        let repeats = parents.repeats.clone().filter(|_| size == 1);
+        Ok(Positions { count, repeats, padding: parents.padding_of_children(size as usize, count)? })
     }
 
-    fn ascend(&self, level: &StoredLevel<'_>, _parent_count: usize, positions: &mut [usize]) -> Vec<u64> {
+    fn may_be_outside(&self, _level: &StoredLevel<'_>, _position: usize) -> bool {
+        true
+    }
+
+    fn coordinates(&self, level: &StoredLevel<'_>, positions: &[usize]) -> Option<Vec<u64>> {
         // A level of size 0 has no positions, so nothing is divided by 0.
-        let split = |position: &mut usize| {
-            let coordinate = *position as u64 % level.size;
-            *position = (*position as u64 / level.size) as usize;
-            coordinate
-        };
-        positions.par_iter_mut().map(split).collect()
+        Some(positions.par_iter().map(|&position| position as u64 % level.extent.size).collect())
+    }
+
+    fn ascend(&self, level: &StoredLevel<'_>, _parent_count: usize, positions: &mut [usize]) {
+        positions.par_iter_mut().for_each(|position| *position = (*position as u64 / level.extent.size) as usize);
+    }
+
+    fn first_child(&self, level: &StoredLevel<'_>, _parent_count: usize, parent: usize) -> usize {
+        parent * level.extent.size as usize
     }
 }

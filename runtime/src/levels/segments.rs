@@ -3,6 +3,7 @@
 use crate::memory::{self, MemoryError};
 
 /// Consecutive runs of sorted entries, one a position; together they are all entries.
+#[derive(Clone)]
 pub(crate) enum Segments {
     /// Every position has exactly one entry.
     One {

@@ -1,56 +1,13 @@
 //! Why a tensor cannot be packed.
 
 use crate::coo::CooError;
-use crate::format::FormatError;
+use crate::format::{FormatError, LevelSizeError};
 use crate::memory::MemoryError;
-
-/// A format that makes sense but is not implemented yet.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unsupported {
-    /// A level format without an implementation.
-    #[error(
-        "level {level} ({kind}) is not supported yet: tensors are stored in dense, compressed and singleton levels"
-    )]
-    LevelFormat {
-        /// The level.
-        level: usize,
-        /// Its level format.
-        kind: String,
-    },
-    /// A level that stores more than the coordinate of a dimension.
-    #[error("level {level} ({kind}) stores `{expr}`, supported so far are levels that store one dimension as it is")]
-    Expression {
-        /// The level.
-        level: usize,
-        /// Its level format.
-        kind: String,
-        /// What it stores.
-        expr: String,
-    },
-    /// Coordinates in an array of structures.
-    #[error("level {level} ({kind}) is interleaved, which is not supported yet")]
-    Interleaved {
-        /// The level.
-        level: usize,
-        /// Its level format.
-        kind: String,
-    },
-    /// A dimension that more than one level stores.
-    #[error("{levels} levels for {order} dimensions are not supported yet: each dimension must be stored by one level")]
-    NotAPermutation {
-        /// Number of levels.
-        levels: usize,
-        /// Number of dimensions.
-        order: usize,
-    },
-}
+use crate::value::Dtype;
 
 /// Why a tensor cannot be packed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PackError {
-    /// The format is not implemented yet.
-    #[error(transparent)]
-    Unsupported(#[from] Unsupported),
     /// The format makes no sense.
     #[error(transparent)]
     Format(#[from] FormatError),
@@ -67,6 +24,55 @@ pub enum PackError {
         format: usize,
         /// The order of the tensor.
         tensor: usize,
+    },
+    /// The fill value is not of the element type.
+    #[error("the fill value of the format is of type {fill}, the tensor is of type {tensor}")]
+    FillType {
+        /// The type of the fill value.
+        fill: Dtype,
+        /// The type of the tensor.
+        tensor: Dtype,
+    },
+    /// The format has coordinates that are too large for the shape.
+    #[error(transparent)]
+    LevelSize(#[from] LevelSizeError),
+    /// Coordinates of a level beyond the coordinate width.
+    #[error("level {level} stores `{expr}` from {low} to {high}, which does not fit {bits} bits")]
+    ExpressionWidth {
+        /// The level.
+        level: usize,
+        /// What it stores.
+        expr: String,
+        /// The least coordinate.
+        low: i64,
+        /// The largest coordinate.
+        high: i128,
+        /// The width of coordinates.
+        bits: u32,
+    },
+    /// The largest coordinate of a hashed level is the mark of empty slots.
+    #[error("level {level} (hashed) stores `{expr}` up to {high}, which in {bits} bits marks an empty slot")]
+    HashedWidth {
+        /// The level.
+        level: usize,
+        /// What it stores.
+        expr: String,
+        /// The largest coordinate.
+        high: i128,
+        /// The width of coordinates.
+        bits: u32,
+    },
+    /// More coordinates in a group than a structured level stores.
+    #[error("level {level} (structured) stores {limit} coordinates a parent, parent {parent} has {found}")]
+    TooManyInGroup {
+        /// The level.
+        level: usize,
+        /// The position of the parent.
+        parent: usize,
+        /// Coordinates stored a parent.
+        limit: u64,
+        /// Coordinates of that parent.
+        found: u64,
     },
     /// A dimension too large for the coordinate width.
     #[error("dimension {dimension} has size {size}, its coordinates do not fit {bits} bits")]
@@ -99,9 +105,9 @@ pub enum PackError {
         /// The position of the parent.
         parent: usize,
         /// The first coordinate.
-        first: u64,
+        first: i64,
         /// Another one.
-        second: u64,
+        second: i64,
     },
     /// A parent without a child, above a level that stores one.
     #[error("level {level} (singleton) stores one coordinate a parent, parent {parent} has none")]

@@ -4,28 +4,34 @@ use std::borrow::Cow;
 
 use rayon::prelude::*;
 
+use crate::format::Fill;
 use crate::levels::Segments;
 use crate::memory;
 use crate::value::{Element, Values, with_values};
 
 use super::PackError;
 
-/// The values of all positions: each position of `segments` has a block of `sizes`, zero where no
-/// entry is.
-///
-/// `coordinates` has one array a size.
+/// An addressed level: how many children each parent has, and the coordinate of each entry in it
+/// (none when that is always 0).
+pub(super) struct Addressed<'a> {
+    pub(super) size: u64,
+    pub(super) coordinates: &'a [u64],
+}
+
+/// The values of all positions: each position of `segments` has a block of the sizes of the levels,
+/// with the fill value where no entry is.
 pub(super) fn values(
     segments: &Segments,
-    sizes: &[u64],
-    coordinates: &[&[u64]],
+    levels: &[Addressed<'_>],
     values: Cow<'_, Values>,
+    fill: Option<Fill>,
 ) -> Result<Values, PackError> {
-    if sizes.is_empty() && segments.count() == values.len() && matches!(segments, Segments::One { .. }) {
+    if levels.is_empty() && segments.count() == values.len() && matches!(segments, Segments::One { .. }) {
         return Ok(values.into_owned());
     }
-    let product = |count: u128, &size: &u64| count.checked_mul(u128::from(size));
-    let is_empty = sizes.contains(&0);
-    let block = if is_empty { 0 } else { sizes.iter().try_fold(1, product).unwrap_or(u128::MAX) };
+    let product = |count: u128, level: &Addressed<'_>| count.checked_mul(u128::from(level.size));
+    let is_empty = levels.iter().any(|level| level.size == 0);
+    let block = if is_empty { 0 } else { levels.iter().try_fold(1, product).unwrap_or(u128::MAX) };
     let total = block.saturating_mul(segments.count() as u128);
     let bytes_each = values.dtype().size_in_bytes();
     let total = memory::require(&format!("storing {total} values in dense levels"), total, bytes_each)?;
@@ -33,14 +39,23 @@ pub(super) fn values(
         return Ok(Values::empty(values.dtype()));
     }
     let block = total / segments.count();
-    Ok(with_values!(&*values, values => place(segments, block, sizes, coordinates, values)))
+    Ok(with_values!(&*values, values => place(segments, block, levels, values, fill)))
 }
 
-fn place<T: Element>(segments: &Segments, block: usize, sizes: &[u64], coordinates: &[&[u64]], values: &[T]) -> Values {
-    let mut placed = vec![T::ZERO; block * segments.count()];
+fn place<T: Element>(
+    segments: &Segments,
+    block: usize,
+    levels: &[Addressed<'_>],
+    values: &[T],
+    fill: Option<Fill>,
+) -> Values {
+    let fill = fill.and_then(|fill| T::from_scalar(fill.value())).unwrap_or(T::ZERO);
+    let mut placed = vec![fill; block * segments.count()];
+    let levels: Vec<&Addressed<'_>> = levels.iter().filter(|level| !level.coordinates.is_empty()).collect();
     let offset_of = |entry: usize| {
-        let step = |offset: usize, (&size, array): (&u64, &&[u64])| offset * size as usize + array[entry] as usize;
-        sizes.iter().zip(coordinates).fold(0, step)
+        let step =
+            |offset: usize, level: &&Addressed<'_>| offset * level.size as usize + level.coordinates[entry] as usize;
+        levels.iter().fold(0, step)
     };
     placed.par_chunks_mut(block).enumerate().for_each(|(position, block)| {
         for entry in segments.begin(position)..segments.end(position) {

@@ -1,7 +1,8 @@
 //! What can be wrong with a stored tensor.
 
+use crate::format::{FormatError, LevelSizeError};
 use crate::memory::MemoryError;
-use crate::pack::Unsupported;
+use crate::value::Dtype;
 
 /// Arrays that do not fit the format, the shape or each other.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,9 +23,73 @@ pub enum StorageError {
         /// Levels stored.
         found: usize,
     },
-    /// The level format is not implemented here yet.
+    /// The format makes no sense.
     #[error(transparent)]
-    Unsupported(#[from] Unsupported),
+    Format(#[from] FormatError),
+    /// The format has coordinates that are too large for the shape.
+    #[error(transparent)]
+    LevelSize(#[from] LevelSizeError),
+    /// The fill value is not of the type of the values.
+    #[error("the fill value is of type {fill}, the values are of type {values}")]
+    FillType {
+        /// The type of the fill value.
+        fill: Dtype,
+        /// The type of the values.
+        values: Dtype,
+    },
+    /// An array of indices of another width than the format says.
+    #[error("level {level} needs {array} of {required} bits, found {found} bits")]
+    ArrayWidth {
+        /// The level.
+        level: usize,
+        /// `positions` or `coordinates`.
+        array: &'static str,
+        /// The width of the format.
+        required: u32,
+        /// The width found.
+        found: u32,
+    },
+    /// An array that cannot be cut into as many equal blocks as there are batches.
+    #[error("{found} {array} of level {level} cannot be divided equally among {batches} batches")]
+    UnequalBlocks {
+        /// The level.
+        level: usize,
+        /// `positions` or `coordinates`.
+        array: &'static str,
+        /// The length found.
+        found: usize,
+        /// The number of batches.
+        batches: u64,
+    },
+    /// Values that cannot be cut into as many equal blocks as there are batches.
+    #[error("{found} values cannot be divided equally among {batches} batches")]
+    UnequalValues {
+        /// Number of values.
+        found: usize,
+        /// The number of batches.
+        batches: u64,
+    },
+    /// An array of structures that is not made of whole structures.
+    #[error(
+        "level {level} shares its {found} coordinates with levels interleaved, {members} levels in all: \
+             that is no multiple"
+    )]
+    Interleaved {
+        /// The level with the array.
+        level: usize,
+        /// The length found.
+        found: usize,
+        /// Levels in the array.
+        members: usize,
+    },
+    /// What is wrong with one batch; positions are counted in it.
+    #[error("batch {batch}: {error}")]
+    InBatch {
+        /// The number of the batch, row-major.
+        batch: u64,
+        /// What is wrong.
+        error: Box<StorageError>,
+    },
     /// An array that the level format needs is not there.
     #[error("level {level} ({kind}) has no {array}")]
     MissingArray {
@@ -79,6 +144,112 @@ pub enum StorageError {
         /// Where it ends.
         end: u64,
     },
+    /// A segment that begins before the one before it ends.
+    #[error(
+        "level {level}: the segment of parent {parent} begins at position {begin}, the one before it ends at \
+         {previous_end}"
+    )]
+    OverlappingSegments {
+        /// The level.
+        level: usize,
+        /// The position of the parent.
+        parent: usize,
+        /// Where the segment begins.
+        begin: u64,
+        /// Where the one before it ends.
+        previous_end: u64,
+    },
+    /// Children of a position that is padding: one outside the tensor, or an empty slot.
+    #[error("level {level}: parent {parent} is padding and must have no children, found {found}")]
+    PaddedParent {
+        /// The level of the children.
+        level: usize,
+        /// The position of the parent.
+        parent: usize,
+        /// Number of its children.
+        found: u64,
+    },
+    /// Hash tables that are not of one size, a power of two of at least 2.
+    #[error(
+        "level {level} needs hash tables of one size for {parents} parents, a power of two of at least 2, \
+         found {found} slots"
+    )]
+    TableSize {
+        /// The level.
+        level: usize,
+        /// Number of parents.
+        parents: usize,
+        /// Number of slots.
+        found: usize,
+    },
+    /// A hash table without an empty slot, in which looking for a coordinate need not end.
+    #[error("level {level}: the hash table of parent {parent} has no empty slot among {size}")]
+    FullTable {
+        /// The level.
+        level: usize,
+        /// The position of the parent.
+        parent: usize,
+        /// The size of the table.
+        size: usize,
+    },
+    /// A coordinate in a slot where looking for it does not come.
+    #[error("level {level}: looking for coordinate {coordinate} ends before position {position}, where it is")]
+    Unreachable {
+        /// The level.
+        level: usize,
+        /// The position.
+        position: usize,
+        /// The coordinate.
+        coordinate: i64,
+    },
+    /// Coordinates that leave the tensor.
+    #[error(
+        "level {level}: position {position} is at coordinate {coordinate} of dimension {dimension}, whose size is \
+         {size}"
+    )]
+    OutsideShape {
+        /// The level from which on the dimension is known.
+        level: usize,
+        /// The position.
+        position: usize,
+        /// The dimension.
+        dimension: usize,
+        /// The coordinate in the dimension.
+        coordinate: i128,
+        /// The size of the dimension.
+        size: u64,
+    },
+    /// Coordinates that no point of a tensor has.
+    #[error("level {level}: position {position} needs coordinate {required} in level {other}, found {found}")]
+    Contradiction {
+        /// The level from which on it is known.
+        level: usize,
+        /// The position.
+        position: usize,
+        /// The level whose coordinate does not fit the others.
+        other: usize,
+        /// What the other levels ask for.
+        required: i64,
+        /// The coordinate.
+        found: i64,
+    },
+    /// A coordinate outside the extent of a level whose coordinates can be negative.
+    #[error(
+        "level {level}: coordinate {coordinate} at position {position} is not among the {size} coordinates from \
+         {low} on"
+    )]
+    SignedCoordinateRange {
+        /// The level.
+        level: usize,
+        /// The position.
+        position: usize,
+        /// The coordinate.
+        coordinate: i64,
+        /// The least coordinate of the level.
+        low: i64,
+        /// The number of coordinates.
+        size: u64,
+    },
     /// A coordinate that is not below the size of the level.
     #[error("level {level}: coordinate {coordinate} at position {position} is not below the size {size}")]
     CoordinateRange {
@@ -99,9 +270,9 @@ pub enum StorageError {
         /// The position.
         position: usize,
         /// The coordinate before.
-        previous: u64,
+        previous: i64,
         /// The coordinate.
-        coordinate: u64,
+        coordinate: i64,
     },
     /// A coordinate twice under one parent, in a unique level.
     #[error("level {level} is unique: coordinate {coordinate} at position {position} occurs twice under one parent")]
@@ -111,7 +282,7 @@ pub enum StorageError {
         /// The position of one of them.
         position: usize,
         /// The coordinate.
-        coordinate: u64,
+        coordinate: i64,
     },
     /// A parent without all coordinates, in a full level.
     #[error("level {level} is full: parent {parent} needs {required} children, found {found}")]

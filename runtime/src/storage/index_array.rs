@@ -1,4 +1,7 @@
 //! Arrays of positions or coordinates in the width that the format asks for.
+//!
+//! Coordinates that can be negative, and the mark of empty hash slots, are kept as the bits of their
+//! two's complement.
 
 use std::ffi::c_void;
 
@@ -6,16 +9,16 @@ use rayon::prelude::*;
 
 use crate::format::Width;
 
-/// Non-negative indices, stored in 8 to 64 bits each.
+/// Indices, stored in 8 to 64 bits each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IndexArray {
     /// 8 bits each.
     U8(Vec<u8>),
     /// 16 bits each.
     U16(Vec<u16>),
-    /// 32 bits each, at most 2^31-1.
+    /// 32 bits each.
     U32(Vec<u32>),
-    /// 64 bits each, at most 2^63-1.
+    /// 64 bits each.
     U64(Vec<u64>),
 }
 
@@ -39,13 +42,18 @@ impl IndexArray {
         if places().any(|place| index(place) > width.max_index()) {
             return None;
         }
-        // Each conversion is exact: the index fits its width.
-        Some(match width {
+        Some(IndexArray::from_bits(width, len, index))
+    }
+
+    /// `len` indices computed in parallel from their place, of which the lowest bits are kept.
+    pub(crate) fn from_bits(width: Width, len: usize, index: impl Fn(usize) -> u64 + Sync) -> IndexArray {
+        let places = || (0..len).into_par_iter();
+        match width {
             Width::W8 => Self::U8(places().map(|place| index(place) as u8).collect()),
             Width::W16 => Self::U16(places().map(|place| index(place) as u16).collect()),
             Width::W32 => Self::U32(places().map(|place| index(place) as u32).collect()),
             Width::W64 => Self::U64(places().map(&index).collect()),
-        })
+        }
     }
 
     /// Width of each index.

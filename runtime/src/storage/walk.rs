@@ -1,25 +1,77 @@
 //! Walking a stored tensor back into entries.
 //!
-//! Every position of the last level is an entry. Going up, each level turns positions into
-//! coordinates and into the positions of their parents, all entries at once.
+//! Every position of the last level that is not padding is an entry. Going up, each level turns
+//! positions into coordinates and into the positions of their parents, all entries at once; the
+//! coordinates of levels say those of the dimensions.
 
+use rayon::prelude::*;
+
+use super::block::Block;
 use super::{SparseTensor, StorageError};
-use crate::coo::Coo;
-use crate::levels;
+use crate::coo::{Coo, order};
 use crate::memory;
+use crate::value::Values;
 
 pub(super) fn to_coo(tensor: &SparseTensor) -> Result<Coo, StorageError> {
-    let levels = tensor.stored_levels()?;
-    let dimensions = levels::supported_dimensions(&tensor.format)?;
-    let entries = tensor.values.len();
-    let bytes_each = (tensor.order() + 1) * size_of::<u64>() + tensor.dtype().size_in_bytes();
-    memory::require("the list of entries", entries as u128, bytes_each)?;
-
     let mut coordinates = vec![Vec::new(); tensor.order()];
-    let mut positions: Vec<usize> = (0..entries).collect();
-    for (level, parents) in levels.iter().rev() {
-        let walker = levels::of(level.spec.kind, level.number)?;
-        coordinates[dimensions[level.number]] = walker.ascend(level, *parents, &mut positions);
+    // The values that are entries; `None` when all are.
+    let mut kept: Option<Vec<usize>> = Some(Vec::new());
+    tensor.for_each_block(|block, first_value| {
+        let entries = entries(block);
+        let is_all = entries.len() == tensor.values.len();
+        let bytes_each = (tensor.order() + 2) * size_of::<u64>() + tensor.dtype().size_in_bytes();
+        memory::require("the list of entries", entries.len() as u128, bytes_each)?;
+        match &mut kept {
+            Some(kept) if !is_all => kept.extend(entries.iter().map(|entry| first_value + entry)),
+            _ => kept = None,
+        }
+        for (array, of_block) in coordinates.iter_mut().zip(dimensions(block, entries)) {
+            if array.is_empty() { *array = of_block } else { array.extend(of_block) }
+        }
+        Ok(())
+    })?;
+    let values: Values = match kept {
+        Some(kept) => order::gather_values(&tensor.values, &kept),
+        None => tensor.values.clone(),
+    };
+    Ok(Coo { shape: tensor.shape.clone(), coordinates, values })
+}
+
+/// The positions of the last level that are entries.
+fn entries(block: &Block<'_>) -> Vec<usize> {
+    let positions = 0..block.positions.count;
+    match &block.positions.padding {
+        None => positions.collect(),
+        Some(padding) => positions.into_par_iter().filter(|&position| !padding[position]).collect(),
     }
-    Ok(Coo { shape: tensor.shape.clone(), coordinates, values: tensor.values.clone() })
+}
+
+/// The coordinates of entries in each dimension.
+fn dimensions(block: &Block<'_>, entries: Vec<usize>) -> Vec<Vec<u64>> {
+    let layout = block.layout;
+    let count = entries.len();
+    let mut uses = vec![0; layout.format.levels.len()];
+    for dimension in &layout.dimensions {
+        dimension.factors.iter().for_each(|&(level, _)| uses[level] += 1);
+    }
+    let needed: Vec<bool> = uses.iter().map(|&uses| uses > 0).collect();
+    let mut columns = match block.last() {
+        Some(last) => block.columns(last.number, &needed, entries),
+        None => Vec::new(),
+    };
+    let mut dimensions = vec![Vec::new(); layout.dimensions.len()];
+    // What only one dimension uses is its own at the end.
+    let is_own = |level: usize| uses[level] == 1 && level >= layout.batch_levels && layout.extents[level].low == 0;
+    for (dimension, recovered) in layout.dimensions.iter().enumerate() {
+        if recovered.as_level().is_none_or(|level| !is_own(level)) {
+            let value = |entry| recovered.value(|level| block.coordinate(&columns, level, entry)) as u64;
+            dimensions[dimension] = (0..count).into_par_iter().map(value).collect();
+        }
+    }
+    for (dimension, recovered) in layout.dimensions.iter().enumerate() {
+        if let Some(level) = recovered.as_level().filter(|&level| is_own(level)) {
+            dimensions[dimension] = std::mem::take(&mut columns[level]);
+        }
+    }
+    dimensions
 }

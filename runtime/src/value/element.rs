@@ -39,6 +39,10 @@ pub trait Element: sealed::Sealed + Copy + Debug + Default + PartialEq + Send + 
     fn negate(self) -> Self;
     /// The same value, typed at run time.
     fn to_scalar(self) -> Scalar;
+    /// Whether it is the same value, no number being the same as no number.
+    fn is_same(self, other: Self) -> bool;
+    /// The value typed at run time as this type, when it is of this type.
+    fn from_scalar(scalar: Scalar) -> Option<Self>;
     /// A small whole number as this type, or `None` when it does not fit (floats round).
     fn from_integer(value: u64) -> Option<Self>;
     /// Reads a field of a text file: decimal, signed, with an optional exponent; integers accept
@@ -69,6 +73,10 @@ macro_rules! float_element {
             const ZERO: Self = 0.0;
             const ONE: Self = 1.0;
 
+            fn is_same(self, other: Self) -> bool {
+                self == other || (self.is_nan() && other.is_nan())
+            }
+
             fn add(self, other: Self) -> Self {
                 self + other
             }
@@ -79,6 +87,13 @@ macro_rules! float_element {
 
             fn to_scalar(self) -> Scalar {
                 Scalar::$variant(self)
+            }
+
+            fn from_scalar(scalar: Scalar) -> Option<Self> {
+                match scalar {
+                    Scalar::$variant(value) => Some(value),
+                    _ => None,
+                }
             }
 
             fn from_integer(value: u64) -> Option<Self> {
@@ -110,6 +125,10 @@ macro_rules! integer_element {
             const ZERO: Self = 0;
             const ONE: Self = 1;
 
+            fn is_same(self, other: Self) -> bool {
+                self == other
+            }
+
             fn add(self, other: Self) -> Self {
                 self.wrapping_add(other)
             }
@@ -120,6 +139,13 @@ macro_rules! integer_element {
 
             fn to_scalar(self) -> Scalar {
                 Scalar::$variant(self)
+            }
+
+            fn from_scalar(scalar: Scalar) -> Option<Self> {
+                match scalar {
+                    Scalar::$variant(value) => Some(value),
+                    _ => None,
+                }
             }
 
             fn from_integer(value: u64) -> Option<Self> {

@@ -38,6 +38,26 @@ impl Scalar {
         }
     }
 
+    /// The value of an element type with these bits; narrow types take the lower half.
+    pub fn from_bits(bits: u64, dtype: Dtype) -> Scalar {
+        match dtype {
+            Dtype::F64 => Scalar::F64(f64::from_bits(bits)),
+            Dtype::F32 => Scalar::F32(f32::from_bits(bits as u32)),
+            Dtype::I64 => Scalar::I64(bits as i64),
+            Dtype::I32 => Scalar::I32(bits as i32),
+        }
+    }
+
+    /// Its bits, zeros above those of narrow types.
+    pub fn to_bits(self) -> u64 {
+        match self {
+            Scalar::F64(value) => value.to_bits(),
+            Scalar::F32(value) => value.to_bits().into(),
+            Scalar::I64(value) => value as u64,
+            Scalar::I32(value) => (value as u32).into(),
+        }
+    }
+
     /// Whether it equals zero (negative zero too).
     pub fn is_zero(self) -> bool {
         self.to_f64() == 0.0

@@ -241,7 +241,7 @@ impl<'c> Assembly<'c> {
     }
 
     fn fill_value(&self, builder: &Builder<'c>) -> Value<'c> {
-        Constant::number(0, self.element).unwrap_or(Constant::Zero).emit(builder, self.element)
+        Constant::fill(Some(self.format), self.element).emit(builder, self.element)
     }
 
     /// `count` times the sizes of some levels.

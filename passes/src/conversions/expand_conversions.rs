@@ -1,0 +1,272 @@
+//! `stensor-expand-conversions`: take conversions between formats apart into copies and sorts.
+//!
+//! Where the entries come in the order of the result's levels, a conversion is a nest that copies every point. Else the
+//! entries are copied to a list in the order in which they come, the list is sorted (`stensor.sort`) by the levels of the
+//! result, and the sorted list is copied into the result, which is put together in order.
+//!
+//! Values that a format holds only to fill up its blocks, diagonals or tables are left out.
+//!
+//! Example: `test/conversions/expand_conversions.mlir`.
+
+use crate::{
+    diagnostic::{Reported, error},
+    levels::{
+        assembly::{Obstacle, Plan},
+        level_format,
+        mapping::{Mapping, Source},
+        order::{is_ordered, levels_to_sort, own_forms},
+    },
+    nest::{
+        Access, Expr, Nest, Stmt, Tensor, TensorId, Write,
+        algebra::Known,
+        build::{dimension_var, loops},
+        constant::Constant,
+        subscript::Subscript,
+    },
+    options,
+    pass::Pass,
+};
+use lacuna_dialects::{
+    builder::Builder,
+    format::Format,
+    ir::{Op, Value, collect_ops, element_type, erase, is_op, operands, replace_uses, results, shape},
+    sloop::Combiner,
+};
+use melior::ir::{Type, ValueLike, operation::OperationLike};
+
+options! {
+    /// Options of `stensor-expand-conversions`.
+    pub struct ExpandConversions {}
+}
+
+impl Pass for ExpandConversions {
+    const ARGUMENT: &'static str = "stensor-expand-conversions";
+    const SUMMARY: &'static str = "Take conversions between formats apart into copies and sorts";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        let conversions = collect_ops(root, |op| is_op(op, "stensor.convert"));
+        for op in &conversions {
+            check(*op)?;
+        }
+        for op in conversions {
+            expand(op);
+        }
+        Ok(())
+    }
+}
+
+fn check(op: Op<'_>) -> Result<(), Reported> {
+    let (source, result) = (operands(op)[0].r#type(), results(op)[0].r#type());
+    for r#type in [source, result] {
+        if Format::of(r#type).is_some_and(|format| Mapping::new(format).is_none()) {
+            return Err(error(op.location(), format!("the levels of {type} do not determine its dimensions")));
+        }
+    }
+    match Format::of(result).map(Plan::new) {
+        Some(Err(obstacle)) if source != result => Err(error(op.location(), refusal(result, &obstacle))),
+        _ => Ok(()),
+    }
+}
+
+fn refusal(result: Type<'_>, obstacle: &Obstacle) -> String {
+    let level = match obstacle {
+        Obstacle::Undetermined => return format!("the levels of {result} do not determine its dimensions"),
+        Obstacle::Level(level) | Obstacle::Slot(level) | Obstacle::LoneSingleton(level) => *level,
+    };
+    format!("{result} cannot be put together in the order of its levels: nothing can be appended to level {level} yet")
+}
+
+fn expand(op: Op<'_>) {
+    let builder = Builder::before(op);
+    let (source, result) = (operands(op)[0], results(op)[0]);
+    let converted = convert(&builder, op, source, result.r#type());
+    replace_uses(result, converted);
+    erase(op);
+}
+
+fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
+    if source.r#type() == r#type {
+        return source;
+    }
+    let copy = Copying { builder, op };
+    let (Some(from), Some(to)) = (Format::of(source.r#type()), Format::of(r#type)) else {
+        // Dense tensors are walked in any order.
+        return copy.emit(source, r#type);
+    };
+    let shares_levels = own_forms(from) == own_forms(to) || is_plain(from) && is_plain(to);
+    if shares_levels && is_ordered(from) && levels_to_sort(from, to) == 0 && !has_slots(from) {
+        return copy.emit(source, r#type);
+    }
+    let list = if is_list(from) { source } else { copy.emit(source, list_type(builder, source.r#type(), from, from)) };
+    let sorted_type = list_type(builder, r#type, to, from);
+    let sorted = builder.value("stensor.sort", &[list], sorted_type, &[]);
+    if sorted_type == r#type { sorted } else { copy.emit(sorted, r#type) }
+}
+
+/// Whether the levels are the dimensions in some order.
+fn is_plain(format: Format<'_>) -> bool {
+    Mapping::new(format).is_some_and(|mapping| mapping.permutation().is_some())
+}
+
+fn has_slots(format: Format<'_>) -> bool {
+    Mapping::new(format).is_none_or(|mapping| mapping.sources.contains(&Source::Slot))
+}
+
+/// Whether the format is what `stensor.sort` takes.
+fn is_list(format: Format<'_>) -> bool {
+    use lacuna_dialects::format::LevelKind;
+    let levels = format.levels();
+    !has_slots(format)
+        && levels.iter().enumerate().all(|(index, level)| {
+            let kind = if index == 0 { LevelKind::Compressed } else { LevelKind::Singleton };
+            level.kind == kind && !level.interleaved && (index + 1 == levels.len() || !level.unique)
+        })
+}
+
+/// Whether the same point may be stored in several parts.
+fn may_repeat(format: Format<'_>) -> bool {
+    let levels: Vec<_> = format.levels().into_iter().map(|level| level_format(level).properties()).collect();
+    has_slots(format)
+        || levels.iter().enumerate().any(|(number, level)| {
+            let end = levels[number + 1..].iter().find(|below| !below.branchless || below.unique);
+            !level.unique && !end.is_some_and(|below| below.branchless && below.unique)
+        })
+}
+
+/// The type of a list of coordinates with the levels of `levels_of`, whose entries come from `entries_of`.
+fn list_type<'c>(builder: &Builder<'c>, r#type: Type<'c>, levels_of: Format<'c>, entries_of: Format<'c>) -> Type<'c> {
+    let text = levels_of.to_string();
+    let (head, levels) = text.split_once("-> (").expect("a format has a map");
+    let mapping = Mapping::new(levels_of).expect("checked before");
+    let order = if levels_of == entries_of && !is_ordered(entries_of) { ", unordered" } else { "" };
+    let repeats = may_repeat(entries_of);
+    let expressions: Vec<_> =
+        level_texts(levels).into_iter().zip(&mapping.sources).filter(|(_, s)| **s == Source::Own).collect();
+    let count = expressions.len();
+    let words: Vec<_> = expressions
+        .into_iter()
+        .enumerate()
+        .map(|(index, (expression, _))| {
+            let word = if index == 0 { "compressed" } else { "singleton" };
+            let properties = match (index + 1 < count || repeats, order) {
+                (true, order) => format!("(nonunique{order})"),
+                (false, "") => String::new(),
+                (false, _) => "(unordered)".to_owned(),
+            };
+            format!("{expression} : {word}{properties}")
+        })
+        .collect();
+    let width = levels_of.coordinate_width();
+    let fill = levels_of.fill().map_or_else(String::new, |fill| format!(", fill = {fill}"));
+    let format = format!("{head}-> ({}), positions = 64, coordinates = {width}{fill}>", words.join(", "));
+    with_encoding(builder, r#type, &format)
+}
+
+/// The expressions of the levels in the text of a format, after the arrow.
+fn level_texts(levels: &str) -> Vec<String> {
+    let (mut depth, mut texts, mut current) = (0, Vec::new(), String::new());
+    for character in levels.chars() {
+        match character {
+            '(' | '[' => depth += 1,
+            ')' | ']' if depth == 0 => break,
+            ')' | ']' => depth -= 1,
+            ',' if depth == 0 => {
+                texts.push(std::mem::take(&mut current));
+                continue;
+            }
+            _ => {}
+        }
+        current.push(character);
+    }
+    texts.push(current);
+    let expression =
+        |text: String| text.rsplit_once(" : ").map_or_else(String::new, |(left, _)| left.trim().to_owned());
+    texts.into_iter().map(expression).collect()
+}
+
+/// A tensor type with another encoding.
+fn with_encoding<'c>(builder: &Builder<'c>, r#type: Type<'c>, encoding: &str) -> Type<'c> {
+    let sizes = shape(r#type).unwrap_or_default();
+    let sizes: String =
+        sizes.into_iter().map(|size| size.map_or_else(|| "?x".to_owned(), |size| format!("{size}x"))).collect();
+    let element = element_type(r#type).expect("a tensor");
+    builder.parse_type(&format!("tensor<{sizes}{element}, {encoding}>"))
+}
+
+/// A copy of every point, as a nest.
+struct Copying<'a, 'c> {
+    builder: &'a Builder<'c>,
+    op: Op<'c>,
+}
+
+impl<'c> Copying<'_, 'c> {
+    fn emit(&self, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
+        let builder = self.builder;
+        let location = self.op.location();
+        let order = shape(r#type).map_or(0, |shape| shape.len());
+        let mut nest = Nest {
+            op: self.op,
+            tensors: Vec::new(),
+            vars: Vec::new(),
+            nodes: Vec::new(),
+            body: Vec::new(),
+            limits: Vec::new(),
+            keep_order: false,
+            drop_fill: Format::of(source.r#type()).is_none_or(fills_up),
+        };
+        let format = Format::of(r#type);
+        let vars: Vec<_> =
+            (0..order).map(|dimension| nest.add_var(dimension_var(builder, source, dimension))).collect();
+        let dynamic: Vec<_> = shape(r#type)
+            .unwrap_or_default()
+            .iter()
+            .zip(&vars)
+            .filter(|(size, _)| size.is_none())
+            .map(|(_, var)| nest.var(*var).extent)
+            .collect();
+        let name = if format.is_some() { "stensor.empty" } else { "tensor.empty" };
+        let empty = builder.value(name, &dynamic, r#type, &[]);
+        for (operand, is_output) in [(source, false), (empty, true)] {
+            let r#type = operand.r#type();
+            nest.tensors.push(Tensor { operand, r#type, format: Format::of(r#type), is_output });
+        }
+        let access = |tensor| Access {
+            tensor: TensorId(tensor),
+            subscripts: vars.iter().map(|var| Subscript::var(*var)).collect(),
+        };
+        let element = nest.fill_type(TensorId(1));
+        let fill = nest.fill(TensorId(0));
+        let value = nest.add(Expr::Read(access(0)), element, location);
+        let levels = format.and_then(Mapping::new).and_then(|mapping| mapping.permutation());
+        let around: Vec<_> = levels
+            .unwrap_or_else(|| (0..order).collect())
+            .into_iter()
+            .map(|dimension| (vars[dimension], None))
+            .collect();
+        let write =
+            |value, combiner, elsewhere| Stmt::Write(Write { target: access(1), value, combiner, elsewhere, location });
+        nest.body = match format {
+            Some(_) => loops(&around, vec![write(value, None, Some(nest.fill(TensorId(1))))]),
+            None => {
+                let start = nest.add(Expr::Constant(Known { value: fill, absent: false }), element, location);
+                let mut body = loops(&around, vec![write(start, None, None)]);
+                let adds = fill.is_zero() && fill != Constant::Zero;
+                let (combiner, elsewhere) = if adds { (Some(Combiner::Add), None) } else { (None, Some(fill)) };
+                body.extend(loops(&around, vec![write(value, combiner, elsewhere)]));
+                body
+            }
+        };
+        results(nest.emit(builder))[0]
+    }
+}
+
+/// Whether a format holds values of points that nobody stored.
+fn fills_up(format: Format<'_>) -> bool {
+    let codes: Vec<_> = format.levels().into_iter().map(level_format).collect();
+    let first_stored = codes.iter().position(|code| code.capabilities().stores_coordinates).unwrap_or(0);
+    has_slots(format)
+        || codes[first_stored..]
+            .iter()
+            .any(|code| !code.capabilities().stores_coordinates && !code.properties().branchless)
+        || codes.iter().any(|code| code.capabilities().stores_coordinates && !code.capabilities().keeps_inside)
+}

@@ -1,0 +1,252 @@
+//! `stensor.sort`: a stable radix sort of a list of coordinates.
+//!
+//! The coordinates of the result's levels are computed first, one array a level. Then, from the last level that has to
+//! be sorted by to the first, entries are counted by coordinate, and moved to where those with smaller ones end. A level
+//! with many more coordinates than there are entries is sorted by digits.
+
+use crate::{
+    levels::{
+        LevelSite, Sizes,
+        mapping::{Atom, Form, Mapping},
+        order::levels_to_sort,
+    },
+    nest::build::dimension_var,
+};
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    format::Format,
+    ir::{Op, Value, erase, operands, replace_uses, results, shape},
+};
+use melior::ir::{Type, ValueLike, r#type::IntegerType};
+
+/// Levels with up to this many coordinates, or entries, are sorted in one go.
+const FEW_BUCKETS: i64 = 1 << 16;
+
+/// The bits of a digit of others.
+const DIGIT_BITS: i64 = 16;
+
+/// Puts loops in the place of the operation.
+pub fn lower(op: Op<'_>) {
+    let builder = Builder::before(op);
+    let (source, result) = (operands(op)[0], results(op)[0]);
+    let sort = Sort::new(&builder, source, result.r#type());
+    let sorted = sort.emit(&builder);
+    replace_uses(result, sorted);
+    erase(op);
+}
+
+struct Sort<'c> {
+    source: Value<'c>,
+    from: Format<'c>,
+    to: Format<'c>,
+    r#type: Type<'c>,
+    /// The number of entries.
+    count: Value<'c>,
+    /// The size of each dimension.
+    sizes: Vec<Value<'c>>,
+}
+
+impl<'c> Sort<'c> {
+    fn new(builder: &Builder<'c>, source: Value<'c>, r#type: Type<'c>) -> Self {
+        let from = Format::of(source.r#type()).expect("the verifier asks for a list");
+        let to = Format::of(r#type).expect("the verifier asks for a list");
+        let site = LevelSite { tensor: source, format: from, level: 0 };
+        let count = dimension_var(builder, site.values(builder), 0).extent;
+        let order = shape(r#type).map_or(0, |shape| shape.len());
+        let sizes = (0..order).map(|dimension| site.dimension(builder, dimension)).collect();
+        Self { source, from, to, r#type, count, sizes }
+    }
+
+    fn site(&self, level: usize) -> LevelSite<'c> {
+        LevelSite { tensor: self.source, format: self.from, level }
+    }
+
+    fn emit(&self, builder: &Builder<'c>) -> Value<'c> {
+        let mut arrays = self.entries(builder);
+        let mapping = Mapping::new(self.to).expect("checked before");
+        for level in (0..levels_to_sort(self.from, self.to)).rev() {
+            let form = mapping.forms[level].as_ref().expect("lists have no slots");
+            arrays = self.sort_by(builder, level, form, &arrays);
+        }
+        let position: Type = IntegerType::new(builder.context(), self.to.position_width()).into();
+        let positions = allocate(builder, position, builder.index(2));
+        let (zero, one) = (builder.index(0), builder.index(1));
+        builder.store(builder.number(0.0, position), positions, &[zero]);
+        let end = builder.value("arith.index_cast", &[self.count], position, &[]);
+        builder.store(end, positions, &[one]);
+        let buffers = 1 + arrays.len();
+        let dynamic = shape(self.r#type).unwrap_or_default().into_iter().zip(&self.sizes);
+        let dynamic: Vec<_> = dynamic.filter(|(size, _)| size.is_none()).map(|(_, size)| *size).collect();
+        let all: Vec<_> = [positions].into_iter().chain(arrays).chain(dynamic.iter().copied()).collect();
+        builder.value("stensor.pack", &all, self.r#type, &[builder.segments(&[buffers, dynamic.len()])])
+    }
+
+    /// The coordinates of each level of the result and the values, in the order of the source.
+    fn entries(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
+        let coordinate: Type = IntegerType::new(builder.context(), self.to.coordinate_width()).into();
+        let mapping = Mapping::new(self.to).expect("checked before");
+        let dimensions = Mapping::new(self.from).expect("checked before").dimensions;
+        let keys: Vec<_> = mapping.forms.iter().map(|_| allocate(builder, coordinate, self.count)).collect();
+        let element = builder.scalar_type(self.r#type);
+        let values = allocate(builder, element, self.count);
+        let from = self.site(0).values(builder);
+        let range = (builder.index(0), self.count, builder.index(1));
+        builder.for_loop(range, &[], |builder, entry, _| {
+            let levels: Vec<_> =
+                (0..self.from.level_count()).map(|level| self.site(level).load_coordinate(builder, entry)).collect();
+            let point: Vec<_> = dimensions
+                .iter()
+                .map(|dimension| {
+                    let terms = dimension.levels.iter().map(|(level, factor)| (levels[*level], *factor));
+                    linear(builder, terms, dimension.constant)
+                })
+                .collect();
+            for (form, array) in mapping.forms.iter().zip(&keys) {
+                let key = value_of(builder, form.as_ref().expect("lists have no slots"), &point);
+                let key = builder.value("arith.index_cast", &[key], coordinate, &[]);
+                builder.store(key, *array, &[entry]);
+            }
+            builder.store(builder.load(from, &[entry]), values, &[entry]);
+            Vec::new()
+        });
+        keys.into_iter().chain([values]).collect()
+    }
+
+    /// Moves the entries into the order of one level, stably.
+    fn sort_by(&self, builder: &Builder<'c>, level: usize, form: &Form, arrays: &[Value<'c>]) -> Vec<Value<'c>> {
+        let size = Sizes { builder, dimension: &|dimension| self.sizes[dimension] }.of(form);
+        let (zero, one) = (builder.index(0), builder.index(1));
+        let least = self.least(builder, form);
+        let few = builder.binary("arith.maxui", builder.index(FEW_BUCKETS), self.count);
+        let is_small = builder.compare(ComparePredicate::UnsignedLess, size, few);
+        // By all bits at once, or digit by digit.
+        let bits = builder.value(
+            "arith.subi",
+            &[
+                builder.index(64),
+                builder.value("math.ctlz", &[builder.binary("arith.maxui", size, one)], builder.index_type(), &[]),
+            ],
+            builder.index_type(),
+            &[],
+        );
+        let digits = builder.binary("arith.ceildivui", bits, builder.index(DIGIT_BITS));
+        let rounds = select(builder, is_small, one, digits);
+        let buckets = select(builder, is_small, size, builder.index(1 << DIGIT_BITS));
+        let starts = allocate(builder, builder.index_type(), builder.binary("arith.addi", buckets, one));
+        let spare: Vec<_> =
+            arrays.iter().map(|array| allocate(builder, builder.scalar_type(array.r#type()), self.count)).collect();
+        let state: Vec<_> = arrays.iter().copied().chain(spare).collect();
+        let finals = builder.for_loop((zero, rounds, one), &state, |builder, round, state| {
+            let (from, to) = state.split_at(arrays.len());
+            let shift = builder.binary("arith.muli", round, builder.index(DIGIT_BITS));
+            let bucket = |builder: &Builder<'c>, entry: Value<'c>| {
+                let key = builder.load(from[level], &[entry]);
+                let key = builder.value("arith.index_cast", &[key], builder.index_type(), &[]);
+                let key = builder.binary("arith.subi", key, least);
+                let digit = builder.binary("arith.shrui", key, shift);
+                let digit = builder.binary("arith.andi", digit, builder.index((1 << DIGIT_BITS) - 1));
+                select(builder, is_small, key, digit)
+            };
+            let end = builder.binary("arith.addi", buckets, one);
+            builder.for_loop((zero, end, one), &[], |builder, at, _| {
+                builder.store(zero, starts, &[at]);
+                Vec::new()
+            });
+            let entries = (zero, self.count, one);
+            builder.for_loop(entries, &[], |builder, entry, _| {
+                let next = builder.binary("arith.addi", bucket(builder, entry), one);
+                let count = builder.binary("arith.addi", builder.load(starts, &[next]), one);
+                builder.store(count, starts, &[next]);
+                Vec::new()
+            });
+            builder.for_loop((zero, buckets, one), &[zero], |builder, at, sum| {
+                let start = builder.binary("arith.addi", sum[0], builder.load(starts, &[at]));
+                builder.store(start, starts, &[at]);
+                vec![start]
+            });
+            builder.for_loop(entries, &[], |builder, entry, _| {
+                let bucket = bucket(builder, entry);
+                let place = builder.load(starts, &[bucket]);
+                builder.store(builder.binary("arith.addi", place, one), starts, &[bucket]);
+                for (from, to) in from.iter().zip(to) {
+                    builder.store(builder.load(*from, &[entry]), *to, &[place]);
+                }
+                Vec::new()
+            });
+            to.iter().chain(from).copied().collect()
+        });
+        builder.create("memref.dealloc", &[starts], &[], &[], Vec::new());
+        let (sorted, spare) = finals.split_at(arrays.len());
+        for array in spare {
+            builder.create("memref.dealloc", &[*array], &[], &[], Vec::new());
+        }
+        sorted.to_vec()
+    }
+
+    /// The least value of a form.
+    fn least(&self, builder: &Builder<'c>, form: &Form) -> Value<'c> {
+        let mut least = builder.index(form.constant);
+        for (atom, factor) in form.terms.iter().filter(|(_, factor)| **factor < 0) {
+            let of_atom = Form { terms: [(atom.clone(), 1)].into(), constant: 0 };
+            let size = Sizes { builder, dimension: &|dimension| self.sizes[dimension] }.of(&of_atom);
+            let largest = builder.binary("arith.subi", size, builder.index(1));
+            let part = builder.binary("arith.muli", largest, builder.index(*factor));
+            least = builder.binary("arith.addi", least, part);
+        }
+        least
+    }
+}
+
+/// A sum of values with factors, and a constant.
+fn linear<'c>(builder: &Builder<'c>, terms: impl Iterator<Item = (Value<'c>, i64)>, constant: i64) -> Value<'c> {
+    let mut sum = None;
+    for (mut term, factor) in terms {
+        if factor != 1 {
+            term = builder.binary("arith.muli", term, builder.index(factor));
+        }
+        sum = Some(sum.map_or(term, |sum| builder.binary("arith.addi", sum, term)));
+    }
+    match (sum, constant) {
+        (Some(sum), 0) => sum,
+        (Some(sum), constant) => builder.binary("arith.addi", sum, builder.index(constant)),
+        (None, constant) => builder.index(constant),
+    }
+}
+
+/// The value of a form at a point.
+fn value_of<'c>(builder: &Builder<'c>, form: &Form, point: &[Value<'c>]) -> Value<'c> {
+    let terms: Vec<_> = form
+        .terms
+        .iter()
+        .map(|(atom, factor)| {
+            let value = match atom {
+                Atom::Dimension(dimension) => point[*dimension],
+                Atom::Quotient(form, divisor) => {
+                    let inner = value_of(builder, form, point);
+                    let name = if form.is_signed() { "arith.floordivsi" } else { "arith.divui" };
+                    builder.binary(name, inner, builder.index(*divisor))
+                }
+                Atom::Remainder(form, divisor) => {
+                    let inner = value_of(builder, form, point);
+                    let divisor = builder.index(*divisor);
+                    if form.is_signed() {
+                        let whole = builder.binary("arith.floordivsi", inner, divisor);
+                        builder.binary("arith.subi", inner, builder.binary("arith.muli", whole, divisor))
+                    } else {
+                        builder.binary("arith.remui", inner, divisor)
+                    }
+                }
+            };
+            (value, *factor)
+        })
+        .collect();
+    linear(builder, terms.into_iter(), form.constant)
+}
+
+fn allocate<'c>(builder: &Builder<'c>, element: Type<'c>, length: Value<'c>) -> Value<'c> {
+    builder.value("memref.alloc", &[length], builder.buffer_type(element), &[builder.segments(&[1, 0])])
+}
+
+fn select<'c>(builder: &Builder<'c>, condition: Value<'c>, yes: Value<'c>, no: Value<'c>) -> Value<'c> {
+    builder.value("arith.select", &[condition, yes, no], yes.r#type(), &[])
+}

@@ -1,0 +1,65 @@
+//! In which order the entries of a tensor come, and what is left to sort for another order.
+
+use super::{
+    level_format,
+    mapping::{Atom, Form, Mapping, Source},
+};
+use lacuna_dialects::format::Format;
+
+/// The forms of the levels that have coordinates of their own, from the top.
+pub fn own_forms(format: Format<'_>) -> Option<Vec<Form>> {
+    let mapping = Mapping::new(format)?;
+    let own = mapping.forms.iter().zip(&mapping.sources).filter(|(_, source)| **source == Source::Own);
+    own.map(|(form, _)| form.clone()).collect()
+}
+
+/// Whether the entries come in lexicographic order of the levels.
+pub fn is_ordered(format: Format<'_>) -> bool {
+    let has_slots = Mapping::new(format).is_none_or(|mapping| mapping.sources.contains(&Source::Slot));
+    !has_slots && format.levels().into_iter().all(|level| level_format(level).properties().ordered)
+}
+
+/// The number of levels of `target`, from the top, by which entries that come in the order of `source` have to be
+/// sorted, from the last of them to the first, by a stable sort.
+///
+/// Entries that agree in these levels keep their order, which is that of `source`; so what remains of its order, once
+/// these levels are taken away, must be that of the other levels of `target`.
+pub fn levels_to_sort(source: Format<'_>, target: Format<'_>) -> usize {
+    let Some(wanted) = own_forms(target) else { return target.level_count() };
+    let given = own_forms(source).filter(|_| is_ordered(source)).map(|forms| refine(&forms, &wanted));
+    let Some(Some(given)) = given else { return wanted.len() };
+    (0..wanted.len())
+        .find(|count| {
+            let rest: Vec<_> = given.iter().filter(|level| !(0..*count).contains(*level)).copied().collect();
+            rest == (*count..wanted.len()).collect::<Vec<_>>()
+        })
+        .unwrap_or(wanted.len())
+}
+
+/// The order of `given` in terms of the forms of `wanted`: a dimension goes through its blocks one after the other, and
+/// through each block.
+fn refine(given: &[Form], wanted: &[Form]) -> Option<Vec<usize>> {
+    let place = |form: &Form| wanted.iter().position(|other| other == form);
+    let mut order = Vec::new();
+    for form in given {
+        match place(form) {
+            Some(level) => order.push(level),
+            None => order.extend(parts(form, wanted)?),
+        }
+    }
+    (order.len() == wanted.len()).then_some(order)
+}
+
+/// The levels of quotients of a form and of what remains, the largest divisor first.
+fn parts(form: &Form, wanted: &[Form]) -> Option<Vec<usize>> {
+    let quotient = wanted.iter().enumerate().find_map(|(level, other)| match other.terms.iter().next() {
+        Some((Atom::Quotient(inner, divisor), 1)) if inner == form && other.terms.len() == 1 => Some((level, *divisor)),
+        _ => None,
+    });
+    let (quotient, divisor) = quotient?;
+    let remainder = wanted.iter().position(|other| match other.terms.iter().next() {
+        Some((Atom::Remainder(inner, by), 1)) => inner == form && *by == divisor && other.terms.len() == 1,
+        _ => false,
+    })?;
+    Some(vec![quotient, remainder])
+}

@@ -1,0 +1,374 @@
+//! `sloop-insert-conversions`: convert what stands in the way of a loop order.
+//!
+//! Some statements cannot be walked as their operands are stored: the levels of CSR and CSC ask for contradicting loop
+//! orders, an unordered level would have to be merged, blocks meet rows, or a result would have to be put together in
+//! another order than the operands give. Then as few operands as possible are converted (`stensor.convert`): to a
+//! hierarchy of compressed levels in the order in which the others are walked; or the result is computed as a list of
+//! coordinates in that order and converted. Each conversion is a remark.
+//!
+//! Whether a choice is enough is found by trying: the statement is split, ordered and checked on a copy of the nest.
+//! What would have to be scattered is not converted: it wants a workspace, and is refused.
+//!
+//! Example: `test/passes/insert_conversions.mlir`.
+
+use super::{schedule::schedule_nest, split_variables::split};
+use crate::{
+    diagnostic::{Problem, Reported, remark},
+    levels::mapping::Mapping,
+    nest::{Access, Expr, Nest, Stmt, Tensor, TensorId, VarId, read::read_nests, write::replace_all},
+    options,
+    pass::Pass,
+    sparsify::check::check_walks,
+};
+use lacuna_dialects::{
+    builder::Builder,
+    format::Format,
+    ir::{Op, Value, element_type, erase, op, replace_uses, results, shape},
+};
+use melior::ir::{Type, ValueLike, operation::OperationLike};
+
+options! {
+    /// Options of `sloop-insert-conversions`.
+    pub struct InsertConversions {}
+}
+
+impl Pass for InsertConversions {
+    const ARGUMENT: &'static str = "sloop-insert-conversions";
+    const SUMMARY: &'static str = "Convert operands and results that stand in the way of a loop order";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        let mut plans = Vec::new();
+        for nest in read_nests(root)? {
+            let plan = plan(&nest)?;
+            if !plan.is_empty() {
+                plans.push((nest, plan));
+            }
+        }
+        for (nest, plan) in plans {
+            apply(nest, &plan);
+        }
+        Ok(())
+    }
+}
+
+/// What is converted.
+#[derive(Clone, Debug)]
+enum Conversion<'c> {
+    /// An operand, for one access of one statement.
+    Operand {
+        /// Which statement of the nest.
+        statement: usize,
+        access: Access,
+        to: Type<'c>,
+        why: String,
+    },
+    /// The result.
+    Result { tensor: TensorId, from: Type<'c>, why: String },
+}
+
+fn plan<'c>(nest: &Nest<'c>) -> Result<Vec<Conversion<'c>>, Problem<'c>> {
+    let mut conversions = Vec::new();
+    for index in 0..nest.body.len() {
+        conversions.extend(plan_statement(nest, index)?);
+    }
+    Ok(conversions)
+}
+
+fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c>>, Problem<'c>> {
+    let mut alone = nest.clone();
+    alone.body = vec![nest.body[index].clone()];
+    let Err(problem) = attempt(&alone) else { return Ok(Vec::new()) };
+    if problem.wants_workspace() {
+        return Err(problem);
+    }
+    let mut reads: Vec<Access> = Vec::new();
+    let mut target = None;
+    for (_, write) in crate::nest::writes(&alone.body) {
+        for access in nest.reads(write.value) {
+            if nest.tensor(access.tensor).format.is_some() && !reads.contains(&access) {
+                reads.push(access);
+            }
+        }
+        if nest.tensor(write.target.tensor).format.is_some() {
+            target = Some(write.target.tensor);
+        }
+    }
+    if nest.keep_order || reads.len() > 8 {
+        return Err(problem);
+    }
+    let why = problem.message().to_owned();
+    let mut choices: Vec<u32> = (0..1 << (reads.len() + usize::from(target.is_some()))).collect();
+    // Few conversions first; results last, because they are computed anew each time.
+    choices.sort_by_key(|choice| (choice.count_ones(), *choice));
+    for choice in choices {
+        let chosen: Vec<_> = (0..reads.len()).filter(|bit| choice >> bit & 1 == 1).map(|bit| &reads[bit]).collect();
+        let results: Vec<Option<Type>> = match target.filter(|_| choice >> reads.len() & 1 == 1) {
+            Some(target) => list_types(nest, target).into_iter().map(Some).collect(),
+            None => vec![None],
+        };
+        for result in results {
+            let mut trial = alone.clone();
+            if let (Some(target), Some(r#type)) = (target, result) {
+                retype(&mut trial, target, r#type);
+            }
+            let Some(converted) = convert_reads(&mut trial, &chosen) else { continue };
+            if attempt(&trial).is_err() {
+                continue;
+            }
+            let mut conversions: Vec<_> = chosen
+                .iter()
+                .zip(converted)
+                .map(|(access, to)| Conversion::Operand {
+                    statement: index,
+                    access: (*access).clone(),
+                    to,
+                    why: why.clone(),
+                })
+                .collect();
+            if let (Some(tensor), Some(from)) = (target, result) {
+                conversions.push(Conversion::Result { tensor, from, why: why.clone() });
+            }
+            return Ok(conversions);
+        }
+    }
+    Err(problem)
+}
+
+/// Whether the statements of a nest can be walked.
+fn attempt<'c>(nest: &Nest<'c>) -> Result<Nest<'c>, Problem<'c>> {
+    let mut trial = nest.clone();
+    scratch(nest.op, || {
+        split(&mut trial)?;
+        schedule_nest(&mut trial)?;
+        check_walks(&trial)
+    })?;
+    Ok(trial)
+}
+
+/// Erases what `try_out` emits before `anchor`: it is only an attempt.
+fn scratch<'c, T>(anchor: Op<'c>, try_out: impl FnOnce() -> T) -> T {
+    let mark = Builder::before(anchor).index(0);
+    let mark = lacuna_dialects::ir::defining_op(mark).expect("a constant");
+    let outcome = try_out();
+    let mut emitted = Vec::new();
+    let mut next = mark.next_in_block();
+    while let Some(current) = next {
+        let current = op(&current);
+        if current == anchor {
+            break;
+        }
+        emitted.push(current);
+        next = current.next_in_block();
+    }
+    for op in emitted.into_iter().rev().chain([mark]) {
+        erase(op);
+    }
+    outcome
+}
+
+/// Gives a tensor of a nest another type. Its operand stays, so the nest is good for attempts only.
+fn retype<'c>(nest: &mut Nest<'c>, tensor: TensorId, r#type: Type<'c>) {
+    let tensor = &mut nest.tensors[tensor.0];
+    tensor.r#type = r#type;
+    tensor.format = Format::of(r#type);
+}
+
+/// Gives each of the accesses a tensor of its own, with compressed levels in the order in which the loops run without
+/// them; `None` where even that order does not exist.
+fn convert_reads<'c>(trial: &mut Nest<'c>, chosen: &[&Access]) -> Option<Vec<Type<'c>>> {
+    let mut tensors = Vec::new();
+    for access in chosen {
+        let bound = *trial.tensor(access.tensor);
+        let tensor = trial.insert_input(bound.operand);
+        trial.tensors[tensor.0] = Tensor { is_output: false, ..bound };
+        let old = shifted(access, tensor);
+        let new = Access { tensor, ..old.clone() };
+        replace_access(trial, &old, &new);
+        tensors.push((tensor, new));
+    }
+    // Dense operands ask for nothing.
+    let stored: Vec<_> = tensors.iter().map(|(tensor, _)| trial.tensor(*tensor).r#type).collect();
+    for (tensor, _) in &tensors {
+        trial.tensors[tensor.0].format = None;
+    }
+    let order: Vec<VarId> = scratch(trial.op, || {
+        let mut ordered = trial.clone();
+        split(&mut ordered).ok()?;
+        schedule_nest(&mut ordered).ok()?;
+        let (around, write) = crate::nest::writes(&ordered.body).pop()?;
+        let mut order: Vec<_> = around.iter().map(|inner| inner.var).collect();
+        order.extend(ordered.folded_vars(write.value));
+        Some(order)
+    })?;
+    let mut types = Vec::new();
+    for ((tensor, access), stored) in tensors.into_iter().zip(stored) {
+        let vars = access.plain_vars()?;
+        let place = |var: &VarId| order.iter().position(|other| other == var).unwrap_or(usize::MAX);
+        let mut dimensions: Vec<usize> = (0..vars.len()).collect();
+        dimensions.sort_by_key(|dimension| place(&vars[*dimension]));
+        let to = hierarchy_type(trial, stored, &dimensions);
+        retype(trial, tensor, to);
+        types.push(to);
+    }
+    Some(types)
+}
+
+/// The access after a tensor was inserted before it.
+fn shifted(access: &Access, inserted: TensorId) -> Access {
+    let tensor = TensorId(access.tensor.0 + usize::from(access.tensor.0 >= inserted.0));
+    Access { tensor, subscripts: access.subscripts.clone() }
+}
+
+fn replace_access(nest: &mut Nest<'_>, old: &Access, new: &Access) {
+    for node in &mut nest.nodes {
+        if let Expr::Read(access) = &mut node.expr
+            && access == old
+        {
+            *access = new.clone();
+        }
+    }
+}
+
+/// Compressed levels over the dimensions in this order.
+fn hierarchy_type<'c>(nest: &Nest<'c>, r#type: Type<'c>, dimensions: &[usize]) -> Type<'c> {
+    with_levels(nest, r#type, dimensions, |_, _| "compressed".to_owned(), 32)
+}
+
+/// The lists of coordinates in which a result can be computed, by the order of its dimensions; the order of its levels
+/// first.
+fn list_types<'c>(nest: &Nest<'c>, result: TensorId) -> Vec<Type<'c>> {
+    let r#type = nest.tensor(result).r#type;
+    let order = shape(r#type).map_or(0, |shape| shape.len());
+    let own = nest.tensor(result).format.and_then(Mapping::new).and_then(|mapping| mapping.permutation());
+    let mut orders = permutations(own.unwrap_or_else(|| (0..order).collect()));
+    orders.retain(|order| !order.is_empty());
+    orders
+        .into_iter()
+        .map(|dimensions| {
+            let word = |index: usize, count: usize| {
+                let word = if index == 0 { "compressed" } else { "singleton" };
+                let properties = if index + 1 < count { "(nonunique)" } else { "" };
+                format!("{word}{properties}")
+            };
+            with_levels(nest, r#type, &dimensions, word, 64)
+        })
+        .collect()
+}
+
+/// All orders of some numbers, the given one first.
+fn permutations(numbers: Vec<usize>) -> Vec<Vec<usize>> {
+    let Some((first, rest)) = numbers.split_first() else { return vec![Vec::new()] };
+    let mut all = Vec::new();
+    for place in 0..numbers.len() {
+        for mut order in permutations(rest.to_vec()) {
+            order.insert(place, *first);
+            all.push(order);
+        }
+    }
+    all
+}
+
+fn with_levels<'c>(
+    nest: &Nest<'c>,
+    r#type: Type<'c>,
+    dimensions: &[usize],
+    word: impl Fn(usize, usize) -> String,
+    positions: u32,
+) -> Type<'c> {
+    let builder = Builder::before(nest.op);
+    let sizes = shape(r#type).unwrap_or_default();
+    let largest = sizes.iter().map(|size| size.unwrap_or(0)).max().unwrap_or(0);
+    let own = Format::of(r#type).map_or(32, Format::coordinate_width).max(32);
+    let width = if largest > i32::MAX as u64 { 64 } else { own };
+    let names: Vec<_> = (0..dimensions.len()).map(|dimension| format!("d{dimension}")).collect();
+    let levels: Vec<_> = dimensions
+        .iter()
+        .enumerate()
+        .map(|(index, dimension)| format!("d{dimension} : {}", word(index, dimensions.len())))
+        .collect();
+    let sizes: String =
+        sizes.into_iter().map(|size| size.map_or_else(|| "?x".to_owned(), |size| format!("{size}x"))).collect();
+    let element = element_type(r#type).expect("a tensor");
+    let fill =
+        Format::of(r#type).and_then(|format| format.fill()).map_or_else(String::new, |fill| format!(", fill = {fill}"));
+    builder.parse_type(&format!(
+        "tensor<{sizes}{element}, #stensor.format<({}) -> ({}), positions = {positions}, coordinates = {width}{fill}>>",
+        names.join(", "),
+        levels.join(", ")
+    ))
+}
+
+fn apply<'c>(mut nest: Nest<'c>, conversions: &[Conversion<'c>]) {
+    let builder = Builder::before(nest.op);
+    let location = nest.op.location();
+    let mut inserted = Vec::new();
+    let mut converted: Vec<(Value<'c>, Type<'c>, Value<'c>)> = Vec::new();
+    for conversion in conversions {
+        let Conversion::Operand { statement, access, to, why } = conversion else { continue };
+        let access = inserted.iter().fold(access.clone(), |access, inserted| shifted(&access, *inserted));
+        let operand = nest.tensor(access.tensor).operand;
+        remark(
+            location,
+            format!(
+                "{} is converted from {} to {to}: {why}",
+                nest.name(access.tensor),
+                nest.tensor(access.tensor).r#type
+            ),
+        );
+        let known =
+            converted.iter().find(|(from, known, _)| *from == operand && known == to).map(|(_, _, value)| *value);
+        let value = known.unwrap_or_else(|| builder.value("stensor.convert", &[operand], *to, &[]));
+        converted.push((operand, *to, value));
+        let tensor = nest.insert_input(value);
+        inserted.push(tensor);
+        let old = shifted(&access, tensor);
+        let new = Access { tensor, ..old.clone() };
+        let mut body = std::mem::take(&mut nest.body);
+        replace_in_statement(&mut nest, &mut body[*statement], &old, &new);
+        nest.body = body;
+    }
+    let mut results_to_convert = Vec::new();
+    for conversion in conversions {
+        let Conversion::Result { tensor, from, why } = conversion else { continue };
+        let tensor =
+            inserted.iter().fold(*tensor, |tensor, inserted| TensorId(tensor.0 + usize::from(tensor.0 >= inserted.0)));
+        let to = nest.tensor(tensor).r#type;
+        remark(location, format!("{} is computed as {from} and converted to {to}: {why}", nest.name(tensor)));
+        let sizes = lacuna_dialects::ir::shape(to).unwrap_or_default();
+        let operand = nest.tensor(tensor).operand;
+        let dynamic: Vec<_> = (0..sizes.len())
+            .filter(|dimension| sizes[*dimension].is_none())
+            .map(|dimension| crate::nest::build::dimension_var(&builder, operand, dimension).extent)
+            .collect();
+        let empty = builder.value("stensor.empty", &dynamic, *from, &[]);
+        nest.tensors[tensor.0] = Tensor { operand: empty, r#type: *from, format: Format::of(*from), is_output: true };
+        results_to_convert.push((tensor, to));
+    }
+    let old = nest.op;
+    if results_to_convert.is_empty() {
+        replace_all(vec![nest]);
+        return;
+    }
+    let new = nest.emit(&builder);
+    let outputs: Vec<_> = (0..nest.tensors.len()).map(TensorId).filter(|id| nest.tensor(*id).is_output).collect();
+    for ((old, new), tensor) in results(old).into_iter().zip(results(new)).zip(outputs) {
+        let to = results_to_convert.iter().find(|(other, _)| *other == tensor).map(|(_, to)| *to);
+        let value = to.map_or(new, |to| builder.value("stensor.convert", &[new], to, &[]));
+        debug_assert!(value.r#type() == old.r#type());
+        replace_uses(old, value);
+    }
+    erase(old);
+}
+
+/// Reads `new` instead of `old` in one statement.
+fn replace_in_statement<'c>(nest: &mut Nest<'c>, statement: &mut Stmt<'c>, old: &Access, new: &Access) {
+    match statement {
+        Stmt::Loop(inner) => inner.body.iter_mut().for_each(|inner| replace_in_statement(nest, inner, old, new)),
+        Stmt::Write(write) => {
+            let node = nest.node(write.value);
+            let (r#type, place) = (nest.fill_type(old.tensor), node.location);
+            let read = nest.add(Expr::Read(new.clone()), r#type, place);
+            write.value = nest.replace_reads(write.value, old, read);
+        }
+    }
+}

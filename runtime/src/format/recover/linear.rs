@@ -1,0 +1,45 @@
+//! Expressions as sums of multiples of dimensions, quotients and remainders.
+
+use std::collections::BTreeMap;
+
+use super::super::DimExpr;
+
+/// A sum of atoms with non-zero factors, and a constant.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Linear {
+    pub(super) atoms: BTreeMap<Atom, i64>,
+    pub(super) constant: i64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Atom {
+    Dim(usize),
+    FloorDiv(Linear, i64),
+    Mod(Linear, i64),
+}
+
+/// The linear form of an expression; `None` when a factor exceeds 63 bits.
+pub(super) fn linear(expr: &DimExpr) -> Option<Linear> {
+    let atom = |atom: Atom| Linear { atoms: BTreeMap::from([(atom, 1)]), constant: 0 };
+    Some(match expr {
+        DimExpr::Dim(dimension) => atom(Atom::Dim(*dimension)),
+        DimExpr::Constant(constant) => Linear { constant: *constant, ..Linear::default() },
+        DimExpr::Slot | DimExpr::Mod(_, 1) => Linear::default(),
+        DimExpr::Add(left, right) => sum(linear(left)?, linear(right)?, 1)?,
+        DimExpr::Sub(left, right) => sum(linear(left)?, linear(right)?, -1)?,
+        DimExpr::Mul(operand, factor) => sum(Linear::default(), linear(operand)?, *factor)?,
+        DimExpr::FloorDiv(operand, 1) => linear(operand)?,
+        DimExpr::FloorDiv(operand, divisor) => atom(Atom::FloorDiv(linear(operand)?, *divisor)),
+        DimExpr::Mod(operand, divisor) => atom(Atom::Mod(linear(operand)?, *divisor)),
+    })
+}
+
+fn sum(mut left: Linear, right: Linear, factor: i64) -> Option<Linear> {
+    for (atom, coefficient) in right.atoms {
+        let entry = left.atoms.entry(atom).or_insert(0);
+        *entry = entry.checked_add(coefficient.checked_mul(factor)?)?;
+    }
+    left.atoms.retain(|_, coefficient| *coefficient != 0);
+    left.constant = left.constant.checked_add(right.constant.checked_mul(factor)?)?;
+    Some(left)
+}

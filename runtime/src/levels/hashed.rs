@@ -1,0 +1,193 @@
+//! Hashed levels: a table of coordinates under every parent, all tables of one size.
+//!
+//! A coordinate is looked for from the slot that its hash says, one slot after the other and from
+//! the last to the first, until it or an empty slot is found. The size is a power of two, so that
+//! the multiplicative hash (Knuth, volume 3, section 6.4) takes its bits by a mask.
+
+use rayon::prelude::*;
+
+use super::children::{Children, split};
+use super::{Built, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
+use crate::format::Width;
+use crate::memory;
+use crate::pack::PackError;
+use crate::storage::{LevelStorage, StorageError};
+
+/// The coordinate of an empty slot: all ones in the width of coordinates.
+pub(crate) const EMPTY_SLOT: u64 = u64::MAX;
+
+/// The smallest size of a table.
+const SMALLEST_TABLE: usize = 2;
+
+pub(super) struct Hashed;
+
+/// The slot at which looking for a coordinate begins; `size` is a power of two.
+fn first_slot(coordinate: u64, size: usize) -> usize {
+    (coordinate.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & (size - 1)
+}
+
+impl LevelFormat for Hashed {
+    fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, PackError> {
+        check_mark(level)?;
+        let children = split(level, parents)?;
+        let most = (0..parents.count()).map(|parent| children.count_of(parent)).max().unwrap_or(0);
+        // At most half full.
+        let size = (2 * most).next_power_of_two().max(SMALLEST_TABLE);
+        let total = parents.count() as u128 * size as u128;
+        let count = memory::require(
+            &format!("packing the {total} slots of level {}", level.number),
+            total,
+            2 * size_of::<usize>() + level.coordinate_width.size_in_bytes(),
+        )?;
+        let tables = fill_tables(level, &children, size, count);
+        let coordinate = |slot: usize| {
+            let child = tables[slot].checked_sub(1)?;
+            Some(level.coordinates[children.entries.begin(child)])
+        };
+        let coordinates = level.store_coordinates(count, coordinate)?;
+        let storage = LevelStorage { positions: None, coordinates: Some(coordinates) };
+        let (permutation, bounds) = in_order_of_slots(&tables, &children, level.coordinates.len());
+        Ok(Built { storage, children: Segments::Bounds(bounds), permutation: Some(permutation) })
+    }
+
+    fn validate(&self, level: &StoredLevel<'_>, parents: &Positions) -> Result<Positions, StorageError> {
+        let (number, found) = (level.number, level.coordinates.len());
+        let Some(size) = table_size(found, parents.count) else {
+            return if found == 0 {
+                Ok(Positions { count: 0, repeats: None, padding: None })
+            } else {
+                level.check_len(&level.coordinates, "coordinates", 0).map(|()| Positions::root())
+            };
+        };
+        if size < SMALLEST_TABLE || !size.is_power_of_two() || size * parents.count != found {
+            return Err(StorageError::TableSize { level: number, parents: parents.count, found });
+        }
+        let empty = empty_mark(level);
+        let is_empty = |slot: usize| level.coordinates.at(slot) == empty;
+        level.check_range(is_empty)?;
+        let problem = (0..parents.count)
+            .into_par_iter()
+            .find_map_first(|parent| check_table(level, parent * size, size, parents.is_padding(parent)).err());
+        if let Some(error) = problem {
+            return Err(error);
+        }
+        let padding: Vec<bool> = (0..found).into_par_iter().map(is_empty).collect();
+        Ok(Positions { count: found, repeats: None, padding: Some(padding) })
+    }
+
+    fn coordinates(&self, level: &StoredLevel<'_>, positions: &[usize]) -> Option<Vec<u64>> {
+        Some(positions.par_iter().map(|&position| level.coordinate(position)).collect())
+    }
+
+    fn ascend(&self, level: &StoredLevel<'_>, parent_count: usize, positions: &mut [usize]) {
+        let size = table_size(level.coordinates.len(), parent_count).unwrap_or(1);
+        positions.par_iter_mut().for_each(|position| *position /= size);
+    }
+
+    fn first_child(&self, level: &StoredLevel<'_>, parent_count: usize, parent: usize) -> usize {
+        parent * table_size(level.coordinates.len(), parent_count).unwrap_or(0)
+    }
+}
+
+/// The slots a parent; `None` without parents.
+fn table_size(slots: usize, parents: usize) -> Option<usize> {
+    slots.checked_div(parents)
+}
+
+/// What an empty slot reads as.
+fn empty_mark(level: &StoredLevel<'_>) -> u64 {
+    EMPTY_SLOT >> (u64::BITS - level.coordinates.width().bits())
+}
+
+/// Checks that no coordinate looks like an empty slot.
+fn check_mark(level: &UnbuiltLevel<'_>) -> Result<(), PackError> {
+    let bits = level.coordinate_width.bits();
+    let narrow = matches!(level.coordinate_width, Width::W8 | Width::W16);
+    if narrow && level.extent.size > 0 && level.extent.high() == i128::from(level.coordinate_width.max_index()) {
+        let (level, expr, high) = (level.number, level.spec.expr.to_string(), level.extent.high());
+        return Err(PackError::HashedWidth { level, expr, high, bits });
+    }
+    Ok(())
+}
+
+/// The number of the child in each slot, from 1; 0 in empty ones.
+fn fill_tables(level: &UnbuiltLevel<'_>, children: &Children, size: usize, count: usize) -> Vec<usize> {
+    let mut tables = vec![0; count];
+    tables.par_chunks_mut(size).enumerate().for_each(|(parent, table)| {
+        for child in children.firsts[parent]..children.firsts[parent + 1] {
+            let mut slot = first_slot(level.coordinates[children.entries.begin(child)], size);
+            // Half of the slots stay empty, so one is found.
+            while table[slot] != 0 {
+                slot = (slot + 1) & (size - 1);
+            }
+            table[slot] = child + 1;
+        }
+    });
+    tables
+}
+
+/// Where each entry stood, in the order of the slots, and the bounds of the entries of each slot.
+fn in_order_of_slots(tables: &[usize], children: &Children, entries: usize) -> (Vec<usize>, Vec<usize>) {
+    let mut permutation = Vec::with_capacity(entries);
+    let mut bounds = Vec::with_capacity(tables.len() + 1);
+    for &child in tables {
+        bounds.push(permutation.len());
+        if let Some(child) = child.checked_sub(1) {
+            permutation.extend(children.entries.begin(child)..children.entries.end(child));
+        }
+    }
+    bounds.push(permutation.len());
+    (permutation, bounds)
+}
+
+/// Checks that each coordinate of a table is found by looking for it, and once, and that looking
+/// for others ends.
+fn check_table(level: &StoredLevel<'_>, begin: usize, size: usize, is_padding: bool) -> Result<(), StorageError> {
+    let (number, empty) = (level.number, empty_mark(level));
+    let is_empty = |slot: usize| level.coordinates.at(begin + slot) == empty;
+    let filled = || (0..size).filter(|&slot| !is_empty(slot));
+    if is_padding {
+        return filled().next().map_or(Ok(()), |_| {
+            let found = filled().count() as u64;
+            Err(StorageError::PaddedParent { level: number, parent: begin / size, found })
+        });
+    }
+    let Some(first_empty) = (0..size).find(|&slot| is_empty(slot)) else {
+        return Err(StorageError::FullTable { level: number, parent: begin / size, size });
+    };
+    // Going round once from behind an empty slot, the slots since the last empty one are those from
+    // which a coordinate can be reached.
+    let mut run = 0;
+    for step in 1..size {
+        let slot = (first_empty + step) & (size - 1);
+        if is_empty(slot) {
+            run = 0;
+            continue;
+        }
+        let coordinate = level.coordinate(begin + slot);
+        let distance = slot.wrapping_sub(first_slot(coordinate, size)) & (size - 1);
+        if distance > run {
+            let coordinate = level.in_tensor(coordinate);
+            return Err(StorageError::Unreachable { level: number, position: begin + slot, coordinate });
+        }
+        run += 1;
+    }
+    let mut sorted: Vec<(u64, usize)> = filled().map(|slot| (level.coordinate(begin + slot), slot)).collect();
+    sorted.sort_unstable();
+    match sorted.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+        None => Ok(()),
+        Some(pair) => Err(level.duplicate(begin + pair[1].1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_the_one_that_kernels_compute() {
+        assert_eq!(first_slot(0, 8), 0);
+        assert_eq!(first_slot(1, 1 << 16), 0x79B9);
+        assert_eq!(first_slot(2, 1 << 4), 0x2);
+    }
+}

@@ -1,0 +1,31 @@
+//! Offset levels: one coordinate under every parent, which the levels above determine.
+
+use super::{Built, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
+use crate::pack::PackError;
+use crate::storage::{LevelStorage, StorageError};
+
+pub(super) struct Offset;
+
+impl LevelFormat for Offset {
+    fn addresses(&self, _size: u64) -> Option<u64> {
+        Some(1)
+    }
+
+    fn build(&self, _level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, PackError> {
+        Ok(Built::in_order(LevelStorage::default(), parents.clone()))
+    }
+
+    fn validate(&self, _level: &StoredLevel<'_>, parents: &Positions) -> Result<Positions, StorageError> {
+        Ok(Positions { count: parents.count, repeats: parents.repeats.clone(), padding: parents.padding.clone() })
+    }
+
+    fn coordinates(&self, _level: &StoredLevel<'_>, _positions: &[usize]) -> Option<Vec<u64>> {
+        None
+    }
+
+    fn ascend(&self, _level: &StoredLevel<'_>, _parent_count: usize, _positions: &mut [usize]) {}
+
+    fn first_child(&self, _level: &StoredLevel<'_>, _parent_count: usize, parent: usize) -> usize {
+        parent
+    }
+}

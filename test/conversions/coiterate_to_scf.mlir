@@ -1,0 +1,241 @@
+// `convert-sloop-to-scf`: a merge is one loop, whose cases are the leaves of a tree of tests.
+
+// RUN: lacuna-opt %s --convert-sloop-to-scf --allow-unregistered-dialect --split-input-file --verify-diagnostics | FileCheck %s
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+#Parts = #stensor.format<(i) -> (i : compressed(nonunique))>
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+#Dense = #stensor.format<(i) -> (i : dense)>
+
+// An intersection ends with the first of its cursors, and steps those that stand at the smallest coordinate.
+// CHECK-LABEL: func.func @intersection(
+// CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<{{.*}}>, %[[B:[a-z0-9]*]]: tensor<{{.*}}>, %{{.*}}: index, %[[ZERO:[a-z0-9]*]]: f64
+func.func @intersection(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index, %zero: f64) -> f64 {
+  // CHECK-NOT:  sloop.
+  // CHECK-NOT:  scf.if
+  // CHECK:      %[[END:.*]]:3 = scf.while (%[[P:.*]] = %[[PLO:.*]], %[[Q:.*]] = %[[QLO:.*]], %[[S:.*]] = %[[ZERO]]) : (index, index, f64)
+  // CHECK-DAG:    %[[PIN:.*]] = arith.cmpi ult, %[[P]], %[[PHI:.*]] : index
+  // CHECK-DAG:    %[[QIN:.*]] = arith.cmpi ult, %[[Q]], %[[QHI:.*]] : index
+  // CHECK:        %[[GO:.*]] = arith.andi %[[PIN]], %[[QIN]] : i1
+  // CHECK-NEXT:   scf.condition(%[[GO]]) %[[P]], %[[Q]], %[[S]]
+  // CHECK:      ^bb0(%[[P:.*]]: index, %[[Q:.*]]: index, %[[S:.*]]: f64):
+  // CHECK:        memref.load %{{.*}}[%[[P]]]
+  // CHECK:        %[[PCRD:.*]] = arith.index_cast
+  // CHECK:        memref.load %{{.*}}[%[[Q]]]
+  // CHECK:        %[[QCRD:.*]] = arith.index_cast
+  // CHECK:        %[[MIN:.*]] = arith.minui %[[PCRD]], %[[QCRD]] : index
+  // CHECK-DAG:    %[[PHERE:.*]] = arith.cmpi eq, %[[PCRD]], %[[MIN]] : index
+  // CHECK-DAG:    %[[QHERE:.*]] = arith.cmpi eq, %[[QCRD]], %[[MIN]] : index
+  // CHECK:        %[[PSTEP:.*]] = arith.index_castui %[[PHERE]] : i1 to index
+  // CHECK:        %[[PNEXT:.*]] = arith.addi %[[P]], %[[PSTEP]]
+  // CHECK:        %[[QSTEP:.*]] = arith.index_castui %[[QHERE]] : i1 to index
+  // CHECK:        %[[QNEXT:.*]] = arith.addi %[[Q]], %[[QSTEP]]
+  // CHECK:        %[[T:.*]] = scf.if %[[PHERE]] -> (f64) {
+  // CHECK:          scf.if %[[QHERE]] -> (f64) {
+  // CHECK-DAG:        memref.load %{{.*}}[%[[P]]] : memref<?xf64>
+  // CHECK-DAG:        memref.load %{{.*}}[%[[Q]]] : memref<?xf64>
+  // CHECK:            arith.mulf
+  // CHECK:          } else {
+  // CHECK-NEXT:       scf.yield %[[S]] : f64
+  // CHECK:        } else {
+  // CHECK-NEXT:     scf.yield %[[S]] : f64
+  // CHECK:        scf.yield %[[PNEXT]], %[[QNEXT]], %[[T]]
+  // CHECK:      return %[[END]]#2
+  %sum = sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) init(%zero)
+      : tensor<?xf64, #SV>, tensor<?xf64, #SV> -> f64
+  case(0, 1) (%i: index, %p: index, %q: index, %s: f64) {
+    %a = sloop.value %A[%p] : tensor<?xf64, #SV> -> f64
+    %b = sloop.value %B[%q] : tensor<?xf64, #SV> -> f64
+    %t = arith.mulf %a, %b : f64
+    %u = arith.addf %s, %t : f64
+    sloop.yield %u : f64
+  }
+  return %sum : f64
+}
+
+// Cursors that may end before the others carry their coordinate, which is past all others then. Where the last of them
+// is the only one left, it is not tested.
+// CHECK-LABEL: func.func @union(
+func.func @union(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index, %y: memref<?xf64>) {
+  // CHECK:      %[[PIN:.*]] = arith.cmpi ult, %[[PLO:.*]], %[[PHI:.*]] : index
+  // CHECK-NEXT: %[[PFIRST:.*]] = scf.if %[[PIN]] -> (index) {
+  // CHECK:        memref.load %{{.*}}[%[[PLO]]]
+  // CHECK:      } else {
+  // CHECK-NEXT:   %[[PAST:.*]] = arith.constant 9223372036854775807 : index
+  // CHECK-NEXT:   scf.yield %[[PAST]] : index
+  // CHECK:      %[[QFIRST:.*]] = scf.if
+  // CHECK:      scf.while (%[[P:.*]] = %[[PLO]], %[[Q:.*]] = %{{.*}}, %[[PCRD:.*]] = %[[PFIRST]], %[[QCRD:.*]] = %[[QFIRST]])
+  // CHECK:        %[[PAST:.*]] = arith.constant 9223372036854775807 : index
+  // CHECK-DAG:    %[[PMORE:.*]] = arith.cmpi ne, %[[PCRD]], %[[PAST]] : index
+  // CHECK-DAG:    %[[QMORE:.*]] = arith.cmpi ne, %[[QCRD]], %[[PAST]] : index
+  // CHECK:        %[[GO:.*]] = arith.ori %[[PMORE]], %[[QMORE]] : i1
+  // CHECK-NEXT:   scf.condition(%[[GO]])
+  // CHECK:      ^bb0(%[[P:.*]]: index, %[[Q:.*]]: index, %[[PCRD:.*]]: index, %[[QCRD:.*]]: index):
+  // CHECK-NEXT:   %[[MIN:.*]] = arith.minui %[[PCRD]], %[[QCRD]] : index
+  // CHECK:        %[[PHERE:.*]] = arith.cmpi eq, %[[PCRD]], %[[MIN]]
+  // CHECK:        %[[QHERE:.*]] = arith.cmpi eq, %[[QCRD]], %[[MIN]]
+  // CHECK:        scf.if %[[PHERE]] {
+  // CHECK:          scf.if %[[QHERE]] {
+  // CHECK:            "both"(%[[MIN]], %[[P]], %[[Q]])
+  // CHECK:          } else {
+  // CHECK:            "first"(%[[MIN]], %[[P]])
+  // CHECK:        } else {
+  // CHECK-NOT:      scf.if
+  // CHECK:          "second"(%[[MIN]], %[[Q]])
+  // CHECK:        scf.if %[[PHERE]] -> (index) {
+  // CHECK:          %[[LATER:.*]] = scf.if %{{.*}} -> (index) {
+  // CHECK:          scf.yield %[[LATER]] : index
+  // CHECK-NEXT:   } else {
+  // CHECK-NEXT:     scf.yield %[[PCRD]] : index
+  sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) : tensor<?xf64, #SV>, tensor<?xf64, #SV>
+  case(0) (%i: index, %p: index) {
+    "first"(%i, %p) : (index, index) -> ()
+    sloop.yield
+  }
+  case(1) (%i: index, %q: index) {
+    "second"(%i, %q) : (index, index) -> ()
+    sloop.yield
+  }
+  case(0, 1) (%i: index, %p: index, %q: index) {
+    "both"(%i, %p, %q) : (index, index, index) -> ()
+    sloop.yield
+  }
+  return
+}
+
+// The cursor that every case lists ends the loop, and carries no coordinate; the others do.
+// CHECK-LABEL: func.func @factor_of_a_sum(
+func.func @factor_of_a_sum(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: tensor<?xf64, #SV>, %r: index) {
+  // CHECK-COUNT-2: arith.constant 9223372036854775807
+  // CHECK-NOT:  arith.constant 9223372036854775807
+  // CHECK:      scf.while (%[[P:.*]] = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) :
+  // CHECK-NEXT:   %[[GO:.*]] = arith.cmpi ult, %[[P]], %{{.*}} : index
+  // CHECK-NEXT:   scf.condition(%[[GO]])
+  // CHECK:        scf.if
+  // CHECK:          scf.if
+  // CHECK:            scf.if
+  // CHECK:              "abc"
+  // CHECK:              "ab"
+  // CHECK:            scf.if
+  // CHECK:              "ac"
+  sloop.coiterate (%A[0] under(%r), %B[0] under(%r), %C[0] under(%r))
+      : tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>
+  case(0, 1) (%i: index, %p: index, %q: index) {
+    "ab"() : () -> ()
+    sloop.yield
+  }
+  case(0, 2) (%i: index, %p: index, %q: index) {
+    "ac"() : () -> ()
+    sloop.yield
+  }
+  case(0, 1, 2) (%i: index, %p: index, %q: index, %s: index) {
+    "abc"() : () -> ()
+    sloop.yield
+  }
+  return
+}
+
+// With an extent, a counted loop takes every coordinate.
+// CHECK-LABEL: func.func @takes_all(
+// CHECK-SAME:    %[[N:[a-z0-9]*]]: index)
+func.func @takes_all(%A: tensor<?xf64, #SV>, %r: index, %n: index) {
+  // CHECK-NOT:  scf.while
+  // CHECK:      scf.for %[[I:.*]] = %{{.*}} to %[[N]] step %{{.*}} iter_args(%[[P:.*]] = %{{.*}}, %[[CRD:.*]] = %{{.*}}) -> (index, index) {
+  // CHECK-NEXT:   %[[HERE:.*]] = arith.cmpi eq, %[[CRD]], %[[I]] : index
+  // CHECK:        scf.if %[[HERE]] {
+  // CHECK-NEXT:     "stored"(%[[I]], %[[P]])
+  // CHECK:        } else {
+  // CHECK-NEXT:     "nothing"(%[[I]])
+  // CHECK-NOT:  scf.while
+  // CHECK-LABEL: func.func @segments(
+  sloop.coiterate (%A[0] under(%r)) over(%n) : tensor<?xf64, #SV>
+  case() (%i: index) {
+    "nothing"(%i) : (index) -> ()
+    sloop.yield
+  }
+  case(0) (%i: index, %p: index) {
+    "stored"(%i, %p) : (index, index) -> ()
+    sloop.yield
+  }
+  return
+}
+
+// The end of a segment is found where the cursor stands at the coordinate; elsewhere the cursor stays.
+func.func @segments(%A: tensor<?xf64, #Parts>, %B: tensor<?xf64, #SV>, %r: index) -> f64 {
+  // CHECK:      scf.while
+  // CHECK:      ^bb0(%[[P:.*]]: index, %[[Q:.*]]: index, %{{.*}}: f64):
+  // CHECK:        %[[HERE:.*]] = arith.cmpi eq
+  // CHECK:        %[[END:.*]] = scf.if %[[HERE]] -> (index) {
+  // CHECK:          %[[FOUND:.*]] = scf.while
+  // CHECK:          scf.yield %[[FOUND]] : index
+  // CHECK-NEXT:   } else {
+  // CHECK-NEXT:     scf.yield %[[P]] : index
+  // The value is the sum of the parts; the first is there.
+  // CHECK:        %[[FIRST:.*]] = memref.load %[[VALUES:.*]][%[[P]]] : memref<?xf64>
+  // CHECK:        %[[NEXT:.*]] = arith.addi %[[P]], %c1
+  // CHECK:        scf.for %[[AT:.*]] = %[[NEXT]] to %[[END]] step %{{.*}} iter_args(%[[SUM:.*]] = %[[FIRST]]) -> (f64) {
+  // CHECK-NEXT:     %[[PART:.*]] = memref.load %[[VALUES]][%[[AT]]]
+  // CHECK-NEXT:     arith.addf %[[SUM]], %[[PART]] : f64
+  // CHECK:        scf.yield %[[END]],
+  %zero = arith.constant 0.0 : f64
+  %0 = sloop.coiterate (%A[0] under(%r) segments, %B[0] under(%r)) init(%zero)
+      : tensor<?xf64, #Parts>, tensor<?xf64, #SV> -> f64
+  case(0, 1) (%i: index, %first: index, %last: index, %q: index, %s: f64) {
+    %v = sloop.value %A[%first to %last] : tensor<?xf64, #Parts> -> f64
+    %t = arith.addf %s, %v : f64
+    sloop.yield %t : f64
+  }
+  return %0 : f64
+}
+
+// Under a range of positions, a singleton is merged like any other level.
+// CHECK-LABEL: func.func @under_a_range(
+// CHECK-SAME:    %[[FIRST:[a-z0-9]*]]: index, %[[LAST:[a-z0-9]*]]: index)
+func.func @under_a_range(%A: tensor<?x?xf64, #COO>, %B: tensor<?x?xf64, #COO>, %first: index, %last: index) {
+  // CHECK:      %[[AFTER:.*]] = arith.addi %[[LAST]], %c1
+  // CHECK:      scf.while (%[[P:.*]] = %[[FIRST]], %[[Q:.*]] = %[[LAST]]) :
+  // CHECK-DAG:    arith.cmpi ult, %[[P]], %[[LAST]] : index
+  // CHECK-DAG:    arith.cmpi ult, %[[Q]], %[[AFTER]] : index
+  // CHECK:        scf.condition
+  sloop.coiterate (%A[1] under(%first to %last), %B[1] under(%last)) : tensor<?x?xf64, #COO>, tensor<?x?xf64, #COO>
+  case(0, 1) (%j: index, %p: index, %q: index) {
+    sloop.yield
+  }
+  return
+}
+
+// A level that stores nothing can be merged, too: its coordinates are computed.
+// CHECK-LABEL: func.func @dense_level(
+func.func @dense_level(%A: tensor<?xf64, #Dense>, %B: tensor<?xf64, #SV>, %r: index) {
+  // CHECK:      scf.while (%[[P:.*]] = %{{.*}}, %{{.*}} = %{{.*}})
+  // CHECK:        %[[LOW:.*]] = arith.muli
+  // CHECK:        %[[CRD:.*]] = arith.subi %[[P]], %[[LOW]]
+  // CHECK:        arith.minui %[[CRD]], %{{.*}} : index
+  sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) : tensor<?xf64, #Dense>, tensor<?xf64, #SV>
+  case(0, 1) (%j: index, %p: index, %q: index) {
+    sloop.yield
+  }
+  return
+}
+
+// Without a case, nothing is tested, and carried values stay.
+// CHECK-LABEL: func.func @no_case(
+func.func @no_case(%A: tensor<?xf64, #SV>, %r: index, %n: index, %zero: f64) -> f64 {
+  // CHECK:      %[[END:.*]]:3 = scf.for
+  // CHECK:      return %[[END]]#2
+  %0 = sloop.coiterate (%A[0] under(%r)) over(%n) init(%zero) : tensor<?xf64, #SV> -> f64
+  return %0 : f64
+}
+
+// -----
+
+#AOS = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton(interleaved))>
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @level_without_code(%A: tensor<?xf64, #SV>, %B: tensor<?x?xf64, #AOS>, %r: index) {
+  // expected-error@+1 {{level 1 of cursor 1 is singleton, which has no code to be merged yet}}
+  sloop.coiterate (%A[0] under(%r), %B[1] under(%r)) : tensor<?xf64, #SV>, tensor<?x?xf64, #AOS>
+  case(0, 1) (%i: index, %p: index, %q: index) {
+    sloop.yield
+  }
+  return
+}

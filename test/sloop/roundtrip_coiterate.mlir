@@ -1,0 +1,108 @@
+// `sloop.coiterate`: what is printed reads back as the same, in custom and in generic form and as bytecode.
+
+// RUN: lacuna-opt %s --mlir-print-local-scope | FileCheck %s
+// RUN: lacuna-opt %s | lacuna-opt --mlir-print-local-scope | FileCheck %s
+// RUN: lacuna-opt %s --mlir-print-op-generic | lacuna-opt --mlir-print-local-scope | FileCheck %s
+// RUN: lacuna-opt %s --emit-bytecode | lacuna-opt --mlir-print-local-scope | FileCheck %s
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+#Parts = #stensor.format<(i) -> (i : compressed(nonunique))>
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+
+// CHECK-LABEL: func.func @one_case_that_carries_values(
+// CHECK-SAME:    %[[A:.*]]: tensor<?xf64, {{.*}}>, %[[B:.*]]: tensor<?xf64, {{.*}}>, %[[R:.*]]: index, %[[ZERO:.*]]: f64, %[[ONE:.*]]: i32
+func.func @one_case_that_carries_values(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index, %zero: f64, %one: i32)
+    -> (f64, i32) {
+  // CHECK: %[[SUM:.*]]:2 = sloop.coiterate (%[[A]][0] under(%[[R]]), %[[B]][0] under(%[[R]])) init(%[[ZERO]], %[[ONE]])
+  // CHECK-SAME: : tensor<?xf64, #stensor.format<{{.*}}>>, tensor<?xf64, #stensor.format<{{.*}}>> -> (f64, i32)
+  %sum:2 = sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) init(%zero, %one)
+      : tensor<?xf64, #SV>, tensor<?xf64, #SV> -> (f64, i32)
+  // CHECK-NEXT: case(0, 1) (%{{.*}}: index, %[[P:.*]]: index, %[[Q:.*]]: index, %[[S:.*]]: f64, %[[N:.*]]: i32) {
+  case(0, 1) (%i: index, %p: index, %q: index, %s: f64, %n: i32) {
+    // CHECK-NEXT: sloop.value %[[A]][%[[P]]]
+    %a = sloop.value %A[%p] : tensor<?xf64, #SV> -> f64
+    // CHECK-NEXT: sloop.value %[[B]][%[[Q]]]
+    %b = sloop.value %B[%q] : tensor<?xf64, #SV> -> f64
+    %t = arith.mulf %a, %b : f64
+    %u = arith.addf %s, %t : f64
+    // CHECK: sloop.yield %{{.*}}, %[[N]] : f64, i32
+    sloop.yield %u, %n : f64, i32
+  }
+  // CHECK: return %[[SUM]]#0, %[[SUM]]#1
+  return %sum#0, %sum#1 : f64, i32
+}
+
+// CHECK-LABEL: func.func @every_coordinate_of_an_extent
+func.func @every_coordinate_of_an_extent(%A: tensor<?xf64, #SV>, %r: index, %n: index) {
+  // CHECK: sloop.coiterate (%{{.*}}[0] under(%{{.*}})) over(%{{.*}}) attributes {seen = 1 : i64} : tensor<
+  sloop.coiterate (%A[0] under(%r)) over(%n) attributes {seen = 1} : tensor<?xf64, #SV>
+  // CHECK-NEXT: case() (%{{.*}}: index) {
+  case() (%i: index) {
+    // CHECK-NEXT: sloop.yield{{$}}
+    sloop.yield
+  }
+  // CHECK: case(0) (%{{.*}}: index, %{{.*}}: index) {
+  case(0) (%i: index, %p: index) {
+    sloop.yield
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @cursors_of_every_kind
+func.func @cursors_of_every_kind(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #COO>, %p: index, %q: index, %i: index) {
+  // CHECK: sloop.coiterate (%{{.*}}[1] under(%[[P:.*]]) given(%[[I:.*]]), %{{.*}}[1] under(%[[P]] to %[[Q:.*]]) given(%[[I]], %[[P]]), %{{.*}}[0] under(%[[Q]]) segments) :
+  sloop.coiterate (%A[1] under(%p) given(%i), %B[1] under(%p to %q) given(%i, %p), %B[0] under(%q) segments)
+      : tensor<?x?xf64, #DCSR>, tensor<?x?xf64, #COO>, tensor<?x?xf64, #COO>
+  // Members are printed in order.
+  // CHECK-NEXT: case(0, 2) (%{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index) {
+  case(2, 0) (%j: index, %a: index, %first: index, %last: index) {
+    sloop.yield
+  }
+  // CHECK: case(1) (%{{.*}}: index, %{{.*}}: index) {
+  case(1) (%j: index, %b: index) {
+    sloop.yield
+  }
+  return
+}
+
+// A merge in a merge, and one that does nothing.
+// CHECK-LABEL: func.func @nested_and_empty
+func.func @nested_and_empty(%A: tensor<?x?xf64, #DCSR>, %r: index, %zero: f64) -> f64 {
+  // CHECK: sloop.coiterate (%[[A:.*]][0] under(%{{.*}})) :
+  sloop.coiterate (%A[0] under(%r)) : tensor<?x?xf64, #DCSR>
+  // CHECK-NEXT: case(0) (%{{.*}}: index, %[[P:.*]]: index) {
+  case(0) (%i: index, %p: index) {
+    // CHECK-NEXT: sloop.coiterate (%[[A]][1] under(%[[P]])) :
+    sloop.coiterate (%A[1] under(%p)) : tensor<?x?xf64, #DCSR>
+    // CHECK-NEXT: case(0) (
+    case(0) (%j: index, %q: index) {
+      sloop.yield
+    }
+    sloop.yield
+  }
+  // CHECK: %[[SAME:.*]] = sloop.coiterate (%[[A]][0] under(%{{.*}})) init(%{{.*}}) : {{.*}} -> f64
+  // CHECK-NEXT: return %[[SAME]]
+  %same = sloop.coiterate (%A[0] under(%r)) init(%zero) : tensor<?x?xf64, #DCSR> -> f64
+  return %same : f64
+}
+
+// CHECK-LABEL: func.func @value_in_parts
+func.func @value_in_parts(%A: tensor<?xf64, #Parts>, %p: index, %q: index) -> f64 {
+  // CHECK: sloop.value %{{.*}}[%[[P:.*]] to %[[Q:.*]]] {seen = 1 : i64} : tensor<?xf64, #stensor.format<{{.*}}>> -> f64
+  %v = sloop.value %A[%p to %q] {seen = 1} : tensor<?xf64, #Parts> -> f64
+  return %v : f64
+}
+
+// CHECK-LABEL: func.func @value_elsewhere
+func.func @value_elsewhere(%y: memref<?xf64>, %z: memref<?xi1>, %n: index, %v: f64, %b: i1) {
+  sloop.nest outs(%c = %y, %d = %z : memref<?xf64>, memref<?xi1>) {
+    sloop.forall %i in %n {
+      // CHECK: sloop.write %{{.*}}, %{{.*}}[%{{.*}}] elsewhere(1.000000e+00 : f64) : memref<?xf64>
+      sloop.write %v, %c[%i] elsewhere(1.0 : f64) : memref<?xf64>
+      // CHECK: sloop.write %{{.*}}, %{{.*}}[%{{.*}}] elsewhere(true) {seen = 1 : i64} : memref<?xi1>
+      sloop.write %b, %d[%i] elsewhere(true) {seen = 1} : memref<?xi1>
+    }
+  }
+  return
+}
