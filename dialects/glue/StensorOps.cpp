@@ -191,6 +191,15 @@ LogicalResult SortOp::verify() {
                  failed(verifyList(*this, result, "result")));
 }
 
+LogicalResult BuildOp::verify() {
+  auto source = cast<RankedTensorType>(getSource().getType());
+  auto result = cast<RankedTensorType>(getResult().getType());
+  if (source.getElementType() != result.getElementType() ||
+      failed(verifyCompatibleShape(source, result)))
+    return emitOpError() << "cannot change " << source << " to " << result;
+  return verifyList(*this, source, "source");
+}
+
 LogicalResult ConvertOp::verify() {
   auto source = cast<RankedTensorType>(getSource().getType());
   auto result = cast<RankedTensorType>(getResult().getType());

@@ -161,4 +161,22 @@ def Stensor_SortOp : Stensor_Op<"sort", [Pure]> {
       "$source attr-dict `:` type($source) `to` type($result)";
 }
 
+def Stensor_BuildOp : Stensor_Op<"build", [Pure]> {
+  let summary = "A tensor from a sorted list of coordinates";
+  let description = [{
+    The source is a list as `stensor.sort` gives it, sorted in the order of the
+    levels of the result, each point once. The levels are built one after the
+    other, from the top: each gives the node of every entry a child. Formats
+    whose nodes can be appended in order are rather put together by a nest.
+
+    ```mlir
+    %B = stensor.build %A : tensor<?x?xf64, #List> to tensor<?x?xf64, #Hash>
+    ```
+  }];
+  let arguments = (ins Stensor_AnySparseTensor:$source);
+  let results = (outs Stensor_AnySparseTensor:$result);
+  let assemblyFormat =
+      "$source attr-dict `:` type($source) `to` type($result)";
+}
+
 #endif // LACUNA_STENSOR_OPS

@@ -62,10 +62,19 @@ fn check(op: Op<'_>) -> Result<(), Reported> {
             return Err(error(op.location(), format!("the levels of {type} do not determine its dimensions")));
         }
     }
-    match Format::of(result).map(Plan::new) {
-        Some(Err(obstacle)) if source != result => Err(error(op.location(), refusal(result, &obstacle))),
+    match Format::of(result).map(|format| (format, Plan::new(format))) {
+        Some((format, Err(obstacle))) if source != result && !can_be_built(format) => {
+            Err(error(op.location(), refusal(result, &obstacle)))
+        }
         _ => Ok(()),
     }
+}
+
+/// Whether every level can be built from a sorted list.
+fn can_be_built(format: Format<'_>) -> bool {
+    let slots =
+        Mapping::new(format).map_or(0, |mapping| mapping.sources.iter().filter(|s| **s == Source::Slot).count());
+    slots <= 1 && format.levels().into_iter().all(|level| level_format(level).can_be_built())
 }
 
 fn refusal(result: Type<'_>, obstacle: &Obstacle) -> String {
@@ -89,18 +98,32 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
         return source;
     }
     let copy = Copying { builder, op };
-    let (Some(from), Some(to)) = (Format::of(source.r#type()), Format::of(r#type)) else {
+    let Some(to) = Format::of(r#type) else { return copy.emit(source, r#type) };
+    let is_assembled = Plan::new(to).is_ok();
+    let Some(from) = Format::of(source.r#type()) else {
         // Dense tensors are walked in any order.
-        return copy.emit(source, r#type);
+        if is_assembled {
+            return copy.emit(source, r#type);
+        }
+        let list = copy.emit(source, list_type(builder, r#type, to, None));
+        return builder.value("stensor.build", &[list], r#type, &[]);
     };
     let shares_levels = own_forms(from) == own_forms(to) || is_plain(from) && is_plain(to);
-    if shares_levels && is_ordered(from) && levels_to_sort(from, to) == 0 && !has_slots(from) {
+    if is_assembled && shares_levels && is_ordered(from) && levels_to_sort(from, to) == 0 && !has_slots(from) {
         return copy.emit(source, r#type);
     }
-    let list = if is_list(from) { source } else { copy.emit(source, list_type(builder, source.r#type(), from, from)) };
-    let sorted_type = list_type(builder, r#type, to, from);
+    let list =
+        if is_list(from) { source } else { copy.emit(source, list_type(builder, source.r#type(), from, Some(from))) };
+    let sorted_type = list_type(builder, r#type, to, Some(from));
     let sorted = builder.value("stensor.sort", &[list], sorted_type, &[]);
-    if sorted_type == r#type { sorted } else { copy.emit(sorted, r#type) }
+    if sorted_type == r#type {
+        return sorted;
+    }
+    if is_assembled {
+        return copy.emit(sorted, r#type);
+    }
+    let list = if may_repeat(from) { copy.emit(sorted, list_type(builder, r#type, to, None)) } else { sorted };
+    builder.value("stensor.build", &[list], r#type, &[])
 }
 
 /// Whether the levels are the dimensions in some order.
@@ -133,13 +156,20 @@ fn may_repeat(format: Format<'_>) -> bool {
         })
 }
 
-/// The type of a list of coordinates with the levels of `levels_of`, whose entries come from `entries_of`.
-fn list_type<'c>(builder: &Builder<'c>, r#type: Type<'c>, levels_of: Format<'c>, entries_of: Format<'c>) -> Type<'c> {
+/// The type of a list of coordinates with the levels of `levels_of`, whose entries come from a tensor stored as
+/// `entries_of`, or are in order and unique.
+fn list_type<'c>(
+    builder: &Builder<'c>,
+    r#type: Type<'c>,
+    levels_of: Format<'c>,
+    entries_of: Option<Format<'c>>,
+) -> Type<'c> {
     let text = levels_of.to_string();
     let (head, levels) = text.split_once("-> (").expect("a format has a map");
     let mapping = Mapping::new(levels_of).expect("checked before");
-    let order = if levels_of == entries_of && !is_ordered(entries_of) { ", unordered" } else { "" };
-    let repeats = may_repeat(entries_of);
+    let is_unordered = entries_of.is_some_and(|entries| entries == levels_of && !is_ordered(entries));
+    let order = if is_unordered { ", unordered" } else { "" };
+    let repeats = entries_of.is_some_and(may_repeat);
     let expressions: Vec<_> =
         level_texts(levels).into_iter().zip(&mapping.sources).filter(|(_, s)| **s == Source::Own).collect();
     let count = expressions.len();

@@ -7,6 +7,7 @@
 //! Example: `test/conversions/sloop_to_scf.mlir`.
 
 mod assembly;
+mod build;
 mod coiterate;
 mod sort;
 
@@ -46,12 +47,13 @@ impl Pass for SloopToScf {
         let lowered = |op| {
             let name = op_name(op);
             (name.starts_with("sloop.") && name != "sloop.yield")
-                || matches!(name.as_str(), "stensor.level_size" | "stensor.sort")
+                || matches!(name.as_str(), "stensor.level_size" | "stensor.sort" | "stensor.build")
         };
         let mut assemblies = assembly::Assemblies::default();
         for op in collect_ops(root, lowered) {
             match op_name(op).as_str() {
                 "stensor.sort" => sort::lower(op),
+                "stensor.build" => build::lower(op),
                 "stensor.level_size" => {
                     let size = site(op).size(&Builder::before(op));
                     replace_uses(results(op)[0], size);

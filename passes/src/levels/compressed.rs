@@ -1,6 +1,10 @@
 //! `compressed`: the coordinates under each node are a segment of one array, bounded by a positions array.
 
-use super::{Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties};
+use super::{
+    Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties,
+    building::{Built, Unbuilt, allocate, narrow},
+    segments,
+};
 use lacuna_dialects::{builder::Builder, format::Level, ir::Value};
 
 /// The level functions of `compressed` (LEVELS, table 3.1).
@@ -26,6 +30,24 @@ impl LevelFormat for Compressed {
 
     fn assembly(&self) -> Option<Assembly> {
         (!self.level.full).then_some(Assembly::Append)
+    }
+
+    fn can_be_built(&self) -> bool {
+        !self.level.full
+    }
+
+    fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
+        segments::build(builder, level, |builder, begins| {
+            let r#type = level.position_type(builder);
+            let one = builder.index(1);
+            let length = builder.binary("arith.addi", level.parents, one);
+            let positions = allocate(builder, r#type, length);
+            builder.for_loop((builder.index(0), length, one), &[], |builder, at, _| {
+                builder.store(narrow(builder, builder.load(begins, &[at]), r#type), positions, &[at]);
+                Vec::new()
+            });
+            positions
+        })
     }
 
     fn bounds<'c>(

@@ -1,7 +1,10 @@
 //! `dense`: every coordinate from 0 to the size of the level, nothing stored. `batch` is dense, too, over tensors that
 //! each have arrays of their own.
 
-use super::{Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties};
+use super::{
+    Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties,
+    building::{Built, Unbuilt},
+};
 use lacuna_dialects::{builder::Builder, ir::Value};
 
 /// The level functions of `dense` (LEVELS, table 3.1).
@@ -21,6 +24,20 @@ impl LevelFormat for Dense {
 
     fn assembly(&self) -> Option<Assembly> {
         self.has_assembly.then_some(Assembly::Insert)
+    }
+
+    fn can_be_built(&self) -> bool {
+        self.has_assembly
+    }
+
+    fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
+        let size = level.size.expect("the level has a size");
+        level.each_entry(builder, &[], |builder, entry, _| {
+            let child = self.child_position(builder, size, entry.node, entry.coordinate);
+            level.set_node(builder, entry, child);
+            Vec::new()
+        });
+        Built { arrays: Vec::new(), count: builder.binary("arith.muli", level.parents, size) }
     }
 
     fn bounds<'c>(

@@ -1,6 +1,9 @@
 //! `hashed`: the coordinates under each node are a hash table with open addressing.
 
-use super::{Capabilities, LevelFormat, LevelSite, Parents, Properties};
+use super::{
+    Capabilities, LevelFormat, LevelSite, Parents, Properties,
+    building::{Built, Unbuilt, filled, narrow},
+};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::Value,
@@ -20,6 +23,14 @@ impl Hashed {
         let tables = site.above_count(builder);
         builder.binary("arith.divui", slots, builder.binary("arith.maxui", tables, builder.index(1)))
     }
+
+    /// Where the search for a coordinate starts.
+    fn first_slot<'c>(builder: &Builder<'c>, coordinate: Value<'c>, width: Value<'c>) -> Value<'c> {
+        let mask = builder.binary("arith.subi", width, builder.index(1));
+        let spread = builder.binary("arith.muli", coordinate, builder.index(SPREAD));
+        let hash = builder.binary("arith.shrui", spread, builder.index(32));
+        builder.binary("arith.andi", hash, mask)
+    }
 }
 
 impl LevelFormat for Hashed {
@@ -29,6 +40,51 @@ impl LevelFormat for Hashed {
 
     fn capabilities(&self) -> Capabilities {
         Capabilities { iterate_positions: true, locate: true, stores_coordinates: true, keeps_inside: true }
+    }
+
+    fn can_be_built(&self) -> bool {
+        true
+    }
+
+    fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
+        let (zero, one) = (builder.index(0), builder.index(1));
+        // The smallest power of two of which the fullest table fills at most half.
+        let most = builder.binary("arith.maxui", level.most_children(builder), one);
+        let below = builder.binary("arith.subi", builder.binary("arith.addi", most, most), one);
+        let zeros = builder.value("math.ctlz", &[below], builder.index_type(), &[]);
+        let width = builder.binary("arith.shli", one, builder.binary("arith.subi", builder.index(64), zeros));
+        let r#type = level.coordinate_type(builder);
+        let slots = builder.binary("arith.muli", level.parents, width);
+        let empty = builder.number(-1.0, r#type);
+        let table = filled(builder, slots, empty);
+        level.each_entry(builder, &[zero], |builder, entry, state| {
+            let child = builder.if_else(
+                entry.begins_child,
+                &[builder.index_type()],
+                |builder| {
+                    let low = builder.binary("arith.muli", entry.node, width);
+                    let slot = Self::first_slot(builder, entry.coordinate, width);
+                    let free = builder.while_loop(
+                        &[slot],
+                        |builder, state| {
+                            let at = builder.binary("arith.addi", low, state[0]);
+                            builder.compare(ComparePredicate::NotEqual, builder.load(table, &[at]), empty)
+                        },
+                        |builder, state| {
+                            let next = builder.binary("arith.addi", state[0], one);
+                            vec![builder.binary("arith.andi", next, builder.binary("arith.subi", width, one))]
+                        },
+                    )[0];
+                    let at = builder.binary("arith.addi", low, free);
+                    builder.store(narrow(builder, entry.coordinate, r#type), table, &[at]);
+                    vec![at]
+                },
+                |_| vec![state[0]],
+            )[0];
+            level.set_node(builder, entry, child);
+            vec![child]
+        });
+        Built { arrays: vec![table], count: slots }
     }
 
     fn bounds<'c>(
@@ -61,9 +117,7 @@ impl LevelFormat for Hashed {
         let one = builder.index(1);
         let low = builder.binary("arith.muli", parent, width);
         let mask = builder.binary("arith.subi", width, one);
-        let spread = builder.binary("arith.muli", coordinate, builder.index(SPREAD));
-        let hash = builder.binary("arith.shrui", spread, builder.index(32));
-        let start = builder.binary("arith.andi", hash, mask);
+        let start = Self::first_slot(builder, coordinate, width);
         let has_slots = builder.compare(ComparePredicate::NotEqual, width, builder.index(0));
         let slot_of = |builder: &Builder<'c>, slot: Value<'c>| builder.binary("arith.addi", low, slot);
         let found = builder.if_else(

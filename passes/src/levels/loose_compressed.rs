@@ -1,6 +1,10 @@
 //! `loose_compressed`: the coordinates under each node are a segment with a beginning and an end of its own.
 
-use super::{Capabilities, LevelFormat, LevelSite, Parents, Properties};
+use super::{
+    Capabilities, LevelFormat, LevelSite, Parents, Properties,
+    building::{Built, Unbuilt, allocate, narrow},
+    segments,
+};
 use lacuna_dialects::{builder::Builder, format::Level, ir::Value};
 
 /// The level functions of `loose_compressed`: between segments there may be gaps.
@@ -22,6 +26,27 @@ impl LevelFormat for LooseCompressed {
 
     fn capabilities(&self) -> Capabilities {
         Capabilities { iterate_positions: true, locate: false, stores_coordinates: true, keeps_inside: true }
+    }
+
+    fn can_be_built(&self) -> bool {
+        !self.level.full
+    }
+
+    fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
+        segments::build(builder, level, |builder, begins| {
+            let r#type = level.position_type(builder);
+            let (one, two) = (builder.index(1), builder.index(2));
+            let positions = allocate(builder, r#type, builder.binary("arith.muli", level.parents, two));
+            builder.for_loop((builder.index(0), level.parents, one), &[], |builder, parent, _| {
+                let low = builder.binary("arith.muli", parent, two);
+                let next = builder.binary("arith.addi", parent, one);
+                for (at, from) in [(low, parent), (builder.binary("arith.addi", low, one), next)] {
+                    builder.store(narrow(builder, builder.load(begins, &[from]), r#type), positions, &[at]);
+                }
+                Vec::new()
+            });
+            positions
+        })
     }
 
     fn bounds<'c>(

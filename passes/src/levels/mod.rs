@@ -5,6 +5,7 @@
 //! file is the only place that knows which there are.
 
 pub mod assembly;
+pub mod building;
 mod compressed;
 mod dense;
 mod hashed;
@@ -13,6 +14,7 @@ pub mod mapping;
 mod offset;
 pub mod order;
 mod range;
+mod segments;
 mod singleton;
 mod site;
 mod structured;
@@ -96,6 +98,17 @@ pub trait LevelFormat {
     /// How results are put together; `None` where they cannot be.
     fn assembly(&self) -> Option<Assembly> {
         None
+    }
+
+    /// Whether a level can be built from sorted entries ([`building`]).
+    fn can_be_built(&self) -> bool {
+        false
+    }
+
+    /// Builds the level from sorted entries: gives each entry's node a child, and makes the arrays of the level. Asked
+    /// only of levels that can be built.
+    fn build<'c>(&self, _builder: &Builder<'c>, level: &building::Unbuilt<'c>) -> building::Built<'c> {
+        unreachable!("level {} cannot be built from entries", level.number)
     }
 
     /// What counts the children of `parents`, from the first to one past the last: their positions, unless

@@ -1,6 +1,9 @@
 //! `offset`: one coordinate a node, which follows from those above; nothing is stored.
 
-use super::{Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties};
+use super::{
+    Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties,
+    building::{Built, Unbuilt},
+};
 use lacuna_dialects::{builder::Builder, ir::Value};
 
 /// The level functions of `offset` (LEVELS, table 3.1). Its nodes have the positions of their parents.
@@ -17,6 +20,14 @@ impl LevelFormat for Offset {
 
     fn assembly(&self) -> Option<Assembly> {
         Some(Assembly::Implied)
+    }
+
+    fn can_be_built(&self) -> bool {
+        true
+    }
+
+    fn build<'c>(&self, _: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
+        Built { arrays: Vec::new(), count: level.parents }
     }
 
     fn bounds<'c>(

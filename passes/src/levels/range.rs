@@ -1,6 +1,9 @@
 //! `range`: the coordinates of a diagonal, from the one where it enters the tensor to the one where it leaves it.
 
-use super::{Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties};
+use super::{
+    Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties,
+    building::{Built, Unbuilt},
+};
 use lacuna_dialects::{builder::Builder, ir::Value};
 
 /// The level functions of `range` (LEVELS, table 3.1): the offset of the diagonal is the coordinate of a level above.
@@ -35,6 +38,20 @@ impl LevelFormat for Range {
 
     fn assembly(&self) -> Option<Assembly> {
         Some(Assembly::Insert)
+    }
+
+    fn can_be_built(&self) -> bool {
+        true
+    }
+
+    fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
+        let size = level.size.expect("the level has a size");
+        level.each_entry(builder, &[], |builder, entry, _| {
+            let child = self.child_position(builder, size, entry.node, entry.coordinate);
+            level.set_node(builder, entry, child);
+            Vec::new()
+        });
+        Built { arrays: Vec::new(), count: builder.binary("arith.muli", level.parents, size) }
     }
 
     fn bounds<'c>(

@@ -1,6 +1,9 @@
 //! `singleton`: each node has exactly one child, at its own position.
 
-use super::{Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties};
+use super::{
+    Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties,
+    building::{Built, Unbuilt, filled, narrow},
+};
 use lacuna_dialects::{builder::Builder, format::Level, ir::Value};
 
 /// The level functions of `singleton` (LEVELS, table 3.1).
@@ -26,6 +29,20 @@ impl LevelFormat for Singleton {
 
     fn assembly(&self) -> Option<Assembly> {
         (!self.level.full).then_some(Assembly::Extend)
+    }
+
+    fn can_be_built(&self) -> bool {
+        !self.level.full
+    }
+
+    fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
+        let array = filled(builder, level.parents, builder.number(0.0, level.coordinate_type(builder)));
+        level.each_entry(builder, &[], |builder, entry, _| {
+            let stored = narrow(builder, entry.coordinate, level.coordinate_type(builder));
+            builder.store(stored, array, &[entry.node]);
+            Vec::new()
+        });
+        Built { arrays: vec![array], count: level.parents }
     }
 
     fn bounds<'c>(

@@ -78,9 +78,9 @@ impl<'c> LevelSite<'c> {
         }
     }
 
-    /// The number of slots: as many as the entries of the levels below divide into.
+    /// The number of slots: what the nodes of the levels below divide into, under each node above.
     fn slots(&self, builder: &Builder<'c>) -> Value<'c> {
-        let mut others = builder.index(1);
+        let mut others = self.above_count(builder);
         let mut length = None;
         for level in self.level + 1..self.format.level_count() {
             if self.format.level(level).arrays().contains(&Array::Coordinates) {

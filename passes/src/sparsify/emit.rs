@@ -174,7 +174,8 @@ impl<'c> Emitter<'c> {
         };
         self.vars[var.0] = None;
         if let Some(assembly) = assembly {
-            let takes_all = walk.cases.len() == 1 << walk.drivers.len();
+            let is_limited = self.nest.limits.iter().any(|limit| limit.subscript.mentions(var));
+            let takes_all = walk.cases.len() == 1 << walk.drivers.len() && !is_limited;
             self.close_segment(builder, assembly, !takes_all);
         }
         last
