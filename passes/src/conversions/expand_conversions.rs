@@ -102,8 +102,14 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
     let is_assembled = Plan::new(to).is_ok();
     let Some(from) = Format::of(source.r#type()) else {
         // Dense tensors are walked in any order.
-        if is_assembled {
+        let is_ranged = own_forms(to).is_some_and(|forms| forms.iter().all(|form| !form.is_signed()));
+        if is_assembled && is_ranged {
             return copy.emit(source, r#type);
+        }
+        if !is_ranged {
+            // Diagonals have no range to go through: by way of the points themselves.
+            let points = copy.emit(source, point_list_type(builder, r#type, to));
+            return convert(builder, op, points, r#type);
         }
         let list = copy.emit(source, list_type(builder, r#type, to, None));
         return builder.value("stensor.build", &[list], r#type, &[]);
@@ -190,6 +196,26 @@ fn list_type<'c>(
     let fill = levels_of.fill().map_or_else(String::new, |fill| format!(", fill = {fill}"));
     let format = format!("{head}-> ({}), positions = 64, coordinates = {width}{fill}>", words.join(", "));
     with_encoding(builder, r#type, &format)
+}
+
+/// The type of a list of points, in the order of the dimensions.
+fn point_list_type<'c>(builder: &Builder<'c>, r#type: Type<'c>, format: Format<'c>) -> Type<'c> {
+    let order = shape(r#type).map_or(0, |shape| shape.len());
+    let names: Vec<_> = (0..order).map(|dimension| format!("d{dimension}")).collect();
+    let levels: Vec<_> = (0..order)
+        .map(|level| {
+            let word = if level == 0 { "compressed" } else { "singleton" };
+            format!("d{level} : {word}{}", if level + 1 < order { "(nonunique)" } else { "" })
+        })
+        .collect();
+    let fill = format.fill().map_or_else(String::new, |fill| format!(", fill = {fill}"));
+    let width = format.coordinate_width();
+    let text = format!(
+        "#stensor.format<({}) -> ({}), positions = 64, coordinates = {width}{fill}>",
+        names.join(", "),
+        levels.join(", ")
+    );
+    with_encoding(builder, r#type, &text)
 }
 
 /// The expressions of the levels in the text of a format, after the arrow.

@@ -42,6 +42,17 @@ pub struct Var<'c> {
     pub size: Option<u64>,
 }
 
+impl Var<'_> {
+    /// The extent of a variable that has no range of its own, such as the offset of a diagonal: the levels of operands
+    /// say which values it takes.
+    pub const UNRANGED: i64 = -1;
+
+    /// Whether the variable takes the values from 0 to its extent.
+    pub fn has_range(&self) -> bool {
+        expression::constant_number(self.extent) != Some(Self::UNRANGED as f64)
+    }
+}
+
 /// A tensor or buffer that the nest binds.
 #[derive(Clone, Copy, Debug)]
 pub struct Tensor<'c> {

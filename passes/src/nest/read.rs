@@ -82,7 +82,7 @@ impl<'c> Reader<'c> {
     fn enter_loop(&mut self, op: Op<'c>) -> Result<(VarId, Block<'c>), Reported> {
         let inner = body(op, 0).ok_or_else(|| error(op.location(), "the loop has no body"))?;
         let extent = operands(op)[0];
-        let size = super::expression::constant_number(extent).map(|size| size as u64);
+        let size = super::expression::constant_number(extent).filter(|size| *size >= 0.0).map(|size| size as u64);
         self.nest.vars.push(Var { extent, size });
         self.vars.push(arguments(inner)[0]);
         Ok((VarId(self.vars.len() - 1), inner))

@@ -159,6 +159,12 @@ pub fn plan<'c>(
         is_live
     });
     let (drivers, probed, lattice) = choose_probes(cursors, drivers, lattice, &mut cases);
+    if (drivers.is_empty() || lattice.takes_all()) && !cases.is_empty() && !nest.var(var).has_range() {
+        return Err(Problem::new(
+            location,
+            "a loop over diagonals would have to take all of them: store the operands by their dimensions",
+        ));
+    }
     if let [driver] = drivers[..] {
         let cursor = &cursors[driver];
         if !cursor.level_format(cursor.depth).properties().ordered && wants_order(nest, inside, var) {

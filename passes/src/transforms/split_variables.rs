@@ -267,6 +267,9 @@ fn of_levels(dimension: &OfLevels, level_vars: &[Option<VarId>]) -> Subscript {
 
 /// The variable of a level, from those of the dimensions.
 fn level_var<'c>(nest: &Nest<'c>, builder: &Builder<'c>, form: &Form, dimensions: &[VarId]) -> Var<'c> {
+    if form.is_signed() {
+        return Var { extent: builder.index(Var::UNRANGED), size: None };
+    }
     let extent_of = |dimension: usize| nest.var(dimensions[dimension]).extent;
     let extent = crate::levels::Sizes { builder, dimension: &extent_of }.of(form);
     let size = static_size(nest, form, dimensions);
