@@ -2,7 +2,7 @@
 
 mod error;
 mod operands;
-mod outputs;
+pub(crate) mod outputs;
 mod report;
 mod schedule;
 mod stages;

@@ -198,12 +198,20 @@ impl<'c> Assembly<'c> {
 
     fn initialize(&self, builder: &Builder<'c>, capacity: Value<'c>) {
         let zero = builder.index(0);
-        let capacity = builder.binary("arith.maxui", capacity, builder.index(1));
+        let one = builder.index(1);
+        let capacity = builder.binary("arith.maxui", capacity, one);
+        // Nodes with many values each: room for about as many values as nodes otherwise.
+        let nodes_for = |levels: std::ops::Range<usize>| {
+            let size = builder.binary("arith.maxui", self.block(builder, levels, one), one);
+            builder.binary("arith.addi", builder.binary("arith.divui", capacity, size), one)
+        };
+        let last = if self.plan.has_tail() { nodes_for(self.plan.tail()) } else { capacity };
         for (group, levels) in self.plan.groups.iter().enumerate() {
             self.ends[group].set(builder, zero);
             for level in levels.clone() {
                 if let Some(cell) = self.coordinates[level] {
-                    let room = self.times_stride(builder, level, capacity);
+                    let nodes = if group + 1 == self.plan.groups.len() { last } else { capacity };
+                    let room = self.times_stride(builder, level, nodes);
                     cell.set(
                         builder,
                         allocate(builder, self.array_type(self.format.coordinate_width(), builder), room),
@@ -211,9 +219,9 @@ impl<'c> Assembly<'c> {
                 }
             }
             // Parents of the first group are counted by their levels; those of others by the nodes appended so far.
-            let parents = if group == 0 { builder.index(1) } else { capacity };
+            let parents = if group == 0 { one } else { nodes_for(self.plan.levels_above(group)) };
             let parents = self.block(builder, self.plan.levels_above(group), parents);
-            let length = builder.binary("arith.addi", parents, builder.index(1));
+            let length = builder.binary("arith.addi", parents, one);
             let r#type = self.array_type(self.format.position_width(), builder);
             let array = allocate(builder, r#type, length);
             let nothing = builder.number(0.0, builder.scalar_type(r#type));
@@ -224,7 +232,7 @@ impl<'c> Assembly<'c> {
             }
             self.positions[group].set(builder, array);
         }
-        let nodes = if self.plan.groups.is_empty() { builder.index(1) } else { capacity };
+        let nodes = if self.plan.groups.is_empty() { one } else { last };
         let room = self.block(builder, self.plan.tail(), nodes);
         let values = allocate(builder, builder.buffer_type(self.element), room);
         if self.plan.groups.is_empty() {

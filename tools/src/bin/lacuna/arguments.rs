@@ -3,7 +3,10 @@
 use clap::{Args, Parser, Subcommand};
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::value::Dtype;
-use lacuna_tools::eval::{Request, Stage};
+use lacuna_tools::{
+    convert::ConvertRequest,
+    eval::{Request, Stage},
+};
 use std::{collections::BTreeMap, path::PathBuf};
 
 /// A sparse tensor compiler.
@@ -19,6 +22,82 @@ pub enum Command {
     /// Compile an expression, run it on data, check and time it
     #[command(after_long_help = EXAMPLES)]
     Eval(EvalArguments),
+    /// Convert a tensor from one format to another, and show what it takes
+    #[command(after_long_help = CONVERT_EXAMPLES)]
+    Convert(ConvertArguments),
+}
+
+const CONVERT_EXAMPLES: &str = "\
+DATA and FORMAT are those of 'lacuna eval --help'. The conversion is code that the compiler makes;
+the data is packed in the first format before.
+
+Examples:
+  lacuna convert A.mtx --to bcsr:4x4 --info
+  lacuna convert poisson2d:1000x1000 --from csr --to dia --time --check
+  lacuna convert T.tns --from coo --to csf --info --json
+  lacuna convert random:density=0.01 --shape 1000x2000 --from csr --to csc -o B.mtx
+
+Exit status: 0 done, 1 --check found the result wrong, 2 the request was refused, 3 internal error.";
+
+#[derive(Args)]
+pub struct ConvertArguments {
+    /// The tensor: a file (.mtx, .tns, each also .gz) or a generator
+    #[arg(value_name = "DATA")]
+    data: String,
+    /// The format to convert from
+    #[arg(long, value_name = "FORMAT", default_value = "coo")]
+    from: String,
+    /// The format to convert to
+    #[arg(long, value_name = "FORMAT")]
+    to: String,
+    /// Size of each dimension, for generators that take any, and for .tns files
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = shape)]
+    shape: Option<Shape>,
+    /// Element type: f64, f32, i64 or i32
+    #[arg(long, default_value = "f64")]
+    dtype: Dtype,
+    /// Write the converted tensor to a file: .mtx or .tns, each also .gz
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Show the levels and arrays of both tensors
+    #[arg(long)]
+    info: bool,
+    /// Compare the entries with those of the data, and the storage with what its format promises
+    #[arg(long)]
+    check: bool,
+    /// Time the conversion: the median of N runs after a warm-up
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "20",
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    time: Option<u32>,
+    /// Print everything as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The sizes of a tensor.
+#[derive(Clone)]
+struct Shape(Vec<u64>);
+
+fn shape(text: &str) -> Result<Shape, String> {
+    let sizes = text.split('x').map(|size| size.trim().parse::<u64>());
+    sizes.collect::<Result<_, _>>().map(Shape).map_err(|_| format!("expected sizes such as 1000x1000, found '{text}'"))
+}
+
+impl ConvertArguments {
+    /// The request that the arguments make.
+    pub fn request(&self) -> ConvertRequest {
+        ConvertRequest {
+            data: self.data.clone(),
+            from: self.from.clone(),
+            to: self.to.clone(),
+            shape: self.shape.as_ref().map(|shape| shape.0.clone()),
+            dtype: self.dtype,
+            output: self.output.clone(),
+            info: self.info,
+            check: self.check,
+            runs: self.time.map(|runs| runs as usize),
+        }
+    }
 }
 
 const EXAMPLES: &str = "\
@@ -26,14 +105,16 @@ EXPR is index notation. Variables that occur on the right only are summed, in ea
   y(i) = A(i,j) * x(j) + b(i)      C(i,j) = A(i,k) * B(k,j)      s = A(i,j) * A(i,j)
   A(i) = I(i+k) * F(k)             y(i) += -2 * A(i,j) * x(j) / 3
 
-FORMAT is dense csr csc coo dcsr dcsc csf, or level by level, with the order of dimensions if it is
-not the natural one: dense,compressed   compressed(nonunique),singleton   dense,compressed@1,0
+FORMAT is dense csr csc coo dcsr dcsc csf bcsr:4x4 csb:64x64 ell dia hash, or level by level, with
+the order of dimensions if it is not the natural one:
+  dense,compressed   compressed(nonunique),singleton   dense,compressed@1,0   dense,hashed
 or the text of the attribute: '(i, j) -> (j : dense, i : compressed), positions = 64'.
 A tensor without a format is dense.
 
 DATA is a file (.mtx, .tns, each also .gz) or a generator:
   random:density=0.01,seed=7   random:nnz=1000   ones   iota   poisson2d:1000x1000
   rmat:scale=17,edges=8,seed=1   banded:n=1000,width=5
+  blocks:1000x1000,block=4x4,density=0.1,seed=1
 
 Examples:
   lacuna eval 'y(i) = A(i,j) * x(j)' -f A=csr -i A=poisson2d:1000x1000 -i x=ones --check --time
@@ -41,6 +122,8 @@ Examples:
       -d i=2000 -d k=2000 -d j=32 --check
   lacuna eval 'A(i,l) = B(i,j,k) * C(j,l) * D(k,l)' -f B=csf -i B=random:nnz=100000 \\
       -i C=random:density=1 -i D=random:density=1 -d i=300 -d j=400 -d k=500 -d l=16 --time --json
+  lacuna eval 'C(i,j) = A(i,j) + B(i,j)' -f A=csr -f B=coo -f C=csr -i A=poisson2d:100x100 \\
+      -i B=random:density=0.01 -o C=sum.mtx --check
   lacuna eval 'y(i) = A(i,j) * x(j)' -f A=coo --emit sloop --emit scf
 
 Exit status: 0 done, 1 --check found the result wrong, 2 the request was refused, 3 internal error.";

@@ -3,9 +3,9 @@
 mod arguments;
 mod progress;
 
-use arguments::{Command, EvalArguments, Lacuna};
+use arguments::{Command, ConvertArguments, EvalArguments, Lacuna};
 use clap::Parser;
-use lacuna_tools::eval;
+use lacuna_tools::{convert, eval};
 use std::{io::Write, panic, process::ExitCode};
 
 /// The result was wrong.
@@ -19,6 +19,7 @@ fn main() -> ExitCode {
     let Lacuna { command } = Lacuna::parse();
     let outcome = panic::catch_unwind(|| match command {
         Command::Eval(arguments) => run_eval(&arguments),
+        Command::Convert(arguments) => run_convert(&arguments),
     });
     ExitCode::from(outcome.unwrap_or_else(|_| {
         eprintln!("error: internal error; please report it with the command that led here");
@@ -31,17 +32,28 @@ fn run_eval(arguments: &EvalArguments) -> u8 {
     let outcome = arguments
         .request()
         .and_then(|request| eval::evaluate(&request, Some(&bars)).map_err(|error| error.to_string()));
+    finish(arguments.json, outcome.map(|report| (report.is_wrong(), report.to_json(), report.to_string())))
+}
+
+fn run_convert(arguments: &ConvertArguments) -> u8 {
+    let bars = progress::Bars::new();
+    let outcome = convert::convert(&arguments.request(), Some(&bars)).map_err(|error| error.to_string());
+    finish(arguments.json, outcome.map(|report| (report.is_wrong(), report.to_json(), report.to_string())))
+}
+
+/// Prints what was found, as JSON or as text, or what was wrong with the request; gives the exit status.
+fn finish(json: bool, outcome: Result<(bool, serde_json::Value, String), String>) -> u8 {
     match outcome {
-        Ok(report) => {
-            let text = if arguments.json { format!("{:#}\n", report.to_json()) } else { report.to_string() };
+        Ok((is_wrong, value, text)) => {
+            let text = if json { format!("{value:#}\n") } else { text };
             if let Err(error) = std::io::stdout().write_all(text.as_bytes()) {
                 eprintln!("error: standard output: {error}");
                 return REFUSED;
             }
-            if report.is_wrong() { WRONG } else { 0 }
+            if is_wrong { WRONG } else { 0 }
         }
         Err(error) => {
-            if arguments.json {
+            if json {
                 let _ = writeln!(std::io::stdout(), "{:#}", serde_json::json!({ "error": error }));
             }
             eprintln!("error: {error}");

@@ -1,0 +1,197 @@
+//! `lacuna convert`: data in one format to another, by code that the compiler makes.
+
+mod report;
+
+pub use report::{ArrayReport, ConvertReport, TensorReport};
+
+use crate::{
+    compiler::{CompileError, Compiler},
+    eval::{EvalError, Timing, outputs::Outputs},
+    frontend::{KERNEL, element},
+    kernel::{Argument, BoundKernel, CallError, Target},
+};
+use lacuna_passes::pipeline::Lacuna;
+use lacuna_runtime::{
+    coo::Coo,
+    format::Format,
+    generate::{GenerateError, Generator},
+    io::{self, ReadError, ReadOptions, WriteError},
+    pack::{PackError, pack_with},
+    progress::Progress,
+    storage::SparseTensor,
+    value::Dtype,
+};
+use std::{
+    fmt::Write,
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+/// What is asked for.
+#[derive(Clone, Debug)]
+pub struct ConvertRequest {
+    /// A file or a generator.
+    pub data: String,
+    /// The format before.
+    pub from: String,
+    /// The format after.
+    pub to: String,
+    /// The shape, for generators that take any.
+    pub shape: Option<Vec<u64>>,
+    /// The element type.
+    pub dtype: Dtype,
+    /// A file to write the converted tensor to.
+    pub output: Option<PathBuf>,
+    /// Whether the levels are to be described.
+    pub info: bool,
+    /// Whether the result is compared with what packing gives.
+    pub check: bool,
+    /// Number of timed runs.
+    pub runs: Option<usize>,
+}
+
+/// Why a conversion did not come about.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum ConvertError {
+    #[error("{option} {text}: {message}")]
+    Format { option: &'static str, text: String, message: String },
+    #[error("{text}: {error}")]
+    Generate { text: String, error: Box<GenerateError> },
+    #[error("{0} takes any shape: give one with --shape, as in --shape 1000x1000")]
+    NoShape(String),
+    #[error(transparent)]
+    Read(#[from] Box<ReadError>),
+    #[error("{format}: {error}")]
+    Pack { format: String, error: Box<PackError> },
+    #[error(transparent)]
+    Compile(#[from] CompileError),
+    #[error(transparent)]
+    Call(#[from] CallError),
+    #[error(transparent)]
+    Write(#[from] Box<WriteError>),
+    #[error(transparent)]
+    Output(Box<EvalError>),
+    #[error("internal error: {0}")]
+    Internal(String),
+}
+
+/// Converts. `progress` is told of long steps.
+pub fn convert(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Result<ConvertReport, ConvertError> {
+    let begin = Instant::now();
+    let coo = load(request, progress)?;
+    let load = begin.elapsed();
+    let from = parse_format("--from", &request.from, coo.order())?;
+    let to = parse_format("--to", &request.to, coo.order())?;
+    let pack = |coo: &Coo, format: &Format| {
+        pack_with(coo, format, progress)
+            .map_err(|error| ConvertError::Pack { format: format.to_string(), error: Box::new(error) })
+    };
+    let begin = Instant::now();
+    let source = pack(&coo, &from)?;
+    let packed = begin.elapsed();
+    // What the target format cannot hold (a level that must be full, a width) is found before code runs.
+    let like = pack(&coo, &to)?;
+    let compiler = Compiler::new();
+    let mut native = compiler.start(&program(&source, &like), Lacuna::default())?.native()?;
+    let mut kernel = BoundKernel::bind(&mut native, KERNEL, &[Argument::Stored(&source)], Target::Stored(&like))?;
+    let compile = native.time.passes + native.time.native;
+    let begin = Instant::now();
+    kernel.call();
+    let first = begin.elapsed();
+    let result =
+        kernel.stored_result().ok_or_else(|| ConvertError::Internal("the kernel gave no tensor".to_owned()))?;
+    let check = request.check.then(|| check(&coo, &result));
+    let timing = request.runs.map(|runs| time(&mut kernel, runs));
+    drop(kernel);
+    if let Some(path) = &request.output {
+        write(path, &result)?;
+    }
+    Ok(ConvertReport {
+        data: request.data.clone(),
+        shape: source.shape.clone(),
+        source: TensorReport::new(&source),
+        result: TensorReport::new(&result),
+        info: request.info,
+        load,
+        pack: packed,
+        compile,
+        first_call: first,
+        timing,
+        check,
+        remarks: compiler.remarks(),
+    })
+}
+
+fn load(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Result<Coo, ConvertError> {
+    let generate = |error| ConvertError::Generate { text: request.data.clone(), error: Box::new(error) };
+    if !Generator::is_generator(&request.data) {
+        let shape = request.shape.as_ref().map(|shape| shape.iter().copied().map(Some).collect());
+        let options = ReadOptions { shape, progress, ..ReadOptions::new(request.dtype) };
+        return Ok(io::read(Path::new(&request.data), &options).map_err(Box::new)?);
+    }
+    let generator = Generator::parse(&request.data).map_err(generate)?;
+    let shape = generator.shape().or_else(|| request.shape.clone());
+    let shape = shape.ok_or_else(|| ConvertError::NoShape(request.data.clone()))?;
+    generator.generate(&shape, request.dtype).map_err(generate)
+}
+
+fn parse_format(option: &'static str, text: &str, order: usize) -> Result<Format, ConvertError> {
+    let refused = |message: String| ConvertError::Format { option, text: text.to_owned(), message };
+    let format = Format::named(text, order).map_err(|error| refused(error.to_string()))?;
+    format.check_supported().map_err(|error| refused(error.to_string()))?;
+    Ok(format)
+}
+
+/// A function that converts its argument.
+fn program(source: &SparseTensor, result: &SparseTensor) -> String {
+    let mut sizes = String::new();
+    for size in &source.shape {
+        write!(sizes, "{size}x").expect("writing to a string");
+    }
+    let r#type = |format: &Format| format!("tensor<{sizes}{}, #stensor.format<{format}>>", element(source.dtype()));
+    let (from, to) = (r#type(&source.format), r#type(&result.format));
+    format!(
+        "func.func @{KERNEL}(%A: {from} loc(\"A\")) -> {to} attributes {{llvm.emit_c_interface}} {{\n  \
+         %0 = stensor.convert %A : {from} to {to}\n  return %0 : {to}\n}}\n"
+    )
+}
+
+/// What is wrong with the result; nothing, if it keeps its format and has the entries of the data.
+fn check(coo: &Coo, result: &SparseTensor) -> Result<(), String> {
+    result.validate().map_err(|error| format!("the result breaks its format: {error}"))?;
+    let plain = Format::named("coo", coo.order()).map_err(|error| error.to_string())?;
+    let entries = |coo: &Coo| {
+        let list = pack_with(coo, &plain, None).map_err(|error| error.to_string())?;
+        let mut packed = list.to_coo().map_err(|error| error.to_string())?;
+        packed.drop_zeros().map_err(|error| error.to_string())?;
+        Ok::<_, String>(packed)
+    };
+    let (expected, found) = (entries(coo)?, entries(&result.to_coo().map_err(|error| error.to_string())?)?);
+    if expected == found { Ok(()) } else { Err("the entries of the result are not those of the data".to_owned()) }
+}
+
+fn time(kernel: &mut BoundKernel<'_>, runs: usize) -> Timing {
+    kernel.call();
+    let mut samples: Vec<Duration> = (0..runs.max(1))
+        .map(|_| {
+            let begin = Instant::now();
+            kernel.call();
+            begin.elapsed()
+        })
+        .collect();
+    samples.sort_unstable();
+    Timing {
+        runs: samples.len(),
+        median: samples[samples.len() / 2],
+        least: samples[0],
+        most: samples[samples.len() - 1],
+    }
+}
+
+fn write(path: &Path, result: &SparseTensor) -> Result<(), ConvertError> {
+    let coo = result.to_coo().map_err(|error| ConvertError::Internal(error.to_string()))?;
+    let mut outputs = Outputs::default();
+    let staged = outputs.stage(path, |staged| Ok(io::write(staged, &coo).map_err(Box::new)?));
+    staged.and_then(|()| outputs.keep()).map_err(|error| ConvertError::Output(Box::new(error)))
+}
