@@ -191,6 +191,8 @@ LogicalResult SortOp::verify() {
                  failed(verifyList(*this, result, "result")));
 }
 
+LogicalResult ReleaseOp::verify() { return success(); }
+
 LogicalResult BuildOp::verify() {
   auto source = cast<RankedTensorType>(getSource().getType());
   auto result = cast<RankedTensorType>(getResult().getType());

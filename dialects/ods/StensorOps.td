@@ -151,14 +151,32 @@ def Stensor_SortOp : Stensor_Op<"sort", [Pure]> {
     side, in the order they had. A stable radix sort by as few levels as the
     order of the source leaves to do: linear in the number of entries.
 
+    With `consumed`, nothing else uses the source: its arrays are used for the
+    result, or freed.
+
     ```mlir
     %B = stensor.sort %A : tensor<?x?xf64, #RowList> to tensor<?x?xf64, #ColumnList>
     ```
   }];
-  let arguments = (ins Stensor_AnySparseTensor:$source);
+  let arguments = (ins Stensor_AnySparseTensor:$source, UnitAttr:$consumed);
   let results = (outs Stensor_AnySparseTensor:$result);
-  let assemblyFormat =
-      "$source attr-dict `:` type($source) `to` type($result)";
+  let assemblyFormat = [{
+    $source (`consumed` $consumed^)? attr-dict `:` type($source) `to`
+    type($result)
+  }];
+}
+
+def Stensor_ReleaseOp : Stensor_Op<"release"> {
+  let summary = "Frees the buffers of a tensor";
+  let description = [{
+    Of one that the compiler made for its own use, and that nothing uses any more.
+
+    ```mlir
+    stensor.release %list : tensor<?x?xf64, #COO>
+    ```
+  }];
+  let arguments = (ins Stensor_AnySparseTensor:$tensor);
+  let assemblyFormat = "$tensor attr-dict `:` type($tensor)";
 }
 
 def Stensor_BuildOp : Stensor_Op<"build", [Pure]> {

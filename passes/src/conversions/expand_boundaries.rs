@@ -90,12 +90,12 @@ fn pack<'c>(builder: &Builder<'c>, r#type: Type<'c>, values: &[Value<'c>], buffe
     builder.value("stensor.pack", values, r#type, &[segments])
 }
 
-/// The parts of a tensor value.
-fn unpack<'c>(builder: &Builder<'c>, tensor: Value<'c>, format: Format<'c>) -> Vec<Value<'c>> {
+/// The buffers of a tensor value, and the sizes of its dynamic dimensions if they are wanted.
+pub fn unpack<'c>(builder: &Builder<'c>, tensor: Value<'c>, format: Format<'c>, sizes: bool) -> Vec<Value<'c>> {
     let (buffers, _) = parts(builder, tensor.r#type(), format);
     let mut values = results(builder.create("stensor.unpack", &[tensor], &buffers, &[], Vec::new()));
     for (dimension, size) in shape(tensor.r#type()).unwrap_or_default().iter().enumerate() {
-        if size.is_none() {
+        if sizes && size.is_none() {
             let which = builder.index(dimension as i64);
             values.push(builder.value("tensor.dim", &[tensor, which], builder.index_type(), &[]));
         }
@@ -114,7 +114,7 @@ fn expand_operands(op: Op<'_>) {
         .into_iter()
         .flat_map(|value| match Format::of(value.r#type()) {
             None => vec![value],
-            Some(format) => unpack(&builder, value, format),
+            Some(format) => unpack(&builder, value, format, true),
         })
         .collect();
     // SAFETY: the operation is alive; it takes any number of operands.

@@ -32,7 +32,7 @@ use lacuna_dialects::{
     ir::{Op, Value, collect_ops, element_type, erase, is_op, operands, replace_uses, results, shape},
     sloop::Combiner,
 };
-use melior::ir::{Type, ValueLike, operation::OperationLike};
+use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike};
 
 options! {
     /// Options of `stensor-expand-conversions`.
@@ -106,30 +106,41 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
         if is_assembled && is_ranged {
             return copy.emit(source, r#type);
         }
-        if !is_ranged {
-            // Diagonals have no range to go through: by way of the points themselves.
-            let points = copy.emit(source, point_list_type(builder, r#type, to));
-            return convert(builder, op, points, r#type);
-        }
-        let list = copy.emit(source, list_type(builder, r#type, to, None));
-        return builder.value("stensor.build", &[list], r#type, &[]);
+        // Diagonals have no range to go through: by way of the points themselves.
+        let list = if is_ranged { list_type(builder, r#type, to, None) } else { point_list_type(builder, r#type, to) };
+        let list = copy.emit(source, list);
+        let converted = if is_ranged { build(builder, list, r#type) } else { convert(builder, op, list, r#type) };
+        release(builder, list);
+        return converted;
     };
     let shares_levels = own_forms(from) == own_forms(to) || is_plain(from) && is_plain(to);
     if is_assembled && shares_levels && is_ordered(from) && levels_to_sort(from, to) == 0 && !has_slots(from) {
         return copy.emit(source, r#type);
     }
-    let list =
-        if is_list(from) { source } else { copy.emit(source, list_type(builder, source.r#type(), from, Some(from))) };
+    let is_own = !is_list(from);
+    let list = if is_own { copy.emit(source, list_type(builder, source.r#type(), from, Some(from))) } else { source };
     let sorted_type = list_type(builder, r#type, to, Some(from));
-    let sorted = builder.value("stensor.sort", &[list], sorted_type, &[]);
+    let consumed: Vec<_> = is_own.then(|| ("consumed", Attribute::unit(builder.context()))).into_iter().collect();
+    let mut sorted = builder.value("stensor.sort", &[list], sorted_type, &consumed);
     if sorted_type == r#type {
         return sorted;
     }
-    if is_assembled {
-        return copy.emit(sorted, r#type);
+    if !is_assembled && may_repeat(from) {
+        let unique = copy.emit(sorted, list_type(builder, r#type, to, None));
+        release(builder, std::mem::replace(&mut sorted, unique));
     }
-    let list = if may_repeat(from) { copy.emit(sorted, list_type(builder, r#type, to, None)) } else { sorted };
+    let converted = if is_assembled { copy.emit(sorted, r#type) } else { build(builder, sorted, r#type) };
+    release(builder, sorted);
+    converted
+}
+
+fn build<'c>(builder: &Builder<'c>, list: Value<'c>, r#type: Type<'c>) -> Value<'c> {
     builder.value("stensor.build", &[list], r#type, &[])
+}
+
+/// Frees what was made on the way.
+fn release<'c>(builder: &Builder<'c>, tensor: Value<'c>) {
+    builder.create("stensor.release", &[tensor], &[], &[], Vec::new());
 }
 
 /// Whether the levels are the dimensions in some order.

@@ -31,6 +31,9 @@ impl Pass for StensorToMemref {
     const SUMMARY: &'static str = "Resolve storage access to the buffers that tensors were packed from";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        for release in collect_ops(root, |op| is_op(op, "stensor.release")) {
+            expand_release(release);
+        }
         resolve_all(root, |op| {
             matches!(
                 op_name(op).as_str(),
@@ -44,6 +47,17 @@ impl Pass for StensorToMemref {
         }
         refuse_rest(root)
     }
+}
+
+/// Frees each buffer of a tensor.
+fn expand_release(release: Op<'_>) {
+    let builder = Builder::before(release);
+    let tensor = operands(release)[0];
+    let format = Format::of(tensor.r#type()).expect("the verifier asks for a format");
+    for buffer in super::expand_boundaries::unpack(&builder, tensor, format, false) {
+        builder.create("memref.dealloc", &[buffer], &[], &[], Vec::new());
+    }
+    erase(release);
 }
 
 /// Resolves the sizes of stored tensors, before bufferization takes `tensor.dim` for a question about a buffer.

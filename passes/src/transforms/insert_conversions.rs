@@ -15,7 +15,7 @@ use super::{schedule::schedule_nest, split_variables::split};
 use crate::{
     diagnostic::{Problem, Reported, remark},
     levels::mapping::Mapping,
-    nest::{Access, Expr, Nest, Stmt, Tensor, TensorId, VarId, read::read_nests, write::replace_all},
+    nest::{Access, Expr, Nest, Stmt, Tensor, TensorId, VarId, read::read_nests},
     options,
     pass::Pass,
     sparsify::check::check_walks,
@@ -44,8 +44,15 @@ impl Pass for InsertConversions {
                 plans.push((nest, plan));
             }
         }
-        for (nest, plan) in plans {
-            apply(nest, &plan);
+        // A nest may take what an earlier one gives, and knows it by the name of a result that is about to go.
+        let mut replaced: Vec<(Value, Value)> = Vec::new();
+        for (mut nest, plan) in plans {
+            for tensor in &mut nest.tensors {
+                if let Some((_, new)) = replaced.iter().find(|(old, _)| *old == tensor.operand) {
+                    tensor.operand = *new;
+                }
+            }
+            replaced.extend(apply(nest, &plan));
         }
         Ok(())
     }
@@ -298,7 +305,9 @@ fn with_levels<'c>(
     ))
 }
 
-fn apply<'c>(mut nest: Nest<'c>, conversions: &[Conversion<'c>]) {
+/// Puts a nest that is fed with what was converted in the place of one; gives its results, old and new.
+fn apply<'c>(mut nest: Nest<'c>, conversions: &[Conversion<'c>]) -> Vec<(Value<'c>, Value<'c>)> {
+    let mut replaced = Vec::new();
     let builder = Builder::before(nest.op);
     let location = nest.op.location();
     let mut inserted = Vec::new();
@@ -317,8 +326,11 @@ fn apply<'c>(mut nest: Nest<'c>, conversions: &[Conversion<'c>]) {
         );
         let known =
             converted.iter().find(|(from, known, _)| *from == operand && known == to).map(|(_, _, value)| *value);
-        let value = known.unwrap_or_else(|| builder.value("stensor.convert", &[operand], *to, &[]));
-        converted.push((operand, *to, value));
+        let value = known.unwrap_or_else(|| {
+            let value = builder.value("stensor.convert", &[operand], *to, &[]);
+            converted.push((operand, *to, value));
+            value
+        });
         let tensor = nest.insert_input(value);
         inserted.push(tensor);
         let old = shifted(&access, tensor);
@@ -345,19 +357,24 @@ fn apply<'c>(mut nest: Nest<'c>, conversions: &[Conversion<'c>]) {
         results_to_convert.push((tensor, to));
     }
     let old = nest.op;
-    if results_to_convert.is_empty() {
-        replace_all(vec![nest]);
-        return;
-    }
     let new = nest.emit(&builder);
     let outputs: Vec<_> = (0..nest.tensors.len()).map(TensorId).filter(|id| nest.tensor(*id).is_output).collect();
+    for (_, _, value) in converted {
+        builder.create("stensor.release", &[value], &[], &[], Vec::new());
+    }
     for ((old, new), tensor) in results(old).into_iter().zip(results(new)).zip(outputs) {
         let to = results_to_convert.iter().find(|(other, _)| *other == tensor).map(|(_, to)| *to);
-        let value = to.map_or(new, |to| builder.value("stensor.convert", &[new], to, &[]));
+        let value = to.map_or(new, |to| {
+            let value = builder.value("stensor.convert", &[new], to, &[]);
+            builder.create("stensor.release", &[new], &[], &[], Vec::new());
+            value
+        });
         debug_assert!(value.r#type() == old.r#type());
         replace_uses(old, value);
+        replaced.push((old, value));
     }
     erase(old);
+    replaced
 }
 
 /// Reads `new` instead of `old` in one statement.

@@ -8,7 +8,7 @@ use crate::{
     levels::{
         LevelSite, Sizes,
         mapping::{Atom, Form, Mapping},
-        order::levels_to_sort,
+        order::{levels_to_sort, own_forms},
     },
     nest::build::dimension_var,
 };
@@ -17,7 +17,7 @@ use lacuna_dialects::{
     format::Format,
     ir::{Op, Value, erase, operands, replace_uses, results, shape},
 };
-use melior::ir::{Type, ValueLike, r#type::IntegerType};
+use melior::ir::{Type, ValueLike, operation::OperationLike, r#type::IntegerType};
 
 /// Levels with up to this many coordinates, or entries, are sorted in one go.
 const FEW_BUCKETS: i64 = 1 << 16;
@@ -29,7 +29,7 @@ const DIGIT_BITS: i64 = 16;
 pub fn lower(op: Op<'_>) {
     let builder = Builder::before(op);
     let (source, result) = (operands(op)[0], results(op)[0]);
-    let sort = Sort::new(&builder, source, result.r#type());
+    let sort = Sort { is_consumed: op.has_attribute("consumed"), ..Sort::new(&builder, source, result.r#type()) };
     let sorted = sort.emit(&builder);
     replace_uses(result, sorted);
     erase(op);
@@ -44,6 +44,8 @@ struct Sort<'c> {
     count: Value<'c>,
     /// The size of each dimension.
     sizes: Vec<Value<'c>>,
+    /// Whether nothing else uses the source.
+    is_consumed: bool,
 }
 
 impl<'c> Sort<'c> {
@@ -54,7 +56,7 @@ impl<'c> Sort<'c> {
         let count = dimension_var(builder, site.values(builder), 0).extent;
         let order = shape(r#type).map_or(0, |shape| shape.len());
         let sizes = (0..order).map(|dimension| site.dimension(builder, dimension)).collect();
-        Self { source, from, to, r#type, count, sizes }
+        Self { source, from, to, r#type, count, sizes, is_consumed: false }
     }
 
     fn site(&self, level: usize) -> LevelSite<'c> {
@@ -62,7 +64,7 @@ impl<'c> Sort<'c> {
     }
 
     fn emit(&self, builder: &Builder<'c>) -> Value<'c> {
-        let mut arrays = self.entries(builder);
+        let mut arrays = self.own_arrays(builder).unwrap_or_else(|| self.entries(builder));
         let mapping = Mapping::new(self.to).expect("checked before");
         for level in (0..levels_to_sort(self.from, self.to)).rev() {
             let form = mapping.forms[level].as_ref().expect("lists have no slots");
@@ -79,6 +81,30 @@ impl<'c> Sort<'c> {
         let dynamic: Vec<_> = dynamic.filter(|(size, _)| size.is_none()).map(|(_, size)| *size).collect();
         let all: Vec<_> = [positions].into_iter().chain(arrays).chain(dynamic.iter().copied()).collect();
         builder.value("stensor.pack", &all, self.r#type, &[builder.segments(&[buffers, dynamic.len()])])
+    }
+
+    /// The arrays of the source as those of the result, where its levels are the same but for their order.
+    fn own_arrays(&self, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+        if !self.is_consumed || self.from.coordinate_width() != self.to.coordinate_width() {
+            return None;
+        }
+        let (given, wanted) = (own_forms(self.from)?, own_forms(self.to)?);
+        let places: Vec<_> =
+            wanted.iter().map(|form| given.iter().position(|other| other == form)).collect::<Option<_>>()?;
+        if places.len() != given.len() {
+            return None;
+        }
+        let mut arrays: Vec<_> = places.into_iter().map(|level| self.site(level).coordinates(builder)).collect();
+        arrays.push(self.site(0).values(builder));
+        self.free_positions(builder);
+        Some(arrays)
+    }
+
+    fn free_positions(&self, builder: &Builder<'c>) {
+        let position: Type = IntegerType::new(builder.context(), self.from.position_width()).into();
+        let level = ("level", builder.i64_attribute(0));
+        let positions = builder.value("stensor.positions", &[self.source], builder.buffer_type(position), &[level]);
+        builder.create("memref.dealloc", &[positions], &[], &[], Vec::new());
     }
 
     /// The coordinates of each level of the result and the values, in the order of the source.
@@ -109,6 +135,13 @@ impl<'c> Sort<'c> {
             builder.store(builder.load(from, &[entry]), values, &[entry]);
             Vec::new()
         });
+        if self.is_consumed {
+            self.free_positions(builder);
+            let coordinates = (0..self.from.level_count()).map(|level| self.site(level).coordinates(builder));
+            for array in coordinates.chain([from]) {
+                builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
+            }
+        }
         keys.into_iter().chain([values]).collect()
     }
 
