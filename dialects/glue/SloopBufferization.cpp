@@ -57,17 +57,36 @@ struct NestBufferization
       operands.push_back(*buffer);
     }
     size_t inputs = nest.getInputs().size();
+    // Stored outputs go before buffers: each result belongs to the output of
+    // its number.
+    auto isStored = [&](size_t output) {
+      return isa<RankedTensorType>(operands[output].getType());
+    };
+    SmallVector<size_t> order;
+    for (bool stored : {true, false})
+      for (size_t output = inputs; output < operands.size(); ++output)
+        if (isStored(output) == stored)
+          order.push_back(output);
+    SmallVector<Value> outputs;
     SmallVector<Type> results;
-    for (Value output : ArrayRef(operands).drop_front(inputs))
-      if (isa<RankedTensorType>(output.getType()))
-        results.push_back(output.getType());
-    auto buffered = NestOp::create(rewriter, nest.getLoc(), results,
-                                   ArrayRef(operands).take_front(inputs),
-                                   ArrayRef(operands).drop_front(inputs));
+    for (size_t output : order) {
+      outputs.push_back(operands[output]);
+      if (isStored(output))
+        results.push_back(operands[output].getType());
+    }
+    auto buffered =
+        NestOp::create(rewriter, nest.getLoc(), results,
+                       ArrayRef(operands).take_front(inputs), outputs);
     Region &body = buffered.getBody();
     body.takeBody(nest.getBody());
     for (auto [argument, operand] : llvm::zip(body.getArguments(), operands))
       argument.setType(operand.getType());
+    for (size_t output : order) {
+      BlockArgument argument = body.getArgument(output);
+      argument.replaceAllUsesWith(
+          body.addArgument(argument.getType(), argument.getLoc()));
+    }
+    body.front().eraseArguments(inputs, order.size());
     auto result = nest.getResults().begin();
     auto updated = buffered.getResults().begin();
     for (auto [before, after] :

@@ -231,6 +231,13 @@ LogicalResult ValueOp::verify() {
 // Results
 //===----------------------------------------------------------------------===//
 
+LogicalResult AssemblyType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   RankedTensorType tensor) {
+  if (!getFormat(tensor))
+    return emitError() << "assembles a tensor with a format, found " << tensor;
+  return success();
+}
+
 static LogicalResult verifyAssemblyLevel(Operation *op, AssemblyType assembly,
                                          int64_t level) {
   int64_t count = getFormat(assembly.getTensor()).getLevels().size();
@@ -242,8 +249,6 @@ static LogicalResult verifyAssemblyLevel(Operation *op, AssemblyType assembly,
 
 LogicalResult AssembleOp::verify() {
   RankedTensorType tensor = getAssembly().getType().getTensor();
-  if (!getFormat(tensor))
-    return emitOpError() << "assembles a tensor with a format, found " << tensor;
   if (getSizes().size() != static_cast<size_t>(tensor.getNumDynamicDims()))
     return emitOpError() << "the tensor has " << tensor.getNumDynamicDims()
                          << " dynamic dimensions, found " << getSizes().size()

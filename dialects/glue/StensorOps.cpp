@@ -164,6 +164,15 @@ LogicalResult UnpackOp::verify() {
                        getBuffers().getTypes());
 }
 
+/// What is not stored must have the same value in both.
+static LogicalResult verifyFill(Operation *op, FormatAttr source,
+                                FormatAttr result) {
+  if (source && result && source.getFill() != result.getFill())
+    return op->emitOpError()
+           << "cannot change the value of the points that are not stored";
+  return success();
+}
+
 static LogicalResult verifyList(Operation *op, RankedTensorType type,
                                 StringRef what) {
   FormatAttr format = getFormat(type);
@@ -187,7 +196,9 @@ LogicalResult SortOp::verify() {
   if (source.getElementType() != result.getElementType() ||
       failed(verifyCompatibleShape(source, result)))
     return emitOpError() << "cannot change " << source << " to " << result;
-  return failure(failed(verifyList(*this, source, "source")) ||
+  return failure(failed(verifyFill(*this, getFormat(source),
+                                   getFormat(result))) ||
+                 failed(verifyList(*this, source, "source")) ||
                  failed(verifyList(*this, result, "result")));
 }
 
@@ -212,5 +223,5 @@ LogicalResult ConvertOp::verify() {
   if (failed(verifyCompatibleShape(source, result)))
     return emitOpError() << "cannot change the shape from " << source << " to "
                          << result;
-  return success();
+  return verifyFill(*this, getFormat(source), getFormat(result));
 }

@@ -312,6 +312,7 @@ def Sloop_AssemblyType : TypeDef<Sloop_Dialect, "Assembly"> {
   }];
   let parameters = (ins "::mlir::RankedTensorType":$tensor);
   let assemblyFormat = "`<` $tensor `>`";
+  let genVerifyDecl = 1;
 }
 
 class Sloop_AssemblyOp<string mnemonic> : Sloop_Op<mnemonic>;

@@ -83,13 +83,13 @@ module attributes {
   // Level expressions.
   // CHECK-DAG: e.sum = #stensor.format<(i, j) -> (i + j : dense, i : compressed)>
   e.sum = #stensor.format<(i, j) -> (i + j : dense, i : compressed)>,
-  // CHECK-DAG: e.shifted = #stensor.format<(i, j) -> (j - i + 3 : dense, i - 1 : compressed)>
-  e.shifted = #stensor.format<(i, j) -> (3 - i + j : dense, i - 1 : compressed)>,
+  // CHECK-DAG: e.shifted = #stensor.format<(i, j) -> (j - i + 3 : compressed, i - 1 : compressed)>
+  e.shifted = #stensor.format<(i, j) -> (3 - i + j : compressed, i - 1 : compressed)>,
   // CHECK-DAG: e.tight = #stensor.format<(i, j) -> ((i + j) floordiv 4 : dense, (i + j) mod 4 : dense, i : compressed)>
   e.tight = #stensor.format<(i, j) -> ((i + j) floordiv 4 : dense, (i + j) mod 4 : dense, i : compressed)>,
-  // CHECK-DAG: e.skewed = #stensor.format<(i, j) -> (j - i * 2 : dense, i ceildiv 4 : dense, i : compressed)>
-  e.skewed = #stensor.format<(i, j) -> (j - 2 * i : dense, i ceildiv 4 : dense, i : compressed)>,
-  // CHECK-DAG: e.mirrored = #stensor.format<(i, j) -> (i * -1 - j : dense, i * -1 : compressed)>
-  e.mirrored = #stensor.format<(i, j) -> (- i - j : dense, - i : compressed)>
+  // CHECK-DAG: e.skewed = #stensor.format<(i, j) -> (j - i * 2 : compressed, i ceildiv 4 : dense, i : compressed)>
+  e.skewed = #stensor.format<(i, j) -> (j - 2 * i : compressed, i ceildiv 4 : dense, i : compressed)>,
+  // CHECK-DAG: e.mirrored = #stensor.format<(i, j) -> (i * -1 - j : compressed, i * -1 : compressed)>
+  e.mirrored = #stensor.format<(i, j) -> (- i - j : compressed, - i : compressed)>
 } {
 }

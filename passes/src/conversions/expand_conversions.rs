@@ -203,10 +203,16 @@ fn list_type<'c>(
             format!("{expression} : {word}{properties}")
         })
         .collect();
-    let width = levels_of.coordinate_width();
+    let width = list_width(r#type, levels_of);
     let fill = levels_of.fill().map_or_else(String::new, |fill| format!(", fill = {fill}"));
     let format = format!("{head}-> ({}), positions = 64, coordinates = {width}{fill}>", words.join(", "));
     with_encoding(builder, r#type, &format)
+}
+
+/// The width of coordinates of a list, which has those of levels that the format does not store, too.
+fn list_width(r#type: Type<'_>, format: Format<'_>) -> u32 {
+    let is_large = |size: &Option<u64>| size.is_some_and(|size| size > i32::MAX as u64);
+    if shape(r#type).unwrap_or_default().iter().any(is_large) { 64 } else { format.coordinate_width().max(32) }
 }
 
 /// The type of a list of points, in the order of the dimensions.
@@ -220,7 +226,7 @@ fn point_list_type<'c>(builder: &Builder<'c>, r#type: Type<'c>, format: Format<'
         })
         .collect();
     let fill = format.fill().map_or_else(String::new, |fill| format!(", fill = {fill}"));
-    let width = format.coordinate_width();
+    let width = list_width(r#type, format);
     let text = format!(
         "#stensor.format<({}) -> ({}), positions = 64, coordinates = {width}{fill}>",
         names.join(", "),

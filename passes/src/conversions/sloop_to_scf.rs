@@ -75,7 +75,7 @@ impl Pass for SloopToScf {
 fn check(op: Op<'_>) -> Result<(), Reported> {
     match op_name(op).as_str() {
         "sloop.value" | "sloop.yield" => Ok(()),
-        name if assembly::Assemblies::holds(name) => Ok(()),
+        name if assembly::Assemblies::holds(name) => assembly::check(op),
         "sloop.coiterate" => check_merge(op),
         "sloop.iterate" | "sloop.locate" | "sloop.coordinate" => {
             let site = site(op);

@@ -83,7 +83,7 @@ fn shaped_like(tensor: Value<'_>) -> Value<'_> {
             let own = results(op).into_iter().zip(tensors).find(|(result, _)| *result == tensor);
             own.map_or(tensor, |(_, output)| shaped_like(output))
         }
-        "stensor.convert" => shaped_like(operands(op)[0]),
+        "stensor.convert" | "stensor.sort" | "stensor.build" => shaped_like(operands(op)[0]),
         _ => tensor,
     }
 }
@@ -92,16 +92,23 @@ fn shaped_like(tensor: Value<'_>) -> Value<'_> {
 fn resolve_all<'c>(root: Op<'c>, wanted: impl Fn(Op<'c>) -> bool) -> Result<(), Reported> {
     let accesses = collect_ops(root, |op| wanted(op) && Format::of(operands(op)[0].r#type()).is_some());
     let resolved = accesses.iter().map(|op| resolve(*op)).collect::<Result<Vec<_>, _>>()?;
-    for (op, parts) in accesses.into_iter().zip(resolved) {
-        for (old, part) in results(op).into_iter().zip(parts) {
-            let new = match part {
+    // A size may be what another access gave, which is replaced by then.
+    let mut replaced: Vec<(Value, Value)> = Vec::new();
+    for (op, parts) in accesses.iter().zip(resolved) {
+        for (old, part) in results(*op).into_iter().zip(parts) {
+            let mut new = match part {
                 Part::Value(value) => value,
-                Part::Constant(size) => Builder::before(op).index(size),
+                Part::Constant(size) => Builder::before(*op).index(size),
             };
-            replace_uses(old, cast_to(&Builder::before(op), new, old.r#type()));
+            while let Some((_, later)) = replaced.iter().find(|(before, _)| *before == new) {
+                new = *later;
+            }
+            let new = cast_to(&Builder::before(*op), new, old.r#type());
+            replace_uses(old, new);
+            replaced.push((old, new));
         }
-        erase(op);
     }
+    accesses.into_iter().for_each(erase);
     Ok(())
 }
 

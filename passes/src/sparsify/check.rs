@@ -32,7 +32,28 @@ pub fn check<'c>(nest: &Nest<'c>) -> Result<(), Problem<'c>> {
             ));
         }
     }
+    for tensor in (0..nest.tensors.len()).map(TensorId) {
+        let is_written = nest
+            .body
+            .iter()
+            .any(|statement| stored_targets(nest, statement).iter().any(|target| target.tensor == tensor));
+        if nest.tensor(tensor).is_output && nest.tensor(tensor).format.is_some() && !is_written {
+            return Err(not_formed(nest, tensor));
+        }
+    }
     check_walks(nest)
+}
+
+/// The problem of a stored result that is not computed by one statement.
+fn not_formed<'c>(nest: &Nest<'c>, tensor: TensorId) -> Problem<'c> {
+    Problem::new(
+        nest.op.location(),
+        format!(
+            "result {} is stored: one write with a loop for each of its levels, in their order, has to compute it; run \
+             sloop-form-results and sloop-schedule first",
+            nest.describe(tensor)
+        ),
+    )
 }
 
 /// The same of how the levels are walked, also where dense operands are tensors still.
@@ -60,6 +81,9 @@ fn check_result<'c>(nest: &Nest<'c>, tensor: TensorId) -> Result<(), Problem<'c>
         .iter()
         .filter(|statement| stored_targets(nest, statement).iter().any(|t| t.tensor == tensor))
         .collect();
+    if writing.is_empty() {
+        return Ok(());
+    }
     if let [statement] = writing.as_slice() {
         let (around, inside) = perfect_loops(statement);
         let follows = match inside {
@@ -78,14 +102,7 @@ fn check_result<'c>(nest: &Nest<'c>, tensor: TensorId) -> Result<(), Problem<'c>
             return Ok(());
         }
     }
-    Err(Problem::new(
-        location,
-        format!(
-            "result {} is stored: one write with a loop for each of its levels, in their order, has to compute it; run \
-             sloop-form-results and sloop-schedule first",
-            nest.describe(tensor)
-        ),
-    ))
+    Err(not_formed(nest, tensor))
 }
 
 /// The most places at which the code of one statement may be repeated, once for each case of the loops around it.

@@ -120,7 +120,12 @@ fn form(nest: &mut Nest<'_>, tensor: TensorId) -> Result<(), Reported> {
         nest.add(Expr::Read(target(input)), element, location)
     };
     let body = std::mem::take(&mut nest.body);
-    let place = body.iter().position(|statement| writes_to(statement, tensor)).unwrap_or(body.len());
+    let terms_at: Vec<_> = (0..body.len()).filter(|index| writes_to(&body[*index], tensor)).collect();
+    if let (Some(first), Some(last)) = (terms_at.first(), terms_at.last()) {
+        check_between(nest, &body[*first..=*last], tensor)?;
+    }
+    // Where the last term stands; what is before it does not change what the terms read.
+    let place = terms_at.last().map_or(body.len(), |last| last + 1 - terms_at.len());
     let (terms, mut others): (Vec<_>, Vec<_>) = body.into_iter().partition(|statement| writes_to(statement, tensor));
     for term in &terms {
         value = add_term(nest, term, &points, value)?;
@@ -133,6 +138,31 @@ fn form(nest: &mut Nest<'_>, tensor: TensorId) -> Result<(), Reported> {
     let place = place.min(others.len());
     others.splice(place..place, loops(&around, vec![Stmt::Write(write)]));
     nest.body = others;
+    Ok(())
+}
+
+/// Terms can be computed together where nothing between them reads the result or changes what they read.
+fn check_between(nest: &Nest<'_>, statements: &[Stmt<'_>], result: TensorId) -> Result<(), Reported> {
+    let mut read_before: Vec<TensorId> = Vec::new();
+    for statement in statements {
+        let all = crate::nest::writes(std::slice::from_ref(statement));
+        let reads = all.iter().flat_map(|(_, write)| nest.reads(write.value)).map(|access| access.tensor);
+        if writes_to(statement, result) {
+            read_before.extend(reads);
+            continue;
+        }
+        let reads_result = reads.into_iter().any(|tensor| tensor == result);
+        let changes_terms = all.iter().any(|(_, write)| read_before.contains(&write.target.tensor));
+        if reads_result || changes_terms {
+            return Err(error(
+                nest.op.location(),
+                format!(
+                    "result {} is stored, and is read, or what it is computed from written, between its terms",
+                    nest.describe(result)
+                ),
+            ));
+        }
+    }
     Ok(())
 }
 

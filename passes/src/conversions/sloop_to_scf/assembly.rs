@@ -5,6 +5,7 @@
 //! end of each parent's segment as it is closed; where parents may be left out, the ends of those are filled in at last.
 
 use crate::{
+    diagnostic::{Reported, error},
     levels::{
         LevelFormat, Sizes,
         assembly::{Plan, Role},
@@ -63,6 +64,47 @@ impl<'c> Cell<'c> {
     fn set(self, builder: &Builder<'c>, value: Value<'c>) {
         builder.store(value, self.0, &[builder.index(0)]);
     }
+}
+
+/// Whether an operation does to a result what its format has room for.
+pub fn check(op: Op<'_>) -> Result<(), Reported> {
+    let refuse = |why: String| Err(error(op.location(), why));
+    let handles = operands(op).into_iter().chain(results(op));
+    let Some(handle) = handles.into_iter().find(|value| value.r#type().to_string().starts_with(HANDLE)) else {
+        return Ok(());
+    };
+    let start = lacuna_dialects::ir::defining_op(handle).filter(|start| is_op(*start, "sloop.assemble"));
+    if start.is_none() {
+        return refuse("the assembly must come from a sloop.assemble in the same function".to_owned());
+    }
+    let builder = Builder::before(op);
+    let format = Format::of(assembled(&builder, handle)).expect("the verifier asks for a format");
+    let Ok(plan) = Plan::new(format) else {
+        return refuse(format!("{format} cannot be put together in the order of its levels"));
+    };
+    let level = integer_attribute(op, "level").unwrap_or(0) as usize;
+    let is_able = match op_name(op).as_str() {
+        "sloop.append" => plan.group_at(level).is_some_and(|group| plan.groups[group].len() == operands(op).len() - 1),
+        "sloop.close" | "sloop.assembly_end" => plan.group_at(level).is_some(),
+        "sloop.insert" => plan.roles[level] == Role::Insert,
+        "sloop.clear" => plan.groups.last().is_some_and(|group| group.contains(&level)),
+        _ => true,
+    };
+    if is_able {
+        Ok(())
+    } else {
+        refuse(format!("level {level} is {}: there is no {} for it", format.level(level).kind, op_name(op)))
+    }
+}
+
+/// How the type of an assembly begins.
+const HANDLE: &str = "!sloop.assembly<";
+
+/// The type of the tensor that is assembled.
+fn assembled<'c>(builder: &Builder<'c>, handle: Value<'c>) -> Type<'c> {
+    let text = handle.r#type().to_string();
+    let text = text.strip_prefix(HANDLE).and_then(|text| text.strip_suffix('>')).map(ToOwned::to_owned);
+    builder.parse_type(&text.expect("an assembly type"))
 }
 
 struct Assembly<'c> {
@@ -159,9 +201,7 @@ impl<'c> Assemblies<'c> {
 
 impl<'c> Assembly<'c> {
     fn start(op: Op<'c>, builder: &Builder<'c>) -> Self {
-        let handle = results(op)[0].r#type().to_string();
-        let text = handle.strip_prefix("!sloop.assembly<").and_then(|text| text.strip_suffix('>'));
-        let r#type = builder.parse_type(text.expect("an assembly type"));
+        let r#type = assembled(builder, results(op)[0]);
         let format = Format::of(r#type).expect("the verifier asks for a format");
         let plan = Plan::new(format).expect("checked before");
         let all = operands(op);

@@ -174,7 +174,9 @@ impl<'c> Sort<'c> {
             let shift = builder.binary("arith.muli", round, builder.index(DIGIT_BITS));
             let bucket = |builder: &Builder<'c>, entry: Value<'c>| {
                 let key = builder.load(from[level], &[entry]);
-                let key = builder.value("arith.index_cast", &[key], builder.index_type(), &[]);
+                let is_unsigned = self.to.coordinate_width() < 32 && !form.is_signed();
+                let cast = if is_unsigned { "arith.index_castui" } else { "arith.index_cast" };
+                let key = builder.value(cast, &[key], builder.index_type(), &[]);
                 let key = builder.binary("arith.subi", key, least);
                 let digit = builder.binary("arith.shrui", key, shift);
                 let digit = builder.binary("arith.andi", digit, builder.index((1 << DIGIT_BITS) - 1));
