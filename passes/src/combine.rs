@@ -1,5 +1,6 @@
 //! Combiners as operations: which `arith` operation combines, and from which value a fold starts.
 
+use crate::nest::constant::{complex_number, is_complex};
 use lacuna_dialects::{
     builder::{Builder, is_float},
     ir::Value,
@@ -9,6 +10,13 @@ use melior::ir::{Type, ValueLike};
 
 /// The `arith` operation that combines two values of a scalar type. Minimum and maximum are signed and keep NaN.
 pub fn operation(combiner: Combiner, scalar: Type<'_>) -> Option<&'static str> {
+    if is_complex(scalar) {
+        return match combiner {
+            Combiner::Add => Some("complex.add"),
+            Combiner::Mul => Some("complex.mul"),
+            _ => None,
+        };
+    }
     Some(match (combiner, is_float(scalar)) {
         (Combiner::Add, true) => "arith.addf",
         (Combiner::Add, false) => "arith.addi",
@@ -28,8 +36,8 @@ pub fn operation(combiner: Combiner, scalar: Type<'_>) -> Option<&'static str> {
 /// The combiner that an operation with this name stands for.
 pub fn from_operation(name: &str) -> Option<Combiner> {
     Some(match name {
-        "arith.addf" | "arith.addi" => Combiner::Add,
-        "arith.mulf" | "arith.muli" => Combiner::Mul,
+        "arith.addf" | "arith.addi" | "complex.add" => Combiner::Add,
+        "arith.mulf" | "arith.muli" | "complex.mul" => Combiner::Mul,
         "arith.minimumf" | "arith.minsi" => Combiner::Min,
         "arith.maximumf" | "arith.maxsi" => Combiner::Max,
         "arith.andi" => Combiner::And,
@@ -42,6 +50,9 @@ pub fn from_operation(name: &str) -> Option<Combiner> {
 /// The value that changes nothing when combined, of a scalar or vector type.
 pub fn neutral<'c>(builder: &Builder<'c>, combiner: Combiner, r#type: Type<'c>) -> Value<'c> {
     let scalar = builder.scalar_type(r#type);
+    if is_complex(scalar) {
+        return complex_number(builder, r#type, if combiner == Combiner::Mul { 1.0 } else { 0.0 });
+    }
     match (combiner, is_float(scalar)) {
         (Combiner::Add | Combiner::Or | Combiner::Xor, _) => builder.number(0.0, r#type),
         (Combiner::Mul, _) => builder.number(1.0, r#type),
@@ -74,6 +85,6 @@ pub fn combine<'c>(
     let r#type = left.r#type();
     let scalar = builder.scalar_type(r#type);
     let name = operation(combiner, scalar).unwrap_or_else(|| panic!("{} of {scalar}", combiner.word()));
-    let attributes: Vec<_> = if is_float(scalar) { vec![("fastmath", builder.parse_attribute(flags))] } else { vec![] };
+    let attributes: Vec<_> = if is_float(scalar) || is_complex(scalar) { vec![("fastmath", builder.parse_attribute(flags))] } else { vec![] };
     builder.value(name, &[left, right], r#type, &attributes)
 }

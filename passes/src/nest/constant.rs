@@ -66,7 +66,8 @@ impl Constant {
     pub fn emit<'c>(self, builder: &Builder<'c>, r#type: Type<'c>) -> Value<'c> {
         match self.attribute(builder, r#type) {
             Some(attribute) => builder.constant(attribute, r#type),
-            None => zero(builder, r#type),
+            None if is_complex(r#type) => complex_number(builder, r#type, 0.0),
+            None => builder.number(0.0, r#type),
         }
     }
 
@@ -86,14 +87,21 @@ impl Constant {
     }
 }
 
-/// Zero of a type that is no number: of a complex one.
-fn zero<'c>(builder: &Builder<'c>, r#type: Type<'c>) -> Value<'c> {
-    let text = r#type.to_string();
-    let Some(part) = text.strip_prefix("complex<").and_then(|text| text.strip_suffix('>')) else {
-        return builder.number(0.0, r#type);
+/// Whether a type is one of complex numbers.
+pub fn is_complex(r#type: Type<'_>) -> bool {
+    // SAFETY: the type is alive.
+    unsafe { mlir_sys::mlirTypeIsAComplex(r#type.to_raw()) }
+}
+
+/// A real number as a constant of a complex type.
+pub fn complex_number<'c>(builder: &Builder<'c>, r#type: Type<'c>, real: f64) -> Value<'c> {
+    // SAFETY: the type is complex.
+    let part = unsafe { Type::from_raw(mlir_sys::mlirComplexTypeGetElementType(r#type.to_raw())) };
+    let number = |number: f64| match Constant::number(number as i64, part).and_then(|c| c.attribute(builder, part)) {
+        Some(attribute) => attribute.to_string(),
+        None => format!("{number:?} : {part}"),
     };
-    let zero = if part.starts_with('i') { "0" } else { "0.0" };
-    let value = builder.parse_attribute(&format!("[{zero} : {part}, {zero} : {part}]"));
+    let value = builder.parse_attribute(&format!("[{}, {}]", number(real), number(0.0)));
     builder.value("complex.constant", &[], r#type, &[("value", value)])
 }
 

@@ -138,14 +138,14 @@ impl<'c> Nest<'c> {
             Expr::Fold { combiner, body, .. } => *combiner == Combiner::Add && linear(*body),
             Expr::Combine { combiner, left, right } => *combiner == Combiner::Add && sum(*left, *right),
             Expr::Scalar { template, operands } => match op_name(*template).as_str() {
-                "arith.mulf" | "arith.muli" => {
+                "arith.mulf" | "arith.muli" | "complex.mul" => {
                     let (left, right) = (operands[0], operands[1]);
                     linear(left) && linear(right) && !(mentions(left) && mentions(right))
                 }
-                "arith.divf" => linear(operands[0]) && !mentions(operands[1]),
+                "arith.divf" | "complex.div" => linear(operands[0]) && !mentions(operands[1]),
                 "arith.subf" | "arith.subi" if self.is_zero(operands[0]) => linear(operands[1]),
-                "arith.addf" | "arith.subf" | "arith.addi" | "arith.subi" => sum(operands[0], operands[1]),
-                "arith.negf" | "arith.extf" | "arith.extsi" => linear(operands[0]),
+                "arith.addf" | "arith.subf" | "arith.addi" | "arith.subi" | "complex.add" | "complex.sub" => sum(operands[0], operands[1]),
+                "arith.negf" | "arith.extf" | "arith.extsi" | "complex.neg" | "complex.conj" => linear(operands[0]),
                 _ => false,
             },
         }
