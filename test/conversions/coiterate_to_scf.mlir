@@ -3,6 +3,7 @@
 // RUN: lacuna-opt %s --convert-sloop-to-scf --allow-unregistered-dialect --split-input-file --verify-diagnostics | FileCheck %s
 
 #SV = #stensor.format<(i) -> (i : compressed)>
+#AOS = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton(interleaved))>
 #Parts = #stensor.format<(i) -> (i : compressed(nonunique))>
 #COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
 #Dense = #stensor.format<(i) -> (i : dense)>
@@ -227,13 +228,28 @@ func.func @no_case(%A: tensor<?xf64, #SV>, %r: index, %n: index, %zero: f64) -> 
   return %0 : f64
 }
 
+// Coordinates that share an array with those of the level above.
+// CHECK-LABEL: func.func @interleaved_level(
+func.func @interleaved_level(%A: tensor<?xf64, #SV>, %B: tensor<?x?xf64, #AOS>, %r: index) {
+  // CHECK:      scf.while
+  // CHECK:        %[[TWICE:.*]] = arith.muli %{{.*}}, %{{.*}} : index
+  // CHECK:        %[[AT:.*]] = arith.addi %[[TWICE]], %{{.*}} : index
+  // CHECK:        %[[ARRAY:.*]] = stensor.coordinates %arg1[0]
+  // CHECK:        memref.load %[[ARRAY]][%[[AT]]]
+  sloop.coiterate (%A[0] under(%r), %B[1] under(%r)) : tensor<?xf64, #SV>, tensor<?x?xf64, #AOS>
+  case(0, 1) (%i: index, %p: index, %q: index) {
+    sloop.yield
+  }
+  return
+}
+
 // -----
 
-#AOS = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton(interleaved))>
 #SV = #stensor.format<(i) -> (i : compressed)>
-func.func @level_without_code(%A: tensor<?xf64, #SV>, %B: tensor<?x?xf64, #AOS>, %r: index) {
-  // expected-error@+1 {{level 1 of cursor 1 is singleton, which has no code to be merged yet}}
-  sloop.coiterate (%A[0] under(%r), %B[1] under(%r)) : tensor<?xf64, #SV>, tensor<?x?xf64, #AOS>
+#DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
+func.func @level_that_follows_from_others(%A: tensor<?xf64, #SV>, %B: tensor<?x?xf64, #DIA>, %r: index) {
+  // expected-error@+1 {{level 2 of cursor 1 is offset, which has no code to be merged yet}}
+  sloop.coiterate (%A[0] under(%r), %B[2] under(%r)) : tensor<?xf64, #SV>, tensor<?x?xf64, #DIA>
   case(0, 1) (%i: index, %p: index, %q: index) {
     sloop.yield
   }

@@ -15,10 +15,10 @@ func.func @index_form(%y: memref<4xf64>, %v: f64) {
 
 // -----
 
-#Hash = #stensor.format<(i, j) -> (i : dense, j : hashed)>
-func.func @iterate_without_code(%A: tensor<4x8xf64, #Hash>, %p: index) {
-  // expected-error@+1 {{level 1 is hashed, which has no code for sloop.iterate yet}}
-  sloop.iterate (%j, %q) in %A[1] under(%p) : tensor<4x8xf64, #Hash> {
+#DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
+func.func @iterate_what_follows_from_other_levels(%A: tensor<4x8xf64, #DIA>, %p: index) {
+  // expected-error@+1 {{level 2 is offset, which has no code for sloop.iterate yet}}
+  sloop.iterate (%j, %q) in %A[2] under(%p) : tensor<4x8xf64, #DIA> {
     sloop.yield
   }
   return
@@ -35,11 +35,9 @@ func.func @locate_where_it_cannot(%A: tensor<4x8xf64, #CSR>, %p: index, %j: inde
 
 // -----
 
-#AOS = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton(interleaved))>
-func.func @interleaved_coordinates(%A: tensor<4x8xf64, #AOS>, %p: index) {
-  // expected-error@+1 {{level 1 is singleton, which has no code for sloop.iterate yet}}
-  sloop.iterate (%j, %q) in %A[1] under(%p) : tensor<4x8xf64, #AOS> {
-    sloop.yield
-  }
-  return
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @coordinate_of_a_level_without_coordinates(%A: tensor<4x8xf64, #CSR>, %p: index) -> index {
+  // expected-error@+1 {{level 0 is dense, which has no code for sloop.coordinate yet}}
+  %i = sloop.coordinate %A[0] at(%p) ahead(1) : tensor<4x8xf64, #CSR>
+  return %i : index
 }

@@ -91,14 +91,15 @@ func.func @repeated_variable(%A: tensor<4x4xf64, #CSR>, %y: tensor<4xf64>) -> te
 
 // -----
 
+// Blocks want a loop of their own.
 #BCSR = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
-func.func @blocked_format(%A: tensor<4x4xf64, #BCSR>, %y: tensor<4xf64>) -> tensor<4xf64> {
+func.func @blocks_before_their_loops_are_split(%A: tensor<4x4xf64, #BCSR>, %y: tensor<4xf64>) -> tensor<4xf64> {
   %c4 = arith.constant 4 : index
   %r = sloop.nest ins(%a = %A : tensor<4x4xf64, #BCSR>) outs(%c = %y : tensor<4xf64>) {
     sloop.forall %i in %c4 {
       sloop.forall %j in %c4 {
         %0 = sloop.read %a[%i, %j] : tensor<4x4xf64, #BCSR>
-        // expected-error-re@+1 {{the levels of operand 0 (tensor<4x4xf64, #stensor.format<{{.*}}>>) are not its dimensions in some order: such formats are not compiled yet}}
+        // expected-error-re@+1 {{level 0 of operand 0 (tensor<4x4xf64, #stensor.format<{{.*}}>>) is subscripted by v0: only a variable alone can subscript a stored level yet; make the operand dense}}
         sloop.write %0, %c[%i] by add : tensor<4xf64>
       }
     }
@@ -108,14 +109,32 @@ func.func @blocked_format(%A: tensor<4x4xf64, #BCSR>, %y: tensor<4xf64>) -> tens
 
 // -----
 
-#Hash = #stensor.format<(i, j) -> (i : dense, j : hashed)>
-func.func @level_without_code(%A: tensor<4x4xf64, #Hash>, %y: tensor<4xf64>) -> tensor<4xf64> {
+#ELL = #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton)>
+func.func @slots_before_their_loop_is_there(%A: tensor<4x4xf64, #ELL>, %y: tensor<4xf64>) -> tensor<4xf64> {
   %c4 = arith.constant 4 : index
-  %r = sloop.nest ins(%a = %A : tensor<4x4xf64, #Hash>) outs(%c = %y : tensor<4xf64>) {
+  %r = sloop.nest ins(%a = %A : tensor<4x4xf64, #ELL>) outs(%c = %y : tensor<4xf64>) {
     sloop.forall %i in %c4 {
       sloop.forall %j in %c4 {
-        %0 = sloop.read %a[%i, %j] : tensor<4x4xf64, #Hash>
-        // expected-error@+1 {{level 1 of operand 0 (tensor<4x4xf64, #stensor.format<(i, j) -> (i : dense, j : hashed)>>) is hashed, which is not compiled yet: dense, compressed and singleton are}}
+        %0 = sloop.read %a[%i, %j] : tensor<4x4xf64, #ELL>
+        // expected-error@+1 {{level 0 of operand 0 (tensor<4x4xf64, #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton)>>) counts slots, and the access does not say which: run sloop-split-variables first}}
+        sloop.write %0, %c[%i] by add : tensor<4xf64>
+      }
+    }
+  }
+  return %r : tensor<4xf64>
+}
+
+// -----
+
+// The difference alone does not say where on the diagonal a point lies.
+#Half = #stensor.format<(i, j) -> (j - i : compressed)>
+func.func @levels_that_do_not_say_the_dimensions(%A: tensor<4x4xf64, #Half>, %y: tensor<4xf64>) -> tensor<4xf64> {
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest ins(%a = %A : tensor<4x4xf64, #Half>) outs(%c = %y : tensor<4xf64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c4 {
+        %0 = sloop.read %a[%i, %j] : tensor<4x4xf64, #Half>
+        // expected-error@+1 {{the levels of operand 0 (tensor<4x4xf64, #stensor.format<(i, j) -> (j - i : compressed)>>) do not determine its dimensions}}
         sloop.write %0, %c[%i] by add : tensor<4xf64>
       }
     }
@@ -142,14 +161,20 @@ func.func @loop_over_half_of_a_dimension(%A: tensor<8x4xf64, #CSR>, %y: tensor<4
 
 // -----
 
+// The points of a result come in parts when its operands are walked by columns.
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #SV = #stensor.format<(i) -> (i : compressed)>
-func.func @stored_result(%x: tensor<8xf64>, %Y: tensor<8xf64, #SV>) -> tensor<8xf64, #SV> {
+func.func @sum_of_columns_in_order(%A: tensor<4x8xf64, #CSR>, %y: tensor<8xf64, #SV>) -> tensor<8xf64, #SV> {
+  %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index
-  // expected-error@+1 {{result tensor<8xf64, #stensor.format<(i) -> (i : compressed)>> is stored sparsely, which is not compiled yet: make it dense}}
-  %r = sloop.nest ins(%a = %x : tensor<8xf64>) outs(%c = %Y : tensor<8xf64, #SV>) {
-    sloop.forall %i in %c8 {
-      %1 = sloop.read %a[%i] : tensor<8xf64>
-      sloop.write %1, %c[%i] by add : tensor<8xf64, #SV>
+  %r = sloop.nest ins(%a = %A : tensor<4x8xf64, #CSR>) outs(%c = %y : tensor<8xf64, #SV>) {
+    sloop.forall %j in %c8 {
+      %0 = sloop.fold %i in %c4 by add -> f64 {
+        %1 = sloop.read %a[%i, %j] : tensor<4x8xf64, #CSR>
+        sloop.yield %1 : f64
+      }
+      // expected-error-re@+1 {{result operand 1 (tensor<8xf64, #stensor.format<(i) -> (i : compressed)>>) cannot be assembled in order: its points come in parts, because the levels of the operands ask for the loop order v{{[01]}} -> v{{[01]}}; this needs a workspace, which is not compiled yet: make the result dense, or store an operand with its dimensions in another order}}
+      sloop.write %0, %c[%j] elsewhere(0.0 : f64) : tensor<8xf64, #SV>
     }
   }
   return %r : tensor<8xf64, #SV>

@@ -3,9 +3,9 @@
 // RUN: lacuna-opt %s --sloop-sparsify --verify-diagnostics --split-input-file
 
 #SV = #stensor.format<(i) -> (i : compressed)>
-func.func @stored_result(%x: memref<8xf64>, %Y: tensor<8xf64, #SV>) -> tensor<8xf64, #SV> {
+func.func @stored_result_that_is_added_to(%x: memref<8xf64>, %Y: tensor<8xf64, #SV>) -> tensor<8xf64, #SV> {
   %c8 = arith.constant 8 : index
-  // expected-error@+1 {{result tensor<8xf64, #stensor.format<(i) -> (i : compressed)>> is stored sparsely, which is not compiled yet: make it dense}}
+  // expected-error@+1 {{result operand 1 (tensor<8xf64, #stensor.format<(i) -> (i : compressed)>>) is stored: one write with a loop for each of its levels, in their order, has to compute it; run sloop-form-results and sloop-schedule first}}
   %r = sloop.nest ins(%a = %x : memref<8xf64>) outs(%c = %Y : tensor<8xf64, #SV>) {
     sloop.forall %i in %c8 {
       %1 = sloop.read %a[%i] : memref<8xf64>
@@ -13,6 +13,129 @@ func.func @stored_result(%x: memref<8xf64>, %Y: tensor<8xf64, #SV>) -> tensor<8x
     }
   }
   return %r : tensor<8xf64, #SV>
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @stored_result_in_two_statements(%x: memref<8xf64>, %Y: tensor<8xf64, #SV>) -> tensor<8xf64, #SV> {
+  %c8 = arith.constant 8 : index
+  // expected-error@+1 {{is stored: one write with a loop for each of its levels, in their order, has to compute it}}
+  %r = sloop.nest ins(%a = %x : memref<8xf64>) outs(%c = %Y : tensor<8xf64, #SV>) {
+    sloop.forall %i in %c8 {
+      %1 = sloop.read %a[%i] : memref<8xf64>
+      sloop.write %1, %c[%i] elsewhere(0.0 : f64) : tensor<8xf64, #SV>
+    }
+    sloop.forall %i in %c8 {
+      %1 = sloop.read %a[%i] : memref<8xf64>
+      sloop.write %1, %c[%i] elsewhere(0.0 : f64) : tensor<8xf64, #SV>
+    }
+  }
+  return %r : tensor<8xf64, #SV>
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @stored_result_that_is_read(%x: memref<8xf64>, %Y: tensor<8xf64, #SV>) -> tensor<8xf64, #SV> {
+  %c8 = arith.constant 8 : index
+  // expected-error@+1 {{is stored: one write with a loop for each of its levels, in their order, has to compute it}}
+  %r = sloop.nest ins(%a = %x : memref<8xf64>) outs(%c = %Y : tensor<8xf64, #SV>) {
+    sloop.forall %i in %c8 {
+      %1 = sloop.read %a[%i] : memref<8xf64>
+      %2 = sloop.read %c[%i] : tensor<8xf64, #SV>
+      %3 = arith.addf %1, %2 : f64
+      sloop.write %3, %c[%i] elsewhere(0.0 : f64) : tensor<8xf64, #SV>
+    }
+  }
+  return %r : tensor<8xf64, #SV>
+}
+
+// -----
+
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+func.func @stored_result_against_its_levels(%x: memref<4x8xf64>, %Y: tensor<4x8xf64, #CSC>) -> tensor<4x8xf64, #CSC> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  // expected-error@+1 {{is stored: one write with a loop for each of its levels, in their order, has to compute it}}
+  %r = sloop.nest ins(%a = %x : memref<4x8xf64>) outs(%c = %Y : tensor<4x8xf64, #CSC>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c8 {
+        %1 = sloop.read %a[%i, %j] : memref<4x8xf64>
+        sloop.write %1, %c[%i, %j] elsewhere(0.0 : f64) : tensor<4x8xf64, #CSC>
+      }
+    }
+  }
+  return %r : tensor<4x8xf64, #CSC>
+}
+
+// -----
+
+#Hash = #stensor.format<(i) -> (i : hashed)>
+func.func @result_in_a_hash_table(%x: memref<8xf64>, %Y: tensor<8xf64, #Hash>) -> tensor<8xf64, #Hash> {
+  %c8 = arith.constant 8 : index
+  // expected-error@+1 {{result operand 1 (tensor<8xf64, #stensor.format<(i) -> (i : hashed)>>) cannot be assembled: nothing can be appended to or inserted into its level 0}}
+  %r = sloop.nest ins(%a = %x : memref<8xf64>) outs(%c = %Y : tensor<8xf64, #Hash>) {
+    sloop.forall %i in %c8 {
+      %1 = sloop.read %a[%i] : memref<8xf64>
+      sloop.write %1, %c[%i] elsewhere(0.0 : f64) : tensor<8xf64, #Hash>
+    }
+  }
+  return %r : tensor<8xf64, #Hash>
+}
+
+// -----
+
+#Lone = #stensor.format<(i, j) -> (i : compressed, j : singleton)>
+func.func @result_with_one_entry_a_row(%x: memref<4x8xf64>, %Y: tensor<4x8xf64, #Lone>) -> tensor<4x8xf64, #Lone> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  // expected-error@+1 {{cannot be assembled: its level 1 holds one coordinate a node, and the level above is unique}}
+  %r = sloop.nest ins(%a = %x : memref<4x8xf64>) outs(%c = %Y : tensor<4x8xf64, #Lone>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c8 {
+        %1 = sloop.read %a[%i, %j] : memref<4x8xf64>
+        sloop.write %1, %c[%i, %j] elsewhere(0.0 : f64) : tensor<4x8xf64, #Lone>
+      }
+    }
+  }
+  return %r : tensor<4x8xf64, #Lone>
+}
+
+// -----
+
+#ELL = #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton)>
+func.func @result_in_slots(%x: memref<4x8xf64>, %Y: tensor<4x8xf64, #ELL>) -> tensor<4x8xf64, #ELL> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  // expected-error@+1 {{cannot be assembled: its level 0 counts slots}}
+  %r = sloop.nest ins(%a = %x : memref<4x8xf64>) outs(%c = %Y : tensor<4x8xf64, #ELL>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c8 {
+        %1 = sloop.read %a[%i, %j] : memref<4x8xf64>
+        sloop.write %1, %c[%i, %j] elsewhere(0.0 : f64) : tensor<4x8xf64, #ELL>
+      }
+    }
+  }
+  return %r : tensor<4x8xf64, #ELL>
+}
+
+// -----
+
+#Half = #stensor.format<(i, j) -> (j - i : compressed)>
+func.func @result_whose_levels_do_not_say_its_dimensions(%x: memref<4x8xf64>, %Y: tensor<4x8xf64, #Half>) -> tensor<4x8xf64, #Half> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  // expected-error@+1 {{cannot be assembled: its levels do not determine its dimensions}}
+  %r = sloop.nest ins(%a = %x : memref<4x8xf64>) outs(%c = %Y : tensor<4x8xf64, #Half>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c8 {
+        %1 = sloop.read %a[%i, %j] : memref<4x8xf64>
+        sloop.write %1, %c[%i, %j] elsewhere(0.0 : f64) : tensor<4x8xf64, #Half>
+      }
+    }
+  }
+  return %r : tensor<4x8xf64, #Half>
 }
 
 // -----

@@ -37,13 +37,13 @@ func.func @compound_subscript_of_dense_levels(%A: tensor<8xf64, #Dense>, %y: mem
 // -----
 
 #BCSR = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
-func.func @blocked_format(%A: tensor<4x4xf64, #BCSR>, %y: memref<4xf64>) {
+func.func @blocks_before_their_loops_are_split(%A: tensor<4x4xf64, #BCSR>, %y: memref<4xf64>) {
   %c4 = arith.constant 4 : index
   sloop.nest ins(%a = %A : tensor<4x4xf64, #BCSR>) outs(%c = %y : memref<4xf64>) {
     sloop.forall %i in %c4 {
       sloop.forall %k in %c4 {
         %0 = sloop.read %a[%i, %k] : tensor<4x4xf64, #BCSR>
-        // expected-error@+1 {{the levels of operand 0 (tensor<4x4xf64, #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>>) are not its dimensions in some order: such formats are not compiled yet}}
+        // expected-error@+1 {{level 0 of operand 0 (tensor<4x4xf64, #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>>) is subscripted by v0: only a variable alone can subscript a stored level yet; make the operand dense}}
         sloop.write %0, %c[%i] by add : memref<4xf64>
       }
     }
@@ -53,14 +53,14 @@ func.func @blocked_format(%A: tensor<4x4xf64, #BCSR>, %y: memref<4xf64>) {
 
 // -----
 
-#Hash = #stensor.format<(i, j) -> (i : dense, j : hashed)>
-func.func @level_without_code(%A: tensor<4x4xf64, #Hash>, %y: memref<4xf64>) {
+#ELL = #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton)>
+func.func @slots_without_a_loop(%A: tensor<4x4xf64, #ELL>, %y: memref<4xf64>) {
   %c4 = arith.constant 4 : index
-  sloop.nest ins(%a = %A : tensor<4x4xf64, #Hash>) outs(%c = %y : memref<4xf64>) {
+  sloop.nest ins(%a = %A : tensor<4x4xf64, #ELL>) outs(%c = %y : memref<4xf64>) {
     sloop.forall %i in %c4 {
       sloop.forall %k in %c4 {
-        %0 = sloop.read %a[%i, %k] : tensor<4x4xf64, #Hash>
-        // expected-error@+1 {{level 1 of operand 0 (tensor<4x4xf64, #stensor.format<(i, j) -> (i : dense, j : hashed)>>) is hashed, which is not compiled yet: dense, compressed and singleton are}}
+        %0 = sloop.read %a[%i, %k] : tensor<4x4xf64, #ELL>
+        // expected-error@+1 {{counts slots, and the access does not say which: run sloop-split-variables first}}
         sloop.write %0, %c[%i] by add : memref<4xf64>
       }
     }

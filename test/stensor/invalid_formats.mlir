@@ -22,7 +22,7 @@
 
 // -----
 
-// expected-error@+1 {{expected 'positions' or 'coordinates', found 'values'}}
+// expected-error@+1 {{expected 'positions', 'coordinates' or 'fill', found 'values'}}
 #unknown_width = #stensor.format<(i) -> (i : dense), values = 8>
 
 // -----

@@ -14,17 +14,22 @@
 // CHECK:      --mark-noalias-arguments{{ *}}-{{ *}}Note which arguments
 // CHECK:      --sloop-form-folds{{ *}}-{{ *}}Turn innermost reduction loops into folds
 // CHECK-NEXT: --fp=
+// CHECK:      --sloop-form-results{{ *}}-{{ *}}Give each stored result one statement
+// CHECK:      --sloop-insert-conversions{{ *}}-{{ *}}Convert operands and results
 // CHECK:      --sloop-schedule{{ *}}-{{ *}}Order the loops of each nest
 // CHECK:      --sloop-sink-initializations{{ *}}-{{ *}}Move the initialization of a result
 // CHECK-NEXT: --fp=
 // CHECK:      --sloop-sparsify{{ *}}-{{ *}}Walk the stored levels
 // CHECK-NEXT: --ahead=
+// CHECK-NEXT: --drop-zeros=
 // CHECK-NEXT: --fp=
 // CHECK-NEXT: --rows-ahead=
+// CHECK:      --sloop-split-variables{{ *}}-{{ *}}Give each level of blocked and diagonal operands
 // CHECK:      --sloop-vectorize{{ *}}-{{ *}}Choose the loop of each nest
 // CHECK-NEXT: --bytes=
 // CHECK-NEXT: --fp=
 // CHECK:      --stensor-expand-boundaries{{ *}}-{{ *}}Pass stored tensors across function boundaries
+// CHECK:      --stensor-expand-conversions{{ *}}-{{ *}}Take conversions between formats apart
 // CHECK:      Pass Pipelines:
 // CHECK:      --lacuna{{ *}}-{{ *}}From linalg on stored tensors to the llvm dialect
 // CHECK-NEXT: --dense=
