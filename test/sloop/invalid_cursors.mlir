@@ -142,3 +142,12 @@ func.func @cursors_walk_stored_tensors(%A: tensor<?x?xf64>, %p: index) {
   %0 = sloop.value %A[%p] : tensor<?x?xf64> -> f64
   return
 }
+
+// -----
+
+#Hash = #stensor.format<(i, j) -> (i : dense, j : hashed)>
+func.func @locate_finds_once(%A: tensor<?x?xf64, #Hash>, %p: index, %j: index) {
+  // expected-error@+1 {{'sloop.locate' op has a position and whether it was found, found 3 results}}
+  %0:3 = "sloop.locate"(%j, %A, %p) <{level = 1 : i64}> : (index, tensor<?x?xf64, #Hash>, index) -> (index, i1, i1)
+  return
+}

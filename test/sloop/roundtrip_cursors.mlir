@@ -84,3 +84,13 @@ func.func @locate_and_value(%A: tensor<?x?xf64, #CSR>, %p: index, %i: index) -> 
   %w = sloop.value %A[%q] : tensor<?x?xf64, #CSR> -> vector<8xf64>
   return %v, %w : f64, vector<8xf64>
 }
+
+// Whether a coordinate was found is a result where somebody names it.
+#Hash = #stensor.format<(i, j) -> (i : dense, j : hashed)>
+// CHECK-LABEL: func.func @locate_what_need_not_be_there
+func.func @locate_what_need_not_be_there(%A: tensor<?x?xf64, #Hash>, %p: index, %j: index) -> (index, i1) {
+  // CHECK: %[[Q:.*]], %[[FOUND:.*]] = sloop.locate %{{.*}} in %{{.*}}[1] under(%{{.*}}) : tensor<
+  %q, %found = sloop.locate %j in %A[1] under(%p) : tensor<?x?xf64, #Hash>
+  // CHECK: return %[[Q]], %[[FOUND]] : index, i1
+  return %q, %found : index, i1
+}

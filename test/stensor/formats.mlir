@@ -80,6 +80,16 @@ module attributes {
   // CHECK-DAG: d.default = #stensor.format<(i) -> (i : compressed)>
   d.default = #stensor.format<(i) -> (i : compressed), positions = 32, coordinates = 32>,
 
+  // Fill values, with their type.
+  // CHECK-DAG: f.infinity = #stensor.format<(i) -> (i : compressed), fill = 0x7FF0000000000000 : f64>
+  f.infinity = #stensor.format<(i) -> (i : compressed), fill = 0x7FF0000000000000 : f64>,
+  // CHECK-DAG: f.minus_one = #stensor.format<(i) -> (i : compressed), fill = -1 : i8>
+  f.minus_one = #stensor.format<(i) -> (i : compressed), fill = -1 : i8>,
+  // CHECK-DAG: f.true = #stensor.format<(i) -> (i : compressed), fill = true>
+  f.true = #stensor.format<(i) -> (i : compressed), fill = true>,
+  // CHECK-DAG: f.after_widths = #stensor.format<(i) -> (i : compressed), positions = 8, coordinates = 64, fill = 1.500000e+00 : f32>
+  f.after_widths = #stensor.format<(i) -> (i : compressed), fill = 1.5 : f32, coordinates = 64, positions = 8>,
+
   // Level expressions.
   // CHECK-DAG: e.sum = #stensor.format<(i, j) -> (i + j : dense, i : compressed)>
   e.sum = #stensor.format<(i, j) -> (i + j : dense, i : compressed)>,

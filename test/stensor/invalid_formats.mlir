@@ -125,3 +125,19 @@
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 // expected-error@+1 {{the format is for order 2, the tensor has order 3}}
 func.func private @wrong_order(tensor<4x4x4xf64, #CSR>)
+
+// -----
+
+// expected-error@+1 {{a fill value is a number, found "none"}}
+#fill_that_is_no_number = #stensor.format<(i) -> (i : compressed), fill = "none">
+
+// -----
+
+// expected-error@+1 {{'fill' is given twice}}
+#two_fills = #stensor.format<(i) -> (i : compressed), fill = 1.0 : f64, fill = 1.0 : f64>
+
+// -----
+
+#Ones = #stensor.format<(i) -> (i : compressed), fill = 1.0 : f32>
+// expected-error@+1 {{the fill value is 'f32', the tensor holds 'f64'}}
+func.func private @fill_of_another_type(tensor<4xf64, #Ones>)

@@ -135,3 +135,95 @@ func.func @convert_keeps_the_shape(%A: tensor<4x4xf64, #CSR>) {
   %0 = stensor.convert %A : tensor<4x4xf64, #CSR> to tensor<4x5xf64>
   return
 }
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @empty_wants_each_dynamic_size(%m: index) {
+  // expected-error@+1 {{'stensor.empty' op the tensor has 2 dynamic dimensions, found 1 sizes}}
+  %0 = stensor.empty sizes(%m) : tensor<?x?xf64, #CSR>
+  return
+}
+
+// -----
+
+func.func @empty_wants_a_format() {
+  // expected-error@+1 {{'stensor.empty' op result #0 must be tensor with a #stensor.format encoding, but got 'tensor<4xf64>'}}
+  %0 = stensor.empty : tensor<4xf64>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @size_of_no_level(%A: tensor<4x4xf64, #CSR>) {
+  // expected-error@+1 {{'stensor.level_size' op level 2 of a tensor with 2 levels}}
+  %0 = stensor.level_size %A[2] : tensor<4x4xf64, #CSR>
+  return
+}
+
+// -----
+
+#ByRow = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @sort_keeps_the_shape(%A: tensor<4x4xf64, #ByRow>) {
+  // expected-error@+1 {{'stensor.sort' op cannot change 'tensor<4x4xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>>' to 'tensor<4x5xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>>'}}
+  %0 = stensor.sort %A : tensor<4x4xf64, #ByRow> to tensor<4x5xf64, #ByRow>
+  return
+}
+
+// -----
+
+#ByRow = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @sort_keeps_the_element_type(%A: tensor<4x4xf64, #ByRow>) {
+  // expected-error@+1 {{'stensor.sort' op cannot change}}
+  %0 = stensor.sort %A : tensor<4x4xf64, #ByRow> to tensor<4x4xf32, #ByRow>
+  return
+}
+
+// -----
+
+#ByRow = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @sort_takes_a_list(%A: tensor<4x4xf64, #CSR>) {
+  // expected-error@+1 {{'stensor.sort' op level 0 of the source must be compressed(nonunique)}}
+  %0 = stensor.sort %A : tensor<4x4xf64, #CSR> to tensor<4x4xf64, #ByRow>
+  return
+}
+
+// -----
+
+#ByRow = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+#Tree = #stensor.format<(i, j) -> (i : compressed(nonunique), j : compressed)>
+func.func @sort_gives_a_list(%A: tensor<4x4xf64, #ByRow>) {
+  // expected-error@+1 {{'stensor.sort' op level 1 of the result must be singleton}}
+  %0 = stensor.sort %A : tensor<4x4xf64, #ByRow> to tensor<4x4xf64, #Tree>
+  return
+}
+
+// -----
+
+#ByRow = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+#Unique = #stensor.format<(i, j) -> (i : compressed, j : singleton)>
+func.func @sort_does_not_make_rows_unique(%A: tensor<4x4xf64, #ByRow>) {
+  // expected-error@+1 {{'stensor.sort' op level 0 of the result must be compressed(nonunique)}}
+  %0 = stensor.sort %A : tensor<4x4xf64, #ByRow> to tensor<4x4xf64, #Unique>
+  return
+}
+
+// -----
+
+#Pairs = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton(interleaved))>
+func.func @sort_wants_an_array_for_each_level(%A: tensor<4x4xf64, #Pairs>) {
+  // expected-error@+1 {{'stensor.sort' op level 1 of the source must be singleton}}
+  %0 = stensor.sort %A : tensor<4x4xf64, #Pairs> to tensor<4x4xf64, #Pairs>
+  return
+}
+
+// -----
+
+#Slots = #stensor.format<(i) -> (_ : compressed(nonunique), i : singleton)>
+func.func @sort_has_no_slots(%A: tensor<4xf64, #Slots>) {
+  // expected-error@+1 {{'stensor.sort' op the source has slots}}
+  %0 = stensor.sort %A : tensor<4xf64, #Slots> to tensor<4xf64, #Slots>
+  return
+}

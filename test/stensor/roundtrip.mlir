@@ -56,3 +56,41 @@ func.func @convert_to_and_from_dense(%A: tensor<4x?xf64, #CSR>) -> tensor<4x?xf6
   %2 = stensor.convert %1 : tensor<?x8xf64, #CSR> to tensor<4x?xf64>
   return %2 : tensor<4x?xf64>
 }
+
+// CHECK-LABEL: func.func @empty_tensors(
+// CHECK-SAME:    %[[M:.*]]: index, %[[N:.*]]: index
+func.func @empty_tensors(%m: index, %n: index) -> (tensor<?x?xf64, #CSR>, tensor<4x8xf64, #CSR>) {
+  // CHECK: stensor.empty sizes(%[[M]], %[[N]]) : tensor<?x?xf64, #format>
+  // GENERIC: "stensor.empty"(%{{.*}}, %{{.*}}) : (index, index) ->
+  %0 = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #CSR>
+  // CHECK: stensor.empty {seen = 1 : i64} : tensor<4x8xf64, #format>
+  %1 = stensor.empty {seen = 1} : tensor<4x8xf64, #CSR>
+  return %0, %1 : tensor<?x?xf64, #CSR>, tensor<4x8xf64, #CSR>
+}
+
+// CHECK-LABEL: func.func @size_of_a_level(
+func.func @size_of_a_level(%A: tensor<?x?xf64, #CSR>) -> index {
+  // CHECK: stensor.level_size %{{.*}}[1] : tensor<?x?xf64, #format>
+  // GENERIC: "stensor.level_size"(%{{.*}}) <{level = 1 : i64}>
+  %n = stensor.level_size %A[1] : tensor<?x?xf64, #CSR>
+  return %n : index
+}
+
+#ByRow = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+#ByColumn = #stensor.format<(i, j) -> (j : compressed(nonunique), i : singleton)>
+// CHECK-LABEL: func.func @sort_a_list(
+func.func @sort_a_list(%A: tensor<?x?xf64, #ByRow>) -> tensor<?x?xf64, #ByColumn> {
+  // CHECK: stensor.sort %{{.*}} : tensor<?x?xf64, #format{{[0-9]+}}> to tensor<?x?xf64, #format{{[0-9]+}}>
+  // GENERIC: "stensor.sort"
+  %B = stensor.sort %A : tensor<?x?xf64, #ByRow> to tensor<?x?xf64, #ByColumn>
+  return %B : tensor<?x?xf64, #ByColumn>
+}
+
+#Tables = #stensor.format<(i, j) -> (i : hashed, j : hashed)>
+// CHECK-LABEL: func.func @build_from_a_list(
+func.func @build_from_a_list(%A: tensor<?x?xf64, #ByRow>) -> tensor<?x?xf64, #Tables> {
+  // CHECK: stensor.build %{{.*}} : tensor<?x?xf64, #format{{[0-9]+}}> to tensor<?x?xf64, #format{{[0-9]+}}>
+  // GENERIC: "stensor.build"
+  %B = stensor.build %A : tensor<?x?xf64, #ByRow> to tensor<?x?xf64, #Tables>
+  return %B : tensor<?x?xf64, #Tables>
+}

@@ -1,0 +1,118 @@
+// What the verifiers of the ops that put stored results together refuse.
+
+// RUN: lacuna-opt %s --verify-diagnostics --split-input-file
+
+func.func @assemble_without_a_format(%c: index) {
+  // expected-error@+1 {{'sloop.assemble' op assembles a tensor with a format, found 'tensor<4xf64>'}}
+  %b = sloop.assemble capacity(%c) : !sloop.assembly<tensor<4xf64>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @assemble_without_all_sizes(%c: index) {
+  // expected-error@+1 {{'sloop.assemble' op the tensor has 2 dynamic dimensions, found 1 sizes}}
+  %b = sloop.assemble sizes(%c) capacity(%c) : !sloop.assembly<tensor<?x?xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @assemble_with_gaps_in_no_level(%c: index) {
+  // expected-error@+1 {{'sloop.assemble' op level 2 of a tensor with 2 levels}}
+  %b = sloop.assemble capacity(%c) {gaps = array<i64: 1, 2>} : !sloop.assembly<tensor<4x4xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @end_of_no_level(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>) {
+  // expected-error@+1 {{'sloop.assembly_end' op level 2 of a tensor with 2 levels}}
+  %p = sloop.assembly_end %b[2] : !sloop.assembly<tensor<4x4xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @append_past_the_last_level(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>, %j: index) {
+  // expected-error@+1 {{'sloop.append' op 2 coordinates from level 1 of a tensor with 2 levels}}
+  %p = sloop.append(%j, %j) to %b[1] : !sloop.assembly<tensor<4x4xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @append_nothing(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>) {
+  // expected-error@+1 {{'sloop.append' op 0 coordinates from level 1 of a tensor with 2 levels}}
+  %p = sloop.append() to %b[1] : !sloop.assembly<tensor<4x4xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @append_before_the_first_level(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>, %j: index) {
+  // expected-error@+1 {{'sloop.append' op level -1 of a tensor with 2 levels}}
+  %p = sloop.append(%j) to %b[-1] : !sloop.assembly<tensor<4x4xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @insert_into_no_level(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>, %i: index) {
+  // expected-error@+1 {{'sloop.insert' op level -1 of a tensor with 2 levels}}
+  %p = sloop.insert %i to %b[-1] under(%i) : !sloop.assembly<tensor<4x4xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @close_no_level(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>, %i: index) {
+  // expected-error@+1 {{'sloop.close' op level 2 of a tensor with 2 levels}}
+  sloop.close %b[2] under(%i) : !sloop.assembly<tensor<4x4xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @progress_below_no_level(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>) {
+  // expected-error@+1 {{'sloop.progress' op level 2 of a tensor with 2 levels}}
+  %n = sloop.progress %b[2] : !sloop.assembly<tensor<4x4xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @clear_below_no_level(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>, %i: index) {
+  // expected-error@+1 {{'sloop.clear' op level 2 of a tensor with 2 levels}}
+  sloop.clear %b[2] at(%i) : !sloop.assembly<tensor<4x4xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @put_of_another_type(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>, %i: index, %v: f32) {
+  // expected-error@+1 {{'sloop.put' op the value is 'f32', the tensor holds 'f64'}}
+  sloop.put %v in %b[%i] : f32, !sloop.assembly<tensor<4x4xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+func.func @finish_as_another_tensor(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>) {
+  // expected-error@+1 {{'sloop.finish' op assembled is 'tensor<4x4xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>', found 'tensor<4x4xf64, #stensor.format<(i, j) -> (j : dense, i : compressed)>>'}}
+  %t = sloop.finish %b : !sloop.assembly<tensor<4x4xf64, #CSR>> -> tensor<4x4xf64, #CSC>
+  return
+}
