@@ -1,0 +1,90 @@
+// `sloop-form-results`: what it refuses, and why.
+
+// RUN: lacuna-opt %s --sloop-form-results --verify-diagnostics --split-input-file
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @loops_beside_writes(%A: tensor<4x8xf64>) -> tensor<4xf64, #SV> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %e = stensor.empty : tensor<4xf64, #SV>
+  // expected-error@+1 {{loops that hold both loops and writes cannot compute a stored result: give each write a nest of loops of its own}}
+  %r = sloop.nest ins(%a = %A : tensor<4x8xf64>) outs(%c = %e : tensor<4xf64, #SV>) {
+    sloop.forall %i in %c4 {
+      %0 = sloop.read %a[%i, %i] : tensor<4x8xf64>
+      sloop.write %0, %c[%i] by add : tensor<4xf64, #SV>
+      sloop.forall %j in %c8 {
+        %1 = sloop.read %a[%i, %j] : tensor<4x8xf64>
+        sloop.write %1, %c[%i] by add : tensor<4xf64, #SV>
+      }
+    }
+  }
+  return %r : tensor<4xf64, #SV>
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @compound_subscript(%A: tensor<4xf64>) -> tensor<8xf64, #SV> {
+  %c4 = arith.constant 4 : index
+  %e = stensor.empty : tensor<8xf64, #SV>
+  %r = sloop.nest ins(%a = %A : tensor<4xf64>) outs(%c = %e : tensor<8xf64, #SV>) {
+    sloop.forall %i in %c4 {
+      %0 = sloop.read %a[%i] : tensor<4xf64>
+      // expected-error@+1 {{result operand 1 (tensor<8xf64, #stensor.format<(i) -> (i : compressed)>>): each subscript of a stored result must be an index variable}}
+      sloop.write %0, %c[2 * %i] by add : tensor<8xf64, #SV>
+    }
+  }
+  return %r : tensor<8xf64, #SV>
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @diagonal(%A: tensor<4xf64>) -> tensor<4x4xf64, #CSR> {
+  %c4 = arith.constant 4 : index
+  %e = stensor.empty : tensor<4x4xf64, #CSR>
+  %r = sloop.nest ins(%a = %A : tensor<4xf64>) outs(%c = %e : tensor<4x4xf64, #CSR>) {
+    sloop.forall %i in %c4 {
+      %0 = sloop.read %a[%i] : tensor<4xf64>
+      // expected-error@+1 {{an index variable subscripts a stored result twice}}
+      sloop.write %0, %c[%i, %i] by add : tensor<4x4xf64, #CSR>
+    }
+  }
+  return %r : tensor<4x4xf64, #CSR>
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @replaced_more_than_once(%A: tensor<4x8xf64>) -> tensor<4xf64, #SV> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %e = stensor.empty : tensor<4xf64, #SV>
+  %r = sloop.nest ins(%a = %A : tensor<4x8xf64>) outs(%c = %e : tensor<4xf64, #SV>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<4x8xf64>
+        // expected-error@+1 {{a point is replaced more than once, and which value stays is not defined}}
+        sloop.write %0, %c[%i] : tensor<4xf64, #SV>
+      }
+    }
+  }
+  return %r : tensor<4xf64, #SV>
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @read_at_another_point(%y: tensor<4x4xf64, #CSR>) -> tensor<4x4xf64, #CSR> {
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest outs(%c = %y : tensor<4x4xf64, #CSR>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c4 {
+        %0 = sloop.read %c[%j, %i] : tensor<4x4xf64, #CSR>
+        // expected-error-re@+1 {{result operand {{[01]}} (tensor<4x4xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>) is read at another point than is written}}
+        sloop.write %0, %c[%i, %j] by add : tensor<4x4xf64, #CSR>
+      }
+    }
+  }
+  return %r : tensor<4x4xf64, #CSR>
+}
