@@ -1,0 +1,310 @@
+// `sloop-insert-conversions`: as few operands as possible are converted, and each conversion is a remark with its reason.
+
+// RUN: lacuna-opt %s --sloop-insert-conversions --verify-diagnostics --split-input-file | FileCheck %s
+// RUN: lacuna-opt %s --sloop-insert-conversions --sloop-insert-conversions --verify-diagnostics --split-input-file | FileCheck %s
+
+// The first of two that contradict one another.
+// CHECK-LABEL: func.func @contradicting_orders(
+// CHECK:         %[[COLUMNS:.*]] = stensor.convert %arg0 : {{.*}} to
+// CHECK-NOT:     stensor.convert
+// CHECK:         sloop.nest ins({{.*}}%[[A:[a-z0-9]+]] = %[[COLUMNS]] :
+// CHECK:           sloop.read %[[A]][%i, %j]
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+func.func @contradicting_orders(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CSC>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
+  %c8 = arith.constant 8 : index
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (j : compressed, i : compressed)>>: {{.*}}v1 -> v0 -> v1 is a cycle; store one operand with its dimensions in another order}}
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #CSC>) outs(%c = %Y : tensor<8x8xf64>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #CSR>
+        %1 = sloop.read %b[%i, %j] : tensor<8x8xf64, #CSC>
+        %s1 = arith.addf %0, %1 : f64
+        sloop.write %s1, %c[%i, %j] : tensor<8x8xf64>
+      }
+    }
+  }
+  return %r : tensor<8x8xf64>
+}
+
+// -----
+
+// One against two is the one that is converted.
+// CHECK-LABEL: func.func @one_against_two(
+// CHECK:         stensor.convert %arg1 :
+// CHECK-NOT:     stensor.convert
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+func.func @one_against_two(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CSC>, %C: tensor<8x8xf64, #CSR>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
+  %c8 = arith.constant 8 : index
+  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed, j : compressed)>>: {{.*}}is a cycle; store one operand with its dimensions in another order}}
+  %r = sloop.nest ins(%a = %A, %b = %B, %d = %C : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #CSC>, tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #CSR>
+        %1 = sloop.read %b[%i, %j] : tensor<8x8xf64, #CSC>
+        %2 = sloop.read %d[%i, %j] : tensor<8x8xf64, #CSR>
+        %s1 = arith.addf %0, %1 : f64
+        %s2 = arith.addf %s1, %2 : f64
+        sloop.write %s2, %c[%i, %j] : tensor<8x8xf64>
+      }
+    }
+  }
+  return %r : tensor<8x8xf64>
+}
+
+// -----
+
+// A tensor and its transpose: one access gets a tensor of its own.
+// CHECK-LABEL: func.func @with_its_transpose(
+// CHECK:         %[[COLUMNS:.*]] = stensor.convert %arg0 :
+// CHECK-NOT:     stensor.convert
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @with_its_transpose(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CSR>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
+  %c8 = arith.constant 8 : index
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (j : compressed, i : compressed)>>: {{.*}}is a cycle; store one operand with its dimensions in another order}}
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #CSR>
+        %1 = sloop.read %b[%j, %i] : tensor<8x8xf64, #CSR>
+        %s1 = arith.mulf %0, %1 : f64
+        sloop.write %s1, %c[%i, %j] : tensor<8x8xf64>
+      }
+    }
+  }
+  return %r : tensor<8x8xf64>
+}
+
+// -----
+
+// What is unordered cannot be merged.
+// CHECK-LABEL: func.func @unordered_and_merged(
+// CHECK:         stensor.convert %arg1 :
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#Unordered = #stensor.format<(i, j) -> (i : dense, j : compressed(unordered))>
+func.func @unordered_and_merged(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #Unordered>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
+  %c8 = arith.constant 8 : index
+  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed, j : compressed)>>: {{.*}}is unordered, so it cannot be merged with others: store it in order}}
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #Unordered>) outs(%c = %Y : tensor<8x8xf64>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #CSR>
+        %1 = sloop.read %b[%i, %j] : tensor<8x8xf64, #Unordered>
+        %s1 = arith.addf %0, %1 : f64
+        sloop.write %s1, %c[%i, %j] : tensor<8x8xf64>
+      }
+    }
+  }
+  return %r : tensor<8x8xf64>
+}
+
+// -----
+
+// Rows in several parts cannot, either.
+// CHECK-LABEL: func.func @rows_in_parts(
+// CHECK:         stensor.convert %arg1 :
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+#Parts = #stensor.format<(i, j) -> (i : compressed(nonunique), j : compressed)>
+func.func @rows_in_parts(%A: tensor<8x8xf64, #DCSR>, %B: tensor<8x8xf64, #Parts>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
+  %c8 = arith.constant 8 : index
+  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed, j : compressed)>>: {{.*}}may hold a coordinate several times, each with children of its own, so it cannot be merged with others: store it uniquely}}
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #DCSR>, tensor<8x8xf64, #Parts>) outs(%c = %Y : tensor<8x8xf64>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #DCSR>
+        %1 = sloop.read %b[%i, %j] : tensor<8x8xf64, #Parts>
+        %s1 = arith.mulf %0, %1 : f64
+        sloop.write %s1, %c[%i, %j] : tensor<8x8xf64>
+      }
+    }
+  }
+  return %r : tensor<8x8xf64>
+}
+
+// -----
+
+// Blocks and rows would split one variable in two ways.
+// CHECK-LABEL: func.func @blocks_meet_rows(
+// CHECK:         stensor.convert %arg0 :
+// CHECK-NOT:     stensor.convert
+#BCSR = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @blocks_meet_rows(%A: tensor<8x8xf64, #BCSR>, %B: tensor<8x8xf64, #CSR>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
+  %c8 = arith.constant 8 : index
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed, j : compressed)>>: {{.*}}only a variable alone can subscript a stored level yet; make the operand dense}}
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #BCSR>, tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #BCSR>
+        %1 = sloop.read %b[%i, %j] : tensor<8x8xf64, #CSR>
+        %s1 = arith.addf %0, %1 : f64
+        sloop.write %s1, %c[%i, %j] : tensor<8x8xf64>
+      }
+    }
+  }
+  return %r : tensor<8x8xf64>
+}
+
+// -----
+
+// So would blocks of two sizes.
+// CHECK-LABEL: func.func @blocks_of_two_sizes(
+// CHECK-COUNT-2: stensor.convert
+// CHECK-NOT:     stensor.convert
+#BCSR = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
+#BCSR4 = #stensor.format<(i, j) -> (i floordiv 4 : dense, j floordiv 4 : compressed, i mod 4 : dense, j mod 4 : dense)>
+func.func @blocks_of_two_sizes(%A: tensor<8x8xf64, #BCSR>, %B: tensor<8x8xf64, #BCSR4>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
+  %c8 = arith.constant 8 : index
+  // expected-remark-re@+2 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed, j : compressed)>>: {{.*}}make the operand dense}}
+  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed, j : compressed)>>: {{.*}}make the operand dense}}
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #BCSR>, tensor<8x8xf64, #BCSR4>) outs(%c = %Y : tensor<8x8xf64>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #BCSR>
+        %1 = sloop.read %b[%i, %j] : tensor<8x8xf64, #BCSR4>
+        %s1 = arith.addf %0, %1 : f64
+        sloop.write %s1, %c[%i, %j] : tensor<8x8xf64>
+      }
+    }
+  }
+  return %r : tensor<8x8xf64>
+}
+
+// -----
+
+// And diagonals.
+// CHECK-LABEL: func.func @diagonals_meet_rows(
+// CHECK:         stensor.convert %arg0 :
+// CHECK-NOT:     stensor.convert
+#DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @diagonals_meet_rows(%A: tensor<8x8xf64, #DIA>, %B: tensor<8x8xf64, #CSR>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
+  %c8 = arith.constant 8 : index
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed, j : compressed)>>: {{.*}}is subscripted by v0 + v2: only a variable alone can subscript a stored level yet; make the operand dense}}
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #DIA>, tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #DIA>
+        %1 = sloop.read %b[%i, %j] : tensor<8x8xf64, #CSR>
+        %s1 = arith.addf %0, %1 : f64
+        sloop.write %s1, %c[%i, %j] : tensor<8x8xf64>
+      }
+    }
+  }
+  return %r : tensor<8x8xf64>
+}
+
+// -----
+
+// Slots are taken one by one where they are summed up, and only there.
+// CHECK-LABEL: func.func @slots_that_are_not_summed_up(
+// CHECK:         stensor.convert %arg0 :
+#ELL = #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton)>
+func.func @slots_that_are_not_summed_up(%A: tensor<8x8xf64, #ELL>, %Y: tensor<8xf64>) -> tensor<8xf64> {
+  %c8 = arith.constant 8 : index
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed, j : compressed)>>: {{.*}}keeps its entries in slots, which only sums can take one by one}}
+  %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #ELL>) outs(%c = %Y : tensor<8xf64>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #ELL>
+        sloop.write %0, %c[%i] by max : tensor<8xf64>
+      }
+    }
+  }
+  return %r : tensor<8xf64>
+}
+
+// -----
+
+// Diagonals replace no points of a dense result.
+// CHECK-LABEL: func.func @diagonals_into_a_dense_result(
+// CHECK:         stensor.convert %arg0 :
+#DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
+func.func @diagonals_into_a_dense_result(%A: tensor<8x8xf64, #DIA>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
+  %c8 = arith.constant 8 : index
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed, j : compressed)>>: {{.*}}a write that replaces points has a compound subscript: let it add instead}}
+  %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #DIA>) outs(%c = %Y : tensor<8x8xf64>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #DIA>
+        sloop.write %0, %c[%i, %j] : tensor<8x8xf64>
+      }
+    }
+  }
+  return %r : tensor<8x8xf64>
+}
+
+// -----
+
+// A result in another order than its operand.
+// CHECK-LABEL: func.func @rows_to_columns(
+// CHECK:         %[[COLUMNS:.*]] = stensor.convert %arg0 :
+// CHECK:         sloop.nest
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+func.func @rows_to_columns(%A: tensor<8x8xf64, #CSR>) -> tensor<8x8xf64, #CSC> {
+  %c8 = arith.constant 8 : index
+  %Y = stensor.empty : tensor<8x8xf64, #CSC>
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (j : compressed, i : compressed)>>: {{.*}}is a cycle; store one operand with its dimensions in another order}}
+  %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64, #CSC>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #CSR>
+        sloop.write %0, %c[%i, %j] elsewhere(0.0 : f64) : tensor<8x8xf64, #CSC>
+      }
+    }
+  }
+  return %r : tensor<8x8xf64, #CSC>
+}
+
+// -----
+
+// Than its operands: the result is a list in their order, and then converted.
+// CHECK-LABEL: func.func @rows_of_columns(
+// CHECK:         stensor.empty
+// CHECK:         %[[LIST:.*]] = stensor.empty : tensor<8x8xf64, #[[FORMAT:.*]]>
+// CHECK:         %[[SUM:.*]] = sloop.nest {{.*}} outs(%{{.*}} = %[[LIST]] : tensor<8x8xf64, #[[FORMAT]]>)
+// CHECK:         %[[ROWS:.*]] = stensor.convert %[[SUM]] :
+// CHECK:         return %[[ROWS]]
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @rows_of_columns(%A: tensor<8x8xf64, #CSC>, %B: tensor<8x8xf64, #CSC>) -> tensor<8x8xf64, #CSR> {
+  %c8 = arith.constant 8 : index
+  %Y = stensor.empty : tensor<8x8xf64, #CSR>
+  // expected-remark-re@+1 {{operand 2 is computed as tensor<8x8xf64, #stensor.format<(i, j) -> (j : compressed(nonunique), i : singleton), positions = 64>> and converted to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: no loop order}}
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #CSC>, tensor<8x8xf64, #CSC>) outs(%c = %Y : tensor<8x8xf64, #CSR>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #CSC>
+        %1 = sloop.read %b[%i, %j] : tensor<8x8xf64, #CSC>
+        %s1 = arith.addf %0, %1 : f64
+        sloop.write %s1, %c[%i, %j] elsewhere(0.0 : f64) : tensor<8x8xf64, #CSR>
+      }
+    }
+  }
+  return %r : tensor<8x8xf64, #CSR>
+}
+
+// -----
+
+// A result in blocks, of rows.
+// CHECK-LABEL: func.func @rows_to_blocks(
+// CHECK:         %[[LIST:.*]] = sloop.nest
+// CHECK:         stensor.convert %[[LIST]] :
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#BCSR = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
+func.func @rows_to_blocks(%A: tensor<8x8xf64, #CSR>) -> tensor<8x8xf64, #BCSR> {
+  %c8 = arith.constant 8 : index
+  %Y = stensor.empty : tensor<8x8xf64, #BCSR>
+  // expected-remark-re@+1 {{operand 1 is computed as tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), positions = 64>> and converted to}}
+  %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64, #BCSR>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #CSR>
+        sloop.write %0, %c[%i, %j] elsewhere(0.0 : f64) : tensor<8x8xf64, #BCSR>
+      }
+    }
+  }
+  return %r : tensor<8x8xf64, #BCSR>
+}
