@@ -1,0 +1,89 @@
+// `sloop-split-variables`: what it refuses, and why.
+
+// RUN: lacuna-opt %s --sloop-split-variables --verify-diagnostics --split-input-file
+
+#Blocks = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
+func.func @diagonal_of_blocks(%A: tensor<8x8xf64, #Blocks>, %Y: tensor<8xf64>) -> tensor<8xf64> {
+  %c8 = arith.constant 8 : index
+  %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #Blocks>) outs(%c = %Y : tensor<8xf64>) {
+    sloop.forall %i in %c8 {
+      %0 = sloop.read %a[%i, %i] : tensor<8x8xf64, #Blocks>
+      // expected-error-re@+1 {{operand 0 ({{.*}}) is subscripted twice by one variable: diagonals of stored tensors are not supported yet}}
+      sloop.write %0, %c[%i] by add : tensor<8xf64>
+    }
+  }
+  return %r : tensor<8xf64>
+}
+
+// -----
+
+#Slots = #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton)>
+func.func @maximum_over_slots(%A: tensor<8x8xf64, #Slots>, %Y: tensor<8xf64>) -> tensor<8xf64> {
+  %c8 = arith.constant 8 : index
+  %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #Slots>) outs(%c = %Y : tensor<8xf64>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #Slots>
+        // expected-error@+1 {{operand 0 (tensor<8x8xf64, #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton)>>) keeps its entries in slots, which only sums can take one by one}}
+        sloop.write %0, %c[%i] by max : tensor<8xf64>
+      }
+    }
+  }
+  return %r : tensor<8xf64>
+}
+
+// -----
+
+#Slots = #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton)>
+func.func @square_over_slots(%A: tensor<8x8xf64, #Slots>, %Y: tensor<8xf64>) -> tensor<8xf64> {
+  %c8 = arith.constant 8 : index
+  %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #Slots>) outs(%c = %Y : tensor<8xf64>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #Slots>
+        %1 = arith.mulf %0, %0 : f64
+        // expected-error@+1 {{keeps its entries in slots, which only sums can take one by one}}
+        sloop.write %1, %c[%i] by add : tensor<8xf64>
+      }
+    }
+  }
+  return %r : tensor<8xf64>
+}
+
+// -----
+
+#Slots = #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton)>
+func.func @more_than_zero_beside_slots(%A: tensor<8x8xf64, #Slots>, %Y: tensor<8xf64>) -> tensor<8xf64> {
+  %c8 = arith.constant 8 : index
+  %one = arith.constant 1.0 : f64
+  %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #Slots>) outs(%c = %Y : tensor<8xf64>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #Slots>
+        %1 = arith.addf %0, %one : f64
+        // expected-error@+1 {{keeps its entries in slots, which only sums can take one by one}}
+        sloop.write %1, %c[%i] by add : tensor<8xf64>
+      }
+    }
+  }
+  return %r : tensor<8xf64>
+}
+
+// -----
+
+#Blocks = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
+func.func @loops_beside_writes(%A: tensor<8x8xf64, #Blocks>, %Y: tensor<8xf64>) -> tensor<8xf64> {
+  %c8 = arith.constant 8 : index
+  %one = arith.constant 1.0 : f64
+  %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #Blocks>) outs(%c = %Y : tensor<8xf64>) {
+    sloop.forall %i in %c8 {
+      sloop.write %one, %c[%i] : tensor<8xf64>
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #Blocks>
+        // expected-error@+1 {{loops that hold both loops and writes cannot be split: give each write a nest of loops of its own}}
+        sloop.write %0, %c[%i] by add : tensor<8xf64>
+      }
+    }
+  }
+  return %r : tensor<8xf64>
+}
