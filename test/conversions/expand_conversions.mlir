@@ -1,0 +1,155 @@
+// `stensor-expand-conversions`: conversions as copies, sorts and builds.
+
+// RUN: lacuna-opt %s --stensor-expand-conversions --mlir-print-local-scope | FileCheck %s
+// RUN: lacuna-opt %s --stensor-expand-conversions --stensor-expand-conversions --mlir-print-local-scope | FileCheck %s
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+#List = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+#Columns = #stensor.format<(i, j) -> (j : compressed(nonunique), i : singleton), positions = 64>
+#Heap = #stensor.format<(i, j) -> (i : compressed(nonunique, unordered), j : singleton(nonunique, unordered))>
+#Blocks = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
+#Hash = #stensor.format<(i, j) -> (i : dense, j : hashed)>
+#Slots = #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton)>
+#DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
+
+// Where the entries come in the order of the result, every point is copied.
+// CHECK-LABEL: func.func @order_of_the_levels_is_the_same(
+// CHECK-NOT:   stensor.sort
+// CHECK:       %[[E:.*]] = stensor.empty
+// CHECK:       %[[R:.*]] = sloop.nest ins(%[[A:.*]] = %arg0 : {{.*}}) outs(%[[C:.*]] = %[[E]] : {{.*}}>) {
+// CHECK-NEXT:    sloop.forall %i in %c4
+// CHECK-NEXT:      sloop.forall %j in %c8
+// CHECK-NEXT:        %[[V:.*]] = sloop.read %[[A]][%i, %j]
+// CHECK-NEXT:        sloop.write %[[V]], %[[C]][%i, %j] elsewhere(0.000000e+00 : f64)
+// CHECK:       return %[[R]]
+func.func @order_of_the_levels_is_the_same(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #DCSR> {
+  %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #DCSR>
+  return %r : tensor<4x8xf64, #DCSR>
+}
+
+// Else they become a list, the list is sorted, and copied.
+// CHECK-LABEL: func.func @order_of_the_levels_is_another(
+// CHECK:       %[[E:.*]] = stensor.empty : tensor<4x8xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), positions = 64>>
+// CHECK:       %[[LIST:.*]] = sloop.nest ins(%{{.*}} = %arg0 : {{.*}}) outs(%{{.*}} = %[[E]] :
+// CHECK:       %[[SORTED:.*]] = stensor.sort %[[LIST]] : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (j : compressed(nonunique), i : singleton), positions = 64>>
+// CHECK:       %[[COLUMNS:.*]] = stensor.empty : tensor<4x8xf64, #stensor.format<(i, j) -> (j : dense, i : compressed)>>
+// CHECK:       %[[R:.*]] = sloop.nest ins(%{{.*}} = %[[SORTED]] : {{.*}}) outs(%{{.*}} = %[[COLUMNS]] : {{.*}} {
+// CHECK-NEXT:    sloop.forall %i in %c8
+// CHECK-NEXT:      sloop.forall %j in %c4
+// CHECK:       return %[[R]]
+func.func @order_of_the_levels_is_another(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSC> {
+  %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #CSC>
+  return %r : tensor<4x8xf64, #CSC>
+}
+
+// A list is sorted as it is, and what is sorted may be the result.
+// CHECK-LABEL: func.func @list_to_list(
+// CHECK-NOT:   sloop.nest
+// CHECK:       %[[R:.*]] = stensor.sort %arg0
+// CHECK-NEXT:  return %[[R]]
+func.func @list_to_list(%A: tensor<4x8xf64, #List>) -> tensor<4x8xf64, #Columns> {
+  %r = stensor.convert %A : tensor<4x8xf64, #List> to tensor<4x8xf64, #Columns>
+  return %r : tensor<4x8xf64, #Columns>
+}
+
+// What repeats is summed up when it is copied, side by side.
+// CHECK-LABEL: func.func @list_with_repeated_points(
+// CHECK:       %[[SORTED:.*]] = stensor.sort %arg0 : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton(nonunique)), positions = 64>>
+// CHECK:       sloop.nest ins(%{{.*}} = %[[SORTED]] :
+// CHECK-NOT:   stensor.sort
+func.func @list_with_repeated_points(%A: tensor<4x8xf64, #Heap>) -> tensor<4x8xf64, #CSR> {
+  %r = stensor.convert %A : tensor<4x8xf64, #Heap> to tensor<4x8xf64, #CSR>
+  return %r : tensor<4x8xf64, #CSR>
+}
+
+// By the levels of blocks.
+// CHECK-LABEL: func.func @into_blocks(
+// CHECK:       stensor.sort %{{.*}} : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (i floordiv 2 : compressed(nonunique), j floordiv 2 : singleton(nonunique), i mod 2 : singleton(nonunique), j mod 2 : singleton), positions = 64>>
+// CHECK:       sloop.nest {{.*}} outs({{.*}}#stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>>) {
+func.func @into_blocks(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Blocks> {
+  %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #Blocks>
+  return %r : tensor<4x8xf64, #Blocks>
+}
+
+// What fills up blocks is left out.
+// CHECK-LABEL: func.func @out_of_blocks(
+// CHECK:       %[[LIST:.*]] = sloop.nest {{.*}} outs({{.*}}#stensor.format<(i, j) -> (i floordiv 2 : compressed(nonunique), j floordiv 2 : singleton(nonunique), i mod 2 : singleton(nonunique), j mod 2 : singleton), positions = 64>>) attributes {sloop.drop_fill}
+// CHECK:       stensor.sort %[[LIST]] : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), positions = 64>>
+// CHECK-NOT:   sloop.drop_fill
+func.func @out_of_blocks(%A: tensor<4x8xf64, #Blocks>) -> tensor<4x8xf64, #CSR> {
+  %r = stensor.convert %A : tensor<4x8xf64, #Blocks> to tensor<4x8xf64, #CSR>
+  return %r : tensor<4x8xf64, #CSR>
+}
+
+// And what fills up slots; their entries come in no order.
+// CHECK-LABEL: func.func @out_of_slots(
+// CHECK:       %[[LIST:.*]] = sloop.nest {{.*}} outs({{.*}}#stensor.format<(i, j) -> (i : compressed(nonunique, unordered), j : singleton(nonunique, unordered)), positions = 64>>) attributes {sloop.drop_fill}
+// CHECK:       stensor.sort %[[LIST]]
+func.func @out_of_slots(%A: tensor<4x8xf64, #Slots>) -> tensor<4x8xf64, #CSR> {
+  %r = stensor.convert %A : tensor<4x8xf64, #Slots> to tensor<4x8xf64, #CSR>
+  return %r : tensor<4x8xf64, #CSR>
+}
+
+// A dense tensor is walked in any order; zeros are left out.
+// CHECK-LABEL: func.func @from_dense(
+// CHECK-NOT:   stensor.sort
+// CHECK:       sloop.nest ins(%{{.*}} = %arg0 : tensor<4x8xf64>) outs({{.*}}) attributes {sloop.drop_fill} {
+// CHECK-NEXT:    sloop.forall %i in %c8
+// CHECK-NEXT:      sloop.forall %j in %c4
+func.func @from_dense(%A: tensor<4x8xf64>) -> tensor<4x8xf64, #CSC> {
+  %r = stensor.convert %A : tensor<4x8xf64> to tensor<4x8xf64, #CSC>
+  return %r : tensor<4x8xf64, #CSC>
+}
+
+// And filled in any.
+// CHECK-LABEL: func.func @to_dense(
+// CHECK-NOT:   stensor.sort
+// CHECK:       %[[E:.*]] = tensor.empty() : tensor<4x8xf64>
+// CHECK:       sloop.nest ins(%[[A:.*]] = %arg0 : {{.*}}) outs(%[[C:.*]] = %[[E]] : tensor<4x8xf64>) {
+// CHECK:           sloop.write %{{.*}}, %[[C]][%i, %j] : tensor<4x8xf64>
+// CHECK:           %[[V:.*]] = sloop.read %[[A]][%i, %j]
+// CHECK-NEXT:      sloop.write %[[V]], %[[C]][%i, %j] by add
+func.func @to_dense(%A: tensor<4x8xf64, #CSC>) -> tensor<4x8xf64> {
+  %r = stensor.convert %A : tensor<4x8xf64, #CSC> to tensor<4x8xf64>
+  return %r : tensor<4x8xf64>
+}
+
+// Diagonals cannot be gone through, so the points come first.
+// CHECK-LABEL: func.func @dense_to_diagonals(
+// CHECK:       %[[LIST:.*]] = sloop.nest ins(%{{.*}} = %arg0 : tensor<4x8xf64>) outs({{.*}}#stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), positions = 64>>)
+// CHECK:       stensor.sort %[[LIST]] : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (j - i : compressed(nonunique), i : singleton), positions = 64>>
+func.func @dense_to_diagonals(%A: tensor<4x8xf64>) -> tensor<4x8xf64, #DIA> {
+  %r = stensor.convert %A : tensor<4x8xf64> to tensor<4x8xf64, #DIA>
+  return %r : tensor<4x8xf64, #DIA>
+}
+
+// What cannot be appended to is built from the list.
+// CHECK-LABEL: func.func @into_tables(
+// CHECK:       %[[SORTED:.*]] = stensor.sort
+// CHECK:       %[[R:.*]] = stensor.build %[[SORTED]] : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (i : dense, j : hashed)>>
+// CHECK-NEXT:  return %[[R]]
+func.func @into_tables(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Hash> {
+  %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #Hash>
+  return %r : tensor<4x8xf64, #Hash>
+}
+
+// A dense tensor gives the list in order.
+// CHECK-LABEL: func.func @dense_into_tables(
+// CHECK-NOT:   stensor.sort
+// CHECK:       %[[LIST:.*]] = sloop.nest
+// CHECK-NOT:   stensor.sort
+// CHECK:       stensor.build %[[LIST]]
+func.func @dense_into_tables(%A: tensor<4x8xf64>) -> tensor<4x8xf64, #Hash> {
+  %r = stensor.convert %A : tensor<4x8xf64> to tensor<4x8xf64, #Hash>
+  return %r : tensor<4x8xf64, #Hash>
+}
+
+// Nothing to do.
+// CHECK-LABEL: func.func @to_itself(
+// CHECK-NEXT:  return %arg0
+func.func @to_itself(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSR> {
+  %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #CSR>
+  return %r : tensor<4x8xf64, #CSR>
+}
