@@ -1,0 +1,201 @@
+// `convert-sloop-to-scf`: stored results as arrays that grow.
+
+// RUN: lacuna-opt %s --convert-sloop-to-scf --canonicalize | FileCheck %s
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+#Pairs = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton(interleaved))>
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+#Rows = #stensor.format<(i, j) -> (i : compressed, j : dense), fill = 2.0 : f64>
+#Dense = #stensor.format<(i, j) -> (i : dense, j : dense), fill = 2.0 : f64>
+#Wide = #stensor.format<(i) -> (i : compressed), positions = 64, coordinates = 8>
+
+// What changes stands in cells: the number of entries, and the arrays. There is room for one entry at least, and for the
+// segments of all rows, of which the first begins at zero.
+// CHECK-LABEL: func.func @starts_with_room(
+// CHECK-SAME:    %[[N:[a-z0-9]+]]: index, %[[CAPACITY:[a-z0-9]+]]: index
+// CHECK-DAG:     %[[COUNT:.*]] = memref.alloca() : memref<1xindex>
+// CHECK-DAG:     %[[VALUES:.*]] = memref.alloca() : memref<1xmemref<?xf64>>
+// CHECK:         %[[ROOM:.*]] = arith.maxui %[[CAPACITY]], %c1
+// CHECK:         memref.store %c0, %[[COUNT]][%c0]
+// CHECK:         %[[COLUMNS:.*]] = memref.alloc(%[[ROOM]]) : memref<?xi32>
+// CHECK:         %[[ENDS:.*]] = memref.alloc() : memref<5xi32>
+// CHECK:         memref.store %c0_i32, %[[ENDS]][%c0]
+// CHECK:         %[[ARRAY:.*]] = memref.alloc(%[[ROOM]]) : memref<?xf64>
+// CHECK:         memref.store %[[ARRAY]], %[[VALUES]][%c0]
+func.func @starts_with_room(%n: index, %capacity: index) -> tensor<4x?xf64, #CSR> {
+  %b = sloop.assemble sizes(%n) capacity(%capacity) : !sloop.assembly<tensor<4x?xf64, #CSR>>
+  %t = sloop.finish %b : !sloop.assembly<tensor<4x?xf64, #CSR>> -> tensor<4x?xf64, #CSR>
+  return %t : tensor<4x?xf64, #CSR>
+}
+
+// Where an entry does not fit, its arrays become twice as large, or 16 long.
+// CHECK-LABEL: func.func @grows(
+// CHECK-SAME:    %[[CAPACITY:[a-z0-9]+]]: index, %[[J:[a-z0-9]+]]: index
+// CHECK:         %[[END:.*]] = memref.load %[[COUNT:.*]][%c0] : memref<1xindex>
+// CHECK-NEXT:    %[[COLUMNS:.*]] = memref.load %{{.*}}[%c0] : memref<1xmemref<?xi32>>
+// CHECK-NEXT:    %[[ROOM:.*]] = memref.dim %[[COLUMNS]], %c0
+// CHECK-NEXT:    %[[FULL:.*]] = arith.cmpi eq, %[[END]], %[[ROOM]]
+// CHECK-NEXT:    scf.if %[[FULL]] {
+// CHECK:           %[[TWICE:.*]] = arith.addi %[[ROOM]], %[[ROOM]]
+// CHECK:           %[[MORE:.*]] = arith.maxui %[[TWICE]], %c16
+// CHECK:           %[[NEW:.*]] = memref.alloc(%[[MORE]]) : memref<?xi32>
+// CHECK:           scf.for
+// CHECK:             memref.store %{{.*}}, %[[NEW]]
+// CHECK:           memref.dealloc
+// CHECK:           memref.alloc(%[[MORE]]) : memref<?xf64>
+// CHECK:         %[[AT:.*]] = arith.index_cast %[[J]] : index to i32
+// CHECK-NEXT:    memref.store %[[AT]], %{{.*}}[%[[END]]]
+// CHECK-NEXT:    %[[NEXT:.*]] = arith.addi %[[END]], %c1
+// CHECK-NEXT:    memref.store %[[NEXT]], %[[COUNT]][%c0]
+// CHECK:         return %[[END]]
+func.func @grows(%capacity: index, %j: index) -> index {
+  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  %q = sloop.append(%j) to %b[1] : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  return %q : index
+}
+
+// A row that is inserted has its place; what closes it is the number of entries so far.
+// CHECK-LABEL: func.func @closes(
+// CHECK-SAME:    %[[CAPACITY:[a-z0-9]+]]: index, %[[I:[a-z0-9]+]]: index
+// CHECK:         %[[END:.*]] = memref.load %{{.*}}[%c0] : memref<1xindex>
+// CHECK:         %[[PLACE:.*]] = arith.addi %[[I]], %c1
+// CHECK:         %[[ENDS:.*]] = memref.load %{{.*}}[%c0] : memref<1xmemref<?xi32>>
+// CHECK:         %[[STORED:.*]] = arith.index_cast %[[END]] : index to i32
+// CHECK:         memref.store %[[STORED]], %[[ENDS]][%[[PLACE]]]
+func.func @closes(%capacity: index, %i: index) {
+  %c0 = arith.constant 0 : index
+  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  %p = sloop.insert %i to %b[0] under(%c0) : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  sloop.close %b[1] under(%p) : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  return
+}
+
+// Arrays of the result are as long as what they hold, and the program stops where positions do not fit.
+// CHECK-LABEL: func.func @finishes(
+// CHECK:         %[[ENDS:.*]] = memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [5], strides: [1]
+// CHECK:         %[[END:.*]] = memref.load %{{.*}}[%c0] : memref<1xindex>
+// CHECK:         %[[COLUMNS:.*]] = memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [%[[END]]], strides: [1] : memref<?xi32> to memref<?xi32>
+// CHECK:         %[[VALUES:.*]] = memref.reinterpret_cast %{{.*}} : memref<?xf64> to memref<?xf64>
+// CHECK:         %[[FITS:.*]] = arith.cmpi ult, %{{.*}}, %c4294967296
+// CHECK-NEXT:    cf.assert %[[FITS]], "level 1 of the result has more nodes than positions of 32 bits can count: use wider positions"
+// CHECK-NEXT:    stensor.pack(%{{.*}}, %[[COLUMNS]], %[[VALUES]])
+func.func @finishes(%capacity: index) -> tensor<4x8xf64, #CSR> {
+  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  %t = sloop.finish %b : !sloop.assembly<tensor<4x8xf64, #CSR>> -> tensor<4x8xf64, #CSR>
+  return %t : tensor<4x8xf64, #CSR>
+}
+
+// 64 bits always do.
+// CHECK-LABEL: func.func @finishes_with_wide_positions(
+// CHECK-NOT:     cf.assert
+// CHECK:         stensor.pack
+func.func @finishes_with_wide_positions(%capacity: index) -> tensor<8xf64, #Wide> {
+  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<8xf64, #Wide>>
+  %t = sloop.finish %b : !sloop.assembly<tensor<8xf64, #Wide>> -> tensor<8xf64, #Wide>
+  return %t : tensor<8xf64, #Wide>
+}
+
+// An entry of a list stores each of its coordinates, in an array a level.
+// CHECK-LABEL: func.func @appends_to_a_list(
+// CHECK-SAME:    %[[CAPACITY:[a-z0-9]+]]: index, %[[I:[a-z0-9]+]]: index, %[[J:[a-z0-9]+]]: index
+// CHECK:         %[[ROW:.*]] = arith.index_cast %[[I]] : index to i32
+// CHECK-NEXT:    memref.store %[[ROW]], %[[ROWS:.*]][%[[END:.*]]]
+// CHECK:         %[[COLUMN:.*]] = arith.index_cast %[[J]] : index to i32
+// CHECK-NEXT:    memref.store %[[COLUMN]], %{{.*}}[%[[END]]]
+func.func @appends_to_a_list(%capacity: index, %i: index, %j: index) {
+  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #COO>>
+  %q = sloop.append(%i, %j) to %b[0] : !sloop.assembly<tensor<4x8xf64, #COO>>
+  return
+}
+
+// Or side by side in one.
+// CHECK-LABEL: func.func @appends_to_a_list_of_pairs(
+// CHECK-SAME:    %[[CAPACITY:[a-z0-9]+]]: index, %[[I:[a-z0-9]+]]: index, %[[J:[a-z0-9]+]]: index
+// CHECK:         %[[END:.*]] = memref.load %{{.*}}[%c0] : memref<1xindex>
+// CHECK:         %[[FIRST:.*]] = arith.muli %[[END]], %c2
+// CHECK:         %[[ROW:.*]] = arith.index_cast %[[I]] : index to i32
+// CHECK-NEXT:    memref.store %[[ROW]], %{{.*}}[%[[FIRST]]]
+// CHECK:         %[[SECOND:.*]] = arith.addi %{{.*}}, %c1
+// CHECK:         %[[COLUMN:.*]] = arith.index_cast %[[J]] : index to i32
+// CHECK-NEXT:    memref.store %[[COLUMN]], %{{.*}}[%[[SECOND]]]
+func.func @appends_to_a_list_of_pairs(%capacity: index, %i: index, %j: index) {
+  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #Pairs>>
+  %q = sloop.append(%i, %j) to %b[0] : !sloop.assembly<tensor<4x8xf64, #Pairs>>
+  return
+}
+
+// The segments of stored rows grow, too, where a row does not fit.
+// CHECK-LABEL: func.func @closes_a_stored_row(
+// CHECK-SAME:    %[[CAPACITY:[a-z0-9]+]]: index, %[[P:[a-z0-9]+]]: index
+// CHECK:         %[[PLACE:.*]] = arith.addi %[[P]], %c1
+// CHECK:         %[[ROOM:.*]] = memref.dim %{{.*}}, %c0 : memref<?xi32>
+// CHECK-NEXT:    %[[FITS:.*]] = arith.cmpi ult, %[[PLACE]], %[[ROOM]]
+// CHECK-NEXT:    scf.if %[[FITS]] {
+// CHECK-NEXT:    } else {
+// CHECK:           memref.alloc
+func.func @closes_a_stored_row(%capacity: index, %p: index) {
+  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #DCSR>>
+  sloop.close %b[1] under(%p) : !sloop.assembly<tensor<4x8xf64, #DCSR>>
+  return
+}
+
+// Segments that may never be closed start as zero, and end where the one before does.
+// CHECK-LABEL: func.func @fills_gaps(
+// CHECK:         scf.for %{{.*}} = %c0 to %c5 step %c1 {
+// CHECK-NEXT:      memref.store %c0_i32
+// CHECK:         scf.for %[[ROW:.*]] = %c0 to %c4 step %c1 iter_args(%[[BEFORE:.*]] = %{{.*}})
+// CHECK:           %[[END:.*]] = arith.maxui %[[BEFORE]], %{{.*}} : i32
+// CHECK-NEXT:      memref.store %[[END]]
+// CHECK-NEXT:      scf.yield %[[END]]
+func.func @fills_gaps(%capacity: index) -> tensor<4x8xf64, #CSR> {
+  %b = sloop.assemble capacity(%capacity) {gaps = array<i64: 1>} : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  %t = sloop.finish %b : !sloop.assembly<tensor<4x8xf64, #CSR>> -> tensor<4x8xf64, #CSR>
+  return %t : tensor<4x8xf64, #CSR>
+}
+
+// A dense row is cleared with the fill value, and what is put into it counts as progress.
+// CHECK-LABEL: func.func @clears(
+// CHECK-SAME:    %[[CAPACITY:[a-z0-9]+]]: index, %[[P:[a-z0-9]+]]: index, %[[V:[a-z0-9]+]]: f64
+// CHECK-DAG:     %[[FILL:.*]] = arith.constant 2.000000e+00 : f64
+// CHECK:         %[[LOW:.*]] = arith.muli %[[P]], %c8
+// CHECK-NEXT:    %[[HIGH:.*]] = arith.addi %[[LOW]], %c8
+// CHECK:         scf.for %[[AT:.*]] = %[[LOW]] to %[[HIGH]] step %c1 {
+// CHECK-NEXT:      memref.store %[[FILL]], %{{.*}}[%[[AT]]]
+// CHECK:         memref.store %[[V]], %{{.*}}[%[[P]]] : memref<?xf64>
+// CHECK:         %[[PUTS:.*]] = memref.load %[[CELL:.*]][%c0] : memref<1xindex>
+// CHECK-NEXT:    %[[MORE:.*]] = arith.addi %[[PUTS]], %c1
+// CHECK-NEXT:    memref.store %[[MORE]], %[[CELL]][%c0]
+// CHECK:         %[[N:.*]] = memref.load %[[CELL]][%c0]
+// CHECK:         return %[[N]]
+func.func @clears(%capacity: index, %p: index, %v: f64) -> index {
+  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #Rows>>
+  sloop.clear %b[0] at(%p) : !sloop.assembly<tensor<4x8xf64, #Rows>>
+  sloop.put %v in %b[%p] : f64, !sloop.assembly<tensor<4x8xf64, #Rows>>
+  %n = sloop.progress %b[0] : !sloop.assembly<tensor<4x8xf64, #Rows>>
+  return %n : index
+}
+
+// A result all of whose levels are dense has one array, which holds the fill value from the start.
+// CHECK-LABEL: func.func @all_dense(
+// CHECK-DAG:     %[[FILL:.*]] = arith.constant 2.000000e+00 : f64
+// CHECK:         %[[ARRAY:.*]] = memref.alloc() : memref<32xf64>
+// CHECK:         scf.for %[[AT:.*]] = %c0 to %c32 step %c1 {
+// CHECK-NEXT:      memref.store %[[FILL]], %[[ARRAY]][%[[AT]]]
+// CHECK-NOT:     cf.assert
+func.func @all_dense(%capacity: index) -> tensor<4x8xf64, #Dense> {
+  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #Dense>>
+  %t = sloop.finish %b : !sloop.assembly<tensor<4x8xf64, #Dense>> -> tensor<4x8xf64, #Dense>
+  return %t : tensor<4x8xf64, #Dense>
+}
+
+// The position of the next node is the number of nodes.
+// CHECK-LABEL: func.func @end_of_a_level(
+// CHECK:         memref.store %c0, %[[COUNT:.*]][%c0] : memref<1xindex>
+// CHECK:         %[[END:.*]] = memref.load %[[COUNT]][%c0]
+// CHECK:         return %[[END]]
+func.func @end_of_a_level(%capacity: index) -> index {
+  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<8xf64, #Wide>>
+  %p = sloop.assembly_end %b[0] : !sloop.assembly<tensor<8xf64, #Wide>>
+  return %p : index
+}

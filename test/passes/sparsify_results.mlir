@@ -1,0 +1,191 @@
+// `sloop-sparsify`: how the loops over the levels of a stored result append, insert and close.
+
+// RUN: lacuna-opt %s --sloop-sparsify=ahead=0 | FileCheck %s --check-prefixes=CHECK,KEEP
+// RUN: lacuna-opt %s --sloop-sparsify="ahead=0 drop-zeros=true" | FileCheck %s --check-prefixes=CHECK,DROP
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+#Rows = #stensor.format<(i, j) -> (i : compressed, j : dense)>
+#SV = #stensor.format<(i) -> (i : compressed)>
+// Rows are inserted, columns appended; each row is closed. Room is for as many entries as the operand has, and some.
+// CHECK-LABEL: func.func @into_rows(
+// CHECK:         %[[COUNT:.*]] = memref.dim
+// CHECK:         %[[ROOM:.*]] = arith.addi %{{.*}}, %[[COUNT]]
+// CHECK:         %[[B:.*]] = sloop.assemble capacity(%[[ROOM]]) : 
+// CHECK:         scf.for %[[ROW:.*]] =
+// CHECK:           %[[P:.*]] = sloop.insert %[[ROW]] to %[[B]][0] under(%{{.*}})
+// CHECK-NEXT:      sloop.iterate (%[[COLUMN:.*]], %[[POS:.*]]) in %arg0[1]
+// CHECK-NEXT:        %[[V:.*]] = sloop.value %arg0[%[[POS]]]
+// KEEP-NEXT:         %[[Q:.*]] = sloop.append(%[[COLUMN]]) to %[[B]][1]
+// KEEP-NEXT:         sloop.put %[[V]] in %[[B]][%[[Q]]]
+// DROP:              %[[DIFFERS:.*]] = arith.cmpf une, %[[V]], %{{.*}}
+// DROP-NEXT:         scf.if %[[DIFFERS]] {
+// DROP-NEXT:           %[[Q:.*]] = sloop.append(%[[COLUMN]]) to %[[B]][1]
+// DROP-NEXT:           sloop.put %[[V]] in %[[B]][%[[Q]]]
+// CHECK:           sloop.close %[[B]][1] under(%[[P]])
+// CHECK:         %[[R:.*]] = sloop.finish %[[B]]
+// CHECK:         return %[[R]]
+func.func @into_rows(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSR> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %e = stensor.empty : tensor<4x8xf64, #CSR>
+  %r = sloop.nest ins(%a = %A : tensor<4x8xf64, #CSR>) outs(%c = %e : tensor<4x8xf64, #CSR>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<4x8xf64, #CSR>
+        sloop.write %0, %c[%i, %j] elsewhere(0.0 : f64) : tensor<4x8xf64, #CSR>
+      }
+    }
+  }
+  return %r : tensor<4x8xf64, #CSR>
+}
+
+// The coordinates of a list are appended together, and the list is closed once.
+// CHECK-LABEL: func.func @into_a_list(
+// CHECK:         %[[B:.*]] = sloop.assemble
+// CHECK:         scf.for %[[ROW:.*]] =
+// CHECK:           sloop.iterate (%[[COLUMN:.*]], %{{.*}}) in %arg0[1]
+// CHECK:             sloop.append(%[[ROW]], %[[COLUMN]]) to %[[B]][0]
+// CHECK-NOT:       sloop.close
+// CHECK:             sloop.yield
+// CHECK:         sloop.close %[[B]][0] under(%{{.*}})
+// CHECK:         sloop.finish
+func.func @into_a_list(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #COO> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %e = stensor.empty : tensor<4x8xf64, #COO>
+  %r = sloop.nest ins(%a = %A : tensor<4x8xf64, #CSR>) outs(%c = %e : tensor<4x8xf64, #COO>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<4x8xf64, #CSR>
+        sloop.write %0, %c[%i, %j] elsewhere(0.0 : f64) : tensor<4x8xf64, #COO>
+      }
+    }
+  }
+  return %r : tensor<4x8xf64, #COO>
+}
+
+// A stored row is appended after its entries, if it has some.
+// CHECK-LABEL: func.func @into_stored_rows(
+// CHECK:         %[[B:.*]] = sloop.assemble
+// CHECK:         scf.for %[[ROW:.*]] =
+// CHECK:           %[[BEFORE:.*]] = sloop.progress %[[B]][0]
+// CHECK-NEXT:      %[[P:.*]] = sloop.assembly_end %[[B]][0]
+// CHECK:           sloop.iterate
+// CHECK:             sloop.append(%{{.*}}) to %[[B]][1]
+// CHECK:           sloop.close %[[B]][1] under(%[[P]])
+// CHECK-NEXT:      %[[AFTER:.*]] = sloop.progress %[[B]][0]
+// CHECK-NEXT:      %[[SOME:.*]] = arith.cmpi ne, %[[AFTER]], %[[BEFORE]]
+// CHECK-NEXT:      scf.if %[[SOME]] {
+// CHECK-NEXT:        sloop.append(%[[ROW]]) to %[[B]][0]
+// CHECK:         sloop.close %[[B]][0] under(%{{.*}})
+func.func @into_stored_rows(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #DCSR> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %e = stensor.empty : tensor<4x8xf64, #DCSR>
+  %r = sloop.nest ins(%a = %A : tensor<4x8xf64, #CSR>) outs(%c = %e : tensor<4x8xf64, #DCSR>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<4x8xf64, #CSR>
+        sloop.write %0, %c[%i, %j] elsewhere(0.0 : f64) : tensor<4x8xf64, #DCSR>
+      }
+    }
+  }
+  return %r : tensor<4x8xf64, #DCSR>
+}
+
+// A dense row below a stored one holds the fill value before it is written.
+// CHECK-LABEL: func.func @into_dense_rows(
+// CHECK:         %[[B:.*]] = sloop.assemble
+// CHECK:         sloop.iterate (%[[ROW:.*]], %{{.*}}) in %arg0[0]
+// CHECK:           %[[P:.*]] = sloop.assembly_end %[[B]][0]
+// CHECK-NEXT:      sloop.clear %[[B]][0] at(%[[P]])
+// CHECK-NEXT:      sloop.iterate (%[[COLUMN:.*]], %{{.*}}) in %arg0[1]
+// CHECK:             %[[Q:.*]] = sloop.insert %[[COLUMN]] to %[[B]][1] under(%[[P]])
+// CHECK:             sloop.put %{{.*}} in %[[B]][%[[Q]]]
+// CHECK:           sloop.append(%[[ROW]]) to %[[B]][0]
+// CHECK-NOT:     sloop.close %[[B]][1]
+func.func @into_dense_rows(%A: tensor<4x8xf64, #DCSR>) -> tensor<4x8xf64, #Rows> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %e = stensor.empty : tensor<4x8xf64, #Rows>
+  %r = sloop.nest ins(%a = %A : tensor<4x8xf64, #DCSR>) outs(%c = %e : tensor<4x8xf64, #Rows>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<4x8xf64, #DCSR>
+        sloop.write %0, %c[%i, %j] elsewhere(0.0 : f64) : tensor<4x8xf64, #Rows>
+      }
+    }
+  }
+  return %r : tensor<4x8xf64, #Rows>
+}
+
+// Rows that no operand stores are not visited, nor closed.
+// CHECK-LABEL: func.func @rows_with_gaps(
+// CHECK:         %[[B:.*]] = sloop.assemble capacity(%{{.*}}) {gaps = array<i64: 1>}
+// CHECK:         sloop.iterate (%[[ROW:.*]], %{{.*}}) in %arg0[0]
+// CHECK-NEXT:      %{{.*}} = arith.constant 0 : index
+// CHECK-NEXT:      %[[P:.*]] = sloop.insert %[[ROW]] to %[[B]][0]
+// CHECK:           sloop.close %[[B]][1] under(%[[P]])
+func.func @rows_with_gaps(%A: tensor<4x8xf64, #DCSR>) -> tensor<4x8xf64, #CSR> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %e = stensor.empty : tensor<4x8xf64, #CSR>
+  %r = sloop.nest ins(%a = %A : tensor<4x8xf64, #DCSR>) outs(%c = %e : tensor<4x8xf64, #CSR>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<4x8xf64, #DCSR>
+        sloop.write %0, %c[%i, %j] elsewhere(0.0 : f64) : tensor<4x8xf64, #CSR>
+      }
+    }
+  }
+  return %r : tensor<4x8xf64, #CSR>
+}
+
+// A nest can ask for values that are the fill value to be left out, whatever the options.
+// CHECK-LABEL: func.func @drop_fill(
+// CHECK:             %[[V:.*]] = sloop.value
+// CHECK:             %[[DIFFERS:.*]] = arith.cmpf une, %[[V]], %{{.*}}
+// CHECK-NEXT:        scf.if %[[DIFFERS]] {
+// CHECK-NEXT:          sloop.append
+func.func @drop_fill(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSR> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %e = stensor.empty : tensor<4x8xf64, #CSR>
+  %r = sloop.nest ins(%a = %A : tensor<4x8xf64, #CSR>) outs(%c = %e : tensor<4x8xf64, #CSR>) attributes {sloop.drop_fill} {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<4x8xf64, #CSR>
+        sloop.write %0, %c[%i, %j] elsewhere(0.0 : f64) : tensor<4x8xf64, #CSR>
+      }
+    }
+  }
+  return %r : tensor<4x8xf64, #CSR>
+}
+
+// A sum is stored where it found something, also if that is zero.
+// CHECK-LABEL: func.func @rows_that_found_something(
+// CHECK:         %[[B:.*]] = sloop.assemble
+// CHECK:         scf.for %[[ROW:.*]] =
+// CHECK:           %[[SUM:.*]]:2 = sloop.iterate {{.*}} init(%[[S:.*]] = %{{.*}}, %[[HIT:.*]] = %{{.*}})
+// CHECK:             sloop.yield %{{.*}}, %{{.*}} : f64, i1
+// KEEP:            scf.if %[[SUM]]#1 {
+// CHECK:             %[[P:.*]] = sloop.append(%[[ROW]]) to %[[B]][0]
+// CHECK-NEXT:        sloop.put %[[SUM]]#0 in %[[B]][%[[P]]]
+// CHECK:         sloop.close %[[B]][0] under(%{{.*}})
+func.func @rows_that_found_something(%A: tensor<4x8xf64, #CSR>) -> tensor<4xf64, #SV> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %e = stensor.empty : tensor<4xf64, #SV>
+  %r = sloop.nest ins(%a = %A : tensor<4x8xf64, #CSR>) outs(%c = %e : tensor<4xf64, #SV>) {
+    sloop.forall %i in %c4 {
+      %0 = sloop.fold %j in %c8 by add -> f64 {
+        %1 = sloop.read %a[%i, %j] : tensor<4x8xf64, #CSR>
+        sloop.yield %1 : f64
+      }
+      sloop.write %0, %c[%i] elsewhere(0.0 : f64) : tensor<4xf64, #SV>
+    }
+  }
+  return %r : tensor<4xf64, #SV>
+}
