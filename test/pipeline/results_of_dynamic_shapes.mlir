@@ -171,8 +171,8 @@ func.func @A_dcsr_sized() -> tensor<?x?xf64, #DCSR> {
 
 // Sizes are those of the empty result.
 func.func @sum_into_rows(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m: index, %n: index) -> tensor<?x?xf64, #CSR> {
-  %e = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #CSR>
-  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>) outs(%e : tensor<?x?xf64, #CSR>) {
+  %empty = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #CSR>
+  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>) outs(%empty : tensor<?x?xf64, #CSR>) {
   ^bb0(%a: f64, %b: f64, %old: f64):
     %v1 = arith.addf %a, %b : f64
     linalg.yield %v1 : f64
@@ -181,8 +181,8 @@ func.func @sum_into_rows(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %
 }
 
 func.func @product_into_stored_rows(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #DCSR>, %m: index, %n: index) -> tensor<?x?xf64, #DCSR> {
-  %e = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #DCSR>
-  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #DCSR>) outs(%e : tensor<?x?xf64, #DCSR>) {
+  %empty = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #DCSR>
+  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #DCSR>) outs(%empty : tensor<?x?xf64, #DCSR>) {
   ^bb0(%a: f64, %b: f64, %old: f64):
     %v1 = arith.mulf %a, %b : f64
     linalg.yield %v1 : f64
@@ -191,8 +191,8 @@ func.func @product_into_stored_rows(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf6
 }
 
 func.func @sum_of_blocks(%A: tensor<?x?xf64, #BCSR>, %B: tensor<?x?xf64, #BCSR>, %m: index, %n: index) -> tensor<?x?xf64, #BCSR> {
-  %e = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #BCSR>
-  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<?x?xf64, #BCSR>, tensor<?x?xf64, #BCSR>) outs(%e : tensor<?x?xf64, #BCSR>) {
+  %empty = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #BCSR>
+  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<?x?xf64, #BCSR>, tensor<?x?xf64, #BCSR>) outs(%empty : tensor<?x?xf64, #BCSR>) {
   ^bb0(%a: f64, %b: f64, %old: f64):
     %v1 = arith.addf %a, %b : f64
     linalg.yield %v1 : f64
@@ -201,8 +201,8 @@ func.func @sum_of_blocks(%A: tensor<?x?xf64, #BCSR>, %B: tensor<?x?xf64, #BCSR>,
 }
 
 func.func @sum_of_columns_into_list(%A: tensor<?x?xf64, #CSC>, %B: tensor<?x?xf64, #CSC>, %m: index, %n: index) -> tensor<?x?xf64, #Columns> {
-  %e = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #Columns>
-  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<?x?xf64, #CSC>, tensor<?x?xf64, #CSC>) outs(%e : tensor<?x?xf64, #Columns>) {
+  %empty = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #Columns>
+  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<?x?xf64, #CSC>, tensor<?x?xf64, #CSC>) outs(%empty : tensor<?x?xf64, #Columns>) {
   ^bb0(%a: f64, %b: f64, %old: f64):
     %v1 = arith.addf %a, %b : f64
     linalg.yield %v1 : f64
@@ -211,8 +211,8 @@ func.func @sum_of_columns_into_list(%A: tensor<?x?xf64, #CSC>, %B: tensor<?x?xf6
 }
 
 func.func @dense_rows(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #CSR>, %m: index, %n: index) -> tensor<?x?xf64, #Rows> {
-  %e = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #Rows>
-  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<?x?xf64, #DCSR>, tensor<?x?xf64, #CSR>) outs(%e : tensor<?x?xf64, #Rows>) {
+  %empty = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #Rows>
+  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<?x?xf64, #DCSR>, tensor<?x?xf64, #CSR>) outs(%empty : tensor<?x?xf64, #Rows>) {
   ^bb0(%a: f64, %b: f64, %old: f64):
     %v1 = arith.addf %a, %b : f64
     linalg.yield %v1 : f64

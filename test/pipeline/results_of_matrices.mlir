@@ -192,8 +192,8 @@ func.func @B_csr() -> tensor<4x5xf64, #CSR> {
 
 // The union of what is stored.
 func.func @sum_into_csr(%A: tensor<4x5xf64, #CSR>, %B: tensor<4x5xf64, #DCSR>) -> tensor<4x5xf64, #CSR> {
-  %e = stensor.empty : tensor<4x5xf64, #CSR>
-  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #CSR>, tensor<4x5xf64, #DCSR>) outs(%e : tensor<4x5xf64, #CSR>) {
+  %empty = stensor.empty : tensor<4x5xf64, #CSR>
+  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #CSR>, tensor<4x5xf64, #DCSR>) outs(%empty : tensor<4x5xf64, #CSR>) {
   ^bb0(%a: f64, %b: f64, %old: f64):
     %v1 = arith.addf %a, %b : f64
     linalg.yield %v1 : f64
@@ -203,8 +203,8 @@ func.func @sum_into_csr(%A: tensor<4x5xf64, #CSR>, %B: tensor<4x5xf64, #DCSR>) -
 
 // The union of what is stored.
 func.func @sum_into_dcsr(%A: tensor<4x5xf64, #CSR>, %B: tensor<4x5xf64, #DCSR>) -> tensor<4x5xf64, #DCSR> {
-  %e = stensor.empty : tensor<4x5xf64, #DCSR>
-  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #CSR>, tensor<4x5xf64, #DCSR>) outs(%e : tensor<4x5xf64, #DCSR>) {
+  %empty = stensor.empty : tensor<4x5xf64, #DCSR>
+  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #CSR>, tensor<4x5xf64, #DCSR>) outs(%empty : tensor<4x5xf64, #DCSR>) {
   ^bb0(%a: f64, %b: f64, %old: f64):
     %v1 = arith.addf %a, %b : f64
     linalg.yield %v1 : f64
@@ -214,8 +214,8 @@ func.func @sum_into_dcsr(%A: tensor<4x5xf64, #CSR>, %B: tensor<4x5xf64, #DCSR>) 
 
 // The union of what is stored.
 func.func @sum_into_coo(%A: tensor<4x5xf64, #CSR>, %B: tensor<4x5xf64, #DCSR>) -> tensor<4x5xf64, #COO> {
-  %e = stensor.empty : tensor<4x5xf64, #COO>
-  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #CSR>, tensor<4x5xf64, #DCSR>) outs(%e : tensor<4x5xf64, #COO>) {
+  %empty = stensor.empty : tensor<4x5xf64, #COO>
+  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #CSR>, tensor<4x5xf64, #DCSR>) outs(%empty : tensor<4x5xf64, #COO>) {
   ^bb0(%a: f64, %b: f64, %old: f64):
     %v1 = arith.addf %a, %b : f64
     linalg.yield %v1 : f64
@@ -225,8 +225,8 @@ func.func @sum_into_coo(%A: tensor<4x5xf64, #CSR>, %B: tensor<4x5xf64, #DCSR>) -
 
 // The union of what is stored.
 func.func @sum_into_pairs(%A: tensor<4x5xf64, #CSR>, %B: tensor<4x5xf64, #DCSR>) -> tensor<4x5xf64, #Pairs> {
-  %e = stensor.empty : tensor<4x5xf64, #Pairs>
-  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #CSR>, tensor<4x5xf64, #DCSR>) outs(%e : tensor<4x5xf64, #Pairs>) {
+  %empty = stensor.empty : tensor<4x5xf64, #Pairs>
+  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #CSR>, tensor<4x5xf64, #DCSR>) outs(%empty : tensor<4x5xf64, #Pairs>) {
   ^bb0(%a: f64, %b: f64, %old: f64):
     %v1 = arith.addf %a, %b : f64
     linalg.yield %v1 : f64
@@ -236,8 +236,8 @@ func.func @sum_into_pairs(%A: tensor<4x5xf64, #CSR>, %B: tensor<4x5xf64, #DCSR>)
 
 // The union of what is stored.
 func.func @sum_into_rows(%A: tensor<4x5xf64, #CSR>, %B: tensor<4x5xf64, #DCSR>) -> tensor<4x5xf64, #Rows> {
-  %e = stensor.empty : tensor<4x5xf64, #Rows>
-  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #CSR>, tensor<4x5xf64, #DCSR>) outs(%e : tensor<4x5xf64, #Rows>) {
+  %empty = stensor.empty : tensor<4x5xf64, #Rows>
+  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #CSR>, tensor<4x5xf64, #DCSR>) outs(%empty : tensor<4x5xf64, #Rows>) {
   ^bb0(%a: f64, %b: f64, %old: f64):
     %v1 = arith.addf %a, %b : f64
     linalg.yield %v1 : f64
@@ -247,8 +247,8 @@ func.func @sum_into_rows(%A: tensor<4x5xf64, #CSR>, %B: tensor<4x5xf64, #DCSR>) 
 
 // The intersection.
 func.func @product_into_csr(%A: tensor<4x5xf64, #CSR>, %B: tensor<4x5xf64, #COO>) -> tensor<4x5xf64, #CSR> {
-  %e = stensor.empty : tensor<4x5xf64, #CSR>
-  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #CSR>, tensor<4x5xf64, #COO>) outs(%e : tensor<4x5xf64, #CSR>) {
+  %empty = stensor.empty : tensor<4x5xf64, #CSR>
+  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #CSR>, tensor<4x5xf64, #COO>) outs(%empty : tensor<4x5xf64, #CSR>) {
   ^bb0(%a: f64, %b: f64, %old: f64):
     %v1 = arith.mulf %a, %b : f64
     linalg.yield %v1 : f64
@@ -258,8 +258,8 @@ func.func @product_into_csr(%A: tensor<4x5xf64, #CSR>, %B: tensor<4x5xf64, #COO>
 
 // The intersection.
 func.func @product_into_dcsr(%A: tensor<4x5xf64, #CSR>, %B: tensor<4x5xf64, #COO>) -> tensor<4x5xf64, #DCSR> {
-  %e = stensor.empty : tensor<4x5xf64, #DCSR>
-  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #CSR>, tensor<4x5xf64, #COO>) outs(%e : tensor<4x5xf64, #DCSR>) {
+  %empty = stensor.empty : tensor<4x5xf64, #DCSR>
+  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #CSR>, tensor<4x5xf64, #COO>) outs(%empty : tensor<4x5xf64, #DCSR>) {
   ^bb0(%a: f64, %b: f64, %old: f64):
     %v1 = arith.mulf %a, %b : f64
     linalg.yield %v1 : f64
@@ -269,8 +269,8 @@ func.func @product_into_dcsr(%A: tensor<4x5xf64, #CSR>, %B: tensor<4x5xf64, #COO
 
 // The intersection.
 func.func @product_into_coo(%A: tensor<4x5xf64, #CSR>, %B: tensor<4x5xf64, #COO>) -> tensor<4x5xf64, #COO> {
-  %e = stensor.empty : tensor<4x5xf64, #COO>
-  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #CSR>, tensor<4x5xf64, #COO>) outs(%e : tensor<4x5xf64, #COO>) {
+  %empty = stensor.empty : tensor<4x5xf64, #COO>
+  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #CSR>, tensor<4x5xf64, #COO>) outs(%empty : tensor<4x5xf64, #COO>) {
   ^bb0(%a: f64, %b: f64, %old: f64):
     %v1 = arith.mulf %a, %b : f64
     linalg.yield %v1 : f64
@@ -280,8 +280,8 @@ func.func @product_into_coo(%A: tensor<4x5xf64, #CSR>, %B: tensor<4x5xf64, #COO>
 
 // Columns first, as the operands have it.
 func.func @difference_by_columns(%A: tensor<4x5xf64, #CSC>, %B: tensor<4x5xf64, #CSC>) -> tensor<4x5xf64, #CSC> {
-  %e = stensor.empty : tensor<4x5xf64, #CSC>
-  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #CSC>, tensor<4x5xf64, #CSC>) outs(%e : tensor<4x5xf64, #CSC>) {
+  %empty = stensor.empty : tensor<4x5xf64, #CSC>
+  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #CSC>, tensor<4x5xf64, #CSC>) outs(%empty : tensor<4x5xf64, #CSC>) {
   ^bb0(%a: f64, %b: f64, %old: f64):
     %v1 = arith.subf %a, %b : f64
     linalg.yield %v1 : f64
@@ -290,8 +290,8 @@ func.func @difference_by_columns(%A: tensor<4x5xf64, #CSC>, %B: tensor<4x5xf64, 
 }
 
 func.func @sum_by_columns_into_a_list(%A: tensor<4x5xf64, #CSC>, %B: tensor<4x5xf64, #CSC>) -> tensor<4x5xf64, #Columns> {
-  %e = stensor.empty : tensor<4x5xf64, #Columns>
-  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #CSC>, tensor<4x5xf64, #CSC>) outs(%e : tensor<4x5xf64, #Columns>) {
+  %empty = stensor.empty : tensor<4x5xf64, #Columns>
+  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #CSC>, tensor<4x5xf64, #CSC>) outs(%empty : tensor<4x5xf64, #Columns>) {
   ^bb0(%a: f64, %b: f64, %old: f64):
     %v1 = arith.addf %a, %b : f64
     linalg.yield %v1 : f64
@@ -301,8 +301,8 @@ func.func @sum_by_columns_into_a_list(%A: tensor<4x5xf64, #CSC>, %B: tensor<4x5x
 
 // Blocks that two operands store, one or both; the last row of blocks stands over the edge of no row, the last column does.
 func.func @sum_of_blocks(%A: tensor<4x5xf64, #BCSR>, %B: tensor<4x5xf64, #BCSR>) -> tensor<4x5xf64, #BCSR> {
-  %e = stensor.empty : tensor<4x5xf64, #BCSR>
-  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #BCSR>, tensor<4x5xf64, #BCSR>) outs(%e : tensor<4x5xf64, #BCSR>) {
+  %empty = stensor.empty : tensor<4x5xf64, #BCSR>
+  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #BCSR>, tensor<4x5xf64, #BCSR>) outs(%empty : tensor<4x5xf64, #BCSR>) {
   ^bb0(%a: f64, %b: f64, %old: f64):
     %v1 = arith.addf %a, %b : f64
     linalg.yield %v1 : f64
@@ -311,8 +311,8 @@ func.func @sum_of_blocks(%A: tensor<4x5xf64, #BCSR>, %B: tensor<4x5xf64, #BCSR>)
 }
 
 func.func @product_of_blocks(%A: tensor<4x5xf64, #BCSR>, %B: tensor<4x5xf64, #BCSR>) -> tensor<4x5xf64, #BCSR> {
-  %e = stensor.empty : tensor<4x5xf64, #BCSR>
-  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #BCSR>, tensor<4x5xf64, #BCSR>) outs(%e : tensor<4x5xf64, #BCSR>) {
+  %empty = stensor.empty : tensor<4x5xf64, #BCSR>
+  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #BCSR>, tensor<4x5xf64, #BCSR>) outs(%empty : tensor<4x5xf64, #BCSR>) {
   ^bb0(%a: f64, %b: f64, %old: f64):
     %v1 = arith.mulf %a, %b : f64
     linalg.yield %v1 : f64
@@ -321,8 +321,8 @@ func.func @product_of_blocks(%A: tensor<4x5xf64, #BCSR>, %B: tensor<4x5xf64, #BC
 }
 
 func.func @sum_of_diagonals(%A: tensor<4x5xf64, #DIA>, %B: tensor<4x5xf64, #DIA>) -> tensor<4x5xf64, #DIA> {
-  %e = stensor.empty : tensor<4x5xf64, #DIA>
-  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #DIA>, tensor<4x5xf64, #DIA>) outs(%e : tensor<4x5xf64, #DIA>) {
+  %empty = stensor.empty : tensor<4x5xf64, #DIA>
+  %r = linalg.generic #ij_ij_ij ins(%A, %B : tensor<4x5xf64, #DIA>, tensor<4x5xf64, #DIA>) outs(%empty : tensor<4x5xf64, #DIA>) {
   ^bb0(%a: f64, %b: f64, %old: f64):
     %v1 = arith.addf %a, %b : f64
     linalg.yield %v1 : f64
@@ -332,8 +332,8 @@ func.func @sum_of_diagonals(%A: tensor<4x5xf64, #DIA>, %B: tensor<4x5xf64, #DIA>
 
 // Every point is stored where one operand is dense.
 func.func @sum_with_dense(%A: tensor<4x5xf64, #CSR>, %D: tensor<4x5xf64>) -> tensor<4x5xf64, #CSR> {
-  %e = stensor.empty : tensor<4x5xf64, #CSR>
-  %r = linalg.generic #ij_ij_ij ins(%A, %D : tensor<4x5xf64, #CSR>, tensor<4x5xf64>) outs(%e : tensor<4x5xf64, #CSR>) {
+  %empty = stensor.empty : tensor<4x5xf64, #CSR>
+  %r = linalg.generic #ij_ij_ij ins(%A, %D : tensor<4x5xf64, #CSR>, tensor<4x5xf64>) outs(%empty : tensor<4x5xf64, #CSR>) {
   ^bb0(%a: f64, %d: f64, %old: f64):
     %v1 = arith.addf %a, %d : f64
     linalg.yield %v1 : f64
@@ -343,8 +343,8 @@ func.func @sum_with_dense(%A: tensor<4x5xf64, #CSR>, %D: tensor<4x5xf64>) -> ten
 
 // A dense operand where the other stores something.
 func.func @masked_by_rows(%A: tensor<4x5xf64, #CSR>, %D: tensor<4x5xf64>) -> tensor<4x5xf64, #DCSR> {
-  %e = stensor.empty : tensor<4x5xf64, #DCSR>
-  %r = linalg.generic #ij_ij_ij ins(%A, %D : tensor<4x5xf64, #CSR>, tensor<4x5xf64>) outs(%e : tensor<4x5xf64, #DCSR>) {
+  %empty = stensor.empty : tensor<4x5xf64, #DCSR>
+  %r = linalg.generic #ij_ij_ij ins(%A, %D : tensor<4x5xf64, #CSR>, tensor<4x5xf64>) outs(%empty : tensor<4x5xf64, #DCSR>) {
   ^bb0(%a: f64, %d: f64, %old: f64):
     %v1 = arith.mulf %a, %d : f64
     linalg.yield %v1 : f64
