@@ -33,11 +33,14 @@ func.func @order_of_the_levels_is_the_same(%A: tensor<4x8xf64, #CSR>) -> tensor<
 // CHECK-LABEL: func.func @order_of_the_levels_is_another(
 // CHECK:       %[[E:.*]] = stensor.empty : tensor<4x8xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), positions = 64>>
 // CHECK:       %[[LIST:.*]] = sloop.nest ins(%{{.*}} = %arg0 : {{.*}}) outs(%{{.*}} = %[[E]] :
-// CHECK:       %[[SORTED:.*]] = stensor.sort %[[LIST]] : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (j : compressed(nonunique), i : singleton), positions = 64>>
+// CHECK:       %[[SORTED:.*]] = stensor.sort %[[LIST]] consumed : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (j : compressed(nonunique), i : singleton), positions = 64>>
 // CHECK:       %[[COLUMNS:.*]] = stensor.empty : tensor<4x8xf64, #stensor.format<(i, j) -> (j : dense, i : compressed)>>
 // CHECK:       %[[R:.*]] = sloop.nest ins(%{{.*}} = %[[SORTED]] : {{.*}}) outs(%{{.*}} = %[[COLUMNS]] : {{.*}} {
 // CHECK-NEXT:    sloop.forall %i in %c8
 // CHECK-NEXT:      sloop.forall %j in %c4
+// What was made on the way is freed: the sort takes its source.
+// CHECK:       stensor.release %[[SORTED]]
+// CHECK-NOT:   stensor.release
 // CHECK:       return %[[R]]
 func.func @order_of_the_levels_is_another(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSC> {
   %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #CSC>
@@ -76,7 +79,7 @@ func.func @into_blocks(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Blocks> {
 // What fills up blocks is left out.
 // CHECK-LABEL: func.func @out_of_blocks(
 // CHECK:       %[[LIST:.*]] = sloop.nest {{.*}} outs({{.*}}#stensor.format<(i, j) -> (i floordiv 2 : compressed(nonunique), j floordiv 2 : singleton(nonunique), i mod 2 : singleton(nonunique), j mod 2 : singleton), positions = 64>>) attributes {sloop.drop_fill}
-// CHECK:       stensor.sort %[[LIST]] : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), positions = 64>>
+// CHECK:       stensor.sort %[[LIST]] consumed : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), positions = 64>>
 // CHECK-NOT:   sloop.drop_fill
 func.func @out_of_blocks(%A: tensor<4x8xf64, #Blocks>) -> tensor<4x8xf64, #CSR> {
   %r = stensor.convert %A : tensor<4x8xf64, #Blocks> to tensor<4x8xf64, #CSR>
@@ -129,6 +132,7 @@ func.func @dense_to_diagonals(%A: tensor<4x8xf64>) -> tensor<4x8xf64, #DIA> {
 // CHECK-LABEL: func.func @into_tables(
 // CHECK:       %[[SORTED:.*]] = stensor.sort
 // CHECK:       %[[R:.*]] = stensor.build %[[SORTED]] : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (i : dense, j : hashed)>>
+// CHECK-NEXT:  stensor.release %[[SORTED]]
 // CHECK-NEXT:  return %[[R]]
 func.func @into_tables(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Hash> {
   %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #Hash>

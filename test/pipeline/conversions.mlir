@@ -114,7 +114,6 @@ memref.global "private" constant @A_gridoflists_pos2 : memref<7xi32> = dense<[0,
 memref.global "private" constant @A_gridoflists_crd2 : memref<6xi32> = dense<[0, 0, 0, 1, 1, 0]>
 memref.global "private" constant @A_gridoflists_crd3 : memref<6xi32> = dense<[0, 0, 1, 0, 1, 0]>
 memref.global "private" constant @A_gridoflists_val : memref<6xf64> = dense<[1.0, 2.0, 3.0, 5.0, 6.0, 4.0]>
-memref.global "private" constant @A_dense_val : memref<4x5xf64> = dense<[[1.0, 0.0, 2.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0, 0.0], [0.0, 3.0, 0.0, 0.0, 4.0], [5.0, 0.0, 0.0, 6.0, 0.0]]>
 
 func.func @A_csr() -> tensor<4x5xf64, #CSR> {
   %pos1 = memref.get_global @A_csr_pos1 : memref<5xi32>
@@ -265,12 +264,6 @@ func.func @A_gridoflists() -> tensor<4x5xf64, #GridOfLists> {
   return %t : tensor<4x5xf64, #GridOfLists>
 }
 
-func.func @A_dense() -> tensor<4x5xf64> {
-  %val = memref.get_global @A_dense_val : memref<4x5xf64>
-  %t = bufferization.to_tensor %val restrict : memref<4x5xf64> to tensor<4x5xf64>
-  return %t : tensor<4x5xf64>
-}
-
 func.func @csr_to_csc(%A: tensor<4x5xf64, #CSR>) -> tensor<4x5xf64, #CSC> {
   %r = stensor.convert %A : tensor<4x5xf64, #CSR> to tensor<4x5xf64, #CSC>
   return %r : tensor<4x5xf64, #CSC>
@@ -374,16 +367,6 @@ func.func @hashedtwice_to_dcsr(%A: tensor<4x5xf64, #HashedTwice>) -> tensor<4x5x
 func.func @gridoflists_to_blocksofcolumns(%A: tensor<4x5xf64, #GridOfLists>) -> tensor<4x5xf64, #BlocksOfColumns> {
   %r = stensor.convert %A : tensor<4x5xf64, #GridOfLists> to tensor<4x5xf64, #BlocksOfColumns>
   return %r : tensor<4x5xf64, #BlocksOfColumns>
-}
-
-func.func @values_to_csc(%A: tensor<4x5xf64>) -> tensor<4x5xf64, #CSC> {
-  %r = stensor.convert %A : tensor<4x5xf64> to tensor<4x5xf64, #CSC>
-  return %r : tensor<4x5xf64, #CSC>
-}
-
-func.func @values_to_diagonals(%A: tensor<4x5xf64>) -> tensor<4x5xf64, #Diagonals> {
-  %r = stensor.convert %A : tensor<4x5xf64> to tensor<4x5xf64, #Diagonals>
-  return %r : tensor<4x5xf64, #Diagonals>
 }
 
 func.func @csc_to_values(%A: tensor<4x5xf64, #CSC>) -> tensor<4x5xf64> {
@@ -725,33 +708,6 @@ func.func @main() {
   call @show_i32(%gridoflists_to_blocksofcolumns_pos2) : (memref<?xi32>) -> ()
   call @show_i32(%gridoflists_to_blocksofcolumns_crd2) : (memref<?xi32>) -> ()
   call @show_f64(%gridoflists_to_blocksofcolumns_val) : (memref<?xf64>) -> ()
-  %A_dense = call @A_dense() : () -> tensor<4x5xf64>
-
-  %values_to_csc = call @values_to_csc(%A_dense)
-      : (tensor<4x5xf64>) -> tensor<4x5xf64, #CSC>
-  // CHECK: values_to_csc
-  vector.print str "values_to_csc\0A"
-  // CHECK-NEXT: [ 0 4 8 12 16 20 ]
-  // CHECK-NEXT: [ 0 1 2 3 0 1 2 3 0 1 2 3 0 1 2 3 0 1 2 3 ]
-  // CHECK-NEXT: [ 1 0 0 5 0 0 3 0 2 0 0 0 0 0 0 6 0 0 4 0 ]
-  %values_to_csc_pos1, %values_to_csc_crd1, %values_to_csc_val = stensor.unpack %values_to_csc
-      : tensor<4x5xf64, #CSC> -> memref<?xi32>, memref<?xi32>, memref<?xf64>
-  call @show_i32(%values_to_csc_pos1) : (memref<?xi32>) -> ()
-  call @show_i32(%values_to_csc_crd1) : (memref<?xi32>) -> ()
-  call @show_f64(%values_to_csc_val) : (memref<?xf64>) -> ()
-
-  %values_to_diagonals = call @values_to_diagonals(%A_dense)
-      : (tensor<4x5xf64>) -> tensor<4x5xf64, #Diagonals>
-  // CHECK: values_to_diagonals
-  vector.print str "values_to_diagonals\0A"
-  // CHECK-NEXT: [ 0 8 ]
-  // CHECK-NEXT: [ -3 -2 -1 0 1 2 3 4 ]
-  // CHECK-NEXT: [ 0 0 0 5 0 0 0 0 0 0 3 0 1 0 0 6 0 0 0 0 2 0 4 0 0 0 0 0 0 0 0 0 ]
-  %values_to_diagonals_pos0, %values_to_diagonals_crd0, %values_to_diagonals_val = stensor.unpack %values_to_diagonals
-      : tensor<4x5xf64, #Diagonals> -> memref<?xi32>, memref<?xi32>, memref<?xf64>
-  call @show_i32(%values_to_diagonals_pos0) : (memref<?xi32>) -> ()
-  call @show_i32(%values_to_diagonals_crd0) : (memref<?xi32>) -> ()
-  call @show_f64(%values_to_diagonals_val) : (memref<?xf64>) -> ()
 
   %csc_to_values = call @csc_to_values(%A_csc)
       : (tensor<4x5xf64, #CSC>) -> tensor<4x5xf64>

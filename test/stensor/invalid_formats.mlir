@@ -141,3 +141,8 @@ func.func private @wrong_order(tensor<4x4x4xf64, #CSR>)
 #Ones = #stensor.format<(i) -> (i : compressed), fill = 1.0 : f32>
 // expected-error@+1 {{the fill value is 'f32', the tensor holds 'f64'}}
 func.func private @fill_of_another_type(tensor<4xf64, #Ones>)
+
+// -----
+
+// expected-error@+1 {{level 0 cannot be dense: its coordinates can be negative}}
+#dense_diagonals = #stensor.format<(i, j) -> (j - i : dense, i : range, j : offset)>

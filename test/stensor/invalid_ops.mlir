@@ -227,3 +227,13 @@ func.func @sort_has_no_slots(%A: tensor<4xf64, #Slots>) {
   %0 = stensor.sort %A : tensor<4xf64, #Slots> to tensor<4xf64, #Slots>
   return
 }
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#Ones = #stensor.format<(i, j) -> (i : dense, j : compressed), fill = 1.0 : f64>
+func.func @convert_keeps_the_fill_value(%A: tensor<4x4xf64, #CSR>) {
+  // expected-error@+1 {{'stensor.convert' op cannot change the value of the points that are not stored}}
+  %0 = stensor.convert %A : tensor<4x4xf64, #CSR> to tensor<4x4xf64, #Ones>
+  return
+}

@@ -94,3 +94,19 @@ func.func @build_from_a_list(%A: tensor<?x?xf64, #ByRow>) -> tensor<?x?xf64, #Ta
   %B = stensor.build %A : tensor<?x?xf64, #ByRow> to tensor<?x?xf64, #Tables>
   return %B : tensor<?x?xf64, #Tables>
 }
+
+// CHECK-LABEL: func.func @sort_in_place(
+func.func @sort_in_place(%A: tensor<?x?xf64, #ByRow>) -> tensor<?x?xf64, #ByColumn> {
+  // CHECK: stensor.sort %{{.*}} consumed : tensor<
+  // GENERIC: "stensor.sort"(%{{.*}}) <{consumed}>
+  %B = stensor.sort %A consumed : tensor<?x?xf64, #ByRow> to tensor<?x?xf64, #ByColumn>
+  return %B : tensor<?x?xf64, #ByColumn>
+}
+
+// CHECK-LABEL: func.func @release(
+func.func @release(%A: tensor<?x?xf64, #ByRow>) {
+  // CHECK: stensor.release %{{.*}} : tensor<?x?xf64, #format{{[0-9]+}}>
+  // GENERIC: "stensor.release"
+  stensor.release %A : tensor<?x?xf64, #ByRow>
+  return
+}
