@@ -12,10 +12,17 @@ use crate::{
         refusal::{report, report_obstacle},
     },
     diagnostic::Problem,
-    levels::assembly::Plan,
+    levels::{
+        assembly::Plan,
+        level_format,
+        mapping::{Form, Mapping},
+    },
     nest::{Access, Expr, ExprId, Nest, Stmt, Tensor, TensorId, VarId, build::perfect_loops, writes},
 };
-use lacuna_dialects::ir::is_ranked_tensor;
+use lacuna_dialects::{
+    format::Format,
+    ir::{is_ranked_tensor, shape},
+};
 use melior::ir::{Location, operation::OperationLike};
 use std::collections::BTreeSet;
 
@@ -76,6 +83,7 @@ fn check_result<'c>(nest: &Nest<'c>, tensor: TensorId) -> Result<(), Problem<'c>
     let Tensor { is_output: true, format: Some(format), .. } = *nest.tensor(tensor) else { return Ok(()) };
     let location = nest.op.location();
     Plan::new(format).map_err(|obstacle| report_obstacle(nest, tensor, &obstacle, location))?;
+    check_width(nest, tensor, format)?;
     let writing: Vec<_> = nest
         .body
         .iter()
@@ -103,6 +111,29 @@ fn check_result<'c>(nest: &Nest<'c>, tensor: TensorId) -> Result<(), Problem<'c>
         }
     }
     Err(not_formed(nest, tensor))
+}
+
+/// Coordinates that are known not to fit their width.
+fn check_width<'c>(nest: &Nest<'c>, tensor: TensorId, format: Format<'c>) -> Result<(), Problem<'c>> {
+    let sizes = shape(nest.tensor(tensor).r#type).unwrap_or_default();
+    let width = format.coordinate_width();
+    let most = if width < 32 { 1u64 << width } else { 1 << (width - 1) };
+    let forms = Mapping::new(format).map(|mapping| mapping.forms).unwrap_or_default();
+    for (level, form) in forms.into_iter().enumerate() {
+        let dimension = form.as_ref().and_then(Form::as_dimension);
+        let size = dimension.and_then(|dimension| sizes[dimension]);
+        let is_stored = level_format(format.level(level)).capabilities().stores_coordinates;
+        if let Some(size) = size.filter(|size| is_stored && *size > most) {
+            return Err(Problem::new(
+                nest.op.location(),
+                format!(
+                    "result {} has {size} coordinates in level {level}, more than {width} bits can tell apart: use wider ones",
+                    nest.describe(tensor)
+                ),
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// The most places at which the code of one statement may be repeated, once for each case of the loops around it.

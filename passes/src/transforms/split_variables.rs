@@ -244,7 +244,7 @@ impl<'c> Splitter<'c> {
                 let new = self.new_loops.get(var)?;
                 let r#type = nest.node(*body).r#type;
                 let mut body = *body;
-                let Some((first, others)) = new.split_first() else { return None };
+                let (first, others) = new.split_first()?;
                 for other in others.iter().rev() {
                     let fold = Expr::Fold { var: *other, vector: None, combiner: *combiner, body };
                     body = nest.add(fold, r#type, self.location);

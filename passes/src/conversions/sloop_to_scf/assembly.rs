@@ -12,7 +12,7 @@ use crate::{
         level_format,
         mapping::Mapping,
     },
-    nest::constant::Constant,
+    nest::{constant::Constant, expression::constant_number},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -237,6 +237,7 @@ impl<'c> Assembly<'c> {
     }
 
     fn initialize(&self, builder: &Builder<'c>, capacity: Value<'c>) {
+        self.refuse_wide_levels(builder);
         let zero = builder.index(0);
         let one = builder.index(1);
         let capacity = builder.binary("arith.maxui", capacity, one);
@@ -456,20 +457,47 @@ impl<'c> Assembly<'c> {
         builder.value("stensor.pack", &all, self.r#type, &[segments])
     }
 
+    /// Stops the program where coordinates would not fit their width.
+    fn refuse_wide_levels(&self, builder: &Builder<'c>) {
+        let width = self.format.coordinate_width();
+        for (level, _) in self.coordinates.iter().enumerate().filter(|(_, array)| array.is_some()) {
+            let known = constant_number(self.sizes[level]);
+            // Coordinates of 32 and 64 bits are kept below 2^31 and 2^63; those of 8 and 16 use all bits.
+            let largest = if width < 32 { 1i64 << width } else { 1i64 << 31 };
+            if width >= 64 || known.is_some_and(|size| size <= largest as f64) {
+                continue;
+            }
+            let fits = builder.compare(ComparePredicate::UnsignedLess, self.sizes[level], builder.index(largest + 1));
+            assert_that(
+                builder,
+                fits,
+                &format!(
+                    "level {level} of the result has more coordinates than {width} bits can tell apart: use wider ones"
+                ),
+            );
+        }
+    }
+
     /// Stops the program where positions do not fit their width.
     fn refuse_too_many(&self, builder: &Builder<'c>, group: usize, end: Value<'c>) {
         let width = self.format.position_width();
         if width >= 64 {
             return;
         }
-        let fits = builder.compare(ComparePredicate::UnsignedLess, end, builder.index(1 << width));
+        let most = if width < 32 { 1 << width } else { 1i64 << 31 };
+        let fits = builder.compare(ComparePredicate::UnsignedLess, end, builder.index(most));
         let level = self.plan.groups[group].start;
         let message = format!(
-            "\"level {level} of the result has more nodes than positions of {width} bits can count: use wider positions\""
+            "level {level} of the result has more nodes than positions of {width} bits can count: use wider positions"
         );
-        let message: Attribute = builder.parse_attribute(&message);
-        builder.create("cf.assert", &[fits], &[], &[("msg", message)], Vec::new());
+        assert_that(builder, fits, &message);
     }
+}
+
+/// Stops the program with a message where a condition does not hold.
+fn assert_that<'c>(builder: &Builder<'c>, condition: Value<'c>, message: &str) {
+    let message: Attribute = builder.parse_attribute(&format!("\"{message}\""));
+    builder.create("cf.assert", &[condition], &[], &[("msg", message)], Vec::new());
 }
 
 /// The size of each level of a tensor whose dynamic dimensions have these sizes.
