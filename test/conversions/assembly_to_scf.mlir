@@ -77,7 +77,7 @@ func.func @closes(%capacity: index, %i: index) {
 // CHECK:         %[[END:.*]] = memref.load %{{.*}}[%c0] : memref<1xindex>
 // CHECK:         %[[COLUMNS:.*]] = memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [%[[END]]], strides: [1] : memref<?xi32> to memref<?xi32>
 // CHECK:         %[[VALUES:.*]] = memref.reinterpret_cast %{{.*}} : memref<?xf64> to memref<?xf64>
-// CHECK:         %[[FITS:.*]] = arith.cmpi ult, %{{.*}}, %c4294967296
+// CHECK:         %[[FITS:.*]] = arith.cmpi ult, %{{.*}}, %c2147483648
 // CHECK-NEXT:    cf.assert %[[FITS]], "level 1 of the result has more nodes than positions of 32 bits can count: use wider positions"
 // CHECK-NEXT:    stensor.pack(%{{.*}}, %[[COLUMNS]], %[[VALUES]])
 func.func @finishes(%capacity: index) -> tensor<4x8xf64, #CSR> {
