@@ -77,6 +77,7 @@ struct NestBufferization
     auto buffered =
         NestOp::create(rewriter, nest.getLoc(), results,
                        ArrayRef(operands).take_front(inputs), outputs);
+    buffered->setDiscardableAttrs(nest->getDiscardableAttrDictionary());
     Region &body = buffered.getBody();
     body.takeBody(nest.getBody());
     for (auto [argument, operand] : llvm::zip(body.getArguments(), operands))
