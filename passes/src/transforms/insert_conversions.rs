@@ -228,7 +228,7 @@ fn shifted(access: &Access, inserted: TensorId) -> Access {
 
 fn replace_access(nest: &mut Nest<'_>, old: &Access, new: &Access) {
     for node in &mut nest.nodes {
-        if let Expr::Read(access) = &mut node.expr
+        if let Expr::Read(access) | Expr::Stored(access) = &mut node.expr
             && access == old
         {
             *access = new.clone();
