@@ -73,7 +73,7 @@ pub fn check(generic: Op<'_>) -> Result<(), Reported> {
                 }
             }
             "sparse_tensor.reduce" => {
-                if let Err(why) = plan_reduction(generic, op) {
+                if let Err(why) = plan_reduction(generic, op, &[]) {
                     return refuse(why);
                 }
             }
@@ -163,7 +163,9 @@ fn plan_presence(value: Value<'_>, block: Block<'_>, inputs: usize) -> Result<Pr
 }
 
 /// Whether the identity of a reduction is the neutral element of what it amounts to; why it cannot be imported.
-fn plan_reduction(generic: Op<'_>, op: Op<'_>) -> Result<bool, String> {
+///
+/// Values in `rewritten` come from operations of this kind.
+fn plan_reduction<'c>(generic: Op<'c>, op: Op<'c>, rewritten: &[Value<'c>]) -> Result<bool, String> {
     let block = body(generic, 0).expect("a generic has a body");
     let inputs = segments(generic).first().copied().unwrap_or(0);
     let all = operands(op);
@@ -172,7 +174,7 @@ fn plan_reduction(generic: Op<'_>, op: Op<'_>) -> Result<bool, String> {
         return Err("one of its operands must be the old value of a result".to_owned());
     };
     let value = if all[0] == own[result] { all[1] } else { all[0] };
-    if !defining_op(value).is_some_and(is_semiring) {
+    if !rewritten.contains(&value) && !defining_op(value).is_some_and(is_semiring) {
         plan_presence(value, block, inputs)?;
     }
     let Some(combiner) = combiner_of(op) else {
@@ -263,7 +265,7 @@ impl<'c> Rewriter<'c> {
 
     /// The stored values, combined with the old value of the result.
     fn reduce(&mut self, builder: &Builder<'c>, op: Op<'c>) -> Value<'c> {
-        let is_neutral = plan_reduction(self.generic, op).expect("checked before");
+        let is_neutral = plan_reduction(self.generic, op, &self.may_be_absent).expect("checked before");
         let all = operands(op);
         let own = arguments(self.block)[self.inputs..].to_vec();
         let result = own.iter().position(|argument| all[..2].contains(argument)).expect("checked before");
