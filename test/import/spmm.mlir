@@ -175,7 +175,7 @@ func.func @main() {
   %d_A = arith.constant dense<[[1.0, 0.0, 2.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0, 0.0, 0.0], [0.0, 3.0, 0.0, 0.0, 4.0, 0.0], [5.0, 0.0, 0.0, 6.0, 0.0, -7.0]]> : tensor<4x6xf64>
   %d_X = arith.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0], [1.0, -1.0, 2.0], [0.5, 0.25, 4.0], [2.0, 3.0, 1.0]]> : tensor<6x3xf64>
   %d_Y = arith.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0], [1.0, -1.0, 2.0]]> : tensor<4x3xf64>
-  %d_Q = arith.constant dense<[[1.0, 2.0, 3.0, 1.0, 1.0, 0.0], [4.0, 5.0, 6.0, 0.0, 2.0, 2.0], [7.0, 8.0, 9.0, -1.0, 1.0, 1.0]]> : tensor<3x6xf64>
+  %d_Q = arith.constant dense<[[1.0, 2.0, 3.0, 1.0, 1.0, 0.0], [4.0, 5.0, 6.0, 0.0, 2.0, 2.0], [7.0, 8.0, 9.0, -1.0, 1.0, 3.0]]> : tensor<3x6xf64>
   %d_C = arith.constant dense<[[0.0, 1.0, 0.0, 0.0], [2.0, 0.0, 0.0, 0.0], [0.0, 0.0, 3.0, 0.0], [0.0, 0.0, 0.0, 0.0], [4.0, 0.0, 0.0, 5.0], [0.0, 6.0, 0.0, 0.0]]> : tensor<6x4xf64>
   %spmm_csr_a = sparse_tensor.convert %d_A : tensor<4x6xf64> to tensor<4x6xf64, #CSR>
   %spmm_csr = call @spmm_csr(%spmm_csr_a, %d_X) : (tensor<4x6xf64, #CSR>, tensor<6x3xf64>) -> tensor<4x3xf64>
@@ -199,7 +199,7 @@ func.func @main() {
   call @show_6_3_f64(%transposed) : (tensor<6x3xf64>) -> ()
   %dense_times_csr_a = sparse_tensor.convert %d_Q : tensor<3x6xf64> to tensor<3x6xf64, #CSC>
   %dense_times_csr = call @dense_times_csr(%dense_times_csr_a, %d_X) : (tensor<3x6xf64, #CSC>, tensor<6x3xf64>) -> tensor<3x3xf64>
-  // CHECK: ( ( 31.5, 35.25, 48 ), ( 71, 87.5, 106 ), ( 103.5, 130.25, 153 ) )
+  // CHECK: ( ( 31.5, 35.25, 48 ), ( 71, 87.5, 106 ), ( 107.5, 136.25, 155 ) )
   call @show_3_3_f64(%dense_times_csr) : (tensor<3x3xf64>) -> ()
   %matmul_a = sparse_tensor.convert %d_A : tensor<4x6xf64> to tensor<4x6xf64, #CSR>
   %matmul = call @matmul(%matmul_a, %d_X) : (tensor<4x6xf64, #CSR>, tensor<6x3xf64>) -> tensor<4x3xf64>

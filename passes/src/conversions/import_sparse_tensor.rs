@@ -23,9 +23,7 @@ use crate::{
 use encoding::import_type;
 use lacuna_dialects::{
     format::Format,
-    ir::{
-        Op, Value, arguments, blocks, collect_ops, context, op_name, operands, results, set_attribute, set_type,
-    },
+    ir::{Op, Value, arguments, blocks, collect_ops, context, op_name, operands, results, set_attribute, set_type},
 };
 use melior::ir::{ValueLike, attribute::TypeAttribute, operation::OperationLike};
 

@@ -174,10 +174,8 @@ fn convert<'c>(op: Op<'c>) -> Result<Nest<'c>, Refusal<'c>> {
         nest.body.extend(fill);
     }
     // A variable that folds take has no loop around.
-    let folded: Vec<_> = crate::nest::writes(&statements)
-        .into_iter()
-        .flat_map(|(_, write)| nest.folded_vars(write.value))
-        .collect();
+    let folded: Vec<_> =
+        crate::nest::writes(&statements).into_iter().flat_map(|(_, write)| nest.folded_vars(write.value)).collect();
     let around: Vec<_> = vars.iter().filter(|var| !folded.contains(var)).map(|var| (*var, None)).collect();
     if !statements.is_empty() {
         nest.body.extend(loops(&around, statements));

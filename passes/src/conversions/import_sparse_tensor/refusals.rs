@@ -1,6 +1,6 @@
 //! What is not imported, with what can be written instead.
 
-use super::foreign_values;
+use super::{foreign_values, reader};
 use crate::diagnostic::{Reported, error};
 use lacuna_dialects::{
     format::Format,
@@ -32,6 +32,7 @@ fn of_upstreams(op: Op<'_>, mnemonic: &str) -> Option<String> {
         | "number_of_entries" | "load" | "reorder_coo" | "binary" | "unary" | "select" | "reduce" | "yield" => {
             return None;
         }
+        "new" => return reader::refusal(op),
         "lvl" => {
             let is_constant = defining_op(operands(op)[1]).is_some_and(|level| is_op(level, "arith.constant"));
             return (!is_constant).then(|| "the level must be a constant".to_owned());
@@ -57,7 +58,11 @@ fn of_upstreams(op: Op<'_>, mnemonic: &str) -> Option<String> {
 /// Operations of other dialects on tensors in upstream's formats.
 fn of_others(op: Op<'_>, name: &str) -> Option<String> {
     let text = match name {
-        "tensor.empty" | "tensor.dim" | "tensor.cast" | "bufferization.alloc_tensor" | "bufferization.dealloc_tensor" => {
+        "tensor.empty"
+        | "tensor.dim"
+        | "tensor.cast"
+        | "bufferization.alloc_tensor"
+        | "bufferization.dealloc_tensor" => {
             return None;
         }
         "tensor.expand_shape" | "tensor.collapse_shape" | "tensor.reshape" => {

@@ -9,11 +9,7 @@
 use crate::{
     combine::from_operation,
     diagnostic::{Reported, error},
-    nest::{
-        FROM_NOTHING,
-        algebra::neutral,
-        constant::Constant,
-    },
+    nest::{FROM_NOTHING, algebra::neutral, constant::Constant},
 };
 use lacuna_dialects::{
     builder::Builder,
@@ -40,7 +36,9 @@ pub fn is_in_body(op: Op<'_>) -> bool {
 
 /// The operations whose bodies hold some.
 pub fn generics<'c>(root: Op<'c>) -> Vec<Op<'c>> {
-    collect_ops(root, |op| is_op(op, "linalg.generic") && body(op, 0).is_some_and(|body| ops_in(body).into_iter().any(is_semiring)))
+    collect_ops(root, |op| {
+        is_op(op, "linalg.generic") && body(op, 0).is_some_and(|body| ops_in(body).into_iter().any(is_semiring))
+    })
 }
 
 /// Whether everything in a body can be imported.
@@ -54,7 +52,8 @@ pub fn check(generic: Op<'_>) -> Result<(), Reported> {
             let feeds = |user: &Op| {
                 is_op(*user, "linalg.yield")
                     || is_op(*user, "sparse_tensor.reduce")
-                    || (from_operation(&op_name(*user)).is_some() && operands(*user).iter().any(|operand| own.contains(operand)))
+                    || (from_operation(&op_name(*user)).is_some()
+                        && operands(*user).iter().any(|operand| own.contains(operand)))
             };
             if let Some(user) = users(results(op)[0]).iter().find(|user| !feeds(user)) {
                 return refuse(format!(
@@ -315,13 +314,9 @@ impl<'c> Rewriter<'c> {
 }
 
 /// Combines a chosen value with the identity where it is one.
-fn with_identity<'c>(
-    builder: &Builder<'c>,
-    value: Value<'c>,
-    combine: &dyn Fn(Value<'c>) -> Value<'c>,
-) -> Value<'c> {
+fn with_identity<'c>(builder: &Builder<'c>, value: Value<'c>, combine: &dyn Fn(Value<'c>) -> Value<'c>) -> Value<'c> {
     match defining_op(value) {
-        Some(op) if is_op(op, "sloop.absent") => value,
+        _ if is_absent(value) => value,
         Some(op) if is_op(op, "arith.select") => {
             let all = operands(op);
             let (left, right) = (with_identity(builder, all[1], combine), with_identity(builder, all[2], combine));
@@ -329,6 +324,10 @@ fn with_identity<'c>(
         }
         _ => combine(value),
     }
+}
+
+fn is_absent(value: Value<'_>) -> bool {
+    defining_op(value).is_some_and(|op| is_op(op, "sloop.absent"))
 }
 
 fn absent<'c>(builder: &Builder<'c>, r#type: Type<'c>) -> Value<'c> {
@@ -339,7 +338,7 @@ fn absent<'c>(builder: &Builder<'c>, r#type: Type<'c>) -> Value<'c> {
 fn choose<'c>(builder: &Builder<'c>, condition: Option<Value<'c>>, left: Value<'c>, right: Value<'c>) -> Value<'c> {
     match condition {
         None => left,
-        Some(_) if left == right => left,
+        Some(_) if left == right || is_absent(left) && is_absent(right) => left,
         Some(condition) => builder.value("arith.select", &[condition, left, right], left.r#type(), &[]),
     }
 }

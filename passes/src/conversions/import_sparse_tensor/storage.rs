@@ -211,7 +211,11 @@ fn disassemble<'c>(builder: &Builder<'c>, op: Op<'c>) -> Vec<Value<'c>> {
         let attributes = [("restrict", unit), ("writable", unit)];
         let copied = builder.value("bufferization.to_tensor", &[whole], target.r#type(), &attributes);
         let wanted = given[index].r#type();
-        arrays.push(if copied.r#type() == wanted { copied } else { builder.value("tensor.cast", &[copied], wanted, &[]) });
+        arrays.push(if copied.r#type() == wanted {
+            copied
+        } else {
+            builder.value("tensor.cast", &[copied], wanted, &[])
+        });
         let wanted = given[count + index].r#type();
         let is_index = wanted == builder.index_type();
         lengths.push(if is_index { count_of } else { builder.value("arith.index_cast", &[count_of], wanted, &[]) });

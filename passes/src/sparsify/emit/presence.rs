@@ -100,11 +100,6 @@ fn select<'c>(builder: &Builder<'c>, condition: Value<'c>, left: Kept<'c>, right
 }
 
 /// One of two values.
-pub(super) fn choose<'c>(
-    builder: &Builder<'c>,
-    condition: Value<'c>,
-    left: Value<'c>,
-    right: Value<'c>,
-) -> Value<'c> {
+pub(super) fn choose<'c>(builder: &Builder<'c>, condition: Value<'c>, left: Value<'c>, right: Value<'c>) -> Value<'c> {
     builder.value("arith.select", &[condition, left, right], left.r#type(), &[])
 }
