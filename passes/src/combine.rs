@@ -85,6 +85,10 @@ pub fn combine<'c>(
     let r#type = left.r#type();
     let scalar = builder.scalar_type(r#type);
     let name = operation(combiner, scalar).unwrap_or_else(|| panic!("{} of {scalar}", combiner.word()));
-    let attributes: Vec<_> = if is_float(scalar) || is_complex(scalar) { vec![("fastmath", builder.parse_attribute(flags))] } else { vec![] };
+    let attributes: Vec<_> = if is_float(scalar) || is_complex(scalar) {
+        vec![("fastmath", builder.parse_attribute(flags))]
+    } else {
+        vec![]
+    };
     builder.value(name, &[left, right], r#type, &attributes)
 }

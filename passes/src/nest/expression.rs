@@ -146,7 +146,9 @@ impl<'c> Nest<'c> {
                 }
                 "arith.divf" | "complex.div" => linear(operands[0]) && !mentions(operands[1]),
                 "arith.subf" | "arith.subi" if self.is_zero(operands[0]) => linear(operands[1]),
-                "arith.addf" | "arith.subf" | "arith.addi" | "arith.subi" | "complex.add" | "complex.sub" => sum(operands[0], operands[1]),
+                "arith.addf" | "arith.subf" | "arith.addi" | "arith.subi" | "complex.add" | "complex.sub" => {
+                    sum(operands[0], operands[1])
+                }
                 "arith.negf" | "arith.extf" | "arith.extsi" | "complex.neg" | "complex.conj" => linear(operands[0]),
                 _ => false,
             },
