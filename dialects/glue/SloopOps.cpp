@@ -428,6 +428,17 @@ void WriteOp::print(OpAsmPrinter &printer) {
   printer << " : " << getTensor().getType();
 }
 
+LogicalResult StoredOp::verify() {
+  if (getValue().getDefiningOp<ReadOp>())
+    return success();
+  auto element = dyn_cast<BlockArgument>(getValue());
+  Operation *parent = element ? element.getOwner()->getParentOp() : nullptr;
+  if (parent && parent->getName().getDialectNamespace() == "linalg")
+    return success();
+  return emitOpError() << "asks whether a value is stored that no tensor "
+                          "holds: required the result of sloop.read";
+}
+
 LogicalResult LimitOp::verify() {
   if (getMap().getNumResults() != 1 ||
       getMap().getNumInputs() != getIndices().size())

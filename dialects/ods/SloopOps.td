@@ -138,6 +138,40 @@ def Sloop_WriteOp : Sloop_Op<"write"> {
   let hasCustomAssemblyFormat = 1;
 }
 
+def Sloop_StoredOp : Sloop_Op<"stored", [Pure]> {
+  let summary = "Whether the point that was read is stored";
+  let description = [{
+    True where the tensor that the value was read from stores an entry at the
+    point, which is everywhere for a dense tensor. In the body of an operation of
+    `linalg` it is asked of the element of an input.
+
+    ```mlir
+    %0 = sloop.read %a[%i] : tensor<?xf64, #SV>
+    %1 = sloop.stored %0 : f64
+    ```
+  }];
+  let arguments = (ins AnyType:$value);
+  let results = (outs I1:$stored);
+  let assemblyFormat = "$value attr-dict `:` type($value)";
+}
+
+def Sloop_AbsentOp : Op<Sloop_Dialect, "absent", [Pure]> {
+  let summary = "No value";
+  let description = [{
+    Stands for no entry: a point that would get it is left as it is, and stays
+    unstored in a stored result; combined with another value, it changes nothing.
+    It is chosen by `arith.select`.
+
+    ```mlir
+    %0 = sloop.absent : f64
+    %1 = arith.select %keep, %a, %0 : f64
+    sloop.write %1, %c[%i] : tensor<?xf64, #SV>
+    ```
+  }];
+  let results = (outs AnyType:$value);
+  let assemblyFormat = "attr-dict `:` type($value)";
+}
+
 def Sloop_LimitOp : Sloop_Op<"limit"> {
   let summary = "Leaves out points beyond a bound";
   let description = [{

@@ -122,14 +122,10 @@ impl<'c> Format<'c> {
 
     /// Whether a type is a tensor whose encoding says how it is stored, but in the words of upstream's dialect.
     pub fn is_foreign(r#type: Type<'c>) -> bool {
-        // SAFETY: the type is alive, and only a ranked tensor is asked for its encoding.
-        let encoding = unsafe {
-            if !mlir_sys::mlirTypeIsARankedTensor(r#type.to_raw()) {
-                return false;
-            }
-            Attribute::from_option_raw(mlir_sys::mlirRankedTensorTypeGetEncoding(r#type.to_raw()))
-        };
-        encoding.is_some_and(|encoding| encoding.to_string().starts_with("#sparse_tensor."))
+        crate::ir::encoding(r#type).is_some_and(|encoding| {
+            // SAFETY: the attribute is alive.
+            unsafe { mlir_sys::mlirAttributeIsASparseTensorEncodingAttr(encoding.to_raw()) }
+        })
     }
 
     /// The attribute itself.

@@ -179,6 +179,52 @@ pub fn is_ranked_tensor(r#type: Type<'_>) -> bool {
     unsafe { mlir_sys::mlirTypeIsARankedTensor(r#type.to_raw()) }
 }
 
+/// The same tensor type with another encoding.
+pub fn with_encoding<'c>(tensor: Type<'c>, encoding: Attribute<'c>) -> Type<'c> {
+    let sizes: Vec<i64> =
+        shape(tensor).unwrap_or_default().into_iter().map(|size| size.map_or(i64::MIN, |size| size as i64)).collect();
+    let element = element_type(tensor).unwrap_or(tensor);
+    // SAFETY: the type and the attribute are alive, and there is one size a dimension.
+    unsafe {
+        Type::from_raw(mlir_sys::mlirRankedTensorTypeGet(
+            sizes.len() as isize,
+            sizes.as_ptr(),
+            element.to_raw(),
+            encoding.to_raw(),
+        ))
+    }
+}
+
+/// The encoding of a ranked tensor type, if it has one.
+pub fn encoding(tensor: Type<'_>) -> Option<Attribute<'_>> {
+    // SAFETY: only a ranked tensor is asked for its encoding.
+    unsafe {
+        is_ranked_tensor(tensor)
+            .then(|| Attribute::from_option_raw(mlir_sys::mlirRankedTensorTypeGetEncoding(tensor.to_raw())))
+            .flatten()
+    }
+}
+
+/// Gives a value another type. Its definition and its uses must agree to it.
+pub fn set_type<'c>(value: Value<'c>, r#type: Type<'c>) {
+    // SAFETY: both are alive.
+    unsafe { mlir_sys::mlirValueSetType(value.to_raw(), r#type.to_raw()) }
+}
+
+/// The blocks of an operation's regions, in order.
+pub fn blocks(operation: Op<'_>) -> Vec<Block<'_>> {
+    let mut blocks = Vec::new();
+    for region in operation.regions() {
+        let mut next = region.first_block();
+        while let Some(block) = next {
+            next = block.next_in_region();
+            // SAFETY: the block belongs to an operation that lives for 'c.
+            blocks.push(unsafe { Block::from_raw(block.to_raw()) });
+        }
+    }
+    blocks
+}
+
 /// Whether the type is a memref.
 pub fn is_memref(r#type: Type<'_>) -> bool {
     // SAFETY: the type is alive.

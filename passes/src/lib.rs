@@ -42,6 +42,7 @@ const fn pass<P: Pass>() -> Entry {
 
 /// All passes, in the order of the pipeline, and the pipeline itself last.
 pub const CATALOG: &[Entry] = &[
+    pass::<conversions::import_sparse_tensor::ImportSparseTensor>(),
     pass::<conversions::linalg_to_sloop::LinalgToSloop>(),
     pass::<transforms::fuse_nests::FuseNests>(),
     pass::<transforms::form_results::FormResults>(),

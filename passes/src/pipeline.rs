@@ -54,7 +54,7 @@ impl Lacuna {
         };
         let (bytes, dense) = (self.vector_bytes, self.dense);
         match phase {
-            Phase::Linalg => "func.func(linalg-generalize-named-ops)".to_owned(),
+            Phase::Linalg => "import-sparse-tensor,func.func(linalg-generalize-named-ops)".to_owned(),
             Phase::Sloop => format!(
                 "convert-linalg-to-sloop{{all={dense}}},sloop-fuse-nests,sloop-form-results,sloop-insert-conversions,stensor-expand-conversions,sloop-split-variables,sloop-schedule,sloop-vectorize{{bytes={bytes} fp={fp}}},\
                  sloop-form-folds{{fp={fp}}},sloop-merge-terms{{fp={fp}}},sloop-sink-initializations{{fp={fp}}}"

@@ -3,7 +3,7 @@
 // RUN: lacuna-opt %s --convert-linalg-to-sloop --verify-diagnostics --split-input-file
 
 #CSR = #sparse_tensor.encoding<{map = (i, j) -> (i : dense, j : compressed)}>
-// expected-error@+1 {{func.func has a tensor in a format of upstream's sparse_tensor, which is not imported yet: write the format as #stensor.format}}
+// expected-error@+1 {{func.func has a tensor in a format of upstream's sparse_tensor: run import-sparse-tensor first}}
 func.func @argument(%A: tensor<4x4xf64, #CSR>) {
   return
 }

@@ -6,6 +6,7 @@
 // RUN: lacuna-opt %s --emit-bytecode | lacuna-opt | FileCheck %s
 
 // CHECK: #[[CSR:.*]] = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#V = #stensor.format<(i) -> (i : compressed)>
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
 #Dense = #stensor.format<(i, j) -> (i : dense, j : dense)>
@@ -115,4 +116,21 @@ func.func @every_combiner(%x: memref<?xi32>, %y: memref<i32>, %n: index) {
     sloop.write %1, %c[] by xor : memref<i32>
   }
   return
+}
+
+// CHECK-LABEL: func.func @absence
+func.func @absence(%x: tensor<?xf64, #V>, %y: tensor<?xf64>, %n: index) -> tensor<?xf64> {
+  %r = sloop.nest ins(%a = %x : tensor<?xf64, #V>) outs(%c = %y : tensor<?xf64>) {
+    sloop.forall %i in %n {
+      %0 = sloop.read %a[%i] : tensor<?xf64, #V>
+      // CHECK: %[[STORED:.*]] = sloop.stored %{{.*}} : f64
+      %1 = sloop.stored %0 : f64
+      // CHECK: %[[NONE:.*]] = sloop.absent : f64
+      %2 = sloop.absent : f64
+      // CHECK: arith.select %[[STORED]], %{{.*}}, %[[NONE]] : f64
+      %3 = arith.select %1, %0, %2 : f64
+      sloop.write %3, %c[%i] : tensor<?xf64>
+    }
+  }
+  return %r : tensor<?xf64>
 }

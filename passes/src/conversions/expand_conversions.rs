@@ -334,7 +334,7 @@ impl<'c> Copying<'_, 'c> {
 }
 
 /// Whether a format holds values of points that nobody stored.
-fn fills_up(format: Format<'_>) -> bool {
+pub fn fills_up(format: Format<'_>) -> bool {
     let codes: Vec<_> = format.levels().into_iter().map(level_format).collect();
     let first_stored = codes.iter().position(|code| code.capabilities().stores_coordinates).unwrap_or(0);
     has_slots(format)

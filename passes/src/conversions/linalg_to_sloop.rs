@@ -10,8 +10,10 @@ use crate::{
     combine::from_operation,
     diagnostic::{Reported, error},
     nest::{
-        Access, Expr, ExprId, KEEP_ORDER, Nest, Stmt, Tensor, TensorId, VarId, Write,
+        Access, Expr, ExprId, FROM_NOTHING, KEEP_ORDER, Nest, Stmt, Tensor, TensorId, VarId, Write,
+        algebra::Known,
         build::{dimension_var, loops},
+        constant::Constant,
         read::affine_map,
         subscript::Subscript,
         write::replace_all,
@@ -86,8 +88,7 @@ fn refuse_foreign_encodings(root: Op<'_>) -> Result<(), Reported> {
         Some(op) => Err(error(
             op.location(),
             format!(
-                "{} has a tensor in a format of upstream's sparse_tensor, which is not imported yet: write the format as \
-                 #stensor.format",
+                "{} has a tensor in a format of upstream's sparse_tensor: run import-sparse-tensor first",
                 op_name(*op)
             ),
         )),
@@ -172,7 +173,10 @@ fn convert<'c>(op: Op<'c>) -> Result<Nest<'c>, Refusal<'c>> {
         let fill = fill_loops(&mut nest, tensor, value);
         nest.body.extend(fill);
     }
-    let around: Vec<_> = vars.iter().map(|var| (*var, None)).collect();
+    // A variable that folds take has no loop around.
+    let folded: Vec<_> =
+        crate::nest::writes(&statements).into_iter().flat_map(|(_, write)| nest.folded_vars(write.value)).collect();
+    let around: Vec<_> = vars.iter().filter(|var| !folded.contains(var)).map(|var| (*var, None)).collect();
     if !statements.is_empty() {
         nest.body.extend(loops(&around, statements));
     }
@@ -307,6 +311,22 @@ fn statements<'c>(
             known.push((results(op)[0], id));
             continue;
         }
+        if is_op(op, "sloop.absent") {
+            let nothing = Expr::Constant(Known { value: Constant::Absent, absent: true });
+            let id = nest.add(nothing, results(op)[0].r#type(), op.location());
+            known.push((results(op)[0], id));
+            continue;
+        }
+        if is_op(op, "sloop.stored") {
+            let of = expression(nest, &mut known, operands(op)[0], op);
+            let stored = match nest.expr(of).clone() {
+                Expr::Read(access) if nest.tensor(access.tensor).format.is_some() => Expr::Stored(access),
+                _ => Expr::Constant(Known { value: Constant::Integer(-1), absent: false }),
+            };
+            let id = nest.add(stored, results(op)[0].r#type(), op.location());
+            known.push((results(op)[0], id));
+            continue;
+        }
         if op.region_count() > 0 || results(op).len() != 1 {
             return Err(refuse(
                 op.location(),
@@ -326,7 +346,10 @@ fn statements<'c>(
             // The old value stays: nothing is written.
             continue;
         }
-        let write = combining_write(nest, &mut known, value, own, generic, &target)?;
+        let mut write = combining_write(nest, &mut known, value, own, generic, &target)?;
+        if generic.op.has_attribute(FROM_NOTHING) && nest.tensor(target.tensor).format.is_some() {
+            fold_from_nothing(nest, &mut write, vars);
+        }
         // Writes run one after the other, results of a generic all at once.
         let is_written = |access: &Access| {
             writes.iter().any(|other| matches!(other, Stmt::Write(other) if other.target.tensor == access.tensor))
@@ -340,6 +363,16 @@ fn statements<'c>(
         writes.push(Stmt::Write(write));
     }
     Ok(writes)
+}
+
+/// Makes a write that combines one that replaces, with what the folds over the variables of the reduction find.
+fn fold_from_nothing<'c>(nest: &mut Nest<'c>, write: &mut Write<'c>, vars: &[VarId]) {
+    let Some(combiner) = write.combiner.take() else { return };
+    for var in vars.iter().rev().filter(|var| !write.target.mentions(**var)) {
+        let r#type = nest.node(write.value).r#type;
+        let fold = Expr::Fold { var: *var, vector: None, combiner, body: write.value };
+        write.value = nest.add(fold, r#type, write.location);
+    }
 }
 
 fn access<'c>(map: AffineMap<'c>, tensor: TensorId, vars: &[VarId], op: Op<'c>) -> Result<Access, Refusal<'c>> {

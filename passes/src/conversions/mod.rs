@@ -2,6 +2,7 @@
 
 pub mod expand_boundaries;
 pub mod expand_conversions;
+pub mod import_sparse_tensor;
 pub mod linalg_to_sloop;
 pub mod noalias;
 pub mod sloop_to_scf;

@@ -32,6 +32,9 @@ pub enum Outcome {
 /// Simplifies the operation `name` with a result of type `result`, given what is known of its operands.
 pub fn simplify(name: &str, operands: &[Option<Known>], result: Type<'_>) -> Outcome {
     let rule = Rule { operands, result };
+    if name != "arith.select" && operands.len() != 2 && rule.has_absent() {
+        return Outcome::Constant(Known { value: Constant::Absent, absent: true });
+    }
     if let Some(combiner) = crate::combine::from_operation(name) {
         return rule.combine(combiner);
     }
@@ -132,7 +135,16 @@ impl Rule<'_, '_> {
         is_same || known.absent && known.value.is_zero() && neutral.is_some_and(Constant::is_zero)
     }
 
+    fn has_absent(&self) -> bool {
+        (0..self.operands.len()).any(|index| self.is(index, |value| value == Constant::Absent))
+    }
+
     fn combine(&self, combiner: Combiner) -> Outcome {
+        for (one, other) in [(0, 1), (1, 0)] {
+            if self.is(one, |value| value == Constant::Absent) {
+                return self.operand(other);
+            }
+        }
         let neutral = neutral(combiner, self.result);
         for (one, other) in [(0, 1), (1, 0)] {
             if self.is_neutral(one, neutral) {

@@ -16,6 +16,8 @@ pub enum Constant {
     Float(f64),
     /// Zero of a type that is neither, such as a complex one.
     Zero,
+    /// No value: no entry where it would be written, nothing where it would be combined.
+    Absent,
 }
 
 impl Constant {
@@ -58,11 +60,11 @@ impl Constant {
         match self {
             Self::Integer(number) => Some(IntegerAttribute::new(r#type, number).into()),
             Self::Float(number) => Some(FloatAttribute::new(builder.context(), r#type, number).into()),
-            Self::Zero => None,
+            Self::Zero | Self::Absent => None,
         }
     }
 
-    /// The constant as a value.
+    /// The constant as a value. No value has none: where it is written is decided before.
     pub fn emit<'c>(self, builder: &Builder<'c>, r#type: Type<'c>) -> Value<'c> {
         match self.attribute(builder, r#type) {
             Some(attribute) => builder.constant(attribute, r#type),

@@ -32,15 +32,16 @@ impl<'c> Nest<'c> {
             Expr::Scalar { operands, .. } => operands.clone(),
             Expr::Combine { left, right, .. } => vec![*left, *right],
             Expr::Fold { body, .. } => vec![*body],
-            Expr::Read(_) | Expr::Index(_) | Expr::Outside(_) | Expr::Constant(_) => Vec::new(),
+            Expr::Read(_) | Expr::Stored(_) | Expr::Index(_) | Expr::Outside(_) | Expr::Constant(_) => Vec::new(),
         }
     }
 
-    /// The accesses an expression reads, in order; one that several parts read is there once for each.
+    /// The accesses an expression reads, or whose entries it asks for, in order; one that several parts read is there
+    /// once for each.
     pub fn reads(&self, root: ExprId) -> Vec<Access> {
         let mut found = Vec::new();
         self.visit_expr(root, &mut |id| {
-            if let Expr::Read(access) = self.expr(id) {
+            if let Expr::Read(access) | Expr::Stored(access) = self.expr(id) {
                 found.push(access.clone());
             }
         });
@@ -71,7 +72,7 @@ impl<'c> Nest<'c> {
         let mut depends = false;
         self.visit_expr(root, &mut |id| {
             depends |= match self.expr(id) {
-                Expr::Read(access) => access.mentions(var),
+                Expr::Read(access) | Expr::Stored(access) => access.mentions(var),
                 Expr::Index(index) => *index == var,
                 _ => false,
             };
@@ -126,7 +127,7 @@ impl<'c> Nest<'c> {
 
     fn mentions_here(&self, id: ExprId, part: &Access, mentions: &dyn Fn(ExprId) -> bool) -> bool {
         match self.expr(id) {
-            Expr::Read(access) => access == part,
+            Expr::Read(access) | Expr::Stored(access) => access == part,
             _ => self.operands(id).into_iter().any(mentions),
         }
     }
@@ -135,6 +136,7 @@ impl<'c> Nest<'c> {
         let sum = |left: ExprId, right: ExprId| linear(left) && linear(right) && mentions(left) == mentions(right);
         match self.expr(id) {
             Expr::Read(_) | Expr::Index(_) | Expr::Outside(_) | Expr::Constant(_) => true,
+            Expr::Stored(_) => false,
             Expr::Fold { combiner, body, .. } => *combiner == Combiner::Add && linear(*body),
             Expr::Combine { combiner, left, right } => *combiner == Combiner::Add && sum(*left, *right),
             Expr::Scalar { template, operands } => match op_name(*template).as_str() {
@@ -183,14 +185,38 @@ pub fn constant_number(value: Value<'_>) -> Option<f64> {
 }
 
 impl<'c> Nest<'c> {
+    /// Whether an expression, without the folds in it, may turn out to be no value.
+    pub fn may_be_absent(&self, root: ExprId) -> bool {
+        match self.expr(root) {
+            Expr::Fold { .. } => false,
+            Expr::Constant(known) => known.value == Constant::Absent,
+            _ => self.operands(root).into_iter().any(|operand| self.may_be_absent(operand)),
+        }
+    }
+
+    /// Whether an expression asks what is stored, or tells values from no values.
+    pub fn knows_absence(&self, root: ExprId) -> bool {
+        let mut knows = false;
+        self.visit_expr(root, &mut |id| {
+            knows |= match self.expr(id) {
+                Expr::Stored(_) => true,
+                Expr::Constant(known) => known.value == Constant::Absent,
+                _ => false,
+            };
+        });
+        knows
+    }
+
     /// A copy of an expression with its variables replaced.
     pub fn rename_expr(&mut self, root: ExprId, rename: &impl Fn(VarId) -> VarId) -> ExprId {
+        let renamed = |access: &Access| Access {
+            tensor: access.tensor,
+            subscripts: access.subscripts.iter().map(|subscript| subscript.rename(rename)).collect(),
+        };
         self.rewrite_expr(root, &mut |_, expr| match expr {
             Expr::Index(var) => Some(Expr::Index(rename(*var))),
-            Expr::Read(access) => Some(Expr::Read(Access {
-                tensor: access.tensor,
-                subscripts: access.subscripts.iter().map(|subscript| subscript.rename(rename)).collect(),
-            })),
+            Expr::Read(access) => Some(Expr::Read(renamed(access))),
+            Expr::Stored(access) => Some(Expr::Stored(renamed(access))),
             Expr::Fold { var, vector, combiner, body } => {
                 Some(Expr::Fold { var: rename(*var), vector: *vector, combiner: *combiner, body: *body })
             }
@@ -206,6 +232,11 @@ impl<'c> Nest<'c> {
         for id in parts {
             let copy = match self.expr(id) {
                 Expr::Read(read) if read == access => with,
+                Expr::Stored(read) if read == access && matches!(self.expr(with), Expr::Read(_)) => {
+                    let Expr::Read(new) = self.expr(with).clone() else { unreachable!("it was matched") };
+                    let node = self.node(id).clone();
+                    self.add(Expr::Stored(new), node.r#type, node.location)
+                }
                 _ => self.with_operands(id, &copies),
             };
             copies.insert(id, copy);

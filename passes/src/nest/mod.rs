@@ -100,6 +100,8 @@ impl Access {
 pub enum Expr<'c> {
     /// The element of a tensor.
     Read(Access),
+    /// Whether the tensor stores an entry there, an `i1`.
+    Stored(Access),
     /// The value of an index variable.
     Index(VarId),
     /// A value from outside the nest.
@@ -214,6 +216,9 @@ pub struct Nest<'c> {
 /// The attribute of a `sloop.nest` whose stored results leave out values that are computed as the fill value.
 pub const DROP_FILL: &str = "sloop.drop_fill";
 
+/// The attribute of a `linalg.generic` whose stored results are made of what it combines, and start from no entries.
+pub const FROM_NOTHING: &str = "sloop.from_nothing";
+
 /// The attribute of a `linalg.generic` or `sloop.nest` whose loops keep their order.
 pub const KEEP_ORDER: &str = "sloop.keep_order";
 
@@ -256,7 +261,7 @@ impl<'c> Nest<'c> {
         self.tensors.insert(place, Tensor { operand, r#type, format: Format::of(r#type), is_output: false });
         let shift = |access: &mut Access| access.tensor.0 += usize::from(access.tensor.0 >= place);
         for node in &mut self.nodes {
-            if let Expr::Read(access) = &mut node.expr {
+            if let Expr::Read(access) | Expr::Stored(access) = &mut node.expr {
                 shift(access);
             }
         }

@@ -2,7 +2,7 @@
 
 use super::{
     Access, DROP_FILL, Expr, ExprId, KEEP_ORDER, Limit, Loop, Nest, Stmt, Tensor, TensorId, Var, VarId, Write,
-    constant::Constant, subscript::Subscript,
+    algebra::Known, constant::Constant, subscript::Subscript,
 };
 use crate::diagnostic::{Reported, error};
 use lacuna_dialects::{
@@ -156,6 +156,14 @@ impl<'c> Reader<'c> {
             "sloop.read" => {
                 let all = operands(op);
                 Expr::Read(self.access(op, all[0], &all[1..])?)
+            }
+            "sloop.absent" => Expr::Constant(Known { value: Constant::Absent, absent: true }),
+            "sloop.stored" => {
+                let of = self.operand(operands(op)[0], location)?;
+                let Expr::Read(access) = self.nest.expr(of) else {
+                    return Err(error(location, "what is stored is asked of a value that no tensor holds"));
+                };
+                Expr::Stored(access.clone())
             }
             "sloop.fold" => {
                 let (var, inner) = self.enter_loop(op)?;

@@ -18,6 +18,8 @@ use std::collections::BTreeMap;
 pub struct Specializer<'a, 'c> {
     nest: &'a mut Nest<'c>,
     absent: &'a [Access],
+    /// Accesses that are known to store an entry.
+    present: &'a [Access],
     /// Whether folds find nothing to combine.
     folds_are_empty: bool,
     /// Expressions done already, with what is known of them.
@@ -27,12 +29,17 @@ pub struct Specializer<'a, 'c> {
 impl<'a, 'c> Specializer<'a, 'c> {
     /// For the accesses in `absent`.
     pub fn new(nest: &'a mut Nest<'c>, absent: &'a [Access]) -> Self {
-        Self { nest, absent, folds_are_empty: false, done: BTreeMap::new() }
+        Self { nest, absent, present: &[], folds_are_empty: false, done: BTreeMap::new() }
+    }
+
+    /// For the accesses in `present`, which store an entry where the expression stands.
+    pub fn with_present(nest: &'a mut Nest<'c>, present: &'a [Access]) -> Self {
+        Self { nest, absent: &[], present, folds_are_empty: false, done: BTreeMap::new() }
     }
 
     /// For folds that find nothing to combine.
     pub fn with_empty_folds(nest: &'a mut Nest<'c>) -> Self {
-        Self { nest, absent: &[], folds_are_empty: true, done: BTreeMap::new() }
+        Self { nest, absent: &[], present: &[], folds_are_empty: true, done: BTreeMap::new() }
     }
 
     /// What remains of an expression, and its value where that is a constant.
@@ -54,7 +61,13 @@ impl<'a, 'c> Specializer<'a, 'c> {
             Expr::Read(access) if self.absent.contains(access) => {
                 Outcome::Constant(Known { value: self.nest.fill(access.tensor), absent: true })
             }
-            Expr::Read(_) | Expr::Index(_) => Outcome::Itself,
+            Expr::Stored(access) if self.absent.contains(access) => {
+                Outcome::Constant(Known { value: Constant::Integer(0), absent: true })
+            }
+            Expr::Stored(access) if self.present.contains(access) => {
+                Outcome::Constant(Known { value: Constant::Integer(-1), absent: false })
+            }
+            Expr::Read(_) | Expr::Stored(_) | Expr::Index(_) => Outcome::Itself,
             Expr::Constant(known) => return (id, Some(*known)),
             Expr::Outside(value) => {
                 let known = outside_constant(*value).map(|value| Known { value, absent: false });
@@ -74,11 +87,13 @@ impl<'a, 'c> Specializer<'a, 'c> {
             Expr::Combine { combiner, left, right } => {
                 algebra::simplify_combine(*combiner, &[self.done[left].1, self.done[right].1], node.r#type)
             }
+            Expr::Fold { body, .. } if self.folds_are_empty && self.nest.knows_absence(*body) => NOTHING,
             Expr::Fold { combiner, .. } if self.folds_are_empty => match algebra::neutral(*combiner, node.r#type) {
                 Some(value) => Outcome::Constant(Known { value, absent: true }),
                 None => Outcome::Itself,
             },
             Expr::Fold { combiner, body, .. } => match self.done[body].1 {
+                Some(known) if known.value == Constant::Absent => NOTHING,
                 Some(known) if Some(known.value) == algebra::neutral(*combiner, node.r#type) => {
                     Outcome::Constant(known)
                 }
@@ -113,9 +128,10 @@ impl<'a, 'c> Specializer<'a, 'c> {
                     None => write.elsewhere,
                 };
                 let changes_nothing = known.is_some_and(|known| {
-                    unchanged.is_some_and(|unchanged| {
-                        unchanged == known.value || (unchanged.is_zero() && known.value.is_zero())
-                    })
+                    known.value == Constant::Absent
+                        || unchanged.is_some_and(|unchanged| {
+                            unchanged == known.value || (unchanged.is_zero() && known.value.is_zero())
+                        })
                 });
                 (!changes_nothing).then(|| Stmt::Write(super::Write { value, ..write.clone() }))
             }
@@ -126,6 +142,9 @@ impl<'a, 'c> Specializer<'a, 'c> {
         }
     }
 }
+
+/// No value.
+const NOTHING: Outcome = Outcome::Constant(Known { value: Constant::Absent, absent: true });
 
 /// The constant that a value from outside is.
 fn outside_constant(value: lacuna_dialects::ir::Value<'_>) -> Option<Constant> {

@@ -1,6 +1,6 @@
 //! From plain data back to a `sloop.nest`.
 
-use super::{Access, DROP_FILL, Expr, ExprId, KEEP_ORDER, Nest, Stmt, VarId, Write};
+use super::{Access, DROP_FILL, Expr, ExprId, KEEP_ORDER, Nest, Stmt, VarId, Write, constant::Constant};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, erase, is_ranked_tensor, replace_uses, results},
@@ -148,6 +148,13 @@ impl<'c> Writer<'_, 'c> {
         builder.parse_attribute(&format!("affine_map<({}) -> ({})>", dimensions.join(", "), results.join(", ")))
     }
 
+    fn read(&self, builder: &Builder<'c>, access: &Access) -> Value<'c> {
+        let mut operands = Vec::new();
+        let map = self.access(builder, access, &mut operands);
+        let element = self.nest.fill_type(access.tensor);
+        builder.value("sloop.read", &operands, element, &[("map", map)])
+    }
+
     fn expression(&mut self, builder: &Builder<'c>, id: ExprId) -> Value<'c> {
         if let Some((_, value)) = self.known.iter().rev().find(|(known, _)| *known == id) {
             return *value;
@@ -157,11 +164,14 @@ impl<'c> Writer<'_, 'c> {
         let value = match &node.expr {
             Expr::Outside(value) => return *value,
             Expr::Index(var) => return self.vars[var.0].expect("an index variable's loop encloses its uses"),
+            Expr::Constant(known) if known.value == Constant::Absent => {
+                builder.value("sloop.absent", &[], node.r#type, &[])
+            }
             Expr::Constant(known) => known.value.emit(builder, node.r#type),
-            Expr::Read(access) => {
-                let mut operands = Vec::new();
-                let map = self.access(builder, access, &mut operands);
-                builder.value("sloop.read", &operands, node.r#type, &[("map", map)])
+            Expr::Read(access) => self.read(builder, access),
+            Expr::Stored(access) => {
+                let read = self.read(builder, access);
+                builder.value("sloop.stored", &[read], node.r#type, &[])
             }
             Expr::Scalar { template, operands } => {
                 let operands: Vec<_> = operands.iter().map(|operand| self.expression(builder, *operand)).collect();

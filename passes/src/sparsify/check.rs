@@ -178,7 +178,7 @@ impl<'c> Checker<'c> {
                     }
                     self.walk(var, &Inside::Fold { combiner, body }, location)?;
                 }
-                Expr::Read(access) => self.read(&access, location)?,
+                Expr::Read(access) | Expr::Stored(access) => self.read(&access, location)?,
                 _ => waiting.extend(self.nest.operands(id)),
             }
         }
@@ -253,6 +253,9 @@ fn lanes_are_possible<'c>(
                 ),
             ));
         }
+    }
+    if nest.knows_absence(value) {
+        return Err(Problem::new(location, "a vector loop cannot tell what is stored from what is not"));
     }
     if nest.uses_as_number(value, var) {
         return Err(Problem::new(

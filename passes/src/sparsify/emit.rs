@@ -1,6 +1,7 @@
 //! Emits a nest that [`super::check`] has passed, in cursor form.
 
 mod folds;
+mod presence;
 mod rows;
 
 use super::{
@@ -12,11 +13,13 @@ use super::{
 };
 use crate::{
     analysis::{iteration_graph::level_subscripts, lattice::Lattice},
-    combine::combine,
+    combine::{combine, neutral},
     fp::FpMode,
     levels::Parents,
     nest::{Access, Expr, ExprId, Limit, Nest, Stmt, TensorId, VarId, Write, subscript::Subscript, writes},
 };
+use presence::{Kept, choose};
+
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate, is_float},
     ir::{Value, has_unit_last_stride, results},
@@ -122,7 +125,15 @@ impl<'c> Emitter<'c> {
                 Vec::new()
             }
             Inside::Fold { combiner, body } => {
-                let mut value = self.expression(builder, *body);
+                let body = self.with_present(*body);
+                let (mut value, kept) = match self.kept(builder, body) {
+                    Kept::Never => return carried.to_vec(),
+                    Kept::Always(value) => (value, None),
+                    Kept::Where(condition, value) => {
+                        let nothing = neutral(builder, *combiner, value.r#type());
+                        (choose(builder, condition, value, nothing), Some(condition))
+                    }
+                };
                 if let Some(lanes) = self.lanes.filter(|_| is_vector(carried[0])) {
                     value = lanes.spread(builder, value);
                 }
@@ -131,7 +142,7 @@ impl<'c> Emitter<'c> {
                     // A fold inside found something, or, without any, there is this value.
                     let inner = self.hits.as_mut().map(std::mem::take).unwrap_or_default();
                     let here = inner.into_iter().reduce(|left, right| builder.binary("arith.ori", left, right));
-                    let here = here.unwrap_or_else(|| builder.number(-1.0, builder.bool_type()));
+                    let here = here.or(kept).unwrap_or_else(|| builder.number(-1.0, builder.bool_type()));
                     next.push(if is_true(here) { here } else { builder.binary("arith.ori", *found, here) });
                 }
                 next
@@ -478,8 +489,27 @@ impl<'c> Emitter<'c> {
             return self.write_stored(builder, write);
         }
         let depth = self.known.len();
-        let mut value = self.expression(builder, write.value);
+        let kept = self.with_present(write.value);
+        let kept = self.kept(builder, kept);
         self.known.truncate(depth);
+        match kept {
+            Kept::Never => {}
+            Kept::Always(value) => self.write_dense(builder, write, value),
+            Kept::Where(condition, value) => {
+                builder.if_else(
+                    condition,
+                    &[],
+                    |builder| {
+                        self.write_dense(builder, write, value);
+                        Vec::new()
+                    },
+                    |_| Vec::new(),
+                );
+            }
+        }
+    }
+
+    fn write_dense(&mut self, builder: &Builder<'c>, write: &Write<'c>, mut value: Value<'c>) {
         let buffer = self.nest.tensor(write.target.tensor).operand;
         let indices = self.indices(builder, &write.target);
         let flags = self.choices.fp.flags();
@@ -513,14 +543,23 @@ impl<'c> Emitter<'c> {
     fn write_stored(&mut self, builder: &Builder<'c>, write: &Write<'c>) {
         let depth = self.known.len();
         self.hits = self.depends_on_hits(write).then(Vec::new);
-        let value = self.expression(builder, write.value);
+        let value = self.with_present(write.value);
+        let (value, stored) = match self.kept(builder, value) {
+            Kept::Never => {
+                self.known.truncate(depth);
+                self.hits = None;
+                return;
+            }
+            Kept::Always(value) => (value, None),
+            Kept::Where(condition, value) => (value, Some(condition)),
+        };
         self.known.truncate(depth);
         let tensor = write.target.tensor;
         let hits = self.hits.take().unwrap_or_default();
         let found = hits.into_iter().reduce(|left, right| builder.binary("arith.ori", left, right));
         let kept =
             (self.choices.drop_zeros || self.nest.drop_fill).then(|| self.differs_from_fill(builder, tensor, value));
-        let conditions = found.into_iter().filter(|found| !is_true(*found)).chain(kept);
+        let conditions = found.into_iter().chain(stored).filter(|found| !is_true(*found)).chain(kept);
         match conditions.reduce(|left, right| builder.binary("arith.andi", left, right)) {
             None => self.put(builder, tensor, value),
             Some(condition) => {
@@ -548,6 +587,8 @@ impl<'c> Emitter<'c> {
             Expr::Index(var) => return self.vars[var.0].expect("an index variable's loop encloses its uses"),
             Expr::Constant(known) => known.value.emit(builder, node.r#type),
             Expr::Read(access) => self.read(builder, access),
+            // Where something is asked of an operand, it has been walked to an entry.
+            Expr::Stored(_) => builder.number(-1.0, builder.bool_type()),
             Expr::Scalar { template, operands } => {
                 let mut operands: Vec<_> = operands.iter().map(|operand| self.expression(builder, *operand)).collect();
                 let mut r#type = node.r#type;

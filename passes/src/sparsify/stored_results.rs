@@ -4,7 +4,10 @@ use super::emit::Emitter;
 use crate::{
     analysis::iteration_graph::LevelSubscript,
     levels::assembly::{Plan, Role},
-    nest::{Access, Nest, Stmt, TensorId, VarId, expression::constant_number, specialize::Specializer, writes},
+    nest::{
+        Access, Nest, Stmt, TensorId, VarId, constant::Constant, expression::constant_number, specialize::Specializer,
+        writes,
+    },
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate, is_float},
@@ -231,7 +234,11 @@ impl<'c> Emitter<'c> {
     pub(super) fn depends_on_hits(&mut self, write: &crate::nest::Write<'c>) -> bool {
         let Some(elsewhere) = write.elsewhere else { return false };
         let known = Specializer::with_empty_folds(&mut self.nest).expression(write.value).1;
-        known.is_some_and(|known| known.value == elsewhere || (known.value.is_zero() && elsewhere.is_zero()))
+        known.is_some_and(|known| {
+            known.value == Constant::Absent
+                || known.value == elsewhere
+                || (known.value.is_zero() && elsewhere.is_zero())
+        })
     }
 
     /// Whether a value differs from the fill value of a result.

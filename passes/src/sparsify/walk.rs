@@ -5,7 +5,7 @@ use crate::{
     analysis::{iteration_graph::level_subscripts, lattice::Lattice},
     diagnostic::Problem,
     levels::assembly::Plan,
-    nest::{Access, ExprId, Nest, Stmt, VarId, algebra, specialize::Specializer, writes},
+    nest::{Access, ExprId, Nest, Stmt, VarId, algebra, constant::Constant, specialize::Specializer, writes},
 };
 use lacuna_dialects::sloop::Combiner;
 use melior::ir::Location;
@@ -37,7 +37,8 @@ impl<'c> Inside<'c> {
                 let (body, known) = specializer.expression(*body);
                 let neutral = algebra::neutral(*combiner, nest.node(body).r#type);
                 let adds_nothing = known.is_some_and(|known| {
-                    neutral.is_some_and(|n| n == known.value || (n.is_zero() && known.value.is_zero()))
+                    known.value == Constant::Absent
+                        || neutral.is_some_and(|n| n == known.value || (n.is_zero() && known.value.is_zero()))
                 });
                 (!adds_nothing).then_some(Self::Fold { combiner: *combiner, body })
             }

@@ -120,7 +120,7 @@ fn rename_access(access: &Access, tensor: &impl Fn(TensorId) -> TensorId, vars: 
 fn rename_node(expr: &mut Expr<'_>, tensor: &impl Fn(TensorId) -> TensorId, vars: usize, nodes: usize) {
     let shift = |id: &mut ExprId| id.0 += nodes;
     match expr {
-        Expr::Read(access) => *access = rename_access(access, tensor, vars),
+        Expr::Read(access) | Expr::Stored(access) => *access = rename_access(access, tensor, vars),
         Expr::Index(var) => var.0 += vars,
         Expr::Outside(_) | Expr::Constant(_) => {}
         Expr::Scalar { operands, .. } => operands.iter_mut().for_each(shift),

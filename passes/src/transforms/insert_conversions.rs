@@ -13,6 +13,7 @@
 
 use super::{schedule::schedule_nest, split_variables::split};
 use crate::{
+    conversions::expand_conversions::fills_up,
     diagnostic::{Problem, Reported, remark},
     levels::mapping::Mapping,
     nest::{Access, Expr, Nest, Stmt, Tensor, TensorId, VarId, read::read_nests},
@@ -109,6 +110,9 @@ fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c
     choices.sort_by_key(|choice| (choice.count_ones(), *choice));
     for choice in choices {
         let chosen: Vec<_> = (0..reads.len()).filter(|bit| choice >> bit & 1 == 1).map(|bit| &reads[bit]).collect();
+        if chosen.iter().any(|access| asks_what_fills_up(nest, access)) {
+            continue;
+        }
         let results: Vec<Option<Type>> = match target.filter(|_| choice >> reads.len() & 1 == 1) {
             Some(target) => list_types(nest, target).into_iter().map(Some).collect(),
             None => vec![None],
@@ -139,6 +143,13 @@ fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c
         }
     }
     Err(problem)
+}
+
+/// Whether it matters which points of an operand are stored, and its format stores some only to fill up: a conversion
+/// leaves these out.
+fn asks_what_fills_up(nest: &Nest<'_>, access: &Access) -> bool {
+    nest.nodes.iter().any(|node| matches!(&node.expr, Expr::Stored(stored) if stored == access))
+        && nest.tensor(access.tensor).format.is_some_and(fills_up)
 }
 
 /// Whether the statements of a nest can be walked.
@@ -228,7 +239,7 @@ fn shifted(access: &Access, inserted: TensorId) -> Access {
 
 fn replace_access(nest: &mut Nest<'_>, old: &Access, new: &Access) {
     for node in &mut nest.nodes {
-        if let Expr::Read(access) = &mut node.expr
+        if let Expr::Read(access) | Expr::Stored(access) = &mut node.expr
             && access == old
         {
             *access = new.clone();

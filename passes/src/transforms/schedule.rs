@@ -141,6 +141,8 @@ fn schedule_statement<'c>(
                 ));
             }
             match background(nest, &write) {
+                // Points without a value are left as they are.
+                _ if nest.may_be_absent(write.value) => {}
                 Some(constant) if constant.is_zero() => {
                     after.extend(fill_everywhere(nest, &write, &driver, constant)?);
                     write.combiner = Some(Combiner::Add);

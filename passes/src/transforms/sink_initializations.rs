@@ -144,7 +144,8 @@ fn merge<'c>(nest: &mut Nest<'c>, first: Write<'c>, second: Write<'c>, fp: FpMod
     let is_zero = matches!(nest.expr(first.value), Expr::Outside(value) if constant_number(*value) == Some(0.0));
     // To the letter, 0 + -0 is 0.
     let zero_adds_nothing = fp == FpMode::Fast || !is_float(nest.node(second.value).r#type);
-    let value = if is_zero && zero_adds_nothing && combiner == Combiner::Add {
+    let is_everywhere = !nest.knows_absence(second.value);
+    let value = if is_zero && zero_adds_nothing && is_everywhere && combiner == Combiner::Add {
         second.value
     } else {
         let node = nest.node(second.value);

@@ -239,6 +239,7 @@ impl<'c> Splitter<'c> {
     fn expression(&self, nest: &mut Nest<'c>, root: ExprId) -> ExprId {
         nest.rewrite_expr(root, &mut |nest, expr| match expr {
             Expr::Read(access) => Some(Expr::Read(self.rewrite(access))),
+            Expr::Stored(access) => Some(Expr::Stored(self.rewrite(access))),
             Expr::Index(var) => self.replaced.get(var).map(|subscript| number(nest, self.location, subscript)),
             Expr::Fold { var, vector, combiner, body } => {
                 let new = self.new_loops.get(var)?;

@@ -14,6 +14,7 @@ use crate::{
     nest::{
         Access, Expr, Nest, Stmt, VarId, Write,
         build::{loops, perfect_loops},
+        constant::Constant,
     },
     options,
     pass::Pass,
@@ -151,7 +152,8 @@ fn is_elementwise(nest: &Nest<'_>, write: &Write<'_>) -> bool {
                 let name = op_name(*template);
                 (name.starts_with("arith.") || name.starts_with("math.")) && !may_trap(&name)
             }
-            Expr::Fold { .. } => false,
+            Expr::Fold { .. } | Expr::Stored(_) => false,
+            Expr::Constant(known) => known.value != Constant::Absent,
             _ => true,
         };
     });

@@ -1,0 +1,110 @@
+//! `import-sparse-tensor`: from the formats and operations of upstream's `sparse_tensor` to `stensor`.
+//!
+//! What a frontend emits is taken as it is: every type with a `#sparse_tensor.encoding` gets the `#stensor.format` that
+//! says the same ([`encoding`]), operations on storage become ours ([`storage`]), and those in the bodies of
+//! `linalg.generic` become scalar operations that ask what is stored ([`semiring`]). What upstream's own pipeline makes
+//! on its way, and what is not compiled yet, is refused before anything changes ([`refusals`]).
+//!
+//! Positions and coordinates of type `index` are integers of 64 bits.
+//!
+//! Example: `test/conversions/import_sparse_tensor.mlir`; whole programs: `test/import`.
+
+mod encoding;
+mod reader;
+mod refusals;
+mod semiring;
+mod storage;
+
+use crate::{
+    diagnostic::{Reported, error},
+    options,
+    pass::Pass,
+};
+use encoding::import_type;
+use lacuna_dialects::{
+    format::Format,
+    ir::{Op, Value, arguments, blocks, collect_ops, context, op_name, operands, results, set_attribute, set_type},
+};
+use melior::ir::{ValueLike, attribute::TypeAttribute, operation::OperationLike};
+
+options! {
+    /// Options of `import-sparse-tensor`.
+    pub struct ImportSparseTensor {}
+}
+
+impl Pass for ImportSparseTensor {
+    const ARGUMENT: &'static str = "import-sparse-tensor";
+    const SUMMARY: &'static str = "Import formats and operations of upstream's sparse_tensor dialect";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        let is_upstreams = |op| op_name(op).starts_with("sparse_tensor.") || !foreign_values(op).is_empty();
+        let concerned = collect_ops(root, is_upstreams);
+        for op in &concerned {
+            refusals::check(*op)?;
+        }
+        let generics: Vec<_> = semiring::generics(root);
+        for op in &generics {
+            semiring::check(*op)?;
+        }
+        let plan = types(root)?;
+        for (value, r#type) in plan.values {
+            set_type(value, r#type);
+        }
+        for (op, name, attribute) in plan.attributes {
+            set_attribute(op, &name, attribute.into());
+        }
+        // Operations in bodies go with their bodies.
+        for op in concerned.into_iter().filter(|op| !semiring::is_in_body(*op)) {
+            storage::rewrite(op);
+        }
+        for op in generics {
+            semiring::rewrite(op);
+        }
+        Ok(())
+    }
+}
+
+/// The results and block arguments of an operation, and its operands, that are tensors in upstream's formats.
+fn foreign_values(op: Op<'_>) -> Vec<Value<'_>> {
+    let mut values = defined_values(op);
+    values.extend(operands(op));
+    values.retain(|value| Format::is_foreign(value.r#type()));
+    values
+}
+
+fn defined_values(op: Op<'_>) -> Vec<Value<'_>> {
+    results(op).into_iter().chain(blocks(op).into_iter().flat_map(arguments)).collect()
+}
+
+/// What gets another type.
+struct Plan<'c> {
+    values: Vec<(Value<'c>, melior::ir::Type<'c>)>,
+    attributes: Vec<(Op<'c>, String, TypeAttribute<'c>)>,
+}
+
+/// The types of the whole module in our formats.
+fn types<'c>(root: Op<'c>) -> Result<Plan<'c>, Reported> {
+    let context = context(root);
+    let mut plan = Plan { values: Vec::new(), attributes: Vec::new() };
+    for op in collect_ops(root, |_| true) {
+        let import = |r#type| {
+            import_type(context, r#type)
+                .map_err(|why| error(op.location(), format!("{} in {type}: {why}", op_name(op))))
+        };
+        for value in defined_values(op) {
+            let r#type = import(value.r#type())?;
+            if r#type != value.r#type() {
+                plan.values.push((value, r#type));
+            }
+        }
+        for (name, attribute) in op.attributes() {
+            let Ok(attribute) = TypeAttribute::try_from(attribute) else { continue };
+            let r#type = import(attribute.value())?;
+            if r#type != attribute.value() {
+                let name = name.as_string_ref().as_str().unwrap_or_default().to_owned();
+                plan.attributes.push((op, name, TypeAttribute::new(r#type)));
+            }
+        }
+    }
+    Ok(plan)
+}

@@ -1,0 +1,105 @@
+//! Values that may be no values: under which condition there is one, and what it is then.
+
+use super::Emitter;
+use crate::{
+    combine::{combine, neutral},
+    nest::{Expr, ExprId, constant::Constant, specialize::Specializer},
+};
+use lacuna_dialects::{
+    builder::Builder,
+    ir::{Value, op_name},
+};
+use melior::ir::ValueLike;
+
+/// A value, where there is one.
+#[derive(Clone, Copy)]
+pub(super) enum Kept<'c> {
+    /// There is none.
+    Never,
+    /// Everywhere.
+    Always(Value<'c>),
+    /// Where the first is true.
+    Where(Value<'c>, Value<'c>),
+}
+
+impl<'c> Emitter<'c> {
+    /// What is left of an expression once it is known that the cursors that have come to an entry store it.
+    pub(super) fn with_present(&mut self, id: ExprId) -> ExprId {
+        if !self.nest.knows_absence(id) {
+            return id;
+        }
+        let is_at_entry = |cursor: &&super::Cursor<'c>| cursor.random || cursor.depth == cursor.vars.len();
+        let present: Vec<_> = self.cursors.iter().filter(is_at_entry).map(|cursor| cursor.access.clone()).collect();
+        Specializer::with_present(&mut self.nest, &present).expression(id).0
+    }
+
+    /// An expression as a value, where it is one.
+    pub(super) fn kept(&mut self, builder: &Builder<'c>, id: ExprId) -> Kept<'c> {
+        if !self.nest.may_be_absent(id) {
+            return Kept::Always(self.expression(builder, id));
+        }
+        let node = self.nest.node(id).clone();
+        match node.expr {
+            Expr::Constant(known) if known.value == Constant::Absent => Kept::Never,
+            Expr::Scalar { template, operands } if op_name(template) == "arith.select" => {
+                let condition = self.expression(builder, operands[0]);
+                let (left, right) = (self.kept(builder, operands[1]), self.kept(builder, operands[2]));
+                select(builder, condition, left, right)
+            }
+            Expr::Combine { combiner, left, right } => {
+                let (left, right) = (self.kept(builder, left), self.kept(builder, right));
+                let or_neutral = |kept| match kept {
+                    Kept::Where(condition, value) => {
+                        choose(builder, condition, value, neutral(builder, combiner, value.r#type()))
+                    }
+                    Kept::Always(value) => value,
+                    Kept::Never => neutral(builder, combiner, node.r#type),
+                };
+                match (left, right) {
+                    (Kept::Never, other) | (other, Kept::Never) => other,
+                    _ => {
+                        let flags = self.choices.fp.flags();
+                        let value = combine(builder, combiner, or_neutral(left), or_neutral(right), flags);
+                        match (left, right) {
+                            (Kept::Where(left, _), Kept::Where(right, _)) => {
+                                Kept::Where(builder.binary("arith.ori", left, right), value)
+                            }
+                            _ => Kept::Always(value),
+                        }
+                    }
+                }
+            }
+            _ => Kept::Always(self.expression(builder, id)),
+        }
+    }
+}
+
+fn select<'c>(builder: &Builder<'c>, condition: Value<'c>, left: Kept<'c>, right: Kept<'c>) -> Kept<'c> {
+    let truth = |number: f64| builder.number(number, builder.bool_type());
+    let parts = |kept| match kept {
+        Kept::Never => None,
+        Kept::Always(value) => Some((truth(-1.0), value)),
+        Kept::Where(condition, value) => Some((condition, value)),
+    };
+    match (left, right) {
+        (Kept::Never, Kept::Never) => Kept::Never,
+        (Kept::Always(left), Kept::Always(right)) => Kept::Always(choose(builder, condition, left, right)),
+        (Kept::Always(left), Kept::Never) => Kept::Where(condition, left),
+        _ => {
+            let (left, right) = (parts(left), parts(right));
+            let condition_of = |part: Option<(Value<'c>, Value<'c>)>| part.map_or_else(|| truth(0.0), |part| part.0);
+            let kept = choose(builder, condition, condition_of(left), condition_of(right));
+            let value = match (left, right) {
+                (Some((_, left)), Some((_, right))) => choose(builder, condition, left, right),
+                (Some((_, value)), None) | (None, Some((_, value))) => value,
+                (None, None) => unreachable!("one of them is a value"),
+            };
+            Kept::Where(kept, value)
+        }
+    }
+}
+
+/// One of two values.
+pub(super) fn choose<'c>(builder: &Builder<'c>, condition: Value<'c>, left: Value<'c>, right: Value<'c>) -> Value<'c> {
+    builder.value("arith.select", &[condition, left, right], left.r#type(), &[])
+}

@@ -1,0 +1,87 @@
+// `import-sparse-tensor`: what the bodies of `linalg.generic` ask of what is stored.
+
+// RUN: lacuna-opt %s --import-sparse-tensor | FileCheck %s
+// RUN: lacuna-opt %s --import-sparse-tensor --convert-linalg-to-sloop | FileCheck %s --check-prefix=SLOOP
+// RUN: lacuna-opt %s --import-sparse-tensor --convert-linalg-to-sloop | lacuna-opt --sloop-schedule | FileCheck %s --check-prefix=SLOOP
+
+#SV = #sparse_tensor.encoding<{map = (i) -> (i : compressed)}>
+#two = {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+#one = {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+#sum = {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+
+// CHECK-LABEL: func.func @binary
+// SLOOP-LABEL: func.func @binary
+func.func @binary(%A: tensor<8xf64, #SV>, %B: tensor<8xf64, #SV>) -> tensor<8xf64, #SV> {
+  %e = tensor.empty() : tensor<8xf64, #SV>
+  // CHECK: ^bb0(%[[A:.*]]: f64, %[[B:.*]]: f64, %{{.*}}: f64):
+  // CHECK-DAG: %[[MAX:.*]] = arith.maximumf %[[A]], %[[B]]
+  // CHECK-DAG: %[[NONE:.*]] = sloop.absent : f64
+  // CHECK-DAG: %[[IN_A:.*]] = sloop.stored %[[A]] : f64
+  // CHECK-DAG: %[[IN_B:.*]] = sloop.stored %[[B]] : f64
+  // CHECK: %[[WITH_A:.*]] = arith.select %[[IN_B]], %[[MAX]], %[[A]]
+  // CHECK: arith.select %[[IN_A]], %[[WITH_A]], %[[NONE]]
+  // SLOOP: %[[X:.*]] = sloop.read
+  // SLOOP: sloop.stored %[[X]] : f64
+  // SLOOP: sloop.absent : f64
+  %0 = linalg.generic #two ins(%A, %B : tensor<8xf64, #SV>, tensor<8xf64, #SV>) outs(%e : tensor<8xf64, #SV>) {
+  ^bb0(%a: f64, %b: f64, %c: f64):
+    %r = sparse_tensor.binary %a, %b : f64, f64 to f64
+      overlap={
+      ^bb0(%x: f64, %y: f64):
+        %m = arith.maximumf %x, %y : f64
+        sparse_tensor.yield %m : f64
+      }
+      left=identity
+      right={}
+    linalg.yield %r : f64
+  } -> tensor<8xf64, #SV>
+  return %0 : tensor<8xf64, #SV>
+}
+
+// A product is stored where both factors are.
+// CHECK-LABEL: func.func @unary_of_product
+func.func @unary_of_product(%A: tensor<8xf64, #SV>, %B: tensor<8xf64, #SV>) -> tensor<8xf64> {
+  // CHECK: linalg.fill
+  %e = tensor.empty() : tensor<8xf64>
+  // CHECK: ^bb0(%[[A:.*]]: f64, %[[B:.*]]: f64, %{{.*}}: f64):
+  // CHECK: %[[IN_A:.*]] = sloop.stored %[[A]]
+  // CHECK: %[[IN_B:.*]] = sloop.stored %[[B]]
+  // CHECK: %[[IN:.*]] = arith.andi %[[IN_A]], %[[IN_B]]
+  // CHECK: arith.select %[[IN]]
+  %0 = linalg.generic #two ins(%A, %B : tensor<8xf64, #SV>, tensor<8xf64, #SV>) outs(%e : tensor<8xf64>) {
+  ^bb0(%a: f64, %b: f64, %c: f64):
+    %p = arith.mulf %a, %b : f64
+    %r = sparse_tensor.unary %p : f64 to f64
+      present={
+      ^bb0(%x: f64):
+        %m = math.sqrt %x : f64
+        sparse_tensor.yield %m : f64
+      }
+      absent={}
+    linalg.yield %r : f64
+  } -> tensor<8xf64>
+  return %0 : tensor<8xf64>
+}
+
+// A dense result starts from the identity.
+// CHECK-LABEL: func.func @reduce
+func.func @reduce(%A: tensor<8xf64, #SV>, %y: tensor<f64>) -> tensor<f64> {
+  // CHECK: %[[ONE:.*]] = arith.constant 1.0
+  %one = arith.constant 1.0 : f64
+  // CHECK: linalg.fill ins(%[[ONE]] : f64)
+  // CHECK: ^bb0(%[[A:.*]]: f64, %[[OLD:.*]]: f64):
+  // CHECK: %[[NONE:.*]] = sloop.absent
+  // CHECK: %[[IN:.*]] = sloop.stored %[[A]]
+  // CHECK: %[[VALUE:.*]] = arith.select %[[IN]], %[[A]], %[[NONE]]
+  // CHECK: arith.mulf %[[OLD]], %[[VALUE]]
+  %0 = linalg.generic #sum ins(%A : tensor<8xf64, #SV>) outs(%y : tensor<f64>) {
+  ^bb0(%a: f64, %c: f64):
+    %r = sparse_tensor.reduce %c, %a, %one : f64 {
+      ^bb0(%x: f64, %y2: f64):
+        %m = arith.mulf %x, %y2 : f64
+        sparse_tensor.yield %m : f64
+    }
+    linalg.yield %r : f64
+  } -> tensor<f64>
+  return %0 : tensor<f64>
+}
