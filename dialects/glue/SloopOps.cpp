@@ -92,17 +92,20 @@ static LogicalResult verifyVector(Operation *op, std::optional<uint64_t> width) 
 }
 
 /// A subscripted tensor: one affine expression for each dimension, and the
-/// tensor is one of those that the nest was given.
+/// tensor is one of those that the nest was given. Levels that the dimensions
+/// do not tell apart, slots among them, have further ones; each dimension takes
+/// at least one level, which is none of these.
 static LogicalResult verifyAccess(Operation *op, Value tensor, AffineMap map,
                                   size_t indices, Type value) {
   auto shaped = cast<ShapedType>(tensor.getType());
   auto format = lacuna::stensor::getFormat(shaped);
-  int64_t slots = !format ? 0
-                          : llvm::count_if(format.getMap().getResults(),
-                                           llvm::IsaPred<AffineSymbolExpr>);
   int64_t subscripts = map.getNumResults();
-  if (!shaped.hasRank() || (subscripts != shaped.getRank() &&
-                            subscripts != shaped.getRank() + slots))
+  int64_t most =
+      !shaped.hasRank() ? 0
+      : !format         ? shaped.getRank()
+                        : std::max<int64_t>(shaped.getRank(),
+                                            format.getMap().getNumResults());
+  if (!shaped.hasRank() || subscripts < shaped.getRank() || subscripts > most)
     return op->emitOpError() << map.getNumResults() << " subscripts for "
                              << shaped;
   if (map.getNumInputs() != indices)

@@ -426,6 +426,7 @@ LogicalResult FormatAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     if (level.getInterleaved() &&
         levels[index - 1].getKind() != LevelKind::Compressed &&
         levels[index - 1].getKind() != LevelKind::LooseCompressed &&
+        levels[index - 1].getKind() != LevelKind::Singleton &&
         !levels[index - 1].getInterleaved())
       return emitError() << "level " << index
                          << " is interleaved with level " << index - 1

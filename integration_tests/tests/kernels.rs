@@ -189,3 +189,54 @@ fn several_stored_operands_in_terms_of_their_own() {
     base.formats.insert("B".to_owned(), "csc".to_owned());
     run_all(&base, "A", &MATRICES[..5]);
 }
+
+/// Levels that say again what others say, and have nodes all the same.
+const REDUNDANT: [&str; 8] = [
+    "csb:1x2",
+    "csb:3x1",
+    "bcsr:1x1",
+    "(i, j) -> (i : dense, j : dense, i + j : compressed)",
+    "(i, j) -> (i : dense, i + j : compressed, j : hashed)",
+    "(i, j) -> (i : dense, j : compressed, i : dense)",
+    "(i, j) -> (3 : dense, i : dense, j : compressed)",
+    "(i, j) -> (j - j : compressed, i : compressed, j : loose_compressed)",
+];
+
+#[test]
+fn operands_with_levels_that_say_something_again() {
+    let sizes = [("i", 11), ("j", 13)];
+    let base = with_data("y(i) = A(i,j) * x(j)", &["A"], &["x"], &sizes);
+    run_all(&base, "A", &REDUNDANT);
+    run_all(&base, "A", &["(i, j) -> (j * 2 : compressed, i : dense, j : compressed)"]);
+    let base = with_data("O(i,j) = A(i,j) - 2 * R(i,j)", &["A"], &["R"], &sizes);
+    run_all(&base, "A", &REDUNDANT[..5]);
+}
+
+#[test]
+fn results_with_levels_that_say_something_again() {
+    let base = with_data("O(i,j) = 2 * A(i,j)", &["A"], &[], &[("i", 11), ("j", 13)]);
+    run_all(&base, "O", &REDUNDANT);
+}
+
+#[test]
+fn results_whose_lists_of_coordinates_have_levels_below() {
+    let base = with_data("O(i,j,k) = 2 * A(i,j,k)", &["A"], &[], &[("i", 5), ("j", 4), ("k", 6)]);
+    let formats = [
+        "loose_compressed(nonunique),singleton,dense",
+        "loose_compressed(nonunique),singleton,compressed",
+        "compressed(nonunique),singleton(interleaved),hashed",
+    ];
+    run_all(&base, "O", &formats);
+}
+
+#[test]
+fn powers_of_entries_stored_in_parts() {
+    let base = with_data("y(i) = A(i,j) * A(i,j)", &["A"], &[], &[("i", 11), ("j", 13)]);
+    run_all(&base, "A", &["compressed(nonunique),compressed", "loose_compressed(nonunique),dense"]);
+}
+
+#[test]
+fn tables_below_levels_of_one_coordinate() {
+    let base = with_data("O(i,j) = A(j)", &["A"], &[], &[("i", 7), ("j", 4)]);
+    run_all(&base, "A", &["hash", "(i) -> (0 : batch, i : hashed)", "(i) -> (0 : dense, i : hashed)"]);
+}

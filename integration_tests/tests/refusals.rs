@@ -26,15 +26,3 @@ fn compound_subscripts_of_stored_operands() {
     let message = expect_refused(&with_stored("y(i) = A(i+j)", "csf"));
     assert!(message.contains("level 0 of operand A (") && message.contains("only a variable alone"), "{message}");
 }
-
-#[test]
-fn values_that_do_not_vanish_with_a_stored_operand() {
-    let message = expect_refused(&with_stored("y(i) = (A(i,j) + 1) * x(j)", "csr"));
-    assert!(message.contains("not zero where operand A ("), "{message}");
-}
-
-#[test]
-fn powers_of_entries_stored_in_parts() {
-    let message = expect_refused(&with_stored("y(i) = A(i,j) * A(i,j)", "compressed(nonunique),compressed"));
-    assert!(message.contains("operand A (") && message.contains("not linear"), "{message}");
-}

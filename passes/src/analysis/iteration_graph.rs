@@ -48,7 +48,7 @@ pub enum Refusal {
     },
     /// The levels of a format do not determine the dimensions.
     Undetermined(TensorId),
-    /// A level counts slots, and the access does not say which.
+    /// A level counts slots, or has nodes although its coordinates follow, and the access does not say which.
     NoSlot {
         /// The tensor.
         tensor: TensorId,
@@ -76,6 +76,7 @@ pub fn level_subscripts(nest: &Nest<'_>, access: &Access) -> Result<Vec<LevelSub
     let mapping = Mapping::new(format).ok_or(Refusal::Undetermined(tensor))?;
     let order = mapping.dimensions.len();
     let mut slots = access.subscripts[order..].iter();
+    let is_plain = access.subscripts[..order].iter().all(|subscript| subscript.as_var().is_some());
     let mut levels: Vec<LevelSubscript> = Vec::with_capacity(mapping.forms.len());
     for (level, form) in mapping.forms.iter().enumerate() {
         let compound = |subscript: &Subscript| Refusal::CompoundSubscript {
@@ -83,19 +84,28 @@ pub fn level_subscripts(nest: &Nest<'_>, access: &Access) -> Result<Vec<LevelSub
             level,
             subscript: subscript.text(|var| format!("v{}", var.0)),
         };
+        let no_slot = || match access.subscripts.iter().find(|subscript| subscript.as_var().is_none()) {
+            Some(subscript) if !is_plain => compound(subscript),
+            _ => Refusal::NoSlot { tensor, level },
+        };
         let subscript = match form {
-            None => slots.next().cloned().ok_or(Refusal::NoSlot { tensor, level })?,
+            None => slots.next().cloned().ok_or_else(no_slot)?,
             Some(form) => evaluate(nest, access, form).ok_or_else(|| {
                 let dimension = form.terms.keys().find_map(dimension_of).unwrap_or(0);
                 compound(&access.subscripts[dimension])
             })?,
         };
-        if mapping.sources[level] == Source::Above {
-            levels.push(LevelSubscript { subscript, var: None });
-            continue;
-        }
+        let subscript = match mapping.sources[level] {
+            Source::Above => {
+                levels.push(LevelSubscript { subscript, var: None });
+                continue;
+            }
+            Source::Again => slots.next().cloned().ok_or_else(no_slot)?,
+            Source::Own | Source::Slot => subscript,
+        };
         let var = subscript.as_var().ok_or_else(|| compound(&subscript))?;
-        let dimension = form.as_ref().and_then(Form::as_dimension);
+        let is_own = mapping.sources[level] == Source::Own;
+        let dimension = form.as_ref().filter(|_| is_own).and_then(Form::as_dimension);
         let size = dimension.and_then(|dimension| shape(nest.tensor(tensor).r#type).and_then(|shape| shape[dimension]));
         if let (Some(extent), Some(size)) = (nest.var(var).size, size)
             && extent != size

@@ -64,7 +64,7 @@ pub fn report<'c>(nest: &Nest<'c>, refusal: &Refusal, location: Location<'c>) ->
         Refusal::NoSlot { tensor, level } => Problem::new(
             location,
             format!(
-                "level {level} of {} counts slots, and the access does not say which: run sloop-split-variables first",
+                "level {level} of {} has nodes that the dimensions do not tell apart: run sloop-split-variables first",
                 describe(tensor)
             ),
         ),

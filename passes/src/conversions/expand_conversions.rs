@@ -70,11 +70,26 @@ fn check(op: Op<'_>) -> Result<(), Reported> {
     }
 }
 
-/// Whether every level can be built from a sorted list.
+/// Whether every level can be built from a sorted list, whatever its entries.
 fn can_be_built(format: Format<'_>) -> bool {
-    let slots =
-        Mapping::new(format).map_or(0, |mapping| mapping.sources.iter().filter(|s| **s == Source::Slot).count());
-    slots <= 1 && format.levels().into_iter().all(|level| level_format(level).can_be_built())
+    let Some(mapping) = Mapping::new(format) else { return false };
+    let slots = mapping.sources.iter().filter(|source| **source == Source::Slot).count();
+    let codes: Vec<_> = format.levels().into_iter().map(level_format).collect();
+    // Entries are sorted by the levels that tell them apart, in their order.
+    let is_sorted = |level: usize| {
+        mapping.followed[level].as_ref().is_none_or(|follows| follows.levels.keys().all(|other| *other < level))
+    };
+    // One child a node is enough where there is a node for each entry, or a slot.
+    let has_room = |level: usize| {
+        let properties = codes[level].properties();
+        let is_free = !properties.branchless || mapping.sources[level] == Source::Above;
+        let above =
+            (0..level).rev().find(|above| mapping.sources[*above] == Source::Slot || !codes[*above].properties().full);
+        is_free
+            || above.is_some_and(|above| mapping.sources[above] == Source::Slot)
+            || level.checked_sub(1).is_some_and(|above| !codes[above].properties().unique)
+    };
+    slots <= 1 && (0..codes.len()).all(|level| codes[level].can_be_built() && is_sorted(level) && has_room(level))
 }
 
 fn refusal(result: Type<'_>, obstacle: &Obstacle) -> String {
@@ -149,7 +164,7 @@ fn is_plain(format: Format<'_>) -> bool {
 }
 
 fn has_slots(format: Format<'_>) -> bool {
-    Mapping::new(format).is_none_or(|mapping| mapping.sources.contains(&Source::Slot))
+    Mapping::new(format).is_none_or(|mapping| mapping.has_slots())
 }
 
 /// Whether the format is what `stensor.sort` takes.

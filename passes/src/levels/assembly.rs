@@ -54,10 +54,13 @@ impl Plan {
         let levels = format.levels();
         let mut plan = Self { roles: Vec::new(), groups: Vec::new() };
         for (number, level) in levels.iter().enumerate() {
-            let is_implied = mapping.sources[number] == Source::Above;
+            let is_implied = match mapping.sources[number] {
+                Source::Above => true,
+                Source::Again => return Err(Obstacle::Level(number)),
+                Source::Own | Source::Slot => false,
+            };
             match level_format(*level).assembly().ok_or(Obstacle::Level(number))? {
-                Assembly::Implied if is_implied => plan.roles.push(Role::Implied),
-                _ if is_implied => return Err(Obstacle::Level(number)),
+                _ if is_implied => plan.roles.push(Role::Implied),
                 Assembly::Implied => return Err(Obstacle::Level(number)),
                 Assembly::Insert => plan.roles.push(Role::Insert),
                 Assembly::Append => {

@@ -23,8 +23,9 @@ pub struct Unbuilt<'c> {
     pub parents: Value<'c>,
     /// The coordinate of each entry, of type `index`; a slot has none.
     pub coordinates: Option<Value<'c>>,
-    /// Whether each entry has a node of its own: the level is not unique, and its nodes have one child each.
-    pub one_node_an_entry: bool,
+    /// The coordinates of the entries in the levels below in which nodes have one child each, if the level is not
+    /// unique: entries that differ there have nodes of their own.
+    pub chain: Vec<Value<'c>>,
     /// Width of stored positions, in bits.
     pub position_width: u32,
     /// Width of stored coordinates, in bits.
@@ -71,9 +72,17 @@ impl<'c> Unbuilt<'c> {
             let coordinate = self.coordinates.map_or(none, |coordinates| builder.load(coordinates, &[at]));
             let begins_node = builder.compare(ComparePredicate::NotEqual, node, state[0]);
             let differs = builder.compare(ComparePredicate::NotEqual, coordinate, state[1]);
-            let begins_child = if self.one_node_an_entry || self.coordinates.is_none() {
+            let begins_child = if self.coordinates.is_none() {
                 builder.number(-1.0, builder.bool_type())
             } else {
+                let one = builder.index(1);
+                // The first entry, which has none before it, begins a node.
+                let before = builder.binary("arith.subi", builder.binary("arith.maxui", at, one), one);
+                let differs = self.chain.iter().fold(differs, |differs, below| {
+                    let (this, other) = (builder.load(*below, &[at]), builder.load(*below, &[before]));
+                    let further = builder.compare(ComparePredicate::NotEqual, this, other);
+                    builder.binary("arith.ori", differs, further)
+                });
                 builder.binary("arith.ori", begins_node, differs)
             };
             let entry = Entry { at, node, coordinate, begins_node, begins_child };

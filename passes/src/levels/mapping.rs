@@ -3,9 +3,11 @@
 //! The expression of a level is a linear form over atoms: dimensions, quotients and remainders. Read as equations whose
 //! left sides, the coordinates of the levels, are known, the forms give the dimensions back: a form with one unknown
 //! atom gives it; a quotient and a remainder of the same form by the same number give that form. A level whose form is
-//! known from the levels above stores nothing of its own (LEVELS: offset).
+//! known from the levels above says nothing new: an offset level stores nothing (LEVELS), any other has nodes of its own
+//! all the same.
 
-use lacuna_dialects::format::Format;
+use super::{Assembly, level_format};
+use lacuna_dialects::format::{Format, Level};
 use melior::ir::AffineExpr;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -104,8 +106,10 @@ pub enum Source {
     Own,
     /// They count entries, and are no function of the dimensions.
     Slot,
-    /// They follow from those of the levels above.
+    /// They follow from those of the levels above, whose nodes have the same positions.
     Above,
+    /// They follow from those of other levels, but the nodes have positions of their own.
+    Again,
 }
 
 /// A linear function of the coordinates of levels: factors by level, and a constant.
@@ -140,6 +144,8 @@ pub struct Mapping {
     pub forms: Vec<Option<Form>>,
     /// Where the coordinates of each level come from.
     pub sources: Vec<Source>,
+    /// The coordinates of levels that follow from those of others.
+    pub followed: Vec<Option<OfLevels>>,
     /// Each dimension as a function of the coordinates of the levels.
     pub dimensions: Vec<OfLevels>,
 }
@@ -155,22 +161,39 @@ impl Mapping {
         }
         let mut equations = Equations::default();
         let mut sources = Vec::new();
+        let mut followed = Vec::new();
         for (level, form) in forms.iter().enumerate() {
-            let Some(form) = form else {
-                sources.push(Source::Slot);
-                continue;
-            };
-            if equations.value(form).is_some() {
-                sources.push(Source::Above);
-                continue;
-            }
-            sources.push(Source::Own);
-            equations.learn(form, OfLevels::level(level));
+            let follows = form.as_ref().and_then(|form| equations.value(form));
+            sources.push(match form {
+                None => Source::Slot,
+                Some(form) if follows.is_some() => source_of_known(format.level(level), form),
+                Some(form) => {
+                    equations.learn(form, OfLevels::level(level));
+                    Source::Own
+                }
+            });
+            followed.push(follows);
         }
         let dimensions = (0..map.dim_count())
             .map(|dimension| equations.known.get(&Atom::Dimension(dimension)).cloned())
-            .collect::<Option<_>>()?;
-        Some(Self { forms, sources, dimensions })
+            .collect::<Option<Vec<OfLevels>>>()?;
+        for (level, form) in forms.iter().enumerate() {
+            // What tells no dimension follows from the others, some of them below.
+            let is_needed = dimensions.iter().any(|dimension| dimension.levels.contains_key(&level));
+            if sources[level] == Source::Own
+                && !is_needed
+                && let Some(follows) = form.as_ref().and_then(|form| of_dimensions(form, &dimensions))
+            {
+                followed[level] = Some(follows);
+                sources[level] = Source::Again;
+            }
+        }
+        Some(Self { forms, sources, followed, dimensions })
+    }
+
+    /// Whether an entry is found under one of several nodes that the dimensions do not tell apart.
+    pub fn has_slots(&self) -> bool {
+        self.sources.iter().any(|source| matches!(source, Source::Slot | Source::Again))
     }
 
     /// The dimension that each level stores, where each level stores one and each dimension has one.
@@ -178,6 +201,24 @@ impl Mapping {
         let dimensions: Vec<_> = self.forms.iter().map(|form| form.as_ref()?.as_dimension()).collect::<Option<_>>()?;
         (dimensions.len() == self.dimensions.len()).then_some(dimensions)
     }
+}
+
+/// The value of a form of dimensions alone.
+fn of_dimensions(form: &Form, dimensions: &[OfLevels]) -> Option<OfLevels> {
+    let start = OfLevels { levels: BTreeMap::new(), constant: form.constant };
+    form.terms.iter().try_fold(start, |sum, (atom, factor)| match atom {
+        Atom::Dimension(dimension) => Some(sum.plus(&dimensions[*dimension], *factor)),
+        Atom::Quotient(..) | Atom::Remainder(..) => None,
+    })
+}
+
+/// Where the coordinates of a level come from that follow from those above.
+fn source_of_known(level: Level, form: &Form) -> Source {
+    let code = level_format(level);
+    let is_implied = code.assembly() == Some(Assembly::Implied);
+    // The only coordinate is there at a place that can be computed: that of the parent.
+    let is_single = *form == Form::default() && code.properties().full && code.capabilities().locate;
+    if is_implied || is_single { Source::Above } else { Source::Again }
 }
 
 /// What is known, and what is not solved yet.

@@ -13,10 +13,15 @@ pub fn own_forms(format: Format<'_>) -> Option<Vec<Form>> {
     own.map(|(form, _)| form.clone()).collect()
 }
 
-/// Whether the entries come in lexicographic order of the levels.
+/// Whether the entries come in lexicographic order of the levels. They do not where nodes of equal coordinate have several
+/// children each: those of the second start again.
 pub fn is_ordered(format: Format<'_>) -> bool {
-    let has_slots = Mapping::new(format).is_none_or(|mapping| mapping.sources.contains(&Source::Slot));
-    !has_slots && format.levels().into_iter().all(|level| level_format(level).properties().ordered)
+    let has_slots = Mapping::new(format).is_none_or(|mapping| mapping.has_slots());
+    let levels: Vec<_> = format.levels().into_iter().map(|level| level_format(level).properties()).collect();
+    !has_slots
+        && levels.iter().enumerate().all(|(number, level)| {
+            level.ordered && (level.unique || levels.get(number + 1).is_none_or(|below| below.branchless))
+        })
 }
 
 /// The number of levels of `target`, from the top, by which entries that come in the order of `source` have to be

@@ -3,7 +3,7 @@
 use super::mapping::{Atom, Form, Mapping};
 use crate::nest::build::dimension_var;
 use lacuna_dialects::{
-    builder::Builder,
+    builder::{Builder, ComparePredicate},
     format::{Array, Format, LevelKind},
     ir::Value,
 };
@@ -35,8 +35,9 @@ impl<'c> Sizes<'_, 'c> {
         if let Some(dimension) = form.as_dimension() {
             return (self.dimension)(dimension);
         }
-        // Largest less least, plus one.
+        // Largest less least, plus one; none where there are no points.
         let mut span = builder.index(0);
+        let mut is_empty = None;
         for (atom, factor) in &form.terms {
             let size = match atom {
                 Atom::Dimension(dimension) => (self.dimension)(*dimension),
@@ -51,8 +52,16 @@ impl<'c> Sizes<'_, 'c> {
             let largest = builder.binary("arith.subi", size, builder.index(1));
             let part = builder.binary("arith.muli", largest, builder.index(factor.abs()));
             span = builder.binary("arith.addi", span, part);
+            let lacks = builder.compare(ComparePredicate::Equal, size, builder.index(0));
+            is_empty = Some(is_empty.map_or(lacks, |others| builder.binary("arith.ori", others, lacks)));
         }
-        builder.binary("arith.addi", span, builder.index(1))
+        // Coordinates that cannot be negative count from zero.
+        let skipped = if form.is_signed() { 0 } else { form.constant };
+        let size = builder.binary("arith.addi", span, builder.index(skipped + 1));
+        match is_empty {
+            None => size,
+            Some(is_empty) => builder.value("arith.select", &[is_empty, builder.index(0), size], size.r#type(), &[]),
+        }
     }
 }
 

@@ -39,9 +39,7 @@ impl<'c> Cursor<'c> {
     /// Enters the next level, and those below it whose coordinates follow: their nodes have the same positions.
     pub fn enter(&mut self) {
         self.depth += 1;
-        while self.vars.get(self.depth) == Some(&None) {
-            self.depth += 1;
-        }
+        self.depth += levels_without_loop(&self.vars[self.depth..]);
     }
 
     /// The code of level `level`.
@@ -94,6 +92,11 @@ impl<'c> Cursor<'c> {
     }
 }
 
+/// The number of levels, from the first on, whose coordinates follow and whose nodes have the positions of those above.
+fn levels_without_loop(vars: &[Option<VarId>]) -> usize {
+    vars.iter().take_while(|var| var.is_none()).count()
+}
+
 /// A cursor at the root for each distinct access of a statement to a stored operand.
 pub fn cursors_of<'c>(nest: &Nest<'c>, statement: &Stmt<'c>) -> Vec<Cursor<'c>> {
     let mut cursors: Vec<Cursor> = Vec::new();
@@ -104,10 +107,11 @@ pub fn cursors_of<'c>(nest: &Nest<'c>, statement: &Stmt<'c>) -> Vec<Cursor<'c>> 
                 continue;
             }
             let levels = level_subscripts(nest, &access).unwrap_or_default();
-            let vars = levels.iter().map(|level| level.var).collect();
+            let vars: Vec<_> = levels.iter().map(|level| level.var).collect();
             let subscripts = levels.into_iter().map(|level| level.subscript).collect();
             let random = is_random_access(nest, access.tensor);
-            cursors.push(Cursor { access, format, vars, subscripts, random, depth: 0, at: None });
+            let depth = levels_without_loop(&vars);
+            cursors.push(Cursor { access, format, vars, subscripts, random, depth, at: None });
         }
     }
     cursors

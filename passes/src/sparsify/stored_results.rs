@@ -101,7 +101,9 @@ impl<'c> Assembly<'c> {
             builder.binary("arith.addi", sum, length)
         });
         let handle = assemble(builder, like.operand, capacity);
-        Self { tensor, handle, plan, levels, depth: 0, at: None, gaps: Vec::new() }
+        let mut assembly = Self { tensor, handle, plan, levels, depth: 0, at: None, gaps: Vec::new() };
+        assembly.skip_implied();
+        assembly
     }
 
     /// The finished tensor.
@@ -124,6 +126,13 @@ impl<'c> Assembly<'c> {
 
     fn index_op(&self, builder: &Builder<'c>, name: &str, operands: &[Value<'c>], level: usize) -> Value<'c> {
         self.level_op(builder, name, operands, level, Some(builder.index_type())).expect("it has a result")
+    }
+
+    /// Enters levels whose nodes are there with their parents.
+    fn skip_implied(&mut self) {
+        while self.levels.get(self.depth).is_some_and(|level| level.var.is_none()) {
+            self.depth += 1;
+        }
     }
 
     fn parent(&self, builder: &Builder<'c>) -> Value<'c> {
@@ -149,9 +158,7 @@ impl<'c> Emitter<'c> {
         let assembly = &mut self.assemblies[index];
         let (level, at, handle) = (assembly.depth, assembly.at, assembly.handle);
         assembly.depth += 1;
-        while assembly.levels.get(assembly.depth).is_some_and(|level| level.var.is_none()) {
-            assembly.depth += 1;
-        }
+        assembly.skip_implied();
         let has_children = assembly.depth < assembly.levels.len();
         let role = assembly.plan.roles[level];
         let next = match role {

@@ -11,7 +11,7 @@
 
 use super::rewrite_nests;
 use crate::{
-    analysis::iteration_graph::{is_random_access, level_vars},
+    analysis::iteration_graph::{is_random_access, level_subscripts},
     diagnostic::Reported,
     fp::FpMode,
     nest::{Expr, ExprId, Loop, Nest, Stmt, VarId, Write},
@@ -157,10 +157,10 @@ fn is_never_empty(nest: &Nest<'_>, value: ExprId, var: VarId) -> bool {
             continue;
         }
         driven = true;
-        let (Some(format), Ok(vars)) = (nest.tensor(access.tensor).format, level_vars(nest, &access)) else {
+        let (Some(format), Ok(levels)) = (nest.tensor(access.tensor).format, level_subscripts(nest, &access)) else {
             return false;
         };
-        let level = vars.iter().position(|other| *other == var).unwrap_or(0);
+        let level = levels.iter().position(|level| level.var == Some(var)).unwrap_or(0);
         if level == 0 || format.level(level - 1).full {
             return false;
         }

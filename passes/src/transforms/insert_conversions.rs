@@ -108,6 +108,8 @@ fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c
     let mut choices: Vec<u32> = (0..1 << (reads.len() + usize::from(target.is_some()))).collect();
     // Few conversions first; results last, because they are computed anew each time.
     choices.sort_by_key(|choice| (choice.count_ones(), *choice));
+    let all_reads = (1 << reads.len()) - 1;
+    let mut remaining = None;
     for choice in choices {
         let chosen: Vec<_> = (0..reads.len()).filter(|bit| choice >> bit & 1 == 1).map(|bit| &reads[bit]).collect();
         if chosen.iter().any(|access| asks_what_fills_up(nest, access)) {
@@ -123,7 +125,11 @@ fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c
                 retype(&mut trial, target, r#type);
             }
             let Some(converted) = convert_reads(&mut trial, &chosen) else { continue };
-            if attempt(&trial).is_err() {
+            if let Err(problem) = attempt(&trial) {
+                // What is wrong with all operands converted is what conversions cannot help.
+                if choice == all_reads {
+                    remaining = Some(problem);
+                }
                 continue;
             }
             let mut conversions: Vec<_> = chosen
@@ -142,7 +148,7 @@ fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c
             return Ok(conversions);
         }
     }
-    Err(problem)
+    Err(remaining.unwrap_or(problem))
 }
 
 /// Whether it matters which points of an operand are stored, and its format stores some only to fill up: a conversion

@@ -2,8 +2,9 @@
 //!
 //! The levels of BCSR are block row, block column, row and column in the block: where such an operand is read at
 //! `[i, j]`, the loop over `i` becomes one over blocks and one inside them, and `i` becomes `4 * ib + ii` wherever it
-//! occurs. Diagonals replace `j` by `i + d`. A level that counts slots gets a loop that sums over them. Where a block may
-//! stand over the edge of the tensor, a limit keeps the loops inside.
+//! occurs. Diagonals replace `j` by `i + d`. A level that counts slots gets a loop that sums over them, and so does one
+//! that has nodes although its coordinates follow from the levels above. Where a block may stand over the edge of the
+//! tensor, a limit keeps the loops inside.
 //!
 //! Example: `test/passes/split_variables.mlir`. Operands that would split one variable in two ways are converted before
 //! (`sloop-insert-conversions`).
@@ -85,7 +86,7 @@ struct Splitter<'c> {
     replaced: BTreeMap<VarId, Subscript>,
     /// The loops that take the place of each of them.
     new_loops: BTreeMap<VarId, Vec<VarId>>,
-    /// The variables that count slots.
+    /// The variables that count slots, or the nodes of levels whose coordinates follow from those above.
     slots: Vec<VarId>,
 }
 
@@ -97,6 +98,9 @@ impl<'c> Splitter<'c> {
         let dimension_vars: Vec<VarId> =
             access.subscripts[..order].iter().map(|subscript| subscript.as_var().expect("plain")).collect();
         let describe = nest.describe(access.tensor);
+        if access.subscripts.len() > order {
+            return Err(cannot_be_walked(&describe, location));
+        }
         if dimension_vars.iter().enumerate().any(|(index, var)| dimension_vars[..index].contains(var)) {
             return Err(Problem::new(
                 location,
@@ -112,6 +116,12 @@ impl<'c> Splitter<'c> {
         for (level, form) in mapping.forms.iter().enumerate() {
             level_vars.push(match (form, mapping.sources[level]) {
                 (_, Source::Above) => None,
+                (Some(form), Source::Again) => {
+                    let var = level_var(nest, &builder, form, &dimension_vars);
+                    let var = nest.add_var(var);
+                    slots.push(var);
+                    Some(var)
+                }
                 (Some(form), _) => Some(match form.as_dimension() {
                     Some(dimension) => dimension_vars[dimension],
                     None => {
@@ -127,6 +137,13 @@ impl<'c> Splitter<'c> {
                     Some(var)
                 }
             });
+        }
+        for (level, follows) in mapping.followed.iter().enumerate() {
+            let (Some(follows), Source::Again, Some(var)) = (follows, mapping.sources[level], level_vars[level]) else {
+                continue;
+            };
+            let subscript = Subscript::var(var).plus(&of_levels(follows, &level_vars), -1);
+            nest.limits.push(Limit { subscript, extent: builder.index(1) });
         }
         let mut splitter =
             Self { access: access.clone(), location, replaced: BTreeMap::new(), new_loops: BTreeMap::new(), slots };
@@ -154,7 +171,7 @@ impl<'c> Splitter<'c> {
             splitter.replaced.insert(var, subscript);
         }
         if splitter.replaced.is_empty() && splitter.slots.is_empty() {
-            return Err(Problem::new(location, format!("the levels of {describe} cannot be walked one by one")));
+            return Err(cannot_be_walked(&describe, location));
         }
         Ok(splitter)
     }
@@ -255,6 +272,10 @@ impl<'c> Splitter<'c> {
             _ => None,
         })
     }
+}
+
+fn cannot_be_walked<'c>(operand: &str, location: Location<'c>) -> Problem<'c> {
+    Problem::new(location, format!("the levels of {operand} cannot be walked one by one"))
 }
 
 /// A dimension as a subscript by the variables of the levels.

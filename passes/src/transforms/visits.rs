@@ -1,7 +1,7 @@
 //! Which points a statement visits.
 
 use crate::{
-    analysis::iteration_graph::level_vars,
+    analysis::iteration_graph::level_subscripts,
     nest::{Nest, VarId, Write},
 };
 
@@ -9,10 +9,10 @@ use crate::{
 /// or repeats any.
 pub fn visits_all_once(nest: &Nest<'_>, write: &Write<'_>, var: VarId) -> bool {
     nest.reads(write.value).iter().all(|access| {
-        let (Some(format), Ok(vars)) = (nest.tensor(access.tensor).format, level_vars(nest, access)) else {
+        let (Some(format), Ok(levels)) = (nest.tensor(access.tensor).format, level_subscripts(nest, access)) else {
             return true;
         };
-        vars.iter().position(|other| *other == var).is_none_or(|index| {
+        levels.iter().position(|level| level.var == Some(var)).is_none_or(|index| {
             let level = format.level(index);
             level.full && level.unique
         })

@@ -5,7 +5,7 @@ use crate::{
         LevelSite, Sizes,
         building::{Built, Unbuilt, allocate, filled, select},
         level_format,
-        mapping::{Mapping, Source},
+        mapping::{Mapping, OfLevels, Source},
     },
     nest::{build::dimension_var, constant::Constant},
 };
@@ -56,6 +56,11 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>) -> Value
             array
         }));
     }
+    for (level, follows) in mapping.followed.iter().enumerate() {
+        if let Some(follows) = follows {
+            coordinates[level] = Some(followed(builder, follows, entries, &coordinates));
+        }
+    }
     let slots = number_slots(builder, format, &mapping, entries, &coordinates);
     let nodes = filled(builder, entries, builder.index(0));
     let mut parents = builder.index(1);
@@ -64,7 +69,10 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>) -> Value
     for (number, level) in levels.iter().enumerate() {
         let slot = slots.as_ref().filter(|slots| slots.level == number);
         let sizes = Sizes { builder, dimension: &|dimension| dimensions[dimension] };
-        let below = levels.get(number + 1).map(|below| level_format(*below).properties());
+        // Nodes of equal coordinate stand for different entries where the chain of single children below them differs.
+        let chain =
+            levels[number + 1..].iter().take_while(|below| level_format(**below).properties().branchless).count();
+        let chain = if level.unique { 0 } else { chain };
         let unbuilt = Unbuilt {
             number,
             size: slot.map(|slots| slots.count).or_else(|| mapping.forms[number].as_ref().map(|form| sizes.of(form))),
@@ -72,7 +80,7 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>) -> Value
             nodes,
             parents,
             coordinates: slot.map(|slots| slots.numbers).or(coordinates[number]),
-            one_node_an_entry: !level.unique && below.is_none_or(|below| below.branchless),
+            chain: coordinates[number + 1..=number + chain].iter().flatten().copied().collect(),
             position_width: format.position_width(),
             coordinate_width: format.coordinate_width(),
         };
@@ -101,6 +109,27 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>) -> Value
     buffers.extend(dynamic.filter(|(size, _)| size.is_none()).map(|(_, size)| *size));
     let segments = builder.segments(&[count, buffers.len() - count]);
     builder.value("stensor.pack", &buffers, r#type, &[segments])
+}
+
+/// The coordinates of a level that follow from those of others.
+fn followed<'c>(
+    builder: &Builder<'c>,
+    follows: &OfLevels,
+    entries: Value<'c>,
+    coordinates: &[Option<Value<'c>>],
+) -> Value<'c> {
+    let array = allocate(builder, builder.index_type(), entries);
+    builder.for_loop((builder.index(0), entries, builder.index(1)), &[], |builder, entry, _| {
+        let start = builder.index(follows.constant);
+        let sum = follows.levels.iter().fold(start, |sum, (level, factor)| {
+            let coordinate = coordinates[*level].expect("it follows from levels with coordinates of their own");
+            let part = builder.binary("arith.muli", builder.load(coordinate, &[entry]), builder.index(*factor));
+            builder.binary("arith.addi", sum, part)
+        });
+        builder.store(sum, array, &[entry]);
+        Vec::new()
+    });
+    array
 }
 
 /// Numbers the entries of each row: those that agree in all levels above the one whose nodes the slots hold.

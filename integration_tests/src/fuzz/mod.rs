@@ -1,0 +1,184 @@
+//! Random requests: an expression over tensors of orders 0 to 5, a format for each tensor, the result included, data,
+//! and sizes from 0 upwards. The same seed gives the same request on every machine.
+//!
+//! Left out: schedules, and fill values other than zero.
+
+pub mod campaign;
+mod expression;
+mod format;
+pub mod verdict;
+
+use crate::request::request;
+use expression::{Drawn, Tensor};
+use format::Purpose;
+use lacuna_passes::fp::FpMode;
+use lacuna_runtime::{coo::Coo, format::Format, generate::Generator, pack::pack, value::Dtype};
+use lacuna_tools::eval::Request;
+use rand::{Rng, SeedableRng, seq::IndexedRandom};
+use rand_chacha::ChaCha8Rng;
+
+/// The names of index variables.
+const VARIABLES: [&str; 5] = ["i", "j", "k", "l", "m"];
+/// The most points that all variables together have, which bounds the time of a case.
+const MOST_POINTS: u64 = 3000;
+
+/// The most cases that the merged loops of a sum distinguish, as estimated.
+const MOST_CASES: u64 = 64;
+
+/// A variable and its size.
+#[derive(Clone, Copy, Debug)]
+struct Variable {
+    name: &'static str,
+    size: u64,
+}
+
+/// The request of a seed.
+pub fn random_request(seed: u64) -> Request {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut made = request("");
+    made.dtype = pick(&mut random, &[Dtype::F64, Dtype::F64, Dtype::F32, Dtype::I64, Dtype::I32]);
+    let variables = random_variables(&mut random);
+    let drawn = Drawn::new(&mut random, &variables, made.dtype);
+    if drawn.needs_strict || random.random_bool(0.2) {
+        made.fp = FpMode::Strict;
+    }
+    made.expression = drawn.text.clone();
+    for tensor in &drawn.operands {
+        add_data(&mut random, &mut made, tensor);
+    }
+    if random.random_bool(0.55) && !drawn.target_shape.is_empty() {
+        let target = Tensor::result(drawn.target_shape.clone());
+        let format = stored(&mut random, &target, Purpose::Result, &Coo::empty(target.shape.clone(), made.dtype));
+        made.formats.extend(format.map(|format| (target.name.clone(), format)));
+    }
+    bound_merges(&mut made, &drawn);
+    let words: Vec<&str> = made.expression.split(|letter: char| !letter.is_alphanumeric()).collect();
+    for variable in &variables {
+        if words.contains(&variable.name) {
+            made.sizes.insert(variable.name.to_owned(), variable.size);
+        }
+    }
+    made
+}
+
+/// Makes operands dense until merging the others takes few cases: code grows with them, and the time to compile it.
+fn bound_merges(made: &mut Request, drawn: &Drawn) {
+    if !["+", " - ", "(-"].iter().any(|sum| made.expression.contains(sum)) {
+        return;
+    }
+    loop {
+        let stored = drawn.operands.iter().filter(|tensor| made.formats.contains_key(&tensor.name));
+        let Some(largest) = stored.clone().max_by_key(|tensor| tensor.shape.len()) else { return };
+        let cases = (stored.count() as u64 + 1).pow(largest.shape.len() as u32);
+        if cases <= MOST_CASES {
+            return;
+        }
+        made.formats.remove(&largest.name);
+    }
+}
+
+fn pick<T: Clone>(random: &mut ChaCha8Rng, from: &[T]) -> T {
+    from.choose(random).expect("the lists of choices are not empty").clone()
+}
+
+/// Up to five variables. Some have the same size, so that tensors can be transposed.
+fn random_variables(random: &mut ChaCha8Rng) -> Vec<Variable> {
+    let count = pick(random, &[1, 2, 2, 3, 3, 3, 4, 4, 5]);
+    let mut sizes: Vec<u64> = (0..count).map(|_| pick(random, &[1, 2, 3, 3, 4, 5, 6, 7, 8, 9, 12, 17, 33])).collect();
+    for index in 1..count {
+        if random.random_bool(0.4) {
+            sizes[index] = sizes[random.random_range(0..index)];
+        }
+    }
+    while sizes.iter().product::<u64>() > MOST_POINTS {
+        let largest = sizes.iter().copied().max().unwrap_or(1);
+        sizes.iter_mut().filter(|size| **size == largest).for_each(|size| *size = largest - 1);
+    }
+    if random.random_bool(0.03) {
+        sizes[random.random_range(0..count)] = 0;
+    }
+    VARIABLES.into_iter().zip(sizes).map(|(name, size)| Variable { name, size }).collect()
+}
+
+/// Gives an operand data and, mostly, a format that holds it.
+fn add_data(random: &mut ChaCha8Rng, made: &mut Request, tensor: &Tensor) {
+    let is_stored = !tensor.shape.is_empty() && random.random_bool(tensor.stored);
+    let data = if is_stored { sparse_data(random, tensor) } else { "random:density=1".to_owned() };
+    let data = format!("{data},seed={}", random.random_range(1..1000));
+    if is_stored {
+        let entries = entries(&data, tensor, made.dtype);
+        let format = stored(random, tensor, Purpose::Operand, &entries);
+        made.formats.extend(format.map(|format| (tensor.name.clone(), format)));
+    }
+    made.inputs.insert(tensor.name.clone(), data);
+}
+
+fn sparse_data(random: &mut ChaCha8Rng, tensor: &Tensor) -> String {
+    if let ([rows, columns], true) = (tensor.shape.as_slice(), tensor.fixes_shape) {
+        match random.random_range(0..10) {
+            0 => {
+                let (height, width) = (random.random_range(1..5), random.random_range(1..5));
+                return format!("blocks:{rows}x{columns},block={height}x{width},density=0.3");
+            }
+            1 if rows == columns => return format!("banded:n={rows},width={}", random.random_range(0..5)),
+            _ => {}
+        }
+    }
+    format!("random:density={}", pick(random, &[0.0, 0.02, 0.1, 0.1, 0.2, 0.2, 0.3, 0.5, 0.8, 1.0]))
+}
+
+fn entries(data: &str, tensor: &Tensor, dtype: Dtype) -> Coo {
+    let generator = Generator::parse(data).expect("the text of a generator");
+    generator.generate(&tensor.shape, dtype).expect("small tensors can be made")
+}
+
+/// A format that holds the entries; none (dense) if none is found.
+fn stored(random: &mut ChaCha8Rng, tensor: &Tensor, purpose: Purpose, entries: &Coo) -> Option<String> {
+    (0..20).find_map(|_| {
+        let text = format::random_format(random, tensor.shape.len(), purpose)?;
+        let format = Format::named(&text, tensor.shape.len()).ok()?;
+        pack(entries, &format).is_ok().then_some(text)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::request::command;
+
+    #[test]
+    fn a_seed_gives_one_request() {
+        for seed in 0..50 {
+            assert_eq!(command(&random_request(seed)), command(&random_request(seed)));
+        }
+    }
+
+    #[test]
+    fn all_orders_and_many_formats_are_drawn() {
+        let requests: Vec<_> = (0..2000).map(random_request).collect();
+        let formats = || requests.iter().flat_map(|request| &request.formats);
+        for word in ["csr", "csc", "coo", "dcsr", "dcsc", "csf", "bcsr", "csb", "ell", "dia", "hash"] {
+            let of_operands = formats().filter(|(name, format)| *name != "r" && format.starts_with(word)).count();
+            assert!(of_operands > 5, "{word} stores {of_operands} operands");
+        }
+        for word in ["loose_compressed", "hashed", "batch", "structured", "floordiv", "offset", "range", "_ : dense"] {
+            let count = formats().filter(|(_, format)| format.contains(word)).count();
+            assert!(count > 5, "{word} occurs {count} times");
+        }
+        let stored_results = formats().filter(|(name, _)| *name == "r").count();
+        assert!(stored_results > 600, "{stored_results} results are stored");
+        for order in 0..=5 {
+            let of_order = |request: &&Request| {
+                request.expression.split(['=', '+']).next().is_some_and(|target| {
+                    if order == 0 {
+                        !target.contains('(')
+                    } else {
+                        target.matches(',').count() + 1 == order && target.contains('(')
+                    }
+                })
+            };
+            let count = requests.iter().filter(of_order).count();
+            assert!(count > 20, "{count} results of order {order}");
+        }
+    }
+}
