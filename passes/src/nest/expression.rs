@@ -96,28 +96,27 @@ impl<'c> Nest<'c> {
     /// part after the other: what is folded over them must reach the value through nothing but the combiner, or products
     /// with what they do not change.
     pub fn divides_into_parts(&self, root: ExprId, combiner: Combiner, vars: &[VarId]) -> bool {
-        let folds = |id: ExprId| self.folded_vars(id).iter().any(|var| vars.contains(var));
-        if !folds(root) {
-            return true;
-        }
-        match self.expr(root) {
+        let folds = |id: ExprId| {
+            self.decide(id, |id, any| match self.expr(id) {
+                Expr::Fold { var, .. } => vars.contains(var) || self.operands(id).into_iter().any(any),
+                _ => self.operands(id).into_iter().any(any),
+            })
+        };
+        self.decide(root, |id, divides| match self.expr(id) {
+            _ if !folds(id) => true,
             Expr::Fold { combiner: own, .. } => *own == combiner,
             Expr::Combine { combiner: own, left, right } => {
-                *own == combiner
-                    && folds(*left)
-                    && folds(*right)
-                    && self.divides_into_parts(*left, combiner, vars)
-                    && self.divides_into_parts(*right, combiner, vars)
+                *own == combiner && folds(*left) && folds(*right) && divides(*left) && divides(*right)
             }
             Expr::Scalar { template, operands } => {
                 let name = op_name(*template);
                 let is_product = matches!(name.as_str(), "arith.mulf" | "arith.muli") && combiner == Combiner::Add;
                 is_product
                     && folds(operands[0]) != folds(operands[1])
-                    && operands.iter().all(|operand| self.divides_into_parts(*operand, combiner, vars))
+                    && operands.iter().all(|operand| divides(*operand))
             }
             _ => false,
-        }
+        })
     }
 
     /// Whether the expression is the constant zero.
@@ -187,11 +186,11 @@ pub fn constant_number(value: Value<'_>) -> Option<f64> {
 impl<'c> Nest<'c> {
     /// Whether an expression, without the folds in it, may turn out to be no value.
     pub fn may_be_absent(&self, root: ExprId) -> bool {
-        match self.expr(root) {
+        self.decide(root, |id, may| match self.expr(id) {
             Expr::Fold { .. } => false,
             Expr::Constant(known) => known.value == Constant::Absent,
-            _ => self.operands(root).into_iter().any(|operand| self.may_be_absent(operand)),
-        }
+            _ => self.operands(id).into_iter().any(may),
+        })
     }
 
     /// Whether an expression asks what is stored, or tells values from no values.
