@@ -116,7 +116,7 @@ func.func @slots_before_their_loop_is_there(%A: tensor<4x4xf64, #ELL>, %y: tenso
     sloop.forall %i in %c4 {
       sloop.forall %j in %c4 {
         %0 = sloop.read %a[%i, %j] : tensor<4x4xf64, #ELL>
-        // expected-error@+1 {{level 0 of operand 0 (tensor<4x4xf64, #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton)>>) counts slots, and the access does not say which: run sloop-split-variables first}}
+        // expected-error@+1 {{level 0 of operand 0 (tensor<4x4xf64, #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton)>>) has nodes that the dimensions do not tell apart: run sloop-split-variables first}}
         sloop.write %0, %c[%i] by add : tensor<4xf64>
       }
     }

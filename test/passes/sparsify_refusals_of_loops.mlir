@@ -60,7 +60,7 @@ func.func @slots_without_a_loop(%A: tensor<4x4xf64, #ELL>, %y: memref<4xf64>) {
     sloop.forall %i in %c4 {
       sloop.forall %k in %c4 {
         %0 = sloop.read %a[%i, %k] : tensor<4x4xf64, #ELL>
-        // expected-error@+1 {{counts slots, and the access does not say which: run sloop-split-variables first}}
+        // expected-error@+1 {{has nodes that the dimensions do not tell apart: run sloop-split-variables first}}
         sloop.write %0, %c[%i] by add : memref<4xf64>
       }
     }
