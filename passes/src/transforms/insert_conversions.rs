@@ -13,6 +13,7 @@
 
 use super::{schedule::schedule_nest, split_variables::split};
 use crate::{
+    analysis::{iteration_graph::level_vars, refusal::report},
     conversions::expand_conversions::fills_up,
     diagnostic::{Problem, Reported, remark},
     levels::mapping::Mapping,
@@ -108,8 +109,6 @@ fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c
     let mut choices: Vec<u32> = (0..1 << (reads.len() + usize::from(target.is_some()))).collect();
     // Few conversions first; results last, because they are computed anew each time.
     choices.sort_by_key(|choice| (choice.count_ones(), *choice));
-    let all_reads = (1 << reads.len()) - 1;
-    let mut remaining = None;
     for choice in choices {
         let chosen: Vec<_> = (0..reads.len()).filter(|bit| choice >> bit & 1 == 1).map(|bit| &reads[bit]).collect();
         if chosen.iter().any(|access| asks_what_fills_up(nest, access)) {
@@ -125,11 +124,7 @@ fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c
                 retype(&mut trial, target, r#type);
             }
             let Some(converted) = convert_reads(&mut trial, &chosen) else { continue };
-            if let Err(problem) = attempt(&trial) {
-                // What is wrong with all operands converted is what conversions cannot help.
-                if choice == all_reads {
-                    remaining = Some(problem);
-                }
+            if attempt(&trial).is_err() {
                 continue;
             }
             let mut conversions: Vec<_> = chosen
@@ -148,7 +143,11 @@ fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c
             return Ok(conversions);
         }
     }
-    Err(remaining.unwrap_or(problem))
+    // A compound subscript is one in every format.
+    let compound = reads.iter().find(|access| access.plain_vars().is_none());
+    let refusal = compound.and_then(|access| level_vars(nest, access).err());
+    let location = crate::nest::writes(&alone.body).first().map_or(nest.op.location(), |(_, write)| write.location);
+    Err(refusal.map_or(problem, |refusal| report(nest, &refusal, location)))
 }
 
 /// Whether it matters which points of an operand are stored, and its format stores some only to fill up: a conversion
