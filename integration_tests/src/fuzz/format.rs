@@ -10,7 +10,11 @@ use rand_chacha::ChaCha8Rng;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// An operand, whose entries are known: any format that holds them.
-    Operand,
+    Operand {
+        /// Whether it must store nothing else: zeros that fill up blocks make a difference where something is divided by
+        /// zero, and conversions leave them out.
+        is_exact: bool,
+    },
     /// A result, which may have an entry at every point: a format that holds them all.
     Result,
 }
@@ -62,7 +66,7 @@ fn levels(random: &mut ChaCha8Rng, order: usize, purpose: Purpose) -> String {
             12 => levels.push(pick(random, &["loose_compressed", "loose_compressed(unordered)"])),
             13 => levels.push("hashed"),
             // Holds some tensors only.
-            14 if !levels.is_empty() && purpose == Purpose::Operand && levels.last() != Some(&"batch") => {
+            14 if !levels.is_empty() && purpose != Purpose::Result && levels.last() != Some(&"batch") => {
                 levels.push("singleton");
             }
             _ => levels.push("compressed"),
@@ -171,6 +175,6 @@ fn mapped(random: &mut ChaCha8Rng, order: usize, purpose: Purpose) -> Option<For
             level.kind != LevelKind::Singleton || above.is_some_and(|above| !above.unique)
         });
         let format = Format::new(order, levels).ok()?;
-        (!is_plain && (holds_all || purpose == Purpose::Operand)).then_some(format)
+        (!is_plain && (holds_all || purpose != Purpose::Result)).then_some(format)
     })
 }

@@ -44,7 +44,7 @@ pub fn random_request(seed: u64) -> Request {
     }
     made.expression = drawn.text.clone();
     for tensor in &drawn.operands {
-        add_data(&mut random, &mut made, tensor);
+        add_data(&mut random, &mut made, tensor, drawn.needs_strict);
     }
     if random.random_bool(0.55) && !drawn.target_shape.is_empty() {
         let target = Tensor::result(drawn.target_shape.clone());
@@ -101,13 +101,13 @@ fn random_variables(random: &mut ChaCha8Rng) -> Vec<Variable> {
 }
 
 /// Gives an operand data and, mostly, a format that holds it.
-fn add_data(random: &mut ChaCha8Rng, made: &mut Request, tensor: &Tensor) {
+fn add_data(random: &mut ChaCha8Rng, made: &mut Request, tensor: &Tensor, is_exact: bool) {
     let is_stored = !tensor.shape.is_empty() && random.random_bool(tensor.stored);
     let data = if is_stored { sparse_data(random, tensor) } else { "random:density=1".to_owned() };
     let data = format!("{data},seed={}", random.random_range(1..1000));
     if is_stored {
         let entries = entries(&data, tensor, made.dtype);
-        let format = stored(random, tensor, Purpose::Operand, &entries);
+        let format = stored(random, tensor, Purpose::Operand { is_exact }, &entries);
         made.formats.extend(format.map(|format| (tensor.name.clone(), format)));
     }
     made.inputs.insert(tensor.name.clone(), data);
@@ -137,7 +137,9 @@ fn stored(random: &mut ChaCha8Rng, tensor: &Tensor, purpose: Purpose, entries: &
     (0..20).find_map(|_| {
         let text = format::random_format(random, tensor.shape.len(), purpose)?;
         let format = Format::named(&text, tensor.shape.len()).ok()?;
-        pack(entries, &format).is_ok().then_some(text)
+        let packed = pack(entries, &format).ok()?;
+        let is_exact = packed.stored_len() == entries.len();
+        (is_exact || purpose != (Purpose::Operand { is_exact: true })).then_some(text)
     })
 }
 

@@ -107,6 +107,14 @@ pub fn level_subscripts(nest: &Nest<'_>, access: &Access) -> Result<Vec<LevelSub
         let is_own = mapping.sources[level] == Source::Own;
         let dimension = form.as_ref().filter(|_| is_own).and_then(Form::as_dimension);
         let size = dimension.and_then(|dimension| shape(nest.tensor(tensor).r#type).and_then(|shape| shape[dimension]));
+        // A sum of variables may make a level's coordinate one of them, which need not run over all of the level.
+        let level_size = form.as_ref().filter(|_| is_own).and_then(|form| static_size(nest, tensor, form));
+        if let (Some(extent), Some(size), false) = (nest.var(var).size, level_size, is_plain)
+            && extent != size
+        {
+            let subscript = access.subscripts.iter().find(|subscript| subscript.as_var().is_none());
+            return Err(compound(subscript.expect("one is not plain")));
+        }
         if let (Some(extent), Some(size)) = (nest.var(var).size, size)
             && extent != size
         {
@@ -118,6 +126,20 @@ pub fn level_subscripts(nest: &Nest<'_>, access: &Access) -> Result<Vec<LevelSub
         levels.push(LevelSubscript { subscript, var: Some(var) });
     }
     Ok(levels)
+}
+
+/// The number of values of a form, where it is known.
+fn static_size(nest: &Nest<'_>, tensor: TensorId, form: &Form) -> Option<u64> {
+    let mut span = 0u64;
+    for (atom, factor) in &form.terms {
+        let size = match atom {
+            Atom::Dimension(dimension) => shape(nest.tensor(tensor).r#type)?[*dimension]?,
+            Atom::Quotient(form, divisor) => static_size(nest, tensor, form)?.div_ceil(divisor.unsigned_abs()),
+            Atom::Remainder(_, divisor) => divisor.unsigned_abs(),
+        };
+        span = span.checked_add(size.checked_sub(1)?.checked_mul(factor.unsigned_abs())?)?;
+    }
+    span.checked_add(1)
 }
 
 /// A dimension that an atom is about.
