@@ -12,7 +12,13 @@ use crate::request::request;
 use expression::{Drawn, Tensor};
 use format::Purpose;
 use lacuna_passes::fp::FpMode;
-use lacuna_runtime::{coo::Coo, format::Format, generate::Generator, pack::pack, value::Dtype};
+use lacuna_runtime::{
+    coo::Coo,
+    format::{Format, Level, LevelKind},
+    generate::Generator,
+    pack::pack,
+    value::Dtype,
+};
 use lacuna_tools::eval::Request;
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
@@ -138,7 +144,12 @@ fn stored(random: &mut ChaCha8Rng, tensor: &Tensor, purpose: Purpose, entries: &
         let text = format::random_format(random, tensor.shape.len(), purpose)?;
         let format = Format::named(&text, tensor.shape.len()).ok()?;
         let packed = pack(entries, &format).ok()?;
-        let is_exact = packed.stored_len() == entries.len();
+        // Conversions leave out zeros of formats that hold values nobody stored.
+        let keeps_zeros = |level: &Level| {
+            let is_plain = matches!(level.kind, LevelKind::Dense | LevelKind::Compressed | LevelKind::Singleton);
+            is_plain && level.expr.as_dimension().is_some()
+        };
+        let is_exact = packed.stored_len() == entries.len() && format.levels.iter().all(keeps_zeros);
         (is_exact || purpose != (Purpose::Operand { is_exact: true })).then_some(text)
     })
 }
