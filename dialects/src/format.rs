@@ -139,28 +139,6 @@ impl<'c> Format<'c> {
         unsafe { AffineMap::from_raw(ffi::lacunaFormatGetMap(self.attribute.to_raw())) }
     }
 
-    /// The dimension that each level stores, when the levels are a permutation of the dimensions.
-    pub fn permutation(self) -> Option<Vec<usize>> {
-        let map = self.map();
-        if map.dim_count() != map.result_count() {
-            return None;
-        }
-        let mut seen = vec![false; map.dim_count()];
-        let mut dimensions = Vec::with_capacity(seen.len());
-        for index in 0..map.result_count() {
-            let expression = map.result(index).ok()?;
-            if !expression.is_dim() {
-                return None;
-            }
-            let dimension = expression.dim_position();
-            if std::mem::replace(&mut seen[dimension], true) {
-                return None;
-            }
-            dimensions.push(dimension);
-        }
-        Some(dimensions)
-    }
-
     /// The number of levels.
     pub fn level_count(self) -> usize {
         self.map().result_count()

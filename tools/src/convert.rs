@@ -24,7 +24,7 @@ use lacuna_runtime::{
 use std::{
     fmt::Write,
     path::{Path, PathBuf},
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 /// What is asked for.
@@ -102,7 +102,7 @@ pub fn convert(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     let result =
         kernel.stored_result().ok_or_else(|| ConvertError::Internal("the kernel gave no tensor".to_owned()))?;
     let check = request.check.then(|| check(&coo, &result));
-    let timing = request.runs.map(|runs| time(&mut kernel, runs));
+    let timing = request.runs.map(|runs| Timing::measure(runs, || kernel.call()));
     drop(kernel);
     if let Some(path) = &request.output {
         write(path, &result)?;
@@ -169,24 +169,6 @@ fn check(coo: &Coo, result: &SparseTensor) -> Result<(), String> {
     };
     let (expected, found) = (entries(coo)?, entries(&result.to_coo().map_err(|error| error.to_string())?)?);
     if expected == found { Ok(()) } else { Err("the entries of the result are not those of the data".to_owned()) }
-}
-
-fn time(kernel: &mut BoundKernel<'_>, runs: usize) -> Timing {
-    kernel.call();
-    let mut samples: Vec<Duration> = (0..runs.max(1))
-        .map(|_| {
-            let begin = Instant::now();
-            kernel.call();
-            begin.elapsed()
-        })
-        .collect();
-    samples.sort_unstable();
-    Timing {
-        runs: samples.len(),
-        median: samples[samples.len() / 2],
-        least: samples[0],
-        most: samples[samples.len() - 1],
-    }
 }
 
 fn write(path: &Path, result: &SparseTensor) -> Result<(), ConvertError> {

@@ -322,7 +322,7 @@ impl<'c> Copying<'_, 'c> {
             tensor: TensorId(tensor),
             subscripts: vars.iter().map(|var| Subscript::var(*var)).collect(),
         };
-        let element = nest.fill_type(TensorId(1));
+        let element = nest.element_of(TensorId(1));
         let fill = nest.fill(TensorId(0));
         let value = nest.add(Expr::Read(access(0)), element, location);
         let levels = format.and_then(Mapping::new).and_then(|mapping| mapping.permutation());

@@ -2,7 +2,7 @@
 //! each have arrays of their own.
 
 use super::{
-    Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties,
+    Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties, addressed,
     building::{Built, Unbuilt},
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
@@ -31,13 +31,7 @@ impl LevelFormat for Dense {
     }
 
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
-        let size = level.size.expect("the level has a size");
-        level.each_entry(builder, &[], |builder, entry, _| {
-            let child = self.child_position(builder, size, entry.node, entry.coordinate);
-            level.set_node(builder, entry, child);
-            Vec::new()
-        });
-        Built { arrays: Vec::new(), count: builder.binary("arith.muli", level.parents, size) }
+        addressed::build(builder, level)
     }
 
     fn bounds<'c>(
@@ -93,7 +87,6 @@ impl LevelFormat for Dense {
         parent: Value<'c>,
         coordinate: Value<'c>,
     ) -> Value<'c> {
-        let row = builder.binary("arith.muli", parent, size);
-        builder.binary("arith.addi", row, coordinate)
+        addressed::child_position(builder, size, parent, coordinate)
     }
 }

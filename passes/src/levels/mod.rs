@@ -4,6 +4,7 @@
 //! capabilities (LEVELS, tables 3.1 and 3.2) and have it emit its level functions; they never ask for its name. This
 //! file is the only place that knows which there are.
 
+mod addressed;
 pub mod assembly;
 pub mod building;
 mod compressed;

@@ -1,7 +1,7 @@
 //! `range`: the coordinates of a diagonal, from the one where it enters the tensor to the one where it leaves it.
 
 use super::{
-    Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties,
+    Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties, addressed,
     building::{Built, Unbuilt},
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
@@ -45,13 +45,7 @@ impl LevelFormat for Range {
     }
 
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
-        let size = level.size.expect("the level has a size");
-        level.each_entry(builder, &[], |builder, entry, _| {
-            let child = self.child_position(builder, size, entry.node, entry.coordinate);
-            level.set_node(builder, entry, child);
-            Vec::new()
-        });
-        Built { arrays: Vec::new(), count: builder.binary("arith.muli", level.parents, size) }
+        addressed::build(builder, level)
     }
 
     fn bounds<'c>(
@@ -85,7 +79,6 @@ impl LevelFormat for Range {
         parent: Value<'c>,
         coordinate: Value<'c>,
     ) -> Value<'c> {
-        let row = builder.binary("arith.muli", parent, size);
-        builder.binary("arith.addi", row, coordinate)
+        addressed::child_position(builder, size, parent, coordinate)
     }
 }

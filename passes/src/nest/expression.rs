@@ -165,11 +165,6 @@ impl<'c> Nest<'c> {
     }
 }
 
-/// Whether combining with zero changes nothing.
-pub fn zero_is_neutral(combiner: Combiner) -> bool {
-    matches!(combiner, Combiner::Add | Combiner::Or | Combiner::Xor)
-}
-
 /// The number that a value is, if it is a constant.
 pub fn constant_number(value: Value<'_>) -> Option<f64> {
     let definition = defining_op(value)?;

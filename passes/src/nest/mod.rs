@@ -246,11 +246,11 @@ impl<'c> Nest<'c> {
 
     /// The value of the points that a tensor does not store.
     pub fn fill(&self, id: TensorId) -> constant::Constant {
-        constant::Constant::fill(self.tensor(id).format, self.fill_type(id))
+        constant::Constant::fill(self.tensor(id).format, self.element_of(id))
     }
 
     /// The type of the elements of a tensor.
-    pub fn fill_type(&self, id: TensorId) -> Type<'c> {
+    pub fn element_of(&self, id: TensorId) -> Type<'c> {
         element_type(self.tensor(id).r#type).unwrap_or(self.tensor(id).r#type)
     }
 

@@ -151,7 +151,7 @@ impl<'c> Writer<'_, 'c> {
     fn read(&self, builder: &Builder<'c>, access: &Access) -> Value<'c> {
         let mut operands = Vec::new();
         let map = self.access(builder, access, &mut operands);
-        let element = self.nest.fill_type(access.tensor);
+        let element = self.nest.element_of(access.tensor);
         builder.value("sloop.read", &operands, element, &[("map", map)])
     }
 

@@ -1,30 +1,32 @@
 //! Emits a nest that [`super::check`] has passed, in cursor form.
 
 mod folds;
+mod loops;
 mod presence;
 mod rows;
+mod strips;
 
 use super::{
     cursor::{Cursor, cursors_of},
     fill,
     lanes::{Lanes, is_vector, reduce},
     stored_results::{Assembly, is_true, stored_targets},
-    walk::{Inside, Walk, plan},
+    walk::Inside,
 };
 use crate::{
-    analysis::{iteration_graph::level_subscripts, lattice::Lattice},
+    analysis::iteration_graph::level_subscripts,
     combine::{combine, neutral},
     fp::FpMode,
     levels::Parents,
-    nest::{Access, Expr, ExprId, Limit, Nest, Stmt, TensorId, VarId, Write, subscript::Subscript, writes},
+    nest::{Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, Write, subscript::Subscript, writes},
 };
 use presence::{Kept, choose};
 
 use lacuna_dialects::{
-    builder::{Builder, ComparePredicate, is_float},
-    ir::{Value, has_unit_last_stride, results},
+    builder::{Builder, is_float},
+    ir::{Value, has_unit_last_stride},
 };
-use melior::ir::{Attribute, ValueLike, attribute::DenseI64ArrayAttribute};
+use melior::ir::ValueLike;
 
 /// What the options of the pass chose.
 #[derive(Clone, Copy)]
@@ -157,331 +159,6 @@ impl<'c> Emitter<'c> {
             .iter()
             .filter(|access| access.mentions(var))
             .all(|access| has_unit_last_stride(self.nest.tensor(access.tensor).operand.r#type()))
-    }
-
-    /// A loop over one value of `var` at a time; gives the last carried values.
-    fn walk(
-        &mut self,
-        builder: &Builder<'c>,
-        var: VarId,
-        inside: &Inside<'c>,
-        carried: &[Value<'c>],
-    ) -> Vec<Value<'c>> {
-        let walk = plan(&mut self.nest, &self.cursors, var, inside, builder.location())
-            .unwrap_or_else(|_| unreachable!("a checked nest can be planned"));
-        let assembly = self.assembly_at(var);
-        let last = match (walk.drivers.as_slice(), walk.cases.as_slice()) {
-            (_, []) => carried.to_vec(),
-            ([], [case, ..]) => {
-                let range = (builder.index(0), self.nest.var(var).extent, builder.index(1));
-                builder.for_loop(range, carried, |builder, value, carried| {
-                    self.case(builder, var, value, (&walk.located, &[]), &[], &case.inside, carried)
-                })
-            }
-            ([driver], [case]) if case.present == 1 => {
-                self.iterate(builder, var, *driver, (&walk.located, &walk.probed), &case.inside, carried)
-            }
-            _ => self.coiterate(builder, var, &walk, carried),
-        };
-        self.vars[var.0] = None;
-        if let Some(assembly) = assembly {
-            let is_limited = self.nest.limits.iter().any(|limit| limit.subscript.mentions(var));
-            let takes_all = walk.cases.len() == 1 << walk.drivers.len() && !is_limited;
-            self.close_segment(builder, assembly, !takes_all);
-        }
-        last
-    }
-
-    /// One case of a loop, at `value` of its variable, in which some cursors have entered their next level.
-    #[expect(clippy::too_many_arguments, reason = "the parts of one loop body")]
-    fn case(
-        &mut self,
-        builder: &Builder<'c>,
-        var: VarId,
-        value: Value<'c>,
-        (located, probed): (&[usize], &[usize]),
-        entered: &[(usize, Parents<'c>)],
-        inside: &Inside<'c>,
-        carried: &[Value<'c>],
-    ) -> Vec<Value<'c>> {
-        let depth = self.known.len();
-        self.vars[var.0] = Some(value);
-        let saved: Vec<_> = located
-            .iter()
-            .copied()
-            .chain(entered.iter().map(|(index, _)| *index))
-            .chain(probed.iter().copied())
-            .map(|index| (index, self.cursors[index].depth, self.cursors[index].at))
-            .collect();
-        let leaves = self.limits_at(var, entered);
-        for (index, at) in entered {
-            self.cursors[*index].enter();
-            self.cursors[*index].at = Some(*at);
-        }
-        if let [(driver, _)] = entered {
-            self.fetch_rows(builder, var, *driver, &inside.accesses(&self.nest));
-        }
-        self.locate_all(builder, var, located);
-        let mut conditions = self.probe_all(builder, var, probed);
-        conditions.extend(leaves.iter().map(|limit| self.is_within(builder, limit)));
-        let next = self.guarded(builder, conditions, carried, |emitter, builder| match emitter.assembly_at(var) {
-            Some(assembly) => {
-                emitter.assemble_node(builder, assembly, |emitter, builder| emitter.inside(builder, inside, carried))
-            }
-            None => emitter.inside(builder, inside, carried),
-        });
-        for (index, depth, at) in saved {
-            self.cursors[index].depth = depth;
-            self.cursors[index].at = at;
-        }
-        self.known.truncate(depth);
-        next
-    }
-
-    /// Runs `body` where all conditions hold; else the carried values stay.
-    fn guarded(
-        &mut self,
-        builder: &Builder<'c>,
-        conditions: Vec<Value<'c>>,
-        carried: &[Value<'c>],
-        body: impl FnOnce(&mut Self, &Builder<'c>) -> Vec<Value<'c>>,
-    ) -> Vec<Value<'c>> {
-        match conditions.into_iter().reduce(|left, right| builder.binary("arith.andi", left, right)) {
-            None => body(self, builder),
-            Some(condition) => {
-                let types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
-                builder.if_else(condition, &types, |builder| body(self, builder), |_| carried.to_vec())
-            }
-        }
-    }
-
-    /// The limits that say something once the loop over `var` is open: those of whose variables it is the last. The
-    /// cursors that drive it may keep them by themselves.
-    fn limits_at(&self, var: VarId, entered: &[(usize, Parents<'c>)]) -> Vec<Limit<'c>> {
-        let keeps = |cursor: &Cursor<'c>| {
-            let level = cursor.depth;
-            cursor.level_format(level).capabilities().keeps_inside
-        };
-        if entered.iter().any(|(index, _)| keeps(&self.cursors[*index])) {
-            return Vec::new();
-        }
-        let is_open = |other: VarId| other == var || self.vars[other.0].is_some();
-        let said = |limit: &&Limit| {
-            limit.subscript.mentions(var) && limit.subscript.terms().iter().all(|(other, _)| is_open(*other))
-        };
-        self.nest.limits.iter().filter(said).cloned().collect()
-    }
-
-    fn is_within(&self, builder: &Builder<'c>, limit: &Limit<'c>) -> Value<'c> {
-        // One comparison for both ends: what is negative is large.
-        let place = self.index(builder, &limit.subscript);
-        builder.compare(ComparePredicate::UnsignedLess, place, limit.extent)
-    }
-
-    /// Enters the next level of cursors that may hold the value of `var`; gives whether they do.
-    fn probe_all(&mut self, builder: &Builder<'c>, var: VarId, cursors: &[usize]) -> Vec<Value<'c>> {
-        let coordinate = self.vars[var.0].expect("the loop is open");
-        let mut conditions = Vec::new();
-        for index in cursors {
-            let site = self.cursors[*index].site(&self.nest);
-            let parent = self.cursors[*index].position().unwrap_or_else(|| builder.index(0));
-            let level = ("level", builder.i64_attribute(site.level as i64));
-            let types = [builder.index_type(), builder.bool_type()];
-            let found = results(builder.create(
-                "sloop.locate",
-                &[coordinate, site.tensor, parent],
-                &types,
-                &[level],
-                Vec::new(),
-            ));
-            conditions.push(found[1]);
-            let cursor = &mut self.cursors[*index];
-            cursor.enter();
-            cursor.at = Some(Parents::One(found[0]));
-        }
-        conditions
-    }
-
-    /// The position or positions under which the next level of a cursor is walked.
-    fn parents(&self, builder: &Builder<'c>, cursor: usize) -> Vec<Value<'c>> {
-        match self.cursors[cursor].at {
-            None => vec![builder.index(0)],
-            Some(Parents::One(position)) => vec![position],
-            Some(Parents::Range(first, last)) => vec![first, last],
-        }
-    }
-
-    /// The coordinates of the levels above the next one of a cursor.
-    fn given(&self, builder: &Builder<'c>, cursor: usize) -> Vec<Value<'c>> {
-        let cursor = &self.cursors[cursor];
-        cursor.subscripts[..cursor.depth].iter().map(|subscript| self.index(builder, subscript)).collect()
-    }
-
-    /// A loop over the stored coordinates of the next level of a cursor.
-    fn iterate(
-        &mut self,
-        builder: &Builder<'c>,
-        var: VarId,
-        (driver, segments): (usize, bool),
-        others: (&[usize], &[usize]),
-        inside: &Inside<'c>,
-        carried: &[Value<'c>],
-    ) -> Vec<Value<'c>> {
-        let cursor = &self.cursors[driver];
-        let site = cursor.site(&self.nest);
-        // The arrays of levels that have a position an entry are the longest, and read from one end to the other.
-        let is_innermost =
-            (site.level + 1..cursor.vars.len()).all(|below| cursor.level_format(below).properties().branchless);
-        let (parents, given) = (self.parents(builder, driver), self.given(builder, driver));
-        let carried_types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
-        let cursors = if segments { 3 } else { 2 };
-        let parameters: Vec<_> =
-            std::iter::repeat_n(builder.index_type(), cursors).chain(carried_types.iter().copied()).collect();
-        let region = builder.region(&parameters, |builder, arguments| {
-            let at = if segments { Parents::Range(arguments[1], arguments[2]) } else { Parents::One(arguments[1]) };
-            let carried = &arguments[cursors..];
-            let next = self.case(builder, var, arguments[0], others, &[(driver, at)], inside, carried);
-            builder.create("sloop.yield", &next, &[], &[], Vec::new());
-        });
-        let mut attributes: Vec<(&str, Attribute)> = vec![
-            ("level", builder.i64_attribute(site.level as i64)),
-            builder.segments(&[1, parents.len(), given.len(), carried.len()]),
-        ];
-        if segments {
-            attributes.push(("segments", Attribute::unit(builder.context())));
-        }
-        if self.choices.ahead > 0 && is_innermost {
-            attributes.push(("ahead", builder.i64_attribute(self.choices.ahead as i64)));
-        }
-        let operands: Vec<_> =
-            std::iter::once(site.tensor).chain(parents).chain(given).chain(carried.iter().copied()).collect();
-        results(builder.create("sloop.iterate", &operands, &carried_types, &attributes, vec![region]))
-    }
-
-    /// A loop that merges the next levels of several cursors, or of some with every value of `var`.
-    fn coiterate(
-        &mut self,
-        builder: &Builder<'c>,
-        var: VarId,
-        walk: &Walk<'c>,
-        carried: &[Value<'c>],
-    ) -> Vec<Value<'c>> {
-        let (mut tensors, mut levels) = (Vec::new(), Vec::new());
-        let (mut parents, mut parent_counts) = (Vec::new(), Vec::new());
-        let (mut given, mut given_counts) = (Vec::new(), Vec::new());
-        for (driver, _) in &walk.drivers {
-            let site = self.cursors[*driver].site(&self.nest);
-            tensors.push(site.tensor);
-            levels.push(site.level as i64);
-            let (above, coordinates) = (self.parents(builder, *driver), self.given(builder, *driver));
-            parent_counts.push(above.len() as i64);
-            given_counts.push(coordinates.len() as i64);
-            parents.extend(above);
-            given.extend(coordinates);
-        }
-        let carried_types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
-        let regions = walk.cases.iter().map(|case| {
-            let present: Vec<_> = Lattice::members(case.present).map(|bit| walk.drivers[bit]).collect();
-            let positions: usize = present.iter().map(|(_, segments)| if *segments { 2 } else { 1 }).sum();
-            let parameters: Vec<_> =
-                std::iter::repeat_n(builder.index_type(), 1 + positions).chain(carried_types.iter().copied()).collect();
-            builder.region(&parameters, |builder, arguments| {
-                let mut rest = &arguments[1..];
-                let mut entered = Vec::new();
-                for (driver, segments) in present {
-                    let at = if segments { Parents::Range(rest[0], rest[1]) } else { Parents::One(rest[0]) };
-                    rest = &rest[if segments { 2 } else { 1 }..];
-                    entered.push((driver, at));
-                }
-                let others = (walk.located.as_slice(), walk.probed.as_slice());
-                let next = self.case(builder, var, arguments[0], others, &entered, &case.inside, rest);
-                builder.create("sloop.yield", &next, &[], &[], Vec::new());
-            })
-        });
-        let regions = regions.collect();
-        let numbers =
-            |numbers: &[i64]| -> Attribute<'c> { DenseI64ArrayAttribute::new(builder.context(), numbers).into() };
-        let cases: Vec<_> = walk.cases.iter().map(|case| i64::from(case.present)).collect();
-        let segments: Vec<_> = walk.drivers.iter().map(|(_, segments)| segments.to_string()).collect();
-        let extent: Vec<_> = walk.lattice.takes_all().then(|| self.nest.var(var).extent).into_iter().collect();
-        let attributes = [
-            ("levels", numbers(&levels)),
-            ("parentCounts", numbers(&parent_counts)),
-            ("givenCounts", numbers(&given_counts)),
-            ("segments", builder.parse_attribute(&format!("array<i1: {}>", segments.join(", ")))),
-            ("cases", numbers(&cases)),
-            builder.segments(&[tensors.len(), parents.len(), given.len(), extent.len(), carried.len()]),
-        ];
-        let operands: Vec<_> = [tensors, parents, given, extent, carried.to_vec()].into_iter().flatten().collect();
-        results(builder.create("sloop.coiterate", &operands, &carried_types, &attributes, regions))
-    }
-
-    /// Enters the next level of cursors whose level can compute the position of `var`'s value.
-    fn locate_all(&mut self, builder: &Builder<'c>, var: VarId, cursors: &[usize]) {
-        let coordinate = self.vars[var.0].expect("the loop is open");
-        for index in cursors {
-            let site = self.cursors[*index].site(&self.nest);
-            let parent = self.cursors[*index].position().unwrap_or_else(|| builder.index(0));
-            let position = locate(builder, site.tensor, site.level, parent, coordinate);
-            let cursor = &mut self.cursors[*index];
-            cursor.enter();
-            cursor.at = Some(Parents::One(position));
-        }
-    }
-
-    /// Blocks of lanes that together take every value of `var`.
-    fn strips(&mut self, builder: &Builder<'c>, var: VarId, width: i64, body: &mut dyn FnMut(&mut Self, &Builder<'c>)) {
-        let extent = *self.nest.var(var);
-        let zero = builder.index(0);
-        match extent.size.map(|size| size as i64) {
-            Some(size) => {
-                let whole = size - size % width;
-                if whole == width {
-                    self.block(builder, Lanes { var, width, base: zero, mask: None }, body);
-                } else if whole > 0 {
-                    let range = (zero, builder.index(whole), builder.index(width));
-                    builder.for_loop(range, &[], |builder, base, _| {
-                        self.block(builder, Lanes { var, width, base, mask: None }, body);
-                        Vec::new()
-                    });
-                }
-                if size > whole {
-                    let base = builder.index(whole);
-                    self.block(builder, Lanes { var, width: size - whole, base, mask: None }, body);
-                }
-            }
-            None => {
-                let (whole, rest) = whole_strips(builder, extent.extent, width);
-                let range = (zero, whole, builder.index(width));
-                builder.for_loop(range, &[], |builder, base, _| {
-                    self.block(builder, Lanes { var, width, base, mask: None }, body);
-                    Vec::new()
-                });
-                let some = builder.compare(ComparePredicate::NotEqual, rest, zero);
-                builder.if_else(
-                    some,
-                    &[],
-                    |builder| {
-                        let mask = create_mask(builder, rest, width);
-                        self.block(builder, Lanes { var, width, base: whole, mask: Some(mask) }, body);
-                        Vec::new()
-                    },
-                    |_| Vec::new(),
-                );
-            }
-        }
-    }
-
-    /// Code for one block of lanes.
-    fn block(&mut self, builder: &Builder<'c>, lanes: Lanes<'c>, body: &mut dyn FnMut(&mut Self, &Builder<'c>)) {
-        let depth = self.known.len();
-        let outer = self.lanes.replace(lanes);
-        debug_assert!(outer.is_none(), "lanes do not nest");
-        self.vars[lanes.var.0] = Some(lanes.base);
-        body(self, builder);
-        self.vars[lanes.var.0] = None;
-        self.lanes = outer;
-        self.known.truncate(depth);
     }
 
     fn write(&mut self, builder: &Builder<'c>, write: &Write<'c>) {
@@ -683,17 +360,6 @@ fn locate<'c>(
 ) -> Value<'c> {
     let level = ("level", builder.i64_attribute(level as i64));
     builder.value("sloop.locate", &[coordinate, tensor, parent], builder.index_type(), &[level])
-}
-
-/// The part of an extent that whole strips cover, and what is left.
-fn whole_strips<'c>(builder: &Builder<'c>, extent: Value<'c>, width: i64) -> (Value<'c>, Value<'c>) {
-    let rest = builder.binary("arith.remui", extent, builder.index(width));
-    (builder.binary("arith.subi", extent, rest), rest)
-}
-
-fn create_mask<'c>(builder: &Builder<'c>, count: Value<'c>, width: i64) -> Value<'c> {
-    let r#type = builder.vector_type(width, builder.bool_type());
-    builder.value("vector.create_mask", &[count], r#type, &[])
 }
 
 /// Whether what a statement writes is floating point.

@@ -11,6 +11,7 @@
 use super::rewrite_nests;
 use crate::{
     diagnostic::{Reported, error},
+    levels::mapping::Mapping,
     nest::{
         Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, Write,
         algebra::{self, Known},
@@ -102,11 +103,11 @@ fn split_statements(nest: &mut Nest<'_>) -> Result<(), Reported> {
 /// Makes one statement of all that write `tensor`.
 fn form(nest: &mut Nest<'_>, tensor: TensorId) -> Result<(), Reported> {
     let location = nest.op.location();
-    let element = nest.fill_type(tensor);
+    let element = nest.element_of(tensor);
     let fill = nest.fill(tensor);
     let operand = nest.tensor(tensor).operand;
     let builder = Builder::before(nest.op);
-    let order = shape(operand_type(nest, tensor)).map_or(0, |shape| shape.len());
+    let order = shape(nest.tensor(tensor).r#type).map_or(0, |shape| shape.len());
     let points: Vec<VarId> =
         (0..order).map(|dimension| nest.add_var(dimension_var(&builder, operand, dimension))).collect();
     let target = |tensor| Access { tensor, subscripts: points.iter().map(|var| Subscript::var(*var)).collect() };
@@ -130,7 +131,7 @@ fn form(nest: &mut Nest<'_>, tensor: TensorId) -> Result<(), Reported> {
     for term in &terms {
         value = add_term(nest, term, &points, value)?;
     }
-    let levels = nest.tensor(tensor).format.and_then(|format| format.permutation());
+    let levels = nest.tensor(tensor).format.and_then(Mapping::new).and_then(|mapping| mapping.permutation());
     let levels = levels.unwrap_or_else(|| (0..order).collect());
     let around: Vec<_> = levels.into_iter().map(|dimension| (points[dimension], None)).collect();
     let location = terms.first().and_then(first_location).unwrap_or(location);
@@ -164,10 +165,6 @@ fn check_between(nest: &Nest<'_>, statements: &[Stmt<'_>], result: TensorId) -> 
         }
     }
     Ok(())
-}
-
-fn operand_type<'c>(nest: &Nest<'c>, tensor: TensorId) -> melior::ir::Type<'c> {
-    nest.tensor(tensor).r#type
 }
 
 fn first_location<'c>(statement: &Stmt<'c>) -> Option<melior::ir::Location<'c>> {

@@ -399,7 +399,7 @@ fn replace_in_statement<'c>(nest: &mut Nest<'c>, statement: &mut Stmt<'c>, old: 
         Stmt::Loop(inner) => inner.body.iter_mut().for_each(|inner| replace_in_statement(nest, inner, old, new)),
         Stmt::Write(write) => {
             let node = nest.node(write.value);
-            let (r#type, place) = (nest.fill_type(old.tensor), node.location);
+            let (r#type, place) = (nest.element_of(old.tensor), node.location);
             let read = nest.add(Expr::Read(new.clone()), r#type, place);
             write.value = nest.replace_reads(write.value, old, read);
         }

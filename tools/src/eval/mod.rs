@@ -36,12 +36,7 @@ use lacuna_runtime::{
 };
 use operands::{Data, Operand};
 use outputs::Outputs;
-use std::{
-    borrow::Cow,
-    collections::BTreeMap,
-    path::PathBuf,
-    time::{Duration, Instant},
-};
+use std::{borrow::Cow, collections::BTreeMap, path::PathBuf, time::Instant};
 
 /// What is asked for.
 #[derive(Clone, Debug)]
@@ -157,7 +152,7 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
         }
         let place = place_of_result(&plan, &mut target);
         let mut kernel = BoundKernel::bind(&mut native, KERNEL, &arguments, place)?;
-        report.timing = Some(time(&mut kernel, runs));
+        report.timing = Some(Timing::measure(runs, || kernel.call()));
     } else {
         report.set_result(&plan.target, &target);
     }
@@ -355,25 +350,6 @@ fn emit_only(request: &Request, plan: &Plan) -> Result<Report, EvalError> {
     outputs.keep()?;
     report.remarks = compiler.remarks();
     Ok(report)
-}
-
-/// Median and spread over `runs` calls after one that is not counted.
-fn time(kernel: &mut BoundKernel<'_>, runs: usize) -> Timing {
-    kernel.call();
-    let mut samples: Vec<Duration> = (0..runs.max(1))
-        .map(|_| {
-            let begin = Instant::now();
-            kernel.call();
-            begin.elapsed()
-        })
-        .collect();
-    samples.sort_unstable();
-    Timing {
-        runs: samples.len(),
-        median: samples[samples.len() / 2],
-        least: samples[0],
-        most: samples[samples.len() - 1],
-    }
 }
 
 /// Writes the tensors that were asked for beside their places.

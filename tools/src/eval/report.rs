@@ -8,7 +8,10 @@ use crate::{
 use lacuna_notation::{ast::Assignment, oracle::Comparison};
 use lacuna_runtime::storage::SparseTensor;
 use serde_json::{Value, json};
-use std::{fmt, time::Duration};
+use std::{
+    fmt,
+    time::{Duration, Instant},
+};
 
 /// One operand.
 #[derive(Clone, Debug)]
@@ -72,6 +75,27 @@ pub struct Timing {
     pub least: Duration,
     /// The most.
     pub most: Duration,
+}
+
+impl Timing {
+    /// Median and spread over `runs` calls after one that is not counted.
+    pub fn measure(runs: usize, mut call: impl FnMut()) -> Self {
+        call();
+        let mut samples: Vec<Duration> = (0..runs.max(1))
+            .map(|_| {
+                let begin = Instant::now();
+                call();
+                begin.elapsed()
+            })
+            .collect();
+        samples.sort_unstable();
+        Self {
+            runs: samples.len(),
+            median: samples[samples.len() / 2],
+            least: samples[0],
+            most: samples[samples.len() - 1],
+        }
+    }
 }
 
 /// What an evaluation found.

@@ -1,6 +1,9 @@
 //! Folds: reductions that live in registers, one value or one block of lanes at a time.
 
-use super::{Emitter, create_mask, whole_strips};
+use super::{
+    Emitter,
+    strips::{create_mask, whole_strips},
+};
 use crate::{
     combine::{combine, neutral},
     nest::{ExprId, VarId},
