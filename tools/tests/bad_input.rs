@@ -243,29 +243,22 @@ fn format_of_the_wrong_order() {
 }
 
 #[test]
-fn format_without_code() {
-    refused_eval(&["y(i) = A(i,j)", "-f", "A=hash", "-i", "A=poisson2d:3x3"], &["hashed"]);
-    refused_eval(&["y(i) = A(i,j)", "-f", "A=bcsr:2x2", "-i", "A=poisson2d:3x3"], &["A=bcsr:2x2"]);
-}
-
-#[test]
-fn sparse_result() {
-    refused_eval(&["C(i,j) = A(i,j)", "-f", "C=csr", "-i", "A=poisson2d:3x3"], &["C", "csr"]);
-}
-
-#[test]
-fn two_stored_operands_in_one_product() {
+fn result_that_no_loop_order_assembles_in_order() {
     refused_eval(
-        &["s = A(i,j) * B(i,j)", "-f", "A=dcsr", "-f", "B=dcsr", "-i", "A=poisson2d:3x3", "-i", "B=poisson2d:3x3"],
-        &["operand A and operand B"],
-    );
-}
-
-#[test]
-fn contradicting_loop_orders() {
-    refused_eval(
-        &["s = A(i,j) * B(i,j)", "-f", "A=csr", "-f", "B=csc", "-i", "A=poisson2d:3x3", "-i", "B=poisson2d:3x3"],
-        &["no loop order"],
+        &[
+            "C(i,j) = A(i,k) * B(k,j)",
+            "-f",
+            "A=csr",
+            "-f",
+            "B=csr",
+            "-f",
+            "C=csr",
+            "-i",
+            "A=poisson2d:3x3",
+            "-i",
+            "B=poisson2d:3x3",
+        ],
+        &["workspace"],
     );
 }
 
