@@ -58,6 +58,7 @@ pub const CATALOG: &[Entry] = &[
     pass::<sparsify::Sparsify>(),
     pass::<conversions::sloop_to_scf::SloopToScf>(),
     pass::<conversions::stensor_to_memref::StensorToMemref>(),
+    pass::<conversions::allocate_in_huge_pages::AllocateInHugePages>(),
     pass::<conversions::noalias::MarkNoalias>(),
     pass::<conversions::noalias::ApplyNoalias>(),
     Entry {

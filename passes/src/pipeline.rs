@@ -11,6 +11,8 @@ options! {
         pub vector_bytes: u64 = "256",
         /// also compile linalg on dense tensors alone, instead of leaving it to upstream
         pub dense: bool = "false",
+        /// make large buffers of huge pages, as Linux has them
+        pub huge_pages: bool = "true",
     }
 }
 
@@ -53,6 +55,11 @@ impl Lacuna {
             FpMode::Strict => "strict",
         };
         let (bytes, dense) = (self.vector_bytes, self.dense);
+        let allocation = if self.huge_pages {
+            "finalize-memref-to-llvm{use-generic-functions},allocate-in-huge-pages"
+        } else {
+            "finalize-memref-to-llvm"
+        };
         match phase {
             Phase::Linalg => "import-sparse-tensor,func.func(linalg-generalize-named-ops)".to_owned(),
             Phase::Sloop => format!(
@@ -66,14 +73,16 @@ impl Lacuna {
                  sloop-sparsify{{fp={fp}}}"
             ),
             Phase::Scf => "convert-sloop-to-scf,convert-stensor-to-memref,canonicalize,cse".to_owned(),
-            Phase::Llvm => "func.func(convert-linalg-to-loops),func.func(convert-vector-to-scf),\
+            Phase::Llvm => format!(
+                "func.func(convert-linalg-to-loops),func.func(convert-vector-to-scf),\
                  loop-invariant-code-motion,\
                  expand-realloc,memref-expand,expand-strided-metadata,lower-affine,convert-scf-to-cf,\
                  convert-complex-to-standard,arith-expand,convert-math-to-llvm,convert-math-to-libm,\
                  convert-complex-to-libm,convert-vector-to-llvm,convert-complex-to-llvm,\
-                 convert-index-to-llvm,convert-arith-to-llvm,finalize-memref-to-llvm,mark-noalias-arguments,convert-func-to-llvm,apply-noalias-arguments,\
+                 convert-index-to-llvm,convert-arith-to-llvm,{allocation},\
+                 mark-noalias-arguments,convert-func-to-llvm,apply-noalias-arguments,\
                  convert-cf-to-llvm,convert-ub-to-llvm,reconcile-unrealized-casts,canonicalize,cse"
-                .to_owned(),
+            ),
         }
     }
 

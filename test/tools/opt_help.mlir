@@ -34,4 +34,5 @@
 // CHECK:      --lacuna{{ *}}-{{ *}}From linalg on stored tensors to the llvm dialect
 // CHECK-NEXT: --dense=
 // CHECK-NEXT: --fp=
+// CHECK-NEXT: --huge-pages=<string> - make large buffers of huge pages, as Linux has them
 // CHECK-NEXT: --vector-bytes=

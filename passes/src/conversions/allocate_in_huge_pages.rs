@@ -1,0 +1,92 @@
+//! `allocate-in-huge-pages`: give bodies to the allocation functions that upstream's conversion of buffers declares.
+//!
+//! What a kernel makes is new memory each time, and the kernel of the operating system fills it with zeros page by page
+//! as it is first touched: with pages of 4 KB, that takes longer than a whole conversion between formats. So large
+//! buffers are aligned to huge pages and `madvise`d to be made of them; small ones come from `malloc`. Either can be given
+//! to `free`, also by who got it as a result.
+//!
+//! Runs after `finalize-memref-to-llvm{use-generic-functions}`. A function that has a body is left alone.
+//!
+//! Example: `test/conversions/allocate_in_huge_pages.mlir`.
+
+use crate::{diagnostic::Reported, options, pass::Pass};
+use lacuna_dialects::{
+    builder::Builder,
+    ir::{Op, body, collect_ops, context, erase, is_op, op, ops_in},
+};
+use melior::ir::{Module, attribute::StringAttribute, operation::OperationLike};
+
+options! {
+    /// Options of `allocate-in-huge-pages`.
+    pub struct AllocateInHugePages {}
+}
+
+/// What the names of the functions begin with that `finalize-memref-to-llvm` calls.
+const CALLED: &str = "_mlir_memref_to_llvm_";
+
+/// The bodies, and what they call. 2 MB is the size of a huge page on x86-64 and on most others with pages of 4 KB, and
+/// 14 is MADV_HUGEPAGE of Linux. Whether the advice is taken does not matter; sizes that no memory has are for `malloc` to
+/// refuse.
+const LIBRARY: &str = r#"
+llvm.func @malloc(i64) -> !llvm.ptr
+llvm.func @free(!llvm.ptr)
+llvm.func @aligned_alloc(i64, i64) -> !llvm.ptr
+llvm.func @madvise(!llvm.ptr, i64, i32) -> i32
+llvm.func internal @_mlir_memref_to_llvm_alloc(%size: i64) -> (!llvm.ptr {llvm.noalias}) attributes {no_inline} {
+  %large = llvm.mlir.constant(4194304 : i64) : i64
+  %most = llvm.mlir.constant(4611686018427387904 : i64) : i64
+  %over = llvm.sub %size, %large : i64
+  %is_large = llvm.icmp "ult" %over, %most : i64
+  llvm.cond_br %is_large, ^huge, ^small
+^small:
+  %plain = llvm.call @malloc(%size) : (i64) -> !llvm.ptr
+  llvm.return %plain : !llvm.ptr
+^huge:
+  %page = llvm.mlir.constant(2097152 : i64) : i64
+  %below = llvm.mlir.constant(2097151 : i64) : i64
+  %mask = llvm.mlir.constant(-2097152 : i64) : i64
+  %advice = llvm.mlir.constant(14 : i32) : i32
+  %above = llvm.add %size, %below : i64
+  %pages = llvm.and %above, %mask : i64
+  %memory = llvm.call @aligned_alloc(%page, %pages) : (i64, i64) -> !llvm.ptr
+  %taken = llvm.call @madvise(%memory, %pages, %advice) : (!llvm.ptr, i64, i32) -> i32
+  llvm.return %memory : !llvm.ptr
+}
+llvm.func internal @_mlir_memref_to_llvm_free(%memory: !llvm.ptr) {
+  llvm.call @free(%memory) : (!llvm.ptr) -> ()
+  llvm.return
+}
+"#;
+
+impl Pass for AllocateInHugePages {
+    const ARGUMENT: &'static str = "allocate-in-huge-pages";
+    const SUMMARY: &'static str = "Make large buffers of huge pages";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        let functions = collect_ops(root, |op| is_op(op, "llvm.func"));
+        let is_declared = |function: &Op<'_>| body(*function, 0).is_none();
+        let Some(module) = body(root, 0) else { return Ok(()) };
+        if !functions.iter().any(|function| symbol(*function).starts_with(CALLED) && is_declared(function)) {
+            return Ok(());
+        }
+        let library = Module::parse(context(root), LIBRARY).expect("the library is well formed");
+        let mut provided = ops_in(body(op(&library.as_operation()), 0).expect("a module has a body"));
+        for given in functions {
+            let place = provided.iter().position(|function| symbol(*function) == symbol(given));
+            match place {
+                Some(place) if is_declared(&given) && !is_declared(&provided[place]) => erase(given),
+                Some(place) => drop(provided.remove(place)),
+                None => {}
+            }
+        }
+        let builder = Builder::at_start(context(root), module, root.location());
+        provided.into_iter().for_each(|function| builder.adopt(function));
+        Ok(())
+    }
+}
+
+/// The name of a function.
+fn symbol(function: Op<'_>) -> String {
+    let name = function.attribute("sym_name").ok().and_then(|name| StringAttribute::try_from(name).ok());
+    name.map_or_else(String::new, |name| name.value().to_owned())
+}
