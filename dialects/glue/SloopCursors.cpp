@@ -259,6 +259,36 @@ LogicalResult AssembleOp::verify() {
   return success();
 }
 
+LogicalResult AssembleCountedOp::verify() {
+  RankedTensorType tensor = getAssembly().getType().getTensor();
+  if (getSizes().size() != static_cast<size_t>(tensor.getNumDynamicDims()))
+    return emitOpError() << "the tensor has " << tensor.getNumDynamicDims()
+                         << " dynamic dimensions, found " << getSizes().size()
+                         << " sizes";
+  return success();
+}
+
+/// Every level has its coordinate.
+static LogicalResult verifyCoordinates(Operation *op, AssemblyType assembly,
+                                       ValueRange coordinates) {
+  size_t levels = getFormat(assembly.getTensor()).getLevels().size();
+  if (coordinates.size() != levels)
+    return op->emitOpError() << coordinates.size()
+                             << " coordinates of a tensor with " << levels
+                             << " levels";
+  return success();
+}
+
+LogicalResult CountOp::verify() {
+  return verifyCoordinates(*this, getAssembly().getType(), getCoordinates());
+}
+
+LogicalResult ArrangeOp::verify() { return success(); }
+
+LogicalResult PlaceOp::verify() {
+  return verifyCoordinates(*this, getAssembly().getType(), getCoordinates());
+}
+
 LogicalResult AssemblyEndOp::verify() {
   return verifyAssemblyLevel(*this, getAssembly().getType(), getLevel());
 }

@@ -471,6 +471,67 @@ def Sloop_ClearOp : Sloop_AssemblyOp<"clear"> {
   }];
 }
 
+def Sloop_AssembleCountedOp : Sloop_AssemblyOp<"assemble_counted"> {
+  let summary = "Starts a stored result whose nodes are counted before they are placed";
+  let description = [{
+    For results whose parents come in any order: a first walk counts the children
+    of each parent (`sloop.count`), `sloop.arrange` gives each its segment, and a
+    second walk puts the same nodes where they belong (`sloop.place`). Children of
+    one parent come in increasing order. `sizes` are those of the dynamic
+    dimensions.
+
+    ```mlir
+    %b = sloop.assemble_counted sizes(%m, %n)
+        : !sloop.assembly<tensor<?x?xf64, #CSC>>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$sizes);
+  let results = (outs Sloop_AssemblyType:$assembly);
+  let assemblyFormat = [{
+    (`sizes` `(` $sizes^ `)`)? attr-dict `:` type($assembly)
+  }];
+}
+
+def Sloop_CountOp : Sloop_AssemblyOp<"count"> {
+  let summary = "Counts a node of a result, given the coordinates of all levels";
+  let description = [{
+    ```mlir
+    sloop.count(%j, %i) in %b : !sloop.assembly<tensor<?x?xf64, #CSC>>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$coordinates,
+                       Sloop_AssemblyType:$assembly);
+  let assemblyFormat = [{
+    `(` $coordinates `)` `in` $assembly attr-dict `:` type($assembly)
+  }];
+}
+
+def Sloop_ArrangeOp : Sloop_AssemblyOp<"arrange"> {
+  let summary = "Ends the counting: each parent gets room for its children";
+  let description = [{
+    ```mlir
+    sloop.arrange %b : !sloop.assembly<tensor<?x?xf64, #CSC>>
+    ```
+  }];
+  let arguments = (ins Sloop_AssemblyType:$assembly);
+  let assemblyFormat = "$assembly attr-dict `:` type($assembly)";
+}
+
+def Sloop_PlaceOp : Sloop_AssemblyOp<"place"> {
+  let summary = "Puts a node that was counted behind its siblings; gives its position";
+  let description = [{
+    ```mlir
+    %p = sloop.place(%j, %i) in %b : !sloop.assembly<tensor<?x?xf64, #CSC>>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$coordinates,
+                       Sloop_AssemblyType:$assembly);
+  let results = (outs Index:$position);
+  let assemblyFormat = [{
+    `(` $coordinates `)` `in` $assembly attr-dict `:` type($assembly)
+  }];
+}
+
 def Sloop_PutOp : Sloop_AssemblyOp<"put"> {
   let summary = "Puts a value at a position of the innermost level";
   let description = [{

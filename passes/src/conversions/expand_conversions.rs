@@ -114,7 +114,8 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
     }
     let copy = Copying { builder, op };
     let Some(to) = Format::of(r#type) else { return copy.emit(source, r#type) };
-    let is_assembled = Plan::new(to).is_ok();
+    let plan = Plan::new(to).ok();
+    let is_assembled = plan.is_some();
     let Some(from) = Format::of(source.r#type()) else {
         // Dense tensors are walked in any order.
         let is_ranged = own_forms(to).is_some_and(|forms| forms.iter().all(|form| !form.is_signed()));
@@ -129,7 +130,9 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
         return converted;
     };
     let shares_levels = own_forms(from) == own_forms(to) || is_plain(from) && is_plain(to);
-    if is_assembled && shares_levels && is_ordered(from) && levels_to_sort(from, to) == 0 && !has_slots(from) {
+    // Levels with room for every coordinate need no sort: nodes are counted by parent.
+    let counted = plan.as_ref().and_then(Plan::counted_levels).unwrap_or(0);
+    if is_assembled && shares_levels && is_ordered(from) && levels_to_sort(from, to) <= counted && !has_slots(from) {
         return copy.emit(source, r#type);
     }
     let is_own = !is_list(from);

@@ -9,6 +9,7 @@
 mod assembly;
 mod build;
 mod coiterate;
+mod counted;
 mod sort;
 
 use crate::{

@@ -81,6 +81,14 @@ impl Plan {
         Ok(plan)
     }
 
+    /// The number of levels with room for every coordinate, where all others are appended together below them: then nodes
+    /// can be counted by parent, and placed when the parents come in any order.
+    pub fn counted_levels(&self) -> Option<usize> {
+        let [group] = self.groups.as_slice() else { return None };
+        let has_room = self.roles[..group.start].iter().all(|role| *role == Role::Insert);
+        (has_room && group.start > 0 && !self.has_tail()).then_some(group.start)
+    }
+
     /// Whether a level is the last of its group.
     pub fn ends_group(&self, level: usize) -> bool {
         self.groups.iter().any(|group| group.end == level + 1)

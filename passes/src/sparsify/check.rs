@@ -2,6 +2,7 @@
 
 use super::{
     cursor::{Cursor, cursors_of},
+    scheme::{ordered_vars, scheme_of},
     stored_results::stored_targets,
     walk::{Inside, plan},
 };
@@ -17,7 +18,7 @@ use crate::{
         level_format,
         mapping::{Form, Mapping},
     },
-    nest::{Access, Expr, ExprId, Nest, Stmt, Tensor, TensorId, VarId, build::perfect_loops, writes},
+    nest::{Access, Expr, ExprId, Nest, Stmt, Tensor, TensorId, VarId, writes},
 };
 use lacuna_dialects::{
     format::Format,
@@ -74,11 +75,12 @@ pub fn check_walks<'c>(nest: &Nest<'c>) -> Result<(), Problem<'c>> {
                 level_vars(nest, &access).map_err(|refusal| report(nest, &refusal, write.location))?;
             }
         }
-        Checker { copies: 0, nest: nest.clone(), cursors: cursors_of(nest, statement) }.statement(statement)
+        let ordered = ordered_vars(nest, statement);
+        Checker { copies: 0, nest: nest.clone(), cursors: cursors_of(nest, statement), ordered }.statement(statement)
     })
 }
 
-/// A stored result has one statement, whose loops follow its levels.
+/// A stored result has one statement, whose loops come in an order in which it can be put together.
 fn check_result<'c>(nest: &Nest<'c>, tensor: TensorId) -> Result<(), Problem<'c>> {
     let Tensor { is_output: true, format: Some(format), .. } = *nest.tensor(tensor) else { return Ok(()) };
     let location = nest.op.location();
@@ -92,23 +94,10 @@ fn check_result<'c>(nest: &Nest<'c>, tensor: TensorId) -> Result<(), Problem<'c>
     if writing.is_empty() {
         return Ok(());
     }
-    if let [statement] = writing.as_slice() {
-        let (around, inside) = perfect_loops(statement);
-        let follows = match inside {
-            [Stmt::Write(write)] => {
-                let levels = level_vars(nest, &write.target).unwrap_or_default();
-                let takes_any_order = format.levels().iter().all(|level| !level.ordered);
-                let mut follows = around.iter().map(|inner| inner.var).filter(|var| levels.contains(var));
-                write.combiner.is_none()
-                    && (around.len() == levels.len() || takes_any_order)
-                    && levels.iter().copied().eq(&mut follows)
-                    && nest.reads(write.value).iter().all(|access| access.tensor != tensor)
-            }
-            _ => false,
-        };
-        if follows {
-            return Ok(());
-        }
+    if let [statement] = writing.as_slice()
+        && scheme_of(nest, statement, tensor).is_some()
+    {
+        return Ok(());
     }
     Err(not_formed(nest, tensor))
 }
@@ -144,6 +133,8 @@ struct Checker<'c> {
     copies: usize,
     nest: Nest<'c>,
     cursors: Vec<Cursor<'c>>,
+    /// The variables whose values stored results want to increase.
+    ordered: Vec<VarId>,
 }
 
 impl<'c> Checker<'c> {
@@ -202,7 +193,7 @@ impl<'c> Checker<'c> {
 
     /// Checks a loop, in each case that it distinguishes.
     fn walk(&mut self, var: VarId, inside: &Inside<'c>, location: Location<'c>) -> Result<(), Problem<'c>> {
-        let walk = plan(&mut self.nest, &self.cursors, var, inside, location)?;
+        let walk = plan(&mut self.nest, &self.cursors, &self.ordered, var, inside, location)?;
         self.copies += walk.cases.len();
         if self.copies > MOST_COPIES {
             return Err(Problem::new(

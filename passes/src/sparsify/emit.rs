@@ -10,6 +10,7 @@ use super::{
     cursor::{Cursor, cursors_of},
     fill,
     lanes::{Lanes, is_vector, reduce},
+    scheme::{Scheme, ordered_vars, scheme_of},
     stored_results::{Assembly, is_true, stored_targets},
     walk::Inside,
 };
@@ -17,7 +18,7 @@ use crate::{
     analysis::iteration_graph::level_subscripts,
     combine::{combine, neutral},
     fp::FpMode,
-    levels::Parents,
+    levels::{Parents, assembly::Plan},
     nest::{Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, Write, subscript::Subscript, writes},
 };
 use presence::{Kept, choose};
@@ -39,6 +40,8 @@ pub struct Choices {
     pub rows_ahead: u64,
     /// Whether stored results leave out values that are computed as the fill value.
     pub drop_zeros: bool,
+    /// Whether stored results are walked twice wherever possible.
+    pub two_phase: bool,
 }
 
 /// Emits the statements of a nest before its operation.
@@ -52,22 +55,18 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) -> Vec
             continue;
         }
         let before = index.checked_sub(1).map(|before| &nest.body[before]);
-        let cursors = cursors_of(nest, statement);
-        let assemblies = stored_targets(nest, statement)
-            .into_iter()
-            .map(|target| {
-                let levels = level_subscripts(nest, &target).expect("checked before");
-                let sources: Vec<_> = cursors.iter().map(|cursor| cursor.site(nest).tensor).collect();
-                Assembly::start(builder, nest, target.tensor, levels, &sources)
-            })
-            .collect();
+        // To the letter, 0 + -0 is 0.
+        let is_fresh = (choices.fp == FpMode::Fast || !adds_floats(nest, statement))
+            && before
+                .is_some_and(|before| fill::leaves_zeros_for(nest, before, statement, &cursors_of(nest, statement)));
+        let assemblies = start_results(builder, nest, statement, choices);
+        let is_counted = assemblies.iter().any(Assembly::is_counted);
         let mut emitter = Emitter {
             nest: nest.clone(),
             choices,
-            // To the letter, 0 + -0 is 0.
-            is_fresh: (choices.fp == FpMode::Fast || !adds_floats(nest, statement))
-                && before.is_some_and(|before| fill::leaves_zeros_for(nest, before, statement, &cursors)),
-            cursors,
+            is_fresh,
+            cursors: cursors_of(nest, statement),
+            ordered: ordered_vars(nest, statement),
             vars: vec![None; nest.vars.len()],
             lanes: None,
             known: Vec::new(),
@@ -75,11 +74,42 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) -> Vec
             hits: None,
         };
         emitter.statement(builder, statement);
+        if is_counted {
+            emitter.assemblies.iter_mut().for_each(|assembly| assembly.arrange(builder));
+            // The nodes of the first walk are not known in the second.
+            emitter.known.clear();
+            emitter.vars.fill(None);
+            emitter.nest = nest.clone();
+            emitter.cursors = cursors_of(nest, statement);
+            emitter.statement(builder, statement);
+        }
         for assembly in std::mem::take(&mut emitter.assemblies) {
             finished.push((assembly.tensor, assembly.finish(builder, nest)));
         }
     }
     finished
+}
+
+/// Starts the stored results of a statement.
+fn start_results<'c>(
+    builder: &Builder<'c>,
+    nest: &Nest<'c>,
+    statement: &Stmt<'c>,
+    choices: Choices,
+) -> Vec<Assembly<'c>> {
+    let sources: Vec<_> = cursors_of(nest, statement).iter().map(|cursor| cursor.site(nest).tensor).collect();
+    stored_targets(nest, statement)
+        .into_iter()
+        .map(|target| {
+            let levels = level_subscripts(nest, &target).expect("checked before");
+            let format = nest.tensor(target.tensor).format.expect("a stored result");
+            let may_count = choices.two_phase && Plan::new(format).is_ok_and(|plan| plan.counted_levels().is_some());
+            match scheme_of(nest, statement, target.tensor) {
+                Some(Scheme::InOrder) if !may_count => Assembly::start(builder, nest, target.tensor, levels, &sources),
+                _ => Assembly::start_counted(builder, nest, target.tensor, levels),
+            }
+        })
+        .collect()
 }
 
 /// What emission knows at the place where it stands.
@@ -89,6 +119,8 @@ pub struct Emitter<'c> {
     /// Whether the result holds zeros and each of its points is written once, so that adding is storing.
     is_fresh: bool,
     cursors: Vec<Cursor<'c>>,
+    /// The variables whose values stored results want to increase.
+    ordered: Vec<VarId>,
     /// The value of each variable whose loop is open; that of lane 0 for the one that runs in lanes.
     pub(super) vars: Vec<Option<Value<'c>>>,
     lanes: Option<Lanes<'c>>,

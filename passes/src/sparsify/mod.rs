@@ -14,6 +14,7 @@ mod cursor;
 mod emit;
 mod fill;
 mod lanes;
+mod scheme;
 mod stored_results;
 mod walk;
 
@@ -46,6 +47,8 @@ options! {
         pub rows_ahead: u64 = "64",
         /// whether stored results leave out values that are computed as zero
         pub drop_zeros: bool = "false",
+        /// count the nodes of stored results before they are placed wherever possible, not only where they come out of order
+        pub two_phase: bool = "false",
     }
 }
 
@@ -57,8 +60,13 @@ impl Pass for Sparsify {
         for nest in &read_nests(root)? {
             check::check(nest)?;
         }
-        let choices =
-            emit::Choices { fp: self.fp, ahead: self.ahead, rows_ahead: self.rows_ahead, drop_zeros: self.drop_zeros };
+        let choices = emit::Choices {
+            fp: self.fp,
+            ahead: self.ahead,
+            rows_ahead: self.rows_ahead,
+            drop_zeros: self.drop_zeros,
+            two_phase: self.two_phase,
+        };
         for op in collect_ops(root, |op| is_op(op, "sloop.nest")) {
             // Read again: what a nest takes may be what an earlier one gave.
             let nest = read_nest(op)?;

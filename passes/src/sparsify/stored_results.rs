@@ -33,6 +33,15 @@ pub struct Assembly<'c> {
     at: Option<Value<'c>>,
     /// Levels some of whose parents are not visited.
     gaps: Vec<i64>,
+    /// Where nodes are counted and then placed: what the walk does.
+    step: Option<Step>,
+}
+
+/// The walks over a result whose nodes are counted before they are placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Count,
+    Place,
 }
 
 /// The stored tensors that a statement writes.
@@ -101,13 +110,43 @@ impl<'c> Assembly<'c> {
             builder.binary("arith.addi", sum, length)
         });
         let handle = assemble(builder, like.operand, capacity);
-        let mut assembly = Self { tensor, handle, plan, levels, depth: 0, at: None, gaps: Vec::new() };
+        let mut assembly = Self { tensor, handle, plan, levels, depth: 0, at: None, gaps: Vec::new(), step: None };
         assembly.skip_implied();
         assembly
     }
 
+    /// Starts a result that is walked twice: the nodes are counted first.
+    pub fn start_counted(
+        builder: &Builder<'c>,
+        nest: &Nest<'c>,
+        tensor: TensorId,
+        levels: Vec<LevelSubscript>,
+    ) -> Self {
+        let like = *nest.tensor(tensor);
+        let plan = Plan::new(like.format.expect("a stored result")).expect("checked before");
+        let handle = builder.parse_type(&format!("!sloop.assembly<{}>", like.r#type));
+        let handle = builder.value("sloop.assemble_counted", &dynamic_sizes(builder, like.operand), handle, &[]);
+        // No loop opens a level: all of a node's coordinates are given at once.
+        let depth = levels.len();
+        Self { tensor, handle, plan, levels, depth, at: None, gaps: Vec::new(), step: Some(Step::Count) }
+    }
+
+    /// Whether the result is walked twice.
+    pub fn is_counted(&self) -> bool {
+        self.step.is_some()
+    }
+
+    /// Between the walks.
+    pub fn arrange(&mut self, builder: &Builder<'c>) {
+        builder.create("sloop.arrange", &[self.handle], &[], &[], Vec::new());
+        self.step = Some(Step::Place);
+    }
+
     /// The finished tensor.
     pub fn finish(self, builder: &Builder<'c>, nest: &Nest<'c>) -> Value<'c> {
+        if self.is_counted() {
+            return builder.value("sloop.finish", &[self.handle], nest.tensor(self.tensor).r#type, &[]);
+        }
         finish(builder, self.handle, nest.tensor(self.tensor).r#type, &self.gaps)
     }
 
@@ -229,12 +268,29 @@ impl<'c> Emitter<'c> {
     /// Puts a value at the point whose loops are open.
     pub(super) fn put(&mut self, builder: &Builder<'c>, tensor: TensorId, value: Value<'c>) {
         let index = self.assemblies.iter().position(|assembly| assembly.tensor == tensor).expect("it was started");
+        if let Some(step) = self.assemblies[index].step {
+            return self.put_counted(builder, index, step, value);
+        }
         let last = self.assemblies[index].plan.roles.iter().rev().find(|role| **role != Role::Implied).copied();
         let position = match last {
             Some(Role::Append { group }) => self.append(builder, index, group),
             _ => self.assemblies[index].parent(builder),
         };
         builder.create("sloop.put", &[value, self.assemblies[index].handle, position], &[], &[], Vec::new());
+    }
+
+    /// Counts the node of a point, or puts it where it belongs.
+    fn put_counted(&self, builder: &Builder<'c>, index: usize, step: Step, value: Value<'c>) {
+        let assembly = &self.assemblies[index];
+        let mut operands: Vec<_> = assembly.levels.iter().map(|level| self.index(builder, &level.subscript)).collect();
+        operands.push(assembly.handle);
+        match step {
+            Step::Count => drop(builder.create("sloop.count", &operands, &[], &[], Vec::new())),
+            Step::Place => {
+                let position = builder.value("sloop.place", &operands, builder.index_type(), &[]);
+                builder.create("sloop.put", &[value, assembly.handle, position], &[], &[], Vec::new());
+            }
+        }
     }
 
     /// Whether a stored result stores a point only where a fold found something: `value` is the fill value otherwise.

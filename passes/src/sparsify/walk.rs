@@ -2,9 +2,8 @@
 
 use super::cursor::Cursor;
 use crate::{
-    analysis::{iteration_graph::level_subscripts, lattice::Lattice},
+    analysis::lattice::Lattice,
     diagnostic::Problem,
-    levels::assembly::Plan,
     nest::{Access, ExprId, Nest, Stmt, VarId, algebra, constant::Constant, specialize::Specializer, writes},
 };
 use lacuna_dialects::sloop::Combiner;
@@ -99,22 +98,11 @@ fn keeps_parts(nest: &Nest<'_>, inside: &Inside<'_>, access: &Access) -> bool {
     })
 }
 
-/// Whether a stored result wants the values of `var` in increasing order.
-fn wants_order<'c>(nest: &Nest<'c>, inside: &Inside<'c>, var: VarId) -> bool {
-    let Inside::Statements(body) = inside else { return false };
-    writes(body).into_iter().any(|(_, write)| {
-        let Some(format) = nest.tensor(write.target.tensor).format else { return false };
-        let levels = level_subscripts(nest, &write.target).unwrap_or_default();
-        let is_appended = Plan::new(format).is_ok_and(|plan| !plan.groups.is_empty());
-        let own = levels.iter().position(|level| level.var == Some(var));
-        is_appended && own.is_some_and(|level| format.level(level).ordered)
-    })
-}
-
-/// Decides how the loop over `var` is walked.
+/// Decides how the loop over `var` is walked. A stored result wants the values of `ordered` variables to increase.
 pub fn plan<'c>(
     nest: &mut Nest<'c>,
     cursors: &[Cursor<'c>],
+    ordered: &[VarId],
     var: VarId,
     inside: &Inside<'c>,
     location: Location<'c>,
@@ -168,7 +156,7 @@ pub fn plan<'c>(
     }
     if let [driver] = drivers[..] {
         let cursor = &cursors[driver];
-        if !cursor.level_format(cursor.depth).properties().ordered && wants_order(nest, inside, var) {
+        if !cursor.level_format(cursor.depth).properties().ordered && ordered.contains(&var) {
             return Err(Problem::new(
                 location,
                 format!(

@@ -1,7 +1,8 @@
 //! `sloop-schedule`: put the loops of each nest into an order in which stored tensors can be walked.
 //!
 //! The order follows the levels of every stored tensor (see [`crate::analysis::iteration_graph`]) and otherwise stays
-//! as it is. A write that *replaces* a point, under loops that a stored tensor will drive, would miss the points that
+//! as it is. Where the operands contradict a stored result, it may be enough that the loops follow its lower levels: its
+//! nodes are counted by parent before they are placed. A write that *replaces* a point, under loops that a stored tensor will drive, would miss the points that
 //! the tensor does not store: it becomes a loop that writes everywhere what the value is where nothing is stored, and a
 //! write that adds to that (zero) or replaces it. Where that is no constant, every point will be visited.
 //!
@@ -13,10 +14,11 @@
 use super::rewrite_nests;
 use crate::{
     analysis::{
-        iteration_graph::{Refusal, is_random_access, loop_order},
+        iteration_graph::{Edge, Refusal, is_random_access, level_subscripts, loop_order},
         refusal::{report, report_scatter},
     },
     diagnostic::{Problem, Reported},
+    levels::assembly::Plan,
     nest::{
         Access, Expr, ExprId, Nest, Stmt, VarId, Write,
         build::{loops, perfect_loops},
@@ -90,7 +92,9 @@ fn schedule_statement<'c>(
     } else {
         Vec::new()
     };
-    let order = loop_order(nest, &all_vars, &accesses, &inner).map_err(|refusal| {
+    let placed = || order_of_placed(nest, &all_vars, &accesses, stored_target?, &inner);
+    let order = loop_order(nest, &all_vars, &accesses, &inner).or_else(|refusal| placed().ok_or(refusal));
+    let order = order.map_err(|refusal| {
         let reads: Vec<_> = accesses
             .iter()
             .filter(|access| !is_stored(nest, access) || Some(*access) != stored_target)
@@ -161,6 +165,23 @@ fn schedule_statement<'c>(
     }
     after.extend(loops(&ordered, scheduled));
     Ok(changed)
+}
+
+/// The order in which the loops can run if the nodes of a stored result are counted by parent first: only the levels
+/// below ask for their order.
+fn order_of_placed(
+    nest: &Nest<'_>,
+    vars: &[VarId],
+    accesses: &[Access],
+    target: &Access,
+    inner: &[Edge],
+) -> Option<Vec<VarId>> {
+    let parents = Plan::new(nest.tensor(target.tensor).format?).ok()?.counted_levels()?;
+    let levels = level_subscripts(nest, target).ok()?;
+    let below: Vec<VarId> = levels[parents..].iter().filter_map(|level| level.var).collect();
+    let edges: Vec<_> = below.windows(2).map(|pair| (pair[0], pair[1])).chain(inner.iter().copied()).collect();
+    let others: Vec<_> = accesses.iter().filter(|access| *access != target).cloned().collect();
+    loop_order(nest, vars, &others, &edges).ok()
 }
 
 fn is_stored(nest: &Nest<'_>, access: &Access) -> bool {

@@ -4,6 +4,7 @@
 //! which LLVM turns into registers. Arrays grow by doubling when a node does not fit. A level with segments stores the
 //! end of each parent's segment as it is closed; where parents may be left out, the ends of those are filled in at last.
 
+use super::counted::Counted;
 use crate::{
     diagnostic::{Reported, error},
     levels::{
@@ -31,7 +32,10 @@ const LEAST_ROOM: i64 = 16;
 
 /// The results that are being put together, with their handles.
 #[derive(Default)]
-pub struct Assemblies<'c>(Vec<(Value<'c>, Assembly<'c>)>);
+pub struct Assemblies<'c> {
+    appended: Vec<(Value<'c>, Assembly<'c>)>,
+    counted: Vec<(Value<'c>, Counted<'c>)>,
+}
 
 /// A value that changes, in memory.
 #[derive(Clone, Copy)]
@@ -73,17 +77,25 @@ pub fn check(op: Op<'_>) -> Result<(), Reported> {
     let Some(handle) = handles.into_iter().find(|value| value.r#type().to_string().starts_with(HANDLE)) else {
         return Ok(());
     };
-    let start = lacuna_dialects::ir::defining_op(handle).filter(|start| is_op(*start, "sloop.assemble"));
-    if start.is_none() {
+    let start = lacuna_dialects::ir::defining_op(handle)
+        .filter(|start| is_op(*start, "sloop.assemble") || is_op(*start, "sloop.assemble_counted"));
+    let Some(start) = start else {
         return refuse("the assembly must come from a sloop.assemble in the same function".to_owned());
-    }
+    };
+    let is_counted = is_op(start, "sloop.assemble_counted");
     let builder = Builder::before(op);
     let format = Format::of(assembled(&builder, handle)).expect("the verifier asks for a format");
     let Ok(plan) = Plan::new(format) else {
         return refuse(format!("{format} cannot be put together in the order of its levels"));
     };
     let level = integer_attribute(op, "level").unwrap_or(0) as usize;
+    if is_counted && plan.counted_levels().is_none() {
+        return refuse(format!("{format} has no one level whose nodes could be counted by parent"));
+    }
     let is_able = match op_name(op).as_str() {
+        "sloop.put" | "sloop.finish" | "sloop.assemble" | "sloop.assemble_counted" => true,
+        "sloop.count" | "sloop.arrange" | "sloop.place" => is_counted,
+        _ if is_counted => false,
         "sloop.append" => plan.group_at(level).is_some_and(|group| plan.groups[group].len() == operands(op).len() - 1),
         "sloop.close" | "sloop.assembly_end" => plan.group_at(level).is_some(),
         "sloop.insert" => plan.roles[level] == Role::Insert,
@@ -93,7 +105,8 @@ pub fn check(op: Op<'_>) -> Result<(), Reported> {
     if is_able {
         Ok(())
     } else {
-        refuse(format!("level {level} is {}: there is no {} for it", format.level(level).kind, op_name(op)))
+        let kind = if is_counted { "counted and placed".to_owned() } else { format.level(level).kind.to_string() };
+        refuse(format!("level {level} is {kind}: there is no {} for it", op_name(op)))
     }
 }
 
@@ -134,6 +147,10 @@ impl<'c> Assemblies<'c> {
         matches!(
             name,
             "sloop.assemble"
+                | "sloop.assemble_counted"
+                | "sloop.count"
+                | "sloop.arrange"
+                | "sloop.place"
                 | "sloop.assembly_end"
                 | "sloop.append"
                 | "sloop.insert"
@@ -150,13 +167,27 @@ impl<'c> Assemblies<'c> {
         let builder = Builder::before(op);
         let all = operands(op);
         if is_op(op, "sloop.assemble") {
-            self.0.push((results(op)[0], Assembly::start(op, &builder)));
+            self.appended.push((results(op)[0], Assembly::start(op, &builder)));
             return;
         }
+        if is_op(op, "sloop.assemble_counted") {
+            let r#type = assembled(&builder, results(op)[0]);
+            self.counted.push((results(op)[0], Counted::start(op, &builder, r#type)));
+            return;
+        }
+        if let Some((_, counted)) = self.counted.iter_mut().find(|(handle, _)| all.contains(handle)) {
+            let result = counted.lower(op, &builder);
+            if let Some(result) = result {
+                replace_uses(results(op)[0], result);
+            }
+            erase(op);
+            return;
+        }
+        let find = |value: &Value<'c>| self.appended.iter().find(|(handle, _)| handle == value);
         let (which, (_, assembly)) = all
             .iter()
             .enumerate()
-            .find_map(|(index, value)| self.0.iter().find(|(handle, _)| handle == value).map(|found| (index, found)))
+            .find_map(|(index, value)| find(value).map(|found| (index, found)))
             .expect("an assembly is started before it is used");
         let level = integer_attribute(op, "level").unwrap_or(0) as usize;
         let group =
@@ -191,7 +222,8 @@ impl<'c> Assemblies<'c> {
 
     /// Erases what started the assemblies, which nothing uses any more.
     pub fn erase(self) {
-        for (handle, _) in self.0 {
+        let counted = self.counted.into_iter().map(|(handle, _)| handle);
+        for handle in self.appended.into_iter().map(|(handle, _)| handle).chain(counted) {
             if let Some(op) = lacuna_dialects::ir::defining_op(handle) {
                 erase(op);
             }
@@ -237,7 +269,7 @@ impl<'c> Assembly<'c> {
     }
 
     fn initialize(&self, builder: &Builder<'c>, capacity: Value<'c>) {
-        self.refuse_wide_levels(builder);
+        refuse_wide_levels(builder, self.format, &self.sizes);
         let zero = builder.index(0);
         let one = builder.index(1);
         let capacity = builder.binary("arith.maxui", capacity, one);
@@ -449,59 +481,61 @@ impl<'c> Assembly<'c> {
         let count = self.block(builder, self.plan.tail(), nodes);
         buffers.push(exactly(builder, self.values.get(builder), count));
         for (group, end) in self.ends.iter().enumerate() {
-            self.refuse_too_many(builder, group, end.get(builder));
+            refuse_too_many(builder, self.format, self.plan.groups[group].start, end.get(builder));
         }
         let count = buffers.len();
         let all: Vec<_> = buffers.into_iter().chain(self.dynamic.iter().copied()).collect();
         let segments = builder.segments(&[count, self.dynamic.len()]);
         builder.value("stensor.pack", &all, self.r#type, &[segments])
     }
+}
 
-    /// Stops the program where coordinates would not fit their width.
-    fn refuse_wide_levels(&self, builder: &Builder<'c>) {
-        let width = self.format.coordinate_width();
-        for (level, _) in self.coordinates.iter().enumerate().filter(|(_, array)| array.is_some()) {
-            let known = constant_number(self.sizes[level]);
-            // Coordinates of 32 and 64 bits are kept below 2^31 and 2^63; those of 8 and 16 use all bits.
-            let largest = if width < 32 { 1i64 << width } else { 1i64 << 31 };
-            if width >= 64 || known.is_some_and(|size| size <= largest as f64) {
-                continue;
-            }
-            let fits = builder.compare(ComparePredicate::UnsignedLess, self.sizes[level], builder.index(largest + 1));
-            assert_that(
-                builder,
-                fits,
-                &format!(
-                    "level {level} of the result has more coordinates than {width} bits can tell apart: use wider ones"
-                ),
-            );
+/// Stops the program where coordinates would not fit their width.
+pub fn refuse_wide_levels<'c>(builder: &Builder<'c>, format: Format<'c>, sizes: &[Value<'c>]) {
+    let width = format.coordinate_width();
+    for (number, level) in format.levels().iter().enumerate() {
+        if !level.arrays().contains(&Array::Coordinates) {
+            continue;
         }
-    }
-
-    /// Stops the program where positions do not fit their width.
-    fn refuse_too_many(&self, builder: &Builder<'c>, group: usize, end: Value<'c>) {
-        let width = self.format.position_width();
-        if width >= 64 {
-            return;
+        let known = constant_number(sizes[number]);
+        // Coordinates of 32 and 64 bits are kept below 2^31 and 2^63; those of 8 and 16 use all bits.
+        let largest = if width < 32 { 1i64 << width } else { 1i64 << 31 };
+        if width >= 64 || known.is_some_and(|size| size <= largest as f64) {
+            continue;
         }
-        let most = if width < 32 { 1 << width } else { 1i64 << 31 };
-        let fits = builder.compare(ComparePredicate::UnsignedLess, end, builder.index(most));
-        let level = self.plan.groups[group].start;
-        let message = format!(
-            "level {level} of the result has more nodes than positions of {width} bits can count: use wider positions"
+        let fits = builder.compare(ComparePredicate::UnsignedLess, sizes[number], builder.index(largest + 1));
+        assert_that(
+            builder,
+            fits,
+            &format!(
+                "level {number} of the result has more coordinates than {width} bits can tell apart: use wider ones"
+            ),
         );
-        assert_that(builder, fits, &message);
     }
 }
 
+/// Stops the program where the positions of a level do not fit their width.
+pub fn refuse_too_many<'c>(builder: &Builder<'c>, format: Format<'c>, level: usize, count: Value<'c>) {
+    let width = format.position_width();
+    if width >= 64 {
+        return;
+    }
+    let most = if width < 32 { 1 << width } else { 1i64 << 31 };
+    let fits = builder.compare(ComparePredicate::UnsignedLess, count, builder.index(most));
+    let message = format!(
+        "level {level} of the result has more nodes than positions of {width} bits can count: use wider positions"
+    );
+    assert_that(builder, fits, &message);
+}
+
 /// Stops the program with a message where a condition does not hold.
-fn assert_that<'c>(builder: &Builder<'c>, condition: Value<'c>, message: &str) {
+pub fn assert_that<'c>(builder: &Builder<'c>, condition: Value<'c>, message: &str) {
     let message: Attribute = builder.parse_attribute(&format!("\"{message}\""));
     builder.create("cf.assert", &[condition], &[], &[("msg", message)], Vec::new());
 }
 
 /// The size of each level of a tensor whose dynamic dimensions have these sizes.
-fn level_sizes<'c>(
+pub fn level_sizes<'c>(
     builder: &Builder<'c>,
     r#type: Type<'c>,
     format: Format<'c>,
@@ -521,7 +555,7 @@ fn level_sizes<'c>(
     forms.into_iter().map(|form| of.of(&form.expect("results have no slots"))).collect()
 }
 
-fn allocate<'c>(builder: &Builder<'c>, r#type: Type<'c>, length: Value<'c>) -> Value<'c> {
+pub fn allocate<'c>(builder: &Builder<'c>, r#type: Type<'c>, length: Value<'c>) -> Value<'c> {
     builder.value("memref.alloc", &[length], r#type, &[builder.segments(&[1, 0])])
 }
 
@@ -561,7 +595,7 @@ fn fill_gaps<'c>(builder: &Builder<'c>, array: Value<'c>, parents: Value<'c>) {
 }
 
 /// The start of an array, as long as `length`.
-fn exactly<'c>(builder: &Builder<'c>, array: Value<'c>, length: Value<'c>) -> Value<'c> {
+pub fn exactly<'c>(builder: &Builder<'c>, array: Value<'c>, length: Value<'c>) -> Value<'c> {
     let array_of = |text: &str| builder.parse_attribute(text);
     let attributes = [
         ("static_offsets", array_of("array<i64: 0>")),
@@ -572,6 +606,6 @@ fn exactly<'c>(builder: &Builder<'c>, array: Value<'c>, length: Value<'c>) -> Va
     builder.value("memref.reinterpret_cast", &[array, length], array.r#type(), &attributes)
 }
 
-fn narrow<'c>(builder: &Builder<'c>, index: Value<'c>, r#type: Type<'c>) -> Value<'c> {
+pub fn narrow<'c>(builder: &Builder<'c>, index: Value<'c>, r#type: Type<'c>) -> Value<'c> {
     builder.value("arith.index_cast", &[index], r#type, &[])
 }

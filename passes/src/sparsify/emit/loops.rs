@@ -25,7 +25,7 @@ impl<'c> Emitter<'c> {
         inside: &Inside<'c>,
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
-        let walk = plan(&mut self.nest, &self.cursors, var, inside, builder.location())
+        let walk = plan(&mut self.nest, &self.cursors, &self.ordered, var, inside, builder.location())
             .unwrap_or_else(|_| unreachable!("a checked nest can be planned"));
         let assembly = self.assembly_at(var);
         let last = match (walk.drivers.as_slice(), walk.cases.as_slice()) {

@@ -1,0 +1,163 @@
+//! `sloop.assemble_counted` to `sloop.place`: stored results whose nodes are counted by parent, and then placed.
+//!
+//! The positions array does both: while counting it holds, two places behind each parent, the number of its children;
+//! summed up, one place behind each parent stands where the next child goes, which is where the last one ends when all
+//! are placed (the `yield_pos` of level formats that are assembled out of order).
+
+use super::assembly::{allocate, exactly, level_sizes, narrow, refuse_too_many, refuse_wide_levels};
+use crate::levels::{LevelFormat, assembly::Plan, level_format};
+use lacuna_dialects::{
+    builder::Builder,
+    format::{Array, Format},
+    ir::{Op, Value, op_name, operands},
+};
+use melior::ir::{Type, ValueLike, r#type::IntegerType};
+
+/// A result that is counted and placed.
+pub struct Counted<'c> {
+    format: Format<'c>,
+    r#type: Type<'c>,
+    codes: Vec<Box<dyn LevelFormat>>,
+    /// The levels above the nodes.
+    parents: usize,
+    /// The size of each level.
+    sizes: Vec<Value<'c>>,
+    /// The sizes of the dynamic dimensions.
+    dynamic: Vec<Value<'c>>,
+    positions: Value<'c>,
+    /// The arrays with room for all nodes, once they are counted: of the coordinates of each level, and of the values.
+    arrays: Option<(Vec<Option<Value<'c>>>, Value<'c>)>,
+}
+
+impl<'c> Counted<'c> {
+    /// Starts to count.
+    pub fn start(op: Op<'c>, builder: &Builder<'c>, r#type: Type<'c>) -> Self {
+        let format = Format::of(r#type).expect("the verifier asks for a format");
+        let dynamic = operands(op);
+        let sizes = level_sizes(builder, r#type, format, &dynamic);
+        refuse_wide_levels(builder, format, &sizes);
+        let parents = Plan::new(format).ok().and_then(|plan| plan.counted_levels()).expect("checked before");
+        let one = builder.index(1);
+        let count = sizes[..parents].iter().fold(one, |count, size| builder.binary("arith.muli", count, *size));
+        let length = builder.binary("arith.addi", count, builder.index(2));
+        let position: Type = IntegerType::new(builder.context(), format.position_width()).into();
+        let positions = allocate(builder, builder.buffer_type(position), length);
+        let zero = builder.number(0.0, position);
+        builder.for_loop((builder.index(0), length, one), &[], |builder, at, _| {
+            builder.store(zero, positions, &[at]);
+            Vec::new()
+        });
+        let codes = format.levels().into_iter().map(level_format).collect();
+        Self { format, r#type, codes, parents, sizes, dynamic, positions, arrays: None }
+    }
+
+    /// Lowers an operation on it; gives what replaces its result.
+    pub fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
+        let all = operands(op);
+        match op_name(op).as_str() {
+            "sloop.count" => self.count(builder, &all),
+            "sloop.arrange" => self.arrange(builder),
+            "sloop.place" => return Some(self.place(builder, &all)),
+            "sloop.put" => self.put(builder, all[0], all[2]),
+            _ => return Some(self.finish(builder)),
+        }
+        None
+    }
+
+    /// The position of the parent of a node.
+    fn parent(&self, builder: &Builder<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
+        (0..self.parents).fold(builder.index(0), |parent, level| {
+            self.codes[level].child_position(builder, self.sizes[level], parent, coordinates[level])
+        })
+    }
+
+    /// Adds one to a place of the positions array; gives what was there.
+    fn advance(&self, builder: &Builder<'c>, at: Value<'c>) -> Value<'c> {
+        let before = builder.load(self.positions, &[at]);
+        let one = builder.number(1.0, before.r#type());
+        builder.store(builder.binary("arith.addi", before, one), self.positions, &[at]);
+        before
+    }
+
+    /// Counts a node.
+    fn count(&self, builder: &Builder<'c>, coordinates: &[Value<'c>]) {
+        let at = builder.binary("arith.addi", self.parent(builder, coordinates), builder.index(2));
+        self.advance(builder, at);
+    }
+
+    /// Sums up, and makes the arrays.
+    fn arrange(&mut self, builder: &Builder<'c>) {
+        let (zero, one) = (builder.index(0), builder.index(1));
+        let length = crate::nest::build::dimension_var(builder, self.positions, 0).extent;
+        let total = builder.for_loop((one, length, one), &[zero], |builder, at, sum| {
+            let count = builder.load(self.positions, &[at]);
+            let count = builder.value("arith.index_castui", &[count], builder.index_type(), &[]);
+            let sum = builder.binary("arith.addi", sum[0], count);
+            builder.store(narrow(builder, sum, builder.scalar_type(self.positions.r#type())), self.positions, &[at]);
+            vec![sum]
+        })[0];
+        refuse_too_many(builder, self.format, self.parents, total);
+        let levels = self.format.levels();
+        let coordinate: Type = IntegerType::new(builder.context(), self.format.coordinate_width()).into();
+        let coordinates = levels
+            .iter()
+            .enumerate()
+            .map(|(number, level)| {
+                let is_stored = level.arrays().contains(&Array::Coordinates);
+                let stride = 1 + levels[number + 1..].iter().take_while(|below| below.interleaved).count();
+                is_stored.then(|| {
+                    let room = builder.binary("arith.muli", total, builder.index(stride as i64));
+                    allocate(builder, builder.buffer_type(coordinate), room)
+                })
+            })
+            .collect();
+        let values = allocate(builder, builder.buffer_type(builder.scalar_type(self.r#type)), total);
+        self.arrays = Some((coordinates, values));
+    }
+
+    /// Puts a node where it belongs; gives its position.
+    fn place(&self, builder: &Builder<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
+        let (arrays, _) = self.arrays.as_ref().expect("nodes are counted first");
+        let at = builder.binary("arith.addi", self.parent(builder, coordinates), builder.index(1));
+        let position = self.advance(builder, at);
+        let position = builder.value("arith.index_castui", &[position], builder.index_type(), &[]);
+        let levels = self.format.levels();
+        for (number, level) in levels.iter().enumerate() {
+            // Interleaved levels share the array of the one above that has one.
+            let owner = (0..=number).rev().find(|above| !levels[*above].interleaved).unwrap_or(number);
+            let Some(array) = arrays[owner].filter(|_| owner == number || level.interleaved) else { continue };
+            let stride = levels[owner + 1..].iter().take_while(|below| below.interleaved).count() + 1;
+            let at = builder.binary("arith.muli", position, builder.index(stride as i64));
+            let at = builder.binary("arith.addi", at, builder.index((number - owner) as i64));
+            let stored = narrow(builder, coordinates[number], builder.scalar_type(array.r#type()));
+            builder.store(stored, array, &[at]);
+        }
+        position
+    }
+
+    /// Puts a value at a position.
+    fn put(&self, builder: &Builder<'c>, value: Value<'c>, position: Value<'c>) {
+        let (_, values) = self.arrays.as_ref().expect("nodes are counted first");
+        builder.store(value, *values, &[position]);
+    }
+
+    /// Packs the arrays.
+    fn finish(&self, builder: &Builder<'c>) -> Value<'c> {
+        let (coordinates, values) = self.arrays.as_ref().expect("nodes are counted first");
+        let length = crate::nest::build::dimension_var(builder, self.positions, 0).extent;
+        let length = builder.binary("arith.subi", length, builder.index(1));
+        let mut buffers: Vec<_> = self
+            .format
+            .arrays()
+            .into_iter()
+            .map(|(level, array)| match array {
+                Array::Positions => exactly(builder, self.positions, length),
+                Array::Coordinates => coordinates[level].expect("the level has an array"),
+            })
+            .collect();
+        buffers.push(*values);
+        let segments = builder.segments(&[buffers.len(), self.dynamic.len()]);
+        let all: Vec<_> = buffers.into_iter().chain(self.dynamic.iter().copied()).collect();
+        builder.value("stensor.pack", &all, self.r#type, &[segments])
+    }
+}
