@@ -74,6 +74,8 @@ ParseResult CoiterateOp::parse(OpAsmParser &parser, OperationState &state) {
       (parser.parseLParen() || parser.parseOperand(extent.emplace_back()) ||
        parser.parseRParen()))
     return failure();
+  if (succeeded(parser.parseOptionalKeyword("blended")))
+    state.addAttribute(getBlendedAttrName(state.name), builder.getUnitAttr());
   SMLoc initsAt = parser.getCurrentLocation();
   if (succeeded(parser.parseOptionalKeyword("init")) &&
       parser.parseOperandList(inits, AsmParser::Delimiter::Paren))
@@ -150,13 +152,15 @@ void CoiterateOp::print(OpAsmPrinter &printer) {
   printer << ')';
   if (Value extent = getExtent())
     printer << " over(" << extent << ')';
+  if (getBlended())
+    printer << " blended";
   if (!getInits().empty())
     printer << " init(" << getInits() << ')';
   printer.printOptionalAttrDictWithKeyword(
       (*this)->getAttrs(),
       {getOperandSegmentSizeAttr(), getLevelsAttrName(),
        getParentCountsAttrName(), getGivenCountsAttrName(),
-       getSegmentsAttrName(), getCasesAttrName()});
+       getSegmentsAttrName(), getCasesAttrName(), getBlendedAttrName()});
   printer << " : " << getTensors().getTypes();
   printer.printOptionalArrowTypeList(getResultTypes());
   for (auto [mask, body] : llvm::zip(getCases(), getBodies())) {
@@ -219,6 +223,12 @@ LogicalResult CoiterateOp::verify() {
   if (getCases().size() != getBodies().size())
     return emitOpError() << getCases().size() << " cases for "
                          << getBodies().size() << " regions";
+  int64_t all = (int64_t(1) << cursors) - 1;
+  if (getBlended() && (getExtent() || llvm::is_contained(getSegments(), true) ||
+                       llvm::is_contained(getCases(), 0) ||
+                       getCases().size() != static_cast<size_t>(all)))
+    return emitOpError() << "is blended, which wants a case for every choice of "
+                            "cursors, without segments and extent";
   TypeRange carried = getInits().getTypes();
   if (getResultTypes() != carried)
     return emitOpError() << "initial values and results must have the same types";
@@ -235,6 +245,8 @@ LogicalResult CoiterateOp::verify() {
     for (size_t cursor = 0; cursor < cursors; ++cursor)
       if (mask >> cursor & 1)
         types.append(getSegments()[cursor] ? 2 : 1, types.front());
+    if (getBlended() && mask == all)
+      types.append(cursors, IntegerType::get(getContext(), 1));
     llvm::append_range(types, carried);
     if (body.getArgumentTypes() != TypeRange(types))
       return emitOpError() << "the arguments of case " << index

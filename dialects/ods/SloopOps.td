@@ -253,6 +253,12 @@ def Sloop_CoiterateOp : Sloop_Op<"coiterate", [
     each listed cursor (with segments two, first and one past the last), and the
     loop-carried values. Where no case applies, carried values stay.
 
+    With `blended`, which wants a case for every choice of cursors, the case of all
+    cursors runs wherever none of them is at its end, whether or not it stores the
+    coordinate: its region gets a flag for each cursor, behind the positions, that
+    says so. The position of a cursor that does not is one that it has. This is for
+    bodies that are cheaper than a branch that is hard to predict.
+
     ```mlir
     %sum = sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) init(%zero)
         : tensor<?xf64, #V>, tensor<?xf64, #V> -> f64
@@ -271,7 +277,8 @@ def Sloop_CoiterateOp : Sloop_Op<"coiterate", [
                        DenseI64ArrayAttr:$levels,
                        DenseI64ArrayAttr:$parentCounts,
                        DenseI64ArrayAttr:$givenCounts,
-                       DenseBoolArrayAttr:$segments, DenseI64ArrayAttr:$cases);
+                       DenseBoolArrayAttr:$segments, DenseI64ArrayAttr:$cases,
+                       UnitAttr:$blended);
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region VariadicRegion<SizedRegion<1>>:$bodies);
   let hasCustomAssemblyFormat = 1;

@@ -57,6 +57,25 @@ pub fn simplify(name: &str, operands: &[Option<Known>], result: Type<'_>) -> Out
     }
 }
 
+/// Whether an operation is cheaper than a branch that is hard to predict, and can be computed where its value is not
+/// wanted.
+pub fn is_cheap(name: &str) -> bool {
+    CHEAP.contains(&name)
+}
+
+/// Whether an operation adds or subtracts floating-point numbers.
+pub fn adds_floats(name: &str) -> bool {
+    matches!(name, "arith.addf" | "arith.subf")
+}
+
+/// Whether computing an operation with the values of absent operands gives what [`simplify`] says of them; `is_exact`
+/// asks for the signs of zeros, too.
+pub fn takes_absent_values(name: &str, is_exact: bool) -> bool {
+    // Zero times infinity is no number, but a product with what is not stored is zero.
+    let is_rule = matches!(name, "arith.mulf" | "arith.select");
+    is_cheap(name) && !is_rule && !(is_exact && adds_floats(name))
+}
+
 /// What a combiner makes of two values, as [`simplify`].
 pub fn simplify_combine(combiner: Combiner, operands: &[Option<Known>], result: Type<'_>) -> Outcome {
     Rule { operands, result }.combine(combiner)
@@ -259,6 +278,35 @@ impl Rule<'_, '_> {
         if self.is(0, |value| value == Constant::Float(1.0)) { self.zero() } else { Outcome::Itself }
     }
 }
+
+const CHEAP: [&str; 26] = [
+    "arith.addf",
+    "arith.subf",
+    "arith.mulf",
+    "arith.negf",
+    "arith.maximumf",
+    "arith.minimumf",
+    "arith.maxnumf",
+    "arith.minnumf",
+    "arith.addi",
+    "arith.subi",
+    "arith.muli",
+    "arith.maxsi",
+    "arith.maxui",
+    "arith.minsi",
+    "arith.minui",
+    "arith.andi",
+    "arith.ori",
+    "arith.xori",
+    "arith.select",
+    "arith.extf",
+    "arith.truncf",
+    "arith.extsi",
+    "arith.extui",
+    "arith.trunci",
+    "math.absf",
+    "math.absi",
+];
 
 /// Operations that give zero where all their operands are zero.
 const KEEPS_ZERO: [&str; 49] = [

@@ -7,6 +7,7 @@ mod rows;
 mod strips;
 
 use super::{
+    blend::Part,
     cursor::{Cursor, cursors_of},
     fill,
     lanes::{Lanes, is_vector, reduce},
@@ -71,6 +72,7 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) -> Vec
             lanes: None,
             known: Vec::new(),
             assemblies,
+            blended: None,
             hits: None,
         };
         emitter.statement(builder, statement);
@@ -128,6 +130,9 @@ pub struct Emitter<'c> {
     known: Vec<(ExprId, Value<'c>)>,
     /// The stored results of the statement.
     pub(super) assemblies: Vec<Assembly<'c>>,
+    /// In a blended case, before its body: the parts of its value that depend on one operand, and whether each operand
+    /// stores the coordinate.
+    blended: Option<(Vec<Part>, Vec<Value<'c>>)>,
     /// Where it is asked: whether the folds of a value found something to combine, one after the other.
     hits: Option<Vec<Value<'c>>>,
 }
@@ -153,6 +158,13 @@ impl<'c> Emitter<'c> {
 
     /// What a loop runs for one value of its variable; gives the next carried values.
     fn inside(&mut self, builder: &Builder<'c>, inside: &Inside<'c>, carried: &[Value<'c>]) -> Vec<Value<'c>> {
+        if let Some((parts, flags)) = self.blended.take() {
+            for part in parts {
+                let value = self.expression(builder, part.expression);
+                let otherwise = part.otherwise.emit(builder, value.r#type());
+                self.known.push((part.expression, choose(builder, flags[part.driver], value, otherwise)));
+            }
+        }
         match inside {
             Inside::Statements(body) => {
                 body.iter().for_each(|statement| self.statement(builder, statement));

@@ -9,6 +9,7 @@
 //!
 //! Example: `test/passes/sparsify.mlir`. Not done here: stored results.
 
+mod blend;
 pub mod check;
 mod cursor;
 mod emit;

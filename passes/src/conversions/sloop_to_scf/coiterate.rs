@@ -5,6 +5,9 @@
 //! lists end the loop when one of them is at its end; any other holds a coordinate past all others then. LEVELS
 //! (figure 4-5) has a loop for each point of the lattice instead; with one, each case is emitted once, however many
 //! cursors there are.
+//!
+//! Where the case of all cursors is blended, a loop without tests comes first, for as long as no cursor is at its end:
+//! which cursor comes next is as good as random, and a branch on it is mispredicted as often as not.
 
 use super::{adopt_region, segment_end};
 use crate::{
@@ -79,7 +82,7 @@ impl<'c> Cursor<'c> {
 pub fn lower(op: Op<'_>) {
     let builder = Builder::before(op);
     let merge = Merge::new(op, &builder);
-    let finals = merge.emit(&builder);
+    let finals = if op.has_attribute("blended") { merge.emit_blended(&builder) } else { merge.emit(&builder) };
     for (old, new) in results(op).into_iter().zip(finals) {
         replace_uses(old, new);
     }
@@ -92,7 +95,8 @@ struct Merge<'c> {
     lows: Vec<Value<'c>>,
     extent: Option<Value<'c>>,
     inits: Vec<Value<'c>>,
-    cases: Vec<u32>,
+    /// The cases, each with the number of its region.
+    cases: Vec<(u32, usize)>,
     lattice: Lattice,
 }
 
@@ -126,10 +130,74 @@ impl<'c> Merge<'c> {
             lows.push(low);
             cursors.push(Cursor { code, site, parents: above, high, segments: segmented[index] });
         }
-        let cases: Vec<u32> = numbers("cases").into_iter().map(|case| case as u32).collect();
-        let lattice = Lattice::new(cursors.len(), 0, |point| cases.contains(&point));
+        let cases: Vec<_> =
+            numbers("cases").into_iter().enumerate().map(|(region, case)| (case as u32, region)).collect();
+        let lattice = lattice_of(cursors.len(), &cases);
         let extent = group(3).first().copied();
         Self { op, cursors, lows, extent, inits: group(4).to_vec(), cases, lattice }
+    }
+
+    /// First a loop without tests, while no cursor is at its end, and then what the other cursors still have.
+    fn emit_blended(mut self, builder: &Builder<'c>) -> Vec<Value<'c>> {
+        let count = self.cursors.len();
+        let all = (1u32 << count) - 1;
+        let start: Vec<_> = self.lows.iter().chain(&self.inits).copied().collect();
+        let middle = builder.while_loop(
+            &start,
+            |builder, state| {
+                let inside = self.cursors.iter().zip(state).map(|(cursor, at)| cursor.is_inside(builder, *at));
+                inside.reduce(|left, right| builder.binary("arith.andi", left, right)).expect("a merge has cursors")
+            },
+            |builder, state| self.blended_step(builder, all, &state[..count], &state[count..]),
+        );
+        self.lows = middle[..count].to_vec();
+        self.inits = middle[count..].to_vec();
+        self.cases.retain(|(case, _)| *case != all);
+        self.lattice = lattice_of(count, &self.cases);
+        if count > 2 {
+            return self.emit(builder);
+        }
+        // One of the two is at its end.
+        let mut carried = self.inits.clone();
+        for (index, cursor) in self.cursors.iter().enumerate() {
+            let range = (self.lows[index], cursor.high, builder.index(1));
+            carried = builder.for_loop(range, &carried, |builder, position, carried| {
+                let value = cursor.coordinate(builder, position);
+                let at = cursor.code.position(builder, cursor.site, cursor.parents, position);
+                let arguments: Vec<_> = [value, at].into_iter().chain(carried.iter().copied()).collect();
+                adopt_region(self.op, self.region(1 << index), builder, &arguments)
+            });
+        }
+        carried
+    }
+
+    fn blended_step(
+        &self,
+        builder: &Builder<'c>,
+        all: u32,
+        positions: &[Value<'c>],
+        carried: &[Value<'c>],
+    ) -> Vec<Value<'c>> {
+        let at = || self.cursors.iter().zip(positions);
+        let coordinates: Vec<_> = at().map(|(cursor, position)| cursor.coordinate(builder, *position)).collect();
+        let value = smallest(builder, &coordinates);
+        let here: Vec<_> =
+            coordinates.iter().map(|coordinate| builder.compare(ComparePredicate::Equal, *coordinate, value)).collect();
+        let stored = at().map(|(cursor, at)| cursor.code.position(builder, cursor.site, cursor.parents, *at));
+        let arguments: Vec<_> =
+            [value].into_iter().chain(stored).chain(here.iter().copied()).chain(carried.iter().copied()).collect();
+        let carried = adopt_region(self.op, self.region(all), builder, &arguments);
+        let next = positions.iter().zip(here).map(|(position, here)| {
+            let step = builder.value("arith.index_castui", &[here], builder.index_type(), &[]);
+            builder.binary("arith.addi", *position, step)
+        });
+        next.chain(carried).collect()
+    }
+
+    /// The region of a case.
+    fn region(&self, case: u32) -> usize {
+        let (_, region) = self.cases.iter().find(|(other, _)| *other == case).expect("there is such a case");
+        *region
     }
 
     fn emit(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
@@ -197,11 +265,7 @@ impl<'c> Merge<'c> {
             .zip(places)
             .map(|(cursor, place)| place.coordinate.unwrap_or_else(|| cursor.coordinate(builder, place.position)))
             .collect();
-        let smallest = || {
-            let all = coordinates.iter().copied();
-            all.reduce(|left, right| builder.binary("arith.minui", left, right)).expect("a merge has cursors")
-        };
-        let value = value.unwrap_or_else(smallest);
+        let value = value.unwrap_or_else(|| smallest(builder, &coordinates));
         let here: Vec<_> =
             coordinates.iter().map(|coordinate| builder.compare(ComparePredicate::Equal, *coordinate, value)).collect();
         let ends: Vec<_> = self
@@ -239,7 +303,7 @@ impl<'c> Merge<'c> {
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let before = ((1u64 << depth) - 1) as u32;
-        if !self.cases.iter().any(|case| case & before == present) {
+        if !self.cases.iter().any(|(case, _)| case & before == present) {
             return carried.to_vec();
         }
         if depth == self.cursors.len() {
@@ -266,7 +330,7 @@ impl<'c> Merge<'c> {
         present: u32,
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
-        let region = self.cases.iter().position(|case| *case == present).expect("a leaf of the tree is a case");
+        let region = self.region(present);
         let mut arguments = vec![round.value];
         for index in Lattice::members(present) {
             let cursor = &self.cursors[index];
@@ -278,6 +342,15 @@ impl<'c> Merge<'c> {
         arguments.extend(carried.iter().copied());
         adopt_region(self.op, region, builder, &arguments)
     }
+}
+
+fn lattice_of(cursors: usize, cases: &[(u32, usize)]) -> Lattice {
+    Lattice::new(cursors, 0, |point| cases.iter().any(|(case, _)| *case == point))
+}
+
+fn smallest<'c>(builder: &Builder<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
+    let all = coordinates.iter().copied();
+    all.reduce(|left, right| builder.binary("arith.minui", left, right)).expect("a merge has cursors")
 }
 
 /// What one round knows.

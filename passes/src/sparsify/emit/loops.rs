@@ -6,6 +6,7 @@ use crate::{
     levels::Parents,
     nest::{Limit, VarId},
     sparsify::{
+        blend::blend,
         cursor::Cursor,
         walk::{Inside, Walk, plan},
     },
@@ -238,11 +239,17 @@ impl<'c> Emitter<'c> {
             given.extend(coordinates);
         }
         let carried_types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
+        let blended = blend(&mut self.nest, &self.cursors, walk, self.choices.fp);
+        let all = (1 << walk.drivers.len()) - 1;
         let regions = walk.cases.iter().map(|case| {
             let present: Vec<_> = Lattice::members(case.present).map(|bit| walk.drivers[bit]).collect();
             let positions: usize = present.iter().map(|(_, segments)| if *segments { 2 } else { 1 }).sum();
-            let parameters: Vec<_> =
-                std::iter::repeat_n(builder.index_type(), 1 + positions).chain(carried_types.iter().copied()).collect();
+            let parts = blended.as_ref().filter(|_| case.present == all);
+            let flags = if parts.is_some() { present.len() } else { 0 };
+            let parameters: Vec<_> = std::iter::repeat_n(builder.index_type(), 1 + positions)
+                .chain(std::iter::repeat_n(builder.bool_type(), flags))
+                .chain(carried_types.iter().copied())
+                .collect();
             builder.region(&parameters, |builder, arguments| {
                 let mut rest = &arguments[1..];
                 let mut entered = Vec::new();
@@ -252,7 +259,9 @@ impl<'c> Emitter<'c> {
                     entered.push((driver, at));
                 }
                 let others = (walk.located.as_slice(), walk.probed.as_slice());
-                let next = self.case(builder, var, arguments[0], others, &entered, &case.inside, rest);
+                let (flags, carried) = rest.split_at(flags);
+                self.blended = parts.map(|parts| (parts.clone(), flags.to_vec()));
+                let next = self.case(builder, var, arguments[0], others, &entered, &case.inside, carried);
                 builder.create("sloop.yield", &next, &[], &[], Vec::new());
             })
         });
@@ -262,7 +271,7 @@ impl<'c> Emitter<'c> {
         let cases: Vec<_> = walk.cases.iter().map(|case| i64::from(case.present)).collect();
         let segments: Vec<_> = walk.drivers.iter().map(|(_, segments)| segments.to_string()).collect();
         let extent: Vec<_> = walk.lattice.takes_all().then(|| self.nest.var(var).extent).into_iter().collect();
-        let attributes = [
+        let mut attributes = vec![
             ("levels", numbers(&levels)),
             ("parentCounts", numbers(&parent_counts)),
             ("givenCounts", numbers(&given_counts)),
@@ -270,6 +279,9 @@ impl<'c> Emitter<'c> {
             ("cases", numbers(&cases)),
             builder.segments(&[tensors.len(), parents.len(), given.len(), extent.len(), carried.len()]),
         ];
+        if blended.is_some() {
+            attributes.push(("blended", Attribute::unit(builder.context())));
+        }
         let operands: Vec<_> = [tensors, parents, given, extent, carried.to_vec()].into_iter().flatten().collect();
         results(builder.create("sloop.coiterate", &operands, &carried_types, &attributes, regions))
     }

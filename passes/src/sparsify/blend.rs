@@ -1,0 +1,127 @@
+//! Merges whose cases are blended into one: a value for all cases, in which parts of absent operands are replaced.
+//!
+//! Which of several cursors comes next is as good as random, so a branch for each case is mispredicted every other time.
+//! Where every choice of cursors is a case, and what is computed is cheap, one expression serves all: the parts that
+//! depend on one operand alone are selected by whether it stores the coordinate.
+
+use super::{
+    cursor::Cursor,
+    walk::{Inside, Walk},
+};
+use crate::{
+    combine::operation,
+    fp::FpMode,
+    nest::{
+        Access, Expr, ExprId, Nest, Stmt,
+        algebra::{adds_floats, is_cheap, takes_absent_values},
+        constant::Constant,
+        specialize::Specializer,
+    },
+};
+use lacuna_dialects::ir::op_name;
+
+/// An expression that depends on one driver.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// What.
+    pub expression: ExprId,
+    /// The number of the driver in the walk.
+    pub driver: usize,
+    /// Its value where the driver stores nothing.
+    pub otherwise: Constant,
+}
+
+/// The parts of the value of a loop whose cases can be blended.
+pub fn blend<'c>(nest: &mut Nest<'c>, cursors: &[Cursor<'c>], walk: &Walk<'c>, fp: FpMode) -> Option<Vec<Part>> {
+    let count = walk.drivers.len();
+    let all = (1u32 << count) - 1;
+    let is_simple = |(index, segments): &(usize, bool)| {
+        let cursor = &cursors[*index];
+        !segments && !cursor.random && cursor.ends_at(cursor.depth)
+    };
+    let covers_all = walk.cases.len() == all as usize && walk.cases.iter().all(|case| case.present != 0);
+    if count < 2 || walk.lattice.takes_all() || !covers_all || !walk.drivers.iter().all(is_simple) {
+        return None;
+    }
+    let full = walk.cases.iter().find(|case| case.present == all)?;
+    let value = match &full.inside {
+        Inside::Statements(body) => match body.as_slice() {
+            [Stmt::Write(write)] => write.value,
+            _ => return None,
+        },
+        Inside::Fold { body, .. } => *body,
+    };
+    if nest.knows_absence(value) || nest.may_be_absent(value) {
+        return None;
+    }
+    let drivers = walk.drivers.iter().map(|(index, _)| cursors[*index].access.clone()).collect();
+    let mut search = Search { nest, drivers, is_exact: fp == FpMode::Strict, parts: Vec::new(), adds: false };
+    search.collect(value)?;
+    // Infinity plus minus infinity is no number, but what is added to an absent distance stays one.
+    let (parts, adds) = (search.parts, search.adds);
+    (!adds || parts.iter().all(|part| part.otherwise.is_zero())).then_some(parts)
+}
+
+struct Search<'a, 'c> {
+    nest: &'a mut Nest<'c>,
+    drivers: Vec<Access>,
+    /// Whether the signs of zeros matter.
+    is_exact: bool,
+    parts: Vec<Part>,
+    /// Whether floating-point numbers of several operands are added.
+    adds: bool,
+}
+
+impl Search<'_, '_> {
+    /// The drivers on which an expression depends.
+    fn drivers_of(&self, id: ExprId) -> Vec<usize> {
+        let reads = self.nest.reads(id);
+        (0..self.drivers.len()).filter(|driver| reads.contains(&self.drivers[*driver])).collect()
+    }
+
+    fn collect(&mut self, id: ExprId) -> Option<()> {
+        if self.parts.iter().any(|part| part.expression == id) {
+            return Some(());
+        }
+        let depends_on = self.drivers_of(id);
+        if let [driver] = depends_on[..] {
+            let access = self.drivers[driver].clone();
+            let known = Specializer::new(self.nest, &[access]).expression(id).1;
+            if let Some(known) = known.filter(|known| known.value != Constant::Absent) {
+                self.parts.push(Part { expression: id, driver, otherwise: known.value });
+                return self.is_cheap(id).then_some(());
+            }
+        }
+        if depends_on.is_empty() {
+            return Some(());
+        }
+        let name = self.name(id)?;
+        if !takes_absent_values(&name, self.is_exact) {
+            return None;
+        }
+        self.adds |= adds_floats(&name);
+        self.nest.operands(id).into_iter().try_for_each(|operand| self.collect(operand))
+    }
+
+    /// The name of the operation that an expression is.
+    fn name(&self, id: ExprId) -> Option<String> {
+        match self.nest.expr(id) {
+            Expr::Scalar { template, .. } => Some(op_name(*template)),
+            Expr::Combine { combiner, .. } => operation(*combiner, self.nest.node(id).r#type).map(ToOwned::to_owned),
+            _ => None,
+        }
+    }
+
+    /// Whether every operation of an expression is cheap.
+    fn is_cheap(&self, id: ExprId) -> bool {
+        let mut cheap = true;
+        self.nest.visit_expr(id, &mut |id| {
+            cheap &= match self.nest.expr(id) {
+                Expr::Fold { .. } | Expr::Stored(_) => false,
+                Expr::Scalar { .. } | Expr::Combine { .. } => self.name(id).is_some_and(|name| is_cheap(&name)),
+                _ => true,
+            };
+        });
+        cheap
+    }
+}
