@@ -304,6 +304,17 @@ LogicalResult AppendOp::verify() {
   return verifyAssemblyLevel(*this, getAssembly().getType(), getLevel());
 }
 
+LogicalResult NodeCountOp::verify() {
+  if (getParents().empty() || getParents().size() > 2)
+    return emitOpError() << "counts under one position or a range of two, found "
+                         << getParents().size();
+  return verifyLevel(*this, getTensor(), getLevel());
+}
+
+LogicalResult ReserveOp::verify() {
+  return verifyAssemblyLevel(*this, getAssembly().getType(), getLevel());
+}
+
 LogicalResult InsertOp::verify() {
   return verifyAssemblyLevel(*this, getAssembly().getType(), getLevel());
 }

@@ -301,6 +301,26 @@ def Sloop_LocateOp : Sloop_Op<"locate", [Pure]> {
   let hasCustomAssemblyFormat = 1;
 }
 
+def Sloop_NodeCountOp : Sloop_Op<"node_count", [
+    AttrSizedOperandSegments, Pure]> {
+  let summary = "How many nodes a loop over a level under a position takes at most";
+  let description = [{
+    Two positions are a range; `given` are the coordinates of the levels above, as
+    for `sloop.iterate`.
+
+    ```mlir
+    %n = sloop.node_count %A[1] under(%p) given(%i) : tensor<?x?xf64, #CSR>
+    ```
+  }];
+  let arguments = (ins Stensor_AnySparseTensor:$tensor, I64Attr:$level,
+                       Variadic<Index>:$parents, Variadic<Index>:$given);
+  let results = (outs Index:$count);
+  let assemblyFormat = [{
+    $tensor `[` $level `]` `under` `(` $parents `)` (`given` `(` $given^ `)`)?
+    attr-dict `:` type($tensor)
+  }];
+}
+
 def Sloop_CoordinateOp : Sloop_Op<"coordinate", [Pure]> {
   let summary = "The coordinate at a position";
   let description = [{
@@ -397,18 +417,36 @@ def Sloop_AppendOp : Sloop_AssemblyOp<"append"> {
   let description = [{
     Coordinates come in increasing order. A level whose nodes each have one child
     takes the coordinates of that child along, and of the child's child: the
-    second coordinate here is that of level 1.
+    second coordinate here is that of level 1. With `reserved` there is room for it
+    already (`sloop.reserve`).
 
     ```mlir
     %p = sloop.append(%i, %j) to %b[0] : !sloop.assembly<tensor<?x?xf64, #COO>>
     ```
   }];
   let arguments = (ins Variadic<Index>:$coordinates,
-                       Sloop_AssemblyType:$assembly, I64Attr:$level);
+                       Sloop_AssemblyType:$assembly, I64Attr:$level,
+                       UnitAttr:$reserved);
   let results = (outs Index:$position);
   let assemblyFormat = [{
-    `(` $coordinates `)` `to` $assembly `[` $level `]` attr-dict `:`
-    type($assembly)
+    `(` $coordinates `)` `to` $assembly `[` $level `]` (`reserved` $reserved^)?
+    attr-dict `:` type($assembly)
+  }];
+}
+
+def Sloop_ReserveOp : Sloop_AssemblyOp<"reserve"> {
+  let summary = "Makes room for further nodes of a level";
+  let description = [{
+    Growing is done before a loop that appends, not in it.
+
+    ```mlir
+    sloop.reserve %n in %b[1] : !sloop.assembly<tensor<?x?xf64, #CSR>>
+    ```
+  }];
+  let arguments = (ins Index:$count, Sloop_AssemblyType:$assembly,
+                       I64Attr:$level);
+  let assemblyFormat = [{
+    $count `in` $assembly `[` $level `]` attr-dict `:` type($assembly)
   }];
 }
 

@@ -65,6 +65,7 @@ impl Pass for SloopToScf {
                 "sloop.coiterate" => coiterate::lower(op),
                 "sloop.locate" => locate(op),
                 "sloop.coordinate" => coordinate(op),
+                "sloop.node_count" => node_count(op),
                 _ => value(op),
             }
         }
@@ -75,7 +76,7 @@ impl Pass for SloopToScf {
 
 fn check(op: Op<'_>) -> Result<(), Reported> {
     match op_name(op).as_str() {
-        "sloop.value" | "sloop.yield" => Ok(()),
+        "sloop.value" | "sloop.yield" | "sloop.node_count" => Ok(()),
         name if assembly::Assemblies::holds(name) => assembly::check(op),
         "sloop.coiterate" => check_merge(op),
         "sloop.iterate" | "sloop.locate" | "sloop.coordinate" => {
@@ -190,20 +191,37 @@ fn sum_of_parts<'c>(
     })[0]
 }
 
-fn iterate(op: Op<'_>) {
-    let builder = Builder::before(op);
-    let site = site(op);
-    let code = level_code(site);
-    let all = operands(op);
-    let groups = segments(op);
+/// The position or range under which an operation walks a level, and the coordinates that it is given.
+fn above(op: Op<'_>) -> (Parents<'_>, Vec<Value<'_>>) {
+    let (all, groups) = (operands(op), segments(op));
     let parents = match &all[1..=groups[1]] {
         [one] => Parents::One(*one),
         [first, last, ..] => Parents::Range(*first, *last),
         [] => unreachable!("the verifier asks for a parent"),
     };
-    let given = &all[1 + groups[1]..1 + groups[1] + groups[2]];
+    (parents, all[1 + groups[1]..1 + groups[1] + groups[2]].to_vec())
+}
+
+fn node_count(op: Op<'_>) {
+    let builder = Builder::before(op);
+    let site = site(op);
+    let (parents, given) = above(op);
+    let (low, high) = level_code(site).bounds(&builder, site, parents, &given);
+    // A level may bound a walk from both sides, past one another where nothing is in it.
+    let count = builder.binary("arith.subi", high, low);
+    let count = builder.binary("arith.maxsi", count, builder.index(0));
+    replace_uses(results(op)[0], count);
+    erase(op);
+}
+
+fn iterate(op: Op<'_>) {
+    let builder = Builder::before(op);
+    let site = site(op);
+    let code = level_code(site);
+    let (all, groups) = (operands(op), segments(op));
+    let (parents, given) = above(op);
     let inits = &all[1 + groups[1] + groups[2]..];
-    let (low, high) = code.bounds(&builder, site, parents, given);
+    let (low, high) = code.bounds(&builder, site, parents, &given);
     if let Some(ahead) = integer_attribute(op, "ahead") {
         fetch_ahead(&builder, &*code, site, low, ahead);
     }

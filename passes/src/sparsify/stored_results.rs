@@ -1,6 +1,6 @@
 //! Stored results: what is assembled where, as loops over their levels open and close.
 
-use super::emit::Emitter;
+use super::{emit::Emitter, walk::Walk};
 use crate::{
     analysis::iteration_graph::LevelSubscript,
     levels::assembly::{Plan, Role},
@@ -35,6 +35,8 @@ pub struct Assembly<'c> {
     gaps: Vec<i64>,
     /// Where nodes are counted and then placed: what the walk does.
     step: Option<Step>,
+    /// Whether there is room for what the loop around appends.
+    pub is_reserved: bool,
 }
 
 /// The walks over a result whose nodes are counted before they are placed.
@@ -110,7 +112,8 @@ impl<'c> Assembly<'c> {
             builder.binary("arith.addi", sum, length)
         });
         let handle = assemble(builder, like.operand, capacity);
-        let mut assembly = Self { tensor, handle, plan, levels, depth: 0, at: None, gaps: Vec::new(), step: None };
+        let mut assembly =
+            Self { tensor, handle, plan, levels, depth: 0, at: None, gaps: Vec::new(), step: None, is_reserved: false };
         assembly.skip_implied();
         assembly
     }
@@ -128,7 +131,17 @@ impl<'c> Assembly<'c> {
         let handle = builder.value("sloop.assemble_counted", &dynamic_sizes(builder, like.operand), handle, &[]);
         // No loop opens a level: all of a node's coordinates are given at once.
         let depth = levels.len();
-        Self { tensor, handle, plan, levels, depth, at: None, gaps: Vec::new(), step: Some(Step::Count) }
+        Self {
+            tensor,
+            handle,
+            plan,
+            levels,
+            depth,
+            at: None,
+            gaps: Vec::new(),
+            step: Some(Step::Count),
+            is_reserved: false,
+        }
     }
 
     /// Whether the result is walked twice.
@@ -238,6 +251,23 @@ impl<'c> Emitter<'c> {
         next
     }
 
+    /// Makes room for what a loop over the innermost level of a result appends, so that the loop need not look after it;
+    /// gives whether it did.
+    pub(super) fn reserve(&mut self, builder: &Builder<'c>, index: usize, var: VarId, walk: &Walk<'c>) -> bool {
+        let assembly = &self.assemblies[index];
+        let is_innermost = assembly.levels[assembly.depth + 1..].iter().all(|below| below.var.is_none());
+        let Role::Append { group } = assembly.plan.roles[assembly.depth] else { return false };
+        if !is_innermost || assembly.plan.has_tail() || assembly.is_reserved {
+            return false;
+        }
+        let count = self.most_rounds(builder, var, walk);
+        let assembly = &mut self.assemblies[index];
+        assembly.is_reserved = true;
+        let level = ("level", builder.i64_attribute(assembly.plan.groups[group].start as i64));
+        builder.create("sloop.reserve", &[count, assembly.handle], &[], &[level], Vec::new());
+        true
+    }
+
     /// Closes the segment that a loop over the next level of a result has appended to. `skips` says that the loop does
     /// not take every coordinate.
     pub(super) fn close_segment(&mut self, builder: &Builder<'c>, index: usize, skips: bool) {
@@ -262,7 +292,11 @@ impl<'c> Emitter<'c> {
         let first = levels.start;
         let mut operands: Vec<_> = levels.map(|level| self.index(builder, &assembly.levels[level].subscript)).collect();
         operands.push(assembly.handle);
-        assembly.index_op(builder, "sloop.append", &operands, first)
+        let mut attributes = vec![("level", builder.i64_attribute(first as i64))];
+        if assembly.is_reserved {
+            attributes.push(("reserved", Attribute::unit(builder.context())));
+        }
+        builder.value("sloop.append", &operands, builder.index_type(), &attributes)
     }
 
     /// Puts a value at the point whose loops are open.

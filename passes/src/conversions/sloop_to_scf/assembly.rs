@@ -97,7 +97,7 @@ pub fn check(op: Op<'_>) -> Result<(), Reported> {
         "sloop.count" | "sloop.arrange" | "sloop.place" => is_counted,
         _ if is_counted => false,
         "sloop.append" => plan.group_at(level).is_some_and(|group| plan.groups[group].len() == operands(op).len() - 1),
-        "sloop.close" | "sloop.assembly_end" => plan.group_at(level).is_some(),
+        "sloop.close" | "sloop.assembly_end" | "sloop.reserve" => plan.group_at(level).is_some(),
         "sloop.insert" => plan.roles[level] == Role::Insert,
         "sloop.clear" => plan.groups.last().is_some_and(|group| group.contains(&level)),
         _ => true,
@@ -153,6 +153,7 @@ impl<'c> Assemblies<'c> {
                 | "sloop.place"
                 | "sloop.assembly_end"
                 | "sloop.append"
+                | "sloop.reserve"
                 | "sloop.insert"
                 | "sloop.close"
                 | "sloop.progress"
@@ -194,7 +195,18 @@ impl<'c> Assemblies<'c> {
             || assembly.plan.groups.iter().position(|group| group.contains(&level)).expect("a level with nodes");
         let result = match op_name(op).as_str() {
             "sloop.assembly_end" => Some(assembly.ends[group()].get(&builder)),
-            "sloop.append" => Some(assembly.append(&builder, group(), &all[..which])),
+            "sloop.append" => {
+                let position = assembly.ends[group()].get(&builder);
+                if !op.has_attribute("reserved") {
+                    assembly.make_room(&builder, group(), position, builder.index(1));
+                }
+                Some(assembly.append(&builder, group(), position, &all[..which]))
+            }
+            "sloop.reserve" => {
+                let end = assembly.ends[group()].get(&builder);
+                assembly.make_room(&builder, group(), end, all[0]);
+                None
+            }
             "sloop.insert" => {
                 let (coordinate, parent) = (all[0], all[2]);
                 Some(assembly.codes[level].child_position(&builder, assembly.sizes[level], parent, coordinate))
@@ -344,10 +356,8 @@ impl<'c> Assembly<'c> {
         }
     }
 
-    /// Appends a node to a group; gives its position.
-    fn append(&self, builder: &Builder<'c>, group: usize, coordinates: &[Value<'c>]) -> Value<'c> {
-        let end = self.ends[group].get(builder);
-        self.make_room(builder, group, end);
+    /// Appends a node to a group, at its end, where there is room for it; gives its position.
+    fn append(&self, builder: &Builder<'c>, group: usize, end: Value<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
         let mut owner = None;
         for (level, coordinate) in self.plan.groups[group].clone().zip(coordinates) {
             if let Some(cell) = self.coordinates[level] {
@@ -367,21 +377,23 @@ impl<'c> Assembly<'c> {
         end
     }
 
-    /// Lets the arrays of a group grow where a node at `position` does not fit.
-    fn make_room(&self, builder: &Builder<'c>, group: usize, position: Value<'c>) {
+    /// Lets the arrays of a group grow where so many nodes from `position` on do not fit.
+    fn make_room(&self, builder: &Builder<'c>, group: usize, position: Value<'c>, count: Value<'c>) {
         let first = self.plan.groups[group].start;
         let array = self.coordinates[first].expect("the first level of a group has an array").get(builder);
         let mut room = length(builder, array);
         if self.stride(first) > 1 {
             room = builder.binary("arith.divui", room, builder.index(self.stride(first)));
         }
-        let is_full = builder.compare(ComparePredicate::Equal, position, room);
+        let wanted = builder.binary("arith.addi", position, count);
+        let is_full = builder.compare(ComparePredicate::UnsignedLess, room, wanted);
         builder.if_else(
             is_full,
             &[],
             |builder| {
                 let twice = builder.binary("arith.addi", room, room);
                 let larger = builder.binary("arith.maxui", twice, builder.index(LEAST_ROOM));
+                let larger = builder.binary("arith.maxui", larger, wanted);
                 for level in self.plan.groups[group].clone() {
                     if let Some(cell) = self.coordinates[level] {
                         grow(builder, cell, self.times_stride(builder, level, larger));
@@ -439,7 +451,7 @@ impl<'c> Assembly<'c> {
 
     /// Gives all values below a node of the last group the fill value.
     fn clear(&self, builder: &Builder<'c>, position: Value<'c>) {
-        self.make_room(builder, self.plan.groups.len() - 1, position);
+        self.make_room(builder, self.plan.groups.len() - 1, position, builder.index(1));
         let size = self.block(builder, self.plan.tail(), builder.index(1));
         let low = builder.binary("arith.muli", position, size);
         let high = builder.binary("arith.addi", low, size);

@@ -29,6 +29,7 @@ impl<'c> Emitter<'c> {
         let walk = plan(&mut self.nest, &self.cursors, &self.ordered, var, inside, builder.location())
             .unwrap_or_else(|_| unreachable!("a checked nest can be planned"));
         let assembly = self.assembly_at(var);
+        let reserved = assembly.filter(|assembly| self.reserve(builder, *assembly, var, &walk));
         let last = match (walk.drivers.as_slice(), walk.cases.as_slice()) {
             (_, []) => carried.to_vec(),
             ([], [case, ..]) => {
@@ -43,12 +44,41 @@ impl<'c> Emitter<'c> {
             _ => self.coiterate(builder, var, &walk, carried),
         };
         self.vars[var.0] = None;
+        if let Some(assembly) = reserved {
+            self.assemblies[assembly].is_reserved = false;
+        }
         if let Some(assembly) = assembly {
             let is_limited = self.nest.limits.iter().any(|limit| limit.subscript.mentions(var));
             let takes_all = walk.cases.len() == 1 << walk.drivers.len() && !is_limited;
             self.close_segment(builder, assembly, !takes_all);
         }
         last
+    }
+
+    /// How often a loop runs at most.
+    pub(in crate::sparsify) fn most_rounds(&self, builder: &Builder<'c>, var: VarId, walk: &Walk<'c>) -> Value<'c> {
+        if walk.drivers.is_empty() || walk.lattice.takes_all() {
+            return self.nest.var(var).extent;
+        }
+        let count = |driver: usize| {
+            let site = self.cursors[driver].site(&self.nest);
+            let (parents, given) = (self.parents(builder, driver), self.given(builder, driver));
+            let attributes = [
+                ("level", builder.i64_attribute(site.level as i64)),
+                builder.segments(&[1, parents.len(), given.len()]),
+            ];
+            let operands: Vec<_> = std::iter::once(site.tensor).chain(parents).chain(given).collect();
+            builder.value("sloop.node_count", &operands, builder.index_type(), &attributes)
+        };
+        // Drivers that every case needs bound the loop, each alone; others add up.
+        let common: Vec<_> = Lattice::members(walk.lattice.common()).map(|bit| walk.drivers[bit].0).collect();
+        let (drivers, join) = if common.is_empty() {
+            (walk.drivers.iter().map(|(driver, _)| *driver).collect(), "arith.addi")
+        } else {
+            (common, "arith.minui")
+        };
+        let counts = drivers.into_iter().map(count);
+        counts.reduce(|left, right| builder.binary(join, left, right)).expect("the loop has drivers")
     }
 
     /// One case of a loop, at `value` of its variable, in which some cursors have entered their next level.
