@@ -8,7 +8,7 @@ use melior::{
     Context,
     ir::{
         Attribute, BlockLike, Identifier, Location, Region, RegionLike, Type, ValueLike,
-        attribute::{DenseI32ArrayAttribute, FloatAttribute, IntegerAttribute},
+        attribute::{DenseI32ArrayAttribute, FloatAttribute, IntegerAttribute, StringAttribute},
         operation::{OperationBuilder, OperationLike},
         r#type::IntegerType,
     },
@@ -215,6 +215,12 @@ impl<'c> Builder<'c> {
         )
     }
 
+    /// Stops the program with a message where a condition does not hold.
+    pub fn assert_that(&self, condition: Value<'c>, message: &str) {
+        let message = StringAttribute::new(self.context, message).into();
+        self.create("cf.assert", &[condition], &[], &[("msg", message)], Vec::new());
+    }
+
     /// Loads an element of a buffer.
     pub fn load(&self, buffer: Value<'c>, indices: &[Value<'c>]) -> Value<'c> {
         let element = self.scalar_type(buffer.r#type());
@@ -328,6 +334,7 @@ pub enum ComparePredicate {
     Equal = 0,
     NotEqual = 1,
     SignedLess = 2,
+    SignedLessEqual = 3,
     UnsignedLess = 6,
 }
 

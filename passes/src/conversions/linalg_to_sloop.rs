@@ -95,7 +95,8 @@ fn refuse_foreign_encodings(root: Op<'_>) -> Result<(), Reported> {
     }
 }
 
-fn has_stored_operand(op: Op<'_>) -> bool {
+/// Whether an operation touches a stored tensor.
+pub fn has_stored_operand(op: Op<'_>) -> bool {
     operands(op).iter().any(|operand| Format::of(operand.r#type()).is_some())
 }
 

@@ -1,5 +1,6 @@
 //! Conversions into and out of our dialects, one pass a module.
 
+pub mod expand_asserts;
 pub mod expand_boundaries;
 pub mod expand_conversions;
 pub mod import_sparse_tensor;

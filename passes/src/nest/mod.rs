@@ -228,15 +228,9 @@ impl<'c> Nest<'c> {
         &self.tensors[id.0]
     }
 
-    /// A tensor as diagnostics name it: by the name that the location of its argument gives it (`loc("A")`, or
-    /// `loc("A"(...))`; that of a file goes on with line and column), else by its number.
+    /// A tensor as diagnostics name it.
     pub fn name(&self, id: TensorId) -> String {
-        let location = self.tensor(id).operand.location().to_string();
-        let quoted = location.strip_prefix("loc(\"").and_then(|rest| rest.split_once('"'));
-        match quoted {
-            Some((name, rest)) if rest.starts_with([')', '(']) => format!("operand {name}"),
-            _ => format!("operand {}", id.0),
-        }
+        operand_name(self.tensor(id).operand, id.0)
     }
 
     /// A tensor with its type, as diagnostics name it.
@@ -298,6 +292,17 @@ impl<'c> Nest<'c> {
     pub fn add(&mut self, expr: Expr<'c>, r#type: Type<'c>, location: Location<'c>) -> ExprId {
         self.nodes.push(Node { expr, r#type, location });
         ExprId(self.nodes.len() - 1)
+    }
+}
+
+/// An operand as diagnostics name it: by the name that the location of its argument gives it (`loc("A")`, or
+/// `loc("A"(...))`; that of a file goes on with line and column), else by its number.
+pub fn operand_name(operand: Value<'_>, number: usize) -> String {
+    let location = operand.location().to_string();
+    let quoted = location.strip_prefix("loc(\"").and_then(|rest| rest.split_once('"'));
+    match quoted {
+        Some((name, rest)) if rest.starts_with([')', '(']) => format!("operand {name}"),
+        _ => format!("operand {number}"),
     }
 }
 
