@@ -233,6 +233,11 @@ impl<'c> Nest<'c> {
         operand_name(self.tensor(id).operand, id.0)
     }
 
+    /// A variable as diagnostics name it.
+    pub fn var_name(&self, id: VarId) -> String {
+        format!("v{}", id.0)
+    }
+
     /// A tensor with its type, as diagnostics name it.
     pub fn describe(&self, id: TensorId) -> String {
         format!("{} ({})", self.name(id), self.tensor(id).r#type)
