@@ -137,6 +137,11 @@ impl<'c> Builder<'c> {
         IntegerAttribute::new(IntegerType::new(self.context, 64).into(), value).into()
     }
 
+    /// A string attribute.
+    pub fn string_attribute(&self, text: &str) -> Attribute<'c> {
+        StringAttribute::new(self.context, text).into()
+    }
+
     /// The attribute that tells operand groups apart.
     pub fn segments(&self, sizes: &[usize]) -> (&'static str, Attribute<'c>) {
         let sizes: Vec<i32> = sizes.iter().map(|size| *size as i32).collect();
@@ -217,8 +222,8 @@ impl<'c> Builder<'c> {
 
     /// Stops the program with a message where a condition does not hold.
     pub fn assert_that(&self, condition: Value<'c>, message: &str) {
-        let message = StringAttribute::new(self.context, message).into();
-        self.create("cf.assert", &[condition], &[], &[("msg", message)], Vec::new());
+        let message = ("msg", self.string_attribute(message));
+        self.create("cf.assert", &[condition], &[], &[message], Vec::new());
     }
 
     /// Loads an element of a buffer.

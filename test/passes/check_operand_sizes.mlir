@@ -127,7 +127,7 @@ func.func @asks_whether_a_sum_fits(%x: tensor<?xf64>, %F: tensor<?xf64, #SV>, %y
 // CHECK:         arith.cmpi slt
 // CHECK:         arith.cmpi sle
 // CHECK:         arith.andi
-// CHECK:         cf.assert %{{.*}}, "operand 0, dimension 0 does not hold all of subscript d0 - d1 + 3"
+// CHECK:         cf.assert %{{.*}}, "operand 0, dimension 0 does not hold all of subscript i - tap + 3"
 // CHECK-NOT:     cf.assert
 // CHECK:         return
 func.func @asks_whether_a_difference_fits(%x: tensor<?xf64>, %F: tensor<?xf64, #SV>, %y: tensor<?xf64>)
@@ -135,7 +135,8 @@ func.func @asks_whether_a_difference_fits(%x: tensor<?xf64>, %F: tensor<?xf64, #
   %0 = linalg.generic {
     indexing_maps = [affine_map<(i, k) -> (i - k + 3)>, affine_map<(i, k) -> (k)>, affine_map<(i, k) -> (i)>],
     iterator_types = ["parallel", "reduction"]
-  } ins(%x, %F : tensor<?xf64>, tensor<?xf64, #SV>) outs(%y : tensor<?xf64>) {
+  } ins(%x, %F : tensor<?xf64>, tensor<?xf64, #SV>) outs(%y : tensor<?xf64>)
+    attrs = {sloop.variables = ["i", "tap"]} {
   ^bb0(%a: f64, %b: f64, %c: f64):
     %p = arith.mulf %a, %b : f64
     %s = arith.addf %c, %p : f64
@@ -196,8 +197,8 @@ func.func @leaves_dense_operations_alone(%x: tensor<?xf64>, %y: tensor<?xf64>) -
 }
 
 // CHECK-LABEL: func.func @names_operands
-// CHECK:         "operand v, dimension 0 and operand w, dimension 0 disagree"
-// CHECK:         "operand v, dimension 0 and operand y, dimension 0 disagree"
+// CHECK:         "operand v, dimension 0 and operand w, dimension 0 disagree on the size of row"
+// CHECK:         "operand v, dimension 0 and operand y, dimension 0 disagree on the size of row"
 func.func @names_operands(%v: tensor<?xf64, #SV> loc("v"), %w: tensor<?xf64> loc("w"), %y: tensor<?xf64> loc("y"))
     -> tensor<?xf64> {
   %zero = arith.constant 0.0 : f64
@@ -205,7 +206,8 @@ func.func @names_operands(%v: tensor<?xf64, #SV> loc("v"), %w: tensor<?xf64> loc
   %0 = linalg.generic {
     indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
     iterator_types = ["parallel"]
-  } ins(%v, %w : tensor<?xf64, #SV>, tensor<?xf64>) outs(%start : tensor<?xf64>) {
+  } ins(%v, %w : tensor<?xf64, #SV>, tensor<?xf64>) outs(%start : tensor<?xf64>)
+    attrs = {sloop.variables = ["row"]} {
   ^bb0(%a: f64, %b: f64, %c: f64):
     %p = arith.mulf %a, %b : f64
     linalg.yield %p : f64

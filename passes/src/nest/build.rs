@@ -37,7 +37,7 @@ pub fn dimension_var<'c>(builder: &Builder<'c>, shaped: Value<'c>, dimension: us
         Some(size) => builder.index(size as i64),
         None => dynamic_size(builder, shaped, dimension),
     };
-    Var { extent, size }
+    Var { extent, size, name: None }
 }
 
 impl<'c> Nest<'c> {

@@ -130,9 +130,8 @@ impl<'c> Finder<'_, 'c> {
         if let Some(operation @ Reason::Operation(..)) = below {
             return Some(operation);
         }
-        // A dense operand is there to be visited.
-        let is_dense = |access: &Access| self.nest.tensor(access.tensor).format.is_none();
-        if self.nest.reads(id).iter().any(is_dense) {
+        // What another operand holds is there to be visited.
+        if self.nest.reads(id).iter().any(|access| !self.absent.contains(access)) {
             return None;
         }
         Some(Reason::Operation(name, known.map(|known| known.value)))

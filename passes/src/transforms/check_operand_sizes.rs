@@ -9,7 +9,7 @@
 //! dense tensors alone, unless `all` is set.
 
 use crate::{
-    conversions::linalg_to_sloop::has_stored_operand,
+    conversions::linalg_to_sloop::{has_stored_operand, variable_names},
     diagnostic::Reported,
     nest::{
         VarId, build::dynamic_size, expression::constant_number, operand_name, read::affine_map, subscript::Subscript,
@@ -23,7 +23,11 @@ use lacuna_dialects::{
         Block, Op, Value, arguments, body, collect_ops, defining_op, is_op, operands, ops_in, results, segments, shape,
     },
 };
-use melior::ir::{ValueLike, attribute::ArrayAttribute, operation::OperationLike};
+use melior::ir::{
+    ValueLike,
+    attribute::{ArrayAttribute, StringAttribute},
+    operation::OperationLike,
+};
 
 options! {
     /// Options of `check-operand-sizes`.
@@ -154,6 +158,10 @@ fn checks_of<'c>(op: Op<'c>) -> Vec<Check<'c>> {
         };
         format!("{}, dimension {dimension}", operand_name(named, operand))
     };
+    let names: Vec<_> = variable_names(op)
+        .into_iter()
+        .filter_map(|name| Some(StringAttribute::try_from(name).ok()?.value().to_owned()))
+        .collect();
     let mut subscripts = Vec::new();
     for (operand, map) in maps.iter().enumerate() {
         for dimension in 0..map.result_count() {
@@ -180,7 +188,8 @@ fn checks_of<'c>(op: Op<'c>) -> Vec<Check<'c>> {
                 continue;
             }
             seen.push(*size);
-            let message = format!("{} and {} disagree", describe(first.0, first.1), describe(*operand, *dimension));
+            let on = names.get(var.0).map_or_else(String::new, |name| format!(" on the size of {name}"));
+            let message = format!("{} and {} disagree{on}", describe(first.0, first.1), describe(*operand, *dimension));
             checks.push(Check::Same { sizes: [first.2, *size], message });
         }
     }
@@ -195,7 +204,7 @@ fn checks_of<'c>(op: Op<'c>) -> Vec<Check<'c>> {
             message: format!(
                 "{} does not hold all of subscript {}",
                 describe(*operand, *dimension),
-                subscript.text(|var| format!("d{}", var.0))
+                subscript.text(|var| names.get(var.0).cloned().unwrap_or_else(|| format!("d{}", var.0)))
             ),
         };
         let is_static = check.sizes().iter().all(|size| matches!(size, Size::Static(_)));
