@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -75,7 +76,8 @@ struct RustPass final : PassOptionOwner {
   void getDependentDialects(DialectRegistry &registry) const override {
     // What a lowering of ours may create: a superset for each pass.
     registry.insert<affine::AffineDialect, arith::ArithDialect,
-                    bufferization::BufferizationDialect, func::FuncDialect,
+                    bufferization::BufferizationDialect,
+                    cf::ControlFlowDialect, func::FuncDialect,
                     LLVM::LLVMDialect, linalg::LinalgDialect,
                     math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
                     tensor::TensorDialect, vector::VectorDialect,

@@ -209,23 +209,36 @@ StringRef lacuna::sloop::indexName(Operation *loop) {
 
 void ForallOp::getAsmBlockArgumentNames(Region &region,
                                         OpAsmSetValueNameFn setName) {
-  setName(region.getArgument(0), indexName(*this));
+  setName(region.getArgument(0), getVariable().value_or(indexName(*this)));
 }
 
 void FoldOp::getAsmBlockArgumentNames(Region &region,
                                       OpAsmSetValueNameFn setName) {
-  setName(region.getArgument(0), indexName(*this));
+  setName(region.getArgument(0), getVariable().value_or(indexName(*this)));
 }
 
-/// `%var in %extent`
+/// `%var in %extent named "var"`
 static ParseResult parseLoopHead(OpAsmParser &parser, OperationState &state,
-                                 Argument &variable) {
+                                 Argument &variable, StringAttr nameAttr) {
   Operand extent;
   Type index = parser.getBuilder().getIndexType();
   variable.type = index;
-  return failure(parser.parseArgument(variable) || parser.parseKeyword("in") ||
-                 parser.parseOperand(extent) ||
-                 parser.resolveOperand(extent, index, state.operands));
+  if (parser.parseArgument(variable) || parser.parseKeyword("in") ||
+      parser.parseOperand(extent) ||
+      parser.resolveOperand(extent, index, state.operands))
+    return failure();
+  if (failed(parser.parseOptionalKeyword("named")))
+    return success();
+  std::string name;
+  if (parser.parseString(&name))
+    return failure();
+  state.addAttribute(nameAttr, parser.getBuilder().getStringAttr(name));
+  return success();
+}
+
+static void printName(OpAsmPrinter &printer, StringAttr name) {
+  if (name)
+    printer << " named " << name;
 }
 
 /// `vector(n)`, absent when the loop is not a vector loop.
@@ -247,7 +260,7 @@ static void printVector(OpAsmPrinter &printer, std::optional<uint64_t> width) {
 
 ParseResult ForallOp::parse(OpAsmParser &parser, OperationState &state) {
   Argument variable;
-  if (parseLoopHead(parser, state, variable) ||
+  if (parseLoopHead(parser, state, variable, getVariableAttrName(state.name)) ||
       parseVector(parser, state, getVectorAttrName(state.name)) ||
       parser.parseOptionalAttrDictWithKeyword(state.attributes))
     return failure();
@@ -262,9 +275,10 @@ ParseResult ForallOp::parse(OpAsmParser &parser, OperationState &state) {
 
 void ForallOp::print(OpAsmPrinter &printer) {
   printer << ' ' << getBody().getArgument(0) << " in " << getExtent();
+  printName(printer, getVariableAttr());
   printVector(printer, getVector());
   printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
-                                           {getVectorAttrName()});
+                                           {getVectorAttrName(), getVariableAttrName()});
   printBody(printer, getBody(), /*terminator=*/true);
 }
 
@@ -275,7 +289,7 @@ LogicalResult ForallOp::verify() {
 
 ParseResult FoldOp::parse(OpAsmParser &parser, OperationState &state) {
   Argument variable;
-  if (parseLoopHead(parser, state, variable) ||
+  if (parseLoopHead(parser, state, variable, getVariableAttrName(state.name)) ||
       parseVector(parser, state, getVectorAttrName(state.name)) ||
       parser.parseKeyword("by"))
     return failure();
@@ -298,11 +312,12 @@ ParseResult FoldOp::parse(OpAsmParser &parser, OperationState &state) {
 
 void FoldOp::print(OpAsmPrinter &printer) {
   printer << ' ' << getBody().getArgument(0) << " in " << getExtent();
+  printName(printer, getVariableAttr());
   printVector(printer, getVector());
   printer << " by " << stringifyCombiner(getCombiner()) << " -> "
           << getResult().getType();
   printer.printOptionalAttrDictWithKeyword(
-      (*this)->getAttrs(), {getVectorAttrName(), getCombinerAttrName()});
+      (*this)->getAttrs(), {getVectorAttrName(), getCombinerAttrName(), getVariableAttrName()});
   printBody(printer, getBody(), /*terminator=*/true);
 }
 

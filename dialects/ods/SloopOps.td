@@ -68,14 +68,16 @@ def Sloop_ForallOp : Sloop_Op<"forall", [
     extent is the size of the dimension.
     With `vector(n)` the values are taken in blocks of up to `n` that run in
     lockstep: what depends on the variable becomes a vector.
+    `named` gives the variable the name by which diagnostics call it.
 
     ```mlir
     sloop.forall %i in %m {
-      sloop.forall %j in %n vector(32) { }
+      sloop.forall %col in %n named "col" vector(32) { }
     }
     ```
   }];
-  let arguments = (ins Index:$extent, OptionalAttr<I64Attr>:$vector);
+  let arguments = (ins Index:$extent, OptionalAttr<I64Attr>:$vector,
+                       OptionalAttr<StrAttr>:$variable);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
 }
@@ -97,7 +99,8 @@ def Sloop_FoldOp : Sloop_Op<"fold", [
     ```
   }];
   let arguments = (ins Index:$extent, Sloop_CombinerAttr:$combiner,
-                       OptionalAttr<I64Attr>:$vector);
+                       OptionalAttr<I64Attr>:$vector,
+                       OptionalAttr<StrAttr>:$variable);
   let results = (outs AnyType:$result);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;

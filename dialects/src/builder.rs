@@ -8,7 +8,7 @@ use melior::{
     Context,
     ir::{
         Attribute, BlockLike, Identifier, Location, Region, RegionLike, Type, ValueLike,
-        attribute::{DenseI32ArrayAttribute, FloatAttribute, IntegerAttribute},
+        attribute::{DenseI32ArrayAttribute, FloatAttribute, IntegerAttribute, StringAttribute},
         operation::{OperationBuilder, OperationLike},
         r#type::IntegerType,
     },
@@ -137,6 +137,11 @@ impl<'c> Builder<'c> {
         IntegerAttribute::new(IntegerType::new(self.context, 64).into(), value).into()
     }
 
+    /// A string attribute.
+    pub fn string_attribute(&self, text: &str) -> Attribute<'c> {
+        StringAttribute::new(self.context, text).into()
+    }
+
     /// The attribute that tells operand groups apart.
     pub fn segments(&self, sizes: &[usize]) -> (&'static str, Attribute<'c>) {
         let sizes: Vec<i32> = sizes.iter().map(|size| *size as i32).collect();
@@ -213,6 +218,12 @@ impl<'c> Builder<'c> {
             self.bool_type(),
             &[("predicate", self.i64_attribute(predicate as i64))],
         )
+    }
+
+    /// Stops the program with a message where a condition does not hold.
+    pub fn assert_that(&self, condition: Value<'c>, message: &str) {
+        let message = ("msg", self.string_attribute(message));
+        self.create("cf.assert", &[condition], &[], &[message], Vec::new());
     }
 
     /// Loads an element of a buffer.
@@ -328,6 +339,7 @@ pub enum ComparePredicate {
     Equal = 0,
     NotEqual = 1,
     SignedLess = 2,
+    SignedLessEqual = 3,
     UnsignedLess = 6,
 }
 

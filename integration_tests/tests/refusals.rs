@@ -26,3 +26,12 @@ fn compound_subscripts_of_stored_operands() {
     let message = expect_refused(&with_stored("y(i) = A(i+j)", "csf"));
     assert!(message.contains("level 0 of operand A (") && message.contains("only a variable alone"), "{message}");
 }
+
+#[test]
+fn scatter_names_variables_and_the_result() {
+    let mut made = with_stored("C(i,j) = A(i,k) * A(k,j)", "csc");
+    made.formats.insert("C".to_owned(), "csr".to_owned());
+    made.sizes.insert("k".to_owned(), 4);
+    let message = expect_refused(&made);
+    assert!(message.contains("result operand C (") && message.contains("for the loop order k -> i"), "{message}");
+}

@@ -32,6 +32,7 @@ pub fn remark(location: Location<'_>, message: impl AsRef<str>) {
 pub struct Problem<'c> {
     location: Location<'c>,
     message: String,
+    remedy: &'static str,
     notes: Vec<(Location<'c>, String)>,
     wants_workspace: bool,
 }
@@ -39,12 +40,17 @@ pub struct Problem<'c> {
 impl<'c> Problem<'c> {
     /// A problem at a place.
     pub fn new(location: Location<'c>, message: impl Into<String>) -> Self {
-        Self { location, message: message.into(), notes: Vec::new(), wants_workspace: false }
+        Self { location, message: message.into(), remedy: "", notes: Vec::new(), wants_workspace: false }
     }
 
     /// The same with notes that point elsewhere.
     pub fn with_notes(self, notes: Vec<(Location<'c>, String)>) -> Self {
         Self { notes, ..self }
+    }
+
+    /// The same with what the user can do about it, which goes on from the message.
+    pub fn with_remedy(self, remedy: &'static str) -> Self {
+        Self { remedy, ..self }
     }
 
     /// The same, of something that a workspace would make possible.
@@ -57,7 +63,7 @@ impl<'c> Problem<'c> {
         self.wants_workspace
     }
 
-    /// Why, in words.
+    /// Why, in words, without what to do about it.
     pub fn message(&self) -> &str {
         &self.message
     }
@@ -66,6 +72,6 @@ impl<'c> Problem<'c> {
 impl From<Problem<'_>> for Reported {
     /// Emits the error.
     fn from(problem: Problem<'_>) -> Self {
-        error_with_notes(problem.location, problem.message, &problem.notes)
+        error_with_notes(problem.location, problem.message + problem.remedy, &problem.notes)
     }
 }

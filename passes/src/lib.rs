@@ -43,6 +43,7 @@ const fn pass<P: Pass>() -> Entry {
 /// All passes, in the order of the pipeline, and the pipeline itself last.
 pub const CATALOG: &[Entry] = &[
     pass::<conversions::import_sparse_tensor::ImportSparseTensor>(),
+    pass::<transforms::check_operand_sizes::CheckOperandSizes>(),
     pass::<conversions::linalg_to_sloop::LinalgToSloop>(),
     pass::<transforms::fuse_nests::FuseNests>(),
     pass::<transforms::form_results::FormResults>(),
@@ -59,6 +60,7 @@ pub const CATALOG: &[Entry] = &[
     pass::<conversions::sloop_to_scf::SloopToScf>(),
     pass::<conversions::stensor_to_memref::StensorToMemref>(),
     pass::<conversions::allocate_in_huge_pages::AllocateInHugePages>(),
+    pass::<conversions::expand_asserts::ExpandAsserts>(),
     pass::<conversions::noalias::MarkNoalias>(),
     pass::<conversions::noalias::ApplyNoalias>(),
     Entry {

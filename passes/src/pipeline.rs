@@ -65,7 +65,7 @@ impl Lacuna {
         match phase {
             Phase::Linalg => "import-sparse-tensor,func.func(linalg-generalize-named-ops)".to_owned(),
             Phase::Sloop => format!(
-                "convert-linalg-to-sloop{{all={dense}}},sloop-fuse-nests,sloop-form-results,sloop-insert-conversions,stensor-expand-conversions,sloop-split-variables,sloop-schedule,sloop-vectorize{{bytes={bytes} fp={fp}}},\
+                "check-operand-sizes{{all={dense}}},convert-linalg-to-sloop{{all={dense}}},sloop-fuse-nests,sloop-form-results,sloop-insert-conversions,stensor-expand-conversions,sloop-split-variables,sloop-schedule,sloop-vectorize{{bytes={bytes} fp={fp}}},\
                  sloop-form-folds{{fp={fp}}},sloop-merge-terms{{fp={fp}}},sloop-sink-initializations{{fp={fp}}}"
             ),
             Phase::Cursors => format!(
@@ -76,7 +76,7 @@ impl Lacuna {
             ),
             Phase::Scf => "convert-sloop-to-scf,convert-stensor-to-memref,canonicalize,cse".to_owned(),
             Phase::Llvm => format!(
-                "func.func(convert-linalg-to-loops),func.func(convert-vector-to-scf),\
+                "expand-asserts,func.func(convert-linalg-to-loops),func.func(convert-vector-to-scf),\
                  loop-invariant-code-motion,\
                  expand-realloc,memref-expand,expand-strided-metadata,lower-affine,convert-scf-to-cf,\
                  convert-complex-to-standard,arith-expand,convert-math-to-llvm,convert-math-to-libm,\

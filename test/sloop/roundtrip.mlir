@@ -134,3 +134,22 @@ func.func @absence(%x: tensor<?xf64, #V>, %y: tensor<?xf64>, %n: index) -> tenso
   }
   return %r : tensor<?xf64>
 }
+
+// Names that are given, with what else a loop is given.
+// CHECK-LABEL: func.func @named_variables(
+func.func @named_variables(%x: memref<?xf64>, %y: memref<?xf64>, %m: index, %n: index) {
+  sloop.nest ins(%a = %x : memref<?xf64>) outs(%c = %y : memref<?xf64>) {
+    // CHECK: sloop.forall %row in %{{.*}} named "row" vector(4) {
+    sloop.forall %i in %m named "row" vector(4) {
+      // CHECK-NEXT: sloop.fold %col.inner in %{{.*}} named "col.inner" by add -> f64 {
+      %s = sloop.fold %j in %n named "col.inner" by add -> f64 {
+        // CHECK-NEXT: sloop.read %{{.*}}[%col.inner]
+        %0 = sloop.read %a[%j] : memref<?xf64>
+        sloop.yield %0 : f64
+      }
+      // CHECK: sloop.write %{{.*}}, %{{.*}}[%row]
+      sloop.write %s, %c[%i] : memref<?xf64>
+    }
+  }
+  return
+}

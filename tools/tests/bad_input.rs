@@ -214,6 +214,12 @@ fn sizes_that_disagree() {
 }
 
 #[test]
+fn sizes_of_operands_that_disagree() {
+    let arguments = ["C(i,j) = A(i,k) * B(k,j)", "-f", "A=csr", "-i", "A=poisson2d:3x3", "-i", "B=poisson2d:4x4"];
+    refused_eval(&arguments, &["column 21", "size of `k`", "9 in dimension 1 of `A`", "16 in dimension 0 of `B`"]);
+}
+
+#[test]
 fn unknown_size() {
     refused_eval(&["y(i) = A(i,j)", "-i", "A=random:density=0.1"], &["-d"]);
 }

@@ -79,11 +79,8 @@ pub fn level_subscripts(nest: &Nest<'_>, access: &Access) -> Result<Vec<LevelSub
     let is_plain = access.subscripts[..order].iter().all(|subscript| subscript.as_var().is_some());
     let mut levels: Vec<LevelSubscript> = Vec::with_capacity(mapping.forms.len());
     for (level, form) in mapping.forms.iter().enumerate() {
-        let compound = |subscript: &Subscript| Refusal::CompoundSubscript {
-            tensor,
-            level,
-            subscript: subscript.text(|var| format!("v{}", var.0)),
-        };
+        let compound =
+            |subscript: &Subscript| Refusal::CompoundSubscript { tensor, level, subscript: nest.text(subscript) };
         let no_slot = || match access.subscripts.iter().find(|subscript| subscript.as_var().is_none()) {
             Some(subscript) if !is_plain => compound(subscript),
             _ => Refusal::NoSlot { tensor, level },

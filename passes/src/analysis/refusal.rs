@@ -13,7 +13,6 @@ pub fn report<'c>(nest: &Nest<'c>, refusal: &Refusal, location: Location<'c>) ->
     let describe = |tensor: &TensorId| nest.describe(*tensor);
     match refusal {
         Refusal::Cycle(vars) => {
-            let names: Vec<_> = vars.iter().map(|var| format!("v{}", var.0)).collect();
             let notes: Vec<_> = nest
                 .tensors
                 .iter()
@@ -26,30 +25,31 @@ pub fn report<'c>(nest: &Nest<'c>, refusal: &Refusal, location: Location<'c>) ->
             Problem::new(
                 location,
                 format!(
-                    "no loop order follows the levels of every operand: {} -> {} is a cycle; store one operand with \
-                     its dimensions in another order",
-                    names.join(" -> "),
-                    names[0]
+                    "no loop order follows the levels of every operand: {} -> {} is a cycle",
+                    nest.var_names(vars, " -> "),
+                    nest.var_name(vars[0])
                 ),
             )
+            .with_remedy("; store one operand with its dimensions in another order")
             .with_notes(notes)
         }
         Refusal::CompoundSubscript { tensor, level, subscript } => Problem::new(
             location,
             format!(
-                "level {level} of {} is subscripted by {subscript}: only a variable alone can subscript a stored \
-                 level yet; make the operand dense",
+                "level {level} of {} is subscripted by {subscript}: only a variable alone can subscript a stored level yet",
                 describe(tensor)
             ),
-        ),
+        )
+        .with_remedy("; make the operand dense"),
         Refusal::RepeatedVariable { tensor, level } => Problem::new(
             location,
             format!(
                 "level {level} of {} is subscripted by the variable of a level above it: diagonals of stored tensors \
-                 are not supported yet; make the operand dense",
+                 are not supported yet",
                 describe(tensor)
             ),
-        ),
+        )
+        .with_remedy("; make the operand dense"),
         Refusal::PartialExtent { tensor, level, extent, size } => Problem::new(
             location,
             format!(
@@ -73,7 +73,6 @@ pub fn report<'c>(nest: &Nest<'c>, refusal: &Refusal, location: Location<'c>) ->
 
 /// The diagnostic for a stored result whose points would be computed in parts that are scattered.
 pub fn report_scatter<'c>(nest: &Nest<'c>, result: TensorId, cycle: &[VarId], location: Location<'c>) -> Problem<'c> {
-    let names: Vec<_> = cycle.iter().map(|var| format!("v{}", var.0)).collect();
     Problem::new(
         location,
         format!(
@@ -81,7 +80,7 @@ pub fn report_scatter<'c>(nest: &Nest<'c>, result: TensorId, cycle: &[VarId], lo
              for the loop order {}; this needs a workspace, which is not compiled yet: make the result dense, or store \
              an operand with its dimensions in another order",
             nest.describe(result),
-            names.join(" -> ")
+            nest.var_names(cycle, " -> ")
         ),
     )
     .for_a_workspace()

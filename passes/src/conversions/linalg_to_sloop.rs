@@ -10,7 +10,7 @@ use crate::{
     combine::from_operation,
     diagnostic::{Reported, error},
     nest::{
-        Access, Expr, ExprId, FROM_NOTHING, KEEP_ORDER, Nest, Stmt, Tensor, TensorId, VarId, Write,
+        Access, Expr, ExprId, FROM_NOTHING, KEEP_ORDER, Nest, Stmt, Tensor, TensorId, VARIABLES, Var, VarId, Write,
         algebra::Known,
         build::{dimension_var, loops},
         constant::Constant,
@@ -29,7 +29,11 @@ use lacuna_dialects::{
         is_ranked_tensor, op_name, operands, ops_in, replace_uses, results, segments, shape, users,
     },
 };
-use melior::ir::{AffineMap, Attribute, Location, ValueLike, attribute::ArrayAttribute, operation::OperationLike};
+use melior::ir::{
+    AffineMap, Attribute, Location, ValueLike,
+    attribute::{ArrayAttribute, StringAttribute},
+    operation::OperationLike,
+};
 
 options! {
     /// Options of `convert-linalg-to-sloop`.
@@ -95,7 +99,8 @@ fn refuse_foreign_encodings(root: Op<'_>) -> Result<(), Reported> {
     }
 }
 
-fn has_stored_operand(op: Op<'_>) -> bool {
+/// Whether an operation touches a stored tensor.
+pub fn has_stored_operand(op: Op<'_>) -> bool {
     operands(op).iter().any(|operand| Format::of(operand.r#type()).is_some())
 }
 
@@ -166,11 +171,14 @@ fn convert<'c>(op: Op<'c>) -> Result<Nest<'c>, Refusal<'c>> {
     let vars: Vec<_> = (0..sized_by.len()).map(VarId).collect();
     let statements = statements(&mut nest, &generic, &ids, &vars)?;
     let builder = Builder::before(op);
-    for (operand, dimension) in sized_by {
-        nest.add_var(dimension_var(&builder, operand, dimension));
+    let names = variable_names(op);
+    for ((operand, dimension), index) in sized_by.into_iter().zip(0..) {
+        let var = dimension_var(&builder, operand, dimension);
+        nest.add_var(Var { name: names.get(index).copied(), ..var });
     }
     for (tensor, value) in fills {
-        let fill = fill_loops(&mut nest, tensor, value);
+        let output = ids.iter().position(|id| *id == Some(tensor)).expect("an output is filled");
+        let fill = fill_loops(&mut nest, tensor, value, generic.maps[output], &names);
         nest.body.extend(fill);
     }
     // A variable that folds take has no loop around.
@@ -188,6 +196,13 @@ fn array<'c>(op: Op<'c>, name: &str) -> Result<Vec<Attribute<'c>>, Refusal<'c>> 
     let array = ArrayAttribute::try_from(attribute)
         .map_err(|_| refuse(op.location(), format!("attribute {name} is not an array")))?;
     Ok((0..array.len()).filter_map(|index| array.element(index).ok()).collect())
+}
+
+/// The names that an operation gives its index variables, as string attributes; none if there is not one for each.
+pub fn variable_names<'c>(op: Op<'c>) -> Vec<Attribute<'c>> {
+    let (Ok(names), Ok(kinds)) = (array(op, VARIABLES), array(op, "iterator_types")) else { return Vec::new() };
+    let are_names = names.len() == kinds.len() && names.iter().all(|name| StringAttribute::try_from(*name).is_ok());
+    if are_names { names } else { Vec::new() }
 }
 
 /// The value and destination of the fill that makes a tensor, if one does and nothing else uses the filled tensor.
@@ -254,13 +269,27 @@ fn sized_by<'c>(generic: &Generic<'c>, all: &[Value<'c>]) -> Result<Vec<(Value<'
 }
 
 /// Loops that write `value` to every point of a tensor.
-fn fill_loops<'c>(nest: &mut Nest<'c>, tensor: TensorId, value: Value<'c>) -> Vec<Stmt<'c>> {
+fn fill_loops<'c>(
+    nest: &mut Nest<'c>,
+    tensor: TensorId,
+    value: Value<'c>,
+    map: AffineMap<'c>,
+    names: &[Attribute<'c>],
+) -> Vec<Stmt<'c>> {
     let location = nest.op.location();
     let operand = nest.tensor(tensor).operand;
     let rank = shape(operand.r#type()).map_or(0, |shape| shape.len());
     let builder = Builder::before(nest.op);
-    let vars: Vec<_> =
-        (0..rank).map(|dimension| (nest.add_var(dimension_var(&builder, operand, dimension)), None)).collect();
+    let name_of = |dimension: usize| {
+        let subscript = map.result(dimension).ok().filter(|subscript| subscript.is_dim())?;
+        names.get(subscript.dim_position()).copied()
+    };
+    let vars: Vec<_> = (0..rank)
+        .map(|dimension| {
+            let var = dimension_var(&builder, operand, dimension);
+            (nest.add_var(Var { name: name_of(dimension), ..var }), None)
+        })
+        .collect();
     let subscripts = vars.iter().map(|(var, _)| Subscript::var(*var)).collect();
     let value = nest.add(Expr::Outside(value), value.r#type(), location);
     loops(

@@ -23,18 +23,21 @@ pub fn perfect_loops<'a, 'c>(statement: &'a Stmt<'c>) -> (Vec<&'a Loop<'c>>, &'a
     (around, body)
 }
 
+/// The size of a dimension of a tensor or buffer, which only it knows.
+pub fn dynamic_size<'c>(builder: &Builder<'c>, shaped: Value<'c>, dimension: usize) -> Value<'c> {
+    let name = if lacuna_dialects::ir::is_memref(shaped.r#type()) { "memref.dim" } else { "tensor.dim" };
+    let which = builder.index(dimension as i64);
+    builder.value(name, &[shaped, which], builder.index_type(), &[])
+}
+
 /// A variable that ranges over dimension `dimension` of a tensor or buffer; emits what finds the size.
 pub fn dimension_var<'c>(builder: &Builder<'c>, shaped: Value<'c>, dimension: usize) -> Var<'c> {
     let size = shape(shaped.r#type()).and_then(|shape| shape.get(dimension).copied().flatten());
     let extent = match size {
         Some(size) => builder.index(size as i64),
-        None => {
-            let name = if lacuna_dialects::ir::is_memref(shaped.r#type()) { "memref.dim" } else { "tensor.dim" };
-            let which = builder.index(dimension as i64);
-            builder.value(name, &[shaped, which], builder.index_type(), &[])
-        }
+        None => dynamic_size(builder, shaped, dimension),
     };
-    Var { extent, size }
+    Var { extent, size, name: None }
 }
 
 impl<'c> Nest<'c> {

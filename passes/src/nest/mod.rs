@@ -18,7 +18,7 @@ use lacuna_dialects::{
     ir::{Op, Value, element_type},
     sloop::Combiner,
 };
-use melior::ir::{Location, Type, ValueLike};
+use melior::ir::{Attribute, Location, Type, ValueLike, attribute::StringAttribute};
 use subscript::Subscript;
 
 /// An index variable of a nest.
@@ -40,6 +40,8 @@ pub struct Var<'c> {
     pub extent: Value<'c>,
     /// The same, where it is a constant.
     pub size: Option<u64>,
+    /// What diagnostics call it, if it has a name: a string attribute.
+    pub name: Option<Attribute<'c>>,
 }
 
 impl Var<'_> {
@@ -219,6 +221,9 @@ pub const DROP_FILL: &str = "sloop.drop_fill";
 /// The attribute of a `linalg.generic` whose stored results are made of what it combines, and start from no entries.
 pub const FROM_NOTHING: &str = "sloop.from_nothing";
 
+/// The attribute of a `linalg.generic` that names its index variables, one string for each dimension of its domain.
+pub const VARIABLES: &str = "sloop.variables";
+
 /// The attribute of a `linalg.generic` or `sloop.nest` whose loops keep their order.
 pub const KEEP_ORDER: &str = "sloop.keep_order";
 
@@ -228,15 +233,33 @@ impl<'c> Nest<'c> {
         &self.tensors[id.0]
     }
 
-    /// A tensor as diagnostics name it: by the name that the location of its argument gives it (`loc("A")`, or
-    /// `loc("A"(...))`; that of a file goes on with line and column), else by its number.
+    /// A tensor as diagnostics name it.
     pub fn name(&self, id: TensorId) -> String {
-        let location = self.tensor(id).operand.location().to_string();
-        let quoted = location.strip_prefix("loc(\"").and_then(|rest| rest.split_once('"'));
-        match quoted {
-            Some((name, rest)) if rest.starts_with([')', '(']) => format!("operand {name}"),
-            _ => format!("operand {}", id.0),
-        }
+        operand_name(self.tensor(id).operand, id.0)
+    }
+
+    /// A variable as diagnostics name it: by its name, or its number in the nest.
+    pub fn var_name(&self, id: VarId) -> String {
+        self.given_name(id).unwrap_or_else(|| format!("v{}", id.0))
+    }
+
+    /// A subscript as diagnostics show it.
+    pub fn text(&self, subscript: &Subscript) -> String {
+        subscript.text(|var| {
+            let name = self.var_name(var);
+            if name.contains(['+', '-', '*']) { format!("({name})") } else { name }
+        })
+    }
+
+    /// The name of a variable, if it has one.
+    pub fn given_name(&self, id: VarId) -> Option<String> {
+        let name = self.var(id).name.and_then(|name| StringAttribute::try_from(name).ok())?;
+        Some(name.value().to_owned())
+    }
+
+    /// Variables as diagnostics name them.
+    pub fn var_names(&self, vars: &[VarId], separator: &str) -> String {
+        vars.iter().map(|var| self.var_name(*var)).collect::<Vec<_>>().join(separator)
     }
 
     /// A tensor with its type, as diagnostics name it.
@@ -299,6 +322,23 @@ impl<'c> Nest<'c> {
         self.nodes.push(Node { expr, r#type, location });
         ExprId(self.nodes.len() - 1)
     }
+}
+
+/// An operand as diagnostics name it: by the name that the location of its argument gives it (`loc("A")`, or
+/// `loc("A"(...))`; that of a file goes on with line and column), else by its number.
+pub fn operand_name(operand: Value<'_>, number: usize) -> String {
+    format!("operand {}", given_name(operand).unwrap_or_else(|| number.to_string()))
+}
+
+/// Whether the location of a value names it.
+pub fn has_name(operand: Value<'_>) -> bool {
+    given_name(operand).is_some()
+}
+
+fn given_name(operand: Value<'_>) -> Option<String> {
+    let location = operand.location().to_string();
+    let (name, rest) = location.strip_prefix("loc(\"")?.split_once('"')?;
+    rest.starts_with([')', '(']).then(|| name.to_owned())
 }
 
 /// Every write of a list of statements, with the loops around it, outermost first.

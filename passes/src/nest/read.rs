@@ -83,7 +83,7 @@ impl<'c> Reader<'c> {
         let inner = body(op, 0).ok_or_else(|| error(op.location(), "the loop has no body"))?;
         let extent = operands(op)[0];
         let size = super::expression::constant_number(extent).filter(|size| *size >= 0.0).map(|size| size as u64);
-        self.nest.vars.push(Var { extent, size });
+        self.nest.vars.push(Var { extent, size, name: op.attribute("variable").ok() });
         self.vars.push(arguments(inner)[0]);
         Ok((VarId(self.vars.len() - 1), inner))
     }

@@ -129,20 +129,23 @@ impl Subscript {
     /// The subscript as text, with `name` naming the variables: for diagnostics and affine maps.
     pub fn text(&self, name: impl Fn(VarId) -> String) -> String {
         let mut text = String::new();
+        let mut add = |is_negative: bool, part: String| {
+            text.push_str(match (text.is_empty(), is_negative) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            });
+            text.push_str(&part);
+        };
         for (var, coefficient) in &self.terms {
-            if !text.is_empty() {
-                text.push_str(" + ");
-            }
-            text.push_str(&name(*var));
-            if *coefficient != 1 {
-                text.push_str(&format!(" * {coefficient}"));
+            match coefficient.unsigned_abs() {
+                1 => add(*coefficient < 0, name(*var)),
+                factor => add(*coefficient < 0, format!("{} * {factor}", name(*var))),
             }
         }
-        if self.constant != 0 || text.is_empty() {
-            if !text.is_empty() {
-                text.push_str(" + ");
-            }
-            text.push_str(&self.constant.to_string());
+        if self.constant != 0 || self.terms.is_empty() {
+            add(self.constant < 0, self.constant.unsigned_abs().to_string());
         }
         text
     }

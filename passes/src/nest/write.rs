@@ -64,8 +64,8 @@ impl<'c> Writer<'_, 'c> {
             match statement {
                 Stmt::Write(write) => self.write(builder, write),
                 Stmt::Loop(inner) => {
-                    let attributes: Vec<_> =
-                        inner.vector.map(|width| ("vector", builder.i64_attribute(width))).into_iter().collect();
+                    let width = inner.vector.map(|width| ("vector", builder.i64_attribute(width)));
+                    let attributes: Vec<_> = width.into_iter().chain(self.name(inner.var)).collect();
                     let region = self.scoped(builder, inner.var, |writer, builder| {
                         writer.statements(builder, &inner.body);
                     });
@@ -74,6 +74,11 @@ impl<'c> Writer<'_, 'c> {
                 }
             }
         }
+    }
+
+    /// The attribute that names a variable, if it has a name.
+    fn name(&self, var: VarId) -> Option<(&'static str, Attribute<'c>)> {
+        self.nest.var(var).name.map(|name| ("variable", name))
     }
 
     /// A loop body: what is computed inside is not known after it.
@@ -184,6 +189,7 @@ impl<'c> Writer<'_, 'c> {
             Expr::Fold { var, vector, combiner, body } => {
                 let mut attributes = vec![("combiner", combiner.attribute(builder.context()))];
                 attributes.extend(vector.map(|width| ("vector", builder.i64_attribute(width))));
+                attributes.extend(self.name(*var));
                 let region = self.scoped(builder, *var, |writer, inner| {
                     let value = writer.expression(inner, *body);
                     inner.create("sloop.yield", &[value], &[], &[], Vec::new());

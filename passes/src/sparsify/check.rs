@@ -2,6 +2,7 @@
 
 use super::{
     cursor::{Cursor, cursors_of},
+    densify::{Densified, densified},
     scheme::{ordered_vars, scheme_of},
     stored_results::stored_targets,
     walk::{Inside, plan},
@@ -27,8 +28,8 @@ use lacuna_dialects::{
 use melior::ir::{Location, operation::OperationLike};
 use std::collections::BTreeSet;
 
-/// Whether the nest can be emitted in cursor form.
-pub fn check<'c>(nest: &Nest<'c>) -> Result<(), Problem<'c>> {
+/// Whether the nest can be emitted in cursor form; gives the loops that visit every point.
+pub fn check<'c>(nest: &Nest<'c>) -> Result<Vec<Densified>, Problem<'c>> {
     for (index, tensor) in nest.tensors.iter().enumerate() {
         if tensor.format.is_none() && is_ranked_tensor(tensor.r#type) {
             return Err(Problem::new(
@@ -49,7 +50,7 @@ pub fn check<'c>(nest: &Nest<'c>) -> Result<(), Problem<'c>> {
             return Err(not_formed(nest, tensor));
         }
     }
-    check_walks(nest)
+    walks(nest)
 }
 
 /// The problem of a stored result that is not computed by one statement.
@@ -66,18 +67,27 @@ fn not_formed<'c>(nest: &Nest<'c>, tensor: TensorId) -> Problem<'c> {
 
 /// The same of how the levels are walked, also where dense operands are tensors still.
 pub fn check_walks<'c>(nest: &Nest<'c>) -> Result<(), Problem<'c>> {
+    walks(nest).map(|_| ())
+}
+
+fn walks<'c>(nest: &Nest<'c>) -> Result<Vec<Densified>, Problem<'c>> {
+    let mut found = Vec::new();
     for tensor in (0..nest.tensors.len()).map(TensorId) {
         check_result(nest, tensor)?;
     }
-    nest.body.iter().try_for_each(|statement| {
+    nest.body.iter().try_for_each(|statement| -> Result<(), Problem<'c>> {
         for (_, write) in writes(std::slice::from_ref(statement)) {
             for access in nest.reads(write.value) {
                 level_vars(nest, &access).map_err(|refusal| report(nest, &refusal, write.location))?;
             }
         }
-        let ordered = ordered_vars(nest, statement);
-        Checker { copies: 0, nest: nest.clone(), cursors: cursors_of(nest, statement), ordered }.statement(statement)
-    })
+        let (cursors, ordered) = (cursors_of(nest, statement), ordered_vars(nest, statement));
+        let mut checker = Checker { copies: 0, nest: nest.clone(), cursors, ordered, densified: Vec::new() };
+        checker.statement(statement)?;
+        found.append(&mut checker.densified);
+        Ok(())
+    })?;
+    Ok(found)
 }
 
 /// A stored result has one statement, whose loops come in an order in which it can be put together.
@@ -135,6 +145,8 @@ struct Checker<'c> {
     cursors: Vec<Cursor<'c>>,
     /// The variables whose values stored results want to increase.
     ordered: Vec<VarId>,
+    /// The loops that visit every point although operands are stored.
+    densified: Vec<Densified>,
 }
 
 impl<'c> Checker<'c> {
@@ -194,6 +206,11 @@ impl<'c> Checker<'c> {
     /// Checks a loop, in each case that it distinguishes.
     fn walk(&mut self, var: VarId, inside: &Inside<'c>, location: Location<'c>) -> Result<(), Problem<'c>> {
         let walk = plan(&mut self.nest, &self.cursors, &self.ordered, var, inside, location)?;
+        if !walk.drivers.is_empty() && walk.lattice.takes_all() {
+            let drivers = walk.drivers.iter();
+            let absent: Vec<_> = drivers.map(|(index, _)| self.cursors[*index].access.clone()).collect();
+            self.densified.extend(densified(&self.nest, var, inside, &absent));
+        }
         self.copies += walk.cases.len();
         if self.copies > MOST_COPIES {
             return Err(Problem::new(

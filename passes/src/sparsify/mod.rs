@@ -12,6 +12,7 @@
 mod blend;
 pub mod check;
 mod cursor;
+mod densify;
 mod emit;
 mod fill;
 mod lanes;
@@ -58,8 +59,15 @@ impl Pass for Sparsify {
     const SUMMARY: &'static str = "Walk the stored levels of each nest: index form to cursor form";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        for nest in &read_nests(root)? {
-            check::check(nest)?;
+        let checked = read_nests(root)?
+            .into_iter()
+            .map(|nest| {
+                let densified = check::check(&nest)?;
+                Ok((nest, densified))
+            })
+            .collect::<Result<Vec<_>, Reported>>()?;
+        for (nest, densified) in &checked {
+            densify::report(nest, densified);
         }
         let choices = emit::Choices {
             fp: self.fp,

@@ -151,8 +151,9 @@ pub fn plan<'c>(
     if (drivers.is_empty() || lattice.takes_all()) && !cases.is_empty() && !nest.var(var).has_range() {
         return Err(Problem::new(
             location,
-            "a loop over diagonals would have to take all of them: store the operands by their dimensions",
-        ));
+            format!("the loop over {} would have to take all diagonals", nest.var_name(var)),
+        )
+        .with_remedy(": store the operands by their dimensions"));
     }
     if let [driver] = drivers[..] {
         let cursor = &cursors[driver];
@@ -160,11 +161,12 @@ pub fn plan<'c>(
             return Err(Problem::new(
                 location,
                 format!(
-                    "level {} of {} is unordered, and the result is put together in order: store it in order",
+                    "level {} of {} is unordered, and the result is put together in order",
                     cursor.depth,
                     nest.describe(cursor.access.tensor)
                 ),
-            ));
+            )
+            .with_remedy(": store it in order"));
         }
     }
     let merges = !drivers.is_empty() && (drivers.len() > 1 || lattice.takes_all());
@@ -216,10 +218,8 @@ fn merged<'c>(nest: &Nest<'c>, cursor: &Cursor<'c>, location: Location<'c>) -> R
     let properties = cursor.level_format(cursor.depth).properties();
     let describe = || format!("level {} of {}", cursor.depth, nest.describe(cursor.access.tensor));
     if !properties.ordered {
-        return Err(Problem::new(
-            location,
-            format!("{} is unordered, so it cannot be merged with others: store it in order", describe()),
-        ));
+        return Err(Problem::new(location, format!("{} is unordered, so it cannot be merged with others", describe()))
+            .with_remedy(": store it in order"));
     }
     if properties.unique || cursor.takes_segments() || cursor.ends_at(cursor.depth) {
         return Ok(!properties.unique);
@@ -227,11 +227,11 @@ fn merged<'c>(nest: &Nest<'c>, cursor: &Cursor<'c>, location: Location<'c>) -> R
     Err(Problem::new(
         location,
         format!(
-            "{} may hold a coordinate several times, each with children of its own, so it cannot be merged with others: \
-             store it uniquely",
+            "{} may hold a coordinate several times, each with children of its own, so it cannot be merged with others",
             describe()
         ),
-    ))
+    )
+    .with_remedy(": store it uniquely"))
 }
 
 /// The same of a cursor that drives a loop alone. Where a coordinate comes in several parts, the value must be the sum
@@ -252,10 +252,11 @@ fn alone<'c>(
             location,
             format!(
                 "level {level} of {} may hold a coordinate several times, and there is something to do besides its \
-                 entries: store it uniquely",
+                 entries",
                 nest.describe(cursor.access.tensor)
             ),
-        ));
+        )
+        .with_remedy(": store it uniquely"));
     }
     let below: Vec<VarId> = cursor.vars[level + 1..].iter().flatten().copied().collect();
     let is_distinct = cursor.has_distinct_entries(level);
@@ -277,9 +278,9 @@ fn alone<'c>(
     Err(Problem::new(
         location,
         format!(
-            "{} may store an entry in several parts, and the value is not linear in it: use a format whose levels are \
-             unique",
+            "{} may store an entry in several parts, and the value is not linear in it",
             nest.describe(cursor.access.tensor)
         ),
-    ))
+    )
+    .with_remedy(": use a format whose levels are unique"))
 }

@@ -199,6 +199,7 @@ fn add_term<'c>(
         if nest.var(*point).size.is_none() && nest.var(*own).size.is_some() {
             nest.vars[point.0] = *nest.var(*own);
         }
+        nest.vars[point.0].name = nest.var(*point).name.or(nest.var(*own).name);
     }
     let old =
         Access { tensor: write.target.tensor, subscripts: points.iter().map(|var| Subscript::var(*var)).collect() };

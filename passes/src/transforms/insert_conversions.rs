@@ -17,7 +17,7 @@ use crate::{
     conversions::expand_conversions::fills_up,
     diagnostic::{Problem, Reported, remark},
     levels::mapping::Mapping,
-    nest::{Access, Expr, Nest, Stmt, Tensor, TensorId, VarId, read::read_nests},
+    nest::{Access, Expr, Nest, Stmt, Tensor, TensorId, VarId, has_name, operand_name, read::read_nests},
     options,
     pass::Pass,
     sparsify::check::check_walks,
@@ -105,49 +105,82 @@ fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c
     if nest.keep_order || reads.len() > 8 {
         return Err(problem);
     }
-    let why = problem.message().to_owned();
     let mut choices: Vec<u32> = (0..1 << (reads.len() + usize::from(target.is_some()))).collect();
     // Few conversions first; results last, because they are computed anew each time.
     choices.sort_by_key(|choice| (choice.count_ones(), *choice));
+    let statement = Statement { number: index, nest: alone, reads };
     for choice in choices {
-        let chosen: Vec<_> = (0..reads.len()).filter(|bit| choice >> bit & 1 == 1).map(|bit| &reads[bit]).collect();
+        let chosen: Vec<_> =
+            (0..statement.reads.len()).filter(|bit| choice >> bit & 1 == 1).map(|bit| &statement.reads[bit]).collect();
         if chosen.iter().any(|access| asks_what_fills_up(nest, access)) {
             continue;
         }
-        let results: Vec<Option<Type>> = match target.filter(|_| choice >> reads.len() & 1 == 1) {
-            Some(target) => list_types(nest, target).into_iter().map(Some).collect(),
+        let results: Vec<_> = match target.filter(|_| choice >> statement.reads.len() & 1 == 1) {
+            Some(target) => list_types(nest, target).into_iter().map(|r#type| Some((target, r#type))).collect(),
             None => vec![None],
         };
         for result in results {
-            let mut trial = alone.clone();
-            if let (Some(target), Some(r#type)) = (target, result) {
-                retype(&mut trial, target, r#type);
+            if let Some(Ok(converted)) = statement.attempt(&chosen, result) {
+                return Ok(statement.conversions(&chosen, converted, result, &problem));
             }
-            let Some(converted) = convert_reads(&mut trial, &chosen) else { continue };
-            if attempt(&trial).is_err() {
-                continue;
-            }
-            let mut conversions: Vec<_> = chosen
-                .iter()
-                .zip(converted)
-                .map(|(access, to)| Conversion::Operand {
-                    statement: index,
-                    access: (*access).clone(),
-                    to,
-                    why: why.clone(),
-                })
-                .collect();
-            if let (Some(tensor), Some(from)) = (target, result) {
-                conversions.push(Conversion::Result { tensor, from, why: why.clone() });
-            }
-            return Ok(conversions);
         }
     }
+    let Statement { nest: alone, reads, .. } = statement;
     // A compound subscript is one in every format.
     let compound = reads.iter().find(|access| access.plain_vars().is_none());
     let refusal = compound.and_then(|access| level_vars(nest, access).err());
     let location = crate::nest::writes(&alone.body).first().map_or(nest.op.location(), |(_, write)| write.location);
     Err(refusal.map_or(problem, |refusal| report(nest, &refusal, location)))
+}
+
+/// A statement whose operands and result may be converted.
+struct Statement<'c> {
+    number: usize,
+    /// The nest with this statement alone.
+    nest: Nest<'c>,
+    /// What it reads of stored operands.
+    reads: Vec<Access>,
+}
+
+impl<'c> Statement<'c> {
+    /// What the chosen operands have to be converted to, if the result is computed in another type where one is given;
+    /// or why this does not help. `None` where no loop order exists for them.
+    fn attempt(
+        &self,
+        chosen: &[&Access],
+        result: Option<(TensorId, Type<'c>)>,
+    ) -> Option<Result<Vec<Type<'c>>, Problem<'c>>> {
+        let mut trial = self.nest.clone();
+        if let Some((target, r#type)) = result {
+            retype(&mut trial, target, r#type);
+        }
+        let converted = convert_reads(&mut trial, chosen)?;
+        Some(attempt(&trial).map(|_| converted))
+    }
+
+    /// The conversions of a choice that helps. Each is there because of what is in the way without it.
+    fn conversions(
+        &self,
+        chosen: &[&Access],
+        converted: Vec<Type<'c>>,
+        result: Option<(TensorId, Type<'c>)>,
+        problem: &Problem<'c>,
+    ) -> Vec<Conversion<'c>> {
+        let why_without = |others: &[&Access], result: Option<(TensorId, Type<'c>)>| {
+            let without = self.attempt(others, result).and_then(Result::err);
+            without.as_ref().unwrap_or(problem).message().to_owned()
+        };
+        let mut conversions = Vec::new();
+        for (access, to) in chosen.iter().zip(converted) {
+            let others: Vec<_> = chosen.iter().copied().filter(|other| other != access).collect();
+            let why = why_without(&others, result);
+            conversions.push(Conversion::Operand { statement: self.number, access: (*access).clone(), to, why });
+        }
+        if let Some((tensor, from)) = result {
+            conversions.push(Conversion::Result { tensor, from, why: why_without(chosen, None) });
+        }
+        conversions
+    }
 }
 
 /// Whether it matters which points of an operand are stored, and its format stores some only to fill up: a conversion
@@ -330,20 +363,23 @@ fn apply<'c>(mut nest: Nest<'c>, conversions: &[Conversion<'c>]) -> Vec<(Value<'
     let mut converted: Vec<(Value<'c>, Type<'c>, Value<'c>)> = Vec::new();
     for conversion in conversions {
         let Conversion::Operand { statement, access, to, why } = conversion else { continue };
+        let named = operand_name(nest.tensor(access.tensor).operand, access.tensor.0);
         let access = inserted.iter().fold(access.clone(), |access, inserted| shifted(&access, *inserted));
         let operand = nest.tensor(access.tensor).operand;
         remark(
             location,
             format!(
-                "{} is converted from {} to {to}: {why}",
-                nest.name(access.tensor),
+                "{named} is converted from {} to {to}: {why}; store {named} in the latter format to save \
+                 the conversion",
                 nest.tensor(access.tensor).r#type
             ),
         );
         let known =
             converted.iter().find(|(from, known, _)| *from == operand && known == to).map(|(_, _, value)| *value);
         let value = known.unwrap_or_else(|| {
-            let value = builder.value("stensor.convert", &[operand], *to, &[]);
+            // It is still called by the name of the operand, if that has one.
+            let place = if has_name(operand) { builder.located(operand.location()) } else { builder };
+            let value = place.value("stensor.convert", &[operand], *to, &[]);
             converted.push((operand, *to, value));
             value
         });
@@ -358,10 +394,18 @@ fn apply<'c>(mut nest: Nest<'c>, conversions: &[Conversion<'c>]) -> Vec<(Value<'
     let mut results_to_convert = Vec::new();
     for conversion in conversions {
         let Conversion::Result { tensor, from, why } = conversion else { continue };
+        let number = tensor.0;
         let tensor =
             inserted.iter().fold(*tensor, |tensor, inserted| TensorId(tensor.0 + usize::from(tensor.0 >= inserted.0)));
         let to = nest.tensor(tensor).r#type;
-        remark(location, format!("{} is computed as {from} and converted to {to}: {why}", nest.name(tensor)));
+        remark(
+            location,
+            format!(
+                "result {} is computed as {from} and converted to {to}: {why}; give the result the former format to save the \
+                 conversion",
+                operand_name(nest.tensor(tensor).operand, number)
+            ),
+        );
         let sizes = lacuna_dialects::ir::shape(to).unwrap_or_default();
         let operand = nest.tensor(tensor).operand;
         let dynamic: Vec<_> = (0..sizes.len())

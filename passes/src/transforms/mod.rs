@@ -1,5 +1,6 @@
 //! Rewrites of the index form, one pass a module.
 
+pub mod check_operand_sizes;
 pub mod form_folds;
 pub mod form_results;
 pub mod fuse_nests;

@@ -113,13 +113,12 @@ fn schedule_statement<'c>(
     let order: Vec<_> = order.into_iter().filter(|var| vars.contains(var)).collect();
     let mut changed = order != vars || folds_move;
     if order != vars && nest.keep_order {
-        let names = |vars: &[VarId]| vars.iter().map(|var| format!("v{}", var.0)).collect::<Vec<_>>().join(", ");
         return Err(Problem::new(
             writes.first().map_or(nest.op.location(), |write| write.location),
             format!(
                 "the loop order that was asked for, {}, does not follow the levels of the stored operands, which want {}",
-                names(&vars),
-                names(&order)
+                nest.var_names(&vars, ", "),
+                nest.var_names(&order, ", ")
             ),
         ));
     }

@@ -132,7 +132,9 @@ impl<'c> Splitter<'c> {
                 (None, _) => {
                     let level = ("level", builder.i64_attribute(level as i64));
                     let extent = builder.value("stensor.level_size", &[tensor], builder.index_type(), &[level]);
-                    let var = nest.add_var(Var { extent, size: None });
+                    let is_named = dimension_vars.iter().any(|var| nest.var(*var).name.is_some());
+                    let name = is_named.then(|| builder.string_attribute("slot"));
+                    let var = nest.add_var(Var { extent, size: None, name });
                     slots.push(var);
                     Some(var)
                 }
@@ -289,8 +291,9 @@ fn of_levels(dimension: &OfLevels, level_vars: &[Option<VarId>]) -> Subscript {
 
 /// The variable of a level, from those of the dimensions.
 fn level_var<'c>(nest: &Nest<'c>, builder: &Builder<'c>, form: &Form, dimensions: &[VarId]) -> Var<'c> {
+    let name = form_name(nest, form, dimensions).map(|name| builder.string_attribute(&name));
     if form.is_signed() {
-        return Var { extent: builder.index(Var::UNRANGED), size: None };
+        return Var { extent: builder.index(Var::UNRANGED), size: None, name };
     }
     let extent_of = |dimension: usize| nest.var(dimensions[dimension]).extent;
     let extent = crate::levels::Sizes { builder, dimension: &extent_of }.of(form);
@@ -299,7 +302,34 @@ fn level_var<'c>(nest: &Nest<'c>, builder: &Builder<'c>, form: &Form, dimensions
         Some(size) => builder.index(size as i64),
         None => extent,
     };
-    Var { extent, size }
+    Var { extent, size, name }
+}
+
+/// What the variable of a level is called: `i.outer` and `i.inner` of blocks, `j-i` of a diagonal. It has no name where
+/// the variables of the dimensions have none.
+fn form_name(nest: &Nest<'_>, form: &Form, dimensions: &[VarId]) -> Option<String> {
+    use crate::levels::mapping::Atom;
+    let mut text = String::new();
+    // What is added comes first.
+    let (added, subtracted): (Vec<_>, Vec<_>) = form.terms.iter().partition(|(_, factor)| **factor > 0);
+    for (atom, factor) in added.into_iter().chain(subtracted) {
+        let name = match atom {
+            Atom::Dimension(dimension) => nest.given_name(dimensions[*dimension])?,
+            Atom::Quotient(inner, _) => format!("{}.outer", form_name(nest, inner, dimensions)?),
+            Atom::Remainder(inner, _) => format!("{}.inner", form_name(nest, inner, dimensions)?),
+        };
+        text += match (text.is_empty(), *factor < 0) {
+            (true, false) => "",
+            (true, true) => "-",
+            (false, false) => "+",
+            (false, true) => "-",
+        };
+        text += &name;
+        if factor.unsigned_abs() != 1 {
+            text += &format!("*{}", factor.unsigned_abs());
+        }
+    }
+    Some(text).filter(|text| !text.is_empty())
 }
 
 /// The number of values of a form, where it is known.

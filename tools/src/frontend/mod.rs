@@ -11,7 +11,7 @@ use lacuna_notation::{
     ast::{Access, Assignment, Columns, Subscript, Update},
     terms::{Term, additive_terms},
 };
-use lacuna_passes::nest::KEEP_ORDER;
+use lacuna_passes::nest::{KEEP_ORDER, VARIABLES};
 use lacuna_runtime::value::Dtype;
 use std::{collections::BTreeMap, fmt::Write};
 
@@ -169,7 +169,7 @@ impl ProgramWriter<'_> {
             // A stored result starts with nothing in it.
             current = self.fresh();
             let sizes = self.dynamic_sizes(&declarations[&target].shape);
-            self.line(&format!("  {current} = tensor.empty({sizes}) : {result}"));
+            self.line(&format!("  {current} = tensor.empty({sizes}) : {result} loc(\"{target}\")"));
         } else if self.assignment.update == Update::Replace {
             let (zero, filled) = (self.fresh(), self.fresh());
             let element = element(self.dtype);
@@ -263,8 +263,10 @@ impl ProgramWriter<'_> {
         if !inputs.is_empty() {
             self.line(&format!("    ins({} : {})", inputs.join(", "), types.join(", ")));
         }
-        let keep = if self.order.is_some() { format!(" attrs = {{{KEEP_ORDER}}}") } else { String::new() };
-        self.line(&format!("    outs({current} : {result_type}){keep} {{"));
+        let keep = if self.order.is_some() { format!("{KEEP_ORDER}, ") } else { String::new() };
+        let names: Vec<_> = variables.iter().map(|name| format!("\"{name}\"")).collect();
+        let attributes = format!("{keep}{VARIABLES} = [{}]", names.join(", "));
+        self.line(&format!("    outs({current} : {result_type}) attrs = {{{attributes}}} {{"));
         let typed: Vec<_> = parameters.iter().map(|parameter| format!("{parameter}: {element}")).collect();
         self.line(&format!("  ^bb0({}):", typed.join(", ")));
         let old = parameters.last().expect("the result has a parameter").clone();

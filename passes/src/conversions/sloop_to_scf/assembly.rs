@@ -21,7 +21,7 @@ use lacuna_dialects::{
     ir::{Op, Value, body, context, erase, integer_attribute, is_op, op_name, operands, replace_uses, results, shape},
 };
 use melior::ir::{
-    Attribute, Type, ValueLike,
+    Type, ValueLike,
     attribute::DenseI64ArrayAttribute,
     operation::OperationLike,
     r#type::{IntegerType, MemRefType},
@@ -516,8 +516,7 @@ pub fn refuse_wide_levels<'c>(builder: &Builder<'c>, format: Format<'c>, sizes: 
             continue;
         }
         let fits = builder.compare(ComparePredicate::UnsignedLess, sizes[number], builder.index(largest + 1));
-        assert_that(
-            builder,
+        builder.assert_that(
             fits,
             &format!(
                 "level {number} of the result has more coordinates than {width} bits can tell apart: use wider ones"
@@ -537,13 +536,7 @@ pub fn refuse_too_many<'c>(builder: &Builder<'c>, format: Format<'c>, level: usi
     let message = format!(
         "level {level} of the result has more nodes than positions of {width} bits can count: use wider positions"
     );
-    assert_that(builder, fits, &message);
-}
-
-/// Stops the program with a message where a condition does not hold.
-pub fn assert_that<'c>(builder: &Builder<'c>, condition: Value<'c>, message: &str) {
-    let message: Attribute = builder.parse_attribute(&format!("\"{message}\""));
-    builder.create("cf.assert", &[condition], &[], &[("msg", message)], Vec::new());
+    builder.assert_that(fits, &message);
 }
 
 /// The size of each level of a tensor whose dynamic dimensions have these sizes.

@@ -1,0 +1,144 @@
+//! Where a loop visits every point although stored operands are there, and what keeps the points alive: a remark.
+//!
+//! A sum with a dense operand has as many values as that operand, and a dense result is initialized everywhere: that is
+//! what was asked for, and nothing is said. But `A + 1` or an operation about which nothing is known may be an oversight
+//! that makes a sparse computation a dense one.
+
+use super::walk::Inside;
+use crate::{
+    diagnostic::remark,
+    nest::{Access, Expr, ExprId, Nest, TensorId, VarId, algebra::Known, constant::Constant, specialize::Specializer},
+};
+use lacuna_dialects::ir::op_name;
+use melior::ir::operation::OperationLike;
+use std::collections::BTreeMap;
+
+/// A loop that visits every point.
+#[derive(Clone, Debug)]
+pub struct Densified {
+    var: VarId,
+    /// What stores something in the loop, but not everywhere.
+    operands: Vec<TensorId>,
+    why: Reason,
+}
+
+/// What gives a value where nothing is stored.
+#[derive(Clone, Debug, PartialEq)]
+enum Reason {
+    /// An operation, and its value where that is known.
+    Operation(String, Option<Constant>),
+    /// What an operand does not store has a value that the result does not take for granted.
+    Fill(TensorId, Constant),
+}
+
+/// Why there is something to do inside a loop over `var` where none of `absent` stores anything; `None` where nothing
+/// is to be said of it.
+pub fn densified<'c>(nest: &Nest<'c>, var: VarId, inside: &Inside<'c>, absent: &[Access]) -> Option<Densified> {
+    let mut finder = Finder { nest: nest.clone(), absent };
+    let why = inside.values().into_iter().find_map(|(value, _)| finder.reason(value))?;
+    let mut operands: Vec<_> = absent.iter().map(|access| access.tensor).collect();
+    operands.sort();
+    operands.dedup();
+    Some(Densified { var, operands, why })
+}
+
+/// Says of a nest which of its loops visit every point, and why: once for each reason.
+pub fn report<'c>(nest: &Nest<'c>, found: &[Densified]) {
+    // A loop is found once for each case of the loops around it: the one with the most operands says it all.
+    let mut loops: BTreeMap<VarId, &Densified> = BTreeMap::new();
+    for densified in found {
+        let known = loops.entry(densified.var).or_insert(densified);
+        if known.operands.len() < densified.operands.len() {
+            *known = densified;
+        }
+    }
+    let mut said: Vec<&Reason> = Vec::new();
+    for Densified { why, operands, .. } in loops.values() {
+        if said.contains(&why) {
+            continue;
+        }
+        said.push(why);
+        let vars: Vec<_> = loops.values().filter(|other| other.why == *why).map(|other| other.var).collect();
+        let vars: Vec<_> = vars.into_iter().map(|var| nest.var_name(var)).collect();
+        let names: Vec<_> = operands.iter().map(|tensor| nest.name(*tensor)).collect();
+        let (loops, visit) = if vars.len() == 1 { ("loop", "visits") } else { ("loops", "visit") };
+        let (are, store) = if names.len() == 1 { ("is", "stores") } else { ("are", "store") };
+        let (names, vars) = (names.join(" and "), vars.join(" and "));
+        let why = match why {
+            Reason::Operation(name, value) => {
+                let gives = match value {
+                    Some(Constant::Float(number)) => format!("gives {number}"),
+                    Some(Constant::Integer(number)) => format!("gives {number}"),
+                    _ => "may give a value other than zero".to_owned(),
+                };
+                format!(
+                    "{name} {gives} where {names} {store} nothing; if only stored entries matter, multiply the value by a \
+                     stored operand or choose it with sloop.stored, else make {names} dense"
+                )
+            }
+            Reason::Fill(tensor, value) => {
+                let value = match value {
+                    Constant::Float(number) => number.to_string(),
+                    Constant::Integer(number) => number.to_string(),
+                    _ => "something else".to_owned(),
+                };
+                format!(
+                    "what {} does not store is {value}, which is not what the result holds where it stores nothing; give \
+                     both the same fill value",
+                    nest.name(*tensor)
+                )
+            }
+        };
+        remark(
+            nest.op.location(),
+            format!("the {loops} over {vars} {visit} every point although {names} {are} stored: {why}"),
+        );
+    }
+}
+
+struct Finder<'a, 'c> {
+    nest: Nest<'c>,
+    absent: &'a [Access],
+}
+
+impl<'c> Finder<'_, 'c> {
+    /// What an expression is where nothing is stored, if that is known.
+    fn known(&mut self, id: ExprId) -> Option<Known> {
+        Specializer::new(&mut self.nest, self.absent).expression(id).1
+    }
+
+    fn depends_on_absent(&self, id: ExprId) -> bool {
+        self.nest.reads(id).iter().any(|access| self.absent.contains(access))
+    }
+
+    /// What makes a value of an expression that reads what is absent.
+    fn reason(&mut self, id: ExprId) -> Option<Reason> {
+        let known = self.known(id);
+        if !self.depends_on_absent(id) || known.is_some_and(|known| is_nothing(known.value)) {
+            return None;
+        }
+        let operands = self.nest.operands(id);
+        let name = match self.nest.expr(id) {
+            Expr::Read(access) => return known.map(|known| Reason::Fill(access.tensor, known.value)),
+            Expr::Fold { body, .. } => return self.reason(*body),
+            Expr::Scalar { template, .. } => op_name(*template),
+            Expr::Combine { combiner, .. } => format!("{combiner:?}").to_lowercase(),
+            _ => return None,
+        };
+        // What is alive below is the reason, unless it is what an operand holds where it stores nothing.
+        let below = operands.iter().find_map(|operand| self.reason(*operand));
+        if let Some(operation @ Reason::Operation(..)) = below {
+            return Some(operation);
+        }
+        // What another operand holds is there to be visited.
+        if self.nest.reads(id).iter().any(|access| !self.absent.contains(access)) {
+            return None;
+        }
+        Some(Reason::Operation(name, known.map(|known| known.value)))
+    }
+}
+
+/// Whether a value leaves most results as they are.
+fn is_nothing(value: Constant) -> bool {
+    value == Constant::Absent || value.is_zero()
+}
