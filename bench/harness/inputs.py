@@ -81,7 +81,7 @@ def stencil3(side):
 
 
 def shifted(entries, by=1):
-    """A matrix whose entries stand `by` columns to the right, those that fall out left out; some meet those of the original."""
+    """A matrix whose entries stand `by` columns to the right, but for those that fall out."""
     shape, (i, j) = entries
     inside = j + by < shape[1]
     return shape, (i[inside], j[inside] + by)

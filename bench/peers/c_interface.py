@@ -1,7 +1,7 @@
 """Calls of C functions: the sizes of the kernel's variables, each operand's arrays, then where the result goes.
 
-A function whose result is stored gets an array of `Array`s instead, allocates each with `malloc`, and fills it in; or it
-keeps them itself, and returns a pointer to what owns them.
+A function whose result is stored gets an array of `Array`s instead, and fills in what it allocates with `malloc`; or it
+returns a pointer to what owns the arrays.
 """
 
 import ctypes
