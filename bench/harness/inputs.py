@@ -8,10 +8,15 @@ import numpy as np
 SEED = 20240607
 
 
+def _unique(keys):
+    """The keys in rising order, each once: many times as fast as `np.unique`, which puts them into a hash table."""
+    keys = np.sort(keys)
+    return keys[np.concatenate([[True], keys[1:] != keys[:-1]])]
+
+
 def _sorted_unique(shape, *coordinates):
     """The coordinates in row order, each tuple once."""
-    keys = np.unique(np.ravel_multi_index(coordinates, shape))
-    return shape, np.unravel_index(keys, shape)
+    return shape, np.unravel_index(_unique(np.ravel_multi_index(coordinates, shape)), shape)
 
 
 def uniform(rows, per_row, seed=SEED):
@@ -24,7 +29,7 @@ def uniform(rows, per_row, seed=SEED):
 def density(rows, columns, share):
     """A matrix with entries at a `share` of all places, at random."""
     random = np.random.default_rng(SEED)
-    keys = np.unique(random.integers(0, rows * columns, int(rows * columns * share)))
+    keys = _unique(random.integers(0, rows * columns, int(rows * columns * share)))
     return (rows, columns), np.unravel_index(keys, (rows, columns))
 
 
@@ -55,7 +60,7 @@ def rmat(scale, edges_per_vertex, a=0.57, b=0.19, c=0.19, seed=SEED):
 def random_tensor(shape, entries, seed=SEED):
     """A tensor with entries at random places: most fibres hold one entry or two."""
     random = np.random.default_rng(seed)
-    keys = np.unique(random.integers(0, int(np.prod(shape)), entries))
+    keys = _unique(random.integers(0, int(np.prod(shape)), entries))
     return shape, np.unravel_index(keys, shape)
 
 
