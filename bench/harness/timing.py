@@ -45,18 +45,19 @@ def hopeless(first):
 
 
 def interleave(calls, rounds, warm_up=2):
-    """Times the calls A B C, B C A, C A B, … for the given number of rounds each. Results are freed in between.
+    """Times all calls for the given number of rounds, in another order each. Results are freed in between.
 
-    The first call rotates, because a call finds in the cache what the one before left there.
+    The order changes because a call finds in the cache what the one before left there: were it always the same one's,
+    a small kernel behind a contender that goes through much memory would look several times as slow as it is.
     """
     for call in calls * warm_up:
         results.free(call())
+    random = np.random.default_rng(rounds)
     seconds = np.empty((len(calls), rounds))
     gc.disable()
     try:
         for turn in range(rounds):
-            for step in range(len(calls)):
-                which = (turn + step) % len(calls)
+            for which in random.permutation(len(calls)):
                 seconds[which, turn], outcome = timed(calls[which])
                 results.free(outcome)
                 del outcome
