@@ -17,6 +17,7 @@ FOLDER = Path(__file__).resolve().parent
 HAND = {
     "spmv_csr": ["gather", "stream"],
     "spmv_coo": ["run", "block"],
+    "spmv_bcsr": ["rows"],
     "spmm": ["row"],
     "sddmm": ["row"],
     "mttkrp": ["fibre"],
