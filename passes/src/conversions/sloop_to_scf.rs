@@ -10,6 +10,7 @@ mod assembly;
 mod build;
 mod coiterate;
 mod counted;
+mod grow;
 mod sort;
 
 use crate::{

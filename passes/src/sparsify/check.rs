@@ -136,7 +136,7 @@ fn check_width<'c>(nest: &Nest<'c>, tensor: TensorId, format: Format<'c>) -> Res
 }
 
 /// The most places at which the code of one statement may be repeated, once for each case of the loops around it.
-const MOST_COPIES: usize = 4096;
+const MOST_COPIES: usize = 1024;
 
 struct Checker<'c> {
     /// How often code was repeated so far.
