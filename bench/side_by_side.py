@@ -6,12 +6,14 @@
 Each contender is compiled (or looked up), its result compared with the others', and then all of them take turns in
 this one process for many rounds. The table shows, for each kernel and input, the time of the best variant in each
 column: as a ratio to the best peer (the best peer is 1, smaller is faster) and in milliseconds. Ratios are medians
-over rounds of ratios within a round, so they hold on a machine that others use as well; times do not.
+over rounds of ratios within a round, so they hold on a machine that others use as well; times do not. A contender that
+is hopelessly slow takes no turns: the time of its only call is shown with a `~`.
 
-Peers are upstream MLIR's sparsifier, loops in plain C, and SciPy; `hand` shows what is reachable. The modules in
-`peers/` say what exactly is timed. Allocation, packing and compilation are not.
+Peers are upstream MLIR's sparsifier, loops in plain C, Eigen, and SciPy; `hand` shows what is reachable. The modules in
+`peers/` say what exactly is timed: never packing and compilation; allocation where the result is stored, which each
+call makes anew, in pages that nobody has used before. Freeing it is not timed.
 
-What this does not do: sparse results, more than one thread, peers that must be built from source.
+What this does not do: more than one thread, peers that must be built from source.
 """
 
 import argparse
@@ -28,9 +30,9 @@ except ImportError as missing:
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from harness import report, timing  # noqa: E402
+from harness import report, results, timing  # noqa: E402
 from harness.kernels import KERNELS  # noqa: E402
-from peers import c_loops, lacuna, scipy_sparse, upstream  # noqa: E402
+from peers import c_loops, eigen, lacuna, scipy_sparse, upstream  # noqa: E402
 from peers.contender import NotApplicable  # noqa: E402
 from peers.tools import BuildError, MissingTool, Toolchain  # noqa: E402
 
@@ -39,8 +41,9 @@ TOLERANCE = 1e-9
 
 def main():
     options = parse_arguments()
+    results.fresh_pages_for_all()
     try:
-        tools = Toolchain(options.lacuna_opt, options.llvm_prefix, options.keep)
+        tools = Toolchain(options.lacuna_opt, options.llvm_prefix, options.eigen, options.keep)
         rows = list(compare_all(options, all_contenders(tools)))
     except MissingTool as error:
         sys.exit(f"side_by_side.py: {error}")
@@ -58,6 +61,7 @@ def parse_arguments():
     parser.add_argument(
         "--llvm-prefix", default=os.environ.get("LLVM_PREFIX", "/usr/lib/llvm-22"), help="or LLVM_PREFIX"
     )
+    parser.add_argument("--eigen", default="/usr/include/eigen3", help="where Eigen's headers are")
     parser.add_argument("--quick", action="store_true", help="small inputs and few rounds: does it work at all?")
     parser.add_argument("--kernels", type=name_list(names), default=names, help=f"of {','.join(names)}")
     inputs = list(dict.fromkeys(name for kernel in KERNELS for name in kernel.inputs))
@@ -87,7 +91,13 @@ def name_list(known):
 
 
 def all_contenders(tools):
-    return [lacuna.contender(tools), *upstream.contenders(tools), *c_loops.contenders(tools), scipy_sparse.contender()]
+    return [
+        lacuna.contender(tools),
+        *upstream.contenders(tools),
+        *c_loops.contenders(tools),
+        eigen.contender(tools),
+        scipy_sparse.contender(),
+    ]
 
 
 def compare_all(options, contenders):
@@ -118,15 +128,18 @@ def compare(problem, contenders, options):
         except BuildError as error:
             failed.append(contender.name)
             print(f"side_by_side.py: {contender.name}: {error}", file=sys.stderr)
-    wrong = check(problem, entrants, calls)
-    rounds = options.repeat or timing.rounds_for(calls, options.seconds, 5 if options.quick else 15)
-    times = timing.interleave(calls, rounds)
+    first, wrong = check(problem, entrants, calls)
+    slow = timing.hopeless(first)
+    calls = [call for index, call in enumerate(calls) if index not in slow]
+    rounds = options.repeat or timing.rounds_for(calls, options.seconds, 5 if options.quick else 9)
+    turns = iter(timing.interleave(calls, rounds))
+    times = [first[index] if index in slow else next(turns) for index in range(len(entrants))]
     peers = [index for index, entrant in enumerate(entrants) if entrant.is_peer]
     best = min(peers, key=lambda index: times[index].median)
     return {
         "kernel": problem.kernel.name,
         "input": problem.name,
-        "shape": list(map(int, problem.shape)),
+        "sizes": problem.sizes,
         "entries": int(problem.entries),
         "rounds": rounds,
         "best_peer": entrants[best].name,
@@ -137,6 +150,7 @@ def compare(problem, contenders, options):
                 "column": entrant.column,
                 "variant": entrant.variant,
                 "is_peer": entrant.is_peer,
+                "turns": own.seconds.size,
                 "ratio": own.ratio_to(times[best]),
                 "median_ms": own.median * 1e3,
                 "quartiles_ms": [1e3 * second for second in own.quartiles()],
@@ -147,22 +161,27 @@ def compare(problem, contenders, options):
 
 
 def check(problem, entrants, calls):
-    """The names of contenders whose result differs from that of the plain loops; each starts from a spoiled result."""
-    results = []
+    """The time of each contender's first call, and the names of those whose result is not that of the plain loops.
+
+    Each starts from a spoiled result if it is dense.
+    """
+    times, found = [], []
     for call in calls:
-        problem.result.fill(np.nan)
-        call()
-        results.append(problem.result.copy())
-    expected = results[next(index for index, entrant in enumerate(entrants) if entrant.column == "plain C")]
-    scale = np.abs(expected).max(initial=1.0)
+        if problem.result is not None:
+            problem.result.fill(np.nan)
+        seconds, outcome = timing.timed(call)
+        times.append(timing.Times(np.array([seconds])))
+        found.append([array.copy() for array in problem.result_of(outcome)])
+        results.free(outcome)
+    expected = found[next(index for index, entrant in enumerate(entrants) if entrant.column == "plain C")]
     wrong = []
-    for entrant, result in zip(entrants, results):
-        error = np.abs(result - expected).max(initial=0.0) / scale
+    for entrant, arrays in zip(entrants, found):
+        error = results.difference(arrays, expected)
         if not error <= TOLERANCE:
             wrong.append(entrant.name)
             where = f"{problem.kernel.name} on {problem.name}"
             print(f"side_by_side.py: {entrant.name} is wrong in {where}: error {error:.1e}", file=sys.stderr)
-    return wrong
+    return times, wrong
 
 
 if __name__ == "__main__":

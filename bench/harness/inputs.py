@@ -8,15 +8,20 @@ import numpy as np
 SEED = 20240607
 
 
+def _unique(keys):
+    """The keys in rising order, each once: many times as fast as `np.unique`, which puts them into a hash table."""
+    keys = np.sort(keys)
+    return keys[np.concatenate([[True], keys[1:] != keys[:-1]])]
+
+
 def _sorted_unique(shape, *coordinates):
     """The coordinates in row order, each tuple once."""
-    keys = np.unique(np.ravel_multi_index(coordinates, shape))
-    return shape, np.unravel_index(keys, shape)
+    return shape, np.unravel_index(_unique(np.ravel_multi_index(coordinates, shape)), shape)
 
 
-def uniform(rows, per_row):
+def uniform(rows, per_row, seed=SEED):
     """A square matrix with about `per_row` entries at random places of every row."""
-    random = np.random.default_rng(SEED)
+    random = np.random.default_rng(seed)
     i = np.repeat(np.arange(rows), per_row)
     return _sorted_unique((rows, rows), i, random.integers(0, rows, i.size))
 
@@ -24,7 +29,7 @@ def uniform(rows, per_row):
 def density(rows, columns, share):
     """A matrix with entries at a `share` of all places, at random."""
     random = np.random.default_rng(SEED)
-    keys = np.unique(random.integers(0, rows * columns, int(rows * columns * share)))
+    keys = _unique(random.integers(0, rows * columns, int(rows * columns * share)))
     return (rows, columns), np.unravel_index(keys, (rows, columns))
 
 
@@ -39,9 +44,9 @@ def stencil(side):
     return _sorted_unique((side * side, side * side), np.concatenate(rows), np.concatenate(columns))
 
 
-def rmat(scale, edges_per_vertex, a=0.57, b=0.19, c=0.19):
+def rmat(scale, edges_per_vertex, a=0.57, b=0.19, c=0.19, seed=SEED):
     """A power-law graph on 2^scale vertices (R-MAT with the parameters of Graph500, vertices in their own order)."""
-    random = np.random.default_rng(SEED)
+    random = np.random.default_rng(seed)
     count = edges_per_vertex << scale
     i = np.zeros(count, dtype=np.int64)
     j = np.zeros(count, dtype=np.int64)
@@ -52,16 +57,49 @@ def rmat(scale, edges_per_vertex, a=0.57, b=0.19, c=0.19):
     return _sorted_unique((1 << scale, 1 << scale), i, j)
 
 
-def random_tensor(shape, entries):
+def random_tensor(shape, entries, seed=SEED):
     """A tensor with entries at random places: most fibres hold one entry or two."""
-    random = np.random.default_rng(SEED)
-    keys = np.unique(random.integers(0, int(np.prod(shape)), entries))
+    random = np.random.default_rng(seed)
+    keys = _unique(random.integers(0, int(np.prod(shape)), entries))
     return shape, np.unravel_index(keys, shape)
 
 
-def fibred_tensor(shape, fibres, per_fibre):
+def fibred_tensor(shape, fibres, per_fibre, seed=SEED):
     """A tensor of order 3 whose entries lie in `fibres` random fibres of the last mode, about `per_fibre` in each."""
-    random = np.random.default_rng(SEED)
+    random = np.random.default_rng(seed)
     fibre = np.repeat(random.integers(0, shape[0] * shape[1], fibres), per_fibre)
     i, j = np.unravel_index(fibre, shape[:2])
     return _sorted_unique(shape, i, j, random.integers(0, shape[2], fibre.size))
+
+
+def stencil3(side):
+    """The 7-point stencil on a grid of `side`^3 points."""
+    z, y, x = (axis.ravel() for axis in np.meshgrid(*[np.arange(side)] * 3, indexing="ij"))
+    rows, columns = [], []
+    for dz, dy, dx in ((-1, 0, 0), (0, -1, 0), (0, 0, -1), (0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0)):
+        inside = np.ones(z.size, dtype=bool)
+        for axis, step in ((z, dz), (y, dy), (x, dx)):
+            inside &= (0 <= axis + step) & (axis + step < side)
+        rows.append(((z * side + y) * side + x)[inside])
+        columns.append((((z + dz) * side + y + dy) * side + x + dx)[inside])
+    return _sorted_unique((side**3, side**3), np.concatenate(rows), np.concatenate(columns))
+
+
+def shifted(entries, by=1):
+    """A matrix whose entries stand `by` columns to the right, but for those that fall out."""
+    shape, (i, j) = entries
+    inside = j + by < shape[1]
+    return shape, (i[inside], j[inside] + by)
+
+
+def blocks(entries, side=4):
+    """A matrix that has a full block of `side` x `side` where another has an entry."""
+    (m, n), (i, j) = entries
+    row, column = (axis.ravel() for axis in np.meshgrid(np.arange(side), np.arange(side), indexing="ij"))
+    return _sorted_unique((m * side, n * side), (i[:, None] * side + row).ravel(), (j[:, None] * side + column).ravel())
+
+
+def vector(size, share):
+    """A vector with entries at a `share` of all places, at random."""
+    random = np.random.default_rng(SEED + 2)
+    return (size,), (np.sort(random.choice(size, int(size * share), replace=False)),)

@@ -1,134 +1,145 @@
 """The kernels of the comparison and the inputs each is run on."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from pathlib import Path
-
-import numpy as np
-
-from . import inputs, storage
-from .arrays import aligned, empty
-
-KERNEL_FOLDER = Path(__file__).resolve().parent.parent / "kernels"
+from . import inputs
+from .formats import BCSR, COO, COO3, CSC, CSF, CSR, DIA, VECTOR
+from .problem import Dense, Kernel, Sparse
 
 
-@dataclass(frozen=True)
-class Format:
-    """A storage format: its packing here, and its levels as Lacuna and as upstream MLIR spell them."""
-
-    name: str
-    pack: Callable
-    lacuna: str
-    upstream: str
-
-
-CSR = Format("CSR", storage.csr, "(i, j) -> (i : dense, j : compressed)", "(i, j) -> (i : dense, j : compressed)")
-COO = Format(
-    "COO",
-    storage.coo,
-    "(i, j) -> (i : compressed(nonunique), j : singleton)",
-    # soa: rows and columns in arrays of their own, as everybody else has them here
-    "(i, j) -> (i : compressed(nonunique), j : singleton(soa))",
-)
-CSF = Format(
-    "CSF",
-    storage.csf,
-    "(i, j, k) -> (i : compressed, j : compressed, k : compressed)",
-    "(i, j, k) -> (i : compressed, j : compressed, k : compressed)",
-)
-
-
-@dataclass(frozen=True)
-class Kernel:
-    """A computation on one sparse tensor `A` in one format, with dense operands and a dense result.
-
-    `dense` and `result` give each dense array's dimensions: a number is known to the compilers, a letter stands for
-    the size of that dimension of `A` and is known at run time only.
-    """
-
-    name: str
-    title: str
-    source: str
-    format: Format
-    dense: tuple[tuple, ...]
-    result: tuple
-    inputs: dict[str, Callable] = field(hash=False)
-    quick_inputs: dict[str, Callable] = field(hash=False)
-
-    def text(self):
-        """The MLIR source; it leaves the name `#SPARSE` to be defined."""
-        return (KERNEL_FOLDER / self.source).read_text()
-
-    def problem(self, name, quick):
-        """The kernel with the named input, or `None` if this kernel has no such input."""
-        make = (self.quick_inputs if quick else self.inputs).get(name)
-        return None if make is None else Problem(self, name, *make())
-
-
-class Problem:
-    """A kernel with data: the arrays that all contenders share, the result among them."""
-
-    def __init__(self, kernel, name, shape, coordinates):
-        random = np.random.default_rng(inputs.SEED + 1)
-        sizes = dict(zip("ijk", shape))
-
-        def resolve(dimensions):
-            return tuple(sizes.get(dimension, dimension) for dimension in dimensions)
-
-        self.kernel = kernel
-        self.name = name
-        self.shape = shape
-        self.entries = coordinates[0].size
-        self.levels = kernel.format.pack(shape, coordinates)
-        self.values = aligned(random.standard_normal(self.entries))
-        self.dense = [aligned(random.standard_normal(resolve(dimensions))) for dimensions in kernel.dense]
-        self.result = empty(resolve(kernel.result))
-        self.result[...] = 0.0  # touches the pages
+def choose(table, *names):
+    return {name: table[name] for name in names}
 
 
 MATRICES = {
     "uniform": lambda: inputs.uniform(200_000, 16),
     "stencil": lambda: inputs.stencil(1000),
+    "stencil3": lambda: inputs.stencil3(100),
     "rmat": lambda: inputs.rmat(17, 8),
+    "blocks": lambda: inputs.blocks(inputs.stencil(250)),
 }
 SMALL_MATRICES = {
     "uniform": lambda: inputs.uniform(20_000, 16),
     "stencil": lambda: inputs.stencil(200),
+    "stencil3": lambda: inputs.stencil3(30),
     "rmat": lambda: inputs.rmat(13, 8),
+    "blocks": lambda: inputs.blocks(inputs.stencil(50)),
+}
+PAIRS = {
+    "uniform": lambda: [inputs.uniform(200_000, 16), inputs.uniform(200_000, 16, seed=1)],
+    "stencil": lambda: [inputs.stencil(1000), inputs.shifted(inputs.stencil(1000))],
+    "rmat": lambda: [inputs.rmat(17, 8), inputs.rmat(17, 8, seed=1)],
+}
+SMALL_PAIRS = {
+    "uniform": lambda: [inputs.uniform(20_000, 16), inputs.uniform(20_000, 16, seed=1)],
+    "stencil": lambda: [inputs.stencil(200), inputs.shifted(inputs.stencil(200))],
+    "rmat": lambda: [inputs.rmat(13, 8), inputs.rmat(13, 8, seed=1)],
+}
+SPARSE_VECTORS = {
+    "x 1%": lambda: [inputs.uniform(200_000, 16), inputs.vector(200_000, 0.01)],
+    "x 10%": lambda: [inputs.uniform(200_000, 16), inputs.vector(200_000, 0.1)],
+}
+SMALL_SPARSE_VECTORS = {
+    "x 1%": lambda: [inputs.uniform(10_000, 16), inputs.vector(10_000, 0.01)],
+    "x 10%": lambda: [inputs.uniform(10_000, 16), inputs.vector(10_000, 0.1)],
+}
+TENSORS = {
+    "random": lambda: inputs.random_tensor((20_000, 5_000, 5_000), 5_000_000),
+    "fibred": lambda: inputs.fibred_tensor((2_000, 500, 5_000), 80_000, 64),
+}
+SMALL_TENSORS = {
+    "random": lambda: inputs.random_tensor((2_000, 500, 500), 200_000),
+    "fibred": lambda: inputs.fibred_tensor((200, 50, 500), 3_000, 64),
+}
+# Of two tensors: the entries of random ones hardly meet, fibres of the others do.
+TENSOR_PAIRS = {
+    "random": lambda: [inputs.random_tensor((2_000, 500, 500), 2_000_000, seed) for seed in (1, 2)],
+    "fibred": lambda: [inputs.fibred_tensor((1_000, 200, 500), 40_000, 64, seed) for seed in (1, 2)],
+}
+SMALL_TENSOR_PAIRS = {
+    "random": lambda: [inputs.random_tensor((200, 50, 50), 50_000, seed) for seed in (1, 2)],
+    "fibred": lambda: [inputs.fibred_tensor((100, 20, 100), 1_000, 32, seed) for seed in (1, 2)],
+}
+DENSITIES = {
+    "0.1%": lambda: inputs.density(4000, 4000, 0.001),
+    "1%": lambda: inputs.density(4000, 4000, 0.01),
+    "10%": lambda: inputs.density(4000, 4000, 0.1),
+}
+SMALL_DENSITIES = {
+    "1%": lambda: inputs.density(800, 800, 0.01),
+    "10%": lambda: inputs.density(800, 800, 0.1),
 }
 
+
+def spmv(name, format, *names):
+    tables = [choose(table, *names) for table in (MATRICES, SMALL_MATRICES)]
+    operands = (Sparse("A", format, "ij"), Dense(("j",)))
+    return Kernel(name, f"SpMV, {format.name}", "spmv.mlir", operands, Dense(("i",)), *tables)
+
+
+def spmm(name, format):
+    tables = [choose(table, "uniform", "stencil", "rmat") for table in (MATRICES, SMALL_MATRICES)]
+    operands = (Sparse("A", format, "ij"), Dense(("j", 32)))
+    return Kernel(name, f"SpMM, {format.name}, 32 columns", "spmm.mlir", operands, Dense(("i", 32)), *tables)
+
+
+def spmspv(name, format):
+    operands = (Sparse("A", format, "ij"), Sparse("X", VECTOR, "j"))
+    title = f"SpMV, {format.name}, sparse vector"
+    return Kernel(name, title, "spmspv.mlir", operands, Dense(("i",)), SPARSE_VECTORS, SMALL_SPARSE_VECTORS)
+
+
+def pairwise(name, title, source, format, tables, result=None):
+    """Two operands and, unless it is another, a result of one format."""
+    dimensions = "ijk"[: format.order]
+    operands = (Sparse("A", format, dimensions), Sparse("B", format, dimensions))
+    return Kernel(name, title, source, operands, result or Sparse("C", format, dimensions), *tables)
+
+
+def conversion(name, before, after, *names, tables=(MATRICES, SMALL_MATRICES)):
+    dimensions = "ijk"[: before.order]
+    source = f"convert{before.order}.mlir"
+    operands, result = (Sparse("A", before, dimensions),), Sparse("C", after, dimensions)
+    tables = [choose(table, *names) for table in tables]
+    return Kernel(name, f"{before.name} to {after.name}", source, operands, result, *tables)
+
+
+MATRIX_PAIRS, TRIPLES = (PAIRS, SMALL_PAIRS), (TENSOR_PAIRS, SMALL_TENSOR_PAIRS)
+
 KERNELS = [
-    Kernel("spmv_csr", "SpMV, CSR", "spmv.mlir", CSR, (("j",),), ("i",), MATRICES, SMALL_MATRICES),
-    Kernel("spmv_coo", "SpMV, COO", "spmv.mlir", COO, (("j",),), ("i",), MATRICES, SMALL_MATRICES),
-    Kernel("spmm", "SpMM, CSR, 32 columns", "spmm.mlir", CSR, (("j", 32),), ("i", 32), MATRICES, SMALL_MATRICES),
+    spmv("spmv_csr", CSR, "uniform", "stencil", "stencil3", "rmat", "blocks"),
+    spmv("spmv_coo", COO, "uniform", "stencil", "rmat"),
+    spmv("spmv_dia", DIA, "stencil", "stencil3"),
+    spmv("spmv_bcsr", BCSR, "blocks"),
+    spmspv("spmspv_csc", CSC),
+    spmspv("spmspv_csr", CSR),
+    spmm("spmm", CSR),
+    spmm("spmm_coo", COO),
     Kernel(
         "sddmm",
         "SDDMM, CSR, k = 32, dense result",
         "sddmm.mlir",
-        CSR,
-        (("i", 32), ("j", 32)),
-        ("i", "j"),
-        {
-            "0.1%": lambda: inputs.density(4000, 4000, 0.001),
-            "1%": lambda: inputs.density(4000, 4000, 0.01),
-            "10%": lambda: inputs.density(4000, 4000, 0.1),
-        },
-        {"1%": lambda: inputs.density(800, 800, 0.01), "10%": lambda: inputs.density(800, 800, 0.1)},
+        (Sparse("A", CSR, "ij"), Dense(("i", 32)), Dense(("j", 32))),
+        Dense(("i", "j")),
+        DENSITIES,
+        SMALL_DENSITIES,
     ),
     Kernel(
         "mttkrp",
         "MTTKRP, CSF, rank 16",
         "mttkrp.mlir",
-        CSF,
-        (("j", 16), ("k", 16)),
-        ("i", 16),
-        {
-            "random": lambda: inputs.random_tensor((20_000, 5_000, 5_000), 5_000_000),
-            "fibred": lambda: inputs.fibred_tensor((2_000, 500, 5_000), 80_000, 64),
-        },
-        {
-            "random": lambda: inputs.random_tensor((2_000, 500, 500), 200_000),
-            "fibred": lambda: inputs.fibred_tensor((200, 50, 500), 3_000, 64),
-        },
+        (Sparse("A", CSF, "ijk"), Dense(("j", 16)), Dense(("k", 16))),
+        Dense(("i", 16)),
+        TENSORS,
+        SMALL_TENSORS,
     ),
+    pairwise("add_csr", "CSR + CSR", "add2.mlir", CSR, MATRIX_PAIRS),
+    pairwise("mul_csr", "CSR * CSR, element-wise", "mul2.mlir", CSR, MATRIX_PAIRS),
+    pairwise("plus_coo", "PLUS of order 3, COO", "add3.mlir", COO3, TRIPLES),
+    pairwise("plus_csf", "PLUS of order 3, CSF", "add3.mlir", CSF, TRIPLES),
+    pairwise("inner_coo", "INNERPROD of order 3, COO", "inner3.mlir", COO3, TRIPLES, Dense(())),
+    pairwise("inner_csf", "INNERPROD of order 3, CSF", "inner3.mlir", CSF, TRIPLES, Dense(())),
+    conversion("coo_to_csr", COO, CSR, "uniform", "stencil", "rmat"),
+    conversion("csr_to_csc", CSR, CSC, "uniform", "stencil", "rmat"),
+    conversion("csr_to_bcsr", CSR, BCSR, "uniform", "stencil", "rmat", "blocks"),
+    conversion("csr_to_dia", CSR, DIA, "stencil", "stencil3"),
+    conversion("coo_to_csf", COO3, CSF, "random", "fibred", tables=(TENSORS, SMALL_TENSORS)),
 ]

@@ -1,6 +1,6 @@
 """The table on the terminal."""
 
-COLUMNS = ["lacuna", "upstream", "upstream vl", "plain C", "scipy", "hand"]
+COLUMNS = ["lacuna", "upstream", "upstream vl", "plain C", "eigen", "scipy", "hand"]
 WIDTH = 23
 
 
@@ -10,14 +10,14 @@ def best_of(results, column):
 
 
 def print_header():
-    print(" " * 20 + "".join(f"{column:<{WIDTH}}" for column in COLUMNS) + "best peer")
-    print(f"{'kernel':<11}{'input':<9}" + "".join(f"{'ratio      ms variant':<{WIDTH}}" for _ in COLUMNS) + "(rounds)")
+    print(" " * 21 + "".join(f"{column:<{WIDTH}}" for column in COLUMNS) + "best peer")
+    print(f"{'kernel':<12}{'input':<9}" + "".join(f"{'ratio      ms variant':<{WIDTH}}" for _ in COLUMNS) + "(rounds)")
 
 
 def print_row(row):
     """One kernel on one input: for each column its best variant, as ratio to the best peer and in milliseconds."""
     cells = "".join(f"{_cell(best_of(row['results'], column)):<{WIDTH}}" for column in COLUMNS)
-    print(f"{row['kernel']:<11}{row['input']:<9}{cells}{row['best_peer']} ({row['rounds']})", flush=True)
+    print(f"{row['kernel']:<12}{row['input']:<9}{cells}{row['best_peer']} ({row['rounds']})", flush=True)
 
 
 def print_details(row):
@@ -29,4 +29,7 @@ def print_details(row):
 
 
 def _cell(own):
-    return "    -" if own is None else f"{own['ratio']:5.2f} {own['median_ms']:7.2f} {own['variant']}"
+    if own is None:
+        return "    -"
+    once = "~" if own["turns"] == 1 else ""
+    return f"{own['ratio']:5.2f} {own['median_ms']:7.2f} {once}{own['variant']}"

@@ -6,6 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from . import results
+
+# A contender that takes so many seconds, and so many times as long as the fastest, takes no turns.
+HOPELESS_SECONDS, HOPELESS_RATIO = 0.5, 30
+
 
 @dataclass(frozen=True)
 class Times:
@@ -26,22 +31,36 @@ class Times:
         return float(np.median(self.seconds / other.seconds))
 
 
-def interleave(calls, rounds, warm_up=2):
-    """Times the calls A B C, B C A, C A B, … for the given number of rounds each.
+def timed(call):
+    """The seconds of one call, and what it left behind."""
+    start = time.perf_counter_ns()
+    outcome = call()
+    return (time.perf_counter_ns() - start) * 1e-9, outcome
 
-    The first call rotates, because a call finds in the cache what the one before left there.
+
+def hopeless(first):
+    """Which contenders are not worth timing, given the times of their first calls."""
+    limit = max(HOPELESS_SECONDS, HOPELESS_RATIO * min(own.median for own in first))
+    return {index for index, own in enumerate(first) if own.median > limit}
+
+
+def interleave(calls, rounds, warm_up=2):
+    """Times all calls for the given number of rounds, in another order each. Results are freed in between.
+
+    The order changes because a call finds in the cache what the one before left there: were it always the same one's,
+    a small kernel behind a contender that goes through much memory would look several times as slow as it is.
     """
     for call in calls * warm_up:
-        call()
+        results.free(call())
+    random = np.random.default_rng(rounds)
     seconds = np.empty((len(calls), rounds))
     gc.disable()
     try:
         for turn in range(rounds):
-            for step in range(len(calls)):
-                which = (turn + step) % len(calls)
-                start = time.perf_counter_ns()
-                calls[which]()
-                seconds[which, turn] = (time.perf_counter_ns() - start) * 1e-9
+            for which in random.permutation(len(calls)):
+                seconds[which, turn], outcome = timed(calls[which])
+                results.free(outcome)
+                del outcome
     finally:
         gc.enable()
     return [Times(row) for row in seconds]
@@ -51,6 +70,6 @@ def rounds_for(calls, seconds, at_least, at_most=400):
     """How many rounds of all the calls fit in the given time."""
     start = time.perf_counter()
     for call in calls:
-        call()
+        results.free(call())
     one_round = time.perf_counter() - start
     return int(np.clip(seconds / max(one_round, 1e-9), at_least, at_most))

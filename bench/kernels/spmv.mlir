@@ -1,13 +1,13 @@
-// y(i) = A(i,j) * x(j), the result zeroed by the kernel itself. #SPARSE is defined by the contender.
+// y(i) = A(i,j) * x(j), the result zeroed by the kernel itself. The format #A is defined by the contender.
 #matrix = affine_map<(i, j) -> (i, j)>
 #column = affine_map<(i, j) -> (j)>
 #row = affine_map<(i, j) -> (i)>
-func.func @kernel(%A: tensor<?x?xf64, #SPARSE>, %x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64>
+func.func @kernel(%A: tensor<?x?xf64, #A>, %x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64>
     attributes {llvm.emit_c_interface} {
   %zero = arith.constant 0.0 : f64
   %start = linalg.fill ins(%zero : f64) outs(%y : tensor<?xf64>) -> tensor<?xf64>
   %result = linalg.generic {indexing_maps = [#matrix, #column, #row], iterator_types = ["parallel", "reduction"]}
-      ins(%A, %x : tensor<?x?xf64, #SPARSE>, tensor<?xf64>) outs(%start : tensor<?xf64>) {
+      ins(%A, %x : tensor<?x?xf64, #A>, tensor<?xf64>) outs(%start : tensor<?xf64>) {
   ^bb0(%a: f64, %b: f64, %sum: f64):
     %product = arith.mulf %a, %b : f64
     %next = arith.addf %sum, %product : f64

@@ -1,12 +1,14 @@
 """Two contenders in C: `plain C`, the loops a C-emitting tensor compiler prints, and `hand`, AVX-512 intrinsics.
 
-Timed: the function, zeroing of the result included. Not a peer: `hand`.
+Timed: the function, zeroing or allocation of the result included; the variant `huge` asks for huge pages, as NumPy
+does. Not a peer: `hand`.
 """
 
 import ctypes
 from functools import cache
 from pathlib import Path
 
+from .c_interface import call_c
 from .contender import Contender, NotApplicable
 
 FOLDER = Path(__file__).resolve().parent
@@ -15,6 +17,7 @@ FOLDER = Path(__file__).resolve().parent
 HAND = {
     "spmv_csr": ["gather", "stream"],
     "spmv_coo": ["run", "block"],
+    "spmv_bcsr": ["rows"],
     "spmm": ["row"],
     "sddmm": ["row"],
     "mttkrp": ["fibre"],
@@ -24,26 +27,32 @@ HAND = {
 def contenders(tools):
     @cache
     def plain():
-        return tools.load_c("plain", FOLDER / "plain.c", ["-ffast-math"])
+        return tools.load_c("plain", "-ffast-math", *sorted(FOLDER.glob("plain*.c")))
 
     @cache
     def hand():
         return tools.load_c("hand", FOLDER / "hand.c")
 
-    yield Contender("plain C", "", True, lambda problem: _call(plain()[problem.kernel.name], problem))
+    for variant in ("", "huge"):
+
+        def bind(problem, huge=variant == "huge"):
+            if huge and not problem.kernel.is_fresh:
+                raise NotApplicable
+            call = call_c(plain()[problem.kernel.name], problem)
+            setting = ctypes.c_int.in_dll(plain(), "huge_pages")
+
+            def call_with_pages():
+                setting.value = huge
+                return call()
+
+            return call_with_pages if problem.kernel.is_fresh else call
+
+        yield Contender("plain C", variant, True, bind)
     for variant in sorted({variant for variants in HAND.values() for variant in variants}):
 
         def bind(problem, variant=variant):
             if variant not in HAND.get(problem.kernel.name, []):
                 raise NotApplicable
-            return _call(hand()[f"{problem.kernel.name}_{variant}"], problem)
+            return call_c(hand()[f"{problem.kernel.name}_{variant}"], problem)
 
         yield Contender("hand", variant, False, bind)
-
-
-def _call(function, problem):
-    arrays = [*problem.levels, problem.values, *problem.dense, problem.result]
-    words = [ctypes.c_int64(size) for size in problem.shape]
-    words += [ctypes.c_void_p(array.ctypes.data) for array in arrays]
-    function.restype = None
-    return lambda: function(*words)

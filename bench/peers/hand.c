@@ -1,6 +1,6 @@
 // Kernels written by hand with AVX-512: not a peer, but a line of reference for what one core can do.
 //
-// All take the sizes of the sparse tensor, its level arrays, its values, the dense operands, the result.
+// All take the sizes of the kernel's variables, the arrays of each operand (levels, then values), the result.
 // What follows the kernel's name in a function's name is the variant; the benchmark reports the best of a kernel.
 
 #include <immintrin.h>
@@ -108,6 +108,24 @@ void spmv_coo_block(int64_t m, int64_t n, Ints pos, Ints row, Ints col, Doubles 
   }
   for (; q < end; q++)
     y[row[q]] += val[q] * x[col[q]];
+}
+
+// Two rows of a block are a register, and are summed at the end of the row of blocks.
+void spmv_bcsr_rows(int64_t m, int64_t n, Ints pos, Ints col, Doubles val, Doubles x, Result y) {
+  for (int64_t ib = 0; ib < m / 4; ib++) {
+    __m512d upper = _mm512_setzero_pd(), lower = upper;
+    for (uint64_t q = pos[ib]; q < pos[ib + 1]; q++) {
+      prefetch(val + 16 * q + STREAM_AHEAD);
+      prefetch(val + 16 * q + STREAM_AHEAD + 8);
+      __m512d both = _mm512_broadcast_f64x4(_mm256_loadu_pd(x + 4 * (uint64_t)col[q]));
+      upper = _mm512_fmadd_pd(_mm512_loadu_pd(val + 16 * q), both, upper);
+      lower = _mm512_fmadd_pd(_mm512_loadu_pd(val + 16 * q + 8), both, lower);
+    }
+    y[4 * ib] = _mm512_mask_reduce_add_pd(0x0f, upper);
+    y[4 * ib + 1] = _mm512_mask_reduce_add_pd(0xf0, upper);
+    y[4 * ib + 2] = _mm512_mask_reduce_add_pd(0x0f, lower);
+    y[4 * ib + 3] = _mm512_mask_reduce_add_pd(0xf0, lower);
+  }
 }
 
 // The row of the result stays in four registers over the whole row of A; rows of B are asked for well ahead.

@@ -1,10 +1,13 @@
-"""Lacuna: the kernel's source through `lacuna-opt --lacuna`, with the format as `#stensor.format`.
+"""Lacuna: the kernel's source through `lacuna-opt --lacuna`, with formats as `#stensor.format`.
 
-Timed: the kernel with its zeroing of the result. A sparse argument is its level arrays, its values and its sizes.
+Timed: the kernel with its zeroing of a dense result, or with the allocation of a stored one. A stored argument is its
+level arrays, its values and its sizes.
 """
 
+from harness.problem import Stored
+
 from .contender import Contender
-from .memref import c_interface_call
+from .memref import call_in_place, call_making
 
 
 def contender(tools):
@@ -13,9 +16,16 @@ def contender(tools):
     def bind(problem):
         kernel = problem.kernel
         if kernel.name not in libraries:
-            text = f"#SPARSE = #stensor.format<{kernel.format.lacuna}>\n{kernel.text()}"
-            libraries[kernel.name] = tools.load_mlir(f"lacuna_{kernel.name}", text, tools.lacuna_opt, ["--lacuna"])
-        arguments = [*problem.levels, problem.values, *problem.shape, *problem.dense, problem.result]
-        return c_interface_call(libraries[kernel.name]._mlir_ciface_kernel, problem.result.ndim, arguments)
+            formats = "".join(f"#{own.name} = #stensor.format<{own.format.lacuna}>\n" for own in kernel.stored)
+            name = f"lacuna_{kernel.name}"
+            libraries[kernel.name] = tools.load_mlir(name, formats + kernel.text(), tools.lacuna_opt, ["--lacuna"])
+        function = libraries[kernel.name]._mlir_ciface_kernel
+        arguments = []
+        for operand in problem.operands:
+            arguments += [*operand.arrays, *operand.shape] if isinstance(operand, Stored) else [operand]
+        if kernel.is_fresh:
+            format = kernel.result.format
+            return call_making(function, format, format.order, arguments)
+        return call_in_place(function, problem.result.ndim, [*arguments, problem.result])
 
     return Contender("lacuna", "", False, bind)

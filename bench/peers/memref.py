@@ -3,6 +3,9 @@
 import ctypes
 from functools import cache
 
+import numpy as np
+from harness.results import Malloced
+
 
 @cache
 def _descriptor_type(rank):
@@ -25,14 +28,42 @@ def describe(array):
     return _descriptor_type(array.ndim)(data, data, 0, (*array.shape,), (*strides,))
 
 
-def c_interface_call(function, result_rank, arguments):
-    """A call of `_mlir_ciface_*` that returns a memref: arrays go as descriptors, Python integers as `index`."""
-    result = _descriptor_type(result_rank)()
+def call_in_place(function, rank, arguments):
+    """A call of `_mlir_ciface_*` that returns a memref of this rank, the result array among its arguments.
+
+    Arrays go as descriptors, Python integers as `index`.
+    """
+    words = _words(_descriptor_type(rank)(), arguments)
+    function.restype = None
+    return lambda: function(*words)
+
+
+def call_making(function, format, sizes, arguments):
+    """A call of `_mlir_ciface_*` that returns the arrays of a stored tensor, and `sizes` integers after them."""
+    dtypes = [np.dtype(np.int32)] * len(format.arrays) + [np.dtype(np.float64)]
+
+    class Result(ctypes.Structure):
+        _fields_ = [("arrays", _descriptor_type(1) * len(dtypes)), ("sizes", ctypes.c_int64 * sizes)]
+
+    result = Result()
+    words = _words(result, arguments)
+    function.restype = None
+
+    def call():
+        function(*words)
+        views = [
+            (own.aligned + own.offset * dtype.itemsize, own.sizes[0], dtype)
+            for own, dtype in zip(result.arrays, dtypes)
+        ]
+        return Malloced([own.allocated for own in result.arrays], views)
+
+    return call
+
+
+def _words(result, arguments):
     descriptors = [argument if isinstance(argument, int) else describe(argument) for argument in arguments]
     words = [
         ctypes.c_int64(argument) if isinstance(argument, int) else ctypes.byref(argument) for argument in descriptors
     ]
-    words.insert(0, ctypes.byref(result))
-    function.restype = None
     # ctypes.byref keeps its descriptor alive; the arrays are the caller's.
-    return lambda: function(*words)
+    return [ctypes.byref(result), *words]

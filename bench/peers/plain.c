@@ -1,13 +1,8 @@
 // The loops as a sparse tensor compiler that emits C (taco) writes them, for clang with -ffast-math.
 //
-// All take the sizes of the sparse tensor, its level arrays, its values, the dense operands, the result.
+// All take the sizes of the kernel's variables, the arrays of each operand (levels, then values), the result.
 
-#include <stdint.h>
-#include <string.h>
-
-typedef const int32_t *restrict Ints;
-typedef const double *restrict Doubles;
-typedef double *restrict Result;
+#include "plain.h"
 
 // The sizes of dense operands: such compilers take them at run time, so clang must not know them either.
 int32_t spmm_columns = 32, sddmm_width = 32, mttkrp_rank = 16;
@@ -68,4 +63,48 @@ void mttkrp(int64_t ni, int64_t nj, int64_t nk, Ints pos0, Ints crd0, Ints pos1,
         for (int32_t r = 0; r < rank; r++)
           M[(int64_t)crd0[a] * rank + r] +=
               val[q] * D[(int64_t)crd2[q] * rank + r] * C[(int64_t)crd1[b] * rank + r];
+}
+
+void spmm_coo(int64_t m, int64_t n, Ints pos, Ints row, Ints col, Doubles val, Doubles B, Result C) {
+  int32_t width = spmm_columns;
+  memset(C, 0, m * width * sizeof *C);
+  for (int32_t q = pos[0]; q < pos[1]; q++)
+    for (int32_t j = 0; j < width; j++)
+      C[(int64_t)row[q] * width + j] += val[q] * B[(int64_t)col[q] * width + j];
+}
+
+void spmv_dia(int64_t m, int64_t n, Ints pos, Ints offset, Doubles val, Doubles x, Result y) {
+  memset(y, 0, m * sizeof *y);
+  for (int32_t d = pos[0]; d < pos[1]; d++) {
+    int64_t o = offset[d], begin = o < 0 ? -o : 0, end = m < n - o ? m : n - o;
+    for (int64_t i = begin; i < end; i++)
+      y[i] += val[d * m + i] * x[i + o];
+  }
+}
+
+void spmv_bcsr(int64_t m, int64_t n, Ints pos, Ints col, Doubles val, Doubles x, Result y) {
+  for (int32_t ib = 0; ib < m / 4; ib++) {
+    double sum[4] = {0.0, 0.0, 0.0, 0.0};
+    for (int32_t q = pos[ib]; q < pos[ib + 1]; q++)
+      for (int32_t ii = 0; ii < 4; ii++)
+        for (int32_t jj = 0; jj < 4; jj++)
+          sum[ii] += val[(int64_t)q * 16 + ii * 4 + jj] * x[col[q] * 4 + jj];
+    memcpy(y + 4 * ib, sum, sizeof sum);
+  }
+}
+
+void spmspv_csc(int64_t m, int64_t n, Ints pos, Ints row, Doubles val, Ints xpos, Ints xcrd, Doubles xval, Result y) {
+  memset(y, 0, m * sizeof *y);
+  for (int32_t p = xpos[0]; p < xpos[1]; p++)
+    for (int32_t q = pos[xcrd[p]]; q < pos[xcrd[p] + 1]; q++)
+      y[row[q]] += val[q] * xval[p];
+}
+
+// Merging the vector into every row would take thousands of times as long: it is made dense.
+void spmspv_csr(int64_t m, int64_t n, Ints pos, Ints col, Doubles val, Ints xpos, Ints xcrd, Doubles xval, Result y) {
+  double *x = calloc(n, sizeof *x);
+  for (int32_t p = xpos[0]; p < xpos[1]; p++)
+    x[xcrd[p]] = xval[p];
+  spmv_csr(m, n, pos, col, val, x, y);
+  free(x);
 }

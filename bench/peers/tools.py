@@ -21,13 +21,17 @@ class BuildError(Exception):
 class Toolchain:
     """Finds the programs, and compiles into a folder that lives as long as the benchmark (or is kept on request)."""
 
-    def __init__(self, lacuna_opt, llvm_prefix, keep=None):
+    def __init__(self, lacuna_opt, llvm_prefix, eigen, keep=None):
         self.lacuna_opt = _require(lacuna_opt, "lacuna-opt", "pass --lacuna-opt PATH or set LACUNA_OPT")
         hint = "install LLVM and MLIR 22 (Debian: mlir-22-tools, clang-22), or pass --llvm-prefix DIR"
         bin_folder = Path(llvm_prefix) / "bin"
         self.mlir_opt = _require(bin_folder / "mlir-opt", "mlir-opt", hint)
         self.mlir_translate = _require(bin_folder / "mlir-translate", "mlir-translate", hint)
         self.clang = _require(bin_folder / "clang", "clang", hint)
+        self.clangxx = _require(bin_folder / "clang++", "clang++", hint)
+        self.eigen = Path(eigen)
+        if not (self.eigen / "Eigen" / "Sparse").exists():
+            raise MissingTool(f"Eigen not found at {eigen}: install it (Debian: libeigen3-dev), or pass --eigen DIR")
         self._temporary = None if keep else tempfile.TemporaryDirectory(prefix="side_by_side_")
         self.folder = Path(keep or self._temporary.name)
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -42,18 +46,21 @@ class Toolchain:
         lowered = self.folder / f"{name}.llvm.mlir"
         lowered.write_text(_run([optimizer, *flags, source]))
         ir = _run([self.mlir_translate, "--mlir-to-llvmir", lowered])
-        return self._load(name, "ll", rewrite_ir(ir) if rewrite_ir else ir)
+        translated = self.folder / f"{name}.ll"
+        translated.write_text(rewrite_ir(ir) if rewrite_ir else ir)
+        return self._load(name, self.clang, ["-Wno-override-module", translated])
 
-    def load_c(self, name, path, extra_flags=()):
-        """The library that clang makes of a C file."""
-        return self._load(name, "c", Path(path).read_text(), extra_flags)
+    def load_c(self, name, *words):
+        """The library that clang makes of C files; `words` are these and further flags."""
+        return self._load(name, self.clang, words)
 
-    def _load(self, name, ending, text, extra_flags=()):
-        source = self.folder / f"{name}.{ending}"
-        source.write_text(text)
+    def load_cpp(self, name, *words):
+        """The library that clang makes of C++ files, which may include Eigen."""
+        return self._load(name, self.clangxx, ["-isystem", self.eigen, *words])
+
+    def _load(self, name, compiler, words):
         library = self.folder / f"{name}.so"
-        quiet = ["-Wno-override-module"] if ending == "ll" else []
-        _run([self.clang, *CLANG_FLAGS, *quiet, *extra_flags, source, "-o", library])
+        _run([compiler, *CLANG_FLAGS, *words, "-o", library])
         return ctypes.CDLL(str(library))
 
 

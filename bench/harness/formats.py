@@ -1,0 +1,58 @@
+"""Storage formats: how each is packed here, and how Lacuna and upstream MLIR spell its levels."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from . import storage
+
+
+@dataclass(frozen=True)
+class Format:
+    """A storage format. `upstream` is `None` where upstream MLIR has no such format."""
+
+    name: str
+    pack: Callable
+    lacuna: str
+    upstream: str | None
+
+    @property
+    def order(self):
+        """The number of dimensions."""
+        return self.lacuna.partition("->")[0].count(",") + 1
+
+    @property
+    def arrays(self):
+        """The level arrays in order, each as a kind (`positions` or `coordinates`) and the number of its level."""
+        kinds = {"compressed": ["positions", "coordinates"], "singleton": ["coordinates"]}
+        levels = re.findall(r": (\w+)", self.lacuna)
+        return [(kind, level) for level, word in enumerate(levels) for kind in kinds.get(word, [])]
+
+
+def _same(name, pack, levels):
+    return Format(name, pack, levels, levels)
+
+
+VECTOR = _same("vector", storage.csf, "(i) -> (i : compressed)")
+CSR = _same("CSR", storage.csr, "(i, j) -> (i : dense, j : compressed)")
+CSC = _same("CSC", storage.csc, "(i, j) -> (j : dense, i : compressed)")
+CSF = _same("CSF", storage.csf, "(i, j, k) -> (i : compressed, j : compressed, k : compressed)")
+BCSR = _same(
+    "BCSR 4x4",
+    storage.bcsr,
+    "(i, j) -> (i floordiv 4 : dense, j floordiv 4 : compressed, i mod 4 : dense, j mod 4 : dense)",
+)
+DIA = Format("DIA", storage.dia, "(i, j) -> (j - i : compressed, i : range, j : offset)", None)
+# soa: the coordinates of each level in an array of their own, as everybody else has them here
+COO = Format(
+    "COO",
+    storage.coo,
+    "(i, j) -> (i : compressed(nonunique), j : singleton)",
+    "(i, j) -> (i : compressed(nonunique), j : singleton(soa))",
+)
+COO3 = Format(
+    "COO",
+    storage.coo,
+    "(i, j, k) -> (i : compressed(nonunique), j : singleton(nonunique), k : singleton)",
+    "(i, j, k) -> (i : compressed(nonunique), j : singleton(nonunique, soa), k : singleton(soa))",
+)

@@ -1,0 +1,103 @@
+// Eigen's sparse matrices on the arrays that all contenders share, with 32-bit indices.
+//
+// All take the sizes of the kernel's variables, the arrays of each operand (levels, then values), the result. A stored
+// result stays in an object of Eigen's: its arrays are handed out, and whoever calls deletes it with `release`.
+
+#include <Eigen/Sparse>
+#include <cstdint>
+
+using Eigen::Dynamic, Eigen::Map, Eigen::VectorXd;
+
+namespace {
+
+using Csr = Eigen::SparseMatrix<double, Eigen::RowMajor, int32_t>;
+using Csc = Eigen::SparseMatrix<double, Eigen::ColMajor, int32_t>;
+using Rows = Eigen::Matrix<double, Dynamic, Dynamic, Eigen::RowMajor>;
+
+struct Array {
+  const void *data;
+  int64_t length;
+};
+
+struct Owner {
+  virtual ~Owner() = default;
+};
+
+template <typename Matrix> struct Owned : Owner {
+  Matrix matrix;
+};
+
+template <typename Matrix> Owned<Matrix> *handOut(Owned<Matrix> *owner, Array *out) {
+  const Matrix &matrix = owner->matrix;
+  out[0] = {matrix.outerIndexPtr(), matrix.outerSize() + 1};
+  out[1] = {matrix.innerIndexPtr(), matrix.nonZeros()};
+  out[2] = {matrix.valuePtr(), matrix.nonZeros()};
+  return owner;
+}
+
+template <typename Matrix>
+Map<const Matrix> mapped(int64_t m, int64_t n, const int32_t *pos, const int32_t *crd, const double *val) {
+  return {m, n, pos[Matrix::IsRowMajor ? m : n], pos, crd, val};
+}
+
+// An entry of a list of coordinates, as `setFromTriplets` reads it.
+struct Entry {
+  const int32_t *i, *j;
+  const double *v;
+  int32_t row() const { return *i; }
+  int32_t col() const { return *j; }
+  double value() const { return *v; }
+  Entry &operator++() { return ++i, ++j, ++v, *this; }
+  const Entry *operator->() const { return this; }
+  bool operator!=(const Entry &other) const { return i != other.i; }
+};
+
+} // namespace
+
+extern "C" {
+
+void release(Owner *owner) { delete owner; }
+
+void spmv_csr(int64_t m, int64_t n, const int32_t *pos, const int32_t *col, const double *val, const double *x,
+              double *y) {
+  Map<VectorXd>(y, m).noalias() = mapped<Csr>(m, n, pos, col, val) * Map<const VectorXd>(x, n);
+}
+
+void spmm(int64_t m, int64_t n, const int32_t *pos, const int32_t *col, const double *val, const double *B, double *C) {
+  Map<Rows>(C, m, 32).noalias() = mapped<Csr>(m, n, pos, col, val) * Map<const Rows>(B, n, 32);
+}
+
+void spmspv_csc(int64_t m, int64_t n, const int32_t *pos, const int32_t *row, const double *val, const int32_t *xpos,
+                const int32_t *xcrd, const double *xval, double *y) {
+  Map<VectorXd>(y, m) = mapped<Csc>(m, n, pos, row, val) * mapped<Csc>(n, 1, xpos, xcrd, xval);
+}
+
+Owner *add_csr(int64_t m, int64_t n, const int32_t *apos, const int32_t *acol, const double *aval, const int32_t *bpos,
+               const int32_t *bcol, const double *bval, Array *out) {
+  auto *owner = new Owned<Csr>;
+  owner->matrix = mapped<Csr>(m, n, apos, acol, aval) + mapped<Csr>(m, n, bpos, bcol, bval);
+  return handOut(owner, out);
+}
+
+Owner *mul_csr(int64_t m, int64_t n, const int32_t *apos, const int32_t *acol, const double *aval, const int32_t *bpos,
+               const int32_t *bcol, const double *bval, Array *out) {
+  auto *owner = new Owned<Csr>;
+  owner->matrix = mapped<Csr>(m, n, apos, acol, aval).cwiseProduct(mapped<Csr>(m, n, bpos, bcol, bval));
+  return handOut(owner, out);
+}
+
+Owner *coo_to_csr(int64_t m, int64_t n, const int32_t *pos, const int32_t *row, const int32_t *col, const double *val,
+                  Array *out) {
+  auto *owner = new Owned<Csr>;
+  owner->matrix.resize(m, n);
+  owner->matrix.setFromTriplets(Entry{row + pos[0], col + pos[0], val + pos[0]},
+                                Entry{row + pos[1], col + pos[1], val + pos[1]});
+  return handOut(owner, out);
+}
+
+Owner *csr_to_csc(int64_t m, int64_t n, const int32_t *pos, const int32_t *col, const double *val, Array *out) {
+  auto *owner = new Owned<Csc>;
+  owner->matrix = mapped<Csr>(m, n, pos, col, val);
+  return handOut(owner, out);
+}
+}
