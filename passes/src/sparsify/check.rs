@@ -5,7 +5,7 @@ use super::{
     densify::{Densified, densified},
     scheme::{ordered_vars, scheme_of},
     stored_results::stored_targets,
-    walk::{Inside, plan},
+    walk::{Inside, Surroundings, plan},
 };
 use crate::{
     analysis::{
@@ -82,7 +82,8 @@ fn walks<'c>(nest: &Nest<'c>) -> Result<Vec<Densified>, Problem<'c>> {
             }
         }
         let (cursors, ordered) = (cursors_of(nest, statement), ordered_vars(nest, statement));
-        let mut checker = Checker { copies: 0, nest: nest.clone(), cursors, ordered, densified: Vec::new() };
+        let mut checker =
+            Checker { copies: 0, nest: nest.clone(), cursors, ordered, open: Vec::new(), densified: Vec::new() };
         checker.statement(statement)?;
         found.append(&mut checker.densified);
         Ok(())
@@ -136,7 +137,7 @@ fn check_width<'c>(nest: &Nest<'c>, tensor: TensorId, format: Format<'c>) -> Res
 }
 
 /// The most places at which the code of one statement may be repeated, once for each case of the loops around it.
-const MOST_COPIES: usize = 4096;
+const MOST_COPIES: usize = 1024;
 
 struct Checker<'c> {
     /// How often code was repeated so far.
@@ -145,6 +146,8 @@ struct Checker<'c> {
     cursors: Vec<Cursor<'c>>,
     /// The variables whose values stored results want to increase.
     ordered: Vec<VarId>,
+    /// The variables of the loops around.
+    open: Vec<VarId>,
     /// The loops that visit every point although operands are stored.
     densified: Vec<Densified>,
 }
@@ -205,10 +208,11 @@ impl<'c> Checker<'c> {
 
     /// Checks a loop, in each case that it distinguishes.
     fn walk(&mut self, var: VarId, inside: &Inside<'c>, location: Location<'c>) -> Result<(), Problem<'c>> {
-        let walk = plan(&mut self.nest, &self.cursors, &self.ordered, var, inside, location)?;
+        let around = Surroundings { open: &self.open, ordered: &self.ordered };
+        let walk = plan(&mut self.nest, &self.cursors, around, var, inside, location)?;
         if !walk.drivers.is_empty() && walk.lattice.takes_all() {
             let drivers = walk.drivers.iter();
-            let absent: Vec<_> = drivers.map(|(index, _)| self.cursors[*index].access.clone()).collect();
+            let absent: Vec<_> = drivers.map(|driver| self.cursors[driver.cursor].access.clone()).collect();
             self.densified.extend(densified(&self.nest, var, inside, &absent));
         }
         self.copies += walk.cases.len();
@@ -221,8 +225,9 @@ impl<'c> Checker<'c> {
                 ),
             ));
         }
+        self.open.push(var);
         for case in walk.cases {
-            let present = Lattice::members(case.present).map(|bit| walk.drivers[bit].0);
+            let present = Lattice::members(case.present).map(|bit| walk.drivers[bit].cursor);
             let entered: Vec<_> = walk.located.iter().chain(&walk.probed).copied().chain(present).collect();
             let depths: Vec<_> = entered.iter().map(|index| self.cursors[*index].depth).collect();
             entered.iter().for_each(|index| self.cursors[*index].enter());
@@ -232,6 +237,7 @@ impl<'c> Checker<'c> {
             }
             entered.iter().zip(depths).for_each(|(index, depth)| self.cursors[*index].depth = depth);
         }
+        self.open.pop();
         Ok(())
     }
 }

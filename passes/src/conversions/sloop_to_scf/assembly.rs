@@ -4,7 +4,7 @@
 //! which LLVM turns into registers. Arrays grow by doubling when a node does not fit. A level with segments stores the
 //! end of each parent's segment as it is closed; where parents may be left out, the ends of those are filled in at last.
 
-use super::counted::Counted;
+use super::{counted::Counted, grow::grow};
 use crate::{
     diagnostic::{Reported, error},
     levels::{
@@ -121,6 +121,8 @@ fn assembled<'c>(builder: &Builder<'c>, handle: Value<'c>) -> Type<'c> {
 }
 
 struct Assembly<'c> {
+    /// Where it is started.
+    op: Op<'c>,
     format: Format<'c>,
     plan: Plan,
     r#type: Type<'c>,
@@ -259,6 +261,7 @@ impl<'c> Assembly<'c> {
         let (position, coordinate) = (buffer(format.position_width()), buffer(format.coordinate_width()));
         let levels = format.levels();
         let assembly = Self {
+            op,
             format,
             r#type,
             element,
@@ -396,16 +399,21 @@ impl<'c> Assembly<'c> {
                 let larger = builder.binary("arith.maxui", larger, wanted);
                 for level in self.plan.groups[group].clone() {
                     if let Some(cell) = self.coordinates[level] {
-                        grow(builder, cell, self.times_stride(builder, level, larger));
+                        self.grow(builder, cell, self.times_stride(builder, level, larger));
                     }
                 }
                 if group + 1 == self.plan.groups.len() {
-                    grow(builder, self.values, self.block(builder, self.plan.tail(), larger));
+                    self.grow(builder, self.values, self.block(builder, self.plan.tail(), larger));
                 }
                 Vec::new()
             },
             |_| Vec::new(),
         );
+    }
+
+    /// Moves an array to a larger one.
+    fn grow(&self, builder: &Builder<'c>, cell: Cell<'c>, length_after: Value<'c>) {
+        cell.set(builder, grow(builder, self.op, cell.get(builder), length_after));
     }
 
     /// The count that says whether something was stored below a level.
@@ -438,7 +446,7 @@ impl<'c> Assembly<'c> {
             |builder| {
                 let twice = builder.binary("arith.addi", at, at);
                 let larger = builder.binary("arith.maxui", twice, builder.index(LEAST_ROOM));
-                grow(builder, self.positions[group], larger);
+                self.grow(builder, self.positions[group], larger);
                 if self.gaps[group] {
                     let array = self.positions[group].get(builder);
                     let nothing = builder.number(0.0, builder.scalar_type(array.r#type()));
@@ -566,19 +574,6 @@ pub fn allocate<'c>(builder: &Builder<'c>, r#type: Type<'c>, length: Value<'c>) 
 
 fn length<'c>(builder: &Builder<'c>, array: Value<'c>) -> Value<'c> {
     crate::nest::build::dimension_var(builder, array, 0).extent
-}
-
-/// Moves an array to a larger one.
-fn grow<'c>(builder: &Builder<'c>, cell: Cell<'c>, length_after: Value<'c>) {
-    let before = cell.get(builder);
-    let after = allocate(builder, before.r#type(), length_after);
-    let range = (builder.index(0), length(builder, before), builder.index(1));
-    builder.for_loop(range, &[], |builder, at, _| {
-        builder.store(builder.load(before, &[at]), after, &[at]);
-        Vec::new()
-    });
-    builder.create("memref.dealloc", &[before], &[], &[], Vec::new());
-    cell.set(builder, after);
 }
 
 fn fill<'c>(builder: &Builder<'c>, array: Value<'c>, (low, high): (Value<'c>, Value<'c>), value: Value<'c>) {

@@ -1,0 +1,36 @@
+//! Growing arrays, out of line: a function for each element type, so that loops over results stay small.
+//!
+//! A result of three compressed levels has room made for it in dozens of places, one for each case of each loop. With the
+//! copy in each of them, LLVM spends more time on growing than on everything else.
+
+use super::{assembly::allocate, function::define};
+use crate::nest::build::dimension_var;
+use lacuna_dialects::{
+    builder::Builder,
+    ir::{Op, Value},
+};
+use melior::ir::{Type, ValueLike};
+
+/// Moves an array to one of another length; gives the new one.
+pub fn grow<'c>(builder: &Builder<'c>, anchor: Op<'c>, array: Value<'c>, length: Value<'c>) -> Value<'c> {
+    let r#type = array.r#type();
+    let name = format!("lacuna_grow_{}", spelled(builder.scalar_type(r#type)));
+    define(builder, anchor, &name, &[r#type, builder.index_type()], &[r#type], |builder, arguments| {
+        let (before, length) = (arguments[0], arguments[1]);
+        let after = allocate(builder, r#type, length);
+        let kept = builder.binary("arith.minui", dimension_var(builder, before, 0).extent, length);
+        builder.for_loop((builder.index(0), kept, builder.index(1)), &[], |builder, at, _| {
+            builder.store(builder.load(before, &[at]), after, &[at]);
+            Vec::new()
+        });
+        builder.create("memref.dealloc", &[before], &[], &[], Vec::new());
+        vec![after]
+    });
+    let callee = builder.parse_attribute(&format!("@{name}"));
+    builder.value("func.call", &[array, length], r#type, &[("callee", callee)])
+}
+
+/// The element type as part of a name.
+fn spelled(element: Type<'_>) -> String {
+    element.to_string().replace(['<', '>'], "_")
+}
