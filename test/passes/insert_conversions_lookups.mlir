@@ -7,7 +7,7 @@
 #V = #stensor.format<(i) -> (i : compressed)>
 
 // CHECK-LABEL: func.func @looks_up_a_vector_in_each_row(
-// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<8x8xf64, #{{.*}}>, %[[X:[a-z0-9]+]]: tensor<8xf64
+// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<8x8xf64, #{{.*}}>, %[[X:[a-z0-9]+]]: tensor<8xf64, #
 // CHECK:         %[[TABLE:.*]] = stensor.convert %[[X]] : tensor<8xf64, #{{.*}}> to tensor<8xf64, #[[HASH:.*]]>
 // CHECK:         sloop.nest ins({{.*}} = %[[TABLE]]
 // CHECK:         stensor.release %[[TABLE]]
