@@ -224,11 +224,12 @@ LogicalResult CoiterateOp::verify() {
     return emitOpError() << getCases().size() << " cases for "
                          << getBodies().size() << " regions";
   int64_t all = (int64_t(1) << cursors) - 1;
-  if (getBlended() && (getExtent() || llvm::is_contained(getSegments(), true) ||
+  if (getBlended() && (cursors < 2 || getExtent() ||
+                       llvm::is_contained(getSegments(), true) ||
                        llvm::is_contained(getCases(), 0) ||
                        getCases().size() != static_cast<size_t>(all)))
     return emitOpError() << "is blended, which wants a case for every choice of "
-                            "cursors, without segments and extent";
+                            "two cursors or more, without segments and extent";
   TypeRange carried = getInits().getTypes();
   if (getResultTypes() != carried)
     return emitOpError() << "initial values and results must have the same types";

@@ -19,17 +19,17 @@
 // CHECK-LABEL: func.func @union_of_a_sum(
 // CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<?xf64, #{{.*}}>, %[[B:[a-z0-9]*]]: tensor<?xf64, #{{.*}}>, %[[Y:[a-z0-9]*]]: memref<?xf64>
 func.func @union_of_a_sum(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %y: memref<?xf64>, %n: index) {
-  // CHECK:      sloop.coiterate (%[[A]][0] under(%{{.*}}), %[[B]][0] under(%{{.*}})) :
+  // CHECK:      sloop.coiterate (%[[A]][0] under(%{{.*}}), %[[B]][0] under(%{{.*}})) blended :
   // CHECK-NEXT: case(0) (%[[I:.*]]: index, %[[P:.*]]: index) {
   // CHECK-NEXT:   %[[V:.*]] = sloop.value %[[A]][%[[P]]]
   // CHECK:        %[[NEW:.*]] = arith.addf %{{.*}}, %[[V]]
   // CHECK:        memref.store %[[NEW]], %[[Y]][%[[I]]]
   // CHECK:      case(1) (%[[I:.*]]: index, %[[Q:.*]]: index) {
   // CHECK-NEXT:   sloop.value %[[B]][%[[Q]]]
-  // CHECK:      case(0, 1) (%[[I:.*]]: index, %[[P:.*]]: index, %[[Q:.*]]: index) {
-  // CHECK-DAG:    %[[V:.*]] = sloop.value %[[A]][%[[P]]]
-  // CHECK-DAG:    %[[W:.*]] = sloop.value %[[B]][%[[Q]]]
-  // CHECK:        arith.addf %[[V]], %[[W]]
+  // CHECK:      case(0, 1) (%[[I:.*]]: index, %[[P:.*]]: index, %[[Q:.*]]: index, %{{.*}}: i1, %{{.*}}: i1) {
+  // CHECK-DAG:    sloop.value %[[A]][%[[P]]]
+  // CHECK-DAG:    sloop.value %[[B]][%[[Q]]]
+  // CHECK:        arith.addf
   // CHECK-NOT:  case(
   sloop.nest ins(%a = %A, %b = %B : tensor<?xf64, #SV>, tensor<?xf64, #SV>) outs(%c = %y : memref<?xf64>) {
     sloop.forall %i in %n {
@@ -325,7 +325,7 @@ func.func @rows_then_columns(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #CO
   // CHECK:      case(1) (%[[I:.*]]: index, %[[F:.*]]: index, %[[L:.*]]: index) {
   // CHECK-NEXT:   sloop.iterate (%{{.*}}, %{{.*}}) in %[[B]][1] under(%[[F]] to %[[L]]) given(%[[I]])
   // CHECK:      case(0, 1) (%[[I:.*]]: index, %[[P:.*]]: index, %[[F:.*]]: index, %[[L:.*]]: index) {
-  // CHECK-NEXT:   sloop.coiterate (%[[A]][1] under(%[[P]]) given(%[[I]]), %[[B]][1] under(%[[F]] to %[[L]]) given(%[[I]])) :
+  // CHECK-NEXT:   sloop.coiterate (%[[A]][1] under(%[[P]]) given(%[[I]]), %[[B]][1] under(%[[F]] to %[[L]]) given(%[[I]])) blended :
   // CHECK-NEXT:   case(0) (
   // CHECK:        case(1) (
   // CHECK:        case(0, 1) (

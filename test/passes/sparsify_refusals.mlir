@@ -53,15 +53,58 @@ func.func @stored_result_that_is_read(%x: memref<8xf64>, %Y: tensor<8xf64, #SV>)
 
 // -----
 
-#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
-func.func @stored_result_against_its_levels(%x: memref<4x8xf64>, %Y: tensor<4x8xf64, #CSC>) -> tensor<4x8xf64, #CSC> {
+// Nothing has room for every parent of these.
+#DCSC = #stensor.format<(i, j) -> (j : compressed, i : compressed)>
+func.func @stored_result_against_its_levels(%x: memref<4x8xf64>, %Y: tensor<4x8xf64, #DCSC>) -> tensor<4x8xf64, #DCSC> {
   %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index
   // expected-error@+1 {{is stored: one write with a loop for each of its levels, in their order, has to compute it}}
-  %r = sloop.nest ins(%a = %x : memref<4x8xf64>) outs(%c = %Y : tensor<4x8xf64, #CSC>) {
+  %r = sloop.nest ins(%a = %x : memref<4x8xf64>) outs(%c = %Y : tensor<4x8xf64, #DCSC>) {
     sloop.forall %i in %c4 {
       sloop.forall %j in %c8 {
         %1 = sloop.read %a[%i, %j] : memref<4x8xf64>
+        sloop.write %1, %c[%i, %j] elsewhere(0.0 : f64) : tensor<4x8xf64, #DCSC>
+      }
+    }
+  }
+  return %r : tensor<4x8xf64, #DCSC>
+}
+
+// -----
+
+// Parents may come in any order, their children not.
+#CDC = #stensor.format<(i, j, k) -> (k : dense, j : compressed(nonunique), i : singleton)>
+func.func @children_against_their_levels(%x: memref<4x8x2xf64>, %Y: tensor<4x8x2xf64, #CDC>) -> tensor<4x8x2xf64, #CDC> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %c2 = arith.constant 2 : index
+  // expected-error@+1 {{is stored: one write with a loop for each of its levels, in their order, has to compute it}}
+  %r = sloop.nest ins(%a = %x : memref<4x8x2xf64>) outs(%c = %Y : tensor<4x8x2xf64, #CDC>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c8 {
+        sloop.forall %k in %c2 {
+          %1 = sloop.read %a[%i, %j, %k] : memref<4x8x2xf64>
+          sloop.write %1, %c[%i, %j, %k] elsewhere(0.0 : f64) : tensor<4x8x2xf64, #CDC>
+        }
+      }
+    }
+  }
+  return %r : tensor<4x8x2xf64, #CDC>
+}
+
+// -----
+
+// Children that come in no order cannot be placed one behind the other.
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+#Unordered = #stensor.format<(i, j) -> (i : compressed(unordered), j : compressed)>
+func.func @children_in_no_order(%A: tensor<4x8xf64, #Unordered>, %Y: tensor<4x8xf64, #CSC>) -> tensor<4x8xf64, #CSC> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %r = sloop.nest ins(%a = %A : tensor<4x8xf64, #Unordered>) outs(%c = %Y : tensor<4x8xf64, #CSC>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c8 {
+        %1 = sloop.read %a[%i, %j] : tensor<4x8xf64, #Unordered>
+        // expected-error@+1 {{level 0 of operand 0 (tensor<4x8xf64, #stensor.format<(i, j) -> (i : compressed(unordered), j : compressed)>>) is unordered, and the result is put together in order: store it in order}}
         sloop.write %1, %c[%i, %j] elsewhere(0.0 : f64) : tensor<4x8xf64, #CSC>
       }
     }

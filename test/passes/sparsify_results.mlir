@@ -8,20 +8,25 @@
 #DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
 #Rows = #stensor.format<(i, j) -> (i : compressed, j : dense)>
 #SV = #stensor.format<(i) -> (i : compressed)>
-// Rows are inserted, columns appended; each row is closed. Room is for as many entries as the operand has, and some.
+#Heap = #stensor.format<(i, j) -> (i : compressed(nonunique, unordered), j : singleton(nonunique, unordered))>
+
+// Rows are inserted, columns appended; each row is closed. Room is for as many entries as the operand has, and some; a
+// row makes room for those of the operand's before it appends.
 // CHECK-LABEL: func.func @into_rows(
 // CHECK:         %[[COUNT:.*]] = memref.dim
 // CHECK:         %[[ROOM:.*]] = arith.addi %{{.*}}, %[[COUNT]]
 // CHECK:         %[[B:.*]] = sloop.assemble capacity(%[[ROOM]]) : 
 // CHECK:         scf.for %[[ROW:.*]] =
 // CHECK:           %[[P:.*]] = sloop.insert %[[ROW]] to %[[B]][0] under(%{{.*}})
+// CHECK-NEXT:      %[[COUNT:.*]] = sloop.node_count %arg0[1] under(%{{.*}}) given(%[[ROW]])
+// CHECK-NEXT:      sloop.reserve %[[COUNT]] in %[[B]][1]
 // CHECK-NEXT:      sloop.iterate (%[[COLUMN:.*]], %[[POS:.*]]) in %arg0[1]
 // CHECK-NEXT:        %[[V:.*]] = sloop.value %arg0[%[[POS]]]
-// KEEP-NEXT:         %[[Q:.*]] = sloop.append(%[[COLUMN]]) to %[[B]][1]
+// KEEP-NEXT:         %[[Q:.*]] = sloop.append(%[[COLUMN]]) to %[[B]][1] reserved
 // KEEP-NEXT:         sloop.put %[[V]] in %[[B]][%[[Q]]]
 // DROP:              %[[DIFFERS:.*]] = arith.cmpf une, %[[V]], %{{.*}}
 // DROP-NEXT:         scf.if %[[DIFFERS]] {
-// DROP-NEXT:           %[[Q:.*]] = sloop.append(%[[COLUMN]]) to %[[B]][1]
+// DROP-NEXT:           %[[Q:.*]] = sloop.append(%[[COLUMN]]) to %[[B]][1] reserved
 // DROP-NEXT:           sloop.put %[[V]] in %[[B]][%[[Q]]]
 // CHECK:           sloop.close %[[B]][1] under(%[[P]])
 // CHECK:         %[[R:.*]] = sloop.finish %[[B]]
@@ -45,8 +50,9 @@ func.func @into_rows(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSR> {
 // CHECK-LABEL: func.func @into_a_list(
 // CHECK:         %[[B:.*]] = sloop.assemble
 // CHECK:         scf.for %[[ROW:.*]] =
-// CHECK:           sloop.iterate (%[[COLUMN:.*]], %{{.*}}) in %arg0[1]
-// CHECK:             sloop.append(%[[ROW]], %[[COLUMN]]) to %[[B]][0]
+// CHECK:           sloop.reserve %{{.*}} in %[[B]][0]
+// CHECK-NEXT:      sloop.iterate (%[[COLUMN:.*]], %{{.*}}) in %arg0[1]
+// CHECK:             sloop.append(%[[ROW]], %[[COLUMN]]) to %[[B]][0] reserved
 // CHECK-NOT:       sloop.close
 // CHECK:             sloop.yield
 // CHECK:         sloop.close %[[B]][0] under(%{{.*}})
@@ -66,19 +72,19 @@ func.func @into_a_list(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #COO> {
   return %r : tensor<4x8xf64, #COO>
 }
 
-// A stored row is appended after its entries, if it has some.
+// A stored row is appended after its entries, if it has some. Nothing has made room for it.
 // CHECK-LABEL: func.func @into_stored_rows(
 // CHECK:         %[[B:.*]] = sloop.assemble
 // CHECK:         scf.for %[[ROW:.*]] =
 // CHECK:           %[[BEFORE:.*]] = sloop.progress %[[B]][0]
 // CHECK-NEXT:      %[[P:.*]] = sloop.assembly_end %[[B]][0]
 // CHECK:           sloop.iterate
-// CHECK:             sloop.append(%{{.*}}) to %[[B]][1]
+// CHECK:             sloop.append(%{{.*}}) to %[[B]][1] reserved
 // CHECK:           sloop.close %[[B]][1] under(%[[P]])
 // CHECK-NEXT:      %[[AFTER:.*]] = sloop.progress %[[B]][0]
 // CHECK-NEXT:      %[[SOME:.*]] = arith.cmpi ne, %[[AFTER]], %[[BEFORE]]
 // CHECK-NEXT:      scf.if %[[SOME]] {
-// CHECK-NEXT:        sloop.append(%[[ROW]]) to %[[B]][0]
+// CHECK-NEXT:        sloop.append(%[[ROW]]) to %[[B]][0] :
 // CHECK:         sloop.close %[[B]][0] under(%{{.*}})
 func.func @into_stored_rows(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #DCSR> {
   %c4 = arith.constant 4 : index
@@ -95,17 +101,20 @@ func.func @into_stored_rows(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #DCSR>
   return %r : tensor<4x8xf64, #DCSR>
 }
 
-// A dense row below a stored one holds the fill value before it is written.
+// A dense row below a stored one holds the fill value before it is written. There is more of it than one value a node,
+// so nothing is made room for ahead.
 // CHECK-LABEL: func.func @into_dense_rows(
 // CHECK:         %[[B:.*]] = sloop.assemble
 // CHECK:         sloop.iterate (%[[ROW:.*]], %{{.*}}) in %arg0[0]
 // CHECK:           %[[P:.*]] = sloop.assembly_end %[[B]][0]
 // CHECK-NEXT:      sloop.clear %[[B]][0] at(%[[P]])
+// CHECK-NOT:       sloop.reserve
 // CHECK-NEXT:      sloop.iterate (%[[COLUMN:.*]], %{{.*}}) in %arg0[1]
 // CHECK:             %[[Q:.*]] = sloop.insert %[[COLUMN]] to %[[B]][1] under(%[[P]])
 // CHECK:             sloop.put %{{.*}} in %[[B]][%[[Q]]]
-// CHECK:           sloop.append(%[[ROW]]) to %[[B]][0]
+// CHECK:           sloop.append(%[[ROW]]) to %[[B]][0] :
 // CHECK-NOT:     sloop.close %[[B]][1]
+// CHECK-NOT:     sloop.reserve
 func.func @into_dense_rows(%A: tensor<4x8xf64, #DCSR>) -> tensor<4x8xf64, #Rows> {
   %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index
@@ -164,14 +173,15 @@ func.func @drop_fill(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSR> {
   return %r : tensor<4x8xf64, #CSR>
 }
 
-// A sum is stored where it found something, also if that is zero.
+// A sum is stored where it found something, also if that is zero. A loop over every row makes room for every row.
 // CHECK-LABEL: func.func @rows_that_found_something(
 // CHECK:         %[[B:.*]] = sloop.assemble
+// CHECK-NEXT:    sloop.reserve %c4 in %[[B]][0]
 // CHECK:         scf.for %[[ROW:.*]] =
 // CHECK:           %[[SUM:.*]]:2 = sloop.iterate {{.*}} init(%[[S:.*]] = %{{.*}}, %[[HIT:.*]] = %{{.*}})
 // CHECK:             sloop.yield %{{.*}}, %{{.*}} : f64, i1
 // KEEP:            scf.if %[[SUM]]#1 {
-// CHECK:             %[[P:.*]] = sloop.append(%[[ROW]]) to %[[B]][0]
+// CHECK:             %[[P:.*]] = sloop.append(%[[ROW]]) to %[[B]][0] reserved
 // CHECK-NEXT:        sloop.put %[[SUM]]#0 in %[[B]][%[[P]]]
 // CHECK:         sloop.close %[[B]][0] under(%{{.*}})
 func.func @rows_that_found_something(%A: tensor<4x8xf64, #CSR>) -> tensor<4xf64, #SV> {
@@ -188,4 +198,70 @@ func.func @rows_that_found_something(%A: tensor<4x8xf64, #CSR>) -> tensor<4xf64,
     }
   }
   return %r : tensor<4xf64, #SV>
+}
+
+// Where either operand may have an entry, room is for those of both; where both must, for those of one.
+// CHECK-LABEL: func.func @room_for_a_sum(
+// CHECK-DAG:     %[[N:.*]] = sloop.node_count %arg0[0] under(
+// CHECK-DAG:     %[[M:.*]] = sloop.node_count %arg1[0] under(
+// CHECK:         %[[ROOM:.*]] = arith.addi %[[N]], %[[M]]
+// CHECK-NEXT:    sloop.reserve %[[ROOM]] in %{{.*}}[0]
+// CHECK-COUNT-3: sloop.append(%{{.*}}) to %{{.*}}[0] reserved
+func.func @room_for_a_sum(%A: tensor<8xf64, #SV>, %B: tensor<8xf64, #SV>) -> tensor<8xf64, #SV> {
+  %c8 = arith.constant 8 : index
+  %e = stensor.empty : tensor<8xf64, #SV>
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<8xf64, #SV>, tensor<8xf64, #SV>) outs(%c = %e : tensor<8xf64, #SV>) {
+    sloop.forall %i in %c8 {
+      %0 = sloop.read %a[%i] : tensor<8xf64, #SV>
+      %1 = sloop.read %b[%i] : tensor<8xf64, #SV>
+      %2 = arith.addf %0, %1 : f64
+      sloop.write %2, %c[%i] elsewhere(0.0 : f64) : tensor<8xf64, #SV>
+    }
+  }
+  return %r : tensor<8xf64, #SV>
+}
+
+// CHECK-LABEL: func.func @room_for_a_product(
+// CHECK-DAG:     %[[N:.*]] = sloop.node_count %arg0[0] under(
+// CHECK-DAG:     %[[M:.*]] = sloop.node_count %arg1[0] under(
+// CHECK:         %[[ROOM:.*]] = arith.minui %[[N]], %[[M]]
+// CHECK-NEXT:    sloop.reserve %[[ROOM]] in %{{.*}}[0]
+func.func @room_for_a_product(%A: tensor<8xf64, #SV>, %B: tensor<8xf64, #SV>) -> tensor<8xf64, #SV> {
+  %c8 = arith.constant 8 : index
+  %e = stensor.empty : tensor<8xf64, #SV>
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<8xf64, #SV>, tensor<8xf64, #SV>) outs(%c = %e : tensor<8xf64, #SV>) {
+    sloop.forall %i in %c8 {
+      %0 = sloop.read %a[%i] : tensor<8xf64, #SV>
+      %1 = sloop.read %b[%i] : tensor<8xf64, #SV>
+      %2 = arith.mulf %0, %1 : f64
+      sloop.write %2, %c[%i] elsewhere(0.0 : f64) : tensor<8xf64, #SV>
+    }
+  }
+  return %r : tensor<8xf64, #SV>
+}
+
+// A loop below the result's appends more often than the loop around it runs.
+// CHECK-LABEL: func.func @several_entries_a_round(
+// CHECK-NOT:     sloop.reserve
+// CHECK:         sloop.append(%{{.*}}, %{{.*}}) to %{{.*}}[0] :
+// CHECK-NOT:     sloop.reserve
+// CHECK:         return
+func.func @several_entries_a_round(%A: tensor<4x8xf64, #CSR>, %x: memref<9xf64>) -> tensor<4x8xf64, #Heap> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %c9 = arith.constant 9 : index
+  %e = stensor.empty : tensor<4x8xf64, #Heap>
+  %r = sloop.nest ins(%a = %A, %b = %x : tensor<4x8xf64, #CSR>, memref<9xf64>) outs(%c = %e : tensor<4x8xf64, #Heap>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c8 {
+        sloop.forall %k in %c9 {
+          %0 = sloop.read %a[%i, %j] : tensor<4x8xf64, #CSR>
+          %1 = sloop.read %b[%k] : memref<9xf64>
+          %2 = arith.mulf %0, %1 : f64
+          sloop.write %2, %c[%i, %j] elsewhere(0.0 : f64) : tensor<4x8xf64, #Heap>
+        }
+      }
+    }
+  }
+  return %r : tensor<4x8xf64, #Heap>
 }

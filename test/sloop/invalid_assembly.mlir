@@ -113,3 +113,76 @@ func.func @finish_as_another_tensor(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>) 
   %t = sloop.finish %b : !sloop.assembly<tensor<4x4xf64, #CSR>> -> tensor<4x4xf64, #CSC>
   return
 }
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @assemble_counted_without_all_sizes(%c: index) {
+  // expected-error@+1 {{'sloop.assemble_counted' op the tensor has 2 dynamic dimensions, found 1 sizes}}
+  %b = sloop.assemble_counted sizes(%c) : !sloop.assembly<tensor<?x?xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @assemble_counted_with_sizes_that_are_known(%c: index) {
+  // expected-error@+1 {{'sloop.assemble_counted' op the tensor has 0 dynamic dimensions, found 1 sizes}}
+  %b = sloop.assemble_counted sizes(%c) : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @count_without_a_coordinate(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>, %j: index) {
+  // expected-error@+1 {{'sloop.count' op 1 coordinates of a tensor with 2 levels}}
+  sloop.count(%j) in %b : !sloop.assembly<tensor<4x4xf64, #CSR>>
+  return
+}
+
+// -----
+
+// Levels have coordinates, not dimensions.
+#BCSR = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
+func.func @place_by_dimensions(%b: !sloop.assembly<tensor<4x4xf64, #BCSR>>, %i: index, %j: index) {
+  // expected-error@+1 {{'sloop.place' op 2 coordinates of a tensor with 4 levels}}
+  %p = sloop.place(%i, %j) in %b : !sloop.assembly<tensor<4x4xf64, #BCSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @reserve_in_no_level(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>, %n: index) {
+  // expected-error@+1 {{'sloop.reserve' op level 2 of a tensor with 2 levels}}
+  sloop.reserve %n in %b[2] : !sloop.assembly<tensor<4x4xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @node_count_of_no_level(%A: tensor<4x4xf64, #CSR>, %p: index) {
+  // expected-error@+1 {{'sloop.node_count' op level 2 of a tensor with 2 levels}}
+  %n = sloop.node_count %A[2] under(%p) : tensor<4x4xf64, #CSR>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @node_count_under_three_positions(%A: tensor<4x4xf64, #CSR>, %p: index) {
+  // expected-error@+1 {{'sloop.node_count' op counts under one position or a range of two, found 3}}
+  %n = sloop.node_count %A[1] under(%p, %p, %p) : tensor<4x4xf64, #CSR>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @arrange_what_is_no_assembly(%A: tensor<4x4xf64, #CSR>) {
+  // expected-error@+1 {{'sloop.arrange' op operand #0 must be}}
+  "sloop.arrange"(%A) : (tensor<4x4xf64, #CSR>) -> ()
+  return
+}

@@ -288,3 +288,121 @@ func.func @case_without_a_block(%A: tensor<?xf64, #SV>, %r: index) {
   }) : (tensor<?xf64, #SV>, index) -> ()
   return
 }
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @blended_without_a_case(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index) {
+  // expected-error@+1 {{'sloop.coiterate' op is blended, which wants a case for every choice of two cursors or more, without segments and extent}}
+  sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) blended : tensor<?xf64, #SV>, tensor<?xf64, #SV>
+  case(0) (%i: index, %p: index) {
+    sloop.yield
+  }
+  case(0, 1) (%i: index, %p: index, %q: index, %a: i1, %b: i1) {
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @blended_over_an_extent(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index) {
+  // expected-error@+1 {{'sloop.coiterate' op is blended, which wants a case for every choice of two cursors or more, without segments and extent}}
+  sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) over(%r) blended : tensor<?xf64, #SV>, tensor<?xf64, #SV>
+  case(0) (%i: index, %p: index) {
+    sloop.yield
+  }
+  case(1) (%i: index, %p: index) {
+    sloop.yield
+  }
+  case(0, 1) (%i: index, %p: index, %q: index, %a: i1, %b: i1) {
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @blended_where_nothing_is_stored(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index) {
+  // expected-error@+1 {{'sloop.coiterate' op is blended, which wants a case for every choice of two cursors or more, without segments and extent}}
+  sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) blended : tensor<?xf64, #SV>, tensor<?xf64, #SV>
+  case() (%i: index) {
+    sloop.yield
+  }
+  case(1) (%i: index, %p: index) {
+    sloop.yield
+  }
+  case(0, 1) (%i: index, %p: index, %q: index, %a: i1, %b: i1) {
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @blended_alone(%A: tensor<?xf64, #SV>, %r: index) {
+  // expected-error@+1 {{'sloop.coiterate' op is blended, which wants a case for every choice of two cursors or more, without segments and extent}}
+  sloop.coiterate (%A[0] under(%r)) blended : tensor<?xf64, #SV>
+  case(0) (%i: index, %p: index, %a: i1) {
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#Parts = #stensor.format<(i) -> (i : compressed(nonunique))>
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @blended_segments(%A: tensor<?xf64, #Parts>, %B: tensor<?xf64, #SV>, %r: index) {
+  // expected-error@+1 {{'sloop.coiterate' op is blended, which wants a case for every choice of two cursors or more, without segments and extent}}
+  sloop.coiterate (%A[0] under(%r) segments, %B[0] under(%r)) blended : tensor<?xf64, #Parts>, tensor<?xf64, #SV>
+  case(0) (%i: index, %p: index, %q: index) {
+    sloop.yield
+  }
+  case(1) (%i: index, %p: index) {
+    sloop.yield
+  }
+  case(0, 1) (%i: index, %p: index, %q: index, %s: index, %a: i1, %b: i1) {
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @blended_without_flags(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index) {
+  // expected-error@+1 {{'sloop.coiterate' op the arguments of case 2 are the coordinate, positions and carried values}}
+  sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) blended : tensor<?xf64, #SV>, tensor<?xf64, #SV>
+  case(0) (%i: index, %p: index) {
+    sloop.yield
+  }
+  case(1) (%i: index, %p: index) {
+    sloop.yield
+  }
+  case(0, 1) (%i: index, %p: index, %q: index) {
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @flags_of_one_cursor(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index) {
+  // expected-error@+1 {{'sloop.coiterate' op the arguments of case 0 are the coordinate, positions and carried values}}
+  sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) blended : tensor<?xf64, #SV>, tensor<?xf64, #SV>
+  case(0) (%i: index, %p: index, %a: i1) {
+    sloop.yield
+  }
+  case(1) (%i: index, %p: index) {
+    sloop.yield
+  }
+  case(0, 1) (%i: index, %p: index, %q: index, %a: i1, %b: i1) {
+    sloop.yield
+  }
+  return
+}

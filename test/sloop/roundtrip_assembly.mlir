@@ -70,3 +70,51 @@ func.func @a_row_that_holds_the_fill_value(%b: !sloop.assembly<tensor<4x8xf64, #
   sloop.clear %b[0] at(%p) : !sloop.assembly<tensor<4x8xf64, #Rows>>
   return
 }
+
+// CHECK-LABEL: func.func @room_before_a_loop(
+// CHECK-SAME:    %[[A:.*]]: tensor<4x8xf64, {{.*}}, %[[B:.*]]: {{(!sloop.assembly)?}}<{{.*}}, %[[P:.*]]: index
+func.func @room_before_a_loop(%A: tensor<4x8xf64, #CSR>, %b: !sloop.assembly<tensor<4x8xf64, #CSR>>, %p: index) -> index {
+  // CHECK: %[[N:.*]] = sloop.node_count %[[A]][1] under(%[[P]]) given(%[[P]]) : tensor<4x8xf64, #stensor.format<{{.*}}>>
+  // GENERIC: "sloop.node_count"(%{{.*}}, %{{.*}}, %{{.*}}) <{level = 1 : i64, operandSegmentSizes = array<i32: 1, 1, 1>}>
+  %n = sloop.node_count %A[1] under(%p) given(%p) : tensor<4x8xf64, #CSR>
+  // CHECK: sloop.node_count %[[A]][1] under(%[[P]], %[[N]]) {seen = 1 : i64} : tensor<
+  // GENERIC: "sloop.node_count"(%{{.*}}) <{level = 1 : i64, operandSegmentSizes = array<i32: 1, 2, 0>}> {seen = 1 : i64}
+  %m = sloop.node_count %A[1] under(%p, %n) {seen = 1} : tensor<4x8xf64, #CSR>
+  // CHECK: sloop.reserve %[[N]] in %[[B]][1] : {{(!sloop.assembly)?}}<
+  // GENERIC: "sloop.reserve"(%{{.*}}, %{{.*}}) <{level = 1 : i64}>
+  sloop.reserve %n in %b[1] : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  // CHECK: sloop.append(%[[P]]) to %[[B]][1] reserved {seen = 1 : i64} : {{(!sloop.assembly)?}}<
+  // GENERIC: "sloop.append"(%{{.*}}, %{{.*}}) <{level = 1 : i64, reserved}> {seen = 1 : i64}
+  %q = sloop.append(%p) to %b[1] reserved {seen = 1} : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  return %q : index
+}
+
+// CHECK-LABEL: func.func @counted_and_placed(
+// CHECK-SAME:    %[[I:.*]]: index, %[[J:.*]]: index, %[[N:.*]]: index, %[[V:.*]]: f64
+func.func @counted_and_placed(%i: index, %j: index, %n: index, %v: f64) -> tensor<4x?xf64, #CSR> {
+  // CHECK: %[[B:.*]] = sloop.assemble_counted sizes(%[[N]]) : {{(!sloop.assembly)?}}<tensor<4x?xf64, #stensor.format<
+  // GENERIC: "sloop.assemble_counted"(%{{.*}}) : (index) -> !sloop.assembly<
+  %b = sloop.assemble_counted sizes(%n) : !sloop.assembly<tensor<4x?xf64, #CSR>>
+  // CHECK: sloop.count(%[[I]], %[[J]]) in %[[B]] : {{(!sloop.assembly)?}}<
+  // GENERIC: "sloop.count"(%{{.*}}, %{{.*}}, %{{.*}}) :
+  sloop.count(%i, %j) in %b : !sloop.assembly<tensor<4x?xf64, #CSR>>
+  // CHECK: sloop.arrange %[[B]] : {{(!sloop.assembly)?}}<
+  // GENERIC: "sloop.arrange"(%{{.*}}) :
+  sloop.arrange %b : !sloop.assembly<tensor<4x?xf64, #CSR>>
+  // CHECK: %[[P:.*]] = sloop.place(%[[I]], %[[J]]) in %[[B]] : {{(!sloop.assembly)?}}<
+  // GENERIC: "sloop.place"(%{{.*}}, %{{.*}}, %{{.*}}) : (index, index, !sloop.assembly<{{.*}}>) -> index
+  %p = sloop.place(%i, %j) in %b : !sloop.assembly<tensor<4x?xf64, #CSR>>
+  // CHECK: sloop.put %[[V]] in %[[B]][%[[P]]]
+  sloop.put %v in %b[%p] : f64, !sloop.assembly<tensor<4x?xf64, #CSR>>
+  // CHECK: sloop.finish %[[B]]
+  %t = sloop.finish %b : !sloop.assembly<tensor<4x?xf64, #CSR>> -> tensor<4x?xf64, #CSR>
+  return %t : tensor<4x?xf64, #CSR>
+}
+
+// Static sizes are not listed, and attributes are kept.
+// CHECK-LABEL: func.func @counted_with_static_sizes(
+func.func @counted_with_static_sizes() {
+  // CHECK: sloop.assemble_counted {seen = 1 : i64} : {{(!sloop.assembly)?}}<tensor<4x8xf64,
+  %b = sloop.assemble_counted {seen = 1} : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  return
+}

@@ -106,3 +106,26 @@ func.func @value_elsewhere(%y: memref<?xf64>, %z: memref<?xi1>, %n: index, %v: f
   }
   return
 }
+
+// The case of all cursors says which of them store the coordinate, behind the positions.
+// CHECK-LABEL: func.func @blended_cases
+func.func @blended_cases(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index, %zero: f64) -> f64 {
+  // CHECK: sloop.coiterate (%{{.*}}[0] under(%{{.*}}), %{{.*}}[0] under(%{{.*}})) blended init(%{{.*}}) attributes {seen = 1 : i64} : tensor<
+  %s = sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) blended init(%zero) attributes {seen = 1}
+      : tensor<?xf64, #SV>, tensor<?xf64, #SV> -> f64
+  // CHECK-NEXT: case(0) (%{{.*}}: index, %{{.*}}: index, %{{.*}}: f64) {
+  case(0) (%i: index, %p: index, %t: f64) {
+    sloop.yield %t : f64
+  }
+  // CHECK: case(1) (%{{.*}}: index, %{{.*}}: index, %{{.*}}: f64) {
+  case(1) (%i: index, %p: index, %t: f64) {
+    sloop.yield %t : f64
+  }
+  // CHECK: case(0, 1) (%{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %[[HAS:.*]]: i1, %{{.*}}: i1, %[[T:.*]]: f64) {
+  case(0, 1) (%i: index, %p: index, %q: index, %a: i1, %b: i1, %t: f64) {
+    // CHECK-NEXT: arith.select %[[HAS]], %[[T]], %{{.*}} : f64
+    %u = arith.select %a, %t, %zero : f64
+    sloop.yield %u : f64
+  }
+  return %s : f64
+}

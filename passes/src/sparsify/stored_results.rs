@@ -1,6 +1,9 @@
 //! Stored results: what is assembled where, as loops over their levels open and close.
 
-use super::{emit::Emitter, walk::Walk};
+use super::{
+    emit::Emitter,
+    walk::{Inside, Walk},
+};
 use crate::{
     analysis::iteration_graph::LevelSubscript,
     levels::assembly::{Plan, Role},
@@ -257,7 +260,13 @@ impl<'c> Emitter<'c> {
         let assembly = &self.assemblies[index];
         let is_innermost = assembly.levels[assembly.depth + 1..].iter().all(|below| below.var.is_none());
         let Role::Append { group } = assembly.plan.roles[assembly.depth] else { return false };
-        if !is_innermost || assembly.plan.has_tail() || assembly.is_reserved {
+        // Levels without order take loops besides their own: then a round appends as often as those run.
+        let appends_once = |inside: &Inside| match inside {
+            Inside::Statements(body) => matches!(body.as_slice(), [Stmt::Write(_)]),
+            Inside::Fold { .. } => false,
+        };
+        let has_rounds = !walk.cases.is_empty() && walk.cases.iter().all(|case| appends_once(&case.inside));
+        if !is_innermost || !has_rounds || assembly.plan.has_tail() || assembly.is_reserved {
             return false;
         }
         let count = self.most_rounds(builder, var, walk);
