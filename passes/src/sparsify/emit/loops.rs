@@ -4,15 +4,14 @@ use super::{Emitter, locate};
 use crate::{
     analysis::lattice::Lattice,
     levels::{LevelSite, Parents},
-    nest::{Limit, VarId},
+    nest::VarId,
     sparsify::{
         blend::blend,
-        cursor::Cursor,
         walk::{Driver, Inside, Surroundings, Walk, plan},
     },
 };
 use lacuna_dialects::{
-    builder::{Builder, ComparePredicate},
+    builder::Builder,
     format::Format,
     ir::{Value, results},
 };
@@ -116,11 +115,12 @@ impl<'c> Emitter<'c> {
         self.locate_all(builder, var, located);
         let mut conditions = self.probe_all(builder, var, probed);
         conditions.extend(leaves.iter().map(|limit| self.is_within(builder, limit)));
-        let next = self.guarded(builder, conditions, carried, |emitter, builder| match emitter.assembly_at(var) {
-            Some(assembly) => {
-                emitter.assemble_node(builder, assembly, |emitter, builder| emitter.inside(builder, inside, carried))
-            }
-            None => emitter.inside(builder, inside, carried),
+        let next = self.guarded(builder, conditions, carried, |emitter, builder| {
+            emitter.by_wholes(builder, var, carried, |emitter, builder| match emitter.assembly_at(var) {
+                Some(assembly) => emitter
+                    .assemble_node(builder, assembly, |emitter, builder| emitter.inside(builder, inside, carried)),
+                None => emitter.inside(builder, inside, carried),
+            })
         });
         for (index, depth, at) in saved {
             self.cursors[index].depth = depth;
@@ -145,29 +145,6 @@ impl<'c> Emitter<'c> {
                 builder.if_else(condition, &types, |builder| body(self, builder), |_| carried.to_vec())
             }
         }
-    }
-
-    /// The limits that say something once the loop over `var` is open: those of whose variables it is the last. The
-    /// cursors that drive it may keep them by themselves.
-    fn limits_at(&self, var: VarId, entered: &[(usize, Parents<'c>)]) -> Vec<Limit<'c>> {
-        let keeps = |cursor: &Cursor<'c>| {
-            let level = cursor.depth;
-            cursor.level_format(level).capabilities().keeps_inside
-        };
-        if entered.iter().any(|(index, _)| keeps(&self.cursors[*index])) {
-            return Vec::new();
-        }
-        let is_open = |other: VarId| other == var || self.vars[other.0].is_some();
-        let said = |limit: &&Limit| {
-            limit.subscript.mentions(var) && limit.subscript.terms().iter().all(|(other, _)| is_open(*other))
-        };
-        self.nest.limits.iter().filter(said).cloned().collect()
-    }
-
-    fn is_within(&self, builder: &Builder<'c>, limit: &Limit<'c>) -> Value<'c> {
-        // One comparison for both ends: what is negative is large.
-        let place = self.index(builder, &limit.subscript);
-        builder.compare(ComparePredicate::UnsignedLess, place, limit.extent)
     }
 
     /// Enters the next level of cursors that may hold the value of `var`; gives whether they do.
