@@ -243,6 +243,119 @@ func.func @interleaved_level(%A: tensor<?xf64, #SV>, %B: tensor<?x?xf64, #AOS>, 
   return
 }
 
+// Blended, the case of all cursors runs without tests while none is at its end, with flags that say which store the
+// coordinate. What one of two has left then is a loop of its own.
+// CHECK-LABEL: func.func @blended_of_two(
+// CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<{{.*}}>, %[[B:[a-z0-9]*]]: tensor<{{.*}}>, %{{.*}}: index, %[[ZERO:[a-z0-9]*]]: f64
+func.func @blended_of_two(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index, %zero: f64) -> f64 {
+  // CHECK-NOT:  scf.if
+  // CHECK:      %[[MID:.*]]:3 = scf.while (%[[P:.*]] = %{{.*}}, %[[Q:.*]] = %{{.*}}, %[[S:.*]] = %[[ZERO]]) : (index, index, f64)
+  // CHECK-DAG:    %[[PIN:.*]] = arith.cmpi ult, %[[P]], %[[PHI:.*]] : index
+  // CHECK-DAG:    %[[QIN:.*]] = arith.cmpi ult, %[[Q]], %[[QHI:.*]] : index
+  // CHECK:        %[[GO:.*]] = arith.andi %[[PIN]], %[[QIN]] : i1
+  // CHECK-NEXT:   scf.condition(%[[GO]])
+  // CHECK:      ^bb0(%[[P:.*]]: index, %[[Q:.*]]: index, %[[S:.*]]: f64):
+  // CHECK:        %[[MIN:.*]] = arith.minui %[[PCRD:.*]], %[[QCRD:.*]] : index
+  // CHECK-NEXT:   %[[PHERE:.*]] = arith.cmpi eq, %[[PCRD]], %[[MIN]] : index
+  // CHECK-NEXT:   %[[QHERE:.*]] = arith.cmpi eq, %[[QCRD]], %[[MIN]] : index
+  // CHECK:        memref.load %{{.*}}[%[[P]]] : memref<?xf64>
+  // CHECK:        arith.select %[[PHERE]]
+  // CHECK:        memref.load %{{.*}}[%[[Q]]] : memref<?xf64>
+  // CHECK:        arith.select %[[QHERE]]
+  // CHECK:        %[[T:.*]] = arith.addf %[[S]]
+  // CHECK:        %[[PSTEP:.*]] = arith.index_castui %[[PHERE]] : i1 to index
+  // CHECK:        %[[PNEXT:.*]] = arith.addi %[[P]], %[[PSTEP]]
+  // CHECK:        %[[QSTEP:.*]] = arith.index_castui %[[QHERE]] : i1 to index
+  // CHECK:        %[[QNEXT:.*]] = arith.addi %[[Q]], %[[QSTEP]]
+  // CHECK:        scf.yield %[[PNEXT]], %[[QNEXT]], %[[T]]
+  // CHECK:      %[[AFTER:.*]] = scf.for %[[P:.*]] = %[[MID]]#0 to %[[PHI]] step %{{.*}} iter_args(%[[S:.*]] = %[[MID]]#2) -> (f64) {
+  // CHECK:        %[[V:.*]] = memref.load %{{.*}}[%[[P]]] : memref<?xf64>
+  // CHECK-NEXT:   arith.addf %[[S]], %[[V]]
+  // CHECK:      %[[END:.*]] = scf.for %[[Q:.*]] = %[[MID]]#1 to %[[QHI]] step %{{.*}} iter_args(%[[S:.*]] = %[[AFTER]]) -> (f64) {
+  // CHECK:        %[[V:.*]] = memref.load %{{.*}}[%[[Q]]] : memref<?xf64>
+  // CHECK-NEXT:   arith.subf %[[S]], %[[V]]
+  // CHECK:      return %[[END]]
+  %sum = sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) blended init(%zero)
+      : tensor<?xf64, #SV>, tensor<?xf64, #SV> -> f64
+  case(0) (%i: index, %p: index, %s: f64) {
+    %a = sloop.value %A[%p] : tensor<?xf64, #SV> -> f64
+    %u = arith.addf %s, %a : f64
+    sloop.yield %u : f64
+  }
+  case(1) (%i: index, %q: index, %s: f64) {
+    %b = sloop.value %B[%q] : tensor<?xf64, #SV> -> f64
+    %u = arith.subf %s, %b : f64
+    sloop.yield %u : f64
+  }
+  case(0, 1) (%i: index, %p: index, %q: index, %in_a: i1, %in_b: i1, %s: f64) {
+    %a = sloop.value %A[%p] : tensor<?xf64, #SV> -> f64
+    %x = arith.select %in_a, %a, %zero : f64
+    %b = sloop.value %B[%q] : tensor<?xf64, #SV> -> f64
+    %y = arith.select %in_b, %b, %zero : f64
+    %t = arith.subf %x, %y : f64
+    %u = arith.addf %s, %t : f64
+    sloop.yield %u : f64
+  }
+  return %sum : f64
+}
+
+// What two of three have left is merged by tests; the case of all three is not among them.
+// CHECK-LABEL: func.func @blended_of_three(
+func.func @blended_of_three(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: tensor<?xf64, #SV>, %r: index) {
+  // CHECK:      %[[MID:.*]]:3 = scf.while
+  // CHECK:        %[[AB:.*]] = arith.andi
+  // CHECK:        %[[GO:.*]] = arith.andi %[[AB]], %{{.*}} : i1
+  // CHECK-NEXT:   scf.condition(%[[GO]])
+  // CHECK-NOT:    scf.if
+  // CHECK:        "test.blended"(%[[I:.*]], %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : (index, index, index, index, i1, i1, i1) -> ()
+  // CHECK-NOT:    "test.
+  // CHECK:        scf.yield
+  // CHECK:      arith.cmpi ult, %[[MID]]#0, %{{.*}} : index
+  // CHECK:      arith.cmpi ult, %[[MID]]#1, %{{.*}} : index
+  // CHECK:      arith.cmpi ult, %[[MID]]#2, %{{.*}} : index
+  // CHECK:      scf.while (%{{.*}} = %[[MID]]#0, %{{.*}} = %[[MID]]#1, %{{.*}} = %[[MID]]#2,
+  // CHECK:        "test.ab"
+  // CHECK-NOT:    "test.blended"
+  // CHECK:        "test.ac"
+  // CHECK:        "test.a"
+  // CHECK:        "test.bc"
+  // CHECK:        "test.b"
+  // CHECK:        "test.c"
+  // CHECK-NOT:    "test.
+  // CHECK:      return
+  sloop.coiterate (%A[0] under(%r), %B[0] under(%r), %C[0] under(%r)) blended
+      : tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>
+  case(0) (%i: index, %p: index) {
+    "test.a"() : () -> ()
+    sloop.yield
+  }
+  case(1) (%i: index, %p: index) {
+    "test.b"() : () -> ()
+    sloop.yield
+  }
+  case(0, 1) (%i: index, %p: index, %q: index) {
+    "test.ab"() : () -> ()
+    sloop.yield
+  }
+  case(2) (%i: index, %p: index) {
+    "test.c"() : () -> ()
+    sloop.yield
+  }
+  case(0, 2) (%i: index, %p: index, %q: index) {
+    "test.ac"() : () -> ()
+    sloop.yield
+  }
+  case(1, 2) (%i: index, %p: index, %q: index) {
+    "test.bc"() : () -> ()
+    sloop.yield
+  }
+  case(0, 1, 2) (%i: index, %p: index, %q: index, %t: index, %a: i1, %b: i1, %c: i1) {
+    "test.blended"(%i, %p, %q, %t, %a, %b, %c) : (index, index, index, index, i1, i1, i1) -> ()
+    sloop.yield
+  }
+  return
+}
+
 // -----
 
 #SV = #stensor.format<(i) -> (i : compressed)>

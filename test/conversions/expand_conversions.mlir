@@ -6,6 +6,10 @@
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
 #DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+#DCSC = #stensor.format<(i, j) -> (j : compressed, i : compressed)>
+#CSF = #stensor.format<(i, j, k) -> (i : compressed, j : compressed, k : compressed)>
+#Tubes = #stensor.format<(i, j, k) -> (k : dense, j : dense, i : compressed)>
+#Slices = #stensor.format<(i, j, k) -> (k : dense, j : compressed, i : compressed)>
 #List = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
 #Columns = #stensor.format<(i, j) -> (j : compressed(nonunique), i : singleton), positions = 64>
 #Heap = #stensor.format<(i, j) -> (i : compressed(nonunique, unordered), j : singleton(nonunique, unordered))>
@@ -29,12 +33,44 @@ func.func @order_of_the_levels_is_the_same(%A: tensor<4x8xf64, #CSR>) -> tensor<
   return %r : tensor<4x8xf64, #DCSR>
 }
 
+// Where the result has room for every parent, too: they may come in any order.
+// CHECK-LABEL: func.func @room_for_every_column(
+// CHECK-NOT:   stensor.sort
+// CHECK:       %[[E:.*]] = stensor.empty : tensor<4x8xf64, #stensor.format<(i, j) -> (j : dense, i : compressed)>>
+// CHECK:       %[[R:.*]] = sloop.nest ins(%{{.*}} = %arg0 : {{.*}}) outs(%{{.*}} = %[[E]] : {{.*}}>) {
+// CHECK-NOT:   stensor.release
+// CHECK:       return %[[R]]
+func.func @room_for_every_column(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSC> {
+  %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #CSC>
+  return %r : tensor<4x8xf64, #CSC>
+}
+
+// CHECK-LABEL: func.func @room_for_every_tube(
+// CHECK-NOT:   stensor.sort
+// CHECK:       sloop.nest ins(%{{.*}} = %arg0 :
+// CHECK-NOT:   stensor.sort
+// CHECK:       return
+func.func @room_for_every_tube(%A: tensor<4x8x9xf64, #CSF>) -> tensor<4x8x9xf64, #Tubes> {
+  %r = stensor.convert %A : tensor<4x8x9xf64, #CSF> to tensor<4x8x9xf64, #Tubes>
+  return %r : tensor<4x8x9xf64, #Tubes>
+}
+
+// Not where it has room for some of the levels that come in another order.
+// CHECK-LABEL: func.func @room_for_every_slice(
+// CHECK:       sloop.nest ins(%{{.*}} = %arg0 :
+// CHECK:       stensor.sort
+// CHECK:       sloop.nest
+func.func @room_for_every_slice(%A: tensor<4x8x9xf64, #CSF>) -> tensor<4x8x9xf64, #Slices> {
+  %r = stensor.convert %A : tensor<4x8x9xf64, #CSF> to tensor<4x8x9xf64, #Slices>
+  return %r : tensor<4x8x9xf64, #Slices>
+}
+
 // Else they become a list, the list is sorted, and copied.
 // CHECK-LABEL: func.func @order_of_the_levels_is_another(
 // CHECK:       %[[E:.*]] = stensor.empty : tensor<4x8xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), positions = 64>>
 // CHECK:       %[[LIST:.*]] = sloop.nest ins(%{{.*}} = %arg0 : {{.*}}) outs(%{{.*}} = %[[E]] :
 // CHECK:       %[[SORTED:.*]] = stensor.sort %[[LIST]] consumed : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (j : compressed(nonunique), i : singleton), positions = 64>>
-// CHECK:       %[[COLUMNS:.*]] = stensor.empty : tensor<4x8xf64, #stensor.format<(i, j) -> (j : dense, i : compressed)>>
+// CHECK:       %[[COLUMNS:.*]] = stensor.empty : tensor<4x8xf64, #stensor.format<(i, j) -> (j : compressed, i : compressed)>>
 // CHECK:       %[[R:.*]] = sloop.nest ins(%{{.*}} = %[[SORTED]] : {{.*}}) outs(%{{.*}} = %[[COLUMNS]] : {{.*}} {
 // CHECK-NEXT:    sloop.forall %i in %c8
 // CHECK-NEXT:      sloop.forall %j in %c4
@@ -42,9 +78,9 @@ func.func @order_of_the_levels_is_the_same(%A: tensor<4x8xf64, #CSR>) -> tensor<
 // CHECK:       stensor.release %[[SORTED]]
 // CHECK-NOT:   stensor.release
 // CHECK:       return %[[R]]
-func.func @order_of_the_levels_is_another(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSC> {
-  %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #CSC>
-  return %r : tensor<4x8xf64, #CSC>
+func.func @order_of_the_levels_is_another(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #DCSC> {
+  %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #DCSC>
+  return %r : tensor<4x8xf64, #DCSC>
 }
 
 // A list is sorted as it is, and what is sorted may be the result.

@@ -41,3 +41,144 @@ func.func @coordinate_of_a_level_without_coordinates(%A: tensor<4x8xf64, #CSR>, 
   %i = sloop.coordinate %A[0] at(%p) ahead(1) : tensor<4x8xf64, #CSR>
   return %i : index
 }
+
+// -----
+
+#DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
+func.func @count_what_follows_from_other_levels(%A: tensor<4x8xf64, #DIA>, %p: index) -> index {
+  // expected-error@+1 {{level 2 is offset, which has no code for sloop.node_count yet}}
+  %n = sloop.node_count %A[2] under(%p) : tensor<4x8xf64, #DIA>
+  return %n : index
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @count_in_a_result_that_is_appended_to(%capacity: index, %i: index) {
+  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  // expected-error@+1 {{level 0 is dense: there is no sloop.count for it}}
+  sloop.count(%i, %i) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @append_to_a_counted_result(%i: index) {
+  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  // expected-error@+1 {{level 1 is counted and placed: there is no sloop.append for it}}
+  %p = sloop.append(%i) to %b[1] : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @reserve_in_a_counted_result(%n: index) {
+  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  // expected-error@+1 {{level 1 is counted and placed: there is no sloop.reserve for it}}
+  sloop.reserve %n in %b[1] : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @reserve_in_a_level_without_segments(%n: index) {
+  %b = sloop.assemble capacity(%n) : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  // expected-error@+1 {{level 0 is dense: there is no sloop.reserve for it}}
+  sloop.reserve %n in %b[0] : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  return
+}
+
+// -----
+
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+func.func @counted_without_room_for_every_row() {
+  // expected-error@+1 {{#stensor.format<(i, j) -> (i : compressed, j : compressed)> has no one level whose nodes could be counted by parent}}
+  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #DCSR>>
+  return
+}
+
+// -----
+
+#Rows = #stensor.format<(i, j, k) -> (i : dense, j : compressed, k : dense)>
+func.func @counted_with_dense_rows_below() {
+  // expected-error@+1 {{has no one level whose nodes could be counted by parent}}
+  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8x9xf64, #Rows>>
+  return
+}
+
+// -----
+
+#Hash = #stensor.format<(i, j) -> (i : dense, j : hashed)>
+func.func @counted_into_tables() {
+  // expected-error@+1 {{#stensor.format<(i, j) -> (i : dense, j : hashed)> cannot be put together in the order of its levels}}
+  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #Hash>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @placed_before_it_is_arranged(%i: index) {
+  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  sloop.count(%i, %i) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  // expected-error@+1 {{sloop.place comes in the wrong place: nodes are placed after sloop.arrange}}
+  %p = sloop.place(%i, %i) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @finished_and_never_arranged() -> tensor<4x8xf64, #CSR> {
+  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  // expected-error@+1 {{sloop.finish comes in the wrong place: nodes are placed after sloop.arrange}}
+  %t = sloop.finish %b : !sloop.assembly<tensor<4x8xf64, #CSR>> -> tensor<4x8xf64, #CSR>
+  return %t : tensor<4x8xf64, #CSR>
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @counted_after_it_is_arranged(%i: index) {
+  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  // expected-error@+1 {{sloop.count comes in the wrong place: nodes are counted before sloop.arrange}}
+  sloop.count(%i, %i) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @arranged_twice() {
+  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  // expected-error@+1 {{sloop.arrange comes in the wrong place: nodes are arranged once}}
+  sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @arranged_in_a_branch(%some: i1) {
+  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  scf.if %some {
+    // expected-error@+1 {{sloop.arrange comes in the wrong place: sloop.arrange must stand beside sloop.assemble_counted}}
+    sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  }
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @count_in_a_result_from_elsewhere(%b: !sloop.assembly<tensor<4x8xf64, #CSR>>, %i: index) {
+  // expected-error@+1 {{the assembly must come from a sloop.assemble in the same function}}
+  sloop.count(%i, %i) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  return
+}

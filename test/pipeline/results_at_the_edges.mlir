@@ -1,6 +1,7 @@
 // `--lacuna`, executed: stored results at the edges: nothing stored, sizes of zero and one, more entries than there is room for at first.
 
 // RUN: lacuna-opt %s --lacuna | %run | FileCheck %s
+// RUN: lacuna-opt %s --lacuna=two-phase=true | %run | FileCheck %s
 // RUN: lacuna-opt %s --lacuna=fp=strict | %run | FileCheck %s
 // RUN: lacuna-opt %s --lacuna=vector-bytes=0 | %run | FileCheck %s
 

@@ -1,6 +1,7 @@
 // `--lacuna`, executed: other semirings, and fill values other than zero in operands and results.
 
 // RUN: lacuna-opt %s --lacuna | %run | FileCheck %s
+// RUN: lacuna-opt %s --lacuna=two-phase=true | %run | FileCheck %s
 // RUN: lacuna-opt %s --lacuna=fp=strict | %run | FileCheck %s
 // RUN: lacuna-opt %s --lacuna=vector-bytes=0 | %run | FileCheck %s
 

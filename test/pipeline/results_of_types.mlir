@@ -1,6 +1,7 @@
 // `--lacuna`, executed: (or, and) on booleans, and integers of several widths, with stored results.
 
 // RUN: lacuna-opt %s --lacuna | %run | FileCheck %s
+// RUN: lacuna-opt %s --lacuna=two-phase=true | %run | FileCheck %s
 // RUN: lacuna-opt %s --lacuna=fp=strict | %run | FileCheck %s
 // RUN: lacuna-opt %s --lacuna=vector-bytes=0 | %run | FileCheck %s
 

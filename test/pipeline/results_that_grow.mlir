@@ -1,6 +1,7 @@
 // `--lacuna`, executed: results with many more entries than there was room for at first, a thousand and what operands hold.
 
 // RUN: lacuna-opt %s --lacuna | %run | FileCheck %s
+// RUN: lacuna-opt %s --lacuna=two-phase=true | %run | FileCheck %s
 // RUN: lacuna-opt %s --lacuna=fp=strict | %run | FileCheck %s
 // RUN: lacuna-opt %s --lacuna=vector-bytes=0 | %run | FileCheck %s
 

@@ -2,6 +2,7 @@
 // columns, negated.
 
 // RUN: lacuna-opt %s --lacuna | %run | FileCheck %s
+// RUN: lacuna-opt %s --lacuna=two-phase=true | %run | FileCheck %s
 // RUN: lacuna-opt %s --lacuna=fp=strict | %run | FileCheck %s
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>

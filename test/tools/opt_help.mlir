@@ -35,4 +35,5 @@
 // CHECK-NEXT: --dense=
 // CHECK-NEXT: --fp=
 // CHECK-NEXT: --huge-pages=<string> - make large buffers of huge pages, as Linux has them
+// CHECK-NEXT: --two-phase=<string> - put stored results together in two walks wherever possible: count, then fill
 // CHECK-NEXT: --vector-bytes=

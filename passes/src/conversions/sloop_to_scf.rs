@@ -80,15 +80,15 @@ impl Pass for SloopToScf {
 
 fn check(op: Op<'_>) -> Result<(), Reported> {
     match op_name(op).as_str() {
-        "sloop.value" | "sloop.yield" | "sloop.node_count" => Ok(()),
+        "sloop.value" | "sloop.yield" => Ok(()),
         name if assembly::Assemblies::holds(name) => assembly::check(op),
         "sloop.coiterate" => check_merge(op),
-        "sloop.iterate" | "sloop.locate" | "sloop.coordinate" | "sloop.reorder" => {
+        "sloop.iterate" | "sloop.reorder" | "sloop.node_count" | "sloop.locate" | "sloop.coordinate" => {
             let site = site(op);
             let level = site.format.level(site.level);
             let capabilities = levels::level_format(level).capabilities();
             let able = match op_name(op).as_str() {
-                "sloop.iterate" | "sloop.reorder" => capabilities.iterate_positions,
+                "sloop.iterate" | "sloop.reorder" | "sloop.node_count" => capabilities.iterate_positions,
                 "sloop.locate" => capabilities.locate,
                 _ => capabilities.stores_coordinates,
             };

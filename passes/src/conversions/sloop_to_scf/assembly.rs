@@ -18,7 +18,10 @@ use crate::{
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::{Array, Format},
-    ir::{Op, Value, body, context, erase, integer_attribute, is_op, op_name, operands, replace_uses, results, shape},
+    ir::{
+        Op, Value, body, collect_ops, context, erase, integer_attribute, is_op, op, op_name, operands, replace_uses,
+        results, shape,
+    },
 };
 use melior::ir::{
     Type, ValueLike,
@@ -92,6 +95,9 @@ pub fn check(op: Op<'_>) -> Result<(), Reported> {
     if is_counted && plan.counted_levels().is_none() {
         return refuse(format!("{format} has no one level whose nodes could be counted by parent"));
     }
+    if is_op(op, "sloop.assemble_counted") {
+        check_walks(op, handle)?;
+    }
     let is_able = match op_name(op).as_str() {
         "sloop.put" | "sloop.finish" | "sloop.assemble" | "sloop.assemble_counted" => true,
         "sloop.count" | "sloop.arrange" | "sloop.place" => is_counted,
@@ -108,6 +114,29 @@ pub fn check(op: Op<'_>) -> Result<(), Reported> {
         let kind = if is_counted { "counted and placed".to_owned() } else { format.level(level).kind.to_string() };
         refuse(format!("level {level} is {kind}: there is no {} for it", op_name(op)))
     }
+}
+
+/// Nodes are counted, arranged once, beside what started the assembly, and then placed.
+fn check_walks<'c>(start: Op<'c>, handle: Value<'c>) -> Result<(), Reported> {
+    let Some(around) = start.parent_operation() else { return Ok(()) };
+    let mut is_arranged = false;
+    for user in collect_ops(op(&around), |user| operands(user).contains(&handle)) {
+        let name = op_name(user);
+        let why = match name.as_str() {
+            "sloop.count" if is_arranged => "nodes are counted before sloop.arrange",
+            "sloop.arrange" if is_arranged => "nodes are arranged once",
+            "sloop.arrange" if user.block() != start.block() => {
+                "sloop.arrange must stand beside sloop.assemble_counted"
+            }
+            "sloop.place" | "sloop.put" | "sloop.finish" if !is_arranged => "nodes are placed after sloop.arrange",
+            _ => {
+                is_arranged |= name == "sloop.arrange";
+                continue;
+            }
+        };
+        return Err(error(user.location(), format!("{name} comes in the wrong place: {why}")));
+    }
+    Ok(())
 }
 
 /// How the type of an assembly begins.
@@ -541,10 +570,13 @@ pub fn refuse_too_many<'c>(builder: &Builder<'c>, format: Format<'c>, level: usi
     }
     let most = if width < 32 { 1 << width } else { 1i64 << 31 };
     let fits = builder.compare(ComparePredicate::UnsignedLess, count, builder.index(most));
-    let message = format!(
-        "level {level} of the result has more nodes than positions of {width} bits can count: use wider positions"
-    );
-    builder.assert_that(fits, &message);
+    builder.assert_that(fits, &too_many(format, level));
+}
+
+/// What is said where the positions of a level do not fit their width.
+pub fn too_many(format: Format<'_>, level: usize) -> String {
+    let width = format.position_width();
+    format!("level {level} of the result has more nodes than positions of {width} bits can count: use wider positions")
 }
 
 /// The size of each level of a tensor whose dynamic dimensions have these sizes.

@@ -4,10 +4,10 @@
 //! summed up, one place behind each parent stands where the next child goes, which is where the last one ends when all
 //! are placed (the `yield_pos` of level formats that are assembled out of order).
 
-use super::assembly::{allocate, exactly, level_sizes, narrow, refuse_too_many, refuse_wide_levels};
+use super::assembly::{allocate, exactly, level_sizes, narrow, refuse_too_many, refuse_wide_levels, too_many};
 use crate::levels::{LevelFormat, assembly::Plan, level_format};
 use lacuna_dialects::{
-    builder::Builder,
+    builder::{Builder, ComparePredicate},
     format::{Array, Format},
     ir::{Op, Value, op_name, operands},
 };
@@ -82,7 +82,14 @@ impl<'c> Counted<'c> {
     /// Counts a node.
     fn count(&self, builder: &Builder<'c>, coordinates: &[Value<'c>]) {
         let at = builder.binary("arith.addi", self.parent(builder, coordinates), builder.index(2));
-        self.advance(builder, at);
+        let before = self.advance(builder, at);
+        let width = self.format.position_width();
+        if width < 32 {
+            // A parent may have more children than a narrow position can count, which must not begin at zero again.
+            let largest = builder.number(-1.0, before.r#type());
+            let fits = builder.compare(ComparePredicate::NotEqual, before, largest);
+            builder.assert_that(fits, &too_many(self.format, self.parents));
+        }
     }
 
     /// Sums up, and makes the arrays.
