@@ -255,7 +255,7 @@ func.func @blended_of_two(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: in
   // CHECK:        %[[GO:.*]] = arith.andi %[[PIN]], %[[QIN]] : i1
   // CHECK-NEXT:   scf.condition(%[[GO]])
   // CHECK:      ^bb0(%[[P:.*]]: index, %[[Q:.*]]: index, %[[S:.*]]: f64):
-  // CHECK:        %[[MIN:.*]] = arith.minui %[[PCRD:.*]], %[[QCRD:.*]] : index
+  // CHECK:        %[[MIN:.*]] = arith.minsi %[[PCRD:.*]], %[[QCRD:.*]] : index
   // CHECK-NEXT:   %[[PHERE:.*]] = arith.cmpi eq, %[[PCRD]], %[[MIN]] : index
   // CHECK-NEXT:   %[[QHERE:.*]] = arith.cmpi eq, %[[QCRD]], %[[MIN]] : index
   // CHECK:        memref.load %{{.*}}[%[[P]]] : memref<?xf64>

@@ -209,14 +209,8 @@ fn can_be_reordered(cursor: &Cursor<'_>, open: &[VarId]) -> bool {
 /// The problem of an unordered level that is walked several times.
 fn unordered<'c>(nest: &Nest<'c>, cursor: &Cursor<'c>, merges: bool, location: Location<'c>) -> Problem<'c> {
     let what = format!("level {} of {} is unordered", cursor.depth, nest.describe(cursor.access.tensor));
-    Problem::new(
-        location,
-        if merges {
-            format!("{what}, so it cannot be merged with others: store it in order")
-        } else {
-            format!("{what}, and the result is put together in order: store it in order")
-        },
-    )
+    let then = if merges { "so it cannot be merged with others" } else { "and the result is put together in order" };
+    Problem::new(location, format!("{what}, {then}")).with_remedy(": store it in order")
 }
 
 /// Takes those drivers out that every case needs and that can locate: the others are enumerated, and these looked up

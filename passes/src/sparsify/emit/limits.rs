@@ -53,6 +53,7 @@ impl<'c> Emitter<'c> {
     ) -> Vec<Value<'c>> {
         let Some(whole) = self.is_whole(builder, var) else { return body(self, builder) };
         let types: Vec<_> = carried.iter().map(ValueLike::r#type).collect();
+        let depth = self.known.len();
         let inside = std::cell::RefCell::new((self, &mut body));
         builder.if_else(
             whole,
@@ -63,11 +64,15 @@ impl<'c> Emitter<'c> {
                 let all = std::mem::replace(&mut emitter.nest.limits, said);
                 let next = body(emitter, builder);
                 emitter.nest.limits = all;
+                // What is known there is not known elsewhere.
+                emitter.known.truncate(depth);
                 next
             },
             |builder| {
                 let (emitter, body) = &mut *inside.borrow_mut();
-                body(emitter, builder)
+                let next = body(emitter, builder);
+                emitter.known.truncate(depth);
+                next
             },
         )
     }
