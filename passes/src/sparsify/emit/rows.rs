@@ -17,13 +17,15 @@ impl<'c> Emitter<'c> {
     /// In a loop over the stored coordinates of the innermost level of cursor `driver`, fetches the blocks of lanes that
     /// `reads` will want some entries later.
     ///
-    /// Only below a level that is full: the loops are then long enough together for the distance to make sense, where
-    /// the fibres of a hierarchy of sparse levels would pay for a look ahead with every entry.
+    /// Only below a level that is full, or in a list from the root: the loops are then long enough together for the
+    /// distance to make sense, where the fibres of a hierarchy of sparse levels would pay for a look ahead with every
+    /// entry.
     pub(super) fn fetch_rows(&mut self, builder: &Builder<'c>, var: VarId, driver: usize, reads: &[Access]) {
         let cursor = &self.cursors[driver];
         let level = cursor.depth - 1;
         let is_innermost = cursor.depth == cursor.vars.len();
         let is_under_full = level > 0 && cursor.level_format(level - 1).properties().full;
+        let is_in_list = level > 0 && (1..=level).all(|level| cursor.level_format(level).properties().branchless);
         let stores_coordinates = cursor.level_format(level).capabilities().stores_coordinates;
         let (Some(lanes), Some(position)) = (self.lanes, cursor.position()) else { return };
         let rows: Vec<_> = reads
@@ -32,7 +34,7 @@ impl<'c> Emitter<'c> {
             .filter(|access| access.mentions(var) && access.mentions(lanes.var))
             .collect();
         let distance = self.choices.rows_ahead as i64;
-        if distance == 0 || rows.is_empty() || !is_innermost || !is_under_full || !stores_coordinates {
+        if distance == 0 || rows.is_empty() || !is_innermost || !(is_under_full || is_in_list) || !stores_coordinates {
             return;
         }
         let tensor = self.nest.tensor(cursor.access.tensor).operand;
