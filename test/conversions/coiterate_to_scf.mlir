@@ -24,7 +24,7 @@ func.func @intersection(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: inde
   // CHECK:        %[[PCRD:.*]] = arith.index_cast
   // CHECK:        memref.load %{{.*}}[%[[Q]]]
   // CHECK:        %[[QCRD:.*]] = arith.index_cast
-  // CHECK:        %[[MIN:.*]] = arith.minui %[[PCRD]], %[[QCRD]] : index
+  // CHECK:        %[[MIN:.*]] = arith.minsi %[[PCRD]], %[[QCRD]] : index
   // CHECK-DAG:    %[[PHERE:.*]] = arith.cmpi eq, %[[PCRD]], %[[MIN]] : index
   // CHECK-DAG:    %[[QHERE:.*]] = arith.cmpi eq, %[[QCRD]], %[[MIN]] : index
   // CHECK:        %[[PSTEP:.*]] = arith.index_castui %[[PHERE]] : i1 to index
@@ -72,7 +72,7 @@ func.func @union(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index, %y: 
   // CHECK:        %[[GO:.*]] = arith.ori %[[PMORE]], %[[QMORE]] : i1
   // CHECK-NEXT:   scf.condition(%[[GO]])
   // CHECK:      ^bb0(%[[P:.*]]: index, %[[Q:.*]]: index, %[[PCRD:.*]]: index, %[[QCRD:.*]]: index):
-  // CHECK-NEXT:   %[[MIN:.*]] = arith.minui %[[PCRD]], %[[QCRD]] : index
+  // CHECK-NEXT:   %[[MIN:.*]] = arith.minsi %[[PCRD]], %[[QCRD]] : index
   // CHECK:        %[[PHERE:.*]] = arith.cmpi eq, %[[PCRD]], %[[MIN]]
   // CHECK:        %[[QHERE:.*]] = arith.cmpi eq, %[[QCRD]], %[[MIN]]
   // CHECK:        scf.if %[[PHERE]] {
@@ -211,7 +211,7 @@ func.func @dense_level(%A: tensor<?xf64, #Dense>, %B: tensor<?xf64, #SV>, %r: in
   // CHECK:      scf.while (%[[P:.*]] = %{{.*}}, %{{.*}} = %{{.*}})
   // CHECK:        %[[LOW:.*]] = arith.muli
   // CHECK:        %[[CRD:.*]] = arith.subi %[[P]], %[[LOW]]
-  // CHECK:        arith.minui %[[CRD]], %{{.*}} : index
+  // CHECK:        arith.minsi %[[CRD]], %{{.*}} : index
   sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) : tensor<?xf64, #Dense>, tensor<?xf64, #SV>
   case(0, 1) (%j: index, %p: index, %q: index) {
     sloop.yield
@@ -255,7 +255,7 @@ func.func @blended_of_two(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: in
   // CHECK:        %[[GO:.*]] = arith.andi %[[PIN]], %[[QIN]] : i1
   // CHECK-NEXT:   scf.condition(%[[GO]])
   // CHECK:      ^bb0(%[[P:.*]]: index, %[[Q:.*]]: index, %[[S:.*]]: f64):
-  // CHECK:        %[[MIN:.*]] = arith.minui %[[PCRD:.*]], %[[QCRD:.*]] : index
+  // CHECK:        %[[MIN:.*]] = arith.minsi %[[PCRD:.*]], %[[QCRD:.*]] : index
   // CHECK-NEXT:   %[[PHERE:.*]] = arith.cmpi eq, %[[PCRD]], %[[MIN]] : index
   // CHECK-NEXT:   %[[QHERE:.*]] = arith.cmpi eq, %[[QCRD]], %[[MIN]] : index
   // CHECK:        memref.load %{{.*}}[%[[P]]] : memref<?xf64>
