@@ -7,7 +7,7 @@ Each contender is compiled (or looked up), its result compared with the others',
 this one process for many rounds. The table shows, for each kernel and input, the time of the best variant in each
 column: as a ratio to the best peer (the best peer is 1, smaller is faster) and in milliseconds. Ratios are medians
 over rounds of ratios within a round, so they hold on a machine that others use as well; times do not. A contender that
-is hopelessly slow takes no turns: the time of its only call is shown with a `~`.
+is hopelessly slow takes no turns: the time of its first call is shown with a `~`.
 
 Peers are upstream MLIR's sparsifier, loops in plain C, Eigen, and SciPy; `hand` shows what is reachable. The modules in
 `peers/` say what exactly is timed: never packing and compilation; allocation where the result is stored, which each
@@ -129,7 +129,7 @@ def compare(problem, contenders, options):
             failed.append(contender.name)
             print(f"side_by_side.py: {contender.name}: {error}", file=sys.stderr)
     first, wrong = check(problem, entrants, calls)
-    slow = timing.hopeless(first)
+    slow = timing.hopeless(calls, first)
     calls = [call for index, call in enumerate(calls) if index not in slow]
     rounds = options.repeat or timing.rounds_for(calls, options.seconds, 5 if options.quick else 9)
     turns = iter(timing.interleave(calls, rounds))

@@ -38,10 +38,17 @@ def timed(call):
     return (time.perf_counter_ns() - start) * 1e-9, outcome
 
 
-def hopeless(first):
-    """Which contenders are not worth timing, given the times of their first calls."""
+def hopeless(calls, first):
+    """Which calls are not worth turns, given the times of their first ones; those get a second chance."""
     limit = max(HOPELESS_SECONDS, HOPELESS_RATIO * min(own.median for own in first))
-    return {index for index, own in enumerate(first) if own.median > limit}
+    return {index for index, call in enumerate(calls) if first[index].median > limit and again(call) > limit}
+
+
+def again(call):
+    """The seconds of one more call."""
+    seconds, outcome = timed(call)
+    results.free(outcome)
+    return seconds
 
 
 def interleave(calls, rounds, warm_up=2):

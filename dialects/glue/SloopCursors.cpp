@@ -311,6 +311,20 @@ LogicalResult NodeCountOp::verify() {
   return verifyLevel(*this, getTensor(), getLevel());
 }
 
+LogicalResult ReorderOp::verify() {
+  if (getParents().empty() || getParents().size() > 2)
+    return emitOpError() << "stands under one position or a range of two, found "
+                         << getParents().size();
+  RankedTensorType sorted = cast<RankedTensorType>(getSorted().getType());
+  auto levels = getFormat(sorted).getLevels();
+  if (sorted.getRank() != 1 || !sorted.getElementType().isIndex() ||
+      levels.size() != 1 || levels[0].getKind() != stensor::LevelKind::Compressed ||
+      !levels[0].getOrdered() || !levels[0].getUnique())
+    return emitOpError() << "gives a compressed vector of positions, found "
+                         << sorted;
+  return verifyLevel(*this, getTensor(), getLevel());
+}
+
 LogicalResult ReserveOp::verify() {
   return verifyAssemblyLevel(*this, getAssembly().getType(), getLevel());
 }

@@ -324,6 +324,27 @@ def Sloop_NodeCountOp : Sloop_Op<"node_count", [
   }];
 }
 
+def Sloop_ReorderOp : Sloop_Op<"reorder", [AttrSizedOperandSegments]> {
+  let summary = "The coordinates under a position, in order, in scratch arrays";
+  let description = [{
+    For unordered levels that have to be walked in order (Chou et al., 2018, figure
+    6): the result is a sparse vector that stores, at each coordinate of the level,
+    its position. It is freed by `stensor.release`.
+
+    ```mlir
+    %s = sloop.reorder %A[1] under(%p) given(%i)
+        : tensor<?x?xf64, #Unsorted> to tensor<?xindex, #Vector>
+    ```
+  }];
+  let arguments = (ins Stensor_AnySparseTensor:$tensor, I64Attr:$level,
+                       Variadic<Index>:$parents, Variadic<Index>:$given);
+  let results = (outs Stensor_AnySparseTensor:$sorted);
+  let assemblyFormat = [{
+    $tensor `[` $level `]` `under` `(` $parents `)` (`given` `(` $given^ `)`)?
+    attr-dict `:` type($tensor) `to` type($sorted)
+  }];
+}
+
 def Sloop_CoordinateOp : Sloop_Op<"coordinate", [Pure]> {
   let summary = "The coordinate at a position";
   let description = [{

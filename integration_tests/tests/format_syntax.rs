@@ -45,6 +45,28 @@ fn both_accept_and_print_alike() {
 }
 
 #[test]
+fn both_refuse_alike() {
+    let context = context();
+    context.attach_diagnostic_handler(|_| true);
+    for text in [
+        "(i) -> (i : offset)",
+        "(i) -> (i : compressed, i : offset)",
+        "(i, j) -> (i : dense, i + j : offset, j : compressed)",
+        "(i, j) -> (i : range, j : dense)",
+        "(i) -> (i : singleton)",
+        "(i, j) -> (i : dense, j : batch)",
+        "(i, j) -> (j - i : dense, i : range, j : offset)",
+        "(i, j) -> (i : dense, j : singleton(interleaved))",
+    ] {
+        assert!(Format::parse(text).is_err(), "the runtime reads {text}");
+        assert!(
+            ir::Attribute::parse(&context, &format!("#stensor.format<{text}>")).is_none(),
+            "the dialect reads {text}"
+        );
+    }
+}
+
+#[test]
 fn named_formats_are_formats_of_the_dialect() {
     let context = context();
     for name in ["csr", "csc", "coo", "dcsr", "dcsc", "csf", "bcsr:4x4", "csb:2x3", "ell", "dia", "hash", "dense"] {

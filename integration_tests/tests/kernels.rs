@@ -240,3 +240,22 @@ fn tables_below_levels_of_one_coordinate() {
     let base = with_data("O(i,j) = A(j)", &["A"], &[], &[("i", 7), ("j", 4)]);
     run_all(&base, "A", &["hash", "(i) -> (0 : batch, i : hashed)", "(i) -> (0 : dense, i : hashed)"]);
 }
+
+/// Diagonals below the main one have negative coordinates, which merges must take in order.
+#[test]
+fn sums_of_diagonals() {
+    const DIAGONALS: &str = "(i, j) -> (i - j : compressed, j : compressed)";
+    for seed in 1..=6 {
+        for result in [DIAGONALS, "csr", "dense,dense"] {
+            let (a, b) =
+                (format!("random:density=0.05,seed={seed}"), format!("random:density=0.05,seed={}", seed + 20));
+            let mut sum = request("C(i,j) = A(i,j) + B(i,j)");
+            for (name, format) in [("A", DIAGONALS), ("B", DIAGONALS), ("C", result)] {
+                sum.formats.insert(name.to_owned(), format.to_owned());
+            }
+            sum.inputs.extend([("A".to_owned(), a), ("B".to_owned(), b)]);
+            sum.sizes.extend([("i".to_owned(), 10), ("j".to_owned(), 20)]);
+            expect_right(&sum);
+        }
+    }
+}

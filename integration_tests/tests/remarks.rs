@@ -56,10 +56,10 @@ fn conversions_of_blocks_name_their_parts() {
 
 #[test]
 fn conversions_say_what_each_is_for() {
-    let found = remarks("C(i,j) = A(i,j) + B(i,j)", &[("A", "csr"), ("B", "hash"), ("C", "hash")]);
+    let found = remarks("C(i,j) = A(i,j) + B(i,j)", &[("A", "csr"), ("B", "bcsr:2x2"), ("C", "hash")]);
     let [operand, result] = found.as_slice() else { panic!("two remarks, found {found:?}") };
-    assert!(operand.starts_with("operand B is converted") && operand.contains("operand B"), "{operand}");
-    assert!(operand.contains("is unordered"), "{operand}");
+    assert!(operand.starts_with("operand B is converted"), "{operand}");
+    assert!(operand.contains("is subscripted by i.outer * 2 + i.inner"), "{operand}");
     assert!(result.starts_with("result operand C is computed as "), "{result}");
     assert!(result.contains("nothing can be appended to or inserted into its level 0"), "{result}");
 }

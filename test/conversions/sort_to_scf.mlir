@@ -8,15 +8,10 @@
 // Rows are in order already, so entries are moved once, by column. A small level is counted in one go.
 // CHECK-LABEL: func.func @by_one_level(
 // CHECK:         %[[N:.*]] = memref.dim
-// The coordinates of the result, an array a level, and the values.
-// CHECK:         %[[KEYS:.*]] = memref.alloc(%[[N]]) : memref<?xi32>
-// CHECK-NEXT:    %[[ROWS:.*]] = memref.alloc(%[[N]]) : memref<?xi32>
-// CHECK-NEXT:    %[[VALUES:.*]] = memref.alloc(%[[N]]) : memref<?xf64>
-// CHECK:         scf.for %[[E:.*]] = %c0 to %[[N]] step %c1 {
-// CHECK:           %[[ROW:.*]] = memref.load %{{.*}}[%[[E]]]
-// CHECK:           %[[COLUMN:.*]] = memref.load %{{.*}}[%[[E]]]
-// CHECK:           memref.store %[[COLUMN]], %[[KEYS]][%[[E]]]
-// CHECK-NEXT:      memref.store %[[ROW]], %[[ROWS]][%[[E]]]
+// The entries are read straight from the source.
+// CHECK-DAG:     %[[ROWS:.*]] = stensor.coordinates %arg0[0]
+// CHECK-DAG:     %[[COLUMNS:.*]] = stensor.coordinates %arg0[1]
+// CHECK-DAG:     %[[VALUES:.*]] = stensor.values %arg0
 // CHECK:         %[[FEW:.*]] = arith.maxui %[[N]], %c65536
 // CHECK:         %[[SMALL:.*]] = arith.cmpi ugt, %[[FEW]], %c8
 // CHECK:         %[[BUCKETS:.*]] = arith.select %[[SMALL]], %c8, %c65536
@@ -28,9 +23,13 @@
 // CHECK:         scf.for %{{.*}} = %c0 to %[[BUCKETS]] step %c1 iter_args(
 // CHECK:         scf.for %[[E:.*]] = %c0 to %[[N]] step %c1 {
 // CHECK:           %[[PLACE:.*]] = memref.load %[[STARTS]]
-// CHECK-COUNT-3:   memref.store %{{.*}}, %{{.*}}[%[[PLACE]]]
+// CHECK:           %[[COLUMN:.*]] = memref.load %[[COLUMNS]][%[[E]]]
+// CHECK-NEXT:      memref.store %[[COLUMN]], %{{.*}}[%[[PLACE]]]
+// CHECK:           %[[ROW:.*]] = memref.load %[[ROWS]][%[[E]]]
+// CHECK-NEXT:      memref.store %[[ROW]], %{{.*}}[%[[PLACE]]]
+// CHECK:           memref.store %{{.*}}, %{{.*}}[%[[PLACE]]]
 // CHECK:         }
-// CHECK-COUNT-4: memref.dealloc
+// CHECK:         memref.dealloc %[[STARTS]]
 // CHECK-NOT:     scf.for
 // CHECK:         %[[ENDS:.*]] = memref.alloc() : memref<2xi64>
 // CHECK:         stensor.pack(

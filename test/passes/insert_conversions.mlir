@@ -78,14 +78,38 @@ func.func @with_its_transpose(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CS
 
 // -----
 
-// What is unordered cannot be merged.
+// What is unordered is sorted before it is merged again and again.
 // CHECK-LABEL: func.func @unordered_and_merged(
 // CHECK:         stensor.convert %arg1 :
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #Unordered = #stensor.format<(i, j) -> (i : dense, j : compressed(unordered))>
-func.func @unordered_and_merged(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #Unordered>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
+func.func @unordered_and_merged(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #Unordered>, %Y: tensor<8x8x8xf64>) -> tensor<8x8x8xf64> {
   %c8 = arith.constant 8 : index
   // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed, j : compressed)>>: {{.*}}is unordered, so it cannot be merged with others; store operand 1 in the latter format to save the conversion}}
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #Unordered>) outs(%c = %Y : tensor<8x8x8xf64>) {
+    sloop.forall %k in %c8 {
+      sloop.forall %i in %c8 {
+        sloop.forall %j in %c8 {
+          %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #CSR>
+          %1 = sloop.read %b[%i, %j] : tensor<8x8xf64, #Unordered>
+          %s1 = arith.addf %0, %1 : f64
+          sloop.write %s1, %c[%k, %i, %j] : tensor<8x8x8xf64>
+        }
+      }
+    }
+  }
+  return %r : tensor<8x8x8xf64>
+}
+
+// -----
+
+// Merged once, it is sorted as it is walked.
+// CHECK-LABEL: func.func @unordered_and_merged_once(
+// CHECK-NOT:     stensor.convert
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#Unordered = #stensor.format<(i, j) -> (i : dense, j : compressed(unordered))>
+func.func @unordered_and_merged_once(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #Unordered>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
+  %c8 = arith.constant 8 : index
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #Unordered>) outs(%c = %Y : tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {

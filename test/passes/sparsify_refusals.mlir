@@ -94,22 +94,25 @@ func.func @children_against_their_levels(%x: memref<4x8x2xf64>, %Y: tensor<4x8x2
 
 // -----
 
-// Children that come in no order cannot be placed one behind the other.
-#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+// Children that come in no order, again and again, cannot be placed one behind the other.
+#Columns = #stensor.format<(k, i, j) -> (k : dense, j : dense, i : compressed)>
 #Unordered = #stensor.format<(i, j) -> (i : compressed(unordered), j : compressed)>
-func.func @children_in_no_order(%A: tensor<4x8xf64, #Unordered>, %Y: tensor<4x8xf64, #CSC>) -> tensor<4x8xf64, #CSC> {
+func.func @children_in_no_order(%A: tensor<4x8xf64, #Unordered>, %Y: tensor<2x4x8xf64, #Columns>) -> tensor<2x4x8xf64, #Columns> {
+  %c2 = arith.constant 2 : index
   %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index
-  %r = sloop.nest ins(%a = %A : tensor<4x8xf64, #Unordered>) outs(%c = %Y : tensor<4x8xf64, #CSC>) {
-    sloop.forall %i in %c4 {
-      sloop.forall %j in %c8 {
-        %1 = sloop.read %a[%i, %j] : tensor<4x8xf64, #Unordered>
-        // expected-error@+1 {{level 0 of operand 0 (tensor<4x8xf64, #stensor.format<(i, j) -> (i : compressed(unordered), j : compressed)>>) is unordered, and the result is put together in order: store it in order}}
-        sloop.write %1, %c[%i, %j] elsewhere(0.0 : f64) : tensor<4x8xf64, #CSC>
+  %r = sloop.nest ins(%a = %A : tensor<4x8xf64, #Unordered>) outs(%c = %Y : tensor<2x4x8xf64, #Columns>) {
+    sloop.forall %k in %c2 {
+      sloop.forall %i in %c4 {
+        sloop.forall %j in %c8 {
+          %1 = sloop.read %a[%i, %j] : tensor<4x8xf64, #Unordered>
+          // expected-error@+1 {{level 0 of operand 0 (tensor<4x8xf64, #stensor.format<(i, j) -> (i : compressed(unordered), j : compressed)>>) is unordered, and the result is put together in order: store it in order}}
+          sloop.write %1, %c[%k, %i, %j] elsewhere(0.0 : f64) : tensor<2x4x8xf64, #Columns>
+        }
       }
     }
   }
-  return %r : tensor<4x8xf64, #CSC>
+  return %r : tensor<2x4x8xf64, #Columns>
 }
 
 // -----
@@ -218,15 +221,18 @@ func.func @loops_against_the_levels(%A: tensor<4x8xf64, #CSC>, %y: memref<4xf64>
 
 #SV = #stensor.format<(i) -> (i : compressed)>
 #Unordered = #stensor.format<(i) -> (i : compressed(unordered))>
-func.func @merging_coordinates_in_any_order(%A: tensor<8xf64, #SV>, %B: tensor<8xf64, #Unordered>, %y: memref<8xf64>) {
+func.func @merging_coordinates_in_any_order(%A: tensor<8xf64, #SV>, %B: tensor<8xf64, #Unordered>, %y: memref<4x8xf64>) {
+  %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index
-  sloop.nest ins(%a = %A, %b = %B : tensor<8xf64, #SV>, tensor<8xf64, #Unordered>) outs(%c = %y : memref<8xf64>) {
-    sloop.forall %i in %c8 {
+  sloop.nest ins(%a = %A, %b = %B : tensor<8xf64, #SV>, tensor<8xf64, #Unordered>) outs(%c = %y : memref<4x8xf64>) {
+    sloop.forall %k in %c4 {
+      sloop.forall %i in %c8 {
       %0 = sloop.read %a[%i] : tensor<8xf64, #SV>
       %1 = sloop.read %b[%i] : tensor<8xf64, #Unordered>
       %2 = arith.addf %0, %1 : f64
       // expected-error@+1 {{level 0 of operand 1 (tensor<8xf64, #stensor.format<(i) -> (i : compressed(unordered))>>) is unordered, so it cannot be merged with others: store it in order}}
-      sloop.write %2, %c[%i] by add : memref<8xf64>
+      sloop.write %2, %c[%k, %i] by add : memref<4x8xf64>
+     }
     }
   }
   return
@@ -235,13 +241,16 @@ func.func @merging_coordinates_in_any_order(%A: tensor<8xf64, #SV>, %B: tensor<8
 // -----
 
 #Unordered = #stensor.format<(i) -> (i : compressed(unordered))>
-func.func @every_coordinate_beside_unordered_ones(%A: tensor<8xf64, #Unordered>, %y: memref<f64>) {
+func.func @every_coordinate_beside_unordered_ones(%A: tensor<8xf64, #Unordered>, %y: memref<4xf64>) {
+  %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index
-  sloop.nest ins(%a = %A : tensor<8xf64, #Unordered>) outs(%c = %y : memref<f64>) {
-    sloop.forall %i in %c8 {
+  sloop.nest ins(%a = %A : tensor<8xf64, #Unordered>) outs(%c = %y : memref<4xf64>) {
+    sloop.forall %k in %c4 {
+      sloop.forall %i in %c8 {
       %0 = sloop.read %a[%i] : tensor<8xf64, #Unordered>
       // expected-error@+1 {{level 0 of operand 0 (tensor<8xf64, #stensor.format<(i) -> (i : compressed(unordered))>>) is unordered, so it cannot be merged with others: store it in order}}
-      sloop.write %0, %c[] by max : memref<f64>
+      sloop.write %0, %c[%k] by max : memref<4xf64>
+     }
     }
   }
   return

@@ -148,9 +148,13 @@ impl<'a> BoundKernel<'a> {
 
     fn release(&mut self) {
         if let Target::Stored(_) = self.target {
+            let is_argument = |array: &[u64]| self.descriptors.iter().any(|argument| argument.words[0] == array[0]);
             for array in self.result.words.chunks_exact_mut(ARRAY_WORDS) {
-                // SAFETY: the kernel allocated each array by `malloc` and handed it over; it is freed once.
-                unsafe { free(array[0] as *mut c_void) };
+                // A kernel may hand back what it was given.
+                if !is_argument(array) {
+                    // SAFETY: the kernel allocated each array by `malloc` and handed it over; it is freed once.
+                    unsafe { free(array[0] as *mut c_void) };
+                }
                 array.fill(0);
             }
         }

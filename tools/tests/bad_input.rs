@@ -63,6 +63,23 @@ fn malformed_header() {
 }
 
 #[test]
+fn complex_matrix() {
+    refused_file(
+        "m.mtx",
+        "%%MatrixMarket matrix coordinate complex general\n1 1 1\n1 1 1.0 2.0\n",
+        &["m.mtx:1", "complex matrices are not supported"],
+    );
+}
+
+#[test]
+fn complex_element_type() {
+    refused_eval(
+        &["y(i) = A(i,j) * x(j)", "-i", "A=poisson2d:3x3", "-i", "x=ones", "--dtype", "c64"],
+        &["unknown element type `c64`", "f64, f32, i64, i32"],
+    );
+}
+
+#[test]
 fn missing_size_line() {
     refused_file("m.mtx", HEADER, &["m.mtx"]);
 }

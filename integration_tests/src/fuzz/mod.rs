@@ -54,7 +54,12 @@ pub fn random_request(seed: u64) -> Request {
     }
     if random.random_bool(0.55) && !drawn.target_shape.is_empty() {
         let target = Tensor::result(drawn.target_shape.clone());
-        let format = stored(&mut random, &target, Purpose::Result, &Coo::empty(target.shape.clone(), made.dtype));
+        // A result takes the format of an operand if that has room for every point.
+        let full = entries("random:density=1", &target, made.dtype);
+        let holds_all = |text: &&String| Format::named(text, target.shape.len()).is_ok_and(|f| pack(&full, &f).is_ok());
+        let drawn: Vec<_> = made.formats.values().filter(holds_all).cloned().collect();
+        let empty = Coo::empty(target.shape.clone(), made.dtype);
+        let format = stored(&mut random, &target, Purpose::Result, &empty, &drawn);
         made.formats.extend(format.map(|format| (target.name.clone(), format)));
     }
     bound_merges(&mut made, &drawn);
@@ -113,7 +118,8 @@ fn add_data(random: &mut ChaCha8Rng, made: &mut Request, tensor: &Tensor, is_exa
     let data = format!("{data},seed={}", random.random_range(1..1000));
     if is_stored {
         let entries = entries(&data, tensor, made.dtype);
-        let format = stored(random, tensor, Purpose::Operand { is_exact }, &entries);
+        let drawn: Vec<_> = made.formats.values().cloned().collect();
+        let format = stored(random, tensor, Purpose::Operand { is_exact }, &entries, &drawn);
         made.formats.extend(format.map(|format| (tensor.name.clone(), format)));
     }
     made.inputs.insert(tensor.name.clone(), data);
@@ -138,10 +144,21 @@ fn entries(data: &str, tensor: &Tensor, dtype: Dtype) -> Coo {
     generator.generate(&tensor.shape, dtype).expect("small tensors can be made")
 }
 
-/// A format that holds the entries; none (dense) if none is found.
-fn stored(random: &mut ChaCha8Rng, tensor: &Tensor, purpose: Purpose, entries: &Coo) -> Option<String> {
+/// A format that holds the entries; none (dense) if none is found. Often it is one of those that were `drawn` before:
+/// operands of unusual formats are walked together only where their levels are the same.
+fn stored(
+    random: &mut ChaCha8Rng,
+    tensor: &Tensor,
+    purpose: Purpose,
+    entries: &Coo,
+    drawn: &[String],
+) -> Option<String> {
     (0..20).find_map(|_| {
-        let text = format::random_format(random, tensor.shape.len(), purpose)?;
+        let again = drawn.choose(random).filter(|_| random.random_bool(0.3)).cloned();
+        let text = match again {
+            Some(text) => text,
+            None => format::random_format(random, tensor.shape.len(), purpose)?,
+        };
         let format = Format::named(&text, tensor.shape.len()).ok()?;
         let packed = pack(entries, &format).ok()?;
         // Conversions leave out zeros of formats that hold values nobody stored.

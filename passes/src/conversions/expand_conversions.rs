@@ -137,7 +137,13 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
     }
     let is_own = !is_list(from);
     let list = if is_own { copy.emit(source, list_type(builder, source.r#type(), from, Some(from))) } else { source };
-    let sorted_type = list_type(builder, r#type, to, Some(from));
+    // Each point must be there once to be counted.
+    let sorts_partly = is_assembled && counted > 0 && is_plain(to) && !may_repeat(from);
+    let sorted_type = if sorts_partly {
+        counted_list_type(builder, r#type, to, counted)
+    } else {
+        list_type(builder, r#type, to, Some(from))
+    };
     let consumed: Vec<_> = is_own.then(|| ("consumed", Attribute::unit(builder.context()))).into_iter().collect();
     let mut sorted = builder.value("stensor.sort", &[list], sorted_type, &consumed);
     if sorted_type == r#type {
@@ -225,6 +231,36 @@ fn list_type<'c>(
     let fill = levels_of.fill().map_or_else(String::new, |fill| format!(", fill = {fill}"));
     let format = format!("{head}-> ({}), positions = 64, coordinates = {width}{fill}>", words.join(", "));
     with_encoding(builder, r#type, &format)
+}
+
+/// The type of a list whose entries are in order by the levels of `to` below the first `parents` ones, which it has last.
+fn counted_list_type<'c>(builder: &Builder<'c>, r#type: Type<'c>, to: Format<'c>, parents: usize) -> Type<'c> {
+    let text = to.to_string();
+    let (head, levels) = text.split_once("-> (").expect("a format has a map");
+    let mut levels = level_texts(levels);
+    let below = levels.len() - parents;
+    levels.rotate_left(parents);
+    let count = levels.len();
+    let words: Vec<_> = levels
+        .into_iter()
+        .enumerate()
+        .map(|(index, expression)| {
+            let word = if index == 0 { "compressed" } else { "singleton" };
+            let properties = match (index + 1 < count, index < below) {
+                (true, true) => "(nonunique)",
+                (true, false) => "(nonunique, unordered)",
+                (false, _) => "(unordered)",
+            };
+            format!("{expression} : {word}{properties}")
+        })
+        .collect();
+    let width = list_width(r#type, to);
+    let fill = to.fill().map_or_else(String::new, |fill| format!(", fill = {fill}"));
+    with_encoding(
+        builder,
+        r#type,
+        &format!("{head}-> ({}), positions = 64, coordinates = {width}{fill}>", words.join(", ")),
+    )
 }
 
 /// The width of coordinates of a list, which has those of levels that the format does not store, too.

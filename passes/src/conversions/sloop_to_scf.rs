@@ -10,7 +10,9 @@ mod assembly;
 mod build;
 mod coiterate;
 mod counted;
+mod function;
 mod grow;
+mod reorder;
 mod sort;
 
 use crate::{
@@ -67,6 +69,7 @@ impl Pass for SloopToScf {
                 "sloop.locate" => locate(op),
                 "sloop.coordinate" => coordinate(op),
                 "sloop.node_count" => node_count(op),
+                "sloop.reorder" => reorder::lower(op),
                 _ => value(op),
             }
         }
@@ -80,12 +83,12 @@ fn check(op: Op<'_>) -> Result<(), Reported> {
         "sloop.value" | "sloop.yield" => Ok(()),
         name if assembly::Assemblies::holds(name) => assembly::check(op),
         "sloop.coiterate" => check_merge(op),
-        "sloop.iterate" | "sloop.node_count" | "sloop.locate" | "sloop.coordinate" => {
+        "sloop.iterate" | "sloop.reorder" | "sloop.node_count" | "sloop.locate" | "sloop.coordinate" => {
             let site = site(op);
             let level = site.format.level(site.level);
             let capabilities = levels::level_format(level).capabilities();
             let able = match op_name(op).as_str() {
-                "sloop.iterate" | "sloop.node_count" => capabilities.iterate_positions,
+                "sloop.iterate" | "sloop.reorder" | "sloop.node_count" => capabilities.iterate_positions,
                 "sloop.locate" => capabilities.locate,
                 _ => capabilities.stores_coordinates,
             };

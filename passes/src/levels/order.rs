@@ -28,17 +28,21 @@ pub fn is_ordered(format: Format<'_>) -> bool {
 /// sorted, from the last of them to the first, by a stable sort.
 ///
 /// Entries that agree in these levels keep their order, which is that of `source`; so what remains of its order, once
-/// these levels are taken away, must be that of the other levels of `target`.
+/// these levels are taken away, must be that of the other levels of `target`. Unordered levels at the bottom of a list
+/// take any order.
 pub fn levels_to_sort(source: Format<'_>, target: Format<'_>) -> usize {
     let Some(wanted) = own_forms(target) else { return target.level_count() };
+    let is_list = wanted.len() == target.level_count();
+    let any_order = target.levels().iter().rev().take_while(|level| is_list && !level.ordered).count();
+    let ordered = wanted.len() - any_order;
     let given = own_forms(source).filter(|_| is_ordered(source)).map(|forms| refine(&forms, &wanted));
-    let Some(Some(given)) = given else { return wanted.len() };
-    (0..wanted.len())
+    let Some(Some(given)) = given else { return ordered };
+    (0..ordered)
         .find(|count| {
-            let rest: Vec<_> = given.iter().filter(|level| !(0..*count).contains(*level)).copied().collect();
-            rest == (*count..wanted.len()).collect::<Vec<_>>()
+            let rest: Vec<_> = given.iter().filter(|level| (*count..ordered).contains(*level)).copied().collect();
+            rest.is_sorted()
         })
-        .unwrap_or(wanted.len())
+        .unwrap_or(ordered)
 }
 
 /// The order of `given` in terms of the forms of `wanted`: a dimension goes through its blocks one after the other, and

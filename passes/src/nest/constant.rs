@@ -49,6 +49,9 @@ impl Constant {
         if let Ok(float) = FloatAttribute::try_from(attribute) {
             return Some(Self::Float(float.value()));
         }
+        if is_complex_zero(attribute) {
+            return Some(Self::Zero);
+        }
         let integer = IntegerAttribute::try_from(attribute).ok()?;
         let r#type = integer.r#type();
         let fits = r#type.is_index() || IntegerType::try_from(r#type).is_ok_and(|r#type| r#type.width() <= 64);
@@ -60,15 +63,21 @@ impl Constant {
         match self {
             Self::Integer(number) => Some(IntegerAttribute::new(r#type, number).into()),
             Self::Float(number) => Some(FloatAttribute::new(builder.context(), r#type, number).into()),
+            Self::Zero if is_complex(r#type) => {
+                let part = part_of(r#type);
+                Some(builder.parse_attribute(&format!("#complex.number<:{part} 0.0, 0.0>")))
+            }
             Self::Zero | Self::Absent => None,
         }
     }
 
     /// The constant as a value. No value has none: where it is written is decided before.
     pub fn emit<'c>(self, builder: &Builder<'c>, r#type: Type<'c>) -> Value<'c> {
+        if is_complex(r#type) {
+            return complex_number(builder, r#type, 0.0);
+        }
         match self.attribute(builder, r#type) {
             Some(attribute) => builder.constant(attribute, r#type),
-            None if is_complex(r#type) => complex_number(builder, r#type, 0.0),
             None => builder.number(0.0, r#type),
         }
     }
@@ -95,10 +104,24 @@ pub fn is_complex(r#type: Type<'_>) -> bool {
     unsafe { mlir_sys::mlirTypeIsAComplex(r#type.to_raw()) }
 }
 
+/// The type of the parts of a complex type.
+fn part_of(r#type: Type<'_>) -> Type<'_> {
+    // SAFETY: the type is complex.
+    unsafe { Type::from_raw(mlir_sys::mlirComplexTypeGetElementType(r#type.to_raw())) }
+}
+
+/// Whether an attribute is the complex number zero, `#complex.number<:f64 0.0, 0.0>`.
+fn is_complex_zero(attribute: Attribute<'_>) -> bool {
+    let text = attribute.to_string();
+    let parts = text.strip_prefix("#complex.number<:").and_then(|rest| rest.split('>').next()?.split_once(' '));
+    parts.is_some_and(|(_, parts)| {
+        parts.split(',').count() == 2 && parts.split(',').all(|part| part.trim().parse::<f64>() == Ok(0.0))
+    })
+}
+
 /// A real number as a constant of a complex type.
 pub fn complex_number<'c>(builder: &Builder<'c>, r#type: Type<'c>, real: f64) -> Value<'c> {
-    // SAFETY: the type is complex.
-    let part = unsafe { Type::from_raw(mlir_sys::mlirComplexTypeGetElementType(r#type.to_raw())) };
+    let part = part_of(r#type);
     let number = |number: f64| match Constant::number(number as i64, part).and_then(|c| c.attribute(builder, part)) {
         Some(attribute) => attribute.to_string(),
         None => format!("{number:?} : {part}"),

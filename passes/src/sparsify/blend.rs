@@ -6,7 +6,7 @@
 
 use super::{
     cursor::Cursor,
-    walk::{Inside, Walk},
+    walk::{Driver, Inside, Walk},
 };
 use crate::{
     combine::operation,
@@ -35,9 +35,9 @@ pub struct Part {
 pub fn blend<'c>(nest: &mut Nest<'c>, cursors: &[Cursor<'c>], walk: &Walk<'c>, fp: FpMode) -> Option<Vec<Part>> {
     let count = walk.drivers.len();
     let all = (1u32 << count) - 1;
-    let is_simple = |(index, segments): &(usize, bool)| {
-        let cursor = &cursors[*index];
-        !segments && !cursor.random && cursor.ends_at(cursor.depth)
+    let is_simple = |driver: &Driver| {
+        let cursor = &cursors[driver.cursor];
+        !driver.segments && !cursor.random && cursor.ends_at(cursor.depth)
     };
     let covers_all = walk.cases.len() == all as usize && walk.cases.iter().all(|case| case.present != 0);
     if count < 2 || walk.lattice.takes_all() || !covers_all || !walk.drivers.iter().all(is_simple) {
@@ -54,7 +54,7 @@ pub fn blend<'c>(nest: &mut Nest<'c>, cursors: &[Cursor<'c>], walk: &Walk<'c>, f
     if nest.knows_absence(value) || nest.may_be_absent(value) {
         return None;
     }
-    let drivers = walk.drivers.iter().map(|(index, _)| cursors[*index].access.clone()).collect();
+    let drivers = walk.drivers.iter().map(|driver| cursors[driver.cursor].access.clone()).collect();
     let mut search = Search { nest, drivers, is_exact: fp == FpMode::Strict, parts: Vec::new(), adds: false };
     search.collect(value)?;
     // Infinity plus minus infinity is no number, but what is added to an absent distance stays one.

@@ -5,7 +5,7 @@ use super::{
     densify::{Densified, densified},
     scheme::{ordered_vars, scheme_of},
     stored_results::stored_targets,
-    walk::{Inside, plan},
+    walk::{Inside, Surroundings, plan},
 };
 use crate::{
     analysis::{
@@ -50,7 +50,7 @@ pub fn check<'c>(nest: &Nest<'c>) -> Result<Vec<Densified>, Problem<'c>> {
             return Err(not_formed(nest, tensor));
         }
     }
-    walks(nest)
+    Ok(walks(nest)?.densified)
 }
 
 /// The problem of a stored result that is not computed by one statement.
@@ -65,13 +65,24 @@ fn not_formed<'c>(nest: &Nest<'c>, tensor: TensorId) -> Problem<'c> {
     )
 }
 
-/// The same of how the levels are walked, also where dense operands are tensors still.
-pub fn check_walks<'c>(nest: &Nest<'c>) -> Result<(), Problem<'c>> {
-    walks(nest).map(|_| ())
+/// The same of how the levels are walked, also where dense operands are tensors still; gives the operands whose first
+/// level is merged again in each round of a loop that does not concern them, while another operand could be walked and
+/// this one asked.
+pub fn check_walks<'c>(nest: &Nest<'c>) -> Result<Vec<Access>, Problem<'c>> {
+    Ok(walks(nest)?.merged_again)
 }
 
-fn walks<'c>(nest: &Nest<'c>) -> Result<Vec<Densified>, Problem<'c>> {
-    let mut found = Vec::new();
+/// What is worth knowing of walks that are possible.
+#[derive(Default)]
+struct Findings {
+    /// The loops that visit every point although operands are stored.
+    densified: Vec<Densified>,
+    /// The operands whose first level is merged in every round of other loops.
+    merged_again: Vec<Access>,
+}
+
+fn walks<'c>(nest: &Nest<'c>) -> Result<Findings, Problem<'c>> {
+    let mut found = Findings::default();
     for tensor in (0..nest.tensors.len()).map(TensorId) {
         check_result(nest, tensor)?;
     }
@@ -82,9 +93,11 @@ fn walks<'c>(nest: &Nest<'c>) -> Result<Vec<Densified>, Problem<'c>> {
             }
         }
         let (cursors, ordered) = (cursors_of(nest, statement), ordered_vars(nest, statement));
-        let mut checker = Checker { copies: 0, nest: nest.clone(), cursors, ordered, densified: Vec::new() };
+        let mut checker =
+            Checker { copies: 0, nest: nest.clone(), cursors, ordered, open: Vec::new(), found: Findings::default() };
         checker.statement(statement)?;
-        found.append(&mut checker.densified);
+        found.densified.append(&mut checker.found.densified);
+        found.merged_again.append(&mut checker.found.merged_again);
         Ok(())
     })?;
     Ok(found)
@@ -145,8 +158,9 @@ struct Checker<'c> {
     cursors: Vec<Cursor<'c>>,
     /// The variables whose values stored results want to increase.
     ordered: Vec<VarId>,
-    /// The loops that visit every point although operands are stored.
-    densified: Vec<Densified>,
+    /// The variables of the loops around.
+    open: Vec<VarId>,
+    found: Findings,
 }
 
 impl<'c> Checker<'c> {
@@ -205,11 +219,22 @@ impl<'c> Checker<'c> {
 
     /// Checks a loop, in each case that it distinguishes.
     fn walk(&mut self, var: VarId, inside: &Inside<'c>, location: Location<'c>) -> Result<(), Problem<'c>> {
-        let walk = plan(&mut self.nest, &self.cursors, &self.ordered, var, inside, location)?;
+        let around = Surroundings { open: &self.open, ordered: &self.ordered };
+        let walk = plan(&mut self.nest, &self.cursors, around, var, inside, location)?;
         if !walk.drivers.is_empty() && walk.lattice.takes_all() {
             let drivers = walk.drivers.iter();
-            let absent: Vec<_> = drivers.map(|(index, _)| self.cursors[*index].access.clone()).collect();
-            self.densified.extend(densified(&self.nest, var, inside, &absent));
+            let absent: Vec<_> = drivers.map(|driver| self.cursors[driver.cursor].access.clone()).collect();
+            self.found.densified.extend(densified(&self.nest, var, inside, &absent));
+        }
+        let again: Vec<_> = Lattice::members(walk.lattice.common())
+            .map(|bit| walk.drivers[bit].cursor)
+            .filter(|index| self.cursors[*index].is_at_first_level() && !self.open.is_empty())
+            .collect();
+        // One of those that every case needs is walked.
+        if !again.is_empty() && walk.lattice.common().count_ones() > 1 {
+            let all = again.len() == walk.lattice.common().count_ones() as usize;
+            let asked = again.into_iter().skip(usize::from(all));
+            self.found.merged_again.extend(asked.map(|index| self.cursors[index].access.clone()));
         }
         self.copies += walk.cases.len();
         if self.copies > MOST_COPIES {
@@ -221,8 +246,9 @@ impl<'c> Checker<'c> {
                 ),
             ));
         }
+        self.open.push(var);
         for case in walk.cases {
-            let present = Lattice::members(case.present).map(|bit| walk.drivers[bit].0);
+            let present = Lattice::members(case.present).map(|bit| walk.drivers[bit].cursor);
             let entered: Vec<_> = walk.located.iter().chain(&walk.probed).copied().chain(present).collect();
             let depths: Vec<_> = entered.iter().map(|index| self.cursors[*index].depth).collect();
             entered.iter().for_each(|index| self.cursors[*index].enter());
@@ -232,6 +258,7 @@ impl<'c> Checker<'c> {
             }
             entered.iter().zip(depths).for_each(|(index, depth)| self.cursors[*index].depth = depth);
         }
+        self.open.pop();
         Ok(())
     }
 }

@@ -63,6 +63,11 @@ impl<'c> Cursor<'c> {
         self.level_format(level + 1).properties().branchless
     }
 
+    /// Whether no level that has a loop was entered yet.
+    pub fn is_at_first_level(&self) -> bool {
+        self.vars[..self.depth].iter().all(Option::is_none)
+    }
+
     /// Whether a level is the innermost one.
     pub fn ends_at(&self, level: usize) -> bool {
         level + 1 == self.vars.len()

@@ -1,6 +1,7 @@
 //! Emits a nest that [`super::check`] has passed, in cursor form.
 
 mod folds;
+mod limits;
 mod loops;
 mod presence;
 mod rows;

@@ -73,11 +73,31 @@ pub struct Case<'c> {
     pub inside: Inside<'c>,
 }
 
+/// A cursor that is enumerated.
+#[derive(Clone, Copy, Debug)]
+pub struct Driver {
+    /// Which.
+    pub cursor: usize,
+    /// Whether neighbours of equal coordinate are taken together.
+    pub segments: bool,
+    /// Whether its level is unordered and sorted as it is walked.
+    pub reordered: bool,
+}
+
+/// Where a loop stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings<'a> {
+    /// The variables of the loops around.
+    pub open: &'a [VarId],
+    /// The variables whose values stored results want to increase.
+    pub ordered: &'a [VarId],
+}
+
 /// A loop, decided.
 #[derive(Clone, Debug)]
 pub struct Walk<'c> {
-    /// The cursors that are enumerated, each with whether neighbours of equal coordinate are taken together.
-    pub drivers: Vec<(usize, bool)>,
+    /// The cursors that are enumerated.
+    pub drivers: Vec<Driver>,
     /// The cursors whose level holds every coordinate and can be located.
     pub located: Vec<usize>,
     /// The cursors that every case needs and in which the coordinates of the drivers are looked up.
@@ -98,11 +118,11 @@ fn keeps_parts(nest: &Nest<'_>, inside: &Inside<'_>, access: &Access) -> bool {
     })
 }
 
-/// Decides how the loop over `var` is walked. A stored result wants the values of `ordered` variables to increase.
+/// Decides how the loop over `var` is walked.
 pub fn plan<'c>(
     nest: &mut Nest<'c>,
     cursors: &[Cursor<'c>],
-    ordered: &[VarId],
+    around: Surroundings<'_>,
     var: VarId,
     inside: &Inside<'c>,
     location: Location<'c>,
@@ -155,33 +175,42 @@ pub fn plan<'c>(
         )
         .with_remedy(": store the operands by their dimensions"));
     }
-    if let [driver] = drivers[..] {
-        let cursor = &cursors[driver];
-        if !cursor.level_format(cursor.depth).properties().ordered && ordered.contains(&var) {
-            return Err(Problem::new(
-                location,
-                format!(
-                    "level {} of {} is unordered, and the result is put together in order",
-                    cursor.depth,
-                    nest.describe(cursor.access.tensor)
-                ),
-            )
-            .with_remedy(": store it in order"));
-        }
-    }
     let merges = !drivers.is_empty() && (drivers.len() > 1 || lattice.takes_all());
+    let wants_order = merges || around.ordered.contains(&var);
     let drivers = drivers
         .into_iter()
         .map(|index| {
-            let grouped = if merges {
-                merged(nest, &cursors[index], location)
+            let cursor = &cursors[index];
+            let reordered = wants_order && can_be_reordered(cursor, around.open);
+            let properties = cursor.level_format(cursor.depth).properties();
+            let segments = if reordered {
+                false
+            } else if wants_order && !properties.ordered {
+                return Err(unordered(nest, cursor, merges, location));
+            } else if merges {
+                merged(nest, cursor, location)?
             } else {
-                alone(nest, &cursors[index], inside, location)
+                alone(nest, cursor, inside, location)?
             };
-            grouped.map(|grouped| (index, grouped))
+            Ok(Driver { cursor: index, segments, reordered })
         })
         .collect::<Result<_, _>>()?;
     Ok(Walk { drivers, located, probed, lattice, cases })
+}
+
+/// Whether the next level of a cursor is unordered, but sorted in scratch arrays as it is walked (LEVELS, section 4.3).
+/// That is worth it where each of its nodes is walked once: else the whole operand is better sorted before.
+fn can_be_reordered(cursor: &Cursor<'_>, open: &[VarId]) -> bool {
+    let properties = cursor.level_format(cursor.depth).properties();
+    let above = &cursor.vars[..cursor.depth];
+    !properties.ordered && properties.unique && open.iter().all(|var| above.contains(&Some(*var)))
+}
+
+/// The problem of an unordered level that is walked several times.
+fn unordered<'c>(nest: &Nest<'c>, cursor: &Cursor<'c>, merges: bool, location: Location<'c>) -> Problem<'c> {
+    let what = format!("level {} of {} is unordered", cursor.depth, nest.describe(cursor.access.tensor));
+    let then = if merges { "so it cannot be merged with others" } else { "and the result is put together in order" };
+    Problem::new(location, format!("{what}, {then}")).with_remedy(": store it in order")
 }
 
 /// Takes those drivers out that every case needs and that can locate: the others are enumerated, and these looked up

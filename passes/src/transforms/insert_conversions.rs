@@ -6,6 +6,9 @@
 //! hierarchy of compressed levels in the order in which the others are walked; or the result is computed as a list of
 //! coordinates in that order and converted. Each conversion is a remark.
 //!
+//! A sparse vector that would be merged with every row of a matrix is converted, too: to a hash table, in which the
+//! coordinates of the rows are looked up.
+//!
 //! Whether a choice is enough is found by trying: the statement is split, ordered and checked on a copy of the nest.
 //! What would have to be scattered is not converted: it wants a workspace, and is refused.
 //!
@@ -86,7 +89,10 @@ fn plan<'c>(nest: &Nest<'c>) -> Result<Vec<Conversion<'c>>, Problem<'c>> {
 fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c>>, Problem<'c>> {
     let mut alone = nest.clone();
     alone.body = vec![nest.body[index].clone()];
-    let Err(problem) = attempt(&alone) else { return Ok(Vec::new()) };
+    let problem = match attempt(&alone) {
+        Ok(merged_again) => return Ok(plan_lookups(&alone, index, &merged_again)),
+        Err(problem) => problem,
+    };
     if problem.wants_workspace() {
         return Err(problem);
     }
@@ -190,15 +196,38 @@ fn asks_what_fills_up(nest: &Nest<'_>, access: &Access) -> bool {
         && nest.tensor(access.tensor).format.is_some_and(fills_up)
 }
 
-/// Whether the statements of a nest can be walked.
-fn attempt<'c>(nest: &Nest<'c>) -> Result<Nest<'c>, Problem<'c>> {
+/// Conversions of operands that would be merged in each round of a loop that does not concern them: a row with a sparse
+/// vector, say. With a first level that is hashed, coordinates of the others are looked up in it.
+fn plan_lookups<'c>(alone: &Nest<'c>, statement: usize, merged_again: &[Access]) -> Vec<Conversion<'c>> {
+    let mut conversions: Vec<Conversion<'c>> = Vec::new();
+    if alone.keep_order {
+        return conversions;
+    }
+    let mut trial = alone.clone();
+    for access in merged_again {
+        let is_done = |conversion: &Conversion<'c>| matches!(conversion, Conversion::Operand { access: done, .. } if done == access);
+        let bound = *alone.tensor(access.tensor);
+        let is_read = alone.nodes.iter().any(|node| matches!(&node.expr, Expr::Read(read) if read == access));
+        let order = shape(bound.r#type).map_or(0, |shape| shape.len());
+        if !is_read || order != 1 || asks_what_fills_up(alone, access) || conversions.iter().any(is_done) {
+            continue;
+        }
+        let to = with_levels(alone, bound.r#type, &[0], |_, _| "hashed".to_owned(), 32);
+        retype(&mut trial, access.tensor, to);
+        let why = "it would be merged again in each round of another loop, and is looked up instead".to_owned();
+        conversions.push(Conversion::Operand { statement, access: access.clone(), to, why });
+    }
+    if attempt(&trial).is_ok() { conversions } else { Vec::new() }
+}
+
+/// Whether the statements of a nest can be walked; which operands are merged again and again.
+fn attempt<'c>(nest: &Nest<'c>) -> Result<Vec<Access>, Problem<'c>> {
     let mut trial = nest.clone();
     scratch(nest.op, || {
         split(&mut trial)?;
         schedule_nest(&mut trial)?;
         check_walks(&trial)
-    })?;
-    Ok(trial)
+    })
 }
 
 /// Erases what `try_out` emits before `anchor`: it is only an attempt.

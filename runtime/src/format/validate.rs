@@ -56,6 +56,10 @@ fn validate_place(number: usize, level: &Level, above: Option<&Level>) -> Result
             let problem = "needs a level above it inside the batch, it stands below a batch level";
             misplaced(number, level, problem)
         }
+        // LEVELS, table 3.1: the coordinate of the parent and an offset that the coordinate above that one has.
+        (LevelKind::Offset, _) if number < 2 => {
+            misplaced(number, level, "is the sum of two levels above it, it has one")
+        }
         (LevelKind::Batch, Some(above)) if above.kind != LevelKind::Batch => {
             let problem = format!("may stand below batch levels only, it stands below {}", above.kind);
             misplaced(number, level, problem)
@@ -237,8 +241,12 @@ mod tests {
             "level 1 (range) must be a dimension alone, found `i + 1`"
         );
         assert_eq!(
-            error("(i, j) -> (i : dense, j : offset, j : compressed)"),
-            "level 1 (offset) must be determined by the levels above, they do not determine j"
+            error("(i, j) -> (i : dense, i + j : offset, j : compressed)"),
+            "level 1 (offset) is the sum of two levels above it, it has one"
+        );
+        assert_eq!(
+            error("(i, j, k) -> (i : dense, k : dense, j : offset, j : compressed)"),
+            "level 2 (offset) must be determined by the levels above, they do not determine j"
         );
         assert_eq!(
             error("(i) -> (i : structured[2, 4])"),

@@ -348,7 +348,7 @@ fn lattice_of(cursors: usize, cases: &[(u32, usize)]) -> Lattice {
     Lattice::new(cursors, 0, |point| cases.iter().any(|(case, _)| *case == point))
 }
 
-/// Coordinates of diagonals may be negative; all others are kept below 2^63.
+/// The smallest coordinate; those of diagonals may be negative.
 fn smallest<'c>(builder: &Builder<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
     let all = coordinates.iter().copied();
     all.reduce(|left, right| builder.binary("arith.minsi", left, right)).expect("a merge has cursors")

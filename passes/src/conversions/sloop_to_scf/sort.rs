@@ -64,11 +64,19 @@ impl<'c> Sort<'c> {
     }
 
     fn emit(&self, builder: &Builder<'c>) -> Value<'c> {
-        let mut arrays = self.own_arrays(builder).unwrap_or_else(|| self.entries(builder));
         let mapping = Mapping::new(self.to).expect("checked before");
-        for level in (0..levels_to_sort(self.from, self.to)).rev() {
+        let levels: Vec<_> = (0..levels_to_sort(self.from, self.to)).rev().collect();
+        // The first sort reads straight from the source.
+        let given = self.source_arrays(builder).filter(|_| self.is_consumed || !levels.is_empty());
+        let mut is_own = self.is_consumed || given.is_none();
+        if given.is_some() && self.is_consumed {
+            self.free_positions(builder);
+        }
+        let mut arrays = given.unwrap_or_else(|| self.entries(builder));
+        for level in levels {
             let form = mapping.forms[level].as_ref().expect("lists have no slots");
-            arrays = self.sort_by(builder, level, form, &arrays);
+            arrays = self.sort_by(builder, level, form, &arrays, is_own);
+            is_own = true;
         }
         let position: Type = IntegerType::new(builder.context(), self.to.position_width()).into();
         let positions = allocate(builder, position, builder.index(2));
@@ -84,8 +92,8 @@ impl<'c> Sort<'c> {
     }
 
     /// The arrays of the source as those of the result, where its levels are the same but for their order.
-    fn own_arrays(&self, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
-        if !self.is_consumed || self.from.coordinate_width() != self.to.coordinate_width() {
+    fn source_arrays(&self, builder: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+        if self.from.coordinate_width() != self.to.coordinate_width() {
             return None;
         }
         let (given, wanted) = (own_forms(self.from)?, own_forms(self.to)?);
@@ -96,7 +104,6 @@ impl<'c> Sort<'c> {
         }
         let mut arrays: Vec<_> = places.into_iter().map(|level| self.site(level).coordinates(builder)).collect();
         arrays.push(self.site(0).values(builder));
-        self.free_positions(builder);
         Some(arrays)
     }
 
@@ -145,8 +152,15 @@ impl<'c> Sort<'c> {
         keys.into_iter().chain([values]).collect()
     }
 
-    /// Moves the entries into the order of one level, stably.
-    fn sort_by(&self, builder: &Builder<'c>, level: usize, form: &Form, arrays: &[Value<'c>]) -> Vec<Value<'c>> {
+    /// Moves the entries into the order of one level, stably. Arrays that are not our `own` are left as they are.
+    fn sort_by(
+        &self,
+        builder: &Builder<'c>,
+        level: usize,
+        form: &Form,
+        arrays: &[Value<'c>],
+        own: bool,
+    ) -> Vec<Value<'c>> {
         let size = Sizes { builder, dimension: &|dimension| self.sizes[dimension] }.of(form);
         let (zero, one) = (builder.index(0), builder.index(1));
         let least = self.least(builder, form);
@@ -166,8 +180,13 @@ impl<'c> Sort<'c> {
         let rounds = select(builder, is_small, one, digits);
         let buckets = select(builder, is_small, size, builder.index(1 << DIGIT_BITS));
         let starts = allocate(builder, builder.index_type(), builder.binary("arith.addi", buckets, one));
-        let spare: Vec<_> =
-            arrays.iter().map(|array| allocate(builder, builder.scalar_type(array.r#type()), self.count)).collect();
+        let make = || -> Vec<_> {
+            let element = |array: &Value<'c>| builder.scalar_type(array.r#type());
+            arrays.iter().map(|array| allocate(builder, element(array), self.count)).collect()
+        };
+        let spare = make();
+        // Memory that is not touched costs nothing: a second spare set is used if there is a second round.
+        let second = if own { arrays.to_vec() } else { make() };
         let state: Vec<_> = arrays.iter().copied().chain(spare).collect();
         let finals = builder.for_loop((zero, rounds, one), &state, |builder, round, state| {
             let (from, to) = state.split_at(arrays.len());
@@ -208,7 +227,12 @@ impl<'c> Sort<'c> {
                 }
                 Vec::new()
             });
-            to.iter().chain(from).copied().collect()
+            let is_first = builder.compare(ComparePredicate::Equal, round, zero);
+            let free = from
+                .iter()
+                .zip(&second)
+                .map(|(from, second)| if own { *from } else { select(builder, is_first, *second, *from) });
+            to.iter().copied().chain(free).collect()
         });
         builder.create("memref.dealloc", &[starts], &[], &[], Vec::new());
         let (sorted, spare) = finals.split_at(arrays.len());

@@ -3,16 +3,16 @@
 use super::{Emitter, locate};
 use crate::{
     analysis::lattice::Lattice,
-    levels::Parents,
-    nest::{Limit, VarId},
+    levels::{LevelSite, Parents},
+    nest::VarId,
     sparsify::{
         blend::blend,
-        cursor::Cursor,
-        walk::{Inside, Walk, plan},
+        walk::{Driver, Inside, Surroundings, Walk, plan},
     },
 };
 use lacuna_dialects::{
-    builder::{Builder, ComparePredicate},
+    builder::Builder,
+    format::Format,
     ir::{Value, results},
 };
 use melior::ir::{Attribute, ValueLike, attribute::DenseI64ArrayAttribute};
@@ -26,7 +26,9 @@ impl<'c> Emitter<'c> {
         inside: &Inside<'c>,
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
-        let walk = plan(&mut self.nest, &self.cursors, &self.ordered, var, inside, builder.location())
+        let open: Vec<_> = (0..self.vars.len()).map(VarId).filter(|var| self.vars[var.0].is_some()).collect();
+        let around = Surroundings { open: &open, ordered: &self.ordered };
+        let walk = plan(&mut self.nest, &self.cursors, around, var, inside, builder.location())
             .unwrap_or_else(|_| unreachable!("a checked nest can be planned"));
         let assembly = self.assembly_at(var);
         let reserved = assembly.filter(|assembly| self.reserve(builder, *assembly, var, &walk));
@@ -71,9 +73,9 @@ impl<'c> Emitter<'c> {
             builder.value("sloop.node_count", &operands, builder.index_type(), &attributes)
         };
         // Drivers that every case needs bound the loop, each alone; others add up.
-        let common: Vec<_> = Lattice::members(walk.lattice.common()).map(|bit| walk.drivers[bit].0).collect();
+        let common: Vec<_> = Lattice::members(walk.lattice.common()).map(|bit| walk.drivers[bit].cursor).collect();
         let (drivers, join) = if common.is_empty() {
-            (walk.drivers.iter().map(|(driver, _)| *driver).collect(), "arith.addi")
+            (walk.drivers.iter().map(|driver| driver.cursor).collect(), "arith.addi")
         } else {
             (common, "arith.minui")
         };
@@ -113,11 +115,12 @@ impl<'c> Emitter<'c> {
         self.locate_all(builder, var, located);
         let mut conditions = self.probe_all(builder, var, probed);
         conditions.extend(leaves.iter().map(|limit| self.is_within(builder, limit)));
-        let next = self.guarded(builder, conditions, carried, |emitter, builder| match emitter.assembly_at(var) {
-            Some(assembly) => {
-                emitter.assemble_node(builder, assembly, |emitter, builder| emitter.inside(builder, inside, carried))
-            }
-            None => emitter.inside(builder, inside, carried),
+        let next = self.guarded(builder, conditions, carried, |emitter, builder| {
+            emitter.by_wholes(builder, var, carried, |emitter, builder| match emitter.assembly_at(var) {
+                Some(assembly) => emitter
+                    .assemble_node(builder, assembly, |emitter, builder| emitter.inside(builder, inside, carried)),
+                None => emitter.inside(builder, inside, carried),
+            })
         });
         for (index, depth, at) in saved {
             self.cursors[index].depth = depth;
@@ -142,29 +145,6 @@ impl<'c> Emitter<'c> {
                 builder.if_else(condition, &types, |builder| body(self, builder), |_| carried.to_vec())
             }
         }
-    }
-
-    /// The limits that say something once the loop over `var` is open: those of whose variables it is the last. The
-    /// cursors that drive it may keep them by themselves.
-    fn limits_at(&self, var: VarId, entered: &[(usize, Parents<'c>)]) -> Vec<Limit<'c>> {
-        let keeps = |cursor: &Cursor<'c>| {
-            let level = cursor.depth;
-            cursor.level_format(level).capabilities().keeps_inside
-        };
-        if entered.iter().any(|(index, _)| keeps(&self.cursors[*index])) {
-            return Vec::new();
-        }
-        let is_open = |other: VarId| other == var || self.vars[other.0].is_some();
-        let said = |limit: &&Limit| {
-            limit.subscript.mentions(var) && limit.subscript.terms().iter().all(|(other, _)| is_open(*other))
-        };
-        self.nest.limits.iter().filter(said).cloned().collect()
-    }
-
-    fn is_within(&self, builder: &Builder<'c>, limit: &Limit<'c>) -> Value<'c> {
-        // One comparison for both ends: what is negative is large.
-        let place = self.index(builder, &limit.subscript);
-        builder.compare(ComparePredicate::UnsignedLess, place, limit.extent)
     }
 
     /// Enters the next level of cursors that may hold the value of `var`; gives whether they do.
@@ -211,23 +191,34 @@ impl<'c> Emitter<'c> {
         &mut self,
         builder: &Builder<'c>,
         var: VarId,
-        (driver, segments): (usize, bool),
+        walked: Driver,
         others: (&[usize], &[usize]),
         inside: &Inside<'c>,
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
+        let scratch = self.reordered(builder, walked);
+        let Driver { cursor: driver, segments, .. } = walked;
         let cursor = &self.cursors[driver];
-        let site = cursor.site(&self.nest);
+        let mut site = cursor.site(&self.nest);
         // The arrays of levels that have a position an entry are the longest, and read from one end to the other.
         let is_innermost =
             (site.level + 1..cursor.vars.len()).all(|below| cursor.level_format(below).properties().branchless);
-        let (parents, given) = (self.parents(builder, driver), self.given(builder, driver));
+        let (mut parents, mut given) = (self.parents(builder, driver), self.given(builder, driver));
+        if let Some(scratch) = scratch {
+            let format = Format::of(scratch.r#type()).expect("a vector of positions");
+            (site, parents, given) =
+                (LevelSite { tensor: scratch, format, level: 0 }, vec![builder.index(0)], Vec::new());
+        }
         let carried_types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
         let cursors = if segments { 3 } else { 2 };
         let parameters: Vec<_> =
             std::iter::repeat_n(builder.index_type(), cursors).chain(carried_types.iter().copied()).collect();
         let region = builder.region(&parameters, |builder, arguments| {
-            let at = if segments { Parents::Range(arguments[1], arguments[2]) } else { Parents::One(arguments[1]) };
+            let at = match scratch {
+                Some(scratch) => Parents::One(original(builder, scratch, arguments[1])),
+                None if segments => Parents::Range(arguments[1], arguments[2]),
+                None => Parents::One(arguments[1]),
+            };
             let carried = &arguments[cursors..];
             let next = self.case(builder, var, arguments[0], others, &[(driver, at)], inside, carried);
             builder.create("sloop.yield", &next, &[], &[], Vec::new());
@@ -239,12 +230,14 @@ impl<'c> Emitter<'c> {
         if segments {
             attributes.push(("segments", Attribute::unit(builder.context())));
         }
-        if self.choices.ahead > 0 && is_innermost {
+        if self.choices.ahead > 0 && is_innermost && scratch.is_none() {
             attributes.push(("ahead", builder.i64_attribute(self.choices.ahead as i64)));
         }
         let operands: Vec<_> =
             std::iter::once(site.tensor).chain(parents).chain(given).chain(carried.iter().copied()).collect();
-        results(builder.create("sloop.iterate", &operands, &carried_types, &attributes, vec![region]))
+        let outcome = results(builder.create("sloop.iterate", &operands, &carried_types, &attributes, vec![region]));
+        scratch.into_iter().for_each(|scratch| release(builder, scratch));
+        outcome
     }
 
     /// A loop that merges the next levels of several cursors, or of some with every value of `var`.
@@ -258,11 +251,19 @@ impl<'c> Emitter<'c> {
         let (mut tensors, mut levels) = (Vec::new(), Vec::new());
         let (mut parents, mut parent_counts) = (Vec::new(), Vec::new());
         let (mut given, mut given_counts) = (Vec::new(), Vec::new());
-        for (driver, _) in &walk.drivers {
-            let site = self.cursors[*driver].site(&self.nest);
-            tensors.push(site.tensor);
-            levels.push(site.level as i64);
-            let (above, coordinates) = (self.parents(builder, *driver), self.given(builder, *driver));
+        let scratch: Vec<_> = walk.drivers.iter().map(|driver| self.reordered(builder, *driver)).collect();
+        for (driver, scratch) in walk.drivers.iter().zip(&scratch) {
+            let (tensor, level, above, coordinates) = match scratch {
+                Some(scratch) => (*scratch, 0, vec![builder.index(0)], Vec::new()),
+                None => {
+                    let site = self.cursors[driver.cursor].site(&self.nest);
+                    let (above, coordinates) =
+                        (self.parents(builder, driver.cursor), self.given(builder, driver.cursor));
+                    (site.tensor, site.level, above, coordinates)
+                }
+            };
+            tensors.push(tensor);
+            levels.push(level as i64);
             parent_counts.push(above.len() as i64);
             given_counts.push(coordinates.len() as i64);
             parents.extend(above);
@@ -272,8 +273,8 @@ impl<'c> Emitter<'c> {
         let blended = blend(&mut self.nest, &self.cursors, walk, self.choices.fp);
         let all = (1 << walk.drivers.len()) - 1;
         let regions = walk.cases.iter().map(|case| {
-            let present: Vec<_> = Lattice::members(case.present).map(|bit| walk.drivers[bit]).collect();
-            let positions: usize = present.iter().map(|(_, segments)| if *segments { 2 } else { 1 }).sum();
+            let present: Vec<_> = Lattice::members(case.present).map(|bit| (walk.drivers[bit], scratch[bit])).collect();
+            let positions: usize = present.iter().map(|(driver, _)| if driver.segments { 2 } else { 1 }).sum();
             let parts = blended.as_ref().filter(|_| case.present == all);
             let flags = if parts.is_some() { present.len() } else { 0 };
             let parameters: Vec<_> = std::iter::repeat_n(builder.index_type(), 1 + positions)
@@ -283,10 +284,14 @@ impl<'c> Emitter<'c> {
             builder.region(&parameters, |builder, arguments| {
                 let mut rest = &arguments[1..];
                 let mut entered = Vec::new();
-                for (driver, segments) in present {
-                    let at = if segments { Parents::Range(rest[0], rest[1]) } else { Parents::One(rest[0]) };
-                    rest = &rest[if segments { 2 } else { 1 }..];
-                    entered.push((driver, at));
+                for (driver, scratch) in present {
+                    let at = match scratch {
+                        Some(scratch) => Parents::One(original(builder, scratch, rest[0])),
+                        None if driver.segments => Parents::Range(rest[0], rest[1]),
+                        None => Parents::One(rest[0]),
+                    };
+                    rest = &rest[if driver.segments { 2 } else { 1 }..];
+                    entered.push((driver.cursor, at));
                 }
                 let others = (walk.located.as_slice(), walk.probed.as_slice());
                 let (flags, carried) = rest.split_at(flags);
@@ -299,7 +304,7 @@ impl<'c> Emitter<'c> {
         let numbers =
             |numbers: &[i64]| -> Attribute<'c> { DenseI64ArrayAttribute::new(builder.context(), numbers).into() };
         let cases: Vec<_> = walk.cases.iter().map(|case| i64::from(case.present)).collect();
-        let segments: Vec<_> = walk.drivers.iter().map(|(_, segments)| segments.to_string()).collect();
+        let segments: Vec<_> = walk.drivers.iter().map(|driver| driver.segments.to_string()).collect();
         let extent: Vec<_> = walk.lattice.takes_all().then(|| self.nest.var(var).extent).into_iter().collect();
         let mut attributes = vec![
             ("levels", numbers(&levels)),
@@ -313,7 +318,23 @@ impl<'c> Emitter<'c> {
             attributes.push(("blended", Attribute::unit(builder.context())));
         }
         let operands: Vec<_> = [tensors, parents, given, extent, carried.to_vec()].into_iter().flatten().collect();
-        results(builder.create("sloop.coiterate", &operands, &carried_types, &attributes, regions))
+        let outcome = results(builder.create("sloop.coiterate", &operands, &carried_types, &attributes, regions));
+        scratch.into_iter().flatten().for_each(|scratch| release(builder, scratch));
+        outcome
+    }
+
+    /// The next level of a cursor, in order, where it has to be sorted for that.
+    fn reordered(&self, builder: &Builder<'c>, driver: Driver) -> Option<Value<'c>> {
+        if !driver.reordered {
+            return None;
+        }
+        let site = self.cursors[driver.cursor].site(&self.nest);
+        let (parents, given) = (self.parents(builder, driver.cursor), self.given(builder, driver.cursor));
+        let attributes =
+            [("level", builder.i64_attribute(site.level as i64)), builder.segments(&[1, parents.len(), given.len()])];
+        let operands: Vec<_> = std::iter::once(site.tensor).chain(parents).chain(given).collect();
+        let vector = "tensor<?xindex, #stensor.format<(i) -> (i : compressed), positions = 64, coordinates = 64>>";
+        Some(builder.value("sloop.reorder", &operands, builder.parse_type(vector), &attributes))
     }
 
     /// Enters the next level of cursors whose level can compute the position of `var`'s value.
@@ -328,4 +349,14 @@ impl<'c> Emitter<'c> {
             cursor.at = Some(Parents::One(position));
         }
     }
+}
+
+/// The position that a sorted copy of a level holds.
+fn original<'c>(builder: &Builder<'c>, scratch: Value<'c>, position: Value<'c>) -> Value<'c> {
+    builder.value("sloop.value", &[scratch, position], builder.index_type(), &[])
+}
+
+/// Frees a sorted copy of a level.
+fn release<'c>(builder: &Builder<'c>, scratch: Value<'c>) {
+    builder.create("stensor.release", &[scratch], &[], &[], Vec::new());
 }

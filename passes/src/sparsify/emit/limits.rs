@@ -1,0 +1,122 @@
+//! Limits: bounds that loops over parts of a dimension keep together, such as those over blocks and what is in them.
+//!
+//! Only the last block of a dimension reaches over its edge. So where what is left to loop over has a size that is known,
+//! whole blocks are told from others once, and what is in them is not tested any more.
+
+use super::Emitter;
+use crate::{
+    levels::Parents,
+    nest::{Limit, VarId},
+};
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    ir::Value,
+};
+use melior::ir::ValueLike;
+
+impl<'c> Emitter<'c> {
+    /// The limits that say something once the loop over `var` is open: those of whose variables it is the last. The
+    /// cursors that drive it may keep them by themselves.
+    pub(super) fn limits_at(&self, var: VarId, entered: &[(usize, Parents<'c>)]) -> Vec<Limit<'c>> {
+        let keeps = |index: usize| {
+            let cursor = &self.cursors[index];
+            cursor.level_format(cursor.depth).capabilities().keeps_inside
+        };
+        if entered.iter().any(|(index, _)| keeps(*index)) {
+            return Vec::new();
+        }
+        let said = |limit: &&Limit| {
+            limit.subscript.mentions(var)
+                && limit.subscript.terms().iter().all(|(other, _)| *other == var || self.is_open(*other))
+        };
+        self.nest.limits.iter().filter(said).cloned().collect()
+    }
+
+    pub(super) fn is_within(&self, builder: &Builder<'c>, limit: &Limit<'c>) -> Value<'c> {
+        // One comparison for both ends: what is negative is large.
+        let place = self.index(builder, &limit.subscript);
+        builder.compare(ComparePredicate::UnsignedLess, place, limit.extent)
+    }
+
+    fn is_open(&self, var: VarId) -> bool {
+        self.vars[var.0].is_some()
+    }
+
+    /// Inside of the loop over `var`: emits `body` twice, without the limits for where nothing reaches over them and with
+    /// them for elsewhere, if that can be told here and spares tests further inside.
+    pub(super) fn by_wholes(
+        &mut self,
+        builder: &Builder<'c>,
+        var: VarId,
+        carried: &[Value<'c>],
+        mut body: impl FnMut(&mut Self, &Builder<'c>) -> Vec<Value<'c>>,
+    ) -> Vec<Value<'c>> {
+        let Some(whole) = self.is_whole(builder, var) else { return body(self, builder) };
+        let types: Vec<_> = carried.iter().map(ValueLike::r#type).collect();
+        let depth = self.known.len();
+        let inside = std::cell::RefCell::new((self, &mut body));
+        builder.if_else(
+            whole,
+            &types,
+            |builder| {
+                let (emitter, body) = &mut *inside.borrow_mut();
+                let said = emitter.nest.limits.iter().filter(|limit| !emitter.is_pending(limit)).cloned().collect();
+                let all = std::mem::replace(&mut emitter.nest.limits, said);
+                let next = body(emitter, builder);
+                emitter.nest.limits = all;
+                // What is known there is not known elsewhere.
+                emitter.known.truncate(depth);
+                next
+            },
+            |builder| {
+                let (emitter, body) = &mut *inside.borrow_mut();
+                let next = body(emitter, builder);
+                emitter.known.truncate(depth);
+                next
+            },
+        )
+    }
+
+    /// Whether a limit is about variables whose loops are still to open.
+    fn is_pending(&self, limit: &Limit<'c>) -> bool {
+        limit.subscript.terms().iter().any(|(var, _)| !self.is_open(*var))
+    }
+
+    /// Whether no limit is reached, whatever the values of the variables whose loops are still to open. `None` where that
+    /// is not known here, or was known further outside.
+    fn is_whole(&self, builder: &Builder<'c>, var: VarId) -> Option<Value<'c>> {
+        if self.lanes.is_some() || self.blended.is_some() {
+            return None;
+        }
+        let pending: Vec<_> = self.nest.limits.iter().filter(|limit| self.is_pending(limit)).collect();
+        let is_said_here = pending.iter().any(|limit| limit.subscript.mentions(var));
+        if !is_said_here || !pending.iter().all(|limit| self.has_farthest(limit)) {
+            return None;
+        }
+        let tests = pending.into_iter().map(|limit| self.farthest_is_within(builder, limit));
+        tests.reduce(|left, right| builder.binary("arith.andi", left, right))
+    }
+
+    /// Whether the largest value that a limited subscript can still take is known, and its smallest is not negative.
+    fn has_farthest(&self, limit: &Limit<'c>) -> bool {
+        let is_known = |var: VarId| self.is_open(var) || self.nest.var(var).size.is_some();
+        limit.subscript.constant() >= 0
+            && limit.subscript.terms().iter().all(|(var, factor)| *factor > 0 && is_known(*var))
+    }
+
+    /// Whether the largest value that a limited subscript can still take is inside.
+    fn farthest_is_within(&self, builder: &Builder<'c>, limit: &Limit<'c>) -> Value<'c> {
+        let (open, rest): (Vec<_>, Vec<_>) = limit.subscript.terms().iter().partition(|(var, _)| self.is_open(*var));
+        let last = |var: VarId| self.nest.var(var).size.map_or(0, |size| size as i64 - 1);
+        let further: i64 = rest.into_iter().map(|(var, factor)| last(var) * factor).sum();
+        let mut farthest = builder.index(limit.subscript.constant() + further);
+        for (var, factor) in open {
+            let mut term = self.vars[var.0].expect("the loop is open");
+            if factor != 1 {
+                term = builder.binary("arith.muli", term, builder.index(factor));
+            }
+            farthest = builder.binary("arith.addi", term, farthest);
+        }
+        builder.compare(ComparePredicate::UnsignedLess, farthest, limit.extent)
+    }
+}
