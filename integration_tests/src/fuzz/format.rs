@@ -22,6 +22,8 @@ pub enum Purpose {
 /// A format of tensors of an order of at least one, or nothing where what was drawn is none.
 pub fn random_format(random: &mut ChaCha8Rng, order: usize, purpose: Purpose) -> Option<String> {
     let text = match random.random_range(0..10) {
+        // Results with room for every parent may be computed in an order that contradicts theirs.
+        0..3 if order > 1 && purpose == Purpose::Result => placed(random, order),
         0..5 => named(random, order),
         5..8 => levels(random, order, purpose),
         _ => mapped(random, order, purpose)?.to_string(),
@@ -47,6 +49,30 @@ fn named(random: &mut ChaCha8Rng, order: usize) -> String {
         1 => format!("bcsr:{}x{}", random.random_range(1..5), random.random_range(1..5)),
         _ => pick(random, &MATRIX).to_owned(),
     }
+}
+
+/// Dense levels above others that are appended together, over the dimensions in any order.
+fn placed(random: &mut ChaCha8Rng, order: usize) -> String {
+    let parents = random.random_range(1..order);
+    let mut levels = vec!["dense"; parents];
+    match order - parents {
+        1 => levels.push(pick(random, &["compressed", "compressed", "compressed(unordered)"])),
+        left => {
+            let between = pick(random, &["singleton(nonunique)", "singleton(nonunique, interleaved)"]);
+            levels.push("compressed(nonunique)");
+            levels.extend(std::iter::repeat_n(between, left - 2));
+            levels.push(if between.contains("interleaved") { "singleton(interleaved)" } else { "singleton" });
+        }
+    }
+    let mut dimensions: Vec<usize> = (0..order).collect();
+    dimensions.shuffle(random);
+    in_order(&levels, &dimensions)
+}
+
+/// The text of levels over dimensions.
+fn in_order(levels: &[&str], dimensions: &[usize]) -> String {
+    let dimensions: Vec<_> = dimensions.iter().map(usize::to_string).collect();
+    format!("{}@{}", levels.join(","), dimensions.join(","))
 }
 
 /// A list of levels over the dimensions in some order.
@@ -76,8 +102,7 @@ fn levels(random: &mut ChaCha8Rng, order: usize, purpose: Purpose) -> String {
     if random.random_bool(0.5) {
         dimensions.shuffle(random);
     }
-    let dimensions: Vec<_> = dimensions.iter().map(usize::to_string).collect();
-    format!("{}@{}", levels.join(","), dimensions.join(","))
+    in_order(&levels, &dimensions)
 }
 
 fn chain(random: &mut ChaCha8Rng, levels: &mut Vec<&str>, left: usize) {
