@@ -262,6 +262,9 @@ def Sloop_CoiterateOp : Sloop_Op<"coiterate", [
     says so. The position of a cursor that does not is one that it has. This is for
     bodies that are cheaper than a branch that is hard to predict.
 
+    `ahead(512)` fetches the arrays of short segments so many positions ahead, as for
+    `sloop.iterate`.
+
     ```mlir
     %sum = sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) init(%zero)
         : tensor<?xf64, #V>, tensor<?xf64, #V> -> f64
@@ -281,7 +284,7 @@ def Sloop_CoiterateOp : Sloop_Op<"coiterate", [
                        DenseI64ArrayAttr:$parentCounts,
                        DenseI64ArrayAttr:$givenCounts,
                        DenseBoolArrayAttr:$segments, DenseI64ArrayAttr:$cases,
-                       UnitAttr:$blended);
+                       UnitAttr:$blended, OptionalAttr<I64Attr>:$ahead);
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region VariadicRegion<SizedRegion<1>>:$bodies);
   let hasCustomAssemblyFormat = 1;

@@ -10,7 +10,12 @@
 #Narrow = #stensor.format<(i) -> (i : compressed), coordinates = 8>
 
 // CHECK-LABEL: @fetches_coordinates_and_values
-// CHECK: %[[AT:.*]] = arith.addi %{{.*}}, %c512
+// Short segments only, of fewer than 16 positions on average.
+// CHECK: %[[ENDS:.*]] = memref.dim
+// CHECK: %[[MOST:.*]] = arith.muli %[[ENDS]], %c16
+// CHECK: %[[ARE_SHORT:.*]] = arith.cmpi ult, %{{.*}}, %[[MOST]]
+// CHECK: %[[AHEAD:.*]] = arith.select %[[ARE_SHORT]], %c512, %c0
+// CHECK: %[[AT:.*]] = arith.addi %{{.*}}, %[[AHEAD]]
 // CHECK: %[[CRD:.*]] = stensor.coordinates
 // CHECK: %[[VAL:.*]] = stensor.values
 // CHECK: memref.prefetch %[[CRD]][%[[AT]]], read, locality<3>, data

@@ -123,7 +123,7 @@ func.func @columns_first_into_tubes(%A: tensor<4x8x9xf64, #Back>) -> tensor<4x8x
 // CHECK-LABEL: func.func @columns_of_a_sum_into_rows(
 // CHECK:         %[[B:.*]] = sloop.assemble_counted
 // CHECK:         scf.for %[[COLUMN:.*]] =
-// CHECK:           sloop.coiterate (%arg0[1] under(%{{.*}}) given(%[[COLUMN]]), %arg1[1] under(%{{.*}}) given(%[[COLUMN]])) blended
+// CHECK:           sloop.coiterate (%arg0[1] under(%{{.*}}) given(%[[COLUMN]]), %arg1[1] under(%{{.*}}) given(%[[COLUMN]]))
 // CHECK:           case(0) (%[[ROW:.*]]: index, %{{.*}}: index) {
 // CHECK:             sloop.count(%[[ROW]], %[[COLUMN]]) in %[[B]]
 // CHECK:           case(1) (

@@ -271,8 +271,17 @@ fn child<'c>(
 
 /// Fetches what stands `ahead` positions after the first: the coordinate and, in the last level, the value. The
 /// hardware follows a stream it has seen, but rows are short, and each starts a new one.
+///
+/// Long segments are streams that the hardware foresees: where they are long on average, nothing is fetched ahead. That
+/// is not known before the program runs, but it does not vary in its loops.
 fn fetch_ahead<'c>(builder: &Builder<'c>, code: &dyn LevelFormat, site: LevelSite<'c>, low: Value<'c>, ahead: i64) {
-    let at = builder.binary("arith.addi", low, builder.index(ahead));
+    let mut ahead = builder.index(ahead);
+    if let Some(segments) = site.position_count(builder) {
+        let most = builder.binary("arith.muli", segments, builder.index(SHORT));
+        let is_short = builder.compare(ComparePredicate::UnsignedLess, site.coordinate_count(builder), most);
+        ahead = builder.value("arith.select", &[is_short, ahead, builder.index(0)], builder.index_type(), &[]);
+    }
+    let at = builder.binary("arith.addi", low, ahead);
     let is_last = site.level + 1 == site.format.level_count();
     let stored = code.capabilities().stores_coordinates.then(|| site.coordinates(builder));
     let arrays = [stored, is_last.then(|| site.values(builder))];
@@ -280,6 +289,9 @@ fn fetch_ahead<'c>(builder: &Builder<'c>, code: &dyn LevelFormat, site: LevelSit
         builder.prefetch(array, &[at]);
     }
 }
+
+/// Segments of fewer positions than this, on average, are short: two cache lines of values.
+const SHORT: i64 = 16;
 
 /// A loop over runs of equal coordinates: find the end of a run, run the body on it, go on there.
 fn segment_loop<'c>(

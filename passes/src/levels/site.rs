@@ -199,6 +199,16 @@ impl<'c> LevelSite<'c> {
         builder.load(self.at(owner).coordinates(builder), &[place])
     }
 
+    /// The length of the positions array, where the level has one.
+    pub fn position_count(&self, builder: &Builder<'c>) -> Option<Value<'c>> {
+        let has_positions = self.format.level(self.level).arrays().contains(&Array::Positions);
+        let width = self.format.position_width();
+        has_positions.then(|| {
+            let positions = self.array(builder, self.level, "stensor.positions", width);
+            dimension_var(builder, positions, 0).extent
+        })
+    }
+
     /// The coordinates array.
     pub fn coordinates(&self, builder: &Builder<'c>) -> Value<'c> {
         self.array(builder, self.owner().0, "stensor.coordinates", self.format.coordinate_width())

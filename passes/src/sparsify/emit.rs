@@ -63,6 +63,11 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) -> Vec
                 .is_some_and(|before| fill::leaves_zeros_for(nest, before, statement, &cursors_of(nest, statement)));
         let assemblies = start_results(builder, nest, statement, choices);
         let is_counted = assemblies.iter().any(Assembly::is_counted);
+        let mut choices = choices;
+        if is_counted && (choices.drop_zeros || nest.drop_fill) {
+            // What is zero must be so in both walks, whatever LLVM makes of each.
+            choices.fp = FpMode::Strict;
+        }
         let mut emitter = Emitter {
             nest: nest.clone(),
             choices,

@@ -9,7 +9,7 @@
 //! Where the case of all cursors is blended, a loop without tests comes first, for as long as no cursor is at its end:
 //! which cursor comes next is as good as random, and a branch on it is mispredicted as often as not.
 
-use super::{adopt_region, segment_end};
+use super::{adopt_region, fetch_ahead, segment_end};
 use crate::{
     analysis::lattice::Lattice,
     levels::{self, LevelFormat, LevelSite, Parents},
@@ -17,7 +17,7 @@ use crate::{
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
-    ir::{Op, Value, erase, operands, replace_uses, results, segments},
+    ir::{Op, Value, erase, integer_attribute, operands, replace_uses, results, segments},
 };
 use melior::ir::{ValueLike, attribute::DenseI64ArrayAttribute, operation::OperationLike};
 
@@ -82,6 +82,11 @@ impl<'c> Cursor<'c> {
 pub fn lower(op: Op<'_>) {
     let builder = Builder::before(op);
     let merge = Merge::new(op, &builder);
+    if let Some(ahead) = integer_attribute(op, "ahead") {
+        for (cursor, low) in merge.cursors.iter().zip(&merge.lows) {
+            fetch_ahead(&builder, &*cursor.code, cursor.site, *low, ahead);
+        }
+    }
     let finals = if op.has_attribute("blended") { merge.emit_blended(&builder) } else { merge.emit(&builder) };
     for (old, new) in results(op).into_iter().zip(finals) {
         replace_uses(old, new);

@@ -16,7 +16,9 @@ pub fn define<'c>(
     fill: impl FnOnce(&Builder<'c>, &[Value<'c>]) -> Vec<Value<'c>>,
 ) {
     let mut module = anchor;
-    while let Some(parent) = module.parent_operation() {
+    while let Some(parent) = module.parent_operation()
+        && !is_op(module, "builtin.module")
+    {
         module = op(&parent);
     }
     let is_there = |op: Op<'c>| {

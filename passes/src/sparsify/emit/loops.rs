@@ -314,6 +314,14 @@ impl<'c> Emitter<'c> {
             ("cases", numbers(&cases)),
             builder.segments(&[tensors.len(), parents.len(), given.len(), extent.len(), carried.len()]),
         ];
+        let is_innermost = |driver: &Driver| {
+            let cursor = &self.cursors[driver.cursor];
+            let below = cursor.depth + 1..cursor.vars.len();
+            !driver.reordered && below.into_iter().all(|below| cursor.level_format(below).properties().branchless)
+        };
+        if self.choices.ahead > 0 && walk.drivers.iter().all(is_innermost) {
+            attributes.push(("ahead", builder.i64_attribute(self.choices.ahead as i64)));
+        }
         if blended.is_some() {
             attributes.push(("blended", Attribute::unit(builder.context())));
         }
