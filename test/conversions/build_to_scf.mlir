@@ -47,18 +47,13 @@ func.func @four_of_four(%L: tensor<4x8xf64, #List>) -> tensor<4x8xf64, #Whole> {
 
 // Levels are built as if batches were dense; then each gets as much room as the longest, and positions of its own.
 // CHECK-LABEL: func.func @batches(
-// CHECK:         %[[BEGINS:.*]] = memref.alloc() : memref<5xindex>
-// CHECK:         %[[FIRSTS:.*]] = memref.alloc() : memref<5xindex>
-// CHECK:         %[[LONGEST:.*]] = scf.for %{{.*}} = %c0 to %c4 step %c1 iter_args(
-// CHECK:           arith.maxui
-// CHECK:         %[[POSITIONS:.*]] = memref.alloc(%{{.*}}) : memref<?xi32>
 // CHECK:           %[[NODE:.*]] = arith.minui
 // CHECK-NEXT:      %[[POSITION:.*]] = memref.load %{{.*}}[%[[NODE]]] : memref<5xindex>
-// CHECK-NEXT:      %[[FIRST:.*]] = memref.load %[[FIRSTS]][
+// CHECK-NEXT:      %[[FIRST:.*]] = memref.load %{{.*}} : memref<5xindex>
 // CHECK-NEXT:      %[[OWN:.*]] = arith.subi %[[POSITION]], %[[FIRST]]
-// CHECK-NEXT:      %[[NARROW:.*]] = arith.index_cast %[[OWN]]
-// CHECK-NEXT:      memref.store %[[NARROW]], %[[POSITIONS]][
-// CHECK:         stensor.pack(
+// CHECK-NEXT:      %[[NARROW:.*]] = arith.index_cast %[[OWN]] : index to i32
+// CHECK-NEXT:      memref.store %[[NARROW]], %[[POSITIONS:.*]][
+// CHECK:         stensor.pack(%[[POSITIONS]],
 func.func @batches(%L: tensor<4x8xf64, #List>) -> tensor<4x8xf64, #Batch> {
   %r = stensor.build %L : tensor<4x8xf64, #List> to tensor<4x8xf64, #Batch>
   return %r : tensor<4x8xf64, #Batch>
