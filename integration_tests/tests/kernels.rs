@@ -259,3 +259,26 @@ fn sums_of_diagonals() {
         }
     }
 }
+
+/// Rows times rows: the points of these results come in parts, and have a place each.
+#[test]
+fn products_into_results_with_a_place_for_every_point() {
+    let sizes = [("i", 7), ("j", 9), ("k", 8)];
+    let formats = [
+        "dense,dense",
+        "dense,dense@1,0",
+        "batch,dense",
+        "(i, j) -> (i floordiv 4 : dense, j floordiv 4 : dense, i mod 4 : dense, j mod 4 : dense)",
+        "(i, j) -> (i : dense, j floordiv 4 : dense, j mod 4 : structured[4, 4])",
+    ];
+    for expression in ["C(i,j) = A(i,k) * B(k,j)", "C(i,j) = A(i,k) * B(k,j) + D(i,j)"] {
+        let names: Vec<_> = ["A", "B", "D"].into_iter().filter(|name| expression.contains(name)).collect();
+        let mut base = with_data(expression, &names, &[], &sizes);
+        for (name, format) in [("A", "csr"), ("B", "csr"), ("D", "csc")] {
+            if names.contains(&name) {
+                base.formats.insert(name.to_owned(), format.to_owned());
+            }
+        }
+        run_all(&base, "C", &formats);
+    }
+}

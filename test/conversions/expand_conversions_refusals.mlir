@@ -23,9 +23,29 @@ func.func @nor_those_of_the_source(%A: tensor<4x8xf64, #Half>) -> tensor<4x8xf64
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-#Pairs = #stensor.format<(i, j) -> (i : dense, j floordiv 4 : dense, j mod 4 : structured[2, 4])>
-func.func @two_of_four(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Pairs> {
-  // expected-error-re@+1 {{tensor<4x8xf64, #stensor.format<{{.*}}>> cannot be put together in the order of its levels: nothing can be appended to level 2 yet}}
-  %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #Pairs>
-  return %r : tensor<4x8xf64, #Pairs>
+#Full = #stensor.format<(i, j) -> (i : compressed(full), j : compressed)>
+func.func @full_stored_rows(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Full> {
+  // expected-error-re@+1 {{tensor<4x8xf64, #stensor.format<{{.*}}>> cannot be put together in the order of its levels: nothing can be appended to level 0 yet}}
+  %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #Full>
+  return %r : tensor<4x8xf64, #Full>
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#Needless = #stensor.format<(i, j) -> (i mod 2 : dense, i : compressed, j : compressed)>
+func.func @remainder_that_is_known_anyway(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Needless> {
+  // expected-error-re@+1 {{level 0 of tensor<4x8xf64, #stensor.format<{{.*}}>> follows from the other levels, and not as a sum or a quotient: leave it out}}
+  %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #Needless>
+  return %r : tensor<4x8xf64, #Needless>
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#Apart = #stensor.format<(i, j) -> (i floordiv 2 : dense, j : compressed, i : compressed)>
+func.func @quotient_of_a_level_further_below(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Apart> {
+  // expected-error-re@+1 {{tensor<4x8xf64, #stensor.format<{{.*}}>> cannot be put together in the order of its levels: level 0 follows from others, which are not those above it or the next one below: leave it out}}
+  %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #Apart>
+  return %r : tensor<4x8xf64, #Apart>
 }

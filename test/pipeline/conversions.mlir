@@ -340,6 +340,11 @@ func.func @structured_to_columns(%A: tensor<4x5xf64, #Structured>) -> tensor<4x5
   return %r : tensor<4x5xf64, #Columns>
 }
 
+func.func @columns_to_structured(%A: tensor<4x5xf64, #Columns>) -> tensor<4x5xf64, #Structured> {
+  %r = stensor.convert %A : tensor<4x5xf64, #Columns> to tensor<4x5xf64, #Structured>
+  return %r : tensor<4x5xf64, #Structured>
+}
+
 func.func @interleaved_to_storedrows(%A: tensor<4x5xf64, #Interleaved>) -> tensor<4x5xf64, #StoredRows> {
   %r = stensor.convert %A : tensor<4x5xf64, #Interleaved> to tensor<4x5xf64, #StoredRows>
   return %r : tensor<4x5xf64, #StoredRows>
@@ -611,6 +616,18 @@ func.func @main() {
   call @show_i32(%structured_to_columns_crd0) : (memref<?xi32>) -> ()
   call @show_i32(%structured_to_columns_crd1) : (memref<?xi32>) -> ()
   call @show_f64(%structured_to_columns_val) : (memref<?xf64>) -> ()
+
+  // The same arrays as those of the source.
+  %columns_to_structured = call @columns_to_structured(%structured_to_columns)
+      : (tensor<4x5xf64, #Columns>) -> tensor<4x5xf64, #Structured>
+  // CHECK: columns_to_structured
+  vector.print str "columns_to_structured\0A"
+  // CHECK-NEXT: [ 0 2 0 1 0 1 0 1 0 1 0 1 0 3 0 1 ]
+  // CHECK-NEXT: [ 1 2 0 0 0 0 0 0 0 3 4 0 5 6 0 0 ]
+  %columns_to_structured_crd2, %columns_to_structured_val = stensor.unpack %columns_to_structured
+      : tensor<4x5xf64, #Structured> -> memref<?xi32>, memref<?xf64>
+  call @show_i32(%columns_to_structured_crd2) : (memref<?xi32>) -> ()
+  call @show_f64(%columns_to_structured_val) : (memref<?xf64>) -> ()
   %A_interleaved = call @A_interleaved() : () -> tensor<4x5xf64, #Interleaved>
 
   %interleaved_to_storedrows = call @interleaved_to_storedrows(%A_interleaved)

@@ -54,9 +54,9 @@ func.func @product_by_rows(%A: tensor<4x4xf64, #CSR>, %B: tensor<4x4xf64, #CSR>,
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-#Pairs = #stensor.format<(i, j) -> (i : dense, j floordiv 4 : dense, j mod 4 : structured[2, 4])>
-func.func @convert_to_two_of_four(%A: tensor<4x4xf64, #CSR>) -> tensor<4x4xf64, #Pairs> {
-  // expected-error@+1 {{cannot be put together in the order of its levels: nothing can be appended to level 2 yet}}
-  %0 = stensor.convert %A : tensor<4x4xf64, #CSR> to tensor<4x4xf64, #Pairs>
-  return %0 : tensor<4x4xf64, #Pairs>
+#Full = #stensor.format<(i, j) -> (i : compressed(full), j : compressed)>
+func.func @convert_to_full_stored_rows(%A: tensor<4x4xf64, #CSR>) -> tensor<4x4xf64, #Full> {
+  // expected-error@+1 {{cannot be put together in the order of its levels: nothing can be appended to level 0 yet}}
+  %0 = stensor.convert %A : tensor<4x4xf64, #CSR> to tensor<4x4xf64, #Full>
+  return %0 : tensor<4x4xf64, #Full>
 }

@@ -12,6 +12,7 @@
 // CHECK:      --convert-sloop-to-scf{{ *}}-{{ *}}Convert level loops
 // CHECK:      --convert-stensor-to-memref{{ *}}-{{ *}}Resolve storage access
 // CHECK:      --mark-noalias-arguments{{ *}}-{{ *}}Note which arguments
+// CHECK:      --sloop-densify-results{{ *}}-{{ *}}Compute stored results that have a place for every point in place
 // CHECK:      --sloop-form-folds{{ *}}-{{ *}}Turn innermost reduction loops into folds
 // CHECK-NEXT: --fp=
 // CHECK:      --sloop-form-results{{ *}}-{{ *}}Give each stored result one statement

@@ -136,6 +136,7 @@ fn expressions(random: &mut ChaCha8Rng, order: usize, dimension: usize) -> Vec<D
             let outer = of(dimension).floor_div(block);
             vec![outer.clone().floor_div(2), outer.modulo(2), of(dimension).modulo(block)]
         }
+        10 if random.random_bool(0.3) => vec![of(dimension).floor_div(block), of(dimension)],
         10 => vec![of(dimension).minus(of(other)), of(dimension)],
         _ => vec![of(dimension).plus(of(other)), of(dimension)],
     }

@@ -87,19 +87,20 @@ pub fn level_subscripts(nest: &Nest<'_>, access: &Access) -> Result<Vec<LevelSub
         };
         let subscript = match form {
             None => slots.next().cloned().ok_or_else(no_slot)?,
+            Some(_) if mapping.sources[level] == Source::Again => slots.next().cloned().ok_or_else(no_slot)?,
+            // Nobody asks for the coordinates of a level that follows as a quotient from those above.
+            Some(form) if mapping.sources[level] == Source::Above => {
+                evaluate(nest, access, form).unwrap_or_else(|| Subscript::constant_of(0))
+            }
             Some(form) => evaluate(nest, access, form).ok_or_else(|| {
                 let dimension = form.terms.keys().find_map(dimension_of).unwrap_or(0);
                 compound(&access.subscripts[dimension])
             })?,
         };
-        let subscript = match mapping.sources[level] {
-            Source::Above => {
-                levels.push(LevelSubscript { subscript, var: None });
-                continue;
-            }
-            Source::Again => slots.next().cloned().ok_or_else(no_slot)?,
-            Source::Own | Source::Slot => subscript,
-        };
+        if mapping.sources[level] == Source::Above {
+            levels.push(LevelSubscript { subscript, var: None });
+            continue;
+        }
         let var = subscript.as_var().ok_or_else(|| compound(&subscript))?;
         let is_own = mapping.sources[level] == Source::Own;
         let dimension = form.as_ref().filter(|_| is_own).and_then(Form::as_dimension);

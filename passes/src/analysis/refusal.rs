@@ -77,11 +77,14 @@ pub fn report_scatter<'c>(nest: &Nest<'c>, result: TensorId, cycle: &[VarId], lo
         location,
         format!(
             "result {} cannot be assembled in order: its points come in parts, because the levels of the operands ask \
-             for the loop order {}; this needs a workspace, which is not compiled yet: make the result dense, or store \
-             an operand with its dimensions in another order",
+             for the loop order {}",
             nest.describe(result),
             nest.var_names(cycle, " -> ")
         ),
+    )
+    .with_remedy(
+        "; this needs a workspace, which is not compiled yet: make the result dense, or store an operand with its \
+         dimensions in another order",
     )
     .for_a_workspace()
 }

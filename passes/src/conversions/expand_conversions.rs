@@ -61,13 +61,27 @@ fn check(op: Op<'_>) -> Result<(), Reported> {
         if Format::of(r#type).is_some_and(|format| Mapping::new(format).is_none()) {
             return Err(error(op.location(), format!("the levels of {type} do not determine its dimensions")));
         }
+        let mapping = Format::of(r#type).and_then(Mapping::new);
+        if let Some(level) = mapping.and_then(|mapping| mapping.needless_level()) {
+            return Err(error(
+                op.location(),
+                format!(
+                    "level {level} of {type} follows from the other levels, and not as a sum or a quotient: leave it out"
+                ),
+            ));
+        }
     }
     match Format::of(result).map(|format| (format, Plan::new(format))) {
         Some((format, Err(obstacle))) if source != result && !can_be_built(format) => {
-            Err(error(op.location(), refusal(result, &obstacle)))
+            Err(error(op.location(), refusal(result, format, &obstacle)))
         }
         _ => Ok(()),
     }
+}
+
+/// Whether a tensor in another format can be converted to this one.
+pub fn can_hold_result(format: Format<'_>) -> bool {
+    Plan::new(format).is_ok() || can_be_built(format)
 }
 
 /// Whether every level can be built from a sorted list, whatever its entries.
@@ -77,7 +91,12 @@ fn can_be_built(format: Format<'_>) -> bool {
     let codes: Vec<_> = format.levels().into_iter().map(level_format).collect();
     // Entries are sorted by the levels that tell them apart, in their order.
     let is_sorted = |level: usize| {
-        mapping.followed[level].as_ref().is_none_or(|follows| follows.levels.keys().all(|other| *other < level))
+        mapping.followed[level].as_ref().is_none_or(|follows| {
+            // What only follows from the next level by which entries are sorted grows with it.
+            let next = (level..codes.len()).find(|other| mapping.sources[*other] == Source::Own);
+            let grows = follows.sum.levels.iter().all(|(other, factor)| Some(*other) == next && *factor > 0);
+            grows || follows.sum.levels.keys().all(|other| *other < level)
+        })
     };
     // One child a node is enough where there is a node for each entry, or a slot.
     let has_room = |level: usize| {
@@ -92,7 +111,20 @@ fn can_be_built(format: Format<'_>) -> bool {
     slots <= 1 && (0..codes.len()).all(|level| codes[level].can_be_built() && is_sorted(level) && has_room(level))
 }
 
-fn refusal(result: Type<'_>, obstacle: &Obstacle) -> String {
+fn refusal(result: Type<'_>, format: Format<'_>, obstacle: &Obstacle) -> String {
+    // Entries cannot be sorted by what follows from levels further below.
+    let is_again = |level: &usize| {
+        let mapping = Mapping::new(format);
+        mapping.is_some_and(|mapping| mapping.sources[*level] == Source::Again)
+    };
+    if let Obstacle::Level(level) = obstacle
+        && is_again(level)
+    {
+        return format!(
+            "{result} cannot be put together in the order of its levels: level {level} follows from others, which are not \
+             those above it or the next one below: leave it out"
+        );
+    }
     let level = match obstacle {
         Obstacle::Undetermined => return format!("the levels of {result} do not determine its dimensions"),
         Obstacle::Level(level) | Obstacle::Slot(level) | Obstacle::LoneSingleton(level) => *level,
@@ -132,7 +164,9 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
     let shares_levels = own_forms(from) == own_forms(to) || is_plain(from) && is_plain(to);
     // Levels with room for every coordinate need no sort: nodes are counted by parent.
     let counted = plan.as_ref().and_then(Plan::counted_levels).unwrap_or(0);
-    if is_assembled && shares_levels && is_ordered(from) && levels_to_sort(from, to) <= counted && !has_slots(from) {
+    let in_any_order = if plan.as_ref().is_some_and(Plan::takes_any_order) { to.level_count() } else { counted };
+    if is_assembled && shares_levels && is_ordered(from) && levels_to_sort(from, to) <= in_any_order && !has_slots(from)
+    {
         return copy.emit(source, r#type);
     }
     let is_own = !is_list(from);

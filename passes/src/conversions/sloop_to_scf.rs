@@ -7,6 +7,7 @@
 //! Example: `test/conversions/sloop_to_scf.mlir`.
 
 mod assembly;
+mod batches;
 mod build;
 mod coiterate;
 mod counted;

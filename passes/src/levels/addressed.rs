@@ -22,5 +22,5 @@ pub fn build<'c>(builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
         level.set_node(builder, entry, child);
         Vec::new()
     });
-    Built { arrays: Vec::new(), count: builder.binary("arith.muli", level.parents, size) }
+    Built::new(Vec::new(), builder.binary("arith.muli", level.parents, size))
 }

@@ -89,6 +89,11 @@ impl Plan {
         (has_room && group.start > 0 && !self.has_tail()).then_some(group.start)
     }
 
+    /// Whether nodes are inserted in all levels, so that points can come in any order.
+    pub fn takes_any_order(&self) -> bool {
+        self.groups.is_empty()
+    }
+
     /// Whether a level is the last of its group.
     pub fn ends_group(&self, level: usize) -> bool {
         self.groups.iter().any(|group| group.end == level + 1)

@@ -38,6 +38,34 @@ pub struct Built<'c> {
     pub arrays: Vec<Value<'c>>,
     /// The number of its nodes.
     pub count: Value<'c>,
+    /// The segments of its nodes; none where all nodes of the level above have the same number of children.
+    pub segments: Option<Segments<'c>>,
+    /// The coordinate of places that no node has; zero if there is none.
+    pub padding: Option<Value<'c>>,
+}
+
+/// The segments into which the nodes of the level above divide a level.
+pub struct Segments<'c> {
+    /// Where each begins, of type `index`, and where the last one ends. It is freed when the tensor is built.
+    pub begins: Value<'c>,
+    /// How they are stored.
+    pub ends: Ends,
+}
+
+/// What is stored of segments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ends {
+    /// Where each begins and the last one ends.
+    Shared,
+    /// Where each begins and ends.
+    Both,
+}
+
+impl<'c> Built<'c> {
+    /// A level in which all nodes of the level above have the same number of children.
+    pub fn new(arrays: Vec<Value<'c>>, count: Value<'c>) -> Self {
+        Self { arrays, count, segments: None, padding: None }
+    }
 }
 
 impl<'c> Unbuilt<'c> {

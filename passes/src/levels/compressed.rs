@@ -2,7 +2,7 @@
 
 use super::{
     Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties,
-    building::{Built, Unbuilt, allocate, narrow},
+    building::{Built, Ends, Unbuilt, allocate, narrow},
     segments,
 };
 use lacuna_dialects::{builder::Builder, format::Level, ir::Value};
@@ -37,7 +37,7 @@ impl LevelFormat for Compressed {
     }
 
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
-        segments::build(builder, level, |builder, begins| {
+        segments::build(builder, level, Ends::Shared, |builder, begins| {
             let r#type = level.position_type(builder);
             let one = builder.index(1);
             let length = builder.binary("arith.addi", level.parents, one);

@@ -27,7 +27,7 @@ impl LevelFormat for Dense {
     }
 
     fn can_be_built(&self) -> bool {
-        self.has_assembly
+        true
     }
 
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {

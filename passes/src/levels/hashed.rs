@@ -84,7 +84,7 @@ impl LevelFormat for Hashed {
             level.set_node(builder, entry, child);
             vec![child]
         });
-        Built { arrays: vec![table], count: slots }
+        Built { padding: Some(empty), ..Built::new(vec![table], slots) }
     }
 
     fn bounds<'c>(

@@ -2,7 +2,7 @@
 
 use super::{
     Capabilities, LevelFormat, LevelSite, Parents, Properties,
-    building::{Built, Unbuilt, allocate, narrow},
+    building::{Built, Ends, Unbuilt, allocate, narrow},
     segments,
 };
 use lacuna_dialects::{builder::Builder, format::Level, ir::Value};
@@ -33,7 +33,7 @@ impl LevelFormat for LooseCompressed {
     }
 
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
-        segments::build(builder, level, |builder, begins| {
+        segments::build(builder, level, Ends::Both, |builder, begins| {
             let r#type = level.position_type(builder);
             let (one, two) = (builder.index(1), builder.index(2));
             let positions = allocate(builder, r#type, builder.binary("arith.muli", level.parents, two));

@@ -137,6 +137,15 @@ impl OfLevels {
     }
 }
 
+/// The coordinates of a level that follow from those of others: divided and rounded down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Followed {
+    /// What is divided.
+    pub sum: OfLevels,
+    /// By what; one where nothing is.
+    pub divisor: i64,
+}
+
 /// The map of a format, in both directions.
 #[derive(Clone, Debug)]
 pub struct Mapping {
@@ -145,7 +154,7 @@ pub struct Mapping {
     /// Where the coordinates of each level come from.
     pub sources: Vec<Source>,
     /// The coordinates of levels that follow from those of others.
-    pub followed: Vec<Option<OfLevels>>,
+    pub followed: Vec<Option<Followed>>,
     /// Each dimension as a function of the coordinates of the levels.
     pub dimensions: Vec<OfLevels>,
 }
@@ -172,7 +181,7 @@ impl Mapping {
                     Source::Own
                 }
             });
-            followed.push(follows);
+            followed.push(follows.map(|sum| Followed { sum, divisor: 1 }));
         }
         let dimensions = (0..map.dim_count())
             .map(|dimension| equations.known.get(&Atom::Dimension(dimension)).cloned())
@@ -184,8 +193,10 @@ impl Mapping {
                 && !is_needed
                 && let Some(follows) = form.as_ref().and_then(|form| of_dimensions(form, &dimensions))
             {
+                let is_above = follows.sum.levels.keys().all(|other| *other < level);
+                sources[level] =
+                    if is_above { source_of_known(format.level(level), form.as_ref()?) } else { Source::Again };
                 followed[level] = Some(follows);
-                sources[level] = Source::Again;
             }
         }
         Some(Self { forms, sources, followed, dimensions })
@@ -196,6 +207,12 @@ impl Mapping {
         self.sources.iter().any(|source| matches!(source, Source::Slot | Source::Again))
     }
 
+    /// A level that says nothing which the others do not say, in a way that cannot be followed from them.
+    pub fn needless_level(&self) -> Option<usize> {
+        let is_needed = |level: &usize| self.dimensions.iter().any(|dimension| dimension.levels.contains_key(level));
+        (0..self.sources.len()).find(|level| self.sources[*level] == Source::Own && !is_needed(level))
+    }
+
     /// The dimension that each level stores, where each level stores one and each dimension has one.
     pub fn permutation(&self) -> Option<Vec<usize>> {
         let dimensions: Vec<_> = self.forms.iter().map(|form| form.as_ref()?.as_dimension()).collect::<Option<_>>()?;
@@ -203,13 +220,20 @@ impl Mapping {
     }
 }
 
-/// The value of a form of dimensions alone.
-fn of_dimensions(form: &Form, dimensions: &[OfLevels]) -> Option<OfLevels> {
+/// The value of a form of dimensions alone, or of quotients of one.
+fn of_dimensions(form: &Form, dimensions: &[OfLevels]) -> Option<Followed> {
+    if let (Some((Atom::Quotient(inner, divisor), 1)), 1, 0) =
+        (form.terms.first_key_value(), form.terms.len(), form.constant)
+    {
+        let inner = of_dimensions(inner, dimensions)?;
+        return Some(Followed { divisor: inner.divisor.checked_mul(*divisor)?, ..inner });
+    }
     let start = OfLevels { levels: BTreeMap::new(), constant: form.constant };
-    form.terms.iter().try_fold(start, |sum, (atom, factor)| match atom {
+    let sum = form.terms.iter().try_fold(start, |sum, (atom, factor)| match atom {
         Atom::Dimension(dimension) => Some(sum.plus(&dimensions[*dimension], *factor)),
         Atom::Quotient(..) | Atom::Remainder(..) => None,
-    })
+    })?;
+    Some(Followed { sum, divisor: 1 })
 }
 
 /// Where the coordinates of a level come from that follow from those above.

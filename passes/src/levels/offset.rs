@@ -27,7 +27,7 @@ impl LevelFormat for Offset {
     }
 
     fn build<'c>(&self, _: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
-        Built { arrays: Vec::new(), count: level.parents }
+        Built::new(Vec::new(), level.parents)
     }
 
     fn bounds<'c>(

@@ -1,13 +1,14 @@
 //! Building levels whose nodes are segments of an array of coordinates.
 
-use super::building::{Built, Unbuilt, allocate, filled, narrow, select};
+use super::building::{Built, Ends, Segments, Unbuilt, allocate, filled, narrow, select};
 use lacuna_dialects::{builder::Builder, ir::Value};
 
 /// Builds the level: counts the children of each parent, gives each parent its segment, and the children their places.
-/// `bounds` makes the positions array from where segments begin: element `p` and `p + 1` bound the one of parent `p`.
+/// What is stored of segments is `ends`; `bounds` makes the positions array from where segments begin: element `p` and `p + 1` bound the one of parent `p`.
 pub fn build<'c>(
     builder: &Builder<'c>,
     level: &Unbuilt<'c>,
+    ends: Ends,
     bounds: impl FnOnce(&Builder<'c>, Value<'c>) -> Value<'c>,
 ) -> Built<'c> {
     let (zero, one) = (builder.index(0), builder.index(1));
@@ -35,6 +36,5 @@ pub fn build<'c>(
         vec![number]
     });
     let positions = bounds(builder, begins);
-    builder.create("memref.dealloc", &[begins], &[], &[], Vec::new());
-    Built { arrays: vec![positions, coordinates], count }
+    Built { segments: Some(Segments { begins, ends }), ..Built::new(vec![positions, coordinates], count) }
 }

@@ -42,7 +42,7 @@ impl LevelFormat for Singleton {
             builder.store(stored, array, &[entry.node]);
             Vec::new()
         });
-        Built { arrays: vec![array], count: level.parents }
+        Built::new(vec![array], level.parents)
     }
 
     fn bounds<'c>(

@@ -114,6 +114,7 @@ fn start_results<'c>(
             let may_count = choices.two_phase && Plan::new(format).is_ok_and(|plan| plan.counted_levels().is_some());
             match scheme_of(nest, statement, target.tensor) {
                 Some(Scheme::InOrder) if !may_count => Assembly::start(builder, nest, target.tensor, levels, &sources),
+                Some(Scheme::InPlace) => Assembly::start(builder, nest, target.tensor, levels, &sources).in_place(),
                 _ => Assembly::start_counted(builder, nest, target.tensor, levels),
             }
         })

@@ -1,4 +1,4 @@
-//! How a stored result is put together: in the order of its levels, or counted first and then placed.
+//! How a stored result is put together: in the order of its levels, counted first and then placed, or in any order.
 
 use super::stored_results::stored_targets;
 use crate::{
@@ -17,12 +17,14 @@ pub enum Scheme {
         /// The number of levels above the nodes.
         parents: usize,
     },
+    /// The loops run in any order: each point is inserted into all levels where it is written.
+    InPlace,
 }
 
 /// How the statement that computes a stored result puts it together, if its loops allow for any way.
 ///
 /// It is one write, which replaces each point once. Loops in the order of the levels always do; where there is room for
-/// every parent, it is enough that the loops over the levels below follow their order.
+/// every node, any others do, too; where there is room for every parent, it is enough that the loops over the levels below follow their order.
 pub fn scheme_of(nest: &Nest<'_>, statement: &Stmt<'_>, tensor: TensorId) -> Option<Scheme> {
     let (around, inside) = perfect_loops(statement);
     let [Stmt::Write(write)] = inside else { return None };
@@ -41,7 +43,12 @@ pub fn scheme_of(nest: &Nest<'_>, statement: &Stmt<'_>, tensor: TensorId) -> Opt
     if follows(&vars) {
         return Some(Scheme::InOrder);
     }
-    let parents = Plan::new(format).ok()?.counted_levels()?;
+    let plan = Plan::new(format).ok()?;
+    if plan.takes_any_order() {
+        let has_all = loops.len() == vars.len() && vars.iter().all(|var| loops.contains(var));
+        return has_all.then_some(Scheme::InPlace);
+    }
+    let parents = plan.counted_levels()?;
     let below: Vec<_> = levels[parents..].iter().filter_map(|level| level.var).collect();
     (loops.len() == vars.len() && follows(&below)).then_some(Scheme::Counted { parents })
 }
@@ -51,7 +58,7 @@ pub fn ordered_vars(nest: &Nest<'_>, statement: &Stmt<'_>) -> Vec<VarId> {
     let mut ordered = Vec::new();
     for target in stored_targets(nest, statement) {
         let Some(format) = nest.tensor(target.tensor).format else { continue };
-        if Plan::new(format).is_ok_and(|plan| plan.groups.is_empty()) {
+        if Plan::new(format).is_ok_and(|plan| plan.takes_any_order()) {
             continue;
         }
         let from = match scheme_of(nest, statement, target.tensor) {

@@ -121,6 +121,12 @@ impl<'c> Assembly<'c> {
         assembly
     }
 
+    /// The same where no loop opens a level: all of a point's coordinates are given at once.
+    pub fn in_place(mut self) -> Self {
+        self.depth = self.levels.len();
+        self
+    }
+
     /// Starts a result that is walked twice: the nodes are counted first.
     pub fn start_counted(
         builder: &Builder<'c>,
@@ -132,19 +138,8 @@ impl<'c> Assembly<'c> {
         let plan = Plan::new(like.format.expect("a stored result")).expect("checked before");
         let handle = builder.parse_type(&format!("!sloop.assembly<{}>", like.r#type));
         let handle = builder.value("sloop.assemble_counted", &dynamic_sizes(builder, like.operand), handle, &[]);
-        // No loop opens a level: all of a node's coordinates are given at once.
-        let depth = levels.len();
-        Self {
-            tensor,
-            handle,
-            plan,
-            levels,
-            depth,
-            at: None,
-            gaps: Vec::new(),
-            step: Some(Step::Count),
-            is_reserved: false,
-        }
+        let step = Some(Step::Count);
+        Self { tensor, handle, plan, levels, depth: 0, at: None, gaps: Vec::new(), step, is_reserved: false }.in_place()
     }
 
     /// Whether the result is walked twice.
@@ -317,9 +312,23 @@ impl<'c> Emitter<'c> {
         let last = self.assemblies[index].plan.roles.iter().rev().find(|role| **role != Role::Implied).copied();
         let position = match last {
             Some(Role::Append { group }) => self.append(builder, index, group),
+            // No loop has inserted it on the way here.
+            Some(Role::Insert) if self.assemblies[index].at.is_none() => self.insert_point(builder, index),
             _ => self.assemblies[index].parent(builder),
         };
         builder.create("sloop.put", &[value, self.assemblies[index].handle, position], &[], &[], Vec::new());
+    }
+
+    /// Inserts the point whose loops are open into all levels; gives its position.
+    fn insert_point(&self, builder: &Builder<'c>, index: usize) -> Value<'c> {
+        let assembly = &self.assemblies[index];
+        assembly.plan.roles.iter().enumerate().filter(|(_, role)| **role == Role::Insert).fold(
+            builder.index(0),
+            |parent, (level, _)| {
+                let coordinate = self.index(builder, &assembly.levels[level].subscript);
+                assembly.index_op(builder, "sloop.insert", &[coordinate, assembly.handle, parent], level)
+            },
+        )
     }
 
     /// Counts the node of a point, or puts it where it belongs.

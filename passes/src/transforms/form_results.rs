@@ -37,29 +37,32 @@ impl Pass for FormResults {
     const SUMMARY: &'static str = "Give each stored result one statement that computes a point at a time";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        rewrite_nests(root, |nest| {
-            let stored: Vec<_> = (0..nest.tensors.len())
-                .map(TensorId)
-                .filter(|id| nest.tensor(*id).is_output && nest.tensor(*id).format.is_some())
-                .filter(|id| !is_formed(nest, *id))
-                .collect();
-            if stored.is_empty() {
-                return Ok(false);
-            }
-            split_statements(nest)?;
-            // Inputs are added before outputs, which moves the numbers of these.
-            let count = nest.tensors.len();
-            for id in stored {
-                let shifted = TensorId(id.0 + nest.tensors.len() - count);
-                form(nest, shifted)?;
-            }
-            Ok(true)
-        })
+        rewrite_nests(root, form_stored)
     }
 }
 
+/// Gives each stored result of a nest one statement; says whether something changed.
+pub(super) fn form_stored(nest: &mut Nest<'_>) -> Result<bool, Reported> {
+    let stored: Vec<_> = (0..nest.tensors.len())
+        .map(TensorId)
+        .filter(|id| nest.tensor(*id).is_output && nest.tensor(*id).format.is_some())
+        .filter(|id| !is_formed(nest, *id))
+        .collect();
+    if stored.is_empty() {
+        return Ok(false);
+    }
+    split_statements(nest)?;
+    // Inputs are added before outputs, which moves the numbers of these.
+    let count = nest.tensors.len();
+    for id in stored {
+        let shifted = TensorId(id.0 + nest.tensors.len() - count);
+        form(nest, shifted)?;
+    }
+    Ok(true)
+}
+
 /// Whether a result has one statement that writes each point once.
-fn is_formed(nest: &Nest<'_>, tensor: TensorId) -> bool {
+pub(super) fn is_formed(nest: &Nest<'_>, tensor: TensorId) -> bool {
     let mut writing = nest.body.iter().filter(|statement| writes_to(statement, tensor));
     let (Some(statement), None) = (writing.next(), writing.next()) else { return false };
     let (around, inside) = perfect_loops(statement);
@@ -75,7 +78,8 @@ fn is_formed(nest: &Nest<'_>, tensor: TensorId) -> bool {
         })
 }
 
-fn writes_to(statement: &Stmt<'_>, tensor: TensorId) -> bool {
+/// Whether a statement writes a tensor.
+pub(super) fn writes_to(statement: &Stmt<'_>, tensor: TensorId) -> bool {
     crate::nest::writes(std::slice::from_ref(statement)).iter().any(|(_, write)| write.target.tensor == tensor)
 }
 

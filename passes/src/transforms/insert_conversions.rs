@@ -221,7 +221,7 @@ fn plan_lookups<'c>(alone: &Nest<'c>, statement: usize, merged_again: &[Access])
 }
 
 /// Whether the statements of a nest can be walked; which operands are merged again and again.
-fn attempt<'c>(nest: &Nest<'c>) -> Result<Vec<Access>, Problem<'c>> {
+pub(super) fn attempt<'c>(nest: &Nest<'c>) -> Result<Vec<Access>, Problem<'c>> {
     let mut trial = nest.clone();
     scratch(nest.op, || {
         split(&mut trial)?;
@@ -231,7 +231,7 @@ fn attempt<'c>(nest: &Nest<'c>) -> Result<Vec<Access>, Problem<'c>> {
 }
 
 /// Erases what `try_out` emits before `anchor`: it is only an attempt.
-fn scratch<'c, T>(anchor: Op<'c>, try_out: impl FnOnce() -> T) -> T {
+pub(super) fn scratch<'c, T>(anchor: Op<'c>, try_out: impl FnOnce() -> T) -> T {
     let mark = Builder::before(anchor).index(0);
     let mark = lacuna_dialects::ir::defining_op(mark).expect("a constant");
     let outcome = try_out();

@@ -167,7 +167,7 @@ fn schedule_statement<'c>(
 }
 
 /// The order in which the loops can run if the nodes of a stored result are counted by parent first: only the levels
-/// below ask for their order.
+/// below ask for their order, none where nodes are inserted.
 fn order_of_placed(
     nest: &Nest<'_>,
     vars: &[VarId],
@@ -175,7 +175,8 @@ fn order_of_placed(
     target: &Access,
     inner: &[Edge],
 ) -> Option<Vec<VarId>> {
-    let parents = Plan::new(nest.tensor(target.tensor).format?).ok()?.counted_levels()?;
+    let plan = Plan::new(nest.tensor(target.tensor).format?).ok()?;
+    let parents = if plan.takes_any_order() { plan.roles.len() } else { plan.counted_levels()? };
     let levels = level_subscripts(nest, target).ok()?;
     let below: Vec<VarId> = levels[parents..].iter().filter_map(|level| level.var).collect();
     let edges: Vec<_> = below.windows(2).map(|pair| (pair[0], pair[1])).chain(inner.iter().copied()).collect();

@@ -98,6 +98,14 @@ impl<'c> Splitter<'c> {
         let dimension_vars: Vec<VarId> =
             access.subscripts[..order].iter().map(|subscript| subscript.as_var().expect("plain")).collect();
         let describe = nest.describe(access.tensor);
+        if let Some(level) = mapping.needless_level() {
+            return Err(Problem::new(
+                location,
+                format!(
+                    "level {level} of {describe} follows from the other levels, and not as a sum or a quotient: leave it out"
+                ),
+            ));
+        }
         if access.subscripts.len() > order {
             return Err(cannot_be_walked(&describe, location));
         }
@@ -144,8 +152,9 @@ impl<'c> Splitter<'c> {
             let (Some(follows), Source::Again, Some(var)) = (follows, mapping.sources[level], level_vars[level]) else {
                 continue;
             };
-            let subscript = Subscript::var(var).plus(&of_levels(follows, &level_vars), -1);
-            nest.limits.push(Limit { subscript, extent: builder.index(1) });
+            // What is divided lies in the range of its quotient.
+            let subscript = of_levels(&follows.sum, &level_vars).plus(&Subscript::var(var), -follows.divisor);
+            nest.limits.push(Limit { subscript, extent: builder.index(follows.divisor) });
         }
         let mut splitter =
             Self { access: access.clone(), location, replaced: BTreeMap::new(), new_loops: BTreeMap::new(), slots };

@@ -1,17 +1,18 @@
 //! `stensor.build`: the levels of a tensor, one after the other, from a sorted list of entries.
 
+use super::batches;
 use crate::{
     levels::{
         LevelSite, Sizes,
         building::{Built, Unbuilt, allocate, filled, select},
         level_format,
-        mapping::{Mapping, OfLevels, Source},
+        mapping::{Followed, Mapping, Source},
     },
     nest::{build::dimension_var, constant::Constant},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    format::{Array, Format},
+    format::{Array, Format, Level},
     ir::{Op, Value, erase, operands, replace_uses, results, shape},
 };
 use melior::ir::ValueLike;
@@ -87,19 +88,24 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>) -> Value
         let level = level_format(*level).build(builder, &unbuilt);
         parents = level.count;
         built.push(level);
-    }
-    if let Some(slots) = &slots {
-        fill_rows(builder, slots, &built, nodes, entries);
+        if let Some(slots) = slots.as_ref().filter(|slots| is_in_rows(&levels, slots.level, number)) {
+            fill_rows(builder, slots, built[slots.level].count, &built[number], nodes, entries);
+        }
     }
     let element = builder.scalar_type(r#type);
-    let values = filled(builder, parents, Constant::fill(Some(format), element).emit(builder, element));
+    let fill = Constant::fill(Some(format), element).emit(builder, element);
+    let values = filled(builder, parents, fill);
     let from = site(0).values(builder);
     builder.for_loop((builder.index(0), entries, builder.index(1)), &[], |builder, entry, _| {
         let node = builder.load(nodes, &[entry]);
         builder.store(builder.load(from, &[entry]), values, &[node]);
         Vec::new()
     });
-    for array in coordinates.into_iter().flatten().chain([nodes]) {
+    let values = batches::cut(builder, &levels, &mut built, values, fill);
+    let segments = built.iter().filter_map(|level| level.segments.as_ref().map(|segments| segments.begins));
+    for array in
+        coordinates.into_iter().flatten().chain(segments).chain(slots.map(|slots| slots.numbers)).chain([nodes])
+    {
         builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
     }
     let mut buffers = interleaved(builder, format, &built);
@@ -114,25 +120,30 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>) -> Value
 /// The coordinates of a level that follow from those of others.
 fn followed<'c>(
     builder: &Builder<'c>,
-    follows: &OfLevels,
+    follows: &Followed,
     entries: Value<'c>,
     coordinates: &[Option<Value<'c>>],
 ) -> Value<'c> {
     let array = allocate(builder, builder.index_type(), entries);
     builder.for_loop((builder.index(0), entries, builder.index(1)), &[], |builder, entry, _| {
-        let start = builder.index(follows.constant);
-        let sum = follows.levels.iter().fold(start, |sum, (level, factor)| {
+        let start = builder.index(follows.sum.constant);
+        let sum = follows.sum.levels.iter().fold(start, |sum, (level, factor)| {
             let coordinate = coordinates[*level].expect("it follows from levels with coordinates of their own");
             let part = builder.binary("arith.muli", builder.load(coordinate, &[entry]), builder.index(*factor));
             builder.binary("arith.addi", sum, part)
         });
-        builder.store(sum, array, &[entry]);
+        let whole = match follows.divisor {
+            1 => sum,
+            divisor => builder.binary("arith.floordivsi", sum, builder.index(divisor)),
+        };
+        builder.store(whole, array, &[entry]);
         Vec::new()
     });
     array
 }
 
-/// Numbers the entries of each row: those that agree in all levels above the one whose nodes the slots hold.
+/// Numbers the entries of each row: those that agree in all levels above the one whose nodes the slots hold. Entries that
+/// share a node of that level share their slot.
 fn number_slots<'c>(
     builder: &Builder<'c>,
     format: Format<'c>,
@@ -142,37 +153,57 @@ fn number_slots<'c>(
 ) -> Option<Slots<'c>> {
     let level = mapping.sources.iter().position(|source| *source == Source::Slot)?;
     let levels = format.levels();
-    let first_single = (level..levels.len()).find(|level| level_format(levels[*level]).properties().branchless);
-    let keys: Vec<_> = coordinates[..first_single.unwrap_or(levels.len())].iter().flatten().copied().collect();
+    let codes: Vec<_> = levels.iter().map(|level| level_format(*level).properties()).collect();
+    let first = (level..levels.len()).find(|level| codes[*level].branchless).unwrap_or(levels.len());
+    // While a level is not unique, the next that has one child a node takes part in telling its nodes apart.
+    let further = |last: &usize| !levels[*last].unique && codes.get(last + 1).is_some_and(|below| below.branchless);
+    let end = (first..levels.len()).find(|last| !further(last)).map_or(levels.len(), |last| last + 1);
+    let row: Vec<_> = coordinates[..first].iter().flatten().copied().collect();
+    let node: Vec<_> = coordinates[first..end].iter().flatten().copied().collect();
     let numbers = allocate(builder, builder.index_type(), entries);
     let (zero, one) = (builder.index(0), builder.index(1));
     let count = builder.for_loop((zero, entries, one), &[zero, zero], |builder, entry, state| {
-        let is_first = builder.compare(ComparePredicate::Equal, entry, zero);
-        let same = builder.if_else(
-            is_first,
-            &[builder.bool_type()],
-            |builder| vec![builder.number(0.0, builder.bool_type())],
-            |builder| {
-                let before = builder.binary("arith.subi", entry, one);
-                let equal = keys.iter().map(|array| {
-                    let (this, other) = (builder.load(*array, &[entry]), builder.load(*array, &[before]));
-                    builder.compare(ComparePredicate::Equal, this, other)
-                });
-                let all = equal.reduce(|left, right| builder.binary("arith.andi", left, right));
-                vec![all.unwrap_or_else(|| builder.number(-1.0, builder.bool_type()))]
-            },
-        )[0];
-        let number = select(builder, same, state[0], zero);
+        // The first entry, which has none before it, begins the slot that the count starts with.
+        let before = builder.binary("arith.subi", builder.binary("arith.maxui", entry, one), one);
+        let differs = |arrays: &[Value<'c>]| {
+            arrays.iter().fold(builder.number(0.0, builder.bool_type()), |differs, array| {
+                let (this, other) = (builder.load(*array, &[entry]), builder.load(*array, &[before]));
+                let differs_here = builder.compare(ComparePredicate::NotEqual, this, other);
+                builder.binary("arith.ori", differs, differs_here)
+            })
+        };
+        let next = builder.binary("arith.addi", state[0], one);
+        let in_row = select(builder, differs(&node), next, state[0]);
+        let number = select(builder, differs(&row), zero, in_row);
         builder.store(number, numbers, &[entry]);
-        let next = builder.binary("arith.addi", number, one);
-        vec![next, builder.binary("arith.maxui", state[1], next)]
+        vec![number, builder.binary("arith.maxui", state[1], builder.binary("arith.addi", number, one))]
     })[1];
     Some(Slots { level, numbers, count })
 }
 
-/// Gives the nodes of slots without an entry the coordinates of the slot before them, so that rows stay in order.
-fn fill_rows<'c>(builder: &Builder<'c>, slots: &Slots<'c>, built: &[Built<'c>], nodes: Value<'c>, entries: Value<'c>) {
-    let count = built.last().expect("a format has levels").count;
+/// Whether a level has one node for each slot above it, or for each slot and each coordinate of dense levels between.
+fn is_in_rows(levels: &[Level], slots: usize, number: usize) -> bool {
+    number > slots
+        && levels[slots..=number].iter().map(|level| level_format(*level)).all(|code| {
+            let properties = code.properties();
+            properties.branchless || properties.full && !code.capabilities().stores_coordinates
+        })
+}
+
+/// Gives the nodes of a level that belong to slots without an entry the coordinates of the slot before them, so that rows
+/// stay in order. There are `above` slots in all rows; `nodes` are those of the entries in the level.
+fn fill_rows<'c>(
+    builder: &Builder<'c>,
+    slots: &Slots<'c>,
+    above: Value<'c>,
+    level: &Built<'c>,
+    nodes: Value<'c>,
+    entries: Value<'c>,
+) {
+    if level.arrays.is_empty() {
+        return;
+    }
+    let count = level.count;
     let r#true = builder.number(-1.0, builder.bool_type());
     let taken = filled(builder, count, builder.number(0.0, builder.bool_type()));
     let (zero, one) = (builder.index(0), builder.index(1));
@@ -180,11 +211,9 @@ fn fill_rows<'c>(builder: &Builder<'c>, slots: &Slots<'c>, built: &[Built<'c>], 
         builder.store(r#true, taken, &[builder.load(nodes, &[entry])]);
         Vec::new()
     });
-    let nodes_to_slot = builder.binary("arith.maxui", built[slots.level].count, one);
-    let stride = builder.binary("arith.divui", count, nodes_to_slot);
+    let stride = builder.binary("arith.divui", count, builder.binary("arith.maxui", above, one));
     let most = builder.binary("arith.maxui", slots.count, one);
     let stride_or_one = builder.binary("arith.maxui", stride, one);
-    let arrays: Vec<_> = built[slots.level..].iter().flat_map(|level| level.arrays.clone()).collect();
     builder.for_loop((zero, count, one), &[], |builder, node, _| {
         let slot = builder.binary("arith.remui", builder.binary("arith.divui", node, stride_or_one), most);
         let is_later = builder.compare(ComparePredicate::NotEqual, slot, zero);
@@ -195,7 +224,7 @@ fn fill_rows<'c>(builder: &Builder<'c>, slots: &Slots<'c>, built: &[Built<'c>], 
             &[],
             |builder| {
                 let before = builder.binary("arith.subi", node, stride);
-                for array in &arrays {
+                for array in &level.arrays {
                     builder.store(builder.load(*array, &[before]), *array, &[node]);
                 }
                 Vec::new()
@@ -234,6 +263,9 @@ fn interleaved<'c>(builder: &Builder<'c>, format: Format<'c>, built: &[Built<'c>
             }
             Vec::new()
         });
+        for part in parts {
+            builder.create("memref.dealloc", &[part], &[], &[], Vec::new());
+        }
         buffers.push(together);
     }
     buffers

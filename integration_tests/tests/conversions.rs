@@ -1,0 +1,84 @@
+//! Every format to every other, by code that the compiler makes: the entries stay, and the result keeps its format.
+
+use lacuna_runtime::value::Dtype;
+use lacuna_tools::convert::{ConvertRequest, convert};
+
+const FORMATS: [&str; 14] = [
+    "dense,dense",
+    "csr",
+    "coo",
+    "bcsr:2x3",
+    "hash",
+    "batch,compressed",
+    "batch,hashed",
+    "(i, j) -> (i : dense, j floordiv 4 : dense, j mod 4 : structured[2, 4])",
+    "(i, j) -> (j : compressed, i floordiv 4 : compressed, i mod 4 : structured[4, 4])",
+    "(i, j) -> (i floordiv 4 : batch, j : compressed, i mod 4 : structured[3, 4])",
+    "(i, j) -> (_ : dense, i : dense, j floordiv 2 : singleton, j mod 2 : dense)",
+    "(i, j) -> (_ : dense, i : dense, j floordiv 2 : singleton, j mod 2 : compressed)",
+    "(i, j) -> (i floordiv 2 : dense, i : compressed, j : compressed)",
+    "(i, j) -> (j : dense, i : hashed, i floordiv 4 : compressed)",
+];
+
+fn request(data: &str, shape: &[u64], from: &str, to: &str) -> ConvertRequest {
+    ConvertRequest {
+        data: data.to_owned(),
+        from: from.to_owned(),
+        to: to.to_owned(),
+        shape: Some(shape.to_vec()),
+        dtype: Dtype::F64,
+        output: None,
+        info: false,
+        check: true,
+        runs: None,
+    }
+}
+
+fn expect_right(request: &ConvertRequest) {
+    let report = convert(request, None).unwrap_or_else(|error| panic!("{} to {}: {error}", request.from, request.to));
+    let check = report.check.expect("it was asked for");
+    assert_eq!(check, Ok(()), "{} to {}", request.from, request.to);
+}
+
+#[test]
+fn matrices_from_each_format_to_each() {
+    for from in FORMATS {
+        for to in FORMATS {
+            expect_right(&request("random:density=0.2,seed=2", &[9, 10], from, to));
+        }
+    }
+}
+
+#[test]
+fn matrices_without_entries_and_without_rows() {
+    for to in FORMATS {
+        expect_right(&request("random:density=0.0", &[5, 6], "csr", to));
+        expect_right(&request("random:density=0.0", &[0, 6], "csr", to));
+    }
+}
+
+#[test]
+fn batches_of_several_levels() {
+    for to in [
+        "batch,compressed,compressed",
+        "batch,batch,compressed",
+        "batch,dense,loose_compressed",
+        "batch,compressed(nonunique),singleton",
+        "batch,compressed(nonunique),singleton(interleaved)",
+        "batch,hashed,compressed@2,0,1",
+        "batch,compressed,dense",
+        "batch,loose_compressed,hashed",
+        "(i, j, k) -> (i : batch, _ : dense, j : dense, k : singleton)",
+    ] {
+        for from in ["csf", to] {
+            expect_right(&request("random:density=0.15,seed=1", &[5, 6, 7], from, to));
+        }
+    }
+}
+
+#[test]
+fn blocks_with_too_many_entries() {
+    let to = "(i, j) -> (i : dense, j floordiv 4 : dense, j mod 4 : structured[2, 4])";
+    let error = convert(&request("random:density=1.0", &[4, 8], "csr", to), None).expect_err("rows are full");
+    assert_eq!(error.to_string(), format!("{to}: level 2 (structured) stores 2 coordinates a parent, parent 0 has 4"));
+}

@@ -1,0 +1,196 @@
+//! `sloop-densify-results`: compute stored results that have a place for every point in place.
+//!
+//! A result all of whose levels are full (dense ones, blocks of them, `structured[m, m]`) takes as much room as a dense
+//! tensor. Where it cannot be computed a point at a time, because its points come in parts or its terms come in different
+//! orders, it is computed as a dense tensor, which starts from the fill value and to whose points is added in any order,
+//! and that is converted (`stensor.convert`). Each such result is a remark.
+//!
+//! Whether a point at a time will do is found by trying, as `sloop-insert-conversions` does.
+//!
+//! Example: `test/passes/densify_results.mlir`. Not done here: results that are added to and whose fill value is not
+//! neutral, where a point without terms differs from one whose terms vanish; results that have no place for some points.
+
+use super::{
+    form_results::{form_stored, is_formed, writes_to},
+    insert_conversions::{attempt, scratch},
+};
+use crate::{
+    conversions::expand_conversions::can_hold_result,
+    diagnostic::{Problem, Reported, remark},
+    levels::level_format,
+    nest::{
+        Access, Expr, Nest, Stmt, Tensor, TensorId, VarId, Write,
+        algebra::{self, Known},
+        build::{dimension_var, loops},
+        operand_name,
+        read::read_nests,
+        subscript::Subscript,
+        writes,
+    },
+    options,
+    pass::Pass,
+};
+use lacuna_dialects::{
+    builder::Builder,
+    ir::{Op, Value, defining_op, element_type, erase, is_op, replace_uses, results, shape},
+};
+use melior::ir::{Type, operation::OperationLike};
+
+options! {
+    /// Options of `sloop-densify-results`.
+    pub struct DensifyResults {}
+}
+
+impl Pass for DensifyResults {
+    const ARGUMENT: &'static str = "sloop-densify-results";
+    const SUMMARY: &'static str = "Compute stored results that have a place for every point in place";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        let mut plans = Vec::new();
+        for nest in read_nests(root)? {
+            let chosen = plan(&nest)?;
+            if !chosen.is_empty() {
+                plans.push((nest, chosen));
+            }
+        }
+        // A nest may take what an earlier one gives, and knows it by the name of a result that is about to go.
+        let mut replaced: Vec<(Value, Value)> = Vec::new();
+        for (mut nest, chosen) in plans {
+            for tensor in &mut nest.tensors {
+                if let Some((_, new)) = replaced.iter().find(|(old, _)| *old == tensor.operand) {
+                    tensor.operand = *new;
+                }
+            }
+            replaced.extend(apply(nest, &chosen));
+        }
+        Ok(())
+    }
+}
+
+/// A result to be computed as a dense tensor, and why.
+struct Densified {
+    tensor: TensorId,
+    why: String,
+}
+
+fn plan(nest: &Nest<'_>) -> Result<Vec<Densified>, Reported> {
+    let candidates: Vec<_> = (0..nest.tensors.len()).map(TensorId).filter(|id| is_candidate(nest, *id)).collect();
+    if candidates.is_empty() {
+        return Ok(Vec::new());
+    }
+    scratch(nest.op, || {
+        let mut trial = nest.clone();
+        form_stored(&mut trial)?;
+        // Inputs are added before outputs.
+        let shift = trial.tensors.len() - nest.tensors.len();
+        let densified = candidates.into_iter().filter_map(|tensor| {
+            let problem = problem_of(&trial, TensorId(tensor.0 + shift))?;
+            Some(Densified { tensor, why: problem.message().to_owned() })
+        });
+        Ok(densified.collect())
+    })
+}
+
+/// Whether a result can be computed as a dense tensor and gain nothing from its format.
+fn is_candidate(nest: &Nest<'_>, id: TensorId) -> bool {
+    let tensor = nest.tensor(id);
+    let Tensor { is_output: true, format: Some(format), .. } = *tensor else { return false };
+    let has_all_places = format.levels().into_iter().all(|level| level_format(level).properties().full);
+    if !has_all_places || !can_hold_result(format) || is_formed(nest, id) {
+        return false;
+    }
+    let (fill, element) = (nest.fill(id), nest.element_of(id));
+    writes(&nest.body).into_iter().filter(|(_, write)| write.target.tensor == id).all(|(_, write)| {
+        let neutral = write.combiner.map(|combiner| algebra::neutral(combiner, element));
+        neutral
+            .is_none_or(|neutral| neutral.is_some_and(|neutral| neutral == fill || neutral.is_zero() && fill.is_zero()))
+    })
+}
+
+/// What is in the way of computing a result a point at a time.
+fn problem_of<'c>(formed: &Nest<'c>, tensor: TensorId) -> Option<Problem<'c>> {
+    let statement = formed.body.iter().find(|statement| writes_to(statement, tensor))?;
+    let mut alone = formed.clone();
+    alone.body = vec![statement.clone()];
+    attempt(&alone).err()
+}
+
+/// Puts a nest whose results are dense in the place of one; gives its results, old and new.
+fn apply<'c>(mut nest: Nest<'c>, chosen: &[Densified]) -> Vec<(Value<'c>, Value<'c>)> {
+    let builder = Builder::before(nest.op);
+    let location = nest.op.location();
+    let mut stored = Vec::new();
+    for Densified { tensor, why } in chosen {
+        let tensor = *tensor;
+        let bound = *nest.tensor(tensor);
+        let r#type = dense_type(&builder, bound.r#type);
+        remark(
+            location,
+            format!(
+                "result {} is computed as {type} and converted to {}: {why}; make the result dense to save the conversion",
+                operand_name(bound.operand, tensor.0),
+                bound.r#type
+            ),
+        );
+        let starts_empty = defining_op(bound.operand).is_some_and(|op| is_op(op, "stensor.empty"));
+        let start = if starts_empty { empty(&builder, bound) } else { convert(&builder, bound.operand, r#type) };
+        if starts_empty {
+            let statement = initialization(&mut nest, &builder, tensor);
+            nest.body.splice(0..0, statement);
+        }
+        nest.tensors[tensor.0] = Tensor { operand: start, r#type, format: None, is_output: true };
+        stored.push((tensor, bound.r#type));
+    }
+    let old = nest.op;
+    let new = nest.emit(&builder);
+    let outputs: Vec<_> = (0..nest.tensors.len()).map(TensorId).filter(|id| nest.tensor(*id).is_output).collect();
+    let mut replaced = Vec::new();
+    for ((old, new), tensor) in results(old).into_iter().zip(results(new)).zip(outputs) {
+        let to = stored.iter().find(|(other, _)| *other == tensor).map(|(_, to)| *to);
+        let value = to.map_or(new, |to| {
+            let value = convert(&builder, new, to);
+            builder.create("bufferization.dealloc_tensor", &[new], &[], &[], Vec::new());
+            value
+        });
+        replace_uses(old, value);
+        replaced.push((old, value));
+    }
+    erase(old);
+    replaced
+}
+
+/// A dense tensor of the same shape.
+fn dense_type<'c>(builder: &Builder<'c>, r#type: Type<'c>) -> Type<'c> {
+    let sizes = shape(r#type).unwrap_or_default();
+    let sizes: String =
+        sizes.into_iter().map(|size| size.map_or_else(|| "?x".to_owned(), |size| format!("{size}x"))).collect();
+    builder.parse_type(&format!("tensor<{sizes}{}>", element_type(r#type).expect("a tensor")))
+}
+
+fn convert<'c>(builder: &Builder<'c>, tensor: Value<'c>, to: Type<'c>) -> Value<'c> {
+    builder.value("stensor.convert", &[tensor], to, &[])
+}
+
+/// A dense tensor for a stored one that is empty.
+fn empty<'c>(builder: &Builder<'c>, stored: Tensor<'c>) -> Value<'c> {
+    let sizes = shape(stored.r#type).unwrap_or_default();
+    let dynamic: Vec<_> = (0..sizes.len())
+        .filter(|dimension| sizes[*dimension].is_none())
+        .map(|dimension| dimension_var(builder, stored.operand, dimension).extent)
+        .collect();
+    builder.value("tensor.empty", &dynamic, dense_type(builder, stored.r#type), &[])
+}
+
+/// Gives each point of a result its fill value.
+fn initialization<'c>(nest: &mut Nest<'c>, builder: &Builder<'c>, tensor: TensorId) -> Vec<Stmt<'c>> {
+    let location = nest.op.location();
+    let (fill, element, operand) = (nest.fill(tensor), nest.element_of(tensor), nest.tensor(tensor).operand);
+    let order = shape(nest.tensor(tensor).r#type).map_or(0, |shape| shape.len());
+    let points: Vec<VarId> =
+        (0..order).map(|dimension| nest.add_var(dimension_var(builder, operand, dimension))).collect();
+    let value = nest.add(Expr::Constant(Known { value: fill, absent: false }), element, location);
+    let subscripts = points.iter().map(|var| Subscript::var(*var)).collect();
+    let write = Write { target: Access { tensor, subscripts }, value, combiner: None, elsewhere: None, location };
+    let around: Vec<_> = points.into_iter().map(|var| (var, None)).collect();
+    loops(&around, vec![Stmt::Write(write)])
+}
