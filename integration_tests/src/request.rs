@@ -14,6 +14,7 @@ pub fn request(expression: &str) -> Request {
         outputs: Default::default(),
         dtype: Dtype::F64,
         fp: FpMode::Fast,
+        drop_zeros: false,
         check: true,
         runs: None,
         emit: Vec::new(),
@@ -35,6 +36,9 @@ pub fn command(request: &Request) -> String {
     }
     if request.fp == FpMode::Strict {
         text += " --fp strict";
+    }
+    if request.drop_zeros {
+        text += " --drop-zeros";
     }
     text + &format!(" --dtype {} --check", request.dtype)
 }

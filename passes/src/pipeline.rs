@@ -11,6 +11,8 @@ options! {
         pub vector_bytes: u64 = "256",
         /// also compile linalg on dense tensors alone, instead of leaving it to upstream
         pub dense: bool = "false",
+        /// leave values that are computed as zero out of stored results
+        pub drop_zeros: bool = "false",
         /// put stored results together in two walks wherever possible: count, then fill
         pub two_phase: bool = "false",
         /// make large buffers of huge pages, as Linux has them
@@ -56,7 +58,8 @@ impl Lacuna {
             FpMode::Fast => "fast",
             FpMode::Strict => "strict",
         };
-        let (bytes, dense, two_phase) = (self.vector_bytes, self.dense, self.two_phase);
+        let (bytes, dense) = (self.vector_bytes, self.dense);
+        let (drop_zeros, two_phase) = (self.drop_zeros, self.two_phase);
         let allocation = if self.huge_pages {
             "finalize-memref-to-llvm{use-generic-functions},allocate-in-huge-pages"
         } else {
@@ -72,7 +75,7 @@ impl Lacuna {
                 "stensor-expand-boundaries,\
                  one-shot-bufferize{{allow-unknown-ops bufferize-function-boundaries \
                  function-boundary-type-conversion=identity-layout-map}},\
-                 sloop-sparsify{{fp={fp} two-phase={two_phase}}}"
+                 sloop-sparsify{{fp={fp} drop-zeros={drop_zeros} two-phase={two_phase}}}"
             ),
             Phase::Scf => "convert-sloop-to-scf,convert-stensor-to-memref,canonicalize,cse".to_owned(),
             Phase::Llvm => format!(

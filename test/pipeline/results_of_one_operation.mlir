@@ -1,71 +1,71 @@
-// `--lacuna`, executed: one operation with several results, stored and dense.
+// `--lacuna`, executed: several stored results of one operation, some of which have to be converted, each to its format.
 //
-//   A = {1: 2, 3: -3, 4: 5}, sizes 6
+//       [ 1 0 2 ]
+//   A = [ 0 0 0 ]
+//       [ 0 3 0 ]
 
 // RUN: lacuna-opt %s --lacuna | %run | FileCheck %s
-// RUN: lacuna-opt %s --lacuna=two-phase=true | %run | FileCheck %s
 // RUN: lacuna-opt %s --lacuna=fp=strict | %run | FileCheck %s
-// RUN: lacuna-opt %s --lacuna=vector-bytes=0 | %run | FileCheck %s
 
-#SV = #stensor.format<(i) -> (i : compressed)>
-#three = {
-  indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
-  iterator_types = ["parallel"]
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+#Hash = #stensor.format<(i, j) -> (i : hashed, j : hashed)>
+#Loose = #stensor.format<(i, j) -> (i : dense, j : loose_compressed)>
+#three_results = {
+  indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+  iterator_types = ["parallel", "parallel"]
 }
 
-memref.global "private" constant @pos : memref<2xi32> = dense<[0, 3]>
-memref.global "private" constant @crd : memref<3xi32> = dense<[1, 3, 4]>
-memref.global "private" constant @val : memref<3xf64> = dense<[2.0, -3.0, 5.0]>
-
-// A square, a copy, and a sum with what is there.
-func.func @square_copy_and_sum(%A: tensor<6xf64, #SV>, %y: tensor<6xf64>)
-    -> (tensor<6xf64, #SV>, tensor<6xf64, #SV>, tensor<6xf64>) {
-  %empty = stensor.empty : tensor<6xf64, #SV>
-  %r:3 = linalg.generic #three ins(%A : tensor<6xf64, #SV>)
-      outs(%empty, %empty, %y : tensor<6xf64, #SV>, tensor<6xf64, #SV>, tensor<6xf64>) {
-  ^bb0(%a: f64, %p: f64, %q: f64, %s: f64):
-    %square = arith.mulf %a, %a : f64
-    %sum = arith.addf %s, %a : f64
-    linalg.yield %square, %a, %sum : f64, f64, f64
-  } -> (tensor<6xf64, #SV>, tensor<6xf64, #SV>, tensor<6xf64>)
-  return %r#0, %r#1, %r#2 : tensor<6xf64, #SV>, tensor<6xf64, #SV>, tensor<6xf64>
-}
-
-func.func @show(%t: tensor<6xf64, #SV>) {
+func.func @show(%T: tensor<?x?xf64, #CSR>) {
   %c0 = arith.constant 0 : index
-  %pos, %crd, %val = stensor.unpack %t : tensor<6xf64, #SV> -> memref<?xi32>, memref<?xi32>, memref<?xf64>
-  %i = arith.constant 99 : i32
-  %f = arith.constant 99.0 : f64
-  %0 = vector.transfer_read %pos[%c0], %i : memref<?xi32>, vector<2xi32>
-  %1 = vector.transfer_read %crd[%c0], %i : memref<?xi32>, vector<4xi32>
-  %2 = vector.transfer_read %val[%c0], %f : memref<?xf64>, vector<4xf64>
-  vector.print %0 : vector<2xi32>
-  vector.print %1 : vector<4xi32>
-  vector.print %2 : vector<4xf64>
+  %c1 = arith.constant 1 : index
+  %columns = stensor.coordinates %T[1] : tensor<?x?xf64, #CSR> -> memref<?xi32>
+  %values = stensor.values %T : tensor<?x?xf64, #CSR> -> memref<?xf64>
+  %n = memref.dim %values, %c0 : memref<?xf64>
+  vector.print str "["
+  scf.for %p = %c0 to %n step %c1 {
+    %j = memref.load %columns[%p] : memref<?xi32>
+    %v = memref.load %values[%p] : memref<?xf64>
+    vector.print str " "
+    vector.print %j : i32 punctuation <no_punctuation>
+    vector.print str ":"
+    vector.print %v : f64 punctuation <no_punctuation>
+  }
+  vector.print str " ]\0A"
   return
 }
 
+func.func @results(%A: tensor<?x?xf64, #CSR>, %m: index, %n: index)
+    -> (tensor<?x?xf64, #CSC>, tensor<?x?xf64, #Hash>, tensor<?x?xf64, #Loose>) {
+  %R = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #CSC>
+  %S = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #Hash>
+  %T = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #Loose>
+  %two = arith.constant 2.0 : f64
+  %r, %s, %t = linalg.generic #three_results ins(%A : tensor<?x?xf64, #CSR>)
+      outs(%R, %S, %T : tensor<?x?xf64, #CSC>, tensor<?x?xf64, #Hash>, tensor<?x?xf64, #Loose>) {
+  ^bb0(%a: f64, %x: f64, %y: f64, %z: f64):
+    %negative = arith.negf %a : f64
+    %twice = arith.mulf %a, %two : f64
+    linalg.yield %a, %negative, %twice : f64, f64, f64
+  } -> (tensor<?x?xf64, #CSC>, tensor<?x?xf64, #Hash>, tensor<?x?xf64, #Loose>)
+  return %r, %s, %t : tensor<?x?xf64, #CSC>, tensor<?x?xf64, #Hash>, tensor<?x?xf64, #Loose>
+}
+
 func.func @main() {
-  %c0 = arith.constant 0 : index
-  %one = arith.constant 1.0 : f64
-  %pos = memref.get_global @pos : memref<2xi32>
-  %crd = memref.get_global @crd : memref<3xi32>
-  %val = memref.get_global @val : memref<3xf64>
-  %A = stensor.pack(%pos, %crd, %val) : (memref<2xi32>, memref<3xi32>, memref<3xf64>) -> tensor<6xf64, #SV>
-  %none = tensor.empty() : tensor<6xf64>
-  %y = linalg.fill ins(%one : f64) outs(%none : tensor<6xf64>) -> tensor<6xf64>
-  %r:3 = call @square_copy_and_sum(%A, %y)
-      : (tensor<6xf64, #SV>, tensor<6xf64>) -> (tensor<6xf64, #SV>, tensor<6xf64, #SV>, tensor<6xf64>)
-  // CHECK: ( 0, 3 )
-  // CHECK-NEXT: ( 1, 3, 4, 99 )
-  // CHECK-NEXT: ( 4, 9, 25, 99 )
-  call @show(%r#0) : (tensor<6xf64, #SV>) -> ()
-  // CHECK-NEXT: ( 0, 3 )
-  // CHECK-NEXT: ( 1, 3, 4, 99 )
-  // CHECK-NEXT: ( 2, -3, 5, 99 )
-  call @show(%r#1) : (tensor<6xf64, #SV>) -> ()
-  // CHECK-NEXT: ( 1, 3, 1, -2, 6, 1 )
-  %v = vector.transfer_read %r#2[%c0], %one : tensor<6xf64>, vector<6xf64>
-  vector.print %v : vector<6xf64>
+  %c3 = arith.constant 3 : index
+  %dense = arith.constant dense<[[1.0, 0.0, 2.0], [0.0, 0.0, 0.0], [0.0, 3.0, 0.0]]> : tensor<3x3xf64>
+  %any = tensor.cast %dense : tensor<3x3xf64> to tensor<?x?xf64>
+  %A = stensor.convert %any : tensor<?x?xf64> to tensor<?x?xf64, #CSR>
+  %r, %s, %t = call @results(%A, %c3, %c3) : (tensor<?x?xf64, #CSR>, index, index)
+      -> (tensor<?x?xf64, #CSC>, tensor<?x?xf64, #Hash>, tensor<?x?xf64, #Loose>)
+  // CHECK: [ 0:1 2:2 1:3 ]
+  %rows = stensor.convert %r : tensor<?x?xf64, #CSC> to tensor<?x?xf64, #CSR>
+  call @show(%rows) : (tensor<?x?xf64, #CSR>) -> ()
+  // CHECK-NEXT: [ 0:-1 2:-2 1:-3 ]
+  %found = stensor.convert %s : tensor<?x?xf64, #Hash> to tensor<?x?xf64, #CSR>
+  call @show(%found) : (tensor<?x?xf64, #CSR>) -> ()
+  // CHECK-NEXT: [ 0:2 2:4 1:6 ]
+  %tight = stensor.convert %t : tensor<?x?xf64, #Loose> to tensor<?x?xf64, #CSR>
+  call @show(%tight) : (tensor<?x?xf64, #CSR>) -> ()
   return
 }

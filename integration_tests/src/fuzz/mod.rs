@@ -62,6 +62,7 @@ pub fn random_request(seed: u64) -> Request {
         let format = stored(&mut random, &target, Purpose::Result, &empty, &drawn);
         made.formats.extend(format.map(|format| (target.name.clone(), format)));
     }
+    made.drop_zeros = random.random_bool(0.1);
     bound_merges(&mut made, &drawn);
     let words: Vec<&str> = made.expression.split(|letter: char| !letter.is_alphanumeric()).collect();
     for variable in &variables {

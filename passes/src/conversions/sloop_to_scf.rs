@@ -358,7 +358,9 @@ fn annotate_innermost(finals: &[Value<'_>]) {
     let Some(r#loop) = defining_op(first) else { return };
     let inner_loops =
         |inner| matches!(op_name(inner).as_str(), "scf.for" | "scf.while" | "sloop.iterate" | "sloop.coiterate");
-    if collect_ops(r#loop, inner_loops).len() != 1 {
+    // What is looked up in a table is looked for in a loop.
+    let searches = |inner| is_op(inner, "sloop.locate") && results(inner).len() > 1;
+    if collect_ops(r#loop, inner_loops).len() != 1 || !collect_ops(r#loop, searches).is_empty() {
         return;
     }
     let carries_vectors = finals.iter().any(|value| element_type(value.r#type()).is_some());

@@ -107,8 +107,6 @@ fn walks<'c>(nest: &Nest<'c>) -> Result<Findings, Problem<'c>> {
 fn check_result<'c>(nest: &Nest<'c>, tensor: TensorId) -> Result<(), Problem<'c>> {
     let Tensor { is_output: true, format: Some(format), .. } = *nest.tensor(tensor) else { return Ok(()) };
     let location = nest.op.location();
-    Plan::new(format).map_err(|obstacle| report_obstacle(nest, tensor, &obstacle, location))?;
-    check_width(nest, tensor, format)?;
     let writing: Vec<_> = nest
         .body
         .iter()
@@ -117,6 +115,8 @@ fn check_result<'c>(nest: &Nest<'c>, tensor: TensorId) -> Result<(), Problem<'c>
     if writing.is_empty() {
         return Ok(());
     }
+    Plan::new(format).map_err(|obstacle| report_obstacle(nest, tensor, &obstacle, location))?;
+    check_width(nest, tensor, format)?;
     if let [statement] = writing.as_slice()
         && scheme_of(nest, statement, tensor).is_some()
     {

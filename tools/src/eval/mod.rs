@@ -55,6 +55,8 @@ pub struct Request {
     pub dtype: Dtype,
     /// What floating point may be turned into.
     pub fp: FpMode,
+    /// Leave values that are computed as zero out of a stored result.
+    pub drop_zeros: bool,
     /// Compare with the oracle.
     pub check: bool,
     /// Number of timed runs.
@@ -309,7 +311,7 @@ fn compile(
     program: &Program,
     report: &mut Report,
 ) -> Result<Native, EvalError> {
-    let options = Lacuna { fp: request.fp, dense: true, ..Lacuna::default() };
+    let options = Lacuna { fp: request.fp, dense: true, drop_zeros: request.drop_zeros, ..Lacuna::default() };
     let mut compilation = compiler.start(&program.text, options)?;
     for phase in Phase::ALL {
         let stage = Stage::Phase(phase);

@@ -14,7 +14,7 @@ use melior::ir::{Type, ValueLike};
 /// Moves an array to one of another length; gives the new one.
 pub fn grow<'c>(builder: &Builder<'c>, anchor: Op<'c>, array: Value<'c>, length: Value<'c>) -> Value<'c> {
     let r#type = array.r#type();
-    let name = format!("lacuna_grow_{}", spelled(builder.scalar_type(r#type)));
+    let name = format!("lacuna.grow.{}", spelled(builder.scalar_type(r#type)));
     define(builder, anchor, &name, &[r#type, builder.index_type()], &[r#type], |builder, arguments| {
         let (before, length) = (arguments[0], arguments[1]);
         let after = allocate(builder, r#type, length);

@@ -151,6 +151,9 @@ pub struct EvalArguments {
     /// What floating point may be turned into: fast (reassociate, contract) or strict
     #[arg(long, default_value = "fast", value_parser = |text: &str| text.parse::<FpMode>())]
     fp: FpMode,
+    /// Leave values that are computed as zero out of a stored result, where by default what is computed is stored
+    #[arg(long)]
+    drop_zeros: bool,
     /// Compare with a plain interpreter that shares no code with the compiler
     #[arg(long)]
     check: bool,
@@ -185,6 +188,7 @@ impl EvalArguments {
             outputs: outputs.into_iter().map(|(name, path)| (name, PathBuf::from(path))).collect(),
             dtype: self.dtype,
             fp: self.fp,
+            drop_zeros: self.drop_zeros,
             check: self.check,
             runs: self.time.map(|runs| runs as usize),
             emit: self.emit.clone(),
