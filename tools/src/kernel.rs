@@ -118,8 +118,13 @@ impl<'a> BoundKernel<'a> {
             .collect();
         let mut arguments: Vec<*mut c_void> =
             pointers.iter_mut().map(|pointer| std::ptr::from_mut(pointer).cast()).collect();
-        // SAFETY: the descriptors follow the function's signature: the compiler made it from the same declarations.
-        unsafe { (self.entry)(arguments.as_mut_ptr()) }
+        // SAFETY: the descriptors follow the function's signature: the compiler made it from the same declarations. The
+        // handler is put back when the kernel has run.
+        unsafe {
+            let before = signal(SIGABRT, stop as *const () as usize);
+            (self.entry)(arguments.as_mut_ptr());
+            signal(SIGABRT, before);
+        }
         if let Target::Dense(tensor) = &self.target {
             debug_assert!(
                 tensor.values.is_empty() || self.result.data() == tensor.values.as_ptr(),
@@ -207,8 +212,22 @@ unsafe fn values(descriptor: &[u64], dtype: Dtype) -> Values {
     }
 }
 
+/// The signal of `abort`.
+const SIGABRT: i32 = 6;
+
+/// The exit status of requests that are refused.
+const REFUSED: i32 = 2;
+
+/// Where a kernel finds that it cannot go on, it says why and aborts: for who asked, that is a request refused.
+extern "C" fn stop(_signal: i32) {
+    // SAFETY: this ends the process, which has nothing to put in order: files are put in place after kernels have run.
+    unsafe { _exit(REFUSED) }
+}
+
 unsafe extern "C" {
     fn free(pointer: *mut c_void);
+    fn signal(number: i32, handler: usize) -> usize;
+    fn _exit(status: i32) -> !;
 }
 
 fn index_descriptor(array: &IndexArray) -> Descriptor {

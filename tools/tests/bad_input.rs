@@ -434,3 +434,33 @@ fn json_is_one_object() {
     assert_eq!(report["kernel"]["runs"], 3);
     assert_eq!(report["operands"][0]["stored"], 105);
 }
+
+/// What a kernel finds when it runs is a request refused like any other, though it says so by itself.
+#[test]
+fn more_entries_than_positions_can_count() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let narrow = "C=(i, j) -> (i : dense, j : compressed), positions = 8";
+    let arguments =
+        ["eval", "C(i,j) = A(i,j)", "-f", "A=csr", "-f", narrow, "-i", "A=poisson2d:10x10", "-o", "C=y.tns"];
+    let output = lacuna(folder.path(), &arguments);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("more nodes than positions of 8 bits can count"), "{error}");
+    assert!(!folder.path().join("y.tns").exists(), "a file was written");
+}
+
+#[test]
+fn outputs_that_cannot_be_written() {
+    let sum = ["eval", "y(i) = A(i,j)", "-i", "A=poisson2d:3x3", "-o"];
+    let to = |path| sum.iter().copied().chain([path]).collect::<Vec<_>>();
+    refused_output(&to("y=q.foo"), &["q.foo: cannot be written: unknown ending"]);
+    refused_output(&to("y=nowhere/y.tns"), &["nowhere/y.tns: cannot be written"]);
+}
+
+/// The message names the place that was asked for, and no other.
+fn refused_output(arguments: &[&str], parts: &[&str]) {
+    let folder = TempDir::new().expect("a temporary folder");
+    refused(folder.path(), arguments, parts);
+    let output = lacuna(folder.path(), arguments);
+    assert!(!String::from_utf8_lossy(&output.stderr).contains(".tmp"), "a temporary place is named");
+}

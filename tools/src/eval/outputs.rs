@@ -25,9 +25,16 @@ impl Outputs {
         }
         let name = path.file_name().ok_or_else(|| failed("it names no file".to_owned()))?;
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let folder = TempDir::new_in(parent).map_err(|error| failed(error.to_string()))?;
+        let folder = TempDir::new_in(parent).map_err(|error| failed(error.kind().to_string()))?;
         let staged = folder.path().join(name);
-        write(&staged)?;
+        write(&staged).map_err(|error| {
+            // The file is written beside its place, of which nobody wants to know.
+            let message = error.to_string().replace(&format!("{}: ", staged.display()), "");
+            match error {
+                EvalError::Output { .. } => error,
+                _ => EvalError::Output { path: path.to_owned(), message },
+            }
+        })?;
         self.staged.push((folder, staged, path.to_owned()));
         Ok(())
     }
