@@ -282,3 +282,21 @@ fn products_into_results_with_a_place_for_every_point() {
         run_all(&base, "C", &formats);
     }
 }
+
+/// What is computed is stored, also if it is zero, unless that is not wanted.
+#[test]
+fn zeros_stay_or_go() {
+    for (drop_zeros, stored) in [(false, 12), (true, 0)] {
+        let mut difference = request("C(i,j) = A(i,j) - B(i,j)");
+        difference.drop_zeros = drop_zeros;
+        difference.formats.extend(["A", "B", "C"].map(|name| (name.to_owned(), "csr".to_owned())));
+        difference.inputs.extend(["A", "B"].map(|name| (name.to_owned(), "poisson2d:2x2".to_owned())));
+        let folder = tempfile::TempDir::new().expect("a temporary folder");
+        let file = folder.path().join("C.mtx");
+        difference.outputs.insert("C".to_owned(), file.clone());
+        expect_right(&difference);
+        let text = std::fs::read_to_string(file).expect("the result was written");
+        let sizes = text.lines().find(|line| !line.starts_with('%')).expect("a line of sizes");
+        assert_eq!(sizes, format!("4 4 {stored}"), "drop_zeros: {drop_zeros}");
+    }
+}

@@ -41,8 +41,8 @@ func.func @starts_with_room(%n: index, %capacity: index) -> tensor<4x?xf64, #CSR
 // CHECK:           %[[TWICE:.*]] = arith.addi %[[ROOM]], %[[ROOM]]
 // CHECK:           %[[SOME:.*]] = arith.maxui %[[TWICE]], %c16
 // CHECK:           %[[MORE:.*]] = arith.maxui %[[SOME]], %[[WANTED]]
-// CHECK:           func.call @lacuna_grow_i32(%{{.*}}, %[[MORE]])
-// CHECK:           func.call @lacuna_grow_f64(%{{.*}}, %[[MORE]])
+// CHECK:           func.call @lacuna.grow.i32(%{{.*}}, %[[MORE]])
+// CHECK:           func.call @lacuna.grow.f64(%{{.*}}, %[[MORE]])
 // CHECK:         %[[AT:.*]] = arith.index_cast %[[J]] : index to i32
 // CHECK-NEXT:    memref.store %[[AT]], %{{.*}}[%[[END]]]
 // CHECK-NEXT:    %[[NEXT:.*]] = arith.addi %[[END]], %c1
@@ -62,8 +62,8 @@ func.func @grows(%capacity: index, %j: index) -> index {
 // CHECK-NEXT:    %[[FULL:.*]] = arith.cmpi ult, %{{.*}}, %[[WANTED]]
 // CHECK-NEXT:    scf.if %[[FULL]] {
 // CHECK:           arith.maxui %{{.*}}, %[[WANTED]]
-// CHECK:           func.call @lacuna_grow_i32
-// CHECK:           func.call @lacuna_grow_f64
+// CHECK:           func.call @lacuna.grow.i32
+// CHECK:           func.call @lacuna.grow.f64
 // CHECK:         }
 // CHECK-NOT:     scf.if
 // CHECK:         %[[AT:.*]] = arith.index_cast %[[J]] : index to i32
@@ -83,8 +83,8 @@ func.func @reserves(%capacity: index, %n: index, %j: index) -> index {
 // CHECK:         %[[ROOM:.*]] = arith.divui %[[LENGTH]], %c2
 // CHECK:         arith.cmpi ult, %[[ROOM]], %{{.*}}
 // CHECK:           %[[TWICE:.*]] = arith.muli %[[MORE:.*]], %c2
-// CHECK:           func.call @lacuna_grow_i32(%{{.*}}, %[[TWICE]])
-// CHECK:           func.call @lacuna_grow_f64(%{{.*}}, %[[MORE]])
+// CHECK:           func.call @lacuna.grow.i32(%{{.*}}, %[[TWICE]])
+// CHECK:           func.call @lacuna.grow.f64(%{{.*}}, %[[MORE]])
 func.func @reserves_pairs(%capacity: index, %n: index) {
   %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #Pairs>>
   sloop.reserve %n in %b[0] : !sloop.assembly<tensor<4x8xf64, #Pairs>>
@@ -186,7 +186,7 @@ func.func @appends_to_a_list_of_pairs(%capacity: index, %i: index, %j: index) {
 // CHECK-NEXT:    %[[FITS:.*]] = arith.cmpi ult, %[[PLACE]], %[[ROOM]]
 // CHECK-NEXT:    scf.if %[[FITS]] {
 // CHECK-NEXT:    } else {
-// CHECK:           func.call @lacuna_grow_i32
+// CHECK:           func.call @lacuna.grow.i32
 func.func @closes_a_stored_row(%capacity: index, %p: index) {
   %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #DCSR>>
   sloop.close %b[1] under(%p) : !sloop.assembly<tensor<4x8xf64, #DCSR>>
@@ -254,12 +254,12 @@ func.func @end_of_a_level(%capacity: index) -> index {
 }
 
 // What grows is a function for each element type, behind all others, which is not worth a place in the caches.
-// CHECK-LABEL: func.func private @lacuna_grow_i32(
+// CHECK-LABEL: func.func private @lacuna.grow.i32(
 // CHECK-SAME:    %[[OLD:[a-z0-9]+]]: memref<?xi32>, %[[LENGTH:[a-z0-9]+]]: index) -> memref<?xi32> attributes {passthrough = ["noinline", "nounwind"]}
 // CHECK:         %[[NEW:.*]] = memref.alloc(%[[LENGTH]])
 // CHECK:         scf.for
 // CHECK:           memref.store %{{.*}}, %[[NEW]]
 // CHECK:         memref.dealloc %[[OLD]]
 // CHECK:         return %[[NEW]]
-// CHECK:       func.func private @lacuna_grow_f64(
+// CHECK:       func.func private @lacuna.grow.f64(
 // CHECK-NOT:   func.func private

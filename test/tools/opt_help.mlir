@@ -34,6 +34,7 @@
 // CHECK:      Pass Pipelines:
 // CHECK:      --lacuna{{ *}}-{{ *}}From linalg on stored tensors to the llvm dialect
 // CHECK-NEXT: --dense=
+// CHECK-NEXT: --drop-zeros=
 // CHECK-NEXT: --fp=
 // CHECK-NEXT: --huge-pages=<string> - make large buffers of huge pages, as Linux has them
 // CHECK-NEXT: --two-phase=<string> - put stored results together in two walks wherever possible: count, then fill
