@@ -14,11 +14,17 @@
 // CHECK-SAME:    %[[SIZE:.*]]: i64) -> (!llvm.ptr {llvm.noalias})
 // CHECK:         llvm.cond_br %{{.*}}, ^[[HUGE:.*]], ^[[MALLOC:.*]]
 // CHECK:       ^[[MALLOC]]:
-// CHECK:         llvm.call @malloc(%[[SIZE]])
+// CHECK:         %[[FROM_MALLOC:.*]] = llvm.call @malloc(%[[SIZE]])
+// CHECK:         llvm.br ^[[MADE:.*]](%[[FROM_MALLOC]] : !llvm.ptr)
 // CHECK:       ^[[HUGE]]:
 // CHECK:         %[[MEMORY:.*]] = llvm.call @aligned_alloc(
 // CHECK:         llvm.call @madvise(%[[MEMORY]],
-// CHECK:         llvm.return %[[MEMORY]]
+// CHECK:         llvm.br ^[[MADE]](%[[MEMORY]] : !llvm.ptr)
+// CHECK:       ^[[MADE]](%[[RESULT:.*]]: !llvm.ptr):
+// CHECK:         llvm.return %[[RESULT]]
+// Without memory, the program says so.
+// CHECK:         llvm.call @write(
+// CHECK:         llvm.call @abort()
 // CHECK-LABEL: llvm.func internal @_mlir_memref_to_llvm_free(
 // CHECK:         llvm.call @free(
 // CHECK-LABEL: @makes_and_frees(

@@ -3,7 +3,7 @@
 //! What a kernel makes is new memory each time, and the kernel of the operating system fills it with zeros page by page
 //! as it is first touched: with pages of 4 KB, that takes longer than a whole conversion between formats. So large
 //! buffers are aligned to huge pages and `madvise`d to be made of them; small ones come from `malloc`. Either can be given
-//! to `free`, also by who got it as a result.
+//! to `free`, also by who got it as a result. Where there is no memory, the program says so and aborts.
 //!
 //! Runs after `finalize-memref-to-llvm{use-generic-functions}`. A function that has a body is left alone.
 //!
@@ -32,6 +32,9 @@ llvm.func @malloc(i64) -> !llvm.ptr
 llvm.func @free(!llvm.ptr)
 llvm.func @aligned_alloc(i64, i64) -> !llvm.ptr
 llvm.func @madvise(!llvm.ptr, i64, i32) -> i32
+llvm.func @write(i32, !llvm.ptr, i64) -> i64
+llvm.func @abort() attributes {passthrough = ["cold", "noreturn"]}
+llvm.mlir.global private constant @lacuna.no_memory("not enough memory for an array of this kernel\0A")
 llvm.func internal @_mlir_memref_to_llvm_alloc(%size: i64) -> (!llvm.ptr {llvm.noalias}) attributes {no_inline} {
   %large = llvm.mlir.constant(4194304 : i64) : i64
   %most = llvm.mlir.constant(4611686018427387904 : i64) : i64
@@ -40,7 +43,7 @@ llvm.func internal @_mlir_memref_to_llvm_alloc(%size: i64) -> (!llvm.ptr {llvm.n
   llvm.cond_br %is_large, ^huge, ^small
 ^small:
   %plain = llvm.call @malloc(%size) : (i64) -> !llvm.ptr
-  llvm.return %plain : !llvm.ptr
+  llvm.br ^made(%plain : !llvm.ptr)
 ^huge:
   %page = llvm.mlir.constant(2097152 : i64) : i64
   %below = llvm.mlir.constant(2097151 : i64) : i64
@@ -50,7 +53,23 @@ llvm.func internal @_mlir_memref_to_llvm_alloc(%size: i64) -> (!llvm.ptr {llvm.n
   %pages = llvm.and %above, %mask : i64
   %memory = llvm.call @aligned_alloc(%page, %pages) : (i64, i64) -> !llvm.ptr
   %taken = llvm.call @madvise(%memory, %pages, %advice) : (!llvm.ptr, i64, i32) -> i32
-  llvm.return %memory : !llvm.ptr
+  llvm.br ^made(%memory : !llvm.ptr)
+^made(%made: !llvm.ptr):
+  %null = llvm.mlir.zero : !llvm.ptr
+  %zero = llvm.mlir.constant(0 : i64) : i64
+  %is_null = llvm.icmp "eq" %made, %null : !llvm.ptr
+  %wants_some = llvm.icmp "ne" %size, %zero : i64
+  %fails = llvm.and %is_null, %wants_some : i1
+  llvm.cond_br %fails, ^out_of_memory, ^done
+^done:
+  llvm.return %made : !llvm.ptr
+^out_of_memory:
+  %stderr = llvm.mlir.constant(2 : i32) : i32
+  %message = llvm.mlir.addressof @lacuna.no_memory : !llvm.ptr
+  %length = llvm.mlir.constant(46 : i64) : i64
+  %written = llvm.call @write(%stderr, %message, %length) : (i32, !llvm.ptr, i64) -> i64
+  llvm.call @abort() : () -> ()
+  llvm.unreachable
 }
 llvm.func internal @_mlir_memref_to_llvm_free(%memory: !llvm.ptr) {
   llvm.call @free(%memory) : (!llvm.ptr) -> ()

@@ -337,6 +337,7 @@ impl<'c> Assembly<'c> {
             }
             // Parents of the first group are counted by their levels; those of others by the nodes appended so far.
             let parents = if group == 0 { one } else { nodes_for(self.plan.levels_above(group)) };
+            self.refuse_huge_blocks(builder, self.plan.levels_above(group));
             let parents = self.block(builder, self.plan.levels_above(group), parents);
             let length = builder.binary("arith.addi", parents, one);
             let r#type = self.array_type(self.format.position_width(), builder);
@@ -350,6 +351,7 @@ impl<'c> Assembly<'c> {
             self.positions[group].set(builder, array);
         }
         let nodes = if self.plan.groups.is_empty() { one } else { last };
+        self.refuse_huge_blocks(builder, self.plan.tail());
         let room = self.block(builder, self.plan.tail(), nodes);
         let values = allocate(builder, builder.buffer_type(self.element), room);
         if self.plan.groups.is_empty() {
@@ -367,6 +369,12 @@ impl<'c> Assembly<'c> {
 
     fn fill_value(&self, builder: &Builder<'c>) -> Value<'c> {
         Constant::fill(Some(self.format), self.element).emit(builder, self.element)
+    }
+
+    fn refuse_huge_blocks(&self, builder: &Builder<'c>, levels: std::ops::Range<usize>) {
+        let inserted = levels.filter(|level| self.plan.roles[*level] == Role::Insert);
+        let sizes: Vec<_> = inserted.map(|level| self.sizes[level]).collect();
+        refuse_huge(builder, &sizes);
     }
 
     /// `count` times the sizes of some levels.
@@ -560,6 +568,27 @@ pub fn refuse_wide_levels<'c>(builder: &Builder<'c>, format: Format<'c>, sizes: 
             ),
         );
     }
+}
+
+/// Stops the program where levels that have room for every coordinate have more places together than memory can.
+pub fn refuse_huge<'c>(builder: &Builder<'c>, sizes: &[Value<'c>]) {
+    const MOST: f64 = (1u64 << 59) as f64;
+    let known: Option<Vec<f64>> = sizes.iter().map(|size| constant_number(*size)).collect();
+    if sizes.len() < 2 || known.is_some_and(|known| known.into_iter().product::<f64>() < MOST) {
+        return;
+    }
+    // As floating-point numbers, which do not wrap.
+    let (double, integer) = (builder.parse_type("f64"), IntegerType::new(builder.context(), 64).into());
+    let as_double = |size: &Value<'c>| {
+        let size = builder.value("arith.index_castui", &[*size], integer, &[]);
+        builder.value("arith.uitofp", &[size], double, &[])
+    };
+    let product = sizes.iter().map(as_double).reduce(|left, right| builder.binary("arith.mulf", left, right));
+    let product = product.expect("there are two sizes at least");
+    // Ordered and less.
+    let less = ("predicate", builder.i64_attribute(4));
+    let fits = builder.value("arith.cmpf", &[product, builder.number(MOST, double)], builder.bool_type(), &[less]);
+    builder.assert_that(fits, "the result has more places than any memory: store fewer of its levels densely");
 }
 
 /// Stops the program where the positions of a level do not fit their width.

@@ -4,7 +4,9 @@
 //! summed up, one place behind each parent stands where the next child goes, which is where the last one ends when all
 //! are placed (the `yield_pos` of level formats that are assembled out of order).
 
-use super::assembly::{allocate, exactly, level_sizes, narrow, refuse_too_many, refuse_wide_levels, too_many};
+use super::assembly::{
+    allocate, exactly, level_sizes, narrow, refuse_huge, refuse_too_many, refuse_wide_levels, too_many,
+};
 use crate::levels::{LevelFormat, assembly::Plan, level_format};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -37,6 +39,7 @@ impl<'c> Counted<'c> {
         let sizes = level_sizes(builder, r#type, format, &dynamic);
         refuse_wide_levels(builder, format, &sizes);
         let parents = Plan::new(format).ok().and_then(|plan| plan.counted_levels()).expect("checked before");
+        refuse_huge(builder, &sizes[..parents]);
         let one = builder.index(1);
         let count = sizes[..parents].iter().fold(one, |count, size| builder.binary("arith.muli", count, *size));
         let length = builder.binary("arith.addi", count, builder.index(2));
