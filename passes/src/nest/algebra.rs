@@ -57,24 +57,6 @@ pub fn simplify(name: &str, operands: &[Option<Known>], result: Type<'_>) -> Out
     }
 }
 
-/// Whether an operation makes something else of a zero than of what is not stored, though its operands are finite: zero
-/// divided by zero is no number, but nothing divided by zero is nothing.
-pub fn tells_zero_from_absent(name: &str) -> bool {
-    matches!(
-        name,
-        "arith.divf"
-            | "arith.divsi"
-            | "arith.divui"
-            | "arith.floordivsi"
-            | "arith.ceildivsi"
-            | "arith.ceildivui"
-            | "arith.remf"
-            | "arith.remsi"
-            | "arith.remui"
-            | "complex.div"
-    )
-}
-
 /// Whether an operation is cheaper than a branch that is hard to predict, and can be computed where its value is not
 /// wanted.
 pub fn is_cheap(name: &str) -> bool {

@@ -20,10 +20,7 @@ use crate::{
     conversions::expand_conversions::fills_up,
     diagnostic::{Problem, Reported, remark},
     levels::mapping::Mapping,
-    nest::{
-        Access, Expr, ExprId, Nest, Node, Stmt, Tensor, TensorId, VarId, algebra::tells_zero_from_absent, has_name,
-        operand_name, read::read_nests,
-    },
+    nest::{Access, Expr, Nest, Stmt, Tensor, TensorId, VarId, has_name, operand_name, read::read_nests},
     options,
     pass::Pass,
     sparsify::check::check_walks,
@@ -31,7 +28,7 @@ use crate::{
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{Op, Value, element_type, erase, op, op_name, replace_uses, results, shape},
+    ir::{Op, Value, element_type, erase, op, replace_uses, results, shape},
 };
 use melior::ir::{Type, ValueLike, operation::OperationLike};
 
@@ -195,14 +192,8 @@ impl<'c> Statement<'c> {
 /// Whether it matters which points of an operand are stored, and its format stores some only to fill up: a conversion
 /// leaves these out.
 fn asks_what_fills_up(nest: &Nest<'_>, access: &Access) -> bool {
-    let asks = |(index, node): (usize, &Node<'_>)| match &node.expr {
-        Expr::Stored(stored) => stored == access,
-        Expr::Scalar { template, .. } => {
-            tells_zero_from_absent(&op_name(*template)) && nest.reads(ExprId(index)).contains(access)
-        }
-        _ => false,
-    };
-    nest.tensor(access.tensor).format.is_some_and(fills_up) && nest.nodes.iter().enumerate().any(asks)
+    nest.nodes.iter().any(|node| matches!(&node.expr, Expr::Stored(stored) if stored == access))
+        && nest.tensor(access.tensor).format.is_some_and(fills_up)
 }
 
 /// Conversions of operands that would be merged in each round of a loop that does not concern them: a row with a sparse
