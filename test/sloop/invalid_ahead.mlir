@@ -28,3 +28,15 @@ func.func @stays_in_the_format(%A: tensor<4x4xf64, #CSR>, %p: index) {
   %0 = sloop.coordinate %A[2] at(%p) ahead(1) : tensor<4x4xf64, #CSR>
   return
 }
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @merges_fetch_by_at_least_one(%A: tensor<4xf64, #SV>, %p: index) {
+  // expected-error@+1 {{'sloop.coiterate' op fetches ahead by at least one position, found 0}}
+  sloop.coiterate (%A[0] under(%p)) ahead(0) : tensor<4xf64, #SV>
+  case(0) (%i: index, %q: index) {
+    sloop.yield
+  }
+  return
+}
