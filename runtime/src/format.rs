@@ -308,6 +308,13 @@ impl Format {
         last
     }
 
+    /// Whether tensors may hold values of points that nobody stored, to fill up blocks, diagonals or
+    /// slots, and not tell them from stored zeros.
+    pub fn fills_up(&self) -> bool {
+        let has_slots = self.levels.iter().any(|level| level.expr == DimExpr::Slot);
+        has_slots || self.levels.last().is_none_or(|level| crate::levels::of(level.kind).fills_up())
+    }
+
     /// The dimension that each level stores, when every level stores a dimension as it is and each
     /// dimension once.
     pub fn dimension_order(&self) -> Option<Vec<usize>> {

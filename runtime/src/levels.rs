@@ -34,6 +34,12 @@ pub(crate) trait LevelFormat: Sync {
         None
     }
 
+    /// Whether, as the last level, it may have positions of points that nobody stored and that are
+    /// not told from entries.
+    fn fills_up(&self) -> bool {
+        true
+    }
+
     /// Builds the level for sorted entries, which `parents` assigns to the positions of the level
     /// above.
     fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, PackError>;

@@ -11,6 +11,7 @@
 use crate::{
     diagnostic::{Reported, error},
     levels::{
+        Assembly,
         assembly::{Obstacle, Plan},
         level_format,
         mapping::{Mapping, Source},
@@ -212,12 +213,13 @@ fn has_slots(format: Format<'_>) -> bool {
 
 /// Whether the format is what `stensor.sort` takes.
 fn is_list(format: Format<'_>) -> bool {
-    use lacuna_dialects::format::LevelKind;
     let levels = format.levels();
     !has_slots(format)
         && levels.iter().enumerate().all(|(index, level)| {
-            let kind = if index == 0 { LevelKind::Compressed } else { LevelKind::Singleton };
-            level.kind == kind && !level.interleaved && (index + 1 == levels.len() || !level.unique)
+            let assembly = if index == 0 { Assembly::Append } else { Assembly::Extend };
+            level_format(*level).assembly() == Some(assembly)
+                && !level.interleaved
+                && (index + 1 == levels.len() || !level.unique)
         })
 }
 

@@ -7,7 +7,9 @@
 //!
 //! What may be walked so is decided before any IR changes ([`check`]); the emission ([`emit`]) cannot fail.
 //!
-//! Example: `test/passes/sparsify.mlir`. Not done here: stored results.
+//! How stored results are put together is decided by the order of the loops ([`scheme`]).
+//!
+//! Example: `test/passes/sparsify.mlir`. Not done here: results whose points are scattered, which want a workspace.
 
 mod blend;
 pub mod check;

@@ -24,7 +24,8 @@ pub enum Scheme {
 /// How the statement that computes a stored result puts it together, if its loops allow for any way.
 ///
 /// It is one write, which replaces each point once. Loops in the order of the levels always do; where there is room for
-/// every node, any others do, too; where there is room for every parent, it is enough that the loops over the levels below follow their order.
+/// every node, any others do, too; where there is room for every parent, it is enough that the loops over the levels below
+/// follow their order.
 pub fn scheme_of(nest: &Nest<'_>, statement: &Stmt<'_>, tensor: TensorId) -> Option<Scheme> {
     let (around, inside) = perfect_loops(statement);
     let [Stmt::Write(write)] = inside else { return None };

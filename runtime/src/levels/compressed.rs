@@ -26,6 +26,10 @@ pub(super) enum Spacing {
 }
 
 impl LevelFormat for Compressed {
+    fn fills_up(&self) -> bool {
+        false
+    }
+
     fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, PackError> {
         let children = split(level, parents)?;
         check_full(level, &children)?;

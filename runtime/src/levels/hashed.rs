@@ -27,6 +27,10 @@ fn first_slot(coordinate: u64, size: usize) -> usize {
 }
 
 impl LevelFormat for Hashed {
+    fn fills_up(&self) -> bool {
+        false
+    }
+
     fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, PackError> {
         check_mark(level)?;
         let children = split(level, parents)?;

@@ -12,6 +12,10 @@ use crate::storage::{LevelStorage, StorageError, first_violation};
 pub(super) struct Singleton;
 
 impl LevelFormat for Singleton {
+    fn fills_up(&self) -> bool {
+        false
+    }
+
     fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, PackError> {
         let childless = first_childless(parents);
         if let (Some(first), None) = (childless, level.rows) {

@@ -27,7 +27,7 @@ use lacuna_passes::{
 };
 use lacuna_runtime::{
     coo::Coo,
-    format::{DimExpr, Format, LevelKind},
+    format::Format,
     io, memory,
     pack::pack_with,
     progress::Progress,
@@ -354,18 +354,6 @@ fn emit_only(request: &Request, plan: &Plan) -> Result<Report, EvalError> {
     Ok(report)
 }
 
-/// Whether a format holds values of points that nobody stored, which are not told from stored zeros.
-fn fills_up(format: &Format) -> bool {
-    let has_slots = format.levels.iter().any(|level| level.expr == DimExpr::Slot);
-    let stores_last = format.levels.last().is_some_and(|level| {
-        matches!(
-            level.kind,
-            LevelKind::Compressed | LevelKind::LooseCompressed | LevelKind::Singleton | LevelKind::Hashed
-        )
-    });
-    has_slots || !stores_last
-}
-
 /// Writes the tensors that were asked for beside their places.
 fn stage_tensors(
     request: &Request,
@@ -377,7 +365,7 @@ fn stage_tensors(
     for (name, path) in &request.outputs {
         let coo = if *name == plan.target {
             let mut coo = target.to_coo().map_err(|error| EvalError::Internal(error.to_string()))?;
-            if coo.order() > 1 && plan.target_format.as_ref().is_none_or(fills_up) {
+            if coo.order() > 1 && plan.target_format.as_ref().is_none_or(Format::fills_up) {
                 coo.drop_zeros().map_err(|error| EvalError::Internal(error.to_string()))?;
             }
             coo

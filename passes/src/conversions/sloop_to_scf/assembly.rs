@@ -383,10 +383,8 @@ impl<'c> Assembly<'c> {
         inserted.fold(count, |product, level| builder.binary("arith.muli", product, self.sizes[level]))
     }
 
-    /// The number of coordinates that share the array of a level: its own and those of interleaved levels below.
     fn stride(&self, level: usize) -> i64 {
-        let levels = self.format.levels();
-        1 + levels[level + 1..].iter().take_while(|below| below.interleaved).count() as i64
+        stride(self.format, level)
     }
 
     fn times_stride(&self, builder: &Builder<'c>, level: usize, count: Value<'c>) -> Value<'c> {
@@ -606,6 +604,12 @@ pub fn refuse_too_many<'c>(builder: &Builder<'c>, format: Format<'c>, level: usi
 pub fn too_many(format: Format<'_>, level: usize) -> String {
     let width = format.position_width();
     format!("level {level} of the result has more nodes than positions of {width} bits can count: use wider positions")
+}
+
+/// The number of coordinates that share the array of a level: its own and those of interleaved levels below.
+pub fn stride(format: Format<'_>, level: usize) -> i64 {
+    let levels = format.levels();
+    1 + levels[level + 1..].iter().take_while(|below| below.interleaved).count() as i64
 }
 
 /// The size of each level of a tensor whose dynamic dimensions have these sizes.

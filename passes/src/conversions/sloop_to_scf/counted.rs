@@ -5,7 +5,7 @@
 //! are placed (the `yield_pos` of level formats that are assembled out of order).
 
 use super::assembly::{
-    allocate, exactly, level_sizes, narrow, refuse_huge, refuse_too_many, refuse_wide_levels, too_many,
+    allocate, exactly, level_sizes, narrow, refuse_huge, refuse_too_many, refuse_wide_levels, stride, too_many,
 };
 use crate::levels::{LevelFormat, assembly::Plan, level_format};
 use lacuna_dialects::{
@@ -114,9 +114,8 @@ impl<'c> Counted<'c> {
             .enumerate()
             .map(|(number, level)| {
                 let is_stored = level.arrays().contains(&Array::Coordinates);
-                let stride = 1 + levels[number + 1..].iter().take_while(|below| below.interleaved).count();
                 is_stored.then(|| {
-                    let room = builder.binary("arith.muli", total, builder.index(stride as i64));
+                    let room = builder.binary("arith.muli", total, builder.index(stride(self.format, number)));
                     allocate(builder, builder.buffer_type(coordinate), room)
                 })
             })
@@ -136,8 +135,7 @@ impl<'c> Counted<'c> {
             // Interleaved levels share the array of the one above that has one.
             let owner = (0..=number).rev().find(|above| !levels[*above].interleaved).unwrap_or(number);
             let Some(array) = arrays[owner].filter(|_| owner == number || level.interleaved) else { continue };
-            let stride = levels[owner + 1..].iter().take_while(|below| below.interleaved).count() + 1;
-            let at = builder.binary("arith.muli", position, builder.index(stride as i64));
+            let at = builder.binary("arith.muli", position, builder.index(stride(self.format, owner)));
             let at = builder.binary("arith.addi", at, builder.index((number - owner) as i64));
             let stored = narrow(builder, coordinates[number], builder.scalar_type(array.r#type()));
             builder.store(stored, array, &[at]);

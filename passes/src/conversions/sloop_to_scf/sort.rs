@@ -7,6 +7,7 @@
 use crate::{
     levels::{
         LevelSite, Sizes,
+        building::allocate,
         mapping::{Atom, Form, Mapping},
         order::{levels_to_sort, own_forms},
     },
@@ -300,10 +301,6 @@ fn value_of<'c>(builder: &Builder<'c>, form: &Form, point: &[Value<'c>]) -> Valu
         })
         .collect();
     linear(builder, terms.into_iter(), form.constant)
-}
-
-fn allocate<'c>(builder: &Builder<'c>, element: Type<'c>, length: Value<'c>) -> Value<'c> {
-    builder.value("memref.alloc", &[length], builder.buffer_type(element), &[builder.segments(&[1, 0])])
 }
 
 fn select<'c>(builder: &Builder<'c>, condition: Value<'c>, yes: Value<'c>, no: Value<'c>) -> Value<'c> {
