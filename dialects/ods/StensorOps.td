@@ -132,14 +132,19 @@ def Stensor_ConvertOp : Stensor_Op<"convert", [Pure]> {
     Source and result have the same shape and element type; one of them may be
     a tensor without a format, which is stored densely.
 
+    With `for_lookups`, coordinates are to be looked up in the result again and
+    again: its tables may be larger than what they hold asks for.
+
     ```mlir
     %B = stensor.convert %A : tensor<?x?xf64, #CSR> to tensor<?x?xf64, #CSC>
     ```
   }];
-  let arguments = (ins AnyRankedTensor:$source);
+  let arguments = (ins AnyRankedTensor:$source, UnitAttr:$for_lookups);
   let results = (outs AnyRankedTensor:$result);
-  let assemblyFormat =
-      "$source attr-dict `:` type($source) `to` type($result)";
+  let assemblyFormat = [{
+    $source (`for_lookups` $for_lookups^)? attr-dict `:` type($source) `to`
+    type($result)
+  }];
 }
 
 def Stensor_SortOp : Stensor_Op<"sort", [Pure]> {
@@ -186,15 +191,18 @@ def Stensor_BuildOp : Stensor_Op<"build", [Pure]> {
     levels of the result, each point once. The levels are built one after the
     other, from the top: each gives the node of every entry a child. Formats
     whose nodes can be appended in order are rather put together by a nest.
+    `for_lookups` is that of `stensor.convert`.
 
     ```mlir
     %B = stensor.build %A : tensor<?x?xf64, #List> to tensor<?x?xf64, #Hash>
     ```
   }];
-  let arguments = (ins Stensor_AnySparseTensor:$source);
+  let arguments = (ins Stensor_AnySparseTensor:$source, UnitAttr:$for_lookups);
   let results = (outs Stensor_AnySparseTensor:$result);
-  let assemblyFormat =
-      "$source attr-dict `:` type($source) `to` type($result)";
+  let assemblyFormat = [{
+    $source (`for_lookups` $for_lookups^)? attr-dict `:` type($source) `to`
+    type($result)
+  }];
 }
 
 #endif // LACUNA_STENSOR_OPS

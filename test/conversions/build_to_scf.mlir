@@ -73,3 +73,25 @@ func.func @quotients_of_rows(%L: tensor<4x8xf64, #List>) -> tensor<4x8xf64, #Pai
   %r = stensor.build %L : tensor<4x8xf64, #List> to tensor<4x8xf64, #Pairs>
   return %r : tensor<4x8xf64, #Pairs>
 }
+
+// -----
+
+#List = #stensor.format<(i) -> (i : compressed)>
+#Table = #stensor.format<(i) -> (i : hashed)>
+
+// A table for lookups has a slot for each coordinate if those are at most 256 times as many as the entries, and one that
+// stays empty; else eight slots an entry.
+// CHECK-LABEL: func.func @for_lookups(
+// CHECK:         %[[ALL:.*]] = arith.constant 4096 : index
+// CHECK:         %[[MOST:.*]] = arith.maxui %{{.*}}#3, %c1 : index
+// CHECK:         %[[MANY:.*]] = arith.muli %[[MOST]], %c256
+// CHECK:         %[[HAS_MANY:.*]] = arith.cmpi ult, %{{.*}}, %[[ALL]]
+// CHECK:         arith.muli %[[MOST]], %c8
+// CHECK:         %[[WIDTH:.*]] = arith.select %[[HAS_MANY]], %{{.*}}, %[[ALL]] : index
+// CHECK:         memref.alloc(%[[WIDTH]]) : memref<?xi32>
+// CHECK:         %[[COLLIDES:.*]] = arith.cmpi ult, %[[WIDTH]], %c4000
+// CHECK:           arith.select %[[COLLIDES]], %{{.*}}, %{{.*}} : index
+func.func @for_lookups(%L: tensor<4000xf64, #List>) -> tensor<4000xf64, #Table> {
+  %r = stensor.build %L for_lookups : tensor<4000xf64, #List> to tensor<4000xf64, #Table>
+  return %r : tensor<4000xf64, #Table>
+}

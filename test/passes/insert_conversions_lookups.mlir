@@ -8,7 +8,7 @@
 
 // CHECK-LABEL: func.func @looks_up_a_vector_in_each_row(
 // CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<8x8xf64, #{{.*}}>, %[[X:[a-z0-9]+]]: tensor<8xf64, #
-// CHECK:         %[[TABLE:.*]] = stensor.convert %[[X]] : tensor<8xf64, #{{.*}}> to tensor<8xf64, #[[HASH:.*]]>
+// CHECK:         %[[TABLE:.*]] = stensor.convert %[[X]] for_lookups : tensor<8xf64, #{{.*}}> to tensor<8xf64, #[[HASH:.*]]>
 // CHECK:         sloop.nest ins({{.*}} = %[[TABLE]]
 // CHECK:         stensor.release %[[TABLE]]
 func.func @looks_up_a_vector_in_each_row(%A: tensor<8x8xf64, #CSR>, %x: tensor<8xf64, #V>, %y: tensor<8xf64>) -> tensor<8xf64> {

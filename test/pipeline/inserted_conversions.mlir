@@ -441,8 +441,8 @@ func.func @main() {
       : (tensor<4x5xf64, #CSR>, tensor<4x5xf64, #CSR>) -> tensor<4x5xf64, #Hashed>
   // CHECK: rows_into_tables
   vector.print str "rows_into_tables\0A"
-  // CHECK-NEXT: [ 0 -1 2 -1 -1 -1 -1 -1 -1 1 -1 -1 -1 -1 -1 -1 -1 1 -1 -1 -1 4 -1 -1 0 -1 -1 -1 3 4 -1 -1 ]
-  // CHECK-NEXT: [ 1 0 3 0 0 0 0 0 0 2 0 0 0 0 0 0 0 3 0 0 0 4 0 0 0 0 0 0 6 3 0 0 ]
+  // CHECK-NEXT: [ 0 -1 2 -1 -1 -1 -1 -1 -1 1 -1 -1 -1 -1 -1 -1 -1 1 -1 -1 4 -1 -1 -1 0 -1 -1 3 4 -1 -1 -1 ]
+  // CHECK-NEXT: [ 1 0 3 0 0 0 0 0 0 2 0 0 0 0 0 0 0 3 0 0 4 0 0 0 0 0 0 6 3 0 0 0 ]
   %rows_into_tables_crd1, %rows_into_tables_val = stensor.unpack %rows_into_tables
       : tensor<4x5xf64, #Hashed> -> memref<?xi32>, memref<?xf64>
   call @show_i32(%rows_into_tables_crd1) : (memref<?xi32>) -> ()

@@ -52,8 +52,8 @@ func.func @convert_to_and_from_dense(%A: tensor<4x?xf64, #CSR>) -> tensor<4x?xf6
   %0 = stensor.convert %A : tensor<4x?xf64, #CSR> to tensor<4x?xf64>
   // CHECK: %[[BACK:.*]] = stensor.convert %[[DENSE]] {tried = 1 : i64} : tensor<4x?xf64> to tensor<?x8xf64, #format>
   %1 = stensor.convert %0 {tried = 1} : tensor<4x?xf64> to tensor<?x8xf64, #CSR>
-  // CHECK: stensor.convert %[[BACK]] : tensor<?x8xf64, #format> to tensor<4x?xf64>
-  %2 = stensor.convert %1 : tensor<?x8xf64, #CSR> to tensor<4x?xf64>
+  // CHECK: stensor.convert %[[BACK]] for_lookups : tensor<?x8xf64, #format> to tensor<4x?xf64>
+  %2 = stensor.convert %1 for_lookups : tensor<?x8xf64, #CSR> to tensor<4x?xf64>
   return %2 : tensor<4x?xf64>
 }
 
@@ -92,6 +92,8 @@ func.func @build_from_a_list(%A: tensor<?x?xf64, #ByRow>) -> tensor<?x?xf64, #Ta
   // CHECK: stensor.build %{{.*}} : tensor<?x?xf64, #format{{[0-9]+}}> to tensor<?x?xf64, #format{{[0-9]+}}>
   // GENERIC: "stensor.build"
   %B = stensor.build %A : tensor<?x?xf64, #ByRow> to tensor<?x?xf64, #Tables>
+  // CHECK: stensor.build %{{.*}} for_lookups : tensor<?x?xf64
+  %C = stensor.build %A for_lookups : tensor<?x?xf64, #ByRow> to tensor<?x?xf64, #Tables>
   return %B : tensor<?x?xf64, #Tables>
 }
 

@@ -35,6 +35,9 @@ use lacuna_dialects::{
 };
 use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike};
 
+/// Says of a conversion that coordinates will be looked up in its result again and again.
+pub const FOR_LOOKUPS: &str = "for_lookups";
+
 options! {
     /// Options of `stensor-expand-conversions`.
     pub struct ExpandConversions {}
@@ -158,7 +161,7 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
         // Diagonals have no range to go through: by way of the points themselves.
         let list = if is_ranged { list_type(builder, r#type, to, None) } else { point_list_type(builder, r#type, to) };
         let list = copy.emit(source, list);
-        let converted = if is_ranged { build(builder, list, r#type) } else { convert(builder, op, list, r#type) };
+        let converted = if is_ranged { copy.build(list, r#type) } else { convert(builder, op, list, r#type) };
         release(builder, list);
         return converted;
     };
@@ -188,13 +191,9 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
         let unique = copy.emit(sorted, list_type(builder, r#type, to, None));
         release(builder, std::mem::replace(&mut sorted, unique));
     }
-    let converted = if is_assembled { copy.emit(sorted, r#type) } else { build(builder, sorted, r#type) };
+    let converted = if is_assembled { copy.emit(sorted, r#type) } else { copy.build(sorted, r#type) };
     release(builder, sorted);
     converted
-}
-
-fn build<'c>(builder: &Builder<'c>, list: Value<'c>, r#type: Type<'c>) -> Value<'c> {
-    builder.value("stensor.build", &[list], r#type, &[])
 }
 
 /// Frees what was made on the way.
@@ -363,6 +362,11 @@ struct Copying<'a, 'c> {
 }
 
 impl<'c> Copying<'_, 'c> {
+    fn build(&self, list: Value<'c>, r#type: Type<'c>) -> Value<'c> {
+        let hint = self.op.attribute(FOR_LOOKUPS).ok().map(|hint| (FOR_LOOKUPS, hint));
+        self.builder.value("stensor.build", &[list], r#type, hint.as_slice())
+    }
+
     fn emit(&self, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
         let builder = self.builder;
         let location = self.op.location();

@@ -30,6 +30,8 @@ pub struct Unbuilt<'c> {
     pub position_width: u32,
     /// Width of stored coordinates, in bits.
     pub coordinate_width: u32,
+    /// Whether coordinates will be looked up in it again and again.
+    pub for_lookups: bool,
 }
 
 /// A level that was built.

@@ -25,7 +25,13 @@ impl LevelFormat for Compressed {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { iterate_positions: true, locate: false, stores_coordinates: true, keeps_inside: true }
+        Capabilities {
+            iterate_positions: true,
+            locate: false,
+            stores_coordinates: true,
+            keeps_inside: true,
+            never_empty: false,
+        }
     }
 
     fn assembly(&self) -> Option<Assembly> {

@@ -19,7 +19,13 @@ impl LevelFormat for Dense {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { iterate_positions: true, locate: true, stores_coordinates: false, keeps_inside: false }
+        Capabilities {
+            iterate_positions: true,
+            locate: true,
+            stores_coordinates: false,
+            keeps_inside: false,
+            never_empty: false,
+        }
     }
 
     fn assembly(&self) -> Option<Assembly> {

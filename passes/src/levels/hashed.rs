@@ -2,7 +2,7 @@
 
 use super::{
     Capabilities, LevelFormat, LevelSite, Parents, Properties,
-    building::{Built, Unbuilt, filled, narrow},
+    building::{Built, Unbuilt, filled, narrow, select},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -10,8 +10,14 @@ use lacuna_dialects::{
 };
 
 /// The level functions of `hashed` (LEVELS, table 3.1). All tables of a level have the same width, a power of two; the
-/// slot of a coordinate is the first free one from where its hash points.
+/// slot of a coordinate is the first free one from where its hash points. A table with a slot for each coordinate hashes
+/// them to themselves: the first look decides.
 pub struct Hashed;
+
+/// Tables in which coordinates are looked up again and again have a slot for each coordinate where that makes so many
+/// slots for each that is there; else they have so many that few collide.
+const MOST_SLOTS: i64 = 256;
+const SPARE_SLOTS: i64 = 8;
 
 /// The golden ratio in 64 bits: multiplying by it spreads neighbours over the table (Knuth, volume 3, section 6.4).
 const SPREAD: i64 = 0x9E37_79B9_7F4A_7C15_u64 as i64;
@@ -24,12 +30,39 @@ impl Hashed {
         builder.binary("arith.divui", slots, builder.binary("arith.maxui", tables, builder.index(1)))
     }
 
+    /// The smallest power of two that is not less.
+    fn power_of_two<'c>(builder: &Builder<'c>, number: Value<'c>) -> Value<'c> {
+        let one = builder.index(1);
+        let below = builder.binary("arith.subi", builder.binary("arith.maxui", number, one), one);
+        let zeros = builder.value("math.ctlz", &[below], builder.index_type(), &[]);
+        builder.binary("arith.shli", one, builder.binary("arith.subi", builder.index(64), zeros))
+    }
+
+    /// The number of slots of each table of a level about to be built, of which the fullest has `most` coordinates.
+    fn new_width<'c>(builder: &Builder<'c>, level: &Unbuilt<'c>, size: Value<'c>, most: Value<'c>) -> Value<'c> {
+        let slots = |each| Self::power_of_two(builder, builder.binary("arith.muli", most, builder.index(each)));
+        if !level.for_lookups {
+            return slots(2);
+        }
+        // One slot stays empty in any table.
+        let all = Self::power_of_two(builder, builder.binary("arith.addi", size, builder.index(1)));
+        let has_many = builder.compare(ComparePredicate::UnsignedLess, slots(MOST_SLOTS), all);
+        select(builder, has_many, slots(SPARE_SLOTS), all)
+    }
+
+    /// Whether two coordinates may have the same first slot. This is invariant, so that LLVM makes two loops of one in
+    /// which coordinates are looked up.
+    fn may_collide<'c>(builder: &Builder<'c>, size: Value<'c>, width: Value<'c>) -> Value<'c> {
+        builder.compare(ComparePredicate::UnsignedLess, width, size)
+    }
+
     /// Where the search for a coordinate starts.
-    fn first_slot<'c>(builder: &Builder<'c>, coordinate: Value<'c>, width: Value<'c>) -> Value<'c> {
+    fn first_slot<'c>(builder: &Builder<'c>, coordinate: Value<'c>, size: Value<'c>, width: Value<'c>) -> Value<'c> {
         let mask = builder.binary("arith.subi", width, builder.index(1));
         let spread = builder.binary("arith.muli", coordinate, builder.index(SPREAD));
         let hash = builder.binary("arith.shrui", spread, builder.index(32));
-        builder.binary("arith.andi", hash, mask)
+        let collides = Self::may_collide(builder, size, width);
+        select(builder, collides, builder.binary("arith.andi", hash, mask), coordinate)
     }
 }
 
@@ -39,7 +72,13 @@ impl LevelFormat for Hashed {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { iterate_positions: true, locate: true, stores_coordinates: true, keeps_inside: true }
+        Capabilities {
+            iterate_positions: true,
+            locate: true,
+            stores_coordinates: true,
+            keeps_inside: true,
+            never_empty: true,
+        }
     }
 
     fn can_be_built(&self) -> bool {
@@ -48,11 +87,10 @@ impl LevelFormat for Hashed {
 
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
         let (zero, one) = (builder.index(0), builder.index(1));
-        // The smallest power of two of which the fullest table fills at most half.
+        let size = level.size.expect("slots are no tables");
+        // The fullest table fills at most half.
         let most = builder.binary("arith.maxui", level.most_children(builder), one);
-        let below = builder.binary("arith.subi", builder.binary("arith.addi", most, most), one);
-        let zeros = builder.value("math.ctlz", &[below], builder.index_type(), &[]);
-        let width = builder.binary("arith.shli", one, builder.binary("arith.subi", builder.index(64), zeros));
+        let width = Self::new_width(builder, level, size, most);
         let r#type = level.coordinate_type(builder);
         let slots = builder.binary("arith.muli", level.parents, width);
         let empty = builder.number(-1.0, r#type);
@@ -63,7 +101,7 @@ impl LevelFormat for Hashed {
                 &[builder.index_type()],
                 |builder| {
                     let low = builder.binary("arith.muli", entry.node, width);
-                    let slot = Self::first_slot(builder, entry.coordinate, width);
+                    let slot = Self::first_slot(builder, entry.coordinate, size, width);
                     let free = builder.while_loop(
                         &[slot],
                         |builder, state| {
@@ -117,7 +155,9 @@ impl LevelFormat for Hashed {
         let one = builder.index(1);
         let low = builder.binary("arith.muli", parent, width);
         let mask = builder.binary("arith.subi", width, one);
-        let start = Self::first_slot(builder, coordinate, width);
+        let size = site.size(builder);
+        let collides = Self::may_collide(builder, size, width);
+        let start = Self::first_slot(builder, coordinate, size, width);
         let has_slots = builder.compare(ComparePredicate::NotEqual, width, builder.index(0));
         let slot_of = |builder: &Builder<'c>, slot: Value<'c>| builder.binary("arith.addi", low, slot);
         let found = builder.if_else(
@@ -130,15 +170,10 @@ impl LevelFormat for Hashed {
                     |builder, state| {
                         let at = slot_of(builder, state[0]);
                         let there = self.is_there(builder, site, at).expect("slots may be empty");
-                        builder.if_else(
-                            there,
-                            &[builder.bool_type()],
-                            |builder| {
-                                let other = site.load_coordinate(builder, at);
-                                vec![builder.compare(ComparePredicate::NotEqual, other, coordinate)]
-                            },
-                            |builder| vec![builder.number(0.0, builder.bool_type())],
-                        )[0]
+                        let other = site.load_coordinate(builder, at);
+                        let differs = builder.compare(ComparePredicate::NotEqual, other, coordinate);
+                        let is_other = builder.binary("arith.andi", there, differs);
+                        builder.binary("arith.andi", collides, is_other)
                     },
                     |builder, state| {
                         let next = builder.binary("arith.addi", state[0], one);

@@ -55,6 +55,8 @@ pub struct Capabilities {
     /// Coordinates that are enumerated are those of points of the tensor, also where its size is no multiple of that of
     /// its blocks.
     pub keeps_inside: bool,
+    /// There are positions under each node, whether or not anything is stored.
+    pub never_empty: bool,
 }
 
 /// The positions of nodes that stand side by side in a level: from the first to one past the last.

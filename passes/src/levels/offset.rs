@@ -15,7 +15,13 @@ impl LevelFormat for Offset {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { iterate_positions: false, locate: false, stores_coordinates: false, keeps_inside: true }
+        Capabilities {
+            iterate_positions: false,
+            locate: false,
+            stores_coordinates: false,
+            keeps_inside: true,
+            never_empty: false,
+        }
     }
 
     fn assembly(&self) -> Option<Assembly> {

@@ -33,7 +33,13 @@ impl LevelFormat for Range {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { iterate_positions: true, locate: false, stores_coordinates: false, keeps_inside: true }
+        Capabilities {
+            iterate_positions: true,
+            locate: false,
+            stores_coordinates: false,
+            keeps_inside: true,
+            never_empty: false,
+        }
     }
 
     fn assembly(&self) -> Option<Assembly> {

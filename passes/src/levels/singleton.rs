@@ -24,7 +24,13 @@ impl LevelFormat for Singleton {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { iterate_positions: true, locate: false, stores_coordinates: true, keeps_inside: true }
+        Capabilities {
+            iterate_positions: true,
+            locate: false,
+            stores_coordinates: true,
+            keeps_inside: true,
+            never_empty: false,
+        }
     }
 
     fn assembly(&self) -> Option<Assembly> {

@@ -29,7 +29,13 @@ impl LevelFormat for Structured {
 
     fn capabilities(&self) -> Capabilities {
         // What fills up a group at the edge of the tensor may lie outside of it.
-        Capabilities { iterate_positions: true, locate: false, stores_coordinates: true, keeps_inside: false }
+        Capabilities {
+            iterate_positions: true,
+            locate: false,
+            stores_coordinates: true,
+            keeps_inside: false,
+            never_empty: false,
+        }
     }
 
     fn can_be_built(&self) -> bool {

@@ -89,39 +89,39 @@ impl Search<'_, '_> {
             let known = Specializer::new(self.nest, &[access]).expression(id).1;
             if let Some(known) = known.filter(|known| known.value != Constant::Absent) {
                 self.parts.push(Part { expression: id, driver, otherwise: known.value });
-                return self.is_cheap(id).then_some(());
+                return can_be_wasted(self.nest, id).then_some(());
             }
         }
         if depends_on.is_empty() {
             return Some(());
         }
-        let name = self.name(id)?;
+        let name = name(self.nest, id)?;
         if !takes_absent_values(&name, self.is_exact) {
             return None;
         }
         self.adds |= adds_floats(&name);
         self.nest.operands(id).into_iter().try_for_each(|operand| self.collect(operand))
     }
+}
 
-    /// The name of the operation that an expression is.
-    fn name(&self, id: ExprId) -> Option<String> {
-        match self.nest.expr(id) {
-            Expr::Scalar { template, .. } => Some(op_name(*template)),
-            Expr::Combine { combiner, .. } => operation(*combiner, self.nest.node(id).r#type).map(ToOwned::to_owned),
-            _ => None,
-        }
+/// The name of the operation that an expression is.
+fn name(nest: &Nest<'_>, id: ExprId) -> Option<String> {
+    match nest.expr(id) {
+        Expr::Scalar { template, .. } => Some(op_name(*template)),
+        Expr::Combine { combiner, .. } => operation(*combiner, nest.node(id).r#type).map(ToOwned::to_owned),
+        _ => None,
     }
+}
 
-    /// Whether every operation of an expression is cheap.
-    fn is_cheap(&self, id: ExprId) -> bool {
-        let mut cheap = true;
-        self.nest.visit_expr(id, &mut |id| {
-            cheap &= match self.nest.expr(id) {
-                Expr::Fold { .. } | Expr::Stored(_) => false,
-                Expr::Scalar { .. } | Expr::Combine { .. } => self.name(id).is_some_and(|name| is_cheap(&name)),
-                _ => true,
-            };
-        });
-        cheap
-    }
+/// Whether computing an expression where its value is not wanted is cheaper than a branch that is hard to predict.
+pub fn can_be_wasted(nest: &Nest<'_>, id: ExprId) -> bool {
+    let mut cheap = true;
+    nest.visit_expr(id, &mut |id| {
+        cheap &= match nest.expr(id) {
+            Expr::Fold { .. } | Expr::Stored(_) => false,
+            Expr::Scalar { .. } | Expr::Combine { .. } => name(nest, id).is_some_and(|name| is_cheap(&name)),
+            _ => true,
+        };
+    });
+    cheap
 }

@@ -23,7 +23,7 @@ use crate::{
     levels::{Parents, assembly::Plan},
     nest::{Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, Write, subscript::Subscript, writes},
 };
-use presence::{Kept, choose};
+use presence::{Kept, choose, only_where};
 
 use lacuna_dialects::{
     builder::{Builder, is_float},
@@ -79,6 +79,7 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) -> Vec
             known: Vec::new(),
             assemblies,
             blended: None,
+            counts_where: None,
             hits: None,
         };
         emitter.statement(builder, statement);
@@ -140,6 +141,8 @@ pub struct Emitter<'c> {
     /// In a blended case, before its body: the parts of its value that depend on one operand, and whether each operand
     /// stores the coordinate.
     blended: Option<(Vec<Part>, Vec<Value<'c>>)>,
+    /// In a loop that computes values also where an operand stores nothing: where they count.
+    counts_where: Option<Value<'c>>,
     /// Where it is asked: whether the folds of a value found something to combine, one after the other.
     hits: Option<Vec<Value<'c>>>,
 }
@@ -179,7 +182,8 @@ impl<'c> Emitter<'c> {
             }
             Inside::Fold { combiner, body } => {
                 let body = self.with_present(*body);
-                let (mut value, kept) = match self.kept(builder, body) {
+                let kept = self.kept(builder, body);
+                let (mut value, kept) = match only_where(builder, self.counts_where, kept) {
                     Kept::Never => return carried.to_vec(),
                     Kept::Always(value) => (value, None),
                     Kept::Where(condition, value) => {

@@ -17,7 +17,7 @@
 use super::{schedule::schedule_nest, split_variables::split};
 use crate::{
     analysis::{iteration_graph::level_vars, refusal::report},
-    conversions::expand_conversions::fills_up,
+    conversions::expand_conversions::{FOR_LOOKUPS, fills_up},
     diagnostic::{Problem, Reported, remark},
     levels::mapping::Mapping,
     nest::{Access, Expr, Nest, Stmt, Tensor, TensorId, VarId, has_name, operand_name, read::read_nests},
@@ -30,7 +30,7 @@ use lacuna_dialects::{
     format::Format,
     ir::{Op, Value, element_type, erase, op, replace_uses, results, shape},
 };
-use melior::ir::{Type, ValueLike, operation::OperationLike};
+use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike};
 
 options! {
     /// Options of `sloop-insert-conversions`.
@@ -72,6 +72,8 @@ enum Conversion<'c> {
         statement: usize,
         access: Access,
         to: Type<'c>,
+        /// Whether coordinates will be looked up in it again and again.
+        for_lookups: bool,
         why: String,
     },
     /// The result.
@@ -180,7 +182,13 @@ impl<'c> Statement<'c> {
         for (access, to) in chosen.iter().zip(converted) {
             let others: Vec<_> = chosen.iter().copied().filter(|other| other != access).collect();
             let why = why_without(&others, result);
-            conversions.push(Conversion::Operand { statement: self.number, access: (*access).clone(), to, why });
+            conversions.push(Conversion::Operand {
+                statement: self.number,
+                access: (*access).clone(),
+                to,
+                for_lookups: false,
+                why,
+            });
         }
         if let Some((tensor, from)) = result {
             conversions.push(Conversion::Result { tensor, from, why: why_without(chosen, None) });
@@ -215,7 +223,7 @@ fn plan_lookups<'c>(alone: &Nest<'c>, statement: usize, merged_again: &[Access])
         let to = with_levels(alone, bound.r#type, &[0], |_, _| "hashed".to_owned(), 32);
         retype(&mut trial, access.tensor, to);
         let why = "it would be merged again in each round of another loop, and is looked up instead".to_owned();
-        conversions.push(Conversion::Operand { statement, access: access.clone(), to, why });
+        conversions.push(Conversion::Operand { statement, access: access.clone(), to, for_lookups: true, why });
     }
     if attempt(&trial).is_ok() { conversions } else { Vec::new() }
 }
@@ -391,7 +399,7 @@ fn apply<'c>(mut nest: Nest<'c>, conversions: &[Conversion<'c>]) -> Vec<(Value<'
     let mut inserted = Vec::new();
     let mut converted: Vec<(Value<'c>, Type<'c>, Value<'c>)> = Vec::new();
     for conversion in conversions {
-        let Conversion::Operand { statement, access, to, why } = conversion else { continue };
+        let Conversion::Operand { statement, access, to, for_lookups, why } = conversion else { continue };
         let named = operand_name(nest.tensor(access.tensor).operand, access.tensor.0);
         let access = inserted.iter().fold(access.clone(), |access, inserted| shifted(&access, *inserted));
         let operand = nest.tensor(access.tensor).operand;
@@ -408,7 +416,8 @@ fn apply<'c>(mut nest: Nest<'c>, conversions: &[Conversion<'c>]) -> Vec<(Value<'
         let value = known.unwrap_or_else(|| {
             // It is still called by the name of the operand, if that has one.
             let place = if has_name(operand) { builder.located(operand.location()) } else { builder };
-            let value = place.value("stensor.convert", &[operand], *to, &[]);
+            let hint = for_lookups.then(|| (FOR_LOOKUPS, Attribute::unit(builder.context())));
+            let value = place.value("stensor.convert", &[operand], *to, hint.as_slice());
             converted.push((operand, *to, value));
             value
         });

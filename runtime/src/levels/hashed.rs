@@ -2,7 +2,8 @@
 //!
 //! A coordinate is looked for from the slot that its hash says, one slot after the other and from
 //! the last to the first, until it or an empty slot is found. The size is a power of two, so that
-//! the multiplicative hash (Knuth, volume 3, section 6.4) takes its bits by a mask.
+//! the multiplicative hash (Knuth, volume 3, section 6.4) takes its bits by a mask. Where it is at
+//! least the number of coordinates that there can be, each has the slot of its own number.
 
 use rayon::prelude::*;
 
@@ -21,8 +22,11 @@ const SMALLEST_TABLE: usize = 2;
 
 pub(super) struct Hashed;
 
-/// The slot at which looking for a coordinate begins; `size` is a power of two.
-fn first_slot(coordinate: u64, size: usize) -> usize {
+/// The slot at which looking for one of `coordinates` coordinates begins; `size` is a power of two.
+fn first_slot(coordinate: u64, coordinates: u64, size: usize) -> usize {
+    if coordinates <= size as u64 {
+        return coordinate as usize;
+    }
     (coordinate.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & (size - 1)
 }
 
@@ -119,7 +123,7 @@ fn fill_tables(level: &UnbuiltLevel<'_>, children: &Children, size: usize, count
     let mut tables = vec![0; count];
     tables.par_chunks_mut(size).enumerate().for_each(|(parent, table)| {
         for child in children.firsts[parent]..children.firsts[parent + 1] {
-            let mut slot = first_slot(level.coordinates[children.entries.begin(child)], size);
+            let mut slot = first_slot(level.coordinates[children.entries.begin(child)], level.extent.size, size);
             // Half of the slots stay empty, so one is found.
             while table[slot] != 0 {
                 slot = (slot + 1) & (size - 1);
@@ -169,7 +173,7 @@ fn check_table(level: &StoredLevel<'_>, begin: usize, size: usize, is_padding: b
             continue;
         }
         let coordinate = level.coordinate(begin + slot);
-        let distance = slot.wrapping_sub(first_slot(coordinate, size)) & (size - 1);
+        let distance = slot.wrapping_sub(first_slot(coordinate, level.extent.size, size)) & (size - 1);
         if distance > run {
             let coordinate = level.in_tensor(coordinate);
             return Err(StorageError::Unreachable { level: number, position: begin + slot, coordinate });
@@ -190,8 +194,9 @@ mod tests {
 
     #[test]
     fn the_hash_is_the_one_that_kernels_compute() {
-        assert_eq!(first_slot(0, 8), 0);
-        assert_eq!(first_slot(1, 1 << 16), 0x79B9);
-        assert_eq!(first_slot(2, 1 << 4), 0x2);
+        assert_eq!(first_slot(0, 100, 8), 0);
+        assert_eq!(first_slot(1, 1 << 20, 1 << 16), 0x79B9);
+        assert_eq!(first_slot(2, 17, 1 << 4), 0x2);
+        assert_eq!(first_slot(13, 16, 1 << 4), 13);
     }
 }

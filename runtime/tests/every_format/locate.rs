@@ -127,10 +127,11 @@ impl Search<'_> {
             }
             LevelKind::Hashed => {
                 let table = self.coordinates(level).indices;
-                let size = table.len() / parents;
-                assert!(size.is_power_of_two() && size >= 2 && table.len() == size * parents);
-                let start = ((c as u64).wrapping_mul(0x9E3779B97F4A7C15) >> 32) as usize & (size - 1);
-                let probes = (0..size).map(|probe| p * size + ((start + probe) & (size - 1)));
+                let slots = table.len() / parents;
+                assert!(slots.is_power_of_two() && slots >= 2 && table.len() == slots * parents);
+                let hash = ((c as u64).wrapping_mul(0x9E3779B97F4A7C15) >> 32) as usize & (slots - 1);
+                let start = if size(&spec.expr, shape) as usize <= slots { c as usize } else { hash };
+                let probes = (0..slots).map(|probe| p * slots + ((start + probe) & (slots - 1)));
                 for slot in probes {
                     if self.matches(&table, slot, -1) && !self.matches(&table, slot, c) {
                         return None;

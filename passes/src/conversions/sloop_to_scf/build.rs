@@ -15,13 +15,13 @@ use lacuna_dialects::{
     format::{Array, Format, Level},
     ir::{Op, Value, erase, operands, replace_uses, results, shape},
 };
-use melior::ir::ValueLike;
+use melior::ir::{ValueLike, operation::OperationLike};
 
 /// Puts loops in the place of the operation.
 pub fn lower(op: Op<'_>) {
     let builder = Builder::before(op);
     let (list, result) = (operands(op)[0], results(op)[0]);
-    let built = build(&builder, list, result);
+    let built = build(&builder, list, result, op.attribute("for_lookups").is_ok());
     replace_uses(result, built);
     erase(op);
 }
@@ -33,7 +33,7 @@ struct Slots<'c> {
     count: Value<'c>,
 }
 
-fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>) -> Value<'c> {
+fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_lookups: bool) -> Value<'c> {
     let r#type = result.r#type();
     let format = Format::of(r#type).expect("the verifier asks for a format");
     let mapping = Mapping::new(format).expect("checked before");
@@ -84,6 +84,7 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>) -> Value
             chain: coordinates[number + 1..=number + chain].iter().flatten().copied().collect(),
             position_width: format.position_width(),
             coordinate_width: format.coordinate_width(),
+            for_lookups,
         };
         let level = level_format(*level).build(builder, &unbuilt);
         parents = level.count;

@@ -1,12 +1,13 @@
 //! Loops over levels: one value of a variable at a time, in the cases that its walk distinguishes.
 
-use super::{Emitter, locate};
+use super::{Emitter, locate, presence::choose};
 use crate::{
     analysis::lattice::Lattice,
     levels::{LevelSite, Parents},
     nest::VarId,
     sparsify::{
-        blend::blend,
+        blend::{blend, can_be_wasted},
+        cursor::Cursor,
         walk::{Driver, Inside, Surroundings, Walk, plan},
     },
 };
@@ -114,6 +115,9 @@ impl<'c> Emitter<'c> {
         }
         self.locate_all(builder, var, located);
         let mut conditions = self.probe_all(builder, var, probed);
+        if leaves.is_empty() && self.can_compute_anyway(probed, inside) {
+            self.counts_where = self.anywhere(builder, probed, std::mem::take(&mut conditions));
+        }
         conditions.extend(leaves.iter().map(|limit| self.is_within(builder, limit)));
         let next = self.guarded(builder, conditions, carried, |emitter, builder| {
             emitter.by_wholes(builder, var, carried, |emitter, builder| match emitter.assembly_at(var) {
@@ -122,6 +126,7 @@ impl<'c> Emitter<'c> {
                 None => emitter.inside(builder, inside, carried),
             })
         });
+        self.counts_where = None;
         for (index, depth, at) in saved {
             self.cursors[index].depth = depth;
             self.cursors[index].at = at;
@@ -145,6 +150,28 @@ impl<'c> Emitter<'c> {
                 builder.if_else(condition, &types, |builder| body(self, builder), |_| carried.to_vec())
             }
         }
+    }
+
+    /// Whether what a loop computes can be computed as well where cursors that were looked up store nothing, and is
+    /// cheaper than a branch.
+    fn can_compute_anyway(&self, probed: &[usize], inside: &Inside<'c>) -> bool {
+        let Inside::Fold { body, .. } = inside else { return false };
+        let has_a_value = |cursor: &Cursor<'c>| {
+            cursor.level_format(cursor.depth - 1).capabilities().never_empty && cursor.depth == cursor.vars.len()
+        };
+        self.lanes.is_none()
+            && probed.iter().all(|index| has_a_value(&self.cursors[*index]))
+            && can_be_wasted(&self.nest, *body)
+    }
+
+    /// Lets cursors that were looked up and store nothing stand at their first entry; gives where all store something.
+    fn anywhere(&mut self, builder: &Builder<'c>, probed: &[usize], found: Vec<Value<'c>>) -> Option<Value<'c>> {
+        for (index, found) in probed.iter().zip(&found) {
+            let cursor = &mut self.cursors[*index];
+            let at = cursor.position().expect("it has been looked up");
+            cursor.at = Some(Parents::One(choose(builder, *found, at, builder.index(0))));
+        }
+        found.into_iter().reduce(|left, right| builder.binary("arith.andi", left, right))
     }
 
     /// Enters the next level of cursors that may hold the value of `var`; gives whether they do.

@@ -99,6 +99,17 @@ fn select<'c>(builder: &Builder<'c>, condition: Value<'c>, left: Kept<'c>, right
     }
 }
 
+/// A value, where there is one and another condition holds.
+pub(super) fn only_where<'c>(builder: &Builder<'c>, condition: Option<Value<'c>>, kept: Kept<'c>) -> Kept<'c> {
+    match (condition, kept) {
+        (None, kept) | (_, kept @ Kept::Never) => kept,
+        (Some(condition), Kept::Always(value)) => Kept::Where(condition, value),
+        (Some(condition), Kept::Where(also, value)) => {
+            Kept::Where(builder.binary("arith.andi", condition, also), value)
+        }
+    }
+}
+
 /// One of two values.
 pub(super) fn choose<'c>(builder: &Builder<'c>, condition: Value<'c>, left: Value<'c>, right: Value<'c>) -> Value<'c> {
     builder.value("arith.select", &[condition, left, right], left.r#type(), &[])
