@@ -56,9 +56,9 @@ pub struct SparseTensor {
 ///   coordinates of each position side by side.
 /// - hashed: a table of coordinates a parent, all of one size `W`, which is a power of two of at least
 ///   2; all ones mark an empty slot, of which there is one at least. Coordinate `c` is looked for from
-///   slot `((c * 0x9E3779B97F4A7C15 mod 2^64) >> 32) & (W - 1)`, or from slot `c` where `W` is at least
-///   the number of coordinates that there can be, one slot after the other and from the last to the
-///   first.
+///   slot `(h >> 32) & (W - 1)`, where `h` is `(m ^ (m >> 32)) * 0xBF58476D1CE4E5B9` and `m` is
+///   `c * 0x9E3779B97F4A7C15`, both modulo 2^64; or from slot `c` where `W` is at least the number of
+///   coordinates that there can be; one slot after the other and from the last to the first.
 /// - structured: `n` increasing coordinates a parent. Those that are no entry are the least that are
 ///   free.
 ///

@@ -13,7 +13,7 @@
 #CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
 func.func @contradicting_orders(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CSC>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (j : compressed, i : compressed)>>: {{.*}}v1 -> v0 -> v1 is a cycle; store operand 0 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (j : dense, i : compressed)>>: {{.*}}v1 -> v0 -> v1 is a cycle; store operand 0 in the latter format to save the conversion}}
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #CSC>) outs(%c = %Y : tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {
@@ -29,6 +29,32 @@ func.func @contradicting_orders(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #
 
 // -----
 
+// Where either helps, the one with which the result comes in order.
+// CHECK-LABEL: func.func @result_in_order(
+// CHECK:         %[[ROWS:.*]] = stensor.convert %arg1 : {{.*}} to
+// CHECK-NOT:     stensor.convert
+// CHECK:         sloop.nest ins({{.*}}, %{{.*}} = %[[ROWS]] :
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+func.func @result_in_order(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CSC>) -> tensor<8x8xf64, #CSR> {
+  %c8 = arith.constant 8 : index
+  %Y = stensor.empty : tensor<8x8xf64, #CSR>
+  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}is a cycle}}
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #CSC>) outs(%c = %Y : tensor<8x8xf64, #CSR>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #CSR>
+        %1 = sloop.read %b[%i, %j] : tensor<8x8xf64, #CSC>
+        %s1 = arith.addf %0, %1 : f64
+        sloop.write %s1, %c[%i, %j] : tensor<8x8xf64, #CSR>
+      }
+    }
+  }
+  return %r : tensor<8x8xf64, #CSR>
+}
+
+// -----
+
 // One against two is the one that is converted.
 // CHECK-LABEL: func.func @one_against_two(
 // CHECK:         stensor.convert %arg1 :
@@ -37,7 +63,7 @@ func.func @contradicting_orders(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #
 #CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
 func.func @one_against_two(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CSC>, %C: tensor<8x8xf64, #CSR>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed, j : compressed)>>: {{.*}}is a cycle; store operand 1 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}is a cycle; store operand 1 in the latter format to save the conversion}}
   %r = sloop.nest ins(%a = %A, %b = %B, %d = %C : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #CSC>, tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {
@@ -62,7 +88,7 @@ func.func @one_against_two(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CSC>,
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @with_its_transpose(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CSR>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (j : compressed, i : compressed)>>: {{.*}}is a cycle; store operand 0 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (j : dense, i : compressed)>>: {{.*}}is a cycle; store operand 0 in the latter format to save the conversion}}
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {
@@ -85,7 +111,7 @@ func.func @with_its_transpose(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CS
 #Unordered = #stensor.format<(i, j) -> (i : dense, j : compressed(unordered))>
 func.func @unordered_and_merged(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #Unordered>, %Y: tensor<8x8x8xf64>) -> tensor<8x8x8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed, j : compressed)>>: {{.*}}is unordered, so it cannot be merged with others; store operand 1 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}is unordered, so it cannot be merged with others; store operand 1 in the latter format to save the conversion}}
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #Unordered>) outs(%c = %Y : tensor<8x8x8xf64>) {
     sloop.forall %k in %c8 {
       sloop.forall %i in %c8 {
@@ -132,7 +158,7 @@ func.func @unordered_and_merged_once(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf
 #Parts = #stensor.format<(i, j) -> (i : compressed(nonunique), j : compressed)>
 func.func @rows_in_parts(%A: tensor<8x8xf64, #DCSR>, %B: tensor<8x8xf64, #Parts>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed, j : compressed)>>: {{.*}}may hold a coordinate several times, each with children of its own, so it cannot be merged with others; store operand 1 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}may hold a coordinate several times, each with children of its own, so it cannot be merged with others; store operand 1 in the latter format to save the conversion}}
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #DCSR>, tensor<8x8xf64, #Parts>) outs(%c = %Y : tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {
@@ -156,7 +182,7 @@ func.func @rows_in_parts(%A: tensor<8x8xf64, #DCSR>, %B: tensor<8x8xf64, #Parts>
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @blocks_meet_rows(%A: tensor<8x8xf64, #BCSR>, %B: tensor<8x8xf64, #CSR>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed, j : compressed)>>: {{.*}}only a variable alone can subscript a stored level yet; store operand 0 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}only a variable alone can subscript a stored level yet; store operand 0 in the latter format to save the conversion}}
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #BCSR>, tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {
@@ -180,8 +206,8 @@ func.func @blocks_meet_rows(%A: tensor<8x8xf64, #BCSR>, %B: tensor<8x8xf64, #CSR
 #BCSR4 = #stensor.format<(i, j) -> (i floordiv 4 : dense, j floordiv 4 : compressed, i mod 4 : dense, j mod 4 : dense)>
 func.func @blocks_of_two_sizes(%A: tensor<8x8xf64, #BCSR>, %B: tensor<8x8xf64, #BCSR4>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+2 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed, j : compressed)>>: {{.*}}; store operand 0 in the latter format to save the conversion}}
-  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed, j : compressed)>>: {{.*}}; store operand 1 in the latter format to save the conversion}}
+  // expected-remark-re@+2 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}; store operand 0 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}; store operand 1 in the latter format to save the conversion}}
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #BCSR>, tensor<8x8xf64, #BCSR4>) outs(%c = %Y : tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {
@@ -205,7 +231,7 @@ func.func @blocks_of_two_sizes(%A: tensor<8x8xf64, #BCSR>, %B: tensor<8x8xf64, #
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @diagonals_meet_rows(%A: tensor<8x8xf64, #DIA>, %B: tensor<8x8xf64, #CSR>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed, j : compressed)>>: {{.*}}is subscripted by v0 + v2: only a variable alone can subscript a stored level yet; store operand 0 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}is subscripted by v0 + v2: only a variable alone can subscript a stored level yet; store operand 0 in the latter format to save the conversion}}
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #DIA>, tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {
@@ -227,7 +253,7 @@ func.func @diagonals_meet_rows(%A: tensor<8x8xf64, #DIA>, %B: tensor<8x8xf64, #C
 #ELL = #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton)>
 func.func @slots_that_are_not_summed_up(%A: tensor<8x8xf64, #ELL>, %Y: tensor<8xf64>) -> tensor<8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed, j : compressed)>>: {{.*}}keeps its entries in slots, which only sums can take one by one; store operand 0 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}keeps its entries in slots, which only sums can take one by one; store operand 0 in the latter format to save the conversion}}
   %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #ELL>) outs(%c = %Y : tensor<8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {
@@ -247,7 +273,7 @@ func.func @slots_that_are_not_summed_up(%A: tensor<8x8xf64, #ELL>, %Y: tensor<8x
 #DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
 func.func @diagonals_into_a_dense_result(%A: tensor<8x8xf64, #DIA>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : compressed, j : compressed)>>: {{.*}}a write that replaces points has a compound subscript: let it add instead}}
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}a write that replaces points has a compound subscript: let it add instead}}
   %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #DIA>) outs(%c = %Y : tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {

@@ -6,12 +6,12 @@
 #product = {indexing_maps = [affine_map<(i, k, j) -> (i, k)>, affine_map<(i, k, j) -> (k, j)>, affine_map<(i, k, j) -> (i, j)>],
             iterator_types = ["parallel", "reduction", "parallel"]}
 
-// The columns of the result would go around the reduction.
+// The columns of the result would go around the reduction: they run in lanes where they stand.
 // CHECK-LABEL: @keeps_columns_innermost
 // CHECK: sloop.nest {{.*}} attributes {sloop.keep_order}
 // CHECK: sloop.forall %[[I:.*]] in %c4
 // CHECK: sloop.forall %[[K:.*]] in %c8
-// CHECK: sloop.forall %[[J:.*]] in %c16 {
+// CHECK: sloop.forall %[[J:.*]] in %c16 vector(16) {
 func.func @keeps_columns_innermost(%A: tensor<4x8xf64, #CSR>, %B: tensor<8x16xf64>, %C: tensor<4x16xf64>) -> tensor<4x16xf64> {
   %0 = linalg.generic #product ins(%A, %B : tensor<4x8xf64, #CSR>, tensor<8x16xf64>) outs(%C : tensor<4x16xf64>)
       attrs = {sloop.keep_order} {

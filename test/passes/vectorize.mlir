@@ -99,3 +99,24 @@ func.func @widest_element_counts(%x: tensor<?xf32>, %y: tensor<?xf64>, %n: index
   }
   return %r : tensor<?xf64>
 }
+
+// A vector that is walked once, sorted as it is, would be walked again for each block of columns: these stay inside.
+// CHECK-LABEL: func.func @unordered_vector_is_walked_once(
+// CHECK:         sloop.forall %i in %arg3 {
+// CHECK-NEXT:      sloop.forall %j in %arg4 vector(
+#Table = #stensor.format<(i) -> (i : hashed)>
+func.func @unordered_vector_is_walked_once(%A: tensor<?x?xf64>, %x: tensor<?xf64, #Table>, %y: tensor<?xf64>, %n: index, %m: index)
+    -> tensor<?xf64> {
+  %r = sloop.nest ins(%a = %A, %b = %x : tensor<?x?xf64>, tensor<?xf64, #Table>) outs(%c = %y : tensor<?xf64>) {
+    sloop.forall %i in %n {
+      sloop.forall %j in %m {
+        %0 = sloop.read %a[%i, %j] : tensor<?x?xf64>
+        %1 = sloop.read %b[%i] : tensor<?xf64, #Table>
+        %2 = math.exp %1 : f64
+        %3 = arith.mulf %2, %0 : f64
+        sloop.write %3, %c[%j] by add : tensor<?xf64>
+      }
+    }
+  }
+  return %r : tensor<?xf64>
+}

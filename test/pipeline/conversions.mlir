@@ -764,8 +764,8 @@ func.func @main() {
       : (tensor<4x5xf64, #COO>) -> tensor<4x5xf64, #Hashed>
   // CHECK: coo_to_hashed
   vector.print str "coo_to_hashed\0A"
-  // CHECK-NEXT: [ 0 -1 2 -1 -1 -1 -1 -1 -1 1 4 -1 0 3 -1 -1 ]
-  // CHECK-NEXT: [ 1 0 2 0 0 0 0 0 0 3 4 0 5 6 0 0 ]
+  // CHECK-NEXT: [ 0 2 -1 -1 -1 -1 -1 -1 1 4 -1 -1 0 -1 -1 3 ]
+  // CHECK-NEXT: [ 1 2 0 0 0 0 0 0 3 4 0 0 5 0 0 6 ]
   %coo_to_hashed_crd1, %coo_to_hashed_val = stensor.unpack %coo_to_hashed
       : tensor<4x5xf64, #Hashed> -> memref<?xi32>, memref<?xf64>
   call @show_i32(%coo_to_hashed_crd1) : (memref<?xi32>) -> ()

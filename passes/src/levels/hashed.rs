@@ -22,6 +22,10 @@ const SPARE_SLOTS: i64 = 8;
 /// The golden ratio in 64 bits: multiplying by it spreads neighbours over the table (Knuth, volume 3, section 6.4).
 const SPREAD: i64 = 0x9E37_79B9_7F4A_7C15_u64 as i64;
 
+/// An odd number with as many ones as zeros. After the product's halves are mixed, equal steps, which a product takes to
+/// equal steps, are none any more.
+const SCATTER: i64 = 0xBF58_476D_1CE4_E5B9_u64 as i64;
+
 impl Hashed {
     /// The number of slots of each table.
     fn width<'c>(builder: &Builder<'c>, site: LevelSite<'c>) -> Value<'c> {
@@ -59,8 +63,10 @@ impl Hashed {
     /// Where the search for a coordinate starts.
     fn first_slot<'c>(builder: &Builder<'c>, coordinate: Value<'c>, size: Value<'c>, width: Value<'c>) -> Value<'c> {
         let mask = builder.binary("arith.subi", width, builder.index(1));
+        let half = |number| builder.binary("arith.shrui", number, builder.index(32));
         let spread = builder.binary("arith.muli", coordinate, builder.index(SPREAD));
-        let hash = builder.binary("arith.shrui", spread, builder.index(32));
+        let mixed = builder.binary("arith.xori", spread, half(spread));
+        let hash = half(builder.binary("arith.muli", mixed, builder.index(SCATTER)));
         let collides = Self::may_collide(builder, size, width);
         select(builder, collides, builder.binary("arith.andi", hash, mask), coordinate)
     }

@@ -18,7 +18,7 @@ mod densify;
 mod emit;
 mod fill;
 mod lanes;
-mod scheme;
+pub mod scheme;
 mod stored_results;
 mod walk;
 

@@ -54,6 +54,12 @@ pub fn scheme_of(nest: &Nest<'_>, statement: &Stmt<'_>, tensor: TensorId) -> Opt
     (loops.len() == vars.len() && follows(&below)).then_some(Scheme::Counted { parents })
 }
 
+/// Whether a stored result of a statement comes in another order than that of its levels.
+pub fn is_counted(nest: &Nest<'_>, statement: &Stmt<'_>) -> bool {
+    let counted = |tensor| matches!(scheme_of(nest, statement, tensor), Some(Scheme::Counted { .. }));
+    stored_targets(nest, statement).iter().any(|target| counted(target.tensor))
+}
+
 /// The variables whose values the stored results of a statement want in increasing order.
 pub fn ordered_vars(nest: &Nest<'_>, statement: &Stmt<'_>) -> Vec<VarId> {
     let mut ordered = Vec::new();

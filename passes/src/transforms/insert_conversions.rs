@@ -16,14 +16,17 @@
 
 use super::{schedule::schedule_nest, split_variables::split};
 use crate::{
-    analysis::{iteration_graph::level_vars, refusal::report},
+    analysis::{
+        iteration_graph::{level_subscripts, level_vars},
+        refusal::report,
+    },
     conversions::expand_conversions::{FOR_LOOKUPS, fills_up},
     diagnostic::{Problem, Reported, remark},
-    levels::mapping::Mapping,
+    levels::{level_format, mapping::Mapping},
     nest::{Access, Expr, Nest, Stmt, Tensor, TensorId, VarId, has_name, operand_name, read::read_nests},
     options,
     pass::Pass,
-    sparsify::check::check_walks,
+    sparsify::{check::check_walks, scheme::is_counted},
 };
 use lacuna_dialects::{
     builder::Builder,
@@ -117,7 +120,14 @@ fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c
     // Few conversions first; results last, because they are computed anew each time.
     choices.sort_by_key(|choice| (choice.count_ones(), *choice));
     let statement = Statement { number: index, nest: alone, reads };
+    let mut found: Option<(u32, Vec<Conversion<'c>>)> = None;
     for choice in choices {
+        let takes_result = choice >> statement.reads.len() != 0;
+        if let Some((other, conversions)) = &found
+            && (takes_result || other.count_ones() < choice.count_ones())
+        {
+            return Ok(conversions.clone());
+        }
         let chosen: Vec<_> =
             (0..statement.reads.len()).filter(|bit| choice >> bit & 1 == 1).map(|bit| &statement.reads[bit]).collect();
         if chosen.iter().any(|access| asks_what_fills_up(nest, access)) {
@@ -128,10 +138,17 @@ fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c
             None => vec![None],
         };
         for result in results {
-            if let Some(Ok(converted)) = statement.attempt(&chosen, result) {
-                return Ok(statement.conversions(&chosen, converted, result, &problem));
+            let Some(Ok(outcome)) = statement.attempt(&chosen, result) else { continue };
+            let conversions = || statement.conversions(&chosen, outcome.types.clone(), result, &problem);
+            if outcome.in_order || result.is_some() {
+                return Ok(conversions());
             }
+            // Another operand's conversion may let the result come in order.
+            found.get_or_insert_with(|| (choice, conversions()));
         }
+    }
+    if let Some((_, conversions)) = found {
+        return Ok(conversions);
     }
     let Statement { nest: alone, reads, .. } = statement;
     // A compound subscript is one in every format.
@@ -139,6 +156,14 @@ fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c
     let refusal = compound.and_then(|access| level_vars(nest, access).err());
     let location = crate::nest::writes(&alone.body).first().map_or(nest.op.location(), |(_, write)| write.location);
     Err(refusal.map_or(problem, |refusal| report(nest, &refusal, location)))
+}
+
+/// What an attempt gives.
+struct Outcome<'c> {
+    /// What the operands are converted to.
+    types: Vec<Type<'c>>,
+    /// Whether the result comes in the order of its levels.
+    in_order: bool,
 }
 
 /// A statement whose operands and result may be converted.
@@ -157,13 +182,18 @@ impl<'c> Statement<'c> {
         &self,
         chosen: &[&Access],
         result: Option<(TensorId, Type<'c>)>,
-    ) -> Option<Result<Vec<Type<'c>>, Problem<'c>>> {
-        let mut trial = self.nest.clone();
-        if let Some((target, r#type)) = result {
-            retype(&mut trial, target, r#type);
-        }
-        let converted = convert_reads(&mut trial, chosen)?;
-        Some(attempt(&trial).map(|_| converted))
+    ) -> Option<Result<Outcome<'c>, Problem<'c>>> {
+        let convert = |may_be_dense| {
+            let mut trial = self.nest.clone();
+            if let Some((target, r#type)) = result {
+                retype(&mut trial, target, r#type);
+            }
+            let types = convert_reads(&mut trial, chosen, may_be_dense)?;
+            Some(attempt_order(&trial).map(|(_, in_order)| Outcome { types, in_order }))
+        };
+        let sparse = convert(false)?;
+        // A choice has to help without room for every coordinate, too: else another operand is what is in the way.
+        if sparse.is_err() { Some(sparse) } else { convert(true).filter(Result::is_ok).or(Some(sparse)) }
     }
 
     /// The conversions of a choice that helps. Each is there because of what is in the way without it.
@@ -230,11 +260,17 @@ fn plan_lookups<'c>(alone: &Nest<'c>, statement: usize, merged_again: &[Access])
 
 /// Whether the statements of a nest can be walked; which operands are merged again and again.
 pub(super) fn attempt<'c>(nest: &Nest<'c>) -> Result<Vec<Access>, Problem<'c>> {
+    attempt_order(nest).map(|(merged_again, _)| merged_again)
+}
+
+/// The same, and whether stored results come in the order of their levels.
+fn attempt_order<'c>(nest: &Nest<'c>) -> Result<(Vec<Access>, bool), Problem<'c>> {
     let mut trial = nest.clone();
     scratch(nest.op, || {
         split(&mut trial)?;
         schedule_nest(&mut trial)?;
-        check_walks(&trial)
+        let merged_again = check_walks(&trial)?;
+        Ok((merged_again, !trial.body.iter().any(|statement| is_counted(&trial, statement))))
     })
 }
 
@@ -267,9 +303,11 @@ fn retype<'c>(nest: &mut Nest<'c>, tensor: TensorId, r#type: Type<'c>) {
 }
 
 /// Gives each of the accesses a tensor of its own, with compressed levels in the order in which the loops run without
-/// them; `None` where even that order does not exist.
-fn convert_reads<'c>(trial: &mut Nest<'c>, chosen: &[&Access]) -> Option<Vec<Type<'c>>> {
+/// them; `None` where even that order does not exist. The first level `may_be_dense`, which is faster to make and to walk,
+/// where another tensor has room for every coordinate of the dimension, too.
+fn convert_reads<'c>(trial: &mut Nest<'c>, chosen: &[&Access], may_be_dense: bool) -> Option<Vec<Type<'c>>> {
     let mut tensors = Vec::new();
+    let roomy = if may_be_dense { vars_with_room(trial, chosen) } else { Vec::new() };
     for access in chosen {
         let bound = *trial.tensor(access.tensor);
         let tensor = trial.insert_input(bound.operand);
@@ -299,7 +337,8 @@ fn convert_reads<'c>(trial: &mut Nest<'c>, chosen: &[&Access]) -> Option<Vec<Typ
         let place = |var: &VarId| order.iter().position(|other| other == var).unwrap_or(usize::MAX);
         let mut dimensions: Vec<usize> = (0..vars.len()).collect();
         dimensions.sort_by_key(|dimension| place(&vars[*dimension]));
-        let to = hierarchy_type(trial, stored, &dimensions);
+        let first = dimensions.first().map(|dimension| vars[*dimension]);
+        let to = hierarchy_type(trial, stored, &dimensions, first.is_some_and(|var| roomy.contains(&var)));
         retype(trial, tensor, to);
         types.push(to);
     }
@@ -322,9 +361,31 @@ fn replace_access(nest: &mut Nest<'_>, old: &Access, new: &Access) {
     }
 }
 
-/// Compressed levels over the dimensions in this order.
-fn hierarchy_type<'c>(nest: &Nest<'c>, r#type: Type<'c>, dimensions: &[usize]) -> Type<'c> {
-    with_levels(nest, r#type, dimensions, |_, _| "compressed".to_owned(), 32)
+/// The variables for each of whose values some tensor has room, other than those that are read by the chosen accesses.
+fn vars_with_room(nest: &Nest<'_>, chosen: &[&Access]) -> Vec<VarId> {
+    let mut roomy = Vec::new();
+    for (_, write) in crate::nest::writes(&nest.body) {
+        let accesses = nest.reads(write.value).into_iter().chain([write.target.clone()]);
+        for access in accesses.filter(|access| !chosen.contains(&access)) {
+            let Some(vars) = access.plain_vars() else { continue };
+            match nest.tensor(access.tensor).format {
+                None => roomy.extend(vars),
+                Some(format) => {
+                    let code = level_format(format.level(0));
+                    let has_room = code.properties().full && !code.capabilities().stores_coordinates;
+                    let levels = level_subscripts(nest, &access).unwrap_or_default();
+                    roomy.extend(levels.first().and_then(|level| level.var).filter(|_| has_room));
+                }
+            }
+        }
+    }
+    roomy
+}
+
+/// Compressed levels over the dimensions in this order, of which the first may be dense.
+fn hierarchy_type<'c>(nest: &Nest<'c>, r#type: Type<'c>, dimensions: &[usize], is_dense: bool) -> Type<'c> {
+    let word = |level, count| if is_dense && level == 0 && count > 1 { "dense" } else { "compressed" };
+    with_levels(nest, r#type, dimensions, |level, count| word(level, count).to_owned(), 32)
 }
 
 /// The lists of coordinates in which a result can be computed, by the order of its dimensions; the order of its levels

@@ -18,6 +18,7 @@ use crate::{
     },
     options,
     pass::Pass,
+    sparsify::check::check_walks,
 };
 use lacuna_dialects::{
     builder::{bit_width, is_float},
@@ -82,17 +83,17 @@ impl Vectorize {
             .find(along_result)
             .or_else(|| qualified.last().copied().filter(|_| may_reduce))?;
         let width = self.width(nest, &accesses, var)?;
-        let mut order: Vec<_> = vars.into_iter().filter(|other| *other != var).map(|other| (other, None)).collect();
-        let place = if along_result(&var) {
-            order.iter().rposition(|(other, _)| along_result(other)).map_or(0, |index| index + 1)
-        } else {
-            order.len()
-        };
-        order.insert(place, (var, Some(width)));
-        if nest.keep_order && order.iter().map(|(var, _)| *var).ne(around.iter().map(|inner| inner.var)) {
-            return None;
-        }
-        loops(&order, vec![Stmt::Write(write.clone())]).pop()
+        let others: Vec<_> = vars.iter().copied().filter(|other| *other != var).map(|other| (other, None)).collect();
+        let outside_reductions = others.iter().rposition(|(other, _)| along_result(other)).map_or(0, |index| index + 1);
+        let innermost = others.len();
+        let places = if along_result(&var) { vec![outside_reductions, innermost] } else { vec![innermost] };
+        places.into_iter().find_map(|place| {
+            let mut order = others.clone();
+            order.insert(place, (var, Some(width)));
+            let is_moved = order.iter().map(|(var, _)| *var).ne(vars.iter().copied());
+            let statement = loops(&order, vec![Stmt::Write(write.clone())]).pop()?;
+            (!is_moved || !nest.keep_order && can_be_walked(nest, &statement)).then_some(statement)
+        })
     }
 
     /// The statement with those folds of its value in lanes that qualify, if some do.
@@ -133,6 +134,12 @@ impl Vectorize {
         let lanes = (self.bytes.saturating_mul(8) / bits).min(MOST_LANES).min(nest.var(var).size.unwrap_or(u64::MAX));
         (lanes > 1).then_some(lanes as i64)
     }
+}
+
+/// Whether the operands of a statement can be walked in the order of its loops: what is walked once in one order may be
+/// walked again and again in another.
+fn can_be_walked<'c>(nest: &Nest<'c>, statement: &Stmt<'c>) -> bool {
+    check_walks(&Nest { body: vec![statement.clone()], ..nest.clone() }).is_ok()
 }
 
 fn qualifies(nest: &Nest<'_>, write: &Write<'_>, accesses: &[Access], var: VarId) -> bool {

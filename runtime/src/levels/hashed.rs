@@ -2,7 +2,8 @@
 //!
 //! A coordinate is looked for from the slot that its hash says, one slot after the other and from
 //! the last to the first, until it or an empty slot is found. The size is a power of two, so that
-//! the multiplicative hash (Knuth, volume 3, section 6.4) takes its bits by a mask. Where it is at
+//! the hash, two multiplicative ones (Knuth, volume 3, section 6.4) with a shift between, takes its
+//! bits by a mask: one alone sends some coordinates in equal steps to few slots. Where it is at
 //! least the number of coordinates that there can be, each has the slot of its own number.
 
 use rayon::prelude::*;
@@ -27,7 +28,9 @@ fn first_slot(coordinate: u64, coordinates: u64, size: usize) -> usize {
     if coordinates <= size as u64 {
         return coordinate as usize;
     }
-    (coordinate.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & (size - 1)
+    let spread = coordinate.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mixed = (spread ^ (spread >> 32)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    (mixed >> 32) as usize & (size - 1)
 }
 
 impl LevelFormat for Hashed {
@@ -195,8 +198,26 @@ mod tests {
     #[test]
     fn the_hash_is_the_one_that_kernels_compute() {
         assert_eq!(first_slot(0, 100, 8), 0);
-        assert_eq!(first_slot(1, 1 << 20, 1 << 16), 0x79B9);
-        assert_eq!(first_slot(2, 17, 1 << 4), 0x2);
+        assert_eq!(first_slot(1, 1 << 20, 1 << 16), 0xDC3C);
+        assert_eq!(first_slot(2, 17, 1 << 4), 0x0);
         assert_eq!(first_slot(13, 16, 1 << 4), 13);
+    }
+
+    #[test]
+    fn equal_steps_are_spread_over_the_table() {
+        // Powers of two, Fibonacci numbers, and one that a single product sends to few slots.
+        for step in [1, 3, 1 << 10, 1 << 20, 987, 28_657, 75_025, 7037] {
+            let (size, count) = (1 << 12, 1 << 11);
+            let mut taken = vec![false; size];
+            let mut collisions = 0;
+            for number in 0..count {
+                let mut slot = first_slot(number * step, u64::MAX, size);
+                while std::mem::replace(&mut taken[slot], true) {
+                    slot = (slot + 1) & (size - 1);
+                    collisions += 1;
+                }
+            }
+            assert!(collisions < count, "{collisions} collisions of {count} coordinates in steps of {step}");
+        }
     }
 }

@@ -129,7 +129,9 @@ impl Search<'_> {
                 let table = self.coordinates(level).indices;
                 let slots = table.len() / parents;
                 assert!(slots.is_power_of_two() && slots >= 2 && table.len() == slots * parents);
-                let hash = ((c as u64).wrapping_mul(0x9E3779B97F4A7C15) >> 32) as usize & (slots - 1);
+                let spread = (c as u64).wrapping_mul(0x9E3779B97F4A7C15);
+                let mixed = (spread ^ (spread >> 32)).wrapping_mul(0xBF58476D1CE4E5B9);
+                let hash = (mixed >> 32) as usize & (slots - 1);
                 let start = if size(&spec.expr, shape) as usize <= slots { c as usize } else { hash };
                 let probes = (0..slots).map(|probe| p * slots + ((start + probe) & (slots - 1)));
                 for slot in probes {
