@@ -36,7 +36,7 @@ pub struct ConvertRequest {
     pub from: String,
     /// The format after.
     pub to: String,
-    /// The shape, for generators that take any.
+    /// The shape: for generators that take any it is needed, others must have it.
     pub shape: Option<Vec<u64>>,
     /// The element type.
     pub dtype: Dtype,
@@ -131,7 +131,8 @@ fn load(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Result<Coo
         return Ok(io::read(Path::new(&request.data), &options).map_err(Box::new)?);
     }
     let generator = Generator::parse(&request.data).map_err(generate)?;
-    let shape = generator.shape().or_else(|| request.shape.clone());
+    // One that has a shape of its own refuses another.
+    let shape = request.shape.clone().or_else(|| generator.shape());
     let shape = shape.ok_or_else(|| ConvertError::NoShape(request.data.clone()))?;
     generator.generate(&shape, request.dtype).map_err(generate)
 }

@@ -291,6 +291,20 @@ fn generator_of_the_wrong_order() {
 }
 
 #[test]
+fn shape_of_data_that_has_another() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let convert =
+        |data: &'static str, shape: &'static str| ["convert", data, "--shape", shape, "--to", "csr", "-o", "y.tns"];
+    let own = ["poisson2d:3x3: the generator makes a tensor of shape [9, 9]", "asked for was [5, 6]"];
+    refused(folder.path(), &convert("poisson2d:3x3", "5x6"), &own);
+    refused(folder.path(), &convert("banded:n=4,width=3", "4x4x4"), &["[4, 4]", "[4, 4, 4]"]);
+    fs::write(folder.path().join("m.mtx"), format!("{HEADER}2 2 1\n1 1 1.5\n")).expect("writable");
+    refused(folder.path(), &convert("m.mtx", "3x3"), &["m.mtx:2", "3", "2"]);
+    let same = lacuna(folder.path(), &convert("poisson2d:3x3", "9x9"));
+    assert!(same.status.success(), "{}", String::from_utf8_lossy(&same.stderr));
+}
+
+#[test]
 fn bad_generators() {
     refused_eval(&["y(i) = A(i)", "-i", "A=random:density=7", "-d", "i=3"], &["7"]);
     refused_eval(&["y(i) = A(i)", "-i", "A=random:depth=7", "-d", "i=3"], &["depth"]);
