@@ -40,7 +40,7 @@ pub struct ConvertRequest {
     pub shape: Option<Vec<u64>>,
     /// The element type.
     pub dtype: Dtype,
-    /// A file to write the converted tensor to.
+    /// A file to write the converted tensor to, unless it is found wrong.
     pub output: Option<PathBuf>,
     /// Whether the levels are to be described.
     pub info: bool,
@@ -104,7 +104,7 @@ pub fn convert(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     let check = request.check.then(|| check(&coo, &result));
     let timing = request.runs.map(|runs| Timing::measure(runs, || kernel.call()));
     drop(kernel);
-    if let Some(path) = &request.output {
+    if let Some(path) = request.output.as_ref().filter(|_| !matches!(check, Some(Err(_)))) {
         write(path, &result)?;
     }
     Ok(ConvertReport {

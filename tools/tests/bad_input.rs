@@ -449,6 +449,25 @@ fn json_is_one_object() {
     assert_eq!(report["operands"][0]["stored"], 105);
 }
 
+/// Squares that single precision cannot hold come back from the kernel as infinities; the oracle computes in double.
+#[test]
+fn results_found_wrong_are_not_written() {
+    let folder = TempDir::new().expect("a temporary folder");
+    fs::write(folder.path().join("x.tns"), "1 1e30\n2 2.0\n").expect("writable");
+    let run = |check: &[&str]| {
+        let square = ["eval", "y(i) = x(i) * x(i) / x(i)", "-i", "x=x.tns", "--dtype", "f32", "--fp", "strict"];
+        let outputs = ["-o", "y=y.tns", "--emit", "obj=k.o"];
+        lacuna(folder.path(), &[&square[..], &outputs, check].concat())
+    };
+    let wrong = run(&["--check"]);
+    assert_eq!(wrong.status.code(), Some(1), "{}", String::from_utf8_lossy(&wrong.stderr));
+    assert!(String::from_utf8_lossy(&wrong.stdout).contains("WRONG"));
+    let written = || ["y.tns", "k.o"].map(|name| folder.path().join(name).exists());
+    assert_eq!(written(), [false, false]);
+    assert_eq!(run(&[]).status.code(), Some(0));
+    assert_eq!(written(), [true, true]);
+}
+
 /// What a kernel finds when it runs is a request refused like any other, though it says so by itself.
 #[test]
 fn more_entries_than_positions_can_count() {
