@@ -45,14 +45,8 @@ ParseResult IterateOp::parse(OpAsmParser &parser, OperationState &state) {
   if (succeeded(parser.parseOptionalKeyword("given")) &&
       parser.parseOperandList(given, AsmParser::Delimiter::Paren))
     return failure();
-  if (succeeded(parser.parseOptionalKeyword("ahead"))) {
-    int64_t ahead;
-    if (parser.parseLParen() || parser.parseInteger(ahead) ||
-        parser.parseRParen())
-      return failure();
-    state.addAttribute(getAheadAttrName(state.name),
-                       builder.getI64IntegerAttr(ahead));
-  }
+  if (parseAhead(parser, state, getAheadAttrName(state.name)))
+    return failure();
   size_t cursors = arguments.size();
   auto init = [&]() -> ParseResult {
     return failure(parser.parseArgument(arguments.emplace_back()) ||
@@ -102,8 +96,7 @@ void IterateOp::print(OpAsmPrinter &printer) {
   printer << ')';
   if (!getGiven().empty())
     printer << " given(" << getGiven() << ')';
-  if (auto ahead = getAhead())
-    printer << " ahead(" << static_cast<int64_t>(*ahead) << ')';
+  printAhead(printer, getAhead());
   if (!getInits().empty()) {
     printer << " init(";
     llvm::interleaveComma(
@@ -125,9 +118,8 @@ LogicalResult IterateOp::verify() {
   int64_t level = getLevel();
   if (failed(verifyLevel(*this, getTensor(), level)))
     return failure();
-  if (getAhead() && static_cast<int64_t>(*getAhead()) < 1)
-    return emitOpError() << "fetches ahead by at least one position, found "
-                         << static_cast<int64_t>(*getAhead());
+  if (failed(verifyAhead(*this, getAhead())))
+    return failure();
   if (getParents().empty() || getParents().size() > 2)
     return emitOpError() << "stands under one position or a range of two, found "
                          << getParents().size();
