@@ -65,6 +65,10 @@ inline mlir::LogicalResult verifyAhead(mlir::Operation *op,
   return mlir::success();
 }
 
+/// Levels that compute with the coordinates above are given them.
+mlir::LogicalResult verifyGiven(mlir::Operation *op, mlir::Value tensor,
+                                int64_t level, int64_t given);
+
 /// The letter for the index variable of a loop: i for the outermost, and so on.
 llvm::StringRef indexName(mlir::Operation *loop);
 

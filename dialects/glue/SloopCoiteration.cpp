@@ -218,6 +218,9 @@ LogicalResult CoiterateOp::verify() {
     if (getGivenCounts()[cursor] < 0)
       return emitOpError() << "cursor " << cursor << " is given "
                            << getGivenCounts()[cursor] << " coordinates";
+    if (failed(verifyGiven(*this, getTensors()[cursor], level,
+                           getGivenCounts()[cursor])))
+      return failure();
     parents += getParentCounts()[cursor];
     given += getGivenCounts()[cursor];
   }
