@@ -6,13 +6,17 @@
 //!
 //! Example: `test/conversions/sloop_to_scf.mlir`.
 
+mod appended;
+mod arrays;
 mod assembly;
 mod batches;
 mod build;
+mod cell;
 mod coiterate;
 mod counted;
 mod function;
 mod grow;
+mod limits;
 mod reorder;
 mod sort;
 

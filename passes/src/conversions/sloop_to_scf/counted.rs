@@ -4,8 +4,9 @@
 //! summed up, one place behind each parent stands where the next child goes, which is where the last one ends when all
 //! are placed (the `yield_pos` of level formats that are assembled out of order).
 
-use super::assembly::{
-    allocate, exactly, level_sizes, narrow, refuse_huge, refuse_too_many, refuse_wide_levels, stride, too_many,
+use super::{
+    arrays::{allocate, exactly, level_sizes, narrow, stride},
+    limits::{refuse_huge, refuse_too_many, refuse_wide_levels, too_many},
 };
 use crate::levels::{LevelFormat, assembly::Plan, level_format};
 use lacuna_dialects::{

@@ -3,7 +3,7 @@
 //! A result of three compressed levels has room made for it in dozens of places, one for each case of each loop. With the
 //! copy in each of them, LLVM spends more time on growing than on everything else.
 
-use super::{assembly::allocate, function::define};
+use super::{arrays::allocate, function::define};
 use crate::nest::build::dimension_var;
 use lacuna_dialects::{
     builder::Builder,

@@ -5,7 +5,7 @@
 
 use super::{
     above,
-    assembly::{allocate, exactly},
+    arrays::{allocate, exactly},
     function::define,
     level_code, site,
 };
