@@ -80,6 +80,7 @@ llvm.func internal @_mlir_memref_to_llvm_free(%memory: !llvm.ptr) {
 impl Pass for AllocateInHugePages {
     const ARGUMENT: &'static str = "allocate-in-huge-pages";
     const SUMMARY: &'static str = "Make large buffers of huge pages";
+    const ANCHOR: Option<&'static str> = Some("builtin.module");
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let functions = collect_ops(root, |op| is_op(op, "llvm.func"));

@@ -28,6 +28,7 @@ const MESSAGE: &str = "lacuna_assert_message";
 impl Pass for ExpandAsserts {
     const ARGUMENT: &'static str = "expand-asserts";
     const SUMMARY: &'static str = "Expand cf.assert to a message on standard error and abort";
+    const ANCHOR: Option<&'static str> = Some("builtin.module");
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         for module in collect_ops(root, |op| is_op(op, "builtin.module")) {
