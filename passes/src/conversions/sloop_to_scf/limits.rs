@@ -10,25 +10,27 @@ use melior::ir::r#type::IntegerType;
 
 /// Stops the program where coordinates would not fit their width.
 pub fn refuse_wide_levels<'c>(builder: &Builder<'c>, format: Format<'c>, sizes: &[Value<'c>]) {
-    let width = format.coordinate_width();
-    for (number, level) in format.levels().iter().enumerate() {
-        if !level.arrays().contains(&Array::Coordinates) {
-            continue;
-        }
-        let known = constant_number(sizes[number]);
-        // Coordinates of 32 and 64 bits are kept below 2^31 and 2^63; those of 8 and 16 use all bits.
-        let largest = if width < 32 { 1i64 << width } else { 1i64 << 31 };
-        if width >= 64 || known.is_some_and(|size| size <= largest as f64) {
-            continue;
-        }
-        let fits = builder.compare(ComparePredicate::UnsignedLess, sizes[number], builder.index(largest + 1));
-        builder.assert_that(
-            fits,
-            &format!(
-                "level {number} of the result has more coordinates than {width} bits can tell apart: use wider ones"
-            ),
-        );
+    for (level, size) in sizes.iter().enumerate() {
+        refuse_wide_level(builder, format, level, *size);
     }
+}
+
+/// The same of one level, which has so many coordinates.
+pub fn refuse_wide_level<'c>(builder: &Builder<'c>, format: Format<'c>, number: usize, size: Value<'c>) {
+    let (level, width) = (format.level(number), format.coordinate_width());
+    if !level.arrays().contains(&Array::Coordinates) && !level.interleaved {
+        return;
+    }
+    // Coordinates of 32 and 64 bits are kept below 2^31 and 2^63; those of 8 and 16 use all bits.
+    let largest = if width < 32 { 1i64 << width } else { 1i64 << 31 };
+    if width >= 64 || constant_number(size).is_some_and(|size| size <= largest as f64) {
+        return;
+    }
+    let fits = builder.compare(ComparePredicate::UnsignedLess, size, builder.index(largest + 1));
+    builder.assert_that(
+        fits,
+        &format!("level {number} of the result has more coordinates than {width} bits can tell apart: use wider ones"),
+    );
 }
 
 /// Stops the program where levels that have room for every coordinate have more places together than memory can.
