@@ -63,6 +63,8 @@ typedef struct {
 typedef struct {
   const char *argument;
   const char *description;
+  /// The operation that it runs on; null for any.
+  const char *anchor;
   const LacunaOption *options;
   size_t optionCount;
   /// Gets one value for each option; false is failure.

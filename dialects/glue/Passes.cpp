@@ -49,17 +49,24 @@ struct OptionTable {
   }
 };
 
-struct PassOptionOwner : OperationPass<> {
-  using OperationPass::OperationPass;
+struct PassOptionOwner : Pass {
+  using Pass::Pass;
   template <typename T>
   using Option = Pass::Option<T>;
 };
+
+std::optional<StringRef> anchorOf(const LacunaPass &info) {
+  if (info.anchor)
+    return StringRef(info.anchor);
+  return std::nullopt;
+}
 
 struct RustPass final : PassOptionOwner {
   const LacunaPass &info;
   OptionTable<PassOptionOwner> options;
 
-  RustPass(const LacunaPass &info, TypeID id) : PassOptionOwner(id), info(info) {
+  RustPass(const LacunaPass &info, TypeID id)
+      : PassOptionOwner(id, anchorOf(info)), info(info) {
     options.declare(*this, info.options, info.optionCount);
   }
   RustPass(const RustPass &other) : PassOptionOwner(other), info(other.info) {
@@ -83,6 +90,9 @@ struct RustPass final : PassOptionOwner {
                     tensor::TensorDialect, vector::VectorDialect,
                     lacuna::stensor::StensorDialect,
                     lacuna::sloop::SloopDialect>();
+  }
+  bool canScheduleOn(RegisteredOperationName name) const override {
+    return !info.anchor || name.getStringRef() == info.anchor;
   }
   void runOnOperation() override {
     MlirOperation root = wrap(getOperation());

@@ -76,14 +76,8 @@ ParseResult CoiterateOp::parse(OpAsmParser &parser, OperationState &state) {
     return failure();
   if (succeeded(parser.parseOptionalKeyword("blended")))
     state.addAttribute(getBlendedAttrName(state.name), builder.getUnitAttr());
-  if (succeeded(parser.parseOptionalKeyword("ahead"))) {
-    int64_t ahead;
-    if (parser.parseLParen() || parser.parseInteger(ahead) ||
-        parser.parseRParen())
-      return failure();
-    state.addAttribute(getAheadAttrName(state.name),
-                       builder.getI64IntegerAttr(ahead));
-  }
+  if (parseAhead(parser, state, getAheadAttrName(state.name)))
+    return failure();
   SMLoc initsAt = parser.getCurrentLocation();
   if (succeeded(parser.parseOptionalKeyword("init")) &&
       parser.parseOperandList(inits, AsmParser::Delimiter::Paren))
@@ -162,8 +156,7 @@ void CoiterateOp::print(OpAsmPrinter &printer) {
     printer << " over(" << extent << ')';
   if (getBlended())
     printer << " blended";
-  if (getAhead())
-    printer << " ahead(" << static_cast<int64_t>(*getAhead()) << ')';
+  printAhead(printer, getAhead());
   if (!getInits().empty())
     printer << " init(" << getInits() << ')';
   printer.printOptionalAttrDictWithKeyword(
@@ -225,6 +218,9 @@ LogicalResult CoiterateOp::verify() {
     if (getGivenCounts()[cursor] < 0)
       return emitOpError() << "cursor " << cursor << " is given "
                            << getGivenCounts()[cursor] << " coordinates";
+    if (failed(verifyGiven(*this, getTensors()[cursor], level,
+                           getGivenCounts()[cursor])))
+      return failure();
     parents += getParentCounts()[cursor];
     given += getGivenCounts()[cursor];
   }
@@ -234,9 +230,8 @@ LogicalResult CoiterateOp::verify() {
   if (getCases().size() != getBodies().size())
     return emitOpError() << getCases().size() << " cases for "
                          << getBodies().size() << " regions";
-  if (getAhead() && static_cast<int64_t>(*getAhead()) < 1)
-    return emitOpError() << "fetches ahead by at least one position, found "
-                         << static_cast<int64_t>(*getAhead());
+  if (failed(verifyAhead(*this, getAhead())))
+    return failure();
   int64_t all = (int64_t(1) << cursors) - 1;
   if (getBlended() && (cursors < 2 || getExtent() ||
                        llvm::is_contained(getSegments(), true) ||

@@ -15,6 +15,29 @@ static LogicalResult verifyLevel(Operation *op, Value tensor, int64_t level) {
   return success();
 }
 
+LogicalResult lacuna::sloop::verifyGiven(Operation *op, Value tensor,
+                                         int64_t level, int64_t given) {
+  auto levels = getFormat(tensor.getType()).getLevels();
+  auto kind = levels[level].getKind();
+  // A range reads the offset of its diagonal, and segments of a batch are those
+  // of one of its tensors.
+  int64_t needed = 0;
+  if (kind == stensor::LevelKind::Range)
+    needed = level;
+  else if (kind == stensor::LevelKind::Compressed ||
+           kind == stensor::LevelKind::LooseCompressed)
+    while (needed < level &&
+           levels[needed].getKind() == stensor::LevelKind::Batch)
+      ++needed;
+  if (given >= needed)
+    return success();
+  return op->emitOpError() << "level " << level << " is "
+                           << stensor::stringifyLevelKind(kind)
+                           << ", which computes with coordinates of levels "
+                              "outside it: expected "
+                           << needed << " in given(...), found " << given;
+}
+
 ParseResult IterateOp::parse(OpAsmParser &parser, OperationState &state) {
   Builder &builder = parser.getBuilder();
   Type index = builder.getIndexType();
@@ -45,14 +68,8 @@ ParseResult IterateOp::parse(OpAsmParser &parser, OperationState &state) {
   if (succeeded(parser.parseOptionalKeyword("given")) &&
       parser.parseOperandList(given, AsmParser::Delimiter::Paren))
     return failure();
-  if (succeeded(parser.parseOptionalKeyword("ahead"))) {
-    int64_t ahead;
-    if (parser.parseLParen() || parser.parseInteger(ahead) ||
-        parser.parseRParen())
-      return failure();
-    state.addAttribute(getAheadAttrName(state.name),
-                       builder.getI64IntegerAttr(ahead));
-  }
+  if (parseAhead(parser, state, getAheadAttrName(state.name)))
+    return failure();
   size_t cursors = arguments.size();
   auto init = [&]() -> ParseResult {
     return failure(parser.parseArgument(arguments.emplace_back()) ||
@@ -102,8 +119,7 @@ void IterateOp::print(OpAsmPrinter &printer) {
   printer << ')';
   if (!getGiven().empty())
     printer << " given(" << getGiven() << ')';
-  if (auto ahead = getAhead())
-    printer << " ahead(" << static_cast<int64_t>(*ahead) << ')';
+  printAhead(printer, getAhead());
   if (!getInits().empty()) {
     printer << " init(";
     llvm::interleaveComma(
@@ -125,12 +141,13 @@ LogicalResult IterateOp::verify() {
   int64_t level = getLevel();
   if (failed(verifyLevel(*this, getTensor(), level)))
     return failure();
-  if (getAhead() && static_cast<int64_t>(*getAhead()) < 1)
-    return emitOpError() << "fetches ahead by at least one position, found "
-                         << static_cast<int64_t>(*getAhead());
+  if (failed(verifyAhead(*this, getAhead())))
+    return failure();
   if (getParents().empty() || getParents().size() > 2)
     return emitOpError() << "stands under one position or a range of two, found "
                          << getParents().size();
+  if (failed(verifyGiven(*this, getTensor(), level, getGiven().size())))
+    return failure();
   auto attr = getFormat(getTensor().getType()).getLevels()[level];
   if (getSegments() && !attr.getOrdered())
     return emitOpError() << "segments of level " << level
@@ -308,7 +325,9 @@ LogicalResult NodeCountOp::verify() {
   if (getParents().empty() || getParents().size() > 2)
     return emitOpError() << "counts under one position or a range of two, found "
                          << getParents().size();
-  return verifyLevel(*this, getTensor(), getLevel());
+  if (failed(verifyLevel(*this, getTensor(), getLevel())))
+    return failure();
+  return verifyGiven(*this, getTensor(), getLevel(), getGiven().size());
 }
 
 LogicalResult ReorderOp::verify() {
@@ -322,7 +341,9 @@ LogicalResult ReorderOp::verify() {
       !levels[0].getOrdered() || !levels[0].getUnique())
     return emitOpError() << "gives a compressed vector of positions, found "
                          << sorted;
-  return verifyLevel(*this, getTensor(), getLevel());
+  if (failed(verifyLevel(*this, getTensor(), getLevel())))
+    return failure();
+  return verifyGiven(*this, getTensor(), getLevel(), getGiven().size());
 }
 
 LogicalResult ReserveOp::verify() {

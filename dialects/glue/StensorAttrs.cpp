@@ -273,6 +273,20 @@ static bool canBeNegative(AffineExpr expr) {
   return canBeNegative(binary.getLHS()) || canBeNegative(binary.getRHS());
 }
 
+/// Whether an expression is the difference of a dimension and another one.
+static bool isDifferenceOf(AffineExpr expr, AffineExpr dimension) {
+  auto sum = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!sum || sum.getKind() != AffineExprKind::Add)
+    return false;
+  auto isDifference = [&](AffineExpr plus, AffineExpr minus) {
+    AffineExpr other = -minus;
+    return isa<AffineDimExpr>(plus) && isa<AffineDimExpr>(other) &&
+           plus != other && (plus == dimension || other == dimension);
+  };
+  return isDifference(sum.getLHS(), sum.getRHS()) ||
+         isDifference(sum.getRHS(), sum.getLHS());
+}
+
 static bool isWidth(unsigned bits) {
   return bits == 8 || bits == 16 || bits == 32 || bits == 64;
 }
@@ -418,6 +432,16 @@ LogicalResult FormatAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     if (needsParent && index == 0)
       return emitError() << "level 0 cannot be " << stringifyLevelKind(kind)
                          << ": it depends on a level above";
+    AffineExpr own = map.getResult(index);
+    if (kind == LevelKind::Range &&
+        (!isa<AffineDimExpr>(own) ||
+         llvm::none_of(map.getResults().take_front(index),
+                       [&](AffineExpr above) {
+                         return isDifferenceOf(above, own);
+                       })))
+      return emitError() << "level " << index
+                         << " cannot be range: it is a dimension below the "
+                            "difference of it and another one";
     if (kind == LevelKind::Offset && index < 2)
       return emitError() << "level " << index
                          << " cannot be offset: it is the sum of two levels "

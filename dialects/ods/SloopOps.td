@@ -220,7 +220,8 @@ def Sloop_IterateOp : Sloop_Op<"iterate", [
     caches, once for each time the loop is entered.
 
     `given` lists the coordinates of the levels above, for level formats that
-    compute with them.
+    compute with them: a `range` is given all of them, and what stores positions
+    in a batch those of the batch.
 
     ```mlir
     %sum = sloop.iterate (%j, %q) in %A[1] under(%p) init(%s = %zero)

@@ -27,6 +27,8 @@ pub struct OptionEntry {
 pub struct Pass {
     pub argument: *const c_char,
     pub description: *const c_char,
+    /// Null for any operation.
+    pub anchor: *const c_char,
     pub options: *const OptionEntry,
     pub option_count: usize,
     pub run: extern "C" fn(MlirOperation, *const *const c_char) -> bool,

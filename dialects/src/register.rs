@@ -80,12 +80,19 @@ pub type RawPassBody = extern "C" fn(mlir_sys::MlirOperation, *const *const c_ch
 /// what is wrong with the values.
 pub type RawPipelineBody = extern "C" fn(*const *const c_char) -> *const c_char;
 
-/// Puts a pass into MLIR's registry, once for the process.
-pub fn register_pass(argument: &str, description: &str, options: &[OptionText], run: RawPassBody) {
+/// Puts a pass into MLIR's registry, once for the process. It runs on operations of the name `anchor` only, if one is given.
+pub fn register_pass(
+    argument: &str,
+    description: &str,
+    anchor: Option<&str>,
+    options: &[OptionText],
+    run: RawPassBody,
+) {
     let options = option_table(options);
     let pass = Box::leak(Box::new(ffi::Pass {
         argument: keep(argument),
         description: keep(description),
+        anchor: anchor.map_or(std::ptr::null(), keep),
         options: options.as_ptr(),
         option_count: options.len(),
         run,

@@ -1,6 +1,6 @@
 //! What is refused, through the whole road: one message that names the tensor.
 
-use lacuna_integration_tests::request::{expect_refused, request};
+use lacuna_integration_tests::request::{expect_refused, expect_right, request};
 use lacuna_tools::eval::Request;
 
 fn with_stored(expression: &str, format: &str) -> Request {
@@ -34,4 +34,25 @@ fn scatter_names_variables_and_the_result() {
     made.sizes.insert("k".to_owned(), 4);
     let message = expect_refused(&made);
     assert!(message.contains("result operand C (") && message.contains("for the loop order k -> i"), "{message}");
+}
+
+/// The runtime refuses what the compiler has no code for, and only that.
+#[test]
+fn levels_that_follow_from_others() {
+    for format in [
+        "(i, j) -> (i mod 2 : dense, i : compressed, j : compressed)",
+        "(i, j) -> (i : compressed, j : compressed, j mod 2 : dense)",
+        "(i, j) -> (i : dense, j floordiv 2 : compressed, j mod 2 : dense, i mod 3 : compressed)",
+    ] {
+        let message = expect_refused(&with_stored("y(i) = A(i,j) * x(j)", format));
+        assert!(message.starts_with("-f A=") && message.ends_with("leave it out"), "{message}");
+    }
+    for format in [
+        "(i, j) -> (i floordiv 2 : dense, i : compressed, j : compressed)",
+        "(i, j) -> (i : compressed, j : compressed, j floordiv 2 : dense)",
+        "(i, j) -> (i floordiv 2 : dense, i mod 2 : dense, i mod 2 : dense, j : compressed)",
+        "(i, j) -> (i floordiv 2 : dense, i mod 2 : compressed, i : dense, j : compressed)",
+    ] {
+        expect_right(&with_stored("y(i) = A(i,j) * x(j)", format));
+    }
 }

@@ -25,6 +25,8 @@ pub trait Pass: Options + Send + Sync {
     const ARGUMENT: &'static str;
     /// One line for `--help`.
     const SUMMARY: &'static str;
+    /// The operation that it runs on; `None` for any. A pass that looks or writes beyond one function runs on modules.
+    const ANCHOR: Option<&'static str> = None;
 
     /// Changes the IR under `root`.
     fn run(&self, root: Op<'_>) -> Result<(), Reported>;
@@ -32,7 +34,7 @@ pub trait Pass: Options + Send + Sync {
 
 /// Puts a pass into MLIR's registry. To be called once for each pass.
 pub fn register<P: Pass>() {
-    register_pass(P::ARGUMENT, P::SUMMARY, P::OPTIONS, run_from_mlir::<P>);
+    register_pass(P::ARGUMENT, P::SUMMARY, P::ANCHOR, P::OPTIONS, run_from_mlir::<P>);
 }
 
 extern "C" fn run_from_mlir<P: Pass>(root: mlir_sys::MlirOperation, values: *const *const c_char) -> bool {

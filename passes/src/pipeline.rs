@@ -60,10 +60,10 @@ impl Lacuna {
         };
         let (bytes, dense) = (self.vector_bytes, self.dense);
         let (drop_zeros, two_phase) = (self.drop_zeros, self.two_phase);
-        let allocation = if self.huge_pages {
-            "finalize-memref-to-llvm{use-generic-functions},allocate-in-huge-pages"
+        let (allocation, pages) = if self.huge_pages {
+            ("finalize-memref-to-llvm{use-generic-functions}", "allocate-in-huge-pages,")
         } else {
-            "finalize-memref-to-llvm"
+            ("finalize-memref-to-llvm", "")
         };
         match phase {
             Phase::Linalg => "import-sparse-tensor,func.func(linalg-generalize-named-ops)".to_owned(),
@@ -85,7 +85,7 @@ impl Lacuna {
                  convert-complex-to-standard,arith-expand,convert-math-to-llvm,convert-math-to-libm,\
                  convert-complex-to-libm,convert-vector-to-llvm,convert-complex-to-llvm,\
                  convert-index-to-llvm,convert-arith-to-llvm,{allocation},\
-                 mark-noalias-arguments,convert-func-to-llvm,apply-noalias-arguments,\
+                 mark-noalias-arguments,convert-func-to-llvm,apply-noalias-arguments,{pages}\
                  convert-cf-to-llvm,convert-ub-to-llvm,reconcile-unrealized-casts,canonicalize,cse"
             ),
         }

@@ -139,3 +139,13 @@ func.func @counts_widely(%n: index, %i: index, %j: index) -> tensor<4x?xf64, #Wi
   %t = sloop.finish %b : !sloop.assembly<tensor<4x?xf64, #Wide>> -> tensor<4x?xf64, #Wide>
   return %t : tensor<4x?xf64, #Wide>
 }
+
+// A parent of entries of two levels may have more of them than a count of 32 bits can hold; a row of unique ones has not.
+// CHECK-LABEL: func.func @counts_pairs(
+// CHECK:         %[[LAST:.*]] = arith.cmpi ne, %{{.*}}, %c-1_i32
+// CHECK-NEXT:    cf.assert %[[LAST]], "level 1 of the result has more nodes than positions of 32 bits can count: use wider positions"
+func.func @counts_pairs(%i: index) {
+  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8x9xf64, #Pairs>>
+  sloop.count(%i, %i, %i) in %b : !sloop.assembly<tensor<4x8x9xf64, #Pairs>>
+  return
+}

@@ -25,7 +25,7 @@ func.func @nor_those_of_the_source(%A: tensor<4x8xf64, #Half>) -> tensor<4x8xf64
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #Full = #stensor.format<(i, j) -> (i : compressed(full), j : compressed)>
 func.func @full_stored_rows(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Full> {
-  // expected-error-re@+1 {{tensor<4x8xf64, #stensor.format<{{.*}}>> cannot be put together in the order of its levels: nothing can be appended to level 0 yet}}
+  // expected-error-re@+1 {{tensor<4x8xf64, #stensor.format<{{.*}}>> cannot be put together in the order of its levels: level 0 is compressed(full), and results in which a level stores every coordinate are not compiled yet}}
   %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #Full>
   return %r : tensor<4x8xf64, #Full>
 }

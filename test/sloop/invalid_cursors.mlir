@@ -151,3 +151,46 @@ func.func @locate_finds_once(%A: tensor<?x?xf64, #Hash>, %p: index, %j: index) {
   %0:3 = "sloop.locate"(%j, %A, %p) <{level = 1 : i64}> : (index, tensor<?x?xf64, #Hash>, index) -> (index, i1, i1)
   return
 }
+
+// -----
+
+#DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
+func.func @ranges_are_given_their_offset(%A: tensor<?x?xf64, #DIA>, %p: index) {
+  // expected-error@+1 {{'sloop.iterate' op level 1 is range, which computes with coordinates of levels outside it: expected 1 in given(...), found 0}}
+  sloop.iterate (%i, %q) in %A[1] under(%p) : tensor<?x?xf64, #DIA> {
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
+func.func @also_where_they_are_counted(%A: tensor<?x?xf64, #DIA>, %p: index) -> index {
+  // expected-error@+1 {{'sloop.node_count' op level 1 is range, which computes with coordinates of levels outside it: expected 1 in given(...), found 0}}
+  %n = sloop.node_count %A[1] under(%p) : tensor<?x?xf64, #DIA>
+  return %n : index
+}
+
+// -----
+
+#Batches = #stensor.format<(a, b, i) -> (a : batch, b : batch, i : compressed)>
+func.func @segments_lie_in_a_batch(%A: tensor<?x?x?xf64, #Batches>, %p: index) {
+  // expected-error@+1 {{'sloop.iterate' op level 2 is compressed, which computes with coordinates of levels outside it: expected 2 in given(...), found 1}}
+  sloop.iterate (%i, %q) in %A[2] under(%p) given(%p) : tensor<?x?x?xf64, #Batches> {
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
+func.func @merged_ranges_are_given_theirs(%A: tensor<?x?xf64, #DIA>, %p: index) {
+  // expected-error@+1 {{'sloop.coiterate' op level 1 is range, which computes with coordinates of levels outside it: expected 1 in given(...), found 0}}
+  sloop.coiterate (%A[1] under(%p), %A[1] under(%p) given(%p)) : tensor<?x?xf64, #DIA>, tensor<?x?xf64, #DIA>
+  case(0, 1) (%i: index, %q: index, %r: index) {
+    sloop.yield
+  }
+  return
+}

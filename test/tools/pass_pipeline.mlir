@@ -10,7 +10,15 @@
 // RUN: not lacuna-opt %s --lacuna=speed=high 2>&1 | FileCheck %s --check-prefix=PIPELINE-NAME
 // RUN: not lacuna-opt %s --convert-linalg-to-sloop=all=maybe 2>&1 | FileCheck %s --check-prefix=PASS-VALUE
 // RUN: not lacuna-opt %s --pass-pipeline='builtin.module(sloop-vectorize{lanes=8})' 2>&1 | FileCheck %s --check-prefix=PASS-NAME
+// Passes that look or write beyond one function run on modules.
+// RUN: not lacuna-opt %s --pass-pipeline='builtin.module(func.func(import-sparse-tensor))' 2>&1 | FileCheck %s --check-prefix=ANCHOR
+// RUN: not lacuna-opt %s --pass-pipeline='builtin.module(func.func(stensor-expand-boundaries))' 2>&1 | FileCheck %s --check-prefix=ANCHOR
+// RUN: not lacuna-opt %s --pass-pipeline='builtin.module(func.func(convert-sloop-to-scf))' 2>&1 | FileCheck %s --check-prefix=ANCHOR
+// RUN: not lacuna-opt %s --pass-pipeline='builtin.module(func.func(expand-asserts))' 2>&1 | FileCheck %s --check-prefix=ANCHOR
+// RUN: not lacuna-opt %s --pass-pipeline='builtin.module(func.func(allocate-in-huge-pages))' 2>&1 | FileCheck %s --check-prefix=ANCHOR
+// RUN: lacuna-opt %s --pass-pipeline='builtin.module(any(convert-sloop-to-scf))'
 
+// ANCHOR: Can't add pass '{{.*}}' restricted to 'builtin.module' on a PassManager intended to run on 'func.func'
 // PIPELINE-VALUE: pipeline 'lacuna': option {{.*}} cannot be '{{.*}}'
 // PIPELINE-NAME:  speed
 // PASS-VALUE:     error: convert-linalg-to-sloop: option all cannot be 'maybe':

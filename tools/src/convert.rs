@@ -36,11 +36,11 @@ pub struct ConvertRequest {
     pub from: String,
     /// The format after.
     pub to: String,
-    /// The shape, for generators that take any.
+    /// The shape: for generators that take any it is needed, others must have it.
     pub shape: Option<Vec<u64>>,
     /// The element type.
     pub dtype: Dtype,
-    /// A file to write the converted tensor to.
+    /// A file to write the converted tensor to, unless it is found wrong.
     pub output: Option<PathBuf>,
     /// Whether the levels are to be described.
     pub info: bool,
@@ -104,7 +104,7 @@ pub fn convert(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     let check = request.check.then(|| check(&coo, &result));
     let timing = request.runs.map(|runs| Timing::measure(runs, || kernel.call()));
     drop(kernel);
-    if let Some(path) = &request.output {
+    if let Some(path) = request.output.as_ref().filter(|_| !matches!(check, Some(Err(_)))) {
         write(path, &result)?;
     }
     Ok(ConvertReport {
@@ -131,7 +131,8 @@ fn load(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Result<Coo
         return Ok(io::read(Path::new(&request.data), &options).map_err(Box::new)?);
     }
     let generator = Generator::parse(&request.data).map_err(generate)?;
-    let shape = generator.shape().or_else(|| request.shape.clone());
+    // One that has a shape of its own refuses another.
+    let shape = request.shape.clone().or_else(|| generator.shape());
     let shape = shape.ok_or_else(|| ConvertError::NoShape(request.data.clone()))?;
     generator.generate(&shape, request.dtype).map_err(generate)
 }

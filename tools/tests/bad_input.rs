@@ -286,8 +286,33 @@ fn result_that_no_loop_order_assembles_in_order() {
 }
 
 #[test]
+fn results_whose_level_stores_every_coordinate() {
+    for (format, level) in
+        [("dense,compressed(full)", "level 1 is compressed(full)"), ("compressed(full),dense", "level 0")]
+    {
+        let format = format!("C={format}");
+        let arguments = ["C(i,j) = A(i,j)", "-f", &format, "-f", "A=csr", "-i", "A=poisson2d:3x3"];
+        refused_eval(&arguments, &[level, "stores every coordinate"]);
+    }
+}
+
+#[test]
 fn generator_of_the_wrong_order() {
     refused_eval(&["y(i) = A(i)", "-i", "A=poisson2d:3x3"], &["order 1", "order 2"]);
+}
+
+#[test]
+fn shape_of_data_that_has_another() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let convert =
+        |data: &'static str, shape: &'static str| ["convert", data, "--shape", shape, "--to", "csr", "-o", "y.tns"];
+    let own = ["poisson2d:3x3: the generator makes a tensor of shape [9, 9]", "asked for was [5, 6]"];
+    refused(folder.path(), &convert("poisson2d:3x3", "5x6"), &own);
+    refused(folder.path(), &convert("banded:n=4,width=3", "4x4x4"), &["[4, 4]", "[4, 4, 4]"]);
+    fs::write(folder.path().join("m.mtx"), format!("{HEADER}2 2 1\n1 1 1.5\n")).expect("writable");
+    refused(folder.path(), &convert("m.mtx", "3x3"), &["m.mtx:2", "3", "2"]);
+    let same = lacuna(folder.path(), &convert("poisson2d:3x3", "9x9"));
+    assert!(same.status.success(), "{}", String::from_utf8_lossy(&same.stderr));
 }
 
 #[test]
@@ -433,6 +458,25 @@ fn json_is_one_object() {
     assert_eq!(report["check"]["ok"], true);
     assert_eq!(report["kernel"]["runs"], 3);
     assert_eq!(report["operands"][0]["stored"], 105);
+}
+
+/// Squares that single precision cannot hold come back from the kernel as infinities; the oracle computes in double.
+#[test]
+fn results_found_wrong_are_not_written() {
+    let folder = TempDir::new().expect("a temporary folder");
+    fs::write(folder.path().join("x.tns"), "1 1e30\n2 2.0\n").expect("writable");
+    let run = |check: &[&str]| {
+        let square = ["eval", "y(i) = x(i) * x(i) / x(i)", "-i", "x=x.tns", "--dtype", "f32", "--fp", "strict"];
+        let outputs = ["-o", "y=y.tns", "--emit", "obj=k.o"];
+        lacuna(folder.path(), &[&square[..], &outputs, check].concat())
+    };
+    let wrong = run(&["--check"]);
+    assert_eq!(wrong.status.code(), Some(1), "{}", String::from_utf8_lossy(&wrong.stderr));
+    assert!(String::from_utf8_lossy(&wrong.stdout).contains("WRONG"));
+    let written = || ["y.tns", "k.o"].map(|name| folder.path().join(name).exists());
+    assert_eq!(written(), [false, false]);
+    assert_eq!(run(&[]).status.code(), Some(0));
+    assert_eq!(written(), [true, true]);
 }
 
 /// What a kernel finds when it runs is a request refused like any other, though it says so by itself.

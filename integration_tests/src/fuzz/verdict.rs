@@ -11,7 +11,6 @@ pub const JUSTIFIED: &[(&str, &str)] = &[
     ("workspace", "needs a workspace"),
     ("result's format", "cannot be assembled"),
     ("result's format", "cannot be put together"),
-    ("remainder that is known anyway", "and not as a sum or a quotient: leave it out"),
     ("diagonal of a stored operand", "diagonals of stored tensors are not supported yet"),
     ("compound subscript of a stored operand", "only a variable alone can subscript a stored level yet"),
 ];

@@ -5,16 +5,18 @@
 //! buffers are aligned to huge pages and `madvise`d to be made of them; small ones come from `malloc`. Either can be given
 //! to `free`, also by who got it as a result. Where there is no memory, the program says so and aborts.
 //!
-//! Runs after `finalize-memref-to-llvm{use-generic-functions}`. A function that has a body is left alone.
+//! Runs after `finalize-memref-to-llvm{use-generic-functions}` and the conversion of functions. A function that has a body
+//! is left alone; a module in which something else has the name of a function that is called here is refused.
 //!
 //! Example: `test/conversions/allocate_in_huge_pages.mlir`.
 
+use super::symbols::{find, is_taken, symbol};
 use crate::{diagnostic::Reported, options, pass::Pass};
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Op, body, collect_ops, context, erase, is_op, op, ops_in},
+    ir::{Op, body, collect_ops, context, erase, is_op, op, op_name, ops_in},
 };
-use melior::ir::{Module, attribute::StringAttribute, operation::OperationLike};
+use melior::ir::{Attribute, Module, operation::OperationLike};
 
 options! {
     /// Options of `allocate-in-huge-pages`.
@@ -80,6 +82,7 @@ llvm.func internal @_mlir_memref_to_llvm_free(%memory: !llvm.ptr) {
 impl Pass for AllocateInHugePages {
     const ARGUMENT: &'static str = "allocate-in-huge-pages";
     const SUMMARY: &'static str = "Make large buffers of huge pages";
+    const ANCHOR: Option<&'static str> = Some("builtin.module");
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let functions = collect_ops(root, |op| is_op(op, "llvm.func"));
@@ -90,22 +93,31 @@ impl Pass for AllocateInHugePages {
         }
         let library = Module::parse(context(root), LIBRARY).expect("the library is well formed");
         let mut provided = ops_in(body(op(&library.as_operation()), 0).expect("a module has a body"));
-        for given in functions {
-            let place = provided.iter().position(|function| symbol(*function) == symbol(given));
-            match place {
-                Some(place) if is_declared(&given) && !is_declared(&provided[place]) => erase(given),
-                Some(place) => drop(provided.remove(place)),
-                None => {}
+        let given: Vec<_> = provided.iter().map(|own| find(module, &symbol(*own))).collect();
+        for (own, given) in provided.iter().zip(&given) {
+            if let Some(given) = given
+                && (op_name(*given) != op_name(*own) || type_of(*given) != type_of(*own))
+            {
+                let wanted = type_of(*own).map_or_else(String::new, |own| own.to_string());
+                return Err(is_taken(*given, type_of(*given), &wanted));
             }
         }
+        let mut given = given.into_iter();
+        provided.retain(|own| match given.next().flatten() {
+            Some(given) if is_declared(&given) && !is_declared(own) => {
+                erase(given);
+                true
+            }
+            Some(_) => false,
+            None => true,
+        });
         let builder = Builder::at_start(context(root), module, root.location());
         provided.into_iter().for_each(|function| builder.adopt(function));
         Ok(())
     }
 }
 
-/// The name of a function.
-fn symbol(function: Op<'_>) -> String {
-    let name = function.attribute("sym_name").ok().and_then(|name| StringAttribute::try_from(name).ok());
-    name.map_or_else(String::new, |name| name.value().to_owned())
+/// The type of a function or of a global.
+fn type_of<'c>(op: Op<'c>) -> Option<Attribute<'c>> {
+    op.attribute("function_type").or_else(|_| op.attribute("global_type")).ok()
 }

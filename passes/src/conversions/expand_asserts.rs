@@ -1,14 +1,16 @@
 //! `expand-asserts`: `cf.assert` to a message on standard error, and `abort`.
 //!
 //! Upstream's lowering hands the message to `puts`, whose buffer is lost when `abort` follows and standard output is no
-//! terminal. Here it is written at once (`write(2, ...)`), each message stored once in a module.
+//! terminal. Here it is written at once (`write(2, ...)`), each message stored once in a module. A module that has another
+//! function of the name of these is refused.
 //!
 //! Example: `test/conversions/expand_asserts.mlir`.
 
+use super::symbols::{Callee, find, library_function, unique_name};
 use crate::{diagnostic::Reported, options, pass::Pass};
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Block, Op, Value, body, collect_ops, erase, is_op, operands, ops_in},
+    ir::{Op, Value, body, collect_ops, erase, is_op, operands},
 };
 use melior::ir::{
     Attribute, Type,
@@ -28,11 +30,12 @@ const MESSAGE: &str = "lacuna_assert_message";
 impl Pass for ExpandAsserts {
     const ARGUMENT: &'static str = "expand-asserts";
     const SUMMARY: &'static str = "Expand cf.assert to a message on standard error and abort";
+    const ANCHOR: Option<&'static str> = Some("builtin.module");
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         for module in collect_ops(root, |op| is_op(op, "builtin.module")) {
             let is_own = |op: Op<'_>| is_op(op, "cf.assert") && module_of(op) == Some(module);
-            expand_in(module, &collect_ops(module, is_own));
+            expand_in(module, &collect_ops(module, is_own))?;
         }
         Ok(())
     }
@@ -48,44 +51,74 @@ fn module_of(op: Op<'_>) -> Option<Op<'_>> {
 }
 
 /// Expands the assertions of a module.
-fn expand_in<'c>(module: Op<'c>, asserts: &[Op<'c>]) {
-    let Some(block) = body(module, 0).filter(|_| !asserts.is_empty()) else { return };
+fn expand_in<'c>(module: Op<'c>, asserts: &[Op<'c>]) -> Result<(), Reported> {
+    let Some(block) = body(module, 0).filter(|_| !asserts.is_empty()) else { return Ok(()) };
     let outside = Builder::at_start(lacuna_dialects::ir::context(module), block, module.location());
-    declare(&outside, block, "write", "!llvm.func<i64 (i32, ptr, i64)>", None);
-    declare(&outside, block, "abort", "!llvm.func<void ()>", Some("[\"cold\", \"noreturn\"]"));
-    let mut messages: Vec<String> = Vec::new();
+    // Look at all names before anything is declared.
+    let there = LIBRARY.map(|function| {
+        find(block, function.name).map(|own| library_function(own, &outside, [function.llvm, function.func]))
+    });
+    let [write, abort] = there;
+    let there = [write.transpose()?, abort.transpose()?];
+    for (function, _) in LIBRARY.iter().zip(there).filter(|(_, there)| there.is_none()) {
+        declare(&outside, function);
+    }
+    let callees = there.map(|there| there.unwrap_or(Callee::Llvm));
+    let mut messages: Vec<(String, String)> = Vec::new();
     for assert in asserts {
         let text = assert.attribute("msg").and_then(StringAttribute::try_from);
         let text = format!("{}\n", text.as_ref().map_or("assertion failed", StringAttribute::value));
-        let number = messages.iter().position(|message| *message == text).unwrap_or_else(|| {
-            store(&outside, messages.len(), &text);
-            messages.push(text.clone());
+        let known = messages.iter().position(|(message, _)| *message == text).unwrap_or_else(|| {
+            let (name, _) = unique_name(block, &format!("{MESSAGE}_{}", messages.len()), |_| false);
+            store(&outside, &name, &text);
+            messages.push((text.clone(), name));
             messages.len() - 1
         });
-        expand(*assert, number, text.len());
+        expand(*assert, &messages[known].1, text.len(), callees);
     }
+    Ok(())
 }
 
-/// Declares a function of the C library, unless the module does.
-fn declare<'c>(builder: &Builder<'c>, block: Block<'c>, name: &str, r#type: &str, attributes: Option<&str>) {
-    let is_it =
-        |op: &Op<'_>| op.attribute("sym_name").and_then(StringAttribute::try_from).is_ok_and(|own| own.value() == name);
-    if ops_in(block).iter().any(is_it) {
-        return;
-    }
+/// A function of the C library.
+struct Function {
+    name: &'static str,
+    /// Its type as an `llvm.func`, and as a `func.func`.
+    llvm: &'static str,
+    func: &'static str,
+    attributes: Option<&'static str>,
+}
+
+/// What is called where an assertion fails.
+const LIBRARY: [Function; 2] = [
+    Function {
+        name: "write",
+        llvm: "!llvm.func<i64 (i32, ptr, i64)>",
+        func: "(i32, !llvm.ptr, i64) -> i64",
+        attributes: None,
+    },
+    Function {
+        name: "abort",
+        llvm: "!llvm.func<void ()>",
+        func: "() -> ()",
+        attributes: Some("[\"cold\", \"noreturn\"]"),
+    },
+];
+
+/// Declares a function of the C library.
+fn declare(builder: &Builder<'_>, function: &Function) {
     let mut given = vec![
-        ("sym_name", StringAttribute::new(builder.context(), name).into()),
-        ("function_type", builder.parse_attribute(r#type)),
+        ("sym_name", StringAttribute::new(builder.context(), function.name).into()),
+        ("function_type", builder.parse_attribute(function.llvm)),
         ("linkage", builder.parse_attribute("#llvm.linkage<external>")),
     ];
-    given.extend(attributes.map(|attributes| ("passthrough", builder.parse_attribute(attributes))));
+    given.extend(function.attributes.map(|attributes| ("passthrough", builder.parse_attribute(attributes))));
     builder.create("llvm.func", &[], &[], &given, vec![melior::ir::Region::new()]);
 }
 
 /// Stores a message.
-fn store(builder: &Builder<'_>, number: usize, text: &str) {
+fn store(builder: &Builder<'_>, name: &str, text: &str) {
     let attributes = [
-        ("sym_name", StringAttribute::new(builder.context(), &format!("{MESSAGE}_{number}")).into()),
+        ("sym_name", StringAttribute::new(builder.context(), name).into()),
         ("global_type", builder.parse_attribute(&format!("!llvm.array<{} x i8>", text.len()))),
         ("linkage", builder.parse_attribute("#llvm.linkage<private>")),
         ("value", StringAttribute::new(builder.context(), text).into()),
@@ -95,7 +128,7 @@ fn store(builder: &Builder<'_>, number: usize, text: &str) {
 }
 
 /// Puts a conditional in the place of an assertion.
-fn expand<'c>(assert: Op<'c>, number: usize, length: usize) {
+fn expand<'c>(assert: Op<'c>, message: &str, length: usize, [write, abort]: [Callee; 2]) {
     let builder = Builder::before(assert);
     let integer = |width: u32| -> Type<'c> { IntegerType::new(builder.context(), width).into() };
     builder.if_else(
@@ -107,22 +140,25 @@ fn expand<'c>(assert: Op<'c>, number: usize, length: usize) {
                 inner.constant(IntegerAttribute::new(integer(width), value).into(), integer(width))
             };
             let (stderr, length) = (constant(2, 32), constant(length as i64, 64));
-            let name = inner.parse_attribute(&format!("@{MESSAGE}_{number}"));
+            let name = inner.parse_attribute(&format!("@{message}"));
             let message =
                 inner.value("llvm.mlir.addressof", &[], inner.parse_type("!llvm.ptr"), &[("global_name", name)]);
-            call(inner, "write", &[stderr, message, length], &[integer(64)]);
-            call(inner, "abort", &[], &[]);
+            call(inner, write, "write", &[stderr, message, length], &[integer(64)]);
+            call(inner, abort, "abort", &[], &[]);
             Vec::new()
         },
     );
     erase(assert);
 }
 
-fn call<'c>(builder: &Builder<'c>, name: &str, arguments: &[Value<'c>], results: &[Type<'c>]) {
-    let attributes = [
-        ("callee", builder.parse_attribute(&format!("@{name}"))),
-        builder.segments(&[arguments.len(), 0]),
-        ("op_bundle_sizes", builder.parse_attribute("array<i32>")),
-    ];
-    builder.create("llvm.call", arguments, results, &attributes, Vec::new());
+fn call<'c>(builder: &Builder<'c>, callee: Callee, name: &str, arguments: &[Value<'c>], results: &[Type<'c>]) {
+    let to = ("callee", builder.parse_attribute(&format!("@{name}")));
+    match callee {
+        Callee::Func => builder.create("func.call", arguments, results, &[to], Vec::new()),
+        Callee::Llvm => {
+            let bundles = ("op_bundle_sizes", builder.parse_attribute("array<i32>"));
+            let attributes = [to, builder.segments(&[arguments.len(), 0]), bundles];
+            builder.create("llvm.call", arguments, results, &attributes, Vec::new())
+        }
+    };
 }

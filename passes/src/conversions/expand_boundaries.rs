@@ -36,6 +36,7 @@ options! {
 impl Pass for ExpandBoundaries {
     const ARGUMENT: &'static str = "stensor-expand-boundaries";
     const SUMMARY: &'static str = "Pass stored tensors across function boundaries as their buffers";
+    const ANCHOR: Option<&'static str> = Some("builtin.module");
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         refuse_other_uses(root)?;

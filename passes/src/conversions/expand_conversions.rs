@@ -131,6 +131,13 @@ fn refusal(result: Type<'_>, format: Format<'_>, obstacle: &Obstacle) -> String 
     }
     let level = match obstacle {
         Obstacle::Undetermined => return format!("the levels of {result} do not determine its dimensions"),
+        Obstacle::Full(level) => {
+            return format!(
+                "{result} cannot be put together in the order of its levels: level {level} is {}(full), and results in \
+                 which a level stores every coordinate are not compiled yet",
+                format.level(*level).kind
+            );
+        }
         Obstacle::Level(level) | Obstacle::Slot(level) | Obstacle::LoneSingleton(level) => *level,
     };
     format!("{result} cannot be put together in the order of its levels: nothing can be appended to level {level} yet")

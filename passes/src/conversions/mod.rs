@@ -9,3 +9,4 @@ pub mod linalg_to_sloop;
 pub mod noalias;
 pub mod sloop_to_scf;
 pub mod stensor_to_memref;
+mod symbols;

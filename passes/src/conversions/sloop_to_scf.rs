@@ -6,13 +6,17 @@
 //!
 //! Example: `test/conversions/sloop_to_scf.mlir`.
 
+mod appended;
+mod arrays;
 mod assembly;
 mod batches;
 mod build;
+mod cell;
 mod coiterate;
 mod counted;
 mod function;
 mod grow;
+mod limits;
 mod reorder;
 mod sort;
 
@@ -20,7 +24,7 @@ use crate::{
     combine::combine,
     diagnostic::{Reported, error},
     fp::FpMode,
-    levels::{self, LevelFormat, LevelSite, Parents},
+    levels::{self, LevelFormat, LevelSite, Parents, mapping::Mapping},
     options,
     pass::Pass,
 };
@@ -43,6 +47,7 @@ options! {
 impl Pass for SloopToScf {
     const ARGUMENT: &'static str = "convert-sloop-to-scf";
     const SUMMARY: &'static str = "Convert level loops to loops over arrays";
+    const ANCHOR: Option<&'static str> = Some("builtin.module");
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         for op in collect_ops(root, |op| op_name(op).starts_with("sloop.")) {
@@ -86,6 +91,7 @@ fn check(op: Op<'_>) -> Result<(), Reported> {
         "sloop.coiterate" => check_merge(op),
         "sloop.iterate" | "sloop.reorder" | "sloop.node_count" | "sloop.locate" | "sloop.coordinate" => {
             let site = site(op);
+            check_format(op, site.format)?;
             let level = site.format.level(site.level);
             let capabilities = levels::level_format(level).capabilities();
             let able = match op_name(op).as_str() {
@@ -105,11 +111,19 @@ fn check(op: Op<'_>) -> Result<(), Reported> {
     }
 }
 
+/// The sizes of levels are computed from what their dimensions are.
+fn check_format(op: Op<'_>, format: Format<'_>) -> Result<(), Reported> {
+    let why = || format!("the levels of {format} do not determine its dimensions");
+    Mapping::new(format).map(|_| ()).ok_or_else(|| error(op.location(), why()))
+}
+
 fn check_merge(op: Op<'_>) -> Result<(), Reported> {
     let levels = op.attribute("levels").ok().and_then(|array| DenseI64ArrayAttribute::try_from(array).ok());
     for (index, tensor) in operands(op).iter().take(segments(op)[0]).enumerate() {
         let number = levels.and_then(|levels| levels.element(index).ok()).unwrap_or(0) as usize;
-        let level = Format::of(tensor.r#type()).expect("the verifier asks for a stored tensor").level(number);
+        let format = Format::of(tensor.r#type()).expect("the verifier asks for a stored tensor");
+        check_format(op, format)?;
+        let level = format.level(number);
         if !levels::level_format(level).capabilities().iterate_positions {
             return Err(error(
                 op.location(),

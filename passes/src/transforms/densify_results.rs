@@ -13,6 +13,7 @@
 use super::{
     form_results::{form_stored, is_formed, writes_to},
     insert_conversions::{attempt, scratch},
+    replace_in_order,
 };
 use crate::{
     conversions::expand_conversions::can_hold_result,
@@ -53,16 +54,7 @@ impl Pass for DensifyResults {
                 plans.push((nest, chosen));
             }
         }
-        // A nest may take what an earlier one gives, and knows it by the name of a result that is about to go.
-        let mut replaced: Vec<(Value, Value)> = Vec::new();
-        for (mut nest, chosen) in plans {
-            for tensor in &mut nest.tensors {
-                if let Some((_, new)) = replaced.iter().find(|(old, _)| *old == tensor.operand) {
-                    tensor.operand = *new;
-                }
-            }
-            replaced.extend(apply(nest, &chosen));
-        }
+        replace_in_order(plans, |nest, chosen| apply(nest, &chosen));
         Ok(())
     }
 }

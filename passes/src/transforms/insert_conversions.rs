@@ -14,7 +14,7 @@
 //!
 //! Example: `test/passes/insert_conversions.mlir`.
 
-use super::{schedule::schedule_nest, split_variables::split};
+use super::{replace_in_order, schedule::schedule_nest, split_variables::split};
 use crate::{
     analysis::{
         iteration_graph::{level_subscripts, level_vars},
@@ -52,16 +52,7 @@ impl Pass for InsertConversions {
                 plans.push((nest, plan));
             }
         }
-        // A nest may take what an earlier one gives, and knows it by the name of a result that is about to go.
-        let mut replaced: Vec<(Value, Value)> = Vec::new();
-        for (mut nest, plan) in plans {
-            for tensor in &mut nest.tensors {
-                if let Some((_, new)) = replaced.iter().find(|(old, _)| *old == tensor.operand) {
-                    tensor.operand = *new;
-                }
-            }
-            replaced.extend(apply(nest, &plan));
-        }
+        replace_in_order(plans, |nest, plan| apply(nest, &plan));
         Ok(())
     }
 }

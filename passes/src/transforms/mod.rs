@@ -17,7 +17,7 @@ use crate::{
     diagnostic::Reported,
     nest::{Nest, read::read_nests, write::replace_all},
 };
-use lacuna_dialects::ir::Op;
+use lacuna_dialects::ir::{Op, Value};
 
 /// Rewrites every nest under `root` for which `rewrite` says that it changed it.
 fn rewrite_nests<'c>(root: Op<'c>, rewrite: impl Fn(&mut Nest<'c>) -> Result<bool, Reported>) -> Result<(), Reported> {
@@ -30,4 +30,21 @@ fn rewrite_nests<'c>(root: Op<'c>, rewrite: impl Fn(&mut Nest<'c>) -> Result<boo
     }
     replace_all(changed);
     Ok(())
+}
+
+/// Puts what `apply` makes of each nest and its plan in the place of the nest. It gives the results, old and new: a nest
+/// may take what an earlier one gives, and knows it by the name of a result that is about to go.
+fn replace_in_order<'c, P>(
+    plans: Vec<(Nest<'c>, P)>,
+    mut apply: impl FnMut(Nest<'c>, P) -> Vec<(Value<'c>, Value<'c>)>,
+) {
+    let mut replaced: Vec<(Value, Value)> = Vec::new();
+    for (mut nest, plan) in plans {
+        for tensor in &mut nest.tensors {
+            if let Some((_, new)) = replaced.iter().find(|(old, _)| *old == tensor.operand) {
+                tensor.operand = *new;
+            }
+        }
+        replaced.extend(apply(nest, plan));
+    }
 }

@@ -23,6 +23,9 @@ pub(crate) struct Recovery {
     /// Whether coordinates within the extents of all levels always agree with each other: each
     /// level says something that no other one says.
     pub(crate) is_exact: bool,
+    /// A level that no dimension is computed from, and whose coordinates are neither a sum of what is known above it nor a
+    /// sum or a quotient of dimensions: code that walks it could not tell them from the others.
+    pub(crate) needless: Option<usize>,
 }
 
 /// A dimension as a combination of level coordinates: `(constant + sum of factor * coordinate) /
@@ -84,12 +87,17 @@ pub(crate) fn recover<'a>(order: usize, exprs: impl Iterator<Item = &'a DimExpr>
     let mut solver = Solver::default();
     let mut levels: Vec<Option<usize>> = vec![None; order];
     let mut informative = 0;
+    let mut underived = Vec::new();
     for (number, expr) in exprs.enumerate() {
         let form = linear(expr);
         // Slots and the constant 0 say nothing, and have nothing to disagree with.
         let is_void = form.as_ref().is_some_and(|form| *form == Linear::default());
         informative += usize::from(!is_void);
         if let Some(form) = form {
+            let follows = form.atoms.keys().all(|atom| solver.known.contains_key(atom));
+            if !follows && !form.is_of_dimensions() {
+                underived.push(number);
+            }
             let value = Known { factors: BTreeMap::from([(number, 1)]), constant: 0, divisor: 1 };
             solver.forms.entry(form).or_insert(value);
         }
@@ -102,12 +110,20 @@ pub(crate) fn recover<'a>(order: usize, exprs: impl Iterator<Item = &'a DimExpr>
     }
     let joins = solver.joined.len();
     let is_exact = solver.is_faithful && informative == order + joins && solver.known.len() == order + 2 * joins;
-    let dimensions = levels.iter().enumerate().map(|(dimension, level)| {
-        let known = solver.known.get(&Atom::Dim(dimension))?;
-        let factors = known.factors.iter().map(|(&level, &factor)| (level, factor)).collect();
-        Some(Recovered { level: (*level)?, factors, constant: known.constant, divisor: known.divisor })
-    });
-    Recovery { dimensions: dimensions.collect(), is_exact }
+    let dimensions: Vec<_> = levels
+        .iter()
+        .enumerate()
+        .map(|(dimension, level)| {
+            let known = solver.known.get(&Atom::Dim(dimension))?;
+            let factors = known.factors.iter().map(|(&level, &factor)| (level, factor)).collect();
+            Some(Recovered { level: (*level)?, factors, constant: known.constant, divisor: known.divisor })
+        })
+        .collect();
+    let is_used = |level: &usize| {
+        dimensions.iter().flatten().any(|recovered: &Recovered| recovered.factors.iter().any(|(used, _)| used == level))
+    };
+    let needless = underived.into_iter().find(|level| !is_used(level));
+    Recovery { dimensions, is_exact, needless }
 }
 
 struct Solver {
@@ -269,6 +285,26 @@ mod tests {
                     assert_eq!(value, i128::from(point[dimension]), "{exprs:?} at {point:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn remainders_of_what_is_known_anyway_are_needless() {
+        let i = || DimExpr::Dim(0);
+        for (exprs, needless) in [
+            (vec![i().modulo(4), i()], Some(0)),
+            (vec![i(), i().modulo(4)], Some(1)),
+            (vec![i(), i().floor_div(4), i().modulo(4)], Some(2)),
+            (vec![i().modulo(4), i(), i().floor_div(4)], Some(0)),
+            (vec![i().modulo(8).floor_div(2), i()], Some(0)),
+            (vec![i().floor_div(4), i().modulo(4), i()], None),
+            (vec![i().floor_div(4), i().modulo(4), i().modulo(4)], None),
+            (vec![i().floor_div(4), i()], None),
+            (vec![i(), i().floor_div(4).floor_div(2)], None),
+            (vec![i(), DimExpr::Constant(0), DimExpr::Slot, i().modulo(1)], None),
+            (vec![i().times(2), i()], None),
+        ] {
+            assert_eq!(recover(1, exprs.iter()).needless, needless, "{exprs:?}");
         }
     }
 

@@ -12,6 +12,10 @@ pub(super) fn validate(format: &Format) -> Result<(), FormatError> {
     if let Some(dimension) = recovery.dimensions.iter().position(Option::is_none) {
         return Err(FormatError::Undetermined { dimension, name: dimension_name(dimension) });
     }
+    if let Some(number) = recovery.needless {
+        let problem = "follows from the other levels, and not as a sum or a quotient: leave it out";
+        return misplaced(number, &format.levels[number], problem);
+    }
     for number in 0..format.levels.len() {
         validate_meaning(format, &recovery, number)?;
     }
@@ -199,6 +203,15 @@ mod tests {
         assert_eq!(error("(i, j) -> (i : dense)"), "dimension 1 (j) is not determined by the levels");
         assert_eq!(error("(i) -> (i floordiv 4 : dense)"), "dimension 0 (i) is not determined by the levels");
         assert_eq!(error("(i) -> ()"), "dimension 0 (i) is not determined by the levels");
+    }
+
+    #[test]
+    fn remainders_that_are_known_anyway_are_left_out() {
+        assert_eq!(
+            error("(i, j) -> (i mod 2 : dense, i : compressed, j : compressed)"),
+            "level 0 (dense) follows from the other levels, and not as a sum or a quotient: leave it out"
+        );
+        assert!(Format::parse("(i, j) -> (i floordiv 2 : dense, i : compressed, j : compressed)").is_ok());
     }
 
     #[test]

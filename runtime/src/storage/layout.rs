@@ -51,7 +51,7 @@ impl<'a> Layout<'a> {
         };
         let extents: Vec<Extent> = format.levels.iter().enumerate().map(extent).collect::<Result<_, _>>()?;
         let signed = format.levels.iter().map(|level| level.expr.can_be_negative()).collect();
-        let Recovery { dimensions, is_exact } = format.recovery();
+        let Recovery { dimensions, is_exact, .. } = format.recovery();
         let dimensions: Vec<Recovered> = dimensions.into_iter().flatten().collect();
         let mut checks = vec![Checks::default(); format.levels.len()];
         for (dimension, recovered) in dimensions.iter().enumerate() {

@@ -91,7 +91,7 @@ pub const CORPUS: &[(&str, usize, Holds)] = &[
     ("(i, j, k) -> (k : dense, j - i : compressed, i : range, j : offset)", 3, All),
     ("(i, j, k) -> (j - i : compressed, k : compressed, i : range, j : offset)", 3, All),
     ("(i, j) -> (j : compressed, j - i : compressed, i : range)", 2, All),
-    ("(i, j) -> (j - i : compressed, i : range, j mod 2 : dense, j : offset)", 2, All),
+    ("(i, j) -> (j - i : compressed, i : range, j floordiv 2 : dense, j : offset)", 2, All),
     // Rows of slots.
     ("(i, j) -> (i : dense, _ : dense, j : singleton)", 2, All),
     ("(i, j) -> (j : compressed, _ : dense, i : singleton)", 2, All),
@@ -124,7 +124,7 @@ pub const CORPUS: &[(&str, usize, Holds)] = &[
     // Levels that say the same thing, and multiples.
     ("(i, j) -> (i : dense, j : compressed, i : dense)", 2, All),
     ("(i, j) -> (i floordiv 2 : dense, i : compressed, j : compressed)", 2, All),
-    ("(i, j) -> (i : compressed, j : compressed, i mod 2 : dense)", 2, All),
+    ("(i, j) -> (i : compressed, j : compressed, i floordiv 2 : dense)", 2, All),
     ("(i) -> (i * 2 + 1 : compressed)", 1, All),
     ("(i, j) -> (i mod 4 + j : dense, j : dense, i floordiv 4 : dense)", 2, All),
     ("(i, j) -> (i mod 4 + j : compressed, j : dense, i floordiv 4 : compressed)", 2, All),

@@ -35,6 +35,8 @@ pub enum EvalError {
     Read(#[from] Box<ReadError>),
     #[error("operand {name}: {error}")]
     Pack { name: String, error: Box<PackError> },
+    #[error("result {name}: {error}")]
+    PackResult { name: String, error: Box<PackError> },
     #[error("result {name}: {message}")]
     TooLarge { name: String, message: String },
     #[error("{0}")]

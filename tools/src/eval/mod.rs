@@ -49,7 +49,7 @@ pub struct Request {
     pub inputs: BTreeMap<String, String>,
     /// Sizes of index variables.
     pub sizes: BTreeMap<String, u64>,
-    /// Files to write.
+    /// Files to write, unless the result is found wrong.
     pub outputs: BTreeMap<String, PathBuf>,
     /// Element type of all tensors.
     pub dtype: Dtype,
@@ -104,17 +104,17 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
     let entries = operands::complete(loaded, &plan, &shapes, request, &mut report)?;
     let stored = store(&plan, &entries, progress, &mut report)?;
     let target_shape = shapes[&plan.target].clone();
-    let mut target = match &plan.target_format {
-        None => dense_target(&plan, &target_shape, entries.get(&plan.target), request)?,
-        Some(format) => pack_with(&Coo::empty(target_shape.clone(), request.dtype), format, None)
-            .map_err(|error| EvalError::Pack { name: plan.target.clone(), error: Box::new(error) })?,
-    };
-
     let declarations = declare(&plan, &shapes);
     let program = frontend::lower(&plan.assignment, &declarations, &sizes, request.dtype, plan.order.as_deref())
         .map_err(|error| EvalError::Unsupported(error.to_string()))?;
     let compiler = Compiler::new();
     let mut native = compile(&compiler, request, &program, &mut report)?;
+    // Formats that results cannot have are for the compiler to refuse: not all of them hold an empty tensor.
+    let mut target = match &plan.target_format {
+        None => dense_target(&plan, &target_shape, entries.get(&plan.target), request)?,
+        Some(format) => pack_with(&Coo::empty(target_shape.clone(), request.dtype), format, None)
+            .map_err(|error| EvalError::PackResult { name: plan.target.clone(), error: Box::new(error) })?,
+    };
     // A dense target is bound as the place of the result.
     let operands = program.arguments.iter().filter(|name| plan.target_format.is_some() || **name != plan.target);
     let arguments: Vec<_> = operands
@@ -159,7 +159,10 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
         report.set_result(&plan.target, &target);
     }
     report.remarks = compiler.remarks();
-    outputs.keep()?;
+    // What is wrong must not be taken for a result by whoever finds the file.
+    if !report.is_wrong() {
+        outputs.keep()?;
+    }
     Ok(report)
 }
 
@@ -291,7 +294,7 @@ fn dense_target(plan: &Plan, shape: &[u64], old: Option<&Coo>, request: &Request
     let empty = Coo::empty(shape.to_vec(), request.dtype);
     let format = Format::named("dense", shape.len()).map_err(|error| EvalError::Internal(error.to_string()))?;
     pack_with(old.unwrap_or(&empty), &format, None)
-        .map_err(|error| EvalError::Pack { name: plan.target.clone(), error: Box::new(error) })
+        .map_err(|error| EvalError::PackResult { name: plan.target.clone(), error: Box::new(error) })
 }
 
 fn declare(plan: &Plan, shapes: &BTreeMap<String, Vec<u64>>) -> BTreeMap<String, Declaration> {

@@ -1,6 +1,6 @@
 //! `stensor.build`: the levels of a tensor, one after the other, from a sorted list of entries.
 
-use super::batches;
+use super::{batches, limits::refuse_wide_level};
 use crate::{
     levels::{
         LevelSite, Sizes,
@@ -86,6 +86,9 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
             coordinate_width: format.coordinate_width(),
             for_lookups,
         };
+        if let Some(size) = unbuilt.size {
+            refuse_wide_level(builder, format, number, size);
+        }
         let level = level_format(*level).build(builder, &unbuilt);
         parents = level.count;
         built.push(level);
@@ -102,7 +105,7 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
         builder.store(builder.load(from, &[entry]), values, &[node]);
         Vec::new()
     });
-    let values = batches::cut(builder, &levels, &mut built, values, fill);
+    let values = batches::cut(builder, format, &mut built, values, fill);
     let segments = built.iter().filter_map(|level| level.segments.as_ref().map(|segments| segments.begins));
     for array in
         coordinates.into_iter().flatten().chain(segments).chain(slots.map(|slots| slots.numbers)).chain([nodes])

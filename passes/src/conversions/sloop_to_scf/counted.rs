@@ -4,8 +4,9 @@
 //! summed up, one place behind each parent stands where the next child goes, which is where the last one ends when all
 //! are placed (the `yield_pos` of level formats that are assembled out of order).
 
-use super::assembly::{
-    allocate, exactly, level_sizes, narrow, refuse_huge, refuse_too_many, refuse_wide_levels, stride, too_many,
+use super::{
+    arrays::{allocate, exactly, level_sizes, narrow, stride},
+    limits::{refuse_huge, refuse_too_many, refuse_wide_levels, too_many},
 };
 use crate::levels::{LevelFormat, assembly::Plan, level_format};
 use lacuna_dialects::{
@@ -86,12 +87,23 @@ impl<'c> Counted<'c> {
     fn count(&self, builder: &Builder<'c>, coordinates: &[Value<'c>]) {
         let at = builder.binary("arith.addi", self.parent(builder, coordinates), builder.index(2));
         let before = self.advance(builder, at);
-        let width = self.format.position_width();
-        if width < 32 {
-            // A parent may have more children than a narrow position can count, which must not begin at zero again.
+        if self.may_wrap() {
+            // A parent may have more children than a position can count, which must not begin at zero again.
             let largest = builder.number(-1.0, before.r#type());
             let fits = builder.compare(ComparePredicate::NotEqual, before, largest);
             builder.assert_that(fits, &too_many(self.format, self.parents));
+        }
+    }
+
+    /// Whether a parent may have more children than its count can hold. Unique coordinates of up to 32 bits are fewer than
+    /// 2^32; those of several levels together need not be.
+    fn may_wrap(&self) -> bool {
+        let below = &self.format.levels()[self.parents..];
+        let is_few = below.len() == 1 && below[0].unique && self.format.coordinate_width() <= 32;
+        match self.format.position_width() {
+            64 => false,
+            32 => !is_few,
+            _ => true,
         }
     }
 

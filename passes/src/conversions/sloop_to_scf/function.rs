@@ -1,12 +1,14 @@
 //! Functions of the compiler's own, next to those that call them.
 
+use crate::conversions::symbols::unique_name;
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Op, Value, body, context, is_op, op, ops_in},
+    ir::{Op, Value, body, context, is_op, op},
 };
-use melior::ir::{Attribute, Type, attribute::StringAttribute, operation::OperationLike};
+use melior::ir::{Attribute, Type, operation::OperationLike};
 
-/// Adds a function to the module around `anchor`, unless it is there. It stays a function: what is in it is rare or long.
+/// Adds a function to the module around `anchor`, unless it is there; gives its name, which begins with `name`. It stays a
+/// function: what is in it is rare or long.
 pub fn define<'c>(
     builder: &Builder<'c>,
     anchor: Op<'c>,
@@ -14,30 +16,35 @@ pub fn define<'c>(
     arguments: &[Type<'c>],
     results: &[Type<'c>],
     fill: impl FnOnce(&Builder<'c>, &[Value<'c>]) -> Vec<Value<'c>>,
-) {
+) -> String {
     let mut module = anchor;
     while let Some(parent) = module.parent_operation()
         && !is_op(module, "builtin.module")
     {
         module = op(&parent);
     }
-    let is_there = |op: Op<'c>| {
-        let symbol = op.attribute("sym_name").ok().and_then(|name| StringAttribute::try_from(name).ok());
-        is_op(op, "func.func") && symbol.is_some_and(|symbol| symbol.value() == name)
-    };
-    let Some(block) = body(module, 0).filter(|block| !ops_in(*block).into_iter().any(is_there)) else { return };
+    let block = body(module, 0).expect("a module has a body");
     let end = Builder::at_end(context(anchor), block, builder.location());
-    let region = end.region(arguments, |builder, arguments| {
-        let values = fill(builder, arguments);
-        builder.create("func.return", &values, &[], &[], Vec::new());
-    });
     let list = |types: &[Type<'c>]| types.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    let r#type = format!("({}) -> ({})", list(arguments), list(results));
-    let attributes: [(&str, Attribute); 4] = [
-        ("sym_name", end.parse_attribute(&format!("\"{name}\""))),
-        ("function_type", end.parse_attribute(&r#type)),
+    let attributes: [(&str, Attribute); 3] = [
+        ("function_type", end.parse_attribute(&format!("({}) -> ({})", list(arguments), list(results)))),
         ("sym_visibility", end.parse_attribute("\"private\"")),
         ("passthrough", end.parse_attribute("[\"noinline\", \"nounwind\"]")),
     ];
-    end.create("func.func", &[], &[], &attributes, vec![region]);
+    // A function of the program may have the name, but not all of this.
+    let is_it = |op: Op<'c>| {
+        let is_alike = |(name, own): &(&str, Attribute<'c>)| op.attribute(name).is_ok_and(|found| found == *own);
+        is_op(op, "func.func") && attributes.iter().all(is_alike)
+    };
+    let (name, is_there) = unique_name(block, name, is_it);
+    if !is_there {
+        let region = end.region(arguments, |builder, arguments| {
+            let values = fill(builder, arguments);
+            builder.create("func.return", &values, &[], &[], Vec::new());
+        });
+        let symbol = ("sym_name", end.parse_attribute(&format!("\"{name}\"")));
+        let all: Vec<_> = [symbol].into_iter().chain(attributes).collect();
+        end.create("func.func", &[], &[], &all, vec![region]);
+    }
+    name
 }

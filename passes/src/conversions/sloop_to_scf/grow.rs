@@ -3,7 +3,7 @@
 //! A result of three compressed levels has room made for it in dozens of places, one for each case of each loop. With the
 //! copy in each of them, LLVM spends more time on growing than on everything else.
 
-use super::{assembly::allocate, function::define};
+use super::{arrays::allocate, function::define};
 use crate::nest::build::dimension_var;
 use lacuna_dialects::{
     builder::Builder,
@@ -15,7 +15,7 @@ use melior::ir::{Type, ValueLike};
 pub fn grow<'c>(builder: &Builder<'c>, anchor: Op<'c>, array: Value<'c>, length: Value<'c>) -> Value<'c> {
     let r#type = array.r#type();
     let name = format!("lacuna.grow.{}", spelled(builder.scalar_type(r#type)));
-    define(builder, anchor, &name, &[r#type, builder.index_type()], &[r#type], |builder, arguments| {
+    let name = define(builder, anchor, &name, &[r#type, builder.index_type()], &[r#type], |builder, arguments| {
         let (before, length) = (arguments[0], arguments[1]);
         let after = allocate(builder, r#type, length);
         let kept = builder.binary("arith.minui", dimension_var(builder, before, 0).extent, length);

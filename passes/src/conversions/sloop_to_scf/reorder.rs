@@ -5,7 +5,7 @@
 
 use super::{
     above,
-    assembly::{allocate, exactly},
+    arrays::{allocate, exactly},
     function::define,
     level_code, site,
 };
@@ -44,9 +44,8 @@ pub fn lower<'c>(op: Op<'c>) {
             Some(there) => builder.if_else(there, &[builder.index_type()], store, |_| vec![count[0]]),
         }
     })[0];
-    let name = "lacuna.sort.positions";
     let arguments = [coordinates.r#type(), positions.r#type(), builder.index_type()];
-    define(&builder, op, name, &arguments, &[], |builder, arguments| {
+    let name = define(&builder, op, "lacuna.sort.positions", &arguments, &[], |builder, arguments| {
         sort(builder, arguments[0], arguments[1], arguments[2]);
         Vec::new()
     });

@@ -4,6 +4,7 @@
 //! be sorted by to the first, entries are counted by coordinate, and moved to where those with smaller ones end. A level
 //! with many more coordinates than there are entries is sorted by digits.
 
+use super::limits::{refuse_too_many, refuse_wide_levels};
 use crate::{
     levels::{
         LevelSite, Sizes,
@@ -70,6 +71,12 @@ impl<'c> Sort<'c> {
         // The first sort reads straight from the source.
         let given = self.source_arrays(builder).filter(|_| self.is_consumed || !levels.is_empty());
         let mut is_own = self.is_consumed || given.is_none();
+        if given.is_none() {
+            let sizes = Sizes { builder, dimension: &|dimension| self.sizes[dimension] };
+            let sizes: Vec<_> =
+                mapping.forms.iter().map(|form| sizes.of(form.as_ref().expect("lists have no slots"))).collect();
+            refuse_wide_levels(builder, self.to, &sizes);
+        }
         if given.is_some() && self.is_consumed {
             self.free_positions(builder);
         }
@@ -79,6 +86,7 @@ impl<'c> Sort<'c> {
             arrays = self.sort_by(builder, level, form, &arrays, is_own);
             is_own = true;
         }
+        refuse_too_many(builder, self.to, 0, self.count);
         let position: Type = IntegerType::new(builder.context(), self.to.position_width()).into();
         let positions = allocate(builder, position, builder.index(2));
         let (zero, one) = (builder.index(0), builder.index(1));

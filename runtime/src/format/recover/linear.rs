@@ -18,6 +18,18 @@ pub(super) enum Atom {
     Mod(Linear, i64),
 }
 
+impl Linear {
+    /// Whether it is a sum of dimensions, or the quotient of one.
+    pub(super) fn is_of_dimensions(&self) -> bool {
+        if let (Some((Atom::FloorDiv(operand, _), 1)), 1, 0) =
+            (self.atoms.first_key_value(), self.atoms.len(), self.constant)
+        {
+            return operand.is_of_dimensions();
+        }
+        self.atoms.keys().all(|atom| matches!(atom, Atom::Dim(_)))
+    }
+}
+
 /// The linear form of an expression; `None` when a factor exceeds 63 bits.
 pub(super) fn linear(expr: &DimExpr) -> Option<Linear> {
     let atom = |atom: Atom| Linear { atoms: BTreeMap::from([(atom, 1)]), constant: 0 };

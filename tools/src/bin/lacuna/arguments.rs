@@ -37,7 +37,8 @@ Examples:
   lacuna convert T.tns --from coo --to csf --info --json
   lacuna convert random:density=0.01 --shape 1000x2000 --from csr --to csc -o B.mtx
 
-Exit status: 0 done, 1 --check found the result wrong, 2 the request was refused, 3 internal error.";
+Exit status: 0 done, 1 --check found the result wrong, 2 the request was refused, 3 internal error;
+files are written with status 0 only.";
 
 #[derive(Args)]
 pub struct ConvertArguments {
@@ -50,7 +51,7 @@ pub struct ConvertArguments {
     /// The format to convert to
     #[arg(long, value_name = "FORMAT")]
     to: String,
-    /// Size of each dimension, for generators that take any, and for .tns files
+    /// Size of each dimension, for generators that take any, and for .tns files; other data must have these sizes
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = shape)]
     shape: Option<Shape>,
     /// Element type: f64, f32, i64 or i32
@@ -126,7 +127,8 @@ Examples:
       -i B=random:density=0.01 -o C=sum.mtx --check
   lacuna eval 'y(i) = A(i,j) * x(j)' -f A=coo --emit sloop --emit scf
 
-Exit status: 0 done, 1 --check found the result wrong, 2 the request was refused, 3 internal error.";
+Exit status: 0 done, 1 --check found the result wrong, 2 the request was refused, 3 internal error;
+files are written with status 0 only.";
 
 #[derive(Args)]
 pub struct EvalArguments {

@@ -8,7 +8,7 @@ use clap::Parser;
 use lacuna_tools::{convert, eval};
 use std::{io::Write, panic, process::ExitCode};
 
-/// The result was wrong.
+/// The result was wrong; nothing was written.
 const WRONG: u8 = 1;
 /// The request was at fault; what is at fault was printed, nothing was written.
 const REFUSED: u8 = 2;

@@ -1,0 +1,355 @@
+//! Results whose nodes are appended in order: growing arrays.
+//!
+//! What changes while a result is put together stands in cells. Arrays grow by doubling when a node does not fit. A level
+//! with segments stores the end of each parent's segment as it is closed; where parents may be left out, the ends of those
+//! are filled in at last.
+
+use super::{
+    arrays::{allocate, exactly, fill, fill_gaps, length, level_sizes, narrow, stride},
+    cell::Cell,
+    grow::grow,
+    limits::{refuse_huge, refuse_too_many, refuse_wide_levels},
+};
+use crate::{
+    levels::{
+        LevelFormat,
+        assembly::{Plan, Role},
+        level_format,
+    },
+    nest::constant::Constant,
+};
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    format::{Array, Format},
+    ir::{Op, Value, integer_attribute, op_name, operands},
+};
+use melior::ir::{Type, ValueLike, attribute::DenseI64ArrayAttribute, operation::OperationLike, r#type::IntegerType};
+
+/// The least number of nodes that there is room for after growing.
+const LEAST_ROOM: i64 = 16;
+
+/// A result that is put together in order.
+pub struct Appended<'c> {
+    /// Where it is started.
+    op: Op<'c>,
+    format: Format<'c>,
+    plan: Plan,
+    r#type: Type<'c>,
+    element: Type<'c>,
+    codes: Vec<Box<dyn LevelFormat>>,
+    /// The size of each level.
+    sizes: Vec<Value<'c>>,
+    /// The sizes of the dynamic dimensions.
+    dynamic: Vec<Value<'c>>,
+    /// The number of nodes of each group.
+    ends: Vec<Cell<'c>>,
+    /// For each group, whether some parents may never be closed.
+    gaps: Vec<bool>,
+    positions: Vec<Cell<'c>>,
+    coordinates: Vec<Option<Cell<'c>>>,
+    values: Cell<'c>,
+    /// The number of values put below the last group, where that has levels below.
+    puts: Option<Cell<'c>>,
+}
+
+impl<'c> Appended<'c> {
+    /// Starts with arrays that have room for a few nodes.
+    pub fn start(op: Op<'c>, builder: &Builder<'c>, r#type: Type<'c>) -> Self {
+        let format = Format::of(r#type).expect("the verifier asks for a format");
+        let plan = Plan::new(format).expect("checked before");
+        let all = operands(op);
+        let (capacity, dynamic) = all.split_last().expect("an assembly has a capacity");
+        let sizes = level_sizes(builder, r#type, format, dynamic);
+        let gaps = op.attribute("gaps").ok().and_then(|gaps| DenseI64ArrayAttribute::try_from(gaps).ok());
+        let gaps: Vec<i64> =
+            gaps.map_or_else(Vec::new, |gaps| (0..gaps.len()).filter_map(|at| gaps.element(at).ok()).collect());
+        let element = builder.scalar_type(r#type);
+        let buffer = |width| builder.buffer_type(IntegerType::new(builder.context(), width).into());
+        let (position, coordinate) = (buffer(format.position_width()), buffer(format.coordinate_width()));
+        let levels = format.levels();
+        let assembly = Self {
+            op,
+            format,
+            r#type,
+            element,
+            codes: levels.iter().map(|level| level_format(*level)).collect(),
+            sizes,
+            dynamic: dynamic.to_vec(),
+            ends: plan.groups.iter().map(|_| Cell::new(op, builder.index_type())).collect(),
+            gaps: plan.groups.iter().map(|group| gaps.contains(&(group.start as i64))).collect(),
+            positions: plan.groups.iter().map(|_| Cell::new(op, position)).collect(),
+            coordinates: levels
+                .iter()
+                .map(|level| level.arrays().contains(&Array::Coordinates).then(|| Cell::new(op, coordinate)))
+                .collect(),
+            values: Cell::new(op, builder.buffer_type(element)),
+            puts: (!plan.groups.is_empty() && plan.has_tail()).then(|| Cell::new(op, builder.index_type())),
+            plan,
+        };
+        assembly.initialize(builder, *capacity);
+        assembly
+    }
+
+    /// Lowers an operation on it; gives what replaces its result.
+    pub fn lower(&self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
+        let all = operands(op);
+        let level = integer_attribute(op, "level").unwrap_or(0) as usize;
+        let group = || self.plan.groups.iter().position(|group| group.contains(&level)).expect("a level with nodes");
+        match op_name(op).as_str() {
+            "sloop.assembly_end" => return Some(self.ends[group()].get(builder)),
+            "sloop.append" => {
+                let position = self.ends[group()].get(builder);
+                if !op.has_attribute("reserved") {
+                    self.make_room(builder, group(), position, builder.index(1));
+                }
+                return Some(self.append(builder, group(), position, &all[..all.len() - 1]));
+            }
+            "sloop.reserve" => {
+                let end = self.ends[group()].get(builder);
+                self.make_room(builder, group(), end, all[0]);
+            }
+            "sloop.insert" => {
+                let (coordinate, parent) = (all[0], all[2]);
+                return Some(self.codes[level].child_position(builder, self.sizes[level], parent, coordinate));
+            }
+            "sloop.progress" => return Some(self.progress(builder, level)),
+            "sloop.close" => self.close(builder, group(), all[1]),
+            "sloop.clear" => self.clear(builder, all[1]),
+            "sloop.put" => self.put(builder, all[0], all[2]),
+            _ => return Some(self.finish(builder)),
+        }
+        None
+    }
+
+    fn initialize(&self, builder: &Builder<'c>, capacity: Value<'c>) {
+        refuse_wide_levels(builder, self.format, &self.sizes);
+        let zero = builder.index(0);
+        let one = builder.index(1);
+        let capacity = builder.binary("arith.maxui", capacity, one);
+        // Nodes with many values each: room for about as many values as nodes otherwise.
+        let nodes_for = |levels: std::ops::Range<usize>| {
+            let size = builder.binary("arith.maxui", self.block(builder, levels, one), one);
+            builder.binary("arith.addi", builder.binary("arith.divui", capacity, size), one)
+        };
+        let last = if self.plan.has_tail() { nodes_for(self.plan.tail()) } else { capacity };
+        for (group, levels) in self.plan.groups.iter().enumerate() {
+            self.ends[group].set(builder, zero);
+            for level in levels.clone() {
+                if let Some(cell) = self.coordinates[level] {
+                    let nodes = if group + 1 == self.plan.groups.len() { last } else { capacity };
+                    let room = self.times_stride(builder, level, nodes);
+                    cell.set(
+                        builder,
+                        allocate(builder, self.array_type(self.format.coordinate_width(), builder), room),
+                    );
+                }
+            }
+            // Parents of the first group are counted by their levels; those of others by the nodes appended so far.
+            let parents = if group == 0 { one } else { nodes_for(self.plan.levels_above(group)) };
+            self.refuse_huge_blocks(builder, self.plan.levels_above(group));
+            let parents = self.block(builder, self.plan.levels_above(group), parents);
+            let length = builder.binary("arith.addi", parents, one);
+            let r#type = self.array_type(self.format.position_width(), builder);
+            let array = allocate(builder, r#type, length);
+            let nothing = builder.number(0.0, builder.scalar_type(r#type));
+            if self.gaps[group] {
+                fill(builder, array, (zero, length), nothing);
+            } else {
+                builder.store(nothing, array, &[zero]);
+            }
+            self.positions[group].set(builder, array);
+        }
+        let nodes = if self.plan.groups.is_empty() { one } else { last };
+        self.refuse_huge_blocks(builder, self.plan.tail());
+        let room = self.block(builder, self.plan.tail(), nodes);
+        let values = allocate(builder, builder.buffer_type(self.element), room);
+        if self.plan.groups.is_empty() {
+            fill(builder, values, (zero, room), self.fill_value(builder));
+        }
+        self.values.set(builder, values);
+        if let Some(puts) = self.puts {
+            puts.set(builder, zero);
+        }
+    }
+
+    fn array_type(&self, width: u32, builder: &Builder<'c>) -> Type<'c> {
+        builder.buffer_type(IntegerType::new(builder.context(), width).into())
+    }
+
+    fn fill_value(&self, builder: &Builder<'c>) -> Value<'c> {
+        Constant::fill(Some(self.format), self.element).emit(builder, self.element)
+    }
+
+    fn refuse_huge_blocks(&self, builder: &Builder<'c>, levels: std::ops::Range<usize>) {
+        let inserted = levels.filter(|level| self.plan.roles[*level] == Role::Insert);
+        let sizes: Vec<_> = inserted.map(|level| self.sizes[level]).collect();
+        refuse_huge(builder, &sizes);
+    }
+
+    /// `count` times the sizes of some levels.
+    fn block(&self, builder: &Builder<'c>, levels: std::ops::Range<usize>, count: Value<'c>) -> Value<'c> {
+        let inserted = levels.filter(|level| self.plan.roles[*level] == Role::Insert);
+        inserted.fold(count, |product, level| builder.binary("arith.muli", product, self.sizes[level]))
+    }
+
+    fn stride(&self, level: usize) -> i64 {
+        stride(self.format, level)
+    }
+
+    fn times_stride(&self, builder: &Builder<'c>, level: usize, count: Value<'c>) -> Value<'c> {
+        match self.stride(level) {
+            1 => count,
+            stride => builder.binary("arith.muli", count, builder.index(stride)),
+        }
+    }
+
+    /// Appends a node to a group, at its end, where there is room for it; gives its position.
+    fn append(&self, builder: &Builder<'c>, group: usize, end: Value<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
+        let mut owner = None;
+        for (level, coordinate) in self.plan.groups[group].clone().zip(coordinates) {
+            if let Some(cell) = self.coordinates[level] {
+                owner = Some((level, cell));
+            }
+            let (first, cell) = owner.expect("the first level of a group has an array");
+            let mut at = self.times_stride(builder, first, end);
+            if level > first {
+                at = builder.binary("arith.addi", at, builder.index((level - first) as i64));
+            }
+            let array = cell.get(builder);
+            let stored = narrow(builder, *coordinate, builder.scalar_type(array.r#type()));
+            builder.store(stored, array, &[at]);
+        }
+        let next = builder.binary("arith.addi", end, builder.index(1));
+        self.ends[group].set(builder, next);
+        end
+    }
+
+    /// Lets the arrays of a group grow where so many nodes from `position` on do not fit.
+    fn make_room(&self, builder: &Builder<'c>, group: usize, position: Value<'c>, count: Value<'c>) {
+        let first = self.plan.groups[group].start;
+        let array = self.coordinates[first].expect("the first level of a group has an array").get(builder);
+        let mut room = length(builder, array);
+        if self.stride(first) > 1 {
+            room = builder.binary("arith.divui", room, builder.index(self.stride(first)));
+        }
+        let wanted = builder.binary("arith.addi", position, count);
+        let is_full = builder.compare(ComparePredicate::UnsignedLess, room, wanted);
+        builder.if_else(
+            is_full,
+            &[],
+            |builder| {
+                let twice = builder.binary("arith.addi", room, room);
+                let larger = builder.binary("arith.maxui", twice, builder.index(LEAST_ROOM));
+                let larger = builder.binary("arith.maxui", larger, wanted);
+                for level in self.plan.groups[group].clone() {
+                    if let Some(cell) = self.coordinates[level] {
+                        self.grow(builder, cell, self.times_stride(builder, level, larger));
+                    }
+                }
+                if group + 1 == self.plan.groups.len() {
+                    self.grow(builder, self.values, self.block(builder, self.plan.tail(), larger));
+                }
+                Vec::new()
+            },
+            |_| Vec::new(),
+        );
+    }
+
+    /// Moves an array to a larger one.
+    fn grow(&self, builder: &Builder<'c>, cell: Cell<'c>, length_after: Value<'c>) {
+        cell.set(builder, grow(builder, self.op, cell.get(builder), length_after));
+    }
+
+    /// The count that says whether something was stored below a level.
+    fn progress(&self, builder: &Builder<'c>, level: usize) -> Value<'c> {
+        match (self.plan.group_below(level), self.puts) {
+            (Some(group), _) => self.ends[group].get(builder),
+            (None, Some(puts)) => puts.get(builder),
+            (None, None) => builder.index(0),
+        }
+    }
+
+    fn close(&self, builder: &Builder<'c>, group: usize, parent: Value<'c>) {
+        let end = self.ends[group].get(builder);
+        let at = builder.binary("arith.addi", parent, builder.index(1));
+        if group > 0 {
+            self.make_room_for_parent(builder, group, at);
+        }
+        let array = self.positions[group].get(builder);
+        let stored = narrow(builder, end, builder.scalar_type(array.r#type()));
+        builder.store(stored, array, &[at]);
+    }
+
+    fn make_room_for_parent(&self, builder: &Builder<'c>, group: usize, at: Value<'c>) {
+        let room = length(builder, self.positions[group].get(builder));
+        let fits = builder.compare(ComparePredicate::UnsignedLess, at, room);
+        builder.if_else(
+            fits,
+            &[],
+            |_| Vec::new(),
+            |builder| {
+                let twice = builder.binary("arith.addi", at, at);
+                let larger = builder.binary("arith.maxui", twice, builder.index(LEAST_ROOM));
+                self.grow(builder, self.positions[group], larger);
+                if self.gaps[group] {
+                    let array = self.positions[group].get(builder);
+                    let nothing = builder.number(0.0, builder.scalar_type(array.r#type()));
+                    fill(builder, array, (room, larger), nothing);
+                }
+                Vec::new()
+            },
+        );
+    }
+
+    /// Gives all values below a node of the last group the fill value.
+    fn clear(&self, builder: &Builder<'c>, position: Value<'c>) {
+        self.make_room(builder, self.plan.groups.len() - 1, position, builder.index(1));
+        let size = self.block(builder, self.plan.tail(), builder.index(1));
+        let low = builder.binary("arith.muli", position, size);
+        let high = builder.binary("arith.addi", low, size);
+        fill(builder, self.values.get(builder), (low, high), self.fill_value(builder));
+    }
+
+    fn put(&self, builder: &Builder<'c>, value: Value<'c>, position: Value<'c>) {
+        builder.store(value, self.values.get(builder), &[position]);
+        if let Some(puts) = self.puts {
+            let next = builder.binary("arith.addi", puts.get(builder), builder.index(1));
+            puts.set(builder, next);
+        }
+    }
+
+    /// Packs the arrays, each as long as what it holds.
+    fn finish(&self, builder: &Builder<'c>) -> Value<'c> {
+        let mut buffers = Vec::new();
+        let one = builder.index(1);
+        for (level, array) in self.format.arrays() {
+            let group = self.plan.groups.iter().position(|group| group.contains(&level)).expect("an appended level");
+            match array {
+                Array::Positions => {
+                    let nodes = group.checked_sub(1).map_or(one, |above| self.ends[above].get(builder));
+                    let parents = self.block(builder, self.plan.levels_above(group), nodes);
+                    let array = self.positions[group].get(builder);
+                    if self.gaps[group] {
+                        fill_gaps(builder, array, parents);
+                    }
+                    buffers.push(exactly(builder, array, builder.binary("arith.addi", parents, one)));
+                }
+                Array::Coordinates => {
+                    let count = self.times_stride(builder, level, self.ends[group].get(builder));
+                    let array = self.coordinates[level].expect("the level has an array").get(builder);
+                    buffers.push(exactly(builder, array, count));
+                }
+            }
+        }
+        let nodes = self.ends.last().map_or(one, |end| end.get(builder));
+        let count = self.block(builder, self.plan.tail(), nodes);
+        buffers.push(exactly(builder, self.values.get(builder), count));
+        for (group, end) in self.ends.iter().enumerate() {
+            refuse_too_many(builder, self.format, self.plan.groups[group].start, end.get(builder));
+        }
+        let count = buffers.len();
+        let all: Vec<_> = buffers.into_iter().chain(self.dynamic.iter().copied()).collect();
+        let segments = builder.segments(&[count, self.dynamic.len()]);
+        builder.value("stensor.pack", &all, self.r#type, &[segments])
+    }
+}

@@ -1,0 +1,82 @@
+//! The arrays of results: how long they are, and what is done to them as a whole.
+
+use crate::levels::{Sizes, mapping::Mapping};
+use lacuna_dialects::{
+    builder::Builder,
+    format::Format,
+    ir::{Value, shape},
+};
+use melior::ir::{Type, ValueLike};
+
+/// The number of coordinates that share the array of a level: its own and those of interleaved levels below.
+pub fn stride(format: Format<'_>, level: usize) -> i64 {
+    let levels = format.levels();
+    1 + levels[level + 1..].iter().take_while(|below| below.interleaved).count() as i64
+}
+
+/// The size of each level of a tensor whose dynamic dimensions have these sizes.
+pub fn level_sizes<'c>(
+    builder: &Builder<'c>,
+    r#type: Type<'c>,
+    format: Format<'c>,
+    dynamic: &[Value<'c>],
+) -> Vec<Value<'c>> {
+    let mut dynamic = dynamic.iter();
+    let sizes: Vec<_> = shape(r#type)
+        .unwrap_or_default()
+        .into_iter()
+        .map(|size| match size {
+            Some(size) => builder.index(size as i64),
+            None => *dynamic.next().expect("the verifier asks for all sizes"),
+        })
+        .collect();
+    let of = Sizes { builder, dimension: &|dimension| sizes[dimension] };
+    let forms = Mapping::new(format).expect("checked before").forms;
+    forms.into_iter().map(|form| of.of(&form.expect("results have no slots"))).collect()
+}
+
+/// A new array.
+pub fn allocate<'c>(builder: &Builder<'c>, r#type: Type<'c>, length: Value<'c>) -> Value<'c> {
+    builder.value("memref.alloc", &[length], r#type, &[builder.segments(&[1, 0])])
+}
+
+/// The length of an array.
+pub fn length<'c>(builder: &Builder<'c>, array: Value<'c>) -> Value<'c> {
+    crate::nest::build::dimension_var(builder, array, 0).extent
+}
+
+/// Gives the elements of a part of an array one value.
+pub fn fill<'c>(builder: &Builder<'c>, array: Value<'c>, (low, high): (Value<'c>, Value<'c>), value: Value<'c>) {
+    builder.for_loop((low, high, builder.index(1)), &[], |builder, at, _| {
+        builder.store(value, array, &[at]);
+        Vec::new()
+    });
+}
+
+/// Gives segments that were never closed no children: each ends where the one before it does.
+pub fn fill_gaps<'c>(builder: &Builder<'c>, array: Value<'c>, parents: Value<'c>) {
+    let first = builder.load(array, &[builder.index(0)]);
+    builder.for_loop((builder.index(0), parents, builder.index(1)), &[first], |builder, parent, before| {
+        let at = builder.binary("arith.addi", parent, builder.index(1));
+        let end = builder.binary("arith.maxui", before[0], builder.load(array, &[at]));
+        builder.store(end, array, &[at]);
+        vec![end]
+    });
+}
+
+/// The start of an array, as long as `length`.
+pub fn exactly<'c>(builder: &Builder<'c>, array: Value<'c>, length: Value<'c>) -> Value<'c> {
+    let array_of = |text: &str| builder.parse_attribute(text);
+    let attributes = [
+        ("static_offsets", array_of("array<i64: 0>")),
+        ("static_sizes", array_of("array<i64: -9223372036854775808>")),
+        ("static_strides", array_of("array<i64: 1>")),
+        builder.segments(&[1, 0, 1, 0]),
+    ];
+    builder.value("memref.reinterpret_cast", &[array, length], array.r#type(), &attributes)
+}
+
+/// An index in the type of an array's elements.
+pub fn narrow<'c>(builder: &Builder<'c>, index: Value<'c>, r#type: Type<'c>) -> Value<'c> {
+    builder.value("arith.index_cast", &[index], r#type, &[])
+}

@@ -1,0 +1,72 @@
+//! What results cannot be: code that stops the program with a message where widths or memory do not suffice.
+
+use crate::nest::expression::constant_number;
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    format::{Array, Format},
+    ir::Value,
+};
+use melior::ir::r#type::IntegerType;
+
+/// Stops the program where coordinates would not fit their width.
+pub fn refuse_wide_levels<'c>(builder: &Builder<'c>, format: Format<'c>, sizes: &[Value<'c>]) {
+    for (level, size) in sizes.iter().enumerate() {
+        refuse_wide_level(builder, format, level, *size);
+    }
+}
+
+/// The same of one level, which has so many coordinates.
+pub fn refuse_wide_level<'c>(builder: &Builder<'c>, format: Format<'c>, number: usize, size: Value<'c>) {
+    let (level, width) = (format.level(number), format.coordinate_width());
+    if !level.arrays().contains(&Array::Coordinates) && !level.interleaved {
+        return;
+    }
+    // Coordinates of 32 and 64 bits are kept below 2^31 and 2^63; those of 8 and 16 use all bits.
+    let largest = if width < 32 { 1i64 << width } else { 1i64 << 31 };
+    if width >= 64 || constant_number(size).is_some_and(|size| size <= largest as f64) {
+        return;
+    }
+    let fits = builder.compare(ComparePredicate::UnsignedLess, size, builder.index(largest + 1));
+    builder.assert_that(
+        fits,
+        &format!("level {number} of the result has more coordinates than {width} bits can tell apart: use wider ones"),
+    );
+}
+
+/// Stops the program where levels that have room for every coordinate have more places together than memory can.
+pub fn refuse_huge<'c>(builder: &Builder<'c>, sizes: &[Value<'c>]) {
+    const MOST: f64 = (1u64 << 59) as f64;
+    let known: Option<Vec<f64>> = sizes.iter().map(|size| constant_number(*size)).collect();
+    if sizes.len() < 2 || known.is_some_and(|known| known.into_iter().product::<f64>() < MOST) {
+        return;
+    }
+    // As floating-point numbers, which do not wrap.
+    let (double, integer) = (builder.parse_type("f64"), IntegerType::new(builder.context(), 64).into());
+    let as_double = |size: &Value<'c>| {
+        let size = builder.value("arith.index_castui", &[*size], integer, &[]);
+        builder.value("arith.uitofp", &[size], double, &[])
+    };
+    let product = sizes.iter().map(as_double).reduce(|left, right| builder.binary("arith.mulf", left, right));
+    let product = product.expect("there are two sizes at least");
+    // Ordered and less.
+    let less = ("predicate", builder.i64_attribute(4));
+    let fits = builder.value("arith.cmpf", &[product, builder.number(MOST, double)], builder.bool_type(), &[less]);
+    builder.assert_that(fits, "the result has more places than any memory: store fewer of its levels densely");
+}
+
+/// Stops the program where the positions of a level do not fit their width.
+pub fn refuse_too_many<'c>(builder: &Builder<'c>, format: Format<'c>, level: usize, count: Value<'c>) {
+    let width = format.position_width();
+    if width >= 64 {
+        return;
+    }
+    let most = if width < 32 { 1 << width } else { 1i64 << 31 };
+    let fits = builder.compare(ComparePredicate::UnsignedLess, count, builder.index(most));
+    builder.assert_that(fits, &too_many(format, level));
+}
+
+/// What is said where the positions of a level do not fit their width.
+pub fn too_many(format: Format<'_>, level: usize) -> String {
+    let width = format.position_width();
+    format!("level {level} of the result has more nodes than positions of {width} bits can count: use wider positions")
+}

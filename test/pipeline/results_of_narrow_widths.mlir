@@ -1,0 +1,123 @@
+// `--lacuna`, executed: results whose positions or coordinates do not fit their widths stop the program with a message,
+// whichever way they are put together. A is dense, of 2 x n, and stored row by row.
+
+// RUN: split-file %s %t
+// RUN: cat %t/main.mlir %t/appended.mlir | lacuna-opt --lacuna > %t.llvm
+// RUN: not --crash %run < %t.llvm 2>&1 | FileCheck %s --check-prefix=POSITIONS
+// RUN: cat %t/main.mlir %t/counted.mlir | lacuna-opt --lacuna > %t.llvm
+// RUN: not --crash %run < %t.llvm 2>&1 | FileCheck %s --check-prefix=POSITIONS
+// RUN: cat %t/main.mlir %t/built.mlir | lacuna-opt --lacuna > %t.llvm
+// RUN: not --crash %run < %t.llvm 2>&1 | FileCheck %s --check-prefix=POSITIONS
+// RUN: cat %t/main.mlir %t/list.mlir | lacuna-opt --lacuna > %t.llvm
+// RUN: not --crash %run < %t.llvm 2>&1 | FileCheck %s --check-prefix=LIST
+// RUN: cat %t/main.mlir %t/batches.mlir | lacuna-opt --lacuna > %t.llvm
+// RUN: not --crash %run < %t.llvm 2>&1 | FileCheck %s --check-prefix=POSITIONS
+// RUN: cat %t/main.mlir %t/built_coordinates.mlir | lacuna-opt --lacuna > %t.llvm
+// RUN: not --crash %run < %t.llvm 2>&1 | FileCheck %s --check-prefix=COORDINATES
+// RUN: cat %t/main.mlir %t/interleaved.mlir | lacuna-opt --lacuna > %t.llvm
+// RUN: not --crash %run < %t.llvm 2>&1 | FileCheck %s --check-prefix=COORDINATES
+// What fits goes through: 150 a batch, and as many in all as 8 bits can count.
+// RUN: sed 's/constant 300 /constant 150 /' %t/main.mlir > %t/fewer.mlir
+// RUN: cat %t/fewer.mlir %t/batches.mlir | lacuna-opt --lacuna | %run | FileCheck %s --check-prefix=FITS
+// RUN: sed 's/constant 300 /constant 127 /' %t/main.mlir > %t/fewer.mlir
+// RUN: cat %t/fewer.mlir %t/built.mlir | lacuna-opt --lacuna | %run | FileCheck %s --check-prefix=FITS
+
+// POSITIONS:   level 1 of the result has more nodes than positions of 8 bits can count: use wider positions
+// LIST:        level 0 of the result has more nodes than positions of 8 bits can count: use wider positions
+// COORDINATES: level 1 of the result has more coordinates than 8 bits can tell apart: use wider ones
+// FITS:        it came about
+
+//--- main.mlir
+func.func @main() {
+  %n = arith.constant 300 : index
+  %one = arith.constant 1.0 : f64
+  %empty = tensor.empty(%n) : tensor<2x?xf64>
+  %A = linalg.fill ins(%one : f64) outs(%empty : tensor<2x?xf64>) -> tensor<2x?xf64>
+  call @convert(%A) : (tensor<2x?xf64>) -> ()
+  vector.print str "it came about\0A"
+  return
+}
+func.func private @keep(%first: f64) attributes {passthrough = ["noinline"]} {
+  return
+}
+
+//--- appended.mlir
+#Narrow = #stensor.format<(i, j) -> (i : dense, j : compressed), positions = 8>
+func.func @convert(%A: tensor<2x?xf64>) {
+  %zero = arith.constant 0 : index
+  %B = stensor.convert %A : tensor<2x?xf64> to tensor<2x?xf64, #Narrow>
+  %values = stensor.values %B : tensor<2x?xf64, #Narrow> -> memref<?xf64>
+  %first = memref.load %values[%zero] : memref<?xf64>
+  call @keep(%first) : (f64) -> ()
+  return
+}
+
+//--- counted.mlir
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+#Narrow = #stensor.format<(i, j) -> (i : dense, j : compressed), positions = 8>
+func.func @convert(%A: tensor<2x?xf64>) {
+  %zero = arith.constant 0 : index
+  %columns = stensor.convert %A : tensor<2x?xf64> to tensor<2x?xf64, #CSC>
+  %B = stensor.convert %columns : tensor<2x?xf64, #CSC> to tensor<2x?xf64, #Narrow>
+  %values = stensor.values %B : tensor<2x?xf64, #Narrow> -> memref<?xf64>
+  %first = memref.load %values[%zero] : memref<?xf64>
+  call @keep(%first) : (f64) -> ()
+  return
+}
+
+//--- built.mlir
+#Narrow = #stensor.format<(i, j) -> (i : dense, j : loose_compressed), positions = 8>
+func.func @convert(%A: tensor<2x?xf64>) {
+  %zero = arith.constant 0 : index
+  %B = stensor.convert %A : tensor<2x?xf64> to tensor<2x?xf64, #Narrow>
+  %values = stensor.values %B : tensor<2x?xf64, #Narrow> -> memref<?xf64>
+  %first = memref.load %values[%zero] : memref<?xf64>
+  call @keep(%first) : (f64) -> ()
+  return
+}
+
+//--- list.mlir
+#ByColumn = #stensor.format<(i, j) -> (j : compressed(nonunique), i : singleton)>
+#Narrow = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), positions = 8>
+func.func @convert(%A: tensor<2x?xf64>) {
+  %zero = arith.constant 0 : index
+  %columns = stensor.convert %A : tensor<2x?xf64> to tensor<2x?xf64, #ByColumn>
+  %B = stensor.sort %columns : tensor<2x?xf64, #ByColumn> to tensor<2x?xf64, #Narrow>
+  %values = stensor.values %B : tensor<2x?xf64, #Narrow> -> memref<?xf64>
+  %first = memref.load %values[%zero] : memref<?xf64>
+  call @keep(%first) : (f64) -> ()
+  return
+}
+
+//--- batches.mlir
+#Narrow = #stensor.format<(i, j) -> (i : batch, j : compressed), positions = 8>
+func.func @convert(%A: tensor<2x?xf64>) {
+  %zero = arith.constant 0 : index
+  %B = stensor.convert %A : tensor<2x?xf64> to tensor<2x?xf64, #Narrow>
+  %values = stensor.values %B : tensor<2x?xf64, #Narrow> -> memref<?xf64>
+  %first = memref.load %values[%zero] : memref<?xf64>
+  call @keep(%first) : (f64) -> ()
+  return
+}
+
+//--- built_coordinates.mlir
+#Narrow = #stensor.format<(i, j) -> (i : dense, j : loose_compressed), coordinates = 8>
+func.func @convert(%A: tensor<2x?xf64>) {
+  %zero = arith.constant 0 : index
+  %B = stensor.convert %A : tensor<2x?xf64> to tensor<2x?xf64, #Narrow>
+  %values = stensor.values %B : tensor<2x?xf64, #Narrow> -> memref<?xf64>
+  %first = memref.load %values[%zero] : memref<?xf64>
+  call @keep(%first) : (f64) -> ()
+  return
+}
+
+//--- interleaved.mlir
+#Narrow = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton(interleaved)), coordinates = 8>
+func.func @convert(%A: tensor<2x?xf64>) {
+  %zero = arith.constant 0 : index
+  %B = stensor.convert %A : tensor<2x?xf64> to tensor<2x?xf64, #Narrow>
+  %values = stensor.values %B : tensor<2x?xf64, #Narrow> -> memref<?xf64>
+  %first = memref.load %values[%zero] : memref<?xf64>
+  call @keep(%first) : (f64) -> ()
+  return
+}
