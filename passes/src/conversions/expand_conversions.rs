@@ -4,14 +4,14 @@
 //! entries are copied to a list in the order in which they come, the list is sorted (`stensor.sort`) by the levels of the
 //! result, and the sorted list is copied into the result, which is put together in order.
 //!
-//! Values that a format holds only to fill up its blocks, diagonals or tables are left out.
+//! Zeros of formats that hold values only to fill up their blocks, diagonals or slots are left out.
 //!
 //! Example: `test/conversions/expand_conversions.mlir`.
 
 use crate::{
     diagnostic::{Reported, error},
     levels::{
-        Assembly,
+        Assembly, Capabilities,
         assembly::{Obstacle, Plan},
         level_format,
         mapping::{Mapping, Source},
@@ -423,13 +423,16 @@ impl<'c> Copying<'_, 'c> {
     }
 }
 
-/// Whether a format holds values of points that nobody stored.
+/// Whether a format holds values of points that nobody stored, and does not tell them from entries.
 pub fn fills_up(format: Format<'_>) -> bool {
     let codes: Vec<_> = format.levels().into_iter().map(level_format).collect();
-    let first_stored = codes.iter().position(|code| code.capabilities().stores_coordinates).unwrap_or(0);
-    has_slots(format)
-        || codes[first_stored..]
-            .iter()
-            .any(|code| !code.capabilities().stores_coordinates && !code.properties().branchless)
-        || codes.iter().any(|code| code.capabilities().stores_coordinates && !code.capabilities().keeps_inside)
+    // Levels with one child a parent have those that their parents have.
+    let decisive = codes.iter().rposition(|code| !code.properties().branchless);
+    // Where every parent is there, a singleton below needs an entry for each.
+    let first_list = codes.iter().position(|code| code.capabilities().stores_coordinates);
+    let fills = |level: usize| {
+        let Capabilities { stores_coordinates, keeps_inside, .. } = codes[level].capabilities();
+        (!stores_coordinates || !keeps_inside) && first_list.is_none_or(|list| list <= level)
+    };
+    has_slots(format) || decisive.is_some_and(fills)
 }
