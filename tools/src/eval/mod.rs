@@ -58,6 +58,8 @@ pub struct Request {
     pub fp: FpMode,
     /// Leave values that are computed as zero out of a stored result.
     pub drop_zeros: bool,
+    /// Put a stored result together in two walks wherever that is possible.
+    pub two_phase: bool,
     /// Compare with the oracle.
     pub check: bool,
     /// Number of timed runs.
@@ -342,7 +344,8 @@ fn compile(
     program: &Program,
     report: &mut Report,
 ) -> Result<Native, EvalError> {
-    let options = Lacuna { fp: request.fp, dense: true, drop_zeros: request.drop_zeros, ..Lacuna::default() };
+    let Request { fp, drop_zeros, two_phase, .. } = *request;
+    let options = Lacuna { fp, dense: true, drop_zeros, two_phase, ..Lacuna::default() };
     let mut compilation = compiler.start(&program.text, options)?;
     for phase in Phase::ALL {
         let stage = Stage::Phase(phase);
