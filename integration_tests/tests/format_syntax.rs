@@ -46,7 +46,7 @@ fn both_accept_and_print_alike() {
 }
 
 /// Formats, and whether they hold values of points that nobody stored.
-const FILLED: [(&str, bool); 18] = [
+const FILLED: [(&str, bool); 19] = [
     ("(i, j) -> (i : dense, j : compressed)", false),
     ("(i, j) -> (i : compressed(nonunique), j : singleton)", false),
     ("(i, j) -> (i : compressed, j : hashed)", false),
@@ -63,6 +63,7 @@ const FILLED: [(&str, bool); 18] = [
     ("(i, j) -> (i floordiv 4 : compressed, i mod 4 : dense, j : compressed)", false),
     ("(i, j) -> (i floordiv 4 : dense, i mod 4 : structured[2, 4], j : compressed)", false),
     ("(i, j) -> (i : dense, j floordiv 4 : hashed, j mod 4 : compressed)", false),
+    ("(i, j) -> (i : compressed, i + j : compressed, j : compressed)", false),
     // One child a parent: there are others than entries where there are parents without entries.
     ("(i, j) -> (i : dense, j : singleton)", false),
     ("(i, j, k) -> (i : compressed, j : dense, k : singleton)", true),

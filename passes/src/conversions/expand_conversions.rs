@@ -15,7 +15,7 @@ use crate::{
         assembly::{Obstacle, Plan},
         level_format,
         mapping::{Mapping, Source},
-        order::{is_ordered, levels_to_sort, own_forms},
+        order::{is_ordered, levels_out_of_order, own_forms},
     },
     nest::{
         Access, Expr, Nest, Stmt, Tensor, TensorId, Write,
@@ -166,7 +166,11 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
     // Levels with room for every coordinate need no sort: nodes are counted by parent.
     let counted = plan.as_ref().and_then(Plan::counted_levels).unwrap_or(0);
     let in_any_order = if plan.as_ref().is_some_and(Plan::takes_any_order) { to.level_count() } else { counted };
-    if is_assembled && shares_levels && is_ordered(from) && levels_to_sort(from, to) <= in_any_order && !has_slots(from)
+    if is_assembled
+        && shares_levels
+        && is_ordered(from)
+        && levels_out_of_order(from, to) <= in_any_order
+        && !has_slots(from)
     {
         return copy.emit(source, r#type);
     }
@@ -434,5 +438,7 @@ pub fn fills_up(format: Format<'_>) -> bool {
         let Capabilities { stores_coordinates, keeps_inside, .. } = codes[level].capabilities();
         (!stores_coordinates || !keeps_inside) && first_list.is_none_or(|list| list <= level)
     };
-    has_slots(format) || decisive.is_some_and(fills)
+    let has_free_slots =
+        Mapping::new(format).is_none_or(|mapping| mapping.sources.iter().any(|source| *source == Source::Slot));
+    has_free_slots || decisive.is_some_and(fills)
 }
