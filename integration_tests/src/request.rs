@@ -15,6 +15,7 @@ pub fn request(expression: &str) -> Request {
         dtype: Dtype::F64,
         fp: FpMode::Fast,
         drop_zeros: false,
+        two_phase: false,
         check: true,
         runs: None,
         emit: Vec::new(),
@@ -39,6 +40,9 @@ pub fn command(request: &Request) -> String {
     }
     if request.drop_zeros {
         text += " --drop-zeros";
+    }
+    if request.two_phase {
+        text += " --two-phase";
     }
     text + &format!(" --dtype {} --check", request.dtype)
 }

@@ -3,10 +3,11 @@
 use lacuna_runtime::value::Dtype;
 use lacuna_tools::convert::{ConvertRequest, convert};
 
-const FORMATS: [&str; 14] = [
+const FORMATS: [&str; 15] = [
     "dense,dense",
     "csr",
     "coo",
+    "compressed(nonunique, unordered),singleton(unordered)@1,0",
     "bcsr:2x3",
     "hash",
     "batch,compressed",

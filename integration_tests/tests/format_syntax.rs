@@ -1,6 +1,7 @@
 //! The runtime and the dialect read and print the same syntax of formats.
 
 use lacuna_dialects::{format::Format as Attribute, register::all_dialects};
+use lacuna_passes::conversions::expand_conversions::fills_up;
 use lacuna_runtime::format::Format;
 use melior::{Context, ir};
 
@@ -41,6 +42,43 @@ fn both_accept_and_print_alike() {
             assert_eq!(level.kind.word(), stored.kind.word());
             assert_eq!((level.unique, level.ordered), (stored.unique, stored.ordered), "{text}");
         }
+    }
+}
+
+/// Formats, and whether they hold values of points that nobody stored.
+const FILLED: [(&str, bool); 19] = [
+    ("(i, j) -> (i : dense, j : compressed)", false),
+    ("(i, j) -> (i : compressed(nonunique), j : singleton)", false),
+    ("(i, j) -> (i : compressed, j : hashed)", false),
+    ("(i, j) -> (i : batch, j : loose_compressed)", false),
+    ("(i, j) -> (i : dense, j : dense)", true),
+    ("(i, j) -> (i : compressed, j : dense)", true),
+    ("(i, j) -> (i floordiv 4 : dense, j : compressed, i mod 4 : dense)", true),
+    ("(i, j) -> (i floordiv 4 : dense, j : compressed, i mod 4 : structured[2, 4])", true),
+    ("(i) -> (i floordiv 4 : dense, i mod 4 : structured[2, 4])", true),
+    ("(i, j) -> (j - i : compressed, i : range, j : offset)", true),
+    ("(i, j) -> (_ : dense, i : dense, j : singleton)", true),
+    // Lists at the end hold what is there, whatever stands above.
+    ("(i, j, k) -> (i : compressed, j : dense, k : compressed)", false),
+    ("(i, j) -> (i floordiv 4 : compressed, i mod 4 : dense, j : compressed)", false),
+    ("(i, j) -> (i floordiv 4 : dense, i mod 4 : structured[2, 4], j : compressed)", false),
+    ("(i, j) -> (i : dense, j floordiv 4 : hashed, j mod 4 : compressed)", false),
+    ("(i, j) -> (i : compressed, i + j : compressed, j : compressed)", false),
+    // One child a parent: there are others than entries where there are parents without entries.
+    ("(i, j) -> (i : dense, j : singleton)", false),
+    ("(i, j, k) -> (i : compressed, j : dense, k : singleton)", true),
+    ("(i, j) -> (i : compressed, j - i : compressed, j : offset)", false),
+];
+
+#[test]
+fn both_know_alike_which_formats_fill_up() {
+    let context = context();
+    for (text, expected) in FILLED {
+        let runtime = Format::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(runtime.fills_up(), expected, "{text}");
+        let attribute = ir::Attribute::parse(&context, &format!("#stensor.format<{text}>"));
+        let format = attribute.and_then(Attribute::from_attribute).unwrap_or_else(|| panic!("{text} is no format"));
+        assert_eq!(fills_up(format), expected, "{text}");
     }
 }
 

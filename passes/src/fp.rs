@@ -2,10 +2,13 @@
 
 use std::str::FromStr;
 
-/// The liberties taken with floating-point arithmetic. NaN and infinity keep their meaning in both modes.
+/// The liberties taken with floating-point arithmetic. NaN and infinity keep their meaning in both modes; which of the two
+/// a result is, and whether an infinite factor makes NaN of a sum of nothing, only the strict mode settles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FpMode {
-    /// Sums may be reassociated, products distributed over them, multiply-adds contracted.
+    /// Sums may be reassociated, common factors and divisors taken out of them, multiply-adds contracted. A factor that
+    /// was taken out meets the sum instead of its terms: `inf * a + inf * b` is infinite where `a + b` is positive, and
+    /// NaN where there are no terms.
     Fast,
     /// Every operation rounds where and in the order the program says.
     Strict,

@@ -312,7 +312,15 @@ impl Format {
     /// slots, and not tell them from stored zeros.
     pub fn fills_up(&self) -> bool {
         let has_slots = self.levels.iter().any(|level| level.expr == DimExpr::Slot);
-        has_slots || self.levels.last().is_none_or(|level| crate::levels::of(level.kind).fills_up())
+        // Levels with one child a parent have those that their parents have.
+        let decisive = self.levels.iter().rposition(|level| !level.kind.is_branchless());
+        // Where every parent is there, a singleton below needs an entry for each.
+        let first_list = self.levels.iter().position(|level| level.kind.keeps_coordinates());
+        has_slots
+            || decisive.is_none_or(|level| {
+                let can = crate::levels::of(self.levels[level].kind).fills_up();
+                can && first_list.is_none_or(|list| list <= level)
+            })
     }
 
     /// The dimension that each level stores, when every level stores a dimension as it is and each

@@ -25,6 +25,9 @@ pub enum Generator {
     Random {
         /// How many.
         amount: Amount,
+        /// The share of values that are infinite, no number, or a zero of either sign; with
+        /// integers, zero, the least or the largest.
+        special: f64,
         /// The seed of both points and values.
         seed: u64,
     },
@@ -116,7 +119,8 @@ impl Generator {
 
     /// Makes the tensor; its entries are sorted and each stands once.
     ///
-    /// Random values are uniform in [-1, 1) for floats and in -9..=9 for integers, never zero.
+    /// Random values are uniform in [-1, 1) for floats and in -9..=9 for integers, never zero
+    /// unless special ones are asked for.
     ///
     /// # Errors
     /// When the generator has another shape, or the shape has too few points, or its values do not
@@ -128,7 +132,7 @@ impl Generator {
             return Err(GenerateError::Shape { own, asked: shape.to_vec() });
         }
         match *self {
-            Generator::Random { amount, seed } => random::generate(amount, seed, shape, dtype),
+            Generator::Random { amount, special, seed } => random::generate(amount, special, seed, shape, dtype),
             Generator::Ones => full::ones(shape, dtype),
             Generator::Iota => full::iota(shape, dtype),
             Generator::Poisson2d { rows, columns } => poisson::generate(rows, columns, dtype),

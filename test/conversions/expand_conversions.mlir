@@ -194,3 +194,13 @@ func.func @to_itself(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSR> {
   %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #CSR>
   return %r : tensor<4x8xf64, #CSR>
 }
+
+// A list at the end holds what is there, also below a dense level: its zeros are entries.
+// CHECK-LABEL: func.func @zeros_of_lists_are_kept(
+// CHECK-NOT:   sloop.drop_fill
+// CHECK:       return
+#DenseBetween = #stensor.format<(i, j, k) -> (i : compressed, j : dense, k : compressed)>
+func.func @zeros_of_lists_are_kept(%A: tensor<4x8x9xf64, #DenseBetween>) -> tensor<4x8x9xf64, #CSF> {
+  %r = stensor.convert %A : tensor<4x8x9xf64, #DenseBetween> to tensor<4x8x9xf64, #CSF>
+  return %r : tensor<4x8x9xf64, #CSF>
+}

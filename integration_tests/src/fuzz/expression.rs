@@ -36,7 +36,7 @@ pub struct Drawn {
     pub operands: Vec<Tensor>,
     pub target_shape: Vec<u64>,
     /// Whether something is divided by zero. What is infinite or no number then is settled only where sums are computed
-    /// to the letter: otherwise a common divisor may be taken out of a sum.
+    /// to the letter ([`lacuna_passes::fp::FpMode::Fast`]).
     pub needs_strict: bool,
 }
 

@@ -11,9 +11,8 @@ use rand_chacha::ChaCha8Rng;
 pub enum Purpose {
     /// An operand, whose entries are known: any format that holds them.
     Operand {
-        /// Whether it must store nothing else: zeros that fill up blocks make a difference where something is divided by
-        /// zero, and conversions leave them out.
-        is_exact: bool,
+        /// Whether something may be infinite or no number: slots that a row does not need are visited beside it.
+        beside_infinity: bool,
     },
     /// A result, which may have an entry at every point: a format that holds them all.
     Result,

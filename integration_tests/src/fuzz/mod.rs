@@ -14,7 +14,7 @@ use format::Purpose;
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::{
     coo::Coo,
-    format::{Format, Level, LevelKind},
+    format::{DimExpr, Format},
     generate::Generator,
     pack::pack,
     value::Dtype,
@@ -45,12 +45,17 @@ pub fn random_request(seed: u64) -> Request {
     made.dtype = pick(&mut random, &[Dtype::F64, Dtype::F64, Dtype::F32, Dtype::I64, Dtype::I32]);
     let variables = random_variables(&mut random);
     let drawn = Drawn::new(&mut random, &variables, made.dtype);
-    if drawn.needs_strict || random.random_bool(0.2) {
+    // Integers that wrap around mean the same in both modes.
+    let is_special = random.random_bool(0.1);
+    let beside_infinity = drawn.needs_strict || is_special && made.dtype.is_float();
+    if beside_infinity || random.random_bool(0.2) {
         made.fp = FpMode::Strict;
     }
     made.expression = drawn.text.clone();
+    let purpose = Purpose::Operand { beside_infinity };
     for tensor in &drawn.operands {
-        add_data(&mut random, &mut made, tensor, drawn.needs_strict);
+        let special = if is_special { pick(&mut random, &[0.0, 0.1, 0.3]) } else { 0.0 };
+        add_data(&mut random, &mut made, tensor, purpose, special);
     }
     if random.random_bool(0.55) && !drawn.target_shape.is_empty() {
         let target = Tensor::result(drawn.target_shape.clone());
@@ -63,6 +68,7 @@ pub fn random_request(seed: u64) -> Request {
         made.formats.extend(format.map(|format| (target.name.clone(), format)));
     }
     made.drop_zeros = random.random_bool(0.1);
+    made.two_phase = random.random_bool(0.1);
     bound_merges(&mut made, &drawn);
     let words: Vec<&str> = made.expression.split(|letter: char| !letter.is_alphanumeric()).collect();
     for variable in &variables {
@@ -113,14 +119,16 @@ fn random_variables(random: &mut ChaCha8Rng) -> Vec<Variable> {
 }
 
 /// Gives an operand data and, mostly, a format that holds it.
-fn add_data(random: &mut ChaCha8Rng, made: &mut Request, tensor: &Tensor, is_exact: bool) {
+fn add_data(random: &mut ChaCha8Rng, made: &mut Request, tensor: &Tensor, purpose: Purpose, special: f64) {
     let is_stored = !tensor.shape.is_empty() && random.random_bool(tensor.stored);
     let data = if is_stored { sparse_data(random, tensor) } else { "random:density=1".to_owned() };
-    let data = format!("{data},seed={}", random.random_range(1..1000));
+    let special =
+        if special > 0.0 && data.starts_with("random") { format!(",special={special}") } else { String::new() };
+    let data = format!("{data}{special},seed={}", random.random_range(1..1000));
     if is_stored {
         let entries = entries(&data, tensor, made.dtype);
         let drawn: Vec<_> = made.formats.values().cloned().collect();
-        let format = stored(random, tensor, Purpose::Operand { is_exact }, &entries, &drawn);
+        let format = stored(random, tensor, purpose, &entries, &drawn);
         made.formats.extend(format.map(|format| (tensor.name.clone(), format)));
     }
     made.inputs.insert(tensor.name.clone(), data);
@@ -161,14 +169,9 @@ fn stored(
             None => format::random_format(random, tensor.shape.len(), purpose)?,
         };
         let format = Format::named(&text, tensor.shape.len()).ok()?;
-        let packed = pack(entries, &format).ok()?;
-        // Conversions leave out zeros of formats that hold values nobody stored.
-        let keeps_zeros = |level: &Level| {
-            let is_plain = matches!(level.kind, LevelKind::Dense | LevelKind::Compressed | LevelKind::Singleton);
-            is_plain && level.expr.as_dimension().is_some()
-        };
-        let is_exact = packed.stored_len() == entries.len() && format.levels.iter().all(keeps_zeros);
-        (is_exact || purpose != (Purpose::Operand { is_exact: true })).then_some(text)
+        pack(entries, &format).ok()?;
+        let has_slots = format.levels.iter().any(|level| level.expr == DimExpr::Slot);
+        (!has_slots || purpose != (Purpose::Operand { beside_infinity: true })).then_some(text)
     })
 }
 
@@ -196,6 +199,11 @@ mod tests {
             let count = formats().filter(|(_, format)| format.contains(word)).count();
             assert!(count > 5, "{word} occurs {count} times");
         }
+        let count = |has: &dyn Fn(&Request) -> bool| requests.iter().filter(|request| has(request)).count();
+        let has_special = |request: &Request| request.inputs.values().any(|data| data.contains("special"));
+        assert!(count(&|request| has_special(request) && request.dtype.is_float()) > 60);
+        assert!(count(&|request| has_special(request) && !request.dtype.is_float()) > 30);
+        assert!(count(&|request| request.two_phase && request.formats.contains_key("r")) > 60);
         let stored_results = formats().filter(|(name, _)| *name == "r").count();
         assert!(stored_results > 600, "{stored_results} results are stored");
         for order in 0..=5 {

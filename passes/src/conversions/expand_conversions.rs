@@ -4,18 +4,18 @@
 //! entries are copied to a list in the order in which they come, the list is sorted (`stensor.sort`) by the levels of the
 //! result, and the sorted list is copied into the result, which is put together in order.
 //!
-//! Values that a format holds only to fill up its blocks, diagonals or tables are left out.
+//! Zeros of formats that hold values only to fill up their blocks, diagonals or slots are left out.
 //!
 //! Example: `test/conversions/expand_conversions.mlir`.
 
 use crate::{
     diagnostic::{Reported, error},
     levels::{
-        Assembly,
+        Assembly, Capabilities,
         assembly::{Obstacle, Plan},
         level_format,
         mapping::{Mapping, Source},
-        order::{is_ordered, levels_to_sort, own_forms},
+        order::{is_ordered, levels_out_of_order, own_forms},
     },
     nest::{
         Access, Expr, Nest, Stmt, Tensor, TensorId, Write,
@@ -176,7 +176,11 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
     // Levels with room for every coordinate need no sort: nodes are counted by parent.
     let counted = plan.as_ref().and_then(Plan::counted_levels).unwrap_or(0);
     let in_any_order = if plan.as_ref().is_some_and(Plan::takes_any_order) { to.level_count() } else { counted };
-    if is_assembled && shares_levels && is_ordered(from) && levels_to_sort(from, to) <= in_any_order && !has_slots(from)
+    if is_assembled
+        && shares_levels
+        && is_ordered(from)
+        && levels_out_of_order(from, to) <= in_any_order
+        && !has_slots(from)
     {
         return copy.emit(source, r#type);
     }
@@ -434,13 +438,18 @@ impl<'c> Copying<'_, 'c> {
     }
 }
 
-/// Whether a format holds values of points that nobody stored.
+/// Whether a format holds values of points that nobody stored, and does not tell them from entries.
 pub fn fills_up(format: Format<'_>) -> bool {
     let codes: Vec<_> = format.levels().into_iter().map(level_format).collect();
-    let first_stored = codes.iter().position(|code| code.capabilities().stores_coordinates).unwrap_or(0);
-    has_slots(format)
-        || codes[first_stored..]
-            .iter()
-            .any(|code| !code.capabilities().stores_coordinates && !code.properties().branchless)
-        || codes.iter().any(|code| code.capabilities().stores_coordinates && !code.capabilities().keeps_inside)
+    // Levels with one child a parent have those that their parents have.
+    let decisive = codes.iter().rposition(|code| !code.properties().branchless);
+    // Where every parent is there, a singleton below needs an entry for each.
+    let first_list = codes.iter().position(|code| code.capabilities().stores_coordinates);
+    let fills = |level: usize| {
+        let Capabilities { stores_coordinates, keeps_inside, .. } = codes[level].capabilities();
+        (!stores_coordinates || !keeps_inside) && first_list.is_none_or(|list| list <= level)
+    };
+    let has_free_slots =
+        Mapping::new(format).is_none_or(|mapping| mapping.sources.iter().any(|source| *source == Source::Slot));
+    has_free_slots || decisive.is_some_and(fills)
 }

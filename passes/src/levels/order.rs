@@ -31,9 +31,20 @@ pub fn is_ordered(format: Format<'_>) -> bool {
 /// these levels are taken away, must be that of the other levels of `target`. Unordered levels at the bottom of a list
 /// take any order.
 pub fn levels_to_sort(source: Format<'_>, target: Format<'_>) -> usize {
-    let Some(wanted) = own_forms(target) else { return target.level_count() };
-    let is_list = wanted.len() == target.level_count();
+    let is_list = own_forms(target).is_some_and(|wanted| wanted.len() == target.level_count());
     let any_order = target.levels().iter().rev().take_while(|level| is_list && !level.ordered).count();
+    out_of_order(source, target, any_order)
+}
+
+/// The same for loops over the points of `source` that append them to `target`: they take unordered levels in their order,
+/// too.
+pub fn levels_out_of_order(source: Format<'_>, target: Format<'_>) -> usize {
+    out_of_order(source, target, 0)
+}
+
+/// The number of levels to sort by if the last `any_order` levels of the target take any order.
+fn out_of_order(source: Format<'_>, target: Format<'_>, any_order: usize) -> usize {
+    let Some(wanted) = own_forms(target) else { return target.level_count() };
     let ordered = wanted.len() - any_order;
     let given = own_forms(source).filter(|_| is_ordered(source)).map(|forms| refine(&forms, &wanted));
     let Some(Some(given)) = given else { return ordered };

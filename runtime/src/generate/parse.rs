@@ -6,6 +6,7 @@ use super::{Amount, GenerateError, Generator};
 pub(super) const DESCRIPTIONS: &[(&str, &str)] = &[
     ("random:density=D,seed=S", "a share D of all points, from 0 to 1, with random values"),
     ("random:nnz=N,seed=S", "N random points with random values"),
+    ("random:nnz=N,special=P,seed=S", "the same, a share P of the values infinite, no number, or zero"),
     ("ones", "every value 1"),
     ("iota", "every value its row-major index, from 0"),
     ("poisson2d:NxM", "the 5-point stencil matrix of an N x M grid"),
@@ -29,7 +30,7 @@ fn names() -> impl Iterator<Item = &'static str> {
 pub(super) fn parse(text: &str) -> Result<Generator, GenerateError> {
     let (name, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
     let usage = match name {
-        "random" => "density=D or nnz=N, and seed=S",
+        "random" => "density=D or nnz=N, special=P, and seed=S",
         "ones" | "iota" => "no parameters",
         "poisson2d" => "a grid size such as 1000x1000",
         "rmat" => "scale=K,edges=E,seed=S",
@@ -63,7 +64,10 @@ pub(super) fn parse(text: &str) -> Result<Generator, GenerateError> {
             let (block, density) = (parameters.block()?, parameters.density()?);
             Generator::Blocks { rows, columns, block, density, seed: parameters.seed()? }
         }
-        _ => Generator::Random { amount: parameters.amount()?, seed: parameters.seed()? },
+        _ => {
+            let (amount, special) = (parameters.amount()?, parameters.special()?);
+            Generator::Random { amount, special, seed: parameters.seed()? }
+        }
     };
     parameters.finish()?;
     Ok(generator)
@@ -154,19 +158,23 @@ impl<'a> Parameters<'a> {
             (Some(_), Some(_)) => Err(self.unknown("nnz")),
             (None, Some(text)) => Ok(Amount::Entries(self.number("nnz", text)?)),
             (None, None) => Err(self.missing("density or nnz")),
-            (Some(text), None) => Ok(Amount::Density(self.share(text)?)),
+            (Some(text), None) => Ok(Amount::Density(self.share("density", text)?)),
         }
     }
 
     fn density(&mut self) -> Result<f64, GenerateError> {
         let text = self.take("density").ok_or_else(|| self.missing("density"))?;
-        self.share(text)
+        self.share("density", text)
     }
 
-    fn share(&self, text: &str) -> Result<f64, GenerateError> {
+    fn special(&mut self) -> Result<f64, GenerateError> {
+        self.take("special").map_or(Ok(0.0), |text| self.share("special", text))
+    }
+
+    fn share(&self, key: &'static str, text: &str) -> Result<f64, GenerateError> {
         match text.parse() {
             Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
-            _ => Err(self.wrong("density", "a number from 0 to 1", text)),
+            _ => Err(self.wrong(key, "a number from 0 to 1", text)),
         }
     }
 
@@ -188,9 +196,11 @@ mod tests {
 
     #[test]
     fn texts_are_read() {
-        let random = |amount, seed| Ok(Generator::Random { amount, seed });
+        let random = |amount, seed| Ok(Generator::Random { amount, special: 0.0, seed });
         assert_eq!(parse("random:density=0.01,seed=7"), random(Amount::Density(0.01), 7));
         assert_eq!(parse(" random: nnz = 12 "), random(Amount::Entries(12), 0));
+        let (amount, special) = (Amount::Entries(9), 0.25);
+        assert_eq!(parse("random:nnz=9,special=0.25"), Ok(Generator::Random { amount, special, seed: 0 }));
         assert_eq!(parse("ones"), Ok(Generator::Ones));
         assert_eq!(parse("poisson2d:3x4"), Ok(Generator::Poisson2d { rows: 3, columns: 4 }));
         assert_eq!(parse("rmat:scale=17,edges=8,seed=1"), Ok(Generator::Rmat { scale: 17, edges: 8, seed: 1 }));
@@ -217,7 +227,14 @@ mod tests {
             error("random:density=nan"),
             "generator `random`: density must be a number from 0 to 1, found `nan`"
         );
-        assert_eq!(error("random"), "generator `random` needs density or nnz: it takes density=D or nnz=N, and seed=S");
+        assert_eq!(
+            error("random:nnz=1,special=2"),
+            "generator `random`: special must be a number from 0 to 1, found `2`"
+        );
+        assert_eq!(
+            error("random"),
+            "generator `random` needs density or nnz: it takes density=D or nnz=N, special=P, and seed=S"
+        );
         assert!(error("random:density=0.5,nnz=3").contains("has no parameter `nnz` here"));
         assert!(error("random:nnz=3,nnz=4").contains("has no parameter `nnz` here"));
         assert!(error("ones:2").contains("has no parameter `2` here: it takes no parameters"));

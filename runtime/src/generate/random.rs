@@ -4,7 +4,16 @@ use super::{Amount, GenerateError, coordinates_of, points, require_entries, samp
 use crate::coo::Coo;
 use crate::value::Dtype;
 
-pub(super) fn generate(amount: Amount, seed: u64, shape: &[u64], dtype: Dtype) -> Result<Coo, GenerateError> {
+pub(super) fn generate(
+    amount: Amount,
+    special: f64,
+    seed: u64,
+    shape: &[u64],
+    dtype: Dtype,
+) -> Result<Coo, GenerateError> {
+    if !(0.0..=1.0).contains(&special) {
+        return Err(not_a_share("special", special));
+    }
     let points = points(shape)?;
     let count = match amount {
         Amount::Entries(entries) if u128::from(entries) > points => {
@@ -15,19 +24,19 @@ pub(super) fn generate(amount: Amount, seed: u64, shape: &[u64], dtype: Dtype) -
         Amount::Density(density) if (0.0..=1.0).contains(&density) => {
             ((density * points as f64).round() as u128).min(points)
         }
-        Amount::Density(density) => {
-            return Err(GenerateError::Parameter {
-                generator: "random".to_owned(),
-                parameter: "density",
-                required: "a number from 0 to 1",
-                found: density.to_string(),
-            });
-        }
+        Amount::Density(density) => return Err(not_a_share("density", density)),
     };
     let count = require_entries(count, shape.len() + 2, dtype)?;
     let drawn = sample::distinct(points, count, seed);
     let coordinates = coordinates_of(shape, &|entry| drawn[entry], count);
-    Ok(Coo { shape: shape.to_vec(), coordinates, values: sample::values(count, seed, dtype) })
+    let mut values = sample::values(count, seed, dtype);
+    sample::make_special(&mut values, special, seed);
+    Ok(Coo { shape: shape.to_vec(), coordinates, values })
+}
+
+fn not_a_share(parameter: &'static str, found: f64) -> GenerateError {
+    let (generator, found) = ("random".to_owned(), found.to_string());
+    GenerateError::Parameter { generator, parameter, required: "a number from 0 to 1", found }
 }
 
 #[cfg(test)]

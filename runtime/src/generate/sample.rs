@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-use crate::value::{Dtype, Element, Values};
+use crate::value::{Dtype, Element, Values, with_values};
 
 const DRAWS_A_PIECE: usize = 1 << 14;
 
@@ -15,6 +15,8 @@ const DRAWS_A_PIECE: usize = 1 << 14;
 #[derive(Clone, Copy)]
 pub(super) enum Purpose {
     Values,
+    /// Which values are special, and what they are.
+    Special,
     /// Points, in rounds that replace what was drawn twice.
     Points {
         round: u16,
@@ -25,6 +27,7 @@ fn stream(seed: u64, purpose: Purpose, piece: usize) -> ChaCha8Rng {
     let purpose = match purpose {
         Purpose::Values => 0,
         Purpose::Points { round } => u64::from(round) + 1,
+        Purpose::Special => u64::from(u16::MAX) + 2,
     };
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
     generator.set_stream(purpose << 40 | piece as u64);
@@ -65,6 +68,21 @@ pub(super) fn values(count: usize, seed: u64, dtype: Dtype) -> Values {
         Dtype::I64 => Element::wrap(draws(count, seed, Purpose::Values, |generator| i64::from(nonzero(generator)))),
         Dtype::I32 => Element::wrap(draws(count, seed, Purpose::Values, nonzero)),
     }
+}
+
+/// Replaces a share of the values by special ones of their type.
+pub(super) fn make_special(values: &mut Values, share: f64, seed: u64) {
+    if share > 0.0 {
+        with_values!(values, values => replace(values, share, seed));
+    }
+}
+
+fn replace<T: Element>(values: &mut [T], share: f64, seed: u64) {
+    let drawn = draws(values.len(), seed, Purpose::Special, |generator| {
+        let which = generator.random_range(0..T::SPECIAL.len());
+        generator.random_bool(share).then_some(T::SPECIAL[which])
+    });
+    values.par_iter_mut().zip(drawn).for_each(|(value, special)| *value = special.unwrap_or(*value));
 }
 
 fn nonzero_float<T: Element>(mut draw: impl FnMut() -> T) -> T {
@@ -132,6 +150,21 @@ mod tests {
             pool.install(|| (distinct(1 << 40, 40_000, 9), values(40_000, 9, Dtype::F64)))
         };
         assert_eq!(with_threads(1), with_threads(4));
+    }
+
+    #[test]
+    fn a_share_of_the_values_is_special() {
+        for dtype in Dtype::ALL {
+            let plain = values(10_000, 1, dtype);
+            let mut mixed = plain.clone();
+            make_special(&mut mixed, 0.0, 1);
+            assert_eq!(mixed, plain);
+            make_special(&mut mixed, 0.1, 1);
+            let replaced = plain.iter().zip(mixed.iter()).filter(|(before, after)| before != after).count();
+            assert!((850..1150).contains(&replaced), "{replaced} values of {dtype} are special");
+            let zeros = mixed.iter().filter(|value| value.is_zero()).count();
+            assert!((200..600).contains(&zeros), "{zeros} values of {dtype} are zero");
+        }
     }
 
     #[test]

@@ -32,6 +32,8 @@ pub trait Element: sealed::Sealed + Copy + Debug + Default + PartialEq + Send + 
     const ZERO: Self;
     /// The neutral element of multiplication.
     const ONE: Self;
+    /// Values that arithmetic treats in ways of their own.
+    const SPECIAL: &'static [Self];
 
     /// The sum; integers wrap around.
     fn add(self, other: Self) -> Self;
@@ -72,6 +74,7 @@ macro_rules! float_element {
             const DTYPE: Dtype = Dtype::$variant;
             const ZERO: Self = 0.0;
             const ONE: Self = 1.0;
+            const SPECIAL: &'static [Self] = &[$float::INFINITY, $float::NEG_INFINITY, $float::NAN, 0.0, -0.0];
 
             fn is_same(self, other: Self) -> bool {
                 self == other || (self.is_nan() && other.is_nan())
@@ -124,6 +127,7 @@ macro_rules! integer_element {
             const DTYPE: Dtype = Dtype::$variant;
             const ZERO: Self = 0;
             const ONE: Self = 1;
+            const SPECIAL: &'static [Self] = &[0, $integer::MIN, $integer::MAX];
 
             fn is_same(self, other: Self) -> bool {
                 self == other

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use common::{Random, full};
 use lacuna_notation::ast::ExprKind;
-use lacuna_notation::oracle::{Evaluation, OracleError, Results, evaluate};
+use lacuna_notation::oracle::{Evaluation, OracleError, Results, compare, evaluate, evaluate_reading, readings};
 use lacuna_notation::parse;
 use lacuna_runtime::coo::Coo;
 use lacuna_runtime::value::{Dtype, Values};
@@ -285,4 +285,61 @@ fn trees_made_by_hand_are_checked_too() {
     let operands = named(&[("x", vector(&[1.0, 2.0])), ("z", sparse(9, &[0], &[3.0]))]);
     let evaluation = evaluate(&assignment, &operands, &BTreeMap::new(), Dtype::F64).unwrap();
     assert_eq!(evaluation.results, Results::Floats { values: vec![3.0, 6.0], magnitudes: vec![3.0, 6.0] });
+}
+
+/// The values of each reading of zeros in the tensors `filled`.
+fn each_reading(text: &str, operands: &[(&str, Coo)], filled: &[&str]) -> Vec<Vec<f64>> {
+    let (assignment, operands) = (parse(text).unwrap(), named(operands));
+    let filled = filled.iter().map(|name| (*name).to_owned()).collect();
+    let values = |reading| {
+        let evaluation = evaluate_reading(&assignment, &operands, &BTreeMap::new(), Dtype::F64, &reading);
+        match evaluation.unwrap().results {
+            Results::Floats { values, .. } => values,
+            Results::Integers(_) => panic!("floats are evaluated to floats"),
+        }
+    };
+    readings(&assignment, &operands, &filled).map(values).collect()
+}
+
+#[test]
+fn zeros_that_fill_up_are_entries_or_absent() {
+    let x = sparse(4, &[0, 1, 2], &[2.0, 0.0, -0.0]);
+    let z = vector(&[3.0, f64::INFINITY, f64::INFINITY, f64::INFINITY]);
+    let operands = [("x", x), ("z", z)];
+    let product = |filled: &[&str]| shown(&each_reading("y(i) = x(i) * z(i)", &operands, filled));
+    assert_eq!(product(&["x"]), ["[6.0, NaN, NaN, 0.0]", "[6.0, 0.0, 0.0, 0.0]"]);
+    assert_eq!(product(&["x", "z"]), ["[6.0, NaN, NaN, 0.0]", "[6.0, 0.0, 0.0, 0.0]"]);
+    assert_eq!(product(&["z"]), ["[6.0, NaN, NaN, 0.0]"]);
+    // Each access is read in one way, also where others of the tensor are read in the other.
+    let twice = each_reading("y(i) = x(i) * z(i) + 2 * x(i) / z(i)", &operands, &["x"]);
+    assert_eq!(twice.len(), 4);
+    assert!(twice[..3].iter().any(|values| values[1] == 0.0) && twice[0][1].is_nan() && twice[3][1] == 0.0);
+}
+
+#[test]
+fn zeros_of_full_operands_are_read_both_ways() {
+    let operands = [("x", vector(&[0.0, 1.0])), ("z", vector(&[0.0, 0.0]))];
+    let quotients = each_reading("y(i) = x(i) / z(i)", &operands, &["x", "z"]);
+    assert_eq!(shown(&quotients), ["[NaN, inf]", "[0.0, inf]", "[NaN, inf]", "[0.0, inf]"]);
+}
+
+fn shown(values: &[Vec<f64>]) -> Vec<String> {
+    values.iter().map(|values| format!("{values:?}")).collect()
+}
+
+#[test]
+fn one_reading_has_to_explain_all_of_a_result() {
+    let x = sparse(3, &[0, 1, 2], &[2.0, 0.0, 0.0]);
+    let z = vector(&[3.0, f64::INFINITY, f64::INFINITY]);
+    let (assignment, operands) = (parse("y(i) = x(i) * z(i)").unwrap(), named(&[("x", x), ("z", z)]));
+    let is_explained = |computed: [f64; 3]| {
+        let computed = Values::F64(computed.to_vec());
+        readings(&assignment, &operands, &["x".to_owned()].into()).any(|reading| {
+            let evaluation = evaluate_reading(&assignment, &operands, &BTreeMap::new(), Dtype::F64, &reading);
+            compare(&evaluation.unwrap(), &computed).unwrap().ok
+        })
+    };
+    assert!(is_explained([6.0, f64::NAN, f64::NAN]) && is_explained([6.0, 0.0, 0.0]));
+    assert!(!is_explained([6.0, f64::NAN, 0.0]), "a conversion leaves out all zeros or none");
+    assert!(!is_explained([6.0, f64::INFINITY, 0.0]) && !is_explained([5.0, 0.0, 0.0]));
 }

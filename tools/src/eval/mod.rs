@@ -18,7 +18,8 @@ use crate::{
 };
 use lacuna_notation::{
     ast::{Assignment, Update},
-    oracle, parse,
+    oracle::{self, Comparison, Reading},
+    parse,
     sizes::{infer_shapes, infer_sizes},
 };
 use lacuna_passes::{
@@ -57,6 +58,8 @@ pub struct Request {
     pub fp: FpMode,
     /// Leave values that are computed as zero out of a stored result.
     pub drop_zeros: bool,
+    /// Put a stored result together in two walks wherever that is possible.
+    pub two_phase: bool,
     /// Compare with the oracle.
     pub check: bool,
     /// Number of timed runs.
@@ -140,11 +143,13 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
     stages::emit_native(request, &native, &mut outputs, &mut report)?;
     if request.check {
         let begin = Instant::now();
-        let seen = as_stored(&entries, &stored)?;
-        let expected = oracle::evaluate(&plan.assignment, &seen, &sizes, request.dtype).map_err(Box::new)?;
         report.check = Some(match check_storage(&target, begin) {
             Some(broken) => broken,
-            None => Check::new(&oracle::compare(&expected, dense_values(&target)?.as_ref())?, begin.elapsed()),
+            None => {
+                let seen = as_stored(&entries, &stored)?;
+                let comparison = compare(request, &plan, &seen, &sizes, dense_values(&target)?.as_ref())?;
+                Check::new(&comparison, begin.elapsed())
+            }
         });
     }
     stage_tensors(request, &plan, &entries, &target, &mut outputs)?;
@@ -183,6 +188,34 @@ fn check_storage(target: &SparseTensor, begin: Instant) -> Option<Check> {
     })
 }
 
+/// The comparison with the oracle: of the readings of zeros that fill up, the first that explains the result, or else
+/// the one that reads them as entries.
+fn compare(
+    request: &Request,
+    plan: &Plan,
+    seen: &BTreeMap<String, Coo>,
+    sizes: &BTreeMap<String, u64>,
+    found: &Values,
+) -> Result<Comparison, EvalError> {
+    let fills_up = |operand: &&Operand| operand.format.as_ref().is_some_and(Format::fills_up);
+    let filled = plan.operands.iter().filter(fills_up).map(|operand| operand.name.clone()).collect();
+    let compare = |reading: &Reading| {
+        let expected = oracle::evaluate_reading(&plan.assignment, seen, sizes, request.dtype, reading);
+        Ok::<_, EvalError>(oracle::compare(&expected.map_err(Box::new)?, found)?)
+    };
+    let as_entries = compare(&Reading::default())?;
+    if as_entries.ok {
+        return Ok(as_entries);
+    }
+    for reading in oracle::readings(&plan.assignment, seen, &filled).skip(1) {
+        let comparison = compare(&reading)?;
+        if comparison.ok {
+            return Ok(comparison);
+        }
+    }
+    Ok(as_entries)
+}
+
 /// All points of a tensor, in row-major order.
 fn dense_values(tensor: &SparseTensor) -> Result<Cow<'_, Values>, EvalError> {
     let internal = |error: String| EvalError::Internal(error);
@@ -195,8 +228,8 @@ fn dense_values(tensor: &SparseTensor) -> Result<Cow<'_, Values>, EvalError> {
     Ok(Cow::Owned(packed.values))
 }
 
-/// The entries that the kernel sees: where a format stores zeros too, they take part like any other value (a stored
-/// zero divided by zero is no number, a point that is not stored is zero).
+/// The entries that the kernel sees: where a format stores zeros too, they take part like any other value, or are absent,
+/// as each reading says.
 fn as_stored(
     entries: &BTreeMap<String, Coo>,
     stored: &BTreeMap<String, SparseTensor>,
@@ -314,7 +347,8 @@ fn compile(
     program: &Program,
     report: &mut Report,
 ) -> Result<Native, EvalError> {
-    let options = Lacuna { fp: request.fp, dense: true, drop_zeros: request.drop_zeros, ..Lacuna::default() };
+    let Request { fp, drop_zeros, two_phase, .. } = *request;
+    let options = Lacuna { fp, dense: true, drop_zeros, two_phase, ..Lacuna::default() };
     let mut compilation = compiler.start(&program.text, options)?;
     for phase in Phase::ALL {
         let stage = Stage::Phase(phase);

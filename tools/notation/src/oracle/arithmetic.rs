@@ -12,6 +12,8 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
     /// The element of type `dtype` for an integer, unless it is outside that type.
     fn from_integer(value: i64, dtype: Dtype) -> Option<Self>;
 
+    /// Whether it is zero, of either sign.
+    fn is_zero(self) -> bool;
     fn plus(self, other: Self) -> Self;
     fn times(self, other: Self) -> Self;
     fn negated(self) -> Self;
@@ -36,6 +38,10 @@ impl Arithmetic for Measured {
 
     fn from_integer(value: i64, dtype: Dtype) -> Option<Self> {
         Self::from_float(value as f64, dtype)
+    }
+
+    fn is_zero(self) -> bool {
+        self.value == 0.0
     }
 
     fn plus(self, other: Self) -> Self {
@@ -71,6 +77,10 @@ impl Arithmetic for i64 {
         Some(value)
     }
 
+    fn is_zero(self) -> bool {
+        self == 0
+    }
+
     fn plus(self, other: Self) -> Self {
         self.wrapping_add(other)
     }
@@ -97,6 +107,10 @@ impl Arithmetic for i32 {
 
     fn from_integer(value: i64, _: Dtype) -> Option<Self> {
         value.try_into().ok()
+    }
+
+    fn is_zero(self) -> bool {
+        self == 0
     }
 
     fn plus(self, other: Self) -> Self {

@@ -3,7 +3,8 @@
 //! Meaning. At each point (a value for every variable of a term) a stored entry has its value and any other place of a
 //! tensor is *absent*. Absent times anything is absent, also against infinity and nan; absent plus a value is the
 //! value; absent over anything is absent; a value over an absent one is a division by zero. What is absent adds nothing
-//! to the result. A tensor that is to count as dense therefore has to come with its zeros.
+//! to the result. A tensor that is to count as dense therefore has to come with its zeros. Zeros that a format stores to
+//! fill up have two readings ([`Reading`]); a result is right if one of them explains all of it.
 //!
 //! Arithmetic. Floats are computed as `f64` (`f32` inputs are rounded first), and beside each result the sum of the
 //! absolute values of what was added, against which an error is to be measured. Integers wrap at their width, and their
@@ -22,6 +23,7 @@ mod evaluation;
 mod index;
 mod operand;
 mod plan;
+mod reading;
 mod slabs;
 mod support;
 mod tree;
@@ -47,32 +49,45 @@ use walk::Evaluator;
 pub use compare::{CompareError, Comparison, Difference, Scalar, compare};
 pub use error::OracleError;
 pub use evaluation::{Evaluation, Results};
+pub use reading::{Reading, readings};
 
 /// The most elements of a result.
 const MAX_RESULTS: u64 = 1 << 28;
 /// The most points that are visited for one term, as estimated.
 const MAX_POINTS: f64 = 1e10;
 
-/// Evaluates `assignment`.
-///
-/// `operands` has every tensor that is read, and for `+=` the old value of the target; entries may come in any order,
-/// and duplicates add up. `sizes` must have the variables whose size no operand says, and may have others.
+/// Evaluates `assignment`, with every entry read as one; see [`evaluate_reading`].
 pub fn evaluate(
     assignment: &Assignment,
     operands: &BTreeMap<String, Coo>,
     sizes: &BTreeMap<String, u64>,
     dtype: Dtype,
 ) -> Result<Evaluation, OracleError> {
+    evaluate_reading(assignment, operands, sizes, dtype, &Reading::default())
+}
+
+/// Evaluates `assignment`, with zeros of some accesses read as absent.
+///
+/// `operands` has every tensor that is read, and for `+=` the old value of the target; entries may come in any order,
+/// and duplicates add up. `sizes` must have the variables whose size no operand says, and may have others.
+pub fn evaluate_reading(
+    assignment: &Assignment,
+    operands: &BTreeMap<String, Coo>,
+    sizes: &BTreeMap<String, u64>,
+    dtype: Dtype,
+    reading: &Reading,
+) -> Result<Evaluation, OracleError> {
     check(assignment)?;
     let used = used_operands(assignment, operands)?;
     let shapes = used.iter().map(|(tensor, coo)| (tensor.to_string(), coo.shape.clone())).collect();
     let sizes = infer_sizes(assignment, &shapes, sizes)?;
     let shape: Vec<u64> = assignment.target.variables().map(|variable| sizes[variable]).collect();
+    let problem = Problem { assignment, operands: &used, sizes: &sizes, shape: &shape, reading };
     let results = match dtype {
-        Dtype::F64 | Dtype::F32 => Results::of_floats(run(assignment, &used, &sizes, &shape, dtype)?),
-        Dtype::I64 => Results::Integers(run(assignment, &used, &sizes, &shape, dtype)?),
+        Dtype::F64 | Dtype::F32 => Results::of_floats(run(&problem, dtype)?),
+        Dtype::I64 => Results::Integers(run(&problem, dtype)?),
         Dtype::I32 => {
-            let values: Vec<i32> = run(assignment, &used, &sizes, &shape, dtype)?;
+            let values: Vec<i32> = run(&problem, dtype)?;
             Results::Integers(values.into_iter().map(i64::from).collect())
         }
     };
@@ -97,28 +112,45 @@ fn used_operands<'a>(
         .collect()
 }
 
+/// What is evaluated, in whatever arithmetic.
+struct Problem<'a> {
+    assignment: &'a Assignment,
+    operands: &'a BTreeMap<&'a str, &'a Coo>,
+    sizes: &'a BTreeMap<String, u64>,
+    /// The shape of the result.
+    shape: &'a [u64],
+    reading: &'a Reading,
+}
+
 /// Evaluates in the arithmetic `E`: all elements of the result, row-major.
-fn run<E: Arithmetic>(
-    assignment: &Assignment,
-    operands: &BTreeMap<&str, &Coo>,
-    sizes: &BTreeMap<String, u64>,
-    shape: &[u64],
-    dtype: Dtype,
-) -> Result<Vec<E>, OracleError> {
+fn run<E: Arithmetic>(problem: &Problem<'_>, dtype: Dtype) -> Result<Vec<E>, OracleError> {
+    let Problem { assignment, operands, sizes, shape, reading } = *problem;
     let mut results = vec![E::ZERO; result_len(shape)?];
     let mut read = BTreeMap::new();
+    let mut without_zeros = BTreeMap::new();
     for (&tensor, coo) in operands {
-        read.insert(tensor, Operand::<E>::new(tensor, coo, dtype)?);
+        let operand = Operand::<E>::new(tensor, coo, dtype)?;
+        if reading.drops_any() {
+            without_zeros.insert(tensor, operand.without_zeros());
+        }
+        read.insert(tensor, operand);
     }
     if let Some(old) = read.get(assignment.target.tensor.as_str()) {
         old.add_to(&mut results);
     }
+    let mut accesses = 0;
     for term in additive_terms(assignment) {
+        let first = accesses;
+        accesses += term.expr.accesses().len();
         let space = Space::new(assignment, &term, sizes)?;
         if space.is_empty() {
             continue;
         }
-        let tree = Tree::new(&term, &space, &read, dtype)?;
+        let read_as = |tensor: &str, leaf: usize| {
+            let operands = if reading.drops_zeros(first + leaf) { &without_zeros } else { &read };
+            operands.get(tensor)
+        };
+        let tree = Tree::new(&term, &space, &read_as, dtype)?;
         let supports = supports(&tree)?;
         let plans: Vec<Plan> = supports.iter().map(|support| Plan::new(support, &tree, &space)).collect();
         let points: f64 = plans.iter().map(|plan| plan.points).sum();

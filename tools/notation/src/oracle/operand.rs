@@ -37,6 +37,19 @@ impl<E: Arithmetic> Operand<E> {
         Ok(Operand { shape: coo.shape.clone(), strides, coordinates, values, is_full })
     }
 
+    /// The operand with the entries that are not zero only.
+    pub(super) fn without_zeros(&self) -> Self {
+        let kept: Vec<usize> = (0..self.values.len()).filter(|&entry| !self.values[entry].is_zero()).collect();
+        let gather = |coordinates: &Vec<u64>| kept.iter().map(|&entry| coordinates[entry]).collect();
+        Operand {
+            shape: self.shape.clone(),
+            strides: self.strides.clone(),
+            coordinates: self.coordinates.iter().map(gather).collect(),
+            values: kept.iter().map(|&entry| self.values[entry]).collect(),
+            is_full: self.is_full && kept.len() == self.values.len(),
+        }
+    }
+
     /// Adds each entry to its place in a row-major array of the operand's shape.
     pub(super) fn add_to(&self, dense: &mut [E]) {
         for (entry, &value) in self.values.iter().enumerate() {

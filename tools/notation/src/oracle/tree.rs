@@ -1,7 +1,5 @@
 //! One additive term, ready to be evaluated at points.
 
-use std::collections::BTreeMap;
-
 use lacuna_runtime::value::Dtype;
 
 use super::affine::{Affine, Space};
@@ -42,10 +40,11 @@ pub(super) struct Leaf<'a, E> {
 pub(super) struct DividedByZero;
 
 impl<'a, E: Arithmetic> Tree<'a, E> {
+    /// `operands` gives what an access reads, by the name of its tensor and its number.
     pub(super) fn new(
         term: &Term<'a>,
         space: &Space,
-        operands: &'a BTreeMap<&str, Operand<E>>,
+        operands: &dyn Fn(&str, usize) -> Option<&'a Operand<E>>,
         dtype: Dtype,
     ) -> Result<Self, OracleError> {
         let mut builder = Builder { space, operands, dtype, leaves: Vec::new() };
@@ -60,7 +59,7 @@ impl<'a, E: Arithmetic> Tree<'a, E> {
 
 struct Builder<'a, 's, E> {
     space: &'s Space<'s>,
-    operands: &'a BTreeMap<&'a str, Operand<E>>,
+    operands: &'s dyn Fn(&str, usize) -> Option<&'a Operand<E>>,
     dtype: Dtype,
     leaves: Vec<Leaf<'a, E>>,
 }
@@ -93,8 +92,8 @@ impl<E: Arithmetic> Builder<'_, '_, E> {
 
     fn leaf(&mut self, access: &Access) -> Result<Node<E>, OracleError> {
         let tensor = &access.tensor;
-        let operand =
-            self.operands.get(tensor.as_str()).ok_or_else(|| OracleError::MissingOperand { tensor: tensor.clone() })?;
+        let operand = (self.operands)(tensor, self.leaves.len())
+            .ok_or_else(|| OracleError::MissingOperand { tensor: tensor.clone() })?;
         let subscripts = access
             .subscripts
             .iter()

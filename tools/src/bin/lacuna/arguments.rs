@@ -113,7 +113,7 @@ or the text of the attribute: '(i, j) -> (j : dense, i : compressed), positions 
 A tensor without a format is dense.
 
 DATA is a file (.mtx, .tns, each also .gz) or a generator:
-  random:density=0.01,seed=7   random:nnz=1000   ones   iota   poisson2d:1000x1000
+  random:density=0.01,seed=7   random:nnz=1000,special=0.1   ones   iota   poisson2d:1000x1000
   rmat:scale=17,edges=8,seed=1   banded:n=1000,width=5
   blocks:1000x1000,block=4x4,density=0.1,seed=1
 
@@ -156,6 +156,9 @@ pub struct EvalArguments {
     /// Leave values that are computed as zero out of a stored result, where by default what is computed is stored
     #[arg(long)]
     drop_zeros: bool,
+    /// Put a stored result together in two walks wherever possible: count its entries, then fill them in
+    #[arg(long)]
+    two_phase: bool,
     /// Compare with a plain interpreter that shares no code with the compiler
     #[arg(long)]
     check: bool,
@@ -191,6 +194,7 @@ impl EvalArguments {
             dtype: self.dtype,
             fp: self.fp,
             drop_zeros: self.drop_zeros,
+            two_phase: self.two_phase,
             check: self.check,
             runs: self.time.map(|runs| runs as usize),
             emit: self.emit.clone(),
