@@ -76,6 +76,8 @@ ParseResult CoiterateOp::parse(OpAsmParser &parser, OperationState &state) {
     return failure();
   if (succeeded(parser.parseOptionalKeyword("blended")))
     state.addAttribute(getBlendedAttrName(state.name), builder.getUnitAttr());
+  if (succeeded(parser.parseOptionalKeyword("joined")))
+    state.addAttribute(getJoinedAttrName(state.name), builder.getUnitAttr());
   if (parseAhead(parser, state, getAheadAttrName(state.name)))
     return failure();
   SMLoc initsAt = parser.getCurrentLocation();
@@ -156,6 +158,8 @@ void CoiterateOp::print(OpAsmPrinter &printer) {
     printer << " over(" << extent << ')';
   if (getBlended())
     printer << " blended";
+  if (getJoined())
+    printer << " joined";
   printAhead(printer, getAhead());
   if (!getInits().empty())
     printer << " init(" << getInits() << ')';
@@ -164,7 +168,7 @@ void CoiterateOp::print(OpAsmPrinter &printer) {
       {getOperandSegmentSizeAttr(), getLevelsAttrName(),
        getParentCountsAttrName(), getGivenCountsAttrName(),
        getSegmentsAttrName(), getCasesAttrName(), getBlendedAttrName(),
-       getAheadAttrName()});
+       getJoinedAttrName(), getAheadAttrName()});
   printer << " : " << getTensors().getTypes();
   printer.printOptionalArrowTypeList(getResultTypes());
   for (auto [mask, body] : llvm::zip(getCases(), getBodies())) {
@@ -239,6 +243,10 @@ LogicalResult CoiterateOp::verify() {
                        getCases().size() != static_cast<size_t>(all)))
     return emitOpError() << "is blended, which wants a case for every choice of "
                             "two cursors or more, without segments and extent";
+  if (getJoined() && (cursors < 2 || getExtent() || getBlended() ||
+                      getCases() != ArrayRef<int64_t>(all)))
+    return emitOpError() << "is joined, which wants the case of all cursors, of "
+                            "which there are two or more, alone, without extent";
   TypeRange carried = getInits().getTypes();
   if (getResultTypes() != carried)
     return emitOpError() << "initial values and results must have the same types";
@@ -254,7 +262,8 @@ LogicalResult CoiterateOp::verify() {
     SmallVector<Type> types{IndexType::get(getContext())};
     for (size_t cursor = 0; cursor < cursors; ++cursor)
       if (mask >> cursor & 1)
-        types.append(getSegments()[cursor] ? 2 : 1, types.front());
+        types.append(getSegments()[cursor] || getJoined() ? 2 : 1,
+                     types.front());
     if (getBlended() && mask == all)
       types.append(cursors, IntegerType::get(getContext(), 1));
     llvm::append_range(types, carried);

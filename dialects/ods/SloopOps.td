@@ -263,6 +263,12 @@ def Sloop_CoiterateOp : Sloop_Op<"coiterate", [
     says so. The position of a cursor that does not is one that it has. This is for
     bodies that are cheaper than a branch that is hard to predict.
 
+    With `joined`, which wants the case of all cursors and no other, that case runs at
+    every coordinate that some cursor stores. Its region gets two positions for each
+    cursor, first and one past the last, which are the same where it stores nothing.
+    This is for levels above others, which are walked under such a range: the cases
+    are told apart there, once instead of in each case of this level.
+
     `ahead(512)` fetches the arrays of short segments so many positions ahead, as for
     `sloop.iterate`.
 
@@ -285,7 +291,8 @@ def Sloop_CoiterateOp : Sloop_Op<"coiterate", [
                        DenseI64ArrayAttr:$parentCounts,
                        DenseI64ArrayAttr:$givenCounts,
                        DenseBoolArrayAttr:$segments, DenseI64ArrayAttr:$cases,
-                       UnitAttr:$blended, OptionalAttr<I64Attr>:$ahead);
+                       UnitAttr:$blended, UnitAttr:$joined,
+                       OptionalAttr<I64Attr>:$ahead);
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region VariadicRegion<SizedRegion<1>>:$bodies);
   let hasCustomAssemblyFormat = 1;

@@ -368,3 +368,29 @@ func.func @level_that_follows_from_others(%A: tensor<?xf64, #SV>, %B: tensor<?x?
   }
   return
 }
+
+// -----
+
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+
+// One case, which gets the segments of all: those of cursors that are elsewhere are empty.
+// CHECK-LABEL: func.func @joined(
+// CHECK:         scf.while (%[[P:.*]] = %{{.*}}, %[[Q:.*]] = %{{.*}}, %[[PCRD:.*]] = %{{.*}}, %[[QCRD:.*]] = %{{.*}})
+// CHECK:           %[[PMORE:.*]] = arith.cmpi ne, %[[PCRD]], %{{.*}} : index
+// CHECK:           %[[QMORE:.*]] = arith.cmpi ne, %[[QCRD]], %{{.*}} : index
+// CHECK:           arith.ori %[[PMORE]], %[[QMORE]]
+// CHECK:         ^bb0(%[[P:.*]]: index, %[[Q:.*]]: index, %[[PCRD:.*]]: index, %[[QCRD:.*]]: index):
+// CHECK:           %[[MIN:.*]] = arith.minsi %[[PCRD]], %[[QCRD]] : index
+// CHECK-DAG:       %[[PHERE:.*]] = arith.cmpi eq, %[[PCRD]], %[[MIN]]
+// CHECK-DAG:       %[[QHERE:.*]] = arith.cmpi eq, %[[QCRD]], %[[MIN]]
+// CHECK:           %[[PEND:.*]] = arith.addi %[[P]], %{{.*}} : index
+// CHECK:           %[[QEND:.*]] = arith.addi %[[Q]], %{{.*}} : index
+// CHECK-NEXT:      "test.use"(%[[MIN]], %[[P]], %[[PEND]], %[[Q]], %[[QEND]])
+func.func @joined(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
+  sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) joined : tensor<?x?xf64, #DCSR>, tensor<?x?xf64, #DCSR>
+  case(0, 1) (%i: index, %p: index, %pend: index, %q: index, %qend: index) {
+    "test.use"(%i, %p, %pend, %q, %qend) : (index, index, index, index, index) -> ()
+    sloop.yield
+  }
+  return
+}

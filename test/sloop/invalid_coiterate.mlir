@@ -406,3 +406,42 @@ func.func @flags_of_one_cursor(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %
   }
   return
 }
+
+// -----
+
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+func.func @joined_with_another_case(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
+  // expected-error@+1 {{'sloop.coiterate' op is joined, which wants the case of all cursors, of which there are two or more, alone, without extent}}
+  sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) joined : tensor<?x?xf64, #DCSR>, tensor<?x?xf64, #DCSR>
+  case(0) (%i: index, %p: index, %pend: index) {
+    sloop.yield
+  }
+  case(0, 1) (%i: index, %p: index, %pend: index, %q: index, %qend: index) {
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+func.func @joined_over_an_extent(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
+  // expected-error@+1 {{'sloop.coiterate' op is joined, which wants the case of all cursors, of which there are two or more, alone, without extent}}
+  sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) over(%r) joined : tensor<?x?xf64, #DCSR>, tensor<?x?xf64, #DCSR>
+  case(0, 1) (%i: index, %p: index, %pend: index, %q: index, %qend: index) {
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+func.func @joined_without_ranges(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
+  // expected-error@+1 {{'sloop.coiterate' op the arguments of case 0 are the coordinate, positions and carried values}}
+  sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) joined : tensor<?x?xf64, #DCSR>, tensor<?x?xf64, #DCSR>
+  case(0, 1) (%i: index, %p: index, %q: index) {
+    sloop.yield
+  }
+  return
+}

@@ -129,3 +129,16 @@ func.func @blended_cases(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: ind
   }
   return %s : f64
 }
+
+// One case for all: each cursor has a range of positions, which is empty where it does not store the coordinate.
+// CHECK-LABEL: func.func @joined_cases
+func.func @joined_cases(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index, %zero: f64) -> f64 {
+  // CHECK: sloop.coiterate (%{{.*}}[0] under(%{{.*}}), %{{.*}}[0] under(%{{.*}})) joined init(%{{.*}}) : tensor<
+  %s = sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) joined init(%zero)
+      : tensor<?x?xf64, #DCSR>, tensor<?x?xf64, #DCSR> -> f64
+  // CHECK-NEXT: case(0, 1) (%{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: f64) {
+  case(0, 1) (%i: index, %p: index, %pend: index, %q: index, %qend: index, %t: f64) {
+    sloop.yield %t : f64
+  }
+  return %s : f64
+}

@@ -29,7 +29,7 @@ const VARIABLES: [&str; 5] = ["i", "j", "k", "l", "m"];
 const MOST_POINTS: u64 = 3000;
 
 /// The most cases that the merged loops of a sum distinguish, as estimated.
-const MOST_CASES: u64 = 64;
+const MOST_CASES: u64 = 4096;
 
 /// A variable and its size.
 #[derive(Clone, Copy, Debug)]

@@ -236,7 +236,7 @@ impl<'c> Checker<'c> {
             let asked = again.into_iter().skip(usize::from(all));
             self.found.merged_again.extend(asked.map(|index| self.cursors[index].access.clone()));
         }
-        self.copies += walk.cases.len();
+        self.copies += walk.emitted_cases().count();
         if self.copies > MOST_COPIES {
             return Err(Problem::new(
                 location,
@@ -247,7 +247,7 @@ impl<'c> Checker<'c> {
             ));
         }
         self.open.push(var);
-        for case in walk.cases {
+        for case in walk.emitted_cases() {
             let present = Lattice::members(case.present).map(|bit| walk.drivers[bit].cursor);
             let entered: Vec<_> = walk.located.iter().chain(&walk.probed).copied().chain(present).collect();
             let depths: Vec<_> = entered.iter().map(|index| self.cursors[*index].depth).collect();

@@ -106,7 +106,22 @@ pub struct Walk<'c> {
     pub lattice: Lattice,
     /// What, for each point of the lattice.
     pub cases: Vec<Case<'c>>,
+    /// Whether the case of all drivers serves the others, too: those that store nothing have an empty segment, under
+    /// which the levels below store nothing.
+    pub joined: bool,
 }
+
+impl<'c> Walk<'c> {
+    /// The cases for which there is code.
+    pub fn emitted_cases(&self) -> impl Iterator<Item = &Case<'c>> {
+        let all = (1u32 << self.drivers.len()) - 1;
+        self.cases.iter().filter(move |case| !self.joined || case.present == all)
+    }
+}
+
+/// A level with its own code for each choice of cursors has that of all levels below in each of its cases. Above so many
+/// cases, it is joined.
+const MOST_NESTED_CASES: usize = 32;
 
 /// Whether a stored result takes the entries of an operand as they are, in parts as well.
 fn keeps_parts(nest: &Nest<'_>, inside: &Inside<'_>, access: &Access) -> bool {
@@ -194,8 +209,45 @@ pub fn plan<'c>(
             };
             Ok(Driver { cursor: index, segments, reordered })
         })
-        .collect::<Result<_, _>>()?;
-    Ok(Walk { drivers, located, probed, lattice, cases })
+        .collect::<Result<Vec<_>, _>>()?;
+    let joined = can_be_joined(nest, cursors, &drivers, &lattice, &cases, var);
+    Ok(Walk { drivers, located, probed, lattice, cases, joined })
+}
+
+/// Whether many cases are better one, in which cursors that store nothing stand at an empty segment.
+///
+/// This is for sums: every choice of drivers is a case, so that there is something below wherever there is a node. The
+/// levels below tell the cases apart; there has to be one for each driver, whose nodes under a range of nodes stand side by
+/// side.
+fn can_be_joined<'c>(
+    nest: &Nest<'c>,
+    cursors: &[Cursor<'c>],
+    drivers: &[Driver],
+    lattice: &Lattice,
+    cases: &[Case<'c>],
+    var: VarId,
+) -> bool {
+    let takes_ranges = |driver: &Driver| {
+        let cursor = &cursors[driver.cursor];
+        let is_walked_next = matches!(cursor.vars.get(cursor.depth + 1), Some(Some(_)));
+        !driver.reordered && is_walked_next && {
+            let below = cursor.level_format(cursor.depth + 1);
+            below.properties().compact && below.capabilities().stores_coordinates
+        }
+    };
+    let levels_below = |driver: &Driver| {
+        let cursor = &cursors[driver.cursor];
+        cursor.vars[cursor.depth + 1..].iter().flatten().count()
+    };
+    let deepest = drivers.iter().map(levels_below).max().unwrap_or(0);
+    // Each driver drops out in one of the levels from this one on, or in none.
+    let nested = (deepest + 2).saturating_pow(drivers.len() as u32);
+    let covers_all = cases.len() + 1 == 1 << drivers.len() && !lattice.takes_all();
+    drivers.len() > 1
+        && nested > MOST_NESTED_CASES
+        && covers_all
+        && drivers.iter().all(takes_ranges)
+        && !nest.limits.iter().any(|limit| limit.subscript.mentions(var))
 }
 
 /// Whether the next level of a cursor is unordered, but sorted in scratch arrays as it is walked (LEVELS, section 4.3).

@@ -6,6 +6,8 @@
 //! (figure 4-5) has a loop for each point of the lattice instead; with one, each case is emitted once, however many
 //! cursors there are.
 //!
+//! Where the cases are joined, there is no tree: the one case gets the segments of all cursors, some of them empty.
+//!
 //! Where the case of all cursors is blended, a loop without tests comes first, for as long as no cursor is at its end:
 //! which cursor comes next is as good as random, and a branch on it is mispredicted as often as not.
 
@@ -103,6 +105,8 @@ struct Merge<'c> {
     /// The cases, each with the number of its region.
     cases: Vec<(u32, usize)>,
     lattice: Lattice,
+    /// Whether the one case runs wherever some cursor stores the coordinate.
+    joined: bool,
 }
 
 impl<'c> Merge<'c> {
@@ -137,9 +141,11 @@ impl<'c> Merge<'c> {
         }
         let cases: Vec<_> =
             numbers("cases").into_iter().enumerate().map(|(region, case)| (case as u32, region)).collect();
-        let lattice = lattice_of(cursors.len(), &cases);
+        let joined = op.has_attribute("joined");
+        let lattice =
+            if joined { Lattice::new(cursors.len(), 0, |point| point != 0) } else { lattice_of(cursors.len(), &cases) };
         let extent = group(3).first().copied();
-        Self { op, cursors, lows, extent, inits: group(4).to_vec(), cases, lattice }
+        Self { op, cursors, lows, extent, inits: group(4).to_vec(), cases, lattice, joined }
     }
 
     /// First a loop without tests, while no cursor is at its end, and then what the other cursors still have.
@@ -281,7 +287,12 @@ impl<'c> Merge<'c> {
             .map(|((cursor, place), here)| cursor.end(builder, *here, *place, value))
             .collect();
         let round = Round { value, here: &here, places, ends: &ends };
-        let carried = self.tree(builder, &round, 0, 0, carried);
+        let carried = if self.joined {
+            let all = (1u64 << self.cursors.len()) - 1;
+            self.case(builder, &round, all as u32, carried)
+        } else {
+            self.tree(builder, &round, 0, 0, carried)
+        };
         let mut next = ends.clone();
         for (index, place) in places.iter().enumerate() {
             let Some(coordinate) = place.coordinate else { continue };
@@ -340,7 +351,7 @@ impl<'c> Merge<'c> {
         for index in Lattice::members(present) {
             let cursor = &self.cursors[index];
             arguments.push(cursor.code.position(builder, cursor.site, cursor.parents, round.places[index].position));
-            if self.cursors[index].segments {
+            if cursor.segments || self.joined {
                 arguments.push(round.ends[index]);
             }
         }

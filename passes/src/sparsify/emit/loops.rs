@@ -297,11 +297,12 @@ impl<'c> Emitter<'c> {
             given.extend(coordinates);
         }
         let carried_types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
-        let blended = blend(&mut self.nest, &self.cursors, walk, self.choices.fp);
+        let blended = if walk.joined { None } else { blend(&mut self.nest, &self.cursors, walk, self.choices.fp) };
         let all = (1 << walk.drivers.len()) - 1;
-        let regions = walk.cases.iter().map(|case| {
+        let has_range = |driver: &Driver| driver.segments || walk.joined;
+        let regions = walk.emitted_cases().map(|case| {
             let present: Vec<_> = Lattice::members(case.present).map(|bit| (walk.drivers[bit], scratch[bit])).collect();
-            let positions: usize = present.iter().map(|(driver, _)| if driver.segments { 2 } else { 1 }).sum();
+            let positions: usize = present.iter().map(|(driver, _)| if has_range(driver) { 2 } else { 1 }).sum();
             let parts = blended.as_ref().filter(|_| case.present == all);
             let flags = if parts.is_some() { present.len() } else { 0 };
             let parameters: Vec<_> = std::iter::repeat_n(builder.index_type(), 1 + positions)
@@ -314,10 +315,10 @@ impl<'c> Emitter<'c> {
                 for (driver, scratch) in present {
                     let at = match scratch {
                         Some(scratch) => Parents::One(original(builder, scratch, rest[0])),
-                        None if driver.segments => Parents::Range(rest[0], rest[1]),
+                        None if has_range(&driver) => Parents::Range(rest[0], rest[1]),
                         None => Parents::One(rest[0]),
                     };
-                    rest = &rest[if driver.segments { 2 } else { 1 }..];
+                    rest = &rest[if has_range(&driver) { 2 } else { 1 }..];
                     entered.push((driver.cursor, at));
                 }
                 let others = (walk.located.as_slice(), walk.probed.as_slice());
@@ -330,7 +331,7 @@ impl<'c> Emitter<'c> {
         let regions = regions.collect();
         let numbers =
             |numbers: &[i64]| -> Attribute<'c> { DenseI64ArrayAttribute::new(builder.context(), numbers).into() };
-        let cases: Vec<_> = walk.cases.iter().map(|case| i64::from(case.present)).collect();
+        let cases: Vec<_> = walk.emitted_cases().map(|case| i64::from(case.present)).collect();
         let segments: Vec<_> = walk.drivers.iter().map(|driver| driver.segments.to_string()).collect();
         let extent: Vec<_> = walk.lattice.takes_all().then(|| self.nest.var(var).extent).into_iter().collect();
         let mut attributes = vec![
@@ -351,6 +352,9 @@ impl<'c> Emitter<'c> {
         }
         if blended.is_some() {
             attributes.push(("blended", Attribute::unit(builder.context())));
+        }
+        if walk.joined {
+            attributes.push(("joined", Attribute::unit(builder.context())));
         }
         let operands: Vec<_> = [tensors, parents, given, extent, carried.to_vec()].into_iter().flatten().collect();
         let outcome = results(builder.create("sloop.coiterate", &operands, &carried_types, &attributes, regions));
