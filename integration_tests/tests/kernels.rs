@@ -288,6 +288,18 @@ fn products_into_results_with_a_place_for_every_point() {
     }
 }
 
+/// Neighbours of equal coordinate have blocks of their own below a level that only follows.
+#[test]
+fn blocks_below_repeated_coordinates_and_offsets() {
+    let base = with_data("r(i,j) = A(i,j,k)", &["A"], &[], &[("i", 12), ("j", 8), ("k", 2)]);
+    let formats = [
+        "(i, j, k) -> (j : dense, j + k : compressed(nonunique), k : offset, i : dense)",
+        "(i, j, k) -> (j : dense, j + k : compressed(nonunique), k : offset, i : compressed)",
+        "(i, j, k) -> (i : dense, j : dense, j + k : compressed(nonunique), k : offset)",
+    ];
+    run_all(&base, "A", &formats);
+}
+
 #[test]
 fn complex_results_in_many_formats() {
     for dtype in [Dtype::Complex128, Dtype::Complex64] {
