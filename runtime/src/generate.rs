@@ -119,7 +119,7 @@ impl Generator {
 
     /// Makes the tensor; its entries are sorted and each stands once.
     ///
-    /// Random values are uniform in [-1, 1) for floats and in -9..=9 for integers, never zero
+    /// Random values are uniform in [-1, 1) for floats, and so for each part of complex numbers, and in -9..=9 for integers, never zero
     /// unless special ones are asked for.
     ///
     /// # Errors

@@ -5,7 +5,7 @@
 //! lines. Every error names the file and, where there is one, the line. Nothing is allocated by
 //! what a file announces, only by what it holds.
 //!
-//! Left out: complex and Hermitian matrices, binary formats, and reading parts of a file.
+//! Left out: binary formats, and reading parts of a file.
 
 mod entries;
 mod error;

@@ -1,9 +1,11 @@
 //! Element types and typed arrays of values.
 //!
 //! [`Values`] is an array whose element type is known at run time only. Code that works on every
-//! element type is written once over [`Element`] and entered through the two dispatch macros of
-//! this crate.
+//! element type is written once over [`Element`] and entered through the dispatch macros of this
+//! crate, or from others through [`Dtype::visit`]. Which types there are is said once, in the table
+//! below; a new one needs a line there and an implementation of [`Element`].
 
+mod complex;
 mod element;
 mod scalar;
 
@@ -13,48 +15,136 @@ use std::str::FromStr;
 
 use rayon::prelude::*;
 
+pub use complex::Complex;
 pub(crate) use element::is_integer_text;
 pub use element::{Element, NumberError};
-pub use scalar::Scalar;
 
-/// The element type of a tensor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Dtype {
+/// What numbers of an element type are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// IEEE floating point.
+    Float,
+    /// Signed integers, which wrap around.
+    Integer,
+    /// Pairs of floating-point numbers.
+    Complex,
+}
+
+/// Makes the enumerations of the element types and the macros that dispatch on them. The `$` comes
+/// in as an argument so that those can have arguments of their own.
+macro_rules! element_types {
+    ($d:tt $($(#[$doc:meta])* $variant:ident: $rust:ty, $name:literal, $kind:ident;)*) => {
+        /// The element type of a tensor.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Dtype {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl Dtype {
+            /// Every element type, the default one first.
+            pub const ALL: [Dtype; [$($name),*].len()] = [$(Dtype::$variant),*];
+
+            /// Its name, as in `--dtype`.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Dtype::$variant => $name,)*
+                }
+            }
+
+            /// Bytes of one element.
+            pub const fn size_in_bytes(self) -> usize {
+                match self {
+                    $(Dtype::$variant => size_of::<$rust>(),)*
+                }
+            }
+
+            /// What its numbers are.
+            pub const fn kind(self) -> Kind {
+                match self {
+                    $(Dtype::$variant => Kind::$kind,)*
+                }
+            }
+        }
+
+        /// An array of values of one element type.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Values {
+            $($(#[$doc])* $variant(Vec<$rust>),)*
+        }
+
+        /// One value of an element type known at run time.
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub enum Scalar {
+            $($(#[$doc])* $variant($rust),)*
+        }
+
+        /// Runs an expression with the vector inside a [`Values`] bound to a name, whatever its
+        /// element type.
+        macro_rules! with_values {
+            ($d values:expr, $d vector:ident => $d body:expr) => {
+                match $d values {
+                    $($crate::value::Values::$variant($d vector) => $d body,)*
+                }
+            };
+        }
+
+        /// Runs an expression with the number inside a [`Scalar`] bound to a name, whatever its
+        /// element type.
+        macro_rules! with_scalar {
+            ($d scalar:expr, $d value:ident => $d body:expr) => {
+                match $d scalar {
+                    $($crate::value::Scalar::$variant($d value) => $d body,)*
+                }
+            };
+        }
+
+        /// Runs an expression with a type name bound to the Rust type of a [`Dtype`].
+        macro_rules! with_element {
+            ($d dtype:expr, $d element:ident => $d body:expr) => {
+                match $d dtype {
+                    $($crate::value::Dtype::$variant => {
+                        type $d element = $rust;
+                        $d body
+                    })*
+                }
+            };
+        }
+    };
+}
+
+element_types! { $
     /// IEEE binary64.
-    F64,
+    F64: f64, "f64", Float;
     /// IEEE binary32.
-    F32,
-    /// Signed 64-bit integer.
-    I64,
-    /// Signed 32-bit integer.
-    I32,
+    F32: f32, "f32", Float;
+    /// Signed 64-bit integers.
+    I64: i64, "i64", Integer;
+    /// Signed 32-bit integers.
+    I32: i32, "i32", Integer;
+    /// Signed 16-bit integers.
+    I16: i16, "i16", Integer;
+    /// Signed 8-bit integers.
+    I8: i8, "i8", Integer;
+    /// Complex numbers of two IEEE binary64.
+    Complex128: crate::value::Complex<f64>, "complex128", Complex;
+    /// Complex numbers of two IEEE binary32.
+    Complex64: crate::value::Complex<f32>, "complex64", Complex;
+}
+
+pub(crate) use {with_element, with_scalar, with_values};
+
+/// Code that is written once for all element types.
+pub trait DtypeVisitor {
+    /// What it gives.
+    type Output;
+    /// Runs it for one of them.
+    fn visit<T: Element>(self) -> Self::Output;
 }
 
 impl Dtype {
-    /// Every element type, the default one first.
-    pub const ALL: [Dtype; 4] = [Dtype::F64, Dtype::F32, Dtype::I64, Dtype::I32];
-
-    /// Its name, as in `--dtype`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Dtype::F64 => "f64",
-            Dtype::F32 => "f32",
-            Dtype::I64 => "i64",
-            Dtype::I32 => "i32",
-        }
-    }
-
-    /// Bytes of one element.
-    pub const fn size_in_bytes(self) -> usize {
-        match self {
-            Dtype::F64 | Dtype::I64 => 8,
-            Dtype::F32 | Dtype::I32 => 4,
-        }
-    }
-
-    /// Whether it is a floating-point type.
-    pub const fn is_float(self) -> bool {
-        matches!(self, Dtype::F64 | Dtype::F32)
+    /// Runs `visitor` for this element type.
+    pub fn visit<V: DtypeVisitor>(self, visitor: V) -> V::Output {
+        with_element!(self, T => visitor.visit::<T>())
     }
 }
 
@@ -66,7 +156,7 @@ impl fmt::Display for Dtype {
 
 /// A name that is no element type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown element type `{0}`: known are f64, f32, i64, i32")]
+#[error("unknown element type `{0}`: known are {known}", known = Dtype::ALL.map(Dtype::name).join(", "))]
 pub struct UnknownDtype(pub String);
 
 impl FromStr for Dtype {
@@ -76,58 +166,6 @@ impl FromStr for Dtype {
         Dtype::ALL.into_iter().find(|dtype| dtype.name() == text).ok_or_else(|| UnknownDtype(text.to_owned()))
     }
 }
-
-/// An array of values of one element type.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Values {
-    /// IEEE binary64.
-    F64(Vec<f64>),
-    /// IEEE binary32.
-    F32(Vec<f32>),
-    /// Signed 64-bit integers.
-    I64(Vec<i64>),
-    /// Signed 32-bit integers.
-    I32(Vec<i32>),
-}
-
-/// Runs an expression with the vector inside a [`Values`] bound to a name, whatever its element
-/// type.
-macro_rules! with_values {
-    ($values:expr, $vector:ident => $body:expr) => {
-        match $values {
-            $crate::value::Values::F64($vector) => $body,
-            $crate::value::Values::F32($vector) => $body,
-            $crate::value::Values::I64($vector) => $body,
-            $crate::value::Values::I32($vector) => $body,
-        }
-    };
-}
-
-/// Runs an expression with a type name bound to the Rust type of a [`Dtype`].
-macro_rules! with_element {
-    ($dtype:expr, $element:ident => $body:expr) => {
-        match $dtype {
-            $crate::value::Dtype::F64 => {
-                type $element = f64;
-                $body
-            }
-            $crate::value::Dtype::F32 => {
-                type $element = f32;
-                $body
-            }
-            $crate::value::Dtype::I64 => {
-                type $element = i64;
-                $body
-            }
-            $crate::value::Dtype::I32 => {
-                type $element = i32;
-                $body
-            }
-        }
-    };
-}
-
-pub(crate) use {with_element, with_values};
 
 impl Values {
     /// No values yet.
@@ -142,12 +180,10 @@ impl Values {
 
     /// Its element type.
     pub fn dtype(&self) -> Dtype {
-        match self {
-            Values::F64(_) => Dtype::F64,
-            Values::F32(_) => Dtype::F32,
-            Values::I64(_) => Dtype::I64,
-            Values::I32(_) => Dtype::I32,
+        fn of<T: Element>(_: &[T]) -> Dtype {
+            T::DTYPE
         }
+        with_values!(self, values => of(values))
     }
 
     /// Number of elements.
@@ -206,7 +242,14 @@ mod tests {
             assert_eq!(dtype.to_string().parse(), Ok(dtype));
         }
         let error = "f16".parse::<Dtype>().unwrap_err();
-        assert_eq!(error.to_string(), "unknown element type `f16`: known are f64, f32, i64, i32");
+        let known = "f64, f32, i64, i32, i16, i8, complex128, complex64";
+        assert_eq!(error.to_string(), format!("unknown element type `f16`: known are {known}"));
+    }
+
+    #[test]
+    fn complex_numbers_take_the_bytes_of_their_parts() {
+        assert_eq!((Dtype::Complex128.size_in_bytes(), Dtype::Complex64.size_in_bytes()), (16, 8));
+        assert_eq!(Dtype::Complex64.kind(), Kind::Complex);
     }
 
     #[test]

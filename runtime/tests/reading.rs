@@ -10,7 +10,7 @@ use flate2::write::GzEncoder;
 use lacuna_runtime::coo::Coo;
 use lacuna_runtime::io::{ReadOptions, read};
 use lacuna_runtime::progress::Progress;
-use lacuna_runtime::value::{Dtype, Scalar, Values};
+use lacuna_runtime::value::{Complex, Dtype, Scalar, Values};
 
 /// Writes a file in a directory of its own and reads it.
 fn read_bytes(name: &str, bytes: &[u8], options: &ReadOptions<'_>) -> Result<Coo, String> {
@@ -157,11 +157,16 @@ fn headers_that_are_wrong() {
         header("matrix sparse real general").ends_with("format `sparse` in the header, expected coordinate or array")
     );
     assert!(
-        header("matrix array quad general").ends_with("field `quad` in the header, expected real, integer or pattern")
+        header("matrix array quad general")
+            .ends_with("field `quad` in the header, expected real, complex, integer or pattern")
     );
     assert!(header("matrix array real lower").contains("symmetry `lower` in the header"));
-    assert_eq!(header("matrix coordinate complex general"), "m.mtx:1: complex matrices are not supported");
-    assert_eq!(header("matrix coordinate real hermitian"), "m.mtx:1: Hermitian matrices are not supported");
+    assert_eq!(
+        header("matrix coordinate complex general"),
+        "m.mtx:1: the matrix is complex and cannot be read as f64: --dtype complex128 or complex64 can hold it"
+    );
+    assert_eq!(header("matrix coordinate real hermitian"), "m.mtx:1: a real matrix cannot be Hermitian");
+    assert_eq!(header("matrix coordinate pattern hermitian"), "m.mtx:1: a pattern matrix cannot be Hermitian");
     assert_eq!(header("matrix array pattern general"), "m.mtx:1: a pattern matrix cannot be an array");
     assert_eq!(
         header("matrix coordinate pattern skew-symmetric"),
@@ -375,4 +380,51 @@ fn progress_adds_up() {
     let names: Vec<&str> = phases.iter().map(|(name, ..)| name.as_str()).collect();
     assert_eq!(names, ["reading", "parsing", "sorting"]);
     assert!(phases.iter().all(|(_, total, done, is_finished)| total == done && *is_finished));
+}
+
+#[test]
+fn complex_matrices() {
+    let header = |symmetry: &str| format!("%%MatrixMarket matrix coordinate complex {symmetry}\n2 2 2\n");
+    let entries = |text: &str| {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("m.mtx");
+        fs::write(&path, text).unwrap();
+        let coo = read(&path, &ReadOptions::new(Dtype::Complex128)).map_err(|error| error.kind.to_string())?;
+        let entry = |(place, value): (Vec<u64>, Scalar)| format!("{place:?} {value}");
+        Ok::<_, String>(coo.entries().map(entry).collect::<Vec<_>>())
+    };
+    let lower = "1 1 1.5 0\n2 1 2 -3\n";
+    let read_as = |symmetry: &str| entries(&format!("{}{lower}", header(symmetry))).unwrap();
+    assert_eq!(read_as("general"), ["[0, 0] 1.5+0.0i", "[1, 0] 2.0-3.0i"]);
+    assert_eq!(read_as("symmetric"), ["[0, 0] 1.5+0.0i", "[0, 1] 2.0-3.0i", "[1, 0] 2.0-3.0i"]);
+    assert_eq!(read_as("Hermitian"), ["[0, 0] 1.5+0.0i", "[0, 1] 2.0+3.0i", "[1, 0] 2.0-3.0i"]);
+    let array = "%%MatrixMarket matrix array complex hermitian\n2 2\n1 0\n0 -inf\n2 0\n";
+    assert_eq!(entries(array).unwrap(), ["[0, 0] 1.0+0.0i", "[0, 1] 0.0+infi", "[1, 0] 0.0-infi", "[1, 1] 2.0+0.0i"]);
+    let real = "%%MatrixMarket matrix coordinate integer general\n2 2 1\n1 2 7\n";
+    assert_eq!(entries(real).unwrap(), ["[0, 1] 7.0+0.0i"]);
+
+    let error = |text: String| entries(&text).unwrap_err();
+    let of_diagonal = error(format!("{}1 1 1 2\n2 2 1 0\n", header("hermitian")));
+    assert_eq!(of_diagonal, "the diagonal of a Hermitian matrix is real, found 1.0+2.0i at (1, 1)");
+    let array = "%%MatrixMarket matrix array complex hermitian\n1 1\n1 2\n".to_owned();
+    assert_eq!(error(array), "the diagonal of a Hermitian matrix is real, found 1.0+2.0i at (1, 1)");
+    let above = error(format!("{}1 2 1 2\n2 2 1 0\n", header("hermitian")));
+    assert_eq!(above, "entry (1, 2) of a Hermitian matrix must be on or below the diagonal");
+    let short = error(format!("{}1 1 1.5\n", header("general")));
+    assert_eq!(short, "the entry has 3 fields, expected 4: row, column, real part, imaginary part");
+    assert_eq!(error(format!("{}1 1 1.5 i\n", header("general"))), "the value must be a number, found `i`");
+}
+
+#[test]
+fn complex_tensors() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("t.tns");
+    fs::write(&path, "1 2 3 5 -1\n").unwrap();
+    let options = ReadOptions::new(Dtype::Complex64);
+    let complex = read(&path, &options).unwrap();
+    assert_eq!(complex.shape, [1, 2, 3]);
+    assert_eq!(complex.values, Values::Complex64(vec![Complex::new(5.0, -1.0)]));
+    // With one field more than coordinates are asked for, values are real.
+    let real = read(&path, &ReadOptions { expect_order: Some(4), ..options }).unwrap();
+    assert_eq!(real.values, Values::Complex64(vec![Complex::new(-1.0, 0.0)]));
 }

@@ -4,7 +4,7 @@
 use lacuna_runtime::coo::Coo;
 use lacuna_runtime::format::{DimExpr, Format, Level, LevelKind, Width};
 use lacuna_runtime::pack::{PackError, pack};
-use lacuna_runtime::value::{Dtype, Values};
+use lacuna_runtime::value::{Complex, Dtype, Values};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -64,6 +64,14 @@ fn random_coo(generator: &mut ChaCha8Rng, order: usize, largest: u64, dtype: Dty
         Dtype::F32 => Values::F32(numbers.into_iter().map(|number| number as f32).collect()),
         Dtype::I64 => Values::I64(numbers.into_iter().map(i64::from).collect()),
         Dtype::I32 => Values::I32(numbers),
+        Dtype::I16 => Values::I16(numbers.into_iter().map(|number| number as i16).collect()),
+        Dtype::I8 => Values::I8(numbers.into_iter().map(|number| number as i8).collect()),
+        Dtype::Complex128 => {
+            Values::Complex128(numbers.into_iter().map(|number| Complex::new(0.0, number.into())).collect())
+        }
+        Dtype::Complex64 => {
+            Values::Complex64(numbers.into_iter().map(|number| Complex::new(number as f32, 1.0)).collect())
+        }
     };
     Coo::new(shape, coordinates, values).unwrap()
 }
@@ -105,7 +113,7 @@ fn every_mixture_in_every_order() {
                 let mut format = Format::new(order, levels).unwrap();
                 format.position_width = Width::ALL[generator.random_range(1..4)];
                 format.coordinate_width = Width::ALL[generator.random_range(0..4)];
-                let dtype = Dtype::ALL[generator.random_range(0..4)];
+                let dtype = Dtype::ALL[generator.random_range(0..Dtype::ALL.len())];
                 let coo = random_coo(&mut generator, order, 5, dtype);
                 check(&coo, &format);
                 checked += 1;

@@ -4,7 +4,7 @@ use std::fs;
 
 use lacuna_runtime::coo::Coo;
 use lacuna_runtime::io::{ReadOptions, read, write};
-use lacuna_runtime::value::{Dtype, Values};
+use lacuna_runtime::value::{Complex, Dtype, Values};
 
 fn text_of(name: &str, coo: &Coo) -> String {
     let directory = tempfile::tempdir().unwrap();
@@ -28,6 +28,21 @@ fn matrices_vectors_and_scalars() {
     assert_eq!(text_of("v.mtx", &sparse), "%%MatrixMarket matrix coordinate integer general\n3 1 1\n2 1 7\n");
     assert_eq!(text_of("s.tns", &Coo::scalar(0.5f32)), "0.5\n");
     assert_eq!(text_of("s.mtx", &Coo::empty(vec![], Dtype::I64)), "0\n");
+}
+
+#[test]
+fn complex_values_are_two_fields() {
+    let values = Values::Complex128(vec![Complex::new(1.5, -0.0), Complex::new(f64::INFINITY, 1e-300)]);
+    let matrix = Coo::new(vec![2, 2], vec![vec![0, 1], vec![1, 0]], values).unwrap();
+    let text = "%%MatrixMarket matrix coordinate complex general\n2 2 2\n1 2 1.5 -0.0\n2 1 inf 1e-300\n";
+    assert_eq!(text_of("m.mtx", &matrix), text);
+    assert_eq!(text_of("s.tns", &Coo::empty(vec![], Dtype::Complex64)), "0.0 0.0\n");
+    let directory = tempfile::tempdir().unwrap();
+    for name in ["a.mtx", "a.tns", "a.mtx.gz"] {
+        let path = directory.path().join(name);
+        write(&path, &matrix).unwrap();
+        assert_eq!(read(&path, &ReadOptions::new(Dtype::Complex128)).unwrap(), matrix, "{name}");
+    }
 }
 
 #[test]

@@ -204,3 +204,15 @@ func.func @zeros_of_lists_are_kept(%A: tensor<4x8x9xf64, #DenseBetween>) -> tens
   %r = stensor.convert %A : tensor<4x8x9xf64, #DenseBetween> to tensor<4x8x9xf64, #CSF>
   return %r : tensor<4x8x9xf64, #CSF>
 }
+
+// Loops append in the order of the levels, also to a list that takes any order.
+// CHECK-LABEL: func.func @lists_in_any_order_are_sorted(
+// CHECK:       %[[LIST:.*]] = sloop.nest
+// CHECK:       %[[SORTED:.*]] = stensor.sort %[[LIST]] {{.*}} to tensor<4x8xf64, {{.*}}(j : compressed(nonunique), i : singleton)
+// CHECK:       sloop.nest ins(%{{.*}} = %[[SORTED]] :
+// CHECK:       return
+#AnyOrder = #stensor.format<(i, j) -> (j : compressed(nonunique, unordered), i : singleton(nonunique, unordered))>
+func.func @lists_in_any_order_are_sorted(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #AnyOrder> {
+  %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #AnyOrder>
+  return %r : tensor<4x8xf64, #AnyOrder>
+}

@@ -9,7 +9,7 @@ use crate::compiler::Native;
 use lacuna_runtime::{
     format::Width,
     storage::{IndexArray, LevelStorage, SparseTensor},
-    value::{Dtype, Values},
+    value::{Dtype, DtypeVisitor, Element, Values},
 };
 use std::ffi::c_void;
 
@@ -200,16 +200,18 @@ unsafe fn index_array(descriptor: &[u64], width: Width) -> IndexArray {
     }
 }
 
+/// # Safety
+/// The descriptor must be one of an array of `dtype`.
 unsafe fn values(descriptor: &[u64], dtype: Dtype) -> Values {
-    // SAFETY: the caller's.
-    unsafe {
-        match dtype {
-            Dtype::F64 => Values::F64(elements(descriptor)),
-            Dtype::F32 => Values::F32(elements(descriptor)),
-            Dtype::I64 => Values::I64(elements(descriptor)),
-            Dtype::I32 => Values::I32(elements(descriptor)),
+    struct Copied<'a>(&'a [u64]);
+    impl DtypeVisitor for Copied<'_> {
+        type Output = Values;
+        fn visit<T: Element>(self) -> Values {
+            // SAFETY: the caller's.
+            T::wrap(unsafe { elements(self.0) })
         }
     }
+    dtype.visit(Copied(descriptor))
 }
 
 /// The signal of `abort`.

@@ -67,7 +67,7 @@ fn complex_matrix() {
     refused_file(
         "m.mtx",
         "%%MatrixMarket matrix coordinate complex general\n1 1 1\n1 1 1.0 2.0\n",
-        &["m.mtx:1", "complex matrices are not supported"],
+        &["m.mtx:1", "the matrix is complex and cannot be read as f64", "--dtype complex128"],
     );
 }
 
@@ -76,6 +76,23 @@ fn complex_element_type() {
     refused_eval(
         &["y(i) = A(i,j) * x(j)", "-i", "A=poisson2d:3x3", "-i", "x=ones", "--dtype", "c64"],
         &["unknown element type `c64`", "f64, f32, i64, i32"],
+    );
+}
+
+#[test]
+fn hermitian_matrix_of_reals() {
+    refused_file(
+        "m.mtx",
+        "%%MatrixMarket matrix coordinate real hermitian\n1 1 1\n1 1 1.0\n",
+        &["m.mtx:1", "a real matrix cannot be Hermitian"],
+    );
+}
+
+#[test]
+fn number_beyond_a_narrow_type() {
+    refused_eval(
+        &["y(i) = 200 * x(i)", "-i", "x=ones", "-d", "i=3", "--dtype", "i8"],
+        &["column 8: 200 is not a value of type i8"],
     );
 }
 

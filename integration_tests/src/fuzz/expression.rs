@@ -1,7 +1,7 @@
 //! Random expressions: sums of products of up to five operands, with signs, numbers, quotients and nested sums.
 
 use super::{Variable, pick};
-use lacuna_runtime::value::Dtype;
+use lacuna_runtime::value::{Dtype, Kind};
 use rand::{Rng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
@@ -136,12 +136,12 @@ impl Drawing<'_> {
     fn number(&mut self) -> String {
         let integers = ["2", "3", "1", "0", "7"];
         let floats = ["2", "0.5", "1", "0", "1.25"];
-        pick(self.random, if self.dtype.is_float() { &floats } else { &integers }).to_owned()
+        pick(self.random, if self.dtype.kind() != Kind::Integer { &floats } else { &integers }).to_owned()
     }
 
     /// Division by a number, or of floats by a tensor that is stored densely, seldom by another.
     fn divisor(&mut self) -> String {
-        if !self.dtype.is_float() || self.chance(0.5) || self.accesses >= MOST_ACCESSES {
+        if self.dtype.kind() == Kind::Integer || self.chance(0.5) || self.accesses >= MOST_ACCESSES {
             return format!(" / {}", pick(self.random, &["1", "2", "3", "-2", "4"]));
         }
         let divisor = self.operand();

@@ -12,6 +12,8 @@ pub const JUSTIFIED: &[(&str, &str)] = &[
     ("result's format", "cannot be assembled"),
     ("result's format", "cannot be put together"),
     ("diagonal of a stored operand", "diagonals of stored tensors are not supported yet"),
+    // A conversion would help, were there not a diagonal or a compound subscript of another operand.
+    ("slots beside what no format helps", "keeps its entries in slots, which only sums can take one by one"),
     ("compound subscript of a stored operand", "only a variable alone can subscript a stored level yet"),
 ];
 

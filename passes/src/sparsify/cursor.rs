@@ -59,8 +59,11 @@ impl<'c> Cursor<'c> {
         if properties.unique || !properties.ordered || level + 1 >= self.vars.len() {
             return false;
         }
-        // The children of several nodes of one coordinate are in order together only where each node has one.
-        self.level_format(level + 1).properties().branchless
+        // The children of several nodes of one coordinate are in order together only where each node has one: in the next
+        // level, and in the first below it that is walked, to which the range of positions is handed on.
+        let walked = level + 1 + levels_without_loop(&self.vars[level + 1..]);
+        let last = walked.min(self.vars.len() - 1);
+        (level + 1..=last).all(|below| self.level_format(below).properties().branchless)
     }
 
     /// Whether no level that has a loop was entered yet.

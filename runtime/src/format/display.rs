@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(error("(i) -> (i : dense), fill = x"), "column 28: expected a number, found `x`");
         assert_eq!(
             error("(i) -> (i : dense), fill = 1.5 : f16"),
-            "column 34: expected an element type (f64, f32, i64 or i32), found `f16`"
+            "column 34: expected an element type (f64, f32, i64, i32, i16 or i8), found `f16`"
         );
         assert_eq!(error("(i) -> (i : dense), fill = 1.5 : i32"), "column 28: expected a literal of i32, found `1.5`");
         assert_eq!(

@@ -2,11 +2,13 @@
 //!
 //! Floats are written as MLIR writes them: six digits and an exponent where that reads back as the
 //! same value, else as many digits as the type needs, else the bits in hexadecimal.
+//!
+//! Left out: complex fill values, which no format of the compiler has.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use crate::value::{Dtype, Scalar};
+use crate::value::{Dtype, Kind, Scalar};
 
 /// A value for what is not stored. Two are equal when their bits are, so that formats can be
 /// compared and hashed whatever the value.
@@ -33,8 +35,8 @@ impl Fill {
     pub(super) fn parse(literal: &str, dtype: Dtype) -> Option<Fill> {
         let (negative, magnitude) = literal.strip_prefix('-').map_or((false, literal), |rest| (true, rest));
         if let Some(digits) = magnitude.strip_prefix("0x") {
-            let bits = u64::from_str_radix(digits, 16).ok()?;
-            let fits = dtype.size_in_bytes() == size_of::<u64>() || u32::try_from(bits).is_ok();
+            let bits = u128::from_str_radix(digits, 16).ok()?;
+            let fits = dtype.kind() != Kind::Complex && bits >> (8 * dtype.size_in_bytes()) == 0;
             return (fits && !negative).then(|| Fill(Scalar::from_bits(bits, dtype)));
         }
         Some(Fill(match dtype {
@@ -42,6 +44,9 @@ impl Fill {
             Dtype::F32 => Scalar::F32(literal.parse().ok()?),
             Dtype::I64 => Scalar::I64(literal.parse().ok()?),
             Dtype::I32 => Scalar::I32(literal.parse().ok()?),
+            Dtype::I16 => Scalar::I16(literal.parse().ok()?),
+            Dtype::I8 => Scalar::I8(literal.parse().ok()?),
+            Dtype::Complex128 | Dtype::Complex64 => return None,
         }))
     }
 }
@@ -65,14 +70,13 @@ impl fmt::Display for Fill {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dtype = self.dtype();
         match self.0 {
-            Scalar::I64(value) => write!(f, "{value} : {dtype}"),
-            Scalar::I32(value) => write!(f, "{value} : {dtype}"),
             Scalar::F64(value) => {
                 write!(f, "{} : {dtype}", self.float_text(value.is_finite(), |digits| format!("{value:.digits$e}"), 17))
             }
             Scalar::F32(value) => {
                 write!(f, "{} : {dtype}", self.float_text(value.is_finite(), |digits| format!("{value:.digits$e}"), 9))
             }
+            other => write!(f, "{other} : {dtype}"),
         }
     }
 }

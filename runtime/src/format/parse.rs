@@ -13,7 +13,7 @@
 
 use super::lexer::{Token, tokens};
 use super::{DimExpr, Fill, Format, FormatError, Level, LevelKind, Width};
-use crate::value::Dtype;
+use crate::value::{Dtype, Kind};
 
 const LEVEL_WORDS: &str =
     "a level format (dense, compressed, singleton, range, offset, hashed, loose_compressed, structured[n, m], batch)";
@@ -153,10 +153,10 @@ impl Parser {
         self.next += 1;
         self.expect(":")?;
         let dtype = match self.peek() {
-            Token::Word(word) => word.parse::<Dtype>().ok(),
+            Token::Word(word) => word.parse::<Dtype>().ok().filter(|dtype| dtype.kind() != Kind::Complex),
             _ => None,
         };
-        let Some(dtype) = dtype else { return self.error("an element type (f64, f32, i64 or i32)") };
+        let Some(dtype) = dtype else { return self.error("an element type (f64, f32, i64, i32, i16 or i8)") };
         self.next += 1;
         Fill::parse(&format!("{sign}{magnitude}"), dtype).map_or_else(
             || {

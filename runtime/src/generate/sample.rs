@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-use crate::value::{Dtype, Element, Values, with_values};
+use crate::value::{Complex, Dtype, Element, Values, with_element, with_values};
 
 const DRAWS_A_PIECE: usize = 1 << 14;
 
@@ -52,21 +52,57 @@ pub(super) fn draws<T: Send>(
     pieces.into_iter().flatten().collect()
 }
 
-/// Random values, none zero: floats uniform in [-1, 1), integers in -9..=9.
+/// Random values, none zero: floats and the parts of complex numbers uniform in [-1, 1), integers in -9..=9.
 pub(super) fn values(count: usize, seed: u64, dtype: Dtype) -> Values {
-    let nonzero = |generator: &mut ChaCha8Rng| {
-        let magnitude: i32 = generator.random_range(1..=9);
-        if generator.random() { magnitude } else { -magnitude }
+    with_element!(dtype, T => T::wrap(draws(count, seed, Purpose::Values, nonzero::<T>)))
+}
+
+/// A type that values are drawn of.
+trait Draw: Element {
+    fn draw(generator: &mut ChaCha8Rng) -> Self;
+}
+
+macro_rules! draw_float {
+    ($float:ident) => {
+        impl Draw for $float {
+            fn draw(generator: &mut ChaCha8Rng) -> Self {
+                generator.random_range(-1.0..1.0)
+            }
+        }
+
+        impl Draw for Complex<$float> {
+            fn draw(generator: &mut ChaCha8Rng) -> Self {
+                let re = $float::draw(generator);
+                Complex::new(re, $float::draw(generator))
+            }
+        }
     };
-    match dtype {
-        Dtype::F64 => Element::wrap(draws(count, seed, Purpose::Values, |generator| {
-            nonzero_float(|| generator.random_range(-1.0f64..1.0))
-        })),
-        Dtype::F32 => Element::wrap(draws(count, seed, Purpose::Values, |generator| {
-            nonzero_float(|| generator.random_range(-1.0f32..1.0))
-        })),
-        Dtype::I64 => Element::wrap(draws(count, seed, Purpose::Values, |generator| i64::from(nonzero(generator)))),
-        Dtype::I32 => Element::wrap(draws(count, seed, Purpose::Values, nonzero)),
+}
+
+macro_rules! draw_integer {
+    ($integer:ident) => {
+        impl Draw for $integer {
+            fn draw(generator: &mut ChaCha8Rng) -> Self {
+                let magnitude: i32 = generator.random_range(1..=9);
+                (if generator.random() { magnitude } else { -magnitude }) as $integer
+            }
+        }
+    };
+}
+
+draw_float!(f64);
+draw_float!(f32);
+draw_integer!(i64);
+draw_integer!(i32);
+draw_integer!(i16);
+draw_integer!(i8);
+
+fn nonzero<T: Draw>(generator: &mut ChaCha8Rng) -> T {
+    loop {
+        let value = T::draw(generator);
+        if value != T::ZERO {
+            return value;
+        }
     }
 }
 
@@ -83,15 +119,6 @@ fn replace<T: Element>(values: &mut [T], share: f64, seed: u64) {
         generator.random_bool(share).then_some(T::SPECIAL[which])
     });
     values.par_iter_mut().zip(drawn).for_each(|(value, special)| *value = special.unwrap_or(*value));
-}
-
-fn nonzero_float<T: Element>(mut draw: impl FnMut() -> T) -> T {
-    loop {
-        let value = draw();
-        if value != T::ZERO {
-            return value;
-        }
-    }
 }
 
 /// `count` distinct numbers below `total`, in increasing order, each set of them equally likely.
@@ -132,6 +159,7 @@ fn draw_distinct(total: u128, count: usize, seed: u64) -> Vec<u128> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::value::Kind;
 
     #[test]
     fn numbers_are_distinct_sorted_and_exactly_as_many() {
@@ -170,7 +198,7 @@ mod tests {
     #[test]
     fn values_are_in_range_and_never_zero() {
         for dtype in Dtype::ALL {
-            let limit = if dtype.is_float() { 1.0 } else { 9.0 };
+            let limit = if dtype.kind() == Kind::Integer { 9.0 } else { 2.0f64.sqrt() };
             assert!(values(10_000, 1, dtype).iter().all(|value| !value.is_zero() && value.to_f64().abs() <= limit));
         }
     }

@@ -54,6 +54,19 @@ pub(super) enum ValueText {
     Pattern,
     Integer,
     Real,
+    /// Two fields, the real part and the imaginary one.
+    Complex,
+}
+
+impl ValueText {
+    /// What the fields of a value are called.
+    fn fields(self) -> &'static [&'static str] {
+        match self {
+            ValueText::Pattern => &[],
+            ValueText::Integer | ValueText::Real => &["value"],
+            ValueText::Complex => &["real part", "imaginary part"],
+        }
+    }
 }
 
 /// Which entries a file leaves out because others imply them.
@@ -64,6 +77,8 @@ pub(super) enum Symmetry {
     Symmetric,
     /// `A(j, i) = -A(i, j)`; entries are below the diagonal.
     Skew,
+    /// `A(j, i)` is the complex conjugate of `A(i, j)`; entries are on or below the diagonal.
+    Hermitian,
 }
 
 impl Symmetry {
@@ -72,6 +87,16 @@ impl Symmetry {
             Symmetry::General => "general",
             Symmetry::Symmetric => "symmetric",
             Symmetry::Skew => "skew-symmetric",
+            Symmetry::Hermitian => "Hermitian",
+        }
+    }
+
+    /// The value at the mirrored place.
+    pub(super) fn mirrored<T: Element>(self, value: T) -> T {
+        match self {
+            Symmetry::General | Symmetry::Symmetric => value,
+            Symmetry::Skew => value.negate(),
+            Symmetry::Hermitian => value.conjugate(),
         }
     }
 }
@@ -185,9 +210,11 @@ fn parse_line<T: Element>(line: &[u8], layout: &Layout, entries: &mut Entries<T>
         let field = next_field(&mut rest).ok_or_else(|| wrong_fields(line, layout))?;
         array.push(parse_coordinate(field, dimension, layout)?);
     }
+    let mut field = || next_field(&mut rest).ok_or_else(|| wrong_fields(line, layout));
     let value = match layout.value {
         ValueText::Pattern => T::ONE,
-        text => parse_value(next_field(&mut rest).ok_or_else(|| wrong_fields(line, layout))?, text)?,
+        ValueText::Complex => parse_complex(field()?, field()?)?,
+        text => parse_value(field()?, text)?,
     };
     if next_field(&mut rest).is_some() {
         return Err(wrong_fields(line, layout));
@@ -201,29 +228,36 @@ fn parse_line<T: Element>(line: &[u8], layout: &Layout, entries: &mut Entries<T>
 fn mirror<T: Element>(value: T, symmetry: Symmetry, entries: &mut Entries<T>) -> Result<(), ReadErrorKind> {
     let [rows, columns] = entries.coordinates.as_mut_slice() else { return Ok(()) };
     let (Some(&row), Some(&column)) = (rows.last(), columns.last()) else { return Ok(()) };
-    let (is_stored, place, mirrored) = match symmetry {
+    let (is_stored, place) = match symmetry {
         Symmetry::General => return Ok(()),
-        Symmetry::Symmetric => (row >= column, "on or below", value),
-        Symmetry::Skew => (row > column, "below", value.negate()),
+        Symmetry::Symmetric | Symmetry::Hermitian => (row >= column, "on or below"),
+        Symmetry::Skew => (row > column, "below"),
     };
     if !is_stored {
         let symmetry = symmetry.name();
         return Err(ReadErrorKind::Triangle { row: row + 1, column: column + 1, symmetry, place });
     }
+    let mirrored = symmetry.mirrored(value);
     if row != column {
         rows.push(column);
         columns.push(row);
         entries.values.push(mirrored);
+    } else if !value.is_same(mirrored) {
+        return Err(not_hermitian(row, value));
     }
     Ok(())
+}
+
+/// The error of a value on the diagonal that is not its own conjugate.
+#[cold]
+pub(super) fn not_hermitian<T: Element>(row: u64, value: T) -> ReadErrorKind {
+    ReadErrorKind::Diagonal { place: row + 1, found: value.to_scalar().to_string() }
 }
 
 #[cold]
 fn wrong_fields(line: &[u8], layout: &Layout) -> ReadErrorKind {
     let mut meaning: Vec<String> = layout.axes.iter().map(Axis::to_string).collect();
-    if layout.value != ValueText::Pattern {
-        meaning.push("value".to_owned());
-    }
+    meaning.extend(layout.value.fields().iter().map(|field| (*field).to_owned()));
     ReadErrorKind::EntryFields { found: fields(line).len(), required: meaning.len(), meaning: meaning.join(", ") }
 }
 
@@ -262,12 +296,22 @@ fn parse_value<T: Element>(field: &[u8], text: ValueText) -> Result<T, ReadError
         let is_number = f64::parse(field) != Err(NumberError::NotANumber);
         return Err(if is_number { ReadErrorKind::NotInteger { found } } else { ReadErrorKind::Value { found } });
     }
-    T::parse(field).map_err(|error| {
-        let (found, dtype) = (shown(field), T::DTYPE);
-        match error {
-            NumberError::NotANumber => ReadErrorKind::Value { found },
-            NumberError::Fractional => ReadErrorKind::Fractional { found, dtype },
-            NumberError::OutOfRange => ReadErrorKind::ValueRange { found, dtype },
-        }
+    T::parse(field).map_err(|error| bad_value::<T>(field, error))
+}
+
+fn parse_complex<T: Element>(real: &[u8], imaginary: &[u8]) -> Result<T, ReadErrorKind> {
+    T::parse_complex(real, imaginary).map_err(|error| {
+        let is_bad = |field: &&&[u8]| T::parse(field).is_err();
+        bad_value::<T>([real, imaginary].iter().find(is_bad).copied().unwrap_or(real), error)
     })
+}
+
+#[cold]
+fn bad_value<T: Element>(field: &[u8], error: NumberError) -> ReadErrorKind {
+    let (found, dtype) = (shown(field), T::DTYPE);
+    match error {
+        NumberError::NotANumber => ReadErrorKind::Value { found },
+        NumberError::Fractional => ReadErrorKind::Fractional { found, dtype },
+        NumberError::OutOfRange => ReadErrorKind::ValueRange { found, dtype },
+    }
 }

@@ -90,12 +90,6 @@ pub enum ReadErrorKind {
         /// What it could be.
         expected: &'static str,
     },
-    /// A kind of matrix that is well formed but not read.
-    #[error("{what} are not supported")]
-    Unsupported {
-        /// The kind.
-        what: &'static str,
-    },
     /// Header words that exclude each other.
     #[error("a {first} matrix cannot be {second}")]
     Contradiction {
@@ -174,6 +168,20 @@ pub enum ReadErrorKind {
         symmetry: &'static str,
         /// Where entries may be.
         place: &'static str,
+    },
+    /// A value on the diagonal of a Hermitian matrix that is not real.
+    #[error("the diagonal of a Hermitian matrix is real, found {found} at ({place}, {place})")]
+    Diagonal {
+        /// The row and the column, from 1.
+        place: u64,
+        /// The value.
+        found: String,
+    },
+    /// Complex values, read as real ones.
+    #[error("the matrix is complex and cannot be read as {dtype}: --dtype complex128 or complex64 can hold it")]
+    Complex {
+        /// The element type asked for.
+        dtype: Dtype,
     },
     /// A value that is no number.
     #[error("the value must be a number, found `{found}`")]

@@ -1,5 +1,7 @@
 //! The FROSTT text format: one entry a line, its coordinates from 1, then its value. There is no
-//! header; `#` begins a comment.
+//! header; `#` begins a comment. Complex values are two fields, real part and imaginary part; read as
+//! complex numbers, a file whose lines have one field more than coordinates are asked for holds real
+//! values.
 
 use rayon::prelude::*;
 
@@ -8,15 +10,17 @@ use super::error::ReadErrorKind;
 use super::lines::{Lines, fields};
 use super::{Located, ReadOptions};
 use crate::coo::Coo;
-use crate::value::{Element, Values};
+use crate::value::{Element, Kind, Values};
 
 const COMMENT: u8 = b'#';
 
 pub(super) fn parse<T: Element>(text: &[u8], options: &ReadOptions<'_>) -> Result<Coo, Located> {
     let mut lines = Lines::new(text);
     let Some(first) = lines.next_content(COMMENT) else { return without_entries(T::wrap(Vec::new()), options) };
-    // The first entry says the order: it has one field more than coordinates.
-    let order = fields(first).len() - 1;
+    // The first entry says the order: beside coordinates it has the fields of a value.
+    let found = fields(first).len();
+    let is_complex = T::DTYPE.kind() == Kind::Complex && found > 1 && options.required_order() != Some(found - 1);
+    let (order, value) = if is_complex { (found - 2, ValueText::Complex) } else { (found - 1, ValueText::Real) };
     if let Some(required) = options.required_order()
         && required != order
     {
@@ -29,7 +33,7 @@ pub(super) fn parse<T: Element>(text: &[u8], options: &ReadOptions<'_>) -> Resul
             .map(|dimension| Axis { noun: "coordinate", suffix: format!(" of dimension {dimension}") })
             .collect(),
         sizes: (0..order).map(|dimension| options.size(dimension)).collect(),
-        value: ValueText::Real,
+        value,
         symmetry: Symmetry::General,
         announced: None,
     };

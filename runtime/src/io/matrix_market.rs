@@ -6,7 +6,7 @@ use super::error::ReadErrorKind;
 use super::lines::{Lines, fields, shown};
 use super::{Located, ReadOptions};
 use crate::coo::Coo;
-use crate::value::Element;
+use crate::value::{Dtype, Element, Kind};
 
 const COMMENT: u8 = b'%';
 const FORMAT: &str = "Matrix Market";
@@ -21,7 +21,7 @@ struct Header {
 pub(super) fn parse<T: Element>(text: &[u8], options: &ReadOptions<'_>) -> Result<Coo, Located> {
     let mut lines = Lines::new(text);
     let header = match lines.next_line() {
-        Some(line) => header(line).map_err(|kind| kind.at(1))?,
+        Some(line) => header(line, T::DTYPE).map_err(|kind| kind.at(1))?,
         None => return Err(ReadErrorKind::Empty { expected: "%%MatrixMarket matrix ..." }.at(1)),
     };
     let Some(size_line) = lines.next_content(COMMENT) else {
@@ -50,7 +50,7 @@ pub(super) fn parse<T: Element>(text: &[u8], options: &ReadOptions<'_>) -> Resul
     Ok(Coo { shape, coordinates, values: T::wrap(values) })
 }
 
-fn header(line: &[u8]) -> Result<Header, ReadErrorKind> {
+fn header(line: &[u8], dtype: Dtype) -> Result<Header, ReadErrorKind> {
     let words = fields(line);
     let lower: Vec<String> = words.iter().map(|word| String::from_utf8_lossy(word).to_ascii_lowercase()).collect();
     if lower.first().map(String::as_str) != Some("%%matrixmarket") {
@@ -75,21 +75,24 @@ fn header(line: &[u8]) -> Result<Header, ReadErrorKind> {
         "real" => ValueText::Real,
         "integer" => ValueText::Integer,
         "pattern" => ValueText::Pattern,
-        "complex" => return Err(ReadErrorKind::Unsupported { what: "complex matrices" }),
-        _ => return unknown("field", 3, "real, integer or pattern"),
+        "complex" => ValueText::Complex,
+        _ => return unknown("field", 3, "real, complex, integer or pattern"),
     };
     let symmetry = match symmetry.as_str() {
         "general" => Symmetry::General,
         "symmetric" => Symmetry::Symmetric,
         "skew-symmetric" => Symmetry::Skew,
-        "hermitian" => return Err(ReadErrorKind::Unsupported { what: "Hermitian matrices" }),
-        _ => return unknown("symmetry", 4, "general, symmetric or skew-symmetric"),
+        "hermitian" => Symmetry::Hermitian,
+        _ => return unknown("symmetry", 4, "general, symmetric, skew-symmetric or hermitian"),
     };
+    let contradiction = |first, second| Err(ReadErrorKind::Contradiction { first, second });
     match value {
-        ValueText::Pattern if is_array => Err(ReadErrorKind::Contradiction { first: "pattern", second: "an array" }),
-        ValueText::Pattern if symmetry == Symmetry::Skew => {
-            Err(ReadErrorKind::Contradiction { first: "pattern", second: "skew-symmetric" })
-        }
+        ValueText::Complex if dtype.kind() != Kind::Complex => Err(ReadErrorKind::Complex { dtype }),
+        ValueText::Real if symmetry == Symmetry::Hermitian => contradiction("real", "Hermitian"),
+        ValueText::Integer if symmetry == Symmetry::Hermitian => contradiction("integer", "Hermitian"),
+        ValueText::Pattern if symmetry == Symmetry::Hermitian => contradiction("pattern", "Hermitian"),
+        ValueText::Pattern if is_array => contradiction("pattern", "an array"),
+        ValueText::Pattern if symmetry == Symmetry::Skew => contradiction("pattern", "skew-symmetric"),
         _ => Ok(Header { is_array, value, symmetry }),
     }
 }
@@ -122,8 +125,8 @@ fn sizes(line: &[u8], header: &Header) -> Result<Sizes, ReadErrorKind> {
         _ if !header.is_array => size(2)?.into(),
         Symmetry::General => wide_rows * wide_columns,
         // Halves are multiplied so that 2^64 rows do not overflow.
-        Symmetry::Symmetric if rows.is_multiple_of(2) => wide_rows / 2 * (wide_rows + 1),
-        Symmetry::Symmetric => wide_rows * wide_rows.div_ceil(2),
+        Symmetry::Symmetric | Symmetry::Hermitian if rows.is_multiple_of(2) => wide_rows / 2 * (wide_rows + 1),
+        Symmetry::Symmetric | Symmetry::Hermitian => wide_rows * wide_rows.div_ceil(2),
         Symmetry::Skew if rows.is_multiple_of(2) => wide_rows / 2 * wide_rows.saturating_sub(1),
         Symmetry::Skew => wide_rows * (wide_rows / 2),
     };
@@ -168,7 +171,7 @@ fn array<T: Element>(
     let mut parsed: Entries<T> = entries::parse(body, first_line, &layout, options)?;
     let first_row = |column: u64| match header.symmetry {
         Symmetry::General => 0,
-        Symmetry::Symmetric => column,
+        Symmetry::Symmetric | Symmetry::Hermitian => column,
         Symmetry::Skew => column + 1,
     };
     // There are as many values as places, so no place is made that has no value.
@@ -182,10 +185,13 @@ fn array<T: Element>(
     if header.symmetry != Symmetry::General {
         for entry in 0..parsed.values.len() {
             let (row, column, value) = (rows[entry], columns[entry], parsed.values[entry]);
+            let mirrored = header.symmetry.mirrored(value);
             if row != column {
                 rows.push(column);
                 columns.push(row);
-                parsed.values.push(if header.symmetry == Symmetry::Skew { value.negate() } else { value });
+                parsed.values.push(mirrored);
+            } else if !value.is_same(mirrored) {
+                return Err(entries::not_hermitian(row, value).into());
             }
         }
     }

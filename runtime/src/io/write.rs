@@ -16,7 +16,7 @@ use rayon::prelude::*;
 
 use super::{ENDINGS, Ending, WriteError, ending};
 use crate::coo::Coo;
-use crate::value::{Dtype, Element, with_values};
+use crate::value::{Element, Kind, Values, with_values};
 
 /// Entries formatted by one thread at a time, and pieces of them formatted before they are written.
 const ENTRIES_A_PIECE: usize = 1 << 15;
@@ -49,15 +49,17 @@ pub fn write(path: impl AsRef<Path>, coo: &Coo) -> Result<(), WriteError> {
 fn write_text(writer: &mut dyn Write, coo: &Coo, ending: Ending) -> io::Result<()> {
     if coo.order() == 0 {
         // No entry means zero.
-        let value = coo.values.get(0).map_or_else(|| "0".to_owned(), |value| value.to_string());
-        return writeln!(writer, "{value}");
+        let zero = Values::zeros(coo.dtype(), 1);
+        let value = coo.values.get(0).or_else(|| zero.get(0));
+        return value.map_or(Ok(()), |value| writeln!(writer, "{}", value.in_fields()));
     }
     if ending == Ending::Frostt {
         return write_entries(writer, coo, &coo.coordinates.iter().map(Vec::as_slice).collect::<Vec<_>>());
     }
-    let field = match coo.dtype() {
-        Dtype::F64 | Dtype::F32 => "real",
-        Dtype::I64 | Dtype::I32 => "integer",
+    let field = match coo.dtype().kind() {
+        Kind::Float => "real",
+        Kind::Integer => "integer",
+        Kind::Complex => "complex",
     };
     let (rows, entries) = (coo.shape[0], coo.len());
     match coo.shape.get(1) {
@@ -98,7 +100,7 @@ fn format_piece<T: Element>(piece: usize, coordinates: &[&[u64]], values: &[T]) 
         for array in coordinates {
             let _ = write!(text, "{} ", array[entry] + 1);
         }
-        let _ = writeln!(text, "{}", values[entry].to_scalar());
+        let _ = writeln!(text, "{}", values[entry].to_scalar().in_fields());
     }
     text
 }

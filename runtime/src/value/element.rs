@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::{Dtype, Scalar, Values};
+use super::{Complex, Dtype, Scalar, Values};
 
 /// Why a field is not a value of the wanted element type.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,10 @@ mod sealed {
     impl Sealed for f32 {}
     impl Sealed for i64 {}
     impl Sealed for i32 {}
+    impl Sealed for i16 {}
+    impl Sealed for i8 {}
+    impl Sealed for super::Complex<f64> {}
+    impl Sealed for super::Complex<f32> {}
 }
 
 /// A Rust type that tensors hold.
@@ -39,6 +43,16 @@ pub trait Element: sealed::Sealed + Copy + Debug + Default + PartialEq + Send + 
     fn add(self, other: Self) -> Self;
     /// The additive inverse; the least integer is its own.
     fn negate(self) -> Self;
+    /// The complex conjugate; a real number is its own.
+    fn conjugate(self) -> Self {
+        self
+    }
+    /// The nearest binary64 value; the absolute value of a complex number.
+    fn to_f64(self) -> f64;
+    /// Its bits, zeros above them.
+    fn bits(self) -> u128;
+    /// The value with these bits; what is above them does not matter.
+    fn of_bits(bits: u128) -> Self;
     /// The same value, typed at run time.
     fn to_scalar(self) -> Scalar;
     /// Whether it is the same value, no number being the same as no number.
@@ -50,6 +64,10 @@ pub trait Element: sealed::Sealed + Copy + Debug + Default + PartialEq + Send + 
     /// Reads a field of a text file: decimal, signed, with an optional exponent; integers accept
     /// `3.0` and `1e3`.
     fn parse(field: &[u8]) -> Result<Self, NumberError>;
+    /// Reads the two fields of a complex number; real types have none.
+    fn parse_complex(_real: &[u8], _imaginary: &[u8]) -> Result<Self, NumberError> {
+        Err(NumberError::NotANumber)
+    }
     /// A vector as run-time typed values.
     fn wrap(values: Vec<Self>) -> Values;
     /// The vector inside run-time typed values, when they are of this type.
@@ -68,10 +86,38 @@ macro_rules! parse_float {
     }};
 }
 
+/// How a type stands among those known at run time.
+macro_rules! in_variant {
+    ($variant:ident) => {
+        const DTYPE: Dtype = Dtype::$variant;
+
+        fn to_scalar(self) -> Scalar {
+            Scalar::$variant(self)
+        }
+
+        fn from_scalar(scalar: Scalar) -> Option<Self> {
+            match scalar {
+                Scalar::$variant(value) => Some(value),
+                _ => None,
+            }
+        }
+
+        fn wrap(values: Vec<Self>) -> Values {
+            Values::$variant(values)
+        }
+
+        fn slice_of(values: &Values) -> Option<&[Self]> {
+            match values {
+                Values::$variant(values) => Some(values),
+                _ => None,
+            }
+        }
+    };
+}
+
 macro_rules! float_element {
-    ($float:ident, $variant:ident) => {
+    ($float:ident, $bits:ident, $variant:ident) => {
         impl Element for $float {
-            const DTYPE: Dtype = Dtype::$variant;
             const ZERO: Self = 0.0;
             const ONE: Self = 1.0;
             const SPECIAL: &'static [Self] = &[$float::INFINITY, $float::NEG_INFINITY, $float::NAN, 0.0, -0.0];
@@ -88,15 +134,18 @@ macro_rules! float_element {
                 -self
             }
 
-            fn to_scalar(self) -> Scalar {
-                Scalar::$variant(self)
+            in_variant!($variant);
+
+            fn to_f64(self) -> f64 {
+                self.into()
             }
 
-            fn from_scalar(scalar: Scalar) -> Option<Self> {
-                match scalar {
-                    Scalar::$variant(value) => Some(value),
-                    _ => None,
-                }
+            fn bits(self) -> u128 {
+                self.to_bits().into()
+            }
+
+            fn of_bits(bits: u128) -> Self {
+                $float::from_bits(bits as $bits)
             }
 
             fn from_integer(value: u64) -> Option<Self> {
@@ -106,25 +155,13 @@ macro_rules! float_element {
             fn parse(field: &[u8]) -> Result<Self, NumberError> {
                 parse_float!(field, $float)
             }
-
-            fn wrap(values: Vec<Self>) -> Values {
-                Values::$variant(values)
-            }
-
-            fn slice_of(values: &Values) -> Option<&[Self]> {
-                match values {
-                    Values::$variant(values) => Some(values),
-                    _ => None,
-                }
-            }
         }
     };
 }
 
 macro_rules! integer_element {
-    ($integer:ident, $variant:ident) => {
+    ($integer:ident, $bits:ident, $variant:ident) => {
         impl Element for $integer {
-            const DTYPE: Dtype = Dtype::$variant;
             const ZERO: Self = 0;
             const ONE: Self = 1;
             const SPECIAL: &'static [Self] = &[0, $integer::MIN, $integer::MAX];
@@ -141,15 +178,18 @@ macro_rules! integer_element {
                 self.wrapping_neg()
             }
 
-            fn to_scalar(self) -> Scalar {
-                Scalar::$variant(self)
+            in_variant!($variant);
+
+            fn to_f64(self) -> f64 {
+                self as f64
             }
 
-            fn from_scalar(scalar: Scalar) -> Option<Self> {
-                match scalar {
-                    Scalar::$variant(value) => Some(value),
-                    _ => None,
-                }
+            fn bits(self) -> u128 {
+                (self as $bits).into()
+            }
+
+            fn of_bits(bits: u128) -> Self {
+                bits as $integer
             }
 
             fn from_integer(value: u64) -> Option<Self> {
@@ -159,25 +199,76 @@ macro_rules! integer_element {
             fn parse(field: &[u8]) -> Result<Self, NumberError> {
                 $integer::try_from(parse_integer(field)?).map_err(|_| NumberError::OutOfRange)
             }
+        }
+    };
+}
 
-            fn wrap(values: Vec<Self>) -> Values {
-                Values::$variant(values)
+macro_rules! complex_element {
+    ($part:ident, $bits:ident, $variant:ident) => {
+        impl Element for Complex<$part> {
+            const ZERO: Self = Complex::new(0.0, 0.0);
+            const ONE: Self = Complex::new(1.0, 0.0);
+            const SPECIAL: &'static [Self] = &[
+                Complex::new($part::INFINITY, 1.0),
+                Complex::new(0.0, $part::NEG_INFINITY),
+                Complex::new($part::NAN, $part::NAN),
+                Complex::new(0.0, 0.0),
+                Complex::new(0.0, -0.0),
+            ];
+
+            in_variant!($variant);
+
+            fn is_same(self, other: Self) -> bool {
+                self.re.is_same(other.re) && self.im.is_same(other.im)
             }
 
-            fn slice_of(values: &Values) -> Option<&[Self]> {
-                match values {
-                    Values::$variant(values) => Some(values),
-                    _ => None,
-                }
+            fn add(self, other: Self) -> Self {
+                Complex::new(self.re + other.re, self.im + other.im)
+            }
+
+            fn negate(self) -> Self {
+                Complex::new(-self.re, -self.im)
+            }
+
+            fn conjugate(self) -> Self {
+                Complex::new(self.re, -self.im)
+            }
+
+            fn to_f64(self) -> f64 {
+                Element::to_f64(self.re).hypot(self.im.into())
+            }
+
+            fn bits(self) -> u128 {
+                u128::from(self.im.to_bits()) << $bits::BITS | u128::from(self.re.to_bits())
+            }
+
+            fn of_bits(bits: u128) -> Self {
+                Complex::new($part::from_bits(bits as $bits), $part::from_bits((bits >> $bits::BITS) as $bits))
+            }
+
+            fn from_integer(value: u64) -> Option<Self> {
+                Some(Complex::new(value as $part, 0.0))
+            }
+
+            fn parse(field: &[u8]) -> Result<Self, NumberError> {
+                Ok(Complex::new($part::parse(field)?, 0.0))
+            }
+
+            fn parse_complex(real: &[u8], imaginary: &[u8]) -> Result<Self, NumberError> {
+                Ok(Complex::new($part::parse(real)?, $part::parse(imaginary)?))
             }
         }
     };
 }
 
-float_element!(f64, F64);
-float_element!(f32, F32);
-integer_element!(i64, I64);
-integer_element!(i32, I32);
+float_element!(f64, u64, F64);
+float_element!(f32, u32, F32);
+integer_element!(i64, u64, I64);
+integer_element!(i32, u32, I32);
+integer_element!(i16, u16, I16);
+integer_element!(i8, u8, I8);
+complex_element!(f64, u64, Complex128);
+complex_element!(f32, u32, Complex64);
 
 /// Whether a field is written as an integer: an optional sign, then digits only.
 pub(crate) fn is_integer_text(field: &[u8]) -> bool {

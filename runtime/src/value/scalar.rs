@@ -2,65 +2,41 @@
 
 use std::fmt;
 
-use super::Dtype;
-
-/// One value.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Scalar {
-    /// IEEE binary64.
-    F64(f64),
-    /// IEEE binary32.
-    F32(f32),
-    /// Signed 64-bit integer.
-    I64(i64),
-    /// Signed 32-bit integer.
-    I32(i32),
-}
+use super::{Dtype, Element, Scalar, with_element, with_scalar};
 
 impl Scalar {
     /// Its element type.
     pub fn dtype(self) -> Dtype {
-        match self {
-            Scalar::F64(_) => Dtype::F64,
-            Scalar::F32(_) => Dtype::F32,
-            Scalar::I64(_) => Dtype::I64,
-            Scalar::I32(_) => Dtype::I32,
+        fn of<T: Element>(_: T) -> Dtype {
+            T::DTYPE
         }
+        with_scalar!(self, value => of(value))
     }
 
-    /// The nearest binary64 value; exact but for 64-bit integers past 2^53.
+    /// The nearest binary64 value, exact but for 64-bit integers past 2^53; the absolute value of a
+    /// complex number.
     pub fn to_f64(self) -> f64 {
-        match self {
-            Scalar::F64(value) => value,
-            Scalar::F32(value) => value.into(),
-            Scalar::I64(value) => value as f64,
-            Scalar::I32(value) => value.into(),
-        }
+        with_scalar!(self, value => Element::to_f64(value))
     }
 
-    /// The value of an element type with these bits; narrow types take the lower half.
-    pub fn from_bits(bits: u64, dtype: Dtype) -> Scalar {
-        match dtype {
-            Dtype::F64 => Scalar::F64(f64::from_bits(bits)),
-            Dtype::F32 => Scalar::F32(f32::from_bits(bits as u32)),
-            Dtype::I64 => Scalar::I64(bits as i64),
-            Dtype::I32 => Scalar::I32(bits as i32),
-        }
+    /// The value of an element type with these bits; narrow types take the lower part.
+    pub fn from_bits(bits: u128, dtype: Dtype) -> Scalar {
+        with_element!(dtype, T => T::of_bits(bits).to_scalar())
     }
 
     /// Its bits, zeros above those of narrow types.
-    pub fn to_bits(self) -> u64 {
-        match self {
-            Scalar::F64(value) => value.to_bits(),
-            Scalar::F32(value) => value.to_bits().into(),
-            Scalar::I64(value) => value as u64,
-            Scalar::I32(value) => (value as u32).into(),
-        }
+    pub fn to_bits(self) -> u128 {
+        with_scalar!(self, value => value.bits())
     }
 
     /// Whether it equals zero (negative zero too).
     pub fn is_zero(self) -> bool {
-        self.to_f64() == 0.0
+        with_scalar!(self, value => value == Element::ZERO)
+    }
+
+    /// Its text as fields of a line of a file: the parts of a complex number stand side by side.
+    pub fn in_fields(self) -> impl fmt::Display {
+        InFields(self)
     }
 }
 
@@ -68,12 +44,47 @@ impl Scalar {
 impl fmt::Display for Scalar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Scalar::Complex128(value) => value.fmt(f),
+            Scalar::Complex64(value) => value.fmt(f),
             // `Debug` is the form of floats that turns to exponents rather than write hundreds of
             // digits.
-            Scalar::F64(value) => write!(f, "{value:?}"),
-            Scalar::F32(value) => write!(f, "{value:?}"),
-            Scalar::I64(value) => write!(f, "{value}"),
-            Scalar::I32(value) => write!(f, "{value}"),
+            real => with_scalar!(real, value => write!(f, "{value:?}")),
         }
+    }
+}
+
+struct InFields(Scalar);
+
+impl fmt::Display for InFields {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Scalar::Complex128(value) => write!(f, "{:?} {:?}", value.re, value.im),
+            Scalar::Complex64(value) => write!(f, "{:?} {:?}", value.re, value.im),
+            real => real.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::Complex;
+
+    #[test]
+    fn bits_make_the_same_value() {
+        let complex = Scalar::Complex128(Complex::new(-1.5, f64::INFINITY));
+        for scalar in [complex, Scalar::Complex64(Complex::new(0.1, -0.0)), Scalar::I8(-1), Scalar::I64(i64::MIN)] {
+            assert_eq!(Scalar::from_bits(scalar.to_bits(), scalar.dtype()), scalar);
+        }
+        assert_eq!(Scalar::I8(-1).to_bits(), 0xFF);
+    }
+
+    #[test]
+    fn complex_numbers_are_one_text_or_two_fields() {
+        let value = Scalar::Complex128(Complex::new(1.0, -1e300));
+        assert_eq!(value.to_string(), "1.0-1e300i");
+        assert_eq!(value.in_fields().to_string(), "1.0 -1e300");
+        assert!(!value.is_zero() && Scalar::Complex64(Complex::new(-0.0, 0.0)).is_zero());
+        assert_eq!(Scalar::Complex128(Complex::new(3.0, -4.0)).to_f64(), 5.0);
     }
 }

@@ -1,7 +1,7 @@
 //! The formats, and the tensors that are stored in them.
 
 use lacuna_runtime::coo::Coo;
-use lacuna_runtime::value::{Dtype, Values};
+use lacuna_runtime::value::{Complex, Dtype, Values};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
@@ -166,6 +166,14 @@ pub fn random_coo(generator: &mut ChaCha8Rng, order: usize, dtype: Dtype, round:
         Dtype::F32 => Values::F32(numbers.into_iter().map(|number| number as f32).collect()),
         Dtype::I64 => Values::I64(numbers.into_iter().map(i64::from).collect()),
         Dtype::I32 => Values::I32(numbers),
+        Dtype::I16 => Values::I16(numbers.into_iter().map(|number| number as i16).collect()),
+        Dtype::I8 => Values::I8(numbers.into_iter().map(|number| number as i8).collect()),
+        Dtype::Complex128 => {
+            Values::Complex128(numbers.into_iter().map(|number| Complex::new(0.5, number.into())).collect())
+        }
+        Dtype::Complex64 => {
+            Values::Complex64(numbers.into_iter().map(|number| Complex::new(number as f32, -1.0)).collect())
+        }
     };
     Coo::new(shape, coordinates, values).unwrap()
 }

@@ -1,7 +1,7 @@
 //! What counts as equal, and what a difference is reported as.
 
 use lacuna_notation::oracle::{CompareError, Comparison, Difference, Evaluation, Results, Scalar, compare};
-use lacuna_runtime::value::{Dtype, Values};
+use lacuna_runtime::value::{Complex, Dtype, Values};
 
 fn floats(dtype: Dtype, elements: &[(f64, f64)]) -> Evaluation {
     let (values, magnitudes): (Vec<f64>, Vec<f64>) = elements.iter().copied().unzip();
@@ -61,6 +61,31 @@ fn allows_what_the_type_cannot_hold() {
     assert!(of_one(Dtype::F64, 1e-310, 1e-310, 0.0).ok, "flushed subnormal");
     assert!(!of_one(Dtype::F64, 1e-300, 1e-300, 0.0).ok);
     assert!(!of_one(Dtype::F64, 0.0, 0.0, 1e-300).ok);
+}
+
+fn of_complex(dtype: Dtype, expected: Complex<f64>, magnitude: f64, found: Complex<f64>) -> Comparison {
+    let results = Results::Complex { values: vec![expected], magnitudes: vec![magnitude] };
+    let found = match dtype {
+        Dtype::Complex64 => Values::Complex64(vec![Complex::new(found.re as f32, found.im as f32)]),
+        _ => Values::Complex128(vec![found]),
+    };
+    compare(&Evaluation { shape: vec![], dtype, results }, &found).unwrap()
+}
+
+#[test]
+fn complex_numbers_are_compared_as_one() {
+    let (one, zero) = (Complex::new(3.0, 4.0), Complex::new(0.0, 0.0));
+    let comparison = of_complex(Dtype::Complex128, one, 5.0, Complex::new(3.0, 4.5));
+    assert_eq!((comparison.ok, comparison.largest_error, comparison.tolerance), (false, 0.1, 1e-10));
+    assert_eq!(comparison.worst.unwrap().expected.to_string(), "3.0+4.0i");
+    // A part that is wrong altogether is small beside the other.
+    assert!(of_complex(Dtype::Complex128, Complex::new(1.0, 0.0), 1.0, Complex::new(1.0, 1e-12)).ok);
+    assert!(of_complex(Dtype::Complex64, Complex::new(0.1, 0.0), 0.1, Complex::new(0.1, 0.0)).ok);
+    assert!(!of_complex(Dtype::Complex64, zero, 0.0, Complex::new(0.0, 1e-30)).ok);
+    let (infinite, nan) = (Complex::new(f64::INFINITY, 1.0), Complex::new(0.0, f64::NAN));
+    assert!(of_complex(Dtype::Complex128, infinite, f64::INFINITY, nan).ok);
+    assert!(!of_complex(Dtype::Complex128, infinite, f64::INFINITY, one).ok);
+    assert!(!of_complex(Dtype::Complex128, one, 5.0, nan).ok);
 }
 
 #[test]

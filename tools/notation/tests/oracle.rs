@@ -9,7 +9,7 @@ use lacuna_notation::ast::ExprKind;
 use lacuna_notation::oracle::{Evaluation, OracleError, Results, compare, evaluate, evaluate_reading, readings};
 use lacuna_notation::parse;
 use lacuna_runtime::coo::Coo;
-use lacuna_runtime::value::{Dtype, Values};
+use lacuna_runtime::value::{Complex, Dtype, Values};
 
 fn named<T: Clone>(entries: &[(&str, T)]) -> BTreeMap<String, T> {
     entries.iter().map(|(name, value)| (name.to_string(), value.clone())).collect()
@@ -45,7 +45,7 @@ fn try_run(
 fn floats(text: &str, operands: &[(&str, Coo)], sizes: &[(&str, u64)]) -> (Vec<f64>, Vec<f64>) {
     match try_run(text, operands, sizes, Dtype::F64).unwrap().results {
         Results::Floats { values, magnitudes } => (values, magnitudes),
-        Results::Integers(_) => panic!("floats are evaluated to floats"),
+        _ => panic!("floats are evaluated to floats"),
     }
 }
 
@@ -53,7 +53,7 @@ fn floats(text: &str, operands: &[(&str, Coo)], sizes: &[(&str, u64)]) -> (Vec<f
 fn wrapped(text: &str, operands: &[(&str, Coo)], dtype: Dtype) -> Vec<i64> {
     match try_run(text, operands, &[], dtype).unwrap().results {
         Results::Integers(values) => values,
-        Results::Floats { .. } => panic!("integers are evaluated to integers"),
+        _ => panic!("integers are evaluated to integers"),
     }
 }
 
@@ -295,7 +295,7 @@ fn each_reading(text: &str, operands: &[(&str, Coo)], filled: &[&str]) -> Vec<Ve
         let evaluation = evaluate_reading(&assignment, &operands, &BTreeMap::new(), Dtype::F64, &reading);
         match evaluation.unwrap().results {
             Results::Floats { values, .. } => values,
-            Results::Integers(_) => panic!("floats are evaluated to floats"),
+            _ => panic!("floats are evaluated to floats"),
         }
     };
     readings(&assignment, &operands, &filled).map(values).collect()
@@ -342,4 +342,28 @@ fn one_reading_has_to_explain_all_of_a_result() {
     assert!(is_explained([6.0, f64::NAN, f64::NAN]) && is_explained([6.0, 0.0, 0.0]));
     assert!(!is_explained([6.0, f64::NAN, 0.0]), "a conversion leaves out all zeros or none");
     assert!(!is_explained([6.0, f64::INFINITY, 0.0]) && !is_explained([5.0, 0.0, 0.0]));
+}
+
+#[test]
+fn complex_numbers_multiply_and_divide() {
+    let (a, b) = (Complex::new(1.0, 2.0), Complex::new(-3.0, 0.5));
+    let complex =
+        |value: Complex<f64>| Coo { shape: vec![], coordinates: vec![], values: Values::Complex128(vec![value]) };
+    let operands = [("a", complex(a)), ("b", complex(b))];
+    let value = |text: &str| match try_run(text, &operands, &[], Dtype::Complex128).unwrap().results {
+        Results::Complex { values, .. } => values[0],
+        _ => panic!("complex numbers are evaluated to complex numbers"),
+    };
+    assert_eq!(value("s = a * b - 2.5"), Complex::new(-6.5, -5.5));
+    let quotient = value("s = a * b / b - a");
+    assert!(quotient.re.hypot(quotient.im) < 1e-15);
+    let error = try_run("s = a", &operands, &[], Dtype::F64).unwrap_err().to_string();
+    assert_eq!(error, "tensor `a` has the value 1.0+2.0i, which is not of type f64");
+}
+
+#[test]
+fn narrow_integers_wrap_at_their_width() {
+    let x = Coo { shape: vec![], coordinates: vec![], values: Values::I8(vec![100]) };
+    assert_eq!(wrapped("s = x + x", &[("x", x.clone())], Dtype::I8), [-56]);
+    assert_eq!(wrapped("s = x + x", &[("x", x)], Dtype::I16), [200]);
 }

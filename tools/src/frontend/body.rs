@@ -5,7 +5,7 @@ use lacuna_notation::{
     ast::{Access, Columns, Expr, ExprKind, Number, Operator},
     terms::{Sign, Term},
 };
-use lacuna_runtime::value::Dtype;
+use lacuna_runtime::value::{Dtype, Kind};
 
 /// Writes the operations of one body.
 pub struct Body<'a> {
@@ -26,7 +26,7 @@ impl Body<'_> {
         if term.sign == Sign::Minus {
             value = self.negate(&value);
         }
-        Ok(self.binary(self.named("add"), old, &value))
+        Ok(self.binary(&self.named("add"), old, &value))
     }
 
     fn expression(&mut self, expr: &Expr) -> Result<String, FrontendError> {
@@ -41,7 +41,7 @@ impl Body<'_> {
                 Ok(self.negate(&value))
             }
             ExprKind::Binary { operator, left, right } => {
-                if *operator == Operator::Divide && !self.dtype.is_float() {
+                if *operator == Operator::Divide && self.dtype.kind() == Kind::Integer {
                     return self.divide_integer(left, right);
                 }
                 let (left, right) = (self.expression(left)?, self.expression(right)?);
@@ -49,9 +49,9 @@ impl Body<'_> {
                     Operator::Add => self.named("add"),
                     Operator::Subtract => self.named("sub"),
                     Operator::Multiply => self.named("mul"),
-                    Operator::Divide => "arith.divf",
+                    Operator::Divide => self.named("div"),
                 };
-                Ok(self.binary(name, &left, &right))
+                Ok(self.binary(&name, &left, &right))
             }
         }
     }
@@ -84,33 +84,45 @@ impl Body<'_> {
             dtype: self.dtype,
             columns,
         };
-        let literal = match (number, self.dtype) {
-            (Number::Integer(value), Dtype::I64) => value.to_string(),
-            (Number::Integer(value), Dtype::I32) => i32::try_from(*value).map_err(|_| refused(value))?.to_string(),
-            (Number::Float(value), Dtype::I64 | Dtype::I32) => return Err(refused(value)),
-            (Number::Integer(value), Dtype::F64 | Dtype::F32) => float_literal(*value as f64),
-            (Number::Float(value), Dtype::F64 | Dtype::F32) => float_literal(*value),
+        let literal = match (number, self.dtype.kind()) {
+            (Number::Integer(value), Kind::Integer) if self.fits(*value) => value.to_string(),
+            (Number::Integer(value), Kind::Integer) => return Err(refused(value)),
+            (Number::Float(value), Kind::Integer) => return Err(refused(value)),
+            (Number::Integer(value), Kind::Float | Kind::Complex) => float_literal(*value as f64),
+            (Number::Float(value), Kind::Float | Kind::Complex) => float_literal(*value),
         };
-        let line = format!("arith.constant {literal} : {}", element(self.dtype));
-        Ok(self.write(&line))
+        Ok(self.constant(&literal))
+    }
+
+    /// Whether an integer is one of the element type.
+    fn fits(&self, value: i64) -> bool {
+        let above = value >> (8 * self.dtype.size_in_bytes() - 1);
+        above == 0 || above == -1
+    }
+
+    fn constant(&mut self, literal: &str) -> String {
+        let line = format!("{} : {}", constant(literal, self.dtype), element(self.dtype));
+        self.write(&line)
     }
 
     fn negate(&mut self, value: &str) -> String {
-        if self.dtype.is_float() {
-            return self.write(&format!("arith.negf {value} : {}", element(self.dtype)));
-        }
-        let zero = self.write(&format!("arith.constant 0 : {}", element(self.dtype)));
-        self.binary("arith.subi", &zero, value)
+        let name = match self.dtype.kind() {
+            Kind::Float => "arith.negf",
+            Kind::Complex => "complex.neg",
+            Kind::Integer => {
+                let zero = self.constant("0");
+                return self.binary(&self.named("sub"), &zero, value);
+            }
+        };
+        self.write(&format!("{name} {value} : {}", element(self.dtype)))
     }
 
-    fn named(&self, operation: &str) -> &'static str {
-        match (operation, self.dtype.is_float()) {
-            ("add", true) => "arith.addf",
-            ("add", false) => "arith.addi",
-            ("sub", true) => "arith.subf",
-            ("sub", false) => "arith.subi",
-            (_, true) => "arith.mulf",
-            (_, false) => "arith.muli",
+    /// The operation `add`, `sub`, `mul` or `div` on the element type.
+    fn named(&self, operation: &str) -> String {
+        match self.dtype.kind() {
+            Kind::Float => format!("arith.{operation}f"),
+            Kind::Integer => format!("arith.{operation}i"),
+            Kind::Complex => format!("complex.{operation}"),
         }
     }
 
@@ -124,6 +136,18 @@ impl Body<'_> {
         *self.next += 1;
         self.lines += &format!("    {name} = {text}\n");
         name
+    }
+}
+
+/// The operation that makes a number, without its type.
+pub fn constant(literal: &str, dtype: Dtype) -> String {
+    let point = if literal.contains('.') { "" } else { ".0" };
+    let complex = |part: &str| format!("complex.constant [{literal}{point} : {part}, 0.0 : {part}]");
+    match dtype {
+        Dtype::Complex128 => complex("f64"),
+        Dtype::Complex64 => complex("f32"),
+        _ if dtype.kind() == Kind::Integer => format!("arith.constant {literal}"),
+        _ => format!("arith.constant {literal}{point}"),
     }
 }
 

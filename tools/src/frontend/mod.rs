@@ -108,6 +108,10 @@ pub fn element(dtype: Dtype) -> &'static str {
         Dtype::F32 => "f32",
         Dtype::I64 => "i64",
         Dtype::I32 => "i32",
+        Dtype::I16 => "i16",
+        Dtype::I8 => "i8",
+        Dtype::Complex128 => "complex<f64>",
+        Dtype::Complex64 => "complex<f32>",
     }
 }
 
@@ -173,8 +177,7 @@ impl ProgramWriter<'_> {
         } else if self.assignment.update == Update::Replace {
             let (zero, filled) = (self.fresh(), self.fresh());
             let element = element(self.dtype);
-            let literal = if self.dtype.is_float() { "0.0" } else { "0" };
-            self.line(&format!("  {zero} = arith.constant {literal} : {element}"));
+            self.line(&format!("  {zero} = {} : {element}", body::constant("0", self.dtype)));
             self.line(&format!(
                 "  {filled} = linalg.fill ins({zero} : {element}) outs({current} : {result}) -> {result}"
             ));

@@ -1,6 +1,7 @@
-//! The arithmetics that the oracle computes in: floats with their magnitude, and wrapping integers of two widths.
+//! The arithmetics that the oracle computes in: floats and complex numbers with their magnitude, and wrapping integers
+//! of each width.
 
-use lacuna_runtime::value::Dtype;
+use lacuna_runtime::value::{Complex, Dtype};
 
 /// What an element can do. Subtraction is the addition of the negated.
 pub(super) trait Arithmetic: Copy + Send + Sync {
@@ -11,6 +12,10 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
     fn from_float(value: f64, dtype: Dtype) -> Option<Self>;
     /// The element of type `dtype` for an integer, unless it is outside that type.
     fn from_integer(value: i64, dtype: Dtype) -> Option<Self>;
+    /// The element of type `dtype` for a complex number, unless it is outside that type.
+    fn from_complex(_value: Complex<f64>, _dtype: Dtype) -> Option<Self> {
+        None
+    }
 
     /// Whether it is zero, of either sign.
     fn is_zero(self) -> bool;
@@ -21,111 +26,196 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
     fn over(self, divisor: Self) -> Option<Self>;
 }
 
-/// A float and the sum of the absolute values of the summands that made it.
+/// A number with rounding errors.
+pub(super) trait Inexact: Copy + PartialEq + Send + Sync {
+    const ZERO: Self;
+
+    /// The nearest number of type `dtype`.
+    fn rounded(self, dtype: Dtype) -> Self;
+    fn from_real(value: f64) -> Self;
+    fn from_complex(value: Complex<f64>) -> Option<Self>;
+    /// The absolute value.
+    fn size(self) -> f64;
+    fn plus(self, other: Self) -> Self;
+    fn times(self, other: Self) -> Self;
+    fn negated(self) -> Self;
+    fn over(self, divisor: Self) -> Self;
+}
+
+impl Inexact for f64 {
+    const ZERO: Self = 0.0;
+
+    fn rounded(self, dtype: Dtype) -> Self {
+        if dtype == Dtype::F32 { f64::from(self as f32) } else { self }
+    }
+
+    fn from_real(value: f64) -> Self {
+        value
+    }
+
+    fn from_complex(_value: Complex<f64>) -> Option<Self> {
+        None
+    }
+
+    fn size(self) -> f64 {
+        self.abs()
+    }
+
+    fn plus(self, other: Self) -> Self {
+        self + other
+    }
+
+    fn times(self, other: Self) -> Self {
+        self * other
+    }
+
+    fn negated(self) -> Self {
+        -self
+    }
+
+    fn over(self, divisor: Self) -> Self {
+        self / divisor
+    }
+}
+
+impl Inexact for Complex<f64> {
+    const ZERO: Self = Complex::new(0.0, 0.0);
+
+    fn rounded(self, dtype: Dtype) -> Self {
+        let round = |part: f64| if dtype == Dtype::Complex64 { f64::from(part as f32) } else { part };
+        Complex::new(round(self.re), round(self.im))
+    }
+
+    fn from_real(value: f64) -> Self {
+        Complex::new(value, 0.0)
+    }
+
+    fn from_complex(value: Complex<f64>) -> Option<Self> {
+        Some(value)
+    }
+
+    fn size(self) -> f64 {
+        self.re.hypot(self.im)
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Complex::new(self.re + other.re, self.im + other.im)
+    }
+
+    fn times(self, other: Self) -> Self {
+        Complex::new(self.re * other.re - self.im * other.im, self.re * other.im + self.im * other.re)
+    }
+
+    fn negated(self) -> Self {
+        Complex::new(-self.re, -self.im)
+    }
+
+    /// By the larger part of the divisor, so that nothing overflows (Smith, CACM 5(8), 1962).
+    fn over(self, divisor: Self) -> Self {
+        if divisor.re.abs() >= divisor.im.abs() {
+            let ratio = divisor.im / divisor.re;
+            let scale = divisor.re + divisor.im * ratio;
+            Complex::new((self.re + self.im * ratio) / scale, (self.im - self.re * ratio) / scale)
+        } else {
+            let ratio = divisor.re / divisor.im;
+            let scale = divisor.re * ratio + divisor.im;
+            Complex::new((self.re * ratio + self.im) / scale, (self.im * ratio - self.re) / scale)
+        }
+    }
+}
+
+/// A number and the sum of the absolute values of the summands that made it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Measured {
-    pub(super) value: f64,
+pub(super) struct Measured<V> {
+    pub(super) value: V,
     pub(super) magnitude: f64,
 }
 
-impl Arithmetic for Measured {
-    const ZERO: Self = Measured { value: 0.0, magnitude: 0.0 };
+impl<V: Inexact> Measured<V> {
+    fn new(value: V, dtype: Dtype) -> Self {
+        let value = value.rounded(dtype);
+        Measured { value, magnitude: value.size() }
+    }
+}
+
+impl<V: Inexact> Arithmetic for Measured<V> {
+    const ZERO: Self = Measured { value: V::ZERO, magnitude: 0.0 };
 
     fn from_float(value: f64, dtype: Dtype) -> Option<Self> {
-        let value = if dtype == Dtype::F32 { f64::from(value as f32) } else { value };
-        Some(Measured { value, magnitude: value.abs() })
+        Some(Self::new(V::from_real(value), dtype))
     }
 
     fn from_integer(value: i64, dtype: Dtype) -> Option<Self> {
         Self::from_float(value as f64, dtype)
     }
 
+    fn from_complex(value: Complex<f64>, dtype: Dtype) -> Option<Self> {
+        Some(Self::new(V::from_complex(value)?, dtype))
+    }
+
     fn is_zero(self) -> bool {
-        self.value == 0.0
+        self.value == V::ZERO
     }
 
     fn plus(self, other: Self) -> Self {
-        Measured { value: self.value + other.value, magnitude: self.magnitude + other.magnitude }
+        Measured { value: self.value.plus(other.value), magnitude: self.magnitude + other.magnitude }
     }
 
     fn times(self, other: Self) -> Self {
-        Measured { value: self.value * other.value, magnitude: self.magnitude * other.magnitude }
+        Measured { value: self.value.times(other.value), magnitude: self.magnitude * other.magnitude }
     }
 
     fn negated(self) -> Self {
-        Measured { value: -self.value, ..self }
+        Measured { value: self.value.negated(), ..self }
     }
 
     /// A divisor that was made by cancellation passes its own relative error on to the quotient.
     fn over(self, divisor: Self) -> Option<Self> {
-        let size = divisor.value.abs();
+        let size = divisor.value.size();
         let cancellation = (divisor.magnitude / size).max(1.0);
-        Some(Measured { value: self.value / divisor.value, magnitude: self.magnitude / size * cancellation })
+        Some(Measured { value: self.value.over(divisor.value), magnitude: self.magnitude / size * cancellation })
     }
 }
 
-impl Arithmetic for i64 {
-    const ZERO: Self = 0;
+macro_rules! wrapping_arithmetic {
+    ($integer:ident) => {
+        impl Arithmetic for $integer {
+            const ZERO: Self = 0;
 
-    fn from_float(value: f64, _: Dtype) -> Option<Self> {
-        // Both bounds are exact as floats; the upper one is excluded.
-        let in_range = value >= i64::MIN as f64 && value < -(i64::MIN as f64);
-        (in_range && value.fract() == 0.0).then_some(value as i64)
-    }
+            fn from_float(value: f64, _: Dtype) -> Option<Self> {
+                // Both bounds are exact as floats; the upper one is excluded.
+                let in_range = value >= i64::MIN as f64 && value < -(i64::MIN as f64);
+                (in_range && value.fract() == 0.0).then_some(value as i64)?.try_into().ok()
+            }
 
-    fn from_integer(value: i64, _: Dtype) -> Option<Self> {
-        Some(value)
-    }
+            fn from_integer(value: i64, _: Dtype) -> Option<Self> {
+                value.try_into().ok()
+            }
 
-    fn is_zero(self) -> bool {
-        self == 0
-    }
+            fn is_zero(self) -> bool {
+                self == 0
+            }
 
-    fn plus(self, other: Self) -> Self {
-        self.wrapping_add(other)
-    }
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
 
-    fn times(self, other: Self) -> Self {
-        self.wrapping_mul(other)
-    }
+            fn times(self, other: Self) -> Self {
+                self.wrapping_mul(other)
+            }
 
-    fn negated(self) -> Self {
-        self.wrapping_neg()
-    }
+            fn negated(self) -> Self {
+                self.wrapping_neg()
+            }
 
-    fn over(self, divisor: Self) -> Option<Self> {
-        (divisor != 0).then(|| self.wrapping_div(divisor))
-    }
+            fn over(self, divisor: Self) -> Option<Self> {
+                (divisor != 0).then(|| self.wrapping_div(divisor))
+            }
+        }
+    };
 }
 
-impl Arithmetic for i32 {
-    const ZERO: Self = 0;
-
-    fn from_float(value: f64, dtype: Dtype) -> Option<Self> {
-        i64::from_float(value, dtype)?.try_into().ok()
-    }
-
-    fn from_integer(value: i64, _: Dtype) -> Option<Self> {
-        value.try_into().ok()
-    }
-
-    fn is_zero(self) -> bool {
-        self == 0
-    }
-
-    fn plus(self, other: Self) -> Self {
-        self.wrapping_add(other)
-    }
-
-    fn times(self, other: Self) -> Self {
-        self.wrapping_mul(other)
-    }
-
-    fn negated(self) -> Self {
-        self.wrapping_neg()
-    }
-
-    fn over(self, divisor: Self) -> Option<Self> {
-        (divisor != 0).then(|| self.wrapping_div(divisor))
-    }
-}
+wrapping_arithmetic!(i64);
+wrapping_arithmetic!(i32);
+wrapping_arithmetic!(i16);
+wrapping_arithmetic!(i8);

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use lacuna_runtime::value::{Dtype, Values};
+use lacuna_runtime::value::{Complex, Dtype, Scalar as Value, Values};
 use thiserror::Error;
 
 use super::evaluation::{Evaluation, Results};
@@ -37,6 +37,8 @@ pub struct Difference {
 pub enum Scalar {
     /// Of a floating-point type.
     Float(f64),
+    /// Of a complex type.
+    Complex(Complex<f64>),
     /// Of an integer type.
     Integer(i64),
 }
@@ -45,6 +47,7 @@ impl Display for Scalar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Scalar::Float(value) => write!(f, "{value:?}"),
+            Scalar::Complex(value) => value.fmt(f),
             Scalar::Integer(value) => value.fmt(f),
         }
     }
@@ -65,44 +68,57 @@ pub enum CompareError {
 /// Accepted is an error of 1e-10 for `f64` and 1e-4 for `f32`, relative to the magnitude of the element, and none for
 /// integers. Nan equals nan, an infinity the one of its sign, and what the type cannot hold but as a subnormal equals
 /// zero.
+///
+/// Complex numbers are compared as one value, not part by part, with the tolerance of their parts. One with a part that is
+/// infinite or nan equals every other such: which parts are depends on how products and quotients are computed.
 pub fn compare(evaluation: &Evaluation, computed: &Values) -> Result<Comparison, CompareError> {
-    match (&evaluation.results, computed, evaluation.dtype) {
-        (Results::Floats { values, magnitudes }, Values::F64(found), Dtype::F64) => {
-            check_length(values.len(), found.len())?;
-            let triples = values.iter().zip(magnitudes).zip(found);
-            let elements = triples.map(|((&expected, &magnitude), &found)| {
-                (
-                    float_error(expected, found, magnitude, f64::MIN_POSITIVE),
-                    Scalar::Float(expected),
-                    Scalar::Float(found),
-                )
-            });
-            Ok(judge(elements, &evaluation.shape, 1e-10))
-        }
-        (Results::Floats { values, magnitudes }, Values::F32(found), Dtype::F32) => {
-            check_length(values.len(), found.len())?;
-            let triples = values.iter().zip(magnitudes).zip(found);
-            let elements = triples.map(|((&expected, &magnitude), &found)| {
-                let (expected, found) = (f64::from(expected as f32), f64::from(found));
-                let error = float_error(expected, found, magnitude, f64::from(f32::MIN_POSITIVE));
-                (error, Scalar::Float(expected), Scalar::Float(found))
-            });
-            Ok(judge(elements, &evaluation.shape, 1e-4))
-        }
-        (Results::Integers(values), Values::I64(found), Dtype::I64) => {
-            check_length(values.len(), found.len())?;
-            Ok(judge(integer_elements(values, found.iter().copied()), &evaluation.shape, 0.0))
-        }
-        (Results::Integers(values), Values::I32(found), Dtype::I32) => {
-            check_length(values.len(), found.len())?;
-            Ok(judge(integer_elements(values, found.iter().map(|&value| value.into())), &evaluation.shape, 0.0))
-        }
-        _ => Err(CompareError::Dtype { expected: evaluation.dtype, found: computed.dtype() }),
+    if evaluation.dtype != computed.dtype() {
+        return Err(CompareError::Dtype { expected: evaluation.dtype, found: computed.dtype() });
     }
+    let (expected, found) = (evaluation.results.len(), computed.len());
+    if expected != found {
+        return Err(CompareError::Length { expected, found });
+    }
+    let elements =
+        (0..expected).zip(computed.iter()).map(|(element, found)| difference(&evaluation.results, element, found));
+    let tolerance = match evaluation.dtype {
+        Dtype::F64 | Dtype::Complex128 => 1e-10,
+        Dtype::F32 | Dtype::Complex64 => 1e-4,
+        Dtype::I64 | Dtype::I32 | Dtype::I16 | Dtype::I8 => 0.0,
+    };
+    Ok(judge(elements, &evaluation.shape, tolerance))
 }
 
-fn check_length(expected: usize, found: usize) -> Result<(), CompareError> {
-    if expected == found { Ok(()) } else { Err(CompareError::Length { expected, found }) }
+/// The error of one element, and the element as evaluated and as computed.
+fn difference(results: &Results, element: usize, found: Value) -> (f64, Scalar, Scalar) {
+    let of_floats = |expected: f64, found: f64, least: f64| {
+        let magnitude = results.magnitude(element);
+        (float_error(expected, found, magnitude, least), Scalar::Float(expected), Scalar::Float(found))
+    };
+    let of_complex = |expected: Complex<f64>, found: Complex<f64>, least: f64| {
+        let magnitude = results.magnitude(element);
+        (complex_error(expected, found, magnitude, least), Scalar::Complex(expected), Scalar::Complex(found))
+    };
+    match (results, found) {
+        (Results::Floats { values, .. }, Value::F64(found)) => of_floats(values[element], found, f64::MIN_POSITIVE),
+        (Results::Floats { values, .. }, Value::F32(found)) => {
+            of_floats(f64::from(values[element] as f32), found.into(), f32::MIN_POSITIVE.into())
+        }
+        (Results::Complex { values, .. }, Value::Complex128(found)) => {
+            of_complex(values[element], found, f64::MIN_POSITIVE)
+        }
+        (Results::Complex { values, .. }, Value::Complex64(found)) => {
+            let Complex { re, im } = values[element];
+            let expected = Complex::new(f64::from(re as f32), f64::from(im as f32));
+            of_complex(expected, Complex::new(found.re.into(), found.im.into()), f32::MIN_POSITIVE.into())
+        }
+        (Results::Integers(values), Value::I64(found)) => integer_error(values[element], found),
+        (Results::Integers(values), Value::I32(found)) => integer_error(values[element], found.into()),
+        (Results::Integers(values), Value::I16(found)) => integer_error(values[element], found.into()),
+        (Results::Integers(values), Value::I8(found)) => integer_error(values[element], found.into()),
+        // Results are of the kind of their type, which is that of what was found.
+        _ => (f64::INFINITY, Scalar::Float(f64::NAN), Scalar::Float(f64::NAN)),
+    }
 }
 
 /// The error of one element; differences up to `negligible` are none.
@@ -118,11 +134,17 @@ fn float_error(expected: f64, found: f64, magnitude: f64, negligible: f64) -> f6
     if error.is_nan() || !expected.is_finite() { f64::INFINITY } else { error }
 }
 
-fn integer_elements(expected: &[i64], found: impl Iterator<Item = i64>) -> impl Iterator<Item = (f64, Scalar, Scalar)> {
-    expected
-        .iter()
-        .zip(found)
-        .map(|(&expected, found)| (expected.abs_diff(found) as f64, Scalar::Integer(expected), Scalar::Integer(found)))
+fn complex_error(expected: Complex<f64>, found: Complex<f64>, magnitude: f64, negligible: f64) -> f64 {
+    let is_finite = |value: Complex<f64>| value.re.is_finite() && value.im.is_finite();
+    match (is_finite(expected), is_finite(found)) {
+        (false, false) => 0.0,
+        (true, true) => float_error(0.0, (expected.re - found.re).hypot(expected.im - found.im), magnitude, negligible),
+        _ => f64::INFINITY,
+    }
+}
+
+fn integer_error(expected: i64, found: i64) -> (f64, Scalar, Scalar) {
+    (expected.abs_diff(found) as f64, Scalar::Integer(expected), Scalar::Integer(found))
 }
 
 fn judge(elements: impl Iterator<Item = (f64, Scalar, Scalar)>, shape: &[u64], tolerance: f64) -> Comparison {

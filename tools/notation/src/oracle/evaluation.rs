@@ -1,6 +1,6 @@
 //! What an evaluation yields.
 
-use lacuna_runtime::value::Dtype;
+use lacuna_runtime::value::{Complex, Dtype};
 
 /// The value of a target, every element of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +24,13 @@ pub enum Results {
         /// compared to this, not to the value, which cancellation can make tiny.
         magnitudes: Vec<f64>,
     },
+    /// Of a complex type.
+    Complex {
+        /// The values; not rounded to `complex64`.
+        values: Vec<Complex<f64>>,
+        /// As for floats.
+        magnitudes: Vec<f64>,
+    },
     /// Of an integer type, wrapped at its width.
     Integers(Vec<i64>),
 }
@@ -33,7 +40,16 @@ impl Results {
     pub fn len(&self) -> usize {
         match self {
             Results::Floats { values, .. } => values.len(),
+            Results::Complex { values, .. } => values.len(),
             Results::Integers(values) => values.len(),
+        }
+    }
+
+    /// What an error of an element is measured against; 1 for integers.
+    pub(super) fn magnitude(&self, element: usize) -> f64 {
+        match self {
+            Results::Floats { magnitudes, .. } | Results::Complex { magnitudes, .. } => magnitudes[element],
+            Results::Integers(_) => 1.0,
         }
     }
 

@@ -7,8 +7,8 @@
 //! fill up have two readings ([`Reading`]); a result is right if one of them explains all of it.
 //!
 //! Arithmetic. Floats are computed as `f64` (`f32` inputs are rounded first), and beside each result the sum of the
-//! absolute values of what was added, against which an error is to be measured. Integers wrap at their width, and their
-//! division truncates.
+//! absolute values of what was added, against which an error is to be measured; complex numbers as pairs of `f64`, the
+//! same. Integers wrap at their width, and their division truncates.
 //!
 //! How. Each additive term is compiled to a tree over its accesses (`tree`); the sets of sparse accesses that make the
 //! term present (`support`) are each joined entry by entry (`plan`) and every point found is visited once (`walk`).
@@ -84,12 +84,18 @@ pub fn evaluate_reading(
     let shape: Vec<u64> = assignment.target.variables().map(|variable| sizes[variable]).collect();
     let problem = Problem { assignment, operands: &used, sizes: &sizes, shape: &shape, reading };
     let results = match dtype {
-        Dtype::F64 | Dtype::F32 => Results::of_floats(run(&problem, dtype)?),
-        Dtype::I64 => Results::Integers(run(&problem, dtype)?),
-        Dtype::I32 => {
-            let values: Vec<i32> = run(&problem, dtype)?;
-            Results::Integers(values.into_iter().map(i64::from).collect())
+        Dtype::F64 | Dtype::F32 => {
+            let (values, magnitudes) = apart(run(&problem, dtype)?);
+            Results::Floats { values, magnitudes }
         }
+        Dtype::Complex128 | Dtype::Complex64 => {
+            let (values, magnitudes) = apart(run(&problem, dtype)?);
+            Results::Complex { values, magnitudes }
+        }
+        Dtype::I64 => Results::Integers(run(&problem, dtype)?),
+        Dtype::I32 => Results::of_integers::<i32>(run(&problem, dtype)?),
+        Dtype::I16 => Results::of_integers::<i16>(run(&problem, dtype)?),
+        Dtype::I8 => Results::of_integers::<i8>(run(&problem, dtype)?),
     };
     Ok(Evaluation { shape, dtype, results })
 }
@@ -172,9 +178,13 @@ fn result_len(shape: &[u64]) -> Result<usize, OracleError> {
     usize::try_from(elements).map_err(|_| too_large())
 }
 
+/// The values, and their magnitudes.
+fn apart<V>(measured: Vec<Measured<V>>) -> (Vec<V>, Vec<f64>) {
+    measured.into_iter().map(|one| (one.value, one.magnitude)).unzip()
+}
+
 impl Results {
-    fn of_floats(measured: Vec<Measured>) -> Results {
-        let (values, magnitudes) = measured.into_iter().map(|one| (one.value, one.magnitude)).unzip();
-        Results::Floats { values, magnitudes }
+    fn of_integers<T: Into<i64>>(values: Vec<T>) -> Results {
+        Results::Integers(values.into_iter().map(Into::into).collect())
     }
 }

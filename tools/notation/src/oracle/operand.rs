@@ -1,7 +1,7 @@
 //! An operand as the oracle reads it: converted, sorted, each place at most once.
 
 use lacuna_runtime::coo::Coo;
-use lacuna_runtime::value::{Dtype, Values};
+use lacuna_runtime::value::{Complex, Dtype, Values};
 use rayon::prelude::*;
 
 use super::arithmetic::Arithmetic;
@@ -82,6 +82,13 @@ fn convert<E: Arithmetic>(tensor: &str, values: &Values, dtype: Dtype) -> Result
         Values::F32(values) => convert_each(tensor, values, |value| E::from_float(value.into(), dtype), dtype),
         Values::I64(values) => convert_each(tensor, values, |value| E::from_integer(value, dtype), dtype),
         Values::I32(values) => convert_each(tensor, values, |value| E::from_integer(value.into(), dtype), dtype),
+        Values::I16(values) => convert_each(tensor, values, |value| E::from_integer(value.into(), dtype), dtype),
+        Values::I8(values) => convert_each(tensor, values, |value| E::from_integer(value.into(), dtype), dtype),
+        Values::Complex128(values) => convert_each(tensor, values, |value| E::from_complex(value, dtype), dtype),
+        Values::Complex64(values) => {
+            let widened = |value: Complex<f32>| Complex::new(value.re.into(), value.im.into());
+            convert_each(tensor, values, |value| E::from_complex(widened(value), dtype), dtype)
+        }
     }
 }
 

@@ -54,7 +54,7 @@ pub struct ConvertArguments {
     /// Size of each dimension, for generators that take any, and for .tns files; other data must have these sizes
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = shape)]
     shape: Option<Shape>,
-    /// Element type: f64, f32, i64 or i32
+    /// Element type: f64, f32, i64, i32, i16, i8, complex128 or complex64
     #[arg(long, default_value = "f64")]
     dtype: Dtype,
     /// Write the converted tensor to a file: .mtx or .tns, each also .gz
@@ -147,7 +147,7 @@ pub struct EvalArguments {
     /// Write a tensor to a file: .mtx or .tns, each also .gz
     #[arg(short, long = "output", value_name = "T=FILE", value_parser = name_and_text)]
     output: Vec<(String, String)>,
-    /// Element type of all tensors: f64, f32, i64 or i32
+    /// Element type of all tensors: f64, f32, i64, i32, i16, i8, complex128 or complex64
     #[arg(long, default_value = "f64")]
     dtype: Dtype,
     /// What floating point may be turned into: fast (reassociate, contract) or strict
