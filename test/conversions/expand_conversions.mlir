@@ -22,7 +22,7 @@
 // CHECK-LABEL: func.func @order_of_the_levels_is_the_same(
 // CHECK-NOT:   stensor.sort
 // CHECK:       %[[E:.*]] = stensor.empty
-// CHECK:       %[[R:.*]] = sloop.nest ins(%[[A:.*]] = %arg0 : {{.*}}) outs(%[[C:.*]] = %[[E]] : {{.*}}>) {
+// CHECK:       %[[R:.*]] = sloop.nest ins(%[[A:.*]] = %arg0 : {{.*}}) outs(%[[C:.*]] = %[[E]] : {{.*}}>) attributes {sloop.keep_fill} {
 // CHECK-NEXT:    sloop.forall %i in %c4
 // CHECK-NEXT:      sloop.forall %j in %c8
 // CHECK-NEXT:        %[[V:.*]] = sloop.read %[[A]][%i, %j]
@@ -37,7 +37,7 @@ func.func @order_of_the_levels_is_the_same(%A: tensor<4x8xf64, #CSR>) -> tensor<
 // CHECK-LABEL: func.func @room_for_every_column(
 // CHECK-NOT:   stensor.sort
 // CHECK:       %[[E:.*]] = stensor.empty : tensor<4x8xf64, #stensor.format<(i, j) -> (j : dense, i : compressed)>>
-// CHECK:       %[[R:.*]] = sloop.nest ins(%{{.*}} = %arg0 : {{.*}}) outs(%{{.*}} = %[[E]] : {{.*}}>) {
+// CHECK:       %[[R:.*]] = sloop.nest ins(%{{.*}} = %arg0 : {{.*}}) outs(%{{.*}} = %[[E]] : {{.*}}>) attributes {sloop.keep_fill} {
 // CHECK-NOT:   stensor.release
 // CHECK:       return %[[R]]
 func.func @room_for_every_column(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSC> {
@@ -106,7 +106,7 @@ func.func @list_with_repeated_points(%A: tensor<4x8xf64, #Heap>) -> tensor<4x8xf
 // By the levels of blocks.
 // CHECK-LABEL: func.func @into_blocks(
 // CHECK:       stensor.sort %{{.*}} : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (i floordiv 2 : compressed(nonunique), j floordiv 2 : singleton(nonunique), i mod 2 : singleton(nonunique), j mod 2 : singleton), positions = 64>>
-// CHECK:       sloop.nest {{.*}} outs({{.*}}#stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>>) {
+// CHECK:       sloop.nest {{.*}} outs({{.*}}#stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>>) attributes {sloop.keep_fill} {
 func.func @into_blocks(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Blocks> {
   %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #Blocks>
   return %r : tensor<4x8xf64, #Blocks>

@@ -173,6 +173,26 @@ func.func @drop_fill(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSR> {
   return %r : tensor<4x8xf64, #CSR>
 }
 
+// The copy of an operand has its entries, zeros as well, whatever is asked of results.
+// CHECK-LABEL: func.func @keep_fill(
+// CHECK-NOT:     arith.cmpf
+// CHECK:         sloop.append
+// CHECK:         return
+func.func @keep_fill(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSR> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %e = stensor.empty : tensor<4x8xf64, #CSR>
+  %r = sloop.nest ins(%a = %A : tensor<4x8xf64, #CSR>) outs(%c = %e : tensor<4x8xf64, #CSR>) attributes {sloop.keep_fill} {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<4x8xf64, #CSR>
+        sloop.write %0, %c[%i, %j] elsewhere(0.0 : f64) : tensor<4x8xf64, #CSR>
+      }
+    }
+  }
+  return %r : tensor<4x8xf64, #CSR>
+}
+
 // A sum is stored where it found something, also if that is zero. A loop over every row makes room for every row.
 // CHECK-LABEL: func.func @rows_that_found_something(
 // CHECK:         %[[B:.*]] = sloop.assemble

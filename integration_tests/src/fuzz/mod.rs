@@ -46,7 +46,7 @@ const DTYPES: [Dtype; 14] = [
 const MOST_POINTS: u64 = 3000;
 
 /// The most cases that the merged loops of a sum distinguish, as estimated.
-const MOST_CASES: u64 = 4096;
+const MOST_CASES: u64 = 128;
 
 /// A variable and its size.
 #[derive(Clone, Copy, Debug)]

@@ -382,6 +382,7 @@ impl<'c> Copying<'_, 'c> {
         let builder = self.builder;
         let location = self.op.location();
         let order = shape(r#type).map_or(0, |shape| shape.len());
+        let holds_more = Format::of(source.r#type()).is_none_or(fills_up);
         let mut nest = Nest {
             op: self.op,
             tensors: Vec::new(),
@@ -390,7 +391,8 @@ impl<'c> Copying<'_, 'c> {
             body: Vec::new(),
             limits: Vec::new(),
             keep_order: false,
-            drop_fill: Format::of(source.r#type()).is_none_or(fills_up),
+            drop_fill: holds_more,
+            keep_fill: !holds_more && Format::of(r#type).is_some(),
         };
         let format = Format::of(r#type);
         let vars: Vec<_> =

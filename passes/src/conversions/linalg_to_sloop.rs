@@ -143,6 +143,7 @@ fn convert<'c>(op: Op<'c>) -> Result<Nest<'c>, Refusal<'c>> {
         limits: Vec::new(),
         keep_order: op.has_attribute(KEEP_ORDER),
         drop_fill: false,
+        keep_fill: false,
     };
     // Scalars among the inputs are values from outside; everything else is bound by the nest.
     let mut ids: Vec<Option<TensorId>> = Vec::new();

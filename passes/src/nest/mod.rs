@@ -213,10 +213,16 @@ pub struct Nest<'c> {
     pub keep_order: bool,
     /// Whether stored results leave out values that are the fill value ([`DROP_FILL`]).
     pub drop_fill: bool,
+    /// Whether they keep these whatever is asked of results in general ([`KEEP_FILL`]).
+    pub keep_fill: bool,
 }
 
 /// The attribute of a `sloop.nest` whose stored results leave out values that are computed as the fill value.
 pub const DROP_FILL: &str = "sloop.drop_fill";
+
+/// The attribute of a `sloop.nest` whose stored results keep such values: a copy of an operand has the entries that this
+/// has.
+pub const KEEP_FILL: &str = "sloop.keep_fill";
 
 /// The attribute of a `linalg.generic` whose stored results are made of what it combines, and start from no entries.
 pub const FROM_NOTHING: &str = "sloop.from_nothing";

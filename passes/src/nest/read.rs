@@ -1,8 +1,8 @@
 //! From `sloop.nest` operations to plain data.
 
 use super::{
-    Access, DROP_FILL, Expr, ExprId, KEEP_ORDER, Limit, Loop, Nest, Stmt, Tensor, TensorId, Var, VarId, Write,
-    algebra::Known, constant::Constant, subscript::Subscript,
+    Access, DROP_FILL, Expr, ExprId, KEEP_FILL, KEEP_ORDER, Limit, Loop, Nest, Stmt, Tensor, TensorId, Var, VarId,
+    Write, algebra::Known, constant::Constant, subscript::Subscript,
 };
 use crate::diagnostic::{Reported, error};
 use lacuna_dialects::{
@@ -43,6 +43,7 @@ pub fn read_nest<'c>(op: Op<'c>) -> Result<Nest<'c>, Reported> {
         limits: Vec::new(),
         keep_order: op.has_attribute(KEEP_ORDER),
         drop_fill: op.has_attribute(DROP_FILL),
+        keep_fill: op.has_attribute(KEEP_FILL),
     };
     let mut reader = Reader { nest, tensors: arguments(block), vars: Vec::new(), known: Vec::new() };
     let statements = reader.statements(block)?;

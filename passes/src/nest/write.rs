@@ -1,6 +1,6 @@
 //! From plain data back to a `sloop.nest`.
 
-use super::{Access, DROP_FILL, Expr, ExprId, KEEP_ORDER, Nest, Stmt, VarId, Write, constant::Constant};
+use super::{Access, DROP_FILL, Expr, ExprId, KEEP_FILL, KEEP_ORDER, Nest, Stmt, VarId, Write, constant::Constant};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, erase, is_ranked_tensor, replace_uses, results},
@@ -45,6 +45,9 @@ impl<'c> Nest<'c> {
         }
         if self.drop_fill {
             attributes.push((DROP_FILL, Attribute::unit(builder.context())));
+        }
+        if self.keep_fill {
+            attributes.push((KEEP_FILL, Attribute::unit(builder.context())));
         }
         builder.create("sloop.nest", &operands, &updated, &attributes, vec![body])
     }

@@ -64,7 +64,8 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) -> Vec
         let assemblies = start_results(builder, nest, statement, choices);
         let is_counted = assemblies.iter().any(Assembly::is_counted);
         let mut choices = choices;
-        if is_counted && (choices.drop_zeros || nest.drop_fill) {
+        choices.drop_zeros = nest.drop_fill || choices.drop_zeros && !nest.keep_fill;
+        if is_counted && choices.drop_zeros {
             // What is zero must be so in both walks, whatever LLVM makes of each.
             choices.fp = FpMode::Strict;
         }
@@ -289,8 +290,7 @@ impl<'c> Emitter<'c> {
         let tensor = write.target.tensor;
         let hits = self.hits.take().unwrap_or_default();
         let found = hits.into_iter().reduce(|left, right| builder.binary("arith.ori", left, right));
-        let kept =
-            (self.choices.drop_zeros || self.nest.drop_fill).then(|| self.differs_from_fill(builder, tensor, value));
+        let kept = self.choices.drop_zeros.then(|| self.differs_from_fill(builder, tensor, value));
         let conditions = found.into_iter().chain(stored).filter(|found| !is_true(*found)).chain(kept);
         match conditions.reduce(|left, right| builder.binary("arith.andi", left, right)) {
             None => self.put(builder, tensor, value),

@@ -63,8 +63,7 @@ fn continues(consumer: &Nest<'_>, producer: &Nest<'_>) -> bool {
         && defining_op(result) == Some(producer.op)
         && users(result).len() == 1
         && is_same_block(consumer.op, producer.op)
-        && !producer.drop_fill
-        && !consumer.drop_fill
+        && ![producer, consumer].iter().any(|nest| nest.drop_fill || nest.keep_fill)
 }
 
 /// The statements of `first` and then those of `second`, in the place of `second`.
