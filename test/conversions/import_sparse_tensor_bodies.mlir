@@ -147,6 +147,66 @@ func.func @guarded(%A: tensor<8xi32, #SV>) -> tensor<8xi32, #SV> {
   return %0 : tensor<8xi32, #SV>
 }
 
+// What a stored result was is an operand.
+// CHECK-LABEL: func.func @in_place
+// CHECK-SAME: %[[S:.*]]: tensor<?xf64
+func.func @in_place(%S: tensor<?xf64, #SV>) -> tensor<?xf64, #SV> {
+  // CHECK: %[[SIZE:.*]] = tensor.dim %[[S]]
+  // CHECK: %[[EMPTY:.*]] = tensor.empty(%[[SIZE]])
+  // CHECK: linalg.generic {indexing_maps = [#{{.*}}, #{{.*}}]
+  // CHECK-SAME: ins(%[[S]]
+  // CHECK-SAME: outs(%[[EMPTY]]
+  // CHECK: ^bb0(%[[OLD:.*]]: f64, %{{.*}}: f64):
+  // CHECK: sloop.stored %[[OLD]]
+  // CHECK: arith.negf %[[OLD]]
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%S : tensor<?xf64, #SV>) {
+  ^bb0(%c: f64):
+    %r = sparse_tensor.unary %c : f64 to f64
+      present={
+      ^bb0(%x: f64):
+        %m = arith.negf %x : f64
+        sparse_tensor.yield %m : f64
+      }
+      absent={}
+    linalg.yield %r : f64
+  } -> tensor<?xf64, #SV>
+  return %0 : tensor<?xf64, #SV>
+}
+
+// It is combined with what is reduced where it has entries.
+// CHECK-LABEL: func.func @reduced_in_place
+// CHECK-SAME: %[[S:.*]]: tensor<8xf64
+// CHECK-SAME: %[[X:.*]]: tensor<8x4xf64>
+func.func @reduced_in_place(%S: tensor<8xf64, #SV>, %X: tensor<8x4xf64>) -> tensor<8xf64, #SV> {
+  %zero = arith.constant 0.0 : f64
+  // CHECK: linalg.generic
+  // CHECK-NOT: from_nothing
+  // CHECK-SAME: ins(%[[X]], %[[S]]
+  // CHECK-SAME: outs(%[[S]]
+  // CHECK: ^bb0(%[[A:.*]]: f64, %[[OLD:.*]]: f64, %[[SUM:.*]]: f64):
+  // CHECK: %[[IN:.*]] = sloop.stored %[[OLD]]
+  // CHECK: %[[VALUE:.*]] = arith.select %[[IN]], %[[A]]
+  // CHECK: arith.addf %[[SUM]], %[[VALUE]]
+  // SLOOP-LABEL: func.func @reduced_in_place
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]}
+      ins(%X : tensor<8x4xf64>) outs(%S : tensor<8xf64, #SV>) {
+  ^bb0(%a: f64, %c: f64):
+    %u = sparse_tensor.unary %c : f64 to f64
+      present={
+      ^bb0(%x: f64):
+        sparse_tensor.yield %a : f64
+      }
+      absent={}
+    %r = sparse_tensor.reduce %c, %u, %zero : f64 {
+    ^bb0(%x: f64, %y: f64):
+      %m = arith.addf %x, %y : f64
+      sparse_tensor.yield %m : f64
+    }
+    linalg.yield %r : f64
+  } -> tensor<8xf64, #SV>
+  return %0 : tensor<8xf64, #SV>
+}
+
 // A comparison and a selection are a minimum; what they pass over becomes infinity.
 // CHECK-LABEL: func.func @selected
 func.func @selected(%A: tensor<8xf64, #SV>, %y: tensor<f64>) -> tensor<f64> {

@@ -12,6 +12,7 @@
 mod checks;
 mod condition;
 mod encoding;
+mod in_place;
 mod reader;
 mod reduction;
 mod refusals;

@@ -52,7 +52,7 @@ pub fn check(generic: Op<'_>) -> Result<(), Reported> {
         let is_last =
             is_op(*op, "linalg.yield") || own.iter().any(|own| users(*own).contains(op) && accumulates(*op, *own));
         if is_op(*op, "sparse_tensor.reduce") {
-            let planned = plan_reduction(generic, *op).and_then(|reduced| check_identity(generic, &reduced));
+            let planned = plan_reduction(generic, *op).and_then(|reduced| check_identity(generic, *op, &reduced));
             if let Err(why) = planned {
                 return refuse(why);
             }
@@ -76,9 +76,6 @@ pub fn check(generic: Op<'_>) -> Result<(), Reported> {
         }
         if matches!(op_name(*op).as_str(), "sparse_tensor.binary" | "sparse_tensor.unary") {
             for operand in operands(*op) {
-                if own.contains(&operand) {
-                    return refuse("where the result that it takes has entries is not known".to_owned());
-                }
                 if let Err(why) = check_origin(operand, block) {
                     return refuse(why);
                 }
@@ -117,12 +114,15 @@ pub fn check_origin(value: Value<'_>, block: Block<'_>) -> Result<(), String> {
 }
 
 /// Whether the result of a reduction can start from its identity; why not.
-fn check_identity<'c>(generic: Op<'c>, reduced: &Reduced<'c>) -> Result<(), String> {
+fn check_identity<'c>(generic: Op<'c>, op: Op<'c>, reduced: &Reduced<'c>) -> Result<(), String> {
     let index = segments(generic).first().copied().unwrap_or(0) + reduced.result;
+    let own = body(generic, 0).map(arguments).expect("a generic has a body")[index];
     let is_dense = !Format::is_foreign(operands(generic)[index].r#type());
     let is_idempotent =
         matches!(reduced.reduction.combiner, Combiner::Min | Combiner::Max | Combiner::And | Combiner::Or);
-    if is_dense || reduced.is_neutral || is_idempotent {
+    // One that is read starts from what it was.
+    let is_read = users(own).into_iter().any(|user| user != op);
+    if is_dense || reduced.is_neutral || is_idempotent || is_read {
         return Ok(());
     }
     Err("the result is stored, and the identity changes what it is combined with".to_owned())

@@ -13,6 +13,7 @@
 use super::{
     checks::{accumulates, check_origin},
     condition::Condition,
+    in_place,
     reduction::{Reduced, plan_reduction},
     scalar_ops::{Origin, can_trap, guard, is_difference, origin, takes_one_alone},
 };
@@ -30,8 +31,9 @@ use melior::ir::{Attribute, RegionLike, Type, ValueLike, operation::OperationLik
 /// Puts scalar operations in the place of those in a body.
 pub fn rewrite(generic: Op<'_>) {
     let Some(block) = body(generic, 0) else { return };
+    let read_and_combined = in_place::read_from_operands(generic, block);
     let inputs = segments(generic).first().copied().unwrap_or(0);
-    let mut rewriter = Rewriter { generic, block, inputs, known: Vec::new(), chosen: Vec::new() };
+    let mut rewriter = Rewriter { generic, block, inputs, read_and_combined, known: Vec::new(), chosen: Vec::new() };
     for op in ops_in(block) {
         rewriter.rewrite(op);
     }
@@ -103,6 +105,8 @@ struct Rewriter<'c> {
     generic: Op<'c>,
     block: Block<'c>,
     inputs: usize,
+    /// What results were that are read and combined with.
+    read_and_combined: Vec<Value<'c>>,
     /// What stands for values of the body.
     known: Vec<(Value<'c>, Scalar<'c>)>,
     /// Values of the body that may be none.
@@ -282,7 +286,9 @@ impl<'c> Rewriter<'c> {
         let combined = if reduction.value == arguments(inside)[1 - running] { scalar.value } else { reduction.value };
         adopt(builder, &reduction.before, &[scalar]);
         scalar.value = reduction.operand(builder, combined);
-        if is_stored {
+        if self.read_and_combined.contains(&own) {
+            // It starts from what it was.
+        } else if is_stored {
             set_attribute(self.generic, FROM_NOTHING, Attribute::unit(builder.context()));
             if !is_neutral {
                 // However often it is combined with this one, the outcome is the same.
