@@ -5,6 +5,7 @@
 
 #SV = #sparse_tensor.encoding<{map = (i) -> (i : compressed)}>
 #CSC = #sparse_tensor.encoding<{map = (i, j) -> (j : dense, i : compressed)}>
+#BSR = #sparse_tensor.encoding<{map = (i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)}>
 
 #t0 = {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
       iterator_types = ["parallel", "parallel"]}
@@ -81,6 +82,31 @@ func.func @row_sums_by_columns(%a: tensor<4x6xf64, #CSC>) -> tensor<4xf64> {
   return %0 : tensor<4xf64>
 }
 
+// Where several loops reduce into a point, upstream starts from the identity in each run of the innermost.
+func.func @block_row_sums(%a: tensor<4x6xf64, #BSR>) -> tensor<4xf64> {
+  %zero = arith.constant 0.0 : f64
+  %e = tensor.empty() : tensor<4xf64>
+  %z = arith.constant 0.0 : f64
+  %f = linalg.fill ins(%z : f64) outs(%e : tensor<4xf64>) -> tensor<4xf64>
+  %0 = linalg.generic #t1 ins(%a : tensor<4x6xf64, #BSR>) outs(%f : tensor<4xf64>) {
+  ^bb0(%p: f64, %o: f64):
+    %u = sparse_tensor.unary %p : f64 to f64
+      present={
+      ^bb0(%t: f64):
+        %k = arith.mulf %t, %t : f64
+        sparse_tensor.yield %k : f64
+      }
+      absent={}
+    %w = sparse_tensor.reduce %o, %u, %zero : f64 {
+      ^bb0(%x: f64, %y: f64):
+        %k = arith.addf %x, %y : f64
+        sparse_tensor.yield %k : f64
+      }
+    linalg.yield %w : f64
+  } -> tensor<4xf64>
+  return %0 : tensor<4xf64>
+}
+
 // A stored result that is read starts from what it was; upstream's from the identity, where the loops over what is
 // reduced are the innermost.
 func.func @sddmm_columns(%a: tensor<4x3xf64>, %b: tensor<3x6xf64>, %s: tensor<4x6xf64, #CSC>) -> tensor<4x6xf64, #CSC> {
@@ -133,6 +159,11 @@ func.func @main() {
   // CHECK: ( 103, 100, 107, 104 )
   // UPSTREAM: ( 1003, 1000, 1007, 1004 )
   call @show_4_f64(%row_sums_by_columns) : (tensor<4xf64>) -> ()
+  %block_row_sums_a = sparse_tensor.convert %d_A : tensor<4x6xf64> to tensor<4x6xf64, #BSR>
+  %block_row_sums = call @block_row_sums(%block_row_sums_a) : (tensor<4x6xf64, #BSR>) -> tensor<4xf64>
+  // CHECK: ( 5, 0, 25, 110 )
+  // UPSTREAM: ( 4, 0, 16, 49 )
+  call @show_4_f64(%block_row_sums) : (tensor<4xf64>) -> ()
   %sddmm_columns_s = sparse_tensor.convert %d_A : tensor<4x6xf64> to tensor<4x6xf64, #CSC>
   %sddmm_columns = call @sddmm_columns(%d_P, %d_Q, %sddmm_columns_s) : (tensor<4x3xf64>, tensor<3x6xf64>, tensor<4x6xf64, #CSC>) -> tensor<4x6xf64, #CSC>
   // CHECK: ( ( 31, 0, 44, 0, 0, 0 ), ( 0, 0, 0, 0, 0, 0 ), ( 0, 129, 0, 0, 36, 0 ), ( 16, 0, 0, 5, 0, -3 ) )
