@@ -567,6 +567,31 @@ func.func @unary_of_comparison(%a: tensor<4x6xf64, #DCSR>, %b: tensor<4x6xf64, #
   return %0 : tensor<4x6xi8, #DCSR>
 }
 
+// A choice is there where one of the values is.
+func.func @unary_of_choice(%a: tensor<6xf64, #SV>, %b: tensor<6xf64, #SV>) -> tensor<6xf64, #SV> {
+  %three = arith.constant 3 : index
+  %two = arith.constant 2.0 : f64
+  %e = tensor.empty() : tensor<6xf64, #SV>
+  %0 = linalg.generic #t1 ins(%a, %b : tensor<6xf64, #SV>, tensor<6xf64, #SV>) outs(%e : tensor<6xf64, #SV>) {
+  ^bb0(%p: f64, %q: f64, %o: f64):
+    %i = linalg.index 0 : index
+    %c = arith.cmpi ult, %i, %three : index
+    %u = arith.select %c, %p, %q : f64
+    %w = sparse_tensor.unary %u : f64 to f64
+      present={
+      ^bb0(%t: f64):
+        %k = arith.addf %t, %two : f64
+        sparse_tensor.yield %k : f64
+      }
+      absent={
+        %k = arith.constant 9.0 : f64
+        sparse_tensor.yield %k : f64
+      }
+    linalg.yield %w : f64
+  } -> tensor<6xf64, #SV>
+  return %0 : tensor<6xf64, #SV>
+}
+
 func.func @twice(%a: tensor<6xf64, #SV>) -> tensor<6xf64, #SV> {
   %e = tensor.empty() : tensor<6xf64, #SV>
   %0 = linalg.generic #t0 ins(%a : tensor<6xf64, #SV>) outs(%e : tensor<6xf64, #SV>) {
@@ -787,6 +812,12 @@ func.func @main() {
   // CHECK: ( ( 1, 2, 1, 0, 0, 0 ), ( 0, 0, 0, 2, 0, 0 ), ( 0, 1, 0, 0, 1, 2 ), ( 1, 0, 2, 1, 0, 2 ) )
   // CHECK-NEXT: 11
   call @show_4_6_i8_DCSR(%unary_of_comparison) : (tensor<4x6xi8, #DCSR>) -> ()
+  %unary_of_choice_a = sparse_tensor.convert %d_a : tensor<6xf64> to tensor<6xf64, #SV>
+  %unary_of_choice_b = sparse_tensor.convert %d_b : tensor<6xf64> to tensor<6xf64, #SV>
+  %unary_of_choice = call @unary_of_choice(%unary_of_choice_a, %unary_of_choice_b) : (tensor<6xf64, #SV>, tensor<6xf64, #SV>) -> tensor<6xf64, #SV>
+  // CHECK: ( 3, 2, 4, 9, 8, 9 )
+  // CHECK-NEXT: 6
+  call @show_6_f64_SV(%unary_of_choice) : (tensor<6xf64, #SV>) -> ()
   %twice_a = sparse_tensor.convert %d_a : tensor<6xf64> to tensor<6xf64, #SV>
   %twice = call @twice(%twice_a) : (tensor<6xf64, #SV>) -> tensor<6xf64, #SV>
   // CHECK: ( 0, 0, 0, 0, 6, 0 )

@@ -2,7 +2,7 @@
 
 use super::{
     reduction::{Reduced, plan_reduction},
-    scalar_ops::{Origin, origin},
+    scalar_ops::{origin, required},
 };
 use crate::{
     combine::from_operation,
@@ -59,9 +59,8 @@ pub fn check(generic: Op<'_>) -> Result<(), Reported> {
         } else if is_semiring(*op) {
             chosen.push((results(*op)[0], *op));
         } else if let Some((_, source)) = taken.filter(|_| !is_last) {
-            let divisor = operands(*op).get(1).copied().filter(|_| origin(*op) == Some(Origin::First));
-            let divides = chosen.iter().any(|(value, _)| divisor == Some(*value));
-            if origin(*op).is_none() || divides {
+            let is_required = chosen.iter().any(|(value, _)| required(*op) == Some(*value));
+            if origin(*op).is_none() || is_required {
                 return Err(error(
                     op.location(),
                     format!(

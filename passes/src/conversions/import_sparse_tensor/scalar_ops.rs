@@ -3,7 +3,7 @@
 use super::condition::Condition;
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Op, op_name, operands, results, set_operand},
+    ir::{Op, Value, op_name, operands, results, set_operand},
 };
 use melior::ir::{ValueLike, operation::OperationLike};
 
@@ -16,8 +16,8 @@ pub enum Origin {
     First,
     /// Where both are.
     Both,
-    /// Where one of them is; the other is zero.
-    Either,
+    /// Where one of these two operands is; the other is zero.
+    Either(usize, usize),
 }
 
 /// Where the result of an operation comes from what is stored; `None` where that is not known.
@@ -33,9 +33,19 @@ pub fn origin(op: Op<'_>) -> Option<Origin> {
             2,
         ) => Origin::First,
         ("arith.mulf" | "arith.muli" | "arith.andi" | "complex.mul", 2) => Origin::Both,
-        (name, 2) if takes_one_alone(name) || is_difference(name) || is_comparison(name) => Origin::Either,
+        (name, 2) if takes_one_alone(name) || is_difference(name) || is_comparison(name) => Origin::Either(0, 1),
+        ("arith.select", 3) => Origin::Either(1, 2),
         _ => return None,
     })
+}
+
+/// The operand that must be a value for the result to be one: a divisor, or the condition of a choice.
+pub fn required(op: Op<'_>) -> Option<Value<'_>> {
+    match origin(op)? {
+        Origin::First => operands(op).get(1).copied(),
+        Origin::Either(1, _) => operands(op).first().copied(),
+        _ => None,
+    }
 }
 
 /// Whether an operation on one operand and zero gives the operand.

@@ -178,8 +178,8 @@ impl<'c> Rewriter<'c> {
                 let (left, right) = (of(0), of(1));
                 (left.present.and(builder, right.present), left.kept.and(builder, right.kept))
             }
-            Some(Origin::Either) => {
-                let (left, right) = (of(0), of(1));
+            Some(Origin::Either(left, right)) => {
+                let (left, right) = (of(left), of(right));
                 (left.present.or(builder, right.present), kept_of_either(builder, left, right))
             }
         }
@@ -198,23 +198,21 @@ impl<'c> Rewriter<'c> {
         if let Some(computed) = defining_op(value).filter(|op| can_trap(*op)) {
             guard(computed, present.and(&Builder::before(computed), kept));
         }
-        if let (Some(Origin::Either), [left, right]) = (origin(op), scalars.as_slice()) {
+        if let Some(Origin::Either(left, right)) = origin(op) {
+            let without = |index: usize| {
+                let mut values = values.clone();
+                values[index] = zero(builder, values[index].r#type());
+                on(&values)
+            };
             // What is read where nothing is stored is zero already.
-            if self.chosen.contains(&all[1]) {
-                let alone = if takes_one_alone(&name) || is_difference(&name) {
-                    left.value
-                } else {
-                    on(&[left.value, zero(builder, right.value.r#type())])
-                };
-                value = right.present.choose(builder, value, alone);
+            if self.chosen.contains(&all[right]) {
+                let takes_left = takes_one_alone(&name) || is_difference(&name);
+                let alone = if takes_left { values[left] } else { without(right) };
+                value = scalars[right].present.choose(builder, value, alone);
             }
-            if self.chosen.contains(&all[0]) {
-                let alone = if takes_one_alone(&name) {
-                    right.value
-                } else {
-                    on(&[zero(builder, left.value.r#type()), right.value])
-                };
-                value = left.present.choose(builder, value, alone);
+            if self.chosen.contains(&all[left]) {
+                let alone = if takes_one_alone(&name) { values[right] } else { without(left) };
+                value = scalars[left].present.choose(builder, value, alone);
             }
         }
         Scalar { value, present, kept }
