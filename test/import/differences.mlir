@@ -13,7 +13,9 @@
       iterator_types = ["parallel", "reduction"]}
 #t2 = {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>],
       iterator_types = ["parallel", "parallel", "reduction"]}
-#t3 = {indexing_maps = [affine_map<(i) -> (i)>],
+#t3 = {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]}
+#t4 = {indexing_maps = [affine_map<(i) -> (i)>],
       iterator_types = ["parallel"]}
 
 func.func @show_4_6_f64_CSC(%s: tensor<4x6xf64, #CSC>) {
@@ -32,6 +34,14 @@ func.func @show_4_f64(%s: tensor<4xf64>) {
   %pad = arith.constant 0.0 : f64
   %v = vector.transfer_read %s[%c0], %pad : tensor<4xf64>, vector<4xf64>
   vector.print %v : vector<4xf64>
+  return
+}
+
+func.func @show_6_i32(%s: tensor<6xi32>) {
+  %c0 = arith.constant 0 : index
+  %pad = arith.constant 0 : i32
+  %v = vector.transfer_read %s[%c0], %pad : tensor<6xi32>, vector<6xi32>
+  vector.print %v : vector<6xi32>
   return
 }
 
@@ -130,9 +140,27 @@ func.func @sddmm_columns(%a: tensor<4x3xf64>, %b: tensor<3x6xf64>, %s: tensor<4x
   return %0 : tensor<4x6xf64, #CSC>
 }
 
+// What is computed is there where its operands are, also if it is always zero; upstream folds it to a constant, which is
+// there everywhere.
+func.func @folded(%a: tensor<6xi32, #SV>, %b: tensor<6xi32, #SV>) -> tensor<6xi32> {
+  %e = tensor.empty() : tensor<6xi32>
+  %z = arith.constant 0 : i32
+  %f = linalg.fill ins(%z : i32) outs(%e : tensor<6xi32>) -> tensor<6xi32>
+  %0 = linalg.generic #t3 ins(%a, %b : tensor<6xi32, #SV>, tensor<6xi32, #SV>) outs(%f : tensor<6xi32>) {
+  ^bb0(%p: i32, %q: i32, %o: i32):
+    %u = arith.subi %p, %p : i32
+    %w = sparse_tensor.binary %u, %q : i32, i32 to i32
+      overlap={}
+      left={}
+      right=identity
+    linalg.yield %w : i32
+  } -> tensor<6xi32>
+  return %0 : tensor<6xi32>
+}
+
 // What the body takes out of a result in place is gone; upstream leaves it as it was.
 func.func @all_taken_out(%s: tensor<6xf64, #SV>) -> tensor<6xf64, #SV> {
-  %0 = linalg.generic #t3 outs(%s : tensor<6xf64, #SV>) {
+  %0 = linalg.generic #t4 outs(%s : tensor<6xf64, #SV>) {
   ^bb0(%o: f64):
     %w = sparse_tensor.unary %o : f64 to f64
       present={}
@@ -146,6 +174,8 @@ func.func @main() {
   %d_A = arith.constant dense<[[1.0, 0.0, 2.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0, 0.0, 0.0], [0.0, 3.0, 0.0, 0.0, 4.0, 0.0], [5.0, 0.0, 0.0, 6.0, 0.0, -7.0]]> : tensor<4x6xf64>
   %d_P = arith.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0], [1.0, -1.0, 2.0]]> : tensor<4x3xf64>
   %d_Q = arith.constant dense<[[1.0, 2.0, 3.0, 1.0, 1.0, 0.0], [4.0, 5.0, 6.0, 0.0, 2.0, 2.0], [7.0, 8.0, 9.0, -1.0, 1.0, 3.0]]> : tensor<3x6xf64>
+  %d_a_i32 = arith.constant dense<[1, 0, 2, 0, -3, 0]> : tensor<6xi32>
+  %d_b_i32 = arith.constant dense<[4, 5, 0, 0, 6, 0]> : tensor<6xi32>
   %d_a = arith.constant dense<[1.0, 0.0, 2.0, 0.0, -3.0, 0.0]> : tensor<6xf64>
   %upper_triangle_a = sparse_tensor.convert %d_A : tensor<4x6xf64> to tensor<4x6xf64, #CSC>
   %upper_triangle = call @upper_triangle(%upper_triangle_a) : (tensor<4x6xf64, #CSC>) -> tensor<4x6xf64, #CSC>
@@ -171,6 +201,12 @@ func.func @main() {
   // UPSTREAM: ( ( 30, 0, 42, 0, 0, 0 ), ( 0, 0, 0, 0, 0, 0 ), ( 0, 126, 0, 0, 32, 0 ), ( 11, 0, 0, -1, 0, 4 ) )
   // UPSTREAM-NEXT: 7
   call @show_4_6_f64_CSC(%sddmm_columns) : (tensor<4x6xf64, #CSC>) -> ()
+  %folded_a = sparse_tensor.convert %d_a_i32 : tensor<6xi32> to tensor<6xi32, #SV>
+  %folded_b = sparse_tensor.convert %d_b_i32 : tensor<6xi32> to tensor<6xi32, #SV>
+  %folded = call @folded(%folded_a, %folded_b) : (tensor<6xi32, #SV>, tensor<6xi32, #SV>) -> tensor<6xi32>
+  // CHECK: ( 0, 5, 0, 0, 0, 0 )
+  // UPSTREAM: ( 0, 0, 0, 0, 0, 0 )
+  call @show_6_i32(%folded) : (tensor<6xi32>) -> ()
   %all_taken_out_s = sparse_tensor.convert %d_a : tensor<6xf64> to tensor<6xf64, #SV>
   %all_taken_out = call @all_taken_out(%all_taken_out_s) : (tensor<6xf64, #SV>) -> tensor<6xf64, #SV>
   // CHECK: ( 0, 0, 0, 0, 0, 0 )
