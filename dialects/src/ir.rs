@@ -7,7 +7,7 @@
 use melior::{
     Context,
     ir::{
-        Attribute, AttributeLike, BlockLike, BlockRef, OperationRef, RegionLike, Type, TypeLike, ValueLike,
+        Attribute, AttributeLike, BlockLike, BlockRef, Location, OperationRef, RegionLike, Type, TypeLike, ValueLike,
         operation::OperationLike,
     },
 };
@@ -106,6 +106,27 @@ pub fn operands(operation: Op<'_>) -> Vec<Value<'_>> {
 pub fn set_operand(operation: Op<'_>, index: usize, value: Value<'_>) {
     // SAFETY: the operation is alive and has the operand.
     unsafe { mlir_sys::mlirOperationSetOperand(operation.to_raw(), index as isize, value.to_raw()) }
+}
+
+/// Gives an operation one more operand; its groups of operands are the caller's to keep.
+pub fn insert_operand<'c>(operation: Op<'c>, index: usize, value: Value<'c>) {
+    let mut all: Vec<_> = operands(operation).into_iter().map(|operand| operand.to_raw()).collect();
+    all.insert(index, value.to_raw());
+    // SAFETY: operation and values are alive; the operands are copied.
+    unsafe { mlir_sys::mlirOperationSetOperands(operation.to_raw(), all.len() as isize, all.as_ptr()) }
+}
+
+/// Gives a block one more argument.
+pub fn insert_argument<'c>(block: Block<'c>, index: usize, r#type: Type<'c>, location: Location<'c>) -> Value<'c> {
+    // SAFETY: block, type and location are alive, and the argument lives as long as its block.
+    unsafe {
+        Value::from_raw(mlir_sys::mlirBlockInsertArgument(
+            block.to_raw(),
+            index as isize,
+            r#type.to_raw(),
+            location.to_raw(),
+        ))
+    }
 }
 
 /// The results of an operation.

@@ -192,14 +192,14 @@ func.func @others(%A: tensor<32xf64, #SV>, %c: i1) {
 func.func @used_elsewhere(%A: tensor<8xf64, #SV>, %e: tensor<8xf64>) {
   %0 = linalg.generic #one ins(%A : tensor<8xf64, #SV>) outs(%e : tensor<8xf64>) {
   ^bb0(%a: f64, %c: f64):
-    // expected-error@+1 {{sparse_tensor.unary is not imported: its result may be no value, and can only be yielded, reduced, or combined with the result; it is used by math.exp}}
     %r = sparse_tensor.unary %a : f64 to f64
       present={
       ^bb0(%x: f64):
         sparse_tensor.yield %x : f64
       }
       absent={}
-    %s = math.exp %r : f64
+    // expected-error@+1 {{arith.maximumf takes what sparse_tensor.unary gives, which may be no value, and what it makes of none is not known: compute with it inside of the region of a sparse_tensor.unary or binary}}
+    %s = arith.maximumf %r, %a : f64
     linalg.yield %s : f64
   } -> tensor<8xf64>
   return
@@ -208,13 +208,47 @@ func.func @used_elsewhere(%A: tensor<8xf64, #SV>, %e: tensor<8xf64>) {
 // -----
 
 #SV = #sparse_tensor.encoding<{map = (i) -> (i : compressed)}>
+#two = {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+func.func @divided_by(%A: tensor<8xf64, #SV>, %B: tensor<8xf64, #SV>, %e: tensor<8xf64>) {
+  %0 = linalg.generic #two ins(%A, %B : tensor<8xf64, #SV>, tensor<8xf64, #SV>) outs(%e : tensor<8xf64>) {
+  ^bb0(%a: f64, %b: f64, %c: f64):
+    %p = sparse_tensor.select %a : f64 {
+    ^bb0(%x: f64):
+      %k = arith.cmpf une, %x, %x : f64
+      sparse_tensor.yield %k : i1
+    }
+    %q = sparse_tensor.select %b : f64 {
+    ^bb0(%x: f64):
+      %k = arith.cmpf une, %x, %x : f64
+      sparse_tensor.yield %k : i1
+    }
+    // expected-error@+1 {{arith.divf takes what sparse_tensor.select gives, which may be no value}}
+    %r = arith.divf %p, %q : f64
+    linalg.yield %r : f64
+  } -> tensor<8xf64>
+  return
+}
+
+// -----
+
+#SV = #sparse_tensor.encoding<{map = (i) -> (i : compressed)}>
 #one = {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
-func.func @of_the_result(%A: tensor<8xf64, #SV>, %e: tensor<8xf64>) {
+func.func @in_a_region(%A: tensor<8xf64, #SV>, %e: tensor<8xf64>) {
   %0 = linalg.generic #one ins(%A : tensor<8xf64, #SV>) outs(%e : tensor<8xf64>) {
   ^bb0(%a: f64, %c: f64):
-    // expected-error@+1 {{sparse_tensor.binary is not imported: where the result that it takes has entries is not known}}
-    %r = sparse_tensor.binary %a, %c : f64, f64 to f64
-      overlap={} left=identity right={}
+    %p = sparse_tensor.select %a : f64 {
+    ^bb0(%x: f64):
+      %k = arith.cmpf une, %x, %x : f64
+      sparse_tensor.yield %k : i1
+    }
+    %r = sparse_tensor.unary %a : f64 to f64
+      present={
+      ^bb0(%x: f64):
+        // expected-error@+1 {{arith.mulf stands in a region and takes what sparse_tensor.select gives outside of it, which may be no value: pass it as an operand}}
+        %m = arith.mulf %x, %p : f64
+        sparse_tensor.yield %m : f64
+      }
+      absent={}
     linalg.yield %r : f64
   } -> tensor<8xf64>
   return
@@ -247,7 +281,7 @@ func.func @unknown_presence(%A: tensor<8xf64, #SV>, %x: f64, %e: tensor<8xf64>) 
 func.func @custom(%A: tensor<8xf64, #SV>, %e: tensor<f64>, %id: f64) {
   %0 = linalg.generic #sum ins(%A : tensor<8xf64, #SV>) outs(%e : tensor<f64>) {
   ^bb0(%a: f64, %c: f64):
-    // expected-error@+1 {{sparse_tensor.reduce is not imported: its region must be one of add, multiply, minimum, maximum, and, or, xor of its two arguments}}
+    // expected-error@+1 {{sparse_tensor.reduce is not imported: its region must combine the running value, by add, subtract, multiply, minimum, maximum, and, or, xor, with what does not depend on it}}
     %r = sparse_tensor.reduce %c, %a, %id : f64 {
     ^bb0(%x: f64, %y: f64):
       %m = arith.mulf %x, %y : f64

@@ -9,9 +9,14 @@
 //!
 //! Example: `test/conversions/import_sparse_tensor.mlir`; whole programs: `test/import`.
 
+mod checks;
+mod condition;
 mod encoding;
+mod in_place;
 mod reader;
+mod reduction;
 mod refusals;
+mod scalar_ops;
 mod semiring;
 mod storage;
 
@@ -43,9 +48,9 @@ impl Pass for ImportSparseTensor {
         for op in &concerned {
             refusals::check(*op)?;
         }
-        let generics: Vec<_> = semiring::generics(root);
+        let generics: Vec<_> = checks::generics(root);
         for op in &generics {
-            semiring::check(*op)?;
+            checks::check(*op)?;
         }
         let plan = types(root)?;
         for (value, r#type) in plan.values {
@@ -55,7 +60,7 @@ impl Pass for ImportSparseTensor {
             set_attribute(op, &name, attribute.into());
         }
         // Operations in bodies go with their bodies.
-        for op in concerned.into_iter().filter(|op| !semiring::is_in_body(*op)) {
+        for op in concerned.into_iter().filter(|op| !checks::is_in_body(*op)) {
             storage::rewrite(op);
         }
         for op in generics {

@@ -120,8 +120,10 @@ fn form(nest: &mut Nest<'_>, tensor: TensorId) -> Result<(), Reported> {
     let mut value = if starts_empty {
         nest.add(Expr::Constant(Known { value: fill, absent: true }), element, location)
     } else {
-        let input = nest.insert_input(operand);
-        tensor = TensorId(tensor.0 + 1);
+        // What reads it as an operand reads the same entries.
+        let known = nest.tensors.iter().position(|tensor| !tensor.is_output && tensor.operand == operand).map(TensorId);
+        let input = known.unwrap_or_else(|| nest.insert_input(operand));
+        tensor = TensorId(tensor.0 + usize::from(known.is_none()));
         nest.add(Expr::Read(target(input)), element, location)
     };
     let body = std::mem::take(&mut nest.body);

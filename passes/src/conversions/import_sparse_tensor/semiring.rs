@@ -1,94 +1,46 @@
 //! `binary`, `unary`, `select` and `reduce` in the bodies of `linalg.generic`, as scalar operations that ask what is
 //! stored.
 //!
-//! `sloop.stored` asks of an input whether it stores an entry, `sloop.absent` stands for no value, and `arith.select`
-//! chooses between what the regions compute. Which combinations of operands that leaves to visit is found later, by the
-//! merge lattice. A reduction combines what is stored, from its identity: its result starts from that, or, where it is
-//! stored, from no entries.
+//! `sloop.stored` asks of an input whether it stores an entry, and `arith.select` chooses between what the regions
+//! compute. Which combinations of operands that leaves to visit is found later, by the merge lattice. What may be no
+//! value goes through the operations that follow as a value and where it is one, and becomes a choice between it and
+//! `sloop.absent` where it is yielded or combined with the result. A reduction combines what is stored, from its
+//! identity: its result starts from that, or, where it is stored, from no entries.
+//!
+//! As upstream has it, where there is an entry and where there is a value are two: an entry that is taken out, by an
+//! empty region of what is present or by `select`, is no missing one for the `unary` and `binary` that follow.
 
-use crate::{
-    combine::from_operation,
-    diagnostic::{Reported, error},
-    nest::{FROM_NOTHING, algebra::neutral, constant::Constant},
+use super::{
+    checks::{accumulates, check_origin},
+    condition::Condition,
+    in_place,
+    reduction::{Reduced, plan_reduction},
+    scalar_ops::{Origin, can_trap, guard, is_difference, origin, takes_one_alone},
 };
+use crate::nest::{FROM_NOTHING, constant::Constant};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{
-        Block, Op, Value, arguments, body, collect_ops, defining_op, erase, is_op, op_name, operands, ops_in,
+        Block, Op, Value, arguments, body, defining_op, erase, has_uses, is_op, op_name, operands, ops_in,
         replace_uses, results, segments, set_attribute, set_operand, users,
     },
-    sloop::Combiner,
 };
 use melior::ir::{Attribute, RegionLike, Type, ValueLike, operation::OperationLike};
-
-const NAMES: [&str; 4] =
-    ["sparse_tensor.binary", "sparse_tensor.unary", "sparse_tensor.select", "sparse_tensor.reduce"];
-
-fn is_semiring(op: Op<'_>) -> bool {
-    NAMES.iter().any(|name| is_op(op, name))
-}
-
-/// Whether an operation goes with the body of a generic.
-pub fn is_in_body(op: Op<'_>) -> bool {
-    is_semiring(op) || is_op(op, "sparse_tensor.yield")
-}
-
-/// The operations whose bodies hold some.
-pub fn generics<'c>(root: Op<'c>) -> Vec<Op<'c>> {
-    collect_ops(root, |op| {
-        is_op(op, "linalg.generic") && body(op, 0).is_some_and(|body| ops_in(body).into_iter().any(is_semiring))
-    })
-}
-
-/// Whether everything in a body can be imported.
-pub fn check(generic: Op<'_>) -> Result<(), Reported> {
-    let Some(block) = body(generic, 0) else { return Ok(()) };
-    let inputs = segments(generic).first().copied().unwrap_or(0);
-    let own = &arguments(block)[inputs..];
-    for op in ops_in(block).into_iter().filter(|op| is_semiring(*op)) {
-        let refuse = |why: String| Err(error(op.location(), format!("{} is not imported: {why}", op_name(op))));
-        if !is_op(op, "sparse_tensor.reduce") {
-            let feeds = |user: &Op| {
-                is_op(*user, "linalg.yield")
-                    || is_op(*user, "sparse_tensor.reduce")
-                    || (from_operation(&op_name(*user)).is_some()
-                        && operands(*user).iter().any(|operand| own.contains(operand)))
-            };
-            if let Some(user) = users(results(op)[0]).iter().find(|user| !feeds(user)) {
-                return refuse(format!(
-                    "its result may be no value, and can only be yielded, reduced, or combined with the result; it is \
-                     used by {}",
-                    op_name(*user)
-                ));
-            }
-        }
-        match op_name(op).as_str() {
-            "sparse_tensor.binary" | "sparse_tensor.unary" => {
-                for operand in operands(op) {
-                    if let Err(why) = plan_presence(operand, block, inputs) {
-                        return refuse(why);
-                    }
-                }
-            }
-            "sparse_tensor.reduce" => {
-                if let Err(why) = plan_reduction(generic, op, &[]) {
-                    return refuse(why);
-                }
-            }
-            _ => {}
-        }
-    }
-    Ok(())
-}
 
 /// Puts scalar operations in the place of those in a body.
 pub fn rewrite(generic: Op<'_>) {
     let Some(block) = body(generic, 0) else { return };
+    let read_and_combined = in_place::read_from_operands(generic, block);
     let inputs = segments(generic).first().copied().unwrap_or(0);
-    let mut rewriter = Rewriter { generic, block, inputs, may_be_absent: Vec::new() };
-    for op in ops_in(block).into_iter().filter(|op| is_semiring(*op)) {
+    let mut rewriter = Rewriter { generic, block, inputs, read_and_combined, known: Vec::new(), chosen: Vec::new() };
+    for op in ops_in(block) {
         rewriter.rewrite(op);
+    }
+    for op in ops_in(block).into_iter().rev() {
+        if rewriter.chosen.iter().any(|value| results(op).contains(value)) && !has_uses(results(op)[0]) {
+            erase(op);
+        }
     }
     start_from_zero(generic, block, inputs);
 }
@@ -99,11 +51,13 @@ fn start_from_zero(generic: Op<'_>, block: Block<'_>, inputs: usize) {
     for (index, own) in arguments(block).into_iter().enumerate().skip(inputs) {
         if users(own).is_empty() && Format::of(targets[index].r#type()).is_none() {
             let builder = Builder::before(generic);
-            let element = own.r#type();
-            let zero = Constant::number(0, element).unwrap_or(Constant::Zero).emit(&builder, element);
-            fill(generic, index, zero);
+            fill(generic, index, zero(&builder, own.r#type()));
         }
     }
+}
+
+fn zero<'c>(builder: &Builder<'c>, r#type: Type<'c>) -> Value<'c> {
+    Constant::number(0, r#type).unwrap_or(Constant::Zero).emit(builder, r#type)
 }
 
 /// Lets a result start from a value.
@@ -118,229 +72,262 @@ fn fill<'c>(generic: Op<'c>, index: usize, value: Value<'c>) {
     set_operand(generic, index, results(filled)[0]);
 }
 
-/// What the operands of a scalar operation say of where its result comes from what is stored.
-enum Presence {
-    /// It is there everywhere.
-    Always,
-    /// An input: where it stores an entry.
-    Input,
-    /// Where the first operand is.
-    First,
-    /// Where both are.
-    Both,
-    /// Where one of them is.
-    Either,
+/// A scalar that may be no value.
+#[derive(Clone, Copy)]
+struct Scalar<'c> {
+    value: Value<'c>,
+    /// Where there is an entry.
+    present: Condition<'c>,
+    /// Where, among these, it is a value.
+    kept: Condition<'c>,
 }
 
-/// Where a scalar of a body comes from what is stored, going by its operands; why that is not known.
-fn plan_presence(value: Value<'_>, block: Block<'_>, inputs: usize) -> Result<Presence, String> {
-    if let Some(index) = arguments(block).iter().position(|argument| *argument == value) {
-        if index >= inputs {
-            return Err("where the result that it takes has entries is not known".to_owned());
+impl<'c> Scalar<'c> {
+    fn everywhere(value: Value<'c>) -> Self {
+        Self { value, present: Condition::Always, kept: Condition::Always }
+    }
+
+    /// Where there is a value.
+    fn wanted(self, builder: &Builder<'c>) -> Condition<'c> {
+        self.present.and(builder, self.kept)
+    }
+
+    /// With no value as a value.
+    fn or_absent(self, builder: &Builder<'c>) -> Value<'c> {
+        match self.wanted(builder) {
+            Condition::Always => self.value,
+            wanted => wanted.choose(builder, self.value, absent(builder, self.value.r#type())),
         }
-        return Ok(Presence::Input);
     }
-    let Some(op) = defining_op(value).filter(|op| ops_in(block).contains(op)) else { return Ok(Presence::Always) };
-    if is_semiring(op) {
-        return Err(format!("it takes the result of {}, which may be no value", op_name(op)));
-    }
-    let presence = match (op_name(op).as_str(), operands(op).len()) {
-        (_, 0) => return Ok(Presence::Always),
-        (_, 1) | ("arith.divf" | "arith.divsi" | "arith.divui" | "complex.div", 2) => Presence::First,
-        ("arith.mulf" | "arith.muli" | "arith.andi" | "complex.mul", 2) => Presence::Both,
-        (
-            "arith.addf" | "arith.addi" | "arith.subf" | "arith.subi" | "arith.ori" | "arith.xori" | "complex.add"
-            | "complex.sub",
-            2,
-        ) => Presence::Either,
-        (name, _) => return Err(format!("where the result of {name} is stored is not known")),
-    };
-    for operand in operands(op) {
-        plan_presence(operand, block, inputs)?;
-    }
-    Ok(presence)
-}
-
-/// Whether the identity of a reduction is the neutral element of what it amounts to; why it cannot be imported.
-///
-/// Values in `rewritten` come from operations of this kind.
-fn plan_reduction<'c>(generic: Op<'c>, op: Op<'c>, rewritten: &[Value<'c>]) -> Result<bool, String> {
-    let block = body(generic, 0).expect("a generic has a body");
-    let inputs = segments(generic).first().copied().unwrap_or(0);
-    let all = operands(op);
-    let own = &arguments(block)[inputs..];
-    let Some(result) = own.iter().position(|argument| all[..2].contains(argument)) else {
-        return Err("one of its operands must be the old value of a result".to_owned());
-    };
-    let value = if all[0] == own[result] { all[1] } else { all[0] };
-    if !rewritten.contains(&value) && !defining_op(value).is_some_and(is_semiring) {
-        plan_presence(value, block, inputs)?;
-    }
-    let Some(combiner) = combiner_of(op) else {
-        return Err(
-            "its region must be one of add, multiply, minimum, maximum, and, or, xor of its two arguments".to_owned()
-        );
-    };
-    let identity = all[2];
-    if defining_op(identity).is_some_and(|op| ops_in(block).contains(&op) && !is_op(op, "arith.constant")) {
-        return Err("its identity must be computed before the operation around it".to_owned());
-    }
-    let known = defining_op(identity)
-        .filter(|op| is_op(*op, "arith.constant"))
-        .and_then(|op| op.attribute("value").ok())
-        .and_then(Constant::from_attribute);
-    let is_neutral = known.is_some() && known == neutral(combiner, identity.r#type());
-    let is_stored = Format::is_foreign(operands(generic)[inputs + result].r#type())
-        || Format::of(operands(generic)[inputs + result].r#type()).is_some();
-    let is_idempotent = matches!(combiner, Combiner::Min | Combiner::Max | Combiner::And | Combiner::Or);
-    if is_stored && !is_neutral && !is_idempotent {
-        return Err("the result is stored, and the identity changes what it is combined with".to_owned());
-    }
-    Ok(is_neutral)
-}
-
-/// The combiner that a region amounts to.
-fn combiner_of(op: Op<'_>) -> Option<Combiner> {
-    let block = body(op, 0)?;
-    let parameters = arguments(block);
-    let [last, end] = ops_in(block)[..] else { return None };
-    let mut used = operands(last);
-    if used.first() == parameters.get(1) {
-        used.reverse();
-    }
-    (used == parameters && operands(end) == [results(last)[0]]).then(|| from_operation(&op_name(last)))?
 }
 
 struct Rewriter<'c> {
     generic: Op<'c>,
     block: Block<'c>,
     inputs: usize,
-    may_be_absent: Vec<Value<'c>>,
+    /// What results were that are read and combined with.
+    read_and_combined: Vec<Value<'c>>,
+    /// What stands for values of the body.
+    known: Vec<(Value<'c>, Scalar<'c>)>,
+    /// Values of the body that may be none.
+    chosen: Vec<Value<'c>>,
 }
 
 impl<'c> Rewriter<'c> {
     fn rewrite(&mut self, op: Op<'c>) {
         let builder = Builder::before(op);
-        let r#type = results(op)[0].r#type();
-        let all = operands(op);
-        let new = match op_name(op).as_str() {
-            "sparse_tensor.binary" => {
-                let (left, right) = (all[0], all[1]);
-                let overlap = inlined(&builder, op, 0, &[left, right], r#type);
-                let only_left = side(&builder, op, 1, "left_identity", left, r#type);
-                let only_right = side(&builder, op, 2, "right_identity", right, r#type);
-                let nothing = absent(&builder, r#type);
-                let (in_left, in_right) = (self.presence(&builder, left), self.presence(&builder, right));
-                let where_left = choose(&builder, in_right, overlap, only_left);
-                let elsewhere = choose(&builder, in_right, only_right, nothing);
-                choose(&builder, in_left, where_left, elsewhere)
-            }
-            "sparse_tensor.unary" => {
-                let present = inlined(&builder, op, 0, &all, r#type);
-                let missing = inlined(&builder, op, 1, &[], r#type);
-                let stored = self.presence(&builder, all[0]);
-                choose(&builder, stored, present, missing)
-            }
-            "sparse_tensor.select" => {
-                let keeps = inlined(&builder, op, 0, &all, builder.bool_type());
-                let nothing = absent(&builder, r#type);
-                let kept = choose(&builder, Some(keeps), all[0], nothing);
-                match plan_presence(all[0], self.block, self.inputs) {
-                    Ok(_) => {
-                        let stored = self.presence(&builder, all[0]);
-                        choose(&builder, stored, kept, nothing)
+        let takes_chosen = operands(op).iter().any(|operand| self.chosen.contains(operand));
+        let scalar = match op_name(op).as_str() {
+            "sparse_tensor.binary" => self.binary(&builder, op),
+            "sparse_tensor.unary" => self.unary(&builder, op),
+            "sparse_tensor.select" => self.select(&builder, op),
+            "sparse_tensor.reduce" => return self.reduce(&builder, op),
+            _ if !takes_chosen => return,
+            _ if self.is_last(op) => {
+                for (index, operand) in operands(op).into_iter().enumerate() {
+                    if self.chosen.contains(&operand) {
+                        let value = self.scalar(&builder, operand).or_absent(&builder);
+                        set_operand(op, index, value);
                     }
-                    Err(_) => kept,
                 }
+                return;
             }
-            _ => self.reduce(&builder, op),
+            _ => self.scalar_op(&builder, op),
         };
-        replace_uses(results(op)[0], new);
-        if !is_op(op, "sparse_tensor.reduce") {
-            self.may_be_absent.push(new);
+        self.known.push((results(op)[0], scalar));
+        self.chosen.push(results(op)[0]);
+    }
+
+    /// Whether what an operation makes of no value is no new value.
+    fn is_last(&self, op: Op<'c>) -> bool {
+        let own = &arguments(self.block)[self.inputs..];
+        is_op(op, "linalg.yield") || own.iter().any(|own| users(*own).contains(&op) && accumulates(op, *own))
+    }
+
+    /// What stands for a value of the body, and where it comes from what is stored.
+    fn scalar(&mut self, builder: &Builder<'c>, value: Value<'c>) -> Scalar<'c> {
+        if let Some((_, scalar)) = self.known.iter().find(|(known, _)| *known == value) {
+            return *scalar;
         }
-        erase(op);
+        let scalar = match arguments(self.block).iter().position(|argument| *argument == value) {
+            Some(index) if index < self.inputs => {
+                let stored = Condition::Where(builder.value("sloop.stored", &[value], builder.bool_type(), &[]));
+                Scalar { present: stored, ..Scalar::everywhere(value) }
+            }
+            Some(_) => Scalar::everywhere(value),
+            None => match defining_op(value).filter(|op| ops_in(self.block).contains(op)) {
+                Some(op) => {
+                    let (present, kept) = self.origin(builder, op);
+                    Scalar { value, present, kept }
+                }
+                None => Scalar::everywhere(value),
+            },
+        };
+        self.known.push((value, scalar));
+        scalar
+    }
+
+    /// Where the result of a scalar operation comes from an entry, and where, among these, it is a value.
+    fn origin(&mut self, builder: &Builder<'c>, op: Op<'c>) -> (Condition<'c>, Condition<'c>) {
+        let all = operands(op);
+        let mut of = |index: usize| self.scalar(builder, all[index]);
+        match origin(op) {
+            None | Some(Origin::Nowhere) => (Condition::Always, Condition::Always),
+            Some(Origin::First) => (of(0).present, of(0).kept),
+            Some(Origin::Both) => {
+                let (left, right) = (of(0), of(1));
+                (left.present.and(builder, right.present), left.kept.and(builder, right.kept))
+            }
+            Some(Origin::Either(left, right)) => {
+                let (left, right) = (of(left), of(right));
+                (left.present.or(builder, right.present), kept_of_either(builder, left, right))
+            }
+        }
+    }
+
+    /// A scalar operation on values of which some may be none.
+    fn scalar_op(&mut self, builder: &Builder<'c>, op: Op<'c>) -> Scalar<'c> {
+        let all = operands(op);
+        let (present, kept) = self.origin(builder, op);
+        let scalars: Vec<_> = all.iter().map(|operand| self.scalar(builder, *operand)).collect();
+        let name = op_name(op);
+        let r#type = results(op)[0].r#type();
+        let on = |operands: &[Value<'c>]| builder.clone_scalar(op, operands, r#type, &[]);
+        let values: Vec<_> = scalars.iter().map(|scalar| scalar.value).collect();
+        let mut value = on(&values);
+        if let Some(computed) = defining_op(value).filter(|op| can_trap(*op)) {
+            guard(computed, present.and(&Builder::before(computed), kept));
+        }
+        if let Some(Origin::Either(left, right)) = origin(op) {
+            let without = |index: usize| {
+                let mut values = values.clone();
+                values[index] = zero(builder, values[index].r#type());
+                on(&values)
+            };
+            // What is read where nothing is stored is zero already.
+            if self.chosen.contains(&all[right]) {
+                let takes_left = takes_one_alone(&name) || is_difference(&name);
+                let alone = if takes_left { values[left] } else { without(right) };
+                value = scalars[right].present.choose(builder, value, alone);
+            }
+            if self.chosen.contains(&all[left]) {
+                let alone = if takes_one_alone(&name) { values[right] } else { without(left) };
+                value = scalars[left].present.choose(builder, value, alone);
+            }
+        }
+        Scalar { value, present, kept }
+    }
+
+    fn unary(&mut self, builder: &Builder<'c>, op: Op<'c>) -> Scalar<'c> {
+        let operand = self.scalar(builder, operands(op)[0]);
+        let present = inlined(builder, op, 0, &[operand]);
+        let missing = inlined(builder, op, 1, &[]);
+        let kept = if present.is_some() { operand.kept } else { Condition::Never };
+        Scalar {
+            value: pick(builder, operand.present, present, missing)
+                .unwrap_or_else(|| zero(builder, results(op)[0].r#type())),
+            present: operand.present.or(builder, there(missing)),
+            kept: if missing.is_some() { operand.present.split(builder, kept, Condition::Always) } else { kept },
+        }
+    }
+
+    fn binary(&mut self, builder: &Builder<'c>, op: Op<'c>) -> Scalar<'c> {
+        let (left, right) = (self.scalar(builder, operands(op)[0]), self.scalar(builder, operands(op)[1]));
+        let overlap = inlined(builder, op, 0, &[left, right]);
+        let only_left = side(builder, op, 1, "left_identity", left);
+        let only_right = side(builder, op, 2, "right_identity", right);
+        let value = pick(builder, right.present, overlap, only_left);
+        let value = pick(builder, left.present, value, only_right);
+        let with_left = right.present.split(builder, Condition::Always, there(only_left));
+        let without_left = there(only_right).and(builder, right.present);
+        let both = there(overlap).and(builder, left.kept.and(builder, right.kept));
+        let mut kept = both;
+        if only_left.is_some() {
+            kept = right.present.split(builder, kept, left.kept);
+        }
+        if only_right.is_some() {
+            kept = left.present.split(builder, kept, right.kept);
+        }
+        Scalar {
+            value: value.unwrap_or_else(|| zero(builder, results(op)[0].r#type())),
+            present: left.present.split(builder, with_left, without_left),
+            kept,
+        }
+    }
+
+    fn select(&mut self, builder: &Builder<'c>, op: Op<'c>) -> Scalar<'c> {
+        let operand = match check_origin(operands(op)[0], self.block) {
+            Ok(()) => self.scalar(builder, operands(op)[0]),
+            Err(_) => Scalar::everywhere(operands(op)[0]),
+        };
+        let keeps = inlined(builder, op, 0, &[operand]).map_or(Condition::Never, Condition::Where);
+        Scalar { kept: operand.kept.and(builder, keeps), ..operand }
     }
 
     /// The stored values, combined with the old value of the result.
-    fn reduce(&mut self, builder: &Builder<'c>, op: Op<'c>) -> Value<'c> {
-        let is_neutral = plan_reduction(self.generic, op, &self.may_be_absent).expect("checked before");
+    fn reduce(&mut self, builder: &Builder<'c>, op: Op<'c>) {
+        let Reduced { result, value, reduction, is_neutral } =
+            plan_reduction(self.generic, op).expect("checked before");
         let all = operands(op);
-        let own = arguments(self.block)[self.inputs..].to_vec();
-        let result = own.iter().position(|argument| all[..2].contains(argument)).expect("checked before");
-        let value = if all[0] == own[result] { all[1] } else { all[0] };
-        let last = body(op, 0).map(ops_in).unwrap_or_default()[0];
-        let combine = |left, right| builder.clone_scalar(last, &[left, right], results(op)[0].r#type(), &[]);
+        let own = arguments(self.block)[self.inputs + result];
         let index = self.inputs + result;
         let is_stored = Format::of(operands(self.generic)[index].r#type()).is_some();
-        let mut value = value;
         let outside = Builder::before(self.generic);
         let identity = match defining_op(all[2]).filter(|op| ops_in(self.block).contains(op)) {
             Some(constant) => outside.clone_scalar(constant, &[], all[2].r#type(), &[]),
             None => all[2],
         };
-        if !self.may_be_absent.contains(&value) {
-            let nothing = absent(builder, value.r#type());
-            let stored = self.presence(builder, value);
-            value = choose(builder, stored, value, nothing);
-        }
-        if is_stored {
+        let mut scalar = self.scalar(builder, value);
+        let running = usize::from(all[0] != own);
+        let inside = body(op, 0).expect("it has a region");
+        replace_uses(arguments(inside)[1 - running], scalar.value);
+        let combined = if reduction.value == arguments(inside)[1 - running] { scalar.value } else { reduction.value };
+        adopt(builder, &reduction.before, &[scalar]);
+        scalar.value = reduction.operand(builder, combined);
+        if self.read_and_combined.contains(&own) {
+            // It starts from what it was.
+        } else if is_stored {
             set_attribute(self.generic, FROM_NOTHING, Attribute::unit(builder.context()));
             if !is_neutral {
                 // However often it is combined with this one, the outcome is the same.
-                value = with_identity(builder, value, &|value| combine(identity, value));
+                scalar.value = reduction.combine(builder, identity, scalar.value);
             }
         } else {
             fill(self.generic, index, identity);
         }
-        combine(own[result], value)
-    }
-
-    /// Whether a value comes from what is stored; nothing where it always is.
-    fn presence(&self, builder: &Builder<'c>, value: Value<'c>) -> Option<Value<'c>> {
-        let presence = plan_presence(value, self.block, self.inputs).ok()?;
-        let of = |index: usize| defining_op(value).and_then(|op| self.presence(builder, operands(op)[index]));
-        match presence {
-            Presence::Always => None,
-            Presence::Input => Some(builder.value("sloop.stored", &[value], builder.bool_type(), &[])),
-            Presence::First => of(0),
-            Presence::Both => match (of(0), of(1)) {
-                (Some(left), Some(right)) => Some(builder.binary("arith.andi", left, right)),
-                (one, other) => one.or(other),
-            },
-            Presence::Either => Some(builder.binary("arith.ori", of(0)?, of(1)?)),
-        }
+        let value = scalar.or_absent(builder);
+        replace_uses(results(op)[0], reduction.combine(builder, own, value));
+        erase(op);
     }
 }
 
-/// Combines a chosen value with the identity where it is one.
-fn with_identity<'c>(builder: &Builder<'c>, value: Value<'c>, combine: &dyn Fn(Value<'c>) -> Value<'c>) -> Value<'c> {
-    match defining_op(value) {
-        _ if is_absent(value) => value,
-        Some(op) if is_op(op, "arith.select") => {
-            let all = operands(op);
-            let (left, right) = (with_identity(builder, all[1], combine), with_identity(builder, all[2], combine));
-            choose(builder, Some(all[0]), left, right)
-        }
-        _ => combine(value),
-    }
+/// Where what is made of one or both of two values, wherever there is one, is a value.
+fn kept_of_either<'c>(builder: &Builder<'c>, left: Scalar<'c>, right: Scalar<'c>) -> Condition<'c> {
+    let both = left.kept.and(builder, right.kept);
+    let with_left = right.present.split(builder, both, left.kept);
+    left.present.split(builder, with_left, right.kept)
 }
 
-fn is_absent(value: Value<'_>) -> bool {
-    defining_op(value).is_some_and(|op| is_op(op, "sloop.absent"))
+/// Everywhere, if there is something at all.
+fn there<'c>(value: Option<Value<'c>>) -> Condition<'c> {
+    if value.is_some() { Condition::Always } else { Condition::Never }
+}
+
+/// One of two values; the other, where there is just one.
+fn pick<'c>(
+    builder: &Builder<'c>,
+    condition: Condition<'c>,
+    inside: Option<Value<'c>>,
+    outside: Option<Value<'c>>,
+) -> Option<Value<'c>> {
+    match (inside, outside) {
+        (Some(inside), Some(outside)) => Some(condition.choose(builder, inside, outside)),
+        (one, other) => one.or(other),
+    }
 }
 
 fn absent<'c>(builder: &Builder<'c>, r#type: Type<'c>) -> Value<'c> {
     builder.value("sloop.absent", &[], r#type, &[])
-}
-
-/// One of two values; the first, where there is no condition.
-fn choose<'c>(builder: &Builder<'c>, condition: Option<Value<'c>>, left: Value<'c>, right: Value<'c>) -> Value<'c> {
-    match condition {
-        None => left,
-        Some(_) if left == right || is_absent(left) && is_absent(right) => left,
-        Some(condition) => builder.value("arith.select", &[condition, left, right], left.r#type(), &[]),
-    }
 }
 
 /// The value of a side of `binary`: its region, or the operand itself.
@@ -349,23 +336,36 @@ fn side<'c>(
     op: Op<'c>,
     region: usize,
     identity: &str,
-    operand: Value<'c>,
-    r#type: Type<'c>,
-) -> Value<'c> {
-    if op.has_attribute(identity) { operand } else { inlined(builder, op, region, &[operand], r#type) }
+    operand: Scalar<'c>,
+) -> Option<Value<'c>> {
+    if op.has_attribute(identity) {
+        return Some(operand.value);
+    }
+    inlined(builder, op, region, &[operand])
 }
 
-/// Moves the operations of a region to where the builder stands; gives what it yields, no value for an empty region.
-fn inlined<'c>(builder: &Builder<'c>, op: Op<'c>, region: usize, values: &[Value<'c>], r#type: Type<'c>) -> Value<'c> {
+/// Moves the operations of a region, on these values, to where the builder stands; gives what it yields, nothing for an
+/// empty region.
+fn inlined<'c>(builder: &Builder<'c>, op: Op<'c>, region: usize, scalars: &[Scalar<'c>]) -> Option<Value<'c>> {
     let is_empty = op.region(region).is_ok_and(|region| region.first_block().is_none());
-    let Some(block) = body(op, region).filter(|_| !is_empty) else { return absent(builder, r#type) };
-    for (argument, value) in arguments(block).into_iter().zip(values) {
-        replace_uses(argument, *value);
+    let block = body(op, region).filter(|_| !is_empty)?;
+    for (argument, scalar) in arguments(block).into_iter().zip(scalars) {
+        replace_uses(argument, scalar.value);
     }
     let inside = ops_in(block);
-    let Some((end, before)) = inside.split_last() else { return absent(builder, r#type) };
-    for op in before {
+    let (end, before) = inside.split_last()?;
+    adopt(builder, before, scalars);
+    operands(*end).first().copied()
+}
+
+/// Moves operations to where the builder stands; what they give is wanted where all scalars are values.
+fn adopt<'c>(builder: &Builder<'c>, moved: &[Op<'c>], scalars: &[Scalar<'c>]) {
+    for op in moved {
         builder.adopt(*op);
+        if can_trap(*op) {
+            let here = Builder::before(*op);
+            let wanted = scalars.iter().map(|scalar| scalar.wanted(&here));
+            guard(*op, wanted.fold(Condition::Always, |all, one| all.and(&here, one)));
+        }
     }
-    operands(*end).first().copied().unwrap_or_else(|| absent(builder, r#type))
 }
