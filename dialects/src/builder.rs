@@ -172,12 +172,20 @@ impl<'c> Builder<'c> {
     /// A number as a constant of an integer, index or float type, or of a vector of one of them.
     pub fn number(&self, number: f64, r#type: Type<'c>) -> Value<'c> {
         let scalar = self.scalar_type(r#type);
-        let attribute: Attribute = if is_float(scalar) {
-            FloatAttribute::new(self.context, scalar, number).into()
-        } else {
-            IntegerAttribute::new(scalar, number as i64).into()
-        };
-        if scalar == r#type {
+        if !is_float(scalar) {
+            return self.integer(number as i64, r#type);
+        }
+        self.splat(FloatAttribute::new(self.context, scalar, number).into(), r#type)
+    }
+
+    /// An integer as a constant of an integer type or `index`, or of vectors of them.
+    pub fn integer(&self, number: i64, r#type: Type<'c>) -> Value<'c> {
+        self.splat(IntegerAttribute::new(self.scalar_type(r#type), number).into(), r#type)
+    }
+
+    /// A scalar as a constant of its type, or of vectors of it.
+    fn splat(&self, attribute: Attribute<'c>, r#type: Type<'c>) -> Value<'c> {
+        if self.scalar_type(r#type) == r#type {
             return self.constant(attribute, r#type);
         }
         // SAFETY: a splat of an attribute of the vector's element type.

@@ -36,13 +36,14 @@ pub fn simplify(name: &str, operands: &[Option<Known>], result: Type<'_>) -> Out
         return Outcome::Constant(Known { value: Constant::Absent, absent: true });
     }
     if let Some(combiner) = crate::combine::from_operation(name) {
-        return rule.combine(combiner);
+        return match rule.combine(combiner) {
+            Outcome::Itself => rule.leave_out_infinity(combiner),
+            outcome => outcome,
+        };
     }
     match name {
         "complex.mul" => rule.combine(Combiner::Mul),
         "complex.add" => rule.combine(Combiner::Add),
-        "arith.maxnumf" => rule.combine(Combiner::Max),
-        "arith.minnumf" => rule.combine(Combiner::Min),
         "arith.subf" | "arith.subi" | "complex.sub" => rule.subtract(),
         "arith.divf" | "arith.divsi" | "arith.divui" | "arith.floordivsi" | "arith.ceildivsi" | "arith.ceildivui"
         | "complex.div" => rule.divide(),
@@ -89,6 +90,27 @@ pub fn neutral(combiner: Combiner, r#type: Type<'_>) -> Option<Constant> {
         Combiner::And => is_integer(r#type).then_some(Constant::Integer(-1)),
         Combiner::Min => largest(r#type),
         Combiner::Max => smallest(r#type),
+        Combiner::MinUnsigned => is_integer(r#type).then_some(Constant::Integer(-1)),
+        Combiner::MaxUnsigned => is_integer(r#type).then_some(Constant::Integer(0)),
+        Combiner::MinNumber | Combiner::MaxNumber => is_float(r#type).then_some(Constant::Float(f64::NAN)),
+    }
+}
+
+/// Whether combining with a value changes nothing that is of interest: the sign of a zero is not, nor whether the
+/// minimum of NaN and an infinity that is not stored is a number.
+pub fn is_neutral(combiner: Combiner, known: Known, r#type: Type<'_>) -> bool {
+    let neutral = neutral(combiner, r#type);
+    neutral == Some(known.value)
+        || known.value.is_zero() && neutral.is_some_and(Constant::is_zero)
+        || known.absent && Some(known.value) == bound_of_numbers(combiner)
+}
+
+/// What changes no number when combined, where the neutral value is none.
+fn bound_of_numbers(combiner: Combiner) -> Option<Constant> {
+    match combiner {
+        Combiner::MinNumber => Some(Constant::Float(f64::INFINITY)),
+        Combiner::MaxNumber => Some(Constant::Float(f64::NEG_INFINITY)),
+        _ => None,
     }
 }
 
@@ -180,21 +202,36 @@ impl Rule<'_, '_> {
                 Combiner::Add => known.absent && matches!(known.value, Constant::Float(number) if number.is_infinite()),
                 Combiner::Min => Some(known.value) == smallest(self.result) && is_integer(self.result),
                 Combiner::Max => Some(known.value) == largest(self.result) && is_integer(self.result),
-                Combiner::Xor => false,
+                Combiner::MinUnsigned => known.value.is_zero(),
+                Combiner::MaxUnsigned => known.value.is_all_ones(),
+                Combiner::Xor | Combiner::MinNumber | Combiner::MaxNumber => false,
             };
             if annihilates {
                 return Outcome::Constant(known);
             }
         }
         match (combiner, self.known(0), self.known(1)) {
-            (Combiner::Min | Combiner::Max, Some(left), Some(right)) => {
+            (
+                Combiner::Min
+                | Combiner::Max
+                | Combiner::MinUnsigned
+                | Combiner::MaxUnsigned
+                | Combiner::MinNumber
+                | Combiner::MaxNumber,
+                Some(left),
+                Some(right),
+            ) => {
+                let is_unsigned = matches!(combiner, Combiner::MinUnsigned | Combiner::MaxUnsigned);
                 let left_wins = match (left.value, right.value) {
+                    (Constant::Integer(left), Constant::Integer(right)) if is_unsigned => {
+                        left.cast_unsigned() <= right.cast_unsigned()
+                    }
                     (Constant::Integer(left), Constant::Integer(right)) => left <= right,
                     (Constant::Float(left), Constant::Float(right)) if !left.is_nan() && !right.is_nan() => {
                         left <= right
                     }
                     _ => return Outcome::Itself,
-                } == (combiner == Combiner::Min);
+                } == matches!(combiner, Combiner::Min | Combiner::MinUnsigned | Combiner::MinNumber);
                 let value = if left_wins { left.value } else { right.value };
                 Outcome::Constant(Known { value, absent: left.absent || right.absent })
             }
@@ -207,6 +244,19 @@ impl Rule<'_, '_> {
                 }
                 _ => Outcome::Itself,
             },
+            _ => Outcome::Itself,
+        }
+    }
+
+    /// The other operand, where one is an infinity that is not stored: the operation is the program's, and its other
+    /// operand no fold that found nothing, whose neutral value would stay.
+    fn leave_out_infinity(&self, combiner: Combiner) -> Outcome {
+        let is_left_out = |index| {
+            self.known(index).is_some_and(|known| known.absent && Some(known.value) == bound_of_numbers(combiner))
+        };
+        match (is_left_out(0), is_left_out(1)) {
+            (true, _) => self.operand(1),
+            (_, true) => self.operand(0),
             _ => Outcome::Itself,
         }
     }
@@ -309,9 +359,7 @@ const CHEAP: [&str; 26] = [
 ];
 
 /// Operations that give zero where all their operands are zero.
-const KEEPS_ZERO: [&str; 49] = [
-    "arith.maxui",
-    "arith.minui",
+const KEEPS_ZERO: [&str; 47] = [
     "arith.negf",
     "arith.extf",
     "arith.truncf",

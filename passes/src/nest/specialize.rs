@@ -94,9 +94,7 @@ impl<'a, 'c> Specializer<'a, 'c> {
             },
             Expr::Fold { combiner, body, .. } => match self.done[body].1 {
                 Some(known) if known.value == Constant::Absent => NOTHING,
-                Some(known) if Some(known.value) == algebra::neutral(*combiner, node.r#type) => {
-                    Outcome::Constant(known)
-                }
+                Some(known) if algebra::is_neutral(*combiner, known, node.r#type) => Outcome::Constant(known),
                 _ => Outcome::Itself,
             },
         };
@@ -123,15 +121,12 @@ impl<'a, 'c> Specializer<'a, 'c> {
         match statement {
             Stmt::Write(write) => {
                 let (value, known) = self.expression(write.value);
-                let unchanged = match write.combiner {
-                    Some(combiner) => algebra::neutral(combiner, self.nest.node(value).r#type),
-                    None => write.elsewhere,
-                };
-                let changes_nothing = known.is_some_and(|known| {
-                    known.value == Constant::Absent
-                        || unchanged.is_some_and(|unchanged| {
-                            unchanged == known.value || (unchanged.is_zero() && known.value.is_zero())
-                        })
+                let changes_nothing = known.is_some_and(|known| match write.combiner {
+                    _ if known.value == Constant::Absent => true,
+                    Some(combiner) => algebra::is_neutral(combiner, known, self.nest.node(value).r#type),
+                    None => write.elsewhere.is_some_and(|elsewhere| {
+                        elsewhere == known.value || (elsewhere.is_zero() && known.value.is_zero())
+                    }),
                 });
                 (!changes_nothing).then(|| Stmt::Write(super::Write { value, ..write.clone() }))
             }

@@ -34,10 +34,8 @@ impl<'c> Inside<'c> {
             }
             Self::Fold { combiner, body } => {
                 let (body, known) = specializer.expression(*body);
-                let neutral = algebra::neutral(*combiner, nest.node(body).r#type);
                 let adds_nothing = known.is_some_and(|known| {
-                    known.value == Constant::Absent
-                        || neutral.is_some_and(|n| n == known.value || (n.is_zero() && known.value.is_zero()))
+                    known.value == Constant::Absent || algebra::is_neutral(*combiner, known, nest.node(body).r#type)
                 });
                 (!adds_nothing).then_some(Self::Fold { combiner: *combiner, body })
             }

@@ -192,7 +192,7 @@ fn plan_reduction<'c>(generic: Op<'c>, op: Op<'c>, rewritten: &[Value<'c>]) -> R
     let is_neutral = known.is_some() && known == neutral(combiner, identity.r#type());
     let is_stored = Format::is_foreign(operands(generic)[inputs + result].r#type())
         || Format::of(operands(generic)[inputs + result].r#type()).is_some();
-    let is_idempotent = matches!(combiner, Combiner::Min | Combiner::Max | Combiner::And | Combiner::Or);
+    let is_idempotent = !matches!(combiner, Combiner::Add | Combiner::Mul | Combiner::Xor);
     if is_stored && !is_neutral && !is_idempotent {
         return Err("the result is stored, and the identity changes what it is combined with".to_owned());
     }
