@@ -3,7 +3,7 @@
 //! Operations are built by name through MLIR's generic creation, which takes attributes and operand groups as they
 //! are; the verifier of each operation checks the outcome.
 
-use crate::ir::{Block, Op, Value, arguments, context, op, results, value};
+use crate::ir::{Block, Op, Value, arguments, context, op, results};
 use melior::{
     Context,
     ir::{
@@ -326,6 +326,17 @@ impl<'c> Builder<'c> {
         result: Type<'c>,
         extra: &[(&str, Attribute<'c>)],
     ) -> Value<'c> {
+        self.clone_op(template, operands, &[result], extra)[0]
+    }
+
+    /// A copy of an operation without regions on other operands, with other result types.
+    pub fn clone_op(
+        &self,
+        template: Op<'c>,
+        operands: &[Value<'c>],
+        types: &[Type<'c>],
+        extra: &[(&str, Attribute<'c>)],
+    ) -> Vec<Value<'c>> {
         let own: Vec<_> = template
             .attributes()
             .filter_map(|(name, attribute)| Some((name.as_string_ref().as_str().ok()?.to_owned(), attribute)))
@@ -335,7 +346,7 @@ impl<'c> Builder<'c> {
             own.iter().map(|(name, attribute)| (name.as_str(), *attribute)).collect();
         attributes.extend_from_slice(extra);
         let name = crate::ir::op_name(template);
-        value(results(self.located(template.location()).create(&name, operands, &[result], &attributes, Vec::new()))[0])
+        results(self.located(template.location()).create(&name, operands, types, &attributes, Vec::new()))
     }
 }
 

@@ -210,7 +210,7 @@ func.func @subscript_that_is_not_linear(%A: tensor<9x8xf64, #CSR>, %F: tensor<4x
 func.func @control_flow_in_the_body(%A: tensor<4x8xf64, #CSR>, %C: tensor<4x8xf64>, %p: i1) -> tensor<4x8xf64> {
   %0 = linalg.generic #copy ins(%A : tensor<4x8xf64, #CSR>) outs(%C : tensor<4x8xf64>) {
   ^bb0(%a: f64, %c: f64):
-    // expected-error@+1 {{scf.if in the body is not a scalar operation with one result: not compiled yet}}
+    // expected-error@+1 {{scf.if in the body holds operations of its own, which is not compiled yet: compute both values, and choose one of them by arith.select}}
     %s = scf.if %p -> f64 {
       scf.yield %a : f64
     } else {
@@ -229,12 +229,12 @@ func.func @control_flow_in_the_body(%A: tensor<4x8xf64, #CSR>, %C: tensor<4x8xf6
   indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
   iterator_types = ["parallel", "parallel"]
 }
-func.func @two_results_in_the_body(%A: tensor<4x8xi32, #CSR>, %C: tensor<4x8xi32>) -> tensor<4x8xi32> {
-  %0 = linalg.generic #copy ins(%A : tensor<4x8xi32, #CSR>) outs(%C : tensor<4x8xi32>) {
-  ^bb0(%a: i32, %c: i32):
-    // expected-error@+1 {{arith.mulsi_extended in the body is not a scalar operation with one result: not compiled yet}}
-    %low, %high = arith.mulsi_extended %a, %a : i32
-    linalg.yield %high : i32
-  } -> tensor<4x8xi32>
-  return %0 : tensor<4x8xi32>
+func.func @no_result_in_the_body(%A: tensor<4x8xf64, #CSR>, %C: tensor<4x8xf64>, %p: i1) -> tensor<4x8xf64> {
+  %0 = linalg.generic #copy ins(%A : tensor<4x8xf64, #CSR>) outs(%C : tensor<4x8xf64>) {
+  ^bb0(%a: f64, %c: f64):
+    // expected-error@+1 {{cf.assert in the body has no result, and only values are computed: take it out}}
+    cf.assert %p, "never"
+    linalg.yield %a : f64
+  } -> tensor<4x8xf64>
+  return %0 : tensor<4x8xf64>
 }

@@ -12,7 +12,8 @@ use crate::{
     diagnostic::{Reported, error},
     fp::FpMode,
     nest::{
-        Access, Expr, ExprId, FROM_NOTHING, KEEP_ORDER, Nest, Stmt, Tensor, TensorId, VARIABLES, Var, VarId, Write,
+        Access, Expr, ExprId, FROM_NOTHING, KEEP_ORDER, Nest, Stmt, Template, Tensor, TensorId, VARIABLES, Var, VarId,
+        Write,
         algebra::Known,
         build::{dimension_var, loops},
         constant::Constant,
@@ -379,15 +380,27 @@ fn statements<'c>(
             known.push((results(op)[0], id));
             continue;
         }
-        if op.region_count() > 0 || results(op).len() != 1 {
+        if op.region_count() > 0 {
             return Err(refuse(
                 op.location(),
-                format!("{} in the body is not a scalar operation with one result: not compiled yet", op_name(op)),
+                format!(
+                    "{} in the body holds operations of its own, which is not compiled yet: compute both values, and \
+                     choose one of them by arith.select",
+                    op_name(op)
+                ),
             ));
         }
-        let used = operands(op).into_iter().map(|value| expression(nest, &mut known, value, op)).collect();
-        let id = nest.add(Expr::Scalar { template: op, operands: used }, results(op)[0].r#type(), op.location());
-        known.push((results(op)[0], id));
+        if results(op).is_empty() {
+            return Err(refuse(
+                op.location(),
+                format!("{} in the body has no result, and only values are computed: take it out", op_name(op)),
+            ));
+        }
+        let used: Vec<_> = operands(op).into_iter().map(|value| expression(nest, &mut known, value, op)).collect();
+        for (number, result) in results(op).into_iter().enumerate() {
+            let scalar = Expr::Scalar { template: Template { op, result: number }, operands: used.clone() };
+            known.push((result, nest.add(scalar, result.r#type(), op.location())));
+        }
     }
     let mut writes: Vec<Stmt> = Vec::new();
     for ((result, value), combination) in yielded.into_iter().enumerate().zip(combinations) {

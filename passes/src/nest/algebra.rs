@@ -53,6 +53,13 @@ pub fn simplify(name: &str, operands: &[Option<Known>], result: Type<'_>) -> Out
         "math.fma" => rule.multiply_add(),
         "math.exp" | "math.exp2" | "math.cos" | "math.cosh" | "complex.exp" => rule.zero_to_one(),
         "math.log" | "math.log2" | "math.log10" => rule.one_to_zero(),
+        "arith.mulsi_extended" | "arith.mulsi_extended#1" | "arith.mului_extended" | "arith.mului_extended#1" => {
+            rule.extended_product()
+        }
+        "arith.addui_extended" => rule.combine(Combiner::Add),
+        "arith.addui_extended#1" => rule.carry(),
+        "math.sincos" => rule.keep_zero(),
+        "math.sincos#1" => rule.zero_to_one(),
         _ if KEEPS_ZERO.contains(&name) => rule.keep_zero(),
         _ => Outcome::Itself,
     }
@@ -322,6 +329,16 @@ impl Rule<'_, '_> {
 
     fn zero_to_one(&self) -> Outcome {
         if self.is(0, Constant::is_zero) && is_float(self.result) { self.constant(1) } else { Outcome::Itself }
+    }
+
+    fn extended_product(&self) -> Outcome {
+        if self.annihilates(0) || self.annihilates(1) { self.zero() } else { Outcome::Itself }
+    }
+
+    /// Adding zero carries nothing.
+    fn carry(&self) -> Outcome {
+        let is_zero = |index| self.is(index, Constant::is_zero);
+        if is_zero(0) || is_zero(1) { self.zero() } else { Outcome::Itself }
     }
 
     fn one_to_zero(&self) -> Outcome {

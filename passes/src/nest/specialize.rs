@@ -10,7 +10,7 @@ use super::{
     build::loops,
     constant::Constant,
 };
-use lacuna_dialects::{ir::defining_op, ir::is_op, ir::op_name};
+use lacuna_dialects::ir::{defining_op, is_op};
 use melior::ir::{attribute::IntegerAttribute, operation::OperationLike};
 use std::collections::BTreeMap;
 
@@ -75,11 +75,11 @@ impl<'a, 'c> Specializer<'a, 'c> {
             }
             Expr::Scalar { template, operands } => {
                 let known: Vec<_> = operands.iter().map(|operand| self.done[operand].1).collect();
-                let name = op_name(*template);
-                if let Some(value) = constant_of(*template) {
+                let name = template.name();
+                if let Some(value) = constant_of(template.op) {
                     return (id, Some(Known { value, absent: false }));
                 }
-                match compare_sign(*template, &name) {
+                match compare_sign(template.op, &name) {
                     Some(predicate) => compare(predicate, &known),
                     None => algebra::simplify(&name, &known, node.r#type),
                 }

@@ -121,7 +121,7 @@ impl<'c> Finder<'_, 'c> {
         let name = match self.nest.expr(id) {
             Expr::Read(access) => return known.map(|known| Reason::Fill(access.tensor, known.value)),
             Expr::Fold { body, .. } => return self.reason(*body),
-            Expr::Scalar { template, .. } => op_name(*template),
+            Expr::Scalar { template, .. } => op_name(template.op),
             Expr::Combine { combiner, .. } => format!("{combiner:?}").to_lowercase(),
             _ => return None,
         };

@@ -149,7 +149,7 @@ fn is_elementwise(nest: &Nest<'_>, write: &Write<'_>) -> bool {
     nest.visit_expr(write.value, &mut |id| {
         elementwise &= match nest.expr(id) {
             Expr::Scalar { template, .. } => {
-                let name = op_name(*template);
+                let name = op_name(template.op);
                 (name.starts_with("arith.") || name.starts_with("math.")) && !may_trap(&name) && !is_loop(&name)
             }
             Expr::Fold { .. } | Expr::Stored(_) => false,
