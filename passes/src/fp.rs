@@ -5,7 +5,8 @@ use std::str::FromStr;
 /// The liberties taken with floating-point arithmetic. NaN and infinity keep their meaning in both modes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FpMode {
-    /// Sums may be reassociated, products distributed over them, multiply-adds contracted.
+    /// Sums may be reassociated, products distributed over them, multiply-adds contracted; a product of reciprocals may
+    /// stand for repeated division.
     Fast,
     /// Every operation rounds where and in the order the program says.
     Strict,

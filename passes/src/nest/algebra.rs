@@ -4,6 +4,8 @@
 //! (LEVELS, section 4.1): an absent entry is a constant, the fill value of its tensor, and the expression is what the
 //! rules here make of it. An operation that is not listed keeps all its operands, so that nothing may be absent.
 
+mod arithmetic;
+
 use super::constant::{Constant, is_integer};
 use lacuna_dialects::{builder::is_float, sloop::Combiner};
 use melior::ir::Type;
@@ -29,8 +31,24 @@ pub enum Outcome {
     Itself,
 }
 
-/// Simplifies the operation `name` with a result of type `result`, given what is known of its operands.
-pub fn simplify(name: &str, operands: &[Option<Known>], result: Type<'_>) -> Outcome {
+/// Simplifies the operation `name` with a result of type `result`, given the types and what is known of its operands.
+pub fn simplify(name: &str, operands: &[Option<Known>], types: &[Type<'_>], result: Type<'_>) -> Outcome {
+    match by_rule(name, operands, result) {
+        Outcome::Itself => by_computing(name, operands, types, result).unwrap_or(Outcome::Itself),
+        outcome => outcome,
+    }
+}
+
+/// What an operation makes of operands all of which are known.
+fn by_computing(name: &str, operands: &[Option<Known>], types: &[Type<'_>], result: Type<'_>) -> Option<Outcome> {
+    let known = operands.iter().copied().collect::<Option<Vec<_>>>()?;
+    let values: Vec<_> = known.iter().map(|known| known.value).collect();
+    let value = arithmetic::compute(name, &values, types, result)?;
+    Some(Outcome::Constant(Known { value, absent: known.iter().any(|known| known.absent) }))
+}
+
+/// What follows from single operands.
+fn by_rule(name: &str, operands: &[Option<Known>], result: Type<'_>) -> Outcome {
     let rule = Rule { operands, result };
     if name != "arith.select" && operands.len() != 2 && rule.has_absent() {
         return Outcome::Constant(Known { value: Constant::Absent, absent: true });
@@ -51,8 +69,11 @@ pub fn simplify(name: &str, operands: &[Option<Known>], result: Type<'_>) -> Out
         "arith.shli" | "arith.shrsi" | "arith.shrui" => rule.shift(),
         "arith.select" => rule.select(),
         "math.fma" => rule.multiply_add(),
-        "math.exp" | "math.exp2" | "math.cos" | "math.cosh" | "complex.exp" => rule.zero_to_one(),
-        "math.log" | "math.log2" | "math.log10" => rule.one_to_zero(),
+        "math.exp" | "math.exp2" | "math.cos" | "math.cosh" | "math.erfc" | "complex.exp" => rule.zero_to_one(),
+        "math.log" | "math.log2" | "math.log10" | "math.acos" | "math.acosh" => rule.one_to_zero(),
+        "math.powf" | "math.fpowi" | "math.ipowi" => rule.power(),
+        "math.copysign" => rule.copy_sign(),
+        "math.atan2" => rule.angle(),
         "arith.mulsi_extended" | "arith.mulsi_extended#1" | "arith.mului_extended" | "arith.mului_extended#1" => {
             rule.extended_product()
         }
@@ -86,7 +107,12 @@ pub fn takes_absent_values(name: &str, is_exact: bool) -> bool {
 
 /// What a combiner makes of two values, as [`simplify`].
 pub fn simplify_combine(combiner: Combiner, operands: &[Option<Known>], result: Type<'_>) -> Outcome {
-    Rule { operands, result }.combine(combiner)
+    match (Rule { operands, result }.combine(combiner), crate::combine::operation(combiner, result)) {
+        (Outcome::Itself, Some(name)) => {
+            by_computing(name, operands, &[result, result], result).unwrap_or(Outcome::Itself)
+        }
+        (outcome, _) => outcome,
+    }
 }
 
 /// The value that changes nothing when combined.
@@ -242,15 +268,6 @@ impl Rule<'_, '_> {
                 let value = if left_wins { left.value } else { right.value };
                 Outcome::Constant(Known { value, absent: left.absent || right.absent })
             }
-            (Combiner::Add | Combiner::Mul, Some(left), Some(right)) => match (left.value, right.value) {
-                (Constant::Integer(one), Constant::Integer(other)) => {
-                    let number =
-                        if combiner == Combiner::Add { one.wrapping_add(other) } else { one.wrapping_mul(other) };
-                    let value = Constant::integer(number, self.result);
-                    Outcome::Constant(Known { value, absent: left.absent || right.absent })
-                }
-                _ => Outcome::Itself,
-            },
             _ => Outcome::Itself,
         }
     }
@@ -331,6 +348,25 @@ impl Rule<'_, '_> {
         if self.is(0, Constant::is_zero) && is_float(self.result) { self.constant(1) } else { Outcome::Itself }
     }
 
+    /// Every number to the power of zero is one, to that of one itself; zero to that of a larger one is zero.
+    fn power(&self) -> Outcome {
+        let Some(exponent) = self.known(1) else { return Outcome::Itself };
+        let is_positive = match exponent.value {
+            Constant::Integer(number) => number > 0,
+            Constant::Float(number) => number > 0.0,
+            Constant::Zero | Constant::Absent => false,
+        };
+        if exponent.value.is_zero() {
+            self.constant(1)
+        } else if matches!(exponent.value, Constant::Integer(1)) || exponent.value == Constant::Float(1.0) {
+            self.operand(0)
+        } else if is_positive && self.is(0, Constant::is_zero) {
+            self.zero()
+        } else {
+            Outcome::Itself
+        }
+    }
+
     fn extended_product(&self) -> Outcome {
         if self.annihilates(0) || self.annihilates(1) { self.zero() } else { Outcome::Itself }
     }
@@ -339,6 +375,18 @@ impl Rule<'_, '_> {
     fn carry(&self) -> Outcome {
         let is_zero = |index| self.is(index, Constant::is_zero);
         if is_zero(0) || is_zero(1) { self.zero() } else { Outcome::Itself }
+    }
+
+    /// A zero that is not stored has no sign of interest.
+    fn copy_sign(&self) -> Outcome {
+        if self.annihilates(0) { self.zero() } else { Outcome::Itself }
+    }
+
+    /// The angle of the origin is zero; along the axis it depends on the side.
+    fn angle(&self) -> Outcome {
+        let is_plus_zero =
+            |value| matches!(value, Constant::Float(number) if number == 0.0 && number.is_sign_positive());
+        if self.is(0, is_plus_zero) && self.is(1, is_plus_zero) { self.zero() } else { Outcome::Itself }
     }
 
     fn one_to_zero(&self) -> Outcome {

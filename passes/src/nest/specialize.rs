@@ -81,7 +81,10 @@ impl<'a, 'c> Specializer<'a, 'c> {
                 }
                 match compare_sign(template.op, &name) {
                     Some(predicate) => compare(predicate, &known),
-                    None => algebra::simplify(&name, &known, node.r#type),
+                    None => {
+                        let types: Vec<_> = operands.iter().map(|operand| self.nest.node(*operand).r#type).collect();
+                        algebra::simplify(&name, &known, &types, node.r#type)
+                    }
                 }
             }
             Expr::Combine { combiner, left, right } => {
@@ -159,9 +162,9 @@ fn compare_sign(template: lacuna_dialects::ir::Op<'_>, name: &str) -> Option<i64
     }
     let attribute = template.attribute("predicate").ok()?;
     let predicate = IntegerAttribute::try_from(attribute).ok()?.value();
-    // Both kinds as: equal, not equal, less, less or equal, greater, greater or equal.
+    // Both kinds as: equal, not equal, less, less or equal, greater, greater or equal; the last four of unsigned numbers.
     match (name, predicate) {
-        ("arith.cmpi", 0..=5) => Some(predicate),
+        ("arith.cmpi", 0..=9) => Some(predicate),
         ("arith.cmpf", 1 | 8) => Some(0),
         ("arith.cmpf", 6 | 13) => Some(1),
         ("arith.cmpf", 4 | 11) => Some(2),
@@ -175,6 +178,10 @@ fn compare_sign(template: lacuna_dialects::ir::Op<'_>, name: &str) -> Option<i64
 fn compare(predicate: i64, operands: &[Option<Known>]) -> Outcome {
     let [Some(left), Some(right)] = operands else { return Outcome::Itself };
     let order = match (left.value, right.value) {
+        // Sign extension keeps the order of numbers without signs.
+        (Constant::Integer(left), Constant::Integer(right)) if predicate > 5 => {
+            Some(left.cast_unsigned().cmp(&right.cast_unsigned()))
+        }
         (Constant::Integer(left), Constant::Integer(right)) => Some(left.cmp(&right)),
         (Constant::Float(left), Constant::Float(right)) => left.partial_cmp(&right),
         _ => None,
@@ -183,9 +190,9 @@ fn compare(predicate: i64, operands: &[Option<Known>]) -> Outcome {
     let holds = match predicate {
         0 => order.is_eq(),
         1 => order.is_ne(),
-        2 => order.is_lt(),
-        3 => order.is_le(),
-        4 => order.is_gt(),
+        2 | 6 => order.is_lt(),
+        3 | 7 => order.is_le(),
+        4 | 8 => order.is_gt(),
         _ => order.is_ge(),
     };
     let value = Constant::Integer(if holds { -1 } else { 0 });

@@ -42,6 +42,25 @@ impl<'c> Inside<'c> {
         }
     }
 
+    /// The values computed inside, with what each may be where nothing was to be computed: zero, unless the result holds
+    /// something else there, or the neutral value of what combines it.
+    pub fn expected(&self, nest: &Nest<'c>) -> Vec<(ExprId, Vec<Constant>)> {
+        let combined = |combiner, value: ExprId| {
+            let neutral = algebra::neutral(combiner, nest.node(value).r#type);
+            (value, std::iter::once(Constant::Zero).chain(neutral).collect())
+        };
+        match self {
+            Self::Statements(body) => writes(body)
+                .into_iter()
+                .map(|(_, write)| match write.combiner {
+                    Some(combiner) => combined(combiner, write.value),
+                    None => (write.value, vec![write.elsewhere.unwrap_or(Constant::Zero)]),
+                })
+                .collect(),
+            Self::Fold { combiner, body } => vec![combined(*combiner, *body)],
+        }
+    }
+
     /// The values computed inside, with how each combines.
     pub fn values(&self) -> Vec<(ExprId, Option<Combiner>)> {
         match self {
