@@ -287,6 +287,40 @@ LogicalResult ForallOp::verify() {
                  failed(verifyVector(*this, getVector())));
 }
 
+/// Whether values of a scalar type can be combined so; types that are not
+/// numbers are left to what computes with them.
+static LogicalResult verifyCombiner(Operation *op, Combiner combiner,
+                                    Type scalar) {
+  StringRef required;
+  switch (combiner) {
+  case Combiner::Add:
+  case Combiner::Mul:
+    return success();
+  case Combiner::Min:
+  case Combiner::Max:
+    if (isa<ComplexType>(scalar))
+      required = "numbers that have an order";
+    break;
+  case Combiner::MinNumber:
+  case Combiner::MaxNumber:
+    if (isa<ComplexType>(scalar) || scalar.isIntOrIndex())
+      required = "floating-point numbers";
+    break;
+  case Combiner::And:
+  case Combiner::Or:
+  case Combiner::Xor:
+  case Combiner::MinUnsigned:
+  case Combiner::MaxUnsigned:
+    if (isa<ComplexType, FloatType>(scalar))
+      required = "integers";
+    break;
+  }
+  if (required.empty())
+    return success();
+  return op->emitOpError() << stringifyCombiner(combiner) << " combines "
+                           << required << ", found " << scalar;
+}
+
 ParseResult FoldOp::parse(OpAsmParser &parser, OperationState &state) {
   Argument variable;
   if (parseLoopHead(parser, state, variable, getVariableAttrName(state.name)) ||
@@ -330,7 +364,7 @@ LogicalResult FoldOp::verify() {
       yield.getOperand(0).getType() != getResult().getType())
     return emitOpError() << "the body must yield one value of type "
                          << getResult().getType();
-  return success();
+  return verifyCombiner(*this, getCombiner(), getResult().getType());
 }
 
 //===----------------------------------------------------------------------===//
@@ -470,6 +504,9 @@ LogicalResult WriteOp::verify() {
   if (auto constant = getElsewhere(); constant && constant->getType() != element)
     return emitOpError() << "points hold " << element << ", found "
                          << constant->getType() << " elsewhere";
+  if (auto combiner = getCombiner();
+      combiner && failed(verifyCombiner(*this, *combiner, element)))
+    return failure();
   return verifyAccess(*this, getTensor(), getMap(), getIndices().size(),
                       getValue().getType());
 }

@@ -30,7 +30,11 @@ def Sloop_Combiner : I32EnumAttr<"Combiner", "how values are combined", [
     I32EnumAttrCase<"Max", 3, "max">,
     I32EnumAttrCase<"And", 4, "and">,
     I32EnumAttrCase<"Or", 5, "or">,
-    I32EnumAttrCase<"Xor", 6, "xor">]> {
+    I32EnumAttrCase<"Xor", 6, "xor">,
+    I32EnumAttrCase<"MinUnsigned", 7, "min_unsigned">,
+    I32EnumAttrCase<"MaxUnsigned", 8, "max_unsigned">,
+    I32EnumAttrCase<"MinNumber", 9, "min_number">,
+    I32EnumAttrCase<"MaxNumber", 10, "max_number">]> {
   let cppNamespace = "::lacuna::sloop";
   let genSpecializedAttr = 0;
 }

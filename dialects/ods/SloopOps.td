@@ -131,6 +131,11 @@ def Sloop_WriteOp : Sloop_Op<"write"> {
     sloop.write %1, %c[%i] by add : tensor<?xf64>
     ```
 
+    The combiners are `add`, `mul`, `and`, `or`, `xor`; `min` and `max`, of signed
+    integers, or of floating-point numbers, of which NaN is the least and the
+    greatest; `min_unsigned` and `max_unsigned`; and `min_number` and `max_number`
+    of floating-point numbers, which pass over NaN, and whose neutral element it is.
+
     `elsewhere(value)` says that every point holds this constant already, so that
     points that would get it again need not be visited.
   }];

@@ -3,7 +3,7 @@
 //! Operations are built by name through MLIR's generic creation, which takes attributes and operand groups as they
 //! are; the verifier of each operation checks the outcome.
 
-use crate::ir::{Block, Op, Value, arguments, context, op, results, value};
+use crate::ir::{Block, Op, Value, arguments, context, op, results};
 use melior::{
     Context,
     ir::{
@@ -172,12 +172,20 @@ impl<'c> Builder<'c> {
     /// A number as a constant of an integer, index or float type, or of a vector of one of them.
     pub fn number(&self, number: f64, r#type: Type<'c>) -> Value<'c> {
         let scalar = self.scalar_type(r#type);
-        let attribute: Attribute = if is_float(scalar) {
-            FloatAttribute::new(self.context, scalar, number).into()
-        } else {
-            IntegerAttribute::new(scalar, number as i64).into()
-        };
-        if scalar == r#type {
+        if !is_float(scalar) {
+            return self.integer(number as i64, r#type);
+        }
+        self.splat(FloatAttribute::new(self.context, scalar, number).into(), r#type)
+    }
+
+    /// An integer as a constant of an integer type or `index`, or of vectors of them.
+    pub fn integer(&self, number: i64, r#type: Type<'c>) -> Value<'c> {
+        self.splat(IntegerAttribute::new(self.scalar_type(r#type), number).into(), r#type)
+    }
+
+    /// A scalar as a constant of its type, or of vectors of it.
+    fn splat(&self, attribute: Attribute<'c>, r#type: Type<'c>) -> Value<'c> {
+        if self.scalar_type(r#type) == r#type {
             return self.constant(attribute, r#type);
         }
         // SAFETY: a splat of an attribute of the vector's element type.
@@ -318,6 +326,17 @@ impl<'c> Builder<'c> {
         result: Type<'c>,
         extra: &[(&str, Attribute<'c>)],
     ) -> Value<'c> {
+        self.clone_op(template, operands, &[result], extra)[0]
+    }
+
+    /// A copy of an operation without regions on other operands, with other result types.
+    pub fn clone_op(
+        &self,
+        template: Op<'c>,
+        operands: &[Value<'c>],
+        types: &[Type<'c>],
+        extra: &[(&str, Attribute<'c>)],
+    ) -> Vec<Value<'c>> {
         let own: Vec<_> = template
             .attributes()
             .filter_map(|(name, attribute)| Some((name.as_string_ref().as_str().ok()?.to_owned(), attribute)))
@@ -327,7 +346,7 @@ impl<'c> Builder<'c> {
             own.iter().map(|(name, attribute)| (name.as_str(), *attribute)).collect();
         attributes.extend_from_slice(extra);
         let name = crate::ir::op_name(template);
-        value(results(self.located(template.location()).create(&name, operands, &[result], &attributes, Vec::new()))[0])
+        results(self.located(template.location()).create(&name, operands, types, &attributes, Vec::new()))
     }
 }
 

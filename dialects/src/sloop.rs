@@ -12,15 +12,35 @@ use melior::{
 pub enum Combiner {
     Add,
     Mul,
+    /// Of signed integers; of floating-point numbers NaN if one is.
     Min,
+    /// Of signed integers; of floating-point numbers NaN if one is.
     Max,
     And,
     Or,
     Xor,
+    MinUnsigned,
+    MaxUnsigned,
+    /// The other one, where one is NaN.
+    MinNumber,
+    /// The other one, where one is NaN.
+    MaxNumber,
 }
 
 impl Combiner {
-    const ALL: [Self; 7] = [Self::Add, Self::Mul, Self::Min, Self::Max, Self::And, Self::Or, Self::Xor];
+    const ALL: [Self; 11] = [
+        Self::Add,
+        Self::Mul,
+        Self::Min,
+        Self::Max,
+        Self::And,
+        Self::Or,
+        Self::Xor,
+        Self::MinUnsigned,
+        Self::MaxUnsigned,
+        Self::MinNumber,
+        Self::MaxNumber,
+    ];
 
     /// The word as it is written in the IR.
     pub fn word(self) -> &'static str {
@@ -32,6 +52,10 @@ impl Combiner {
             Self::And => "and",
             Self::Or => "or",
             Self::Xor => "xor",
+            Self::MinUnsigned => "min_unsigned",
+            Self::MaxUnsigned => "max_unsigned",
+            Self::MinNumber => "min_number",
+            Self::MaxNumber => "max_number",
         }
     }
 

@@ -1,6 +1,9 @@
 //! Combiners as operations: which `arith` operation combines, and from which value a fold starts.
 
-use crate::nest::constant::{complex_number, is_complex};
+use crate::nest::{
+    algebra,
+    constant::{Constant, complex_number, is_complex},
+};
 use lacuna_dialects::{
     builder::{Builder, is_float},
     ir::Value,
@@ -8,7 +11,7 @@ use lacuna_dialects::{
 };
 use melior::ir::{Type, ValueLike};
 
-/// The `arith` operation that combines two values of a scalar type. Minimum and maximum are signed and keep NaN.
+/// The `arith` operation that combines two values of a scalar type.
 pub fn operation(combiner: Combiner, scalar: Type<'_>) -> Option<&'static str> {
     if is_complex(scalar) {
         return match combiner {
@@ -29,7 +32,12 @@ pub fn operation(combiner: Combiner, scalar: Type<'_>) -> Option<&'static str> {
         (Combiner::And, false) => "arith.andi",
         (Combiner::Or, false) => "arith.ori",
         (Combiner::Xor, false) => "arith.xori",
-        (Combiner::And | Combiner::Or | Combiner::Xor, true) => return None,
+        (Combiner::MinUnsigned, false) => "arith.minui",
+        (Combiner::MaxUnsigned, false) => "arith.maxui",
+        (Combiner::MinNumber, true) => "arith.minnumf",
+        (Combiner::MaxNumber, true) => "arith.maxnumf",
+        (Combiner::And | Combiner::Or | Combiner::Xor | Combiner::MinUnsigned | Combiner::MaxUnsigned, true)
+        | (Combiner::MinNumber | Combiner::MaxNumber, false) => return None,
     })
 }
 
@@ -43,6 +51,10 @@ pub fn from_operation(name: &str) -> Option<Combiner> {
         "arith.andi" => Combiner::And,
         "arith.ori" => Combiner::Or,
         "arith.xori" => Combiner::Xor,
+        "arith.minui" => Combiner::MinUnsigned,
+        "arith.maxui" => Combiner::MaxUnsigned,
+        "arith.minnumf" => Combiner::MinNumber,
+        "arith.maxnumf" => Combiner::MaxNumber,
         _ => return None,
     })
 }
@@ -53,25 +65,12 @@ pub fn neutral<'c>(builder: &Builder<'c>, combiner: Combiner, r#type: Type<'c>) 
     if is_complex(scalar) {
         return complex_number(builder, r#type, if combiner == Combiner::Mul { 1.0 } else { 0.0 });
     }
-    match (combiner, is_float(scalar)) {
-        (Combiner::Add | Combiner::Or | Combiner::Xor, _) => builder.number(0.0, r#type),
-        (Combiner::Mul, _) => builder.number(1.0, r#type),
-        (Combiner::And, _) => builder.number(-1.0, r#type),
-        (Combiner::Min, true) => builder.number(f64::INFINITY, r#type),
-        (Combiner::Max, true) => builder.number(f64::NEG_INFINITY, r#type),
-        (Combiner::Min | Combiner::Max, false) => {
-            let width = integer_width(scalar).unwrap_or(64).min(64);
-            let largest = (1i128 << (width - 1)) - 1;
-            let bound = if combiner == Combiner::Min { largest } else { -largest - 1 };
-            let text =
-                if scalar == r#type { format!("{bound} : {scalar}") } else { format!("dense<{bound}> : {type}") };
-            builder.constant(builder.parse_attribute(&text), r#type)
-        }
+    let constant = algebra::neutral(combiner, scalar).unwrap_or_else(|| panic!("{} of {scalar}", combiner.word()));
+    match constant {
+        Constant::Integer(number) => builder.integer(number, r#type),
+        Constant::Float(number) => builder.number(number, r#type),
+        Constant::Zero | Constant::Absent => builder.number(0.0, r#type),
     }
-}
-
-fn integer_width(scalar: Type<'_>) -> Option<u32> {
-    melior::ir::r#type::IntegerType::try_from(scalar).ok().map(|integer| integer.width())
 }
 
 /// Combines two values of one scalar or vector type.

@@ -6,9 +6,10 @@ use std::str::FromStr;
 /// a result is, and whether an infinite factor makes NaN of a sum of nothing, only the strict mode settles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FpMode {
-    /// Sums may be reassociated, common factors and divisors taken out of them, multiply-adds contracted. A factor that
-    /// was taken out meets the sum instead of its terms: `inf * a + inf * b` is infinite where `a + b` is positive, and
-    /// NaN where there are no terms.
+    /// Sums may be reassociated, products distributed over them, common factors and divisors taken out of them,
+    /// multiply-adds contracted; a product of reciprocals may stand for repeated division. A factor that was taken out meets
+    /// the sum instead of its terms: `inf * a + inf * b` is infinite where `a + b` is positive, and NaN where there are no
+    /// terms.
     Fast,
     /// Every operation rounds where and in the order the program says.
     Strict,

@@ -66,9 +66,9 @@ impl Lacuna {
             ("finalize-memref-to-llvm", "")
         };
         match phase {
-            Phase::Linalg => "import-sparse-tensor,func.func(linalg-generalize-named-ops)".to_owned(),
+            Phase::Linalg => "import-sparse-tensor,func.func(linalg-generalize-named-ops),expand-math".to_owned(),
             Phase::Sloop => format!(
-                "check-operand-sizes{{all={dense}}},convert-linalg-to-sloop{{all={dense}}},sloop-fuse-nests,sloop-densify-results,sloop-form-results,sloop-insert-conversions,stensor-expand-conversions,sloop-split-variables,sloop-schedule,sloop-vectorize{{bytes={bytes} fp={fp}}},\
+                "check-operand-sizes{{all={dense}}},convert-linalg-to-sloop{{all={dense} fp={fp}}},sloop-fuse-nests,sloop-densify-results,sloop-form-results,sloop-insert-conversions,stensor-expand-conversions,sloop-split-variables,sloop-schedule,sloop-vectorize{{bytes={bytes} fp={fp}}},\
                  sloop-form-folds{{fp={fp}}},sloop-merge-terms{{fp={fp}}},sloop-sink-initializations{{fp={fp}}}"
             ),
             Phase::Cursors => format!(
@@ -82,7 +82,7 @@ impl Lacuna {
                 "expand-asserts,func.func(convert-linalg-to-loops),func.func(convert-vector-to-scf),\
                  loop-invariant-code-motion,\
                  expand-realloc,memref-expand,expand-strided-metadata,lower-affine,convert-scf-to-cf,\
-                 convert-complex-to-standard,arith-expand,convert-math-to-llvm,convert-math-to-libm,\
+                 convert-complex-to-standard,arith-expand,convert-math-to-funcs,convert-math-to-llvm,convert-math-to-libm,\
                  convert-complex-to-libm,convert-vector-to-llvm,convert-complex-to-llvm,\
                  convert-index-to-llvm,convert-arith-to-llvm,{allocation},\
                  mark-noalias-arguments,convert-func-to-llvm,apply-noalias-arguments,{pages}\

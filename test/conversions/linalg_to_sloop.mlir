@@ -120,11 +120,11 @@ func.func @index_is_the_loop_variable(%A: tensor<4x8xi64, #CSR>, %C: tensor<4x8x
 func.func @elementwise_reads_the_old_value(%A: tensor<4x8xf64, #CSR>, %C: tensor<4x8xf64>) -> tensor<4x8xf64> {
   // CHECK:     outs(%[[c:.*]] = %{{.*}} : tensor<4x8xf64>)
   // CHECK:     %[[OLD:.*]] = sloop.read %[[c]][%i, %j]
-  // CHECK:     %[[D:.*]] = arith.subf %[[OLD]], %{{.*}} : f64
+  // CHECK:     %[[D:.*]] = arith.subf %{{.*}}, %[[OLD]] : f64
   // CHECK:     sloop.write %[[D]], %[[c]][%i, %j] : tensor<4x8xf64>
   %0 = linalg.generic #copy ins(%A : tensor<4x8xf64, #CSR>) outs(%C : tensor<4x8xf64>) {
   ^bb0(%a: f64, %c: f64):
-    %d = arith.subf %c, %a : f64
+    %d = arith.subf %a, %c : f64
     linalg.yield %d : f64
   } -> tensor<4x8xf64>
   return %0 : tensor<4x8xf64>

@@ -91,17 +91,6 @@ func.func @operation_with_a_region(%y: tensor<f64>, %p: i1, %v: f64) -> tensor<f
 
 // -----
 
-func.func @operation_with_two_results(%y: tensor<i32>, %v: i32) -> tensor<i32> {
-  %r = sloop.nest outs(%c = %y : tensor<i32>) {
-    // expected-error@+1 {{arith.mulsi_extended in a nest has 2 results, required one}}
-    %0, %1 = arith.mulsi_extended %v, %v : i32
-    sloop.write %0, %c[] by add : tensor<i32>
-  }
-  return %r : tensor<i32>
-}
-
-// -----
-
 func.func @write_in_a_fold(%y: tensor<f64>, %v: f64, %n: index) -> tensor<f64> {
   %r = sloop.nest outs(%c = %y : tensor<f64>) {
     %0 = sloop.fold %k in %n by add -> f64 {

@@ -48,10 +48,11 @@ func.func @sums_exponentials(%A: tensor<8x8xf64, #CSR>, %x: tensor<8xf64>, %y: t
 // Nothing is known of what this operation does to zero.
 func.func @knows_nothing_of_an_operation(%a: tensor<8xf64, #SV>, %b: tensor<8xf64, #SV>, %c: tensor<8xf64>)
     -> tensor<8xf64> {
-  // expected-remark@+1 {{the loop over v0 visits every point although operand 0 and operand 1 are stored: math.atan2 may give a value other than zero where operand 0 and operand 1 store nothing}}
+  // expected-remark@+1 {{the loop over v0 visits every point although operand 0 and operand 1 are stored: math.acos may give a value other than zero where operand 0 and operand 1 store nothing}}
   %0 = linalg.generic #zip ins(%a, %b : tensor<8xf64, #SV>, tensor<8xf64, #SV>) outs(%c : tensor<8xf64>) {
   ^bb0(%l: f64, %r: f64, %old: f64):
-    %1 = math.atan2 %l, %r : f64
+    %d = arith.subf %l, %r : f64
+    %1 = math.acos %d : f64
     linalg.yield %1 : f64
   } -> tensor<8xf64>
   return %0 : tensor<8xf64>
@@ -63,6 +64,45 @@ func.func @differs_in_what_is_not_stored(%a: tensor<8xf64, #Far>) -> tensor<8xf6
   %0 = linalg.generic #map ins(%a : tensor<8xf64, #Far>) outs(%c : tensor<8xf64, #SV>) {
   ^bb0(%l: f64, %old: f64):
     linalg.yield %l : f64
+  } -> tensor<8xf64, #SV>
+  return %0 : tensor<8xf64, #SV>
+}
+
+// What the result holds where it stores nothing is named.
+#Five = #stensor.format<(i) -> (i : compressed), fill = 5.0 : f64>
+func.func @may_differ_from_the_fill_of_the_result(%a: tensor<8xf64, #SV>) -> tensor<8xf64, #Five> {
+  %c = tensor.empty() : tensor<8xf64, #Five>
+  // expected-remark@+1 {{math.acos may give a value other than 5 where operand 0 stores nothing; if only stored entries matter, choose the value with sloop.stored, else make operand 0 dense}}
+  %0 = linalg.generic #map ins(%a : tensor<8xf64, #SV>) outs(%c : tensor<8xf64, #Five>) {
+  ^bb0(%l: f64, %old: f64):
+    %1 = math.acos %l : f64
+    linalg.yield %1 : f64
+  } -> tensor<8xf64, #Five>
+  return %0 : tensor<8xf64, #Five>
+}
+
+func.func @differs_from_the_fill_of_the_result(%a: tensor<8xf64, #SV>) -> tensor<8xf64, #Five> {
+  %c = tensor.empty() : tensor<8xf64, #Five>
+  // expected-remark@+1 {{arith.subf gives 0 where operand 0 stores nothing, and not 5; if only stored entries matter, choose the value with sloop.stored, else make operand 0 dense}}
+  %0 = linalg.generic #map ins(%a : tensor<8xf64, #SV>) outs(%c : tensor<8xf64, #Five>) {
+  ^bb0(%l: f64, %old: f64):
+    %one = arith.constant 1.0 : f64
+    %e = math.exp %l : f64
+    %1 = arith.subf %e, %one : f64
+    linalg.yield %1 : f64
+  } -> tensor<8xf64, #Five>
+  return %0 : tensor<8xf64, #Five>
+}
+
+// An exponential is one where nothing is stored, but what is computed from it is zero.
+func.func @is_silent_of_what_cancels(%a: tensor<8xf64, #SV>) -> tensor<8xf64, #SV> {
+  %c = tensor.empty() : tensor<8xf64, #SV>
+  %0 = linalg.generic #map ins(%a : tensor<8xf64, #SV>) outs(%c : tensor<8xf64, #SV>) {
+  ^bb0(%l: f64, %old: f64):
+    %one = arith.constant 1.0 : f64
+    %e = math.exp %l : f64
+    %1 = arith.subf %e, %one : f64
+    linalg.yield %1 : f64
   } -> tensor<8xf64, #SV>
   return %0 : tensor<8xf64, #SV>
 }

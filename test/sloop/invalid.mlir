@@ -129,3 +129,35 @@ func.func @unknown_combiner_of_a_write(%y: memref<f64>, %v: f64) {
   }
   return
 }
+
+// -----
+
+func.func @combiner_of_integers_on_floats(%y: memref<f64>, %v: f64) {
+  sloop.nest outs(%c = %y : memref<f64>) {
+    // expected-error@+1 {{'sloop.write' op min_unsigned combines integers, found 'f64'}}
+    sloop.write %v, %c[] by min_unsigned : memref<f64>
+  }
+  return
+}
+
+// -----
+
+func.func @combiner_of_floats_on_integers(%n: index, %v: i32) {
+  sloop.nest {
+    // expected-error@+1 {{'sloop.fold' op max_number combines floating-point numbers, found 'i32'}}
+    %0 = sloop.fold %i in %n by max_number -> i32 {
+      sloop.yield %v : i32
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @combiner_of_an_order_on_complex_numbers(%y: memref<complex<f64>>, %v: complex<f64>) {
+  sloop.nest outs(%c = %y : memref<complex<f64>>) {
+    // expected-error@+1 {{'sloop.write' op max combines numbers that have an order, found 'complex<f64>'}}
+    sloop.write %v, %c[] by max : memref<complex<f64>>
+  }
+  return
+}

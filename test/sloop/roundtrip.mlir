@@ -114,6 +114,24 @@ func.func @every_combiner(%x: memref<?xi32>, %y: memref<i32>, %n: index) {
     sloop.write %1, %c[] by or : memref<i32>
     // CHECK: sloop.write %{{.*}}[] by xor : memref<i32>
     sloop.write %1, %c[] by xor : memref<i32>
+    // CHECK: sloop.write %{{.*}}[] by min_unsigned : memref<i32>
+    sloop.write %1, %c[] by min_unsigned : memref<i32>
+    // CHECK: sloop.write %{{.*}}[] by max_unsigned : memref<i32>
+    sloop.write %1, %c[] by max_unsigned : memref<i32>
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @every_combiner_of_floating_point_alone
+func.func @every_combiner_of_floating_point_alone(%x: memref<?xf64>, %y: memref<f64>, %n: index) {
+  sloop.nest ins(%a = %x : memref<?xf64>) outs(%c = %y : memref<f64>) {
+    // CHECK: sloop.fold %i in %{{.*}} by min_number -> f64 {
+    %0 = sloop.fold %k in %n by min_number -> f64 {
+      %v = sloop.read %a[%k] : memref<?xf64>
+      sloop.yield %v : f64
+    }
+    // CHECK: sloop.write %{{.*}}[] by max_number : memref<f64>
+    sloop.write %0, %c[] by max_number : memref<f64>
   }
   return
 }

@@ -23,7 +23,7 @@
 // PIPELINE-NAME:  speed
 // PASS-VALUE:     error: convert-linalg-to-sloop: option all cannot be 'maybe':
 // PASS-NAME:      no such option lanes
-// DUMP:           convert-linalg-to-sloop{all=true}
+// DUMP:           convert-linalg-to-sloop{all=true fp=fast}
 
 // CHECK-LABEL: func.func @axpy(
 // LLVM-LABEL:  llvm.func @axpy(

@@ -6,11 +6,14 @@
 //!
 //! Example: `test/conversions/linalg_to_sloop.mlir`.
 
+mod combination;
+
 use crate::{
-    combine::from_operation,
     diagnostic::{Reported, error},
+    fp::FpMode,
     nest::{
-        Access, Expr, ExprId, FROM_NOTHING, KEEP_ORDER, Nest, Stmt, Tensor, TensorId, VARIABLES, Var, VarId, Write,
+        Access, Expr, ExprId, FROM_NOTHING, KEEP_ORDER, Nest, Stmt, Template, Tensor, TensorId, VARIABLES, Var, VarId,
+        Write,
         algebra::Known,
         build::{dimension_var, loops},
         constant::Constant,
@@ -21,13 +24,15 @@ use crate::{
     options,
     pass::Pass,
 };
+use combination::Surroundings;
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{
-        Op, Value, arguments, body, collect_ops, defining_op, erase, has_uses, integer_attribute, is_op,
+        Block, Op, Value, arguments, body, collect_ops, defining_op, erase, has_uses, integer_attribute, is_op,
         is_ranked_tensor, op_name, operands, ops_in, replace_uses, results, segments, shape, users,
     },
+    sloop::Combiner,
 };
 use melior::ir::{
     AffineMap, Attribute, Location, ValueLike,
@@ -40,6 +45,8 @@ options! {
     pub struct LinalgToSloop {
         /// also convert operations whose operands are all dense
         pub all: bool = "false",
+        /// what floating point may be turned into: fast or strict
+        pub fp: FpMode = "fast",
     }
 }
 
@@ -63,7 +70,7 @@ impl Pass for LinalgToSloop {
         let absorbed: Vec<_> = generics.iter().flat_map(|op| operands(*op)).filter_map(absorbed_fill).collect();
         let mut nests = Vec::new();
         for op in generics.into_iter().filter(|op| !absorbed.contains(op)) {
-            match convert(op) {
+            match convert(op, self.fp) {
                 Ok(nest) => nests.push(nest),
                 Err(refusal) if has_stored_operand(op) => return Err(error(refusal.location, refusal.message)),
                 // Upstream compiles what is dense.
@@ -120,15 +127,16 @@ struct Generic<'c> {
     maps: Vec<AffineMap<'c>>,
     has_reduction: bool,
     inputs: usize,
+    fp: FpMode,
 }
 
-fn convert<'c>(op: Op<'c>) -> Result<Nest<'c>, Refusal<'c>> {
+fn convert<'c>(op: Op<'c>, fp: FpMode) -> Result<Nest<'c>, Refusal<'c>> {
     let location = op.location();
     let all = operands(op);
     let inputs = segments(op).first().copied().unwrap_or(0);
     let maps = array(op, "indexing_maps")?.into_iter().map(affine_map).collect::<Vec<_>>();
     let has_reduction = array(op, "iterator_types")?.iter().any(|kind| kind.to_string().contains("reduction"));
-    let generic = Generic { op, maps, has_reduction, inputs };
+    let generic = Generic { op, maps, has_reduction, inputs, fp };
     for operand in &all {
         if shape(operand.r#type()).is_none() && operand.r#type().is_shaped() {
             return Err(refuse(location, format!("operand {} has no rank", operand.r#type())));
@@ -170,7 +178,19 @@ fn convert<'c>(op: Op<'c>) -> Result<Nest<'c>, Refusal<'c>> {
     // Decide everything before anything is emitted: variables are numbered first, and get their extents last.
     let sized_by = sized_by(&generic, &all)?;
     let vars: Vec<_> = (0..sized_by.len()).map(VarId).collect();
-    let statements = statements(&mut nest, &generic, &ids, &vars)?;
+    let start_from: Vec<_> = ids[inputs..]
+        .iter()
+        .map(|id| {
+            let id = (*id)?;
+            match fills.iter().find(|(filled, _)| *filled == id) {
+                Some((_, value)) => defining_op(*value)?.attribute("value").ok().and_then(Constant::from_attribute),
+                None => {
+                    defining_op(nest.tensor(id).operand).filter(|op| is_op(*op, "stensor.empty")).map(|_| nest.fill(id))
+                }
+            }
+        })
+        .collect();
+    let statements = statements(&mut nest, &generic, &ids, &vars, &start_from)?;
     let builder = Builder::before(op);
     let names = variable_names(op);
     for ((operand, dimension), index) in sized_by.into_iter().zip(0..) {
@@ -305,12 +325,13 @@ fn fill_loops<'c>(
     )
 }
 
-/// One write for each result of the body.
+/// The writes of the results of the body, which start from constants where these are known.
 fn statements<'c>(
     nest: &mut Nest<'c>,
     generic: &Generic<'c>,
     ids: &[Option<TensorId>],
     vars: &[VarId],
+    start_from: &[Option<Constant>],
 ) -> Result<Vec<Stmt<'c>>, Refusal<'c>> {
     let location = generic.op.location();
     let block = body(generic.op, 0).ok_or_else(|| refuse(location, "the operation has no body"))?;
@@ -329,10 +350,13 @@ fn statements<'c>(
         };
         known.push((*parameter, nest.add(expr, parameter.r#type(), location)));
     }
-    let mut yielded = Vec::new();
+    let yielded = ops_in(block).pop().map(operands).unwrap_or_default();
+    let mut combinations = Vec::new();
+    for (result, value) in yielded.iter().enumerate() {
+        combinations.push(combination(nest, generic, block, (result, *value), ids, start_from)?);
+    }
     for op in ops_in(block) {
         if is_op(op, "linalg.yield") {
-            yielded = operands(op);
             continue;
         }
         if is_op(op, "linalg.index") {
@@ -357,18 +381,30 @@ fn statements<'c>(
             known.push((results(op)[0], id));
             continue;
         }
-        if op.region_count() > 0 || results(op).len() != 1 {
+        if op.region_count() > 0 {
             return Err(refuse(
                 op.location(),
-                format!("{} in the body is not a scalar operation with one result: not compiled yet", op_name(op)),
+                format!(
+                    "{} in the body holds operations of its own, which is not compiled yet: compute both values, and \
+                     choose one of them by arith.select",
+                    op_name(op)
+                ),
             ));
         }
-        let used = operands(op).into_iter().map(|value| expression(nest, &mut known, value, op)).collect();
-        let id = nest.add(Expr::Scalar { template: op, operands: used }, results(op)[0].r#type(), op.location());
-        known.push((results(op)[0], id));
+        if results(op).is_empty() {
+            return Err(refuse(
+                op.location(),
+                format!("{} in the body has no result, and only values are computed: take it out", op_name(op)),
+            ));
+        }
+        let used: Vec<_> = operands(op).into_iter().map(|value| expression(nest, &mut known, value, op)).collect();
+        for (number, result) in results(op).into_iter().enumerate() {
+            let scalar = Expr::Scalar { template: Template { op, result: number }, operands: used.clone() };
+            known.push((result, nest.add(scalar, result.r#type(), op.location())));
+        }
     }
     let mut writes: Vec<Stmt> = Vec::new();
-    for (result, value) in yielded.into_iter().enumerate() {
+    for ((result, value), combination) in yielded.into_iter().enumerate().zip(combinations) {
         let index = generic.inputs + result;
         let target = accesses[index].clone().ok_or_else(|| refuse(location, "a result is not a tensor"))?;
         let own = parameters[index];
@@ -376,21 +412,26 @@ fn statements<'c>(
             // The old value stays: nothing is written.
             continue;
         }
-        let mut write = combining_write(nest, &mut known, value, own, generic, &target)?;
-        if generic.op.has_attribute(FROM_NOTHING) && nest.tensor(target.tensor).format.is_some() {
-            fold_from_nothing(nest, &mut write, vars);
+        let mut parts = Vec::new();
+        for mut write in result_writes(nest, &mut known, value, combination, generic, &target) {
+            if generic.op.has_attribute(FROM_NOTHING) && nest.tensor(target.tensor).format.is_some() {
+                fold_from_nothing(nest, &mut write, vars);
+            }
+            // Writes run one after the other, results of a generic all at once.
+            let is_written = |access: &Access| {
+                writes.iter().any(|other| matches!(other, Stmt::Write(other) if other.target.tensor == access.tensor))
+            };
+            if nest.reads(write.value).iter().any(is_written) {
+                return Err(refuse(
+                    location,
+                    format!(
+                        "result {result} is computed from the old value of another result, which is not compiled yet"
+                    ),
+                ));
+            }
+            parts.push(Stmt::Write(write));
         }
-        // Writes run one after the other, results of a generic all at once.
-        let is_written = |access: &Access| {
-            writes.iter().any(|other| matches!(other, Stmt::Write(other) if other.target.tensor == access.tensor))
-        };
-        if nest.reads(write.value).iter().any(is_written) {
-            return Err(refuse(
-                location,
-                format!("result {result} is computed from the old value of another result, which is not compiled yet"),
-            ));
-        }
-        writes.push(Stmt::Write(write));
+        writes.extend(parts);
     }
     Ok(writes)
 }
@@ -426,43 +467,63 @@ fn expression<'c>(nest: &mut Nest<'c>, known: &mut Vec<(Value<'c>, ExprId)>, val
     id
 }
 
-/// The write of a yielded value: combining, where the body combines with the old value and does nothing else with it.
-fn combining_write<'c>(
+/// What a result combines with its old value, emitted at the end of the body.
+struct Combined<'c> {
+    combiner: Combiner,
+    last: Op<'c>,
+    values: Vec<Value<'c>>,
+}
+
+/// What the body combines with the old value of a result; nothing where it does not, which only a body that computes
+/// each point once may.
+fn combination<'c>(
+    nest: &Nest<'c>,
+    generic: &Generic<'c>,
+    block: Block<'c>,
+    (result, value): (usize, Value<'c>),
+    ids: &[Option<TensorId>],
+    start_from: &[Option<Constant>],
+) -> Result<Option<Combined<'c>>, Refusal<'c>> {
+    let index = generic.inputs + result;
+    let own = arguments(block)[index];
+    let Some(id) = ids[index].filter(|_| value != own) else { return Ok(None) };
+    let is_number = |constant: Constant| !matches!(constant, Constant::Float(number) if number.is_nan());
+    let around = Surroundings {
+        op: generic.op,
+        block,
+        own,
+        fp: generic.fp,
+        is_reduction: generic.has_reduction,
+        is_stored: nest.tensor(id).format.is_some(),
+        starts_from_numbers: start_from[result].is_some_and(is_number),
+    };
+    match combination::plan(&around, value) {
+        Ok(plan) => Ok(Some(Combined { combiner: plan.combiner, last: plan.last, values: plan.emit(&around) })),
+        Err(refusal) if generic.has_reduction => {
+            let is_known = refusal.location.to_string() != "loc(unknown)";
+            Err(Refusal { location: if is_known { refusal.location } else { generic.op.location() }, ..refusal })
+        }
+        Err(_) => Ok(None),
+    }
+}
+
+/// The writes of a yielded value: combining, one after the other, where the body combines with the old value and does
+/// nothing else with it.
+fn result_writes<'c>(
     nest: &mut Nest<'c>,
     known: &mut Vec<(Value<'c>, ExprId)>,
     value: Value<'c>,
-    own: Value<'c>,
+    combined: Option<Combined<'c>>,
     generic: &Generic<'c>,
     target: &Access,
-) -> Result<Write<'c>, Refusal<'c>> {
-    let location = generic.op.location();
-    let uses = users(own);
-    let outcome = defining_op(value);
-    if let Some(last) = outcome
-        && let Some(combiner) = from_operation(&op_name(last))
-        && uses.as_slice() == [last]
-        && users(value).len() == 1
-    {
-        let all = operands(last);
-        let other = if all[0] == own { all[1] } else { all[0] };
-        let id = expression(nest, known, other, last);
-        return Ok(Write {
-            target: target.clone(),
-            value: id,
-            combiner: Some(combiner),
-            elsewhere: None,
-            location: known_location(last, generic.op),
-        });
-    }
-    if generic.has_reduction {
-        return Err(refuse(
-            location,
-            "the body of a reduction must end by combining with the old value: add, multiply, minimum, maximum, and, or, xor",
-        ));
-    }
-    let id = expression(nest, known, value, generic.op);
-    let location = outcome.map_or(location, |op| known_location(op, generic.op));
-    Ok(Write { target: target.clone(), value: id, combiner: None, elsewhere: None, location })
+) -> Vec<Write<'c>> {
+    let (combiner, last, values) = match combined {
+        Some(Combined { combiner, last, values }) => (Some(combiner), Some(last), values),
+        None => (None, defining_op(value), vec![value]),
+    };
+    let location = last.map_or(generic.op.location(), |op| known_location(op, generic.op));
+    let write = |value| Write { target: target.clone(), value, combiner, elsewhere: None, location };
+    values.into_iter().map(|value| write(expression(nest, known, value, generic.op))).collect()
 }
 
 /// The location of an operation, or that of the one around it: generalization leaves bodies without any.

@@ -4,6 +4,7 @@ pub mod allocate_in_huge_pages;
 pub mod expand_asserts;
 pub mod expand_boundaries;
 pub mod expand_conversions;
+pub mod expand_math;
 pub mod import_sparse_tensor;
 pub mod linalg_to_sloop;
 pub mod noalias;

@@ -4,6 +4,8 @@
 //! (LEVELS, section 4.1): an absent entry is a constant, the fill value of its tensor, and the expression is what the
 //! rules here make of it. An operation that is not listed keeps all its operands, so that nothing may be absent.
 
+mod arithmetic;
+
 use super::constant::{Constant, is_integer};
 use lacuna_dialects::{builder::is_float, sloop::Combiner};
 use melior::ir::Type;
@@ -29,20 +31,37 @@ pub enum Outcome {
     Itself,
 }
 
-/// Simplifies the operation `name` with a result of type `result`, given what is known of its operands.
-pub fn simplify(name: &str, operands: &[Option<Known>], result: Type<'_>) -> Outcome {
+/// Simplifies the operation `name` with a result of type `result`, given the types and what is known of its operands.
+pub fn simplify(name: &str, operands: &[Option<Known>], types: &[Type<'_>], result: Type<'_>) -> Outcome {
+    match by_rule(name, operands, result) {
+        Outcome::Itself => by_computing(name, operands, types, result).unwrap_or(Outcome::Itself),
+        outcome => outcome,
+    }
+}
+
+/// What an operation makes of operands all of which are known.
+fn by_computing(name: &str, operands: &[Option<Known>], types: &[Type<'_>], result: Type<'_>) -> Option<Outcome> {
+    let known = operands.iter().copied().collect::<Option<Vec<_>>>()?;
+    let values: Vec<_> = known.iter().map(|known| known.value).collect();
+    let value = arithmetic::compute(name, &values, types, result)?;
+    Some(Outcome::Constant(Known { value, absent: known.iter().any(|known| known.absent) }))
+}
+
+/// What follows from single operands.
+fn by_rule(name: &str, operands: &[Option<Known>], result: Type<'_>) -> Outcome {
     let rule = Rule { operands, result };
     if name != "arith.select" && operands.len() != 2 && rule.has_absent() {
         return Outcome::Constant(Known { value: Constant::Absent, absent: true });
     }
     if let Some(combiner) = crate::combine::from_operation(name) {
-        return rule.combine(combiner);
+        return match rule.combine(combiner) {
+            Outcome::Itself => rule.leave_out_infinity(combiner),
+            outcome => outcome,
+        };
     }
     match name {
         "complex.mul" => rule.combine(Combiner::Mul),
         "complex.add" => rule.combine(Combiner::Add),
-        "arith.maxnumf" => rule.combine(Combiner::Max),
-        "arith.minnumf" => rule.combine(Combiner::Min),
         "arith.subf" | "arith.subi" | "complex.sub" => rule.subtract(),
         "arith.divf" | "arith.divsi" | "arith.divui" | "arith.floordivsi" | "arith.ceildivsi" | "arith.ceildivui"
         | "complex.div" => rule.divide(),
@@ -50,8 +69,18 @@ pub fn simplify(name: &str, operands: &[Option<Known>], result: Type<'_>) -> Out
         "arith.shli" | "arith.shrsi" | "arith.shrui" => rule.shift(),
         "arith.select" => rule.select(),
         "math.fma" => rule.multiply_add(),
-        "math.exp" | "math.exp2" | "math.cos" | "math.cosh" | "complex.exp" => rule.zero_to_one(),
-        "math.log" | "math.log2" | "math.log10" => rule.one_to_zero(),
+        "math.exp" | "math.exp2" | "math.cos" | "math.cosh" | "math.erfc" | "complex.exp" => rule.zero_to_one(),
+        "math.log" | "math.log2" | "math.log10" | "math.acos" | "math.acosh" => rule.one_to_zero(),
+        "math.powf" | "math.fpowi" | "math.ipowi" => rule.power(),
+        "math.copysign" => rule.copy_sign(),
+        "math.atan2" => rule.angle(),
+        "arith.mulsi_extended" | "arith.mulsi_extended#1" | "arith.mului_extended" | "arith.mului_extended#1" => {
+            rule.extended_product()
+        }
+        "arith.addui_extended" => rule.combine(Combiner::Add),
+        "arith.addui_extended#1" => rule.carry(),
+        "math.sincos" => rule.keep_zero(),
+        "math.sincos#1" => rule.zero_to_one(),
         _ if KEEPS_ZERO.contains(&name) => rule.keep_zero(),
         _ => Outcome::Itself,
     }
@@ -78,7 +107,12 @@ pub fn takes_absent_values(name: &str, is_exact: bool) -> bool {
 
 /// What a combiner makes of two values, as [`simplify`].
 pub fn simplify_combine(combiner: Combiner, operands: &[Option<Known>], result: Type<'_>) -> Outcome {
-    Rule { operands, result }.combine(combiner)
+    match (Rule { operands, result }.combine(combiner), crate::combine::operation(combiner, result)) {
+        (Outcome::Itself, Some(name)) => {
+            by_computing(name, operands, &[result, result], result).unwrap_or(Outcome::Itself)
+        }
+        (outcome, _) => outcome,
+    }
 }
 
 /// The value that changes nothing when combined.
@@ -89,6 +123,27 @@ pub fn neutral(combiner: Combiner, r#type: Type<'_>) -> Option<Constant> {
         Combiner::And => is_integer(r#type).then_some(Constant::Integer(-1)),
         Combiner::Min => largest(r#type),
         Combiner::Max => smallest(r#type),
+        Combiner::MinUnsigned => is_integer(r#type).then_some(Constant::Integer(-1)),
+        Combiner::MaxUnsigned => is_integer(r#type).then_some(Constant::Integer(0)),
+        Combiner::MinNumber | Combiner::MaxNumber => is_float(r#type).then_some(Constant::Float(f64::NAN)),
+    }
+}
+
+/// Whether combining with a value changes nothing that is of interest: the sign of a zero is not, nor whether the
+/// minimum of NaN and an infinity that is not stored is a number.
+pub fn is_neutral(combiner: Combiner, known: Known, r#type: Type<'_>) -> bool {
+    let neutral = neutral(combiner, r#type);
+    neutral == Some(known.value)
+        || known.value.is_zero() && neutral.is_some_and(Constant::is_zero)
+        || known.absent && Some(known.value) == bound_of_numbers(combiner)
+}
+
+/// What changes no number when combined, where the neutral value is none.
+fn bound_of_numbers(combiner: Combiner) -> Option<Constant> {
+    match combiner {
+        Combiner::MinNumber => Some(Constant::Float(f64::INFINITY)),
+        Combiner::MaxNumber => Some(Constant::Float(f64::NEG_INFINITY)),
+        _ => None,
     }
 }
 
@@ -180,33 +235,52 @@ impl Rule<'_, '_> {
                 Combiner::Add => known.absent && matches!(known.value, Constant::Float(number) if number.is_infinite()),
                 Combiner::Min => Some(known.value) == smallest(self.result) && is_integer(self.result),
                 Combiner::Max => Some(known.value) == largest(self.result) && is_integer(self.result),
-                Combiner::Xor => false,
+                Combiner::MinUnsigned => known.value.is_zero(),
+                Combiner::MaxUnsigned => known.value.is_all_ones(),
+                Combiner::Xor | Combiner::MinNumber | Combiner::MaxNumber => false,
             };
             if annihilates {
                 return Outcome::Constant(known);
             }
         }
         match (combiner, self.known(0), self.known(1)) {
-            (Combiner::Min | Combiner::Max, Some(left), Some(right)) => {
+            (
+                Combiner::Min
+                | Combiner::Max
+                | Combiner::MinUnsigned
+                | Combiner::MaxUnsigned
+                | Combiner::MinNumber
+                | Combiner::MaxNumber,
+                Some(left),
+                Some(right),
+            ) => {
+                let is_unsigned = matches!(combiner, Combiner::MinUnsigned | Combiner::MaxUnsigned);
                 let left_wins = match (left.value, right.value) {
+                    (Constant::Integer(left), Constant::Integer(right)) if is_unsigned => {
+                        left.cast_unsigned() <= right.cast_unsigned()
+                    }
                     (Constant::Integer(left), Constant::Integer(right)) => left <= right,
                     (Constant::Float(left), Constant::Float(right)) if !left.is_nan() && !right.is_nan() => {
                         left <= right
                     }
                     _ => return Outcome::Itself,
-                } == (combiner == Combiner::Min);
+                } == matches!(combiner, Combiner::Min | Combiner::MinUnsigned | Combiner::MinNumber);
                 let value = if left_wins { left.value } else { right.value };
                 Outcome::Constant(Known { value, absent: left.absent || right.absent })
             }
-            (Combiner::Add | Combiner::Mul, Some(left), Some(right)) => match (left.value, right.value) {
-                (Constant::Integer(one), Constant::Integer(other)) => {
-                    let number =
-                        if combiner == Combiner::Add { one.wrapping_add(other) } else { one.wrapping_mul(other) };
-                    let value = Constant::integer(number, self.result);
-                    Outcome::Constant(Known { value, absent: left.absent || right.absent })
-                }
-                _ => Outcome::Itself,
-            },
+            _ => Outcome::Itself,
+        }
+    }
+
+    /// The other operand, where one is an infinity that is not stored: the operation is the program's, and its other
+    /// operand no fold that found nothing, whose neutral value would stay.
+    fn leave_out_infinity(&self, combiner: Combiner) -> Outcome {
+        let is_left_out = |index| {
+            self.known(index).is_some_and(|known| known.absent && Some(known.value) == bound_of_numbers(combiner))
+        };
+        match (is_left_out(0), is_left_out(1)) {
+            (true, _) => self.operand(1),
+            (_, true) => self.operand(0),
             _ => Outcome::Itself,
         }
     }
@@ -274,6 +348,47 @@ impl Rule<'_, '_> {
         if self.is(0, Constant::is_zero) && is_float(self.result) { self.constant(1) } else { Outcome::Itself }
     }
 
+    /// Every number to the power of zero is one, to that of one itself; zero to that of a larger one is zero.
+    fn power(&self) -> Outcome {
+        let Some(exponent) = self.known(1) else { return Outcome::Itself };
+        let is_positive = match exponent.value {
+            Constant::Integer(number) => number > 0,
+            Constant::Float(number) => number > 0.0,
+            Constant::Zero | Constant::Absent => false,
+        };
+        if exponent.value.is_zero() {
+            self.constant(1)
+        } else if matches!(exponent.value, Constant::Integer(1)) || exponent.value == Constant::Float(1.0) {
+            self.operand(0)
+        } else if is_positive && self.is(0, Constant::is_zero) {
+            self.zero()
+        } else {
+            Outcome::Itself
+        }
+    }
+
+    fn extended_product(&self) -> Outcome {
+        if self.annihilates(0) || self.annihilates(1) { self.zero() } else { Outcome::Itself }
+    }
+
+    /// Adding zero carries nothing.
+    fn carry(&self) -> Outcome {
+        let is_zero = |index| self.is(index, Constant::is_zero);
+        if is_zero(0) || is_zero(1) { self.zero() } else { Outcome::Itself }
+    }
+
+    /// A zero that is not stored has no sign of interest.
+    fn copy_sign(&self) -> Outcome {
+        if self.annihilates(0) { self.zero() } else { Outcome::Itself }
+    }
+
+    /// The angle of the origin is zero; along the axis it depends on the side.
+    fn angle(&self) -> Outcome {
+        let is_plus_zero =
+            |value| matches!(value, Constant::Float(number) if number == 0.0 && number.is_sign_positive());
+        if self.is(0, is_plus_zero) && self.is(1, is_plus_zero) { self.zero() } else { Outcome::Itself }
+    }
+
     fn one_to_zero(&self) -> Outcome {
         if self.is(0, |value| value == Constant::Float(1.0)) { self.zero() } else { Outcome::Itself }
     }
@@ -309,9 +424,7 @@ const CHEAP: [&str; 26] = [
 ];
 
 /// Operations that give zero where all their operands are zero.
-const KEEPS_ZERO: [&str; 49] = [
-    "arith.maxui",
-    "arith.minui",
+const KEEPS_ZERO: [&str; 47] = [
     "arith.negf",
     "arith.extf",
     "arith.truncf",

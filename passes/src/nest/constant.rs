@@ -8,7 +8,7 @@ use melior::ir::{
 };
 
 /// A scalar. Integers are kept sign-extended from the width of their type.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Constant {
     /// Of an integer type or `index`.
     Integer(i64),
@@ -18,6 +18,18 @@ pub enum Constant {
     Zero,
     /// No value: no entry where it would be written, nothing where it would be combined.
     Absent,
+}
+
+/// Numbers are equal by value, zeros of either sign too; NaN is NaN.
+impl PartialEq for Constant {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Integer(one), Self::Integer(other)) => one == other,
+            (Self::Float(one), Self::Float(other)) => one == other || one.is_nan() && other.is_nan(),
+            (Self::Zero, Self::Zero) | (Self::Absent, Self::Absent) => true,
+            _ => false,
+        }
+    }
 }
 
 impl Constant {

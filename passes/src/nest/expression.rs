@@ -2,7 +2,7 @@
 
 use super::{Access, Expr, ExprId, Nest, VarId, constant::Constant, specialize::Specializer};
 use lacuna_dialects::{
-    ir::{Value, defining_op, is_op, op_name},
+    ir::{Value, defining_op, is_op},
     sloop::Combiner,
 };
 use melior::ir::{
@@ -109,7 +109,7 @@ impl<'c> Nest<'c> {
                 *own == combiner && folds(*left) && folds(*right) && divides(*left) && divides(*right)
             }
             Expr::Scalar { template, operands } => {
-                let name = op_name(*template);
+                let name = template.name();
                 let is_product = matches!(name.as_str(), "arith.mulf" | "arith.muli") && combiner == Combiner::Add;
                 is_product
                     && folds(operands[0]) != folds(operands[1])
@@ -138,7 +138,7 @@ impl<'c> Nest<'c> {
             Expr::Stored(_) => false,
             Expr::Fold { combiner, body, .. } => *combiner == Combiner::Add && linear(*body),
             Expr::Combine { combiner, left, right } => *combiner == Combiner::Add && sum(*left, *right),
-            Expr::Scalar { template, operands } => match op_name(*template).as_str() {
+            Expr::Scalar { template, operands } => match template.name().as_str() {
                 "arith.mulf" | "arith.muli" | "complex.mul" => {
                     let (left, right) = (operands[0], operands[1]);
                     linear(left) && linear(right) && !(mentions(left) && mentions(right))

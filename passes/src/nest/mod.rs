@@ -14,8 +14,9 @@ pub mod subscript;
 pub mod write;
 
 use lacuna_dialects::{
+    builder::Builder,
     format::Format,
-    ir::{Op, Value, element_type},
+    ir::{Op, Value, element_type, op_name, results},
     sloop::Combiner,
 };
 use melior::ir::{Attribute, Location, Type, ValueLike, attribute::StringAttribute};
@@ -113,7 +114,7 @@ pub enum Expr<'c> {
     /// A scalar operation like this one on other operands.
     Scalar {
         /// Gives name, attributes and location.
-        template: Op<'c>,
+        template: Template<'c>,
         /// Operands.
         operands: Vec<ExprId>,
     },
@@ -137,6 +138,43 @@ pub enum Expr<'c> {
         /// What is combined.
         body: ExprId,
     },
+}
+
+/// An operation on scalars, and which of its results is meant.
+#[derive(Clone, Copy, Debug)]
+pub struct Template<'c> {
+    /// Gives name, attributes and location.
+    pub op: Op<'c>,
+    /// The number of the result.
+    pub result: usize,
+}
+
+impl<'c> Template<'c> {
+    /// The first result of an operation, which is the only one of most.
+    pub fn of(op: Op<'c>) -> Self {
+        Self { op, result: 0 }
+    }
+
+    /// The name of the operation, and the number of the result where that is not the first: `math.sincos#1`.
+    pub fn name(self) -> String {
+        match self.result {
+            0 => op_name(self.op),
+            result => format!("{}#{result}", op_name(self.op)),
+        }
+    }
+
+    /// The same result of the operation on other operands; in as many lanes as these have, if any are given.
+    pub fn emit(
+        self,
+        builder: &Builder<'c>,
+        operands: &[Value<'c>],
+        lanes: Option<i64>,
+        extra: &[(&str, Attribute<'c>)],
+    ) -> Value<'c> {
+        let in_lanes = |scalar| lanes.map_or(scalar, |width| builder.vector_type(width, scalar));
+        let types: Vec<_> = results(self.op).into_iter().map(|result| in_lanes(result.r#type())).collect();
+        builder.clone_op(self.op, operands, &types, extra)[self.result]
+    }
 }
 
 /// An expression with its type and where it comes from.

@@ -1,8 +1,8 @@
 //! From `sloop.nest` operations to plain data.
 
 use super::{
-    Access, DROP_FILL, Expr, ExprId, KEEP_FILL, KEEP_ORDER, Limit, Loop, Nest, Stmt, Tensor, TensorId, Var, VarId,
-    Write, algebra::Known, constant::Constant, subscript::Subscript,
+    Access, DROP_FILL, Expr, ExprId, KEEP_FILL, KEEP_ORDER, Limit, Loop, Nest, Stmt, Template, Tensor, TensorId, Var,
+    VarId, Write, algebra::Known, constant::Constant, subscript::Subscript,
 };
 use crate::diagnostic::{Reported, error};
 use lacuna_dialects::{
@@ -146,13 +146,6 @@ impl<'c> Reader<'c> {
 
     fn expression(&mut self, op: Op<'c>) -> Result<(), Reported> {
         let location = op.location();
-        let produced = results(op);
-        let [result] = produced.as_slice() else {
-            return Err(error(
-                location,
-                format!("{} in a nest has {} results, required one", op_name(op), produced.len()),
-            ));
-        };
         let expr = match op_name(op).as_str() {
             "sloop.read" => {
                 let all = operands(op);
@@ -185,13 +178,25 @@ impl<'c> Reader<'c> {
                 if op.region_count() > 0 {
                     return Err(error(location, format!("{name} has a region, which a nest cannot hold")));
                 }
-                let operands =
+                if results(op).is_empty() {
+                    return Err(error(location, format!("{name} in a nest has 0 results, required one")));
+                }
+                let operands: Vec<_> =
                     operands(op).into_iter().map(|value| self.operand(value, location)).collect::<Result<_, _>>()?;
-                Expr::Scalar { template: op, operands }
+                for (number, result) in results(op).into_iter().enumerate() {
+                    let template = Template { op, result: number };
+                    let id =
+                        self.nest.add(Expr::Scalar { template, operands: operands.clone() }, result.r#type(), location);
+                    self.known.push((result, id));
+                }
+                return Ok(());
             }
         };
+        let [result] = results(op)[..] else {
+            return Err(error(location, format!("{} in a nest has not one result", op_name(op))));
+        };
         let id = self.nest.add(expr, result.r#type(), location);
-        self.known.push((*result, id));
+        self.known.push((result, id));
         Ok(())
     }
 

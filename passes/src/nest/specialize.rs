@@ -10,7 +10,7 @@ use super::{
     build::loops,
     constant::Constant,
 };
-use lacuna_dialects::{ir::defining_op, ir::is_op, ir::op_name};
+use lacuna_dialects::ir::{defining_op, is_op};
 use melior::ir::{attribute::IntegerAttribute, operation::OperationLike};
 use std::collections::BTreeMap;
 
@@ -75,13 +75,16 @@ impl<'a, 'c> Specializer<'a, 'c> {
             }
             Expr::Scalar { template, operands } => {
                 let known: Vec<_> = operands.iter().map(|operand| self.done[operand].1).collect();
-                let name = op_name(*template);
-                if let Some(value) = constant_of(*template) {
+                let name = template.name();
+                if let Some(value) = constant_of(template.op) {
                     return (id, Some(Known { value, absent: false }));
                 }
-                match compare_sign(*template, &name) {
+                match compare_sign(template.op, &name) {
                     Some(predicate) => compare(predicate, &known),
-                    None => algebra::simplify(&name, &known, node.r#type),
+                    None => {
+                        let types: Vec<_> = operands.iter().map(|operand| self.nest.node(*operand).r#type).collect();
+                        algebra::simplify(&name, &known, &types, node.r#type)
+                    }
                 }
             }
             Expr::Combine { combiner, left, right } => {
@@ -94,9 +97,7 @@ impl<'a, 'c> Specializer<'a, 'c> {
             },
             Expr::Fold { combiner, body, .. } => match self.done[body].1 {
                 Some(known) if known.value == Constant::Absent => NOTHING,
-                Some(known) if Some(known.value) == algebra::neutral(*combiner, node.r#type) => {
-                    Outcome::Constant(known)
-                }
+                Some(known) if algebra::is_neutral(*combiner, known, node.r#type) => Outcome::Constant(known),
                 _ => Outcome::Itself,
             },
         };
@@ -123,15 +124,12 @@ impl<'a, 'c> Specializer<'a, 'c> {
         match statement {
             Stmt::Write(write) => {
                 let (value, known) = self.expression(write.value);
-                let unchanged = match write.combiner {
-                    Some(combiner) => algebra::neutral(combiner, self.nest.node(value).r#type),
-                    None => write.elsewhere,
-                };
-                let changes_nothing = known.is_some_and(|known| {
-                    known.value == Constant::Absent
-                        || unchanged.is_some_and(|unchanged| {
-                            unchanged == known.value || (unchanged.is_zero() && known.value.is_zero())
-                        })
+                let changes_nothing = known.is_some_and(|known| match write.combiner {
+                    _ if known.value == Constant::Absent => true,
+                    Some(combiner) => algebra::is_neutral(combiner, known, self.nest.node(value).r#type),
+                    None => write.elsewhere.is_some_and(|elsewhere| {
+                        elsewhere == known.value || (elsewhere.is_zero() && known.value.is_zero())
+                    }),
                 });
                 (!changes_nothing).then(|| Stmt::Write(super::Write { value, ..write.clone() }))
             }
@@ -164,9 +162,9 @@ fn compare_sign(template: lacuna_dialects::ir::Op<'_>, name: &str) -> Option<i64
     }
     let attribute = template.attribute("predicate").ok()?;
     let predicate = IntegerAttribute::try_from(attribute).ok()?.value();
-    // Both kinds as: equal, not equal, less, less or equal, greater, greater or equal.
+    // Both kinds as: equal, not equal, less, less or equal, greater, greater or equal; the last four of unsigned numbers.
     match (name, predicate) {
-        ("arith.cmpi", 0..=5) => Some(predicate),
+        ("arith.cmpi", 0..=9) => Some(predicate),
         ("arith.cmpf", 1 | 8) => Some(0),
         ("arith.cmpf", 6 | 13) => Some(1),
         ("arith.cmpf", 4 | 11) => Some(2),
@@ -180,6 +178,10 @@ fn compare_sign(template: lacuna_dialects::ir::Op<'_>, name: &str) -> Option<i64
 fn compare(predicate: i64, operands: &[Option<Known>]) -> Outcome {
     let [Some(left), Some(right)] = operands else { return Outcome::Itself };
     let order = match (left.value, right.value) {
+        // Sign extension keeps the order of numbers without signs.
+        (Constant::Integer(left), Constant::Integer(right)) if predicate > 5 => {
+            Some(left.cast_unsigned().cmp(&right.cast_unsigned()))
+        }
         (Constant::Integer(left), Constant::Integer(right)) => Some(left.cmp(&right)),
         (Constant::Float(left), Constant::Float(right)) => left.partial_cmp(&right),
         _ => None,
@@ -188,9 +190,9 @@ fn compare(predicate: i64, operands: &[Option<Known>]) -> Outcome {
     let holds = match predicate {
         0 => order.is_eq(),
         1 => order.is_ne(),
-        2 => order.is_lt(),
-        3 => order.is_le(),
-        4 => order.is_gt(),
+        2 | 6 => order.is_lt(),
+        3 | 7 => order.is_le(),
+        4 | 8 => order.is_gt(),
         _ => order.is_ge(),
     };
     let value = Constant::Integer(if holds { -1 } else { 0 });

@@ -183,7 +183,7 @@ impl<'c> Writer<'_, 'c> {
             }
             Expr::Scalar { template, operands } => {
                 let operands: Vec<_> = operands.iter().map(|operand| self.expression(builder, *operand)).collect();
-                builder.clone_scalar(*template, &operands, node.r#type, &[])
+                template.emit(builder, &operands, None, &[])
             }
             Expr::Combine { combiner, left, right } => {
                 let (left, right) = (self.expression(builder, *left), self.expression(builder, *right));

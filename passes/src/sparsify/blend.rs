@@ -18,7 +18,6 @@ use crate::{
         specialize::Specializer,
     },
 };
-use lacuna_dialects::ir::op_name;
 
 /// An expression that depends on one driver.
 #[derive(Clone, Copy, Debug)]
@@ -107,7 +106,7 @@ impl Search<'_, '_> {
 /// The name of the operation that an expression is.
 fn name(nest: &Nest<'_>, id: ExprId) -> Option<String> {
     match nest.expr(id) {
-        Expr::Scalar { template, .. } => Some(op_name(*template)),
+        Expr::Scalar { template, .. } => Some(template.name()),
         Expr::Combine { combiner, .. } => operation(*combiner, nest.node(id).r#type).map(ToOwned::to_owned),
         _ => None,
     }

@@ -25,8 +25,8 @@ pub struct Densified {
 /// What gives a value where nothing is stored.
 #[derive(Clone, Debug, PartialEq)]
 enum Reason {
-    /// An operation, and its value where that is known.
-    Operation(String, Option<Constant>),
+    /// An operation, its value where that is known, and what the result holds where it stores nothing.
+    Operation(String, Option<Constant>, Constant),
     /// What an operand does not store has a value that the result does not take for granted.
     Fill(TensorId, Constant),
 }
@@ -35,7 +35,7 @@ enum Reason {
 /// is to be said of it.
 pub fn densified<'c>(nest: &Nest<'c>, var: VarId, inside: &Inside<'c>, absent: &[Access]) -> Option<Densified> {
     let mut finder = Finder { nest: nest.clone(), absent };
-    let why = inside.values().into_iter().find_map(|(value, _)| finder.reason(value))?;
+    let why = inside.expected(nest).into_iter().find_map(|(value, expected)| finder.reason(value, &expected))?;
     let mut operands: Vec<_> = absent.iter().map(|access| access.tensor).collect();
     operands.sort();
     operands.dedup();
@@ -65,27 +65,31 @@ pub fn report<'c>(nest: &Nest<'c>, found: &[Densified]) {
         let (are, store) = if names.len() == 1 { ("is", "stores") } else { ("are", "store") };
         let (names, vars) = (names.join(" and "), vars.join(" and "));
         let why = match why {
-            Reason::Operation(name, value) => {
+            Reason::Operation(name, value, unstored) => {
                 let gives = match value {
-                    Some(Constant::Float(number)) => format!("gives {number}"),
-                    Some(Constant::Integer(number)) => format!("gives {number}"),
-                    _ => "may give a value other than zero".to_owned(),
+                    Some(value) => format!("gives {}", text(*value)),
+                    None => format!("may give a value other than {}", text(*unstored)),
+                };
+                let remedy = if unstored.is_zero() {
+                    "multiply the value by a stored operand or choose it with sloop.stored"
+                } else {
+                    "choose the value with sloop.stored"
+                };
+                let instead = match value {
+                    Some(_) if !unstored.is_zero() => format!(", and not {}", text(*unstored)),
+                    _ => String::new(),
                 };
                 format!(
-                    "{name} {gives} where {names} {store} nothing; if only stored entries matter, multiply the value by a \
-                     stored operand or choose it with sloop.stored, else make {names} dense"
+                    "{name} {gives} where {names} {store} nothing{instead}; if only stored entries matter, {remedy}, else \
+                     make {names} dense"
                 )
             }
             Reason::Fill(tensor, value) => {
-                let value = match value {
-                    Constant::Float(number) => number.to_string(),
-                    Constant::Integer(number) => number.to_string(),
-                    _ => "something else".to_owned(),
-                };
                 format!(
-                    "what {} does not store is {value}, which is not what the result holds where it stores nothing; give \
-                     both the same fill value",
-                    nest.name(*tensor)
+                    "what {} does not store is {}, which is not what the result holds where it stores nothing; give both \
+                     the same fill value",
+                    nest.name(*tensor),
+                    text(*value)
                 )
             }
         };
@@ -93,6 +97,16 @@ pub fn report<'c>(nest: &Nest<'c>, found: &[Densified]) {
             nest.op.location(),
             format!("the {loops} over {vars} {visit} every point although {names} {are} stored: {why}"),
         );
+    }
+}
+
+/// A value as remarks show it.
+fn text(value: Constant) -> String {
+    match value {
+        Constant::Float(number) => number.to_string(),
+        Constant::Integer(number) => number.to_string(),
+        Constant::Zero => "zero".to_owned(),
+        Constant::Absent => "no value".to_owned(),
     }
 }
 
@@ -111,34 +125,37 @@ impl<'c> Finder<'_, 'c> {
         self.nest.reads(id).iter().any(|access| self.absent.contains(access))
     }
 
-    /// What makes a value of an expression that reads what is absent.
-    fn reason(&mut self, id: ExprId) -> Option<Reason> {
-        let known = self.known(id);
-        if !self.depends_on_absent(id) || known.is_some_and(|known| is_nothing(known.value)) {
+    /// What makes an expression that reads what is absent something else than one of the values in `expected`.
+    fn reason(&mut self, id: ExprId, expected: &[Constant]) -> Option<Reason> {
+        let known = self.known(id).map(|known| known.value);
+        if !self.depends_on_absent(id) || known.is_some_and(|value| is_one_of(value, expected)) {
             return None;
         }
         let operands = self.nest.operands(id);
         let name = match self.nest.expr(id) {
-            Expr::Read(access) => return known.map(|known| Reason::Fill(access.tensor, known.value)),
-            Expr::Fold { body, .. } => return self.reason(*body),
-            Expr::Scalar { template, .. } => op_name(*template),
+            Expr::Read(access) => return known.map(|value| Reason::Fill(access.tensor, value)),
+            Expr::Fold { body, .. } => return self.reason(*body, expected),
+            Expr::Scalar { template, .. } => op_name(template.op),
             Expr::Combine { combiner, .. } => format!("{combiner:?}").to_lowercase(),
             _ => return None,
         };
         // What is alive below is the reason, unless it is what an operand holds where it stores nothing.
-        let below = operands.iter().find_map(|operand| self.reason(*operand));
-        if let Some(operation @ Reason::Operation(..)) = below {
-            return Some(operation);
+        if known.is_none() {
+            let below = operands.iter().find_map(|operand| self.reason(*operand, &[Constant::Zero]));
+            if let Some(operation @ Reason::Operation(..)) = below {
+                return Some(operation);
+            }
         }
         // What another operand holds is there to be visited.
         if self.nest.reads(id).iter().any(|access| !self.absent.contains(access)) {
             return None;
         }
-        Some(Reason::Operation(name, known.map(|known| known.value)))
+        Some(Reason::Operation(name, known, expected[0]))
     }
 }
 
-/// Whether a value leaves most results as they are.
-fn is_nothing(value: Constant) -> bool {
-    value == Constant::Absent || value.is_zero()
+/// Whether a value is among others, or none.
+fn is_one_of(value: Constant, expected: &[Constant]) -> bool {
+    let is_same = |other: &Constant| value == *other || value.is_zero() && other.is_zero();
+    value == Constant::Absent || expected.iter().any(is_same)
 }

@@ -323,18 +323,17 @@ impl<'c> Emitter<'c> {
             Expr::Stored(_) => builder.number(-1.0, builder.bool_type()),
             Expr::Scalar { template, operands } => {
                 let mut operands: Vec<_> = operands.iter().map(|operand| self.expression(builder, *operand)).collect();
-                let mut r#type = node.r#type;
-                if let Some(lanes) = self.lanes.filter(|_| operands.iter().any(|operand| is_vector(*operand))) {
+                let lanes = self.lanes.filter(|_| operands.iter().any(|operand| is_vector(*operand)));
+                if let Some(lanes) = lanes {
                     operands = operands.into_iter().map(|operand| lanes.spread(builder, operand)).collect();
-                    r#type = builder.vector_type(lanes.width, r#type);
                 }
                 let fast = builder.parse_attribute(self.choices.fp.flags());
-                let extra: &[_] = if self.choices.fp == FpMode::Fast && template_has_fastmath(*template) {
+                let extra: &[_] = if self.choices.fp == FpMode::Fast && template_has_fastmath(template.op) {
                     &[("fastmath", fast)]
                 } else {
                     &[]
                 };
-                builder.clone_scalar(*template, &operands, r#type, extra)
+                template.emit(builder, &operands, lanes.map(|lanes| lanes.width), extra)
             }
             Expr::Combine { combiner, left, right } => {
                 let (mut left, mut right) = (self.expression(builder, *left), self.expression(builder, *right));

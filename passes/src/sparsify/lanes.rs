@@ -85,6 +85,10 @@ pub fn reduce<'c>(builder: &Builder<'c>, combiner: Combiner, vector: Value<'c>, 
         (Combiner::Max, true) => "maximumf",
         (Combiner::Min, false) => "minsi",
         (Combiner::Max, false) => "maxsi",
+        (Combiner::MinUnsigned, _) => "minui",
+        (Combiner::MaxUnsigned, _) => "maxui",
+        (Combiner::MinNumber, _) => "minnumf",
+        (Combiner::MaxNumber, _) => "maxnumf",
         (other, _) => other.word(),
     };
     let mut attributes = vec![("kind", builder.parse_attribute(&format!("#vector.kind<{kind}>")))];

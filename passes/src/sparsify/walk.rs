@@ -34,13 +34,30 @@ impl<'c> Inside<'c> {
             }
             Self::Fold { combiner, body } => {
                 let (body, known) = specializer.expression(*body);
-                let neutral = algebra::neutral(*combiner, nest.node(body).r#type);
                 let adds_nothing = known.is_some_and(|known| {
-                    known.value == Constant::Absent
-                        || neutral.is_some_and(|n| n == known.value || (n.is_zero() && known.value.is_zero()))
+                    known.value == Constant::Absent || algebra::is_neutral(*combiner, known, nest.node(body).r#type)
                 });
                 (!adds_nothing).then_some(Self::Fold { combiner: *combiner, body })
             }
+        }
+    }
+
+    /// The values computed inside, with what each may be where nothing was to be computed: zero, unless the result holds
+    /// something else there, or the neutral value of what combines it.
+    pub fn expected(&self, nest: &Nest<'c>) -> Vec<(ExprId, Vec<Constant>)> {
+        let combined = |combiner, value: ExprId| {
+            let neutral = algebra::neutral(combiner, nest.node(value).r#type);
+            (value, std::iter::once(Constant::Zero).chain(neutral).collect())
+        };
+        match self {
+            Self::Statements(body) => writes(body)
+                .into_iter()
+                .map(|(_, write)| match write.combiner {
+                    Some(combiner) => combined(combiner, write.value),
+                    None => (write.value, vec![write.elsewhere.unwrap_or(Constant::Zero)]),
+                })
+                .collect(),
+            Self::Fold { combiner, body } => vec![combined(*combiner, *body)],
         }
     }
 

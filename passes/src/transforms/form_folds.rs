@@ -14,15 +14,11 @@ use crate::{
     analysis::iteration_graph::{is_random_access, level_subscripts},
     diagnostic::Reported,
     fp::FpMode,
-    nest::{Expr, ExprId, Loop, Nest, Stmt, VarId, Write},
+    nest::{Expr, ExprId, Loop, Nest, Stmt, Template, VarId, Write},
     options,
     pass::Pass,
 };
-use lacuna_dialects::{
-    builder::is_float,
-    ir::{Op, op_name},
-    sloop::Combiner,
-};
+use lacuna_dialects::{builder::is_float, ir::Op, sloop::Combiner};
 
 use std::collections::BTreeMap;
 
@@ -110,9 +106,9 @@ fn product_size(nest: &Nest<'_>, root: ExprId) -> u64 {
 }
 
 /// The operation and operands of a product.
-fn factors_of<'c>(nest: &Nest<'c>, id: ExprId) -> Option<(Op<'c>, Vec<ExprId>)> {
+fn factors_of<'c>(nest: &Nest<'c>, id: ExprId) -> Option<(Template<'c>, Vec<ExprId>)> {
     match nest.expr(id) {
-        Expr::Scalar { template, operands } if matches!(op_name(*template).as_str(), "arith.mulf" | "arith.muli") => {
+        Expr::Scalar { template, operands } if matches!(template.name().as_str(), "arith.mulf" | "arith.muli") => {
             Some((*template, operands.clone()))
         }
         _ => None,
@@ -124,7 +120,7 @@ fn split_factors<'c>(
     nest: &mut Nest<'c>,
     id: ExprId,
     var: VarId,
-    factors: &mut Vec<(Op<'c>, ExprId)>,
+    factors: &mut Vec<(Template<'c>, ExprId)>,
 ) -> Option<ExprId> {
     let Some((template, operands)) = factors_of(nest, id) else { return Some(id) };
     let mut varying = Vec::new();

@@ -18,7 +18,7 @@ use crate::{
         mapping::{Form, Mapping, OfLevels, Source},
     },
     nest::{
-        Access, Expr, ExprId, Limit, Nest, Stmt, Var, VarId, Write,
+        Access, Expr, ExprId, Limit, Nest, Stmt, Template, Var, VarId, Write,
         build::{loops, perfect_loops},
         subscript::Subscript,
     },
@@ -27,7 +27,7 @@ use crate::{
 };
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Op, Value, is_op},
+    ir::{Op, Value},
     sloop::Combiner,
 };
 use melior::ir::Location;
@@ -387,12 +387,12 @@ fn has_remainder(levels: &OfLevels, mapping: &Mapping) -> bool {
 fn number<'c>(nest: &mut Nest<'c>, location: Location<'c>, subscript: &Subscript) -> Expr<'c> {
     let builder = Builder::before(nest.op).located(location);
     let index = builder.index_type();
-    let template = |name: &str, value: Value<'c>| -> Op<'c> {
-        lacuna_dialects::ir::defining_op(builder.binary(name, value, value)).expect("just made")
+    let template = |name: &str, value: Value<'c>| {
+        Template::of(lacuna_dialects::ir::defining_op(builder.binary(name, value, value)).expect("just made"))
     };
     let zero = builder.index(0);
     let (add, multiply) = (template("arith.addi", zero), template("arith.muli", zero));
-    debug_assert!(is_op(add, "arith.addi"));
+    debug_assert_eq!(add.name(), "arith.addi");
     let constant = builder.index(subscript.constant());
     let mut sum = nest.add(Expr::Outside(constant), index, location);
     for (var, factor) in subscript.terms() {

@@ -156,8 +156,8 @@ fn is_elementwise(nest: &Nest<'_>, write: &Write<'_>) -> bool {
     nest.visit_expr(write.value, &mut |id| {
         elementwise &= match nest.expr(id) {
             Expr::Scalar { template, .. } => {
-                let name = op_name(*template);
-                (name.starts_with("arith.") || name.starts_with("math.")) && !may_trap(&name)
+                let name = op_name(template.op);
+                (name.starts_with("arith.") || name.starts_with("math.")) && !may_trap(&name) && !is_loop(&name)
             }
             Expr::Fold { .. } | Expr::Stored(_) => false,
             Expr::Constant(known) => known.value != Constant::Absent,
@@ -165,6 +165,11 @@ fn is_elementwise(nest: &Nest<'_>, write: &Write<'_>) -> bool {
         };
     });
     elementwise
+}
+
+/// Powers of integers are computed by loops, one lane after the other; where those can be unrolled, LLVM finds lanes.
+fn is_loop(name: &str) -> bool {
+    matches!(name, "math.ipowi" | "math.fpowi")
 }
 
 /// Integer division has no result for some operands, which lanes that do not count may hold.

@@ -117,8 +117,7 @@ fn check_identity<'c>(generic: Op<'c>, op: Op<'c>, reduced: &Reduced<'c>) -> Res
     let index = segments(generic).first().copied().unwrap_or(0) + reduced.result;
     let own = body(generic, 0).map(arguments).expect("a generic has a body")[index];
     let is_dense = !Format::is_foreign(operands(generic)[index].r#type());
-    let is_idempotent =
-        matches!(reduced.reduction.combiner, Combiner::Min | Combiner::Max | Combiner::And | Combiner::Or);
+    let is_idempotent = !matches!(reduced.reduction.combiner, Combiner::Add | Combiner::Mul | Combiner::Xor);
     // One that is read starts from what it was.
     let is_read = users(own).into_iter().any(|user| user != op);
     if is_dense || reduced.is_neutral || is_idempotent || is_read {

@@ -5,10 +5,7 @@ use crate::{
     combine::{combine, neutral},
     nest::{Expr, ExprId, constant::Constant, specialize::Specializer},
 };
-use lacuna_dialects::{
-    builder::Builder,
-    ir::{Value, op_name},
-};
+use lacuna_dialects::{builder::Builder, ir::Value};
 use melior::ir::ValueLike;
 
 /// A value, where there is one.
@@ -41,7 +38,7 @@ impl<'c> Emitter<'c> {
         let node = self.nest.node(id).clone();
         match node.expr {
             Expr::Constant(known) if known.value == Constant::Absent => Kept::Never,
-            Expr::Scalar { template, operands } if op_name(template) == "arith.select" => {
+            Expr::Scalar { template, operands } if template.name() == "arith.select" => {
                 let condition = self.expression(builder, operands[0]);
                 let (left, right) = (self.kept(builder, operands[1]), self.kept(builder, operands[2]));
                 select(builder, condition, left, right)

@@ -1,0 +1,274 @@
+//! Arithmetic on known numbers: what an operation makes of constants, if its result is the one that it has when it runs.
+//!
+//! Floating point is computed in `f64` and rounded once more to the type of the result. For sums, products, quotients and
+//! square roots of narrower types that is rounding once: `f64` has more than twice as many digits, and two besides.
+//! Functions whose last digit is not the same everywhere, such as exponentials, are left to run.
+
+use super::super::constant::Constant;
+use melior::ir::{Type, r#type::IntegerType};
+
+/// The result of an operation on constants of these types. NaN is left to run: which one it is, is not said.
+pub(super) fn compute(name: &str, operands: &[Constant], types: &[Type<'_>], result: Type<'_>) -> Option<Constant> {
+    match (operands, types) {
+        ([Constant::Integer(number)], [r#type]) => from_integer(name, *number, *r#type, result),
+        ([Constant::Float(number)], _) => from_float(name, *number, result),
+        ([Constant::Integer(left), Constant::Integer(right)], _) => {
+            Some(Constant::integer(integers(name, *left, *right, Width::of(result)?)?, result))
+        }
+        ([Constant::Float(left), Constant::Float(right)], _) => float(floats(name, *left, *right)?, result),
+        ([Constant::Float(left), Constant::Float(right), Constant::Float(addend)], _) if name == "math.fma" => {
+            match Format::of(result)? {
+                Format::F64 => float(left.mul_add(*right, *addend), result),
+                Format::F32 => float(f64::from((*left as f32).mul_add(*right as f32, *addend as f32)), result),
+                Format::F16 | Format::Bf16 => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn from_integer(name: &str, number: i64, operand: Type<'_>, result: Type<'_>) -> Option<Constant> {
+    let width = Width::of(operand)?;
+    let unsigned = width.unsigned(number);
+    let integer = |number| Some(Constant::integer(number, result));
+    match name {
+        "arith.extsi" | "arith.trunci" | "arith.index_cast" => integer(number),
+        "arith.extui" | "arith.index_castui" => integer(unsigned.cast_signed()),
+        "arith.sitofp" => float_of_integer(i128::from(number), result),
+        "arith.uitofp" => float_of_integer(i128::from(unsigned), result),
+        "math.absi" => integer(number.wrapping_abs()),
+        "math.ctpop" => integer(i64::from(unsigned.count_ones())),
+        "math.ctlz" => integer(i64::from(unsigned.leading_zeros()) - i64::from(64 - width.0)),
+        "math.cttz" => integer(i64::from(unsigned.trailing_zeros().min(width.0))),
+        _ => None,
+    }
+}
+
+fn from_float(name: &str, number: f64, result: Type<'_>) -> Option<Constant> {
+    let value = match name {
+        "arith.negf" => -number,
+        "math.absf" => number.abs(),
+        "math.sqrt" => number.sqrt(),
+        "math.ceil" => number.ceil(),
+        "math.floor" => number.floor(),
+        "math.trunc" => number.trunc(),
+        "math.round" => number.round(),
+        "math.roundeven" => number.round_ties_even(),
+        "arith.extf" | "arith.truncf" => number,
+        "math.isnan" => return Some(truth(number.is_nan())),
+        "math.isfinite" => return Some(truth(number.is_finite())),
+        "arith.fptosi" | "arith.fptoui" => {
+            let width = Width::of(result)?.0;
+            let (least, bound) = match name {
+                "arith.fptosi" => (-(2f64.powi(width as i32 - 1)), 2f64.powi(width as i32 - 1)),
+                _ => (0.0, 2f64.powi(width as i32)),
+            };
+            let whole = number.trunc();
+            return (least <= whole && whole < bound).then(|| Constant::integer(whole as i128 as i64, result));
+        }
+        _ => return None,
+    };
+    float(value, result)
+}
+
+fn floats(name: &str, left: f64, right: f64) -> Option<f64> {
+    Some(match name {
+        "arith.addf" => left + right,
+        "arith.subf" => left - right,
+        "arith.mulf" => left * right,
+        "arith.divf" => left / right,
+        "arith.remf" => left % right,
+        "math.copysign" => left.copysign(right),
+        _ => return None,
+    })
+}
+
+fn integers(name: &str, left: i64, right: i64, width: Width) -> Option<i64> {
+    let (left_unsigned, right_unsigned) = (width.unsigned(left), width.unsigned(right));
+    let shifts = (right_unsigned < u64::from(width.0)).then_some(right_unsigned);
+    // What the type cannot hold has no defined quotient.
+    let divides = right != 0 && !(right == -1 && left == width.smallest());
+    Some(match name {
+        "arith.addi" => left.wrapping_add(right),
+        "arith.subi" => left.wrapping_sub(right),
+        "arith.muli" => left.wrapping_mul(right),
+        "arith.andi" => left & right,
+        "arith.ori" => left | right,
+        "arith.xori" => left ^ right,
+        "arith.divsi" if divides => left / right,
+        "arith.remsi" if divides => left % right,
+        "arith.floordivsi" if divides => left.div_euclid(right) - i64::from(right < 0 && left.rem_euclid(right) != 0),
+        "arith.ceildivsi" if divides => left / right + i64::from(left % right != 0 && (left < 0) == (right < 0)),
+        "arith.divui" if right != 0 => (left_unsigned / right_unsigned).cast_signed(),
+        "arith.remui" if right != 0 => (left_unsigned % right_unsigned).cast_signed(),
+        "arith.ceildivui" if right != 0 => left_unsigned.div_ceil(right_unsigned).cast_signed(),
+        "arith.shli" => left.wrapping_shl(shifts? as u32),
+        "arith.shrsi" => left >> shifts?,
+        "arith.shrui" => (left_unsigned >> shifts?).cast_signed(),
+        "math.ipowi" => left.wrapping_pow(u32::try_from(right).ok()?),
+        _ => return None,
+    })
+}
+
+/// The bits of an integer type, at most 64.
+#[derive(Clone, Copy)]
+struct Width(u32);
+
+impl Width {
+    fn of(r#type: Type<'_>) -> Option<Self> {
+        use melior::ir::TypeLike;
+        if r#type.is_index() {
+            return Some(Self(64));
+        }
+        IntegerType::try_from(r#type)
+            .ok()
+            .map(|integer| integer.width())
+            .filter(|width| (1..=64).contains(width))
+            .map(Self)
+    }
+
+    /// The number without a sign that has the same bits.
+    fn unsigned(self, number: i64) -> u64 {
+        number.cast_unsigned() & (u64::MAX >> (64 - self.0))
+    }
+
+    fn smallest(self) -> i64 {
+        -1 << (self.0 - 1)
+    }
+}
+
+/// The floating-point types that are known to the last digit.
+#[derive(Clone, Copy)]
+enum Format {
+    F64,
+    F32,
+    F16,
+    Bf16,
+}
+
+impl Format {
+    fn of(r#type: Type<'_>) -> Option<Self> {
+        match r#type.to_string().as_str() {
+            "f64" => Some(Self::F64),
+            "f32" => Some(Self::F32),
+            "f16" => Some(Self::F16),
+            "bf16" => Some(Self::Bf16),
+            _ => None,
+        }
+    }
+
+    /// The nearest number of the type, of two the even one.
+    fn round(self, number: f64) -> f64 {
+        let (digits, least_exponent, most_exponent) = match self {
+            Self::F64 => return number,
+            Self::F32 => return f64::from(number as f32),
+            Self::F16 => (11, -14, 15),
+            Self::Bf16 => (8, -126, 127),
+        };
+        if number == 0.0 || !number.is_finite() {
+            return number;
+        }
+        let exponent = ((number.to_bits() >> 52 & 0x7ff) as i32 - 1023).max(least_exponent);
+        let unit = 2f64.powi(exponent - (digits - 1));
+        let rounded = (number / unit).round_ties_even() * unit;
+        if rounded.abs() >= 2f64.powi(most_exponent + 1) { f64::INFINITY.copysign(rounded) } else { rounded }
+    }
+}
+
+fn truth(holds: bool) -> Constant {
+    Constant::Integer(if holds { -1 } else { 0 })
+}
+
+fn float(number: f64, result: Type<'_>) -> Option<Constant> {
+    let rounded = Format::of(result)?.round(number);
+    (!rounded.is_nan()).then_some(Constant::Float(rounded))
+}
+
+/// Integers that `f64` does not hold would be rounded twice.
+fn float_of_integer(number: i128, result: Type<'_>) -> Option<Constant> {
+    let format = Format::of(result)?;
+    let is_exact = number.unsigned_abs() <= 1 << f64::MANTISSA_DIGITS;
+    match format {
+        Format::F32 => float(f64::from(number as f32), result),
+        Format::F64 => float(number as f64, result),
+        Format::F16 | Format::Bf16 => is_exact.then(|| float(number as f64, result)).flatten(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use melior::Context;
+
+    fn computed(name: &str, operands: &[f64], r#type: &str) -> Option<Constant> {
+        let context = Context::new();
+        let r#type = Type::parse(&context, r#type).expect("a type");
+        let operands: Vec<_> = operands.iter().map(|number| Constant::Float(*number)).collect();
+        compute(name, &operands, &vec![r#type; operands.len()], r#type)
+    }
+
+    fn computed_integers(name: &str, operands: &[i64], r#type: &str) -> Option<Constant> {
+        let context = Context::new();
+        let r#type = Type::parse(&context, r#type).expect("a type");
+        let operands: Vec<_> = operands.iter().map(|number| Constant::Integer(*number)).collect();
+        compute(name, &operands, &vec![r#type; operands.len()], r#type)
+    }
+
+    #[test]
+    fn sums_are_rounded_to_the_type() {
+        for (r#type, sum) in [("f64", 2049.0), ("f32", 2049.0), ("f16", 2048.0), ("bf16", 2048.0)] {
+            assert_eq!(computed("arith.addf", &[2048.0, 1.0], r#type), Some(Constant::Float(sum)), "{type}");
+        }
+        assert_eq!(computed("arith.addf", &[16_777_216.0, 1.0], "f32"), Some(Constant::Float(16_777_216.0)));
+    }
+
+    #[test]
+    fn narrow_types_underflow_and_overflow() {
+        let smallest = 2f64.powi(-24);
+        assert_eq!(computed("arith.mulf", &[smallest, 0.5], "f16"), Some(Constant::Float(0.0)));
+        assert_eq!(computed("arith.mulf", &[smallest, 1.5], "f16"), Some(Constant::Float(2.0 * smallest)));
+        assert_eq!(computed("arith.addf", &[65504.0, 16.0], "f16"), Some(Constant::Float(f64::INFINITY)));
+        assert_eq!(computed("arith.addf", &[65504.0, 15.0], "f16"), Some(Constant::Float(65504.0)));
+    }
+
+    #[test]
+    fn what_is_no_number_is_left() {
+        assert_eq!(computed("arith.subf", &[f64::INFINITY, f64::INFINITY], "f64"), None);
+        assert_eq!(computed("arith.divf", &[0.0, 0.0], "f64"), None);
+        assert_eq!(computed("math.exp", &[1.0], "f64"), None);
+        assert_eq!(computed("arith.addf", &[1.0, 1.0], "f8E5M2"), None);
+    }
+
+    #[test]
+    fn integers_divide_as_their_types_do() {
+        let quotients = [
+            ("arith.floordivsi", -7, 2, -4),
+            ("arith.floordivsi", 7, -2, -4),
+            ("arith.floordivsi", -7, -2, 3),
+            ("arith.floordivsi", 6, -2, -3),
+            ("arith.ceildivsi", 7, 2, 4),
+            ("arith.ceildivsi", -7, 2, -3),
+            ("arith.ceildivsi", -7, -2, 4),
+            ("arith.divsi", -7, 2, -3),
+            ("arith.divui", -2, 2, 127),
+            ("arith.ceildivui", -1, 2, -128),
+            ("arith.remui", -1, 16, 15),
+            ("arith.shrui", -1, 7, 1),
+            ("arith.muli", 100, 3, 44),
+        ];
+        for (name, left, right, value) in quotients {
+            assert_eq!(computed_integers(name, &[left, right], "i8"), Some(Constant::Integer(value)), "{name}");
+        }
+        for (name, left, right) in [("arith.divsi", 1, 0), ("arith.divsi", -128, -1), ("arith.shli", 1, 8)] {
+            assert_eq!(computed_integers(name, &[left, right], "i8"), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn bits_are_counted_in_the_width_of_the_type() {
+        for (name, count) in [("math.ctpop", 8), ("math.ctlz", 0), ("math.cttz", 0)] {
+            assert_eq!(computed_integers(name, &[-1], "i8"), Some(Constant::Integer(count)), "{name}");
+        }
+        assert_eq!(computed_integers("math.ctlz", &[0], "i8"), Some(Constant::Integer(8)));
+    }
+}
