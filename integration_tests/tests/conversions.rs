@@ -77,6 +77,30 @@ fn batches_of_several_levels() {
 }
 
 #[test]
+fn levels_without_an_order() {
+    for to in [
+        "compressed(nonunique,unordered),singleton(unordered)",
+        "(i, j) -> (i : compressed(nonunique, unordered), j : singleton(unordered)), positions = 64, coordinates = 64",
+        "compressed(unordered),compressed(unordered)",
+        "dense,compressed(unordered)",
+    ] {
+        for from in ["csr", "csc", "dcsc", "hash", "dense", "coo@1,0", to] {
+            expect_right(&request("random:density=0.2,seed=2", &[9, 10], from, to));
+        }
+    }
+    for to in [
+        "compressed(nonunique,unordered),singleton(nonunique,unordered),singleton(unordered)",
+        "compressed(unordered),compressed(unordered),compressed(unordered)",
+        "dense,compressed(nonunique,unordered),singleton(unordered)",
+        "dense,compressed(unordered),compressed(unordered)@1,0,2",
+    ] {
+        for from in ["csf", "csf@2,0,1", "coo@1,2,0", to] {
+            expect_right(&request("random:density=0.1,seed=3", &[5, 6, 7], from, to));
+        }
+    }
+}
+
+#[test]
 fn blocks_with_too_many_entries() {
     let to = "(i, j) -> (i : dense, j floordiv 4 : dense, j mod 4 : structured[2, 4])";
     let error = convert(&request("random:density=1.0", &[4, 8], "csr", to), None).expect_err("rows are full");

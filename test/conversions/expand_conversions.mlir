@@ -13,6 +13,10 @@
 #List = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
 #Columns = #stensor.format<(i, j) -> (j : compressed(nonunique), i : singleton), positions = 64>
 #Heap = #stensor.format<(i, j) -> (i : compressed(nonunique, unordered), j : singleton(nonunique, unordered))>
+#Any = #stensor.format<(i, j) -> (i : compressed(nonunique, unordered), j : singleton(unordered)), positions = 64>
+#AnyNarrow = #stensor.format<(i, j) -> (i : compressed(nonunique, unordered), j : singleton(unordered))>
+#AnyRows = #stensor.format<(i, j) -> (i : compressed(unordered), j : compressed(unordered))>
+#Filled = #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton), fill = 2.0 : f64>
 #Blocks = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
 #Hash = #stensor.format<(i, j) -> (i : dense, j : hashed)>
 #Slots = #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton)>
@@ -91,6 +95,43 @@ func.func @order_of_the_levels_is_another(%A: tensor<4x8xf64, #CSR>) -> tensor<4
 func.func @list_to_list(%A: tensor<4x8xf64, #List>) -> tensor<4x8xf64, #Columns> {
   %r = stensor.convert %A : tensor<4x8xf64, #List> to tensor<4x8xf64, #Columns>
   return %r : tensor<4x8xf64, #Columns>
+}
+
+// A list without an order takes the entries as they come; in narrower positions they are copied, in order.
+// CHECK-LABEL: func.func @columns_to_any_order(
+// CHECK:       %[[LIST:.*]] = sloop.nest ins(%{{.*}} = %arg0 : {{.*}}) outs({{.*}}(j : compressed(nonunique), i : singleton), positions = 64>>)
+// CHECK-NEXT:    sloop.forall %i in %c8
+// CHECK:       %[[R:.*]] = stensor.sort %[[LIST]] consumed : {{.*}} to {{.*}}(i : compressed(nonunique, unordered), j : singleton(unordered)), positions = 64>>
+// CHECK-NEXT:  return %[[R]]
+func.func @columns_to_any_order(%A: tensor<4x8xf64, #CSC>) -> tensor<4x8xf64, #Any> {
+  %r = stensor.convert %A : tensor<4x8xf64, #CSC> to tensor<4x8xf64, #Any>
+  return %r : tensor<4x8xf64, #Any>
+}
+
+// CHECK-LABEL: func.func @columns_to_any_order_narrowly(
+// CHECK:       %[[SORTED:.*]] = stensor.sort %{{.*}} consumed : {{.*}} to {{.*}}(i : compressed(nonunique), j : singleton), positions = 64>>
+// CHECK:       sloop.nest ins(%{{.*}} = %[[SORTED]] :
+func.func @columns_to_any_order_narrowly(%A: tensor<4x8xf64, #CSC>) -> tensor<4x8xf64, #AnyNarrow> {
+  %r = stensor.convert %A : tensor<4x8xf64, #CSC> to tensor<4x8xf64, #AnyNarrow>
+  return %r : tensor<4x8xf64, #AnyNarrow>
+}
+
+// Rows that are unique have their entries side by side, in whatever order they are.
+// CHECK-LABEL: func.func @columns_to_rows_in_any_order(
+// CHECK:       %[[SORTED:.*]] = stensor.sort %{{.*}} consumed : {{.*}} to {{.*}}(i : compressed(nonunique), j : singleton), positions = 64>>
+// CHECK:       sloop.nest ins(%{{.*}} = %[[SORTED]] :
+func.func @columns_to_rows_in_any_order(%A: tensor<4x8xf64, #CSC>) -> tensor<4x8xf64, #AnyRows> {
+  %r = stensor.convert %A : tensor<4x8xf64, #CSC> to tensor<4x8xf64, #AnyRows>
+  return %r : tensor<4x8xf64, #AnyRows>
+}
+
+// Rows in their own order are copied.
+// CHECK-LABEL: func.func @rows_to_rows_in_any_order(
+// CHECK-NOT:   stensor.sort
+// CHECK:       return
+func.func @rows_to_rows_in_any_order(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #AnyRows> {
+  %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #AnyRows>
+  return %r : tensor<4x8xf64, #AnyRows>
 }
 
 // What repeats is summed up when it is copied, side by side.

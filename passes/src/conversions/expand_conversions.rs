@@ -15,7 +15,7 @@ use crate::{
         assembly::{Obstacle, Plan},
         level_format,
         mapping::{Mapping, Source},
-        order::{is_ordered, levels_to_sort, own_forms},
+        order::{is_ordered, levels_out_of_order, may_repeat, own_forms},
     },
     nest::{
         Access, Expr, Nest, Stmt, Tensor, TensorId, Write,
@@ -169,7 +169,11 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
     // Levels with room for every coordinate need no sort: nodes are counted by parent.
     let counted = plan.as_ref().and_then(Plan::counted_levels).unwrap_or(0);
     let in_any_order = if plan.as_ref().is_some_and(Plan::takes_any_order) { to.level_count() } else { counted };
-    if is_assembled && shares_levels && is_ordered(from) && levels_to_sort(from, to) <= in_any_order && !has_slots(from)
+    if is_assembled
+        && shares_levels
+        && is_ordered(from)
+        && levels_out_of_order(from, to) <= in_any_order
+        && !has_slots(from)
     {
         return copy.emit(source, r#type);
     }
@@ -177,7 +181,9 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
     let list = if is_own { copy.emit(source, list_type(builder, source.r#type(), from, Some(from))) } else { source };
     // Each point must be there once to be counted.
     let sorts_partly = is_assembled && counted > 0 && is_plain(to) && !may_repeat(from);
-    let sorted_type = if sorts_partly {
+    let sorted_type = if takes_as_they_come(r#type, to) && !may_repeat(from) {
+        r#type
+    } else if sorts_partly {
         counted_list_type(builder, r#type, to, counted)
     } else {
         list_type(builder, r#type, to, Some(from))
@@ -222,14 +228,12 @@ fn is_list(format: Format<'_>) -> bool {
         })
 }
 
-/// Whether the same point may be stored in several parts.
-fn may_repeat(format: Format<'_>) -> bool {
-    let levels: Vec<_> = format.levels().into_iter().map(|level| level_format(level).properties()).collect();
-    has_slots(format)
-        || levels.iter().enumerate().any(|(number, level)| {
-            let end = levels[number + 1..].iter().find(|below| !below.branchless || below.unique);
-            !level.unique && !end.is_some_and(|below| below.branchless && below.unique)
-        })
+/// Whether the format is a list whose entries come in any order, as wide as what is sorted.
+fn takes_as_they_come(r#type: Type<'_>, format: Format<'_>) -> bool {
+    is_list(format)
+        && format.levels().iter().all(|level| !level.ordered)
+        && format.position_width() == 64
+        && format.coordinate_width() >= list_width(r#type, format)
 }
 
 /// The type of a list of coordinates with the levels of `levels_of`, whose entries come from a tensor stored as
