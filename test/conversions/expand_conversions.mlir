@@ -191,9 +191,31 @@ func.func @from_dense(%A: tensor<4x8xf64>) -> tensor<4x8xf64, #CSC> {
 // CHECK:       sloop.nest ins(%[[A:.*]] = %arg0 : {{.*}}) outs(%[[C:.*]] = %[[E]] : tensor<4x8xf64>) {
 // CHECK:           sloop.write %{{.*}}, %[[C]][%i, %j] : tensor<4x8xf64>
 // CHECK:           %[[V:.*]] = sloop.read %[[A]][%i, %j]
-// CHECK-NEXT:      sloop.write %[[V]], %[[C]][%i, %j] by add
+// CHECK-NEXT:      sloop.write %[[V]], %[[C]][%i, %j] elsewhere(0.000000e+00 : f64)
 func.func @to_dense(%A: tensor<4x8xf64, #CSC>) -> tensor<4x8xf64> {
   %r = stensor.convert %A : tensor<4x8xf64, #CSC> to tensor<4x8xf64>
+  return %r : tensor<4x8xf64>
+}
+
+// Points that may be stored in parts are added up,
+// CHECK-LABEL: func.func @parts_to_dense(
+// CHECK:           %[[V:.*]] = sloop.read
+// CHECK-NEXT:      sloop.write %[[V]], %{{.*}}[%i, %j] by add
+func.func @parts_to_dense(%A: tensor<4x8xf64, #Slots>) -> tensor<4x8xf64> {
+  %r = stensor.convert %A : tensor<4x8xf64, #Slots> to tensor<4x8xf64>
+  return %r : tensor<4x8xf64>
+}
+
+// in a list where the others are not zero.
+// CHECK-LABEL: func.func @parts_of_other_values_to_dense(
+// CHECK:       %[[SORTED:.*]] = stensor.sort
+// CHECK:       %[[LIST:.*]] = sloop.nest ins(%{{.*}} = %[[SORTED]] : {{.*}}) outs({{.*}}(i : compressed(nonunique), j : singleton), positions = 64, fill = 2.000000e+00 : f64>>)
+// CHECK:       %[[R:.*]] = sloop.nest ins(%{{.*}} = %[[LIST]] :
+// CHECK:           sloop.write %{{.*}}, %{{.*}}[%i, %j] elsewhere(2.000000e+00 : f64)
+// CHECK:       stensor.release %[[LIST]]
+// CHECK-NEXT:  return %[[R]]
+func.func @parts_of_other_values_to_dense(%A: tensor<4x8xf64, #Filled>) -> tensor<4x8xf64> {
+  %r = stensor.convert %A : tensor<4x8xf64, #Filled> to tensor<4x8xf64>
   return %r : tensor<4x8xf64>
 }
 

@@ -149,7 +149,7 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
         return source;
     }
     let copy = Copying { builder, op };
-    let Some(to) = Format::of(r#type) else { return copy.emit(source, r#type) };
+    let Some(to) = Format::of(r#type) else { return to_dense(&copy, source, r#type) };
     let plan = Plan::new(to).ok();
     let is_assembled = plan.is_some();
     let Some(from) = Format::of(source.r#type()) else {
@@ -199,6 +199,19 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
     }
     let converted = if is_assembled { copy.emit(sorted, r#type) } else { copy.build(sorted, r#type) };
     release(builder, sorted);
+    converted
+}
+
+/// The points of a stored tensor in a dense one. Parts of a point are added up, which a copy can do from zero on.
+fn to_dense<'c>(copy: &Copying<'_, 'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
+    let builder = copy.builder;
+    let from = Format::of(source.r#type()).filter(|from| may_repeat(*from));
+    let Some(from) = from.filter(|from| !Constant::fill(Some(*from), builder.scalar_type(r#type)).is_zero()) else {
+        return copy.emit(source, r#type);
+    };
+    let list = convert(builder, copy.op, source, point_list_type(builder, r#type, from));
+    let converted = copy.emit(list, r#type);
+    release(builder, list);
     converted
 }
 
@@ -421,7 +434,8 @@ impl<'c> Copying<'_, 'c> {
             None => {
                 let start = nest.add(Expr::Constant(Known { value: fill, absent: false }), element, location);
                 let mut body = loops(&around, vec![write(start, None, None)]);
-                let adds = fill.is_zero() && fill != Constant::Zero;
+                // Zero and a value add up to the value, but for its sign where it is zero.
+                let adds = Format::of(source.r#type()).is_some_and(may_repeat) && fill.is_zero();
                 let (combiner, elsewhere) = if adds { (Some(Combiner::Add), None) } else { (None, Some(fill)) };
                 body.extend(loops(&around, vec![write(value, combiner, elsewhere)]));
                 body
