@@ -88,7 +88,7 @@ pub fn can_hold_result(format: Format<'_>) -> bool {
     Plan::new(format).is_ok() || can_be_built(format)
 }
 
-/// Whether every level can be built from a sorted list, whatever its entries.
+/// Whether every level can be built from a sorted list; where entries do not fit, that is found at run time.
 fn can_be_built(format: Format<'_>) -> bool {
     let Some(mapping) = Mapping::new(format) else { return false };
     let slots = mapping.sources.iter().filter(|source| **source == Source::Slot).count();
@@ -102,17 +102,7 @@ fn can_be_built(format: Format<'_>) -> bool {
             grows || follows.sum.levels.keys().all(|other| *other < level)
         })
     };
-    // One child a node is enough where there is a node for each entry, or a slot.
-    let has_room = |level: usize| {
-        let properties = codes[level].properties();
-        let is_free = !properties.branchless || mapping.sources[level] == Source::Above;
-        let above =
-            (0..level).rev().find(|above| mapping.sources[*above] == Source::Slot || !codes[*above].properties().full);
-        is_free
-            || above.is_some_and(|above| mapping.sources[above] == Source::Slot)
-            || level.checked_sub(1).is_some_and(|above| !codes[above].properties().unique)
-    };
-    slots <= 1 && (0..codes.len()).all(|level| codes[level].can_be_built() && is_sorted(level) && has_room(level))
+    slots <= 1 && (0..codes.len()).all(|level| codes[level].can_be_built() && is_sorted(level))
 }
 
 fn refusal(result: Type<'_>, format: Format<'_>, obstacle: &Obstacle) -> String {

@@ -3,31 +3,40 @@
 //! Levels are built as if batch levels were dense, so each array has the batches one after the other. Here each batch is
 //! given as much room as the longest, and its positions count from its own beginning.
 
+use super::assembly::refuse_too_many;
 use crate::levels::building::{Built, Ends, Segments, allocate, filled, narrow};
 use lacuna_dialects::{
     builder::Builder,
-    format::{Level, LevelKind},
+    format::{Format, LevelKind},
     ir::Value,
 };
 use melior::ir::ValueLike;
+
+/// The number of levels that are batches.
+pub fn levels(format: Format<'_>) -> usize {
+    format.levels().iter().take_while(|level| level.kind == LevelKind::Batch).count()
+}
 
 /// Cuts the arrays of all levels and the values, which are padded with `fill`; nothing changes where there are no batches,
 /// or no level stores anything.
 pub fn cut<'c>(
     builder: &Builder<'c>,
-    levels: &[Level],
+    format: Format<'c>,
     built: &mut [Built<'c>],
     values: Value<'c>,
     fill: Value<'c>,
 ) -> Value<'c> {
-    let batch_levels = levels.iter().take_while(|level| level.kind == LevelKind::Batch).count();
+    let batch_levels = levels(format);
     if batch_levels == 0 || built.iter().all(|level| level.arrays.is_empty()) {
         return values;
     }
     let count = built[batch_levels - 1].count;
     let mut above = Batches::new(builder, count, count, |_, batch| batch);
-    for level in &mut built[batch_levels..] {
+    for (number, level) in built.iter_mut().enumerate().skip(batch_levels) {
         let below = above.children(builder, level);
+        if level.segments.is_some() {
+            refuse_too_many(builder, format, number, below.longest);
+        }
         let arrays = std::mem::take(&mut level.arrays);
         for (number, array) in arrays.into_iter().enumerate() {
             let r#type = builder.scalar_type(array.r#type());
