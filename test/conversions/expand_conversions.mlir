@@ -257,3 +257,14 @@ func.func @to_itself(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSR> {
   %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #CSR>
   return %r : tensor<4x8xf64, #CSR>
 }
+
+// A cast packs the same buffers again.
+// CHECK-LABEL: func.func @cast(
+// CHECK:       %[[BUFFERS:.*]]:3 = stensor.unpack %arg0
+// CHECK:       %[[COLUMNS:.*]] = tensor.dim %arg0, %c1
+// CHECK:       %[[R:.*]] = stensor.pack(%[[BUFFERS]]#0, %[[BUFFERS]]#1, %[[BUFFERS]]#2) sizes(%[[COLUMNS]]) : {{.*}} -> tensor<4x?xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>
+// CHECK-NEXT:  return %[[R]]
+func.func @cast(%A: tensor<?x?xf64, #CSR>) -> tensor<4x?xf64, #CSR> {
+  %r = tensor.cast %A : tensor<?x?xf64, #CSR> to tensor<4x?xf64, #CSR>
+  return %r : tensor<4x?xf64, #CSR>
+}

@@ -4,10 +4,14 @@
 //! entries are copied to a list in the order in which they come, the list is sorted (`stensor.sort`) by the levels of the
 //! result, and the sorted list is copied into the result, which is put together in order.
 //!
+//! A `tensor.cast` of a stored tensor packs its buffers again; whether the sizes are those that the type promises is
+//! asserted by `check-operand-sizes`.
+//!
 //! Values that a format holds only to fill up its blocks, diagonals or tables are left out.
 //!
 //! Example: `test/conversions/expand_conversions.mlir`.
 
+use super::expand_boundaries::unpack;
 use crate::{
     diagnostic::{Reported, error},
     levels::{
@@ -22,6 +26,7 @@ use crate::{
         algebra::Known,
         build::{dimension_var, loops},
         constant::Constant,
+        has_name,
         subscript::Subscript,
     },
     options,
@@ -52,8 +57,17 @@ impl Pass for ExpandConversions {
         for op in &conversions {
             check(*op)?;
         }
+        let casts = collect_ops(root, |op| {
+            is_op(op, "tensor.cast") && Format::of(results(op)[0].r#type()) != Format::of(operands(op)[0].r#type())
+        });
+        if let Some(cast) = casts.first() {
+            return Err(error(cast.location(), "tensor.cast changes the format of a tensor: use stensor.convert"));
+        }
         for op in conversions {
             expand(op);
+        }
+        for op in collect_ops(root, is_cast) {
+            expand_cast(op);
         }
         Ok(())
     }
@@ -131,6 +145,27 @@ fn expand(op: Op<'_>) {
     let (source, result) = (operands(op)[0], results(op)[0]);
     let converted = convert(&builder, op, source, result.r#type());
     replace_uses(result, converted);
+    erase(op);
+}
+
+/// Whether an operation casts a stored tensor to one in the same format.
+fn is_cast(op: Op<'_>) -> bool {
+    is_op(op, "tensor.cast")
+        && Format::of(operands(op)[0].r#type()).is_some_and(|from| Format::of(results(op)[0].r#type()) == Some(from))
+}
+
+fn expand_cast(op: Op<'_>) {
+    let builder = Builder::before(op);
+    let (source, result) = (operands(op)[0], results(op)[0]);
+    let format = Format::of(source.r#type()).expect("selected for its format");
+    let mut values = unpack(&builder, source, format, false);
+    let buffers = values.len();
+    let sizes = shape(result.r#type()).unwrap_or_default().into_iter().enumerate();
+    values.extend(sizes.filter(|(_, size)| size.is_none()).map(|(d, _)| dimension_var(&builder, source, d).extent));
+    let segments = builder.segments(&[buffers, values.len() - buffers]);
+    // It is still called by the name of the source, if that has one.
+    let place = if has_name(source) { builder.located(source.location()) } else { builder };
+    replace_uses(result, place.value("stensor.pack", &values, result.r#type(), &[segments]));
     erase(op);
 }
 
