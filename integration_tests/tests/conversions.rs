@@ -78,8 +78,46 @@ fn batches_of_several_levels() {
 }
 
 #[test]
-fn blocks_with_too_many_entries() {
-    let to = "(i, j) -> (i : dense, j floordiv 4 : dense, j mod 4 : structured[2, 4])";
-    let error = convert(&request("random:density=1.0", &[4, 8], "csr", to), None).expect_err("rows are full");
-    assert_eq!(error.to_string(), format!("{to}: level 2 (structured) stores 2 coordinates a parent, parent 0 has 4"));
+fn levels_without_an_order() {
+    for to in [
+        "compressed(nonunique,unordered),singleton(unordered)",
+        "(i, j) -> (i : compressed(nonunique, unordered), j : singleton(unordered)), positions = 64, coordinates = 64",
+        "compressed(unordered),compressed(unordered)",
+        "dense,compressed(unordered)",
+    ] {
+        for from in ["csr", "csc", "dcsc", "hash", "dense", "coo@1,0", to] {
+            expect_right(&request("random:density=0.2,seed=2", &[9, 10], from, to));
+        }
+    }
+    for to in [
+        "compressed(nonunique,unordered),singleton(nonunique,unordered),singleton(unordered)",
+        "compressed(unordered),compressed(unordered),compressed(unordered)",
+        "dense,compressed(nonunique,unordered),singleton(unordered)",
+        "dense,compressed(unordered),compressed(unordered)@1,0,2",
+    ] {
+        for from in ["csf", "csf@2,0,1", "coo@1,2,0", to] {
+            expect_right(&request("random:density=0.1,seed=3", &[5, 6, 7], from, to));
+        }
+    }
+}
+
+#[test]
+fn levels_with_one_child_a_node() {
+    for to in [
+        "(i, j) -> (i : compressed, j : singleton)",
+        "(i, j) -> (i : dense, j : singleton)",
+        "(i, j) -> (i : hashed, j : singleton)",
+        "(i, j) -> (i floordiv 2 : dense, i mod 2 : compressed, j : singleton)",
+        "(i, j) -> (i : compressed(nonunique), i floordiv 2 : singleton, j : singleton)",
+    ] {
+        for from in ["csr", "csc", "dense", to] {
+            expect_right(&request("banded:n=9,width=1", &[9, 9], from, to));
+        }
+    }
+    for to in [
+        "(i, j) -> (j - i : compressed, i : singleton)",
+        "(i, j) -> (i floordiv 4 : batch, i mod 4 : hashed, j : singleton)",
+    ] {
+        expect_right(&request("random:nnz=1", &[9, 9], "csr", to));
+    }
 }

@@ -11,9 +11,11 @@ mod blocks;
 mod entries;
 mod error;
 mod interleave;
+mod outline;
 mod place;
 
 pub use error::PackError;
+pub use outline::outline;
 
 use crate::coo::Coo;
 use crate::format::Format;
@@ -39,16 +41,8 @@ pub fn pack(coo: &Coo, format: &Format) -> Result<SparseTensor, PackError> {
 /// As [`pack`].
 pub fn pack_with(coo: &Coo, format: &Format, progress: Option<&dyn Progress>) -> Result<SparseTensor, PackError> {
     coo.validate()?;
-    format.validate()?;
-    if format.order != coo.order() {
-        return Err(PackError::OrderMismatch { format: format.order, tensor: coo.order() });
-    }
-    if let Some(fill) = format.fill
-        && fill.dtype() != coo.dtype()
-    {
-        return Err(PackError::FillType { fill: fill.dtype(), tensor: coo.dtype() });
-    }
-    let mut layout = Layout::new(format, &coo.shape)?;
+    let mut layout = outline::layout(&coo.shape, format, coo.dtype())?;
+    outline::require_least(&layout, coo.dtype(), !coo.is_empty())?;
     let mut entries = LevelEntries::sort(coo, &layout, progress);
     layout.slots = Some(entries.slots);
     if let Some(slot) = format.slot_level() {

@@ -13,6 +13,10 @@
 #List = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
 #Columns = #stensor.format<(i, j) -> (j : compressed(nonunique), i : singleton), positions = 64>
 #Heap = #stensor.format<(i, j) -> (i : compressed(nonunique, unordered), j : singleton(nonunique, unordered))>
+#Any = #stensor.format<(i, j) -> (i : compressed(nonunique, unordered), j : singleton(unordered)), positions = 64>
+#AnyNarrow = #stensor.format<(i, j) -> (i : compressed(nonunique, unordered), j : singleton(unordered))>
+#AnyRows = #stensor.format<(i, j) -> (i : compressed(unordered), j : compressed(unordered))>
+#Filled = #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton), fill = 2.0 : f64>
 #Blocks = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
 #Hash = #stensor.format<(i, j) -> (i : dense, j : hashed)>
 #Slots = #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton)>
@@ -93,6 +97,43 @@ func.func @list_to_list(%A: tensor<4x8xf64, #List>) -> tensor<4x8xf64, #Columns>
   return %r : tensor<4x8xf64, #Columns>
 }
 
+// A list without an order takes the entries as they come; in narrower positions they are copied, in order.
+// CHECK-LABEL: func.func @columns_to_any_order(
+// CHECK:       %[[LIST:.*]] = sloop.nest ins(%{{.*}} = %arg0 : {{.*}}) outs({{.*}}(j : compressed(nonunique), i : singleton), positions = 64>>)
+// CHECK-NEXT:    sloop.forall %i in %c8
+// CHECK:       %[[R:.*]] = stensor.sort %[[LIST]] consumed : {{.*}} to {{.*}}(i : compressed(nonunique, unordered), j : singleton(unordered)), positions = 64>>
+// CHECK-NEXT:  return %[[R]]
+func.func @columns_to_any_order(%A: tensor<4x8xf64, #CSC>) -> tensor<4x8xf64, #Any> {
+  %r = stensor.convert %A : tensor<4x8xf64, #CSC> to tensor<4x8xf64, #Any>
+  return %r : tensor<4x8xf64, #Any>
+}
+
+// CHECK-LABEL: func.func @columns_to_any_order_narrowly(
+// CHECK:       %[[SORTED:.*]] = stensor.sort %{{.*}} consumed : {{.*}} to {{.*}}(i : compressed(nonunique), j : singleton), positions = 64>>
+// CHECK:       sloop.nest ins(%{{.*}} = %[[SORTED]] :
+func.func @columns_to_any_order_narrowly(%A: tensor<4x8xf64, #CSC>) -> tensor<4x8xf64, #AnyNarrow> {
+  %r = stensor.convert %A : tensor<4x8xf64, #CSC> to tensor<4x8xf64, #AnyNarrow>
+  return %r : tensor<4x8xf64, #AnyNarrow>
+}
+
+// Rows that are unique have their entries side by side, in whatever order they are.
+// CHECK-LABEL: func.func @columns_to_rows_in_any_order(
+// CHECK:       %[[SORTED:.*]] = stensor.sort %{{.*}} consumed : {{.*}} to {{.*}}(i : compressed(nonunique), j : singleton), positions = 64>>
+// CHECK:       sloop.nest ins(%{{.*}} = %[[SORTED]] :
+func.func @columns_to_rows_in_any_order(%A: tensor<4x8xf64, #CSC>) -> tensor<4x8xf64, #AnyRows> {
+  %r = stensor.convert %A : tensor<4x8xf64, #CSC> to tensor<4x8xf64, #AnyRows>
+  return %r : tensor<4x8xf64, #AnyRows>
+}
+
+// Rows in their own order are copied.
+// CHECK-LABEL: func.func @rows_to_rows_in_any_order(
+// CHECK-NOT:   stensor.sort
+// CHECK:       return
+func.func @rows_to_rows_in_any_order(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #AnyRows> {
+  %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #AnyRows>
+  return %r : tensor<4x8xf64, #AnyRows>
+}
+
 // What repeats is summed up when it is copied, side by side.
 // CHECK-LABEL: func.func @list_with_repeated_points(
 // CHECK:       %[[SORTED:.*]] = stensor.sort %arg0 : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton(nonunique)), positions = 64>>
@@ -150,9 +191,31 @@ func.func @from_dense(%A: tensor<4x8xf64>) -> tensor<4x8xf64, #CSC> {
 // CHECK:       sloop.nest ins(%[[A:.*]] = %arg0 : {{.*}}) outs(%[[C:.*]] = %[[E]] : tensor<4x8xf64>) {
 // CHECK:           sloop.write %{{.*}}, %[[C]][%i, %j] : tensor<4x8xf64>
 // CHECK:           %[[V:.*]] = sloop.read %[[A]][%i, %j]
-// CHECK-NEXT:      sloop.write %[[V]], %[[C]][%i, %j] by add
+// CHECK-NEXT:      sloop.write %[[V]], %[[C]][%i, %j] elsewhere(0.000000e+00 : f64)
 func.func @to_dense(%A: tensor<4x8xf64, #CSC>) -> tensor<4x8xf64> {
   %r = stensor.convert %A : tensor<4x8xf64, #CSC> to tensor<4x8xf64>
+  return %r : tensor<4x8xf64>
+}
+
+// Points that may be stored in parts are added up,
+// CHECK-LABEL: func.func @parts_to_dense(
+// CHECK:           %[[V:.*]] = sloop.read
+// CHECK-NEXT:      sloop.write %[[V]], %{{.*}}[%i, %j] by add
+func.func @parts_to_dense(%A: tensor<4x8xf64, #Slots>) -> tensor<4x8xf64> {
+  %r = stensor.convert %A : tensor<4x8xf64, #Slots> to tensor<4x8xf64>
+  return %r : tensor<4x8xf64>
+}
+
+// in a list where the others are not zero.
+// CHECK-LABEL: func.func @parts_of_other_values_to_dense(
+// CHECK:       %[[SORTED:.*]] = stensor.sort
+// CHECK:       %[[LIST:.*]] = sloop.nest ins(%{{.*}} = %[[SORTED]] : {{.*}}) outs({{.*}}(i : compressed(nonunique), j : singleton), positions = 64, fill = 2.000000e+00 : f64>>)
+// CHECK:       %[[R:.*]] = sloop.nest ins(%{{.*}} = %[[LIST]] :
+// CHECK:           sloop.write %{{.*}}, %{{.*}}[%i, %j] elsewhere(2.000000e+00 : f64)
+// CHECK:       stensor.release %[[LIST]]
+// CHECK-NEXT:  return %[[R]]
+func.func @parts_of_other_values_to_dense(%A: tensor<4x8xf64, #Filled>) -> tensor<4x8xf64> {
+  %r = stensor.convert %A : tensor<4x8xf64, #Filled> to tensor<4x8xf64>
   return %r : tensor<4x8xf64>
 }
 
@@ -215,4 +278,15 @@ func.func @zeros_of_lists_are_kept(%A: tensor<4x8x9xf64, #DenseBetween>) -> tens
 func.func @lists_in_any_order_are_sorted(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #AnyOrder> {
   %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #AnyOrder>
   return %r : tensor<4x8xf64, #AnyOrder>
+}
+
+// A cast packs the same buffers again.
+// CHECK-LABEL: func.func @cast(
+// CHECK:       %[[BUFFERS:.*]]:3 = stensor.unpack %arg0
+// CHECK:       %[[COLUMNS:.*]] = tensor.dim %arg0, %c1
+// CHECK:       %[[R:.*]] = stensor.pack(%[[BUFFERS]]#0, %[[BUFFERS]]#1, %[[BUFFERS]]#2) sizes(%[[COLUMNS]]) : {{.*}} -> tensor<4x?xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>
+// CHECK-NEXT:  return %[[R]]
+func.func @cast(%A: tensor<?x?xf64, #CSR>) -> tensor<4x?xf64, #CSR> {
+  %r = tensor.cast %A : tensor<?x?xf64, #CSR> to tensor<4x?xf64, #CSR>
+  return %r : tensor<4x?xf64, #CSR>
 }

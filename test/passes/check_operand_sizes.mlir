@@ -214,3 +214,26 @@ func.func @names_operands(%v: tensor<?xf64, #SV> loc("v"), %w: tensor<?xf64> loc
   } -> tensor<?xf64>
   return %0 : tensor<?xf64>
 }
+
+// What a cast or a conversion promises of sizes is asked, too.
+// CHECK-LABEL: func.func @casts_promise_sizes
+// CHECK-DAG:     %[[ROWS:.*]] = tensor.dim %arg0, %c0
+// CHECK-DAG:     %[[FOUR:.*]] = arith.constant 4
+// CHECK:         %[[SAME:.*]] = arith.cmpi eq, %[[FOUR]], %[[ROWS]]
+// CHECK-NEXT:    cf.assert %[[SAME]], "operand 0, dimension 0 is cast to 4, which is not its size"
+// CHECK-NOT:     cf.assert
+// CHECK:         tensor.cast
+func.func @casts_promise_sizes(%A: tensor<?x?xf64, #CSR>) -> (tensor<4x?xf64, #CSR>, tensor<4x?xf64>) {
+  %0 = tensor.cast %A : tensor<?x?xf64, #CSR> to tensor<4x?xf64, #CSR>
+  %1 = stensor.convert %A : tensor<?x?xf64, #CSR> to tensor<4x?xf64>
+  return %0, %1 : tensor<4x?xf64, #CSR>, tensor<4x?xf64>
+}
+
+// CHECK-LABEL: func.func @casts_that_promise_nothing
+// CHECK-NOT:     cf.assert
+// CHECK:         return
+func.func @casts_that_promise_nothing(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSR> {
+  %0 = tensor.cast %A : tensor<4x8xf64, #CSR> to tensor<?x?xf64, #CSR>
+  %1 = tensor.cast %0 : tensor<?x?xf64, #CSR> to tensor<4x8xf64, #CSR>
+  return %1 : tensor<4x8xf64, #CSR>
+}

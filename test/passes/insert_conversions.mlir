@@ -407,3 +407,35 @@ func.func @rows_to_blocks(%A: tensor<8x8xf64, #CSR>) -> tensor<8x8xf64, #BCSR> {
   }
   return %r : tensor<8x8xf64, #BCSR>
 }
+
+// -----
+
+// One conversion serves two statements, and is reported once.
+// CHECK-LABEL: func.func @shared(
+// CHECK:         %[[COLUMNS:.*]] = stensor.convert %arg0 :
+// CHECK-NOT:     stensor.convert
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+func.func @shared(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CSC>, %Y: tensor<8x8xf64>, %Z: tensor<8x8xf64>) -> (tensor<8x8xf64>, tensor<8x8xf64>) {
+  %c8 = arith.constant 8 : index
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}}; store operand 0 in the latter format to save the conversion}}
+  %r:2 = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #CSC>) outs(%c = %Y, %d = %Z : tensor<8x8xf64>, tensor<8x8xf64>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #CSR>
+        %1 = sloop.read %b[%i, %j] : tensor<8x8xf64, #CSC>
+        %s1 = arith.addf %0, %1 : f64
+        sloop.write %s1, %c[%i, %j] : tensor<8x8xf64>
+      }
+    }
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #CSR>
+        %1 = sloop.read %b[%i, %j] : tensor<8x8xf64, #CSC>
+        %s1 = arith.mulf %0, %1 : f64
+        sloop.write %s1, %d[%i, %j] : tensor<8x8xf64>
+      }
+    }
+  }
+  return %r#0, %r#1 : tensor<8x8xf64>, tensor<8x8xf64>
+}

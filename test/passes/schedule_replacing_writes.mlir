@@ -6,6 +6,7 @@
 // RUN: lacuna-opt %t.once --sloop-schedule | diff %t.once -
 
 #CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+#Parts = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton(nonunique))>
 #Dense = #stensor.format<(i, j) -> (i : dense, j : dense)>
 
 // CHECK-LABEL: func.func @zero_then_add(
@@ -68,5 +69,43 @@ func.func @keeps_replacing_where_every_point_is_stored(%A: tensor<2x3xf64, #Dens
     }
   }
   // CHECK: return
+  return %r : tensor<2x3xf64>
+}
+
+// What holds zero elsewhere is replaced where something is stored: the sign of a zero stays.
+// CHECK-LABEL: func.func @keeps_replacing_what_holds_zero(
+func.func @keeps_replacing_what_holds_zero(%A: tensor<2x3xf64, #CSC>, %C: tensor<2x3xf64>) -> tensor<2x3xf64> {
+  // CHECK-NOT: by add
+  // CHECK:     sloop.write %{{.*}}, %{{.*}}[%j, %i] elsewhere(0.0{{.*}} : f64) : tensor<2x3xf64>
+  // CHECK-NOT: sloop.write
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %r = sloop.nest ins(%a = %A : tensor<2x3xf64, #CSC>) outs(%c = %C : tensor<2x3xf64>) {
+    sloop.forall %i in %c2 {
+      sloop.forall %j in %c3 {
+        %0 = sloop.read %a[%i, %j] : tensor<2x3xf64, #CSC>
+        sloop.write %0, %c[%i, %j] elsewhere(0.0 : f64) : tensor<2x3xf64>
+      }
+    }
+  }
+  // CHECK: return
+  return %r : tensor<2x3xf64>
+}
+
+// Parts of a point are added up.
+// CHECK-LABEL: func.func @adds_parts(
+func.func @adds_parts(%A: tensor<2x3xf64, #Parts>, %C: tensor<2x3xf64>) -> tensor<2x3xf64> {
+  // CHECK: sloop.write %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}] : tensor<2x3xf64>
+  // CHECK: sloop.write %{{.*}}, %{{.*}}[%i, %j] by add
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %r = sloop.nest ins(%a = %A : tensor<2x3xf64, #Parts>) outs(%c = %C : tensor<2x3xf64>) {
+    sloop.forall %i in %c2 {
+      sloop.forall %j in %c3 {
+        %0 = sloop.read %a[%i, %j] : tensor<2x3xf64, #Parts>
+        sloop.write %0, %c[%i, %j] elsewhere(0.0 : f64) : tensor<2x3xf64>
+      }
+    }
+  }
   return %r : tensor<2x3xf64>
 }

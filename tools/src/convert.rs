@@ -16,7 +16,7 @@ use lacuna_runtime::{
     format::Format,
     generate::{GenerateError, Generator},
     io::{self, ReadError, ReadOptions, WriteError},
-    pack::{PackError, pack_with},
+    pack::{PackError, outline, pack_with},
     progress::Progress,
     storage::SparseTensor,
     value::Dtype,
@@ -90,8 +90,8 @@ pub fn convert(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     let begin = Instant::now();
     let source = pack(&coo, &from)?;
     let packed = begin.elapsed();
-    // What the target format cannot hold (a level that must be full, a width) is found before code runs.
-    let like = pack(&coo, &to)?;
+    let like = outline(&coo.shape, &to, coo.dtype(), !coo.is_empty())
+        .map_err(|error| ConvertError::Pack { format: to.to_string(), error: Box::new(error) })?;
     let compiler = Compiler::new();
     let mut native = compiler.start(&program(&source, &like), Lacuna::default())?.native()?;
     let mut kernel = BoundKernel::bind(&mut native, KERNEL, &[Argument::Stored(&source)], Target::Stored(&like))?;

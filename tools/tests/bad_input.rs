@@ -525,3 +525,51 @@ fn refused_output(arguments: &[&str], parts: &[&str]) {
     let output = lacuna(folder.path(), arguments);
     assert!(!String::from_utf8_lossy(&output.stderr).contains(".tmp"), "a temporary place is named");
 }
+
+/// A conversion that the compiled code gives up must say why, in one line, and must not write `y.mtx`.
+fn refused_by_the_kernel(from: &str, to: &str, message: &str) {
+    let folder = TempDir::new().expect("a temporary folder");
+    let arguments =
+        ["convert", "random:density=0.5,seed=1", "--shape", "40x40", "--from", from, "--to", to, "--output", "y.mtx"];
+    let output = lacuna(folder.path(), &arguments);
+    assert_eq!(output.status.code(), Some(2), "{from} to {to}: {output:?}");
+    assert!(output.stdout.is_empty(), "{from} to {to}: {output:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr).trim(), message, "{from} to {to}");
+    assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0, "{from} to {to} wrote a file");
+}
+
+#[test]
+fn conversions_that_the_entries_do_not_allow() {
+    refused_by_the_kernel(
+        "csr",
+        "(i, j) -> (i : dense, j floordiv 4 : dense, j mod 4 : structured[2, 4])",
+        "level 2 of the result is structured[2, 4] and holds 2 of each 4 coordinates: more are stored in one block",
+    );
+    refused_by_the_kernel(
+        "csc",
+        "(i, j) -> (i : compressed, j : singleton)",
+        "level 1 of the result is a singleton and holds one coordinate a node: a node has several",
+    );
+    for to in [
+        "(i, j) -> (i : dense, j : loose_compressed), positions = 8",
+        "(i, j) -> (i : dense, j : compressed), positions = 8",
+    ] {
+        refused_by_the_kernel(
+            "csc",
+            to,
+            "level 1 of the result has more nodes than positions of 8 bits can count: use wider positions",
+        );
+    }
+}
+
+#[test]
+fn conversions_into_more_than_there_is_memory_for() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let list = format!("{HEADER}1000000000000 1000000000000 2\n1 1 1.0\n1000000000000 3 2.0\n");
+    fs::write(folder.path().join("m.mtx"), list).expect("the folder is writable");
+    for to in ["(i, j) -> (_ : dense, i : dense, j : singleton), coordinates = 64", "dense,dense", "dense,compressed"] {
+        let coo = "(i, j) -> (i : compressed(nonunique), j : singleton), coordinates = 64";
+        let arguments = ["convert", "m.mtx", "--from", coo, "--to", to, "--output", "y.tns"];
+        refused(folder.path(), &arguments, &["a tensor of this shape", "bytes of memory"]);
+    }
+}

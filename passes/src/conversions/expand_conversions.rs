@@ -6,8 +6,12 @@
 //!
 //! Zeros of formats that hold values only to fill up their blocks, diagonals or slots are left out.
 //!
+//! A `tensor.cast` of a stored tensor packs its buffers again; whether the sizes are those that the type promises is
+//! asserted by `check-operand-sizes`.
+//!
 //! Example: `test/conversions/expand_conversions.mlir`.
 
+use super::expand_boundaries::unpack;
 use crate::{
     diagnostic::{Reported, error},
     levels::{
@@ -15,13 +19,14 @@ use crate::{
         assembly::{Obstacle, Plan},
         level_format,
         mapping::{Mapping, Source},
-        order::{is_ordered, levels_out_of_order, own_forms},
+        order::{is_ordered, levels_out_of_order, may_repeat, own_forms},
     },
     nest::{
         Access, Expr, Nest, Stmt, Tensor, TensorId, Write,
         algebra::Known,
         build::{dimension_var, loops},
         constant::Constant,
+        has_name,
         subscript::Subscript,
     },
     options,
@@ -52,8 +57,17 @@ impl Pass for ExpandConversions {
         for op in &conversions {
             check(*op)?;
         }
+        let casts = collect_ops(root, |op| {
+            is_op(op, "tensor.cast") && Format::of(results(op)[0].r#type()) != Format::of(operands(op)[0].r#type())
+        });
+        if let Some(cast) = casts.first() {
+            return Err(error(cast.location(), "tensor.cast changes the format of a tensor: use stensor.convert"));
+        }
         for op in conversions {
             expand(op);
+        }
+        for op in collect_ops(root, is_cast) {
+            expand_cast(op);
         }
         Ok(())
     }
@@ -88,7 +102,7 @@ pub fn can_hold_result(format: Format<'_>) -> bool {
     Plan::new(format).is_ok() || can_be_built(format)
 }
 
-/// Whether every level can be built from a sorted list, whatever its entries.
+/// Whether every level can be built from a sorted list; where entries do not fit, that is found at run time.
 fn can_be_built(format: Format<'_>) -> bool {
     let Some(mapping) = Mapping::new(format) else { return false };
     let slots = mapping.sources.iter().filter(|source| **source == Source::Slot).count();
@@ -102,17 +116,7 @@ fn can_be_built(format: Format<'_>) -> bool {
             grows || follows.sum.levels.keys().all(|other| *other < level)
         })
     };
-    // One child a node is enough where there is a node for each entry, or a slot.
-    let has_room = |level: usize| {
-        let properties = codes[level].properties();
-        let is_free = !properties.branchless || mapping.sources[level] == Source::Above;
-        let above =
-            (0..level).rev().find(|above| mapping.sources[*above] == Source::Slot || !codes[*above].properties().full);
-        is_free
-            || above.is_some_and(|above| mapping.sources[above] == Source::Slot)
-            || level.checked_sub(1).is_some_and(|above| !codes[above].properties().unique)
-    };
-    slots <= 1 && (0..codes.len()).all(|level| codes[level].can_be_built() && is_sorted(level) && has_room(level))
+    slots <= 1 && (0..codes.len()).all(|level| codes[level].can_be_built() && is_sorted(level))
 }
 
 fn refusal(result: Type<'_>, format: Format<'_>, obstacle: &Obstacle) -> String {
@@ -151,12 +155,33 @@ fn expand(op: Op<'_>) {
     erase(op);
 }
 
+/// Whether an operation casts a stored tensor to one in the same format.
+fn is_cast(op: Op<'_>) -> bool {
+    is_op(op, "tensor.cast")
+        && Format::of(operands(op)[0].r#type()).is_some_and(|from| Format::of(results(op)[0].r#type()) == Some(from))
+}
+
+fn expand_cast(op: Op<'_>) {
+    let builder = Builder::before(op);
+    let (source, result) = (operands(op)[0], results(op)[0]);
+    let format = Format::of(source.r#type()).expect("selected for its format");
+    let mut values = unpack(&builder, source, format, false);
+    let buffers = values.len();
+    let sizes = shape(result.r#type()).unwrap_or_default().into_iter().enumerate();
+    values.extend(sizes.filter(|(_, size)| size.is_none()).map(|(d, _)| dimension_var(&builder, source, d).extent));
+    let segments = builder.segments(&[buffers, values.len() - buffers]);
+    // It is still called by the name of the source, if that has one.
+    let place = if has_name(source) { builder.located(source.location()) } else { builder };
+    replace_uses(result, place.value("stensor.pack", &values, result.r#type(), &[segments]));
+    erase(op);
+}
+
 fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
     if source.r#type() == r#type {
         return source;
     }
     let copy = Copying { builder, op };
-    let Some(to) = Format::of(r#type) else { return copy.emit(source, r#type) };
+    let Some(to) = Format::of(r#type) else { return to_dense(&copy, source, r#type) };
     let plan = Plan::new(to).ok();
     let is_assembled = plan.is_some();
     let Some(from) = Format::of(source.r#type()) else {
@@ -188,7 +213,9 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
     let list = if is_own { copy.emit(source, list_type(builder, source.r#type(), from, Some(from))) } else { source };
     // Each point must be there once to be counted.
     let sorts_partly = is_assembled && counted > 0 && is_plain(to) && !may_repeat(from);
-    let sorted_type = if sorts_partly {
+    let sorted_type = if takes_as_they_come(r#type, to) && !may_repeat(from) {
+        r#type
+    } else if sorts_partly {
         counted_list_type(builder, r#type, to, counted)
     } else {
         list_type(builder, r#type, to, Some(from))
@@ -204,6 +231,19 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
     }
     let converted = if is_assembled { copy.emit(sorted, r#type) } else { copy.build(sorted, r#type) };
     release(builder, sorted);
+    converted
+}
+
+/// The points of a stored tensor in a dense one. Parts of a point are added up, which a copy can do from zero on.
+fn to_dense<'c>(copy: &Copying<'_, 'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
+    let builder = copy.builder;
+    let from = Format::of(source.r#type()).filter(|from| may_repeat(*from));
+    let Some(from) = from.filter(|from| !Constant::fill(Some(*from), builder.scalar_type(r#type)).is_zero()) else {
+        return copy.emit(source, r#type);
+    };
+    let list = convert(builder, copy.op, source, point_list_type(builder, r#type, from));
+    let converted = copy.emit(list, r#type);
+    release(builder, list);
     converted
 }
 
@@ -233,14 +273,12 @@ fn is_list(format: Format<'_>) -> bool {
         })
 }
 
-/// Whether the same point may be stored in several parts.
-fn may_repeat(format: Format<'_>) -> bool {
-    let levels: Vec<_> = format.levels().into_iter().map(|level| level_format(level).properties()).collect();
-    has_slots(format)
-        || levels.iter().enumerate().any(|(number, level)| {
-            let end = levels[number + 1..].iter().find(|below| !below.branchless || below.unique);
-            !level.unique && !end.is_some_and(|below| below.branchless && below.unique)
-        })
+/// Whether the format is a list whose entries come in any order, as wide as what is sorted.
+fn takes_as_they_come(r#type: Type<'_>, format: Format<'_>) -> bool {
+    is_list(format)
+        && format.levels().iter().all(|level| !level.ordered)
+        && format.position_width() == 64
+        && format.coordinate_width() >= list_width(r#type, format)
 }
 
 /// The type of a list of coordinates with the levels of `levels_of`, whose entries come from a tensor stored as
@@ -430,7 +468,8 @@ impl<'c> Copying<'_, 'c> {
             None => {
                 let start = nest.add(Expr::Constant(Known { value: fill, absent: false }), element, location);
                 let mut body = loops(&around, vec![write(start, None, None)]);
-                let adds = fill.is_zero() && fill != Constant::Zero;
+                // Zero and a value add up to the value, but for its sign where it is zero.
+                let adds = Format::of(source.r#type()).is_some_and(may_repeat) && fill.is_zero();
                 let (combiner, elsewhere) = if adds { (Some(Combiner::Add), None) } else { (None, Some(fill)) };
                 body.extend(loops(&around, vec![write(value, combiner, elsewhere)]));
                 body

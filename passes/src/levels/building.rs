@@ -21,6 +21,8 @@ pub struct Unbuilt<'c> {
     pub nodes: Value<'c>,
     /// The number of nodes of the level above.
     pub parents: Value<'c>,
+    /// What these are there for.
+    pub above: NodesAbove,
     /// The coordinate of each entry, of type `index`; a slot has none.
     pub coordinates: Option<Value<'c>>,
     /// The coordinates of the entries in the levels below in which nodes have one child each, if the level is not
@@ -32,6 +34,17 @@ pub struct Unbuilt<'c> {
     pub coordinate_width: u32,
     /// Whether coordinates will be looked up in it again and again.
     pub for_lookups: bool,
+}
+
+/// What the nodes of the level above are there for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodesAbove {
+    /// Each was made for one child.
+    OneChild,
+    /// Those that hold something were made for the entries that they have, the others fill up.
+    Entries,
+    /// Each is a coordinate of the tensor, whether or not it has entries.
+    Coordinates,
 }
 
 /// A level that was built.

@@ -54,6 +54,22 @@ impl Hashed {
         select(builder, has_many, slots(SPARE_SLOTS), all)
     }
 
+    /// Stops the program where the largest coordinate is what an empty slot holds; wider coordinates do not reach it.
+    fn refuse_mark<'c>(builder: &Builder<'c>, level: &Unbuilt<'c>, size: Value<'c>) {
+        let width = level.coordinate_width;
+        if width < 32 {
+            let fits = builder.compare(ComparePredicate::UnsignedLess, size, builder.index(1 << width));
+            let number = level.number;
+            builder.assert_that(
+                fits,
+                &format!(
+                    "level {number} of the result is hashed, and in {width} bits its largest coordinate marks an empty \
+                     slot: use wider coordinates"
+                ),
+            );
+        }
+    }
+
     /// Whether two coordinates may have the same first slot. This is invariant, so that LLVM makes two loops of one in
     /// which coordinates are looked up.
     fn may_collide<'c>(builder: &Builder<'c>, size: Value<'c>, width: Value<'c>) -> Value<'c> {
@@ -94,6 +110,7 @@ impl LevelFormat for Hashed {
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
         let (zero, one) = (builder.index(0), builder.index(1));
         let size = level.size.expect("slots are no tables");
+        Self::refuse_mark(builder, level, size);
         // The fullest table fills at most half.
         let most = builder.binary("arith.maxui", level.most_children(builder), one);
         let width = Self::new_width(builder, level, size, most);

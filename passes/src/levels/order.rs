@@ -24,28 +24,39 @@ pub fn is_ordered(format: Format<'_>) -> bool {
         })
 }
 
-/// The number of levels of `target`, from the top, by which entries that come in the order of `source` have to be
-/// sorted, from the last of them to the first, by a stable sort.
-///
-/// Entries that agree in these levels keep their order, which is that of `source`; so what remains of its order, once
-/// these levels are taken away, must be that of the other levels of `target`. Unordered levels at the bottom of a list
-/// take any order.
+/// Whether the same point may be stored in several parts.
+pub fn may_repeat(format: Format<'_>) -> bool {
+    let has_slots = Mapping::new(format).is_none_or(|mapping| mapping.has_slots());
+    let levels: Vec<_> = format.levels().into_iter().map(|level| level_format(level).properties()).collect();
+    has_slots
+        || levels.iter().enumerate().any(|(number, level)| {
+            let end = levels[number + 1..].iter().find(|below| !below.branchless || below.unique);
+            !level.unique && !end.is_some_and(|below| below.branchless && below.unique)
+        })
+}
+
+/// The number of levels of the list `target`, from the top, by which entries that come in the order of `source` have to
+/// be sorted. Unordered levels at the bottom of a list take any order.
 pub fn levels_to_sort(source: Format<'_>, target: Format<'_>) -> usize {
     let is_list = own_forms(target).is_some_and(|wanted| wanted.len() == target.level_count());
     let any_order = target.levels().iter().rev().take_while(|level| is_list && !level.ordered).count();
-    out_of_order(source, target, any_order)
+    unsorted_levels(source, target, any_order)
 }
 
-/// The same for loops over the points of `source` that append them to `target`: they take unordered levels in their order,
-/// too.
+/// The same of any format whose entries are to come in the order of its levels, whether or not these say that they are
+/// ordered: that is how a nest puts them together.
 pub fn levels_out_of_order(source: Format<'_>, target: Format<'_>) -> usize {
-    out_of_order(source, target, 0)
+    unsorted_levels(source, target, 0)
 }
 
-/// The number of levels to sort by if the last `any_order` levels of the target take any order.
-fn out_of_order(source: Format<'_>, target: Format<'_>, any_order: usize) -> usize {
+/// The number of levels of `target`, from the top, by which entries that come in the order of `source` have to be
+/// sorted, from the last of them to the first, by a stable sort, if the `last` ones take any order.
+///
+/// Entries that agree in these levels keep their order, which is that of `source`; so what remains of its order, once
+/// these levels are taken away, must be that of the other levels of `target`.
+fn unsorted_levels(source: Format<'_>, target: Format<'_>, last: usize) -> usize {
     let Some(wanted) = own_forms(target) else { return target.level_count() };
-    let ordered = wanted.len() - any_order;
+    let ordered = wanted.len().saturating_sub(last);
     let given = own_forms(source).filter(|_| is_ordered(source)).map(|forms| refine(&forms, &wanted));
     let Some(Some(given)) = given else { return ordered };
     (0..ordered)

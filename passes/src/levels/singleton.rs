@@ -2,9 +2,13 @@
 
 use super::{
     Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties,
-    building::{Built, Unbuilt, filled, narrow},
+    building::{Built, NodesAbove, Unbuilt, filled, narrow},
 };
-use lacuna_dialects::{builder::Builder, format::Level, ir::Value};
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    format::Level,
+    ir::Value,
+};
 
 /// The level functions of `singleton` (LEVELS, table 3.1).
 pub struct Singleton {
@@ -42,6 +46,7 @@ impl LevelFormat for Singleton {
     }
 
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
+        refuse_other_counts(builder, level);
         let array = filled(builder, level.parents, builder.number(0.0, level.coordinate_type(builder)));
         level.each_entry(builder, &[], |builder, entry, _| {
             let stored = narrow(builder, entry.coordinate, level.coordinate_type(builder));
@@ -62,5 +67,25 @@ impl LevelFormat for Singleton {
             Parents::One(parent) => (parent, builder.binary("arith.addi", parent, builder.index(1))),
             Parents::Range(first, last) => (first, last),
         }
+    }
+}
+
+/// Stops the program where a node has several children, or none.
+fn refuse_other_counts<'c>(builder: &Builder<'c>, level: &Unbuilt<'c>) {
+    if level.above == NodesAbove::OneChild {
+        return;
+    }
+    let (zero, two) = (builder.index(0), builder.index(2));
+    let counts = level.each_entry(builder, &[zero, zero, zero], |builder, entry, state| {
+        let children = level.next_child(builder, entry, state[0]);
+        let nodes = builder.value("arith.index_castui", &[entry.begins_node], builder.index_type(), &[]);
+        vec![children, builder.binary("arith.maxui", state[1], children), builder.binary("arith.addi", state[2], nodes)]
+    });
+    let holds_one = format!("level {} of the result is a singleton and holds one coordinate a node", level.number);
+    let fits = builder.compare(ComparePredicate::UnsignedLess, counts[1], two);
+    builder.assert_that(fits, &format!("{holds_one}: a node has several"));
+    if level.above == NodesAbove::Coordinates {
+        let fits = builder.compare(ComparePredicate::Equal, counts[2], level.parents);
+        builder.assert_that(fits, &format!("{holds_one}: a node has none"));
     }
 }

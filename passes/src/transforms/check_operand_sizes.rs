@@ -5,6 +5,8 @@
 //! the smallest and the largest value of it. Sizes of what comes from outside are compared at the start of the function,
 //! each pair once for all operations; others before the operation. Sizes that are known to be the same need no check.
 //!
+//! Where a `tensor.cast` or a conversion of a stored tensor promises sizes, these are compared, too.
+//!
 //! Example: `test/passes/check_operand_sizes.mlir`. Not done here: static sizes, which `linalg` verifies; operations on
 //! dense tensors alone, unless `all` is set.
 
@@ -19,8 +21,10 @@ use crate::{
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
+    format::Format,
     ir::{
-        Block, Op, Value, arguments, body, collect_ops, defining_op, is_op, operands, ops_in, results, segments, shape,
+        Block, Op, Value, arguments, body, collect_ops, defining_op, is_op, op_name, operands, ops_in, results,
+        segments, shape,
     },
 };
 use melior::ir::{
@@ -45,10 +49,12 @@ impl Pass for CheckOperandSizes {
         for function in collect_ops(root, |op| is_op(op, "func.func")) {
             let Some(entry) = body(function, 0) else { continue };
             let generics = collect_ops(function, |op| is_op(op, "linalg.generic"));
+            let casts = collect_ops(function, is_cast);
             let checks: Vec<_> = generics
                 .into_iter()
                 .filter(|op| self.all || has_stored_operand(*op))
                 .flat_map(|op| checks_of(op).into_iter().map(move |check| (op, check)))
+                .chain(casts.into_iter().flat_map(|op| checks_of_cast(op).into_iter().map(move |check| (op, check))))
                 .collect();
             emit(entry, &checks);
         }
@@ -77,7 +83,7 @@ impl<'c> Size<'c> {
         let all = operands(op);
         let dynamic_before = sizes[..dimension].iter().filter(|size| size.is_none()).count();
         let index = results(op).iter().position(|result| *result == tensor).unwrap_or_default();
-        match lacuna_dialects::ir::op_name(op).as_str() {
+        match op_name(op).as_str() {
             "tensor.empty" | "stensor.empty" | "tensor.generate" => Self::of_number(all[dynamic_before]),
             "stensor.pack" => Self::of_number(all[segments(op)[0] + dynamic_before]),
             "tensor.cast" | "stensor.convert" => Self::of(all[0], dimension),
@@ -141,6 +147,32 @@ impl<'c> Check<'c> {
             }
         }
     }
+}
+
+/// Whether an operation gives a stored tensor, or makes one dense, in a type that may say more about its sizes.
+fn is_cast(op: Op<'_>) -> bool {
+    let is_stored = |value: &Value<'_>| Format::of(value.r#type()).is_some();
+    matches!(op_name(op).as_str(), "tensor.cast" | "stensor.convert")
+        && operands(op).iter().chain(&results(op)).any(is_stored)
+}
+
+/// The checks of a cast: sizes that its type promises, and that of its operand does not.
+fn checks_of_cast(op: Op<'_>) -> Vec<Check<'_>> {
+    let (source, result) = (operands(op)[0], results(op)[0]);
+    let promised = shape(result.r#type()).unwrap_or_default().into_iter().enumerate();
+    promised
+        .filter_map(|(dimension, size)| {
+            let (size, found) = (size?, Size::of(source, dimension));
+            let is_known = shape(source.r#type())?[dimension].is_some() || found == Size::Static(size);
+            let named = match found {
+                Size::Dimension(origin, _) => origin,
+                _ => source,
+            };
+            let message =
+                format!("{}, dimension {dimension} is cast to {size}, which is not its size", operand_name(named, 0));
+            (!is_known).then_some(Check::Same { sizes: [Size::Static(size), found], message })
+        })
+        .collect()
 }
 
 /// The checks of one operation, of what is not known.

@@ -455,16 +455,18 @@ fn apply<'c>(mut nest: Nest<'c>, conversions: &[Conversion<'c>]) -> Vec<(Value<'
         let named = operand_name(nest.tensor(access.tensor).operand, access.tensor.0);
         let access = inserted.iter().fold(access.clone(), |access, inserted| shifted(&access, *inserted));
         let operand = nest.tensor(access.tensor).operand;
-        remark(
-            location,
-            format!(
-                "{named} is converted from {} to {to}: {why}; store {named} in the latter format to save \
-                 the conversion",
-                nest.tensor(access.tensor).r#type
-            ),
-        );
         let known =
             converted.iter().find(|(from, known, _)| *from == operand && known == to).map(|(_, _, value)| *value);
+        if known.is_none() {
+            remark(
+                location,
+                format!(
+                    "{named} is converted from {} to {to}: {why}; store {named} in the latter format to save \
+                     the conversion",
+                    nest.tensor(access.tensor).r#type
+                ),
+            );
+        }
         let value = known.unwrap_or_else(|| {
             // It is still called by the name of the operand, if that has one.
             let place = if has_name(operand) { builder.located(operand.location()) } else { builder };

@@ -18,7 +18,7 @@ use crate::{
         refusal::{report, report_scatter},
     },
     diagnostic::{Problem, Reported},
-    levels::assembly::Plan,
+    levels::{assembly::Plan, order::may_repeat},
     nest::{
         Access, Expr, ExprId, Nest, Stmt, VarId, Write,
         build::{loops, perfect_loops},
@@ -146,6 +146,8 @@ fn schedule_statement<'c>(
             match background(nest, &write) {
                 // Points without a value are left as they are.
                 _ if nest.may_be_absent(write.value) => {}
+                // All others hold what they would get, and each is written once.
+                Some(constant) if write.elsewhere == Some(constant) && !has_repeated_points(nest, &write) => {}
                 Some(constant) if constant.is_zero() => {
                     after.extend(fill_everywhere(nest, &write, &driver, constant)?);
                     write.combiner = Some(Combiner::Add);
@@ -242,6 +244,11 @@ fn background(nest: &mut Nest<'_>, write: &Write<'_>) -> Option<Constant> {
     let stored: Vec<_> =
         nest.reads(write.value).into_iter().filter(|access| !is_random_access(nest, access.tensor)).collect();
     nest.value_without(write.value, &stored)
+}
+
+/// Whether an operand of the value may store a point in several parts.
+fn has_repeated_points(nest: &Nest<'_>, write: &Write<'_>) -> bool {
+    nest.reads(write.value).iter().any(|access| nest.tensor(access.tensor).format.is_some_and(may_repeat))
 }
 
 /// Loops that write a constant to every point that `write` may replace.

@@ -54,9 +54,6 @@ pub fn rewrite(op: Op<'_>) {
             vec![builder.value("stensor.level_size", &[operands(op)[0]], builder.index_type(), &[level])]
         }
         "sparse_tensor.reinterpret_map" => vec![repack(builder, operands(op)[0], results(op)[0].r#type())],
-        "tensor.cast" if is_stored(results(op)[0]) && is_stored(operands(op)[0]) => {
-            vec![recast(builder, operands(op)[0], results(op)[0].r#type())]
-        }
         "bufferization.alloc_tensor" if is_stored(results(op)[0]) => vec![allocate(builder, op)],
         "bufferization.dealloc_tensor" if is_stored(operands(op)[0]) => Vec::new(),
         _ => return,

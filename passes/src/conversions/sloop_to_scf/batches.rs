@@ -12,6 +12,11 @@ use lacuna_dialects::{
 };
 use melior::ir::ValueLike;
 
+/// The number of levels that are batches.
+pub fn levels(format: Format<'_>) -> usize {
+    format.levels().iter().take_while(|level| level.kind == LevelKind::Batch).count()
+}
+
 /// Cuts the arrays of all levels and the values, which are padded with `fill`; nothing changes where there are no batches,
 /// or no level stores anything. Stops the program where positions do not fit their width.
 pub fn cut<'c>(
@@ -22,7 +27,7 @@ pub fn cut<'c>(
     fill: Value<'c>,
 ) -> Value<'c> {
     let segmented = |level: &Built<'c>| level.segments.is_some();
-    let batch_levels = format.levels().iter().take_while(|level| level.kind == LevelKind::Batch).count();
+    let batch_levels = levels(format);
     if batch_levels == 0 {
         for (number, level) in built.iter().enumerate().filter(|(_, level)| segmented(level)) {
             refuse_too_many(builder, format, number, level.count);

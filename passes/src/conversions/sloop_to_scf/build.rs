@@ -3,8 +3,8 @@
 use super::{batches, limits::refuse_wide_level};
 use crate::{
     levels::{
-        LevelSite, Sizes,
-        building::{Built, Unbuilt, allocate, filled, select},
+        LevelFormat, LevelSite, Sizes,
+        building::{Built, NodesAbove, Unbuilt, allocate, filled, select},
         level_format,
         mapping::{Followed, Mapping, Source},
     },
@@ -67,19 +67,24 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
     let mut parents = builder.index(1);
     let mut built: Vec<Built> = Vec::new();
     let levels = format.levels();
+    let sizes = Sizes { builder, dimension: &|dimension| dimensions[dimension] };
+    let sizes: Vec<_> = mapping.forms.iter().map(|form| form.as_ref().map(|form| sizes.of(form))).collect();
     for (number, level) in levels.iter().enumerate() {
         let slot = slots.as_ref().filter(|slots| slots.level == number);
-        let sizes = Sizes { builder, dimension: &|dimension| dimensions[dimension] };
         // Nodes of equal coordinate stand for different entries where the chain of single children below them differs.
-        let chain =
-            levels[number + 1..].iter().take_while(|below| level_format(**below).properties().branchless).count();
-        let chain = if level.unique { 0 } else { chain };
+        let below = number + 1..levels.len();
+        let below = below.take_while(|below| level_format(levels[*below]).properties().branchless);
+        // A unique level ends the chain: what is below it has no part in telling them apart.
+        let ends_chain = |below: &usize| levels[*below].unique && mapping.sources[*below] != Source::Above;
+        let ends = below.clone().find(ends_chain).map_or(below.count(), |last| last - number);
+        let chain = if level.unique { 0 } else { ends };
         let unbuilt = Unbuilt {
             number,
-            size: slot.map(|slots| slots.count).or_else(|| mapping.forms[number].as_ref().map(|form| sizes.of(form))),
+            size: slot.map(|slots| slots.count).or(sizes[number]),
             entries,
             nodes,
             parents,
+            above: nodes_above(format, &mapping, number),
             coordinates: slot.map(|slots| slots.numbers).or(coordinates[number]),
             chain: coordinates[number + 1..=number + chain].iter().flatten().copied().collect(),
             position_width: format.position_width(),
@@ -119,6 +124,31 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
     buffers.extend(dynamic.filter(|(size, _)| size.is_none()).map(|(_, size)| *size));
     let segments = builder.segments(&[count, buffers.len() - count]);
     builder.value("stensor.pack", &buffers, r#type, &[segments])
+}
+
+/// What the nodes above a level are there for.
+fn nodes_above(format: Format<'_>, mapping: &Mapping, level: usize) -> NodesAbove {
+    let codes: Vec<_> = format.levels().into_iter().map(level_format).collect();
+    let is_slot = |level: usize| mapping.sources[level] == Source::Slot;
+    let Some(above) = level.checked_sub(1) else { return NodesAbove::Coordinates };
+    // A slot has one child; further below, others may stand between.
+    let first_made = (0..level).rev().find(|above| is_slot(*above) || !codes[*above].properties().full);
+    if !codes[above].properties().unique || first_made.is_some_and(is_slot) {
+        return NodesAbove::OneChild;
+    }
+    let is_coordinate = |code: &dyn LevelFormat| code.properties().full && !code.capabilities().stores_coordinates;
+    // Under what fills up, nodes are filling, too.
+    let fills = |code: &dyn LevelFormat| {
+        let (properties, capabilities) = (code.properties(), code.capabilities());
+        capabilities.never_empty
+            || capabilities.stores_coordinates && !capabilities.keeps_inside
+            || !properties.full && !capabilities.stores_coordinates
+    };
+    if is_coordinate(&*codes[above]) && !codes[..level].iter().any(|code| fills(&**code)) {
+        NodesAbove::Coordinates
+    } else {
+        NodesAbove::Entries
+    }
 }
 
 /// The coordinates of a level that follow from those of others.

@@ -1,0 +1,121 @@
+// `--lacuna`, executed: conversions whose entries do not fit the result stop the program with a message: a node has other
+// than one child where it holds one, and there are more nodes than positions can count.
+
+// RUN: split-file %s %t
+// RUN: cat %t/convert.mlir %t/one.mlir | lacuna-opt --lacuna | %run | FileCheck %t/one.mlir
+// RUN: cat %t/convert.mlir %t/several.mlir | lacuna-opt --lacuna > %t/several.out
+// RUN: not --crash %run < %t/several.out 2>&1 | FileCheck %t/several.mlir
+// RUN: cat %t/convert.mlir %t/none.mlir | lacuna-opt --lacuna > %t/none.out
+// RUN: not --crash %run < %t/none.out 2>&1 | FileCheck %t/none.mlir
+// RUN: cat %t/convert.mlir %t/narrow.mlir | lacuna-opt --lacuna > %t/narrow.out
+// RUN: not --crash %run < %t/narrow.out 2>&1 | FileCheck %t/narrow.mlir
+// RUN: cat %t/convert.mlir %t/batches.mlir | lacuna-opt --lacuna | %run | FileCheck %t/batches.mlir
+// RUN: cat %t/convert.mlir %t/batches.mlir | sed 's/%many = arith.constant 255/%many = arith.constant 256/' \
+// RUN:   | lacuna-opt --lacuna > %t/batches.out
+// RUN: not --crash %run < %t/batches.out 2>&1 | FileCheck %t/batches.mlir --check-prefix=MORE
+
+//--- convert.mlir
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#Lone = #stensor.format<(i, j) -> (i : compressed, j : singleton)>
+#Rows = #stensor.format<(i, j) -> (i : dense, j : singleton)>
+#Narrow = #stensor.format<(i, j) -> (i : dense, j : loose_compressed), positions = 8>
+#Batches = #stensor.format<(i, j) -> (i : batch, j : compressed), positions = 8>
+
+func.func @lone(%d: tensor<3x4xf64>) -> tensor<3x4xf64> {
+  %0 = stensor.convert %d : tensor<3x4xf64> to tensor<3x4xf64, #CSR>
+  %1 = stensor.convert %0 : tensor<3x4xf64, #CSR> to tensor<3x4xf64, #Lone>
+  %2 = stensor.convert %1 : tensor<3x4xf64, #Lone> to tensor<3x4xf64>
+  return %2 : tensor<3x4xf64>
+}
+
+func.func @rows(%d: tensor<3x4xf64>) -> tensor<3x4xf64> {
+  %0 = stensor.convert %d : tensor<3x4xf64> to tensor<3x4xf64, #Rows>
+  %1 = stensor.convert %0 : tensor<3x4xf64, #Rows> to tensor<3x4xf64>
+  return %1 : tensor<3x4xf64>
+}
+
+func.func @narrow(%d: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %0 = stensor.convert %d : tensor<?x?xf64> to tensor<?x?xf64, #Narrow>
+  %1 = stensor.convert %0 : tensor<?x?xf64, #Narrow> to tensor<?x?xf64>
+  return %1 : tensor<?x?xf64>
+}
+
+func.func @batches(%d: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %0 = stensor.convert %d : tensor<?x?xf64> to tensor<?x?xf64, #Batches>
+  %1 = stensor.convert %0 : tensor<?x?xf64, #Batches> to tensor<?x?xf64>
+  return %1 : tensor<?x?xf64>
+}
+
+func.func @ones(%m: index, %n: index) -> tensor<?x?xf64> {
+  %one = arith.constant 1.0 : f64
+  %0 = tensor.generate %m, %n {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %one : f64
+  } : tensor<?x?xf64>
+  return %0 : tensor<?x?xf64>
+}
+
+func.func private @show(%d: tensor<3x4xf64>) {
+  %c0 = arith.constant 0 : index
+  %pad = arith.constant 7.0 : f64
+  %v = vector.transfer_read %d[%c0, %c0], %pad : tensor<3x4xf64>, vector<3x4xf64>
+  vector.print %v : vector<3x4xf64>
+  return
+}
+
+//--- one.mlir
+func.func @main() {
+  // CHECK: ( ( 0, 1, 0, 0 ), ( 0, 0, 0, 0 ), ( 0, 0, 0, 2 ) )
+  %d = arith.constant dense<[[0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 2.0]]> : tensor<3x4xf64>
+  %0 = call @lone(%d) : (tensor<3x4xf64>) -> tensor<3x4xf64>
+  call @show(%0) : (tensor<3x4xf64>) -> ()
+  // CHECK: ( ( 0, 1, 0, 0 ), ( 3, 0, 0, 0 ), ( 0, 0, 0, 2 ) )
+  %e = arith.constant dense<[[0.0, 1.0, 0.0, 0.0], [3.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 2.0]]> : tensor<3x4xf64>
+  %1 = call @rows(%e) : (tensor<3x4xf64>) -> tensor<3x4xf64>
+  call @show(%1) : (tensor<3x4xf64>) -> ()
+  return
+}
+
+//--- several.mlir
+// CHECK:     level 1 of the result is a singleton and holds one coordinate a node: a node has several
+// CHECK-NOT: it came about
+func.func @main() {
+  %d = arith.constant dense<[[0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [3.0, 0.0, 0.0, 2.0]]> : tensor<3x4xf64>
+  %0 = call @lone(%d) : (tensor<3x4xf64>) -> tensor<3x4xf64>
+  vector.print str "it came about\0A"
+  return
+}
+
+//--- none.mlir
+// CHECK:     level 1 of the result is a singleton and holds one coordinate a node: a node has none
+// CHECK-NOT: it came about
+func.func @main() {
+  %d = arith.constant dense<[[0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 2.0]]> : tensor<3x4xf64>
+  %0 = call @rows(%d) : (tensor<3x4xf64>) -> tensor<3x4xf64>
+  vector.print str "it came about\0A"
+  return
+}
+
+//--- narrow.mlir
+// CHECK:     level 1 of the result has more nodes than positions of 8 bits can count: use wider positions
+// CHECK-NOT: it came about
+func.func @main() {
+  %m = arith.constant 16 : index
+  %d = call @ones(%m, %m) : (index, index) -> tensor<?x?xf64>
+  %0 = call @narrow(%d) : (tensor<?x?xf64>) -> tensor<?x?xf64>
+  vector.print str "it came about\0A"
+  return
+}
+
+// The positions of a batch count from its beginning.
+//--- batches.mlir
+// CHECK: it came about
+// MORE:  level 1 of the result has more nodes than positions of 8 bits can count: use wider positions
+func.func @main() {
+  %few = arith.constant 3 : index
+  %many = arith.constant 255 : index
+  %d = call @ones(%few, %many) : (index, index) -> tensor<?x?xf64>
+  %0 = call @batches(%d) : (tensor<?x?xf64>) -> tensor<?x?xf64>
+  vector.print str "it came about\0A"
+  return
+}
