@@ -78,16 +78,19 @@ fn diagonals_are_signed_and_dense() {
 
 #[test]
 fn hashed_levels_probe_from_the_hash() {
-    // The hashes of 4, 5, 9 and 16 end in 5, 7, 5 and 7: the last one goes round to the first slot.
-    let entries: [(&[u64], f64); 4] = [(&[4], 4.0), (&[5], 5.0), (&[9], 9.0), (&[16], 16.0)];
+    // The hashes of 4, 7, 9 and 14 end in 5, 7, 5 and 7: the last one goes round to the first slot.
+    let entries: [(&[u64], f64); 4] = [(&[4], 4.0), (&[7], 7.0), (&[9], 9.0), (&[14], 14.0)];
     let stored = packed(&Coo::from_entries(vec![17], &entries).unwrap(), "hash");
-    assert_eq!(coordinates(&stored, 0), [16, -1, -1, -1, -1, 4, 9, 5]);
-    assert_eq!(values(&stored), [16.0, 0.0, 0.0, 0.0, 0.0, 4.0, 9.0, 5.0]);
-    let two = Coo::from_entries(vec![8], &[(&[1], 1.0), (&[2], 2.0)]).unwrap();
+    assert_eq!(coordinates(&stored, 0), [14, -1, -1, -1, -1, 4, 9, 7]);
+    assert_eq!(values(&stored), [14.0, 0.0, 0.0, 0.0, 0.0, 4.0, 9.0, 7.0]);
+    let two = Coo::from_entries(vec![8], &[(&[4], 1.0), (&[5], 2.0)]).unwrap();
     let stored = packed(&two, "hash");
-    assert_eq!(coordinates(&stored, 0), [-1, 1, 2, -1]);
+    assert_eq!(coordinates(&stored, 0), [-1, 4, 5, -1]);
     assert_eq!(values(&stored), [0.0, 1.0, 2.0, 0.0]);
     assert_eq!(coordinates(&packed(&Coo::empty(vec![8], Dtype::F64), "hash"), 0), [-1, -1]);
+    // With a slot for each coordinate, all have their own.
+    let few = Coo::from_entries(vec![4], &[(&[1], 1.0), (&[3], 3.0)]).unwrap();
+    assert_eq!(coordinates(&packed(&few, "hash"), 0), [-1, 1, -1, 3]);
 }
 
 #[test]
@@ -241,20 +244,20 @@ fn batches_are_checked_one_by_one() {
 
 #[test]
 fn hash_tables_are_probed() {
-    // Looking for 1 and 2 begins at slots 1 and 2.
-    let vector = Coo::from_entries(vec![8], &[(&[1], 1.0), (&[2], 2.0)]).unwrap();
+    // Looking for 4 and 5 begins at slots 1 and 2.
+    let vector = Coo::from_entries(vec![8], &[(&[4], 1.0), (&[5], 2.0)]).unwrap();
     let found = |array: &[i32]| found_in(&vector, "hash", with_coordinates(0, array));
-    assert_eq!(found(&[2, 1, -1, -1]), "level 0: looking for coordinate 2 ends before position 0, where it is");
-    assert_eq!(found(&[-1, 1, 1, -1]), "level 0 is unique: coordinate 1 at position 2 occurs twice under one parent");
+    assert_eq!(found(&[5, 4, -1, -1]), "level 0: looking for coordinate 5 ends before position 0, where it is");
+    assert_eq!(found(&[-1, 4, 4, -1]), "level 0 is unique: coordinate 4 at position 2 occurs twice under one parent");
     assert_eq!(found(&[0, 1, 2, 3]), "level 0: the hash table of parent 0 has no empty slot among 4");
     assert_eq!(found(&[-1, 9, -1, -1]), "level 0: coordinate 9 at position 1 is not below the size 8");
     assert_eq!(
-        found(&[-1, 1, 2]),
+        found(&[-1, 4, 5]),
         "level 0 needs hash tables of one size for 1 parents, a power of two of at least 2, found 3 slots"
     );
     let below_empty =
         |tensor: &mut SparseTensor| tensor.levels[1].positions = Some(IndexArray::U32(vec![0, 1, 1, 2, 3]));
-    let rows = Coo::from_entries(vec![8, 2], &[(&[1, 0], 1.0), (&[1, 1], 2.0), (&[2, 0], 3.0)]).unwrap();
+    let rows = Coo::from_entries(vec![8, 2], &[(&[4, 0], 1.0), (&[4, 1], 2.0), (&[5, 0], 3.0)]).unwrap();
     assert_eq!(
         found_in(&rows, "hashed,compressed", below_empty),
         "level 1: parent 0 is padding and must have no children, found 1"
