@@ -59,8 +59,11 @@ impl<'c> Cursor<'c> {
         if properties.unique || !properties.ordered || level + 1 >= self.vars.len() {
             return false;
         }
-        // The children of several nodes of one coordinate are in order together only where each node has one.
-        self.level_format(level + 1).properties().branchless
+        // The children of several nodes of one coordinate are in order together only where each node has one. Levels that
+        // follow from those above are passed over, and so must the next one be walked.
+        let is_branchless = |level: usize| self.level_format(level).properties().branchless;
+        let walked = level + 1 + levels_without_loop(&self.vars[level + 1..]);
+        is_branchless(level + 1) && (walked >= self.vars.len() || is_branchless(walked))
     }
 
     /// Whether no level that has a loop was entered yet.
