@@ -61,6 +61,13 @@ fn lists_above_offsets() {
 }
 
 #[test]
+fn values_that_are_no_numbers_stay() {
+    for to in FORMATS {
+        expect_right(&request("random:density=0.2,seed=2,special=0.5", &[9, 10], "csr", to));
+    }
+}
+
+#[test]
 fn matrices_without_entries_and_without_rows() {
     for to in FORMATS {
         expect_right(&request("random:density=0.0", &[5, 6], "csr", to));
