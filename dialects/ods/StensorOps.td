@@ -95,7 +95,8 @@ def Stensor_PackOp : Stensor_Op<"pack", [Pure, AttrSizedOperandSegments]> {
     Takes the arrays that the format asks for, from the outermost level to the
     innermost (positions before coordinates) and the values last, and the size
     of each dynamic dimension. Nothing is copied or checked: the tensor *is*
-    these buffers, which must not change while it lives.
+    these buffers, which must not change while it lives and must keep what the
+    format promises. `stensor-check-storage` has the program find out.
 
     ```mlir
     %A = stensor.pack(%pos, %crd, %val) sizes(%m, %n)

@@ -360,6 +360,7 @@ pub enum ComparePredicate {
     SignedLess = 2,
     SignedLessEqual = 3,
     UnsignedLess = 6,
+    UnsignedLessEqual = 7,
 }
 
 /// Whether a scalar type is a floating-point type.

@@ -1,8 +1,11 @@
-//! Requests to `lacuna eval`, made in code and shown as the command that repeats them.
+//! Requests to `lacuna eval` and `lacuna convert`, made in code and shown as the command that repeats them.
 
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::value::Dtype;
-use lacuna_tools::eval::{EvalError, Report, Request, evaluate};
+use lacuna_tools::{
+    convert::ConvertRequest,
+    eval::{EvalError, Report, Request, evaluate},
+};
 
 /// A request that checks its result, with everything else at its default.
 pub fn request(expression: &str) -> Request {
@@ -45,6 +48,16 @@ pub fn command(request: &Request) -> String {
         text += " --two-phase";
     }
     text + &format!(" --dtype {} --check", request.dtype)
+}
+
+/// The command line that repeats a conversion.
+pub fn convert_command(request: &ConvertRequest) -> String {
+    let mut text = format!("lacuna convert {}", request.data);
+    if let Some(shape) = &request.shape {
+        let sizes: Vec<_> = shape.iter().map(u64::to_string).collect();
+        text += &format!(" --shape {}", sizes.join("x"));
+    }
+    text + &format!(" --from '{}' --to '{}' --dtype {} --check", request.from, request.to, request.dtype)
 }
 
 /// Evaluates a request and demands a right result.

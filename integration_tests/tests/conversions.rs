@@ -51,6 +51,23 @@ fn matrices_from_each_format_to_each() {
 }
 
 #[test]
+fn lists_above_offsets() {
+    for below in ["i : dense", "j : compressed", "i + j : dense"] {
+        let from = format!("(i, j) -> (i : dense, j : compressed(nonunique), i : offset, {below})");
+        for to in ["csr", "coo", "dense,dense"] {
+            expect_right(&request("random:density=0.3,seed=2", &[4, 5], &from, to));
+        }
+    }
+}
+
+#[test]
+fn values_that_are_no_numbers_stay() {
+    for to in FORMATS {
+        expect_right(&request("random:density=0.2,seed=2,special=0.5", &[9, 10], "csr", to));
+    }
+}
+
+#[test]
 fn matrices_without_entries_and_without_rows() {
     for to in FORMATS {
         expect_right(&request("random:density=0.0", &[5, 6], "csr", to));

@@ -17,6 +17,8 @@ options! {
         pub two_phase: bool = "false",
         /// make large buffers of huge pages, as Linux has them
         pub huge_pages: bool = "true",
+        /// check, when a function is entered, that stored tensors keep what their formats promise
+        pub check_storage: bool = "false",
     }
 }
 
@@ -60,6 +62,7 @@ impl Lacuna {
         };
         let (bytes, dense) = (self.vector_bytes, self.dense);
         let (drop_zeros, two_phase) = (self.drop_zeros, self.two_phase);
+        let check = if self.check_storage { "stensor-check-storage," } else { "" };
         let (allocation, pages) = if self.huge_pages {
             ("finalize-memref-to-llvm{use-generic-functions}", "allocate-in-huge-pages,")
         } else {
@@ -72,7 +75,7 @@ impl Lacuna {
                  sloop-form-folds{{fp={fp}}},sloop-merge-terms{{fp={fp}}},sloop-sink-initializations{{fp={fp}}}"
             ),
             Phase::Cursors => format!(
-                "stensor-expand-boundaries,\
+                "{check}stensor-expand-boundaries,\
                  one-shot-bufferize{{allow-unknown-ops bufferize-function-boundaries \
                  function-boundary-type-conversion=identity-layout-map}},\
                  sloop-sparsify{{fp={fp} drop-zeros={drop_zeros} two-phase={two_phase}}}"

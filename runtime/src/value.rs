@@ -214,6 +214,13 @@ impl Values {
         })
     }
 
+    /// Whether the same values are there in the same order, no number being the same as no number.
+    pub fn is_same(&self, other: &Values) -> bool {
+        with_values!(self, values => Element::slice_of(other).is_some_and(|others| {
+            values.len() == others.len() && values.par_iter().zip(others).all(|(left, right)| left.is_same(*right))
+        }))
+    }
+
     /// The elements as a slice of a static type, when that is their type.
     pub fn as_slice<T: Element>(&self) -> Option<&[T]> {
         T::slice_of(self)
@@ -260,6 +267,15 @@ mod tests {
             assert!(values.iter().all(Scalar::is_zero));
             assert_eq!(values.get(3), None);
         }
+    }
+
+    #[test]
+    fn values_are_the_same_also_where_they_are_no_number() {
+        let values = Values::F64(vec![1.0, f64::NAN, 0.0]);
+        assert!(values.is_same(&Values::F64(vec![1.0, -f64::NAN, -0.0])));
+        assert!(!values.is_same(&Values::F64(vec![1.0, f64::NAN])));
+        assert!(!values.is_same(&Values::F64(vec![1.0, 2.0, 0.0])));
+        assert!(!values.is_same(&Values::F32(vec![1.0, f32::NAN, 0.0])));
     }
 
     #[test]

@@ -29,10 +29,12 @@
 // CHECK:      --sloop-vectorize{{ *}}-{{ *}}Choose the loop of each nest
 // CHECK-NEXT: --bytes=
 // CHECK-NEXT: --fp=
+// CHECK:      --stensor-check-storage{{ *}}-{{ *}}Assert that stored tensors from outside
 // CHECK:      --stensor-expand-boundaries{{ *}}-{{ *}}Pass stored tensors across function boundaries
 // CHECK:      --stensor-expand-conversions{{ *}}-{{ *}}Take conversions between formats apart
 // CHECK:      Pass Pipelines:
 // CHECK:      --lacuna{{ *}}-{{ *}}From linalg on stored tensors to the llvm dialect
+// CHECK-NEXT: --check-storage=
 // CHECK-NEXT: --dense=
 // CHECK-NEXT: --drop-zeros=
 // CHECK-NEXT: --fp=

@@ -169,7 +169,8 @@ fn check(coo: &Coo, result: &SparseTensor) -> Result<(), String> {
         Ok::<_, String>(packed)
     };
     let (expected, found) = (entries(coo)?, entries(&result.to_coo().map_err(|error| error.to_string())?)?);
-    if expected == found { Ok(()) } else { Err("the entries of the result are not those of the data".to_owned()) }
+    let is_same = expected.coordinates == found.coordinates && expected.values.is_same(&found.values);
+    if is_same { Ok(()) } else { Err("the entries of the result are not those of the data".to_owned()) }
 }
 
 fn write(path: &Path, result: &SparseTensor) -> Result<(), ConvertError> {

@@ -8,7 +8,7 @@
 use crate::compiler::Native;
 use lacuna_runtime::{
     format::Width,
-    storage::{IndexArray, LevelStorage, SparseTensor},
+    storage::{IndexArray, LevelStorage, SparseTensor, StorageError},
     value::{Dtype, DtypeVisitor, Element, Values},
 };
 use std::ffi::c_void;
@@ -52,6 +52,16 @@ pub enum CallError {
     /// The engine has no such function.
     #[error("internal error: the compiled module has no function {0}")]
     NoFunction(String),
+    /// The arrays of a tensor break what its format promises; kernels trust it.
+    #[error("argument {argument} of {name}: {error}")]
+    Storage {
+        /// The number of the argument, from 0; a dense result is the last one.
+        argument: usize,
+        /// The function.
+        name: String,
+        /// What is broken, and where.
+        error: StorageError,
+    },
 }
 
 /// Where the result of a kernel goes.
@@ -71,13 +81,27 @@ pub struct BoundKernel<'a> {
 }
 
 impl<'a> BoundKernel<'a> {
-    /// Binds the function `name` to its arguments and the place of its result.
+    /// Binds the function `name` to its arguments, which it borrows as long as it can be called, and the place of its
+    /// result.
+    ///
+    /// # Errors
+    /// Where there is no such function, or a tensor is broken.
     pub fn bind(
         native: &mut Native,
         name: &str,
-        arguments: &[Argument<'_>],
+        arguments: &[Argument<'a>],
         target: Target<'a>,
     ) -> Result<Self, CallError> {
+        let dense_target = match &target {
+            Target::Dense(tensor) => Some(&**tensor),
+            Target::Stored(_) => None,
+        };
+        let tensors = arguments.iter().map(|argument| match argument {
+            Argument::Stored(tensor) | Argument::Dense(tensor) => *tensor,
+        });
+        for (argument, tensor) in tensors.chain(dense_target).enumerate() {
+            tensor.validate().map_err(|error| CallError::Storage { argument, name: name.to_owned(), error })?;
+        }
         let interface = format!("_mlir_ciface_{name}");
         let entry = native.packed(&interface).ok_or(CallError::NoFunction(interface))?;
         let mut descriptors = Vec::new();

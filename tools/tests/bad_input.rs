@@ -443,14 +443,27 @@ fn results_are_written() {
 #[test]
 fn examples_of_the_help_work() {
     let folder = TempDir::new().expect("a temporary folder");
-    let help = lacuna(folder.path(), &["eval", "--help"]);
-    let help = String::from_utf8_lossy(&help.stdout).replace("\\\n", " ");
-    let examples: Vec<_> = help.lines().map(str::trim).filter(|line| line.starts_with("lacuna eval '")).collect();
-    assert!(examples.len() >= 4, "{help}");
-    for example in examples {
-        let command = example.replacen("lacuna", env!("CARGO_BIN_EXE_lacuna"), 1);
-        let output = Command::new("sh").arg("-c").arg(&command).current_dir(folder.path()).output().expect("sh runs");
-        assert!(output.status.success(), "{example}: {}", String::from_utf8_lossy(&output.stderr));
+    // What the examples read.
+    let made = [
+        &["convert", "poisson2d:9x9", "--to", "csr", "-o", "A.mtx"][..],
+        &["convert", "random:density=0.1", "--shape", "9x9x9", "--to", "csf", "-o", "T.tns"],
+    ];
+    for arguments in made {
+        let output = lacuna(folder.path(), arguments);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    for (command, count) in [("eval", 5), ("convert", 4)] {
+        let help = lacuna(folder.path(), &[command, "--help"]);
+        let help = String::from_utf8_lossy(&help.stdout).replace("\\\n", " ");
+        let (_, examples) = help.split_once("Examples:").expect("the help has examples");
+        let start = format!("lacuna {command} ");
+        let examples: Vec<_> = examples.lines().map(str::trim).filter(|line| line.starts_with(&start)).collect();
+        assert_eq!(examples.len(), count, "{help}");
+        for example in examples {
+            let line = example.replacen("lacuna", env!("CARGO_BIN_EXE_lacuna"), 1);
+            let output = Command::new("sh").arg("-c").arg(&line).current_dir(folder.path()).output().expect("sh runs");
+            assert!(output.status.success(), "{example}: {}", String::from_utf8_lossy(&output.stderr));
+        }
     }
 }
 
@@ -515,7 +528,11 @@ fn outputs_that_cannot_be_written() {
     let sum = ["eval", "y(i) = A(i,j)", "-i", "A=poisson2d:3x3", "-o"];
     let to = |path| sum.iter().copied().chain([path]).collect::<Vec<_>>();
     refused_output(&to("y=q.foo"), &["q.foo: cannot be written: unknown ending"]);
-    refused_output(&to("y=nowhere/y.tns"), &["nowhere/y.tns: cannot be written"]);
+    refused_output(&to("y=nowhere/y.tns"), &["nowhere/y.tns: cannot be written: the folder nowhere does not exist"]);
+    refused_output(
+        &["convert", "poisson2d:3x3", "--to", "csr", "-o", "nowhere/y.tns"],
+        &["nowhere/y.tns: cannot be written: the folder nowhere does not exist"],
+    );
 }
 
 /// The message names the place that was asked for, and no other.

@@ -1,5 +1,6 @@
 //! `lacuna-fuzz`: random requests until the time is over; every failure as the command that repeats it.
 
+use clap::Parser;
 use lacuna_integration_tests::fuzz::{campaign, verdict::Verdict};
 use std::{
     process::ExitCode,
@@ -7,43 +8,41 @@ use std::{
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
-const USAGE: &str = "usage: lacuna-fuzz [--minutes N] [--cases N] [--seed S]";
 /// How often progress is shown.
 const INTERVAL: Duration = Duration::from_secs(10);
 
+#[derive(Parser)]
+#[command(
+    name = "lacuna-fuzz",
+    about = "Random requests against the oracle; every failure as the command that repeats it",
+    after_help = "Exit status: 0 no failure, 1 failures, 2 the arguments were refused.",
+    max_term_width = 100
+)]
 struct Options {
+    /// How long to go on, unless the number of cases is given
+    #[arg(long, value_name = "N", default_value = "1", value_parser = minutes)]
     minutes: f64,
+    /// How many cases to try
+    #[arg(long, value_name = "N")]
     cases: Option<u64>,
-    seed: u64,
+    /// The seed of the first case; those after it follow. Without it every run tries other cases
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
 }
 
-fn options(arguments: &[String]) -> Result<Options, String> {
-    // Without a seed every run tries other cases.
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    let mut options = Options { minutes: 1.0, cases: None, seed: now * 1000 };
-    let mut arguments = arguments.iter();
-    while let Some(option) = arguments.next() {
-        let value = arguments.next().ok_or_else(|| format!("{option} needs a value\n{USAGE}"))?;
-        let refused = |error: &dyn std::fmt::Display| format!("{option} {value}: {error}\n{USAGE}");
-        match option.as_str() {
-            "--minutes" => options.minutes = value.parse().map_err(|error| refused(&error))?,
-            "--cases" => options.cases = Some(value.parse().map_err(|error| refused(&error))?),
-            "--seed" => options.seed = value.parse().map_err(|error| refused(&error))?,
-            _ => return Err(format!("unknown option {option}\n{USAGE}")),
-        }
+fn minutes(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(minutes) if minutes > 0.0 && minutes < 1e6 => Ok(minutes),
+        Ok(_) => Err("must be more than 0 and less than a million".to_owned()),
+        Err(error) => Err(error.to_string()),
     }
-    if !(options.minutes > 0.0 && options.minutes < 1e6) {
-        return Err(format!("--minutes {}: must be more than 0 and less than a million\n{USAGE}", options.minutes));
-    }
-    Ok(options)
 }
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let outcome = if arguments == [campaign::CHILD] {
-        campaign::serve().map(|()| true).map_err(|error| error.to_string())
+    let outcome = if std::env::args().skip(1).eq([campaign::CHILD]) {
+        campaign::serve().map(|()| true)
     } else {
-        options(&arguments).and_then(|options| fuzz(&options).map_err(|error| error.to_string()))
+        fuzz(&Options::parse())
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,
@@ -58,14 +57,16 @@ fn main() -> ExitCode {
 /// Runs until the time is over or the cases are done; says whether there was no failure.
 fn fuzz(options: &Options) -> std::io::Result<bool> {
     let begin = Instant::now();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    let first = options.seed.unwrap_or(now * 1000);
     let time = Duration::from_secs_f64(options.minutes * 60.0);
-    println!("seeds from {} on", options.seed);
+    println!("seeds from {first} on");
     let last_shown = Mutex::new(begin);
     let goes_on = |seed: u64| match options.cases {
-        Some(cases) => seed < options.seed.saturating_add(cases),
+        Some(cases) => seed < first.saturating_add(cases),
         None => begin.elapsed() < time,
     };
-    let tally = campaign::run(&std::env::current_exe()?, options.seed, goes_on, |seed, verdict, tally| {
+    let tally = campaign::run(&std::env::current_exe()?, first, goes_on, |seed, verdict, tally| {
         if let Verdict::Failed(what) = verdict {
             println!("seed {seed}: {what}");
         }

@@ -4,7 +4,7 @@
 //! A child reads seeds, one a line, and answers each with one line: `right`, `refused REASON` or `failed WHAT`, where
 //! line breaks are escaped.
 
-use super::{random_request, verdict::Verdict};
+use super::{random_case, verdict::Verdict};
 use std::{
     collections::BTreeMap,
     io::{BufRead, BufReader, Write},
@@ -96,7 +96,7 @@ pub fn run(
                     None => {
                         let how = worker.end();
                         worker = Worker::start(program)?;
-                        Verdict::failed(&random_request(seed), &how)
+                        Verdict::failed(&random_case(seed), &how)
                     }
                 };
                 let mut tally = lock(&tally);
@@ -179,8 +179,8 @@ pub fn serve() -> std::io::Result<()> {
     for line in std::io::stdin().lines() {
         let line = line?;
         let seed: u64 = line.parse().map_err(|_| std::io::Error::other(format!("not a seed: {line}")))?;
-        let verdict = std::panic::catch_unwind(|| Verdict::of(&random_request(seed)))
-            .unwrap_or_else(|_| Verdict::failed(&random_request(seed), "panic"));
+        let verdict = std::panic::catch_unwind(|| Verdict::of(&random_case(seed)))
+            .unwrap_or_else(|_| Verdict::failed(&random_case(seed), "panic"));
         println!("{}", print(&verdict));
     }
     Ok(())

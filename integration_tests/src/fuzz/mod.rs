@@ -1,5 +1,6 @@
 //! Random requests: an expression over tensors of orders 0 to 5, a format for each tensor, the result included, data,
-//! and sizes from 0 upwards. The same seed gives the same request on every machine.
+//! and sizes from 0 upwards; each eighth is a conversion from one format to another. The same seed gives the same request
+//! on every machine.
 //!
 //! Left out: schedules, and fill values other than zero.
 
@@ -8,7 +9,7 @@ mod expression;
 mod format;
 pub mod verdict;
 
-use crate::request::request;
+use crate::request::{command, convert_command, request};
 use expression::{Drawn, Tensor};
 use format::Purpose;
 use lacuna_passes::fp::FpMode;
@@ -19,7 +20,7 @@ use lacuna_runtime::{
     pack::pack,
     value::{Dtype, Kind},
 };
-use lacuna_tools::eval::Request;
+use lacuna_tools::{convert::ConvertRequest, eval::Request};
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
@@ -47,6 +48,37 @@ const MOST_POINTS: u64 = 3000;
 
 /// The most cases that the merged loops of a sum distinguish, as estimated.
 const MOST_CASES: u64 = 128;
+
+/// One case in so many is a conversion.
+const CONVERSIONS: u64 = 8;
+
+/// What is tried.
+#[derive(Clone, Debug)]
+pub enum Case {
+    /// `lacuna eval`.
+    Evaluate(Box<Request>),
+    /// `lacuna convert`.
+    Convert(ConvertRequest),
+}
+
+impl Case {
+    /// The command line that repeats it.
+    pub fn command(&self) -> String {
+        match self {
+            Self::Evaluate(request) => command(request),
+            Self::Convert(request) => convert_command(request),
+        }
+    }
+}
+
+/// The case of a seed.
+pub fn random_case(seed: u64) -> Case {
+    if seed % CONVERSIONS == CONVERSIONS - 1 {
+        Case::Convert(random_conversion(seed))
+    } else {
+        Case::Evaluate(Box::new(random_request(seed)))
+    }
+}
 
 /// A variable and its size.
 #[derive(Clone, Copy, Debug)]
@@ -94,6 +126,32 @@ pub fn random_request(seed: u64) -> Request {
         }
     }
     made
+}
+
+/// The conversion of a seed: from one format that holds the data to another.
+pub fn random_conversion(seed: u64) -> ConvertRequest {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let dtype = pick(&mut random, &[Dtype::F64, Dtype::F64, Dtype::F32, Dtype::I64, Dtype::I32]);
+    let shape: Vec<_> = random_variables(&mut random).iter().map(|variable| variable.size).collect();
+    let tensor = Tensor { name: "A".to_owned(), shape, fixes_shape: true, stored: 1.0 };
+    let data = sparse_data(&mut random, &tensor);
+    let special = if data.starts_with("random") { pick(&mut random, &["", "", ",special=0.2"]) } else { "" };
+    let data = format!("{data}{special},seed={}", random.random_range(1..1000));
+    let entries = entries(&data, &tensor, dtype);
+    let purpose = Purpose::Operand { beside_infinity: false };
+    let mut format = || stored(&mut random, &tensor, purpose, &entries, &[]).unwrap_or_else(|| "coo".to_owned());
+    let (from, to) = (format(), format());
+    ConvertRequest {
+        data,
+        from,
+        to,
+        shape: Some(tensor.shape),
+        dtype,
+        output: None,
+        info: false,
+        check: true,
+        runs: None,
+    }
 }
 
 /// Makes operands dense until merging the others takes few cases: code grows with them, and the time to compile it.
@@ -195,12 +253,24 @@ fn stored(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::request::command;
 
     #[test]
-    fn a_seed_gives_one_request() {
+    fn a_seed_gives_one_case() {
         for seed in 0..50 {
-            assert_eq!(command(&random_request(seed)), command(&random_request(seed)));
+            assert_eq!(random_case(seed).command(), random_case(seed).command());
+        }
+    }
+
+    #[test]
+    fn conversions_are_drawn_between_many_formats() {
+        let is_conversion = |seed: &u64| matches!(random_case(*seed), Case::Convert(_));
+        assert_eq!((0..800).filter(is_conversion).count(), 100);
+        let requests: Vec<_> = (0..2000).map(random_conversion).collect();
+        for word in ["csr", "coo", "csf", "hash", "batch", "structured", "floordiv", "_ : dense", "loose", "singleton"]
+        {
+            let count = |format: &dyn Fn(&ConvertRequest) -> bool| requests.iter().filter(|made| format(made)).count();
+            let (from, to) = (count(&|made| made.from.contains(word)), count(&|made| made.to.contains(word)));
+            assert!(from > 5 && to > 5, "{word} is in {from} sources and {to} results");
         }
     }
 

@@ -1,9 +1,10 @@
-//! What came of a request: right, refused for a reason that is known to be justified, or a failure.
+//! What came of a case: right, refused for a reason that is known to be justified, or a failure.
 
-use crate::request::command;
+use super::Case;
 use lacuna_tools::{
     compiler::CompileError,
-    eval::{EvalError, Request, evaluate},
+    convert::{ConvertError, convert},
+    eval::{EvalError, evaluate},
 };
 
 /// Why a request may be refused, so far: what is counted, and what the message says.
@@ -31,29 +32,58 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Evaluates a request.
-    pub fn of(request: &Request) -> Self {
-        match evaluate(request, None) {
-            Ok(report) => match report.check {
-                Some(check) if check.ok => Self::Right,
-                Some(check) => Self::failed(request, &format!("wrong: {}", check.worst.unwrap_or_default())),
-                None => Self::failed(request, "not checked"),
-            },
-            Err(EvalError::Compile(CompileError::Refused(errors))) => match errors.as_slice() {
+    /// Tries a case.
+    pub fn of(case: &Case) -> Self {
+        let outcome = match case {
+            Case::Evaluate(request) => evaluate(request, None).map_err(Stop::from).map(|report| {
+                report.check.map(|check| if check.ok { Ok(()) } else { Err(check.worst.unwrap_or_default()) })
+            }),
+            Case::Convert(request) => convert(request, None).map_err(Stop::from).map(|report| report.check),
+        };
+        match outcome {
+            Ok(Some(Ok(()))) => Self::Right,
+            Ok(Some(Err(worst))) => Self::failed(case, &format!("wrong: {worst}")),
+            Ok(None) => Self::failed(case, "not checked"),
+            Err(Stop::Refused(errors)) => match errors.as_slice() {
                 [error] => match justification(error) {
                     Some(reason) => Self::Refused(reason.to_owned()),
-                    None => Self::failed(request, &format!("refused: {error}")),
+                    None => Self::failed(case, &format!("refused: {error}")),
                 },
-                errors => Self::failed(request, &format!("refused by {} errors: {}", errors.len(), errors.join("; "))),
+                errors => Self::failed(case, &format!("refused by {} errors: {}", errors.len(), errors.join("; "))),
             },
-            Err(error) => Self::failed(request, &format!("error: {error}")),
+            Err(Stop::Error(error)) => Self::failed(case, &format!("error: {error}")),
         }
     }
 
     /// A failure, with the command that repeats it.
-    pub fn failed(request: &Request, what: &str) -> Self {
+    pub fn failed(case: &Case, what: &str) -> Self {
         let line: Vec<_> = what.lines().map(str::trim).collect();
-        Self::Failed(format!("{}\n  {}", line.join(" | "), command(request)))
+        Self::Failed(format!("{}\n  {}", line.join(" | "), case.command()))
+    }
+}
+
+/// Why a case came to no result.
+enum Stop {
+    /// The compiler refused it, with these diagnostics.
+    Refused(Vec<String>),
+    Error(String),
+}
+
+impl From<EvalError> for Stop {
+    fn from(error: EvalError) -> Self {
+        match error {
+            EvalError::Compile(CompileError::Refused(errors)) => Self::Refused(errors),
+            error => Self::Error(error.to_string()),
+        }
+    }
+}
+
+impl From<ConvertError> for Stop {
+    fn from(error: ConvertError) -> Self {
+        match error {
+            ConvertError::Compile(CompileError::Refused(errors)) => Self::Refused(errors),
+            error => Self::Error(error.to_string()),
+        }
     }
 }
 

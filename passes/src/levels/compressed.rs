@@ -3,6 +3,7 @@
 use super::{
     Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties,
     building::{Built, Ends, Unbuilt, allocate, narrow},
+    checking::Checked,
     segments,
 };
 use lacuna_dialects::{builder::Builder, format::Level, ir::Value};
@@ -68,5 +69,9 @@ impl LevelFormat for Compressed {
             Parents::Range(first, last) => (first, last),
         };
         (site.load_position(builder, first, given, 1), site.load_position(builder, last, given, 1))
+    }
+
+    fn check_arrays<'c>(&self, builder: &Builder<'c>, level: &Checked<'_, 'c>) {
+        level.check_positions(builder, Ends::Shared);
     }
 }

@@ -3,6 +3,7 @@
 use super::{
     Capabilities, LevelFormat, LevelSite, Parents, Properties,
     building::{Built, Unbuilt, filled, narrow, select},
+    checking::{Checked, Child, Node},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -210,5 +211,56 @@ impl LevelFormat for Hashed {
             |builder| vec![builder.index(0), builder.number(0.0, builder.bool_type())],
         );
         (found[0], Some(found[1]))
+    }
+
+    fn check_arrays<'c>(&self, builder: &Builder<'c>, level: &Checked<'_, 'c>) {
+        let (slots, tables) = (level.site.coordinate_count(builder), level.site.above_count(builder));
+        let width = Self::width(builder, level.site);
+        let equal = |left, right| builder.compare(ComparePredicate::Equal, left, right);
+        let (zero, one) = (builder.index(0), builder.index(1));
+        let is_shared = equal(builder.binary("arith.muli", width, tables), slots);
+        level.assert(builder, is_shared, "its slots cannot be divided equally among the nodes above");
+        let below = builder.binary("arith.subi", width, one);
+        let is_power = equal(builder.binary("arith.andi", width, below), zero);
+        let has_two = builder.compare(ComparePredicate::UnsignedLess, one, width);
+        let is_width = builder.binary("arith.andi", is_power, has_two);
+        let is_right = builder.binary("arith.ori", is_width, equal(tables, zero));
+        level.assert(builder, is_right, "the number of slots of a table is no power of two of at least 2");
+    }
+
+    fn check_children<'c>(
+        &self,
+        builder: &Builder<'c>,
+        level: &Checked<'_, 'c>,
+        node: &Node<'_, 'c>,
+        below: &mut dyn FnMut(&Builder<'c>, Child<'c>),
+    ) {
+        let site = level.site;
+        let (low, high) = self.bounds(builder, site, Parents::One(node.position), node.given);
+        let there = |builder: &Builder<'c>, at| self.is_there(builder, site, at).expect("slots may be empty");
+        let is_full = builder.for_loop(
+            (low, high, builder.index(1)),
+            &[builder.number(1.0, builder.bool_type())],
+            |builder, at, state| vec![builder.binary("arith.andi", state[0], there(builder, at))],
+        )[0];
+        let has_empty = builder.compare(ComparePredicate::Equal, is_full, builder.number(0.0, builder.bool_type()));
+        level.assert(builder, has_empty, "a table has no empty slot");
+        builder.for_loop((low, high, builder.index(1)), &[], |builder, at, _| {
+            builder.if_else(
+                there(builder, at),
+                &[],
+                |builder| {
+                    let coordinate = site.load_coordinate(builder, at);
+                    level.check_range(builder, coordinate);
+                    let (found, _) = self.locate(builder, site, node.position, coordinate);
+                    let is_found = builder.compare(ComparePredicate::Equal, found, at);
+                    level.assert(builder, is_found, "a coordinate is not where looking for it ends, or there twice");
+                    below(builder, Child { position: at, coordinate, repeats: None });
+                    Vec::new()
+                },
+                |_| Vec::new(),
+            );
+            Vec::new()
+        });
     }
 }

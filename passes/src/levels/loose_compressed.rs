@@ -3,6 +3,7 @@
 use super::{
     Capabilities, LevelFormat, LevelSite, Parents, Properties,
     building::{Built, Ends, Unbuilt, allocate, narrow},
+    checking::Checked,
     segments,
 };
 use lacuna_dialects::{builder::Builder, format::Level, ir::Value};
@@ -65,5 +66,9 @@ impl LevelFormat for LooseCompressed {
         let low = builder.binary("arith.muli", parents.first(), builder.index(2));
         let high = builder.binary("arith.addi", low, builder.index(1));
         (site.load_position(builder, low, given, 0), site.load_position(builder, high, given, 0))
+    }
+
+    fn check_arrays<'c>(&self, builder: &Builder<'c>, level: &Checked<'_, 'c>) {
+        level.check_positions(builder, Ends::Both);
     }
 }

@@ -7,7 +7,11 @@
 //! all the same.
 
 use super::{Assembly, level_format};
-use lacuna_dialects::format::{Format, Level};
+use lacuna_dialects::{
+    builder::Builder,
+    format::{Format, Level},
+    ir::Value,
+};
 use melior::ir::AffineExpr;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -135,6 +139,14 @@ impl OfLevels {
         sum.levels.retain(|_, coefficient| *coefficient != 0);
         sum
     }
+
+    /// Emits its value for the coordinates of levels.
+    pub fn emit<'c>(&self, builder: &Builder<'c>, coordinate: impl Fn(&Builder<'c>, usize) -> Value<'c>) -> Value<'c> {
+        self.levels.iter().fold(builder.index(self.constant), |sum, (level, factor)| {
+            let part = builder.binary("arith.muli", coordinate(builder, *level), builder.index(*factor));
+            builder.binary("arith.addi", sum, part)
+        })
+    }
 }
 
 /// The coordinates of a level that follow from those of others: divided and rounded down.
@@ -144,6 +156,17 @@ pub struct Followed {
     pub sum: OfLevels,
     /// By what; one where nothing is.
     pub divisor: i64,
+}
+
+impl Followed {
+    /// Emits its value for the coordinates of levels.
+    pub fn emit<'c>(&self, builder: &Builder<'c>, coordinate: impl Fn(&Builder<'c>, usize) -> Value<'c>) -> Value<'c> {
+        let sum = self.sum.emit(builder, coordinate);
+        match self.divisor {
+            1 => sum,
+            divisor => builder.binary("arith.floordivsi", sum, builder.index(divisor)),
+        }
+    }
 }
 
 /// The map of a format, in both directions.

@@ -7,6 +7,7 @@
 mod addressed;
 pub mod assembly;
 pub mod building;
+pub mod checking;
 mod compressed;
 mod dense;
 mod hashed;
@@ -173,6 +174,22 @@ pub trait LevelFormat {
         _coordinate: Value<'c>,
     ) -> (Value<'c>, Option<Value<'c>>) {
         unreachable!("level {} of {} cannot locate", site.level, site.format)
+    }
+
+    /// Emits checks that the arrays of the level fit each other and the levels above, which have been checked: that
+    /// there is a place for each node ([`checking`]).
+    fn check_arrays<'c>(&self, _builder: &Builder<'c>, _level: &checking::Checked<'_, 'c>) {}
+
+    /// Emits checks of the coordinates of a node's children, and has `below` emit those of what is below each. The arrays
+    /// have been checked.
+    fn check_children<'c>(
+        &self,
+        builder: &Builder<'c>,
+        level: &checking::Checked<'_, 'c>,
+        node: &checking::Node<'_, 'c>,
+        below: &mut dyn FnMut(&Builder<'c>, checking::Child<'c>),
+    ) {
+        checking::check_siblings(self, builder, level, node, below);
     }
 }
 

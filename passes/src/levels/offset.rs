@@ -3,6 +3,7 @@
 use super::{
     Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties,
     building::{Built, Unbuilt},
+    checking::{Checked, Child, Node},
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
 
@@ -44,5 +45,16 @@ impl LevelFormat for Offset {
         _: &[Value<'c>],
     ) -> (Value<'c>, Value<'c>) {
         unreachable!("level {} of {} follows from those above", site.level, site.format)
+    }
+
+    fn check_children<'c>(
+        &self,
+        builder: &Builder<'c>,
+        _: &Checked<'_, 'c>,
+        node: &Node<'_, 'c>,
+        below: &mut dyn FnMut(&Builder<'c>, Child<'c>),
+    ) {
+        let coordinate = node.follows.expect("the verifier asks for levels above that an offset follows from");
+        below(builder, Child { position: node.position, coordinate, repeats: node.repeats });
     }
 }

@@ -3,6 +3,7 @@
 use super::{
     Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties, addressed,
     building::{Built, Unbuilt},
+    checking::Checked,
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
 
@@ -86,5 +87,9 @@ impl LevelFormat for Range {
         coordinate: Value<'c>,
     ) -> Value<'c> {
         addressed::child_position(builder, size, parent, coordinate)
+    }
+
+    fn check_arrays<'c>(&self, builder: &Builder<'c>, level: &Checked<'_, 'c>) {
+        level.check_place_count(builder, level.site.size(builder));
     }
 }

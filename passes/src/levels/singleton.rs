@@ -3,6 +3,7 @@
 use super::{
     Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties,
     building::{Built, NodesAbove, Unbuilt, filled, narrow},
+    checking::{Checked, Child, Node},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -67,6 +68,31 @@ impl LevelFormat for Singleton {
             Parents::One(parent) => (parent, builder.binary("arith.addi", parent, builder.index(1))),
             Parents::Range(first, last) => (first, last),
         }
+    }
+
+    fn check_arrays<'c>(&self, builder: &Builder<'c>, level: &Checked<'_, 'c>) {
+        level.check_coordinate_count(builder, builder.index(1));
+    }
+
+    fn check_children<'c>(
+        &self,
+        builder: &Builder<'c>,
+        level: &Checked<'_, 'c>,
+        node: &Node<'_, 'c>,
+        below: &mut dyn FnMut(&Builder<'c>, Child<'c>),
+    ) {
+        let position = node.position;
+        if self.level.full {
+            let is_full = builder.compare(ComparePredicate::Equal, level.site.size(builder), builder.index(1));
+            level.assert(builder, is_full, "a node lacks coordinates of a full level");
+        }
+        let coordinate = level.site.load_coordinate(builder, position);
+        level.check_range(builder, coordinate);
+        // Nodes above that are the same have one child together, as it were.
+        let repeats = node
+            .repeats
+            .map(|repeats| level.check_follows(builder, self.properties(), (position, coordinate), repeats));
+        below(builder, Child { position, coordinate, repeats });
     }
 }
 

@@ -39,13 +39,7 @@ impl<'c> Sizes<'_, 'c> {
         let mut span = builder.index(0);
         let mut is_empty = None;
         for (atom, factor) in &form.terms {
-            let size = match atom {
-                Atom::Dimension(dimension) => (self.dimension)(*dimension),
-                Atom::Quotient(form, divisor) => {
-                    builder.binary("arith.ceildivui", self.of(form), builder.index(*divisor))
-                }
-                Atom::Remainder(_, divisor) => builder.index(*divisor),
-            };
+            let size = self.of_atom(atom);
             if form.terms.len() == 1 && *factor == 1 && form.constant == 0 {
                 return size;
             }
@@ -61,6 +55,27 @@ impl<'c> Sizes<'_, 'c> {
         match is_empty {
             None => size,
             Some(is_empty) => builder.value("arith.select", &[is_empty, builder.index(0), size], size.r#type(), &[]),
+        }
+    }
+
+    /// The least value that coordinates of a form count from: zero where they cannot be negative.
+    pub fn least(&self, form: &Form) -> Value<'c> {
+        let builder = self.builder;
+        let skipped = if form.is_signed() { form.constant } else { 0 };
+        form.terms.iter().filter(|(_, factor)| **factor < 0).fold(builder.index(skipped), |least, (atom, factor)| {
+            let size = self.of_atom(atom);
+            let largest = builder.binary("arith.subi", size, builder.index(1));
+            let part = builder.binary("arith.muli", largest, builder.index(*factor));
+            builder.binary("arith.addi", least, part)
+        })
+    }
+
+    fn of_atom(&self, atom: &Atom) -> Value<'c> {
+        let builder = self.builder;
+        match atom {
+            Atom::Dimension(dimension) => (self.dimension)(*dimension),
+            Atom::Quotient(form, divisor) => builder.binary("arith.ceildivui", self.of(form), builder.index(*divisor)),
+            Atom::Remainder(_, divisor) => builder.index(*divisor),
         }
     }
 }
@@ -87,6 +102,14 @@ impl<'c> LevelSite<'c> {
         }
     }
 
+    /// The least coordinate that the level can have.
+    pub fn least(&self, builder: &Builder<'c>) -> Value<'c> {
+        match &self.mapping().forms[self.level] {
+            Some(form) => Sizes { builder, dimension: &|dimension| self.dimension(builder, dimension) }.least(form),
+            None => builder.index(0),
+        }
+    }
+
     /// The number of slots: what the nodes of the levels below divide into, under each node above.
     fn slots(&self, builder: &Builder<'c>) -> Value<'c> {
         let mut others = self.above_count(builder);
@@ -104,9 +127,14 @@ impl<'c> LevelSite<'c> {
 
     /// The number of coordinates in the level's array that are its own.
     pub fn coordinate_count(&self, builder: &Builder<'c>) -> Value<'c> {
-        let (owner, stride) = self.owner();
-        let length = dimension_var(builder, self.at(owner).coordinates(builder), 0).extent;
+        let (length, stride) = self.coordinate_length(builder);
         if stride == 1 { length } else { builder.binary("arith.divui", length, builder.index(stride)) }
+    }
+
+    /// The length of the array that holds the coordinates, and how many coordinates of a node stand there side by side.
+    pub fn coordinate_length(&self, builder: &Builder<'c>) -> (Value<'c>, i64) {
+        let (owner, stride) = self.owner();
+        (dimension_var(builder, self.at(owner).coordinates(builder), 0).extent, stride)
     }
 
     /// The number of positions of the level above.
@@ -150,12 +178,25 @@ impl<'c> LevelSite<'c> {
     /// Element `at` of the positions array. Where tensors of a batch have arrays of their own, `at` counts through all
     /// of them without the `ends` further elements that each has, and the result counts through them, too.
     pub fn load_position(&self, builder: &Builder<'c>, at: Value<'c>, given: &[Value<'c>], ends: i64) -> Value<'c> {
-        let width = self.format.position_width();
-        let load = |at| self.load_index(builder, self.level, "stensor.positions", width, at, "arith.index_castui");
+        let load = |at| self.load_raw_position(builder, at);
         let Some((which, count)) = self.batch(builder, given) else { return load(at) };
         let at = builder.binary("arith.addi", at, builder.binary("arith.muli", which, builder.index(ends)));
         let room = builder.binary("arith.divui", self.coordinate_count(builder), count);
         builder.binary("arith.addi", builder.binary("arith.muli", which, room), load(at))
+    }
+
+    /// Element `at` of the positions array as it is stored.
+    pub fn load_raw_position(&self, builder: &Builder<'c>, at: Value<'c>) -> Value<'c> {
+        let width = self.format.position_width();
+        self.load_index(builder, self.level, "stensor.positions", width, at, "arith.index_castui")
+    }
+
+    /// How many tensors of a batch have arrays of their own; `None` without batches.
+    pub fn batch_count(&self, builder: &Builder<'c>) -> Option<Value<'c>> {
+        let batches = self.format.levels().iter().take_while(|level| level.kind == LevelKind::Batch).count();
+        (0..batches)
+            .map(|level| self.at(level).size(builder))
+            .reduce(|product, size| builder.binary("arith.muli", product, size))
     }
 
     /// Which tensor of a batch the coordinates above lie in, and how many there are.

@@ -3,6 +3,7 @@
 use super::{
     Capabilities, LevelFormat, LevelSite, Parents, Properties,
     building::{Built, Unbuilt, allocate, filled, narrow, select},
+    checking::Checked,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -86,6 +87,10 @@ impl LevelFormat for Structured {
             Parents::Range(_, last) => builder.binary("arith.muli", last, count),
         };
         (low, high)
+    }
+
+    fn check_arrays<'c>(&self, builder: &Builder<'c>, level: &Checked<'_, 'c>) {
+        level.check_coordinate_count(builder, builder.index(i64::from(self.level.stored)));
     }
 }
 

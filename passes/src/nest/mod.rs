@@ -379,7 +379,8 @@ pub fn has_name(operand: Value<'_>) -> bool {
     given_name(operand).is_some()
 }
 
-fn given_name(operand: Value<'_>) -> Option<String> {
+/// The name that the location of a value gives it.
+pub fn given_name(operand: Value<'_>) -> Option<String> {
     let location = operand.location().to_string();
     let (name, rest) = location.strip_prefix("loc(\"")?.split_once('"')?;
     rest.starts_with([')', '(']).then(|| name.to_owned())

@@ -1,6 +1,7 @@
 //! Rewrites of the index form, one pass a module.
 
 pub mod check_operand_sizes;
+pub mod check_storage;
 pub mod densify_results;
 pub mod form_folds;
 pub mod form_results;

@@ -16,7 +16,7 @@ pub(super) const NAMES: &[(&str, &str)] = &[
     ("csb:RxC", "a dense grid of R x C blocks, each a list of coordinates (order 2)"),
     ("ell", "a fixed number of entries a row (order 2)"),
     ("dia", "dense diagonals (order 2)"),
-    ("hash", "a hash table a level"),
+    ("hash", "a hash table a level, with one below each slot; compressed,hashed takes less room"),
 ];
 
 /// Reads a short name, a list of levels or the text of a format. It is not validated.

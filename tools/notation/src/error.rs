@@ -16,6 +16,9 @@ pub struct NotationError {
     pub columns: Columns,
 }
 
+/// The most characters of a line that are shown.
+const SHOWN: usize = 100;
+
 impl NotationError {
     pub(crate) fn new(problem: Problem, columns: Columns) -> Self {
         NotationError { problem: Box::new(problem), columns }
@@ -26,18 +29,25 @@ impl NotationError {
         self.columns.start
     }
 
-    /// The message, the line of `source` that it is about, and carets under the place.
+    /// The message, the line of `source` that it is about, and carets under the place. Of a long line, what is around the
+    /// place.
     pub fn render(&self, source: &str) -> String {
         let place = self.columns.start.saturating_sub(1);
         let mut line_start = 0;
         for line in source.split('\n') {
             let length = line.chars().count();
             if place <= line_start + length {
-                let shown: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
                 let before = place - line_start;
+                let first = before.saturating_sub(SHOWN / 2).min(length.saturating_sub(SHOWN));
+                let end = length.min(first + SHOWN);
+                let cut = |is_cut: bool| if is_cut { "..." } else { "" };
+                let (left, right) = (cut(first > 0), cut(end < length));
+                let shown = line.chars().skip(first).take(end - first);
+                let shown: String = shown.map(|c| if c.is_control() { ' ' } else { c }).collect();
                 let wanted = self.columns.end.saturating_sub(self.columns.start);
-                let carets = wanted.min(length - before).max(1);
-                return format!("{self}\n  {}\n  {}{}", shown.trim_end(), " ".repeat(before), "^".repeat(carets));
+                let carets = "^".repeat(wanted.min(end - before).max(1));
+                let indent = " ".repeat(left.len() + before - first);
+                return format!("{self}\n  {left}{}{right}\n  {indent}{carets}", shown.trim_end());
             }
             line_start += length + 1;
         }

@@ -127,6 +127,17 @@ fn rendering_points_at_the_place() {
         parse(text).unwrap_err().render(text),
         "column 14: expected a name, a number or an operator, found the character `?`\n   a(i) ?\n        ^"
     );
+    let terms = |count| vec!["a(i)"; count].join(" + ");
+    let error = |text: String| parse(&text).unwrap_err().render(&text);
+    assert_eq!(
+        error(format!("y(i) = {} ? {}", terms(40), terms(40))),
+        "column 287: expected a name, a number or an operator, found the character `?`\n  \
+         ... + a(i) + a(i) + a(i) + a(i) + a(i) + a(i) + a(i) ? a(i) + a(i) + a(i) + a(i) + a(i) + a(i) + a(i) + a...\n\
+         \u{20}                                                       ^"
+    );
+    let at_the_end = error(format!("y(i) = {} +", terms(40)));
+    assert!(at_the_end.lines().all(|line| line.chars().count() <= 110), "{at_the_end}");
+    assert!(at_the_end.ends_with(&format!("a(i) +\n{}^", " ".repeat(105))), "{at_the_end}");
     let error = parse("y(i) = a(i) ?").unwrap_err();
     assert_eq!(error.render(""), error.to_string());
 }

@@ -25,6 +25,10 @@ impl Outputs {
         }
         let name = path.file_name().ok_or_else(|| failed("it names no file".to_owned()))?;
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        if !parent.is_dir() {
+            let what = if parent.exists() { "is a file" } else { "does not exist" };
+            return Err(failed(format!("the folder {} {what}", parent.display())));
+        }
         let folder = TempDir::new_in(parent).map_err(|error| failed(error.kind().to_string()))?;
         let staged = folder.path().join(name);
         write(&staged).map_err(|error| {

@@ -160,17 +160,11 @@ fn followed<'c>(
 ) -> Value<'c> {
     let array = allocate(builder, builder.index_type(), entries);
     builder.for_loop((builder.index(0), entries, builder.index(1)), &[], |builder, entry, _| {
-        let start = builder.index(follows.sum.constant);
-        let sum = follows.sum.levels.iter().fold(start, |sum, (level, factor)| {
-            let coordinate = coordinates[*level].expect("it follows from levels with coordinates of their own");
-            let part = builder.binary("arith.muli", builder.load(coordinate, &[entry]), builder.index(*factor));
-            builder.binary("arith.addi", sum, part)
+        let coordinate = follows.emit(builder, |builder, level| {
+            let coordinates = coordinates[level].expect("it follows from levels with coordinates of their own");
+            builder.load(coordinates, &[entry])
         });
-        let whole = match follows.divisor {
-            1 => sum,
-            divisor => builder.binary("arith.floordivsi", sum, builder.index(divisor)),
-        };
-        builder.store(whole, array, &[entry]);
+        builder.store(coordinate, array, &[entry]);
         Vec::new()
     });
     array

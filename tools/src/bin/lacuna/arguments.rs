@@ -110,7 +110,9 @@ FORMAT is dense csr csc coo dcsr dcsc csf bcsr:4x4 csb:64x64 ell dia hash, or le
 the order of dimensions if it is not the natural one:
   dense,compressed   compressed(nonunique),singleton   dense,compressed@1,0   dense,hashed
 or the text of the attribute: '(i, j) -> (j : dense, i : compressed), positions = 64'.
-A tensor without a format is dense.
+A tensor without a format is dense. 'hash' makes each level a hash table, and each slot of one, also
+an empty one, has a table below it: of order 2 and more, 'compressed,hashed' or another format that
+hashes the last level alone takes far less room.
 
 DATA is a file (.mtx, .tns, each also .gz) or a generator:
   random:density=0.01,seed=7   random:nnz=1000,special=0.1   ones   iota   poisson2d:1000x1000

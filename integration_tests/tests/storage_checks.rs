@@ -1,0 +1,92 @@
+//! `check-storage`: what the runtime packs, in any format, passes the checks that kernels make of it.
+
+use lacuna_integration_tests::fuzz::random_conversion;
+use lacuna_passes::pipeline::Lacuna;
+use lacuna_runtime::{format::Format, generate::Generator, pack::pack, storage::SparseTensor, value::Dtype};
+use lacuna_tools::{
+    compiler::{Compilation, Compiler},
+    frontend::element,
+    kernel::{Argument, BoundKernel, Target},
+};
+
+/// The short names, and others with what they leave out.
+const FORMATS: [&str; 28] = [
+    "csr",
+    "csc",
+    "coo",
+    "dcsr",
+    "dcsc",
+    "csf",
+    "bcsr:2x3",
+    "csb:4x4",
+    "ell",
+    "dia",
+    "hash",
+    "dense,dense",
+    "dense,hashed",
+    "compressed,hashed",
+    "dense,loose_compressed",
+    "compressed(unordered),compressed(unordered)",
+    "loose_compressed(nonunique),singleton",
+    "compressed(nonunique),singleton(interleaved)",
+    "compressed(nonunique, unordered),singleton(unordered)",
+    "batch,compressed",
+    "batch,loose_compressed",
+    "batch,hashed",
+    "batch,compressed(nonunique),singleton",
+    "(i, j) -> (i : dense, j floordiv 4 : dense, j mod 4 : structured[3, 4])",
+    "(i, j) -> (j : compressed, i floordiv 4 : compressed, i mod 4 : structured[4, 4])",
+    "(i, j) -> (i floordiv 4 : batch, j : compressed, i mod 4 : structured[3, 4])",
+    "(i, j) -> (_ : dense, i : dense, j floordiv 2 : singleton, j mod 2 : compressed)",
+    "(i, j) -> (j - i : compressed, i : compressed, j : offset)",
+];
+
+/// Has a kernel that checks its argument give it back; one that finds something stops the process.
+fn expect_accepted(tensor: &SparseTensor) {
+    let sizes: String = tensor.shape.iter().map(|size| format!("{size}x")).collect();
+    let stored = format!("tensor<{sizes}{}, #stensor.format<{}>>", element(tensor.dtype()), tensor.format);
+    let program = format!(
+        "func.func @kernel(%A: {stored} loc(\"{} of {sizes}\")) -> {stored} attributes {{llvm.emit_c_interface}} {{\n  \
+         return %A : {stored}\n}}\n",
+        tensor.format
+    );
+    let compiler = Compiler::new();
+    let options = Lacuna { check_storage: true, ..Lacuna::default() };
+    let mut native = compiler
+        .start(&program, options)
+        .and_then(Compilation::native)
+        .unwrap_or_else(|error| panic!("{}: {error}", tensor.format));
+    let mut kernel = BoundKernel::bind(&mut native, "kernel", &[Argument::Stored(tensor)], Target::Stored(tensor))
+        .unwrap_or_else(|error| panic!("{}: {error}", tensor.format));
+    kernel.call();
+    let given = kernel.stored_result().expect("the result is stored");
+    assert!(given.values.is_same(&tensor.values) && given.levels == tensor.levels, "{}", tensor.format);
+}
+
+fn packed(data: &str, shape: &[u64], dtype: Dtype, format: &str) -> SparseTensor {
+    let coo = Generator::parse(data).and_then(|data| data.generate(shape, dtype)).expect("the data can be made");
+    let format = Format::named(format, shape.len()).expect("the format is one");
+    pack(&coo, &format).unwrap_or_else(|error| panic!("{format}: {error}"))
+}
+
+#[test]
+fn what_is_packed_is_accepted() {
+    for format in FORMATS {
+        for (data, shape) in
+            [("random:density=0.15,seed=3", [9, 10]), ("random:density=0.0", [5, 6]), ("random:density=0.0", [0, 6])]
+        {
+            let matches_order = Format::named(format, 2).is_ok();
+            let shape = if matches_order { &shape[..] } else { &[9, 5, 6] };
+            expect_accepted(&packed(data, shape, Dtype::F64, format));
+        }
+    }
+}
+
+#[test]
+fn what_is_packed_in_random_formats_is_accepted() {
+    for seed in 0..200 {
+        let drawn = random_conversion(seed);
+        let shape = drawn.shape.expect("conversions are drawn with their shape");
+        expect_accepted(&packed(&drawn.data, &shape, drawn.dtype, &drawn.from));
+    }
+}

@@ -1,0 +1,335 @@
+//! Checking stored tensors when a program runs: that their arrays keep what the format promises.
+//!
+//! First each level checks the lengths of its arrays, and its positions: after that, every position is a place in memory.
+//! Then the tensor is walked from the top down, and each level checks the coordinates of the children of each node. What is
+//! padding (what is in no segment, empty slots, parts of blocks outside the tensor) is not walked, and may be anything.
+//!
+//! Not done here: the padding at the ends of rows of slots, and that lists in any order hold each point once.
+
+use super::{
+    LevelFormat, LevelSite, Parents, Properties,
+    building::Ends,
+    level_format,
+    mapping::{Mapping, Source},
+};
+use crate::nest::build::dimension_var;
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    format::{Array, Format},
+    ir::Value,
+};
+use melior::ir::ValueLike;
+
+/// A level that is checked.
+pub struct Checked<'a, 'c> {
+    /// The level.
+    pub site: LevelSite<'c>,
+    /// What messages call the tensor.
+    pub tensor: &'a str,
+}
+
+/// A node whose children are checked.
+pub struct Node<'a, 'c> {
+    /// Its position.
+    pub position: Value<'c>,
+    /// Its coordinate in each level.
+    pub given: &'a [Value<'c>],
+    /// Whether it has the coordinates of the node before it; `None` where it cannot have.
+    pub repeats: Option<Value<'c>>,
+    /// The coordinate of its children, where it follows from those above.
+    pub follows: Option<Value<'c>>,
+}
+
+/// A child of a node.
+pub struct Child<'c> {
+    /// Its position.
+    pub position: Value<'c>,
+    /// Its coordinate.
+    pub coordinate: Value<'c>,
+    /// Whether it has the coordinates of the node before it; `None` where it cannot have.
+    pub repeats: Option<Value<'c>>,
+}
+
+impl<'c> Checked<'_, 'c> {
+    /// Stops the program where `condition` does not hold; the message says of the level `what`.
+    pub fn assert(&self, builder: &Builder<'c>, condition: Value<'c>, what: &str) {
+        let LevelSite { format, level, .. } = self.site;
+        builder
+            .assert_that(condition, &format!("{}, level {level} ({}): {what}", self.tensor, format.level(level).kind));
+    }
+
+    /// Checks that a coordinate is one that the level can have.
+    pub fn check_range(&self, builder: &Builder<'c>, coordinate: Value<'c>) {
+        let counted = builder.binary("arith.subi", coordinate, self.site.least(builder));
+        let is_inside = builder.compare(ComparePredicate::UnsignedLess, counted, self.site.size(builder));
+        self.assert(builder, is_inside, "a coordinate is out of range");
+    }
+
+    /// Checks that the coordinate at a position may follow the one before it, where `are_siblings`; says whether they are
+    /// the same.
+    pub fn check_follows(
+        &self,
+        builder: &Builder<'c>,
+        properties: Properties,
+        (at, coordinate): (Value<'c>, Value<'c>),
+        are_siblings: Value<'c>,
+    ) -> Value<'c> {
+        builder.if_else(
+            are_siblings,
+            &[builder.bool_type()],
+            |builder| {
+                let before = builder.binary("arith.subi", at, builder.index(1));
+                let previous = self.site.load_coordinate(builder, before);
+                if properties.ordered {
+                    let in_order = builder.compare(ComparePredicate::SignedLessEqual, previous, coordinate);
+                    self.assert(builder, in_order, "coordinates are not in order");
+                }
+                if properties.unique {
+                    self.check_differs(builder, previous, coordinate);
+                }
+                vec![builder.compare(ComparePredicate::Equal, previous, coordinate)]
+            },
+            |builder| vec![builder.number(0.0, builder.bool_type())],
+        )[0]
+    }
+
+    fn check_differs(&self, builder: &Builder<'c>, left: Value<'c>, right: Value<'c>) {
+        let differ = builder.compare(ComparePredicate::NotEqual, left, right);
+        self.assert(builder, differ, "a coordinate is there twice under one node");
+    }
+
+    /// Checks that there are so many coordinates for each node above.
+    pub fn check_coordinate_count(&self, builder: &Builder<'c>, each: Value<'c>) {
+        self.check_place_count(builder, each);
+        let required = builder.binary("arith.muli", self.site.above_count(builder), each);
+        let is_right = builder.compare(ComparePredicate::Equal, self.site.coordinate_count(builder), required);
+        self.assert(builder, is_right, "there are not as many coordinates as the nodes above ask for");
+        self.check_whole_structures(builder);
+    }
+
+    /// Checks that the array that the level shares with others holds coordinates for all of them.
+    pub fn check_whole_structures(&self, builder: &Builder<'c>) {
+        let (length, stride) = self.site.coordinate_length(builder);
+        if stride > 1 {
+            self.check_divides(builder, length, builder.index(stride), "its levels interleaved");
+        }
+    }
+
+    fn check_divides(&self, builder: &Builder<'c>, length: Value<'c>, by: Value<'c>, what: &str) {
+        let rest = builder.binary("arith.remui", length, builder.binary("arith.maxui", by, builder.index(1)));
+        let divides = builder.compare(ComparePredicate::Equal, rest, builder.index(0));
+        self.assert(builder, divides, &format!("its coordinates cannot be divided among {what}"));
+    }
+
+    /// Checks that places of so many children of each node above can be counted.
+    pub fn check_place_count(&self, builder: &Builder<'c>, each: Value<'c>) {
+        let above = self.site.above_count(builder);
+        let places = builder.binary("arith.muli", above, each);
+        let divisor = builder.binary("arith.maxui", each, builder.index(1));
+        let quotient = builder.binary("arith.divui", places, divisor);
+        let is_exact = builder.compare(ComparePredicate::Equal, quotient, above);
+        let is_none = builder.compare(ComparePredicate::Equal, each, builder.index(0));
+        let is_right = builder.binary("arith.ori", is_exact, is_none);
+        self.assert(builder, is_right, "it has more positions than can be counted");
+    }
+
+    /// Checks the positions of a level of segments: as many as the nodes above ask for, from 0 on where segments share
+    /// their ends, never decreasing, and to the end of the coordinates or no further. Of a batch, each tensor has its own.
+    pub fn check_positions(&self, builder: &Builder<'c>, ends: Ends) {
+        let site = self.site;
+        let (zero, one) = (builder.index(0), builder.index(1));
+        let batches = site.batch_count(builder);
+        let parents = site.above_count(builder);
+        let (required, what) = match ends {
+            Ends::Shared => {
+                let further = batches.unwrap_or(one);
+                (builder.binary("arith.addi", parents, further), "there is not one position more than nodes above")
+            }
+            Ends::Both => (
+                builder.binary("arith.muli", parents, builder.index(2)),
+                "there are not two positions for each node above",
+            ),
+        };
+        let found = site.position_count(builder).expect("levels of segments have positions");
+        self.assert(builder, builder.compare(ComparePredicate::Equal, found, required), what);
+        self.check_whole_structures(builder);
+        let coordinates = site.coordinate_count(builder);
+        let (each, room) = match batches {
+            None => (found, coordinates),
+            Some(count) => {
+                self.check_divides(builder, coordinates, count, "the tensors of the batch");
+                let count = builder.binary("arith.maxui", count, one);
+                (builder.binary("arith.divui", found, count), builder.binary("arith.divui", coordinates, count))
+            }
+        };
+        builder.for_loop((zero, found, one), &[], |builder, at, _| {
+            let position = site.load_raw_position(builder, at);
+            let place = if batches.is_some() { builder.binary("arith.remui", at, each) } else { at };
+            builder.if_else(
+                builder.compare(ComparePredicate::Equal, place, zero),
+                &[],
+                |builder| {
+                    if ends == Ends::Shared {
+                        let is_zero = builder.compare(ComparePredicate::Equal, position, zero);
+                        self.assert(builder, is_zero, "positions do not begin at 0");
+                    }
+                    Vec::new()
+                },
+                |builder| {
+                    let previous = site.load_raw_position(builder, builder.binary("arith.subi", at, one));
+                    let grows = builder.compare(ComparePredicate::UnsignedLessEqual, previous, position);
+                    self.assert(builder, grows, "positions decrease");
+                    Vec::new()
+                },
+            );
+            let is_inside = builder.compare(ComparePredicate::UnsignedLessEqual, position, room);
+            self.assert(builder, is_inside, "positions reach beyond the coordinates");
+            Vec::new()
+        });
+        if ends == Ends::Shared && batches.is_none() {
+            let end = site.load_raw_position(builder, builder.binary("arith.subi", found, one));
+            let is_end = builder.compare(ComparePredicate::Equal, end, coordinates);
+            self.assert(builder, is_end, "there are coordinates after the last segment");
+        }
+    }
+}
+
+/// Checks the children of a node that stand side by side: what they are, their order, and that none is there twice.
+pub fn check_siblings<'c>(
+    code: &(impl LevelFormat + ?Sized),
+    builder: &Builder<'c>,
+    level: &Checked<'_, 'c>,
+    node: &Node<'_, 'c>,
+    below: &mut dyn FnMut(&Builder<'c>, Child<'c>),
+) {
+    let (site, properties) = (level.site, code.properties());
+    let stores_coordinates = code.capabilities().stores_coordinates;
+    let parent = Parents::One(node.position);
+    let (low, high) = code.bounds(builder, site, parent, node.given);
+    if stores_coordinates && properties.full {
+        let count = builder.binary("arith.subi", high, low);
+        let is_full = builder.compare(ComparePredicate::Equal, count, site.size(builder));
+        level.assert(builder, is_full, "a node lacks coordinates of a full level");
+    }
+    builder.for_loop((low, high, builder.index(1)), &[], |builder, at, _| {
+        let coordinate = code.coordinate(builder, site, parent, at);
+        let mut repeats = None;
+        if stores_coordinates {
+            level.check_range(builder, coordinate);
+            if properties.unique && !properties.ordered {
+                builder.for_loop((low, at, builder.index(1)), &[], |builder, other, _| {
+                    level.check_differs(builder, site.load_coordinate(builder, other), coordinate);
+                    Vec::new()
+                });
+            } else {
+                let is_later = builder.compare(ComparePredicate::NotEqual, at, low);
+                let is_same = level.check_follows(builder, properties, (at, coordinate), is_later);
+                repeats = (!properties.unique).then_some(is_same);
+            }
+        }
+        let position = code.position(builder, site, parent, at);
+        below(builder, Child { position, coordinate, repeats });
+        Vec::new()
+    });
+}
+
+/// Emits checks of a stored tensor, whose format has a [`Mapping`]. Messages call it `name`.
+pub fn check<'c>(builder: &Builder<'c>, tensor: Value<'c>, name: &str) {
+    let Some(format) = Format::of(tensor.r#type()) else { return };
+    let mapping = Mapping::new(format).expect("formats are checked before");
+    let levels = format.levels();
+    let walk = Walk {
+        mapping: &mapping,
+        levels: (0..levels.len())
+            .map(|level| Checked { site: LevelSite { tensor, format, level }, tensor: name })
+            .collect(),
+        codes: levels.iter().map(|level| level_format(*level)).collect(),
+        // Nothing is stored further down that could be wrong.
+        end: levels.iter().rposition(|level| level.interleaved || level.arrays().contains(&Array::Coordinates)),
+    };
+    for (code, level) in walk.codes.iter().zip(&walk.levels) {
+        code.check_arrays(builder, level);
+    }
+    let last = LevelSite { tensor, format, level: levels.len() };
+    let found = dimension_var(builder, last.values(builder), 0).extent;
+    let is_right = builder.compare(ComparePredicate::Equal, found, last.above_count(builder));
+    builder.assert_that(is_right, &format!("{name}: there is not one value for each position of the last level"));
+    walk.emit(builder, 0, &Node { position: builder.index(0), given: &[], repeats: None, follows: None });
+}
+
+/// The levels of a tensor, for a walk from the top down.
+struct Walk<'a, 'c> {
+    mapping: &'a Mapping,
+    levels: Vec<Checked<'a, 'c>>,
+    codes: Vec<Box<dyn LevelFormat>>,
+    /// The last level to check.
+    end: Option<usize>,
+}
+
+impl<'c> Walk<'_, 'c> {
+    fn emit(&self, builder: &Builder<'c>, level: usize, node: &Node<'_, 'c>) {
+        if self.end.is_none_or(|end| level > end) {
+            return;
+        }
+        let is_above = self.mapping.sources[level] == Source::Above;
+        let follows = self.mapping.followed[level].as_ref().filter(|_| is_above);
+        let follows = follows.map(|follows| follows.emit(builder, |_, other| node.given[other]));
+        self.codes[level].check_children(
+            builder,
+            &self.levels[level],
+            &Node { follows, ..*node },
+            &mut |builder, child| {
+                let given: Vec<_> = node.given.iter().copied().chain([child.coordinate]).collect();
+                let child = Node { position: child.position, given: &given, repeats: child.repeats, follows: None };
+                let Some(is_inside) = self.is_inside(builder, level, &given) else {
+                    return self.emit(builder, level + 1, &child);
+                };
+                if self.may_be_outside(level) {
+                    builder.if_else(
+                        is_inside,
+                        &[],
+                        |builder| {
+                            self.emit(builder, level + 1, &child);
+                            Vec::new()
+                        },
+                        |_| Vec::new(),
+                    );
+                } else {
+                    self.levels[level].assert(builder, is_inside, "a coordinate is none of a point of the tensor");
+                    self.emit(builder, level + 1, &child);
+                }
+            },
+        );
+    }
+
+    /// Whether the levels so far may have coordinates of no point, which is padding.
+    fn may_be_outside(&self, level: usize) -> bool {
+        !self.codes[level].capabilities().keeps_inside || self.mapping.sources[..level].contains(&Source::Slot)
+    }
+
+    /// Whether coordinates are those of a point of the tensor, as far as this level tells and those above do not; `None`
+    /// where it tells nothing.
+    fn is_inside(&self, builder: &Builder<'c>, level: usize, given: &[Value<'c>]) -> Option<Value<'c>> {
+        let Mapping { forms, sources, followed, dimensions } = self.mapping;
+        let coordinate = |_: &Builder<'c>, level: usize| given[level];
+        let mut conditions = Vec::new();
+        for (dimension, known) in dimensions.iter().enumerate() {
+            let is_checked = forms[level].as_ref().is_some_and(|form| form.as_dimension() == Some(dimension));
+            if known.levels.keys().next_back() == Some(&level) && !is_checked {
+                let size = self.levels[level].site.dimension(builder, dimension);
+                // One comparison for both ends: what is negative is large.
+                let value = known.emit(builder, coordinate);
+                conditions.push(builder.compare(ComparePredicate::UnsignedLess, value, size));
+            }
+        }
+        for (other, follows) in followed.iter().enumerate() {
+            let Some(follows) = follows.as_ref().filter(|_| sources[other] == Source::Again) else { continue };
+            let known_from = follows.sum.levels.keys().next_back().map_or(other, |last| other.max(*last));
+            if known_from == level {
+                let required = follows.emit(builder, coordinate);
+                conditions.push(builder.compare(ComparePredicate::Equal, required, given[other]));
+            }
+        }
+        conditions.into_iter().reduce(|left, right| builder.binary("arith.andi", left, right))
+    }
+}
