@@ -131,9 +131,9 @@ fn rendering_points_at_the_place() {
     let error = |text: String| parse(&text).unwrap_err().render(&text);
     assert_eq!(
         error(format!("y(i) = {} ? {}", terms(40), terms(40))),
-        "column 287: expected a name, a number or an operator, found the character `?`\n  \
-         ... + a(i) + a(i) + a(i) + a(i) + a(i) + a(i) + a(i) ? a(i) + a(i) + a(i) + a(i) + a(i) + a(i) + a(i) + a...\n\
-         \u{20}                                                       ^"
+        "column 286: expected a name, a number or an operator, found the character `?`\n  \
+         ... + a(i) + a(i) + a(i) + a(i) + a(i) + a(i) + a(i) ? a(i) + a(i) + a(i) + a(i) + a(i) + a(i) + a(i) +...\n\
+         \u{20}                                                      ^"
     );
     let at_the_end = error(format!("y(i) = {} +", terms(40)));
     assert!(at_the_end.lines().all(|line| line.chars().count() <= 110), "{at_the_end}");
