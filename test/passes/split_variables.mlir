@@ -166,3 +166,32 @@ func.func @rows_are_left_alone(%A: tensor<8x8xf64, #CSR>, %Y: tensor<8xf64>) -> 
   }
   return %r : tensor<8xf64>
 }
+
+// Blocks of blocks divide a dimension if the largest do: 6 is not made of tens.
+// CHECK-LABEL: func.func @blocks_of_blocks(
+// CHECK:         sloop.limit #{{.*}}({{.*}}) below %c6
+// CHECK:         return
+// CHECK-LABEL: func.func @blocks_of_blocks_that_divide(
+// CHECK-NOT:     sloop.limit
+// CHECK:         return
+#Nested = #stensor.format<(i) -> (i floordiv 5 floordiv 2 : dense, i mod 5 : compressed, i floordiv 5 mod 2 : dense)>
+func.func @blocks_of_blocks(%A: tensor<6xf64, #Nested>, %Y: tensor<6xf64>) -> tensor<6xf64> {
+  %c6 = arith.constant 6 : index
+  %r = sloop.nest ins(%a = %A : tensor<6xf64, #Nested>) outs(%c = %Y : tensor<6xf64>) {
+    sloop.forall %i in %c6 {
+      %0 = sloop.read %a[%i] : tensor<6xf64, #Nested>
+      sloop.write %0, %c[%i] by add : tensor<6xf64>
+    }
+  }
+  return %r : tensor<6xf64>
+}
+func.func @blocks_of_blocks_that_divide(%A: tensor<20xf64, #Nested>, %Y: tensor<20xf64>) -> tensor<20xf64> {
+  %c20 = arith.constant 20 : index
+  %r = sloop.nest ins(%a = %A : tensor<20xf64, #Nested>) outs(%c = %Y : tensor<20xf64>) {
+    sloop.forall %i in %c20 {
+      %0 = sloop.read %a[%i] : tensor<20xf64, #Nested>
+      sloop.write %0, %c[%i] by add : tensor<20xf64>
+    }
+  }
+  return %r : tensor<20xf64>
+}

@@ -359,19 +359,16 @@ fn static_size(nest: &Nest<'_>, form: &Form, dimensions: &[VarId]) -> Option<u64
 
 /// Whether a dimension is made of blocks that divide it.
 fn is_blocked_exactly(nest: &Nest<'_>, var: VarId, levels: &OfLevels, mapping: &Mapping) -> bool {
+    let is_block = |level: &usize| {
+        let form = mapping.forms[*level].as_ref();
+        form.is_some_and(|form| {
+            !form.terms.keys().any(|atom| matches!(atom, crate::levels::mapping::Atom::Dimension(_)))
+        })
+    };
+    // Blocks of blocks are as large as the factor of the number of the largest.
+    let largest = levels.levels.values().map(|factor| factor.unsigned_abs()).max().unwrap_or(1);
     let size = nest.var(var).size;
-    let mut product: u64 = 1;
-    for level in levels.levels.keys() {
-        let Some(form) = &mapping.forms[*level] else { return false };
-        for atom in form.terms.keys() {
-            match atom {
-                crate::levels::mapping::Atom::Quotient(_, divisor) => product = product.saturating_mul(*divisor as u64),
-                crate::levels::mapping::Atom::Remainder(..) => {}
-                crate::levels::mapping::Atom::Dimension(_) => return false,
-            }
-        }
-    }
-    size.is_some_and(|size| size % product == 0)
+    levels.levels.keys().all(is_block) && size.is_some_and(|size| size % largest.max(1) == 0)
 }
 
 /// Whether a dimension is put together from blocks: then entries lie inside, but loops over whole blocks need not.
