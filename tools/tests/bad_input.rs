@@ -590,3 +590,16 @@ fn conversions_into_more_than_there_is_memory_for() {
         refused(folder.path(), &arguments, &["a tensor of this shape", "bytes of memory"]);
     }
 }
+
+#[test]
+fn loops_of_few_rounds_stay_inside_their_arrays() {
+    // LLVM stores too much in a lane that narrows what it stores, where a loop has no scalar tail: the heap is corrupted, which
+    // is found when it is freed.
+    let folder = TempDir::new().expect("a temporary folder");
+    let batches = "(i, j) -> (i floordiv 4 : batch, j : dense, i mod 4 : compressed)";
+    for shape in ["8x8", "5x9", "12x3"] {
+        let request = ["convert", "random:density=1", "--shape", shape, "--to", batches, "--check"];
+        let output = lacuna(folder.path(), &request);
+        assert!(output.status.success(), "{shape}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
