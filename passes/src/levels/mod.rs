@@ -25,7 +25,7 @@ pub use site::{LevelSite, Sizes};
 
 use lacuna_dialects::{
     builder::Builder,
-    format::{Level, LevelKind},
+    format::{Format, Level, LevelKind},
     ir::Value,
 };
 
@@ -206,4 +206,9 @@ pub fn level_format(level: Level) -> Box<dyn LevelFormat> {
         LevelKind::Range => Box::new(range::Range),
         LevelKind::Offset => Box::new(offset::Offset),
     }
+}
+
+/// The number of levels, from the top, that are batches: tensors below them have arrays of their own.
+pub fn batch_levels(format: Format<'_>) -> usize {
+    format.levels().iter().take_while(|level| level.kind == LevelKind::Batch).count()
 }

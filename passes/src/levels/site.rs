@@ -1,10 +1,13 @@
 //! A level of a tensor, as the code that walks it sees it: its arrays and sizes.
 
-use super::mapping::{Atom, Form, Mapping};
+use super::{
+    batch_levels,
+    mapping::{Atom, Form, Mapping},
+};
 use crate::nest::build::dimension_var;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    format::{Array, Format, LevelKind},
+    format::{Array, Format},
     ir::Value,
 };
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
@@ -193,16 +196,14 @@ impl<'c> LevelSite<'c> {
 
     /// How many tensors of a batch have arrays of their own; `None` without batches.
     pub fn batch_count(&self, builder: &Builder<'c>) -> Option<Value<'c>> {
-        let batches = self.format.levels().iter().take_while(|level| level.kind == LevelKind::Batch).count();
-        (0..batches)
+        (0..batch_levels(self.format))
             .map(|level| self.at(level).size(builder))
             .reduce(|product, size| builder.binary("arith.muli", product, size))
     }
 
     /// Which tensor of a batch the coordinates above lie in, and how many there are.
     fn batch(&self, builder: &Builder<'c>, given: &[Value<'c>]) -> Option<(Value<'c>, Value<'c>)> {
-        let batches = self.format.levels().iter().take_while(|level| level.kind == LevelKind::Batch).count();
-        (0..batches).fold(None, |sum: Option<(Value<'c>, Value<'c>)>, level| {
+        (0..batch_levels(self.format)).fold(None, |sum: Option<(Value<'c>, Value<'c>)>, level| {
             let size = self.at(level).size(builder);
             Some(match sum {
                 None => (given[level], builder.binary("arith.maxui", size, builder.index(1))),

@@ -4,18 +4,12 @@
 //! given as much room as the longest, and its positions count from its own beginning.
 
 use super::limits::refuse_too_many;
-use crate::levels::building::{Built, Ends, Segments, allocate, filled, narrow};
-use lacuna_dialects::{
-    builder::Builder,
-    format::{Format, LevelKind},
-    ir::Value,
+use crate::levels::{
+    batch_levels,
+    building::{Built, Ends, Segments, allocate, filled, narrow},
 };
+use lacuna_dialects::{builder::Builder, format::Format, ir::Value};
 use melior::ir::ValueLike;
-
-/// The number of levels that are batches.
-pub fn levels(format: Format<'_>) -> usize {
-    format.levels().iter().take_while(|level| level.kind == LevelKind::Batch).count()
-}
 
 /// Cuts the arrays of all levels and the values, which are padded with `fill`; nothing changes where there are no batches,
 /// or no level stores anything. Stops the program where positions do not fit their width.
@@ -27,7 +21,7 @@ pub fn cut<'c>(
     fill: Value<'c>,
 ) -> Value<'c> {
     let segmented = |level: &Built<'c>| level.segments.is_some();
-    let batch_levels = levels(format);
+    let batch_levels = batch_levels(format);
     if batch_levels == 0 {
         for (number, level) in built.iter().enumerate().filter(|(_, level)| segmented(level)) {
             refuse_too_many(builder, format, number, level.count);
