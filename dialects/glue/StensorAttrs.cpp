@@ -161,8 +161,12 @@ LogicalResult LevelAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   if (kind == LevelKind::Hashed && !unique)
     return emitError() << "level format hashed is always unique";
   if (full && !isFullByDefault(kind) && kind != LevelKind::Compressed &&
-      kind != LevelKind::Singleton)
+      kind != LevelKind::LooseCompressed && kind != LevelKind::Singleton)
     return emitError() << "level format " << word << " cannot be full";
+  if (full && !unique && kind != LevelKind::Singleton)
+    return emitError() << "level format " << word
+                       << " cannot be both full and nonunique: a full level "
+                          "stores each coordinate once";
   if (interleaved && kind != LevelKind::Singleton)
     return emitError() << "level format " << word
                        << " cannot be interleaved: only a singleton shares the "

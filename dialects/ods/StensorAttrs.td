@@ -33,7 +33,7 @@ def Stensor_LevelAttr : AttrDef<Stensor_Dialect, "Level"> {
     |---|---|
     | `nonunique` | a coordinate may occur more than once among siblings |
     | `unordered` | siblings may stand in any order |
-    | `full` | every coordinate of the dimension is stored |
+    | `full` | every coordinate of the dimension is stored, once |
     | `interleaved` | coordinates share one array with those of the level above (array of structs); singletons only |
 
     `structured[n, m]` stores at most `n` coordinates in every block of `m`.

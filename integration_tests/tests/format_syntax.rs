@@ -5,7 +5,7 @@ use lacuna_passes::conversions::expand_conversions::fills_up;
 use lacuna_runtime::format::Format;
 use melior::{Context, ir};
 
-const TEXTS: [&str; 13] = [
+const TEXTS: [&str; 14] = [
     "(i, j) -> (i : dense, j : compressed)",
     "(i, j) -> (j : dense, i : compressed)",
     "(i, j) -> (i : compressed(nonunique), j : singleton)",
@@ -19,6 +19,7 @@ const TEXTS: [&str; 13] = [
     "(i, j) -> (i : compressed(nonunique), j : singleton(interleaved))",
     "(i) -> (i : compressed), positions = 64, coordinates = 8",
     "(i, j) -> (i : dense, j : compressed(full))",
+    "(i, j) -> (i : compressed(unordered, full), j : loose_compressed(full))",
 ];
 
 fn context() -> Context {
@@ -46,7 +47,7 @@ fn both_accept_and_print_alike() {
 }
 
 /// Formats, and whether they hold values of points that nobody stored.
-const FILLED: [(&str, bool); 19] = [
+const FILLED: [(&str, bool); 25] = [
     ("(i, j) -> (i : dense, j : compressed)", false),
     ("(i, j) -> (i : compressed(nonunique), j : singleton)", false),
     ("(i, j) -> (i : compressed, j : hashed)", false),
@@ -58,6 +59,12 @@ const FILLED: [(&str, bool); 19] = [
     ("(i) -> (i floordiv 4 : dense, i mod 4 : structured[2, 4])", true),
     ("(i, j) -> (j - i : compressed, i : range, j : offset)", true),
     ("(i, j) -> (_ : dense, i : dense, j : singleton)", true),
+    ("(i, j) -> (i : dense, j : compressed(full))", true),
+    ("(i, j) -> (i : compressed, j : loose_compressed(full))", true),
+    ("(i, j) -> (i : compressed(full), j : dense)", true),
+    ("(i, j) -> (i : compressed(full), j : compressed)", false),
+    ("(i, j) -> (i : compressed(full), j : singleton)", false),
+    ("(i, j) -> (i floordiv 2 : dense, i mod 2 : structured[2, 2], j : singleton)", false),
     // Lists at the end hold what is there, whatever stands above.
     ("(i, j, k) -> (i : compressed, j : dense, k : compressed)", false),
     ("(i, j) -> (i floordiv 4 : compressed, i mod 4 : dense, j : compressed)", false),
@@ -99,6 +106,8 @@ fn both_refuse_alike() {
         "(i, j) -> (i : dense, j : batch)",
         "(i, j) -> (j - i : dense, i : range, j : offset)",
         "(i, j) -> (i : dense, j : singleton(interleaved))",
+        "(i) -> (i : compressed(nonunique, full))",
+        "(i) -> (i : loose_compressed(nonunique, full))",
     ] {
         assert!(Format::parse(text).is_err(), "the runtime reads {text}");
         assert!(

@@ -142,6 +142,12 @@ impl Level {
         Level { expr, kind, unique: true, ordered, full, interleaved: false }
     }
 
+    /// Whether each parent has a child for every coordinate, of which there may be several.
+    pub fn has_all(&self) -> bool {
+        let is_whole_block = matches!(self.kind, LevelKind::Structured { n, m } if n == m);
+        !self.kind.is_branchless() && (self.full || is_whole_block)
+    }
+
     /// The same level, not unique.
     pub fn nonunique(self) -> Level {
         Level { unique: false, ..self }
@@ -315,10 +321,10 @@ impl Format {
         // Levels with one child a parent have those that their parents have.
         let decisive = self.levels.iter().rposition(|level| !level.kind.is_branchless());
         // Where every parent is there, a singleton below needs an entry for each.
-        let first_list = self.levels.iter().position(|level| level.kind.keeps_coordinates());
+        let first_list = self.levels.iter().position(|level| level.kind.keeps_coordinates() && !level.has_all());
         has_slots
             || decisive.is_none_or(|level| {
-                let can = crate::levels::of(self.levels[level].kind).fills_up();
+                let can = crate::levels::of(self.levels[level].kind).fills_up(&self.levels[level]);
                 can && first_list.is_none_or(|list| list <= level)
             })
     }

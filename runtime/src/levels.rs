@@ -22,7 +22,7 @@ pub(crate) use segments::Segments;
 pub(crate) use stored::{End, Positions, StoredLevel};
 pub(crate) use unbuilt::{Built, UnbuiltLevel};
 
-use crate::format::LevelKind;
+use crate::format::{Level, LevelKind};
 use crate::pack::PackError;
 use crate::storage::StorageError;
 
@@ -36,7 +36,7 @@ pub(crate) trait LevelFormat: Sync {
 
     /// Whether, as the last level, it may have positions of points that nobody stored and that are
     /// not told from entries.
-    fn fills_up(&self) -> bool {
+    fn fills_up(&self, _spec: &Level) -> bool {
         true
     }
 

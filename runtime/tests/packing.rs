@@ -131,11 +131,21 @@ fn storage_beyond_the_memory_is_refused_before_it_is_made() {
 }
 
 #[test]
-fn full_levels_must_be_full() {
-    let csr = "dense,compressed(full)";
-    assert_eq!(refusal(&matrix(), csr), "level 1 is full: parent 0 needs 3 children, found 1");
-    let row = Coo::from_entries(vec![1, 2], &[(&[0, 0], 1), (&[0, 1], 2)]).unwrap();
-    packed(&row, csr).validate().unwrap();
+fn full_levels_are_filled_up() {
+    let row = Coo::from_entries(vec![2, 3], &[(&[1, 2], 5)]).unwrap();
+    let stored = packed(&row, "dense,compressed(full)");
+    stored.validate().unwrap();
+    assert_eq!(stored.values, Values::I32(vec![0, 0, 0, 0, 0, 5]));
+    assert_eq!(indices(&stored.levels[1].positions), [0, 3, 6]);
+    assert_eq!(indices(&stored.levels[1].coordinates), [0, 1, 2, 0, 1, 2]);
+}
+
+#[test]
+fn full_singletons_are_of_size_one() {
+    let column = Coo::from_entries(vec![3, 1], &[(&[2, 0], 1)]).unwrap();
+    packed(&column, "compressed(nonunique),singleton(full)").validate().unwrap();
+    let error = refusal(&matrix(), "compressed(nonunique),singleton(full)");
+    assert_eq!(error, "level 1 is full: parent 0 needs 3 children, found 1");
 }
 
 #[test]

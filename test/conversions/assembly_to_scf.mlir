@@ -8,6 +8,7 @@
 #DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
 #Rows = #stensor.format<(i, j) -> (i : compressed, j : dense), fill = 2.0 : f64>
 #Dense = #stensor.format<(i, j) -> (i : dense, j : dense), fill = 2.0 : f64>
+#Diagonals = #stensor.format<(i, j) -> (j - i : compressed(full), i : compressed)>
 #Wide = #stensor.format<(i) -> (i : compressed), positions = 64, coordinates = 8>
 
 // What changes stands in cells: the number of entries, and the arrays. There is room for one entry at least, and for the
@@ -122,6 +123,31 @@ func.func @closes(%capacity: index, %i: index) {
   %p = sloop.insert %i to %b[0] under(%c0) : !sloop.assembly<tensor<4x8xf64, #CSR>>
   sloop.close %b[1] under(%p) : !sloop.assembly<tensor<4x8xf64, #CSR>>
   return
+}
+
+// A level that stores every coordinate has a place for each, as a dense one. Its arrays are made at last, and do not depend
+// on what was inserted; diagonals count from that of the lower left corner.
+// CHECK-LABEL: func.func @stores_every_coordinate(
+// CHECK-SAME:    %[[CAPACITY:[a-z0-9]+]]: index, %[[D:[a-z0-9]+]]: index
+// CHECK:         %[[NEXT:.*]] = arith.addi %[[D]], %c4
+// CHECK:         memref.store %{{.*}}, %{{.*}}[%[[NEXT]]]
+// CHECK:         %[[POSITIONS:.*]] = memref.alloc() : memref<2xi32>
+// CHECK:         scf.for %[[P:.*]] = %c0 to %c2
+// CHECK-NEXT:      %[[BEGIN:.*]] = arith.muli %[[P]], %c11
+// CHECK-NEXT:      %[[STORED:.*]] = arith.index_cast %[[BEGIN]]
+// CHECK-NEXT:      memref.store %[[STORED]], %[[POSITIONS]][%[[P]]]
+// CHECK:         %[[COORDINATES:.*]] = memref.alloc() : memref<11xi32>
+// CHECK:           scf.for %[[Q:.*]] = %c0 to %c11
+// CHECK-NEXT:        %[[DIAGONAL:.*]] = arith.addi %[[Q]], %c-3
+// CHECK-NEXT:        %[[STORED:.*]] = arith.index_cast %[[DIAGONAL]]
+// CHECK:             memref.store %[[STORED]], %[[COORDINATES]][
+func.func @stores_every_coordinate(%capacity: index, %d: index) -> tensor<4x8xf64, #Diagonals> {
+  %c0 = arith.constant 0 : index
+  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #Diagonals>>
+  %p = sloop.insert %d to %b[0] under(%c0) : !sloop.assembly<tensor<4x8xf64, #Diagonals>>
+  sloop.close %b[1] under(%p) : !sloop.assembly<tensor<4x8xf64, #Diagonals>>
+  %t = sloop.finish %b : !sloop.assembly<tensor<4x8xf64, #Diagonals>> -> tensor<4x8xf64, #Diagonals>
+  return %t : tensor<4x8xf64, #Diagonals>
 }
 
 // Arrays of the result are as long as what they hold, and the program stops where positions do not fit.

@@ -23,16 +23,6 @@ func.func @nor_those_of_the_source(%A: tensor<4x8xf64, #Half>) -> tensor<4x8xf64
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-#Full = #stensor.format<(i, j) -> (i : compressed(full), j : compressed)>
-func.func @full_stored_rows(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Full> {
-  // expected-error-re@+1 {{tensor<4x8xf64, #stensor.format<{{.*}}>> cannot be put together in the order of its levels: level 0 is compressed(full), and results in which a level stores every coordinate are not compiled yet}}
-  %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #Full>
-  return %r : tensor<4x8xf64, #Full>
-}
-
-// -----
-
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #Needless = #stensor.format<(i, j) -> (i mod 2 : dense, i : compressed, j : compressed)>
 func.func @remainder_that_is_known_anyway(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Needless> {
   // expected-error-re@+1 {{level 0 of tensor<4x8xf64, #stensor.format<{{.*}}>> follows from the other levels, and not as a sum or a quotient: leave it out}}

@@ -1,5 +1,6 @@
 // `--lacuna`, executed: conversions whose entries do not fit the result stop the program with a message: a node has other
-// than one child where it holds one, and there are more nodes than positions can count.
+// than one child where it holds one, a level that holds one coordinate a node promises several, and there are more nodes
+// than positions can count.
 
 // RUN: split-file %s %t
 // RUN: cat %t/convert.mlir %t/one.mlir | lacuna-opt --lacuna | %run | FileCheck %t/one.mlir
@@ -9,6 +10,8 @@
 // RUN: not --crash %run < %t/none.out 2>&1 | FileCheck %t/none.mlir
 // RUN: cat %t/convert.mlir %t/narrow.mlir | lacuna-opt --lacuna > %t/narrow.out
 // RUN: not --crash %run < %t/narrow.out 2>&1 | FileCheck %t/narrow.mlir
+// RUN: cat %t/convert.mlir %t/column.mlir | lacuna-opt --lacuna > %t/column.out
+// RUN: not --crash %run < %t/column.out 2>&1 | FileCheck %t/column.mlir
 // RUN: cat %t/convert.mlir %t/batches.mlir | lacuna-opt --lacuna | %run | FileCheck %t/batches.mlir
 // RUN: cat %t/convert.mlir %t/batches.mlir | sed 's/%many = arith.constant 255/%many = arith.constant 256/' \
 // RUN:   | lacuna-opt --lacuna > %t/batches.out
@@ -19,6 +22,7 @@
 #Lone = #stensor.format<(i, j) -> (i : compressed, j : singleton)>
 #Rows = #stensor.format<(i, j) -> (i : dense, j : singleton)>
 #Narrow = #stensor.format<(i, j) -> (i : dense, j : loose_compressed), positions = 8>
+#Column = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton(full))>
 #Batches = #stensor.format<(i, j) -> (i : batch, j : compressed), positions = 8>
 
 func.func @lone(%d: tensor<3x4xf64>) -> tensor<3x4xf64> {
@@ -32,6 +36,12 @@ func.func @rows(%d: tensor<3x4xf64>) -> tensor<3x4xf64> {
   %0 = stensor.convert %d : tensor<3x4xf64> to tensor<3x4xf64, #Rows>
   %1 = stensor.convert %0 : tensor<3x4xf64, #Rows> to tensor<3x4xf64>
   return %1 : tensor<3x4xf64>
+}
+
+func.func @column(%d: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %0 = stensor.convert %d : tensor<?x?xf64> to tensor<?x?xf64, #Column>
+  %1 = stensor.convert %0 : tensor<?x?xf64, #Column> to tensor<?x?xf64>
+  return %1 : tensor<?x?xf64>
 }
 
 func.func @narrow(%d: tensor<?x?xf64>) -> tensor<?x?xf64> {
@@ -73,6 +83,12 @@ func.func @main() {
   %e = arith.constant dense<[[0.0, 1.0, 0.0, 0.0], [3.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 2.0]]> : tensor<3x4xf64>
   %1 = call @rows(%e) : (tensor<3x4xf64>) -> tensor<3x4xf64>
   call @show(%1) : (tensor<3x4xf64>) -> ()
+  // CHECK: one column
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %f = call @ones(%c2, %c1) : (index, index) -> tensor<?x?xf64>
+  %2 = call @column(%f) : (tensor<?x?xf64>) -> tensor<?x?xf64>
+  vector.print str "one column\0A"
   return
 }
 
@@ -92,6 +108,17 @@ func.func @main() {
 func.func @main() {
   %d = arith.constant dense<[[0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 2.0]]> : tensor<3x4xf64>
   %0 = call @rows(%d) : (tensor<3x4xf64>) -> tensor<3x4xf64>
+  vector.print str "it came about\0A"
+  return
+}
+
+//--- column.mlir
+// CHECK:     level 1 of the result is full and holds one coordinate a node, and there are more
+// CHECK-NOT: it came about
+func.func @main() {
+  %c2 = arith.constant 2 : index
+  %d = call @ones(%c2, %c2) : (index, index) -> tensor<?x?xf64>
+  %0 = call @column(%d) : (tensor<?x?xf64>) -> tensor<?x?xf64>
   vector.print str "it came about\0A"
   return
 }

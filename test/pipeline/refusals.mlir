@@ -51,13 +51,3 @@ func.func @product_by_rows(%A: tensor<4x4xf64, #CSR>, %B: tensor<4x4xf64, #CSR>,
   %0 = linalg.matmul ins(%A, %B : tensor<4x4xf64, #CSR>, tensor<4x4xf64, #CSR>) outs(%C : tensor<4x4xf64, #CSR>) -> tensor<4x4xf64, #CSR>
   return %0 : tensor<4x4xf64, #CSR>
 }
-
-// -----
-
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-#Full = #stensor.format<(i, j) -> (i : compressed(full), j : compressed)>
-func.func @convert_to_full_stored_rows(%A: tensor<4x4xf64, #CSR>) -> tensor<4x4xf64, #Full> {
-  // expected-error@+1 {{cannot be put together in the order of its levels: level 0 is compressed(full), and results in which a level stores every coordinate are not compiled yet}}
-  %0 = stensor.convert %A : tensor<4x4xf64, #CSR> to tensor<4x4xf64, #Full>
-  return %0 : tensor<4x4xf64, #Full>
-}

@@ -112,8 +112,13 @@
 
 // -----
 
-// expected-error@+1 {{level format loose_compressed cannot be full}}
-#full_loose = #stensor.format<(i) -> (i : loose_compressed(full))>
+// expected-error@+1 {{level format range cannot be full}}
+#full_range = #stensor.format<(i, j) -> (j - i : compressed, i : range(full))>
+
+// -----
+
+// expected-error@+1 {{level format compressed cannot be both full and nonunique: a full level stores each coordinate once}}
+#full_nonunique = #stensor.format<(i) -> (i : compressed(nonunique, full))>
 
 // -----
 

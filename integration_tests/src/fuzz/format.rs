@@ -94,6 +94,10 @@ fn levels(random: &mut ChaCha8Rng, order: usize, purpose: Purpose) -> String {
             14 if !levels.is_empty() && purpose != Purpose::Result && levels.last() != Some(&"batch") => {
                 levels.push("singleton");
             }
+            15 => {
+                levels
+                    .push(pick(random, &["compressed(full)", "loose_compressed(full)", "compressed(unordered, full)"]));
+            }
             _ => levels.push("compressed"),
         }
     }
@@ -190,6 +194,7 @@ fn mapped(random: &mut ChaCha8Rng, order: usize, purpose: Purpose) -> Option<For
             if matches!(kind, LevelKind::Compressed | LevelKind::LooseCompressed | LevelKind::Singleton) {
                 level.unique = random.random_range(0..4) > 0;
                 level.ordered = random.random_range(0..5) > 0;
+                level.full = level.unique && kind != LevelKind::Singleton && random.random_range(0..8) == 0;
             }
             level.interleaved = kind == LevelKind::Singleton && random.random_range(0..2) == 0;
             level

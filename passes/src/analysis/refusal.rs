@@ -100,7 +100,6 @@ pub fn report_obstacle<'c>(
         Obstacle::Undetermined => "its levels do not determine its dimensions".to_owned(),
         Obstacle::Slot(level) => format!("its level {level} counts slots"),
         Obstacle::Level(level) => format!("nothing can be appended to or inserted into its level {level}"),
-        Obstacle::Full(level) => format!("its level {level} stores every coordinate, for which there is no code yet"),
         Obstacle::LoneSingleton(level) => {
             format!("its level {level} holds one coordinate a node, and the level above is unique")
         }

@@ -135,13 +135,6 @@ fn refusal(result: Type<'_>, format: Format<'_>, obstacle: &Obstacle) -> String 
     }
     let level = match obstacle {
         Obstacle::Undetermined => return format!("the levels of {result} do not determine its dimensions"),
-        Obstacle::Full(level) => {
-            return format!(
-                "{result} cannot be put together in the order of its levels: level {level} is {}(full), and results in \
-                 which a level stores every coordinate are not compiled yet",
-                format.level(*level).kind
-            );
-        }
         Obstacle::Level(level) | Obstacle::Slot(level) | Obstacle::LoneSingleton(level) => *level,
     };
     format!("{result} cannot be put together in the order of its levels: nothing can be appended to level {level} yet")
@@ -485,7 +478,7 @@ pub fn fills_up(format: Format<'_>) -> bool {
     // Levels with one child a parent have those that their parents have.
     let decisive = codes.iter().rposition(|code| !code.properties().branchless);
     // Where every parent is there, a singleton below needs an entry for each.
-    let first_list = codes.iter().position(|code| code.capabilities().stores_coordinates);
+    let first_list = codes.iter().position(|code| code.capabilities().stores_coordinates && !code.properties().full);
     let fills = |level: usize| {
         let Capabilities { stores_coordinates, keeps_inside, .. } = codes[level].capabilities();
         (!stores_coordinates || !keeps_inside) && first_list.is_none_or(|list| list <= level)

@@ -14,11 +14,17 @@ pub fn child_position<'c>(
     builder.binary("arith.addi", row, coordinate)
 }
 
+/// A coordinate counted from the least one, which is given where it is not zero.
+pub fn from_least<'c>(builder: &Builder<'c>, coordinate: Value<'c>, least: Option<Value<'c>>) -> Value<'c> {
+    least.map_or(coordinate, |least| builder.binary("arith.subi", coordinate, least))
+}
+
 /// Builds the level: each entry's node becomes the place of its coordinate.
 pub fn build<'c>(builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
     let size = level.size.expect("the level has a size");
     level.each_entry(builder, &[], |builder, entry, _| {
-        let child = child_position(builder, size, entry.node, entry.coordinate);
+        let coordinate = from_least(builder, entry.coordinate, level.least);
+        let child = child_position(builder, size, entry.node, coordinate);
         level.set_node(builder, entry, child);
         Vec::new()
     });

@@ -4,7 +4,7 @@ use super::{
     Assembly, level_format,
     mapping::{Mapping, Source},
 };
-use lacuna_dialects::format::{Array, Format};
+use lacuna_dialects::format::Format;
 use std::ops::Range;
 
 /// What happens in one level.
@@ -40,8 +40,6 @@ pub enum Obstacle {
     Slot(usize),
     /// The level format has no way to.
     Level(usize),
-    /// The level stores every coordinate, and nothing fills in what is not computed.
-    Full(usize),
     /// The level has one node for each of its parents, which have several children.
     LoneSingleton(usize),
 }
@@ -61,9 +59,7 @@ impl Plan {
                 Source::Again => return Err(Obstacle::Level(number)),
                 Source::Own | Source::Slot => false,
             };
-            let is_full = level.full && level.arrays().contains(&Array::Coordinates);
-            let obstacle = if is_full { Obstacle::Full(number) } else { Obstacle::Level(number) };
-            match level_format(*level).assembly().ok_or(obstacle)? {
+            match level_format(*level).assembly().ok_or(Obstacle::Level(number))? {
                 _ if is_implied => plan.roles.push(Role::Implied),
                 Assembly::Implied => return Err(Obstacle::Level(number)),
                 Assembly::Insert => plan.roles.push(Role::Insert),

@@ -15,6 +15,8 @@ pub struct Unbuilt<'c> {
     pub number: usize,
     /// The number of coordinates it can have; none for a slot.
     pub size: Option<Value<'c>>,
+    /// The least coordinate, where coordinates can be negative.
+    pub least: Option<Value<'c>>,
     /// The number of entries.
     pub entries: Value<'c>,
     /// The node of each entry in the level above, to be replaced by that in this level.

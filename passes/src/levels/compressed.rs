@@ -1,8 +1,8 @@
 //! `compressed`: the coordinates under each node are a segment of one array, bounded by a positions array.
 
 use super::{
-    Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties,
-    building::{Built, Ends, Unbuilt, allocate, narrow},
+    Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties, Whole, addressed,
+    building::{Built, Ends, Unbuilt},
     checking::Checked,
     segments,
 };
@@ -30,31 +30,37 @@ impl LevelFormat for Compressed {
             iterate_positions: true,
             locate: false,
             stores_coordinates: true,
-            keeps_inside: true,
+            // Every coordinate is there, also those of the last block that reach over the edge of the tensor.
+            keeps_inside: !self.level.full,
             never_empty: false,
         }
     }
 
     fn assembly(&self) -> Option<Assembly> {
-        (!self.level.full).then_some(Assembly::Append)
+        Some(if self.level.full { Assembly::Insert } else { Assembly::Append })
     }
 
     fn can_be_built(&self) -> bool {
-        !self.level.full
+        true
     }
 
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
-        segments::build(builder, level, Ends::Shared, |builder, begins| {
-            let r#type = level.position_type(builder);
-            let one = builder.index(1);
-            let length = builder.binary("arith.addi", level.parents, one);
-            let positions = allocate(builder, r#type, length);
-            builder.for_loop((builder.index(0), length, one), &[], |builder, at, _| {
-                builder.store(narrow(builder, builder.load(begins, &[at]), r#type), positions, &[at]);
-                Vec::new()
-            });
-            positions
-        })
+        let build = if self.level.full { segments::build_full } else { segments::build };
+        build(builder, level, Ends::Shared)
+    }
+
+    fn child_position<'c>(
+        &self,
+        builder: &Builder<'c>,
+        size: Value<'c>,
+        parent: Value<'c>,
+        coordinate: Value<'c>,
+    ) -> Value<'c> {
+        addressed::child_position(builder, size, parent, coordinate)
+    }
+
+    fn arrays_of_all<'c>(&self, builder: &Builder<'c>, whole: &Whole<'c>) -> Vec<Value<'c>> {
+        segments::arrays_of_all(builder, whole, Ends::Shared)
     }
 
     fn bounds<'c>(

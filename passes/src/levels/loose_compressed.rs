@@ -1,8 +1,8 @@
 //! `loose_compressed`: the coordinates under each node are a segment with a beginning and an end of its own.
 
 use super::{
-    Capabilities, LevelFormat, LevelSite, Parents, Properties,
-    building::{Built, Ends, Unbuilt, allocate, narrow},
+    Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties, Whole, addressed,
+    building::{Built, Ends, Unbuilt},
     checking::Checked,
     segments,
 };
@@ -30,30 +30,37 @@ impl LevelFormat for LooseCompressed {
             iterate_positions: true,
             locate: false,
             stores_coordinates: true,
-            keeps_inside: true,
+            // Every coordinate is there, also those of the last block that reach over the edge of the tensor.
+            keeps_inside: !self.level.full,
             never_empty: false,
         }
     }
 
+    fn assembly(&self) -> Option<Assembly> {
+        self.level.full.then_some(Assembly::Insert)
+    }
+
     fn can_be_built(&self) -> bool {
-        !self.level.full
+        true
     }
 
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
-        segments::build(builder, level, Ends::Both, |builder, begins| {
-            let r#type = level.position_type(builder);
-            let (one, two) = (builder.index(1), builder.index(2));
-            let positions = allocate(builder, r#type, builder.binary("arith.muli", level.parents, two));
-            builder.for_loop((builder.index(0), level.parents, one), &[], |builder, parent, _| {
-                let low = builder.binary("arith.muli", parent, two);
-                let next = builder.binary("arith.addi", parent, one);
-                for (at, from) in [(low, parent), (builder.binary("arith.addi", low, one), next)] {
-                    builder.store(narrow(builder, builder.load(begins, &[from]), r#type), positions, &[at]);
-                }
-                Vec::new()
-            });
-            positions
-        })
+        let build = if self.level.full { segments::build_full } else { segments::build };
+        build(builder, level, Ends::Both)
+    }
+
+    fn child_position<'c>(
+        &self,
+        builder: &Builder<'c>,
+        size: Value<'c>,
+        parent: Value<'c>,
+        coordinate: Value<'c>,
+    ) -> Value<'c> {
+        addressed::child_position(builder, size, parent, coordinate)
+    }
+
+    fn arrays_of_all<'c>(&self, builder: &Builder<'c>, whole: &Whole<'c>) -> Vec<Value<'c>> {
+        segments::arrays_of_all(builder, whole, Ends::Both)
     }
 
     fn bounds<'c>(

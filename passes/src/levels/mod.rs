@@ -4,7 +4,7 @@
 //! capabilities (LEVELS, tables 3.1 and 3.2) and have it emit its level functions; they never ask for its name. This
 //! file is the only place that knows which there are.
 
-mod addressed;
+pub mod addressed;
 pub mod assembly;
 pub mod building;
 pub mod checking;
@@ -28,6 +28,7 @@ use lacuna_dialects::{
     format::{Format, Level, LevelKind},
     ir::Value,
 };
+use melior::ir::Type;
 
 /// What always holds of the coordinates of a level (LEVELS, section 3.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +77,20 @@ impl<'c> Parents<'c> {
             Self::One(position) | Self::Range(position, _) => position,
         }
     }
+}
+
+/// A level of a result that has a place for every coordinate under each node above.
+pub struct Whole<'c> {
+    /// The number of nodes above.
+    pub parents: Value<'c>,
+    /// The number of coordinates that it can have.
+    pub size: Value<'c>,
+    /// The least of them, where they can be negative.
+    pub least: Option<Value<'c>>,
+    /// The type of stored positions.
+    pub position_type: Type<'c>,
+    /// The type of stored coordinates.
+    pub coordinate_type: Type<'c>,
 }
 
 /// How nodes get into a level of a result (LEVELS, section 3.4).
@@ -152,8 +167,8 @@ pub trait LevelFormat {
         site.load_coordinate(builder, counter)
     }
 
-    /// The position of a coordinate of a result under a node. Asked only of levels into which nodes are inserted, which
-    /// say how.
+    /// The position of a coordinate of a result, counted from the least one, under a node. Asked only of levels into which
+    /// nodes are inserted, which say how.
     fn child_position<'c>(
         &self,
         _builder: &Builder<'c>,
@@ -162,6 +177,12 @@ pub trait LevelFormat {
         _coordinate: Value<'c>,
     ) -> Value<'c> {
         unreachable!("nodes are not inserted into such a level")
+    }
+
+    /// The arrays, positions before coordinates, of a level of a result into which nodes were inserted. They do not depend
+    /// on what was.
+    fn arrays_of_all<'c>(&self, _builder: &Builder<'c>, _whole: &Whole<'c>) -> Vec<Value<'c>> {
+        Vec::new()
     }
 
     /// The position of a coordinate under a node, and whether it is there, where it need not be. Asked only of levels

@@ -1,16 +1,17 @@
 //! Building levels whose nodes are segments of an array of coordinates.
+//!
+//! In a full level a node has its place in the segment whatever is stored, as in a dense level; only the arrays are there
+//! besides.
 
-use super::building::{Built, Ends, Segments, Unbuilt, allocate, filled, narrow, select};
+use super::{
+    Whole, addressed,
+    building::{Built, Ends, Segments, Unbuilt, allocate, filled, narrow, select},
+};
 use lacuna_dialects::{builder::Builder, ir::Value};
+use melior::ir::Type;
 
 /// Builds the level: counts the children of each parent, gives each parent its segment, and the children their places.
-/// What is stored of segments is `ends`; `bounds` makes the positions array from where segments begin: element `p` and `p + 1` bound the one of parent `p`.
-pub fn build<'c>(
-    builder: &Builder<'c>,
-    level: &Unbuilt<'c>,
-    ends: Ends,
-    bounds: impl FnOnce(&Builder<'c>, Value<'c>) -> Value<'c>,
-) -> Built<'c> {
+pub fn build<'c>(builder: &Builder<'c>, level: &Unbuilt<'c>, ends: Ends) -> Built<'c> {
     let (zero, one) = (builder.index(0), builder.index(1));
     let begins = filled(builder, builder.binary("arith.addi", level.parents, one), zero);
     level.each_entry(builder, &[], |builder, entry, _| {
@@ -35,6 +36,76 @@ pub fn build<'c>(
         level.set_node(builder, entry, place);
         vec![number]
     });
-    let positions = bounds(builder, begins);
+    let positions = positions(builder, level.position_type(builder), level.parents, ends, |builder, parent| {
+        builder.load(begins, &[parent])
+    });
     Built { segments: Some(Segments { begins, ends }), ..Built::new(vec![positions, coordinates], count) }
+}
+
+/// Builds a full level: each entry's node becomes the place of its coordinate.
+pub fn build_full<'c>(builder: &Builder<'c>, level: &Unbuilt<'c>, ends: Ends) -> Built<'c> {
+    let whole = Whole {
+        parents: level.parents,
+        size: level.size.expect("the level has a size"),
+        least: level.least,
+        position_type: level.position_type(builder),
+        coordinate_type: level.coordinate_type(builder),
+    };
+    let one = builder.index(1);
+    let begins = allocate(builder, builder.index_type(), builder.binary("arith.addi", level.parents, one));
+    let end = builder.binary("arith.addi", level.parents, one);
+    builder.for_loop((builder.index(0), end, one), &[], |builder, at, _| {
+        builder.store(builder.binary("arith.muli", at, whole.size), begins, &[at]);
+        Vec::new()
+    });
+    let addressed = addressed::build(builder, level);
+    Built { arrays: arrays_of_all(builder, &whole, ends), segments: Some(Segments { begins, ends }), ..addressed }
+}
+
+/// The arrays of a level in which each parent has a child for every coordinate.
+pub fn arrays_of_all<'c>(builder: &Builder<'c>, whole: &Whole<'c>, ends: Ends) -> Vec<Value<'c>> {
+    let positions = positions(builder, whole.position_type, whole.parents, ends, |builder, parent| {
+        builder.binary("arith.muli", parent, whole.size)
+    });
+    let count = builder.binary("arith.muli", whole.parents, whole.size);
+    let coordinates = allocate(builder, whole.coordinate_type, count);
+    let (zero, one) = (builder.index(0), builder.index(1));
+    builder.for_loop((zero, whole.parents, one), &[], |builder, parent, _| {
+        let first = builder.binary("arith.muli", parent, whole.size);
+        builder.for_loop((zero, whole.size, one), &[], |builder, offset, _| {
+            let coordinate = whole.least.map_or(offset, |least| builder.binary("arith.addi", least, offset));
+            let stored = narrow(builder, coordinate, whole.coordinate_type);
+            builder.store(stored, coordinates, &[builder.binary("arith.addi", first, offset)]);
+            Vec::new()
+        });
+        Vec::new()
+    });
+    vec![positions, coordinates]
+}
+
+/// The positions array of segments, of which `begin` says where that of each parent begins, and for the number of parents
+/// where the last one ends.
+fn positions<'c>(
+    builder: &Builder<'c>,
+    r#type: Type<'c>,
+    parents: Value<'c>,
+    ends: Ends,
+    begin: impl FnOnce(&Builder<'c>, Value<'c>) -> Value<'c>,
+) -> Value<'c> {
+    let one = builder.index(1);
+    let length = match ends {
+        Ends::Shared => builder.binary("arith.addi", parents, one),
+        Ends::Both => builder.binary("arith.muli", parents, builder.index(2)),
+    };
+    let positions = allocate(builder, r#type, length);
+    builder.for_loop((builder.index(0), length, one), &[], |builder, at, _| {
+        let parent = match ends {
+            Ends::Shared => at,
+            // The end of a segment is the beginning of the next.
+            Ends::Both => builder.binary("arith.shrui", builder.binary("arith.addi", at, one), one),
+        };
+        builder.store(narrow(builder, begin(builder, parent), r#type), positions, &[at]);
+        Vec::new()
+    });
+    positions
 }

@@ -39,11 +39,11 @@ impl LevelFormat for Singleton {
     }
 
     fn assembly(&self) -> Option<Assembly> {
-        (!self.level.full).then_some(Assembly::Extend)
+        Some(Assembly::Extend)
     }
 
     fn can_be_built(&self) -> bool {
-        !self.level.full
+        true
     }
 
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {

@@ -181,6 +181,7 @@ fn validate_properties(number: usize, level: &Level) -> Result<(), FormatError> 
     let broken = [
         ("nonunique", !level.unique && must_be_unique),
         (if level.kind == Hashed { "ordered" } else { "unordered" }, !has_default_order && !can_be_reordered),
+        ("full and nonunique", level.full && !level.unique && !level.kind.is_branchless()),
         (if level.full { "full" } else { "anything but full" }, !has_default_fullness && !can_be_full),
         ("interleaved", level.interleaved && level.kind != Singleton),
     ];
@@ -300,6 +301,10 @@ mod tests {
         assert_eq!(error("(i) -> (i : dense(nonunique))"), "level 0 (dense) cannot be nonunique");
         assert_eq!(error("(i) -> (i : dense(unordered))"), "level 0 (dense) cannot be unordered");
         assert_eq!(error("(i) -> (i : hashed(full))"), "level 0 (hashed) cannot be full");
+        assert_eq!(
+            error("(i) -> (i : compressed(nonunique, full))"),
+            "level 0 (compressed) cannot be full and nonunique"
+        );
         assert_eq!(error("(i) -> (i : compressed(interleaved))"), "level 0 (compressed) cannot be interleaved");
     }
 

@@ -1,4 +1,4 @@
-//! Dividing the entries of parents among children, one for each distinct key.
+//! Dividing the entries of parents among children: one for each distinct key, or one for each coordinate.
 
 use rayon::prelude::*;
 
@@ -69,6 +69,30 @@ pub(super) fn split(level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Chil
         Segments::Bounds(bounds)
     };
     Ok(Children { firsts, entries })
+}
+
+/// Makes a child of each coordinate of the level, with or without entries. Entries that differ elsewhere than in their
+/// coordinate share a child.
+pub(super) fn every_coordinate(level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Children, PackError> {
+    let parent_count = parents.count();
+    let total = parent_count as u128 * u128::from(level.extent.size);
+    let count = Segments::require_memory(level.number, total + parent_count as u128)? - parent_count;
+    let Some(size) = count.checked_div(parent_count).filter(|&size| size > 0) else {
+        // Entries in a level of size 0 would have been out of range.
+        return Ok(Children { firsts: vec![0; parent_count + 1], entries: Segments::Bounds(vec![0]) });
+    };
+    let mut bounds = vec![0; count + 1];
+    bounds[1..].par_chunks_mut(size).enumerate().for_each(|(parent, ends)| {
+        let (mut entry, end) = (parents.begin(parent), parents.end(parent));
+        for (coordinate, end_of_child) in ends.iter_mut().enumerate() {
+            while entry < end && level.coordinates[entry] <= coordinate as u64 {
+                entry += 1;
+            }
+            *end_of_child = entry;
+        }
+    });
+    let firsts = (0..=parent_count).map(|parent| parent * size).collect();
+    Ok(Children { firsts, entries: Segments::Bounds(bounds) })
 }
 
 /// A run of entries for one thread, with the parent of the first of them.

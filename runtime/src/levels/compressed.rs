@@ -2,12 +2,15 @@
 //!
 //! In tight ones a segment ends where the next begins; loose ones store both ends, in order, and
 //! what is between segments holds nothing. Packing makes no gaps.
+//!
+//! Full ones have a child for every coordinate, as dense ones do: packing fills them up.
 
 use rayon::prelude::*;
 
-use super::children::{Children, split};
+use super::children::{Children, every_coordinate, split};
 use super::stored::End;
 use super::{Built, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
+use crate::format::Level;
 use crate::memory;
 use crate::pack::PackError;
 use crate::storage::{IndexArray, IndexView, LevelStorage, StorageError, first_violation};
@@ -26,14 +29,17 @@ pub(super) enum Spacing {
 }
 
 impl LevelFormat for Compressed {
-    fn fills_up(&self) -> bool {
-        false
+    fn fills_up(&self, spec: &Level) -> bool {
+        spec.full
     }
 
     fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, PackError> {
-        let children = split(level, parents)?;
-        check_full(level, &children)?;
-        let coordinates = level.store_first_coordinates(&children.entries)?;
+        let children = if level.spec.full { every_coordinate(level, parents) } else { split(level, parents) }?;
+        let coordinates = if level.spec.full {
+            level.store_coordinates(children.entries.count(), |position| Some(position as u64 % level.extent.size))?
+        } else {
+            level.store_first_coordinates(&children.entries)?
+        };
         let positions = self.store_positions(level, &children)?;
         let storage = LevelStorage { positions: Some(positions), coordinates: Some(coordinates) };
         Ok(Built::in_order(storage, children.entries))
@@ -41,9 +47,9 @@ impl LevelFormat for Compressed {
 
     fn validate(&self, level: &StoredLevel<'_>, parents: &Positions) -> Result<Positions, StorageError> {
         let segments = self.segments(level);
-        let used = self.check_positions(level, &segments, parents)?;
+        self.check_positions(level, &segments, parents)?;
         let count = level.coordinates.len();
-        let layout = self.layout(&segments, parents.count, used, count);
+        let layout = layout(&segments, parents, count);
         let is_padding = |position: usize| layout.padding.as_ref().is_some_and(|padding| padding[position]);
         level.check_range(is_padding)?;
         level.check_neighbours(|position| !layout.begins[position] && !is_padding(position))?;
@@ -57,6 +63,10 @@ impl LevelFormat for Compressed {
         };
         let repeats = (!level.spec.unique).then(|| (0..count).into_par_iter().map(repeats_previous).collect());
         Ok(Positions { count, repeats, padding: layout.padding })
+    }
+
+    fn may_be_outside(&self, level: &StoredLevel<'_>, _position: usize) -> bool {
+        level.spec.full
     }
 
     fn coordinates(&self, level: &StoredLevel<'_>, positions: &[usize]) -> Option<Vec<u64>> {
@@ -130,13 +140,13 @@ impl Compressed {
         })
     }
 
-    /// Checks everything about positions; returns how many coordinates they reach.
+    /// Checks everything about positions.
     fn check_positions(
         &self,
         level: &StoredLevel<'_>,
         segments: &Bounds<'_>,
         parents: &Positions,
-    ) -> Result<usize, StorageError> {
+    ) -> Result<(), StorageError> {
         let (number, count, positions) = (level.number, parents.count, &level.positions);
         let overflow = StorageError::PositionOverflow { level: number };
         let required = match self.spacing {
@@ -162,11 +172,10 @@ impl Compressed {
         if used > found || (used < found && !may_be_longer) {
             return Err(StorageError::ArrayLength { level: number, array: "coordinates", required: used, found });
         }
-        self.check_counts(level, segments, parents)?;
-        Ok(used)
+        self.check_counts(level, segments, parents)
     }
 
-    /// Checks that padding has no children, and that every other parent of a full level has all.
+    /// Checks that padding has no children, and that every other parent of a full level has all. Padding may have all, too.
     fn check_counts(
         &self,
         level: &StoredLevel<'_>,
@@ -178,9 +187,10 @@ impl Compressed {
         }
         let (size, number) = (level.extent.size, level.number);
         let children = |parent: usize| segments.end(parent) - segments.begin(parent);
+        let is_full = |parent: usize| level.spec.full && children(parent) == size;
         let is_right = |parent: usize| match parents.is_padding(parent) {
-            true => children(parent) == 0,
-            false => !level.spec.full || children(parent) == size,
+            true => children(parent) == 0 || is_full(parent),
+            false => !level.spec.full || is_full(parent),
         };
         let Some(parent) = first_violation(parents.count, is_right) else { return Ok(()) };
         let found = children(parent);
@@ -190,30 +200,29 @@ impl Compressed {
             StorageError::NotFull { level: number, parent, required: size, found }
         })
     }
+}
 
-    fn layout(&self, segments: &Bounds<'_>, parents: usize, used: usize, count: usize) -> Layout {
-        let mut begins = vec![false; count];
-        // Gaps are found by counting: as many coordinates in segments as there are leave none.
-        let mut inside = 0;
-        for parent in 0..parents {
-            let (begin, end) = (segments.begin(parent) as usize, segments.end(parent) as usize);
-            inside += end - begin;
-            if let Some(begin) = begins.get_mut(begin) {
-                *begin = true;
-            }
+fn layout(segments: &Bounds<'_>, parents: &Positions, count: usize) -> Layout {
+    let mut begins = vec![false; count];
+    let segment = |parent| segments.begin(parent) as usize..segments.end(parent) as usize;
+    // What is in no segment is found by counting: as many coordinates in segments as there are leave none.
+    let mut inside = 0;
+    for parent in 0..parents.count {
+        let segment = segment(parent);
+        // Below padding there is but padding.
+        inside += if parents.is_padding(parent) { 0 } else { segment.len() };
+        if let Some(begin) = begins.get_mut(segment.start) {
+            *begin = true;
         }
-        let padding = (inside < count).then(|| {
-            let mut padding = vec![true; count];
-            match self.spacing {
-                Spacing::Tight => padding[..used].fill(false),
-                Spacing::Loose => (0..parents).for_each(|parent| {
-                    padding[segments.begin(parent) as usize..segments.end(parent) as usize].fill(false);
-                }),
-            }
-            padding
-        });
-        Layout { begins, padding }
     }
+    let padding = (inside < count).then(|| {
+        let mut padding = vec![true; count];
+        for parent in (0..parents.count).filter(|&parent| !parents.is_padding(parent)) {
+            padding[segment(parent)].fill(false);
+        }
+        padding
+    });
+    Layout { begins, padding }
 }
 
 /// Replaces increasing positions by those of their parents, going along the segments once.
@@ -231,25 +240,6 @@ fn ascend_in_order(segments: &Bounds<'_>, parent_count: usize, positions: &mut [
         }
         *position = parent;
     }
-}
-
-fn check_full(level: &UnbuiltLevel<'_>, children: &Children) -> Result<(), PackError> {
-    if !level.spec.full {
-        return Ok(());
-    }
-    // Children that share a coordinate come only with levels that are not unique; those cannot be
-    // full then.
-    let size = level.extent.size;
-    let parents = children.firsts.len() - 1;
-    let is_full = |parent: usize| children.count_of(parent) as u64 == size;
-    let Some(first) = first_violation(parents, is_full) else { return Ok(()) };
-    let padding = (level.padding)();
-    let is_padding = |parent: usize| padding.get(parent) == Some(&true) && children.count_of(parent) == 0;
-    let lacking = (first..parents).find(|&parent| !is_full(parent) && !is_padding(parent));
-    lacking.map_or(Ok(()), |parent| {
-        let found = children.count_of(parent) as u64;
-        Err(PackError::NotFull { level: level.number, parent, required: size, found })
-    })
 }
 
 fn check_unique_unordered(level: &StoredLevel<'_>, segments: &Bounds<'_>, parents: usize) -> Result<(), StorageError> {

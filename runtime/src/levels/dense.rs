@@ -4,6 +4,7 @@
 
 use rayon::prelude::*;
 
+use super::children::every_coordinate;
 use super::{Built, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
 use crate::pack::PackError;
 use crate::storage::{LevelStorage, StorageError};
@@ -16,23 +17,7 @@ impl LevelFormat for Dense {
     }
 
     fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, PackError> {
-        let count = Segments::require_memory(level.number, parents.count() as u128 * u128::from(level.extent.size))?;
-        if count == 0 {
-            // Entries in a level of size 0 would have been out of range.
-            return Ok(Built::in_order(LevelStorage::default(), Segments::Bounds(vec![0])));
-        }
-        let size = count / parents.count();
-        let mut bounds = vec![0; count + 1];
-        bounds[1..].par_chunks_mut(size).enumerate().for_each(|(parent, ends)| {
-            let (mut entry, end) = (parents.begin(parent), parents.end(parent));
-            for (coordinate, end_of_child) in ends.iter_mut().enumerate() {
-                while entry < end && level.coordinates[entry] <= coordinate as u64 {
-                    entry += 1;
-                }
-                *end_of_child = entry;
-            }
-        });
-        Ok(Built::in_order(LevelStorage::default(), Segments::Bounds(bounds)))
+        Ok(Built::in_order(LevelStorage::default(), every_coordinate(level, parents)?.entries))
     }
 
     fn validate(&self, level: &StoredLevel<'_>, parents: &Positions) -> Result<Positions, StorageError> {

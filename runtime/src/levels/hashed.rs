@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::children::{Children, split};
 use super::{Built, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
-use crate::format::Width;
+use crate::format::{Level, Width};
 use crate::memory;
 use crate::pack::PackError;
 use crate::storage::{LevelStorage, StorageError};
@@ -34,7 +34,7 @@ fn first_slot(coordinate: u64, coordinates: u64, size: usize) -> usize {
 }
 
 impl LevelFormat for Hashed {
-    fn fills_up(&self) -> bool {
+    fn fills_up(&self, _spec: &Level) -> bool {
         false
     }
 

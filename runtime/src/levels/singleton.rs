@@ -6,13 +6,14 @@
 use rayon::prelude::*;
 
 use super::{Built, LevelFormat, Positions, Rows, Segments, StoredLevel, UnbuiltLevel};
+use crate::format::Level;
 use crate::pack::PackError;
 use crate::storage::{LevelStorage, StorageError, first_violation};
 
 pub(super) struct Singleton;
 
 impl LevelFormat for Singleton {
-    fn fills_up(&self) -> bool {
+    fn fills_up(&self, _spec: &Level) -> bool {
         false
     }
 
@@ -22,6 +23,13 @@ impl LevelFormat for Singleton {
             check_childless_are_padding(level, parents, first)?;
         }
         check_branches(level, parents)?;
+        if level.spec.full
+            && level.extent.size != 1
+            && let Some(parent) = (0..parents.count()).find(|&parent| parents.begin(parent) < parents.end(parent))
+        {
+            let (level, required) = (level.number, level.extent.size);
+            return Err(PackError::NotFull { level, parent, required, found: 1 });
+        }
         let coordinates = match (childless, level.rows) {
             (None, _) => level.store_first_coordinates(parents)?,
             (Some(_), Some(rows)) => {

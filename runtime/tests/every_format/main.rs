@@ -48,7 +48,7 @@ fn check(coo: &Coo, format: &Format, holds: Holds) -> Option<SparseTensor> {
     let mut expected = coo.clone();
     expected.sum_duplicates().unwrap();
     let walked = stored.to_coo().unwrap();
-    walked.validate().unwrap();
+    walked.validate().unwrap_or_else(|error| panic!("{error}: {}: {stored:?}", context()));
     let mut sorted = walked.clone();
     sorted.sum_duplicates().unwrap();
     assert_eq!(walked.len(), sorted.len(), "duplicates: {}: {stored:?}", context());

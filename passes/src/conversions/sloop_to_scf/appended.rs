@@ -5,10 +5,10 @@
 //! are filled in at last.
 
 use super::{
-    arrays::{allocate, exactly, fill, fill_gaps, length, level_sizes, narrow, stride},
+    arrays::{Span, allocate, exactly, fill, fill_gaps, length, level_spans, narrow, stride},
     cell::Cell,
     grow::grow,
-    limits::{refuse_huge, refuse_too_many, refuse_wide_levels},
+    limits::{refuse_huge, refuse_size, refuse_too_many},
 };
 use crate::{
     levels::{
@@ -37,8 +37,8 @@ pub struct Appended<'c> {
     r#type: Type<'c>,
     element: Type<'c>,
     codes: Vec<Box<dyn LevelFormat>>,
-    /// The size of each level.
-    sizes: Vec<Value<'c>>,
+    /// The coordinates of each level.
+    spans: Vec<Span<'c>>,
     /// The sizes of the dynamic dimensions.
     dynamic: Vec<Value<'c>>,
     /// The number of nodes of each group.
@@ -59,7 +59,7 @@ impl<'c> Appended<'c> {
         let plan = Plan::new(format).expect("checked before");
         let all = operands(op);
         let (capacity, dynamic) = all.split_last().expect("an assembly has a capacity");
-        let sizes = level_sizes(builder, r#type, format, dynamic);
+        let spans = level_spans(builder, r#type, format, dynamic);
         let gaps = op.attribute("gaps").ok().and_then(|gaps| DenseI64ArrayAttribute::try_from(gaps).ok());
         let gaps: Vec<i64> =
             gaps.map_or_else(Vec::new, |gaps| (0..gaps.len()).filter_map(|at| gaps.element(at).ok()).collect());
@@ -73,14 +73,18 @@ impl<'c> Appended<'c> {
             r#type,
             element,
             codes: levels.iter().map(|level| level_format(*level)).collect(),
-            sizes,
+            spans,
             dynamic: dynamic.to_vec(),
             ends: plan.groups.iter().map(|_| Cell::new(op, builder.index_type())).collect(),
             gaps: plan.groups.iter().map(|group| gaps.contains(&(group.start as i64))).collect(),
             positions: plan.groups.iter().map(|_| Cell::new(op, position)).collect(),
             coordinates: levels
                 .iter()
-                .map(|level| level.arrays().contains(&Array::Coordinates).then(|| Cell::new(op, coordinate)))
+                .zip(&plan.roles)
+                .map(|(level, role)| {
+                    let grows = *role != Role::Insert && level.arrays().contains(&Array::Coordinates);
+                    grows.then(|| Cell::new(op, coordinate))
+                })
                 .collect(),
             values: Cell::new(op, builder.buffer_type(element)),
             puts: (!plan.groups.is_empty() && plan.has_tail()).then(|| Cell::new(op, builder.index_type())),
@@ -110,7 +114,7 @@ impl<'c> Appended<'c> {
             }
             "sloop.insert" => {
                 let (coordinate, parent) = (all[0], all[2]);
-                return Some(self.codes[level].child_position(builder, self.sizes[level], parent, coordinate));
+                return Some(self.spans[level].child_position(builder, &*self.codes[level], parent, coordinate));
             }
             "sloop.progress" => return Some(self.progress(builder, level)),
             "sloop.close" => self.close(builder, group(), all[1]),
@@ -122,7 +126,9 @@ impl<'c> Appended<'c> {
     }
 
     fn initialize(&self, builder: &Builder<'c>, capacity: Value<'c>) {
-        refuse_wide_levels(builder, self.format, &self.sizes);
+        for (level, span) in self.spans.iter().enumerate() {
+            refuse_size(builder, self.format, level, span.size);
+        }
         let zero = builder.index(0);
         let one = builder.index(1);
         let capacity = builder.binary("arith.maxui", capacity, one);
@@ -182,14 +188,14 @@ impl<'c> Appended<'c> {
 
     fn refuse_huge_blocks(&self, builder: &Builder<'c>, levels: std::ops::Range<usize>) {
         let inserted = levels.filter(|level| self.plan.roles[*level] == Role::Insert);
-        let sizes: Vec<_> = inserted.map(|level| self.sizes[level]).collect();
+        let sizes: Vec<_> = inserted.map(|level| self.spans[level].size).collect();
         refuse_huge(builder, &sizes);
     }
 
     /// `count` times the sizes of some levels.
     fn block(&self, builder: &Builder<'c>, levels: std::ops::Range<usize>, count: Value<'c>) -> Value<'c> {
         let inserted = levels.filter(|level| self.plan.roles[*level] == Role::Insert);
-        inserted.fold(count, |product, level| builder.binary("arith.muli", product, self.sizes[level]))
+        inserted.fold(count, |product, level| builder.binary("arith.muli", product, self.spans[level].size))
     }
 
     fn stride(&self, level: usize) -> i64 {
@@ -318,26 +324,43 @@ impl<'c> Appended<'c> {
         }
     }
 
+    /// The number of nodes of the level above one that is the first of its group or has nodes inserted.
+    fn parents_of(&self, builder: &Builder<'c>, level: usize) -> Value<'c> {
+        let above = self.plan.groups.iter().rposition(|group| group.end <= level);
+        let nodes = above.map_or_else(|| builder.index(1), |group| self.ends[group].get(builder));
+        let start = above.map_or(0, |group| self.plan.groups[group].end);
+        self.block(builder, start..level, nodes)
+    }
+
+    /// The positions of a group, one more than it has parents.
+    fn finish_positions(&self, builder: &Builder<'c>, group: usize, parents: Value<'c>) -> Value<'c> {
+        let array = self.positions[group].get(builder);
+        if self.gaps[group] {
+            fill_gaps(builder, array, parents);
+        }
+        exactly(builder, array, builder.binary("arith.addi", parents, builder.index(1)))
+    }
+
     /// Packs the arrays, each as long as what it holds.
     fn finish(&self, builder: &Builder<'c>) -> Value<'c> {
         let mut buffers = Vec::new();
         let one = builder.index(1);
-        for (level, array) in self.format.arrays() {
-            let group = self.plan.groups.iter().position(|group| group.contains(&level)).expect("an appended level");
-            match array {
-                Array::Positions => {
-                    let nodes = group.checked_sub(1).map_or(one, |above| self.ends[above].get(builder));
-                    let parents = self.block(builder, self.plan.levels_above(group), nodes);
-                    let array = self.positions[group].get(builder);
-                    if self.gaps[group] {
-                        fill_gaps(builder, array, parents);
-                    }
-                    buffers.push(exactly(builder, array, builder.binary("arith.addi", parents, one)));
+        for (level, role) in self.plan.roles.iter().enumerate() {
+            match role {
+                Role::Implied => {}
+                Role::Insert => {
+                    let parents = self.parents_of(builder, level);
+                    buffers.extend(self.spans[level].arrays_of_all(builder, self.format, level, parents));
                 }
-                Array::Coordinates => {
-                    let count = self.times_stride(builder, level, self.ends[group].get(builder));
-                    let array = self.coordinates[level].expect("the level has an array").get(builder);
-                    buffers.push(exactly(builder, array, count));
+                Role::Append { group } => {
+                    if self.plan.groups[*group].start == level {
+                        let parents = self.parents_of(builder, level);
+                        buffers.push(self.finish_positions(builder, *group, parents));
+                    }
+                    if let Some(array) = self.coordinates[level] {
+                        let count = self.times_stride(builder, level, self.ends[*group].get(builder));
+                        buffers.push(exactly(builder, array.get(builder), count));
+                    }
                 }
             }
         }

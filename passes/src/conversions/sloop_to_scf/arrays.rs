@@ -1,12 +1,13 @@
 //! The arrays of results: how long they are, and what is done to them as a whole.
 
-use crate::levels::{Sizes, mapping::Mapping};
+use super::limits::refuse_too_many;
+use crate::levels::{LevelFormat, Sizes, Whole, addressed::from_least, level_format, mapping::Mapping};
 use lacuna_dialects::{
     builder::Builder,
-    format::Format,
+    format::{Array, Format},
     ir::{Value, shape},
 };
-use melior::ir::{Type, ValueLike};
+use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// The number of coordinates that share the array of a level: its own and those of interleaved levels below.
 pub fn stride(format: Format<'_>, level: usize) -> i64 {
@@ -14,13 +15,60 @@ pub fn stride(format: Format<'_>, level: usize) -> i64 {
     1 + levels[level + 1..].iter().take_while(|below| below.interleaved).count() as i64
 }
 
-/// The size of each level of a tensor whose dynamic dimensions have these sizes.
-pub fn level_sizes<'c>(
+/// What coordinates of a level of a result are.
+#[derive(Clone, Copy)]
+pub struct Span<'c> {
+    /// How many there can be.
+    pub size: Value<'c>,
+    /// The least one, where they can be negative.
+    pub least: Option<Value<'c>>,
+}
+
+impl<'c> Span<'c> {
+    /// The position of a coordinate under a node, in a level into which nodes are inserted.
+    pub fn child_position(
+        &self,
+        builder: &Builder<'c>,
+        code: &dyn LevelFormat,
+        parent: Value<'c>,
+        coordinate: Value<'c>,
+    ) -> Value<'c> {
+        code.child_position(builder, self.size, parent, from_least(builder, coordinate, self.least))
+    }
+
+    /// The arrays of a level into which nodes are inserted, under so many parents.
+    pub fn arrays_of_all(
+        &self,
+        builder: &Builder<'c>,
+        format: Format<'c>,
+        level: usize,
+        parents: Value<'c>,
+    ) -> Vec<Value<'c>> {
+        let integer = |width| IntegerType::new(builder.context(), width).into();
+        let arrays = level_format(format.level(level)).arrays_of_all(
+            builder,
+            &Whole {
+                parents,
+                size: self.size,
+                least: self.least,
+                position_type: integer(format.position_width()),
+                coordinate_type: integer(format.coordinate_width()),
+            },
+        );
+        if format.level(level).arrays().contains(&Array::Positions) {
+            refuse_too_many(builder, format, level, builder.binary("arith.muli", parents, self.size));
+        }
+        arrays
+    }
+}
+
+/// The coordinates of each level of a tensor whose dynamic dimensions have these sizes.
+pub fn level_spans<'c>(
     builder: &Builder<'c>,
     r#type: Type<'c>,
     format: Format<'c>,
     dynamic: &[Value<'c>],
-) -> Vec<Value<'c>> {
+) -> Vec<Span<'c>> {
     let mut dynamic = dynamic.iter();
     let sizes: Vec<_> = shape(r#type)
         .unwrap_or_default()
@@ -32,7 +80,8 @@ pub fn level_sizes<'c>(
         .collect();
     let of = Sizes { builder, dimension: &|dimension| sizes[dimension] };
     let forms = Mapping::new(format).expect("checked before").forms;
-    forms.into_iter().map(|form| of.of(&form.expect("results have no slots"))).collect()
+    let forms = forms.into_iter().map(|form| form.expect("results have no slots"));
+    forms.map(|form| Span { size: of.of(&form), least: form.is_signed().then(|| of.least(&form)) }).collect()
 }
 
 /// A new array.

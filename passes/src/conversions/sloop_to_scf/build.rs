@@ -1,6 +1,6 @@
 //! `stensor.build`: the levels of a tensor, one after the other, from a sorted list of entries.
 
-use super::{batches, limits::refuse_wide_level};
+use super::{batches, limits::refuse_size};
 use crate::{
     levels::{
         LevelFormat, LevelSite, Sizes,
@@ -68,6 +68,8 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
     let mut built: Vec<Built> = Vec::new();
     let levels = format.levels();
     let sizes = Sizes { builder, dimension: &|dimension| dimensions[dimension] };
+    let leasts: Vec<_> = mapping.forms.iter().map(|form| form.as_ref().filter(|form| form.is_signed())).collect();
+    let leasts: Vec<_> = leasts.into_iter().map(|form| form.map(|form| sizes.least(form))).collect();
     let sizes: Vec<_> = mapping.forms.iter().map(|form| form.as_ref().map(|form| sizes.of(form))).collect();
     for (number, level) in levels.iter().enumerate() {
         let slot = slots.as_ref().filter(|slots| slots.level == number);
@@ -81,6 +83,7 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
         let unbuilt = Unbuilt {
             number,
             size: slot.map(|slots| slots.count).or(sizes[number]),
+            least: leasts[number],
             entries,
             nodes,
             parents,
@@ -92,7 +95,7 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
             for_lookups,
         };
         if let Some(size) = unbuilt.size {
-            refuse_wide_level(builder, format, number, size);
+            refuse_size(builder, format, number, size);
         }
         let level = level_format(*level).build(builder, &unbuilt);
         parents = level.count;
@@ -136,13 +139,11 @@ fn nodes_above(format: Format<'_>, mapping: &Mapping, level: usize) -> NodesAbov
     if !codes[above].properties().unique || first_made.is_some_and(is_slot) {
         return NodesAbove::OneChild;
     }
-    let is_coordinate = |code: &dyn LevelFormat| code.properties().full && !code.capabilities().stores_coordinates;
+    let is_coordinate = |code: &dyn LevelFormat| code.properties().full;
     // Under what fills up, nodes are filling, too.
     let fills = |code: &dyn LevelFormat| {
         let (properties, capabilities) = (code.properties(), code.capabilities());
-        capabilities.never_empty
-            || capabilities.stores_coordinates && !capabilities.keeps_inside
-            || !properties.full && !capabilities.stores_coordinates
+        capabilities.never_empty || !properties.full && (!capabilities.stores_coordinates || !capabilities.keeps_inside)
     };
     if is_coordinate(&*codes[above]) && !codes[..level].iter().any(|code| fills(&**code)) {
         NodesAbove::Coordinates

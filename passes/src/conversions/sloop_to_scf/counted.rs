@@ -5,8 +5,8 @@
 //! are placed (the `yield_pos` of level formats that are assembled out of order).
 
 use super::{
-    arrays::{allocate, exactly, level_sizes, narrow, stride},
-    limits::{refuse_huge, refuse_too_many, refuse_wide_levels, too_many},
+    arrays::{Span, allocate, exactly, level_spans, narrow, stride},
+    limits::{refuse_huge, refuse_size, refuse_too_many, too_many},
 };
 use crate::levels::{LevelFormat, assembly::Plan, level_format};
 use lacuna_dialects::{
@@ -23,8 +23,8 @@ pub struct Counted<'c> {
     codes: Vec<Box<dyn LevelFormat>>,
     /// The levels above the nodes.
     parents: usize,
-    /// The size of each level.
-    sizes: Vec<Value<'c>>,
+    /// The coordinates of each level.
+    spans: Vec<Span<'c>>,
     /// The sizes of the dynamic dimensions.
     dynamic: Vec<Value<'c>>,
     positions: Value<'c>,
@@ -37,8 +37,11 @@ impl<'c> Counted<'c> {
     pub fn start(op: Op<'c>, builder: &Builder<'c>, r#type: Type<'c>) -> Self {
         let format = Format::of(r#type).expect("the verifier asks for a format");
         let dynamic = operands(op);
-        let sizes = level_sizes(builder, r#type, format, &dynamic);
-        refuse_wide_levels(builder, format, &sizes);
+        let spans = level_spans(builder, r#type, format, &dynamic);
+        for (level, span) in spans.iter().enumerate() {
+            refuse_size(builder, format, level, span.size);
+        }
+        let sizes: Vec<_> = spans.iter().map(|span| span.size).collect();
         let parents = Plan::new(format).ok().and_then(|plan| plan.counted_levels()).expect("checked before");
         refuse_huge(builder, &sizes[..parents]);
         let one = builder.index(1);
@@ -52,7 +55,7 @@ impl<'c> Counted<'c> {
             Vec::new()
         });
         let codes = format.levels().into_iter().map(level_format).collect();
-        Self { format, r#type, codes, parents, sizes, dynamic, positions, arrays: None }
+        Self { format, r#type, codes, parents, spans, dynamic, positions, arrays: None }
     }
 
     /// Lowers an operation on it; gives what replaces its result.
@@ -71,7 +74,7 @@ impl<'c> Counted<'c> {
     /// The position of the parent of a node.
     fn parent(&self, builder: &Builder<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
         (0..self.parents).fold(builder.index(0), |parent, level| {
-            self.codes[level].child_position(builder, self.sizes[level], parent, coordinates[level])
+            self.spans[level].child_position(builder, &*self.codes[level], parent, coordinates[level])
         })
     }
 
@@ -125,7 +128,7 @@ impl<'c> Counted<'c> {
             .iter()
             .enumerate()
             .map(|(number, level)| {
-                let is_stored = level.arrays().contains(&Array::Coordinates);
+                let is_stored = number >= self.parents && level.arrays().contains(&Array::Coordinates);
                 is_stored.then(|| {
                     let room = builder.binary("arith.muli", total, builder.index(stride(self.format, number)));
                     allocate(builder, builder.buffer_type(coordinate), room)
@@ -166,15 +169,17 @@ impl<'c> Counted<'c> {
         let (coordinates, values) = self.arrays.as_ref().expect("nodes are counted first");
         let length = crate::nest::build::dimension_var(builder, self.positions, 0).extent;
         let length = builder.binary("arith.subi", length, builder.index(1));
-        let mut buffers: Vec<_> = self
-            .format
-            .arrays()
-            .into_iter()
-            .map(|(level, array)| match array {
-                Array::Positions => exactly(builder, self.positions, length),
-                Array::Coordinates => coordinates[level].expect("the level has an array"),
-            })
-            .collect();
+        let mut buffers = Vec::new();
+        let mut above = builder.index(1);
+        for (level, span) in self.spans[..self.parents].iter().enumerate() {
+            buffers.extend(span.arrays_of_all(builder, self.format, level, above));
+            above = builder.binary("arith.muli", above, span.size);
+        }
+        let counted = self.format.arrays().into_iter().filter(|(level, _)| *level >= self.parents);
+        buffers.extend(counted.map(|(level, array)| match array {
+            Array::Positions => exactly(builder, self.positions, length),
+            Array::Coordinates => coordinates[level].expect("the level has an array"),
+        }));
         buffers.push(*values);
         let segments = builder.segments(&[buffers.len(), self.dynamic.len()]);
         let all: Vec<_> = buffers.into_iter().chain(self.dynamic.iter().copied()).collect();

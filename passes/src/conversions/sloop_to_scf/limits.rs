@@ -1,6 +1,6 @@
 //! What results cannot be: code that stops the program with a message where widths or memory do not suffice.
 
-use crate::nest::expression::constant_number;
+use crate::{levels::level_format, nest::expression::constant_number};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::{Array, Format},
@@ -8,15 +8,21 @@ use lacuna_dialects::{
 };
 use melior::ir::r#type::IntegerType;
 
-/// Stops the program where coordinates would not fit their width.
-pub fn refuse_wide_levels<'c>(builder: &Builder<'c>, format: Format<'c>, sizes: &[Value<'c>]) {
-    for (level, size) in sizes.iter().enumerate() {
-        refuse_wide_level(builder, format, level, *size);
+/// Stops the program where a level cannot have so many coordinates: because they would not fit their width, or because it
+/// holds one under each node, and promises all.
+pub fn refuse_size<'c>(builder: &Builder<'c>, format: Format<'c>, number: usize, size: Value<'c>) {
+    refuse_wide_level(builder, format, number, size);
+    let properties = level_format(format.level(number)).properties();
+    if properties.full && properties.branchless {
+        let is_one = builder.compare(ComparePredicate::UnsignedLess, size, builder.index(2));
+        builder.assert_that(
+            is_one,
+            &format!("level {number} of the result is full and holds one coordinate a node, and there are more"),
+        );
     }
 }
 
-/// The same of one level, which has so many coordinates.
-pub fn refuse_wide_level<'c>(builder: &Builder<'c>, format: Format<'c>, number: usize, size: Value<'c>) {
+fn refuse_wide_level<'c>(builder: &Builder<'c>, format: Format<'c>, number: usize, size: Value<'c>) {
     let (level, width) = (format.level(number), format.coordinate_width());
     if !level.arrays().contains(&Array::Coordinates) && !level.interleaved {
         return;

@@ -4,7 +4,7 @@
 //! be sorted by to the first, entries are counted by coordinate, and moved to where those with smaller ones end. A level
 //! with many more coordinates than there are entries is sorted by digits.
 
-use super::limits::{refuse_too_many, refuse_wide_levels};
+use super::limits::{refuse_size, refuse_too_many};
 use crate::{
     levels::{
         LevelSite, Sizes,
@@ -73,9 +73,9 @@ impl<'c> Sort<'c> {
         let mut is_own = self.is_consumed || given.is_none();
         if given.is_none() {
             let sizes = Sizes { builder, dimension: &|dimension| self.sizes[dimension] };
-            let sizes: Vec<_> =
-                mapping.forms.iter().map(|form| sizes.of(form.as_ref().expect("lists have no slots"))).collect();
-            refuse_wide_levels(builder, self.to, &sizes);
+            for (level, form) in mapping.forms.iter().enumerate() {
+                refuse_size(builder, self.to, level, sizes.of(form.as_ref().expect("lists have no slots")));
+            }
         }
         if given.is_some() && self.is_consumed {
             self.free_positions(builder);
