@@ -18,6 +18,7 @@ use crate::{
         Assembly, Capabilities,
         assembly::{Obstacle, Plan},
         level_format,
+        list::{level_texts, sorting_expressions},
         mapping::{Mapping, Source},
         order::{is_ordered, levels_out_of_order, may_repeat, own_forms},
     },
@@ -107,16 +108,7 @@ fn can_be_built(format: Format<'_>) -> bool {
     let Some(mapping) = Mapping::new(format) else { return false };
     let slots = mapping.sources.iter().filter(|source| **source == Source::Slot).count();
     let codes: Vec<_> = format.levels().into_iter().map(level_format).collect();
-    // Entries are sorted by the levels that tell them apart, in their order.
-    let is_sorted = |level: usize| {
-        mapping.followed[level].as_ref().is_none_or(|follows| {
-            // What only follows from the next level by which entries are sorted grows with it.
-            let next = (level..codes.len()).find(|other| mapping.sources[*other] == Source::Own);
-            let grows = follows.sum.levels.iter().all(|(other, factor)| Some(*other) == next && *factor > 0);
-            grows || follows.sum.levels.keys().all(|other| *other < level)
-        })
-    };
-    slots <= 1 && (0..codes.len()).all(|level| codes[level].can_be_built() && is_sorted(level))
+    slots <= 1 && codes.iter().all(|code| code.can_be_built()) && sorting_expressions(format).is_some()
 }
 
 fn refusal(result: Type<'_>, format: Format<'_>, obstacle: &Obstacle) -> String {
@@ -288,13 +280,14 @@ fn list_type<'c>(
     let is_unordered = entries_of.is_some_and(|entries| entries == levels_of && !is_ordered(entries));
     let order = if is_unordered { ", unordered" } else { "" };
     let repeats = entries_of.is_some_and(may_repeat);
-    let expressions: Vec<_> =
-        level_texts(levels).into_iter().zip(&mapping.sources).filter(|(_, s)| **s == Source::Own).collect();
+    let own = || level_texts(levels).into_iter().zip(&mapping.sources).filter(|(_, source)| **source == Source::Own);
+    let sorting = sorting_expressions(levels_of).filter(|_| entries_of != Some(levels_of));
+    let expressions = sorting.unwrap_or_else(|| own().map(|(expression, _)| expression).collect());
     let count = expressions.len();
     let words: Vec<_> = expressions
         .into_iter()
         .enumerate()
-        .map(|(index, (expression, _))| {
+        .map(|(index, expression)| {
             let word = if index == 0 { "compressed" } else { "singleton" };
             let properties = match (index + 1 < count || repeats, order) {
                 (true, order) => format!("(nonunique{order})"),
@@ -364,28 +357,6 @@ fn point_list_type<'c>(builder: &Builder<'c>, r#type: Type<'c>, format: Format<'
         levels.join(", ")
     );
     with_encoding(builder, r#type, &text)
-}
-
-/// The expressions of the levels in the text of a format, after the arrow.
-fn level_texts(levels: &str) -> Vec<String> {
-    let (mut depth, mut texts, mut current) = (0, Vec::new(), String::new());
-    for character in levels.chars() {
-        match character {
-            '(' | '[' => depth += 1,
-            ')' | ']' if depth == 0 => break,
-            ')' | ']' => depth -= 1,
-            ',' if depth == 0 => {
-                texts.push(std::mem::take(&mut current));
-                continue;
-            }
-            _ => {}
-        }
-        current.push(character);
-    }
-    texts.push(current);
-    let expression =
-        |text: String| text.rsplit_once(" : ").map_or_else(String::new, |(left, _)| left.trim().to_owned());
-    texts.into_iter().map(expression).collect()
 }
 
 /// A tensor type with another encoding.

@@ -225,6 +225,11 @@ impl Mapping {
         Some(Self { forms, sources, followed, dimensions })
     }
 
+    /// The coordinates of a level of this form, in this or another format, as far as those of the levels say them.
+    pub fn value(&self, form: &Form) -> Option<Followed> {
+        of_dimensions(form, &self.dimensions)
+    }
+
     /// Whether an entry is found under one of several nodes that the dimensions do not tell apart.
     pub fn has_slots(&self) -> bool {
         self.sources.iter().any(|source| matches!(source, Source::Slot | Source::Again))
