@@ -12,7 +12,6 @@ pub mod schedule;
 pub mod sink_initializations;
 pub mod split_variables;
 pub mod vectorize;
-mod visits;
 
 use crate::{
     diagnostic::Reported,
