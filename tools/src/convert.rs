@@ -140,7 +140,7 @@ fn load(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Result<Coo
 fn parse_format(option: &'static str, text: &str, order: usize) -> Result<Format, ConvertError> {
     let refused = |message: String| ConvertError::Format { option, text: text.to_owned(), message };
     let format = Format::named(text, order).map_err(|error| refused(error.to_string()))?;
-    format.check_supported().map_err(|error| refused(error.to_string()))?;
+    format.validate().map_err(|error| refused(error.to_string()))?;
     Ok(format)
 }
 

@@ -295,7 +295,7 @@ fn operand_format(request: &Request, name: &str, order: usize) -> Result<Option<
     }
     let refused = |message: String| EvalError::Format { name: name.to_owned(), text: text.clone(), message };
     let format = Format::named(text, order).map_err(|error| refused(error.to_string()))?;
-    format.check_supported().map_err(|error| refused(error.to_string()))?;
+    format.validate().map_err(|error| refused(error.to_string()))?;
     Ok(Some(format))
 }
 
