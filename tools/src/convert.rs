@@ -99,8 +99,7 @@ pub fn convert(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     let begin = Instant::now();
     kernel.call();
     let first = begin.elapsed();
-    let result =
-        kernel.stored_result().ok_or_else(|| ConvertError::Internal("the kernel gave no tensor".to_owned()))?;
+    let result = kernel.take_result().into_owned();
     let check = request.check.then(|| check(&coo, &result));
     let timing = request.runs.map(|runs| Timing::measure(runs, || kernel.call()));
     drop(kernel);
