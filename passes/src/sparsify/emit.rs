@@ -1,5 +1,6 @@
 //! Emits a nest that [`super::check`] has passed, in cursor form.
 
+mod first_values;
 mod folds;
 mod limits;
 mod loops;
@@ -12,6 +13,7 @@ use super::{
     cursor::{Cursor, cursors_of},
     fill,
     lanes::{Lanes, is_vector, reduce},
+    passed_rows::{self, PassedRows},
     scheme::{Scheme, ordered_vars, scheme_of},
     stored_results::{Assembly, is_true, stored_targets},
     walk::Inside,
@@ -23,6 +25,7 @@ use crate::{
     levels::{Parents, assembly::Plan},
     nest::{Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, Write, subscript::Subscript, writes},
 };
+use first_values::OpenRows;
 use presence::{Kept, choose, only_where};
 
 use lacuna_dialects::{
@@ -53,14 +56,15 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) -> Vec
     let mut finished = Vec::new();
     for (index, statement) in nest.body.iter().enumerate() {
         if let Some((buffer, value)) = fill::plan(nest, statement) {
-            fill::emit(builder, buffer, value);
+            let next = nest.body.get(index + 1);
+            if next.and_then(|next| passed_rows_between(nest, statement, next, choices)).is_none() {
+                fill::emit(builder, buffer, value);
+            }
             continue;
         }
         let before = index.checked_sub(1).map(|before| &nest.body[before]);
-        // To the letter, 0 + -0 is 0.
-        let is_fresh = (choices.fp == FpMode::Fast || !adds_floats(nest, statement))
-            && before
-                .is_some_and(|before| fill::leaves_zeros_for(nest, before, statement, &cursors_of(nest, statement)));
+        let is_fresh = before.is_some_and(|before| is_fresh(nest, before, statement, choices.fp));
+        let passed_rows = before.and_then(|before| passed_rows_between(nest, before, statement, choices));
         let assemblies = start_results(builder, nest, statement, choices);
         let is_counted = assemblies.iter().any(Assembly::is_counted);
         let mut choices = choices;
@@ -73,6 +77,8 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) -> Vec
             nest: nest.clone(),
             choices,
             is_fresh,
+            passed_rows,
+            open_rows: None,
             cursors: cursors_of(nest, statement),
             ordered: ordered_vars(nest, statement),
             vars: vec![None; nest.vars.len()],
@@ -98,6 +104,24 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) -> Vec
         }
     }
     finished
+}
+
+/// Whether `before` leaves zeros for `statement` to store to instead of adding.
+fn is_fresh<'c>(nest: &Nest<'c>, before: &Stmt<'c>, statement: &Stmt<'c>, fp: FpMode) -> bool {
+    // To the letter, 0 + -0 is 0.
+    (fp == FpMode::Fast || !adds_floats(nest, statement))
+        && fill::leaves_zeros_for(nest, before, statement, &cursors_of(nest, statement))
+}
+
+/// How the loops of `statement` give its result the value that `before` gives all of its points, if they can.
+fn passed_rows_between<'c>(
+    nest: &Nest<'c>,
+    before: &Stmt<'c>,
+    statement: &Stmt<'c>,
+    choices: Choices,
+) -> Option<PassedRows<'c>> {
+    let is_fresh = is_fresh(nest, before, statement, choices.fp);
+    passed_rows::plan(nest, before, statement, &cursors_of(nest, statement), &ordered_vars(nest, statement), is_fresh)
 }
 
 /// Starts the stored results of a statement.
@@ -129,6 +153,10 @@ pub struct Emitter<'c> {
     choices: Choices,
     /// Whether the result holds zeros and each of its points is written once, so that adding is storing.
     is_fresh: bool,
+    /// The rows of the result that have no value before the outermost loop.
+    passed_rows: Option<PassedRows<'c>>,
+    /// The same inside that loop.
+    open_rows: Option<OpenRows<'c>>,
     cursors: Vec<Cursor<'c>>,
     /// The variables whose values stored results want to increase.
     ordered: Vec<VarId>,
@@ -156,9 +184,7 @@ impl<'c> Emitter<'c> {
                 let inside = Inside::Statements(inner.body.clone());
                 let accesses = inside.accesses(&self.nest);
                 match inner.vector.filter(|_| self.are_neighbours(inner.var, &accesses)) {
-                    None => {
-                        self.walk(builder, inner.var, &inside, &[]);
-                    }
+                    None => self.statement_loop(builder, inner.var, &inside),
                     Some(width) => self.strips(builder, inner.var, width, &mut |emitter, builder| {
                         emitter.inside(builder, &inside, &[]);
                     }),

@@ -114,6 +114,8 @@ impl<'c> Emitter<'c> {
             self.fetch_rows(builder, var, *driver, &inside.accesses(&self.nest));
         }
         self.locate_all(builder, var, located);
+        let filled_up_to = self.fill_passed(builder, var, value, carried);
+        let carried = if filled_up_to.is_some() { &[] } else { carried };
         let mut conditions = self.probe_all(builder, var, probed);
         if leaves.is_empty() && self.can_compute_anyway(probed, inside) {
             self.counts_where = self.anywhere(builder, probed, std::mem::take(&mut conditions));
@@ -132,7 +134,7 @@ impl<'c> Emitter<'c> {
             self.cursors[index].at = at;
         }
         self.known.truncate(depth);
-        next
+        filled_up_to.map_or(next, |row| vec![row])
     }
 
     /// Runs `body` where all conditions hold; else the carried values stay.
