@@ -7,12 +7,13 @@ mod loops;
 mod presence;
 mod rows;
 mod strips;
+mod writes;
 
 use super::{
     blend::Part,
     cursor::{Cursor, cursors_of},
     fill,
-    lanes::{Lanes, is_vector, reduce},
+    lanes::{Lanes, is_vector},
     passed_rows::{self, PassedRows},
     scheme::{Scheme, ordered_vars, scheme_of},
     stored_results::{Assembly, is_true, stored_targets},
@@ -23,7 +24,7 @@ use crate::{
     combine::{combine, neutral},
     fp::FpMode,
     levels::{Parents, assembly::Plan},
-    nest::{Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, Write, subscript::Subscript, writes},
+    nest::{Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, subscript::Subscript, writes},
 };
 use first_values::OpenRows;
 use presence::{Kept, choose, only_where};
@@ -241,97 +242,6 @@ impl<'c> Emitter<'c> {
             .iter()
             .filter(|access| access.mentions(var))
             .all(|access| has_unit_last_stride(self.nest.tensor(access.tensor).operand.r#type()))
-    }
-
-    fn write(&mut self, builder: &Builder<'c>, write: &Write<'c>) {
-        if self.nest.tensor(write.target.tensor).format.is_some() {
-            return self.write_stored(builder, write);
-        }
-        let depth = self.known.len();
-        let kept = self.with_present(write.value);
-        let kept = self.kept(builder, kept);
-        self.known.truncate(depth);
-        match kept {
-            Kept::Never => {}
-            Kept::Always(value) => self.write_dense(builder, write, value),
-            Kept::Where(condition, value) => {
-                builder.if_else(
-                    condition,
-                    &[],
-                    |builder| {
-                        self.write_dense(builder, write, value);
-                        Vec::new()
-                    },
-                    |_| Vec::new(),
-                );
-            }
-        }
-    }
-
-    fn write_dense(&mut self, builder: &Builder<'c>, write: &Write<'c>, mut value: Value<'c>) {
-        let buffer = self.nest.tensor(write.target.tensor).operand;
-        let indices = self.indices(builder, &write.target);
-        let flags = self.choices.fp.flags();
-        let combiner = write.combiner.filter(|_| !self.is_fresh);
-        let along = self.lanes.filter(|lanes| write.target.mentions(lanes.var));
-        match (along, combiner) {
-            (Some(lanes), combiner) => {
-                value = lanes.spread(builder, value);
-                if let Some(combiner) = combiner {
-                    let old = lanes.load(builder, buffer, &indices);
-                    value = combine(builder, combiner, old, value, flags);
-                }
-                lanes.store(builder, value, buffer, &indices);
-            }
-            (None, combiner) => {
-                if let (Some(lanes), Some(combiner)) = (self.lanes, write.combiner) {
-                    // The point is the same for all lanes, each of which combines into it.
-                    let vector = lanes.spread(builder, value);
-                    value = reduce(builder, combiner, lanes.neutralize(builder, combiner, vector), flags);
-                }
-                if let Some(combiner) = combiner {
-                    let old = builder.load(buffer, &indices);
-                    value = combine(builder, combiner, old, value, flags);
-                }
-                builder.store(value, buffer, &indices);
-            }
-        }
-    }
-
-    /// A point of a stored result: it is stored where something was found for it.
-    fn write_stored(&mut self, builder: &Builder<'c>, write: &Write<'c>) {
-        let depth = self.known.len();
-        self.hits = self.depends_on_hits(write).then(Vec::new);
-        let value = self.with_present(write.value);
-        let (value, stored) = match self.kept(builder, value) {
-            Kept::Never => {
-                self.known.truncate(depth);
-                self.hits = None;
-                return;
-            }
-            Kept::Always(value) => (value, None),
-            Kept::Where(condition, value) => (value, Some(condition)),
-        };
-        self.known.truncate(depth);
-        let tensor = write.target.tensor;
-        let hits = self.hits.take().unwrap_or_default();
-        let found = hits.into_iter().reduce(|left, right| builder.binary("arith.ori", left, right));
-        let kept = self.choices.drop_zeros.then(|| self.differs_from_fill(builder, tensor, value));
-        let conditions = found.into_iter().chain(stored).filter(|found| !is_true(*found)).chain(kept);
-        match conditions.reduce(|left, right| builder.binary("arith.andi", left, right)) {
-            None => self.put(builder, tensor, value),
-            Some(condition) => {
-                builder.if_else(
-                    condition,
-                    &[],
-                    |builder| {
-                        self.put(builder, tensor, value);
-                        Vec::new()
-                    },
-                    |_| Vec::new(),
-                );
-            }
-        }
     }
 
     fn expression(&mut self, builder: &Builder<'c>, id: ExprId) -> Value<'c> {
