@@ -14,7 +14,6 @@ mod build;
 mod cell;
 mod coiterate;
 mod counted;
-mod function;
 mod grow;
 mod limits;
 mod reorder;

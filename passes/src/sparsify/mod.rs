@@ -18,6 +18,7 @@ mod densify;
 mod emit;
 mod fill;
 mod lanes;
+mod passed_rows;
 pub mod scheme;
 mod stored_results;
 mod walk;
@@ -58,6 +59,7 @@ options! {
 
 impl Pass for Sparsify {
     const ARGUMENT: &'static str = "sloop-sparsify";
+    const ANCHOR: Option<&'static str> = Some("builtin.module");
     const SUMMARY: &'static str = "Walk the stored levels of each nest: index form to cursor form";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
