@@ -194,15 +194,21 @@ def Stensor_BuildOp : Stensor_Op<"build", [Pure]> {
     whose nodes can be appended in order are rather put together by a nest.
     `for_lookups` is that of `stensor.convert`.
 
+    With `grouped` the list is not sorted, and never made: it is what a nest copies,
+    for nothing else, in the order of the levels above the one level that stores
+    coordinates. `sloop-sparsify` puts the points straight into the result
+    (`sloop.assemble_grouped`).
+
     ```mlir
     %B = stensor.build %A : tensor<?x?xf64, #List> to tensor<?x?xf64, #Hash>
     ```
   }];
-  let arguments = (ins Stensor_AnySparseTensor:$source, UnitAttr:$for_lookups);
+  let arguments = (ins Stensor_AnySparseTensor:$source, UnitAttr:$for_lookups,
+                       UnitAttr:$grouped);
   let results = (outs Stensor_AnySparseTensor:$result);
   let assemblyFormat = [{
-    $source (`for_lookups` $for_lookups^)? attr-dict `:` type($source) `to`
-    type($result)
+    $source (`for_lookups` $for_lookups^)? (`grouped` $grouped^)? attr-dict `:`
+    type($source) `to` type($result)
   }];
 }
 

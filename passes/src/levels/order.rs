@@ -1,6 +1,7 @@
 //! In which order the entries of a tensor come, and what is left to sort for another order.
 
 use super::{
+    assembly::Plan,
     level_format,
     mapping::{Atom, Form, Mapping, Source},
 };
@@ -22,6 +23,41 @@ pub fn is_ordered(format: Format<'_>) -> bool {
         && levels.iter().enumerate().all(|(number, level)| {
             level.ordered && (level.unique || levels.get(number + 1).is_none_or(|below| below.branchless))
         })
+}
+
+/// The number of levels with coordinates of their own, from the top, in whose lexicographic order the entries come.
+pub fn levels_in_order(format: Format<'_>) -> usize {
+    let Some(mapping) = Mapping::new(format) else { return 0 };
+    let levels: Vec<_> = format.levels().into_iter().map(|level| level_format(level).properties()).collect();
+    let mut count = 0;
+    for (number, level) in levels.iter().enumerate() {
+        if !level.ordered || matches!(mapping.sources[number], Source::Slot | Source::Again) {
+            break;
+        }
+        count += usize::from(mapping.sources[number] == Source::Own);
+        if !level.unique && levels.get(number + 1).is_some_and(|below| !below.branchless) {
+            break;
+        }
+    }
+    count
+}
+
+/// Whether each point of `source` is there once, and the points come parent after parent of the one level of `target` that
+/// stores coordinates: then a workspace can tell which nodes the parent has.
+pub fn comes_in_groups(source: Format<'_>, target: Format<'_>) -> bool {
+    let Some(above) = levels_above_groups(target).filter(|_| !may_repeat(source)) else { return false };
+    let (Some(given), Some(wanted)) = (own_forms(source), own_forms(target)) else { return above == 0 };
+    let given = given.iter().take(levels_in_order(source));
+    let order: Vec<_> = given.map_while(|form| places_of(form, &wanted)).flatten().take(above).collect();
+    order.into_iter().eq(0..above)
+}
+
+/// The number of levels with coordinates of their own above the one level that stores them, if its nodes can be found in
+/// any order.
+pub fn levels_above_groups(target: Format<'_>) -> Option<usize> {
+    let level = Plan::new(target).ok()?.grouped_level(target)?;
+    let mapping = Mapping::new(target)?;
+    Some(mapping.sources[..level].iter().filter(|source| **source == Source::Own).count())
 }
 
 /// Whether the same point may be stored in several parts.
@@ -70,15 +106,17 @@ fn unsorted_levels(source: Format<'_>, target: Format<'_>, last: usize) -> usize
 /// The order of `given` in terms of the forms of `wanted`: a dimension goes through its blocks one after the other, and
 /// through each block.
 fn refine(given: &[Form], wanted: &[Form]) -> Option<Vec<usize>> {
-    let place = |form: &Form| wanted.iter().position(|other| other == form);
     let mut order = Vec::new();
     for form in given {
-        match place(form) {
-            Some(level) => order.push(level),
-            None => order.extend(parts(form, wanted)?),
-        }
+        order.extend(places_of(form, wanted)?);
     }
     (order.len() == wanted.len()).then_some(order)
+}
+
+/// The level of a form, or of its parts.
+fn places_of(form: &Form, wanted: &[Form]) -> Option<Vec<usize>> {
+    let place = wanted.iter().position(|other| other == form);
+    place.map_or_else(|| parts(form, wanted), |level| Some(vec![level]))
 }
 
 /// The levels of quotients of a form and of what remains, the largest divisor first.

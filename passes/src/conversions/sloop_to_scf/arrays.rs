@@ -14,6 +14,19 @@ pub fn stride(format: Format<'_>, level: usize) -> i64 {
     1 + levels[level + 1..].iter().take_while(|below| below.interleaved).count() as i64
 }
 
+/// The size of each dimension of a tensor, of which the dynamic ones are given.
+pub fn dimension_sizes<'c>(builder: &Builder<'c>, r#type: Type<'c>, dynamic: &[Value<'c>]) -> Vec<Value<'c>> {
+    let mut dynamic = dynamic.iter();
+    shape(r#type)
+        .unwrap_or_default()
+        .into_iter()
+        .map(|size| match size {
+            Some(size) => builder.index(size as i64),
+            None => *dynamic.next().expect("the verifier asks for all sizes"),
+        })
+        .collect()
+}
+
 /// The size of each level of a tensor whose dynamic dimensions have these sizes.
 pub fn level_sizes<'c>(
     builder: &Builder<'c>,
@@ -21,15 +34,7 @@ pub fn level_sizes<'c>(
     format: Format<'c>,
     dynamic: &[Value<'c>],
 ) -> Vec<Value<'c>> {
-    let mut dynamic = dynamic.iter();
-    let sizes: Vec<_> = shape(r#type)
-        .unwrap_or_default()
-        .into_iter()
-        .map(|size| match size {
-            Some(size) => builder.index(size as i64),
-            None => *dynamic.next().expect("the verifier asks for all sizes"),
-        })
-        .collect();
+    let sizes = dimension_sizes(builder, r#type, dynamic);
     let of = Sizes { builder, dimension: &|dimension| sizes[dimension] };
     let forms = Mapping::new(format).expect("checked before").forms;
     forms.into_iter().map(|form| of.of(&form.expect("results have no slots"))).collect()
