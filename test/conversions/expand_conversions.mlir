@@ -222,7 +222,7 @@ func.func @columns_in_any_order_into_diagonals(%A: tensor<4x8xf64, #AnyList>) ->
 // CHECK-LABEL: func.func @out_of_blocks(
 // CHECK:       %[[LIST:.*]] = sloop.nest {{.*}} outs({{.*}}#stensor.format<(i, j) -> (i floordiv 2 : compressed(nonunique), j floordiv 2 : singleton(nonunique), i mod 2 : singleton(nonunique), j mod 2 : singleton), positions = 64>>) attributes {sloop.drop_fill}
 // Rows are counted, so only columns are sorted by.
-// CHECK:       stensor.sort %[[LIST]] consumed : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (j : compressed(nonunique), i : singleton(unordered)), positions = 64>>
+// CHECK:       stensor.sort %[[LIST]] consumed within : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (j : compressed(nonunique), i : singleton(unordered)), positions = 64>>
 // CHECK-NOT:   sloop.drop_fill
 func.func @out_of_blocks(%A: tensor<4x8xf64, #Blocks>) -> tensor<4x8xf64, #CSR> {
   %r = stensor.convert %A : tensor<4x8xf64, #Blocks> to tensor<4x8xf64, #CSR>

@@ -70,6 +70,24 @@ func.func @arranges(%c: index) -> tensor<6x8xf64, #Blocks> {
   return %t : tensor<6x8xf64, #Blocks>
 }
 
+// Many nodes of one parent are listed as the workspace has them, in order.
+// CHECK-LABEL: func.func @arranges_diagonals(
+// CHECK:         %[[MANY:.*]] = arith.muli %{{.*}}, %c16
+// CHECK:         %[[FEWER:.*]] = arith.cmpi ult, %[[SIZE:.*]], %[[MANY]]
+// CHECK:         scf.if %{{.*}} {
+// CHECK:           scf.for %[[AT:.*]] = %c0 to %[[SIZE]] step %c1 iter_args(%[[NEXT:.*]] = %c0)
+// CHECK:             memref.load %{{.*}}[%[[AT]]] : memref<?xi32>
+// CHECK:             scf.if
+// CHECK:               memref.store %{{.*}}, %{{.*}}[%[[NEXT]]] : memref<?xi32>
+// CHECK:         } else {
+// CHECK:           func.call @lacuna.sort.si32
+func.func @arranges_diagonals(%n: index, %c: index) -> tensor<6x?xf64, #DIA> {
+  %b = sloop.assemble_grouped sizes(%n) capacity(%c) : !sloop.assembly<tensor<6x?xf64, #DIA>>
+  sloop.arrange %b : !sloop.assembly<tensor<6x?xf64, #DIA>>
+  %t = sloop.finish %b : !sloop.assembly<tensor<6x?xf64, #DIA>> -> tensor<6x?xf64, #DIA>
+  return %t : tensor<6x?xf64, #DIA>
+}
+
 // They stay where they are in a level without order.
 // CHECK-LABEL: func.func @arranges_in_any_order(
 // CHECK-NOT:     func.call

@@ -10,14 +10,20 @@
 
 //--- blocks.mlir
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
 #Filled = #stensor.format<(i, j) -> (i : dense, j : compressed), fill = 9.0 : f64>
 #Blocks = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
 #FilledBlocks = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense), fill = 9.0 : f64>
 #DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
+#Any = #stensor.format<(i) -> (i : compressed(unordered))>
+#Sorted = #stensor.format<(i) -> (i : compressed)>
 #Panels = #stensor.format<(i, j) -> (j : compressed, i : dense)>
 
 memref.global "private" constant @pos : memref<7xi32> = dense<[0, 2, 4, 5, 7, 7, 8]>
 memref.global "private" constant @crd : memref<8xi32> = dense<[4, 7, 0, 5, 6, 1, 2, 7]>
+memref.global "private" constant @two : memref<2xi32> = dense<[0, 3]>
+memref.global "private" constant @few_crd : memref<3xi32> = dense<[90, 5, 40]>
+memref.global "private" constant @few_val : memref<3xf64> = dense<[1.0, 2.0, 3.0]>
 memref.global "private" constant @val : memref<8xf64> = dense<[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]>
 
 func.func @show_i32(%array: memref<?xi32>) {
@@ -56,19 +62,32 @@ func.func @main() {
   vector.print str "blocks\0A"
   %blocks = stensor.convert %A : tensor<6x9xf64, #CSR> to tensor<6x9xf64, #Blocks>
   %blocks_pos, %blocks_crd, %blocks_val = stensor.unpack %blocks
-      : tensor<6x9xf64, #Blocks> -> (memref<?xi32>, memref<?xi32>, memref<?xf64>)
+      : tensor<6x9xf64, #Blocks> -> memref<?xi32>, memref<?xi32>, memref<?xf64>
   // CHECK-NEXT: {{ *}}0 3 6 7{{$}}
   // CHECK-NEXT: {{ *}}0 2 3 0 1 3 3{{$}}
   // CHECK-NEXT: {{ *}}0 0 3 0 1 0 0 4 0 2 0 0 0 0 0 6 0 0 7 0 5 0 0 0 0 0 0 8{{$}}
   call @show_i32(%blocks_pos) : (memref<?xi32>) -> ()
   call @show_i32(%blocks_crd) : (memref<?xi32>) -> ()
   call @show_f64(%blocks_val) : (memref<?xf64>) -> ()
+  // Columns are sorted into rows of blocks.
+  %by_column = stensor.convert %A : tensor<6x9xf64, #CSR> to tensor<6x9xf64, #CSC>
+  // CHECK-LABEL: by_columns
+  vector.print str "by_columns\0A"
+  %by_columns = stensor.convert %by_column : tensor<6x9xf64, #CSC> to tensor<6x9xf64, #Blocks>
+  %by_columns_pos, %by_columns_crd, %by_columns_val = stensor.unpack %by_columns
+      : tensor<6x9xf64, #Blocks> -> memref<?xi32>, memref<?xi32>, memref<?xf64>
+  // CHECK-NEXT: {{ *}}0 3 6 7{{$}}
+  // CHECK-NEXT: {{ *}}0 2 3 0 1 3 3{{$}}
+  // CHECK-NEXT: {{ *}}0 0 3 0 1 0 0 4 0 2 0 0 0 0 0 6 0 0 7 0 5 0 0 0 0 0 0 8{{$}}
+  call @show_i32(%by_columns_pos) : (memref<?xi32>) -> ()
+  call @show_i32(%by_columns_crd) : (memref<?xi32>) -> ()
+  call @show_f64(%by_columns_val) : (memref<?xf64>) -> ()
   %F = stensor.pack(%pos, %crd, %val) : (memref<7xi32>, memref<8xi32>, memref<8xf64>) -> tensor<6x9xf64, #Filled>
   // CHECK-LABEL: filled
   vector.print str "filled\0A"
   %filled = stensor.convert %F : tensor<6x9xf64, #Filled> to tensor<6x9xf64, #FilledBlocks>
   %filled_pos, %filled_crd, %filled_val = stensor.unpack %filled
-      : tensor<6x9xf64, #FilledBlocks> -> (memref<?xi32>, memref<?xi32>, memref<?xf64>)
+      : tensor<6x9xf64, #FilledBlocks> -> memref<?xi32>, memref<?xi32>, memref<?xf64>
   // CHECK-NEXT: {{ *}}0 3 6 7{{$}}
   // CHECK-NEXT: {{ *}}0 2 3 0 1 3 3{{$}}
   // CHECK-NEXT: {{ *}}9 9 3 9 1 9 9 4 9 2 9 9 9 9 9 6 9 9 7 9 5 9 9 9 9 9 9 8{{$}}
@@ -79,7 +98,7 @@ func.func @main() {
   vector.print str "diagonals\0A"
   %diagonals = stensor.convert %A : tensor<6x9xf64, #CSR> to tensor<6x9xf64, #DIA>
   %diagonals_pos, %diagonals_crd, %diagonals_val = stensor.unpack %diagonals
-      : tensor<6x9xf64, #DIA> -> (memref<?xi32>, memref<?xi32>, memref<?xf64>)
+      : tensor<6x9xf64, #DIA> -> memref<?xi32>, memref<?xi32>, memref<?xf64>
   // CHECK-NEXT: {{ *}}0 5{{$}}
   // CHECK-NEXT: {{ *}}-2 -1 2 4 7{{$}}
   // CHECK-NEXT: {{ *}}0 0 0 6 0 0 0 3 0 7 0 0 0 0 0 0 0 8 1 4 5 0 0 0 2 0 0 0 0 0{{$}}
@@ -90,13 +109,29 @@ func.func @main() {
   vector.print str "panels\0A"
   %panels = stensor.convert %A : tensor<6x9xf64, #CSR> to tensor<6x9xf64, #Panels>
   %panels_pos, %panels_crd, %panels_val = stensor.unpack %panels
-      : tensor<6x9xf64, #Panels> -> (memref<?xi32>, memref<?xi32>, memref<?xf64>)
+      : tensor<6x9xf64, #Panels> -> memref<?xi32>, memref<?xi32>, memref<?xf64>
   // CHECK-NEXT: {{ *}}0 7{{$}}
   // CHECK-NEXT: {{ *}}0 1 2 4 5 6 7{{$}}
   // CHECK-NEXT: {{ *}}0 3 0 0 0 0 0 0 0 6 0 0 0 0 0 7 0 0 1 0 0 0 0 0 0 4 0 0 0 0 0 0 5 0 0 0 2 0 0 0 0 8{{$}}
   call @show_i32(%panels_pos) : (memref<?xi32>) -> ()
   call @show_i32(%panels_crd) : (memref<?xi32>) -> ()
   call @show_f64(%panels_val) : (memref<?xf64>) -> ()
+  // Few of many coordinates under one parent.
+  // CHECK-LABEL: vector
+  vector.print str "vector\0A"
+  %two = memref.get_global @two : memref<2xi32>
+  %few_crd = memref.get_global @few_crd : memref<3xi32>
+  %few_val = memref.get_global @few_val : memref<3xf64>
+  %few = stensor.pack(%two, %few_crd, %few_val) : (memref<2xi32>, memref<3xi32>, memref<3xf64>) -> tensor<100xf64, #Any>
+  %vector = stensor.convert %few : tensor<100xf64, #Any> to tensor<100xf64, #Sorted>
+  %vector_pos, %vector_crd, %vector_val = stensor.unpack %vector
+      : tensor<100xf64, #Sorted> -> memref<?xi32>, memref<?xi32>, memref<?xf64>
+  // CHECK-NEXT: {{ *}}0 3{{$}}
+  // CHECK-NEXT: {{ *}}5 40 90{{$}}
+  // CHECK-NEXT: {{ *}}2 3 1{{$}}
+  call @show_i32(%vector_pos) : (memref<?xi32>) -> ()
+  call @show_i32(%vector_crd) : (memref<?xi32>) -> ()
+  call @show_f64(%vector_val) : (memref<?xf64>) -> ()
   return
 }
 
@@ -143,7 +178,7 @@ func.func @few() {
   }
   %A = stensor.pack(%pos, %crd, %val) : (memref<3xi32>, memref<80xi32>, memref<80xf64>) -> tensor<2x97xf64, #Any_few>
   %B = stensor.convert %A : tensor<2x97xf64, #Any_few> to tensor<2x97xf64, #CSR_few>
-  %ends, %crds, %vals = stensor.unpack %B : tensor<2x97xf64, #CSR_few> -> (memref<?xi32>, memref<?xi32>, memref<?xf64>)
+  %ends, %crds, %vals = stensor.unpack %B : tensor<2x97xf64, #CSR_few> -> memref<?xi32>, memref<?xi32>, memref<?xf64>
   vector.print str "few"
   scf.for %i = %c0 to %c2 step %c1 {
     %next = arith.addi %i, %c1 : index
@@ -205,7 +240,7 @@ func.func @huge() {
   }
   %A = stensor.pack(%pos, %crd, %val) : (memref<3xi32>, memref<80xi64>, memref<80xf64>) -> tensor<2x1099511627776xf64, #Any_huge>
   %B = stensor.convert %A : tensor<2x1099511627776xf64, #Any_huge> to tensor<2x1099511627776xf64, #CSR_huge>
-  %ends, %crds, %vals = stensor.unpack %B : tensor<2x1099511627776xf64, #CSR_huge> -> (memref<?xi32>, memref<?xi64>, memref<?xf64>)
+  %ends, %crds, %vals = stensor.unpack %B : tensor<2x1099511627776xf64, #CSR_huge> -> memref<?xi32>, memref<?xi64>, memref<?xf64>
   vector.print str "huge"
   scf.for %i = %c0 to %c2 step %c1 {
     %next = arith.addi %i, %c1 : index
@@ -267,7 +302,7 @@ func.func @bytes() {
   }
   %A = stensor.pack(%pos, %crd, %val) : (memref<3xi32>, memref<80xi8>, memref<80xf64>) -> tensor<2x256xf64, #Any_bytes>
   %B = stensor.convert %A : tensor<2x256xf64, #Any_bytes> to tensor<2x256xf64, #CSR_bytes>
-  %ends, %crds, %vals = stensor.unpack %B : tensor<2x256xf64, #CSR_bytes> -> (memref<?xi32>, memref<?xi8>, memref<?xf64>)
+  %ends, %crds, %vals = stensor.unpack %B : tensor<2x256xf64, #CSR_bytes> -> memref<?xi32>, memref<?xi8>, memref<?xf64>
   vector.print str "bytes"
   scf.for %i = %c0 to %c2 step %c1 {
     %next = arith.addi %i, %c1 : index

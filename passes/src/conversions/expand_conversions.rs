@@ -235,8 +235,10 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
     } else {
         list_type(builder, r#type, to, Some(from))
     };
-    let consumed: Vec<_> = is_own.then(|| ("consumed", Attribute::unit(builder.context()))).into_iter().collect();
-    let mut sorted = builder.value("stensor.sort", &[list], sorted_type, &consumed);
+    let unit = Attribute::unit(builder.context());
+    let how = [("consumed", is_own), ("within", sorts_partly && sorted_type != r#type)];
+    let how: Vec<_> = how.into_iter().filter(|(_, is_so)| *is_so).map(|(name, _)| (name, unit)).collect();
+    let mut sorted = builder.value("stensor.sort", &[list], sorted_type, &how);
     if sorted_type == r#type {
         return sorted;
     }

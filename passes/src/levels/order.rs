@@ -72,33 +72,36 @@ pub fn may_repeat(format: Format<'_>) -> bool {
 }
 
 /// The number of levels of the list `target`, from the top, by which entries that come in the order of `source` have to
-/// be sorted. Unordered levels at the bottom of a list take any order.
-pub fn levels_to_sort(source: Format<'_>, target: Format<'_>) -> usize {
+/// be sorted. Unordered levels at the bottom of a list take any order; `within` says that only entries that agree in these
+/// have to come in order.
+pub fn levels_to_sort(source: Format<'_>, target: Format<'_>, within: bool) -> usize {
     let is_list = own_forms(target).is_some_and(|wanted| wanted.len() == target.level_count());
     let any_order = target.levels().iter().rev().take_while(|level| is_list && !level.ordered).count();
-    unsorted_levels(source, target, any_order)
+    unsorted_levels(source, target, any_order, within)
 }
 
 /// The same of any format whose entries are to come in the order of its levels, whether or not these say that they are
 /// ordered: that is how a nest puts them together.
 pub fn levels_out_of_order(source: Format<'_>, target: Format<'_>) -> usize {
-    unsorted_levels(source, target, 0)
+    unsorted_levels(source, target, 0, false)
 }
 
 /// The number of levels of `target`, from the top, by which entries that come in the order of `source` have to be
 /// sorted, from the last of them to the first, by a stable sort, if the `last` ones take any order.
 ///
 /// Entries that agree in these levels keep their order, which is that of `source`; so what remains of its order, once
-/// these levels are taken away, must be that of the other levels of `target`.
-fn unsorted_levels(source: Format<'_>, target: Format<'_>, last: usize) -> usize {
+/// these levels are taken away (and, `within` groups that agree in them, the last ones), must begin with the other ordered
+/// levels of `target`.
+fn unsorted_levels(source: Format<'_>, target: Format<'_>, last: usize, within: bool) -> usize {
     let Some(wanted) = own_forms(target) else { return target.level_count() };
     let ordered = wanted.len().saturating_sub(last);
     let given = own_forms(source).filter(|_| is_ordered(source)).map(|forms| refine(&forms, &wanted));
     let Some(Some(given)) = given else { return ordered };
     (0..ordered)
         .find(|count| {
-            let rest: Vec<_> = given.iter().filter(|level| (*count..ordered).contains(*level)).copied().collect();
-            rest.is_sorted()
+            let matters = |level: &usize| *level >= *count && (*level < ordered || !within);
+            let rest = given.iter().copied().filter(matters);
+            rest.take(ordered - count).eq(*count..ordered)
         })
         .unwrap_or(ordered)
 }

@@ -23,6 +23,9 @@ use lacuna_dialects::{
 };
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
+/// Where one parent has a node for each of so many coordinates, its nodes are listed rather than sorted.
+const DENSE: i64 = 16;
+
 /// A result that is put together parent after parent.
 pub struct Grouped<'c> {
     /// Where it is started.
@@ -219,19 +222,10 @@ impl<'c> Grouped<'c> {
 
     /// Sorts the nodes of each parent, and makes room for what is below them.
     fn arrange(&mut self, builder: &Builder<'c>) {
-        let (zero, one) = (builder.index(0), builder.index(1));
         fill_gaps(builder, self.positions, self.parents);
         let count = self.count.get(builder);
         if self.format.level(self.level).ordered {
-            let coordinates = self.coordinates.get(builder);
-            let spare = allocate(builder, coordinates.r#type(), count);
-            let is_signed = self.is_signed || self.format.coordinate_width() >= 32;
-            builder.for_loop((zero, self.parents, one), &[], |builder, parent, _| {
-                let segment = self.nodes_of(builder, parent);
-                sort_segment(builder, self.op, (coordinates, spare), segment, is_signed);
-                Vec::new()
-            });
-            builder.create("memref.dealloc", &[spare], &[], &[], Vec::new());
+            self.sort(builder, count);
         }
         let below: Vec<_> = [count].into_iter().chain(self.sizes_below()).collect();
         refuse_huge(builder, &below);
@@ -240,8 +234,57 @@ impl<'c> Grouped<'c> {
         self.workspace.forget(builder);
         self.before_all(builder);
         if self.has_one_parent() {
-            self.begin_parent(builder, zero);
+            self.begin_parent(builder, builder.index(0));
         }
+    }
+
+    /// Sorts the nodes of each parent.
+    fn sort(&self, builder: &Builder<'c>, count: Value<'c>) {
+        let segments = |builder: &Builder<'c>| {
+            self.sort_segments(builder, count);
+            Vec::new()
+        };
+        if !self.has_one_parent() {
+            segments(builder);
+            return;
+        }
+        // The workspace has all nodes in order: to go through it takes less than to sort many.
+        let many = builder.binary("arith.muli", count, builder.index(DENSE));
+        let has_many = builder.compare(ComparePredicate::UnsignedLess, self.sizes[self.level], many);
+        let is_exact = self.workspace.is_exact(builder);
+        let lists = |builder: &Builder<'c>| {
+            self.list_nodes(builder);
+            Vec::new()
+        };
+        builder.if_else(builder.binary("arith.andi", has_many, is_exact), &[], lists, segments);
+    }
+
+    /// Lists the nodes of the one parent as the workspace has them.
+    fn list_nodes(&self, builder: &Builder<'c>) {
+        let (zero, one) = (builder.index(0), builder.index(1));
+        let range = (zero, self.sizes[self.level], one);
+        builder.for_loop(range, &[zero], |builder, from_zero, next| {
+            let is_there = self.workspace.has(builder, from_zero);
+            let store = |builder: &Builder<'c>| {
+                let coordinate = self.stored(builder, builder.binary("arith.addi", from_zero, self.least));
+                builder.store(coordinate, self.coordinates.get(builder), &[next[0]]);
+                vec![builder.binary("arith.addi", next[0], one)]
+            };
+            builder.if_else(is_there, &[builder.index_type()], store, |_| vec![next[0]])
+        });
+    }
+
+    fn sort_segments(&self, builder: &Builder<'c>, count: Value<'c>) {
+        let (zero, one) = (builder.index(0), builder.index(1));
+        let coordinates = self.coordinates.get(builder);
+        let spare = allocate(builder, coordinates.r#type(), count);
+        let is_signed = self.is_signed || self.format.coordinate_width() >= 32;
+        builder.for_loop((zero, self.parents, one), &[], |builder, parent, _| {
+            let segment = self.nodes_of(builder, parent);
+            sort_segment(builder, self.op, (coordinates, spare), segment, is_signed);
+            Vec::new()
+        });
+        builder.create("memref.dealloc", &[spare], &[], &[], Vec::new());
     }
 
     /// The sizes of the levels below the nodes.

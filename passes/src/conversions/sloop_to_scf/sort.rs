@@ -31,7 +31,8 @@ const DIGIT_BITS: i64 = 16;
 pub fn lower(op: Op<'_>) {
     let builder = Builder::before(op);
     let (source, result) = (operands(op)[0], results(op)[0]);
-    let sort = Sort { is_consumed: op.has_attribute("consumed"), ..Sort::new(&builder, source, result.r#type()) };
+    let (is_consumed, is_within) = (op.has_attribute("consumed"), op.has_attribute("within"));
+    let sort = Sort { is_consumed, is_within, ..Sort::new(&builder, source, result.r#type()) };
     let sorted = sort.emit(&builder);
     replace_uses(result, sorted);
     erase(op);
@@ -48,6 +49,8 @@ struct Sort<'c> {
     sizes: Vec<Value<'c>>,
     /// Whether nothing else uses the source.
     is_consumed: bool,
+    /// Whether only entries that agree in unordered levels come in order.
+    is_within: bool,
 }
 
 impl<'c> Sort<'c> {
@@ -58,7 +61,7 @@ impl<'c> Sort<'c> {
         let count = dimension_var(builder, site.values(builder), 0).extent;
         let order = shape(r#type).map_or(0, |shape| shape.len());
         let sizes = (0..order).map(|dimension| site.dimension(builder, dimension)).collect();
-        Self { source, from, to, r#type, count, sizes, is_consumed: false }
+        Self { source, from, to, r#type, count, sizes, is_consumed: false, is_within: false }
     }
 
     fn site(&self, level: usize) -> LevelSite<'c> {
@@ -67,7 +70,7 @@ impl<'c> Sort<'c> {
 
     fn emit(&self, builder: &Builder<'c>) -> Value<'c> {
         let mapping = Mapping::new(self.to).expect("checked before");
-        let levels: Vec<_> = (0..levels_to_sort(self.from, self.to)).rev().collect();
+        let levels: Vec<_> = (0..levels_to_sort(self.from, self.to, self.is_within)).rev().collect();
         // The first sort reads straight from the source.
         let given = self.source_arrays(builder).filter(|_| self.is_consumed || !levels.is_empty());
         let mut is_own = self.is_consumed || given.is_none();

@@ -104,6 +104,16 @@ impl<'c> Workspace<'c> {
         Place { at, node, is_there: is_taken(builder, node) }
     }
 
+    /// Whether each coordinate has a place of its own.
+    pub fn is_exact(&self, builder: &Builder<'c>) -> Value<'c> {
+        builder.binary("arith.xori", self.collides, builder.number(-1.0, builder.bool_type()))
+    }
+
+    /// Whether a coordinate that has a place of its own has a node, of whatever parent.
+    pub fn has(&self, builder: &Builder<'c>, coordinate: Value<'c>) -> Value<'c> {
+        builder.compare(ComparePredicate::NotEqual, self.load(builder, coordinate), builder.index(0))
+    }
+
     /// Puts a node where there is room for it.
     pub fn put(&self, builder: &Builder<'c>, place: Place<'c>, position: Value<'c>) {
         let node = builder.binary("arith.addi", position, builder.index(1));
