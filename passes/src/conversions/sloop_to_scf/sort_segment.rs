@@ -148,9 +148,7 @@ impl<'c> Segment<'c> {
         let finals = builder.while_loop(
             &[zero, middle],
             |builder, state| {
-                let both =
-                    builder.binary("arith.andi", is_less(builder, state[0], moved), is_less(builder, state[1], high));
-                both
+                builder.binary("arith.andi", is_less(builder, state[0], moved), is_less(builder, state[1], high))
             },
             |builder, state| {
                 let (left, right) = (builder.load(self.spare, &[state[0]]), self.load(builder, state[1]));
