@@ -16,25 +16,34 @@
 // CHECK:         %[[MOST:.*]] = arith.maxui %[[ENOUGH]], %c65536
 // CHECK:         %[[COLLIDES:.*]] = arith.cmpi ult, %[[MOST]], %[[SIZE]]
 // CHECK:         %[[PLACES:.*]] = arith.select %[[COLLIDES]], %{{.*}}, %[[SIZE]]
-// CHECK:         %[[WORKSPACE:.*]] = memref.alloc(%[[PLACES]]) : memref<?xi32>
+// CHECK:         memref.alloc(%[[PLACES]]) : memref<?xi32>
 // CHECK:         memref.alloc(%[[C]]) : memref<?xi32>
 // Where a parent begins, so do its nodes.
 // CHECK:         %[[BEGINS:.*]] = arith.cmpi ne, %[[IB]], %{{.*}}
 // CHECK:         scf.if %[[BEGINS]] {
+// A table that is half full grows, and gets the nodes of the parent again.
+// CHECK:         scf.if %[[COLLIDES]] {
+// CHECK:           %[[HALF:.*]] = arith.shrui %{{.*}}, %c1
+// CHECK:           %[[FULL:.*]] = arith.cmpi ult, %[[HALF]], %{{.*}}
+// CHECK:           scf.if %[[FULL]] {
+// CHECK:             memref.alloc
+// CHECK:             scf.for
+// CHECK:             memref.dealloc
+// CHECK:             scf.for
 // CHECK:         %[[START:.*]] = scf.if %[[COLLIDES]] -> (index) {
 // CHECK:           arith.muli %[[JB]],
 // CHECK:         } else {
 // CHECK-NEXT:      scf.yield %[[JB]]
 // CHECK:         %[[AT:.*]] = scf.while (%{{.*}} = %[[START]])
 // CHECK:           scf.if %[[COLLIDES]]
-// CHECK:         %[[NODE:.*]] = memref.load %[[WORKSPACE]][%[[AT]]]
+// CHECK:         memref.load %{{.*}}[%[[AT]]] : memref<?xi32>
 // What is not behind the first node of the parent is left from others.
 // CHECK:         %[[THERE:.*]] = arith.cmpi ult, %{{.*}}, %{{.*}} : index
 // CHECK:         scf.if %[[THERE]] {
 // CHECK-NEXT:    } else {
 // CHECK:           cf.assert %{{.*}}, "level 1 of the result has more nodes than positions of 32 bits can count: use wider positions"
 // CHECK:           func.call @lacuna.grow.i32
-// CHECK:           memref.store %{{.*}}, %[[WORKSPACE]][%[[AT]]]
+// CHECK:           memref.store %{{.*}}, %{{.*}}[%[[AT]]] : memref<?xi32>
 func.func @finds_nodes(%n: index, %c: index, %ib: index, %jb: index) {
   %b = sloop.assemble_grouped sizes(%n) capacity(%c) : !sloop.assembly<tensor<6x?xf64, #Blocks>>
   sloop.count(%ib, %jb, %ib, %jb) in %b : !sloop.assembly<tensor<6x?xf64, #Blocks>>
@@ -44,7 +53,7 @@ func.func @finds_nodes(%n: index, %c: index, %ib: index, %jb: index) {
 // Diagonals have one parent, the root. Their offsets are counted from the least.
 // CHECK-LABEL: func.func @finds_diagonals(
 // CHECK-SAME:    %{{.*}}: index, %[[D:[a-z0-9]+]]: index
-// CHECK-NOT:     arith.cmpi ne
+// CHECK-NOT:     arith.cmpi ne, {{.*}} : index
 // CHECK:         %[[FROM_ZERO:.*]] = arith.subi %[[D]], %c-5
 // CHECK:           scf.yield %[[FROM_ZERO]]
 // CHECK:         return
@@ -56,6 +65,7 @@ func.func @finds_diagonals(%c: index, %d: index) {
 
 // The nodes of each parent are sorted, and there is room for what is below all of them.
 // CHECK-LABEL: func.func @arranges(
+// CHECK:         scf.yield
 // CHECK:         %[[COUNT:.*]] = memref.load %{{.*}} : memref<1xindex>
 // CHECK:         %[[SPARE:.*]] = memref.alloc(%[[COUNT]]) : memref<?xi32>
 // CHECK:         scf.for %{{.*}} = %c0 to %c3

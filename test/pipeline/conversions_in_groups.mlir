@@ -5,6 +5,7 @@
 // RUN: lacuna-opt %t/blocks.mlir --lacuna | %run | FileCheck %t/blocks.mlir
 // RUN: lacuna-opt %t/blocks.mlir --lacuna="fp=strict vector-bytes=0" | %run | FileCheck %t/blocks.mlir
 // RUN: lacuna-opt %t/many.mlir --lacuna | %run | FileCheck %t/many.mlir
+// RUN: lacuna-opt %t/dense.mlir --lacuna | %run | FileCheck %t/dense.mlir
 // RUN: lacuna-opt %t/narrow.mlir --lacuna > %t/narrow.out
 // RUN: not --crash %run < %t/narrow.out 2>&1 | FileCheck %t/narrow.mlir
 
@@ -341,6 +342,51 @@ func.func @main() {
   call @huge() : () -> ()
   // CHECK: bytes 40 40
   call @bytes() : () -> ()
+  return
+}
+
+// How many points of a dense tensor are entries is not known before: a hash table grows.
+//--- dense.mlir
+#DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
+
+func.func @convert(%A: tensor<2x70000xf64>) -> tensor<2x70000xf64, #DIA> {
+  %B = stensor.convert %A : tensor<2x70000xf64> to tensor<2x70000xf64, #DIA>
+  return %B : tensor<2x70000xf64, #DIA>
+}
+
+func.func @main() {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %one = arith.constant 1.0 : f64
+  %A = tensor.generate {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %one : f64
+  } : tensor<2x70000xf64>
+  %B = call @convert(%A) : (tensor<2x70000xf64>) -> tensor<2x70000xf64, #DIA>
+  %pos, %crd, %val = stensor.unpack %B : tensor<2x70000xf64, #DIA> -> memref<?xi32>, memref<?xi32>, memref<?xf64>
+  %n = memref.dim %crd, %c0 : memref<?xi32>
+  %right = scf.for %at = %c0 to %n step %c1 iter_args(%right = %c0) -> (index) {
+    %stored = memref.load %crd[%at] : memref<?xi32>
+    %offset = arith.index_cast %stored : i32 to index
+    %next = arith.addi %offset, %c1 : index
+    %is_right = arith.cmpi eq, %next, %at : index
+    %more = arith.index_castui %is_right : i1 to index
+    %sum = arith.addi %right, %more : index
+    scf.yield %sum : index
+  }
+  %values = memref.dim %val, %c0 : memref<?xf64>
+  %sum = scf.for %at = %c0 to %values step %c1 iter_args(%sum = %zero) -> (f64) {
+    %v = memref.load %val[%at] : memref<?xf64>
+    %next = arith.addf %sum, %v : f64
+    scf.yield %next : f64
+  }
+  // CHECK: 70001
+  // CHECK-NEXT: 70001
+  // CHECK-NEXT: 140000
+  vector.print %n : index
+  vector.print %right : index
+  vector.print %sum : f64
   return
 }
 

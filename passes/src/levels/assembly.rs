@@ -93,11 +93,13 @@ impl Plan {
         (has_room && group.start > 0 && !self.has_tail()).then_some(group.start)
     }
 
-    /// The level whose nodes are appended, where there is one, alone, and none has two of the same coordinate: those of a
-    /// parent can be found in any order.
+    /// The level whose nodes are appended, where it is the only one that stores anything, and none has two of the same
+    /// coordinate: those of a parent can be found in any order.
     pub fn grouped_level(&self, format: Format<'_>) -> Option<usize> {
         let [group] = self.groups.as_slice() else { return None };
-        (group.len() == 1 && format.level(group.start).unique).then_some(group.start)
+        let levels = format.levels();
+        let is_only = levels.iter().enumerate().all(|(level, of)| level == group.start || of.arrays().is_empty());
+        (group.len() == 1 && levels[group.start].unique && is_only).then_some(group.start)
     }
 
     /// Whether nodes are inserted in all levels, so that points can come in any order.

@@ -5,7 +5,7 @@
 //! and what is below them is cleared, and each point finds its place.
 
 use super::{
-    arrays::{allocate, dimension_sizes, exactly, fill, fill_gaps, length, level_sizes, narrow},
+    arrays::{allocate, dimension_sizes, exactly, fill, fill_gaps, level_sizes, narrow},
     cell::Cell,
     grow::grow,
     limits::{refuse_huge, refuse_too_many, refuse_wide_levels},
@@ -48,6 +48,8 @@ pub struct Grouped<'c> {
     parents: Value<'c>,
     positions: Value<'c>,
     coordinates: Cell<'c>,
+    /// The number of coordinates that these have room for.
+    room: Cell<'c>,
     workspace: Workspace<'c>,
     /// The number of nodes found so far.
     count: Cell<'c>,
@@ -95,7 +97,8 @@ impl<'c> Grouped<'c> {
             parents,
             positions,
             coordinates: Cell::new(op, coordinate),
-            workspace: Workspace::new(builder, counts, sizes[level], *capacity),
+            room: Cell::new(op, builder.index_type()),
+            workspace: Workspace::new(builder, op, counts, sizes[level], *capacity),
             count: Cell::new(op, builder.index_type()),
             parent: Cell::new(op, builder.index_type()),
             first: Cell::new(op, builder.index_type()),
@@ -106,6 +109,7 @@ impl<'c> Grouped<'c> {
             format,
         };
         grouped.coordinates.set(builder, allocate(builder, coordinate, *capacity));
+        grouped.room.set(builder, *capacity);
         grouped.count.set(builder, zero);
         grouped.before_all(builder);
         grouped
@@ -177,6 +181,9 @@ impl<'c> Grouped<'c> {
         let begin = |builder: &Builder<'c>, _| self.first.set(builder, self.count.get(builder));
         let parent = self.parent(builder, coordinates, begin);
         let count = self.count.get(builder);
+        let first = self.first(builder);
+        let held = builder.binary("arith.subi", count, first);
+        self.workspace.make_room(builder, held, |builder| self.put_nodes(builder, (first, count)));
         let place = self.find(builder, coordinates[self.level]);
         let stored = self.stored(builder, coordinates[self.level]);
         builder.if_else(
@@ -200,12 +207,12 @@ impl<'c> Grouped<'c> {
 
     /// Lets the array of coordinates grow where it is full.
     fn make_room(&self, builder: &Builder<'c>, count: Value<'c>) {
-        let array = self.coordinates.get(builder);
-        let room = length(builder, array);
+        let room = self.room.get(builder);
         let is_full = builder.compare(ComparePredicate::Equal, count, room);
         let grows = |builder: &Builder<'c>| {
             let more = builder.binary("arith.addi", builder.binary("arith.addi", room, room), builder.index(1));
-            self.coordinates.set(builder, grow(builder, self.op, array, more));
+            self.coordinates.set(builder, grow(builder, self.op, self.coordinates.get(builder), more));
+            self.room.set(builder, more);
             Vec::new()
         };
         builder.if_else(is_full, &[], grows, |_| Vec::new());
@@ -305,9 +312,14 @@ impl<'c> Grouped<'c> {
         self.descend(builder, self.plan.tail(), node, coordinates)
     }
 
+    /// The first node of the parent at hand.
+    fn first(&self, builder: &Builder<'c>) -> Value<'c> {
+        if self.has_one_parent() { builder.index(0) } else { self.first.get(builder) }
+    }
+
     /// Looks for a node of the parent at hand.
     fn find(&self, builder: &Builder<'c>, coordinate: Value<'c>) -> Place<'c> {
-        let first = if self.has_one_parent() { builder.index(0) } else { self.first.get(builder) };
+        let first = self.first(builder);
         let stored = self.stored(builder, coordinate);
         let from_zero = builder.binary("arith.subi", coordinate, self.least);
         self.workspace.find(builder, from_zero, first, |builder, node| {
@@ -320,6 +332,17 @@ impl<'c> Grouped<'c> {
     fn begin_parent(&self, builder: &Builder<'c>, parent: Value<'c>) {
         let (low, high) = self.nodes_of(builder, parent);
         self.first.set(builder, low);
+        self.put_nodes(builder, (low, high));
+        if self.plan.has_tail() {
+            let range = (self.values_below(builder, low), self.values_below(builder, high));
+            let element = builder.scalar_type(self.r#type);
+            let nothing = Constant::fill(Some(self.format), element).emit(builder, element);
+            fill(builder, self.values.expect("nodes are found first"), range, nothing);
+        }
+    }
+
+    /// Puts nodes of the parent at hand into the workspace.
+    fn put_nodes(&self, builder: &Builder<'c>, (low, high): (Value<'c>, Value<'c>)) {
         let is_unsigned = self.format.coordinate_width() < 32 && !self.is_signed;
         let cast = if is_unsigned { "arith.index_castui" } else { "arith.index_cast" };
         builder.for_loop((low, high, builder.index(1)), &[], |builder, node, _| {
@@ -329,12 +352,6 @@ impl<'c> Grouped<'c> {
             self.workspace.put(builder, place, node);
             Vec::new()
         });
-        if self.plan.has_tail() {
-            let range = (self.values_below(builder, low), self.values_below(builder, high));
-            let element = builder.scalar_type(self.r#type);
-            let nothing = Constant::fill(Some(self.format), element).emit(builder, element);
-            fill(builder, self.values.expect("nodes are found first"), range, nothing);
-        }
     }
 
     /// Packs the arrays.

@@ -4,11 +4,14 @@
 //! one more than the position of a node; what is not behind the first node of the parent at hand is left from parents
 //! before it and counts for nothing, so that nothing is cleared between parents.
 
-use super::arrays::{allocate, fill, length};
+use super::{
+    arrays::{allocate, fill, narrow},
+    cell::Cell,
+};
 use crate::levels::hashing::{hash, power_of_two};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    ir::Value,
+    ir::{Op, Value},
 };
 use melior::ir::{Type, ValueLike};
 
@@ -18,10 +21,16 @@ const FEW: i64 = 1 << 16;
 /// So does one with up to so many coordinates for each node that there may be.
 const SPARSE: i64 = 4;
 
+/// The least width of a table.
+const LEAST_WIDTH: i64 = 16;
+
 /// The workspace.
 #[derive(Clone, Copy)]
 pub struct Workspace<'c> {
-    array: Value<'c>,
+    /// The array, which a table may outgrow.
+    array: Cell<'c>,
+    /// Its length: that of a buffer is read by way of the stack, in each round of a loop, unless LLVM sees through it.
+    width: Cell<'c>,
     /// Whether two coordinates may have the same place.
     collides: Value<'c>,
 }
@@ -37,18 +46,49 @@ pub struct Place<'c> {
 }
 
 impl<'c> Workspace<'c> {
-    /// One for a level with `size` coordinates, of parents that have at most `most` nodes. `element` counts nodes.
-    pub fn new(builder: &Builder<'c>, element: Type<'c>, size: Value<'c>, most: Value<'c>) -> Self {
-        let enough = builder.binary("arith.muli", most, builder.index(SPARSE));
+    /// One for a level with `size` coordinates and about `nodes` nodes, started by an operation. `element` counts nodes.
+    pub fn new(builder: &Builder<'c>, op: Op<'c>, element: Type<'c>, size: Value<'c>, nodes: Value<'c>) -> Self {
+        let enough = builder.binary("arith.muli", nodes, builder.index(SPARSE));
         let enough = builder.binary("arith.maxui", enough, builder.index(FEW));
         let collides = builder.compare(ComparePredicate::UnsignedLess, enough, size);
-        let twice = builder.binary("arith.addi", most, most);
-        let table = power_of_two(builder, twice);
+        let twice = builder.binary("arith.addi", nodes, nodes);
+        let table = power_of_two(builder, builder.binary("arith.maxui", twice, builder.index(LEAST_WIDTH)));
         let length = builder.value("arith.select", &[collides, table, size], builder.index_type(), &[]);
-        let array = allocate(builder, builder.buffer_type(element), length);
-        let workspace = Self { array, collides };
-        workspace.clear(builder);
+        let r#type = builder.buffer_type(element);
+        let workspace = Self { array: Cell::new(op, r#type), width: Cell::new(op, builder.index_type()), collides };
+        workspace.allocate(builder, r#type, length);
         workspace
+    }
+
+    /// Makes room in a table for one more than `held` nodes of one parent: it is never more than half full. `put_again`
+    /// puts these into a larger one.
+    pub fn make_room(&self, builder: &Builder<'c>, held: Value<'c>, put_again: impl FnOnce(&Builder<'c>)) {
+        let grow = |builder: &Builder<'c>| {
+            let array = self.array.get(builder);
+            let twice = builder.binary("arith.shli", self.width.get(builder), builder.index(1));
+            self.allocate(builder, array.r#type(), twice);
+            builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
+            put_again(builder);
+            Vec::new()
+        };
+        let look = |builder: &Builder<'c>| {
+            let half = builder.binary("arith.shrui", self.width.get(builder), builder.index(1));
+            let is_full = builder.compare(
+                ComparePredicate::UnsignedLess,
+                half,
+                builder.binary("arith.addi", held, builder.index(1)),
+            );
+            builder.if_else(is_full, &[], grow, |_| Vec::new());
+            Vec::new()
+        };
+        builder.if_else(self.collides, &[], look, |_| Vec::new());
+    }
+
+    /// Makes an array without nodes.
+    fn allocate(&self, builder: &Builder<'c>, r#type: Type<'c>, width: Value<'c>) {
+        self.array.set(builder, allocate(builder, r#type, width));
+        self.width.set(builder, width);
+        self.clear(builder);
     }
 
     /// Forgets where nodes are. Those that have places of their own are put there again before they are looked for.
@@ -61,8 +101,9 @@ impl<'c> Workspace<'c> {
     }
 
     fn clear(&self, builder: &Builder<'c>) {
-        let nothing = builder.number(0.0, builder.scalar_type(self.array.r#type()));
-        fill(builder, self.array, (builder.index(0), length(builder, self.array)), nothing);
+        let array = self.array.get(builder);
+        let nothing = builder.number(0.0, builder.scalar_type(array.r#type()));
+        fill(builder, array, (builder.index(0), self.width.get(builder)), nothing);
     }
 
     /// Looks for a coordinate, counted from zero, among the nodes from `first` on. `has` tells whether the node at a
@@ -76,7 +117,7 @@ impl<'c> Workspace<'c> {
     ) -> Place<'c> {
         let (index, bool_type) = (builder.index_type(), builder.bool_type());
         let is_taken = |builder: &Builder<'c>, node| builder.compare(ComparePredicate::UnsignedLess, first, node);
-        let width = length(builder, self.array);
+        let width = self.width.get(builder);
         let hashed = |builder: &Builder<'c>| vec![hash(builder, coordinate, width)];
         let start = builder.if_else(self.collides, &[index], hashed, |_| vec![coordinate])[0];
         let no = |builder: &Builder<'c>| vec![builder.number(0.0, bool_type)];
@@ -117,16 +158,16 @@ impl<'c> Workspace<'c> {
     /// Puts a node where there is room for it.
     pub fn put(&self, builder: &Builder<'c>, place: Place<'c>, position: Value<'c>) {
         let node = builder.binary("arith.addi", position, builder.index(1));
-        let element = builder.scalar_type(self.array.r#type());
-        builder.store(builder.value("arith.index_cast", &[node], element, &[]), self.array, &[place.at]);
+        let array = self.array.get(builder);
+        builder.store(narrow(builder, node, builder.scalar_type(array.r#type())), array, &[place.at]);
     }
 
     /// Frees it.
     pub fn free(&self, builder: &Builder<'c>) {
-        builder.create("memref.dealloc", &[self.array], &[], &[], Vec::new());
+        builder.create("memref.dealloc", &[self.array.get(builder)], &[], &[], Vec::new());
     }
 
     fn load(&self, builder: &Builder<'c>, at: Value<'c>) -> Value<'c> {
-        builder.value("arith.index_castui", &[builder.load(self.array, &[at])], builder.index_type(), &[])
+        builder.value("arith.index_castui", &[builder.load(self.array.get(builder), &[at])], builder.index_type(), &[])
     }
 }
