@@ -174,8 +174,11 @@ impl<'c> Splitter<'c> {
             // Blocks that end where the tensor does never stand over its edge.
             let last = levels.levels.keys().next_back().map(|level| level_format(format.level(*level)));
             let ends_with_blocks = is_blocked_exactly(nest, var, levels, &mapping);
-            let is_bounded =
-                last.is_some_and(|last| last.capabilities().keeps_inside) && !has_remainder(levels, &mapping);
+            // What is walked holds points of the tensor only; loops over a result's levels may take others.
+            let is_walked = !nest.tensor(access.tensor).is_output;
+            let is_bounded = is_walked
+                && last.is_some_and(|last| last.capabilities().keeps_inside)
+                && !has_remainder(levels, &mapping);
             if !ends_with_blocks && !is_bounded {
                 nest.limits.push(Limit { subscript: subscript.clone(), extent: nest.var(var).extent });
             }
