@@ -7,6 +7,7 @@
 #Diagonals = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
 #Slots = #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton)>
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#Antidiagonals = #stensor.format<(i, j) -> (j : compressed(nonunique), i + j : singleton)>
 
 // CHECK-DAG: #[[WHOLE:.*]] = affine_map<(d0, d1) -> (d0 * 2 + d1)>
 
@@ -195,4 +196,26 @@ func.func @blocks_of_blocks_that_divide(%A: tensor<20xf64, #Nested>, %Y: tensor<
     }
   }
   return %r : tensor<20xf64>
+}
+
+// Levels of a result are not walked: their loops take coordinates outside of the tensor, too.
+// CHECK-LABEL: func.func @result_of_antidiagonals(
+// CHECK:       sloop.nest
+// CHECK-NEXT:    sloop.forall %[[SUM:.*]] in %{{.*}} {
+// CHECK-NEXT:      sloop.forall %[[J:.*]] in %c8{{.*}} {
+// CHECK-NEXT:        sloop.limit #{{.*}}(%[[J]], %[[SUM]]) below %c4
+// CHECK-NEXT:        sloop.read %{{.*}}[-%[[J]] + %[[SUM]], %[[J]]]
+func.func @result_of_antidiagonals(%A: tensor<4x8xf64>) -> tensor<4x8xf64, #Antidiagonals> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %e = stensor.empty : tensor<4x8xf64, #Antidiagonals>
+  %r = sloop.nest ins(%a = %A : tensor<4x8xf64>) outs(%c = %e : tensor<4x8xf64, #Antidiagonals>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<4x8xf64>
+        sloop.write %0, %c[%i, %j] elsewhere(0.0 : f64) : tensor<4x8xf64, #Antidiagonals>
+      }
+    }
+  }
+  return %r : tensor<4x8xf64, #Antidiagonals>
 }

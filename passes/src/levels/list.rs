@@ -3,6 +3,20 @@
 use super::mapping::{Followed, Mapping, OfLevels, Source};
 use lacuna_dialects::format::Format;
 
+/// The expressions of the levels that have coordinates of their own.
+pub fn own_expressions(format: Format<'_>) -> Vec<String> {
+    own(format).into_iter().flatten().flatten().collect()
+}
+
+/// The expressions of all levels, of which those with coordinates of their own have one.
+fn own(format: Format<'_>) -> Option<Vec<Option<String>>> {
+    let mapping = Mapping::new(format)?;
+    let text = format.to_string();
+    let (_, levels) = text.split_once("-> (")?;
+    let levels = level_texts(levels).into_iter().zip(&mapping.sources);
+    Some(levels.map(|(text, source)| (*source == Source::Own).then_some(text)).collect())
+}
+
 /// The expressions of the levels of a list whose order is that of the levels of a format; `None` where no list is known
 /// that has it.
 ///
@@ -11,13 +25,7 @@ use lacuna_dialects::format::Format;
 /// entries of a list of `i floordiv 2, j, i mod 2`.
 pub fn sorting_expressions(format: Format<'_>) -> Option<Vec<String>> {
     let mapping = Mapping::new(format)?;
-    let text = format.to_string();
-    let (_, levels) = text.split_once("-> (")?;
-    let mut expressions: Vec<Option<String>> = level_texts(levels)
-        .into_iter()
-        .zip(&mapping.sources)
-        .map(|(text, source)| (*source == Source::Own).then_some(text))
-        .collect();
+    let mut expressions = own(format)?;
     let mut divided = Vec::new();
     for (level, follows) in mapping.followed.iter().enumerate().rev() {
         // What follows from the next level of the list alone grows with it.

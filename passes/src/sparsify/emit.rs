@@ -16,7 +16,7 @@ use super::{
     lanes::{Lanes, is_vector},
     passed_rows::{self, PassedRows},
     scheme::{Scheme, ordered_vars, scheme_of},
-    stored_results::{Assembly, is_true, stored_targets},
+    stored_results::{Assembly, grouped_build, is_true, stored_targets},
     walk::Inside,
 };
 use crate::{
@@ -31,7 +31,7 @@ use presence::{Kept, choose, only_where};
 
 use lacuna_dialects::{
     builder::{Builder, is_float},
-    ir::{Value, has_unit_last_stride},
+    ir::{Value, has_unit_last_stride, results},
 };
 use melior::ir::ValueLike;
 
@@ -138,6 +138,10 @@ fn start_results<'c>(
         .map(|target| {
             let levels = level_subscripts(nest, &target).expect("checked before");
             let format = nest.tensor(target.tensor).format.expect("a stored result");
+            if let Some(build) = grouped_build(nest, target.tensor) {
+                let r#type = results(build)[0].r#type();
+                return Assembly::start_grouped(builder, nest, target.tensor, levels, &sources, r#type);
+            }
             let may_count = choices.two_phase && Plan::new(format).is_ok_and(|plan| plan.counted_levels().is_some());
             match scheme_of(nest, statement, target.tensor) {
                 Some(Scheme::InOrder) if !may_count => Assembly::start(builder, nest, target.tensor, levels, &sources),

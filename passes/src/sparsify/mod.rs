@@ -7,7 +7,8 @@
 //!
 //! What may be walked so is decided before any IR changes ([`check`]); the emission ([`emit`]) cannot fail.
 //!
-//! How stored results are put together is decided by the order of the loops ([`scheme`]).
+//! How stored results are put together is decided by the order of the loops ([`scheme`]). A list that is only there to be
+//! built into a tensor in another format (`stensor.build` of what is `grouped`) is not made: its points go there.
 //!
 //! Example: `test/passes/sparsify.mlir`. Not done here: results whose points are scattered, which want a workspace.
 
@@ -23,12 +24,14 @@ pub mod scheme;
 mod stored_results;
 mod walk;
 
+use stored_results::grouped_build;
+
 use crate::{
     diagnostic::{Reported, error},
     fp::FpMode,
     levels::assembly::Plan,
     nest::{
-        Tensor,
+        Tensor, TensorId,
         read::{read_nest, read_nests},
     },
     options,
@@ -88,7 +91,14 @@ impl Pass for Sparsify {
             let stored = nest.tensors.iter().enumerate().filter(|(_, tensor)| is_stored(tensor));
             for (result, (index, _)) in results(op).into_iter().zip(stored) {
                 let new = finished.iter().find(|(tensor, _)| tensor.0 == index);
-                replace_uses(result, new.expect("the check asks for a write").1);
+                let new = new.expect("the check asks for a write").1;
+                match grouped_build(&nest, TensorId(index)) {
+                    None => replace_uses(result, new),
+                    Some(build) => {
+                        replace_uses(results(build)[0], new);
+                        erase(build);
+                    }
+                }
             }
             erase(op);
         }
