@@ -204,6 +204,15 @@ LogicalResult SortOp::verify() {
 
 LogicalResult ReleaseOp::verify() { return success(); }
 
+LogicalResult AssertOp::verify() {
+  size_t places = getMessage().count("{}");
+  if (places != getNumbers().size())
+    return emitOpError() << "has " << places << " places for numbers in its "
+                         << "message, and " << getNumbers().size()
+                         << " numbers";
+  return success();
+}
+
 LogicalResult BuildOp::verify() {
   auto source = cast<RankedTensorType>(getSource().getType());
   auto result = cast<RankedTensorType>(getResult().getType());

@@ -190,6 +190,22 @@ def Stensor_ReleaseOp : Stensor_Op<"release"> {
   let assemblyFormat = "$tensor attr-dict `:` type($tensor)";
 }
 
+def Stensor_AssertOp : Stensor_Op<"assert"> {
+  let summary = "Stops the program where a condition does not hold";
+  let description = [{
+    As `cf.assert`, but each `{}` of the message stands for a number that is
+    known when the program runs: the position where storage is broken.
+
+    ```mlir
+    stensor.assert %c, "A, level 1: coordinate {} at position {} is out of range"(%j, %p)
+    ```
+  }];
+  let arguments = (ins I1:$condition, StrAttr:$message,
+                       Variadic<Index>:$numbers);
+  let assemblyFormat =
+      "$condition `,` $message `(` $numbers `)` attr-dict";
+}
+
 def Stensor_BuildOp : Stensor_Op<"build", [Pure]> {
   let summary = "A tensor from a sorted list of coordinates";
   let description = [{

@@ -234,6 +234,13 @@ impl<'c> Builder<'c> {
         self.create("cf.assert", &[condition], &[], &[message], Vec::new());
     }
 
+    /// Stops the program where a condition does not hold; each `{}` of the message stands for one of the numbers.
+    pub fn assert_with(&self, condition: Value<'c>, message: &str, numbers: &[Value<'c>]) {
+        let message = ("message", self.string_attribute(message));
+        let all: Vec<_> = std::iter::once(condition).chain(numbers.iter().copied()).collect();
+        self.create("stensor.assert", &all, &[], &[message], Vec::new());
+    }
+
     /// Loads an element of a buffer.
     pub fn load(&self, buffer: Value<'c>, indices: &[Value<'c>]) -> Value<'c> {
         let element = self.scalar_type(buffer.r#type());

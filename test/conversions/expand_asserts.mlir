@@ -45,3 +45,22 @@ func.func @takes_a_declaration_that_is_there(%c: i1) {
   cf.assert %c, "sizes disagree"
   return
 }
+
+// -----
+
+// Numbers go into the message, a format that ends with a zero.
+// CHECK-DAG:   llvm.func @dprintf(i32, !llvm.ptr, ...) -> i32
+// CHECK-DAG:   llvm.mlir.global private constant @lacuna_assert_message_0("100%% of %ld at %ld\0A\00")
+// CHECK-LABEL: func.func @says_numbers
+// CHECK-SAME:    %[[C:.*]]: i1, %[[J:.*]]: index, %[[P:.*]]: index
+// CHECK-DAG:     %[[ERR:.*]] = arith.constant 2 : i32
+// CHECK-DAG:     %[[MESSAGE:.*]] = llvm.mlir.addressof @lacuna_assert_message_0
+// CHECK-DAG:     %[[COORDINATE:.*]] = arith.index_cast %[[J]] : index to i64
+// CHECK-DAG:     %[[POSITION:.*]] = arith.index_cast %[[P]] : index to i64
+// CHECK:         llvm.call @dprintf(%[[ERR]], %[[MESSAGE]], %[[COORDINATE]], %[[POSITION]]) vararg(!llvm.func<i32 (i32, ptr, ...)>)
+// CHECK-NEXT:    llvm.call @abort()
+// CHECK-NOT:     stensor.assert
+func.func @says_numbers(%c: i1, %j: index, %p: index) {
+  stensor.assert %c, "100% of {} at {}"(%j, %p)
+  return
+}

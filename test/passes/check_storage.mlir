@@ -20,18 +20,18 @@
 // CHECK-NEXT:    cf.assert %[[FITS]], "A, argument 0 of @arrays_first_then_coordinates, level 1 (compressed): there is not one position more than nodes above"
 // CHECK:         scf.for %[[AT:.*]] = %c0 to %[[COUNT]]
 // CHECK:           cf.assert %{{.*}}, "{{.*}}level 1 (compressed): positions do not begin at 0"
-// CHECK:           cf.assert %{{.*}}, "{{.*}}level 1 (compressed): positions decrease"
-// CHECK:           cf.assert %{{.*}}, "{{.*}}level 1 (compressed): positions reach beyond the coordinates"
+// CHECK:           stensor.assert %{{.*}}, "{{.*}}level 1 (compressed): positions decrease, from {} to {} at element {}"(
+// CHECK:           stensor.assert %{{.*}}, "{{.*}}level 1 (compressed): position {} at element {} is beyond the coordinates, of which there are {}"
 // CHECK:         cf.assert %{{.*}}, "{{.*}}level 1 (compressed): there are coordinates after the last segment"
 // CHECK:         cf.assert %{{.*}}, "A, argument 0 of @arrays_first_then_coordinates: there is not one value for each position of the last level"
 // CHECK:         scf.for %[[ROW:.*]] = %c0 to %[[M]]
 // CHECK:           scf.for %[[P:.*]] = %{{.*}} to %{{.*}} step
-// CHECK:             cf.assert %{{.*}}, "{{.*}}level 1 (compressed): a coordinate is out of range"
+// CHECK:             stensor.assert %{{.*}}, "{{.*}}level 1 (compressed): coordinate {} at position {} is out of range"
 // CHECK:             %[[IS_LATER:.*]] = arith.cmpi ne, %[[P]]
 // CHECK:             scf.if %[[IS_LATER]]
 // CHECK:               %[[IN_ORDER:.*]] = arith.cmpi sle
-// CHECK-NEXT:          cf.assert %[[IN_ORDER]], "{{.*}}level 1 (compressed): coordinates are not in order"
-// CHECK:               cf.assert %{{.*}}, "{{.*}}level 1 (compressed): a coordinate is there twice under one node"
+// CHECK-NEXT:          cf.assert %[[IN_ORDER]], "{{.*}}level 1 (compressed): coordinate {} at position {} comes after {}: they are not in order"
+// CHECK:               stensor.assert %{{.*}}, "{{.*}}level 1 (compressed): coordinate {} at position {} is there twice under one node"
 func.func @arrays_first_then_coordinates(%A: tensor<?x?xf64, #CSR> loc("A")) {
   return
 }
@@ -40,10 +40,10 @@ func.func @arrays_first_then_coordinates(%A: tensor<?x?xf64, #CSR> loc("A")) {
 // CHECK-LABEL: func.func @compares_all_siblings
 // CHECK:         there is not one value for each position of the last level
 // CHECK:         scf.for %[[P:.*]] = %[[LOW:.*]] to %{{.*}} step
-// CHECK:           a coordinate is out of range
+// CHECK:           coordinate {} at position {} is out of range
 // CHECK-NOT:       not in order
 // CHECK:           scf.for %{{.*}} = %[[LOW]] to %[[P]] step
-// CHECK:             a coordinate is there twice under one node
+// CHECK:             coordinate {} at position {} is there twice under one node
 func.func @compares_all_siblings(%A: tensor<?xf64, #Any>) {
   return
 }
@@ -53,19 +53,19 @@ func.func @compares_all_siblings(%A: tensor<?xf64, #Any>) {
 // CHECK:         level 1 (singleton): there are not as many coordinates as the nodes above ask for
 // CHECK:         scf.for
 // CHECK:           %[[REPEATS:.*]] = scf.if
-// CHECK:             level 0 (compressed): coordinates are not in order
+// CHECK:             level 0 (compressed): coordinate {} at position {} comes after {}: they are not in order
 // CHECK-NOT:         level 0 (compressed): a coordinate is there twice
-// CHECK:           level 1 (singleton): a coordinate is out of range
+// CHECK:           level 1 (singleton): coordinate {} at position {} is out of range
 // CHECK:           scf.if %[[REPEATS]]
-// CHECK:             level 1 (singleton): coordinates are not in order
-// CHECK:             level 1 (singleton): a coordinate is there twice under one node
+// CHECK:             level 1 (singleton): coordinate {} at position {} comes after {}: they are not in order
+// CHECK:             level 1 (singleton): coordinate {} at position {} is there twice under one node
 func.func @lists(%A: tensor<?x?xf64, #COO>) {
   return
 }
 
 // What sticks out of the tensor in the last block is no error; nothing is stored below.
 // CHECK-LABEL: func.func @blocks
-// CHECK:         level 0 (compressed): a coordinate is out of range
+// CHECK:         level 0 (compressed): coordinate {} at position {} is out of range
 // CHECK-NOT:     none of a point
 // CHECK:         return
 func.func @blocks(%A: tensor<?xf64, #Blocks>) {
@@ -79,7 +79,7 @@ func.func @blocks(%A: tensor<?xf64, #Blocks>) {
 // CHECK:           %[[OFFSET:.*]] = arith.index_cast
 // CHECK:           %[[COUNTED:.*]] = arith.subi %[[OFFSET]], %{{.*}}
 // CHECK:           arith.cmpi ult, %[[COUNTED]], %{{.*}}
-// CHECK-NEXT:      level 0 (compressed): a coordinate is out of range
+// CHECK-NEXT:      level 0 (compressed): coordinate {} at position {} is out of range
 func.func @diagonals(%A: tensor<?x?xf64, #Diagonals>) {
   return
 }
@@ -87,12 +87,12 @@ func.func @diagonals(%A: tensor<?x?xf64, #Diagonals>) {
 // CHECK-LABEL: func.func @tables
 // CHECK:         level 0 (hashed): its slots cannot be divided equally among the nodes above
 // CHECK:         level 0 (hashed): the number of slots of a table is no power of two of at least 2
-// CHECK:         level 0 (hashed): a table has no empty slot
+// CHECK:         level 0 (hashed): the table of the node at position {} of the level above has no empty slot
 // CHECK:         scf.for
 // CHECK:           scf.if
-// CHECK:             level 0 (hashed): a coordinate is out of range
+// CHECK:             level 0 (hashed): coordinate {} at position {} is out of range
 // CHECK:             scf.while
-// CHECK:             level 0 (hashed): a coordinate is not where looking for it ends, or there twice
+// CHECK:             level 0 (hashed): coordinate {} at position {} is not where looking for it ends, or there twice
 func.func @tables(%A: tensor<?xf64, #Hash>) {
   return
 }

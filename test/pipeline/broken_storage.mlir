@@ -166,7 +166,7 @@ func.func @main() {
 //--- coordinate.mlir
 memref.global "private" constant @a0 : memref<2xi32> = dense<[0, 3]>
 memref.global "private" constant @a1 : memref<3xi32> = dense<[2, 7, 900000000]>
-// CHECK: a tensor packed in @vector, level 0 (compressed): a coordinate is out of range
+// CHECK: a tensor packed in @vector, level 0 (compressed): coordinate 900000000 at position 2 is out of range
 func.func @main() {
   %0 = memref.get_global @a0 : memref<2xi32>
   %1 = memref.get_global @a1 : memref<3xi32>
@@ -179,7 +179,7 @@ func.func @main() {
 //--- order.mlir
 memref.global "private" constant @a0 : memref<2xi32> = dense<[0, 3]>
 memref.global "private" constant @a1 : memref<3xi32> = dense<[7, 2, 9]>
-// CHECK: a tensor packed in @vector, level 0 (compressed): coordinates are not in order
+// CHECK: a tensor packed in @vector, level 0 (compressed): coordinate 2 at position 1 comes after 7: they are not in order
 func.func @main() {
   %0 = memref.get_global @a0 : memref<2xi32>
   %1 = memref.get_global @a1 : memref<3xi32>
@@ -192,7 +192,7 @@ func.func @main() {
 //--- twice.mlir
 memref.global "private" constant @a0 : memref<2xi32> = dense<[0, 3]>
 memref.global "private" constant @a1 : memref<3xi32> = dense<[2, 7, 7]>
-// CHECK: a tensor packed in @vector, level 0 (compressed): a coordinate is there twice under one node
+// CHECK: a tensor packed in @vector, level 0 (compressed): coordinate 7 at position 2 is there twice under one node
 func.func @main() {
   %0 = memref.get_global @a0 : memref<2xi32>
   %1 = memref.get_global @a1 : memref<3xi32>
@@ -218,7 +218,7 @@ func.func @main() {
 //--- end.mlir
 memref.global "private" constant @a0 : memref<2xi32> = dense<[0, 4]>
 memref.global "private" constant @a1 : memref<3xi32> = dense<[2, 7, 9]>
-// CHECK: a tensor packed in @vector, level 0 (compressed): positions reach beyond the coordinates
+// CHECK: a tensor packed in @vector, level 0 (compressed): position 4 at element 1 is beyond the coordinates, of which there are 3
 func.func @main() {
   %0 = memref.get_global @a0 : memref<2xi32>
   %1 = memref.get_global @a1 : memref<3xi32>
@@ -257,7 +257,7 @@ func.func @main() {
 //--- decrease.mlir
 memref.global "private" constant @a0 : memref<3xi32> = dense<[0, 3, 2]>
 memref.global "private" constant @a1 : memref<3xi32> = dense<[0, 2, 0]>
-// CHECK: a tensor packed in @matrix, level 1 (compressed): positions decrease
+// CHECK: a tensor packed in @matrix, level 1 (compressed): positions decrease, from 3 to 2 at element 2
 func.func @main() {
   %0 = memref.get_global @a0 : memref<3xi32>
   %d0 = memref.cast %0 : memref<3xi32> to memref<?xi32>
@@ -282,7 +282,7 @@ func.func @main() {
 memref.global "private" constant @a0 : memref<2xi32> = dense<[0, 3]>
 memref.global "private" constant @a1 : memref<3xi32> = dense<[0, 0, 1]>
 memref.global "private" constant @a2 : memref<3xi32> = dense<[2, 0, 0]>
-// CHECK: a tensor packed in @list, level 1 (singleton): coordinates are not in order
+// CHECK: a tensor packed in @list, level 1 (singleton): coordinate 0 at position 1 comes after 2: they are not in order
 func.func @main() {
   %0 = memref.get_global @a0 : memref<2xi32>
   %1 = memref.get_global @a1 : memref<3xi32>
@@ -296,7 +296,7 @@ func.func @main() {
 memref.global "private" constant @a0 : memref<2xi32> = dense<[0, 3]>
 memref.global "private" constant @a1 : memref<3xi32> = dense<[0, 0, 1]>
 memref.global "private" constant @a2 : memref<3xi32> = dense<[2, 2, 0]>
-// CHECK: a tensor packed in @list, level 1 (singleton): a coordinate is there twice under one node
+// CHECK: a tensor packed in @list, level 1 (singleton): coordinate 2 at position 1 is there twice under one node
 func.func @main() {
   %0 = memref.get_global @a0 : memref<2xi32>
   %1 = memref.get_global @a1 : memref<3xi32>
@@ -334,7 +334,7 @@ func.func @main() {
 
 //--- full.mlir
 memref.global "private" constant @a0 : memref<4xi32> = dense<[0, 1, 2, 3]>
-// CHECK: a tensor packed in @hash, level 0 (hashed): a table has no empty slot
+// CHECK: a tensor packed in @hash, level 0 (hashed): the table of the node at position 0 of the level above has no empty slot
 func.func @main() {
   %0 = memref.get_global @a0 : memref<4xi32>
   %d0 = memref.cast %0 : memref<4xi32> to memref<?xi32>
@@ -346,7 +346,7 @@ func.func @main() {
 
 //--- lost.mlir
 memref.global "private" constant @a0 : memref<4xi32> = dense<[-1, 5, -1, 5]>
-// CHECK: a tensor packed in @hash, level 0 (hashed): a coordinate is not where looking for it ends, or there twice
+// CHECK: a tensor packed in @hash, level 0 (hashed): coordinate 5 at position 1 is not where looking for it ends, or there twice
 func.func @main() {
   %0 = memref.get_global @a0 : memref<4xi32>
   %d0 = memref.cast %0 : memref<4xi32> to memref<?xi32>
@@ -359,7 +359,7 @@ func.func @main() {
 //--- unordered.mlir
 memref.global "private" constant @a0 : memref<2xi32> = dense<[0, 3]>
 memref.global "private" constant @a1 : memref<3xi32> = dense<[7, 2, 7]>
-// CHECK: a tensor packed in @anywhere, level 0 (compressed): a coordinate is there twice under one node
+// CHECK: a tensor packed in @anywhere, level 0 (compressed): coordinate 7 at position 2 is there twice under one node
 func.func @main() {
   %0 = memref.get_global @a0 : memref<2xi32>
   %1 = memref.get_global @a1 : memref<3xi32>
@@ -370,7 +370,7 @@ func.func @main() {
 //--- assembled.mlir
 #Upstream = #sparse_tensor.encoding<{map = (i) -> (i : compressed), posWidth = 32, crdWidth = 32}>
 
-// CHECK: a tensor packed in @main, level 0 (compressed): a coordinate is out of range
+// CHECK: a tensor packed in @main, level 0 (compressed): coordinate 10 at position 2 is out of range
 func.func @main() {
   %pos = arith.constant dense<[0, 3]> : tensor<2xi32>
   %crd = arith.constant dense<[2, 7, 10]> : tensor<3xi32>

@@ -237,3 +237,11 @@ func.func @convert_keeps_the_fill_value(%A: tensor<4x4xf64, #CSR>) {
   %0 = stensor.convert %A : tensor<4x4xf64, #CSR> to tensor<4x4xf64, #Ones>
   return
 }
+
+// -----
+
+func.func @assert_with_too_few_numbers(%c: i1, %j: index) {
+  // expected-error@+1 {{'stensor.assert' op has 2 places for numbers in its message, and 1 numbers}}
+  stensor.assert %c, "coordinate {} at position {}"(%j)
+  return
+}

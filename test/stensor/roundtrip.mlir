@@ -117,3 +117,13 @@ func.func @release(%A: tensor<?x?xf64, #ByRow>) {
   stensor.release %A : tensor<?x?xf64, #ByRow>
   return
 }
+
+// CHECK-LABEL: func.func @assert(
+func.func @assert(%c: i1, %j: index, %p: index) {
+  // CHECK: stensor.assert %{{.*}}, "coordinate {} at position {}"(%{{.*}}, %{{.*}})
+  // GENERIC: "stensor.assert"(%{{.*}}, %{{.*}}, %{{.*}}) <{message = "coordinate {} at position {}"}>
+  stensor.assert %c, "coordinate {} at position {}"(%j, %p)
+  // CHECK: stensor.assert %{{.*}}, "always"()
+  stensor.assert %c, "always"()
+  return
+}

@@ -1,8 +1,8 @@
-//! `expand-asserts`: `cf.assert` to a message on standard error, and `abort`.
+//! `expand-asserts`: `cf.assert` and `stensor.assert` to a message on standard error, and `abort`.
 //!
 //! Upstream's lowering hands the message to `puts`, whose buffer is lost when `abort` follows and standard output is no
-//! terminal. Here it is written at once (`write(2, ...)`), each message stored once in a module. A module that has another
-//! function of the name of these is refused.
+//! terminal. Here it is written at once (`write(2, ...)`, or `dprintf(2, ...)` with its numbers), each message stored once in a
+//! module. A module that has another function of the name of these is refused.
 //!
 //! Example: `test/conversions/expand_asserts.mlir`.
 
@@ -29,12 +29,12 @@ const MESSAGE: &str = "lacuna_assert_message";
 
 impl Pass for ExpandAsserts {
     const ARGUMENT: &'static str = "expand-asserts";
-    const SUMMARY: &'static str = "Expand cf.assert to a message on standard error and abort";
+    const SUMMARY: &'static str = "Expand cf.assert and stensor.assert to a message on standard error and abort";
     const ANCHOR: Option<&'static str> = Some("builtin.module");
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         for module in collect_ops(root, |op| is_op(op, "builtin.module")) {
-            let is_own = |op: Op<'_>| is_op(op, "cf.assert") && module_of(op) == Some(module);
+            let is_own = |op: Op<'_>| (is_op(op, "cf.assert") || has_numbers(op)) && module_of(op) == Some(module);
             expand_in(module, &collect_ops(module, is_own))?;
         }
         Ok(())
@@ -54,27 +54,39 @@ fn module_of(op: Op<'_>) -> Option<Op<'_>> {
 fn expand_in<'c>(module: Op<'c>, asserts: &[Op<'c>]) -> Result<(), Reported> {
     let Some(block) = body(module, 0).filter(|_| !asserts.is_empty()) else { return Ok(()) };
     let outside = Builder::at_start(lacuna_dialects::ir::context(module), block, module.location());
+    let needed: Vec<&Function> = [
+        (&WRITE, asserts.iter().any(|op| !has_numbers(*op))),
+        (&PRINT, asserts.iter().any(|op| has_numbers(*op))),
+        (&ABORT, true),
+    ]
+    .into_iter()
+    .filter_map(|(function, is_needed)| is_needed.then_some(function))
+    .collect();
     // Look at all names before anything is declared.
-    let there = LIBRARY.map(|function| {
-        find(block, function.name).map(|own| library_function(own, &outside, [function.llvm, function.func]))
-    });
-    let [write, abort] = there;
-    let there = [write.transpose()?, abort.transpose()?];
-    for (function, _) in LIBRARY.iter().zip(there).filter(|(_, there)| there.is_none()) {
+    let there: Vec<Option<Callee>> = needed
+        .iter()
+        .map(|function| {
+            let own = find(block, function.name);
+            own.map(|own| library_function(own, &outside, [function.llvm, function.func])).transpose()
+        })
+        .collect::<Result<_, _>>()?;
+    for (function, _) in needed.iter().zip(&there).filter(|(_, there)| there.is_none()) {
         declare(&outside, function);
     }
-    let callees = there.map(|there| there.unwrap_or(Callee::Llvm));
+    let callee = |function: &Function| {
+        let place = needed.iter().position(|other| other.name == function.name);
+        place.and_then(|place| there[place]).unwrap_or(Callee::Llvm)
+    };
     let mut messages: Vec<(String, String)> = Vec::new();
     for assert in asserts {
-        let text = assert.attribute("msg").and_then(StringAttribute::try_from);
-        let text = format!("{}\n", text.as_ref().map_or("assertion failed", StringAttribute::value));
+        let text = message(*assert);
         let known = messages.iter().position(|(message, _)| *message == text).unwrap_or_else(|| {
             let (name, _) = unique_name(block, &format!("{MESSAGE}_{}", messages.len()), |_| false);
             store(&outside, &name, &text);
             messages.push((text.clone(), name));
             messages.len() - 1
         });
-        expand(*assert, &messages[known].1, text.len(), callees);
+        expand(*assert, &messages[known].1, text.len(), &callee);
     }
     Ok(())
 }
@@ -88,21 +100,44 @@ struct Function {
     attributes: Option<&'static str>,
 }
 
-/// What is called where an assertion fails.
-const LIBRARY: [Function; 2] = [
-    Function {
-        name: "write",
-        llvm: "!llvm.func<i64 (i32, ptr, i64)>",
-        func: "(i32, !llvm.ptr, i64) -> i64",
-        attributes: None,
-    },
-    Function {
-        name: "abort",
-        llvm: "!llvm.func<void ()>",
-        func: "() -> ()",
-        attributes: Some("[\"cold\", \"noreturn\"]"),
-    },
-];
+/// Writes a message.
+const WRITE: Function = Function {
+    name: "write",
+    llvm: "!llvm.func<i64 (i32, ptr, i64)>",
+    func: "(i32, !llvm.ptr, i64) -> i64",
+    attributes: None,
+};
+
+/// Writes a message with numbers in it. No `func.func` takes any number of arguments.
+const PRINT: Function = Function {
+    name: "dprintf",
+    llvm: "!llvm.func<i32 (i32, ptr, ...)>",
+    func: "!llvm.func<i32 (i32, ptr, ...)>",
+    attributes: None,
+};
+
+/// Stops the program.
+const ABORT: Function = Function {
+    name: "abort",
+    llvm: "!llvm.func<void ()>",
+    func: "() -> ()",
+    attributes: Some("[\"cold\", \"noreturn\"]"),
+};
+
+/// Whether an assertion says numbers.
+fn has_numbers(op: Op<'_>) -> bool {
+    is_op(op, "stensor.assert")
+}
+
+/// What an assertion writes: a format with an end for those that say numbers, else the text.
+fn message(assert: Op<'_>) -> String {
+    let text = |name| assert.attribute(name).ok().and_then(|text| StringAttribute::try_from(text).ok());
+    if has_numbers(assert) {
+        let text = text("message").expect("the operation has a message");
+        return format!("{}\n\0", text.value().replace('%', "%%").replace("{}", "%ld"));
+    }
+    format!("{}\n", text("msg").as_ref().map_or("assertion failed", StringAttribute::value))
+}
 
 /// Declares a function of the C library.
 fn declare(builder: &Builder<'_>, function: &Function) {
@@ -128,7 +163,7 @@ fn store(builder: &Builder<'_>, name: &str, text: &str) {
 }
 
 /// Puts a conditional in the place of an assertion.
-fn expand<'c>(assert: Op<'c>, message: &str, length: usize, [write, abort]: [Callee; 2]) {
+fn expand<'c>(assert: Op<'c>, message: &str, length: usize, callee: &dyn Fn(&Function) -> Callee) {
     let builder = Builder::before(assert);
     let integer = |width: u32| -> Type<'c> { IntegerType::new(builder.context(), width).into() };
     builder.if_else(
@@ -139,25 +174,37 @@ fn expand<'c>(assert: Op<'c>, message: &str, length: usize, [write, abort]: [Cal
             let constant = |value: i64, width: u32| {
                 inner.constant(IntegerAttribute::new(integer(width), value).into(), integer(width))
             };
-            let (stderr, length) = (constant(2, 32), constant(length as i64, 64));
+            let stderr = constant(2, 32);
             let name = inner.parse_attribute(&format!("@{message}"));
             let message =
                 inner.value("llvm.mlir.addressof", &[], inner.parse_type("!llvm.ptr"), &[("global_name", name)]);
-            call(inner, write, "write", &[stderr, message, length], &[integer(64)]);
-            call(inner, abort, "abort", &[], &[]);
+            if has_numbers(assert) {
+                let as_integer = |number: &Value<'c>| inner.value("arith.index_cast", &[*number], integer(64), &[]);
+                let numbers = operands(assert);
+                let numbers = numbers[1..].iter().map(as_integer);
+                let arguments: Vec<_> = [stderr, message].into_iter().chain(numbers).collect();
+                call(inner, callee(&PRINT), &PRINT, &arguments, &[integer(32)]);
+            } else {
+                let length = constant(length as i64, 64);
+                call(inner, callee(&WRITE), &WRITE, &[stderr, message, length], &[integer(64)]);
+            }
+            call(inner, callee(&ABORT), &ABORT, &[], &[]);
             Vec::new()
         },
     );
     erase(assert);
 }
 
-fn call<'c>(builder: &Builder<'c>, callee: Callee, name: &str, arguments: &[Value<'c>], results: &[Type<'c>]) {
-    let to = ("callee", builder.parse_attribute(&format!("@{name}")));
+fn call<'c>(builder: &Builder<'c>, callee: Callee, function: &Function, arguments: &[Value<'c>], results: &[Type<'c>]) {
+    let to = ("callee", builder.parse_attribute(&format!("@{}", function.name)));
     match callee {
         Callee::Func => builder.create("func.call", arguments, results, &[to], Vec::new()),
         Callee::Llvm => {
             let bundles = ("op_bundle_sizes", builder.parse_attribute("array<i32>"));
-            let attributes = [to, builder.segments(&[arguments.len(), 0]), bundles];
+            let mut attributes = vec![to, builder.segments(&[arguments.len(), 0]), bundles];
+            if function.llvm.contains("...") {
+                attributes.push(("var_callee_type", builder.parse_attribute(function.llvm)));
+            }
             builder.create("llvm.call", arguments, results, &attributes, Vec::new())
         }
     };

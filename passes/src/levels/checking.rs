@@ -58,11 +58,18 @@ impl<'c> Checked<'_, 'c> {
             .assert_that(condition, &format!("{}, level {level} ({}): {what}", self.tensor, format.level(level).kind));
     }
 
-    /// Checks that a coordinate is one that the level can have.
-    pub fn check_range(&self, builder: &Builder<'c>, coordinate: Value<'c>) {
+    /// The same, where the message says numbers in the places of `{}`.
+    pub fn assert_with(&self, builder: &Builder<'c>, condition: Value<'c>, what: &str, numbers: &[Value<'c>]) {
+        let LevelSite { format, level, .. } = self.site;
+        let message = format!("{}, level {level} ({}): {what}", self.tensor, format.level(level).kind);
+        builder.assert_with(condition, &message, numbers);
+    }
+
+    /// Checks that the coordinate at a position is one that the level can have.
+    pub fn check_range(&self, builder: &Builder<'c>, at: Value<'c>, coordinate: Value<'c>) {
         let counted = builder.binary("arith.subi", coordinate, self.site.least(builder));
         let is_inside = builder.compare(ComparePredicate::UnsignedLess, counted, self.site.size(builder));
-        self.assert(builder, is_inside, "a coordinate is out of range");
+        self.assert_with(builder, is_inside, "coordinate {} at position {} is out of range", &[coordinate, at]);
     }
 
     /// Checks that the coordinate at a position may follow the one before it, where `are_siblings`; says whether they are
@@ -82,10 +89,11 @@ impl<'c> Checked<'_, 'c> {
                 let previous = self.site.load_coordinate(builder, before);
                 if properties.ordered {
                     let in_order = builder.compare(ComparePredicate::SignedLessEqual, previous, coordinate);
-                    self.assert(builder, in_order, "coordinates are not in order");
+                    let what = "coordinate {} at position {} comes after {}: they are not in order";
+                    self.assert_with(builder, in_order, what, &[coordinate, at, previous]);
                 }
                 if properties.unique {
-                    self.check_differs(builder, previous, coordinate);
+                    self.check_differs(builder, previous, (at, coordinate));
                 }
                 vec![builder.compare(ComparePredicate::Equal, previous, coordinate)]
             },
@@ -93,9 +101,10 @@ impl<'c> Checked<'_, 'c> {
         )[0]
     }
 
-    fn check_differs(&self, builder: &Builder<'c>, left: Value<'c>, right: Value<'c>) {
-        let differ = builder.compare(ComparePredicate::NotEqual, left, right);
-        self.assert(builder, differ, "a coordinate is there twice under one node");
+    fn check_differs(&self, builder: &Builder<'c>, other: Value<'c>, (at, coordinate): (Value<'c>, Value<'c>)) {
+        let differ = builder.compare(ComparePredicate::NotEqual, other, coordinate);
+        let what = "coordinate {} at position {} is there twice under one node";
+        self.assert_with(builder, differ, what, &[coordinate, at]);
     }
 
     /// Checks that there are so many coordinates for each node above.
@@ -178,12 +187,14 @@ impl<'c> Checked<'_, 'c> {
                 |builder| {
                     let previous = site.load_raw_position(builder, builder.binary("arith.subi", at, one));
                     let grows = builder.compare(ComparePredicate::UnsignedLessEqual, previous, position);
-                    self.assert(builder, grows, "positions decrease");
+                    let what = "positions decrease, from {} to {} at element {}";
+                    self.assert_with(builder, grows, what, &[previous, position, at]);
                     Vec::new()
                 },
             );
             let is_inside = builder.compare(ComparePredicate::UnsignedLessEqual, position, room);
-            self.assert(builder, is_inside, "positions reach beyond the coordinates");
+            let what = "position {} at element {} is beyond the coordinates, of which there are {}";
+            self.assert_with(builder, is_inside, what, &[position, at, room]);
             Vec::new()
         });
         if ends == Ends::Shared && batches.is_none() {
@@ -209,16 +220,17 @@ pub fn check_siblings<'c>(
     if stores_coordinates && properties.full {
         let count = builder.binary("arith.subi", high, low);
         let is_full = builder.compare(ComparePredicate::Equal, count, site.size(builder));
-        level.assert(builder, is_full, "a node lacks coordinates of a full level");
+        let what = "the node at position {} of the level above has {} coordinates, not all {} of a full level";
+        level.assert_with(builder, is_full, what, &[node.position, count, site.size(builder)]);
     }
     builder.for_loop((low, high, builder.index(1)), &[], |builder, at, _| {
         let coordinate = code.coordinate(builder, site, parent, at);
         let mut repeats = None;
         if stores_coordinates {
-            level.check_range(builder, coordinate);
+            level.check_range(builder, at, coordinate);
             if properties.unique && !properties.ordered {
                 builder.for_loop((low, at, builder.index(1)), &[], |builder, other, _| {
-                    level.check_differs(builder, site.load_coordinate(builder, other), coordinate);
+                    level.check_differs(builder, site.load_coordinate(builder, other), (at, coordinate));
                     Vec::new()
                 });
             } else {
@@ -295,7 +307,8 @@ impl<'c> Walk<'_, 'c> {
                         |_| Vec::new(),
                     );
                 } else {
-                    self.levels[level].assert(builder, is_inside, "a coordinate is none of a point of the tensor");
+                    let what = "the coordinate at position {} is none of a point of the tensor";
+                    self.levels[level].assert_with(builder, is_inside, what, &[child.position]);
                     self.emit(builder, level + 1, &child);
                 }
             },

@@ -84,10 +84,11 @@ impl LevelFormat for Singleton {
         let position = node.position;
         if self.level.full {
             let is_full = builder.compare(ComparePredicate::Equal, level.site.size(builder), builder.index(1));
-            level.assert(builder, is_full, "a node lacks coordinates of a full level");
+            let what = "the node at position {} has one coordinate, not all {} of a full level";
+            level.assert_with(builder, is_full, what, &[position, level.site.size(builder)]);
         }
         let coordinate = level.site.load_coordinate(builder, position);
-        level.check_range(builder, coordinate);
+        level.check_range(builder, position, coordinate);
         // Nodes above that are the same have one child together, as it were.
         let repeats = node
             .repeats
