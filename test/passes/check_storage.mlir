@@ -30,7 +30,7 @@
 // CHECK:             %[[IS_LATER:.*]] = arith.cmpi ne, %[[P]]
 // CHECK:             scf.if %[[IS_LATER]]
 // CHECK:               %[[IN_ORDER:.*]] = arith.cmpi sle
-// CHECK-NEXT:          cf.assert %[[IN_ORDER]], "{{.*}}level 1 (compressed): coordinate {} at position {} comes after {}: they are not in order"
+// CHECK-NEXT:          stensor.assert %[[IN_ORDER]], "{{.*}}level 1 (compressed): coordinate {} at position {} comes after {}: they are not in order"
 // CHECK:               stensor.assert %{{.*}}, "{{.*}}level 1 (compressed): coordinate {} at position {} is there twice under one node"
 func.func @arrays_first_then_coordinates(%A: tensor<?x?xf64, #CSR> loc("A")) {
   return
