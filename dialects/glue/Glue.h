@@ -38,6 +38,10 @@ unsigned lacunaFormatGetPositionWidth(MlirAttribute format);
 MlirAttribute lacunaFormatGetFill(MlirAttribute format);
 unsigned lacunaFormatGetCoordinateWidth(MlirAttribute format);
 
+/// Whether a stored tensor can hold values of a type, and in words what it can.
+bool lacunaTypeIsElement(MlirType type);
+const char *lacunaElements(void);
+
 typedef struct {
   uint32_t kind;
   uint32_t stored;

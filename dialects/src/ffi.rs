@@ -1,7 +1,7 @@
 //! The C functions of the glue (`../glue/Glue.h`), which documents them.
 
 use mlir_sys::{
-    MlirAffineMap, MlirAttribute, MlirContext, MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef,
+    MlirAffineMap, MlirAttribute, MlirContext, MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef, MlirType,
 };
 use std::ffi::{c_char, c_int, c_void};
 
@@ -59,6 +59,8 @@ unsafe extern "C" {
     pub fn lacunaFormatGetPositionWidth(format: MlirAttribute) -> u32;
     pub fn lacunaFormatGetFill(format: MlirAttribute) -> MlirAttribute;
     pub fn lacunaFormatGetCoordinateWidth(format: MlirAttribute) -> u32;
+    pub fn lacunaTypeIsElement(r#type: MlirType) -> bool;
+    pub fn lacunaElements() -> *const c_char;
     pub fn lacunaFormatGetLevel(format: MlirAttribute, level: usize) -> Level;
     pub fn lacunaCombinerGet(context: MlirContext, combiner: u32) -> MlirAttribute;
     pub fn lacunaCombinerGetValue(attribute: MlirAttribute) -> u32;
