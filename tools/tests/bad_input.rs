@@ -303,17 +303,6 @@ fn result_that_no_loop_order_assembles_in_order() {
 }
 
 #[test]
-fn results_whose_level_stores_every_coordinate() {
-    for (format, level) in
-        [("dense,compressed(full)", "level 1 is compressed(full)"), ("compressed(full),dense", "level 0")]
-    {
-        let format = format!("C={format}");
-        let arguments = ["C(i,j) = A(i,j)", "-f", &format, "-f", "A=csr", "-i", "A=poisson2d:3x3"];
-        refused_eval(&arguments, &[level, "stores every coordinate"]);
-    }
-}
-
-#[test]
 fn generator_of_the_wrong_order() {
     refused_eval(&["y(i) = A(i)", "-i", "A=poisson2d:3x3"], &["order 1", "order 2"]);
 }
