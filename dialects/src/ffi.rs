@@ -1,7 +1,8 @@
 //! The C functions of the glue (`../glue/Glue.h`), which documents them.
 
 use mlir_sys::{
-    MlirAffineMap, MlirAttribute, MlirContext, MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef, MlirType,
+    MlirAffineMap, MlirAttribute, MlirContext, MlirDialectRegistry, MlirExecutionEngine, MlirLocation, MlirModule,
+    MlirOperation, MlirStringRef, MlirType,
 };
 use std::ffi::{c_char, c_int, c_void};
 
@@ -66,6 +67,18 @@ unsafe extern "C" {
     pub fn lacunaCombinerGetValue(attribute: MlirAttribute) -> u32;
     pub fn lacunaRegisterPass(pass: *const Pass);
     pub fn lacunaRegisterPipeline(pipeline: *const Pipeline);
+    pub fn lacunaEngineCreate(
+        module: MlirModule,
+        optimization_level: u32,
+        fail: extern "C" fn(*mut c_void, MlirStringRef),
+        data: *mut c_void,
+    ) -> MlirExecutionEngine;
+    pub fn lacunaEngineCall(
+        code: unsafe extern "C" fn(*mut *mut c_void),
+        arguments: *mut *mut c_void,
+        stop: extern "C" fn(*mut c_void, MlirStringRef),
+        data: *mut c_void,
+    ) -> bool;
     pub fn lacunaOptMain(argc: c_int, argv: *const *const c_char) -> c_int;
     pub fn lacunaLspMain(argc: c_int, argv: *const *const c_char) -> c_int;
 }

@@ -512,6 +512,22 @@ fn more_entries_than_positions_can_count() {
     assert!(!folder.path().join("y.tns").exists(), "a file was written");
 }
 
+/// Native code leaves nothing behind, such as what a profiler would read, where programs leave such things.
+#[test]
+fn nothing_is_left_behind() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let output = Command::new(env!("CARGO_BIN_EXE_lacuna"))
+        .env("HOME", folder.path())
+        .env_remove("JITDUMPDIR")
+        .current_dir(folder.path())
+        .args(["eval", "y(i) = A(i,j) * x(j)", "-f", "A=csr", "-i", "A=poisson2d:3x3", "-i", "x=ones"])
+        .output()
+        .expect("lacuna runs");
+    assert!(output.status.success(), "{output:?}");
+    let left: Vec<_> = fs::read_dir(folder.path()).expect("it is there").collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
 #[test]
 fn outputs_that_cannot_be_written() {
     let sum = ["eval", "y(i) = A(i,j)", "-i", "A=poisson2d:3x3", "-o"];
