@@ -97,12 +97,12 @@ pub fn convert(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     let mut kernel = BoundKernel::bind(&mut native, KERNEL, &[Argument::Stored(&source)], Target::Stored(&like))?;
     let compile = native.time.passes + native.time.native;
     let begin = Instant::now();
-    kernel.call();
+    kernel.call()?;
     let first = begin.elapsed();
     let result =
         kernel.stored_result().ok_or_else(|| ConvertError::Internal("the kernel gave no tensor".to_owned()))?;
     let check = request.check.then(|| check(&coo, &result));
-    let timing = request.runs.map(|runs| Timing::measure(runs, || kernel.call()));
+    let timing = request.runs.map(|runs| Timing::measure(runs, || kernel.call())).transpose()?;
     drop(kernel);
     if let Some(path) = request.output.as_ref().filter(|_| !matches!(check, Some(Err(_)))) {
         write(path, &result)?;

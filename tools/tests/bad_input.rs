@@ -498,18 +498,38 @@ fn results_found_wrong_are_not_written() {
     assert_eq!(written(), [true, true]);
 }
 
-/// What a kernel finds when it runs is a request refused like any other, though it says so by itself.
+/// What a kernel finds when it runs is a request refused like any other.
 #[test]
 fn more_entries_than_positions_can_count() {
     let folder = TempDir::new().expect("a temporary folder");
     let narrow = "C=(i, j) -> (i : dense, j : compressed), positions = 8";
     let arguments =
         ["eval", "C(i,j) = A(i,j)", "-f", "A=csr", "-f", narrow, "-i", "A=poisson2d:10x10", "-o", "C=y.tns"];
-    let output = lacuna(folder.path(), &arguments);
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{error}");
-    assert!(error.contains("more nodes than positions of 8 bits can count"), "{error}");
-    assert!(!folder.path().join("y.tns").exists(), "a file was written");
+    refused(folder.path(), &arguments, &["error: level 1 of the result has more nodes than positions of 8 bits can"]);
+    let timed = [&arguments[..], &["--time=2"]].concat();
+    refused(folder.path(), &timed, &["error: level 1 of the result has more nodes than positions of 8 bits can"]);
+}
+
+/// An error with `--json` is an object on standard output, whoever finds it.
+#[test]
+fn errors_as_json() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let narrow = "C=(i, j) -> (i : dense, j : compressed), positions = 8";
+    let from_the_kernel = ["eval", "C(i,j) = A(i,j)", "-f", "A=csr", "-f", narrow, "-i", "A=poisson2d:10x10", "--json"];
+    for (arguments, message) in [
+        (&from_the_kernel[..], "level 1 of the result has more nodes than positions of 8 bits can count"),
+        (&["eval", "y(i) = x(i)", "--json"], "operand x has no data"),
+        (&["eval", "y(i) = x(i)", "--dtype", "f7", "--json"], "invalid value 'f7' for '--dtype <DTYPE>'"),
+        (&["convert", "--json"], "the following required arguments were not provided"),
+    ] {
+        let output = lacuna(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("standard output is JSON");
+        let error = report["error"].as_str().expect("the error is a text");
+        assert!(error.starts_with(message), "{error}");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.starts_with(&format!("error: {message}")) && text.ends_with('\n'), "{text}");
+    }
 }
 
 /// Native code leaves nothing behind, such as what a profiler would read, where programs leave such things.
@@ -556,7 +576,7 @@ fn refused_by_the_kernel(from: &str, to: &str, message: &str) {
     let output = lacuna(folder.path(), &arguments);
     assert_eq!(output.status.code(), Some(2), "{from} to {to}: {output:?}");
     assert!(output.stdout.is_empty(), "{from} to {to}: {output:?}");
-    assert_eq!(String::from_utf8_lossy(&output.stderr).trim(), message, "{from} to {to}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("error: {message}\n"), "{from} to {to}");
     assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0, "{from} to {to} wrote a file");
 }
 

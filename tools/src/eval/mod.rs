@@ -133,7 +133,7 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
         let mut kernel = BoundKernel::bind(&mut native, KERNEL, &arguments, place)?;
         report.compile = native.time;
         let begin = Instant::now();
-        kernel.call();
+        kernel.call()?;
         report.first_call = begin.elapsed();
         let stored = kernel.stored_result();
         drop(kernel);
@@ -159,7 +159,7 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
         }
         let place = place_of_result(&plan, &mut target);
         let mut kernel = BoundKernel::bind(&mut native, KERNEL, &arguments, place)?;
-        report.timing = Some(Timing::measure(runs, || kernel.call()));
+        report.timing = Some(Timing::measure(runs, || kernel.call())?);
     } else {
         report.set_result(&plan.target, &target);
     }

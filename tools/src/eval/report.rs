@@ -79,22 +79,24 @@ pub struct Timing {
 
 impl Timing {
     /// Median and spread over `runs` calls after one that is not counted.
-    pub fn measure(runs: usize, mut call: impl FnMut()) -> Self {
-        call();
-        let mut samples: Vec<Duration> = (0..runs.max(1))
+    ///
+    /// # Errors
+    /// The first of a call.
+    pub fn measure<E>(runs: usize, mut call: impl FnMut() -> Result<(), E>) -> Result<Self, E> {
+        call()?;
+        let mut samples = (0..runs.max(1))
             .map(|_| {
                 let begin = Instant::now();
-                call();
-                begin.elapsed()
+                call().map(|()| begin.elapsed())
             })
-            .collect();
+            .collect::<Result<Vec<_>, _>>()?;
         samples.sort_unstable();
-        Self {
+        Ok(Self {
             runs: samples.len(),
             median: samples[samples.len() / 2],
             least: samples[0],
             most: samples[samples.len() - 1],
-        }
+        })
     }
 }
 
