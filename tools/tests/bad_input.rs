@@ -616,6 +616,40 @@ fn conversions_into_more_than_there_is_memory_for() {
     }
 }
 
+/// Sizes that only wide coordinates can hold are no reason to find a conversion wrong.
+#[test]
+fn conversions_of_long_dimensions_are_checked() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let list = format!("{HEADER}5000000000 5000000000 3\n1 1 1.0\n5000000000 3 2.0\n4 4999999999 0.5\n");
+    fs::write(folder.path().join("m.mtx"), list).expect("the folder is writable");
+    let coo = "(i, j) -> (i : compressed(nonunique), j : singleton), coordinates = 64";
+    let to = "(i, j) -> (i : compressed, j : compressed), coordinates = 64";
+    let output = lacuna(folder.path(), &["convert", "m.mtx", "--from", coo, "--to", to, "--check"]);
+    assert!(output.status.success(), "{output:?}");
+}
+
+/// A result that is stored may be too large for the interpreter, which holds all of its points.
+#[test]
+fn results_too_large_to_be_checked() {
+    refused_eval(
+        &[
+            "C(i,j) = A(i,j)",
+            "-f",
+            "A=dcsr",
+            "-f",
+            "C=dcsr",
+            "-i",
+            "A=random:nnz=10",
+            "-d",
+            "i=1000000",
+            "-d",
+            "j=1000000",
+            "--check",
+        ],
+        &["error: --check: the result must have at most 268435456 elements", "[1000000, 1000000]"],
+    );
+}
+
 #[test]
 fn loops_of_few_rounds_stay_inside_their_arrays() {
     // LLVM stores too much in a lane that narrows what it stores, where a loop has no scalar tail: the heap is corrupted, which
