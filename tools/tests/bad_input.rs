@@ -651,6 +651,14 @@ fn results_too_large_to_be_checked() {
 }
 
 #[test]
+fn fill_value_without_a_type() {
+    refused_eval(
+        &["y(i) = x(i)", "-f", "x=(i) -> (i : compressed), fill = 1.0", "-i", "x=ones", "-d", "i=3"],
+        &["expected `:` and the element type, as in `fill = 1.0 : f64`"],
+    );
+}
+
+#[test]
 fn loops_of_few_rounds_stay_inside_their_arrays() {
     // LLVM stores too much in a lane that narrows what it stores, where a loop has no scalar tail: the heap is corrupted, which
     // is found when it is freed.

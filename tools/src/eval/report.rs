@@ -41,7 +41,7 @@ pub struct Check {
     pub largest_error: f64,
     /// What is allowed.
     pub tolerance: f64,
-    /// Where the largest error is, with what was expected and found there.
+    /// Where the largest error is, if there is any, with what was expected and found there.
     pub worst: Option<String>,
     /// How long the oracle took.
     pub time: Duration,
@@ -50,7 +50,7 @@ pub struct Check {
 impl Check {
     /// From a comparison.
     pub fn new(comparison: &Comparison, time: Duration) -> Self {
-        let worst = comparison.worst.as_ref().map(|worst| {
+        let worst = comparison.worst.as_ref().filter(|_| comparison.largest_error > 0.0).map(|worst| {
             let at: Vec<_> = worst.coordinates.iter().map(u64::to_string).collect();
             format!("at ({}): expected {}, found {}", at.join(", "), worst.expected, worst.found)
         });
