@@ -264,12 +264,20 @@ static LogicalResult verifyAssemblyLevel(Operation *op, AssemblyType assembly,
   return success();
 }
 
+/// Every dynamic dimension has its size.
+static LogicalResult verifyAssemblySizes(Operation *op, AssemblyType assembly,
+                                         ValueRange sizes) {
+  int64_t dynamic = assembly.getTensor().getNumDynamicDims();
+  if (sizes.size() != static_cast<size_t>(dynamic))
+    return op->emitOpError() << "the tensor has " << dynamic
+                             << " dynamic dimensions, found " << sizes.size()
+                             << " sizes";
+  return success();
+}
+
 LogicalResult AssembleOp::verify() {
-  RankedTensorType tensor = getAssembly().getType().getTensor();
-  if (getSizes().size() != static_cast<size_t>(tensor.getNumDynamicDims()))
-    return emitOpError() << "the tensor has " << tensor.getNumDynamicDims()
-                         << " dynamic dimensions, found " << getSizes().size()
-                         << " sizes";
+  if (failed(verifyAssemblySizes(*this, getAssembly().getType(), getSizes())))
+    return failure();
   for (int64_t level : getGaps())
     if (failed(verifyAssemblyLevel(*this, getAssembly().getType(), level)))
       return failure();
@@ -277,12 +285,11 @@ LogicalResult AssembleOp::verify() {
 }
 
 LogicalResult AssembleCountedOp::verify() {
-  RankedTensorType tensor = getAssembly().getType().getTensor();
-  if (getSizes().size() != static_cast<size_t>(tensor.getNumDynamicDims()))
-    return emitOpError() << "the tensor has " << tensor.getNumDynamicDims()
-                         << " dynamic dimensions, found " << getSizes().size()
-                         << " sizes";
-  return success();
+  return verifyAssemblySizes(*this, getAssembly().getType(), getSizes());
+}
+
+LogicalResult AssembleGroupedOp::verify() {
+  return verifyAssemblySizes(*this, getAssembly().getType(), getSizes());
 }
 
 /// Every level has its coordinate.

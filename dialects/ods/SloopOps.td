@@ -577,6 +577,31 @@ def Sloop_AssembleCountedOp : Sloop_AssemblyOp<"assemble_counted"> {
   }];
 }
 
+def Sloop_AssembleGroupedOp : Sloop_AssemblyOp<"assemble_grouped"> {
+  let summary = "Starts a stored result whose points come parent after parent, in any order below";
+  let description = [{
+    For results with one level that stores coordinates, between levels that have
+    room for every one: blocks, diagonals. Points come in the order of the levels
+    above that level, and so its parents in increasing order; below, they come in
+    any order, and several may share a node. A workspace over the coordinates of
+    the level says which node the parent has for each. A first walk finds the
+    nodes (`sloop.count`), `sloop.arrange` sorts those of each parent, and a second
+    walk gives the place of each point in the innermost level (`sloop.place`).
+    `capacity` is about as many points as come.
+
+    ```mlir
+    %b = sloop.assemble_grouped sizes(%m, %n) capacity(%c)
+        : !sloop.assembly<tensor<?x?xf64, #BCSR>>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$sizes, Index:$capacity);
+  let results = (outs Sloop_AssemblyType:$assembly);
+  let assemblyFormat = [{
+    (`sizes` `(` $sizes^ `)`)? `capacity` `(` $capacity `)` attr-dict `:`
+    type($assembly)
+  }];
+}
+
 def Sloop_CountOp : Sloop_AssemblyOp<"count"> {
   let summary = "Counts a node of a result, given the coordinates of all levels";
   let description = [{
@@ -603,8 +628,11 @@ def Sloop_ArrangeOp : Sloop_AssemblyOp<"arrange"> {
 }
 
 def Sloop_PlaceOp : Sloop_AssemblyOp<"place"> {
-  let summary = "Puts a node that was counted behind its siblings; gives its position";
+  let summary = "The position of a point whose node was counted";
   let description = [{
+    A node that was counted by parent is put behind its siblings; one that was found
+    in a group (`sloop.assemble_grouped`) has its place already.
+
     ```mlir
     %p = sloop.place(%j, %i) in %b : !sloop.assembly<tensor<?x?xf64, #CSC>>
     ```

@@ -153,9 +153,13 @@ def Stensor_SortOp : Stensor_Op<"sort", [Pure]> {
   let description = [{
     Source and result are lists: the first level compressed, all others
     singletons, none unique but the last. The result has the same entries, in the
-    lexicographic order of its levels; entries of the same point stay side by
-    side, in the order they had. A stable radix sort by as few levels as the
-    order of the source leaves to do: linear in the number of entries.
+    lexicographic order of its levels; unordered ones at the bottom take any.
+    Entries of the same point stay side by side, in the order they had. A stable
+    radix sort by as few levels as the order of the source leaves to do: linear in
+    the number of entries.
+
+    With `within`, only entries that agree in those unordered levels come in order:
+    enough for what is counted by them.
 
     With `consumed`, nothing else uses the source: its arrays are used for the
     result, or freed.
@@ -164,11 +168,12 @@ def Stensor_SortOp : Stensor_Op<"sort", [Pure]> {
     %B = stensor.sort %A : tensor<?x?xf64, #RowList> to tensor<?x?xf64, #ColumnList>
     ```
   }];
-  let arguments = (ins Stensor_AnySparseTensor:$source, UnitAttr:$consumed);
+  let arguments = (ins Stensor_AnySparseTensor:$source, UnitAttr:$consumed,
+                       UnitAttr:$within);
   let results = (outs Stensor_AnySparseTensor:$result);
   let assemblyFormat = [{
-    $source (`consumed` $consumed^)? attr-dict `:` type($source) `to`
-    type($result)
+    $source (`consumed` $consumed^)? (`within` $within^)? attr-dict `:`
+    type($source) `to` type($result)
   }];
 }
 
@@ -194,15 +199,21 @@ def Stensor_BuildOp : Stensor_Op<"build", [Pure]> {
     whose nodes can be appended in order are rather put together by a nest.
     `for_lookups` is that of `stensor.convert`.
 
+    With `grouped` the list is not sorted, and never made: it is what a nest copies,
+    for nothing else, in the order of the levels above the one level that stores
+    coordinates. `sloop-sparsify` puts the points straight into the result
+    (`sloop.assemble_grouped`).
+
     ```mlir
     %B = stensor.build %A : tensor<?x?xf64, #List> to tensor<?x?xf64, #Hash>
     ```
   }];
-  let arguments = (ins Stensor_AnySparseTensor:$source, UnitAttr:$for_lookups);
+  let arguments = (ins Stensor_AnySparseTensor:$source, UnitAttr:$for_lookups,
+                       UnitAttr:$grouped);
   let results = (outs Stensor_AnySparseTensor:$result);
   let assemblyFormat = [{
-    $source (`for_lookups` $for_lookups^)? attr-dict `:` type($source) `to`
-    type($result)
+    $source (`for_lookups` $for_lookups^)? (`grouped` $grouped^)? attr-dict `:`
+    type($source) `to` type($result)
   }];
 }
 

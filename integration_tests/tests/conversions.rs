@@ -3,7 +3,7 @@
 use lacuna_runtime::value::Dtype;
 use lacuna_tools::convert::{ConvertRequest, convert};
 
-const FORMATS: [&str; 15] = [
+const FORMATS: [&str; 18] = [
     "dense,dense",
     "csr",
     "coo",
@@ -19,6 +19,9 @@ const FORMATS: [&str; 15] = [
     "(i, j) -> (_ : dense, i : dense, j floordiv 2 : singleton, j mod 2 : compressed)",
     "(i, j) -> (i floordiv 2 : dense, i : compressed, j : compressed)",
     "(i, j) -> (j : dense, i : hashed, i floordiv 4 : compressed)",
+    "(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i : compressed(nonunique), j : singleton)",
+    "(i, j) -> (j floordiv 4 : compressed, i : compressed, j : compressed)",
+    "compressed(full),compressed(unordered, full)@1,0",
 ];
 
 fn request(data: &str, shape: &[u64], from: &str, to: &str) -> ConvertRequest {

@@ -357,3 +357,41 @@ fn zeros_stay_or_go() {
         assert_eq!(sizes, format!("4 4 {stored}"), "drop_zeros: {drop_zeros}");
     }
 }
+
+/// Of the sums and differences that levels store, some are of no point; whether the operand, the result or both have them,
+/// and whatever drives the loops.
+#[test]
+fn sums_and_differences_stay_inside() {
+    const FORMATS: [&str; 8] = [
+        "(i, j) -> (i + j : compressed, j : compressed)",
+        "(i, j) -> (i + j : dense, j : compressed)",
+        "(i, j) -> (i : dense, i + j : compressed)",
+        "(i, j) -> (j - i : compressed, i : dense, j : offset)",
+        "(i, j) -> (j - i : compressed, i : compressed, j : offset)",
+        "(i, j) -> (i + 1 : dense, j + 3 : compressed)",
+        "(i, j) -> (i : dense, j + i : dense, j : dense)",
+        "dia",
+    ];
+    for (rows, columns) in [(2, 9), (7, 7)] {
+        let sizes = [("i", rows), ("j", columns)];
+        let copy = with_data("C(i,j) = A(i,j)", &[], &["A"], &sizes);
+        let sum = with_data("C(i,j) = A(i,j) + B(i,j)", &["A"], &["B"], &sizes);
+        let product = with_data("y(j) = A(i,j) * x(i)", &["A", "x"], &[], &sizes);
+        for format in FORMATS {
+            for other in ["dense", FORMATS[4]] {
+                let with = |base: &Request, formats: &[(&str, &str)]| {
+                    let mut request = base.clone();
+                    let formats = formats.iter().filter(|(_, format)| *format != "dense");
+                    request.formats.extend(formats.map(|(name, format)| ((*name).to_owned(), (*format).to_owned())));
+                    expect_right(&request);
+                };
+                with(&copy, &[("A", other), ("C", format)]);
+                with(&copy, &[("A", format), ("C", other)]);
+                with(&sum, &[("A", format), ("B", other)]);
+            }
+            let mut request = product.clone();
+            request.formats.extend([("A", format), ("x", "compressed")].map(|(a, b)| (a.to_owned(), b.to_owned())));
+            expect_right(&request);
+        }
+    }
+}

@@ -18,6 +18,9 @@
 #AnyRows = #stensor.format<(i, j) -> (i : compressed(unordered), j : compressed(unordered))>
 #Filled = #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton), fill = 2.0 : f64>
 #Blocks = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
+#StoredBlocks = #stensor.format<(i, j) -> (i floordiv 2 : compressed, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
+#AnyColumns = #stensor.format<(i, j) -> (i : dense, j : compressed(unordered))>
+#AnyList = #stensor.format<(i, j) -> (j : compressed(nonunique, unordered), i : singleton(unordered))>
 #Hash = #stensor.format<(i, j) -> (i : dense, j : hashed)>
 #Slots = #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton)>
 #DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
@@ -144,20 +147,82 @@ func.func @list_with_repeated_points(%A: tensor<4x8xf64, #Heap>) -> tensor<4x8xf
   return %r : tensor<4x8xf64, #CSR>
 }
 
-// By the levels of blocks.
+// Rows of blocks come one after the other: no list is made, only said to be what the points come as.
 // CHECK-LABEL: func.func @into_blocks(
-// CHECK:       stensor.sort %{{.*}} : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (i floordiv 2 : compressed(nonunique), j floordiv 2 : singleton(nonunique), i mod 2 : singleton(nonunique), j mod 2 : singleton), positions = 64>>
-// CHECK:       sloop.nest {{.*}} outs({{.*}}#stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>>) attributes {sloop.keep_fill} {
+// CHECK-NOT:   stensor.sort
+// CHECK:       %[[POINTS:.*]] = sloop.nest ins(%{{.*}} = %arg0 :{{.*}} outs({{.*}}#stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), positions = 64>>) attributes {sloop.keep_fill} {
+// CHECK:       %[[R:.*]] = stensor.build %[[POINTS]] grouped : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>>
+// CHECK-NEXT:  return %[[R]]
 func.func @into_blocks(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Blocks> {
   %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #Blocks>
   return %r : tensor<4x8xf64, #Blocks>
+}
+
+// Rows have to be in order for that, their entries not.
+// CHECK-LABEL: func.func @rows_in_any_order_within(
+// CHECK-NOT:   stensor.sort
+// CHECK:       sloop.nest {{.*}} outs({{.*}}(i : compressed(nonunique), j : singleton(unordered)), positions = 64>>)
+// CHECK:       stensor.build %{{.*}} grouped
+func.func @rows_in_any_order_within(%A: tensor<4x8xf64, #AnyColumns>) -> tensor<4x8xf64, #Blocks> {
+  %r = stensor.convert %A : tensor<4x8xf64, #AnyColumns> to tensor<4x8xf64, #Blocks>
+  return %r : tensor<4x8xf64, #Blocks>
+}
+
+// So are entries of rows put in order.
+// CHECK-LABEL: func.func @rows_into_order(
+// CHECK-NOT:   stensor.sort
+// CHECK:       stensor.build %{{.*}} grouped
+func.func @rows_into_order(%A: tensor<4x8xf64, #AnyColumns>) -> tensor<4x8xf64, #CSR> {
+  %r = stensor.convert %A : tensor<4x8xf64, #AnyColumns> to tensor<4x8xf64, #CSR>
+  return %r : tensor<4x8xf64, #CSR>
+}
+
+// Columns are sorted into rows of blocks first, by those alone.
+// CHECK-LABEL: func.func @columns_into_blocks(
+// CHECK:       %[[SORTED:.*]] = stensor.sort %{{.*}} consumed : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (i floordiv 2 : compressed(nonunique), j floordiv 2 : singleton(nonunique, unordered), i mod 2 : singleton(nonunique, unordered), j mod 2 : singleton(unordered)), positions = 64>>
+// CHECK:       %[[POINTS:.*]] = sloop.nest ins(%{{.*}} = %[[SORTED]] :
+// CHECK:       %[[R:.*]] = stensor.build %[[POINTS]] grouped
+// CHECK-NEXT:  stensor.release %[[SORTED]]
+// CHECK-NEXT:  return %[[R]]
+func.func @columns_into_blocks(%A: tensor<4x8xf64, #CSC>) -> tensor<4x8xf64, #Blocks> {
+  %r = stensor.convert %A : tensor<4x8xf64, #CSC> to tensor<4x8xf64, #Blocks>
+  return %r : tensor<4x8xf64, #Blocks>
+}
+
+// Parts of a point have to be added up first: by the levels of blocks.
+// CHECK-LABEL: func.func @parts_into_blocks(
+// CHECK:       stensor.sort %{{.*}} : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (i floordiv 2 : compressed(nonunique), j floordiv 2 : singleton(nonunique), i mod 2 : singleton(nonunique), j mod 2 : singleton(nonunique)), positions = 64>>
+// CHECK:       sloop.nest {{.*}} outs({{.*}}#stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>>) attributes {sloop.keep_fill} {
+// CHECK-NOT:   grouped
+func.func @parts_into_blocks(%A: tensor<4x8xf64, #Heap>) -> tensor<4x8xf64, #Blocks> {
+  %r = stensor.convert %A : tensor<4x8xf64, #Heap> to tensor<4x8xf64, #Blocks>
+  return %r : tensor<4x8xf64, #Blocks>
+}
+
+// Two levels that store coordinates: from a sorted list.
+// CHECK-LABEL: func.func @into_stored_rows_of_blocks(
+// CHECK:       stensor.sort
+// CHECK-NOT:   grouped
+func.func @into_stored_rows_of_blocks(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #StoredBlocks> {
+  %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #StoredBlocks>
+  return %r : tensor<4x8xf64, #StoredBlocks>
+}
+
+// All diagonals have one parent: the entries come in any order.
+// CHECK-LABEL: func.func @columns_in_any_order_into_diagonals(
+// CHECK-NOT:   stensor.sort
+// CHECK:       sloop.nest {{.*}} outs({{.*}}(j : compressed(nonunique, unordered), i : singleton(unordered)), positions = 64>>)
+// CHECK:       stensor.build %{{.*}} grouped : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>>
+func.func @columns_in_any_order_into_diagonals(%A: tensor<4x8xf64, #AnyList>) -> tensor<4x8xf64, #DIA> {
+  %r = stensor.convert %A : tensor<4x8xf64, #AnyList> to tensor<4x8xf64, #DIA>
+  return %r : tensor<4x8xf64, #DIA>
 }
 
 // What fills up blocks is left out.
 // CHECK-LABEL: func.func @out_of_blocks(
 // CHECK:       %[[LIST:.*]] = sloop.nest {{.*}} outs({{.*}}#stensor.format<(i, j) -> (i floordiv 2 : compressed(nonunique), j floordiv 2 : singleton(nonunique), i mod 2 : singleton(nonunique), j mod 2 : singleton), positions = 64>>) attributes {sloop.drop_fill}
 // Rows are counted, so only columns are sorted by.
-// CHECK:       stensor.sort %[[LIST]] consumed : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (j : compressed(nonunique), i : singleton(unordered)), positions = 64>>
+// CHECK:       stensor.sort %[[LIST]] consumed within : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (j : compressed(nonunique), i : singleton(unordered)), positions = 64>>
 // CHECK-NOT:   sloop.drop_fill
 func.func @out_of_blocks(%A: tensor<4x8xf64, #Blocks>) -> tensor<4x8xf64, #CSR> {
   %r = stensor.convert %A : tensor<4x8xf64, #Blocks> to tensor<4x8xf64, #CSR>
@@ -219,10 +284,10 @@ func.func @parts_of_other_values_to_dense(%A: tensor<4x8xf64, #Filled>) -> tenso
   return %r : tensor<4x8xf64>
 }
 
-// Diagonals cannot be gone through, so the points come first.
+// Diagonals cannot be gone through: the points are.
 // CHECK-LABEL: func.func @dense_to_diagonals(
-// CHECK:       %[[LIST:.*]] = sloop.nest ins(%{{.*}} = %arg0 : tensor<4x8xf64>) outs({{.*}}#stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), positions = 64>>)
-// CHECK:       stensor.sort %[[LIST]] : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (j - i : compressed(nonunique), i : singleton), positions = 64>>
+// CHECK:       %[[POINTS:.*]] = sloop.nest ins(%{{.*}} = %arg0 : tensor<4x8xf64>) outs({{.*}}#stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), positions = 64>>) attributes {sloop.drop_fill}
+// CHECK:       stensor.build %[[POINTS]] grouped
 func.func @dense_to_diagonals(%A: tensor<4x8xf64>) -> tensor<4x8xf64, #DIA> {
   %r = stensor.convert %A : tensor<4x8xf64> to tensor<4x8xf64, #DIA>
   return %r : tensor<4x8xf64, #DIA>

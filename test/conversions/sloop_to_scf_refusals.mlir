@@ -111,6 +111,35 @@ func.func @counted_with_dense_rows_below() {
 
 // -----
 
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+func.func @grouped_in_two_levels(%c: index) {
+  // expected-error@+1 {{#stensor.format<(i, j) -> (i : compressed, j : compressed)> has no one level with coordinates whose nodes could be found in any order}}
+  %b = sloop.assemble_grouped capacity(%c) : !sloop.assembly<tensor<4x8xf64, #DCSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @appended_to_groups(%c: index) {
+  %b = sloop.assemble_grouped capacity(%c) : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  // expected-error@+1 {{level 1 is counted and placed: there is no sloop.append for it}}
+  %p = sloop.append(%c) to %b[1] : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  return
+}
+
+// -----
+
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @groups_of_a_list(%A: tensor<4x8xf64, #COO>) -> tensor<4x8xf64, #CSR> {
+  // expected-error@+1 {{what is built from groups must come from a sloop.nest: run sloop-sparsify}}
+  %r = stensor.build %A grouped : tensor<4x8xf64, #COO> to tensor<4x8xf64, #CSR>
+  return %r : tensor<4x8xf64, #CSR>
+}
+
+// -----
+
 #Hash = #stensor.format<(i, j) -> (i : dense, j : hashed)>
 func.func @counted_into_tables() {
   // expected-error@+1 {{#stensor.format<(i, j) -> (i : dense, j : hashed)> cannot be put together in the order of its levels}}
@@ -168,7 +197,7 @@ func.func @arranged_twice() {
 func.func @arranged_in_a_branch(%some: i1) {
   %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
   scf.if %some {
-    // expected-error@+1 {{sloop.arrange comes in the wrong place: sloop.arrange must stand beside sloop.assemble_counted}}
+    // expected-error@+1 {{sloop.arrange comes in the wrong place: sloop.arrange must stand beside what starts the assembly}}
     sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
   }
   return

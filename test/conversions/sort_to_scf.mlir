@@ -70,6 +70,30 @@ func.func @by_no_level(%A: tensor<4x8xf64, #ByRow>) -> tensor<4x8xf64, #ByRow> {
 
 // -----
 
+#ByRow = #stensor.format<(i, j, k) -> (i : compressed(nonunique), j : singleton(nonunique), k : singleton)>
+#Fibres = #stensor.format<(i, j, k) -> (j : compressed(nonunique), k : singleton(nonunique), i : singleton(unordered))>
+#Tubes = #stensor.format<(i, j, k) -> (j : compressed(nonunique), i : singleton(nonunique, unordered), k : singleton(unordered))>
+
+// What takes any order is not sorted by.
+// CHECK-LABEL: func.func @by_one_level(
+// CHECK:         memref<?xindex>
+// CHECK:         stensor.pack(
+func.func @by_one_level(%A: tensor<4x8x9xf64, #ByRow>) -> tensor<4x8x9xf64, #Tubes> {
+  %B = stensor.sort %A : tensor<4x8x9xf64, #ByRow> to tensor<4x8x9xf64, #Tubes>
+  return %B : tensor<4x8x9xf64, #Tubes>
+}
+
+// Entries of one row are in the order of fibres already.
+// CHECK-LABEL: func.func @within_rows(
+// CHECK-NOT:     memref<?xindex>
+// CHECK:         stensor.pack(
+func.func @within_rows(%A: tensor<4x8x9xf64, #ByRow>) -> tensor<4x8x9xf64, #Fibres> {
+  %B = stensor.sort %A within : tensor<4x8x9xf64, #ByRow> to tensor<4x8x9xf64, #Fibres>
+  return %B : tensor<4x8x9xf64, #Fibres>
+}
+
+// -----
+
 #ByRow = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
 #Blocks = #stensor.format<(i, j) -> (i floordiv 2 : compressed(nonunique), j floordiv 4 : singleton(nonunique), i mod 2 : singleton(nonunique), j mod 4 : singleton)>
 

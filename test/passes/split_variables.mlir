@@ -7,6 +7,7 @@
 #Diagonals = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
 #Slots = #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton)>
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#Antidiagonals = #stensor.format<(i, j) -> (j : compressed(nonunique), i + j : singleton)>
 
 // CHECK-DAG: #[[WHOLE:.*]] = affine_map<(d0, d1) -> (d0 * 2 + d1)>
 
@@ -81,12 +82,13 @@ func.func @same_blocks(%A: tensor<8x8xf64, #Blocks>, %B: tensor<8x8xf64, #Blocks
   return %r : tensor<8x8xf64, #Blocks>
 }
 
-// The column of a diagonal follows from its row; what it meets is read there.
+// The column of a diagonal follows from its row; what it meets is read there. Not every pair is one of the tensor: who
+// walks the operand knows whether that keeps inside by itself.
 // CHECK-LABEL: func.func @diagonals(
 // CHECK:       sloop.nest ins(%[[A:.*]] = %arg0, %[[X:.*]] = %arg1 :
 // CHECK-NEXT:    sloop.forall %[[ROW:.*]] in %c8
 // CHECK-NEXT:      sloop.forall %[[DIAGONAL:.*]] in
-// CHECK-NOT:         sloop.limit
+// CHECK-NEXT:        sloop.limit {{.*}}(%[[ROW]], %[[DIAGONAL]]) below %c8
 // CHECK-NEXT:        sloop.read %[[A]][%[[ROW]], %[[ROW]] + %[[DIAGONAL]]]
 // CHECK-NEXT:        sloop.read %[[X]][%[[ROW]] + %[[DIAGONAL]]]
 func.func @diagonals(%A: tensor<8x8xf64, #Diagonals>, %X: tensor<8xf64>, %Y: tensor<8xf64>) -> tensor<8xf64> {
@@ -194,4 +196,26 @@ func.func @blocks_of_blocks_that_divide(%A: tensor<20xf64, #Nested>, %Y: tensor<
     }
   }
   return %r : tensor<20xf64>
+}
+
+// Levels of a result are not walked: their loops take coordinates outside of the tensor, too.
+// CHECK-LABEL: func.func @result_of_antidiagonals(
+// CHECK:       sloop.nest
+// CHECK-NEXT:    sloop.forall %[[SUM:.*]] in %{{.*}} {
+// CHECK-NEXT:      sloop.forall %[[J:.*]] in %c8{{.*}} {
+// CHECK-NEXT:        sloop.limit #{{.*}}(%[[J]], %[[SUM]]) below %c4
+// CHECK-NEXT:        sloop.read %{{.*}}[-%[[J]] + %[[SUM]], %[[J]]]
+func.func @result_of_antidiagonals(%A: tensor<4x8xf64>) -> tensor<4x8xf64, #Antidiagonals> {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %e = stensor.empty : tensor<4x8xf64, #Antidiagonals>
+  %r = sloop.nest ins(%a = %A : tensor<4x8xf64>) outs(%c = %e : tensor<4x8xf64, #Antidiagonals>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %a[%i, %j] : tensor<4x8xf64>
+        sloop.write %0, %c[%i, %j] elsewhere(0.0 : f64) : tensor<4x8xf64, #Antidiagonals>
+      }
+    }
+  }
+  return %r : tensor<4x8xf64, #Antidiagonals>
 }

@@ -135,6 +135,15 @@ func.func @assemble_counted_with_sizes_that_are_known(%c: index) {
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @assemble_grouped_without_all_sizes(%c: index) {
+  // expected-error@+1 {{'sloop.assemble_grouped' op the tensor has 2 dynamic dimensions, found 1 sizes}}
+  %b = sloop.assemble_grouped sizes(%c) capacity(%c) : !sloop.assembly<tensor<?x?xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @count_without_a_coordinate(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>, %j: index) {
   // expected-error@+1 {{'sloop.count' op 1 coordinates of a tensor with 2 levels}}
   sloop.count(%j) in %b : !sloop.assembly<tensor<4x4xf64, #CSR>>

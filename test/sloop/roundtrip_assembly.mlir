@@ -118,3 +118,14 @@ func.func @counted_with_static_sizes() {
   %b = sloop.assemble_counted {seen = 1} : !sloop.assembly<tensor<4x8xf64, #CSR>>
   return
 }
+
+// CHECK-LABEL: func.func @grouped(
+// CHECK-SAME:    %[[N:.*]]: index
+func.func @grouped(%n: index) {
+  // CHECK: sloop.assemble_grouped sizes(%[[N]]) capacity(%[[N]]) : {{(!sloop.assembly)?}}<tensor<4x?xf64, #stensor.format<
+  // GENERIC: "sloop.assemble_grouped"(%{{.*}}, %{{.*}}) : (index, index) -> !sloop.assembly<
+  %a = sloop.assemble_grouped sizes(%n) capacity(%n) : !sloop.assembly<tensor<4x?xf64, #CSR>>
+  // CHECK: sloop.assemble_grouped capacity(%[[N]]) {seen = 1 : i64} : {{(!sloop.assembly)?}}<tensor<4x8xf64,
+  %b = sloop.assemble_grouped capacity(%n) {seen = 1} : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  return
+}

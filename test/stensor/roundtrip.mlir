@@ -94,6 +94,8 @@ func.func @build_from_a_list(%A: tensor<?x?xf64, #ByRow>) -> tensor<?x?xf64, #Ta
   %B = stensor.build %A : tensor<?x?xf64, #ByRow> to tensor<?x?xf64, #Tables>
   // CHECK: stensor.build %{{.*}} for_lookups : tensor<?x?xf64
   %C = stensor.build %A for_lookups : tensor<?x?xf64, #ByRow> to tensor<?x?xf64, #Tables>
+  // CHECK: stensor.build %{{.*}} grouped : tensor<?x?xf64
+  %D = stensor.build %A grouped : tensor<?x?xf64, #ByRow> to tensor<?x?xf64, #Tables>
   return %B : tensor<?x?xf64, #Tables>
 }
 
@@ -102,6 +104,9 @@ func.func @sort_in_place(%A: tensor<?x?xf64, #ByRow>) -> tensor<?x?xf64, #ByColu
   // CHECK: stensor.sort %{{.*}} consumed : tensor<
   // GENERIC: "stensor.sort"(%{{.*}}) <{consumed}>
   %B = stensor.sort %A consumed : tensor<?x?xf64, #ByRow> to tensor<?x?xf64, #ByColumn>
+  // CHECK: stensor.sort %{{.*}} consumed within : tensor<
+  // GENERIC: "stensor.sort"(%{{.*}}) <{consumed, within}>
+  %C = stensor.sort %A consumed within : tensor<?x?xf64, #ByRow> to tensor<?x?xf64, #ByColumn>
   return %B : tensor<?x?xf64, #ByColumn>
 }
 

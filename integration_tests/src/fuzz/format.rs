@@ -179,6 +179,10 @@ fn mapped(random: &mut ChaCha8Rng, order: usize, purpose: Purpose) -> Option<For
     (0..20).find_map(|_| {
         let mut exprs: Vec<DimExpr> = (0..order).flat_map(|dimension| expressions(random, order, dimension)).collect();
         exprs.shuffle(random);
+        // A dimension may follow from the others, such as one of a sum.
+        if random.random_range(0..4) == 0 {
+            exprs.pop();
+        }
         if random.random_range(0..8) == 0 {
             exprs.insert(random.random_range(0..=exprs.len()), DimExpr::Slot);
         }

@@ -2,7 +2,8 @@
 //!
 //! Where the entries come in the order of the result's levels, a conversion is a nest that copies every point. Else the
 //! entries are copied to a list in the order in which they come, the list is sorted (`stensor.sort`) by the levels of the
-//! result, and the sorted list is copied into the result, which is put together in order.
+//! result, and the sorted list is copied into the result, which is put together in order. No list is made where entries
+//! come parent after parent of the one level of the result that stores coordinates (`stensor.build` of what is `grouped`).
 //!
 //! Zeros of formats that hold values only to fill up their blocks, diagonals or slots are left out.
 //!
@@ -18,8 +19,12 @@ use crate::{
         Assembly, Capabilities,
         assembly::{Obstacle, Plan},
         level_format,
+        list::{level_texts, own_expressions, sorting_expressions},
         mapping::{Mapping, Source},
-        order::{is_ordered, levels_out_of_order, may_repeat, own_forms},
+        order::{
+            comes_in_groups, is_ordered, levels_above_groups, levels_in_order, levels_out_of_order, may_repeat,
+            own_forms,
+        },
     },
     nest::{
         Access, Expr, Nest, Stmt, Tensor, TensorId, Write,
@@ -107,16 +112,7 @@ fn can_be_built(format: Format<'_>) -> bool {
     let Some(mapping) = Mapping::new(format) else { return false };
     let slots = mapping.sources.iter().filter(|source| **source == Source::Slot).count();
     let codes: Vec<_> = format.levels().into_iter().map(level_format).collect();
-    // Entries are sorted by the levels that tell them apart, in their order.
-    let is_sorted = |level: usize| {
-        mapping.followed[level].as_ref().is_none_or(|follows| {
-            // What only follows from the next level by which entries are sorted grows with it.
-            let next = (level..codes.len()).find(|other| mapping.sources[*other] == Source::Own);
-            let grows = follows.sum.levels.iter().all(|(other, factor)| Some(*other) == next && *factor > 0);
-            grows || follows.sum.levels.keys().all(|other| *other < level)
-        })
-    };
-    slots <= 1 && (0..codes.len()).all(|level| codes[level].can_be_built() && is_sorted(level))
+    slots <= 1 && codes.iter().all(|code| code.can_be_built()) && sorting_expressions(format).is_some()
 }
 
 fn refusal(result: Type<'_>, format: Format<'_>, obstacle: &Obstacle) -> String {
@@ -185,6 +181,10 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
         }
         // Diagonals have no range to go through: by way of the points themselves.
         let list = if is_ranged { list_type(builder, r#type, to, None) } else { point_list_type(builder, r#type, to) };
+        let points = Format::of(list).expect("a list");
+        if comes_in_groups(points, to) {
+            return copy.group(source, points, r#type);
+        }
         let list = copy.emit(source, list);
         let converted = if is_ranged { copy.build(list, r#type) } else { convert(builder, op, list, r#type) };
         release(builder, list);
@@ -202,21 +202,35 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
     {
         return copy.emit(source, r#type);
     }
+    if comes_in_groups(from, to) {
+        return copy.group(source, from, r#type);
+    }
     let is_own = !is_list(from);
     let list = if is_own { copy.emit(source, list_type(builder, source.r#type(), from, Some(from))) } else { source };
     // Each point must be there once to be counted.
     let sorts_partly = is_assembled && counted > 0 && is_plain(to) && !may_repeat(from);
+    // Parents in order are enough where a workspace finds the nodes of each.
+    let groups = levels_above_groups(to).filter(|_| !may_repeat(from) && !sorts_partly);
     let sorted_type = if takes_as_they_come(r#type, to) && !may_repeat(from) {
         r#type
     } else if sorts_partly {
         counted_list_type(builder, r#type, to, counted)
+    } else if let Some(groups) = groups {
+        list_in_order(builder, r#type, (to, own_expressions(to)), false, groups)
     } else {
         list_type(builder, r#type, to, Some(from))
     };
-    let consumed: Vec<_> = is_own.then(|| ("consumed", Attribute::unit(builder.context()))).into_iter().collect();
-    let mut sorted = builder.value("stensor.sort", &[list], sorted_type, &consumed);
+    let unit = Attribute::unit(builder.context());
+    let how = [("consumed", is_own), ("within", sorts_partly && sorted_type != r#type)];
+    let how: Vec<_> = how.into_iter().filter(|(_, is_so)| *is_so).map(|(name, _)| (name, unit)).collect();
+    let mut sorted = builder.value("stensor.sort", &[list], sorted_type, &how);
     if sorted_type == r#type {
         return sorted;
+    }
+    if groups.is_some() {
+        let converted = copy.group(sorted, Format::of(sorted_type).expect("a list"), r#type);
+        release(builder, sorted);
+        return converted;
     }
     if !is_assembled && may_repeat(from) {
         let unique = copy.emit(sorted, list_type(builder, r#type, to, None));
@@ -282,24 +296,35 @@ fn list_type<'c>(
     levels_of: Format<'c>,
     entries_of: Option<Format<'c>>,
 ) -> Type<'c> {
-    let text = levels_of.to_string();
-    let (head, levels) = text.split_once("-> (").expect("a format has a map");
-    let mapping = Mapping::new(levels_of).expect("checked before");
     let is_unordered = entries_of.is_some_and(|entries| entries == levels_of && !is_ordered(entries));
-    let order = if is_unordered { ", unordered" } else { "" };
-    let repeats = entries_of.is_some_and(may_repeat);
-    let expressions: Vec<_> =
-        level_texts(levels).into_iter().zip(&mapping.sources).filter(|(_, s)| **s == Source::Own).collect();
+    let ordered = if is_unordered { 0 } else { levels_of.level_count() };
+    let sorting = sorting_expressions(levels_of).filter(|_| entries_of != Some(levels_of));
+    let expressions = sorting.unwrap_or_else(|| own_expressions(levels_of));
+    list_in_order(builder, r#type, (levels_of, expressions), entries_of.is_some_and(may_repeat), ordered)
+}
+
+/// The type of a list for a format, whose levels have these expressions, and whose entries, which may repeat, are in order
+/// by the first `ordered` levels.
+fn list_in_order<'c>(
+    builder: &Builder<'c>,
+    r#type: Type<'c>,
+    (levels_of, expressions): (Format<'c>, Vec<String>),
+    repeats: bool,
+    ordered: usize,
+) -> Type<'c> {
+    let text = levels_of.to_string();
+    let (head, _) = text.split_once("-> (").expect("a format has a map");
     let count = expressions.len();
     let words: Vec<_> = expressions
         .into_iter()
         .enumerate()
-        .map(|(index, (expression, _))| {
+        .map(|(index, expression)| {
             let word = if index == 0 { "compressed" } else { "singleton" };
-            let properties = match (index + 1 < count || repeats, order) {
-                (true, order) => format!("(nonunique{order})"),
-                (false, "") => String::new(),
-                (false, _) => "(unordered)".to_owned(),
+            let properties = match (index + 1 < count || repeats, index < ordered) {
+                (true, true) => "(nonunique)",
+                (true, false) => "(nonunique, unordered)",
+                (false, true) => "",
+                (false, false) => "(unordered)",
             };
             format!("{expression} : {word}{properties}")
         })
@@ -366,28 +391,6 @@ fn point_list_type<'c>(builder: &Builder<'c>, r#type: Type<'c>, format: Format<'
     with_encoding(builder, r#type, &text)
 }
 
-/// The expressions of the levels in the text of a format, after the arrow.
-fn level_texts(levels: &str) -> Vec<String> {
-    let (mut depth, mut texts, mut current) = (0, Vec::new(), String::new());
-    for character in levels.chars() {
-        match character {
-            '(' | '[' => depth += 1,
-            ')' | ']' if depth == 0 => break,
-            ')' | ']' => depth -= 1,
-            ',' if depth == 0 => {
-                texts.push(std::mem::take(&mut current));
-                continue;
-            }
-            _ => {}
-        }
-        current.push(character);
-    }
-    texts.push(current);
-    let expression =
-        |text: String| text.rsplit_once(" : ").map_or_else(String::new, |(left, _)| left.trim().to_owned());
-    texts.into_iter().map(expression).collect()
-}
-
 /// A tensor type with another encoding.
 fn with_encoding<'c>(builder: &Builder<'c>, r#type: Type<'c>, encoding: &str) -> Type<'c> {
     let sizes = shape(r#type).unwrap_or_default();
@@ -407,6 +410,20 @@ impl<'c> Copying<'_, 'c> {
     fn build(&self, list: Value<'c>, r#type: Type<'c>) -> Value<'c> {
         let hint = self.op.attribute(FOR_LOOKUPS).ok().map(|hint| (FOR_LOOKUPS, hint));
         self.builder.value("stensor.build", &[list], r#type, hint.as_slice())
+    }
+
+    /// The points of a tensor, whose entries come in groups of those of the result, straight into that: `entries_of` says
+    /// how they come in the list that is not made.
+    fn group(&self, source: Value<'c>, entries_of: Format<'c>, r#type: Type<'c>) -> Value<'c> {
+        let list = list_in_order(
+            self.builder,
+            r#type,
+            (entries_of, own_expressions(entries_of)),
+            false,
+            levels_in_order(entries_of),
+        );
+        let grouped = ("grouped", Attribute::unit(self.builder.context()));
+        self.builder.value("stensor.build", &[self.emit(source, list)], r#type, &[grouped])
     }
 
     fn emit(&self, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {

@@ -14,11 +14,13 @@ mod build;
 mod cell;
 mod coiterate;
 mod counted;
-mod function;
+mod grouped;
 mod grow;
 mod limits;
 mod reorder;
 mod sort;
+mod sort_segment;
+mod workspace;
 
 use crate::{
     combine::combine,
@@ -52,6 +54,13 @@ impl Pass for SloopToScf {
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         for op in collect_ops(root, |op| op_name(op).starts_with("sloop.")) {
             check(op)?;
+        }
+        let is_grouped = |op: Op<'_>| is_op(op, "stensor.build") && op.has_attribute("grouped");
+        if let Some(build) = collect_ops(root, is_grouped).first() {
+            return Err(error(
+                build.location(),
+                "what is built from groups must come from a sloop.nest: run sloop-sparsify",
+            ));
         }
         // Outer loops first: bodies move, and the handles of what they hold stay good. Yields go with their loops.
         let lowered = |op| {

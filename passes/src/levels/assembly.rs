@@ -89,6 +89,15 @@ impl Plan {
         (has_room && group.start > 0 && !self.has_tail()).then_some(group.start)
     }
 
+    /// The level whose nodes are appended, where it is the only one that stores anything, and none has two of the same
+    /// coordinate: those of a parent can be found in any order.
+    pub fn grouped_level(&self, format: Format<'_>) -> Option<usize> {
+        let [group] = self.groups.as_slice() else { return None };
+        let levels = format.levels();
+        let is_only = levels.iter().enumerate().all(|(level, of)| level == group.start || of.arrays().is_empty());
+        (group.len() == 1 && levels[group.start].unique && is_only).then_some(group.start)
+    }
+
     /// Whether nodes are inserted in all levels, so that points can come in any order.
     pub fn takes_any_order(&self) -> bool {
         self.groups.is_empty()
@@ -118,6 +127,11 @@ impl Plan {
     /// Whether nodes are inserted below the last group.
     pub fn has_tail(&self) -> bool {
         self.roles[self.tail()].contains(&Role::Insert)
+    }
+
+    /// Those of some levels into which nodes are inserted.
+    pub fn levels_with_room(&self, levels: Range<usize>) -> impl Iterator<Item = usize> {
+        levels.filter(|level| self.roles[*level] == Role::Insert)
     }
 
     /// The levels below the last group.

@@ -4,6 +4,7 @@ use super::{
     Capabilities, LevelFormat, LevelSite, Parents, Properties,
     building::{Built, Unbuilt, filled, narrow, select},
     checking::{Checked, Child, Node},
+    hashing::{hash, power_of_two},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -20,13 +21,6 @@ pub struct Hashed;
 const MOST_SLOTS: i64 = 256;
 const SPARE_SLOTS: i64 = 8;
 
-/// The golden ratio in 64 bits: multiplying by it spreads neighbours over the table (Knuth, volume 3, section 6.4).
-const SPREAD: i64 = 0x9E37_79B9_7F4A_7C15_u64 as i64;
-
-/// An odd number with as many ones as zeros. After the product's halves are mixed, equal steps, which a product takes to
-/// equal steps, are none any more.
-const SCATTER: i64 = 0xBF58_476D_1CE4_E5B9_u64 as i64;
-
 impl Hashed {
     /// The number of slots of each table.
     fn width<'c>(builder: &Builder<'c>, site: LevelSite<'c>) -> Value<'c> {
@@ -35,22 +29,14 @@ impl Hashed {
         builder.binary("arith.divui", slots, builder.binary("arith.maxui", tables, builder.index(1)))
     }
 
-    /// The smallest power of two that is not less.
-    fn power_of_two<'c>(builder: &Builder<'c>, number: Value<'c>) -> Value<'c> {
-        let one = builder.index(1);
-        let below = builder.binary("arith.subi", builder.binary("arith.maxui", number, one), one);
-        let zeros = builder.value("math.ctlz", &[below], builder.index_type(), &[]);
-        builder.binary("arith.shli", one, builder.binary("arith.subi", builder.index(64), zeros))
-    }
-
     /// The number of slots of each table of a level about to be built, of which the fullest has `most` coordinates.
     fn new_width<'c>(builder: &Builder<'c>, level: &Unbuilt<'c>, size: Value<'c>, most: Value<'c>) -> Value<'c> {
-        let slots = |each| Self::power_of_two(builder, builder.binary("arith.muli", most, builder.index(each)));
+        let slots = |each| power_of_two(builder, builder.binary("arith.muli", most, builder.index(each)));
         if !level.for_lookups {
             return slots(2);
         }
         // One slot stays empty in any table.
-        let all = Self::power_of_two(builder, builder.binary("arith.addi", size, builder.index(1)));
+        let all = power_of_two(builder, builder.binary("arith.addi", size, builder.index(1)));
         let has_many = builder.compare(ComparePredicate::UnsignedLess, slots(MOST_SLOTS), all);
         select(builder, has_many, slots(SPARE_SLOTS), all)
     }
@@ -79,13 +65,9 @@ impl Hashed {
 
     /// Where the search for a coordinate starts.
     fn first_slot<'c>(builder: &Builder<'c>, coordinate: Value<'c>, size: Value<'c>, width: Value<'c>) -> Value<'c> {
-        let mask = builder.binary("arith.subi", width, builder.index(1));
-        let half = |number| builder.binary("arith.shrui", number, builder.index(32));
-        let spread = builder.binary("arith.muli", coordinate, builder.index(SPREAD));
-        let mixed = builder.binary("arith.xori", spread, half(spread));
-        let hash = half(builder.binary("arith.muli", mixed, builder.index(SCATTER)));
+        let hash = hash(builder, coordinate, width);
         let collides = Self::may_collide(builder, size, width);
-        select(builder, collides, builder.binary("arith.andi", hash, mask), coordinate)
+        select(builder, collides, hash, coordinate)
     }
 }
 

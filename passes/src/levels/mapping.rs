@@ -101,6 +101,36 @@ impl Form {
     pub fn is_signed(&self) -> bool {
         self.constant < 0 || self.terms.values().any(|factor| *factor < 0)
     }
+
+    /// Emits its value at a point, of which all coordinates are given.
+    pub fn emit<'c>(&self, builder: &Builder<'c>, point: &[Value<'c>]) -> Value<'c> {
+        let terms: Vec<_> = self
+            .terms
+            .iter()
+            .map(|(atom, factor)| {
+                let value = match atom {
+                    Atom::Dimension(dimension) => point[*dimension],
+                    Atom::Quotient(form, divisor) => {
+                        let inner = form.emit(builder, point);
+                        let name = if form.is_signed() { "arith.floordivsi" } else { "arith.divui" };
+                        builder.binary(name, inner, builder.index(*divisor))
+                    }
+                    Atom::Remainder(form, divisor) => {
+                        let inner = form.emit(builder, point);
+                        let divisor = builder.index(*divisor);
+                        if form.is_signed() {
+                            let whole = builder.binary("arith.floordivsi", inner, divisor);
+                            builder.binary("arith.subi", inner, builder.binary("arith.muli", whole, divisor))
+                        } else {
+                            builder.binary("arith.remui", inner, divisor)
+                        }
+                    }
+                };
+                (value, *factor)
+            })
+            .collect();
+        linear(builder, terms.into_iter(), self.constant)
+    }
 }
 
 /// Where the coordinates of a level come from.
@@ -142,10 +172,24 @@ impl OfLevels {
 
     /// Emits its value for the coordinates of levels.
     pub fn emit<'c>(&self, builder: &Builder<'c>, coordinate: impl Fn(&Builder<'c>, usize) -> Value<'c>) -> Value<'c> {
-        self.levels.iter().fold(builder.index(self.constant), |sum, (level, factor)| {
-            let part = builder.binary("arith.muli", coordinate(builder, *level), builder.index(*factor));
-            builder.binary("arith.addi", sum, part)
-        })
+        let terms = self.levels.iter().map(|(level, factor)| (coordinate(builder, *level), *factor));
+        linear(builder, terms, self.constant)
+    }
+}
+
+/// A sum of values with factors, and a constant.
+fn linear<'c>(builder: &Builder<'c>, terms: impl Iterator<Item = (Value<'c>, i64)>, constant: i64) -> Value<'c> {
+    let mut sum = None;
+    for (mut term, factor) in terms {
+        if factor != 1 {
+            term = builder.binary("arith.muli", term, builder.index(factor));
+        }
+        sum = Some(sum.map_or(term, |sum| builder.binary("arith.addi", sum, term)));
+    }
+    match (sum, constant) {
+        (Some(sum), 0) => sum,
+        (Some(sum), constant) => builder.binary("arith.addi", sum, builder.index(constant)),
+        (None, constant) => builder.index(constant),
     }
 }
 
@@ -223,6 +267,11 @@ impl Mapping {
             }
         }
         Some(Self { forms, sources, followed, dimensions })
+    }
+
+    /// The coordinates of a level of this form, in this or another format, as far as those of the levels say them.
+    pub fn value(&self, form: &Form) -> Option<Followed> {
+        of_dimensions(form, &self.dimensions)
     }
 
     /// Whether an entry is found under one of several nodes that the dimensions do not tell apart.

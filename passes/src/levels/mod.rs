@@ -11,6 +11,8 @@ pub mod checking;
 mod compressed;
 mod dense;
 mod hashed;
+pub mod hashing;
+pub mod list;
 mod loose_compressed;
 pub mod mapping;
 mod offset;

@@ -4,7 +4,7 @@ use super::{
     cursor::{Cursor, cursors_of},
     densify::{Densified, densified},
     scheme::{ordered_vars, scheme_of},
-    stored_results::stored_targets,
+    stored_results::{grouped_build, stored_targets},
     walk::{Inside, Surroundings, plan},
 };
 use crate::{
@@ -18,14 +18,15 @@ use crate::{
         assembly::Plan,
         level_format,
         mapping::{Form, Mapping},
+        order::comes_in_groups,
     },
     nest::{Access, Expr, ExprId, Nest, Stmt, Tensor, TensorId, VarId, writes},
 };
 use lacuna_dialects::{
     format::Format,
-    ir::{is_ranked_tensor, shape},
+    ir::{is_ranked_tensor, operands, results, shape, users},
 };
-use melior::ir::{Location, operation::OperationLike};
+use melior::ir::{Location, ValueLike, operation::OperationLike};
 use std::collections::BTreeSet;
 
 /// Whether the nest can be emitted in cursor form; gives the loops that visit every point.
@@ -117,12 +118,33 @@ fn check_result<'c>(nest: &Nest<'c>, tensor: TensorId) -> Result<(), Problem<'c>
     }
     Plan::new(format).map_err(|obstacle| report_obstacle(nest, tensor, &obstacle, location))?;
     check_width(nest, tensor, format)?;
+    check_grouped(nest, tensor)?;
     if let [statement] = writing.as_slice()
         && scheme_of(nest, statement, tensor).is_some()
     {
         return Ok(());
     }
     Err(not_formed(nest, tensor))
+}
+
+/// Points that go straight into a tensor in another format come in its groups, and nothing else uses the list of them.
+fn check_grouped<'c>(nest: &Nest<'c>, tensor: TensorId) -> Result<(), Problem<'c>> {
+    let Some(build) = grouped_build(nest, tensor) else { return Ok(()) };
+    let r#type = results(build)[0].r#type();
+    let format = Format::of(r#type).expect("the verifier asks for a format");
+    let list = nest.tensor(tensor).format.expect("the verifier asks for a list");
+    if !comes_in_groups(list, format) {
+        return Err(Problem::new(
+            build.location(),
+            format!(
+                "the points of {list} do not come parent after parent of the one level of {format} that stores coordinates"
+            ),
+        ));
+    }
+    if users(operands(build)[0]).len() > 1 {
+        return Err(Problem::new(build.location(), "what is built from groups is never made: nothing else can use it"));
+    }
+    check_width(nest, tensor, format)
 }
 
 /// Coordinates that are known not to fit their width.

@@ -2,8 +2,11 @@
 
 use crate::{
     analysis::iteration_graph::{is_random_access, level_subscripts},
-    levels::{self, LevelFormat, LevelSite, Parents},
-    nest::{Access, Nest, Stmt, VarId, subscript::Subscript, writes},
+    levels::{
+        self, LevelFormat, LevelSite, Parents,
+        mapping::{Mapping, Source},
+    },
+    nest::{Access, Limit, Nest, Stmt, VarId, subscript::Subscript, writes},
 };
 use lacuna_dialects::{format::Format, ir::Value};
 
@@ -29,6 +32,25 @@ impl<'c> Cursor<'c> {
     /// The tensor, format and next level.
     pub fn site(&self, nest: &Nest<'c>) -> LevelSite<'c> {
         LevelSite { tensor: nest.tensor(self.access.tensor).operand, format: self.format, level: self.depth }
+    }
+
+    /// The level that keeps a limit by itself, because the coordinates that it enumerates, together with those of the levels
+    /// above, are those of points of the tensor.
+    pub fn level_that_keeps(&self, limit: &Limit<'c>) -> Option<usize> {
+        let mapping = Mapping::new(self.format)?;
+        let dimension = self.access.subscripts.iter().position(|subscript| *subscript == limit.subscript);
+        let level = match dimension.and_then(|dimension| mapping.dimensions.get(dimension)) {
+            Some(known) => known.levels.keys().next_back().copied(),
+            // What follows from other levels agrees with them.
+            None => (0..self.subscripts.len()).find_map(|level| {
+                let follows = mapping.followed[level].as_ref().filter(|_| mapping.sources[level] == Source::Again)?;
+                let own = Subscript::constant_of(follows.sum.constant).plus(&self.subscripts[level], -follows.divisor);
+                let parts = follows.sum.levels.iter();
+                let rest = parts.fold(own, |sum, (other, factor)| sum.plus(&self.subscripts[*other], *factor));
+                (rest == limit.subscript).then(|| follows.sum.levels.keys().fold(level, |last, other| last.max(*other)))
+            }),
+        }?;
+        self.level_format(level).capabilities().keeps_inside.then_some(level)
     }
 
     /// Whether the loop over `var` enters the next level.
@@ -74,6 +96,12 @@ impl<'c> Cursor<'c> {
     /// Whether a level is the innermost one.
     pub fn ends_at(&self, level: usize) -> bool {
         level + 1 == self.vars.len()
+    }
+
+    /// Whether the next level has a position for each entry, because every level below it is branchless: its arrays are
+    /// the longest, and read from one end to the other.
+    pub fn next_has_position_an_entry(&self) -> bool {
+        (self.depth + 1..self.vars.len()).all(|below| self.level_format(below).properties().branchless)
     }
 
     /// Whether siblings of a level that is not unique stand for different entries: a chain of branchless levels follows

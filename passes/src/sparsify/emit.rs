@@ -1,19 +1,22 @@
 //! Emits a nest that [`super::check`] has passed, in cursor form.
 
+mod first_values;
 mod folds;
 mod limits;
 mod loops;
 mod presence;
 mod rows;
 mod strips;
+mod writes;
 
 use super::{
     blend::Part,
     cursor::{Cursor, cursors_of},
     fill,
-    lanes::{Lanes, is_vector, reduce},
+    lanes::{Lanes, is_vector},
+    passed_rows::{self, PassedRows},
     scheme::{Scheme, ordered_vars, scheme_of},
-    stored_results::{Assembly, is_true, stored_targets},
+    stored_results::{Assembly, grouped_build, is_true, stored_targets},
     walk::Inside,
 };
 use crate::{
@@ -21,13 +24,14 @@ use crate::{
     combine::{combine, neutral},
     fp::FpMode,
     levels::{Parents, assembly::Plan},
-    nest::{Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, Write, subscript::Subscript, writes},
+    nest::{Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, subscript::Subscript, writes},
 };
+use first_values::OpenRows;
 use presence::{Kept, choose, only_where};
 
 use lacuna_dialects::{
     builder::{Builder, is_float},
-    ir::{Value, has_unit_last_stride},
+    ir::{Value, has_unit_last_stride, results},
 };
 use melior::ir::ValueLike;
 
@@ -53,14 +57,15 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) -> Vec
     let mut finished = Vec::new();
     for (index, statement) in nest.body.iter().enumerate() {
         if let Some((buffer, value)) = fill::plan(nest, statement) {
-            fill::emit(builder, buffer, value);
+            let next = nest.body.get(index + 1);
+            if next.and_then(|next| passed_rows_between(nest, statement, next, choices)).is_none() {
+                fill::emit(builder, buffer, value);
+            }
             continue;
         }
         let before = index.checked_sub(1).map(|before| &nest.body[before]);
-        // To the letter, 0 + -0 is 0.
-        let is_fresh = (choices.fp == FpMode::Fast || !adds_floats(nest, statement))
-            && before
-                .is_some_and(|before| fill::leaves_zeros_for(nest, before, statement, &cursors_of(nest, statement)));
+        let is_fresh = before.is_some_and(|before| is_fresh(nest, before, statement, choices.fp));
+        let passed_rows = before.and_then(|before| passed_rows_between(nest, before, statement, choices));
         let assemblies = start_results(builder, nest, statement, choices);
         let is_counted = assemblies.iter().any(Assembly::is_counted);
         let mut choices = choices;
@@ -73,6 +78,8 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) -> Vec
             nest: nest.clone(),
             choices,
             is_fresh,
+            passed_rows,
+            open_rows: None,
             cursors: cursors_of(nest, statement),
             ordered: ordered_vars(nest, statement),
             vars: vec![None; nest.vars.len()],
@@ -100,6 +107,24 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) -> Vec
     finished
 }
 
+/// Whether `before` leaves zeros for `statement` to store to instead of adding.
+fn is_fresh<'c>(nest: &Nest<'c>, before: &Stmt<'c>, statement: &Stmt<'c>, fp: FpMode) -> bool {
+    // To the letter, 0 + -0 is 0.
+    (fp == FpMode::Fast || !adds_floats(nest, statement))
+        && fill::leaves_zeros_for(nest, before, statement, &cursors_of(nest, statement))
+}
+
+/// How the loops of `statement` give its result the value that `before` gives all of its points, if they can.
+fn passed_rows_between<'c>(
+    nest: &Nest<'c>,
+    before: &Stmt<'c>,
+    statement: &Stmt<'c>,
+    choices: Choices,
+) -> Option<PassedRows<'c>> {
+    let is_fresh = is_fresh(nest, before, statement, choices.fp);
+    passed_rows::plan(nest, before, statement, &cursors_of(nest, statement), &ordered_vars(nest, statement), is_fresh)
+}
+
 /// Starts the stored results of a statement.
 fn start_results<'c>(
     builder: &Builder<'c>,
@@ -113,6 +138,10 @@ fn start_results<'c>(
         .map(|target| {
             let levels = level_subscripts(nest, &target).expect("checked before");
             let format = nest.tensor(target.tensor).format.expect("a stored result");
+            if let Some(build) = grouped_build(nest, target.tensor) {
+                let r#type = results(build)[0].r#type();
+                return Assembly::start_grouped(builder, nest, target.tensor, levels, &sources, r#type);
+            }
             let may_count = choices.two_phase && Plan::new(format).is_ok_and(|plan| plan.counted_levels().is_some());
             match scheme_of(nest, statement, target.tensor) {
                 Some(Scheme::InOrder) if !may_count => Assembly::start(builder, nest, target.tensor, levels, &sources),
@@ -129,6 +158,10 @@ pub struct Emitter<'c> {
     choices: Choices,
     /// Whether the result holds zeros and each of its points is written once, so that adding is storing.
     is_fresh: bool,
+    /// The rows of the result that have no value before the outermost loop.
+    passed_rows: Option<PassedRows<'c>>,
+    /// The same inside that loop.
+    open_rows: Option<OpenRows<'c>>,
     cursors: Vec<Cursor<'c>>,
     /// The variables whose values stored results want to increase.
     ordered: Vec<VarId>,
@@ -156,9 +189,7 @@ impl<'c> Emitter<'c> {
                 let inside = Inside::Statements(inner.body.clone());
                 let accesses = inside.accesses(&self.nest);
                 match inner.vector.filter(|_| self.are_neighbours(inner.var, &accesses)) {
-                    None => {
-                        self.walk(builder, inner.var, &inside, &[]);
-                    }
+                    None => self.statement_loop(builder, inner.var, &inside),
                     Some(width) => self.strips(builder, inner.var, width, &mut |emitter, builder| {
                         emitter.inside(builder, &inside, &[]);
                     }),
@@ -215,97 +246,6 @@ impl<'c> Emitter<'c> {
             .iter()
             .filter(|access| access.mentions(var))
             .all(|access| has_unit_last_stride(self.nest.tensor(access.tensor).operand.r#type()))
-    }
-
-    fn write(&mut self, builder: &Builder<'c>, write: &Write<'c>) {
-        if self.nest.tensor(write.target.tensor).format.is_some() {
-            return self.write_stored(builder, write);
-        }
-        let depth = self.known.len();
-        let kept = self.with_present(write.value);
-        let kept = self.kept(builder, kept);
-        self.known.truncate(depth);
-        match kept {
-            Kept::Never => {}
-            Kept::Always(value) => self.write_dense(builder, write, value),
-            Kept::Where(condition, value) => {
-                builder.if_else(
-                    condition,
-                    &[],
-                    |builder| {
-                        self.write_dense(builder, write, value);
-                        Vec::new()
-                    },
-                    |_| Vec::new(),
-                );
-            }
-        }
-    }
-
-    fn write_dense(&mut self, builder: &Builder<'c>, write: &Write<'c>, mut value: Value<'c>) {
-        let buffer = self.nest.tensor(write.target.tensor).operand;
-        let indices = self.indices(builder, &write.target);
-        let flags = self.choices.fp.flags();
-        let combiner = write.combiner.filter(|_| !self.is_fresh);
-        let along = self.lanes.filter(|lanes| write.target.mentions(lanes.var));
-        match (along, combiner) {
-            (Some(lanes), combiner) => {
-                value = lanes.spread(builder, value);
-                if let Some(combiner) = combiner {
-                    let old = lanes.load(builder, buffer, &indices);
-                    value = combine(builder, combiner, old, value, flags);
-                }
-                lanes.store(builder, value, buffer, &indices);
-            }
-            (None, combiner) => {
-                if let (Some(lanes), Some(combiner)) = (self.lanes, write.combiner) {
-                    // The point is the same for all lanes, each of which combines into it.
-                    let vector = lanes.spread(builder, value);
-                    value = reduce(builder, combiner, lanes.neutralize(builder, combiner, vector), flags);
-                }
-                if let Some(combiner) = combiner {
-                    let old = builder.load(buffer, &indices);
-                    value = combine(builder, combiner, old, value, flags);
-                }
-                builder.store(value, buffer, &indices);
-            }
-        }
-    }
-
-    /// A point of a stored result: it is stored where something was found for it.
-    fn write_stored(&mut self, builder: &Builder<'c>, write: &Write<'c>) {
-        let depth = self.known.len();
-        self.hits = self.depends_on_hits(write).then(Vec::new);
-        let value = self.with_present(write.value);
-        let (value, stored) = match self.kept(builder, value) {
-            Kept::Never => {
-                self.known.truncate(depth);
-                self.hits = None;
-                return;
-            }
-            Kept::Always(value) => (value, None),
-            Kept::Where(condition, value) => (value, Some(condition)),
-        };
-        self.known.truncate(depth);
-        let tensor = write.target.tensor;
-        let hits = self.hits.take().unwrap_or_default();
-        let found = hits.into_iter().reduce(|left, right| builder.binary("arith.ori", left, right));
-        let kept = self.choices.drop_zeros.then(|| self.differs_from_fill(builder, tensor, value));
-        let conditions = found.into_iter().chain(stored).filter(|found| !is_true(*found)).chain(kept);
-        match conditions.reduce(|left, right| builder.binary("arith.andi", left, right)) {
-            None => self.put(builder, tensor, value),
-            Some(condition) => {
-                builder.if_else(
-                    condition,
-                    &[],
-                    |builder| {
-                        self.put(builder, tensor, value);
-                        Vec::new()
-                    },
-                    |_| Vec::new(),
-                );
-            }
-        }
     }
 
     fn expression(&mut self, builder: &Builder<'c>, id: ExprId) -> Value<'c> {

@@ -4,16 +4,23 @@
 //! zero, a statement that then adds to each point at most once may store instead.
 
 use super::cursor::Cursor;
-use crate::nest::{Expr, Nest, Stmt, Write, build::perfect_loops, expression::constant_number};
+use crate::{
+    conversions::function::{define, spelled},
+    nest::{
+        Expr, Nest, Stmt, Write,
+        build::{dimension_var, perfect_loops},
+        expression::constant_number,
+    },
+};
 use lacuna_dialects::{
-    builder::Builder,
-    ir::{Value, has_identity_layout, shape},
+    builder::{Builder, ComparePredicate},
+    ir::{Op, Value, has_identity_layout, shape},
     sloop::Combiner,
 };
 use melior::ir::ValueLike;
 
 /// The write of a statement that gives every point of a tensor one value from outside, with that value.
-fn as_fill<'a, 'c>(nest: &'a Nest<'c>, statement: &'a Stmt<'c>) -> Option<(&'a Write<'c>, Value<'c>)> {
+pub fn as_fill<'a, 'c>(nest: &'a Nest<'c>, statement: &'a Stmt<'c>) -> Option<(&'a Write<'c>, Value<'c>)> {
     let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
     let vars = write.target.plain_vars()?;
     let is_all = vars.len() == around.len()
@@ -43,23 +50,84 @@ pub fn plan<'c>(nest: &Nest<'c>, statement: &Stmt<'c>) -> Option<(Value<'c>, Val
     has_identity_layout(buffer.r#type()).then_some((buffer, value))
 }
 
-/// A loop over a buffer without gaps that stores one value everywhere.
+/// Stores one value everywhere in a buffer without gaps.
 pub fn emit<'c>(builder: &Builder<'c>, buffer: Value<'c>, value: Value<'c>) {
-    let r#type = buffer.r#type();
-    let rank = shape(r#type).map_or(0, |shape| shape.len());
-    if rank == 0 {
+    if rank(buffer) == 0 {
         return builder.store(value, buffer, &[]);
     }
-    let flat = if rank == 1 { buffer } else { flatten(builder, buffer, rank) };
-    let length = crate::nest::build::dimension_var(builder, flat, 0).extent;
-    builder.for_loop((builder.index(0), length, builder.index(1)), &[], |inner, at, _| {
+    let flat = flatten(builder, buffer);
+    let length = dimension_var(builder, flat, 0).extent;
+    store_everywhere(builder, flat, value, builder.index(0), length);
+}
+
+/// The rows of a buffer without gaps, and a value for all of their points.
+#[derive(Clone, Copy, Debug)]
+pub struct Rows<'c> {
+    /// How many there are.
+    pub count: Value<'c>,
+    /// How many points each has.
+    length: Value<'c>,
+    flat: Value<'c>,
+    value: Value<'c>,
+    anchor: Op<'c>,
+}
+
+impl<'c> Rows<'c> {
+    /// Those of a buffer of at least one dimension, which `anchor` writes.
+    pub fn of(builder: &Builder<'c>, anchor: Op<'c>, buffer: Value<'c>, value: Value<'c>) -> Self {
+        let size = |dimension| dimension_var(builder, buffer, dimension).extent;
+        let sizes = (1..rank(buffer)).map(size);
+        let length = sizes.reduce(|left, right| builder.binary("arith.muli", left, right));
+        let length = length.unwrap_or_else(|| builder.index(1));
+        let (mut flat, r#type) = (flatten(builder, buffer), builder.buffer_type(value.r#type()));
+        if flat.r#type() != r#type {
+            flat = builder.value("memref.cast", &[flat], r#type, &[]);
+        }
+        Self { count: size(0), length, flat, value, anchor }
+    }
+
+    /// Stores the value in the rows from `first` on, up to but not `last`; out of line, because a loop around has better
+    /// use for its registers.
+    pub fn fill(&self, builder: &Builder<'c>, first: Value<'c>, last: Value<'c>) {
+        let element = self.value.r#type();
+        let types = [self.flat.r#type(), builder.index_type(), builder.index_type(), element];
+        let name = format!("lacuna.fill.{}", spelled(element));
+        let name = define(builder, self.anchor, &name, &types, &[], |builder, arguments| {
+            store_everywhere(builder, arguments[0], arguments[3], arguments[1], arguments[2]);
+            Vec::new()
+        });
+        let callee = builder.parse_attribute(&format!("@{name}"));
+        let some = builder.compare(ComparePredicate::UnsignedLess, first, last);
+        builder.if_else(
+            some,
+            &[],
+            |builder| {
+                let [from, to] = [first, last].map(|row| builder.binary("arith.muli", row, self.length));
+                builder.create("func.call", &[self.flat, from, to, self.value], &[], &[("callee", callee)], Vec::new());
+                Vec::new()
+            },
+            |_| Vec::new(),
+        );
+    }
+}
+
+fn store_everywhere<'c>(builder: &Builder<'c>, flat: Value<'c>, value: Value<'c>, from: Value<'c>, to: Value<'c>) {
+    builder.for_loop((from, to, builder.index(1)), &[], |inner, at, _| {
         inner.store(value, flat, &[at]);
         Vec::new()
     });
 }
 
+fn rank(buffer: Value<'_>) -> usize {
+    shape(buffer.r#type()).map_or(0, |shape| shape.len())
+}
+
 /// The same buffer with one dimension.
-fn flatten<'c>(builder: &Builder<'c>, buffer: Value<'c>, rank: usize) -> Value<'c> {
+fn flatten<'c>(builder: &Builder<'c>, buffer: Value<'c>) -> Value<'c> {
+    let rank = rank(buffer);
+    if rank == 1 {
+        return buffer;
+    }
     let sizes = shape(buffer.r#type()).unwrap_or_default();
     let length = sizes.iter().try_fold(1u64, |product, size| size.and_then(|size| product.checked_mul(size)));
     let length = length.and_then(|length| i64::try_from(length).ok()).map_or_else(|| "?".to_owned(), |l| l.to_string());
@@ -86,6 +154,6 @@ pub fn leaves_zeros_for<'c>(nest: &Nest<'c>, before: &Stmt<'c>, statement: &Stmt
 fn visits_points_once<'c>(nest: &Nest<'c>, write: &Write<'c>, cursor: &Cursor<'c>) -> bool {
     let folded = nest.folded_vars(write.value);
     let folds_levels = cursor.vars.iter().flatten().any(|var| folded.contains(var));
-    let is_unique = (0..cursor.vars.len()).all(|level| cursor.level_format(level).properties().unique);
-    !cursor.may_repeat_points() && (is_unique || !folds_levels)
+    let comes_once = |level| cursor.level_format(level).properties().unique || cursor.takes_segments_at(level);
+    !cursor.may_repeat_points() && (!folds_levels || (0..cursor.vars.len()).all(comes_once))
 }

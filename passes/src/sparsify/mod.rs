@@ -7,7 +7,8 @@
 //!
 //! What may be walked so is decided before any IR changes ([`check`]); the emission ([`emit`]) cannot fail.
 //!
-//! How stored results are put together is decided by the order of the loops ([`scheme`]).
+//! How stored results are put together is decided by the order of the loops ([`scheme`]). A list that is only there to be
+//! built into a tensor in another format (`stensor.build` of what is `grouped`) is not made: its points go there.
 //!
 //! Example: `test/passes/sparsify.mlir`. Not done here: results whose points are scattered, which want a workspace.
 
@@ -18,16 +19,19 @@ mod densify;
 mod emit;
 mod fill;
 mod lanes;
+mod passed_rows;
 pub mod scheme;
 mod stored_results;
 mod walk;
+
+use stored_results::grouped_build;
 
 use crate::{
     diagnostic::{Reported, error},
     fp::FpMode,
     levels::assembly::Plan,
     nest::{
-        Tensor,
+        Tensor, TensorId,
         read::{read_nest, read_nests},
     },
     options,
@@ -58,6 +62,7 @@ options! {
 
 impl Pass for Sparsify {
     const ARGUMENT: &'static str = "sloop-sparsify";
+    const ANCHOR: Option<&'static str> = Some("builtin.module");
     const SUMMARY: &'static str = "Walk the stored levels of each nest: index form to cursor form";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
@@ -86,7 +91,14 @@ impl Pass for Sparsify {
             let stored = nest.tensors.iter().enumerate().filter(|(_, tensor)| is_stored(tensor));
             for (result, (index, _)) in results(op).into_iter().zip(stored) {
                 let new = finished.iter().find(|(tensor, _)| tensor.0 == index);
-                replace_uses(result, new.expect("the check asks for a write").1);
+                let new = new.expect("the check asks for a write").1;
+                match grouped_build(&nest, TensorId(index)) {
+                    None => replace_uses(result, new),
+                    Some(build) => {
+                        replace_uses(results(build)[0], new);
+                        erase(build);
+                    }
+                }
             }
             erase(op);
         }

@@ -6,17 +6,21 @@ use super::{
 };
 use crate::{
     analysis::iteration_graph::LevelSubscript,
-    levels::assembly::{Plan, Role},
+    levels::{
+        assembly::{Plan, Role},
+        mapping::{Form, Mapping, OfLevels},
+    },
     nest::{
-        Access, Nest, Stmt, TensorId, VarId, constant::Constant, expression::constant_number, specialize::Specializer,
-        writes,
+        Access, Nest, Stmt, Tensor, TensorId, VarId, constant::Constant, expression::constant_number,
+        specialize::Specializer, writes,
     },
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate, is_float},
-    ir::{Value, defining_op, is_op, operands, set_attribute, shape},
+    format::Format,
+    ir::{Op, Value, defining_op, is_op, is_ranked_tensor, operands, results, set_attribute, shape, users},
 };
-use melior::ir::{Attribute, Type, ValueLike, attribute::DenseI64ArrayAttribute};
+use melior::ir::{Attribute, Type, ValueLike, attribute::DenseI64ArrayAttribute, operation::OperationLike};
 
 /// Room for this many nodes, where no stored operand says how many there may be.
 const LEAST_CAPACITY: i64 = 1024;
@@ -38,8 +42,20 @@ pub struct Assembly<'c> {
     gaps: Vec<i64>,
     /// Where nodes are counted and then placed: what the walk does.
     step: Option<Step>,
+    /// Where the points go into a tensor in another format: that.
+    grouped: Option<Grouped<'c>>,
     /// Whether there is room for what the loop around appends.
     pub is_reserved: bool,
+}
+
+/// What a list is for that is never made: its points go into a tensor in another format (`sloop.assemble_grouped`).
+#[derive(Clone)]
+struct Grouped<'c> {
+    r#type: Type<'c>,
+    /// The dimensions, from the coordinates of the list.
+    dimensions: Vec<OfLevels>,
+    /// The levels of the tensor, from the dimensions.
+    forms: Vec<Form>,
 }
 
 /// The walks over a result whose nodes are counted before they are placed.
@@ -71,11 +87,29 @@ fn dynamic_sizes<'c>(builder: &Builder<'c>, tensor: Value<'c>) -> Vec<Value<'c>>
         .collect()
 }
 
+/// The `stensor.build` that puts the points of a result straight into its own.
+pub fn grouped_build<'c>(nest: &Nest<'c>, tensor: TensorId) -> Option<Op<'c>> {
+    let is_result = |tensor: &Tensor| tensor.is_output && is_ranked_tensor(tensor.r#type);
+    let number = nest.tensors[..tensor.0].iter().filter(|before| is_result(before)).count();
+    let result = is_result(nest.tensor(tensor)).then(|| results(nest.op).get(number).copied())??;
+    users(result).into_iter().find(|user| is_op(*user, "stensor.build") && user.has_attribute("grouped"))
+}
+
 /// Starts the assembly of a tensor like `like`.
 fn assemble<'c>(builder: &Builder<'c>, like: Value<'c>, capacity: Value<'c>) -> Value<'c> {
     let handle = builder.parse_type(&format!("!sloop.assembly<{}>", like.r#type()));
     let operands: Vec<_> = dynamic_sizes(builder, like).into_iter().chain([capacity]).collect();
     builder.value("sloop.assemble", &operands, handle, &[])
+}
+
+/// As many nodes as the operands have values come seldom too short, and memory that is not touched is free.
+fn capacity<'c>(builder: &Builder<'c>, sources: &[Value<'c>]) -> Value<'c> {
+    sources.iter().fold(builder.index(LEAST_CAPACITY), |sum, source| {
+        let array = builder.buffer_type(builder.scalar_type(source.r#type()));
+        let values = builder.value("stensor.values", &[*source], array, &[]);
+        let length = crate::nest::build::dimension_var(builder, values, 0).extent;
+        builder.binary("arith.addi", sum, length)
+    })
 }
 
 fn finish<'c>(builder: &Builder<'c>, handle: Value<'c>, r#type: Type<'c>, gaps: &[i64]) -> Value<'c> {
@@ -93,6 +127,11 @@ pub fn empty<'c>(builder: &Builder<'c>, like: Value<'c>, plan: &Plan) -> Value<'
 }
 
 impl<'c> Assembly<'c> {
+    fn of(tensor: TensorId, handle: Value<'c>, plan: Plan, levels: Vec<LevelSubscript>) -> Self {
+        let (depth, at, gaps, step, grouped) = (0, None, Vec::new(), None, None);
+        Self { tensor, handle, plan, levels, depth, at, gaps, step, grouped, is_reserved: false }
+    }
+
     /// Starts a result whose levels are subscripted like this.
     pub fn start(
         builder: &Builder<'c>,
@@ -103,20 +142,8 @@ impl<'c> Assembly<'c> {
     ) -> Self {
         let like = *nest.tensor(tensor);
         let plan = Plan::new(like.format.expect("a stored result")).expect("checked before");
-        // As many nodes as the operands have values come seldom too short, and memory that is not touched is free.
-        let capacity = sources.iter().fold(builder.index(LEAST_CAPACITY), |sum, source| {
-            let values = builder.value(
-                "stensor.values",
-                &[*source],
-                builder.buffer_type(builder.scalar_type(source.r#type())),
-                &[],
-            );
-            let length = crate::nest::build::dimension_var(builder, values, 0).extent;
-            builder.binary("arith.addi", sum, length)
-        });
-        let handle = assemble(builder, like.operand, capacity);
-        let mut assembly =
-            Self { tensor, handle, plan, levels, depth: 0, at: None, gaps: Vec::new(), step: None, is_reserved: false };
+        let handle = assemble(builder, like.operand, capacity(builder, sources));
+        let mut assembly = Self::of(tensor, handle, plan, levels);
         assembly.skip_implied();
         assembly
     }
@@ -138,8 +165,29 @@ impl<'c> Assembly<'c> {
         let plan = Plan::new(like.format.expect("a stored result")).expect("checked before");
         let handle = builder.parse_type(&format!("!sloop.assembly<{}>", like.r#type));
         let handle = builder.value("sloop.assemble_counted", &dynamic_sizes(builder, like.operand), handle, &[]);
-        let step = Some(Step::Count);
-        Self { tensor, handle, plan, levels, depth: 0, at: None, gaps: Vec::new(), step, is_reserved: false }.in_place()
+        Self { step: Some(Step::Count), ..Self::of(tensor, handle, plan, levels) }.in_place()
+    }
+
+    /// Starts a result that is walked twice, whose points go into a tensor of another type.
+    pub fn start_grouped(
+        builder: &Builder<'c>,
+        nest: &Nest<'c>,
+        tensor: TensorId,
+        levels: Vec<LevelSubscript>,
+        sources: &[Value<'c>],
+        r#type: Type<'c>,
+    ) -> Self {
+        let like = *nest.tensor(tensor);
+        let format_of = |r#type| Format::of(r#type).expect("a stored tensor");
+        let mapping = |r#type| Mapping::new(format_of(r#type)).expect("checked before");
+        let plan = Plan::new(format_of(r#type)).expect("checked before");
+        let handle = builder.parse_type(&format!("!sloop.assembly<{}>", r#type));
+        let operands: Vec<_> =
+            dynamic_sizes(builder, like.operand).into_iter().chain([capacity(builder, sources)]).collect();
+        let handle = builder.value("sloop.assemble_grouped", &operands, handle, &[]);
+        let forms = mapping(r#type).forms.into_iter().map(|form| form.expect("what is assembled has no slots"));
+        let grouped = Some(Grouped { r#type, dimensions: mapping(like.r#type).dimensions, forms: forms.collect() });
+        Self { step: Some(Step::Count), grouped, ..Self::of(tensor, handle, plan, levels) }.in_place()
     }
 
     /// Whether the result is walked twice.
@@ -156,7 +204,8 @@ impl<'c> Assembly<'c> {
     /// The finished tensor.
     pub fn finish(self, builder: &Builder<'c>, nest: &Nest<'c>) -> Value<'c> {
         if self.is_counted() {
-            return builder.value("sloop.finish", &[self.handle], nest.tensor(self.tensor).r#type, &[]);
+            let r#type = self.grouped.map_or(nest.tensor(self.tensor).r#type, |grouped| grouped.r#type);
+            return builder.value("sloop.finish", &[self.handle], r#type, &[]);
         }
         finish(builder, self.handle, nest.tensor(self.tensor).r#type, &self.gaps)
     }
@@ -171,7 +220,7 @@ impl<'c> Assembly<'c> {
     ) -> Option<Value<'c>> {
         let level = ("level", builder.i64_attribute(level as i64));
         let op = builder.create(name, operands, result.as_slice(), &[level], Vec::new());
-        lacuna_dialects::ir::results(op).first().copied()
+        results(op).first().copied()
     }
 
     fn index_op(&self, builder: &Builder<'c>, name: &str, operands: &[Value<'c>], level: usize) -> Value<'c> {
@@ -335,6 +384,11 @@ impl<'c> Emitter<'c> {
     fn put_counted(&self, builder: &Builder<'c>, index: usize, step: Step, value: Value<'c>) {
         let assembly = &self.assemblies[index];
         let mut operands: Vec<_> = assembly.levels.iter().map(|level| self.index(builder, &level.subscript)).collect();
+        if let Some(Grouped { dimensions, forms, .. }) = &assembly.grouped {
+            let point: Vec<_> =
+                dimensions.iter().map(|dimension| dimension.emit(builder, |_, level| operands[level])).collect();
+            operands = forms.iter().map(|form| form.emit(builder, &point)).collect();
+        }
         operands.push(assembly.handle);
         match step {
             Step::Count => drop(builder.create("sloop.count", &operands, &[], &[], Vec::new())),

@@ -13,10 +13,7 @@ use super::rewrite_nests;
 use crate::{
     analysis::iteration_graph::{Refusal, level_subscripts},
     diagnostic::{Problem, Reported},
-    levels::{
-        level_format,
-        mapping::{Form, Mapping, OfLevels, Source},
-    },
+    levels::mapping::{Form, Mapping, OfLevels, Source},
     nest::{
         Access, Expr, ExprId, Limit, Nest, Stmt, Template, Var, VarId, Write,
         build::{loops, perfect_loops},
@@ -171,12 +168,9 @@ impl<'c> Splitter<'c> {
                 .map(|(other, _)| *other)
                 .filter(|other| !taken.contains(other) && !dimension_vars.contains(other));
             splitter.new_loops.insert(var, loops.collect());
-            // Blocks that end where the tensor does never stand over its edge.
-            let last = levels.levels.keys().next_back().map(|level| level_format(format.level(*level)));
-            let ends_with_blocks = is_blocked_exactly(nest, var, levels, &mapping);
-            let is_bounded =
-                last.is_some_and(|last| last.capabilities().keeps_inside) && !has_remainder(levels, &mapping);
-            if !ends_with_blocks && !is_bounded {
+            // Blocks that end where the tensor does never stand over its edge. Elsewhere what enumerates coordinates may
+            // keep inside by itself, which is known where it is walked.
+            if !is_blocked_exactly(nest, var, levels, &mapping) {
                 nest.limits.push(Limit { subscript: subscript.clone(), extent: nest.var(var).extent });
             }
             splitter.replaced.insert(var, subscript);
@@ -368,16 +362,7 @@ fn is_blocked_exactly(nest: &Nest<'_>, var: VarId, levels: &OfLevels, mapping: &
     // Blocks of blocks are as large as the factor of the number of the largest.
     let largest = levels.levels.values().map(|factor| factor.unsigned_abs()).max().unwrap_or(1);
     let size = nest.var(var).size;
-    levels.levels.keys().all(is_block) && size.is_some_and(|size| size % largest.max(1) == 0)
-}
-
-/// Whether a dimension is put together from blocks: then entries lie inside, but loops over whole blocks need not.
-fn has_remainder(levels: &OfLevels, mapping: &Mapping) -> bool {
-    levels.levels.keys().any(|level| {
-        mapping.forms[*level].as_ref().is_some_and(|form| {
-            form.terms.keys().any(|atom| matches!(atom, crate::levels::mapping::Atom::Remainder(..)))
-        })
-    })
+    levels.constant == 0 && levels.levels.keys().all(is_block) && size.is_some_and(|size| size % largest.max(1) == 0)
 }
 
 /// The value of a subscript, as an expression.

@@ -62,6 +62,19 @@ impl<'c> Span<'c> {
     }
 }
 
+/// The size of each dimension of a tensor, of which the dynamic ones are given.
+pub fn dimension_sizes<'c>(builder: &Builder<'c>, r#type: Type<'c>, dynamic: &[Value<'c>]) -> Vec<Value<'c>> {
+    let mut dynamic = dynamic.iter();
+    shape(r#type)
+        .unwrap_or_default()
+        .into_iter()
+        .map(|size| match size {
+            Some(size) => builder.index(size as i64),
+            None => *dynamic.next().expect("the verifier asks for all sizes"),
+        })
+        .collect()
+}
+
 /// The coordinates of each level of a tensor whose dynamic dimensions have these sizes.
 pub fn level_spans<'c>(
     builder: &Builder<'c>,
@@ -69,15 +82,7 @@ pub fn level_spans<'c>(
     format: Format<'c>,
     dynamic: &[Value<'c>],
 ) -> Vec<Span<'c>> {
-    let mut dynamic = dynamic.iter();
-    let sizes: Vec<_> = shape(r#type)
-        .unwrap_or_default()
-        .into_iter()
-        .map(|size| match size {
-            Some(size) => builder.index(size as i64),
-            None => *dynamic.next().expect("the verifier asks for all sizes"),
-        })
-        .collect();
+    let sizes = dimension_sizes(builder, r#type, dynamic);
     let of = Sizes { builder, dimension: &|dimension| sizes[dimension] };
     let forms = Mapping::new(format).expect("checked before").forms;
     let forms = forms.into_iter().map(|form| form.expect("results have no slots"));

@@ -1,7 +1,7 @@
-//! `sloop.assemble` to `sloop.finish`: stored results as they are put together, appended in order ([`super::appended`])
-//! or counted and placed ([`super::counted`]).
+//! `sloop.assemble` to `sloop.finish`: stored results as they are put together, appended in order ([`super::appended`]),
+//! counted and placed ([`super::counted`]), or grouped by parent ([`super::grouped`]).
 
-use super::{appended::Appended, counted::Counted};
+use super::{appended::Appended, counted::Counted, grouped::Grouped};
 use crate::{
     diagnostic::{Reported, error},
     levels::assembly::{Plan, Role},
@@ -18,6 +18,7 @@ use melior::ir::{Type, ValueLike, operation::OperationLike};
 pub struct Assemblies<'c> {
     appended: Vec<(Value<'c>, Appended<'c>)>,
     counted: Vec<(Value<'c>, Counted<'c>)>,
+    grouped: Vec<(Value<'c>, Grouped<'c>)>,
 }
 
 /// Whether an operation does to a result what its format has room for.
@@ -27,26 +28,30 @@ pub fn check(op: Op<'_>) -> Result<(), Reported> {
     let Some(handle) = handles.into_iter().find(|value| value.r#type().to_string().starts_with(HANDLE)) else {
         return Ok(());
     };
-    let start = lacuna_dialects::ir::defining_op(handle)
-        .filter(|start| is_op(*start, "sloop.assemble") || is_op(*start, "sloop.assemble_counted"));
+    let start = lacuna_dialects::ir::defining_op(handle).filter(|start| STARTS.contains(&op_name(*start).as_str()));
     let Some(start) = start else {
         return refuse("the assembly must come from a sloop.assemble in the same function".to_owned());
     };
-    let is_counted = is_op(start, "sloop.assemble_counted");
+    let is_grouped = is_op(start, "sloop.assemble_grouped");
+    let is_counted = is_op(start, "sloop.assemble_counted") || is_grouped;
     let builder = Builder::before(op);
     let format = Format::of(assembled(&builder, handle)).expect("the verifier asks for a format");
     let Ok(plan) = Plan::new(format) else {
         return refuse(format!("{format} cannot be put together in the order of its levels"));
     };
     let level = integer_attribute(op, "level").unwrap_or(0) as usize;
-    if is_counted && plan.counted_levels().is_none() {
+    if is_grouped && plan.grouped_level(format).is_none() {
+        return refuse(format!("{format} has no one level with coordinates whose nodes could be found in any order"));
+    }
+    if is_counted && !is_grouped && plan.counted_levels().is_none() {
         return refuse(format!("{format} has no one level whose nodes could be counted by parent"));
     }
-    if is_op(op, "sloop.assemble_counted") {
+    if is_counted && op == start {
         check_walks(op, handle)?;
     }
     let is_able = match op_name(op).as_str() {
-        "sloop.put" | "sloop.finish" | "sloop.assemble" | "sloop.assemble_counted" => true,
+        "sloop.put" | "sloop.finish" => true,
+        name if STARTS.contains(&name) => true,
         "sloop.count" | "sloop.arrange" | "sloop.place" => is_counted,
         _ if is_counted => false,
         "sloop.append" => plan.group_at(level).is_some_and(|group| plan.groups[group].len() == operands(op).len() - 1),
@@ -73,7 +78,7 @@ fn check_walks<'c>(start: Op<'c>, handle: Value<'c>) -> Result<(), Reported> {
             "sloop.count" if is_arranged => "nodes are counted before sloop.arrange",
             "sloop.arrange" if is_arranged => "nodes are arranged once",
             "sloop.arrange" if user.block() != start.block() => {
-                "sloop.arrange must stand beside sloop.assemble_counted"
+                "sloop.arrange must stand beside what starts the assembly"
             }
             "sloop.place" | "sloop.put" | "sloop.finish" if !is_arranged => "nodes are placed after sloop.arrange",
             _ => {
@@ -85,6 +90,9 @@ fn check_walks<'c>(start: Op<'c>, handle: Value<'c>) -> Result<(), Reported> {
     }
     Ok(())
 }
+
+/// What starts an assembly.
+const STARTS: [&str; 3] = ["sloop.assemble", "sloop.assemble_counted", "sloop.assemble_grouped"];
 
 /// How the type of an assembly begins.
 const HANDLE: &str = "!sloop.assembly<";
@@ -99,23 +107,22 @@ fn assembled<'c>(builder: &Builder<'c>, handle: Value<'c>) -> Type<'c> {
 impl<'c> Assemblies<'c> {
     /// Whether the operation is one of those that are lowered here.
     pub fn holds(name: &str) -> bool {
-        matches!(
-            name,
-            "sloop.assemble"
-                | "sloop.assemble_counted"
-                | "sloop.count"
-                | "sloop.arrange"
-                | "sloop.place"
-                | "sloop.assembly_end"
-                | "sloop.append"
-                | "sloop.reserve"
-                | "sloop.insert"
-                | "sloop.close"
-                | "sloop.progress"
-                | "sloop.clear"
-                | "sloop.put"
-                | "sloop.finish"
-        )
+        STARTS.contains(&name)
+            || matches!(
+                name,
+                "sloop.count"
+                    | "sloop.arrange"
+                    | "sloop.place"
+                    | "sloop.assembly_end"
+                    | "sloop.append"
+                    | "sloop.reserve"
+                    | "sloop.insert"
+                    | "sloop.close"
+                    | "sloop.progress"
+                    | "sloop.clear"
+                    | "sloop.put"
+                    | "sloop.finish"
+            )
     }
 
     /// Lowers one operation; those of one result come in the order of the program.
@@ -132,10 +139,17 @@ impl<'c> Assemblies<'c> {
             self.counted.push((results(op)[0], Counted::start(op, &builder, r#type)));
             return;
         }
+        if is_op(op, "sloop.assemble_grouped") {
+            let r#type = assembled(&builder, results(op)[0]);
+            self.grouped.push((results(op)[0], Grouped::start(op, &builder, r#type)));
+            return;
+        }
         let counted = self.counted.iter_mut().find(|(handle, _)| all.contains(handle));
-        let result = match counted {
-            Some((_, counted)) => counted.lower(op, &builder),
-            None => {
+        let grouped = self.grouped.iter_mut().find(|(handle, _)| all.contains(handle));
+        let result = match (counted, grouped) {
+            (Some((_, counted)), _) => counted.lower(op, &builder),
+            (_, Some((_, grouped))) => grouped.lower(op, &builder),
+            _ => {
                 let appended = self.appended.iter().find(|(handle, _)| all.contains(handle));
                 appended.expect("an assembly is started before it is used").1.lower(op, &builder)
             }
@@ -149,7 +163,8 @@ impl<'c> Assemblies<'c> {
     /// Erases what started the assemblies, which nothing uses any more.
     pub fn erase(self) {
         let counted = self.counted.into_iter().map(|(handle, _)| handle);
-        for handle in self.appended.into_iter().map(|(handle, _)| handle).chain(counted) {
+        let grouped = self.grouped.into_iter().map(|(handle, _)| handle);
+        for handle in self.appended.into_iter().map(|(handle, _)| handle).chain(counted).chain(grouped) {
             if let Some(op) = lacuna_dialects::ir::defining_op(handle) {
                 erase(op);
             }

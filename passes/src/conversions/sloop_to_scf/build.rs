@@ -43,15 +43,20 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
     let order = shape(r#type).map_or(0, |shape| shape.len());
     let dimensions: Vec<_> = (0..order).map(|dimension| site(0).dimension(builder, dimension)).collect();
     // The coordinates of the levels of the result, as indices.
-    let mut own = 0;
+    let listed = Mapping::new(list_format).expect("a list has levels for all dimensions");
     let mut coordinates: Vec<Option<Value>> = Vec::new();
-    for source in &mapping.sources {
-        coordinates.push((*source == Source::Own).then(|| {
-            let from = site(own);
-            own += 1;
+    for (source, form) in mapping.sources.iter().zip(&mapping.forms) {
+        let form = form.as_ref().filter(|_| *source == Source::Own);
+        coordinates.push(form.map(|form| {
+            let same = listed.forms.iter().position(|other| other.as_ref() == Some(form));
             let array = allocate(builder, builder.index_type(), entries);
             builder.for_loop((builder.index(0), entries, builder.index(1)), &[], |builder, entry, _| {
-                builder.store(from.load_coordinate(builder, entry), array, &[entry]);
+                let load = |builder: &Builder<'c>, level| site(level).load_coordinate(builder, entry);
+                let coordinate = same.map_or_else(
+                    || listed.value(form).expect("the list was made for the format").emit(builder, load),
+                    |level| load(builder, level),
+                );
+                builder.store(coordinate, array, &[entry]);
                 Vec::new()
             });
             array

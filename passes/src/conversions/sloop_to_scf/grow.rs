@@ -3,13 +3,16 @@
 //! A result of three compressed levels has room made for it in dozens of places, one for each case of each loop. With the
 //! copy in each of them, LLVM spends more time on growing than on everything else.
 
-use super::{arrays::allocate, function::define};
-use crate::nest::build::dimension_var;
+use super::arrays::allocate;
+use crate::{
+    conversions::function::{define, spelled},
+    nest::build::dimension_var,
+};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value},
 };
-use melior::ir::{Type, ValueLike};
+use melior::ir::ValueLike;
 
 /// Moves an array to one of another length; gives the new one.
 pub fn grow<'c>(builder: &Builder<'c>, anchor: Op<'c>, array: Value<'c>, length: Value<'c>) -> Value<'c> {
@@ -28,9 +31,4 @@ pub fn grow<'c>(builder: &Builder<'c>, anchor: Op<'c>, array: Value<'c>, length:
     });
     let callee = builder.parse_attribute(&format!("@{name}"));
     builder.value("func.call", &[array, length], r#type, &[("callee", callee)])
-}
-
-/// The element type as part of a name.
-fn spelled(element: Type<'_>) -> String {
-    element.to_string().replace(['<', '>'], "_")
 }

@@ -6,9 +6,9 @@
 use super::{
     above,
     arrays::{allocate, exactly},
-    function::define,
     level_code, site,
 };
+use crate::conversions::function::define;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::{Op, Value, erase, replace_uses, results},

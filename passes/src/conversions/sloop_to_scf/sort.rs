@@ -9,7 +9,7 @@ use crate::{
     levels::{
         LevelSite, Sizes,
         building::allocate,
-        mapping::{Atom, Form, Mapping},
+        mapping::{Form, Mapping},
         order::{levels_to_sort, own_forms},
     },
     nest::build::dimension_var,
@@ -31,7 +31,8 @@ const DIGIT_BITS: i64 = 16;
 pub fn lower(op: Op<'_>) {
     let builder = Builder::before(op);
     let (source, result) = (operands(op)[0], results(op)[0]);
-    let sort = Sort { is_consumed: op.has_attribute("consumed"), ..Sort::new(&builder, source, result.r#type()) };
+    let (is_consumed, is_within) = (op.has_attribute("consumed"), op.has_attribute("within"));
+    let sort = Sort { is_consumed, is_within, ..Sort::new(&builder, source, result.r#type()) };
     let sorted = sort.emit(&builder);
     replace_uses(result, sorted);
     erase(op);
@@ -48,6 +49,8 @@ struct Sort<'c> {
     sizes: Vec<Value<'c>>,
     /// Whether nothing else uses the source.
     is_consumed: bool,
+    /// Whether only entries that agree in unordered levels come in order.
+    is_within: bool,
 }
 
 impl<'c> Sort<'c> {
@@ -58,7 +61,7 @@ impl<'c> Sort<'c> {
         let count = dimension_var(builder, site.values(builder), 0).extent;
         let order = shape(r#type).map_or(0, |shape| shape.len());
         let sizes = (0..order).map(|dimension| site.dimension(builder, dimension)).collect();
-        Self { source, from, to, r#type, count, sizes, is_consumed: false }
+        Self { source, from, to, r#type, count, sizes, is_consumed: false, is_within: false }
     }
 
     fn site(&self, level: usize) -> LevelSite<'c> {
@@ -67,7 +70,7 @@ impl<'c> Sort<'c> {
 
     fn emit(&self, builder: &Builder<'c>) -> Value<'c> {
         let mapping = Mapping::new(self.to).expect("checked before");
-        let levels: Vec<_> = (0..levels_to_sort(self.from, self.to)).rev().collect();
+        let levels: Vec<_> = (0..levels_to_sort(self.from, self.to, self.is_within)).rev().collect();
         // The first sort reads straight from the source.
         let given = self.source_arrays(builder).filter(|_| self.is_consumed || !levels.is_empty());
         let mut is_own = self.is_consumed || given.is_none();
@@ -136,15 +139,9 @@ impl<'c> Sort<'c> {
         builder.for_loop(range, &[], |builder, entry, _| {
             let levels: Vec<_> =
                 (0..self.from.level_count()).map(|level| self.site(level).load_coordinate(builder, entry)).collect();
-            let point: Vec<_> = dimensions
-                .iter()
-                .map(|dimension| {
-                    let terms = dimension.levels.iter().map(|(level, factor)| (levels[*level], *factor));
-                    linear(builder, terms, dimension.constant)
-                })
-                .collect();
+            let point: Vec<_> = dimensions.iter().map(|of| of.emit(builder, |_, level| levels[level])).collect();
             for (form, array) in mapping.forms.iter().zip(&keys) {
-                let key = value_of(builder, form.as_ref().expect("lists have no slots"), &point);
+                let key = form.as_ref().expect("lists have no slots").emit(builder, &point);
                 let key = builder.value("arith.index_cast", &[key], coordinate, &[]);
                 builder.store(key, *array, &[entry]);
             }
@@ -263,52 +260,6 @@ impl<'c> Sort<'c> {
         }
         least
     }
-}
-
-/// A sum of values with factors, and a constant.
-fn linear<'c>(builder: &Builder<'c>, terms: impl Iterator<Item = (Value<'c>, i64)>, constant: i64) -> Value<'c> {
-    let mut sum = None;
-    for (mut term, factor) in terms {
-        if factor != 1 {
-            term = builder.binary("arith.muli", term, builder.index(factor));
-        }
-        sum = Some(sum.map_or(term, |sum| builder.binary("arith.addi", sum, term)));
-    }
-    match (sum, constant) {
-        (Some(sum), 0) => sum,
-        (Some(sum), constant) => builder.binary("arith.addi", sum, builder.index(constant)),
-        (None, constant) => builder.index(constant),
-    }
-}
-
-/// The value of a form at a point.
-fn value_of<'c>(builder: &Builder<'c>, form: &Form, point: &[Value<'c>]) -> Value<'c> {
-    let terms: Vec<_> = form
-        .terms
-        .iter()
-        .map(|(atom, factor)| {
-            let value = match atom {
-                Atom::Dimension(dimension) => point[*dimension],
-                Atom::Quotient(form, divisor) => {
-                    let inner = value_of(builder, form, point);
-                    let name = if form.is_signed() { "arith.floordivsi" } else { "arith.divui" };
-                    builder.binary(name, inner, builder.index(*divisor))
-                }
-                Atom::Remainder(form, divisor) => {
-                    let inner = value_of(builder, form, point);
-                    let divisor = builder.index(*divisor);
-                    if form.is_signed() {
-                        let whole = builder.binary("arith.floordivsi", inner, divisor);
-                        builder.binary("arith.subi", inner, builder.binary("arith.muli", whole, divisor))
-                    } else {
-                        builder.binary("arith.remui", inner, divisor)
-                    }
-                }
-            };
-            (value, *factor)
-        })
-        .collect();
-    linear(builder, terms.into_iter(), form.constant)
 }
 
 fn select<'c>(builder: &Builder<'c>, condition: Value<'c>, yes: Value<'c>, no: Value<'c>) -> Value<'c> {

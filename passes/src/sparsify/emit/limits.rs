@@ -15,21 +15,18 @@ use lacuna_dialects::{
 use melior::ir::ValueLike;
 
 impl<'c> Emitter<'c> {
-    /// The limits that say something once the loop over `var` is open: those of whose variables it is the last. The
-    /// cursors that drive it may keep them by themselves.
+    /// The limits that say something once the loop over `var` is open: those of whose variables it is the last, but for
+    /// those that a cursor that drives it keeps by itself.
     pub(super) fn limits_at(&self, var: VarId, entered: &[(usize, Parents<'c>)]) -> Vec<Limit<'c>> {
-        let keeps = |index: usize| {
-            let cursor = &self.cursors[index];
-            cursor.level_format(cursor.depth).capabilities().keeps_inside
+        let is_kept = |limit: &&Limit| {
+            let mut cursors = entered.iter().map(|(index, _)| &self.cursors[*index]);
+            cursors.any(|cursor| cursor.level_that_keeps(limit) == Some(cursor.depth))
         };
-        if entered.iter().any(|(index, _)| keeps(*index)) {
-            return Vec::new();
-        }
         let said = |limit: &&Limit| {
             limit.subscript.mentions(var)
                 && limit.subscript.terms().iter().all(|(other, _)| *other == var || self.is_open(*other))
         };
-        self.nest.limits.iter().filter(said).cloned().collect()
+        self.nest.limits.iter().filter(said).filter(|limit| !is_kept(limit)).cloned().collect()
     }
 
     pub(super) fn is_within(&self, builder: &Builder<'c>, limit: &Limit<'c>) -> Value<'c> {
@@ -60,7 +57,7 @@ impl<'c> Emitter<'c> {
             &types,
             |builder| {
                 let (emitter, body) = &mut *inside.borrow_mut();
-                let said = emitter.nest.limits.iter().filter(|limit| !emitter.is_pending(limit)).cloned().collect();
+                let said = emitter.nest.limits.iter().filter(|limit| !emitter.is_tested(limit)).cloned().collect();
                 let all = std::mem::replace(&mut emitter.nest.limits, said);
                 let next = body(emitter, builder);
                 emitter.nest.limits = all;
@@ -77,9 +74,10 @@ impl<'c> Emitter<'c> {
         )
     }
 
-    /// Whether a limit is about variables whose loops are still to open.
-    fn is_pending(&self, limit: &Limit<'c>) -> bool {
+    /// Whether a limit is about variables whose loops are still to open, and will be tested there: no cursor may keep it.
+    fn is_tested(&self, limit: &Limit<'c>) -> bool {
         limit.subscript.terms().iter().any(|(var, _)| !self.is_open(*var))
+            && self.cursors.iter().all(|cursor| cursor.level_that_keeps(limit).is_none())
     }
 
     /// Whether no limit is reached, whatever the values of the variables whose loops are still to open. `None` where that
@@ -88,7 +86,7 @@ impl<'c> Emitter<'c> {
         if self.lanes.is_some() || self.blended.is_some() {
             return None;
         }
-        let pending: Vec<_> = self.nest.limits.iter().filter(|limit| self.is_pending(limit)).collect();
+        let pending: Vec<_> = self.nest.limits.iter().filter(|limit| self.is_tested(limit)).collect();
         let is_said_here = pending.iter().any(|limit| limit.subscript.mentions(var));
         if !is_said_here || !pending.iter().all(|limit| self.has_farthest(limit)) {
             return None;
@@ -97,26 +95,31 @@ impl<'c> Emitter<'c> {
         tests.reduce(|left, right| builder.binary("arith.andi", left, right))
     }
 
-    /// Whether the largest value that a limited subscript can still take is known, and its smallest is not negative.
+    /// Whether the largest value that a limited subscript can still take is known, and its smallest is that where what is
+    /// still to open is zero.
     fn has_farthest(&self, limit: &Limit<'c>) -> bool {
         let is_known = |var: VarId| self.is_open(var) || self.nest.var(var).size.is_some();
         limit.subscript.constant() >= 0
             && limit.subscript.terms().iter().all(|(var, factor)| *factor > 0 && is_known(*var))
     }
 
-    /// Whether the largest value that a limited subscript can still take is inside.
+    /// Whether the largest value that a limited subscript can still take is inside, and the smallest, if it may be negative.
     fn farthest_is_within(&self, builder: &Builder<'c>, limit: &Limit<'c>) -> Value<'c> {
         let (open, rest): (Vec<_>, Vec<_>) = limit.subscript.terms().iter().partition(|(var, _)| self.is_open(*var));
         let last = |var: VarId| self.nest.var(var).size.map_or(0, |size| size as i64 - 1);
         let further: i64 = rest.into_iter().map(|(var, factor)| last(var) * factor).sum();
-        let mut farthest = builder.index(limit.subscript.constant() + further);
+        let is_ranged = open.iter().all(|(var, _)| self.nest.var(*var).has_range());
+        let mut nearest = builder.index(limit.subscript.constant());
         for (var, factor) in open {
             let mut term = self.vars[var.0].expect("the loop is open");
             if factor != 1 {
                 term = builder.binary("arith.muli", term, builder.index(factor));
             }
-            farthest = builder.binary("arith.addi", term, farthest);
+            nearest = builder.binary("arith.addi", term, nearest);
         }
-        builder.compare(ComparePredicate::UnsignedLess, farthest, limit.extent)
+        // One comparison for both ends: what is negative is large.
+        let is_within = |place| builder.compare(ComparePredicate::UnsignedLess, place, limit.extent);
+        let farthest = is_within(builder.binary("arith.addi", nearest, builder.index(further)));
+        if is_ranged { farthest } else { builder.binary("arith.andi", is_within(nearest), farthest) }
     }
 }

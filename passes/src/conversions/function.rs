@@ -48,3 +48,8 @@ pub fn define<'c>(
     }
     name
 }
+
+/// A type as part of a name.
+pub fn spelled(r#type: Type<'_>) -> String {
+    r#type.to_string().replace(['<', '>'], "_")
+}

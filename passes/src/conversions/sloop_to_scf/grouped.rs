@@ -1,0 +1,377 @@
+//! `sloop.assemble_grouped`: stored results whose points come parent after parent of the level that stores coordinates.
+//!
+//! A workspace tells which node the parent at hand has for a coordinate. In the first walk nodes are appended as they are
+//! found; then those of each parent are sorted; in the second walk, where a parent begins, its nodes enter the workspace
+//! and what is below them is cleared, and each point finds its place.
+
+use super::{
+    arrays::{allocate, dimension_sizes, exactly, fill, fill_gaps, level_spans, narrow},
+    cell::Cell,
+    grow::grow,
+    limits::{refuse_huge, refuse_size, refuse_too_many},
+    sort_segment::sort_segment,
+    workspace::{Place, Workspace},
+};
+use crate::{
+    levels::{LevelFormat, Sizes, assembly::Plan, level_format, mapping::Mapping},
+    nest::constant::Constant,
+};
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    format::{Array, Format},
+    ir::{Op, Value, op_name, operands},
+};
+use melior::ir::{Type, ValueLike, r#type::IntegerType};
+
+/// Where one parent has a node for each of so many coordinates, its nodes are listed rather than sorted.
+const DENSE: i64 = 16;
+
+/// A result that is put together parent after parent.
+pub struct Grouped<'c> {
+    /// Where it is started.
+    op: Op<'c>,
+    format: Format<'c>,
+    r#type: Type<'c>,
+    plan: Plan,
+    codes: Vec<Box<dyn LevelFormat>>,
+    /// The level that stores coordinates.
+    level: usize,
+    /// Whether these may be negative.
+    is_signed: bool,
+    /// The least of them.
+    least: Value<'c>,
+    /// The size of each level.
+    sizes: Vec<Value<'c>>,
+    /// The sizes of the dynamic dimensions.
+    dynamic: Vec<Value<'c>>,
+    /// The number of parents.
+    parents: Value<'c>,
+    positions: Value<'c>,
+    coordinates: Cell<'c>,
+    /// The number of coordinates that these have room for.
+    room: Cell<'c>,
+    workspace: Workspace<'c>,
+    /// The number of nodes found so far.
+    count: Cell<'c>,
+    /// The parent of the point before.
+    parent: Cell<'c>,
+    /// The first node of that parent.
+    first: Cell<'c>,
+    /// The values, once the nodes are found.
+    values: Option<Value<'c>>,
+}
+
+impl<'c> Grouped<'c> {
+    /// Starts to look for nodes.
+    pub fn start(op: Op<'c>, builder: &Builder<'c>, r#type: Type<'c>) -> Self {
+        let format = Format::of(r#type).expect("the verifier asks for a format");
+        let all = operands(op);
+        let (capacity, dynamic) = all.split_last().expect("an assembly has a capacity");
+        let sizes: Vec<_> = level_spans(builder, r#type, format, dynamic).into_iter().map(|span| span.size).collect();
+        for (level, size) in sizes.iter().enumerate() {
+            refuse_size(builder, format, level, *size);
+        }
+        let plan = Plan::new(format).expect("checked before");
+        let level = plan.grouped_level(format).expect("checked before");
+        let form = Mapping::new(format).and_then(|mapping| mapping.forms[level].clone()).expect("checked before");
+        let dimensions = dimension_sizes(builder, r#type, dynamic);
+        let least = Sizes { builder, dimension: &|dimension| dimensions[dimension] }.least(&form);
+        let codes = format.levels().into_iter().map(level_format).collect();
+        let integer = |width: u32| -> Type<'c> { IntegerType::new(builder.context(), width).into() };
+        let (zero, one) = (builder.index(0), builder.index(1));
+        let inserted: Vec<_> = plan.levels_with_room(0..level).map(|level| sizes[level]).collect();
+        refuse_huge(builder, &inserted);
+        let parents = inserted.iter().fold(one, |count, size| builder.binary("arith.muli", count, *size));
+        let positions_length = builder.binary("arith.addi", parents, one);
+        let position = integer(format.position_width());
+        let positions = allocate(builder, builder.buffer_type(position), positions_length);
+        fill(builder, positions, (zero, positions_length), builder.number(0.0, position));
+        let coordinate = builder.buffer_type(integer(format.coordinate_width()));
+        // Nodes are counted before they are refused.
+        let counts = integer(format.position_width().max(32));
+        let grouped = Self {
+            op,
+            r#type,
+            codes,
+            level,
+            is_signed: form.is_signed(),
+            least,
+            parents,
+            positions,
+            coordinates: Cell::new(op, coordinate),
+            room: Cell::new(op, builder.index_type()),
+            workspace: Workspace::new(builder, op, counts, sizes[level], *capacity),
+            count: Cell::new(op, builder.index_type()),
+            parent: Cell::new(op, builder.index_type()),
+            first: Cell::new(op, builder.index_type()),
+            values: None,
+            sizes,
+            dynamic: dynamic.to_vec(),
+            plan,
+            format,
+        };
+        grouped.coordinates.set(builder, allocate(builder, coordinate, *capacity));
+        grouped.room.set(builder, *capacity);
+        grouped.count.set(builder, zero);
+        grouped.before_all(builder);
+        grouped
+    }
+
+    /// Lowers an operation on it; gives what replaces its result.
+    pub fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
+        let all = operands(op);
+        match op_name(op).as_str() {
+            "sloop.count" => self.count(builder, &all),
+            "sloop.arrange" => self.arrange(builder),
+            "sloop.place" => return Some(self.place(builder, &all)),
+            "sloop.put" => builder.store(all[0], self.values.expect("nodes are found first"), &[all[2]]),
+            _ => return Some(self.finish(builder)),
+        }
+        None
+    }
+
+    /// No parent was met yet.
+    fn before_all(&self, builder: &Builder<'c>) {
+        self.parent.set(builder, builder.index(-1));
+        self.first.set(builder, builder.index(0));
+    }
+
+    /// The position in a level of the node with these coordinates below one that has a position.
+    fn descend(
+        &self,
+        builder: &Builder<'c>,
+        levels: std::ops::Range<usize>,
+        above: Value<'c>,
+        coordinates: &[Value<'c>],
+    ) -> Value<'c> {
+        self.plan.levels_with_room(levels).fold(above, |position, level| {
+            self.codes[level].child_position(builder, self.sizes[level], position, coordinates[level])
+        })
+    }
+
+    /// Whether all nodes have one parent, the root.
+    fn has_one_parent(&self) -> bool {
+        self.plan.levels_with_room(0..self.level).next().is_none()
+    }
+
+    /// The parent of a point. `begin` emits what is done where the point before had another.
+    fn parent(
+        &self,
+        builder: &Builder<'c>,
+        coordinates: &[Value<'c>],
+        begin: impl FnOnce(&Builder<'c>, Value<'c>),
+    ) -> Value<'c> {
+        let parent = self.descend(builder, 0..self.level, builder.index(0), coordinates);
+        if !self.has_one_parent() {
+            let is_new = builder.compare(ComparePredicate::NotEqual, parent, self.parent.get(builder));
+            let begins = |builder: &Builder<'c>| {
+                self.parent.set(builder, parent);
+                begin(builder, parent);
+                Vec::new()
+            };
+            builder.if_else(is_new, &[], begins, |_| Vec::new());
+        }
+        parent
+    }
+
+    fn stored(&self, builder: &Builder<'c>, coordinate: Value<'c>) -> Value<'c> {
+        narrow(builder, coordinate, IntegerType::new(builder.context(), self.format.coordinate_width()).into())
+    }
+
+    /// Finds the node of a point, or appends it.
+    fn count(&self, builder: &Builder<'c>, coordinates: &[Value<'c>]) {
+        let begin = |builder: &Builder<'c>, _| self.first.set(builder, self.count.get(builder));
+        let parent = self.parent(builder, coordinates, begin);
+        let count = self.count.get(builder);
+        let first = self.first(builder);
+        let held = builder.binary("arith.subi", count, first);
+        self.workspace.make_room(builder, held, |builder| self.put_nodes(builder, (first, count)));
+        let place = self.find(builder, coordinates[self.level]);
+        let stored = self.stored(builder, coordinates[self.level]);
+        builder.if_else(
+            place.is_there,
+            &[],
+            |_| Vec::new(),
+            |builder| {
+                let next = builder.binary("arith.addi", count, builder.index(1));
+                refuse_too_many(builder, self.format, self.level, next);
+                self.make_room(builder, count);
+                builder.store(stored, self.coordinates.get(builder), &[count]);
+                self.workspace.put(builder, place, count);
+                let end = builder.binary("arith.addi", parent, builder.index(1));
+                let position = narrow(builder, next, builder.scalar_type(self.positions.r#type()));
+                builder.store(position, self.positions, &[end]);
+                self.count.set(builder, next);
+                Vec::new()
+            },
+        );
+    }
+
+    /// Lets the array of coordinates grow where it is full.
+    fn make_room(&self, builder: &Builder<'c>, count: Value<'c>) {
+        let room = self.room.get(builder);
+        let is_full = builder.compare(ComparePredicate::Equal, count, room);
+        let grows = |builder: &Builder<'c>| {
+            let more = builder.binary("arith.addi", builder.binary("arith.addi", room, room), builder.index(1));
+            self.coordinates.set(builder, grow(builder, self.op, self.coordinates.get(builder), more));
+            self.room.set(builder, more);
+            Vec::new()
+        };
+        builder.if_else(is_full, &[], grows, |_| Vec::new());
+    }
+
+    /// The nodes of a parent.
+    fn nodes_of(&self, builder: &Builder<'c>, parent: Value<'c>) -> (Value<'c>, Value<'c>) {
+        let load = |at| {
+            let position = builder.load(self.positions, &[at]);
+            builder.value("arith.index_castui", &[position], builder.index_type(), &[])
+        };
+        (load(parent), load(builder.binary("arith.addi", parent, builder.index(1))))
+    }
+
+    /// Sorts the nodes of each parent, and makes room for what is below them.
+    fn arrange(&mut self, builder: &Builder<'c>) {
+        fill_gaps(builder, self.positions, self.parents);
+        let count = self.count.get(builder);
+        if self.format.level(self.level).ordered {
+            self.sort(builder, count);
+        }
+        let below: Vec<_> = [count].into_iter().chain(self.sizes_below()).collect();
+        refuse_huge(builder, &below);
+        let element = builder.scalar_type(self.r#type);
+        self.values = Some(allocate(builder, builder.buffer_type(element), self.values_below(builder, count)));
+        self.workspace.forget(builder);
+        self.before_all(builder);
+        if self.has_one_parent() {
+            self.begin_parent(builder, builder.index(0));
+        }
+    }
+
+    /// Sorts the nodes of each parent.
+    fn sort(&self, builder: &Builder<'c>, count: Value<'c>) {
+        let segments = |builder: &Builder<'c>| {
+            self.sort_segments(builder, count);
+            Vec::new()
+        };
+        if !self.has_one_parent() {
+            segments(builder);
+            return;
+        }
+        // The workspace has all nodes in order: to go through it takes less than to sort many.
+        let many = builder.binary("arith.muli", count, builder.index(DENSE));
+        let has_many = builder.compare(ComparePredicate::UnsignedLess, self.sizes[self.level], many);
+        let is_exact = self.workspace.is_exact(builder);
+        let lists = |builder: &Builder<'c>| {
+            self.list_nodes(builder);
+            Vec::new()
+        };
+        builder.if_else(builder.binary("arith.andi", has_many, is_exact), &[], lists, segments);
+    }
+
+    /// Lists the nodes of the one parent as the workspace has them.
+    fn list_nodes(&self, builder: &Builder<'c>) {
+        let (zero, one) = (builder.index(0), builder.index(1));
+        let range = (zero, self.sizes[self.level], one);
+        builder.for_loop(range, &[zero], |builder, from_zero, next| {
+            let is_there = self.workspace.has(builder, from_zero);
+            let store = |builder: &Builder<'c>| {
+                let coordinate = self.stored(builder, builder.binary("arith.addi", from_zero, self.least));
+                builder.store(coordinate, self.coordinates.get(builder), &[next[0]]);
+                vec![builder.binary("arith.addi", next[0], one)]
+            };
+            builder.if_else(is_there, &[builder.index_type()], store, |_| vec![next[0]])
+        });
+    }
+
+    fn sort_segments(&self, builder: &Builder<'c>, count: Value<'c>) {
+        let (zero, one) = (builder.index(0), builder.index(1));
+        let coordinates = self.coordinates.get(builder);
+        let spare = allocate(builder, coordinates.r#type(), count);
+        let is_signed = self.is_signed || self.format.coordinate_width() >= 32;
+        builder.for_loop((zero, self.parents, one), &[], |builder, parent, _| {
+            let segment = self.nodes_of(builder, parent);
+            sort_segment(builder, self.op, (coordinates, spare), segment, is_signed);
+            Vec::new()
+        });
+        builder.create("memref.dealloc", &[spare], &[], &[], Vec::new());
+    }
+
+    /// The sizes of the levels below the nodes.
+    fn sizes_below(&self) -> impl Iterator<Item = Value<'c>> {
+        self.plan.levels_with_room(self.plan.tail()).map(|level| self.sizes[level])
+    }
+
+    /// The number of values below so many nodes.
+    fn values_below(&self, builder: &Builder<'c>, nodes: Value<'c>) -> Value<'c> {
+        self.sizes_below().fold(nodes, |count, size| builder.binary("arith.muli", count, size))
+    }
+
+    /// The position of a point.
+    fn place(&self, builder: &Builder<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
+        self.parent(builder, coordinates, |builder, parent| self.begin_parent(builder, parent));
+        let node = self.find(builder, coordinates[self.level]).node;
+        let node = builder.binary("arith.subi", node, builder.index(1));
+        self.descend(builder, self.plan.tail(), node, coordinates)
+    }
+
+    /// The first node of the parent at hand.
+    fn first(&self, builder: &Builder<'c>) -> Value<'c> {
+        if self.has_one_parent() { builder.index(0) } else { self.first.get(builder) }
+    }
+
+    /// Looks for a node of the parent at hand.
+    fn find(&self, builder: &Builder<'c>, coordinate: Value<'c>) -> Place<'c> {
+        let first = self.first(builder);
+        let stored = self.stored(builder, coordinate);
+        let from_zero = builder.binary("arith.subi", coordinate, self.least);
+        self.workspace.find(builder, from_zero, first, |builder, node| {
+            let there = builder.load(self.coordinates.get(builder), &[node]);
+            builder.compare(ComparePredicate::Equal, there, stored)
+        })
+    }
+
+    /// Has the nodes of a parent enter the workspace, with nothing below them.
+    fn begin_parent(&self, builder: &Builder<'c>, parent: Value<'c>) {
+        let (low, high) = self.nodes_of(builder, parent);
+        self.first.set(builder, low);
+        self.put_nodes(builder, (low, high));
+        if self.plan.has_tail() {
+            let range = (self.values_below(builder, low), self.values_below(builder, high));
+            let element = builder.scalar_type(self.r#type);
+            let nothing = Constant::fill(Some(self.format), element).emit(builder, element);
+            fill(builder, self.values.expect("nodes are found first"), range, nothing);
+        }
+    }
+
+    /// Puts nodes of the parent at hand into the workspace.
+    fn put_nodes(&self, builder: &Builder<'c>, (low, high): (Value<'c>, Value<'c>)) {
+        let is_unsigned = self.format.coordinate_width() < 32 && !self.is_signed;
+        let cast = if is_unsigned { "arith.index_castui" } else { "arith.index_cast" };
+        builder.for_loop((low, high, builder.index(1)), &[], |builder, node, _| {
+            let stored = builder.load(self.coordinates.get(builder), &[node]);
+            let coordinate = builder.value(cast, &[stored], builder.index_type(), &[]);
+            let place = self.find(builder, coordinate);
+            self.workspace.put(builder, place, node);
+            Vec::new()
+        });
+    }
+
+    /// Packs the arrays.
+    fn finish(&self, builder: &Builder<'c>) -> Value<'c> {
+        self.workspace.free(builder);
+        let count = self.count.get(builder);
+        let mut buffers: Vec<_> = self
+            .format
+            .arrays()
+            .into_iter()
+            .map(|(_, array)| match array {
+                Array::Positions => self.positions,
+                Array::Coordinates => exactly(builder, self.coordinates.get(builder), count),
+            })
+            .collect();
+        buffers.push(self.values.expect("nodes are found first"));
+        let segments = builder.segments(&[buffers.len(), self.dynamic.len()]);
+        let all: Vec<_> = buffers.into_iter().chain(self.dynamic.iter().copied()).collect();
+        builder.value("stensor.pack", &all, self.r#type, &[segments])
+    }
+}

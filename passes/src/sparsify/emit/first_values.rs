@@ -1,0 +1,49 @@
+//! First values of rows in the loop that comes to them or passes them ([`passed_rows`](crate::sparsify::passed_rows)).
+//!
+//! The loop carries the first row that has no value yet.
+
+use super::Emitter;
+use crate::{
+    nest::VarId,
+    sparsify::{fill::Rows, walk::Inside},
+};
+use lacuna_dialects::{builder::Builder, ir::Value};
+
+/// The rows of a result that get their first value in the loop that is open.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpenRows<'c> {
+    var: VarId,
+    rows: Rows<'c>,
+    with_rows: bool,
+}
+
+impl<'c> Emitter<'c> {
+    /// A loop of a statement over `var`; the outermost one cares for rows.
+    pub(super) fn statement_loop(&mut self, builder: &Builder<'c>, var: VarId, inside: &Inside<'c>) {
+        let Some(passed) = self.passed_rows.take_if(|passed| passed.var == var) else {
+            self.walk(builder, var, inside, &[]);
+            return;
+        };
+        let rows = Rows::of(builder, self.nest.op, passed.buffer, passed.value);
+        self.open_rows = Some(OpenRows { var, rows, with_rows: passed.with_rows });
+        let first = builder.index(0);
+        let first_left = self.walk(builder, var, inside, &[first])[0];
+        self.open_rows = None;
+        rows.fill(builder, first_left, rows.count);
+    }
+
+    /// Gives the rows from `first` on their first value that the loop over `var` passes before it comes to `row`; gives
+    /// the first row that is left without one. `None` where the loop does not care for rows.
+    pub(super) fn fill_passed(
+        &self,
+        builder: &Builder<'c>,
+        var: VarId,
+        row: Value<'c>,
+        carried: &[Value<'c>],
+    ) -> Option<Value<'c>> {
+        let OpenRows { rows, with_rows, .. } = self.open_rows.filter(|rows| rows.var == var)?;
+        let next = builder.binary("arith.addi", row, builder.index(1));
+        rows.fill(builder, carried[0], if with_rows { next } else { row });
+        Some(next)
+    }
+}

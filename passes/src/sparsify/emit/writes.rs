@@ -1,0 +1,103 @@
+//! Points of results: stored, combined into, or put into levels.
+
+use super::{Emitter, presence::Kept};
+use crate::{
+    combine::combine,
+    nest::Write,
+    sparsify::{lanes::reduce, stored_results::is_true},
+};
+use lacuna_dialects::{builder::Builder, ir::Value};
+
+impl<'c> Emitter<'c> {
+    /// A write, where there is a value for its point.
+    pub(super) fn write(&mut self, builder: &Builder<'c>, write: &Write<'c>) {
+        if self.nest.tensor(write.target.tensor).format.is_some() {
+            return self.write_stored(builder, write);
+        }
+        let depth = self.known.len();
+        let kept = self.with_present(write.value);
+        let kept = self.kept(builder, kept);
+        self.known.truncate(depth);
+        match kept {
+            Kept::Never => {}
+            Kept::Always(value) => self.write_dense(builder, write, value),
+            Kept::Where(condition, value) => {
+                builder.if_else(
+                    condition,
+                    &[],
+                    |builder| {
+                        self.write_dense(builder, write, value);
+                        Vec::new()
+                    },
+                    |_| Vec::new(),
+                );
+            }
+        }
+    }
+
+    fn write_dense(&mut self, builder: &Builder<'c>, write: &Write<'c>, mut value: Value<'c>) {
+        let buffer = self.nest.tensor(write.target.tensor).operand;
+        let indices = self.indices(builder, &write.target);
+        let flags = self.choices.fp.flags();
+        let combiner = write.combiner.filter(|_| !self.is_fresh);
+        let along = self.lanes.filter(|lanes| write.target.mentions(lanes.var));
+        match (along, combiner) {
+            (Some(lanes), combiner) => {
+                value = lanes.spread(builder, value);
+                if let Some(combiner) = combiner {
+                    let old = lanes.load(builder, buffer, &indices);
+                    value = combine(builder, combiner, old, value, flags);
+                }
+                lanes.store(builder, value, buffer, &indices);
+            }
+            (None, combiner) => {
+                if let (Some(lanes), Some(combiner)) = (self.lanes, write.combiner) {
+                    // The point is the same for all lanes, each of which combines into it.
+                    let vector = lanes.spread(builder, value);
+                    value = reduce(builder, combiner, lanes.neutralize(builder, combiner, vector), flags);
+                }
+                if let Some(combiner) = combiner {
+                    let old = builder.load(buffer, &indices);
+                    value = combine(builder, combiner, old, value, flags);
+                }
+                builder.store(value, buffer, &indices);
+            }
+        }
+    }
+
+    /// A point of a stored result: it is stored where something was found for it.
+    fn write_stored(&mut self, builder: &Builder<'c>, write: &Write<'c>) {
+        let depth = self.known.len();
+        self.hits = self.depends_on_hits(write).then(Vec::new);
+        let value = self.with_present(write.value);
+        let (value, stored) = match self.kept(builder, value) {
+            Kept::Never => {
+                self.known.truncate(depth);
+                self.hits = None;
+                return;
+            }
+            Kept::Always(value) => (value, None),
+            Kept::Where(condition, value) => (value, Some(condition)),
+        };
+        self.known.truncate(depth);
+        let tensor = write.target.tensor;
+        let hits = self.hits.take().unwrap_or_default();
+        let found = hits.into_iter().reduce(|left, right| builder.binary("arith.ori", left, right));
+        let kept = self.choices.drop_zeros.then(|| self.differs_from_fill(builder, tensor, value));
+        let conditions = found.into_iter().chain(stored).filter(|found| !is_true(*found)).chain(kept);
+        match conditions.reduce(|left, right| builder.binary("arith.andi", left, right)) {
+            None => self.put(builder, tensor, value),
+            Some(condition) => {
+                builder.if_else(
+                    condition,
+                    &[],
+                    |builder| {
+                        self.put(builder, tensor, value);
+                        Vec::new()
+                    },
+                    |_| Vec::new(),
+                );
+            }
+        }
+    }
+}
