@@ -55,6 +55,10 @@ MlirAttribute lacunaFormatGetFill(MlirAttribute format) {
 unsigned lacunaFormatGetCoordinateWidth(MlirAttribute format) {
   return asFormat(format).getCoordinateWidth();
 }
+bool lacunaTypeIsElement(MlirType type) {
+  return lacuna::stensor::isElement(unwrap(type));
+}
+const char *lacunaElements() { return lacuna::stensor::elements; }
 LacunaLevel lacunaFormatGetLevel(MlirAttribute format, size_t index) {
   lacuna::stensor::LevelAttr level = asFormat(format).getLevels()[index];
   return {static_cast<uint32_t>(level.getKind()),

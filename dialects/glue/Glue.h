@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mlir-c/AffineMap.h"
+#include "mlir-c/ExecutionEngine.h"
 #include "mlir-c/IR.h"
 #include "mlir-c/Support.h"
 
@@ -37,6 +38,10 @@ unsigned lacunaFormatGetPositionWidth(MlirAttribute format);
 /// The value of the points that are not stored; null for zero.
 MlirAttribute lacunaFormatGetFill(MlirAttribute format);
 unsigned lacunaFormatGetCoordinateWidth(MlirAttribute format);
+
+/// Whether a stored tensor can hold values of a type, and in words what it can.
+bool lacunaTypeIsElement(MlirType type);
+const char *lacunaElements(void);
 
 typedef struct {
   uint32_t kind;
@@ -83,6 +88,18 @@ typedef struct {
   const char *(*expand)(const char *const *values);
 } LacunaPipeline;
 void lacunaRegisterPipeline(const LacunaPipeline *pipeline);
+
+// Native code in memory.
+
+/// An engine for a module of the `llvm` dialect, destroyed as those of MLIR's C
+/// API; where it is null, `fail` was told why.
+MlirExecutionEngine lacunaEngineCreate(MlirModule module, unsigned optLevel,
+                                       void (*fail)(void *, MlirStringRef),
+                                       void *data);
+/// Calls code of such an engine; false where it aborted. `stop` is told what it
+/// had written to standard error.
+bool lacunaEngineCall(void (*code)(void **), void **arguments,
+                      void (*stop)(void *, MlirStringRef), void *data);
 
 // Command-line tools.
 int lacunaOptMain(int argc, char **argv);

@@ -1,5 +1,5 @@
-// The `stensor` dialect: generated declarations and the one accessor that all
-// of them use.
+// The `stensor` dialect: generated declarations and the accessors that all of
+// them use.
 #pragma once
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
@@ -14,6 +14,12 @@ namespace lacuna::stensor {
 class FormatAttr;
 /// The format of a sparse tensor type, or null where `type` is anything else.
 FormatAttr getFormat(mlir::Type type);
+/// What a stored tensor can hold, in words.
+inline constexpr const char elements[] =
+    "f16, bf16, f32, f64, complex numbers of these, index, or signless "
+    "integers of at most 64 bits";
+/// Whether a type is one of `elements`.
+bool isElement(mlir::Type type);
 } // namespace lacuna::stensor
 
 #include "StensorEnums.h.inc"

@@ -468,9 +468,23 @@ LogicalResult FormatAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+bool lacuna::stensor::isElement(Type type) {
+  auto isNumber = [](Type type) {
+    return isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
+  };
+  if (auto complex = dyn_cast<ComplexType>(type))
+    return isNumber(complex.getElementType());
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return integer.isSignless() && integer.getWidth() <= 64;
+  return isNumber(type) || isa<IndexType>(type);
+}
+
 LogicalResult FormatAttr::verifyEncoding(
     ArrayRef<int64_t> shape, Type element,
     function_ref<InFlightDiagnostic()> emitError) const {
+  if (!isElement(element))
+    return emitError() << "a stored tensor holds " << elements << ", found "
+                       << element;
   if (getFill() && getFill().getType() != element)
     return emitError() << "the fill value is " << getFill().getType()
                        << ", the tensor holds " << element;

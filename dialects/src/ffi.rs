@@ -1,7 +1,8 @@
 //! The C functions of the glue (`../glue/Glue.h`), which documents them.
 
 use mlir_sys::{
-    MlirAffineMap, MlirAttribute, MlirContext, MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef,
+    MlirAffineMap, MlirAttribute, MlirContext, MlirDialectRegistry, MlirExecutionEngine, MlirLocation, MlirModule,
+    MlirOperation, MlirStringRef, MlirType,
 };
 use std::ffi::{c_char, c_int, c_void};
 
@@ -59,11 +60,25 @@ unsafe extern "C" {
     pub fn lacunaFormatGetPositionWidth(format: MlirAttribute) -> u32;
     pub fn lacunaFormatGetFill(format: MlirAttribute) -> MlirAttribute;
     pub fn lacunaFormatGetCoordinateWidth(format: MlirAttribute) -> u32;
+    pub fn lacunaTypeIsElement(r#type: MlirType) -> bool;
+    pub fn lacunaElements() -> *const c_char;
     pub fn lacunaFormatGetLevel(format: MlirAttribute, level: usize) -> Level;
     pub fn lacunaCombinerGet(context: MlirContext, combiner: u32) -> MlirAttribute;
     pub fn lacunaCombinerGetValue(attribute: MlirAttribute) -> u32;
     pub fn lacunaRegisterPass(pass: *const Pass);
     pub fn lacunaRegisterPipeline(pipeline: *const Pipeline);
+    pub fn lacunaEngineCreate(
+        module: MlirModule,
+        optimization_level: u32,
+        fail: extern "C" fn(*mut c_void, MlirStringRef),
+        data: *mut c_void,
+    ) -> MlirExecutionEngine;
+    pub fn lacunaEngineCall(
+        code: unsafe extern "C" fn(*mut *mut c_void),
+        arguments: *mut *mut c_void,
+        stop: extern "C" fn(*mut c_void, MlirStringRef),
+        data: *mut c_void,
+    ) -> bool;
     pub fn lacunaOptMain(argc: c_int, argv: *const *const c_char) -> c_int;
     pub fn lacunaLspMain(argc: c_int, argv: *const *const c_char) -> c_int;
 }

@@ -2,7 +2,7 @@
 
 use crate::ffi;
 use melior::ir::{AffineMap, Attribute, AttributeLike, Type, TypeLike};
-use std::fmt;
+use std::{ffi::CStr, fmt};
 
 /// The word of a level format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -194,4 +194,12 @@ impl fmt::Display for Format<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.attribute.fmt(formatter)
     }
+}
+
+/// Why values of a type cannot be stored; `None` where they can.
+pub fn element_refusal(element: Type<'_>) -> Option<String> {
+    // SAFETY: the type is alive; the words are a constant of the glue.
+    let (is_element, elements) =
+        unsafe { (ffi::lacunaTypeIsElement(element.to_raw()), CStr::from_ptr(ffi::lacunaElements())) };
+    (!is_element).then(|| format!("a stored tensor holds {}, found {element}", elements.to_string_lossy()))
 }

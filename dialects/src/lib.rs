@@ -5,6 +5,7 @@
 //! tools. What the operations *mean* for a compiler is the business of `lacuna-passes`.
 
 pub mod builder;
+pub mod engine;
 mod ffi;
 pub mod format;
 pub mod ir;

@@ -334,3 +334,12 @@ func.func @not_the_result(%A: tensor<8x8xf64, #CSR>) {
   } -> tensor<8xf64, #SV>
   return
 }
+
+// -----
+
+#SV = #sparse_tensor.encoding<{map = (i) -> (i : compressed)}>
+func.func @element_type(%A: tensor<?xcomplex<i32>, #SV>) -> tensor<?xcomplex<i32>> {
+  // expected-error@-1 {{a stored tensor holds f16, bf16, f32, f64, complex numbers of these, index, or signless integers of at most 64 bits, found complex<i32>}}
+  %0 = sparse_tensor.convert %A : tensor<?xcomplex<i32>, #SV> to tensor<?xcomplex<i32>>
+  return %0 : tensor<?xcomplex<i32>>
+}

@@ -161,3 +161,51 @@ func.func private @range_without_a_diagonal(tensor<4x4xf64, #stensor.format<(i, 
 
 // expected-error@+1 {{level 1 cannot be range: it is a dimension below the difference of it and another one}}
 func.func private @range_below_another_diagonal(tensor<4x4x4xf64, #stensor.format<(i, j, k) -> (j - i : compressed, k : range, i : dense)>>)
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+// expected-error@+1 {{a stored tensor holds f16, bf16, f32, f64, complex numbers of these, index, or signless integers of at most 64 bits, found 'complex<i32>'}}
+func.func private @complex_integers(tensor<4xcomplex<i32>, #SV>)
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+// expected-error@+1 {{a stored tensor holds f16, bf16, f32, f64, complex numbers of these, index, or signless integers of at most 64 bits, found 'i128'}}
+func.func private @wide_integers(tensor<4xi128, #SV>)
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+// expected-error@+1 {{a stored tensor holds f16, bf16, f32, f64, complex numbers of these, index, or signless integers of at most 64 bits, found 'si32'}}
+func.func private @signed_integers(tensor<4xsi32, #SV>)
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+// expected-error@+1 {{a stored tensor holds f16, bf16, f32, f64, complex numbers of these, index, or signless integers of at most 64 bits, found '!llvm.ptr'}}
+func.func private @pointers(tensor<4x!llvm.ptr, #SV>)
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+// expected-error@+1 {{a stored tensor holds f16, bf16, f32, f64, complex numbers of these, index, or signless integers of at most 64 bits, found 'vector<4xf32>'}}
+func.func private @vectors(tensor<4xvector<4xf32>, #SV>)
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+// expected-error@+1 {{a stored tensor holds f16, bf16, f32, f64, complex numbers of these, index, or signless integers of at most 64 bits, found 'f8E4M3FN'}}
+func.func private @narrow_floats(tensor<4xf8E4M3FN, #SV>)
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+// expected-error@+1 {{a stored tensor holds f16, bf16, f32, f64, complex numbers of these, index, or signless integers of at most 64 bits, found 'tf32'}}
+func.func private @tensor_floats(tensor<4xtf32, #SV>)
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+// expected-error@+1 {{a stored tensor holds f16, bf16, f32, f64, complex numbers of these, index, or signless integers of at most 64 bits, found 'f80'}}
+func.func private @wide_floats(tensor<4xf80, #SV>)

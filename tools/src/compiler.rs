@@ -1,12 +1,15 @@
 //! From MLIR text to native code, phase by phase.
 
-use lacuna_dialects::register::all_dialects;
+use lacuna_dialects::{
+    engine::{Code, Engine},
+    register::all_dialects,
+};
 use lacuna_passes::{
     pipeline::{Lacuna, Phase},
     register_all,
 };
 use melior::{
-    Context, ExecutionEngine,
+    Context,
     diagnostic::{Diagnostic, DiagnosticSeverity},
     ir::{
         Module,
@@ -63,7 +66,7 @@ pub struct Compilation<'c> {
 
 /// Native code in memory.
 pub struct Native {
-    engine: ExecutionEngine,
+    engine: Engine,
     /// Where the time went.
     pub time: CompileTime,
 }
@@ -174,7 +177,8 @@ impl Compilation<'_> {
     pub fn native(mut self) -> Result<Native, CompileError> {
         self.advance(Phase::Llvm)?;
         let begin = Instant::now();
-        let engine = ExecutionEngine::new(&self.module, 3, &[], true, true);
+        let engine = Engine::new(&self.module, 3)
+            .map_err(|why| self.compiler.refused(&format!("there is no native code: {why}")))?;
         self.time.native = begin.elapsed();
         Ok(Native { engine, time: self.time })
     }
@@ -206,15 +210,12 @@ unsafe extern "C" {
 
 impl Native {
     /// The function that takes `function`'s arguments as an array of pointers to them.
-    pub fn packed(&mut self, function: &str) -> Option<unsafe extern "C" fn(*mut *mut std::ffi::c_void)> {
+    pub fn packed(&mut self, function: &str) -> Option<Code> {
         let begin = Instant::now();
-        // The first look-up is what makes the engine generate code.
-        let pointer = self.engine.lookup(&format!("_mlir_{function}"));
+        // The first look-up is what makes the engine generate code. It gives every function such a wrapper.
+        let code = self.engine.lookup(&format!("_mlir_{function}"));
         self.time.native += begin.elapsed();
-        // SAFETY: MLIR's engine gives every function such a wrapper; a pointer and a function pointer are alike here.
-        (!pointer.is_null()).then(|| unsafe {
-            std::mem::transmute::<*mut (), unsafe extern "C" fn(*mut *mut std::ffi::c_void)>(pointer)
-        })
+        code
     }
 
     /// The machine code as an object file. Code must have been looked up before.

@@ -97,11 +97,11 @@ pub fn convert(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     let mut kernel = BoundKernel::bind(&mut native, KERNEL, &[Argument::Stored(&source)], Target::Stored(&like))?;
     let compile = native.time.passes + native.time.native;
     let begin = Instant::now();
-    kernel.call();
+    kernel.call()?;
     let first = begin.elapsed();
     let result = kernel.take_result().into_owned();
     let check = request.check.then(|| check(&coo, &result));
-    let timing = request.runs.map(|runs| Timing::measure(runs, || kernel.call()));
+    let timing = request.runs.map(|runs| Timing::measure(runs, || kernel.call())).transpose()?;
     drop(kernel);
     if let Some(path) = request.output.as_ref().filter(|_| !matches!(check, Some(Err(_)))) {
         write(path, &result)?;
@@ -160,14 +160,12 @@ fn program(source: &SparseTensor, result: &SparseTensor) -> String {
 /// What is wrong with the result; nothing, if it keeps its format and has the entries of the data.
 fn check(coo: &Coo, result: &SparseTensor) -> Result<(), String> {
     result.validate().map_err(|error| format!("the result breaks its format: {error}"))?;
-    let plain = Format::named("coo", coo.order()).map_err(|error| error.to_string())?;
-    let entries = |coo: &Coo| {
-        let list = pack_with(coo, &plain, None).map_err(|error| error.to_string())?;
-        let mut packed = list.to_coo().map_err(|error| error.to_string())?;
-        packed.drop_zeros().map_err(|error| error.to_string())?;
-        Ok::<_, String>(packed)
+    let entries = |mut coo: Coo| {
+        coo.sum_duplicates().and_then(|()| coo.drop_zeros()).map_err(|error| error.to_string())?;
+        Ok::<_, String>(coo)
     };
-    let (expected, found) = (entries(coo)?, entries(&result.to_coo().map_err(|error| error.to_string())?)?);
+    let found = result.to_coo().map_err(|error| error.to_string())?;
+    let (expected, found) = (entries(coo.clone())?, entries(found)?);
     let is_same = expected.coordinates == found.coordinates && expected.values.is_same(&found.values);
     if is_same { Ok(()) } else { Err("the entries of the result are not those of the data".to_owned()) }
 }

@@ -6,6 +6,7 @@
 //! allocated, in the same order.
 
 use crate::compiler::Native;
+use lacuna_dialects::engine::{self, Code};
 use lacuna_runtime::{
     format::Width,
     storage::{IndexArray, LevelStorage, SparseTensor, StorageError},
@@ -62,6 +63,9 @@ pub enum CallError {
         /// What is broken, and where.
         error: StorageError,
     },
+    /// The kernel found that it cannot go on, and said this.
+    #[error("{0}")]
+    Stopped(String),
 }
 
 /// Where the result of a kernel goes.
@@ -74,7 +78,7 @@ pub enum Target<'a> {
 
 /// A kernel with its arguments, ready to be called again and again.
 pub struct BoundKernel<'a> {
-    entry: unsafe extern "C" fn(*mut *mut c_void),
+    entry: Code,
     descriptors: Vec<Descriptor>,
     result: Descriptor,
     target: Target<'a>,
@@ -134,7 +138,10 @@ impl<'a> BoundKernel<'a> {
     }
 
     /// Runs the kernel once. What it allocated the time before is freed.
-    pub fn call(&mut self) {
+    ///
+    /// # Errors
+    /// Where the kernel stops; what it had allocated then is lost.
+    pub fn call(&mut self) -> Result<(), CallError> {
         self.release();
         let mut pointers: Vec<*mut c_void> = std::iter::once(&mut self.result)
             .chain(&mut self.descriptors)
@@ -142,19 +149,15 @@ impl<'a> BoundKernel<'a> {
             .collect();
         let mut arguments: Vec<*mut c_void> =
             pointers.iter_mut().map(|pointer| std::ptr::from_mut(pointer).cast()).collect();
-        // SAFETY: the descriptors follow the function's signature: the compiler made it from the same declarations. The
-        // handler is put back when the kernel has run.
-        unsafe {
-            let before = signal(SIGABRT, stop as *const () as usize);
-            (self.entry)(arguments.as_mut_ptr());
-            signal(SIGABRT, before);
-        }
+        // SAFETY: the descriptors follow the function's signature: the compiler made it from the same declarations.
+        unsafe { engine::call(self.entry, &mut arguments) }.map_err(CallError::Stopped)?;
         if let Target::Dense(tensor) = &self.target {
             debug_assert!(
                 tensor.values.is_empty() || self.result.data() == tensor.values.as_ptr(),
                 "the kernel computes in place"
             );
         }
+        Ok(())
     }
 
     /// The result of the last call. What the kernel allocated for it is freed.
@@ -261,22 +264,8 @@ unsafe fn values(descriptor: &[u64], dtype: Dtype) -> Values {
     dtype.visit(Copied(descriptor))
 }
 
-/// The signal of `abort`.
-const SIGABRT: i32 = 6;
-
-/// The exit status of requests that are refused.
-const REFUSED: i32 = 2;
-
-/// Where a kernel finds that it cannot go on, it says why and aborts: for who asked, that is a request refused.
-extern "C" fn stop(_signal: i32) {
-    // SAFETY: this ends the process, which has nothing to put in order: files are put in place after kernels have run.
-    unsafe { _exit(REFUSED) }
-}
-
 unsafe extern "C" {
     fn free(pointer: *mut c_void);
-    fn signal(number: i32, handler: usize) -> usize;
-    fn _exit(status: i32) -> !;
 }
 
 fn index_descriptor(array: &IndexArray) -> Descriptor {

@@ -303,17 +303,6 @@ fn result_that_no_loop_order_assembles_in_order() {
 }
 
 #[test]
-fn results_whose_level_stores_every_coordinate() {
-    for (format, level) in
-        [("dense,compressed(full)", "level 1 is compressed(full)"), ("compressed(full),dense", "level 0")]
-    {
-        let format = format!("C={format}");
-        let arguments = ["C(i,j) = A(i,j)", "-f", &format, "-f", "A=csr", "-i", "A=poisson2d:3x3"];
-        refused_eval(&arguments, &[level, "stores every coordinate"]);
-    }
-}
-
-#[test]
 fn generator_of_the_wrong_order() {
     refused_eval(&["y(i) = A(i)", "-i", "A=poisson2d:3x3"], &["order 1", "order 2"]);
 }
@@ -509,18 +498,54 @@ fn results_found_wrong_are_not_written() {
     assert_eq!(written(), [true, true]);
 }
 
-/// What a kernel finds when it runs is a request refused like any other, though it says so by itself.
+/// What a kernel finds when it runs is a request refused like any other.
 #[test]
 fn more_entries_than_positions_can_count() {
     let folder = TempDir::new().expect("a temporary folder");
     let narrow = "C=(i, j) -> (i : dense, j : compressed), positions = 8";
     let arguments =
         ["eval", "C(i,j) = A(i,j)", "-f", "A=csr", "-f", narrow, "-i", "A=poisson2d:10x10", "-o", "C=y.tns"];
-    let output = lacuna(folder.path(), &arguments);
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{error}");
-    assert!(error.contains("more nodes than positions of 8 bits can count"), "{error}");
-    assert!(!folder.path().join("y.tns").exists(), "a file was written");
+    refused(folder.path(), &arguments, &["error: level 1 of the result has more nodes than positions of 8 bits can"]);
+    let timed = [&arguments[..], &["--time=2"]].concat();
+    refused(folder.path(), &timed, &["error: level 1 of the result has more nodes than positions of 8 bits can"]);
+}
+
+/// An error with `--json` is an object on standard output, whoever finds it.
+#[test]
+fn errors_as_json() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let narrow = "C=(i, j) -> (i : dense, j : compressed), positions = 8";
+    let from_the_kernel = ["eval", "C(i,j) = A(i,j)", "-f", "A=csr", "-f", narrow, "-i", "A=poisson2d:10x10", "--json"];
+    for (arguments, message) in [
+        (&from_the_kernel[..], "level 1 of the result has more nodes than positions of 8 bits can count"),
+        (&["eval", "y(i) = x(i)", "--json"], "operand x has no data"),
+        (&["eval", "y(i) = x(i)", "--dtype", "f7", "--json"], "invalid value 'f7' for '--dtype <DTYPE>'"),
+        (&["convert", "--json"], "the following required arguments were not provided"),
+    ] {
+        let output = lacuna(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("standard output is JSON");
+        let error = report["error"].as_str().expect("the error is a text");
+        assert!(error.starts_with(message), "{error}");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.starts_with(&format!("error: {message}")) && text.ends_with('\n'), "{text}");
+    }
+}
+
+/// Native code leaves nothing behind, such as what a profiler would read, where programs leave such things.
+#[test]
+fn nothing_is_left_behind() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let output = Command::new(env!("CARGO_BIN_EXE_lacuna"))
+        .env("HOME", folder.path())
+        .env_remove("JITDUMPDIR")
+        .current_dir(folder.path())
+        .args(["eval", "y(i) = A(i,j) * x(j)", "-f", "A=csr", "-i", "A=poisson2d:3x3", "-i", "x=ones"])
+        .output()
+        .expect("lacuna runs");
+    assert!(output.status.success(), "{output:?}");
+    let left: Vec<_> = fs::read_dir(folder.path()).expect("it is there").collect();
+    assert!(left.is_empty(), "{left:?}");
 }
 
 #[test]
@@ -551,7 +576,7 @@ fn refused_by_the_kernel(from: &str, to: &str, message: &str) {
     let output = lacuna(folder.path(), &arguments);
     assert_eq!(output.status.code(), Some(2), "{from} to {to}: {output:?}");
     assert!(output.stdout.is_empty(), "{from} to {to}: {output:?}");
-    assert_eq!(String::from_utf8_lossy(&output.stderr).trim(), message, "{from} to {to}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("error: {message}\n"), "{from} to {to}");
     assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0, "{from} to {to} wrote a file");
 }
 
@@ -589,6 +614,48 @@ fn conversions_into_more_than_there_is_memory_for() {
         let arguments = ["convert", "m.mtx", "--from", coo, "--to", to, "--output", "y.tns"];
         refused(folder.path(), &arguments, &["a tensor of this shape", "bytes of memory"]);
     }
+}
+
+/// Sizes that only wide coordinates can hold are no reason to find a conversion wrong.
+#[test]
+fn conversions_of_long_dimensions_are_checked() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let list = format!("{HEADER}5000000000 5000000000 3\n1 1 1.0\n5000000000 3 2.0\n4 4999999999 0.5\n");
+    fs::write(folder.path().join("m.mtx"), list).expect("the folder is writable");
+    let coo = "(i, j) -> (i : compressed(nonunique), j : singleton), coordinates = 64";
+    let to = "(i, j) -> (i : compressed, j : compressed), coordinates = 64";
+    let output = lacuna(folder.path(), &["convert", "m.mtx", "--from", coo, "--to", to, "--check"]);
+    assert!(output.status.success(), "{output:?}");
+}
+
+/// A result that is stored may be too large for the interpreter, which holds all of its points.
+#[test]
+fn results_too_large_to_be_checked() {
+    refused_eval(
+        &[
+            "C(i,j) = A(i,j)",
+            "-f",
+            "A=dcsr",
+            "-f",
+            "C=dcsr",
+            "-i",
+            "A=random:nnz=10",
+            "-d",
+            "i=1000000",
+            "-d",
+            "j=1000000",
+            "--check",
+        ],
+        &["error: --check: the result must have at most 268435456 elements", "[1000000, 1000000]"],
+    );
+}
+
+#[test]
+fn fill_value_without_a_type() {
+    refused_eval(
+        &["y(i) = x(i)", "-f", "x=(i) -> (i : compressed), fill = 1.0", "-i", "x=ones", "-d", "i=3"],
+        &["expected `:` and the element type, as in `fill = 1.0 : f64`"],
+    );
 }
 
 #[test]

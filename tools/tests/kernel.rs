@@ -70,7 +70,7 @@ fn a_healthy_tensor_is_bound_and_multiplied() {
     let arguments = [Argument::Stored(&a), Argument::Dense(&x)];
     let mut kernel =
         BoundKernel::bind(&mut native, "product", &arguments, Target::Dense(&mut y)).expect("nothing is broken");
-    kernel.call();
+    kernel.call().expect("the kernel runs to its end");
     drop(kernel);
     assert_eq!(y.values, Values::F64(vec![5.0, 5.0]));
 }
@@ -83,10 +83,10 @@ fn a_result_that_is_added_to_starts_again() {
     let arguments = [Argument::Stored(&a), Argument::Dense(&x)];
     let mut kernel =
         BoundKernel::bind(&mut native, "product", &arguments, Target::Dense(&mut y)).expect("nothing is broken");
-    kernel.call();
+    kernel.call().expect("the kernel runs to its end");
     assert_eq!(kernel.take_result().values, Values::F64(vec![5.0, 5.0]));
     kernel.start_from(Values::F64(vec![2.0, 3.0]));
-    kernel.call();
+    kernel.call().expect("the kernel runs to its end");
     assert_eq!(kernel.take_result().values, Values::F64(vec![6.0, 7.0]));
 }
 

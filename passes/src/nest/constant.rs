@@ -1,6 +1,10 @@
 //! Scalar constants that are known while compiling.
 
-use lacuna_dialects::{builder::Builder, format::Format, ir::Value};
+use lacuna_dialects::{
+    builder::{Builder, is_float},
+    format::Format,
+    ir::Value,
+};
 use melior::ir::{
     Attribute, AttributeLike, Type, TypeLike,
     attribute::{FloatAttribute, IntegerAttribute},
@@ -41,7 +45,7 @@ impl Constant {
 
     /// The number 0, 1, ... in a scalar type; `None` where the type has no such number.
     pub fn number(number: i64, r#type: Type<'_>) -> Option<Self> {
-        if lacuna_dialects::builder::is_float(r#type) {
+        if is_float(r#type) {
             Some(Self::Float(number as f64))
         } else if is_integer(r#type) {
             Some(Self::integer(number, r#type))
@@ -75,7 +79,8 @@ impl Constant {
         match self {
             Self::Integer(number) => Some(IntegerAttribute::new(r#type, number).into()),
             Self::Float(number) => Some(FloatAttribute::new(builder.context(), r#type, number).into()),
-            Self::Zero if is_complex(r#type) => {
+            // MLIR crashes where such an attribute is spelled with parts of another type.
+            Self::Zero if is_complex(r#type) && is_float(part_of(r#type)) => {
                 let part = part_of(r#type);
                 Some(builder.parse_attribute(&format!("#complex.number<:{part} 0.0, 0.0>")))
             }

@@ -151,7 +151,9 @@ impl Parser {
             _ => return self.error("a number"),
         };
         self.next += 1;
-        self.expect(":")?;
+        if !self.accept(":") {
+            return self.error("`:` and the element type, as in `fill = 1.0 : f64`");
+        }
         let dtype = match self.peek() {
             Token::Word(word) => word.parse::<Dtype>().ok().filter(|dtype| dtype.kind() != Kind::Complex),
             _ => None,

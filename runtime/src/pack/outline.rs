@@ -50,11 +50,11 @@ pub(super) fn require_least(layout: &Layout<'_>, dtype: Dtype, has_entries: bool
         }
         // Rows with an entry have a slot.
         let size = if level.expr == DimExpr::Slot { u64::from(has_entries) } else { extent.size };
-        let has_places = level.has_all() || levels::of(level.kind).addresses(size).is_some();
-        count = match () {
-            () if has_places => count.saturating_mul(u128::from(size)),
-            () if level.kind.is_branchless() => count,
-            () => u128::from(has_entries),
+        let places = levels::of(level.kind).addresses(size).or_else(|| level.has_all().then_some(size));
+        count = match places {
+            Some(places) => count.saturating_mul(u128::from(places)),
+            None if level.kind.is_branchless() => count,
+            None => u128::from(has_entries),
         };
         if level.kind.keeps_coordinates() {
             bytes = bytes.saturating_add(count.saturating_mul(coordinates as u128));

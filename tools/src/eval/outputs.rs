@@ -1,6 +1,7 @@
 //! Output files: all of them, or none.
 
 use super::EvalError;
+use lacuna_runtime::io::WriteError;
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -33,11 +34,15 @@ impl Outputs {
         let staged = folder.path().join(name);
         write(&staged).map_err(|error| {
             // The file is written beside its place, of which nobody wants to know.
-            let message = error.to_string().replace(&format!("{}: ", staged.display()), "");
-            match error {
-                EvalError::Output { .. } => error,
-                _ => EvalError::Output { path: path.to_owned(), message },
-            }
+            let message = match &error {
+                EvalError::Output { .. } => return error,
+                EvalError::Write(write) => match &**write {
+                    WriteError::Io { source, .. } => source.to_string(),
+                    other => other.to_string(),
+                },
+                other => other.to_string(),
+            };
+            failed(message.replace(&format!("{}: ", staged.display()), ""))
         })?;
         self.staged.push((folder, staged, path.to_owned()));
         Ok(())
@@ -50,5 +55,24 @@ impl Outputs {
                 .map_err(|error| EvalError::Output { path: path.clone(), message: error.to_string() })?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{Error, ErrorKind};
+
+    #[test]
+    fn what_the_system_refuses_is_said_once() {
+        let folder = TempDir::new().expect("a temporary folder");
+        let path = folder.path().join("y.mtx");
+        let full = |staged: &Path| {
+            let source = Error::from(ErrorKind::StorageFull);
+            Err(Box::new(WriteError::Io { file: staged.display().to_string(), source }).into())
+        };
+        let error = Outputs::default().stage(&path, full).expect_err("nothing can be written");
+        let source = Error::from(ErrorKind::StorageFull);
+        assert_eq!(error.to_string(), format!("{}: cannot be written: {source}", path.display()));
     }
 }

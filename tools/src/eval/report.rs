@@ -41,7 +41,7 @@ pub struct Check {
     pub largest_error: f64,
     /// What is allowed.
     pub tolerance: f64,
-    /// Where the largest error is, with what was expected and found there.
+    /// Where the largest error is, if there is any, with what was expected and found there.
     pub worst: Option<String>,
     /// How long the oracle took.
     pub time: Duration,
@@ -50,7 +50,7 @@ pub struct Check {
 impl Check {
     /// From a comparison.
     pub fn new(comparison: &Comparison, time: Duration) -> Self {
-        let worst = comparison.worst.as_ref().map(|worst| {
+        let worst = comparison.worst.as_ref().filter(|_| comparison.largest_error > 0.0).map(|worst| {
             let at: Vec<_> = worst.coordinates.iter().map(u64::to_string).collect();
             format!("at ({}): expected {}, found {}", at.join(", "), worst.expected, worst.found)
         });
@@ -79,22 +79,24 @@ pub struct Timing {
 
 impl Timing {
     /// Median and spread over `runs` calls after one that is not counted.
-    pub fn measure(runs: usize, mut call: impl FnMut()) -> Self {
-        call();
-        let mut samples: Vec<Duration> = (0..runs.max(1))
+    ///
+    /// # Errors
+    /// The first of a call.
+    pub fn measure<E>(runs: usize, mut call: impl FnMut() -> Result<(), E>) -> Result<Self, E> {
+        call()?;
+        let mut samples = (0..runs.max(1))
             .map(|_| {
                 let begin = Instant::now();
-                call();
-                begin.elapsed()
+                call().map(|()| begin.elapsed())
             })
-            .collect();
+            .collect::<Result<Vec<_>, _>>()?;
         samples.sort_unstable();
-        Self {
+        Ok(Self {
             runs: samples.len(),
             median: samples[samples.len() / 2],
             least: samples[0],
             most: samples[samples.len() - 1],
-        }
+        })
     }
 }
 

@@ -1,6 +1,9 @@
 //! `#sparse_tensor.encoding` as `#stensor.format`.
 
-use lacuna_dialects::ir::{encoding, with_encoding};
+use lacuna_dialects::{
+    format::element_refusal,
+    ir::{element_type, encoding, with_encoding},
+};
 use melior::{
     Context,
     ir::{
@@ -37,7 +40,10 @@ pub fn import_type<'c>(context: &'c Context, r#type: Type<'c>) -> Result<Type<'c
         return Ok(FunctionType::new(context, &inputs, &outputs).into());
     }
     match encoding(r#type) {
-        Some(encoding) if is_foreign(encoding) => Ok(with_encoding(r#type, format(context, encoding)?)),
+        Some(encoding) if is_foreign(encoding) => match element_type(r#type).and_then(element_refusal) {
+            Some(why) => Err(why),
+            None => Ok(with_encoding(r#type, format(context, encoding)?)),
+        },
         _ => Ok(r#type),
     }
 }

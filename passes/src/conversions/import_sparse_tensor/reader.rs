@@ -1,12 +1,14 @@
 //! `sparse_tensor.new`: reads a file through upstream's runtime, `libmlir_c_runner_utils`.
 //!
 //! The same functions are called as by upstream's own pipeline without its library of storage: the file is read into a
-//! list of entries in the order of the file, which is then converted. What these functions do not check, symmetric
-//! files and ones of another rank among it, is not checked here.
+//! list of entries in the order of the file, which is then converted. What code relies on, and these functions do not
+//! check, is checked when the program runs: the order of the tensor in the file, sizes that the type promises, and that
+//! entries are inside. Not checked is whether a file is symmetric, whose entries are taken as they stand.
 
 use super::storage::convert;
+use crate::nest::given_name;
 use lacuna_dialects::{
-    builder::Builder,
+    builder::{Builder, ComparePredicate},
     ir::{Op, Value, body, collect_ops, element_type, is_memref, is_op, operands, results, shape, with_encoding},
 };
 use melior::ir::{
@@ -59,6 +61,7 @@ pub fn read<'c>(builder: &Builder<'c>, op: Op<'c>) -> Value<'c> {
     let rank = sizes.len() as i64;
     let (number, suffix) = known_element(r#type).expect("checked before");
     let reader = Reader { builder, op };
+    let name = given_name(results(op)[0]).unwrap_or_else(|| "a tensor read by sparse_tensor.new".to_owned());
     let index = builder.index_type();
     let pointer = operands(op)[0].r#type();
     let integer = |width| -> Type<'c> { IntegerType::new(builder.context(), width).into() };
@@ -69,16 +72,17 @@ pub fn read<'c>(builder: &Builder<'c>, op: Op<'c>) -> Value<'c> {
     let file = reader.call("createCheckedSparseTensorReader", &[operands(op)[0], wanted, kind], Some(pointer));
     let file = file.expect("it has a result");
     let found = reader.call("getSparseTensorReaderDimSizes", &[file], Some(numbers)).expect("it has a result");
+    let dimensions = reader.check_sizes(found, &sizes, &name);
     let entries = reader.call("getSparseTensorReaderNSE", &[file], Some(index)).expect("it has a result");
     let order = reader.numbers((0..rank).collect());
     let count = builder.binary("arith.muli", entries, builder.index(rank));
     let coordinates = reader.allocate(numbers, count);
     let values = reader.allocate(builder.buffer_type(builder.scalar_type(r#type)), entries);
-    let name = format!("getSparseTensorReaderReadToBuffers0{suffix}");
-    reader.call(&name, &[file, order, order, coordinates, values], Some(builder.bool_type()));
-    let dynamic: Vec<_> = (0..sizes.len()).filter(|dimension| sizes[*dimension].is_none()).collect();
+    let function = format!("getSparseTensorReaderReadToBuffers0{suffix}");
+    reader.call(&function, &[file, order, order, coordinates, values], Some(builder.bool_type()));
+    reader.check_coordinates(coordinates, entries, &dimensions, &name);
     let dynamic: Vec<_> =
-        dynamic.into_iter().map(|dimension| builder.load(found, &[builder.index(dimension as i64)])).collect();
+        sizes.iter().zip(&dimensions).filter(|(size, _)| size.is_none()).map(|(_, found)| *found).collect();
     reader.call("delSparseTensorReader", &[file], None);
     for buffer in [wanted, order] {
         builder.create("memref.dealloc", &[buffer], &[], &[], Vec::new());
@@ -101,20 +105,14 @@ pub fn read<'c>(builder: &Builder<'c>, op: Op<'c>) -> Value<'c> {
     tensor
 }
 
-/// A list of entries in any order, the coordinates of each side by side.
+/// A list of entries in any order, the coordinates of each side by side. Entries of one point add up.
 fn list_format(rank: usize) -> String {
     let dimensions: Vec<_> = (0..rank).map(|dimension| format!("d{dimension}")).collect();
     let levels: Vec<_> = (0..rank)
         .map(|level| {
             let word = if level == 0 { "compressed" } else { "singleton" };
-            let mut properties = vec!["unordered"];
-            if level + 1 < rank {
-                properties.push("nonunique");
-            }
-            if level > 0 {
-                properties.push("interleaved");
-            }
-            format!("d{level} : {word}({})", properties.join(", "))
+            let interleaved = if level == 0 { "" } else { ", interleaved" };
+            format!("d{level} : {word}(nonunique, unordered{interleaved})")
         })
         .collect();
     format!("#stensor.format<({}) -> ({}), positions = 64, coordinates = 64>", dimensions.join(", "), levels.join(", "))
@@ -129,6 +127,43 @@ impl<'c> Reader<'_, 'c> {
     fn allocate(&self, r#type: Type<'c>, count: Value<'c>) -> Value<'c> {
         let segments = self.builder.segments(&[1, 0]);
         self.builder.value("memref.alloc", &[count], r#type, &[segments])
+    }
+
+    /// Stops the program where a file holds a tensor of another order, or of other sizes than the type promises; gives
+    /// the sizes.
+    fn check_sizes(&self, found: Value<'c>, sizes: &[Option<u64>], name: &str) -> Vec<Value<'c>> {
+        let builder = self.builder;
+        let order = builder.value("memref.dim", &[found, builder.index(0)], builder.index_type(), &[]);
+        let is_right = builder.compare(ComparePredicate::Equal, order, builder.index(sizes.len() as i64));
+        builder.assert_that(is_right, &format!("{name}: the tensor in the file is not of order {}", sizes.len()));
+        let check = |(dimension, promised): (usize, &Option<u64>)| {
+            let size = builder.load(found, &[builder.index(dimension as i64)]);
+            if let Some(promised) = promised {
+                let is_right = builder.compare(ComparePredicate::Equal, size, builder.index(*promised as i64));
+                let message =
+                    format!("{name}: dimension {dimension} of the tensor in the file is not of size {promised}");
+                builder.assert_that(is_right, &message);
+            }
+            size
+        };
+        sizes.iter().enumerate().map(check).collect()
+    }
+
+    /// Stops the program where an entry is outside the tensor.
+    fn check_coordinates(&self, coordinates: Value<'c>, entries: Value<'c>, sizes: &[Value<'c>], name: &str) {
+        let builder = self.builder;
+        builder.for_loop((builder.index(0), entries, builder.index(1)), &[], |builder, entry, _| {
+            let first = builder.binary("arith.muli", entry, builder.index(sizes.len() as i64));
+            for (dimension, size) in sizes.iter().enumerate() {
+                let at = builder.binary("arith.addi", first, builder.index(dimension as i64));
+                // What was 0 in the file is large.
+                let is_inside =
+                    builder.compare(ComparePredicate::UnsignedLess, builder.load(coordinates, &[at]), *size);
+                let message = format!("{name}: an entry of the file is out of range in dimension {dimension}");
+                builder.assert_that(is_inside, &message);
+            }
+            Vec::new()
+        });
     }
 
     /// A buffer that holds these numbers.

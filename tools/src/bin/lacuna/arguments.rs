@@ -161,7 +161,7 @@ pub struct EvalArguments {
     /// Put a stored result together in two walks wherever possible: count its entries, then fill them in
     #[arg(long)]
     two_phase: bool,
-    /// Compare with a plain interpreter that shares no code with the compiler
+    /// Compare with a plain interpreter that shares no code with the compiler, for results of up to 2^28 elements
     #[arg(long)]
     check: bool,
     /// Time the kernel: the median of N runs after a warm-up

@@ -16,7 +16,10 @@ const REFUSED: u8 = 2;
 const INTERNAL: u8 = 3;
 
 fn main() -> ExitCode {
-    let Lacuna { command } = Lacuna::parse();
+    let Lacuna { command } = match Lacuna::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return ExitCode::from(explain_usage(&error)),
+    };
     let outcome = panic::catch_unwind(|| match command {
         Command::Eval(arguments) => run_eval(&arguments),
         Command::Convert(arguments) => run_convert(&arguments),
@@ -41,6 +44,22 @@ fn run_convert(arguments: &ConvertArguments) -> u8 {
     finish(arguments.json, outcome.map(|report| (report.is_wrong(), report.to_json(), report.to_string())))
 }
 
+/// Prints what was asked for (help, the version), or what is wrong with the command line; gives the exit status.
+fn explain_usage(error: &clap::Error) -> u8 {
+    // What the arguments mean is not known then.
+    if error.use_stderr() && std::env::args_os().any(|argument| argument == "--json") {
+        let text = error.render().to_string();
+        let message = text.split("\n\n").next().unwrap_or_default();
+        print_json_error(message.strip_prefix("error: ").unwrap_or(message));
+    }
+    let _ = error.print();
+    if error.use_stderr() { REFUSED } else { 0 }
+}
+
+fn print_json_error(error: &str) {
+    let _ = writeln!(std::io::stdout(), "{:#}", serde_json::json!({ "error": error }));
+}
+
 /// Prints what was found, as JSON or as text, or what was wrong with the request; gives the exit status.
 fn finish(json: bool, outcome: Result<(bool, serde_json::Value, String), String>) -> u8 {
     match outcome {
@@ -54,7 +73,7 @@ fn finish(json: bool, outcome: Result<(bool, serde_json::Value, String), String>
         }
         Err(error) => {
             if json {
-                let _ = writeln!(std::io::stdout(), "{:#}", serde_json::json!({ "error": error }));
+                print_json_error(&error);
             }
             eprintln!("error: {error}");
             REFUSED
