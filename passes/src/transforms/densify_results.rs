@@ -152,7 +152,7 @@ fn apply<'c>(mut nest: Nest<'c>, chosen: &[Densified]) -> Vec<(Value<'c>, Value<
 }
 
 /// A dense tensor of the same shape.
-fn dense_type<'c>(builder: &Builder<'c>, r#type: Type<'c>) -> Type<'c> {
+pub(super) fn dense_type<'c>(builder: &Builder<'c>, r#type: Type<'c>) -> Type<'c> {
     let sizes = shape(r#type).unwrap_or_default();
     let sizes: String =
         sizes.into_iter().map(|size| size.map_or_else(|| "?x".to_owned(), |size| format!("{size}x"))).collect();

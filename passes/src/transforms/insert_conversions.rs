@@ -342,7 +342,8 @@ fn shifted(access: &Access, inserted: TensorId) -> Access {
     Access { tensor, subscripts: access.subscripts.clone() }
 }
 
-fn replace_access(nest: &mut Nest<'_>, old: &Access, new: &Access) {
+/// Reads `new` instead of `old`, or asks what it stores, in every statement.
+pub(super) fn replace_access(nest: &mut Nest<'_>, old: &Access, new: &Access) {
     for node in &mut nest.nodes {
         if let Expr::Read(access) | Expr::Stored(access) = &mut node.expr
             && access == old

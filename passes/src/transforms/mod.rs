@@ -2,6 +2,7 @@
 
 pub mod check_operand_sizes;
 pub mod check_storage;
+pub mod densify_operands;
 pub mod densify_results;
 pub mod form_folds;
 pub mod form_results;
