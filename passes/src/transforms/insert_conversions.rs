@@ -10,11 +10,13 @@
 //! coordinates of the rows are looked up.
 //!
 //! Whether a choice is enough is found by trying: the statement is split, ordered and checked on a copy of the nest.
-//! What would have to be scattered is not converted: it wants a workspace, and is refused.
+//! Where the points of a result come in parts, operands are converted so that each point is complete before the next one,
+//! unless that would merge each row of one operand with each of another, as in a product of matrices: this wants a
+//! workspace, and is refused.
 //!
 //! Example: `test/passes/insert_conversions.mlir`.
 
-use super::{replace_in_order, schedule::schedule_nest, split_variables::split};
+use super::{parts::multiplies_rows, replace_in_order, schedule::schedule_nest, split_variables::split};
 use crate::{
     analysis::{
         iteration_graph::{level_subscripts, level_vars},
@@ -89,9 +91,6 @@ fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c
         Ok(merged_again) => return Ok(plan_lookups(&alone, index, &merged_again)),
         Err(problem) => problem,
     };
-    if problem.wants_workspace() {
-        return Err(problem);
-    }
     let mut reads: Vec<Access> = Vec::new();
     let mut target = None;
     for (_, write) in crate::nest::writes(&alone.body) {
@@ -104,7 +103,13 @@ fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c
             target = Some(write.target.tensor);
         }
     }
-    if nest.keep_order || reads.len() > 8 {
+    if nest.keep_order {
+        return Err(problem);
+    }
+    if problem.wants_workspace() && multiplies_rows(&alone, &alone.body[0]) {
+        return Err(problem);
+    }
+    if reads.len() > 8 {
         return Err(problem);
     }
     let mut choices: Vec<u32> = (0..1 << (reads.len() + usize::from(target.is_some()))).collect();
@@ -130,8 +135,9 @@ fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c
         };
         for result in results {
             let Some(Ok(outcome)) = statement.attempt(&chosen, result) else { continue };
-            let conversions = || statement.conversions(&chosen, outcome.types.clone(), result, &problem);
-            if outcome.in_order || result.is_some() {
+            let in_order = outcome.in_order || result.is_some();
+            let conversions = || statement.conversions(&chosen, outcome, result, &problem);
+            if in_order {
                 return Ok(conversions());
             }
             // Another operand's conversion may let the result come in order.
@@ -151,8 +157,12 @@ fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c
 
 /// What an attempt gives.
 struct Outcome<'c> {
+    /// The statement with all that is converted. What it reads otherwise keeps its number.
+    nest: Nest<'c>,
     /// What the operands are converted to.
     types: Vec<Type<'c>>,
+    /// The operands that are merged in each round of a loop that does not concern them.
+    merged_again: Vec<Access>,
     /// Whether the result comes in the order of its levels.
     in_order: bool,
 }
@@ -180,7 +190,8 @@ impl<'c> Statement<'c> {
                 retype(&mut trial, target, r#type);
             }
             let types = convert_reads(&mut trial, chosen, may_be_dense)?;
-            Some(attempt_order(&trial).map(|(_, in_order)| Outcome { types, in_order }))
+            let outcome = attempt_order(&trial);
+            Some(outcome.map(|(merged_again, in_order)| Outcome { nest: trial, types, merged_again, in_order }))
         };
         let sparse = convert(false)?;
         // A choice has to help without room for every coordinate, too: else another operand is what is in the way.
@@ -191,7 +202,7 @@ impl<'c> Statement<'c> {
     fn conversions(
         &self,
         chosen: &[&Access],
-        converted: Vec<Type<'c>>,
+        outcome: Outcome<'c>,
         result: Option<(TensorId, Type<'c>)>,
         problem: &Problem<'c>,
     ) -> Vec<Conversion<'c>> {
@@ -200,7 +211,7 @@ impl<'c> Statement<'c> {
             without.as_ref().unwrap_or(problem).message().to_owned()
         };
         let mut conversions = Vec::new();
-        for (access, to) in chosen.iter().zip(converted) {
+        for (access, to) in chosen.iter().zip(outcome.types) {
             let others: Vec<_> = chosen.iter().copied().filter(|other| other != access).collect();
             let why = why_without(&others, result);
             conversions.push(Conversion::Operand {
@@ -214,6 +225,9 @@ impl<'c> Statement<'c> {
         if let Some((tensor, from)) = result {
             conversions.push(Conversion::Result { tensor, from, why: why_without(chosen, None) });
         }
+        let mut others = outcome.merged_again;
+        others.retain(|access| self.reads.contains(access) && !chosen.contains(&access));
+        conversions.extend(plan_lookups(&outcome.nest, self.number, &others));
         conversions
     }
 }

@@ -9,6 +9,7 @@ pub mod form_results;
 pub mod fuse_nests;
 pub mod insert_conversions;
 pub mod merge_terms;
+mod parts;
 pub mod schedule;
 pub mod sink_initializations;
 pub mod split_variables;
