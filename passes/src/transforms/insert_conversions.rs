@@ -10,19 +10,24 @@
 //! coordinates of the rows are looked up.
 //!
 //! Whether a choice is enough is found by trying: the statement is split, ordered and checked on a copy of the nest.
-//! Where the points of a result come in parts, operands are converted so that each point is complete before the next one,
-//! unless that would merge each row of one operand with each of another, as in a product of matrices: this wants a
-//! workspace, and is refused.
+//! A result whose points come in parts is computed as a list of the parts, where its format takes nodes in any order: sorted,
+//! they add up. Else operands are converted so that each point is complete before the next one, unless that would merge
+//! each row of one operand with each of another, as in a product of matrices: this wants a workspace, and is refused.
 //!
 //! Example: `test/passes/insert_conversions.mlir`.
 
-use super::{parts::multiplies_rows, replace_in_order, schedule::schedule_nest, split_variables::split};
+use super::{
+    parts::{multiplies_rows, take_apart, takes_points_in_any_order},
+    replace_in_order,
+    schedule::schedule_nest,
+    split_variables::split,
+};
 use crate::{
     analysis::{
         iteration_graph::{level_subscripts, level_vars},
         refusal::report,
     },
-    conversions::expand_conversions::{FOR_LOOKUPS, fills_up},
+    conversions::expand_conversions::{COMPUTED, FOR_LOOKUPS, fills_up},
     diagnostic::{Problem, Reported, remark},
     levels::{level_format, mapping::Mapping},
     nest::{Access, Expr, Nest, Stmt, Tensor, TensorId, VarId, has_name, operand_name, read::read_nests},
@@ -74,6 +79,8 @@ enum Conversion<'c> {
     },
     /// The result.
     Result { tensor: TensorId, from: Type<'c>, why: String },
+    /// The result, which one statement of the nest computes as a list of parts of its points.
+    Parts { statement: usize, tensor: TensorId, from: Type<'c>, why: String },
 }
 
 fn plan<'c>(nest: &Nest<'c>) -> Result<Vec<Conversion<'c>>, Problem<'c>> {
@@ -106,8 +113,13 @@ fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c
     if nest.keep_order {
         return Err(problem);
     }
-    if problem.wants_workspace() && multiplies_rows(&alone, &alone.body[0]) {
-        return Err(problem);
+    if problem.wants_workspace() {
+        if let Some(parts) = target.and_then(|target| plan_parts(&alone, index, target, &problem)) {
+            return Ok(vec![parts]);
+        }
+        if multiplies_rows(&alone, &alone.body[0]) {
+            return Err(problem);
+        }
     }
     if reads.len() > 8 {
         return Err(problem);
@@ -130,7 +142,9 @@ fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c
             continue;
         }
         let results: Vec<_> = match target.filter(|_| choice >> statement.reads.len() & 1 == 1) {
-            Some(target) => list_types(nest, target).into_iter().map(|r#type| Some((target, r#type))).collect(),
+            Some(target) => {
+                list_types(nest, target, Entries::Points).into_iter().map(|r#type| Some((target, r#type))).collect()
+            }
             None => vec![None],
         };
         for result in results {
@@ -153,6 +167,23 @@ fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c
     let refusal = compound.and_then(|access| level_vars(nest, access).err());
     let location = crate::nest::writes(&alone.body).first().map_or(nest.op.location(), |(_, write)| write.location);
     Err(refusal.map_or(problem, |refusal| report(nest, &refusal, location)))
+}
+
+/// The result of a statement as a list of parts of its points, which are sorted and added up then, where that helps.
+fn plan_parts<'c>(
+    alone: &Nest<'c>,
+    statement: usize,
+    tensor: TensorId,
+    problem: &Problem<'c>,
+) -> Option<Conversion<'c>> {
+    let apart = take_apart(alone, &alone.body[0]).filter(|_| takes_points_in_any_order(alone, tensor))?;
+    list_types(alone, tensor, Entries::Parts).into_iter().find_map(|from| {
+        let mut trial = alone.clone();
+        trial.body = vec![apart.clone()];
+        retype(&mut trial, tensor, from);
+        attempt(&trial).ok()?;
+        Some(Conversion::Parts { statement, tensor, from, why: problem.message().to_owned() })
+    })
 }
 
 /// What an attempt gives.
@@ -394,9 +425,18 @@ fn hierarchy_type<'c>(nest: &Nest<'c>, r#type: Type<'c>, dimensions: &[usize], i
     with_levels(nest, r#type, dimensions, |level, count| word(level, count).to_owned(), 32)
 }
 
+/// What a list of coordinates holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Entries {
+    /// Each point once, in order.
+    Points,
+    /// Parts of points, in any order.
+    Parts,
+}
+
 /// The lists of coordinates in which a result can be computed, by the order of its dimensions; the order of its levels
 /// first.
-fn list_types<'c>(nest: &Nest<'c>, result: TensorId) -> Vec<Type<'c>> {
+fn list_types<'c>(nest: &Nest<'c>, result: TensorId, entries: Entries) -> Vec<Type<'c>> {
     let r#type = nest.tensor(result).r#type;
     let order = shape(r#type).map_or(0, |shape| shape.len());
     let own = nest.tensor(result).format.and_then(Mapping::new).and_then(|mapping| mapping.permutation());
@@ -407,7 +447,11 @@ fn list_types<'c>(nest: &Nest<'c>, result: TensorId) -> Vec<Type<'c>> {
         .map(|dimensions| {
             let word = |index: usize, count: usize| {
                 let word = if index == 0 { "compressed" } else { "singleton" };
-                let properties = if index + 1 < count { "(nonunique)" } else { "" };
+                let properties = match entries {
+                    Entries::Parts => "(nonunique, unordered)",
+                    Entries::Points if index + 1 < count => "(nonunique)",
+                    Entries::Points => "",
+                };
                 format!("{word}{properties}")
             };
             with_levels(nest, r#type, &dimensions, word, 64)
@@ -500,7 +544,14 @@ fn apply<'c>(mut nest: Nest<'c>, conversions: &[Conversion<'c>]) -> Vec<(Value<'
     }
     let mut results_to_convert = Vec::new();
     for conversion in conversions {
-        let Conversion::Result { tensor, from, why } = conversion else { continue };
+        let (tensor, from, why, parts_of) = match conversion {
+            Conversion::Result { tensor, from, why } => (tensor, from, why, None),
+            Conversion::Parts { statement, tensor, from, why } => (tensor, from, why, Some(*statement)),
+            Conversion::Operand { .. } => continue,
+        };
+        if let Some(statement) = parts_of {
+            nest.body[statement] = take_apart(&nest, &nest.body[statement]).expect("it was planned so");
+        }
         let number = tensor.0;
         let tensor =
             inserted.iter().fold(*tensor, |tensor, inserted| TensorId(tensor.0 + usize::from(tensor.0 >= inserted.0)));
@@ -508,9 +559,13 @@ fn apply<'c>(mut nest: Nest<'c>, conversions: &[Conversion<'c>]) -> Vec<(Value<'
         remark(
             location,
             format!(
-                "result {} is computed as {from} and converted to {to}: {why}; give the result the former format to save the \
-                 conversion",
-                operand_name(nest.tensor(tensor).operand, number)
+                "result {} is computed as {from}{} and converted to {to}: {why}; {} to save the conversion",
+                operand_name(nest.tensor(tensor).operand, number),
+                if parts_of.is_some() { ", a list of the parts of its points," } else { "" },
+                match parts_of {
+                    Some(_) => "store an operand with its dimensions in another order",
+                    None => "give the result the former format",
+                }
             ),
         );
         let sizes = lacuna_dialects::ir::shape(to).unwrap_or_default();
@@ -521,7 +576,7 @@ fn apply<'c>(mut nest: Nest<'c>, conversions: &[Conversion<'c>]) -> Vec<(Value<'
             .collect();
         let empty = builder.value("stensor.empty", &dynamic, *from, &[]);
         nest.tensors[tensor.0] = Tensor { operand: empty, r#type: *from, format: Format::of(*from), is_output: true };
-        results_to_convert.push((tensor, to));
+        results_to_convert.push((tensor, to, parts_of.map(|_| (COMPUTED, Attribute::unit(builder.context())))));
     }
     let old = nest.op;
     let new = nest.emit(&builder);
@@ -530,9 +585,9 @@ fn apply<'c>(mut nest: Nest<'c>, conversions: &[Conversion<'c>]) -> Vec<(Value<'
         builder.create("stensor.release", &[value], &[], &[], Vec::new());
     }
     for ((old, new), tensor) in results(old).into_iter().zip(results(new)).zip(outputs) {
-        let to = results_to_convert.iter().find(|(other, _)| *other == tensor).map(|(_, to)| *to);
-        let value = to.map_or(new, |to| {
-            let value = builder.value("stensor.convert", &[new], to, &[]);
+        let conversion = results_to_convert.iter().find(|(other, ..)| *other == tensor);
+        let value = conversion.map_or(new, |(_, to, hint)| {
+            let value = builder.value("stensor.convert", &[new], *to, hint.as_slice());
             builder.create("stensor.release", &[new], &[], &[], Vec::new());
             value
         });

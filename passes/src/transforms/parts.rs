@@ -1,10 +1,44 @@
-//! Stored results whose points come in parts: which no order of the operands' levels makes worth while to compute point by
-//! point.
+//! Stored results whose points come in parts: which of them can be computed part by part, and which no order of the
+//! operands' levels makes worth while to compute point by point.
 
 use crate::{
     analysis::iteration_graph::is_random_access,
-    nest::{Access, ExprId, Nest, Stmt, VarId, build::perfect_loops, specialize::Specializer},
+    levels::level_format,
+    nest::{
+        Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, Write,
+        build::{loops, perfect_loops},
+        specialize::Specializer,
+    },
 };
+use lacuna_dialects::sloop::Combiner;
+
+/// Whether the nodes of a stored result are found by their coordinates in every level: tables, or levels with room for
+/// every coordinate. Then nothing is gained by having its points in any particular order.
+pub fn takes_points_in_any_order(nest: &Nest<'_>, result: TensorId) -> bool {
+    nest.tensor(result)
+        .format
+        .is_some_and(|format| format.levels().into_iter().all(|level| level_format(level).capabilities().locate))
+}
+
+/// The statement of a stored result that gives each point a sum, as one that gives it the terms of the sum one by one; `None`
+/// where a point is something else.
+pub fn take_apart<'c>(nest: &Nest<'c>, statement: &Stmt<'c>) -> Option<Stmt<'c>> {
+    let (around, inside) = perfect_loops(statement);
+    let [Stmt::Write(write)] = inside else { return None };
+    // No terms at all add up to zero.
+    let starts_from_zero = nest.fill(write.target.tensor).is_zero() && write.elsewhere.is_some_and(|all| all.is_zero());
+    let mut vars: Vec<_> = around.iter().map(|inner| (inner.var, inner.vector)).collect();
+    let points = vars.len();
+    let mut value = write.value;
+    while let Expr::Fold { var, vector, combiner: Combiner::Add, body } = nest.expr(value) {
+        vars.push((*var, *vector));
+        value = *body;
+    }
+    if !starts_from_zero || write.combiner.is_some() || vars.len() == points {
+        return None;
+    }
+    loops(&vars, vec![Stmt::Write(Write { value, ..write.clone() })]).pop()
+}
 
 /// Whether two stored operands are multiplied along a variable that is summed over, while each has a variable of the result
 /// that the other does not have, as in a product of matrices. Point by point, each row of one would be merged with each
