@@ -17,29 +17,25 @@ const MATRICES: [&str; 12] = [
     "(i, j) -> (i : dense, j floordiv 2 : dense, j mod 2 : structured[2, 2])",
 ];
 
-/// An expression of a matrix `A` in every format, whose result `y` has each of some formats; `x` is a sparse vector.
+/// An expression of a matrix `A` in every format, whose result `y` has some formats in turn; `x` is a sparse vector.
 fn in_every_format(expression: &str, results: &[&str]) {
-    for format in MATRICES {
-        for result in results {
-            let mut made = request(expression);
-            made.sizes = [("i", 6), ("j", 9), ("k", 4), ("l", 6)]
-                .into_iter()
-                .filter(|(name, _)| {
-                    expression.contains(&format!("({name}")) || expression.contains(&format!("{name})"))
-                })
-                .map(|(name, size)| (name.to_owned(), size))
-                .collect();
-            made.inputs.insert("A".to_owned(), "random:density=0.3,seed=1".to_owned());
-            made.formats.insert("A".to_owned(), format.to_owned());
-            if expression.contains("x(") {
-                made.inputs.insert("x".to_owned(), "random:density=0.5,seed=2".to_owned());
-                made.formats.insert("x".to_owned(), "compressed".to_owned());
-            }
-            if !result.is_empty() {
-                made.formats.insert("y".to_owned(), (*result).to_owned());
-            }
-            expect_right(&made);
+    for (format, result) in MATRICES.into_iter().zip(results.iter().cycle()) {
+        let mut made = request(expression);
+        made.sizes = [("i", 6), ("j", 9), ("k", 4), ("l", 6)]
+            .into_iter()
+            .filter(|(name, _)| expression.contains(name))
+            .map(|(name, size)| (name.to_owned(), size))
+            .collect();
+        made.inputs.insert("A".to_owned(), "random:density=0.3,seed=1".to_owned());
+        made.formats.insert("A".to_owned(), format.to_owned());
+        if expression.contains("x(") {
+            made.inputs.insert("x".to_owned(), "random:density=0.5,seed=2".to_owned());
+            made.formats.insert("x".to_owned(), "compressed".to_owned());
         }
+        if !result.is_empty() {
+            made.formats.insert("y".to_owned(), (*result).to_owned());
+        }
+        expect_right(&made);
     }
 }
 
