@@ -101,7 +101,8 @@ fn apply<'c>(mut nest: Nest<'c>, chosen: &[Densified]) -> Vec<(Value<'c>, Value<
         remark(
             location,
             format!(
-                "{} is converted from {} to {type}: {}; it becomes dense, and every point at which it is read counts as stored",
+                "{} is converted from {} to {type}: {}; it becomes dense, and every point at which it is read counts as \
+                 stored",
                 nest.name(access.tensor),
                 bound.r#type,
                 report(&nest, why, location).message()

@@ -10,8 +10,8 @@
 //! coordinates of the rows are looked up.
 //!
 //! Whether a choice is enough is found by trying: the statement is split, ordered and checked on a copy of the nest.
-//! A result whose points come in parts is computed as a list of the parts, where its format takes nodes in any order: sorted,
-//! they add up. Else operands are converted so that each point is complete before the next one, unless that would merge
+//! A result whose points come in parts is computed as a list of the parts, where its format takes nodes in any order:
+//! sorted, they add up. Else operands are converted so that each point is complete before the next one, unless that would merge
 //! each row of one operand with each of another, as in a product of matrices: this wants a workspace, and is refused.
 //!
 //! Example: `test/passes/insert_conversions.mlir`.

@@ -20,8 +20,8 @@ pub fn takes_points_in_any_order(nest: &Nest<'_>, result: TensorId) -> bool {
         .is_some_and(|format| format.levels().into_iter().all(|level| level_format(level).capabilities().locate))
 }
 
-/// The statement of a stored result that gives each point a sum, as one that gives it the terms of the sum one by one; `None`
-/// where a point is something else.
+/// The statement of a stored result that gives each point a sum, as one that gives it the terms of the sum one by one;
+/// `None` where a point is something else.
 pub fn take_apart<'c>(nest: &Nest<'c>, statement: &Stmt<'c>) -> Option<Stmt<'c>> {
     let (around, inside) = perfect_loops(statement);
     let [Stmt::Write(write)] = inside else { return None };
