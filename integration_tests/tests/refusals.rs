@@ -14,20 +14,6 @@ fn with_stored(expression: &str, format: &str) -> Request {
 }
 
 #[test]
-fn diagonals_of_stored_operands() {
-    let mut made = with_stored("y(i) = A(i,i)", "csr");
-    made.sizes.remove("j");
-    let message = expect_refused(&made);
-    assert!(message.contains("level 1 of operand A (") && message.contains("diagonals"), "{message}");
-}
-
-#[test]
-fn compound_subscripts_of_stored_operands() {
-    let message = expect_refused(&with_stored("y(i) = A(i+j)", "csf"));
-    assert!(message.contains("level 0 of operand A (") && message.contains("only a variable alone"), "{message}");
-}
-
-#[test]
 fn scatter_names_variables_and_the_result() {
     let mut made = with_stored("C(i,j) = A(i,k) * A(k,j)", "csc");
     made.formats.insert("C".to_owned(), "csr".to_owned());

@@ -47,6 +47,7 @@ pub const CATALOG: &[Entry] = &[
     pass::<transforms::check_operand_sizes::CheckOperandSizes>(),
     pass::<conversions::linalg_to_sloop::LinalgToSloop>(),
     pass::<transforms::fuse_nests::FuseNests>(),
+    pass::<transforms::densify_operands::DensifyOperands>(),
     pass::<transforms::densify_results::DensifyResults>(),
     pass::<transforms::form_results::FormResults>(),
     pass::<transforms::insert_conversions::InsertConversions>(),

@@ -72,3 +72,61 @@ func.func @starts_from_a_value(%A: tensor<4x6xf64, #CSR>, %B: tensor<6x8xf64, #C
   }
   return %r : tensor<4x8xf64, #Tiles>
 }
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#FromOne = #stensor.format<(i, j) -> (i : dense, j : dense), fill = 1.000000e+00 : f64>
+
+// Each point starts from the fill value, whatever is added to it.
+// CHECK-LABEL: func.func @fill_is_not_neutral
+// CHECK:         arith.constant 1.000000e+00 : f64
+// CHECK:         sloop.write %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}] : tensor<4x8xf64>
+// CHECK:         sloop.write %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}] by add : tensor<4x8xf64>
+// CHECK:         stensor.convert
+func.func @fill_is_not_neutral(%A: tensor<4x6xf64, #CSR>, %B: tensor<6x8xf64, #CSR>) -> tensor<4x8xf64, #FromOne> {
+  %c4 = arith.constant 4 : index
+  %c6 = arith.constant 6 : index
+  %c8 = arith.constant 8 : index
+  %e = stensor.empty : tensor<4x8xf64, #FromOne>
+  // expected-remark@+1 {{result operand 2 is computed as tensor<4x8xf64> and converted to}}
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<4x6xf64, #CSR>, tensor<6x8xf64, #CSR>) outs(%c = %e : tensor<4x8xf64, #FromOne>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %k in %c6 {
+        sloop.forall %j in %c8 {
+          %0 = sloop.read %a[%i, %k] : tensor<4x6xf64, #CSR>
+          %1 = sloop.read %b[%k, %j] : tensor<6x8xf64, #CSR>
+          %2 = arith.mulf %0, %1 : f64
+          sloop.write %2, %c[%i, %j] by add : tensor<4x8xf64, #FromOne>
+        }
+      }
+    }
+  }
+  return %r : tensor<4x8xf64, #FromOne>
+}
+
+// -----
+
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+#Full = #stensor.format<(i) -> (i : dense)>
+
+// So it is with a maximum.
+// CHECK-LABEL: func.func @maxima_of_rows
+// CHECK:         sloop.write %{{.*}}, %{{.*}}[%{{.*}}] : tensor<4xf64>
+// CHECK:         sloop.write %{{.*}}, %{{.*}}[%{{.*}}] by max : tensor<4xf64>
+// CHECK:         stensor.convert
+func.func @maxima_of_rows(%A: tensor<4x6xf64, #CSC>) -> tensor<4xf64, #Full> {
+  %c4 = arith.constant 4 : index
+  %c6 = arith.constant 6 : index
+  %e = stensor.empty : tensor<4xf64, #Full>
+  // expected-remark@+1 {{result operand 1 is computed as tensor<4xf64> and converted to}}
+  %r = sloop.nest ins(%a = %A : tensor<4x6xf64, #CSC>) outs(%c = %e : tensor<4xf64, #Full>) {
+    sloop.forall %j in %c6 {
+      sloop.forall %i in %c4 {
+        %0 = sloop.read %a[%i, %j] : tensor<4x6xf64, #CSC>
+        sloop.write %0, %c[%i] by max : tensor<4xf64, #Full>
+      }
+    }
+  }
+  return %r : tensor<4xf64, #Full>
+}

@@ -12,6 +12,7 @@
 // CHECK:      --convert-sloop-to-scf{{ *}}-{{ *}}Convert level loops
 // CHECK:      --convert-stensor-to-memref{{ *}}-{{ *}}Resolve storage access
 // CHECK:      --mark-noalias-arguments{{ *}}-{{ *}}Note which arguments
+// CHECK:      --sloop-densify-operands{{ *}}-{{ *}}Convert stored operands that no loop over their levels can follow to dense tensors
 // CHECK:      --sloop-densify-results{{ *}}-{{ *}}Compute stored results that have a place for every point in place
 // CHECK:      --sloop-form-folds{{ *}}-{{ *}}Turn innermost reduction loops into folds
 // CHECK-NEXT: --fp=

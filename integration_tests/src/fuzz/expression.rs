@@ -182,9 +182,9 @@ impl Drawing<'_> {
         text
     }
 
-    /// An access with a compound subscript or a repeated variable, mostly to a dense operand.
+    /// An access with a compound subscript or a repeated variable.
     fn special(&mut self, name: &str, tensor: &mut Tensor, variables: &mut [Variable]) -> String {
-        tensor.stored = 0.2;
+        tensor.stored = 0.6;
         tensor.fixes_shape = false;
         let place = self.random.random_range(0..variables.len());
         let other = pick(self.random, self.variables);

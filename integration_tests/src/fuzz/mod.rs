@@ -196,6 +196,9 @@ fn random_variables(random: &mut ChaCha8Rng) -> Vec<Variable> {
 /// Gives an operand data and, mostly, a format that holds it.
 fn add_data(random: &mut ChaCha8Rng, made: &mut Request, tensor: &Tensor, purpose: Purpose, special: f64) {
     let is_stored = !tensor.shape.is_empty() && random.random_bool(tensor.stored);
+    // What becomes dense is computed with where nothing is stored, too.
+    let becomes_dense = !tensor.fixes_shape;
+    let is_stored = is_stored && !(becomes_dense && purpose == Purpose::Operand { beside_infinity: true });
     let data = if is_stored { sparse_data(random, tensor) } else { "random:density=1".to_owned() };
     let special =
         if special > 0.0 && data.starts_with("random") { format!(",special={special}") } else { String::new() };

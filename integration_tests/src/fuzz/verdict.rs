@@ -14,10 +14,6 @@ pub const JUSTIFIED: &[(&str, &str)] = &[
     ("result's format", "cannot be put together"),
     // The runtime refuses the plain ones of these; those of differences are found by solving for the dimensions.
     ("remainder that is known anyway", "and not as a sum or a quotient: leave it out"),
-    ("diagonal of a stored operand", "diagonals of stored tensors are not supported yet"),
-    // A conversion would help, were there not a diagonal or a compound subscript of another operand.
-    ("slots beside what no format helps", "keeps its entries in slots, which only sums can take one by one"),
-    ("compound subscript of a stored operand", "only a variable alone can subscript a stored level yet"),
 ];
 
 /// What came of a request.

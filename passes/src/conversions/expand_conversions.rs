@@ -48,6 +48,10 @@ use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike};
 /// Says of a conversion that coordinates will be looked up in its result again and again.
 pub const FOR_LOOKUPS: &str = "for_lookups";
 
+/// Says of a conversion that the points of its result are computed by it: their parts are added up. Then it is they that
+/// results may be asked to leave out where they are the fill value.
+pub const COMPUTED: &str = "sloop.computed";
+
 options! {
     /// Options of `stensor-expand-conversions`.
     pub struct ExpandConversions {}
@@ -440,7 +444,7 @@ impl<'c> Copying<'_, 'c> {
             limits: Vec::new(),
             keep_order: false,
             drop_fill: holds_more,
-            keep_fill: !holds_more && Format::of(r#type).is_some(),
+            keep_fill: !holds_more && Format::of(r#type).is_some() && !self.op.has_attribute(COMPUTED),
         };
         let format = Format::of(r#type);
         let vars: Vec<_> =

@@ -7,8 +7,10 @@
 //!
 //! Whether a point at a time will do is found by trying, as `sloop-insert-conversions` does.
 //!
-//! Example: `test/passes/densify_results.mlir`. Not done here: results that are added to and whose fill value is not
-//! neutral, where a point without terms differs from one whose terms vanish; results that have no place for some points.
+//! A point starts from the fill value whatever is combined with it, a maximum, say: so it is where a point at a time is
+//! computed, too.
+//!
+//! Example: `test/passes/densify_results.mlir`. Not done here: results that have no place for some points.
 
 use super::{
     attempt::{attempt, scratch},
@@ -21,12 +23,11 @@ use crate::{
     levels::level_format,
     nest::{
         Access, Expr, Nest, Stmt, Tensor, TensorId, VarId, Write,
-        algebra::{self, Known},
+        algebra::Known,
         build::{dimension_var, loops},
         operand_name,
         read::read_nests,
         subscript::Subscript,
-        writes,
     },
     options,
     pass::Pass,
@@ -88,15 +89,7 @@ fn is_candidate(nest: &Nest<'_>, id: TensorId) -> bool {
     let tensor = nest.tensor(id);
     let Tensor { is_output: true, format: Some(format), .. } = *tensor else { return false };
     let has_all_places = format.levels().into_iter().all(|level| level_format(level).properties().full);
-    if !has_all_places || !can_hold_result(format) || is_formed(nest, id) {
-        return false;
-    }
-    let (fill, element) = (nest.fill(id), nest.element_of(id));
-    writes(&nest.body).into_iter().filter(|(_, write)| write.target.tensor == id).all(|(_, write)| {
-        let neutral = write.combiner.map(|combiner| algebra::neutral(combiner, element));
-        neutral
-            .is_none_or(|neutral| neutral.is_some_and(|neutral| neutral == fill || neutral.is_zero() && fill.is_zero()))
-    })
+    has_all_places && can_hold_result(format) && !is_formed(nest, id)
 }
 
 /// What is in the way of computing a result a point at a time.
@@ -152,7 +145,7 @@ fn apply<'c>(mut nest: Nest<'c>, chosen: &[Densified]) -> Vec<(Value<'c>, Value<
 }
 
 /// A dense tensor of the same shape.
-fn dense_type<'c>(builder: &Builder<'c>, r#type: Type<'c>) -> Type<'c> {
+pub(super) fn dense_type<'c>(builder: &Builder<'c>, r#type: Type<'c>) -> Type<'c> {
     let sizes = shape(r#type).unwrap_or_default();
     let sizes: String =
         sizes.into_iter().map(|size| size.map_or_else(|| "?x".to_owned(), |size| format!("{size}x"))).collect();

@@ -10,7 +10,10 @@
 //! coordinates of the rows are looked up ([`lookups`]).
 //!
 //! Whether a choice is enough is found by trying: the statement is split, ordered and checked on a copy of the nest
-//! ([`trial`]). What would have to be scattered is not converted: it wants a workspace, and is refused.
+//! ([`trial`]). A result whose points come in parts is computed as a list of the parts, where its format takes nodes in any
+//! order: sorted, they add up. Else operands are converted so that each point is complete before the next one, unless that
+//! would merge each row of one operand with each of another, as in a product of matrices: this wants a workspace, and is
+//! refused.
 //!
 //! Example: `test/passes/insert_conversions.mlir`.
 
@@ -19,6 +22,8 @@ mod formats;
 mod lookups;
 mod rewrite;
 mod trial;
+
+pub(super) use trial::replace_access;
 
 use super::replace_in_order;
 use crate::{
@@ -67,6 +72,8 @@ enum Conversion<'c> {
     },
     /// The result.
     Result { tensor: TensorId, from: Type<'c>, why: String },
+    /// The result, which one statement of the nest computes as a list of parts of its points.
+    Parts { statement: usize, tensor: TensorId, from: Type<'c>, why: String },
 }
 
 fn plan<'c>(nest: &Nest<'c>) -> Result<Vec<Conversion<'c>>, Problem<'c>> {

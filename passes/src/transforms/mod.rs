@@ -3,12 +3,14 @@
 mod attempt;
 pub mod check_operand_sizes;
 pub mod check_storage;
+pub mod densify_operands;
 pub mod densify_results;
 pub mod form_folds;
 pub mod form_results;
 pub mod fuse_nests;
 pub mod insert_conversions;
 pub mod merge_terms;
+mod parts;
 pub mod schedule;
 pub mod sink_initializations;
 pub mod split_variables;

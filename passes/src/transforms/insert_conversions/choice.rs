@@ -2,7 +2,7 @@
 
 use super::{
     Conversion,
-    formats::list_types,
+    formats::{Entries, list_types},
     lookups::plan_lookups,
     trial::{convert_reads, retype},
 };
@@ -11,7 +11,10 @@ use crate::{
     conversions::expand_conversions::fills_up,
     diagnostic::Problem,
     nest::{Access, Expr, Nest, TensorId, writes},
-    transforms::attempt::attempt,
+    transforms::{
+        attempt::{Walked, attempt},
+        parts::{multiplies_rows, take_apart, takes_points_in_any_order},
+    },
 };
 use melior::ir::{Type, operation::OperationLike};
 
@@ -26,11 +29,19 @@ pub(super) fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Co
         Ok(walked) => return Ok(plan_lookups(&alone, index, &walked.merged_again)),
         Err(problem) => problem,
     };
-    if problem.wants_workspace() {
+    let statement = Statement::new(index, alone);
+    if nest.keep_order {
         return Err(problem);
     }
-    let statement = Statement::new(index, alone);
-    if nest.keep_order || statement.reads.len() > MOST_OPERANDS {
+    if problem.wants_workspace() {
+        if let Some(parts) = statement.in_parts(&problem) {
+            return Ok(vec![parts]);
+        }
+        if multiplies_rows(&statement.nest, &statement.nest.body[0]) {
+            return Err(problem);
+        }
+    }
+    if statement.reads.len() > MOST_OPERANDS {
         return Err(problem);
     }
     match statement.choose(&problem) {
@@ -55,8 +66,12 @@ struct Statement<'c> {
 
 /// What an attempt with converted operands gives.
 struct Outcome<'c> {
+    /// The statement with all that is converted. What it reads otherwise keeps its number.
+    nest: Nest<'c>,
     /// What the operands are converted to.
     types: Vec<Type<'c>>,
+    /// The operands that are merged in each round of a loop that does not concern them.
+    merged_again: Vec<Access>,
     /// Whether the result comes in the order of its levels.
     in_order: bool,
 }
@@ -99,14 +114,16 @@ impl<'c> Statement<'c> {
             }
             let results: Vec<_> = match self.target.filter(|_| takes_result) {
                 Some(target) => {
-                    list_types(&self.nest, target).into_iter().map(|r#type| Some((target, r#type))).collect()
+                    let types = list_types(&self.nest, target, Entries::Points).into_iter();
+                    types.map(|r#type| Some((target, r#type))).collect()
                 }
                 None => vec![None],
             };
             for result in results {
                 let Some(Ok(outcome)) = self.attempt(&chosen, result) else { continue };
-                let conversions = || self.conversions(&chosen, outcome.types.clone(), result, problem);
-                if outcome.in_order || result.is_some() {
+                let in_order = outcome.in_order || result.is_some();
+                let conversions = || self.conversions(&chosen, outcome, result, problem);
+                if in_order {
                     return Some(conversions());
                 }
                 // Another operand's conversion may let the result come in order.
@@ -114,6 +131,19 @@ impl<'c> Statement<'c> {
             }
         }
         found.map(|(_, conversions)| conversions)
+    }
+
+    /// The result as a list of parts of its points, which are sorted and added up then, where that helps.
+    fn in_parts(&self, problem: &Problem<'c>) -> Option<Conversion<'c>> {
+        let tensor = self.target.filter(|target| takes_points_in_any_order(&self.nest, *target))?;
+        let apart = take_apart(&self.nest, &self.nest.body[0])?;
+        list_types(&self.nest, tensor, Entries::Parts).into_iter().find_map(|from| {
+            let mut trial = self.nest.clone();
+            trial.body = vec![apart.clone()];
+            retype(&mut trial, tensor, from);
+            attempt(&trial).ok()?;
+            Some(Conversion::Parts { statement: self.number, tensor, from, why: problem.message().to_owned() })
+        })
     }
 
     /// What the chosen operands have to be converted to, if the result is computed in another type where one is given;
@@ -125,7 +155,8 @@ impl<'c> Statement<'c> {
                 retype(&mut trial, target, r#type);
             }
             let types = convert_reads(&mut trial, chosen, may_be_dense)?;
-            Some(attempt(&trial).map(|walked| Outcome { types, in_order: walked.in_order }))
+            let walked = attempt(&trial);
+            Some(walked.map(|Walked { merged_again, in_order }| Outcome { nest: trial, types, merged_again, in_order }))
         };
         let sparse = convert(false)?;
         // A choice has to help without room for every coordinate, too: else another operand is what is in the way.
@@ -136,7 +167,7 @@ impl<'c> Statement<'c> {
     fn conversions(
         &self,
         chosen: &[&Access],
-        converted: Vec<Type<'c>>,
+        outcome: Outcome<'c>,
         result: Option<OtherResult<'c>>,
         problem: &Problem<'c>,
     ) -> Vec<Conversion<'c>> {
@@ -145,7 +176,7 @@ impl<'c> Statement<'c> {
             without.as_ref().unwrap_or(problem).message().to_owned()
         };
         let mut conversions = Vec::new();
-        for (access, to) in chosen.iter().zip(converted) {
+        for (access, to) in chosen.iter().zip(outcome.types) {
             let others: Vec<_> = chosen.iter().copied().filter(|other| other != access).collect();
             let why = why_without(&others, result);
             conversions.push(Conversion::Operand {
@@ -159,6 +190,9 @@ impl<'c> Statement<'c> {
         if let Some((tensor, from)) = result {
             conversions.push(Conversion::Result { tensor, from, why: why_without(chosen, None) });
         }
+        let mut others = outcome.merged_again;
+        others.retain(|access| self.reads.contains(access) && !chosen.contains(&access));
+        conversions.extend(plan_lookups(&outcome.nest, self.number, &others));
         conversions
     }
 

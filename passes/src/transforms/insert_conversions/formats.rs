@@ -17,9 +17,18 @@ pub(super) fn hierarchy_type<'c>(nest: &Nest<'c>, r#type: Type<'c>, dimensions: 
     with_levels(nest, r#type, dimensions, |level, count| word(level, count).to_owned(), 32)
 }
 
+/// What a list of coordinates holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Entries {
+    /// Each point once, in order.
+    Points,
+    /// Parts of points, in any order.
+    Parts,
+}
+
 /// The lists of coordinates in which a result can be computed, by the order of its dimensions; the order of its levels
 /// first.
-pub(super) fn list_types<'c>(nest: &Nest<'c>, result: TensorId) -> Vec<Type<'c>> {
+pub(super) fn list_types<'c>(nest: &Nest<'c>, result: TensorId, entries: Entries) -> Vec<Type<'c>> {
     let r#type = nest.tensor(result).r#type;
     let order = shape(r#type).map_or(0, |shape| shape.len());
     let own = nest.tensor(result).format.and_then(Mapping::new).and_then(|mapping| mapping.permutation());
@@ -30,7 +39,11 @@ pub(super) fn list_types<'c>(nest: &Nest<'c>, result: TensorId) -> Vec<Type<'c>>
         .map(|dimensions| {
             let word = |index: usize, count: usize| {
                 let word = if index == 0 { "compressed" } else { "singleton" };
-                let properties = if index + 1 < count { "(nonunique)" } else { "" };
+                let properties = match entries {
+                    Entries::Parts => "(nonunique, unordered)",
+                    Entries::Points if index + 1 < count => "(nonunique)",
+                    Entries::Points => "",
+                };
                 format!("{word}{properties}")
             };
             with_levels(nest, r#type, &dimensions, word, 64)

@@ -2,9 +2,10 @@
 
 use super::Conversion;
 use crate::{
-    conversions::expand_conversions::FOR_LOOKUPS,
+    conversions::expand_conversions::{COMPUTED, FOR_LOOKUPS},
     diagnostic::remark,
     nest::{Access, Expr, Nest, Stmt, Tensor, TensorId, build::dimension_var, has_name, operand_name},
+    transforms::parts::take_apart,
 };
 use lacuna_dialects::{
     builder::Builder,
@@ -26,9 +27,10 @@ pub(super) fn apply<'c>(mut nest: Nest<'c>, conversions: &[Conversion<'c>]) -> V
     }
     let mut replaced = Vec::new();
     for ((old, new), tensor) in results(old).into_iter().zip(results(new)).zip(outputs) {
-        let to = to_convert.iter().find(|(other, _)| *other == tensor).map(|(_, to)| *to);
-        let value = to.map_or(new, |to| {
-            let value = builder.value("stensor.convert", &[new], to, &[]);
+        let conversion = to_convert.iter().find(|computed| computed.tensor == tensor);
+        let value = conversion.map_or(new, |ComputedElsewhere { to, in_parts, .. }| {
+            let hint = in_parts.then(|| (COMPUTED, Attribute::unit(builder.context())));
+            let value = builder.value("stensor.convert", &[new], *to, hint.as_slice());
             release(&builder, new);
             value
         });
@@ -96,25 +98,44 @@ fn convert_operand<'c>(builder: &Builder<'c>, operand: Value<'c>, to: Type<'c>, 
     place.value("stensor.convert", &[operand], to, hint.as_slice())
 }
 
+/// A result that the nest computes in another type than it is to have.
+struct ComputedElsewhere<'c> {
+    tensor: TensorId,
+    to: Type<'c>,
+    /// Whether it is a list of parts of points, which the conversion adds up.
+    in_parts: bool,
+}
+
 /// Lets the nest compute results in other types; gives the types to which they are to be converted.
 fn compute_elsewhere<'c>(
     nest: &mut Nest<'c>,
     builder: &Builder<'c>,
     conversions: &[Conversion<'c>],
     inserted: &[TensorId],
-) -> Vec<(TensorId, Type<'c>)> {
+) -> Vec<ComputedElsewhere<'c>> {
     let mut to_convert = Vec::new();
     for conversion in conversions {
-        let Conversion::Result { tensor, from, why } = conversion else { continue };
+        let (tensor, from, why, parts_of) = match conversion {
+            Conversion::Result { tensor, from, why } => (tensor, from, why, None),
+            Conversion::Parts { statement, tensor, from, why } => (tensor, from, why, Some(*statement)),
+            Conversion::Operand { .. } => continue,
+        };
+        if let Some(statement) = parts_of {
+            nest.body[statement] = take_apart(nest, &nest.body[statement]).expect("it was planned so");
+        }
         let number = tensor.0;
         let tensor = inserted.iter().fold(*tensor, |tensor, inserted| tensor.after_insertion(*inserted));
         let Tensor { operand, r#type: to, .. } = *nest.tensor(tensor);
         remark(
             nest.op.location(),
             format!(
-                "result {} is computed as {from} and converted to {to}: {why}; give the result the former format to save \
-                 the conversion",
-                operand_name(operand, number)
+                "result {} is computed as {from}{} and converted to {to}: {why}; {} to save the conversion",
+                operand_name(operand, number),
+                if parts_of.is_some() { ", a list of the parts of its points," } else { "" },
+                match parts_of {
+                    Some(_) => "store an operand with its dimensions in another order",
+                    None => "give the result the former format",
+                }
             ),
         );
         let sizes = shape(to).unwrap_or_default();
@@ -124,7 +145,7 @@ fn compute_elsewhere<'c>(
             .collect();
         let empty = builder.value("stensor.empty", &dynamic, *from, &[]);
         nest.tensors[tensor.0] = Tensor { operand: empty, r#type: *from, format: Format::of(*from), is_output: true };
-        to_convert.push((tensor, to));
+        to_convert.push(ComputedElsewhere { tensor, to, in_parts: parts_of.is_some() });
     }
     to_convert
 }

@@ -60,7 +60,8 @@ pub(super) fn convert_reads<'c>(trial: &mut Nest<'c>, chosen: &[&Access], may_be
     Some(types)
 }
 
-fn replace_access(nest: &mut Nest<'_>, old: &Access, new: &Access) {
+/// Reads `new` instead of `old`, or asks what it stores, in every statement.
+pub(in crate::transforms) fn replace_access(nest: &mut Nest<'_>, old: &Access, new: &Access) {
     for node in &mut nest.nodes {
         if let Expr::Read(access) | Expr::Stored(access) = &mut node.expr
             && access == old

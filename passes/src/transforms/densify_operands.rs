@@ -1,0 +1,136 @@
+//! `sloop-densify-operands`: convert stored operands that no loop over their levels can follow to dense tensors.
+//!
+//! A loop over a stored level gives one variable the coordinates of its nodes. Where a level is subscripted by something
+//! else, as in `A(i,i)`, `A(i+k)`, `A(2*i)` or `A(3,i)`, the points that are wanted would have to be found among those that
+//! are stored. Instead the operand is converted to a dense tensor (`stensor.convert`), in which each point has its place:
+//! those that are not stored hold the fill value. Each conversion is a remark.
+//!
+//! What the operand does not store can no longer be told from what it does, so a stored result may store more points: all
+//! at which the dense tensor is read.
+//!
+//! Example: `test/passes/densify_operands.mlir`. Not done here: operands that are asked what they store (`sloop.stored`),
+//! which a dense tensor does not know; levels that follow from subscripts that are variables alone, such as those of blocks
+//! and diagonals, which `sloop-split-variables` gives loops of their own.
+
+use super::{densify_results::dense_type, insert_conversions::replace_access, replace_in_order};
+use crate::{
+    analysis::{
+        iteration_graph::{Refusal, level_subscripts},
+        refusal::report,
+    },
+    diagnostic::{Reported, remark},
+    nest::{Access, Expr, Nest, has_name, read::read_nests, writes},
+    options,
+    pass::Pass,
+};
+use lacuna_dialects::{
+    builder::Builder,
+    ir::{Op, Value, erase, replace_uses, results},
+};
+use melior::ir::{ValueLike, operation::OperationLike};
+
+options! {
+    /// Options of `sloop-densify-operands`.
+    pub struct DensifyOperands {}
+}
+
+impl Pass for DensifyOperands {
+    const ARGUMENT: &'static str = "sloop-densify-operands";
+    const SUMMARY: &'static str = "Convert stored operands that no loop over their levels can follow to dense tensors";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        let mut plans = Vec::new();
+        for nest in read_nests(root)? {
+            let chosen = plan(&nest);
+            if !chosen.is_empty() {
+                plans.push((nest, chosen));
+            }
+        }
+        replace_in_order(plans, |nest, chosen| apply(nest, &chosen));
+        Ok(())
+    }
+}
+
+/// What a dense tensor is read by instead, and why.
+struct Densified {
+    access: Access,
+    why: Refusal,
+}
+
+fn plan(nest: &Nest<'_>) -> Vec<Densified> {
+    let mut chosen: Vec<Densified> = Vec::new();
+    for (_, write) in writes(&nest.body) {
+        for access in nest.reads(write.value) {
+            if chosen.iter().any(|known| known.access == access) || is_asked(nest, &access) {
+                continue;
+            }
+            if let Some(why) = obstacle(nest, &access) {
+                chosen.push(Densified { access, why });
+            }
+        }
+    }
+    chosen
+}
+
+/// Why no loops over the levels of an operand can follow its subscripts, whatever is done to variables.
+fn obstacle(nest: &Nest<'_>, access: &Access) -> Option<Refusal> {
+    let vars = access.plain_vars();
+    let are_distinct = vars.is_some_and(|vars| (1..vars.len()).all(|place| !vars[..place].contains(&vars[place])));
+    if are_distinct || nest.tensor(access.tensor).is_output {
+        return None;
+    }
+    level_subscripts(nest, access).err().filter(|refusal| !matches!(refusal, Refusal::Undetermined(_)))
+}
+
+/// Whether it matters which points an access finds stored.
+fn is_asked(nest: &Nest<'_>, access: &Access) -> bool {
+    nest.nodes.iter().any(|node| matches!(&node.expr, Expr::Stored(stored) if stored == access))
+}
+
+/// Puts a nest that reads dense tensors in the place of one; gives its results, old and new.
+fn apply<'c>(mut nest: Nest<'c>, chosen: &[Densified]) -> Vec<(Value<'c>, Value<'c>)> {
+    let builder = Builder::before(nest.op);
+    let location = nest.op.location();
+    let mut converted: Vec<(Value<'c>, Value<'c>)> = Vec::new();
+    for Densified { access, why } in chosen {
+        let bound = *nest.tensor(access.tensor);
+        if converted.iter().any(|(operand, _)| *operand == bound.operand) {
+            continue;
+        }
+        let r#type = dense_type(&builder, bound.r#type);
+        remark(
+            location,
+            format!(
+                "{} is converted from {} to {type}: {}; it becomes dense, and every point at which it is read counts as \
+                 stored",
+                nest.name(access.tensor),
+                bound.r#type,
+                report(&nest, why, location).message()
+            ),
+        );
+        // It is still called by the name of the operand, if that has one.
+        let place = if has_name(bound.operand) { builder.located(bound.operand.location()) } else { builder };
+        converted.push((bound.operand, place.value("stensor.convert", &[bound.operand], r#type, &[])));
+    }
+    let dense: Vec<_> = chosen
+        .iter()
+        .map(|densified| densified.access.clone())
+        .map(|access| (nest.tensor(access.tensor).operand, access))
+        .collect();
+    for (operand, value) in &converted {
+        let tensor = nest.insert_input(*value);
+        for (_, old) in dense.iter().filter(|(other, _)| other == operand) {
+            // Inputs stand before outputs, so the numbers of operands stay.
+            replace_access(&mut nest, old, &Access { tensor, ..old.clone() });
+        }
+    }
+    let old = nest.op;
+    let new = nest.emit(&builder);
+    for (_, value) in converted {
+        builder.create("bufferization.dealloc_tensor", &[value], &[], &[], Vec::new());
+    }
+    let replaced: Vec<_> = results(old).into_iter().zip(results(new)).collect();
+    replaced.iter().for_each(|(old, new)| replace_uses(*old, *new));
+    erase(old);
+    replaced
+}
