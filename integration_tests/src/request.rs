@@ -19,6 +19,7 @@ pub fn request(expression: &str) -> Request {
         fp: FpMode::Fast,
         drop_zeros: false,
         two_phase: false,
+        any_sizes: false,
         check: true,
         runs: None,
         emit: Vec::new(),
@@ -46,6 +47,9 @@ pub fn command(request: &Request) -> String {
     }
     if request.two_phase {
         text += " --two-phase";
+    }
+    if request.any_sizes {
+        text += " --any-sizes";
     }
     text + &format!(" --dtype {} --check", request.dtype)
 }

@@ -395,3 +395,18 @@ fn sums_and_differences_stay_inside() {
         }
     }
 }
+
+/// One kernel for all tensors: their sizes are passed along, and where the result is stored, given back.
+#[test]
+fn kernels_for_any_sizes() {
+    let product = with_data("y(i) = A(i,j) * x(j)", &["A"], &["x"], &[("i", 9), ("j", 13)]);
+    let sum = with_data("C(i,j) = A(i,j) + B(i,j)", &["A", "B"], &[], &[("i", 9), ("j", 13)]);
+    for format in MATRICES.iter().chain(&["bcsr:2x3", "dia", "ell", "hash", "compressed(full),compressed"]) {
+        for (base, stored) in [(&product, &["A"][..]), (&sum, &["A", "C"])] {
+            let mut request = base.clone();
+            request.any_sizes = true;
+            request.formats.extend(stored.iter().map(|name| ((*name).to_owned(), (*format).to_owned())));
+            expect_right(&request);
+        }
+    }
+}

@@ -56,8 +56,13 @@ fn expect_accepted(tensor: &SparseTensor) {
         .start(&program, options)
         .and_then(Compilation::native)
         .unwrap_or_else(|error| panic!("{}: {error}", tensor.format));
-    let mut kernel = BoundKernel::bind(&mut native, "kernel", &[Argument::Stored(tensor)], Target::Stored(tensor))
-        .unwrap_or_else(|error| panic!("{}: {error}", tensor.format));
+    let mut kernel = BoundKernel::bind(
+        &mut native,
+        "kernel",
+        &[Argument::Stored(tensor, Vec::new())],
+        Target::Stored(tensor, Vec::new()),
+    )
+    .unwrap_or_else(|error| panic!("{}: {error}", tensor.format));
     kernel.call().unwrap_or_else(|error| panic!("{}: {error}", tensor.format));
     let given = kernel.take_result();
     assert!(given.values.is_same(&tensor.values) && given.levels == tensor.levels, "{}", tensor.format);

@@ -94,7 +94,12 @@ pub fn convert(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
         .map_err(|error| ConvertError::Pack { format: to.to_string(), error: Box::new(error) })?;
     let compiler = Compiler::new();
     let mut native = compiler.start(&program(&source, &like), Lacuna::default())?.native()?;
-    let mut kernel = BoundKernel::bind(&mut native, KERNEL, &[Argument::Stored(&source)], Target::Stored(&like))?;
+    let mut kernel = BoundKernel::bind(
+        &mut native,
+        KERNEL,
+        &[Argument::Stored(&source, Vec::new())],
+        Target::Stored(&like, Vec::new()),
+    )?;
     let compile = native.time.passes + native.time.native;
     let begin = Instant::now();
     kernel.call()?;

@@ -3,7 +3,7 @@
 //! A kernel takes, for each argument of its function, a pointer to what MLIR calls a memref descriptor: for a stored
 //! tensor one for each of its arrays (outermost level first, positions before coordinates, the values last), for a
 //! dense one that of its elements. A stored result is what the function gives: the descriptors of arrays that it
-//! allocated, in the same order.
+//! allocated, in the same order. The sizes of dimensions that the type of a stored tensor leaves open follow its arrays.
 
 use crate::compiler::Native;
 use lacuna_dialects::engine::{self, Code};
@@ -39,10 +39,26 @@ impl Descriptor {
     }
 }
 
+/// What is passed to a kernel.
+enum Parameter {
+    Buffer(Descriptor),
+    Size(u64),
+}
+
+impl Parameter {
+    /// Where it is.
+    fn words(&mut self) -> *mut u64 {
+        match self {
+            Self::Buffer(descriptor) => descriptor.words.as_mut_ptr(),
+            Self::Size(size) => size,
+        }
+    }
+}
+
 /// An argument of a kernel.
 pub enum Argument<'a> {
-    /// A stored tensor, which the kernel reads.
-    Stored(&'a SparseTensor),
+    /// A stored tensor, which the kernel reads, and the dimensions whose sizes its type leaves open.
+    Stored(&'a SparseTensor, Vec<usize>),
     /// A dense tensor, which the kernel reads.
     Dense(&'a SparseTensor),
 }
@@ -72,14 +88,15 @@ pub enum CallError {
 pub enum Target<'a> {
     /// Into the values of a dense tensor, which is the last argument of the function.
     Dense(&'a mut SparseTensor),
-    /// Into arrays that the kernel allocates, of a tensor of the same shape, format and element type as this one.
-    Stored(&'a SparseTensor),
+    /// Into arrays that the kernel allocates, of a tensor of the same shape, format and element type as this one; with the
+    /// dimensions whose sizes its type leaves open.
+    Stored(&'a SparseTensor, Vec<usize>),
 }
 
 /// A kernel with its arguments, ready to be called again and again.
 pub struct BoundKernel<'a> {
     entry: Code,
-    descriptors: Vec<Descriptor>,
+    parameters: Vec<Parameter>,
     result: Descriptor,
     target: Target<'a>,
 }
@@ -98,43 +115,46 @@ impl<'a> BoundKernel<'a> {
     ) -> Result<Self, CallError> {
         let dense_target = match &target {
             Target::Dense(tensor) => Some(&**tensor),
-            Target::Stored(_) => None,
+            Target::Stored(..) => None,
         };
         let tensors = arguments.iter().map(|argument| match argument {
-            Argument::Stored(tensor) | Argument::Dense(tensor) => *tensor,
+            Argument::Stored(tensor, _) | Argument::Dense(tensor) => *tensor,
         });
         for (argument, tensor) in tensors.chain(dense_target).enumerate() {
             tensor.validate().map_err(|error| CallError::Storage { argument, name: name.to_owned(), error })?;
         }
         let interface = format!("_mlir_ciface_{name}");
         let entry = native.packed(&interface).ok_or(CallError::NoFunction(interface))?;
-        let mut descriptors = Vec::new();
+        let mut parameters = Vec::new();
         for argument in arguments {
             match argument {
-                Argument::Dense(tensor) => descriptors.push(Descriptor::new(tensor.values.as_ptr(), &tensor.shape)),
-                Argument::Stored(tensor) => {
+                Argument::Dense(tensor) => {
+                    parameters.push(Parameter::Buffer(Descriptor::new(tensor.values.as_ptr(), &tensor.shape)));
+                }
+                Argument::Stored(tensor, open) => {
                     for level in &tensor.levels {
                         for array in [&level.positions, &level.coordinates].into_iter().flatten() {
-                            descriptors.push(index_descriptor(array));
+                            parameters.push(Parameter::Buffer(index_descriptor(array)));
                         }
                     }
                     let values = &tensor.values;
-                    descriptors.push(Descriptor::new(values.as_ptr(), &[values.len() as u64]));
+                    parameters.push(Parameter::Buffer(Descriptor::new(values.as_ptr(), &[values.len() as u64])));
+                    parameters.extend(open.iter().map(|dimension| Parameter::Size(tensor.shape[*dimension])));
                 }
             }
         }
         let result = match &target {
             Target::Dense(tensor) => {
                 // The kernel computes in place.
-                descriptors.push(Descriptor::new(tensor.values.as_ptr(), &tensor.shape));
+                parameters.push(Parameter::Buffer(Descriptor::new(tensor.values.as_ptr(), &tensor.shape)));
                 Descriptor::empty(tensor.shape.len())
             }
-            Target::Stored(like) => {
+            Target::Stored(like, open) => {
                 let arrays = like.levels.iter().flat_map(|level| [&level.positions, &level.coordinates]).flatten();
-                Descriptor { words: vec![0; ARRAY_WORDS * (arrays.count() + 1)].into() }
+                Descriptor { words: vec![0; ARRAY_WORDS * (arrays.count() + 1) + open.len()].into() }
             }
         };
-        Ok(Self { entry, descriptors, result, target })
+        Ok(Self { entry, parameters, result, target })
     }
 
     /// Runs the kernel once. What it allocated the time before is freed.
@@ -143,12 +163,14 @@ impl<'a> BoundKernel<'a> {
     /// Where the kernel stops; what it had allocated then is lost.
     pub fn call(&mut self) -> Result<(), CallError> {
         self.release();
-        let mut pointers: Vec<*mut c_void> = std::iter::once(&mut self.result)
-            .chain(&mut self.descriptors)
-            .map(|descriptor| descriptor.words.as_mut_ptr().cast())
-            .collect();
-        let mut arguments: Vec<*mut c_void> =
-            pointers.iter_mut().map(|pointer| std::ptr::from_mut(pointer).cast()).collect();
+        // An argument is given by where it is: that of a buffer is where its descriptor is.
+        let mut result = self.result.words.as_mut_ptr();
+        let mut arguments: Vec<*mut c_void> = vec![std::ptr::from_mut(&mut result).cast()];
+        let mut buffers: Vec<*mut u64> = self.parameters.iter_mut().map(Parameter::words).collect();
+        arguments.extend(self.parameters.iter_mut().zip(&mut buffers).map(|(parameter, words)| match parameter {
+            Parameter::Buffer(_) => std::ptr::from_mut(words).cast(),
+            Parameter::Size(size) => std::ptr::from_mut(size).cast::<c_void>(),
+        }));
         // SAFETY: the descriptors follow the function's signature: the compiler made it from the same declarations.
         unsafe { engine::call(self.entry, &mut arguments) }.map_err(CallError::Stopped)?;
         if let Target::Dense(tensor) = &self.target {
@@ -164,30 +186,37 @@ impl<'a> BoundKernel<'a> {
     pub fn take_result(&mut self) -> Cow<'_, SparseTensor> {
         let stored = match &self.target {
             Target::Dense(_) => None,
-            Target::Stored(like) => Some(stored_result(like, &self.result)),
+            Target::Stored(like, _) => Some(stored_result(like, &self.result)),
         };
         self.release();
         match &self.target {
             Target::Dense(tensor) => Cow::Borrowed(tensor),
-            Target::Stored(_) => Cow::Owned(stored.expect("the result is stored")),
+            Target::Stored(..) => Cow::Owned(stored.expect("the result is stored")),
         }
     }
 
     /// Lets a dense result have these values, of which there are as many of the same type, before the next call.
     pub fn start_from(&mut self, values: Values) {
-        let (Target::Dense(tensor), Some(descriptor)) = (&mut self.target, self.descriptors.last_mut()) else { return };
+        let (Target::Dense(tensor), Some(parameter)) = (&mut self.target, self.parameters.last_mut()) else { return };
         assert!(
             values.dtype() == tensor.dtype() && values.len() == tensor.values.len(),
             "the values have other places"
         );
         tensor.values = values;
-        *descriptor = Descriptor::new(tensor.values.as_ptr(), &tensor.shape);
+        *parameter = Parameter::Buffer(Descriptor::new(tensor.values.as_ptr(), &tensor.shape));
     }
 
     fn release(&mut self) {
-        if let Target::Stored(_) = self.target {
-            let is_argument = |array: &[u64]| self.descriptors.iter().any(|argument| argument.words[0] == array[0]);
-            for array in self.result.words.chunks_exact_mut(ARRAY_WORDS) {
+        if let Target::Stored(_, open) = &self.target {
+            let buffers = || {
+                self.parameters.iter().filter_map(|parameter| match parameter {
+                    Parameter::Buffer(descriptor) => Some(descriptor),
+                    Parameter::Size(_) => None,
+                })
+            };
+            let is_argument = |array: &[u64]| buffers().any(|argument| argument.words[0] == array[0]);
+            let end = self.result.words.len() - open.len();
+            for array in self.result.words[..end].chunks_exact_mut(ARRAY_WORDS) {
                 // A kernel may hand back what it was given.
                 if !is_argument(array) {
                     // SAFETY: the kernel allocated each array by `malloc` and handed it over; it is freed once.

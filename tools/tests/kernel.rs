@@ -51,7 +51,7 @@ fn refusal(damage: impl FnOnce(&mut SparseTensor)) -> StorageError {
     let (mut a, x, mut y) =
         (tensor("csr", &[2, 4], "ones"), tensor("dense", &[4], "ones"), tensor("dense", &[2], "ones"));
     damage(&mut a);
-    let arguments = [Argument::Stored(&a), Argument::Dense(&x)];
+    let arguments = [Argument::Stored(&a, Vec::new()), Argument::Dense(&x)];
     match BoundKernel::bind(&mut native, "product", &arguments, Target::Dense(&mut y)).err() {
         Some(CallError::Storage { argument: 0, name, error }) if name == "product" => error,
         other => panic!("refused as {other:?}"),
@@ -67,7 +67,7 @@ fn a_healthy_tensor_is_bound_and_multiplied() {
     let compiler = Compiler::new();
     let mut native = native(&compiler);
     let (a, x, mut y) = (tensor("csr", &[2, 4], "ones"), tensor("dense", &[4], "ones"), tensor("dense", &[2], "ones"));
-    let arguments = [Argument::Stored(&a), Argument::Dense(&x)];
+    let arguments = [Argument::Stored(&a, Vec::new()), Argument::Dense(&x)];
     let mut kernel =
         BoundKernel::bind(&mut native, "product", &arguments, Target::Dense(&mut y)).expect("nothing is broken");
     kernel.call().expect("the kernel runs to its end");
@@ -80,7 +80,7 @@ fn a_result_that_is_added_to_starts_again() {
     let compiler = Compiler::new();
     let mut native = native(&compiler);
     let (a, x, mut y) = (tensor("csr", &[2, 4], "ones"), tensor("dense", &[4], "ones"), tensor("dense", &[2], "ones"));
-    let arguments = [Argument::Stored(&a), Argument::Dense(&x)];
+    let arguments = [Argument::Stored(&a, Vec::new()), Argument::Dense(&x)];
     let mut kernel =
         BoundKernel::bind(&mut native, "product", &arguments, Target::Dense(&mut y)).expect("nothing is broken");
     kernel.call().expect("the kernel runs to its end");
@@ -128,7 +128,7 @@ fn dense_arguments_and_results_that_are_too_short_are_refused() {
     for broken in [1, 2] {
         let (mut x, mut y) = (tensor("dense", &[4], "ones"), tensor("dense", &[2], "ones"));
         if broken == 1 { &mut x } else { &mut y }.values = Values::F64(vec![1.0]);
-        let arguments = [Argument::Stored(&a), Argument::Dense(&x)];
+        let arguments = [Argument::Stored(&a, Vec::new()), Argument::Dense(&x)];
         let error = BoundKernel::bind(&mut native, "product", &arguments, Target::Dense(&mut y)).err();
         let message = error.map(|error| error.to_string()).unwrap_or_default();
         let required = if broken == 1 { 4 } else { 2 };

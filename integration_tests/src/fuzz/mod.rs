@@ -118,6 +118,7 @@ pub fn random_request(seed: u64) -> Request {
     }
     made.drop_zeros = random.random_bool(0.1);
     made.two_phase = random.random_bool(0.1);
+    made.any_sizes = random.random_bool(0.25);
     bound_merges(&mut made, &drawn);
     let words: Vec<&str> = made.expression.split(|letter: char| !letter.is_alphanumeric()).collect();
     for variable in &variables {
@@ -294,6 +295,7 @@ mod tests {
         assert!(count(&|request| has_special(request) && request.dtype.kind() != Kind::Integer) > 60);
         assert!(count(&|request| has_special(request) && request.dtype.kind() == Kind::Integer) > 30);
         assert!(count(&|request| request.two_phase && request.formats.contains_key("r")) > 60);
+        assert!(count(&|request| request.any_sizes && request.formats.contains_key("r")) > 150);
         let stored_results = formats().filter(|(name, _)| *name == "r").count();
         assert!(stored_results > 600, "{stored_results} results are stored");
         for order in 0..=5 {

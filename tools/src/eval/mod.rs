@@ -60,6 +60,8 @@ pub struct Request {
     pub drop_zeros: bool,
     /// Put a stored result together in two walks wherever that is possible.
     pub two_phase: bool,
+    /// Compile for tensors of any sizes, which are passed along, instead of those at hand.
+    pub any_sizes: bool,
     /// Compare with the oracle.
     pub check: bool,
     /// Number of timed runs.
@@ -107,7 +109,7 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
     let entries = operands::complete(loaded, &plan, &shapes, request, &mut report)?;
     let stored = store(&plan, &entries, progress, &mut report)?;
     let target_shape = shapes[&plan.target].clone();
-    let declarations = declare(&plan, &shapes);
+    let declarations = declare(&plan, &shapes, request.any_sizes);
     let program = frontend::lower(&plan.assignment, &declarations, &sizes, request.dtype, plan.order.as_deref())
         .map_err(|error| EvalError::Unsupported(error.to_string()))?;
     let compiler = Compiler::new();
@@ -124,13 +126,16 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
         .map(|name| {
             let tensor = &stored[name];
             let is_stored = declarations[name].format.is_some();
-            if is_stored { Argument::Stored(tensor) } else { Argument::Dense(tensor) }
+            if is_stored { Argument::Stored(tensor, declarations[name].open()) } else { Argument::Dense(tensor) }
         })
         .collect();
     // Timed runs start where the first one did.
     let is_added_to = plan.assignment.update == Update::Accumulate && plan.target_format.is_none();
     let old = (is_added_to && request.runs.is_some()).then(|| target.values.clone());
-    let place = if plan.target_format.is_some() { Target::Stored(&target) } else { Target::Dense(&mut target) };
+    let place = match &plan.target_format {
+        Some(_) => Target::Stored(&target, declarations[&plan.target].open()),
+        None => Target::Dense(&mut target),
+    };
     let mut kernel = BoundKernel::bind(&mut native, KERNEL, &arguments, place)?;
     report.compile = native.time;
     let begin = Instant::now();
@@ -325,12 +330,23 @@ fn dense_target(plan: &Plan, shape: &[u64], old: Option<&Coo>, request: &Request
         .map_err(|error| EvalError::PackResult { name: plan.target.clone(), error: Box::new(error) })
 }
 
-fn declare(plan: &Plan, shapes: &BTreeMap<String, Vec<u64>>) -> BTreeMap<String, Declaration> {
+/// What the program declares: the shapes at hand, or only those sizes that no operand tells when it is called.
+fn declare(plan: &Plan, shapes: &BTreeMap<String, Vec<u64>>, any_sizes: bool) -> BTreeMap<String, Declaration> {
+    let accesses = plan.assignment.value.accesses();
+    let is_told = |variable: &str| {
+        let subscripts = || accesses.iter().flat_map(|access| &access.subscripts);
+        subscripts().any(|subscript| subscript.as_variable() == Some(variable))
+    };
+    let target = &plan.assignment.target;
     shapes
         .iter()
         .map(|(name, shape)| {
             let format = plan.format_of(name);
-            let shape = shape.iter().map(|size| Some(*size)).collect();
+            let is_open = |dimension: usize| {
+                any_sizes && (*name != plan.target || target.subscripts[dimension].as_variable().is_some_and(is_told))
+            };
+            let sizes = shape.iter().enumerate();
+            let shape = sizes.map(|(dimension, size)| (!is_open(dimension)).then_some(*size)).collect();
             (name.clone(), Declaration { shape, format: format.map(ToString::to_string) })
         })
         .collect()

@@ -54,6 +54,13 @@ pub struct Declaration {
     pub format: Option<String>,
 }
 
+impl Declaration {
+    /// The dimensions whose sizes are left open.
+    pub fn open(&self) -> Vec<usize> {
+        (0..self.shape.len()).filter(|dimension| self.shape[*dimension].is_none()).collect()
+    }
+}
+
 /// A module with one function.
 #[derive(Clone, Debug)]
 pub struct Program {

@@ -161,6 +161,9 @@ pub struct EvalArguments {
     /// Put a stored result together in two walks wherever possible: count its entries, then fill them in
     #[arg(long)]
     two_phase: bool,
+    /// Compile code that takes tensors of any sizes, instead of code for those at hand
+    #[arg(long)]
+    any_sizes: bool,
     /// Compare with a plain interpreter that shares no code with the compiler, for results of up to 2^28 elements
     #[arg(long)]
     check: bool,
@@ -197,6 +200,7 @@ impl EvalArguments {
             fp: self.fp,
             drop_zeros: self.drop_zeros,
             two_phase: self.two_phase,
+            any_sizes: self.any_sizes,
             check: self.check,
             runs: self.time.map(|runs| runs as usize),
             emit: self.emit.clone(),
