@@ -273,6 +273,12 @@ impl Format {
         recover(self.order, exprs.iter())
     }
 
+    /// A level whose coordinates no code could tell, offsets included.
+    pub(crate) fn needless_level(&self) -> Option<usize> {
+        let all = || self.levels.iter().map(|level| &level.expr);
+        self.recovery().needless.or_else(|| recover(self.order, all()).needless)
+    }
+
     /// The number of batch levels, which stand outermost.
     pub(crate) fn batch_levels(&self) -> usize {
         self.levels.iter().take_while(|level| level.kind == LevelKind::Batch).count()

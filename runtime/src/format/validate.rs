@@ -12,7 +12,7 @@ pub(super) fn validate(format: &Format) -> Result<(), FormatError> {
     if let Some(dimension) = recovery.dimensions.iter().position(Option::is_none) {
         return Err(FormatError::Undetermined { dimension, name: dimension_name(dimension) });
     }
-    if let Some(number) = recovery.needless {
+    if let Some(number) = format.needless_level() {
         let problem = "follows from the other levels, and not as a sum or a quotient: leave it out";
         return misplaced(number, &format.levels[number], problem);
     }
@@ -211,6 +211,10 @@ mod tests {
         assert_eq!(
             error("(i, j) -> (i mod 2 : dense, i : compressed, j : compressed)"),
             "level 0 (dense) follows from the other levels, and not as a sum or a quotient: leave it out"
+        );
+        assert_eq!(
+            error("(i, j) -> (i : dense, i + j : compressed, j floordiv 2 : offset, j mod 2 : offset)"),
+            "level 3 (offset) follows from the other levels, and not as a sum or a quotient: leave it out"
         );
         assert!(Format::parse("(i, j) -> (i floordiv 2 : dense, i : compressed, j : compressed)").is_ok());
     }
