@@ -28,8 +28,6 @@ pub use fill::Fill;
 use recover::recover;
 pub(crate) use recover::{Recovered, Recovery};
 
-use crate::pack::PackError;
-
 /// The storage format of a tensor.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Format {
@@ -267,19 +265,6 @@ impl Format {
         validate::validate(self)
     }
 
-    /// Whether tensors can be packed into this format and walked: whether it is valid.
-    pub fn is_supported(&self) -> bool {
-        self.validate().is_ok()
-    }
-
-    /// Checks that tensors can be packed into this format and walked.
-    ///
-    /// # Errors
-    /// As [`Format::validate`].
-    pub fn check_supported(&self) -> Result<(), PackError> {
-        Ok(self.validate()?)
-    }
-
     /// How dimensions are computed from the coordinates of levels.
     pub(crate) fn recovery(&self) -> Recovery {
         // Offsets are computed from the others.
@@ -327,16 +312,6 @@ impl Format {
                 let can = crate::levels::of(self.levels[level].kind).fills_up(&self.levels[level]);
                 can && first_list.is_none_or(|list| list <= level)
             })
-    }
-
-    /// The dimension that each level stores, when every level stores a dimension as it is and each
-    /// dimension once.
-    pub fn dimension_order(&self) -> Option<Vec<usize>> {
-        let dimensions: Vec<usize> =
-            self.levels.iter().map(|level| level.expr.as_dimension()).collect::<Option<_>>()?;
-        let mut sorted = dimensions.clone();
-        sorted.sort_unstable();
-        sorted.into_iter().eq(0..self.order).then_some(dimensions)
     }
 }
 

@@ -99,8 +99,7 @@ pub fn convert(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     let begin = Instant::now();
     kernel.call();
     let first = begin.elapsed();
-    let result =
-        kernel.stored_result().ok_or_else(|| ConvertError::Internal("the kernel gave no tensor".to_owned()))?;
+    let result = kernel.take_result().into_owned();
     let check = request.check.then(|| check(&coo, &result));
     let timing = request.runs.map(|runs| Timing::measure(runs, || kernel.call()));
     drop(kernel);
@@ -140,7 +139,7 @@ fn load(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Result<Coo
 fn parse_format(option: &'static str, text: &str, order: usize) -> Result<Format, ConvertError> {
     let refused = |message: String| ConvertError::Format { option, text: text.to_owned(), message };
     let format = Format::named(text, order).map_err(|error| refused(error.to_string()))?;
-    format.check_supported().map_err(|error| refused(error.to_string()))?;
+    format.validate().map_err(|error| refused(error.to_string()))?;
     Ok(format)
 }
 

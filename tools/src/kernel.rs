@@ -11,7 +11,7 @@ use lacuna_runtime::{
     storage::{IndexArray, LevelStorage, SparseTensor, StorageError},
     value::{Dtype, DtypeVisitor, Element, Values},
 };
-use std::ffi::c_void;
+use std::{borrow::Cow, ffi::c_void};
 
 /// A buffer as MLIR passes it: two pointers, an offset, sizes, strides.
 struct Descriptor {
@@ -157,22 +157,28 @@ impl<'a> BoundKernel<'a> {
         }
     }
 
-    /// The stored result of the last call; `None` where the result is dense.
-    pub fn stored_result(&self) -> Option<SparseTensor> {
-        let Target::Stored(like) = &self.target else { return None };
-        let mut arrays = self.result.words.chunks_exact(ARRAY_WORDS);
-        let mut next = |like: &Option<IndexArray>| {
-            // SAFETY: the kernel made the arrays that the format asks for, in this order and these widths.
-            like.as_ref().map(|like| unsafe { index_array(arrays.next().unwrap_or_default(), like.width()) })
+    /// The result of the last call. What the kernel allocated for it is freed.
+    pub fn take_result(&mut self) -> Cow<'_, SparseTensor> {
+        let stored = match &self.target {
+            Target::Dense(_) => None,
+            Target::Stored(like) => Some(stored_result(like, &self.result)),
         };
-        let levels = like
-            .levels
-            .iter()
-            .map(|level| LevelStorage { positions: next(&level.positions), coordinates: next(&level.coordinates) })
-            .collect();
-        // SAFETY: as above; the values come last.
-        let values = unsafe { values(arrays.next().unwrap_or_default(), like.dtype()) };
-        Some(SparseTensor { shape: like.shape.clone(), format: like.format.clone(), levels, values })
+        self.release();
+        match &self.target {
+            Target::Dense(tensor) => Cow::Borrowed(tensor),
+            Target::Stored(_) => Cow::Owned(stored.expect("the result is stored")),
+        }
+    }
+
+    /// Lets a dense result have these values, of which there are as many of the same type, before the next call.
+    pub fn start_from(&mut self, values: Values) {
+        let (Target::Dense(tensor), Some(descriptor)) = (&mut self.target, self.descriptors.last_mut()) else { return };
+        assert!(
+            values.dtype() == tensor.dtype() && values.len() == tensor.values.len(),
+            "the values have other places"
+        );
+        tensor.values = values;
+        *descriptor = Descriptor::new(tensor.values.as_ptr(), &tensor.shape);
     }
 
     fn release(&mut self) {
@@ -194,6 +200,23 @@ impl Drop for BoundKernel<'_> {
     fn drop(&mut self) {
         self.release();
     }
+}
+
+/// The tensor in the arrays that a kernel made, which is stored like another.
+fn stored_result(like: &SparseTensor, made: &Descriptor) -> SparseTensor {
+    let mut arrays = made.words.chunks_exact(ARRAY_WORDS);
+    let mut next = |like: &Option<IndexArray>| {
+        // SAFETY: the kernel made the arrays that the format asks for, in this order and these widths.
+        like.as_ref().map(|like| unsafe { index_array(arrays.next().unwrap_or_default(), like.width()) })
+    };
+    let levels = like
+        .levels
+        .iter()
+        .map(|level| LevelStorage { positions: next(&level.positions), coordinates: next(&level.coordinates) })
+        .collect();
+    // SAFETY: as above; the values come last.
+    let values = unsafe { values(arrays.next().unwrap_or_default(), like.dtype()) };
+    SparseTensor { shape: like.shape.clone(), format: like.format.clone(), levels, values }
 }
 
 /// The words of the descriptor of an array: two pointers, offset, size, stride.

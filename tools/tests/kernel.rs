@@ -76,6 +76,21 @@ fn a_healthy_tensor_is_bound_and_multiplied() {
 }
 
 #[test]
+fn a_result_that_is_added_to_starts_again() {
+    let compiler = Compiler::new();
+    let mut native = native(&compiler);
+    let (a, x, mut y) = (tensor("csr", &[2, 4], "ones"), tensor("dense", &[4], "ones"), tensor("dense", &[2], "ones"));
+    let arguments = [Argument::Stored(&a), Argument::Dense(&x)];
+    let mut kernel =
+        BoundKernel::bind(&mut native, "product", &arguments, Target::Dense(&mut y)).expect("nothing is broken");
+    kernel.call();
+    assert_eq!(kernel.take_result().values, Values::F64(vec![5.0, 5.0]));
+    kernel.start_from(Values::F64(vec![2.0, 3.0]));
+    kernel.call();
+    assert_eq!(kernel.take_result().values, Values::F64(vec![6.0, 7.0]));
+}
+
+#[test]
 fn coordinates_out_of_order_are_refused() {
     let error = refusal(|a| *coordinates(a) = Some(IndexArray::U32(vec![0, 2, 1, 3, 0, 1, 2, 3])));
     assert_eq!(error, StorageError::Unordered { level: 1, position: 2, previous: 2, coordinate: 1 });

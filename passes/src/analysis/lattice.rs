@@ -43,11 +43,6 @@ impl Lattice {
             & ((1u64 << self.cursors) - 1) as u32
     }
 
-    /// Whether the loop only does something where every cursor stores something: an intersection.
-    pub fn is_intersection(&self) -> bool {
-        self.points == [((1u64 << self.cursors) - 1) as u32]
-    }
-
     /// The cursors of a mask, in order.
     pub fn members(mask: u32) -> impl Iterator<Item = usize> {
         (0..u32::BITS as usize).filter(move |cursor| mask >> cursor & 1 == 1)
@@ -61,7 +56,8 @@ mod tests {
     #[test]
     fn a_product_is_an_intersection() {
         let lattice = Lattice::new(2, 0, |point| point == 0b11);
-        assert!(lattice.is_intersection() && !lattice.takes_all());
+        assert_eq!(lattice.points(), [0b11]);
+        assert!(!lattice.takes_all());
         assert_eq!(lattice.common(), 0b11);
     }
 
@@ -70,7 +66,7 @@ mod tests {
         let lattice = Lattice::new(2, 0, |point| point != 0);
         assert_eq!(lattice.points(), [0b01, 0b10, 0b11]);
         assert_eq!(lattice.common(), 0);
-        assert!(!lattice.takes_all() && !lattice.is_intersection());
+        assert!(!lattice.takes_all());
     }
 
     #[test]

@@ -3,3 +3,4 @@
 pub mod iteration_graph;
 pub mod lattice;
 pub mod refusal;
+pub mod visits;

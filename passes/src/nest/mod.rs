@@ -30,6 +30,13 @@ pub struct VarId(pub usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TensorId(pub usize);
 
+impl TensorId {
+    /// The number of the tensor once another has been inserted ([`Nest::insert_input`]).
+    pub fn after_insertion(self, inserted: TensorId) -> TensorId {
+        TensorId(self.0 + usize::from(self.0 >= inserted.0))
+    }
+}
+
 /// A node of the expression graph of a nest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ExprId(pub usize);
@@ -79,6 +86,11 @@ pub struct Access {
 }
 
 impl Access {
+    /// The access once another tensor has been inserted.
+    pub fn after_insertion(&self, inserted: TensorId) -> Access {
+        Access { tensor: self.tensor.after_insertion(inserted), subscripts: self.subscripts.clone() }
+    }
+
     /// Whether a subscript mentions the variable.
     pub fn mentions(&self, var: VarId) -> bool {
         self.subscripts.iter().any(|subscript| subscript.mentions(var))
@@ -326,7 +338,8 @@ impl<'c> Nest<'c> {
         let r#type = operand.r#type();
         let place = self.tensors.iter().position(|tensor| tensor.is_output).unwrap_or(self.tensors.len());
         self.tensors.insert(place, Tensor { operand, r#type, format: Format::of(r#type), is_output: false });
-        let shift = |access: &mut Access| access.tensor.0 += usize::from(access.tensor.0 >= place);
+        let place = TensorId(place);
+        let shift = |access: &mut Access| access.tensor = access.tensor.after_insertion(place);
         for node in &mut self.nodes {
             if let Expr::Read(access) | Expr::Stored(access) = &mut node.expr {
                 shift(access);
@@ -343,7 +356,7 @@ impl<'c> Nest<'c> {
         let mut body = std::mem::take(&mut self.body);
         visit(&mut body, &shift);
         self.body = body;
-        TensorId(place)
+        place
     }
 
     /// A variable.

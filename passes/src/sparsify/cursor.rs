@@ -76,6 +76,12 @@ impl<'c> Cursor<'c> {
         level + 1 == self.vars.len()
     }
 
+    /// Whether the next level has a position for each entry, because every level below it is branchless: its arrays are
+    /// the longest, and read from one end to the other.
+    pub fn next_has_position_an_entry(&self) -> bool {
+        (self.depth + 1..self.vars.len()).all(|below| self.level_format(below).properties().branchless)
+    }
+
     /// Whether siblings of a level that is not unique stand for different entries: a chain of branchless levels follows
     /// that ends in a unique one.
     pub fn has_distinct_entries(&self, level: usize) -> bool {

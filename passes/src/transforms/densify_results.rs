@@ -11,8 +11,8 @@
 //! neutral, where a point without terms differs from one whose terms vanish; results that have no place for some points.
 
 use super::{
+    attempt::{attempt, scratch},
     form_results::{form_stored, is_formed, writes_to},
-    insert_conversions::{attempt, scratch},
     replace_in_order,
 };
 use crate::{

@@ -9,9 +9,9 @@
 //! Example: `test/passes/merge_terms.mlir`. Not done here: terms whose loops run in different orders over stored
 //! operands, or in different lanes.
 
-use super::{rewrite_nests, visits::visits_all_once};
+use super::rewrite_nests;
 use crate::{
-    analysis::iteration_graph::is_random_access,
+    analysis::{iteration_graph::is_random_access, visits::visits_all_once},
     diagnostic::Reported,
     fp::FpMode,
     nest::{

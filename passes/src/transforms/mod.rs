@@ -1,5 +1,6 @@
 //! Rewrites of the index form, one pass a module.
 
+mod attempt;
 pub mod check_operand_sizes;
 pub mod check_storage;
 pub mod densify_results;
@@ -12,7 +13,6 @@ pub mod schedule;
 pub mod sink_initializations;
 pub mod split_variables;
 pub mod vectorize;
-mod visits;
 
 use crate::{
     diagnostic::Reported,

@@ -6,9 +6,9 @@
 //!
 //! Example: `test/passes/sink_initializations.mlir`.
 
-use super::{rewrite_nests, visits::visits_all_once};
+use super::rewrite_nests;
 use crate::{
-    analysis::iteration_graph::is_random_access,
+    analysis::{iteration_graph::is_random_access, visits::visits_all_once},
     diagnostic::Reported,
     fp::FpMode,
     nest::{

@@ -205,11 +205,4 @@ impl Assignment {
     pub fn tensor_orders(&self) -> BTreeMap<&str, usize> {
         self.accesses().into_iter().map(|access| (access.tensor.as_str(), access.subscripts.len())).collect()
     }
-
-    /// The target's variables that no access on the right has: the value is repeated along them, and only the target's
-    /// shape or the user can say how often.
-    pub fn broadcast_variables(&self) -> Vec<&str> {
-        let read: BTreeSet<&str> = self.value.accesses().into_iter().flat_map(Access::variables).collect();
-        self.target.variables().filter(|variable| !read.contains(variable)).collect()
-    }
 }

@@ -117,11 +117,10 @@ fn columns_do_not_matter_to_equality() {
 }
 
 #[test]
-fn lists_variables_tensors_and_broadcasts() {
+fn lists_variables_and_tensors() {
     let tree = parse("C(i,n,j) = A(i,k) * B(k,j) * A(j,l) + s").unwrap();
     assert_eq!(tree.variables(), ["i", "n", "j", "k", "l"]);
     assert_eq!(tree.tensor_orders().into_iter().collect::<Vec<_>>(), [("A", 2), ("B", 2), ("C", 3), ("s", 0)]);
-    assert_eq!(tree.broadcast_variables(), ["n"]);
 }
 
 #[test]

@@ -227,9 +227,7 @@ impl<'c> Emitter<'c> {
         let Driver { cursor: driver, segments, .. } = walked;
         let cursor = &self.cursors[driver];
         let mut site = cursor.site(&self.nest);
-        // The arrays of levels that have a position an entry are the longest, and read from one end to the other.
-        let is_innermost =
-            (site.level + 1..cursor.vars.len()).all(|below| cursor.level_format(below).properties().branchless);
+        let is_fetched_ahead = self.choices.ahead > 0 && cursor.next_has_position_an_entry() && scratch.is_none();
         let (mut parents, mut given) = (self.parents(builder, driver), self.given(builder, driver));
         if let Some(scratch) = scratch {
             let format = Format::of(scratch.r#type()).expect("a vector of positions");
@@ -257,7 +255,7 @@ impl<'c> Emitter<'c> {
         if segments {
             attributes.push(("segments", Attribute::unit(builder.context())));
         }
-        if self.choices.ahead > 0 && is_innermost && scratch.is_none() {
+        if is_fetched_ahead {
             attributes.push(("ahead", builder.i64_attribute(self.choices.ahead as i64)));
         }
         let operands: Vec<_> =
@@ -342,12 +340,9 @@ impl<'c> Emitter<'c> {
             ("cases", numbers(&cases)),
             builder.segments(&[tensors.len(), parents.len(), given.len(), extent.len(), carried.len()]),
         ];
-        let is_innermost = |driver: &Driver| {
-            let cursor = &self.cursors[driver.cursor];
-            let below = cursor.depth + 1..cursor.vars.len();
-            !driver.reordered && below.into_iter().all(|below| cursor.level_format(below).properties().branchless)
-        };
-        if self.choices.ahead > 0 && walk.drivers.iter().all(is_innermost) {
+        let is_fetched_ahead =
+            |driver: &Driver| self.cursors[driver.cursor].next_has_position_an_entry() && !driver.reordered;
+        if self.choices.ahead > 0 && walk.drivers.iter().all(is_fetched_ahead) {
             attributes.push(("ahead", builder.i64_attribute(self.choices.ahead as i64)));
         }
         if blended.is_some() {

@@ -1,0 +1,94 @@
+//! The operations of a body as expressions.
+
+use super::{Refusal, operation::Generic, refuse};
+use crate::nest::{Access, Expr, ExprId, Nest, Template, VarId, algebra::Known, constant::Constant};
+use lacuna_dialects::ir::{Op, Value, integer_attribute, op_name, operands, results};
+use melior::ir::{ValueLike, operation::OperationLike};
+
+/// The values of a body that are known as expressions of the nest.
+pub(super) struct Expressions<'a, 'c> {
+    generic: &'a Generic<'c>,
+    /// The variable of each dimension of the iteration space.
+    vars: &'a [VarId],
+    known: Vec<(Value<'c>, ExprId)>,
+}
+
+impl<'a, 'c> Expressions<'a, 'c> {
+    /// Those of the parameters: the elements that `accesses` say, and values from outside.
+    pub fn of_parameters(
+        nest: &mut Nest<'c>,
+        generic: &'a Generic<'c>,
+        vars: &'a [VarId],
+        parameters: &[Value<'c>],
+        accesses: &[Option<Access>],
+    ) -> Self {
+        let mut known = Vec::new();
+        for ((parameter, access), operand) in parameters.iter().zip(accesses).zip(operands(generic.op)) {
+            let expr = access.clone().map_or(Expr::Outside(operand), Expr::Read);
+            known.push((*parameter, nest.add(expr, parameter.r#type(), generic.op.location())));
+        }
+        Self { generic, vars, known }
+    }
+
+    /// That of a value which `user` takes: it is from outside, if it is not known.
+    pub fn of(&mut self, nest: &mut Nest<'c>, value: Value<'c>, user: Op<'c>) -> ExprId {
+        if let Some((_, id)) = self.known.iter().find(|(other, _)| *other == value) {
+            return *id;
+        }
+        let id = nest.add(Expr::Outside(value), value.r#type(), user.location());
+        self.known.push((value, id));
+        id
+    }
+
+    /// Makes the results of an operation known.
+    pub fn add(&mut self, nest: &mut Nest<'c>, op: Op<'c>) -> Result<(), Refusal<'c>> {
+        let known = |value| Expr::Constant(Known { value, absent: matches!(value, Constant::Absent) });
+        let expr = match op_name(op).as_str() {
+            "linalg.yield" => return Ok(()),
+            "linalg.index" => Expr::Index(self.vars[integer_attribute(op, "dim").unwrap_or(0) as usize]),
+            "sloop.absent" => known(Constant::Absent),
+            "sloop.stored" => {
+                let of = self.of(nest, operands(op)[0], op);
+                match nest.expr(of).clone() {
+                    Expr::Read(access) if nest.tensor(access.tensor).format.is_some() => Expr::Stored(access),
+                    _ => known(Constant::Integer(-1)),
+                }
+            }
+            _ => return self.add_scalar(nest, op),
+        };
+        let result = results(op)[0];
+        self.known.push((result, nest.add(expr, result.r#type(), op.location())));
+        Ok(())
+    }
+
+    /// The same of a scalar operation.
+    fn add_scalar(&mut self, nest: &mut Nest<'c>, op: Op<'c>) -> Result<(), Refusal<'c>> {
+        if op.region_count() > 0 {
+            return Err(refuse(
+                op.location(),
+                format!(
+                    "{} in the body holds operations of its own, which is not compiled yet: compute both values, and \
+                     choose one of them by arith.select",
+                    op_name(op)
+                ),
+            ));
+        }
+        if results(op).is_empty() {
+            return Err(refuse(
+                op.location(),
+                format!("{} in the body has no result, and only values are computed: take it out", op_name(op)),
+            ));
+        }
+        let used: Vec<_> = operands(op).into_iter().map(|value| self.of(nest, value, op)).collect();
+        for (number, result) in results(op).into_iter().enumerate() {
+            let scalar = Expr::Scalar { template: Template { op, result: number }, operands: used.clone() };
+            self.known.push((result, nest.add(scalar, result.r#type(), op.location())));
+        }
+        Ok(())
+    }
+
+    /// The operation whose body it is.
+    pub fn generic(&self) -> &'a Generic<'c> {
+        self.generic
+    }
+}

@@ -1,0 +1,92 @@
+//! Copies of a nest in which operands and results are stored in other formats, to be tried.
+
+use super::formats::hierarchy_type;
+use crate::{
+    analysis::iteration_graph::level_subscripts,
+    levels::level_format,
+    nest::{Access, Expr, Nest, Tensor, TensorId, VarId, writes},
+    transforms::{attempt::scratch, schedule::schedule_nest, split_variables::split},
+};
+use lacuna_dialects::format::Format;
+use melior::ir::Type;
+
+/// Gives a tensor of a nest another type. Its operand stays, so the nest is good for attempts only.
+pub(super) fn retype<'c>(nest: &mut Nest<'c>, tensor: TensorId, r#type: Type<'c>) {
+    let tensor = &mut nest.tensors[tensor.0];
+    tensor.r#type = r#type;
+    tensor.format = Format::of(r#type);
+}
+
+/// Gives each of the accesses a tensor of its own, with compressed levels in the order in which the loops run without
+/// them; `None` where even that order does not exist. The first level `may_be_dense`, which is faster to make and to walk,
+/// where another tensor has room for every coordinate of the dimension, too.
+pub(super) fn convert_reads<'c>(trial: &mut Nest<'c>, chosen: &[&Access], may_be_dense: bool) -> Option<Vec<Type<'c>>> {
+    let mut tensors = Vec::new();
+    let roomy = if may_be_dense { vars_with_room(trial, chosen) } else { Vec::new() };
+    for access in chosen {
+        let bound = *trial.tensor(access.tensor);
+        let tensor = trial.insert_input(bound.operand);
+        trial.tensors[tensor.0] = Tensor { is_output: false, ..bound };
+        let old = access.after_insertion(tensor);
+        let new = Access { tensor, ..old.clone() };
+        replace_access(trial, &old, &new);
+        tensors.push((tensor, new));
+    }
+    // Dense operands ask for nothing.
+    let stored: Vec<_> = tensors.iter().map(|(tensor, _)| trial.tensor(*tensor).r#type).collect();
+    for (tensor, _) in &tensors {
+        trial.tensors[tensor.0].format = None;
+    }
+    let order: Vec<VarId> = scratch(trial.op, || {
+        let mut ordered = trial.clone();
+        split(&mut ordered).ok()?;
+        schedule_nest(&mut ordered).ok()?;
+        let (around, write) = writes(&ordered.body).pop()?;
+        let mut order: Vec<_> = around.iter().map(|inner| inner.var).collect();
+        order.extend(ordered.folded_vars(write.value));
+        Some(order)
+    })?;
+    let mut types = Vec::new();
+    for ((tensor, access), stored) in tensors.into_iter().zip(stored) {
+        let vars = access.plain_vars()?;
+        let place = |var: &VarId| order.iter().position(|other| other == var).unwrap_or(usize::MAX);
+        let mut dimensions: Vec<usize> = (0..vars.len()).collect();
+        dimensions.sort_by_key(|dimension| place(&vars[*dimension]));
+        let first = dimensions.first().map(|dimension| vars[*dimension]);
+        let to = hierarchy_type(trial, stored, &dimensions, first.is_some_and(|var| roomy.contains(&var)));
+        retype(trial, tensor, to);
+        types.push(to);
+    }
+    Some(types)
+}
+
+fn replace_access(nest: &mut Nest<'_>, old: &Access, new: &Access) {
+    for node in &mut nest.nodes {
+        if let Expr::Read(access) | Expr::Stored(access) = &mut node.expr
+            && access == old
+        {
+            *access = new.clone();
+        }
+    }
+}
+
+/// The variables for each of whose values some tensor has room, other than those that are read by the chosen accesses.
+fn vars_with_room(nest: &Nest<'_>, chosen: &[&Access]) -> Vec<VarId> {
+    let mut roomy = Vec::new();
+    for (_, write) in writes(&nest.body) {
+        let accesses = nest.reads(write.value).into_iter().chain([write.target.clone()]);
+        for access in accesses.filter(|access| !chosen.contains(&access)) {
+            let Some(vars) = access.plain_vars() else { continue };
+            match nest.tensor(access.tensor).format {
+                None => roomy.extend(vars),
+                Some(format) => {
+                    let code = level_format(format.level(0));
+                    let has_room = code.properties().full && !code.capabilities().stores_coordinates;
+                    let levels = level_subscripts(nest, &access).unwrap_or_default();
+                    roomy.extend(levels.first().and_then(|level| level.var).filter(|_| has_room));
+                }
+            }
+        }
+    }
+    roomy
+}
