@@ -64,6 +64,18 @@ fn lists_above_offsets() {
 }
 
 #[test]
+fn blocks_of_diagonals() {
+    for width in ["8", "32"] {
+        let blocks = "(i, j) -> ((j - i) floordiv 4 : compressed, (j - i) mod 4 : dense, i : compressed)";
+        let blocks = format!("{blocks}, coordinates = {width}");
+        for shape in [[9, 7], [3, 129], [129, 3], [0, 4]] {
+            expect_right(&request("random:density=0.3,seed=2", &shape, "csr", &blocks));
+            expect_right(&request("random:density=0.3,seed=2", &shape, &blocks, "csr"));
+        }
+    }
+}
+
+#[test]
 fn values_that_are_no_numbers_stay() {
     for to in FORMATS {
         expect_right(&request("random:density=0.2,seed=2,special=0.5", &[9, 10], "csr", to));

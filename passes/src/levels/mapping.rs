@@ -97,9 +97,28 @@ impl Form {
         (self.terms.len() == 2 && self.constant == 0).then(|| Some((find(1)?, find(-1)?))).flatten()
     }
 
-    /// Whether it can be negative: something is taken away.
+    /// Whether it can be negative, in a tensor of some shape.
     pub fn is_signed(&self) -> bool {
-        self.constant < 0 || self.terms.values().any(|factor| *factor < 0)
+        self.bounds().0.is_none_or(|least| least < 0)
+    }
+
+    /// The least and the greatest value in tensors of any shape, as far as there are such.
+    fn bounds(&self) -> (Option<i64>, Option<i64>) {
+        let constant = Some(self.constant);
+        self.terms.iter().fold((constant, constant), |(least, greatest), (atom, factor)| {
+            let (low, high) = match atom {
+                Atom::Dimension(_) => (Some(0), None),
+                Atom::Quotient(form, divisor) => {
+                    let (low, high) = form.bounds();
+                    let divide = |bound: i64| bound.div_euclid(*divisor);
+                    (low.map(divide), high.map(divide))
+                }
+                Atom::Remainder(_, divisor) => (Some(0), Some(divisor - 1)),
+            };
+            let (low, high) = if *factor < 0 { (high, low) } else { (low, high) };
+            let plus = |sum: Option<i64>, bound: Option<i64>| sum?.checked_add(bound?.checked_mul(*factor)?);
+            (plus(least, low), plus(greatest, high))
+        })
     }
 
     /// Emits its value at a point, of which all coordinates are given.

@@ -41,19 +41,22 @@ impl<'c> Sizes<'_, 'c> {
         // Largest less least, plus one; none where there are no points.
         let mut span = builder.index(0);
         let mut is_empty = None;
+        let is_signed = form.is_signed();
         for (atom, factor) in &form.terms {
             let size = self.of_atom(atom);
             if form.terms.len() == 1 && *factor == 1 && form.constant == 0 {
                 return size;
             }
             let largest = builder.binary("arith.subi", size, builder.index(1));
-            let part = builder.binary("arith.muli", largest, builder.index(factor.abs()));
-            span = builder.binary("arith.addi", span, part);
+            // Coordinates that cannot be negative count from zero, whatever is taken away.
+            if *factor > 0 || is_signed {
+                let part = builder.binary("arith.muli", largest, builder.index(factor.abs()));
+                span = builder.binary("arith.addi", span, part);
+            }
             let lacks = builder.compare(ComparePredicate::Equal, size, builder.index(0));
             is_empty = Some(is_empty.map_or(lacks, |others| builder.binary("arith.ori", others, lacks)));
         }
-        // Coordinates that cannot be negative count from zero.
-        let skipped = if form.is_signed() { 0 } else { form.constant };
+        let skipped = if is_signed { 0 } else { form.constant };
         let size = builder.binary("arith.addi", span, builder.index(skipped + 1));
         match is_empty {
             None => size,
@@ -64,12 +67,19 @@ impl<'c> Sizes<'_, 'c> {
     /// The least value that coordinates of a form count from: zero where they cannot be negative.
     pub fn least(&self, form: &Form) -> Value<'c> {
         let builder = self.builder;
-        let skipped = if form.is_signed() { form.constant } else { 0 };
-        form.terms.iter().filter(|(_, factor)| **factor < 0).fold(builder.index(skipped), |least, (atom, factor)| {
-            let size = self.of_atom(atom);
-            let largest = builder.binary("arith.subi", size, builder.index(1));
-            let part = builder.binary("arith.muli", largest, builder.index(*factor));
-            builder.binary("arith.addi", least, part)
+        if !form.is_signed() {
+            return builder.index(0);
+        }
+        form.terms.iter().fold(builder.index(form.constant), |sum, (atom, factor)| {
+            let mut end = self.least_of_atom(atom);
+            if *factor < 0 {
+                let largest = builder.binary("arith.subi", self.of_atom(atom), builder.index(1));
+                end = end.map_or(Some(largest), |least| Some(builder.binary("arith.addi", least, largest)));
+            }
+            end.map_or(sum, |end| {
+                let part = builder.binary("arith.muli", end, builder.index(*factor));
+                builder.binary("arith.addi", sum, part)
+            })
         })
     }
 
@@ -77,8 +87,29 @@ impl<'c> Sizes<'_, 'c> {
         let builder = self.builder;
         match atom {
             Atom::Dimension(dimension) => (self.dimension)(*dimension),
+            Atom::Quotient(form, divisor) if form.is_signed() => {
+                // From where the least lies to where the greatest does.
+                let (size, least) = (self.of(form), self.least(form));
+                let last = builder.binary("arith.subi", builder.binary("arith.addi", least, size), builder.index(1));
+                let [low, high] =
+                    [least, last].map(|end| builder.binary("arith.floordivsi", end, builder.index(*divisor)));
+                let count = builder.binary("arith.addi", builder.binary("arith.subi", high, low), builder.index(1));
+                let is_empty = builder.compare(ComparePredicate::Equal, size, builder.index(0));
+                builder.value("arith.select", &[is_empty, builder.index(0), count], count.r#type(), &[])
+            }
             Atom::Quotient(form, divisor) => builder.binary("arith.ceildivui", self.of(form), builder.index(*divisor)),
             Atom::Remainder(_, divisor) => builder.index(*divisor),
+        }
+    }
+
+    /// The least value of an atom, where it can be negative.
+    fn least_of_atom(&self, atom: &Atom) -> Option<Value<'c>> {
+        match atom {
+            Atom::Quotient(form, divisor) if form.is_signed() => {
+                let divisor = self.builder.index(*divisor);
+                Some(self.builder.binary("arith.floordivsi", self.least(form), divisor))
+            }
+            Atom::Dimension(_) | Atom::Quotient(..) | Atom::Remainder(..) => None,
         }
     }
 }

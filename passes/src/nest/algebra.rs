@@ -81,6 +81,8 @@ fn by_rule(name: &str, operands: &[Option<Known>], result: Type<'_>) -> Outcome 
         "arith.addui_extended#1" => rule.carry(),
         "math.sincos" => rule.keep_zero(),
         "math.sincos#1" => rule.zero_to_one(),
+        "arith.negf" => rule.negate_zero(),
+        "math.absf" => rule.keep_no_sign(),
         _ if KEEPS_ZERO.contains(&name) => rule.keep_zero(),
         _ => Outcome::Itself,
     }
@@ -90,6 +92,16 @@ fn by_rule(name: &str, operands: &[Option<Known>], result: Type<'_>) -> Outcome 
 /// wanted.
 pub fn is_cheap(name: &str) -> bool {
     CHEAP.contains(&name)
+}
+
+/// Whether an operation tells zeros of either sign apart in an operand of this type, and makes something else than a zero of
+/// them: there the sign of a zero matters also where it is that of an entry which is not stored.
+pub fn reads_sign_of_zero(name: &str, operand: usize, r#type: Type<'_>) -> bool {
+    match name {
+        "math.copysign" => operand == 1,
+        "arith.bitcast" => is_float(r#type),
+        _ => false,
+    }
 }
 
 /// Whether an operation adds or subtracts floating-point numbers.
@@ -338,7 +350,27 @@ impl Rule<'_, '_> {
         if self.annihilates(0) { self.zero() } else { Outcome::Itself }
     }
 
+    /// Zero where all operands are; of a floating-point operand alone it has the sign.
     fn keep_zero(&self) -> Outcome {
+        match (self.keep_no_sign(), self.operands) {
+            (Outcome::Constant(Known { value: Constant::Float(_), absent }), [Some(operand)]) => match operand.value {
+                Constant::Float(_) => Outcome::Constant(Known { value: operand.value, absent }),
+                _ => self.zero(),
+            },
+            (outcome, _) => outcome,
+        }
+    }
+
+    fn negate_zero(&self) -> Outcome {
+        match self.keep_zero() {
+            Outcome::Constant(Known { value: Constant::Float(zero), absent }) => {
+                Outcome::Constant(Known { value: Constant::Float(-zero), absent })
+            }
+            outcome => outcome,
+        }
+    }
+
+    fn keep_no_sign(&self) -> Outcome {
         let all_zero =
             !self.operands.is_empty() && (0..self.operands.len()).all(|index| self.is(index, Constant::is_zero));
         if all_zero { self.zero() } else { Outcome::Itself }
@@ -423,9 +455,8 @@ const CHEAP: [&str; 26] = [
     "math.absi",
 ];
 
-/// Operations that give zero where all their operands are zero.
-const KEEPS_ZERO: [&str; 47] = [
-    "arith.negf",
+/// Operations that give zero where all their operands are zero, and, of a floating-point number, one of the same sign.
+const KEEPS_ZERO: [&str; 44] = [
     "arith.extf",
     "arith.truncf",
     "arith.extsi",
@@ -437,7 +468,6 @@ const KEEPS_ZERO: [&str; 47] = [
     "arith.fptoui",
     "arith.index_cast",
     "arith.index_castui",
-    "arith.bitcast",
     "complex.neg",
     "complex.conj",
     "complex.abs",
@@ -451,7 +481,6 @@ const KEEPS_ZERO: [&str; 47] = [
     "complex.expm1",
     "complex.log1p",
     "complex.sign",
-    "math.absf",
     "math.absi",
     "math.sqrt",
     "math.cbrt",

@@ -261,14 +261,18 @@ impl<'c> Nest<'c> {
 
     /// The same expression on other operands; itself, if they are the same.
     pub fn with_operands(&mut self, id: ExprId, copies: &BTreeMap<ExprId, ExprId>) -> ExprId {
-        let operands = self.operands(id);
-        let replaced: Vec<_> = operands.iter().map(|operand| copies[operand]).collect();
-        if replaced == operands {
+        let replaced: Vec<_> = self.operands(id).iter().map(|operand| copies[operand]).collect();
+        self.with_each_operand(id, &replaced)
+    }
+
+    /// The same expression with these operands, one for each.
+    pub fn with_each_operand(&mut self, id: ExprId, replaced: &[ExprId]) -> ExprId {
+        if replaced == self.operands(id) {
             return id;
         }
         let node = self.node(id).clone();
         let expr = match node.expr {
-            Expr::Scalar { template, .. } => Expr::Scalar { template, operands: replaced },
+            Expr::Scalar { template, .. } => Expr::Scalar { template, operands: replaced.to_vec() },
             Expr::Combine { combiner, .. } => Expr::Combine { combiner, left: replaced[0], right: replaced[1] },
             Expr::Fold { var, vector, combiner, .. } => Expr::Fold { var, vector, combiner, body: replaced[0] },
             leaf => leaf,

@@ -22,24 +22,35 @@ pub struct Specializer<'a, 'c> {
     present: &'a [Access],
     /// Whether folds find nothing to combine.
     folds_are_empty: bool,
+    /// What fill values count as.
+    fills: Fills,
     /// Expressions done already, with what is known of them.
     done: BTreeMap<ExprId, (ExprId, Option<Known>)>,
+}
+
+/// What the values of entries that are not stored count as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fills {
+    /// As absent: zeros annihilate, and have no sign of interest.
+    Absent,
+    /// As numbers like those of the program.
+    Numbers,
 }
 
 impl<'a, 'c> Specializer<'a, 'c> {
     /// For the accesses in `absent`.
     pub fn new(nest: &'a mut Nest<'c>, absent: &'a [Access]) -> Self {
-        Self { nest, absent, present: &[], folds_are_empty: false, done: BTreeMap::new() }
+        Self { nest, absent, present: &[], folds_are_empty: false, fills: Fills::Absent, done: BTreeMap::new() }
     }
 
     /// For the accesses in `present`, which store an entry where the expression stands.
     pub fn with_present(nest: &'a mut Nest<'c>, present: &'a [Access]) -> Self {
-        Self { nest, absent: &[], present, folds_are_empty: false, done: BTreeMap::new() }
+        Self { nest, absent: &[], present, folds_are_empty: false, fills: Fills::Absent, done: BTreeMap::new() }
     }
 
     /// For folds that find nothing to combine.
     pub fn with_empty_folds(nest: &'a mut Nest<'c>) -> Self {
-        Self { nest, absent: &[], present: &[], folds_are_empty: true, done: BTreeMap::new() }
+        Self { nest, absent: &[], present: &[], folds_are_empty: true, fills: Fills::Absent, done: BTreeMap::new() }
     }
 
     /// What remains of an expression, and its value where that is a constant.
@@ -55,11 +66,29 @@ impl<'a, 'c> Specializer<'a, 'c> {
         self.done[&root]
     }
 
+    /// What remains of an operand whose zeros are told apart by their signs: fill values are numbers there, so that an
+    /// operation with them has the sign that it computes.
+    fn with_signs(&mut self, operand: ExprId) -> (ExprId, Option<Known>) {
+        let mut numbers = Specializer {
+            nest: &mut *self.nest,
+            absent: self.absent,
+            present: self.present,
+            folds_are_empty: self.folds_are_empty,
+            fills: Fills::Numbers,
+            done: BTreeMap::new(),
+        };
+        let (remains, known) = numbers.expression(operand);
+        let absent = self.done[&operand].1.is_some_and(|known| known.absent);
+        (remains, known.map(|known| Known { absent: known.absent || absent, ..known }))
+    }
+
     fn simplify(&mut self, id: ExprId) -> (ExprId, Option<Known>) {
         let node = self.nest.node(id).clone();
+        let operands = self.operands(id);
         let outcome = match &node.expr {
             Expr::Read(access) if self.absent.contains(access) => {
-                Outcome::Constant(Known { value: self.nest.fill(access.tensor), absent: true })
+                let absent = self.fills == Fills::Absent;
+                Outcome::Constant(Known { value: self.nest.fill(access.tensor), absent })
             }
             Expr::Stored(access) if self.absent.contains(access) => {
                 Outcome::Constant(Known { value: Constant::Integer(0), absent: true })
@@ -68,13 +97,15 @@ impl<'a, 'c> Specializer<'a, 'c> {
                 Outcome::Constant(Known { value: Constant::Integer(-1), absent: false })
             }
             Expr::Read(_) | Expr::Stored(_) | Expr::Index(_) => Outcome::Itself,
-            Expr::Constant(known) => return (id, Some(*known)),
+            Expr::Constant(known) => {
+                return (id, Some(Known { absent: known.absent && self.fills == Fills::Absent, ..*known }));
+            }
             Expr::Outside(value) => {
                 let known = outside_constant(*value).map(|value| Known { value, absent: false });
                 return (id, known);
             }
-            Expr::Scalar { template, operands } => {
-                let known: Vec<_> = operands.iter().map(|operand| self.done[operand].1).collect();
+            Expr::Scalar { template, operands: given } => {
+                let known: Vec<_> = operands.iter().map(|(_, known)| *known).collect();
                 let name = template.name();
                 if let Some(value) = constant_of(template.op) {
                     return (id, Some(Known { value, absent: false }));
@@ -82,7 +113,7 @@ impl<'a, 'c> Specializer<'a, 'c> {
                 match compare_sign(template.op, &name) {
                     Some(predicate) => compare(predicate, &known),
                     None => {
-                        let types: Vec<_> = operands.iter().map(|operand| self.nest.node(*operand).r#type).collect();
+                        let types: Vec<_> = given.iter().map(|operand| self.nest.node(*operand).r#type).collect();
                         algebra::simplify(&name, &known, &types, node.r#type)
                     }
                 }
@@ -103,16 +134,30 @@ impl<'a, 'c> Specializer<'a, 'c> {
         };
         match outcome {
             Outcome::Constant(known) => (self.nest.add(Expr::Constant(known), node.r#type, node.location), Some(known)),
-            Outcome::Operand(index) => {
-                let operand = self.nest.operands(id)[index];
-                self.done[&operand]
-            }
+            Outcome::Operand(index) => operands[index],
             Outcome::Itself => {
-                let copies =
-                    self.nest.operands(id).into_iter().map(|operand| (operand, self.done[&operand].0)).collect();
-                (self.nest.with_operands(id, &copies), None)
+                let copies: Vec<_> = operands.iter().map(|(copy, _)| *copy).collect();
+                (self.nest.with_each_operand(id, &copies), None)
             }
         }
+    }
+
+    /// What remains of the operands of an expression.
+    fn operands(&mut self, id: ExprId) -> Vec<(ExprId, Option<Known>)> {
+        let name = match self.nest.expr(id) {
+            Expr::Scalar { template, .. } if self.fills == Fills::Absent => Some(template.name()),
+            _ => None,
+        };
+        let operands = self.nest.operands(id).into_iter().enumerate();
+        operands
+            .map(|(number, operand)| {
+                let r#type = self.nest.node(operand).r#type;
+                match &name {
+                    Some(name) if algebra::reads_sign_of_zero(name, number, r#type) => self.with_signs(operand),
+                    _ => self.done[&operand],
+                }
+            })
+            .collect()
     }
 
     /// What remains of statements: writes that would change nothing are gone, and loops with nothing in them.

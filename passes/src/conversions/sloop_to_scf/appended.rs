@@ -8,7 +8,7 @@ use super::{
     arrays::{Span, allocate, exactly, fill, fill_gaps, length, level_spans, narrow, stride},
     cell::Cell,
     grow::grow,
-    limits::{refuse_huge, refuse_size, refuse_too_many},
+    limits::{refuse_huge, refuse_span, refuse_too_many},
 };
 use crate::{
     levels::{
@@ -127,7 +127,7 @@ impl<'c> Appended<'c> {
 
     fn initialize(&self, builder: &Builder<'c>, capacity: Value<'c>) {
         for (level, span) in self.spans.iter().enumerate() {
-            refuse_size(builder, self.format, level, span.size);
+            refuse_span(builder, self.format, level, *span);
         }
         let zero = builder.index(0);
         let one = builder.index(1);

@@ -1,7 +1,12 @@
 //! The arrays of results: how long they are, and what is done to them as a whole.
 
 use super::limits::refuse_too_many;
-use crate::levels::{LevelFormat, Sizes, Whole, addressed::from_least, level_format, mapping::Mapping};
+use crate::levels::{
+    LevelFormat, Sizes, Whole,
+    addressed::from_least,
+    level_format,
+    mapping::{Form, Mapping},
+};
 use lacuna_dialects::{
     builder::Builder,
     format::{Array, Format},
@@ -25,6 +30,11 @@ pub struct Span<'c> {
 }
 
 impl<'c> Span<'c> {
+    /// Those of a form.
+    pub fn of(sizes: &Sizes<'_, 'c>, form: &Form) -> Self {
+        Self { size: sizes.of(form), least: form.is_signed().then(|| sizes.least(form)) }
+    }
+
     /// The position of a coordinate under a node, in a level into which nodes are inserted.
     pub fn child_position(
         &self,
@@ -86,7 +96,7 @@ pub fn level_spans<'c>(
     let of = Sizes { builder, dimension: &|dimension| sizes[dimension] };
     let forms = Mapping::new(format).expect("checked before").forms;
     let forms = forms.into_iter().map(|form| form.expect("results have no slots"));
-    forms.map(|form| Span { size: of.of(&form), least: form.is_signed().then(|| of.least(&form)) }).collect()
+    forms.map(|form| Span::of(&of, &form)).collect()
 }
 
 /// A new array.

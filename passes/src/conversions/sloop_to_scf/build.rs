@@ -1,6 +1,6 @@
 //! `stensor.build`: the levels of a tensor, one after the other, from a sorted list of entries.
 
-use super::{batches, limits::refuse_size};
+use super::{arrays::Span, batches, limits::refuse_span};
 use crate::{
     levels::{
         LevelFormat, LevelSite, Sizes,
@@ -100,7 +100,7 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
             for_lookups,
         };
         if let Some(size) = unbuilt.size {
-            refuse_size(builder, format, number, size);
+            refuse_span(builder, format, number, Span { size, least: leasts[number] });
         }
         let level = level_format(*level).build(builder, &unbuilt);
         parents = level.count;

@@ -6,7 +6,7 @@
 
 use super::{
     arrays::{Span, allocate, exactly, level_spans, narrow, stride},
-    limits::{refuse_huge, refuse_size, refuse_too_many, too_many},
+    limits::{refuse_huge, refuse_span, refuse_too_many, too_many},
 };
 use crate::levels::{LevelFormat, assembly::Plan, level_format};
 use lacuna_dialects::{
@@ -39,7 +39,7 @@ impl<'c> Counted<'c> {
         let dynamic = operands(op);
         let spans = level_spans(builder, r#type, format, &dynamic);
         for (level, span) in spans.iter().enumerate() {
-            refuse_size(builder, format, level, span.size);
+            refuse_span(builder, format, level, *span);
         }
         let sizes: Vec<_> = spans.iter().map(|span| span.size).collect();
         let parents = Plan::new(format).ok().and_then(|plan| plan.counted_levels()).expect("checked before");

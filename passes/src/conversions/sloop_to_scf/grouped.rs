@@ -8,7 +8,7 @@ use super::{
     arrays::{allocate, dimension_sizes, exactly, fill, fill_gaps, level_spans, narrow},
     cell::Cell,
     grow::grow,
-    limits::{refuse_huge, refuse_size, refuse_too_many},
+    limits::{refuse_huge, refuse_span, refuse_too_many},
     sort_segment::sort_segment,
     workspace::{Place, Workspace},
 };
@@ -67,10 +67,11 @@ impl<'c> Grouped<'c> {
         let format = Format::of(r#type).expect("the verifier asks for a format");
         let all = operands(op);
         let (capacity, dynamic) = all.split_last().expect("an assembly has a capacity");
-        let sizes: Vec<_> = level_spans(builder, r#type, format, dynamic).into_iter().map(|span| span.size).collect();
-        for (level, size) in sizes.iter().enumerate() {
-            refuse_size(builder, format, level, *size);
+        let spans = level_spans(builder, r#type, format, dynamic);
+        for (level, span) in spans.iter().enumerate() {
+            refuse_span(builder, format, level, *span);
         }
+        let sizes: Vec<_> = spans.iter().map(|span| span.size).collect();
         let plan = Plan::new(format).expect("checked before");
         let level = plan.grouped_level(format).expect("checked before");
         let form = Mapping::new(format).and_then(|mapping| mapping.forms[level].clone()).expect("checked before");

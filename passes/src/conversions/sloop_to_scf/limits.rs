@@ -1,5 +1,6 @@
 //! What results cannot be: code that stops the program with a message where widths or memory do not suffice.
 
+use super::arrays::Span;
 use crate::{levels::level_format, nest::expression::constant_number};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -8,13 +9,13 @@ use lacuna_dialects::{
 };
 use melior::ir::r#type::IntegerType;
 
-/// Stops the program where a level cannot have so many coordinates: because they would not fit their width, or because it
+/// Stops the program where a level cannot have these coordinates: because they would not fit their width, or because it
 /// holds one under each node, and promises all.
-pub fn refuse_size<'c>(builder: &Builder<'c>, format: Format<'c>, number: usize, size: Value<'c>) {
-    refuse_wide_level(builder, format, number, size);
+pub fn refuse_span<'c>(builder: &Builder<'c>, format: Format<'c>, number: usize, span: Span<'c>) {
+    refuse_wide_level(builder, format, number, span);
     let properties = level_format(format.level(number)).properties();
     if properties.full && properties.branchless {
-        let is_one = builder.compare(ComparePredicate::UnsignedLess, size, builder.index(2));
+        let is_one = builder.compare(ComparePredicate::UnsignedLess, span.size, builder.index(2));
         builder.assert_that(
             is_one,
             &format!("level {number} of the result is full and holds one coordinate a node, and there are more"),
@@ -22,17 +23,39 @@ pub fn refuse_size<'c>(builder: &Builder<'c>, format: Format<'c>, number: usize,
     }
 }
 
-fn refuse_wide_level<'c>(builder: &Builder<'c>, format: Format<'c>, number: usize, size: Value<'c>) {
+fn refuse_wide_level<'c>(builder: &Builder<'c>, format: Format<'c>, number: usize, Span { size, least }: Span<'c>) {
     let (level, width) = (format.level(number), format.coordinate_width());
-    if !level.arrays().contains(&Array::Coordinates) && !level.interleaved {
+    if !level.arrays().contains(&Array::Coordinates) && !level.interleaved || width >= 64 {
         return;
     }
-    // Coordinates of 32 and 64 bits are kept below 2^31 and 2^63; those of 8 and 16 use all bits.
-    let largest = if width < 32 { 1i64 << width } else { 1i64 << 31 };
-    if width >= 64 || constant_number(size).is_some_and(|size| size <= largest as f64) {
+    let half = 1i64 << (width - 1);
+    // Coordinates that can be negative are two's complement; others of 32 bits are kept below 2^31, narrower ones use all
+    // bits.
+    let (lowest, room) = match (least, width) {
+        (Some(_), _) => (-half, 2 * half),
+        (None, 32) => (0, half),
+        (None, _) => (0, 2 * half),
+    };
+    let known = |value| constant_number(value).map(|number| number as i64);
+    let below = match least {
+        None => Some(0),
+        Some(least) => known(least).map(|least| least - lowest),
+    };
+    if known(size).zip(below).is_some_and(|(size, below)| size == 0 || below >= 0 && below + size <= room) {
         return;
     }
-    let fits = builder.compare(ComparePredicate::UnsignedLess, size, builder.index(largest + 1));
+    let ends_inside = |end| builder.compare(ComparePredicate::UnsignedLess, end, builder.index(room + 1));
+    let fits = match least {
+        None => ends_inside(size),
+        Some(least) => {
+            // Counted from the lowest that there is a pattern of bits for; what lies below that is large, unsigned.
+            let low = builder.binary("arith.subi", least, builder.index(lowest));
+            let high = builder.binary("arith.addi", low, size);
+            let both = builder.binary("arith.andi", ends_inside(low), ends_inside(high));
+            let is_empty = builder.compare(ComparePredicate::Equal, size, builder.index(0));
+            builder.binary("arith.ori", both, is_empty)
+        }
+    };
     builder.assert_that(
         fits,
         &format!("level {number} of the result has more coordinates than {width} bits can tell apart: use wider ones"),

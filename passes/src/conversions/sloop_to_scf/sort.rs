@@ -4,7 +4,10 @@
 //! be sorted by to the first, entries are counted by coordinate, and moved to where those with smaller ones end. A level
 //! with many more coordinates than there are entries is sorted by digits.
 
-use super::limits::{refuse_size, refuse_too_many};
+use super::{
+    arrays::Span,
+    limits::{refuse_span, refuse_too_many},
+};
 use crate::{
     levels::{
         LevelSite, Sizes,
@@ -77,7 +80,8 @@ impl<'c> Sort<'c> {
         if given.is_none() {
             let sizes = Sizes { builder, dimension: &|dimension| self.sizes[dimension] };
             for (level, form) in mapping.forms.iter().enumerate() {
-                refuse_size(builder, self.to, level, sizes.of(form.as_ref().expect("lists have no slots")));
+                let form = form.as_ref().expect("lists have no slots");
+                refuse_span(builder, self.to, level, Span::of(&sizes, form));
             }
         }
         if given.is_some() && self.is_consumed {
@@ -167,9 +171,9 @@ impl<'c> Sort<'c> {
         arrays: &[Value<'c>],
         own: bool,
     ) -> Vec<Value<'c>> {
-        let size = Sizes { builder, dimension: &|dimension| self.sizes[dimension] }.of(form);
+        let sizes = Sizes { builder, dimension: &|dimension| self.sizes[dimension] };
+        let (size, least) = (sizes.of(form), sizes.least(form));
         let (zero, one) = (builder.index(0), builder.index(1));
-        let least = self.least(builder, form);
         let few = builder.binary("arith.maxui", builder.index(FEW_BUCKETS), self.count);
         let is_small = builder.compare(ComparePredicate::UnsignedLess, size, few);
         // By all bits at once, or digit by digit.
@@ -246,19 +250,6 @@ impl<'c> Sort<'c> {
             builder.create("memref.dealloc", &[*array], &[], &[], Vec::new());
         }
         sorted.to_vec()
-    }
-
-    /// The least value of a form.
-    fn least(&self, builder: &Builder<'c>, form: &Form) -> Value<'c> {
-        let mut least = builder.index(form.constant);
-        for (atom, factor) in form.terms.iter().filter(|(_, factor)| **factor < 0) {
-            let of_atom = Form { terms: [(atom.clone(), 1)].into(), constant: 0 };
-            let size = Sizes { builder, dimension: &|dimension| self.sizes[dimension] }.of(&of_atom);
-            let largest = builder.binary("arith.subi", size, builder.index(1));
-            let part = builder.binary("arith.muli", largest, builder.index(*factor));
-            least = builder.binary("arith.addi", least, part);
-        }
-        least
     }
 }
 

@@ -37,6 +37,7 @@ fn from_integer(name: &str, number: i64, operand: Type<'_>, result: Type<'_>) ->
         "arith.sitofp" => float_of_integer(i128::from(number), result),
         "arith.uitofp" => float_of_integer(i128::from(unsigned), result),
         "math.absi" => integer(number.wrapping_abs()),
+        "arith.bitcast" => bits_of_zero(number, width, result),
         "math.ctpop" => integer(i64::from(unsigned.count_ones())),
         "math.ctlz" => integer(i64::from(unsigned.leading_zeros()) - i64::from(64 - width.0)),
         "math.cttz" => integer(i64::from(unsigned.trailing_zeros().min(width.0))),
@@ -55,6 +56,7 @@ fn from_float(name: &str, number: f64, result: Type<'_>) -> Option<Constant> {
         "math.round" => number.round(),
         "math.roundeven" => number.round_ties_even(),
         "arith.extf" | "arith.truncf" => number,
+        "arith.bitcast" => return zero_as_bits(number, result),
         "math.isnan" => return Some(truth(number.is_nan())),
         "math.isfinite" => return Some(truth(number.is_finite())),
         "arith.fptosi" | "arith.fptoui" => {
@@ -175,6 +177,21 @@ impl Format {
     }
 }
 
+/// The bits of a zero of either sign as an integer: the sign is the first of them in all formats that have one.
+fn zero_as_bits(number: f64, result: Type<'_>) -> Option<Constant> {
+    let sign = if number.is_sign_negative() { Width::of(result)?.smallest() } else { 0 };
+    (number == 0.0).then(|| Constant::integer(sign, result))
+}
+
+/// The zero that has these bits.
+fn bits_of_zero(bits: i64, width: Width, result: Type<'_>) -> Option<Constant> {
+    match bits {
+        0 => Constant::number(0, result),
+        _ if bits == width.smallest() => Format::of(result).map(|_| Constant::Float(-0.0)),
+        _ => None,
+    }
+}
+
 fn truth(holds: bool) -> Constant {
     Constant::Integer(if holds { -1 } else { 0 })
 }
@@ -262,6 +279,30 @@ mod tests {
         for (name, left, right) in [("arith.divsi", 1, 0), ("arith.divsi", -128, -1), ("arith.shli", 1, 8)] {
             assert_eq!(computed_integers(name, &[left, right], "i8"), None, "{name}");
         }
+    }
+
+    #[test]
+    fn zeros_have_bits() {
+        let context = Context::new();
+        let parse = |name| Type::parse(&context, name).expect("a type");
+        for (float, integer, least) in
+            [("f64", "i64", i64::MIN), ("f32", "i32", i64::from(i32::MIN)), ("f16", "i16", -32768)]
+        {
+            let (float, integer) = (parse(float), parse(integer));
+            for (zero, bits) in [(0.0f64, 0), (-0.0, least)] {
+                let to_bits = compute("arith.bitcast", &[Constant::Float(zero)], &[float], integer);
+                assert_eq!(to_bits, Some(Constant::Integer(bits)));
+                let Some(Constant::Float(back)) =
+                    compute("arith.bitcast", &[Constant::Integer(bits)], &[integer], float)
+                else {
+                    panic!("a zero has bits");
+                };
+                assert_eq!(back.to_bits(), zero.to_bits());
+            }
+            assert_eq!(compute("arith.bitcast", &[Constant::Float(1.0)], &[float], integer), None);
+        }
+        let same = compute("arith.bitcast", &[Constant::Float(-0.0)], &[parse("f64")], parse("f64"));
+        assert_eq!(same, None, "floats of another format are left to run");
     }
 
     #[test]
