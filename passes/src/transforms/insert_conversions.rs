@@ -2,9 +2,9 @@
 //!
 //! Some statements cannot be walked as their operands are stored: the levels of CSR and CSC ask for contradicting loop
 //! orders, an unordered level would have to be merged, blocks meet rows, or a result would have to be put together in
-//! another order than the operands give. Then as few operands as possible are converted (`stensor.convert`): to a
-//! hierarchy of compressed levels in the order in which the others are walked; or the result is computed as a list of
-//! coordinates in that order and converted ([`choice`]). Each conversion is a remark.
+//! another order than the operands give. Then operands are converted (`stensor.convert`): to a hierarchy of compressed
+//! levels in the order in which the others are walked; or the result is computed as a list of coordinates in that order and
+//! converted. What costs least is converted ([`choice`], [`cost`]); each conversion is a remark.
 //!
 //! A sparse vector that would be merged with every row of a matrix is converted, too: to a hash table, in which the
 //! coordinates of the rows are looked up ([`lookups`]).
@@ -18,9 +18,11 @@
 //! Example: `test/passes/insert_conversions.mlir`.
 
 mod choice;
+mod cost;
 mod formats;
 mod lookups;
 mod rewrite;
+mod subsets;
 mod trial;
 
 pub(super) use trial::replace_access;

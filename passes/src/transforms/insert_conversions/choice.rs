@@ -1,9 +1,11 @@
-//! Which operands and results of a statement are converted: as few as possible of those that help.
+//! Which operands and results of a statement are converted: the cheapest of those that help.
 
 use super::{
     Conversion,
+    cost::{self, Cost},
     formats::{Entries, list_types},
     lookups::plan_lookups,
+    subsets::Subsets,
     trial::{convert_reads, retype},
 };
 use crate::{
@@ -17,9 +19,10 @@ use crate::{
     },
 };
 use melior::ir::{Type, operation::OperationLike};
+use std::cmp::Reverse;
 
-/// With more operands than these, there are too many choices to try.
-const MOST_OPERANDS: usize = 8;
+/// The number of choices that are tried one after the other.
+const MOST_ATTEMPTS: usize = 512;
 
 /// What is converted for one statement of a nest; nothing where it can be walked as it is.
 pub(super) fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c>>, Problem<'c>> {
@@ -40,9 +43,6 @@ pub(super) fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Co
         if multiplies_rows(&statement.nest, &statement.nest.body[0]) {
             return Err(problem);
         }
-    }
-    if statement.reads.len() > MOST_OPERANDS {
-        return Err(problem);
     }
     match statement.choose(&problem) {
         Some(conversions) => Ok(conversions),
@@ -76,6 +76,41 @@ struct Outcome<'c> {
     in_order: bool,
 }
 
+/// What can be converted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Candidate {
+    /// What the statement reads, by its place in `Statement::reads`.
+    Read(usize),
+    Result,
+}
+
+impl Candidate {
+    fn read(self) -> Option<usize> {
+        match self {
+            Self::Read(read) => Some(read),
+            Self::Result => None,
+        }
+    }
+}
+
+/// A choice that helps.
+struct Choice<'c> {
+    /// What is converted of the reads, by their places in `Statement::reads`.
+    reads: Vec<usize>,
+    result: Option<OtherResult<'c>>,
+    outcome: Outcome<'c>,
+    cost: Cost,
+}
+
+/// Keeps the first of those that cost least.
+fn keep_cheaper<'c>(best: &mut Option<Choice<'c>>, other: Option<Choice<'c>>) {
+    if let Some(other) = other
+        && best.as_ref().is_none_or(|best| other.cost < best.cost)
+    {
+        *best = Some(other);
+    }
+}
+
 impl<'c> Statement<'c> {
     fn new(number: usize, nest: Nest<'c>) -> Self {
         let mut reads: Vec<Access> = Vec::new();
@@ -93,44 +128,99 @@ impl<'c> Statement<'c> {
         Self { number, nest, reads, target }
     }
 
-    /// The first choice that helps: with few conversions, of results last, because they are computed anew each time, and
-    /// with a result that comes in the order of its levels.
+    /// The cheapest choice that helps. Where it costs the same, few are converted, operands rather than results, and those
+    /// that are named first.
     fn choose(&self, problem: &Problem<'c>) -> Option<Vec<Conversion<'c>>> {
-        let operands = self.reads.len();
-        let mut choices: Vec<u32> = (0..1 << (operands + usize::from(self.target.is_some()))).collect();
-        choices.sort_by_key(|choice| (choice.count_ones(), *choice));
-        let mut found: Option<(u32, Vec<Conversion<'c>>)> = None;
-        for choice in choices {
-            let takes_result = choice >> operands != 0;
-            if let Some((other, _)) = &found
-                && (takes_result || other.count_ones() < choice.count_ones())
-            {
+        let candidates: Vec<_> = self.candidates().collect();
+        let least: Vec<_> = candidates.iter().map(|candidate| self.least_cost(*candidate)).collect();
+        let mut best: Option<Choice<'c>> = None;
+        for (attempts, (least, subset)) in Subsets::new(&least).enumerate() {
+            if best.as_ref().is_some_and(|best| best.cost <= least) {
                 break;
             }
-            let chosen: Vec<_> =
-                (0..operands).filter(|bit| choice >> bit & 1 == 1).map(|bit| &self.reads[bit]).collect();
-            if chosen.iter().any(|access| asks_what_fills_up(&self.nest, access)) {
-                continue;
+            if attempts == MOST_ATTEMPTS {
+                best = best.or_else(|| self.choose_among_many(&candidates));
+                break;
             }
-            let results: Vec<_> = match self.target.filter(|_| takes_result) {
-                Some(target) => {
-                    let types = list_types(&self.nest, target, Entries::Points).into_iter();
-                    types.map(|r#type| Some((target, r#type))).collect()
-                }
-                None => vec![None],
-            };
-            for result in results {
-                let Some(Ok(outcome)) = self.attempt(&chosen, result) else { continue };
-                let in_order = outcome.in_order || result.is_some();
-                let conversions = || self.conversions(&chosen, outcome, result, problem);
-                if in_order {
-                    return Some(conversions());
-                }
-                // Another operand's conversion may let the result come in order.
-                found.get_or_insert_with(|| (choice, conversions()));
+            let chosen: Vec<_> = subset.into_iter().map(|place| candidates[place]).collect();
+            keep_cheaper(&mut best, self.try_out(&chosen));
+        }
+        best.map(|choice| self.conversions(choice, problem))
+    }
+
+    /// A choice of which nothing can be left out; what costs most was tried to be left out first.
+    fn choose_among_many(&self, candidates: &[Candidate]) -> Option<Choice<'c>> {
+        let operands = || candidates.iter().copied().filter(|candidate| *candidate != Candidate::Result).collect();
+        let mut chosen: Vec<Candidate> = operands();
+        let mut best = self.try_out(&chosen).or_else(|| {
+            chosen = candidates.to_vec();
+            self.try_out(&chosen)
+        })?;
+        let mut costly = chosen.clone();
+        costly.sort_by_key(|candidate| Reverse(self.least_cost(*candidate)));
+        for candidate in costly {
+            let others: Vec<_> = chosen.iter().copied().filter(|other| *other != candidate).collect();
+            if let Some(choice) = self.try_out(&others) {
+                (best, chosen) = (choice, others);
             }
         }
-        found.map(|(_, conversions)| conversions)
+        Some(best)
+    }
+
+    /// What can be converted.
+    fn candidates(&self) -> impl Iterator<Item = Candidate> {
+        let operands = (0..self.reads.len()).filter(|read| !asks_what_fills_up(&self.nest, &self.reads[*read]));
+        operands.map(Candidate::Read).chain(self.target.map(|_| Candidate::Result))
+    }
+
+    /// What a conversion costs at least, whatever to. What several accesses read may be converted once for all of them.
+    fn least_cost(&self, candidate: Candidate) -> Cost {
+        match (candidate, self.target) {
+            (Candidate::Read(read), _) => {
+                let operand = |access: &Access| self.nest.tensor(access.tensor).operand;
+                let shared = self.reads.iter().filter(|other| operand(other) == operand(&self.reads[read])).count();
+                cost::walk(self.nest.tensor(self.reads[read].tensor).r#type) / shared as Cost
+            }
+            (Candidate::Result, Some(target)) => cost::walk(self.nest.tensor(target).r#type),
+            (Candidate::Result, None) => 0,
+        }
+    }
+
+    /// The cheapest way to convert just what is chosen, if that helps.
+    fn try_out(&self, chosen: &[Candidate]) -> Option<Choice<'c>> {
+        let reads: Vec<_> = chosen.iter().filter_map(|candidate| candidate.read()).collect();
+        let results = match self.target.filter(|_| chosen.contains(&Candidate::Result)) {
+            Some(target) => {
+                let types = list_types(&self.nest, target, Entries::Points).into_iter();
+                types.map(|r#type| Some((target, r#type))).collect()
+            }
+            None => vec![None],
+        };
+        let mut best = None;
+        for result in results {
+            let accesses: Vec<_> = reads.iter().map(|read| &self.reads[*read]).collect();
+            let Some(Ok(outcome)) = self.attempt(&accesses, result) else { continue };
+            let cost = self.cost(&accesses, result, &outcome);
+            keep_cheaper(&mut best, Some(Choice { reads: reads.clone(), result, outcome, cost }));
+        }
+        best
+    }
+
+    /// What is converted, and what is walked again where the result does not come in the order of its levels.
+    fn cost(&self, chosen: &[&Access], result: Option<OtherResult<'c>>, outcome: &Outcome<'c>) -> Cost {
+        let mut converted = Vec::new();
+        for (access, to) in chosen.iter().zip(&outcome.types) {
+            let tensor = self.nest.tensor(access.tensor);
+            if !converted.contains(&(tensor.operand, tensor.r#type, *to)) {
+                converted.push((tensor.operand, tensor.r#type, *to));
+            }
+        }
+        let operands = converted.iter().map(|(_, from, to)| cost::conversion(*from, *to));
+        let results = result.iter().map(|(target, from)| cost::conversion(*from, self.nest.tensor(*target).r#type));
+        let is_walked_again = !outcome.in_order && result.is_none();
+        let reads = self.reads.iter().filter(|_| is_walked_again);
+        let walks = reads.map(|access| cost::walk(self.nest.tensor(access.tensor).r#type));
+        operands.chain(results).chain(walks).fold(0, Cost::saturating_add)
     }
 
     /// The result as a list of parts of its points, which are sorted and added up then, where that helps.
@@ -164,13 +254,9 @@ impl<'c> Statement<'c> {
     }
 
     /// The conversions of a choice that helps. Each is there because of what is in the way without it.
-    fn conversions(
-        &self,
-        chosen: &[&Access],
-        outcome: Outcome<'c>,
-        result: Option<OtherResult<'c>>,
-        problem: &Problem<'c>,
-    ) -> Vec<Conversion<'c>> {
+    fn conversions(&self, choice: Choice<'c>, problem: &Problem<'c>) -> Vec<Conversion<'c>> {
+        let Choice { reads, result, outcome, .. } = choice;
+        let chosen: Vec<_> = reads.iter().map(|read| &self.reads[*read]).collect();
         let why_without = |others: &[&Access], result: Option<OtherResult<'c>>| {
             let without = self.attempt(others, result).and_then(Result::err);
             without.as_ref().unwrap_or(problem).message().to_owned()
@@ -188,7 +274,7 @@ impl<'c> Statement<'c> {
             });
         }
         if let Some((tensor, from)) = result {
-            conversions.push(Conversion::Result { tensor, from, why: why_without(chosen, None) });
+            conversions.push(Conversion::Result { tensor, from, why: why_without(&chosen, None) });
         }
         let mut others = outcome.merged_again;
         others.retain(|access| self.reads.contains(access) && !chosen.contains(&access));
