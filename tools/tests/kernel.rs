@@ -62,32 +62,34 @@ fn coordinates(tensor: &mut SparseTensor) -> &mut Option<IndexArray> {
     &mut tensor.levels[1].coordinates
 }
 
-#[test]
-fn a_healthy_tensor_is_bound_and_multiplied() {
+/// Multiplies a healthy matrix and a vector, so that `use_kernel` may call the kernel and look at the result.
+fn with_bound(use_kernel: impl FnOnce(&mut BoundKernel<'_>)) -> SparseTensor {
     let compiler = Compiler::new();
     let mut native = native(&compiler);
     let (a, x, mut y) = (tensor("csr", &[2, 4], "ones"), tensor("dense", &[4], "ones"), tensor("dense", &[2], "ones"));
     let arguments = [Argument::Stored(&a, Vec::new()), Argument::Dense(&x)];
     let mut kernel =
         BoundKernel::bind(&mut native, "product", &arguments, Target::Dense(&mut y)).expect("nothing is broken");
-    kernel.call().expect("the kernel runs to its end");
+    use_kernel(&mut kernel);
     drop(kernel);
+    y
+}
+
+#[test]
+fn a_healthy_tensor_is_bound_and_multiplied() {
+    let y = with_bound(|kernel| kernel.call().expect("the kernel runs to its end"));
     assert_eq!(y.values, Values::F64(vec![5.0, 5.0]));
 }
 
 #[test]
 fn a_result_that_is_added_to_starts_again() {
-    let compiler = Compiler::new();
-    let mut native = native(&compiler);
-    let (a, x, mut y) = (tensor("csr", &[2, 4], "ones"), tensor("dense", &[4], "ones"), tensor("dense", &[2], "ones"));
-    let arguments = [Argument::Stored(&a, Vec::new()), Argument::Dense(&x)];
-    let mut kernel =
-        BoundKernel::bind(&mut native, "product", &arguments, Target::Dense(&mut y)).expect("nothing is broken");
-    kernel.call().expect("the kernel runs to its end");
-    assert_eq!(kernel.take_result().values, Values::F64(vec![5.0, 5.0]));
-    kernel.start_from(Values::F64(vec![2.0, 3.0]));
-    kernel.call().expect("the kernel runs to its end");
-    assert_eq!(kernel.take_result().values, Values::F64(vec![6.0, 7.0]));
+    with_bound(|kernel| {
+        kernel.call().expect("the kernel runs to its end");
+        assert_eq!(kernel.take_result().values, Values::F64(vec![5.0, 5.0]));
+        kernel.start_from(Values::F64(vec![2.0, 3.0]));
+        kernel.call().expect("the kernel runs to its end");
+        assert_eq!(kernel.take_result().values, Values::F64(vec![6.0, 7.0]));
+    });
 }
 
 #[test]

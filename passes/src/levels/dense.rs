@@ -84,17 +84,7 @@ impl LevelFormat for Dense {
         parent: Value<'c>,
         coordinate: Value<'c>,
     ) -> (Value<'c>, Option<Value<'c>>) {
-        (self.child_position(builder, site.size(builder), parent, coordinate), None)
-    }
-
-    fn child_position<'c>(
-        &self,
-        builder: &Builder<'c>,
-        size: Value<'c>,
-        parent: Value<'c>,
-        coordinate: Value<'c>,
-    ) -> Value<'c> {
-        addressed::child_position(builder, size, parent, coordinate)
+        (addressed::child_position(builder, site.size(builder), parent, coordinate), None)
     }
 
     fn check_arrays<'c>(&self, builder: &Builder<'c>, level: &Checked<'_, 'c>) {

@@ -1,7 +1,7 @@
 //! `loose_compressed`: the coordinates under each node are a segment with a beginning and an end of its own.
 
 use super::{
-    Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties, Whole, addressed,
+    Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties, Whole,
     building::{Built, Ends, Unbuilt},
     checking::Checked,
     segments,
@@ -47,16 +47,6 @@ impl LevelFormat for LooseCompressed {
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
         let build = if self.level.full { segments::build_full } else { segments::build };
         build(builder, level, Ends::Both)
-    }
-
-    fn child_position<'c>(
-        &self,
-        builder: &Builder<'c>,
-        size: Value<'c>,
-        parent: Value<'c>,
-        coordinate: Value<'c>,
-    ) -> Value<'c> {
-        addressed::child_position(builder, size, parent, coordinate)
     }
 
     fn arrays_of_all<'c>(&self, builder: &Builder<'c>, whole: &Whole<'c>) -> Vec<Value<'c>> {

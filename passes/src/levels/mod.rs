@@ -169,18 +169,6 @@ pub trait LevelFormat {
         site.load_coordinate(builder, counter)
     }
 
-    /// The position of a coordinate of a result, counted from the least one, under a node. Asked only of levels into which
-    /// nodes are inserted, which say how.
-    fn child_position<'c>(
-        &self,
-        _builder: &Builder<'c>,
-        _size: Value<'c>,
-        _parent: Value<'c>,
-        _coordinate: Value<'c>,
-    ) -> Value<'c> {
-        unreachable!("nodes are not inserted into such a level")
-    }
-
     /// The arrays, positions before coordinates, of a level of a result into which nodes were inserted. They do not depend
     /// on what was.
     fn arrays_of_all<'c>(&self, _builder: &Builder<'c>, _whole: &Whole<'c>) -> Vec<Value<'c>> {

@@ -76,17 +76,7 @@ impl LevelFormat for Range {
         parents: Parents<'c>,
         counter: Value<'c>,
     ) -> Value<'c> {
-        self.child_position(builder, site.size(builder), parents.first(), counter)
-    }
-
-    fn child_position<'c>(
-        &self,
-        builder: &Builder<'c>,
-        size: Value<'c>,
-        parent: Value<'c>,
-        coordinate: Value<'c>,
-    ) -> Value<'c> {
-        addressed::child_position(builder, size, parent, coordinate)
+        addressed::child_position(builder, site.size(builder), parents.first(), counter)
     }
 
     fn check_arrays<'c>(&self, builder: &Builder<'c>, level: &Checked<'_, 'c>) {

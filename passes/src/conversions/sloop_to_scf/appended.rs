@@ -11,11 +11,7 @@ use super::{
     limits::{refuse_huge, refuse_span, refuse_too_many},
 };
 use crate::{
-    levels::{
-        LevelFormat,
-        assembly::{Plan, Role},
-        level_format,
-    },
+    levels::assembly::{Plan, Role},
     nest::constant::Constant,
 };
 use lacuna_dialects::{
@@ -36,7 +32,6 @@ pub struct Appended<'c> {
     plan: Plan,
     r#type: Type<'c>,
     element: Type<'c>,
-    codes: Vec<Box<dyn LevelFormat>>,
     /// The coordinates of each level.
     spans: Vec<Span<'c>>,
     /// The sizes of the dynamic dimensions.
@@ -72,7 +67,6 @@ impl<'c> Appended<'c> {
             format,
             r#type,
             element,
-            codes: levels.iter().map(|level| level_format(*level)).collect(),
             spans,
             dynamic: dynamic.to_vec(),
             ends: plan.groups.iter().map(|_| Cell::new(op, builder.index_type())).collect(),
@@ -114,7 +108,7 @@ impl<'c> Appended<'c> {
             }
             "sloop.insert" => {
                 let (coordinate, parent) = (all[0], all[2]);
-                return Some(self.spans[level].child_position(builder, &*self.codes[level], parent, coordinate));
+                return Some(self.spans[level].child_position(builder, parent, coordinate));
             }
             "sloop.progress" => return Some(self.progress(builder, level)),
             "sloop.close" => self.close(builder, group(), all[1]),

@@ -2,8 +2,8 @@
 
 use super::limits::refuse_too_many;
 use crate::levels::{
-    LevelFormat, Sizes, Whole,
-    addressed::from_least,
+    Sizes, Whole,
+    addressed::{child_position, from_least},
     level_format,
     mapping::{Form, Mapping},
 };
@@ -36,14 +36,13 @@ impl<'c> Span<'c> {
     }
 
     /// The position of a coordinate under a node, in a level into which nodes are inserted.
-    pub fn child_position(
-        &self,
-        builder: &Builder<'c>,
-        code: &dyn LevelFormat,
-        parent: Value<'c>,
-        coordinate: Value<'c>,
-    ) -> Value<'c> {
-        code.child_position(builder, self.size, parent, from_least(builder, coordinate, self.least))
+    pub fn child_position(&self, builder: &Builder<'c>, parent: Value<'c>, coordinate: Value<'c>) -> Value<'c> {
+        child_position(builder, self.size, parent, from_least(builder, coordinate, self.least))
+    }
+
+    /// The coordinate that is so far from the least one.
+    pub fn coordinate(&self, builder: &Builder<'c>, from_least: Value<'c>) -> Value<'c> {
+        self.least.map_or(from_least, |least| builder.binary("arith.addi", from_least, least))
     }
 
     /// The arrays of a level into which nodes are inserted, under so many parents.
@@ -73,7 +72,7 @@ impl<'c> Span<'c> {
 }
 
 /// The size of each dimension of a tensor, of which the dynamic ones are given.
-pub fn dimension_sizes<'c>(builder: &Builder<'c>, r#type: Type<'c>, dynamic: &[Value<'c>]) -> Vec<Value<'c>> {
+fn dimension_sizes<'c>(builder: &Builder<'c>, r#type: Type<'c>, dynamic: &[Value<'c>]) -> Vec<Value<'c>> {
     let mut dynamic = dynamic.iter();
     shape(r#type)
         .unwrap_or_default()

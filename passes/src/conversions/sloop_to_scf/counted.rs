@@ -8,7 +8,7 @@ use super::{
     arrays::{Span, allocate, exactly, level_spans, narrow, stride},
     limits::{refuse_huge, refuse_span, refuse_too_many, too_many},
 };
-use crate::levels::{LevelFormat, assembly::Plan, level_format};
+use crate::levels::assembly::Plan;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::{Array, Format},
@@ -20,7 +20,6 @@ use melior::ir::{Type, ValueLike, r#type::IntegerType};
 pub struct Counted<'c> {
     format: Format<'c>,
     r#type: Type<'c>,
-    codes: Vec<Box<dyn LevelFormat>>,
     /// The levels above the nodes.
     parents: usize,
     /// The coordinates of each level.
@@ -54,8 +53,7 @@ impl<'c> Counted<'c> {
             builder.store(zero, positions, &[at]);
             Vec::new()
         });
-        let codes = format.levels().into_iter().map(level_format).collect();
-        Self { format, r#type, codes, parents, spans, dynamic, positions, arrays: None }
+        Self { format, r#type, parents, spans, dynamic, positions, arrays: None }
     }
 
     /// Lowers an operation on it; gives what replaces its result.
@@ -74,7 +72,7 @@ impl<'c> Counted<'c> {
     /// The position of the parent of a node.
     fn parent(&self, builder: &Builder<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
         (0..self.parents).fold(builder.index(0), |parent, level| {
-            self.spans[level].child_position(builder, &*self.codes[level], parent, coordinates[level])
+            self.spans[level].child_position(builder, parent, coordinates[level])
         })
     }
 

@@ -5,7 +5,7 @@
 //! and what is below them is cleared, and each point finds its place.
 
 use super::{
-    arrays::{allocate, dimension_sizes, exactly, fill, fill_gaps, level_spans, narrow},
+    arrays::{Span, allocate, exactly, fill, fill_gaps, level_spans, narrow},
     cell::Cell,
     grow::grow,
     limits::{refuse_huge, refuse_span, refuse_too_many},
@@ -13,7 +13,7 @@ use super::{
     workspace::{Place, Workspace},
 };
 use crate::{
-    levels::{LevelFormat, Sizes, assembly::Plan, level_format, mapping::Mapping},
+    levels::{addressed::from_least, assembly::Plan},
     nest::constant::Constant,
 };
 use lacuna_dialects::{
@@ -33,15 +33,10 @@ pub struct Grouped<'c> {
     format: Format<'c>,
     r#type: Type<'c>,
     plan: Plan,
-    codes: Vec<Box<dyn LevelFormat>>,
     /// The level that stores coordinates.
     level: usize,
-    /// Whether these may be negative.
-    is_signed: bool,
-    /// The least of them.
-    least: Value<'c>,
-    /// The size of each level.
-    sizes: Vec<Value<'c>>,
+    /// The coordinates of each level.
+    spans: Vec<Span<'c>>,
     /// The sizes of the dynamic dimensions.
     dynamic: Vec<Value<'c>>,
     /// The number of parents.
@@ -71,16 +66,11 @@ impl<'c> Grouped<'c> {
         for (level, span) in spans.iter().enumerate() {
             refuse_span(builder, format, level, *span);
         }
-        let sizes: Vec<_> = spans.iter().map(|span| span.size).collect();
         let plan = Plan::new(format).expect("checked before");
         let level = plan.grouped_level(format).expect("checked before");
-        let form = Mapping::new(format).and_then(|mapping| mapping.forms[level].clone()).expect("checked before");
-        let dimensions = dimension_sizes(builder, r#type, dynamic);
-        let least = Sizes { builder, dimension: &|dimension| dimensions[dimension] }.least(&form);
-        let codes = format.levels().into_iter().map(level_format).collect();
         let integer = |width: u32| -> Type<'c> { IntegerType::new(builder.context(), width).into() };
         let (zero, one) = (builder.index(0), builder.index(1));
-        let inserted: Vec<_> = plan.levels_with_room(0..level).map(|level| sizes[level]).collect();
+        let inserted: Vec<_> = plan.levels_with_room(0..level).map(|level| spans[level].size).collect();
         refuse_huge(builder, &inserted);
         let parents = inserted.iter().fold(one, |count, size| builder.binary("arith.muli", count, *size));
         let positions_length = builder.binary("arith.addi", parents, one);
@@ -93,20 +83,17 @@ impl<'c> Grouped<'c> {
         let grouped = Self {
             op,
             r#type,
-            codes,
             level,
-            is_signed: form.is_signed(),
-            least,
             parents,
             positions,
             coordinates: Cell::new(op, coordinate),
             room: Cell::new(op, builder.index_type()),
-            workspace: Workspace::new(builder, op, counts, sizes[level], *capacity),
+            workspace: Workspace::new(builder, op, counts, spans[level].size, *capacity),
             count: Cell::new(op, builder.index_type()),
             parent: Cell::new(op, builder.index_type()),
             first: Cell::new(op, builder.index_type()),
             values: None,
-            sizes,
+            spans,
             dynamic: dynamic.to_vec(),
             plan,
             format,
@@ -145,9 +132,9 @@ impl<'c> Grouped<'c> {
         above: Value<'c>,
         coordinates: &[Value<'c>],
     ) -> Value<'c> {
-        self.plan.levels_with_room(levels).fold(above, |position, level| {
-            self.codes[level].child_position(builder, self.sizes[level], position, coordinates[level])
-        })
+        self.plan
+            .levels_with_room(levels)
+            .fold(above, |position, level| self.spans[level].child_position(builder, position, coordinates[level]))
     }
 
     /// Whether all nodes have one parent, the root.
@@ -260,7 +247,7 @@ impl<'c> Grouped<'c> {
         }
         // The workspace has all nodes in order: to go through it takes less than to sort many.
         let many = builder.binary("arith.muli", count, builder.index(DENSE));
-        let has_many = builder.compare(ComparePredicate::UnsignedLess, self.sizes[self.level], many);
+        let has_many = builder.compare(ComparePredicate::UnsignedLess, self.spans[self.level].size, many);
         let is_exact = self.workspace.is_exact(builder);
         let lists = |builder: &Builder<'c>| {
             self.list_nodes(builder);
@@ -272,11 +259,11 @@ impl<'c> Grouped<'c> {
     /// Lists the nodes of the one parent as the workspace has them.
     fn list_nodes(&self, builder: &Builder<'c>) {
         let (zero, one) = (builder.index(0), builder.index(1));
-        let range = (zero, self.sizes[self.level], one);
+        let range = (zero, self.spans[self.level].size, one);
         builder.for_loop(range, &[zero], |builder, from_zero, next| {
             let is_there = self.workspace.has(builder, from_zero);
             let store = |builder: &Builder<'c>| {
-                let coordinate = self.stored(builder, builder.binary("arith.addi", from_zero, self.least));
+                let coordinate = self.stored(builder, self.spans[self.level].coordinate(builder, from_zero));
                 builder.store(coordinate, self.coordinates.get(builder), &[next[0]]);
                 vec![builder.binary("arith.addi", next[0], one)]
             };
@@ -288,7 +275,7 @@ impl<'c> Grouped<'c> {
         let (zero, one) = (builder.index(0), builder.index(1));
         let coordinates = self.coordinates.get(builder);
         let spare = allocate(builder, coordinates.r#type(), count);
-        let is_signed = self.is_signed || self.format.coordinate_width() >= 32;
+        let is_signed = self.spans[self.level].least.is_some() || self.format.coordinate_width() >= 32;
         builder.for_loop((zero, self.parents, one), &[], |builder, parent, _| {
             let segment = self.nodes_of(builder, parent);
             sort_segment(builder, self.op, (coordinates, spare), segment, is_signed);
@@ -299,7 +286,7 @@ impl<'c> Grouped<'c> {
 
     /// The sizes of the levels below the nodes.
     fn sizes_below(&self) -> impl Iterator<Item = Value<'c>> {
-        self.plan.levels_with_room(self.plan.tail()).map(|level| self.sizes[level])
+        self.plan.levels_with_room(self.plan.tail()).map(|level| self.spans[level].size)
     }
 
     /// The number of values below so many nodes.
@@ -324,7 +311,7 @@ impl<'c> Grouped<'c> {
     fn find(&self, builder: &Builder<'c>, coordinate: Value<'c>) -> Place<'c> {
         let first = self.first(builder);
         let stored = self.stored(builder, coordinate);
-        let from_zero = builder.binary("arith.subi", coordinate, self.least);
+        let from_zero = from_least(builder, coordinate, self.spans[self.level].least);
         self.workspace.find(builder, from_zero, first, |builder, node| {
             let there = builder.load(self.coordinates.get(builder), &[node]);
             builder.compare(ComparePredicate::Equal, there, stored)
@@ -346,7 +333,7 @@ impl<'c> Grouped<'c> {
 
     /// Puts nodes of the parent at hand into the workspace.
     fn put_nodes(&self, builder: &Builder<'c>, (low, high): (Value<'c>, Value<'c>)) {
-        let is_unsigned = self.format.coordinate_width() < 32 && !self.is_signed;
+        let is_unsigned = self.format.coordinate_width() < 32 && !self.spans[self.level].least.is_some();
         let cast = if is_unsigned { "arith.index_castui" } else { "arith.index_cast" };
         builder.for_loop((low, high, builder.index(1)), &[], |builder, node, _| {
             let stored = builder.load(self.coordinates.get(builder), &[node]);
