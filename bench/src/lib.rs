@@ -23,7 +23,7 @@ pub fn compile(compiler: &Compiler, expression: &str, formats: &[(&str, &str)]) 
             let format = formats
                 .iter()
                 .find(|(name, _)| *name == access.tensor)
-                .map(|(_, format)| Format::named(format, order).expect("the format fits").to_string());
+                .map(|(_, format)| Format::named(format, order).expect("the format fits"));
             (access.tensor.clone(), Declaration { shape: vec![None; order], format })
         })
         .collect();

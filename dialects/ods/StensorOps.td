@@ -131,7 +131,8 @@ def Stensor_ConvertOp : Stensor_Op<"convert", [Pure]> {
   let summary = "The same tensor in another format";
   let description = [{
     Source and result have the same shape and element type; one of them may be
-    a tensor without a format, which is stored densely.
+    a tensor without a format, which is stored densely. Where their fill values
+    differ, the result stores the points whose values are not its own one.
 
     With `for_lookups`, coordinates are to be looked up in the result again and
     again: its tables may be larger than what they hold asks for.

@@ -158,6 +158,15 @@ impl<'c> Builder<'c> {
         Type::parse(self.context, text).unwrap_or_else(|| panic!("not a type: {text}"))
     }
 
+    /// The type of a tensor with the sizes and elements of `like`, and this encoding, if any.
+    pub fn tensor_type(&self, like: Type<'c>, encoding: Option<&str>) -> Type<'c> {
+        let sizes = crate::ir::shape(like).unwrap_or_default();
+        let sizes: String =
+            sizes.into_iter().map(|size| size.map_or_else(|| "?x".to_owned(), |size| format!("{size}x"))).collect();
+        let encoding = encoding.map_or_else(String::new, |encoding| format!(", {encoding}"));
+        self.parse_type(&format!("tensor<{sizes}{}{encoding}>", self.scalar_type(like)))
+    }
+
     /// A constant of type `index`.
     pub fn index(&self, value: i64) -> Value<'c> {
         let attribute = IntegerAttribute::new(self.index_type(), value);

@@ -153,3 +153,20 @@ fn levels_with_one_child_a_node() {
         expect_right(&request("random:nnz=1", &[9, 9], "csr", to));
     }
 }
+
+#[test]
+fn fill_values_become_others() {
+    let formats = [
+        "csr",
+        "(i, j) -> (j : compressed, i : compressed), fill = 1.0 : f64",
+        "(i, j) -> (i : hashed, j : hashed), fill = -1.0 : f64",
+        "(i, j) -> (i floordiv 2 : dense, j floordiv 3 : compressed, i mod 2 : dense, j mod 3 : dense), fill = 4.0 : f64",
+        "(i, j) -> (j - i : compressed, i : range, j : offset), fill = 4.0 : f64",
+        "(i, j) -> (_ : dense, i : dense, j : singleton), fill = 2.0 : f64",
+    ];
+    for from in formats {
+        for to in formats {
+            expect_right(&request("poisson2d:3x3", &[9, 9], from, to));
+        }
+    }
+}

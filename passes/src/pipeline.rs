@@ -87,7 +87,7 @@ impl Lacuna {
                  expand-realloc,memref-expand,expand-strided-metadata,lower-affine,convert-scf-to-cf,\
                  convert-complex-to-standard,arith-expand,convert-math-to-funcs,convert-math-to-llvm,convert-math-to-libm,\
                  convert-complex-to-libm,convert-vector-to-llvm,convert-complex-to-llvm,\
-                 convert-index-to-llvm,convert-arith-to-llvm,{allocation},\
+                 {allocation},convert-index-to-llvm,convert-arith-to-llvm,\
                  mark-noalias-arguments,convert-func-to-llvm,apply-noalias-arguments,{pages}\
                  convert-cf-to-llvm,convert-ub-to-llvm,reconcile-unrealized-casts,canonicalize,cse"
             ),

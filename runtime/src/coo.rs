@@ -54,7 +54,18 @@ pub enum CooError {
         /// The size of the dimension.
         size: u64,
     },
+    /// More points than are listed.
+    #[error("a tensor of shape {shape:?} has more than {most} points: not all of them can be listed")]
+    TooManyPoints {
+        /// The sizes of the dimensions.
+        shape: Vec<u64>,
+        /// The most that are listed.
+        most: u64,
+    },
 }
+
+/// The most points that [`Coo::with_all_points`] lists.
+const MOST_POINTS: u64 = 1 << 28;
 
 impl Coo {
     /// Entries with one coordinate array a dimension.
@@ -166,6 +177,32 @@ impl Coo {
         Ok(())
     }
 
+    /// Every point in lexicographic order, those without an entry with the value `fill`. Entries of the same point are
+    /// added up.
+    ///
+    /// # Errors
+    /// When the fields do not fit each other, or there are more than 2^28 points.
+    pub fn with_all_points(&self, fill: Scalar) -> Result<Coo, CooError> {
+        let mut summed = self.clone();
+        summed.sum_duplicates()?;
+        let shape = self.shape.clone();
+        let too_many = || CooError::TooManyPoints { shape: shape.clone(), most: MOST_POINTS };
+        let count = shape.iter().try_fold(1, |count: u64, &size| count.checked_mul(size));
+        let count = count.filter(|count| *count <= MOST_POINTS).ok_or_else(too_many)?;
+        let point_of = |entry: usize| {
+            summed.coordinates.iter().zip(&shape).fold(0, |point, (array, size)| point * size + array[entry]) as usize
+        };
+        let values = with_values!(&summed.values, values => place_all(values, point_of, count as usize, fill));
+        // How many points there are of the dimensions below.
+        let mut below = count;
+        let mut coordinates = Vec::new();
+        for &size in &shape {
+            below /= size.max(1);
+            coordinates.push((0..count).map(|point| point / below.max(1) % size).collect());
+        }
+        Ok(Coo { shape, coordinates, values })
+    }
+
     /// Removes entries whose value is zero (negative zero too).
     ///
     /// # Errors
@@ -183,9 +220,35 @@ impl Coo {
     }
 }
 
+/// As many values as there are points, `fill` where no entry is placed; zero if `fill` is of another type.
+fn place_all<T: Element>(values: &[T], point_of: impl Fn(usize) -> usize, count: usize, fill: Scalar) -> Values {
+    let mut all = vec![T::from_scalar(fill).unwrap_or(T::ZERO); count];
+    for (entry, value) in values.iter().enumerate() {
+        all[point_of(entry)] = *value;
+    }
+    T::wrap(all)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_points_are_listed_with_what_elsewhere_is_not_stored() {
+        let coo = Coo::from_entries(vec![2, 3], &[(&[1, 0], 2.0), (&[0, 2], 1.0), (&[1, 0], 3.0)]).unwrap();
+        let all = coo.with_all_points(Scalar::F64(7.0)).unwrap();
+        assert_eq!(all.coordinates, [vec![0, 0, 0, 1, 1, 1], vec![0, 1, 2, 0, 1, 2]]);
+        assert_eq!(all.values, Values::F64(vec![7.0, 7.0, 1.0, 5.0, 7.0, 7.0]));
+        let nothing = Coo::empty(vec![3, 0], Dtype::F64).with_all_points(Scalar::F64(7.0)).unwrap();
+        assert_eq!(nothing, Coo::empty(vec![3, 0], Dtype::F64));
+        let error = Coo::empty(vec![1 << 20, 1 << 20], Dtype::F64).with_all_points(Scalar::F64(7.0)).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "a tensor of shape [1048576, 1048576] has more than 268435456 points: not all of them can be listed"
+        );
+        let scalar = Coo::scalar(4.0).with_all_points(Scalar::F64(7.0)).unwrap();
+        assert_eq!(scalar, Coo::scalar(4.0));
+    }
 
     #[test]
     fn constructors_refuse_what_does_not_fit() {

@@ -19,7 +19,7 @@ pub(crate) use index_view::IndexView;
 pub(crate) use layout::Layout;
 
 use crate::coo::Coo;
-use crate::format::Format;
+use crate::format::{Fill, Format};
 use crate::value::{Dtype, Values};
 use block::Block;
 pub(crate) use block::rows_below;
@@ -126,6 +126,19 @@ impl SparseTensor {
     /// As [`SparseTensor::validate`], and when the entries do not fit the memory.
     pub fn to_coo(&self) -> Result<Coo, StorageError> {
         walk::to_coo(self)
+    }
+
+    /// The value of every point that is not zero, and of some that are: [`SparseTensor::to_coo`], completed where points
+    /// that are not stored are not zero.
+    ///
+    /// # Errors
+    /// As [`SparseTensor::to_coo`], and when a tensor that is completed has more than 2^28 points.
+    pub fn to_coo_beside_zeros(&self) -> Result<Coo, StorageError> {
+        let coo = self.to_coo()?;
+        match self.format.fill.map(Fill::value).filter(|fill| !fill.is_zero()) {
+            Some(fill) => Ok(coo.with_all_points(fill)?),
+            None => Ok(coo),
+        }
     }
 
     /// Validates the tensor, a batch at a time, and shows each with the place of its first value.

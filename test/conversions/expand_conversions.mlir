@@ -355,3 +355,17 @@ func.func @cast(%A: tensor<?x?xf64, #CSR>) -> tensor<4x?xf64, #CSR> {
   %r = tensor.cast %A : tensor<?x?xf64, #CSR> to tensor<4x?xf64, #CSR>
   return %r : tensor<4x?xf64, #CSR>
 }
+
+// Other points are stored where those that are not have another value.
+// CHECK-LABEL: func.func @another_fill_value(
+// CHECK-SAME:      %[[SOURCE:.*]]: tensor
+// CHECK:         %[[ALL:.*]] = sloop.nest ins(%{{.*}} = %[[SOURCE]] :
+// CHECK-NOT:     stensor.sort
+// CHECK:         %[[RESULT:.*]] = sloop.nest ins(%{{.*}} = %[[ALL]] : tensor<8x9xf64>) {{.*}} {sloop.drop_fill}
+// CHECK:         bufferization.dealloc_tensor %[[ALL]]
+// CHECK:         return %[[RESULT]]
+#Ones = #stensor.format<(i, j) -> (i : dense, j : compressed), fill = 1.0 : f64>
+func.func @another_fill_value(%A: tensor<8x9xf64, #CSR>) -> tensor<8x9xf64, #Ones> {
+  %B = stensor.convert %A : tensor<8x9xf64, #CSR> to tensor<8x9xf64, #Ones>
+  return %B : tensor<8x9xf64, #Ones>
+}

@@ -230,16 +230,6 @@ func.func @sort_has_no_slots(%A: tensor<4xf64, #Slots>) {
 
 // -----
 
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-#Ones = #stensor.format<(i, j) -> (i : dense, j : compressed), fill = 1.0 : f64>
-func.func @convert_keeps_the_fill_value(%A: tensor<4x4xf64, #CSR>) {
-  // expected-error@+1 {{'stensor.convert' op cannot change the value of the points that are not stored}}
-  %0 = stensor.convert %A : tensor<4x4xf64, #CSR> to tensor<4x4xf64, #Ones>
-  return
-}
-
-// -----
-
 func.func @assert_with_too_few_numbers(%c: i1, %j: index) {
   // expected-error@+1 {{'stensor.assert' op has 2 places for numbers in its message, and 1 numbers}}
   stensor.assert %c, "coordinate {} at position {}"(%j)

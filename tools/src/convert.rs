@@ -18,7 +18,7 @@ use lacuna_runtime::{
     io::{self, ReadError, ReadOptions, WriteError},
     pack::{PackError, outline, pack_with},
     progress::Progress,
-    storage::SparseTensor,
+    storage::{SparseTensor, StorageError},
     value::Dtype,
 };
 use std::{
@@ -72,8 +72,8 @@ pub enum ConvertError {
     Write(#[from] Box<WriteError>),
     #[error(transparent)]
     Output(Box<EvalError>),
-    #[error("internal error: {0}")]
-    Internal(String),
+    #[error("the entries of the result cannot be listed: {0}")]
+    Entries(Box<StorageError>),
 }
 
 /// Converts. `progress` is told of long steps.
@@ -105,7 +105,7 @@ pub fn convert(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     kernel.call()?;
     let first = begin.elapsed();
     let result = kernel.take_result().into_owned();
-    let check = request.check.then(|| check(&coo, &result));
+    let check = request.check.then(|| check(&coo, &from, &result));
     let timing = request.runs.map(|runs| Timing::measure(runs, || kernel.call())).transpose()?;
     drop(kernel);
     if let Some(path) = request.output.as_ref().filter(|_| !matches!(check, Some(Err(_)))) {
@@ -163,20 +163,21 @@ fn program(source: &SparseTensor, result: &SparseTensor) -> String {
 }
 
 /// What is wrong with the result; nothing, if it keeps its format and has the entries of the data.
-fn check(coo: &Coo, result: &SparseTensor) -> Result<(), String> {
+fn check(coo: &Coo, from: &Format, result: &SparseTensor) -> Result<(), String> {
     result.validate().map_err(|error| format!("the result breaks its format: {error}"))?;
     let entries = |mut coo: Coo| {
         coo.sum_duplicates().and_then(|()| coo.drop_zeros()).map_err(|error| error.to_string())?;
         Ok::<_, String>(coo)
     };
-    let found = result.to_coo().map_err(|error| error.to_string())?;
-    let (expected, found) = (entries(coo.clone())?, entries(found)?);
+    let all = from.fill.map(|fill| coo.with_all_points(fill.value())).transpose().map_err(|error| error.to_string())?;
+    let found = result.to_coo_beside_zeros().map_err(|error| error.to_string())?;
+    let (expected, found) = (entries(all.unwrap_or_else(|| coo.clone()))?, entries(found)?);
     let is_same = expected.coordinates == found.coordinates && expected.values.is_same(&found.values);
     if is_same { Ok(()) } else { Err("the entries of the result are not those of the data".to_owned()) }
 }
 
 fn write(path: &Path, result: &SparseTensor) -> Result<(), ConvertError> {
-    let coo = result.to_coo().map_err(|error| ConvertError::Internal(error.to_string()))?;
+    let coo = result.to_coo_beside_zeros().map_err(|error| ConvertError::Entries(Box::new(error)))?;
     let mut outputs = Outputs::default();
     let staged = outputs.stage(path, |staged| Ok(io::write(staged, &coo).map_err(Box::new)?));
     staged.and_then(|()| outputs.keep()).map_err(|error| ConvertError::Output(Box::new(error)))

@@ -10,6 +10,7 @@ pub mod building;
 pub mod checking;
 mod compressed;
 mod dense;
+pub mod filling;
 mod hashed;
 pub mod hashing;
 pub mod list;

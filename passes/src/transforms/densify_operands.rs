@@ -12,7 +12,7 @@
 //! which a dense tensor does not know; levels that follow from subscripts that are variables alone, such as those of blocks
 //! and diagonals, which `sloop-split-variables` gives loops of their own.
 
-use super::{densify_results::dense_type, insert_conversions::replace_access, replace_in_order};
+use super::{insert_conversions::replace_access, replace_in_order};
 use crate::{
     analysis::{
         iteration_graph::{Refusal, level_subscripts},
@@ -97,7 +97,7 @@ fn apply<'c>(mut nest: Nest<'c>, chosen: &[Densified]) -> Vec<(Value<'c>, Value<
         if converted.iter().any(|(operand, _)| *operand == bound.operand) {
             continue;
         }
-        let r#type = dense_type(&builder, bound.r#type);
+        let r#type = builder.tensor_type(bound.r#type, None);
         remark(
             location,
             format!(

@@ -34,7 +34,7 @@ use crate::{
 };
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Op, Value, defining_op, element_type, erase, is_op, replace_uses, results, shape},
+    ir::{Op, Value, defining_op, erase, is_op, replace_uses, results, shape},
 };
 use melior::ir::{Type, operation::OperationLike};
 
@@ -108,7 +108,7 @@ fn apply<'c>(mut nest: Nest<'c>, chosen: &[Densified]) -> Vec<(Value<'c>, Value<
     for Densified { tensor, why } in chosen {
         let tensor = *tensor;
         let bound = *nest.tensor(tensor);
-        let r#type = dense_type(&builder, bound.r#type);
+        let r#type = builder.tensor_type(bound.r#type, None);
         remark(
             location,
             format!(
@@ -144,14 +144,6 @@ fn apply<'c>(mut nest: Nest<'c>, chosen: &[Densified]) -> Vec<(Value<'c>, Value<
     replaced
 }
 
-/// A dense tensor of the same shape.
-pub(super) fn dense_type<'c>(builder: &Builder<'c>, r#type: Type<'c>) -> Type<'c> {
-    let sizes = shape(r#type).unwrap_or_default();
-    let sizes: String =
-        sizes.into_iter().map(|size| size.map_or_else(|| "?x".to_owned(), |size| format!("{size}x"))).collect();
-    builder.parse_type(&format!("tensor<{sizes}{}>", element_type(r#type).expect("a tensor")))
-}
-
 fn convert<'c>(builder: &Builder<'c>, tensor: Value<'c>, to: Type<'c>) -> Value<'c> {
     builder.value("stensor.convert", &[tensor], to, &[])
 }
@@ -163,7 +155,7 @@ fn empty<'c>(builder: &Builder<'c>, stored: Tensor<'c>) -> Value<'c> {
         .filter(|dimension| sizes[*dimension].is_none())
         .map(|dimension| dimension_var(builder, stored.operand, dimension).extent)
         .collect();
-    builder.value("tensor.empty", &dynamic, dense_type(builder, stored.r#type), &[])
+    builder.value("tensor.empty", &dynamic, builder.tensor_type(stored.r#type, None), &[])
 }
 
 /// Gives each point of a result its fill value.

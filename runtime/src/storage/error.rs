@@ -1,5 +1,6 @@
 //! What can be wrong with a stored tensor.
 
+use crate::coo::CooError;
 use crate::format::{FormatError, LevelSizeError};
 use crate::memory::MemoryError;
 use crate::value::Dtype;
@@ -313,4 +314,7 @@ pub enum StorageError {
     /// The entries do not fit the memory.
     #[error(transparent)]
     Memory(#[from] MemoryError),
+    /// There are too many points to list them all.
+    #[error(transparent)]
+    Points(#[from] CooError),
 }

@@ -28,11 +28,11 @@ use lacuna_passes::{
 };
 use lacuna_runtime::{
     coo::Coo,
-    format::Format,
+    format::{Fill, Format},
     io, memory,
     pack::pack_with,
     progress::Progress,
-    storage::SparseTensor,
+    storage::{SparseTensor, StorageError},
     value::{Dtype, Values},
 };
 use operands::{Data, Operand};
@@ -223,22 +223,24 @@ fn dense_values(tensor: &SparseTensor) -> Result<Cow<'_, Values>, EvalError> {
     if tensor.format == dense {
         return Ok(Cow::Borrowed(&tensor.values));
     }
-    let coo = tensor.to_coo().map_err(|error| internal(error.to_string()))?;
+    let coo = tensor.to_coo_beside_zeros().map_err(|error| internal(error.to_string()))?;
     let packed = pack_with(&coo, &dense, None).map_err(|error| internal(error.to_string()))?;
     Ok(Cow::Owned(packed.values))
 }
 
 /// The entries that the kernel sees: where a format stores zeros too, they take part like any other value, or are absent,
-/// as each reading says.
+/// as each reading says. Where what is not stored is not zero, every point is an entry.
 fn as_stored(
     entries: &BTreeMap<String, Coo>,
     stored: &BTreeMap<String, SparseTensor>,
 ) -> Result<BTreeMap<String, Coo>, EvalError> {
+    let refused = |error: StorageError| EvalError::Unsupported(error.to_string());
     let mut seen = entries.clone();
     for (name, tensor) in stored {
-        if tensor.stored_len() > entries[name].len() {
-            let all = tensor.to_coo().map_err(|error| EvalError::Internal(error.to_string()))?;
-            seen.insert(name.clone(), all);
+        if let Some(fill) = tensor.format.fill.map(Fill::value).filter(|fill| !fill.is_zero()) {
+            seen.insert(name.clone(), entries[name].with_all_points(fill).map_err(|error| refused(error.into()))?);
+        } else if tensor.stored_len() > entries[name].len() {
+            seen.insert(name.clone(), tensor.to_coo().map_err(refused)?);
         }
     }
     Ok(seen)
@@ -347,7 +349,7 @@ fn declare(plan: &Plan, shapes: &BTreeMap<String, Vec<u64>>, any_sizes: bool) ->
             };
             let sizes = shape.iter().enumerate();
             let shape = sizes.map(|(dimension, size)| (!is_open(dimension)).then_some(*size)).collect();
-            (name.clone(), Declaration { shape, format: format.map(ToString::to_string) })
+            (name.clone(), Declaration { shape, format: format.cloned() })
         })
         .collect()
 }
@@ -386,7 +388,7 @@ fn emit_only(request: &Request, plan: &Plan) -> Result<Report, EvalError> {
             .iter()
             .map(|subscript| subscript.as_variable().and_then(|variable| request.sizes.get(variable)).copied())
             .collect();
-        declarations.insert(access.tensor.clone(), Declaration { shape, format: format.map(ToString::to_string) });
+        declarations.insert(access.tensor.clone(), Declaration { shape, format: format.cloned() });
     }
     let program =
         frontend::lower(&plan.assignment, &declarations, &request.sizes, request.dtype, plan.order.as_deref())
@@ -412,7 +414,7 @@ fn stage_tensors(
 ) -> Result<(), EvalError> {
     for (name, path) in &request.outputs {
         let coo = if *name == plan.target {
-            let mut coo = target.to_coo().map_err(|error| EvalError::Internal(error.to_string()))?;
+            let mut coo = target.to_coo_beside_zeros().map_err(|error| EvalError::Unsupported(error.to_string()))?;
             if coo.order() > 1 && plan.target_format.as_ref().is_none_or(Format::fills_up) {
                 coo.drop_zeros().map_err(|error| EvalError::Internal(error.to_string()))?;
             }

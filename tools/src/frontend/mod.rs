@@ -12,8 +12,8 @@ use lacuna_notation::{
     terms::{Term, additive_terms},
 };
 use lacuna_passes::nest::{KEEP_ORDER, VARIABLES};
-use lacuna_runtime::value::Dtype;
-use std::{collections::BTreeMap, fmt::Write};
+use lacuna_runtime::{format::Format, value::Dtype};
+use std::collections::BTreeMap;
 
 /// Why an assignment cannot be said in `linalg`.
 #[derive(Debug, thiserror::Error)]
@@ -50,8 +50,8 @@ pub enum FrontendError {
 pub struct Declaration {
     /// Size of each dimension, `None` where it is known only at run time.
     pub shape: Vec<Option<u64>>,
-    /// The body of its `#stensor.format`; dense tensors have none.
-    pub format: Option<String>,
+    /// Its format; dense tensors have none.
+    pub format: Option<Format>,
 }
 
 impl Declaration {
@@ -123,19 +123,24 @@ pub fn element(dtype: Dtype) -> &'static str {
 }
 
 fn tensor_type(name: &str, declaration: &Declaration, dtype: Dtype) -> String {
-    let mut text = "tensor<".to_owned();
-    for size in &declaration.shape {
-        match size {
-            Some(size) => write!(text, "{size}x"),
-            None => write!(text, "?x"),
+    let format = declaration.format.as_ref().map_or_else(String::new, |_| format!(", #{name}"));
+    format!("tensor<{}{format}>", sizes_and_element(declaration, dtype))
+}
+
+/// The type of a stored tensor where points that are not stored are zero.
+fn of_zeros(name: &str, declaration: &Declaration, dtype: Dtype) -> String {
+    match &declaration.format {
+        Some(format) if format.fill.is_some_and(|fill| !fill.value().is_zero()) => {
+            let format = Format { fill: None, ..format.clone() };
+            format!("tensor<{}, #stensor.format<{format}>>", sizes_and_element(declaration, dtype))
         }
-        .expect("writing to a string");
+        _ => tensor_type(name, declaration, dtype),
     }
-    text += element(dtype);
-    if declaration.format.is_some() {
-        text += &format!(", #{name}");
-    }
-    text + ">"
+}
+
+fn sizes_and_element(declaration: &Declaration, dtype: Dtype) -> String {
+    let sizes = declaration.shape.iter().map(|size| size.map_or_else(|| "?x".to_owned(), |size| format!("{size}x")));
+    sizes.chain([element(dtype).to_owned()]).collect()
 }
 
 struct ProgramWriter<'a> {
@@ -162,7 +167,7 @@ impl ProgramWriter<'_> {
         declarations: &BTreeMap<String, Declaration>,
     ) -> Result<String, FrontendError> {
         for name in named {
-            if let Some(format) = declarations.get(name).and_then(|declaration| declaration.format.as_ref()) {
+            if let Some(format) = &declarations[name].format {
                 self.line(&format!("#{name} = #stensor.format<{format}>"));
             }
         }
@@ -177,10 +182,13 @@ impl ProgramWriter<'_> {
         ));
         let mut current = format!("%{target}");
         if !arguments.contains(&target) {
-            // A stored result starts with nothing in it.
+            // A stored result starts with nothing in it, and terms are added to zeros.
+            self.types.insert(&self.assignment.target.tensor, of_zeros(&target, &declarations[&target], self.dtype));
             current = self.fresh();
             let sizes = self.dynamic_sizes(&declarations[&target].shape);
-            self.line(&format!("  {current} = tensor.empty({sizes}) : {result} loc(\"{target}\")"));
+            let r#type = &self.types[target.as_str()];
+            let line = format!("  {current} = tensor.empty({sizes}) : {type} loc(\"{target}\")");
+            self.line(&line);
         } else if self.assignment.update == Update::Replace {
             let (zero, filled) = (self.fresh(), self.fresh());
             let element = element(self.dtype);
@@ -192,6 +200,12 @@ impl ProgramWriter<'_> {
         }
         for term in additive_terms(self.assignment) {
             current = self.term(&term, &current)?;
+        }
+        let computed = self.types[target.as_str()].clone();
+        if computed != result {
+            let converted = self.fresh();
+            self.line(&format!("  {converted} = stensor.convert {current} : {computed} to {result}"));
+            current = converted;
         }
         self.line(&format!("  return {current} : {result}\n}}"));
         Ok(self.text)

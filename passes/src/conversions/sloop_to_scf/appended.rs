@@ -181,15 +181,14 @@ impl<'c> Appended<'c> {
     }
 
     fn refuse_huge_blocks(&self, builder: &Builder<'c>, levels: std::ops::Range<usize>) {
-        let inserted = levels.filter(|level| self.plan.roles[*level] == Role::Insert);
-        let sizes: Vec<_> = inserted.map(|level| self.spans[level].size).collect();
+        let sizes: Vec<_> = self.plan.levels_with_room(levels).map(|level| self.spans[level].size).collect();
         refuse_huge(builder, &sizes);
     }
 
     /// `count` times the sizes of some levels.
     fn block(&self, builder: &Builder<'c>, levels: std::ops::Range<usize>, count: Value<'c>) -> Value<'c> {
-        let inserted = levels.filter(|level| self.plan.roles[*level] == Role::Insert);
-        inserted.fold(count, |product, level| builder.binary("arith.muli", product, self.spans[level].size))
+        let with_room = self.plan.levels_with_room(levels);
+        with_room.fold(count, |product, level| builder.binary("arith.muli", product, self.spans[level].size))
     }
 
     fn stride(&self, level: usize) -> i64 {

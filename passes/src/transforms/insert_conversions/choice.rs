@@ -10,8 +10,8 @@ use super::{
 };
 use crate::{
     analysis::{iteration_graph::level_vars, refusal::report},
-    conversions::expand_conversions::fills_up,
     diagnostic::Problem,
+    levels::filling::fills_up,
     nest::{Access, Expr, Nest, TensorId, writes},
     transforms::{
         attempt::{Walked, attempt},

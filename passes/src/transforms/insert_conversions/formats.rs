@@ -4,11 +4,7 @@ use crate::{
     levels::mapping::Mapping,
     nest::{Nest, TensorId},
 };
-use lacuna_dialects::{
-    builder::Builder,
-    format::Format,
-    ir::{element_type, shape},
-};
+use lacuna_dialects::{builder::Builder, format::Format, ir::shape};
 use melior::ir::Type;
 
 /// Compressed levels over the dimensions in this order, of which the first may be dense.
@@ -88,14 +84,12 @@ fn with_levels<'c>(
         .enumerate()
         .map(|(index, dimension)| format!("d{dimension} : {}", word(index, dimensions.len())))
         .collect();
-    let sizes: String =
-        sizes.into_iter().map(|size| size.map_or_else(|| "?x".to_owned(), |size| format!("{size}x"))).collect();
-    let element = element_type(r#type).expect("a tensor");
     let fill =
         Format::of(r#type).and_then(|format| format.fill()).map_or_else(String::new, |fill| format!(", fill = {fill}"));
-    builder.parse_type(&format!(
-        "tensor<{sizes}{element}, #stensor.format<({}) -> ({}), positions = {positions}, coordinates = {width}{fill}>>",
+    let format = format!(
+        "#stensor.format<({}) -> ({}), positions = {positions}, coordinates = {width}{fill}>",
         names.join(", "),
         levels.join(", ")
-    ))
+    );
+    builder.tensor_type(r#type, Some(&format))
 }

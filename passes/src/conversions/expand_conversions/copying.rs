@@ -1,0 +1,113 @@
+//! Copies of every point of a tensor: into a list or a dense tensor, in the order of the result, or in groups of it.
+
+use super::{COMPUTED, FOR_LOOKUPS, lists::list_in_order};
+use crate::{
+    levels::{
+        filling::fills_up,
+        list::own_expressions,
+        mapping::Mapping,
+        order::{levels_in_order, may_repeat},
+    },
+    nest::{
+        Access, Expr, Nest, Stmt, Tensor, TensorId, Write,
+        algebra::Known,
+        build::{dimension_var, loops},
+        subscript::Subscript,
+    },
+};
+use lacuna_dialects::{
+    builder::Builder,
+    format::Format,
+    ir::{Op, Value, results, shape},
+    sloop::Combiner,
+};
+use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike};
+
+/// A copy of every point, as a nest.
+pub(super) struct Copying<'a, 'c> {
+    pub builder: &'a Builder<'c>,
+    pub op: Op<'c>,
+}
+
+impl<'c> Copying<'_, 'c> {
+    pub fn build(&self, list: Value<'c>, r#type: Type<'c>) -> Value<'c> {
+        let hint = self.op.attribute(FOR_LOOKUPS).ok().map(|hint| (FOR_LOOKUPS, hint));
+        self.builder.value("stensor.build", &[list], r#type, hint.as_slice())
+    }
+
+    /// The points of a tensor, whose entries come in groups of those of the result, straight into that: `entries_of` says
+    /// how they come in the list that is not made.
+    pub fn group(&self, source: Value<'c>, entries_of: Format<'c>, r#type: Type<'c>) -> Value<'c> {
+        let list = list_in_order(
+            self.builder,
+            r#type,
+            (entries_of, own_expressions(entries_of)),
+            false,
+            levels_in_order(entries_of),
+        );
+        let grouped = ("grouped", Attribute::unit(self.builder.context()));
+        self.builder.value("stensor.build", &[self.emit(source, list)], r#type, &[grouped])
+    }
+
+    pub fn emit(&self, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
+        let builder = self.builder;
+        let location = self.op.location();
+        let order = shape(r#type).map_or(0, |shape| shape.len());
+        let holds_more = Format::of(source.r#type()).is_none_or(fills_up);
+        let mut nest = Nest {
+            op: self.op,
+            tensors: Vec::new(),
+            vars: Vec::new(),
+            nodes: Vec::new(),
+            body: Vec::new(),
+            limits: Vec::new(),
+            keep_order: false,
+            drop_fill: holds_more,
+            keep_fill: !holds_more && Format::of(r#type).is_some() && !self.op.has_attribute(COMPUTED),
+        };
+        let format = Format::of(r#type);
+        let vars: Vec<_> =
+            (0..order).map(|dimension| nest.add_var(dimension_var(builder, source, dimension))).collect();
+        let dynamic: Vec<_> = shape(r#type)
+            .unwrap_or_default()
+            .iter()
+            .zip(&vars)
+            .filter(|(size, _)| size.is_none())
+            .map(|(_, var)| nest.var(*var).extent)
+            .collect();
+        let name = if format.is_some() { "stensor.empty" } else { "tensor.empty" };
+        let empty = builder.value(name, &dynamic, r#type, &[]);
+        for (operand, is_output) in [(source, false), (empty, true)] {
+            let r#type = operand.r#type();
+            nest.tensors.push(Tensor { operand, r#type, format: Format::of(r#type), is_output });
+        }
+        let access = |tensor| Access {
+            tensor: TensorId(tensor),
+            subscripts: vars.iter().map(|var| Subscript::var(*var)).collect(),
+        };
+        let element = nest.element_of(TensorId(1));
+        let fill = nest.fill(TensorId(0));
+        let value = nest.add(Expr::Read(access(0)), element, location);
+        let levels = format.and_then(Mapping::new).and_then(|mapping| mapping.permutation());
+        let around: Vec<_> = levels
+            .unwrap_or_else(|| (0..order).collect())
+            .into_iter()
+            .map(|dimension| (vars[dimension], None))
+            .collect();
+        let write =
+            |value, combiner, elsewhere| Stmt::Write(Write { target: access(1), value, combiner, elsewhere, location });
+        nest.body = match format {
+            Some(_) => loops(&around, vec![write(value, None, Some(nest.fill(TensorId(1))))]),
+            None => {
+                let start = nest.add(Expr::Constant(Known { value: fill, absent: false }), element, location);
+                let mut body = loops(&around, vec![write(start, None, None)]);
+                // Zero and a value add up to the value, but for its sign where it is zero.
+                let adds = Format::of(source.r#type()).is_some_and(may_repeat) && fill.is_zero();
+                let (combiner, elsewhere) = if adds { (Some(Combiner::Add), None) } else { (None, Some(fill)) };
+                body.extend(loops(&around, vec![write(value, combiner, elsewhere)]));
+                body
+            }
+        };
+        results(nest.emit(builder))[0]
+    }
+}
