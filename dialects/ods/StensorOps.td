@@ -135,17 +135,21 @@ def Stensor_ConvertOp : Stensor_Op<"convert", [Pure]> {
     differ, the result stores the points whose values are not its own one.
 
     With `for_lookups`, coordinates are to be looked up in the result again and
-    again: its tables may be larger than what they hold asks for.
+    again: its tables may be larger than what they hold asks for. With
+    `all_stored`, values that the source holds only to fill up its blocks or
+    diagonals are entries of the result, too; else those that are the fill value
+    are left out.
 
     ```mlir
     %B = stensor.convert %A : tensor<?x?xf64, #CSR> to tensor<?x?xf64, #CSC>
     ```
   }];
-  let arguments = (ins AnyRankedTensor:$source, UnitAttr:$for_lookups);
+  let arguments = (ins AnyRankedTensor:$source, UnitAttr:$for_lookups,
+                       UnitAttr:$all_stored);
   let results = (outs AnyRankedTensor:$result);
   let assemblyFormat = [{
-    $source (`for_lookups` $for_lookups^)? attr-dict `:` type($source) `to`
-    type($result)
+    $source (`for_lookups` $for_lookups^)? (`all_stored` $all_stored^)?
+    attr-dict `:` type($source) `to` type($result)
   }];
 }
 

@@ -51,8 +51,10 @@ func.func @counts_below_two_levels(%n: index, %i: index, %j: index) {
 // CHECK-NEXT:      scf.yield %[[SUM]]
 // CHECK:         %[[FITS:.*]] = arith.cmpi ult, %[[TOTAL]], %c2147483648
 // CHECK-NEXT:    cf.assert %[[FITS]], "level 1 of the result has more nodes than positions of 32 bits can count: use wider positions"
+// CHECK:         %[[MAY_BE:.*]] = arith.cmpi ult, %[[TOTAL]], %c576460752303423488
+// CHECK-NEXT:    stensor.assert %[[MAY_BE]], "not enough memory for an array of {} elements of this kernel"(%[[TOTAL]])
 // CHECK-NEXT:    memref.alloc(%[[TOTAL]]) : memref<?xi32>
-// CHECK-NEXT:    memref.alloc(%[[TOTAL]]) : memref<?xf64>
+// CHECK:         memref.alloc(%[[TOTAL]]) : memref<?xf64>
 func.func @arranges() -> tensor<4x8xf64, #CSR> {
   %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
   sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
@@ -65,7 +67,7 @@ func.func @arranges() -> tensor<4x8xf64, #CSR> {
 // CHECK-SAME:    %[[I:[a-z0-9]+]]: index, %[[J:[a-z0-9]+]]: index, %[[V:[a-z0-9]+]]: f64
 // CHECK:         %[[ENDS:.*]] = memref.alloc() : memref<6xi32>
 // CHECK:         %[[COLUMNS:.*]] = memref.alloc(%{{.*}}) : memref<?xi32>
-// CHECK-NEXT:    %[[VALUES:.*]] = memref.alloc(%{{.*}}) : memref<?xf64>
+// CHECK:         %[[VALUES:.*]] = memref.alloc(%{{.*}}) : memref<?xf64>
 // CHECK-NEXT:    %[[PLACE:.*]] = arith.addi %[[I]], %c1
 // CHECK-NEXT:    %[[STORED:.*]] = memref.load %[[ENDS]][%[[PLACE]]]
 // CHECK-NEXT:    %[[NEXT:.*]] = arith.addi %[[STORED]], %c1_i32
@@ -87,7 +89,7 @@ func.func @places(%i: index, %j: index, %v: f64) -> tensor<4x8xf64, #CSR> {
 // CHECK-LABEL: func.func @places_pairs(
 // CHECK-SAME:    %[[I:[a-z0-9]+]]: index, %[[J:[a-z0-9]+]]: index, %[[K:[a-z0-9]+]]: index
 // CHECK:         %[[ROOM:.*]] = arith.muli %{{.*}}, %c2
-// CHECK-NEXT:    %[[PAIRS:.*]] = memref.alloc(%[[ROOM]]) : memref<?xi32>
+// CHECK:         %[[PAIRS:.*]] = memref.alloc(%[[ROOM]]) : memref<?xi32>
 // CHECK:         %[[P:.*]] = arith.index_castui
 // CHECK-NEXT:    %[[FIRST:.*]] = arith.muli %[[P]], %c2
 // CHECK:         %[[C:.*]] = arith.index_cast %[[J]] : index to i32
@@ -107,7 +109,7 @@ func.func @places_pairs(%i: index, %j: index, %k: index) -> tensor<4x8x9xf64, #P
 // CHECK-LABEL: func.func @finishes(
 // CHECK:         %[[ENDS:.*]] = memref.alloc() : memref<6xi32>
 // CHECK:         %[[COLUMNS:.*]] = memref.alloc(%{{.*}}) : memref<?xi32>
-// CHECK-NEXT:    %[[VALUES:.*]] = memref.alloc(%{{.*}}) : memref<?xf64>
+// CHECK:         %[[VALUES:.*]] = memref.alloc(%{{.*}}) : memref<?xf64>
 // CHECK-NEXT:    %[[POSITIONS:.*]] = memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [5], strides: [1]
 // CHECK:         stensor.pack(%{{.*}}, %[[COLUMNS]], %[[VALUES]])
 func.func @finishes() -> tensor<4x8xf64, #CSR> {

@@ -369,3 +369,14 @@ func.func @another_fill_value(%A: tensor<8x9xf64, #CSR>) -> tensor<8x9xf64, #One
   %B = stensor.convert %A : tensor<8x9xf64, #CSR> to tensor<8x9xf64, #Ones>
   return %B : tensor<8x9xf64, #Ones>
 }
+
+// What blocks hold only to fill up is an entry like any other where all that is stored is asked for.
+// CHECK-LABEL: func.func @all_that_is_stored(
+// CHECK:         sloop.nest ins(%{{.*}} = %arg0 : {{.*}} {sloop.keep_fill}
+// CHECK-NOT:     sloop.drop_fill
+// CHECK:         return
+#Blocks = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
+func.func @all_that_is_stored(%A: tensor<8x9xf64, #Blocks>) -> tensor<8x9xf64, #CSR> {
+  %B = stensor.convert %A all_stored : tensor<8x9xf64, #Blocks> to tensor<8x9xf64, #CSR>
+  return %B : tensor<8x9xf64, #CSR>
+}

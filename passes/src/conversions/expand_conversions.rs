@@ -5,7 +5,8 @@
 //! result, and the sorted list is copied into the result, which is put together in order. No list is made where entries
 //! come parent after parent of the one level of the result that stores coordinates (`stensor.build` of what is `grouped`).
 //!
-//! Zeros of formats that hold values only to fill up their blocks, diagonals or slots are left out.
+//! Zeros of formats that hold values only to fill up their blocks, diagonals or slots are left out, unless all that is
+//! stored is asked for.
 //!
 //! Where the two formats have different fill values, it is by their values that points are stored or not, so the conversion
 //! goes by way of a dense tensor.
@@ -45,6 +46,9 @@ use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike};
 
 /// Says of a conversion that coordinates will be looked up in its result again and again.
 pub const FOR_LOOKUPS: &str = "for_lookups";
+
+/// Says of a conversion that its result stores all that the source does, also what that holds only to fill up.
+pub const ALL_STORED: &str = "all_stored";
 
 /// Says of a conversion that the points of its result are computed by it: their parts are added up. Then it is they that
 /// results may be asked to leave out where they are the fill value.

@@ -21,6 +21,7 @@ mod choice;
 mod cost;
 mod formats;
 mod lookups;
+mod orders;
 mod rewrite;
 mod subsets;
 mod trial;

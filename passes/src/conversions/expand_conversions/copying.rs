@@ -1,6 +1,6 @@
 //! Copies of every point of a tensor: into a list or a dense tensor, in the order of the result, or in groups of it.
 
-use super::{COMPUTED, FOR_LOOKUPS, lists::list_in_order};
+use super::{ALL_STORED, COMPUTED, FOR_LOOKUPS, lists::list_in_order};
 use crate::{
     levels::{
         filling::fills_up,
@@ -53,7 +53,7 @@ impl<'c> Copying<'_, 'c> {
         let builder = self.builder;
         let location = self.op.location();
         let order = shape(r#type).map_or(0, |shape| shape.len());
-        let holds_more = Format::of(source.r#type()).is_none_or(fills_up);
+        let holds_more = Format::of(source.r#type()).is_none_or(fills_up) && !self.op.has_attribute(ALL_STORED);
         let mut nest = Nest {
             op: self.op,
             tensors: Vec::new(),

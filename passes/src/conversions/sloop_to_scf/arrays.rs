@@ -4,7 +4,7 @@ use super::limits::refuse_too_many;
 use crate::levels::{
     Sizes, Whole,
     addressed::{child_position, from_least},
-    level_format,
+    building, level_format,
     mapping::{Form, Mapping},
 };
 use lacuna_dialects::{
@@ -100,7 +100,7 @@ pub fn level_spans<'c>(
 
 /// A new array.
 pub fn allocate<'c>(builder: &Builder<'c>, r#type: Type<'c>, length: Value<'c>) -> Value<'c> {
-    builder.value("memref.alloc", &[length], r#type, &[builder.segments(&[1, 0])])
+    building::allocate(builder, builder.scalar_type(r#type), length)
 }
 
 /// The length of an array.

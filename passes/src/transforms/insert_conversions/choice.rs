@@ -3,15 +3,16 @@
 use super::{
     Conversion,
     cost::{self, Cost},
-    formats::{Entries, list_types},
+    formats::{Entries, list_type},
     lookups::plan_lookups,
+    orders::list_orders,
     subsets::Subsets,
     trial::{convert_reads, retype},
 };
 use crate::{
     analysis::{iteration_graph::level_vars, refusal::report},
     diagnostic::Problem,
-    levels::filling::fills_up,
+    levels::{filling::fills_up, mapping::Mapping},
     nest::{Access, Expr, Nest, TensorId, writes},
     transforms::{
         attempt::{Walked, attempt},
@@ -169,7 +170,7 @@ impl<'c> Statement<'c> {
 
     /// What can be converted.
     fn candidates(&self) -> impl Iterator<Item = Candidate> {
-        let operands = (0..self.reads.len()).filter(|read| !asks_what_fills_up(&self.nest, &self.reads[*read]));
+        let operands = (0..self.reads.len()).filter(|read| !asks_about_slots(&self.nest, &self.reads[*read]));
         operands.map(Candidate::Read).chain(self.target.map(|_| Candidate::Result))
     }
 
@@ -189,16 +190,16 @@ impl<'c> Statement<'c> {
     /// The cheapest way to convert just what is chosen, if that helps.
     fn try_out(&self, chosen: &[Candidate]) -> Option<Choice<'c>> {
         let reads: Vec<_> = chosen.iter().filter_map(|candidate| candidate.read()).collect();
+        let accesses: Vec<_> = reads.iter().map(|read| &self.reads[*read]).collect();
         let results = match self.target.filter(|_| chosen.contains(&Candidate::Result)) {
             Some(target) => {
-                let types = list_types(&self.nest, target, Entries::Points).into_iter();
-                types.map(|r#type| Some((target, r#type))).collect()
+                let orders = list_orders(&self.nest, target, &accesses).into_iter();
+                orders.map(|order| Some((target, list_type(&self.nest, target, &order, Entries::Points)))).collect()
             }
             None => vec![None],
         };
         let mut best = None;
         for result in results {
-            let accesses: Vec<_> = reads.iter().map(|read| &self.reads[*read]).collect();
             let Some(Ok(outcome)) = self.attempt(&accesses, result) else { continue };
             let cost = self.cost(&accesses, result, &outcome);
             keep_cheaper(&mut best, Some(Choice { reads: reads.clone(), result, outcome, cost }));
@@ -227,7 +228,8 @@ impl<'c> Statement<'c> {
     fn in_parts(&self, problem: &Problem<'c>) -> Option<Conversion<'c>> {
         let tensor = self.target.filter(|target| takes_points_in_any_order(&self.nest, *target))?;
         let apart = take_apart(&self.nest, &self.nest.body[0])?;
-        list_types(&self.nest, tensor, Entries::Parts).into_iter().find_map(|from| {
+        list_orders(&self.nest, tensor, &[]).into_iter().find_map(|order| {
+            let from = list_type(&self.nest, tensor, &order, Entries::Parts);
             let mut trial = self.nest.clone();
             trial.body = vec![apart.clone()];
             retype(&mut trial, tensor, from);
@@ -293,8 +295,15 @@ impl<'c> Statement<'c> {
 }
 
 /// Whether it matters which points of an operand are stored, and its format stores some only to fill up: a conversion
-/// leaves these out.
+/// leaves these out unless it is asked for all.
 pub(super) fn asks_what_fills_up(nest: &Nest<'_>, access: &Access) -> bool {
     nest.nodes.iter().any(|node| matches!(&node.expr, Expr::Stored(stored) if stored == access))
         && nest.tensor(access.tensor).format.is_some_and(fills_up)
+}
+
+/// Whether it matters which points of an operand are stored, and its format has slots: those that are empty hold a point
+/// that another one may hold, too.
+fn asks_about_slots(nest: &Nest<'_>, access: &Access) -> bool {
+    let format = nest.tensor(access.tensor).format;
+    asks_what_fills_up(nest, access) && format.and_then(Mapping::new).is_none_or(|mapping| mapping.has_slots())
 }

@@ -1,9 +1,6 @@
 //! The formats in which operands and results that stand in the way are stored instead.
 
-use crate::{
-    levels::mapping::Mapping,
-    nest::{Nest, TensorId},
-};
+use crate::nest::{Nest, TensorId};
 use lacuna_dialects::{builder::Builder, format::Format, ir::shape};
 use melior::ir::Type;
 
@@ -22,47 +19,23 @@ pub(super) enum Entries {
     Parts,
 }
 
-/// The lists of coordinates in which a result can be computed, by the order of its dimensions; the order of its levels
-/// first.
-pub(super) fn list_types<'c>(nest: &Nest<'c>, result: TensorId, entries: Entries) -> Vec<Type<'c>> {
-    let r#type = nest.tensor(result).r#type;
-    let order = shape(r#type).map_or(0, |shape| shape.len());
-    let own = nest.tensor(result).format.and_then(Mapping::new).and_then(|mapping| mapping.permutation());
-    let mut orders = permutations(own.unwrap_or_else(|| (0..order).collect()));
-    orders.retain(|order| !order.is_empty());
-    orders
-        .into_iter()
-        .map(|dimensions| {
-            let word = |index: usize, count: usize| {
-                let word = if index == 0 { "compressed" } else { "singleton" };
-                let properties = match entries {
-                    Entries::Parts => "(nonunique, unordered)",
-                    Entries::Points if index + 1 < count => "(nonunique)",
-                    Entries::Points => "",
-                };
-                format!("{word}{properties}")
-            };
-            with_levels(nest, r#type, &dimensions, word, 64)
-        })
-        .collect()
+/// The list of coordinates in which a result can be computed, in this order of its dimensions.
+pub(super) fn list_type<'c>(nest: &Nest<'c>, result: TensorId, dimensions: &[usize], entries: Entries) -> Type<'c> {
+    let word = |index: usize, count: usize| {
+        let word = if index == 0 { "compressed" } else { "singleton" };
+        let properties = match entries {
+            Entries::Parts => "(nonunique, unordered)",
+            Entries::Points if index + 1 < count => "(nonunique)",
+            Entries::Points => "",
+        };
+        format!("{word}{properties}")
+    };
+    with_levels(nest, nest.tensor(result).r#type, dimensions, word, 64)
 }
 
 /// A hash table of coordinates, in which those of others are looked up.
 pub(super) fn table_type<'c>(nest: &Nest<'c>, r#type: Type<'c>) -> Type<'c> {
     with_levels(nest, r#type, &[0], |_, _| "hashed".to_owned(), 32)
-}
-
-/// All orders of some numbers, the given one first.
-fn permutations(numbers: Vec<usize>) -> Vec<Vec<usize>> {
-    let Some((first, rest)) = numbers.split_first() else { return vec![Vec::new()] };
-    let mut all = Vec::new();
-    for place in 0..numbers.len() {
-        for mut order in permutations(rest.to_vec()) {
-            order.insert(place, *first);
-            all.push(order);
-        }
-    }
-    all
 }
 
 /// The tensor type with levels over the dimensions in this order, of which `word` says the format by number and count.

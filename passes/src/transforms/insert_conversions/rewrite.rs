@@ -1,8 +1,8 @@
 //! Converts what was chosen, and puts a nest that is fed with it in the place of one.
 
-use super::Conversion;
+use super::{Conversion, choice::asks_what_fills_up};
 use crate::{
-    conversions::expand_conversions::{COMPUTED, FOR_LOOKUPS},
+    conversions::expand_conversions::{ALL_STORED, COMPUTED, FOR_LOOKUPS},
     diagnostic::remark,
     nest::{Access, Expr, Nest, Stmt, Tensor, TensorId, build::dimension_var, has_name, operand_name},
     transforms::parts::take_apart,
@@ -22,7 +22,7 @@ pub(super) fn apply<'c>(mut nest: Nest<'c>, conversions: &[Conversion<'c>]) -> V
     let old = nest.op;
     let new = nest.emit(&builder);
     let outputs: Vec<_> = (0..nest.tensors.len()).map(TensorId).filter(|id| nest.tensor(*id).is_output).collect();
-    for (_, value) in converted {
+    for Converted { value, .. } in converted {
         release(&builder, value);
     }
     let mut replaced = Vec::new();
@@ -48,10 +48,17 @@ fn release<'c>(builder: &Builder<'c>, tensor: Value<'c>) {
 
 /// What became of converted operands.
 struct Operands<'c> {
-    /// Each operand that is converted, and what it is converted to.
-    converted: Vec<(Value<'c>, Value<'c>)>,
+    converted: Vec<Converted<'c>>,
     /// The inputs that the nest has more than before, in the order in which they were inserted.
     inserted: Vec<TensorId>,
+}
+
+/// An operand that is converted.
+struct Converted<'c> {
+    operand: Value<'c>,
+    /// What is asked of the conversion, as the attribute that says so.
+    hint: Option<&'static str>,
+    value: Value<'c>,
 }
 
 /// Converts operands before the nest, which reads what they are converted to.
@@ -62,9 +69,12 @@ fn convert_operands<'c>(nest: &mut Nest<'c>, builder: &Builder<'c>, conversions:
         let number = access.tensor.0;
         let access = done.inserted.iter().fold(access.clone(), |access, inserted| access.after_insertion(*inserted));
         let operand = nest.tensor(access.tensor).operand;
-        let known = done.converted.iter().find(|(from, value)| *from == operand && value.r#type() == *to);
-        let value = match known {
-            Some((_, value)) => *value,
+        let hint =
+            if *for_lookups { Some(FOR_LOOKUPS) } else { asks_what_fills_up(nest, &access).then_some(ALL_STORED) };
+        let is_known =
+            |known: &&Converted<'_>| known.operand == operand && known.hint == hint && known.value.r#type() == *to;
+        let value = match done.converted.iter().find(is_known) {
+            Some(known) => known.value,
             None => {
                 let named = operand_name(operand, number);
                 remark(
@@ -75,8 +85,8 @@ fn convert_operands<'c>(nest: &mut Nest<'c>, builder: &Builder<'c>, conversions:
                         nest.tensor(access.tensor).r#type
                     ),
                 );
-                let value = convert_operand(builder, operand, *to, *for_lookups);
-                done.converted.push((operand, value));
+                let value = convert_operand(builder, operand, *to, hint);
+                done.converted.push(Converted { operand, hint, value });
                 value
             }
         };
@@ -91,10 +101,10 @@ fn convert_operands<'c>(nest: &mut Nest<'c>, builder: &Builder<'c>, conversions:
     done
 }
 
-fn convert_operand<'c>(builder: &Builder<'c>, operand: Value<'c>, to: Type<'c>, for_lookups: bool) -> Value<'c> {
+fn convert_operand<'c>(builder: &Builder<'c>, operand: Value<'c>, to: Type<'c>, hint: Option<&str>) -> Value<'c> {
     // It is still called by the name of the operand, if that has one.
     let place = if has_name(operand) { builder.located(operand.location()) } else { *builder };
-    let hint = for_lookups.then(|| (FOR_LOOKUPS, Attribute::unit(builder.context())));
+    let hint = hint.map(|hint| (hint, Attribute::unit(builder.context())));
     place.value("stensor.convert", &[operand], to, hint.as_slice())
 }
 

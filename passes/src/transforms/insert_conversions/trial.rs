@@ -21,31 +21,10 @@ pub(super) fn retype<'c>(nest: &mut Nest<'c>, tensor: TensorId, r#type: Type<'c>
 /// them; `None` where even that order does not exist. The first level `may_be_dense`, which is faster to make and to walk,
 /// where another tensor has room for every coordinate of the dimension, too.
 pub(super) fn convert_reads<'c>(trial: &mut Nest<'c>, chosen: &[&Access], may_be_dense: bool) -> Option<Vec<Type<'c>>> {
-    let mut tensors = Vec::new();
     let roomy = if may_be_dense { vars_with_room(trial, chosen) } else { Vec::new() };
-    for access in chosen {
-        let bound = *trial.tensor(access.tensor);
-        let tensor = trial.insert_input(bound.operand);
-        trial.tensors[tensor.0] = Tensor { is_output: false, ..bound };
-        let old = access.after_insertion(tensor);
-        let new = Access { tensor, ..old.clone() };
-        replace_access(trial, &old, &new);
-        tensors.push((tensor, new));
-    }
-    // Dense operands ask for nothing.
+    let tensors = separate(trial, chosen);
     let stored: Vec<_> = tensors.iter().map(|(tensor, _)| trial.tensor(*tensor).r#type).collect();
-    for (tensor, _) in &tensors {
-        trial.tensors[tensor.0].format = None;
-    }
-    let order: Vec<VarId> = scratch(trial.op, || {
-        let mut ordered = trial.clone();
-        split(&mut ordered).ok()?;
-        schedule_nest(&mut ordered).ok()?;
-        let (around, write) = writes(&ordered.body).pop()?;
-        let mut order: Vec<_> = around.iter().map(|inner| inner.var).collect();
-        order.extend(ordered.folded_vars(write.value));
-        Some(order)
-    })?;
+    let order = loop_order(trial)?;
     let mut types = Vec::new();
     for ((tensor, access), stored) in tensors.into_iter().zip(stored) {
         let vars = access.plain_vars()?;
@@ -58,6 +37,37 @@ pub(super) fn convert_reads<'c>(trial: &mut Nest<'c>, chosen: &[&Access], may_be
         types.push(to);
     }
     Some(types)
+}
+
+/// Gives each of the accesses a tensor of its own, which asks for no order: as dense ones do.
+pub(super) fn separate<'c>(trial: &mut Nest<'c>, chosen: &[&Access]) -> Vec<(TensorId, Access)> {
+    let mut tensors = Vec::new();
+    for access in chosen {
+        let bound = *trial.tensor(access.tensor);
+        let tensor = trial.insert_input(bound.operand);
+        trial.tensors[tensor.0] = Tensor { is_output: false, ..bound };
+        let old = access.after_insertion(tensor);
+        let new = Access { tensor, ..old.clone() };
+        replace_access(trial, &old, &new);
+        tensors.push((tensor, new));
+    }
+    for (tensor, _) in &tensors {
+        trial.tensors[tensor.0].format = None;
+    }
+    tensors
+}
+
+/// The order in which the loops of a nest of one statement run, folds last.
+pub(super) fn loop_order(nest: &Nest<'_>) -> Option<Vec<VarId>> {
+    scratch(nest.op, || {
+        let mut ordered = nest.clone();
+        split(&mut ordered).ok()?;
+        schedule_nest(&mut ordered).ok()?;
+        let (around, write) = writes(&ordered.body).pop()?;
+        let mut order: Vec<_> = around.iter().map(|inner| inner.var).collect();
+        order.extend(ordered.folded_vars(write.value));
+        Some(order)
+    })
 }
 
 /// Reads `new` instead of `old`, or asks what it stores, in every statement.

@@ -1,0 +1,71 @@
+//! In which orders the points of a result may be listed, so that the loops that compute them follow the operands.
+
+use super::trial::{loop_order, separate};
+use crate::{
+    levels::mapping::{Atom, Form, Mapping},
+    nest::{Access, Nest, TensorId, VarId, writes},
+};
+use lacuna_dialects::{format::Format, ir::shape};
+
+/// Orders of the dimensions of a result: that of its levels, that of the loops if it asks for none (and the `chosen`
+/// operands neither), and those of the levels of each operand. There are as many orders as operands, not as permutations.
+pub(super) fn list_orders(nest: &Nest<'_>, result: TensorId, chosen: &[&Access]) -> Vec<Vec<usize>> {
+    let count = shape(nest.tensor(result).r#type).map_or(0, |shape| shape.len());
+    let own =
+        nest.tensor(result).format.map_or_else(|| (0..count).collect(), |format| dimensions_by_level(format, count));
+    let mut orders = vec![own.clone()];
+    let writes = writes(&nest.body);
+    let write = writes.iter().find(|(_, write)| write.target.tensor == result);
+    if let Some((_, write)) = write
+        && let Some(vars) = write.target.plain_vars()
+    {
+        let in_order_of = |given: Vec<VarId>| {
+            let place = |dimension: &usize| given.iter().position(|var| *var == vars[*dimension]);
+            let mut order = own.clone();
+            order.sort_by_key(|dimension| place(dimension).unwrap_or(usize::MAX));
+            order
+        };
+        orders.extend(free_loop_order(nest, result, chosen).map(in_order_of));
+        for access in nest.reads(write.value) {
+            if let Some(format) = nest.tensor(access.tensor).format
+                && let Some(read) = access.plain_vars()
+            {
+                let dimensions = dimensions_by_level(format, read.len());
+                orders.push(in_order_of(dimensions.into_iter().map(|dimension| read[dimension]).collect()));
+            }
+        }
+    }
+    let mut distinct: Vec<Vec<usize>> = Vec::new();
+    for order in orders.into_iter().filter(|order| !order.is_empty()) {
+        if !distinct.contains(&order) {
+            distinct.push(order);
+        }
+    }
+    distinct
+}
+
+/// The order of the loops if neither the result nor the chosen operands ask for one.
+fn free_loop_order(nest: &Nest<'_>, result: TensorId, chosen: &[&Access]) -> Option<Vec<VarId>> {
+    let mut trial = nest.clone();
+    let separated = separate(&mut trial, chosen);
+    let result = separated.iter().fold(result, |result, (tensor, _)| result.after_insertion(*tensor));
+    trial.tensors[result.0].format = None;
+    loop_order(&trial)
+}
+
+/// The dimensions in the order in which levels mention them first.
+fn dimensions_by_level(format: Format<'_>, count: usize) -> Vec<usize> {
+    let forms = Mapping::new(format).map_or_else(Vec::new, |mapping| mapping.forms);
+    let first_level =
+        |dimension: &usize| forms.iter().position(|form| form.as_ref().is_some_and(|form| mentions(form, *dimension)));
+    let mut dimensions: Vec<usize> = (0..count).collect();
+    dimensions.sort_by_key(|dimension| first_level(dimension).unwrap_or(usize::MAX));
+    dimensions
+}
+
+fn mentions(form: &Form, dimension: usize) -> bool {
+    form.terms.keys().any(|atom| match atom {
+        Atom::Dimension(other) => *other == dimension,
+        Atom::Quotient(inner, _) | Atom::Remainder(inner, _) => mentions(inner, dimension),
+    })
+}
