@@ -375,7 +375,6 @@ func.func @another_fill_value(%A: tensor<8x9xf64, #CSR>) -> tensor<8x9xf64, #One
 // CHECK:         sloop.nest ins(%{{.*}} = %arg0 : {{.*}} {sloop.keep_fill}
 // CHECK-NOT:     sloop.drop_fill
 // CHECK:         return
-#Blocks = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
 func.func @all_that_is_stored(%A: tensor<8x9xf64, #Blocks>) -> tensor<8x9xf64, #CSR> {
   %B = stensor.convert %A all_stored : tensor<8x9xf64, #Blocks> to tensor<8x9xf64, #CSR>
   return %B : tensor<8x9xf64, #CSR>
