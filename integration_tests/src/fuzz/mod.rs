@@ -157,7 +157,7 @@ pub fn random_conversion(seed: u64) -> ConvertRequest {
 
 /// Makes operands dense until merging the others takes few cases: code grows with them, and the time to compile it.
 fn bound_merges(made: &mut Request, drawn: &Drawn) {
-    if !["+", " - ", "(-"].iter().any(|sum| made.expression.contains(sum)) {
+    if !["+", " - ", "(-", "max(", "min("].iter().any(|sum| made.expression.contains(sum)) {
         return;
     }
     loop {
