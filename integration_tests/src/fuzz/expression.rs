@@ -1,4 +1,5 @@
-//! Random expressions: sums of products of up to five operands, with signs, numbers, quotients and nested sums.
+//! Random expressions: sums of products of up to five operands, with signs, numbers, quotients, nested sums, and minima
+//! and maxima.
 
 use super::{Variable, pick};
 use lacuna_runtime::value::{Dtype, Kind};
@@ -129,7 +130,26 @@ impl Drawing<'_> {
             5..11 if depth < 2 => format!("({})", self.sum(depth + 1)),
             11..13 => format!("-{}", self.factor(depth + 1)),
             13..19 if !self.operands.is_empty() => self.again(),
+            19..23 if depth < 2 && self.dtype.kind() != Kind::Complex => self.extremum(depth),
             _ => self.operand(),
+        }
+    }
+
+    /// A minimum or maximum of two or three sums, products or numbers.
+    fn extremum(&mut self, depth: usize) -> String {
+        let function = pick(self.random, &["max", "min"]);
+        let count = pick(self.random, &[2, 2, 2, 3]);
+        let arguments: Vec<_> = (0..count).map(|_| self.argument(depth)).collect();
+        format!("{function}({})", arguments.join(", "))
+    }
+
+    fn argument(&mut self, depth: usize) -> String {
+        match self.random.random_range(0..10) {
+            0..2 => self.number(),
+            2 => format!("-{}", self.number()),
+            3 => self.sum(depth + 1),
+            4..6 => self.product(depth + 1),
+            _ => self.factor(depth + 1),
         }
     }
 

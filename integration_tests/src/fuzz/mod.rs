@@ -157,7 +157,7 @@ pub fn random_conversion(seed: u64) -> ConvertRequest {
 
 /// Makes operands dense until merging the others takes few cases: code grows with them, and the time to compile it.
 fn bound_merges(made: &mut Request, drawn: &Drawn) {
-    if !["+", " - ", "(-"].iter().any(|sum| made.expression.contains(sum)) {
+    if !["+", " - ", "(-", "max(", "min("].iter().any(|sum| made.expression.contains(sum)) {
         return;
     }
     loop {
@@ -296,6 +296,10 @@ mod tests {
         assert!(count(&|request| has_special(request) && request.dtype.kind() == Kind::Integer) > 30);
         assert!(count(&|request| request.two_phase && request.formats.contains_key("r")) > 60);
         assert!(count(&|request| request.any_sizes && request.formats.contains_key("r")) > 150);
+        for function in ["max(", "min("] {
+            let count = count(&|request| request.expression.contains(function));
+            assert!((100..400).contains(&count), "{function} occurs in {count} expressions");
+        }
         let stored_results = formats().filter(|(name, _)| *name == "r").count();
         assert!(stored_results > 600, "{stored_results} results are stored");
         for order in 0..=5 {

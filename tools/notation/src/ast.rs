@@ -101,6 +101,23 @@ pub enum ExprKind {
         /// The right operand.
         right: Box<Expr>,
     },
+    /// `function(arguments)`.
+    Call {
+        /// What is called.
+        function: Function,
+        /// What it is called with.
+        arguments: Vec<Expr>,
+    },
+}
+
+/// The functions, each of [`Function::LEAST_ARGUMENTS`] or more. Their names are reserved: neither a tensor nor an index
+/// variable has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// `max`: the largest of the arguments.
+    Max,
+    /// `min`: the smallest of the arguments.
+    Min,
 }
 
 /// A number as it was written.
@@ -159,6 +176,26 @@ impl Subscript {
     }
 }
 
+impl Function {
+    /// The fewest arguments of one.
+    pub const LEAST_ARGUMENTS: usize = 2;
+    /// All of them.
+    pub const ALL: [Function; 2] = [Function::Max, Function::Min];
+
+    /// How it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Function::Max => "max",
+            Function::Min => "min",
+        }
+    }
+
+    /// The function with this name.
+    pub fn named(name: &str) -> Option<Function> {
+        Function::ALL.into_iter().find(|function| function.name() == name)
+    }
+}
+
 impl Access {
     /// The variables of the subscripts, in order; one that occurs twice is listed twice.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
@@ -182,6 +219,11 @@ impl Expr {
             ExprKind::Binary { left, right, .. } => {
                 left.collect_accesses(found);
                 right.collect_accesses(found);
+            }
+            ExprKind::Call { arguments, .. } => {
+                for argument in arguments {
+                    argument.collect_accesses(found);
+                }
             }
         }
     }

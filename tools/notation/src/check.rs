@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::ast::Assignment;
+use crate::ast::{Assignment, Expr, ExprKind, Function};
 use crate::error::{NotationError, Problem};
 
 /// The first rule that `assignment` breaks, if any.
 pub(crate) fn check(assignment: &Assignment) -> Result<(), NotationError> {
     check_target(assignment)?;
+    check_calls(&assignment.value)?;
     check_orders(assignment)?;
     check_names(assignment)
 }
@@ -31,6 +32,26 @@ fn check_target(assignment: &Assignment) -> Result<(), NotationError> {
         }
     }
     Ok(())
+}
+
+/// Each function has as many arguments as it takes.
+fn check_calls(expr: &Expr) -> Result<(), NotationError> {
+    match &expr.kind {
+        ExprKind::Number(_) | ExprKind::Access(_) => Ok(()),
+        ExprKind::Negate(operand) => check_calls(operand),
+        ExprKind::Binary { left, right, .. } => {
+            check_calls(left)?;
+            check_calls(right)
+        }
+        ExprKind::Call { function, arguments } => {
+            let (least, found) = (Function::LEAST_ARGUMENTS, arguments.len());
+            if found < least {
+                let problem = Problem::TooFewArguments { function: *function, least, found };
+                return Err(NotationError::new(problem, expr.columns));
+            }
+            arguments.iter().try_for_each(check_calls)
+        }
+    }
 }
 
 /// A tensor has one order.

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use crate::ast::{Access, Assignment, Expr, ExprKind, Number, Operator, Subscript, Update};
+use crate::ast::{Access, Assignment, Expr, ExprKind, Function, Number, Operator, Subscript, Update};
 
 impl Display for Assignment {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -73,6 +73,13 @@ impl Display for Expr {
                 write!(f, " {operator} ")?;
                 right.fmt_within(f, stronger)
             }
+            ExprKind::Call { function, arguments } => {
+                write!(f, "{function}(")?;
+                for (position, argument) in arguments.iter().enumerate() {
+                    write!(f, "{}{argument}", if position == 0 { "" } else { ", " })?;
+                }
+                f.write_str(")")
+            }
         }
     }
 }
@@ -104,6 +111,12 @@ impl Display for Number {
             // The debug form always has a point or an exponent, and the fewest digits that read back the same.
             Number::Float(value) => write!(f, "{value:?}"),
         }
+    }
+}
+
+impl Display for Function {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 
 use thiserror::Error;
 
-use crate::ast::Columns;
+use crate::ast::{Columns, Function};
 
 /// A problem and its place in the source.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -76,8 +76,18 @@ pub enum Problem {
     TooDeep { limit: usize },
     #[error("a subscript must be affine in the index variables, found a product of variables")]
     ProductOfVariables,
-    #[error("a subscript must be affine in the index variables, found an access to tensor `{0}`")]
-    IndirectSubscript(String),
+    #[error(
+        "a subscript must be affine in the index variables, found an access to tensor `{found}`; if `{tensor}` is to be a \
+         function: those are {}",
+        functions()
+    )]
+    IndirectSubscript { tensor: String, found: String },
+    #[error("a subscript must be affine in the index variables, found the function `{0}`")]
+    FunctionInSubscript(Function),
+    #[error("`{0}` is a function and names no tensor and no index variable")]
+    ReservedName(Function),
+    #[error("`{function}` takes at least {least} arguments, found {found}")]
+    TooFewArguments { function: Function, least: usize, found: usize },
     #[error("`{tensor}` is used with order {first} and with order {second}; a tensor has one order")]
     OrderMismatch { tensor: String, first: usize, second: usize },
     #[error("target `{tensor}` is read on the right side, which is not allowed; `+=` keeps its old value")]
@@ -104,6 +114,11 @@ pub enum Problem {
     NegativeReach { tensor: String, subscript: String, smallest: i128 },
     #[error("subscript `{subscript}` of `{tensor}` reaches beyond {limit}", limit = i64::MAX)]
     ReachTooLarge { tensor: String, subscript: String },
+}
+
+/// `max` and `min`
+fn functions() -> String {
+    Function::ALL.map(|function| format!("`{function}`")).join(" and ")
 }
 
 /// Who says what size a variable has.

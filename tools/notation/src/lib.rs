@@ -3,6 +3,11 @@
 //! `y(i) = A(i,j) * x(j) + b(i)` is one assignment. The value is a sum of *additive terms*; within each term, the
 //! variables that the target does not have are summed. Every variable runs from zero to its size.
 //!
+//! `max(e, f, ...)` and `min(e, f, ...)` are factors, of two expressions or more. They choose at each point, and the
+//! term that they stand in is summed: `y(i) = max(A(i,j), b(i))` is, for each `i`, the sum over `j` of the larger of
+//! `A(i,j)` and `b(i)`, and not the largest value of a row. What is not stored counts as zero. NaN stays NaN, and -0 is
+//! less than 0. Complex numbers have no order and are refused. Both names are reserved.
+//!
 //! - [`parse`] turns text into an [`ast::Assignment`], or into an error that points at a column.
 //! - [`sizes`] derives variable sizes from tensor shapes, and shapes from sizes.
 //! - [`oracle`] evaluates an assignment coordinate by coordinate and compares the result with a computed one.

@@ -4,14 +4,16 @@
 //! assignment = access ("=" | "+=") sum
 //! sum        = product {("+" | "-") product}
 //! product    = factor {("*" | "/") factor}
-//! factor     = "-" factor | number | access | "(" sum ")"
+//! factor     = "-" factor | number | call | access | "(" sum ")"
+//! call       = ("max" | "min") "(" [sum {"," sum}] ")"
 //! access     = name ["(" [affine {"," affine}] ")"]
 //! ```
 //!
 //! `affine` has the shape of `sum`, with integers and index variables for numbers and accesses and without `/`.
-//! What the grammar cannot say (orders that agree, a sensible target) is left to `check`.
+//! The names of functions are reserved, so what a name says does not depend on what follows it.
+//! What the grammar cannot say (orders that agree, a sensible target, enough arguments) is left to `check`.
 
-use crate::ast::{Access, Assignment, Columns, Expr, ExprKind, Number, Operator, Subscript, Update};
+use crate::ast::{Access, Assignment, Columns, Expr, ExprKind, Function, Number, Operator, Subscript, Update};
 use crate::check::check;
 use crate::error::{NotationError, Problem};
 use crate::lexer::{Token, tokenize};
@@ -28,7 +30,7 @@ pub fn parse(text: &str) -> Result<Assignment, NotationError> {
     if found > MAX_TOKENS {
         return Err(NotationError::new(Problem::TooLong { limit: MAX_TOKENS, found }, tokens[MAX_TOKENS].1));
     }
-    let mut parser = Parser { tokens, next: 0, nesting: 0 };
+    let mut parser = Parser { tokens, next: 0, nesting: 0, subscripted: String::new() };
     let assignment = parser.assignment()?;
     check(&assignment)?;
     Ok(assignment)
@@ -39,6 +41,8 @@ struct Parser {
     tokens: Vec<(Token, Columns)>,
     next: usize,
     nesting: usize,
+    /// The tensor whose subscripts were read last.
+    subscripted: String,
 }
 
 impl Parser {
@@ -98,7 +102,10 @@ impl Parser {
                 self.advance();
                 Ok(Expr { kind: ExprKind::Number(number), columns: start })
             }
-            Token::Name(_) => {
+            Token::Name(name) => {
+                if let Some(function) = Function::named(name) {
+                    return self.call(function);
+                }
                 let access = self.access()?;
                 Ok(Expr { columns: access.columns, kind: ExprKind::Access(access) })
             }
@@ -112,23 +119,46 @@ impl Parser {
         }
     }
 
+    /// A function, whose name comes next, with its arguments.
+    fn call(&mut self, function: Function) -> Result<Expr, NotationError> {
+        let start = self.columns();
+        self.advance();
+        if *self.peek() != Token::Open {
+            return Err(NotationError::new(Problem::ReservedName(function), start));
+        }
+        let (arguments, end) = self.list(|parser| parser.nested(Self::sum))?;
+        Ok(Expr { kind: ExprKind::Call { function, arguments }, columns: start.to(end) })
+    }
+
     fn access(&mut self) -> Result<Access, NotationError> {
         let mut columns = self.columns();
         let Token::Name(tensor) = self.peek().clone() else { return Err(self.unexpected("the name of a tensor")) };
+        if let Some(function) = Function::named(&tensor) {
+            return Err(NotationError::new(Problem::ReservedName(function), columns));
+        }
         self.advance();
         let mut subscripts = Vec::new();
         if *self.peek() == Token::Open {
-            self.advance();
-            if *self.peek() != Token::Close {
-                subscripts.push(self.subscript()?);
-                while *self.peek() == Token::Comma {
-                    self.advance();
-                    subscripts.push(self.subscript()?);
-                }
-            }
-            columns = columns.to(self.close("an operator, `,` or `)`")?);
+            self.subscripted.clone_from(&tensor);
+            let end;
+            (subscripts, end) = self.list(Self::subscript)?;
+            columns = columns.to(end);
         }
         Ok(Access { tensor, subscripts, columns })
+    }
+
+    /// What stands between the parenthesis that comes next and the one that closes it, and where that is.
+    fn list<T>(&mut self, item: fn(&mut Self) -> Result<T, NotationError>) -> Result<(Vec<T>, Columns), NotationError> {
+        self.advance();
+        let mut items = Vec::new();
+        if *self.peek() != Token::Close {
+            items.push(item(self)?);
+            while *self.peek() == Token::Comma {
+                self.advance();
+                items.push(item(self)?);
+            }
+        }
+        Ok((items, self.close("an operator, `,` or `)`")?))
     }
 
     fn subscript(&mut self) -> Result<Subscript, NotationError> {
@@ -179,10 +209,13 @@ impl Parser {
             }
             Token::Name(name) => {
                 self.advance();
-                if *self.peek() == Token::Open {
-                    return Err(NotationError::new(Problem::IndirectSubscript(name), start));
-                }
-                Ok(Subscript::of_variable(name, start))
+                let problem = match (Function::named(&name), *self.peek() == Token::Open) {
+                    (Some(function), true) => Problem::FunctionInSubscript(function),
+                    (Some(function), false) => Problem::ReservedName(function),
+                    (None, true) => Problem::IndirectSubscript { tensor: self.subscripted.clone(), found: name },
+                    (None, false) => return Ok(Subscript::of_variable(name, start)),
+                };
+                Err(NotationError::new(problem, start))
             }
             Token::Open => {
                 self.advance();

@@ -1,7 +1,8 @@
 //! The additive terms of an assignment: what is summed over what.
 //!
 //! Only sums at the root are taken apart. `2*(A(i,j) + b(i))` is one term, so `b(i)` is counted once for every `j`; the
-//! term is never multiplied out, because that would change what a division of integers or an infinity means.
+//! term is never multiplied out, because that would change what a division of integers or an infinity means. Nor are the
+//! arguments of a function terms: `max(A(i,j), b(i))` is one, summed over `j`, so `b(i)` is compared with every `A(i,j)`.
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,6 @@
 //! What is accepted, and the tree it becomes.
 
-use lacuna_notation::ast::{Columns, ExprKind, Number, Operator, Update};
+use lacuna_notation::ast::{Columns, ExprKind, Function, Number, Operator, Update};
 use lacuna_notation::parse;
 
 /// The canonical text of the tree.
@@ -32,6 +32,8 @@ fn prints_what_was_written() {
         "y(i) = a(-i + 3,0,-2*i)",
         "y(i) = 1e-10 + 1e300 + 0.1 + 3",
         "_y0(i_1) = B_2(i_1)",
+        "y(i) = max(a(i), b(i))",
+        "y(i) = 2 * -min(a(i) + 1, -3, (b(i) + c(i)) * max(d(i), 0)) / 4",
     ] {
         assert_eq!(printed(text), text);
     }
@@ -71,6 +73,7 @@ fn printing_round_trips() {
         "y(i) = -a(i) * -(b(i) * c(i)) / -2",
         "y = 123456789012345680000.0 + 5e-324 + 1.7976931348623157e308 + 1.0 + 1E5 + 9223372036854775807",
         "y(i) = A(9223372036854775807*i - 9223372036854775807)",
+        "y(i)=max((a(i)-b(i)),((c(i))),min(-d(i),(2)))*(e(i)+min(f(i),g(i)))",
     ] {
         round_trips(text);
     }
@@ -82,6 +85,25 @@ fn binds_signs_then_products_then_sums() {
     let ExprKind::Binary { operator: Operator::Subtract, right, .. } = tree.value.kind else { panic!() };
     let ExprKind::Binary { operator: Operator::Multiply, right, .. } = right.kind else { panic!() };
     assert!(matches!(right.kind, ExprKind::Negate(_)));
+}
+
+#[test]
+fn functions_are_factors() {
+    let tree = parse("y = a - 2 * max( b,c+d , -1)").unwrap();
+    let ExprKind::Binary { operator: Operator::Subtract, right, .. } = tree.value.kind else { panic!() };
+    let ExprKind::Binary { operator: Operator::Multiply, right, .. } = right.kind else { panic!() };
+    assert_eq!(right.columns, Columns { start: 13, end: 29 });
+    let ExprKind::Call { function: Function::Max, arguments } = right.kind else { panic!() };
+    assert_eq!(arguments.len(), 3);
+    assert_eq!(arguments[1].columns, Columns { start: 20, end: 23 });
+    assert_eq!(arguments[1].accesses().iter().map(|access| &access.tensor).collect::<Vec<_>>(), ["c", "d"]);
+}
+
+#[test]
+fn other_names_are_told_from_functions() {
+    let tree = parse("maximum(i) = min_(i) + Max(i) * max(m, n(i))").unwrap();
+    let orders: Vec<_> = tree.tensor_orders().into_iter().collect();
+    assert_eq!(orders, [("Max", 1), ("m", 0), ("maximum", 1), ("min_", 1), ("n", 1)]);
 }
 
 #[test]
@@ -129,4 +151,6 @@ fn accepts_long_and_deep_up_to_the_limit() {
     round_trips(&format!("y = -{}", ["s"; 999].join(" + ")));
     round_trips(&format!("y = {}s{}", "(".repeat(100), ")".repeat(100)));
     round_trips(&format!("y = {}s{}", "s-(".repeat(100), ")".repeat(100)));
+    round_trips(&format!("y = {}s{}", "max(s,".repeat(100), ")".repeat(100)));
+    round_trips(&format!("y = min(s{})", ",s".repeat(990)));
 }

@@ -72,7 +72,12 @@ fn numbers() {
 #[test]
 fn subscripts() {
     refuses("y = a(i*j)", 7, "a subscript must be affine in the index variables, found a product of variables");
-    refuses("y = a(b(i))", 7, "a subscript must be affine in the index variables, found an access to tensor `b`");
+    refuses(
+        "y = a(b(i))",
+        7,
+        "a subscript must be affine in the index variables, found an access to tensor `b`; if `a` is to be a function: \
+         those are `max` and `min`",
+    );
     refuses("y = a(i/2)", 8, "expected an operator, `,` or `)`, found `/`");
     refuses("y = a(1.5)", 7, "expected an index variable, an integer, `-` or `(`, found `1.5`");
 }
@@ -98,6 +103,43 @@ fn names() {
 }
 
 #[test]
+fn functions() {
+    refuses("y(i) = max()", 8, "`max` takes at least 2 arguments, found 0");
+    refuses("y(i) = 2 * min( a(i) )", 12, "`min` takes at least 2 arguments, found 1");
+    refuses("y(i) = min(0, -max(a(i)))", 16, "`max` takes at least 2 arguments, found 1");
+    refuses("y(i) = max(a(i),)", 17, "expected a tensor, a number, `-` or `(`, found `)`");
+    refuses("y(i) = max(a(i), b(i)", 22, "expected an operator, `,` or `)`, found the end");
+    refuses("y(i) = max(a(i) b(i))", 17, "expected an operator, `,` or `)`, found `b`");
+    refuses("y(i) = (a(i), b(i))", 13, "expected an operator or `)`, found `,`");
+    refuses("y(i) = a(i), b(i)", 12, "expected an operator or the end, found `,`");
+}
+
+#[test]
+fn names_of_functions_are_reserved() {
+    let max = "`max` is a function and names no tensor and no index variable";
+    refuses("max(i) = a(i)", 1, max);
+    refuses("max = a", 1, max);
+    refuses("y(i) = a(i) * max", 15, max);
+    refuses("y(i) = a(i) * max + 1", 15, max);
+    refuses("y(max) = a(max)", 3, max);
+    refuses("y(i) = a(i+2*min)", 14, "`min` is a function and names no tensor and no index variable");
+    let subscript = "a subscript must be affine in the index variables, found the function `max`";
+    refuses("y(i) = a(max(i,0))", 10, subscript);
+    refuses("y(i) = a(2*(max(i,0)))", 13, subscript);
+}
+
+#[test]
+fn unknown_functions_are_told_the_known_ones() {
+    let known = "if `abs` is to be a function: those are `max` and `min`";
+    let found = |tensor| {
+        format!("a subscript must be affine in the index variables, found an access to tensor `{tensor}`; {known}")
+    };
+    refuses("y(i) = abs(a(i))", 12, &found("a"));
+    refuses("y(i) = max(abs(2*(i+b(i))), 0)", 21, &found("b"));
+    refuses("y(i) = c(i) + abs(i, a(i))", 22, &found("a"));
+}
+
+#[test]
 fn length_and_depth() {
     let long = format!("y = s{}", "+s".repeat(2_000_000));
     refuses(&long, 2003, "expected at most 2000 names, numbers and operators, found 4000003");
@@ -107,6 +149,7 @@ fn length_and_depth() {
     refuses(&format!("y = a({}i", "(".repeat(1000)), 108, deep);
     refuses(&format!("y = a({}i", "-".repeat(1000)), 108, deep);
     refuses(&format!("y = {}", "-(".repeat(900)), 106, deep);
+    refuses(&format!("y = {}", "max(".repeat(900)), 409, deep);
 }
 
 #[test]
@@ -145,7 +188,7 @@ fn rendering_points_at_the_place() {
 #[test]
 fn no_text_panics() {
     let pieces =
-        ["y", "(", ")", "i", ",", "+", "-", "*", "/", "=", "+=", "2", "1.5", "9223372036854775807", " ", "é", "1e9"];
+        ["y", "(", ")", "i", ",", "+", "-", "*", "/", "=", "+=", "2", "1.5", "9223372036854775807", "é", "1e9", "max("];
     let mut state = 1u64;
     let mut accepted = 0;
     for _ in 0..200_000 {

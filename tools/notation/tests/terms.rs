@@ -33,3 +33,10 @@ fn products_and_quotients_stay_whole() {
     assert_eq!(terms("y(i) = (A(i,j) + b(i)) / 2"), [r#"+(A(i,j) + b(i)) / 2 ["j"]"#]);
     assert_eq!(terms("y(i) = -a(i) * b(i)"), ["+-a(i) * b(i) []"]);
 }
+
+#[test]
+fn arguments_of_functions_are_no_terms() {
+    assert_eq!(terms("y(i) = max(A(i,j), x(i))"), [r#"+max(A(i,j), x(i)) ["j"]"#]);
+    assert_eq!(terms("y(i) = -min(A(i,j) + B(i,k), 0) + x(i)"), [r#"-min(A(i,j) + B(i,k), 0) ["j", "k"]"#, "+x(i) []"]);
+    assert_eq!(terms("y(i) = 2 * (max(A(i,j), 1) - b(i))"), [r#"+2 * (max(A(i,j), 1) - b(i)) ["j"]"#]);
+}

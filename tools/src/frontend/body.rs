@@ -2,7 +2,7 @@
 
 use super::{FrontendError, element};
 use lacuna_notation::{
-    ast::{Access, Columns, Expr, ExprKind, Number, Operator},
+    ast::{Access, Columns, Expr, ExprKind, Function, Number, Operator},
     terms::{Sign, Term},
 };
 use lacuna_runtime::value::{Dtype, Kind};
@@ -53,7 +53,25 @@ impl Body<'_> {
                 };
                 Ok(self.binary(&name, &left, &right))
             }
+            ExprKind::Call { function, arguments } => self.extremum(*function, arguments, expr.columns),
         }
+    }
+
+    /// The largest or smallest argument, found two at a time.
+    fn extremum(&mut self, function: Function, arguments: &[Expr], columns: Columns) -> Result<String, FrontendError> {
+        let name = match (self.dtype.kind(), function) {
+            (Kind::Float, Function::Max) => "arith.maximumf",
+            (Kind::Float, Function::Min) => "arith.minimumf",
+            (Kind::Integer, Function::Max) => "arith.maxsi",
+            (Kind::Integer, Function::Min) => "arith.minsi",
+            (Kind::Complex, _) => return Err(FrontendError::NoOrder { function, dtype: self.dtype, columns }),
+        };
+        let mut best = None;
+        for argument in arguments {
+            let next = self.expression(argument)?;
+            best = Some(best.map_or(next.clone(), |best: String| self.binary(name, &best, &next)));
+        }
+        Ok(best.unwrap_or_default())
     }
 
     /// Division by a constant that is neither 0, which has no result, nor -1, which is negation and may wrap.

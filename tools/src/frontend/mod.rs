@@ -8,7 +8,7 @@ mod body;
 
 use body::Body;
 use lacuna_notation::{
-    ast::{Access, Assignment, Columns, Subscript, Update},
+    ast::{Access, Assignment, Columns, Function, Subscript, Update},
     terms::{Term, additive_terms},
 };
 use lacuna_passes::nest::{KEEP_ORDER, VARIABLES};
@@ -35,6 +35,16 @@ pub enum FrontendError {
         columns.start
     )]
     IntegerDivision {
+        /// The element type.
+        dtype: Dtype,
+        /// Where.
+        columns: Columns,
+    },
+    /// The larger or smaller one of values that have no order.
+    #[error("column {}: `{function}` needs values that have an order, those of type {dtype} have none", columns.start)]
+    NoOrder {
+        /// What was asked for.
+        function: Function,
         /// The element type.
         dtype: Dtype,
         /// Where.

@@ -1,12 +1,18 @@
 //! The arithmetics that the oracle computes in: floats and complex numbers with their magnitude, and wrapping integers
 //! of each width.
 
+use std::cmp::Ordering;
+
 use lacuna_runtime::value::{Complex, Dtype};
+
+use crate::ast::Function;
 
 /// What an element can do. Subtraction is the addition of the negated.
 pub(super) trait Arithmetic: Copy + Send + Sync {
     /// The neutral element of addition.
     const ZERO: Self;
+    /// Whether of two elements one is larger.
+    const IS_ORDERED: bool;
 
     /// The element of type `dtype` for a float, unless it is outside that type.
     fn from_float(value: f64, dtype: Dtype) -> Option<Self>;
@@ -24,11 +30,14 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
     fn negated(self) -> Self;
     /// The quotient, unless it is an integer division by zero.
     fn over(self, divisor: Self) -> Option<Self>;
+    /// The larger or the smaller one, of elements that are ordered.
+    fn extremum(self, other: Self, function: Function) -> Self;
 }
 
 /// A number with rounding errors.
 pub(super) trait Inexact: Copy + PartialEq + Send + Sync {
     const ZERO: Self;
+    const IS_ORDERED: bool;
 
     /// The nearest number of type `dtype`.
     fn rounded(self, dtype: Dtype) -> Self;
@@ -40,10 +49,13 @@ pub(super) trait Inexact: Copy + PartialEq + Send + Sync {
     fn times(self, other: Self) -> Self;
     fn negated(self) -> Self;
     fn over(self, divisor: Self) -> Self;
+    /// Which one is larger, where neither is nan. Of zeros it is the one without a sign.
+    fn order(self, other: Self) -> Option<Ordering>;
 }
 
 impl Inexact for f64 {
     const ZERO: Self = 0.0;
+    const IS_ORDERED: bool = true;
 
     fn rounded(self, dtype: Dtype) -> Self {
         if dtype == Dtype::F32 { f64::from(self as f32) } else { self }
@@ -76,10 +88,15 @@ impl Inexact for f64 {
     fn over(self, divisor: Self) -> Self {
         self / divisor
     }
+
+    fn order(self, other: Self) -> Option<Ordering> {
+        (!self.is_nan() && !other.is_nan()).then(|| self.total_cmp(&other))
+    }
 }
 
 impl Inexact for Complex<f64> {
     const ZERO: Self = Complex::new(0.0, 0.0);
+    const IS_ORDERED: bool = false;
 
     fn rounded(self, dtype: Dtype) -> Self {
         let round = |part: f64| if dtype == Dtype::Complex64 { f64::from(part as f32) } else { part };
@@ -122,6 +139,10 @@ impl Inexact for Complex<f64> {
             Complex::new((self.re * ratio + self.im) / scale, (self.im * ratio - self.re) / scale)
         }
     }
+
+    fn order(self, _other: Self) -> Option<Ordering> {
+        None
+    }
 }
 
 /// A number and the sum of the absolute values of the summands that made it.
@@ -140,6 +161,7 @@ impl<V: Inexact> Measured<V> {
 
 impl<V: Inexact> Arithmetic for Measured<V> {
     const ZERO: Self = Measured { value: V::ZERO, magnitude: 0.0 };
+    const IS_ORDERED: bool = V::IS_ORDERED;
 
     fn from_float(value: f64, dtype: Dtype) -> Option<Self> {
         Some(Self::new(V::from_real(value), dtype))
@@ -175,12 +197,31 @@ impl<V: Inexact> Arithmetic for Measured<V> {
         let cancellation = (divisor.magnitude / size).max(1.0);
         Some(Measured { value: self.value.over(divisor.value), magnitude: self.magnitude / size * cancellation })
     }
+
+    /// An error of either one may decide which it is, but is then all that the result is off by. What is nan stays nan.
+    fn extremum(self, other: Self, function: Function) -> Self {
+        let value = match self.value.order(other.value) {
+            Some(order) if is_chosen(order, function) => self.value,
+            Some(_) => other.value,
+            None => self.value.plus(other.value),
+        };
+        Measured { value, magnitude: self.magnitude.max(other.magnitude) }
+    }
+}
+
+/// Whether a function chooses the left one of two, given how it compares with the right one.
+fn is_chosen(left_to_right: Ordering, function: Function) -> bool {
+    match function {
+        Function::Max => left_to_right.is_gt(),
+        Function::Min => left_to_right.is_lt(),
+    }
 }
 
 macro_rules! wrapping_arithmetic {
     ($integer:ident) => {
         impl Arithmetic for $integer {
             const ZERO: Self = 0;
+            const IS_ORDERED: bool = true;
 
             fn from_float(value: f64, _: Dtype) -> Option<Self> {
                 // Both bounds are exact as floats; the upper one is excluded.
@@ -210,6 +251,10 @@ macro_rules! wrapping_arithmetic {
 
             fn over(self, divisor: Self) -> Option<Self> {
                 (divisor != 0).then(|| self.wrapping_div(divisor))
+            }
+
+            fn extremum(self, other: Self, function: Function) -> Self {
+                if is_chosen(self.cmp(&other), function) { self } else { other }
             }
         }
     };

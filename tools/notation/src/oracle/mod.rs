@@ -2,9 +2,11 @@
 //!
 //! Meaning. At each point (a value for every variable of a term) a stored entry has its value and any other place of a
 //! tensor is *absent*. Absent times anything is absent, also against infinity and nan; absent plus a value is the
-//! value; absent over anything is absent; a value over an absent one is a division by zero. What is absent adds nothing
-//! to the result. A tensor that is to count as dense therefore has to come with its zeros. Zeros that a format stores to
-//! fill up have two readings ([`Reading`]); a result is right if one of them explains all of it.
+//! value; absent over anything is absent; a value over an absent one is a division by zero. Among the arguments of
+//! `max` and `min` absent ones count as zero. A zero that absent entries and numbers alone make is absent, too: that of
+//! `min(A(i), 5)`, say. What is absent adds nothing to the result. A tensor that is to count as dense therefore has to
+//! come with its zeros. Zeros that a format stores to fill up have two readings ([`Reading`]); a result is right if one
+//! of them explains all of it.
 //!
 //! Arithmetic. Floats are computed as `f64` (`f32` inputs are rounded first), and beside each result the sum of the
 //! absolute values of what was added, against which an error is to be measured; complex numbers as pairs of `f64`, the
@@ -27,6 +29,7 @@ mod reading;
 mod slabs;
 mod support;
 mod tree;
+mod value;
 mod walk;
 
 use std::collections::BTreeMap;

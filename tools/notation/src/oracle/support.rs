@@ -15,7 +15,8 @@ pub(super) type Support = BTreeSet<usize>;
 /// Products of sums multiply the number of supports; nothing sensible has this many.
 const MAX_SUPPORTS: usize = 256;
 
-/// The supports of a term, none of which contains another. The term is present exactly where one of them is.
+/// The supports of a term, none of which contains another. The term is present only where one of them is, and, but for
+/// functions of some values, wherever one is.
 pub(super) fn supports<E: Arithmetic>(tree: &Tree<'_, E>) -> Result<Vec<Support>, OracleError> {
     supports_of(tree, &tree.root)
         .ok_or_else(|| OracleError::TooManySupports { term: tree.source.to_string(), limit: MAX_SUPPORTS })
@@ -37,7 +38,33 @@ fn supports_of<E: Arithmetic>(tree: &Tree<'_, E>, node: &Node<E>) -> Option<Vec<
             let (left, right) = (supports_of(tree, left)?, supports_of(tree, right)?);
             minimal(left.iter().flat_map(|one| right.iter().map(move |other| one | other)).collect())
         }
+        Node::Extremum(_, arguments) => {
+            // Where nothing is stored, `max(A(i) - 1, 0)` is absent, although `A(i) - 1` is not: some entry has to be there.
+            let needs_entry = is_absent_without_entries(tree, node);
+            let supports = arguments.iter().map(|argument| {
+                if needs_entry && !is_absent_without_entries(tree, argument) {
+                    Some(single_leaves(tree, argument))
+                } else {
+                    supports_of(tree, argument)
+                }
+            });
+            minimal(supports.collect::<Option<Vec<_>>>()?.concat())
+        }
     }
+}
+
+/// Whether a node is absent where no sparse access is present, whatever the full ones are.
+fn is_absent_without_entries<E: Arithmetic>(tree: &Tree<'_, E>, node: &Node<E>) -> bool {
+    let full = |leaf: usize| tree.leaves[leaf].operand.is_full.then_some(E::ZERO);
+    node.value(&full).is_ok_and(|found| found.is_absent())
+}
+
+/// A support of each sparse access alone.
+fn single_leaves<E: Arithmetic>(tree: &Tree<'_, E>, node: &Node<E>) -> Vec<Support> {
+    let mut leaves = Vec::new();
+    node.collect_leaves(&mut leaves);
+    leaves.retain(|leaf| !tree.leaves[*leaf].operand.is_full);
+    leaves.into_iter().map(|leaf| Support::from([leaf])).collect()
 }
 
 /// Drops the supports that contain another one; none if too many are left.

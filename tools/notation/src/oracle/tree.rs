@@ -6,7 +6,8 @@ use super::affine::{Affine, Space};
 use super::arithmetic::Arithmetic;
 use super::error::OracleError;
 use super::operand::Operand;
-use crate::ast::{Access, Expr, ExprKind, Number, Operator};
+use super::value::Found;
+use crate::ast::{Access, Expr, ExprKind, Function, Number, Operator};
 use crate::terms::{Sign, Term};
 
 /// A term as a tree whose accesses are numbered from left to right.
@@ -26,6 +27,8 @@ pub(super) enum Node<E> {
     Add(Box<Node<E>>, Box<Node<E>>),
     Multiply(Box<Node<E>>, Box<Node<E>>),
     Divide(Box<Node<E>>, Box<Node<E>>),
+    /// The largest or the smallest of several.
+    Extremum(Function, Vec<Node<E>>),
 }
 
 /// An access.
@@ -79,6 +82,13 @@ impl<E: Arithmetic> Builder<'_, '_, E> {
                     Operator::Divide => Node::Divide(left, right),
                 }
             }
+            &ExprKind::Call { function, .. } if !E::IS_ORDERED => {
+                return Err(OracleError::NoOrder { function, dtype: self.dtype });
+            }
+            ExprKind::Call { function, arguments } => {
+                let arguments = arguments.iter().map(|argument| self.node(argument)).collect::<Result<_, _>>()?;
+                Node::Extremum(*function, arguments)
+            }
         })
     }
 
@@ -112,25 +122,44 @@ impl<E: Arithmetic> Builder<'_, '_, E> {
 }
 
 impl<E: Arithmetic> Node<E> {
-    /// The value when each leaf has the value that `leaf` says, nothing where the value is absent.
-    pub(super) fn value(&self, leaf: &impl Fn(usize) -> Option<E>) -> Result<Option<E>, DividedByZero> {
+    /// The value when each leaf has the value that `leaf` says, where it has one.
+    pub(super) fn value(&self, leaf: &impl Fn(usize) -> Option<E>) -> Result<Found<E>, DividedByZero> {
         Ok(match self {
-            Node::Number(number) => Some(*number),
-            Node::Leaf(number) => leaf(*number),
-            Node::Negate(operand) => operand.value(leaf)?.map(E::negated),
-            Node::Add(left, right) => match (left.value(leaf)?, right.value(leaf)?) {
-                (Some(left), Some(right)) => Some(left.plus(right)),
-                (one, other) => one.or(other),
-            },
+            Node::Number(number) => Found::number(*number),
+            Node::Leaf(number) => leaf(*number).map_or(Found::ABSENT, Found::stored),
+            Node::Negate(operand) => operand.value(leaf)?.negated(),
+            Node::Add(left, right) => left.value(leaf)?.plus(right.value(leaf)?),
             // What is absent annihilates a division by zero, too.
             Node::Multiply(left, right) => match (left.value(leaf), right.value(leaf)) {
-                (Ok(None), _) | (_, Ok(None)) => None,
-                (left, right) => left?.zip(right?).map(|(left, right)| left.times(right)),
+                (Ok(one), _) | (_, Ok(one)) if one.is_absent() => Found::ABSENT,
+                (left, right) => left?.times(right?),
             },
             Node::Divide(left, right) => match left.value(leaf)? {
-                Some(left) => Some(left.over(right.value(leaf)?.unwrap_or(E::ZERO)).ok_or(DividedByZero)?),
-                None => None,
+                left if left.is_absent() => left,
+                left => left.over(right.value(leaf)?).ok_or(DividedByZero)?,
             },
+            Node::Extremum(function, arguments) => {
+                let mut best: Option<Found<E>> = None;
+                for argument in arguments {
+                    let next = argument.value(leaf)?;
+                    best = Some(best.map_or(next, |best| best.extremum(next, *function)));
+                }
+                best.unwrap_or(Found::ABSENT)
+            }
         })
+    }
+
+    /// Appends the numbers of the leaves below.
+    pub(super) fn collect_leaves(&self, found: &mut Vec<usize>) {
+        match self {
+            Node::Number(_) => {}
+            Node::Leaf(number) => found.push(*number),
+            Node::Negate(operand) => operand.collect_leaves(found),
+            Node::Add(left, right) | Node::Multiply(left, right) | Node::Divide(left, right) => {
+                left.collect_leaves(found);
+                right.collect_leaves(found);
+            }
+            Node::Extremum(_, arguments) => arguments.iter().for_each(|argument| argument.collect_leaves(found)),
+        }
     }
 }

@@ -142,7 +142,7 @@ impl<E: Arithmetic> Walk<'_, E> {
             variables: space.variables.iter().map(|variable| variable.to_string()).collect(),
             coordinates: self.point.clone(),
         })?;
-        if let Some(value) = value {
+        if let Some(value) = value.present() {
             let element = &mut self.results[(target.at(&self.point) - self.first) as usize];
             *element = element.plus(value);
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use lacuna_notation::ast::{Access, Assignment, Expr, ExprKind, Number, Operator, Subscript, Update};
+use lacuna_notation::ast::{Access, Assignment, Expr, ExprKind, Function, Number, Operator, Subscript, Update};
 use lacuna_runtime::coo::Coo;
 use lacuna_runtime::value::Values;
 
@@ -90,6 +90,13 @@ fn value(expr: &Expr, operands: &Dense, point: &Point) -> Option<i64> {
                 Operator::Subtract => Some(left? - right.unwrap_or(0)),
                 Operator::Multiply => Some(left? * right?),
                 Operator::Divide => Some(left? / right.unwrap_or(0)),
+            }
+        }
+        ExprKind::Call { function, arguments } => {
+            let values = arguments.iter().map(|argument| value(argument, operands, point).unwrap_or(0));
+            match function {
+                Function::Max => values.max(),
+                Function::Min => values.min(),
             }
         }
     }

@@ -1,6 +1,8 @@
 //! What the oracle means where that is not obvious, and what it refuses.
 
+#[path = "../common/mod.rs"]
 mod common;
+mod extrema;
 
 use std::collections::BTreeMap;
 

@@ -1,0 +1,82 @@
+//! What there is at a point: a value, and what it is made of.
+//!
+//! An entry that is not stored is absent. So is a zero that follows from such entries and from numbers of the program
+//! alone: `min(A(i), 5)`, `max(A(i) - 1, 0)` and `2 * A(i)` are absent where `A(i)` is. Whatever else they make is a number
+//! like any other, `max(A(i), 1)` is one there.
+
+use super::arithmetic::Arithmetic;
+use crate::ast::Function;
+
+/// What was found at a point.
+#[derive(Clone, Copy)]
+pub(super) struct Found<E> {
+    value: E,
+    made_of: Parts,
+}
+
+/// What a value is made of; a value made of several has the last of their kinds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Parts {
+    /// Numbers of the program alone.
+    Numbers,
+    /// Entries that are not stored, and numbers perhaps.
+    Unstored,
+    /// Some entry that is stored.
+    Stored,
+}
+
+impl<E: Arithmetic> Found<E> {
+    /// An entry that is not stored.
+    pub(super) const ABSENT: Self = Found { value: E::ZERO, made_of: Parts::Unstored };
+
+    pub(super) fn number(value: E) -> Self {
+        Found { value, made_of: Parts::Numbers }
+    }
+
+    pub(super) fn stored(value: E) -> Self {
+        Found { value, made_of: Parts::Stored }
+    }
+
+    /// Whether it adds nothing to a result, and annihilates whatever it is multiplied with.
+    pub(super) fn is_absent(&self) -> bool {
+        self.made_of == Parts::Unstored && self.value.is_zero()
+    }
+
+    /// The value, where there is one.
+    pub(super) fn present(self) -> Option<E> {
+        (!self.is_absent()).then_some(self.value)
+    }
+
+    pub(super) fn negated(self) -> Self {
+        Found { value: self.value.negated(), ..self }
+    }
+
+    /// The sum; what is absent does not even change the sign of a zero.
+    pub(super) fn plus(self, other: Self) -> Self {
+        let value = match (self.is_absent(), other.is_absent()) {
+            (true, _) => other.value,
+            (_, true) => self.value,
+            _ => self.value.plus(other.value),
+        };
+        self.with(other, value)
+    }
+
+    pub(super) fn times(self, other: Self) -> Self {
+        self.with(other, self.value.times(other.value))
+    }
+
+    /// The quotient, unless it is an integer division by zero, as which what is absent counts.
+    pub(super) fn over(self, divisor: Self) -> Option<Self> {
+        Some(self.with(divisor, self.value.over(divisor.value)?))
+    }
+
+    /// The larger or the smaller one; what is absent counts as zero.
+    pub(super) fn extremum(self, other: Self, function: Function) -> Self {
+        self.with(other, self.value.extremum(other.value, function))
+    }
+
+    /// What `value` is, which was made of both.
+    fn with(self, other: Self, value: E) -> Self {
+        Found { value, made_of: self.made_of.max(other.made_of) }
+    }
+}
