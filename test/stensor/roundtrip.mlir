@@ -54,6 +54,8 @@ func.func @convert_to_and_from_dense(%A: tensor<4x?xf64, #CSR>) -> tensor<4x?xf6
   %1 = stensor.convert %0 {tried = 1} : tensor<4x?xf64> to tensor<?x8xf64, #CSR>
   // CHECK: stensor.convert %[[BACK]] for_lookups : tensor<?x8xf64, #format> to tensor<4x?xf64>
   %2 = stensor.convert %1 for_lookups : tensor<?x8xf64, #CSR> to tensor<4x?xf64>
+  // CHECK: stensor.convert %[[BACK]] all_stored : tensor<?x8xf64, #format> to tensor<4x?xf64>
+  %3 = stensor.convert %1 all_stored : tensor<?x8xf64, #CSR> to tensor<4x?xf64>
   return %2 : tensor<4x?xf64>
 }
 
