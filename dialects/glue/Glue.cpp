@@ -57,6 +57,11 @@ unsigned lacunaFormatGetCoordinateWidth(MlirAttribute format) {
 }
 bool lacunaTypeIsElement(MlirType type) {
   return lacuna::stensor::isElement(unwrap(type));
+void lacunaVisitFormats(MlirAttribute attribute,
+                        void (*visit)(void *, MlirAttribute), void *data) {
+  unwrap(attribute).walk<WalkOrder::PreOrder>(
+      [&](FormatAttr format) { visit(data, wrap(Attribute(format))); });
+}
 }
 const char *lacunaElements() { return lacuna::stensor::elements; }
 LacunaLevel lacunaFormatGetLevel(MlirAttribute format, size_t index) {

@@ -39,6 +39,10 @@ unsigned lacunaFormatGetPositionWidth(MlirAttribute format);
 MlirAttribute lacunaFormatGetFill(MlirAttribute format);
 unsigned lacunaFormatGetCoordinateWidth(MlirAttribute format);
 
+/// Visits every `#stensor.format` in an attribute or in the types that it holds.
+void lacunaVisitFormats(MlirAttribute attribute,
+                        void (*visit)(void *, MlirAttribute), void *data);
+
 /// Whether a stored tensor can hold values of a type, and in words what it can.
 bool lacunaTypeIsElement(MlirType type);
 const char *lacunaElements(void);

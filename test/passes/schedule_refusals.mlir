@@ -126,24 +126,6 @@ func.func @slots_before_their_loop_is_there(%A: tensor<4x4xf64, #ELL>, %y: tenso
 
 // -----
 
-// The difference alone does not say where on the diagonal a point lies.
-#Half = #stensor.format<(i, j) -> (j - i : compressed)>
-func.func @levels_that_do_not_say_the_dimensions(%A: tensor<4x4xf64, #Half>, %y: tensor<4xf64>) -> tensor<4xf64> {
-  %c4 = arith.constant 4 : index
-  %r = sloop.nest ins(%a = %A : tensor<4x4xf64, #Half>) outs(%c = %y : tensor<4xf64>) {
-    sloop.forall %i in %c4 {
-      sloop.forall %j in %c4 {
-        %0 = sloop.read %a[%i, %j] : tensor<4x4xf64, #Half>
-        // expected-error@+1 {{the levels of operand 0 (tensor<4x4xf64, #stensor.format<(i, j) -> (j - i : compressed)>>) do not determine its dimensions}}
-        sloop.write %0, %c[%i] by add : tensor<4xf64>
-      }
-    }
-  }
-  return %r : tensor<4xf64>
-}
-
-// -----
-
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @loop_over_half_of_a_dimension(%A: tensor<8x4xf64, #CSR>, %y: tensor<4xf64>) -> tensor<4xf64> {
   %c4 = arith.constant 4 : index

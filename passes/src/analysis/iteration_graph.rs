@@ -46,8 +46,6 @@ pub enum Refusal {
         /// The size of the dimension.
         size: u64,
     },
-    /// The levels of a format do not determine the dimensions.
-    Undetermined(TensorId),
     /// A level counts slots, or has nodes although its coordinates follow, and the access does not say which.
     NoSlot {
         /// The tensor.
@@ -73,7 +71,7 @@ pub struct LevelSubscript {
 pub fn level_subscripts(nest: &Nest<'_>, access: &Access) -> Result<Vec<LevelSubscript>, Refusal> {
     let tensor = access.tensor;
     let Some(format) = nest.tensor(tensor).format else { return Ok(Vec::new()) };
-    let mapping = Mapping::new(format).ok_or(Refusal::Undetermined(tensor))?;
+    let mapping = Mapping::of(format);
     let order = mapping.dimensions.len();
     let mut slots = access.subscripts[order..].iter();
     let is_plain = access.subscripts[..order].iter().all(|subscript| subscript.as_var().is_some());

@@ -58,9 +58,6 @@ pub fn report<'c>(nest: &Nest<'c>, refusal: &Refusal, location: Location<'c>) ->
                 describe(tensor)
             ),
         ),
-        Refusal::Undetermined(tensor) => {
-            Problem::new(location, format!("the levels of {} do not determine its dimensions", describe(tensor)))
-        }
         Refusal::NoSlot { tensor, level } => Problem::new(
             location,
             format!(
@@ -97,7 +94,6 @@ pub fn report_obstacle<'c>(
     location: Location<'c>,
 ) -> Problem<'c> {
     let why = match obstacle {
-        Obstacle::Undetermined => "its levels do not determine its dimensions".to_owned(),
         Obstacle::Slot(level) => format!("its level {level} counts slots"),
         Obstacle::Level(level) => format!("nothing can be appended to or inserted into its level {level}"),
         Obstacle::LoneSingleton(level) => {

@@ -84,20 +84,6 @@ impl Pass for ExpandConversions {
 
 fn check(op: Op<'_>) -> Result<(), Reported> {
     let (source, result) = (operands(op)[0].r#type(), results(op)[0].r#type());
-    for r#type in [source, result] {
-        if Format::of(r#type).is_some_and(|format| Mapping::new(format).is_none()) {
-            return Err(error(op.location(), format!("the levels of {type} do not determine its dimensions")));
-        }
-        let mapping = Format::of(r#type).and_then(Mapping::new);
-        if let Some(level) = mapping.and_then(|mapping| mapping.needless_level()) {
-            return Err(error(
-                op.location(),
-                format!(
-                    "level {level} of {type} follows from the other levels, and not as a sum or a quotient: leave it out"
-                ),
-            ));
-        }
-    }
     match Format::of(result).map(|format| (format, Plan::new(format))) {
         Some((format, Err(obstacle))) if source != result && !can_be_built(format) => {
             Err(error(op.location(), refusal(result, format, &obstacle)))
@@ -113,7 +99,7 @@ pub fn can_hold_result(format: Format<'_>) -> bool {
 
 /// Whether every level can be built from a sorted list; where entries do not fit, that is found at run time.
 fn can_be_built(format: Format<'_>) -> bool {
-    let Some(mapping) = Mapping::new(format) else { return false };
+    let mapping = Mapping::of(format);
     let slots = mapping.sources.iter().filter(|source| **source == Source::Slot).count();
     let codes: Vec<_> = format.levels().into_iter().map(level_format).collect();
     slots <= 1 && codes.iter().all(|code| code.can_be_built()) && sorting_expressions(format).is_some()
@@ -121,22 +107,16 @@ fn can_be_built(format: Format<'_>) -> bool {
 
 fn refusal(result: Type<'_>, format: Format<'_>, obstacle: &Obstacle) -> String {
     // Entries cannot be sorted by what follows from levels further below.
-    let is_again = |level: &usize| {
-        let mapping = Mapping::new(format);
-        mapping.is_some_and(|mapping| mapping.sources[*level] == Source::Again)
-    };
+    let sources = Mapping::of(format).sources;
     if let Obstacle::Level(level) = obstacle
-        && is_again(level)
+        && sources[*level] == Source::Again
     {
         return format!(
             "{result} cannot be put together in the order of its levels: level {level} follows from others, which are not \
              those above it or the next one below: leave it out"
         );
     }
-    let level = match obstacle {
-        Obstacle::Undetermined => return format!("the levels of {result} do not determine its dimensions"),
-        Obstacle::Level(level) | Obstacle::Slot(level) | Obstacle::LoneSingleton(level) => *level,
-    };
+    let (Obstacle::Level(level) | Obstacle::Slot(level) | Obstacle::LoneSingleton(level)) = obstacle;
     format!("{result} cannot be put together in the order of its levels: nothing can be appended to level {level} yet")
 }
 
@@ -179,7 +159,7 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
     let is_assembled = plan.is_some();
     let Some(from) = Format::of(source.r#type()) else {
         // Dense tensors are walked in any order.
-        let is_ranged = own_forms(to).is_some_and(|forms| forms.iter().all(|form| !form.is_signed()));
+        let is_ranged = own_forms(to).iter().all(|form| !form.is_signed());
         if is_assembled && is_ranged {
             return copy.emit(source, r#type);
         }
@@ -265,11 +245,11 @@ fn release<'c>(builder: &Builder<'c>, tensor: Value<'c>) {
 
 /// Whether the levels are the dimensions in some order.
 fn is_plain(format: Format<'_>) -> bool {
-    Mapping::new(format).is_some_and(|mapping| mapping.permutation().is_some())
+    Mapping::of(format).permutation().is_some()
 }
 
 fn has_slots(format: Format<'_>) -> bool {
-    Mapping::new(format).is_none_or(|mapping| mapping.has_slots())
+    Mapping::of(format).has_slots()
 }
 
 /// Whether the format is what `stensor.sort` takes.
@@ -469,7 +449,7 @@ impl<'c> Copying<'_, 'c> {
         let element = nest.element_of(TensorId(1));
         let fill = nest.fill(TensorId(0));
         let value = nest.add(Expr::Read(access(0)), element, location);
-        let levels = format.and_then(Mapping::new).and_then(|mapping| mapping.permutation());
+        let levels = format.and_then(|format| Mapping::of(format).permutation());
         let around: Vec<_> = levels
             .unwrap_or_else(|| (0..order).collect())
             .into_iter()
@@ -504,6 +484,6 @@ pub fn fills_up(format: Format<'_>) -> bool {
         let Capabilities { stores_coordinates, keeps_inside, .. } = codes[level].capabilities();
         (!stores_coordinates || !keeps_inside) && first_list.is_none_or(|list| list <= level)
     };
-    let has_free_slots = Mapping::new(format).is_none_or(|mapping| mapping.sources.contains(&Source::Slot));
+    let has_free_slots = Mapping::of(format).sources.contains(&Source::Slot);
     has_free_slots || decisive.is_some_and(fills)
 }

@@ -10,6 +10,7 @@ pub mod building;
 pub mod checking;
 mod compressed;
 mod dense;
+pub mod flaw;
 mod hashed;
 pub mod hashing;
 pub mod list;
@@ -115,6 +116,11 @@ pub trait LevelFormat {
 
     /// What can be done.
     fn capabilities(&self) -> Capabilities;
+
+    /// What is wrong with where a level stands in its format, or what it stores there ([`flaw`]).
+    fn objection(&self, _place: &flaw::Place<'_>) -> Option<String> {
+        None
+    }
 
     /// How results are put together; `None` where they cannot be.
     fn assembly(&self) -> Option<Assembly> {

@@ -90,19 +90,11 @@ struct Splitter<'c> {
 impl<'c> Splitter<'c> {
     fn new(nest: &mut Nest<'c>, access: &Access, location: Location<'c>) -> Result<Self, Problem<'c>> {
         let format = nest.tensor(access.tensor).format.expect("a stored tensor");
-        let mapping = Mapping::new(format).expect("level subscripts were asked for");
+        let mapping = Mapping::of(format);
         let order = mapping.dimensions.len();
         let dimension_vars: Vec<VarId> =
             access.subscripts[..order].iter().map(|subscript| subscript.as_var().expect("plain")).collect();
         let describe = nest.describe(access.tensor);
-        if let Some(level) = mapping.needless_level() {
-            return Err(Problem::new(
-                location,
-                format!(
-                    "level {level} of {describe} follows from the other levels, and not as a sum or a quotient: leave it out"
-                ),
-            ));
-        }
         if access.subscripts.len() > order {
             return Err(cannot_be_walked(&describe, location));
         }

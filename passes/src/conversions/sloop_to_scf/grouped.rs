@@ -74,7 +74,7 @@ impl<'c> Grouped<'c> {
         let sizes: Vec<_> = spans.iter().map(|span| span.size).collect();
         let plan = Plan::new(format).expect("checked before");
         let level = plan.grouped_level(format).expect("checked before");
-        let form = Mapping::new(format).and_then(|mapping| mapping.forms[level].clone()).expect("checked before");
+        let form = Mapping::of(format).forms[level].clone().expect("results have no slots");
         let dimensions = dimension_sizes(builder, r#type, dynamic);
         let least = Sizes { builder, dimension: &|dimension| dimensions[dimension] }.least(&form);
         let codes = format.levels().into_iter().map(level_format).collect();

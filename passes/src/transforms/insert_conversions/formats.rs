@@ -31,7 +31,7 @@ pub(super) enum Entries {
 pub(super) fn list_types<'c>(nest: &Nest<'c>, result: TensorId, entries: Entries) -> Vec<Type<'c>> {
     let r#type = nest.tensor(result).r#type;
     let order = shape(r#type).map_or(0, |shape| shape.len());
-    let own = nest.tensor(result).format.and_then(Mapping::new).and_then(|mapping| mapping.permutation());
+    let own = nest.tensor(result).format.and_then(|format| Mapping::of(format).permutation());
     let mut orders = permutations(own.unwrap_or_else(|| (0..order).collect()));
     orders.retain(|order| !order.is_empty());
     orders
