@@ -62,6 +62,10 @@ LacunaLevel lacunaFormatGetLevel(MlirAttribute format, size_t level);
 MlirAttribute lacunaCombinerGet(MlirContext context, uint32_t combiner);
 uint32_t lacunaCombinerGetValue(MlirAttribute attribute);
 
+/// Puts a `linalg.generic` in the place of a named operation of `linalg`; null
+/// where it is none, or generic already.
+MlirOperation lacunaGeneralize(MlirOperation operation);
+
 // Passes whose bodies and options live in Rust. All pointers must live as long
 // as the process.
 typedef struct {

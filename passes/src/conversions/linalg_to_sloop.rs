@@ -1,7 +1,7 @@
 //! `convert-linalg-to-sloop`: `linalg.generic` to index form.
 //!
 //! Operations that touch a stored tensor are converted; those on dense tensors alone stay with upstream's lowerings,
-//! unless `all` is set. Named operations are to be generalized first (`linalg-generalize-named-ops`). A result that
+//! unless `all` is set. Named operations are to be generalized first (`generalize-named-ops`). A result that
 //! starts as a `linalg.fill` becomes a loop that writes the fill value.
 //!
 //! The tensors are bound, results that are filled first ([`fills`]), and the operations of the body become expressions
