@@ -422,6 +422,7 @@ impl<'c> Copying<'_, 'c> {
             nodes: Vec::new(),
             body: Vec::new(),
             limits: Vec::new(),
+            splits: Vec::new(),
             keep_order: false,
             drop_fill: holds_more,
             keep_fill: !holds_more && Format::of(r#type).is_some() && !self.op.has_attribute(COMPUTED),

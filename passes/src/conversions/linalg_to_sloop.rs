@@ -145,6 +145,7 @@ fn convert<'c>(op: Op<'c>, fp: FpMode) -> Result<Nest<'c>, Refusal<'c>> {
         nodes: Vec::new(),
         body: Vec::new(),
         limits: Vec::new(),
+        splits: Vec::new(),
         keep_order: op.has_attribute(KEEP_ORDER),
         drop_fill: false,
         keep_fill: false,
