@@ -5,7 +5,7 @@ use crate::{fp::FpMode, options};
 options! {
     /// Options of the pipeline `lacuna`.
     pub struct Lacuna {
-        /// what floating point may be turned into: fast or strict
+        /// what floating point may be turned into: fast (reassociate, contract, no signed zeros) or strict
         pub fp: FpMode = "fast",
         /// bytes of one block of vector lanes, 0 for scalar code
         pub vector_bytes: u64 = "256",

@@ -47,7 +47,7 @@ options! {
     pub struct LinalgToSloop {
         /// also convert operations whose operands are all dense
         pub all: bool = "false",
-        /// what floating point may be turned into: fast or strict
+        /// what floating point may be turned into: fast (reassociate, contract, no signed zeros) or strict
         pub fp: FpMode = "fast",
     }
 }
