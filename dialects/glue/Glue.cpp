@@ -6,7 +6,9 @@
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Registration.h"
 #include "mlir/CAPI/Support.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
 using lacuna::stensor::FormatAttr;
@@ -55,6 +57,11 @@ MlirAttribute lacunaFormatGetFill(MlirAttribute format) {
 unsigned lacunaFormatGetCoordinateWidth(MlirAttribute format) {
   return asFormat(format).getCoordinateWidth();
 }
+void lacunaVisitFormats(MlirAttribute attribute,
+                        void (*visit)(void *, MlirAttribute), void *data) {
+  unwrap(attribute).walk<WalkOrder::PreOrder>(
+      [&](FormatAttr format) { visit(data, wrap(Attribute(format))); });
+}
 bool lacunaTypeIsElement(MlirType type) {
   return lacuna::stensor::isElement(unwrap(type));
 }
@@ -68,6 +75,19 @@ LacunaLevel lacunaFormatGetLevel(MlirAttribute format, size_t index) {
           level.getOrdered(),
           level.getFull(),
           level.getInterleaved()};
+}
+
+MlirOperation lacunaGeneralize(MlirOperation operation) {
+  auto named = dyn_cast<linalg::LinalgOp>(unwrap(operation));
+  if (!named)
+    return {nullptr};
+  // No pattern driver: that would fold what it finds on its way.
+  IRRewriter rewriter(named.getOperation());
+  FailureOr<linalg::GenericOp> generic =
+      linalg::generalizeNamedOp(rewriter, named);
+  if (failed(generic))
+    return {nullptr};
+  return wrap(generic->getOperation());
 }
 
 MlirAttribute lacunaCombinerGet(MlirContext context, uint32_t combiner) {

@@ -39,6 +39,10 @@ unsigned lacunaFormatGetPositionWidth(MlirAttribute format);
 MlirAttribute lacunaFormatGetFill(MlirAttribute format);
 unsigned lacunaFormatGetCoordinateWidth(MlirAttribute format);
 
+/// Visits every `#stensor.format` in an attribute or in the types that it holds.
+void lacunaVisitFormats(MlirAttribute attribute,
+                        void (*visit)(void *, MlirAttribute), void *data);
+
 /// Whether a stored tensor can hold values of a type, and in words what it can.
 bool lacunaTypeIsElement(MlirType type);
 const char *lacunaElements(void);
@@ -57,6 +61,10 @@ LacunaLevel lacunaFormatGetLevel(MlirAttribute format, size_t level);
 // Enum attributes of `sloop`.
 MlirAttribute lacunaCombinerGet(MlirContext context, uint32_t combiner);
 uint32_t lacunaCombinerGetValue(MlirAttribute attribute);
+
+/// Puts a `linalg.generic` in the place of a named operation of `linalg`; null
+/// where it is none, or generic already.
+MlirOperation lacunaGeneralize(MlirOperation operation);
 
 // Passes whose bodies and options live in Rust. All pointers must live as long
 // as the process.

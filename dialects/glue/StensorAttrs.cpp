@@ -267,16 +267,6 @@ static std::optional<int64_t> badDivisor(AffineExpr expr) {
   return bad;
 }
 
-/// Whether something is taken away in an expression of dimensions.
-static bool canBeNegative(AffineExpr expr) {
-  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-    return constant.getValue() < 0;
-  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
-  if (!binary || expr.getKind() == AffineExprKind::Mod)
-    return false;
-  return canBeNegative(binary.getLHS()) || canBeNegative(binary.getRHS());
-}
-
 /// Whether an expression is the difference of a dimension and another one.
 static bool isDifferenceOf(AffineExpr expr, AffineExpr dimension) {
   auto sum = dyn_cast<AffineBinaryOpExpr>(expr);
@@ -425,12 +415,6 @@ LogicalResult FormatAttr::verify(function_ref<InFlightDiagnostic()> emitError,
       return emitError() << "dimension " << dim << " occurs in no level";
   for (auto [index, level] : llvm::enumerate(levels)) {
     LevelKind kind = level.getKind();
-    bool addressed = kind == LevelKind::Dense || kind == LevelKind::Batch ||
-                     kind == LevelKind::Hashed || kind == LevelKind::Range;
-    if (addressed && canBeNegative(map.getResult(index)))
-      return emitError() << "level " << index << " cannot be "
-                         << stringifyLevelKind(kind)
-                         << ": its coordinates can be negative";
     bool needsParent = kind == LevelKind::Singleton ||
                        kind == LevelKind::Range || kind == LevelKind::Offset;
     if (needsParent && index == 0)

@@ -60,11 +60,17 @@ unsafe extern "C" {
     pub fn lacunaFormatGetPositionWidth(format: MlirAttribute) -> u32;
     pub fn lacunaFormatGetFill(format: MlirAttribute) -> MlirAttribute;
     pub fn lacunaFormatGetCoordinateWidth(format: MlirAttribute) -> u32;
+    pub fn lacunaVisitFormats(
+        attribute: MlirAttribute,
+        visit: extern "C" fn(*mut c_void, MlirAttribute),
+        data: *mut c_void,
+    );
     pub fn lacunaTypeIsElement(r#type: MlirType) -> bool;
     pub fn lacunaElements() -> *const c_char;
     pub fn lacunaFormatGetLevel(format: MlirAttribute, level: usize) -> Level;
     pub fn lacunaCombinerGet(context: MlirContext, combiner: u32) -> MlirAttribute;
     pub fn lacunaCombinerGetValue(attribute: MlirAttribute) -> u32;
+    pub fn lacunaGeneralize(operation: MlirOperation) -> MlirOperation;
     pub fn lacunaRegisterPass(pass: *const Pass);
     pub fn lacunaRegisterPipeline(pipeline: *const Pipeline);
     pub fn lacunaEngineCreate(

@@ -2,7 +2,10 @@
 
 use crate::ffi;
 use melior::ir::{AffineMap, Attribute, AttributeLike, Type, TypeLike};
-use std::{ffi::CStr, fmt};
+use std::{
+    ffi::{CStr, c_void},
+    fmt,
+};
 
 /// The word of a level format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -194,6 +197,19 @@ impl fmt::Display for Format<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.attribute.fmt(formatter)
     }
+}
+
+/// The formats in an attribute and in the types that it holds, in the order in which they stand there.
+pub fn formats_in(attribute: Attribute<'_>) -> Vec<Format<'_>> {
+    extern "C" fn visit(formats: *mut c_void, format: mlir_sys::MlirAttribute) {
+        // SAFETY: `formats` is the vector below, which nothing else refers to during the visit.
+        unsafe { (*formats.cast::<Vec<mlir_sys::MlirAttribute>>()).push(format) }
+    }
+    let mut formats: Vec<mlir_sys::MlirAttribute> = Vec::new();
+    // SAFETY: the attribute is alive, and the vector outlives the call.
+    unsafe { ffi::lacunaVisitFormats(attribute.to_raw(), visit, (&raw mut formats).cast()) };
+    // SAFETY: what an attribute holds lives as long as the context.
+    formats.into_iter().map(|format| Format { attribute: unsafe { Attribute::from_raw(format) } }).collect()
 }
 
 /// Why values of a type cannot be stored; `None` where they can.

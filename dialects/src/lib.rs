@@ -9,5 +9,6 @@ pub mod engine;
 mod ffi;
 pub mod format;
 pub mod ir;
+pub mod linalg;
 pub mod register;
 pub mod sloop;

@@ -9,7 +9,7 @@ pub enum FpMode {
     /// Sums may be reassociated, products distributed over them, common factors and divisors taken out of them,
     /// multiply-adds contracted; a product of reciprocals may stand for repeated division. A factor that was taken out meets
     /// the sum instead of its terms: `inf * a + inf * b` is infinite where `a + b` is positive, and NaN where there are no
-    /// terms.
+    /// terms. Zeros have no sign: a result that is zero may have either.
     Fast,
     /// Every operation rounds where and in the order the program says.
     Strict,

@@ -43,6 +43,8 @@ const fn pass<P: Pass>() -> Entry {
 /// All passes, in the order of the pipeline, and the pipeline itself last.
 pub const CATALOG: &[Entry] = &[
     pass::<conversions::import_sparse_tensor::ImportSparseTensor>(),
+    pass::<transforms::check_formats::CheckFormats>(),
+    pass::<conversions::generalize_named_ops::GeneralizeNamedOps>(),
     pass::<conversions::expand_math::ExpandMath>(),
     pass::<transforms::check_operand_sizes::CheckOperandSizes>(),
     pass::<conversions::linalg_to_sloop::LinalgToSloop>(),

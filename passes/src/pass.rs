@@ -1,6 +1,9 @@
 //! What a pass is: a struct of options and a body, registered with MLIR under its argument.
 
-use crate::diagnostic::{Reported, error};
+use crate::{
+    diagnostic::{Reported, error},
+    transforms::check_formats::check_formats,
+};
 use lacuna_dialects::{
     ir::Op,
     register::{OptionText, location_of, option_values, pass_root, register_pass},
@@ -27,6 +30,8 @@ pub trait Pass: Options + Send + Sync {
     const SUMMARY: &'static str;
     /// The operation that it runs on; `None` for any. A pass that looks or writes beyond one function runs on modules.
     const ANCHOR: Option<&'static str> = None;
+    /// Whether it relies on formats to be good: they are checked before it runs, also where it runs alone.
+    const TRUSTS_FORMATS: bool = true;
 
     /// Changes the IR under `root`.
     fn run(&self, root: Op<'_>) -> Result<(), Reported>;
@@ -43,7 +48,12 @@ extern "C" fn run_from_mlir<P: Pass>(root: mlir_sys::MlirOperation, values: *con
         // SAFETY: MLIR hands over a live operation and one string for each option.
         let (root, values) = unsafe { (pass_root(root), option_values(values, P::OPTIONS.len())) };
         match P::parse(&values) {
-            Ok(pass) => pass.run(root),
+            Ok(pass) => {
+                if P::TRUSTS_FORMATS {
+                    check_formats(root)?;
+                }
+                pass.run(root)
+            }
             Err(message) => Err(error(location_of(root), format!("{}: {message}", P::ARGUMENT))),
         }
     }));

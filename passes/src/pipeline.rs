@@ -5,7 +5,7 @@ use crate::{fp::FpMode, options};
 options! {
     /// Options of the pipeline `lacuna`.
     pub struct Lacuna {
-        /// what floating point may be turned into: fast or strict
+        /// what floating point may be turned into: fast (reassociate, contract, no signed zeros) or strict
         pub fp: FpMode = "fast",
         /// bytes of one block of vector lanes, 0 for scalar code
         pub vector_bytes: u64 = "256",
@@ -69,7 +69,7 @@ impl Lacuna {
             ("finalize-memref-to-llvm", "")
         };
         match phase {
-            Phase::Linalg => "import-sparse-tensor,func.func(linalg-generalize-named-ops),expand-math".to_owned(),
+            Phase::Linalg => "import-sparse-tensor,stensor-check-formats,generalize-named-ops,expand-math".to_owned(),
             Phase::Sloop => format!(
                 "check-operand-sizes{{all={dense}}},convert-linalg-to-sloop{{all={dense} fp={fp}}},sloop-fuse-nests,sloop-densify-operands,sloop-densify-results,sloop-form-results,sloop-insert-conversions,stensor-expand-conversions,sloop-split-variables,sloop-schedule,sloop-vectorize{{bytes={bytes} fp={fp}}},\
                  sloop-form-folds{{fp={fp}}},sloop-merge-terms{{fp={fp}}},sloop-sink-initializations{{fp={fp}}}"

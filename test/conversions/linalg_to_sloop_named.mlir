@@ -1,7 +1,7 @@
-// `convert-linalg-to-sloop`: named operations go through upstream's generalization; `all` converts dense ones too.
+// `convert-linalg-to-sloop`: named operations are made generic first; `all` converts dense ones too.
 
-// RUN: lacuna-opt %s --linalg-generalize-named-ops --convert-linalg-to-sloop | FileCheck %s
-// RUN: lacuna-opt %s --linalg-generalize-named-ops --convert-linalg-to-sloop=all=true | FileCheck %s --check-prefix=ALL
+// RUN: lacuna-opt %s --generalize-named-ops --convert-linalg-to-sloop | FileCheck %s
+// RUN: lacuna-opt %s --generalize-named-ops --convert-linalg-to-sloop=all=true | FileCheck %s --check-prefix=ALL
 // A named operation is not touched before.
 // RUN: lacuna-opt %s --convert-linalg-to-sloop | FileCheck %s --check-prefix=NAMED
 

@@ -211,26 +211,3 @@ func.func @count_in_a_result_from_elsewhere(%b: !sloop.assembly<tensor<4x8xf64, 
   sloop.count(%i, %i) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
   return
 }
-
-// -----
-
-#Half = #stensor.format<(i, j) -> (j - i : compressed)>
-func.func @iterate_what_says_too_little(%A: tensor<4x8xf64, #Half>, %p: index) {
-  // expected-error-re@+1 {{the levels of #stensor.format<{{.*}}> do not determine its dimensions}}
-  sloop.iterate (%d, %q) in %A[0] under(%p) : tensor<4x8xf64, #Half> {
-    sloop.yield
-  }
-  return
-}
-
-// -----
-
-#Half = #stensor.format<(i, j) -> (j - i : compressed)>
-func.func @merge_what_says_too_little(%A: tensor<4x8xf64, #Half>, %p: index) {
-  // expected-error-re@+1 {{the levels of #stensor.format<{{.*}}> do not determine its dimensions}}
-  sloop.coiterate (%A[0] under(%p), %A[0] under(%p)) : tensor<4x8xf64, #Half>, tensor<4x8xf64, #Half>
-  case(0, 1) (%d: index, %q: index, %r: index) {
-    sloop.yield
-  }
-  return
-}

@@ -182,7 +182,7 @@ func.func @rows_in_parts(%A: tensor<8x8xf64, #DCSR>, %B: tensor<8x8xf64, #Parts>
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @blocks_meet_rows(%A: tensor<8x8xf64, #BCSR>, %B: tensor<8x8xf64, #CSR>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}only a variable alone can subscript a stored level yet; store operand 0 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: level 0 of operand 1 {{.*}} wants a loop over v0, but the levels of operand 0 want loops over v0 floordiv 2 and v0 mod 2; store operand 0 in the latter format to save the conversion}}
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #BCSR>, tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {
@@ -231,7 +231,7 @@ func.func @blocks_of_two_sizes(%A: tensor<8x8xf64, #BCSR>, %B: tensor<8x8xf64, #
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @diagonals_meet_rows(%A: tensor<8x8xf64, #DIA>, %B: tensor<8x8xf64, #CSR>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}is subscripted by v0 + v2: only a variable alone can subscript a stored level yet; store operand 0 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: level 1 of operand 1 {{.*}} wants a loop over v1, but the levels of operand 0 want loops over v0 and v1 - v0; store operand 0 in the latter format to save the conversion}}
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #DIA>, tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {

@@ -420,13 +420,14 @@ func.func @a_factor_alone_is_iterated(%A: tensor<?xf64, #SV>, %x: memref<?xf64>,
 // CHECK-LABEL: func.func @nothing_left_to_do(
 func.func @nothing_left_to_do(%A: tensor<?xi32, #SV>, %y: memref<?xi32>, %n: index) {
   %zero = arith.constant 0 : i32
+  %never = arith.constant false
   // CHECK-NOT:  sloop.
   // CHECK-NOT:  scf.for
   // CHECK:      return
   sloop.nest ins(%a = %A : tensor<?xi32, #SV>) outs(%c = %y : memref<?xi32>) {
     sloop.forall %i in %n {
       %0 = sloop.read %a[%i] : tensor<?xi32, #SV>
-      %1 = arith.muli %0, %zero : i32
+      %1 = arith.select %never, %0, %zero : i32
       sloop.write %1, %c[%i] by add : memref<?xi32>
     }
   }

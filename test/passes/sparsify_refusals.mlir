@@ -168,24 +168,6 @@ func.func @result_in_slots(%x: memref<4x8xf64>, %Y: tensor<4x8xf64, #ELL>) -> te
 
 // -----
 
-#Half = #stensor.format<(i, j) -> (j - i : compressed)>
-func.func @result_whose_levels_do_not_say_its_dimensions(%x: memref<4x8xf64>, %Y: tensor<4x8xf64, #Half>) -> tensor<4x8xf64, #Half> {
-  %c4 = arith.constant 4 : index
-  %c8 = arith.constant 8 : index
-  // expected-error@+1 {{cannot be assembled: its levels do not determine its dimensions}}
-  %r = sloop.nest ins(%a = %x : memref<4x8xf64>) outs(%c = %Y : tensor<4x8xf64, #Half>) {
-    sloop.forall %i in %c4 {
-      sloop.forall %j in %c8 {
-        %1 = sloop.read %a[%i, %j] : memref<4x8xf64>
-        sloop.write %1, %c[%i, %j] elsewhere(0.0 : f64) : tensor<4x8xf64, #Half>
-      }
-    }
-  }
-  return %r : tensor<4x8xf64, #Half>
-}
-
-// -----
-
 #SV = #stensor.format<(i) -> (i : compressed)>
 func.func @operand_that_is_still_a_tensor(%A: tensor<8xf64, #SV>, %x: tensor<8xf64>, %y: memref<f64>) {
   %c8 = arith.constant 8 : index

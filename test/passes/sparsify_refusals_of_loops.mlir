@@ -43,7 +43,7 @@ func.func @blocks_before_their_loops_are_split(%A: tensor<4x4xf64, #BCSR>, %y: m
     sloop.forall %i in %c4 {
       sloop.forall %k in %c4 {
         %0 = sloop.read %a[%i, %k] : tensor<4x4xf64, #BCSR>
-        // expected-error@+1 {{level 0 of operand 0 (tensor<4x4xf64, #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>>) is subscripted by v0: only a variable alone can subscript a stored level yet; make the operand dense}}
+        // expected-error@+1 {{level 0 of operand 0 (tensor<4x4xf64, #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>>) stores v0 floordiv 2, over which no loop runs: run sloop-split-variables first}}
         sloop.write %0, %c[%i] by add : memref<4xf64>
       }
     }

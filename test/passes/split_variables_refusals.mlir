@@ -87,20 +87,3 @@ func.func @loops_beside_writes(%A: tensor<8x8xf64, #Blocks>, %Y: tensor<8xf64>) 
   }
   return %r : tensor<8xf64>
 }
-
-// -----
-
-#Needless = #stensor.format<(i, j) -> (i mod 2 : dense, i : compressed, j : compressed)>
-func.func @remainder_that_is_known_anyway(%A: tensor<8x8xf64, #Needless>, %Y: tensor<8xf64>) -> tensor<8xf64> {
-  %c8 = arith.constant 8 : index
-  %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #Needless>) outs(%c = %Y : tensor<8xf64>) {
-    sloop.forall %i in %c8 {
-      sloop.forall %j in %c8 {
-        %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #Needless>
-        // expected-error-re@+1 {{level 0 of operand 0 ({{.*}}) follows from the other levels, and not as a sum or a quotient: leave it out}}
-        sloop.write %0, %c[%i] by add : tensor<8xf64>
-      }
-    }
-  }
-  return %r : tensor<8xf64>
-}

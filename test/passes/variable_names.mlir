@@ -61,10 +61,10 @@ func.func @wants_a_name_for_each(%A: tensor<4x5xf64, #CSR>, %x: tensor<5xf64>, %
   iterator_types = ["parallel", "reduction"]
 }
 // CHECK-LABEL: @blocks
-// CHECK:         sloop.forall %{{.*}} named "i.outer"
-// CHECK:           sloop.forall %{{.*}} named "j.outer"
-// CHECK:             sloop.forall %{{.*}} named "i.inner"
-// CHECK:               sloop.fold %{{.*}} named "j.inner" by add
+// CHECK:         sloop.forall %{{.*}} named "i floordiv 2"
+// CHECK:           sloop.forall %{{.*}} named "j floordiv 2"
+// CHECK:             sloop.forall %{{.*}} named "i mod 2"
+// CHECK:               sloop.fold %{{.*}} named "j mod 2" by add
 func.func @blocks(%A: tensor<4x6xf64, #BCSR>, %x: tensor<6xf64>, %y: tensor<4xf64>) -> tensor<4xf64> {
   %0 = linalg.generic #matvec ins(%A, %x : tensor<4x6xf64, #BCSR>, tensor<6xf64>) outs(%y : tensor<4xf64>)
       attrs = {sloop.variables = ["i", "j"]} {
@@ -77,7 +77,7 @@ func.func @blocks(%A: tensor<4x6xf64, #BCSR>, %x: tensor<6xf64>, %y: tensor<4xf6
 }
 
 // CHECK-LABEL: @diagonals
-// CHECK:         sloop.forall %{{.*}} named "j-i"
+// CHECK:         sloop.forall %{{.*}} named "j - i"
 // CHECK:           sloop.forall %{{.*}} named "i"
 func.func @diagonals(%A: tensor<4x6xf64, #DIA>, %x: tensor<6xf64>, %y: tensor<4xf64>) -> tensor<4xf64> {
   %0 = linalg.generic #matvec ins(%A, %x : tensor<4x6xf64, #DIA>, tensor<6xf64>) outs(%y : tensor<4xf64>)
@@ -178,6 +178,46 @@ func.func @conversion(%A: tensor<8x8xf64, #CSR> loc("A"), %B: tensor<8x8xf64, #C
     iterator_types = ["reduction", "reduction"]
   } ins(%A, %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #CSC>) outs(%y : tensor<f64>)
     attrs = {sloop.variables = ["row", "col"]} {
+  ^bb0(%a: f64, %b: f64, %c: f64):
+    %p = arith.mulf %a, %b : f64
+    %s = arith.addf %c, %p : f64
+    linalg.yield %s : f64
+  } -> tensor<f64>
+  return %0 : tensor<f64>
+}
+
+// -----
+
+// A row has no loop of its own where the result wants one over blocks of rows: what is said of it is said of the variable.
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#BCSR = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
+#square = {
+  indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]
+}
+func.func @blocks(%A: tensor<8x8xf64, #CSR> loc("A")) -> tensor<8x8xf64, #BCSR> {
+  %c = tensor.empty() : tensor<8x8xf64, #BCSR> loc("C")
+  // expected-remark-re@+1 {{result operand C is computed as {{.*}}: level 0 of operand A ({{.*}}) wants a loop over row, but the levels of operand C want loops over row floordiv 2 and row mod 2; give the result the former format to save the conversion}}
+  %0 = linalg.generic #square ins(%A : tensor<8x8xf64, #CSR>) outs(%c : tensor<8x8xf64, #BCSR>)
+      attrs = {sloop.variables = ["row", "col"]} {
+  ^bb0(%a: f64, %old: f64):
+    %p = arith.mulf %a, %a : f64
+    linalg.yield %p : f64
+  } -> tensor<8x8xf64, #BCSR>
+  return %0 : tensor<8x8xf64, #BCSR>
+}
+
+// -----
+
+// Without names the numbers are those of the operation's variables.
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
+#sum = {
+  indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> ()>],
+  iterator_types = ["reduction", "reduction"]
+}
+func.func @diagonals(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #DIA>, %y: tensor<f64>) -> tensor<f64> {
+  // expected-remark-re@+1 {{operand 1 is converted from {{.*}}: level 1 of operand 0 ({{.*}}) wants a loop over v1, but the levels of operand 1 want loops over v0 and v1 - v0; store operand 1 in the latter format}}
+  %0 = linalg.generic #sum ins(%A, %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #DIA>) outs(%y : tensor<f64>) {
   ^bb0(%a: f64, %b: f64, %c: f64):
     %p = arith.mulf %a, %b : f64
     %s = arith.addf %c, %p : f64

@@ -149,11 +149,6 @@ func.func private @fill_of_another_type(tensor<4xf64, #Ones>)
 
 // -----
 
-// expected-error@+1 {{level 0 cannot be dense: its coordinates can be negative}}
-#dense_diagonals = #stensor.format<(i, j) -> (j - i : dense, i : range, j : offset)>
-
-// -----
-
 // expected-error@+1 {{level 1 cannot be range: it is a dimension below the difference of it and another one}}
 func.func private @range_without_a_diagonal(tensor<4x4xf64, #stensor.format<(i, j) -> (i : dense, j : range)>>)
 

@@ -10,7 +10,7 @@ use crate::{
         self,
         mapping::{Atom, Form, Mapping, Source},
     },
-    nest::{Access, Nest, TensorId, VarId, subscript::Subscript},
+    nest::{Access, Nest, TensorId, VarId, names::operand_of_sum, subscript::Subscript},
 };
 use lacuna_dialects::ir::shape;
 
@@ -27,6 +27,28 @@ pub enum Refusal {
         level: usize,
         /// The subscript, as text.
         subscript: String,
+    },
+    /// A level stores a function of variables, and no loop runs over its coordinates.
+    NoLoop {
+        /// The tensor.
+        tensor: TensorId,
+        /// The level.
+        level: usize,
+        /// What it stores, as text.
+        stored: String,
+    },
+    /// A level stores a variable that loops over the levels of another operand took the place of.
+    VariableInParts {
+        /// The tensor.
+        tensor: TensorId,
+        /// The level.
+        level: usize,
+        /// The variable.
+        var: VarId,
+        /// The loops.
+        parts: Vec<VarId>,
+        /// The operand whose levels they are over.
+        operand: String,
     },
     /// Two levels of a stored tensor are subscripted by the same variable.
     RepeatedVariable {
@@ -46,8 +68,6 @@ pub enum Refusal {
         /// The size of the dimension.
         size: u64,
     },
-    /// The levels of a format do not determine the dimensions.
-    Undetermined(TensorId),
     /// A level counts slots, or has nodes although its coordinates follow, and the access does not say which.
     NoSlot {
         /// The tensor.
@@ -73,14 +93,24 @@ pub struct LevelSubscript {
 pub fn level_subscripts(nest: &Nest<'_>, access: &Access) -> Result<Vec<LevelSubscript>, Refusal> {
     let tensor = access.tensor;
     let Some(format) = nest.tensor(tensor).format else { return Ok(Vec::new()) };
-    let mapping = Mapping::new(format).ok_or(Refusal::Undetermined(tensor))?;
+    let mapping = Mapping::of(format);
     let order = mapping.dimensions.len();
     let mut slots = access.subscripts[order..].iter();
     let is_plain = access.subscripts[..order].iter().all(|subscript| subscript.as_var().is_some());
     let mut levels: Vec<LevelSubscript> = Vec::with_capacity(mapping.forms.len());
     for (level, form) in mapping.forms.iter().enumerate() {
-        let compound =
-            |subscript: &Subscript| Refusal::CompoundSubscript { tensor, level, subscript: nest.text(subscript) };
+        let compound = |subscript: &Subscript| match nest.variable_in_parts(subscript) {
+            Some((gone, operand)) => Refusal::VariableInParts {
+                tensor,
+                level,
+                var: gone.var,
+                parts: gone.value.terms().iter().map(|(part, _)| *part).collect(),
+                operand: operand.to_owned(),
+            },
+            None => Refusal::CompoundSubscript { tensor, level, subscript: nest.text(subscript) },
+        };
+        let name = |dimension: usize| operand_of_sum(nest.text(&access.subscripts[dimension]));
+        let no_loop = |form: &Form| Refusal::NoLoop { tensor, level, stored: form.text(&name) };
         let no_slot = || match access.subscripts.iter().find(|subscript| subscript.as_var().is_none()) {
             Some(subscript) if !is_plain => compound(subscript),
             _ => Refusal::NoSlot { tensor, level },
@@ -93,15 +123,18 @@ pub fn level_subscripts(nest: &Nest<'_>, access: &Access) -> Result<Vec<LevelSub
                 evaluate(nest, access, form).unwrap_or_else(|| Subscript::constant_of(0))
             }
             Some(form) => evaluate(nest, access, form).ok_or_else(|| {
-                let dimension = form.terms.keys().find_map(dimension_of).unwrap_or(0);
-                compound(&access.subscripts[dimension])
+                let dimension = form.dimensions().into_iter().next().unwrap_or(0);
+                if is_plain { no_loop(form) } else { compound(&access.subscripts[dimension]) }
             })?,
         };
         if mapping.sources[level] == Source::Above {
             levels.push(LevelSubscript { subscript, var: None });
             continue;
         }
-        let var = subscript.as_var().ok_or_else(|| compound(&subscript))?;
+        let var = subscript.as_var().ok_or_else(|| match form {
+            Some(form) if is_plain => no_loop(form),
+            _ => compound(&subscript),
+        })?;
         let is_own = mapping.sources[level] == Source::Own;
         let dimension = form.as_ref().filter(|_| is_own).and_then(Form::as_dimension);
         let size = dimension.and_then(|dimension| shape(nest.tensor(tensor).r#type).and_then(|shape| shape[dimension]));
@@ -138,14 +171,6 @@ fn static_size(nest: &Nest<'_>, tensor: TensorId, form: &Form) -> Option<u64> {
         span = span.checked_add(size.checked_sub(1)?.checked_mul(factor.unsigned_abs())?)?;
     }
     span.checked_add(1)
-}
-
-/// A dimension that an atom is about.
-fn dimension_of(atom: &Atom) -> Option<usize> {
-    match atom {
-        Atom::Dimension(dimension) => Some(*dimension),
-        Atom::Quotient(form, _) | Atom::Remainder(form, _) => form.terms.keys().find_map(dimension_of),
-    }
 }
 
 /// The value of a form at the subscripts of an access, where that is linear in the variables.

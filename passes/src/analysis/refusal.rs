@@ -41,6 +41,24 @@ pub fn report<'c>(nest: &Nest<'c>, refusal: &Refusal, location: Location<'c>) ->
             ),
         )
         .with_remedy("; make the operand dense"),
+        Refusal::NoLoop { tensor, level, stored } => Problem::new(
+            location,
+            format!(
+                "level {level} of {} stores {stored}, over which no loop runs: run sloop-split-variables first",
+                describe(tensor)
+            ),
+        ),
+        Refusal::VariableInParts { tensor, level, var, parts, operand } => {
+            let (var, parts) = (nest.var_name(*var), nest.var_names(parts, " and "));
+            Problem::new(
+                location,
+                format!(
+                    "level {level} of {} wants a loop over {var}, but the levels of {operand} want loops over {parts}",
+                    describe(tensor)
+                ),
+            )
+            .with_remedy("; make one of them dense, or store both in the same blocks or diagonals")
+        }
         Refusal::RepeatedVariable { tensor, level } => Problem::new(
             location,
             format!(
@@ -58,9 +76,6 @@ pub fn report<'c>(nest: &Nest<'c>, refusal: &Refusal, location: Location<'c>) ->
                 describe(tensor)
             ),
         ),
-        Refusal::Undetermined(tensor) => {
-            Problem::new(location, format!("the levels of {} do not determine its dimensions", describe(tensor)))
-        }
         Refusal::NoSlot { tensor, level } => Problem::new(
             location,
             format!(
@@ -97,7 +112,6 @@ pub fn report_obstacle<'c>(
     location: Location<'c>,
 ) -> Problem<'c> {
     let why = match obstacle {
-        Obstacle::Undetermined => "its levels do not determine its dimensions".to_owned(),
         Obstacle::Slot(level) => format!("its level {level} counts slots"),
         Obstacle::Level(level) => format!("nothing can be appended to or inserted into its level {level}"),
         Obstacle::LoneSingleton(level) => {

@@ -83,6 +83,7 @@ impl Pass for AllocateInHugePages {
     const ARGUMENT: &'static str = "allocate-in-huge-pages";
     const SUMMARY: &'static str = "Make large buffers of huge pages";
     const ANCHOR: Option<&'static str> = Some("builtin.module");
+    const TRUSTS_FORMATS: bool = false;
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let functions = collect_ops(root, |op| is_op(op, "llvm.func"));

@@ -31,6 +31,7 @@ impl Pass for ExpandAsserts {
     const ARGUMENT: &'static str = "expand-asserts";
     const SUMMARY: &'static str = "Expand cf.assert and stensor.assert to a message on standard error and abort";
     const ANCHOR: Option<&'static str> = Some("builtin.module");
+    const TRUSTS_FORMATS: bool = false;
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         for module in collect_ops(root, |op| is_op(op, "builtin.module")) {

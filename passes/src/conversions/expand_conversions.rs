@@ -86,20 +86,6 @@ impl Pass for ExpandConversions {
 
 fn check(op: Op<'_>) -> Result<(), Reported> {
     let (source, result) = (operands(op)[0].r#type(), results(op)[0].r#type());
-    for r#type in [source, result] {
-        if Format::of(r#type).is_some_and(|format| Mapping::new(format).is_none()) {
-            return Err(error(op.location(), format!("the levels of {type} do not determine its dimensions")));
-        }
-        let mapping = Format::of(r#type).and_then(Mapping::new);
-        if let Some(level) = mapping.and_then(|mapping| mapping.needless_level()) {
-            return Err(error(
-                op.location(),
-                format!(
-                    "level {level} of {type} follows from the other levels, and not as a sum or a quotient: leave it out"
-                ),
-            ));
-        }
-    }
     match Format::of(result).map(|format| (format, Plan::new(format))) {
         Some((format, Err(obstacle))) if source != result && !can_be_built(format) => {
             Err(error(op.location(), refusal(result, format, &obstacle)))
@@ -115,7 +101,7 @@ pub fn can_hold_result(format: Format<'_>) -> bool {
 
 /// Whether every level can be built from a sorted list; where entries do not fit, that is found at run time.
 fn can_be_built(format: Format<'_>) -> bool {
-    let Some(mapping) = Mapping::new(format) else { return false };
+    let mapping = Mapping::of(format);
     let slots = mapping.sources.iter().filter(|source| **source == Source::Slot).count();
     let codes: Vec<_> = format.levels().into_iter().map(level_format).collect();
     slots <= 1 && codes.iter().all(|code| code.can_be_built()) && sorting_expressions(format).is_some()
@@ -123,22 +109,16 @@ fn can_be_built(format: Format<'_>) -> bool {
 
 fn refusal(result: Type<'_>, format: Format<'_>, obstacle: &Obstacle) -> String {
     // Entries cannot be sorted by what follows from levels further below.
-    let is_again = |level: &usize| {
-        let mapping = Mapping::new(format);
-        mapping.is_some_and(|mapping| mapping.sources[*level] == Source::Again)
-    };
+    let sources = Mapping::of(format).sources;
     if let Obstacle::Level(level) = obstacle
-        && is_again(level)
+        && sources[*level] == Source::Again
     {
         return format!(
             "{result} cannot be put together in the order of its levels: level {level} follows from others, which are not \
              those above it or the next one below: leave it out"
         );
     }
-    let level = match obstacle {
-        Obstacle::Undetermined => return format!("the levels of {result} do not determine its dimensions"),
-        Obstacle::Level(level) | Obstacle::Slot(level) | Obstacle::LoneSingleton(level) => *level,
-    };
+    let (Obstacle::Level(level) | Obstacle::Slot(level) | Obstacle::LoneSingleton(level)) = obstacle;
     format!("{result} cannot be put together in the order of its levels: nothing can be appended to level {level} yet")
 }
 
@@ -283,9 +263,9 @@ fn release<'c>(builder: &Builder<'c>, tensor: Value<'c>) {
 
 /// Whether the levels are the dimensions in some order.
 fn is_plain(format: Format<'_>) -> bool {
-    Mapping::new(format).is_some_and(|mapping| mapping.permutation().is_some())
+    Mapping::of(format).permutation().is_some()
 }
 
 fn has_slots(format: Format<'_>) -> bool {
-    Mapping::new(format).is_none_or(|mapping| mapping.has_slots())
+    Mapping::of(format).has_slots()
 }

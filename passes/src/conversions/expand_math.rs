@@ -20,6 +20,7 @@ options! {
 impl Pass for ExpandMath {
     const ARGUMENT: &'static str = "expand-math";
     const SUMMARY: &'static str = "Expand operations of math that upstream does not convert";
+    const TRUSTS_FORMATS: bool = false;
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let is_known = |op| ["math.clampf", "math.isinf", "math.isnormal"].iter().any(|name| is_op(op, name));

@@ -41,6 +41,7 @@ impl Pass for ImportSparseTensor {
     const ARGUMENT: &'static str = "import-sparse-tensor";
     const SUMMARY: &'static str = "Import formats and operations of upstream's sparse_tensor dialect";
     const ANCHOR: Option<&'static str> = Some("builtin.module");
+    const TRUSTS_FORMATS: bool = false;
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let is_upstreams = |op| op_name(op).starts_with("sparse_tensor.") || !foreign_values(op).is_empty();

@@ -1,7 +1,7 @@
 //! `convert-linalg-to-sloop`: `linalg.generic` to index form.
 //!
 //! Operations that touch a stored tensor are converted; those on dense tensors alone stay with upstream's lowerings,
-//! unless `all` is set. Named operations are to be generalized first (`linalg-generalize-named-ops`). A result that
+//! unless `all` is set. Named operations are to be generalized first (`generalize-named-ops`). A result that
 //! starts as a `linalg.fill` becomes a loop that writes the fill value.
 //!
 //! The tensors are bound, results that are filled first ([`fills`]), and the operations of the body become expressions
@@ -47,7 +47,7 @@ options! {
     pub struct LinalgToSloop {
         /// also convert operations whose operands are all dense
         pub all: bool = "false",
-        /// what floating point may be turned into: fast or strict
+        /// what floating point may be turned into: fast (reassociate, contract, no signed zeros) or strict
         pub fp: FpMode = "fast",
     }
 }
@@ -145,6 +145,7 @@ fn convert<'c>(op: Op<'c>, fp: FpMode) -> Result<Nest<'c>, Refusal<'c>> {
         nodes: Vec::new(),
         body: Vec::new(),
         limits: Vec::new(),
+        splits: Vec::new(),
         keep_order: op.has_attribute(KEEP_ORDER),
         drop_fill: false,
         keep_fill: false,

@@ -34,6 +34,7 @@ options! {
 impl Pass for MarkNoalias {
     const ARGUMENT: &'static str = "mark-noalias-arguments";
     const SUMMARY: &'static str = "Note which arguments of the coming llvm.func are noalias pointers";
+    const TRUSTS_FORMATS: bool = false;
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         for function in collect_ops(root, |op| is_op(op, "func.func")) {
@@ -50,6 +51,7 @@ impl Pass for MarkNoalias {
 impl Pass for ApplyNoalias {
     const ARGUMENT: &'static str = "apply-noalias-arguments";
     const SUMMARY: &'static str = "Attach noalias to the arguments that mark-noalias-arguments noted";
+    const TRUSTS_FORMATS: bool = false;
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         for function in collect_ops(root, |op| is_op(op, "llvm.func") && op.has_attribute(NOTE)) {

@@ -26,7 +26,7 @@ use crate::{
     combine::combine,
     diagnostic::{Reported, error},
     fp::FpMode,
-    levels::{self, LevelFormat, LevelSite, Parents, mapping::Mapping},
+    levels::{self, LevelFormat, LevelSite, Parents},
     options,
     pass::Pass,
 };
@@ -100,7 +100,6 @@ fn check(op: Op<'_>) -> Result<(), Reported> {
         "sloop.coiterate" => check_merge(op),
         "sloop.iterate" | "sloop.reorder" | "sloop.node_count" | "sloop.locate" | "sloop.coordinate" => {
             let site = site(op);
-            check_format(op, site.format)?;
             let level = site.format.level(site.level);
             let capabilities = levels::level_format(level).capabilities();
             let able = match op_name(op).as_str() {
@@ -120,18 +119,11 @@ fn check(op: Op<'_>) -> Result<(), Reported> {
     }
 }
 
-/// The sizes of levels are computed from what their dimensions are.
-fn check_format(op: Op<'_>, format: Format<'_>) -> Result<(), Reported> {
-    let why = || format!("the levels of {format} do not determine its dimensions");
-    Mapping::new(format).map(|_| ()).ok_or_else(|| error(op.location(), why()))
-}
-
 fn check_merge(op: Op<'_>) -> Result<(), Reported> {
     let levels = op.attribute("levels").ok().and_then(|array| DenseI64ArrayAttribute::try_from(array).ok());
     for (index, tensor) in operands(op).iter().take(segments(op)[0]).enumerate() {
         let number = levels.and_then(|levels| levels.element(index).ok()).unwrap_or(0) as usize;
         let format = Format::of(tensor.r#type()).expect("the verifier asks for a stored tensor");
-        check_format(op, format)?;
         let level = format.level(number);
         if !levels::level_format(level).capabilities().iterate_positions {
             return Err(error(

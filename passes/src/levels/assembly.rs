@@ -34,8 +34,6 @@ pub struct Plan {
 /// Why a format cannot be put together in the order of its levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// The levels do not determine the dimensions.
-    Undetermined,
     /// The level counts slots.
     Slot(usize),
     /// The level format has no way to.
@@ -47,7 +45,7 @@ pub enum Obstacle {
 impl Plan {
     /// Plans how results of a format are put together.
     pub fn new(format: Format<'_>) -> Result<Self, Obstacle> {
-        let mapping = Mapping::new(format).ok_or(Obstacle::Undetermined)?;
+        let mapping = Mapping::of(format);
         if let Some(level) = mapping.sources.iter().position(|source| *source == Source::Slot) {
             return Err(Obstacle::Slot(level));
         }

@@ -248,7 +248,7 @@ pub fn check_siblings<'c>(
 /// Emits checks of a stored tensor, whose format has a [`Mapping`]. Messages call it `name`.
 pub fn check<'c>(builder: &Builder<'c>, tensor: Value<'c>, name: &str) {
     let Some(format) = Format::of(tensor.r#type()) else { return };
-    let mapping = Mapping::new(format).expect("formats are checked before");
+    let mapping = Mapping::of(format);
     let levels = format.levels();
     let walk = Walk {
         mapping: &mapping,

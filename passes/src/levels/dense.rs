@@ -5,6 +5,7 @@ use super::{
     Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties, addressed,
     building::{Built, Unbuilt},
     checking::Checked,
+    flaw::Place,
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
 
@@ -27,6 +28,10 @@ impl LevelFormat for Dense {
             keeps_inside: false,
             never_empty: false,
         }
+    }
+
+    fn objection(&self, place: &Place<'_>) -> Option<String> {
+        place.negative_coordinates()
     }
 
     fn assembly(&self) -> Option<Assembly> {

@@ -17,6 +17,6 @@ pub fn fills_up(format: Format<'_>) -> bool {
         let Capabilities { stores_coordinates, keeps_inside, .. } = codes[level].capabilities();
         (!stores_coordinates || !keeps_inside) && first_list.is_none_or(|list| list <= level)
     };
-    let has_free_slots = Mapping::new(format).is_none_or(|mapping| mapping.sources.contains(&Source::Slot));
+    let has_free_slots = Mapping::of(format).sources.contains(&Source::Slot);
     has_free_slots || decisive.is_some_and(fills)
 }

@@ -4,6 +4,7 @@ use super::{
     Capabilities, LevelFormat, LevelSite, Parents, Properties,
     building::{Built, Unbuilt, filled, narrow, select},
     checking::{Checked, Child, Node},
+    flaw::Place,
     hashing::{hash, power_of_two},
 };
 use lacuna_dialects::{
@@ -84,6 +85,10 @@ impl LevelFormat for Hashed {
             keeps_inside: true,
             never_empty: true,
         }
+    }
+
+    fn objection(&self, place: &Place<'_>) -> Option<String> {
+        place.negative_coordinates()
     }
 
     fn can_be_built(&self) -> bool {

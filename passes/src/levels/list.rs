@@ -5,16 +5,16 @@ use lacuna_dialects::format::Format;
 
 /// The expressions of the levels that have coordinates of their own.
 pub fn own_expressions(format: Format<'_>) -> Vec<String> {
-    own(format).into_iter().flatten().flatten().collect()
+    own(format).into_iter().flatten().collect()
 }
 
 /// The expressions of all levels, of which those with coordinates of their own have one.
-fn own(format: Format<'_>) -> Option<Vec<Option<String>>> {
-    let mapping = Mapping::new(format)?;
+fn own(format: Format<'_>) -> Vec<Option<String>> {
+    let mapping = Mapping::of(format);
     let text = format.to_string();
-    let (_, levels) = text.split_once("-> (")?;
+    let (_, levels) = text.split_once("-> (").expect("a format is printed with an arrow");
     let levels = level_texts(levels).into_iter().zip(&mapping.sources);
-    Some(levels.map(|(text, source)| (*source == Source::Own).then_some(text)).collect())
+    levels.map(|(text, source)| (*source == Source::Own).then_some(text)).collect()
 }
 
 /// The expressions of the levels of a list whose order is that of the levels of a format; `None` where no list is known
@@ -24,8 +24,8 @@ fn own(format: Format<'_>) -> Option<Vec<Option<String>>> {
 /// level further below comes before it, and leaves the remainder to it: in the order of `i floordiv 2, j, i` are the
 /// entries of a list of `i floordiv 2, j, i mod 2`.
 pub fn sorting_expressions(format: Format<'_>) -> Option<Vec<String>> {
-    let mapping = Mapping::new(format)?;
-    let mut expressions = own(format)?;
+    let mapping = Mapping::of(format);
+    let mut expressions = own(format);
     let mut divided = Vec::new();
     for (level, follows) in mapping.followed.iter().enumerate().rev() {
         // What follows from the next level of the list alone grows with it.

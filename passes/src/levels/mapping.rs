@@ -6,151 +6,19 @@
 //! known from the levels above says nothing new: an offset level stores nothing (LEVELS), any other has nodes of its own
 //! all the same.
 
+mod equations;
+mod form;
+
+pub use form::{Atom, Form};
+
 use super::{Assembly, level_format};
+use equations::Equations;
 use lacuna_dialects::{
     builder::Builder,
     format::{Format, Level},
     ir::Value,
 };
-use melior::ir::AffineExpr;
-use std::collections::{BTreeMap, BTreeSet};
-
-/// What a form is a sum of.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Atom {
-    /// A dimension.
-    Dimension(usize),
-    /// A form, divided and rounded down.
-    Quotient(Form, i64),
-    /// What remains.
-    Remainder(Form, i64),
-}
-
-/// A sum of atoms with factors, and a constant.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Form {
-    /// The atoms; no factor is zero.
-    pub terms: BTreeMap<Atom, i64>,
-    /// The constant.
-    pub constant: i64,
-}
-
-impl Form {
-    /// The form of an affine expression; `None` for what is not one of dimensions.
-    pub fn new(expression: AffineExpr<'_>) -> Option<Self> {
-        if expression.is_dim() {
-            return Some(Self::atom(Atom::Dimension(expression.dim_position())));
-        }
-        if expression.is_constant() {
-            return Some(Self { terms: BTreeMap::new(), constant: expression.constant_value() });
-        }
-        if expression.is_symbol() {
-            return None;
-        }
-        let (left, right) = (Self::new(expression.lhs())?, Self::new(expression.rhs())?);
-        if expression.is_add() {
-            return left.plus(&right, 1);
-        }
-        let number = right.terms.is_empty().then_some(right.constant)?;
-        if expression.is_mul() {
-            Self::default().plus(&left, number)
-        } else if expression.is_floor_div() {
-            if number == 1 { Some(left) } else { Some(Self::atom(Atom::Quotient(left, number))) }
-        } else if expression.is_mod() {
-            Some(Self::atom(Atom::Remainder(left, number)))
-        } else {
-            None
-        }
-    }
-
-    fn atom(atom: Atom) -> Self {
-        Self { terms: BTreeMap::from([(atom, 1)]), constant: 0 }
-    }
-
-    fn plus(&self, other: &Self, factor: i64) -> Option<Self> {
-        let mut sum = self.clone();
-        sum.constant = sum.constant.checked_add(other.constant.checked_mul(factor)?)?;
-        for (atom, coefficient) in &other.terms {
-            let entry = sum.terms.entry(atom.clone()).or_insert(0);
-            *entry = entry.checked_add(coefficient.checked_mul(factor)?)?;
-        }
-        sum.terms.retain(|_, coefficient| *coefficient != 0);
-        Some(sum)
-    }
-
-    /// The dimension, if the form is nothing else.
-    pub fn as_dimension(&self) -> Option<usize> {
-        match self.terms.iter().next() {
-            Some((Atom::Dimension(dimension), 1)) if self.terms.len() == 1 && self.constant == 0 => Some(*dimension),
-            _ => None,
-        }
-    }
-
-    /// `(i, j)`, if the form is dimension `i` less dimension `j`.
-    pub fn as_difference(&self) -> Option<(usize, usize)> {
-        let find = |factor| {
-            self.terms.iter().find_map(|(atom, coefficient)| match atom {
-                Atom::Dimension(dimension) if *coefficient == factor => Some(*dimension),
-                _ => None,
-            })
-        };
-        (self.terms.len() == 2 && self.constant == 0).then(|| Some((find(1)?, find(-1)?))).flatten()
-    }
-
-    /// Whether it can be negative, in a tensor of some shape.
-    pub fn is_signed(&self) -> bool {
-        self.bounds().0.is_none_or(|least| least < 0)
-    }
-
-    /// The least and the greatest value in tensors of any shape, as far as there are such.
-    fn bounds(&self) -> (Option<i64>, Option<i64>) {
-        let constant = Some(self.constant);
-        self.terms.iter().fold((constant, constant), |(least, greatest), (atom, factor)| {
-            let (low, high) = match atom {
-                Atom::Dimension(_) => (Some(0), None),
-                Atom::Quotient(form, divisor) => {
-                    let (low, high) = form.bounds();
-                    let divide = |bound: i64| bound.div_euclid(*divisor);
-                    (low.map(divide), high.map(divide))
-                }
-                Atom::Remainder(_, divisor) => (Some(0), Some(divisor - 1)),
-            };
-            let (low, high) = if *factor < 0 { (high, low) } else { (low, high) };
-            let plus = |sum: Option<i64>, bound: Option<i64>| sum?.checked_add(bound?.checked_mul(*factor)?);
-            (plus(least, low), plus(greatest, high))
-        })
-    }
-
-    /// Emits its value at a point, of which all coordinates are given.
-    pub fn emit<'c>(&self, builder: &Builder<'c>, point: &[Value<'c>]) -> Value<'c> {
-        let terms: Vec<_> = self
-            .terms
-            .iter()
-            .map(|(atom, factor)| {
-                let value = match atom {
-                    Atom::Dimension(dimension) => point[*dimension],
-                    Atom::Quotient(form, divisor) => {
-                        let inner = form.emit(builder, point);
-                        let name = if form.is_signed() { "arith.floordivsi" } else { "arith.divui" };
-                        builder.binary(name, inner, builder.index(*divisor))
-                    }
-                    Atom::Remainder(form, divisor) => {
-                        let inner = form.emit(builder, point);
-                        let divisor = builder.index(*divisor);
-                        if form.is_signed() {
-                            let whole = builder.binary("arith.floordivsi", inner, divisor);
-                            builder.binary("arith.subi", inner, builder.binary("arith.muli", whole, divisor))
-                        } else {
-                            builder.binary("arith.remui", inner, divisor)
-                        }
-                    }
-                };
-                (value, *factor)
-            })
-            .collect();
-        linear(builder, terms.into_iter(), self.constant)
-    }
-}
+use std::collections::BTreeMap;
 
 /// Where the coordinates of a level come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,14 +47,16 @@ impl OfLevels {
         Self { levels: BTreeMap::from([(level, 1)]), constant: 0 }
     }
 
-    fn plus(&self, other: &Self, factor: i64) -> Self {
+    /// Their sum; `None` where its numbers exceed 64 bits.
+    fn plus(&self, other: &Self, factor: i64) -> Option<Self> {
         let mut sum = self.clone();
-        sum.constant += other.constant * factor;
+        sum.constant = sum.constant.checked_add(other.constant.checked_mul(factor)?)?;
         for (level, coefficient) in &other.levels {
-            *sum.levels.entry(*level).or_insert(0) += coefficient * factor;
+            let entry = sum.levels.entry(*level).or_insert(0);
+            *entry = entry.checked_add(coefficient.checked_mul(factor)?)?;
         }
         sum.levels.retain(|_, coefficient| *coefficient != 0);
-        sum
+        Some(sum)
     }
 
     /// Emits its value for the coordinates of levels.
@@ -245,14 +115,29 @@ pub struct Mapping {
     pub dimensions: Vec<OfLevels>,
 }
 
+/// Why a format has no map in both directions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unmappable {
+    /// The expression of this level is no form.
+    Level(usize),
+    /// The levels do not determine this dimension.
+    Dimension(usize),
+}
+
 impl Mapping {
-    /// The map of a format; `None` where its levels do not determine its dimensions.
-    pub fn new(format: Format<'_>) -> Option<Self> {
+    /// The map of a format that has no [flaw](super::flaw), as no format has that a pass comes across.
+    pub fn of(format: Format<'_>) -> Self {
+        Self::new(format).expect("formats are checked before a pass runs")
+    }
+
+    /// The map of a format, if it has one.
+    pub fn new(format: Format<'_>) -> Result<Self, Unmappable> {
         let map = format.map();
         let mut forms = Vec::new();
         for level in 0..map.result_count() {
-            let expression = map.result(level).ok()?;
-            forms.push(if expression.is_symbol() { None } else { Some(Form::new(expression)?) });
+            let expression = map.result(level).map_err(|_| Unmappable::Level(level))?;
+            let form = || Form::new(expression).ok_or(Unmappable::Level(level));
+            forms.push(if expression.is_symbol() { None } else { Some(form()?) });
         }
         let mut equations = Equations::default();
         let mut sources = Vec::new();
@@ -270,22 +155,25 @@ impl Mapping {
             followed.push(follows.map(|sum| Followed { sum, divisor: 1 }));
         }
         let dimensions = (0..map.dim_count())
-            .map(|dimension| equations.known.get(&Atom::Dimension(dimension)).cloned())
-            .collect::<Option<Vec<OfLevels>>>()?;
+            .map(|dimension| {
+                let known = equations.known.get(&Atom::Dimension(dimension)).cloned();
+                known.ok_or(Unmappable::Dimension(dimension))
+            })
+            .collect::<Result<Vec<OfLevels>, _>>()?;
         for (level, form) in forms.iter().enumerate() {
             // What tells no dimension follows from the others, some of them below.
             let is_needed = dimensions.iter().any(|dimension| dimension.levels.contains_key(&level));
             if sources[level] == Source::Own
                 && !is_needed
-                && let Some(follows) = form.as_ref().and_then(|form| of_dimensions(form, &dimensions))
+                && let Some(form) = form
+                && let Some(follows) = of_dimensions(form, &dimensions)
             {
                 let is_above = follows.sum.levels.keys().all(|other| *other < level);
-                sources[level] =
-                    if is_above { source_of_known(format.level(level), form.as_ref()?) } else { Source::Again };
+                sources[level] = if is_above { source_of_known(format.level(level), form) } else { Source::Again };
                 followed[level] = Some(follows);
             }
         }
-        Some(Self { forms, sources, followed, dimensions })
+        Ok(Self { forms, sources, followed, dimensions })
     }
 
     /// The coordinates of a level of this form, in this or another format, as far as those of the levels say them.
@@ -321,7 +209,7 @@ fn of_dimensions(form: &Form, dimensions: &[OfLevels]) -> Option<Followed> {
     }
     let start = OfLevels { levels: BTreeMap::new(), constant: form.constant };
     let sum = form.terms.iter().try_fold(start, |sum, (atom, factor)| match atom {
-        Atom::Dimension(dimension) => Some(sum.plus(&dimensions[*dimension], *factor)),
+        Atom::Dimension(dimension) => sum.plus(&dimensions[*dimension], *factor),
         Atom::Quotient(..) | Atom::Remainder(..) => None,
     })?;
     Some(Followed { sum, divisor: 1 })
@@ -334,74 +222,4 @@ fn source_of_known(level: Level, form: &Form) -> Source {
     // The only coordinate is there at a place that can be computed: that of the parent.
     let is_single = *form == Form::default() && code.properties().full && code.capabilities().locate;
     if is_implied || is_single { Source::Above } else { Source::Again }
-}
-
-/// What is known, and what is not solved yet.
-#[derive(Default)]
-struct Equations {
-    known: BTreeMap<Atom, OfLevels>,
-    open: Vec<(Form, OfLevels)>,
-}
-
-impl Equations {
-    /// The value of a form whose atoms are known.
-    fn value(&self, form: &Form) -> Option<OfLevels> {
-        let mut sum = OfLevels { levels: BTreeMap::new(), constant: form.constant };
-        for (atom, factor) in &form.terms {
-            sum = sum.plus(self.known.get(atom)?, *factor);
-        }
-        Some(sum)
-    }
-
-    fn learn(&mut self, form: &Form, value: OfLevels) {
-        self.open.push((form.clone(), value));
-        loop {
-            let before = (self.known.len(), self.open.len());
-            for (form, value) in std::mem::take(&mut self.open) {
-                self.solve(form, value);
-            }
-            self.rejoin();
-            if (self.known.len(), self.open.len()) == before {
-                return;
-            }
-        }
-    }
-
-    /// Takes an equation apart, if one atom is unknown and has the factor one or minus one.
-    fn solve(&mut self, form: Form, value: OfLevels) {
-        let unknown: Vec<_> = form.terms.iter().filter(|(atom, _)| !self.known.contains_key(atom)).collect();
-        match unknown.as_slice() {
-            [] => {}
-            [(atom, factor)] if **factor == 1 || **factor == -1 => {
-                let (atom, factor) = ((*atom).clone(), **factor);
-                let rest = Form {
-                    terms: form
-                        .terms
-                        .iter()
-                        .filter(|(other, _)| **other != atom)
-                        .map(|(a, f)| (a.clone(), *f))
-                        .collect(),
-                    constant: form.constant,
-                };
-                let Some(rest) = self.value(&rest) else { return };
-                let solved = OfLevels::default().plus(&value.plus(&rest, -1), factor);
-                self.known.insert(atom, solved);
-            }
-            _ => self.open.push((form, value)),
-        }
-    }
-
-    /// Joins quotients with their remainders.
-    fn rejoin(&mut self) {
-        let mut done: BTreeSet<Form> = self.open.iter().map(|(form, _)| form.clone()).collect();
-        let mut joined = Vec::new();
-        for (atom, quotient) in &self.known {
-            let Atom::Quotient(form, divisor) = atom else { continue };
-            let Some(remainder) = self.known.get(&Atom::Remainder(form.clone(), *divisor)) else { continue };
-            if self.value(form).is_none() && done.insert(form.clone()) {
-                joined.push((form.clone(), remainder.plus(quotient, *divisor)));
-            }
-        }
-        self.open.extend(joined);
-    }
 }

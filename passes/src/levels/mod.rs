@@ -11,6 +11,7 @@ pub mod checking;
 mod compressed;
 mod dense;
 pub mod filling;
+pub mod flaw;
 mod hashed;
 pub mod hashing;
 pub mod list;
@@ -116,6 +117,11 @@ pub trait LevelFormat {
 
     /// What can be done.
     fn capabilities(&self) -> Capabilities;
+
+    /// What is wrong with where a level stands in its format, or what it stores there ([`flaw`]).
+    fn objection(&self, _place: &flaw::Place<'_>) -> Option<String> {
+        None
+    }
 
     /// How results are put together; `None` where they cannot be.
     fn assembly(&self) -> Option<Assembly> {

@@ -4,6 +4,7 @@ use super::{
     Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties,
     building::{Built, Unbuilt},
     checking::{Checked, Child, Node},
+    flaw::{Place, dimension_name},
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
 
@@ -23,6 +24,13 @@ impl LevelFormat for Offset {
             keeps_inside: true,
             never_empty: false,
         }
+    }
+
+    fn objection(&self, place: &Place<'_>) -> Option<String> {
+        place.no_parents().or_else(|| {
+            let unknown = place.unknown_above()?;
+            Some(format!("must be determined by the levels above, they do not determine {}", dimension_name(unknown)))
+        })
     }
 
     fn assembly(&self) -> Option<Assembly> {

@@ -8,16 +8,16 @@ use super::{
 use lacuna_dialects::format::Format;
 
 /// The forms of the levels that have coordinates of their own, from the top.
-pub fn own_forms(format: Format<'_>) -> Option<Vec<Form>> {
-    let mapping = Mapping::new(format)?;
-    let own = mapping.forms.iter().zip(&mapping.sources).filter(|(_, source)| **source == Source::Own);
-    own.map(|(form, _)| form.clone()).collect()
+pub fn own_forms(format: Format<'_>) -> Vec<Form> {
+    let mapping = Mapping::of(format);
+    let own = mapping.forms.into_iter().zip(mapping.sources).filter(|(_, source)| *source == Source::Own);
+    own.filter_map(|(form, _)| form).collect()
 }
 
 /// Whether the entries come in lexicographic order of the levels. They do not where nodes of equal coordinate have several
 /// children each: those of the second start again.
 pub fn is_ordered(format: Format<'_>) -> bool {
-    let has_slots = Mapping::new(format).is_none_or(|mapping| mapping.has_slots());
+    let has_slots = Mapping::of(format).has_slots();
     let levels: Vec<_> = format.levels().into_iter().map(|level| level_format(level).properties()).collect();
     !has_slots
         && levels.iter().enumerate().all(|(number, level)| {
@@ -27,7 +27,7 @@ pub fn is_ordered(format: Format<'_>) -> bool {
 
 /// The number of levels with coordinates of their own, from the top, in whose lexicographic order the entries come.
 pub fn levels_in_order(format: Format<'_>) -> usize {
-    let Some(mapping) = Mapping::new(format) else { return 0 };
+    let mapping = Mapping::of(format);
     let levels: Vec<_> = format.levels().into_iter().map(|level| level_format(level).properties()).collect();
     let mut count = 0;
     for (number, level) in levels.iter().enumerate() {
@@ -46,7 +46,7 @@ pub fn levels_in_order(format: Format<'_>) -> usize {
 /// stores coordinates: then a workspace can tell which nodes the parent has.
 pub fn comes_in_groups(source: Format<'_>, target: Format<'_>) -> bool {
     let Some(above) = levels_above_groups(target).filter(|_| !may_repeat(source)) else { return false };
-    let (Some(given), Some(wanted)) = (own_forms(source), own_forms(target)) else { return above == 0 };
+    let (given, wanted) = (own_forms(source), own_forms(target));
     let given = given.iter().take(levels_in_order(source));
     let order: Vec<_> = given.map_while(|form| places_of(form, &wanted)).flatten().take(above).collect();
     order.into_iter().eq(0..above)
@@ -56,13 +56,13 @@ pub fn comes_in_groups(source: Format<'_>, target: Format<'_>) -> bool {
 /// any order.
 pub fn levels_above_groups(target: Format<'_>) -> Option<usize> {
     let level = Plan::new(target).ok()?.grouped_level(target)?;
-    let mapping = Mapping::new(target)?;
+    let mapping = Mapping::of(target);
     Some(mapping.sources[..level].iter().filter(|source| **source == Source::Own).count())
 }
 
 /// Whether the same point may be stored in several parts.
 pub fn may_repeat(format: Format<'_>) -> bool {
-    let has_slots = Mapping::new(format).is_none_or(|mapping| mapping.has_slots());
+    let has_slots = Mapping::of(format).has_slots();
     let levels: Vec<_> = format.levels().into_iter().map(|level| level_format(level).properties()).collect();
     has_slots
         || levels.iter().enumerate().any(|(number, level)| {
@@ -75,7 +75,7 @@ pub fn may_repeat(format: Format<'_>) -> bool {
 /// be sorted. Unordered levels at the bottom of a list take any order; `within` says that only entries that agree in these
 /// have to come in order.
 pub fn levels_to_sort(source: Format<'_>, target: Format<'_>, within: bool) -> usize {
-    let is_list = own_forms(target).is_some_and(|wanted| wanted.len() == target.level_count());
+    let is_list = own_forms(target).len() == target.level_count();
     let any_order = target.levels().iter().rev().take_while(|level| is_list && !level.ordered).count();
     unsorted_levels(source, target, any_order, within)
 }
@@ -93,10 +93,10 @@ pub fn levels_out_of_order(source: Format<'_>, target: Format<'_>) -> usize {
 /// these levels are taken away (and, `within` groups that agree in them, the last ones), must begin with the other ordered
 /// levels of `target`.
 fn unsorted_levels(source: Format<'_>, target: Format<'_>, last: usize, within: bool) -> usize {
-    let Some(wanted) = own_forms(target) else { return target.level_count() };
+    let wanted = own_forms(target);
     let ordered = wanted.len().saturating_sub(last);
-    let given = own_forms(source).filter(|_| is_ordered(source)).map(|forms| refine(&forms, &wanted));
-    let Some(Some(given)) = given else { return ordered };
+    let given = is_ordered(source).then(|| refine(&own_forms(source), &wanted)).flatten();
+    let Some(given) = given else { return ordered };
     (0..ordered)
         .find(|count| {
             let matters = |level: &usize| *level >= *count && (*level < ordered || !within);

@@ -4,6 +4,7 @@ use super::{
     Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties, addressed,
     building::{Built, Unbuilt},
     checking::Checked,
+    flaw::Place,
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
 
@@ -41,6 +42,10 @@ impl LevelFormat for Range {
             keeps_inside: true,
             never_empty: false,
         }
+    }
+
+    fn objection(&self, place: &Place<'_>) -> Option<String> {
+        place.no_parents()
     }
 
     fn assembly(&self) -> Option<Assembly> {

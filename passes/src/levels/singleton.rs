@@ -4,6 +4,7 @@ use super::{
     Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties,
     building::{Built, NodesAbove, Unbuilt, filled, narrow},
     checking::{Checked, Child, Node},
+    flaw::Place,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -36,6 +37,10 @@ impl LevelFormat for Singleton {
             keeps_inside: true,
             never_empty: false,
         }
+    }
+
+    fn objection(&self, place: &Place<'_>) -> Option<String> {
+        place.no_parents()
     }
 
     fn assembly(&self) -> Option<Assembly> {

@@ -116,7 +116,7 @@ impl<'c> Sizes<'_, 'c> {
 
 impl<'c> LevelSite<'c> {
     fn mapping(&self) -> Mapping {
-        Mapping::new(self.format).expect("formats are checked before they are walked")
+        Mapping::of(self.format)
     }
 
     fn at(&self, level: usize) -> Self {

@@ -4,6 +4,7 @@ use super::{
     Capabilities, LevelFormat, LevelSite, Parents, Properties,
     building::{Built, Unbuilt, allocate, filled, narrow, select},
     checking::Checked,
+    flaw::{Place, dimension_name},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -37,6 +38,15 @@ impl LevelFormat for Structured {
             keeps_inside: false,
             never_empty: false,
         }
+    }
+
+    fn objection(&self, place: &Place<'_>) -> Option<String> {
+        let form = place.form?;
+        let is_block = form.as_remainder() == Some(i64::from(self.level.block));
+        (!is_block).then(|| {
+            let (block, form) = (self.level.block, form.text(&dimension_name));
+            format!("must be a remainder `mod {block}`, found `{form}`")
+        })
     }
 
     fn can_be_built(&self) -> bool {

@@ -15,8 +15,9 @@ use melior::ir::Type;
 pub struct Known {
     /// Its value.
     pub value: Constant,
-    /// Whether it is so because an entry is not stored. Only then does zero annihilate floating-point numbers: what is
-    /// not stored does not turn infinity into NaN.
+    /// Whether it is so because an entry is not stored. Only then does zero annihilate: what is not stored does not turn
+    /// infinity into NaN. A product with a zero of the program is stored where its other factor is, whatever the type of
+    /// its elements.
     pub absent: bool,
 }
 
@@ -209,8 +210,7 @@ impl Rule<'_, '_> {
 
     /// Whether operand `index` is a zero that annihilates what it is multiplied with.
     fn annihilates(&self, index: usize) -> bool {
-        self.known(index)
-            .is_some_and(|known| known.value.is_zero() && (known.absent || matches!(known.value, Constant::Integer(_))))
+        self.known(index).is_some_and(|known| known.value.is_zero() && known.absent)
     }
 
     /// Whether combining with operand `index` changes nothing. Zero, added by the program, does: 0 + -0 is 0.
@@ -240,14 +240,12 @@ impl Rule<'_, '_> {
         for one in [0, 1] {
             let Some(known) = self.known(one) else { continue };
             let annihilates = match combiner {
-                Combiner::Mul => self.annihilates(one),
-                Combiner::And => known.value.is_zero(),
+                Combiner::Mul | Combiner::And | Combiner::MinUnsigned => self.annihilates(one),
                 Combiner::Or => known.value.is_all_ones(),
                 // An absent distance stays absent, however far one goes on from there.
                 Combiner::Add => known.absent && matches!(known.value, Constant::Float(number) if number.is_infinite()),
                 Combiner::Min => Some(known.value) == smallest(self.result) && is_integer(self.result),
                 Combiner::Max => Some(known.value) == largest(self.result) && is_integer(self.result),
-                Combiner::MinUnsigned => known.value.is_zero(),
                 Combiner::MaxUnsigned => known.value.is_all_ones(),
                 Combiner::Xor | Combiner::MinNumber | Combiner::MaxNumber => false,
             };
@@ -323,7 +321,7 @@ impl Rule<'_, '_> {
     }
 
     fn shift(&self) -> Outcome {
-        if self.is(0, Constant::is_zero) {
+        if self.annihilates(0) {
             self.zero()
         } else if self.is(1, Constant::is_zero) {
             self.operand(0)

@@ -8,6 +8,7 @@ pub mod algebra;
 pub mod build;
 pub mod constant;
 pub mod expression;
+pub mod names;
 pub mod read;
 pub mod specialize;
 pub mod subscript;
@@ -19,7 +20,8 @@ use lacuna_dialects::{
     ir::{Op, Value, element_type, op_name, results},
     sloop::Combiner,
 };
-use melior::ir::{Attribute, Location, Type, ValueLike, attribute::StringAttribute};
+use melior::ir::{Attribute, Location, Type, ValueLike};
+use names::Split;
 use subscript::Subscript;
 
 /// An index variable of a nest.
@@ -259,6 +261,8 @@ pub struct Nest<'c> {
     pub body: Vec<Stmt<'c>>,
     /// Bounds that loops over parts of a dimension keep together.
     pub limits: Vec<Limit<'c>>,
+    /// How levels of operands took variables apart since it was read.
+    pub splits: Vec<Split>,
     /// Whether the loops keep the order they have: the user gave it ([`KEEP_ORDER`]).
     pub keep_order: bool,
     /// Whether stored results leave out values that are the fill value ([`DROP_FILL`]).
@@ -287,40 +291,6 @@ impl<'c> Nest<'c> {
     /// A tensor.
     pub fn tensor(&self, id: TensorId) -> &Tensor<'c> {
         &self.tensors[id.0]
-    }
-
-    /// A tensor as diagnostics name it.
-    pub fn name(&self, id: TensorId) -> String {
-        operand_name(self.tensor(id).operand, id.0)
-    }
-
-    /// A variable as diagnostics name it: by its name, or its number in the nest.
-    pub fn var_name(&self, id: VarId) -> String {
-        self.given_name(id).unwrap_or_else(|| format!("v{}", id.0))
-    }
-
-    /// A subscript as diagnostics show it.
-    pub fn text(&self, subscript: &Subscript) -> String {
-        subscript.text(|var| {
-            let name = self.var_name(var);
-            if name.contains(['+', '-', '*']) { format!("({name})") } else { name }
-        })
-    }
-
-    /// The name of a variable, if it has one.
-    pub fn given_name(&self, id: VarId) -> Option<String> {
-        let name = self.var(id).name.and_then(|name| StringAttribute::try_from(name).ok())?;
-        Some(name.value().to_owned())
-    }
-
-    /// Variables as diagnostics name them.
-    pub fn var_names(&self, vars: &[VarId], separator: &str) -> String {
-        vars.iter().map(|var| self.var_name(*var)).collect::<Vec<_>>().join(separator)
-    }
-
-    /// A tensor with its type, as diagnostics name it.
-    pub fn describe(&self, id: TensorId) -> String {
-        format!("{} ({})", self.name(id), self.tensor(id).r#type)
     }
 
     /// The value of the points that a tensor does not store.

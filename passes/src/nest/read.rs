@@ -41,6 +41,7 @@ pub fn read_nest<'c>(op: Op<'c>) -> Result<Nest<'c>, Reported> {
         nodes: Vec::new(),
         body: Vec::new(),
         limits: Vec::new(),
+        splits: Vec::new(),
         keep_order: op.has_attribute(KEEP_ORDER),
         drop_fill: op.has_attribute(DROP_FILL),
         keep_fill: op.has_attribute(KEEP_FILL),

@@ -152,7 +152,7 @@ fn check_width<'c>(nest: &Nest<'c>, tensor: TensorId, format: Format<'c>) -> Res
     let sizes = shape(nest.tensor(tensor).r#type).unwrap_or_default();
     let width = format.coordinate_width();
     let most = if width < 32 { 1u64 << width } else { 1 << (width - 1) };
-    let forms = Mapping::new(format).map(|mapping| mapping.forms).unwrap_or_default();
+    let forms = Mapping::of(format).forms;
     for (level, form) in forms.into_iter().enumerate() {
         let dimension = form.as_ref().and_then(Form::as_dimension);
         let size = dimension.and_then(|dimension| sizes[dimension]);

@@ -37,7 +37,7 @@ impl<'c> Cursor<'c> {
     /// The level that keeps a limit by itself, because the coordinates that it enumerates, together with those of the levels
     /// above, are those of points of the tensor.
     pub fn level_that_keeps(&self, limit: &Limit<'c>) -> Option<usize> {
-        let mapping = Mapping::new(self.format)?;
+        let mapping = Mapping::of(self.format);
         let dimension = self.access.subscripts.iter().position(|subscript| *subscript == limit.subscript);
         let level = match dimension.and_then(|dimension| mapping.dimensions.get(dimension)) {
             Some(known) => known.levels.keys().next_back().copied(),

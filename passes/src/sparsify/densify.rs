@@ -7,7 +7,10 @@
 use super::walk::Inside;
 use crate::{
     diagnostic::remark,
-    nest::{Access, Expr, ExprId, Nest, TensorId, VarId, algebra::Known, constant::Constant, specialize::Specializer},
+    nest::{
+        Access, Expr, ExprId, Nest, TensorId, VarId, algebra::Known, constant::Constant, names::whole_names,
+        specialize::Specializer,
+    },
 };
 use lacuna_dialects::ir::op_name;
 use melior::ir::operation::OperationLike;
@@ -60,6 +63,7 @@ pub fn report<'c>(nest: &Nest<'c>, found: &[Densified]) {
         said.push(why);
         let vars: Vec<_> = loops.values().filter(|other| other.why == *why).map(|other| other.var).collect();
         let vars: Vec<_> = vars.into_iter().map(|var| nest.var_name(var)).collect();
+        let vars = whole_names(&vars);
         let names: Vec<_> = operands.iter().map(|tensor| nest.name(*tensor)).collect();
         let (loops, visit) = if vars.len() == 1 { ("loop", "visits") } else { ("loops", "visit") };
         let (are, store) = if names.len() == 1 { ("is", "stores") } else { ("are", "store") };

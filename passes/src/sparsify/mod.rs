@@ -47,7 +47,7 @@ use melior::ir::{ValueLike, operation::OperationLike};
 options! {
     /// Options of `sloop-sparsify`.
     pub struct Sparsify {
-        /// what floating point may be turned into: fast or strict
+        /// what floating point may be turned into: fast (reassociate, contract, no signed zeros) or strict
         pub fp: FpMode = "fast",
         /// positions by which the arrays of innermost levels are fetched ahead, 0 for not at all
         pub ahead: u64 = "512",

@@ -179,7 +179,7 @@ impl<'c> Assembly<'c> {
     ) -> Self {
         let like = *nest.tensor(tensor);
         let format_of = |r#type| Format::of(r#type).expect("a stored tensor");
-        let mapping = |r#type| Mapping::new(format_of(r#type)).expect("checked before");
+        let mapping = |r#type| Mapping::of(format_of(r#type));
         let plan = Plan::new(format_of(r#type)).expect("checked before");
         let handle = builder.parse_type(&format!("!sloop.assembly<{}>", r#type));
         let operands: Vec<_> =

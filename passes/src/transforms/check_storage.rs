@@ -8,13 +8,7 @@
 //! Example: `test/passes/check_storage.mlir`. Not done here: what `levels/checking.rs` leaves out. In levels that are unique
 //! and in no order, each coordinate is compared with all of its siblings.
 
-use crate::{
-    diagnostic::{Reported, error},
-    levels::{checking::check, mapping::Mapping},
-    nest::given_name,
-    options,
-    pass::Pass,
-};
+use crate::{diagnostic::Reported, levels::checking::check, nest::given_name, options, pass::Pass};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
@@ -59,12 +53,6 @@ impl Pass for CheckStorage {
                 places.extend(stored.map(|value| (next, value, what.clone())));
             }
         }
-        if let Some((_, value, what)) = places.iter().find(|(_, value, _)| !has_mapping(*value)) {
-            return Err(error(
-                value.location(),
-                format!("{what} cannot be checked: the levels of its format do not determine its dimensions"),
-            ));
-        }
         for (before, value, what) in places {
             let name = given_name(value).map_or_else(|| what.clone(), |name| format!("{name}, {what}"));
             check(&Builder::before(before).located(value.location()), value, &name);
@@ -75,10 +63,6 @@ impl Pass for CheckStorage {
 
 fn is_stored(value: Value<'_>) -> bool {
     Format::of(value.r#type()).is_some()
-}
-
-fn has_mapping(value: Value<'_>) -> bool {
-    Format::of(value.r#type()).is_some_and(|format| Mapping::new(format).is_some())
 }
 
 /// Whether a function can be called from its module only.

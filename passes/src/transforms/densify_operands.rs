@@ -79,7 +79,7 @@ fn obstacle(nest: &Nest<'_>, access: &Access) -> Option<Refusal> {
     if are_distinct || nest.tensor(access.tensor).is_output {
         return None;
     }
-    level_subscripts(nest, access).err().filter(|refusal| !matches!(refusal, Refusal::Undetermined(_)))
+    level_subscripts(nest, access).err()
 }
 
 /// Whether it matters which points an access finds stored.

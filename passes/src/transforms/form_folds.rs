@@ -28,7 +28,7 @@ const MOST_FACTORS: u64 = 64;
 options! {
     /// Options of `sloop-form-folds`.
     pub struct FormFolds {
-        /// what floating point may be turned into: fast or strict
+        /// what floating point may be turned into: fast (reassociate, contract, no signed zeros) or strict
         pub fp: FpMode = "fast",
     }
 }

@@ -17,6 +17,7 @@ use crate::{
     nest::{
         Access, Expr, ExprId, Limit, Nest, Stmt, Template, Var, VarId, Write,
         build::{loops, perfect_loops},
+        names::{Gone, Split, operand_of_sum},
         subscript::Subscript,
     },
     options,
@@ -65,11 +66,7 @@ fn next_to_split<'c>(nest: &Nest<'c>, statement: &Stmt<'c>) -> Option<(Access, L
         let accesses = nest.reads(write.value).into_iter().chain([write.target.clone()]);
         let wants_split = |access: &Access| {
             let plain = access.subscripts.iter().all(|subscript| subscript.as_var().is_some());
-            plain
-                && matches!(
-                    level_subscripts(nest, access),
-                    Err(Refusal::NoSlot { .. } | Refusal::CompoundSubscript { .. })
-                )
+            plain && matches!(level_subscripts(nest, access), Err(Refusal::NoSlot { .. } | Refusal::NoLoop { .. }))
         };
         accesses.into_iter().find(wants_split).map(|access| (access, write.location))
     })
@@ -90,19 +87,11 @@ struct Splitter<'c> {
 impl<'c> Splitter<'c> {
     fn new(nest: &mut Nest<'c>, access: &Access, location: Location<'c>) -> Result<Self, Problem<'c>> {
         let format = nest.tensor(access.tensor).format.expect("a stored tensor");
-        let mapping = Mapping::new(format).expect("level subscripts were asked for");
+        let mapping = Mapping::of(format);
         let order = mapping.dimensions.len();
         let dimension_vars: Vec<VarId> =
             access.subscripts[..order].iter().map(|subscript| subscript.as_var().expect("plain")).collect();
         let describe = nest.describe(access.tensor);
-        if let Some(level) = mapping.needless_level() {
-            return Err(Problem::new(
-                location,
-                format!(
-                    "level {level} of {describe} follows from the other levels, and not as a sum or a quotient: leave it out"
-                ),
-            ));
-        }
         if access.subscripts.len() > order {
             return Err(cannot_be_walked(&describe, location));
         }
@@ -178,7 +167,25 @@ impl<'c> Splitter<'c> {
         if splitter.replaced.is_empty() && splitter.slots.is_empty() {
             return Err(cannot_be_walked(&describe, location));
         }
+        splitter.note(nest, &mapping, &level_vars, &dimension_vars);
         Ok(splitter)
+    }
+
+    /// Notes what became of variables, for diagnostics to come.
+    fn note(&self, nest: &mut Nest<'c>, mapping: &Mapping, level_vars: &[Option<VarId>], dimensions: &[VarId]) {
+        let levels = mapping.forms.iter().zip(level_vars);
+        let names = levels.filter_map(|(form, var)| {
+            let name = form.as_ref().map(|form| level_name(nest, form, dimensions));
+            var.filter(|var| !dimensions.contains(var)).map(|var| (var, name.unwrap_or_else(|| "slot".to_owned())))
+        });
+        let gone = self.replaced.iter().map(|(var, value)| Gone {
+            var: *var,
+            value: value.clone(),
+            parts: self.new_loops.get(var).cloned().unwrap_or_default(),
+        });
+        let operand = nest.name(self.access.tensor);
+        let split = Split { operand, names: names.collect(), gone: gone.collect() };
+        nest.splits.push(split);
     }
 
     fn statement(&self, nest: &mut Nest<'c>, statement: &Stmt<'c>) -> Result<Stmt<'c>, Problem<'c>> {
@@ -292,9 +299,15 @@ fn of_levels(dimension: &OfLevels, level_vars: &[Option<VarId>]) -> Subscript {
     })
 }
 
-/// The variable of a level, from those of the dimensions.
+/// What the variable of a level is called: what the level stores, in terms of the variables of the dimensions.
+fn level_name(nest: &Nest<'_>, form: &Form, dimensions: &[VarId]) -> String {
+    form.text(&|dimension| operand_of_sum(nest.var_name(dimensions[dimension])))
+}
+
+/// The variable of a level, from those of the dimensions. It has no name where these have none.
 fn level_var<'c>(nest: &Nest<'c>, builder: &Builder<'c>, form: &Form, dimensions: &[VarId]) -> Var<'c> {
-    let name = form_name(nest, form, dimensions).map(|name| builder.string_attribute(&name));
+    let is_named = form.dimensions().into_iter().all(|dimension| nest.given_name(dimensions[dimension]).is_some());
+    let name = is_named.then(|| builder.string_attribute(&level_name(nest, form, dimensions)));
     if form.is_signed() {
         return Var { extent: builder.index(Var::UNRANGED), size: None, name };
     }
@@ -306,33 +319,6 @@ fn level_var<'c>(nest: &Nest<'c>, builder: &Builder<'c>, form: &Form, dimensions
         None => extent,
     };
     Var { extent, size, name }
-}
-
-/// What the variable of a level is called: `i.outer` and `i.inner` of blocks, `j-i` of a diagonal. It has no name where
-/// the variables of the dimensions have none.
-fn form_name(nest: &Nest<'_>, form: &Form, dimensions: &[VarId]) -> Option<String> {
-    use crate::levels::mapping::Atom;
-    let mut text = String::new();
-    // What is added comes first.
-    let (added, subtracted): (Vec<_>, Vec<_>) = form.terms.iter().partition(|(_, factor)| **factor > 0);
-    for (atom, factor) in added.into_iter().chain(subtracted) {
-        let name = match atom {
-            Atom::Dimension(dimension) => nest.given_name(dimensions[*dimension])?,
-            Atom::Quotient(inner, _) => format!("{}.outer", form_name(nest, inner, dimensions)?),
-            Atom::Remainder(inner, _) => format!("{}.inner", form_name(nest, inner, dimensions)?),
-        };
-        text += match (text.is_empty(), *factor < 0) {
-            (true, false) => "",
-            (true, true) => "-",
-            (false, false) => "+",
-            (false, true) => "-",
-        };
-        text += &name;
-        if factor.unsigned_abs() != 1 {
-            text += &format!("*{}", factor.unsigned_abs());
-        }
-    }
-    Some(text).filter(|text| !text.is_empty())
 }
 
 /// The number of values of a form, where it is known.

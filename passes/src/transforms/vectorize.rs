@@ -33,7 +33,7 @@ options! {
     pub struct Vectorize {
         /// bytes of one block of lanes, 0 for none: several registers, so that independent sums overlap
         pub bytes: u64 = "256",
-        /// what floating point may be turned into: fast or strict
+        /// what floating point may be turned into: fast (reassociate, contract, no signed zeros) or strict
         pub fp: FpMode = "fast",
     }
 }

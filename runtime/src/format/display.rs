@@ -60,7 +60,7 @@ mod tests {
             "(i, j) -> (i : hashed, j floordiv 4 : loose_compressed, j mod 4 : structured[2, 4])",
             "(i, j, k, l, m, n, d6) -> (d6 : batch, i : dense, j : dense, k : dense, l : dense, m : dense, n : dense)",
             "(i, j) -> (i : dense, i * -2 + j - (i - 1) : compressed)",
-            "(i) -> ((i + 1) * 3 : compressed)",
+            "(i) -> ((i + 1) * 3 : compressed, i : compressed)",
             "(i) -> (i : compressed), fill = 1.500000e+00 : f64",
             "(i) -> (i : compressed), positions = 64, coordinates = 8, fill = -9223372036854775808 : i64",
             "(i) -> (i : compressed), fill = 0x7F800000 : f32",
@@ -75,7 +75,7 @@ mod tests {
     fn other_spellings_print_canonically() {
         let printed = |text: &str| Format::parse(text).unwrap().to_string();
         assert_eq!(printed("(row,col)->(col:dense,row:compressed)"), "(i, j) -> (j : dense, i : compressed)");
-        assert_eq!(printed("(i) -> (2 * i : compressed), positions = 32"), "(i) -> (i * 2 : compressed)");
+        assert_eq!(printed("(i) -> (2 * i - i : compressed), positions = 32"), "(i) -> (i * 2 - i : compressed)");
         assert_eq!(
             printed("(a, b) -> (a : dense, b + -a : compressed)"),
             "(i, j) -> (i : dense, j + i * -1 : compressed)"

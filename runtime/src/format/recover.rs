@@ -3,7 +3,8 @@
 //! Each level expression is a known value of a linear form over atoms: dimensions, quotients and
 //! remainders. A form with one unknown atom makes the atom known; a known quotient and remainder of
 //! the same operand and divisor make the operand a known form. That is repeated until nothing
-//! changes. Not tried: solving several forms at once (`i + j` with `i - j`).
+//! changes. Not tried: solving several forms at once (`i + j` with `i - j`), and dividing: multiples of an atom do not
+//! say it, as they do not to the compiler.
 //!
 //! What is known of an atom is kept as a linear combination of level coordinates, so that a
 //! dimension is computed at once, however deep its blocks are nested.
@@ -28,8 +29,7 @@ pub(crate) struct Recovery {
     pub(crate) needless: Option<usize>,
 }
 
-/// A dimension as a combination of level coordinates: `(constant + sum of factor * coordinate) /
-/// divisor`.
+/// A dimension as a combination of level coordinates: `constant + sum of factor * coordinate`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Recovered {
     /// The first level from which on the dimension is known.
@@ -37,23 +37,20 @@ pub(crate) struct Recovered {
     /// Levels and their factors.
     pub(crate) factors: Vec<(usize, i64)>,
     constant: i64,
-    divisor: i64,
 }
 
 impl Recovered {
-    /// The coordinate of the dimension, given that of each level. A value that no point has, such as
-    /// a half, is rounded: evaluating the level expressions tells.
+    /// The coordinate of the dimension, given that of each level.
     pub(crate) fn value(&self, coordinate_of: impl Fn(usize) -> i64) -> i128 {
         let term = |&(level, factor): &(usize, i64)| i128::from(factor) * i128::from(coordinate_of(level));
         // Where a sum saturates it is outside of every shape.
-        let sum = self.factors.iter().fold(i128::from(self.constant), |sum, factor| sum.saturating_add(term(factor)));
-        if self.divisor == 1 { sum } else { sum.div_euclid(i128::from(self.divisor)) }
+        self.factors.iter().fold(i128::from(self.constant), |sum, factor| sum.saturating_add(term(factor)))
     }
 
     /// The level whose coordinate it is, when it is that.
     pub(crate) fn as_level(&self) -> Option<usize> {
         match *self.factors {
-            [(level, 1)] if self.constant == 0 && self.divisor == 1 => Some(level),
+            [(level, 1)] if self.constant == 0 => Some(level),
             _ => None,
         }
     }
@@ -67,19 +64,17 @@ impl Recovered {
                 coordinate.checked_mul(i128::from(factor))
             });
             ends.try_fold(i128::from(self.constant), |sum, term| sum.checked_add(term?))
-                .map(|sum| sum.div_euclid(i128::from(self.divisor)))
         };
         let is_empty = self.factors.iter().any(|&(level, _)| extents[level].size == 0);
         is_empty || (end(false).is_some_and(|low| low >= 0) && end(true).is_some_and(|high| high < i128::from(size)))
     }
 }
 
-/// What is known of a form or an atom: a combination of level coordinates over a divisor.
+/// What is known of a form or an atom: a combination of level coordinates.
 #[derive(Clone, Debug)]
 struct Known {
     factors: BTreeMap<usize, i64>,
     constant: i64,
-    divisor: i64,
 }
 
 /// Finds out how each of `order` dimensions is computed from the values of `exprs`, one a level.
@@ -98,7 +93,7 @@ pub(crate) fn recover<'a>(order: usize, exprs: impl Iterator<Item = &'a DimExpr>
             if !follows && !form.is_of_dimensions() {
                 underived.push(number);
             }
-            let value = Known { factors: BTreeMap::from([(number, 1)]), constant: 0, divisor: 1 };
+            let value = Known { factors: BTreeMap::from([(number, 1)]), constant: 0 };
             solver.forms.entry(form).or_insert(value);
         }
         solver.run();
@@ -116,7 +111,7 @@ pub(crate) fn recover<'a>(order: usize, exprs: impl Iterator<Item = &'a DimExpr>
         .map(|(dimension, level)| {
             let known = solver.known.get(&Atom::Dim(dimension))?;
             let factors = known.factors.iter().map(|(&level, &factor)| (level, factor)).collect();
-            Some(Recovered { level: (*level)?, factors, constant: known.constant, divisor: known.divisor })
+            Some(Recovered { level: (*level)?, factors, constant: known.constant })
         })
         .collect();
     let is_used = |level: &usize| {
@@ -131,8 +126,7 @@ struct Solver {
     known: BTreeMap<Atom, Known>,
     /// Operands and divisors whose quotient and remainder have been put together.
     joined: BTreeSet<(Linear, i64)>,
-    /// Whether every factor solved for was 1 or -1, and every remainder put together with its quotient
-    /// a level of its own, which keeps it below its divisor.
+    /// Whether every remainder put together with its quotient is a level of its own, which keeps it below its divisor.
     is_faithful: bool,
 }
 
@@ -158,29 +152,29 @@ impl Solver {
     fn solve(&mut self) {
         for (form, value) in &self.forms {
             let mut unknown = form.atoms.iter().filter(|(atom, _)| !self.known.contains_key(atom));
-            if let (Some((atom, &factor)), None) = (unknown.next(), unknown.next())
+            if let (Some((atom, &factor @ (1 | -1))), None) = (unknown.next(), unknown.next())
                 && let Some(solution) = self.solution(form, value, atom, factor)
             {
-                self.is_faithful &= factor.abs() == 1;
                 self.known.insert(atom.clone(), solution);
             }
         }
     }
 
-    /// The value of the one unknown atom of a form.
+    /// The value of the one unknown atom of a form, whose factor is 1 or -1.
     fn solution(&self, form: &Linear, value: &Known, unknown: &Atom, factor: i64) -> Option<Known> {
         let mut rest = value.plus_constant(form.constant.checked_neg()?)?;
         for (atom, &factor) in form.atoms.iter().filter(|(atom, _)| *atom != unknown) {
             rest = rest.plus(self.known.get(atom)?, factor.checked_neg()?)?;
         }
-        rest.divided_by(factor)
+        rest.times(factor)
     }
 
     fn join(&mut self) {
         let mut found = Vec::new();
-        for (atom, quotient) in &self.known {
-            let Atom::FloorDiv(operand, divisor) = atom else { continue };
-            let Some(remainder) = self.known.get(&Atom::Mod(operand.clone(), *divisor)) else { continue };
+        for atom in self.known.keys() {
+            let (Atom::FloorDiv(operand, divisor) | Atom::Mod(operand, divisor)) = atom else { continue };
+            let Some(quotient) = operand.quotient(*divisor).and_then(|atom| self.known.get(&atom)) else { continue };
+            let Some(remainder) = self.known.get(&operand.remainder(*divisor)) else { continue };
             self.is_faithful &= remainder.is_level();
             let value = quotient.times(*divisor).and_then(|multiple| multiple.plus(remainder, 1));
             found.extend(value.map(|value| (operand.clone(), *divisor, value)));
@@ -195,37 +189,29 @@ impl Solver {
 impl Known {
     /// Whether it is the coordinate of a level.
     fn is_level(&self) -> bool {
-        self.factors.values().eq(&[1]) && self.constant == 0 && self.divisor == 1
+        self.factors.values().eq(&[1]) && self.constant == 0
     }
 
     fn plus_constant(&self, constant: i64) -> Option<Known> {
-        let constant = self.constant.checked_add(constant.checked_mul(self.divisor)?)?;
-        Some(Known { constant, ..self.clone() })
+        Some(Known { constant: self.constant.checked_add(constant)?, ..self.clone() })
     }
 
     fn times(&self, factor: i64) -> Option<Known> {
         let factors = self.factors.iter().map(|(&level, by)| Some((level, by.checked_mul(factor)?)));
         let factors = factors.collect::<Option<_>>()?;
-        Some(Known { factors, constant: self.constant.checked_mul(factor)?, divisor: self.divisor })
+        Some(Known { factors, constant: self.constant.checked_mul(factor)? })
     }
 
     fn plus(&self, other: &Known, factor: i64) -> Option<Known> {
-        // Over the product of both divisors.
-        let mut sum = self.times(other.divisor)?;
-        let other = other.times(self.divisor.checked_mul(factor)?)?;
+        let mut sum = self.clone();
+        let other = other.times(factor)?;
         for (level, by) in other.factors {
             let entry = sum.factors.entry(level).or_insert(0);
             *entry = entry.checked_add(by)?;
         }
         sum.factors.retain(|_, factor| *factor != 0);
         sum.constant = sum.constant.checked_add(other.constant)?;
-        sum.divisor = self.divisor.checked_mul(other.divisor)?;
         Some(sum)
-    }
-
-    fn divided_by(&self, divisor: i64) -> Option<Known> {
-        let signed = self.times(divisor.signum())?;
-        Some(Known { divisor: signed.divisor.checked_mul(divisor.checked_abs()?)?, ..signed })
     }
 }
 
@@ -256,6 +242,7 @@ mod tests {
         assert_eq!(missing(2, &[j().minus(i())]), Some(0));
         assert_eq!(missing(2, &[j().minus(i()).plus(i())]), Some(0));
         assert_eq!(missing(1, &[i().times(0)]), Some(0));
+        assert_eq!(missing(1, &[i().times(2)]), Some(0));
     }
 
     #[test]
@@ -268,7 +255,8 @@ mod tests {
             (vec![outer().floor_div(2), outer().modulo(2), j(), i().modulo(4)], true),
             (vec![j().minus(i()), i()], true),
             (vec![i().minus(j()), j(), DimExpr::Slot], true),
-            (vec![i().plus(DimExpr::Constant(3)).times(2), i().plus(j())], false),
+            (vec![i().plus(DimExpr::Constant(3)).times(-1), i().plus(j())], true),
+            (vec![i().times(2), i().plus(j()), j()], false),
             (vec![j().minus(i().floor_div(2)), i().modulo(2), i().floor_div(2)], true),
             (vec![i(), j(), i().modulo(4)], false),
             (vec![outer(), i().modulo(4), i(), j()], false),

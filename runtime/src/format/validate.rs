@@ -170,14 +170,14 @@ fn validate_slots(format: &Format) -> Result<(), FormatError> {
 }
 
 fn validate_properties(number: usize, level: &Level) -> Result<(), FormatError> {
-    use LevelKind::{Batch, Compressed, Dense, Hashed, LooseCompressed, Range, Singleton, Structured};
+    use LevelKind::{Batch, Compressed, Dense, Hashed, LooseCompressed, Offset, Range, Singleton, Structured};
     // Chou (2018), table 3.2, narrowed: a dense level that repeats or shuffles coordinates is a
     // compressed one.
     let has_default_order = level.ordered == level.kind.is_ordered_by_default();
     let has_default_fullness = level.full == level.kind.is_always_full();
     let can_be_reordered = matches!(level.kind, Compressed | LooseCompressed | Singleton);
     let can_be_full = matches!(level.kind, Compressed | LooseCompressed | Singleton);
-    let must_be_unique = matches!(level.kind, Dense | Batch | Structured { .. } | Hashed | Range);
+    let must_be_unique = matches!(level.kind, Dense | Batch | Structured { .. } | Hashed | Range | Offset);
     let broken = [
         ("nonunique", !level.unique && must_be_unique),
         (if level.kind == Hashed { "ordered" } else { "unordered" }, !has_default_order && !can_be_reordered),
@@ -203,6 +203,7 @@ mod tests {
     fn dimensions_must_be_determined() {
         assert_eq!(error("(i, j) -> (i : dense)"), "dimension 1 (j) is not determined by the levels");
         assert_eq!(error("(i) -> (i floordiv 4 : dense)"), "dimension 0 (i) is not determined by the levels");
+        assert_eq!(error("(i) -> (i * 2 : compressed)"), "dimension 0 (i) is not determined by the levels");
         assert_eq!(error("(i) -> ()"), "dimension 0 (i) is not determined by the levels");
     }
 

@@ -61,6 +61,7 @@ impl<'c> Copying<'_, 'c> {
             nodes: Vec::new(),
             body: Vec::new(),
             limits: Vec::new(),
+            splits: Vec::new(),
             keep_order: false,
             drop_fill: holds_more,
             keep_fill: !holds_more && Format::of(r#type).is_some() && !self.op.has_attribute(COMPUTED),
@@ -88,7 +89,7 @@ impl<'c> Copying<'_, 'c> {
         let element = nest.element_of(TensorId(1));
         let fill = nest.fill(TensorId(0));
         let value = nest.add(Expr::Read(access(0)), element, location);
-        let levels = format.and_then(Mapping::new).and_then(|mapping| mapping.permutation());
+        let levels = format.and_then(|format| Mapping::of(format).permutation());
         let around: Vec<_> = levels
             .unwrap_or_else(|| (0..order).collect())
             .into_iter()

@@ -93,7 +93,7 @@ pub fn level_spans<'c>(
 ) -> Vec<Span<'c>> {
     let sizes = dimension_sizes(builder, r#type, dynamic);
     let of = Sizes { builder, dimension: &|dimension| sizes[dimension] };
-    let forms = Mapping::new(format).expect("checked before").forms;
+    let forms = Mapping::of(format).forms;
     let forms = forms.into_iter().map(|form| form.expect("results have no slots"));
     forms.map(|form| Span::of(&of, &form)).collect()
 }

@@ -36,14 +36,14 @@ struct Slots<'c> {
 fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_lookups: bool) -> Value<'c> {
     let r#type = result.r#type();
     let format = Format::of(r#type).expect("the verifier asks for a format");
-    let mapping = Mapping::new(format).expect("checked before");
+    let mapping = Mapping::of(format);
     let list_format = Format::of(list.r#type()).expect("the verifier asks for a list");
     let site = |level| LevelSite { tensor: list, format: list_format, level };
     let entries = dimension_var(builder, site(0).values(builder), 0).extent;
     let order = shape(r#type).map_or(0, |shape| shape.len());
     let dimensions: Vec<_> = (0..order).map(|dimension| site(0).dimension(builder, dimension)).collect();
     // The coordinates of the levels of the result, as indices.
-    let listed = Mapping::new(list_format).expect("a list has levels for all dimensions");
+    let listed = Mapping::of(list_format);
     let mut coordinates: Vec<Option<Value>> = Vec::new();
     for (source, form) in mapping.sources.iter().zip(&mapping.forms) {
         let form = form.as_ref().filter(|_| *source == Source::Own);

@@ -72,7 +72,7 @@ impl<'c> Sort<'c> {
     }
 
     fn emit(&self, builder: &Builder<'c>) -> Value<'c> {
-        let mapping = Mapping::new(self.to).expect("checked before");
+        let mapping = Mapping::of(self.to);
         let levels: Vec<_> = (0..levels_to_sort(self.from, self.to, self.is_within)).rev().collect();
         // The first sort reads straight from the source.
         let given = self.source_arrays(builder).filter(|_| self.is_consumed || !levels.is_empty());
@@ -112,7 +112,7 @@ impl<'c> Sort<'c> {
         if self.from.coordinate_width() != self.to.coordinate_width() {
             return None;
         }
-        let (given, wanted) = (own_forms(self.from)?, own_forms(self.to)?);
+        let (given, wanted) = (own_forms(self.from), own_forms(self.to));
         let places: Vec<_> =
             wanted.iter().map(|form| given.iter().position(|other| other == form)).collect::<Option<_>>()?;
         if places.len() != given.len() {
@@ -133,8 +133,8 @@ impl<'c> Sort<'c> {
     /// The coordinates of each level of the result and the values, in the order of the source.
     fn entries(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
         let coordinate: Type = IntegerType::new(builder.context(), self.to.coordinate_width()).into();
-        let mapping = Mapping::new(self.to).expect("checked before");
-        let dimensions = Mapping::new(self.from).expect("checked before").dimensions;
+        let mapping = Mapping::of(self.to);
+        let dimensions = Mapping::of(self.from).dimensions;
         let keys: Vec<_> = mapping.forms.iter().map(|_| allocate(builder, coordinate, self.count)).collect();
         let element = builder.scalar_type(self.r#type);
         let values = allocate(builder, element, self.count);

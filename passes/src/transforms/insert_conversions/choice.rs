@@ -305,5 +305,5 @@ pub(super) fn asks_what_fills_up(nest: &Nest<'_>, access: &Access) -> bool {
 /// that another one may hold, too.
 fn asks_about_slots(nest: &Nest<'_>, access: &Access) -> bool {
     let format = nest.tensor(access.tensor).format;
-    asks_what_fills_up(nest, access) && format.and_then(Mapping::new).is_none_or(|mapping| mapping.has_slots())
+    asks_what_fills_up(nest, access) && format.is_some_and(|format| Mapping::of(format).has_slots())
 }

@@ -55,7 +55,7 @@ fn free_loop_order(nest: &Nest<'_>, result: TensorId, chosen: &[&Access]) -> Opt
 
 /// The dimensions in the order in which levels mention them first.
 fn dimensions_by_level(format: Format<'_>, count: usize) -> Vec<usize> {
-    let forms = Mapping::new(format).map_or_else(Vec::new, |mapping| mapping.forms);
+    let forms = Mapping::of(format).forms;
     let first_level =
         |dimension: &usize| forms.iter().position(|form| form.as_ref().is_some_and(|form| mentions(form, *dimension)));
     let mut dimensions: Vec<usize> = (0..count).collect();

@@ -19,6 +19,29 @@ pub(super) enum Atom {
 }
 
 impl Linear {
+    /// The quotient: of a quotient, it is one by the product of both divisors. `None` where that exceeds 63 bits.
+    pub(super) fn quotient(&self, divisor: i64) -> Option<Atom> {
+        match self.as_atom() {
+            Some(Atom::FloorDiv(inner, by)) => Some(Atom::FloorDiv(inner.clone(), by.checked_mul(divisor)?)),
+            _ => Some(Atom::FloorDiv(self.clone(), divisor)),
+        }
+    }
+
+    /// What remains: of a remainder by a multiple, what remains of the same.
+    pub(super) fn remainder(&self, divisor: i64) -> Atom {
+        match self.as_atom() {
+            Some(Atom::Mod(inner, by)) if by % divisor == 0 => Atom::Mod(inner.clone(), divisor),
+            _ => Atom::Mod(self.clone(), divisor),
+        }
+    }
+
+    fn as_atom(&self) -> Option<&Atom> {
+        match self.atoms.first_key_value() {
+            Some((atom, 1)) if self.atoms.len() == 1 && self.constant == 0 => Some(atom),
+            _ => None,
+        }
+    }
+
     /// Whether it is a sum of dimensions, or the quotient of one.
     pub(super) fn is_of_dimensions(&self) -> bool {
         if let (Some((Atom::FloorDiv(operand, _), 1)), 1, 0) =
@@ -41,8 +64,8 @@ pub(super) fn linear(expr: &DimExpr) -> Option<Linear> {
         DimExpr::Sub(left, right) => sum(linear(left)?, linear(right)?, -1)?,
         DimExpr::Mul(operand, factor) => sum(Linear::default(), linear(operand)?, *factor)?,
         DimExpr::FloorDiv(operand, 1) => linear(operand)?,
-        DimExpr::FloorDiv(operand, divisor) => atom(Atom::FloorDiv(linear(operand)?, *divisor)),
-        DimExpr::Mod(operand, divisor) => atom(Atom::Mod(linear(operand)?, *divisor)),
+        DimExpr::FloorDiv(operand, divisor) => atom(linear(operand)?.quotient(*divisor)?),
+        DimExpr::Mod(operand, divisor) => atom(linear(operand)?.remainder(*divisor)),
     })
 }
 

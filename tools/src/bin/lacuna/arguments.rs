@@ -155,7 +155,7 @@ pub struct EvalArguments {
     /// Element type of all tensors: f64, f32, i64, i32, i16, i8, complex128 or complex64
     #[arg(long, default_value = "f64")]
     dtype: Dtype,
-    /// What floating point may be turned into: fast (reassociate, contract) or strict
+    /// What floating point may be turned into: fast (reassociate, contract, no signed zeros) or strict
     #[arg(long, default_value = "fast", value_parser = |text: &str| text.parse::<FpMode>())]
     fp: FpMode,
     /// Leave values that are computed as zero out of a stored result, where by default what is computed is stored

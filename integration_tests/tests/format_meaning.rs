@@ -1,0 +1,188 @@
+//! The runtime and the compiler take the same formats, and refuse others for the same reasons.
+
+use lacuna_dialects::{format::Format as Attribute, register::all_dialects};
+use lacuna_passes::levels::flaw::flaw;
+use lacuna_runtime::format::Format;
+use melior::{Context, ir};
+
+fn context() -> Context {
+    let context = Context::new_with_registry(&all_dialects(), false);
+    context.load_all_available_dialects();
+    context.attach_diagnostic_handler(|_| true);
+    context
+}
+
+/// A format as the dialect reads it, if it does.
+fn attribute<'c>(context: &'c Context, text: &str) -> Option<Attribute<'c>> {
+    ir::Attribute::parse(context, &format!("#stensor.format<{text}>")).and_then(Attribute::from_attribute)
+}
+
+const GOOD: [&str; 21] = [
+    "() -> ()",
+    "(i, j) -> (i : dense, j : compressed)",
+    "(i, j) -> (i : compressed(nonunique), j : singleton(interleaved))",
+    "(i, j) -> (i floordiv 4 : dense, j floordiv 4 : compressed, i mod 4 : dense, j mod 4 : dense)",
+    "(i) -> (i floordiv 8 : compressed, (i mod 8) floordiv 2 : dense, i mod 8 mod 2 : dense)",
+    "(i) -> (i floordiv 4 floordiv 2 : compressed, i floordiv 4 mod 2 : dense, i mod 4 : dense)",
+    "(i) -> (i floordiv 4 : compressed, 200 - i mod 4 : compressed)",
+    "(i) -> (i floordiv 4 : compressed, 200 - i mod 4 : dense)",
+    "(i) -> (i + 3 : hashed)",
+    "(i) -> (3 - i : compressed)",
+    "(i, j) -> (i : dense, i + j : compressed)",
+    "(i, j) -> (i : dense, i + j : compressed, j : offset)",
+    "(i, j) -> (i : dense, i + j : compressed, j floordiv 2 : offset)",
+    "(i, j) -> (j - i : compressed, i : range, j : offset)",
+    "(i, j) -> (j * 2 : compressed, i : dense, j : compressed)",
+    "(i, j) -> (i floordiv 2 : dense, i : compressed, j : compressed)",
+    "(i, j) -> (0 : dense, i : dense, j : compressed)",
+    "(i, j) -> (_ : dense, i : dense, j : singleton)",
+    "(i, j) -> (_ : dense, i : dense, j floordiv 2 : singleton, j mod 2 : dense)",
+    "(i, j, k) -> (i : batch, j : batch, k : compressed)",
+    "(i, j) -> (i : dense, j floordiv 4 : dense, j mod 4 : structured[2, 4])",
+];
+
+#[test]
+fn both_take_what_makes_sense() {
+    let context = context();
+    for text in GOOD {
+        assert_eq!(Format::parse(text).err(), None, "{text}");
+        let format = attribute(&context, text).unwrap_or_else(|| panic!("the dialect does not read {text}"));
+        assert_eq!(flaw(format), None, "{text}");
+    }
+}
+
+/// Formats that the dialect reads, and what is wrong with them.
+const BAD: [(&str, &str); 23] = [
+    ("(i) -> (i floordiv 4 : dense)", "dimension 0 (i) is not determined by the levels"),
+    ("(i) -> (i * 2 : compressed)", "dimension 0 (i) is not determined by the levels"),
+    ("(i, j) -> (j - i : compressed)", "dimension 0 (i) is not determined by the levels"),
+    ("(i, j) -> (i : dense, j mod 4 : dense)", "dimension 1 (j) is not determined by the levels"),
+    ("(i, j) -> (i + j : compressed, i - j : compressed)", "dimension 0 (i) is not determined by the levels"),
+    (
+        "(i, j) -> (i mod 2 : dense, i : compressed, j : compressed)",
+        "level 0 (dense) follows from the other levels, and not as a sum or a quotient: leave it out",
+    ),
+    (
+        "(i) -> (i : compressed, 200 - i mod 4 : compressed)",
+        "level 1 (compressed) follows from the other levels, and not as a sum or a quotient: leave it out",
+    ),
+    (
+        "(i, j) -> (i : dense, i + j : compressed, j floordiv 2 : offset, j mod 2 : offset)",
+        "level 3 (offset) follows from the other levels, and not as a sum or a quotient: leave it out",
+    ),
+    (
+        "(i, j) -> (j - i : dense, i : dense)",
+        "level 0 (dense) needs coordinates of at least 0, `j - i` can be negative: store it compressed",
+    ),
+    (
+        "(i, j) -> (j - i : hashed, i : range)",
+        "level 0 (hashed) needs coordinates of at least 0, `j - i` can be negative: store it compressed",
+    ),
+    (
+        "(i) -> (i floordiv 4 : compressed, 2 - i mod 4 : dense)",
+        "level 1 (dense) needs coordinates of at least 0, `2 - i mod 4` can be negative: store it compressed",
+    ),
+    (
+        "(i, j, k) -> (i : dense, k : dense, j : offset, j : compressed)",
+        "level 2 (offset) must be determined by the levels above, they do not determine j",
+    ),
+    ("(i) -> (i : structured[2, 4])", "level 0 (structured) must be a remainder `mod 4`, found `i`"),
+    (
+        "(i) -> (i floordiv 8 : dense, i mod 8 : structured[2, 4])",
+        "level 1 (structured) must be a remainder `mod 4`, found `i mod 8`",
+    ),
+    (
+        "(i) -> (i floordiv 4 : dense, i mod 4 + 1 : structured[2, 4])",
+        "level 1 (structured) must be a remainder `mod 4`, found `i mod 4 + 1`",
+    ),
+    (
+        "(i, j) -> (i : batch, j : singleton)",
+        "level 1 (singleton) needs a level above it inside the batch, it stands below a batch level",
+    ),
+    ("(i, j) -> (_ : dense, i : dense, _ : dense, j : singleton)", "level 2 (_) may stand once, it is level 0 too"),
+    ("(i) -> (_ : compressed, i : singleton)", "level 0 (_) must be dense, found compressed"),
+    ("(i) -> (_ : batch, i : compressed)", "level 0 (_) must be dense, found batch"),
+    (
+        "(i, j) -> (_ : dense, i : dense, j : compressed)",
+        "level 0 (_) needs a singleton level as the first below it that is not dense, level 2 is compressed",
+    ),
+    (
+        "(i, j) -> (_ : dense, j : hashed, i : singleton)",
+        "level 0 (_) needs a singleton level as the first below it that is not dense, level 1 is hashed",
+    ),
+    ("(i) -> (_ : dense, i : dense)", "level 0 (_) needs a singleton level below it, found none"),
+    (
+        "(i, j) -> (_ : dense, i : dense, j - i : singleton)",
+        "level 0 (_) needs coordinates of at least 0 below it, where padding is at 0: `j - i` of level 2 can be negative",
+    ),
+];
+
+#[test]
+fn both_refuse_what_makes_no_sense_and_say_why() {
+    let context = context();
+    for (text, why) in BAD {
+        assert_eq!(Format::parse(text).expect_err(text).to_string(), why, "{text}");
+        let format = attribute(&context, text).unwrap_or_else(|| panic!("the dialect does not read {text}"));
+        assert_eq!(flaw(format).as_deref(), Some(why), "{text}");
+    }
+}
+
+/// Whether both take a format, or neither does.
+fn agree(context: &Context, text: &str) -> bool {
+    let compiler = attribute(context, text).is_some_and(|format| flaw(format).is_none());
+    Format::parse(text).is_ok() == compiler
+}
+
+/// Every list of levels, each with one of these expressions and words.
+fn formats(count: usize, expressions: &[&str], words: &[&str]) -> Vec<String> {
+    let levels =
+        expressions.iter().flat_map(|expression| words.iter().map(move |word| format!("{expression} : {word}")));
+    let levels: Vec<_> = levels.collect();
+    let mut lists = vec![String::new()];
+    for _ in 0..count {
+        let longer = |list: &String| {
+            let separator = if list.is_empty() { "" } else { ", " };
+            levels.iter().map(|level| format!("{list}{separator}{level}")).collect::<Vec<_>>()
+        };
+        lists = lists.iter().flat_map(longer).collect();
+    }
+    lists.into_iter().map(|list| format!("(i, j) -> ({list})")).collect()
+}
+
+#[test]
+fn both_agree_on_all_short_formats() {
+    let context = context();
+    let words = [
+        "dense",
+        "compressed",
+        "compressed(nonunique)",
+        "singleton",
+        "range",
+        "offset",
+        "hashed",
+        "structured[1, 2]",
+        "batch",
+    ];
+    let expressions =
+        ["i", "j", "_", "0", "j - i", "i + j", "i floordiv 2", "i mod 2", "3 - j mod 4", "(j - i) floordiv 2", "j * 2"];
+    let pairs = formats(2, &expressions, &words);
+    let few_words = ["dense", "compressed", "singleton", "offset", "range"];
+    let triples = formats(3, &["i", "j", "_", "j - i", "i floordiv 2", "i mod 2"], &few_words);
+    let disputed: Vec<_> = pairs.iter().chain(&triples).filter(|text| !agree(&context, text)).collect();
+    assert_eq!(disputed, [""; 0], "{} formats", disputed.len());
+}
+
+#[test]
+fn both_agree_on_properties() {
+    let context = context();
+    let words = ["dense", "compressed", "loose_compressed", "singleton", "hashed", "offset", "range"];
+    let properties = ["nonunique", "unordered", "full", "interleaved", "nonunique, full", "unordered, full"];
+    for word in words {
+        for property in properties {
+            for above in ["i : compressed", "i : compressed(nonunique), j - i : compressed(nonunique)"] {
+                let text = format!("(i, j) -> ({above}, j : {word}({property}))");
+                assert!(agree(&context, &text), "{text}");
+            }
+        }
+    }
+}
