@@ -9,6 +9,8 @@ options! {
         pub fp: FpMode = "fast",
         /// bytes of one block of vector lanes, 0 for scalar code
         pub vector_bytes: u64 = "256",
+        /// generalize named operations of linalg first, which folds the arithmetic of all, such as 0 * x of integers
+        pub generalize: bool = "true",
         /// also compile linalg on dense tensors alone, instead of leaving it to upstream
         pub dense: bool = "false",
         /// leave values that are computed as zero out of stored results
@@ -63,13 +65,14 @@ impl Lacuna {
         let (bytes, dense) = (self.vector_bytes, self.dense);
         let (drop_zeros, two_phase) = (self.drop_zeros, self.two_phase);
         let check = if self.check_storage { "stensor-check-storage," } else { "" };
+        let generalize = if self.generalize { "func.func(linalg-generalize-named-ops)," } else { "" };
         let (allocation, pages) = if self.huge_pages {
             ("finalize-memref-to-llvm{use-generic-functions}", "allocate-in-huge-pages,")
         } else {
             ("finalize-memref-to-llvm", "")
         };
         match phase {
-            Phase::Linalg => "import-sparse-tensor,func.func(linalg-generalize-named-ops),expand-math".to_owned(),
+            Phase::Linalg => format!("import-sparse-tensor,{generalize}expand-math"),
             Phase::Sloop => format!(
                 "check-operand-sizes{{all={dense}}},convert-linalg-to-sloop{{all={dense} fp={fp}}},sloop-fuse-nests,sloop-densify-operands,sloop-densify-results,sloop-form-results,sloop-insert-conversions,stensor-expand-conversions,sloop-split-variables,sloop-schedule,sloop-vectorize{{bytes={bytes} fp={fp}}},\
                  sloop-form-folds{{fp={fp}}},sloop-merge-terms{{fp={fp}}},sloop-sink-initializations{{fp={fp}}}"

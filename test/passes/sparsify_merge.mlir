@@ -426,7 +426,7 @@ func.func @nothing_left_to_do(%A: tensor<?xi32, #SV>, %y: memref<?xi32>, %n: ind
   sloop.nest ins(%a = %A : tensor<?xi32, #SV>) outs(%c = %y : memref<?xi32>) {
     sloop.forall %i in %n {
       %0 = sloop.read %a[%i] : tensor<?xi32, #SV>
-      %1 = arith.muli %0, %zero : i32
+      %1 = arith.andi %0, %zero : i32
       sloop.write %1, %c[%i] by add : memref<?xi32>
     }
   }

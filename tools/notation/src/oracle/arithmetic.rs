@@ -17,6 +17,14 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
         None
     }
 
+    /// The element as an entry of an operand.
+    fn as_entry(self) -> Self {
+        self
+    }
+    /// The element as one of those that a sum over variables adds up.
+    fn as_summand(self) -> Self {
+        self
+    }
     /// Whether it is zero, of either sign.
     fn is_zero(self) -> bool;
     fn plus(self, other: Self) -> Self;
