@@ -7,6 +7,8 @@ use lacuna_runtime::value::{Complex, Dtype};
 pub(super) trait Arithmetic: Copy + Send + Sync {
     /// The neutral element of addition.
     const ZERO: Self;
+    /// Whether what is computed from numbers of the program alone is known; else only the zeros that it adds are.
+    const KNOWS_NUMBERS: bool;
 
     /// The element of type `dtype` for a float, unless it is outside that type.
     fn from_float(value: f64, dtype: Dtype) -> Option<Self>;
@@ -37,6 +39,7 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
 /// A number with rounding errors.
 pub(super) trait Inexact: Copy + PartialEq + Send + Sync {
     const ZERO: Self;
+    const KNOWS_NUMBERS: bool;
 
     /// The nearest number of type `dtype`.
     fn rounded(self, dtype: Dtype) -> Self;
@@ -52,6 +55,7 @@ pub(super) trait Inexact: Copy + PartialEq + Send + Sync {
 
 impl Inexact for f64 {
     const ZERO: Self = 0.0;
+    const KNOWS_NUMBERS: bool = true;
 
     fn rounded(self, dtype: Dtype) -> Self {
         if dtype == Dtype::F32 { f64::from(self as f32) } else { self }
@@ -88,6 +92,7 @@ impl Inexact for f64 {
 
 impl Inexact for Complex<f64> {
     const ZERO: Self = Complex::new(0.0, 0.0);
+    const KNOWS_NUMBERS: bool = false;
 
     fn rounded(self, dtype: Dtype) -> Self {
         let round = |part: f64| if dtype == Dtype::Complex64 { f64::from(part as f32) } else { part };
@@ -148,6 +153,7 @@ impl<V: Inexact> Measured<V> {
 
 impl<V: Inexact> Arithmetic for Measured<V> {
     const ZERO: Self = Measured { value: V::ZERO, magnitude: 0.0 };
+    const KNOWS_NUMBERS: bool = V::KNOWS_NUMBERS;
 
     fn from_float(value: f64, dtype: Dtype) -> Option<Self> {
         Some(Self::new(V::from_real(value), dtype))
@@ -189,6 +195,7 @@ macro_rules! wrapping_arithmetic {
     ($integer:ident) => {
         impl Arithmetic for $integer {
             const ZERO: Self = 0;
+            const KNOWS_NUMBERS: bool = true;
 
             fn from_float(value: f64, _: Dtype) -> Option<Self> {
                 // Both bounds are exact as floats; the upper one is excluded.

@@ -18,7 +18,7 @@ use Presence::{Number, There};
 impl<E: Arithmetic> Presence<E> {
     fn combine(self, other: Self, combine: impl Fn(E, E) -> E) -> Self {
         match (self, other) {
-            (Number(left), Number(right)) => Number(combine(left, right)),
+            (Number(left), Number(right)) if E::KNOWS_NUMBERS => Number(combine(left, right)),
             _ => There,
         }
     }
@@ -27,6 +27,7 @@ impl<E: Arithmetic> Presence<E> {
 impl<E: Arithmetic> Arithmetic for Presence<E> {
     /// What a result holds before anything is added.
     const ZERO: Self = Number(E::ZERO);
+    const KNOWS_NUMBERS: bool = E::KNOWS_NUMBERS;
 
     fn from_float(value: f64, dtype: Dtype) -> Option<Self> {
         E::from_float(value, dtype).map(Number)
@@ -55,7 +56,10 @@ impl<E: Arithmetic> Arithmetic for Presence<E> {
     }
 
     fn plus(self, other: Self) -> Self {
-        self.combine(other, E::plus)
+        match (self, other) {
+            (zero, other) | (other, zero) if zero.is_zero() => other,
+            _ => self.combine(other, E::plus),
+        }
     }
 
     fn times(self, other: Self) -> Self {
@@ -71,7 +75,7 @@ impl<E: Arithmetic> Arithmetic for Presence<E> {
 
     fn over(self, divisor: Self) -> Option<Self> {
         match (self, divisor) {
-            (Number(dividend), Number(divisor)) => dividend.over(divisor).map(Number),
+            (Number(dividend), Number(divisor)) if E::KNOWS_NUMBERS => dividend.over(divisor).map(Number),
             _ => Some(There),
         }
     }
