@@ -39,6 +39,7 @@
 // CHECK-NEXT: --dense=
 // CHECK-NEXT: --drop-zeros=
 // CHECK-NEXT: --fp=
+// CHECK-NEXT: --generalize=<string> - generalize named operations of linalg first, which folds the arithmetic of all, such as 0 * x of integers
 // CHECK-NEXT: --huge-pages=<string> - make large buffers of huge pages, as Linux has them
 // CHECK-NEXT: --two-phase=<string> - put stored results together in two walks wherever possible: count, then fill
 // CHECK-NEXT: --vector-bytes=
