@@ -73,7 +73,7 @@ pub fn expect_right(request: &Request) -> Report {
         Err(error) => panic!("refused: {error}\n  {}", command(request)),
         Ok(report) => {
             let check = report.check.clone().expect("requests ask for a check");
-            assert!(check.ok, "wrong: {:?}\n  {}", check.worst, command(request));
+            assert!(check.ok, "wrong: {:?}\n  {}", check.problem(), command(request));
             report
         }
     }

@@ -6,10 +6,11 @@ pub use report::{ArrayReport, ConvertReport, TensorReport};
 
 use crate::{
     compiler::{CompileError, Compiler},
-    eval::{EvalError, Timing, outputs::Outputs},
+    eval::{EvalError, Timing, outputs::Outputs, points},
     frontend::{KERNEL, element},
     kernel::{Argument, BoundKernel, CallError, Target},
 };
+use lacuna_notation::oracle::{Points, Support};
 use lacuna_passes::pipeline::Lacuna;
 use lacuna_runtime::{
     coo::Coo,
@@ -162,18 +163,24 @@ fn program(source: &SparseTensor, result: &SparseTensor) -> String {
     )
 }
 
-/// What is wrong with the result; nothing, if it keeps its format and has the entries of the data.
+/// What is wrong with the result; nothing, if it keeps its format and stores the entries of the data. Zeros among these are
+/// entries, too, where the format of the source tells them from what fills up. Where either has a fill value, which points
+/// are stored depends on that, and values are compared alone.
 fn check(coo: &Coo, from: &Format, result: &SparseTensor) -> Result<(), String> {
     result.validate().map_err(|error| format!("the result breaks its format: {error}"))?;
-    let entries = |mut coo: Coo| {
-        coo.sum_duplicates().and_then(|()| coo.drop_zeros()).map_err(|error| error.to_string())?;
-        Ok::<_, String>(coo)
-    };
     let all = from.fill.map(|fill| coo.with_all_points(fill.value())).transpose().map_err(|error| error.to_string())?;
+    let entries = |coo: &Coo| points::without_fill(coo).map_err(|error| error.to_string());
     let found = result.to_coo_beside_zeros().map_err(|error| error.to_string())?;
-    let (expected, found) = (entries(all.unwrap_or_else(|| coo.clone()))?, entries(found)?);
-    let is_same = expected.coordinates == found.coordinates && expected.values.is_same(&found.values);
-    if is_same { Ok(()) } else { Err("the entries of the result are not those of the data".to_owned()) }
+    let (expected, nonzero) = (entries(all.as_ref().unwrap_or(coo))?, entries(&found)?);
+    if expected.coordinates != nonzero.coordinates || !expected.values.is_same(&nonzero.values) {
+        return Err("the entries of the result are not those of the data".to_owned());
+    }
+    if from.fill.is_some() || result.format.fill.is_some() {
+        return Ok(());
+    }
+    let given = if from.fills_up() { &expected } else { coo };
+    let support = Support::exactly(Points::of("A", given).map_err(|error| error.to_string())?);
+    support.check(&found, points::storing(&result.format, &found, false)).map_err(|error| error.to_string())
 }
 
 fn write(path: &Path, result: &SparseTensor) -> Result<(), ConvertError> {

@@ -32,7 +32,7 @@ impl Verdict {
     pub fn of(case: &Case) -> Self {
         let outcome = match case {
             Case::Evaluate(request) => evaluate(request, None).map_err(Stop::from).map(|report| {
-                report.check.map(|check| if check.ok { Ok(()) } else { Err(check.worst.unwrap_or_default()) })
+                report.check.map(|check| if check.ok { Ok(()) } else { Err(check.problem().unwrap_or("").to_owned()) })
             }),
             Case::Convert(request) => convert(request, None).map_err(Stop::from).map(|report| report.check),
         };

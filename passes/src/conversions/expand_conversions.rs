@@ -219,7 +219,7 @@ fn by_sorting<'c>(
 /// The points of a dense tensor, which is walked in any order.
 fn from_dense<'c>(copy: &Copying<'_, 'c>, source: Value<'c>, r#type: Type<'c>, to: Format<'c>) -> Value<'c> {
     let builder = copy.builder;
-    let is_ranged = own_forms(to).is_some_and(|forms| forms.iter().all(|form| !form.is_signed()));
+    let is_ranged = own_forms(to).iter().all(|form| !form.is_signed());
     if Plan::new(to).is_ok() && is_ranged {
         return copy.emit(source, r#type);
     }

@@ -136,6 +136,14 @@ fn is_complex_zero(attribute: Attribute<'_>) -> bool {
     })
 }
 
+/// Whether an attribute has the parts of the complex number zero, as `complex.constant` has them: `[0.0 : f64, 0.0 : f64]`.
+pub fn has_zero_parts(attribute: Attribute<'_>) -> bool {
+    let text = attribute.to_string();
+    let parts = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let is_zero = |part: &str| part.split(':').next().is_some_and(|number| number.trim().parse::<f64>() == Ok(0.0));
+    parts.is_some_and(|parts| parts.split(',').count() == 2 && parts.split(',').all(is_zero))
+}
+
 /// A real number as a constant of a complex type.
 pub fn complex_number<'c>(builder: &Builder<'c>, r#type: Type<'c>, real: f64) -> Value<'c> {
     let part = part_of(r#type);

@@ -8,7 +8,7 @@ use super::{
     Access, Expr, ExprId, Nest, Stmt,
     algebra::{self, Known, Outcome},
     build::loops,
-    constant::Constant,
+    constant::{Constant, has_zero_parts},
 };
 use lacuna_dialects::ir::{defining_op, is_op};
 use melior::ir::{attribute::IntegerAttribute, operation::OperationLike};
@@ -194,8 +194,11 @@ fn outside_constant(value: lacuna_dialects::ir::Value<'_>) -> Option<Constant> {
     defining_op(value).and_then(constant_of)
 }
 
-/// The constant that an operation is.
+/// The constant that an operation is; of complex numbers, zero only.
 fn constant_of(op: lacuna_dialects::ir::Op<'_>) -> Option<Constant> {
+    if is_op(op, "complex.constant") {
+        return op.attribute("value").is_ok_and(has_zero_parts).then_some(Constant::Zero);
+    }
     let attribute = is_op(op, "arith.constant").then(|| op.attribute("value").ok()).flatten()?;
     Constant::from_attribute(attribute)
 }

@@ -71,6 +71,12 @@ impl<'c> Inside<'c> {
         }
     }
 
+    /// Whether a stored result is written inside.
+    fn stores(&self, nest: &Nest<'c>) -> bool {
+        let Self::Statements(body) = self else { return false };
+        writes(body).into_iter().any(|(_, write)| nest.tensor(write.target.tensor).format.is_some())
+    }
+
     /// What is accessed inside.
     pub fn accesses(&self, nest: &Nest<'c>) -> Vec<Access> {
         let mut found: Vec<_> = self.values().into_iter().flat_map(|(value, _)| nest.reads(value)).collect();
@@ -194,7 +200,9 @@ pub fn plan<'c>(
             .filter(|(bit, _)| present >> bit & 1 == 0)
             .map(|(_, index)| cursors[*index].access.clone())
             .collect();
-        let remaining = if drivers.is_empty() { Some(inside.clone()) } else { inside.without(nest, &absent) };
+        // Numbers alone may leave nothing of a stored result; dense ones are written as they are.
+        let is_simple = drivers.is_empty() && !inside.stores(nest);
+        let remaining = if is_simple { Some(inside.clone()) } else { inside.without(nest, &absent) };
         let is_live = remaining.is_some();
         cases.extend(remaining.map(|inside| Case { present, inside }));
         is_live

@@ -3,12 +3,13 @@
 mod error;
 mod operands;
 pub(crate) mod outputs;
+pub(crate) mod points;
 mod report;
 mod schedule;
 mod stages;
 
 pub use error::EvalError;
-pub use report::{Check, OperandReport, Report, Timing};
+pub use report::{Check, OperandReport, PointsReport, Report, Timing};
 pub use stages::Stage;
 
 use crate::{
@@ -151,7 +152,8 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
             None => {
                 let seen = as_stored(&entries, &stored)?;
                 let comparison = compare(request, &plan, &seen, &sizes, &result)?;
-                Check::new(&comparison, begin.elapsed())
+                let points = points::check(request, &plan, (&entries, &seen), &sizes, &result)?;
+                Check::new(&comparison, points, begin.elapsed())
             }
         });
     }
@@ -181,6 +183,7 @@ fn check_storage(target: &SparseTensor, begin: Instant) -> Option<Check> {
         largest_error: f64::INFINITY,
         tolerance: 0.0,
         worst: Some(format!("the result breaks its format: {broken}")),
+        points: None,
         time: begin.elapsed(),
     })
 }

@@ -43,24 +43,56 @@ pub struct Check {
     pub tolerance: f64,
     /// Where the largest error is, if there is any, with what was expected and found there.
     pub worst: Option<String>,
+    /// Which points a stored result stores.
+    pub points: Option<PointsReport>,
     /// How long the oracle took.
     pub time: Duration,
 }
 
+/// Comparison of the points that a result stores.
+#[derive(Clone, Debug)]
+pub struct PointsReport {
+    /// How many must be stored.
+    pub least: usize,
+    /// How many may be.
+    pub most: usize,
+    /// How many entries there are.
+    pub found: usize,
+    /// The first that is wrong, if there is any.
+    pub problem: Option<String>,
+}
+
+impl PointsReport {
+    fn to_json(&self) -> Value {
+        json!({
+            "ok": self.problem.is_none(), "least": self.least, "most": self.most, "found": self.found,
+            "problem": self.problem,
+        })
+    }
+}
+
 impl Check {
     /// From a comparison.
-    pub fn new(comparison: &Comparison, time: Duration) -> Self {
+    pub fn new(comparison: &Comparison, points: Option<PointsReport>, time: Duration) -> Self {
         let worst = comparison.worst.as_ref().filter(|_| comparison.largest_error > 0.0).map(|worst| {
             let at: Vec<_> = worst.coordinates.iter().map(u64::to_string).collect();
             format!("at ({}): expected {}, found {}", at.join(", "), worst.expected, worst.found)
         });
         Self {
-            ok: comparison.ok,
+            ok: comparison.ok && points.as_ref().is_none_or(|points| points.problem.is_none()),
             largest_error: comparison.largest_error,
             tolerance: comparison.tolerance,
             worst,
+            points,
             time,
         }
+    }
+
+    /// What is wrong with a result that is: values before points.
+    pub fn problem(&self) -> Option<&str> {
+        let of_points = self.points.as_ref().and_then(|points| points.problem.as_deref());
+        let is_worse = of_points.is_none() || self.largest_error > self.tolerance;
+        self.worst.as_deref().filter(|_| is_worse).or(of_points).filter(|_| !self.ok)
     }
 }
 
@@ -191,7 +223,8 @@ impl Report {
         let check = self.check.as_ref().map(|check| {
             json!({
                 "ok": check.ok, "largest_error": check.largest_error, "tolerance": check.tolerance,
-                "worst": check.worst, "oracle_s": check.time.as_secs_f64(),
+                "worst": check.worst, "points": check.points.as_ref().map(PointsReport::to_json),
+                "oracle_s": check.time.as_secs_f64(),
             })
         });
         let timing = self.timing.map(|timing| {
@@ -275,8 +308,8 @@ impl fmt::Display for Report {
                 check.tolerance,
                 human(check.time)
             )?;
-            if let (false, Some(worst)) = (check.ok, &check.worst) {
-                write!(f, "; {worst}")?;
+            if let Some(problem) = check.problem() {
+                write!(f, "; {problem}")?;
             }
             writeln!(f)?;
         }

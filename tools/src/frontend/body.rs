@@ -17,6 +17,8 @@ pub struct Body<'a> {
     pub next: &'a mut usize,
     /// What has been written.
     pub lines: String,
+    /// The numbers, which stand before the operation.
+    pub numbers: String,
 }
 
 impl Body<'_> {
@@ -119,8 +121,9 @@ impl Body<'_> {
     }
 
     fn constant(&mut self, literal: &str) -> String {
-        let line = format!("{} : {}", constant(literal, self.dtype), element(self.dtype));
-        self.write(&line)
+        let name = self.fresh();
+        self.numbers += &format!("  {name} = {} : {}\n", constant(literal, self.dtype), element(self.dtype));
+        name
     }
 
     fn negate(&mut self, value: &str) -> String {
@@ -150,10 +153,14 @@ impl Body<'_> {
 
     /// Appends `%n = text`; gives `%n`.
     fn write(&mut self, text: &str) -> String {
-        let name = format!("%{}", *self.next);
-        *self.next += 1;
+        let name = self.fresh();
         self.lines += &format!("    {name} = {text}\n");
         name
+    }
+
+    fn fresh(&mut self) -> String {
+        *self.next += 1;
+        format!("%{}", *self.next - 1)
     }
 }
 

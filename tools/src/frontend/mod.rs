@@ -289,6 +289,13 @@ impl ProgramWriter<'_> {
         let result = self.fresh();
         let parameters: Vec<_> = (0..=inputs.len()).map(|_| self.fresh()).collect();
         let element = element(self.dtype);
+        let old = parameters.last().expect("the result has a parameter").clone();
+        let known = accesses.into_iter().zip(parameters.iter().cloned()).collect();
+        let (lines, numbers) = (String::new(), String::new());
+        let mut body = Body { dtype: self.dtype, known, next: &mut self.next, lines, numbers };
+        let sum = body.add(&old, term)?;
+        let Body { lines, numbers, .. } = body;
+        self.text += &numbers;
         self.line(&format!(
             "  {result} = linalg.generic {{\n    indexing_maps = [{}],\n    iterator_types = [{}]}}",
             maps.join(",\n      "),
@@ -303,11 +310,6 @@ impl ProgramWriter<'_> {
         self.line(&format!("    outs({current} : {result_type}) attrs = {{{attributes}}} {{"));
         let typed: Vec<_> = parameters.iter().map(|parameter| format!("{parameter}: {element}")).collect();
         self.line(&format!("  ^bb0({}):", typed.join(", ")));
-        let old = parameters.last().expect("the result has a parameter").clone();
-        let known = accesses.into_iter().zip(parameters).collect();
-        let mut body = Body { dtype: self.dtype, known, next: &mut self.next, lines: String::new() };
-        let sum = body.add(&old, term)?;
-        let lines = body.lines;
         self.text += &lines;
         self.line(&format!("    linalg.yield {sum} : {element}\n  }} -> {result_type}"));
         Ok(result)

@@ -16,6 +16,7 @@ pub(super) fn compute(name: &str, operands: &[Constant], types: &[Type<'_>], res
             Some(Constant::integer(integers(name, *left, *right, Width::of(result)?)?, result))
         }
         ([Constant::Float(left), Constant::Float(right)], _) => float(floats(name, *left, *right)?, result),
+        ([Constant::Zero, Constant::Zero], _) if matches!(name, "complex.add" | "complex.sub") => Some(Constant::Zero),
         ([Constant::Float(left), Constant::Float(right), Constant::Float(addend)], _) if name == "math.fma" => {
             match Format::of(result)? {
                 Format::F64 => float(left.mul_add(*right, *addend), result),

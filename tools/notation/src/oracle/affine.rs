@@ -35,6 +35,11 @@ impl<'a> Space<'a> {
         self.sizes.contains(&0)
     }
 
+    /// Whether there are variables that are summed.
+    pub(super) fn sums(&self) -> bool {
+        self.variables.len() > self.target_order
+    }
+
     /// Whether this is the target's first variable, along which the work can be cut.
     pub(super) fn can_cut(&self, variable: usize) -> bool {
         variable == 0 && self.target_order > 0

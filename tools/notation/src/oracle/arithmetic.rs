@@ -13,6 +13,8 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
     const ZERO: Self;
     /// Whether of two elements one is larger.
     const IS_ORDERED: bool;
+    /// Whether what is computed from numbers of the program alone is known; else only the zeros that it adds are.
+    const KNOWS_NUMBERS: bool;
 
     /// The element of type `dtype` for a float, unless it is outside that type.
     fn from_float(value: f64, dtype: Dtype) -> Option<Self>;
@@ -23,6 +25,14 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
         None
     }
 
+    /// The element as an entry of an operand.
+    fn as_entry(self) -> Self {
+        self
+    }
+    /// The element as one of those that a sum over variables adds up.
+    fn as_summand(self) -> Self {
+        self
+    }
     /// Whether it is zero, of either sign.
     fn is_zero(self) -> bool;
     fn plus(self, other: Self) -> Self;
@@ -38,6 +48,7 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
 pub(super) trait Inexact: Copy + PartialEq + Send + Sync {
     const ZERO: Self;
     const IS_ORDERED: bool;
+    const KNOWS_NUMBERS: bool;
 
     /// The nearest number of type `dtype`.
     fn rounded(self, dtype: Dtype) -> Self;
@@ -56,6 +67,7 @@ pub(super) trait Inexact: Copy + PartialEq + Send + Sync {
 impl Inexact for f64 {
     const ZERO: Self = 0.0;
     const IS_ORDERED: bool = true;
+    const KNOWS_NUMBERS: bool = true;
 
     fn rounded(self, dtype: Dtype) -> Self {
         if dtype == Dtype::F32 { f64::from(self as f32) } else { self }
@@ -97,6 +109,7 @@ impl Inexact for f64 {
 impl Inexact for Complex<f64> {
     const ZERO: Self = Complex::new(0.0, 0.0);
     const IS_ORDERED: bool = false;
+    const KNOWS_NUMBERS: bool = false;
 
     fn rounded(self, dtype: Dtype) -> Self {
         let round = |part: f64| if dtype == Dtype::Complex64 { f64::from(part as f32) } else { part };
@@ -162,6 +175,7 @@ impl<V: Inexact> Measured<V> {
 impl<V: Inexact> Arithmetic for Measured<V> {
     const ZERO: Self = Measured { value: V::ZERO, magnitude: 0.0 };
     const IS_ORDERED: bool = V::IS_ORDERED;
+    const KNOWS_NUMBERS: bool = V::KNOWS_NUMBERS;
 
     fn from_float(value: f64, dtype: Dtype) -> Option<Self> {
         Some(Self::new(V::from_real(value), dtype))
@@ -222,6 +236,7 @@ macro_rules! wrapping_arithmetic {
         impl Arithmetic for $integer {
             const ZERO: Self = 0;
             const IS_ORDERED: bool = true;
+            const KNOWS_NUMBERS: bool = true;
 
             fn from_float(value: f64, _: Dtype) -> Option<Self> {
                 // Both bounds are exact as floats; the upper one is excluded.

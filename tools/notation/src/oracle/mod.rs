@@ -8,6 +8,9 @@
 //! come with its zeros. Zeros that a format stores to fill up have two readings ([`Reading`]); a result is right if one
 //! of them explains all of it.
 //!
+//! Points. Which points a result stores does not depend on the values of entries: those at which something is not absent
+//! that is made of entries, or of numbers that are not zero ([`points`]).
+//!
 //! Arithmetic. Floats are computed as `f64` (`f32` inputs are rounded first), and beside each result the sum of the
 //! absolute values of what was added, against which an error is to be measured; complex numbers as pairs of `f64`, the
 //! same. Integers wrap at their width, and their division truncates.
@@ -25,6 +28,8 @@ mod evaluation;
 mod index;
 mod operand;
 mod plan;
+mod points;
+mod presence;
 mod reading;
 mod slabs;
 mod support;
@@ -32,7 +37,7 @@ mod tree;
 mod value;
 mod walk;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use lacuna_runtime::coo::Coo;
 use lacuna_runtime::value::Dtype;
@@ -46,12 +51,13 @@ use arithmetic::{Arithmetic, Measured};
 use operand::Operand;
 use plan::Plan;
 use support::supports;
-use tree::Tree;
+use tree::{Source, Tree};
 use walk::Evaluator;
 
 pub use compare::{CompareError, Comparison, Difference, Scalar, compare};
 pub use error::OracleError;
 pub use evaluation::{Evaluation, Results};
+pub use points::{Points, PointsError, Storing, Support, points};
 pub use reading::{Reading, readings};
 
 /// The most elements of a result.
@@ -80,12 +86,9 @@ pub fn evaluate_reading(
     dtype: Dtype,
     reading: &Reading,
 ) -> Result<Evaluation, OracleError> {
-    check(assignment)?;
-    let used = used_operands(assignment, operands)?;
-    let shapes = used.iter().map(|(tensor, coo)| (tensor.to_string(), coo.shape.clone())).collect();
-    let sizes = infer_sizes(assignment, &shapes, sizes)?;
-    let shape: Vec<u64> = assignment.target.variables().map(|variable| sizes[variable]).collect();
-    let problem = Problem { assignment, operands: &used, sizes: &sizes, shape: &shape, reading };
+    let operands = used_operands(assignment, operands)?;
+    let frame = Frame::new(assignment, &operands, sizes)?;
+    let problem = Problem { assignment, operands: &operands, frame: &frame, reading, everywhere: &BTreeSet::new() };
     let results = match dtype {
         Dtype::F64 | Dtype::F32 => {
             let (values, magnitudes) = apart(run(&problem, dtype)?);
@@ -100,7 +103,29 @@ pub fn evaluate_reading(
         Dtype::I16 => Results::of_integers::<i16>(run(&problem, dtype)?),
         Dtype::I8 => Results::of_integers::<i8>(run(&problem, dtype)?),
     };
-    Ok(Evaluation { shape, dtype, results })
+    Ok(Evaluation { shape: frame.shape, dtype, results })
+}
+
+/// How far everything reaches.
+struct Frame {
+    sizes: BTreeMap<String, u64>,
+    /// The shape of the result.
+    shape: Vec<u64>,
+}
+
+impl Frame {
+    /// Checks the assignment, too.
+    fn new(
+        assignment: &Assignment,
+        operands: &BTreeMap<&str, &Coo>,
+        given: &BTreeMap<String, u64>,
+    ) -> Result<Self, OracleError> {
+        check(assignment)?;
+        let shapes = operands.iter().map(|(tensor, coo)| (tensor.to_string(), coo.shape.clone())).collect();
+        let sizes = infer_sizes(assignment, &shapes, given)?;
+        let shape = assignment.target.variables().map(|variable| sizes[variable]).collect();
+        Ok(Frame { sizes, shape })
+    }
 }
 
 /// The tensors that the assignment needs the values of.
@@ -125,16 +150,16 @@ fn used_operands<'a>(
 struct Problem<'a> {
     assignment: &'a Assignment,
     operands: &'a BTreeMap<&'a str, &'a Coo>,
-    sizes: &'a BTreeMap<String, u64>,
-    /// The shape of the result.
-    shape: &'a [u64],
+    frame: &'a Frame,
     reading: &'a Reading,
+    /// The accesses that are there at every point, by their number from left to right.
+    everywhere: &'a BTreeSet<usize>,
 }
 
 /// Evaluates in the arithmetic `E`: all elements of the result, row-major.
 fn run<E: Arithmetic>(problem: &Problem<'_>, dtype: Dtype) -> Result<Vec<E>, OracleError> {
-    let Problem { assignment, operands, sizes, shape, reading } = *problem;
-    let mut results = vec![E::ZERO; result_len(shape)?];
+    let Problem { assignment, operands, frame, reading, everywhere } = *problem;
+    let mut results = vec![E::ZERO; result_len(&frame.shape)?];
     let mut read = BTreeMap::new();
     let mut without_zeros = BTreeMap::new();
     for (&tensor, coo) in operands {
@@ -151,13 +176,16 @@ fn run<E: Arithmetic>(problem: &Problem<'_>, dtype: Dtype) -> Result<Vec<E>, Ora
     for term in additive_terms(assignment) {
         let first = accesses;
         accesses += term.expr.accesses().len();
-        let space = Space::new(assignment, &term, sizes)?;
+        let space = Space::new(assignment, &term, &frame.sizes)?;
         if space.is_empty() {
             continue;
         }
-        let read_as = |tensor: &str, leaf: usize| {
-            let operands = if reading.drops_zeros(first + leaf) { &without_zeros } else { &read };
-            operands.get(tensor)
+        let read_as = |tensor: &str, access: usize| match first + access {
+            access if everywhere.contains(&access) => {
+                E::from_integer(1, dtype).map(E::as_entry).map(Source::Everywhere)
+            }
+            access if reading.drops_zeros(access) => without_zeros.get(tensor).map(Source::Operand),
+            _ => read.get(tensor).map(Source::Operand),
         };
         let tree = Tree::new(&term, &space, &read_as, dtype)?;
         let supports = supports(&tree)?;

@@ -21,7 +21,7 @@ pub(super) struct Operand<E> {
 
 impl<E: Arithmetic> Operand<E> {
     pub(super) fn new(tensor: &str, coo: &Coo, dtype: Dtype) -> Result<Self, OracleError> {
-        let values = convert(tensor, &coo.values, dtype)?;
+        let values: Vec<E> = convert(tensor, &coo.values, dtype)?.into_iter().map(E::as_entry).collect();
         check_coordinates(tensor, coo, values.len())?;
         let (strides, places) = strides(&coo.shape)
             .ok_or_else(|| OracleError::OperandTooLarge { tensor: tensor.to_string(), shape: coo.shape.clone() })?;

@@ -10,7 +10,7 @@ use super::value::Found;
 use crate::ast::{Access, Expr, ExprKind, Function, Number, Operator};
 use crate::terms::{Sign, Term};
 
-/// A term as a tree whose accesses are numbered from left to right.
+/// A term as a tree whose leaves are numbered from left to right.
 pub(super) struct Tree<'a, E> {
     /// The term as the user wrote it.
     pub(super) source: &'a Expr,
@@ -39,6 +39,14 @@ pub(super) struct Leaf<'a, E> {
     pub(super) position: Option<Affine>,
 }
 
+/// What an access reads.
+pub(super) enum Source<'a, E> {
+    /// The entries of an operand.
+    Operand(&'a Operand<E>),
+    /// This, at every point.
+    Everywhere(E),
+}
+
 /// A computation that divided an integer by zero.
 pub(super) struct DividedByZero;
 
@@ -47,10 +55,10 @@ impl<'a, E: Arithmetic> Tree<'a, E> {
     pub(super) fn new(
         term: &Term<'a>,
         space: &Space,
-        operands: &dyn Fn(&str, usize) -> Option<&'a Operand<E>>,
+        operands: &dyn Fn(&str, usize) -> Option<Source<'a, E>>,
         dtype: Dtype,
     ) -> Result<Self, OracleError> {
-        let mut builder = Builder { space, operands, dtype, leaves: Vec::new() };
+        let mut builder = Builder { space, operands, dtype, accesses: 0, leaves: Vec::new() };
         let value = builder.node(term.expr)?;
         let root = match term.sign {
             Sign::Plus => value,
@@ -62,8 +70,10 @@ impl<'a, E: Arithmetic> Tree<'a, E> {
 
 struct Builder<'a, 's, E> {
     space: &'s Space<'s>,
-    operands: &'s dyn Fn(&str, usize) -> Option<&'a Operand<E>>,
+    operands: &'s dyn Fn(&str, usize) -> Option<Source<'a, E>>,
     dtype: Dtype,
+    /// How many accesses have been seen.
+    accesses: usize,
     leaves: Vec<Leaf<'a, E>>,
 }
 
@@ -102,8 +112,13 @@ impl<E: Arithmetic> Builder<'_, '_, E> {
 
     fn leaf(&mut self, access: &Access) -> Result<Node<E>, OracleError> {
         let tensor = &access.tensor;
-        let operand = (self.operands)(tensor, self.leaves.len())
+        let source = (self.operands)(tensor, self.accesses)
             .ok_or_else(|| OracleError::MissingOperand { tensor: tensor.clone() })?;
+        self.accesses += 1;
+        let operand = match source {
+            Source::Operand(operand) => operand,
+            Source::Everywhere(value) => return Ok(Node::Number(value)),
+        };
         let subscripts = access
             .subscripts
             .iter()

@@ -144,7 +144,7 @@ impl<E: Arithmetic> Walk<'_, E> {
         })?;
         if let Some(value) = value.present() {
             let element = &mut self.results[(target.at(&self.point) - self.first) as usize];
-            *element = element.plus(value);
+            *element = element.plus(if space.sums() { value.as_summand() } else { value });
         }
         Ok(())
     }

@@ -25,6 +25,90 @@ pub fn brute_force(assignment: &Assignment, operands: &Operands, sizes: &Sizes) 
     result
 }
 
+/// The coordinates at which the target stores something, by looking at all points of all terms.
+pub fn stored_points(assignment: &Assignment, operands: &Operands, sizes: &Sizes) -> Vec<Vec<u64>> {
+    let operands: BTreeMap<&str, BTreeMap<Vec<i64>, i64>> =
+        operands.iter().map(|(tensor, coo)| (tensor.as_str(), entries(coo))).collect();
+    let kept: Vec<&str> = assignment.target.variables().collect();
+    let mut stored = Vec::new();
+    for_each_point(&kept, sizes, &mut BTreeMap::new(), &mut |point| {
+        let is_old = assignment.update == Update::Accumulate && read(&assignment.target, &operands, point).is_some();
+        let value = found(&assignment.value, 1, &kept, sizes, &operands, point);
+        if is_old || value.is_none_or(|number| number != 0) {
+            stored.push(kept.iter().map(|variable| point[variable] as u64).collect());
+        }
+    });
+    stored
+}
+
+/// The number that an expression of additive terms is; none where entries take part.
+fn found<'a>(
+    expr: &'a Expr,
+    sign: i64,
+    kept: &[&'a str],
+    sizes: &Sizes,
+    operands: &Dense,
+    point: &mut Point<'a>,
+) -> Option<i64> {
+    match &expr.kind {
+        ExprKind::Negate(operand) => found(operand, -sign, kept, sizes, operands, point),
+        ExprKind::Binary { operator: operator @ (Operator::Add | Operator::Subtract), left, right } => {
+            let right_sign = if *operator == Operator::Add { sign } else { -sign };
+            let left = found(left, sign, kept, sizes, operands, point)?;
+            Some(left + found(right, right_sign, kept, sizes, operands, point)?)
+        }
+        _ => {
+            let mut variables: Vec<&str> = expr.accesses().into_iter().flat_map(Access::variables).collect();
+            variables.sort_unstable();
+            variables.dedup();
+            variables.retain(|variable| !kept.contains(variable));
+            let mut total = Some(0);
+            for_each_point(&variables, sizes, point, &mut |point| match is_stored(expr, operands, point) {
+                Stored::Nothing | Stored::Number(0) => {}
+                Stored::Number(number) if variables.is_empty() => total = Some(sign * number),
+                Stored::Number(_) | Stored::Entry => total = None,
+            });
+            total
+        }
+    }
+}
+
+/// What an expression is at a point.
+enum Stored {
+    Nothing,
+    /// Made of numbers alone.
+    Number(i64),
+    /// Made of entries, too.
+    Entry,
+}
+
+fn is_stored(expr: &Expr, operands: &Dense, point: &Point) -> Stored {
+    use Stored::{Entry, Nothing, Number as Known};
+    match &expr.kind {
+        ExprKind::Number(Number::Integer(number)) => Known(*number),
+        ExprKind::Number(Number::Float(_)) => panic!("the tests use integers"),
+        ExprKind::Access(access) => read(access, operands, point).map_or(Nothing, |_| Entry),
+        ExprKind::Negate(operand) => match is_stored(operand, operands, point) {
+            Known(number) => Known(-number),
+            other => other,
+        },
+        ExprKind::Binary { operator, left, right } => {
+            let (left, right) = (is_stored(left, operands, point), is_stored(right, operands, point));
+            match (operator, left, right) {
+                (Operator::Add | Operator::Subtract, left, Nothing) => left,
+                (Operator::Add, Nothing, right) => right,
+                (Operator::Subtract, Nothing, Known(number)) => Known(-number),
+                (Operator::Multiply | Operator::Divide, Nothing, _) | (Operator::Multiply, _, Nothing) => Nothing,
+                (Operator::Add, Known(left), Known(right)) => Known(left + right),
+                (Operator::Subtract, Known(left), Known(right)) => Known(left - right),
+                (Operator::Multiply, Known(left), Known(right)) => Known(left * right),
+                (Operator::Divide, Known(left), Known(right)) => Known(left / right),
+                _ => Entry,
+            }
+        }
+    }
+}
+
 type Point<'a> = BTreeMap<&'a str, i64>;
 type Dense<'a> = BTreeMap<&'a str, BTreeMap<Vec<i64>, i64>>;
 

@@ -6,10 +6,10 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use brute_force::{Operands, Sizes, brute_force};
+use brute_force::{Operands, Sizes, brute_force, stored_points};
 use common::{Random, full};
-use lacuna_notation::ast::Update;
-use lacuna_notation::oracle::{Results, evaluate};
+use lacuna_notation::ast::{Access, Subscript, Update};
+use lacuna_notation::oracle::{Results, Support, evaluate, points};
 use lacuna_notation::parse;
 use lacuna_notation::sizes::infer_shapes;
 use lacuna_runtime::value::{Dtype, Values};
@@ -129,6 +129,35 @@ fn agrees_with_loops_over_all_points() {
             };
             assert_eq!(values, expected.iter().map(|&value| value as f64).collect::<Vec<_>>(), "{}", context());
             assert!(values.iter().zip(&magnitudes).all(|(value, magnitude)| value.abs() <= *magnitude));
+        }
+    }
+}
+
+/// Where every operand stores what it was given, both bounds of the points are what the loops find.
+#[test]
+fn points_agree_with_loops_over_all_points() {
+    let mut random = Random(4);
+    let quotients = ["y(i) = x(i) / d(i)", "y(i) = x(i) * 0 / d(i) * b(i)", "s = 0 * x(i) / (d(j) - x(i))"];
+    for round in 0..60 {
+        for text in EXPRESSIONS.iter().copied().chain(quotients) {
+            let assignment = parse(text).unwrap();
+            let sizes = random_sizes(text, &mut random);
+            let operands = random_operands(text, &sizes, &mut random);
+            let expected = stored_points(&assignment, &operands, &sizes);
+            let Support { least, most } = points(&assignment, &operands, &BTreeMap::new(), &sizes, Dtype::I64).unwrap();
+            let context = || format!("round {round}: {text} with {sizes:?} of {operands:?}");
+            assert_eq!(least.iter().collect::<Vec<_>>(), expected, "{}", context());
+            let walks = |access: &Access| {
+                let mut variables: Vec<_> = access.subscripts.iter().map(Subscript::as_variable).collect();
+                variables.sort_unstable();
+                variables.dedup();
+                variables.len() == access.subscripts.len() && !variables.contains(&None)
+            };
+            if assignment.value.accesses().into_iter().all(walks) {
+                assert_eq!(most, least, "{}", context());
+            } else {
+                assert!(least.iter().all(|point| most.iter().any(|other| other == point)), "{}", context());
+            }
         }
     }
 }

@@ -1,0 +1,116 @@
+//! Which points a result stores, whatever the element type and the formats: those of the entries it is made of, zeros among
+//! them, and those where numbers alone are not the fill value. Each case is held against the oracle, too.
+
+use lacuna_integration_tests::request::{expect_right, request};
+use lacuna_passes::fp::FpMode;
+use lacuna_runtime::value::Dtype;
+use lacuna_tools::eval::Request;
+
+/// 5 by 6 operands: A and B share some points, x and D store everything.
+fn on_matrices(expression: &str, format: &str, result: &str, dtype: Dtype) -> Request {
+    let mut made = request(expression);
+    for (name, data) in [
+        ("A", "random:density=0.3,seed=3"),
+        ("B", "random:density=0.3,seed=4"),
+        ("D", "random:density=1,seed=5"),
+        ("x", "random:density=1,seed=6"),
+    ] {
+        if expression.contains(&format!("{name}(")) {
+            made.inputs.insert(name.to_owned(), data.to_owned());
+        }
+    }
+    for name in ["A", "B"].into_iter().filter(|name| expression.contains(*name)) {
+        made.formats.insert(name.to_owned(), format.to_owned());
+    }
+    made.formats.insert("r".to_owned(), result.to_owned());
+    made.sizes = [("i", 5), ("j", 6)].map(|(name, size)| (name.to_owned(), size)).into();
+    made.dtype = dtype;
+    made
+}
+
+/// How many points a result stores, which must be all that may be stored.
+fn stored(made: &Request) -> usize {
+    let points = expect_right(made).check.and_then(|check| check.points).expect("the result is stored");
+    assert_eq!((points.least, points.most), (points.found, points.found), "{}", made.expression);
+    points.found
+}
+
+#[test]
+fn points_do_not_depend_on_types_nor_formats() {
+    let of = |expression: &str, format: &str, result: &str, dtype| {
+        stored(&on_matrices(&format!("r(i,j) = {expression}"), format, result, dtype))
+    };
+    let (a, b) = (of("A(i,j)", "csr", "csr", Dtype::F64), of("B(i,j)", "csr", "csr", Dtype::F64));
+    let both = of("A(i,j) * B(i,j)", "csr", "csr", Dtype::F64);
+    assert!(0 < both && both < a && both < b);
+    for (expression, expected) in [
+        ("A(i,j) * 0", a),
+        ("0 * A(i,j) * x(j)", a),
+        ("A(i,j) + 0", a),
+        ("A(i,j) - 0", a),
+        ("2 * (A(i,j) - A(i,j))", a),
+        ("(A(i,j) + 0) * B(i,j)", b),
+        ("(A(i,j) - 2 + 2) * B(i,j)", b),
+        ("(A(i,j) + B(i,j) - B(i,j)) * B(i,j)", b),
+        ("A(i,j) / 2 * B(i,j)", both),
+        ("A(i,j) + B(i,j)", a + b - both),
+        ("0 * D(i,j)", 30),
+        ("A(i,j) + 1", 30),
+        ("0", 0),
+        ("x(j) - x(j)", 30),
+    ] {
+        for dtype in [Dtype::F64, Dtype::I32, Dtype::Complex64] {
+            for (format, result) in [("csr", "csr"), ("csr", "coo"), ("dcsc", "dcsr"), ("hash", "hash"), ("coo", "csc")]
+            {
+                assert_eq!(
+                    of(expression, format, result, dtype),
+                    expected,
+                    "{expression} of {dtype}, {format} to {result}"
+                );
+            }
+        }
+    }
+}
+
+/// Numbers are computed before it is asked whether they are the fill value, those but that are complex.
+#[test]
+fn numbers_alone_are_stored_where_they_are_not_the_fill_value() {
+    for (dtype, expected) in [(Dtype::F32, 0), (Dtype::I8, 0), (Dtype::Complex128, 30)] {
+        assert_eq!(stored(&on_matrices("r(i,j) = 2 - 2", "csr", "csr", dtype)), expected, "{dtype}");
+    }
+}
+
+/// A row that stores nothing gives no point of a vector, whether its format has a place for it or not.
+#[test]
+fn reductions_store_what_they_find() {
+    let rows =
+        |format: &str, result: &str, dtype| stored(&on_matrices("r(i) = A(i,j) * B(i,j) * 0", format, result, dtype));
+    let expected = rows("csr", "compressed", Dtype::F64);
+    assert!(0 < expected && expected < 5);
+    for format in ["csr", "dcsr", "csc", "coo", "hash"] {
+        for result in ["compressed", "hashed", "loose_compressed"] {
+            assert_eq!(rows(format, result, Dtype::F32), expected, "{format} to {result}");
+            assert_eq!(rows(format, result, Dtype::I8), expected, "{format} to {result}");
+        }
+    }
+}
+
+#[test]
+fn dropped_zeros_are_not_stored() {
+    for dtype in [Dtype::F64, Dtype::I16] {
+        let mut made = on_matrices("r(i,j) = A(i,j) - A(i,j) + B(i,j)", "csr", "csr", dtype);
+        made.drop_zeros = true;
+        let points = expect_right(&made).check.and_then(|check| check.points).expect("the result is stored");
+        assert!(points.found < points.least, "{points:?}");
+        assert_eq!(points.found, stored(&on_matrices("r(i,j) = B(i,j)", "csr", "csr", dtype)));
+    }
+}
+
+/// Zero times what is infinite is no number, also where the zero is a number and an operand beside it stores nothing.
+#[test]
+fn numbers_do_not_annihilate() {
+    let mut made = on_matrices("r(i,j) = (A(i,j) + 0) * B(i,j)", "csr", "csr", Dtype::F64);
+    made.inputs.insert("B".to_owned(), "random:density=0.3,special=1,seed=4".to_owned());
+    made.fp = FpMode::Strict;
+    stored(&made);
+}

@@ -1,0 +1,229 @@
+//! Which points a result stores, whatever their values.
+//!
+//! A product stores where all factors do, a sum where some term does, a quotient where its dividend does, a sum over
+//! variables where it stores for some of their values; dense operands store everywhere. Numbers are there at every point,
+//! zero like any other, as factors of what an operand stores; but what numbers alone make is stored only where it is not the
+//! fill value.
+//!
+//! What an operand stores is known exactly unless its format fills up: then conversions may leave out what was not given.
+//! Operands that are subscripted by more than variables may become dense. So the answer has two bounds
+//! (`docs/rationale/stensor.md`).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use lacuna_runtime::coo::Coo;
+use lacuna_runtime::value::{Complex, Dtype, Scalar};
+use thiserror::Error;
+
+use super::arithmetic::{Arithmetic, Measured};
+use super::error::OracleError;
+use super::operand::{row_major, strides};
+use super::presence::Presence;
+use super::{Frame, Problem, Reading, run, used_operands};
+use crate::ast::{Access, Assignment};
+
+/// Places of a tensor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Points {
+    shape: Vec<u64>,
+    /// Distance between neighbours in each dimension.
+    strides: Vec<u128>,
+    /// In row-major order, each once.
+    places: Vec<u128>,
+}
+
+/// The points that a tensor must store, and those that it may store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Support {
+    /// At least these.
+    pub least: Points,
+    /// At most these.
+    pub most: Points,
+}
+
+/// What a format and options make of the points that a tensor stores.
+#[derive(Clone, Copy, Debug)]
+pub struct Storing {
+    /// The value of what is not stored.
+    pub fill: Scalar,
+    /// Whether more points have room, which hold the fill value.
+    pub fills_up: bool,
+    /// Whether points are left out that hold the fill value.
+    pub drops_fill: bool,
+}
+
+/// What is wrong with the points that a tensor stores.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[allow(missing_docs, reason = "each message says what its fields are")]
+pub enum PointsError {
+    #[error("{} is not stored, and should be", Place(point))]
+    Missing { point: Vec<u64> },
+    #[error("{} is stored, with the value {value}, and should not be", Place(point))]
+    TooMany { point: Vec<u64>, value: Scalar },
+    #[error("{} is there to fill up, and holds {value} instead of {fill}", Place(point))]
+    Padding { point: Vec<u64>, value: Scalar, fill: Scalar },
+    #[error("{} is stored with the value {value}, which is to be left out", Place(point))]
+    Kept { point: Vec<u64>, value: Scalar },
+}
+
+/// `(2, 0)`
+struct Place<'a>(&'a [u64]);
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let coordinates: Vec<_> = self.0.iter().map(u64::to_string).collect();
+        write!(f, "point ({})", coordinates.join(", "))
+    }
+}
+
+/// The points that the target of `assignment` stores.
+///
+/// `stored` has all that operands store; `given` what those were given whose format fills up. `sizes` is as for
+/// [`super::evaluate`].
+///
+/// # Errors
+/// As [`super::evaluate`]; but the values of entries are not divided.
+pub fn points(
+    assignment: &Assignment,
+    stored: &BTreeMap<String, Coo>,
+    given: &BTreeMap<String, Coo>,
+    sizes: &BTreeMap<String, u64>,
+    dtype: Dtype,
+) -> Result<Support, OracleError> {
+    let stored = used_operands(assignment, stored)?;
+    let frame = Frame::new(assignment, &stored, sizes)?;
+    let evaluate = |operands, everywhere: &BTreeSet<usize>| {
+        let reading = &Reading::default();
+        let problem = Problem { assignment, operands, frame: &frame, reading, everywhere };
+        let places = match dtype {
+            Dtype::F64 | Dtype::F32 => places::<Measured<f64>>(&problem, dtype),
+            Dtype::Complex128 | Dtype::Complex64 => places::<Measured<Complex<f64>>>(&problem, dtype),
+            Dtype::I64 => places::<i64>(&problem, dtype),
+            Dtype::I32 => places::<i32>(&problem, dtype),
+            Dtype::I16 => places::<i16>(&problem, dtype),
+            Dtype::I8 => places::<i8>(&problem, dtype),
+        }?;
+        let none = Points::none(&assignment.target.tensor, &frame.shape)?;
+        Ok::<_, OracleError>(Points { places, ..none })
+    };
+    let everywhere = can_become_dense(assignment);
+    let most = evaluate(&stored, &everywhere)?;
+    let as_given: BTreeMap<_, _> =
+        stored.iter().map(|(&tensor, &coo)| (tensor, given.get(tensor).unwrap_or(coo))).collect();
+    let is_exact = everywhere.is_empty() && as_given.keys().all(|tensor| !given.contains_key(*tensor));
+    let least = if is_exact { most.clone() } else { evaluate(&as_given, &BTreeSet::new())? };
+    Ok(Support { least, most })
+}
+
+/// The places that are not known to be zero where the numbers are of type `E`.
+fn places<E: Arithmetic>(problem: &Problem<'_>, dtype: Dtype) -> Result<Vec<u128>, OracleError> {
+    let results = run::<Presence<E>>(problem, dtype)?;
+    Ok((0..).zip(results).filter(|(_, presence)| !presence.is_zero()).map(|(place, _)| place).collect())
+}
+
+/// The accesses, by their number, that are subscripted by more than different variables.
+fn can_become_dense(assignment: &Assignment) -> BTreeSet<usize> {
+    let is_walked = |access: &Access| {
+        let variables: Vec<_> = access.subscripts.iter().map_while(|subscript| subscript.as_variable()).collect();
+        let different: BTreeSet<_> = variables.iter().collect();
+        different.len() == access.subscripts.len()
+    };
+    let accesses = assignment.value.accesses().into_iter().enumerate();
+    accesses.filter(|(_, access)| !is_walked(access)).map(|(number, _)| number).collect()
+}
+
+impl Points {
+    /// Those that have an entry.
+    ///
+    /// # Errors
+    /// Where a tensor has more places than can be counted.
+    pub fn of(tensor: &str, coo: &Coo) -> Result<Self, OracleError> {
+        let mut points = Self::none(tensor, &coo.shape)?;
+        points.places = (0..coo.len()).map(|entry| points.place(coo, entry)).collect();
+        if !points.places.is_sorted_by(|left, right| left < right) {
+            points.places.sort_unstable();
+            points.places.dedup();
+        }
+        Ok(points)
+    }
+
+    fn none(tensor: &str, shape: &[u64]) -> Result<Self, OracleError> {
+        let too_large = || OracleError::OperandTooLarge { tensor: tensor.to_string(), shape: shape.to_vec() };
+        let (strides, _) = strides(shape).ok_or_else(too_large)?;
+        Ok(Points { shape: shape.to_vec(), strides, places: Vec::new() })
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// The coordinates of each.
+    pub fn iter(&self) -> impl Iterator<Item = Vec<u64>> + '_ {
+        self.places.iter().map(|&place| self.coordinates(place))
+    }
+
+    /// The place of an entry of a tensor of the same shape.
+    fn place(&self, coo: &Coo, entry: usize) -> u128 {
+        row_major(&self.strides, coo.coordinates.iter().map(|coordinates| coordinates[entry]))
+    }
+
+    fn has(&self, place: u128) -> bool {
+        self.places.binary_search(&place).is_ok()
+    }
+
+    fn coordinates(&self, place: u128) -> Vec<u64> {
+        // What remains of a division by the size is a coordinate.
+        let along = |(&size, &stride): (&u64, &u128)| (place / stride % u128::from(size)) as u64;
+        self.shape.iter().zip(&self.strides).map(along).collect()
+    }
+}
+
+impl Support {
+    /// That of a tensor which stores what it was given.
+    pub fn exactly(points: Points) -> Self {
+        Support { least: points.clone(), most: points }
+    }
+
+    /// Compares with the entries that a tensor of the same shape stores.
+    ///
+    /// # Errors
+    /// The first point that is missing, or else the first entry that is wrong.
+    pub fn check(&self, found: &Coo, storing: Storing) -> Result<(), PointsError> {
+        let Support { least, most } = self;
+        let places: Vec<u128> = (0..found.len()).map(|entry| most.place(found, entry)).collect();
+        if !storing.drops_fill {
+            let mut stored = places.clone();
+            stored.sort_unstable();
+            if let Some(&missing) = least.places.iter().find(|place| stored.binary_search(place).is_err()) {
+                return Err(PointsError::Missing { point: least.coordinates(missing) });
+            }
+        }
+        for (place, value) in places.into_iter().zip(found.values.iter()) {
+            let point = || most.coordinates(place);
+            match storing {
+                Storing { fills_up: true, fill, .. } if !most.has(place) && !is_fill(value, fill) => {
+                    return Err(PointsError::Padding { point: point(), value, fill });
+                }
+                Storing { fills_up: true, .. } => {}
+                _ if !most.has(place) => return Err(PointsError::TooMany { point: point(), value }),
+                Storing { drops_fill: true, fill, .. } if value == fill => {
+                    return Err(PointsError::Kept { point: point(), value });
+                }
+                Storing { .. } => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a value is the fill value, which may be no number.
+fn is_fill(value: Scalar, fill: Scalar) -> bool {
+    value == fill || value.to_bits() == fill.to_bits()
+}

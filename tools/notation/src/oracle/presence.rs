@@ -1,0 +1,82 @@
+//! The arithmetic of what is there: entries make something that is there, whatever its value; numbers alone make numbers.
+
+use lacuna_runtime::value::{Complex, Dtype};
+
+use super::arithmetic::Arithmetic;
+
+/// What is known of a value that is not absent before the values of entries are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Presence<E> {
+    /// Made of numbers alone, so it is known.
+    Number(E),
+    /// Made of entries, too.
+    There,
+}
+
+use Presence::{Number, There};
+
+impl<E: Arithmetic> Presence<E> {
+    fn combine(self, other: Self, combine: impl Fn(E, E) -> E) -> Self {
+        match (self, other) {
+            (Number(left), Number(right)) if E::KNOWS_NUMBERS => Number(combine(left, right)),
+            _ => There,
+        }
+    }
+}
+
+impl<E: Arithmetic> Arithmetic for Presence<E> {
+    /// What a result holds before anything is added.
+    const ZERO: Self = Number(E::ZERO);
+    const KNOWS_NUMBERS: bool = E::KNOWS_NUMBERS;
+
+    fn from_float(value: f64, dtype: Dtype) -> Option<Self> {
+        E::from_float(value, dtype).map(Number)
+    }
+
+    fn from_integer(value: i64, dtype: Dtype) -> Option<Self> {
+        E::from_integer(value, dtype).map(Number)
+    }
+
+    fn from_complex(value: Complex<f64>, dtype: Dtype) -> Option<Self> {
+        E::from_complex(value, dtype).map(Number)
+    }
+
+    fn as_entry(self) -> Self {
+        There
+    }
+
+    /// How often a number is added up depends on sizes.
+    fn as_summand(self) -> Self {
+        if self.is_zero() { self } else { There }
+    }
+
+    /// Whether it is known to be zero: entries that are zero are there.
+    fn is_zero(self) -> bool {
+        matches!(self, Number(number) if number.is_zero())
+    }
+
+    fn plus(self, other: Self) -> Self {
+        match (self, other) {
+            (zero, other) | (other, zero) if zero.is_zero() => other,
+            _ => self.combine(other, E::plus),
+        }
+    }
+
+    fn times(self, other: Self) -> Self {
+        self.combine(other, E::times)
+    }
+
+    fn negated(self) -> Self {
+        match self {
+            Number(number) => Number(number.negated()),
+            There => There,
+        }
+    }
+
+    fn over(self, divisor: Self) -> Option<Self> {
+        match (self, divisor) {
+            (Number(dividend), Number(divisor)) if E::KNOWS_NUMBERS => dividend.over(divisor).map(Number),
+            _ => Some(There),
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The points that a result stores: bounds where operands fill up, and what is found wrong.
+
+use std::collections::BTreeMap;
+
+use lacuna_notation::oracle::{Points, PointsError, Storing, Support, points};
+use lacuna_notation::parse;
+use lacuna_runtime::coo::Coo;
+use lacuna_runtime::value::{Dtype, Scalar, Values};
+
+fn vector(size: u64, entries: &[(u64, f64)]) -> Coo {
+    let (coordinates, values) = entries.iter().copied().unzip();
+    Coo { shape: vec![size], coordinates: vec![coordinates], values: Values::F64(values) }
+}
+
+fn named(tensors: &[(&str, Coo)]) -> BTreeMap<String, Coo> {
+    tensors.iter().map(|(name, coo)| (name.to_string(), coo.clone())).collect()
+}
+
+/// The points at least and at most, of vectors.
+fn bounds(text: &str, stored: &[(&str, Coo)], given: &[(&str, Coo)]) -> (Vec<u64>, Vec<u64>) {
+    let Support { least, most } =
+        points(&parse(text).unwrap(), &named(stored), &named(given), &BTreeMap::new(), Dtype::F64).unwrap();
+    let of = |points: Points| points.iter().map(|point| point[0]).collect();
+    (of(least), of(most))
+}
+
+const PLAIN: Storing = Storing { fill: Scalar::F64(0.0), fills_up: false, drops_fill: false };
+
+/// The support of a vector of size 6 that must store 1 and 4, and may store 2.
+fn support() -> Support {
+    let of = |places: &[u64]| {
+        let entries: Vec<_> = places.iter().map(|&place| (place, 1.0)).collect();
+        Points::of("x", &vector(6, &entries)).unwrap()
+    };
+    Support { least: of(&[1, 4]), most: of(&[1, 2, 4]) }
+}
+
+#[test]
+fn zeros_of_operands_are_entries_and_those_of_numbers_fill_values() {
+    let x = vector(4, &[(1, 0.0), (2, 3.0)]);
+    let z = vector(4, &[(2, -0.0), (3, 1.0)]);
+    let operands = [("x", x), ("z", z)];
+    for (text, expected) in [
+        ("y(i) = x(i) + z(i)", vec![1, 2, 3]),
+        ("y(i) = x(i) * z(i)", vec![2]),
+        ("y(i) = 0 * x(i)", vec![1, 2]),
+        ("y(i) = x(i) - x(i)", vec![1, 2]),
+        ("y(i) = x(i) / z(i)", vec![1, 2]),
+        ("y(i) = x(i) + 1", vec![0, 1, 2, 3]),
+        ("y(i) = x(i) + 2 - 2", vec![1, 2]),
+        ("y(i) = (x(i) + 0) * z(i)", vec![2, 3]),
+        ("y(i) = (x(i) + 1) * z(i)", vec![2, 3]),
+        ("y(i) = z(j) * x(i)", vec![1, 2]),
+    ] {
+        assert_eq!(bounds(text, &operands, &[]), (expected.clone(), expected), "{text}");
+    }
+}
+
+#[test]
+fn what_fills_up_may_be_stored() {
+    let stored = [("x", vector(4, &[(0, 0.0), (1, 5.0), (2, 0.0)])), ("z", vector(4, &[(1, 1.0), (2, 1.0)]))];
+    let given = [("x", vector(4, &[(1, 5.0)]))];
+    assert_eq!(bounds("y(i) = x(i) * z(i)", &stored, &given), (vec![1], vec![1, 2]));
+    assert_eq!(bounds("y(i) = x(i) + z(i)", &stored, &given), (vec![1, 2], vec![0, 1, 2]));
+}
+
+#[test]
+fn operands_that_become_dense_may_be_everywhere() {
+    let stored = [("x", vector(4, &[(3, 1.0)])), ("z", vector(2, &[(0, 1.0)]))];
+    let sized = |text: &str| {
+        let sizes = BTreeMap::from([("i".to_owned(), 2)]);
+        let Support { least, most } =
+            points(&parse(text).unwrap(), &named(&stored), &BTreeMap::new(), &sizes, Dtype::F64).unwrap();
+        (least.len(), most.len())
+    };
+    assert_eq!(sized("y(i) = x(2*i + 1)"), (1, 2));
+    assert_eq!(sized("y(i) = x(2*i + 1) * z(i)"), (0, 1));
+}
+
+#[test]
+fn points_that_are_lacking_or_too_many_are_named() {
+    let check = |entries: &[(u64, f64)], storing| support().check(&vector(6, entries), storing);
+    assert_eq!(check(&[(1, 1.0), (4, 0.0)], PLAIN), Ok(()));
+    assert_eq!(check(&[(4, 1.0), (2, 0.0), (1, 7.0)], PLAIN), Ok(()), "in any order");
+    assert_eq!(check(&[(1, 1.0), (2, 1.0)], PLAIN), Err(PointsError::Missing { point: vec![4] }));
+    let too_many = PointsError::TooMany { point: vec![5], value: Scalar::F64(0.0) };
+    assert_eq!(check(&[(1, 1.0), (4, 1.0), (5, 0.0)], PLAIN), Err(too_many.clone()));
+    assert_eq!(too_many.to_string(), "point (5) is stored, with the value 0.0, and should not be");
+}
+
+#[test]
+fn what_fills_up_a_result_holds_its_fill_value() {
+    let filled = Storing { fills_up: true, ..PLAIN };
+    let check =
+        |padding: f64, storing| support().check(&vector(6, &[(0, padding), (1, 1.0), (4, 1.0), (5, padding)]), storing);
+    assert_eq!((check(0.0, filled), check(-0.0, filled)), (Ok(()), Ok(())));
+    let (value, fill) = (Scalar::F64(0.5), Scalar::F64(0.0));
+    assert_eq!(check(0.5, filled), Err(PointsError::Padding { point: vec![0], value, fill }));
+    assert_eq!(check(0.5, Storing { fill: value, ..filled }), Ok(()));
+    let nothing = Storing { fill: Scalar::F64(f64::NAN), ..filled };
+    assert_eq!(check(f64::NAN, nothing), Ok(()));
+    let lacking = support().check(&vector(6, &[(0, 0.0), (4, 1.0)]), filled);
+    assert_eq!(lacking, Err(PointsError::Missing { point: vec![1] }));
+}
+
+#[test]
+fn dropped_fill_values_are_not_stored() {
+    let dropping = Storing { drops_fill: true, ..PLAIN };
+    let check = |entries: &[(u64, f64)]| support().check(&vector(6, entries), dropping);
+    assert_eq!(check(&[(1, 3.0), (2, f64::NAN)]), Ok(()));
+    let kept = |value| Err(PointsError::Kept { point: vec![4], value: Scalar::F64(value) });
+    assert_eq!((check(&[(4, 0.0)]), check(&[(1, 1.0), (4, -0.0)])), (kept(0.0), kept(-0.0)));
+    assert!(matches!(check(&[(3, 1.0)]), Err(PointsError::TooMany { .. })));
+}

@@ -1,0 +1,121 @@
+//! Which points a stored result stores, compared with the oracle.
+
+use super::{EvalError, Plan, PointsReport, Request};
+use lacuna_notation::oracle::{Storing, points};
+use lacuna_runtime::{
+    coo::Coo,
+    format::{Fill, Format},
+    storage::SparseTensor,
+    value::Scalar,
+};
+use std::collections::BTreeMap;
+
+/// Compares the points of a result; nothing, if it is dense, or if a tensor has a fill value, for then which points are
+/// stored depends on values. Of operands, `entries` is what they were given and `seen` all
+/// that is stored.
+pub(super) fn check(
+    request: &Request,
+    plan: &Plan,
+    (entries, seen): (&BTreeMap<String, Coo>, &BTreeMap<String, Coo>),
+    sizes: &BTreeMap<String, u64>,
+    result: &SparseTensor,
+) -> Result<Option<PointsReport>, EvalError> {
+    let Some(format) = &plan.target_format else { return Ok(None) };
+    let formats = plan.operands.iter().filter_map(|operand| operand.format.as_ref()).chain([format]);
+    if formats.into_iter().any(|format| format.fill.is_some()) {
+        return Ok(None);
+    }
+    let fills_up = |name: &str| plan.format_of(name).is_some_and(Format::fills_up);
+    let given = entries
+        .iter()
+        .filter(|(name, _)| fills_up(name))
+        .map(|(name, coo)| Ok((name.clone(), without_fill(coo)?)))
+        .collect::<Result<_, EvalError>>()?;
+    let support = points(&plan.assignment, seen, &given, sizes, request.dtype).map_err(Box::new)?;
+    let found = result.to_coo().map_err(|error| EvalError::Internal(error.to_string()))?;
+    let storing = storing(format, &found, request.drop_zeros);
+    Ok(Some(PointsReport {
+        least: support.least.len(),
+        most: support.most.len(),
+        found: found.len(),
+        problem: support.check(&found, storing).err().map(|error| error.to_string()),
+    }))
+}
+
+/// What a format makes of the points that a tensor stores.
+pub(crate) fn storing(format: &Format, tensor: &Coo, drops_fill: bool) -> Storing {
+    let fill = format.fill.map_or_else(|| Scalar::from_bits(0, tensor.dtype()), Fill::value);
+    Storing { fill, fills_up: format.fills_up(), drops_fill }
+}
+
+/// Entries that can be told from what fills up.
+pub(crate) fn without_fill(given: &Coo) -> Result<Coo, EvalError> {
+    let mut entries = given.clone();
+    let cleaned = entries.sum_duplicates().and_then(|()| entries.drop_zeros());
+    cleaned.map_err(|error| EvalError::Internal(error.to_string()))?;
+    Ok(entries)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lacuna_passes::fp::FpMode;
+    use lacuna_runtime::{pack::pack, value::Dtype};
+
+    /// `r(i) = A(i) * B(i)` in these formats, where A stores 1 and 3 of a vector of 4, and B everything.
+    fn problem(format: &str, result: &str, entries: &[(&[u64], f64)]) -> Option<String> {
+        let named = |pairs: &[(&str, &str)]| pairs.iter().map(|(name, text)| (name.to_string(), text.to_string()));
+        let request = Request {
+            expression: "r(i) = A(i) * B(i)".to_owned(),
+            formats: named(&[("A", format), ("r", result)]).collect(),
+            inputs: named(&[("A", "ones"), ("B", "ones")]).collect(),
+            sizes: BTreeMap::new(),
+            outputs: BTreeMap::new(),
+            dtype: Dtype::F64,
+            fp: FpMode::Fast,
+            drop_zeros: false,
+            two_phase: false,
+            any_sizes: false,
+            check: true,
+            runs: None,
+            emit: Vec::new(),
+            schedule: None,
+        };
+        let plan = super::super::plan(&request).expect("a request");
+        let vector = |entries: &[(&[u64], f64)]| Coo::from_entries(vec![4], entries).expect("entries of a vector");
+        let given = BTreeMap::from([
+            ("A".to_owned(), vector(&[(&[1], 0.0), (&[3], 2.0)])),
+            ("B".to_owned(), vector(&[(&[0], 1.0), (&[1], 1.0), (&[2], 1.0), (&[3], 1.0)])),
+        ]);
+        let seen = given.iter().map(|(name, coo)| {
+            let format = plan.format_of(name).cloned().unwrap_or_else(|| Format::named("dense", 1).expect("a format"));
+            (name.clone(), pack(coo, &format).expect("it fits").to_coo().expect("it is valid"))
+        });
+        let seen = seen.collect();
+        let format = plan.target_format.as_ref().expect("a stored result");
+        let result = pack(&vector(entries), format).expect("it fits");
+        let report = check(&request, &plan, (&given, &seen), &BTreeMap::new(), &result).expect("it can be evaluated");
+        report.expect("the result is stored").problem
+    }
+
+    #[test]
+    fn tampered_results_are_found_wrong() {
+        let right: &[(&[u64], f64)] = &[(&[1], 0.0), (&[3], 2.0)];
+        assert_eq!(problem("compressed", "compressed", right), None);
+        let missing = problem("compressed", "compressed", &right[1..]);
+        assert_eq!(missing.as_deref(), Some("point (1) is not stored, and should be"));
+        let too_many = problem("compressed", "compressed", &[right[0], right[1], (&[2], 0.0)]);
+        assert_eq!(too_many.as_deref(), Some("point (2) is stored, with the value 0.0, and should not be"));
+    }
+
+    #[test]
+    fn what_fills_up_may_be_stored_or_not() {
+        let blocks = "(i) -> (i floordiv 2 : compressed, i mod 2 : dense)";
+        // That 1 was given cannot be told from the places 0 and 2, which fill up.
+        for entries in [&[(&[3][..], 2.0)][..], &[(&[0], 0.0), (&[1], 0.0), (&[2], 0.0), (&[3], 2.0)]] {
+            assert_eq!(problem(blocks, "compressed", entries), None);
+        }
+        assert!(problem(blocks, "compressed", &[]).is_some_and(|problem| problem.contains("not stored")));
+        assert_eq!(problem("compressed", blocks, &[(&[1], 0.0), (&[3], 2.0)]), None);
+    }
+}
