@@ -24,8 +24,6 @@ const GOOD: [&str; 21] = [
     "(i, j) -> (i floordiv 4 : dense, j floordiv 4 : compressed, i mod 4 : dense, j mod 4 : dense)",
     "(i) -> (i floordiv 8 : compressed, (i mod 8) floordiv 2 : dense, i mod 8 mod 2 : dense)",
     "(i) -> (i floordiv 4 floordiv 2 : compressed, i floordiv 4 mod 2 : dense, i mod 4 : dense)",
-    "(i) -> (i floordiv 4 : compressed, 200 - i mod 4 : compressed)",
-    "(i) -> (i floordiv 4 : compressed, 200 - i mod 4 : dense)",
     "(i) -> (i + 3 : hashed)",
     "(i) -> (3 - i : compressed)",
     "(i, j) -> (i : dense, i + j : compressed)",
@@ -39,6 +37,8 @@ const GOOD: [&str; 21] = [
     "(i, j) -> (_ : dense, i : dense, j floordiv 2 : singleton, j mod 2 : dense)",
     "(i, j, k) -> (i : batch, j : batch, k : compressed)",
     "(i, j) -> (i : dense, j floordiv 4 : dense, j mod 4 : structured[2, 4])",
+    "(i, j) -> (i : dense, j : compressed, j mod 1 : structured[1, 1])",
+    "(i, j) -> (i : dense, j : compressed, 0 : structured[1, 1])",
 ];
 
 #[test]
@@ -52,7 +52,7 @@ fn both_take_what_makes_sense() {
 }
 
 /// Formats that the dialect reads, and what is wrong with them.
-const BAD: [(&str, &str); 23] = [
+const BAD: [(&str, &str); 25] = [
     ("(i) -> (i floordiv 4 : dense)", "dimension 0 (i) is not determined by the levels"),
     ("(i) -> (i * 2 : compressed)", "dimension 0 (i) is not determined by the levels"),
     ("(i, j) -> (j - i : compressed)", "dimension 0 (i) is not determined by the levels"),
@@ -71,6 +71,14 @@ const BAD: [(&str, &str); 23] = [
         "level 3 (offset) follows from the other levels, and not as a sum or a quotient: leave it out",
     ),
     (
+        "(i) -> (i floordiv 4 : compressed, 200 - i mod 4 : compressed)",
+        "level 1 (compressed) must store the remainder alone, found `200 - i mod 4`",
+    ),
+    (
+        "(i, j) -> (i floordiv 4 : dense, j : compressed, j + i mod 4 : compressed)",
+        "level 2 (compressed) must store the remainder alone, found `j + i mod 4`",
+    ),
+    (
         "(i, j) -> (j - i : dense, i : dense)",
         "level 0 (dense) needs coordinates of at least 0, `j - i` can be negative: store it compressed",
     ),
@@ -80,7 +88,7 @@ const BAD: [(&str, &str); 23] = [
     ),
     (
         "(i) -> (i floordiv 4 : compressed, 2 - i mod 4 : dense)",
-        "level 1 (dense) needs coordinates of at least 0, `2 - i mod 4` can be negative: store it compressed",
+        "level 1 (dense) must store the remainder alone, found `2 - i mod 4`",
     ),
     (
         "(i, j, k) -> (i : dense, k : dense, j : offset, j : compressed)",
@@ -93,7 +101,7 @@ const BAD: [(&str, &str); 23] = [
     ),
     (
         "(i) -> (i floordiv 4 : dense, i mod 4 + 1 : structured[2, 4])",
-        "level 1 (structured) must be a remainder `mod 4`, found `i mod 4 + 1`",
+        "level 1 (structured) must store the remainder alone, found `i mod 4 + 1`",
     ),
     (
         "(i, j) -> (i : batch, j : singleton)",

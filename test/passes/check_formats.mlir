@@ -62,6 +62,12 @@ func.func private @declarations(tensor<8xf64, #stensor.format<(i) -> (i : compre
 
 // -----
 
+// Loops over its coordinates would not be loops over remainders.
+// expected-error@+1 {{level 1 (compressed) must store the remainder alone, found `200 - i mod 4`}}
+func.func private @remainders_less_something(tensor<8xf64, #stensor.format<(i) -> (i floordiv 4 : compressed, 200 - i mod 4 : compressed)>>)
+
+// -----
+
 // expected-error@+1 {{level 0 (compressed) is no sum of dimensions, their quotients and remainders}}
 func.func private @rounded_up(tensor<8xf64, #stensor.format<(i) -> (i ceildiv 4 : compressed, i : compressed)>>)
 

@@ -50,6 +50,10 @@ pub fn flaw(format: Format<'_>) -> Option<String> {
         Err(Unmappable::Level(level)) => {
             return Some(misplaced(format, level, "is no sum of dimensions, their quotients and remainders"));
         }
+        Err(Unmappable::Impure(level)) => {
+            let form = format.map().result(level).ok().and_then(Form::new)?.text(&dimension_name);
+            return Some(misplaced(format, level, &format!("must store the remainder alone, found `{form}`")));
+        }
         Err(Unmappable::Dimension(dimension)) => {
             let name = dimension_name(dimension);
             return Some(format!("dimension {dimension} ({name}) is not determined by the levels"));

@@ -120,6 +120,8 @@ pub struct Mapping {
 pub enum Unmappable {
     /// The expression of this level is no form.
     Level(usize),
+    /// This level has a remainder as a part of what it stores, and nothing else determines the dimension.
+    Impure(usize),
     /// The levels do not determine this dimension.
     Dimension(usize),
 }
@@ -148,7 +150,7 @@ impl Mapping {
                 None => Source::Slot,
                 Some(form) if follows.is_some() => source_of_known(format.level(level), form),
                 Some(form) => {
-                    equations.learn(form, OfLevels::level(level));
+                    equations.learn(form, level);
                     Source::Own
                 }
             });
@@ -157,7 +159,7 @@ impl Mapping {
         let dimensions = (0..map.dim_count())
             .map(|dimension| {
                 let known = equations.known.get(&Atom::Dimension(dimension)).cloned();
-                known.ok_or(Unmappable::Dimension(dimension))
+                known.ok_or(equations.impure.map_or(Unmappable::Dimension(dimension), Unmappable::Impure))
             })
             .collect::<Result<Vec<OfLevels>, _>>()?;
         for (level, form) in forms.iter().enumerate() {

@@ -5,6 +5,7 @@ use super::{
     building::{Built, Unbuilt, allocate, filled, narrow, select},
     checking::Checked,
     flaw::{Place, dimension_name},
+    mapping::Form,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -42,7 +43,9 @@ impl LevelFormat for Structured {
 
     fn objection(&self, place: &Place<'_>) -> Option<String> {
         let form = place.form?;
-        let is_block = form.as_remainder() == Some(i64::from(self.level.block));
+        // What remains by one is zero, and MLIR writes it so.
+        let is_block = form.as_remainder() == Some(i64::from(self.level.block))
+            || self.level.block == 1 && *form == Form::default();
         (!is_block).then(|| {
             let (block, form) = (self.level.block, form.text(&dimension_name));
             format!("must be a remainder `mod {block}`, found `{form}`")

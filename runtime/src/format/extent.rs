@@ -27,7 +27,7 @@ impl DimExpr {
     }
 
     /// The least value for tensors of any shape; `None` when there is none.
-    fn least(&self) -> Option<i128> {
+    pub(super) fn least(&self) -> Option<i128> {
         match self {
             DimExpr::Dim(_) | DimExpr::Mod(..) | DimExpr::Slot => Some(0),
             DimExpr::Constant(value) => Some(i128::from(*value)),
@@ -41,7 +41,7 @@ impl DimExpr {
     }
 
     /// The greatest value for tensors of any shape; `None` when there is none.
-    fn greatest(&self) -> Option<i128> {
+    pub(super) fn greatest(&self) -> Option<i128> {
         match self {
             DimExpr::Dim(_) | DimExpr::Slot => None,
             DimExpr::Mod(_, divisor) => Some(i128::from(*divisor) - 1),

@@ -24,6 +24,8 @@ pub(crate) struct Recovery {
     /// Whether coordinates within the extents of all levels always agree with each other: each
     /// level says something that no other one says.
     pub(crate) is_exact: bool,
+    /// A level of which a remainder is a part, so that it is not joined with its quotient.
+    pub(crate) impure: Option<usize>,
     /// A level that no dimension is computed from, and whose coordinates are neither a sum of what is known above it nor a
     /// sum or a quotient of dimensions: code that walks it could not tell them from the others.
     pub(crate) needless: Option<usize>,
@@ -93,6 +95,9 @@ pub(crate) fn recover<'a>(order: usize, exprs: impl Iterator<Item = &'a DimExpr>
             if !follows && !form.is_of_dimensions() {
                 underived.push(number);
             }
+            if let (Some(0..), Some(greatest)) = (expr.least(), expr.greatest()) {
+                solver.greatest.insert(number, greatest);
+            }
             let value = Known { factors: BTreeMap::from([(number, 1)]), constant: 0 };
             solver.forms.entry(form).or_insert(value);
         }
@@ -104,7 +109,7 @@ pub(crate) fn recover<'a>(order: usize, exprs: impl Iterator<Item = &'a DimExpr>
         }
     }
     let joins = solver.joined.len();
-    let is_exact = solver.is_faithful && informative == order + joins && solver.known.len() == order + 2 * joins;
+    let is_exact = informative == order + joins && solver.known.len() == order + 2 * joins;
     let dimensions: Vec<_> = levels
         .iter()
         .enumerate()
@@ -118,22 +123,19 @@ pub(crate) fn recover<'a>(order: usize, exprs: impl Iterator<Item = &'a DimExpr>
         dimensions.iter().flatten().any(|recovered: &Recovered| recovered.factors.iter().any(|(used, _)| used == level))
     };
     let needless = underived.into_iter().find(|level| !is_used(level));
-    Recovery { dimensions, is_exact, needless }
+    Recovery { dimensions, is_exact, impure: solver.impure, needless }
 }
 
+#[derive(Default)]
 struct Solver {
     forms: BTreeMap<Linear, Known>,
     known: BTreeMap<Atom, Known>,
     /// Operands and divisors whose quotient and remainder have been put together.
     joined: BTreeSet<(Linear, i64)>,
-    /// Whether every remainder put together with its quotient is a level of its own, which keeps it below its divisor.
-    is_faithful: bool,
-}
-
-impl Default for Solver {
-    fn default() -> Solver {
-        Solver { forms: BTreeMap::new(), known: BTreeMap::new(), joined: BTreeSet::new(), is_faithful: true }
-    }
+    /// The greatest coordinates of levels that count from zero, for tensors of any shape.
+    greatest: BTreeMap<usize, i128>,
+    /// See [`Recovery::impure`].
+    impure: Option<usize>,
 }
 
 impl Solver {
@@ -175,7 +177,10 @@ impl Solver {
             let (Atom::FloorDiv(operand, divisor) | Atom::Mod(operand, divisor)) = atom else { continue };
             let Some(quotient) = operand.quotient(*divisor).and_then(|atom| self.known.get(&atom)) else { continue };
             let Some(remainder) = self.known.get(&operand.remainder(*divisor)) else { continue };
-            self.is_faithful &= remainder.is_level();
+            if !self.stays_below(remainder, *divisor) {
+                self.impure = self.impure.or(remainder.factors.keys().next_back().copied());
+                continue;
+            }
             let value = quotient.times(*divisor).and_then(|multiple| multiple.plus(remainder, 1));
             found.extend(value.map(|value| (operand.clone(), *divisor, value)));
         }
@@ -184,14 +189,19 @@ impl Solver {
             self.forms.entry(operand).or_insert(value);
         }
     }
+
+    /// Whether what is known of a remainder stays from zero to the divisor for all coordinates of its levels.
+    fn stays_below(&self, remainder: &Known, divisor: i64) -> bool {
+        let add = |sum: i128, (level, &factor): (&usize, &i64)| {
+            let greatest = *self.greatest.get(level).filter(|_| factor > 0)?;
+            sum.checked_add(greatest.checked_mul(i128::from(factor))?)
+        };
+        let greatest = remainder.factors.iter().try_fold(i128::from(remainder.constant), add);
+        remainder.constant >= 0 && greatest.is_some_and(|greatest| greatest < i128::from(divisor))
+    }
 }
 
 impl Known {
-    /// Whether it is the coordinate of a level.
-    fn is_level(&self) -> bool {
-        self.factors.values().eq(&[1]) && self.constant == 0
-    }
-
     fn plus_constant(&self, constant: i64) -> Option<Known> {
         Some(Known { constant: self.constant.checked_add(constant)?, ..self.clone() })
     }
@@ -233,6 +243,9 @@ mod tests {
         let shifted = || i().plus(DimExpr::Constant(1));
         assert_eq!(missing(1, &[shifted().floor_div(4), i().modulo(4)]), Some(0));
         assert_eq!(missing(1, &[shifted().floor_div(4), shifted().modulo(4)]), None);
+        // Loops over sums of remainders would meet others than these.
+        assert_eq!(missing(2, &[i().modulo(4).plus(DimExpr::Dim(1)), DimExpr::Dim(1), outer()]), Some(0));
+        assert_eq!(missing(1, &[outer(), DimExpr::Constant(200).minus(i().modulo(4))]), Some(0));
     }
 
     #[test]
@@ -262,7 +275,7 @@ mod tests {
             (vec![outer(), i().modulo(4), i(), j()], false),
             (vec![i(), j(), DimExpr::Constant(0), i().modulo(1)], true),
             (vec![i(), j(), DimExpr::Constant(2)], false),
-            (vec![i().modulo(4).plus(j()), j(), outer()], false),
+            (vec![outer().floor_div(2), j(), i().modulo(8).floor_div(2), i().modulo(2)], true),
         ] {
             let recovery = recover(2, exprs.iter());
             assert_eq!(recovery.is_exact, is_exact, "{exprs:?}");

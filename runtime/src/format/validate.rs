@@ -10,6 +10,10 @@ pub(super) fn validate(format: &Format) -> Result<(), FormatError> {
     }
     let recovery = format.recovery();
     if let Some(dimension) = recovery.dimensions.iter().position(Option::is_none) {
+        if let Some(number) = recovery.impure {
+            let level = &format.levels[number];
+            return misplaced(number, level, format!("must store the remainder alone, found `{}`", level.expr));
+        }
         return Err(FormatError::Undetermined { dimension, name: dimension_name(dimension) });
     }
     if let Some(number) = format.needless_level() {
@@ -113,6 +117,8 @@ fn validate_meaning(format: &Format, recovery: &Recovery, number: usize) -> Resu
         },
         LevelKind::Structured { m, .. } => match expr {
             DimExpr::Mod(_, divisor) if u64::try_from(*divisor) == Ok(m) => Ok(()),
+            // What remains by one.
+            DimExpr::Constant(0) if m == 1 => Ok(()),
             _ => misplaced(number, level, format!("must be a remainder `mod {m}`, found `{expr}`")),
         },
         _ => Ok(()),

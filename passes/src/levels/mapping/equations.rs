@@ -8,6 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Equations {
     pub(super) known: BTreeMap<Atom, OfLevels>,
     open: Vec<(Form, OfLevels)>,
+    /// The greatest coordinates of levels that count from zero, in tensors of any shape.
+    greatest: BTreeMap<usize, i64>,
+    /// A level of which a remainder is a part, so that it is not joined with its quotient.
+    pub(super) impure: Option<usize>,
 }
 
 impl Equations {
@@ -20,9 +24,12 @@ impl Equations {
         Some(sum)
     }
 
-    /// Takes the value of a form as given.
-    pub(super) fn learn(&mut self, form: &Form, value: OfLevels) {
-        self.open.push((form.clone(), value));
+    /// Takes the value of a form as given: the coordinates of a level.
+    pub(super) fn learn(&mut self, form: &Form, level: usize) {
+        if let (Some(0..), Some(greatest)) = form.bounds() {
+            self.greatest.insert(level, greatest);
+        }
+        self.open.push((form.clone(), OfLevels::level(level)));
         loop {
             let before = (self.known.len(), self.open.len());
             for (form, value) in std::mem::take(&mut self.open) {
@@ -69,10 +76,25 @@ impl Equations {
                 continue;
             };
             let Some(remainder) = self.known.get(&form.remainder(*divisor)) else { continue };
+            if !self.stays_below(remainder, *divisor) {
+                self.impure = self.impure.or(remainder.levels.keys().next_back().copied());
+                continue;
+            }
             if self.value(form).is_none() && done.insert(form.clone()) {
                 joined.extend(remainder.plus(quotient, *divisor).map(|sum| (form.clone(), sum)));
             }
         }
         self.open.extend(joined);
+    }
+
+    /// Whether what is known of a remainder stays from zero to the divisor for all coordinates of its levels, so that
+    /// loops over these meet no others.
+    fn stays_below(&self, remainder: &OfLevels, divisor: i64) -> bool {
+        let add = |sum: i64, (level, factor): (&usize, &i64)| {
+            let greatest = *self.greatest.get(level).filter(|_| *factor > 0)?;
+            sum.checked_add(greatest.checked_mul(*factor)?)
+        };
+        let greatest = remainder.levels.iter().try_fold(remainder.constant, add);
+        remainder.constant >= 0 && greatest.is_some_and(|greatest| greatest < divisor)
     }
 }

@@ -145,7 +145,7 @@ impl Form {
     }
 
     /// The least and the greatest value in tensors of any shape, as far as there are such.
-    fn bounds(&self) -> (Option<i64>, Option<i64>) {
+    pub(super) fn bounds(&self) -> (Option<i64>, Option<i64>) {
         let constant = Some(self.constant);
         self.terms.iter().fold((constant, constant), |(least, greatest), (atom, factor)| {
             let (low, high) = match atom {
