@@ -64,11 +64,13 @@ mod tests {
 
     /// `r(i) = A(i) * B(i)` in these formats, where A stores 1 and 3 of a vector of 4, and B everything.
     fn problem(format: &str, result: &str, entries: &[(&[u64], f64)]) -> Option<String> {
-        let named = |pairs: &[(&str, &str)]| pairs.iter().map(|(name, text)| (name.to_string(), text.to_string()));
+        fn named(pairs: [(&str, &str); 2]) -> BTreeMap<String, String> {
+            pairs.into_iter().map(|(name, text)| (name.to_owned(), text.to_owned())).collect()
+        }
         let request = Request {
             expression: "r(i) = A(i) * B(i)".to_owned(),
-            formats: named(&[("A", format), ("r", result)]).collect(),
-            inputs: named(&[("A", "ones"), ("B", "ones")]).collect(),
+            formats: named([("A", format), ("r", result)]),
+            inputs: named([("A", "ones"), ("B", "ones")]),
             sizes: BTreeMap::new(),
             outputs: BTreeMap::new(),
             dtype: Dtype::F64,
