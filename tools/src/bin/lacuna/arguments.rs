@@ -105,8 +105,8 @@ const EXAMPLES: &str = "\
 EXPR is index notation. Variables that occur on the right only are summed, in each additive term:
   y(i) = A(i,j) * x(j) + b(i)      C(i,j) = A(i,k) * B(k,j)      s = A(i,j) * A(i,j)
   A(i) = I(i+k) * F(k)             y(i) += -2 * A(i,j) * x(j) / 3
-Factors may be max(e, f, ...) and min(e, f, ...): they choose at each point, before the term that they
-stand in is summed. What is not stored counts as zero, and complex numbers have no order:
+Factors may be max(e, f, ...) and min(e, f, ...): they choose at each point, before the term that
+they stand in is summed. What is not stored counts as zero, and complex numbers have no order:
   C(i,j) = max(A(i,j), B(i,j), 0)  y(i) = 2 * min(A(i,j), x(i))
 
 FORMAT is dense csr csc coo dcsr dcsc csf bcsr:4x4 csb:64x64 ell dia hash, or level by level, with
