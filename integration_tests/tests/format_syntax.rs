@@ -1,7 +1,7 @@
 //! The runtime and the dialect read and print the same syntax of formats.
 
 use lacuna_dialects::{format::Format as Attribute, register::all_dialects};
-use lacuna_passes::conversions::expand_conversions::fills_up;
+use lacuna_passes::levels::filling::fills_up;
 use lacuna_runtime::format::Format;
 use melior::{Context, ir};
 

@@ -17,7 +17,7 @@ pub struct Known {
     pub value: Constant,
     /// Whether it is so because an entry is not stored. Only then does zero annihilate: what is not stored does not turn
     /// infinity into NaN; and a number of the program takes no entry away, whatever its type: a product with zero is stored
-    /// where its other factor is.
+    /// where its other factor is. What an operation makes of an absent operand and of numbers is absent, too.
     pub absent: bool,
 }
 
@@ -45,7 +45,7 @@ fn by_computing(name: &str, operands: &[Option<Known>], types: &[Type<'_>], resu
     let known = operands.iter().copied().collect::<Option<Vec<_>>>()?;
     let values: Vec<_> = known.iter().map(|known| known.value).collect();
     let value = arithmetic::compute(name, &values, types, result)?;
-    Some(Outcome::Constant(Known { value, absent: known.iter().all(|known| known.absent) }))
+    Some(Outcome::Constant(Known { value, absent: known.iter().any(|known| known.absent) }))
 }
 
 /// What follows from single operands.
@@ -213,8 +213,7 @@ impl Rule<'_, '_> {
         self.known(index).is_some_and(|known| known.value.is_zero() && known.absent)
     }
 
-    /// Whether combining with operand `index` changes nothing. Zero, added by the program, does: 0 + -0 is 0, and a number is
-    /// there where the other operand is not stored.
+    /// Whether combining with operand `index` changes nothing. Zero, added by the program, does: 0 + -0 is 0.
     fn is_neutral(&self, index: usize, neutral: Option<Constant>) -> bool {
         let Some(known) = self.known(index) else { return false };
         let is_same = Some(known.value) == neutral && (known.absent || !known.value.is_zero());
@@ -297,18 +296,17 @@ impl Rule<'_, '_> {
 
     /// The operand, which is a constant of its own where it is known.
     fn operand(&self, index: usize) -> Outcome {
-        self.known(index).map_or(Outcome::Operand(index), Outcome::Constant)
+        match self.known(index) {
+            Some(known) => {
+                let absent = self.operands.iter().flatten().any(|known| known.absent);
+                Outcome::Constant(Known { absent, ..known })
+            }
+            None => Outcome::Operand(index),
+        }
     }
 
-    /// A zero that is not stored, less a number, is one, so a zero of the program stays.
     fn subtract(&self) -> Outcome {
-        match (self.known(0), self.known(1)) {
-            (Some(left), Some(right)) if right.value.is_zero() => {
-                Outcome::Constant(Known { absent: left.absent && right.absent, ..left })
-            }
-            (None, Some(right)) if right.value.is_zero() && right.absent => Outcome::Operand(0),
-            _ => Outcome::Itself,
-        }
+        if self.is(1, Constant::is_zero) { self.operand(0) } else { Outcome::Itself }
     }
 
     fn divide(&self) -> Outcome {
@@ -333,18 +331,12 @@ impl Rule<'_, '_> {
 
     fn select(&self) -> Outcome {
         match (self.known(0), self.known(1), self.known(2)) {
-            (Some(condition), _, _) => self.chosen(if condition.value.is_zero() { 2 } else { 1 }),
+            (Some(condition), _, _) => self.operand(if condition.value.is_zero() { 2 } else { 1 }),
             (_, Some(left), Some(right)) if left.value == right.value => {
                 Outcome::Constant(Known { absent: left.absent && right.absent, ..left })
             }
             _ => Outcome::Itself,
         }
-    }
-
-    /// An operand, absent where something is that chooses it.
-    fn chosen(&self, index: usize) -> Outcome {
-        let absent = self.operands.iter().flatten().any(|known| known.absent);
-        self.known(index).map_or(Outcome::Operand(index), |known| Outcome::Constant(Known { absent, ..known }))
     }
 
     fn multiply_add(&self) -> Outcome {

@@ -333,7 +333,7 @@ impl<'c> Grouped<'c> {
 
     /// Puts nodes of the parent at hand into the workspace.
     fn put_nodes(&self, builder: &Builder<'c>, (low, high): (Value<'c>, Value<'c>)) {
-        let is_unsigned = self.format.coordinate_width() < 32 && !self.spans[self.level].least.is_some();
+        let is_unsigned = self.format.coordinate_width() < 32 && self.spans[self.level].least.is_none();
         let cast = if is_unsigned { "arith.index_castui" } else { "arith.index_cast" };
         builder.for_loop((low, high, builder.index(1)), &[], |builder, node, _| {
             let stored = builder.load(self.coordinates.get(builder), &[node]);

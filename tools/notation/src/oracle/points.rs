@@ -2,8 +2,8 @@
 //!
 //! A product stores where all factors do, a sum where some term does, a quotient where its dividend does, a sum over
 //! variables where it stores for some of their values; dense operands store everywhere. Numbers are there at every point,
-//! zero like any other, as factors of what an operand stores; but what numbers alone make is stored only where it is not the
-//! fill value.
+//! zero like any other, as factors of what an operand stores; but what they make alone, or of what is not stored, is
+//! stored only where it is not the fill value.
 //!
 //! What an operand stores is known exactly unless its format fills up: then conversions may leave out what was not given.
 //! Operands that are subscripted by more than variables may become dense. So the answer has two bounds

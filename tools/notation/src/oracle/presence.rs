@@ -3,6 +3,7 @@
 use lacuna_runtime::value::{Complex, Dtype};
 
 use super::arithmetic::Arithmetic;
+use crate::ast::Function;
 
 /// What is known of a value that is not absent before the values of entries are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +28,7 @@ impl<E: Arithmetic> Presence<E> {
 impl<E: Arithmetic> Arithmetic for Presence<E> {
     /// What a result holds before anything is added.
     const ZERO: Self = Number(E::ZERO);
+    const IS_ORDERED: bool = E::IS_ORDERED;
     const KNOWS_NUMBERS: bool = E::KNOWS_NUMBERS;
 
     fn from_float(value: f64, dtype: Dtype) -> Option<Self> {
@@ -71,6 +73,10 @@ impl<E: Arithmetic> Arithmetic for Presence<E> {
             Number(number) => Number(number.negated()),
             There => There,
         }
+    }
+
+    fn extremum(self, other: Self, function: Function) -> Self {
+        self.combine(other, |left, right| left.extremum(right, function))
     }
 
     fn over(self, divisor: Self) -> Option<Self> {

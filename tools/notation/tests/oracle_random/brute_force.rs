@@ -64,9 +64,11 @@ fn found<'a>(
             variables.retain(|variable| !kept.contains(variable));
             let mut total = Some(0);
             for_each_point(&variables, sizes, point, &mut |point| match is_stored(expr, operands, point) {
-                Stored::Nothing | Stored::Number(0) => {}
-                Stored::Number(number) if variables.is_empty() => total = Some(sign * number),
-                Stored::Number(_) | Stored::Entry => total = None,
+                Stored::Unstored(0) | Stored::Number(0) => {}
+                Stored::Number(number) | Stored::Unstored(number) if variables.is_empty() => {
+                    total = Some(sign * number)
+                }
+                Stored::Number(_) | Stored::Unstored(_) | Stored::Entry => total = None,
             });
             total
         }
@@ -74,8 +76,10 @@ fn found<'a>(
 }
 
 /// What an expression is at a point.
+#[derive(Clone, Copy)]
 enum Stored {
-    Nothing,
+    /// Made of entries that are not stored, and of numbers perhaps: nothing, where it is zero.
+    Unstored(i64),
     /// Made of numbers alone.
     Number(i64),
     /// Made of entries, too.
@@ -83,28 +87,38 @@ enum Stored {
 }
 
 fn is_stored(expr: &Expr, operands: &Dense, point: &Point) -> Stored {
-    use Stored::{Entry, Nothing, Number as Known};
+    use Stored::{Entry, Number as Known, Unstored};
+    let combined = |left: Stored, right: Stored, combine: fn(i64, i64) -> i64| match (left, right) {
+        (Known(left), Known(right)) => Known(combine(left, right)),
+        (Known(left) | Unstored(left), Known(right) | Unstored(right)) => Unstored(combine(left, right)),
+        _ => Entry,
+    };
     match &expr.kind {
         ExprKind::Number(Number::Integer(number)) => Known(*number),
         ExprKind::Number(Number::Float(_)) => panic!("the tests use integers"),
-        ExprKind::Access(access) => read(access, operands, point).map_or(Nothing, |_| Entry),
-        ExprKind::Negate(operand) => match is_stored(operand, operands, point) {
-            Known(number) => Known(-number),
-            other => other,
-        },
+        ExprKind::Access(access) => read(access, operands, point).map_or(Unstored(0), |_| Entry),
+        ExprKind::Negate(operand) => {
+            combined(Known(0), is_stored(operand, operands, point), |zero, number| zero - number)
+        }
         ExprKind::Binary { operator, left, right } => {
             let (left, right) = (is_stored(left, operands, point), is_stored(right, operands, point));
             match (operator, left, right) {
-                (Operator::Add | Operator::Subtract, left, Nothing) => left,
-                (Operator::Add, Nothing, right) => right,
-                (Operator::Subtract, Nothing, Known(number)) => Known(-number),
-                (Operator::Multiply | Operator::Divide, Nothing, _) | (Operator::Multiply, _, Nothing) => Nothing,
-                (Operator::Add, Known(left), Known(right)) => Known(left + right),
-                (Operator::Subtract, Known(left), Known(right)) => Known(left - right),
-                (Operator::Multiply, Known(left), Known(right)) => Known(left * right),
-                (Operator::Divide, Known(left), Known(right)) => Known(left / right),
-                _ => Entry,
+                (Operator::Multiply | Operator::Divide, Unstored(0), _) | (Operator::Multiply, _, Unstored(0)) => {
+                    Unstored(0)
+                }
+                (Operator::Add, ..) => combined(left, right, |left, right| left + right),
+                (Operator::Subtract, ..) => combined(left, right, |left, right| left - right),
+                (Operator::Multiply, ..) => combined(left, right, |left, right| left * right),
+                (Operator::Divide, ..) => combined(left, right, |left, right| left / right),
             }
+        }
+        ExprKind::Call { function, arguments } => {
+            let arguments = arguments.iter().map(|argument| is_stored(argument, operands, point));
+            let choose = match function {
+                Function::Max => i64::max,
+                Function::Min => i64::min,
+            };
+            arguments.reduce(|one, other| combined(one, other, choose)).expect("a function has arguments")
         }
     }
 }
