@@ -161,7 +161,10 @@ fn coordinates_must_fit_their_width_with_their_sign() {
         "level 0 (hashed) stores `i` up to 255, which in 8 bits marks an empty slot"
     );
     packed(&last(255), hashed);
-    assert_eq!(refusal(&last(257), hashed), "dimension 0 has size 257, its coordinates do not fit 8 bits");
+    assert_eq!(
+        refusal(&last(257), hashed),
+        "dimension 0 has size 257, its coordinates do not fit 8 bits: widen them, as in `coordinates = 64`"
+    );
 
     let vast = Coo::empty(vec![1 << 63, 1 << 62], Dtype::F64);
     let sums = "(i, j) -> (i + j : compressed, j : compressed)";

@@ -96,14 +96,17 @@ fn indices_must_fit_their_widths() {
     let wide = Coo::from_entries(vec![300, 300], &[(&[0, 1], 1.0)]).unwrap();
     let csr = "(i, j) -> (i : dense, j : compressed)";
     let narrow = format!("{csr}, coordinates = 8");
-    assert_eq!(refusal(&wide, &narrow), "dimension 1 has size 300, its coordinates do not fit 8 bits");
+    assert_eq!(
+        refusal(&wide, &narrow),
+        "dimension 1 has size 300, its coordinates do not fit 8 bits: widen them, as in `coordinates = 64`"
+    );
     let largest = Coo::from_entries(vec![2, 256], &[(&[0, 255], 1.0)]).unwrap();
     packed(&largest, &narrow).validate().unwrap();
 
     let huge = |size| Coo::from_entries(vec![size], &[(&[size - 1], 1.0)]).unwrap();
     assert_eq!(
         refusal(&huge((1 << 31) + 1), "csf"),
-        "dimension 0 has size 2147483649, its coordinates do not fit 32 bits"
+        "dimension 0 has size 2147483649, its coordinates do not fit 32 bits: widen them, as in `coordinates = 64`"
     );
     packed(&huge(1 << 31), "csf").validate().unwrap();
     packed(&huge(u64::MAX >> 1), "(i) -> (i : compressed), coordinates = 64").validate().unwrap();
@@ -112,7 +115,7 @@ fn indices_must_fit_their_widths() {
     let many = Coo::new(vec![300], vec![ones], Values::zeros(Dtype::I32, 300)).unwrap();
     assert_eq!(
         refusal(&many, "(i) -> (i : compressed), positions = 8"),
-        "level 0 has 300 positions, which do not fit 8 bits"
+        "level 0 has 300 positions, which do not fit 8 bits: widen them, as in `positions = 64`"
     );
 }
 

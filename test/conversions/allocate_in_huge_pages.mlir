@@ -23,7 +23,7 @@
 // CHECK:       ^[[MADE]](%[[RESULT:.*]]: !llvm.ptr):
 // CHECK:         llvm.return %[[RESULT]]
 // Without memory, the program says so.
-// CHECK:         llvm.call @write(
+// CHECK:         llvm.call @dprintf(
 // CHECK:         llvm.call @abort()
 // CHECK-LABEL: llvm.func internal @_mlir_memref_to_llvm_free(
 // CHECK:         llvm.call @free(

@@ -7,7 +7,7 @@
 // RUN: lacuna-opt %t.more --lacuna > %t
 // RUN: not --crash %run < %t 2>&1 | FileCheck %s --check-prefix=MORE
 
-// CHECK: not enough memory for an array of this kernel
+// CHECK: not enough memory for an array of 80000000000000016 bytes of this kernel
 // MORE: the result has more places than any memory: store fewer of its levels densely
 
 #List = #stensor.format<(i, j, k) -> (i : compressed(nonunique), j : singleton(nonunique), k : singleton), positions = 64, coordinates = 64>

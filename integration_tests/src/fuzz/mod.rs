@@ -2,7 +2,7 @@
 //! and sizes from 0 upwards; each eighth is a conversion from one format to another. The same seed gives the same request
 //! on every machine.
 //!
-//! Left out: schedules, and fill values other than zero.
+//! Left out: schedules.
 
 pub mod campaign;
 mod expression;
@@ -15,10 +15,10 @@ use format::Purpose;
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::{
     coo::Coo,
-    format::{DimExpr, Format},
+    format::{DimExpr, Fill, Format},
     generate::Generator,
     pack::pack,
-    value::{Dtype, Kind},
+    value::{Dtype, Kind, Scalar},
 };
 use lacuna_tools::{convert::ConvertRequest, eval::Request};
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
@@ -120,6 +120,14 @@ pub fn random_request(seed: u64) -> Request {
     made.two_phase = random.random_bool(0.1);
     made.any_sizes = random.random_bool(0.25);
     bound_merges(&mut made, &drawn);
+    // Beside what is infinite, a fill value that comes out as zero is what an entry that is zero is not: nothing.
+    if !is_special && !beside_infinity && random.random_bool(0.1) {
+        for (name, text) in &mut made.formats {
+            let operand = drawn.operands.iter().find(|operand| operand.name == *name);
+            let order = operand.map_or(drawn.target_shape.len(), |operand| operand.shape.len());
+            *text = with_fill(&mut random, text, order, made.dtype);
+        }
+    }
     let words: Vec<&str> = made.expression.split(|letter: char| !letter.is_alphanumeric()).collect();
     for variable in &variables {
         if words.contains(&variable.name) {
@@ -141,7 +149,11 @@ pub fn random_conversion(seed: u64) -> ConvertRequest {
     let entries = entries(&data, &tensor, dtype);
     let purpose = Purpose::Operand { beside_infinity: false };
     let mut format = || stored(&mut random, &tensor, purpose, &entries, &[]).unwrap_or_else(|| "coo".to_owned());
-    let (from, to) = (format(), format());
+    let (mut from, mut to) = (format(), format());
+    if special.is_empty() && random.random_bool(0.1) {
+        let order = tensor.shape.len();
+        (from, to) = (with_fill(&mut random, &from, order, dtype), with_fill(&mut random, &to, order, dtype));
+    }
     ConvertRequest {
         data,
         from,
@@ -153,6 +165,25 @@ pub fn random_conversion(seed: u64) -> ConvertRequest {
         check: true,
         runs: None,
     }
+}
+
+/// The format with a fill value, or, half of the time and for complex numbers, without.
+fn with_fill(random: &mut ChaCha8Rng, text: &str, order: usize, dtype: Dtype) -> String {
+    let number = pick(random, &[1i8, 2, -1, -3]);
+    let fill = match dtype {
+        Dtype::F64 => Scalar::F64(f64::from(number) / 2.0),
+        Dtype::F32 => Scalar::F32(f32::from(number) / 2.0),
+        Dtype::I64 => Scalar::I64(number.into()),
+        Dtype::I32 => Scalar::I32(number.into()),
+        Dtype::I16 => Scalar::I16(number.into()),
+        Dtype::I8 => Scalar::I8(number),
+        Dtype::Complex128 | Dtype::Complex64 => return text.to_owned(),
+    };
+    if random.random_bool(0.5) {
+        return text.to_owned();
+    }
+    let format = Format::named(text, order).expect("it was drawn for this order");
+    Format { fill: Some(Fill::new(fill)), ..format }.to_string()
 }
 
 /// Makes operands dense until merging the others takes few cases: code grows with them, and the time to compile it.
@@ -276,6 +307,8 @@ mod tests {
             let (from, to) = (count(&|made| made.from.contains(word)), count(&|made| made.to.contains(word)));
             assert!(from > 5 && to > 5, "{word} is in {from} sources and {to} results");
         }
+        let differ = requests.iter().filter(|made| made.from.contains("fill =") != made.to.contains("fill ="));
+        assert!(differ.count() > 40);
     }
 
     #[test]
@@ -296,6 +329,11 @@ mod tests {
         assert!(count(&|request| has_special(request) && request.dtype.kind() == Kind::Integer) > 30);
         assert!(count(&|request| request.two_phase && request.formats.contains_key("r")) > 60);
         assert!(count(&|request| request.any_sizes && request.formats.contains_key("r")) > 150);
+        let has_fill = |request: &Request, result: bool| {
+            request.formats.iter().any(|(name, format)| (name == "r") == result && format.contains("fill ="))
+        };
+        assert!(count(&|request| has_fill(request, false)) > 40);
+        assert!(count(&|request| has_fill(request, true)) > 20);
         for function in ["max(", "min("] {
             let count = count(&|request| request.expression.contains(function));
             assert!((100..400).contains(&count), "{function} occurs in {count} expressions");

@@ -34,9 +34,9 @@ llvm.func @malloc(i64) -> !llvm.ptr
 llvm.func @free(!llvm.ptr)
 llvm.func @aligned_alloc(i64, i64) -> !llvm.ptr
 llvm.func @madvise(!llvm.ptr, i64, i32) -> i32
-llvm.func @write(i32, !llvm.ptr, i64) -> i64
+llvm.func @dprintf(i32, !llvm.ptr, ...) -> i32
 llvm.func @abort() attributes {passthrough = ["cold", "noreturn"]}
-llvm.mlir.global private constant @lacuna.no_memory("not enough memory for an array of this kernel\0A")
+llvm.mlir.global private constant @lacuna.no_memory("not enough memory for an array of %lu bytes of this kernel\0A\00")
 llvm.func internal @_mlir_memref_to_llvm_alloc(%size: i64) -> (!llvm.ptr {llvm.noalias}) attributes {no_inline} {
   %large = llvm.mlir.constant(4194304 : i64) : i64
   %most = llvm.mlir.constant(4611686018427387904 : i64) : i64
@@ -68,8 +68,8 @@ llvm.func internal @_mlir_memref_to_llvm_alloc(%size: i64) -> (!llvm.ptr {llvm.n
 ^out_of_memory:
   %stderr = llvm.mlir.constant(2 : i32) : i32
   %message = llvm.mlir.addressof @lacuna.no_memory : !llvm.ptr
-  %length = llvm.mlir.constant(46 : i64) : i64
-  %written = llvm.call @write(%stderr, %message, %length) : (i32, !llvm.ptr, i64) -> i64
+  %written = llvm.call @dprintf(%stderr, %message, %size) vararg(!llvm.func<i32 (i32, ptr, ...)>)
+      : (i32, !llvm.ptr, i64) -> i32
   llvm.call @abort() : () -> ()
   llvm.unreachable
 }

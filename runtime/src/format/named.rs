@@ -129,7 +129,7 @@ fn block_size(name: &str, found: &str) -> Result<(i64, i64), FormatError> {
         let positive = |text: &str| text.trim().parse().ok().filter(|&size: &i64| size > 0);
         Some((positive(rows)?, positive(columns)?))
     });
-    let problem = "needs a block size such as 4x4 after a colon";
+    let problem = "needs a block size such as 4x4 after a colon, at least 1x1";
     size.ok_or_else(|| FormatError::Parameter { name: name.to_owned(), problem, found: found.to_owned() })
 }
 
@@ -233,8 +233,14 @@ mod tests {
         assert_eq!(printed("coo", 0), "format `coo` is for tensors of order 1 and more, found order 0");
         assert_eq!(printed("dense,compressed", 3), "`dense,compressed` lists 2 levels, a tensor of order 3 needs 3");
         assert_eq!(printed("dense,compressed@0,0", 2), "`@0,0` is not an order of the 2 dimensions 0..2, each once");
-        assert_eq!(printed("bcsr", 2), "format `bcsr` needs a block size such as 4x4 after a colon, found ``");
-        assert_eq!(printed("bcsr:0x4", 2), "format `bcsr` needs a block size such as 4x4 after a colon, found `0x4`");
+        assert_eq!(
+            printed("bcsr", 2),
+            "format `bcsr` needs a block size such as 4x4 after a colon, at least 1x1, found ``"
+        );
+        assert_eq!(
+            printed("bcsr:0x4", 2),
+            "format `bcsr` needs a block size such as 4x4 after a colon, at least 1x1, found `0x4`"
+        );
         assert_eq!(printed("csr:4x4", 2), "format `csr` takes no parameter, found `4x4`");
         assert_eq!(printed("csr@1,0", 2), "format `csr` takes no order of dimensions, found `1,0`");
         assert_eq!(printed("dense,compact", 2).split(':').next(), Some("column 7"));

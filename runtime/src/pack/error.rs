@@ -75,7 +75,9 @@ pub enum PackError {
         found: u64,
     },
     /// A dimension too large for the coordinate width.
-    #[error("dimension {dimension} has size {size}, its coordinates do not fit {bits} bits")]
+    #[error(
+        "dimension {dimension} has size {size}, its coordinates do not fit {bits} bits: widen them, as in `coordinates = 64`"
+    )]
     CoordinateWidth {
         /// The dimension.
         dimension: usize,
@@ -85,7 +87,9 @@ pub enum PackError {
         bits: u32,
     },
     /// A level with too many positions for the position width.
-    #[error("level {level} has {positions} positions, which do not fit {bits} bits")]
+    #[error(
+        "level {level} has {positions} positions, which do not fit {bits} bits: widen them, as in `positions = 64`"
+    )]
     PositionWidth {
         /// The level.
         level: usize,

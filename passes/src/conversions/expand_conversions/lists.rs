@@ -53,27 +53,14 @@ pub(super) fn list_in_order<'c>(
     repeats: bool,
     ordered: usize,
 ) -> Type<'c> {
-    let text = levels_of.to_string();
-    let (head, _) = text.split_once("-> (").expect("a format has a map");
     let count = expressions.len();
-    let words: Vec<_> = expressions
-        .into_iter()
-        .enumerate()
-        .map(|(index, expression)| {
-            let word = if index == 0 { "compressed" } else { "singleton" };
-            let properties = match (index + 1 < count || repeats, index < ordered) {
-                (true, true) => "(nonunique)",
-                (true, false) => "(nonunique, unordered)",
-                (false, true) => "",
-                (false, false) => "(unordered)",
-            };
-            format!("{expression} : {word}{properties}")
-        })
-        .collect();
-    let width = list_width(r#type, levels_of);
-    let fill = levels_of.fill().map_or_else(String::new, |fill| format!(", fill = {fill}"));
-    let format = format!("{head}-> ({}), positions = 64, coordinates = {width}{fill}>", words.join(", "));
-    builder.tensor_type(r#type, Some(&format))
+    let properties = |level| match (level + 1 < count || repeats, level < ordered) {
+        (true, true) => "(nonunique)",
+        (true, false) => "(nonunique, unordered)",
+        (false, true) => "",
+        (false, false) => "(unordered)",
+    };
+    list_with(builder, r#type, levels_of, &expressions, properties)
 }
 
 /// The type of a list whose entries are in order by the levels of `to` below the first `parents` ones, which it has last.
@@ -84,30 +71,41 @@ pub(super) fn counted_list_type<'c>(
     parents: usize,
 ) -> Type<'c> {
     let text = to.to_string();
-    let (head, levels) = text.split_once("-> (").expect("a format has a map");
-    let mut levels = level_texts(levels);
-    let below = levels.len() - parents;
-    levels.rotate_left(parents);
-    let count = levels.len();
-    let words: Vec<_> = levels
-        .into_iter()
+    let (_, levels) = text.split_once("-> (").expect("a format has a map");
+    let mut expressions = level_texts(levels);
+    let below = expressions.len() - parents;
+    expressions.rotate_left(parents);
+    let count = expressions.len();
+    let properties = |level| match (level + 1 < count, level < below) {
+        (true, true) => "(nonunique)",
+        (true, false) => "(nonunique, unordered)",
+        (false, _) => "(unordered)",
+    };
+    list_with(builder, r#type, to, &expressions, properties)
+}
+
+/// The type of a list for a format whose levels have these expressions and properties.
+fn list_with<'c>(
+    builder: &Builder<'c>,
+    r#type: Type<'c>,
+    levels_of: Format<'c>,
+    expressions: &[String],
+    properties: impl Fn(usize) -> &'static str,
+) -> Type<'c> {
+    let text = levels_of.to_string();
+    let (head, _) = text.split_once("-> (").expect("a format has a map");
+    let words: Vec<_> = expressions
+        .iter()
         .enumerate()
-        .map(|(index, expression)| {
-            let word = if index == 0 { "compressed" } else { "singleton" };
-            let properties = match (index + 1 < count, index < below) {
-                (true, true) => "(nonunique)",
-                (true, false) => "(nonunique, unordered)",
-                (false, _) => "(unordered)",
-            };
-            format!("{expression} : {word}{properties}")
+        .map(|(level, expression)| {
+            let word = if level == 0 { "compressed" } else { "singleton" };
+            format!("{expression} : {word}{}", properties(level))
         })
         .collect();
-    let width = list_width(r#type, to);
-    let fill = to.fill().map_or_else(String::new, |fill| format!(", fill = {fill}"));
-    builder.tensor_type(
-        r#type,
-        Some(&format!("{head}-> ({}), positions = 64, coordinates = {width}{fill}>", words.join(", "))),
-    )
+    let width = list_width(r#type, levels_of);
+    let fill = levels_of.fill().map_or_else(String::new, |fill| format!(", fill = {fill}"));
+    let format = format!("{head}-> ({}), positions = 64, coordinates = {width}{fill}>", words.join(", "));
+    builder.tensor_type(r#type, Some(&format))
 }
 
 /// The width of coordinates of a list, which has those of levels that the format does not store, too.

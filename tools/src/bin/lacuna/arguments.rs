@@ -112,7 +112,8 @@ they stand in is summed. What is not stored counts as zero, and complex numbers 
 FORMAT is dense csr csc coo dcsr dcsc csf bcsr:4x4 csb:64x64 ell dia hash, or level by level, with
 the order of dimensions if it is not the natural one:
   dense,compressed   compressed(nonunique),singleton   dense,compressed@1,0   dense,hashed
-or the text of the attribute: '(i, j) -> (j : dense, i : compressed), positions = 64'.
+or the text of the attribute: '(i, j) -> (j : dense, i : compressed), positions = 64'. There a tensor
+can say what its points are that are not stored: '(i) -> (i : compressed), fill = 1.0 : f64'.
 A tensor without a format is dense. 'hash' makes each level a hash table, and each slot of one, also
 an empty one, has a table below it: of order 2 and more, 'compressed,hashed' or another format that
 hashes the last level alone takes far less room.
@@ -167,7 +168,8 @@ pub struct EvalArguments {
     /// Compile code that takes tensors of any sizes, instead of code for those at hand
     #[arg(long)]
     any_sizes: bool,
-    /// Compare with a plain interpreter that shares no code with the compiler, for results of up to 2^28 elements
+    /// Compare with a plain interpreter that shares no code with the compiler: values, storage, and which points are stored;
+    /// for results of up to 2^28 elements
     #[arg(long)]
     check: bool,
     /// Time the kernel: the median of N runs after a warm-up
