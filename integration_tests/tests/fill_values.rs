@@ -64,3 +64,23 @@ fn files_have_every_point_that_is_not_zero() {
     let text = std::fs::read_to_string(&path).expect("it was written");
     assert!(text.contains("\n4 4 16\n"), "{text}");
 }
+
+/// What neither stores is what the other does not store, either: no other point is visited.
+#[test]
+fn results_of_the_same_fill_value_visit_what_is_stored() {
+    let fill = ", fill = 1.5 : f64";
+    for expression in ["C(i,j) = A(i,j)", "C(i,j) = A(j,i)", "C(i,j) = min(A(i,j), B(i,j))", "C(i,j) = A(i,j) + D(i,j)"]
+    {
+        let mut made = request(expression);
+        for name in ["A", "B", "C", "D"].into_iter().filter(|name| expression.contains(&format!("{name}("))) {
+            let fill = if name == "D" { "" } else { fill };
+            made.formats.insert(name.to_owned(), format!("{}{fill}", LEVELS[0]));
+            if name != "C" {
+                made.inputs.insert(name.to_owned(), "random:density=0.2,seed=5".to_owned());
+            }
+        }
+        made.sizes.extend([("i".to_owned(), 6), ("j".to_owned(), 7)]);
+        let remarks = expect_right(&made).remarks;
+        assert!(remarks.iter().all(|remark| !remark.contains("visit")), "{expression}: {remarks:?}");
+    }
+}

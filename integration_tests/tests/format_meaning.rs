@@ -83,6 +83,10 @@ const BAD: [(&str, &str); 25] = [
         "level 0 (dense) needs coordinates of at least 0, `j - i` can be negative: store it compressed",
     ),
     (
+        "(i, j) -> (j - i : dense, i : range, j : offset)",
+        "level 0 (dense) needs coordinates of at least 0, `j - i` can be negative: store it compressed",
+    ),
+    (
         "(i, j) -> (j - i : hashed, i : range)",
         "level 0 (hashed) needs coordinates of at least 0, `j - i` can be negative: store it compressed",
     ),

@@ -104,7 +104,6 @@ fn both_refuse_alike() {
         "(i, j, k) -> (j - i : compressed, k : range, i : dense)",
         "(i) -> (i : singleton)",
         "(i, j) -> (i : dense, j : batch)",
-        "(i, j) -> (j - i : dense, i : range, j : offset)",
         "(i, j) -> (i : dense, j : singleton(interleaved))",
         "(i) -> (i : compressed(nonunique, full))",
         "(i) -> (i : loose_compressed(nonunique, full))",

@@ -106,7 +106,7 @@ pub fn convert(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     kernel.call()?;
     let first = begin.elapsed();
     let result = kernel.take_result().into_owned();
-    let check = request.check.then(|| check(&coo, &from, &result));
+    let check = request.check.then(|| check(&coo, &from, &result)).transpose()?;
     let timing = request.runs.map(|runs| Timing::measure(runs, || kernel.call())).transpose()?;
     drop(kernel);
     if let Some(path) = request.output.as_ref().filter(|_| !matches!(check, Some(Err(_)))) {
@@ -166,21 +166,26 @@ fn program(source: &SparseTensor, result: &SparseTensor) -> String {
 /// What is wrong with the result; nothing, if it keeps its format and stores the entries of the data. Zeros among these are
 /// entries, too, where the format of the source tells them from what fills up. Where either has a fill value, which points
 /// are stored depends on that, and values are compared alone.
-fn check(coo: &Coo, from: &Format, result: &SparseTensor) -> Result<(), String> {
-    result.validate().map_err(|error| format!("the result breaks its format: {error}"))?;
-    let all = from.fill.map(|fill| coo.with_all_points(fill.value())).transpose().map_err(|error| error.to_string())?;
-    let entries = |coo: &Coo| points::without_fill(coo).map_err(|error| error.to_string());
-    let found = result.to_coo_beside_zeros().map_err(|error| error.to_string())?;
+fn check(coo: &Coo, from: &Format, result: &SparseTensor) -> Result<Result<(), String>, ConvertError> {
+    if let Err(broken) = result.validate() {
+        return Ok(Err(format!("the result breaks its format: {broken}")));
+    }
+    let refused = |error: StorageError| ConvertError::Entries(Box::new(error));
+    let entries = |coo: &Coo| points::without_fill(coo).map_err(|error| ConvertError::Output(Box::new(error)));
+    let all = from.fill.map(|fill| coo.with_all_points(fill.value())).transpose();
+    let all = all.map_err(|error| refused(error.into()))?;
+    let found = result.to_coo_beside_zeros().map_err(refused)?;
     let (expected, nonzero) = (entries(all.as_ref().unwrap_or(coo))?, entries(&found)?);
     if expected.coordinates != nonzero.coordinates || !expected.values.is_same(&nonzero.values) {
-        return Err("the entries of the result are not those of the data".to_owned());
+        return Ok(Err("the entries of the result are not those of the data".to_owned()));
     }
     if from.fill.is_some() || result.format.fill.is_some() {
-        return Ok(());
+        return Ok(Ok(()));
     }
     let given = if from.fills_up() { &expected } else { coo };
-    let support = Support::exactly(Points::of("A", given).map_err(|error| error.to_string())?);
-    support.check(&found, points::storing(&result.format, &found, false)).map_err(|error| error.to_string())
+    let given = Points::of("A", given).map_err(|error| ConvertError::Output(Box::new(Box::new(error).into())))?;
+    let storing = points::storing(&result.format, &found, false);
+    Ok(Support::exactly(given).check(&found, storing).map_err(|error| error.to_string()))
 }
 
 fn write(path: &Path, result: &SparseTensor) -> Result<(), ConvertError> {

@@ -178,6 +178,13 @@ pub fn constant_number(value: Value<'_>) -> Option<f64> {
     IntegerAttribute::try_from(attribute).ok().map(|integer| integer.value() as f64)
 }
 
+/// The integer that a value is, if it is a constant: a size may have more digits than a floating-point number.
+pub fn constant_integer(value: Value<'_>) -> Option<i64> {
+    let definition = defining_op(value).filter(|definition| is_op(*definition, "arith.constant"))?;
+    let attribute = definition.attribute("value").ok()?;
+    IntegerAttribute::try_from(attribute).ok().map(|integer| integer.value())
+}
+
 impl<'c> Nest<'c> {
     /// Whether an expression, without the folds in it, may turn out to be no value.
     pub fn may_be_absent(&self, root: ExprId) -> bool {

@@ -84,7 +84,7 @@ impl<'c> Reader<'c> {
     fn enter_loop(&mut self, op: Op<'c>) -> Result<(VarId, Block<'c>), Reported> {
         let inner = body(op, 0).ok_or_else(|| error(op.location(), "the loop has no body"))?;
         let extent = operands(op)[0];
-        let size = super::expression::constant_number(extent).filter(|size| *size >= 0.0).map(|size| size as u64);
+        let size = super::expression::constant_integer(extent).and_then(|size| u64::try_from(size).ok());
         self.nest.vars.push(Var { extent, size, name: op.attribute("variable").ok() });
         self.vars.push(arguments(inner)[0]);
         Ok((VarId(self.vars.len() - 1), inner))

@@ -14,7 +14,7 @@ use crate::{
     conversions::linalg_to_sloop::{has_stored_operand, variable_names},
     diagnostic::Reported,
     nest::{
-        VarId, build::dynamic_size, expression::constant_number, operand_name, read::affine_map, subscript::Subscript,
+        VarId, build::dynamic_size, expression::constant_integer, operand_name, read::affine_map, subscript::Subscript,
     },
     options,
     pass::Pass,
@@ -94,15 +94,15 @@ impl<'c> Size<'c> {
 
     /// A number that may be the size of a tensor.
     fn of_number(number: Value<'c>) -> Self {
-        if let Some(constant) = constant_number(number).filter(|constant| *constant >= 0.0) {
-            return Self::Static(constant as u64);
+        if let Some(constant) = constant_integer(number).and_then(|constant| u64::try_from(constant).ok()) {
+            return Self::Static(constant);
         }
         if let Some(op) = defining_op(number).filter(|op| is_op(*op, "tensor.dim"))
             && let [tensor, dimension] = operands(op)[..]
-            && let Some(dimension) = constant_number(dimension)
-            && shape(tensor.r#type()).is_some_and(|shape| (dimension as usize) < shape.len())
+            && let Some(dimension) = constant_integer(dimension).and_then(|dimension| usize::try_from(dimension).ok())
+            && shape(tensor.r#type()).is_some_and(|shape| dimension < shape.len())
         {
-            return Self::of(tensor, dimension as usize);
+            return Self::of(tensor, dimension);
         }
         Self::Number(number)
     }

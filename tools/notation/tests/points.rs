@@ -24,7 +24,7 @@ fn bounds(text: &str, stored: &[(&str, Coo)], given: &[(&str, Coo)]) -> (Vec<u64
     (of(least), of(most))
 }
 
-const PLAIN: Storing = Storing { fill: Scalar::F64(0.0), fills_up: false, drops_fill: false };
+const PLAIN: Storing = Storing { fill: Scalar::F64(0.0), fills_up: false, has_slots: false, drops_fill: false };
 
 /// The support of a vector of size 6 that must store 1 and 4, and may store 2.
 fn support() -> Support {
@@ -101,6 +101,9 @@ fn what_fills_up_a_result_holds_its_fill_value() {
     assert_eq!(check(f64::NAN, nothing), Ok(()));
     let lacking = support().check(&vector(6, &[(0, 0.0), (4, 1.0)]), filled);
     assert_eq!(lacking, Err(PointsError::Missing { point: vec![1] }));
+    // That it is zero cannot be told from an empty slot; that it is not is found where values are compared.
+    let slots = Storing { has_slots: true, ..filled };
+    assert_eq!(support().check(&vector(6, &[(0, 0.0), (4, 1.0)]), slots), Ok(()));
 }
 
 #[test]

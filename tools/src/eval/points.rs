@@ -4,7 +4,7 @@ use super::{EvalError, Plan, PointsReport, Request};
 use lacuna_notation::oracle::{Storing, points};
 use lacuna_runtime::{
     coo::Coo,
-    format::{Fill, Format},
+    format::{DimExpr, Fill, Format},
     storage::SparseTensor,
     value::Scalar,
 };
@@ -22,7 +22,7 @@ pub(super) fn check(
 ) -> Result<Option<PointsReport>, EvalError> {
     let Some(format) = &plan.target_format else { return Ok(None) };
     let formats = plan.operands.iter().filter_map(|operand| operand.format.as_ref()).chain([format]);
-    if formats.into_iter().any(|format| format.fill.is_some()) {
+    if formats.into_iter().any(|format| format.fill.is_some_and(|fill| !fill.value().is_zero())) {
         return Ok(None);
     }
     let fills_up = |name: &str| plan.format_of(name).is_some_and(Format::fills_up);
@@ -45,7 +45,8 @@ pub(super) fn check(
 /// What a format makes of the points that a tensor stores.
 pub(crate) fn storing(format: &Format, tensor: &Coo, drops_fill: bool) -> Storing {
     let fill = format.fill.map_or_else(|| Scalar::from_bits(0, tensor.dtype()), Fill::value);
-    Storing { fill, fills_up: format.fills_up(), drops_fill }
+    let has_slots = format.levels.iter().any(|level| level.expr == DimExpr::Slot);
+    Storing { fill, fills_up: format.fills_up(), has_slots, drops_fill }
 }
 
 /// Entries that can be told from what fills up.

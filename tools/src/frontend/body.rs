@@ -22,13 +22,16 @@ pub struct Body<'a> {
 }
 
 impl Body<'_> {
-    /// The old value with the term added.
-    pub fn add(&mut self, old: &str, term: &Term<'_>) -> Result<String, FrontendError> {
+    /// The value of the term, added to the old value where there is one.
+    pub fn term(&mut self, old: Option<&str>, term: &Term<'_>) -> Result<String, FrontendError> {
         let mut value = self.expression(term.expr)?;
         if term.sign == Sign::Minus {
             value = self.negate(&value);
         }
-        Ok(self.binary(&self.named("add"), old, &value))
+        Ok(match old {
+            Some(old) => self.binary(&self.named("add"), old, &value),
+            None => value,
+        })
     }
 
     fn expression(&mut self, expr: &Expr) -> Result<String, FrontendError> {

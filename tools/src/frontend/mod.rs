@@ -140,12 +140,18 @@ fn tensor_type(name: &str, declaration: &Declaration, dtype: Dtype) -> String {
 /// The type of a stored tensor where points that are not stored are zero.
 fn of_zeros(name: &str, declaration: &Declaration, dtype: Dtype) -> String {
     match &declaration.format {
-        Some(format) if format.fill.is_some_and(|fill| !fill.value().is_zero()) => {
+        Some(format) if has_fill(declaration) => {
             let format = Format { fill: None, ..format.clone() };
             format!("tensor<{}, #stensor.format<{format}>>", sizes_and_element(declaration, dtype))
         }
         _ => tensor_type(name, declaration, dtype),
     }
+}
+
+/// Whether points of the tensor that are not stored are not zero.
+fn has_fill(declaration: &Declaration) -> bool {
+    let fill = declaration.format.as_ref().and_then(|format| format.fill);
+    fill.is_some_and(|fill| !fill.value().is_zero())
 }
 
 fn sizes_and_element(declaration: &Declaration, dtype: Dtype) -> String {
@@ -190,10 +196,18 @@ impl ProgramWriter<'_> {
             "func.func @{KERNEL}({}) -> {result} attributes {{llvm.emit_c_interface}} {{",
             parameters.join(", ")
         ));
+        let terms = additive_terms(self.assignment);
+        // Where points that are not stored are not zero, a first term that sums nothing is not added to zeros.
+        let starts_with_term = !arguments.contains(&target)
+            && has_fill(&declarations[&target])
+            && terms.first().is_some_and(|term| term.summed.is_empty());
         let mut current = format!("%{target}");
         if !arguments.contains(&target) {
-            // A stored result starts with nothing in it, and terms are added to zeros.
-            self.types.insert(&self.assignment.target.tensor, of_zeros(&target, &declarations[&target], self.dtype));
+            // A stored result starts with nothing in it. What is summed is added to zeros.
+            if !starts_with_term {
+                let zeros = of_zeros(&target, &declarations[&target], self.dtype);
+                self.types.insert(&self.assignment.target.tensor, zeros);
+            }
             current = self.fresh();
             let sizes = self.dynamic_sizes(&declarations[&target].shape);
             let r#type = &self.types[target.as_str()];
@@ -208,8 +222,8 @@ impl ProgramWriter<'_> {
             ));
             current = filled;
         }
-        for term in additive_terms(self.assignment) {
-            current = self.term(&term, &current)?;
+        for (number, term) in terms.iter().enumerate() {
+            current = self.term(term, &current, number == 0 && starts_with_term)?;
         }
         let computed = self.types[target.as_str()].clone();
         if computed != result {
@@ -247,8 +261,8 @@ impl ProgramWriter<'_> {
         self.text.push('\n');
     }
 
-    /// A `linalg.generic` that adds a term into `current`; gives the name of its result.
-    fn term(&mut self, term: &Term<'_>, current: &str) -> Result<String, FrontendError> {
+    /// A `linalg.generic` that adds a term into `current`, or `replaces` that; gives the name of its result.
+    fn term(&mut self, term: &Term<'_>, current: &str, replaces: bool) -> Result<String, FrontendError> {
         let target = &self.assignment.target;
         let mut variables: Vec<String> = target.variables().map(str::to_owned).collect();
         variables.extend(term.summed.iter().map(|name| (*name).to_owned()));
@@ -293,7 +307,7 @@ impl ProgramWriter<'_> {
         let known = accesses.into_iter().zip(parameters.iter().cloned()).collect();
         let (lines, numbers) = (String::new(), String::new());
         let mut body = Body { dtype: self.dtype, known, next: &mut self.next, lines, numbers };
-        let sum = body.add(&old, term)?;
+        let sum = body.term((!replaces).then_some(old.as_str()), term)?;
         let Body { lines, numbers, .. } = body;
         self.text += &numbers;
         self.line(&format!(

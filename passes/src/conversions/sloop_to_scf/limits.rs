@@ -1,7 +1,10 @@
 //! What results cannot be: code that stops the program with a message where widths or memory do not suffice.
 
 use super::arrays::Span;
-use crate::{levels::level_format, nest::expression::constant_number};
+use crate::{
+    levels::level_format,
+    nest::expression::{constant_integer, constant_number},
+};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::{Array, Format},
@@ -36,7 +39,7 @@ fn refuse_wide_level<'c>(builder: &Builder<'c>, format: Format<'c>, number: usiz
         (None, 32) => (0, half),
         (None, _) => (0, 2 * half),
     };
-    let known = |value| constant_number(value).map(|number| number as i64);
+    let known = constant_integer;
     let below = match least {
         None => Some(0),
         Some(least) => known(least).map(|least| least - lowest),

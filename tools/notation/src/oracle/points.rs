@@ -49,6 +49,8 @@ pub struct Storing {
     pub fill: Scalar,
     /// Whether more points have room, which hold the fill value.
     pub fills_up: bool,
+    /// Whether a point that holds the fill value cannot be told from an empty slot.
+    pub has_slots: bool,
     /// Whether points are left out that hold the fill value.
     pub drops_fill: bool,
 }
@@ -198,7 +200,7 @@ impl Support {
     pub fn check(&self, found: &Coo, storing: Storing) -> Result<(), PointsError> {
         let Support { least, most } = self;
         let places: Vec<u128> = (0..found.len()).map(|entry| most.place(found, entry)).collect();
-        if !storing.drops_fill {
+        if !storing.drops_fill && !storing.has_slots {
             let mut stored = places.clone();
             stored.sort_unstable();
             if let Some(&missing) = least.places.iter().find(|place| stored.binary_search(place).is_err()) {
