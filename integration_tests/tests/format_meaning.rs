@@ -52,7 +52,7 @@ fn both_take_what_makes_sense() {
 }
 
 /// Formats that the dialect reads, and what is wrong with them.
-const BAD: [(&str, &str); 25] = [
+const BAD: [(&str, &str); 26] = [
     ("(i) -> (i floordiv 4 : dense)", "dimension 0 (i) is not determined by the levels"),
     ("(i) -> (i * 2 : compressed)", "dimension 0 (i) is not determined by the levels"),
     ("(i, j) -> (j - i : compressed)", "dimension 0 (i) is not determined by the levels"),
