@@ -1,7 +1,6 @@
 //! Requests to `lacuna eval` and `lacuna convert`, made in code and shown as the command that repeats them.
 
 use lacuna_passes::fp::FpMode;
-use lacuna_runtime::value::Dtype;
 use lacuna_tools::{
     convert::ConvertRequest,
     eval::{EvalError, Report, Request, evaluate},
@@ -9,22 +8,7 @@ use lacuna_tools::{
 
 /// A request that checks its result, with everything else at its default.
 pub fn request(expression: &str) -> Request {
-    Request {
-        expression: expression.to_owned(),
-        formats: Default::default(),
-        inputs: Default::default(),
-        sizes: Default::default(),
-        outputs: Default::default(),
-        dtype: Dtype::F64,
-        fp: FpMode::Fast,
-        drop_zeros: false,
-        two_phase: false,
-        any_sizes: false,
-        check: true,
-        runs: None,
-        emit: Vec::new(),
-        schedule: None,
-    }
+    Request { check: true, ..Request::new(expression) }
 }
 
 /// The command line that repeats a request.

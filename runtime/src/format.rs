@@ -21,6 +21,7 @@ mod validate;
 use std::fmt;
 use std::str::FromStr;
 
+use crate::value::Scalar;
 pub use error::{FormatError, LevelSizeError};
 pub use expr::{DimExpr, dimension_name};
 pub(crate) use extent::Extent;
@@ -303,6 +304,11 @@ impl Format {
             last += 1;
         }
         last
+    }
+
+    /// The value of points that are not stored, where it is not zero.
+    pub fn nonzero_fill(&self) -> Option<Scalar> {
+        self.fill.map(Fill::value).filter(|fill| !fill.is_zero())
     }
 
     /// Whether tensors may hold values of points that nobody stored, to fill up blocks, diagonals or

@@ -19,7 +19,7 @@ pub(crate) use index_view::IndexView;
 pub(crate) use layout::Layout;
 
 use crate::coo::Coo;
-use crate::format::{Fill, Format};
+use crate::format::Format;
 use crate::value::{Dtype, Values};
 use block::Block;
 pub(crate) use block::rows_below;
@@ -135,7 +135,7 @@ impl SparseTensor {
     /// As [`SparseTensor::to_coo`], and when a tensor that is completed has more than 2^28 points.
     pub fn to_coo_beside_zeros(&self) -> Result<Coo, StorageError> {
         let coo = self.to_coo()?;
-        match self.format.fill.map(Fill::value).filter(|fill| !fill.is_zero()) {
+        match self.format.nonzero_fill() {
             Some(fill) => Ok(coo.with_all_points(fill)?),
             None => Ok(coo),
         }

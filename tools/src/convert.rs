@@ -172,14 +172,14 @@ fn check(coo: &Coo, from: &Format, result: &SparseTensor) -> Result<Result<(), S
     }
     let refused = |error: StorageError| ConvertError::Entries(Box::new(error));
     let entries = |coo: &Coo| points::without_fill(coo).map_err(|error| ConvertError::Output(Box::new(error)));
-    let all = from.fill.map(|fill| coo.with_all_points(fill.value())).transpose();
+    let all = from.nonzero_fill().map(|fill| coo.with_all_points(fill)).transpose();
     let all = all.map_err(|error| refused(error.into()))?;
     let found = result.to_coo_beside_zeros().map_err(refused)?;
     let (expected, nonzero) = (entries(all.as_ref().unwrap_or(coo))?, entries(&found)?);
     if expected.coordinates != nonzero.coordinates || !expected.values.is_same(&nonzero.values) {
         return Ok(Err("the entries of the result are not those of the data".to_owned()));
     }
-    if from.fill.is_some() || result.format.fill.is_some() {
+    if from.nonzero_fill().is_some() || result.format.nonzero_fill().is_some() {
         return Ok(Ok(()));
     }
     let given = if from.fills_up() { &expected } else { coo };

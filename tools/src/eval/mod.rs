@@ -29,7 +29,7 @@ use lacuna_passes::{
 };
 use lacuna_runtime::{
     coo::Coo,
-    format::{Fill, Format},
+    format::Format,
     io, memory,
     pack::pack_with,
     progress::Progress,
@@ -71,6 +71,28 @@ pub struct Request {
     pub emit: Vec<Stage>,
     /// What the user wants of the loops.
     pub schedule: Option<String>,
+}
+
+impl Request {
+    /// A request to compute an expression, with everything else at its default.
+    pub fn new(expression: &str) -> Self {
+        Self {
+            expression: expression.to_owned(),
+            formats: BTreeMap::new(),
+            inputs: BTreeMap::new(),
+            sizes: BTreeMap::new(),
+            outputs: BTreeMap::new(),
+            dtype: Dtype::F64,
+            fp: FpMode::Fast,
+            drop_zeros: false,
+            two_phase: false,
+            any_sizes: false,
+            check: false,
+            runs: None,
+            emit: Vec::new(),
+            schedule: None,
+        }
+    }
 }
 
 /// Everything of a request that is settled before data is read.
@@ -240,7 +262,7 @@ fn as_stored(
     let refused = |error: StorageError| EvalError::Unsupported(error.to_string());
     let mut seen = entries.clone();
     for (name, tensor) in stored {
-        if let Some(fill) = tensor.format.fill.map(Fill::value).filter(|fill| !fill.is_zero()) {
+        if let Some(fill) = tensor.format.nonzero_fill() {
             seen.insert(name.clone(), entries[name].with_all_points(fill).map_err(|error| refused(error.into()))?);
         } else if tensor.stored_len() > entries[name].len() {
             seen.insert(name.clone(), tensor.to_coo().map_err(refused)?);

@@ -10,9 +10,8 @@ use lacuna_runtime::{
 };
 use std::collections::BTreeMap;
 
-/// Compares the points of a result; nothing, if it is dense, or if a tensor has a fill value, for then which points are
-/// stored depends on values. Of operands, `entries` is what they were given and `seen` all
-/// that is stored.
+/// Compares the points of a result; nothing, if it is dense, or if a tensor has a fill value other than zero, for then which
+/// points are stored depends on values. Of operands, `entries` is what they were given and `seen` all that is stored.
 pub(super) fn check(
     request: &Request,
     plan: &Plan,
@@ -22,7 +21,7 @@ pub(super) fn check(
 ) -> Result<Option<PointsReport>, EvalError> {
     let Some(format) = &plan.target_format else { return Ok(None) };
     let formats = plan.operands.iter().filter_map(|operand| operand.format.as_ref()).chain([format]);
-    if formats.into_iter().any(|format| format.fill.is_some_and(|fill| !fill.value().is_zero())) {
+    if formats.into_iter().any(|format| format.nonzero_fill().is_some()) {
         return Ok(None);
     }
     let fills_up = |name: &str| plan.format_of(name).is_some_and(Format::fills_up);
@@ -60,8 +59,7 @@ pub(crate) fn without_fill(given: &Coo) -> Result<Coo, EvalError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lacuna_passes::fp::FpMode;
-    use lacuna_runtime::{pack::pack, value::Dtype};
+    use lacuna_runtime::pack::pack;
 
     /// `r(i) = A(i) * B(i)` in these formats, where A stores 1 and 3 of a vector of 4, and B everything.
     fn problem(format: &str, result: &str, entries: &[(&[u64], f64)]) -> Option<String> {
@@ -69,20 +67,9 @@ mod tests {
             pairs.into_iter().map(|(name, text)| (name.to_owned(), text.to_owned())).collect()
         }
         let request = Request {
-            expression: "r(i) = A(i) * B(i)".to_owned(),
             formats: named([("A", format), ("r", result)]),
             inputs: named([("A", "ones"), ("B", "ones")]),
-            sizes: BTreeMap::new(),
-            outputs: BTreeMap::new(),
-            dtype: Dtype::F64,
-            fp: FpMode::Fast,
-            drop_zeros: false,
-            two_phase: false,
-            any_sizes: false,
-            check: true,
-            runs: None,
-            emit: Vec::new(),
-            schedule: None,
+            ..Request::new("r(i) = A(i) * B(i)")
         };
         let plan = super::super::plan(&request).expect("a request");
         let vector = |entries: &[(&[u64], f64)]| Coo::from_entries(vec![4], entries).expect("entries of a vector");

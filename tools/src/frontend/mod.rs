@@ -150,8 +150,7 @@ fn of_zeros(name: &str, declaration: &Declaration, dtype: Dtype) -> String {
 
 /// Whether points of the tensor that are not stored are not zero.
 fn has_fill(declaration: &Declaration) -> bool {
-    let fill = declaration.format.as_ref().and_then(|format| format.fill);
-    fill.is_some_and(|fill| !fill.value().is_zero())
+    declaration.format.as_ref().and_then(Format::nonzero_fill).is_some()
 }
 
 fn sizes_and_element(declaration: &Declaration, dtype: Dtype) -> String {

@@ -2,7 +2,7 @@
 
 use super::trial::{loop_order, separate};
 use crate::{
-    levels::mapping::{Atom, Form, Mapping},
+    levels::mapping::Mapping,
     nest::{Access, Nest, TensorId, VarId, writes},
 };
 use lacuna_dialects::{format::Format, ir::shape};
@@ -56,16 +56,10 @@ fn free_loop_order(nest: &Nest<'_>, result: TensorId, chosen: &[&Access]) -> Opt
 /// The dimensions in the order in which levels mention them first.
 fn dimensions_by_level(format: Format<'_>, count: usize) -> Vec<usize> {
     let forms = Mapping::of(format).forms;
-    let first_level =
-        |dimension: &usize| forms.iter().position(|form| form.as_ref().is_some_and(|form| mentions(form, *dimension)));
+    let first_level = |dimension: &usize| {
+        forms.iter().position(|form| form.as_ref().is_some_and(|form| form.dimensions().contains(dimension)))
+    };
     let mut dimensions: Vec<usize> = (0..count).collect();
     dimensions.sort_by_key(|dimension| first_level(dimension).unwrap_or(usize::MAX));
     dimensions
-}
-
-fn mentions(form: &Form, dimension: usize) -> bool {
-    form.terms.keys().any(|atom| match atom {
-        Atom::Dimension(other) => *other == dimension,
-        Atom::Quotient(inner, _) | Atom::Remainder(inner, _) => mentions(inner, dimension),
-    })
 }

@@ -1,0 +1,41 @@
+//! Functions in the notation.
+
+use super::refused_eval;
+
+#[test]
+fn functions_of_complex_numbers() {
+    let arguments = ["y(i) = 2 * max(x(i), 1)", "-i", "x=ones", "-d", "i=3", "--dtype", "complex64", "-o", "y=y.tns"];
+    refused_eval(&arguments, &["column 12: `max` needs values that have an order, those of type complex64 have none"]);
+}
+
+#[test]
+fn functions_of_too_few_arguments() {
+    refused_eval(
+        &["y(i) = max(x(i))", "-i", "x=ones", "-d", "i=3", "-o", "y=y.tns"],
+        &["column 8: `max` takes at least 2 arguments, found 1", "\n         ^^^^^^^^^"],
+    );
+}
+
+#[test]
+fn unknown_functions() {
+    refused_eval(
+        &["y(i) = abs(x(i))", "-i", "x=ones", "-d", "i=3", "-o", "y=y.tns"],
+        &["column 12: a subscript must be affine", "if `abs` is to be a function: those are `max` and `min`"],
+    );
+}
+
+#[test]
+fn tensors_named_like_functions() {
+    refused_eval(
+        &["min(i) = 2 * x(i)", "-i", "x=ones", "-d", "i=3", "-o", "min=y.tns"],
+        &["column 1: `min` is a function and names no tensor and no index variable"],
+    );
+}
+
+#[test]
+fn numbers_beyond_a_narrow_type_in_functions() {
+    refused_eval(
+        &["y(i) = min(x(i), 200)", "-i", "x=ones", "-d", "i=3", "--dtype", "i8", "-o", "y=y.tns"],
+        &["column 18: 200 is not a value of type i8"],
+    );
+}
