@@ -1,8 +1,8 @@
 //! `convert-sloop-to-scf`: cursor form to loops over arrays.
 //!
 //! Each level format emits its own level functions ([`crate::levels`]); here they are put into loops: a counted loop
-//! over positions, no loop where a level has exactly one child a node, and a `while` that scans ahead where neighbours
-//! of equal coordinate are taken together.
+//! over positions, no loop where a level has exactly one child a node, and a `while` where neighbours of equal coordinate
+//! are taken together, which scans ahead unless their end shows as what is below them is walked ([`runs`]).
 //!
 //! Example: `test/conversions/sloop_to_scf.mlir`.
 
@@ -18,6 +18,7 @@ mod grouped;
 mod grow;
 mod limits;
 mod reorder;
+mod runs;
 mod sort;
 mod sort_segment;
 mod workspace;
@@ -69,7 +70,11 @@ impl Pass for SloopToScf {
                 || matches!(name.as_str(), "stensor.level_size" | "stensor.sort" | "stensor.build")
         };
         let mut assemblies = assembly::Assemblies::default();
+        let mut gone = Vec::new();
         for op in collect_ops(root, lowered) {
+            if gone.contains(&op) {
+                continue;
+            }
             match op_name(op).as_str() {
                 "stensor.sort" => sort::lower(op),
                 "stensor.build" => build::lower(op),
@@ -79,7 +84,7 @@ impl Pass for SloopToScf {
                     erase(op);
                 }
                 name if assembly::Assemblies::holds(name) => assemblies.lower(op),
-                "sloop.iterate" => iterate(op),
+                "sloop.iterate" => gone.extend(iterate(op)),
                 "sloop.coiterate" => coiterate::lower(op),
                 "sloop.locate" => locate(op),
                 "sloop.coordinate" => coordinate(op),
@@ -176,22 +181,22 @@ fn coordinate(op: Op<'_>) {
 }
 
 fn value(op: Op<'_>) {
-    let all = operands(op);
-    let builder = Builder::before(op);
-    let site = LevelSite { tensor: all[0], format: Format::of(all[0].r#type()).expect("verified"), level: 0 };
-    let result = results(op)[0].r#type();
-    if let Some(last) = all.get(2) {
-        let sum = sum_of_parts(&builder, site, (all[1], *last), result);
-        replace_uses(results(op)[0], sum);
-        return erase(op);
-    }
-    let loaded = match element_type(result) {
-        None => builder.load(site.values(&builder), &[all[1]]),
-        // As many neighbours as the vector has lanes.
-        Some(_) => builder.value("vector.load", &[site.values(&builder), all[1]], result, &[]),
-    };
+    let loaded = load_value(&Builder::before(op), &operands(op), results(op)[0].r#type());
     replace_uses(results(op)[0], loaded);
     erase(op);
+}
+
+/// What a `sloop.value` of these operands gives.
+fn load_value<'c>(builder: &Builder<'c>, all: &[Value<'c>], result: Type<'c>) -> Value<'c> {
+    let site = LevelSite { tensor: all[0], format: Format::of(all[0].r#type()).expect("verified"), level: 0 };
+    if let Some(last) = all.get(2) {
+        return sum_of_parts(builder, site, (all[1], *last), result);
+    }
+    match element_type(result) {
+        None => builder.load(site.values(builder), &[all[1]]),
+        // As many neighbours as the vector has lanes.
+        Some(_) => builder.value("vector.load", &[site.values(builder), all[1]], result, &[]),
+    }
 }
 
 /// The sum of the values at the positions from the first, which exists, to one past the last.
@@ -234,7 +239,8 @@ fn node_count(op: Op<'_>) {
     erase(op);
 }
 
-fn iterate(op: Op<'_>) {
+/// Lowers a level loop; gives the operations in it that went with it.
+fn iterate<'c>(op: Op<'c>) -> Vec<Op<'c>> {
     let builder = Builder::before(op);
     let site = site(op);
     let code = level_code(site);
@@ -242,6 +248,11 @@ fn iterate(op: Op<'_>) {
     let (parents, given) = above(op);
     let inits = &all[1 + groups[1] + groups[2]..];
     let (low, high) = code.bounds(&builder, site, parents, &given);
+    if runs::walk_below(op).is_some() {
+        let (finals, gone) = runs::lower(op, &builder, (low, high), inits);
+        finish(op, finals);
+        return gone;
+    }
     if let Some(ahead) = integer_attribute(op, "ahead") {
         fetch_ahead(&builder, &*code, site, low, ahead);
     }
@@ -258,6 +269,12 @@ fn iterate(op: Op<'_>) {
         annotate_innermost(&finals);
         finals
     };
+    finish(op, finals);
+    Vec::new()
+}
+
+/// Puts what a loop carried to its end in the place of a level loop.
+fn finish<'c>(op: Op<'c>, finals: Vec<Value<'c>>) {
     for (old, new) in results(op).into_iter().zip(finals) {
         replace_uses(old, new);
     }
