@@ -1,9 +1,9 @@
 //! Functions of the compiler's own, next to those that call them.
 
-use crate::conversions::symbols::unique_name;
+use crate::conversions::symbols::{module_body, unique_name};
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Op, Value, body, context, is_op, op},
+    ir::{Op, Value, context, is_op},
 };
 use melior::ir::{Attribute, Type, operation::OperationLike};
 
@@ -17,13 +17,7 @@ pub fn define<'c>(
     results: &[Type<'c>],
     fill: impl FnOnce(&Builder<'c>, &[Value<'c>]) -> Vec<Value<'c>>,
 ) -> String {
-    let mut module = anchor;
-    while let Some(parent) = module.parent_operation()
-        && !is_op(module, "builtin.module")
-    {
-        module = op(&parent);
-    }
-    let block = body(module, 0).expect("a module has a body");
+    let block = module_body(anchor);
     let end = Builder::at_end(context(anchor), block, builder.location());
     let list = |types: &[Type<'c>]| types.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let attributes: [(&str, Attribute); 3] = [

@@ -21,6 +21,7 @@ mod reorder;
 mod runs;
 mod sort;
 mod sort_segment;
+mod value_or_constant;
 mod workspace;
 
 use crate::{

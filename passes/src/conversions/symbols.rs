@@ -3,7 +3,7 @@
 use crate::diagnostic::{Reported, error};
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Block, Op, is_op, ops_in},
+    ir::{Block, Op, body, is_op, op, ops_in},
 };
 use melior::ir::{Attribute, attribute::StringAttribute, operation::OperationLike};
 
@@ -11,6 +11,17 @@ use melior::ir::{Attribute, attribute::StringAttribute, operation::OperationLike
 pub fn symbol(op: Op<'_>) -> String {
     let name = op.attribute("sym_name").ok().and_then(|name| StringAttribute::try_from(name).ok());
     name.map_or_else(String::new, |name| name.value().to_owned())
+}
+
+/// The body of the module around an operation.
+pub fn module_body<'c>(anchor: Op<'c>) -> Block<'c> {
+    let mut module = anchor;
+    while let Some(parent) = module.parent_operation()
+        && !is_op(module, "builtin.module")
+    {
+        module = op(&parent);
+    }
+    body(module, 0).expect("a module has a body")
 }
 
 /// What has a name in the body of a module.

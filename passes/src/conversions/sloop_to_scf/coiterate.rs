@@ -11,7 +11,7 @@
 //! Where the case of all cursors is blended, a loop without tests comes first, for as long as no cursor is at its end:
 //! which cursor comes next is as good as random, and a branch on it is mispredicted as often as not.
 
-use super::{adopt_region, fetch_ahead, segment_end};
+use super::{adopt_region, fetch_ahead, segment_end, value_or_constant::load_where};
 use crate::{
     analysis::lattice::Lattice,
     levels::{self, LevelFormat, LevelSite, Parents},
@@ -19,7 +19,7 @@ use crate::{
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
-    ir::{Op, Value, erase, integer_attribute, operands, replace_uses, results, segments},
+    ir::{Op, Value, arguments, body, erase, integer_attribute, operands, replace_uses, results, segments},
 };
 use melior::ir::{ValueLike, attribute::DenseI64ArrayAttribute, operation::OperationLike};
 
@@ -152,6 +152,8 @@ impl<'c> Merge<'c> {
     fn emit_blended(mut self, builder: &Builder<'c>) -> Vec<Value<'c>> {
         let count = self.cursors.len();
         let all = (1u32 << count) - 1;
+        let block = body(self.op, self.region(all)).expect("the verifier asks for a body");
+        arguments(block)[1 + count..][..count].iter().for_each(|flag| load_where(*flag));
         let start: Vec<_> = self.lows.iter().chain(&self.inits).copied().collect();
         let middle = builder.while_loop(
             &start,
