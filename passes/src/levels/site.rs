@@ -250,12 +250,16 @@ impl<'c> LevelSite<'c> {
         })
     }
 
+    /// Whether coordinates of the level can be negative.
+    pub fn is_signed(&self) -> bool {
+        self.mapping().forms[self.level].as_ref().is_some_and(Form::is_signed)
+    }
+
     /// The coordinate at a position.
     pub fn load_coordinate(&self, builder: &Builder<'c>, at: Value<'c>) -> Value<'c> {
         // Those of 32 bits are below 2^31, and read as signed: gathers take such indices as they are.
-        let is_signed = self.mapping().forms[self.level].as_ref().is_some_and(Form::is_signed);
         let cast =
-            if self.format.coordinate_width() < 32 && !is_signed { "arith.index_castui" } else { "arith.index_cast" };
+            if self.format.coordinate_width() < 32 && !self.is_signed() { "arith.index_castui" } else { "arith.index_cast" };
         builder.value(cast, &[self.load_raw_coordinate(builder, at)], builder.index_type(), &[])
     }
 

@@ -65,8 +65,7 @@ impl<'c> Cursor<'c> {
     /// One past the last position of the coordinate at `position`, if `here`; else the position itself.
     fn end(&self, builder: &Builder<'c>, here: Value<'c>, place: Place<'c>, coordinate: Value<'c>) -> Value<'c> {
         if !self.segments {
-            let step = builder.value("arith.index_castui", &[here], builder.index_type(), &[]);
-            return builder.binary("arith.addi", place.position, step);
+            return step_if(builder, here, place.position);
         }
         builder.if_else(
             here,
@@ -78,6 +77,12 @@ impl<'c> Cursor<'c> {
             |_| vec![place.position],
         )[0]
     }
+}
+
+/// The next position if `here`; else the position itself.
+fn step_if<'c>(builder: &Builder<'c>, here: Value<'c>, position: Value<'c>) -> Value<'c> {
+    let step = builder.value("arith.index_castui", &[here], builder.index_type(), &[]);
+    builder.binary("arith.addi", position, step)
 }
 
 /// Puts loops in the place of the operation.
@@ -107,6 +112,8 @@ struct Merge<'c> {
     lattice: Lattice,
     /// Whether the one case runs wherever some cursor stores the coordinate.
     joined: bool,
+    /// Whether coordinates can be negative.
+    is_signed: bool,
 }
 
 impl<'c> Merge<'c> {
@@ -145,7 +152,8 @@ impl<'c> Merge<'c> {
         let lattice =
             if joined { Lattice::new(cursors.len(), 0, |point| point != 0) } else { lattice_of(cursors.len(), &cases) };
         let extent = group(3).first().copied();
-        Self { op, cursors, lows, extent, inits: group(4).to_vec(), cases, lattice, joined }
+        let is_signed = cursors.iter().any(|cursor| cursor.site.is_signed());
+        Self { op, cursors, lows, extent, inits: group(4).to_vec(), cases, lattice, joined, is_signed }
     }
 
     /// First a loop without tests, while no cursor is at its end, and then what the other cursors still have.
@@ -193,7 +201,7 @@ impl<'c> Merge<'c> {
     ) -> Vec<Value<'c>> {
         let at = || self.cursors.iter().zip(positions);
         let coordinates: Vec<_> = at().map(|(cursor, position)| cursor.coordinate(builder, *position)).collect();
-        let value = smallest(builder, &coordinates);
+        let value = self.smallest(builder, &coordinates);
         let here: Vec<_> =
             coordinates.iter().map(|coordinate| builder.compare(ComparePredicate::Equal, *coordinate, value)).collect();
         let stored = at().map(|(cursor, at)| cursor.code.position(builder, cursor.site, cursor.parents, *at));
@@ -205,6 +213,13 @@ impl<'c> Merge<'c> {
             builder.binary("arith.addi", *position, step)
         });
         next.chain(carried).collect()
+    }
+
+    /// The smallest coordinate; those of diagonals may be negative.
+    fn smallest(&self, builder: &Builder<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
+        let least = if self.is_signed { "arith.minsi" } else { "arith.minui" };
+        let all = coordinates.iter().copied();
+        all.reduce(|left, right| builder.binary(least, left, right)).expect("a merge has cursors")
     }
 
     /// The region of a case.
@@ -278,7 +293,7 @@ impl<'c> Merge<'c> {
             .zip(places)
             .map(|(cursor, place)| place.coordinate.unwrap_or_else(|| cursor.coordinate(builder, place.position)))
             .collect();
-        let value = value.unwrap_or_else(|| smallest(builder, &coordinates));
+        let value = value.unwrap_or_else(|| self.smallest(builder, &coordinates));
         let here: Vec<_> =
             coordinates.iter().map(|coordinate| builder.compare(ComparePredicate::Equal, *coordinate, value)).collect();
         let ends: Vec<_> = self
@@ -295,7 +310,18 @@ impl<'c> Merge<'c> {
         } else {
             self.tree(builder, &round, 0, 0, carried)
         };
-        let mut next = ends.clone();
+        // Asked anew, behind the cases: a flag that lives across their branches is kept in a register, where one that is
+        // used at once is no more than the carry of the comparison.
+        let passed = if self.is_signed { ComparePredicate::SignedLessEqual } else { ComparePredicate::UnsignedLessEqual };
+        let mut next: Vec<_> = (0..self.cursors.len())
+            .map(|index| match places[index].coordinate {
+                None if !self.cursors[index].segments => {
+                    let here = builder.compare(passed, coordinates[index], value);
+                    step_if(builder, here, places[index].position)
+                }
+                _ => ends[index],
+            })
+            .collect();
         for (index, place) in places.iter().enumerate() {
             let Some(coordinate) = place.coordinate else { continue };
             next.push(
@@ -364,12 +390,6 @@ impl<'c> Merge<'c> {
 
 fn lattice_of(cursors: usize, cases: &[(u32, usize)]) -> Lattice {
     Lattice::new(cursors, 0, |point| cases.iter().any(|(case, _)| *case == point))
-}
-
-/// The smallest coordinate; those of diagonals may be negative.
-fn smallest<'c>(builder: &Builder<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
-    let all = coordinates.iter().copied();
-    all.reduce(|left, right| builder.binary("arith.minsi", left, right)).expect("a merge has cursors")
 }
 
 /// What one round knows.
