@@ -312,7 +312,8 @@ impl<'c> Merge<'c> {
         };
         // Asked anew, behind the cases: a flag that lives across their branches is kept in a register, where one that is
         // used at once is no more than the carry of the comparison.
-        let passed = if self.is_signed { ComparePredicate::SignedLessEqual } else { ComparePredicate::UnsignedLessEqual };
+        let passed =
+            if self.is_signed { ComparePredicate::SignedLessEqual } else { ComparePredicate::UnsignedLessEqual };
         let mut next: Vec<_> = (0..self.cursors.len())
             .map(|index| match places[index].coordinate {
                 None if !self.cursors[index].segments => {

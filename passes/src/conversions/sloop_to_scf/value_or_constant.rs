@@ -78,7 +78,8 @@ impl<'c> Choice<'c> {
             let all: Vec<_> = [symbol].into_iter().chain(attributes).collect();
             end.create("memref.global", &[], &[], &all, Vec::new());
         }
-        let global = builder.value("memref.get_global", &[], array, &[("name", builder.parse_attribute(&format!("@{name}")))]);
+        let global =
+            builder.value("memref.get_global", &[], array, &[("name", builder.parse_attribute(&format!("@{name}")))]);
         builder.value("memref.cast", &[global], r#type, &[])
     }
 }
