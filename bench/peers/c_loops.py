@@ -1,10 +1,11 @@
 """Two contenders in C: `plain C`, the loops a C-emitting tensor compiler prints, and `hand`, AVX-512 intrinsics.
 
 Timed: the function, zeroing or allocation of the result included; the variant `huge` asks for huge pages, as NumPy
-does. Not a peer: `hand`.
+does. Not a peer: `hand`, which is left out on processors without AVX-512.
 """
 
 import ctypes
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -31,6 +32,9 @@ def contenders(tools):
 
     @cache
     def hand():
+        if not tools.defines("__AVX512F__"):
+            print("c_loops.py: this processor has no AVX-512: without the column `hand`", file=sys.stderr)
+            return None
         return tools.load_c("hand", FOLDER / "hand.c")
 
     for variant in ("", "huge"):
@@ -51,7 +55,7 @@ def contenders(tools):
     for variant in sorted({variant for variants in HAND.values() for variant in variants}):
 
         def bind(problem, variant=variant):
-            if variant not in HAND.get(problem.kernel.name, []):
+            if variant not in HAND.get(problem.kernel.name, []) or hand() is None:
                 raise NotApplicable
             return call_c(hand()[f"{problem.kernel.name}_{variant}"], problem)
 

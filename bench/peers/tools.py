@@ -58,6 +58,11 @@ class Toolchain:
         """The library that clang makes of C++ files, which may include Eigen."""
         return self._load(name, self.clangxx, ["-isystem", self.eigen, *words])
 
+    def defines(self, macro):
+        """Whether C code for this processor sees the macro defined: `__AVX512F__` where it has these instructions."""
+        macros = _run([self.clang, "-march=native", "-dM", "-E", "-x", "c", os.devnull])
+        return any(line.split()[1] == macro for line in macros.splitlines())
+
     def _load(self, name, compiler, words):
         library = self.folder / f"{name}.so"
         _run([compiler, *CLANG_FLAGS, *words, "-o", library])

@@ -219,7 +219,8 @@ def Sloop_IterateOp : Sloop_Op<"iterate", [
 
     With `segments`, neighbours of equal coordinate are taken together: the body
     gets the coordinate and a range of positions, first and one past the last,
-    which the level below iterates `under(%first to %last)`.
+    which the level below iterates `under(%first to %last)`. Where nothing else
+    uses `%last`, the walk below finds the end of the run as it goes.
 
     `ahead(n)` asks for what stands `n` positions further to be fetched into the
     caches, once for each time the loop is entered.

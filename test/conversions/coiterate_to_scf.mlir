@@ -24,13 +24,9 @@ func.func @intersection(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: inde
   // CHECK:        %[[PCRD:.*]] = arith.index_cast
   // CHECK:        memref.load %{{.*}}[%[[Q]]]
   // CHECK:        %[[QCRD:.*]] = arith.index_cast
-  // CHECK:        %[[MIN:.*]] = arith.minsi %[[PCRD]], %[[QCRD]] : index
+  // CHECK:        %[[MIN:.*]] = arith.minui %[[PCRD]], %[[QCRD]] : index
   // CHECK-DAG:    %[[PHERE:.*]] = arith.cmpi eq, %[[PCRD]], %[[MIN]] : index
   // CHECK-DAG:    %[[QHERE:.*]] = arith.cmpi eq, %[[QCRD]], %[[MIN]] : index
-  // CHECK:        %[[PSTEP:.*]] = arith.index_castui %[[PHERE]] : i1 to index
-  // CHECK:        %[[PNEXT:.*]] = arith.addi %[[P]], %[[PSTEP]]
-  // CHECK:        %[[QSTEP:.*]] = arith.index_castui %[[QHERE]] : i1 to index
-  // CHECK:        %[[QNEXT:.*]] = arith.addi %[[Q]], %[[QSTEP]]
   // CHECK:        %[[T:.*]] = scf.if %[[PHERE]] -> (f64) {
   // CHECK:          scf.if %[[QHERE]] -> (f64) {
   // CHECK-DAG:        memref.load %{{.*}}[%[[P]]] : memref<?xf64>
@@ -40,7 +36,13 @@ func.func @intersection(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: inde
   // CHECK-NEXT:       scf.yield %[[S]] : f64
   // CHECK:        } else {
   // CHECK-NEXT:     scf.yield %[[S]] : f64
-  // CHECK:        scf.yield %[[PNEXT]], %[[QNEXT]], %[[T]]
+  // CHECK:        %[[PPASSED:.*]] = arith.cmpi ule, %[[PCRD]], %[[MIN]] : index
+  // CHECK-NEXT:   %[[PSTEP:.*]] = arith.index_castui %[[PPASSED]] : i1 to index
+  // CHECK-NEXT:   %[[PNEXT:.*]] = arith.addi %[[P]], %[[PSTEP]]
+  // CHECK-NEXT:   %[[QPASSED:.*]] = arith.cmpi ule, %[[QCRD]], %[[MIN]] : index
+  // CHECK-NEXT:   %[[QSTEP:.*]] = arith.index_castui %[[QPASSED]] : i1 to index
+  // CHECK-NEXT:   %[[QNEXT:.*]] = arith.addi %[[Q]], %[[QSTEP]]
+  // CHECK-NEXT:   scf.yield %[[PNEXT]], %[[QNEXT]], %[[T]]
   // CHECK:      return %[[END]]#2
   %sum = sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) init(%zero)
       : tensor<?xf64, #SV>, tensor<?xf64, #SV> -> f64
@@ -72,7 +74,7 @@ func.func @union(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index, %y: 
   // CHECK:        %[[GO:.*]] = arith.ori %[[PMORE]], %[[QMORE]] : i1
   // CHECK-NEXT:   scf.condition(%[[GO]])
   // CHECK:      ^bb0(%[[P:.*]]: index, %[[Q:.*]]: index, %[[PCRD:.*]]: index, %[[QCRD:.*]]: index):
-  // CHECK-NEXT:   %[[MIN:.*]] = arith.minsi %[[PCRD]], %[[QCRD]] : index
+  // CHECK-NEXT:   %[[MIN:.*]] = arith.minui %[[PCRD]], %[[QCRD]] : index
   // CHECK:        %[[PHERE:.*]] = arith.cmpi eq, %[[PCRD]], %[[MIN]]
   // CHECK:        %[[QHERE:.*]] = arith.cmpi eq, %[[QCRD]], %[[MIN]]
   // CHECK:        scf.if %[[PHERE]] {
@@ -211,7 +213,7 @@ func.func @dense_level(%A: tensor<?xf64, #Dense>, %B: tensor<?xf64, #SV>, %r: in
   // CHECK:      scf.while (%[[P:.*]] = %{{.*}}, %{{.*}} = %{{.*}})
   // CHECK:        %[[LOW:.*]] = arith.muli
   // CHECK:        %[[CRD:.*]] = arith.subi %[[P]], %[[LOW]]
-  // CHECK:        arith.minsi %[[CRD]], %{{.*}} : index
+  // CHECK:        arith.minui %[[CRD]], %{{.*}} : index
   sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) : tensor<?xf64, #Dense>, tensor<?xf64, #SV>
   case(0, 1) (%j: index, %p: index, %q: index) {
     sloop.yield
@@ -255,7 +257,7 @@ func.func @blended_of_two(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: in
   // CHECK:        %[[GO:.*]] = arith.andi %[[PIN]], %[[QIN]] : i1
   // CHECK-NEXT:   scf.condition(%[[GO]])
   // CHECK:      ^bb0(%[[P:.*]]: index, %[[Q:.*]]: index, %[[S:.*]]: f64):
-  // CHECK:        %[[MIN:.*]] = arith.minsi %[[PCRD:.*]], %[[QCRD:.*]] : index
+  // CHECK:        %[[MIN:.*]] = arith.minui %[[PCRD:.*]], %[[QCRD:.*]] : index
   // CHECK-NEXT:   %[[PHERE:.*]] = arith.cmpi eq, %[[PCRD]], %[[MIN]] : index
   // CHECK-NEXT:   %[[QHERE:.*]] = arith.cmpi eq, %[[QCRD]], %[[MIN]] : index
   // CHECK:        memref.load %{{.*}}[%[[P]]] : memref<?xf64>
@@ -297,6 +299,44 @@ func.func @blended_of_two(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: in
     sloop.yield %u : f64
   }
   return %sum : f64
+}
+
+// What a flag chooses between a value and a constant is loaded from one of two addresses: no test, no blend of numbers.
+// CHECK-LABEL: func.func @blended_with_constants(
+// CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<{{.*}}>, %[[B:[a-z0-9]*]]: tensor<{{.*}}>, %{{.*}}: index)
+func.func @blended_with_constants(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index) {
+  // CHECK:        %[[MIN:.*]] = arith.minui %[[PCRD:.*]], %[[QCRD:.*]] : index
+  // CHECK-NEXT:   %[[PHERE:.*]] = arith.cmpi eq, %[[PCRD]], %[[MIN]] : index
+  // CHECK-NEXT:   %[[QHERE:.*]] = arith.cmpi eq, %[[QCRD]], %[[MIN]] : index
+  // CHECK:        memref.load
+  // CHECK:        %[[AVALUES:.*]] = stensor.values %[[A]]
+  // CHECK-NEXT:   %[[GLOBAL:.*]] = memref.get_global @[[FIVE:.*]] : memref<1xf64>
+  // CHECK:        %[[CONSTANT:.*]] = memref.cast %[[GLOBAL]] : memref<1xf64> to memref<?xf64>
+  // CHECK:        %[[ARRAY:.*]] = arith.select %[[PHERE]], %[[AVALUES]], %[[CONSTANT]] : memref<?xf64>
+  // CHECK:        %[[AT:.*]] = arith.select %[[PHERE]], %[[P:.*]], %{{.*}} : index
+  // CHECK:        %[[X:.*]] = memref.load %[[ARRAY]][%[[AT]]]
+  // CHECK-NOT:    scf.if
+  // CHECK-NOT:    : f64
+  // CHECK:        memref.get_global @[[FIVE]] : memref<1xf64>
+  // CHECK:        %[[Y:.*]] = memref.load
+  // CHECK:        "test.use"(%[[X]], %[[Y]]) : (f64, f64) -> ()
+  %five = arith.constant 5.0 : f64
+  sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) blended : tensor<?xf64, #SV>, tensor<?xf64, #SV>
+  case(0) (%i: index, %p: index) {
+    sloop.yield
+  }
+  case(1) (%i: index, %q: index) {
+    sloop.yield
+  }
+  case(0, 1) (%i: index, %p: index, %q: index, %in_a: i1, %in_b: i1) {
+    %a = sloop.value %A[%p] : tensor<?xf64, #SV> -> f64
+    %x = arith.select %in_a, %a, %five : f64
+    %b = sloop.value %B[%q] : tensor<?xf64, #SV> -> f64
+    %y = arith.select %in_b, %b, %five : f64
+    "test.use"(%x, %y) : (f64, f64) -> ()
+    sloop.yield
+  }
+  return
 }
 
 // What two of three have left is merged by tests; the case of all three is not among them.
@@ -380,7 +420,7 @@ func.func @level_that_follows_from_others(%A: tensor<?xf64, #SV>, %B: tensor<?x?
 // CHECK:           %[[QMORE:.*]] = arith.cmpi ne, %[[QCRD]], %{{.*}} : index
 // CHECK:           arith.ori %[[PMORE]], %[[QMORE]]
 // CHECK:         ^bb0(%[[P:.*]]: index, %[[Q:.*]]: index, %[[PCRD:.*]]: index, %[[QCRD:.*]]: index):
-// CHECK:           %[[MIN:.*]] = arith.minsi %[[PCRD]], %[[QCRD]] : index
+// CHECK:           %[[MIN:.*]] = arith.minui %[[PCRD]], %[[QCRD]] : index
 // CHECK-DAG:       %[[PHERE:.*]] = arith.cmpi eq, %[[PCRD]], %[[MIN]]
 // CHECK-DAG:       %[[QHERE:.*]] = arith.cmpi eq, %[[QCRD]], %[[MIN]]
 // CHECK:           %[[PEND:.*]] = arith.addi %[[P]], %{{.*}} : index

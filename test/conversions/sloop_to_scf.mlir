@@ -7,6 +7,7 @@
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
 #COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+#COO3 = #stensor.format<(i, j, k) -> (i : compressed(nonunique), j : singleton(nonunique), k : singleton)>
 #Narrow = #stensor.format<(i) -> (i : compressed), positions = 64, coordinates = 8>
 
 // Compressed: from one entry of the positions array to the next, coordinates from theirs.
@@ -95,9 +96,92 @@ func.func @singleton_under_a_node(%A: tensor<4x8xf64, #COO>, %p: index, %zero: f
   return %0 : f64
 }
 
-// Segments: scan ahead to the end of a run, walk it, and go on there.
+// Runs below which entries are only walked end where that walk ends. Four entries are taken at a time while the fourth is
+// still of the run, since all between it and the first are, too.
 // CHECK-LABEL: func.func @runs_of_equal_coordinates(
 func.func @runs_of_equal_coordinates(%A: tensor<4x8xf64, #COO>, %root: index, %zero: f64, %y: memref<4xf64>) {
+  // CHECK:      scf.while (%[[AT:.*]] = %[[LO:.*]]) : (index) -> index {
+  // CHECK-NEXT:   %[[GO:.*]] = arith.cmpi ult, %[[AT]], %[[HI:.*]] : index
+  // CHECK-NEXT:   scf.condition(%[[GO]]) %[[AT]]
+  // CHECK:      ^bb0(%[[FIRST:.*]]: index):
+  // CHECK:        %[[ROW:.*]] = arith.index_cast
+  // CHECK:        %[[MID:.*]]:2 = scf.while (%[[P:.*]] = %[[FIRST]], %[[S:.*]] = %{{.*}}) : (index, f64) -> (index, f64) {
+  // CHECK:          %[[FOURTH:.*]] = arith.addi %[[P]], %c3
+  // CHECK-NEXT:     %[[INSIDE:.*]] = arith.cmpi ult, %[[FOURTH]], %[[HI]]
+  // CHECK-NEXT:     scf.if %[[INSIDE]]
+  // CHECK:            memref.load %{{.*}}[%[[FOURTH]]]
+  // CHECK:            arith.cmpi eq, %{{.*}}, %[[ROW]]
+  // CHECK:          } else {
+  // CHECK:            arith.constant false
+  // CHECK:        ^bb0(%[[P:.*]]: index, %[[S:.*]]: f64):
+  // CHECK:          scf.for %[[LANE:.*]] = %c0{{.*}} to %c4{{.*}} step %c1{{.*}} iter_args(%{{.*}} = %[[S]]) -> (f64) {
+  // CHECK-NEXT:       %[[Q:.*]] = arith.addi %[[P]], %[[LANE]]
+  // CHECK:            %[[V:.*]] = memref.load %{{.*}}[%[[Q]]] : memref<?xf64>
+  // CHECK:            arith.addf %{{.*}}, %[[V]]
+  // CHECK:          arith.addi %[[P]], %c4
+  // CHECK:        %[[END:.*]]:2 = scf.while (%[[P:.*]] = %[[MID]]#0, %{{.*}} = %[[MID]]#1) : (index, f64) -> (index, f64) {
+  // CHECK:          arith.cmpi ult, %[[P]], %[[HI]]
+  // CHECK:          arith.cmpi eq, %{{.*}}, %[[ROW]]
+  // CHECK:        ^bb0(%[[P:.*]]: index, %{{.*}}: f64):
+  // CHECK:          memref.load %{{.*}}[%[[P]]] : memref<?xf64>
+  // CHECK:          arith.addi %[[P]], %c1
+  // CHECK:        memref.store %[[END]]#1, %{{.*}}[%[[ROW]]]
+  // CHECK-NEXT:   scf.yield %[[END]]#0 : index
+  sloop.iterate segments (%i, %a, %b) in %A[0] under(%root) : tensor<4x8xf64, #COO> {
+    %0 = sloop.iterate (%j, %q) in %A[1] under(%a to %b) init(%s = %zero) : tensor<4x8xf64, #COO> -> f64 {
+      %v = sloop.value %A[%q] : tensor<4x8xf64, #COO> -> f64
+      %t = arith.addf %s, %v : f64
+      sloop.yield %t : f64
+    }
+    memref.store %0, %y[%i] : memref<4xf64>
+    sloop.yield
+  }
+  return
+}
+
+// Runs within runs: an entry belongs to one while the coordinates of all levels above stay. What is not a sum is walked
+// one by one.
+// CHECK-LABEL: func.func @runs_within_runs(
+func.func @runs_within_runs(%A: tensor<4x8x2xf64, #COO3>, %root: index, %y: memref<4x8xindex>, %z: memref<4xindex>) {
+  // CHECK:      scf.while (%[[I:.*]] = %{{.*}}) : (index) -> index {
+  // CHECK-NEXT:   arith.cmpi ult, %[[I]], %[[HI:.*]] : index
+  // CHECK:      ^bb0(%[[I:.*]]: index):
+  // CHECK:        stensor.coordinates %{{.*}}[0]
+  // CHECK:        %[[ROW:.*]] = arith.index_cast
+  // CHECK:        %[[IEND:.*]] = scf.while (%[[J:.*]] = %[[I]]) : (index) -> index {
+  // CHECK:          arith.cmpi ult, %[[J]], %[[HI]]
+  // CHECK:          stensor.coordinates %{{.*}}[0]
+  // CHECK:          arith.cmpi eq, %{{.*}}, %[[ROW]]
+  // CHECK:        ^bb0(%[[J:.*]]: index):
+  // CHECK:          stensor.coordinates %{{.*}}[1]
+  // CHECK:          %[[COL:.*]] = arith.index_cast
+  // CHECK:          %[[JEND:.*]] = scf.while (%[[K:.*]] = %[[J]]) : (index) -> index {
+  // CHECK:            arith.cmpi ult, %[[K]], %[[HI]]
+  // CHECK:            arith.cmpi eq, %{{.*}}, %[[ROW]]
+  // CHECK:            arith.cmpi eq, %{{.*}}, %[[COL]]
+  // CHECK:          ^bb0(%[[K:.*]]: index):
+  // CHECK:            memref.store %[[K]], %{{.*}}[%[[ROW]], %[[COL]]]
+  // CHECK:            %[[NEXT:.*]] = arith.addi %[[K]], %c1
+  // CHECK:            scf.yield %[[NEXT]]
+  // CHECK:          scf.yield %[[JEND]]
+  // CHECK:        scf.yield %[[IEND]]
+  // CHECK-NOT:  scf.while
+  sloop.iterate segments (%i, %a, %b) in %A[0] under(%root) : tensor<4x8x2xf64, #COO3> {
+    sloop.iterate segments (%j, %c, %d) in %A[1] under(%a to %b) : tensor<4x8x2xf64, #COO3> {
+      sloop.iterate (%k, %q) in %A[2] under(%c to %d) : tensor<4x8x2xf64, #COO3> {
+        memref.store %q, %y[%i, %j] : memref<4x8xindex>
+        sloop.yield
+      }
+      sloop.yield
+    }
+    sloop.yield
+  }
+  return
+}
+
+// A run whose end is asked for elsewhere is scanned first, then walked, and the walk goes on there.
+// CHECK-LABEL: func.func @end_of_a_run(
+func.func @end_of_a_run(%A: tensor<4x8xf64, #COO>, %root: index, %zero: f64, %y: memref<?xf64>) {
   // CHECK:      scf.while (%[[AT:.*]] = %[[LO:.*]]) : (index) -> index {
   // CHECK-NEXT:   %[[GO:.*]] = arith.cmpi ult, %[[AT]], %[[HI:.*]] : index
   // CHECK-NEXT:   scf.condition(%[[GO]]) %[[AT]]
@@ -109,7 +193,7 @@ func.func @runs_of_equal_coordinates(%A: tensor<4x8xf64, #COO>, %root: index, %z
   // CHECK:          scf.if
   // CHECK:            arith.cmpi eq, %{{.*}}, %[[ROW]]
   // CHECK:        %[[SUM:.*]] = scf.for %{{.*}} = %[[FIRST]] to %[[LAST]]
-  // CHECK:        memref.store %[[SUM]], %{{.*}}[%[[ROW]]]
+  // CHECK:        memref.store %[[SUM]], %{{.*}}[%[[LAST]]]
   // CHECK:        scf.yield %[[LAST]] : index
   sloop.iterate segments (%i, %a, %b) in %A[0] under(%root) : tensor<4x8xf64, #COO> {
     %0 = sloop.iterate (%j, %q) in %A[1] under(%a to %b) init(%s = %zero) : tensor<4x8xf64, #COO> -> f64 {
@@ -117,7 +201,7 @@ func.func @runs_of_equal_coordinates(%A: tensor<4x8xf64, #COO>, %root: index, %z
       %t = arith.addf %s, %v : f64
       sloop.yield %t : f64
     }
-    memref.store %0, %y[%i] : memref<4xf64>
+    memref.store %0, %y[%b] : memref<?xf64>
     sloop.yield
   }
   return

@@ -5,7 +5,8 @@
 //! section 4.4), where looking for the end first would read the coordinates twice and have two loops per run whose ends
 //! are hard to predict.
 //!
-//! In order, four entries belong together if the first and the last do: sums take four at a time while there are so many.
+//! Only levels in order have runs, so four entries belong together if the first and the last do: sums take four at a time
+//! while there are so many.
 
 use super::{adopt_body, child, fetch_ahead, level_code, load_value, site};
 use crate::levels::{LevelSite, Parents};
@@ -50,11 +51,6 @@ impl<'c> Run<'c> {
             has = builder.if_else(has, &[builder.bool_type()], stays, no)[0];
         }
         has
-    }
-
-    /// Whether all positions between two of the run lie in it.
-    fn is_ordered(&self) -> bool {
-        self.held.iter().all(|(site, _)| level_code(*site).properties().ordered)
     }
 }
 
@@ -133,7 +129,7 @@ fn walk_entries<'c>(op: Op<'c>, builder: &Builder<'c>, run: &Run<'c>, mut state:
         }
         fetch_ahead(builder, &*code, site, state[0], ahead);
     }
-    if run.is_ordered() && is_sum(op) {
+    if is_sum(op) {
         state = walk_blocks(op, builder, run, &state);
     }
     builder.while_loop(
