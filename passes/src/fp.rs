@@ -1,5 +1,7 @@
 //! What floating-point arithmetic may be turned into.
 
+use lacuna_dialects::{builder::Builder, ir::Op};
+use melior::ir::{Attribute, operation::OperationLike};
 use std::str::FromStr;
 
 /// The liberties taken with floating-point arithmetic. NaN and infinity keep their meaning in both modes; which of the two
@@ -35,4 +37,14 @@ impl FromStr for FpMode {
             _ => Err("expected fast or strict"),
         }
     }
+}
+
+/// The `fastmath` flags of an operation without the liberty to compute in another order; none if it has no flags.
+pub fn flags_in_order<'c>(builder: &Builder<'c>, op: Op<'c>) -> Option<Attribute<'c>> {
+    let text = op.attribute("fastmath").ok()?.to_string();
+    let flags = text.strip_prefix("#arith.fastmath<")?.strip_suffix('>')?;
+    let flags = if flags == "fast" { "reassoc,nnan,ninf,nsz,arcp,contract,afn" } else { flags };
+    let kept: Vec<_> = flags.split(',').filter(|flag| *flag != "reassoc").collect();
+    let kept = if kept.is_empty() { "none".to_owned() } else { kept.join(",") };
+    Some(builder.parse_attribute(&format!("#arith.fastmath<{kept}>")))
 }

@@ -97,7 +97,7 @@ func.func @singleton_under_a_node(%A: tensor<4x8xf64, #COO>, %p: index, %zero: f
 }
 
 // Runs below which entries are only walked end where that walk ends. Four entries are taken at a time while the fourth is
-// still of the run, since all between it and the first are, too.
+// still of the run, since all between it and the first are, too; they are summed in order.
 // CHECK-LABEL: func.func @runs_of_equal_coordinates(
 func.func @runs_of_equal_coordinates(%A: tensor<4x8xf64, #COO>, %root: index, %zero: f64, %y: memref<4xf64>) {
   // CHECK:      scf.while (%[[AT:.*]] = %[[LO:.*]]) : (index) -> index {
@@ -117,20 +117,21 @@ func.func @runs_of_equal_coordinates(%A: tensor<4x8xf64, #COO>, %root: index, %z
   // CHECK:          scf.for %[[LANE:.*]] = %c0{{.*}} to %c4{{.*}} step %c1{{.*}} iter_args(%{{.*}} = %[[S]]) -> (f64) {
   // CHECK-NEXT:       %[[Q:.*]] = arith.addi %[[P]], %[[LANE]]
   // CHECK:            %[[V:.*]] = memref.load %{{.*}}[%[[Q]]] : memref<?xf64>
-  // CHECK:            arith.addf %{{.*}}, %[[V]]
+  // CHECK:            arith.addf %{{.*}}, %[[V]] fastmath<nsz,contract> : f64
   // CHECK:          arith.addi %[[P]], %c4
   // CHECK:        %[[END:.*]]:2 = scf.while (%[[P:.*]] = %[[MID]]#0, %{{.*}} = %[[MID]]#1) : (index, f64) -> (index, f64) {
   // CHECK:          arith.cmpi ult, %[[P]], %[[HI]]
   // CHECK:          arith.cmpi eq, %{{.*}}, %[[ROW]]
   // CHECK:        ^bb0(%[[P:.*]]: index, %{{.*}}: f64):
   // CHECK:          memref.load %{{.*}}[%[[P]]] : memref<?xf64>
+  // CHECK:          arith.addf %{{.*}} fastmath<reassoc,nsz,contract> : f64
   // CHECK:          arith.addi %[[P]], %c1
   // CHECK:        memref.store %[[END]]#1, %{{.*}}[%[[ROW]]]
   // CHECK-NEXT:   scf.yield %[[END]]#0 : index
   sloop.iterate segments (%i, %a, %b) in %A[0] under(%root) : tensor<4x8xf64, #COO> {
     %0 = sloop.iterate (%j, %q) in %A[1] under(%a to %b) init(%s = %zero) : tensor<4x8xf64, #COO> -> f64 {
       %v = sloop.value %A[%q] : tensor<4x8xf64, #COO> -> f64
-      %t = arith.addf %s, %v : f64
+      %t = arith.addf %s, %v fastmath<reassoc,nsz,contract> : f64
       sloop.yield %t : f64
     }
     memref.store %0, %y[%i] : memref<4xf64>
