@@ -301,44 +301,6 @@ func.func @blended_of_two(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: in
   return %sum : f64
 }
 
-// What a flag chooses between a value and a constant is loaded from one of two addresses: no test, no blend of numbers.
-// CHECK-LABEL: func.func @blended_with_constants(
-// CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<{{.*}}>, %[[B:[a-z0-9]*]]: tensor<{{.*}}>, %{{.*}}: index)
-func.func @blended_with_constants(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index) {
-  // CHECK:        %[[MIN:.*]] = arith.minui %[[PCRD:.*]], %[[QCRD:.*]] : index
-  // CHECK-NEXT:   %[[PHERE:.*]] = arith.cmpi eq, %[[PCRD]], %[[MIN]] : index
-  // CHECK-NEXT:   %[[QHERE:.*]] = arith.cmpi eq, %[[QCRD]], %[[MIN]] : index
-  // CHECK:        memref.load
-  // CHECK:        %[[AVALUES:.*]] = stensor.values %[[A]]
-  // CHECK-NEXT:   %[[GLOBAL:.*]] = memref.get_global @[[FIVE:.*]] : memref<1xf64>
-  // CHECK:        %[[CONSTANT:.*]] = memref.cast %[[GLOBAL]] : memref<1xf64> to memref<?xf64>
-  // CHECK:        %[[ARRAY:.*]] = arith.select %[[PHERE]], %[[AVALUES]], %[[CONSTANT]] : memref<?xf64>
-  // CHECK:        %[[AT:.*]] = arith.select %[[PHERE]], %[[P:.*]], %{{.*}} : index
-  // CHECK:        %[[X:.*]] = memref.load %[[ARRAY]][%[[AT]]]
-  // CHECK-NOT:    scf.if
-  // CHECK-NOT:    : f64
-  // CHECK:        memref.get_global @[[FIVE]] : memref<1xf64>
-  // CHECK:        %[[Y:.*]] = memref.load
-  // CHECK:        "test.use"(%[[X]], %[[Y]]) : (f64, f64) -> ()
-  %five = arith.constant 5.0 : f64
-  sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) blended : tensor<?xf64, #SV>, tensor<?xf64, #SV>
-  case(0) (%i: index, %p: index) {
-    sloop.yield
-  }
-  case(1) (%i: index, %q: index) {
-    sloop.yield
-  }
-  case(0, 1) (%i: index, %p: index, %q: index, %in_a: i1, %in_b: i1) {
-    %a = sloop.value %A[%p] : tensor<?xf64, #SV> -> f64
-    %x = arith.select %in_a, %a, %five : f64
-    %b = sloop.value %B[%q] : tensor<?xf64, #SV> -> f64
-    %y = arith.select %in_b, %b, %five : f64
-    "test.use"(%x, %y) : (f64, f64) -> ()
-    sloop.yield
-  }
-  return
-}
-
 // What two of three have left is merged by tests; the case of all three is not among them.
 // CHECK-LABEL: func.func @blended_of_three(
 func.func @blended_of_three(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: tensor<?xf64, #SV>, %r: index) {
@@ -391,6 +353,50 @@ func.func @blended_of_three(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: 
   }
   case(0, 1, 2) (%i: index, %p: index, %q: index, %t: index, %a: i1, %b: i1, %c: i1) {
     "test.blended"(%i, %p, %q, %t, %a, %b, %c) : (index, index, index, index, i1, i1, i1) -> ()
+    sloop.yield
+  }
+  return
+}
+
+// What a flag chooses between a value and a constant is loaded from one of two addresses: no test, no blend of numbers.
+// CHECK-LABEL: func.func @blended_with_constants(
+// CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<{{.*}}>, %[[B:[a-z0-9]*]]: tensor<{{.*}}>, %{{.*}}: index)
+func.func @blended_with_constants(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index) {
+  // CHECK:        %[[MIN:.*]] = arith.minui %[[PCRD:.*]], %[[QCRD:.*]] : index
+  // CHECK-NEXT:   %[[PHERE:.*]] = arith.cmpi eq, %[[PCRD]], %[[MIN]] : index
+  // CHECK-NEXT:   %[[QHERE:.*]] = arith.cmpi eq, %[[QCRD]], %[[MIN]] : index
+  // CHECK:        memref.load
+  // CHECK:        %[[AVALUES:.*]] = stensor.values %[[A]]
+  // CHECK-NEXT:   %[[GLOBAL:.*]] = memref.get_global @[[FIVE:.*]] : memref<1xf64>
+  // CHECK:        %[[CONSTANT:.*]] = memref.cast %[[GLOBAL]] : memref<1xf64> to memref<?xf64>
+  // CHECK:        %[[ARRAY:.*]] = arith.select %[[PHERE]], %[[AVALUES]], %[[CONSTANT]] : memref<?xf64>
+  // CHECK:        %[[AT:.*]] = arith.select %[[PHERE]], %[[P:.*]], %{{.*}} : index
+  // CHECK:        %[[X:.*]] = memref.load %[[ARRAY]][%[[AT]]]
+  // CHECK-NOT:    scf.if
+  // CHECK-NOT:    : f64
+  // CHECK:        memref.get_global @[[SIX:.*]] : memref<1xf64>
+  // CHECK:        %[[Y:.*]] = memref.load
+  // CHECK:        memref.get_global @[[FIVE]] : memref<1xf64>
+  // CHECK:        %[[Z:.*]] = memref.load
+  // CHECK:        "test.use"(%[[X]], %[[Y]], %[[Z]]) : (f64, f64, f64) -> ()
+  // CHECK-DAG:  memref.global "private" constant @[[FIVE]] : memref<1xf64> = dense<5.000000e+00>
+  // CHECK-DAG:  memref.global "private" constant @[[SIX]] : memref<1xf64> = dense<6.000000e+00>
+  %five = arith.constant 5.0 : f64
+  %six = arith.constant 6.0 : f64
+  sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) blended : tensor<?xf64, #SV>, tensor<?xf64, #SV>
+  case(0) (%i: index, %p: index) {
+    sloop.yield
+  }
+  case(1) (%i: index, %q: index) {
+    sloop.yield
+  }
+  case(0, 1) (%i: index, %p: index, %q: index, %in_a: i1, %in_b: i1) {
+    %a = sloop.value %A[%p] : tensor<?xf64, #SV> -> f64
+    %x = arith.select %in_a, %a, %five : f64
+    %b = sloop.value %B[%q] : tensor<?xf64, #SV> -> f64
+    %y = arith.select %in_b, %b, %six : f64
+    %z = arith.select %in_b, %b, %five : f64
+    "test.use"(%x, %y, %z) : (f64, f64, f64) -> ()
     sloop.yield
   }
   return
