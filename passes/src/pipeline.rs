@@ -1,6 +1,6 @@
 //! The named pipeline `--lacuna`: from `linalg` on stored tensors to the `llvm` dialect, in phases.
 
-use crate::{fp::FpMode, options};
+use crate::{fp::FpMode, options, transforms::vectorize::BlockBytes};
 
 options! {
     /// Options of the pipeline `lacuna`.
@@ -8,7 +8,7 @@ options! {
         /// what floating point may be turned into: fast (reassociate, contract, no signed zeros) or strict
         pub fp: FpMode = "fast",
         /// bytes of one block of vector lanes, 0 for scalar code
-        pub vector_bytes: u64 = "256",
+        pub vector_bytes: BlockBytes = "256",
         /// also compile linalg on dense tensors alone, instead of leaving it to upstream
         pub dense: bool = "false",
         /// leave values that are computed as zero out of stored results

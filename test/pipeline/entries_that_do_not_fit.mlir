@@ -1,5 +1,6 @@
 // `--lacuna`, executed: conversions whose entries do not fit the result stop the program with a message: a node has other
-// than one child where it holds one, a level that holds one coordinate a node promises several, and there are more nodes
+// than one child where it holds one (of a diagonal and of blocks that are found in a hash table, what lies outside the
+// tensor fills up, and everything else is such a node), a level that holds one coordinate a node promises several, and there are more nodes
 // than positions can count.
 
 // RUN: split-file %s %t
@@ -8,6 +9,12 @@
 // RUN: not --crash %run < %t/several.out 2>&1 | FileCheck %t/several.mlir
 // RUN: cat %t/convert.mlir %t/none.mlir | lacuna-opt --lacuna > %t/none.out
 // RUN: not --crash %run < %t/none.out 2>&1 | FileCheck %t/none.mlir
+// RUN: cat %t/convert.mlir %t/diagonal.mlir | lacuna-opt --lacuna | %run | FileCheck %t/diagonal.mlir
+// RUN: cat %t/convert.mlir %t/diagonal.mlir | sed 's/2.0/0.0/' | lacuna-opt --lacuna > %t/diagonal.out
+// RUN: not --crash %run < %t/diagonal.out 2>&1 | FileCheck %t/diagonal.mlir --check-prefix=LACKS
+// RUN: cat %t/convert.mlir %t/found.mlir | lacuna-opt --lacuna | %run | FileCheck %t/found.mlir
+// RUN: cat %t/convert.mlir %t/found.mlir | sed 's/2.0/0.0/' | lacuna-opt --lacuna > %t/found.out
+// RUN: not --crash %run < %t/found.out 2>&1 | FileCheck %t/found.mlir --check-prefix=LACKS
 // RUN: cat %t/convert.mlir %t/narrow.mlir | lacuna-opt --lacuna > %t/narrow.out
 // RUN: not --crash %run < %t/narrow.out 2>&1 | FileCheck %t/narrow.mlir
 // RUN: cat %t/convert.mlir %t/column.mlir | lacuna-opt --lacuna > %t/column.out
@@ -21,6 +28,8 @@
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #Lone = #stensor.format<(i, j) -> (i : compressed, j : singleton)>
 #Rows = #stensor.format<(i, j) -> (i : dense, j : singleton)>
+#Diagonal = #stensor.format<(i, j) -> (i - j : compressed, j : range, i : singleton)>
+#Found = #stensor.format<(i, j) -> (i floordiv 2 : hashed, i mod 2 : dense, j : singleton)>
 #Narrow = #stensor.format<(i, j) -> (i : dense, j : loose_compressed), positions = 8>
 #Column = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton(full))>
 #Batches = #stensor.format<(i, j) -> (i : batch, j : compressed), positions = 8>
@@ -36,6 +45,20 @@ func.func @rows(%d: tensor<3x4xf64>) -> tensor<3x4xf64> {
   %0 = stensor.convert %d : tensor<3x4xf64> to tensor<3x4xf64, #Rows>
   %1 = stensor.convert %0 : tensor<3x4xf64, #Rows> to tensor<3x4xf64>
   return %1 : tensor<3x4xf64>
+}
+
+func.func @diagonal(%d: tensor<3x4xf64>) -> tensor<3x4xf64> {
+  %0 = stensor.convert %d : tensor<3x4xf64> to tensor<3x4xf64, #CSR>
+  %1 = stensor.convert %0 : tensor<3x4xf64, #CSR> to tensor<3x4xf64, #Diagonal>
+  %2 = stensor.convert %1 : tensor<3x4xf64, #Diagonal> to tensor<3x4xf64>
+  return %2 : tensor<3x4xf64>
+}
+
+func.func @found(%d: tensor<3x4xf64>) -> tensor<3x4xf64> {
+  %0 = stensor.convert %d : tensor<3x4xf64> to tensor<3x4xf64, #CSR>
+  %1 = stensor.convert %0 : tensor<3x4xf64, #CSR> to tensor<3x4xf64, #Found>
+  %2 = stensor.convert %1 : tensor<3x4xf64, #Found> to tensor<3x4xf64>
+  return %2 : tensor<3x4xf64>
 }
 
 func.func @column(%d: tensor<?x?xf64>) -> tensor<?x?xf64> {
@@ -109,6 +132,28 @@ func.func @main() {
   %d = arith.constant dense<[[0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 2.0]]> : tensor<3x4xf64>
   %0 = call @rows(%d) : (tensor<3x4xf64>) -> tensor<3x4xf64>
   vector.print str "it came about\0A"
+  return
+}
+
+//--- diagonal.mlir
+// CHECK:     ( ( 0, 1, 0, 0 ), ( 0, 0, 2, 0 ), ( 0, 0, 0, 3 ) )
+// LACKS:     level 2 of the result is a singleton and holds one coordinate a node: a node has none
+// LACKS-NOT: ( (
+func.func @main() {
+  %d = arith.constant dense<[[0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 2.0, 0.0], [0.0, 0.0, 0.0, 3.0]]> : tensor<3x4xf64>
+  %0 = call @diagonal(%d) : (tensor<3x4xf64>) -> tensor<3x4xf64>
+  call @show(%0) : (tensor<3x4xf64>) -> ()
+  return
+}
+
+//--- found.mlir
+// CHECK:     ( ( 0, 1, 0, 0 ), ( 0, 0, 2, 0 ), ( 0, 0, 0, 3 ) )
+// LACKS:     level 2 of the result is a singleton and holds one coordinate a node: a node has none
+// LACKS-NOT: ( (
+func.func @main() {
+  %d = arith.constant dense<[[0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 2.0, 0.0], [0.0, 0.0, 0.0, 3.0]]> : tensor<3x4xf64>
+  %0 = call @found(%d) : (tensor<3x4xf64>) -> tensor<3x4xf64>
+  call @show(%0) : (tensor<3x4xf64>) -> ()
   return
 }
 

@@ -49,6 +49,8 @@ pub enum NodesAbove {
     OneChild,
     /// Those that hold something were made for the entries that they have, the others fill up.
     Entries,
+    /// Some are coordinates of the tensor, whether or not they have entries, the others fill up.
+    Some,
     /// Each is a coordinate of the tensor, whether or not it has entries.
     Coordinates,
 }
@@ -63,6 +65,9 @@ pub struct Built<'c> {
     pub segments: Option<Segments<'c>>,
     /// The coordinate of places that no node has; zero if there is none.
     pub padding: Option<Value<'c>>,
+    /// How many nodes of the level above are to be coordinates of the tensor, where that can only be counted when the tensor
+    /// is built, and what stops a program where there are more.
+    pub expected_above: Option<(Value<'c>, String)>,
 }
 
 /// The segments into which the nodes of the level above divide a level.
@@ -85,7 +90,7 @@ pub enum Ends {
 impl<'c> Built<'c> {
     /// A level in which all nodes of the level above have the same number of children.
     pub fn new(arrays: Vec<Value<'c>>, count: Value<'c>) -> Self {
-        Self { arrays, count, segments: None, padding: None }
+        Self { arrays, count, segments: None, padding: None, expected_above: None }
     }
 }
 

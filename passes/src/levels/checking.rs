@@ -8,14 +8,14 @@
 
 use super::{
     LevelFormat, LevelSite, Parents, Properties,
-    building::Ends,
+    building::{Ends, filled},
     level_format,
     mapping::{Mapping, Source},
 };
 use crate::nest::build::dimension_var;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    format::{Array, Format},
+    format::{Array, Format, Level},
     ir::Value,
 };
 use melior::ir::ValueLike;
@@ -38,6 +38,12 @@ pub struct Node<'a, 'c> {
     pub repeats: Option<Value<'c>>,
     /// The coordinate of its children, where it follows from those above.
     pub follows: Option<Value<'c>>,
+}
+
+impl<'c> Node<'_, 'c> {
+    fn root(builder: &Builder<'c>) -> Self {
+        Self { position: builder.index(0), given: &[], repeats: None, follows: None }
+    }
 }
 
 /// A child of a node.
@@ -249,24 +255,31 @@ pub fn check_siblings<'c>(
 pub fn check<'c>(builder: &Builder<'c>, tensor: Value<'c>, name: &str) {
     let Some(format) = Format::of(tensor.r#type()) else { return };
     let mapping = Mapping::of(format);
-    let levels = format.levels();
-    let walk = Walk {
-        mapping: &mapping,
-        levels: (0..levels.len())
-            .map(|level| Checked { site: LevelSite { tensor, format, level }, tensor: name })
-            .collect(),
-        codes: levels.iter().map(|level| level_format(*level)).collect(),
-        // Nothing is stored further down that could be wrong.
-        end: levels.iter().rposition(|level| level.interleaved || level.arrays().contains(&Array::Coordinates)),
-    };
+    let mut walk = Walk::new(&mapping, tensor, format, name);
+    // Nothing is stored further down that could be wrong.
+    let stores = |level: &Level| level.interleaved || level.arrays().contains(&Array::Coordinates);
+    walk.end = format.levels().iter().rposition(stores);
     for (code, level) in walk.codes.iter().zip(&walk.levels) {
         code.check_arrays(builder, level);
     }
-    let last = LevelSite { tensor, format, level: levels.len() };
+    let last = LevelSite { tensor, format, level: format.levels().len() };
     let found = dimension_var(builder, last.values(builder), 0).extent;
     let is_right = builder.compare(ComparePredicate::Equal, found, last.above_count(builder));
     builder.assert_that(is_right, &format!("{name}: there is not one value for each position of the last level"));
-    walk.emit(builder, 0, &Node { position: builder.index(0), given: &[], repeats: None, follows: None });
+    walk.emit(builder, 0, &Node::root(builder));
+}
+
+/// Counts the nodes of a level that are coordinates of the tensor: not those that fill up.
+pub fn count_nodes<'c>(builder: &Builder<'c>, tensor: Value<'c>, level: usize) -> Value<'c> {
+    let format = Format::of(tensor.r#type()).expect("the tensor is stored");
+    let mapping = Mapping::of(format);
+    let mut walk = Walk::new(&mapping, tensor, format, "the result");
+    let counter = filled(builder, builder.index(1), builder.index(0));
+    (walk.end, walk.counter) = (Some(level), Some(counter));
+    walk.emit(builder, 0, &Node::root(builder));
+    let count = builder.load(counter, &[builder.index(0)]);
+    builder.create("memref.dealloc", &[counter], &[], &[], Vec::new());
+    count
 }
 
 /// The levels of a tensor, for a walk from the top down.
@@ -276,11 +289,31 @@ struct Walk<'a, 'c> {
     codes: Vec<Box<dyn LevelFormat>>,
     /// The last level to check.
     end: Option<usize>,
+    /// Where the nodes of that level are counted.
+    counter: Option<Value<'c>>,
 }
 
-impl<'c> Walk<'_, 'c> {
+impl<'a, 'c> Walk<'a, 'c> {
+    /// A walk that ends before it begins. Messages call the tensor `name`.
+    fn new(mapping: &'a Mapping, tensor: Value<'c>, format: Format<'c>, name: &'a str) -> Self {
+        let levels = format.levels();
+        let site = |level| LevelSite { tensor, format, level };
+        Self {
+            mapping,
+            levels: (0..levels.len()).map(|level| Checked { site: site(level), tensor: name }).collect(),
+            codes: levels.into_iter().map(level_format).collect(),
+            end: None,
+            counter: None,
+        }
+    }
+
     fn emit(&self, builder: &Builder<'c>, level: usize, node: &Node<'_, 'c>) {
         if self.end.is_none_or(|end| level > end) {
+            if let Some(counter) = self.counter {
+                let first = builder.index(0);
+                let more = builder.binary("arith.addi", builder.load(counter, &[first]), builder.index(1));
+                builder.store(more, counter, &[first]);
+            }
             return;
         }
         let is_above = self.mapping.sources[level] == Source::Above;

@@ -52,14 +52,14 @@ impl LevelFormat for Singleton {
     }
 
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
-        refuse_other_counts(builder, level);
+        let with_entries = refuse_other_counts(builder, level);
         let array = filled(builder, level.parents, builder.number(0.0, level.coordinate_type(builder)));
         level.each_entry(builder, &[], |builder, entry, _| {
             let stored = narrow(builder, entry.coordinate, level.coordinate_type(builder));
             builder.store(stored, array, &[entry.node]);
             Vec::new()
         });
-        Built::new(vec![array], level.parents)
+        Built { expected_above: with_entries, ..Built::new(vec![array], level.parents) }
     }
 
     fn bounds<'c>(
@@ -102,10 +102,11 @@ impl LevelFormat for Singleton {
     }
 }
 
-/// Stops the program where a node has several children, or none.
-fn refuse_other_counts<'c>(builder: &Builder<'c>, level: &Unbuilt<'c>) {
+/// Stops the program where a node has several children, or none; where that is not known yet, gives the number of nodes that
+/// have one, and what to stop with where there are others.
+fn refuse_other_counts<'c>(builder: &Builder<'c>, level: &Unbuilt<'c>) -> Option<(Value<'c>, String)> {
     if level.above == NodesAbove::OneChild {
-        return;
+        return None;
     }
     let (zero, two) = (builder.index(0), builder.index(2));
     let counts = level.each_entry(builder, &[zero, zero, zero], |builder, entry, state| {
@@ -114,10 +115,12 @@ fn refuse_other_counts<'c>(builder: &Builder<'c>, level: &Unbuilt<'c>) {
         vec![children, builder.binary("arith.maxui", state[1], children), builder.binary("arith.addi", state[2], nodes)]
     });
     let holds_one = format!("level {} of the result is a singleton and holds one coordinate a node", level.number);
+    let (several, none) = (format!("{holds_one}: a node has several"), format!("{holds_one}: a node has none"));
     let fits = builder.compare(ComparePredicate::UnsignedLess, counts[1], two);
-    builder.assert_that(fits, &format!("{holds_one}: a node has several"));
+    builder.assert_that(fits, &several);
     if level.above == NodesAbove::Coordinates {
         let fits = builder.compare(ComparePredicate::Equal, counts[2], level.parents);
-        builder.assert_that(fits, &format!("{holds_one}: a node has none"));
+        builder.assert_that(fits, &none);
     }
+    (level.above == NodesAbove::Some).then_some((counts[2], none))
 }

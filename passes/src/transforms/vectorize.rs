@@ -24,15 +24,45 @@ use lacuna_dialects::{
     builder::{bit_width, is_float},
     ir::{Op, element_type, op_name},
 };
+use std::{
+    fmt::{self, Display, Formatter},
+    str::FromStr,
+};
 
 /// What the verifier of a vector loop allows.
 const MOST_LANES: u64 = 1024;
+
+/// The bytes of one block of lanes: none, or a power of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockBytes(pub u64);
+
+impl BlockBytes {
+    /// So many lanes of the widest real numbers are the most that a loop can have.
+    const MOST: u64 = 8 * MOST_LANES;
+}
+
+impl FromStr for BlockBytes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.parse::<u64>() {
+            Ok(bytes) if bytes == 0 || bytes <= Self::MOST && bytes.is_power_of_two() => Ok(Self(bytes)),
+            _ => Err(format!("expected 0 or a power of two up to {}", Self::MOST)),
+        }
+    }
+}
+
+impl Display for BlockBytes {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
 
 options! {
     /// Options of `sloop-vectorize`.
     pub struct Vectorize {
         /// bytes of one block of lanes, 0 for none: several registers, so that independent sums overlap
-        pub bytes: u64 = "256",
+        pub bytes: BlockBytes = "256",
         /// what floating point may be turned into: fast (reassociate, contract, no signed zeros) or strict
         pub fp: FpMode = "fast",
     }
@@ -62,7 +92,7 @@ impl Vectorize {
     /// The statement with one of its loops made a vector loop, if one qualifies.
     fn plan<'c>(&self, nest: &Nest<'c>, statement: &Stmt<'c>) -> Option<Stmt<'c>> {
         let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
-        if self.bytes == 0 || around.iter().any(|inner| inner.vector.is_some()) || !is_elementwise(nest, write) {
+        if self.bytes.0 == 0 || around.iter().any(|inner| inner.vector.is_some()) || !is_elementwise(nest, write) {
             return None;
         }
         let vars: Vec<_> = around.iter().map(|inner| inner.var).collect();
@@ -99,7 +129,7 @@ impl Vectorize {
     /// The statement with those folds of its value in lanes that qualify, if some do.
     fn plan_folds<'c>(&self, nest: &mut Nest<'c>, statement: &Stmt<'c>) -> Option<Stmt<'c>> {
         let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
-        if self.bytes == 0 || around.iter().any(|inner| inner.vector.is_some()) {
+        if self.bytes.0 == 0 || around.iter().any(|inner| inner.vector.is_some()) {
             return None;
         }
         let around: Vec<_> = around.iter().map(|inner| (inner.var, None)).collect();
@@ -131,7 +161,7 @@ impl Vectorize {
             // Elements of less than a byte have a byte each in a buffer, but not in a vector.
             return None;
         }
-        let lanes = (self.bytes.saturating_mul(8) / bits).min(MOST_LANES).min(nest.var(var).size.unwrap_or(u64::MAX));
+        let lanes = (self.bytes.0.saturating_mul(8) / bits).min(MOST_LANES).min(nest.var(var).size.unwrap_or(u64::MAX));
         (lanes > 1).then_some(lanes as i64)
     }
 }

@@ -5,6 +5,7 @@ use crate::{
     levels::{
         LevelFormat, LevelSite, Sizes,
         building::{Built, NodesAbove, Unbuilt, allocate, filled, select},
+        checking::count_nodes,
         level_format,
         mapping::{Followed, Mapping, Source},
     },
@@ -131,7 +132,15 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
     let dynamic = shape(r#type).unwrap_or_default().into_iter().zip(&dimensions);
     buffers.extend(dynamic.filter(|(size, _)| size.is_none()).map(|(_, size)| *size));
     let segments = builder.segments(&[count, buffers.len() - count]);
-    builder.value("stensor.pack", &buffers, r#type, &[segments])
+    let result = builder.value("stensor.pack", &buffers, r#type, &[segments]);
+    for (number, level) in built.iter().enumerate() {
+        if let Some((expected, message)) = &level.expected_above {
+            let found = count_nodes(builder, result, number - 1);
+            let fits = builder.compare(ComparePredicate::Equal, found, *expected);
+            builder.assert_that(fits, message);
+        }
+    }
+    result
 }
 
 /// What the nodes above a level are there for.
@@ -144,16 +153,16 @@ fn nodes_above(format: Format<'_>, mapping: &Mapping, level: usize) -> NodesAbov
     if !codes[above].properties().unique || first_made.is_some_and(is_slot) {
         return NodesAbove::OneChild;
     }
-    let is_coordinate = |code: &dyn LevelFormat| code.properties().full;
     // Under what fills up, nodes are filling, too.
     let fills = |code: &dyn LevelFormat| {
         let (properties, capabilities) = (code.properties(), code.capabilities());
         capabilities.never_empty || !properties.full && (!capabilities.stores_coordinates || !capabilities.keeps_inside)
     };
-    if is_coordinate(&*codes[above]) && !codes[..level].iter().any(|code| fills(&**code)) {
-        NodesAbove::Coordinates
-    } else {
-        NodesAbove::Entries
+    let is_for_all = codes[above].properties().full || !codes[above].capabilities().stores_coordinates;
+    match (is_for_all, codes[..level].iter().any(|code| fills(&**code))) {
+        (false, _) => NodesAbove::Entries,
+        (true, true) => NodesAbove::Some,
+        (true, false) => NodesAbove::Coordinates,
     }
 }
 
