@@ -323,7 +323,14 @@ fn operand_format(request: &Request, name: &str, order: usize) -> Result<Option<
     let refused = |message: String| EvalError::Format { name: name.to_owned(), text: text.clone(), message };
     let format = Format::named(text, order).map_err(|error| refused(error.to_string()))?;
     format.validate().map_err(|error| refused(error.to_string()))?;
-    Ok(Some(format))
+    match format.fill {
+        Some(fill) if fill.dtype() != request.dtype => Err(refused(format!(
+            "the fill value is of type {}, the values are of type {}",
+            fill.dtype(),
+            request.dtype
+        ))),
+        _ => Ok(Some(format)),
+    }
 }
 
 fn store(

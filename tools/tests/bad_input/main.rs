@@ -421,6 +421,17 @@ fn results_too_large_to_be_checked() {
 }
 
 #[test]
+fn fill_value_of_another_type() {
+    for name in ["x", "y"] {
+        let format = format!("{name}=(i) -> (i : compressed), fill = 1.0 : f32");
+        refused_eval(
+            &["y(i) = x(i)", "-f", &format, "-i", "x=ones", "-d", "i=3"],
+            &[&format!("-f {format}"), "the fill value is of type f32, the values are of type f64"],
+        );
+    }
+}
+
+#[test]
 fn fill_value_without_a_type() {
     refused_eval(
         &["y(i) = x(i)", "-f", "x=(i) -> (i : compressed), fill = 1.0", "-i", "x=ones", "-d", "i=3"],
