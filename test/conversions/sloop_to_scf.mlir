@@ -140,6 +140,28 @@ func.func @runs_of_equal_coordinates(%A: tensor<4x8xf64, #COO>, %root: index, %z
   return
 }
 
+// All other liberties stay.
+// CHECK-LABEL: func.func @liberties_in_runs(
+func.func @liberties_in_runs(%A: tensor<4x8xf64, #COO>, %root: index, %zero: f64, %y: memref<4xf64>) {
+  // CHECK: scf.for
+  // CHECK:   arith.addf %{{.*}} fastmath<nnan,ninf,nsz,arcp,contract,afn> : f64
+  // CHECK:   arith.addf %[[U:.*]], %[[U]] : f64
+  // CHECK: scf.while
+  // CHECK:   arith.addf %{{.*}} fastmath<fast> : f64
+  // CHECK:   arith.addf %{{.*}} fastmath<reassoc> : f64
+  sloop.iterate segments (%i, %a, %b) in %A[0] under(%root) : tensor<4x8xf64, #COO> {
+    %0 = sloop.iterate (%j, %q) in %A[1] under(%a to %b) init(%s = %zero) : tensor<4x8xf64, #COO> -> f64 {
+      %v = sloop.value %A[%q] : tensor<4x8xf64, #COO> -> f64
+      %t = arith.addf %s, %v fastmath<fast> : f64
+      %u = arith.addf %t, %t fastmath<reassoc> : f64
+      sloop.yield %u : f64
+    }
+    memref.store %0, %y[%i] : memref<4xf64>
+    sloop.yield
+  }
+  return
+}
+
 // Runs within runs: an entry belongs to one while the coordinates of all levels above stay. What is not a sum is walked
 // one by one.
 // CHECK-LABEL: func.func @runs_within_runs(

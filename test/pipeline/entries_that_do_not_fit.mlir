@@ -1,7 +1,7 @@
 // `--lacuna`, executed: conversions whose entries do not fit the result stop the program with a message: a node has other
 // than one child where it holds one (of a diagonal and of blocks that are found in a hash table, what lies outside the
-// tensor fills up, and everything else is such a node), a level that holds one coordinate a node promises several, and there are more nodes
-// than positions can count.
+// tensor fills up, and everything else is such a node), a level that holds one coordinate a node promises several, and there
+// are more nodes than positions can count.
 
 // RUN: split-file %s %t
 // RUN: cat %t/convert.mlir %t/one.mlir | lacuna-opt --lacuna | %run | FileCheck %t/one.mlir

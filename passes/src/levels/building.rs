@@ -50,7 +50,7 @@ pub enum NodesAbove {
     /// Those that hold something were made for the entries that they have, the others fill up.
     Entries,
     /// Some are coordinates of the tensor, whether or not they have entries, the others fill up.
-    Some,
+    Mixed,
     /// Each is a coordinate of the tensor, whether or not it has entries.
     Coordinates,
 }

@@ -4,6 +4,8 @@
 //! Then the tensor is walked from the top down, and each level checks the coordinates of the children of each node. What is
 //! padding (what is in no segment, empty slots, parts of blocks outside the tensor) is not walked, and may be anything.
 //!
+//! The same walk, without the checks, counts the nodes of a tensor that was built (`count_nodes`).
+//!
 //! Not done here: the padding at the ends of rows of slots, and that lists in any order hold each point once.
 
 use super::{
@@ -26,6 +28,8 @@ pub struct Checked<'a, 'c> {
     pub site: LevelSite<'c>,
     /// What messages call the tensor.
     pub tensor: &'a str,
+    /// Whether the tensor was built here: it is walked, and nothing is checked.
+    pub is_trusted: bool,
 }
 
 /// A node whose children are checked.
@@ -59,6 +63,9 @@ pub struct Child<'c> {
 impl<'c> Checked<'_, 'c> {
     /// Stops the program where `condition` does not hold; the message says of the level `what`.
     pub fn assert(&self, builder: &Builder<'c>, condition: Value<'c>, what: &str) {
+        if self.is_trusted {
+            return;
+        }
         let LevelSite { format, level, .. } = self.site;
         builder
             .assert_that(condition, &format!("{}, level {level} ({}): {what}", self.tensor, format.level(level).kind));
@@ -66,6 +73,9 @@ impl<'c> Checked<'_, 'c> {
 
     /// The same, where the message says numbers in the places of `{}`.
     pub fn assert_with(&self, builder: &Builder<'c>, condition: Value<'c>, what: &str, numbers: &[Value<'c>]) {
+        if self.is_trusted {
+            return;
+        }
         let LevelSite { format, level, .. } = self.site;
         let message = format!("{}, level {level} ({}): {what}", self.tensor, format.level(level).kind);
         builder.assert_with(condition, &message, numbers);
@@ -223,7 +233,7 @@ pub fn check_siblings<'c>(
     let stores_coordinates = code.capabilities().stores_coordinates;
     let parent = Parents::One(node.position);
     let (low, high) = code.bounds(builder, site, parent, node.given);
-    if stores_coordinates && properties.full {
+    if stores_coordinates && properties.full && !level.is_trusted {
         let count = builder.binary("arith.subi", high, low);
         let is_full = builder.compare(ComparePredicate::Equal, count, site.size(builder));
         let what = "the node at position {} of the level above has {} coordinates, not all {} of a full level";
@@ -232,7 +242,7 @@ pub fn check_siblings<'c>(
     builder.for_loop((low, high, builder.index(1)), &[], |builder, at, _| {
         let coordinate = code.coordinate(builder, site, parent, at);
         let mut repeats = None;
-        if stores_coordinates {
+        if stores_coordinates && !level.is_trusted {
             level.check_range(builder, at, coordinate);
             if properties.unique && !properties.ordered {
                 builder.for_loop((low, at, builder.index(1)), &[], |builder, other, _| {
@@ -255,7 +265,7 @@ pub fn check_siblings<'c>(
 pub fn check<'c>(builder: &Builder<'c>, tensor: Value<'c>, name: &str) {
     let Some(format) = Format::of(tensor.r#type()) else { return };
     let mapping = Mapping::of(format);
-    let mut walk = Walk::new(&mapping, tensor, format, name);
+    let mut walk = Walk::new(&mapping, tensor, format, Some(name));
     // Nothing is stored further down that could be wrong.
     let stores = |level: &Level| level.interleaved || level.arrays().contains(&Array::Coordinates);
     walk.end = format.levels().iter().rposition(stores);
@@ -269,11 +279,11 @@ pub fn check<'c>(builder: &Builder<'c>, tensor: Value<'c>, name: &str) {
     walk.emit(builder, 0, &Node::root(builder));
 }
 
-/// Counts the nodes of a level that are coordinates of the tensor: not those that fill up.
+/// Counts the nodes of a level of a tensor that was built: those that are coordinates of the tensor, not what fills up.
 pub fn count_nodes<'c>(builder: &Builder<'c>, tensor: Value<'c>, level: usize) -> Value<'c> {
     let format = Format::of(tensor.r#type()).expect("the tensor is stored");
     let mapping = Mapping::of(format);
-    let mut walk = Walk::new(&mapping, tensor, format, "the result");
+    let mut walk = Walk::new(&mapping, tensor, format, None);
     let counter = filled(builder, builder.index(1), builder.index(0));
     (walk.end, walk.counter) = (Some(level), Some(counter));
     walk.emit(builder, 0, &Node::root(builder));
@@ -294,13 +304,17 @@ struct Walk<'a, 'c> {
 }
 
 impl<'a, 'c> Walk<'a, 'c> {
-    /// A walk that ends before it begins. Messages call the tensor `name`.
-    fn new(mapping: &'a Mapping, tensor: Value<'c>, format: Format<'c>, name: &'a str) -> Self {
+    /// A walk that ends before it begins. Messages call the tensor `name`; without one it is trusted.
+    fn new(mapping: &'a Mapping, tensor: Value<'c>, format: Format<'c>, name: Option<&'a str>) -> Self {
         let levels = format.levels();
-        let site = |level| LevelSite { tensor, format, level };
+        let checked = |level| Checked {
+            site: LevelSite { tensor, format, level },
+            tensor: name.unwrap_or_default(),
+            is_trusted: name.is_none(),
+        };
         Self {
             mapping,
-            levels: (0..levels.len()).map(|level| Checked { site: site(level), tensor: name }).collect(),
+            levels: (0..levels.len()).map(checked).collect(),
             codes: levels.into_iter().map(level_format).collect(),
             end: None,
             counter: None,

@@ -122,5 +122,5 @@ fn refuse_other_counts<'c>(builder: &Builder<'c>, level: &Unbuilt<'c>) -> Option
         let fits = builder.compare(ComparePredicate::Equal, counts[2], level.parents);
         builder.assert_that(fits, &none);
     }
-    (level.above == NodesAbove::Some).then_some((counts[2], none))
+    (level.above == NodesAbove::Mixed).then_some((counts[2], none))
 }

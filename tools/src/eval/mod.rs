@@ -324,11 +324,10 @@ fn operand_format(request: &Request, name: &str, order: usize) -> Result<Option<
     let format = Format::named(text, order).map_err(|error| refused(error.to_string()))?;
     format.validate().map_err(|error| refused(error.to_string()))?;
     match format.fill {
-        Some(fill) if fill.dtype() != request.dtype => Err(refused(format!(
-            "the fill value is of type {}, the values are of type {}",
-            fill.dtype(),
-            request.dtype
-        ))),
+        Some(fill) if fill.dtype() != request.dtype => {
+            let error = StorageError::FillType { fill: fill.dtype(), values: request.dtype };
+            Err(refused(error.to_string()))
+        }
         _ => Ok(Some(format)),
     }
 }

@@ -161,7 +161,7 @@ fn nodes_above(format: Format<'_>, mapping: &Mapping, level: usize) -> NodesAbov
     let is_for_all = codes[above].properties().full || !codes[above].capabilities().stores_coordinates;
     match (is_for_all, codes[..level].iter().any(|code| fills(&**code))) {
         (false, _) => NodesAbove::Entries,
-        (true, true) => NodesAbove::Some,
+        (true, true) => NodesAbove::Mixed,
         (true, false) => NodesAbove::Coordinates,
     }
 }
