@@ -99,15 +99,38 @@ void lacunaRegisterPipeline(const LacunaPipeline *pipeline);
 
 // Native code in memory.
 
+/// A function that the code of an engine calls by name.
+typedef struct {
+  const char *name;
+  void *address;
+} LacunaSymbol;
+
 /// An engine for a module of the `llvm` dialect, destroyed as those of MLIR's C
-/// API; where it is null, `fail` was told why.
+/// API; where it is null, `fail` was told why. Its code finds the `symbols`
+/// before those of the process.
 MlirExecutionEngine lacunaEngineCreate(MlirModule module, unsigned optLevel,
+                                       const LacunaSymbol *symbols,
+                                       size_t symbolCount,
                                        void (*fail)(void *, MlirStringRef),
                                        void *data);
-/// Calls code of such an engine; false where it aborted. `stop` is told what it
-/// had written to standard error.
-bool lacunaEngineCall(void (*code)(void **), void **arguments,
-                      void (*stop)(void *, MlirStringRef), void *data);
+
+/// Says what an access to `address` that faulted is: writes a text to `text`
+/// and gives its length, or 0 where it has nothing to say. `access` is 0 where
+/// it reads, 1 where it writes, and 2 where neither is known. Runs as a handler
+/// of signals.
+typedef size_t (*LacunaExplain)(const void *data, const void *address,
+                                uint32_t access, char *text, size_t room);
+
+/// How a call ended: as it should, with `abort`, or with a fault.
+enum { LacunaDone = 0, LacunaStopped = 1, LacunaFaulted = 2 };
+
+/// Calls code of such an engine. Where it does not end as it should, `stop` is
+/// told what it had written to standard error, or what `explain` says of the
+/// fault. Without `explain`, or where that has nothing to say, faults are
+/// signals.
+uint32_t lacunaEngineCall(void (*code)(void **), void **arguments,
+                          LacunaExplain explain, const void *explainData,
+                          void (*stop)(void *, MlirStringRef), void *data);
 
 // Command-line tools.
 int lacunaOptMain(int argc, char **argv);

@@ -1,13 +1,55 @@
 //! Native code in memory: MLIR's execution engine, which leaves nothing behind, and calls that come back where the code
-//! stops.
+//! stops, or where it accesses what it must not.
 
 use crate::ffi;
 use melior::{StringRef, ir::Module};
 use mlir_sys::{MlirExecutionEngine, MlirStringRef};
-use std::ffi::c_void;
+use std::{
+    ffi::{CStr, c_char, c_void},
+    io::Write,
+};
 
 /// A function of an engine, which takes an array of pointers to its arguments.
 pub type Code = unsafe extern "C" fn(*mut *mut c_void);
+
+/// A function of the host that code of an engine calls by its name.
+#[derive(Clone, Copy, Debug)]
+pub struct Symbol {
+    /// The name.
+    pub name: &'static CStr,
+    /// The function, which takes and gives what the code has it declared for.
+    pub address: *const c_void,
+}
+
+/// How code accessed an address that it must not access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// It reads.
+    Read,
+    /// It writes.
+    Write,
+    /// Either.
+    Unknown,
+}
+
+/// Knows the memory of code that is called.
+pub trait ExplainFault {
+    /// Says what an access to an address is. Where it has nothing to say, the fault stays a signal. It is called by a handler
+    /// of signals, so it must neither allocate nor lock anything.
+    ///
+    /// # Errors
+    /// Where there is no room for the text.
+    fn explain(&self, address: usize, access: Access, text: &mut dyn Write) -> std::io::Result<()>;
+}
+
+/// Why a call came back before its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The code aborted; this is what it wrote to standard error.
+    Stopped(String),
+    /// The code accessed what it must not.
+    Faulted(String),
+}
 
 /// An engine that makes native code of a module.
 pub struct Engine {
@@ -15,12 +57,24 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine for a module of the `llvm` dialect; why there is none otherwise.
-    pub fn new(module: &Module<'_>, optimization_level: u32) -> Result<Self, String> {
+    /// An engine for a module of the `llvm` dialect, whose code calls `symbols` where it calls functions of these names; why
+    /// there is none otherwise.
+    pub fn new(module: &Module<'_>, optimization_level: u32, symbols: &[Symbol]) -> Result<Self, String> {
         let mut why = String::new();
+        let symbols: Vec<_> = symbols
+            .iter()
+            .map(|symbol| ffi::Symbol { name: symbol.name.as_ptr(), address: symbol.address.cast_mut() })
+            .collect();
         // SAFETY: the module is alive, and so is the string while the function runs.
         let raw = unsafe {
-            ffi::lacunaEngineCreate(module.to_raw(), optimization_level, write_to, std::ptr::from_mut(&mut why).cast())
+            ffi::lacunaEngineCreate(
+                module.to_raw(),
+                optimization_level,
+                symbols.as_ptr(),
+                symbols.len(),
+                write_to,
+                std::ptr::from_mut(&mut why).cast(),
+            )
         };
         if raw.ptr.is_null() { Err(why) } else { Ok(Self { raw }) }
     }
@@ -48,17 +102,55 @@ impl Drop for Engine {
     }
 }
 
-/// Calls code of an engine. Where it aborts, the error is what it wrote to standard error.
+/// Calls code of an engine. With `faults`, accesses that it can explain end the call; other faults are signals.
 ///
 /// # Safety
 /// The engine must be alive, and the arguments those that the code takes.
-pub unsafe fn call(code: Code, arguments: &mut [*mut c_void]) -> Result<(), String> {
+pub unsafe fn call(code: Code, arguments: &mut [*mut c_void], faults: Option<&dyn ExplainFault>) -> Result<(), Ended> {
     let mut message = String::new();
-    // SAFETY: the caller's; the string is alive while the function runs.
-    let is_done = unsafe {
-        ffi::lacunaEngineCall(code, arguments.as_mut_ptr(), write_to, std::ptr::from_mut(&mut message).cast())
+    let explain: Option<ffi::Explain> = faults.is_some().then_some(explain);
+    // SAFETY: the caller's; the string and what explains faults are alive while the function runs.
+    let end = unsafe {
+        ffi::lacunaEngineCall(
+            code,
+            arguments.as_mut_ptr(),
+            explain,
+            std::ptr::from_ref(&faults).cast(),
+            write_to,
+            std::ptr::from_mut(&mut message).cast(),
+        )
     };
-    if is_done { Ok(()) } else { Err(message.trim_end().to_owned()) }
+    match end {
+        0 => Ok(()),
+        1 => Err(Ended::Stopped(message.trim_end().to_owned())),
+        _ => Err(Ended::Faulted(message)),
+    }
+}
+
+/// Has what explains faults explain one.
+///
+/// # Safety
+/// `data` must be where `call` keeps what explains faults, and there must be room for the text.
+unsafe extern "C" fn explain(
+    data: *const c_void,
+    address: *const c_void,
+    access: u32,
+    text: *mut c_char,
+    room: usize,
+) -> usize {
+    // SAFETY: the caller's.
+    let (faults, mut text) =
+        unsafe { (*data.cast::<Option<&dyn ExplainFault>>(), std::slice::from_raw_parts_mut(text.cast::<u8>(), room)) };
+    let access = match access {
+        0 => Access::Read,
+        1 => Access::Write,
+        _ => Access::Unknown,
+    };
+    if let Some(faults) = faults {
+        // What there is no room for is cut off.
+        let _ = faults.explain(address.addr(), access, &mut text);
+    }
+    room - text.len()
 }
 
 /// Keeps a text that the glue tells.

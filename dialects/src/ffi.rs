@@ -44,6 +44,15 @@ pub struct Pipeline {
     pub expand: extern "C" fn(*const *const c_char) -> *const c_char,
 }
 
+#[repr(C)]
+pub struct Symbol {
+    pub name: *const c_char,
+    pub address: *mut c_void,
+}
+
+/// A function that says what a fault is.
+pub type Explain = unsafe extern "C" fn(*const c_void, *const c_void, u32, *mut c_char, usize) -> usize;
+
 unsafe extern "C" {
     pub fn lacunaInsertDialects(registry: *mut c_void);
     pub fn lacunaRegisterAllDialects(registry: MlirDialectRegistry);
@@ -76,15 +85,19 @@ unsafe extern "C" {
     pub fn lacunaEngineCreate(
         module: MlirModule,
         optimization_level: u32,
+        symbols: *const Symbol,
+        symbol_count: usize,
         fail: extern "C" fn(*mut c_void, MlirStringRef),
         data: *mut c_void,
     ) -> MlirExecutionEngine;
     pub fn lacunaEngineCall(
         code: unsafe extern "C" fn(*mut *mut c_void),
         arguments: *mut *mut c_void,
+        explain: Option<Explain>,
+        explain_data: *const c_void,
         stop: extern "C" fn(*mut c_void, MlirStringRef),
         data: *mut c_void,
-    ) -> bool;
+    ) -> u32;
     pub fn lacunaOptMain(argc: c_int, argv: *const *const c_char) -> c_int;
     pub fn lacunaLspMain(argc: c_int, argv: *const *const c_char) -> c_int;
 }

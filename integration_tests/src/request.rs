@@ -1,14 +1,35 @@
 //! Requests to `lacuna eval` and `lacuna convert`, made in code and shown as the command that repeats them.
 
 use lacuna_passes::fp::FpMode;
+use lacuna_runtime::value::Dtype;
 use lacuna_tools::{
     convert::ConvertRequest,
     eval::{EvalError, Report, Request, evaluate},
+    kernel::checks::{Edge, Failing, MemoryChecks},
 };
 
-/// A request that checks its result, with everything else at its default.
+/// What tests check of each kernel: it stays inside the memory that it has, and ends with a message where there is none.
+pub const MEMORY: MemoryChecks = MemoryChecks { guard: Some(Edge::End), failing: Some(Failing::Each) };
+
+/// A request that checks its result and what the kernel does to memory, with everything else at its default.
 pub fn request(expression: &str) -> Request {
-    Request { check: true, ..Request::new(expression) }
+    Request { check: true, memory: MEMORY, ..Request::new(expression) }
+}
+
+/// A conversion that checks its result and what the kernel does to memory, of values of type f64.
+pub fn conversion(data: &str, shape: &[u64], from: &str, to: &str) -> ConvertRequest {
+    ConvertRequest {
+        data: data.to_owned(),
+        from: from.to_owned(),
+        to: to.to_owned(),
+        shape: Some(shape.to_vec()),
+        dtype: Dtype::F64,
+        output: None,
+        info: false,
+        check: true,
+        runs: None,
+        memory: MEMORY,
+    }
 }
 
 /// The command line that repeats a request.
@@ -35,7 +56,7 @@ pub fn command(request: &Request) -> String {
     if request.any_sizes {
         text += " --any-sizes";
     }
-    text + &format!(" --dtype {} --check", request.dtype)
+    text + &format!(" --dtype {} --check{}", request.dtype, request.memory.options())
 }
 
 /// The command line that repeats a conversion.
@@ -45,7 +66,8 @@ pub fn convert_command(request: &ConvertRequest) -> String {
         let sizes: Vec<_> = shape.iter().map(u64::to_string).collect();
         text += &format!(" --shape {}", sizes.join("x"));
     }
-    text + &format!(" --from '{}' --to '{}' --dtype {} --check", request.from, request.to, request.dtype)
+    let ConvertRequest { from, to, dtype, .. } = request;
+    text + &format!(" --from '{from}' --to '{to}' --dtype {dtype} --check{}", request.memory.options())
 }
 
 /// Evaluates a request and demands a right result.

@@ -1,6 +1,6 @@
 //! Every format to every other, by code that the compiler makes: the entries stay, and the result keeps its format.
 
-use lacuna_runtime::value::Dtype;
+use lacuna_integration_tests::request::conversion as request;
 use lacuna_tools::convert::{ConvertRequest, convert};
 
 const FORMATS: [&str; 18] = [
@@ -23,20 +23,6 @@ const FORMATS: [&str; 18] = [
     "(i, j) -> (j floordiv 4 : compressed, i : compressed, j : compressed)",
     "compressed(full),compressed(unordered, full)@1,0",
 ];
-
-fn request(data: &str, shape: &[u64], from: &str, to: &str) -> ConvertRequest {
-    ConvertRequest {
-        data: data.to_owned(),
-        from: from.to_owned(),
-        to: to.to_owned(),
-        shape: Some(shape.to_vec()),
-        dtype: Dtype::F64,
-        output: None,
-        info: false,
-        check: true,
-        runs: None,
-    }
-}
 
 fn expect_right(request: &ConvertRequest) {
     let report = convert(request, None).unwrap_or_else(|error| panic!("{} to {}: {error}", request.from, request.to));

@@ -1,12 +1,15 @@
 //! `check-storage`: what the runtime packs, in any format, passes the checks that kernels make of it.
 
-use lacuna_integration_tests::fuzz::random_conversion;
+use lacuna_integration_tests::{fuzz::random_conversion, request::MEMORY};
 use lacuna_passes::pipeline::Lacuna;
 use lacuna_runtime::{format::Format, generate::Generator, pack::pack, storage::SparseTensor, value::Dtype};
 use lacuna_tools::{
     compiler::{Compilation, Compiler},
     frontend::element,
-    kernel::{Argument, BoundKernel, Target},
+    kernel::{
+        Argument, BoundKernel, Target,
+        signature::{Parameter, Signature},
+    },
 };
 
 /// The short names, and others with what they leave out.
@@ -51,18 +54,19 @@ fn expect_accepted(tensor: &SparseTensor) {
         tensor.format
     );
     let compiler = Compiler::new();
-    let options = Lacuna { check_storage: true, ..Lacuna::default() };
+    let options = MEMORY.compile(Lacuna { check_storage: true, ..Lacuna::default() });
     let mut native = compiler
         .start(&program, options)
         .and_then(Compilation::native)
         .unwrap_or_else(|error| panic!("{}: {error}", tensor.format));
-    let mut kernel = BoundKernel::bind(
-        &mut native,
-        "kernel",
-        &[Argument::Stored(tensor, Vec::new())],
-        Target::Stored(tensor, Vec::new()),
-    )
-    .unwrap_or_else(|error| panic!("{}: {error}", tensor.format));
+    let signature = Signature {
+        name: "kernel".to_owned(),
+        arguments: vec![Parameter::stored("A", tensor)],
+        results: vec![Parameter::stored("the result", tensor)],
+    };
+    let (arguments, place) = ([Argument::Stored(tensor, Vec::new())], Target::Stored(tensor, Vec::new()));
+    let mut kernel = BoundKernel::bind(&mut native, &signature, &arguments, place, MEMORY)
+        .unwrap_or_else(|error| panic!("{}: {error}", tensor.format));
     kernel.call().unwrap_or_else(|error| panic!("{}: {error}", tensor.format));
     let given = kernel.take_result();
     assert!(given.values.is_same(&tensor.values) && given.levels == tensor.levels, "{}", tensor.format);

@@ -17,6 +17,8 @@ options! {
         pub two_phase: bool = "false",
         /// make large buffers of huge pages, as Linux has them
         pub huge_pages: bool = "true",
+        /// bytes to which buffers of dense tensors are aligned that a kernel makes, a power of two; 0 leaves it to their elements
+        pub buffer_alignment: u64 = "64",
         /// check, when a function is entered, that stored tensors keep what their formats promise
         pub check_storage: bool = "false",
     }
@@ -63,11 +65,7 @@ impl Lacuna {
         let (bytes, dense) = (self.vector_bytes, self.dense);
         let (drop_zeros, two_phase) = (self.drop_zeros, self.two_phase);
         let check = if self.check_storage { "stensor-check-storage," } else { "" };
-        let (allocation, pages) = if self.huge_pages {
-            ("finalize-memref-to-llvm{use-generic-functions}", "allocate-in-huge-pages,")
-        } else {
-            ("finalize-memref-to-llvm", "")
-        };
+        let (pages, alignment) = (self.huge_pages, self.buffer_alignment);
         match phase {
             Phase::Linalg => "import-sparse-tensor,stensor-check-formats,generalize-named-ops,expand-math".to_owned(),
             Phase::Sloop => format!(
@@ -76,20 +74,20 @@ impl Lacuna {
             ),
             Phase::Cursors => format!(
                 "{check}stensor-expand-boundaries,\
-                 one-shot-bufferize{{allow-unknown-ops bufferize-function-boundaries \
+                 one-shot-bufferize{{allow-unknown-ops buffer-alignment={alignment} bufferize-function-boundaries \
                  function-boundary-type-conversion=identity-layout-map}},\
                  sloop-sparsify{{fp={fp} drop-zeros={drop_zeros} two-phase={two_phase}}}"
             ),
             Phase::Scf => "convert-sloop-to-scf,convert-stensor-to-memref,canonicalize,cse".to_owned(),
             Phase::Llvm => format!(
-                "expand-asserts,func.func(convert-linalg-to-loops),func.func(convert-vector-to-scf),\
-                 loop-invariant-code-motion,\
-                 expand-realloc,memref-expand,expand-strided-metadata,lower-affine,convert-scf-to-cf,\
+                "expand-realloc,check-allocation-sizes,expand-asserts,\
+                 func.func(convert-linalg-to-loops),func.func(convert-vector-to-scf),\
+                 loop-invariant-code-motion,memref-expand,expand-strided-metadata,lower-affine,convert-scf-to-cf,\
                  convert-complex-to-standard,arith-expand,convert-math-to-funcs,convert-math-to-llvm,convert-math-to-libm,\
                  convert-complex-to-libm,convert-vector-to-llvm,convert-complex-to-llvm,\
-                 {allocation},convert-index-to-llvm,convert-arith-to-llvm,\
-                 mark-noalias-arguments,convert-func-to-llvm,apply-noalias-arguments,{pages}\
-                 convert-cf-to-llvm,convert-ub-to-llvm,reconcile-unrealized-casts,canonicalize,cse"
+                 finalize-memref-to-llvm{{use-generic-functions}},convert-index-to-llvm,convert-arith-to-llvm,\
+                 mark-noalias-arguments,convert-func-to-llvm,apply-noalias-arguments,\
+                 expand-allocations{{huge-pages={pages}}},convert-cf-to-llvm,convert-ub-to-llvm,reconcile-unrealized-casts,canonicalize,cse"
             ),
         }
     }

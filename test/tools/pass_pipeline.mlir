@@ -15,7 +15,7 @@
 // RUN: not lacuna-opt %s --pass-pipeline='builtin.module(func.func(stensor-expand-boundaries))' 2>&1 | FileCheck %s --check-prefix=ANCHOR
 // RUN: not lacuna-opt %s --pass-pipeline='builtin.module(func.func(convert-sloop-to-scf))' 2>&1 | FileCheck %s --check-prefix=ANCHOR
 // RUN: not lacuna-opt %s --pass-pipeline='builtin.module(func.func(expand-asserts))' 2>&1 | FileCheck %s --check-prefix=ANCHOR
-// RUN: not lacuna-opt %s --pass-pipeline='builtin.module(func.func(allocate-in-huge-pages))' 2>&1 | FileCheck %s --check-prefix=ANCHOR
+// RUN: not lacuna-opt %s --pass-pipeline='builtin.module(func.func(expand-allocations))' 2>&1 | FileCheck %s --check-prefix=ANCHOR
 // RUN: lacuna-opt %s --pass-pipeline='builtin.module(any(convert-sloop-to-scf))'
 
 // ANCHOR: Can't add pass '{{.*}}' restricted to 'builtin.module' on a PassManager intended to run on 'func.func'

@@ -1,5 +1,6 @@
 //! From MLIR text to native code, phase by phase.
 
+use crate::kernel::memory;
 use lacuna_dialects::{
     engine::{Code, Engine},
     register::all_dialects,
@@ -177,7 +178,7 @@ impl Compilation<'_> {
     pub fn native(mut self) -> Result<Native, CompileError> {
         self.advance(Phase::Llvm)?;
         let begin = Instant::now();
-        let engine = Engine::new(&self.module, 3)
+        let engine = Engine::new(&self.module, 3, &memory::symbols())
             .map_err(|why| self.compiler.refused(&format!("there is no native code: {why}")))?;
         self.time.native = begin.elapsed();
         Ok(Native { engine, time: self.time })

@@ -8,7 +8,11 @@ use crate::{
     compiler::{CompileError, Compiler},
     eval::{EvalError, Timing, outputs::Outputs, points},
     frontend::{KERNEL, element},
-    kernel::{Argument, BoundKernel, CallError, Target},
+    kernel::{
+        Argument, BoundKernel, CallError, Target,
+        checks::MemoryChecks,
+        signature::{Parameter, Signature},
+    },
 };
 use lacuna_notation::oracle::{Points, Support};
 use lacuna_passes::pipeline::Lacuna;
@@ -49,6 +53,8 @@ pub struct ConvertRequest {
     pub check: bool,
     /// Number of timed runs.
     pub runs: Option<usize>,
+    /// How the kernel's use of memory is checked.
+    pub memory: MemoryChecks,
 }
 
 /// Why a conversion did not come about.
@@ -94,13 +100,16 @@ pub fn convert(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     let like = outline(&coo.shape, &to, coo.dtype(), !coo.is_empty())
         .map_err(|error| ConvertError::Pack { format: to.to_string(), error: Box::new(error) })?;
     let compiler = Compiler::new();
-    let mut native = compiler.start(&program(&source, &like), Lacuna::default())?.native()?;
-    let mut kernel = BoundKernel::bind(
-        &mut native,
-        KERNEL,
-        &[Argument::Stored(&source, Vec::new())],
-        Target::Stored(&like, Vec::new()),
-    )?;
+    let options = request.memory.compile(Lacuna::default());
+    let mut native = compiler.start(&program(&source, &like), options)?.native()?;
+    let signature = Signature {
+        name: KERNEL.to_owned(),
+        arguments: vec![Parameter::stored("A", &source)],
+        results: vec![Parameter::stored("the result", &like)],
+    };
+    let arguments = [Argument::Stored(&source, Vec::new())];
+    let place = Target::Stored(&like, Vec::new());
+    let mut kernel = BoundKernel::bind(&mut native, &signature, &arguments, place, request.memory)?;
     let compile = native.time.passes + native.time.native;
     let begin = Instant::now();
     kernel.call()?;

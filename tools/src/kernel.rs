@@ -5,14 +5,25 @@
 //! dense one that of its elements. A stored result is what the function gives: the descriptors of arrays that it
 //! allocated, in the same order. The sizes of dimensions that the type of a stored tensor leaves open follow its arrays.
 
+pub mod checks;
+mod guarded;
+pub(crate) mod memory;
+pub mod signature;
+
 use crate::compiler::Native;
-use lacuna_dialects::engine::{self, Code};
+use checks::{Failing, MemoryChecks};
+use lacuna_dialects::engine::{self, Code, Ended};
 use lacuna_runtime::{
     format::Width,
     storage::{IndexArray, LevelStorage, SparseTensor, StorageError},
     value::{Dtype, DtypeVisitor, Element, Values},
 };
-use std::{borrow::Cow, ffi::c_void};
+use memory::Memory;
+use signature::{Mismatch, Parameter as Declared, Signature};
+use std::{borrow::Cow, ffi::c_void, ptr};
+
+pub use guarded::Place;
+pub use memory::Misuse;
 
 /// A buffer as MLIR passes it: two pointers, an offset, sizes, strides.
 struct Descriptor {
@@ -82,6 +93,25 @@ pub enum CallError {
     /// The kernel found that it cannot go on, and said this.
     #[error("{0}")]
     Stopped(String),
+    /// A tensor is not what the kernel was compiled for.
+    #[error("internal error: {0}")]
+    Mismatch(#[from] Mismatch),
+    /// The kernel takes another number of tensors.
+    #[error("internal error: {name} takes {expected} tensors, {found} were given")]
+    Count {
+        /// The function.
+        name: String,
+        /// How many it takes and gives.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// There is no memory to guard what the kernel is given.
+    #[error("not enough memory for guarded copies of the operands")]
+    NoMemory,
+    /// The kernel uses memory as it must not: a fault of the compiler.
+    #[error("internal error: the kernel misuses memory: {0}")]
+    Misuse(Misuse),
 }
 
 /// Where the result of a kernel goes.
@@ -99,46 +129,53 @@ pub struct BoundKernel<'a> {
     parameters: Vec<Parameter>,
     result: Descriptor,
     target: Target<'a>,
+    memory: Memory,
+    checks: MemoryChecks,
 }
 
 impl<'a> BoundKernel<'a> {
-    /// Binds the function `name` to its arguments, which it borrows as long as it can be called, and the place of its
-    /// result.
+    /// Binds a function to its arguments, which it borrows as long as it can be called, and the place of its result.
+    /// `checks` are those that the function was compiled for.
     ///
     /// # Errors
-    /// Where there is no such function, or a tensor is broken.
+    /// Where there is no such function, or a tensor is broken, or not what the function was compiled for.
     pub fn bind(
         native: &mut Native,
-        name: &str,
+        signature: &Signature,
         arguments: &[Argument<'a>],
         target: Target<'a>,
+        checks: MemoryChecks,
     ) -> Result<Self, CallError> {
-        let dense_target = match &target {
-            Target::Dense(tensor) => Some(&**tensor),
-            Target::Stored(..) => None,
-        };
+        let name = &signature.name;
         let tensors = arguments.iter().map(|argument| match argument {
             Argument::Stored(tensor, _) | Argument::Dense(tensor) => *tensor,
         });
-        for (argument, tensor) in tensors.chain(dense_target).enumerate() {
-            tensor.validate().map_err(|error| CallError::Storage { argument, name: name.to_owned(), error })?;
+        let (dense_target, stored_target) = match &target {
+            Target::Dense(tensor) => (Some(&**tensor), None),
+            Target::Stored(like, _) => (None, Some(*like)),
+        };
+        let given: Vec<_> = tensors.chain(dense_target).collect();
+        let all: Vec<_> = given.iter().copied().chain(stored_target).collect();
+        let expected = signature.arguments.iter().chain(&signature.results);
+        if expected.clone().count() != all.len() {
+            let expected = expected.count();
+            return Err(CallError::Count { name: name.clone(), expected, found: all.len() });
+        }
+        for (declared, tensor) in expected.zip(&all) {
+            declared.expect(tensor)?;
+        }
+        for (argument, tensor) in given.iter().enumerate() {
+            tensor.validate().map_err(|error| CallError::Storage { argument, name: name.clone(), error })?;
         }
         let interface = format!("_mlir_ciface_{name}");
         let entry = native.packed(&interface).ok_or(CallError::NoFunction(interface))?;
+        let memory = Memory::new(checks);
         let mut parameters = Vec::new();
-        for argument in arguments {
+        for (argument, declared) in arguments.iter().zip(&signature.arguments) {
             match argument {
-                Argument::Dense(tensor) => {
-                    parameters.push(Parameter::Buffer(Descriptor::new(tensor.values.as_ptr(), &tensor.shape)));
-                }
+                Argument::Dense(tensor) => parameters.push(dense_parameter(&memory, declared, tensor, false)?),
                 Argument::Stored(tensor, open) => {
-                    for level in &tensor.levels {
-                        for array in [&level.positions, &level.coordinates].into_iter().flatten() {
-                            parameters.push(Parameter::Buffer(index_descriptor(array)));
-                        }
-                    }
-                    let values = &tensor.values;
-                    parameters.push(Parameter::Buffer(Descriptor::new(values.as_ptr(), &[values.len() as u64])));
+                    parameters.extend(stored_parameters(&memory, declared, tensor)?);
                     parameters.extend(open.iter().map(|dimension| Parameter::Size(tensor.shape[*dimension])));
                 }
             }
@@ -146,7 +183,8 @@ impl<'a> BoundKernel<'a> {
         let result = match &target {
             Target::Dense(tensor) => {
                 // The kernel computes in place.
-                parameters.push(Parameter::Buffer(Descriptor::new(tensor.values.as_ptr(), &tensor.shape)));
+                let declared = &signature.arguments[arguments.len()];
+                parameters.push(dense_parameter(&memory, declared, tensor, true)?);
                 Descriptor::empty(tensor.shape.len())
             }
             Target::Stored(like, open) => {
@@ -154,14 +192,52 @@ impl<'a> BoundKernel<'a> {
                 Descriptor { words: vec![0; ARRAY_WORDS * (arrays.count() + 1) + open.len()].into() }
             }
         };
-        Ok(Self { entry, parameters, result, target })
+        Ok(Self { entry, parameters, result, target, memory, checks })
     }
 
     /// Runs the kernel once. What it allocated the time before is freed.
     ///
     /// # Errors
-    /// Where the kernel stops; what it had allocated then is lost.
+    /// Where the kernel stops, and where it misuses memory; it holds nothing then.
     pub fn call(&mut self) -> Result<(), CallError> {
+        if self.checks.failing == Some(Failing::Each) {
+            self.call_without_memory()?;
+        }
+        self.memory.fail(None);
+        self.run()?;
+        self.give_back();
+        Ok(())
+    }
+
+    /// Calls the kernel once for each of its allocations, which finds no memory then: each call has to end with a message.
+    /// Of very many allocations, only some are tried.
+    fn call_without_memory(&mut self) -> Result<(), CallError> {
+        const MOST_TRIED: u64 = 64;
+        let before = match &self.target {
+            Target::Dense(tensor) => Some(tensor.values.clone()),
+            Target::Stored(..) => None,
+        };
+        self.memory.fail(None);
+        self.run()?;
+        let allocations = self.memory.asked();
+        let step = allocations.div_ceil(MOST_TRIED).max(1);
+        for number in (1..=allocations).step_by(step as usize) {
+            before.iter().for_each(|values| self.start_from(values.clone()));
+            self.memory.fail(Some(number));
+            let unchecked = |said| Err(CallError::Misuse(Misuse::Unchecked(number, said)));
+            match self.run() {
+                Err(CallError::Stopped(message)) if message.starts_with("not enough memory") => {}
+                Err(CallError::Stopped(message)) => return unchecked(Some(message)),
+                Err(other) => return Err(other),
+                Ok(()) => return unchecked(None),
+            }
+        }
+        before.into_iter().for_each(|values| self.start_from(values));
+        Ok(())
+    }
+
+    /// Runs the code.
+    fn run(&mut self) -> Result<(), CallError> {
         self.release();
         // An argument is given by where it is: that of a buffer is where its descriptor is.
         let mut result = self.result.words.as_mut_ptr();
@@ -171,15 +247,66 @@ impl<'a> BoundKernel<'a> {
             Parameter::Buffer(_) => std::ptr::from_mut(words).cast(),
             Parameter::Size(size) => std::ptr::from_mut(size).cast::<c_void>(),
         }));
+        let entry = self.entry;
         // SAFETY: the descriptors follow the function's signature: the compiler made it from the same declarations.
-        unsafe { engine::call(self.entry, &mut arguments) }.map_err(CallError::Stopped)?;
-        if let Target::Dense(tensor) = &self.target {
-            debug_assert!(
-                tensor.values.is_empty() || self.result.data() == tensor.values.as_ptr(),
-                "the kernel computes in place"
-            );
+        let ended = self.memory.lend(|faults| unsafe { engine::call(entry, &mut arguments, faults) });
+        if let Err(ended) = ended {
+            self.memory.free_all();
+            let misuse = self.memory.settle(&[], |_| true);
+            return Err(match (ended, misuse) {
+                (Ended::Faulted(what), _) => CallError::Misuse(Misuse::Fault(what)),
+                (Ended::Stopped(_), Some(misuse)) => CallError::Misuse(misuse),
+                (Ended::Stopped(message), None) => CallError::Stopped(message),
+            });
         }
-        Ok(())
+        let given: Vec<_> = self.buffers().map(|buffer| buffer.words[0]).collect();
+        let is_given = |data: *const c_void| given.contains(&(data as u64));
+        let results: Vec<_> = match &self.target {
+            Target::Dense(_) => Vec::new(),
+            Target::Stored(..) => self.arrays().map(|array| array[0] as *const c_void).collect(),
+        };
+        let misuse = self.memory.settle(&results, is_given);
+        let is_elsewhere = match (&self.target, self.buffers().last()) {
+            (Target::Dense(tensor), Some(place)) => {
+                !tensor.values.is_empty() && !ptr::eq(self.result.data(), place.data())
+            }
+            _ => false,
+        };
+        let misuse = misuse.or(is_elsewhere.then_some(Misuse::Elsewhere));
+        misuse.map_or(Ok(()), |misuse| Err(CallError::Misuse(misuse)))
+    }
+
+    /// The buffers that the kernel is given.
+    fn buffers(&self) -> impl Iterator<Item = &Descriptor> {
+        self.parameters.iter().filter_map(|parameter| match parameter {
+            Parameter::Buffer(descriptor) => Some(descriptor),
+            Parameter::Size(_) => None,
+        })
+    }
+
+    /// The descriptors of the arrays of a stored result.
+    fn arrays(&self) -> impl Iterator<Item = &[u64]> {
+        let open = match &self.target {
+            Target::Dense(_) => self.result.words.len(),
+            Target::Stored(_, open) => open.len(),
+        };
+        self.result.words[..self.result.words.len() - open].chunks_exact(ARRAY_WORDS)
+    }
+
+    /// Where the values of a dense result are, for the kernel.
+    fn place(&self) -> *mut c_void {
+        self.buffers().last().map_or(ptr::null_mut(), |place| place.data().cast_mut())
+    }
+
+    /// Has a dense result the values that the kernel computed, where it computed them in a guarded copy.
+    fn give_back(&mut self) {
+        let place = self.place();
+        let Target::Dense(tensor) = &mut self.target else { return };
+        if !ptr::eq(place, tensor.values.as_ptr()) {
+            let bytes = tensor.values.len() * tensor.dtype().size_in_bytes();
+            // SAFETY: the copy has as many bytes.
+            unsafe { ptr::copy_nonoverlapping(place.cast::<u8>(), tensor.values.as_mut_ptr().cast::<u8>(), bytes) };
+        }
     }
 
     /// The result of the last call. What the kernel allocated for it is freed.
@@ -197,40 +324,30 @@ impl<'a> BoundKernel<'a> {
 
     /// Lets a dense result have these values, of which there are as many of the same type, before the next call.
     pub fn start_from(&mut self, values: Values) {
-        let (Target::Dense(tensor), Some(parameter)) = (&mut self.target, self.parameters.last_mut()) else { return };
+        let place = self.place();
+        let Target::Dense(tensor) = &mut self.target else { return };
         assert!(
             values.dtype() == tensor.dtype() && values.len() == tensor.values.len(),
             "the values have other places"
         );
+        let is_copied = !ptr::eq(place, tensor.values.as_ptr());
         tensor.values = values;
-        *parameter = Parameter::Buffer(Descriptor::new(tensor.values.as_ptr(), &tensor.shape));
-    }
-
-    fn release(&mut self) {
-        if let Target::Stored(_, open) = &self.target {
-            let buffers = || {
-                self.parameters.iter().filter_map(|parameter| match parameter {
-                    Parameter::Buffer(descriptor) => Some(descriptor),
-                    Parameter::Size(_) => None,
-                })
-            };
-            let is_argument = |array: &[u64]| buffers().any(|argument| argument.words[0] == array[0]);
-            let end = self.result.words.len() - open.len();
-            for array in self.result.words[..end].chunks_exact_mut(ARRAY_WORDS) {
-                // A kernel may hand back what it was given.
-                if !is_argument(array) {
-                    // SAFETY: the kernel allocated each array by `malloc` and handed it over; it is freed once.
-                    unsafe { free(array[0] as *mut c_void) };
-                }
-                array.fill(0);
-            }
+        let data = tensor.values.as_ptr();
+        if is_copied {
+            let bytes = tensor.values.len() * tensor.dtype().size_in_bytes();
+            // SAFETY: the copy has as many bytes.
+            unsafe { ptr::copy_nonoverlapping(data.cast::<u8>(), place.cast::<u8>(), bytes) };
+        } else if let Some(parameter) = self.parameters.last_mut() {
+            *parameter = Parameter::Buffer(Descriptor::new(data, &tensor.shape));
         }
     }
-}
 
-impl Drop for BoundKernel<'_> {
-    fn drop(&mut self) {
-        self.release();
+    /// Frees what the kernel handed over.
+    fn release(&mut self) {
+        for array in self.arrays() {
+            self.memory.free(array[0] as *const c_void);
+        }
+        self.result.words.fill(0);
     }
 }
 
@@ -293,10 +410,45 @@ unsafe fn values(descriptor: &[u64], dtype: Dtype) -> Values {
     dtype.visit(Copied(descriptor))
 }
 
-unsafe extern "C" {
-    fn free(pointer: *mut c_void);
+/// What a kernel is given of a stored tensor: its arrays.
+fn stored_parameters(memory: &Memory, declared: &Declared, tensor: &SparseTensor) -> Result<Vec<Parameter>, CallError> {
+    let mut parameters = Vec::new();
+    for (level, storage) in tensor.levels.iter().enumerate() {
+        for (what, array) in [("positions", &storage.positions), ("coordinates", &storage.coordinates)] {
+            let Some(array) = array else { continue };
+            let name = || format!("the {what} of level {level} of {}", declared.name);
+            let width = array.width().bits() as usize / 8;
+            // SAFETY: the tensor is borrowed as long as the kernel can be called.
+            let data = unsafe { memory.give(name, (array.as_ptr(), array.len(), width), false) };
+            let data = data.ok_or(CallError::NoMemory)?;
+            parameters.push(Parameter::Buffer(Descriptor::new(data, &[array.len() as u64])));
+        }
+    }
+    let length = tensor.values.len() as u64;
+    let data = given_values(memory, declared, tensor, false)?;
+    parameters.push(Parameter::Buffer(Descriptor::new(data, &[length])));
+    Ok(parameters)
 }
 
-fn index_descriptor(array: &IndexArray) -> Descriptor {
-    Descriptor::new(array.as_ptr(), &[array.len() as u64])
+/// What a kernel is given of a dense tensor.
+fn dense_parameter(
+    memory: &Memory,
+    declared: &Declared,
+    tensor: &SparseTensor,
+    writable: bool,
+) -> Result<Parameter, CallError> {
+    let data = given_values(memory, declared, tensor, writable)?;
+    Ok(Parameter::Buffer(Descriptor::new(data, &tensor.shape)))
+}
+
+fn given_values(
+    memory: &Memory,
+    declared: &Declared,
+    tensor: &SparseTensor,
+    writable: bool,
+) -> Result<*const c_void, CallError> {
+    let name = || format!("the values of {}", declared.name);
+    let values = (tensor.values.as_ptr(), tensor.values.len(), tensor.dtype().size_in_bytes());
+    // SAFETY: the tensor is borrowed as long as the kernel can be called.
+    unsafe { memory.give(name, values, writable) }.ok_or(CallError::NoMemory)
 }

@@ -20,7 +20,11 @@ use lacuna_runtime::{
     pack::pack,
     value::{Dtype, Kind, Scalar},
 };
-use lacuna_tools::{convert::ConvertRequest, eval::Request};
+use lacuna_tools::{
+    convert::ConvertRequest,
+    eval::Request,
+    kernel::checks::{Edge, Failing, MemoryChecks},
+};
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
@@ -80,6 +84,12 @@ pub fn random_case(seed: u64) -> Case {
     }
 }
 
+/// How a seed's use of memory is checked: buffers touch the guard at either edge, and each allocation fails once.
+fn memory(seed: u64) -> MemoryChecks {
+    let edge = if (seed / CONVERSIONS + seed).is_multiple_of(2) { Edge::End } else { Edge::Start };
+    MemoryChecks { guard: Some(edge), failing: Some(Failing::Each) }
+}
+
 /// A variable and its size.
 #[derive(Clone, Copy, Debug)]
 struct Variable {
@@ -91,6 +101,7 @@ struct Variable {
 pub fn random_request(seed: u64) -> Request {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut made = request("");
+    made.memory = memory(seed);
     made.dtype = pick(&mut random, &DTYPES);
     let variables = random_variables(&mut random);
     let drawn = Drawn::new(&mut random, &variables, made.dtype);
@@ -164,6 +175,7 @@ pub fn random_conversion(seed: u64) -> ConvertRequest {
         info: false,
         check: true,
         runs: None,
+        memory: memory(seed),
     }
 }
 

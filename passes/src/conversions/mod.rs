@@ -1,6 +1,7 @@
 //! Conversions into and out of our dialects, one pass a module.
 
-pub mod allocate_in_huge_pages;
+pub mod check_allocation_sizes;
+pub mod expand_allocations;
 pub mod expand_asserts;
 pub mod expand_boundaries;
 pub mod expand_conversions;

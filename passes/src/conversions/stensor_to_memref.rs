@@ -15,8 +15,8 @@ use lacuna_dialects::{
     builder::Builder,
     format::{Array, Format},
     ir::{
-        Op, Value, collect_ops, defining_op, erase, has_uses, integer_attribute, is_op, is_ranked_tensor, op_name,
-        operands, replace_uses, results, segments, set_operand, shape,
+        Op, Value, body, collect_ops, defining_op, erase, has_uses, integer_attribute, is_op, is_ranked_tensor,
+        op_name, operands, ops_in, replace_uses, results, segments, set_operand, shape,
     },
 };
 use melior::ir::{ValueLike, operation::OperationLike};
@@ -60,11 +60,18 @@ fn expand_release(release: Op<'_>) {
     erase(release);
 }
 
-/// Resolves the sizes of stored tensors, before bufferization takes `tensor.dim` for a question about a buffer.
+/// Resolves the sizes of tensors, before bufferization takes `tensor.dim` for a question about a buffer: it would make one
+/// for a tensor of which nothing is wanted but its size, and nobody would free it.
 pub fn resolve_sizes(root: Op<'_>) -> Result<(), Reported> {
-    for op in collect_ops(root, |op| is_op(op, "tensor.dim") && Format::of(operands(op)[0].r#type()).is_some()) {
+    for op in collect_ops(root, |op| is_op(op, "tensor.dim")) {
         let source = shaped_like(operands(op)[0]);
         set_operand(op, 0, source);
+    }
+    // What uses a tensor stands after it.
+    for op in collect_ops(root, is_plain_linalg).into_iter().rev() {
+        if !results(op).into_iter().any(has_uses) {
+            erase(op);
+        }
     }
     resolve_all(root, |op| {
         is_op(op, "tensor.dim")
@@ -83,9 +90,24 @@ fn shaped_like(tensor: Value<'_>) -> Value<'_> {
             let own = results(op).into_iter().zip(tensors).find(|(result, _)| *result == tensor);
             own.map_or(tensor, |(_, output)| shaped_like(output))
         }
+        "linalg.generic" | "linalg.fill" => {
+            let outputs = operands(op).split_off(segments(op).first().copied().unwrap_or(0));
+            let own = results(op).into_iter().zip(outputs).find(|(result, _)| *result == tensor);
+            own.map_or(tensor, |(_, output)| shaped_like(output))
+        }
         "stensor.convert" | "stensor.sort" | "stensor.build" => shaped_like(operands(op)[0]),
         _ => tensor,
     }
+}
+
+/// Whether an operation computes tensors by arithmetic and does nothing else.
+fn is_plain_linalg(op: Op<'_>) -> bool {
+    let is_arithmetic = |op: &Op<'_>| {
+        let name = op_name(*op);
+        ["arith.", "math.", "complex.", "linalg."].iter().any(|dialect| name.starts_with(dialect))
+    };
+    matches!(op_name(op).as_str(), "linalg.generic" | "linalg.fill")
+        && body(op, 0).is_some_and(|body| ops_in(body).iter().all(is_arithmetic))
 }
 
 /// Replaces what `wanted` selects among the accesses to stored tensors by the operands of the packs.

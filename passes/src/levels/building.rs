@@ -3,15 +3,11 @@
 //! Every entry has a node in the level above; a level replaces it by the child with the entry's coordinate. Entries of
 //! one node stand side by side, but where a level above is unordered their nodes need not increase.
 
-use crate::nest::expression::constant_number;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::Value,
 };
 use melior::ir::{Type, r#type::IntegerType};
-
-/// No memory holds more elements.
-const MOST_ELEMENTS: i64 = 1 << 59;
 
 /// A level about to be built.
 pub struct Unbuilt<'c> {
@@ -203,11 +199,6 @@ pub fn filled<'c>(builder: &Builder<'c>, length: Value<'c>, value: Value<'c>) ->
 
 /// A new array.
 pub fn allocate<'c>(builder: &Builder<'c>, element: Type<'c>, length: Value<'c>) -> Value<'c> {
-    if constant_number(length).is_none_or(|length| length >= MOST_ELEMENTS as f64) {
-        // A number of bytes would wrap.
-        let fits = builder.compare(ComparePredicate::UnsignedLess, length, builder.index(MOST_ELEMENTS));
-        builder.assert_with(fits, "not enough memory for an array of {} elements of this kernel", &[length]);
-    }
     builder.value("memref.alloc", &[length], builder.buffer_type(element), &[builder.segments(&[1, 0])])
 }
 

@@ -15,7 +15,7 @@ pub use stages::Stage;
 use crate::{
     compiler::{Compiler, Native},
     frontend::{self, Declaration, KERNEL, Program},
-    kernel::{Argument, BoundKernel, Target},
+    kernel::{Argument, BoundKernel, Target, checks::MemoryChecks, signature::Signature},
 };
 use lacuna_notation::{
     ast::{Assignment, Update},
@@ -71,6 +71,8 @@ pub struct Request {
     pub emit: Vec<Stage>,
     /// What the user wants of the loops.
     pub schedule: Option<String>,
+    /// How the kernel's use of memory is checked.
+    pub memory: MemoryChecks,
 }
 
 impl Request {
@@ -91,6 +93,7 @@ impl Request {
             runs: None,
             emit: Vec::new(),
             schedule: None,
+            memory: MemoryChecks::default(),
         }
     }
 }
@@ -159,7 +162,13 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
         Some(_) => Target::Stored(&target, declarations[&plan.target].open()),
         None => Target::Dense(&mut target),
     };
-    let mut kernel = BoundKernel::bind(&mut native, KERNEL, &arguments, place)?;
+    let parameter = |name: &String| declarations[name].parameter(name, request.dtype);
+    let signature = Signature {
+        name: KERNEL.to_owned(),
+        arguments: program.arguments.iter().map(parameter).collect(),
+        results: plan.target_format.iter().map(|_| parameter(&plan.target)).collect(),
+    };
+    let mut kernel = BoundKernel::bind(&mut native, &signature, &arguments, place, request.memory)?;
     report.compile = native.time;
     let begin = Instant::now();
     kernel.call()?;
@@ -392,7 +401,7 @@ fn compile(
     report: &mut Report,
 ) -> Result<Native, EvalError> {
     let Request { fp, drop_zeros, two_phase, .. } = *request;
-    let options = Lacuna { fp, dense: true, drop_zeros, two_phase, ..Lacuna::default() };
+    let options = request.memory.compile(Lacuna { fp, dense: true, drop_zeros, two_phase, ..Lacuna::default() });
     let mut compilation = compiler.start(&program.text, options)?;
     for phase in Phase::ALL {
         let stage = Stage::Phase(phase);

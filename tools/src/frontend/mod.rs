@@ -6,6 +6,7 @@
 
 mod body;
 
+use crate::kernel::signature::Parameter;
 use body::Body;
 use lacuna_notation::{
     ast::{Access, Assignment, Columns, Function, Subscript, Update},
@@ -68,6 +69,11 @@ impl Declaration {
     /// The dimensions whose sizes are left open.
     pub fn open(&self) -> Vec<usize> {
         (0..self.shape.len()).filter(|dimension| self.shape[*dimension].is_none()).collect()
+    }
+
+    /// What a function is compiled for that takes or gives the tensor.
+    pub fn parameter(&self, name: &str, dtype: Dtype) -> Parameter {
+        Parameter { name: name.to_owned(), shape: self.shape.clone(), format: self.format.clone(), dtype }
     }
 }
 
@@ -228,6 +234,7 @@ impl ProgramWriter<'_> {
         if computed != result {
             let converted = self.fresh();
             self.line(&format!("  {converted} = stensor.convert {current} : {computed} to {result}"));
+            self.line(&format!("  stensor.release {current} : {computed}"));
             current = converted;
         }
         self.line(&format!("  return {current} : {result}\n}}"));

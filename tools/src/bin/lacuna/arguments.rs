@@ -6,6 +6,7 @@ use lacuna_runtime::value::Dtype;
 use lacuna_tools::{
     convert::ConvertRequest,
     eval::{Request, Stage},
+    kernel::checks::{Edge, Failing, MemoryChecks},
 };
 use std::{collections::BTreeMap, path::PathBuf};
 
@@ -70,6 +71,8 @@ pub struct ConvertArguments {
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "20",
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     time: Option<u32>,
+    #[command(flatten)]
+    memory: MemoryArguments,
     /// Print everything as JSON
     #[arg(long)]
     pub json: bool,
@@ -97,7 +100,25 @@ impl ConvertArguments {
             info: self.info,
             check: self.check,
             runs: self.time.map(|runs| runs as usize),
+            memory: self.memory.checks(),
         }
+    }
+}
+
+/// How the kernel's use of memory is checked: for those who work on the compiler, and what the fuzzer finds.
+#[derive(Args)]
+struct MemoryArguments {
+    /// Let operands and what the kernel allocates begin (start) or end (end) at memory that cannot be accessed
+    #[arg(long, value_name = "EDGE", hide = true, value_parser = |text: &str| text.parse::<Edge>())]
+    guard: Option<Edge>,
+    /// Let the allocation of this number find no memory, or each in turn
+    #[arg(long, value_name = "N|each", hide = true, value_parser = |text: &str| text.parse::<Failing>())]
+    fail_allocation: Option<Failing>,
+}
+
+impl MemoryArguments {
+    fn checks(&self) -> MemoryChecks {
+        MemoryChecks { guard: self.guard, failing: self.fail_allocation }
     }
 }
 
@@ -186,6 +207,8 @@ pub struct EvalArguments {
     /// Show a stage: linalg, sloop, cursors, scf, llvm, llvm-ir, asm, obj[=FILE]; may be repeated
     #[arg(long, value_name = "STAGE", value_parser = |text: &str| text.parse::<Stage>())]
     emit: Vec<Stage>,
+    #[command(flatten)]
+    memory: MemoryArguments,
     /// Print everything as JSON
     #[arg(long)]
     pub json: bool,
@@ -210,6 +233,7 @@ impl EvalArguments {
             runs: self.time.map(|runs| runs as usize),
             emit: self.emit.clone(),
             schedule: self.schedule.clone(),
+            memory: self.memory.checks(),
         })
     }
 }

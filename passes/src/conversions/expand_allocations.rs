@@ -1,14 +1,16 @@
-//! `allocate-in-huge-pages`: give bodies to the allocation functions that upstream's conversion of buffers declares.
+//! `expand-allocations`: give bodies to the allocation functions that upstream's conversion of buffers declares.
+//!
+//! Where there is no memory, the program says so and aborts: upstream would go on with a null pointer.
 //!
 //! What a kernel makes is new memory each time, and the kernel of the operating system fills it with zeros page by page
 //! as it is first touched: with pages of 4 KB, that takes longer than a whole conversion between formats. So large
-//! buffers are aligned to huge pages and `madvise`d to be made of them; small ones come from `malloc`. Either can be given
-//! to `free`, also by who got it as a result. Where there is no memory, the program says so and aborts.
+//! buffers are aligned to huge pages and `madvise`d to be made of them; small ones come from `malloc`, as all do without
+//! `huge-pages`. Either can be given to `free`, also by who got it as a result.
 //!
 //! Runs after `finalize-memref-to-llvm{use-generic-functions}` and the conversion of functions. A function that has a body
 //! is left alone; a module in which something else has the name of a function that is called here is refused.
 //!
-//! Example: `test/conversions/allocate_in_huge_pages.mlir`.
+//! Example: `test/conversions/expand_allocations.mlir`.
 
 use super::symbols::{find, is_taken, symbol};
 use crate::{diagnostic::Reported, options, pass::Pass};
@@ -19,24 +21,38 @@ use lacuna_dialects::{
 use melior::ir::{Attribute, Module, operation::OperationLike};
 
 options! {
-    /// Options of `allocate-in-huge-pages`.
-    pub struct AllocateInHugePages {}
+    /// Options of `expand-allocations`.
+    pub struct ExpandAllocations {
+        /// make large buffers of huge pages, as Linux has them
+        pub huge_pages: bool = "true",
+    }
 }
 
 /// What the names of the functions begin with that `finalize-memref-to-llvm` calls.
 const CALLED: &str = "_mlir_memref_to_llvm_";
 
-/// The bodies, and what they call. 2 MB is the size of a huge page on x86-64 and on most others with pages of 4 KB, and
-/// 14 is MADV_HUGEPAGE of Linux. Whether the advice is taken does not matter; sizes that no memory has are for `malloc` to
-/// refuse.
+/// What the bodies call.
 const LIBRARY: &str = r#"
 llvm.func @malloc(i64) -> !llvm.ptr
 llvm.func @free(!llvm.ptr)
-llvm.func @aligned_alloc(i64, i64) -> !llvm.ptr
-llvm.func @madvise(!llvm.ptr, i64, i32) -> i32
 llvm.func @dprintf(i32, !llvm.ptr, ...) -> i32
 llvm.func @abort() attributes {passthrough = ["cold", "noreturn"]}
 llvm.mlir.global private constant @lacuna.no_memory("not enough memory for an array of %lu bytes of this kernel\0A\00")
+"#;
+
+/// How memory is asked for.
+const PLAIN: &str = r#"
+llvm.func internal @_mlir_memref_to_llvm_alloc(%size: i64) -> (!llvm.ptr {llvm.noalias}) attributes {no_inline} {
+  %plain = llvm.call @malloc(%size) : (i64) -> !llvm.ptr
+  llvm.br ^made(%plain : !llvm.ptr)
+"#;
+
+/// The same, in huge pages where it is much. 2 MB is the size of a huge page on x86-64 and on most others with pages of
+/// 4 KB, and 14 is MADV_HUGEPAGE of Linux. Whether the advice is taken does not matter; sizes that no memory has are for
+/// `malloc` to refuse.
+const HUGE: &str = r#"
+llvm.func @aligned_alloc(i64, i64) -> !llvm.ptr
+llvm.func @madvise(!llvm.ptr, i64, i32) -> i32
 llvm.func internal @_mlir_memref_to_llvm_alloc(%size: i64) -> (!llvm.ptr {llvm.noalias}) attributes {no_inline} {
   %large = llvm.mlir.constant(4194304 : i64) : i64
   %most = llvm.mlir.constant(4611686018427387904 : i64) : i64
@@ -56,6 +72,10 @@ llvm.func internal @_mlir_memref_to_llvm_alloc(%size: i64) -> (!llvm.ptr {llvm.n
   %memory = llvm.call @aligned_alloc(%page, %pages) : (i64, i64) -> !llvm.ptr
   %taken = llvm.call @madvise(%memory, %pages, %advice) : (!llvm.ptr, i64, i32) -> i32
   llvm.br ^made(%memory : !llvm.ptr)
+"#;
+
+/// What becomes of the memory, if there is some, and how it is given back.
+const MADE: &str = r#"
 ^made(%made: !llvm.ptr):
   %null = llvm.mlir.zero : !llvm.ptr
   %zero = llvm.mlir.constant(0 : i64) : i64
@@ -79,9 +99,10 @@ llvm.func internal @_mlir_memref_to_llvm_free(%memory: !llvm.ptr) {
 }
 "#;
 
-impl Pass for AllocateInHugePages {
-    const ARGUMENT: &'static str = "allocate-in-huge-pages";
-    const SUMMARY: &'static str = "Make large buffers of huge pages";
+impl Pass for ExpandAllocations {
+    const ARGUMENT: &'static str = "expand-allocations";
+    const SUMMARY: &'static str =
+        "Give bodies to the functions that allocate buffers, which stop where there is no memory";
     const ANCHOR: Option<&'static str> = Some("builtin.module");
     const TRUSTS_FORMATS: bool = false;
 
@@ -92,7 +113,8 @@ impl Pass for AllocateInHugePages {
         if !functions.iter().any(|function| symbol(*function).starts_with(CALLED) && is_declared(function)) {
             return Ok(());
         }
-        let library = Module::parse(context(root), LIBRARY).expect("the library is well formed");
+        let library = [LIBRARY, if self.huge_pages { HUGE } else { PLAIN }, MADE].concat();
+        let library = Module::parse(context(root), &library).expect("the library is well formed");
         let mut provided = ops_in(body(op(&library.as_operation()), 0).expect("a module has a body"));
         let given: Vec<_> = provided.iter().map(|own| find(module, &symbol(*own))).collect();
         for (own, given) in provided.iter().zip(&given) {

@@ -1,12 +1,13 @@
-// `allocate-in-huge-pages`: large buffers are aligned to huge pages and made of them.
+// `expand-allocations`: where there is no memory, the program says so. Large buffers are aligned to huge pages and made of
+// them.
 
-// RUN: lacuna-opt %s --finalize-memref-to-llvm=use-generic-functions --allocate-in-huge-pages | FileCheck %s
+// RUN: lacuna-opt %s --finalize-memref-to-llvm=use-generic-functions --expand-allocations | FileCheck %s
 // A second run changes nothing.
-// RUN: lacuna-opt %s --finalize-memref-to-llvm=use-generic-functions --allocate-in-huge-pages > %t.once
-// RUN: lacuna-opt %t.once --allocate-in-huge-pages | diff %t.once -
+// RUN: lacuna-opt %s --finalize-memref-to-llvm=use-generic-functions --expand-allocations > %t.once
+// RUN: lacuna-opt %t.once --expand-allocations | diff %t.once -
 // Without the generic functions there is nothing to do.
 // RUN: lacuna-opt %s --finalize-memref-to-llvm > %t.plain
-// RUN: lacuna-opt %t.plain --allocate-in-huge-pages | diff %t.plain -
+// RUN: lacuna-opt %t.plain --expand-allocations | diff %t.plain -
 // RUN: lacuna-opt %s --lacuna | FileCheck %s --check-prefix=PIPELINE
 // RUN: lacuna-opt %s --lacuna=huge-pages=false | FileCheck %s --check-prefix=PLAIN
 
@@ -32,8 +33,12 @@
 // CHECK:         llvm.call @_mlir_memref_to_llvm_free(
 // PIPELINE:      llvm.func internal @_mlir_memref_to_llvm_alloc(
 // PLAIN-NOT:     madvise
-// PLAIN-LABEL: @makes_and_frees(
+// PLAIN:         llvm.func internal @_mlir_memref_to_llvm_alloc(
 // PLAIN:         llvm.call @malloc(
+// PLAIN:         llvm.call @dprintf(
+// PLAIN-NOT:     madvise
+// PLAIN-LABEL: @makes_and_frees(
+// PLAIN:         llvm.call @_mlir_memref_to_llvm_alloc(
 func.func @makes_and_frees(%n: index) -> f64 {
   %zero = arith.constant 0 : index
   %buffer = memref.alloc(%n) : memref<?xf64>

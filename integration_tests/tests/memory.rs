@@ -1,0 +1,249 @@
+//! What is checked of the memory of kernels finds what it is there for: kernels written by hand that read and write beside
+//! their arrays, free what is not theirs or twice, leak, and go on without memory. And kernels of every kind of result keep
+//! inside the memory that they have.
+
+use lacuna_integration_tests::request::{MEMORY, conversion, expect_right, request};
+use lacuna_passes::pipeline::Lacuna;
+use lacuna_runtime::{format::Format, generate::Generator, pack::pack, storage::SparseTensor, value::Dtype};
+use lacuna_tools::{
+    compiler::{Compilation, Compiler},
+    convert::convert,
+    eval::{EvalError, Request, evaluate},
+    kernel::{
+        Argument, BoundKernel, CallError, Target,
+        checks::{Edge, Failing, MemoryChecks},
+        signature::{Parameter, Signature},
+    },
+};
+
+fn dense(data: &str, length: u64) -> SparseTensor {
+    packed(data, &[length], "dense")
+}
+
+fn packed(data: &str, shape: &[u64], format: &str) -> SparseTensor {
+    let coo = Generator::parse(data).and_then(|data| data.generate(shape, Dtype::F64)).expect("the data can be made");
+    pack(&coo, &Format::named(format, shape.len()).expect("the format is one")).expect("the format holds the data")
+}
+
+/// A kernel that is handed a vector of 10 elements and the place of another, and does something between.
+fn program(body: &str) -> String {
+    format!(
+        "llvm.func @malloc(i64) -> !llvm.ptr\n\
+         func.func @kernel(%a: memref<?xf64>, %y: memref<?xf64>) -> memref<?xf64> attributes {{llvm.emit_c_interface}} {{\n  \
+         %before = arith.constant -1 : index\n  %first = arith.constant 0 : index\n  %size = arith.constant 10 : index\n  \
+         %one = arith.constant 1.0 : f64\n  {body}\n  return %y : memref<?xf64>\n}}\n"
+    )
+}
+
+/// Calls a kernel that is written by hand; gives what it computes.
+fn call(body: &str, checks: MemoryChecks) -> Result<SparseTensor, CallError> {
+    let compiler = Compiler::new();
+    let mut native = compiler
+        .start(&program(body), checks.compile(Lacuna::default()))
+        .and_then(Compilation::native)
+        .unwrap_or_else(|error| panic!("{body}: {error}"));
+    let (a, mut y) = (dense("ones", 10), dense("ones", 10));
+    let parameters = vec![Parameter::dense("a", &a), Parameter::dense("y", &y)];
+    let signature = Signature { name: "kernel".to_owned(), arguments: parameters, results: Vec::new() };
+    let arguments = [Argument::Dense(&a)];
+    let mut kernel = BoundKernel::bind(&mut native, &signature, &arguments, Target::Dense(&mut y), checks)?;
+    kernel.call()?;
+    Ok(kernel.take_result().into_owned())
+}
+
+/// What is said of a kernel that misuses memory, with this edge guarded.
+fn misuse(body: &str, edge: Option<Edge>) -> String {
+    match call(body, MemoryChecks { guard: edge, failing: None }) {
+        Err(CallError::Misuse(misuse)) => misuse.to_string(),
+        Err(other) => panic!("{body}: {other}"),
+        Ok(_) => panic!("{body}: nothing was found"),
+    }
+}
+
+#[test]
+fn kernels_that_keep_inside_their_memory_are_left_alone() {
+    for guard in [None, Some(Edge::Start), Some(Edge::End)] {
+        let body = "%m = memref.alloc(%size) : memref<?xf64>\n  %x = memref.load %a[%first] : memref<?xf64>\n  \
+                    %two = arith.addf %x, %one : f64\n  memref.store %two, %m[%first] : memref<?xf64>\n  \
+                    %z = memref.load %m[%first] : memref<?xf64>\n  memref.store %z, %y[%first] : memref<?xf64>\n  \
+                    memref.dealloc %m : memref<?xf64>";
+        let result = call(body, MemoryChecks { guard, failing: Some(Failing::Each) }).expect("it is right");
+        assert_eq!(result.values.iter().next().map(|value| value.to_f64()), Some(2.0));
+    }
+}
+
+#[test]
+fn accesses_beside_operands_are_found() {
+    let read =
+        |at: &str| format!("%x = memref.load %a[{at}] : memref<?xf64>\n  memref.store %x, %y[%first] : memref<?xf64>");
+    let end = "it reads 0 bytes past the end of the values of a, which has 80 bytes";
+    assert_eq!(misuse(&read("%size"), Some(Edge::End)), end);
+    let start = "it reads 8 bytes before the begin of the values of a, which has 80 bytes";
+    assert_eq!(misuse(&read("%before"), Some(Edge::Start)), start);
+    let write = |what: &str, at: &str| format!("memref.store %one, {what}[{at}] : memref<?xf64>");
+    let end = "it writes 0 bytes past the end of the values of y, which has 80 bytes";
+    assert_eq!(misuse(&write("%y", "%size"), Some(Edge::End)), end);
+    let operand = "it writes byte 0 of the values of a, which has 80 bytes";
+    assert_eq!(misuse(&write("%a", "%first"), Some(Edge::End)), operand);
+    // At the edge that is not guarded, writing is found when the kernel is done.
+    let start = misuse(&write("%y", "%before"), Some(Edge::End));
+    assert!(start.starts_with("it wrote ") && start.ends_with(" bytes before the begin of the values of y"), "{start}");
+    let end = misuse(&write("%y", "%size"), Some(Edge::Start));
+    assert!(end.starts_with("it wrote ") && end.ends_with(" bytes past the end of the values of y"), "{end}");
+}
+
+#[test]
+fn accesses_beside_what_a_kernel_allocates_are_found() {
+    let body = "%m = memref.alloc(%size) : memref<?xf64>\n  memref.store %one, %m[%size] : memref<?xf64>\n  \
+                memref.dealloc %m : memref<?xf64>";
+    assert_eq!(misuse(body, Some(Edge::End)), "it writes 0 bytes past the end of allocation 1 of 80 bytes");
+    let body = "%m = memref.alloc(%size) : memref<?xf64>\n  memref.store %one, %m[%first] : memref<?xf64>\n  \
+                memref.dealloc %m : memref<?xf64>\n  %x = memref.load %m[%first] : memref<?xf64>\n  \
+                memref.store %x, %y[%first] : memref<?xf64>";
+    assert_eq!(misuse(body, Some(Edge::End)), "it reads byte 0 of allocation 1 of 80 bytes, which was freed");
+}
+
+#[test]
+fn what_is_freed_wrongly_or_not_at_all_is_found() {
+    let made = "%m = memref.alloc(%size) : memref<?xf64>\n  memref.store %one, %m[%first] : memref<?xf64>";
+    assert_eq!(misuse(made, Some(Edge::End)), "it does not free allocation 1 of 80 bytes");
+    let twice = format!("{made}\n  memref.dealloc %m : memref<?xf64>\n  memref.dealloc %m : memref<?xf64>");
+    assert_eq!(misuse(&twice, Some(Edge::End)), "it frees allocation 1 of 80 bytes twice");
+    let argument = "memref.dealloc %a : memref<?xf64>";
+    assert_eq!(misuse(argument, Some(Edge::End)), "it frees the values of a, which it did not allocate");
+    // These are found without guards, too, before they do harm.
+    for body in [&twice, argument] {
+        assert_eq!(misuse(body, None), "it frees memory, which it did not allocate");
+    }
+}
+
+#[test]
+fn kernels_that_go_on_without_memory_are_found() {
+    let body = "%bytes = llvm.mlir.constant(80 : i64) : i64\n  %p = llvm.call @malloc(%bytes) : (i64) -> !llvm.ptr\n  \
+                llvm.store volatile %one, %p : f64, !llvm.ptr";
+    let checks = MemoryChecks { guard: Some(Edge::End), failing: Some(Failing::Nth(1)) };
+    match call(body, checks) {
+        Err(CallError::Misuse(misuse)) => {
+            assert_eq!(misuse.to_string(), "it writes address 0x0, where it has no memory");
+        }
+        other => panic!("{:?}", other.err()),
+    }
+}
+
+#[test]
+fn a_kernel_without_memory_says_so_and_holds_nothing() {
+    let body = "%m = memref.alloc(%size) : memref<?xf64>\n  %n = memref.alloc(%size) : memref<?xf64>\n  \
+                memref.store %one, %m[%first] : memref<?xf64>\n  memref.store %one, %n[%first] : memref<?xf64>\n  \
+                memref.dealloc %m : memref<?xf64>\n  memref.dealloc %n : memref<?xf64>";
+    for guard in [None, Some(Edge::Start), Some(Edge::End)] {
+        for number in 1..=2 {
+            let failing = Some(Failing::Nth(number));
+            let error = call(body, MemoryChecks { guard, failing }).expect_err("there is no memory");
+            assert_eq!(error.to_string(), "not enough memory for an array of 80 bytes of this kernel");
+        }
+        call(body, MemoryChecks { guard, failing: Some(Failing::Nth(3)) }).expect("there is a third of none");
+    }
+}
+
+#[test]
+fn tensors_that_a_kernel_was_not_compiled_for_are_not_bound() {
+    let compiler = Compiler::new();
+    let mut native = compiler
+        .start(&program(""), Lacuna::default())
+        .and_then(Compilation::native)
+        .unwrap_or_else(|error| panic!("{error}"));
+    let (a, longer) = (dense("ones", 10), dense("ones", 11));
+    let sparse = packed("ones", &[10], "compressed");
+    let parameters = vec![Parameter::dense("a", &a), Parameter::dense("y", &a)];
+    let signature = Signature { name: "kernel".to_owned(), arguments: parameters, results: Vec::new() };
+    let mut bind = |argument: &SparseTensor, mut y: SparseTensor| {
+        let arguments = [Argument::Dense(argument)];
+        let checks = MemoryChecks::default();
+        BoundKernel::bind(&mut native, &signature, &arguments, Target::Dense(&mut y), checks)
+            .err()
+            .map(|error| error.to_string())
+    };
+    assert_eq!(bind(&a, a.clone()), None);
+    let not = "is not what the kernel was compiled for:";
+    let longer_one = format!("internal error: a {not} shape 10 was expected, 11 was found");
+    assert_eq!(bind(&longer, a.clone()), Some(longer_one));
+    let longer_place = format!("internal error: y {not} shape 10 was expected, 11 was found");
+    assert_eq!(bind(&a, longer.clone()), Some(longer_place));
+    let stored = bind(&sparse, a.clone()).expect("it is stored otherwise");
+    assert!(stored.starts_with(&format!("internal error: a {not} format dense was expected, ")), "{stored}");
+}
+
+/// Kernels of each kind of result and workspace, on small data.
+fn representative() -> Vec<Request> {
+    let on = |expression: &str, formats: &[(&str, &str)], sizes: &[(&str, u64)]| {
+        let mut made = request(expression);
+        let formats = formats.iter().filter(|(_, format)| *format != "dense");
+        made.formats = formats.map(|(name, format)| ((*name).to_owned(), (*format).to_owned())).collect();
+        let names = expression.split(|letter: char| !letter.is_alphanumeric());
+        for (seed, name) in names.filter(|name| name.starts_with(|first: char| first.is_uppercase())).enumerate() {
+            made.inputs.entry(name.to_owned()).or_insert_with(|| format!("random:density=0.4,seed={seed}"));
+        }
+        made.inputs.remove("R");
+        made.sizes = sizes.iter().map(|(name, size)| ((*name).to_owned(), *size)).collect();
+        made
+    };
+    let matrix = [("i", 9), ("j", 7)];
+    let add = "R(i,j) = A(i,j) + B(i,j)";
+    vec![
+        on("R(i) = A(i,j) * X(j)", &[("A", "csr")], &matrix),
+        on("R(i) = A(i,j) * X(j)", &[("A", "coo"), ("X", "compressed")], &matrix),
+        on("R = A(i,j) * A(i,j)", &[("A", "hash")], &matrix),
+        // Appended, counted, grouped, hashed, built, and in blocks.
+        on(add, &[("A", "csr"), ("B", "csr"), ("R", "csr")], &matrix),
+        Request { two_phase: true, ..on(add, &[("A", "csr"), ("B", "coo"), ("R", "csr")], &matrix) },
+        on(add, &[("A", "csr"), ("B", "csc"), ("R", "csc")], &matrix),
+        on(add, &[("A", "csr"), ("B", "csr"), ("R", "dia")], &matrix),
+        on(add, &[("A", "dcsr"), ("B", "csr"), ("R", "hash")], &matrix),
+        on(add, &[("A", "csr"), ("B", "csr"), ("R", "ell")], &matrix),
+        on(add, &[("A", "bcsr:2x3"), ("B", "csr"), ("R", "bcsr:2x3")], &matrix),
+        on(add, &[("A", "csr"), ("B", "dense"), ("R", "dense,loose_compressed")], &matrix),
+        on("R(i) = A(i) * B(j,i)", &[("A", "compressed"), ("B", "csr"), ("R", "hashed")], &matrix),
+        on("R(i,j) = A(j,i)", &[("A", "csr"), ("R", "coo")], &matrix),
+        on("R(i,k) = A(i,j) * B(j,k)", &[("A", "csr"), ("B", "csr")], &[("i", 9), ("j", 7), ("k", 5)]),
+        Request { any_sizes: true, ..on(add, &[("A", "csr"), ("B", "csr"), ("R", "csr")], &matrix) },
+        Request { drop_zeros: true, ..on(add, &[("A", "csr"), ("B", "coo"), ("R", "dcsr")], &matrix) },
+    ]
+}
+
+#[test]
+fn every_kind_of_kernel_keeps_inside_its_memory() {
+    for made in representative() {
+        for guard in [Edge::Start, Edge::End] {
+            expect_right(&Request { memory: MemoryChecks { guard: Some(guard), ..MEMORY }, ..made.clone() });
+        }
+    }
+}
+
+#[test]
+fn every_allocation_that_fails_is_an_error_also_without_guards() {
+    for made in representative() {
+        let failing = |number| MemoryChecks { guard: None, failing: Some(Failing::Nth(number)) };
+        for number in [1, 2] {
+            match evaluate(&Request { memory: failing(number), ..made.clone() }, None) {
+                // Kernels of dense results need no memory.
+                Ok(report) => assert!(!made.formats.contains_key("R") && report.check.is_some_and(|check| check.ok)),
+                Err(EvalError::Call(CallError::Stopped(message))) => {
+                    assert!(message.starts_with("not enough memory for an array of "), "{message}");
+                }
+                Err(error) => panic!("{}: {error}", made.expression),
+            }
+        }
+    }
+}
+
+#[test]
+fn conversions_keep_inside_their_memory() {
+    for (from, to) in [("coo", "csr"), ("csr", "dia"), ("dcsc", "hash"), ("csr", "ell"), ("csr", "bcsr:2x3")] {
+        let mut made = conversion("random:density=0.3,seed=3", &[9, 10], from, to);
+        for guard in [Edge::Start, Edge::End] {
+            made.memory = MemoryChecks { guard: Some(guard), ..MEMORY };
+            let report = convert(&made, None).unwrap_or_else(|error| panic!("{from} to {to}: {error}"));
+            assert_eq!(report.check, Some(Ok(())), "{from} to {to}");
+        }
+    }
+}
