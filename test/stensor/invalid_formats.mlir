@@ -207,5 +207,5 @@ func.func private @wide_floats(tensor<4xf80, #SV>)
 // -----
 
 #SV = #stensor.format<(i) -> (i : compressed)>
-// expected-error@+1 {{expected type}}
+// expected-error@+1 {{expected non-function type}}
 func.func private @no_element(tensor<, #SV>)

@@ -101,7 +101,8 @@ func.func @build_from_a_list(%A: tensor<?x?xf64, #ByRow>) -> tensor<?x?xf64, #Ta
   return %B : tensor<?x?xf64, #Tables>
 }
 
-// CHECK-LABEL: func.func @sort_in_place(%A: tensor<?x?xf64, #ByRow>) -> tensor<?x?xf64, #ByRow> {
+// CHECK-LABEL: func.func @sort_in_place(
+func.func @sort_in_place(%A: tensor<?x?xf64, #ByRow>) -> tensor<?x?xf64, #ByRow> {
   %own = stensor.sort %A : tensor<?x?xf64, #ByRow> to tensor<?x?xf64, #ByColumn>
   // CHECK: stensor.sort %{{.*}} consumed : tensor<
   // GENERIC: "stensor.sort"(%{{.*}}) <{consumed}>
