@@ -6,6 +6,9 @@ What the tests need comes from the environment:
   LACUNA_TEST_OUT  where outputs go; a folder of its own under the temporary one by default
 
 The whole suite: `lit -v test`; one file: `lit -v test/passes/schedule.mlir`.
+
+With `-D between=canonicalize,cse` these passes run between every two of the pipeline `--lacuna`: whole programs have
+the same results then. Tests that look at what the pipeline makes say `REQUIRES: pipeline-alone`.
 """
 
 import os
@@ -55,6 +58,17 @@ config.substitutions += [  # noqa: F821
         "%s -e main -entry-point-result=void -shared-libs=%s" % (tool(os.path.join(llvm, "mlir-runner")), runner_libs),
     ),
 ]
+between = lit_config.params.get("between")  # noqa: F821
+if between:
+    lacuna_with = '--lacuna="between=%s' % between
+    config.substitutions += [  # noqa: F821
+        ('--lacuna="(?!between=)([^"]*)"', lacuna_with + r' \1"'),
+        ("--lacuna='([^']*)'", lacuna_with + r' \1"'),
+        (r"--lacuna=(?![\"'])(\S+)", lacuna_with + r' \1"'),
+        (r"--lacuna(?![-=\w])", lacuna_with + '"'),
+    ]
+else:
+    config.available_features.add("pipeline-alone")  # noqa: F821
 for name in ("lacuna-opt", "lacuna-lsp-server"):
     config.substitutions.append((r"\b%s\b(?!\.)" % name, tool(os.path.join(lacuna, name))))  # noqa: F821
 for name in ("mlir-opt", "mlir-runner", "FileCheck", "not", "split-file"):

@@ -4,7 +4,7 @@
 #include "Stensor.h"
 
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
-#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include "SloopEnums.h.inc"
 

@@ -4,7 +4,6 @@
 
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
-#include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
 
 using namespace mlir;
 using namespace mlir::bufferization;
@@ -16,8 +15,14 @@ bool isDenseTensor(Value value) {
          !lacuna::stensor::getFormat(value.getType());
 }
 
+bool isOutput(Operation *op, OpOperand &operand) {
+  return operand.getOperandNumber() >= cast<NestOp>(op).getInputs().size();
+}
+
+// The nest is not a DestinationStyleOpInterface: upstream folds casts into the
+// operands of those, and the arguments of the body would keep the old types.
 struct NestBufferization
-    : DstBufferizableOpInterfaceExternalModel<NestBufferization, NestOp> {
+    : BufferizableOpInterface::ExternalModel<NestBufferization, NestOp> {
   bool bufferizesToMemoryRead(Operation *, OpOperand &operand,
                               const AnalysisState &) const {
     return isDenseTensor(operand.get());
@@ -25,16 +30,23 @@ struct NestBufferization
 
   bool bufferizesToMemoryWrite(Operation *op, OpOperand &operand,
                                const AnalysisState &) const {
-    return isDenseTensor(operand.get()) &&
-           cast<DestinationStyleOpInterface>(op).isDpsInit(&operand);
+    return isDenseTensor(operand.get()) && isOutput(op, operand);
   }
 
   AliasingValueList getAliasingValues(Operation *op, OpOperand &operand,
-                                      const AnalysisState &state) const {
-    if (!isDenseTensor(operand.get()))
+                                      const AnalysisState &) const {
+    if (!isDenseTensor(operand.get()) || !isOutput(op, operand))
       return {};
-    return DstBufferizableOpInterfaceExternalModel::getAliasingValues(
-        op, operand, state);
+    // Each result belongs to a tensor among the outputs, in their order.
+    auto outputs = cast<NestOp>(op).getOutputs();
+    size_t before =
+        operand.getOperandNumber() - cast<NestOp>(op).getInputs().size();
+    auto isTensor = [](Value output) {
+      return isa<RankedTensorType>(output.getType());
+    };
+    OpResult result = op->getResult(
+        llvm::count_if(outputs.take_front(before), isTensor));
+    return {{result, BufferRelation::Equivalent, /*isDefinite=*/true}};
   }
 
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,

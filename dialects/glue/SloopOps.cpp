@@ -193,8 +193,6 @@ LogicalResult NestOp::verify() {
   return failure(walk.wasInterrupted());
 }
 
-MutableOperandRange NestOp::getDpsInitsMutable() { return getOutputsMutable(); }
-
 //===----------------------------------------------------------------------===//
 // forall and fold
 //===----------------------------------------------------------------------===//

@@ -466,6 +466,9 @@ bool lacuna::stensor::isElement(Type type) {
 LogicalResult FormatAttr::verifyEncoding(
     ArrayRef<int64_t> shape, Type element,
     function_ref<InFlightDiagnostic()> emitError) const {
+  // The parser asks also where the element type did not parse, and has said so.
+  if (!element)
+    return failure();
   if (!isElement(element))
     return emitError() << "a stored tensor holds " << elements << ", found "
                        << element;

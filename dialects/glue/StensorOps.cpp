@@ -1,8 +1,13 @@
 // The `stensor` dialect and the verifiers of its operations.
 #include "Stensor.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/CastInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 #include "StensorDialect.cpp.inc"
@@ -173,6 +178,69 @@ static LogicalResult verifyFill(Operation *op, FormatAttr source,
   return success();
 }
 
+/// The first part of a tensor or buffer that the function did not make, if there
+/// is one: freeing it is the caller's business.
+static Value foreignPart(Value whole) {
+  SmallVector<Value> parts{whole};
+  llvm::SmallPtrSet<Value, 8> seen;
+  while (!parts.empty()) {
+    Value part = parts.pop_back_val();
+    if (!seen.insert(part).second)
+      continue;
+    Operation *maker = part.getDefiningOp();
+    if (!maker) {
+      // Buffers may be handed on by loops; tensors with a format are not.
+      Operation *owner = cast<BlockArgument>(part).getOwner()->getParentOp();
+      if (isa<TensorType>(part.getType()) || isa<FunctionOpInterface>(owner))
+        return part;
+    } else if (isa<memref::GetGlobalOp>(maker)) {
+      return part;
+    } else if (auto convert = dyn_cast<ConvertOp>(maker)) {
+      if (convert.getSource().getType() == convert.getResult().getType())
+        parts.push_back(convert.getSource());
+    } else if (auto pack = dyn_cast<PackOp>(maker)) {
+      llvm::append_range(parts, pack.getBuffers());
+    } else if (auto view = dyn_cast<ViewLikeOpInterface>(maker)) {
+      parts.push_back(view.getViewSource());
+    } else if (isa<UnpackOp, PositionsOp, CoordinatesOp, ValuesOp,
+                   CastOpInterface>(maker)) {
+      if (maker->getNumOperands() == 1)
+        parts.push_back(maker->getOperand(0));
+    }
+  }
+  return {};
+}
+
+/// What an operation frees was made by its function, is freed once, and is not
+/// accessed afterwards.
+static LogicalResult verifyFreed(Operation *op, Value tensor) {
+  if (Value foreign = foreignPart(tensor)) {
+    InFlightDiagnostic error = op->emitOpError();
+    error << "frees ";
+    if (foreign != tensor)
+      error << "a part of ";
+    error << "a tensor that its function did not make: ";
+    if (auto argument = dyn_cast<BlockArgument>(foreign))
+      error << "block argument " << argument.getArgNumber();
+    else
+      error << "the result of " << foreign.getDefiningOp()->getName();
+    return error;
+  }
+  for (Operation *user : tensor.getUsers()) {
+    Operation *other = op->getBlock()->findAncestorOpInBlock(*user);
+    if (!other || !op->isBeforeInBlock(other))
+      continue;
+    if (isa<ReleaseOp>(user))
+      return user->emitOpError() << "frees a tensor that is freed before";
+    // Sizes outlive the storage.
+    if (!isa<LevelSizeOp, tensor::DimOp>(user))
+      return user->emitOpError() << "accesses a tensor that is freed before";
+  }
+  return success();
+}
+
+LogicalResult ReleaseOp::verify() { return verifyFreed(*this, getTensor()); }
+
 static LogicalResult verifyList(Operation *op, RankedTensorType type,
                                 StringRef what) {
   FormatAttr format = getFormat(type);
@@ -199,10 +267,19 @@ LogicalResult SortOp::verify() {
   return failure(failed(verifyFill(*this, getFormat(source),
                                    getFormat(result))) ||
                  failed(verifyList(*this, source, "source")) ||
-                 failed(verifyList(*this, result, "result")));
+                 failed(verifyList(*this, result, "result")) ||
+                 (getConsumed() && failed(verifyFreed(*this, getSource()))));
 }
 
-LogicalResult ReleaseOp::verify() { return success(); }
+void SortOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  effects.emplace_back(MemoryEffects::Read::get(), &getSourceMutable());
+  if (getConsumed())
+    effects.emplace_back(MemoryEffects::Free::get(), &getSourceMutable());
+  effects.emplace_back(MemoryEffects::Allocate::get(), getOperation()->getOpResult(0));
+}
+
 
 LogicalResult AssertOp::verify() {
   size_t places = getMessage().count("{}");

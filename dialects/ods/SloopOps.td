@@ -6,7 +6,6 @@ include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/BuiltinAttributeInterfaces.td"
 include "mlir/IR/OpAsmInterface.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
-include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "SloopDialect.td"
 include "StensorOps.td"
@@ -19,13 +18,18 @@ class Sloop_Op<string mnemonic, list<Trait> traits = []>
   let hasVerifier = 1;
 }
 
+/// An operation that reads storage. It is not pure: its coordinates and
+/// positions need not be good elsewhere, so it is not hoisted, and what it reads
+/// may be written or freed by then, so it is not merged with another one.
+class Sloop_ReadingOp<string mnemonic, list<Trait> traits = []>
+    : Sloop_Op<mnemonic, !listconcat(traits, [MemoryEffects<[MemRead]>])>;
+
 //===----------------------------------------------------------------------===//
 // Index form
 //===----------------------------------------------------------------------===//
 
 def Sloop_NestOp : Sloop_Op<"nest", [
-    AttrSizedOperandSegments, SingleBlock, NoTerminator,
-    DeclareOpInterfaceMethods<DestinationStyleOpInterface>]> {
+    AttrSizedOperandSegments, SingleBlock, NoTerminator]> {
   let summary = "A computation in index form";
   let description = [{
     The operands are the tensors (or buffers) that the body may read and write;
@@ -106,7 +110,7 @@ def Sloop_FoldOp : Sloop_Op<"fold", [
   let hasCustomAssemblyFormat = 1;
 }
 
-def Sloop_ReadOp : Sloop_Op<"read", [Pure]> {
+def Sloop_ReadOp : Sloop_ReadingOp<"read"> {
   let summary = "The value of a tensor at a point";
   let description = [{
     Subscripts are affine in the index variables: `%a[%i + %k, 2 * %j]`. A point
@@ -146,7 +150,7 @@ def Sloop_WriteOp : Sloop_Op<"write"> {
   let hasCustomAssemblyFormat = 1;
 }
 
-def Sloop_StoredOp : Sloop_Op<"stored", [Pure]> {
+def Sloop_StoredOp : Sloop_ReadingOp<"stored"> {
   let summary = "Whether the point that was read is stored";
   let description = [{
     True where the tensor that the value was read from stores an entry at the
@@ -304,7 +308,7 @@ def Sloop_CoiterateOp : Sloop_Op<"coiterate", [
   let hasCustomAssemblyFormat = 1;
 }
 
-def Sloop_LocateOp : Sloop_Op<"locate", [Pure]> {
+def Sloop_LocateOp : Sloop_ReadingOp<"locate"> {
   let summary = "The position of a coordinate in a level";
   let description = [{
     Random access into a level whose format can compute it. Where the level need
@@ -321,8 +325,8 @@ def Sloop_LocateOp : Sloop_Op<"locate", [Pure]> {
   let hasCustomAssemblyFormat = 1;
 }
 
-def Sloop_NodeCountOp : Sloop_Op<"node_count", [
-    AttrSizedOperandSegments, Pure]> {
+def Sloop_NodeCountOp : Sloop_ReadingOp<"node_count", [
+    AttrSizedOperandSegments]> {
   let summary = "How many nodes a loop over a level under a position takes at most";
   let description = [{
     Two positions are a range; `given` are the coordinates of the levels above, as
@@ -362,7 +366,7 @@ def Sloop_ReorderOp : Sloop_Op<"reorder", [AttrSizedOperandSegments]> {
   }];
 }
 
-def Sloop_CoordinateOp : Sloop_Op<"coordinate", [Pure]> {
+def Sloop_CoordinateOp : Sloop_ReadingOp<"coordinate"> {
   let summary = "The coordinate at a position";
   let description = [{
     Where the level stores fewer positions, the coordinate at its last one: this
@@ -381,7 +385,7 @@ def Sloop_CoordinateOp : Sloop_Op<"coordinate", [Pure]> {
   }];
 }
 
-def Sloop_ValueOp : Sloop_Op<"value", [Pure]> {
+def Sloop_ValueOp : Sloop_ReadingOp<"value"> {
   let summary = "The value at a position of the innermost level";
   let description = [{
     With a vector type, the values at the position and those that follow it. With

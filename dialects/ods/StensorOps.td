@@ -15,6 +15,11 @@ class Stensor_Op<string mnemonic, list<Trait> traits = []>
   let hasVerifier = 1;
 }
 
+/// A tensor that an operation makes, which `stensor.release` may free. That it is
+/// allocated keeps CSE from merging two operations that make the same: each of the
+/// two tensors is freed.
+class Stensor_Made<Type type> : Res<type, "", [MemAlloc]>;
+
 class Stensor_LevelArrayOp<string mnemonic> : Stensor_Op<mnemonic, [Pure]> {
   let arguments = (ins Stensor_AnySparseTensor:$tensor, I64Attr:$level);
   let results = (outs MemRefRankOf<[AnySignlessInteger], [1]>:$array);
@@ -127,7 +132,7 @@ def Stensor_UnpackOp : Stensor_Op<"unpack", [Pure]> {
   let assemblyFormat = "$tensor attr-dict `:` type($tensor) `->` type($buffers)";
 }
 
-def Stensor_ConvertOp : Stensor_Op<"convert", [Pure]> {
+def Stensor_ConvertOp : Stensor_Op<"convert"> {
   let summary = "The same tensor in another format";
   let description = [{
     Source and result have the same shape and element type; one of them may be
@@ -140,20 +145,24 @@ def Stensor_ConvertOp : Stensor_Op<"convert", [Pure]> {
     diagonals are entries of the result, too; else those that are the fill value
     are left out.
 
+    The result has storage of its own. Only where source and result have the same
+    type it is the source.
+
     ```mlir
     %B = stensor.convert %A : tensor<?x?xf64, #CSR> to tensor<?x?xf64, #CSC>
     ```
   }];
-  let arguments = (ins AnyRankedTensor:$source, UnitAttr:$for_lookups,
-                       UnitAttr:$all_stored);
-  let results = (outs AnyRankedTensor:$result);
+  let arguments = (ins Arg<AnyRankedTensor, "", [MemRead]>:$source,
+                       UnitAttr:$for_lookups, UnitAttr:$all_stored);
+  let results = (outs Stensor_Made<AnyRankedTensor>:$result);
   let assemblyFormat = [{
     $source (`for_lookups` $for_lookups^)? (`all_stored` $all_stored^)?
     attr-dict `:` type($source) `to` type($result)
   }];
 }
 
-def Stensor_SortOp : Stensor_Op<"sort", [Pure]> {
+def Stensor_SortOp : Stensor_Op<"sort", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "A list of coordinates in another order";
   let description = [{
     Source and result are lists: the first level compressed, all others
@@ -167,7 +176,7 @@ def Stensor_SortOp : Stensor_Op<"sort", [Pure]> {
     enough for what is counted by them.
 
     With `consumed`, nothing else uses the source: its arrays are used for the
-    result, or freed.
+    result, or freed. As for `stensor.release`, the function must have made it.
 
     ```mlir
     %B = stensor.sort %A : tensor<?x?xf64, #RowList> to tensor<?x?xf64, #ColumnList>
@@ -186,12 +195,15 @@ def Stensor_ReleaseOp : Stensor_Op<"release"> {
   let summary = "Frees the buffers of a tensor";
   let description = [{
     Of one that the compiler made for its own use, and that nothing uses any more.
+    The function must have made it: block arguments, tensors that are packed from
+    their buffers, and what is such a tensor by another name belong to the caller.
+    It is freed once, and its storage is not accessed afterwards.
 
     ```mlir
     stensor.release %list : tensor<?x?xf64, #COO>
     ```
   }];
-  let arguments = (ins Stensor_AnySparseTensor:$tensor);
+  let arguments = (ins Arg<Stensor_AnySparseTensor, "", [MemFree]>:$tensor);
   let assemblyFormat = "$tensor attr-dict `:` type($tensor)";
 }
 
@@ -211,7 +223,7 @@ def Stensor_AssertOp : Stensor_Op<"assert"> {
       "$condition `,` $message `(` $numbers `)` attr-dict";
 }
 
-def Stensor_BuildOp : Stensor_Op<"build", [Pure]> {
+def Stensor_BuildOp : Stensor_Op<"build"> {
   let summary = "A tensor from a sorted list of coordinates";
   let description = [{
     The source is a list as `stensor.sort` gives it, sorted in the order of the
@@ -229,9 +241,9 @@ def Stensor_BuildOp : Stensor_Op<"build", [Pure]> {
     %B = stensor.build %A : tensor<?x?xf64, #List> to tensor<?x?xf64, #Hash>
     ```
   }];
-  let arguments = (ins Stensor_AnySparseTensor:$source, UnitAttr:$for_lookups,
-                       UnitAttr:$grouped);
-  let results = (outs Stensor_AnySparseTensor:$result);
+  let arguments = (ins Arg<Stensor_AnySparseTensor, "", [MemRead]>:$source,
+                       UnitAttr:$for_lookups, UnitAttr:$grouped);
+  let results = (outs Stensor_Made<Stensor_AnySparseTensor>:$result);
   let assemblyFormat = [{
     $source (`for_lookups` $for_lookups^)? (`grouped` $grouped^)? attr-dict `:`
     type($source) `to` type($result)

@@ -21,6 +21,8 @@ options! {
         pub buffer_alignment: u64 = "64",
         /// check, when a function is entered, that stored tensors keep what their formats promise
         pub check_storage: bool = "false",
+        /// passes to run between every two, for tests that others can stand there: canonicalize,cse
+        pub between: String = "",
     }
 }
 
@@ -56,8 +58,17 @@ impl Phase {
 }
 
 impl Lacuna {
-    /// The passes that lead from the phase before to `phase`, as elements of a textual pipeline on a module.
+    /// The passes that lead from the phase before to `phase`, as elements of a textual pipeline on a module, each
+    /// followed by those that are to run `between`.
     pub fn passes_to(&self, phase: Phase) -> String {
+        let passes = self.own_passes_to(phase);
+        if self.between.is_empty() {
+            return passes;
+        }
+        elements(&passes).into_iter().map(|pass| format!("{pass},{}", self.between)).collect::<Vec<_>>().join(",")
+    }
+
+    fn own_passes_to(&self, phase: Phase) -> String {
         let fp = match self.fp {
             FpMode::Fast => "fast",
             FpMode::Strict => "strict",
@@ -95,5 +106,37 @@ impl Lacuna {
     /// The whole pipeline, as elements of a textual pipeline on a module.
     pub fn passes(&self) -> String {
         Phase::ALL.map(|phase| self.passes_to(phase)).join(",")
+    }
+}
+
+/// The elements of a textual pipeline: commas inside of parentheses and braces are part of an element.
+pub fn elements(pipeline: &str) -> Vec<&str> {
+    let mut depth = 0usize;
+    let is_between = |letter: char| {
+        match letter {
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        letter == ',' && depth == 0
+    };
+    pipeline.split(is_between).map(str::trim).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_keep_their_options_and_nested_passes() {
+        assert_eq!(elements("a{x=1,2 y},func.func(b,c{z=(1,2)}), d"), ["a{x=1,2 y}", "func.func(b,c{z=(1,2)})", "d"]);
+    }
+
+    #[test]
+    fn what_runs_between_follows_every_pass() {
+        let pipeline = Lacuna { between: "canonicalize,cse".to_owned(), ..Lacuna::default() };
+        let (own, with) = (Lacuna::default().passes(), pipeline.passes());
+        let expected: Vec<_> = elements(&own).into_iter().flat_map(|pass| [pass, "canonicalize", "cse"]).collect();
+        assert_eq!(elements(&with), expected);
     }
 }

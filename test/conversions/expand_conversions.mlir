@@ -252,7 +252,7 @@ func.func @from_dense(%A: tensor<4x8xf64>) -> tensor<4x8xf64, #CSC> {
 // And filled in any.
 // CHECK-LABEL: func.func @to_dense(
 // CHECK-NOT:   stensor.sort
-// CHECK:       %[[E:.*]] = tensor.empty() : tensor<4x8xf64>
+// CHECK:       %[[E:.*]] = bufferization.alloc_tensor() : tensor<4x8xf64>
 // CHECK:       sloop.nest ins(%[[A:.*]] = %arg0 : {{.*}}) outs(%[[C:.*]] = %[[E]] : tensor<4x8xf64>) {
 // CHECK:           sloop.write %{{.*}}, %[[C]][%i, %j] : tensor<4x8xf64>
 // CHECK:           %[[V:.*]] = sloop.read %[[A]][%i, %j]

@@ -8,7 +8,7 @@
 
 // Row times row, the points of a row of the result come in parts. It starts from the fill value.
 // CHECK-LABEL: func.func @product_by_rows
-// CHECK:       %[[EMPTY:.*]] = tensor.empty() : tensor<4x8xf64>
+// CHECK:       %[[EMPTY:.*]] = bufferization.alloc_tensor() : tensor<4x8xf64>
 // CHECK:       %[[R:.*]] = sloop.nest ins(%{{.*}}, %{{.*}} : {{.*}}) outs(%[[C:.*]] = %[[EMPTY]] : tensor<4x8xf64>) {
 // CHECK-NEXT:    sloop.forall %[[I:.*]] in
 // CHECK-NEXT:      sloop.forall %[[J:.*]] in

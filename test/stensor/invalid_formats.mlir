@@ -204,3 +204,8 @@ func.func private @tensor_floats(tensor<4xtf32, #SV>)
 #SV = #stensor.format<(i) -> (i : compressed)>
 // expected-error@+1 {{a stored tensor holds f16, bf16, f32, f64, complex numbers of these, index, or signless integers of at most 64 bits, found 'f80'}}
 func.func private @wide_floats(tensor<4xf80, #SV>)
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+// expected-error@+1 {{expected non-function type}}
+func.func private @no_element(tensor<, #SV>)

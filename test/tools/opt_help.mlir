@@ -35,6 +35,7 @@
 // CHECK:      --stensor-expand-conversions{{ *}}-{{ *}}Take conversions between formats apart
 // CHECK:      Pass Pipelines:
 // CHECK:      --lacuna{{ *}}-{{ *}}From linalg on stored tensors to the llvm dialect
+// CHECK-NEXT: --between=
 // CHECK-NEXT: --check-storage=
 // CHECK-NEXT: --dense=
 // CHECK-NEXT: --drop-zeros=

@@ -5,7 +5,7 @@ use super::{
     densify::{Densified, densified},
     scheme::{ordered_vars, scheme_of},
     stored_results::{grouped_build, stored_targets},
-    walk::{Inside, Surroundings, plan},
+    walk::{Inside, MOST_COPIES, Surroundings, plan},
 };
 use crate::{
     analysis::{
@@ -169,9 +169,6 @@ fn check_width<'c>(nest: &Nest<'c>, tensor: TensorId, format: Format<'c>) -> Res
     }
     Ok(())
 }
-
-/// The most places at which the code of one statement may be repeated, once for each case of the loops around it.
-const MOST_COPIES: usize = 1024;
 
 struct Checker<'c> {
     /// How often code was repeated so far.

@@ -146,6 +146,10 @@ impl<'c> Walk<'c> {
 /// cases, it is joined.
 const MOST_NESTED_CASES: usize = 32;
 
+/// The most places at which the code of one statement may be repeated, once for each case of the loops around it. Above so
+/// many, a level is joined even if this visits nodes below which there is nothing to do.
+pub const MOST_COPIES: usize = 1024;
+
 /// Whether a stored result takes the entries of an operand as they are, in parts as well.
 fn keeps_parts(nest: &Nest<'_>, inside: &Inside<'_>, access: &Access) -> bool {
     let Inside::Statements(body) = inside else { return false };
@@ -241,7 +245,8 @@ pub fn plan<'c>(
 
 /// Whether many cases are better one, in which cursors that store nothing stand at an empty segment.
 ///
-/// This is for sums: every choice of drivers is a case, so that there is something below wherever there is a node. The
+/// This is for sums: every choice of drivers is a case, so that there is something below wherever there is a node. For
+/// other expressions it visits more nodes than it has to, and is left to those with too many cases for a tree of them. The
 /// levels below tell the cases apart; there has to be one for each driver, whose nodes under a range of nodes stand side by
 /// side.
 fn can_be_joined<'c>(
@@ -267,10 +272,13 @@ fn can_be_joined<'c>(
     let deepest = drivers.iter().map(levels_below).max().unwrap_or(0);
     // Each driver drops out in one of the levels from this one on, or in none.
     let nested = (deepest + 2).saturating_pow(drivers.len() as u32);
-    let covers_all = cases.len() + 1 == 1 << drivers.len() && !lattice.takes_all();
+    let all = (1u32 << drivers.len()) - 1;
+    let covers_all = cases.len() + 1 == 1 << drivers.len();
+    let most = if covers_all { MOST_NESTED_CASES } else { MOST_COPIES };
     drivers.len() > 1
-        && nested > MOST_NESTED_CASES
-        && covers_all
+        && nested > most
+        && !lattice.takes_all()
+        && lattice.points().contains(&all)
         && drivers.iter().all(takes_ranges)
         && !nest.limits.iter().any(|limit| limit.subscript.mentions(var))
 }

@@ -155,7 +155,9 @@ fn empty<'c>(builder: &Builder<'c>, stored: Tensor<'c>) -> Value<'c> {
         .filter(|dimension| sizes[*dimension].is_none())
         .map(|dimension| dimension_var(builder, stored.operand, dimension).extent)
         .collect();
-    builder.value("tensor.empty", &dynamic, builder.tensor_type(stored.r#type, None), &[])
+    // Not a `tensor.empty`, which may be merged with others and hoisted: this one is freed.
+    let segments = builder.segments(&[dynamic.len(), 0, 0]);
+    builder.value("bufferization.alloc_tensor", &dynamic, builder.tensor_type(stored.r#type, None), &[segments])
 }
 
 /// Gives each point of a result its fill value.

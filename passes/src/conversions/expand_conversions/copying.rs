@@ -76,8 +76,16 @@ impl<'c> Copying<'_, 'c> {
             .filter(|(size, _)| size.is_none())
             .map(|(_, var)| nest.var(*var).extent)
             .collect();
-        let name = if format.is_some() { "stensor.empty" } else { "tensor.empty" };
-        let empty = builder.value(name, &dynamic, r#type, &[]);
+        let empty = match format {
+            Some(_) => builder.value("stensor.empty", &dynamic, r#type, &[]),
+            // Two of these are never merged, as `tensor.empty` may be: each of the copies is freed.
+            None => builder.value(
+                "bufferization.alloc_tensor",
+                &dynamic,
+                r#type,
+                &[builder.segments(&[dynamic.len(), 0, 0])],
+            ),
+        };
         for (operand, is_output) in [(source, false), (empty, true)] {
             let r#type = operand.r#type();
             nest.tensors.push(Tensor { operand, r#type, format: Format::of(r#type), is_output });

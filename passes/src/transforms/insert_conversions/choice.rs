@@ -101,6 +101,16 @@ struct Choice<'c> {
     result: Option<OtherResult<'c>>,
     outcome: Outcome<'c>,
     cost: Cost,
+    room: Room,
+}
+
+/// What the first level of converted operands may be dense for, where another tensor has room for every coordinate, too.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Room {
+    /// It is faster. The choice has to help without it: else another operand is what is in the way.
+    Spare,
+    /// The choice need not help without it.
+    Needed,
 }
 
 /// Keeps the first of those that cost least.
@@ -136,32 +146,34 @@ impl<'c> Statement<'c> {
         let least: Vec<_> = candidates.iter().map(|candidate| self.least_cost(*candidate)).collect();
         let mut best: Option<Choice<'c>> = None;
         for (attempts, (least, subset)) in Subsets::new(&least).enumerate() {
-            if best.as_ref().is_some_and(|best| best.cost <= least) {
-                break;
-            }
-            if attempts == MOST_ATTEMPTS {
-                best = best.or_else(|| self.choose_among_many(&candidates));
+            if attempts == MOST_ATTEMPTS || best.as_ref().is_some_and(|best| best.cost <= least) {
                 break;
             }
             let chosen: Vec<_> = subset.into_iter().map(|place| candidates[place]).collect();
-            keep_cheaper(&mut best, self.try_out(&chosen));
+            keep_cheaper(&mut best, self.try_out(&chosen, Room::Spare));
         }
+        let best = best.or_else(|| self.choose_among_many(&candidates));
         best.map(|choice| self.conversions(choice, problem))
     }
 
     /// A choice of which nothing can be left out; what costs most was tried to be left out first.
+    ///
+    /// It starts with all operands, which agree then, and with the result, if that is in the way. With room for every
+    /// coordinate in the first level, fewer levels are merged: this always helps where a loop is left whose cases are few
+    /// enough.
     fn choose_among_many(&self, candidates: &[Candidate]) -> Option<Choice<'c>> {
-        let operands = || candidates.iter().copied().filter(|candidate| *candidate != Candidate::Result).collect();
-        let mut chosen: Vec<Candidate> = operands();
-        let mut best = self.try_out(&chosen).or_else(|| {
-            chosen = candidates.to_vec();
-            self.try_out(&chosen)
-        })?;
+        let is_operand = |candidate: &Candidate| *candidate != Candidate::Result;
+        let operands: Vec<_> = candidates.iter().copied().filter(is_operand).collect();
+        let starts =
+            [Room::Spare, Room::Needed].into_iter().flat_map(|room| [(room, &operands[..]), (room, candidates)]);
+        let (room, chosen, mut best) =
+            starts.into_iter().find_map(|(room, chosen)| Some((room, chosen, self.try_out(chosen, room)?)))?;
+        let mut chosen = chosen.to_vec();
         let mut costly = chosen.clone();
         costly.sort_by_key(|candidate| Reverse(self.least_cost(*candidate)));
         for candidate in costly {
             let others: Vec<_> = chosen.iter().copied().filter(|other| *other != candidate).collect();
-            if let Some(choice) = self.try_out(&others) {
+            if let Some(choice) = self.try_out(&others, room) {
                 (best, chosen) = (choice, others);
             }
         }
@@ -187,8 +199,8 @@ impl<'c> Statement<'c> {
         }
     }
 
-    /// The cheapest way to convert just what is chosen, if that helps.
-    fn try_out(&self, chosen: &[Candidate]) -> Option<Choice<'c>> {
+    /// The cheapest way to convert just what is chosen, if that helps. What would be converted to what it is already is not.
+    fn try_out(&self, chosen: &[Candidate], room: Room) -> Option<Choice<'c>> {
         let reads: Vec<_> = chosen.iter().filter_map(|candidate| candidate.read()).collect();
         let accesses: Vec<_> = reads.iter().map(|read| &self.reads[*read]).collect();
         let results = match self.target.filter(|_| chosen.contains(&Candidate::Result)) {
@@ -200,9 +212,18 @@ impl<'c> Statement<'c> {
         };
         let mut best = None;
         for result in results {
-            let Some(Ok(outcome)) = self.attempt(&accesses, result) else { continue };
+            let Some(Ok(mut outcome)) = self.attempt(&accesses, result, room) else { continue };
+            let is_changed = |read: usize, to: Type<'c>| self.nest.tensor(self.reads[read].tensor).r#type != to;
+            let places: Vec<_> =
+                (0..reads.len()).filter(|place| is_changed(reads[*place], outcome.types[*place])).collect();
+            if places.is_empty() && result.is_none() {
+                continue;
+            }
+            outcome.types = places.iter().map(|place| outcome.types[*place]).collect();
+            let reads: Vec<_> = places.iter().map(|place| reads[*place]).collect();
+            let accesses: Vec<_> = reads.iter().map(|read| &self.reads[*read]).collect();
             let cost = self.cost(&accesses, result, &outcome);
-            keep_cheaper(&mut best, Some(Choice { reads: reads.clone(), result, outcome, cost }));
+            keep_cheaper(&mut best, Some(Choice { reads, result, outcome, cost, room }));
         }
         best
     }
@@ -240,7 +261,12 @@ impl<'c> Statement<'c> {
 
     /// What the chosen operands have to be converted to, if the result is computed in another type where one is given;
     /// or why this does not help. `None` where no loop order exists for them.
-    fn attempt(&self, chosen: &[&Access], result: Option<OtherResult<'c>>) -> Option<Result<Outcome<'c>, Problem<'c>>> {
+    fn attempt(
+        &self,
+        chosen: &[&Access],
+        result: Option<OtherResult<'c>>,
+        room: Room,
+    ) -> Option<Result<Outcome<'c>, Problem<'c>>> {
         let convert = |may_be_dense| {
             let mut trial = self.nest.clone();
             if let Some((target, r#type)) = result {
@@ -251,16 +277,19 @@ impl<'c> Statement<'c> {
             Some(walked.map(|Walked { merged_again, in_order }| Outcome { nest: trial, types, merged_again, in_order }))
         };
         let sparse = convert(false)?;
-        // A choice has to help without room for every coordinate, too: else another operand is what is in the way.
-        if sparse.is_err() { Some(sparse) } else { convert(true).filter(Result::is_ok).or(Some(sparse)) }
+        if sparse.is_err() && room == Room::Spare {
+            Some(sparse)
+        } else {
+            convert(true).filter(Result::is_ok).or(Some(sparse))
+        }
     }
 
     /// The conversions of a choice that helps. Each is there because of what is in the way without it.
     fn conversions(&self, choice: Choice<'c>, problem: &Problem<'c>) -> Vec<Conversion<'c>> {
-        let Choice { reads, result, outcome, .. } = choice;
+        let Choice { reads, result, outcome, room, .. } = choice;
         let chosen: Vec<_> = reads.iter().map(|read| &self.reads[*read]).collect();
         let why_without = |others: &[&Access], result: Option<OtherResult<'c>>| {
-            let without = self.attempt(others, result).and_then(Result::err);
+            let without = self.attempt(others, result, room).and_then(Result::err);
             without.as_ref().unwrap_or(problem).message().to_owned()
         };
         let mut conversions = Vec::new();

@@ -1,0 +1,147 @@
+//! Expressions of eight and nine stored operands whose formats contradict one another: operands are converted until loops
+//! can follow them, which is always possible, and what a kernel is handed it does not free.
+
+use lacuna_integration_tests::request::{expect_right, request};
+
+const LOOSE: &str = "(i, j) -> (i : loose_compressed, j : loose_compressed)";
+const LOOSE_COLUMNS: &str = "(i, j) -> (j : dense, i : loose_compressed)";
+const HALF_HASHED: &str = "(i, j) -> (i : compressed, j : hashed)";
+
+/// Evaluates an expression whose tensors have these formats, the result first; the operands are random.
+fn run(expression: &str, formats: &[(&str, &str)], sizes: &[(&str, u64)]) {
+    let mut made = request(expression);
+    made.sizes = sizes.iter().map(|(name, size)| ((*name).to_owned(), *size)).collect();
+    for (seed, (name, format)) in formats.iter().enumerate() {
+        made.formats.insert((*name).to_owned(), (*format).to_owned());
+        if seed > 0 {
+            made.inputs.insert((*name).to_owned(), format!("random:density=0.3,seed={seed}"));
+        }
+    }
+    expect_right(&made);
+}
+
+#[test]
+fn an_operand_that_is_good_as_it_is_is_not_converted_and_freed() {
+    run(
+        "A(i,j) = (B(i,j) - C(i,j) - D(i,j) - (min(F(i,j), G(i,j)) - min(H(i,j), M(j,i)))) * N(j,l)",
+        &[
+            ("A", "csr"),
+            ("B", "csr"),
+            ("C", "csr"),
+            ("D", "ell"),
+            ("F", LOOSE),
+            ("G", "csr"),
+            ("H", "csb:2x2"),
+            ("M", "csr"),
+            ("N", "dense"),
+        ],
+        &[("i", 5), ("j", 7), ("l", 5)],
+    );
+    run(
+        "A(i,j) = ((min(B(i,j), (C(i,j) - D(i,j))) - (E(i,j) + F(i,j))) - min((G(j,i) * H(j,i)), (K(j,i) - M(i,j))))",
+        &[
+            ("A", "csr"),
+            ("B", HALF_HASHED),
+            ("C", LOOSE_COLUMNS),
+            ("D", "csc"),
+            ("E", "csr"),
+            ("F", "csr"),
+            ("G", LOOSE_COLUMNS),
+            ("H", "dense"),
+            ("K", "dcsr"),
+            ("M", "ell"),
+        ],
+        &[("i", 6), ("j", 7)],
+    );
+}
+
+#[test]
+fn blocks_slots_and_tables_meet_in_one_result() {
+    run(
+        "A(i,j) = (max(((B(j,i) - (C(i,j) + D(i,j))) + E(j,i)), (min(F(i,j), (G(i,j) * H(i,j))) + K(j,i))) + M(i,j))",
+        &[
+            ("A", "csb:2x2"),
+            ("B", "csr"),
+            ("C", "ell"),
+            ("D", "ell"),
+            ("E", "dcsc"),
+            ("F", "csr"),
+            ("G", HALF_HASHED),
+            ("H", "hash"),
+            ("K", "bcsr:2x2"),
+            ("M", "hash"),
+        ],
+        &[("i", 6), ("j", 6)],
+    );
+    run(
+        "A(i,j) = (((B(j,i) - C(i,j)) * D(i,j)) - ((E(j,i) + F(i,j)) * (G(i,j) * (H(i,j) + (K(i,j) * M(i,j))))))",
+        &[
+            ("A", "csb:2x2"),
+            ("B", "csr"),
+            ("C", "ell"),
+            ("D", "csr"),
+            ("E", "dcsr"),
+            ("F", LOOSE_COLUMNS),
+            ("G", "coo"),
+            ("H", "dia"),
+            ("K", "csb:2x2"),
+            ("M", "coo"),
+        ],
+        &[("i", 6), ("j", 6)],
+    );
+}
+
+#[test]
+fn a_dense_operand_takes_every_point() {
+    run(
+        "A(i,j) = min((B(j,i) * max((max((C(i,j) + D(i,j)), (E(j,i) * F(i,j))) * G(j,i)), H(i,j))), max(K(j,i), M(i,j)))",
+        &[
+            ("A", "csc"),
+            ("B", "bcsr:2x2"),
+            ("C", "hash"),
+            ("D", "dcsr"),
+            ("E", "csc"),
+            ("F", "bcsr:2x2"),
+            ("G", "csb:2x2"),
+            ("H", "bcsr:2x2"),
+            ("K", "dcsc"),
+            ("M", "dense"),
+        ],
+        &[("i", 6), ("j", 7)],
+    );
+    run(
+        "A(i,j) = max((max(B(j,i), C(i,j)) + (max(D(j,i), E(i,j)) + (F(i,j) - G(j,i)))), min(H(i,j), K(i,j)))",
+        &[
+            ("A", "dense"),
+            ("B", "coo"),
+            ("C", "coo"),
+            ("D", "dcsr"),
+            ("E", "dcsr"),
+            ("F", LOOSE),
+            ("G", LOOSE),
+            ("H", "dense"),
+            ("K", HALF_HASHED),
+        ],
+        &[("i", 6), ("j", 6)],
+    );
+}
+
+#[test]
+fn no_operand_has_room_for_every_coordinate() {
+    run(
+        "A(i,j) = (B(i,j) * C(j,i) + D(i,j)) * (E(j,i) + F(i,j)) - (G(j,i) - H(i,j) * K(i,j)) + M(j,i)",
+        &[
+            ("A", "dcsr"),
+            ("B", "coo"),
+            ("C", "dcsr"),
+            ("D", "hash"),
+            ("E", "dcsc"),
+            ("F", "dcsr"),
+            ("G", "coo"),
+            ("H", "dcsc"),
+            ("K", "hash"),
+            ("M", "dcsr"),
+        ],
+        &[("i", 6), ("j", 7)],
+    );
+}
