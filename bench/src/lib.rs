@@ -1,11 +1,11 @@
 //! What the measurements share.
 
-use lacuna_notation::parse;
+use lacuna_notation::{ast::Assignment, parse_program};
 use lacuna_passes::pipeline::Lacuna;
 use lacuna_runtime::{format::Format, value::Dtype};
 use lacuna_tools::{
     compiler::{CompileError, Compiler, Native},
-    frontend::{Declaration, KERNEL, lower},
+    frontend::{Declaration, KERNEL, Source, lower},
 };
 use std::collections::BTreeMap;
 
@@ -14,10 +14,11 @@ use std::collections::BTreeMap;
 /// # Panics
 /// On an expression or format that does not parse: the measurements name them.
 pub fn compile(compiler: &Compiler, expression: &str, formats: &[(&str, &str)]) -> Result<Native, CompileError> {
-    let assignment = parse(expression).expect("the expression parses");
-    let declarations: BTreeMap<_, _> = assignment
-        .accesses()
-        .into_iter()
+    let parsed = parse_program(expression).expect("the expression parses");
+    let declarations: BTreeMap<_, _> = parsed
+        .statements
+        .iter()
+        .flat_map(Assignment::accesses)
         .map(|access| {
             let order = access.subscripts.len();
             let format = formats
@@ -27,8 +28,16 @@ pub fn compile(compiler: &Compiler, expression: &str, formats: &[(&str, &str)]) 
             (access.tensor.clone(), Declaration { shape: vec![None; order], format })
         })
         .collect();
-    let program =
-        lower(&assignment, &declarations, &BTreeMap::new(), Dtype::F64, None).expect("floats take any number");
+    let results: Vec<_> = parsed.results().into_iter().map(|target| target.tensor.clone()).collect();
+    let source = Source {
+        program: &parsed,
+        results: &results,
+        declarations: &declarations,
+        sizes: &[],
+        dtype: Dtype::F64,
+        order: None,
+    };
+    let program = lower(source).expect("floats take any number");
     let mut native = compiler.start(&program.text, Lacuna { dense: true, ..Lacuna::default() })?.native()?;
     native.packed(&format!("_mlir_ciface_{KERNEL}")).expect("the kernel is there");
     Ok(native)

@@ -46,9 +46,9 @@ fn call(body: &str, checks: MemoryChecks) -> Result<SparseTensor, CallError> {
     let parameters = vec![Parameter::dense("a", &a), Parameter::dense("y", &y)];
     let signature = Signature { name: "kernel".to_owned(), arguments: parameters, results: Vec::new() };
     let arguments = [Argument::Dense(&a)];
-    let mut kernel = BoundKernel::bind(&mut native, &signature, &arguments, Target::Dense(&mut y), checks)?;
+    let mut kernel = BoundKernel::bind(&mut native, &signature, &arguments, vec![Target::Dense(&mut y)], checks)?;
     kernel.call()?;
-    Ok(kernel.take_result().into_owned())
+    Ok(kernel.take_result().expect("there is one").into_owned())
 }
 
 /// What is said of a kernel that misuses memory, with this edge guarded.
@@ -159,7 +159,7 @@ fn tensors_that_a_kernel_was_not_compiled_for_are_not_bound() {
     let mut bind = |argument: &SparseTensor, mut y: SparseTensor| {
         let arguments = [Argument::Dense(argument)];
         let checks = MemoryChecks::default();
-        BoundKernel::bind(&mut native, &signature, &arguments, Target::Dense(&mut y), checks)
+        BoundKernel::bind(&mut native, &signature, &arguments, vec![Target::Dense(&mut y)], checks)
             .err()
             .map(|error| error.to_string())
     };

@@ -65,10 +65,10 @@ fn expect_accepted(tensor: &SparseTensor) {
         results: vec![Parameter::stored("the result", tensor)],
     };
     let (arguments, place) = ([Argument::Stored(tensor, Vec::new())], Target::Stored(tensor, Vec::new()));
-    let mut kernel = BoundKernel::bind(&mut native, &signature, &arguments, place, MEMORY)
+    let mut kernel = BoundKernel::bind(&mut native, &signature, &arguments, vec![place], MEMORY)
         .unwrap_or_else(|error| panic!("{}: {error}", tensor.format));
     kernel.call().unwrap_or_else(|error| panic!("{}: {error}", tensor.format));
-    let given = kernel.take_result();
+    let given = kernel.take_result().expect("there is one");
     assert!(given.values.is_same(&tensor.values) && given.levels == tensor.levels, "{}", tensor.format);
 }
 

@@ -109,12 +109,12 @@ pub fn convert(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     };
     let arguments = [Argument::Stored(&source, Vec::new())];
     let place = Target::Stored(&like, Vec::new());
-    let mut kernel = BoundKernel::bind(&mut native, &signature, &arguments, place, request.memory)?;
+    let mut kernel = BoundKernel::bind(&mut native, &signature, &arguments, vec![place], request.memory)?;
     let compile = native.time.passes + native.time.native;
     let begin = Instant::now();
     kernel.call()?;
     let first = begin.elapsed();
-    let result = kernel.take_result().into_owned();
+    let result = kernel.take_result().expect("a conversion has one result").into_owned();
     let check = request.check.then(|| check(&coo, &from, &result)).transpose()?;
     let timing = request.runs.map(|runs| Timing::measure(runs, || kernel.call())).transpose()?;
     drop(kernel);

@@ -2,8 +2,9 @@
 //!
 //! A kernel takes, for each argument of its function, a pointer to what MLIR calls a memref descriptor: for a stored
 //! tensor one for each of its arrays (outermost level first, positions before coordinates, the values last), for a
-//! dense one that of its elements. A stored result is what the function gives: the descriptors of arrays that it
-//! allocated, in the same order. The sizes of dimensions that the type of a stored tensor leaves open follow its arrays.
+//! dense one that of its elements. The sizes of dimensions that the type of a stored tensor leaves open follow its arrays.
+//! The places of dense results are the last arguments. What the function gives are the descriptors of its results, one
+//! after the other: of a dense result that of its place, of a stored one those of arrays that it allocated.
 
 pub mod checks;
 mod guarded;
@@ -20,7 +21,7 @@ use lacuna_runtime::{
 };
 use memory::Memory;
 use signature::{Mismatch, Parameter as Declared, Signature};
-use std::{borrow::Cow, ffi::c_void, ptr};
+use std::{borrow::Cow, ffi::c_void, ops::Range, ptr};
 
 pub use guarded::Place;
 pub use memory::Misuse;
@@ -38,11 +39,6 @@ impl Descriptor {
         }
         let words = [data as u64, data as u64, 0].into_iter().chain(shape.iter().copied()).chain(strides).collect();
         Self { words }
-    }
-
-    /// Room for a descriptor that the kernel fills in.
-    fn empty(rank: usize) -> Self {
-        Self { words: vec![0; 3 + 2 * rank].into() }
     }
 
     fn data(&self) -> *const c_void {
@@ -114,27 +110,52 @@ pub enum CallError {
     Misuse(Misuse),
 }
 
-/// Where the result of a kernel goes.
+/// Where a result of a kernel goes.
 pub enum Target<'a> {
-    /// Into the values of a dense tensor, which is the last argument of the function.
+    /// Into the values of a dense tensor, whose place is one of the last arguments of the function.
     Dense(&'a mut SparseTensor),
     /// Into arrays that the kernel allocates, of a tensor of the same shape, format and element type as this one; with the
     /// dimensions whose sizes its type leaves open.
     Stored(&'a SparseTensor, Vec<usize>),
 }
 
+impl Target<'_> {
+    /// How many words the kernel describes the result with.
+    fn words(&self) -> usize {
+        match self {
+            Target::Dense(tensor) => 3 + 2 * tensor.shape.len(),
+            Target::Stored(like, open) => ARRAY_WORDS * arrays_of(like) + open.len(),
+        }
+    }
+}
+
+/// How many arrays a stored tensor has.
+fn arrays_of(tensor: &SparseTensor) -> usize {
+    tensor.levels.iter().flat_map(|level| [&level.positions, &level.coordinates]).flatten().count() + 1
+}
+
+/// A result: where it goes, and where the kernel describes it.
+struct Outcome<'a> {
+    target: Target<'a>,
+    words: Range<usize>,
+    /// The parameter that is the place of a dense result.
+    place: Option<usize>,
+}
+
 /// A kernel with its arguments, ready to be called again and again.
 pub struct BoundKernel<'a> {
     entry: Code,
     parameters: Vec<Parameter>,
-    result: Descriptor,
-    target: Target<'a>,
+    /// The descriptors of the results.
+    words: Box<[u64]>,
+    outcomes: Vec<Outcome<'a>>,
     memory: Memory,
     checks: MemoryChecks,
 }
 
 impl<'a> BoundKernel<'a> {
-    /// Binds a function to its arguments, which it borrows as long as it can be called, and the place of its result.
+    /// Binds a function to its arguments, which it borrows as long as it can be called, and the places of its results, in
+    /// their order.
     /// `checks` are those that the function was compiled for.
     ///
     /// # Errors
@@ -143,19 +164,23 @@ impl<'a> BoundKernel<'a> {
         native: &mut Native,
         signature: &Signature,
         arguments: &[Argument<'a>],
-        target: Target<'a>,
+        targets: Vec<Target<'a>>,
         checks: MemoryChecks,
     ) -> Result<Self, CallError> {
         let name = &signature.name;
         let tensors = arguments.iter().map(|argument| match argument {
             Argument::Stored(tensor, _) | Argument::Dense(tensor) => *tensor,
         });
-        let (dense_target, stored_target) = match &target {
-            Target::Dense(tensor) => (Some(&**tensor), None),
-            Target::Stored(like, _) => (None, Some(*like)),
-        };
-        let given: Vec<_> = tensors.chain(dense_target).collect();
-        let all: Vec<_> = given.iter().copied().chain(stored_target).collect();
+        let dense = targets.iter().filter_map(|target| match target {
+            Target::Dense(tensor) => Some(&**tensor),
+            Target::Stored(..) => None,
+        });
+        let stored = targets.iter().filter_map(|target| match target {
+            Target::Dense(_) => None,
+            Target::Stored(like, _) => Some(*like),
+        });
+        let given: Vec<_> = tensors.chain(dense).collect();
+        let all: Vec<_> = given.iter().copied().chain(stored).collect();
         let expected = signature.arguments.iter().chain(&signature.results);
         if expected.clone().count() != all.len() {
             let expected = expected.count();
@@ -180,19 +205,23 @@ impl<'a> BoundKernel<'a> {
                 }
             }
         }
-        let result = match &target {
-            Target::Dense(tensor) => {
-                // The kernel computes in place.
-                let declared = &signature.arguments[arguments.len()];
-                parameters.push(dense_parameter(&memory, declared, tensor, true)?);
-                Descriptor::empty(tensor.shape.len())
-            }
-            Target::Stored(like, open) => {
-                let arrays = like.levels.iter().flat_map(|level| [&level.positions, &level.coordinates]).flatten();
-                Descriptor { words: vec![0; ARRAY_WORDS * (arrays.count() + 1) + open.len()].into() }
-            }
-        };
-        Ok(Self { entry, parameters, result, target, memory, checks })
+        let (mut outcomes, mut words) = (Vec::new(), 0);
+        let mut places = signature.arguments.iter().skip(arguments.len());
+        for target in targets {
+            let place = match (&target, places.clone().next()) {
+                (Target::Dense(tensor), Some(declared)) => {
+                    // The kernel computes in place.
+                    places.next();
+                    parameters.push(dense_parameter(&memory, declared, tensor, true)?);
+                    Some(parameters.len() - 1)
+                }
+                _ => None,
+            };
+            let own = words..words + target.words();
+            words = own.end;
+            outcomes.push(Outcome { target, words: own, place });
+        }
+        Ok(Self { entry, parameters, words: vec![0; words].into(), outcomes, memory, checks })
     }
 
     /// Runs the kernel once. What it allocated the time before is freed.
@@ -213,16 +242,13 @@ impl<'a> BoundKernel<'a> {
     /// Of very many allocations, only some are tried.
     fn call_without_memory(&mut self) -> Result<(), CallError> {
         const MOST_TRIED: u64 = 64;
-        let before = match &self.target {
-            Target::Dense(tensor) => Some(tensor.values.clone()),
-            Target::Stored(..) => None,
-        };
+        let before = self.dense_values();
         self.memory.fail(None);
         self.run()?;
         let allocations = self.memory.asked();
         let step = allocations.div_ceil(MOST_TRIED).max(1);
         for number in (1..=allocations).step_by(step as usize) {
-            before.iter().for_each(|values| self.start_from(values.clone()));
+            self.start_from(before.clone());
             self.memory.fail(Some(number));
             let unchecked = |said| Err(CallError::Misuse(Misuse::Unchecked(number, said)));
             match self.run() {
@@ -232,7 +258,7 @@ impl<'a> BoundKernel<'a> {
                 Ok(()) => return unchecked(None),
             }
         }
-        before.into_iter().for_each(|values| self.start_from(values));
+        self.start_from(before);
         Ok(())
     }
 
@@ -240,7 +266,7 @@ impl<'a> BoundKernel<'a> {
     fn run(&mut self) -> Result<(), CallError> {
         self.release();
         // An argument is given by where it is: that of a buffer is where its descriptor is.
-        let mut result = self.result.words.as_mut_ptr();
+        let mut result = self.words.as_mut_ptr();
         let mut arguments: Vec<*mut c_void> = vec![std::ptr::from_mut(&mut result).cast()];
         let mut buffers: Vec<*mut u64> = self.parameters.iter_mut().map(Parameter::words).collect();
         arguments.extend(self.parameters.iter_mut().zip(&mut buffers).map(|(parameter, words)| match parameter {
@@ -261,17 +287,14 @@ impl<'a> BoundKernel<'a> {
         }
         let given: Vec<_> = self.buffers().map(|buffer| buffer.words[0]).collect();
         let is_given = |data: *const c_void| given.contains(&(data as u64));
-        let results: Vec<_> = match &self.target {
-            Target::Dense(_) => Vec::new(),
-            Target::Stored(..) => self.arrays().map(|array| array[0] as *const c_void).collect(),
-        };
+        let results: Vec<_> = self.arrays().map(|array| array[0] as *const c_void).collect();
         let misuse = self.memory.settle(&results, is_given);
-        let is_elsewhere = match (&self.target, self.buffers().last()) {
+        let is_elsewhere = self.outcomes.iter().any(|outcome| match (&outcome.target, self.place(outcome)) {
             (Target::Dense(tensor), Some(place)) => {
-                !tensor.values.is_empty() && !ptr::eq(self.result.data(), place.data())
+                !tensor.values.is_empty() && self.words[outcome.words.start + 1] != place as u64
             }
             _ => false,
-        };
+        });
         let misuse = misuse.or(is_elsewhere.then_some(Misuse::Elsewhere));
         misuse.map_or(Ok(()), |misuse| Err(CallError::Misuse(misuse)))
     }
@@ -284,61 +307,89 @@ impl<'a> BoundKernel<'a> {
         })
     }
 
-    /// The descriptors of the arrays of a stored result.
+    /// The descriptors of the arrays of all stored results.
     fn arrays(&self) -> impl Iterator<Item = &[u64]> {
-        let open = match &self.target {
-            Target::Dense(_) => self.result.words.len(),
-            Target::Stored(_, open) => open.len(),
+        let of_stored = |outcome: &Outcome<'_>| match &outcome.target {
+            Target::Dense(_) => 0..0,
+            Target::Stored(_, open) => outcome.words.start..outcome.words.end - open.len(),
         };
-        self.result.words[..self.result.words.len() - open].chunks_exact(ARRAY_WORDS)
+        self.outcomes.iter().flat_map(move |outcome| self.words[of_stored(outcome)].chunks_exact(ARRAY_WORDS))
     }
 
     /// Where the values of a dense result are, for the kernel.
-    fn place(&self) -> *mut c_void {
-        self.buffers().last().map_or(ptr::null_mut(), |place| place.data().cast_mut())
+    fn place(&self, outcome: &Outcome<'_>) -> Option<*mut c_void> {
+        match self.parameters.get(outcome.place?)? {
+            Parameter::Buffer(place) => Some(place.data().cast_mut()),
+            Parameter::Size(_) => None,
+        }
     }
 
-    /// Has a dense result the values that the kernel computed, where it computed them in a guarded copy.
+    /// Has dense results the values that the kernel computed, where it computed them in guarded copies.
     fn give_back(&mut self) {
-        let place = self.place();
-        let Target::Dense(tensor) = &mut self.target else { return };
-        if !ptr::eq(place, tensor.values.as_ptr()) {
-            let bytes = tensor.values.len() * tensor.dtype().size_in_bytes();
-            // SAFETY: the copy has as many bytes.
-            unsafe { ptr::copy_nonoverlapping(place.cast::<u8>(), tensor.values.as_mut_ptr().cast::<u8>(), bytes) };
+        let places: Vec<_> = self.outcomes.iter().map(|outcome| self.place(outcome)).collect();
+        for (outcome, place) in self.outcomes.iter_mut().zip(places) {
+            let (Target::Dense(tensor), Some(place)) = (&mut outcome.target, place) else { continue };
+            if !ptr::eq(place, tensor.values.as_ptr()) {
+                let bytes = tensor.values.len() * tensor.dtype().size_in_bytes();
+                // SAFETY: the copy has as many bytes.
+                unsafe { ptr::copy_nonoverlapping(place.cast::<u8>(), tensor.values.as_mut_ptr().cast::<u8>(), bytes) };
+            }
         }
     }
 
-    /// The result of the last call. What the kernel allocated for it is freed.
-    pub fn take_result(&mut self) -> Cow<'_, SparseTensor> {
-        let stored = match &self.target {
+    /// The results of the last call, in their order. What the kernel allocated for them is freed.
+    pub fn take_results(&mut self) -> Vec<Cow<'_, SparseTensor>> {
+        let made = |outcome: &Outcome<'_>| match &outcome.target {
             Target::Dense(_) => None,
-            Target::Stored(like, _) => Some(stored_result(like, &self.result)),
+            Target::Stored(like, _) => Some(stored_result(like, &self.words[outcome.words.clone()])),
         };
+        let made: Vec<_> = self.outcomes.iter().map(made).collect();
         self.release();
-        match &self.target {
-            Target::Dense(tensor) => Cow::Borrowed(tensor),
-            Target::Stored(..) => Cow::Owned(stored.expect("the result is stored")),
-        }
+        let tensors = self.outcomes.iter().zip(made);
+        tensors
+            .map(|(outcome, made)| match (&outcome.target, made) {
+                (_, Some(made)) => Cow::Owned(made),
+                (Target::Dense(tensor), None) => Cow::Borrowed(&**tensor),
+                (Target::Stored(like, _), None) => Cow::Borrowed(*like),
+            })
+            .collect()
     }
 
-    /// Lets a dense result have these values, of which there are as many of the same type, before the next call.
-    pub fn start_from(&mut self, values: Values) {
-        let place = self.place();
-        let Target::Dense(tensor) = &mut self.target else { return };
-        assert!(
-            values.dtype() == tensor.dtype() && values.len() == tensor.values.len(),
-            "the values have other places"
-        );
-        let is_copied = !ptr::eq(place, tensor.values.as_ptr());
-        tensor.values = values;
-        let data = tensor.values.as_ptr();
-        if is_copied {
-            let bytes = tensor.values.len() * tensor.dtype().size_in_bytes();
-            // SAFETY: the copy has as many bytes.
-            unsafe { ptr::copy_nonoverlapping(data.cast::<u8>(), place.cast::<u8>(), bytes) };
-        } else if let Some(parameter) = self.parameters.last_mut() {
-            *parameter = Parameter::Buffer(Descriptor::new(data, &tensor.shape));
+    /// The result of a kernel that has one.
+    pub fn take_result(&mut self) -> Option<Cow<'_, SparseTensor>> {
+        self.take_results().pop()
+    }
+
+    /// The values of the dense results, in their order.
+    pub fn dense_values(&self) -> Vec<Values> {
+        let values = self.outcomes.iter().filter_map(|outcome| match &outcome.target {
+            Target::Dense(tensor) => Some(tensor.values.clone()),
+            Target::Stored(..) => None,
+        });
+        values.collect()
+    }
+
+    /// Lets the dense results have these values, of which there are as many of the same type, before the next call.
+    pub fn start_from(&mut self, values: Vec<Values>) {
+        let places: Vec<_> = self.outcomes.iter().map(|outcome| self.place(outcome)).collect();
+        let mut values = values.into_iter();
+        for (outcome, place) in self.outcomes.iter_mut().zip(places) {
+            let (Target::Dense(tensor), Some(place)) = (&mut outcome.target, place) else { continue };
+            let Some(values) = values.next() else { return };
+            assert!(
+                values.dtype() == tensor.dtype() && values.len() == tensor.values.len(),
+                "the values have other places"
+            );
+            let is_copied = !ptr::eq(place, tensor.values.as_ptr());
+            tensor.values = values;
+            let data = tensor.values.as_ptr();
+            if is_copied {
+                let bytes = tensor.values.len() * tensor.dtype().size_in_bytes();
+                // SAFETY: the copy has as many bytes.
+                unsafe { ptr::copy_nonoverlapping(data.cast::<u8>(), place.cast::<u8>(), bytes) };
+            } else if let Some(parameter) = outcome.place {
+                self.parameters[parameter] = Parameter::Buffer(Descriptor::new(data, &tensor.shape));
+            }
         }
     }
 
@@ -347,13 +398,13 @@ impl<'a> BoundKernel<'a> {
         for array in self.arrays() {
             self.memory.free(array[0] as *const c_void);
         }
-        self.result.words.fill(0);
+        self.words.fill(0);
     }
 }
 
 /// The tensor in the arrays that a kernel made, which is stored like another.
-fn stored_result(like: &SparseTensor, made: &Descriptor) -> SparseTensor {
-    let mut arrays = made.words.chunks_exact(ARRAY_WORDS);
+fn stored_result(like: &SparseTensor, made: &[u64]) -> SparseTensor {
+    let mut arrays = made.chunks_exact(ARRAY_WORDS);
     let mut next = |like: &Option<IndexArray>| {
         // SAFETY: the kernel made the arrays that the format asks for, in this order and these widths.
         like.as_ref().map(|like| unsafe { index_array(arrays.next().unwrap_or_default(), like.width()) })

@@ -1,7 +1,16 @@
-//! The syntax tree of one assignment, and the questions that need nothing but the tree.
+//! The syntax tree of a program, and the questions that need nothing but the tree.
 //!
-//! Parentheses leave no trace here: the shape of the tree says it all, and printing puts back those that matter.
-//! Two nodes are equal when they say the same, wherever in the text they stand.
+//! Parentheses and plus signs leave no trace here: the shape of the tree says it all, and printing puts back the
+//! parentheses that matter. Sums that the text leaves implicit are nodes like those it spells out (`sums`). Two nodes are
+//! equal when they say the same, wherever in the text they stand.
+
+mod function;
+mod program;
+mod reduction;
+
+pub use function::{Arguments, Function};
+pub use program::Program;
+pub use reduction::Reduction;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +30,7 @@ impl Columns {
     }
 }
 
-/// `target = value`, or `target += value`.
+/// `target = value`, or an update such as `target += value`.
 #[derive(Clone, Debug)]
 pub struct Assignment {
     /// The tensor that is written; its subscripts are plain, distinct variables.
@@ -40,7 +49,33 @@ pub enum Update {
     /// `=`: the old value is lost.
     Replace,
     /// `+=`: the value is added to the old one.
-    Accumulate,
+    Add,
+    /// `-=`: the value is subtracted from the old one.
+    Subtract,
+    /// `*=`: the old value is multiplied by the value.
+    Multiply,
+    /// `max=`: the larger one is kept.
+    Max,
+    /// `min=`: the smaller one is kept.
+    Min,
+}
+
+impl Update {
+    /// All of them.
+    pub const ALL: [Update; 6] =
+        [Update::Replace, Update::Add, Update::Subtract, Update::Multiply, Update::Max, Update::Min];
+
+    /// How it is written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Update::Replace => "=",
+            Update::Add => "+=",
+            Update::Subtract => "-=",
+            Update::Multiply => "*=",
+            Update::Max => "max=",
+            Update::Min => "min=",
+        }
+    }
 }
 
 /// A tensor at affine subscripts; a tensor of order 0 has none.
@@ -90,12 +125,23 @@ pub enum ExprKind {
     Number(Number),
     /// A tensor that is read.
     Access(Access),
+    /// The value of an index variable.
+    Index(String),
     /// `-operand`.
     Negate(Box<Expr>),
     /// `left operator right`.
     Binary {
         /// What is done.
         operator: Operator,
+        /// The left operand.
+        left: Box<Expr>,
+        /// The right operand.
+        right: Box<Expr>,
+    },
+    /// `left relation right`: 1 where it holds, else 0.
+    Compare {
+        /// What is asked.
+        relation: Relation,
         /// The left operand.
         left: Box<Expr>,
         /// The right operand.
@@ -108,16 +154,17 @@ pub enum ExprKind {
         /// What it is called with.
         arguments: Vec<Expr>,
     },
-}
-
-/// The functions, each of [`Function::LEAST_ARGUMENTS`] or more. Their names are reserved: neither a tensor nor an index
-/// variable has one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Function {
-    /// `max`: the largest of the arguments.
-    Max,
-    /// `min`: the smallest of the arguments.
-    Min,
+    /// `reduction(variables, body)`: the values of `body` for all values of the variables, combined.
+    Reduce {
+        /// How they are combined.
+        reduction: Reduction,
+        /// The index variables, each once.
+        variables: Vec<String>,
+        /// What is combined.
+        body: Box<Expr>,
+        /// Whether the text leaves it out: a sum over variables that the target does not have.
+        is_implicit: bool,
+    },
 }
 
 /// A number as it was written.
@@ -127,6 +174,8 @@ pub enum Number {
     Integer(i64),
     /// With a point or an exponent; finite.
     Float(f64),
+    /// `2i`: that much of the imaginary unit; finite.
+    Imaginary(f64),
 }
 
 /// The binary operators.
@@ -140,6 +189,30 @@ pub enum Operator {
     Multiply,
     /// `/`
     Divide,
+}
+
+/// The relations of two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterOrEqual,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+}
+
+impl Relation {
+    /// Whether it asks which number is larger, which complex numbers cannot answer.
+    pub fn needs_order(self) -> bool {
+        !matches!(self, Relation::Equal | Relation::NotEqual)
+    }
 }
 
 impl PartialEq for Assignment {
@@ -176,26 +249,6 @@ impl Subscript {
     }
 }
 
-impl Function {
-    /// The fewest arguments of one.
-    pub const LEAST_ARGUMENTS: usize = 2;
-    /// All of them.
-    pub const ALL: [Function; 2] = [Function::Max, Function::Min];
-
-    /// How it is written.
-    pub fn name(self) -> &'static str {
-        match self {
-            Function::Max => "max",
-            Function::Min => "min",
-        }
-    }
-
-    /// The function with this name.
-    pub fn named(name: &str) -> Option<Function> {
-        Function::ALL.into_iter().find(|function| function.name() == name)
-    }
-}
-
 impl Access {
     /// The variables of the subscripts, in order; one that occurs twice is listed twice.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
@@ -204,43 +257,114 @@ impl Access {
 }
 
 impl Expr {
+    /// The expressions right below, from left to right.
+    pub fn children(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ExprKind::Number(_) | ExprKind::Access(_) | ExprKind::Index(_) => Vec::new(),
+            ExprKind::Negate(operand) => vec![operand],
+            ExprKind::Binary { left, right, .. } | ExprKind::Compare { left, right, .. } => vec![left, right],
+            ExprKind::Call { arguments, .. } => arguments.iter().collect(),
+            ExprKind::Reduce { body, .. } => vec![body],
+        }
+    }
+
+    /// The same node over other expressions: `change` is told of each of the children.
+    ///
+    /// # Errors
+    /// The first of `change`.
+    pub fn with_children<E>(self, change: &mut dyn FnMut(Expr) -> Result<Expr, E>) -> Result<Expr, E> {
+        let mut boxed = |expr: Box<Expr>| change(*expr).map(Box::new);
+        let kind = match self.kind {
+            kind @ (ExprKind::Number(_) | ExprKind::Access(_) | ExprKind::Index(_)) => kind,
+            ExprKind::Negate(operand) => ExprKind::Negate(boxed(operand)?),
+            ExprKind::Binary { operator, left, right } => {
+                ExprKind::Binary { operator, left: boxed(left)?, right: boxed(right)? }
+            }
+            ExprKind::Compare { relation, left, right } => {
+                ExprKind::Compare { relation, left: boxed(left)?, right: boxed(right)? }
+            }
+            ExprKind::Call { function, arguments } => {
+                let arguments = arguments.into_iter().map(change).collect::<Result<_, _>>()?;
+                ExprKind::Call { function, arguments }
+            }
+            ExprKind::Reduce { reduction, variables, body, is_implicit } => {
+                ExprKind::Reduce { reduction, variables, body: boxed(body)?, is_implicit }
+            }
+        };
+        Ok(Expr { kind, columns: self.columns })
+    }
+
     /// All accesses, from left to right.
     pub fn accesses(&self) -> Vec<&Access> {
         let mut found = Vec::new();
-        self.collect_accesses(&mut found);
+        self.visit(&mut |expr| {
+            if let ExprKind::Access(access) = &expr.kind {
+                found.push(access);
+            }
+        });
         found
     }
 
-    fn collect_accesses<'a>(&'a self, found: &mut Vec<&'a Access>) {
+    /// All index variables, those that are combined over included, in order of first mention.
+    pub fn variables(&self) -> Vec<&str> {
+        let mut found = Vec::new();
+        self.visit(&mut |expr| match &expr.kind {
+            ExprKind::Access(access) => found.extend(access.variables()),
+            ExprKind::Index(variable) => found.push(variable),
+            ExprKind::Reduce { variables, is_implicit: false, .. } => {
+                found.extend(variables.iter().map(String::as_str));
+            }
+            _ => {}
+        });
+        let mut seen = BTreeSet::new();
+        found.retain(|variable| seen.insert(*variable));
+        found
+    }
+
+    /// The index variables whose value the expression depends on, in order of first mention.
+    pub fn free_variables(&self) -> Vec<&str> {
+        let mut found = Vec::new();
+        self.collect_free(&mut Vec::new(), &mut found);
+        found
+    }
+
+    fn collect_free<'a>(&'a self, bound: &mut Vec<&'a str>, found: &mut Vec<&'a str>) {
+        let mut meet = |variable: &'a str| {
+            if !bound.contains(&variable) && !found.contains(&variable) {
+                found.push(variable);
+            }
+        };
         match &self.kind {
-            ExprKind::Number(_) => {}
-            ExprKind::Access(access) => found.push(access),
-            ExprKind::Negate(operand) => operand.collect_accesses(found),
-            ExprKind::Binary { left, right, .. } => {
-                left.collect_accesses(found);
-                right.collect_accesses(found);
+            ExprKind::Access(access) => access.variables().for_each(meet),
+            ExprKind::Index(variable) => meet(variable),
+            ExprKind::Reduce { variables, body, .. } => {
+                let outside = bound.len();
+                bound.extend(variables.iter().map(String::as_str));
+                body.collect_free(bound, found);
+                bound.truncate(outside);
             }
-            ExprKind::Call { arguments, .. } => {
-                for argument in arguments {
-                    argument.collect_accesses(found);
-                }
-            }
+            _ => self.children().into_iter().for_each(|child| child.collect_free(bound, found)),
         }
+    }
+
+    /// Calls `visitor` with this expression and all below, each before those below it, from left to right.
+    pub fn visit<'a>(&'a self, visitor: &mut dyn FnMut(&'a Expr)) {
+        visitor(self);
+        self.children().into_iter().for_each(|child| child.visit(visitor));
     }
 }
 
 impl Assignment {
     /// All accesses from left to right, the target first.
     pub fn accesses(&self) -> Vec<&Access> {
-        let mut found = vec![&self.target];
-        self.value.collect_accesses(&mut found);
-        found
+        std::iter::once(&self.target).chain(self.value.accesses()).collect()
     }
 
     /// The index variables in order of first mention, those of the target first.
     pub fn variables(&self) -> Vec<&str> {
         let mut seen = BTreeSet::new();
-        self.accesses().into_iter().flat_map(Access::variables).filter(|variable| seen.insert(*variable)).collect()
+        let all = self.target.variables().chain(self.value.variables());
+        all.filter(|variable| seen.insert(*variable)).collect()
     }
 
     /// The order of every tensor, the target included.

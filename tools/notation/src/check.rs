@@ -1,16 +1,36 @@
-//! What an assignment must satisfy beyond its grammar, sizes left out.
+//! What statements and programs must satisfy beyond their grammar, sizes left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::ast::{Assignment, Expr, ExprKind, Function};
+use crate::ast::{Access, Assignment, Expr, ExprKind, Program, Update};
 use crate::error::{NotationError, Problem};
 
 /// The first rule that `assignment` breaks, if any.
 pub(crate) fn check(assignment: &Assignment) -> Result<(), NotationError> {
     check_target(assignment)?;
     check_calls(&assignment.value)?;
-    check_orders(assignment)?;
-    check_names(assignment)
+    check_orders(&assignment.accesses())?;
+    check_names(&assignment.variables().into_iter().collect(), &assignment.accesses())
+}
+
+/// The first rule that the statements of a program break together, if any.
+pub(crate) fn check_program(program: &Program) -> Result<(), NotationError> {
+    let accesses: Vec<&Access> = program.statements.iter().flat_map(Assignment::accesses).collect();
+    check_orders(&accesses)?;
+    check_names(&program.variables(), &accesses)?;
+    let operands: BTreeSet<&str> = program.operands().into_iter().map(|access| access.tensor.as_str()).collect();
+    let mut assigned = BTreeSet::new();
+    for Assignment { target, update, .. } in &program.statements {
+        let tensor = || target.tensor.clone();
+        let is_new = assigned.insert(&target.tensor);
+        if *update == Update::Replace && !is_new {
+            return Err(NotationError::new(Problem::AssignedTwice { tensor: tensor() }, target.columns));
+        }
+        if *update == Update::Replace && operands.contains(target.tensor.as_str()) {
+            return Err(NotationError::new(Problem::ReadBefore { tensor: tensor() }, target.columns));
+        }
+    }
+    Ok(())
 }
 
 /// The target is not read, and its subscripts are plain, distinct variables.
@@ -36,28 +56,20 @@ fn check_target(assignment: &Assignment) -> Result<(), NotationError> {
 
 /// Each function has as many arguments as it takes.
 fn check_calls(expr: &Expr) -> Result<(), NotationError> {
-    match &expr.kind {
-        ExprKind::Number(_) | ExprKind::Access(_) => Ok(()),
-        ExprKind::Negate(operand) => check_calls(operand),
-        ExprKind::Binary { left, right, .. } => {
-            check_calls(left)?;
-            check_calls(right)
-        }
-        ExprKind::Call { function, arguments } => {
-            let (least, found) = (Function::LEAST_ARGUMENTS, arguments.len());
-            if found < least {
-                let problem = Problem::TooFewArguments { function: *function, least, found };
-                return Err(NotationError::new(problem, expr.columns));
-            }
-            arguments.iter().try_for_each(check_calls)
-        }
+    if let ExprKind::Call { function, arguments } = &expr.kind
+        && !function.arguments().accept(arguments.len())
+    {
+        let problem =
+            Problem::ArgumentCount { function: *function, arguments: function.arguments(), found: arguments.len() };
+        return Err(NotationError::new(problem, expr.columns));
     }
+    expr.children().into_iter().try_for_each(check_calls)
 }
 
 /// A tensor has one order.
-fn check_orders(assignment: &Assignment) -> Result<(), NotationError> {
+fn check_orders(accesses: &[&Access]) -> Result<(), NotationError> {
     let mut orders = BTreeMap::new();
-    for access in assignment.accesses() {
+    for access in accesses {
         let second = access.subscripts.len();
         let first = *orders.entry(&access.tensor).or_insert(second);
         if first != second {
@@ -69,9 +81,8 @@ fn check_orders(assignment: &Assignment) -> Result<(), NotationError> {
 }
 
 /// No name is both a tensor and an index variable.
-fn check_names(assignment: &Assignment) -> Result<(), NotationError> {
-    let variables: BTreeSet<&str> = assignment.variables().into_iter().collect();
-    match assignment.accesses().into_iter().find(|access| variables.contains(access.tensor.as_str())) {
+fn check_names(variables: &BTreeSet<&str>, accesses: &[&Access]) -> Result<(), NotationError> {
+    match accesses.iter().find(|access| variables.contains(access.tensor.as_str())) {
         Some(access) => Err(NotationError::new(Problem::TensorAndVariable(access.tensor.clone()), access.columns)),
         None => Ok(()),
     }

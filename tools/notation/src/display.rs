@@ -2,15 +2,22 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use crate::ast::{Access, Assignment, Expr, ExprKind, Function, Number, Operator, Subscript, Update};
+use crate::ast::{
+    Access, Assignment, Expr, ExprKind, Function, Number, Operator, Program, Reduction, Relation, Subscript,
+};
 
 impl Display for Assignment {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let sign = match self.update {
-            Update::Replace => "=",
-            Update::Accumulate => "+=",
-        };
-        write!(f, "{} {sign} {}", self.target, self.value)
+        write!(f, "{} {} {}", self.target, self.update.symbol(), self.value)
+    }
+}
+
+impl Display for Program {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for (position, statement) in self.statements.iter().enumerate() {
+            write!(f, "{}{statement}", if position == 0 { "" } else { "; " })?;
+        }
+        Ok(())
     }
 }
 
@@ -73,6 +80,17 @@ impl Display for Expr {
                 write!(f, " {operator} ")?;
                 right.fmt_within(f, stronger)
             }
+            ExprKind::Index(variable) => f.write_str(variable),
+            ExprKind::Compare { relation, left, right } => {
+                left.fmt_within(f, Binding::Sum)?;
+                write!(f, " {relation} ")?;
+                right.fmt_within(f, Binding::Sum)
+            }
+            // What the text leaves out is not printed.
+            ExprKind::Reduce { body, is_implicit: true, .. } => body.fmt(f),
+            ExprKind::Reduce { reduction, variables, body, .. } => {
+                write!(f, "{reduction}({}, {body})", variables.join(", "))
+            }
             ExprKind::Call { function, arguments } => {
                 write!(f, "{function}(")?;
                 for (position, argument) in arguments.iter().enumerate() {
@@ -87,6 +105,7 @@ impl Display for Expr {
 /// How strongly an expression holds its operands together, weakest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Binding {
+    Comparison,
     Sum,
     Product,
     Sign,
@@ -95,12 +114,17 @@ enum Binding {
 impl Expr {
     /// Prints the expression, in parentheses if it binds more weakly than `required`.
     fn fmt_within(&self, f: &mut Formatter<'_>, required: Binding) -> fmt::Result {
-        let own = match &self.kind {
+        if self.binding() < required { write!(f, "({self})") } else { self.fmt(f) }
+    }
+
+    fn binding(&self) -> Binding {
+        match &self.kind {
+            ExprKind::Compare { .. } => Binding::Comparison,
             ExprKind::Binary { operator: Operator::Add | Operator::Subtract, .. } => Binding::Sum,
             ExprKind::Binary { .. } => Binding::Product,
+            ExprKind::Reduce { body, is_implicit: true, .. } => body.binding(),
             _ => Binding::Sign,
-        };
-        if own < required { write!(f, "({self})") } else { self.fmt(f) }
+        }
     }
 }
 
@@ -110,6 +134,7 @@ impl Display for Number {
             Number::Integer(value) => value.fmt(f),
             // The debug form always has a point or an exponent, and the fewest digits that read back the same.
             Number::Float(value) => write!(f, "{value:?}"),
+            Number::Imaginary(value) => write!(f, "{value:?}i"),
         }
     }
 }
@@ -117,6 +142,25 @@ impl Display for Number {
 impl Display for Function {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+impl Display for Reduction {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Display for Relation {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Relation::Less => "<",
+            Relation::LessOrEqual => "<=",
+            Relation::Greater => ">",
+            Relation::GreaterOrEqual => ">=",
+            Relation::Equal => "==",
+            Relation::NotEqual => "!=",
+        })
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::fmt::{self, Display};
 
+use lacuna_runtime::value::Dtype;
 use thiserror::Error;
 
-use crate::ast::{Columns, Function};
+use crate::ast::{Arguments, Columns, Function, Reduction, Update};
 
 /// A problem and its place in the source.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -30,11 +31,11 @@ impl NotationError {
     }
 
     /// The message, the line of `source` that it is about, and carets under the place. Of a long line, what is around the
-    /// place.
+    /// place. Columns count from the start of the line.
     pub fn render(&self, source: &str) -> String {
         let place = self.columns.start.saturating_sub(1);
         let mut line_start = 0;
-        for line in source.split('\n') {
+        for (number, line) in source.split('\n').enumerate() {
             let length = line.chars().count();
             if place <= line_start + length {
                 let before = place - line_start;
@@ -47,7 +48,12 @@ impl NotationError {
                 let wanted = self.columns.end.saturating_sub(self.columns.start);
                 let carets = "^".repeat(wanted.min(end - before).max(1));
                 let indent = " ".repeat(left.len() + before - first);
-                return format!("{self}\n  {left}{}{right}\n  {indent}{carets}", shown.trim_end());
+                let place = match source.trim_end().contains('\n') {
+                    true => format!("line {}, column {}", number + 1, before + 1),
+                    false => format!("column {}", before + 1),
+                };
+                let problem = &self.problem;
+                return format!("{place}: {problem}\n  {left}{}{right}\n  {indent}{carets}", shown.trim_end());
             }
             line_start += length + 1;
         }
@@ -77,20 +83,74 @@ pub enum Problem {
     #[error("a subscript must be affine in the index variables, found a product of variables")]
     ProductOfVariables,
     #[error(
-        "a subscript must be affine in the index variables, found an access to tensor `{found}`; if `{tensor}` is to be a \
-         function: those are {}",
+        "`{tensor}` is not a function{}: those are {}; if it is a tensor: a subscript must be affine in the index \
+         variables, found an access to tensor `{found}`",
+        suggestion(tensor),
         functions()
     )]
     IndirectSubscript { tensor: String, found: String },
-    #[error("a subscript must be affine in the index variables, found the function `{0}`")]
-    FunctionInSubscript(Function),
+    #[error(
+        "`{tensor}` is not a function{}: those are {}; if it is a tensor: a subscript must be affine in the index \
+         variables, found the function `{found}`",
+        suggestion(tensor),
+        functions()
+    )]
+    FunctionInSubscript { tensor: String, found: String },
+    #[error(
+        "`{tensor}` is not a function{}: those are {}; if it is a tensor: a subscript is made of whole numbers, found \
+         `{found}`",
+        suggestion(tensor),
+        functions()
+    )]
+    FractionInSubscript { tensor: String, found: String },
+    #[error("a subscript is made of whole numbers, found an imaginary one; a product is written `{value}*i`")]
+    ImaginarySubscript { value: f64 },
+    #[error("`{0}` is no operator of the notation; powers are written `pow(a, b)`")]
+    Power(&'static str),
+    #[error("found the bracket `{0}`; subscripts and groups are written in parentheses")]
+    Bracket(char),
+    #[error("relations do not form chains; `a < b < c` is written `(a < b) * (b < c)`")]
+    ChainOfRelations,
     #[error("`{0}` is a function and names no tensor and no index variable")]
-    ReservedName(Function),
-    #[error("`{function}` takes at least {least} arguments, found {found}")]
-    TooFewArguments { function: Function, least: usize, found: usize },
+    ReservedName(String),
+    #[error("`{function}` takes {}, found {found}", count(*arguments))]
+    ArgumentCount { function: Function, arguments: Arguments, found: usize },
+    #[error("`{0}` takes index variables and then an expression, as in `{0}(j, A(i,j))`")]
+    NoVariables(Reduction),
+    #[error("`{reduction}` takes index variables before its last argument, found `{found}`")]
+    NotAnIndex { reduction: Reduction, found: String },
+    #[error("`{reduction}` combines over `{variable}` twice")]
+    ReducedTwice { reduction: Reduction, variable: String },
+    #[error("`{reduction}` combines over `{variable}`, which has a value there already; use another name")]
+    BoundTwice { reduction: Reduction, variable: String },
+    #[error(
+        "`{variable}` is combined over by `{reduction}` and used outside of it in the same term; use another name in one \
+         of the two places"
+    )]
+    UsedOutside { reduction: Reduction, variable: String },
+    #[error(
+        "the sum over `{variable}` would be {inside}, where it is ambiguous; say where it belongs, as in `{remedy}`"
+    )]
+    HiddenSum { variable: String, inside: Enclosing, remedy: String },
+    #[error("`{operation}` needs values that have an order, those of type {dtype} have none")]
+    NoOrder { operation: String, dtype: Dtype },
+    #[error("`{operation}` needs values with fractions, those of type {dtype} are whole; choose another --dtype")]
+    NoFractions { operation: String, dtype: Dtype },
+    #[error("the number {number} is not of type {dtype}; --dtype complex128 has such numbers")]
+    NotComplex { number: String, dtype: Dtype },
+    #[error("expected the end, found a second statement")]
+    SecondStatement,
+    #[error("`{tensor}` is assigned twice; a later assignment can update it, by `+=` and the like")]
+    AssignedTwice { tensor: String },
+    #[error(
+        "`{tensor}` is read before it is assigned; let the assignment come first, or give the operand another name"
+    )]
+    ReadBefore { tensor: String },
     #[error("`{tensor}` is used with order {first} and with order {second}; a tensor has one order")]
     OrderMismatch { tensor: String, first: usize, second: usize },
-    #[error("target `{tensor}` is read on the right side, which is not allowed; `+=` keeps its old value")]
+    #[error(
+        "target `{tensor}` is read on the right side, which is not allowed; `+=` and other updates keep its old value"
+    )]
     TargetRead { tensor: String },
     #[error("a subscript of target `{tensor}` must be a plain variable, found `{found}`")]
     TargetSubscript { tensor: String, found: String },
@@ -116,9 +176,59 @@ pub enum Problem {
     ReachTooLarge { tensor: String, subscript: String },
 }
 
-/// `max` and `min`
+/// What encloses a sum that cannot be taken out of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each text says what it is")]
+pub enum Enclosing {
+    Function(Function),
+    Divisor,
+    Relation,
+    Reduction(Reduction),
+    Update(Update),
+}
+
+impl Display for Enclosing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Enclosing::Function(function) => write!(f, "inside the function `{function}`"),
+            Enclosing::Divisor => f.write_str("inside a divisor"),
+            Enclosing::Relation => f.write_str("inside a comparison"),
+            Enclosing::Reduction(reduction) => write!(f, "inside the reduction `{reduction}`"),
+            Enclosing::Update(update) => write!(f, "under `{}`", update.symbol()),
+        }
+    }
+}
+
+/// `abs, all, any, ... and where`
 fn functions() -> String {
-    Function::ALL.map(|function| format!("`{function}`")).join(" and ")
+    let mut names = reserved_names();
+    names.sort_unstable();
+    let last = names.pop().unwrap_or_default();
+    format!("{} and {last}", names.join(", "))
+}
+
+fn reserved_names() -> Vec<&'static str> {
+    let mut names: Vec<_> = Function::ALL.iter().map(|function| function.name()).collect();
+    names.extend(Reduction::ALL.iter().filter(|reduction| reduction.as_function().is_none()).map(|one| one.name()));
+    names
+}
+
+/// `, did you mean exp`, if a function has almost this name.
+fn suggestion(name: &str) -> String {
+    let distance = |other: &&str| strsim::damerau_levenshtein(other, &name.to_lowercase());
+    let nearest = reserved_names().into_iter().min_by_key(distance);
+    // A name of one letter is a tensor's.
+    nearest
+        .filter(|nearest| name.len() > 1 && distance(nearest) <= name.len() / 2)
+        .map_or_else(String::new, |nearest| format!(" (did you mean `{nearest}`?)"))
+}
+
+fn count(arguments: Arguments) -> String {
+    match arguments {
+        Arguments::Exactly(1) => "1 argument".to_owned(),
+        Arguments::Exactly(number) => format!("{number} arguments"),
+        Arguments::AtLeast(least) => format!("at least {least} arguments"),
+    }
 }
 
 /// Who says what size a variable has.

@@ -1,16 +1,15 @@
 //! Index notation: the language that users type, and an oracle that evaluates it.
 //!
-//! `y(i) = A(i,j) * x(j) + b(i)` is one assignment. The value is a sum of *additive terms*; within each term, the
-//! variables that the target does not have are summed. Every variable runs from zero to its size.
+//! A program is one assignment, such as `y(i) = A(i,j) * x(j) + b(i)`, or several, separated by `;` or line ends. Variables
+//! that the target does not have are summed over the smallest additive term that holds all their occurrences; reductions
+//! such as `max(j, A(i,j))` and `sum(j, A(i,j))` say for themselves what they combine over. Every variable runs from zero
+//! to its size. `docs/notation.md` describes the language.
 //!
-//! `max(e, f, ...)` and `min(e, f, ...)` are factors, of two expressions or more. They choose at each point, and the
-//! term that they stand in is summed: `y(i) = max(A(i,j), b(i))` is, for each `i`, the sum over `j` of the larger of
-//! `A(i,j)` and `b(i)`, and not the largest value of a row. What is not stored counts as zero. NaN stays NaN, and -0 is
-//! less than 0. Complex numbers have no order and are refused. Both names are reserved.
-//!
-//! - [`parse`] turns text into an [`ast::Assignment`], or into an error that points at a column.
+//! - [`parse_program`] turns text into an [`ast::Program`], [`parse`] into a single [`ast::Assignment`], or into an error
+//!   that points at a column.
 //! - [`sizes`] derives variable sizes from tensor shapes, and shapes from sizes.
-//! - [`oracle`] evaluates an assignment coordinate by coordinate and compares the result with a computed one.
+//! - [`types`] checks what operations need of the element type.
+//! - [`oracle`] evaluates a program coordinate by coordinate and compares the results with computed ones.
 //!
 //! ```
 //! use std::collections::BTreeMap;
@@ -37,9 +36,12 @@ mod error;
 mod lexer;
 pub mod oracle;
 mod parser;
+mod resolve;
 pub mod sizes;
 mod subscript;
+mod sums;
 pub mod terms;
+pub mod types;
 
-pub use error::{NotationError, Problem, SizeSource};
-pub use parser::parse;
+pub use error::{Enclosing, NotationError, Problem, SizeSource};
+pub use parser::{parse, parse_program};

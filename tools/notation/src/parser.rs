@@ -1,39 +1,85 @@
 //! Tokens to tree, by recursive descent.
 //!
 //! ```text
-//! assignment = access ("=" | "+=") sum
+//! program    = statement {separator statement} [separator]
+//! statement  = access ("=" | "+=" | "-=" | "*=" | "max=" | "min=") value
+//! value      = sum [("<" | "<=" | ">" | ">=" | "==" | "!=") sum]
 //! sum        = product {("+" | "-") product}
 //! product    = factor {("*" | "/") factor}
-//! factor     = "-" factor | number | call | access | "(" sum ")"
-//! call       = ("max" | "min") "(" [sum {"," sum}] ")"
+//! factor     = ("-" | "+") factor | number | call | access | "(" value ")"
+//! call       = (function | reduction) "(" [value {"," value}] ")"
 //! access     = name ["(" [affine {"," affine}] ")"]
+//! separator  = ";" {";"} | the end of a line
 //! ```
 //!
 //! `affine` has the shape of `sum`, with integers and index variables for numbers and accesses and without `/`.
-//! The names of functions are reserved, so what a name says does not depend on what follows it.
-//! What the grammar cannot say (orders that agree, a sensible target, enough arguments) is left to `check`.
+//! The names of functions and reductions are reserved, so what a name says does not depend on what follows it. Whether a
+//! name alone is a tensor of order 0 or an index variable is left to `resolve`; what the grammar cannot say (orders that
+//! agree, a sensible target, enough arguments) to `check`; the sums that the text leaves out to `sums`.
 
-use crate::ast::{Access, Assignment, Columns, Expr, ExprKind, Function, Number, Operator, Subscript, Update};
-use crate::check::check;
+use crate::ast::{
+    Access, Assignment, Columns, Expr, ExprKind, Function, Number, Operator, Program, Reduction, Subscript, Update,
+};
+use crate::check::{check, check_program};
 use crate::error::{NotationError, Problem};
 use crate::lexer::{Token, tokenize};
+use crate::resolve::resolve;
+use crate::sums::place_sums;
 
-/// Bounds the height of the tree, which a long chain of operators builds without any nesting.
+/// Bounds the height of a tree, which a long chain of operators builds without any nesting.
 const MAX_TOKENS: usize = 2000;
 /// Bounds the parser's own recursion.
 const MAX_NESTING: usize = 100;
 
-/// Parses and checks one assignment.
+/// Parses and checks a program of one assignment.
+///
+/// # Errors
+/// The first thing that is wrong, a second assignment among them.
 pub fn parse(text: &str) -> Result<Assignment, NotationError> {
-    let tokens = tokenize(text)?;
-    let found = tokens.len() - 1;
-    if found > MAX_TOKENS {
-        return Err(NotationError::new(Problem::TooLong { limit: MAX_TOKENS, found }, tokens[MAX_TOKENS].1));
+    let mut program = parse_program(text)?;
+    match program.statements.get(1) {
+        Some(second) => Err(NotationError::new(Problem::SecondStatement, second.columns)),
+        // A program has a statement.
+        None => Ok(program.statements.remove(0)),
     }
+}
+
+/// Parses and checks a program.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn parse_program(text: &str) -> Result<Program, NotationError> {
+    let tokens = tokenize(text)?;
+    check_length(&tokens)?;
     let mut parser = Parser { tokens, next: 0, nesting: 0, subscripted: String::new() };
-    let assignment = parser.assignment()?;
-    check(&assignment)?;
-    Ok(assignment)
+    let mut statements = Vec::new();
+    loop {
+        let statement = resolve(parser.statement()?);
+        check(&statement)?;
+        statements.push(place_sums(statement)?);
+        if *parser.peek() != Token::Separator && *parser.peek() != Token::End {
+            return Err(parser.unexpected("an operator or the end"));
+        }
+        while *parser.peek() == Token::Separator {
+            parser.advance();
+        }
+        if *parser.peek() == Token::End {
+            break;
+        }
+    }
+    let program = Program { statements };
+    check_program(&program)?;
+    Ok(program)
+}
+
+/// No statement is too long.
+fn check_length(tokens: &[(Token, Columns)]) -> Result<(), NotationError> {
+    for statement in tokens.split(|(token, _)| matches!(token, Token::Separator | Token::End)) {
+        if let Some((_, columns)) = statement.get(MAX_TOKENS) {
+            return Err(NotationError::new(Problem::TooLong { limit: MAX_TOKENS, found: statement.len() }, *columns));
+        }
+    }
+    Ok(())
 }
 
 struct Parser {
@@ -46,21 +92,50 @@ struct Parser {
 }
 
 impl Parser {
-    fn assignment(&mut self) -> Result<Assignment, NotationError> {
+    fn statement(&mut self) -> Result<Assignment, NotationError> {
         let Token::Name(_) = self.peek() else { return Err(self.unexpected("the name of the target")) };
         let target = self.access()?;
-        let update = match self.peek() {
-            Token::Equals => Update::Replace,
-            Token::PlusEquals => Update::Accumulate,
-            _ => return Err(self.unexpected("`=` or `+=`")),
-        };
-        self.advance();
-        let value = self.sum()?;
-        if *self.peek() != Token::End {
-            return Err(self.unexpected("an operator or the end"));
-        }
+        let update = self.update()?;
+        let value = self.value()?;
         let columns = target.columns.to(value.columns);
         Ok(Assignment { target, update, value, columns })
+    }
+
+    /// Passes `=`, `+=` and the like.
+    fn update(&mut self) -> Result<Update, NotationError> {
+        let named = |name: &str| match name {
+            "max" => Some(Update::Max),
+            "min" => Some(Update::Min),
+            _ => None,
+        };
+        let update = match self.peek() {
+            Token::Equals => Some(Update::Replace),
+            Token::PlusEquals => Some(Update::Add),
+            Token::MinusEquals => Some(Update::Subtract),
+            Token::StarEquals => Some(Update::Multiply),
+            Token::Name(name) => named(name).filter(|_| self.tokens[self.next + 1].0 == Token::Equals),
+            _ => None,
+        };
+        let Some(update) = update else {
+            return Err(self.unexpected("`=`, `+=`, `-=`, `*=`, `max=` or `min=`"));
+        };
+        if let Token::Name(_) = self.peek() {
+            self.advance();
+        }
+        self.advance();
+        Ok(update)
+    }
+
+    fn value(&mut self) -> Result<Expr, NotationError> {
+        let left = self.sum()?;
+        let Token::Relation(relation) = *self.peek() else { return Ok(left) };
+        self.advance();
+        let right = self.sum()?;
+        if let Token::Relation(_) = self.peek() {
+            return Err(NotationError::new(Problem::ChainOfRelations, self.columns()));
+        }
+        let columns = left.columns.to(right.columns);
+        Ok(Expr { kind: ExprKind::Compare { relation, left: Box::new(left), right: Box::new(right) }, columns })
     }
 
     fn sum(&mut self) -> Result<Expr, NotationError> {
@@ -98,20 +173,30 @@ impl Parser {
                 let columns = start.to(operand.columns);
                 Ok(Expr { kind: ExprKind::Negate(Box::new(operand)), columns })
             }
+            Token::Plus => {
+                self.advance();
+                let operand = self.nested(Self::factor)?;
+                Ok(Expr { columns: start.to(operand.columns), ..operand })
+            }
             &Token::Number(number) => {
                 self.advance();
                 Ok(Expr { kind: ExprKind::Number(number), columns: start })
             }
-            Token::Name(name) => {
-                if let Some(function) = Function::named(name) {
-                    return self.call(function);
+            Token::Name(name) => match (Reduction::named(name), Function::named(name)) {
+                (None, None) => {
+                    let access = self.access()?;
+                    Ok(Expr { columns: access.columns, kind: ExprKind::Access(access) })
                 }
-                let access = self.access()?;
-                Ok(Expr { columns: access.columns, kind: ExprKind::Access(access) })
-            }
+                (Some(reduction), None) => self.reduction(reduction),
+                // Whether `max` and `min` are reductions depends on what the first argument is.
+                (_, Some(function)) => {
+                    let (arguments, columns) = self.arguments()?;
+                    Ok(Expr { kind: ExprKind::Call { function, arguments }, columns })
+                }
+            },
             Token::Open => {
                 self.advance();
-                let inner = self.nested(Self::sum)?;
+                let inner = self.nested(Self::value)?;
                 let end = self.close("an operator or `)`")?;
                 Ok(Expr { columns: start.to(end), ..inner })
             }
@@ -119,22 +204,46 @@ impl Parser {
         }
     }
 
-    /// A function, whose name comes next, with its arguments.
-    fn call(&mut self, function: Function) -> Result<Expr, NotationError> {
+    /// The arguments of a function, whose name comes next, and where all of it stands.
+    fn arguments(&mut self) -> Result<(Vec<Expr>, Columns), NotationError> {
         let start = self.columns();
-        self.advance();
-        if *self.peek() != Token::Open {
-            return Err(NotationError::new(Problem::ReservedName(function), start));
+        if let Token::Name(name) = self.peek().clone() {
+            self.advance();
+            if *self.peek() != Token::Open {
+                return Err(NotationError::new(Problem::ReservedName(name), start));
+            }
         }
-        let (arguments, end) = self.list(|parser| parser.nested(Self::sum))?;
-        Ok(Expr { kind: ExprKind::Call { function, arguments }, columns: start.to(end) })
+        let (arguments, end) = self.list(|parser| parser.nested(Self::value))?;
+        Ok((arguments, start.to(end)))
+    }
+
+    /// A reduction that is no function as well: index variables, and what is combined.
+    fn reduction(&mut self, reduction: Reduction) -> Result<Expr, NotationError> {
+        let (mut arguments, columns) = self.arguments()?;
+        let body = arguments.pop().filter(|_| !arguments.is_empty());
+        let Some(body) = body else {
+            return Err(NotationError::new(Problem::NoVariables(reduction), columns));
+        };
+        let mut variables = Vec::new();
+        for argument in arguments {
+            let place = argument.columns;
+            match argument.kind {
+                ExprKind::Access(Access { tensor, subscripts, .. }) if subscripts.is_empty() => variables.push(tensor),
+                kind => {
+                    let found = Expr { kind, columns: place }.to_string();
+                    return Err(NotationError::new(Problem::NotAnIndex { reduction, found }, place));
+                }
+            }
+        }
+        let kind = ExprKind::Reduce { reduction, variables, body: Box::new(body), is_implicit: false };
+        Ok(Expr { kind, columns })
     }
 
     fn access(&mut self) -> Result<Access, NotationError> {
         let mut columns = self.columns();
         let Token::Name(tensor) = self.peek().clone() else { return Err(self.unexpected("the name of a tensor")) };
-        if let Some(function) = Function::named(&tensor) {
-            return Err(NotationError::new(Problem::ReservedName(function), columns));
+        if is_reserved(&tensor) {
+            return Err(NotationError::new(Problem::ReservedName(tensor), columns));
         }
         self.advance();
         let mut subscripts = Vec::new();
@@ -209,13 +318,25 @@ impl Parser {
             }
             Token::Name(name) => {
                 self.advance();
-                let problem = match (Function::named(&name), *self.peek() == Token::Open) {
-                    (Some(function), true) => Problem::FunctionInSubscript(function),
-                    (Some(function), false) => Problem::ReservedName(function),
-                    (None, true) => Problem::IndirectSubscript { tensor: self.subscripted.clone(), found: name },
-                    (None, false) => return Ok(Subscript::of_variable(name, start)),
+                let tensor = || self.subscripted.clone();
+                let problem = match (is_reserved(&name), *self.peek() == Token::Open) {
+                    (true, true) => Problem::FunctionInSubscript { tensor: tensor(), found: name },
+                    (true, false) => Problem::ReservedName(name),
+                    (false, true) => Problem::IndirectSubscript { tensor: tensor(), found: name },
+                    (false, false) => return Ok(Subscript::of_variable(name, start)),
                 };
                 Err(NotationError::new(problem, start))
+            }
+            Token::Number(Number::Imaginary(value)) => {
+                Err(NotationError::new(Problem::ImaginarySubscript { value }, start))
+            }
+            Token::Number(number @ Number::Float(_)) => {
+                let tensor = self.subscripted.clone();
+                Err(NotationError::new(Problem::FractionInSubscript { tensor, found: number.to_string() }, start))
+            }
+            Token::Plus => {
+                self.advance();
+                self.nested(Self::affine_factor)
             }
             Token::Open => {
                 self.advance();
@@ -264,6 +385,11 @@ impl Parser {
         let found = self.peek().describe();
         NotationError::new(Problem::Unexpected { expected, found }, self.columns())
     }
+}
+
+/// Whether a name is that of a function or a reduction.
+fn is_reserved(name: &str) -> bool {
+    Function::named(name).is_some() || Reduction::named(name).is_some()
 }
 
 fn binary(operator: Operator, left: Expr, right: Expr) -> Expr {

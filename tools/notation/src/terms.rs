@@ -1,22 +1,21 @@
-//! The additive terms of an assignment: what is summed over what.
+//! The additive terms of a statement: what is combined over what.
 //!
-//! Only sums at the root are taken apart. `2*(A(i,j) + b(i))` is one term, so `b(i)` is counted once for every `j`; the
-//! term is never multiplied out, because that would change what a division of integers or an infinity means. Nor are the
-//! arguments of a function terms: `max(A(i,j), b(i))` is one, summed over `j`, so `b(i)` is compared with every `A(i,j)`.
+//! Sums at the root are taken apart, as are the sums over variables that each summand has of its own (`sums` has placed
+//! them). A term is never multiplied out, because that would change what a division of integers or an infinity means.
 
-use std::collections::BTreeSet;
-
-use crate::ast::{Access, Assignment, Expr, ExprKind, Operator};
+use crate::ast::{Expr, ExprKind, Operator, Reduction};
 
 /// One summand of the right side.
 #[derive(Clone, Debug)]
 pub struct Term<'a> {
     /// Whether the term is added or subtracted.
     pub sign: Sign,
-    /// The summand; its root is no sum and no sign.
+    /// How the values at the points of `variables` are combined; a sum, where there are none.
+    pub reduction: Reduction,
+    /// The variables that are combined over.
+    pub variables: Vec<&'a str>,
+    /// What is combined; its root is neither a sum over these variables nor a sign.
     pub expr: &'a Expr,
-    /// The variables that are summed: those that the target lacks, in order of first mention.
-    pub summed: Vec<&'a str>,
 }
 
 /// Whether a term is added or subtracted.
@@ -37,30 +36,41 @@ impl Sign {
     }
 }
 
-/// The terms from left to right: sums, differences and signs at the root are taken apart.
-pub fn additive_terms<'a>(assignment: &'a Assignment) -> Vec<Term<'a>> {
-    let mut summands = Vec::new();
-    collect_summands(Sign::Plus, &assignment.value, &mut summands);
-    let kept: BTreeSet<&str> = assignment.target.variables().collect();
-    let summed = |expr: &'a Expr| {
-        let mut seen = kept.clone();
-        let variables = expr.accesses().into_iter().flat_map(Access::variables);
-        variables.filter(|variable| seen.insert(variable)).collect()
-    };
-    summands.into_iter().map(|(sign, expr)| Term { sign, expr, summed: summed(expr) }).collect()
+/// The terms of a value from left to right: sums, differences and signs at the root are taken apart.
+pub fn additive_terms(value: &Expr) -> Vec<Term<'_>> {
+    let mut terms = Vec::new();
+    collect_terms(Sign::Plus, value, &mut terms);
+    terms
 }
 
-fn collect_summands<'a>(sign: Sign, expr: &'a Expr, found: &mut Vec<(Sign, &'a Expr)>) {
+fn collect_terms<'a>(sign: Sign, expr: &'a Expr, found: &mut Vec<Term<'a>>) {
     match &expr.kind {
-        ExprKind::Negate(operand) => collect_summands(sign.flipped(), operand, found),
+        ExprKind::Negate(operand) => collect_terms(sign.flipped(), operand, found),
         ExprKind::Binary { operator: Operator::Add, left, right } => {
-            collect_summands(sign, left, found);
-            collect_summands(sign, right, found);
+            collect_terms(sign, left, found);
+            collect_terms(sign, right, found);
         }
         ExprKind::Binary { operator: Operator::Subtract, left, right } => {
-            collect_summands(sign, left, found);
-            collect_summands(sign.flipped(), right, found);
+            collect_terms(sign, left, found);
+            collect_terms(sign.flipped(), right, found);
         }
-        _ => found.push((sign, expr)),
+        _ => found.push(term(sign, expr)),
     }
+}
+
+/// The expression as a term; nested reductions of one kind are one over the variables of all, but for those that ask
+/// whether values are zero.
+fn term(sign: Sign, expr: &Expr) -> Term<'_> {
+    let mut term = Term { sign, reduction: Reduction::Sum, variables: Vec::new(), expr };
+    while let ExprKind::Reduce { reduction, variables, body, .. } = &term.expr.kind {
+        let is_first = term.variables.is_empty();
+        let is_same = term.reduction == *reduction && !matches!(reduction, Reduction::Any | Reduction::All);
+        if !is_first && !is_same {
+            break;
+        }
+        term.reduction = *reduction;
+        term.variables.extend(variables.iter().map(String::as_str));
+        term.expr = body;
+    }
+    term
 }

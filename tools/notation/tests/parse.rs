@@ -122,7 +122,7 @@ fn tells_integers_from_floats() {
 #[test]
 fn keeps_columns_in_characters() {
     let tree = parse("y(i) += (A(i, 2*j+1) * x(j))").unwrap();
-    assert_eq!(tree.update, Update::Accumulate);
+    assert_eq!(tree.update, Update::Add);
     assert_eq!(tree.target.columns, Columns { start: 1, end: 5 });
     assert_eq!(tree.value.columns, Columns { start: 9, end: 29 });
     let accesses = tree.value.accesses();

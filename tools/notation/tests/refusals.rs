@@ -1,6 +1,6 @@
 //! Every refusal of the parser, with its column and its words.
 
-use lacuna_notation::parse;
+use lacuna_notation::{parse, parse_program};
 
 #[track_caller]
 fn refuses(text: &str, column: usize, message: &str) {
@@ -18,8 +18,8 @@ fn syntax() {
     refuses("", 1, "expected the name of the target, found the end");
     refuses("   ", 4, "expected the name of the target, found the end");
     refuses("2 = a", 1, "expected the name of the target, found `2`");
-    refuses("y(i)", 5, "expected `=` or `+=`, found the end");
-    refuses("y(i) == a(i)", 7, "expected a tensor, a number, `-` or `(`, found `=`");
+    refuses("y(i)", 5, "expected `=`, `+=`, `-=`, `*=`, `max=` or `min=`, found the end");
+    refuses("y(i) == a(i)", 6, "expected `=`, `+=`, `-=`, `*=`, `max=` or `min=`, found `==`");
     refuses("y(i) =", 7, "expected a tensor, a number, `-` or `(`, found the end");
     refuses("y(i) = a(i) *", 14, "expected a tensor, a number, `-` or `(`, found the end");
     refuses("y(i) = a(i) b(i)", 13, "expected an operator or the end, found `b`");
@@ -31,9 +31,13 @@ fn syntax() {
     refuses("y(i) = a(i,)", 12, "expected an index variable, an integer, `-` or `(`, found `)`");
     refuses("y(i) = a(i", 11, "expected an operator, `,` or `)`, found the end");
     refuses("y(i) = 2 a(i)", 10, "expected an operator or the end, found `a`");
-    refuses("y(i) = +a(i)", 8, "expected a tensor, a number, `-` or `(`, found `+`");
-    refuses("y = .5", 5, "expected a name, a number or an operator, found the character `.`");
-    refuses("y = 1.", 6, "expected a name, a number or an operator, found the character `.`");
+    refuses("y = .", 5, "expected a name, a number or an operator, found the character `.`");
+    refuses("y = 2ii", 6, "expected an operator or the end, found `ii`");
+    refuses("y(i) = a(i) < b(i) < 3", 20, "relations do not form chains; `a < b < c` is written `(a < b) * (b < c)`");
+    refuses("y = a ^ 2", 7, "`^` is no operator of the notation; powers are written `pow(a, b)`");
+    refuses("y = a**2", 6, "`**` is no operator of the notation; powers are written `pow(a, b)`");
+    refuses("y[i] = a(i)", 2, "found the bracket `[`; subscripts and groups are written in parentheses");
+    refuses("y(i) = a(i); z(i) = a(i)", 14, "expected the end, found a second statement");
     refuses("y = 1e", 6, "expected an operator or the end, found `e`");
 }
 
@@ -72,14 +76,13 @@ fn numbers() {
 #[test]
 fn subscripts() {
     refuses("y = a(i*j)", 7, "a subscript must be affine in the index variables, found a product of variables");
-    refuses(
-        "y = a(b(i))",
-        7,
-        "a subscript must be affine in the index variables, found an access to tensor `b`; if `a` is to be a function: \
-         those are `max` and `min`",
-    );
+    refuses("y = a(b(i))", 7, &unknown("a", "", "variables, found an access to tensor `b`"));
     refuses("y = a(i/2)", 8, "expected an operator, `,` or `)`, found `/`");
-    refuses("y = a(1.5)", 7, "expected an index variable, an integer, `-` or `(`, found `1.5`");
+    let whole =
+        format!("`a` is not a function: {KNOWN}; if it is a tensor: a subscript is made of whole numbers, found `1.5`");
+    refuses("y = a(1.5)", 7, &whole);
+    let imaginary = "a subscript is made of whole numbers, found an imaginary one; a product is written `2*i`";
+    refuses("y = a(2i)", 7, imaginary);
 }
 
 #[test]
@@ -87,7 +90,7 @@ fn targets() {
     refuses(
         "y(i) = a(i) + y(i)",
         15,
-        "target `y` is read on the right side, which is not allowed; `+=` keeps its old value",
+        "target `y` is read on the right side, which is not allowed; `+=` and other updates keep its old value",
     );
     refuses("y(i+1) = a(i)", 3, "a subscript of target `y` must be a plain variable, found `i + 1`");
     refuses("y(2*i) = a(i)", 3, "a subscript of target `y` must be a plain variable, found `2*i`");
@@ -99,7 +102,7 @@ fn targets() {
 fn names() {
     refuses("y(i) = a(i) + a(i,j)", 15, "`a` is used with order 1 and with order 2; a tensor has one order");
     refuses("y(i) = a(i) * a", 15, "`a` is used with order 1 and with order 0; a tensor has one order");
-    refuses("y(i) = a(i) * i", 15, "`i` is used as a tensor and as an index variable; one name has one meaning");
+    refuses("y(i) = a(i) * i(i)", 15, "`i` is used as a tensor and as an index variable; one name has one meaning");
 }
 
 #[test]
@@ -123,20 +126,89 @@ fn names_of_functions_are_reserved() {
     refuses("y(i) = a(i) * max + 1", 15, max);
     refuses("y(max) = a(max)", 3, max);
     refuses("y(i) = a(i+2*min)", 14, "`min` is a function and names no tensor and no index variable");
-    let subscript = "a subscript must be affine in the index variables, found the function `max`";
-    refuses("y(i) = a(max(i,0))", 10, subscript);
-    refuses("y(i) = a(2*(max(i,0)))", 13, subscript);
+    let subscript = unknown("a", "", "variables, found the function `max`");
+    refuses("y(i) = a(max(i,0))", 10, &subscript);
+    refuses("y(i) = a(2*(max(i,0)))", 13, &subscript);
+}
+
+const KNOWN: &str = "those are abs, all, any, ceil, cos, exp, floor, log, max, min, pow, prod, sign, sin, sqrt, sum, tanh \
+                     and where";
+
+fn unknown(name: &str, suggestion: &str, found: &str) -> String {
+    format!(
+        "`{name}` is not a function{suggestion}: {KNOWN}; if it is a tensor: a subscript must be affine in the index {found}"
+    )
 }
 
 #[test]
 fn unknown_functions_are_told_the_known_ones() {
-    let known = "if `abs` is to be a function: those are `max` and `min`";
-    let found = |tensor| {
-        format!("a subscript must be affine in the index variables, found an access to tensor `{tensor}`; {known}")
+    let found = |name, suggestion, tensor| {
+        unknown(name, suggestion, &format!("variables, found an access to tensor `{tensor}`"))
     };
-    refuses("y(i) = abs(a(i))", 12, &found("a"));
-    refuses("y(i) = max(abs(2*(i+b(i))), 0)", 21, &found("b"));
-    refuses("y(i) = c(i) + abs(i, a(i))", 22, &found("a"));
+    refuses("y(i) = relu(a(i))", 13, &found("relu", "", "a"));
+    refuses("y(i) = sqr(a(i))", 12, &found("sqr", " (did you mean `sqrt`?)", "a"));
+    refuses("y(i) = max(Exp(2*(i+b(i))), 0)", 21, &found("Exp", " (did you mean `exp`?)", "b"));
+    refuses("y(i) = c(i) + pwr(i, a(i))", 22, &found("pwr", " (did you mean `pow`?)", "a"));
+}
+
+#[test]
+fn arguments() {
+    refuses("y(i) = abs(a(i), 2)", 8, "`abs` takes 1 argument, found 2");
+    refuses("y(i) = pow(a(i))", 8, "`pow` takes 2 arguments, found 1");
+    refuses("y(i) = where(a(i) > 0, 1)", 8, "`where` takes 3 arguments, found 2");
+}
+
+#[test]
+fn reductions() {
+    refuses("s = sum(a(i))", 5, "`sum` takes index variables and then an expression, as in `sum(j, A(i,j))`");
+    refuses("s = sum(a(i), b(i))", 9, "`sum` takes index variables before its last argument, found `a(i)`");
+    refuses("s = sum(i, i, a(i))", 5, "`sum` combines over `i` twice");
+    refuses("y(i) = sum(i, a(i))", 8, "`sum` combines over `i`, which has a value there already; use another name");
+    refuses(
+        "s = max(i, sum(i, a(i)))",
+        12,
+        "`sum` combines over `i`, which has a value there already; use another name",
+    );
+    let outside = "`sum` combines over";
+    let message = "`j` is combined over by `sum` and used outside of it in the same term; use another name in one of the two places";
+    assert!(parse("y(i) = sum(j, A(i,j)) * x(j)").unwrap_err().to_string().ends_with(message), "{outside}");
+}
+
+#[test]
+fn sums_that_are_hidden() {
+    let hidden = |inside: &str, variable: &str, remedy: &str| {
+        format!(
+            "the sum over `{variable}` would be {inside}, where it is ambiguous; say where it belongs, as in `{remedy}`"
+        )
+    };
+    let remedy = "sum(j, A(i,j) * x(j))";
+    refuses("y(i) = max(A(i,j)*x(j) + b(i), 0)", 12, &hidden("inside the function `max`", "j", remedy));
+    refuses("y(i) = 1 / (b(i) - A(i,j)*x(j))", 20, &hidden("inside a divisor", "j", remedy));
+    refuses("y(i) = (A(i,j)*x(j) + b(i)) > 0", 9, &hidden("inside a comparison", "j", remedy));
+    let reduction = hidden("inside the reduction `max`", "j", "sum(j, A(k,j) * x(j))");
+    refuses("s = max(k, A(k,j) * x(j))", 12, &reduction);
+    refuses("y(i) max= A(i,j)", 11, &hidden("under `max=`", "j", "sum(j, A(i,j))"));
+}
+
+#[test]
+fn programs() {
+    let refuses = |text: &str, message: &str| {
+        assert_eq!(parse_program(text).expect_err("it is refused").render(text).lines().next(), Some(message));
+    };
+    refuses(
+        "r(i) = b(i); r(i) = c(i)",
+        "column 14: `r` is assigned twice; a later assignment can update it, by `+=` and the like",
+    );
+    refuses(
+        "s = r(i)\nr(i) = b(i)",
+        "line 2, column 1: `r` is read before it is assigned; let the assignment come first, or give the operand another name",
+    );
+    refuses("r(i) = b(i); s = r", "column 18: `r` is used with order 1 and with order 0; a tensor has one order");
+    refuses(
+        "r(i) = b(i); i = 2",
+        "column 14: `i` is used as a tensor and as an index variable; one name has one meaning",
+    );
+    refuses("r(i) = b(i);; 2", "column 15: expected the name of the target, found `2`");
 }
 
 #[test]
@@ -168,7 +240,7 @@ fn rendering_points_at_the_place() {
     let text = "y(i) =\n\ta(i) ?\n + b(i)";
     assert_eq!(
         parse(text).unwrap_err().render(text),
-        "column 14: expected a name, a number or an operator, found the character `?`\n   a(i) ?\n        ^"
+        "line 2, column 7: expected a name, a number or an operator, found the character `?`\n   a(i) ?\n        ^"
     );
     let terms = |count| vec!["a(i)"; count].join(" + ");
     let error = |text: String| parse(&text).unwrap_err().render(&text);
@@ -187,8 +259,33 @@ fn rendering_points_at_the_place() {
 
 #[test]
 fn no_text_panics() {
-    let pieces =
-        ["y", "(", ")", "i", ",", "+", "-", "*", "/", "=", "+=", "2", "1.5", "9223372036854775807", "é", "1e9", "max("];
+    let pieces = [
+        "y",
+        "(",
+        ")",
+        "i",
+        ",",
+        "+",
+        "-",
+        "*",
+        "/",
+        "=",
+        "+=",
+        "2",
+        "1.5",
+        "9223372036854775807",
+        "é",
+        "1e9",
+        "max(",
+        "sum(i,",
+        ";",
+        "\n",
+        "<",
+        "abs(",
+        "3i",
+        "i",
+        "#",
+    ];
     let mut state = 1u64;
     let mut accepted = 0;
     for _ in 0..200_000 {

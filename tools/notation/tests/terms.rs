@@ -8,9 +8,9 @@ fn terms(text: &str) -> Vec<String> {
     let assignment = parse(text).unwrap();
     let describe = |term: lacuna_notation::terms::Term<'_>| {
         let sign = if term.sign == Sign::Plus { '+' } else { '-' };
-        format!("{sign}{} {:?}", term.expr, term.summed)
+        format!("{sign}{} {:?}", term.expr, term.variables)
     };
-    additive_terms(&assignment).into_iter().map(describe).collect()
+    additive_terms(&assignment.value).into_iter().map(describe).collect()
 }
 
 #[test]
@@ -29,14 +29,21 @@ fn signs_reach_through_parentheses() {
 
 #[test]
 fn products_and_quotients_stay_whole() {
-    assert_eq!(terms("y(i) = 2*(A(i,j) + b(i))"), [r#"+2 * (A(i,j) + b(i)) ["j"]"#]);
-    assert_eq!(terms("y(i) = (A(i,j) + b(i)) / 2"), [r#"+(A(i,j) + b(i)) / 2 ["j"]"#]);
+    assert_eq!(terms("y(i) = 2*(A(i,j) + b(i))"), ["+2 * (A(i,j) + b(i)) []"]);
+    assert_eq!(terms("y(i) = x(j)*(A(i,j) + b(i)) / 2"), [r#"+x(j) * (A(i,j) + b(i)) / 2 ["j"]"#]);
     assert_eq!(terms("y(i) = -a(i) * b(i)"), ["+-a(i) * b(i) []"]);
 }
 
 #[test]
 fn arguments_of_functions_are_no_terms() {
     assert_eq!(terms("y(i) = max(A(i,j), x(i))"), [r#"+max(A(i,j), x(i)) ["j"]"#]);
-    assert_eq!(terms("y(i) = -min(A(i,j) + B(i,k), 0) + x(i)"), [r#"-min(A(i,j) + B(i,k), 0) ["j", "k"]"#, "+x(i) []"]);
-    assert_eq!(terms("y(i) = 2 * (max(A(i,j), 1) - b(i))"), [r#"+2 * (max(A(i,j), 1) - b(i)) ["j"]"#]);
+    assert_eq!(terms("y(i) = -min(A(i,j) * B(i,k), 0) + x(i)"), [r#"-min(A(i,j) * B(i,k), 0) ["j", "k"]"#, "+x(i) []"]);
+    assert_eq!(terms("y(i) = 2 * (max(A(i,j), 1) - b(i))"), ["+2 * (max(A(i,j), 1) - b(i)) []"]);
+}
+
+#[test]
+fn reductions_of_one_kind_are_one() {
+    assert_eq!(terms("s = sum(i, sum(j, A(i,j)))"), [r#"+A(i,j) ["i", "j"]"#]);
+    assert_eq!(terms("s = max(i, sum(j, A(i,j)))"), [r#"+sum(j, A(i,j)) ["i"]"#]);
+    assert_eq!(terms("s = any(i, any(j, A(i,j)))"), [r#"+any(j, A(i,j)) ["i"]"#]);
 }

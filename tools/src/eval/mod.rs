@@ -18,10 +18,11 @@ use crate::{
     kernel::{Argument, BoundKernel, Target, checks::MemoryChecks, signature::Signature},
 };
 use lacuna_notation::{
-    ast::{Assignment, Update},
-    oracle::{self, Comparison, Reading},
-    parse,
+    ast::{Assignment, Program as Statements, Update},
+    oracle::{self, Comparison, Inputs, Reading},
+    parse_program,
     sizes::{infer_shapes, infer_sizes},
+    types::check_types,
 };
 use lacuna_passes::{
     fp::FpMode,
@@ -100,6 +101,7 @@ impl Request {
 
 /// Everything of a request that is settled before data is read.
 struct Plan {
+    program: Statements,
     assignment: Assignment,
     operands: Vec<Operand>,
     target: String,
@@ -136,8 +138,7 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
     let stored = store(&plan, &entries, progress, &mut report)?;
     let target_shape = shapes[&plan.target].clone();
     let declarations = declare(&plan, &shapes, request.any_sizes);
-    let program = frontend::lower(&plan.assignment, &declarations, &sizes, request.dtype, plan.order.as_deref())
-        .map_err(|error| EvalError::Unsupported(error.to_string()))?;
+    let program = lower(&plan, &declarations, &sizes, request)?;
     let compiler = Compiler::new();
     let mut native = compile(&compiler, request, &program, &mut report)?;
     // Formats that results cannot have are for the compiler to refuse: not all of them hold an empty tensor.
@@ -147,8 +148,9 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
             .map_err(|error| EvalError::PackResult { name: plan.target.clone(), error: Box::new(error) })?,
     };
     // A dense target is bound as the place of the result.
-    let operands = program.arguments.iter().filter(|name| plan.target_format.is_some() || **name != plan.target);
-    let arguments: Vec<_> = operands
+    let arguments: Vec<_> = program
+        .operands
+        .iter()
         .map(|name| {
             let tensor = &stored[name];
             let is_stored = declarations[name].format.is_some();
@@ -156,7 +158,7 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
         })
         .collect();
     // Timed runs start where the first one did.
-    let is_added_to = plan.assignment.update == Update::Accumulate && plan.target_format.is_none();
+    let is_added_to = plan.assignment.update != Update::Replace && plan.target_format.is_none();
     let old = (is_added_to && request.runs.is_some()).then(|| target.values.clone());
     let place = match &plan.target_format {
         Some(_) => Target::Stored(&target, declarations[&plan.target].open()),
@@ -165,15 +167,15 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
     let parameter = |name: &String| declarations[name].parameter(name, request.dtype);
     let signature = Signature {
         name: KERNEL.to_owned(),
-        arguments: program.arguments.iter().map(parameter).collect(),
+        arguments: program.operands.iter().chain(&program.places).map(parameter).collect(),
         results: plan.target_format.iter().map(|_| parameter(&plan.target)).collect(),
     };
-    let mut kernel = BoundKernel::bind(&mut native, &signature, &arguments, place, request.memory)?;
+    let mut kernel = BoundKernel::bind(&mut native, &signature, &arguments, vec![place], request.memory)?;
     report.compile = native.time;
     let begin = Instant::now();
     kernel.call()?;
     report.first_call = begin.elapsed();
-    let result = kernel.take_result();
+    let result = kernel.take_result().expect("there is one result");
     let mut outputs = Outputs::default();
     stages::emit_native(request, &native, &mut outputs, &mut report)?;
     if request.check {
@@ -192,7 +194,7 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
     if let Some(runs) = request.runs {
         drop(result);
         if let Some(old) = old {
-            kernel.start_from(old);
+            kernel.start_from(vec![old]);
         }
         report.timing = Some(Timing::measure(runs, || kernel.call())?);
     } else {
@@ -204,6 +206,23 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
         outputs.keep()?;
     }
     Ok(report)
+}
+
+fn lower(
+    plan: &Plan,
+    declarations: &BTreeMap<String, Declaration>,
+    sizes: &BTreeMap<String, u64>,
+    request: &Request,
+) -> Result<Program, EvalError> {
+    frontend::lower(frontend::Source {
+        program: &plan.program,
+        results: std::slice::from_ref(&plan.target),
+        declarations,
+        sizes: std::slice::from_ref(sizes),
+        dtype: request.dtype,
+        order: plan.order.as_deref(),
+    })
+    .map_err(|error| EvalError::Unsupported(error.to_string()))
 }
 
 /// A failed check, if the result breaks a promise of its format.
@@ -231,8 +250,10 @@ fn compare(
     let fills_up = |operand: &&Operand| operand.format.as_ref().is_some_and(Format::fills_up);
     let filled = plan.operands.iter().filter(fills_up).map(|operand| operand.name.clone()).collect();
     let evaluate = |reading: &Reading| {
-        let expected = oracle::evaluate_reading(&plan.assignment, seen, sizes, request.dtype, reading);
-        Ok::<_, EvalError>(expected.map_err(Box::new)?)
+        let sizes = std::slice::from_ref(sizes);
+        let inputs = Inputs { operands: seen, sizes, dtype: request.dtype, kept: &BTreeMap::new() };
+        let expected = oracle::evaluate_program(&plan.program, inputs, reading);
+        Ok::<_, EvalError>(expected.map_err(Box::new)?.remove(&plan.target).expect("it is assigned"))
     };
     // The oracle refuses results that are too large to be dense.
     let expected = evaluate(&Reading::default())?;
@@ -241,7 +262,7 @@ fn compare(
     if as_entries.ok {
         return Ok(as_entries);
     }
-    for reading in oracle::readings(&plan.assignment, seen, &filled).skip(1) {
+    for reading in oracle::readings(&plan.program, seen, &filled).skip(1) {
         let comparison = oracle::compare(&evaluate(&reading)?, &found)?;
         if comparison.ok {
             return Ok(comparison);
@@ -282,7 +303,9 @@ fn as_stored(
 
 /// Parses the expression and settles every tensor's format and source of data.
 fn plan(request: &Request) -> Result<Plan, EvalError> {
-    let assignment = parse(&request.expression).map_err(|error| EvalError::notation(request, error))?;
+    let program = parse_program(&request.expression).map_err(|error| EvalError::notation(request, error))?;
+    let assignment = program.statements[0].clone();
+    check_types(&assignment, request.dtype).map_err(|error| EvalError::notation(request, error))?;
     let orders = assignment.tensor_orders();
     let target = assignment.target.tensor.clone();
     for (name, option) in request
@@ -301,7 +324,7 @@ fn plan(request: &Request) -> Result<Plan, EvalError> {
         .value
         .accesses()
         .into_iter()
-        .chain((assignment.update == Update::Accumulate).then_some(&assignment.target))
+        .chain((assignment.update != Update::Replace).then_some(&assignment.target))
     {
         if operands.iter().any(|operand: &Operand| operand.name == access.tensor) {
             continue;
@@ -320,7 +343,7 @@ fn plan(request: &Request) -> Result<Plan, EvalError> {
         )));
     }
     let order = request.schedule.as_ref().map(|text| schedule::loop_order(text, &assignment)).transpose()?;
-    Ok(Plan { assignment, operands, target, target_format, order })
+    Ok(Plan { program, assignment, operands, target, target_format, order })
 }
 
 /// The format of an operand; `None` for plain dense tensors.
@@ -430,9 +453,7 @@ fn emit_only(request: &Request, plan: &Plan) -> Result<Report, EvalError> {
             .collect();
         declarations.insert(access.tensor.clone(), Declaration { shape, format: format.cloned() });
     }
-    let program =
-        frontend::lower(&plan.assignment, &declarations, &request.sizes, request.dtype, plan.order.as_deref())
-            .map_err(|error| EvalError::Unsupported(error.to_string()))?;
+    let program = lower(plan, &declarations, &request.sizes, request)?;
     let compiler = Compiler::new();
     let mut native = compile(&compiler, request, &program, &mut report)?;
     native.packed(&format!("_mlir_ciface_{KERNEL}"));

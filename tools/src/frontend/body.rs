@@ -1,10 +1,7 @@
 //! The scalar body of a term.
 
-use super::{FrontendError, element};
-use lacuna_notation::{
-    ast::{Access, Columns, Expr, ExprKind, Function, Number, Operator},
-    terms::{Sign, Term},
-};
+use super::{FrontendError, element, term::Combine};
+use lacuna_notation::ast::{Access, Columns, Expr, ExprKind, Function, Number, Operator, Reduction, Relation};
 use lacuna_runtime::value::{Dtype, Kind};
 
 /// Writes the operations of one body.
@@ -13,6 +10,8 @@ pub struct Body<'a> {
     pub dtype: Dtype,
     /// The parameter that holds each access.
     pub known: Vec<(&'a Access, String)>,
+    /// The index variables, in the order of the loops.
+    pub variables: &'a [String],
     /// The next unused value number.
     pub next: &'a mut usize,
     /// What has been written.
@@ -22,16 +21,41 @@ pub struct Body<'a> {
 }
 
 impl Body<'_> {
-    /// The value of the term, added to the old value where there is one.
-    pub fn term(&mut self, old: Option<&str>, term: &Term<'_>) -> Result<String, FrontendError> {
-        let mut value = self.expression(term.expr)?;
-        if term.sign == Sign::Minus {
-            value = self.negate(&value);
-        }
-        Ok(match old {
-            Some(old) => self.binary(&self.named("add"), old, &value),
-            None => value,
-        })
+    /// The value of an expression, combined with the old value.
+    pub fn combined(&mut self, old: &str, expr: &Expr, combine: Combine) -> Result<String, FrontendError> {
+        let value = match combine {
+            Combine::Any | Combine::All => {
+                let holds = self.truth(expr)?;
+                self.number_of_truth(&holds)
+            }
+            _ => self.expression(expr)?,
+        };
+        let combined = match combine {
+            Combine::Replace => return Ok(value),
+            Combine::ReplaceByNegated => return Ok(self.negate(&value)),
+            Combine::Add => self.named("add"),
+            // A sum has one operation that combines, whatever the sign of what is added.
+            Combine::Subtract => {
+                let negated = self.negate(&value);
+                return Ok(self.binary(&self.named("add"), old, &negated));
+            }
+            Combine::Multiply => self.named("mul"),
+            Combine::All if self.dtype.kind() == Kind::Complex => self.named("mul"),
+            Combine::Max | Combine::Any if self.dtype.kind() != Kind::Complex => {
+                self.extremum_name(Function::Max).to_owned()
+            }
+            Combine::Min | Combine::All => self.extremum_name(Function::Min).to_owned(),
+            // Of complex ones and zeros: 1 - (1 - a) * (1 - b).
+            Combine::Max | Combine::Any => return Ok(self.either(old, &value)),
+        };
+        Ok(self.binary(&combined, old, &value))
+    }
+
+    /// Of two complex numbers that are 1 or 0, 1 if one of them is.
+    fn either(&mut self, one: &str, other: &str) -> String {
+        let product = self.binary("complex.mul", one, other);
+        let sum = self.binary("complex.add", one, other);
+        self.binary("complex.sub", &sum, &product)
     }
 
     fn expression(&mut self, expr: &Expr) -> Result<String, FrontendError> {
@@ -58,25 +82,161 @@ impl Body<'_> {
                 };
                 Ok(self.binary(&name, &left, &right))
             }
-            ExprKind::Call { function, arguments } => self.extremum(*function, arguments, expr.columns),
+            ExprKind::Index(variable) => Ok(self.index(variable)),
+            ExprKind::Compare { .. } => {
+                let holds = self.truth(expr)?;
+                Ok(self.number_of_truth(&holds))
+            }
+            ExprKind::Call { function: Function::Where, arguments } => match arguments.as_slice() {
+                [condition, then, otherwise] => {
+                    let holds = self.truth(condition)?;
+                    let (then, otherwise) = (self.expression(then)?, self.expression(otherwise)?);
+                    Ok(self.select(&holds, &then, &otherwise))
+                }
+                _ => Ok(String::new()),
+            },
+            ExprKind::Call { function: function @ (Function::Max | Function::Min), arguments } => {
+                self.extremum(*function, arguments)
+            }
+            ExprKind::Call { function, arguments } => self.call(*function, arguments),
+            // Reductions are taken out before.
+            ExprKind::Reduce { body, .. } => self.expression(body),
         }
     }
 
-    /// The largest or smallest argument, found two at a time.
-    fn extremum(&mut self, function: Function, arguments: &[Expr], columns: Columns) -> Result<String, FrontendError> {
-        let name = match (self.dtype.kind(), function) {
-            (Kind::Float, Function::Max) => "arith.maximumf",
-            (Kind::Float, Function::Min) => "arith.minimumf",
-            (Kind::Integer, Function::Max) => "arith.maxsi",
-            (Kind::Integer, Function::Min) => "arith.minsi",
-            (Kind::Complex, _) => return Err(FrontendError::NoOrder { function, dtype: self.dtype, columns }),
+    /// The value of an index variable as an element.
+    fn index(&mut self, variable: &str) -> String {
+        let position = self.variables.iter().position(|other| other == variable).unwrap_or_default();
+        let index = self.write(&format!("linalg.index {position} : index"));
+        if self.dtype.kind() == Kind::Integer {
+            return self.write(&format!("arith.index_cast {index} : index to {}", element(self.dtype)));
+        }
+        let integer = self.write(&format!("arith.index_cast {index} : index to i64"));
+        let part = self.real_type();
+        let real = self.write(&format!("arith.sitofp {integer} : i64 to {part}"));
+        self.as_element(&real)
+    }
+
+    /// A real number as an element: complex types get an imaginary part of zero.
+    fn as_element(&mut self, real: &str) -> String {
+        if self.dtype.kind() != Kind::Complex {
+            return real.to_owned();
+        }
+        let part = self.real_type();
+        let zero = self.fresh();
+        self.numbers += &format!("  {zero} = arith.constant 0.0 : {part}\n");
+        self.write(&format!("complex.create {real}, {zero} : {}", element(self.dtype)))
+    }
+
+    /// The type of the parts of complex numbers, or of floats.
+    fn real_type(&self) -> &'static str {
+        match self.dtype {
+            Dtype::F32 | Dtype::Complex64 => "f32",
+            _ => "f64",
+        }
+    }
+
+    /// Whether an expression is not zero; of a comparison, whether it holds.
+    fn truth(&mut self, expr: &Expr) -> Result<String, FrontendError> {
+        let (relation, left, right) = match &expr.kind {
+            ExprKind::Compare { relation, left, right } => (*relation, self.expression(left)?, self.expression(right)?),
+            _ => (Relation::NotEqual, self.expression(expr)?, self.constant("0")),
         };
+        let kind = self.dtype.kind();
+        let predicate = match (relation, kind) {
+            (Relation::Less, Kind::Integer) => "slt",
+            (Relation::LessOrEqual, Kind::Integer) => "sle",
+            (Relation::Greater, Kind::Integer) => "sgt",
+            (Relation::GreaterOrEqual, Kind::Integer) => "sge",
+            (Relation::Less, _) => "olt",
+            (Relation::LessOrEqual, _) => "ole",
+            (Relation::Greater, _) => "ogt",
+            (Relation::GreaterOrEqual, _) => "oge",
+            (Relation::Equal, Kind::Float) => "oeq",
+            (Relation::NotEqual, Kind::Float) => "une",
+            (Relation::Equal, _) => "eq",
+            (Relation::NotEqual, Kind::Integer) => "ne",
+            (Relation::NotEqual, _) => "neq",
+        };
+        let r#type = element(self.dtype);
+        Ok(match kind {
+            Kind::Float => self.write(&format!("arith.cmpf {predicate}, {left}, {right} : {type}")),
+            Kind::Integer => self.write(&format!("arith.cmpi {predicate}, {left}, {right} : {type}")),
+            Kind::Complex => self.write(&format!("complex.{predicate} {left}, {right} : {type}")),
+        })
+    }
+
+    /// 1 where it is true, else 0.
+    fn number_of_truth(&mut self, holds: &str) -> String {
+        let (one, zero) = (self.constant("1"), self.constant("0"));
+        self.select(holds, &one, &zero)
+    }
+
+    fn select(&mut self, holds: &str, then: &str, otherwise: &str) -> String {
+        self.write(&format!("arith.select {holds}, {then}, {otherwise} : {}", element(self.dtype)))
+    }
+
+    /// A function of numbers.
+    fn call(&mut self, function: Function, arguments: &[Expr]) -> Result<String, FrontendError> {
+        let values = arguments.iter().map(|argument| self.expression(argument)).collect::<Result<Vec<_>, _>>()?;
+        let (kind, r#type) = (self.dtype.kind(), element(self.dtype));
+        let Some(value) = values.first() else { return Ok(String::new()) };
+        if function == Function::Sign {
+            return Ok(self.sign(value));
+        }
+        let is_whole = kind == Kind::Integer && matches!(function, Function::Floor | Function::Ceil);
+        if is_whole {
+            return Ok(value.clone());
+        }
+        let name = match (kind, function) {
+            (Kind::Integer, _) => "math.absi",
+            (Kind::Float, Function::Abs) => "math.absf",
+            (Kind::Float, Function::Pow) => "math.powf",
+            (Kind::Complex, Function::Abs) => {
+                let size = self.write(&format!("complex.abs {value} : {type}"));
+                return Ok(self.as_element(&size));
+            }
+            (Kind::Float, _) => return Ok(self.write(&format!("math.{function} {value} : {type}"))),
+            (Kind::Complex, Function::Pow) => "complex.pow",
+            (Kind::Complex, _) => return Ok(self.write(&format!("complex.{function} {value} : {type}"))),
+        };
+        Ok(self.write(&format!("{name} {} : {type}", values.join(", "))))
+    }
+
+    /// -1, 0 or 1. Zeros keep their sign, and NaN is NaN.
+    fn sign(&mut self, value: &str) -> String {
+        let (zero, one) = (self.constant("0"), self.constant("1"));
+        let minus_one = if self.dtype.kind() == Kind::Integer { self.constant("-1") } else { self.constant("-1.0") };
+        let r#type = element(self.dtype);
+        let (operation, above, below) = match self.dtype.kind() {
+            Kind::Integer => ("arith.cmpi", "sgt", "slt"),
+            _ => ("arith.cmpf", "ogt", "olt"),
+        };
+        let is_above = self.write(&format!("{operation} {above}, {value}, {zero} : {type}"));
+        let is_below = self.write(&format!("{operation} {below}, {value}, {zero} : {type}"));
+        let not_above = self.select(&is_below, &minus_one, value);
+        self.select(&is_above, &one, &not_above)
+    }
+
+    /// The largest or smallest argument, found two at a time.
+    fn extremum(&mut self, function: Function, arguments: &[Expr]) -> Result<String, FrontendError> {
+        let name = self.extremum_name(function);
         let mut best = None;
         for argument in arguments {
             let next = self.expression(argument)?;
             best = Some(best.map_or(next.clone(), |best: String| self.binary(name, &best, &next)));
         }
         Ok(best.unwrap_or_default())
+    }
+
+    /// The operation that chooses of two values; complex numbers have none.
+    fn extremum_name(&self, function: Function) -> &'static str {
+        match (self.dtype.kind() == Kind::Integer, function) {
+            (false, Function::Min) => "arith.minimumf",
+            (false, _) => "arith.maximumf",
+            (true, Function::Min) => "arith.minsi",
+            (true, _) => "arith.maxsi",
+        }
     }
 
     /// Division by a constant that is neither 0, which has no result, nor -1, which is negation and may wrap.
@@ -111,6 +271,14 @@ impl Body<'_> {
             (Number::Integer(value), Kind::Integer) if self.fits(*value) => value.to_string(),
             (Number::Integer(value), Kind::Integer) => return Err(refused(value)),
             (Number::Float(value), Kind::Integer) => return Err(refused(value)),
+            (Number::Imaginary(value), Kind::Complex) => {
+                let (name, part) = (self.fresh(), self.real_type());
+                let value = float_literal(*value);
+                let r#type = element(self.dtype);
+                self.numbers += &format!("  {name} = complex.constant [0.0 : {part}, {value} : {part}] : {type}\n");
+                return Ok(name);
+            }
+            (Number::Imaginary(value), _) => return Err(refused(&format!("{value}i"))),
             (Number::Integer(value), Kind::Float | Kind::Complex) => float_literal(*value as f64),
             (Number::Float(value), Kind::Float | Kind::Complex) => float_literal(*value),
         };
@@ -169,13 +337,30 @@ impl Body<'_> {
 
 /// The operation that makes a number, without its type.
 pub fn constant(literal: &str, dtype: Dtype) -> String {
-    let point = if literal.contains('.') { "" } else { ".0" };
+    let point = if literal.contains('.') || literal.starts_with("0x") { "" } else { ".0" };
     let complex = |part: &str| format!("complex.constant [{literal}{point} : {part}, 0.0 : {part}]");
     match dtype {
         Dtype::Complex128 => complex("f64"),
         Dtype::Complex64 => complex("f32"),
         _ if dtype.kind() == Kind::Integer => format!("arith.constant {literal}"),
         _ => format!("arith.constant {literal}{point}"),
+    }
+}
+
+/// What a reduction gives of no values, as a literal.
+pub fn of_nothing(reduction: Reduction, dtype: Dtype) -> String {
+    let bits = 8 * dtype.size_in_bytes() as u32;
+    let float = |infinity: f64| match dtype {
+        Dtype::F32 => format!("{:#x}", (infinity as f32).to_bits()),
+        _ => format!("{:#x}", infinity.to_bits()),
+    };
+    match (reduction, dtype.kind()) {
+        (Reduction::Sum | Reduction::Any, _) => "0".to_owned(),
+        (Reduction::Product | Reduction::All, _) => "1".to_owned(),
+        (Reduction::Max, Kind::Integer) => (i64::MIN >> (64 - bits)).to_string(),
+        (Reduction::Min, Kind::Integer) => (i64::MAX >> (64 - bits)).to_string(),
+        (Reduction::Max, _) => float(f64::NEG_INFINITY),
+        (Reduction::Min, _) => float(f64::INFINITY),
     }
 }
 

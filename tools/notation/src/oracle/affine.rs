@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::error::OracleError;
-use crate::ast::{Access, Assignment, Subscript};
-use crate::terms::Term;
+use crate::ast::{Access, Subscript};
 
 /// The variables of one term, numbered: those of the target in its order, then those that are summed.
 pub(super) struct Space<'a> {
@@ -17,17 +16,18 @@ pub(super) struct Space<'a> {
 
 impl<'a> Space<'a> {
     pub(super) fn new(
-        assignment: &'a Assignment,
-        term: &Term<'a>,
+        target: &[&'a str],
+        summed: &[&'a str],
         sizes: &BTreeMap<String, u64>,
     ) -> Result<Self, OracleError> {
-        let variables: Vec<&str> = assignment.target.variables().chain(term.summed.iter().copied()).collect();
+        let variables: Vec<&str> = target.iter().chain(summed).copied().collect();
         let size = |variable: &&str| {
-            let size = sizes[*variable];
+            let unknown = || OracleError::UnknownVariable { variable: variable.to_string() };
+            let size = *sizes.get(*variable).ok_or_else(unknown)?;
             size.try_into().map_err(|_| OracleError::SizeTooLarge { variable: variable.to_string(), size })
         };
         let sizes = variables.iter().map(size).collect::<Result<_, _>>()?;
-        Ok(Space { variables, sizes, target_order: assignment.target.subscripts.len() })
+        Ok(Space { variables, sizes, target_order: target.len() })
     }
 
     /// Whether there is no point at all.
@@ -38,6 +38,11 @@ impl<'a> Space<'a> {
     /// Whether there are variables that are summed.
     pub(super) fn sums(&self) -> bool {
         self.variables.len() > self.target_order
+    }
+
+    /// How many values each element of the result combines.
+    pub(super) fn combined(&self) -> f64 {
+        self.sizes[self.target_order..].iter().map(|&size| size as f64).product()
     }
 
     /// Whether this is the target's first variable, along which the work can be cut.
@@ -66,6 +71,12 @@ impl Affine {
         let numbered = parts.filter_map(|part| Some((number(&part.variable)?, part.coefficient)));
         let affine = Affine { parts: numbered.collect(), constant: subscript.constant };
         affine.checked(space).ok_or_else(|| OracleError::SubscriptTooLarge { tensor: access.tensor.clone() })
+    }
+
+    /// The value of a variable of the space.
+    pub(super) fn of_variable(variable: &str, space: &Space) -> Self {
+        let number = space.variables.iter().position(|&other| other == variable);
+        Affine { parts: number.map(|number| (number, 1)).into_iter().collect(), constant: 0 }
     }
 
     /// The position of an element of the result, which is known to fit into memory.

@@ -1,18 +1,20 @@
 //! The arithmetics that the oracle computes in: floats and complex numbers with their magnitude, and wrapping integers
 //! of each width.
 
+mod functions;
+mod measured;
+
 use std::cmp::Ordering;
 
 use lacuna_runtime::value::{Complex, Dtype};
 
-use crate::ast::Function;
+use crate::ast::{Function, Relation};
+pub(super) use measured::Measured;
 
 /// What an element can do. Subtraction is the addition of the negated.
 pub(super) trait Arithmetic: Copy + Send + Sync {
     /// The neutral element of addition.
     const ZERO: Self;
-    /// Whether of two elements one is larger.
-    const IS_ORDERED: bool;
     /// Whether what is computed from numbers of the program alone is known; else only the zeros that it adds are.
     const KNOWS_NUMBERS: bool;
 
@@ -24,6 +26,13 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
     fn from_complex(_value: Complex<f64>, _dtype: Dtype) -> Option<Self> {
         None
     }
+
+    /// The value of an index variable, wrapped where the type is too narrow.
+    fn from_index(value: i64, dtype: Dtype) -> Self;
+    /// The least element: minus infinity, or the smallest integer.
+    const LEAST: Self;
+    /// The greatest element: infinity, or the largest integer.
+    const GREATEST: Self;
 
     /// The element as an entry of an operand.
     fn as_entry(self) -> Self {
@@ -42,200 +51,38 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
     fn over(self, divisor: Self) -> Option<Self>;
     /// The larger or the smaller one, of elements that are ordered.
     fn extremum(self, other: Self, function: Function) -> Self;
+    /// A function of one argument, or a power.
+    fn call(function: Function, arguments: &[Self]) -> Self;
+    /// 1 if the relation holds, else 0.
+    fn compare(self, relation: Relation, other: Self) -> Self;
+    /// The element, which was chosen because a condition is zero or not.
+    fn chosen_by(self, condition: Self) -> Self;
 }
 
-/// A number with rounding errors.
-pub(super) trait Inexact: Copy + PartialEq + Send + Sync {
-    const ZERO: Self;
-    const IS_ORDERED: bool;
-    const KNOWS_NUMBERS: bool;
-
-    /// The nearest number of type `dtype`.
-    fn rounded(self, dtype: Dtype) -> Self;
-    fn from_real(value: f64) -> Self;
-    fn from_complex(value: Complex<f64>) -> Option<Self>;
-    /// The absolute value.
-    fn size(self) -> f64;
-    fn plus(self, other: Self) -> Self;
-    fn times(self, other: Self) -> Self;
-    fn negated(self) -> Self;
-    fn over(self, divisor: Self) -> Self;
-    /// Which one is larger, where neither is nan. Of zeros it is the one without a sign.
-    fn order(self, other: Self) -> Option<Ordering>;
-}
-
-impl Inexact for f64 {
-    const ZERO: Self = 0.0;
-    const IS_ORDERED: bool = true;
-    const KNOWS_NUMBERS: bool = true;
-
-    fn rounded(self, dtype: Dtype) -> Self {
-        if dtype == Dtype::F32 { f64::from(self as f32) } else { self }
-    }
-
-    fn from_real(value: f64) -> Self {
-        value
-    }
-
-    fn from_complex(_value: Complex<f64>) -> Option<Self> {
-        None
-    }
-
-    fn size(self) -> f64 {
-        self.abs()
-    }
-
-    fn plus(self, other: Self) -> Self {
-        self + other
-    }
-
-    fn times(self, other: Self) -> Self {
-        self * other
-    }
-
-    fn negated(self) -> Self {
-        -self
-    }
-
-    fn over(self, divisor: Self) -> Self {
-        self / divisor
-    }
-
-    fn order(self, other: Self) -> Option<Ordering> {
-        (!self.is_nan() && !other.is_nan()).then(|| self.total_cmp(&other))
-    }
-}
-
-impl Inexact for Complex<f64> {
-    const ZERO: Self = Complex::new(0.0, 0.0);
-    const IS_ORDERED: bool = false;
-    const KNOWS_NUMBERS: bool = false;
-
-    fn rounded(self, dtype: Dtype) -> Self {
-        let round = |part: f64| if dtype == Dtype::Complex64 { f64::from(part as f32) } else { part };
-        Complex::new(round(self.re), round(self.im))
-    }
-
-    fn from_real(value: f64) -> Self {
-        Complex::new(value, 0.0)
-    }
-
-    fn from_complex(value: Complex<f64>) -> Option<Self> {
-        Some(value)
-    }
-
-    fn size(self) -> f64 {
-        self.re.hypot(self.im)
-    }
-
-    fn plus(self, other: Self) -> Self {
-        Complex::new(self.re + other.re, self.im + other.im)
-    }
-
-    fn times(self, other: Self) -> Self {
-        Complex::new(self.re * other.re - self.im * other.im, self.re * other.im + self.im * other.re)
-    }
-
-    fn negated(self) -> Self {
-        Complex::new(-self.re, -self.im)
-    }
-
-    /// By the larger part of the divisor, so that nothing overflows (Smith, CACM 5(8), 1962).
-    fn over(self, divisor: Self) -> Self {
-        if divisor.re.abs() >= divisor.im.abs() {
-            let ratio = divisor.im / divisor.re;
-            let scale = divisor.re + divisor.im * ratio;
-            Complex::new((self.re + self.im * ratio) / scale, (self.im - self.re * ratio) / scale)
-        } else {
-            let ratio = divisor.re / divisor.im;
-            let scale = divisor.re * ratio + divisor.im;
-            Complex::new((self.re * ratio + self.im) / scale, (self.im * ratio - self.re) / scale)
-        }
-    }
-
-    fn order(self, _other: Self) -> Option<Ordering> {
-        None
-    }
-}
-
-/// A number and the sum of the absolute values of the summands that made it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Measured<V> {
-    pub(super) value: V,
-    pub(super) magnitude: f64,
-}
-
-impl<V: Inexact> Measured<V> {
-    fn new(value: V, dtype: Dtype) -> Self {
-        let value = value.rounded(dtype);
-        Measured { value, magnitude: value.size() }
-    }
-}
-
-impl<V: Inexact> Arithmetic for Measured<V> {
-    const ZERO: Self = Measured { value: V::ZERO, magnitude: 0.0 };
-    const IS_ORDERED: bool = V::IS_ORDERED;
-    const KNOWS_NUMBERS: bool = V::KNOWS_NUMBERS;
-
-    fn from_float(value: f64, dtype: Dtype) -> Option<Self> {
-        Some(Self::new(V::from_real(value), dtype))
-    }
-
-    fn from_integer(value: i64, dtype: Dtype) -> Option<Self> {
-        Self::from_float(value as f64, dtype)
-    }
-
-    fn from_complex(value: Complex<f64>, dtype: Dtype) -> Option<Self> {
-        Some(Self::new(V::from_complex(value)?, dtype))
-    }
-
-    fn is_zero(self) -> bool {
-        self.value == V::ZERO
-    }
-
-    fn plus(self, other: Self) -> Self {
-        Measured { value: self.value.plus(other.value), magnitude: self.magnitude + other.magnitude }
-    }
-
-    fn times(self, other: Self) -> Self {
-        Measured { value: self.value.times(other.value), magnitude: self.magnitude * other.magnitude }
-    }
-
-    fn negated(self) -> Self {
-        Measured { value: self.value.negated(), ..self }
-    }
-
-    /// A divisor that was made by cancellation passes its own relative error on to the quotient.
-    fn over(self, divisor: Self) -> Option<Self> {
-        let size = divisor.value.size();
-        let cancellation = (divisor.magnitude / size).max(1.0);
-        Some(Measured { value: self.value.over(divisor.value), magnitude: self.magnitude / size * cancellation })
-    }
-
-    /// An error of either one may decide which it is, but is then all that the result is off by. What is nan stays nan.
-    fn extremum(self, other: Self, function: Function) -> Self {
-        let value = match self.value.order(other.value) {
-            Some(order) if is_chosen(order, function) => self.value,
-            Some(_) => other.value,
-            None => self.value.plus(other.value),
-        };
-        Measured { value, magnitude: self.magnitude.max(other.magnitude) }
+/// Whether a relation holds of two values, given how the left one compares with the right one; nothing compares with nan.
+fn holds(relation: Relation, left_to_right: Option<Ordering>) -> bool {
+    match (relation, left_to_right) {
+        (Relation::NotEqual, order) => order != Some(Ordering::Equal),
+        (_, None) => false,
+        (Relation::Less, Some(order)) => order.is_lt(),
+        (Relation::LessOrEqual, Some(order)) => order.is_le(),
+        (Relation::Greater, Some(order)) => order.is_gt(),
+        (Relation::GreaterOrEqual, Some(order)) => order.is_ge(),
+        (Relation::Equal, Some(order)) => order.is_eq(),
     }
 }
 
 /// Whether a function chooses the left one of two, given how it compares with the right one.
 fn is_chosen(left_to_right: Ordering, function: Function) -> bool {
-    match function {
-        Function::Max => left_to_right.is_gt(),
-        Function::Min => left_to_right.is_lt(),
-    }
+    if function == Function::Max { left_to_right.is_gt() } else { left_to_right.is_lt() }
 }
 
 macro_rules! wrapping_arithmetic {
     ($integer:ident) => {
         impl Arithmetic for $integer {
             const ZERO: Self = 0;
-            const IS_ORDERED: bool = true;
+            const LEAST: Self = $integer::MIN;
+            const GREATEST: Self = $integer::MAX;
             const KNOWS_NUMBERS: bool = true;
 
             fn from_float(value: f64, _: Dtype) -> Option<Self> {
@@ -246,6 +93,10 @@ macro_rules! wrapping_arithmetic {
 
             fn from_integer(value: i64, _: Dtype) -> Option<Self> {
                 value.try_into().ok()
+            }
+
+            fn from_index(value: i64, _: Dtype) -> Self {
+                value as $integer
             }
 
             fn is_zero(self) -> bool {
@@ -270,6 +121,24 @@ macro_rules! wrapping_arithmetic {
 
             fn extremum(self, other: Self, function: Function) -> Self {
                 if is_chosen(self.cmp(&other), function) { self } else { other }
+            }
+
+            /// Functions whose values are no integers are refused before.
+            fn call(function: Function, arguments: &[Self]) -> Self {
+                match (function, arguments) {
+                    (Function::Abs, &[value]) => value.wrapping_abs(),
+                    (Function::Sign, &[value]) => value.signum(),
+                    (_, &[value, ..]) => value,
+                    _ => 0,
+                }
+            }
+
+            fn compare(self, relation: Relation, other: Self) -> Self {
+                Self::from(holds(relation, Some(self.cmp(&other))))
+            }
+
+            fn chosen_by(self, _condition: Self) -> Self {
+                self
             }
         }
     };

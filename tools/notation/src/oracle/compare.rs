@@ -123,7 +123,7 @@ fn difference(results: &Results, element: usize, found: Value) -> (f64, Scalar, 
 
 /// The error of one element; differences up to `negligible` are none.
 fn float_error(expected: f64, found: f64, magnitude: f64, negligible: f64) -> f64 {
-    if expected == found || (expected.is_nan() && found.is_nan()) {
+    if expected == found || (expected.is_nan() && found.is_nan()) || (magnitude.is_nan() && !expected.is_nan()) {
         return 0.0;
     }
     let difference = (expected - found).abs();
@@ -137,6 +137,7 @@ fn float_error(expected: f64, found: f64, magnitude: f64, negligible: f64) -> f6
 fn complex_error(expected: Complex<f64>, found: Complex<f64>, magnitude: f64, negligible: f64) -> f64 {
     let is_finite = |value: Complex<f64>| value.re.is_finite() && value.im.is_finite();
     match (is_finite(expected), is_finite(found)) {
+        (true, _) if magnitude.is_nan() => 0.0,
         (false, false) => 0.0,
         (true, true) => float_error(0.0, (expected.re - found.re).hypot(expected.im - found.im), magnitude, negligible),
         _ => f64::INFINITY,

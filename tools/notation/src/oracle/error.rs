@@ -3,7 +3,6 @@
 use lacuna_runtime::value::Dtype;
 use thiserror::Error;
 
-use crate::ast::Function;
 use crate::error::NotationError;
 
 /// Why an assignment cannot be evaluated.
@@ -24,8 +23,8 @@ pub enum OracleError {
     ValueOutOfType { tensor: String, value: String, dtype: Dtype },
     #[error("the number {number} is not of type {dtype}")]
     NumberOutOfType { number: String, dtype: Dtype },
-    #[error("`{function}` needs values that have an order, those of type {dtype} have none")]
-    NoOrder { function: Function, dtype: Dtype },
+    #[error("the size of `{variable}` is not known")]
+    UnknownVariable { variable: String },
     #[error("integer division by zero in `{term}` at {}", point(variables, coordinates))]
     DivisionByZero { term: String, variables: Vec<String>, coordinates: Vec<i64> },
     #[error("the result must have at most {limit} elements to be evaluated, its shape is {shape:?}")]

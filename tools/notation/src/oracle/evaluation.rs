@@ -21,7 +21,8 @@ pub enum Results {
         /// The values; not rounded to `f32`.
         values: Vec<f64>,
         /// For each value, the sum of the absolute values of what was added to get it. An error is small or large
-        /// compared to this, not to the value, which cancellation can make tiny.
+        /// compared to this, not to the value, which cancellation can make tiny. Where it is no number, although the value
+        /// is, rounding decides between values that are not near one another, and any value is right.
         magnitudes: Vec<f64>,
     },
     /// Of a complex type.

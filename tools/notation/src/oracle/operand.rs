@@ -37,6 +37,33 @@ impl<E: Arithmetic> Operand<E> {
         Ok(Operand { shape: coo.shape.clone(), strides, coordinates, values, is_full })
     }
 
+    /// The tensor with these elements in row-major order; where there is none, it has no entry, or a zero if it is `dense`.
+    /// None if it has more places than can be counted.
+    pub(super) fn of_elements(shape: &[u64], elements: Vec<Option<E>>, dense: bool) -> Option<Self> {
+        let (strides, places) = strides(shape)?;
+        let entry = |element: Option<E>| if dense { Some(element.unwrap_or(E::ZERO.as_entry())) } else { element };
+        let (mut coordinates, mut values) = (vec![Vec::new(); shape.len()], Vec::new());
+        for (place, value) in (0u128..).zip(elements).filter_map(|(place, element)| Some((place, entry(element)?))) {
+            for (dimension, coordinates) in coordinates.iter_mut().enumerate() {
+                // What remains of a division by the size is a coordinate.
+                coordinates.push((place / strides[dimension] % u128::from(shape[dimension])) as u64);
+            }
+            values.push(value);
+        }
+        let is_full = values.len() as u128 == places;
+        Some(Operand { shape: shape.to_vec(), strides, coordinates, values, is_full })
+    }
+
+    /// The elements in row-major order, of which there are so many; none where the tensor has no entry.
+    pub(super) fn elements(&self, len: usize) -> Vec<Option<E>> {
+        let mut elements = vec![None; len];
+        for (entry, &value) in self.values.iter().enumerate() {
+            let coordinates = self.coordinates.iter().map(|coordinates| coordinates[entry]);
+            elements[row_major(&self.strides, coordinates) as usize] = Some(value);
+        }
+        elements
+    }
+
     /// The operand with the entries that are not zero only.
     pub(super) fn without_zeros(&self) -> Self {
         let kept: Vec<usize> = (0..self.values.len()).filter(|&entry| !self.values[entry].is_zero()).collect();
@@ -47,15 +74,6 @@ impl<E: Arithmetic> Operand<E> {
             coordinates: self.coordinates.iter().map(gather).collect(),
             values: kept.iter().map(|&entry| self.values[entry]).collect(),
             is_full: self.is_full && kept.len() == self.values.len(),
-        }
-    }
-
-    /// Adds each entry to its place in a row-major array of the operand's shape.
-    pub(super) fn add_to(&self, dense: &mut [E]) {
-        for (entry, &value) in self.values.iter().enumerate() {
-            let coordinates = self.coordinates.iter().map(|coordinates| coordinates[entry]);
-            let place = &mut dense[row_major(&self.strides, coordinates) as usize];
-            *place = place.plus(value);
         }
     }
 }

@@ -20,8 +20,9 @@ use super::arithmetic::{Arithmetic, Measured};
 use super::error::OracleError;
 use super::operand::{row_major, strides};
 use super::presence::Presence;
-use super::{Frame, Problem, Reading, run, used_operands};
-use crate::ast::{Access, Assignment};
+use super::reading::{Reading, has_inner_reduction};
+use super::statements::{Elements, Inputs, Kept, Run};
+use crate::ast::{Access, Assignment, Program};
 
 /// Places of a tensor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,45 +94,74 @@ pub fn points(
     sizes: &BTreeMap<String, u64>,
     dtype: Dtype,
 ) -> Result<Support, OracleError> {
-    let stored = used_operands(assignment, stored)?;
-    let frame = Frame::new(assignment, &stored, sizes)?;
-    let evaluate = |operands, everywhere: &BTreeSet<usize>| {
-        let reading = &Reading::default();
-        let problem = Problem { assignment, operands, frame: &frame, reading, everywhere };
-        let places = match dtype {
-            Dtype::F64 | Dtype::F32 => places::<Measured<f64>>(&problem, dtype),
-            Dtype::Complex128 | Dtype::Complex64 => places::<Measured<Complex<f64>>>(&problem, dtype),
-            Dtype::I64 => places::<i64>(&problem, dtype),
-            Dtype::I32 => places::<i32>(&problem, dtype),
-            Dtype::I16 => places::<i16>(&problem, dtype),
-            Dtype::I8 => places::<i8>(&problem, dtype),
-        }?;
-        let none = Points::none(&assignment.target.tensor, &frame.shape)?;
-        Ok::<_, OracleError>(Points { places, ..none })
+    let program = Program { statements: vec![assignment.clone()] };
+    let inputs = Inputs { operands: stored, sizes: std::slice::from_ref(sizes), dtype, kept: &BTreeMap::new() };
+    let target = &assignment.target.tensor;
+    let mut supports = program_points(&program, inputs, given)?;
+    supports.remove(target).ok_or_else(|| OracleError::MissingOperand { tensor: target.clone() })
+}
+
+/// The points that each tensor stores which a program assigns. `inputs` has all that operands store; `given` is as for
+/// [`points`].
+///
+/// # Errors
+/// As [`super::evaluate_program`]; but the values of entries are not divided.
+pub fn program_points(
+    program: &Program,
+    inputs: Inputs<'_>,
+    given: &BTreeMap<String, Coo>,
+) -> Result<BTreeMap<String, Support>, OracleError> {
+    let evaluate = |operands, reading: &Reading, everywhere: &BTreeSet<usize>| {
+        let inputs = Inputs { operands, ..inputs };
+        let run = Run { program, inputs, reading, everywhere };
+        match inputs.dtype {
+            Dtype::F64 | Dtype::F32 => places::<Measured<f64>>(&run),
+            Dtype::Complex128 | Dtype::Complex64 => places::<Measured<Complex<f64>>>(&run),
+            Dtype::I64 => places::<i64>(&run),
+            Dtype::I32 => places::<i32>(&run),
+            Dtype::I16 => places::<i16>(&run),
+            Dtype::I8 => places::<i8>(&run),
+        }
     };
-    let everywhere = can_become_dense(assignment);
-    let most = evaluate(&stored, &everywhere)?;
-    let as_given: BTreeMap<_, _> =
-        stored.iter().map(|(&tensor, &coo)| (tensor, given.get(tensor).unwrap_or(coo))).collect();
-    let is_exact = everywhere.is_empty() && as_given.keys().all(|tensor| !given.contains_key(*tensor));
-    let least = if is_exact { most.clone() } else { evaluate(&as_given, &BTreeSet::new())? };
-    Ok(Support { least, most })
+    let everywhere = can_become_dense(program, inputs.kept);
+    let has_inner = program.statements.iter().any(has_inner_reduction);
+    let most_reading = if has_inner { Reading::DENSE_INNER } else { Reading::default() };
+    let most = evaluate(inputs.operands, &most_reading, &everywhere)?;
+    let as_given: BTreeMap<String, Coo> = inputs
+        .operands
+        .iter()
+        .map(|(tensor, coo)| (tensor.clone(), given.get(tensor).unwrap_or(coo).clone()))
+        .collect();
+    let is_exact = everywhere.is_empty() && !has_inner && given.is_empty();
+    let least = if is_exact { most.clone() } else { evaluate(&as_given, &Reading::default(), &BTreeSet::new())? };
+    let bounds = most.into_iter().map(|(tensor, most)| {
+        let least = least.get(&tensor).cloned().unwrap_or_else(|| most.clone());
+        (tensor, Support { least, most })
+    });
+    Ok(bounds.collect())
 }
 
-/// The places that are not known to be zero where the numbers are of type `E`.
-fn places<E: Arithmetic>(problem: &Problem<'_>, dtype: Dtype) -> Result<Vec<u128>, OracleError> {
-    let results = run::<Presence<E>>(problem, dtype)?;
-    Ok((0..).zip(results).filter(|(_, presence)| !presence.is_zero()).map(|(place, _)| place).collect())
+/// The places of each assigned tensor that are not known to be zero where the numbers are of type `E`.
+fn places<E: Arithmetic>(run: &Run<'_>) -> Result<BTreeMap<String, Points>, OracleError> {
+    let results = run.elements::<Presence<E>>()?;
+    let of_tensor = |(tensor, Elements { shape, elements }): (String, Elements<Presence<E>>)| {
+        let is_there = |element: &Option<Presence<E>>| element.is_some_and(|presence| !presence.is_zero());
+        let places = (0..).zip(elements).filter(|(_, element)| is_there(element)).map(|(place, _)| place).collect();
+        let none = Points::none(&tensor, &shape)?;
+        Ok((tensor, Points { places, ..none }))
+    };
+    results.into_iter().map(of_tensor).collect()
 }
 
-/// The accesses, by their number, that are subscripted by more than different variables.
-fn can_become_dense(assignment: &Assignment) -> BTreeSet<usize> {
+/// The accesses, by their number, that are subscripted by more than different variables, or that read an assigned tensor
+/// whose format fills up.
+fn can_become_dense(program: &Program, kept: &BTreeMap<String, Kept>) -> BTreeSet<usize> {
     let is_walked = |access: &Access| {
         let variables: Vec<_> = access.subscripts.iter().map_while(|subscript| subscript.as_variable()).collect();
         let different: BTreeSet<_> = variables.iter().collect();
-        different.len() == access.subscripts.len()
+        different.len() == access.subscripts.len() && kept.get(&access.tensor) != Some(&Kept::Filled)
     };
-    let accesses = assignment.value.accesses().into_iter().enumerate();
+    let accesses = program.statements.iter().flat_map(|statement| statement.value.accesses()).enumerate();
     accesses.filter(|(_, access)| !is_walked(access)).map(|(number, _)| number).collect()
 }
 

@@ -3,7 +3,7 @@
 use lacuna_runtime::value::{Complex, Dtype};
 
 use super::arithmetic::Arithmetic;
-use crate::ast::Function;
+use crate::ast::{Function, Relation};
 
 /// What is known of a value that is not absent before the values of entries are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,8 @@ impl<E: Arithmetic> Presence<E> {
 impl<E: Arithmetic> Arithmetic for Presence<E> {
     /// What a result holds before anything is added.
     const ZERO: Self = Number(E::ZERO);
-    const IS_ORDERED: bool = E::IS_ORDERED;
+    const LEAST: Self = Number(E::LEAST);
+    const GREATEST: Self = Number(E::GREATEST);
     const KNOWS_NUMBERS: bool = E::KNOWS_NUMBERS;
 
     fn from_float(value: f64, dtype: Dtype) -> Option<Self> {
@@ -41,6 +42,10 @@ impl<E: Arithmetic> Arithmetic for Presence<E> {
 
     fn from_complex(value: Complex<f64>, dtype: Dtype) -> Option<Self> {
         E::from_complex(value, dtype).map(Number)
+    }
+
+    fn from_index(value: i64, dtype: Dtype) -> Self {
+        Number(E::from_index(value, dtype))
     }
 
     fn as_entry(self) -> Self {
@@ -77,6 +82,25 @@ impl<E: Arithmetic> Arithmetic for Presence<E> {
 
     fn extremum(self, other: Self, function: Function) -> Self {
         self.combine(other, |left, right| left.extremum(right, function))
+    }
+
+    fn call(function: Function, arguments: &[Self]) -> Self {
+        let numbers: Option<Vec<E>> = arguments
+            .iter()
+            .map(|argument| match argument {
+                Number(number) if E::KNOWS_NUMBERS => Some(*number),
+                _ => None,
+            })
+            .collect();
+        numbers.map_or(There, |numbers| Number(E::call(function, &numbers)))
+    }
+
+    fn compare(self, relation: Relation, other: Self) -> Self {
+        self.combine(other, |left, right| left.compare(relation, right))
+    }
+
+    fn chosen_by(self, condition: Self) -> Self {
+        if matches!(condition, There) { There } else { self }
     }
 
     fn over(self, divisor: Self) -> Option<Self> {

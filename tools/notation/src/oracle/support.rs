@@ -24,7 +24,7 @@ pub(super) fn supports<E: Arithmetic>(tree: &Tree<'_, E>) -> Result<Vec<Support>
 
 fn supports_of<E: Arithmetic>(tree: &Tree<'_, E>, node: &Node<E>) -> Option<Vec<Support>> {
     match node {
-        Node::Number(_) => Some(vec![Support::new()]),
+        Node::Number(_) | Node::Index(_) => Some(vec![Support::new()]),
         Node::Leaf(number) if tree.leaves[*number].operand.is_full => Some(vec![Support::new()]),
         Node::Leaf(number) => Some(vec![Support::from([*number])]),
         Node::Negate(operand) => supports_of(tree, operand),
@@ -50,13 +50,21 @@ fn supports_of<E: Arithmetic>(tree: &Tree<'_, E>, node: &Node<E>) -> Option<Vec<
             });
             minimal(supports.collect::<Option<Vec<_>>>()?.concat())
         }
+        Node::Call(..) | Node::Where(_) | Node::Compare(..) if is_absent_without_entries(tree, node) => {
+            minimal(single_leaves(tree, node))
+        }
+        Node::Call(..) | Node::Where(_) | Node::Compare(..) => Some(vec![Support::new()]),
     }
 }
 
 /// Whether a node is absent where no sparse access is present, whatever the full ones are.
 fn is_absent_without_entries<E: Arithmetic>(tree: &Tree<'_, E>, node: &Node<E>) -> bool {
+    // What a variable makes of it depends on the point.
+    if node.has_index() {
+        return false;
+    }
     let full = |leaf: usize| tree.leaves[leaf].operand.is_full.then_some(E::ZERO);
-    node.value(&full).is_ok_and(|found| found.is_absent())
+    node.value(&full, &|_| E::ZERO).is_ok_and(|found| found.is_absent())
 }
 
 /// A support of each sparse access alone.

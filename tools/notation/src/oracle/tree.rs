@@ -1,14 +1,15 @@
-//! One additive term, ready to be evaluated at points.
+//! One additive term without its sign, ready to be evaluated at points.
 
-use lacuna_runtime::value::Dtype;
+use lacuna_runtime::value::{Complex, Dtype};
 
 use super::affine::{Affine, Space};
 use super::arithmetic::Arithmetic;
 use super::error::OracleError;
+use super::inner::Inner;
 use super::operand::Operand;
 use super::value::Found;
-use crate::ast::{Access, Expr, ExprKind, Function, Number, Operator};
-use crate::terms::{Sign, Term};
+use crate::ast::{Access, Expr, ExprKind, Function, Number, Operator, Relation};
+use crate::terms::Term;
 
 /// A term as a tree whose leaves are numbered from left to right.
 pub(super) struct Tree<'a, E> {
@@ -23,12 +24,19 @@ pub(super) enum Node<E> {
     Number(E),
     /// A leaf by its number.
     Leaf(usize),
+    /// The value of a variable by its number.
+    Index(usize),
     Negate(Box<Node<E>>),
     Add(Box<Node<E>>, Box<Node<E>>),
     Multiply(Box<Node<E>>, Box<Node<E>>),
     Divide(Box<Node<E>>, Box<Node<E>>),
     /// The largest or the smallest of several.
     Extremum(Function, Vec<Node<E>>),
+    /// Another function.
+    Call(Function, Vec<Node<E>>),
+    /// The second where the first is not zero, else the third.
+    Where(Box<[Node<E>; 3]>),
+    Compare(Relation, Box<Node<E>>, Box<Node<E>>),
 }
 
 /// An access.
@@ -51,19 +59,17 @@ pub(super) enum Source<'a, E> {
 pub(super) struct DividedByZero;
 
 impl<'a, E: Arithmetic> Tree<'a, E> {
-    /// `operands` gives what an access reads, by the name of its tensor and its number.
+    /// `operands` gives what an access reads, by the name of its tensor and its number within the term; `inner` are the
+    /// reductions within the term, from left to right, with their values.
     pub(super) fn new(
         term: &Term<'a>,
         space: &Space,
         operands: &dyn Fn(&str, usize) -> Option<Source<'a, E>>,
+        inner: &'a [Inner<'_, E>],
         dtype: Dtype,
     ) -> Result<Self, OracleError> {
-        let mut builder = Builder { space, operands, dtype, accesses: 0, leaves: Vec::new() };
-        let value = builder.node(term.expr)?;
-        let root = match term.sign {
-            Sign::Plus => value,
-            Sign::Minus => Node::Negate(Box::new(value)),
-        };
+        let mut builder = Builder { space, operands, inner: inner.iter(), dtype, accesses: 0, leaves: Vec::new() };
+        let root = builder.node(term.expr)?;
         Ok(Tree { source: term.expr, root, leaves: builder.leaves })
     }
 }
@@ -71,13 +77,14 @@ impl<'a, E: Arithmetic> Tree<'a, E> {
 struct Builder<'a, 's, E> {
     space: &'s Space<'s>,
     operands: &'s dyn Fn(&str, usize) -> Option<Source<'a, E>>,
+    inner: std::slice::Iter<'a, Inner<'a, E>>,
     dtype: Dtype,
     /// How many accesses have been seen.
     accesses: usize,
     leaves: Vec<Leaf<'a, E>>,
 }
 
-impl<E: Arithmetic> Builder<'_, '_, E> {
+impl<'a, E: Arithmetic> Builder<'a, '_, E> {
     fn node(&mut self, expr: &Expr) -> Result<Node<E>, OracleError> {
         Ok(match &expr.kind {
             ExprKind::Number(number) => Node::Number(self.number(number)?),
@@ -92,12 +99,31 @@ impl<E: Arithmetic> Builder<'_, '_, E> {
                     Operator::Divide => Node::Divide(left, right),
                 }
             }
-            &ExprKind::Call { function, .. } if !E::IS_ORDERED => {
-                return Err(OracleError::NoOrder { function, dtype: self.dtype });
+            ExprKind::Index(variable) => {
+                // Every variable of a term is one of its space.
+                let number = self.space.variables.iter().position(|other| other == variable);
+                Node::Index(number.ok_or_else(|| OracleError::UnknownVariable { variable: variable.clone() })?)
+            }
+            ExprKind::Compare { relation, left, right } => {
+                Node::Compare(*relation, Box::new(self.node(left)?), Box::new(self.node(right)?))
+            }
+            ExprKind::Reduce { body, .. } => {
+                self.accesses += body.accesses().len();
+                let Some(inner) = self.inner.next() else { return Ok(Node::Number(E::ZERO)) };
+                let known = inner.variables.iter().map(|variable| Affine::of_variable(variable, self.space));
+                self.leaf_of(&inner.values, known.collect(), "a reduction")?
             }
             ExprKind::Call { function, arguments } => {
-                let arguments = arguments.iter().map(|argument| self.node(argument)).collect::<Result<_, _>>()?;
-                Node::Extremum(*function, arguments)
+                let arguments: Vec<_> =
+                    arguments.iter().map(|argument| self.node(argument)).collect::<Result<_, _>>()?;
+                match function {
+                    Function::Max | Function::Min => Node::Extremum(*function, arguments),
+                    Function::Where => match <[Node<E>; 3]>::try_from(arguments) {
+                        Ok(parts) => Node::Where(Box::new(parts)),
+                        Err(arguments) => Node::Call(*function, arguments),
+                    },
+                    _ => Node::Call(*function, arguments),
+                }
             }
         })
     }
@@ -106,6 +132,7 @@ impl<E: Arithmetic> Builder<'_, '_, E> {
         let element = match *number {
             Number::Integer(value) => E::from_integer(value, self.dtype),
             Number::Float(value) => E::from_float(value, self.dtype),
+            Number::Imaginary(value) => E::from_complex(Complex::new(0.0, value), self.dtype),
         };
         element.ok_or_else(|| OracleError::NumberOutOfType { number: number.to_string(), dtype: self.dtype })
     }
@@ -124,11 +151,18 @@ impl<E: Arithmetic> Builder<'_, '_, E> {
             .iter()
             .map(|subscript| Affine::of_subscript(access, subscript, self.space))
             .collect::<Result<Vec<_>, _>>()?;
+        self.leaf_of(operand, subscripts, tensor)
+    }
+
+    fn leaf_of(
+        &mut self,
+        operand: &'a Operand<E>,
+        subscripts: Vec<Affine>,
+        tensor: &str,
+    ) -> Result<Node<E>, OracleError> {
+        let too_large = || OracleError::SubscriptTooLarge { tensor: tensor.to_owned() };
         let position = match operand.is_full {
-            true => Some(
-                Affine::of_position(&subscripts, &operand.strides, self.space)
-                    .ok_or_else(|| OracleError::SubscriptTooLarge { tensor: tensor.clone() })?,
-            ),
+            true => Some(Affine::of_position(&subscripts, &operand.strides, self.space).ok_or_else(too_large)?),
             false => None,
         };
         self.leaves.push(Leaf { operand, subscripts, position });
@@ -137,29 +171,49 @@ impl<E: Arithmetic> Builder<'_, '_, E> {
 }
 
 impl<E: Arithmetic> Node<E> {
-    /// The value when each leaf has the value that `leaf` says, where it has one.
-    pub(super) fn value(&self, leaf: &impl Fn(usize) -> Option<E>) -> Result<Found<E>, DividedByZero> {
+    /// The value when each leaf has the value that `leaf` says, where it has one, and each variable that of `index`.
+    pub(super) fn value(
+        &self,
+        leaf: &impl Fn(usize) -> Option<E>,
+        index: &impl Fn(usize) -> E,
+    ) -> Result<Found<E>, DividedByZero> {
         Ok(match self {
             Node::Number(number) => Found::number(*number),
             Node::Leaf(number) => leaf(*number).map_or(Found::ABSENT, Found::stored),
-            Node::Negate(operand) => operand.value(leaf)?.negated(),
-            Node::Add(left, right) => left.value(leaf)?.plus(right.value(leaf)?),
+            Node::Index(number) => Found::number(index(*number)),
+            Node::Negate(operand) => operand.value(leaf, index)?.negated(),
+            Node::Add(left, right) => left.value(leaf, index)?.plus(right.value(leaf, index)?),
             // What is absent annihilates a division by zero, too.
-            Node::Multiply(left, right) => match (left.value(leaf), right.value(leaf)) {
+            Node::Multiply(left, right) => match (left.value(leaf, index), right.value(leaf, index)) {
                 (Ok(one), _) | (_, Ok(one)) if one.is_absent() => Found::ABSENT,
                 (left, right) => left?.times(right?),
             },
-            Node::Divide(left, right) => match left.value(leaf)? {
+            Node::Divide(left, right) => match left.value(leaf, index)? {
                 left if left.is_absent() => left,
-                left => left.over(right.value(leaf)?).ok_or(DividedByZero)?,
+                left => left.over(right.value(leaf, index)?).ok_or(DividedByZero)?,
             },
             Node::Extremum(function, arguments) => {
                 let mut best: Option<Found<E>> = None;
                 for argument in arguments {
-                    let next = argument.value(leaf)?;
+                    let next = argument.value(leaf, index)?;
                     best = Some(best.map_or(next, |best| best.extremum(next, *function)));
                 }
                 best.unwrap_or(Found::ABSENT)
+            }
+            Node::Call(function, arguments) => {
+                let values: Vec<_> =
+                    arguments.iter().map(|argument| argument.value(leaf, index)).collect::<Result<_, _>>()?;
+                Found::call(*function, &values)
+            }
+            Node::Where(parts) => {
+                let [condition, then, otherwise] = &**parts;
+                let condition = condition.value(leaf, index)?;
+                // Which one is not chosen may divide by zero.
+                let (then, otherwise) = (then.value(leaf, index), otherwise.value(leaf, index));
+                if condition.holds() { then?.chosen_by(condition) } else { otherwise?.chosen_by(condition) }
+            }
+            Node::Compare(relation, left, right) => {
+                left.value(leaf, index)?.compare(*relation, right.value(leaf, index)?)
             }
         })
     }
@@ -167,14 +221,36 @@ impl<E: Arithmetic> Node<E> {
     /// Appends the numbers of the leaves below.
     pub(super) fn collect_leaves(&self, found: &mut Vec<usize>) {
         match self {
-            Node::Number(_) => {}
+            Node::Number(_) | Node::Index(_) => {}
             Node::Leaf(number) => found.push(*number),
             Node::Negate(operand) => operand.collect_leaves(found),
             Node::Add(left, right) | Node::Multiply(left, right) | Node::Divide(left, right) => {
                 left.collect_leaves(found);
                 right.collect_leaves(found);
             }
-            Node::Extremum(_, arguments) => arguments.iter().for_each(|argument| argument.collect_leaves(found)),
+            Node::Compare(_, left, right) => {
+                left.collect_leaves(found);
+                right.collect_leaves(found);
+            }
+            Node::Where(parts) => parts.iter().for_each(|part| part.collect_leaves(found)),
+            Node::Extremum(_, arguments) | Node::Call(_, arguments) => {
+                arguments.iter().for_each(|argument| argument.collect_leaves(found));
+            }
+        }
+    }
+
+    /// Whether the value of a variable is part of it.
+    pub(super) fn has_index(&self) -> bool {
+        match self {
+            Node::Index(_) => true,
+            Node::Number(_) | Node::Leaf(_) => false,
+            Node::Negate(operand) => operand.has_index(),
+            Node::Add(left, right)
+            | Node::Multiply(left, right)
+            | Node::Divide(left, right)
+            | Node::Compare(_, left, right) => left.has_index() || right.has_index(),
+            Node::Where(parts) => parts.iter().any(Node::has_index),
+            Node::Extremum(_, arguments) | Node::Call(_, arguments) => arguments.iter().any(Node::has_index),
         }
     }
 }

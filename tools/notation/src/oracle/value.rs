@@ -5,7 +5,7 @@
 //! like any other, `max(A(i), 1)` is one there.
 
 use super::arithmetic::Arithmetic;
-use crate::ast::Function;
+use crate::ast::{Function, Relation};
 
 /// What was found at a point.
 #[derive(Clone, Copy)]
@@ -73,6 +73,28 @@ impl<E: Arithmetic> Found<E> {
     /// The larger or the smaller one; what is absent counts as zero.
     pub(super) fn extremum(self, other: Self, function: Function) -> Self {
         self.with(other, self.value.extremum(other.value, function))
+    }
+
+    /// A function; what is absent counts as zero.
+    pub(super) fn call(function: Function, arguments: &[Self]) -> Self {
+        let values: Vec<E> = arguments.iter().map(|argument| argument.value).collect();
+        let made_of = arguments.iter().map(|argument| argument.made_of).max().unwrap_or(Parts::Numbers);
+        Found { value: E::call(function, &values), made_of }
+    }
+
+    /// 1 if the relation holds, else 0; what is absent counts as zero.
+    pub(super) fn compare(self, relation: Relation, other: Self) -> Self {
+        self.with(other, self.value.compare(relation, other.value))
+    }
+
+    /// Whether it is not zero.
+    pub(super) fn holds(self) -> bool {
+        !self.value.is_zero()
+    }
+
+    /// The value, which was chosen by a condition.
+    pub(super) fn chosen_by(self, condition: Self) -> Self {
+        Found { value: self.value.chosen_by(condition.value), made_of: self.made_of.max(condition.made_of) }
     }
 
     /// What `value` is, which was made of both.

@@ -1,11 +1,13 @@
-//! Visits every point of a term and adds what is there to the result.
+//! Visits every point of a term and combines what is there in the result.
 
 use std::ops::Range;
 
+use lacuna_runtime::value::Dtype;
 use rayon::prelude::*;
 
 use super::affine::{Affine, Space};
 use super::arithmetic::Arithmetic;
+use super::element::{Combination, Element};
 use super::error::OracleError;
 use super::index::Index;
 use super::plan::{Equation, Plan, Step};
@@ -23,22 +25,31 @@ pub(super) struct Evaluator<'a, E> {
     lookups: Vec<Option<Index>>,
     /// Position of an element of the result.
     target: Affine,
+    /// How values are combined.
+    combination: Combination,
+    dtype: Dtype,
 }
 
 impl<'a, E: Arithmetic> Evaluator<'a, E> {
     /// `plans` has one plan for each of `supports`.
-    pub(super) fn new(tree: &'a Tree<'a, E>, space: &'a Space<'a>, supports: &'a [Support], plans: &'a [Plan]) -> Self {
+    pub(super) fn new(
+        tree: &'a Tree<'a, E>,
+        space: &'a Space<'a>,
+        (supports, plans): (&'a [Support], &'a [Plan]),
+        combination: Combination,
+        dtype: Dtype,
+    ) -> Self {
         let lookup = |(number, leaf): (usize, &Leaf<'_, E>)| {
             let is_needed = !leaf.operand.is_full && !plans.iter().all(|plan| plan.joins(number));
             let dimensions: Vec<usize> = (0..leaf.subscripts.len()).collect();
             is_needed.then(|| Index::new(leaf.operand, &dimensions, None))
         };
         let lookups = tree.leaves.iter().enumerate().map(lookup).collect();
-        Evaluator { tree, space, supports, plans, lookups, target: Affine::of_result(space) }
+        Evaluator { tree, space, supports, plans, lookups, target: Affine::of_result(space), combination, dtype }
     }
 
-    /// Adds the term to the elements of the result.
-    pub(super) fn add_to(&self, results: &mut [E]) -> Result<(), OracleError> {
+    /// Combines the values of the term in the elements of the result.
+    pub(super) fn combine_in(&self, results: &mut [Element<E>]) -> Result<(), OracleError> {
         for (plan, number) in self.plans.iter().zip(0..) {
             let mut rest = &mut *results;
             let mut walks = Vec::new();
@@ -77,7 +88,7 @@ struct Walk<'a, E> {
     /// The values of the leaves that the plan joins.
     joined: Vec<Option<E>>,
     /// The elements of the slab.
-    results: &'a mut [E],
+    results: &'a mut [Element<E>],
     /// Position of the first of them in the whole result.
     first: i64,
 }
@@ -130,21 +141,22 @@ impl<E: Arithmetic> Walk<'_, E> {
         product % coefficient == 0 && (0..self.evaluator.space.sizes[variable]).contains(&value)
     }
 
-    /// Adds the value at the point to its element, unless an earlier support has.
+    /// Combines the value at the point in its element, unless an earlier support has.
     fn visit(&mut self) -> Result<(), OracleError> {
         let Evaluator { tree, space, target, .. } = self.evaluator;
         let is_present = |&leaf: &usize| self.leaf(leaf).is_some();
         if self.earlier.iter().any(|support| support.iter().all(is_present)) {
             return Ok(());
         }
-        let value = tree.root.value(&|leaf| self.leaf(leaf)).map_err(|_| OracleError::DivisionByZero {
+        let index = |variable: usize| E::from_index(self.point[variable], self.evaluator.dtype);
+        let value = tree.root.value(&|leaf| self.leaf(leaf), &index).map_err(|_| OracleError::DivisionByZero {
             term: tree.source.to_string(),
             variables: space.variables.iter().map(|variable| variable.to_string()).collect(),
             coordinates: self.point.clone(),
         })?;
         if let Some(value) = value.present() {
             let element = &mut self.results[(target.at(&self.point) - self.first) as usize];
-            *element = element.plus(if space.sums() { value.as_summand() } else { value });
+            element.combine(if space.sums() { value.as_summand() } else { value }, self.evaluator.combination);
         }
         Ok(())
     }

@@ -91,6 +91,6 @@ fn sparse_arguments_of_huge_shapes_are_joined() {
 #[test]
 fn complex_numbers_have_no_order() {
     let one = || full(&[1], Values::Complex128(vec![Complex::new(1.0, 0.0)]));
-    let message = "`max` needs values that have an order, those of type complex128 have none";
+    let message = "column 12: `max` needs values that have an order, those of type complex128 have none";
     refuses("y(i) = 2 + max(x(i), 1)", &[("x", one())], &[], Dtype::Complex128, message);
 }

@@ -8,8 +8,10 @@ use std::collections::BTreeMap;
 
 use common::{Random, full};
 use lacuna_notation::ast::ExprKind;
-use lacuna_notation::oracle::{Evaluation, OracleError, Results, compare, evaluate, evaluate_reading, readings};
-use lacuna_notation::parse;
+use lacuna_notation::oracle::{
+    Evaluation, Inputs, OracleError, Reading, Results, compare, evaluate, evaluate_program, readings,
+};
+use lacuna_notation::{parse, parse_program};
 use lacuna_runtime::coo::Coo;
 use lacuna_runtime::value::{Complex, Dtype, Values};
 
@@ -62,6 +64,17 @@ fn wrapped(text: &str, operands: &[(&str, Coo)], dtype: Dtype) -> Vec<i64> {
 #[track_caller]
 fn refuses(text: &str, operands: &[(&str, Coo)], sizes: &[(&str, u64)], dtype: Dtype, message: &str) {
     assert_eq!(try_run(text, operands, sizes, dtype).unwrap_err().to_string(), message);
+}
+
+/// What a program of one statement computes.
+fn evaluate_reading(
+    program: &lacuna_notation::ast::Program,
+    operands: &BTreeMap<String, Coo>,
+    reading: &Reading,
+) -> Result<Evaluation, OracleError> {
+    let inputs = Inputs { operands, sizes: &[], dtype: Dtype::F64, kept: &BTreeMap::new() };
+    let target = &program.statements[0].target.tensor;
+    evaluate_program(program, inputs, reading).map(|mut results| results.remove(target).expect("it is assigned"))
 }
 
 #[test]
@@ -227,6 +240,15 @@ fn refuses_values_outside_the_type() {
     }
     let big = [("x", integers(&[1 << 31]))];
     refuses("y(i) = x(i)", &big, &[], Dtype::I32, "tensor `x` has the value 2147483648, which is not of type i32");
+    refuses(
+        "y = 2i",
+        &[],
+        &[],
+        Dtype::F64,
+        "column 5: the number 2.0i is not of type f64; --dtype complex128 has such numbers",
+    );
+    let message = "column 8: `sqrt` needs values with fractions, those of type i32 are whole; choose another --dtype";
+    refuses("y(i) = sqrt(x(i))", &[("x", integers(&[4]))], &[], Dtype::I32, message);
     refuses("y = 2.5", &[], &[], Dtype::I64, "the number 2.5 is not of type i64");
     refuses("y = 2147483648", &[], &[], Dtype::I32, "the number 2147483648 is not of type i32");
 }
@@ -291,16 +313,16 @@ fn trees_made_by_hand_are_checked_too() {
 
 /// The values of each reading of zeros in the tensors `filled`.
 fn each_reading(text: &str, operands: &[(&str, Coo)], filled: &[&str]) -> Vec<Vec<f64>> {
-    let (assignment, operands) = (parse(text).unwrap(), named(operands));
+    let (program, operands) = (parse_program(text).unwrap(), named(operands));
     let filled = filled.iter().map(|name| (*name).to_owned()).collect();
     let values = |reading| {
-        let evaluation = evaluate_reading(&assignment, &operands, &BTreeMap::new(), Dtype::F64, &reading);
+        let evaluation = evaluate_reading(&program, &operands, &reading);
         match evaluation.unwrap().results {
             Results::Floats { values, .. } => values,
             _ => panic!("floats are evaluated to floats"),
         }
     };
-    readings(&assignment, &operands, &filled).map(values).collect()
+    readings(&program, &operands, &filled).map(values).collect()
 }
 
 #[test]
@@ -333,11 +355,11 @@ fn shown(values: &[Vec<f64>]) -> Vec<String> {
 fn one_reading_has_to_explain_all_of_a_result() {
     let x = sparse(3, &[0, 1, 2], &[2.0, 0.0, 0.0]);
     let z = vector(&[3.0, f64::INFINITY, f64::INFINITY]);
-    let (assignment, operands) = (parse("y(i) = x(i) * z(i)").unwrap(), named(&[("x", x), ("z", z)]));
+    let (program, operands) = (parse_program("y(i) = x(i) * z(i)").unwrap(), named(&[("x", x), ("z", z)]));
     let is_explained = |computed: [f64; 3]| {
         let computed = Values::F64(computed.to_vec());
-        readings(&assignment, &operands, &["x".to_owned()].into()).any(|reading| {
-            let evaluation = evaluate_reading(&assignment, &operands, &BTreeMap::new(), Dtype::F64, &reading);
+        readings(&program, &operands, &["x".to_owned()].into()).any(|reading| {
+            let evaluation = evaluate_reading(&program, &operands, &reading);
             compare(&evaluation.unwrap(), &computed).unwrap().ok
         })
     };

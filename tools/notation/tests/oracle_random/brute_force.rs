@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use lacuna_notation::ast::{Access, Assignment, Expr, ExprKind, Function, Number, Operator, Subscript, Update};
+use lacuna_notation::ast::{
+    Access, Assignment, Expr, ExprKind, Function, Number, Operator, Reduction, Relation, Subscript, Update,
+};
 use lacuna_runtime::coo::Coo;
 use lacuna_runtime::value::Values;
 
@@ -11,115 +13,167 @@ pub type Sizes = BTreeMap<String, u64>;
 
 /// The value of the target by looping over all points of all terms, in the integers.
 pub fn brute_force(assignment: &Assignment, operands: &Operands, sizes: &Sizes) -> Vec<i64> {
-    let operands: BTreeMap<&str, BTreeMap<Vec<i64>, i64>> =
-        operands.iter().map(|(tensor, coo)| (tensor.as_str(), entries(coo))).collect();
-    let kept: Vec<&str> = assignment.target.variables().collect();
-    let mut result = Vec::new();
-    for_each_point(&kept, sizes, &mut BTreeMap::new(), &mut |point| {
-        let mut total = sum(&assignment.value, 1, &kept, sizes, &operands, point);
-        if assignment.update == Update::Accumulate {
-            total += read(&assignment.target, &operands, point).unwrap_or(0);
-        }
-        result.push(total);
-    });
-    result
+    at_each_point(assignment, operands, sizes).into_iter().map(|(_, found)| found.value).collect()
 }
 
 /// The coordinates at which the target stores something, by looking at all points of all terms.
 pub fn stored_points(assignment: &Assignment, operands: &Operands, sizes: &Sizes) -> Vec<Vec<u64>> {
+    let found = at_each_point(assignment, operands, sizes).into_iter();
+    found.filter(|(_, found)| found.value != 0 || found.made_of == Parts::Entries).map(|(point, _)| point).collect()
+}
+
+fn at_each_point(assignment: &Assignment, operands: &Operands, sizes: &Sizes) -> Vec<(Vec<u64>, Found)> {
     let operands: BTreeMap<&str, BTreeMap<Vec<i64>, i64>> =
         operands.iter().map(|(tensor, coo)| (tensor.as_str(), entries(coo))).collect();
     let kept: Vec<&str> = assignment.target.variables().collect();
-    let mut stored = Vec::new();
+    let scene = Scene { operands: &operands, sizes };
+    let mut results = Vec::new();
     for_each_point(&kept, sizes, &mut BTreeMap::new(), &mut |point| {
-        let is_old = assignment.update == Update::Accumulate && read(&assignment.target, &operands, point).is_some();
-        let value = found(&assignment.value, 1, &kept, sizes, &operands, point);
-        if is_old || value.is_none_or(|number| number != 0) {
-            stored.push(kept.iter().map(|variable| point[variable] as u64).collect());
-        }
+        let place = kept.iter().map(|variable| point[variable] as u64).collect();
+        let new = scene.find(&assignment.value, point);
+        let old = || scene.read(&assignment.target, point);
+        let found = match assignment.update {
+            Update::Replace => new,
+            Update::Add => old().with(new, |old, new| old + new),
+            Update::Subtract => old().with(new, |old, new| old - new),
+            Update::Multiply => old().times(new),
+            Update::Max => old().with(new, i64::max),
+            Update::Min => old().with(new, i64::min),
+        };
+        results.push((place, found));
     });
-    stored
-}
-
-/// The number that an expression of additive terms is; none where entries take part.
-fn found<'a>(
-    expr: &'a Expr,
-    sign: i64,
-    kept: &[&'a str],
-    sizes: &Sizes,
-    operands: &Dense,
-    point: &mut Point<'a>,
-) -> Option<i64> {
-    match &expr.kind {
-        ExprKind::Negate(operand) => found(operand, -sign, kept, sizes, operands, point),
-        ExprKind::Binary { operator: operator @ (Operator::Add | Operator::Subtract), left, right } => {
-            let right_sign = if *operator == Operator::Add { sign } else { -sign };
-            let left = found(left, sign, kept, sizes, operands, point)?;
-            Some(left + found(right, right_sign, kept, sizes, operands, point)?)
-        }
-        _ => {
-            let mut variables: Vec<&str> = expr.accesses().into_iter().flat_map(Access::variables).collect();
-            variables.sort_unstable();
-            variables.dedup();
-            variables.retain(|variable| !kept.contains(variable));
-            let mut total = Some(0);
-            for_each_point(&variables, sizes, point, &mut |point| match is_stored(expr, operands, point) {
-                Stored::Unstored(0) | Stored::Number(0) => {}
-                Stored::Number(number) | Stored::Unstored(number) if variables.is_empty() => {
-                    total = Some(sign * number)
-                }
-                Stored::Number(_) | Stored::Unstored(_) | Stored::Entry => total = None,
-            });
-            total
-        }
-    }
+    results
 }
 
 /// What an expression is at a point.
 #[derive(Clone, Copy)]
-enum Stored {
-    /// Made of entries that are not stored, and of numbers perhaps: nothing, where it is zero.
-    Unstored(i64),
-    /// Made of numbers alone.
-    Number(i64),
-    /// Made of entries, too.
-    Entry,
+struct Found {
+    value: i64,
+    made_of: Parts,
 }
 
-fn is_stored(expr: &Expr, operands: &Dense, point: &Point) -> Stored {
-    use Stored::{Entry, Number as Known, Unstored};
-    let combined = |left: Stored, right: Stored, combine: fn(i64, i64) -> i64| match (left, right) {
-        (Known(left), Known(right)) => Known(combine(left, right)),
-        (Known(left) | Unstored(left), Known(right) | Unstored(right)) => Unstored(combine(left, right)),
-        _ => Entry,
-    };
-    match &expr.kind {
-        ExprKind::Number(Number::Integer(number)) => Known(*number),
-        ExprKind::Number(Number::Float(_)) => panic!("the tests use integers"),
-        ExprKind::Access(access) => read(access, operands, point).map_or(Unstored(0), |_| Entry),
-        ExprKind::Negate(operand) => {
-            combined(Known(0), is_stored(operand, operands, point), |zero, number| zero - number)
-        }
-        ExprKind::Binary { operator, left, right } => {
-            let (left, right) = (is_stored(left, operands, point), is_stored(right, operands, point));
-            match (operator, left, right) {
-                (Operator::Multiply | Operator::Divide, Unstored(0), _) | (Operator::Multiply, _, Unstored(0)) => {
-                    Unstored(0)
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Parts {
+    /// Numbers alone.
+    Numbers,
+    /// Entries that are not stored, and numbers perhaps: nothing, where it is zero.
+    Unstored,
+    /// Entries, too.
+    Entries,
+}
+
+impl Found {
+    const ABSENT: Self = Found { value: 0, made_of: Parts::Unstored };
+
+    fn is_absent(self) -> bool {
+        self.value == 0 && self.made_of == Parts::Unstored
+    }
+
+    fn with(self, other: Self, combine: impl Fn(i64, i64) -> i64) -> Self {
+        Found { value: combine(self.value, other.value), made_of: self.made_of.max(other.made_of) }
+    }
+
+    fn times(self, other: Self) -> Self {
+        if self.is_absent() || other.is_absent() { Self::ABSENT } else { self.with(other, |one, two| one * two) }
+    }
+}
+
+struct Scene<'s, 'd> {
+    operands: &'s Dense<'d>,
+    sizes: &'s Sizes,
+}
+
+impl Scene<'_, '_> {
+    fn find<'a>(&self, expr: &'a Expr, point: &mut Point<'a>) -> Found {
+        match &expr.kind {
+            ExprKind::Number(Number::Integer(number)) => Found { value: *number, made_of: Parts::Numbers },
+            ExprKind::Number(_) => panic!("the tests use integers"),
+            ExprKind::Index(variable) => Found { value: point[variable.as_str()], made_of: Parts::Numbers },
+            ExprKind::Access(access) => self.read(access, point),
+            ExprKind::Negate(operand) => {
+                let found = self.find(operand, point);
+                Found { value: -found.value, ..found }
+            }
+            ExprKind::Binary { operator, left, right } => {
+                let (left, right) = (self.find(left, point), self.find(right, point));
+                match operator {
+                    Operator::Add => left.with(right, |left, right| left + right),
+                    Operator::Subtract => left.with(right, |left, right| left - right),
+                    Operator::Multiply => left.times(right),
+                    Operator::Divide if left.is_absent() => left,
+                    // Where only points count, divisors may be zero.
+                    Operator::Divide => left.with(right, |left, right| left.checked_div(right).unwrap_or(0)),
                 }
-                (Operator::Add, ..) => combined(left, right, |left, right| left + right),
-                (Operator::Subtract, ..) => combined(left, right, |left, right| left - right),
-                (Operator::Multiply, ..) => combined(left, right, |left, right| left * right),
-                (Operator::Divide, ..) => combined(left, right, |left, right| left / right),
+            }
+            ExprKind::Compare { relation, left, right } => {
+                let (left, right) = (self.find(left, point), self.find(right, point));
+                left.with(right, |left, right| {
+                    i64::from(match relation {
+                        Relation::Less => left < right,
+                        Relation::LessOrEqual => left <= right,
+                        Relation::Greater => left > right,
+                        Relation::GreaterOrEqual => left >= right,
+                        Relation::Equal => left == right,
+                        Relation::NotEqual => left != right,
+                    })
+                })
+            }
+            ExprKind::Call { function, arguments } => {
+                let found: Vec<_> = arguments.iter().map(|argument| self.find(argument, point)).collect();
+                match (function, found.as_slice()) {
+                    (Function::Max, _) => found.into_iter().reduce(|one, two| one.with(two, i64::max)).expect("two"),
+                    (Function::Min, _) => found.into_iter().reduce(|one, two| one.with(two, i64::min)).expect("two"),
+                    (Function::Abs, [one]) => Found { value: one.value.abs(), ..*one },
+                    (Function::Sign, [one]) => Found { value: one.value.signum(), ..*one },
+                    // Which points are stored must not depend on values: a condition made of entries may choose either.
+                    (Function::Where, [condition, then, otherwise]) => {
+                        let chosen = if condition.value != 0 { then } else { otherwise };
+                        condition.with(*chosen, |_, chosen| chosen)
+                    }
+                    _ => panic!("the tests use functions of integers"),
+                }
+            }
+            ExprKind::Reduce { reduction, variables, body, .. } => {
+                let names: Vec<&str> = variables.iter().map(String::as_str).collect();
+                let mut all = Vec::new();
+                for_each_point(&names, self.sizes, point, &mut |point| all.push(self.find(body, point)));
+                combined(*reduction, &all)
             }
         }
-        ExprKind::Call { function, arguments } => {
-            let arguments = arguments.iter().map(|argument| is_stored(argument, operands, point));
-            let choose = match function {
-                Function::Max => i64::max,
-                Function::Min => i64::min,
-            };
-            arguments.reduce(|one, other| combined(one, other, choose)).expect("a function has arguments")
+    }
+
+    fn read(&self, access: &Access, point: &Point) -> Found {
+        let coordinate = |subscript: &Subscript| {
+            subscript
+                .parts
+                .iter()
+                .fold(subscript.constant, |sum, part| sum + part.coefficient * point[part.variable.as_str()])
+        };
+        let place: Vec<_> = access.subscripts.iter().map(coordinate).collect();
+        match self.operands[access.tensor.as_str()].get(&place) {
+            Some(&value) => Found { value, made_of: Parts::Entries },
+            None => Found::ABSENT,
         }
+    }
+}
+
+fn combined(reduction: Reduction, all: &[Found]) -> Found {
+    let values = || all.iter().map(|found| found.value);
+    let is_there = all.iter().any(|found| found.value != 0 || found.made_of == Parts::Entries);
+    // How often a number counts depends on sizes.
+    let made_of = if is_there { Parts::Entries } else { Parts::Unstored };
+    let of_none = |value| Found { value, made_of: Parts::Numbers };
+    match reduction {
+        Reduction::Sum => Found { value: values().sum(), made_of },
+        Reduction::Product if all.is_empty() => of_none(1),
+        Reduction::Product => all.iter().copied().reduce(Found::times).expect("there are some"),
+        Reduction::Max if all.is_empty() => of_none(i64::MIN),
+        Reduction::Min if all.is_empty() => of_none(i64::MAX),
+        Reduction::Max => Found { value: values().max().unwrap_or(0), made_of },
+        Reduction::Min => Found { value: values().min().unwrap_or(0), made_of },
+        Reduction::Any => Found { value: i64::from(values().any(|value| value != 0)), made_of },
+        Reduction::All if all.is_empty() => of_none(1),
+        Reduction::All => Found { value: i64::from(values().all(|value| value != 0)), made_of },
     }
 }
 
@@ -151,61 +205,4 @@ fn for_each_point<'a>(
             }
         }
     }
-}
-
-/// Each additive term is summed over the variables that it has and the target lacks.
-fn sum<'a>(expr: &'a Expr, sign: i64, kept: &[&'a str], sizes: &Sizes, operands: &Dense, point: &mut Point<'a>) -> i64 {
-    match &expr.kind {
-        ExprKind::Negate(operand) => sum(operand, -sign, kept, sizes, operands, point),
-        ExprKind::Binary { operator: operator @ (Operator::Add | Operator::Subtract), left, right } => {
-            let right_sign = if *operator == Operator::Add { sign } else { -sign };
-            sum(left, sign, kept, sizes, operands, point) + sum(right, right_sign, kept, sizes, operands, point)
-        }
-        _ => {
-            let mut variables: Vec<&str> = expr.accesses().into_iter().flat_map(Access::variables).collect();
-            variables.sort_unstable();
-            variables.dedup();
-            variables.retain(|variable| !kept.contains(variable));
-            let mut total = 0;
-            for_each_point(&variables, sizes, point, &mut |point| total += value(expr, operands, point).unwrap_or(0));
-            sign * total
-        }
-    }
-}
-
-fn value(expr: &Expr, operands: &Dense, point: &Point) -> Option<i64> {
-    match &expr.kind {
-        ExprKind::Number(Number::Integer(number)) => Some(*number),
-        ExprKind::Number(Number::Float(_)) => panic!("the tests use integers"),
-        ExprKind::Access(access) => read(access, operands, point),
-        ExprKind::Negate(operand) => Some(-value(operand, operands, point)?),
-        ExprKind::Binary { operator, left, right } => {
-            let (left, right) = (value(left, operands, point), value(right, operands, point));
-            match operator {
-                Operator::Add if left.is_none() => right,
-                Operator::Add => Some(left? + right.unwrap_or(0)),
-                Operator::Subtract if left.is_none() => Some(-right?),
-                Operator::Subtract => Some(left? - right.unwrap_or(0)),
-                Operator::Multiply => Some(left? * right?),
-                Operator::Divide => Some(left? / right.unwrap_or(0)),
-            }
-        }
-        ExprKind::Call { function, arguments } => {
-            let values = arguments.iter().map(|argument| value(argument, operands, point).unwrap_or(0));
-            match function {
-                Function::Max => values.max(),
-                Function::Min => values.min(),
-            }
-        }
-    }
-}
-
-fn read(access: &Access, operands: &Dense, point: &Point) -> Option<i64> {
-    let coordinate = |subscript: &Subscript| {
-        subscript
-            .parts
-            .iter()
-            .fold(subscript.constant, |sum, part| sum + part.coefficient * point[part.variable.as_str()])
-    };
-    operands[access.tensor.as_str()].get(&access.subscripts.iter().map(coordinate).collect::<Vec<_>>()).copied()
 }

@@ -1,0 +1,46 @@
+//! Reductions within a term: each is a tensor over the variables that its value depends on, evaluated before the term.
+
+use super::arithmetic::Arithmetic;
+use super::error::OracleError;
+use super::operand::Operand;
+use super::setting::{Setting, values};
+use crate::ast::{Expr, ExprKind};
+
+/// A reduction with its values.
+pub(super) struct Inner<'e, E> {
+    /// The variables that it depends on: the subscripts of its values.
+    pub(super) variables: Vec<&'e str>,
+    pub(super) values: Operand<E>,
+}
+
+/// The outermost reductions of an expression from left to right, evaluated. `first` is the number of the first access of
+/// the expression.
+pub(super) fn evaluate_inner<'e, E: Arithmetic>(
+    setting: &Setting<'_, E>,
+    expr: &'e Expr,
+    first: usize,
+) -> Result<Vec<Inner<'e, E>>, OracleError> {
+    let mut outermost = Vec::new();
+    collect(expr, &mut first.clone(), &mut outermost);
+    let evaluate = |(reduction, first): (&'e Expr, usize)| {
+        let variables = reduction.free_variables();
+        let shape: Vec<u64> =
+            variables.iter().map(|variable| setting.sizes.get(*variable).copied().unwrap_or(0)).collect();
+        let values = values(setting, reduction, &variables, first)?;
+        let operand = Operand::of_elements(&shape, values, setting.reading.inner_are_dense());
+        let operand = operand.ok_or(OracleError::OperandTooLarge { tensor: reduction.to_string(), shape })?;
+        Ok(Inner { variables, values: operand })
+    };
+    outermost.into_iter().map(evaluate).collect()
+}
+
+fn collect<'e>(expr: &'e Expr, access: &mut usize, found: &mut Vec<(&'e Expr, usize)>) {
+    match &expr.kind {
+        ExprKind::Reduce { body, .. } => {
+            found.push((expr, *access));
+            *access += body.accesses().len();
+        }
+        ExprKind::Access(_) => *access += 1,
+        _ => expr.children().into_iter().for_each(|child| collect(child, access, found)),
+    }
+}

@@ -1,0 +1,205 @@
+//! Statements, one after the other: what each reads is what those before it assigned, or an operand.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use lacuna_runtime::coo::Coo;
+use lacuna_runtime::value::{Complex, Dtype};
+
+use super::arithmetic::{Arithmetic, Measured};
+use super::error::OracleError;
+use super::evaluation::{Evaluation, Results};
+use super::operand::Operand;
+use super::reading::Reading;
+use super::setting::{Setting, result_len, values};
+use crate::ast::{Assignment, Function, Program, Update};
+use crate::check::{check, check_program};
+use crate::sizes::infer_sizes;
+use crate::types::check_types;
+
+/// How a tensor that is assigned is kept until it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// Every point of it.
+    Densely,
+    /// What it stores.
+    Stored,
+    /// What it stores, and what fills up its format.
+    Filled,
+}
+
+/// What a program is evaluated with.
+#[derive(Clone, Copy, Debug)]
+pub struct Inputs<'a> {
+    /// Every tensor that the program reads before it assigns it. Entries may come in any order, and duplicates add up.
+    pub operands: &'a BTreeMap<String, Coo>,
+    /// The sizes of the variables of each statement; those that follow from operands may be left out.
+    pub sizes: &'a [BTreeMap<String, u64>],
+    /// The element type.
+    pub dtype: Dtype,
+    /// How tensors that are assigned are kept; others densely.
+    pub kept: &'a BTreeMap<String, Kept>,
+}
+
+/// Evaluates one assignment, with every entry read as one.
+///
+/// `operands` has every tensor that is read, and for updates the old value of the target. `sizes` must have the variables
+/// whose size no operand says.
+///
+/// # Errors
+/// As [`evaluate_program`].
+pub fn evaluate(
+    assignment: &Assignment,
+    operands: &BTreeMap<String, Coo>,
+    sizes: &BTreeMap<String, u64>,
+    dtype: Dtype,
+) -> Result<Evaluation, OracleError> {
+    let program = Program { statements: vec![assignment.clone()] };
+    let inputs = Inputs { operands, sizes: std::slice::from_ref(sizes), dtype, kept: &BTreeMap::new() };
+    let mut results = evaluate_program(&program, inputs, &Reading::default())?;
+    let target = &assignment.target.tensor;
+    results.remove(target).ok_or_else(|| OracleError::MissingOperand { tensor: target.clone() })
+}
+
+/// Evaluates a program: the value of each tensor that it assigns, at its end.
+///
+/// # Errors
+/// Where operands are missing, broken or too large, where sizes or types do not fit, and where an integer is divided by
+/// zero.
+pub fn evaluate_program(
+    program: &Program,
+    inputs: Inputs<'_>,
+    reading: &Reading,
+) -> Result<BTreeMap<String, Evaluation>, OracleError> {
+    let dtype = inputs.dtype;
+    let none = BTreeSet::new();
+    let run = Run { program, inputs, reading, everywhere: &none };
+    let results = match dtype {
+        Dtype::F64 | Dtype::F32 => run.evaluations(|elements| {
+            let (values, magnitudes) = apart::<f64>(elements);
+            Results::Floats { values, magnitudes }
+        }),
+        Dtype::Complex128 | Dtype::Complex64 => run.evaluations(|elements| {
+            let (values, magnitudes) = apart::<Complex<f64>>(elements);
+            Results::Complex { values, magnitudes }
+        }),
+        Dtype::I64 => run.evaluations(of_integers::<i64>),
+        Dtype::I32 => run.evaluations(of_integers::<i32>),
+        Dtype::I16 => run.evaluations(of_integers::<i16>),
+        Dtype::I8 => run.evaluations(of_integers::<i8>),
+    }?;
+    let with_dtype = |(tensor, (shape, results))| (tensor, Evaluation { shape, dtype, results });
+    Ok(results.into_iter().map(with_dtype).collect())
+}
+
+/// A program with all that decides what it computes, in whatever arithmetic.
+pub(super) struct Run<'a> {
+    pub(super) program: &'a Program,
+    pub(super) inputs: Inputs<'a>,
+    pub(super) reading: &'a Reading,
+    /// The accesses that are there at every point, by their number from left to right through all statements.
+    pub(super) everywhere: &'a BTreeSet<usize>,
+}
+
+/// The elements of a tensor in row-major order; none where it is absent.
+pub(super) struct Elements<E> {
+    pub(super) shape: Vec<u64>,
+    pub(super) elements: Vec<Option<E>>,
+}
+
+impl Run<'_> {
+    fn evaluations<E: Arithmetic>(
+        &self,
+        convert: impl Fn(Vec<E>) -> Results,
+    ) -> Result<BTreeMap<String, (Vec<u64>, Results)>, OracleError> {
+        let results = self.elements::<E>()?;
+        let converted = results.into_iter().map(|(tensor, Elements { shape, elements })| {
+            let elements = elements.into_iter().map(|element| element.unwrap_or(E::ZERO)).collect();
+            (tensor, (shape, convert(elements)))
+        });
+        Ok(converted.collect())
+    }
+
+    /// The elements of every tensor that is assigned, at the end, in the arithmetic `E`.
+    pub(super) fn elements<E: Arithmetic>(&self) -> Result<BTreeMap<String, Elements<E>>, OracleError> {
+        let Inputs { operands, sizes, dtype, kept } = self.inputs;
+        self.program.statements.iter().try_for_each(check)?;
+        check_program(self.program)?;
+        let (mut read, mut without_zeros) = (BTreeMap::new(), BTreeMap::new());
+        for access in self.program.operands() {
+            let tensor = &access.tensor;
+            let coo = operands.get(tensor).ok_or_else(|| OracleError::MissingOperand { tensor: tensor.clone() })?;
+            let operand = Operand::<E>::new(tensor, coo, dtype)?;
+            if self.reading.drops_any() {
+                without_zeros.insert(tensor.clone(), operand.without_zeros());
+            }
+            read.insert(tensor.clone(), operand);
+        }
+        let (mut results, mut first) = (BTreeMap::new(), 0);
+        let none = BTreeMap::new();
+        for (number, statement) in self.program.statements.iter().enumerate() {
+            check_types(statement, dtype)?;
+            let shapes = read.iter().map(|(tensor, operand)| (tensor.clone(), operand.shape.clone())).collect();
+            let sizes = infer_sizes(statement, &shapes, sizes.get(number).unwrap_or(&none))?;
+            let target: Vec<&str> = statement.target.variables().collect();
+            let setting = Setting {
+                operands: &read,
+                without_zeros: &without_zeros,
+                sizes: &sizes,
+                reading: self.reading,
+                everywhere: self.everywhere,
+                dtype,
+            };
+            let mut elements = values(&setting, &statement.value, &target, first)?;
+            first += statement.value.accesses().len();
+            let tensor = &statement.target.tensor;
+            let shape: Vec<u64> = target.iter().map(|variable| sizes[*variable]).collect();
+            if statement.update != Update::Replace {
+                let old = read.get(tensor).ok_or_else(|| OracleError::MissingOperand { tensor: tensor.clone() })?;
+                let old = old.elements(result_len(&shape)?);
+                elements =
+                    old.into_iter().zip(elements).map(|(old, new)| updated(statement.update, old, new)).collect();
+            }
+            let is_dense = kept.get(tensor).is_none_or(|kept| *kept == Kept::Densely);
+            let operand = Operand::of_elements(&shape, elements.clone(), is_dense);
+            let too_large = || OracleError::OperandTooLarge { tensor: tensor.clone(), shape: shape.clone() };
+            read.insert(tensor.clone(), operand.ok_or_else(too_large)?);
+            without_zeros.remove(tensor);
+            results.insert(tensor.clone(), Elements { shape, elements });
+        }
+        Ok(results)
+    }
+}
+
+/// What an update makes of an old element and a new value.
+fn updated<E: Arithmetic>(update: Update, old: Option<E>, new: Option<E>) -> Option<E> {
+    let extremum = |function| match (old, new) {
+        (None, None) => None,
+        (old, new) => Some(old.unwrap_or(E::ZERO).extremum(new.unwrap_or(E::ZERO), function)),
+    };
+    match update {
+        Update::Replace => new,
+        Update::Add | Update::Subtract => {
+            let new = if update == Update::Add { new } else { new.map(E::negated) };
+            match (old, new) {
+                (Some(old), Some(new)) => Some(old.plus(new)),
+                (old, new) => old.or(new),
+            }
+        }
+        Update::Multiply => Some(old?.times(new?)),
+        Update::Max => extremum(Function::Max),
+        Update::Min => extremum(Function::Min),
+    }
+}
+
+/// The values, and their magnitudes; the magnitude of a number that is not nan, but doubtful, is nan.
+fn apart<V: Default + Copy>(measured: Vec<Measured<V>>) -> (Vec<V>, Vec<f64>)
+where
+    Measured<V>: Arithmetic,
+{
+    let one = |one: Measured<V>| if one.is_doubtful() { (V::default(), f64::NAN) } else { (one.value, one.magnitude) };
+    measured.into_iter().map(one).unzip()
+}
+
+fn of_integers<T: Into<i64>>(values: Vec<T>) -> Results {
+    Results::Integers(values.into_iter().map(Into::into).collect())
+}

@@ -1,0 +1,339 @@
+//! The function of a program: its statements, one after the other.
+
+use super::{
+    Declaration, FrontendError, KERNEL, Source, body, element,
+    inner::{Inner, take_out},
+    term::{Combine, Operation},
+};
+use lacuna_notation::{
+    ast::{Access, Assignment, Expr, ExprKind, Function, Operator, Reduction, Update},
+    terms::{Sign, additive_terms},
+};
+use lacuna_runtime::format::Format;
+use std::collections::BTreeMap;
+
+/// Writes a module.
+pub struct ProgramWriter<'a> {
+    pub source: Source<'a>,
+    /// What each tensor is so far.
+    pub values: BTreeMap<String, Value>,
+    /// Stored tensors that the function made.
+    made: Vec<Value>,
+    pub text: String,
+    /// The next unused value number.
+    pub next: usize,
+    /// How many reductions were taken out of terms.
+    taken_out: usize,
+}
+
+/// A tensor as a value of the function.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Value {
+    /// `%A`
+    pub name: String,
+    /// Size of each dimension, `None` where it is known only at run time.
+    pub shape: Vec<Option<u64>>,
+    /// The attribute of its format, unless it is dense.
+    pub format: Option<String>,
+}
+
+/// What a value is computed for, and the sizes of variables that are known.
+#[derive(Clone, Copy)]
+pub struct Scope<'s> {
+    pub target: &'s Access,
+    pub value: &'s Expr,
+    pub sizes: &'s BTreeMap<String, u64>,
+}
+
+impl<'a> ProgramWriter<'a> {
+    pub fn new(source: Source<'a>) -> Self {
+        Self { source, values: BTreeMap::new(), made: Vec::new(), text: String::new(), next: 0, taken_out: 0 }
+    }
+
+    /// The module of a function of these operands and of the places of dense results.
+    pub fn module(mut self, operands: &[String], places: &[String]) -> Result<String, FrontendError> {
+        let Source { program, results, declarations, .. } = self.source;
+        let orders = program.tensor_orders();
+        for (name, declaration) in declarations.iter().filter(|(name, _)| orders.contains_key(name.as_str())) {
+            if let Some(format) = &declaration.format {
+                self.line(&format!("#{name} = #stensor.format<{format}>"));
+            }
+        }
+        let declared = |name: &String| declared(name, &declarations[name]);
+        let arguments: Vec<Value> = operands.iter().chain(places).map(declared).collect();
+        let parameters: Vec<_> = arguments
+            .iter()
+            .map(|value| {
+                format!("{}: {} loc(\"{}\")", value.name, self.r#type(value), value.name.trim_start_matches('%'))
+            })
+            .collect();
+        let types: Vec<_> = results.iter().map(|name| self.r#type(&declared(name))).collect();
+        let types = types.join(", ");
+        let given = if results.len() == 1 { types.clone() } else { format!("({types})") };
+        self.line(&format!("// {program}"));
+        self.line(&format!(
+            "func.func @{KERNEL}({}) -> {given} attributes {{llvm.emit_c_interface}} {{",
+            parameters.join(", "),
+        ));
+        self.values = operands.iter().chain(places).cloned().zip(arguments).collect();
+        let none = BTreeMap::new();
+        for (number, statement) in program.statements.iter().enumerate() {
+            self.statement(statement, self.source.sizes.get(number).unwrap_or(&none))?;
+        }
+        let given: Vec<Value> = results.iter().filter_map(|name| self.values.get(name).cloned()).collect();
+        for value in std::mem::take(&mut self.made) {
+            if !given.contains(&value) {
+                let r#type = self.r#type(&value);
+                self.line(&format!("  stensor.release {} : {type}", value.name));
+            }
+        }
+        let names: Vec<_> = given.into_iter().map(|value| value.name).collect();
+        self.line(&format!("  return {} : {types}\n}}", names.join(", ")));
+        Ok(self.text)
+    }
+
+    fn statement(&mut self, statement: &Assignment, sizes: &BTreeMap<String, u64>) -> Result<(), FrontendError> {
+        let target = &statement.target;
+        let declaration = self.source.declarations[&target.tensor].clone();
+        let scope = Scope { target, value: &statement.value, sizes };
+        let old = self.values.get(&target.tensor).cloned();
+        let computed = match (statement.update, old) {
+            (Update::Add, Some(old)) => self.add_terms(scope, old, Sign::Plus, false)?,
+            (Update::Subtract, Some(old)) => self.add_terms(scope, old, Sign::Minus, false)?,
+            (Update::Multiply, Some(old)) => self.combined(scope, old, Combine::Multiply)?,
+            (Update::Max, Some(old)) => self.combined(scope, old, Combine::Max)?,
+            (Update::Min, Some(old)) => self.combined(scope, old, Combine::Min)?,
+            (_, place) => self.assigned(scope, &declaration, place)?,
+        };
+        let declared = Value { name: computed.name.clone(), ..declared(&target.tensor, &declaration) };
+        let result = if computed.format == declared.format {
+            computed
+        } else {
+            let converted = Value { name: self.fresh(), ..declared };
+            let (from, to) = (self.r#type(&computed), self.r#type(&converted));
+            self.line(&format!("  {} = stensor.convert {} : {from} to {to}", converted.name, computed.name));
+            self.made.push(computed);
+            converted
+        };
+        if result.format.is_some() {
+            self.made.push(result.clone());
+        }
+        self.values.insert(target.tensor.clone(), result);
+        Ok(())
+    }
+
+    /// The value of a target that is assigned anew, in its `place` if it has one.
+    fn assigned(
+        &mut self,
+        scope: Scope<'_>,
+        declaration: &Declaration,
+        place: Option<Value>,
+    ) -> Result<Value, FrontendError> {
+        let name = &scope.target.tensor;
+        let terms = additive_terms(scope.value);
+        if declaration.format.is_some() {
+            // Where points that are not stored are not zero, a first term that combines nothing is not added to zeros.
+            let replaces = has_fill(declaration) && terms.first().is_some_and(|term| term.variables.is_empty());
+            let start = if replaces { declared(name, declaration) } else { of_zeros(name, declaration) };
+            // A stored result starts with nothing in it. What is summed is added to zeros.
+            let empty = self.empty(scope, start)?;
+            return self.add_terms(scope, empty, Sign::Plus, replaces);
+        }
+        let place = match place {
+            Some(place) => place,
+            None => {
+                let start = Value { name: String::new(), shape: self.shape(scope)?, format: None };
+                self.empty(scope, start)?
+            }
+        };
+        // A reduction that is alone starts with what it gives of no values.
+        if let [term] = terms.as_slice()
+            && (term.sign, term.reduction == Reduction::Sum) == (Sign::Plus, false)
+        {
+            let start = self.filled(place, &body::of_nothing(term.reduction, self.source.dtype));
+            let expr = self.take_out(term.expr.clone(), scope.sizes)?;
+            let combine = Combine::of(term.reduction);
+            return self.operation(scope, &Operation { expr: &expr, variables: &term.variables, combine }, start);
+        }
+        let zeros = self.filled(place, "0");
+        self.add_terms(scope, zeros, Sign::Plus, false)
+    }
+
+    /// The terms added to `current`, or subtracted from it; the first one instead of it, if `replaces`.
+    fn add_terms(
+        &mut self,
+        scope: Scope<'_>,
+        mut current: Value,
+        sign: Sign,
+        mut replaces: bool,
+    ) -> Result<Value, FrontendError> {
+        for term in additive_terms(scope.value) {
+            let (expr, variables) = match term.reduction {
+                Reduction::Sum => (term.expr.clone(), term.variables.clone()),
+                reduction => (reduced(reduction, &term.variables, term.expr), Vec::new()),
+            };
+            let expr = self.take_out(expr, scope.sizes)?;
+            let combine = match (term.sign == sign, replaces) {
+                (true, true) => Combine::Replace,
+                (false, true) => Combine::ReplaceByNegated,
+                (true, false) => Combine::Add,
+                (false, false) => Combine::Subtract,
+            };
+            current = self.operation(scope, &Operation { expr: &expr, variables: &variables, combine }, current)?;
+            replaces = false;
+        }
+        Ok(current)
+    }
+
+    /// The old value of the target combined with the new one, point by point.
+    fn combined(&mut self, scope: Scope<'_>, old: Value, combine: Combine) -> Result<Value, FrontendError> {
+        if old.format.is_none() {
+            let expr = self.take_out(scope.value.clone(), scope.sizes)?;
+            return self.operation(scope, &Operation { expr: &expr, variables: &[], combine }, old);
+        }
+        // A stored result is put together anew, and so reads its old value like an operand.
+        let columns = scope.target.columns;
+        let read = Expr { kind: ExprKind::Access(scope.target.clone()), columns };
+        let new = self.take_out(scope.value.clone(), scope.sizes)?;
+        let call = |function| ExprKind::Call { function, arguments: vec![read.clone(), new.clone()] };
+        let kind = match combine {
+            Combine::Max => call(Function::Max),
+            Combine::Min => call(Function::Min),
+            _ => {
+                let (left, right) = (Box::new(read.clone()), Box::new(new.clone()));
+                ExprKind::Binary { operator: Operator::Multiply, left, right }
+            }
+        };
+        let value = Expr { kind, columns };
+        let scope = Scope { value: &value, ..scope };
+        let empty = self.empty(scope, old)?;
+        self.operation(scope, &Operation { expr: &value, variables: &[], combine: Combine::Replace }, empty)
+    }
+
+    /// The expression with its reductions as tensors, which are computed here.
+    fn take_out(&mut self, expr: Expr, sizes: &BTreeMap<String, u64>) -> Result<Expr, FrontendError> {
+        let names = self.source.program.tensor_orders();
+        let number = &mut self.taken_out;
+        let mut name = || loop {
+            *number += 1;
+            let name = format!("inner{number}");
+            if !names.contains_key(name.as_str()) {
+                return name;
+            }
+        };
+        let (expr, found) = take_out(expr, &mut name);
+        for Inner { target, value } in found {
+            let declaration = Declaration { shape: Vec::new(), format: None };
+            let computed = self.assigned(Scope { target: &target, value: &value, sizes }, &declaration, None)?;
+            self.values.insert(target.tensor, computed);
+        }
+        Ok(expr)
+    }
+
+    /// A tensor like `value` with nothing in it.
+    fn empty(&mut self, scope: Scope<'_>, value: Value) -> Result<Value, FrontendError> {
+        let mut sizes = Vec::new();
+        for (variable, size) in scope.target.variables().zip(&value.shape) {
+            if size.is_none() {
+                sizes.push(self.size(scope, variable)?);
+            }
+        }
+        let value = Value { name: self.fresh(), ..value };
+        let r#type = self.r#type(&value);
+        let (sizes, name) = (sizes.join(", "), &scope.target.tensor);
+        self.line(&format!("  {} = tensor.empty({sizes}) : {type} loc(\"{name}\")", value.name));
+        Ok(value)
+    }
+
+    /// The tensor with one number everywhere.
+    fn filled(&mut self, place: Value, literal: &str) -> Value {
+        let (number, filled) = (self.fresh(), self.fresh());
+        let (element, r#type) = (element(self.source.dtype), self.r#type(&place));
+        self.line(&format!("  {number} = {} : {element}", body::constant(literal, self.source.dtype)));
+        let name = &place.name;
+        self.line(&format!("  {filled} = linalg.fill ins({number} : {element}) outs({name} : {type}) -> {type}"));
+        Value { name: filled, ..place }
+    }
+
+    /// The shape of a target, of sizes that are left open where only an operand tells them.
+    fn shape(&self, scope: Scope<'_>) -> Result<Vec<Option<u64>>, FrontendError> {
+        let size = |variable: &str| match self.teller(scope, variable) {
+            Some((value, dimension)) => Ok(value.shape[dimension]),
+            None => self.known_size(scope, variable).map(Some),
+        };
+        scope.target.variables().map(size).collect()
+    }
+
+    /// The size of a variable as a value.
+    pub fn size(&mut self, scope: Scope<'_>, variable: &str) -> Result<String, FrontendError> {
+        let Some((value, dimension)) = self.teller(scope, variable) else {
+            let known = self.known_size(scope, variable)?;
+            let size = self.fresh();
+            self.line(&format!("  {size} = arith.constant {known} : index"));
+            return Ok(size);
+        };
+        let (name, r#type) = (value.name.clone(), self.r#type(value));
+        let (which, size) = (self.fresh(), self.fresh());
+        self.line(&format!("  {which} = arith.constant {dimension} : index"));
+        self.line(&format!("  {size} = tensor.dim {name}, {which} : {type}"));
+        Ok(size)
+    }
+
+    fn known_size(&self, scope: Scope<'_>, variable: &str) -> Result<u64, FrontendError> {
+        scope.sizes.get(variable).copied().ok_or_else(|| FrontendError::UnknownSize(variable.to_owned()))
+    }
+
+    /// A tensor that a variable subscripts alone, and in which dimension.
+    fn teller(&self, scope: Scope<'_>, variable: &str) -> Option<(&Value, usize)> {
+        scope.value.accesses().into_iter().find_map(|access| {
+            let dimension = access.subscripts.iter().position(|other| other.as_variable() == Some(variable))?;
+            Some((self.values.get(&access.tensor)?, dimension))
+        })
+    }
+
+    pub fn r#type(&self, value: &Value) -> String {
+        let sizes = value.shape.iter().map(|size| size.map_or_else(|| "?x".to_owned(), |size| format!("{size}x")));
+        let sizes: String = sizes.collect();
+        let format = value.format.as_ref().map_or_else(String::new, |format| format!(", {format}"));
+        format!("tensor<{sizes}{}{format}>", element(self.source.dtype))
+    }
+
+    pub fn fresh(&mut self) -> String {
+        self.next += 1;
+        format!("%{}", self.next - 1)
+    }
+
+    pub fn line(&mut self, line: &str) {
+        self.text += line;
+        self.text.push('\n');
+    }
+}
+
+fn reduced(reduction: Reduction, variables: &[&str], body: &Expr) -> Expr {
+    let variables = variables.iter().map(|variable| (*variable).to_owned()).collect();
+    let kind = ExprKind::Reduce { reduction, variables, body: Box::new(body.clone()), is_implicit: false };
+    Expr { kind, columns: body.columns }
+}
+
+/// A tensor as it was declared.
+fn declared(name: &str, declaration: &Declaration) -> Value {
+    let format = declaration.format.as_ref().map(|_| format!("#{name}"));
+    Value { name: format!("%{name}"), shape: declaration.shape.clone(), format }
+}
+
+/// A tensor like the one that was declared, but for points that are not stored: these are zero.
+fn of_zeros(name: &str, declaration: &Declaration) -> Value {
+    let value = declared(name, declaration);
+    match &declaration.format {
+        Some(format) if has_fill(declaration) => {
+            let format = Format { fill: None, ..format.clone() };
+            Value { format: Some(format!("#stensor.format<{format}>")), ..value }
+        }
+        _ => value,
+    }
+}
+
+/// Whether points of the tensor that are not stored are not zero.
+fn has_fill(declaration: &Declaration) -> bool {
+    declaration.format.as_ref().and_then(Format::nonzero_fill).is_some()
+}

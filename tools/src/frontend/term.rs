@@ -1,0 +1,163 @@
+//! One term as a `linalg.generic`.
+
+use super::{
+    FrontendError,
+    body::Body,
+    element,
+    statement::{ProgramWriter, Scope, Value},
+};
+use lacuna_notation::ast::{Access, Expr, Reduction, Subscript};
+use lacuna_passes::nest::{KEEP_ORDER, VARIABLES};
+
+/// What is computed at each point, and what becomes of it.
+pub struct Operation<'o> {
+    /// Without reductions.
+    pub expr: &'o Expr,
+    /// The variables that are combined over.
+    pub variables: &'o [&'o str],
+    /// How values meet the old one.
+    pub combine: Combine,
+}
+
+/// What becomes of the value at a point, given the one before.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Combine {
+    Replace,
+    ReplaceByNegated,
+    Add,
+    Subtract,
+    Multiply,
+    Max,
+    Min,
+    Any,
+    All,
+}
+
+impl Combine {
+    /// That of a reduction.
+    pub fn of(reduction: Reduction) -> Self {
+        match reduction {
+            Reduction::Sum => Self::Add,
+            Reduction::Product => Self::Multiply,
+            Reduction::Max => Self::Max,
+            Reduction::Min => Self::Min,
+            Reduction::Any => Self::Any,
+            Reduction::All => Self::All,
+        }
+    }
+}
+
+impl ProgramWriter<'_> {
+    /// A `linalg.generic` that combines a term with `current`; gives its result.
+    pub fn operation(
+        &mut self,
+        scope: Scope<'_>,
+        operation: &Operation<'_>,
+        current: Value,
+    ) -> Result<Value, FrontendError> {
+        let Operation { expr, variables: reduced, combine } = operation;
+        let target = scope.target;
+        let mut variables: Vec<String> = target.variables().map(str::to_owned).collect();
+        variables.extend(reduced.iter().map(|name| (*name).to_owned()));
+        if let Some(order) = self.source.order {
+            variables.sort_by_key(|name| order.iter().position(|other| other == name));
+        }
+        let mut accesses: Vec<&Access> = Vec::new();
+        for access in expr.accesses() {
+            if !accesses.contains(&access) {
+                accesses.push(access);
+            }
+        }
+        let read: Vec<Value> =
+            accesses.iter().map(|access| self.values.get(&access.tensor).cloned()).collect::<Option<_>>().ok_or_else(
+                || FrontendError::Undeclared(accesses.iter().map(|access| access.tensor.clone()).collect()),
+            )?;
+        let mut inputs: Vec<_> = read.iter().map(|value| value.name.clone()).collect();
+        let mut types: Vec<_> = read.iter().map(|value| self.r#type(value)).collect();
+        let mut maps: Vec<_> = accesses.iter().map(|access| map(&variables, &access.subscripts)).collect();
+        // A variable that subscripts nothing alone gets an operand that only tells its size, as linalg's pooling does.
+        for variable in &variables {
+            let is_alone = |access: &Access| {
+                access.subscripts.iter().any(|subscript| subscript.as_variable() == Some(variable.as_str()))
+            };
+            if accesses.iter().any(|access| is_alone(access)) || is_alone(target) {
+                continue;
+            }
+            let (size, sizes) = match scope.sizes.get(variable) {
+                Some(size) => (size.to_string(), String::new()),
+                None => ("?".to_owned(), self.size(scope, variable)?),
+            };
+            let window = self.fresh();
+            let r#type = format!("tensor<{size}x{}>", element(self.source.dtype));
+            self.line(&format!("  {window} = tensor.empty({sizes}) : {type}"));
+            inputs.push(window);
+            types.push(r#type);
+            maps.push(format!("affine_map<({}) -> ({variable})>", variables.join(", ")));
+        }
+        maps.push(map(&variables, &target.subscripts));
+        let iterators: Vec<_> = variables
+            .iter()
+            .map(|name| if target.variables().any(|other| other == name) { "\"parallel\"" } else { "\"reduction\"" })
+            .collect();
+        let result_type = self.r#type(&current);
+        let result = self.fresh();
+        let parameters: Vec<_> = (0..=inputs.len()).map(|_| self.fresh()).collect();
+        let element = element(self.source.dtype);
+        let old = parameters.last().cloned().unwrap_or_default();
+        let known = accesses.into_iter().zip(parameters.iter().cloned()).collect();
+        let mut body = Body {
+            dtype: self.source.dtype,
+            known,
+            variables: &variables,
+            next: &mut self.next,
+            lines: String::new(),
+            numbers: String::new(),
+        };
+        let given = body.combined(&old, expr, *combine)?;
+        let Body { lines, numbers, .. } = body;
+        self.text += &numbers;
+        self.line(&format!(
+            "  {result} = linalg.generic {{\n    indexing_maps = [{}],\n    iterator_types = [{}]}}",
+            maps.join(",\n      "),
+            iterators.join(", ")
+        ));
+        if !inputs.is_empty() {
+            self.line(&format!("    ins({} : {})", inputs.join(", "), types.join(", ")));
+        }
+        let keep = if self.source.order.is_some() { format!("{KEEP_ORDER}, ") } else { String::new() };
+        let names: Vec<_> = variables.iter().map(|name| format!("\"{name}\"")).collect();
+        let attributes = format!("{keep}{VARIABLES} = [{}]", names.join(", "));
+        self.line(&format!("    outs({} : {result_type}) attrs = {{{attributes}}} {{", current.name));
+        let typed: Vec<_> = parameters.iter().map(|parameter| format!("{parameter}: {element}")).collect();
+        self.line(&format!("  ^bb0({}):", typed.join(", ")));
+        self.text += &lines;
+        self.line(&format!("    linalg.yield {given} : {element}\n  }} -> {result_type}"));
+        Ok(Value { name: result, ..current })
+    }
+}
+
+fn map(variables: &[String], subscripts: &[Subscript]) -> String {
+    let results: Vec<_> = subscripts.iter().map(affine).collect();
+    format!("affine_map<({}) -> ({})>", variables.join(", "), results.join(", "))
+}
+
+fn affine(subscript: &Subscript) -> String {
+    let mut text = String::new();
+    for part in &subscript.parts {
+        if !text.is_empty() {
+            text += " + ";
+        }
+        text += &part.variable;
+        if part.coefficient != 1 {
+            text += &format!(" * {}", part.coefficient);
+        }
+    }
+    if text.is_empty() {
+        return subscript.constant.to_string();
+    }
+    match subscript.constant {
+        0 => text,
+        constant if constant < 0 => format!("{text} - {}", constant.unsigned_abs()),
+        constant => format!("{text} + {constant}"),
+    }
+}
