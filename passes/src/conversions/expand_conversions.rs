@@ -40,7 +40,7 @@ use crate::{
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{Op, Value, collect_ops, erase, is_op, op_name, operands, replace_uses, results, shape, users},
+    ir::{Op, Value, collect_ops, erase, is_op, operands, replace_uses, results, shape},
 };
 use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike};
 
@@ -53,9 +53,6 @@ pub const ALL_STORED: &str = "all_stored";
 /// Says of a conversion that the points of its result are computed by it: their parts are added up. Then it is they that
 /// results may be asked to leave out where they are the fill value.
 pub const COMPUTED: &str = "sloop.computed";
-
-/// The operations that free a tensor.
-const FREES: [&str; 2] = ["stensor.release", "bufferization.dealloc_tensor"];
 
 options! {
     /// Options of `stensor-expand-conversions`.
@@ -128,10 +125,6 @@ fn refusal(result: Type<'_>, format: Format<'_>, obstacle: &Obstacle) -> String 
 fn expand(op: Op<'_>) {
     let builder = Builder::before(op);
     let (source, result) = (operands(op)[0], results(op)[0]);
-    if source.r#type() == result.r#type() {
-        // It is the source, which is not freed with it.
-        users(result).into_iter().filter(|user| FREES.contains(&op_name(*user).as_str())).for_each(erase);
-    }
     let converted = convert(&builder, op, source, result.r#type());
     replace_uses(result, converted);
     erase(op);
