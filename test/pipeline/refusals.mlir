@@ -1,5 +1,6 @@
 // `--lacuna`: what no pass can compile yet ends in one error at the operation that asks for it.
 
+// REQUIRES: pipeline-alone
 // RUN: lacuna-opt %s --lacuna --verify-diagnostics --split-input-file
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
