@@ -34,16 +34,6 @@ func.func @select(%A: tensor<4x4xf64, #CSR>, %B: tensor<4x4xf64, #CSR>, %p: i1) 
 
 // -----
 
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
-func.func @cast(%A: tensor<4x4xf64, #CSR>) -> tensor<4x4xf64, #CSC> {
-  // expected-error@+1 {{tensor.cast changes the format of a tensor: use stensor.convert}}
-  %0 = tensor.cast %A : tensor<4x4xf64, #CSR> to tensor<4x4xf64, #CSC>
-  return %0 : tensor<4x4xf64, #CSC>
-}
-
-// -----
-
 // The points of C come in parts, one for each k.
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @product_by_rows(%A: tensor<4x4xf64, #CSR>, %B: tensor<4x4xf64, #CSR>, %C: tensor<4x4xf64, #CSR>) -> tensor<4x4xf64, #CSR> {
