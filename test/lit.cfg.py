@@ -60,12 +60,10 @@ config.substitutions += [  # noqa: F821
 ]
 between = lit_config.params.get("between")  # noqa: F821
 if between:
-    lacuna_with = '--lacuna="between=%s' % between
+    # The words beside one another are one argument.
     config.substitutions += [  # noqa: F821
-        ('--lacuna="(?!between=)([^"]*)"', lacuna_with + r' \1"'),
-        ("--lacuna='([^']*)'", lacuna_with + r' \1"'),
-        (r"--lacuna=(?![\"'])(\S+)", lacuna_with + r' \1"'),
-        (r"--lacuna(?![-=\w])", lacuna_with + '"'),
+        ("--lacuna=", '--lacuna="between=%s "' % between),
+        (r"--lacuna(?![-=\w])", '--lacuna="between=%s"' % between),
     ]
 else:
     config.available_features.add("pipeline-alone")  # noqa: F821

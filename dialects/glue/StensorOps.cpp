@@ -196,8 +196,9 @@ static Value foreignPart(Value whole) {
     } else if (isa<memref::GetGlobalOp>(maker)) {
       return part;
     } else if (auto convert = dyn_cast<ConvertOp>(maker)) {
+      // A conversion that changes nothing makes nothing.
       if (convert.getSource().getType() == convert.getResult().getType())
-        parts.push_back(convert.getSource());
+        return part;
     } else if (auto pack = dyn_cast<PackOp>(maker)) {
       llvm::append_range(parts, pack.getBuffers());
     } else if (auto view = dyn_cast<ViewLikeOpInterface>(maker)) {

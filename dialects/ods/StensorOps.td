@@ -145,8 +145,8 @@ def Stensor_ConvertOp : Stensor_Op<"convert"> {
     diagonals are entries of the result, too; else those that are the fill value
     are left out.
 
-    The result has storage of its own. Only where source and result have the same
-    type it is the source.
+    The result has storage of its own, unless source and result have the same type:
+    then it is the source, and is not freed.
 
     ```mlir
     %B = stensor.convert %A : tensor<?x?xf64, #CSR> to tensor<?x?xf64, #CSC>

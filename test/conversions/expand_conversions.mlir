@@ -379,3 +379,13 @@ func.func @all_that_is_stored(%A: tensor<8x9xf64, #Blocks>) -> tensor<8x9xf64, #
   %B = stensor.convert %A all_stored : tensor<8x9xf64, #Blocks> to tensor<8x9xf64, #CSR>
   return %B : tensor<8x9xf64, #CSR>
 }
+
+// Upstream replaces a copy of every point by a cast; where that changes the format it is a conversion.
+// CHECK-LABEL: func.func @cast_to_another_format(
+// CHECK-NOT:     tensor.cast
+// CHECK:         %[[R:.*]] = sloop.nest ins(%{{.*}} = %arg0 :
+// CHECK:         return %[[R]] : tensor<?x9xf64, #stensor.format<(i, j) -> (i : compressed, j : compressed)>>
+func.func @cast_to_another_format(%A: tensor<8x9xf64, #CSR>) -> tensor<?x9xf64, #DCSR> {
+  %B = tensor.cast %A : tensor<8x9xf64, #CSR> to tensor<?x9xf64, #DCSR>
+  return %B : tensor<?x9xf64, #DCSR>
+}

@@ -53,7 +53,7 @@ func.func @of_a_global(%n: index) {
 func.func @of_the_same_by_another_name(%A: tensor<4x4xf64, #CSR>) {
   %B = stensor.convert %A : tensor<4x4xf64, #CSR> to tensor<4x4xf64, #CSR>
   %C = tensor.cast %B : tensor<4x4xf64, #CSR> to tensor<?x?xf64, #CSR>
-  // expected-error@+1 {{frees a part of a tensor that its function did not make: block argument 0}}
+  // expected-error@+1 {{frees a part of a tensor that its function did not make: the result of stensor.convert}}
   stensor.release %C : tensor<?x?xf64, #CSR>
   return
 }

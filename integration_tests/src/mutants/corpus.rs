@@ -72,7 +72,7 @@ fn pipelines(text: &str) -> BTreeSet<Vec<String>> {
     let is_refused = |command: &str| command.starts_with("not ") && command.contains("--pass-pipeline");
     for command in commands.lines().filter(|command| command.contains("lacuna-opt") && !is_refused(command)) {
         let stages = command.split('|').filter(|stage| stage.contains("lacuna-opt"));
-        pipelines.insert(stages.flat_map(|stage| words(stage)).flat_map(|word| passes(&word)).collect());
+        pipelines.insert(stages.flat_map(words).flat_map(|word| passes(&word)).collect());
     }
     pipelines
 }

@@ -11,8 +11,9 @@
 //! Where the two formats have different fill values, it is by their values that points are stored or not, so the conversion
 //! goes by way of a dense tensor.
 //!
-//! A `tensor.cast` of a stored tensor packs its buffers again; whether the sizes are those that the type promises is
-//! asserted by `check-operand-sizes`.
+//! A `tensor.cast` to another format is a conversion: upstream's canonicalization makes it of a `linalg.generic` that copies
+//! every point. Any other `tensor.cast` of a stored tensor packs its buffers again. Whether the sizes are those that the
+//! type promises is asserted by `check-operand-sizes`.
 //!
 //! Example: `test/conversions/expand_conversions.mlir`.
 
@@ -40,7 +41,7 @@ use crate::{
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{Op, Value, collect_ops, erase, is_op, op_name, operands, replace_uses, results, shape, users},
+    ir::{Op, Value, collect_ops, erase, is_op, operands, replace_uses, results, shape},
 };
 use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike};
 
@@ -54,9 +55,6 @@ pub const ALL_STORED: &str = "all_stored";
 /// results may be asked to leave out where they are the fill value.
 pub const COMPUTED: &str = "sloop.computed";
 
-/// The operations that free a tensor.
-const FREES: [&str; 2] = ["stensor.release", "bufferization.dealloc_tensor"];
-
 options! {
     /// Options of `stensor-expand-conversions`.
     pub struct ExpandConversions {}
@@ -67,15 +65,12 @@ impl Pass for ExpandConversions {
     const SUMMARY: &'static str = "Take conversions between formats apart into copies and sorts";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        for op in collect_ops(root, changes_format) {
+            become_conversion(op);
+        }
         let conversions = collect_ops(root, |op| is_op(op, "stensor.convert"));
         for op in &conversions {
             check(*op)?;
-        }
-        let casts = collect_ops(root, |op| {
-            is_op(op, "tensor.cast") && Format::of(results(op)[0].r#type()) != Format::of(operands(op)[0].r#type())
-        });
-        if let Some(cast) = casts.first() {
-            return Err(error(cast.location(), "tensor.cast changes the format of a tensor: use stensor.convert"));
         }
         for op in conversions {
             expand(op);
@@ -128,12 +123,20 @@ fn refusal(result: Type<'_>, format: Format<'_>, obstacle: &Obstacle) -> String 
 fn expand(op: Op<'_>) {
     let builder = Builder::before(op);
     let (source, result) = (operands(op)[0], results(op)[0]);
-    if source.r#type() == result.r#type() {
-        // It is the source, which is not freed with it.
-        users(result).into_iter().filter(|user| FREES.contains(&op_name(*user).as_str())).for_each(erase);
-    }
     let converted = convert(&builder, op, source, result.r#type());
     replace_uses(result, converted);
+    erase(op);
+}
+
+/// Whether an operation casts a tensor to one in another format: upstream replaces a copy by such a cast.
+fn changes_format(op: Op<'_>) -> bool {
+    is_op(op, "tensor.cast") && Format::of(results(op)[0].r#type()) != Format::of(operands(op)[0].r#type())
+}
+
+fn become_conversion(op: Op<'_>) {
+    let (source, result) = (operands(op)[0], results(op)[0]);
+    let builder = Builder::before(op);
+    replace_uses(result, builder.value("stensor.convert", &[source], result.r#type(), &[]));
     erase(op);
 }
 

@@ -104,7 +104,7 @@ struct Choice<'c> {
     room: Room,
 }
 
-/// What the first level of converted operands may be dense for, where another tensor has room for every coordinate, too.
+/// Why the first level of converted operands may be dense, where another tensor has room for every coordinate, too.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Room {
     /// It is faster. The choice has to help without it: else another operand is what is in the way.
