@@ -6,7 +6,7 @@
 //! * ```` ```sh ```` or ```` ```console ```` whose first line starts with `$ ` is a *session*: each line that starts with
 //!   `$ ` is a command for bash, which goes on in the next line after a `\` or inside quotes; the lines that follow, up to
 //!   the next command, are what it prints on standard output and standard error. A status other than zero is shown as a
-//!   last line `(exit status N)`. Tools that were built can be called by name or as `target/release/NAME`; those of LLVM by
+//!   last line `(exit status N)`, or `(signal N)` where a signal ended it. Tools that were built can be called by name or as `target/release/NAME`; those of LLVM by
 //!   name.
 //! * All other blocks are left alone.
 //!
@@ -17,6 +17,7 @@
 
 use std::{
     env, fs, io,
+    os::unix::process::ExitStatusExt,
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
@@ -158,8 +159,8 @@ impl Shell {
         let printed = fs::read_to_string(&log)?;
         let mut lines: Vec<String> = printed.lines().map(|line| line.trim_end().to_owned()).collect();
         if !status.success() {
-            let code = status.code().map_or_else(|| "of a signal".to_owned(), |code| code.to_string());
-            lines.push(format!("(exit status {code})"));
+            let ended = |what: &str, number: Option<i32>| number.map(|number| format!("({what} {number})"));
+            lines.extend(ended("exit status", status.code()).or_else(|| ended("signal", status.signal())));
         }
         Ok(lines)
     }
@@ -301,6 +302,7 @@ mod tests {
             "```console\n$ echo wrong >&2; exit 2\nwrong\n(exit status 2)\n$ false | cat\n(exit status 1)\n```\n";
         assert_eq!(differences(page), Vec::<String>::new());
         assert_eq!(differences("```console\n$ exit 2\n```\n").len(), 1);
+        assert_eq!(differences("```console\n$ kill -ABRT $$\n(signal 6)\n```\n"), Vec::<String>::new());
     }
 
     #[test]
