@@ -1,6 +1,9 @@
-//! What the tests of whole programs share: requests as one line each, and the fuzzers: of valid requests, and of mutated IR.
+//! What the tests of whole programs share: requests as one line each, the fuzzers (of valid requests, of mutated texts, of
+//! mutated IR), and documents whose commands are run.
 
 pub mod campaign;
 pub mod fuzz;
 pub mod mutants;
+pub mod pictures;
 pub mod request;
+pub mod transcript;

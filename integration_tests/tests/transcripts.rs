@@ -1,0 +1,13 @@
+//! Pages whose commands are run, and print what the pages show. `./x docs` writes what they print anew.
+
+use lacuna_integration_tests::transcript::check_page;
+
+#[test]
+fn tutorial() {
+    check_page("docs/tutorial.md");
+}
+
+#[test]
+fn calling() {
+    check_page("docs/calling.md");
+}
