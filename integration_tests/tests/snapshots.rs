@@ -2,12 +2,17 @@
 
 use lacuna_integration_tests::request::request;
 use lacuna_passes::pipeline::Phase;
-use lacuna_tools::eval::{Stage, evaluate};
+use lacuna_tools::{
+    eval::{Stage, evaluate},
+    kernel::checks::MemoryChecks,
+};
 
 /// The text of one stage of an expression, with sizes known only at run time.
 fn stage(expression: &str, formats: &[(&str, &str)], sizes: &[(&str, u64)], stage: Stage) -> String {
     let mut made = request(expression);
     made.check = false;
+    // Code that is guarded is compiled otherwise.
+    made.memory = MemoryChecks::default();
     made.formats = formats.iter().map(|(name, format)| ((*name).to_owned(), (*format).to_owned())).collect();
     made.sizes = sizes.iter().map(|(name, size)| ((*name).to_owned(), *size)).collect();
     made.emit = vec![stage];

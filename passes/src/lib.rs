@@ -66,10 +66,10 @@ pub const CATALOG: &[Entry] = &[
     pass::<conversions::sloop_to_scf::SloopToScf>(),
     pass::<conversions::stensor_to_memref::StensorToMemref>(),
     pass::<conversions::check_allocation_sizes::CheckAllocationSizes>(),
-    pass::<conversions::expand_allocations::ExpandAllocations>(),
     pass::<conversions::expand_asserts::ExpandAsserts>(),
     pass::<conversions::noalias::MarkNoalias>(),
     pass::<conversions::noalias::ApplyNoalias>(),
+    pass::<conversions::expand_allocations::ExpandAllocations>(),
     Entry {
         argument: "lacuna",
         summary: "From linalg on stored tensors to the llvm dialect",

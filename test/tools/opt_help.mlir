@@ -36,6 +36,7 @@
 // CHECK:      Pass Pipelines:
 // CHECK:      --lacuna{{ *}}-{{ *}}From linalg on stored tensors to the llvm dialect
 // CHECK-NEXT: --between=
+// CHECK-NEXT: --buffer-alignment=
 // CHECK-NEXT: --check-storage=
 // CHECK-NEXT: --dense=
 // CHECK-NEXT: --drop-zeros=

@@ -285,8 +285,7 @@ impl<'a> BoundKernel<'a> {
                 (Ended::Stopped(message), None) => CallError::Stopped(message),
             });
         }
-        let given: Vec<_> = self.buffers().map(|buffer| buffer.words[0]).collect();
-        let is_given = |data: *const c_void| given.contains(&(data as u64));
+        let is_given = |data: *const c_void| self.buffers().any(|buffer| buffer.words[0] == data as u64);
         let results: Vec<_> = self.arrays().map(|array| array[0] as *const c_void).collect();
         let misuse = self.memory.settle(&results, is_given);
         let is_elsewhere = self.outcomes.iter().any(|outcome| match (&outcome.target, self.place(outcome)) {

@@ -11,8 +11,15 @@ use lacuna_runtime::{
 };
 use lacuna_tools::{
     compiler::{Compiler, Native},
-    kernel::{Argument, BoundKernel, CallError, Target},
+    kernel::{
+        Argument, BoundKernel, CallError, Target,
+        checks::{Edge, Failing, MemoryChecks},
+        signature::{Parameter, Signature},
+    },
 };
+
+/// The kernel stays inside the memory that it has, and ends with a message where there is none.
+const MEMORY: MemoryChecks = MemoryChecks { guard: Some(Edge::End), failing: Some(Failing::Each) };
 
 const PRODUCT: &str = r#"
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
@@ -39,9 +46,16 @@ fn tensor(format: &str, shape: &[u64], data: &str) -> SparseTensor {
 
 fn native(compiler: &Compiler) -> Native {
     compiler
-        .start(PRODUCT, Lacuna::default())
+        .start(PRODUCT, MEMORY.compile(Lacuna::default()))
         .and_then(lacuna_tools::compiler::Compilation::native)
         .expect("the product compiles")
+}
+
+/// What the product is compiled for: its operands and result as they should be.
+fn signature() -> Signature {
+    let (a, x, y) = (tensor("csr", &[2, 4], "ones"), tensor("dense", &[4], "ones"), tensor("dense", &[2], "ones"));
+    let arguments = vec![Parameter::stored("A", &a), Parameter::dense("x", &x), Parameter::dense("y", &y)];
+    Signature { name: "product".to_owned(), arguments, results: Vec::new() }
 }
 
 /// What binding says of a full matrix that `damage` was done to.
@@ -52,7 +66,7 @@ fn refusal(damage: impl FnOnce(&mut SparseTensor)) -> StorageError {
         (tensor("csr", &[2, 4], "ones"), tensor("dense", &[4], "ones"), tensor("dense", &[2], "ones"));
     damage(&mut a);
     let arguments = [Argument::Stored(&a, Vec::new()), Argument::Dense(&x)];
-    match BoundKernel::bind(&mut native, "product", &arguments, Target::Dense(&mut y)).err() {
+    match BoundKernel::bind(&mut native, &signature(), &arguments, vec![Target::Dense(&mut y)], MEMORY).err() {
         Some(CallError::Storage { argument: 0, name, error }) if name == "product" => error,
         other => panic!("refused as {other:?}"),
     }
@@ -68,8 +82,8 @@ fn with_bound(use_kernel: impl FnOnce(&mut BoundKernel<'_>)) -> SparseTensor {
     let mut native = native(&compiler);
     let (a, x, mut y) = (tensor("csr", &[2, 4], "ones"), tensor("dense", &[4], "ones"), tensor("dense", &[2], "ones"));
     let arguments = [Argument::Stored(&a, Vec::new()), Argument::Dense(&x)];
-    let mut kernel =
-        BoundKernel::bind(&mut native, "product", &arguments, Target::Dense(&mut y)).expect("nothing is broken");
+    let mut kernel = BoundKernel::bind(&mut native, &signature(), &arguments, vec![Target::Dense(&mut y)], MEMORY)
+        .expect("nothing is broken");
     use_kernel(&mut kernel);
     drop(kernel);
     y
@@ -85,10 +99,10 @@ fn a_healthy_tensor_is_bound_and_multiplied() {
 fn a_result_that_is_added_to_starts_again() {
     with_bound(|kernel| {
         kernel.call().expect("the kernel runs to its end");
-        assert_eq!(kernel.take_result().values, Values::F64(vec![5.0, 5.0]));
-        kernel.start_from(Values::F64(vec![2.0, 3.0]));
+        assert_eq!(kernel.take_result().expect("there is one").values, Values::F64(vec![5.0, 5.0]));
+        kernel.start_from(vec![Values::F64(vec![2.0, 3.0])]);
         kernel.call().expect("the kernel runs to its end");
-        assert_eq!(kernel.take_result().values, Values::F64(vec![6.0, 7.0]));
+        assert_eq!(kernel.take_result().expect("there is one").values, Values::F64(vec![6.0, 7.0]));
     });
 }
 
@@ -131,10 +145,34 @@ fn dense_arguments_and_results_that_are_too_short_are_refused() {
         let (mut x, mut y) = (tensor("dense", &[4], "ones"), tensor("dense", &[2], "ones"));
         if broken == 1 { &mut x } else { &mut y }.values = Values::F64(vec![1.0]);
         let arguments = [Argument::Stored(&a, Vec::new()), Argument::Dense(&x)];
-        let error = BoundKernel::bind(&mut native, "product", &arguments, Target::Dense(&mut y)).err();
+        let error = BoundKernel::bind(&mut native, &signature(), &arguments, vec![Target::Dense(&mut y)], MEMORY).err();
         let message = error.map(|error| error.to_string()).unwrap_or_default();
         let required = if broken == 1 { 4 } else { 2 };
         let expected = format!("argument {broken} of product: the last level has {required} positions, found 1 values");
         assert_eq!(message, expected);
+    }
+}
+
+#[test]
+fn tensors_of_another_shape_format_or_type_are_refused() {
+    let compiler = Compiler::new();
+    let mut native = native(&compiler);
+    let (healthy, x) = (tensor("csr", &[2, 4], "ones"), tensor("dense", &[4], "ones"));
+    let single = pack(&Coo::empty(vec![2, 4], Dtype::F32), &healthy.format).expect("the format holds nothing");
+    for (a, x, what) in [
+        (&tensor("csr", &[2, 3], "ones"), &x, "A is not what the kernel was compiled for: shape 2x4 was expected, 2x3"),
+        (&single, &x, "A is not what the kernel was compiled for: element type f64 was expected, f32"),
+        (&tensor("csc", &[2, 4], "ones"), &x, "A is not what the kernel was compiled for: format (i, j) -> "),
+        (
+            &healthy,
+            &tensor("dense", &[5], "ones"),
+            "x is not what the kernel was compiled for: shape 4 was expected, 5",
+        ),
+    ] {
+        let mut y = tensor("dense", &[2], "ones");
+        let arguments = [Argument::Stored(a, Vec::new()), Argument::Dense(x)];
+        let error = BoundKernel::bind(&mut native, &signature(), &arguments, vec![Target::Dense(&mut y)], MEMORY).err();
+        let message = error.map(|error| error.to_string()).unwrap_or_default();
+        assert!(message.starts_with(&format!("internal error: {what}")), "{message}");
     }
 }

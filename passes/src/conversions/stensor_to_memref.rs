@@ -15,8 +15,8 @@ use lacuna_dialects::{
     builder::Builder,
     format::{Array, Format},
     ir::{
-        Op, Value, body, collect_ops, defining_op, erase, has_uses, integer_attribute, is_op, is_ranked_tensor,
-        op_name, operands, ops_in, replace_uses, results, segments, set_operand, shape,
+        Op, Value, collect_ops, defining_op, erase, has_uses, integer_attribute, is_op, is_ranked_tensor, op_name,
+        operands, replace_uses, results, segments, set_operand, shape,
     },
 };
 use melior::ir::{ValueLike, operation::OperationLike};
@@ -68,7 +68,7 @@ pub fn resolve_sizes(root: Op<'_>) -> Result<(), Reported> {
         set_operand(op, 0, source);
     }
     // What uses a tensor stands after it.
-    for op in collect_ops(root, is_plain_linalg).into_iter().rev() {
+    for op in collect_ops(root, only_computes).into_iter().rev() {
         if !results(op).into_iter().any(has_uses) {
             erase(op);
         }
@@ -101,13 +101,16 @@ fn shaped_like(tensor: Value<'_>) -> Value<'_> {
 }
 
 /// Whether an operation computes tensors by arithmetic and does nothing else.
-fn is_plain_linalg(op: Op<'_>) -> bool {
-    let is_arithmetic = |op: &Op<'_>| {
-        let name = op_name(*op);
-        ["arith.", "math.", "complex.", "linalg."].iter().any(|dialect| name.starts_with(dialect))
+fn only_computes(op: Op<'_>) -> bool {
+    let is_loops = |op| matches!(op_name(op).as_str(), "linalg.generic" | "linalg.fill" | "sloop.nest");
+    let is_known = |inner: &Op<'_>| {
+        let name = op_name(*inner);
+        ["arith.", "math.", "complex.", "linalg.", "sloop."].iter().any(|dialect| name.starts_with(dialect))
     };
-    matches!(op_name(op).as_str(), "linalg.generic" | "linalg.fill")
-        && body(op, 0).is_some_and(|body| ops_in(body).iter().all(is_arithmetic))
+    // On buffers it gives fewer results than it has places for them.
+    is_loops(op)
+        && segments(op).get(1).is_some_and(|outputs| *outputs == results(op).len())
+        && collect_ops(op, |_| true).iter().all(is_known)
 }
 
 /// Replaces what `wanted` selects among the accesses to stored tensors by the operands of the packs.

@@ -114,6 +114,12 @@ impl Block {
         format!("allocation {} of {} bytes", self.number, self.size)
     }
 
+    /// What was written beside it, if something was.
+    fn overrun(&self) -> Option<Misuse> {
+        let place = self.guarded.as_ref()?.broken_edge()?;
+        Some(Misuse::Overrun(self.name(), place))
+    }
+
     /// Gives it back.
     fn free(self) {
         if self.guarded.is_none() {
@@ -212,17 +218,21 @@ impl Memory {
             }
         }
         let is_checked = state.checks.guard.is_some();
-        for block in std::mem::take(&mut state.held) {
+        let mut kept = 0;
+        while let Some(block) = state.held.get(kept) {
             if results.contains(&block.data.cast_const()) {
-                state.look_beside(&block);
-                state.held.push(block);
-            } else {
-                if is_checked {
-                    state.misuses.push(Misuse::Leaked(block.name()));
-                }
-                state.retire(block);
+                kept += 1;
+                continue;
             }
+            if is_checked {
+                let leaked = Misuse::Leaked(block.name());
+                state.misuses.push(leaked);
+            }
+            let block = state.held.swap_remove(kept);
+            state.retire(block);
         }
+        let overrun: Vec<_> = state.held.iter().filter_map(Block::overrun).collect();
+        state.misuses.extend(overrun);
         let overrun = |(name, guarded): &(String, Guarded)| Some(Misuse::Overrun(name.clone(), guarded.broken_edge()?));
         let overrun: Vec<_> = state.given.iter().filter_map(overrun).collect();
         state.misuses.extend(overrun);
@@ -296,17 +306,11 @@ impl State {
     /// Gives a block back, or has it remembered as one that must not be accessed any more.
     fn retire(&mut self, block: Block) {
         let Some(guarded) = &block.guarded else { return block.free() };
-        self.look_beside(&block);
+        self.misuses.extend(block.overrun());
         guarded.close();
         self.freed.push_back(block);
         if self.freed.len() > MOST_FREED {
             self.freed.pop_front();
-        }
-    }
-
-    fn look_beside(&mut self, block: &Block) {
-        if let Some(place) = block.guarded.as_ref().and_then(Guarded::broken_edge) {
-            self.misuses.push(Misuse::Overrun(block.name(), place));
         }
     }
 }
