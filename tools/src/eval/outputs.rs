@@ -199,7 +199,8 @@ fn why_not(path: &Path, error: &io::Error) -> String {
 
 /// Writes a file into a pipe or a device.
 fn write_into(path: &Path, file: &Path) -> io::Result<()> {
-    let mut stream = OpenOptions::new().write(true).open(path)?;
+    // Standard output may be a file, in which what was printed stands first.
+    let mut stream = OpenOptions::new().append(true).open(path)?;
     io::copy(&mut File::open(file)?, &mut stream)?;
     Ok(())
 }
