@@ -278,7 +278,6 @@ mod tests {
             ("dense,hashed", 2),
             ("dense,hashed@1,0", 2),
             ("compressed(nonunique, unordered),singleton(unordered)", 2),
-            ("dense,structured[2, 4]", 2),
         ] {
             let Ok(format) = Format::named(name, order) else { panic!("{name} is a format") };
             let found = name_of(&format);

@@ -249,7 +249,7 @@ mod tests {
         let a = matrix(&[[0, 0], [0, 1], [1, 1], [2, 3], [3, 0]]);
         let b = matrix(&[[0, 1], [1, 1], [1, 2], [3, 3]]);
         let entries = [("A", a), ("B", b)].map(|(name, coo)| (name.to_owned(), coo)).into();
-        let sizes = [("i", 4), ("j", 4), ("k", 10)].map(|(name, size)| (name.to_owned(), size)).into();
+        let sizes = [("i", 4), ("j", 4), ("l", 4), ("k", 10)].map(|(name, size)| (name.to_owned(), size)).into();
         let stored = stored.iter().map(|name| (*name).to_owned()).collect();
         count(
             &parse(expression).expect("an expression"),
