@@ -2,11 +2,10 @@
 // perf leaves a dump of each program in the user's home. And calls of its code
 // that come back where the code stops, and, where that is asked for, where it
 // accesses memory that it must not.
-#include "Glue.h"
+#include "Native.h"
 
 #include "mlir/CAPI/ExecutionEngine.h"
 #include "mlir/CAPI/IR.h"
-#include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
@@ -131,7 +130,7 @@ createEngine(Operation *module, unsigned optLevel) {
   if (!machine)
     return machine.takeError();
   auto transformer =
-      makeOptimizingTransformer(optLevel, /*sizeLevel=*/0, machine->get());
+      lacuna::quietTransformer(optLevel, machine->get());
   ExecutionEngineOptions options;
   options.transformer = transformer;
   options.jitCodeGenOptLevel = static_cast<llvm::CodeGenOptLevel>(optLevel);

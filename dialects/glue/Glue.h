@@ -132,6 +132,14 @@ uint32_t lacunaEngineCall(void (*code)(void **), void **arguments,
                           LacunaExplain explain, const void *explainData,
                           void (*stop)(void *, MlirStringRef), void *data);
 
+/// Makes an object file of a module of the `llvm` dialect for a linker, and hands
+/// `take` its bytes. The function `from` and its C interface `_mlir_ciface_from`
+/// are called by `to` in it; all other names are its own. False where it cannot be
+/// made; `fail` was told why.
+bool lacunaEmitObject(MlirModule module, MlirStringRef from, MlirStringRef to,
+                      void (*take)(void *, MlirStringRef),
+                      void (*fail)(void *, MlirStringRef), void *data);
+
 // Command-line tools.
 int lacunaOptMain(int argc, char **argv);
 int lacunaLspMain(int argc, char **argv);

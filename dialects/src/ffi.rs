@@ -98,6 +98,14 @@ unsafe extern "C" {
         stop: extern "C" fn(*mut c_void, MlirStringRef),
         data: *mut c_void,
     ) -> u32;
+    pub fn lacunaEmitObject(
+        module: MlirModule,
+        from: MlirStringRef,
+        to: MlirStringRef,
+        take: extern "C" fn(*mut c_void, MlirStringRef),
+        fail: extern "C" fn(*mut c_void, MlirStringRef),
+        data: *mut c_void,
+    ) -> bool;
     pub fn lacunaOptMain(argc: c_int, argv: *const *const c_char) -> c_int;
     pub fn lacunaLspMain(argc: c_int, argv: *const *const c_char) -> c_int;
 }

@@ -134,6 +134,19 @@ pub fn results(operation: Op<'_>) -> Vec<Value<'_>> {
     operation.results().map(value).collect()
 }
 
+/// Lets the location of a block argument name it, as printers that ask locations show it.
+pub fn name_argument(argument: Value<'_>, name: &str) {
+    // SAFETY: the argument is alive, and so is its context.
+    unsafe {
+        if mlir_sys::mlirValueIsABlockArgument(argument.to_raw()) {
+            let context = mlir_sys::mlirValueGetContext(argument.to_raw());
+            let place = mlir_sys::mlirValueGetLocation(argument.to_raw());
+            let named = mlir_sys::mlirLocationNameGet(context, melior::StringRef::new(name).to_raw(), place);
+            mlir_sys::mlirBlockArgumentSetLocation(argument.to_raw(), named);
+        }
+    }
+}
+
 /// The one block of an operation's region `index`.
 pub fn body(operation: Op<'_>, index: usize) -> Option<Block<'_>> {
     let block = operation.region(index).ok()?.first_block()?;

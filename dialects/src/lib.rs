@@ -10,5 +10,6 @@ mod ffi;
 pub mod format;
 pub mod ir;
 pub mod linalg;
+pub mod object;
 pub mod register;
 pub mod sloop;

@@ -19,7 +19,8 @@ fn scatter_names_variables_and_the_result() {
     made.formats.insert("C".to_owned(), "csr".to_owned());
     made.sizes.insert("k".to_owned(), 4);
     let message = expect_refused(&made);
-    assert!(message.contains("result operand C (") && message.contains("for the loop order k -> i"), "{message}");
+    assert!(message.contains("result C (csr) cannot be") && message.contains("for the loop order k -> i"), "{message}");
+    assert!(message.contains("make C dense (-f C=dense), or store A with its dimensions in another order (-f A=csr)"));
 }
 
 /// The runtime refuses what the compiler has no code for, and only that.

@@ -1,5 +1,6 @@
 //! Diagnostics: the only way for a pass to fail is to have said why.
 
+use crate::remedy::Remedy;
 use lacuna_dialects::register::{Severity, emit};
 use melior::ir::Location;
 
@@ -27,12 +28,17 @@ pub fn remark(location: Location<'_>, message: impl AsRef<str>) {
     emit(Severity::Remark, location, message.as_ref(), &[]);
 }
 
+/// Emits a remark with what the user can do about it.
+pub fn remark_with_remedy(location: Location<'_>, message: impl AsRef<str>, remedy: &Remedy) {
+    remark(location, format!("{}; {remedy}", message.as_ref()));
+}
+
 /// Why something cannot be done, not said yet: an attempt that fails may be followed by another.
 #[derive(Clone, Debug)]
 pub struct Problem<'c> {
     location: Location<'c>,
     message: String,
-    remedy: &'static str,
+    remedy: Option<Remedy>,
     notes: Vec<(Location<'c>, String)>,
     wants_workspace: bool,
 }
@@ -40,7 +46,7 @@ pub struct Problem<'c> {
 impl<'c> Problem<'c> {
     /// A problem at a place.
     pub fn new(location: Location<'c>, message: impl Into<String>) -> Self {
-        Self { location, message: message.into(), remedy: "", notes: Vec::new(), wants_workspace: false }
+        Self { location, message: message.into(), remedy: None, notes: Vec::new(), wants_workspace: false }
     }
 
     /// The same with notes that point elsewhere.
@@ -48,9 +54,9 @@ impl<'c> Problem<'c> {
         Self { notes, ..self }
     }
 
-    /// The same with what the user can do about it, which goes on from the message.
-    pub fn with_remedy(self, remedy: &'static str) -> Self {
-        Self { remedy, ..self }
+    /// The same with what the user can do about it.
+    pub fn with_remedy(self, remedy: Remedy) -> Self {
+        Self { remedy: Some(remedy), ..self }
     }
 
     /// The same, of something that a workspace would make possible.
@@ -72,6 +78,10 @@ impl<'c> Problem<'c> {
 impl From<Problem<'_>> for Reported {
     /// Emits the error.
     fn from(problem: Problem<'_>) -> Self {
-        error_with_notes(problem.location, problem.message + problem.remedy, &problem.notes)
+        let message = match problem.remedy {
+            None => problem.message,
+            Some(remedy) => format!("{}; {remedy}", problem.message),
+        };
+        error_with_notes(problem.location, message, &problem.notes)
     }
 }

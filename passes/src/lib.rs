@@ -12,6 +12,7 @@ pub mod levels;
 pub mod nest;
 pub mod pass;
 pub mod pipeline;
+pub mod remedy;
 pub mod sparsify;
 pub mod transforms;
 

@@ -125,7 +125,15 @@ impl SparseTensor {
     /// # Errors
     /// As [`SparseTensor::validate`], and when the entries do not fit the memory.
     pub fn to_coo(&self) -> Result<Coo, StorageError> {
-        walk::to_coo(self)
+        walk::to_coo(self, usize::MAX)
+    }
+
+    /// The first stored entries, at most this many: the beginning of [`SparseTensor::to_coo`].
+    ///
+    /// # Errors
+    /// As [`SparseTensor::validate`].
+    pub fn first_entries(&self, most: usize) -> Result<Coo, StorageError> {
+        walk::to_coo(self, most)
     }
 
     /// The value of every point that is not zero, and of some that are: [`SparseTensor::to_coo`], completed where points

@@ -25,7 +25,7 @@ func.func @product_by_rows(%A: tensor<4x6xf64, #CSR>, %B: tensor<6x8xf64, #CSR>)
   %c6 = arith.constant 6 : index
   %c8 = arith.constant 8 : index
   %e = stensor.empty : tensor<4x8xf64, #Grid>
-  // expected-remark-re@+1 {{result operand 2 is computed as tensor<4x8xf64> and converted to tensor<4x8xf64, #stensor.format<(i, j) -> (j : dense, i : dense)>>: result operand 2 (tensor<4x8xf64, #stensor.format<(i, j) -> (j : dense, i : dense)>>) cannot be assembled in order: its points come in parts, because the levels of the operands ask for the loop order v{{[0-9]+}} -> v{{[0-9]+}}; make the result dense to save the conversion}}
+  // expected-remark-re@+1 {{result operand 2 is computed as tensor<4x8xf64> and converted to tensor<4x8xf64, #stensor.format<(i, j) -> (j : dense, i : dense)>>: result operand 2 (tensor<4x8xf64, #stensor.format<(i, j) -> (j : dense, i : dense)>>) cannot be assembled in order: its points come in parts, because the levels of the operands ask for the loop order v{{[0-9]+}} -> v{{[0-9]+}}; make operand 2 dense to save the conversion}}
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<4x6xf64, #CSR>, tensor<6x8xf64, #CSR>) outs(%c = %e : tensor<4x8xf64, #Grid>) {
     sloop.forall %i in %c4 {
       sloop.forall %k in %c6 {

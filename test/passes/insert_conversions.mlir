@@ -13,7 +13,7 @@
 #CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
 func.func @contradicting_orders(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CSC>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (j : dense, i : compressed)>>: {{.*}}v1 -> v0 -> v1 is a cycle; store operand 0 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (j : dense, i : compressed)>>: {{.*}}v1 -> v0 -> v1 is a cycle; store operand 0 as {{.*}} to save the conversion}}
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #CSC>) outs(%c = %Y : tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {
@@ -63,7 +63,7 @@ func.func @result_in_order(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CSC>)
 #CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
 func.func @one_against_two(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CSC>, %C: tensor<8x8xf64, #CSR>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}is a cycle; store operand 1 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}is a cycle; store operand 1 as {{.*}} to save the conversion}}
   %r = sloop.nest ins(%a = %A, %b = %B, %d = %C : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #CSC>, tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {
@@ -88,7 +88,7 @@ func.func @one_against_two(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CSC>,
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @with_its_transpose(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CSR>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (j : dense, i : compressed)>>: {{.*}}is a cycle; store operand 0 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (j : dense, i : compressed)>>: {{.*}}is a cycle; store operand 0 as {{.*}} to save the conversion}}
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {
@@ -111,7 +111,7 @@ func.func @with_its_transpose(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CS
 #Unordered = #stensor.format<(i, j) -> (i : dense, j : compressed(unordered))>
 func.func @unordered_and_merged(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #Unordered>, %Y: tensor<8x8x8xf64>) -> tensor<8x8x8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}is unordered, so it cannot be merged with others; store operand 1 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}is unordered, so it cannot be merged with others; store operand 1 as {{.*}} to save the conversion}}
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #Unordered>) outs(%c = %Y : tensor<8x8x8xf64>) {
     sloop.forall %k in %c8 {
       sloop.forall %i in %c8 {
@@ -158,7 +158,7 @@ func.func @unordered_and_merged_once(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf
 #Parts = #stensor.format<(i, j) -> (i : compressed(nonunique), j : compressed)>
 func.func @rows_in_parts(%A: tensor<8x8xf64, #DCSR>, %B: tensor<8x8xf64, #Parts>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}may hold a coordinate several times, each with children of its own, so it cannot be merged with others; store operand 1 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}may hold a coordinate several times, each with children of its own, so it cannot be merged with others; store operand 1 as {{.*}} to save the conversion}}
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #DCSR>, tensor<8x8xf64, #Parts>) outs(%c = %Y : tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {
@@ -182,7 +182,7 @@ func.func @rows_in_parts(%A: tensor<8x8xf64, #DCSR>, %B: tensor<8x8xf64, #Parts>
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @blocks_meet_rows(%A: tensor<8x8xf64, #BCSR>, %B: tensor<8x8xf64, #CSR>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: level 0 of operand 1 {{.*}} wants a loop over v0, but the levels of operand 0 want loops over v0 floordiv 2 and v0 mod 2; store operand 0 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: level 0 of operand 1 {{.*}} wants a loop over v0, but the levels of operand 0 want loops over v0 floordiv 2 and v0 mod 2; store operand 0 as {{.*}} to save the conversion}}
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #BCSR>, tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {
@@ -206,8 +206,8 @@ func.func @blocks_meet_rows(%A: tensor<8x8xf64, #BCSR>, %B: tensor<8x8xf64, #CSR
 #BCSR4 = #stensor.format<(i, j) -> (i floordiv 4 : dense, j floordiv 4 : compressed, i mod 4 : dense, j mod 4 : dense)>
 func.func @blocks_of_two_sizes(%A: tensor<8x8xf64, #BCSR>, %B: tensor<8x8xf64, #BCSR4>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+2 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}; store operand 0 in the latter format to save the conversion}}
-  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}; store operand 1 in the latter format to save the conversion}}
+  // expected-remark-re@+2 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}; store operand 0 as {{.*}} to save the conversion}}
+  // expected-remark-re@+1 {{operand 1 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}; store operand 1 as {{.*}} to save the conversion}}
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #BCSR>, tensor<8x8xf64, #BCSR4>) outs(%c = %Y : tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {
@@ -231,7 +231,7 @@ func.func @blocks_of_two_sizes(%A: tensor<8x8xf64, #BCSR>, %B: tensor<8x8xf64, #
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @diagonals_meet_rows(%A: tensor<8x8xf64, #DIA>, %B: tensor<8x8xf64, #CSR>, %Y: tensor<8x8xf64>) -> tensor<8x8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: level 1 of operand 1 {{.*}} wants a loop over v1, but the levels of operand 0 want loops over v0 and v1 - v0; store operand 0 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: level 1 of operand 1 {{.*}} wants a loop over v1, but the levels of operand 0 want loops over v0 and v1 - v0; store operand 0 as {{.*}} to save the conversion}}
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #DIA>, tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {
@@ -253,7 +253,7 @@ func.func @diagonals_meet_rows(%A: tensor<8x8xf64, #DIA>, %B: tensor<8x8xf64, #C
 #ELL = #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton)>
 func.func @slots_that_are_not_summed_up(%A: tensor<8x8xf64, #ELL>, %Y: tensor<8xf64>) -> tensor<8xf64> {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}keeps its entries in slots, which only sums can take one by one; store operand 0 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: {{.*}}keeps its entries in slots, which only sums can take one by one; store operand 0 as {{.*}} to save the conversion}}
   %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #ELL>) outs(%c = %Y : tensor<8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {
@@ -296,7 +296,7 @@ func.func @diagonals_into_a_dense_result(%A: tensor<8x8xf64, #DIA>, %Y: tensor<8
 func.func @rows_to_columns(%A: tensor<8x8xf64, #CSR>) -> tensor<8x8xf64, #DCSC> {
   %c8 = arith.constant 8 : index
   %Y = stensor.empty : tensor<8x8xf64, #DCSC>
-  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (j : compressed, i : compressed)>>: {{.*}}is a cycle; store operand 0 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}} to tensor<8x8xf64, #stensor.format<(i, j) -> (j : compressed, i : compressed)>>: {{.*}}is a cycle; store operand 0 as {{.*}} to save the conversion}}
   %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8x8xf64, #DCSC>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {
@@ -418,7 +418,7 @@ func.func @rows_to_blocks(%A: tensor<8x8xf64, #CSR>) -> tensor<8x8xf64, #BCSR> {
 #CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
 func.func @shared(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CSC>, %Y: tensor<8x8xf64>, %Z: tensor<8x8xf64>) -> (tensor<8x8xf64>, tensor<8x8xf64>) {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 0 is converted from {{.*}}; store operand 0 in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}}; store operand 0 as {{.*}} to save the conversion}}
   %r:2 = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #CSC>) outs(%c = %Y, %d = %Z : tensor<8x8xf64>, tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {

@@ -19,7 +19,7 @@
 func.func @sums_of_columns_in_a_table(%A: tensor<8x8xf64, #CSR>) -> tensor<8xf64, #Table> {
   %n = arith.constant 8 : index
   %Y = stensor.empty : tensor<8xf64, #Table>
-  // expected-remark-re@+1 {{result operand 1 is computed as tensor<8xf64, #stensor.format<(i) -> (i : compressed(nonunique, unordered)), positions = 64>>, a list of the parts of its points, and converted to tensor<8xf64, #stensor.format<(i) -> (i : hashed)>>: {{.*}}its points come in parts{{.*}}; store an operand with its dimensions in another order to save the conversion}}
+  // expected-remark-re@+1 {{result operand 1 is computed as tensor<8xf64, #stensor.format<(i) -> (i : compressed(nonunique, unordered)), positions = 64>>, a list of the parts of its points, and converted to tensor<8xf64, #stensor.format<(i) -> (i : hashed)>>: {{.*}}its points come in parts{{.*}}; store {{.*}} with its dimensions in another order}}
   %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #CSR>) outs(%c = %Y : tensor<8xf64, #Table>) {
     sloop.forall %j in %n {
       %0 = sloop.fold %i in %n by add -> f64 {

@@ -172,7 +172,7 @@ func.func @order(%A: tensor<8x8xf64, #CSR>, %y: tensor<8xf64>) -> tensor<8xf64> 
 #CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
 func.func @conversion(%A: tensor<8x8xf64, #CSR> loc("A"), %B: tensor<8x8xf64, #CSC> loc("B"), %y: tensor<f64>)
     -> tensor<f64> {
-  // expected-remark-re@+1 {{operand A is converted from {{.*}}: no loop order follows the levels of every operand: col -> row -> col is a cycle; store operand A in the latter format to save the conversion}}
+  // expected-remark-re@+1 {{operand A is converted from {{.*}}: no loop order follows the levels of every operand: col -> row -> col is a cycle; store operand A as {{.*}} to save the conversion}}
   %0 = linalg.generic {
     indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> ()>],
     iterator_types = ["reduction", "reduction"]
@@ -196,7 +196,7 @@ func.func @conversion(%A: tensor<8x8xf64, #CSR> loc("A"), %B: tensor<8x8xf64, #C
 }
 func.func @blocks(%A: tensor<8x8xf64, #CSR> loc("A")) -> tensor<8x8xf64, #BCSR> {
   %c = tensor.empty() : tensor<8x8xf64, #BCSR> loc("C")
-  // expected-remark-re@+1 {{result operand C is computed as {{.*}}: level 0 of operand A ({{.*}}) wants a loop over row, but the levels of operand C want loops over row floordiv 2 and row mod 2; give the result the former format to save the conversion}}
+  // expected-remark-re@+1 {{result operand C is computed as {{.*}}: level 0 of operand A ({{.*}}) wants a loop over row, but the levels of operand C want loops over row floordiv 2 and row mod 2; store operand C as {{.*}} to save the conversion}}
   %0 = linalg.generic #square ins(%A : tensor<8x8xf64, #CSR>) outs(%c : tensor<8x8xf64, #BCSR>)
       attrs = {sloop.variables = ["row", "col"]} {
   ^bb0(%a: f64, %old: f64):
@@ -216,7 +216,7 @@ func.func @blocks(%A: tensor<8x8xf64, #CSR> loc("A")) -> tensor<8x8xf64, #BCSR> 
   iterator_types = ["reduction", "reduction"]
 }
 func.func @diagonals(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #DIA>, %y: tensor<f64>) -> tensor<f64> {
-  // expected-remark-re@+1 {{operand 1 is converted from {{.*}}: level 1 of operand 0 ({{.*}}) wants a loop over v1, but the levels of operand 1 want loops over v0 and v1 - v0; store operand 1 in the latter format}}
+  // expected-remark-re@+1 {{operand 1 is converted from {{.*}}: level 1 of operand 0 ({{.*}}) wants a loop over v1, but the levels of operand 1 want loops over v0 and v1 - v0; store operand 1 as {{.*}} to save the conversion}}
   %0 = linalg.generic #sum ins(%A, %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #DIA>) outs(%y : tensor<f64>) {
   ^bb0(%a: f64, %b: f64, %c: f64):
     %p = arith.mulf %a, %b : f64

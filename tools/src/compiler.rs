@@ -1,8 +1,9 @@
 //! From MLIR text to native code, phase by phase.
 
-use crate::kernel::memory;
+use crate::{frontend::KERNEL, kernel::memory, scratch::Scratch, wording::for_users};
 use lacuna_dialects::{
     engine::{Code, Engine},
+    object,
     register::all_dialects,
 };
 use lacuna_passes::{
@@ -33,6 +34,9 @@ pub enum CompileError {
     /// The pass manager could not be set up: a bug of ours.
     #[error("internal error: {0}")]
     Internal(String),
+    /// There is no object file.
+    #[error("{0}")]
+    Object(String),
 }
 
 /// A compiler: a context, and what its passes said.
@@ -117,10 +121,10 @@ impl Compiler {
 }
 
 fn record(messages: &mut Messages, diagnostic: &Diagnostic<'_>) {
-    let mut text = diagnostic.to_string();
+    let mut text = for_users(&diagnostic.to_string());
     for index in 0..diagnostic.note_count() {
         if let Ok(note) = diagnostic.note(index) {
-            text += &format!("\n  note: {note}");
+            text += &format!("\n  note: {}", for_users(&note.to_string()));
         }
     }
     match diagnostic.severity() {
@@ -153,9 +157,12 @@ impl Compilation<'_> {
 
     /// The module as text, at the phase that was reached.
     pub fn text(&self) -> Result<String, CompileError> {
+        let flags = OperationPrintingFlags::new();
+        // SAFETY: the flags are alive. Values are called by the names that their locations give them.
+        unsafe { mlir_sys::mlirOpPrintingFlagsPrintNameLocAsPrefix(flags.to_raw()) };
         self.module
             .as_operation()
-            .to_string_with_flags(OperationPrintingFlags::new())
+            .to_string_with_flags(flags)
             .map_err(|error| CompileError::Internal(error.to_string()))
     }
 
@@ -172,6 +179,12 @@ impl Compilation<'_> {
             free(text.cast());
             Ok(owned)
         }
+    }
+
+    /// The machine code as an object file for a linker, in which the kernel is called `function`.
+    pub fn object(&mut self, function: &str) -> Result<Vec<u8>, CompileError> {
+        self.advance(Phase::Llvm)?;
+        object::emit(&self.module, KERNEL, function).map_err(CompileError::Object)
     }
 
     /// Native code for this machine.
@@ -219,10 +232,10 @@ impl Native {
         code
     }
 
-    /// The machine code as an object file. Code must have been looked up before.
+    /// The machine code that runs, as an object file. Code must have been looked up before.
     pub fn object(&self) -> std::io::Result<Vec<u8>> {
         // The engine knows only how to write files, and says nothing of failure.
-        let folder = tempfile::tempdir()?;
+        let folder = Scratch::new()?;
         let path = folder.path().join("kernel.o");
         let name = path.to_str().ok_or_else(|| std::io::Error::other("the temporary folder's name is not UTF-8"))?;
         self.engine.dump_to_object_file(name);

@@ -83,8 +83,24 @@ pub enum ConvertError {
     Entries(Box<StorageError>),
 }
 
-/// Converts. `progress` is told of long steps.
+/// What came of a conversion, and the file that was asked for, which is not in its place yet.
+#[derive(Debug)]
+pub struct Conversion {
+    /// What was found.
+    pub report: ConvertReport,
+    /// The file; none where the result was found wrong.
+    pub outputs: Outputs,
+}
+
+/// Converts, and puts the file into its place. `progress` is told of long steps.
 pub fn convert(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Result<ConvertReport, ConvertError> {
+    let Conversion { report, outputs } = prepare(request, progress)?;
+    outputs.keep().map_err(|error| ConvertError::Output(Box::new(error)))?;
+    Ok(report)
+}
+
+/// Converts. `progress` is told of long steps.
+pub fn prepare(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Result<Conversion, ConvertError> {
     let begin = Instant::now();
     let coo = load(request, progress)?;
     let load = begin.elapsed();
@@ -118,10 +134,11 @@ pub fn convert(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     let check = request.check.then(|| check(&coo, &from, &result)).transpose()?;
     let timing = request.runs.map(|runs| Timing::measure(runs, || kernel.call())).transpose()?;
     drop(kernel);
+    let mut outputs = Outputs::default();
     if let Some(path) = request.output.as_ref().filter(|_| !matches!(check, Some(Err(_)))) {
-        write(path, &result)?;
+        stage(path, &result, &mut outputs)?;
     }
-    Ok(ConvertReport {
+    let report = ConvertReport {
         data: request.data.clone(),
         shape: source.shape.clone(),
         source: TensorReport::new(&source),
@@ -134,7 +151,8 @@ pub fn convert(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
         timing,
         check,
         remarks: compiler.remarks(),
-    })
+    };
+    Ok(Conversion { report, outputs })
 }
 
 fn load(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Result<Coo, ConvertError> {
@@ -197,9 +215,8 @@ fn check(coo: &Coo, from: &Format, result: &SparseTensor) -> Result<Result<(), S
     Ok(Support::exactly(given).check(&found, storing).map_err(|error| error.to_string()))
 }
 
-fn write(path: &Path, result: &SparseTensor) -> Result<(), ConvertError> {
+fn stage(path: &Path, result: &SparseTensor, outputs: &mut Outputs) -> Result<(), ConvertError> {
     let coo = result.to_coo_beside_zeros().map_err(|error| ConvertError::Entries(Box::new(error)))?;
-    let mut outputs = Outputs::default();
     let staged = outputs.stage(path, |staged| Ok(io::write(staged, &coo).map_err(Box::new)?));
-    staged.and_then(|()| outputs.keep()).map_err(|error| ConvertError::Output(Box::new(error)))
+    staged.map_err(|error| ConvertError::Output(Box::new(error)))
 }

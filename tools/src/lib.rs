@@ -6,4 +6,7 @@ pub mod convert;
 pub mod eval;
 pub mod frontend;
 pub mod kernel;
+pub mod perf_map;
+pub mod scratch;
 mod units;
+mod wording;

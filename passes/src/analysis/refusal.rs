@@ -1,10 +1,11 @@
 //! Refusals of the iteration graph as diagnostics: what is unsupported, where, and what to do.
 
-use super::iteration_graph::Refusal;
+use super::iteration_graph::{Refusal, level_subscripts};
 use crate::{
     diagnostic::Problem,
     levels::assembly::Obstacle,
-    nest::{Nest, TensorId, VarId},
+    nest::{Access, Nest, TensorId, VarId, writes},
+    remedy::{Remedy, Stored},
 };
 use melior::ir::Location;
 
@@ -13,15 +14,9 @@ pub fn report<'c>(nest: &Nest<'c>, refusal: &Refusal, location: Location<'c>) ->
     let describe = |tensor: &TensorId| nest.describe(*tensor);
     match refusal {
         Refusal::Cycle(vars) => {
-            let notes: Vec<_> = nest
-                .tensors
-                .iter()
-                .enumerate()
-                .filter(|(_, tensor)| tensor.format.is_some())
-                .map(|(index, tensor)| {
-                    (location, format!("{} is stored as {}", nest.name(TensorId(index)), tensor.r#type))
-                })
-                .collect();
+            let stored = stored_tensors(nest);
+            let note = |Stored { name, r#type }: &Stored| (location, format!("{name} is stored as {type}"));
+            let notes: Vec<_> = stored.iter().map(note).collect();
             Problem::new(
                 location,
                 format!(
@@ -30,7 +25,7 @@ pub fn report<'c>(nest: &Nest<'c>, refusal: &Refusal, location: Location<'c>) ->
                     nest.var_name(vars[0])
                 ),
             )
-            .with_remedy("; store one operand with its dimensions in another order")
+            .with_remedy(Remedy::Reorder(stored))
             .with_notes(notes)
         }
         Refusal::CompoundSubscript { tensor, level, subscript } => Problem::new(
@@ -40,7 +35,7 @@ pub fn report<'c>(nest: &Nest<'c>, refusal: &Refusal, location: Location<'c>) ->
                 describe(tensor)
             ),
         )
-        .with_remedy("; make the operand dense"),
+        .with_remedy(Remedy::MakeDense(nest.name(*tensor))),
         Refusal::NoLoop { tensor, level, stored } => Problem::new(
             location,
             format!(
@@ -57,7 +52,7 @@ pub fn report<'c>(nest: &Nest<'c>, refusal: &Refusal, location: Location<'c>) ->
                     describe(tensor)
                 ),
             )
-            .with_remedy("; make one of them dense, or store both in the same blocks or diagonals")
+            .with_remedy(Remedy::SameParts(nest.name(*tensor), operand.clone()))
         }
         Refusal::RepeatedVariable { tensor, level } => Problem::new(
             location,
@@ -67,7 +62,7 @@ pub fn report<'c>(nest: &Nest<'c>, refusal: &Refusal, location: Location<'c>) ->
                 describe(tensor)
             ),
         )
-        .with_remedy("; make the operand dense"),
+        .with_remedy(Remedy::MakeDense(nest.name(*tensor))),
         Refusal::PartialExtent { tensor, level, extent, size } => Problem::new(
             location,
             format!(
@@ -86,8 +81,55 @@ pub fn report<'c>(nest: &Nest<'c>, refusal: &Refusal, location: Location<'c>) ->
     }
 }
 
+/// The stored tensors of a nest.
+fn stored_tensors(nest: &Nest<'_>) -> Vec<Stored> {
+    let mut found: Vec<Stored> = Vec::new();
+    for id in (0..nest.tensors.len()).map(TensorId).filter(|id| nest.tensor(*id).format.is_some()) {
+        let tensor = nest.stored(id);
+        if !found.contains(&tensor) {
+            found.push(tensor);
+        }
+    }
+    found
+}
+
+/// What can be stored with its dimensions in another order, so that the points of a result come in order.
+pub fn reorderable(nest: &Nest<'_>, result: TensorId) -> Vec<Stored> {
+    let writes = writes(&nest.body);
+    let writes = writes.iter().filter(|(_, write)| write.target.tensor == result);
+    let mut found: Vec<Stored> =
+        writes.flat_map(|(_, write)| out_of_order(nest, &write.target, &nest.reads(write.value))).collect();
+    if found.is_empty() {
+        found = stored_tensors(nest).into_iter().filter(|tensor| tensor.name != nest.name(result)).collect();
+    }
+    found.dedup();
+    found
+}
+
+/// The operands whose levels ask for a variable that is summed over outside of one that subscripts the result.
+fn out_of_order(nest: &Nest<'_>, target: &Access, reads: &[Access]) -> Vec<Stored> {
+    let is_free = |var: &VarId| target.subscripts.iter().any(|subscript| subscript.mentions(*var));
+    let mut found: Vec<Stored> = Vec::new();
+    for access in reads.iter().filter(|access| nest.tensor(access.tensor).format.is_some()) {
+        let Ok(levels) = level_subscripts(nest, access) else { continue };
+        let mut vars = levels.iter().filter_map(|level| level.var).skip_while(is_free);
+        let tensor = nest.stored(access.tensor);
+        if vars.any(|var| is_free(&var)) && !found.contains(&tensor) {
+            found.push(tensor);
+        }
+    }
+    found
+}
+
 /// The diagnostic for a stored result whose points would be computed in parts that are scattered.
-pub fn report_scatter<'c>(nest: &Nest<'c>, result: TensorId, cycle: &[VarId], location: Location<'c>) -> Problem<'c> {
+pub fn report_scatter<'c>(
+    nest: &Nest<'c>,
+    target: &Access,
+    reads: &[Access],
+    cycle: &[VarId],
+    location: Location<'c>,
+) -> Problem<'c> {
+    let result = target.tensor;
     Problem::new(
         location,
         format!(
@@ -97,10 +139,7 @@ pub fn report_scatter<'c>(nest: &Nest<'c>, result: TensorId, cycle: &[VarId], lo
             nest.var_names(cycle, " -> ")
         ),
     )
-    .with_remedy(
-        "; this needs a workspace, which is not compiled yet: make the result dense, or store an operand with its \
-         dimensions in another order",
-    )
+    .with_remedy(Remedy::AvoidWorkspace(nest.name(result), out_of_order(nest, target, reads)))
     .for_a_workspace()
 }
 

@@ -20,7 +20,10 @@ pub fn define<'c>(
     let block = module_body(anchor);
     let end = Builder::at_end(context(anchor), block, builder.location());
     let list = |types: &[Type<'c>]| types.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    let attributes: [(&str, Attribute); 3] = [
+    // Conversion to the `llvm` dialect looks at the linkage alone: without it the name would be seen by the linker, and two
+    // modules that define it could not be linked.
+    let attributes: [(&str, Attribute); 4] = [
+        ("llvm.linkage", end.parse_attribute("#llvm.linkage<internal>")),
         ("function_type", end.parse_attribute(&format!("({}) -> ({})", list(arguments), list(results)))),
         ("sym_visibility", end.parse_attribute("\"private\"")),
         ("passthrough", end.parse_attribute("[\"noinline\", \"nounwind\"]")),

@@ -4,6 +4,7 @@
 //! such variables is called by the variable whose parts they are.
 
 use super::{Nest, TensorId, VarId, operand_name, subscript::Subscript};
+use crate::remedy::Stored;
 use melior::ir::attribute::StringAttribute;
 use std::collections::BTreeMap;
 
@@ -53,6 +54,11 @@ impl<'c> Nest<'c> {
     /// A tensor with its type, as diagnostics name it.
     pub fn describe(&self, id: TensorId) -> String {
         format!("{} ({})", self.name(id), self.tensor(id).r#type)
+    }
+
+    /// A tensor as remedies name it.
+    pub fn stored(&self, id: TensorId) -> Stored {
+        Stored { name: self.name(id), r#type: self.tensor(id).r#type.to_string() }
     }
 
     /// The name of a variable, if it has one.

@@ -6,11 +6,12 @@
 
 use super::walk::Inside;
 use crate::{
-    diagnostic::remark,
+    diagnostic::remark_with_remedy,
     nest::{
         Access, Expr, ExprId, Nest, TensorId, VarId, algebra::Known, constant::Constant, names::whole_names,
         specialize::Specializer,
     },
+    remedy::Remedy,
 };
 use lacuna_dialects::ir::op_name;
 use melior::ir::operation::OperationLike;
@@ -67,39 +68,30 @@ pub fn report<'c>(nest: &Nest<'c>, found: &[Densified]) {
         let names: Vec<_> = operands.iter().map(|tensor| nest.name(*tensor)).collect();
         let (loops, visit) = if vars.len() == 1 { ("loop", "visits") } else { ("loops", "visit") };
         let (are, store) = if names.len() == 1 { ("is", "stores") } else { ("are", "store") };
-        let (names, vars) = (names.join(" and "), vars.join(" and "));
-        let why = match why {
+        let (joined, vars) = (names.join(" and "), vars.join(" and "));
+        let (why, remedy) = match why {
             Reason::Operation(name, value, unstored) => {
                 let gives = match value {
                     Some(value) => format!("gives {}", text(*value)),
                     None => format!("may give a value other than {}", text(*unstored)),
                 };
-                let remedy = if unstored.is_zero() {
-                    "multiply the value by a stored operand or choose it with sloop.stored"
-                } else {
-                    "choose the value with sloop.stored"
-                };
                 let instead = match value {
                     Some(_) if !unstored.is_zero() => format!(", and not {}", text(*unstored)),
                     _ => String::new(),
                 };
-                format!(
-                    "{name} {gives} where {names} {store} nothing{instead}; if only stored entries matter, {remedy}, else \
-                     make {names} dense"
-                )
+                let remedy = if unstored.is_zero() { Remedy::ChooseStored } else { Remedy::ChooseValue };
+                (format!("{name} {gives} where {joined} {store} nothing{instead}"), remedy(names.clone()))
             }
             Reason::Fill(tensor, value) => {
-                format!(
-                    "what {} does not store is {}, which is not what the result holds where it stores nothing; give both \
-                     the same fill value",
-                    nest.name(*tensor),
-                    text(*value)
-                )
+                let (name, value) = (nest.name(*tensor), text(*value));
+                let why = "which is not what the result holds where it stores nothing";
+                (format!("what {name} does not store is {value}, {why}"), Remedy::SameFill)
             }
         };
-        remark(
+        remark_with_remedy(
             nest.op.location(),
-            format!("the {loops} over {vars} {visit} every point although {names} {are} stored: {why}"),
+            format!("the {loops} over {vars} {visit} every point although {joined} {are} stored: {why}"),
+            &remedy,
         );
     }
 }

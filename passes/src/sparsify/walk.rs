@@ -5,6 +5,7 @@ use crate::{
     analysis::lattice::Lattice,
     diagnostic::Problem,
     nest::{Access, ExprId, Nest, Stmt, VarId, algebra, constant::Constant, specialize::Specializer, writes},
+    remedy::Remedy,
 };
 use lacuna_dialects::sloop::Combiner;
 use melior::ir::Location;
@@ -217,7 +218,7 @@ pub fn plan<'c>(
             location,
             format!("the loop over {} would have to take all diagonals", nest.var_name(var)),
         )
-        .with_remedy(": store the operands by their dimensions"));
+        .with_remedy(Remedy::ByDimensions));
     }
     let merges = !drivers.is_empty() && (drivers.len() > 1 || lattice.takes_all());
     let wants_order = merges || around.ordered.contains(&var);
@@ -295,7 +296,7 @@ fn can_be_reordered(cursor: &Cursor<'_>, open: &[VarId]) -> bool {
 fn unordered<'c>(nest: &Nest<'c>, cursor: &Cursor<'c>, merges: bool, location: Location<'c>) -> Problem<'c> {
     let what = format!("level {} of {} is unordered", cursor.depth, nest.describe(cursor.access.tensor));
     let then = if merges { "so it cannot be merged with others" } else { "and the result is put together in order" };
-    Problem::new(location, format!("{what}, {then}")).with_remedy(": store it in order")
+    Problem::new(location, format!("{what}, {then}")).with_remedy(Remedy::InOrder(nest.stored(cursor.access.tensor)))
 }
 
 /// Takes those drivers out that every case needs and that can locate: the others are enumerated, and these looked up
@@ -333,7 +334,7 @@ fn merged<'c>(nest: &Nest<'c>, cursor: &Cursor<'c>, location: Location<'c>) -> R
     let describe = || format!("level {} of {}", cursor.depth, nest.describe(cursor.access.tensor));
     if !properties.ordered {
         return Err(Problem::new(location, format!("{} is unordered, so it cannot be merged with others", describe()))
-            .with_remedy(": store it in order"));
+            .with_remedy(Remedy::InOrder(nest.stored(cursor.access.tensor))));
     }
     if properties.unique || cursor.takes_segments() || cursor.ends_at(cursor.depth) {
         return Ok(!properties.unique);
@@ -345,7 +346,7 @@ fn merged<'c>(nest: &Nest<'c>, cursor: &Cursor<'c>, location: Location<'c>) -> R
             describe()
         ),
     )
-    .with_remedy(": store it uniquely"))
+    .with_remedy(Remedy::Once(nest.stored(cursor.access.tensor))))
 }
 
 /// The same of a cursor that drives a loop alone. Where a coordinate comes in several parts, the value must be the sum
@@ -370,7 +371,7 @@ fn alone<'c>(
                 nest.describe(cursor.access.tensor)
             ),
         )
-        .with_remedy(": store it uniquely"));
+        .with_remedy(Remedy::Once(nest.stored(cursor.access.tensor))));
     }
     let below: Vec<VarId> = cursor.vars[level + 1..].iter().flatten().copied().collect();
     let is_distinct = cursor.has_distinct_entries(level);
@@ -396,5 +397,5 @@ fn alone<'c>(
             nest.describe(cursor.access.tensor)
         ),
     )
-    .with_remedy(": use a format whose levels are unique"))
+    .with_remedy(Remedy::Once(nest.stored(cursor.access.tensor))))
 }

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     conversions::expand_conversions::can_hold_result,
-    diagnostic::{Problem, Reported, remark},
+    diagnostic::{Problem, Reported, remark_with_remedy},
     levels::level_format,
     nest::{
         Access, Expr, Nest, Stmt, Tensor, TensorId, VarId, Write,
@@ -31,6 +31,7 @@ use crate::{
     },
     options,
     pass::Pass,
+    remedy::Remedy,
 };
 use lacuna_dialects::{
     builder::Builder,
@@ -109,13 +110,11 @@ fn apply<'c>(mut nest: Nest<'c>, chosen: &[Densified]) -> Vec<(Value<'c>, Value<
         let tensor = *tensor;
         let bound = *nest.tensor(tensor);
         let r#type = builder.tensor_type(bound.r#type, None);
-        remark(
+        let name = operand_name(bound.operand, tensor.0);
+        remark_with_remedy(
             location,
-            format!(
-                "result {} is computed as {type} and converted to {}: {why}; make the result dense to save the conversion",
-                operand_name(bound.operand, tensor.0),
-                bound.r#type
-            ),
+            format!("result {name} is computed as {type} and converted to {}: {why}", bound.r#type),
+            &Remedy::MakeDenseToSave(name),
         );
         let starts_empty = defining_op(bound.operand).is_some_and(|op| is_op(op, "stensor.empty"));
         let start = if starts_empty { empty(&builder, bound) } else { convert(&builder, bound.operand, r#type) };

@@ -26,6 +26,7 @@ use crate::{
     },
     options,
     pass::Pass,
+    remedy::{Remedy, Stored},
 };
 use lacuna_dialects::{builder::Builder, ir::Op, sloop::Combiner};
 use melior::ir::operation::OperationLike;
@@ -104,7 +105,9 @@ fn schedule_statement<'c>(
             && loop_order(nest, &all_vars, &reads, &[]).is_ok()
             && loop_order(nest, &all_vars, &reads, &inner).is_err();
         match (&refusal, stored_target) {
-            (Refusal::Cycle(cycle), Some(target)) if is_scatter => report_scatter(nest, target.tensor, cycle, location),
+            (Refusal::Cycle(cycle), Some(target)) if is_scatter => {
+                report_scatter(nest, target, &reads, cycle, location)
+            }
             _ => report(nest, &refusal, location),
         }
     })?;
@@ -113,6 +116,13 @@ fn schedule_statement<'c>(
     let order: Vec<_> = order.into_iter().filter(|var| vars.contains(var)).collect();
     let mut changed = order != vars || folds_move;
     if order != vars && nest.keep_order {
+        let mut operands: Vec<Stored> = Vec::new();
+        for access in accesses.iter().filter(|access| is_stored(nest, access)) {
+            let operand = nest.stored(access.tensor);
+            if !operands.contains(&operand) {
+                operands.push(operand);
+            }
+        }
         return Err(Problem::new(
             writes.first().map_or(nest.op.location(), |write| write.location),
             format!(
@@ -120,7 +130,8 @@ fn schedule_statement<'c>(
                 nest.var_names(&vars, ", "),
                 nest.var_names(&order, ", ")
             ),
-        ));
+        )
+        .with_remedy(Remedy::Reorder(operands)));
     }
     let ordered: Vec<_> = order
         .iter()

@@ -12,12 +12,15 @@ use crate::coo::{Coo, order};
 use crate::memory;
 use crate::value::Values;
 
-pub(super) fn to_coo(tensor: &SparseTensor) -> Result<Coo, StorageError> {
+/// The first entries of a tensor, at most this many.
+pub(super) fn to_coo(tensor: &SparseTensor, most: usize) -> Result<Coo, StorageError> {
     let mut coordinates = vec![Vec::new(); tensor.order()];
     // The values that are entries; `None` when all are.
     let mut kept: Option<Vec<usize>> = Some(Vec::new());
+    let mut left = most;
     tensor.for_each_block(|block, first_value| {
-        let entries = entries(block);
+        let entries = entries(block, left);
+        left -= entries.len();
         let is_all = entries.len() == tensor.values.len();
         let bytes_each = (tensor.order() + 2) * size_of::<u64>() + tensor.dtype().size_in_bytes();
         memory::require("the list of entries", entries.len() as u128, bytes_each)?;
@@ -37,11 +40,14 @@ pub(super) fn to_coo(tensor: &SparseTensor) -> Result<Coo, StorageError> {
     Ok(Coo { shape: tensor.shape.clone(), coordinates, values })
 }
 
-/// The positions of the last level that are entries.
-fn entries(block: &Block<'_>) -> Vec<usize> {
+/// The first positions of the last level that are entries.
+fn entries(block: &Block<'_>, most: usize) -> Vec<usize> {
     let positions = 0..block.positions.count;
     match &block.positions.padding {
-        None => positions.collect(),
+        None => positions.take(most).collect(),
+        Some(padding) if most < positions.len() => {
+            positions.filter(|&position| !padding[position]).take(most).collect()
+        }
         Some(padding) => positions.into_par_iter().filter(|&position| !padding[position]).collect(),
     }
 }

@@ -5,17 +5,22 @@ mod operands;
 pub(crate) mod outputs;
 pub(crate) mod points;
 mod report;
+mod result;
 mod schedule;
 mod stages;
+mod work;
 
 pub use error::EvalError;
-pub use report::{Check, OperandReport, PointsReport, Report, Timing};
+pub use outputs::Outputs;
+pub use report::{Check, OperandReport, PointsReport, Rates, Report, Timing};
+pub use result::ResultReport;
 pub use stages::Stage;
 
 use crate::{
     compiler::{Compiler, Native},
     frontend::{self, Declaration, KERNEL, Program},
     kernel::{Argument, BoundKernel, Target, checks::MemoryChecks, signature::Signature},
+    perf_map,
 };
 use lacuna_notation::{
     ast::{Assignment, Program as Statements, Update},
@@ -38,8 +43,12 @@ use lacuna_runtime::{
     value::{Dtype, Values},
 };
 use operands::{Data, Operand};
-use outputs::Outputs;
-use std::{borrow::Cow, collections::BTreeMap, path::PathBuf, time::Instant};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+    time::Instant,
+};
 
 /// What is asked for.
 #[derive(Clone, Debug)]
@@ -74,6 +83,8 @@ pub struct Request {
     pub schedule: Option<String>,
     /// How the kernel's use of memory is checked.
     pub memory: MemoryChecks,
+    /// Tell Linux perf the names of the functions.
+    pub perf_map: bool,
 }
 
 impl Request {
@@ -95,6 +106,7 @@ impl Request {
             emit: Vec::new(),
             schedule: None,
             memory: MemoryChecks::default(),
+            perf_map: false,
         }
     }
 }
@@ -122,8 +134,25 @@ impl Plan {
     }
 }
 
-/// Evaluates a request. `progress` is told of long steps.
+/// What came of a request, and the files that it asked for, which are not in their places yet: who prints the report does
+/// that before, because nothing is kept where that fails.
+#[derive(Debug)]
+pub struct Evaluation {
+    /// What was found.
+    pub report: Report,
+    /// The files; none where the result was found wrong.
+    pub outputs: Outputs,
+}
+
+/// Evaluates a request and puts files into their places. `progress` is told of long steps.
 pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Report, EvalError> {
+    let Evaluation { report, outputs } = prepare(request, progress)?;
+    outputs.keep()?;
+    Ok(report)
+}
+
+/// Evaluates a request. `progress` is told of long steps.
+pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Evaluation, EvalError> {
     let plan = plan(request)?;
     let only_emit = !request.emit.is_empty() && plan.operands.iter().any(|operand| operand.data.is_none());
     if only_emit {
@@ -140,7 +169,8 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
     let declarations = declare(&plan, &shapes, request.any_sizes);
     let program = lower(&plan, &declarations, &sizes, request)?;
     let compiler = Compiler::new();
-    let mut native = compile(&compiler, request, &program, &mut report)?;
+    let mut outputs = Outputs::default();
+    let mut native = compile(&compiler, request, &program, &mut outputs, &mut report)?;
     // Formats that results cannot have are for the compiler to refuse: not all of them hold an empty tensor.
     let mut target = match &plan.target_format {
         None => dense_target(&plan, &target_shape, entries.get(&plan.target), request)?,
@@ -172,12 +202,13 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
     };
     let mut kernel = BoundKernel::bind(&mut native, &signature, &arguments, vec![place], request.memory)?;
     report.compile = native.time;
+    if request.perf_map {
+        write_perf_map(&mut native)?;
+    }
     let begin = Instant::now();
     kernel.call()?;
     report.first_call = begin.elapsed();
     let result = kernel.take_result().expect("there is one result");
-    let mut outputs = Outputs::default();
-    stages::emit_native(request, &native, &mut outputs, &mut report)?;
     if request.check {
         let begin = Instant::now();
         report.check = Some(match check_storage(&result, begin) {
@@ -191,21 +222,43 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
         });
     }
     stage_tensors(request, &plan, &entries, &result, &mut outputs)?;
+    report
+        .results
+        .push(ResultReport::new(&plan.target, &result).map_err(|error| EvalError::Internal(error.to_string()))?);
     if let Some(runs) = request.runs {
         drop(result);
         if let Some(old) = old {
             kernel.start_from(vec![old]);
         }
         report.timing = Some(Timing::measure(runs, || kernel.call())?);
-    } else {
-        report.set_result(&plan.target, &result);
+        report.set_rates(operations(&plan, &entries, &sizes));
     }
     report.remarks = compiler.remarks();
     // What is wrong must not be taken for a result by whoever finds the file.
-    if !report.is_wrong() {
-        outputs.keep()?;
+    if report.is_wrong() {
+        outputs = Outputs::default();
     }
-    Ok(report)
+    Ok(Evaluation { report, outputs })
+}
+
+/// How much arithmetic an expression is, where that is known.
+fn operations(plan: &Plan, entries: &BTreeMap<String, Coo>, sizes: &BTreeMap<String, u64>) -> Option<f64> {
+    let orders = plan.assignment.tensor_orders();
+    let formats = || orders.keys().filter_map(|name| Some((*name, plan.format_of(name)?)));
+    if formats().any(|(_, format)| format.nonzero_fill().is_some()) {
+        return None;
+    }
+    let stored: BTreeSet<String> = formats().map(|(name, _)| name.to_owned()).collect();
+    work::count(&plan.assignment, &work::Tensors { entries, sizes, stored: &stored })
+}
+
+/// Tells perf the names of the functions of the code.
+fn write_perf_map(native: &mut Native) -> Result<(), EvalError> {
+    let interface = format!("_mlir_ciface_{KERNEL}");
+    let code = native.packed(&interface).ok_or_else(|| EvalError::Internal(format!("there is no {interface}")))?;
+    perf_map::write(native, &format!("_mlir_{interface}"), code as usize)
+        .map(|_| ())
+        .map_err(|error| EvalError::Output { path: perf_map::path(), message: error.to_string() })
 }
 
 fn lower(
@@ -421,6 +474,7 @@ fn compile(
     compiler: &Compiler,
     request: &Request,
     program: &Program,
+    outputs: &mut Outputs,
     report: &mut Report,
 ) -> Result<Native, EvalError> {
     let Request { fp, drop_zeros, two_phase, .. } = *request;
@@ -436,11 +490,12 @@ fn compile(
     if request.emit.contains(&Stage::LlvmIr) {
         report.emitted.push((Stage::LlvmIr, compilation.llvm_ir()?));
     }
+    stages::emit_objects(request, &mut compilation, outputs, report)?;
     Ok(compilation.native()?)
 }
 
 /// Shows stages of an expression whose operands have no data: sizes that are not given are dynamic.
-fn emit_only(request: &Request, plan: &Plan) -> Result<Report, EvalError> {
+fn emit_only(request: &Request, plan: &Plan) -> Result<Evaluation, EvalError> {
     let mut report = Report::new(&plan.assignment);
     let mut declarations = BTreeMap::new();
     let accesses = plan.assignment.accesses();
@@ -455,14 +510,12 @@ fn emit_only(request: &Request, plan: &Plan) -> Result<Report, EvalError> {
     }
     let program = lower(plan, &declarations, &request.sizes, request)?;
     let compiler = Compiler::new();
-    let mut native = compile(&compiler, request, &program, &mut report)?;
+    let mut outputs = Outputs::default();
+    let mut native = compile(&compiler, request, &program, &mut outputs, &mut report)?;
     native.packed(&format!("_mlir_ciface_{KERNEL}"));
     report.compile = native.time;
-    let mut outputs = Outputs::default();
-    stages::emit_native(request, &native, &mut outputs, &mut report)?;
-    outputs.keep()?;
     report.remarks = compiler.remarks();
-    Ok(report)
+    Ok(Evaluation { report, outputs })
 }
 
 /// Writes the tensors that were asked for beside their places.

@@ -1,12 +1,13 @@
 //! What an evaluation found, for people and for machines.
 
-use super::{Stage, operands::Operand};
+use super::{ResultReport, Stage, operands::Operand};
 use crate::{
     compiler::CompileTime,
     units::{human, human_bytes},
+    wording::name_of,
 };
 use lacuna_notation::{ast::Assignment, oracle::Comparison};
-use lacuna_runtime::storage::SparseTensor;
+use lacuna_runtime::{storage::SparseTensor, value::Kind};
 use serde_json::{Value, json};
 use std::{
     fmt,
@@ -132,6 +133,18 @@ impl Timing {
     }
 }
 
+/// What a kernel did in its median time.
+#[derive(Clone, Copy, Debug)]
+pub struct Rates {
+    /// Arithmetic that the expression asks for, as `work` counts it; `None` where that is not known.
+    pub operations: Option<f64>,
+    /// Whether these are operations on integers.
+    pub are_integers: bool,
+    /// Compulsory traffic: the bytes of the arrays of all operands and results, each once. An old result that is added to
+    /// is read and written.
+    pub bytes: usize,
+}
+
 /// What an evaluation found.
 #[derive(Clone, Debug)]
 pub struct Report {
@@ -147,13 +160,33 @@ pub struct Report {
     pub check: Option<Check>,
     /// Times, if asked for.
     pub timing: Option<Timing>,
-    /// The result, shortened.
-    pub result: Option<String>,
+    /// What the kernel did in that time.
+    pub rates: Option<Rates>,
+    /// The results, shortened.
+    pub results: Vec<ResultReport>,
     /// The stages that were asked for.
     pub emitted: Vec<(Stage, String)>,
     /// What the compiler decided on its own.
     pub remarks: Vec<String>,
     loads: Vec<(String, Duration)>,
+}
+
+impl Rates {
+    /// 10^9 operations a second.
+    fn giga_operations(&self, time: Duration) -> Option<f64> {
+        self.operations.map(|operations| per_second(operations, time))
+    }
+
+    /// 10^9 bytes a second.
+    fn gigabytes(&self, time: Duration) -> f64 {
+        per_second(self.bytes as f64, time)
+    }
+}
+
+/// Billions a second.
+fn per_second(count: f64, time: Duration) -> f64 {
+    // No clock tells less than this.
+    count / time.max(Duration::from_nanos(1)).as_secs_f64() / 1e9
 }
 
 impl Report {
@@ -166,7 +199,8 @@ impl Report {
             first_call: Duration::ZERO,
             check: None,
             timing: None,
-            result: None,
+            rates: None,
+            results: Vec::new(),
             emitted: Vec::new(),
             remarks: Vec::new(),
             loads: Vec::new(),
@@ -183,7 +217,7 @@ impl Report {
         let load = self.loads.iter().find(|(name, _)| *name == operand.name).map_or(Duration::ZERO, |(_, time)| *time);
         self.operands.push(OperandReport {
             name: operand.name.clone(),
-            format: operand.format.as_ref().map_or_else(|| "dense".to_owned(), ToString::to_string),
+            format: operand.format.as_ref().map_or_else(|| "dense".to_owned(), name_of),
             shape: tensor.shape.clone(),
             stored: tensor.stored_len(),
             bytes: tensor.size_in_bytes(),
@@ -192,14 +226,12 @@ impl Report {
         });
     }
 
-    /// Notes the first values of the result.
-    pub fn set_result(&mut self, name: &str, target: &SparseTensor) {
-        const SHOWN: usize = 8;
-        let mut values: Vec<_> = target.values.iter().take(SHOWN).map(|value| value.to_string()).collect();
-        if target.values.len() > SHOWN {
-            values.push("...".to_owned());
-        }
-        self.result = Some(format!("{name} = [{}]", values.join(", ")));
+    /// Notes how much the kernel does: this many operations, where that is known, on operands and results that were noted.
+    pub fn set_rates(&mut self, operations: Option<f64>) {
+        let operands = self.operands.iter().map(|operand| operand.bytes);
+        let results = self.results.iter().map(|result| result.bytes);
+        let are_integers = self.results.iter().all(|result| result.values.dtype().kind() == Kind::Integer);
+        self.rates = Some(Rates { operations, are_integers, bytes: operands.chain(results).sum() });
     }
 
     /// Whether the result was found wrong.
@@ -231,6 +263,10 @@ impl Report {
             json!({
                 "runs": timing.runs, "median_s": timing.median.as_secs_f64(),
                 "least_s": timing.least.as_secs_f64(), "most_s": timing.most.as_secs_f64(),
+                "operations": self.rates.and_then(|rates| rates.operations),
+                "compulsory_bytes": self.rates.map(|rates| rates.bytes),
+                "gflops": self.rates.and_then(|rates| rates.giga_operations(timing.median)),
+                "gb_per_s": self.rates.map(|rates| rates.gigabytes(timing.median)),
             })
         });
         let emitted: serde_json::Map<_, _> =
@@ -244,7 +280,7 @@ impl Report {
             "first_call_s": self.first_call.as_secs_f64(),
             "check": check,
             "kernel": timing,
-            "result": self.result,
+            "results": self.results.iter().map(ResultReport::to_json).collect::<Vec<_>>(),
             "emitted": emitted,
             "remarks": self.remarks,
         })
@@ -285,7 +321,7 @@ impl fmt::Display for Report {
             writeln!(f, "  {:name_width$}  {remark}", "remark")?;
         }
         if let Some(timing) = &self.timing {
-            writeln!(
+            write!(
                 f,
                 "  {:name_width$}  {} (median of {} runs; {} to {})",
                 "kernel",
@@ -294,8 +330,16 @@ impl fmt::Display for Report {
                 human(timing.least),
                 human(timing.most)
             )?;
+            if let Some(rates) = &self.rates {
+                let unit = if rates.are_integers { "GOP/s" } else { "GFLOP/s" };
+                if let Some(rate) = rates.giga_operations(timing.median) {
+                    write!(f, ", {rate:.2} {unit}")?;
+                }
+                write!(f, ", {:.2} GB/s", rates.gigabytes(timing.median))?;
+            }
+            writeln!(f)?;
         }
-        if let Some(result) = &self.result {
+        for result in &self.results {
             writeln!(f, "  {:name_width$}  {result}", "result")?;
         }
         if let Some(check) = &self.check {

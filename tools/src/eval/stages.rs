@@ -1,9 +1,13 @@
 //! The stages that `--emit` shows.
 
 use super::{EvalError, Report, Request, outputs::Outputs};
-use crate::compiler::Native;
+use crate::{compiler::Compilation, frontend::KERNEL, scratch::Scratch};
 use lacuna_passes::pipeline::Phase;
-use std::{path::PathBuf, process::Command, str::FromStr};
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+    str::FromStr,
+};
 
 /// A stage on the way from the expression to machine code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +16,7 @@ pub enum Stage {
     Phase(Phase),
     /// LLVM IR, before LLVM's own optimizations.
     LlvmIr,
-    /// Machine code, disassembled.
+    /// Machine code as in an object file, disassembled.
     Asm,
     /// Machine code, as an object file.
     Obj(PathBuf),
@@ -54,43 +58,137 @@ impl FromStr for Stage {
     }
 }
 
-/// The stages that need machine code; an object file is staged, to be kept with the other outputs.
-pub fn emit_native(
+/// The stages of machine code; an object file is staged, to be kept with the other outputs.
+pub fn emit_objects(
     request: &Request,
-    native: &Native,
+    compilation: &mut Compilation<'_>,
     outputs: &mut Outputs,
     report: &mut Report,
 ) -> Result<(), EvalError> {
     for stage in &request.emit {
         match stage {
             Stage::Obj(path) => {
-                let failed = |error: std::io::Error| EvalError::Emit { stage: "obj", message: error.to_string() };
-                let object = native.object().map_err(failed)?;
-                outputs.stage(path, |staged| std::fs::write(staged, &object).map_err(failed))?;
-                report.emitted.push((stage.clone(), format!("wrote {}", path.display())));
+                let function = function_of(path);
+                let failed = |message: String| EvalError::Emit { stage: "obj", message };
+                let object = compilation.object(function).map_err(|error| {
+                    failed(format!("{}: {error}; the function is called by the name of the file", path.display()))
+                })?;
+                outputs
+                    .stage(path, |staged| std::fs::write(staged, &object).map_err(|error| failed(error.to_string())))?;
+                report.emitted.push((stage.clone(), format!("function {function} in {}", path.display())));
             }
-            Stage::Asm => report.emitted.push((Stage::Asm, disassemble(native)?)),
+            Stage::Asm => {
+                let failed = |message: String| EvalError::Emit { stage: "asm", message };
+                let object = compilation.object(KERNEL).map_err(|error| failed(error.to_string()))?;
+                report.emitted.push((Stage::Asm, disassemble(&object).map_err(failed)?));
+            }
             _ => {}
         }
     }
     Ok(())
 }
 
-/// The machine code that runs, through LLVM's disassembler.
-fn disassemble(native: &Native) -> Result<String, EvalError> {
-    let failed = |message: String| EvalError::Emit { stage: "asm", message };
-    let folder = tempfile::tempdir().map_err(|error| failed(error.to_string()))?;
-    let object = folder.path().join("kernel.o");
-    let code = native.object().map_err(|error| failed(error.to_string()))?;
-    std::fs::write(&object, code).map_err(|error| failed(error.to_string()))?;
+/// What no function of a C program can be called: the words of the language, and where the program begins.
+const NOT_FUNCTIONS: [&str; 46] = [
+    "auto",
+    "break",
+    "case",
+    "char",
+    "const",
+    "continue",
+    "default",
+    "do",
+    "double",
+    "else",
+    "enum",
+    "extern",
+    "float",
+    "for",
+    "goto",
+    "if",
+    "inline",
+    "int",
+    "long",
+    "main",
+    "register",
+    "restrict",
+    "return",
+    "short",
+    "signed",
+    "sizeof",
+    "static",
+    "struct",
+    "switch",
+    "typedef",
+    "union",
+    "unsigned",
+    "void",
+    "volatile",
+    "while",
+    "alignas",
+    "alignof",
+    "bool",
+    "constexpr",
+    "false",
+    "nullptr",
+    "static_assert",
+    "thread_local",
+    "true",
+    "typeof",
+    "typeof_unqual",
+];
+
+/// The function of an object file: it has the name of the file up to the first point, where that can be the name of a
+/// function in C.
+fn function_of(path: &Path) -> &str {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let stem = name.split('.').next().unwrap_or_default();
+    let begins = stem.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
+    // Names that begin with two of these, or with one and a capital letter, are the compiler's.
+    let is_reserved =
+        stem.strip_prefix('_').is_some_and(|rest| rest.starts_with(|c: char| c == '_' || c.is_ascii_uppercase()));
+    let goes_on = stem.chars().all(|character| character.is_ascii_alphanumeric() || character == '_');
+    if begins && goes_on && !is_reserved && !NOT_FUNCTIONS.contains(&stem) { stem } else { KERNEL }
+}
+
+/// The code of an object file with the symbols that it refers to, through LLVM's disassembler.
+fn disassemble(object: &[u8]) -> Result<String, String> {
+    let folder = Scratch::new().map_err(|error| error.to_string())?;
+    let file = folder.path().join("kernel.o");
+    std::fs::write(&file, object).map_err(|error| error.to_string())?;
     let tool = format!("{}/bin/llvm-objdump", env!("MLIR_SYS_220_PREFIX"));
     let output = Command::new(&tool)
-        .args(["-d", "--no-show-raw-insn", "--no-leading-addr", "--symbolize-operands"])
-        .arg(&object)
+        .args(["-d", "-r", "--no-show-raw-insn", "--no-leading-addr", "--symbolize-operands"])
+        .arg(&file)
         .output()
-        .map_err(|error| failed(format!("cannot run {tool}: {error}")))?;
+        .map_err(|error| format!("cannot run {tool}: {error}"))?;
     if !output.status.success() {
-        return Err(failed(String::from_utf8_lossy(&output.stderr).into_owned()));
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     }
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    let text = String::from_utf8_lossy(&output.stdout);
+    // The name of a file that is gone.
+    Ok(text.trim_start().split_once('\n').map_or_else(|| text.to_string(), |(_, code)| code.trim_start().to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_are_called_by_their_files() {
+        for (file, function) in [
+            ("spmv.o", "spmv"),
+            ("/tmp/a_b2.tmp.o", "a_b2"),
+            ("kernel.o", "kernel"),
+            ("2d.o", "kernel"),
+            ("a-b.o", "kernel"),
+            ("int.o", "kernel"),
+            ("main.o", "kernel"),
+            ("__x.o", "kernel"),
+            ("/dev/null", "null"),
+            ("\u{e9}.o", "kernel"),
+        ] {
+            assert_eq!(function_of(Path::new(file)), function, "{file}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 mod conversions;
 mod data;
 mod functions;
+mod outputs;
 
 use std::{
     fs,
@@ -201,8 +202,8 @@ fn schedules_that_cannot_be() {
     refused_schedule("reorder(i)", &["leaves out variable j"]);
     refused_schedule("reorder(i,j,k)", &["no index variable k"]);
     refused_schedule("reorder(i,j,i)", &["named twice"]);
-    refused_schedule("split(i,4)", &["split", "not supported yet"]);
-    refused_schedule("reorder i", &["name(arguments)"]);
+    refused_schedule("split(i,4)", &["there is no directive split", "known so far: reorder(i,j,...)"]);
+    refused_schedule("reorder i", &["expected `(` after reorder"]);
 }
 
 #[test]
@@ -259,7 +260,7 @@ fn examples_of_the_help_work() {
         let output = lacuna(folder.path(), arguments);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
-    for (command, count) in [("eval", 5), ("convert", 4)] {
+    for (command, count) in [("eval", 6), ("convert", 4)] {
         let help = lacuna(folder.path(), &[command, "--help"]);
         let help = String::from_utf8_lossy(&help.stdout).replace("\\\n", " ");
         let (_, examples) = help.split_once("Examples:").expect("the help has examples");
@@ -295,6 +296,13 @@ fn json_is_one_object() {
     assert_eq!(report["check"]["ok"], true);
     assert_eq!(report["kernel"]["runs"], 3);
     assert_eq!(report["operands"][0]["stored"], 105);
+    assert_eq!(report["kernel"]["operations"], 210.0);
+    assert!(report["kernel"]["gflops"].as_f64().is_some_and(|rate| rate > 0.0), "{report}");
+    // 26 positions, and for each entry a coordinate and a value; x and y.
+    assert_eq!(report["kernel"]["compulsory_bytes"], 26 * 4 + 105 * 12 + 2 * 25 * 8);
+    let result = &report["results"][0];
+    assert_eq!((&result["name"], &result["shape"]), (&"y".into(), &serde_json::json!([25])));
+    assert_eq!(result["values"].as_array().map(Vec::len), Some(25));
 }
 
 /// Squares that single precision cannot hold come back from the kernel as infinities; the oracle computes in double.

@@ -14,7 +14,7 @@ use crate::{
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{Value, results},
+    ir::{Value, name_argument, results},
 };
 use melior::ir::{Attribute, ValueLike, attribute::DenseI64ArrayAttribute};
 
@@ -97,6 +97,7 @@ impl<'c> Emitter<'c> {
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let depth = self.known.len();
+        name_argument(value, &self.nest.var_name(var));
         self.vars[var.0] = Some(value);
         let saved: Vec<_> = located
             .iter()

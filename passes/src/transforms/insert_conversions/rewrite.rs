@@ -2,9 +2,11 @@
 
 use super::{Conversion, choice::asks_what_fills_up};
 use crate::{
+    analysis::refusal::reorderable,
     conversions::expand_conversions::{ALL_STORED, COMPUTED, FOR_LOOKUPS},
-    diagnostic::remark,
-    nest::{Access, Expr, Nest, Stmt, Tensor, TensorId, build::dimension_var, has_name, operand_name},
+    diagnostic::{remark, remark_with_remedy},
+    nest::{Access, Expr, Nest, Stmt, Tensor, TensorId, build::dimension_var, has_name, operand_name, writes},
+    remedy::{Remedy, Stored},
     transforms::parts::take_apart,
 };
 use lacuna_dialects::{
@@ -77,14 +79,13 @@ fn convert_operands<'c>(nest: &mut Nest<'c>, builder: &Builder<'c>, conversions:
             Some(known) => known.value,
             None => {
                 let named = operand_name(operand, number);
-                remark(
-                    nest.op.location(),
-                    format!(
-                        "{named} is converted from {} to {to}: {why}; store {named} in the latter format to save \
-                         the conversion",
-                        nest.tensor(access.tensor).r#type
-                    ),
-                );
+                let fact = format!("{named} is converted from {} to {to}: {why}", nest.tensor(access.tensor).r#type);
+                if is_read_otherwise(nest, &access) {
+                    remark(nest.op.location(), fact);
+                } else {
+                    let better = Stored { name: named, r#type: to.to_string() };
+                    remark_with_remedy(nest.op.location(), fact, &Remedy::SaveConversion(better));
+                }
                 let value = convert_operand(builder, operand, *to, hint);
                 done.converted.push(Converted { operand, hint, value });
                 value
@@ -99,6 +100,13 @@ fn convert_operands<'c>(nest: &mut Nest<'c>, builder: &Builder<'c>, conversions:
         nest.body = body;
     }
     done
+}
+
+/// Whether the operand of an access is read at other points, too: stored in another format, it would be converted for these.
+fn is_read_otherwise(nest: &Nest<'_>, access: &Access) -> bool {
+    let operand = nest.tensor(access.tensor).operand;
+    let reads = writes(&nest.body).into_iter().flat_map(|(_, write)| nest.reads(write.value));
+    reads.into_iter().any(|other| nest.tensor(other.tensor).operand == operand && other.subscripts != access.subscripts)
 }
 
 fn convert_operand<'c>(builder: &Builder<'c>, operand: Value<'c>, to: Type<'c>, hint: Option<&str>) -> Value<'c> {
@@ -136,18 +144,14 @@ fn compute_elsewhere<'c>(
         let number = tensor.0;
         let tensor = inserted.iter().fold(*tensor, |tensor, inserted| tensor.after_insertion(*inserted));
         let Tensor { operand, r#type: to, .. } = *nest.tensor(tensor);
-        remark(
-            nest.op.location(),
-            format!(
-                "result {} is computed as {from}{} and converted to {to}: {why}; {} to save the conversion",
-                operand_name(operand, number),
-                if parts_of.is_some() { ", a list of the parts of its points," } else { "" },
-                match parts_of {
-                    Some(_) => "store an operand with its dimensions in another order",
-                    None => "give the result the former format",
-                }
-            ),
-        );
+        let name = operand_name(operand, number);
+        let parts = if parts_of.is_some() { ", a list of the parts of its points," } else { "" };
+        let remedy = match parts_of {
+            Some(_) => Remedy::Reorder(reorderable(nest, tensor)),
+            None => Remedy::SaveConversion(Stored { name: name.clone(), r#type: from.to_string() }),
+        };
+        let fact = format!("result {name} is computed as {from}{parts} and converted to {to}: {why}");
+        remark_with_remedy(nest.op.location(), fact, &remedy);
         let sizes = shape(to).unwrap_or_default();
         let dynamic: Vec<_> = (0..sizes.len())
             .filter(|dimension| sizes[*dimension].is_none())

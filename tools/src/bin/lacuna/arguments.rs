@@ -144,6 +144,16 @@ DATA is a file (.mtx, .tns, each also .gz) or a generator:
   rmat:scale=17,edges=8,seed=1   banded:n=1000,width=5
   blocks:1000x1000,block=4x4,density=0.1,seed=1
 
+Files go through symbolic links and keep the mode of what they replace; pipes and devices are written
+into. A file that is read-only is never replaced.
+
+A result is shown with its first entries, whose coordinates start at 0; with --json as arrays of up to
+1000 (NaN and infinities as strings, complex numbers as pairs). --time shows beside the median time
+  GFLOP/s  10^9 operations a second: of a product, one for each multiplication, and one where it is
+           summed, at each point where all stored factors have an entry; of a sum, one at each point
+           where either side has one. Not shown where that count is not known.
+  GB/s     10^9 bytes a second of compulsory traffic: the arrays of all operands and results, once.
+
 Examples:
   lacuna eval 'y(i) = A(i,j) * x(j)' -f A=csr -i A=poisson2d:1000x1000 -i x=ones --check --time
   lacuna eval 'C(i,j) = A(i,k) * B(k,j)' -f A=dcsr -i A=random:density=0.001 -i B=iota \\
@@ -153,6 +163,7 @@ Examples:
   lacuna eval 'C(i,j) = A(i,j) + B(i,j)' -f A=csr -f B=coo -f C=csr -i A=poisson2d:100x100 \\
       -i B=random:density=0.01 -o C=sum.mtx --check
   lacuna eval 'y(i) = A(i,j) * x(j)' -f A=coo --emit sloop --emit scf
+  lacuna eval 'y(i) = A(i,j) * x(j)' -f A=csr --emit obj=spmv.o
 
 Exit status: 0 done, 1 --check found the result wrong, 2 the request was refused, 3 internal error;
 files are written with status 0 only.";
@@ -204,11 +215,15 @@ pub struct EvalArguments {
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=1))]
     #[allow(dead_code)]
     threads: u32,
-    /// Show a stage: linalg, sloop, cursors, scf, llvm, llvm-ir, asm, obj[=FILE]; may be repeated
+    /// Show a stage: linalg, sloop, cursors, scf, llvm, llvm-ir, asm, or write obj[=FILE]; may be repeated. The object file has
+    /// a function with the name of the file (spmv in spmv.o), or kernel where that is no name in C
     #[arg(long, value_name = "STAGE", value_parser = |text: &str| text.parse::<Stage>())]
     emit: Vec<Stage>,
     #[command(flatten)]
     memory: MemoryArguments,
+    /// Tell Linux perf the names of the kernel's functions, in /tmp/perf-PID.map, which stays for perf report
+    #[arg(long)]
+    perf_map: bool,
     /// Print everything as JSON
     #[arg(long)]
     pub json: bool,
@@ -234,6 +249,7 @@ impl EvalArguments {
             emit: self.emit.clone(),
             schedule: self.schedule.clone(),
             memory: self.memory.checks(),
+            perf_map: self.perf_map,
         })
     }
 }

@@ -5,7 +5,11 @@ mod progress;
 
 use arguments::{Command, ConvertArguments, EvalArguments, Lacuna};
 use clap::Parser;
-use lacuna_tools::{convert, eval};
+use lacuna_tools::{
+    convert,
+    eval::{self, Outputs},
+    scratch,
+};
 use std::{io::Write, panic, process::ExitCode};
 
 /// The result was wrong; nothing was written.
@@ -20,6 +24,10 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return ExitCode::from(explain_usage(&error)),
     };
+    if let Err(error) = scratch::remove_on_signals() {
+        eprintln!("error: signals cannot be waited for: {error}");
+        return ExitCode::from(INTERNAL);
+    }
     let outcome = panic::catch_unwind(|| match command {
         Command::Eval(arguments) => run_eval(&arguments),
         Command::Convert(arguments) => run_convert(&arguments),
@@ -32,16 +40,25 @@ fn main() -> ExitCode {
 
 fn run_eval(arguments: &EvalArguments) -> u8 {
     let bars = progress::Bars::new();
-    let outcome = arguments
-        .request()
-        .and_then(|request| eval::evaluate(&request, Some(&bars)).map_err(|error| error.to_string()));
-    finish(arguments.json, outcome.map(|report| (report.is_wrong(), report.to_json(), report.to_string())))
+    let outcome =
+        arguments.request().and_then(|request| eval::prepare(&request, Some(&bars)).map_err(|error| error.to_string()));
+    let found = outcome.map(|eval::Evaluation { report, outputs }| Found {
+        is_wrong: report.is_wrong(),
+        text: if arguments.json { format!("{:#}\n", report.to_json()) } else { report.to_string() },
+        outputs,
+    });
+    finish(arguments.json, found)
 }
 
 fn run_convert(arguments: &ConvertArguments) -> u8 {
     let bars = progress::Bars::new();
-    let outcome = convert::convert(&arguments.request(), Some(&bars)).map_err(|error| error.to_string());
-    finish(arguments.json, outcome.map(|report| (report.is_wrong(), report.to_json(), report.to_string())))
+    let outcome = convert::prepare(&arguments.request(), Some(&bars)).map_err(|error| error.to_string());
+    let found = outcome.map(|convert::Conversion { report, outputs }| Found {
+        is_wrong: report.is_wrong(),
+        text: if arguments.json { format!("{:#}\n", report.to_json()) } else { report.to_string() },
+        outputs,
+    });
+    finish(arguments.json, found)
 }
 
 /// Prints what was asked for (help, the version), or what is wrong with the command line; gives the exit status.
@@ -60,13 +77,26 @@ fn print_json_error(error: &str) {
     let _ = writeln!(std::io::stdout(), "{:#}", serde_json::json!({ "error": error }));
 }
 
-/// Prints what was found, as JSON or as text, or what was wrong with the request; gives the exit status.
-fn finish(json: bool, outcome: Result<(bool, serde_json::Value, String), String>) -> u8 {
+/// What came of a request.
+struct Found {
+    is_wrong: bool,
+    /// What is printed.
+    text: String,
+    /// What is put into its place once it was.
+    outputs: Outputs,
+}
+
+/// Prints what was found and keeps the files, or prints what was wrong with the request; gives the exit status.
+fn finish(json: bool, outcome: Result<Found, String>) -> u8 {
     match outcome {
-        Ok((is_wrong, value, text)) => {
-            let text = if json { format!("{value:#}\n") } else { text };
-            if let Err(error) = std::io::stdout().write_all(text.as_bytes()) {
+        Ok(Found { is_wrong, text, outputs }) => {
+            let mut out = std::io::stdout();
+            if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
                 eprintln!("error: standard output: {error}");
+                return REFUSED;
+            }
+            if let Err(error) = outputs.keep() {
+                eprintln!("error: {error}");
                 return REFUSED;
             }
             if is_wrong { WRONG } else { 0 }

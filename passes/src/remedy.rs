@@ -1,0 +1,187 @@
+//! What a user can do about a decision or a refusal: the end of a diagnostic, after `; `.
+//!
+//! A remedy is data. It prints in the words of MLIR, with types; a tool whose users know no MLIR reads it back
+//! ([`split`]) and says it in its own words, such as flags of a command line.
+
+use std::fmt;
+
+/// A tensor, as diagnostics name it, and its type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// The name, `operand A`.
+    pub name: String,
+    /// The type, as text.
+    pub r#type: String,
+}
+
+/// What can be done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// To store a tensor in the format that the compiler converts it to or from.
+    SaveConversion(Stored),
+    /// To store one of these tensors with its dimensions in another order.
+    Reorder(Vec<Stored>),
+    /// To make a tensor dense.
+    MakeDense(String),
+    /// The same, where that saves a conversion.
+    MakeDenseToSave(String),
+    /// To make the result dense, or an operand such that a result needs no workspace.
+    AvoidWorkspace(String, Vec<Stored>),
+    /// To make one of two tensors dense, or to take both apart alike.
+    SameParts(String, String),
+    /// To store the coordinates of a tensor in order.
+    InOrder(Stored),
+    /// To store each coordinate of a tensor once.
+    Once(Stored),
+    /// To store tensors by their dimensions, instead of by diagonals.
+    ByDimensions,
+    /// To say which points matter, or that all of these do.
+    ChooseStored(Vec<String>),
+    /// To choose the value where these store nothing, or to make them dense.
+    ChooseValue(Vec<String>),
+    /// To give two tensors the same fill value.
+    SameFill,
+}
+
+const SAVE: &str = " to save the conversion";
+const ORDER: &str = " with its dimensions in another order";
+const WORKSPACE: &str = "this needs a workspace, which is not compiled yet: make ";
+const PARTS: &str = " dense, or store both in the same blocks or diagonals";
+const DIMENSIONS: &str = "store the operands by their dimensions";
+const STORED: &str = "if only stored entries matter, multiply the value by a stored operand or choose it with \
+                      sloop.stored, else make ";
+const VALUE: &str = "if only stored entries matter, choose the value with sloop.stored, else make ";
+const FILL: &str = "give both the same fill value";
+
+impl fmt::Display for Stored {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.name, self.r#type)
+    }
+}
+
+impl Stored {
+    fn parse(text: &str) -> Option<Self> {
+        let (name, r#type) = text.split_once(" (")?;
+        Some(Self { name: name.to_owned(), r#type: r#type.strip_suffix(')')?.to_owned() })
+    }
+
+    fn parse_all(text: &str) -> Option<Vec<Self>> {
+        text.split(" or ").map(Self::parse).collect()
+    }
+}
+
+fn either(tensors: &[Stored]) -> String {
+    tensors.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
+}
+
+impl fmt::Display for Remedy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SaveConversion(Stored { name, r#type }) => write!(f, "store {name} as {type}{SAVE}"),
+            Self::Reorder(tensors) => write!(f, "store {}{ORDER}", either(tensors)),
+            Self::MakeDense(name) => write!(f, "make {name} dense"),
+            Self::MakeDenseToSave(name) => write!(f, "make {name} dense{SAVE}"),
+            Self::AvoidWorkspace(result, tensors) if tensors.is_empty() => write!(f, "{WORKSPACE}{result} dense"),
+            Self::AvoidWorkspace(result, tensors) => {
+                write!(f, "{WORKSPACE}{result} dense, or store {}{ORDER}", either(tensors))
+            }
+            Self::SameParts(left, right) => write!(f, "make {left} or {right}{PARTS}"),
+            Self::InOrder(tensor) => write!(f, "store {tensor} in order"),
+            Self::Once(tensor) => write!(f, "store each coordinate of {tensor} once"),
+            Self::ByDimensions => f.write_str(DIMENSIONS),
+            Self::ChooseStored(names) => write!(f, "{STORED}{} dense", names.join(" and ")),
+            Self::ChooseValue(names) => write!(f, "{VALUE}{} dense", names.join(" and ")),
+            Self::SameFill => f.write_str(FILL),
+        }
+    }
+}
+
+impl Remedy {
+    /// The remedy that prints like this.
+    pub fn parse(text: &str) -> Option<Self> {
+        let names = |text: &str| text.split(" and ").map(str::to_owned).collect();
+        let within = |start: &str, end: &str| text.strip_prefix(start).and_then(|rest| rest.strip_suffix(end));
+        match text {
+            DIMENSIONS => return Some(Self::ByDimensions),
+            FILL => return Some(Self::SameFill),
+            _ => {}
+        }
+        if let Some(rest) = text.strip_prefix(WORKSPACE) {
+            return match rest.split_once(" dense, or store ") {
+                None => Some(Self::AvoidWorkspace(rest.strip_suffix(" dense")?.to_owned(), Vec::new())),
+                Some((result, tensors)) => {
+                    let tensors = Stored::parse_all(tensors.strip_suffix(ORDER)?)?;
+                    Some(Self::AvoidWorkspace(result.to_owned(), tensors))
+                }
+            };
+        }
+        if let Some(list) = within(STORED, " dense") {
+            return Some(Self::ChooseStored(names(list)));
+        }
+        if let Some(list) = within(VALUE, " dense") {
+            return Some(Self::ChooseValue(names(list)));
+        }
+        if let Some((left, right)) = within("make ", PARTS).and_then(|both| both.split_once(" or ")) {
+            return Some(Self::SameParts(left.to_owned(), right.to_owned()));
+        }
+        if let Some(name) = within("make ", " dense") {
+            return Some(Self::MakeDense(name.to_owned()));
+        }
+        if let Some(name) = within("make ", SAVE).and_then(|name| name.strip_suffix(" dense")) {
+            return Some(Self::MakeDenseToSave(name.to_owned()));
+        }
+        if let Some((name, r#type)) = within("store ", SAVE).and_then(|both| both.split_once(" as ")) {
+            return Some(Self::SaveConversion(Stored { name: name.to_owned(), r#type: r#type.to_owned() }));
+        }
+        if let Some(tensors) = within("store ", ORDER) {
+            return Some(Self::Reorder(Stored::parse_all(tensors)?));
+        }
+        if let Some(tensor) = within("store each coordinate of ", " once") {
+            return Some(Self::Once(Stored::parse(tensor)?));
+        }
+        within("store ", " in order").and_then(Stored::parse).map(Self::InOrder)
+    }
+}
+
+/// A diagnostic without its remedy, and the remedy.
+pub fn split(message: &str) -> (&str, Option<Remedy>) {
+    // A remedy has no `; ` in it.
+    let parts = message.rsplit_once("; ");
+    let found = parts.and_then(|(fact, remedy)| Some((fact, Remedy::parse(remedy)?)));
+    found.map_or((message, None), |(fact, remedy)| (fact, Some(remedy)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stored(name: &str) -> Stored {
+        let r#type = "tensor<?x4xf64, #stensor.format<(i, j) -> (j : dense, i : compressed)>>".to_owned();
+        Stored { name: format!("operand {name}"), r#type }
+    }
+
+    #[test]
+    fn every_remedy_can_be_read_back() {
+        let name = |name: &str| format!("operand {name}");
+        for remedy in [
+            Remedy::SaveConversion(stored("A")),
+            Remedy::Reorder(vec![stored("A")]),
+            Remedy::Reorder(vec![stored("A"), stored("B")]),
+            Remedy::MakeDense(name("A")),
+            Remedy::MakeDenseToSave(name("A")),
+            Remedy::AvoidWorkspace(name("C"), Vec::new()),
+            Remedy::AvoidWorkspace(name("C"), vec![stored("A"), stored("B")]),
+            Remedy::SameParts(name("A"), name("B")),
+            Remedy::InOrder(stored("A")),
+            Remedy::Once(stored("A")),
+            Remedy::ByDimensions,
+            Remedy::ChooseStored(vec![name("A"), name("B")]),
+            Remedy::ChooseValue(vec![name("A")]),
+            Remedy::SameFill,
+        ] {
+            let message = format!("a fact; and more; {remedy}");
+            assert_eq!(split(&message), ("a fact; and more", Some(remedy)));
+        }
+        assert_eq!(split("a fact; and more"), ("a fact; and more", None));
+    }
+}

@@ -1,0 +1,328 @@
+//! What the compiler says, in the words of the command: names of formats instead of types, flags instead of operations.
+//!
+//! Passes speak to users of MLIR. Their remedies are data (`lacuna_passes::remedy`), which is said anew here; in what is
+//! left, types become the formats that `-f` takes, and operations the arithmetic that an expression has.
+
+use lacuna_passes::remedy::{Remedy, Stored, split};
+use lacuna_runtime::format::{Format, Level, dimension_name};
+
+/// A diagnostic of a pass as the command shows it.
+pub fn for_users(message: &str) -> String {
+    let (fact, remedy) = split(message);
+    let fact = without_operations(&without_types(fact)).replace("result operand ", "result ");
+    match remedy {
+        None => fact,
+        Some(remedy) => format!("{fact}; {}", advice(&remedy)),
+    }
+}
+
+/// A format by its shortest name, or as the text of its attribute.
+pub fn name_of(format: &Format) -> String {
+    let is_it = |name: &String| Format::named(name, format.order).is_ok_and(|named| named == *format);
+    let text = format.to_string();
+    candidates(format, &text).into_iter().find(is_it).unwrap_or(text)
+}
+
+/// Names that a format may have.
+fn candidates(format: &Format, text: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let blocks: Vec<_> =
+        text.match_indices(" floordiv ").map(|(place, word)| number_at(&text[place + word.len()..])).collect();
+    for (name, _) in Format::names() {
+        match (name.split_once(':'), blocks.as_slice()) {
+            (None, _) => found.push((*name).to_owned()),
+            (Some((name, _)), [rows, columns, ..]) => found.push(format!("{name}:{rows}x{columns}")),
+            _ => {}
+        }
+    }
+    let dimensions: Option<Vec<usize>> = format.levels.iter().map(|level| level.expr.as_dimension()).collect();
+    if let Some(dimensions) = dimensions {
+        let levels: Vec<_> = format.levels.iter().map(|level| level_word(text, level)).collect();
+        let levels = levels.join(",");
+        let order: Vec<_> = dimensions.iter().map(ToString::to_string).collect();
+        found.push(levels.clone());
+        found.extend(["csf", "coo"].map(|name| format!("{name}@{}", order.join(","))));
+        found.push(format!("{levels}@{}", order.join(",")));
+    }
+    found
+}
+
+/// What stands behind the colon of a level.
+fn level_word(text: &str, level: &Level) -> String {
+    let name = dimension_name(level.expr.as_dimension().unwrap_or_default());
+    let levels = text.split_once("-> (").map_or(text, |(_, levels)| levels);
+    let start = levels.find(&format!("{name} : ")).map_or(0, |start| start + name.len() + 3);
+    let mut depth = 0;
+    let is_end = |character: char| {
+        match character {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
+            _ => {}
+        }
+        depth < 0 || (depth == 0 && character == ',')
+    };
+    let rest = &levels[start..];
+    rest[..rest.find(is_end).unwrap_or(rest.len())].to_owned()
+}
+
+fn number_at(text: &str) -> String {
+    text.chars().take_while(char::is_ascii_digit).collect()
+}
+
+/// What to do, with the flag that does it.
+fn advice(remedy: &Remedy) -> String {
+    let dense = |name: &str| format!("make {} dense (-f {0}=dense)", bare(name));
+    let together = |names: &[String]| {
+        let bare: Vec<_> = names.iter().map(|name| bare(name)).collect();
+        let flags: Vec<_> = bare.iter().map(|name| format!("-f {name}=dense")).collect();
+        format!("make {} dense ({})", bare.join(" and "), flags.join(" "))
+    };
+    match remedy {
+        Remedy::SaveConversion(tensor) => {
+            format!("store {} as {} to save that", bare(&tensor.name), with_flag(tensor, &format_of(&tensor.r#type)))
+        }
+        Remedy::Reorder(tensors) => reorder(tensors),
+        Remedy::MakeDense(name) => dense(name),
+        Remedy::MakeDenseToSave(name) => format!("{} to save that", dense(name)),
+        Remedy::AvoidWorkspace(result, tensors) => {
+            let or = if tensors.is_empty() { String::new() } else { format!(", or {}", reorder(tensors)) };
+            format!("this needs a workspace, which is not compiled yet: {}{or}", dense(result))
+        }
+        Remedy::SameParts(left, right) => {
+            let (left, right) = (bare(left), bare(right));
+            format!("make {left} or {right} dense (-f {left}=dense or -f {right}=dense), or give both the same format")
+        }
+        Remedy::InOrder(tensor) | Remedy::Once(tensor) => {
+            let regular = parsed(&tensor.r#type).map(|format| name_of(&regular(format)));
+            format!(
+                "store {} as {}",
+                bare(&tensor.name),
+                with_flag(tensor, &regular.unwrap_or_else(|| "dense".to_owned()))
+            )
+        }
+        Remedy::ByDimensions => {
+            "store the operands by their dimensions, for example as csr, not by diagonals".to_owned()
+        }
+        Remedy::ChooseStored(names) => {
+            let rest = together(names);
+            format!("if only stored entries matter, multiply by an operand that stores nothing elsewhere, else {rest}")
+        }
+        Remedy::ChooseValue(names) => together(names),
+        Remedy::SameFill => {
+            "give both the same fill value (as in -f 'A=(i) -> (i : compressed), fill = 1.0 : f64')".to_owned()
+        }
+    }
+}
+
+/// The name of a tensor in the expression.
+fn bare(name: &str) -> &str {
+    name.rsplit(' ').next().unwrap_or(name)
+}
+
+/// A format with the flag that gives it to a tensor.
+fn with_flag(tensor: &Stored, format: &str) -> String {
+    let flag = format!("{}={format}", bare(&tensor.name));
+    if format.contains(['(', ' ', '[']) { format!("in -f '{flag}'") } else { format!("{format} (-f {flag})") }
+}
+
+/// To store one of some tensors in another order of its dimensions, with the flags for those where there is one other.
+fn reorder(tensors: &[Stored]) -> String {
+    let flags = tensors.iter().filter_map(|tensor| {
+        let format = reversed(parsed(&tensor.r#type).filter(|format| format.order == 2)?)?;
+        Some(format!("-f {}={}", bare(&tensor.name), name_of(&format)))
+    });
+    let flags: Vec<_> = flags.collect();
+    let names: Vec<_> = tensors.iter().map(|tensor| bare(&tensor.name)).collect();
+    let flags = if flags.is_empty() { String::new() } else { format!(" ({})", flags.join(" or ")) };
+    format!("store {} with its dimensions in another order{flags}", names.join(" or "))
+}
+
+/// A format of two levels the other way round, where each stores a dimension.
+fn reversed(mut format: Format) -> Option<Format> {
+    let expressions: Vec<_> = format.levels.iter().map(|level| level.expr.clone()).collect();
+    let is_plain = expressions.len() == 2 && expressions.iter().all(|expression| expression.as_dimension().is_some());
+    for (level, expression) in format.levels.iter_mut().zip(expressions.into_iter().rev()) {
+        level.expr = expression;
+    }
+    is_plain.then_some(format)
+}
+
+/// A format that stores each coordinate once and in order.
+fn regular(format: Format) -> Format {
+    let levels: Option<Vec<usize>> = format.levels.iter().map(|level| level.expr.as_dimension()).collect();
+    let Some(dimensions) = levels else { return format };
+    let order: Vec<_> = dimensions.iter().map(ToString::to_string).collect();
+    Format::named(&format!("csf@{}", order.join(",")), format.order).unwrap_or(format)
+}
+
+/// The format of the type of a stored tensor.
+fn parsed(r#type: &str) -> Option<Format> {
+    let text = r#type.split_once("#stensor.format<")?.1.strip_suffix(">>")?;
+    Format::parse(text).ok()
+}
+
+/// The name of the format of a tensor's type. How wide positions are, which the compiler chooses, is no part of it.
+fn format_of(r#type: &str) -> String {
+    let Some(format) = parsed(r#type) else { return "dense".to_owned() };
+    let plain = Format::new(format.order, format.levels.clone()).map(|plain| Format { fill: format.fill, ..plain });
+    let name = plain.map(|plain| name_of(&plain));
+    name.ok().filter(|name| !name.contains("->")).unwrap_or_else(|| name_of(&format))
+}
+
+/// Puts names of formats in the place of types of tensors.
+fn without_types(text: &str) -> String {
+    let mut done = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find("tensor<") {
+        let Some(length) = type_length(&rest[start..]) else { break };
+        done += &rest[..start];
+        done += &format_of(&rest[start..start + length]);
+        rest = &rest[start + length..];
+    }
+    done + rest
+}
+
+/// The length of the type at the start of a text.
+fn type_length(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    let mut before = ' ';
+    for (place, character) in text.char_indices() {
+        match character {
+            '<' => depth += 1,
+            // That of an arrow closes nothing.
+            '>' if before != '-' => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(place + 1);
+                }
+            }
+            _ => {}
+        }
+        before = character;
+    }
+    None
+}
+
+/// The arithmetic that operations are made of.
+const OPERATIONS: [(&str, &str); 26] = [
+    ("arith.addf", "the sum"),
+    ("arith.addi", "the sum"),
+    ("complex.add", "the sum"),
+    ("arith.subf", "the difference"),
+    ("arith.subi", "the difference"),
+    ("complex.sub", "the difference"),
+    ("arith.mulf", "the product"),
+    ("arith.muli", "the product"),
+    ("complex.mul", "the product"),
+    ("arith.divf", "the quotient"),
+    ("arith.divsi", "the quotient"),
+    ("complex.div", "the quotient"),
+    ("arith.negf", "the negation"),
+    ("complex.neg", "the negation"),
+    ("arith.maximumf", "the maximum"),
+    ("arith.maxnumf", "the maximum"),
+    ("arith.maxsi", "the maximum"),
+    ("arith.minimumf", "the minimum"),
+    ("arith.minnumf", "the minimum"),
+    ("arith.minsi", "the minimum"),
+    ("arith.cmpf", "the comparison"),
+    ("arith.cmpi", "the comparison"),
+    ("arith.select", "the choice"),
+    ("arith.remf", "the remainder"),
+    ("arith.remsi", "the remainder"),
+    ("arith.xori", "the negation"),
+];
+
+/// Puts words in the place of scalar operations; functions keep their name.
+fn without_operations(text: &str) -> String {
+    let words = text.split(' ').map(|word| {
+        let (name, end) = word.split_at(word.trim_end_matches([',', ':', ';']).len());
+        if let Some((_, said)) = OPERATIONS.iter().find(|(operation, _)| *operation == name) {
+            return format!("{said}{end}");
+        }
+        let function = ["math.", "complex."].iter().find_map(|dialect| name.strip_prefix(dialect));
+        match function {
+            Some(function) => format!("{function}(...){end}"),
+            None if name.starts_with("arith.") => format!("an operation{end}"),
+            None => word.to_owned(),
+        }
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CSC: &str = "tensor<5x7xf64, #stensor.format<(i, j) -> (j : dense, i : compressed)>>";
+    const CSR: &str = "tensor<5x7xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>";
+
+    #[test]
+    fn every_format_with_a_name_is_called_by_it() {
+        for (name, order) in [
+            ("dense", 1),
+            ("dense", 3),
+            ("csr", 2),
+            ("csc", 2),
+            ("coo", 2),
+            ("coo", 3),
+            ("dcsr", 2),
+            ("dcsc", 2),
+            ("csf", 3),
+            ("csf@2,0,1", 3),
+            ("bcsr:4x2", 2),
+            ("csb:64x32", 2),
+            ("ell", 2),
+            ("dia", 2),
+            ("hash", 2),
+            ("dense,hashed", 2),
+            ("dense,hashed@1,0", 2),
+            ("compressed(nonunique, unordered),singleton(unordered)", 2),
+        ] {
+            let Ok(format) = Format::named(name, order) else { panic!("{name} is a format") };
+            let found = name_of(&format);
+            assert!(!found.contains("->"), "{name} of order {order} is called {found}");
+            assert_eq!(Format::named(&found, order), Ok(format));
+        }
+        let wide = Format::parse("(i) -> (i : compressed), positions = 64").expect("a format");
+        assert_eq!(name_of(&wide), wide.to_string());
+    }
+
+    #[test]
+    fn conversions_are_said_with_flags() {
+        let message =
+            format!("operand B is converted from {CSC} to {CSR}: why; store operand B as {CSR} to save the conversion");
+        assert_eq!(
+            for_users(&message),
+            "operand B is converted from csc to csr: why; store B as csr (-f B=csr) to save that"
+        );
+        let message = format!(
+            "result operand C is computed as tensor<5x7xf64> and converted to {CSR}: why; make operand C dense to save the conversion"
+        );
+        assert_eq!(
+            for_users(&message),
+            "result C is computed as dense and converted to csr: why; make C dense (-f C=dense) to save that"
+        );
+    }
+
+    #[test]
+    fn orders_are_said_with_flags() {
+        let message = format!(
+            "no loop order follows; store operand A ({CSR}) or operand B ({CSC}) with its dimensions in another order"
+        );
+        assert_eq!(
+            for_users(&message),
+            "no loop order follows; store A or B with its dimensions in another order (-f A=csc or -f B=csr)"
+        );
+    }
+
+    #[test]
+    fn no_operation_is_named() {
+        let message = "arith.addf gives 1 where operand A stores nothing; if only stored entries matter, multiply the value \
+                       by a stored operand or choose it with sloop.stored, else make operand A dense";
+        let said = for_users(message);
+        assert!(said.starts_with("the sum gives 1 where operand A"), "{said}");
+        assert!(said.ends_with("else make A dense (-f A=dense)") && !said.contains("sloop"), "{said}");
+        assert_eq!(for_users("math.exp may give 1, arith.shli too"), "exp(...) may give 1, an operation too");
+    }
+}

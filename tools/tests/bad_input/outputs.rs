@@ -1,0 +1,172 @@
+//! Where files go: through links, into pipes and devices, and nowhere at all where something fails.
+
+use super::{lacuna, refused};
+use std::{
+    fs,
+    os::unix::{
+        fs::{FileTypeExt, PermissionsExt, symlink},
+        process::ExitStatusExt,
+    },
+    path::Path,
+    process::{Command, Output, Stdio},
+    thread,
+    time::Duration,
+};
+use tempfile::{TempDir, tempdir};
+
+/// The arguments that compute ones and write them.
+fn writing<'a>(outputs: &[&'a str]) -> Vec<&'a str> {
+    let request = ["eval", "y(i) = x(i)", "-i", "x=ones", "-d", "i=2"];
+    request.into_iter().chain(outputs.iter().copied()).collect()
+}
+
+const ONES: &str = "2 1";
+
+fn expect_written(folder: &Path, outputs: &[&str]) -> Output {
+    let output = lacuna(folder, &writing(outputs));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    output
+}
+
+fn names(folder: &TempDir) -> Vec<String> {
+    let names = fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<_> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn links_and_modes_stay() {
+    let folder = tempdir().expect("a temporary folder");
+    let file = folder.path().join("data.txt");
+    fs::write(&file, "old").unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o604)).unwrap();
+    symlink("data.txt", folder.path().join("y.tns")).unwrap();
+    expect_written(folder.path(), &["-o", "y=y.tns"]);
+    assert!(fs::read_to_string(&file).unwrap().contains(ONES));
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o604);
+    assert!(folder.path().join("y.tns").is_symlink());
+    // What others may do with a new file is for the umask to say.
+    expect_written(folder.path(), &["-o", "y=new.tns", "--emit", "obj=k.o"]);
+    fs::write(folder.path().join("like"), "").unwrap();
+    let mode = |name: &str| fs::metadata(folder.path().join(name)).unwrap().permissions().mode();
+    assert_eq!([mode("new.tns"), mode("k.o")], [mode("like"); 2]);
+}
+
+#[test]
+fn what_is_read_only_or_no_file_is_refused() {
+    let folder = tempdir().expect("a temporary folder");
+    let file = folder.path().join("r.tns");
+    fs::write(&file, "old").unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).unwrap();
+    refused(folder.path(), &writing(&["-o", "y=r.tns"]), &["r.tns: cannot be written: it is read-only"]);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "old");
+    fs::create_dir(folder.path().join("f.tns")).unwrap();
+    refused(folder.path(), &writing(&["-o", "y=f.tns"]), &["f.tns: cannot be written: it is a folder"]);
+}
+
+#[test]
+fn one_file_by_two_names_is_refused() {
+    let folder = tempdir().expect("a temporary folder");
+    symlink(".", folder.path().join("here")).unwrap();
+    let outputs = ["-o", "y=a.tns", "-o", "x=here/./a.tns"];
+    refused(folder.path(), &writing(&outputs), &["here/./a.tns: cannot be written: two outputs go to this file"]);
+    assert_eq!(names(&folder), ["here"]);
+}
+
+#[test]
+fn devices_and_pipes_are_written_into() {
+    let folder = tempdir().expect("a temporary folder");
+    expect_written(folder.path(), &["--emit", "obj=/dev/null"]);
+    assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    let pipe = folder.path().join("pipe.tns");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+    let read = {
+        let pipe = pipe.clone();
+        thread::spawn(move || fs::read_to_string(pipe))
+    };
+    expect_written(folder.path(), &["-o", "y=pipe.tns"]);
+    assert!(read.join().expect("no panic").expect("the pipe is readable").contains(ONES));
+    assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
+    // What an output is read from is read before it is written.
+    fs::write(folder.path().join("x.tns"), "1 5.0\n2 7.0\n").unwrap();
+    let output = lacuna(folder.path(), &["eval", "y(i) = x(i)", "-i", "x=x.tns", "-o", "y=x.tns"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(fs::read_to_string(folder.path().join("x.tns")).unwrap().contains("7.0"));
+}
+
+#[test]
+fn nothing_is_written_where_nothing_can_be_printed() {
+    let folder = tempdir().expect("a temporary folder");
+    let file = folder.path().join("y.tns");
+    fs::write(&file, "old").unwrap();
+    for arguments in [
+        writing(&["-o", "y=y.tns", "-o", "x=x.tns", "--emit", "obj=k.o"]),
+        writing(&["-o", "y=y.tns", "--json"]),
+        vec!["convert", "poisson2d:3x3", "--to", "csr", "-o", "A.mtx"],
+    ] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
+        let output = Command::new(env!("CARGO_BIN_EXE_lacuna"))
+            .current_dir(folder.path())
+            .args(&arguments)
+            .stdout(full)
+            .output()
+            .expect("lacuna runs");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: standard output: "), "{output:?}");
+        assert_eq!(names(&folder), ["y.tns"], "{arguments:?}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "old");
+    }
+}
+
+#[test]
+fn signals_leave_no_folders() {
+    for (signal, code) in [("INT", 130), ("TERM", 143)] {
+        let folder = tempdir().expect("a temporary folder");
+        let pipe = folder.path().join("pipe.tns");
+        assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+        // It waits for somebody to read the pipe, with the other file beside its place.
+        let mut child = Command::new(env!("CARGO_BIN_EXE_lacuna"))
+            .current_dir(folder.path())
+            .env("TMPDIR", folder.path())
+            .args(writing(&["-o", "x=x.tns", "-o", "y=pipe.tns"]))
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("lacuna runs");
+        while names(&folder).iter().filter(|name| name.starts_with(".lacuna-")).count() < 2 {
+            assert!(child.try_wait().expect("it is a child").is_none(), "it has not been stopped yet");
+            thread::sleep(Duration::from_millis(5));
+        }
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args(["-s", signal, &id]).status().expect("kill runs").success());
+        let status = child.wait().expect("it ends");
+        assert_eq!(status.code(), Some(code), "{signal}: {status} {:?}", status.signal());
+        assert_eq!(names(&folder), ["pipe.tns"], "{signal}");
+    }
+}
+
+#[test]
+fn an_object_file_is_not_called_like_a_function_of_the_library() {
+    let folder = tempdir().expect("a temporary folder");
+    let arguments = writing(&["--emit", "obj=malloc.o"]);
+    refused(folder.path(), &arguments, &["malloc.o: 'malloc' is the name of a function of the C library"]);
+    assert!(names(&folder).is_empty());
+}
+
+#[test]
+fn perf_is_told_the_names_of_functions() {
+    let folder = tempdir().expect("a temporary folder");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lacuna"))
+        .current_dir(folder.path())
+        .args(writing(&["--perf-map"]))
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("lacuna runs");
+    let map = format!("/tmp/perf-{}.map", child.id());
+    assert!(child.wait().expect("it ends").success());
+    let text = fs::read_to_string(&map).expect("the map stays");
+    fs::remove_file(&map).expect("it is ours");
+    let line = text.lines().find(|line| line.ends_with(" kernel")).expect("the kernel has a name");
+    let numbers: Vec<_> = line.split(' ').take(2).map(|digits| u64::from_str_radix(digits, 16)).collect();
+    assert!(matches!(numbers.as_slice(), [Ok(address), Ok(size)] if *address > 4096 && *size > 0), "{line}");
+}
