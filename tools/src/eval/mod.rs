@@ -1,7 +1,7 @@
 //! `lacuna eval`: an expression, data and formats in; a checked and timed result out.
 
 mod error;
-mod operands;
+pub(crate) mod operands;
 pub(crate) mod outputs;
 pub(crate) mod points;
 mod report;
@@ -29,14 +29,17 @@ use lacuna_passes::{
 };
 use lacuna_runtime::{
     coo::Coo,
+    data::Data,
     format::Format,
-    io, memory,
-    pack::pack_with,
+    io::{self, Content},
+    memory::{self, Activity},
+    pack::{is_row_major, pack_data, pack_with},
     progress::Progress,
+    source::Source,
     storage::{SparseTensor, StorageError},
     value::{Dtype, Values},
 };
-use operands::{Data, Operand};
+use operands::Operand;
 use outputs::Outputs;
 use std::{borrow::Cow, collections::BTreeMap, path::PathBuf, time::Instant};
 
@@ -129,8 +132,8 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
     let sizes =
         infer_sizes(&plan.assignment, &loaded.shapes, &request.sizes).map_err(|e| EvalError::notation(request, e))?;
     let shapes = infer_shapes(&plan.assignment, &sizes).map_err(|e| EvalError::notation(request, e))?;
-    let entries = operands::complete(loaded, &plan, &shapes, request, &mut report)?;
-    let stored = store(&plan, &entries, progress, &mut report)?;
+    let mut data = operands::complete(loaded, &plan, &shapes, request, &mut report)?;
+    let stored = store(&plan, &mut data, progress, &mut report)?;
     let target_shape = shapes[&plan.target].clone();
     let declarations = declare(&plan, &shapes, request.any_sizes);
     let program = frontend::lower(&plan.assignment, &declarations, &sizes, request.dtype, plan.order.as_deref())
@@ -139,7 +142,7 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
     let mut native = compile(&compiler, request, &program, &mut report)?;
     // Formats that results cannot have are for the compiler to refuse: not all of them hold an empty tensor.
     let mut target = match &plan.target_format {
-        None => dense_target(&plan, &target_shape, entries.get(&plan.target), request)?,
+        None => dense_target(&plan, &target_shape, stored.get(&plan.target), request)?,
         Some(format) => pack_with(&Coo::empty(target_shape.clone(), request.dtype), format, None)
             .map_err(|error| EvalError::PackResult { name: plan.target.clone(), error: Box::new(error) })?,
     };
@@ -169,9 +172,11 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
     stages::emit_native(request, &native, &mut outputs, &mut report)?;
     if request.check {
         let begin = Instant::now();
+        let _activity = Activity::start("--check");
         report.check = Some(match check_storage(&result, begin) {
             Some(broken) => broken,
             None => {
+                let entries = given(&data, &stored)?;
                 let seen = as_stored(&entries, &stored)?;
                 let comparison = compare(request, &plan, &seen, &sizes, &result)?;
                 let points = points::check(request, &plan, (&entries, &seen), &sizes, &result)?;
@@ -179,7 +184,7 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
             }
         });
     }
-    stage_tensors(request, &plan, &entries, &result, &mut outputs)?;
+    stage_tensors(request, &plan, (&data, &stored), &result, &mut outputs, &mut report)?;
     if let Some(runs) = request.runs {
         drop(result);
         if let Some(old) = old {
@@ -191,7 +196,9 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
     }
     report.remarks = compiler.remarks();
     // What is wrong must not be taken for a result by whoever finds the file.
-    if !report.is_wrong() {
+    if report.is_wrong() {
+        report.printed = None;
+    } else {
         outputs.keep()?;
     }
     Ok(report)
@@ -253,13 +260,29 @@ fn dense_values(tensor: &SparseTensor) -> Result<Cow<'_, Values>, EvalError> {
     Ok(Cow::Owned(packed.values))
 }
 
+/// The entries that operands were given. Those of dense tensors stand in their storage.
+fn given(
+    data: &BTreeMap<String, Data>,
+    stored: &BTreeMap<String, SparseTensor>,
+) -> Result<BTreeMap<String, Coo>, EvalError> {
+    let refused = |error: String| EvalError::Unsupported(format!("--check: {error}"));
+    let entries = |(name, tensor): (&String, &SparseTensor)| {
+        let coo = match data.get(name) {
+            Some(data) => data.to_coo().map_err(|error| refused(error.to_string()))?.into_owned(),
+            None => tensor.to_coo().map_err(|error| refused(error.to_string()))?,
+        };
+        Ok((name.clone(), coo))
+    };
+    stored.iter().map(entries).collect()
+}
+
 /// The entries that the kernel sees: where a format stores zeros too, they take part like any other value, or are absent,
 /// as each reading says. Where what is not stored is not zero, every point is an entry.
 fn as_stored(
     entries: &BTreeMap<String, Coo>,
     stored: &BTreeMap<String, SparseTensor>,
 ) -> Result<BTreeMap<String, Coo>, EvalError> {
-    let refused = |error: StorageError| EvalError::Unsupported(error.to_string());
+    let refused = |error: StorageError| EvalError::Unsupported(format!("--check: {error}"));
     let mut seen = entries.clone();
     for (name, tensor) in stored {
         if let Some(fill) = tensor.format.nonzero_fill() {
@@ -287,6 +310,7 @@ fn plan(request: &Request) -> Result<Plan, EvalError> {
             return Err(EvalError::UnknownTensor { name: name.clone(), option });
         }
     }
+    let mut sources = operands::sources(request)?;
     let mut operands = Vec::new();
     for access in assignment
         .value
@@ -297,12 +321,17 @@ fn plan(request: &Request) -> Result<Plan, EvalError> {
         if operands.iter().any(|operand: &Operand| operand.name == access.tensor) {
             continue;
         }
-        operands.push(Operand {
-            name: access.tensor.clone(),
-            order: access.subscripts.len(),
-            format: operand_format(request, &access.tensor, access.subscripts.len())?,
-            data: request.inputs.get(&access.tensor).map(|text| Data::parse(&access.tensor, text)).transpose()?,
-        });
+        let (name, order) = (access.tensor.clone(), access.subscripts.len());
+        let data = sources.remove(&name);
+        // A result is dense where nobody says otherwise, also one that is added to.
+        let is_told = request.formats.contains_key(&name) || name == target;
+        let lists_entries = !is_told && data.as_ref().is_some_and(Source::lists_entries);
+        let of_data = lists_entries.then(|| operands::format_of_entries(order)).flatten();
+        let format = match of_data {
+            Some(short) => Some(Format::named(short, order).map_err(|error| EvalError::Internal(error.to_string()))?),
+            None => operand_format(request, &name, order)?,
+        };
+        operands.push(Operand { name, order, format, of_data, data });
     }
     let target_format = operand_format(request, &target, assignment.target.subscripts.len())?;
     if request.inputs.contains_key(&target) && assignment.update == Update::Replace {
@@ -332,20 +361,29 @@ fn operand_format(request: &Request, name: &str, order: usize) -> Result<Option<
     }
 }
 
+/// Stores the operands. Dense data goes where it is stored, and is no longer in `data` then.
 fn store(
     plan: &Plan,
-    entries: &BTreeMap<String, Coo>,
+    data: &mut BTreeMap<String, Data>,
     progress: Option<&dyn Progress>,
     report: &mut Report,
 ) -> Result<BTreeMap<String, SparseTensor>, EvalError> {
     let mut stored = BTreeMap::new();
     for operand in &plan.operands {
-        let coo = &entries[&operand.name];
-        let dense = || Format::named("dense", coo.order()).map_err(|error| EvalError::Internal(error.to_string()));
-        let format = operand.format.clone().map_or_else(dense, Ok)?;
+        let _activity = Activity::start(format!("operand {}", operand.name));
         let begin = Instant::now();
-        let tensor = pack_with(coo, &format, progress)
-            .map_err(|error| EvalError::Pack { name: operand.name.clone(), error: Box::new(error) })?;
+        let dense = || Format::named("dense", operand.order).map_err(|error| EvalError::Internal(error.to_string()));
+        let format = operand.format.clone().map_or_else(dense, Ok)?;
+        let tensor = match data.remove(&operand.name) {
+            Some(Data::Dense(dense)) => pack_data(Data::Dense(dense), &format, progress),
+            Some(Data::Entries(coo)) => {
+                let packed = pack_with(&coo, &format, progress);
+                data.insert(operand.name.clone(), Data::Entries(coo));
+                packed
+            }
+            None => return Err(EvalError::NoData(operand.name.clone())),
+        };
+        let tensor = tensor.map_err(|error| EvalError::Pack { name: operand.name.clone(), error: Box::new(error) })?;
         report.packed(operand, &tensor, begin.elapsed());
         stored.insert(operand.name.clone(), tensor);
     }
@@ -353,13 +391,25 @@ fn store(
 }
 
 /// The result: zeros, or the old values of an accumulation.
-fn dense_target(plan: &Plan, shape: &[u64], old: Option<&Coo>, request: &Request) -> Result<SparseTensor, EvalError> {
+fn dense_target(
+    plan: &Plan,
+    shape: &[u64],
+    old: Option<&SparseTensor>,
+    request: &Request,
+) -> Result<SparseTensor, EvalError> {
+    let _activity = Activity::start(format!("result {}", plan.target));
     let points = shape.iter().map(|size| u128::from(*size)).product();
-    memory::require("the result", points, request.dtype.size_in_bytes())
-        .map_err(|error| EvalError::TooLarge { name: plan.target.clone(), message: error.to_string() })?;
+    memory::require("a dense result", points, request.dtype.size_in_bytes()).map_err(|error| {
+        let format = operands::format_of_entries(shape.len()).unwrap_or("dense");
+        let message = format!("{error}: with -f {}={format} it stores only what is computed", plan.target);
+        EvalError::TooLarge { what: "result", name: plan.target.clone(), message }
+    })?;
+    if let Some(old) = old {
+        return Ok(old.clone());
+    }
     let empty = Coo::empty(shape.to_vec(), request.dtype);
     let format = Format::named("dense", shape.len()).map_err(|error| EvalError::Internal(error.to_string()))?;
-    pack_with(old.unwrap_or(&empty), &format, None)
+    pack_with(&empty, &format, None)
         .map_err(|error| EvalError::PackResult { name: plan.target.clone(), error: Box::new(error) })
 }
 
@@ -435,25 +485,45 @@ fn emit_only(request: &Request, plan: &Plan) -> Result<Report, EvalError> {
     Ok(report)
 }
 
-/// Writes the tensors that were asked for beside their places.
+/// Writes the tensors that were asked for beside their places, and that which goes to standard output into the report.
 fn stage_tensors(
     request: &Request,
     plan: &Plan,
-    entries: &BTreeMap<String, Coo>,
+    (data, stored): (&BTreeMap<String, Data>, &BTreeMap<String, SparseTensor>),
     target: &SparseTensor,
     outputs: &mut Outputs,
+    report: &mut Report,
 ) -> Result<(), EvalError> {
     for (name, path) in &request.outputs {
-        let coo = if *name == plan.target {
-            let mut coo = target.to_coo_beside_zeros().map_err(|error| EvalError::Unsupported(error.to_string()))?;
-            if coo.order() > 1 && plan.target_format.as_ref().is_none_or(Format::fills_up) {
-                coo.drop_zeros().map_err(|error| EvalError::Internal(error.to_string()))?;
+        let _activity = Activity::start(format!("-o {name}"));
+        let tensor = if *name == plan.target { target } else { &stored[name] };
+        let computed;
+        let content = match data.get(name) {
+            Some(Data::Entries(given)) if *name != plan.target => Content::Entries(given),
+            _ if is_row_major(&tensor.format) => Content::Dense { shape: &tensor.shape, values: &tensor.values },
+            _ => {
+                computed = written_entries(tensor).map_err(|error| EvalError::Unsupported(error.to_string()))?;
+                Content::Entries(&computed)
             }
-            coo
-        } else {
-            entries[name].clone()
         };
-        outputs.stage(path, |staged| Ok(io::write(staged, &coo).map_err(Box::new)?))?;
+        if path.as_os_str() == "-" {
+            let mut text = Vec::new();
+            io::write_text("standard output", &mut text, content).map_err(Box::new)?;
+            if report.printed.replace(text).is_some() {
+                return Err(EvalError::Output { path: path.clone(), message: "two outputs go there".to_owned() });
+            }
+        } else {
+            outputs.stage(path, |staged| Ok(io::write_content(staged, content).map_err(Box::new)?))?;
+        }
     }
     Ok(())
+}
+
+/// The entries of a stored tensor as they are written: without the zeros of a format that fills up.
+pub(crate) fn written_entries(tensor: &SparseTensor) -> Result<Coo, StorageError> {
+    let mut coo = tensor.to_coo_beside_zeros()?;
+    if tensor.format.fills_up() || tensor.format.nonzero_fill().is_some() {
+        coo.drop_zeros()?;
+    }
+    Ok(coo)
 }

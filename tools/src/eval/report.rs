@@ -20,6 +20,8 @@ pub struct OperandReport {
     pub name: String,
     /// Its format, as text.
     pub format: String,
+    /// The short name of the format, where it is that of the data.
+    pub of_data: Option<&'static str>,
     /// Size of each dimension.
     pub shape: Vec<u64>,
     /// Number of stored values.
@@ -153,6 +155,8 @@ pub struct Report {
     pub emitted: Vec<(Stage, String)>,
     /// What the compiler decided on its own.
     pub remarks: Vec<String>,
+    /// What goes to standard output in place of the report, which goes to standard error then.
+    pub printed: Option<Vec<u8>>,
     loads: Vec<(String, Duration)>,
 }
 
@@ -169,6 +173,7 @@ impl Report {
             result: None,
             emitted: Vec::new(),
             remarks: Vec::new(),
+            printed: None,
             loads: Vec::new(),
         }
     }
@@ -184,6 +189,7 @@ impl Report {
         self.operands.push(OperandReport {
             name: operand.name.clone(),
             format: operand.format.as_ref().map_or_else(|| "dense".to_owned(), ToString::to_string),
+            of_data: operand.of_data,
             shape: tensor.shape.clone(),
             stored: tensor.stored_len(),
             bytes: tensor.size_in_bytes(),
@@ -214,7 +220,7 @@ impl Report {
             .iter()
             .map(|operand| {
                 json!({
-                    "name": operand.name, "format": operand.format, "shape": operand.shape,
+                    "name": operand.name, "format": operand.format, "format_of_data": operand.of_data, "shape": operand.shape,
                     "stored": operand.stored, "bytes": operand.bytes,
                     "load_s": operand.load.as_secs_f64(), "pack_s": operand.pack.as_secs_f64(),
                 })
@@ -265,7 +271,7 @@ impl fmt::Display for Report {
                 "  {:name_width$}  {}, {}, {} stored ({}), loaded in {}, packed in {}",
                 operand.name,
                 if shape.is_empty() { "scalar".to_owned() } else { shape.join(" x ") },
-                operand.format,
+                operand.of_data.map_or_else(|| operand.format.clone(), |short| format!("{short} (of its data)")),
                 operand.stored,
                 human_bytes(operand.bytes),
                 human(operand.load),

@@ -42,8 +42,8 @@ files are written with status 0 only.";
 
 #[derive(Args)]
 pub struct ConvertArguments {
-    /// The tensor: a file (.mtx, .tns, each also .gz) or a generator
-    #[arg(value_name = "DATA")]
+    /// The tensor: a file (.mtx, .tns, .npy, each also .gz), a generator, numbers, or - for standard input
+    #[arg(value_name = "DATA", allow_hyphen_values = true)]
     data: String,
     /// The format to convert from
     #[arg(long, value_name = "FORMAT", default_value = "coo")]
@@ -57,7 +57,8 @@ pub struct ConvertArguments {
     /// Element type: f64, f32, i64, i32, i16, i8, complex128 or complex64
     #[arg(long, default_value = "f64")]
     dtype: Dtype,
-    /// Write the converted tensor to a file: .mtx or .tns, each also .gz
+    /// Write the converted tensor to a file: .mtx, .tns, or .npy if it is dense, each also .gz; to standard output with -,
+    /// where the report goes to standard error
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Show the levels and arrays of both tensors
@@ -114,12 +115,15 @@ the order of dimensions if it is not the natural one:
   dense,compressed   compressed(nonunique),singleton   dense,compressed@1,0   dense,hashed
 or the text of the attribute: '(i, j) -> (j : dense, i : compressed), positions = 64'. There a tensor
 can say what its points are that are not stored: '(i) -> (i : compressed), fill = 1.0 : f64'.
-A tensor without a format is dense. 'hash' makes each level a hash table, and each slot of one, also
+An operand without a format has that of its data: files of entries (.mtx coordinate, .tns), generators of
+patterns, and random with a density under 1 are csr (csf for higher orders, compressed for vectors); all
+else is dense, and so is a result without a format. 'hash' makes each level a hash table, and each slot of one, also
 an empty one, has a table below it: of order 2 and more, 'compressed,hashed' or another format that
 hashes the last level alone takes far less room.
 
-DATA is a file (.mtx, .tns, each also .gz) or a generator:
-  random:density=0.01,seed=7   random:nnz=1000,special=0.1   ones   iota   poisson2d:1000x1000
+DATA is a file (.mtx, .tns, .npy, each also .gz), - for standard input, a number (2.5, -3, 1.5+2i), a
+list of numbers ([1,2,3]), or a generator; random without a density has a value at every point:
+  random:density=0.01,seed=7   random:nnz=1000,special=0.1   random   ones   iota   poisson2d:1000x1000
   rmat:scale=17,edges=8,seed=1   banded:n=1000,width=5
   blocks:1000x1000,block=4x4,density=0.1,seed=1
 
@@ -144,13 +148,14 @@ pub struct EvalArguments {
     /// Format of a tensor
     #[arg(short, long = "format", value_name = "T=FORMAT", value_parser = name_and_text)]
     format: Vec<(String, String)>,
-    /// Data of an operand: a file or a generator
+    /// Data of an operand: a file, a generator, numbers, or - for standard input
     #[arg(short, long = "input", value_name = "T=DATA", value_parser = name_and_text)]
     input: Vec<(String, String)>,
     /// Size of an index variable, where no operand tells it
     #[arg(short, long = "dimension", value_name = "v=SIZE", value_parser = name_and_size)]
     dimension: Vec<(String, u64)>,
-    /// Write a tensor to a file: .mtx or .tns, each also .gz
+    /// Write a tensor to a file: .mtx, .tns, or .npy if it is dense, each also .gz; to standard output with -, where the
+    /// report goes to standard error
     #[arg(short, long = "output", value_name = "T=FILE", value_parser = name_and_text)]
     output: Vec<(String, String)>,
     /// Element type of all tensors: f64, f32, i64, i32, i16, i8, complex128 or complex64

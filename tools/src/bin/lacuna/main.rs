@@ -1,6 +1,7 @@
 //! The `lacuna` command: index notation and files in, checked and timed results out.
 
 mod arguments;
+mod memory;
 mod progress;
 
 use arguments::{Command, ConvertArguments, EvalArguments, Lacuna};
@@ -20,6 +21,16 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return ExitCode::from(explain_usage(&error)),
     };
+    let is_json = match &command {
+        Command::Eval(arguments) => arguments.json,
+        Command::Convert(arguments) => arguments.json,
+    };
+    if is_json {
+        memory::report_as_json();
+    }
+    if let Err(error) = lacuna_runtime::memory::start_threads() {
+        return ExitCode::from(finish(is_json, Err(error)));
+    }
     let outcome = panic::catch_unwind(|| match command {
         Command::Eval(arguments) => run_eval(&arguments),
         Command::Convert(arguments) => run_convert(&arguments),
@@ -35,13 +46,19 @@ fn run_eval(arguments: &EvalArguments) -> u8 {
     let outcome = arguments
         .request()
         .and_then(|request| eval::evaluate(&request, Some(&bars)).map_err(|error| error.to_string()));
-    finish(arguments.json, outcome.map(|report| (report.is_wrong(), report.to_json(), report.to_string())))
+    finish(
+        arguments.json,
+        outcome.map(|report| (report.is_wrong(), report.to_json(), report.to_string(), report.printed)),
+    )
 }
 
 fn run_convert(arguments: &ConvertArguments) -> u8 {
     let bars = progress::Bars::new();
     let outcome = convert::convert(&arguments.request(), Some(&bars)).map_err(|error| error.to_string());
-    finish(arguments.json, outcome.map(|report| (report.is_wrong(), report.to_json(), report.to_string())))
+    finish(
+        arguments.json,
+        outcome.map(|report| (report.is_wrong(), report.to_json(), report.to_string(), report.printed)),
+    )
 }
 
 /// Prints what was asked for (help, the version), or what is wrong with the command line; gives the exit status.
@@ -60,12 +77,18 @@ fn print_json_error(error: &str) {
     let _ = writeln!(std::io::stdout(), "{:#}", serde_json::json!({ "error": error }));
 }
 
-/// Prints what was found, as JSON or as text, or what was wrong with the request; gives the exit status.
-fn finish(json: bool, outcome: Result<(bool, serde_json::Value, String), String>) -> u8 {
+/// Prints what was found, as JSON or as text, or what was wrong with the request; gives the exit status. A tensor that goes
+/// to standard output stands there alone, and what was found goes to standard error.
+fn finish(json: bool, outcome: Result<(bool, serde_json::Value, String, Option<Vec<u8>>), String>) -> u8 {
     match outcome {
-        Ok((is_wrong, value, text)) => {
-            let text = if json { format!("{value:#}\n") } else { text };
-            if let Err(error) = std::io::stdout().write_all(text.as_bytes()) {
+        Ok((is_wrong, value, text, tensor)) => {
+            let mut text = if json { format!("{value:#}\n") } else { text }.into_bytes();
+            if let Some(tensor) = tensor {
+                let _ = std::io::stderr().write_all(&text);
+                text = tensor;
+            }
+            let mut output = std::io::stdout();
+            if let Err(error) = output.write_all(&text).and_then(|()| output.flush()) {
                 eprintln!("error: standard output: {error}");
                 return REFUSED;
             }
