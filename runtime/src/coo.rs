@@ -5,6 +5,7 @@
 
 pub(crate) mod order;
 
+use crate::memory::MemoryError;
 use crate::progress::Progress;
 use crate::value::{Dtype, Element, Scalar, Values, with_values};
 use order::SortedEntries;
@@ -62,6 +63,9 @@ pub enum CooError {
         /// The most that are listed.
         most: u64,
     },
+    /// What sorting takes does not fit the memory.
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
 }
 
 /// The most points that [`Coo::with_all_points`] lists.
@@ -170,7 +174,7 @@ impl Coo {
     pub fn sum_duplicates_with(&mut self, progress: Option<&dyn Progress>) -> Result<(), CooError> {
         self.validate()?;
         let arrays = self.coordinates.iter().map(Vec::as_slice).collect();
-        if let Some(SortedEntries { coordinates, values }) = order::sort_and_sum(arrays, &self.values, progress) {
+        if let Some(SortedEntries { coordinates, values }) = order::sort_and_sum(arrays, &self.values, progress)? {
             self.coordinates = coordinates;
             self.values = values;
         }

@@ -15,6 +15,7 @@ mod sample;
 pub use error::GenerateError;
 
 use crate::coo::Coo;
+use crate::data::Data;
 use crate::memory;
 use crate::value::Dtype;
 
@@ -80,7 +81,7 @@ pub enum Generator {
 /// How many entries a random tensor has.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Amount {
-    /// This share of all points, from 0 to 1, rounded to the nearest number of entries.
+    /// This share of all points, from 0 to 1, rounded to the nearest number of entries. A share of 1 is every point.
     Density(f64),
     /// This many.
     Entries(u64),
@@ -98,6 +99,16 @@ impl Generator {
     /// Whether a text begins with the name of a generator (and so is not, say, the name of a file).
     pub fn is_generator(text: &str) -> bool {
         parse::is_generator(text)
+    }
+
+    /// The name of the generator that a text may have meant.
+    pub fn nearest(text: &str) -> Option<&'static str> {
+        parse::nearest(text)
+    }
+
+    /// The names of all generators, as a list.
+    pub fn names() -> String {
+        parse::known_names()
     }
 
     /// The generators, each with a line of help.
@@ -126,22 +137,39 @@ impl Generator {
     /// When the generator has another shape, or the shape has too few points, or its values do not
     /// fit the element type, or the entries do not fit the memory.
     pub fn generate(&self, shape: &[u64], dtype: Dtype) -> Result<Coo, GenerateError> {
+        Ok(self.data(shape, dtype)?.into_coo()?)
+    }
+
+    /// Whether it makes a list of entries, some points of many; others make every point.
+    pub fn makes_entries(&self) -> bool {
+        !matches!(self, Generator::Ones | Generator::Iota | Generator::Random { amount: Amount::Density(1.0), .. })
+    }
+
+    /// [`Generator::generate`], where generators that make every point give the values alone.
+    ///
+    /// # Errors
+    /// As [`Generator::generate`].
+    pub fn data(&self, shape: &[u64], dtype: Dtype) -> Result<Data, GenerateError> {
         if let Some(own) = self.shape()
             && own != shape
         {
             return Err(GenerateError::Shape { own, asked: shape.to_vec() });
         }
-        match *self {
+        let entries = match *self {
+            Generator::Ones => return Ok(Data::Dense(full::ones(shape, dtype)?)),
+            Generator::Iota => return Ok(Data::Dense(full::iota(shape, dtype)?)),
+            Generator::Random { amount: Amount::Density(1.0), special, seed } => {
+                return Ok(Data::Dense(random::full(special, seed, shape, dtype)?));
+            }
             Generator::Random { amount, special, seed } => random::generate(amount, special, seed, shape, dtype),
-            Generator::Ones => full::ones(shape, dtype),
-            Generator::Iota => full::iota(shape, dtype),
             Generator::Poisson2d { rows, columns } => poisson::generate(rows, columns, dtype),
             Generator::Rmat { scale, edges, seed } => rmat::generate(scale, edges, seed, dtype),
             Generator::Banded { n, width, seed } => banded::generate(n, width, seed, dtype),
             Generator::Blocks { rows, columns, block, density, seed } => {
                 blocks::Blocks { shape: [rows, columns], block: [block.0, block.1], density }.generate(seed, dtype)
             }
-        }
+        };
+        Ok(Data::Entries(entries?))
     }
 }
 
@@ -154,26 +182,14 @@ fn points(shape: &[u64]) -> Result<u128, GenerateError> {
     product.filter(|&points| points >> 127 == 0).ok_or_else(|| GenerateError::TooManyPoints { shape: shape.to_vec() })
 }
 
+/// Checks that the values of all points can be allocated.
+fn require_points(shape: &[u64], dtype: Dtype) -> Result<usize, GenerateError> {
+    let count = points(shape)?;
+    Ok(memory::require(&format!("a dense tensor of {count} values"), count, dtype.size_in_bytes())?)
+}
+
 /// Checks that a list of entries can be allocated.
 fn require_entries(count: u128, order: usize, dtype: Dtype) -> Result<usize, GenerateError> {
     let bytes_each = order * size_of::<u64>() + dtype.size_in_bytes();
     Ok(memory::require(&format!("a tensor of {count} entries"), count, bytes_each)?)
-}
-
-/// The coordinate of a row-major index in each dimension, dimension by dimension.
-fn coordinates_of(shape: &[u64], points: &(impl Fn(usize) -> u128 + Sync), len: usize) -> Vec<Vec<u64>> {
-    use rayon::prelude::*;
-    let mut stride = 1u128;
-    let mut arrays: Vec<Vec<u64>> = shape
-        .iter()
-        .rev()
-        .map(|&size| {
-            let below = stride;
-            // Only a shape with a size of 0 can overflow, and it has no points to divide.
-            stride = below.wrapping_mul(u128::from(size));
-            (0..len).into_par_iter().map(|entry| (points(entry) / below % u128::from(size)) as u64).collect()
-        })
-        .collect();
-    arrays.reverse();
-    arrays
 }

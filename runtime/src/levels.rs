@@ -17,7 +17,7 @@ mod stored;
 mod structured;
 mod unbuilt;
 
-pub(crate) use hashed::EMPTY_SLOT;
+pub(crate) use hashed::{EMPTY_SLOT, table_size_for};
 pub(crate) use segments::Segments;
 pub(crate) use stored::{End, Positions, StoredLevel};
 pub(crate) use unbuilt::{Built, UnbuiltLevel};

@@ -19,6 +19,7 @@
 //! Left out on purpose: the compiler. Nothing here knows of MLIR, of kernels, or of index notation.
 
 pub mod coo;
+pub mod data;
 pub mod format;
 pub mod generate;
 pub mod io;
@@ -26,5 +27,6 @@ mod levels;
 pub mod memory;
 pub mod pack;
 pub mod progress;
+pub mod source;
 pub mod storage;
 pub mod value;

@@ -5,6 +5,7 @@
 //! says is available.
 
 use std::fs;
+use std::sync::{Mutex, PoisonError};
 
 /// An allocation that cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -25,6 +26,47 @@ pub enum MemoryError {
         /// Bytes that the system says are available.
         available: u64,
     },
+}
+
+/// What the process is busy with, for the message of an allocation that fails where no error can be returned.
+static ACTIVITY: Mutex<String> = Mutex::new(String::new());
+
+/// Says what the process is busy with, until it is dropped.
+#[derive(Debug)]
+pub struct Activity {
+    before: String,
+}
+
+impl Activity {
+    /// Begins: `what` is what a message of too little memory begins with, such as `operand A`.
+    pub fn start(what: impl Into<String>) -> Activity {
+        let mut activity = ACTIVITY.lock().unwrap_or_else(PoisonError::into_inner);
+        Activity { before: std::mem::replace(&mut activity, what.into()) }
+    }
+}
+
+impl Drop for Activity {
+    fn drop(&mut self) {
+        *ACTIVITY.lock().unwrap_or_else(PoisonError::into_inner) = std::mem::take(&mut self.before);
+    }
+}
+
+/// Shows what the process is busy with, without waiting or allocating; an empty text when that is not known.
+pub fn with_activity<T>(show: impl FnOnce(&str) -> T) -> T {
+    match ACTIVITY.try_lock() {
+        Ok(activity) => show(&activity),
+        Err(_) => show(""),
+    }
+}
+
+/// Starts the threads that this crate works with, which it else does where it first needs them, and panics where it
+/// cannot. For `main` to call, once.
+///
+/// # Errors
+/// What the system says, which is that memory or processes are limited.
+pub fn start_threads() -> Result<(), String> {
+    let started = rayon::ThreadPoolBuilder::new().build_global();
+    started.map_err(|error| format!("threads cannot be started, for which there is not enough memory: {error}"))
 }
 
 /// Below this many bytes nobody asks: reading the system's figures would cost more than it

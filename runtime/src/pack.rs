@@ -11,6 +11,7 @@ mod blocks;
 mod entries;
 mod error;
 mod interleave;
+mod longest;
 mod outline;
 mod place;
 
@@ -18,7 +19,8 @@ pub use error::PackError;
 pub use outline::outline;
 
 use crate::coo::Coo;
-use crate::format::Format;
+use crate::data::{Data, Dense};
+use crate::format::{DimExpr, Format, LevelKind};
 use crate::levels::{self, Rows, Segments, UnbuiltLevel};
 use crate::progress::{Phase, Progress};
 use crate::storage::{self, Layout, SparseTensor};
@@ -43,7 +45,8 @@ pub fn pack_with(coo: &Coo, format: &Format, progress: Option<&dyn Progress>) ->
     coo.validate()?;
     let mut layout = outline::layout(&coo.shape, format, coo.dtype())?;
     outline::require_least(&layout, coo.dtype(), !coo.is_empty())?;
-    let mut entries = LevelEntries::sort(coo, &layout, progress);
+    let mut entries = LevelEntries::sort(coo, &layout, progress)?;
+    longest::require(&entries, &layout, coo.dtype(), 1)?;
     layout.slots = Some(entries.slots);
     if let Some(slot) = format.slot_level() {
         layout.extents[slot].size = entries.slots;
@@ -81,6 +84,50 @@ pub fn pack_with(coo: &Coo, format: &Format, progress: Option<&dyn Progress>) ->
     let (mut storage, values) = blocks::cut(&layout, storage, values)?;
     interleave::join(format, &mut storage)?;
     Ok(SparseTensor { shape: coo.shape.clone(), format: format.clone(), levels: storage, values })
+}
+
+/// [`pack_with`], of data, which is stored as it is where it is dense and the format is, too.
+///
+/// # Errors
+/// As [`pack`].
+pub fn pack_data(data: Data, format: &Format, progress: Option<&dyn Progress>) -> Result<SparseTensor, PackError> {
+    match data {
+        Data::Dense(Dense { shape, values }) if is_row_major(format) => {
+            let mut tensor = outline(&shape, format, values.dtype(), true)?;
+            tensor.values = values;
+            Ok(tensor)
+        }
+        data => pack_with(&data.into_coo()?, format, progress),
+    }
+}
+
+/// Whether a format has a value for every point, in row-major order, and nothing else.
+pub fn is_row_major(format: &Format) -> bool {
+    let is_plain = |(dimension, level): (usize, &crate::format::Level)| {
+        level.kind == LevelKind::Dense && level.expr == DimExpr::Dim(dimension)
+    };
+    format.levels.len() == format.order && format.levels.iter().enumerate().all(is_plain)
+}
+
+/// Whether the longest row decides how much room all rows take.
+pub fn is_sized_by_rows(format: &Format) -> bool {
+    format.levels.iter().any(|level| level.kind == LevelKind::Hashed || level.expr == DimExpr::Slot)
+}
+
+/// Checks that the memory holds `copies` of the arrays of a tensor with these entries, as far as that is known before they
+/// are filled.
+///
+/// # Errors
+/// When it does not, and when the entries and the format do not fit each other.
+pub fn require_memory(coo: &Coo, format: &Format, copies: u64) -> Result<(), PackError> {
+    coo.validate()?;
+    let layout = outline::layout(&coo.shape, format, coo.dtype())?;
+    outline::require_least(&layout, coo.dtype(), !coo.is_empty())?;
+    if is_sized_by_rows(format) {
+        let entries = LevelEntries::sort(coo, &layout, None)?;
+        longest::require(&entries, &layout, coo.dtype(), copies)?;
+    }
+    Ok(())
 }
 
 fn unbuilt<'b>(

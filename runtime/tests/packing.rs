@@ -1,8 +1,9 @@
 //! What packing stores, what it refuses, and what validation finds.
 
 use lacuna_runtime::coo::Coo;
+use lacuna_runtime::data::{Data, Dense};
 use lacuna_runtime::format::Format;
-use lacuna_runtime::pack::pack;
+use lacuna_runtime::pack::{is_row_major, pack, pack_data, require_memory};
 use lacuna_runtime::storage::{IndexArray, SparseTensor};
 use lacuna_runtime::value::{Dtype, Scalar, Values};
 
@@ -213,4 +214,62 @@ fn validation_names_level_and_position() {
     );
     assert_eq!(found("csr", |tensor| tensor.shape.truncate(1)), "the format is for order 2, the shape has order 1");
     assert_eq!(found("dense", |tensor| tensor.shape[0] = u64::MAX), "level 0 has more than 2^63 positions");
+}
+
+/// One row of many entries among many rows: what all rows take together is counted first, and the row is named.
+#[test]
+fn the_longest_row_is_named_where_it_takes_too_much() {
+    let (rows, long) = (1u64 << 20, 1u64 << 20);
+    let mut coordinates = vec![(0..rows).collect::<Vec<_>>(), vec![0; rows as usize]];
+    coordinates[0].extend(vec![77; long as usize - 1]);
+    coordinates[1].extend(1..long);
+    let values = Values::F64(vec![1.0; coordinates[0].len()]);
+    let matrix = Coo::new(vec![rows, long], coordinates, values).unwrap();
+    let error = |format: &str, copies| {
+        require_memory(&matrix, &Format::named(format, 2).unwrap(), copies).unwrap_err().to_string()
+    };
+    let ell = error("ell", 1);
+    let begin = "storing 1048576 entries in every row, as many as the longest one (i = 77, counted from 0) has, needs \
+                 21990232555520 bytes of memory, ";
+    assert!(ell.starts_with(begin), "{ell}");
+    assert!(ell.ends_with("compressed levels, as in csr, give each row the room that it needs"), "{ell}");
+    assert_eq!(pack(&matrix, &Format::named("ell", 2).unwrap()).unwrap_err().to_string()[..100], ell[..100]);
+    let hash = error("dense,hashed", 1);
+    let begin = "storing 1048576 tables of 2097152 slots, as the longest row (i = 77, counted from 0) with 1048576 \
+                 entries takes, needs ";
+    assert!(hash.starts_with(begin), "{hash}");
+    assert!(error("hash", 1).contains("storing 2097152 tables of 2097152 slots, as the longest row (i = 77"));
+    for format in ["csr", "coo", "csb:64x64", "hashed,compressed"] {
+        require_memory(&matrix, &Format::named(format, 2).unwrap(), 1).unwrap();
+    }
+}
+
+#[test]
+fn what_is_counted_is_what_is_stored() {
+    let entries: Vec<(Vec<u64>, f64)> = (0..40u64).map(|n| (vec![n * n % 7, n * 5 % 11], 1.0)).collect();
+    let entries: Vec<(&[u64], f64)> = entries.iter().map(|(point, value)| (point.as_slice(), *value)).collect();
+    let matrix = Coo::from_entries(vec![7, 11], &entries).unwrap();
+    for format in ["ell", "hash", "dense,hashed", "hashed,compressed", "compressed,hashed"] {
+        let format = Format::named(format, 2).unwrap();
+        require_memory(&matrix, &format, 1).unwrap();
+        let size = pack(&matrix, &format).unwrap().size_in_bytes() as u64;
+        // More copies than the address space holds are refused with what they need; packing itself takes little more.
+        let copies = (1 << 62) / size;
+        let error = require_memory(&matrix, &format, copies).unwrap_err().to_string();
+        let needed = error.split_once("needs ").and_then(|(_, rest)| rest.split(' ').next()?.parse::<u64>().ok());
+        let needed = needed.unwrap_or_else(|| panic!("{error}"));
+        assert!(needed >= copies * size && needed < copies * size + (1 << 20), "{error}");
+    }
+}
+
+#[test]
+fn dense_data_is_stored_as_it_is() {
+    let dense = || Data::Dense(Dense { shape: vec![2, 3], values: Values::I32((0..6).collect()) });
+    let format = |text: &str| Format::named(text, 2).unwrap();
+    for text in ["dense", "dense@1,0", "csr", "dense,range"] {
+        let packed = pack_data(dense(), &format(text), None).unwrap();
+        assert_eq!(packed, pack(&dense().into_coo().unwrap(), &format(text)).unwrap(), "{text}");
+        packed.validate().unwrap();
+    }
+    assert!(is_row_major(&format("dense")) && !is_row_major(&format("dense@1,0")) && !is_row_major(&format("csr")));
 }

@@ -3,7 +3,8 @@
 use std::fs;
 
 use lacuna_runtime::coo::Coo;
-use lacuna_runtime::io::{ReadOptions, read, write};
+use lacuna_runtime::data::{Data, Dense};
+use lacuna_runtime::io::{Content, ReadOptions, read, read_data, write, write_content, write_text};
 use lacuna_runtime::value::{Complex, Dtype, Values};
 
 fn text_of(name: &str, coo: &Coo) -> String {
@@ -27,7 +28,10 @@ fn matrices_vectors_and_scalars() {
     let sparse = Coo::from_entries(vec![3], &[(&[1], 7)]).unwrap();
     assert_eq!(text_of("v.mtx", &sparse), "%%MatrixMarket matrix coordinate integer general\n3 1 1\n2 1 7\n");
     assert_eq!(text_of("s.tns", &Coo::scalar(0.5f32)), "0.5\n");
-    assert_eq!(text_of("s.mtx", &Coo::empty(vec![], Dtype::I64)), "0\n");
+    assert_eq!(
+        text_of("s.mtx", &Coo::empty(vec![], Dtype::I64)),
+        "%%MatrixMarket matrix array integer general\n1 1\n0\n"
+    );
 }
 
 #[test]
@@ -71,7 +75,7 @@ fn failures_leave_nothing_behind() {
     let error = write(directory.path().join("c.mtx"), &cube).unwrap_err().to_string();
     assert!(error.ends_with("holds matrices and vectors, found a tensor of order 3: write a .tns file"), "{error}");
     let error = write(directory.path().join("c.txt"), &cube).unwrap_err().to_string();
-    assert!(error.ends_with("c.txt: unknown ending, known are .mtx, .tns, .mtx.gz, .tns.gz"), "{error}");
+    assert!(error.ends_with("c.txt: unknown ending, known are .mtx, .tns, .npy, .mtx.gz, .tns.gz, .npy.gz"), "{error}");
     let broken = Coo { coordinates: vec![vec![9]], shape: vec![3], values: Values::F64(vec![1.0]) };
     assert!(write(directory.path().join("b.tns"), &broken).is_err());
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
@@ -91,4 +95,77 @@ fn an_existing_file_is_replaced() {
     fs::write(&path, "old and much longer than what comes").unwrap();
     write(&path, &Coo::scalar(1i32)).unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), "1\n");
+}
+
+fn dense_text(name: &str, shape: &[u64], values: Values) -> String {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join(name);
+    write_content(&path, Content::Dense { shape, values: &values }).unwrap();
+    fs::read_to_string(&path).unwrap()
+}
+
+#[test]
+fn dense_tensors_are_arrays_where_the_format_has_them() {
+    let matrix = || Values::F64(vec![1.0, 0.0, 3.0, 4.0, 5.0, 6.0]);
+    let head = "%%MatrixMarket matrix array real general\n";
+    assert_eq!(dense_text("m.mtx", &[2, 3], matrix()), format!("{head}2 3\n1.0\n4.0\n0.0\n5.0\n3.0\n6.0\n"));
+    assert_eq!(dense_text("v.mtx", &[2], Values::F64(vec![0.0, 2.0])), format!("{head}2 1\n0.0\n2.0\n"));
+    assert_eq!(dense_text("s.mtx", &[], Values::F64(vec![2.5])), format!("{head}1 1\n2.5\n"));
+    assert_eq!(dense_text("e.mtx", &[2, 0], Values::F64(vec![])), format!("{head}2 0\n"));
+    assert_eq!(dense_text("m.tns", &[2, 3], matrix()), "1 1 1.0\n1 3 3.0\n2 1 4.0\n2 2 5.0\n2 3 6.0\n");
+    assert_eq!(dense_text("v.tns", &[2], Values::I8(vec![0, 2])), "1 0\n2 2\n");
+    assert_eq!(dense_text("t.tns", &[1, 2, 2], Values::I8(vec![0, 7, 8, 0])), "1 1 2 7\n1 2 1 8\n");
+}
+
+#[test]
+fn dense_tensors_read_back_from_every_format() {
+    let directory = tempfile::tempdir().unwrap();
+    let values = [
+        Values::F64(vec![0.1, -0.0, f64::INFINITY, 5e-324, 1.0 / 3.0, -7.0]),
+        Values::F32(vec![0.1, 1e-45, f32::MAX, 0.0, -1.0, 2.0]),
+        Values::I64(vec![i64::MIN, i64::MAX, 0, -1, 1, 9]),
+        Values::I8(vec![-128, 127, 0, 1, 2, 3]),
+        Values::Complex64((0..6i8).map(|n| Complex::new(f32::from(n), -f32::from(n))).collect()),
+    ];
+    for values in values {
+        for shape in [&[2, 3][..], &[6], &[3, 2], &[1, 6]] {
+            for name in ["d.mtx", "d.mtx.gz", "d.npy", "d.npy.gz"] {
+                let path = directory.path().join(name);
+                write_content(&path, Content::Dense { shape, values: &values }).unwrap();
+                let options = ReadOptions { expect_order: Some(shape.len()), ..ReadOptions::new(values.dtype()) };
+                let expected = Data::Dense(Dense { shape: shape.to_vec(), values: values.clone() });
+                assert_eq!(read_data(&path, &options).unwrap(), expected, "{name} of {shape:?}");
+            }
+        }
+    }
+    let cube = Data::Dense(Dense { shape: vec![2, 1, 2], values: Values::I16(vec![1, 2, 3, 4]) });
+    let Data::Dense(dense) = &cube else { unreachable!() };
+    let path = directory.path().join("cube.npy");
+    write_content(&path, Content::Dense { shape: &dense.shape, values: &dense.values }).unwrap();
+    assert_eq!(read_data(&path, &ReadOptions::new(Dtype::I16)).unwrap(), cube);
+}
+
+#[test]
+fn entries_are_not_written_as_dense() {
+    let directory = tempfile::tempdir().unwrap();
+    let entries = Coo::from_entries(vec![3], &[(&[1], 7.0)]).unwrap();
+    let error = write(directory.path().join("v.npy"), &entries).unwrap_err().to_string();
+    assert!(
+        error.ends_with("holds dense tensors, and this one is a list of entries: write a .mtx or .tns file"),
+        "{error}"
+    );
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+    write(directory.path().join("s.npy"), &Coo::scalar(2.5)).unwrap();
+    assert_eq!(read(directory.path().join("s.npy"), &ReadOptions::default()).unwrap(), Coo::scalar(2.5));
+}
+
+#[test]
+fn streams_take_the_text_of_a_matrix_or_of_a_tensor() {
+    let text = |shape: &[u64]| {
+        let mut text = Vec::new();
+        write_text("stream", &mut text, Content::Dense { shape, values: &Values::I8(vec![1, 2]) }).unwrap();
+        String::from_utf8(text).unwrap()
+    };
+    assert_eq!(text(&[1, 2]), "%%MatrixMarket matrix array integer general\n1 2\n1\n2\n");
+    assert_eq!(text(&[1, 2, 1]), "1 1 1 1\n1 2 1 2\n");
 }

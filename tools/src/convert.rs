@@ -6,7 +6,7 @@ pub use report::{ArrayReport, ConvertReport, TensorReport};
 
 use crate::{
     compiler::{CompileError, Compiler},
-    eval::{EvalError, Timing, outputs::Outputs, points},
+    eval::{EvalError, Timing, operands::entries_for, outputs::Outputs, points, writing::written_entries},
     frontend::{KERNEL, element},
     kernel::{
         Argument, BoundKernel, CallError, Target,
@@ -18,15 +18,19 @@ use lacuna_notation::oracle::{Points, Support};
 use lacuna_passes::pipeline::Lacuna;
 use lacuna_runtime::{
     coo::Coo,
+    data::Data,
     format::Format,
-    generate::{GenerateError, Generator},
-    io::{self, ReadError, ReadOptions, WriteError},
-    pack::{PackError, outline, pack_with},
+    generate::GenerateError,
+    io::{self, Content, ReadError, ReadOptions},
+    memory::Activity,
+    pack::{PackError, is_row_major, is_sized_by_rows, outline, pack_data, pack_with, require_memory},
     progress::Progress,
+    source::{Source, SourceError},
     storage::{SparseTensor, StorageError},
     value::Dtype,
 };
 use std::{
+    borrow::Cow,
     fmt::Write,
     path::{Path, PathBuf},
     time::Instant,
@@ -35,7 +39,7 @@ use std::{
 /// What is asked for.
 #[derive(Clone, Debug)]
 pub struct ConvertRequest {
-    /// A file or a generator.
+    /// A file, a generator, numbers, or `-` for standard input.
     pub data: String,
     /// The format before.
     pub from: String,
@@ -64,7 +68,9 @@ pub enum ConvertError {
     #[error("{option} {text}: {message}")]
     Format { option: &'static str, text: String, message: String },
     #[error("{text}: {error}")]
-    Generate { text: String, error: Box<GenerateError> },
+    Source { text: String, error: Box<SourceError> },
+    #[error("{0}: {1}")]
+    Data(String, String),
     #[error("{0} takes any shape: give one with --shape, as in --shape 1000x1000")]
     NoShape(String),
     #[error(transparent)]
@@ -75,8 +81,6 @@ pub enum ConvertError {
     Compile(#[from] CompileError),
     #[error(transparent)]
     Call(#[from] CallError),
-    #[error(transparent)]
-    Write(#[from] Box<WriteError>),
     #[error(transparent)]
     Output(Box<EvalError>),
     #[error("the entries of the result cannot be listed: {0}")]
@@ -102,19 +106,35 @@ pub fn convert(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
 /// Converts. `progress` is told of long steps.
 pub fn prepare(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Result<Conversion, ConvertError> {
     let begin = Instant::now();
-    let coo = load(request, progress)?;
+    let (origin, data) = load(request, progress)?;
     let load = begin.elapsed();
-    let from = parse_format("--from", &request.from, coo.order())?;
-    let to = parse_format("--to", &request.to, coo.order())?;
-    let pack = |coo: &Coo, format: &Format| {
-        pack_with(coo, format, progress)
-            .map_err(|error| ConvertError::Pack { format: format.to_string(), error: Box::new(error) })
-    };
+    let order = data.shape().len();
+    let from = parse_format("--from", &request.from, order)?;
+    let to = parse_format("--to", &request.to, order)?;
+    let refused =
+        |option: &str, error: PackError| ConvertError::Pack { format: option.to_owned(), error: Box::new(error) };
     let begin = Instant::now();
-    let source = pack(&coo, &from)?;
+    let _activity = Activity::start(&request.data);
+    let data =
+        entries_for(data, &origin, Some(&from)).map_err(|error| ConvertError::Data(request.data.clone(), error))?;
+    // Dense data is where it is stored; all other data is a list of entries.
+    let (source, given) = match data {
+        Data::Dense(dense) => (pack_data(Data::Dense(dense), &from, progress), None),
+        Data::Entries(coo) => (pack_with(&coo, &from, progress), Some(coo)),
+    };
+    let source = source.map_err(|error| refused(&format!("--from {}", request.from), error))?;
     let packed = begin.elapsed();
-    let like = outline(&coo.shape, &to, coo.dtype(), !coo.is_empty())
-        .map_err(|error| ConvertError::Pack { format: to.to_string(), error: Box::new(error) })?;
+    let given = || match &given {
+        Some(coo) => Ok(Cow::Borrowed(coo)),
+        None => source.to_coo().map(Cow::Owned).map_err(|error| ConvertError::Entries(Box::new(error))),
+    };
+    let to_option = format!("--to {}", request.to);
+    let like = outline(&source.shape, &to, source.dtype(), source.stored_len() > 0)
+        .map_err(|error| refused(&to_option, error))?;
+    if is_sized_by_rows(&to) {
+        // What the kernel makes is copied once.
+        require_memory(&*given()?, &to, 2).map_err(|error| refused(&to_option, error))?;
+    }
     let compiler = Compiler::new();
     let options = request.memory.compile(Lacuna::default());
     let mut native = compiler.start(&program(&source, &like), options)?.native()?;
@@ -131,12 +151,12 @@ pub fn prepare(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     kernel.call()?;
     let first = begin.elapsed();
     let result = kernel.take_result().expect("a conversion has one result").into_owned();
-    let check = request.check.then(|| check(&coo, &from, &result)).transpose()?;
+    let check = request.check.then(|| check(&*given()?, &from, &result)).transpose()?;
     let timing = request.runs.map(|runs| Timing::measure(runs, || kernel.call())).transpose()?;
     drop(kernel);
-    let mut outputs = Outputs::default();
+    let (mut outputs, mut printed) = (Outputs::default(), None);
     if let Some(path) = request.output.as_ref().filter(|_| !matches!(check, Some(Err(_)))) {
-        stage(path, &result, &mut outputs)?;
+        printed = stage(path, &result, &mut outputs)?;
     }
     let report = ConvertReport {
         data: request.data.clone(),
@@ -151,22 +171,30 @@ pub fn prepare(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
         timing,
         check,
         remarks: compiler.remarks(),
+        printed,
     };
     Ok(Conversion { report, outputs })
 }
 
-fn load(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Result<Coo, ConvertError> {
-    let generate = |error| ConvertError::Generate { text: request.data.clone(), error: Box::new(error) };
-    if !Generator::is_generator(&request.data) {
-        let shape = request.shape.as_ref().map(|shape| shape.iter().copied().map(Some).collect());
-        let options = ReadOptions { shape, progress, ..ReadOptions::new(request.dtype) };
-        return Ok(io::read(Path::new(&request.data), &options).map_err(Box::new)?);
+fn load(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Result<(Source, Data), ConvertError> {
+    let _activity = Activity::start(&request.data);
+    let refused = |error| match error {
+        SourceError::Read(error) => ConvertError::Read(error),
+        error => ConvertError::Source { text: request.data.clone(), error: Box::new(error) },
+    };
+    let source = Source::parse(&request.data).map_err(refused)?;
+    if source.takes_any_shape() && request.shape.is_none() {
+        return Err(ConvertError::NoShape(request.data.clone()));
     }
-    let generator = Generator::parse(&request.data).map_err(generate)?;
-    // One that has a shape of its own refuses another.
-    let shape = request.shape.clone().or_else(|| generator.shape());
-    let shape = shape.ok_or_else(|| ConvertError::NoShape(request.data.clone()))?;
-    generator.generate(&shape, request.dtype).map_err(generate)
+    if let (Source::Generator(generator), Some(asked)) = (&source, &request.shape)
+        && let Some(own) = generator.shape().filter(|own| own != asked)
+    {
+        let error = GenerateError::Shape { own, asked: asked.clone() };
+        return Err(refused(Box::new(error).into()));
+    }
+    let shape = request.shape.as_ref().map(|shape| shape.iter().copied().map(Some).collect());
+    let data = source.load(&ReadOptions { shape, progress, ..ReadOptions::new(request.dtype) }).map_err(refused)?;
+    Ok((source, data))
 }
 
 fn parse_format(option: &'static str, text: &str, order: usize) -> Result<Format, ConvertError> {
@@ -215,8 +243,22 @@ fn check(coo: &Coo, from: &Format, result: &SparseTensor) -> Result<Result<(), S
     Ok(Support::exactly(given).check(&found, storing).map_err(|error| error.to_string()))
 }
 
-fn stage(path: &Path, result: &SparseTensor, outputs: &mut Outputs) -> Result<(), ConvertError> {
-    let coo = result.to_coo_beside_zeros().map_err(|error| ConvertError::Entries(Box::new(error)))?;
-    let staged = outputs.stage(path, |staged| Ok(io::write(staged, &coo).map_err(Box::new)?));
-    staged.map_err(|error| ConvertError::Output(Box::new(error)))
+/// Writes the result beside its place; gives the text of one that goes to standard output.
+fn stage(path: &Path, result: &SparseTensor, outputs: &mut Outputs) -> Result<Option<Vec<u8>>, ConvertError> {
+    let entries;
+    let content = if is_row_major(&result.format) {
+        Content::Dense { shape: &result.shape, values: &result.values }
+    } else {
+        entries = written_entries(result).map_err(|error| ConvertError::Entries(Box::new(error)))?;
+        Content::Entries(&entries)
+    };
+    if path.as_os_str() == "-" {
+        let mut text = Vec::new();
+        let written = io::write_text("standard output", &mut text, content);
+        written.map_err(|error| ConvertError::Output(Box::new(Box::new(error).into())))?;
+        return Ok(Some(text));
+    }
+    let staged = outputs.stage(path, |staged| Ok(io::write_content(staged, content).map_err(Box::new)?));
+    staged.map_err(|error| ConvertError::Output(Box::new(error)))?;
+    Ok(None)
 }

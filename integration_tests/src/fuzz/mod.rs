@@ -158,6 +158,10 @@ pub fn random_request(seed: u64) -> Request {
             *text = with_fill(&mut random, text, order, made.dtype);
         }
     }
+    // Data of a few points would be stored by entries where nothing is said.
+    for tensor in &drawn.operands {
+        made.formats.entry(tensor.name.clone()).or_insert_with(|| "dense".to_owned());
+    }
     let words: Vec<&str> = made.expression.split(|letter: char| !letter.is_alphanumeric()).collect();
     for variable in &variables {
         if words.contains(&variable.name) {

@@ -9,6 +9,7 @@ use std::cmp::Ordering;
 
 use rayon::prelude::*;
 
+use crate::memory::{self, MemoryError};
 use crate::progress::{Phase, Progress};
 use crate::value::{Element, Values, with_values};
 
@@ -30,23 +31,29 @@ enum Lie {
 /// Sorts entries and adds up equal ones; `None` when they already are in strictly increasing order.
 ///
 /// Every array must be as long as `values`.
+///
+/// # Errors
+/// When what sorting takes does not fit the memory.
 pub(crate) fn sort_and_sum(
     arrays: Vec<&[u64]>,
     values: &Values,
     progress: Option<&dyn Progress>,
-) -> Option<SortedEntries> {
+) -> Result<Option<SortedEntries>, MemoryError> {
     let len = values.len();
     let phase = Phase::start(progress, "sorting", len as u64);
     let sorted = match lie(&arrays, len) {
         Lie::StrictlyIncreasing => None,
         Lie::WithRepeats => Some(sum_repeats(arrays.iter().map(|array| array.to_vec()).collect(), values.clone())),
         Lie::Unsorted => {
+            // Keys, the new order, and the sorted coordinates and values.
+            let bytes_each = 16 + (1 + arrays.len()) * size_of::<u64>() + values.dtype().size_in_bytes();
+            memory::require(&format!("sorting {len} entries"), len as u128, bytes_each)?;
             let (coordinates, permutation) = sort(&arrays, len);
             Some(sum_repeats(coordinates, gather_values(values, &permutation)))
         }
     };
     phase.advance(len as u64);
-    sorted
+    Ok(sorted)
 }
 
 fn lie(arrays: &[&[u64]], len: usize) -> Lie {
@@ -167,7 +174,7 @@ mod tests {
     use super::*;
 
     fn sorted(arrays: &[&[u64]], values: &[i64]) -> Option<(Vec<Vec<u64>>, Values)> {
-        let sorted = sort_and_sum(arrays.to_vec(), &Values::I64(values.to_vec()), None)?;
+        let sorted = sort_and_sum(arrays.to_vec(), &Values::I64(values.to_vec()), None).unwrap()?;
         Some((sorted.coordinates, sorted.values))
     }
 

@@ -14,7 +14,8 @@ pub(super) fn generate(n: u64, width: u64, seed: u64, dtype: Dtype) -> Result<Co
         row.saturating_sub(below)..end
     };
     // An upper bound: the corners have fewer.
-    require_entries(u128::from(n) * u128::from(width.min(n)), 2, dtype)?;
+    // Lists of pairs are taken apart, so coordinates are there twice for a while.
+    require_entries(u128::from(n) * u128::from(width.min(n)), 4, dtype)?;
     let entries = (0..n).into_par_iter().flat_map_iter(|row| band(row).map(move |column| (row, column)));
     let (rows, columns): (Vec<u64>, Vec<u64>) = entries.unzip();
     let values = sample::values(rows.len(), seed, dtype);

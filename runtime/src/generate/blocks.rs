@@ -35,7 +35,7 @@ impl Blocks {
             len(self.extent(0, row as u64)) * width
         };
         let count = places.par_iter().enumerate().map(entries_in).sum();
-        let count = require_entries(count, 3, dtype)?;
+        let count = require_entries(count, 4, dtype)?;
         let columns_of = |place: u64| self.extent(1, place);
         let entries = (0..rows).into_par_iter().flat_map_iter(|row| {
             let places = &places[(row / self.block[0]) as usize];

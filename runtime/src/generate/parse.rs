@@ -4,6 +4,7 @@ use super::{Amount, GenerateError, Generator};
 
 /// The generators, each with a line of help.
 pub(super) const DESCRIPTIONS: &[(&str, &str)] = &[
+    ("random:seed=S", "random values at every point"),
     ("random:density=D,seed=S", "a share D of all points, from 0 to 1, with random values"),
     ("random:nnz=N,seed=S", "N random points with random values"),
     ("random:nnz=N,special=P,seed=S", "the same, a share P of the values infinite, no number, or zero"),
@@ -27,6 +28,21 @@ fn names() -> impl Iterator<Item = &'static str> {
     DESCRIPTIONS.iter().map(|(usage, _)| usage.split(':').next().unwrap_or(usage))
 }
 
+/// The names of all generators, for messages.
+pub(super) fn known_names() -> String {
+    let mut known: Vec<&str> = names().collect();
+    known.dedup();
+    known.join(", ")
+}
+
+/// The generator whose name is nearest to that of a text, unless none is near.
+pub(super) fn nearest(text: &str) -> Option<&'static str> {
+    let name = text.split(':').next().unwrap_or("").trim().to_ascii_lowercase();
+    // One letter in three may be wrong, or two letters be swapped.
+    let distance = |known: &&str| strsim::damerau_levenshtein(known, &name);
+    names().min_by_key(distance).filter(|known| distance(known) <= (known.len() / 3).max(1))
+}
+
 pub(super) fn parse(text: &str) -> Result<Generator, GenerateError> {
     let (name, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
     let usage = match name {
@@ -37,9 +53,7 @@ pub(super) fn parse(text: &str) -> Result<Generator, GenerateError> {
         "banded" => "n=N,width=W,seed=S",
         "blocks" => "a size such as 1000x1000, block=RxC,density=D,seed=S",
         _ => {
-            let mut known: Vec<&str> = names().collect();
-            known.dedup();
-            return Err(GenerateError::Unknown { name: name.to_owned(), known: known.join(", ") });
+            return Err(GenerateError::Unknown { name: name.to_owned(), known: known_names() });
         }
     };
     if name == "poisson2d" {
@@ -157,7 +171,7 @@ impl<'a> Parameters<'a> {
         match (self.take("density"), self.take("nnz")) {
             (Some(_), Some(_)) => Err(self.unknown("nnz")),
             (None, Some(text)) => Ok(Amount::Entries(self.number("nnz", text)?)),
-            (None, None) => Err(self.missing("density or nnz")),
+            (None, None) => Ok(Amount::Density(1.0)),
             (Some(text), None) => Ok(Amount::Density(self.share("density", text)?)),
         }
     }
@@ -201,6 +215,8 @@ mod tests {
         assert_eq!(parse(" random: nnz = 12 "), random(Amount::Entries(12), 0));
         let (amount, special) = (Amount::Entries(9), 0.25);
         assert_eq!(parse("random:nnz=9,special=0.25"), Ok(Generator::Random { amount, special, seed: 0 }));
+        assert_eq!(parse("random"), random(Amount::Density(1.0), 0));
+        assert_eq!(parse("random:seed=3"), random(Amount::Density(1.0), 3));
         assert_eq!(parse("ones"), Ok(Generator::Ones));
         assert_eq!(parse("poisson2d:3x4"), Ok(Generator::Poisson2d { rows: 3, columns: 4 }));
         assert_eq!(parse("rmat:scale=17,edges=8,seed=1"), Ok(Generator::Rmat { scale: 17, edges: 8, seed: 1 }));
@@ -231,10 +247,7 @@ mod tests {
             error("random:nnz=1,special=2"),
             "generator `random`: special must be a number from 0 to 1, found `2`"
         );
-        assert_eq!(
-            error("random"),
-            "generator `random` needs density or nnz: it takes density=D or nnz=N, special=P, and seed=S"
-        );
+        assert_eq!(error("rmat"), "generator `rmat` needs scale: it takes scale=K,edges=E,seed=S");
         assert!(error("random:density=0.5,nnz=3").contains("has no parameter `nnz` here"));
         assert!(error("random:nnz=3,nnz=4").contains("has no parameter `nnz` here"));
         assert!(error("ones:2").contains("has no parameter `2` here: it takes no parameters"));

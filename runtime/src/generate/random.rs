@@ -1,7 +1,8 @@
 //! `random`: entries at random points.
 
-use super::{Amount, GenerateError, coordinates_of, points, require_entries, sample};
+use super::{Amount, GenerateError, points, require_entries, require_points, sample};
 use crate::coo::Coo;
+use crate::data::{Dense, coordinates_of};
 use crate::value::Dtype;
 
 pub(super) fn generate(
@@ -32,6 +33,16 @@ pub(super) fn generate(
     let mut values = sample::values(count, seed, dtype);
     sample::make_special(&mut values, special, seed);
     Ok(Coo { shape: shape.to_vec(), coordinates, values })
+}
+
+/// A random value at every point.
+pub(super) fn full(special: f64, seed: u64, shape: &[u64], dtype: Dtype) -> Result<Dense, GenerateError> {
+    if !(0.0..=1.0).contains(&special) {
+        return Err(not_a_share("special", special));
+    }
+    let mut values = sample::values(require_points(shape, dtype)?, seed, dtype);
+    sample::make_special(&mut values, special, seed);
+    Ok(Dense { shape: shape.to_vec(), values })
 }
 
 fn not_a_share(parameter: &'static str, found: f64) -> GenerateError {

@@ -35,21 +35,18 @@ fn stream(seed: u64, purpose: Purpose, piece: usize) -> ChaCha8Rng {
 }
 
 /// `count` independent draws, in an order that only the seed determines.
-pub(super) fn draws<T: Send>(
+pub(super) fn draws<T: Clone + Default + Send>(
     count: usize,
     seed: u64,
     purpose: Purpose,
     draw: impl Fn(&mut ChaCha8Rng) -> T + Sync,
 ) -> Vec<T> {
-    let pieces: Vec<Vec<T>> = (0..count.div_ceil(DRAWS_A_PIECE))
-        .into_par_iter()
-        .map(|piece| {
-            let mut generator = stream(seed, purpose, piece);
-            let len = DRAWS_A_PIECE.min(count - piece * DRAWS_A_PIECE);
-            (0..len).map(|_| draw(&mut generator)).collect()
-        })
-        .collect();
-    pieces.into_iter().flatten().collect()
+    let mut drawn = vec![T::default(); count];
+    drawn.par_chunks_mut(DRAWS_A_PIECE).enumerate().for_each(|(piece, places)| {
+        let mut generator = stream(seed, purpose, piece);
+        places.iter_mut().for_each(|place| *place = draw(&mut generator));
+    });
+    drawn
 }
 
 /// Random values, none zero: floats and the parts of complex numbers uniform in [-1, 1), integers in -9..=9.
@@ -114,11 +111,15 @@ pub(super) fn make_special(values: &mut Values, share: f64, seed: u64) {
 }
 
 fn replace<T: Element>(values: &mut [T], share: f64, seed: u64) {
-    let drawn = draws(values.len(), seed, Purpose::Special, |generator| {
-        let which = generator.random_range(0..T::SPECIAL.len());
-        generator.random_bool(share).then_some(T::SPECIAL[which])
+    values.par_chunks_mut(DRAWS_A_PIECE).enumerate().for_each(|(piece, values)| {
+        let mut generator = stream(seed, Purpose::Special, piece);
+        for value in values {
+            let which = generator.random_range(0..T::SPECIAL.len());
+            if generator.random_bool(share) {
+                *value = T::SPECIAL[which];
+            }
+        }
     });
-    values.par_iter_mut().zip(drawn).for_each(|(value, special)| *value = special.unwrap_or(*value));
 }
 
 /// `count` distinct numbers below `total`, in increasing order, each set of them equally likely.

@@ -19,8 +19,8 @@ const PIECE: usize = 1 << 20;
 pub(super) struct Layout {
     /// The format of the file, for messages.
     pub(super) format: &'static str,
-    /// Lines that begin with this byte are comments.
-    pub(super) comment: u8,
+    /// What begins with one of these bytes is a comment.
+    pub(super) comments: &'static [u8],
     /// What each coordinate is called, one a dimension.
     pub(super) axes: Vec<Axis>,
     /// The size of each dimension, where it is known.
@@ -52,8 +52,11 @@ impl fmt::Display for Axis {
 pub(super) enum ValueText {
     /// Not at all: every value is 1.
     Pattern,
+    /// Integers alone, which no type may round.
     Integer,
     Real,
+    /// Reals, and integers which no type may round.
+    Number,
     /// Two fields, the real part and the imaginary one.
     Complex,
 }
@@ -63,7 +66,7 @@ impl ValueText {
     fn fields(self) -> &'static [&'static str] {
         match self {
             ValueText::Pattern => &[],
-            ValueText::Integer | ValueText::Real => &["value"],
+            ValueText::Integer | ValueText::Real | ValueText::Number => &["value"],
             ValueText::Complex => &["real part", "imaginary part"],
         }
     }
@@ -143,7 +146,7 @@ pub(super) fn parse<T: Element>(
             return Err(ReadErrorKind::FewerEntries { announced, found }.at(line_at(last)));
         }
         if found as u128 > announced {
-            let offset = nth_content(text, announced, layout.comment);
+            let offset = nth_content(text, announced, layout.comments);
             return Err(ReadErrorKind::MoreEntries { announced }.at(line_at(offset)));
         }
     }
@@ -163,11 +166,11 @@ fn pieces(text: &[u8]) -> Vec<(usize, &[u8])> {
 }
 
 /// The offset of the line with the `n`-th entry, from 0.
-fn nth_content(text: &[u8], n: u128, comment: u8) -> usize {
+fn nth_content(text: &[u8], n: u128, comments: &[u8]) -> usize {
     let (mut rest, mut seen) = (text, 0);
     while !rest.is_empty() {
         let (line, after) = split_line(rest);
-        if is_content(line, comment) {
+        if is_content(line, comments) {
             if seen == n {
                 break;
             }
@@ -196,7 +199,7 @@ fn parse_piece<T: Element>(piece: &[u8], layout: &Layout) -> Result<Entries<T>, 
     let mut rest = piece;
     while !rest.is_empty() {
         let (line, after) = split_line(rest);
-        if is_content(line, layout.comment) {
+        if is_content(line, layout.comments) {
             parse_line(line, layout, &mut entries).map_err(|kind| (piece.len() - rest.len(), kind))?;
         }
         rest = after;
@@ -216,7 +219,7 @@ fn parse_line<T: Element>(line: &[u8], layout: &Layout, entries: &mut Entries<T>
         ValueText::Complex => parse_complex(field()?, field()?)?,
         text => parse_value(field()?, text)?,
     };
-    if next_field(&mut rest).is_some() {
+    if next_field(&mut rest).is_some_and(|field| !layout.comments.contains(&field[0])) {
         return Err(wrong_fields(line, layout));
     }
     entries.values.push(value);
@@ -296,7 +299,9 @@ fn parse_value<T: Element>(field: &[u8], text: ValueText) -> Result<T, ReadError
         let is_number = f64::parse(field) != Err(NumberError::NotANumber);
         return Err(if is_number { ReadErrorKind::NotInteger { found } } else { ReadErrorKind::Value { found } });
     }
-    T::parse(field).map_err(|error| bad_value::<T>(field, error))
+    let is_exact = text == ValueText::Integer || text == ValueText::Number && is_integer_text(field);
+    let value = if is_exact { T::parse_integer(field) } else { T::parse(field) };
+    value.map_err(|error| bad_value::<T>(field, error))
 }
 
 fn parse_complex<T: Element>(real: &[u8], imaginary: &[u8]) -> Result<T, ReadErrorKind> {
@@ -308,10 +313,5 @@ fn parse_complex<T: Element>(real: &[u8], imaginary: &[u8]) -> Result<T, ReadErr
 
 #[cold]
 fn bad_value<T: Element>(field: &[u8], error: NumberError) -> ReadErrorKind {
-    let (found, dtype) = (shown(field), T::DTYPE);
-    match error {
-        NumberError::NotANumber => ReadErrorKind::Value { found },
-        NumberError::Fractional => ReadErrorKind::Fractional { found, dtype },
-        NumberError::OutOfRange => ReadErrorKind::ValueRange { found, dtype },
-    }
+    ReadErrorKind::of_number(error, shown(field), T::DTYPE)
 }

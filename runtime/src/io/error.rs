@@ -5,7 +5,7 @@ use std::io;
 
 use crate::coo::CooError;
 use crate::memory::MemoryError;
-use crate::value::Dtype;
+use crate::value::{Dtype, NumberError};
 
 /// A file that cannot be read, with its name and, where there is one, the line.
 #[derive(Debug)]
@@ -27,6 +27,18 @@ impl fmt::Display for ReadError {
     }
 }
 
+impl ReadErrorKind {
+    /// What is wrong with a value, as it was found, for an element type.
+    pub(super) fn of_number(error: NumberError, found: String, dtype: Dtype) -> Self {
+        match error {
+            NumberError::NotANumber => ReadErrorKind::Value { found },
+            NumberError::Fractional => ReadErrorKind::Fractional { found, dtype },
+            NumberError::OutOfRange => ReadErrorKind::ValueRange { found, dtype },
+            NumberError::Inexact => ReadErrorKind::Inexact { found, dtype },
+        }
+    }
+}
+
 impl std::error::Error for ReadError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         Some(&self.kind)
@@ -41,6 +53,48 @@ pub enum ReadErrorKind {
     UnknownEnding {
         /// The endings that are read.
         known: &'static str,
+    },
+    /// The name has no ending to say what is inside.
+    #[error("the name has no ending that says what the file holds, known are {known}")]
+    NoEnding {
+        /// The endings that are read.
+        known: &'static str,
+    },
+    /// Text in another encoding than bytes of ASCII.
+    #[error("the file is text in UTF-16: save it as UTF-8")]
+    Utf16,
+    /// A header that is none of NumPy's.
+    #[error("not a file of NumPy: {0}")]
+    NotNumpy(String),
+    /// Elements that no element type can hold.
+    #[error("elements of type `{found}` cannot be read, only bool, integers, floats and complex numbers")]
+    NumpyType {
+        /// The type as NumPy writes it.
+        found: String,
+    },
+    /// Fewer or more bytes than the header says.
+    #[error("the header announces {announced} bytes of elements, the file holds {found}")]
+    NumpyLength {
+        /// Bytes announced.
+        announced: u128,
+        /// Bytes found.
+        found: usize,
+    },
+    /// An element that cannot be read.
+    #[error("element {index}: {kind}")]
+    Element {
+        /// Its number in the file, from 0.
+        index: usize,
+        /// What is wrong with it.
+        kind: Box<ReadErrorKind>,
+    },
+    /// Another number of entries than the header says.
+    #[error("the header announces {announced} entries, the file holds {found}")]
+    EntryCount {
+        /// Entries announced.
+        announced: u64,
+        /// Entries found.
+        found: usize,
     },
     /// The options contradict each other.
     #[error("order {order} is needed but {sizes} sizes are given")]
@@ -211,6 +265,14 @@ pub enum ReadErrorKind {
         /// The element type asked for.
         dtype: Dtype,
     },
+    /// An integer that the element type would round.
+    #[error("integer `{found}` has no exact value of type {dtype}: read it as another type, with --dtype")]
+    Inexact {
+        /// The field.
+        found: String,
+        /// The element type asked for.
+        dtype: Dtype,
+    },
     /// Fewer entries than the size line says.
     #[error("the size line announces {announced} entries, the file ends after {found}")]
     FewerEntries {
@@ -258,6 +320,20 @@ pub enum WriteError {
         file: String,
         /// The endings that are written.
         known: &'static str,
+    },
+    /// The name has no ending to say in which format.
+    #[error("{file}: the name has no ending that says what to write, known are {known}")]
+    NoEnding {
+        /// The file.
+        file: String,
+        /// The endings that are written.
+        known: &'static str,
+    },
+    /// A list of entries, which a file of NumPy cannot hold.
+    #[error("{file}: a .npy file holds dense tensors, and this one is a list of entries: write a .mtx or .tns file")]
+    Entries {
+        /// The file.
+        file: String,
     },
     /// A tensor that Matrix Market cannot hold.
     #[error("{file}: a .mtx file holds matrices and vectors, found a tensor of order {order}: write a .tns file")]

@@ -29,10 +29,10 @@ impl<'a> Lines<'a> {
     }
 
     /// The next line that is neither blank nor a comment.
-    pub(super) fn next_content(&mut self, comment: u8) -> Option<&'a [u8]> {
+    pub(super) fn next_content(&mut self, comments: &[u8]) -> Option<&'a [u8]> {
         loop {
             let line = self.next_line()?;
-            if is_content(line, comment) {
+            if is_content(line, comments) {
                 return Some(line);
             }
         }
@@ -48,8 +48,8 @@ pub(super) fn split_line(text: &[u8]) -> (&[u8], &[u8]) {
 }
 
 /// Whether a line is neither blank nor a comment.
-pub(super) fn is_content(line: &[u8], comment: u8) -> bool {
-    line.iter().find(|&&byte| !is_blank(byte)).is_some_and(|&byte| byte != comment)
+pub(super) fn is_content(line: &[u8], comments: &[u8]) -> bool {
+    line.iter().find(|&&byte| !is_blank(byte)).is_some_and(|byte| !comments.contains(byte))
 }
 
 fn is_blank(byte: u8) -> bool {
@@ -84,10 +84,10 @@ mod tests {
     #[test]
     fn lines_are_counted_from_one() {
         let mut lines = Lines::new(b"% a\r\n\n \t\n1 2\r\n3");
-        assert_eq!((lines.next_content(b'%'), lines.line), (Some(&b"1 2\r"[..]), 4));
+        assert_eq!((lines.next_content(b"%"), lines.line), (Some(&b"1 2\r"[..]), 4));
         assert_eq!(lines.rest(), b"3");
-        assert_eq!((lines.next_content(b'%'), lines.line), (Some(&b"3"[..]), 5));
-        assert_eq!(lines.next_content(b'%'), None);
+        assert_eq!((lines.next_content(b"%"), lines.line), (Some(&b"3"[..]), 5));
+        assert_eq!(lines.next_content(b"%"), None);
     }
 
     #[test]

@@ -29,6 +29,26 @@ pub(super) fn load(
     }
 }
 
+/// All of a stream, decompressed if it begins as a compressed one.
+pub(super) fn load_stream(stream: impl Read) -> Result<Vec<u8>, ReadErrorKind> {
+    let bytes = read_all(stream, 0, ReadErrorKind::Io)?;
+    if bytes.starts_with(b"\x1f\x8b") {
+        return read_all(MultiGzDecoder::new(bytes.as_slice()), 0, ReadErrorKind::Gzip);
+    }
+    Ok(bytes)
+}
+
+/// The first `length` bytes of a file, or all if there are fewer.
+pub(super) fn head(file: File, is_compressed: bool, length: u64) -> io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    if is_compressed {
+        MultiGzDecoder::new(file).take(length).read_to_end(&mut head)?;
+    } else {
+        file.take(length).read_to_end(&mut head)?;
+    }
+    Ok(head)
+}
+
 /// A reader that reports every byte that passes.
 struct Counted<'a> {
     inner: File,

@@ -1,14 +1,17 @@
 //! The Matrix Market exchange formats, `coordinate` and `array` (Boisvert, Pozo and Remington,
 //! NISTIR 5935).
 
-use super::entries::{self, Axis, Entries, Layout, Symmetry, ValueText};
+use super::entries::{self, Axis, Layout, Symmetry, ValueText};
 use super::error::ReadErrorKind;
 use super::lines::{Lines, fields, shown};
-use super::{Located, ReadOptions};
+use super::{Located, ReadOptions, fit};
 use crate::coo::Coo;
+use crate::data::{Data, Dense};
+use crate::memory;
 use crate::value::{Dtype, Element, Kind};
+use rayon::prelude::*;
 
-const COMMENT: u8 = b'%';
+const COMMENTS: &[u8] = b"%";
 const FORMAT: &str = "Matrix Market";
 
 /// What the first line says.
@@ -18,36 +21,44 @@ struct Header {
     symmetry: Symmetry,
 }
 
-pub(super) fn parse<T: Element>(text: &[u8], options: &ReadOptions<'_>) -> Result<Coo, Located> {
+pub(super) fn parse<T: Element>(text: &[u8], options: &ReadOptions<'_>) -> Result<Data, Located> {
     let mut lines = Lines::new(text);
     let header = match lines.next_line() {
         Some(line) => header(line, T::DTYPE).map_err(|kind| kind.at(1))?,
         None => return Err(ReadErrorKind::Empty { expected: "%%MatrixMarket matrix ..." }.at(1)),
     };
-    let Some(size_line) = lines.next_content(COMMENT) else {
+    let Some(size_line) = lines.next_content(COMMENTS) else {
         return Err(ReadErrorKind::MissingSizes.at(lines.line));
     };
     let at_sizes = |kind: ReadErrorKind| kind.at(lines.line);
     let sizes = sizes(size_line, &header).map_err(at_sizes)?;
-    let shape = shape(sizes, options).map_err(at_sizes)?;
+    let of_file = [sizes.rows, sizes.columns];
+    let kept = fit::kept_dimensions(&of_file, options).map_err(at_sizes)?;
+    let shape = kept.iter().map(|&dimension| of_file[dimension]).collect();
     let (body, first_line) = (lines.rest(), lines.line + 1);
-    let Entries { mut coordinates, values, .. } = if header.is_array {
-        array::<T>(body, first_line, sizes, &header, options)?
-    } else {
-        let layout = Layout {
-            format: FORMAT,
-            comment: COMMENT,
-            axes: ["row", "column"].map(|noun| Axis { noun, suffix: String::new() }).to_vec(),
-            sizes: vec![Some(sizes.rows), Some(sizes.columns)],
-            value: header.value,
-            symmetry: header.symmetry,
-            announced: Some(sizes.entries),
-        };
-        entries::parse(body, first_line, &layout, options)?
+    if header.is_array {
+        let values = T::wrap(array::<T>(body, first_line, sizes, &header, options)?);
+        return Ok(Data::Dense(Dense { shape, values }));
+    }
+    let layout = Layout {
+        format: FORMAT,
+        comments: COMMENTS,
+        axes: ["row", "column"].map(|noun| Axis { noun, suffix: String::new() }).to_vec(),
+        sizes: of_file.map(Some).to_vec(),
+        value: header.value,
+        symmetry: header.symmetry,
+        announced: Some(sizes.entries),
     };
-    // A matrix of one column read as a vector has only zeros there.
-    coordinates.truncate(shape.len());
-    Ok(Coo { shape, coordinates, values: T::wrap(values) })
+    let mut entries = entries::parse::<T>(body, first_line, &layout, options)?;
+    // Dimensions of size 1 that are left out have only zeros.
+    let coordinates = kept.iter().map(|&dimension| std::mem::take(&mut entries.coordinates[dimension])).collect();
+    Ok(Data::Entries(Coo { shape, coordinates, values: T::wrap(entries.values) }))
+}
+
+/// Whether a file says every point of a matrix, by its first line.
+pub(super) fn is_array(head: &[u8]) -> bool {
+    let first = Lines::new(head).next_line().unwrap_or_default();
+    fields(first).get(2).is_some_and(|format| format.eq_ignore_ascii_case(b"array"))
 }
 
 fn header(line: &[u8], dtype: Dtype) -> Result<Header, ReadErrorKind> {
@@ -72,11 +83,11 @@ fn header(line: &[u8], dtype: Dtype) -> Result<Header, ReadErrorKind> {
         _ => return unknown("format", 2, "coordinate or array"),
     };
     let value = match field.as_str() {
-        "real" => ValueText::Real,
+        "real" | "double" => ValueText::Real,
         "integer" => ValueText::Integer,
         "pattern" => ValueText::Pattern,
         "complex" => ValueText::Complex,
-        _ => return unknown("field", 3, "real, complex, integer or pattern"),
+        _ => return unknown("field", 3, "real, double, complex, integer or pattern"),
     };
     let symmetry = match symmetry.as_str() {
         "general" => Symmetry::General,
@@ -133,68 +144,44 @@ fn sizes(line: &[u8], header: &Header) -> Result<Sizes, ReadErrorKind> {
     Ok(Sizes { rows, columns, entries })
 }
 
-/// The shape of the tensor: order 2, or order 1 when that is asked for and there is one column.
-fn shape(sizes: Sizes, options: &ReadOptions<'_>) -> Result<Vec<u64>, ReadErrorKind> {
-    let shape = match options.required_order() {
-        None | Some(2) => vec![sizes.rows, sizes.columns],
-        Some(1) if sizes.columns == 1 => vec![sizes.rows],
-        Some(required) => return Err(ReadErrorKind::Order { found: 2, required }),
-    };
-    for (dimension, &found) in shape.iter().enumerate() {
-        if let Some(required) = options.size(dimension)
-            && required != found
-        {
-            return Err(ReadErrorKind::SizesDisagree { dimension, found, required });
-        }
-    }
-    Ok(shape)
-}
-
-/// The values of an array stand column after column; symmetric ones leave out what is above the
-/// diagonal, and skew-symmetric ones the diagonal too.
+/// The values of an array, row after row. In the file they stand column after column; symmetric ones leave out what is
+/// above the diagonal, and skew-symmetric ones the diagonal too.
 fn array<T: Element>(
     body: &[u8],
     first_line: u64,
     sizes: Sizes,
     header: &Header,
     options: &ReadOptions<'_>,
-) -> Result<Entries<T>, Located> {
+) -> Result<Vec<T>, Located> {
     let layout = Layout {
         format: FORMAT,
-        comment: COMMENT,
+        comments: COMMENTS,
         axes: Vec::new(),
         sizes: Vec::new(),
         value: header.value,
         symmetry: Symmetry::General,
         announced: Some(sizes.entries),
     };
-    let mut parsed: Entries<T> = entries::parse(body, first_line, &layout, options)?;
-    let first_row = |column: u64| match header.symmetry {
-        Symmetry::General => 0,
-        Symmetry::Symmetric | Symmetry::Hermitian => column,
-        Symmetry::Skew => column + 1,
-    };
-    // There are as many values as places, so no place is made that has no value.
-    let (mut rows, mut columns) = (Vec::new(), Vec::new());
-    if !parsed.values.is_empty() {
-        for column in 0..sizes.columns {
-            rows.extend(first_row(column)..sizes.rows);
-            columns.resize(rows.len(), column);
-        }
+    let found: Vec<T> = entries::parse(body, first_line, &layout, options)?.values;
+    let points = u128::from(sizes.rows) * u128::from(sizes.columns);
+    let points = memory::require("the values of the array", points, size_of::<T>()).map_err(ReadErrorKind::Memory)?;
+    let (rows, columns) = (sizes.rows as usize, sizes.columns as usize);
+    if header.symmetry == Symmetry::General {
+        return Ok((0..points).into_par_iter().map(|point| found[point % columns * rows + point / columns]).collect());
     }
-    if header.symmetry != Symmetry::General {
-        for entry in 0..parsed.values.len() {
-            let (row, column, value) = (rows[entry], columns[entry], parsed.values[entry]);
+    let mut values = vec![T::ZERO; points];
+    let mut next = found.into_iter();
+    for column in 0..columns {
+        for row in column + usize::from(header.symmetry == Symmetry::Skew)..rows {
+            // There are as many values as places.
+            let value = next.next().unwrap_or(T::ZERO);
             let mirrored = header.symmetry.mirrored(value);
-            if row != column {
-                rows.push(column);
-                columns.push(row);
-                parsed.values.push(mirrored);
-            } else if !value.is_same(mirrored) {
-                return Err(entries::not_hermitian(row, value).into());
+            if row == column && !value.is_same(mirrored) {
+                return Err(entries::not_hermitian(row as u64, value).into());
             }
+            values[column * columns + row] = mirrored;
+            values[row * columns + column] = value;
         }
     }
-    parsed.coordinates = vec![rows, columns];
-    Ok(parsed)
+    Ok(values)
 }

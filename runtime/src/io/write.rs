@@ -1,7 +1,7 @@
-//! Writing tensors as text.
+//! Writing tensors.
 //!
-//! The text goes to a new file beside the target, which takes the name of the target when it is
-//! complete: a reader never sees half a file, and a failure leaves nothing. Numbers are written in
+//! What is written goes to a new file beside the target, which takes the name of the target when it is
+//! complete: a reader never sees half a file, and a failure leaves nothing. In text, numbers are written in
 //! the shortest form that reads back as the same value.
 
 use std::fmt::Write as _;
@@ -14,95 +14,192 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use rayon::prelude::*;
 
-use super::{ENDINGS, Ending, WriteError, ending};
-use crate::coo::Coo;
-use crate::value::{Element, Kind, Values, with_values};
+use super::{ENDINGS, FileFormat, WriteError, ending, npy};
+use crate::coo::{Coo, CooError};
+use crate::value::{Dtype, Element, Kind, Values, with_values};
 
-/// Entries formatted by one thread at a time, and pieces of them formatted before they are written.
-const ENTRIES_A_PIECE: usize = 1 << 15;
+/// Lines formatted by one thread at a time, and pieces of them formatted before they are written.
+const LINES_A_PIECE: usize = 1 << 15;
 const PIECES_AT_ONCE: usize = 64;
 
-/// Writes a tensor, sorted and with duplicates added up, in the format that the ending of the path
-/// names.
-///
-/// A `.mtx` holds a matrix as `coordinate`; a tensor of order 1 as one column, in `array` form when
-/// every coordinate has an entry. A tensor of order 0 is written as its value alone, whatever the
-/// ending.
+/// What is written: entries, or every point of a dense tensor.
+#[derive(Clone, Copy)]
+pub enum Content<'a> {
+    /// Entries in any order; duplicates are added up.
+    Entries(&'a Coo),
+    /// The values of all points, in row-major order.
+    Dense {
+        /// Size of each dimension.
+        shape: &'a [u64],
+        /// As many as there are points.
+        values: &'a Values,
+    },
+}
+
+impl Content<'_> {
+    fn shape(&self) -> &[u64] {
+        match self {
+            Content::Entries(coo) => &coo.shape,
+            Content::Dense { shape, .. } => shape,
+        }
+    }
+}
+
+/// Writes the entries of a tensor, sorted and with duplicates added up, in the format that the ending of the path names.
 ///
 /// # Errors
-/// For unknown endings, a `.mtx` of order 3 or more, entries that make no sense, and what the
-/// system refuses. A file that was there before is untouched then.
+/// As [`write_content`].
 pub fn write(path: impl AsRef<Path>, coo: &Coo) -> Result<(), WriteError> {
+    write_content(path, Content::Entries(coo))
+}
+
+/// Writes a tensor in the format that the ending of the path names.
+///
+/// A `.mtx` holds a matrix, a vector as one column and a scalar as 1 x 1: in `array` form where every point of a dense
+/// tensor, of a vector or of a scalar has a value, else as `coordinate`. A `.tns` holds entries, and of a dense tensor of
+/// order 2 and more those that are not zero. A `.npy` holds dense tensors.
+///
+/// # Errors
+/// For unknown endings, a `.mtx` of order 3 or more, a `.npy` of entries, entries that make no sense, and what the system
+/// refuses. A file that was there before is untouched then.
+pub fn write_content(path: impl AsRef<Path>, content: Content<'_>) -> Result<(), WriteError> {
     let path = path.as_ref();
     let file = || path.display().to_string();
-    let (ending, is_compressed) =
-        ending(path).ok_or_else(|| WriteError::UnknownEnding { file: file(), known: ENDINGS })?;
-    if ending == Ending::MatrixMarket && coo.order() > 2 {
-        return Err(WriteError::Order { file: file(), order: coo.order() });
+    let (format, is_compressed) = ending(path).ok_or_else(|| match path.extension() {
+        Some(_) => WriteError::UnknownEnding { file: file(), known: ENDINGS },
+        None => WriteError::NoEnding { file: file(), known: ENDINGS },
+    })?;
+    let order = content.shape().len();
+    if format == FileFormat::MatrixMarket && order > 2 {
+        return Err(WriteError::Order { file: file(), order });
     }
-    let mut sorted = coo.clone();
-    sorted.sum_duplicates().map_err(|source| WriteError::Coo { file: file(), source })?;
-    replace(path, is_compressed, |writer| write_text(writer, &sorted, ending))
+    let mut sorted = None;
+    let content = in_order(content, &mut sorted).map_err(|source| WriteError::Coo { file: file(), source })?;
+    if format == FileFormat::Numpy && order > 0 && matches!(content, Content::Entries(_)) {
+        return Err(WriteError::Entries { file: file() });
+    }
+    replace(path, is_compressed, |writer| write_format(writer, content, format))
         .map_err(|source| WriteError::Io { file: file(), source })
 }
 
-fn write_text(writer: &mut dyn Write, coo: &Coo, ending: Ending) -> io::Result<()> {
-    if coo.order() == 0 {
-        // No entry means zero.
-        let zero = Values::zeros(coo.dtype(), 1);
-        let value = coo.values.get(0).or_else(|| zero.get(0));
-        return value.map_or(Ok(()), |value| writeln!(writer, "{}", value.in_fields()));
+/// Writes a tensor as text: in the form of a `.mtx` up to order 2, else in that of a `.tns`. `name` is that of the stream.
+///
+/// # Errors
+/// For entries that make no sense, and what the stream refuses.
+pub fn write_text(name: &str, writer: &mut dyn Write, content: Content<'_>) -> Result<(), WriteError> {
+    let format = if content.shape().len() <= 2 { FileFormat::MatrixMarket } else { FileFormat::Frostt };
+    let mut sorted = None;
+    let content = in_order(content, &mut sorted).map_err(|source| WriteError::Coo { file: name.to_owned(), source })?;
+    write_format(writer, content, format).map_err(|source| WriteError::Io { file: name.to_owned(), source })
+}
+
+/// The same with sorted entries, for which `room` serves.
+fn in_order<'a>(content: Content<'a>, room: &'a mut Option<Coo>) -> Result<Content<'a>, CooError> {
+    let Content::Entries(coo) = content else { return Ok(content) };
+    let mut sorted = coo.clone();
+    sorted.sum_duplicates()?;
+    Ok(Content::Entries(room.insert(sorted)))
+}
+
+fn write_format(writer: &mut dyn Write, content: Content<'_>, format: FileFormat) -> io::Result<()> {
+    match (content, format) {
+        (Content::Entries(coo), _) if coo.shape.is_empty() => {
+            // No entry means zero.
+            let zero = Values::zeros(coo.dtype(), 1);
+            let values = if coo.is_empty() { &zero } else { &coo.values };
+            write_format(writer, Content::Dense { shape: &[], values }, format)
+        }
+        (Content::Dense { shape, values }, FileFormat::Numpy) => npy::write(writer, shape, values),
+        (Content::Entries(_), FileFormat::Numpy) => Err(io::Error::other("entries are not dense")),
+        (Content::Dense { shape, values }, FileFormat::Frostt) => write_points(writer, shape, values),
+        (Content::Entries(coo), FileFormat::Frostt) => {
+            write_entries(writer, coo, &coo.coordinates.iter().map(Vec::as_slice).collect::<Vec<_>>())
+        }
+        (Content::Dense { shape, values }, FileFormat::MatrixMarket) => write_array(writer, shape, values),
+        (Content::Entries(coo), FileFormat::MatrixMarket) => write_matrix(writer, coo),
     }
-    if ending == Ending::Frostt {
-        return write_entries(writer, coo, &coo.coordinates.iter().map(Vec::as_slice).collect::<Vec<_>>());
-    }
-    let field = match coo.dtype().kind() {
+}
+
+/// What Matrix Market calls numbers of an element type.
+fn field(dtype: Dtype) -> &'static str {
+    match dtype.kind() {
         Kind::Float => "real",
         Kind::Integer => "integer",
         Kind::Complex => "complex",
-    };
-    let (rows, entries) = (coo.shape[0], coo.len());
-    match coo.shape.get(1) {
-        None if entries as u64 == rows => {
-            write!(writer, "%%MatrixMarket matrix array {field} general\n{rows} 1\n")?;
-            write_entries(writer, coo, &[])
-        }
-        columns => {
-            let columns = columns.copied().unwrap_or(1);
-            write!(writer, "%%MatrixMarket matrix coordinate {field} general\n{rows} {columns} {entries}\n")?;
-            let zeros = vec![0; if coo.order() == 1 { entries } else { 0 }];
-            let second = coo.coordinates.get(1).unwrap_or(&zeros);
-            write_entries(writer, coo, &[&coo.coordinates[0], second])
-        }
     }
+}
+
+/// A matrix, a vector or a scalar, column after column.
+fn write_array(writer: &mut dyn Write, shape: &[u64], values: &Values) -> io::Result<()> {
+    let [rows, columns] = [0, 1].map(|dimension| shape.get(dimension).copied().unwrap_or(1));
+    write!(writer, "%%MatrixMarket matrix array {} general\n{rows} {columns}\n", field(values.dtype()))?;
+    let (rows, columns) = (rows as usize, columns as usize);
+    with_values!(values, values => write_lines(writer, values.len(), |place, text| {
+        write_value(text, values[place % rows * columns + place / rows]);
+    }))
+}
+
+/// The entries of a matrix, or of a vector as one column.
+fn write_matrix(writer: &mut dyn Write, coo: &Coo) -> io::Result<()> {
+    let (rows, entries) = (coo.shape[0], coo.len());
+    if coo.order() == 1 && entries as u64 == rows {
+        return write_array(writer, &coo.shape, &coo.values);
+    }
+    let columns = coo.shape.get(1).copied().unwrap_or(1);
+    let field = field(coo.dtype());
+    write!(writer, "%%MatrixMarket matrix coordinate {field} general\n{rows} {columns} {entries}\n")?;
+    let zeros = vec![0; if coo.order() == 1 { entries } else { 0 }];
+    write_entries(writer, coo, &[&coo.coordinates[0], coo.coordinates.get(1).unwrap_or(&zeros)])
+}
+
+/// The points of a dense tensor; from order 2 on only those that are not zero.
+fn write_points(writer: &mut dyn Write, shape: &[u64], values: &Values) -> io::Result<()> {
+    let below = |dimension: usize| shape[dimension + 1..].iter().product::<u64>();
+    let strides: Vec<u64> = (0..shape.len()).map(below).collect();
+    with_values!(values, values => write_lines(writer, values.len(), |point, text| {
+        if shape.len() > 1 && values[point].to_scalar().is_zero() {
+            return;
+        }
+        for (stride, size) in strides.iter().zip(shape) {
+            let _ = write!(text, "{} ", point as u64 / stride % size + 1);
+        }
+        write_value(text, values[point]);
+    }))
 }
 
 /// One line an entry: the given coordinates, from 1, and the value.
 fn write_entries(writer: &mut dyn Write, coo: &Coo, coordinates: &[&[u64]]) -> io::Result<()> {
-    let pieces = coo.len().div_ceil(ENTRIES_A_PIECE);
+    with_values!(&coo.values, values => write_lines(writer, values.len(), |entry, text| {
+        for array in coordinates {
+            let _ = write!(text, "{} ", array[entry] + 1);
+        }
+        write_value(text, values[entry]);
+    }))
+}
+
+fn write_value<T: Element>(text: &mut String, value: T) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "{}", value.to_scalar().in_fields());
+}
+
+/// The text of `count` lines, which several threads make.
+fn write_lines(writer: &mut dyn Write, count: usize, line: impl Fn(usize, &mut String) + Sync) -> io::Result<()> {
+    let pieces = count.div_ceil(LINES_A_PIECE);
     for first in (0..pieces).step_by(PIECES_AT_ONCE) {
         let texts: Vec<String> = (first..pieces.min(first + PIECES_AT_ONCE))
             .into_par_iter()
-            .map(|piece| with_values!(&coo.values, values => format_piece(piece, coordinates, values)))
+            .map(|piece| {
+                let begin = piece * LINES_A_PIECE;
+                let mut text = String::new();
+                (begin..count.min(begin + LINES_A_PIECE)).for_each(|number| line(number, &mut text));
+                text
+            })
             .collect();
         for text in texts {
             writer.write_all(text.as_bytes())?;
         }
     }
     Ok(())
-}
-
-fn format_piece<T: Element>(piece: usize, coordinates: &[&[u64]], values: &[T]) -> String {
-    let begin = piece * ENTRIES_A_PIECE;
-    let mut text = String::new();
-    for entry in begin..values.len().min(begin + ENTRIES_A_PIECE) {
-        // Writing to a string cannot fail.
-        for array in coordinates {
-            let _ = write!(text, "{} ", array[entry] + 1);
-        }
-        let _ = writeln!(text, "{}", values[entry].to_scalar().in_fields());
-    }
-    text
 }
 
 /// A file that is deleted unless it was given its final name.

@@ -42,8 +42,7 @@ impl LevelFormat for Hashed {
         check_mark(level)?;
         let children = split(level, parents)?;
         let most = (0..parents.count()).map(|parent| children.count_of(parent)).max().unwrap_or(0);
-        // At most half full.
-        let size = (2 * most).next_power_of_two().max(SMALLEST_TABLE);
+        let size = table_size_for(most) as usize;
         let total = parents.count() as u128 * size as u128;
         let count = memory::require(
             &format!("packing the {total} slots of level {}", level.number),
@@ -98,6 +97,11 @@ impl LevelFormat for Hashed {
     fn first_child(&self, level: &StoredLevel<'_>, parent_count: usize, parent: usize) -> usize {
         parent * table_size(level.coordinates.len(), parent_count).unwrap_or(0)
     }
+}
+
+/// The slots of each table where the fullest one holds so many coordinates: at most half are taken.
+pub(crate) fn table_size_for(most: usize) -> u64 {
+    (2 * most).next_power_of_two().max(SMALLEST_TABLE) as u64
 }
 
 /// The slots a parent; `None` without parents.

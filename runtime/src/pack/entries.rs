@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use crate::coo::{Coo, order};
 use crate::format::{DimExpr, LevelKind};
+use crate::memory::MemoryError;
 use crate::progress::Progress;
 use crate::storage::Layout;
 use crate::value::Values;
@@ -18,10 +19,16 @@ pub(super) struct LevelEntries<'a> {
     pub(super) values: Cow<'a, Values>,
     /// The size of the level of slots: the most entries in one row. 0 without one.
     pub(super) slots: u64,
+    /// An entry of that row, with a level of slots and an entry.
+    pub(super) longest: Option<usize>,
 }
 
 impl<'a> LevelEntries<'a> {
-    pub(super) fn sort(coo: &'a Coo, layout: &Layout<'_>, progress: Option<&dyn Progress>) -> Self {
+    pub(super) fn sort(
+        coo: &'a Coo,
+        layout: &Layout<'_>,
+        progress: Option<&dyn Progress>,
+    ) -> Result<Self, MemoryError> {
         let levels = &layout.format.levels;
         let column = |number: usize| match &levels[number] {
             level if level.kind == LevelKind::Offset || level.expr == DimExpr::Slot => Cow::Borrowed(&[][..]),
@@ -31,30 +38,32 @@ impl<'a> LevelEntries<'a> {
             coordinates: (0..levels.len()).map(column).collect(),
             values: Cow::Borrowed(&coo.values),
             slots: 0,
+            longest: None,
         };
         let stored = |number: &usize| levels[*number].kind != LevelKind::Offset;
         let numbers: Vec<usize> = (0..levels.len()).filter(stored).collect();
         match layout.format.slot_level() {
-            None => entries.sort_by(&numbers, progress),
+            None => entries.sort_by(&numbers, progress)?,
             Some(slot) => {
                 let without: Vec<usize> = numbers.iter().copied().filter(|&number| number != slot).collect();
-                entries.sort_by(&without, progress);
+                entries.sort_by(&without, progress)?;
                 entries.fill_slots(layout, slot);
-                entries.sort_by(&numbers, progress);
+                entries.sort_by(&numbers, progress)?;
             }
         }
-        entries
+        Ok(entries)
     }
 
     /// Sorts by the coordinates of these levels, which all others follow from.
-    fn sort_by(&mut self, numbers: &[usize], progress: Option<&dyn Progress>) {
+    fn sort_by(&mut self, numbers: &[usize], progress: Option<&dyn Progress>) -> Result<(), MemoryError> {
         let arrays = numbers.iter().map(|&number| &*self.coordinates[number]).collect();
-        if let Some(sorted) = order::sort_and_sum(arrays, &self.values, progress) {
+        if let Some(sorted) = order::sort_and_sum(arrays, &self.values, progress)? {
             for (&number, array) in numbers.iter().zip(sorted.coordinates) {
                 self.coordinates[number] = Cow::Owned(array);
             }
             self.values = Cow::Owned(sorted.values);
         }
+        Ok(())
     }
 
     /// Numbers the entries of each row: those with the same coordinates above the first singleton
@@ -67,7 +76,7 @@ impl<'a> LevelEntries<'a> {
         let differs = |arrays: &[&[u64]], entry: usize| {
             arrays.iter().any(|array| !array.is_empty() && array[entry] != array[entry - 1])
         };
-        let (mut next, mut most) = (0, 0);
+        let (mut next, mut most, mut longest) = (0, 0, None);
         let mut slots = Vec::with_capacity(self.values.len());
         for entry in 0..self.values.len() {
             if entry == 0 || differs(&above, entry) {
@@ -75,10 +84,12 @@ impl<'a> LevelEntries<'a> {
             } else if differs(&keys, entry) {
                 next += 1;
             }
-            most = most.max(next + 1);
+            if next >= most {
+                (most, longest) = (next + 1, Some(entry));
+            }
             slots.push(next);
         }
-        self.slots = most;
+        (self.slots, self.longest) = (most, longest);
         self.coordinates[slot] = Cow::Owned(slots);
     }
 

@@ -17,6 +17,9 @@ pub enum PackError {
     /// The storage does not fit the memory.
     #[error(transparent)]
     Memory(#[from] MemoryError),
+    /// The storage does not fit the memory because of one row.
+    #[error("{0}: compressed levels, as in csr, give each row the room that it needs")]
+    LongestRow(MemoryError),
     /// The format is for tensors of another order.
     #[error("the format is for tensors of order {format}, the tensor has order {tensor}")]
     OrderMismatch {

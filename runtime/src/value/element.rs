@@ -13,6 +13,8 @@ pub enum NumberError {
     Fractional,
     /// It is a number beyond the range of the type.
     OutOfRange,
+    /// It is an integer that the type would round.
+    Inexact,
 }
 
 mod sealed {
@@ -64,6 +66,18 @@ pub trait Element: sealed::Sealed + Copy + Debug + Default + PartialEq + Send + 
     /// Reads a field of a text file: decimal, signed, with an optional exponent; integers accept
     /// `3.0` and `1e3`.
     fn parse(field: &[u8]) -> Result<Self, NumberError>;
+    /// Reads a field that is written as an integer ([`is_integer_text`]): floats refuse one that they would round.
+    fn parse_integer(field: &[u8]) -> Result<Self, NumberError> {
+        Self::parse(field)
+    }
+    /// A binary64 number as this type: floats round, integers refuse fractions.
+    fn from_real(value: f64) -> Result<Self, NumberError>;
+    /// A whole number as this type, exactly.
+    fn from_whole(value: i128) -> Result<Self, NumberError>;
+    /// A complex number as this type; real types have none.
+    fn from_parts(_real: f64, _imaginary: f64) -> Result<Self, NumberError> {
+        Err(NumberError::NotANumber)
+    }
     /// Reads the two fields of a complex number; real types have none.
     fn parse_complex(_real: &[u8], _imaginary: &[u8]) -> Result<Self, NumberError> {
         Err(NumberError::NotANumber)
@@ -78,7 +92,9 @@ pub trait Element: sealed::Sealed + Copy + Debug + Default + PartialEq + Send + 
 macro_rules! parse_float {
     ($field:expr, $float:ty) => {{
         let text = std::str::from_utf8($field).map_err(|_| NumberError::NotANumber)?;
-        let value: $float = text.parse().map_err(|_| NumberError::NotANumber)?;
+        // Fortran writes the exponent of a double as `1.5D+02`.
+        let of_fortran = || text.replacen(['d', 'D'], "e", 1).parse();
+        let value: $float = text.parse().or_else(|_| of_fortran()).map_err(|_| NumberError::NotANumber)?;
         if value.is_infinite() && $field.iter().any(u8::is_ascii_digit) {
             return Err(NumberError::OutOfRange);
         }
@@ -155,6 +171,29 @@ macro_rules! float_element {
             fn parse(field: &[u8]) -> Result<Self, NumberError> {
                 parse_float!(field, $float)
             }
+
+            fn parse_integer(field: &[u8]) -> Result<Self, NumberError> {
+                let value = Self::parse(field)?;
+                let digits = field.strip_prefix(b"-").or(field.strip_prefix(b"+")).unwrap_or(field);
+                let first = digits.iter().position(|&digit| digit != b'0').unwrap_or(digits.len());
+                // Every integer of that many digits is exact; longer ones are compared with what was read.
+                let digits = &digits[first..];
+                if digits.len() <= $float::DIGITS as usize || format!("{:.0}", value.abs()).as_bytes() == digits {
+                    Ok(value)
+                } else {
+                    Err(NumberError::Inexact)
+                }
+            }
+
+            fn from_real(value: f64) -> Result<Self, NumberError> {
+                let rounded = value as $float;
+                if rounded.is_infinite() && value.is_finite() { Err(NumberError::OutOfRange) } else { Ok(rounded) }
+            }
+
+            fn from_whole(value: i128) -> Result<Self, NumberError> {
+                let rounded = value as $float;
+                if rounded as i128 == value { Ok(rounded) } else { Err(NumberError::Inexact) }
+            }
         }
     };
 }
@@ -198,6 +237,14 @@ macro_rules! integer_element {
 
             fn parse(field: &[u8]) -> Result<Self, NumberError> {
                 $integer::try_from(parse_integer(field)?).map_err(|_| NumberError::OutOfRange)
+            }
+
+            fn from_real(value: f64) -> Result<Self, NumberError> {
+                $integer::try_from(whole(value)?).map_err(|_| NumberError::OutOfRange)
+            }
+
+            fn from_whole(value: i128) -> Result<Self, NumberError> {
+                $integer::try_from(value).map_err(|_| NumberError::OutOfRange)
             }
         }
     };
@@ -254,6 +301,22 @@ macro_rules! complex_element {
                 Ok(Complex::new($part::parse(field)?, 0.0))
             }
 
+            fn parse_integer(field: &[u8]) -> Result<Self, NumberError> {
+                Ok(Complex::new($part::parse_integer(field)?, 0.0))
+            }
+
+            fn from_real(value: f64) -> Result<Self, NumberError> {
+                Ok(Complex::new($part::from_real(value)?, 0.0))
+            }
+
+            fn from_whole(value: i128) -> Result<Self, NumberError> {
+                Ok(Complex::new($part::from_whole(value)?, 0.0))
+            }
+
+            fn from_parts(real: f64, imaginary: f64) -> Result<Self, NumberError> {
+                Ok(Complex::new($part::from_real(real)?, $part::from_real(imaginary)?))
+            }
+
             fn parse_complex(real: &[u8], imaginary: &[u8]) -> Result<Self, NumberError> {
                 Ok(Complex::new($part::parse(real)?, $part::parse(imaginary)?))
             }
@@ -281,7 +344,11 @@ fn parse_integer(field: &[u8]) -> Result<i64, NumberError> {
         let text = std::str::from_utf8(field).map_err(|_| NumberError::NotANumber)?;
         return text.parse().map_err(|_| NumberError::OutOfRange);
     }
-    let value: f64 = f64::parse(field)?;
+    whole(f64::parse(field)?)
+}
+
+/// A binary64 number without a fraction.
+fn whole(value: f64) -> Result<i64, NumberError> {
     // 2^63 is exact in binary64, the largest 64-bit integer is not.
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
     match value {
@@ -304,6 +371,42 @@ mod tests {
         assert_eq!(f32::parse(b"+2.5E-1"), Ok(0.25));
         assert_eq!(f64::parse(b"1.5x"), Err(NumberError::NotANumber));
         assert_eq!(f64::parse(b"\xff"), Err(NumberError::NotANumber));
+    }
+
+    #[test]
+    fn exponents_of_fortran_are_read() {
+        assert_eq!(f64::parse(b"1.5D+02"), Ok(150.0));
+        assert_eq!(f32::parse(b"-2d-1"), Ok(-0.2));
+        assert_eq!(i32::parse(b"1.5D+02"), Ok(150));
+        assert_eq!(f64::parse(b"1D2D3"), Err(NumberError::NotANumber));
+        assert_eq!(f64::parse(b"D"), Err(NumberError::NotANumber));
+        assert_eq!(f64::parse(b"1D999"), Err(NumberError::OutOfRange));
+    }
+
+    #[test]
+    fn integers_that_a_float_would_round_are_told() {
+        assert_eq!(f64::parse_integer(b"9007199254740992"), Ok(9007199254740992.0));
+        assert_eq!(f64::parse_integer(b"-9007199254740993"), Err(NumberError::Inexact));
+        assert_eq!(f64::parse_integer(b"+0000000000000000000000012"), Ok(12.0));
+        assert_eq!(f32::parse_integer(b"16777216"), Ok(16777216.0));
+        assert_eq!(f32::parse_integer(b"16777217"), Err(NumberError::Inexact));
+        assert_eq!(<Complex<f32>>::parse_integer(b"16777217"), Err(NumberError::Inexact));
+        assert_eq!(f64::parse_integer(b"100000000000000000000000"), Err(NumberError::Inexact));
+        assert_eq!(f64::parse_integer(b"99999999999999991611392"), Ok(1e23));
+        assert_eq!(
+            (f32::from_whole(1 << 40), f32::from_whole((1 << 40) + 1)),
+            (Ok((1u64 << 40) as f32), Err(NumberError::Inexact))
+        );
+    }
+
+    #[test]
+    fn numbers_of_one_type_become_those_of_another() {
+        assert_eq!((f32::from_real(0.1), f32::from_real(1e39)), (Ok(0.1), Err(NumberError::OutOfRange)));
+        assert_eq!(f32::from_real(f64::INFINITY), Ok(f32::INFINITY));
+        assert_eq!((i8::from_real(-128.0), i8::from_real(128.0)), (Ok(-128), Err(NumberError::OutOfRange)));
+        assert_eq!(i64::from_real(2.5), Err(NumberError::Fractional));
+        assert_eq!(i64::from_whole(i128::from(u64::MAX)), Err(NumberError::OutOfRange));
+        assert_eq!(f64::from_parts(1.0, 2.0), Err(NumberError::NotANumber));
     }
 
     #[test]

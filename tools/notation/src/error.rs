@@ -70,6 +70,8 @@ pub enum Problem {
     Unexpected { expected: &'static str, found: String },
     #[error("expected a name, a number or an operator, found the character `{0}`")]
     UnknownCharacter(char),
+    #[error("expected a name of at most {limit} letters, found {found}")]
+    NameTooLong { limit: usize, found: usize },
     #[error("expected an integer of at most {limit}, found `{found}`", limit = i64::MAX)]
     IntegerTooLarge { found: String },
     #[error("expected a number of at most {limit:e}, found `{found}`", limit = f64::MAX)]

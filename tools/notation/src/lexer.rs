@@ -82,6 +82,9 @@ pub(crate) fn tokenize(text: &str) -> Result<Vec<(Token, Columns)>, NotationErro
     }
 }
 
+/// The most letters of a name: reports align names, and nobody reads longer ones.
+const LONGEST_NAME: usize = 255;
+
 struct Lexer<'a> {
     rest: Peekable<Chars<'a>>,
     /// Column of the character that comes next.
@@ -131,6 +134,13 @@ impl Lexer<'_> {
             '!' if then('=') => Token::Relation(Relation::NotEqual),
             letter if letter.is_ascii_alphabetic() || letter == '_' => {
                 let rest = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
+                let found = 1 + rest.len();
+                if found > LONGEST_NAME {
+                    return Err(NotationError::new(
+                        Problem::NameTooLong { limit: LONGEST_NAME, found },
+                        self.since(start),
+                    ));
+                }
                 Token::Name(format!("{letter}{rest}"))
             }
             digit if digit.is_ascii_digit() || digit == '.' && self.rest.peek().is_some_and(char::is_ascii_digit) => {

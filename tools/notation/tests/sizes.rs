@@ -128,7 +128,8 @@ fn huge_sizes_are_refused_not_overflowed() {
 
 #[test]
 fn smallest_shapes() {
-    let shapes_of = |text: &str, known: &[(&str, u64)]| infer_shapes(&parse(text).unwrap(), &sizes(known));
+    let shapes_of =
+        |text: &str, known: &[(&str, u64)]| infer_shapes(&parse(text).unwrap(), &sizes(known), &BTreeMap::new());
     assert_eq!(
         shapes_of("A(i) = I(2*i + k) * F(k) + s", &[("i", 4), ("k", 3)]),
         Ok(shapes(&[("A", &[4]), ("F", &[3]), ("I", &[9]), ("s", &[])]))

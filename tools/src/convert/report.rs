@@ -92,6 +92,8 @@ pub struct ConvertReport {
     pub check: Option<Result<(), String>>,
     /// What the compiler said.
     pub remarks: Vec<String>,
+    /// What goes to standard output in place of the report, which goes to standard error then.
+    pub printed: Option<Vec<u8>>,
 }
 
 impl ConvertReport {

@@ -7,9 +7,9 @@ use lacuna_notation::{
     oracle::{CompareError, OracleError},
 };
 use lacuna_runtime::{
-    generate::GenerateError,
     io::{ReadError, WriteError},
     pack::PackError,
+    source::SourceError,
 };
 use std::path::PathBuf;
 
@@ -28,7 +28,7 @@ pub enum EvalError {
     #[error("--schedule '{text}': {message}")]
     Schedule { text: String, message: String },
     #[error("-i {name}={text}: {error}")]
-    Generate { name: String, text: String, error: Box<GenerateError> },
+    Source { name: String, text: String, error: Box<SourceError> },
     #[error("operand {name} has order {wanted} in the expression, but {text} makes order {found}")]
     Order { name: String, text: String, wanted: usize, found: usize },
     #[error(transparent)]
@@ -37,8 +37,8 @@ pub enum EvalError {
     Pack { name: String, error: Box<PackError> },
     #[error("result {name}: {error}")]
     PackResult { name: String, error: Box<PackError> },
-    #[error("result {name}: {message}")]
-    TooLarge { name: String, message: String },
+    #[error("{what} {name}: {message}")]
+    TooLarge { what: &'static str, name: String, message: String },
     #[error("{0}")]
     Unsupported(String),
     #[error(transparent)]
@@ -62,6 +62,7 @@ pub enum EvalError {
 impl EvalError {
     /// An error in the expression, shown under it.
     pub fn notation(request: &Request, error: NotationError) -> Self {
-        Self::Notation(error.render(&request.expression))
+        let text = error.render(&request.expression);
+        Self::Notation(request.file.as_ref().map_or(text.clone(), |file| format!("{}: {text}", file.display())))
     }
 }

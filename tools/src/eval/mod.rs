@@ -1,138 +1,42 @@
-//! `lacuna eval`: an expression, data and formats in; a checked and timed result out.
+//! `lacuna eval`: a program, data and formats in; checked and timed results out.
 
+mod checking;
 mod error;
-mod operands;
+pub(crate) mod operands;
 pub(crate) mod outputs;
+mod plan;
 pub(crate) mod points;
 mod report;
+mod request;
 mod result;
 mod schedule;
 mod stages;
+mod storing;
 mod work;
+pub(crate) mod writing;
 
 pub use error::EvalError;
 pub use outputs::Outputs;
 pub use report::{Check, OperandReport, PointsReport, Rates, Report, Timing};
+pub use request::Request;
 pub use result::ResultReport;
 pub use stages::Stage;
 
 use crate::{
     compiler::{Compiler, Native},
     frontend::{self, Declaration, KERNEL, Program},
-    kernel::{Argument, BoundKernel, Target, checks::MemoryChecks, signature::Signature},
+    kernel::{Argument, BoundKernel, Target, signature::Signature},
     perf_map,
 };
-use lacuna_notation::{
-    ast::{Assignment, Program as Statements, Update},
-    oracle::{self, Comparison, Inputs, Reading},
-    parse_program,
-    sizes::{infer_shapes, infer_sizes},
-    types::check_types,
-};
-use lacuna_passes::{
-    fp::FpMode,
-    pipeline::{Lacuna, Phase},
-};
-use lacuna_runtime::{
-    coo::Coo,
-    format::Format,
-    io, memory,
-    pack::pack_with,
-    progress::Progress,
-    storage::{SparseTensor, StorageError},
-    value::{Dtype, Values},
-};
-use operands::{Data, Operand};
+use checking::Computed;
+use lacuna_notation::{ast::Access, sizes::infer_program};
+use lacuna_passes::pipeline::{Lacuna, Phase};
+use lacuna_runtime::{coo::Coo, data::Data, progress::Progress};
+use plan::Plan;
 use std::{
-    borrow::Cow,
     collections::{BTreeMap, BTreeSet},
-    path::PathBuf,
     time::Instant,
 };
-
-/// What is asked for.
-#[derive(Clone, Debug)]
-pub struct Request {
-    /// Index notation.
-    pub expression: String,
-    /// Format of each tensor that is not dense.
-    pub formats: BTreeMap<String, String>,
-    /// Where each operand's data comes from.
-    pub inputs: BTreeMap<String, String>,
-    /// Sizes of index variables.
-    pub sizes: BTreeMap<String, u64>,
-    /// Files to write, unless the result is found wrong.
-    pub outputs: BTreeMap<String, PathBuf>,
-    /// Element type of all tensors.
-    pub dtype: Dtype,
-    /// What floating point may be turned into.
-    pub fp: FpMode,
-    /// Leave values that are computed as zero out of a stored result.
-    pub drop_zeros: bool,
-    /// Put a stored result together in two walks wherever that is possible.
-    pub two_phase: bool,
-    /// Compile for tensors of any sizes, which are passed along, instead of those at hand.
-    pub any_sizes: bool,
-    /// Compare with the oracle.
-    pub check: bool,
-    /// Number of timed runs.
-    pub runs: Option<usize>,
-    /// Stages to show.
-    pub emit: Vec<Stage>,
-    /// What the user wants of the loops.
-    pub schedule: Option<String>,
-    /// How the kernel's use of memory is checked.
-    pub memory: MemoryChecks,
-    /// Tell Linux perf the names of the functions.
-    pub perf_map: bool,
-}
-
-impl Request {
-    /// A request to compute an expression, with everything else at its default.
-    pub fn new(expression: &str) -> Self {
-        Self {
-            expression: expression.to_owned(),
-            formats: BTreeMap::new(),
-            inputs: BTreeMap::new(),
-            sizes: BTreeMap::new(),
-            outputs: BTreeMap::new(),
-            dtype: Dtype::F64,
-            fp: FpMode::Fast,
-            drop_zeros: false,
-            two_phase: false,
-            any_sizes: false,
-            check: false,
-            runs: None,
-            emit: Vec::new(),
-            schedule: None,
-            memory: MemoryChecks::default(),
-            perf_map: false,
-        }
-    }
-}
-
-/// Everything of a request that is settled before data is read.
-struct Plan {
-    program: Statements,
-    assignment: Assignment,
-    operands: Vec<Operand>,
-    target: String,
-    /// How the result is stored; `None` for dense.
-    target_format: Option<Format>,
-    /// The order of the loops, if the user gave one.
-    order: Option<Vec<String>>,
-}
-
-impl Plan {
-    /// The format of a tensor of the expression; `None` where it is dense.
-    fn format_of(&self, name: &str) -> Option<&Format> {
-        let operand = self.operands.iter().find(|operand| operand.name == name);
-        operand.map_or_else(
-            || self.target_format.as_ref().filter(|_| name == self.target),
-            |operand| operand.format.as_ref(),
-        )
-    }
-}
 
 /// What came of a request, and the files that it asked for, which are not in their places yet: who prints the report does
 /// that before, because nothing is kept where that fails.
@@ -153,31 +57,23 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
 
 /// Evaluates a request. `progress` is told of long steps.
 pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Evaluation, EvalError> {
-    let plan = plan(request)?;
+    let plan = Plan::new(request)?;
     let only_emit = !request.emit.is_empty() && plan.operands.iter().any(|operand| operand.data.is_none());
     if only_emit {
         return emit_only(request, &plan);
     }
-    let mut report = Report::new(&plan.assignment);
+    let mut report = Report::new(&plan.program);
     let loaded = operands::load(request, &plan, progress, &mut report)?;
-    let sizes =
-        infer_sizes(&plan.assignment, &loaded.shapes, &request.sizes).map_err(|e| EvalError::notation(request, e))?;
-    let shapes = infer_shapes(&plan.assignment, &sizes).map_err(|e| EvalError::notation(request, e))?;
-    let entries = operands::complete(loaded, &plan, &shapes, request, &mut report)?;
-    let stored = store(&plan, &entries, progress, &mut report)?;
-    let target_shape = shapes[&plan.target].clone();
-    let declarations = declare(&plan, &shapes, request.any_sizes);
-    let program = lower(&plan, &declarations, &sizes, request)?;
+    let sizes = infer_program(&plan.program, &loaded.shapes, &request.sizes);
+    let sizes = sizes.map_err(|error| EvalError::notation(request, error))?;
+    let mut data = operands::complete(loaded, &plan, &sizes.shapes, request, &mut report)?;
+    let stored = storing::store(&plan, &mut data, progress, &mut report)?;
+    let declarations = storing::declare(&plan, &sizes.shapes, request.any_sizes);
+    let program = lower(&plan, &declarations, &sizes.variables, request)?;
     let compiler = Compiler::new();
     let mut outputs = Outputs::default();
     let mut native = compile(&compiler, request, &program, &mut outputs, &mut report)?;
-    // Formats that results cannot have are for the compiler to refuse: not all of them hold an empty tensor.
-    let mut target = match &plan.target_format {
-        None => dense_target(&plan, &target_shape, entries.get(&plan.target), request)?,
-        Some(format) => pack_with(&Coo::empty(target_shape.clone(), request.dtype), format, None)
-            .map_err(|error| EvalError::PackResult { name: plan.target.clone(), error: Box::new(error) })?,
-    };
-    // A dense target is bound as the place of the result.
+    let mut places = storing::places(&plan, &sizes.shapes, &stored, request)?;
     let arguments: Vec<_> = program
         .operands
         .iter()
@@ -187,69 +83,77 @@ pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Eva
             if is_stored { Argument::Stored(tensor, declarations[name].open()) } else { Argument::Dense(tensor) }
         })
         .collect();
-    // Timed runs start where the first one did.
-    let is_added_to = plan.assignment.update != Update::Replace && plan.target_format.is_none();
-    let old = (is_added_to && request.runs.is_some()).then(|| target.values.clone());
-    let place = match &plan.target_format {
-        Some(_) => Target::Stored(&target, declarations[&plan.target].open()),
-        None => Target::Dense(&mut target),
-    };
+    let targets = plan.results.iter().zip(&mut places).map(|(name, place)| match declarations[name].format {
+        Some(_) => Target::Stored(place, declarations[name].open()),
+        None => Target::Dense(place),
+    });
     let parameter = |name: &String| declarations[name].parameter(name, request.dtype);
+    let is_stored = |name: &&String| declarations[*name].format.is_some();
     let signature = Signature {
         name: KERNEL.to_owned(),
         arguments: program.operands.iter().chain(&program.places).map(parameter).collect(),
-        results: plan.target_format.iter().map(|_| parameter(&plan.target)).collect(),
+        results: plan.results.iter().filter(is_stored).map(parameter).collect(),
     };
-    let mut kernel = BoundKernel::bind(&mut native, &signature, &arguments, vec![place], request.memory)?;
+    let mut kernel = BoundKernel::bind(&mut native, &signature, &arguments, targets.collect(), request.memory)?;
     report.compile = native.time;
     if request.perf_map {
         write_perf_map(&mut native)?;
     }
+    // Timed runs start where the first one did.
+    let old = (request.runs.is_some() && plan.updates_operands()).then(|| kernel.dense_values());
     let begin = Instant::now();
     kernel.call()?;
     report.first_call = begin.elapsed();
-    let result = kernel.take_result().expect("there is one result");
+    let results = kernel.take_results();
+    let computed = Computed { request, plan: &plan, sizes: &sizes, data: &data, stored: &stored, results: &results };
     if request.check {
-        let begin = Instant::now();
-        report.check = Some(match check_storage(&result, begin) {
-            Some(broken) => broken,
-            None => {
-                let seen = as_stored(&entries, &stored)?;
-                let comparison = compare(request, &plan, &seen, &sizes, &result)?;
-                let points = points::check(request, &plan, (&entries, &seen), &sizes, &result)?;
-                Check::new(&comparison, points, begin.elapsed())
-            }
-        });
+        report.check = Some(computed.check()?);
     }
-    stage_tensors(request, &plan, &entries, &result, &mut outputs)?;
-    report
-        .results
-        .push(ResultReport::new(&plan.target, &result).map_err(|error| EvalError::Internal(error.to_string()))?);
+    writing::stage_tensors(&computed, &mut outputs, &mut report)?;
+    for (name, result) in plan.results.iter().zip(&results) {
+        let shown = ResultReport::new(name, result).map_err(|error| EvalError::Internal(error.to_string()))?;
+        report.results.push(shown);
+    }
     if let Some(runs) = request.runs {
-        drop(result);
+        drop(results);
         if let Some(old) = old {
-            kernel.start_from(vec![old]);
+            kernel.start_from(old);
         }
         report.timing = Some(Timing::measure(runs, || kernel.call())?);
-        report.set_rates(operations(&plan, &entries, &sizes));
+        report.set_rates(operations(&plan, &data, &sizes.variables, request));
     }
     report.remarks = compiler.remarks();
     // What is wrong must not be taken for a result by whoever finds the file.
     if report.is_wrong() {
+        report.printed = None;
         outputs = Outputs::default();
     }
     Ok(Evaluation { report, outputs })
 }
 
-/// How much arithmetic an expression is, where that is known.
-fn operations(plan: &Plan, entries: &BTreeMap<String, Coo>, sizes: &BTreeMap<String, u64>) -> Option<f64> {
-    let orders = plan.assignment.tensor_orders();
+/// How much arithmetic a program is, where that is known.
+fn operations(
+    plan: &Plan,
+    data: &BTreeMap<String, Data>,
+    sizes: &[BTreeMap<String, u64>],
+    request: &Request,
+) -> Option<f64> {
+    let ([statement], [sizes]) = (plan.program.statements.as_slice(), sizes) else { return None };
+    let orders = statement.tensor_orders();
     let formats = || orders.keys().filter_map(|name| Some((*name, plan.format_of(name)?)));
     if formats().any(|(_, format)| format.nonzero_fill().is_some()) {
         return None;
     }
     let stored: BTreeSet<String> = formats().map(|(name, _)| name.to_owned()).collect();
-    work::count(&plan.assignment, &work::Tensors { entries, sizes, stored: &stored })
+    let entries: BTreeMap<&str, &Coo> = data
+        .iter()
+        .filter_map(|(name, data)| match data {
+            Data::Entries(entries) => Some((name.as_str(), entries)),
+            Data::Dense(_) => None,
+        })
+        .collect();
+    let tensors = work::Tensors { entries: &entries, sizes, stored: &stored, kind: request.dtype.kind() };
+    work::count(statement, &tensors)
 }
 
 /// Tells perf the names of the functions of the code.
@@ -264,210 +168,18 @@ fn write_perf_map(native: &mut Native) -> Result<(), EvalError> {
 fn lower(
     plan: &Plan,
     declarations: &BTreeMap<String, Declaration>,
-    sizes: &BTreeMap<String, u64>,
+    sizes: &[BTreeMap<String, u64>],
     request: &Request,
 ) -> Result<Program, EvalError> {
     frontend::lower(frontend::Source {
         program: &plan.program,
-        results: std::slice::from_ref(&plan.target),
+        results: &plan.results,
         declarations,
-        sizes: std::slice::from_ref(sizes),
+        sizes,
         dtype: request.dtype,
         order: plan.order.as_deref(),
     })
     .map_err(|error| EvalError::Unsupported(error.to_string()))
-}
-
-/// A failed check, if the result breaks a promise of its format.
-fn check_storage(target: &SparseTensor, begin: Instant) -> Option<Check> {
-    let broken = target.validate().err()?;
-    Some(Check {
-        ok: false,
-        largest_error: f64::INFINITY,
-        tolerance: 0.0,
-        worst: Some(format!("the result breaks its format: {broken}")),
-        points: None,
-        time: begin.elapsed(),
-    })
-}
-
-/// The comparison with the oracle: of the readings of zeros that fill up, the first that explains the result, or else
-/// the one that reads them as entries.
-fn compare(
-    request: &Request,
-    plan: &Plan,
-    seen: &BTreeMap<String, Coo>,
-    sizes: &BTreeMap<String, u64>,
-    target: &SparseTensor,
-) -> Result<Comparison, EvalError> {
-    let fills_up = |operand: &&Operand| operand.format.as_ref().is_some_and(Format::fills_up);
-    let filled = plan.operands.iter().filter(fills_up).map(|operand| operand.name.clone()).collect();
-    let evaluate = |reading: &Reading| {
-        let sizes = std::slice::from_ref(sizes);
-        let inputs = Inputs { operands: seen, sizes, dtype: request.dtype, kept: &BTreeMap::new() };
-        let expected = oracle::evaluate_program(&plan.program, inputs, reading);
-        Ok::<_, EvalError>(expected.map_err(Box::new)?.remove(&plan.target).expect("it is assigned"))
-    };
-    // The oracle refuses results that are too large to be dense.
-    let expected = evaluate(&Reading::default())?;
-    let found = dense_values(target)?;
-    let as_entries = oracle::compare(&expected, &found)?;
-    if as_entries.ok {
-        return Ok(as_entries);
-    }
-    for reading in oracle::readings(&plan.program, seen, &filled).skip(1) {
-        let comparison = oracle::compare(&evaluate(&reading)?, &found)?;
-        if comparison.ok {
-            return Ok(comparison);
-        }
-    }
-    Ok(as_entries)
-}
-
-/// All points of a tensor, in row-major order.
-fn dense_values(tensor: &SparseTensor) -> Result<Cow<'_, Values>, EvalError> {
-    let internal = |error: String| EvalError::Internal(error);
-    let dense = Format::named("dense", tensor.order()).map_err(|error| internal(error.to_string()))?;
-    if tensor.format == dense {
-        return Ok(Cow::Borrowed(&tensor.values));
-    }
-    let coo = tensor.to_coo_beside_zeros().map_err(|error| internal(error.to_string()))?;
-    let packed = pack_with(&coo, &dense, None).map_err(|error| internal(error.to_string()))?;
-    Ok(Cow::Owned(packed.values))
-}
-
-/// The entries that the kernel sees: where a format stores zeros too, they take part like any other value, or are absent,
-/// as each reading says. Where what is not stored is not zero, every point is an entry.
-fn as_stored(
-    entries: &BTreeMap<String, Coo>,
-    stored: &BTreeMap<String, SparseTensor>,
-) -> Result<BTreeMap<String, Coo>, EvalError> {
-    let refused = |error: StorageError| EvalError::Unsupported(error.to_string());
-    let mut seen = entries.clone();
-    for (name, tensor) in stored {
-        if let Some(fill) = tensor.format.nonzero_fill() {
-            seen.insert(name.clone(), entries[name].with_all_points(fill).map_err(|error| refused(error.into()))?);
-        } else if tensor.stored_len() > entries[name].len() {
-            seen.insert(name.clone(), tensor.to_coo().map_err(refused)?);
-        }
-    }
-    Ok(seen)
-}
-
-/// Parses the expression and settles every tensor's format and source of data.
-fn plan(request: &Request) -> Result<Plan, EvalError> {
-    let program = parse_program(&request.expression).map_err(|error| EvalError::notation(request, error))?;
-    let assignment = program.statements[0].clone();
-    check_types(&assignment, request.dtype).map_err(|error| EvalError::notation(request, error))?;
-    let orders = assignment.tensor_orders();
-    let target = assignment.target.tensor.clone();
-    for (name, option) in request
-        .formats
-        .keys()
-        .map(|name| (name, "-f"))
-        .chain(request.inputs.keys().map(|name| (name, "-i")))
-        .chain(request.outputs.keys().map(|name| (name, "-o")))
-    {
-        if !orders.contains_key(name.as_str()) {
-            return Err(EvalError::UnknownTensor { name: name.clone(), option });
-        }
-    }
-    let mut operands = Vec::new();
-    for access in assignment
-        .value
-        .accesses()
-        .into_iter()
-        .chain((assignment.update != Update::Replace).then_some(&assignment.target))
-    {
-        if operands.iter().any(|operand: &Operand| operand.name == access.tensor) {
-            continue;
-        }
-        operands.push(Operand {
-            name: access.tensor.clone(),
-            order: access.subscripts.len(),
-            format: operand_format(request, &access.tensor, access.subscripts.len())?,
-            data: request.inputs.get(&access.tensor).map(|text| Data::parse(&access.tensor, text)).transpose()?,
-        });
-    }
-    let target_format = operand_format(request, &target, assignment.target.subscripts.len())?;
-    if request.inputs.contains_key(&target) && assignment.update == Update::Replace {
-        return Err(EvalError::Unsupported(format!(
-            "the result {target} takes no data: write {target}(...) += ... to add to old values"
-        )));
-    }
-    let order = request.schedule.as_ref().map(|text| schedule::loop_order(text, &assignment)).transpose()?;
-    Ok(Plan { program, assignment, operands, target, target_format, order })
-}
-
-/// The format of an operand; `None` for plain dense tensors.
-fn operand_format(request: &Request, name: &str, order: usize) -> Result<Option<Format>, EvalError> {
-    let Some(text) = request.formats.get(name) else { return Ok(None) };
-    if text.eq_ignore_ascii_case("dense") {
-        return Ok(None);
-    }
-    let refused = |message: String| EvalError::Format { name: name.to_owned(), text: text.clone(), message };
-    let format = Format::named(text, order).map_err(|error| refused(error.to_string()))?;
-    format.validate().map_err(|error| refused(error.to_string()))?;
-    match format.fill {
-        Some(fill) if fill.dtype() != request.dtype => {
-            let error = StorageError::FillType { fill: fill.dtype(), values: request.dtype };
-            Err(refused(error.to_string()))
-        }
-        _ => Ok(Some(format)),
-    }
-}
-
-fn store(
-    plan: &Plan,
-    entries: &BTreeMap<String, Coo>,
-    progress: Option<&dyn Progress>,
-    report: &mut Report,
-) -> Result<BTreeMap<String, SparseTensor>, EvalError> {
-    let mut stored = BTreeMap::new();
-    for operand in &plan.operands {
-        let coo = &entries[&operand.name];
-        let dense = || Format::named("dense", coo.order()).map_err(|error| EvalError::Internal(error.to_string()));
-        let format = operand.format.clone().map_or_else(dense, Ok)?;
-        let begin = Instant::now();
-        let tensor = pack_with(coo, &format, progress)
-            .map_err(|error| EvalError::Pack { name: operand.name.clone(), error: Box::new(error) })?;
-        report.packed(operand, &tensor, begin.elapsed());
-        stored.insert(operand.name.clone(), tensor);
-    }
-    Ok(stored)
-}
-
-/// The result: zeros, or the old values of an accumulation.
-fn dense_target(plan: &Plan, shape: &[u64], old: Option<&Coo>, request: &Request) -> Result<SparseTensor, EvalError> {
-    let points = shape.iter().map(|size| u128::from(*size)).product();
-    memory::require("the result", points, request.dtype.size_in_bytes())
-        .map_err(|error| EvalError::TooLarge { name: plan.target.clone(), message: error.to_string() })?;
-    let empty = Coo::empty(shape.to_vec(), request.dtype);
-    let format = Format::named("dense", shape.len()).map_err(|error| EvalError::Internal(error.to_string()))?;
-    pack_with(old.unwrap_or(&empty), &format, None)
-        .map_err(|error| EvalError::PackResult { name: plan.target.clone(), error: Box::new(error) })
-}
-
-/// What the program declares: the shapes at hand, or only those sizes that no operand tells when it is called.
-fn declare(plan: &Plan, shapes: &BTreeMap<String, Vec<u64>>, any_sizes: bool) -> BTreeMap<String, Declaration> {
-    let accesses = plan.assignment.value.accesses();
-    let is_told = |variable: &str| {
-        let subscripts = || accesses.iter().flat_map(|access| &access.subscripts);
-        subscripts().any(|subscript| subscript.as_variable() == Some(variable))
-    };
-    let target = &plan.assignment.target;
-    shapes
-        .iter()
-        .map(|(name, shape)| {
-            let format = plan.format_of(name);
-            let is_open = |dimension: usize| {
-                any_sizes && (*name != plan.target || target.subscripts[dimension].as_variable().is_some_and(is_told))
-            };
-            let sizes = shape.iter().enumerate();
-            let shape = sizes.map(|(dimension, size)| (!is_open(dimension)).then_some(*size)).collect();
-            (name.clone(), Declaration { shape, format: format.cloned() })
-        })
-        .collect()
 }
 
 fn compile(
@@ -494,21 +206,22 @@ fn compile(
     Ok(compilation.native()?)
 }
 
-/// Shows stages of an expression whose operands have no data: sizes that are not given are dynamic.
+/// Shows stages of a program whose operands have no data: sizes that are not given are dynamic.
 fn emit_only(request: &Request, plan: &Plan) -> Result<Evaluation, EvalError> {
-    let mut report = Report::new(&plan.assignment);
-    let mut declarations = BTreeMap::new();
-    let accesses = plan.assignment.accesses();
-    for access in accesses {
-        let format = plan.format_of(&access.tensor);
-        let shape = access
-            .subscripts
-            .iter()
-            .map(|subscript| subscript.as_variable().and_then(|variable| request.sizes.get(variable)).copied())
-            .collect();
-        declarations.insert(access.tensor.clone(), Declaration { shape, format: format.cloned() });
-    }
-    let program = lower(plan, &declarations, &request.sizes, request)?;
+    let mut report = Report::new(&plan.program);
+    let shape = |access: &Access| {
+        let size = |variable: Option<&str>| variable.and_then(|variable| request.sizes.get(variable)).copied();
+        access.subscripts.iter().map(|subscript| size(subscript.as_variable())).collect()
+    };
+    let accesses = plan.program.statements.iter().flat_map(|statement| statement.accesses());
+    let declarations = accesses
+        .map(|access| {
+            let format = plan.format_of(&access.tensor).cloned();
+            (access.tensor.clone(), Declaration { shape: shape(access), format })
+        })
+        .collect();
+    let sizes = vec![request.sizes.clone(); plan.program.statements.len()];
+    let program = lower(plan, &declarations, &sizes, request)?;
     let compiler = Compiler::new();
     let mut outputs = Outputs::default();
     let mut native = compile(&compiler, request, &program, &mut outputs, &mut report)?;
@@ -516,27 +229,4 @@ fn emit_only(request: &Request, plan: &Plan) -> Result<Evaluation, EvalError> {
     report.compile = native.time;
     report.remarks = compiler.remarks();
     Ok(Evaluation { report, outputs })
-}
-
-/// Writes the tensors that were asked for beside their places.
-fn stage_tensors(
-    request: &Request,
-    plan: &Plan,
-    entries: &BTreeMap<String, Coo>,
-    target: &SparseTensor,
-    outputs: &mut Outputs,
-) -> Result<(), EvalError> {
-    for (name, path) in &request.outputs {
-        let coo = if *name == plan.target {
-            let mut coo = target.to_coo_beside_zeros().map_err(|error| EvalError::Unsupported(error.to_string()))?;
-            if coo.order() > 1 && plan.target_format.as_ref().is_none_or(Format::fills_up) {
-                coo.drop_zeros().map_err(|error| EvalError::Internal(error.to_string()))?;
-            }
-            coo
-        } else {
-            entries[name].clone()
-        };
-        outputs.stage(path, |staged| Ok(io::write(staged, &coo).map_err(Box::new)?))?;
-    }
-    Ok(())
 }

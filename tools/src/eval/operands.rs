@@ -1,14 +1,17 @@
-//! Operands: where their data comes from, and their entries.
+//! Operands: where their data comes from, how it is stored where nobody says so, and the data itself.
 
-use super::{EvalError, Plan, Report, Request};
+use super::{EvalError, Report, Request, plan::Plan};
+use lacuna_notation::ast::Access;
 use lacuna_runtime::{
-    coo::Coo,
+    data::Data,
     format::Format,
-    generate::Generator,
-    io::{self, ReadOptions},
+    io::ReadOptions,
+    memory::Activity,
+    pack::is_row_major,
     progress::Progress,
+    source::{Source, SourceError},
 };
-use std::{collections::BTreeMap, path::PathBuf, time::Instant};
+use std::{collections::BTreeMap, time::Instant};
 
 /// An operand of the expression.
 pub struct Operand {
@@ -18,30 +21,45 @@ pub struct Operand {
     pub order: usize,
     /// Its format; `None` for plain dense tensors.
     pub format: Option<Format>,
+    /// The short name of the format, where it is that of the data.
+    pub of_data: Option<&'static str>,
     /// Where its data comes from.
-    pub data: Option<Data>,
+    pub data: Option<Source>,
 }
 
-/// A source of data.
-pub enum Data {
-    /// A file.
-    File(PathBuf),
-    /// A generator, and the text it was given as.
-    Generated(Generator, String),
+/// The format of data that lists entries, by the number of dimensions; nothing where it is dense.
+pub fn format_of_entries(order: usize) -> Option<&'static str> {
+    match order {
+        0 => None,
+        1 => Some("compressed"),
+        2 => Some("csr"),
+        _ => Some("csf"),
+    }
 }
 
-impl Data {
-    /// Tells a generator from a file.
-    pub fn parse(name: &str, text: &str) -> Result<Self, EvalError> {
-        if Generator::is_generator(text) {
-            let generator = Generator::parse(text).map_err(|error| EvalError::Generate {
-                name: name.to_owned(),
-                text: text.to_owned(),
-                error: Box::new(error),
-            })?;
-            return Ok(Self::Generated(generator, text.to_owned()));
+/// Where the data of the operands comes from. Standard input, which is read here, holds one of them.
+pub fn sources(request: &Request) -> Result<BTreeMap<String, Source>, EvalError> {
+    let mut streams = request.inputs.iter().filter(|(_, text)| *text == "-").map(|(name, _)| name);
+    if let (Some(first), Some(second)) = (streams.next(), streams.next()) {
+        return Err(EvalError::Unsupported(format!(
+            "-i {first}=- and -i {second}=- both read standard input, which holds one operand"
+        )));
+    }
+    let parse = |(name, text): (&String, &String)| {
+        Ok((name.clone(), Source::parse(text).map_err(|error| refused(request, name, error))?))
+    };
+    request.inputs.iter().map(parse).collect()
+}
+
+/// What is wrong with the data of a tensor, with the flag that gives it where the message does not name a file.
+fn refused(request: &Request, name: &str, error: SourceError) -> EvalError {
+    let text = request.inputs.get(name).cloned().unwrap_or_default();
+    match error {
+        SourceError::Read(error) => EvalError::Read(error),
+        SourceError::Order { required, found } => {
+            EvalError::Order { name: name.to_owned(), text, wanted: required, found }
         }
-        Ok(Self::File(PathBuf::from(text)))
+        error => EvalError::Source { name: name.to_owned(), text, error: Box::new(error) },
     }
 }
 
@@ -49,95 +67,88 @@ impl Data {
 pub struct Loaded {
     /// The shape of each operand that has one of its own.
     pub shapes: BTreeMap<String, Vec<u64>>,
-    entries: BTreeMap<String, Coo>,
+    data: BTreeMap<String, Data>,
 }
 
 /// Reads files, and runs the generators that fix their own shape.
-pub fn load(
+pub(super) fn load(
     request: &Request,
     plan: &Plan,
     progress: Option<&dyn Progress>,
     report: &mut Report,
 ) -> Result<Loaded, EvalError> {
-    let mut loaded = Loaded { shapes: BTreeMap::new(), entries: BTreeMap::new() };
+    let mut loaded = Loaded { shapes: BTreeMap::new(), data: BTreeMap::new() };
     for operand in &plan.operands {
+        let source = operand.data.as_ref().ok_or_else(|| EvalError::NoData(operand.name.clone()))?;
+        if source.takes_any_shape() {
+            continue;
+        }
         let begin = Instant::now();
-        let coo = match &operand.data {
-            None => return Err(EvalError::NoData(operand.name.clone())),
-            Some(Data::File(path)) => {
-                io::read(path, &read_options(request, plan, operand, progress)).map_err(Box::new)?
-            }
-            Some(Data::Generated(generator, text)) => match generator.shape() {
-                None => continue,
-                Some(shape) => generate(request, operand, generator, text, &shape)?,
-            },
-        };
+        let options = ReadOptions { progress, ..read_options(request, plan, operand) };
+        let data = load_as(request, operand, source, &options)?;
         report.loaded(&operand.name, begin.elapsed());
-        loaded.shapes.insert(operand.name.clone(), coo.shape.clone());
-        loaded.entries.insert(operand.name.clone(), coo);
+        loaded.shapes.insert(operand.name.clone(), data.shape().to_vec());
+        loaded.data.insert(operand.name.clone(), data);
     }
     Ok(loaded)
 }
 
-/// Runs the generators that take their shape from the other operands; gives the entries of all.
-pub fn complete(
+/// Runs the generators that take their shape from the other operands; gives the data of all.
+pub(super) fn complete(
     loaded: Loaded,
     plan: &Plan,
     shapes: &BTreeMap<String, Vec<u64>>,
     request: &Request,
     report: &mut Report,
-) -> Result<BTreeMap<String, Coo>, EvalError> {
-    let mut entries = loaded.entries;
+) -> Result<BTreeMap<String, Data>, EvalError> {
+    let mut all = loaded.data;
     for operand in &plan.operands {
-        if entries.contains_key(&operand.name) {
-            continue;
-        }
-        if let Some(Data::Generated(generator, text)) = &operand.data {
-            let begin = Instant::now();
-            let coo = generate(request, operand, generator, text, &shapes[&operand.name])?;
-            report.loaded(&operand.name, begin.elapsed());
-            entries.insert(operand.name.clone(), coo);
-        }
+        let Some(source) = operand.data.as_ref().filter(|_| !all.contains_key(&operand.name)) else { continue };
+        let begin = Instant::now();
+        let shape = shapes[&operand.name].iter().copied().map(Some).collect();
+        let options =
+            ReadOptions { shape: Some(shape), expect_order: Some(operand.order), ..ReadOptions::new(request.dtype) };
+        let data = load_as(request, operand, source, &options)?;
+        report.loaded(&operand.name, begin.elapsed());
+        all.insert(operand.name.clone(), data);
     }
-    Ok(entries)
+    Ok(all)
 }
 
-fn generate(
+/// The data of an operand: the values of all points where these are stored, else entries.
+fn load_as(
     request: &Request,
     operand: &Operand,
-    generator: &Generator,
-    text: &str,
-    shape: &[u64],
-) -> Result<Coo, EvalError> {
-    if shape.len() != operand.order {
-        return Err(EvalError::Order {
-            name: operand.name.clone(),
-            text: text.to_owned(),
-            wanted: operand.order,
-            found: shape.len(),
-        });
-    }
-    generator.generate(shape, request.dtype).map_err(|error| EvalError::Generate {
+    source: &Source,
+    options: &ReadOptions<'_>,
+) -> Result<Data, EvalError> {
+    let _activity = Activity::start(format!("operand {}", operand.name));
+    let data = source.load(options).map_err(|error| refused(request, &operand.name, error))?;
+    entries_for(data, source, operand.format.as_ref()).map_err(|message| EvalError::TooLarge {
+        what: "operand",
         name: operand.name.clone(),
-        text: text.to_owned(),
-        error: Box::new(error),
+        message,
     })
 }
 
+/// Data as a format stores it. Formats that leave points out leave out the zeros of dense data that was written down.
+pub fn entries_for(data: Data, source: &Source, format: Option<&Format>) -> Result<Data, String> {
+    let Some(format) = format.filter(|format| data.is_dense() && !is_row_major(format)) else { return Ok(data) };
+    let mut coo = data.into_coo().map_err(|error| error.to_string())?;
+    if source.writes_zeros() && format.nonzero_fill().is_none() {
+        coo.drop_zeros().map_err(|error| error.to_string())?;
+    }
+    Ok(Data::Entries(coo))
+}
+
 /// A file's sizes may be given by the sizes of the variables that subscript it.
-fn read_options<'a>(
-    request: &Request,
-    plan: &Plan,
-    operand: &Operand,
-    progress: Option<&'a dyn Progress>,
-) -> ReadOptions<'a> {
-    let access = plan.assignment.accesses().into_iter().find(|access| access.tensor == operand.name);
-    let shape = access.map(|access| {
-        access
-            .subscripts
-            .iter()
-            .map(|subscript| subscript.as_variable().and_then(|variable| request.sizes.get(variable)).copied())
-            .collect()
-    });
-    ReadOptions { shape, expect_order: Some(operand.order), progress, ..ReadOptions::new(request.dtype) }
+fn read_options<'a>(request: &Request, plan: &Plan, operand: &Operand) -> ReadOptions<'a> {
+    let known = |access: &Access| {
+        let size = |variable: Option<&str>| variable.and_then(|variable| request.sizes.get(variable)).copied();
+        access.subscripts.iter().map(|subscript| size(subscript.as_variable())).collect()
+    };
+    let mut accesses = plan.program.statements.iter().flat_map(|statement| statement.accesses());
+    let access = accesses.find(|access| access.tensor == operand.name);
+    let shape = access.map(known);
+    ReadOptions { shape, expect_order: Some(operand.order), ..ReadOptions::new(request.dtype) }
 }

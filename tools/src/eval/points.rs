@@ -1,7 +1,7 @@
 //! Which points a stored result stores, compared with the oracle.
 
-use super::{EvalError, Plan, PointsReport, Request};
-use lacuna_notation::oracle::{Storing, points};
+use super::{EvalError, PointsReport, plan::Plan};
+use lacuna_notation::oracle::{Inputs, Storing, Support, program_points};
 use lacuna_runtime::{
     coo::Coo,
     format::{DimExpr, Fill, Format},
@@ -10,35 +10,50 @@ use lacuna_runtime::{
 };
 use std::collections::BTreeMap;
 
-/// Compares the points of a result; nothing, if it is dense, or if a tensor has a fill value other than zero, for then which
-/// points are stored depends on values. Of operands, `entries` is what they were given and `seen` all that is stored.
-pub(super) fn check(
-    request: &Request,
-    plan: &Plan,
-    (entries, seen): (&BTreeMap<String, Coo>, &BTreeMap<String, Coo>),
-    sizes: &BTreeMap<String, u64>,
-    result: &SparseTensor,
-) -> Result<Option<PointsReport>, EvalError> {
-    let Some(format) = &plan.target_format else { return Ok(None) };
-    let formats = plan.operands.iter().filter_map(|operand| operand.format.as_ref()).chain([format]);
-    if formats.into_iter().any(|format| format.nonzero_fill().is_some()) {
-        return Ok(None);
+/// The points that each tensor stores which a program assigns; none, where a tensor has a fill value other than zero, for
+/// then which points are stored depends on values.
+pub(super) struct Supports {
+    supports: Option<BTreeMap<String, Support>>,
+}
+
+impl Supports {
+    /// Of operands, `inputs` has all that is stored, and `entries` what they were given.
+    pub(super) fn new(plan: &Plan, inputs: Inputs<'_>, entries: &BTreeMap<String, Coo>) -> Result<Self, EvalError> {
+        let orders = plan.program.tensor_orders();
+        let has_fill = |name: &str| plan.format_of(name).is_some_and(|format| format.nonzero_fill().is_some());
+        let is_stored = |name: &String| plan.format_of(name).is_some();
+        if orders.keys().any(|name| has_fill(name)) || !plan.results.iter().any(is_stored) {
+            return Ok(Self { supports: None });
+        }
+        let fills_up = |name: &str| plan.format_of(name).is_some_and(Format::fills_up);
+        let given = entries
+            .iter()
+            .filter(|(name, _)| fills_up(name))
+            .map(|(name, coo)| Ok((name.clone(), without_fill(coo)?)))
+            .collect::<Result<_, EvalError>>()?;
+        let supports = program_points(&plan.program, inputs, &given).map_err(Box::new)?;
+        Ok(Self { supports: Some(supports) })
     }
-    let fills_up = |name: &str| plan.format_of(name).is_some_and(Format::fills_up);
-    let given = entries
-        .iter()
-        .filter(|(name, _)| fills_up(name))
-        .map(|(name, coo)| Ok((name.clone(), without_fill(coo)?)))
-        .collect::<Result<_, EvalError>>()?;
-    let support = points(&plan.assignment, seen, &given, sizes, request.dtype).map_err(Box::new)?;
-    let found = result.to_coo().map_err(|error| EvalError::Internal(error.to_string()))?;
-    let storing = storing(format, &found, request.drop_zeros);
-    Ok(Some(PointsReport {
-        least: support.least.len(),
-        most: support.most.len(),
-        found: found.len(),
-        problem: support.check(&found, storing).err().map(|error| error.to_string()),
-    }))
+
+    /// Compares the points of a result; nothing, if it is dense.
+    pub(super) fn check(
+        &self,
+        plan: &Plan,
+        name: &str,
+        result: &SparseTensor,
+        drops_zeros: bool,
+    ) -> Result<Option<PointsReport>, EvalError> {
+        let support = self.supports.as_ref().and_then(|supports| supports.get(name));
+        let (Some(format), Some(support)) = (plan.format_of(name), support) else { return Ok(None) };
+        let found = result.to_coo().map_err(|error| EvalError::Internal(error.to_string()))?;
+        let storing = storing(format, &found, drops_zeros);
+        Ok(Some(PointsReport {
+            least: support.least.len(),
+            most: support.most.len(),
+            found: found.len(),
+            problem: support.check(&found, storing).err().map(|error| error.to_string()),
+        }))
+    }
 }
 
 /// What a format makes of the points that a tensor stores.
@@ -58,8 +73,8 @@ pub(crate) fn without_fill(given: &Coo) -> Result<Coo, EvalError> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use lacuna_runtime::pack::pack;
+    use super::{super::Request, *};
+    use lacuna_runtime::{pack::pack, value::Dtype};
 
     /// `r(i) = A(i) * B(i)` in these formats, where A stores 1 and 3 of a vector of 4, and B everything.
     fn problem(format: &str, result: &str, entries: &[(&[u64], f64)]) -> Option<String> {
@@ -71,7 +86,7 @@ mod tests {
             inputs: named([("A", "ones"), ("B", "ones")]),
             ..Request::new("r(i) = A(i) * B(i)")
         };
-        let plan = super::super::plan(&request).expect("a request");
+        let plan = Plan::new(&request).expect("a request");
         let vector = |entries: &[(&[u64], f64)]| Coo::from_entries(vec![4], entries).expect("entries of a vector");
         let given = BTreeMap::from([
             ("A".to_owned(), vector(&[(&[1], 0.0), (&[3], 2.0)])),
@@ -82,9 +97,11 @@ mod tests {
             (name.clone(), pack(coo, &format).expect("it fits").to_coo().expect("it is valid"))
         });
         let seen = seen.collect();
-        let format = plan.target_format.as_ref().expect("a stored result");
+        let format = plan.format_of("r").expect("a stored result");
         let result = pack(&vector(entries), format).expect("it fits");
-        let report = check(&request, &plan, (&given, &seen), &BTreeMap::new(), &result).expect("it can be evaluated");
+        let inputs = Inputs { operands: &seen, sizes: &[], dtype: Dtype::F64, kept: &BTreeMap::new() };
+        let supports = Supports::new(&plan, inputs, &given).expect("it can be evaluated");
+        let report = supports.check(&plan, "r", &result, false).expect("it can be evaluated");
         report.expect("the result is stored").problem
     }
 

@@ -6,7 +6,7 @@ use crate::{
     units::{human, human_bytes},
     wording::name_of,
 };
-use lacuna_notation::{ast::Assignment, oracle::Comparison};
+use lacuna_notation::{ast::Program, oracle::Comparison};
 use lacuna_runtime::{storage::SparseTensor, value::Kind};
 use serde_json::{Value, json};
 use std::{
@@ -21,6 +21,8 @@ pub struct OperandReport {
     pub name: String,
     /// Its format, as text.
     pub format: String,
+    /// The short name of the format, where it is that of the data.
+    pub of_data: Option<&'static str>,
     /// Size of each dimension.
     pub shape: Vec<u64>,
     /// Number of stored values.
@@ -87,6 +89,26 @@ impl Check {
             points,
             time,
         }
+    }
+
+    /// Those of several results in one: the first that failed, or else the one with the largest error.
+    pub fn of_all(checks: Vec<(&str, Self)>, time: Duration) -> Self {
+        let is_one = checks.len() == 1;
+        let count = |part: fn(&PointsReport) -> usize| {
+            checks.iter().filter_map(|(_, check)| check.points.as_ref()).map(part).sum::<usize>()
+        };
+        let has_points = checks.iter().any(|(_, check)| check.points.is_some());
+        let (least, most, found) = (count(|one| one.least), count(|one| one.most), count(|one| one.found));
+        let worse = |one: &(&str, Self), other: &(&str, Self)| {
+            one.1.ok.cmp(&other.1.ok).reverse().then(one.1.largest_error.total_cmp(&other.1.largest_error))
+        };
+        let Some((name, worst)) = checks.into_iter().max_by(worse) else {
+            return Self { ok: true, largest_error: 0.0, tolerance: 0.0, worst: None, points: None, time };
+        };
+        let named = |text: String| if is_one { text } else { format!("{name} {text}") };
+        let problem = worst.points.and_then(|points| points.problem).map(named);
+        let points = has_points.then_some(PointsReport { least, most, found, problem });
+        Self { worst: worst.worst.map(named), points, time, ..worst }
     }
 
     /// What is wrong with a result that is: values before points.
@@ -168,6 +190,8 @@ pub struct Report {
     pub emitted: Vec<(Stage, String)>,
     /// What the compiler decided on its own.
     pub remarks: Vec<String>,
+    /// What goes to standard output in place of the report, which goes to standard error then.
+    pub printed: Option<Vec<u8>>,
     loads: Vec<(String, Duration)>,
 }
 
@@ -191,9 +215,9 @@ fn per_second(count: f64, time: Duration) -> f64 {
 
 impl Report {
     /// An empty report.
-    pub fn new(assignment: &Assignment) -> Self {
+    pub fn new(program: &Program) -> Self {
         Self {
-            expression: assignment.to_string(),
+            expression: program.to_string(),
             operands: Vec::new(),
             compile: CompileTime::default(),
             first_call: Duration::ZERO,
@@ -203,6 +227,7 @@ impl Report {
             results: Vec::new(),
             emitted: Vec::new(),
             remarks: Vec::new(),
+            printed: None,
             loads: Vec::new(),
         }
     }
@@ -218,6 +243,7 @@ impl Report {
         self.operands.push(OperandReport {
             name: operand.name.clone(),
             format: operand.format.as_ref().map_or_else(|| "dense".to_owned(), name_of),
+            of_data: operand.of_data,
             shape: tensor.shape.clone(),
             stored: tensor.stored_len(),
             bytes: tensor.size_in_bytes(),
@@ -246,7 +272,7 @@ impl Report {
             .iter()
             .map(|operand| {
                 json!({
-                    "name": operand.name, "format": operand.format, "shape": operand.shape,
+                    "name": operand.name, "format": operand.format, "format_of_data": operand.of_data, "shape": operand.shape,
                     "stored": operand.stored, "bytes": operand.bytes,
                     "load_s": operand.load.as_secs_f64(), "pack_s": operand.pack.as_secs_f64(),
                 })
@@ -301,7 +327,7 @@ impl fmt::Display for Report {
                 "  {:name_width$}  {}, {}, {} stored ({}), loaded in {}, packed in {}",
                 operand.name,
                 if shape.is_empty() { "scalar".to_owned() } else { shape.join(" x ") },
-                operand.format,
+                operand.of_data.map_or_else(|| operand.format.clone(), |short| format!("{short} (of its data)")),
                 operand.stored,
                 human_bytes(operand.bytes),
                 human(operand.load),

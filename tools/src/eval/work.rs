@@ -20,12 +20,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The tensors of an expression.
 pub struct Tensors<'a> {
-    /// The entries of each operand.
-    pub entries: &'a BTreeMap<String, Coo>,
+    /// The entries of each stored operand.
+    pub entries: &'a BTreeMap<&'a str, &'a Coo>,
     /// The sizes of index variables.
     pub sizes: &'a BTreeMap<String, u64>,
     /// The names of those that are stored with zeros left out.
     pub stored: &'a BTreeSet<String>,
+    /// What their elements are.
+    pub kind: Kind,
 }
 
 /// The arithmetic of an assignment, in operations on real numbers or integers; `None` where it is not known.
@@ -60,7 +62,7 @@ pub fn count(assignment: &Assignment, tensors: &Tensors<'_>) -> Option<f64> {
             work.additions += summed.add(term, &factors, is_first, terms.len() == 1)?;
         }
     }
-    let is_complex = tensors.entries.values().any(|coo| coo.dtype().kind() == Kind::Complex);
+    let is_complex = tensors.kind == Kind::Complex;
     Some(if is_complex {
         2.0 * work.additions + 6.0 * work.multiplications
     } else {
@@ -109,7 +111,7 @@ fn points(factors: &Factors<'_>, tensors: &Tensors<'_>) -> Option<f64> {
     let stored: Vec<_> = factors.accesses.iter().filter(|access| tensors.stored.contains(&access.tensor)).collect();
     let (found, bound) = match stored.as_slice() {
         [] => (1.0, BTreeSet::new()),
-        [only] => (tensors.entries.get(&only.tensor)?.len() as f64, plain(only)?.into_iter().collect()),
+        [only] => (tensors.entries.get(only.tensor.as_str())?.len() as f64, plain(only)?.into_iter().collect()),
         [left, right] => {
             let bound: BTreeSet<_> = plain(left)?.into_iter().chain(plain(right)?).collect();
             (matches(left, right, tensors)?, bound)
@@ -160,8 +162,8 @@ fn matches(left: &Access, right: &Access, tensors: &Tensors<'_>) -> Option<f64> 
     let place = |variables: &[&str]| -> Vec<usize> {
         shared.iter().filter_map(|shared| variables.iter().position(|variable| variable == *shared)).collect()
     };
-    let left = keys(tensors.entries.get(&left.tensor)?, &place(&of_left))?;
-    let right = keys(tensors.entries.get(&right.tensor)?, &place(&of_right))?;
+    let left = keys(tensors.entries.get(left.tensor.as_str())?, &place(&of_left))?;
+    let right = keys(tensors.entries.get(right.tensor.as_str())?, &place(&of_right))?;
     let run = |keys: &[u64]| keys.iter().take_while(|key| **key == keys[0]).count();
     let (mut left, mut right, mut pairs) = (left.as_slice(), right.as_slice(), 0.0);
     while let ([first, ..], [other, ..]) = (left, right) {
@@ -236,7 +238,7 @@ impl<'a> Summed<'a> {
             self.target.iter().map(|target| variables.iter().position(|variable| variable == target)).collect();
         match dimensions {
             Some(dimensions) if second.is_none() && term.variables.is_empty() => {
-                Some(Points::Some(keys(self.tensors.entries.get(&first.tensor)?, &dimensions)?))
+                Some(Points::Some(keys(self.tensors.entries.get(first.tensor.as_str())?, &dimensions)?))
             }
             // A dense result has every point.
             _ => (!self.is_stored).then_some(Points::All),
@@ -257,12 +259,12 @@ mod tests {
         };
         let a = matrix(&[[0, 0], [0, 1], [1, 1], [2, 3], [3, 0]]);
         let b = matrix(&[[0, 1], [1, 1], [1, 2], [3, 3]]);
-        let entries = [("A", a), ("B", b)].map(|(name, coo)| (name.to_owned(), coo)).into();
+        let entries = [("A", &a), ("B", &b)].into();
         let sizes = [("i", 4), ("j", 4), ("l", 4), ("k", 10)].map(|(name, size)| (name.to_owned(), size)).into();
         let stored = stored.iter().map(|name| (*name).to_owned()).collect();
         count(
             &parse(expression).expect("an expression"),
-            &Tensors { entries: &entries, sizes: &sizes, stored: &stored },
+            &Tensors { entries: &entries, sizes: &sizes, stored: &stored, kind: Kind::Float },
         )
     }
 

@@ -177,13 +177,17 @@ fn coordinates_that_do_not_fit_their_width() {
 
 #[test]
 fn dense_storage_larger_than_memory() {
-    refused_eval(&["y(i) = A(i,j)", "-i", "A=random:nnz=1", "-d", "i=9000000", "-d", "j=9000000"], &["A", "memory"]);
+    let sizes = ["-d", "i=9000000", "-d", "j=9000000"];
+    let arguments = [&["y(i) = A(i,j)", "-f", "A=dense", "-i", "A=random:nnz=1"][..], &sizes].concat();
+    refused_eval(&arguments, &["operand A: ", "648000000000000 bytes of memory"]);
+    let arguments = [&["y(i) = A(i,j)", "-i", "A=ones"][..], &sizes].concat();
+    refused_eval(&arguments, &["-i A=ones: a dense tensor of 81000000000000 values needs 648000000000000 bytes"]);
 }
 
 #[test]
 fn result_larger_than_memory() {
     refused_eval(
         &["O(i,j) = x(i) * z(j)", "-i", "x=ones", "-i", "z=ones", "-d", "i=900000", "-d", "j=900000"],
-        &["O", "memory"],
+        &["result O: ", "of memory", "-f O=csr"],
     );
 }

@@ -3,15 +3,20 @@
 //! A plain subscript says that a variable and a dimension have one size. A compound one (`2*i + k`) says nothing about
 //! sizes: its variables must be known from elsewhere, and every value it reaches must lie within the dimension.
 
+mod program;
 mod reach;
 mod shapes;
 
 use std::collections::BTreeMap;
 
-use crate::ast::{Access, Assignment};
+use crate::ast::{Access, Assignment, Columns};
 use crate::error::{NotationError, Problem, SizeSource};
 
+pub use program::{ProgramSizes, infer_program};
 pub use shapes::infer_shapes;
+
+/// The place of what stands nowhere.
+const NOWHERE: Columns = Columns { start: 1, end: 1 };
 
 /// The size of every index variable.
 ///

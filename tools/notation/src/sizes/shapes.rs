@@ -6,14 +6,23 @@ use super::reach::{reach, too_large};
 use crate::ast::{Access, Assignment, Subscript};
 use crate::error::{NotationError, Problem, SizeSource};
 
-/// The shape of every tensor, the target included, from the sizes of all variables: the size of the variable for a
-/// plain subscript, the smallest size that holds every access for a compound one.
+/// The shape of every tensor, the target included, from the sizes of all variables. A tensor that has a shape of its own,
+/// in `known`, keeps it: what subscripts reach may be less. Others get the size of the variable for a plain subscript, the
+/// smallest size that holds every access for a compound one.
+///
+/// # Errors
+/// Where subscripts reach below zero or too far, and where two accesses ask for different sizes.
 pub fn infer_shapes(
     assignment: &Assignment,
     sizes: &BTreeMap<String, u64>,
+    known: &BTreeMap<String, Vec<u64>>,
 ) -> Result<BTreeMap<String, Vec<u64>>, NotationError> {
     let mut shapes: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     for access in assignment.accesses() {
+        if let Some(shape) = known.get(&access.tensor) {
+            shapes.insert(access.tensor.clone(), shape.clone());
+            continue;
+        }
         let shape = shapes.entry(access.tensor.clone()).or_insert_with(|| vec![0; access.subscripts.len()]);
         for (size, subscript) in shape.iter_mut().zip(&access.subscripts) {
             *size = (*size).max(needed_size(access, subscript, sizes)?);

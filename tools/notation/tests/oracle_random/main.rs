@@ -120,7 +120,7 @@ const EXPRESSIONS: &[&str] = &[
 /// Random operands of the smallest shapes for these sizes.
 fn random_operands(text: &str, sizes: &Sizes, random: &mut Random) -> Operands {
     let assignment = parse(text).unwrap();
-    let mut shapes = infer_shapes(&assignment, sizes).unwrap();
+    let mut shapes = infer_shapes(&assignment, sizes, &BTreeMap::new()).unwrap();
     if assignment.update == Update::Replace {
         shapes.remove(&assignment.target.tensor);
     }
@@ -137,7 +137,7 @@ fn random_sizes(text: &str, random: &mut Random) -> Sizes {
     loop {
         let mut size = || if random.below(6) == 0 { random.below(2) } else { 1 + random.below(6) };
         let sizes = assignment.variables().into_iter().map(|variable| (variable.to_string(), size())).collect();
-        if infer_shapes(&assignment, &sizes).is_ok() {
+        if infer_shapes(&assignment, &sizes, &BTreeMap::new()).is_ok() {
             return sizes;
         }
     }

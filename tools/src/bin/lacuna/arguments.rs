@@ -43,8 +43,8 @@ files are written with status 0 only.";
 
 #[derive(Args)]
 pub struct ConvertArguments {
-    /// The tensor: a file (.mtx, .tns, each also .gz) or a generator
-    #[arg(value_name = "DATA")]
+    /// The tensor: a file (.mtx, .tns, .npy, each also .gz), a generator, numbers, or - for standard input
+    #[arg(value_name = "DATA", allow_hyphen_values = true)]
     data: String,
     /// The format to convert from
     #[arg(long, value_name = "FORMAT", default_value = "coo")]
@@ -58,7 +58,8 @@ pub struct ConvertArguments {
     /// Element type: f64, f32, i64, i32, i16, i8, complex128 or complex64
     #[arg(long, default_value = "f64")]
     dtype: Dtype,
-    /// Write the converted tensor to a file: .mtx or .tns, each also .gz
+    /// Write the converted tensor to a file: .mtx, .tns, or .npy if it is dense, each also .gz; to standard output with -,
+    /// where the report goes to standard error
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Show the levels and arrays of both tensors
@@ -123,24 +124,33 @@ impl MemoryArguments {
 }
 
 const EXAMPLES: &str = "\
-EXPR is index notation. Variables that occur on the right only are summed, in each additive term:
-  y(i) = A(i,j) * x(j) + b(i)      C(i,j) = A(i,k) * B(k,j)      s = A(i,j) * A(i,j)
-  A(i) = I(i+k) * F(k)             y(i) += -2 * A(i,j) * x(j) / 3
-Factors may be max(e, f, ...) and min(e, f, ...): they choose at each point, before the term that
-they stand in is summed. What is not stored counts as zero, and complex numbers have no order:
-  C(i,j) = max(A(i,j), B(i,j), 0)  y(i) = 2 * min(A(i,j), x(i))
+EXPR is index notation (docs/notation.md), or a file of it that ends in .lac. A variable that occurs
+on the right only is summed over the smallest additive term that holds all its occurrences:
+  y(i) = A(i,j) * x(j) + b(i)      C(i,j) = A(i,k) * B(k,j)      y(i) = 2 * (b(i) - A(i,j) * x(j))
+  A(i) = I(i+k) * F(k)             s = A(i,j) * A(i,j)
+Operators are + - * /, comparisons (1 or 0), and the updates += -= *= max= min=. Functions are
+  max min abs sqrt exp log pow sin cos tanh floor ceil sign where(c, a, b)
+They are applied at each point, before the term that they stand in is summed. What is not stored counts as
+zero. Reductions name what they combine over: sum prod max min any all, as in
+  m(i) = max(j, A(i,j))            y(i) = max(sum(j, A(i,j) * x(j)) + b(i), 0)
+Index variables have values, and statements follow one another after ';' or on lines of their own:
+  y(i) = A(i,j) * x(j) * (i <= j)  r(i) = b(i) - A(i,j) * x(j); s = r(i) * r(i)
+A tensor that a later statement reads is a result only if -o writes it.
 
 FORMAT is dense csr csc coo dcsr dcsc csf bcsr:4x4 csb:64x64 ell dia hash, or level by level, with
 the order of dimensions if it is not the natural one:
   dense,compressed   compressed(nonunique),singleton   dense,compressed@1,0   dense,hashed
 or the text of the attribute: '(i, j) -> (j : dense, i : compressed), positions = 64'. There a tensor
 can say what its points are that are not stored: '(i) -> (i : compressed), fill = 1.0 : f64'.
-A tensor without a format is dense. 'hash' makes each level a hash table, and each slot of one, also
+An operand without a format has that of its data: files of entries (.mtx coordinate, .tns), generators of
+patterns, and random with a density under 1 are csr (csf for higher orders, compressed for vectors); all
+else is dense, and so is a result without a format. 'hash' makes each level a hash table, and each slot of one, also
 an empty one, has a table below it: of order 2 and more, 'compressed,hashed' or another format that
 hashes the last level alone takes far less room.
 
-DATA is a file (.mtx, .tns, each also .gz) or a generator:
-  random:density=0.01,seed=7   random:nnz=1000,special=0.1   ones   iota   poisson2d:1000x1000
+DATA is a file (.mtx, .tns, .npy, each also .gz), - for standard input, a number (2.5, -3, 1.5+2i), a
+list of numbers ([1,2,3]), or a generator; random without a density has a value at every point:
+  random:density=0.01,seed=7   random:nnz=1000,special=0.1   random   ones   iota   poisson2d:1000x1000
   rmat:scale=17,edges=8,seed=1   banded:n=1000,width=5
   blocks:1000x1000,block=4x4,density=0.1,seed=1
 
@@ -176,13 +186,14 @@ pub struct EvalArguments {
     /// Format of a tensor
     #[arg(short, long = "format", value_name = "T=FORMAT", value_parser = name_and_text)]
     format: Vec<(String, String)>,
-    /// Data of an operand: a file or a generator
+    /// Data of an operand: a file, a generator, numbers, or - for standard input
     #[arg(short, long = "input", value_name = "T=DATA", value_parser = name_and_text)]
     input: Vec<(String, String)>,
     /// Size of an index variable, where no operand tells it
     #[arg(short, long = "dimension", value_name = "v=SIZE", value_parser = name_and_size)]
     dimension: Vec<(String, u64)>,
-    /// Write a tensor to a file: .mtx or .tns, each also .gz
+    /// Write a tensor to a file: .mtx, .tns, or .npy if it is dense, each also .gz; to standard output with -, where the
+    /// report goes to standard error
     #[arg(short, long = "output", value_name = "T=FILE", value_parser = name_and_text)]
     output: Vec<(String, String)>,
     /// Element type of all tensors: f64, f32, i64, i32, i16, i8, complex128 or complex64
@@ -233,8 +244,14 @@ impl EvalArguments {
     /// The request that the arguments make; the error names an option that is given twice for one name.
     pub fn request(&self) -> Result<Request, String> {
         let outputs = once("-o", &self.output)?;
+        let file = is_program(&self.expression).then(|| PathBuf::from(&self.expression));
+        let expression = match &file {
+            Some(file) => std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?,
+            None => self.expression.clone(),
+        };
         Ok(Request {
-            expression: self.expression.clone(),
+            expression,
+            file,
             formats: once("-f", &self.format)?,
             inputs: once("-i", &self.input)?,
             sizes: once("-d", &self.dimension)?,
@@ -252,6 +269,11 @@ impl EvalArguments {
             perf_map: self.perf_map,
         })
     }
+}
+
+/// Whether a text names a file of statements, instead of being one.
+fn is_program(text: &str) -> bool {
+    text.ends_with(".lac") && !text.contains(['=', ';', '\n'])
 }
 
 /// The values of an option by name.

@@ -1,6 +1,7 @@
 //! The `lacuna` command: index notation and files in, checked and timed results out.
 
 mod arguments;
+mod memory;
 mod progress;
 
 use arguments::{Command, ConvertArguments, EvalArguments, Lacuna};
@@ -28,6 +29,16 @@ fn main() -> ExitCode {
         eprintln!("error: signals cannot be waited for: {error}");
         return ExitCode::from(INTERNAL);
     }
+    let is_json = match &command {
+        Command::Eval(arguments) => arguments.json,
+        Command::Convert(arguments) => arguments.json,
+    };
+    if is_json {
+        memory::report_as_json();
+    }
+    if let Err(error) = lacuna_runtime::memory::start_threads() {
+        return ExitCode::from(finish(is_json, Err(error)));
+    }
     let outcome = panic::catch_unwind(|| match command {
         Command::Eval(arguments) => run_eval(&arguments),
         Command::Convert(arguments) => run_convert(&arguments),
@@ -45,6 +56,7 @@ fn run_eval(arguments: &EvalArguments) -> u8 {
     let found = outcome.map(|eval::Evaluation { report, outputs }| Found {
         is_wrong: report.is_wrong(),
         text: if arguments.json { format!("{:#}\n", report.to_json()) } else { report.to_string() },
+        printed: report.printed,
         outputs,
     });
     finish(arguments.json, found)
@@ -56,6 +68,7 @@ fn run_convert(arguments: &ConvertArguments) -> u8 {
     let found = outcome.map(|convert::Conversion { report, outputs }| Found {
         is_wrong: report.is_wrong(),
         text: if arguments.json { format!("{:#}\n", report.to_json()) } else { report.to_string() },
+        printed: report.printed,
         outputs,
     });
     finish(arguments.json, found)
@@ -82,6 +95,8 @@ struct Found {
     is_wrong: bool,
     /// What is printed.
     text: String,
+    /// A tensor that goes to standard output, where it stands alone: the text goes to standard error then.
+    printed: Option<Vec<u8>>,
     /// What is put into its place once it was.
     outputs: Outputs,
 }
@@ -89,9 +104,14 @@ struct Found {
 /// Prints what was found and keeps the files, or prints what was wrong with the request; gives the exit status.
 fn finish(json: bool, outcome: Result<Found, String>) -> u8 {
     match outcome {
-        Ok(Found { is_wrong, text, outputs }) => {
+        Ok(Found { is_wrong, text, printed, outputs }) => {
+            let mut text = text.into_bytes();
+            if let Some(tensor) = printed {
+                let _ = std::io::stderr().write_all(&text);
+                text = tensor;
+            }
             let mut out = std::io::stdout();
-            if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+            if let Err(error) = out.write_all(&text).and_then(|()| out.flush()) {
                 eprintln!("error: standard output: {error}");
                 return REFUSED;
             }

@@ -1,0 +1,137 @@
+//! The end of the memory: one error and exit status 2, wherever an allocation fails.
+//!
+//! Large needs are compared with the memory that is available before anything is allocated, with messages of their own.
+//! This is what catches the others, on every thread, also in code that cannot return an error: Rust would abort.
+//!
+//! Left out: memory that native code asks for, which kernels check, and processes that the system ends.
+
+use lacuna_runtime::memory;
+use std::{
+    alloc::{GlobalAlloc, Layout, System},
+    fmt::{self, Write as _},
+    fs::File,
+    io::Write as _,
+    mem::ManuallyDrop,
+    os::fd::FromRawFd,
+    sync::{
+        OnceLock,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+/// The allocator of the system, which ends the process in order where it has no more memory.
+pub struct Ending;
+
+#[global_allocator]
+static ALLOCATOR: Ending = Ending;
+
+// SAFETY: all requests go to the allocator of the system as they are, and what it gives comes back as it is.
+unsafe impl GlobalAlloc for Ending {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's.
+        given(unsafe { System.alloc(layout) }, layout.size())
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's.
+        given(unsafe { System.alloc_zeroed(layout) }, layout.size())
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: the caller's.
+        given(unsafe { System.realloc(pointer, layout, size) }, size)
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller's.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+fn given(pointer: *mut u8, bytes: usize) -> *mut u8 {
+    if pointer.is_null() {
+        end(bytes);
+    }
+    pointer
+}
+
+/// Whether errors are also printed as JSON.
+static IS_JSON: AtomicBool = AtomicBool::new(false);
+/// What is done before the process ends.
+static LAST: OnceLock<fn()> = OnceLock::new();
+/// Whether a thread ends the process already.
+static IS_ENDING: AtomicBool = AtomicBool::new(false);
+
+/// Has errors printed as JSON, too.
+pub fn report_as_json() {
+    IS_JSON.store(true, Ordering::Relaxed);
+}
+
+/// Has `last` called when the memory is at its end: it removes what must not stay behind. It may allocate little.
+#[allow(dead_code, reason = "nothing stays behind but what its owner removes")]
+pub fn before_the_end(last: fn()) {
+    let _ = LAST.set(last);
+}
+
+#[cold]
+fn end(bytes: usize) -> ! {
+    if IS_ENDING.swap(true, Ordering::SeqCst) {
+        // One thread says it. A failure on the way to the end leads here, too.
+        exit();
+    }
+    let mut message = Message { bytes: [0; 400], length: 0 };
+    memory::with_activity(|activity| {
+        let separator = if activity.is_empty() { "" } else { ": " };
+        let _ = write!(message, "{activity}{separator}not enough memory: {bytes} bytes were asked for");
+    });
+    let text = message.text();
+    if IS_JSON.load(Ordering::Relaxed) {
+        print(1, &["{\n  \"error\": \"", text, "\"\n}\n"]);
+    }
+    print(2, &["error: ", text, "\n"]);
+    if let Some(last) = LAST.get() {
+        last();
+    }
+    exit()
+}
+
+/// Text of limited length, without an allocation.
+struct Message {
+    bytes: [u8; 400],
+    length: usize,
+}
+
+impl Message {
+    fn text(&self) -> &str {
+        std::str::from_utf8(&self.bytes[..self.length]).unwrap_or("not enough memory")
+    }
+}
+
+impl fmt::Write for Message {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for letter in text.chars() {
+            // JSON would want these escaped.
+            let letter = if letter.is_control() || matches!(letter, '"' | '\\') { '?' } else { letter };
+            let Some(room) = self.bytes.get_mut(self.length..self.length + letter.len_utf8()) else { return Ok(()) };
+            self.length += letter.encode_utf8(room).len();
+        }
+        Ok(())
+    }
+}
+
+/// Writes to an open file of the process by its number.
+fn print(number: i32, texts: &[&str]) {
+    // SAFETY: the numbers are those of standard output and standard error, which stay open: the file is not dropped.
+    let mut file = ManuallyDrop::new(unsafe { File::from_raw_fd(number) });
+    for text in texts {
+        let _ = file.write_all(text.as_bytes());
+    }
+}
+
+fn exit() -> ! {
+    unsafe extern "C" {
+        fn _exit(status: i32) -> !;
+    }
+    // SAFETY: it ends the process at once. Other threads run on till then, so nothing may be torn down under them.
+    unsafe { _exit(crate::REFUSED.into()) }
+}

@@ -1,0 +1,158 @@
+//! Results compared with the oracle.
+
+use super::{Check, EvalError, Request, plan::Plan, points::Supports};
+use lacuna_notation::oracle::{self, Comparison, Evaluation, Inputs, Kept, Reading};
+use lacuna_notation::sizes::ProgramSizes;
+use lacuna_runtime::{
+    coo::Coo,
+    data::Data,
+    format::Format,
+    memory::Activity,
+    pack::pack_with,
+    storage::{SparseTensor, StorageError},
+    value::Values,
+};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+    time::Instant,
+};
+
+/// What was computed, of what.
+pub struct Computed<'a> {
+    pub request: &'a Request,
+    pub plan: &'a Plan,
+    pub sizes: &'a ProgramSizes,
+    /// What operands were given, but for those that are stored densely.
+    pub data: &'a BTreeMap<String, Data>,
+    /// The operands.
+    pub stored: &'a BTreeMap<String, SparseTensor>,
+    /// The results, in the order of the plan.
+    pub results: &'a [Cow<'a, SparseTensor>],
+}
+
+impl Computed<'_> {
+    /// Compares values, storage and points of all results.
+    pub fn check(&self) -> Result<Check, EvalError> {
+        let begin = Instant::now();
+        let _activity = Activity::start("--check");
+        let broken = self.named().find_map(|(_, result)| check_storage(result, begin));
+        if let Some(broken) = broken {
+            return Ok(broken);
+        }
+        let entries = given(self.data, self.stored)?;
+        let seen = as_stored(&entries, self.stored)?;
+        let kept = self.kept();
+        let inputs = Inputs { operands: &seen, sizes: &self.sizes.variables, dtype: self.request.dtype, kept: &kept };
+        let comparisons = self.compare(inputs)?;
+        let supports = Supports::new(self.plan, inputs, &entries)?;
+        let mut checks = Vec::new();
+        for ((name, result), comparison) in self.named().zip(&comparisons) {
+            let points = supports.check(self.plan, name, result, self.request.drop_zeros)?;
+            checks.push((name.as_str(), Check::new(comparison, points, begin.elapsed())));
+        }
+        Ok(Check::of_all(checks, begin.elapsed()))
+    }
+
+    fn named(&self) -> impl Iterator<Item = (&String, &SparseTensor)> {
+        self.plan.results.iter().zip(self.results.iter().map(|result| &**result))
+    }
+
+    /// How tensors that are assigned are kept until they are read. Where what is not stored is not zero, every point counts.
+    fn kept(&self) -> BTreeMap<String, Kept> {
+        let kept = |format: &Option<Format>| match format {
+            Some(format) if format.nonzero_fill().is_some() => Kept::Densely,
+            Some(format) if format.fills_up() => Kept::Filled,
+            Some(_) => Kept::Stored,
+            None => Kept::Densely,
+        };
+        self.plan.assigned.iter().map(|(name, format)| (name.clone(), kept(format))).collect()
+    }
+
+    /// The comparisons with the oracle: of the readings of zeros that fill up, the first that explains all results, or else
+    /// the one that reads them as entries.
+    fn compare(&self, inputs: Inputs<'_>) -> Result<Vec<Comparison>, EvalError> {
+        let plan = self.plan;
+        let fills_up = |name: &&String| plan.format_of(name).is_some_and(Format::fills_up);
+        let filled: BTreeSet<String> = inputs.operands.keys().filter(fills_up).cloned().collect();
+        // The oracle refuses results that are too large to be dense.
+        let evaluate = |reading: &Reading| oracle::evaluate_program(&plan.program, inputs, reading).map_err(Box::new);
+        let as_entries = evaluate(&Reading::default())?;
+        let found: Vec<_> = self.results.iter().map(|result| dense_values(result)).collect::<Result<_, _>>()?;
+        let compare = |expected: &BTreeMap<String, Evaluation>| {
+            let pairs = plan.results.iter().zip(&found).filter_map(|(name, found)| Some((expected.get(name)?, found)));
+            pairs.map(|(expected, found)| oracle::compare(expected, found)).collect::<Result<Vec<_>, _>>()
+        };
+        let is_right = |comparisons: &[Comparison]| comparisons.iter().all(|comparison| comparison.ok);
+        let first = compare(&as_entries)?;
+        if is_right(&first) {
+            return Ok(first);
+        }
+        for reading in oracle::readings(&plan.program, inputs.operands, &filled).skip(1) {
+            let comparisons = compare(&evaluate(&reading)?)?;
+            if is_right(&comparisons) {
+                return Ok(comparisons);
+            }
+        }
+        Ok(first)
+    }
+}
+
+/// A failed check, if the result breaks a promise of its format.
+fn check_storage(target: &SparseTensor, begin: Instant) -> Option<Check> {
+    let broken = target.validate().err()?;
+    Some(Check {
+        ok: false,
+        largest_error: f64::INFINITY,
+        tolerance: 0.0,
+        worst: Some(format!("the result breaks its format: {broken}")),
+        points: None,
+        time: begin.elapsed(),
+    })
+}
+
+/// All points of a tensor, in row-major order.
+fn dense_values(tensor: &SparseTensor) -> Result<Cow<'_, Values>, EvalError> {
+    let internal = |error: String| EvalError::Internal(error);
+    let dense = Format::named("dense", tensor.order()).map_err(|error| internal(error.to_string()))?;
+    if tensor.format == dense {
+        return Ok(Cow::Borrowed(&tensor.values));
+    }
+    let coo = tensor.to_coo_beside_zeros().map_err(|error| internal(error.to_string()))?;
+    let packed = pack_with(&coo, &dense, None).map_err(|error| internal(error.to_string()))?;
+    Ok(Cow::Owned(packed.values))
+}
+
+/// The entries that operands were given. Those of dense tensors stand in their storage.
+fn given(
+    data: &BTreeMap<String, Data>,
+    stored: &BTreeMap<String, SparseTensor>,
+) -> Result<BTreeMap<String, Coo>, EvalError> {
+    let refused = |error: String| EvalError::Unsupported(format!("--check: {error}"));
+    let entries = |(name, tensor): (&String, &SparseTensor)| {
+        let coo = match data.get(name) {
+            Some(data) => data.to_coo().map_err(|error| refused(error.to_string()))?.into_owned(),
+            None => tensor.to_coo().map_err(|error| refused(error.to_string()))?,
+        };
+        Ok((name.clone(), coo))
+    };
+    stored.iter().map(entries).collect()
+}
+
+/// The entries that the kernel sees: where a format stores zeros too, they take part like any other value, or are absent,
+/// as each reading says. Where what is not stored is not zero, every point is an entry.
+fn as_stored(
+    entries: &BTreeMap<String, Coo>,
+    stored: &BTreeMap<String, SparseTensor>,
+) -> Result<BTreeMap<String, Coo>, EvalError> {
+    let refused = |error: StorageError| EvalError::Unsupported(format!("--check: {error}"));
+    let mut seen = entries.clone();
+    for (name, tensor) in stored {
+        if let Some(fill) = tensor.format.nonzero_fill() {
+            seen.insert(name.clone(), entries[name].with_all_points(fill).map_err(|error| refused(error.into()))?);
+        } else if tensor.stored_len() > entries[name].len() {
+            seen.insert(name.clone(), tensor.to_coo().map_err(refused)?);
+        }
+    }
+    Ok(seen)
+}

@@ -1,0 +1,139 @@
+//! Everything of a request that is settled before data is read.
+
+use super::{
+    EvalError, Request,
+    operands::{self, Operand},
+    schedule,
+};
+use lacuna_notation::{
+    ast::{Program, Update},
+    parse_program,
+    types::check_types,
+};
+use lacuna_runtime::{format::Format, source::Source, storage::StorageError};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is computed, of what, and how all of it is stored.
+pub struct Plan {
+    /// The statements.
+    pub program: Program,
+    /// The tensors that have to come from outside.
+    pub operands: Vec<Operand>,
+    /// How each tensor that the program assigns is stored; `None` for dense.
+    pub assigned: BTreeMap<String, Option<Format>>,
+    /// The assigned tensors that are given back: those that no later statement reads, that are written to files, or that
+    /// are updated.
+    pub results: Vec<String>,
+    /// The order of the loops, if the user gave one.
+    pub order: Option<Vec<String>>,
+}
+
+impl Plan {
+    /// Parses the program and settles every tensor's format and source of data.
+    pub fn new(request: &Request) -> Result<Self, EvalError> {
+        let program = parse_program(&request.expression).map_err(|error| EvalError::notation(request, error))?;
+        for statement in &program.statements {
+            check_types(statement, request.dtype).map_err(|error| EvalError::notation(request, error))?;
+        }
+        check_names(request, &program)?;
+        let targets: Vec<_> = program.targets();
+        let operands = operands(request, &program)?;
+        let is_operand = |name: &str| operands.iter().any(|operand| operand.name == name);
+        let assigned = targets
+            .iter()
+            .map(|target| {
+                let name = &target.tensor;
+                Ok((name.clone(), format(request, name, target.subscripts.len())?))
+            })
+            .collect::<Result<BTreeMap<_, _>, EvalError>>()?;
+        if let Some(target) =
+            targets.iter().find(|target| !is_operand(&target.tensor) && request.inputs.contains_key(&target.tensor))
+        {
+            let target = &target.tensor;
+            return Err(EvalError::Unsupported(format!(
+                "the result {target} takes no data: write {target}(...) += ... to add to old values"
+            )));
+        }
+        let last: BTreeSet<&str> = program.results().into_iter().map(|target| target.tensor.as_str()).collect();
+        let is_result =
+            |name: &String| last.contains(name.as_str()) || request.outputs.contains_key(name) || is_operand(name);
+        let results = targets.iter().map(|target| target.tensor.clone()).filter(is_result).collect();
+        let order = match (&request.schedule, program.statements.as_slice()) {
+            (None, _) => None,
+            (Some(text), [statement]) => Some(schedule::loop_order(text, statement)?),
+            (Some(text), _) => {
+                let message = "schedules order the loops of a single statement so far".to_owned();
+                return Err(EvalError::Schedule { text: text.clone(), message });
+            }
+        };
+        Ok(Self { program, operands, assigned, results, order })
+    }
+
+    /// The format of a tensor of the program; `None` where it is dense.
+    pub fn format_of(&self, name: &str) -> Option<&Format> {
+        match self.assigned.get(name) {
+            Some(format) => format.as_ref(),
+            None => self.operands.iter().find(|operand| operand.name == name)?.format.as_ref(),
+        }
+    }
+
+    /// Whether a result starts with old values that come from outside.
+    pub fn updates_operands(&self) -> bool {
+        self.operands.iter().any(|operand| self.assigned.contains_key(&operand.name))
+    }
+}
+
+/// Options name tensors of the program.
+fn check_names(request: &Request, program: &Program) -> Result<(), EvalError> {
+    let orders = program.tensor_orders();
+    let formats = request.formats.keys().map(|name| (name, "-f"));
+    let inputs = request.inputs.keys().map(|name| (name, "-i"));
+    let outputs = request.outputs.keys().map(|name| (name, "-o"));
+    match formats.chain(inputs).chain(outputs).find(|(name, _)| !orders.contains_key(name.as_str())) {
+        Some((name, option)) => Err(EvalError::UnknownTensor { name: name.clone(), option }),
+        None => Ok(()),
+    }
+}
+
+/// The tensors that have to come from outside, with their formats and sources.
+fn operands(request: &Request, program: &Program) -> Result<Vec<Operand>, EvalError> {
+    let mut sources = operands::sources(request)?;
+    let updated: BTreeSet<&str> = program
+        .statements
+        .iter()
+        .filter(|statement| statement.update != Update::Replace)
+        .map(|statement| statement.target.tensor.as_str())
+        .collect();
+    let operand = |access: &lacuna_notation::ast::Access| {
+        let (name, order) = (access.tensor.clone(), access.subscripts.len());
+        let data = sources.remove(&name);
+        // A result is dense where nobody says otherwise, also one that is added to.
+        let is_told = request.formats.contains_key(&name) || updated.contains(name.as_str());
+        let lists_entries = !is_told && data.as_ref().is_some_and(Source::lists_entries);
+        let of_data = lists_entries.then(|| operands::format_of_entries(order)).flatten();
+        let format = match of_data {
+            Some(short) => Some(Format::named(short, order).map_err(|error| EvalError::Internal(error.to_string()))?),
+            None => format(request, &name, order)?,
+        };
+        Ok(Operand { name, order, format, of_data, data })
+    };
+    program.operands().into_iter().map(operand).collect()
+}
+
+/// The format that is asked for; `None` for plain dense tensors.
+fn format(request: &Request, name: &str, order: usize) -> Result<Option<Format>, EvalError> {
+    let Some(text) = request.formats.get(name) else { return Ok(None) };
+    if text.eq_ignore_ascii_case("dense") {
+        return Ok(None);
+    }
+    let refused = |message: String| EvalError::Format { name: name.to_owned(), text: text.clone(), message };
+    let format = Format::named(text, order).map_err(|error| refused(error.to_string()))?;
+    format.validate().map_err(|error| refused(error.to_string()))?;
+    match format.fill {
+        Some(fill) if fill.dtype() != request.dtype => {
+            let error = StorageError::FillType { fill: fill.dtype(), values: request.dtype };
+            Err(refused(error.to_string()))
+        }
+        _ => Ok(Some(format)),
+    }
+}

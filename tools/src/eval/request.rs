@@ -1,0 +1,71 @@
+//! What is asked for.
+
+use super::Stage;
+use crate::kernel::checks::MemoryChecks;
+use lacuna_passes::fp::FpMode;
+use lacuna_runtime::value::Dtype;
+use std::{collections::BTreeMap, path::PathBuf};
+
+/// What is asked for.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Index notation: one statement or several.
+    pub expression: String,
+    /// The file that the notation was read from.
+    pub file: Option<PathBuf>,
+    /// Format of each tensor that is not dense.
+    pub formats: BTreeMap<String, String>,
+    /// Where each operand's data comes from.
+    pub inputs: BTreeMap<String, String>,
+    /// Sizes of index variables.
+    pub sizes: BTreeMap<String, u64>,
+    /// Files to write, unless the result is found wrong.
+    pub outputs: BTreeMap<String, PathBuf>,
+    /// Element type of all tensors.
+    pub dtype: Dtype,
+    /// What floating point may be turned into.
+    pub fp: FpMode,
+    /// Leave values that are computed as zero out of a stored result.
+    pub drop_zeros: bool,
+    /// Put a stored result together in two walks wherever that is possible.
+    pub two_phase: bool,
+    /// Compile for tensors of any sizes, which are passed along, instead of those at hand.
+    pub any_sizes: bool,
+    /// Compare with the oracle.
+    pub check: bool,
+    /// Number of timed runs.
+    pub runs: Option<usize>,
+    /// Stages to show.
+    pub emit: Vec<Stage>,
+    /// What the user wants of the loops.
+    pub schedule: Option<String>,
+    /// How the kernel's use of memory is checked.
+    pub memory: MemoryChecks,
+    /// Tell Linux perf the names of the functions.
+    pub perf_map: bool,
+}
+
+impl Request {
+    /// A request to compute an expression, with everything else at its default.
+    pub fn new(expression: &str) -> Self {
+        Self {
+            expression: expression.to_owned(),
+            file: None,
+            formats: BTreeMap::new(),
+            inputs: BTreeMap::new(),
+            sizes: BTreeMap::new(),
+            outputs: BTreeMap::new(),
+            dtype: Dtype::F64,
+            fp: FpMode::Fast,
+            drop_zeros: false,
+            two_phase: false,
+            any_sizes: false,
+            check: false,
+            runs: None,
+            emit: Vec::new(),
+            schedule: None,
+            memory: MemoryChecks::default(),
+            perf_map: false,
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Data as tensors: operands in their formats, and the places of results.
+
+use super::{EvalError, Report, Request, operands, plan::Plan};
+use crate::frontend::Declaration;
+use lacuna_notation::ast::Subscript;
+use lacuna_runtime::{
+    coo::Coo,
+    data::Data,
+    format::Format,
+    memory::{self, Activity},
+    pack::{pack_data, pack_with},
+    progress::Progress,
+    storage::SparseTensor,
+};
+use std::{collections::BTreeMap, time::Instant};
+
+/// Stores the operands. Dense data goes where it is stored, and is no longer in `data` then.
+pub fn store(
+    plan: &Plan,
+    data: &mut BTreeMap<String, Data>,
+    progress: Option<&dyn Progress>,
+    report: &mut Report,
+) -> Result<BTreeMap<String, SparseTensor>, EvalError> {
+    let mut stored = BTreeMap::new();
+    for operand in &plan.operands {
+        let _activity = Activity::start(format!("operand {}", operand.name));
+        let begin = Instant::now();
+        let dense = || Format::named("dense", operand.order).map_err(|error| EvalError::Internal(error.to_string()));
+        let format = operand.format.clone().map_or_else(dense, Ok)?;
+        let tensor = match data.remove(&operand.name) {
+            Some(Data::Dense(dense)) => pack_data(Data::Dense(dense), &format, progress),
+            Some(Data::Entries(coo)) => {
+                let packed = pack_with(&coo, &format, progress);
+                data.insert(operand.name.clone(), Data::Entries(coo));
+                packed
+            }
+            None => return Err(EvalError::NoData(operand.name.clone())),
+        };
+        let tensor = tensor.map_err(|error| EvalError::Pack { name: operand.name.clone(), error: Box::new(error) })?;
+        report.packed(operand, &tensor, begin.elapsed());
+        stored.insert(operand.name.clone(), tensor);
+    }
+    Ok(stored)
+}
+
+/// A dense result: zeros, or the old values where it is updated.
+fn dense_place(
+    name: &str,
+    shape: &[u64],
+    old: Option<&SparseTensor>,
+    request: &Request,
+) -> Result<SparseTensor, EvalError> {
+    let _activity = Activity::start(format!("result {name}"));
+    let points = shape.iter().map(|size| u128::from(*size)).product();
+    memory::require("a dense result", points, request.dtype.size_in_bytes()).map_err(|error| {
+        let format = operands::format_of_entries(shape.len()).unwrap_or("dense");
+        let message = format!("{error}: with -f {name}={format} it stores only what is computed");
+        EvalError::TooLarge { what: "result", name: name.to_owned(), message }
+    })?;
+    if let Some(old) = old {
+        return Ok(old.clone());
+    }
+    let empty = Coo::empty(shape.to_vec(), request.dtype);
+    let format = Format::named("dense", shape.len()).map_err(|error| EvalError::Internal(error.to_string()))?;
+    pack_with(&empty, &format, None)
+        .map_err(|error| EvalError::PackResult { name: name.to_owned(), error: Box::new(error) })
+}
+
+/// A tensor for each result: of a dense one its place, of a stored one an empty tensor that is stored like it.
+pub fn places(
+    plan: &Plan,
+    shapes: &BTreeMap<String, Vec<u64>>,
+    stored: &BTreeMap<String, SparseTensor>,
+    request: &Request,
+) -> Result<Vec<SparseTensor>, EvalError> {
+    let place = |name: &String| match plan.format_of(name) {
+        None => dense_place(name, &shapes[name], stored.get(name), request),
+        // Formats that results cannot have are for the compiler to refuse: not all of them hold an empty tensor.
+        Some(format) => pack_with(&Coo::empty(shapes[name].clone(), request.dtype), format, None)
+            .map_err(|error| EvalError::PackResult { name: name.clone(), error: Box::new(error) }),
+    };
+    plan.results.iter().map(place).collect()
+}
+
+/// What the program declares: the shapes at hand, or, for any sizes, only those that no operand tells when it is called.
+pub fn declare(plan: &Plan, shapes: &BTreeMap<String, Vec<u64>>, any_sizes: bool) -> BTreeMap<String, Declaration> {
+    let is_told = |name: &str, dimension: usize| {
+        let statement = plan.program.statements.iter().find(|statement| statement.target.tensor == name);
+        statement.is_none_or(|statement| {
+            let variable = statement.target.subscripts[dimension].as_variable();
+            let accesses = statement.value.accesses();
+            let tells = |subscript: &Subscript| subscript.as_variable() == variable;
+            accesses.iter().flat_map(|access| &access.subscripts).any(tells)
+        })
+    };
+    let declaration = |(name, shape): (&String, &Vec<u64>)| {
+        let open = |(dimension, size): (usize, &u64)| (!(any_sizes && is_told(name, dimension))).then_some(*size);
+        let shape = shape.iter().enumerate().map(open).collect();
+        (name.clone(), Declaration { shape, format: plan.format_of(name).cloned() })
+    };
+    shapes.iter().map(declaration).collect()
+}
