@@ -1,6 +1,6 @@
 //! The seeded fuzzer: random expressions over random formats, native code against the oracle, and conversions.
 
-use lacuna_integration_tests::fuzz::campaign;
+use lacuna_integration_tests::{campaign, fuzz::Expressions};
 use std::path::Path;
 
 /// How many seeds; each takes some tens of milliseconds.
@@ -11,7 +11,8 @@ const MOST_REFUSED: f64 = 0.12;
 #[test]
 fn random_expressions_are_right_or_refused() {
     let program = Path::new(env!("CARGO_BIN_EXE_lacuna-fuzz"));
-    let tally = campaign::run(program, 0, |seed| seed < CASES, |_, _, _| {}).expect("children can be started");
+    let tally =
+        campaign::run(program, &Expressions, 0, |seed| seed < CASES, |_, _, _| {}).expect("children can be started");
     println!("{}", tally.summary());
     let failures: Vec<_> = tally.failures.iter().map(|(seed, what)| format!("seed {seed}: {what}")).collect();
     assert!(failures.is_empty(), "{}\n{}", tally.summary(), failures.join("\n"));

@@ -1,30 +1,43 @@
-//! `lacuna-fuzz`: random requests until the time is over; every failure as the command that repeats it.
+//! `lacuna-fuzz`: random requests, or mutated texts, until the time is over; every failure as the command that repeats it.
 
 use clap::Parser;
-use lacuna_integration_tests::fuzz::{campaign, verdict::Verdict};
+use lacuna_integration_tests::{
+    campaign::{self, Fuzzer, Verdict},
+    fuzz::Expressions,
+    texts::Texts,
+};
 use std::{
     process::ExitCode,
     sync::Mutex,
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
+/// What can be tried; the first without being asked for.
+const FUZZERS: [&dyn Fuzzer; 2] = [&Expressions, &Texts];
 /// How often progress is shown.
 const INTERVAL: Duration = Duration::from_secs(10);
 
 #[derive(Parser)]
 #[command(
     name = "lacuna-fuzz",
-    about = "Random requests against the oracle; every failure as the command that repeats it",
+    about = "Random requests against the oracle, or mutated texts; every failure as the command that repeats it",
     after_help = "Exit status: 0 no failure, 1 failures, 2 the arguments were refused.",
     max_term_width = 100
 )]
 struct Options {
+    /// Mutate texts (expressions, formats, sizes, generators, schedules, arguments, bytes of files): none may crash, hang,
+    /// take more than 2 GiB, or be refused by anything but one error
+    #[arg(long)]
+    texts: bool,
     /// How long to go on, unless the number of cases is given
     #[arg(long, value_name = "N", default_value = "1", value_parser = minutes)]
     minutes: f64,
     /// How many cases to try
     #[arg(long, value_name = "N")]
     cases: Option<u64>,
+    /// Show every case, not only failures
+    #[arg(long)]
+    show: bool,
     /// The seed of the first case; those after it follow. Without it every run tries other cases
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -39,10 +52,10 @@ fn minutes(text: &str) -> Result<f64, String> {
 }
 
 fn main() -> ExitCode {
-    let outcome = if std::env::args().skip(1).eq([campaign::CHILD]) {
-        campaign::serve().map(|()| true)
-    } else {
-        fuzz(&Options::parse())
+    let served = FUZZERS.into_iter().find(|fuzzer| std::env::args().skip(1).eq([campaign::CHILD, fuzzer.name()]));
+    let outcome = match served {
+        Some(fuzzer) => campaign::serve(fuzzer).map(|()| true),
+        None => fuzz(&Options::parse()),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,
@@ -56,6 +69,7 @@ fn main() -> ExitCode {
 
 /// Runs until the time is over or the cases are done; says whether there was no failure.
 fn fuzz(options: &Options) -> std::io::Result<bool> {
+    let fuzzer: &dyn Fuzzer = if options.texts { &Texts } else { &Expressions };
     let begin = Instant::now();
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     let first = options.seed.unwrap_or(now * 1000);
@@ -66,9 +80,14 @@ fn fuzz(options: &Options) -> std::io::Result<bool> {
         Some(cases) => seed < first.saturating_add(cases),
         None => begin.elapsed() < time,
     };
-    let tally = campaign::run(&std::env::current_exe()?, first, goes_on, |seed, verdict, tally| {
-        if let Verdict::Failed(what) = verdict {
-            println!("seed {seed}: {what}");
+    let tally = campaign::run(&std::env::current_exe()?, fuzzer, first, goes_on, |seed, verdict, tally| {
+        match verdict {
+            Verdict::Failed(what) => println!("seed {seed}: {what}"),
+            Verdict::Right if options.show => println!("seed {seed}: right\n  {}", fuzzer.command(seed)),
+            Verdict::Refused(reason) if options.show => {
+                println!("seed {seed}: refused: {reason}\n  {}", fuzzer.command(seed));
+            }
+            _ => {}
         }
         if let Ok(mut last) = last_shown.lock()
             && last.elapsed() >= INTERVAL

@@ -4,12 +4,14 @@
 //!
 //! Left out: schedules.
 
-pub mod campaign;
 mod expression;
 mod format;
 pub mod verdict;
 
-use crate::request::{command, convert_command, request};
+use crate::{
+    campaign::{Fuzzer, Verdict},
+    request::{command, convert_command, request},
+};
 use expression::{Drawn, Tensor};
 use format::Purpose;
 use lacuna_passes::fp::FpMode;
@@ -68,6 +70,23 @@ impl Case {
             Self::Evaluate(request) => command(request),
             Self::Convert(request) => convert_command(request),
         }
+    }
+}
+
+/// The fuzzer of valid requests: native code against the oracle.
+pub struct Expressions;
+
+impl Fuzzer for Expressions {
+    fn name(&self) -> &'static str {
+        "expressions"
+    }
+
+    fn verdict(&self, seed: u64) -> Verdict {
+        Verdict::of(&random_case(seed))
+    }
+
+    fn command(&self, seed: u64) -> String {
+        random_case(seed).command()
     }
 }
 

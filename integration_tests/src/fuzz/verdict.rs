@@ -1,6 +1,7 @@
 //! What came of a case: right, refused for a reason that is known to be justified, or a failure.
 
 use super::Case;
+use crate::campaign::Verdict;
 use lacuna_tools::{
     compiler::CompileError,
     convert::{ConvertError, convert},
@@ -16,20 +17,10 @@ pub const JUSTIFIED: &[(&str, &str)] = &[
     ("remainder that is known anyway", "and not as a sum or a quotient: leave it out"),
 ];
 
-/// What came of a request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The result is right and its storage keeps the promises of its format.
-    Right,
-    /// Refused by one diagnostic, for a justified reason.
-    Refused(String),
-    /// Anything else, in one line.
-    Failed(String),
-}
-
 impl Verdict {
-    /// Tries a case.
-    pub fn of(case: &Case) -> Self {
+    /// Tries a case: right are the values, and the storage keeps the promises of its format.
+    pub(super) fn of(case: &Case) -> Self {
+        let failed = |what: &str| Self::failed(&case.command(), what);
         let outcome = match case {
             Case::Evaluate(request) => evaluate(request, None).map_err(Stop::from).map(|report| {
                 report.check.map(|check| if check.ok { Ok(()) } else { Err(check.problem().unwrap_or("").to_owned()) })
@@ -38,23 +29,17 @@ impl Verdict {
         };
         match outcome {
             Ok(Some(Ok(()))) => Self::Right,
-            Ok(Some(Err(worst))) => Self::failed(case, &format!("wrong: {worst}")),
-            Ok(None) => Self::failed(case, "not checked"),
+            Ok(Some(Err(worst))) => failed(&format!("wrong: {worst}")),
+            Ok(None) => failed("not checked"),
             Err(Stop::Refused(errors)) => match errors.as_slice() {
                 [error] => match justification(error) {
                     Some(reason) => Self::Refused(reason.to_owned()),
-                    None => Self::failed(case, &format!("refused: {error}")),
+                    None => failed(&format!("refused: {error}")),
                 },
-                errors => Self::failed(case, &format!("refused by {} errors: {}", errors.len(), errors.join("; "))),
+                errors => failed(&format!("refused by {} errors: {}", errors.len(), errors.join("; "))),
             },
-            Err(Stop::Error(error)) => Self::failed(case, &format!("error: {error}")),
+            Err(Stop::Error(error)) => failed(&format!("error: {error}")),
         }
-    }
-
-    /// A failure, with the command that repeats it.
-    pub fn failed(case: &Case, what: &str) -> Self {
-        let line: Vec<_> = what.lines().map(str::trim).collect();
-        Self::Failed(format!("{}\n  {}", line.join(" | "), case.command()))
     }
 }
 

@@ -1,11 +1,12 @@
 //! The `lacuna` command: index notation and files in, checked and timed results out.
 
-mod arguments;
 mod progress;
 
-use arguments::{Command, ConvertArguments, EvalArguments, Lacuna};
 use clap::Parser;
-use lacuna_tools::{convert, eval};
+use lacuna_tools::{
+    arguments::{Command, ConvertArguments, EvalArguments, Lacuna},
+    convert, eval,
+};
 use std::{io::Write, panic, process::ExitCode};
 
 /// The result was wrong; nothing was written.
