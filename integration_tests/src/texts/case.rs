@@ -121,7 +121,9 @@ impl Drawn<'_> {
                 self.add(Role::Named("-f", name.clone()), format, FORMAT_WORDS, other, 4);
             }
         }
-        for (variable, size) in sizes {
+        // Operands tell sizes, too: only then those that a file announces go on to the formats.
+        let are_given = self.chance(0.8);
+        for (variable, size) in sizes.into_iter().filter(|_| are_given) {
             self.add(Role::Named("-d", variable), size.to_string(), NUMBERS, "1", 1);
         }
         if self.chance(0.06) {
