@@ -26,11 +26,18 @@ fn main() {
             generate(&prefix, &out, dialect, flag, suffix);
         }
     }
-    compile_glue(&prefix, &out);
+    // Clippy checks and links nothing. For it, cargo runs the scripts of the workspace a second time.
+    if !is_for_clippy() {
+        compile_glue(&prefix, &out);
+    }
     provide_c_api(&prefix, &out);
     println!("cargo:rerun-if-changed=ods");
     println!("cargo:rerun-if-changed=glue");
     println!("cargo:rerun-if-env-changed=MLIR_SYS_220_PREFIX");
+}
+
+fn is_for_clippy() -> bool {
+    env::var_os("RUSTC_WORKSPACE_WRAPPER").is_some_and(|wrapper| Path::new(&wrapper).ends_with("clippy-driver"))
 }
 
 fn generate(prefix: &str, out: &str, dialect: &str, flag: &str, suffix: &str) {

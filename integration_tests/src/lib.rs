@@ -6,4 +6,5 @@ pub mod fuzz;
 pub mod mutants;
 pub mod pictures;
 pub mod request;
+pub mod texts;
 pub mod transcript;

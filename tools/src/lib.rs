@@ -1,6 +1,8 @@
 //! What the `lacuna` command is made of, for use from Rust as well: index notation to IR ([`frontend`]), IR to native
-//! code ([`compiler`]), native code on stored tensors ([`kernel`]), and all of it on files ([`eval`], [`convert`]).
+//! code ([`compiler`]), native code on stored tensors ([`kernel`]), all of it on files ([`eval`], [`convert`]), and the
+//! command line that asks for it ([`arguments`]).
 
+pub mod arguments;
 pub mod compiler;
 pub mod convert;
 pub mod eval;

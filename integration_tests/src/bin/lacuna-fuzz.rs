@@ -1,10 +1,12 @@
-//! `lacuna-fuzz`: random requests, or mutated IR, until the time is over; every failure as the command that repeats it.
+//! `lacuna-fuzz`: random requests, mutated texts, or mutated IR, until the time is over; every failure as the command that
+//! repeats it.
 
 use clap::Parser;
 use lacuna_integration_tests::{
     campaign::{self, Fuzzer, Verdict},
     fuzz::Expressions,
     mutants::Mutants,
+    texts::Texts,
 };
 use std::{
     process::ExitCode,
@@ -13,14 +15,14 @@ use std::{
 };
 
 /// What can be tried; the first without being asked for.
-const FUZZERS: [&dyn Fuzzer; 2] = [&Expressions, &Mutants];
+const FUZZERS: [&dyn Fuzzer; 3] = [&Expressions, &Mutants, &Texts];
 /// How often progress is shown.
 const INTERVAL: Duration = Duration::from_secs(10);
 
 #[derive(Parser)]
 #[command(
     name = "lacuna-fuzz",
-    about = "Random requests against the oracle, or mutated IR; every failure as the command that repeats it",
+    about = "Random requests against the oracle, mutated texts, or mutated IR; every failure as the command that repeats it",
     after_help = "Exit status: 0 no failure, 1 failures, 2 the arguments were refused.",
     max_term_width = 100
 )]
@@ -29,6 +31,10 @@ struct Options {
     /// may crash, hang, call itself at fault, fail without a reason, or make invalid IR
     #[arg(long)]
     ir: bool,
+    /// Mutate texts (expressions, formats, sizes, generators, schedules, arguments, bytes of files): none may crash, hang,
+    /// take more than 2 GiB, or be refused by anything but one error
+    #[arg(long, conflicts_with = "ir")]
+    texts: bool,
     /// How long to go on, unless the number of cases is given
     #[arg(long, value_name = "N", default_value = "1", value_parser = minutes)]
     minutes: f64,
@@ -69,7 +75,11 @@ fn main() -> ExitCode {
 
 /// Runs until the time is over or the cases are done; says whether there was no failure.
 fn fuzz(options: &Options) -> std::io::Result<bool> {
-    let fuzzer: &dyn Fuzzer = if options.ir { &Mutants } else { &Expressions };
+    let fuzzer: &dyn Fuzzer = match (options.ir, options.texts) {
+        (true, _) => &Mutants,
+        (_, true) => &Texts,
+        _ => &Expressions,
+    };
     let begin = Instant::now();
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     let first = options.seed.unwrap_or(now * 1000);

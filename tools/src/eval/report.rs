@@ -14,6 +14,9 @@ use std::{
     time::{Duration, Instant},
 };
 
+/// The widest column of names: what is longer stands out. Padding to any width panics.
+const WIDEST_NAME: usize = 40;
+
 /// One operand.
 #[derive(Clone, Debug)]
 pub struct OperandReport {
@@ -319,7 +322,8 @@ impl fmt::Display for Report {
             writeln!(f, "// ----- {} -----\n{}", stage.name(), text.trim_end())?;
         }
         writeln!(f, "{}", self.expression)?;
-        let name_width = self.operands.iter().map(|operand| operand.name.len()).max().unwrap_or(0).max(7);
+        let name_width = self.operands.iter().map(|operand| operand.name.len()).max();
+        let name_width = name_width.unwrap_or(0).clamp(7, WIDEST_NAME);
         for operand in &self.operands {
             let shape: Vec<_> = operand.shape.iter().map(u64::to_string).collect();
             writeln!(

@@ -3,6 +3,7 @@
 mod conversions;
 mod data;
 mod functions;
+mod long_texts;
 mod outputs;
 
 use std::{

@@ -1,12 +1,11 @@
 //! The `lacuna` command: index notation and files in, checked and timed results out.
 
-mod arguments;
 mod memory;
 mod progress;
 
-use arguments::{Command, ConvertArguments, EvalArguments, Lacuna};
 use clap::Parser;
 use lacuna_tools::{
+    arguments::{Command, ConvertArguments, EvalArguments, Lacuna},
     convert,
     eval::{self, Outputs},
     scratch,

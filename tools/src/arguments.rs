@@ -1,23 +1,25 @@
-//! The command line.
+//! The command line of `lacuna`: texts in, requests out. What the arguments mean is said in their help.
 
-use clap::{Args, Parser, Subcommand};
-use lacuna_passes::fp::FpMode;
-use lacuna_runtime::value::Dtype;
-use lacuna_tools::{
+use crate::{
     convert::ConvertRequest,
     eval::{Request, Stage},
     kernel::checks::{Edge, Failing, MemoryChecks},
 };
+use clap::{Args, Parser, Subcommand};
+use lacuna_passes::fp::FpMode;
+use lacuna_runtime::value::Dtype;
 use std::{collections::BTreeMap, path::PathBuf};
 
 /// A sparse tensor compiler.
 #[derive(Parser)]
 #[command(name = "lacuna", version, about = "A sparse tensor compiler", max_term_width = 100)]
 pub struct Lacuna {
+    /// What is to be done.
     #[command(subcommand)]
     pub command: Command,
 }
 
+/// What is to be done.
 #[derive(Subcommand)]
 pub enum Command {
     /// Compile an expression, run it on data, check and time it
@@ -41,6 +43,7 @@ Examples:
 Exit status: 0 done, 1 --check found the result wrong, 2 the request was refused, 3 internal error;
 files are written with status 0 only.";
 
+/// The arguments of `lacuna convert`.
 #[derive(Args)]
 pub struct ConvertArguments {
     /// The tensor: a file (.mtx, .tns, .npy, each also .gz), a generator, numbers, or - for standard input
@@ -178,6 +181,7 @@ Examples:
 Exit status: 0 done, 1 --check found the result wrong, 2 the request was refused, 3 internal error;
 files are written with status 0 only.";
 
+/// The arguments of `lacuna eval`.
 #[derive(Args)]
 pub struct EvalArguments {
     /// What to compute, in index notation

@@ -1,0 +1,32 @@
+//! What tests need beside the programs asks nothing more of the crates that both use: else these, and all crates above
+//! them, would be compiled twice, by `cargo build` and by `cargo test`.
+
+use std::{collections::BTreeMap, path::Path, process::Command};
+
+/// The features of each package that the workspace needs, over edges of these kinds.
+fn features(edges: &str, arguments: &[&str]) -> BTreeMap<String, String> {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--workspace", "--locked", "--prefix", "none", "-f", "{p}|{f}|", "-e", edges])
+        .args(arguments)
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate stands in the workspace"))
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8_lossy(&output.stdout);
+    let packages = text.lines().filter_map(|line| line.split_once('|'));
+    let features = |rest: &str| rest.split('|').next().unwrap_or_default().to_owned();
+    packages.map(|(package, rest)| (package.to_owned(), features(rest))).collect()
+}
+
+#[test]
+fn tests_ask_for_the_features_that_programs_have() {
+    let built = features("normal,build", &[]);
+    let tested = features("normal,build,dev", &["--exclude", "lacuna-bench"]);
+    assert!(built.len() > 50 && tested.len() > built.len() / 2, "{built:?}\n{tested:?}");
+    let differ: Vec<_> = built
+        .iter()
+        .filter_map(|(package, features)| Some((package, features, tested.get(package)?)))
+        .filter(|(_, built, tested)| built != tested)
+        .collect();
+    assert!(differ.is_empty(), "features of what is built, and of what is tested, differ: {differ:?}");
+}
