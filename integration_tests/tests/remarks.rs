@@ -11,7 +11,8 @@ fn remarks(expression: &str, formats: &[(&str, &str)]) -> Vec<String> {
         made.formats.insert((*name).to_owned(), (*format).to_owned());
     }
     for name in ["A", "B", "x"] {
-        if name != target && expression.contains(&format!("{name}(")) {
+        let is_access = |(place, _): (usize, &str)| !expression[..place].ends_with(char::is_alphanumeric);
+        if name != target && expression.match_indices(&format!("{name}(")).any(is_access) {
             let data = if name == "x" { "ones" } else { "poisson2d:3x3" };
             made.inputs.insert(name.to_owned(), data.to_owned());
         }
