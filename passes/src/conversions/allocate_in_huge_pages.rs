@@ -81,7 +81,7 @@ llvm.func internal @_mlir_memref_to_llvm_free(%memory: !llvm.ptr) {
 
 impl Pass for AllocateInHugePages {
     const ARGUMENT: &'static str = "allocate-in-huge-pages";
-    const SUMMARY: &'static str = "Make large buffers of huge pages";
+    const SUMMARY: &'static str = "Allocate large buffers in huge pages";
     const ANCHOR: Option<&'static str> = Some("builtin.module");
     const TRUSTS_FORMATS: bool = false;
 
