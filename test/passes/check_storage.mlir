@@ -66,7 +66,7 @@ func.func @lists(%A: tensor<?x?xf64, #COO>) {
 // What sticks out of the tensor in the last block is no error; nothing is stored below.
 // CHECK-LABEL: func.func @blocks
 // CHECK:         level 0 (compressed): coordinate {} at position {} is out of range
-// CHECK-NOT:     none of a point
+// CHECK-NOT:     belongs to no point
 // CHECK:         return
 func.func @blocks(%A: tensor<?xf64, #Blocks>) {
   return
