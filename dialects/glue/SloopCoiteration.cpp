@@ -241,11 +241,11 @@ LogicalResult CoiterateOp::verify() {
                        llvm::is_contained(getSegments(), true) ||
                        llvm::is_contained(getCases(), 0) ||
                        getCases().size() != static_cast<size_t>(all)))
-    return emitOpError() << "is blended, which wants a case for every choice of "
+    return emitOpError() << "is blended, which needs a case for every combination of "
                             "two cursors or more, without segments and extent";
   if (getJoined() && (cursors < 2 || getExtent() || getBlended() ||
                       getCases() != ArrayRef<int64_t>(all)))
-    return emitOpError() << "is joined, which wants the case of all cursors, of "
+    return emitOpError() << "is joined, which needs the case of all cursors, of "
                             "which there are two or more, alone, without extent";
   TypeRange carried = getInits().getTypes();
   if (getResultTypes() != carried)
@@ -258,7 +258,7 @@ LogicalResult CoiterateOp::verify() {
     if (llvm::count(getCases(), mask) > 1)
       return emitOpError() << "case " << index << " is there twice";
     if (mask == 0 && !getExtent())
-      return emitOpError() << "a case without cursors wants an extent";
+      return emitOpError() << "a case without cursors needs an extent";
     SmallVector<Type> types{IndexType::get(getContext())};
     for (size_t cursor = 0; cursor < cursors; ++cursor)
       if (mask >> cursor & 1)

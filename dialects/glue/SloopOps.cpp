@@ -485,14 +485,14 @@ LogicalResult StoredOp::verify() {
   Operation *parent = element ? element.getOwner()->getParentOp() : nullptr;
   if (parent && parent->getName().getDialectNamespace() == "linalg")
     return success();
-  return emitOpError() << "asks whether a value is stored that no tensor "
-                          "holds: required the result of sloop.read";
+  return emitOpError() << "needs the result of sloop.read: no other value "
+                          "is stored or not";
 }
 
 LogicalResult LimitOp::verify() {
   if (getMap().getNumResults() != 1 ||
       getMap().getNumInputs() != getIndices().size())
-    return emitOpError() << "wants a map from " << getIndices().size()
+    return emitOpError() << "needs a map from " << getIndices().size()
                          << " index variables to one number";
   return success();
 }

@@ -62,7 +62,7 @@ static FailureOr<LevelAttr> parseLevel(AsmParser &parser) {
     return failure();
   }
   if (hasSizes && (stored <= 0 || stored > block || block > INT32_MAX)) {
-    parser.emitError(sizesAt, "level format structured[n, m] wants 0 < n <= m, "
+    parser.emitError(sizesAt, "level format structured[n, m] needs 0 < n <= m, "
                               "found n = ")
         << stored << " and m = " << block;
     return failure();
@@ -145,7 +145,7 @@ LogicalResult LevelAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "level format " << word << " takes no sizes, found ["
                        << stored << ", " << block << "]";
   if (structured && (stored == 0 || stored > block))
-    return emitError() << "level format structured[n, m] wants 0 < n <= m, "
+    return emitError() << "level format structured[n, m] needs 0 < n <= m, "
                           "found n = "
                        << stored << " and m = " << block;
   // Which properties a level format can be configured to have: table 3.2 of

@@ -13,13 +13,13 @@ def Sloop_Dialect : Dialect {
   let summary = "Sparse loops, in two forms";
   let description = [{
     The *index form* (`nest`, `forall`, `fold`, `read`, `write`) says what is
-    computed: concrete index notation as IR, whose meaning is the dense loop
-    nest. Nothing in it depends on how a tensor is stored. Schedules are
-    rewrites of this form.
+    computed. It is concrete index notation as IR, and means a dense loop nest.
+    Nothing in it depends on how a tensor is stored. Schedules are rewrites of
+    this form.
 
-    The *cursor form* (`iterate`, `coiterate`, `locate`, `value`) says how it is
-    walked: loops over the levels of stored tensors, which hold positions. Stored
-    results are put together there (`assemble` to `finish`).
+    The *cursor form* (`iterate`, `coiterate`, `locate`, `value`) says how storage
+    is walked: its loops run over the levels of stored tensors and give positions.
+    Stored results are assembled there (`assemble` to `finish`).
   }];
 }
 

@@ -32,10 +32,10 @@ def Sloop_NestOp : Sloop_Op<"nest", [
     AttrSizedOperandSegments, SingleBlock, NoTerminator]> {
   let summary = "A computation in index form";
   let description = [{
-    The operands are the tensors (or buffers) that the body may read and write;
-    the body sees them as block arguments. Statements of the body run in order.
-    Each result is the new value of an `outs` tensor; `outs` buffers are written
-    in place and have no result.
+    The operands are the tensors (or buffers) that the body reads and writes. The
+    body sees them as block arguments. The statements of the body run in order.
+    Each result is the new value of an `outs` tensor. An `outs` buffer is written
+    in place and has no result.
 
     Example: y = A x
 
@@ -66,13 +66,14 @@ def Sloop_ForallOp : Sloop_Op<"forall", [
     ParentOneOf<["NestOp", "ForallOp", "FoldOp"]>]> {
   let summary = "For all values of an index variable";
   let description = [{
-    Runs the body for every value from 0 to the extent, excluded. The order of
-    the iterations does not matter, but for reassociation of floating point.
-    A variable that subscripts a dimension alone ranges over all of it: its
-    extent is the size of the dimension.
-    With `vector(n)` the values are taken in blocks of up to `n` that run in
-    lockstep: what depends on the variable becomes a vector.
-    `named` gives the variable the name by which diagnostics call it.
+    Runs the body for every value from 0 up to, but not including, the extent. The
+    order of the iterations changes nothing but the rounding of floating-point
+    sums. If the variable alone subscripts a dimension, its extent is the size of
+    the dimension.
+
+    With `vector(n)`, blocks of up to `n` values run in lockstep: everything that
+    depends on the variable becomes a vector. `named` gives the variable a name
+    for diagnostics.
 
     ```mlir
     sloop.forall %i in %m {
@@ -92,8 +93,8 @@ def Sloop_FoldOp : Sloop_Op<"fold", [
     ParentOneOf<["NestOp", "ForallOp", "FoldOp"]>]> {
   let summary = "A reduction that is a value";
   let description = [{
-    Combines what the body yields for every value of the index variable, starting
-    from the neutral element of the combiner.
+    Combines the values that the body yields, one for each value of the index
+    variable. It starts from the neutral element of the combiner.
 
     ```mlir
     %s = sloop.fold %k in %n by add -> f64 {
@@ -114,9 +115,9 @@ def Sloop_ReadOp : Sloop_ReadingOp<"read"> {
   let summary = "The value of a tensor at a point";
   let description = [{
     Subscripts are affine in the index variables: `%a[%i + %k, 2 * %j]`. A point
-    that the tensor does not store has the fill value of its format. Where levels
-    of the format are slots (`_`), they may follow as further subscripts: then
-    the value is that of one slot, and the point has the sum of all.
+    that the tensor does not store has the fill value of its format. If a level of
+    the format is a slot (`_`), the slot may follow as a further subscript. Then
+    the value is that of this slot; the value of the point is the sum over slots.
   }];
   let arguments = (ins Sloop_Bound:$tensor, Variadic<Index>:$indices,
                        AffineMapAttr:$map);
@@ -127,21 +128,25 @@ def Sloop_ReadOp : Sloop_ReadingOp<"read"> {
 def Sloop_WriteOp : Sloop_Op<"write"> {
   let summary = "Gives a point of a tensor a new value";
   let description = [{
-    Without `by` the point gets the value; with it, the point's old value and the
-    new one are combined.
+    Without `by`, the value replaces that of the point. With it, the old value and
+    the new one are combined.
 
     ```mlir
     sloop.write %0, %c[%i] : tensor<?xf64>
     sloop.write %1, %c[%i] by add : tensor<?xf64>
     ```
 
-    The combiners are `add`, `mul`, `and`, `or`, `xor`; `min` and `max`, of signed
-    integers, or of floating-point numbers, of which NaN is the least and the
-    greatest; `min_unsigned` and `max_unsigned`; and `min_number` and `max_number`
-    of floating-point numbers, which pass over NaN, and whose neutral element it is.
+    The combiners are:
 
-    `elsewhere(value)` says that every point holds this constant already, so that
-    points that would get it again need not be visited.
+    * `add`, `mul`, `and`, `or`, `xor`;
+    * `min` and `max`, of signed integers or floating-point numbers; they give NaN
+      if one value is NaN;
+    * `min_unsigned` and `max_unsigned`;
+    * `min_number` and `max_number`, of floating-point numbers; they ignore NaN,
+      which is their neutral element.
+
+    `elsewhere(value)` says that every point holds this constant already. Points
+    that would get it again need not be visited.
   }];
   let arguments = (ins AnyType:$value, Sloop_Bound:$tensor,
                        Variadic<Index>:$indices, AffineMapAttr:$map,
@@ -153,9 +158,9 @@ def Sloop_WriteOp : Sloop_Op<"write"> {
 def Sloop_StoredOp : Sloop_ReadingOp<"stored"> {
   let summary = "Whether the point that was read is stored";
   let description = [{
-    True where the tensor that the value was read from stores an entry at the
-    point, which is everywhere for a dense tensor. In the body of an operation of
-    `linalg` it is asked of the element of an input.
+    True if the tensor that the value was read from stores an entry at the point.
+    A dense tensor stores every point. In the body of a `linalg` operation, the
+    operand is the element of an input.
 
     ```mlir
     %0 = sloop.read %a[%i] : tensor<?xf64, #SV>
@@ -170,9 +175,9 @@ def Sloop_StoredOp : Sloop_ReadingOp<"stored"> {
 def Sloop_AbsentOp : Op<Sloop_Dialect, "absent", [Pure]> {
   let summary = "No value";
   let description = [{
-    Stands for no entry: a point that would get it is left as it is, and stays
-    unstored in a stored result; combined with another value, it changes nothing.
-    It is chosen by `arith.select`.
+    This value stands for no entry. A write of it changes nothing: the point keeps
+    its value, and a stored result does not store it. Combined with another value,
+    it gives the other value. `arith.select` chooses it.
 
     ```mlir
     %0 = sloop.absent : f64
@@ -187,9 +192,10 @@ def Sloop_AbsentOp : Op<Sloop_Dialect, "absent", [Pure]> {
 def Sloop_LimitOp : Sloop_Op<"limit"> {
   let summary = "Leaves out points beyond a bound";
   let description = [{
-    What follows in the loop runs only where the affine function of the index
-    variables is from 0 to the extent, excluded: the loops over blocks of a
-    dimension and inside of them may together go beyond its end.
+    The statements after it in the loop run only if the affine function of the
+    index variables is at least 0 and less than the extent. It is needed because
+    the loops over the blocks of a dimension and inside them may together go beyond
+    its end.
 
     ```mlir
     sloop.limit affine_map<(d0, d1) -> (d0 * 4 + d1)>(%ib, %ii) below %m
@@ -217,21 +223,21 @@ def Sloop_IterateOp : Sloop_Op<"iterate", [
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>]> {
   let summary = "A loop over the children of a node of a level";
   let description = [{
-    Walks the coordinates that level `level` stores under a position of the level
-    above (the root of the tensor is position 0). The body gets the coordinate
-    and the position of each, and the loop-carried values.
+    Walks the nodes of level `level` under a position of the level above. The
+    position above the first level is 0. The body gets the coordinate and the
+    position of each node, and the loop-carried values.
 
-    With `segments`, neighbours of equal coordinate are taken together: the body
-    gets the coordinate and a range of positions, first and one past the last,
-    which the level below iterates `under(%first to %last)`. Where nothing else
-    uses `%last`, the walk below finds the end of the run as it goes.
+    With `segments`, neighboring nodes with the same coordinate are taken together.
+    The body gets the coordinate and a range of positions, the first and one past
+    the last. The level below iterates the range `under(%first to %last)`. If
+    nothing else uses `%last`, the walk below finds the end of the run.
 
-    `ahead(n)` asks for what stands `n` positions further to be fetched into the
-    caches, once for each time the loop is entered.
+    `ahead(n)` prefetches the arrays `n` positions ahead, once for each time the
+    loop is entered.
 
-    `given` lists the coordinates of the levels above, for level formats that
-    compute with them: a `range` is given all of them, and what stores positions
-    in a batch those of the batch.
+    `given` lists coordinates of levels above, for level formats that compute with
+    them. A `range` gets all of them; a level that stores positions under batches
+    gets the coordinates of the batches.
 
     ```mlir
     %sum = sloop.iterate (%j, %q) in %A[1] under(%p) init(%s = %zero)
@@ -255,32 +261,33 @@ def Sloop_CoiterateOp : Sloop_Op<"coiterate", [
     AttrSizedOperandSegments, RecursiveMemoryEffects]> {
   let summary = "A merge of several levels under a merge lattice";
   let description = [{
-    Walks, in increasing order, the coordinates that its cursors store: each
-    cursor is a level of a tensor under a position (or a range of positions) of
-    the level above, ordered and without duplicates, or with `segments`, where
-    neighbours of equal coordinate are taken together. With `over(%n)` the walk
-    takes every coordinate from 0 to `%n`, excluded.
+    Walks the coordinates that its cursors store, in increasing order. A cursor is
+    a level of a tensor under a position (or a range of positions) of the level
+    above. The level is ordered, and unique unless the cursor has `segments`, which
+    take neighboring nodes with the same coordinate together. With `over(%n)`, the
+    walk takes every coordinate from 0 up to, but not including, `%n`.
 
     There is one `case` for each point of the merge lattice (Kjolstad et al.,
-    2017): it lists the cursors that store the coordinate, and its region runs
-    where exactly these do. Its arguments are the coordinate, the position of
-    each listed cursor (with segments two, first and one past the last), and the
-    loop-carried values. Where no case applies, carried values stay.
+    2017). A case lists cursors, and its region runs where exactly these cursors
+    store the coordinate. The region gets the coordinate, the position of each
+    listed cursor (with `segments` two: the first and one past the last), and the
+    loop-carried values. If no case applies, the carried values stay the same.
 
-    With `blended`, which wants a case for every choice of cursors, the case of all
-    cursors runs wherever none of them is at its end, whether or not it stores the
-    coordinate: its region gets a flag for each cursor, behind the positions, that
-    says so. The position of a cursor that does not is one that it has. This is for
-    bodies that are cheaper than a branch that is hard to predict.
+    `blended` needs a case for every combination of cursors. As long as no cursor
+    has ended, the case of all cursors runs, whether or not they all store the
+    coordinate. Its region gets a flag for each cursor, after the positions, which
+    says whether the cursor stores the coordinate. If not, the cursor's position is
+    another valid one. This is for bodies that are cheaper than a branch that is
+    hard to predict.
 
-    With `joined`, which wants the case of all cursors and no other, that case runs at
-    every coordinate that some cursor stores. Its region gets two positions for each
-    cursor, first and one past the last, which are the same where it stores nothing.
-    This is for levels above others, which are walked under such a range: the cases
-    are told apart there, once instead of in each case of this level.
+    `joined` needs the case of all cursors and no other. The case runs at every
+    coordinate that some cursor stores. Its region gets two positions for each
+    cursor, the first and one past the last, which are equal if the cursor stores
+    nothing. This is for a level above other levels: these are walked under the
+    ranges and tell the cases apart, once instead of in each case of this level.
 
-    `ahead(512)` fetches the arrays of short segments so many positions ahead, as for
-    `sloop.iterate`.
+    `ahead(512)` prefetches the arrays of short segments so many positions ahead,
+    as for `sloop.iterate`.
 
     ```mlir
     %sum = sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) init(%zero)
@@ -311,8 +318,8 @@ def Sloop_CoiterateOp : Sloop_Op<"coiterate", [
 def Sloop_LocateOp : Sloop_ReadingOp<"locate"> {
   let summary = "The position of a coordinate in a level";
   let description = [{
-    Random access into a level whose format can compute it. Where the level need
-    not hold the coordinate, `found` says whether it does.
+    Finds the position without walking, in a level whose format can do so. If the
+    level need not have the coordinate, `found` says whether it has.
 
     ```mlir
     %q = sloop.locate %j in %A[1] under(%p) : tensor<?x?xf64, #Dense>
@@ -327,10 +334,10 @@ def Sloop_LocateOp : Sloop_ReadingOp<"locate"> {
 
 def Sloop_NodeCountOp : Sloop_ReadingOp<"node_count", [
     AttrSizedOperandSegments]> {
-  let summary = "How many nodes a loop over a level under a position takes at most";
+  let summary = "The largest number of nodes that a loop over a level can visit";
   let description = [{
-    Two positions are a range; `given` are the coordinates of the levels above, as
-    for `sloop.iterate`.
+    The loop runs under one position of the level above, or under a range of two.
+    `given` lists coordinates of levels above, as for `sloop.iterate`.
 
     ```mlir
     %n = sloop.node_count %A[1] under(%p) given(%i) : tensor<?x?xf64, #CSR>
@@ -348,9 +355,9 @@ def Sloop_NodeCountOp : Sloop_ReadingOp<"node_count", [
 def Sloop_ReorderOp : Sloop_Op<"reorder", [AttrSizedOperandSegments]> {
   let summary = "The coordinates under a position, in order, in scratch arrays";
   let description = [{
-    For unordered levels that have to be walked in order (Chou et al., 2018, figure
-    6): the result is a sparse vector that stores, at each coordinate of the level,
-    its position. It is freed by `stensor.release`.
+    An unordered level is sorted before it is walked in order (Chou et al., 2018,
+    figure 6). The result is a sparse vector. It stores, at each coordinate of the
+    level, the position of the node. `stensor.release` frees it.
 
     ```mlir
     %s = sloop.reorder %A[1] under(%p) given(%i)
@@ -369,8 +376,8 @@ def Sloop_ReorderOp : Sloop_Op<"reorder", [AttrSizedOperandSegments]> {
 def Sloop_CoordinateOp : Sloop_ReadingOp<"coordinate"> {
   let summary = "The coordinate at a position";
   let description = [{
-    Where the level stores fewer positions, the coordinate at its last one: this
-    looks ahead, for what a later iteration will want.
+    Reads the coordinate that is `ahead` positions after the given one, for a
+    prefetch. If the level has fewer positions, it reads the last coordinate.
 
     ```mlir
     %later = sloop.coordinate %A[1] at(%pos) ahead(64) : tensor<?x?xf64, #CSR>
@@ -388,9 +395,9 @@ def Sloop_CoordinateOp : Sloop_ReadingOp<"coordinate"> {
 def Sloop_ValueOp : Sloop_ReadingOp<"value"> {
   let summary = "The value at a position of the innermost level";
   let description = [{
-    With a vector type, the values at the position and those that follow it. With
-    a range of positions, the sum of their values: an entry that is stored in
-    several parts is the sum of its parts.
+    A vector result has the values at the position and at the positions after it.
+    For a range of positions, the result is the sum of their values: an entry that
+    is stored in several parts is the sum of its parts.
 
     ```mlir
     %v = sloop.value %A[%pos] : tensor<?x?xf64, #CSR> -> f64
@@ -411,10 +418,10 @@ def Sloop_ValueOp : Sloop_ReadingOp<"value"> {
 
 def Sloop_AssemblyType : TypeDef<Sloop_Dialect, "Assembly"> {
   let mnemonic = "assembly";
-  let summary = "A stored tensor that is being put together";
+  let summary = "A stored result that is being assembled";
   let description = [{
-    Unlike a tensor it changes: nodes are appended to its levels, or inserted,
-    and values put at positions, until `sloop.finish` makes a tensor of it.
+    Unlike a tensor, it changes: nodes are appended to its levels or inserted, and
+    values are put at positions, until `sloop.finish` makes a tensor of it.
   }];
   let parameters = (ins "::mlir::RankedTensorType":$tensor);
   let assemblyFormat = "`<` $tensor `>`";
@@ -426,10 +433,9 @@ class Sloop_AssemblyOp<string mnemonic> : Sloop_Op<mnemonic>;
 def Sloop_AssembleOp : Sloop_AssemblyOp<"assemble"> {
   let summary = "Starts a stored result";
   let description = [{
-    `sizes` are those of the dynamic dimensions. There is room for `capacity`
-    nodes in each level to begin with; it grows as needed. `gaps` lists the
-    levels some of whose parents may never be closed (`sloop.close`): they have
-    no children.
+    `sizes` gives the size of each dynamic dimension. At first, each level has room
+    for `capacity` nodes; it grows as needed. `gaps` lists the levels in which some
+    parents are never closed (`sloop.close`): these parents have no children.
 
     ```mlir
     %b = sloop.assemble sizes(%m, %n) capacity(%c)
@@ -460,10 +466,10 @@ def Sloop_AssemblyEndOp : Sloop_AssemblyOp<"assembly_end"> {
 def Sloop_AppendOp : Sloop_AssemblyOp<"append"> {
   let summary = "Appends a node to a level";
   let description = [{
-    Coordinates come in increasing order. A level whose nodes each have one child
-    takes the coordinates of that child along, and of the child's child: the
-    second coordinate here is that of level 1. With `reserved` there is room for it
-    already (`sloop.reserve`).
+    Coordinates are appended in increasing order. If the levels below have exactly
+    one child for each node, their coordinates are appended with it: the second
+    coordinate in the example is that of level 1. `reserved` says that there is
+    room already (`sloop.reserve`).
 
     ```mlir
     %p = sloop.append(%i, %j) to %b[0] : !sloop.assembly<tensor<?x?xf64, #COO>>
@@ -482,7 +488,7 @@ def Sloop_AppendOp : Sloop_AssemblyOp<"append"> {
 def Sloop_ReserveOp : Sloop_AssemblyOp<"reserve"> {
   let summary = "Makes room for further nodes of a level";
   let description = [{
-    Growing is done before a loop that appends, not in it.
+    It stands before a loop that appends, so that the loop need not check for room.
 
     ```mlir
     sloop.reserve %n in %b[1] : !sloop.assembly<tensor<?x?xf64, #CSR>>
@@ -513,9 +519,10 @@ def Sloop_InsertOp : Sloop_AssemblyOp<"insert"> {
 }
 
 def Sloop_CloseOp : Sloop_AssemblyOp<"close"> {
-  let summary = "Makes what was appended since the last time the children of a node";
+  let summary = "Ends the segment of a parent";
   let description = [{
-    Parents come in increasing order.
+    The nodes that were appended to the level since the last `close` are the
+    children of this parent. Parents are closed in increasing order.
 
     ```mlir
     sloop.close %b[1] under(%p) : !sloop.assembly<tensor<?x?xf64, #CSR>>
@@ -530,10 +537,10 @@ def Sloop_CloseOp : Sloop_AssemblyOp<"close"> {
 }
 
 def Sloop_ProgressOp : Sloop_AssemblyOp<"progress"> {
-  let summary = "A count that grows with whatever is stored below a level";
+  let summary = "A count that grows with each node that is stored below a level";
   let description = [{
-    A node is appended after its children, and only if it has some: that is, if
-    this count is another than before them.
+    A node is appended after its children, and only if it has some. That is so if
+    this count has changed.
 
     ```mlir
     %n = sloop.progress %b[0] : !sloop.assembly<tensor<?x?xf64, #DCSR>>
@@ -545,9 +552,9 @@ def Sloop_ProgressOp : Sloop_AssemblyOp<"progress"> {
 }
 
 def Sloop_ClearOp : Sloop_AssemblyOp<"clear"> {
-  let summary = "Gives all values below a node the fill value";
+  let summary = "Sets all values below a node to the fill value";
   let description = [{
-    For nodes above levels that hold every coordinate.
+    All levels below the node must have every coordinate.
 
     ```mlir
     sloop.clear %b[1] at(%p) : !sloop.assembly<tensor<?x?xf64, #Blocks>>
@@ -564,11 +571,11 @@ def Sloop_ClearOp : Sloop_AssemblyOp<"clear"> {
 def Sloop_AssembleCountedOp : Sloop_AssemblyOp<"assemble_counted"> {
   let summary = "Starts a stored result whose nodes are counted before they are placed";
   let description = [{
-    For results whose parents come in any order: a first walk counts the children
-    of each parent (`sloop.count`), `sloop.arrange` gives each its segment, and a
-    second walk puts the same nodes where they belong (`sloop.place`). Children of
-    one parent come in increasing order. `sizes` are those of the dynamic
-    dimensions.
+    This is for results whose parents come in any order. A first walk counts the
+    children of each parent (`sloop.count`). `sloop.arrange` gives each parent its
+    segment. A second walk places the same nodes (`sloop.place`). The children of
+    one parent come in increasing order. `sizes` gives the size of each dynamic
+    dimension.
 
     ```mlir
     %b = sloop.assemble_counted sizes(%m, %n)
@@ -583,16 +590,18 @@ def Sloop_AssembleCountedOp : Sloop_AssemblyOp<"assemble_counted"> {
 }
 
 def Sloop_AssembleGroupedOp : Sloop_AssemblyOp<"assemble_grouped"> {
-  let summary = "Starts a stored result whose points come parent after parent, in any order below";
+  let summary = "Starts a stored result whose nodes come parent by parent, in any order";
   let description = [{
-    For results with one level that stores coordinates, between levels that have
-    room for every one: blocks, diagonals. Points come in the order of the levels
-    above that level, and so its parents in increasing order; below, they come in
-    any order, and several may share a node. A workspace over the coordinates of
-    the level says which node the parent has for each. A first walk finds the
-    nodes (`sloop.count`), `sloop.arrange` sorts those of each parent, and a second
-    walk gives the place of each point in the innermost level (`sloop.place`).
-    `capacity` is about as many points as come.
+    This is for results with one level that stores coordinates, such as blocks and
+    diagonals; all other levels have room for every coordinate. Points come in the
+    order of the levels above that level, so its parents come in increasing order.
+    The nodes of one parent come in any order, and several points may share a node.
+
+    A workspace over the coordinates of the level says which node the parent has
+    for each of them. A first walk finds the nodes (`sloop.count`). `sloop.arrange`
+    sorts the nodes of each parent. A second walk finds the position of each point
+    in the innermost level (`sloop.place`). `capacity` is the expected number of
+    points.
 
     ```mlir
     %b = sloop.assemble_grouped sizes(%m, %n) capacity(%c)
@@ -608,7 +617,7 @@ def Sloop_AssembleGroupedOp : Sloop_AssemblyOp<"assemble_grouped"> {
 }
 
 def Sloop_CountOp : Sloop_AssemblyOp<"count"> {
-  let summary = "Counts a node of a result, given the coordinates of all levels";
+  let summary = "Counts a node of a result, by the coordinates of all levels";
   let description = [{
     ```mlir
     sloop.count(%j, %i) in %b : !sloop.assembly<tensor<?x?xf64, #CSC>>
@@ -635,8 +644,8 @@ def Sloop_ArrangeOp : Sloop_AssemblyOp<"arrange"> {
 def Sloop_PlaceOp : Sloop_AssemblyOp<"place"> {
   let summary = "The position of a point whose node was counted";
   let description = [{
-    A node that was counted by parent is put behind its siblings; one that was found
-    in a group (`sloop.assemble_grouped`) has its place already.
+    A node that was counted by parent is put after its siblings. A node that was
+    found in a group (`sloop.assemble_grouped`) has its position already.
 
     ```mlir
     %p = sloop.place(%j, %i) in %b : !sloop.assembly<tensor<?x?xf64, #CSC>>
@@ -668,7 +677,7 @@ def Sloop_PutOp : Sloop_AssemblyOp<"put"> {
 def Sloop_FinishOp : Sloop_AssemblyOp<"finish"> {
   let summary = "The tensor that was put together";
   let description = [{
-    Its arrays are as long as what they hold.
+    Its arrays are cut to the length that is used.
 
     ```mlir
     %C = sloop.finish %b : !sloop.assembly<tensor<?x?xf64, #CSR>>

@@ -26,15 +26,16 @@ def Stensor_LevelAttr : AttrDef<Stensor_Dialect, "Level"> {
   let mnemonic = "level";
   let summary = "The format of one level";
   let description = [{
-    A level word, the sizes that the word asks for, and properties that differ
-    from the default of the word:
+    A level word, its sizes if it has some, and the properties that differ from
+    the defaults of the word. `docs/formats.md` defines all words and shows their
+    arrays.
 
     | property | meaning |
     |---|---|
-    | `nonunique` | a coordinate may occur more than once among siblings |
-    | `unordered` | siblings may stand in any order |
-    | `full` | every coordinate of the dimension is stored, once |
-    | `interleaved` | coordinates share one array with those of the level above (array of structs); singletons only |
+    | `nonunique` | one parent may have several children with the same coordinate |
+    | `unordered` | the children of one parent may stand in any order |
+    | `full` | every parent has a child for every coordinate, once |
+    | `interleaved` | the coordinates stand in the array of the level above (array of structs); singletons only |
 
     `structured[n, m]` stores at most `n` coordinates in every block of `m`.
 
@@ -53,9 +54,9 @@ def Stensor_FormatAttr : AttrDef<Stensor_Dialect, "Format",
   let mnemonic = "format";
   let summary = "How a tensor is stored: a map from dimensions to levels";
   let description = [{
-    On the left of the arrow stand the dimensions of the tensor that the user
-    sees, on the right its levels from the outermost to the innermost, each an
-    affine expression of dimensions and a level format:
+    The dimensions of the tensor stand on the left of the arrow. Its levels stand
+    on the right, from the outermost to the innermost: each is an affine
+    expression of the dimensions and a level format.
 
     ```mlir
     #CSR  = #stensor.format<(i, j) -> (i : dense, j : compressed)>
@@ -66,11 +67,11 @@ def Stensor_FormatAttr : AttrDef<Stensor_Dialect, "Format",
     #W    = #stensor.format<(i) -> (i : compressed), positions = 64, coordinates = 16>
     ```
 
-    A level `_` is a slot: it counts entries and is no function of the
-    dimensions, as in `(i, j) -> (_ : dense, i : dense, j : singleton)` (ELL).
+    A level `_` is a slot: it counts the entries of a row, as in
+    `(i, j) -> (_ : dense, i : dense, j : singleton)` (ELL).
 
-    `fill` is the value of the points that are not stored, zero if it is not
-    given: `fill = 0x7FF0000000000000 : f64` for infinity.
+    `fill` is the value of the points that are not stored; the default is zero.
+    Infinity is `fill = 0x7FF0000000000000 : f64`.
 
     `positions` and `coordinates` are the widths in bits of the stored
     integers: 8, 16, 32 (the default) or 64.

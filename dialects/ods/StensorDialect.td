@@ -10,10 +10,10 @@ def Stensor_Dialect : Dialect {
   let summary = "Sparse tensors: their formats and their storage";
   let description = [{
     A sparse tensor is a builtin ranked tensor whose encoding is a
-    `#stensor.format`. The format says how the coordinates of the stored
-    entries are laid out, level by level (Chou et al., 2018); the operations
-    of this dialect take a tensor apart into its storage and put it together.
-    What is computed with tensors is said by `linalg` or by `sloop`.
+    `#stensor.format`. The format says, level by level, how the coordinates of
+    the stored entries are laid out (Chou et al., 2018). The operations of this
+    dialect access storage, take a tensor apart into its buffers, make one from
+    buffers, and convert between formats. Computations are `linalg` or `sloop`.
   }];
   let useDefaultAttributePrinterParser = 1;
   let extraClassDeclaration = [{

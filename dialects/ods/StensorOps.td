@@ -30,8 +30,8 @@ class Stensor_LevelArrayOp<string mnemonic> : Stensor_Op<mnemonic, [Pure]> {
 def Stensor_PositionsOp : Stensor_LevelArrayOp<"positions"> {
   let summary = "The positions array of a level";
   let description = [{
-    The children of the node at position `p` of the level above stand at the
-    positions `array[p]` to `array[p + 1]`, excluded, of this level.
+    The children of the node at position `p` of the level above have the positions
+    from `array[p]` up to, but not including, `array[p + 1]` of this level.
 
     ```mlir
     %pos = stensor.positions %A[1] : tensor<?x?xf64, #CSR> -> memref<?xi32>
@@ -53,8 +53,8 @@ def Stensor_CoordinatesOp : Stensor_LevelArrayOp<"coordinates"> {
 def Stensor_LevelSizeOp : Stensor_Op<"level_size", [Pure]> {
   let summary = "The number of coordinates that a level can have";
   let description = [{
-    That of the dimension, for a level that stores one as it is; the number of
-    blocks, of diagonals, or of slots (`_`) otherwise.
+    For a level that stores a dimension as it is, this is the size of the
+    dimension. Otherwise it is the number of blocks, of diagonals, or of slots.
 
     ```mlir
     %n = stensor.level_size %A[0] : tensor<?x?xf64, #ELL>
@@ -68,7 +68,7 @@ def Stensor_LevelSizeOp : Stensor_Op<"level_size", [Pure]> {
 def Stensor_ValuesOp : Stensor_Op<"values", [Pure]> {
   let summary = "The values of the stored entries";
   let description = [{
-    One value for each position of the innermost level.
+    There is one value for each position of the innermost level.
 
     ```mlir
     %val = stensor.values %A : tensor<?x?xf64, #CSR> -> memref<?xf64>
@@ -82,8 +82,8 @@ def Stensor_ValuesOp : Stensor_Op<"values", [Pure]> {
 def Stensor_EmptyOp : Stensor_Op<"empty", [Pure]> {
   let summary = "A tensor that stores nothing";
   let description = [{
-    Every point has the fill value of the format. `sizes` are those of the
-    dynamic dimensions.
+    Every point has the fill value of the format. `sizes` gives the size of each
+    dynamic dimension.
 
     ```mlir
     %E = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #CSR>
@@ -97,11 +97,11 @@ def Stensor_EmptyOp : Stensor_Op<"empty", [Pure]> {
 def Stensor_PackOp : Stensor_Op<"pack", [Pure, AttrSizedOperandSegments]> {
   let summary = "A tensor from its storage";
   let description = [{
-    Takes the arrays that the format asks for, from the outermost level to the
-    innermost (positions before coordinates) and the values last, and the size
-    of each dynamic dimension. Nothing is copied or checked: the tensor *is*
-    these buffers, which must not change while it lives and must keep what the
-    format promises. `stensor-check-storage` has the program find out.
+    The operands are the arrays of the format, from the outermost level to the
+    innermost (positions before coordinates), the values, and the size of each
+    dynamic dimension. Nothing is copied or checked: the tensor *is* these
+    buffers. They must not change while it lives, and must be as the format
+    promises. The pass `stensor-check-storage` makes the program check this.
 
     ```mlir
     %A = stensor.pack(%pos, %crd, %val) sizes(%m, %n)
@@ -120,7 +120,8 @@ def Stensor_PackOp : Stensor_Op<"pack", [Pure, AttrSizedOperandSegments]> {
 def Stensor_UnpackOp : Stensor_Op<"unpack", [Pure]> {
   let summary = "The storage of a tensor";
   let description = [{
-    The inverse of `stensor.pack`: all buffers of the tensor, in the same order.
+    This is the inverse of `stensor.pack`: it gives all buffers of the tensor, in
+    the same order.
 
     ```mlir
     %pos, %crd, %val = stensor.unpack %A
@@ -135,15 +136,16 @@ def Stensor_UnpackOp : Stensor_Op<"unpack", [Pure]> {
 def Stensor_ConvertOp : Stensor_Op<"convert"> {
   let summary = "The same tensor in another format";
   let description = [{
-    Source and result have the same shape and element type; one of them may be
-    a tensor without a format, which is stored densely. Where their fill values
-    differ, the result stores the points whose values are not its own one.
+    Source and result have the same shape and element type. One of them may be a
+    tensor without a format, which is dense. If their fill values differ, the
+    result stores the points whose value is not its own fill value.
 
-    With `for_lookups`, coordinates are to be looked up in the result again and
-    again: its tables may be larger than what they hold asks for. With
-    `all_stored`, values that the source holds only to fill up its blocks or
-    diagonals are entries of the result, too; else those that are the fill value
-    are left out.
+    `for_lookups` says that coordinates will be looked up in the result again and
+    again: its hash tables may be larger than their contents need.
+
+    `all_stored` makes an entry of every value that the source stores, also of
+    those that only fill up its blocks or diagonals. Without it, values that fill
+    up and equal the fill value are left out.
 
     The result has storage of its own, unless source and result have the same type:
     then it is the source, and is not freed.
@@ -165,18 +167,18 @@ def Stensor_SortOp : Stensor_Op<"sort", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "A list of coordinates in another order";
   let description = [{
-    Source and result are lists: the first level compressed, all others
-    singletons, none unique but the last. The result has the same entries, in the
-    lexicographic order of its levels; unordered ones at the bottom take any.
-    Entries of the same point stay side by side, in the order they had. A stable
-    radix sort by as few levels as the order of the source leaves to do: linear in
-    the number of entries.
+    Source and result are lists: the first level is compressed, all others are
+    singletons, and only the last is unique. The result has the same entries, in
+    the lexicographic order of its levels. Unordered levels at the bottom take any
+    order. Entries of the same point keep their order. The sort is a stable radix
+    sort, by only those levels that are out of order in the source: it takes
+    linear time.
 
-    With `within`, only entries that agree in those unordered levels come in order:
-    enough for what is counted by them.
+    `within` asks for order only among entries that agree in the unordered levels.
+    This is enough for entries that are then counted by these levels.
 
-    With `consumed`, nothing else uses the source: its arrays are used for the
-    result, or freed. As for `stensor.release`, the function must have made it.
+    `consumed` says that nothing else uses the source: its arrays are used for the
+    result, or freed. The function must have made the source.
 
     ```mlir
     %B = stensor.sort %A : tensor<?x?xf64, #RowList> to tensor<?x?xf64, #ColumnList>
@@ -194,10 +196,10 @@ def Stensor_SortOp : Stensor_Op<"sort", [
 def Stensor_ReleaseOp : Stensor_Op<"release"> {
   let summary = "Frees the buffers of a tensor";
   let description = [{
-    Of one that the compiler made for its own use, and that nothing uses any more.
-    The function must have made it: block arguments, tensors that are packed from
-    their buffers, and what is such a tensor by another name belong to the caller.
-    It is freed once, and its storage is not accessed afterwards.
+    The compiler made the tensor for its own use, and nothing uses it any more.
+    The verifier refuses tensors that belong to the caller: block arguments,
+    tensors that are packed from the caller's buffers, and other names of these.
+    It refuses a second release and an access after the release.
 
     ```mlir
     stensor.release %list : tensor<?x?xf64, #COO>
@@ -208,10 +210,11 @@ def Stensor_ReleaseOp : Stensor_Op<"release"> {
 }
 
 def Stensor_AssertOp : Stensor_Op<"assert"> {
-  let summary = "Stops the program where a condition does not hold";
+  let summary = "Stops the program if a condition does not hold";
   let description = [{
-    As `cf.assert`, but each `{}` of the message stands for a number that is
-    known when the program runs: the position where storage is broken.
+    This is `cf.assert` with numbers: each `{}` of the message stands for a number
+    that is known when the program runs, such as the position where storage is
+    broken.
 
     ```mlir
     stensor.assert %c, "A, level 1: coordinate {} at position {} is out of range"(%j, %p)
@@ -226,15 +229,16 @@ def Stensor_AssertOp : Stensor_Op<"assert"> {
 def Stensor_BuildOp : Stensor_Op<"build"> {
   let summary = "A tensor from a sorted list of coordinates";
   let description = [{
-    The source is a list as `stensor.sort` gives it, sorted in the order of the
-    levels of the result, each point once. The levels are built one after the
-    other, from the top: each gives the node of every entry a child. Formats
-    whose nodes can be appended in order are rather put together by a nest.
-    `for_lookups` is that of `stensor.convert`.
+    The source is a list as `stensor.sort` gives it: sorted in the order of the
+    result's levels, with each point once. The levels are built one after the
+    other, from the outermost: each gives every entry a node under the node of the
+    level above. If nodes can be appended in order, a nest assembles the result
+    instead. `for_lookups` is that of `stensor.convert`.
 
-    With `grouped` the list is not sorted, and never made: it is what a nest copies,
-    for nothing else, in the order of the levels above the one level that stores
-    coordinates. `sloop-sparsify` puts the points straight into the result
+    `grouped` says that the list is not sorted and never made. The list is then the
+    result of a nest that copies another tensor, and has no other use; its entries
+    come in the order of the levels above the one level that stores coordinates.
+    `sloop-sparsify` puts the points straight into the result
     (`sloop.assemble_grouped`).
 
     ```mlir

@@ -1,4 +1,5 @@
-//! The reference pages under `docs/` are generated, and fresh. `./x docs` writes them anew.
+//! The reference pages under `docs/` are generated, and fresh: `./x docs` writes them anew. All pages name files that are
+//! there.
 
 use lacuna_dialects::register::option_name;
 use lacuna_passes::CATALOG;
@@ -51,8 +52,8 @@ fn dialect_pages_are_fresh() {
 
 #[test]
 fn pass_page_is_fresh() {
-    let mut text = "# Passes\n\nIn the order of the pipeline `--lacuna`, which is the last entry. What each does in full stands at the top of its\n\
-                    source file under `passes/src`; examples are the lit files of the same name under `test/`.\n"
+    let mut text = "# Passes\n\nThe passes stand in the order of the pipeline `--lacuna`, which is the last entry. The top of each source file under\n\
+                    `passes/src` describes its pass in full. Examples are the lit files of the same name under `test/`.\n"
         .to_owned();
     for entry in CATALOG {
         text += &format!("\n## `--{}`\n\n{}.\n", entry.argument, entry.summary);
@@ -64,4 +65,54 @@ fn pass_page_is_fresh() {
         }
     }
     page("passes.md", &text);
+}
+
+/// Every file of the repository below a folder, as a path from its root.
+fn files(folder: &Path, found: &mut Vec<String>) {
+    for entry in fs::read_dir(root().join(folder)).expect("the folder can be read") {
+        let entry = entry.expect("the folder can be read");
+        let (name, path) = (entry.file_name(), folder.join(entry.file_name()));
+        if name == "target" || name.to_string_lossy().starts_with('.') {
+            continue;
+        }
+        if entry.file_type().expect("a file has a type").is_dir() {
+            files(&path, found);
+        } else {
+            found.push(path.to_string_lossy().into_owned());
+        }
+    }
+}
+
+/// What a page names that should be a file: targets of links from its folder, and names of sources in backticks.
+fn named_files(page: &str) -> (Vec<&str>, Vec<&str>) {
+    let links = page.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
+    let links = links.filter(|link| !link.is_empty() && !link.contains("://")).collect();
+    let mut blocks =
+        page.split("\n```").step_by(2).flat_map(|text| text.split('`').skip(1).step_by(2)).collect::<Vec<_>>();
+    let endings = [".rs", ".td", ".cpp", ".md", ".mlir", ".py"];
+    blocks.retain(|name| {
+        endings.iter().any(|ending| name.ends_with(ending)) && !name.contains(['*', '{', ' ']) && name.contains('/')
+    });
+    (links, blocks)
+}
+
+#[test]
+fn pages_name_files_that_are_there() {
+    let mut all = Vec::new();
+    files(Path::new(""), &mut all);
+    let is_page = |path: &&String| path.ends_with(".md") && (path.starts_with("docs/") || *path == "README.md");
+    let mut missing = Vec::new();
+    let mut named = 0;
+    for page in all.iter().filter(is_page) {
+        let text = fs::read_to_string(root().join(page)).expect("a page is text");
+        let (links, sources) = named_files(&text);
+        named += links.len() + sources.len();
+        let folder = root().join(page).parent().expect("a page has a folder").to_owned();
+        missing.extend(links.iter().filter(|link| !folder.join(link).exists()).map(|link| format!("{page}: {link}")));
+        // Sources are named by the end of their paths.
+        let is_there = |name: &str| all.iter().any(|path| path == name || path.ends_with(&format!("/{name}")));
+        missing.extend(sources.iter().filter(|name| !is_there(name)).map(|name| format!("{page}: {name}")));
+    }
+    assert!(named > 20, "the pages name {named} files only: they are not read right");
+    assert!(missing.is_empty(), "pages name files that are not there:\n{}", missing.join("\n"));
 }

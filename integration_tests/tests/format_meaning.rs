@@ -60,15 +60,15 @@ const BAD: [(&str, &str); 26] = [
     ("(i, j) -> (i + j : compressed, i - j : compressed)", "dimension 0 (i) is not determined by the levels"),
     (
         "(i, j) -> (i mod 2 : dense, i : compressed, j : compressed)",
-        "level 0 (dense) follows from the other levels, and not as a sum or a quotient: leave it out",
+        "level 0 (dense) follows from the other levels, and is neither a sum nor a quotient of them: leave it out",
     ),
     (
         "(i) -> (i : compressed, 200 - i mod 4 : compressed)",
-        "level 1 (compressed) follows from the other levels, and not as a sum or a quotient: leave it out",
+        "level 1 (compressed) follows from the other levels, and is neither a sum nor a quotient of them: leave it out",
     ),
     (
         "(i, j) -> (i : dense, i + j : compressed, j floordiv 2 : offset, j mod 2 : offset)",
-        "level 3 (offset) follows from the other levels, and not as a sum or a quotient: leave it out",
+        "level 3 (offset) follows from the other levels, and is neither a sum nor a quotient of them: leave it out",
     ),
     (
         "(i) -> (i floordiv 4 : compressed, 200 - i mod 4 : compressed)",
@@ -125,7 +125,7 @@ const BAD: [(&str, &str); 26] = [
     ("(i) -> (_ : dense, i : dense)", "level 0 (_) needs a singleton level below it, found none"),
     (
         "(i, j) -> (_ : dense, i : dense, j - i : singleton)",
-        "level 0 (_) needs coordinates of at least 0 below it, where padding is at 0: `j - i` of level 2 can be negative",
+        "level 0 (_) needs coordinates of at least 0 below it, because unused slots store 0: `j - i` of level 2 can be negative",
     ),
 ];
 

@@ -5,21 +5,21 @@ use crate::{fp::FpMode, options, transforms::vectorize::BlockBytes};
 options! {
     /// Options of the pipeline `lacuna`.
     pub struct Lacuna {
-        /// what floating point may be turned into: fast (reassociate, contract, no signed zeros) or strict
+        /// allowed changes to floating-point arithmetic: fast (reassociate, contract, ignore signs of zeros) or strict (none)
         pub fp: FpMode = "fast",
-        /// bytes of one block of vector lanes, 0 for scalar code
+        /// bytes of one block of vector lanes; 0 for scalar code
         pub vector_bytes: BlockBytes = "256",
-        /// also compile linalg on dense tensors alone, instead of leaving it to upstream
+        /// also compile linalg operations on dense tensors only, instead of leaving them to upstream
         pub dense: bool = "false",
         /// leave values that are computed as zero out of stored results
         pub drop_zeros: bool = "false",
-        /// put stored results together in two walks wherever possible: count, then fill
+        /// assemble stored results in two walks wherever possible: count, then place
         pub two_phase: bool = "false",
-        /// make large buffers of huge pages, as Linux has them
+        /// allocate large buffers in huge pages (Linux)
         pub huge_pages: bool = "true",
-        /// bytes to which buffers of dense tensors are aligned that a kernel makes, a power of two; 0 leaves it to their elements
+        /// alignment, in bytes, of the buffers of dense tensors that a kernel makes: a power of two, or 0 for that of the elements
         pub buffer_alignment: u64 = "64",
-        /// check, when a function is entered, that stored tensors keep what their formats promise
+        /// check the arrays of stored tensors when a function starts
         pub check_storage: bool = "false",
         /// passes to run between every two, for tests that others can stand there: canonicalize,cse
         pub between: String = "",

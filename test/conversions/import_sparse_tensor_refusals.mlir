@@ -198,7 +198,7 @@ func.func @used_elsewhere(%A: tensor<8xf64, #SV>, %e: tensor<8xf64>) {
         sparse_tensor.yield %x : f64
       }
       absent={}
-    // expected-error@+1 {{arith.maximumf takes what sparse_tensor.unary gives, which may be no value, and what it makes of none is not known: compute with it inside of the region of a sparse_tensor.unary or binary}}
+    // expected-error@+1 {{arith.maximumf uses the result of sparse_tensor.unary, which may be missing, and has no meaning for a missing value: move it into the region of a sparse_tensor.unary or binary}}
     %s = arith.maximumf %r, %a : f64
     linalg.yield %s : f64
   } -> tensor<8xf64>
@@ -222,7 +222,7 @@ func.func @divided_by(%A: tensor<8xf64, #SV>, %B: tensor<8xf64, #SV>, %e: tensor
       %k = arith.cmpf une, %x, %x : f64
       sparse_tensor.yield %k : i1
     }
-    // expected-error@+1 {{arith.divf takes what sparse_tensor.select gives, which may be no value}}
+    // expected-error@+1 {{arith.divf uses the result of sparse_tensor.select, which may be missing}}
     %r = arith.divf %p, %q : f64
     linalg.yield %r : f64
   } -> tensor<8xf64>
@@ -244,7 +244,7 @@ func.func @in_a_region(%A: tensor<8xf64, #SV>, %e: tensor<8xf64>) {
     %r = sparse_tensor.unary %a : f64 to f64
       present={
       ^bb0(%x: f64):
-        // expected-error@+1 {{arith.mulf stands in a region and takes what sparse_tensor.select gives outside of it, which may be no value: pass it as an operand}}
+        // expected-error@+1 {{arith.mulf in a region uses the result of sparse_tensor.select outside of it, which may be missing: pass it as an operand}}
         %m = arith.mulf %x, %p : f64
         sparse_tensor.yield %m : f64
       }

@@ -37,7 +37,7 @@ func.func @divides(%A: tensor<4x8xf64, #CSR>, %x: tensor<8xf64>, %y: tensor<4xf6
   // CHECK: sloop.write %[[R]], %{{.*}}[%i] by mul
   %0 = linalg.generic #rows ins(%A, %x : tensor<4x8xf64, #CSR>, tensor<8xf64>) outs(%y : tensor<4xf64>) {
   ^bb0(%a: f64, %b: f64, %old: f64):
-    // expected-error@+1 {{arith.divf rounds otherwise than a product with the reciprocal; set fp=fast, or multiply by the reciprocal}}
+    // expected-error@+1 {{arith.divf does not round like a product with the reciprocal; set fp=fast, or multiply by the reciprocal}}
     %1 = arith.divf %old, %b : f64
     linalg.yield %1 : f64
   } -> tensor<4xf64>

@@ -28,7 +28,7 @@ func.func @reduction_that_uses_the_old_value_twice(%A: tensor<4x8xf64, #CSR>, %y
   %0 = linalg.generic #rows ins(%A : tensor<4x8xf64, #CSR>) outs(%y : tensor<4xf64>) {
   ^bb0(%a: f64, %c: f64):
     %m = arith.mulf %a, %c : f64
-    // expected-error@+1 {{arith.addf takes the old value more than once; let the old value meet other values in one operation}}
+    // expected-error@+1 {{arith.addf uses the old value more than once; use the old value in one operation only}}
     %s = arith.addf %c, %m : f64
     linalg.yield %s : f64
   } -> tensor<4xf64>
@@ -64,7 +64,7 @@ func.func @reduction_that_goes_on_after_combining(%A: tensor<4x8xf64, #CSR>, %y:
   %0 = linalg.generic #rows ins(%A : tensor<4x8xf64, #CSR>) outs(%y : tensor<4xf64>) {
   ^bb0(%a: f64, %c: f64):
     %m = arith.addf %a, %c : f64
-    // expected-error@+1 {{math.exp is none of those that do; what follows the combination belongs into an operation of its own}}
+    // expected-error@+1 {{math.exp is not one of these; move what follows the combination into an operation of its own}}
     %s = math.exp %m : f64
     linalg.yield %s : f64
   } -> tensor<4xf64>
@@ -81,7 +81,7 @@ func.func @reduction_that_goes_on_after_combining(%A: tensor<4x8xf64, #CSR>, %y:
 func.func @reduction_that_divides_integers(%A: tensor<4x8xi32, #CSR>, %y: tensor<4xi32>) -> tensor<4xi32> {
   %0 = linalg.generic #rows ins(%A : tensor<4x8xi32, #CSR>) outs(%y : tensor<4xi32>) {
   ^bb0(%a: i32, %c: i32):
-    // expected-error@+1 {{arith.divsi is none of those that do}}
+    // expected-error@+1 {{arith.divsi is not one of these}}
     %s = arith.divsi %c, %a : i32
     linalg.yield %s : i32
   } -> tensor<4xi32>

@@ -49,7 +49,7 @@ func.func @cursors(%p: index) {
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #Needless = #stensor.format<(i, j) -> (i mod 2 : dense, i : compressed, j : compressed)>
 // The type of a result stands in that of its function.
-// expected-error@+1 {{level 0 (dense) follows from the other levels, and not as a sum or a quotient: leave it out}}
+// expected-error@+1 {{level 0 (dense) follows from the other levels, and is neither a sum nor a quotient of them: leave it out}}
 func.func @results(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Needless> {
   %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #Needless>
   return %r : tensor<4x8xf64, #Needless>
@@ -57,7 +57,7 @@ func.func @results(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Needless> {
 
 // -----
 
-// expected-error@+1 {{level 1 (compressed) follows from the other levels, and not as a sum or a quotient: leave it out}}
+// expected-error@+1 {{level 1 (compressed) follows from the other levels, and is neither a sum nor a quotient of them: leave it out}}
 func.func private @declarations(tensor<8xf64, #stensor.format<(i) -> (i : compressed, 200 - i mod 4 : compressed)>>)
 
 // -----
@@ -68,7 +68,7 @@ func.func private @remainders_less_something(tensor<8xf64, #stensor.format<(i) -
 
 // -----
 
-// expected-error@+1 {{level 0 (compressed) is no sum of dimensions, their quotients and remainders}}
+// expected-error@+1 {{level 0 (compressed) must be a sum of dimensions, quotients and remainders}}
 func.func private @rounded_up(tensor<8xf64, #stensor.format<(i) -> (i ceildiv 4 : compressed, i : compressed)>>)
 
 // -----
@@ -119,5 +119,5 @@ func.func private @slots_of_nothing(tensor<4xf64, #stensor.format<(i) -> (_ : de
 
 // -----
 
-// expected-error@+1 {{level 0 (_) needs coordinates of at least 0 below it, where padding is at 0: `j - i` of level 2 can be negative}}
+// expected-error@+1 {{level 0 (_) needs coordinates of at least 0 below it, because unused slots store 0: `j - i` of level 2 can be negative}}
 func.func private @signed_slots(tensor<4x4xf64, #stensor.format<(i, j) -> (_ : dense, i : dense, j - i : singleton)>>)

@@ -31,7 +31,7 @@
 // CHECK:             scf.if %[[IS_LATER]]
 // CHECK:               %[[IN_ORDER:.*]] = arith.cmpi sle
 // CHECK-NEXT:          stensor.assert %[[IN_ORDER]], "{{.*}}level 1 (compressed): coordinate {} at position {} comes after {}: they are not in order"
-// CHECK:               stensor.assert %{{.*}}, "{{.*}}level 1 (compressed): coordinate {} at position {} is there twice under one node"
+// CHECK:               stensor.assert %{{.*}}, "{{.*}}level 1 (compressed): coordinate {} at position {} occurs twice under one parent"
 func.func @arrays_first_then_coordinates(%A: tensor<?x?xf64, #CSR> loc("A")) {
   return
 }
@@ -43,14 +43,14 @@ func.func @arrays_first_then_coordinates(%A: tensor<?x?xf64, #CSR> loc("A")) {
 // CHECK:           coordinate {} at position {} is out of range
 // CHECK-NOT:       not in order
 // CHECK:           scf.for %{{.*}} = %[[LOW]] to %[[P]] step
-// CHECK:             coordinate {} at position {} is there twice under one node
+// CHECK:             coordinate {} at position {} occurs twice under one parent
 func.func @compares_all_siblings(%A: tensor<?xf64, #Any>) {
   return
 }
 
 // Rows may repeat; columns are in order where they do.
 // CHECK-LABEL: func.func @lists
-// CHECK:         level 1 (singleton): there are not as many coordinates as the nodes above ask for
+// CHECK:         level 1 (singleton): the number of coordinates does not fit the level above
 // CHECK:         scf.for
 // CHECK:           %[[REPEATS:.*]] = scf.if
 // CHECK:             level 0 (compressed): coordinate {} at position {} comes after {}: they are not in order
@@ -58,7 +58,7 @@ func.func @compares_all_siblings(%A: tensor<?xf64, #Any>) {
 // CHECK:           level 1 (singleton): coordinate {} at position {} is out of range
 // CHECK:           scf.if %[[REPEATS]]
 // CHECK:             level 1 (singleton): coordinate {} at position {} comes after {}: they are not in order
-// CHECK:             level 1 (singleton): coordinate {} at position {} is there twice under one node
+// CHECK:             level 1 (singleton): coordinate {} at position {} occurs twice under one parent
 func.func @lists(%A: tensor<?x?xf64, #COO>) {
   return
 }
@@ -66,7 +66,7 @@ func.func @lists(%A: tensor<?x?xf64, #COO>) {
 // What sticks out of the tensor in the last block is no error; nothing is stored below.
 // CHECK-LABEL: func.func @blocks
 // CHECK:         level 0 (compressed): coordinate {} at position {} is out of range
-// CHECK-NOT:     none of a point
+// CHECK-NOT:     belongs to no point
 // CHECK:         return
 func.func @blocks(%A: tensor<?xf64, #Blocks>) {
   return

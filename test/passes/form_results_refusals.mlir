@@ -81,7 +81,7 @@ func.func @read_at_another_point(%y: tensor<4x4xf64, #CSR>) -> tensor<4x4xf64, #
     sloop.forall %i in %c4 {
       sloop.forall %j in %c4 {
         %0 = sloop.read %c[%j, %i] : tensor<4x4xf64, #CSR>
-        // expected-error-re@+1 {{result operand {{[01]}} (tensor<4x4xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>) is read at another point than is written}}
+        // expected-error-re@+1 {{result operand {{[01]}} (tensor<4x4xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>) is read at another point than the one that is written}}
         sloop.write %0, %c[%i, %j] by add : tensor<4x4xf64, #CSR>
       }
     }

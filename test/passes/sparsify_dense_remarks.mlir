@@ -60,7 +60,7 @@ func.func @knows_nothing_of_an_operation(%a: tensor<8xf64, #SV>, %b: tensor<8xf6
 
 func.func @differs_in_what_is_not_stored(%a: tensor<8xf64, #Far>) -> tensor<8xf64, #SV> {
   %c = tensor.empty() : tensor<8xf64, #SV>
-  // expected-remark@+1 {{the loop over v0 visits every point although operand 0 is stored: what operand 0 does not store is inf, which is not what the result holds where it stores nothing; give both the same fill value}}
+  // expected-remark@+1 {{the loop over v0 visits every point although operand 0 is stored: the fill value of operand 0 is inf, and that of the result is another; give both the same fill value}}
   %0 = linalg.generic #map ins(%a : tensor<8xf64, #Far>) outs(%c : tensor<8xf64, #SV>) {
   ^bb0(%l: f64, %old: f64):
     linalg.yield %l : f64

@@ -5,7 +5,7 @@
 #SV = #stensor.format<(i) -> (i : compressed)>
 func.func @stored_result_that_is_added_to(%x: memref<8xf64>, %Y: tensor<8xf64, #SV>) -> tensor<8xf64, #SV> {
   %c8 = arith.constant 8 : index
-  // expected-error@+1 {{result operand 1 (tensor<8xf64, #stensor.format<(i) -> (i : compressed)>>) is stored: one write with a loop for each of its levels, in their order, has to compute it; run sloop-form-results and sloop-schedule first}}
+  // expected-error@+1 {{result operand 1 (tensor<8xf64, #stensor.format<(i) -> (i : compressed)>>) is stored: one write must compute it, under a loop for each of its levels in their order; run sloop-form-results and sloop-schedule first}}
   %r = sloop.nest ins(%a = %x : memref<8xf64>) outs(%c = %Y : tensor<8xf64, #SV>) {
     sloop.forall %i in %c8 {
       %1 = sloop.read %a[%i] : memref<8xf64>
@@ -20,7 +20,7 @@ func.func @stored_result_that_is_added_to(%x: memref<8xf64>, %Y: tensor<8xf64, #
 #SV = #stensor.format<(i) -> (i : compressed)>
 func.func @stored_result_in_two_statements(%x: memref<8xf64>, %Y: tensor<8xf64, #SV>) -> tensor<8xf64, #SV> {
   %c8 = arith.constant 8 : index
-  // expected-error@+1 {{is stored: one write with a loop for each of its levels, in their order, has to compute it}}
+  // expected-error@+1 {{is stored: one write must compute it, under a loop for each of its levels in their order}}
   %r = sloop.nest ins(%a = %x : memref<8xf64>) outs(%c = %Y : tensor<8xf64, #SV>) {
     sloop.forall %i in %c8 {
       %1 = sloop.read %a[%i] : memref<8xf64>
@@ -39,7 +39,7 @@ func.func @stored_result_in_two_statements(%x: memref<8xf64>, %Y: tensor<8xf64, 
 #SV = #stensor.format<(i) -> (i : compressed)>
 func.func @stored_result_that_is_read(%x: memref<8xf64>, %Y: tensor<8xf64, #SV>) -> tensor<8xf64, #SV> {
   %c8 = arith.constant 8 : index
-  // expected-error@+1 {{is stored: one write with a loop for each of its levels, in their order, has to compute it}}
+  // expected-error@+1 {{is stored: one write must compute it, under a loop for each of its levels in their order}}
   %r = sloop.nest ins(%a = %x : memref<8xf64>) outs(%c = %Y : tensor<8xf64, #SV>) {
     sloop.forall %i in %c8 {
       %1 = sloop.read %a[%i] : memref<8xf64>
@@ -58,7 +58,7 @@ func.func @stored_result_that_is_read(%x: memref<8xf64>, %Y: tensor<8xf64, #SV>)
 func.func @stored_result_against_its_levels(%x: memref<4x8xf64>, %Y: tensor<4x8xf64, #DCSC>) -> tensor<4x8xf64, #DCSC> {
   %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index
-  // expected-error@+1 {{is stored: one write with a loop for each of its levels, in their order, has to compute it}}
+  // expected-error@+1 {{is stored: one write must compute it, under a loop for each of its levels in their order}}
   %r = sloop.nest ins(%a = %x : memref<4x8xf64>) outs(%c = %Y : tensor<4x8xf64, #DCSC>) {
     sloop.forall %i in %c4 {
       sloop.forall %j in %c8 {
@@ -78,7 +78,7 @@ func.func @children_against_their_levels(%x: memref<4x8x2xf64>, %Y: tensor<4x8x2
   %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index
   %c2 = arith.constant 2 : index
-  // expected-error@+1 {{is stored: one write with a loop for each of its levels, in their order, has to compute it}}
+  // expected-error@+1 {{is stored: one write must compute it, under a loop for each of its levels in their order}}
   %r = sloop.nest ins(%a = %x : memref<4x8x2xf64>) outs(%c = %Y : tensor<4x8x2xf64, #CDC>) {
     sloop.forall %i in %c4 {
       sloop.forall %j in %c8 {
@@ -317,7 +317,7 @@ func.func @groups_that_come_in_parts(%A: tensor<4x8xf64, #CSC>) -> tensor<4x8xf6
       }
     }
   }
-  // expected-error@+1 {{the points of #stensor.format<(i, j) -> (j : compressed(nonunique), i : singleton)> do not come parent after parent of the one level of #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)> that stores coordinates}}
+  // expected-error@+1 {{the points of #stensor.format<(i, j) -> (j : compressed(nonunique), i : singleton)> do not come in the order of the parents of the one level of #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)> that stores coordinates}}
   %r = stensor.build %l grouped : tensor<4x8xf64, #Columns> to tensor<4x8xf64, #Blocks>
   return %r : tensor<4x8xf64, #Blocks>
 }
@@ -339,7 +339,7 @@ func.func @groups_beside_a_list(%A: tensor<4x8xf64, #CSR>) -> (tensor<4x8xf64, #
       }
     }
   }
-  // expected-error@+1 {{what is built from groups is never made: nothing else can use it}}
+  // expected-error@+1 {{the list of a grouped stensor.build is never made: it can have no other use}}
   %r = stensor.build %l grouped : tensor<4x8xf64, #COO> to tensor<4x8xf64, #Blocks>
   return %r, %l : tensor<4x8xf64, #Blocks>, tensor<4x8xf64, #COO>
 }

@@ -107,7 +107,7 @@ func.func @lanes_two_elements_apart(%A: memref<8xf64>, %y: memref<4xf64>) {
   sloop.nest ins(%a = %A : memref<8xf64>) outs(%c = %y : memref<4xf64>) {
       sloop.forall %k in %c4 vector(4) {
         %0 = sloop.read %a[2 * %k] : memref<8xf64>
-        // expected-error@+1 {{a vector loop wants neighbours in the last dimension of operand 0: its variable must stand in the last subscript alone, with factor one}}
+        // expected-error@+1 {{a vector loop must walk consecutive elements of operand 0: its variable must be the last subscript, alone and with factor one}}
         sloop.write %0, %c[%k] by add : memref<4xf64>
       }
   }

@@ -192,7 +192,7 @@ func.func @main() {
 //--- twice.mlir
 memref.global "private" constant @a0 : memref<2xi32> = dense<[0, 3]>
 memref.global "private" constant @a1 : memref<3xi32> = dense<[2, 7, 7]>
-// CHECK: a tensor packed in @vector, level 0 (compressed): coordinate 7 at position 2 is there twice under one node
+// CHECK: a tensor packed in @vector, level 0 (compressed): coordinate 7 at position 2 occurs twice under one parent
 func.func @main() {
   %0 = memref.get_global @a0 : memref<2xi32>
   %1 = memref.get_global @a1 : memref<3xi32>
@@ -296,7 +296,7 @@ func.func @main() {
 memref.global "private" constant @a0 : memref<2xi32> = dense<[0, 3]>
 memref.global "private" constant @a1 : memref<3xi32> = dense<[0, 0, 1]>
 memref.global "private" constant @a2 : memref<3xi32> = dense<[2, 2, 0]>
-// CHECK: a tensor packed in @list, level 1 (singleton): coordinate 2 at position 1 is there twice under one node
+// CHECK: a tensor packed in @list, level 1 (singleton): coordinate 2 at position 1 occurs twice under one parent
 func.func @main() {
   %0 = memref.get_global @a0 : memref<2xi32>
   %1 = memref.get_global @a1 : memref<3xi32>
@@ -310,7 +310,7 @@ func.func @main() {
 memref.global "private" constant @a0 : memref<2xi32> = dense<[0, 3]>
 memref.global "private" constant @a1 : memref<3xi32> = dense<[0, 0, 1]>
 memref.global "private" constant @a2 : memref<2xi32> = dense<[0, 2]>
-// CHECK: a tensor packed in @list, level 1 (singleton): there are not as many coordinates as the nodes above ask for
+// CHECK: a tensor packed in @list, level 1 (singleton): the number of coordinates does not fit the level above
 func.func @main() {
   %0 = memref.get_global @a0 : memref<2xi32>
   %1 = memref.get_global @a1 : memref<3xi32>
@@ -359,7 +359,7 @@ func.func @main() {
 //--- unordered.mlir
 memref.global "private" constant @a0 : memref<2xi32> = dense<[0, 3]>
 memref.global "private" constant @a1 : memref<3xi32> = dense<[7, 2, 7]>
-// CHECK: a tensor packed in @anywhere, level 0 (compressed): coordinate 7 at position 2 is there twice under one node
+// CHECK: a tensor packed in @anywhere, level 0 (compressed): coordinate 7 at position 2 occurs twice under one parent
 func.func @main() {
   %0 = memref.get_global @a0 : memref<2xi32>
   %1 = memref.get_global @a1 : memref<3xi32>

@@ -111,7 +111,7 @@ func.func @constant_that_is_no_scalar(%y: memref<4xf64>, %v: f64, %n: index) {
 func.func @stored_of_no_tensor(%x: memref<4xf64>, %v: f64, %n: index) {
   sloop.nest ins(%a = %x : memref<4xf64>) {
     sloop.forall %i in %n {
-      // expected-error@+1 {{'sloop.stored' op asks whether a value is stored that no tensor holds: required the result of sloop.read}}
+      // expected-error@+1 {{'sloop.stored' op needs the result of sloop.read: no other value is stored or not}}
       %0 = sloop.stored %v : f64
     }
   }

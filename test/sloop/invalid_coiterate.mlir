@@ -219,7 +219,7 @@ func.func @case_there_twice(%A: tensor<?xf64, #SV>, %r: index) {
 
 #SV = #stensor.format<(i) -> (i : compressed)>
 func.func @nothing_stored_and_no_extent(%A: tensor<?xf64, #SV>, %r: index) {
-  // expected-error@+1 {{'sloop.coiterate' op a case without cursors wants an extent}}
+  // expected-error@+1 {{'sloop.coiterate' op a case without cursors needs an extent}}
   sloop.coiterate (%A[0] under(%r)) : tensor<?xf64, #SV>
   case() (%i: index) {
     sloop.yield
@@ -293,7 +293,7 @@ func.func @case_without_a_block(%A: tensor<?xf64, #SV>, %r: index) {
 
 #SV = #stensor.format<(i) -> (i : compressed)>
 func.func @blended_without_a_case(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index) {
-  // expected-error@+1 {{'sloop.coiterate' op is blended, which wants a case for every choice of two cursors or more, without segments and extent}}
+  // expected-error@+1 {{'sloop.coiterate' op is blended, which needs a case for every combination of two cursors or more, without segments and extent}}
   sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) blended : tensor<?xf64, #SV>, tensor<?xf64, #SV>
   case(0) (%i: index, %p: index) {
     sloop.yield
@@ -308,7 +308,7 @@ func.func @blended_without_a_case(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>
 
 #SV = #stensor.format<(i) -> (i : compressed)>
 func.func @blended_over_an_extent(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index) {
-  // expected-error@+1 {{'sloop.coiterate' op is blended, which wants a case for every choice of two cursors or more, without segments and extent}}
+  // expected-error@+1 {{'sloop.coiterate' op is blended, which needs a case for every combination of two cursors or more, without segments and extent}}
   sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) over(%r) blended : tensor<?xf64, #SV>, tensor<?xf64, #SV>
   case(0) (%i: index, %p: index) {
     sloop.yield
@@ -326,7 +326,7 @@ func.func @blended_over_an_extent(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>
 
 #SV = #stensor.format<(i) -> (i : compressed)>
 func.func @blended_where_nothing_is_stored(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index) {
-  // expected-error@+1 {{'sloop.coiterate' op is blended, which wants a case for every choice of two cursors or more, without segments and extent}}
+  // expected-error@+1 {{'sloop.coiterate' op is blended, which needs a case for every combination of two cursors or more, without segments and extent}}
   sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) blended : tensor<?xf64, #SV>, tensor<?xf64, #SV>
   case() (%i: index) {
     sloop.yield
@@ -344,7 +344,7 @@ func.func @blended_where_nothing_is_stored(%A: tensor<?xf64, #SV>, %B: tensor<?x
 
 #SV = #stensor.format<(i) -> (i : compressed)>
 func.func @blended_alone(%A: tensor<?xf64, #SV>, %r: index) {
-  // expected-error@+1 {{'sloop.coiterate' op is blended, which wants a case for every choice of two cursors or more, without segments and extent}}
+  // expected-error@+1 {{'sloop.coiterate' op is blended, which needs a case for every combination of two cursors or more, without segments and extent}}
   sloop.coiterate (%A[0] under(%r)) blended : tensor<?xf64, #SV>
   case(0) (%i: index, %p: index, %a: i1) {
     sloop.yield
@@ -357,7 +357,7 @@ func.func @blended_alone(%A: tensor<?xf64, #SV>, %r: index) {
 #Parts = #stensor.format<(i) -> (i : compressed(nonunique))>
 #SV = #stensor.format<(i) -> (i : compressed)>
 func.func @blended_segments(%A: tensor<?xf64, #Parts>, %B: tensor<?xf64, #SV>, %r: index) {
-  // expected-error@+1 {{'sloop.coiterate' op is blended, which wants a case for every choice of two cursors or more, without segments and extent}}
+  // expected-error@+1 {{'sloop.coiterate' op is blended, which needs a case for every combination of two cursors or more, without segments and extent}}
   sloop.coiterate (%A[0] under(%r) segments, %B[0] under(%r)) blended : tensor<?xf64, #Parts>, tensor<?xf64, #SV>
   case(0) (%i: index, %p: index, %q: index) {
     sloop.yield
@@ -411,7 +411,7 @@ func.func @flags_of_one_cursor(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %
 
 #DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
 func.func @joined_with_another_case(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
-  // expected-error@+1 {{'sloop.coiterate' op is joined, which wants the case of all cursors, of which there are two or more, alone, without extent}}
+  // expected-error@+1 {{'sloop.coiterate' op is joined, which needs the case of all cursors, of which there are two or more, alone, without extent}}
   sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) joined : tensor<?x?xf64, #DCSR>, tensor<?x?xf64, #DCSR>
   case(0) (%i: index, %p: index, %pend: index) {
     sloop.yield
@@ -426,7 +426,7 @@ func.func @joined_with_another_case(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf
 
 #DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
 func.func @joined_over_an_extent(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
-  // expected-error@+1 {{'sloop.coiterate' op is joined, which wants the case of all cursors, of which there are two or more, alone, without extent}}
+  // expected-error@+1 {{'sloop.coiterate' op is joined, which needs the case of all cursors, of which there are two or more, alone, without extent}}
   sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) over(%r) joined : tensor<?x?xf64, #DCSR>, tensor<?x?xf64, #DCSR>
   case(0, 1) (%i: index, %p: index, %pend: index, %q: index, %qend: index) {
     sloop.yield

@@ -29,7 +29,7 @@ func.func @blocks_that_go_beyond_the_end(%m: index, %blocks: index, %y: tensor<?
 func.func @a_limit_is_of_one_number(%m: index, %y: tensor<?xf64>) -> tensor<?xf64> {
   %r = sloop.nest outs(%c = %y : tensor<?xf64>) {
     sloop.forall %i in %m {
-      // expected-error@+1 {{'sloop.limit' op wants a map from 1 index variables to one number}}
+      // expected-error@+1 {{'sloop.limit' op needs a map from 1 index variables to one number}}
       sloop.limit affine_map<(d0) -> (d0, d0)>(%i) below %m
     }
   }
@@ -41,7 +41,7 @@ func.func @a_limit_is_of_one_number(%m: index, %y: tensor<?xf64>) -> tensor<?xf6
 func.func @a_limit_uses_its_variables(%m: index, %y: tensor<?xf64>) -> tensor<?xf64> {
   %r = sloop.nest outs(%c = %y : tensor<?xf64>) {
     sloop.forall %i in %m {
-      // expected-error@+1 {{'sloop.limit' op wants a map from 1 index variables to one number}}
+      // expected-error@+1 {{'sloop.limit' op needs a map from 1 index variables to one number}}
       sloop.limit affine_map<(d0, d1) -> (d0 + d1)>(%i) below %m
     }
   }

@@ -87,12 +87,12 @@
 
 // -----
 
-// expected-error@+1 {{level format structured[n, m] wants 0 < n <= m, found n = 0 and m = 0}}
+// expected-error@+1 {{level format structured[n, m] needs 0 < n <= m, found n = 0 and m = 0}}
 #no_sizes = #stensor.format<(i) -> (i : structured)>
 
 // -----
 
-// expected-error@+1 {{level format structured[n, m] wants 0 < n <= m, found n = 4 and m = 2}}
+// expected-error@+1 {{level format structured[n, m] needs 0 < n <= m, found n = 4 and m = 2}}
 #swapped_sizes = #stensor.format<(i) -> (i : structured[4, 2])>
 
 // -----

@@ -22,7 +22,7 @@
 
 // -----
 
-// expected-error@+1 {{level format structured[n, m] wants 0 < n <= m, found n = -1 and m = 2}}
+// expected-error@+1 {{level format structured[n, m] needs 0 < n <= m, found n = -1 and m = 2}}
 #negative_size = #stensor.format<(i) -> (i : structured[-1, 2])>
 
 // -----

@@ -9,19 +9,19 @@
 // CHECK:      --canonicalize
 // CHECK:      --convert-linalg-to-sloop{{ *}}-{{ *}}Convert linalg.generic on stored tensors
 // CHECK-NEXT: --all=
-// CHECK:      --convert-sloop-to-scf{{ *}}-{{ *}}Convert level loops
-// CHECK:      --convert-stensor-to-memref{{ *}}-{{ *}}Resolve storage access
+// CHECK:      --convert-sloop-to-scf{{ *}}-{{ *}}Convert cursor form to loops over arrays
+// CHECK:      --convert-stensor-to-memref{{ *}}-{{ *}}Replace stored tensors by the buffers
 // CHECK:      --mark-noalias-arguments{{ *}}-{{ *}}Note which arguments
-// CHECK:      --sloop-densify-operands{{ *}}-{{ *}}Convert stored operands that no loop over their levels can follow to dense tensors
-// CHECK:      --sloop-densify-results{{ *}}-{{ *}}Compute stored results that have a place for every point in place
+// CHECK:      --sloop-densify-operands{{ *}}-{{ *}}Convert stored operands with compound subscripts to dense tensors
+// CHECK:      --sloop-densify-results{{ *}}-{{ *}}Compute stored results as dense tensors if their format has room for every point
 // CHECK:      --sloop-form-folds{{ *}}-{{ *}}Turn innermost reduction loops into folds
 // CHECK-NEXT: --fp=
-// CHECK:      --sloop-form-results{{ *}}-{{ *}}Give each stored result one statement
+// CHECK:      --sloop-form-results{{ *}}-{{ *}}Combine the terms of each stored result
 // CHECK:      --sloop-insert-conversions{{ *}}-{{ *}}Convert operands and results
 // CHECK:      --sloop-schedule{{ *}}-{{ *}}Order the loops of each nest
 // CHECK:      --sloop-sink-initializations{{ *}}-{{ *}}Move the initialization of a result
 // CHECK-NEXT: --fp=
-// CHECK:      --sloop-sparsify{{ *}}-{{ *}}Walk the stored levels
+// CHECK:      --sloop-sparsify{{ *}}-{{ *}}Convert index form to cursor form
 // CHECK-NEXT: --ahead=
 // CHECK-NEXT: --drop-zeros=
 // CHECK-NEXT: --fp=
@@ -30,9 +30,9 @@
 // CHECK:      --sloop-vectorize{{ *}}-{{ *}}Choose the loop of each nest
 // CHECK-NEXT: --bytes=
 // CHECK-NEXT: --fp=
-// CHECK:      --stensor-check-storage{{ *}}-{{ *}}Assert that stored tensors from outside
+// CHECK:      --stensor-check-storage{{ *}}-{{ *}}Check the arrays of stored tensors from outside
 // CHECK:      --stensor-expand-boundaries{{ *}}-{{ *}}Pass stored tensors across function boundaries
-// CHECK:      --stensor-expand-conversions{{ *}}-{{ *}}Take conversions between formats apart
+// CHECK:      --stensor-expand-conversions{{ *}}-{{ *}}Expand conversions between formats
 // CHECK:      Pass Pipelines:
 // CHECK:      --lacuna{{ *}}-{{ *}}From linalg on stored tensors to the llvm dialect
 // CHECK-NEXT: --between=
@@ -41,6 +41,6 @@
 // CHECK-NEXT: --dense=
 // CHECK-NEXT: --drop-zeros=
 // CHECK-NEXT: --fp=
-// CHECK-NEXT: --huge-pages=<string> - make large buffers of huge pages, as Linux has them
-// CHECK-NEXT: --two-phase=<string> - put stored results together in two walks wherever possible: count, then fill
+// CHECK-NEXT: --huge-pages=<string> - allocate large buffers in huge pages (Linux)
+// CHECK-NEXT: --two-phase=<string> - assemble stored results in two walks wherever possible: count, then place
 // CHECK-NEXT: --vector-bytes=

@@ -25,14 +25,14 @@ pub enum Command {
     /// Compile an expression, run it on data, check and time it
     #[command(after_long_help = EXAMPLES)]
     Eval(EvalArguments),
-    /// Convert a tensor from one format to another, and show what it takes
+    /// Convert a tensor from one format to another; show its arrays and the time it takes
     #[command(after_long_help = CONVERT_EXAMPLES)]
     Convert(ConvertArguments),
 }
 
 const CONVERT_EXAMPLES: &str = "\
-DATA and FORMAT are those of 'lacuna eval --help'. The conversion is code that the compiler makes;
-the data is packed in the first format before.
+'lacuna eval --help' explains DATA and FORMAT. The data is packed in the format --from; a compiled
+kernel converts it.
 
 Examples:
   lacuna convert A.mtx --to bcsr:4x4 --info
@@ -55,7 +55,7 @@ pub struct ConvertArguments {
     /// The format to convert to
     #[arg(long, value_name = "FORMAT")]
     to: String,
-    /// Size of each dimension, for generators that take any, and for .tns files; other data must have these sizes
+    /// Size of each dimension; generators of any shape need it, .tns files may, and other data must have these sizes
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = shape)]
     shape: Option<Shape>,
     /// Element type: f64, f32, i64, i32, i16, i8, complex128 or complex64
@@ -68,7 +68,7 @@ pub struct ConvertArguments {
     /// Show the levels and arrays of both tensors
     #[arg(long)]
     info: bool,
-    /// Compare the entries with those of the data, and the storage with what its format promises
+    /// Check the result: its entries are those of the data, and its arrays are as the format promises
     #[arg(long)]
     check: bool,
     /// Time the conversion: the median of N runs after a warm-up
@@ -143,13 +143,13 @@ A tensor that a later statement reads is a result only if -o writes it.
 FORMAT is dense csr csc coo dcsr dcsc csf bcsr:4x4 csb:64x64 ell dia hash, or level by level, with
 the order of dimensions if it is not the natural one:
   dense,compressed   compressed(nonunique),singleton   dense,compressed@1,0   dense,hashed
-or the text of the attribute: '(i, j) -> (j : dense, i : compressed), positions = 64'. There a tensor
-can say what its points are that are not stored: '(i) -> (i : compressed), fill = 1.0 : f64'.
-An operand without a format has that of its data: files of entries (.mtx coordinate, .tns), generators of
-patterns, and random with a density under 1 are csr (csf for higher orders, compressed for vectors); all
-else is dense, and so is a result without a format. 'hash' makes each level a hash table, and each slot of one, also
-an empty one, has a table below it: of order 2 and more, 'compressed,hashed' or another format that
-hashes the last level alone takes far less room.
+or the text of the attribute: '(i, j) -> (j : dense, i : compressed), positions = 64'. This text can
+also set the value of points that are not stored: '(i) -> (i : compressed), fill = 1.0 : f64'.
+docs/formats.md explains all formats. An operand without a format has that of its data: coordinate
+files (.mtx, .tns), generators of patterns, and random with a density under 1 are csr (csf for higher
+orders, compressed for vectors); all else is dense, and so is a result without a format.
+'hash' makes each level a hash table. Under each slot of a table stands another whole table, also
+under an empty slot. For matrices, 'dense,hashed' or 'compressed,hashed' takes far less room.
 
 DATA is a file (.mtx, .tns, .npy, each also .gz), - for standard input, a number (2.5, -3, 1.5+2i), a
 list of numbers ([1,2,3]), or a generator; random without a density has a value at every point:
@@ -193,7 +193,7 @@ pub struct EvalArguments {
     /// Data of an operand: a file, a generator, numbers, or - for standard input
     #[arg(short, long = "input", value_name = "T=DATA", value_parser = name_and_text)]
     input: Vec<(String, String)>,
-    /// Size of an index variable, where no operand tells it
+    /// Size of an index variable that no operand determines
     #[arg(short, long = "dimension", value_name = "v=SIZE", value_parser = name_and_size)]
     dimension: Vec<(String, u64)>,
     /// Write a tensor to a file: .mtx, .tns, or .npy if it is dense, each also .gz; to standard output with -, where the
@@ -203,35 +203,35 @@ pub struct EvalArguments {
     /// Element type of all tensors: f64, f32, i64, i32, i16, i8, complex128 or complex64
     #[arg(long, default_value = "f64")]
     dtype: Dtype,
-    /// What floating point may be turned into: fast (reassociate, contract, no signed zeros) or strict
+    /// Allowed changes to floating-point arithmetic: fast (reassociate, contract, ignore signs of zeros) or strict (none)
     #[arg(long, default_value = "fast", value_parser = |text: &str| text.parse::<FpMode>())]
     fp: FpMode,
-    /// Leave values that are computed as zero out of a stored result, where by default what is computed is stored
+    /// Leave computed zeros out of stored results; by default every computed value is stored
     #[arg(long)]
     drop_zeros: bool,
-    /// Put a stored result together in two walks wherever possible: count its entries, then fill them in
+    /// Assemble stored results in two walks wherever possible: count the entries, then place them
     #[arg(long)]
     two_phase: bool,
-    /// Compile code that takes tensors of any sizes, instead of code for those at hand
+    /// Compile a kernel for tensors of any sizes, not only for those of the given data
     #[arg(long)]
     any_sizes: bool,
-    /// Compare with a plain interpreter that shares no code with the compiler: values, storage, and which points are stored;
-    /// for results of up to 2^28 elements
+    /// Compare the result with that of an interpreter that shares no code with the compiler: values, storage, and which
+    /// points are stored; for results of up to 2^28 elements
     #[arg(long)]
     check: bool,
     /// Time the kernel: the median of N runs after a warm-up
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "20",
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     time: Option<u32>,
-    /// What is wanted of the loops: 'reorder(i,k,j)' names every index variable, outermost first
+    /// Order of the loops: 'reorder(i,k,j)' names every index variable, the outermost first
     #[arg(long, value_name = "SCHEDULE")]
     schedule: Option<String>,
     /// Number of threads; kernels run on one so far
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=1))]
     #[allow(dead_code)]
     threads: u32,
-    /// Show a stage: linalg, sloop, cursors, scf, llvm, llvm-ir, asm, or write obj[=FILE]; may be repeated. The object file has
-    /// a function with the name of the file (spmv in spmv.o), or kernel where that is no name in C
+    /// Show the program at a stage: linalg, sloop, cursors, scf, llvm, llvm-ir, asm; or write obj[=FILE]; may be repeated. The
+    /// object file has a function with the name of the file (spmv in spmv.o), or kernel where that is no name in C
     #[arg(long, value_name = "STAGE", value_parser = |text: &str| text.parse::<Stage>())]
     emit: Vec<Stage>,
     #[command(flatten)]

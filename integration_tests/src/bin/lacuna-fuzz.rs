@@ -22,7 +22,7 @@ const INTERVAL: Duration = Duration::from_secs(10);
 #[derive(Parser)]
 #[command(
     name = "lacuna-fuzz",
-    about = "Random requests against the oracle, mutated texts, or mutated IR; every failure as the command that repeats it",
+    about = "Run random requests, mutated texts or mutated IR; show each failure as the command that repeats it",
     after_help = "Exit status: 0 no failure, 1 failures, 2 the arguments were refused.",
     max_term_width = 100
 )]
@@ -35,16 +35,16 @@ struct Options {
     /// take more than 2 GiB, or be refused by anything but one error
     #[arg(long, conflicts_with = "ir")]
     texts: bool,
-    /// How long to go on, unless the number of cases is given
+    /// Run for N minutes, unless --cases is given
     #[arg(long, value_name = "N", default_value = "1", value_parser = minutes)]
     minutes: f64,
-    /// How many cases to try
+    /// Run N cases
     #[arg(long, value_name = "N")]
     cases: Option<u64>,
     /// Show every case, not only failures
     #[arg(long)]
     show: bool,
-    /// The seed of the first case; those after it follow. Without it every run tries other cases
+    /// Seed of the first case; each later case takes the next seed. Without it, every run tries other cases
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 }

@@ -14,7 +14,7 @@ pub const JUSTIFIED: &[(&str, &str)] = &[
     ("result's format", "cannot be assembled"),
     ("result's format", "cannot be put together"),
     // The runtime refuses the plain ones of these; those of differences are found by solving for the dimensions.
-    ("remainder that is known anyway", "and not as a sum or a quotient: leave it out"),
+    ("remainder that is known anyway", "and is neither a sum nor a quotient of them: leave it out"),
 ];
 
 impl Verdict {

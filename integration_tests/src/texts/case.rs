@@ -183,7 +183,7 @@ impl Drawn<'_> {
     fn sizes(&mut self, assignment: &Assignment) -> (BTreeMap<String, u64>, BTreeMap<String, Vec<u64>>) {
         let size = |variable: &str| (variable.to_owned(), self.random.random_range(1..7));
         let sizes: BTreeMap<_, _> = assignment.variables().into_iter().map(size).collect();
-        let shapes = infer_shapes(assignment, &sizes).expect("small sizes give every tensor a shape");
+        let shapes = infer_shapes(assignment, &sizes, &BTreeMap::new()).expect("small sizes give every tensor a shape");
         (sizes, shapes)
     }
 

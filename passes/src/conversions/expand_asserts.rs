@@ -29,7 +29,8 @@ const MESSAGE: &str = "lacuna_assert_message";
 
 impl Pass for ExpandAsserts {
     const ARGUMENT: &'static str = "expand-asserts";
-    const SUMMARY: &'static str = "Expand cf.assert and stensor.assert to a message on standard error and abort";
+    const SUMMARY: &'static str =
+        "Expand cf.assert and stensor.assert to code that writes a message to standard error and aborts";
     const ANCHOR: Option<&'static str> = Some("builtin.module");
     const TRUSTS_FORMATS: bool = false;
 

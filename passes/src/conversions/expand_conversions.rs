@@ -62,7 +62,7 @@ options! {
 
 impl Pass for ExpandConversions {
     const ARGUMENT: &'static str = "stensor-expand-conversions";
-    const SUMMARY: &'static str = "Take conversions between formats apart into copies and sorts";
+    const SUMMARY: &'static str = "Expand conversions between formats into copies and sorts";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         for op in collect_ops(root, changes_format) {
@@ -112,8 +112,8 @@ fn refusal(result: Type<'_>, format: Format<'_>, obstacle: &Obstacle) -> String 
         && sources[*level] == Source::Again
     {
         return format!(
-            "{result} cannot be put together in the order of its levels: level {level} follows from others, which are not \
-             those above it or the next one below: leave it out"
+            "{result} cannot be put together in the order of its levels: level {level} follows from levels \
+             further below, and entries cannot be sorted by it: leave it out"
         );
     }
     let (Obstacle::Level(level) | Obstacle::Slot(level) | Obstacle::LoneSingleton(level)) = obstacle;

@@ -19,7 +19,7 @@ options! {
 
 impl Pass for ExpandMath {
     const ARGUMENT: &'static str = "expand-math";
-    const SUMMARY: &'static str = "Expand operations of math that upstream does not convert";
+    const SUMMARY: &'static str = "Expand operations of math that upstream does not convert to the llvm dialect";
     const TRUSTS_FORMATS: bool = false;
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {

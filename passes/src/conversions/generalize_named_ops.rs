@@ -19,7 +19,7 @@ options! {
 
 impl Pass for GeneralizeNamedOps {
     const ARGUMENT: &'static str = "generalize-named-ops";
-    const SUMMARY: &'static str = "Make named operations of linalg generic, and fold nothing";
+    const SUMMARY: &'static str = "Convert named operations of linalg to linalg.generic, without folding";
     const TRUSTS_FORMATS: bool = false;
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {

@@ -45,9 +45,9 @@ use yields::statements;
 options! {
     /// Options of `convert-linalg-to-sloop`.
     pub struct LinalgToSloop {
-        /// also convert operations whose operands are all dense
+        /// also convert operations on dense tensors only
         pub all: bool = "false",
-        /// what floating point may be turned into: fast (reassociate, contract, no signed zeros) or strict
+        /// allowed changes to floating-point arithmetic: fast (reassociate, contract, ignore signs of zeros) or strict (none)
         pub fp: FpMode = "fast",
     }
 }

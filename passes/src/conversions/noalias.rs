@@ -33,7 +33,7 @@ options! {
 
 impl Pass for MarkNoalias {
     const ARGUMENT: &'static str = "mark-noalias-arguments";
-    const SUMMARY: &'static str = "Note which arguments of the coming llvm.func are noalias pointers";
+    const SUMMARY: &'static str = "Note which arguments will be noalias pointers of the llvm.func";
     const TRUSTS_FORMATS: bool = false;
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {

@@ -50,7 +50,7 @@ options! {
 
 impl Pass for SloopToScf {
     const ARGUMENT: &'static str = "convert-sloop-to-scf";
-    const SUMMARY: &'static str = "Convert level loops to loops over arrays";
+    const SUMMARY: &'static str = "Convert cursor form to loops over arrays";
     const ANCHOR: Option<&'static str> = Some("builtin.module");
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {

@@ -28,7 +28,7 @@ options! {
 
 impl Pass for StensorToMemref {
     const ARGUMENT: &'static str = "convert-stensor-to-memref";
-    const SUMMARY: &'static str = "Resolve storage access to the buffers that tensors were packed from";
+    const SUMMARY: &'static str = "Replace stored tensors by the buffers that they were packed from";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         for release in collect_ops(root, |op| is_op(op, "stensor.release")) {

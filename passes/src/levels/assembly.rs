@@ -1,4 +1,4 @@
-//! How the levels of a result are put together: which nodes are appended together, and which have a place of their own.
+//! How the levels of a result are assembled: which nodes are appended together, and which have a position of their own.
 
 use super::{
     Assembly, level_format,

@@ -1,7 +1,7 @@
 //! Building levels from the top down, from a sorted list of entries.
 //!
-//! Every entry has a node in the level above; a level replaces it by the child with the entry's coordinate. Entries of
-//! one node stand side by side, but where a level above is unordered their nodes need not increase.
+//! Every entry has a node in the level above. A level replaces this node by its child with the coordinate of the entry. Entries
+//! of one node stand side by side. Below an unordered level, the nodes of successive entries need not increase.
 
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},

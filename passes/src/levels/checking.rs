@@ -1,12 +1,12 @@
-//! Checking stored tensors when a program runs: that their arrays keep what the format promises.
+//! Checking stored tensors when a program runs: do the arrays keep what the format promises?
 //!
-//! First each level checks the lengths of its arrays, and its positions: after that, every position is a place in memory.
-//! Then the tensor is walked from the top down, and each level checks the coordinates of the children of each node. What is
-//! padding (what is in no segment, empty slots, parts of blocks outside the tensor) is not walked, and may be anything.
+//! First each level checks the lengths of its arrays and its positions. After that, every position is a valid index. Then the
+//! tensor is walked from the top down, and each level checks the coordinates of the children of each node. Padding (elements in
+//! no segment, empty slots, parts of blocks outside the tensor) is not walked and may hold anything.
 //!
-//! The same walk, without the checks, counts the nodes of a tensor that was built (`count_nodes`).
+//! The same walk without the checks counts the nodes of a tensor that was built (`count_nodes`).
 //!
-//! Not done here: the padding at the ends of rows of slots, and that lists in any order hold each point once.
+//! Not done here: the padding at the ends of rows of slots; whether an unordered list holds each point once.
 
 use super::{
     LevelFormat, LevelSite, Parents, Properties,
@@ -119,7 +119,7 @@ impl<'c> Checked<'_, 'c> {
 
     fn check_differs(&self, builder: &Builder<'c>, other: Value<'c>, (at, coordinate): (Value<'c>, Value<'c>)) {
         let differ = builder.compare(ComparePredicate::NotEqual, other, coordinate);
-        let what = "coordinate {} at position {} is there twice under one node";
+        let what = "coordinate {} at position {} occurs twice under one parent";
         self.assert_with(builder, differ, what, &[coordinate, at]);
     }
 
@@ -128,7 +128,7 @@ impl<'c> Checked<'_, 'c> {
         self.check_place_count(builder, each);
         let required = builder.binary("arith.muli", self.site.above_count(builder), each);
         let is_right = builder.compare(ComparePredicate::Equal, self.site.coordinate_count(builder), required);
-        self.assert(builder, is_right, "there are not as many coordinates as the nodes above ask for");
+        self.assert(builder, is_right, "the number of coordinates does not fit the level above");
         self.check_whole_structures(builder);
     }
 
@@ -354,7 +354,7 @@ impl<'a, 'c> Walk<'a, 'c> {
                         |_| Vec::new(),
                     );
                 } else {
-                    let what = "the coordinate at position {} is none of a point of the tensor";
+                    let what = "the coordinate at position {} belongs to no point of the tensor";
                     self.levels[level].assert_with(builder, is_inside, what, &[child.position]);
                     self.emit(builder, level + 1, &child);
                 }

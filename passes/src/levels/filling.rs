@@ -1,4 +1,4 @@
-//! Which formats hold values of points that nobody stored.
+//! Which formats fill up: they hold values of points that nobody stored.
 
 use super::{
     Capabilities, level_format,

@@ -1,7 +1,7 @@
-//! What makes a format meaningful, beyond what the dialect verifies.
+//! Which formats make no sense, beyond what the dialect verifies.
 //!
-//! Its levels determine the dimensions, none says again what the others say, and each stands where its level format can
-//! ([`LevelFormat::objection`]). The runtime asks for the same; a test holds them together.
+//! The levels must determine the dimensions, no level may repeat what the others say, and each level format must fit its place
+//! ([`LevelFormat::objection`]). The runtime refuses the same formats; a test compares the two.
 
 use super::{
     Assembly, LevelFormat, batch_levels, level_format,
@@ -48,7 +48,7 @@ pub fn flaw(format: Format<'_>) -> Option<String> {
     let mapping = match Mapping::new(format) {
         Ok(mapping) => mapping,
         Err(Unmappable::Level(level)) => {
-            return Some(misplaced(format, level, "is no sum of dimensions, their quotients and remainders"));
+            return Some(misplaced(format, level, "must be a sum of dimensions, quotients and remainders"));
         }
         Err(Unmappable::Impure(level)) => {
             let form = format.map().result(level).ok().and_then(Form::new)?.text(&dimension_name);
@@ -60,7 +60,7 @@ pub fn flaw(format: Format<'_>) -> Option<String> {
         }
     };
     if let Some(level) = mapping.needless_level() {
-        let problem = "follows from the other levels, and not as a sum or a quotient: leave it out";
+        let problem = "follows from the other levels, and is neither a sum nor a quotient of them: leave it out";
         return Some(misplaced(format, level, problem));
     }
     let batches = batch_levels(format);
@@ -104,7 +104,7 @@ fn slot_flaw(format: Format<'_>, mapping: &Mapping) -> Option<String> {
             let other = (number + 1..levels.len()).find(|level| keeps_one(level) && can_be_negative(level))?;
             let form = mapping.forms[other].as_ref()?.text(&dimension_name);
             format!(
-                "needs coordinates of at least 0 below it, where padding is at 0: `{form}` of level {other} can be negative"
+                "needs coordinates of at least 0 below it, because unused slots store 0: `{form}` of level {other} can be negative"
             )
         }
     };

@@ -1,10 +1,9 @@
 //! From dimensions to levels and back: what the affine map of a format says.
 //!
-//! The expression of a level is a linear form over atoms: dimensions, quotients and remainders. Read as equations whose
-//! left sides, the coordinates of the levels, are known, the forms give the dimensions back: a form with one unknown
-//! atom gives it; a quotient and a remainder of the same form by the same number give that form. A level whose form is
-//! known from the levels above says nothing new: an offset level stores nothing (LEVELS), any other has nodes of its own
-//! all the same.
+//! The expression of a level is a linear form over atoms: dimensions, quotients and remainders. Each form is an equation whose
+//! value, the coordinate of the level, is known. Solving the equations gives the dimensions: a form with one unknown atom gives
+//! this atom; a quotient and a remainder of one form by the same number give the form. If the form of a level is known from the
+//! levels above, the level says nothing new: an `offset` level stores nothing (LEVELS), any other still has its own nodes.
 
 mod equations;
 mod form;

@@ -156,7 +156,7 @@ impl<'c> Reader<'c> {
             "sloop.stored" => {
                 let of = self.operand(operands(op)[0], location)?;
                 let Expr::Read(access) = self.nest.expr(of) else {
-                    return Err(error(location, "what is stored is asked of a value that no tensor holds"));
+                    return Err(error(location, "sloop.stored needs a value that sloop.read gives"));
                 };
                 Expr::Stored(access.clone())
             }

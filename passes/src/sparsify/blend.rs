@@ -1,8 +1,8 @@
-//! Merges whose cases are blended into one: a value for all cases, in which parts of absent operands are replaced.
+//! Blended merges: one expression for all cases, in which the parts of absent operands are replaced.
 //!
-//! Which of several cursors comes next is as good as random, so a branch for each case is mispredicted every other time.
-//! Where every choice of cursors is a case, and what is computed is cheap, one expression serves all: the parts that
-//! depend on one operand alone are selected by whether it stores the coordinate.
+//! Which of several cursors comes next is as good as random, so a branch for each case is mispredicted every other time. If
+//! every combination of cursors is a case and the expression is cheap, one expression serves all cases: each part that depends
+//! on one operand is selected by whether this operand stores the coordinate.
 
 use super::{
     cursor::Cursor,

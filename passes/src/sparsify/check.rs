@@ -59,7 +59,7 @@ fn not_formed<'c>(nest: &Nest<'c>, tensor: TensorId) -> Problem<'c> {
     Problem::new(
         nest.op.location(),
         format!(
-            "result {} is stored: one write with a loop for each of its levels, in their order, has to compute it; run \
+            "result {} is stored: one write must compute it, under a loop for each of its levels in their order; run \
              sloop-form-results and sloop-schedule first",
             nest.describe(tensor)
         ),
@@ -137,12 +137,15 @@ fn check_grouped<'c>(nest: &Nest<'c>, tensor: TensorId) -> Result<(), Problem<'c
         return Err(Problem::new(
             build.location(),
             format!(
-                "the points of {list} do not come parent after parent of the one level of {format} that stores coordinates"
+                "the points of {list} do not come in the order of the parents of the one level of {format} that stores coordinates"
             ),
         ));
     }
     if users(operands(build)[0]).len() > 1 {
-        return Err(Problem::new(build.location(), "what is built from groups is never made: nothing else can use it"));
+        return Err(Problem::new(
+            build.location(),
+            "the list of a grouped stensor.build is never made: it can have no other use",
+        ));
     }
     check_width(nest, tensor, format)
 }
@@ -301,8 +304,8 @@ fn lanes_are_possible<'c>(
             return Err(Problem::new(
                 location,
                 format!(
-                    "a vector loop wants neighbours in the last dimension of {}: its variable must stand in the \
-                     last subscript alone, with factor one",
+                    "a vector loop must walk consecutive elements of {}: its variable must be the last subscript, alone \
+                     and with factor one",
                     nest.name(access.tensor)
                 ),
             ));

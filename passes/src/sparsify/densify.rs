@@ -1,8 +1,8 @@
-//! Where a loop visits every point although stored operands are there, and what keeps the points alive: a remark.
+//! A remark for each loop that visits every point although its operands are sparse, and why.
 //!
-//! A sum with a dense operand has as many values as that operand, and a dense result is initialized everywhere: that is
-//! what was asked for, and nothing is said. But `A + 1` or an operation about which nothing is known may be an oversight
-//! that makes a sparse computation a dense one.
+//! A sum with a dense operand has as many values as this operand, and a dense result is initialized everywhere. The user asked
+//! for that, so there is no remark. But `A + 1`, or an operation about which nothing is known, may be an oversight that makes a
+//! sparse computation dense.
 
 use super::walk::Inside;
 use crate::{
@@ -84,8 +84,7 @@ pub fn report<'c>(nest: &Nest<'c>, found: &[Densified]) {
             }
             Reason::Fill(tensor, value) => {
                 let (name, value) = (nest.name(*tensor), text(*value));
-                let why = "which is not what the result holds where it stores nothing";
-                (format!("what {name} does not store is {value}, {why}"), Remedy::SameFill)
+                (format!("the fill value of {name} is {value}, and that of the result is another"), Remedy::SameFill)
             }
         };
         remark_with_remedy(

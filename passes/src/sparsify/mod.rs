@@ -47,15 +47,15 @@ use melior::ir::{ValueLike, operation::OperationLike};
 options! {
     /// Options of `sloop-sparsify`.
     pub struct Sparsify {
-        /// what floating point may be turned into: fast (reassociate, contract, no signed zeros) or strict
+        /// allowed changes to floating-point arithmetic: fast (reassociate, contract, ignore signs of zeros) or strict (none)
         pub fp: FpMode = "fast",
-        /// positions by which the arrays of innermost levels are fetched ahead, 0 for not at all
+        /// how many positions ahead the arrays of innermost levels are prefetched; 0 for no prefetch
         pub ahead: u64 = "512",
-        /// entries by which rows of dense operands are fetched ahead in vector loops, 0 for not at all
+        /// how many entries ahead the rows of dense operands are prefetched in vector loops; 0 for no prefetch
         pub rows_ahead: u64 = "64",
-        /// whether stored results leave out values that are computed as zero
+        /// leave values that are computed as zero out of stored results
         pub drop_zeros: bool = "false",
-        /// count the nodes of stored results before they are placed wherever possible, not only where they come out of order
+        /// assemble stored results in two walks wherever possible (count, then place), not only if they come out of order
         pub two_phase: bool = "false",
     }
 }
@@ -63,7 +63,7 @@ options! {
 impl Pass for Sparsify {
     const ARGUMENT: &'static str = "sloop-sparsify";
     const ANCHOR: Option<&'static str> = Some("builtin.module");
-    const SUMMARY: &'static str = "Walk the stored levels of each nest: index form to cursor form";
+    const SUMMARY: &'static str = "Convert index form to cursor form: loops over stored levels";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let checked = read_nests(root)?

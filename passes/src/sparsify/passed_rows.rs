@@ -1,10 +1,9 @@
-//! Results that are given their first value row by row, as a loop comes to their rows or passes them.
+//! Results that get their first value row by row, as a loop visits or skips their rows.
 //!
-//! `C[i,:] = 0` for all `i`, followed by a loop over the rows `i` that an operand stores, would write all of C first and
-//! come back to it when it is out of the caches. Where the rows come in order, those that the loop passes over are known
-//! when it comes to the next one: they get the first value then, and what is after the last row at the end. A row that
-//! the loop comes to gets the first value before anything is combined into it; none, where each of its points is stored
-//! once.
+//! `C[i,:] = 0` for all `i`, followed by a loop over the stored rows of an operand, would write all of C first, and come back
+//! to each row when it has left the caches. If the rows come in order, the loop knows at each row which rows it has skipped. It
+//! gives them the first value then, and the rows after the last one at the end. A visited row gets the first value before
+//! anything is combined with it, or none if each of its points is stored once.
 //!
 //! Not done here: rows that are parts of blocks; loops that take every row.
 

@@ -1,4 +1,4 @@
-//! How a stored result is put together: in the order of its levels, counted first and then placed, or in any order.
+//! The strategy of a stored result: append in the order of its levels, count and place, or insert in any order.
 
 use super::stored_results::stored_targets;
 use crate::{

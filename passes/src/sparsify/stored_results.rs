@@ -1,4 +1,4 @@
-//! Stored results: what is assembled where, as loops over their levels open and close.
+//! Stored results: what each loop over a level of the result appends, opens and closes.
 
 use super::{
     emit::Emitter,

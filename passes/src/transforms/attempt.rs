@@ -1,4 +1,4 @@
-//! Whether the statements of a nest can be walked, found by trying.
+//! Whether the statements of a nest can be walked. The answer is found by trying.
 
 use super::{schedule::schedule_nest, split_variables::split};
 use crate::{

@@ -36,7 +36,7 @@ use melior::ir::{
 options! {
     /// Options of `check-operand-sizes`.
     pub struct CheckOperandSizes {
-        /// also check operations whose operands are all dense
+        /// also check operations on dense tensors only
         pub all: bool = "false",
     }
 }

@@ -27,7 +27,7 @@ options! {
 
 impl Pass for CheckStorage {
     const ARGUMENT: &'static str = "stensor-check-storage";
-    const SUMMARY: &'static str = "Assert that stored tensors from outside keep what their formats promise";
+    const SUMMARY: &'static str = "Check the arrays of stored tensors from outside when the program runs";
     const ANCHOR: Option<&'static str> = Some("builtin.module");
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {

@@ -36,7 +36,7 @@ options! {
 
 impl Pass for DensifyOperands {
     const ARGUMENT: &'static str = "sloop-densify-operands";
-    const SUMMARY: &'static str = "Convert stored operands that no loop over their levels can follow to dense tensors";
+    const SUMMARY: &'static str = "Convert stored operands with compound subscripts to dense tensors";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let mut plans = Vec::new();

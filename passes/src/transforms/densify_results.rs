@@ -1,16 +1,14 @@
-//! `sloop-densify-results`: compute stored results that have a place for every point in place.
+//! `sloop-densify-results`: compute stored results as dense tensors if their format has room for every point.
 //!
-//! A result all of whose levels are full (dense ones, blocks of them, `structured[m, m]`) takes as much room as a dense
-//! tensor. Where it cannot be computed a point at a time, because its points come in parts or its terms come in different
-//! orders, it is computed as a dense tensor, which starts from the fill value and to whose points is added in any order,
-//! and that is converted (`stensor.convert`). Each such result is a remark.
+//! If all levels of a result are full (dense levels, blocks of them, `structured[m, m]`), it takes as much room as a dense
+//! tensor. It may be impossible to compute such a result a point at a time, because its points come in parts or its terms come in
+//! different orders. Then the pass computes it as a dense tensor, which starts from the fill value and takes values in any
+//! order, and converts this tensor (`stensor.convert`). Each such result is a remark.
 //!
-//! Whether a point at a time will do is found by trying, as `sloop-insert-conversions` does.
+//! The pass finds out by trying whether a result can be computed a point at a time, as `sloop-insert-conversions` does. In both
+//! cases a point starts from the fill value, whatever is combined with it, such as a maximum.
 //!
-//! A point starts from the fill value whatever is combined with it, a maximum, say: so it is where a point at a time is
-//! computed, too.
-//!
-//! Example: `test/passes/densify_results.mlir`. Not done here: results that have no place for some points.
+//! Example: `test/passes/densify_results.mlir`. Not done here: results without room for some points.
 
 use super::{
     attempt::{attempt, scratch},
@@ -46,7 +44,7 @@ options! {
 
 impl Pass for DensifyResults {
     const ARGUMENT: &'static str = "sloop-densify-results";
-    const SUMMARY: &'static str = "Compute stored results that have a place for every point in place";
+    const SUMMARY: &'static str = "Compute stored results as dense tensors if their format has room for every point";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let mut plans = Vec::new();

@@ -28,14 +28,14 @@ const MOST_FACTORS: u64 = 64;
 options! {
     /// Options of `sloop-form-folds`.
     pub struct FormFolds {
-        /// what floating point may be turned into: fast (reassociate, contract, no signed zeros) or strict
+        /// allowed changes to floating-point arithmetic: fast (reassociate, contract, ignore signs of zeros) or strict (none)
         pub fp: FpMode = "fast",
     }
 }
 
 impl Pass for FormFolds {
     const ARGUMENT: &'static str = "sloop-form-folds";
-    const SUMMARY: &'static str = "Turn innermost reduction loops into folds and take invariant factors out of them";
+    const SUMMARY: &'static str = "Turn innermost reduction loops into folds, and move invariant factors out of them";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         rewrite_nests(root, |nest| {

@@ -34,7 +34,7 @@ options! {
 
 impl Pass for FormResults {
     const ARGUMENT: &'static str = "sloop-form-results";
-    const SUMMARY: &'static str = "Give each stored result one statement that computes a point at a time";
+    const SUMMARY: &'static str = "Combine the terms of each stored result into one statement";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         rewrite_nests(root, form_stored)
@@ -164,7 +164,7 @@ fn check_between(nest: &Nest<'_>, statements: &[Stmt<'_>], result: TensorId) -> 
             return Err(error(
                 nest.op.location(),
                 format!(
-                    "result {} is stored, and is read, or what it is computed from written, between its terms",
+                    "result {} is stored, but between its terms a statement reads it or writes one of its operands",
                     nest.describe(result)
                 ),
             ));
@@ -214,7 +214,10 @@ fn add_term<'c>(
     if nest.reads(value).iter().any(|access| access.tensor == write.target.tensor) {
         return Err(error(
             write.location,
-            format!("result {} is read at another point than is written", nest.describe(write.target.tensor)),
+            format!(
+                "result {} is read at another point than the one that is written",
+                nest.describe(write.target.tensor)
+            ),
         ));
     }
     let node = nest.node(value);

@@ -22,7 +22,7 @@ options! {
 
 impl Pass for FuseNests {
     const ARGUMENT: &'static str = "sloop-fuse-nests";
-    const SUMMARY: &'static str = "Make one nest of nests that add to one result, one after the other";
+    const SUMMARY: &'static str = "Fuse consecutive nests that add to the same result";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let mut nests = read_nests(root)?;

@@ -45,7 +45,7 @@ options! {
 
 impl Pass for InsertConversions {
     const ARGUMENT: &'static str = "sloop-insert-conversions";
-    const SUMMARY: &'static str = "Convert operands and results that stand in the way of a loop order";
+    const SUMMARY: &'static str = "Convert operands and results until some loop order follows all of them";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let mut plans = Vec::new();

@@ -27,14 +27,14 @@ use lacuna_dialects::{builder::is_float, ir::Op, sloop::Combiner};
 options! {
     /// Options of `sloop-merge-terms`.
     pub struct MergeTerms {
-        /// what floating point may be turned into: fast (reassociate, contract, no signed zeros) or strict
+        /// allowed changes to floating-point arithmetic: fast (reassociate, contract, ignore signs of zeros) or strict (none)
         pub fp: FpMode = "fast",
     }
 }
 
 impl Pass for MergeTerms {
     const ARGUMENT: &'static str = "sloop-merge-terms";
-    const SUMMARY: &'static str = "Let terms that visit the same points of a result meet in one loop";
+    const SUMMARY: &'static str = "Merge terms that visit the same points of a result into one loop";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         rewrite_nests(root, |nest| {

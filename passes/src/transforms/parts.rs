@@ -1,5 +1,5 @@
-//! Stored results whose points come in parts: which of them can be computed part by part, and which no order of the
-//! operands' levels makes worth while to compute point by point.
+//! Stored results whose points come in parts: which can be computed part by part, and which cannot be completed by converting
+//! operands without merging each row of one with each row of another.
 
 use crate::{
     analysis::iteration_graph::is_random_access,

@@ -24,7 +24,7 @@ use lacuna_dialects::{builder::is_float, ir::Op, sloop::Combiner};
 options! {
     /// Options of `sloop-sink-initializations`.
     pub struct SinkInitializations {
-        /// what floating point may be turned into: fast (reassociate, contract, no signed zeros) or strict
+        /// allowed changes to floating-point arithmetic: fast (reassociate, contract, ignore signs of zeros) or strict (none)
         pub fp: FpMode = "fast",
     }
 }

@@ -56,16 +56,16 @@ impl Display for BlockBytes {
 options! {
     /// Options of `sloop-vectorize`.
     pub struct Vectorize {
-        /// bytes of one block of lanes, 0 for none: several registers, so that independent sums overlap
+        /// bytes of one block of vector lanes, several registers so that independent sums overlap; 0 for scalar code
         pub bytes: BlockBytes = "256",
-        /// what floating point may be turned into: fast (reassociate, contract, no signed zeros) or strict
+        /// allowed changes to floating-point arithmetic: fast (reassociate, contract, ignore signs of zeros) or strict (none)
         pub fp: FpMode = "fast",
     }
 }
 
 impl Pass for Vectorize {
     const ARGUMENT: &'static str = "sloop-vectorize";
-    const SUMMARY: &'static str = "Choose the loop of each nest that runs in vector lanes, and its place";
+    const SUMMARY: &'static str = "Choose the loop of each nest that runs in vector lanes, and where it stands";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         rewrite_nests(root, |nest| {

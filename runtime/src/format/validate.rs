@@ -17,7 +17,7 @@ pub(super) fn validate(format: &Format) -> Result<(), FormatError> {
         return Err(FormatError::Undetermined { dimension, name: dimension_name(dimension) });
     }
     if let Some(number) = format.needless_level() {
-        let problem = "follows from the other levels, and not as a sum or a quotient: leave it out";
+        let problem = "follows from the other levels, and is neither a sum nor a quotient of them: leave it out";
         return misplaced(number, &format.levels[number], problem);
     }
     for number in 0..format.levels.len() {
@@ -171,7 +171,11 @@ fn validate_slots(format: &Format) -> Result<(), FormatError> {
     let signed = below().find(|(_, below)| below.kind == LevelKind::Singleton && below.expr.can_be_negative());
     signed.map_or(Ok(()), |(other, below)| {
         let found = format!("`{}` of level {other} can be negative", below.expr);
-        misplaced(number, level, format!("needs coordinates of at least 0 below it, where padding is at 0: {found}"))
+        misplaced(
+            number,
+            level,
+            format!("needs coordinates of at least 0 below it, because unused slots store 0: {found}"),
+        )
     })
 }
 
@@ -217,11 +221,11 @@ mod tests {
     fn remainders_that_are_known_anyway_are_left_out() {
         assert_eq!(
             error("(i, j) -> (i mod 2 : dense, i : compressed, j : compressed)"),
-            "level 0 (dense) follows from the other levels, and not as a sum or a quotient: leave it out"
+            "level 0 (dense) follows from the other levels, and is neither a sum nor a quotient of them: leave it out"
         );
         assert_eq!(
             error("(i, j) -> (i : dense, i + j : compressed, j floordiv 2 : offset, j mod 2 : offset)"),
-            "level 3 (offset) follows from the other levels, and not as a sum or a quotient: leave it out"
+            "level 3 (offset) follows from the other levels, and is neither a sum nor a quotient of them: leave it out"
         );
         assert!(Format::parse("(i, j) -> (i floordiv 2 : dense, i : compressed, j : compressed)").is_ok());
     }
@@ -301,7 +305,7 @@ mod tests {
         assert_eq!(error("(i) -> (_ : dense, i : dense)"), "level 0 (_) needs a singleton level below it, found none");
         assert_eq!(
             error("(i, j) -> (_ : dense, i : dense, j - i : singleton)"),
-            "level 0 (_) needs coordinates of at least 0 below it, where padding is at 0: \
+            "level 0 (_) needs coordinates of at least 0 below it, because unused slots store 0: \
              `j - i` of level 2 can be negative"
         );
     }

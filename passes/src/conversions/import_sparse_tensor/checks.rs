@@ -64,8 +64,8 @@ pub fn check(generic: Op<'_>) -> Result<(), Reported> {
                 return Err(error(
                     op.location(),
                     format!(
-                        "{} takes what {} gives, which may be no value, and what it makes of none is not known: compute \
-                         with it inside of the region of a sparse_tensor.unary or binary",
+                        "{} uses the result of {}, which may be missing, and has no meaning for a missing value: move it \
+                         into the region of a sparse_tensor.unary or binary",
                         op_name(*op),
                         op_name(source)
                     ),
@@ -86,8 +86,7 @@ pub fn check(generic: Op<'_>) -> Result<(), Reported> {
             return Err(error(
                 user.location(),
                 format!(
-                    "{} stands in a region and takes what {} gives outside of it, which may be no value: pass it as an \
-                     operand",
+                    "{} in a region uses the result of {} outside of it, which may be missing: pass it as an operand",
                     op_name(user),
                     op_name(source)
                 ),

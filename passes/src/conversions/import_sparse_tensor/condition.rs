@@ -1,4 +1,4 @@
-//! Where something holds, simplified as it is put together.
+//! Conditions under which a value is present, simplified as they are built.
 
 use lacuna_dialects::{builder::Builder, ir::Value};
 use melior::ir::ValueLike;

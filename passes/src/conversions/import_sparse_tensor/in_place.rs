@@ -1,7 +1,7 @@
-//! Stored results that a body reads: what they were becomes an operand of its own.
+//! Stored results that a body reads: the old result becomes an operand.
 //!
-//! Where a result has entries is then known as for any operand. If nothing is combined with it any more, it starts from
-//! no entries.
+//! Then the entries of the new result follow from those of its operands, as always. If the body no longer combines with the
+//! result, the result starts from no entries.
 
 use lacuna_dialects::{
     builder::Builder,

@@ -138,7 +138,7 @@ impl<'c> Planner<'_, 'c> {
         }
         let op = defining_op(value).expect("what depends on the old value is computed from it");
         let Some(left) = self.left.checked_sub(1) else {
-            return Err(self.refused(op, "stands in a body too large to be looked through", "divide the operation"));
+            return Err(self.refused(op, "stands in a body that is too large to analyze", "divide the operation"));
         };
         self.left = left;
         let name = op_name(op);
@@ -150,8 +150,8 @@ impl<'c> Planner<'_, 'c> {
         if dependent.iter().filter(|depends| **depends).count() > 1 {
             return Err(self.refused(
                 op,
-                "takes the old value more than once",
-                "let the old value meet other values in one operation",
+                "uses the old value more than once",
+                "use the old value in one operation only",
             ));
         }
         if let Some(combiner) = from_operation(&name) {
@@ -173,7 +173,7 @@ impl<'c> Planner<'_, 'c> {
             }
             ("arith.divf" | "complex.div", [true, false]) => Err(self.refused(
                 op,
-                "rounds otherwise than a product with the reciprocal",
+                "does not round like a product with the reciprocal",
                 "set fp=fast, or multiply by the reciprocal",
             )),
             ("math.fma", [false, false, true]) if is_fast => {
@@ -186,8 +186,8 @@ impl<'c> Planner<'_, 'c> {
             )),
             _ => Err(self.refused(
                 op,
-                "is none of those that do",
-                "what follows the combination belongs into an operation of its own",
+                "is not one of these",
+                "move what follows the combination into an operation of its own",
             )),
         }
     }

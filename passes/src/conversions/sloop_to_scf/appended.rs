@@ -1,8 +1,7 @@
 //! Results whose nodes are appended in order: growing arrays.
 //!
-//! What changes while a result is put together stands in cells. Arrays grow by doubling when a node does not fit. A level
-//! with segments stores the end of each parent's segment as it is closed; where parents may be left out, the ends of those
-//! are filled in at last.
+//! The changing state of a result stands in cells. An array doubles when a node does not fit. A level with segments stores
+//! the end of a segment when its parent is closed. If some parents may never be closed, their ends are filled in at the end.
 
 use super::{
     arrays::{Span, allocate, exactly, fill, fill_gaps, length, level_spans, narrow, stride},

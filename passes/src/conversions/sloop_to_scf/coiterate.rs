@@ -1,15 +1,15 @@
 //! `sloop.coiterate`: one loop that merges several levels.
 //!
-//! The loop takes the smallest of the cursors' coordinates (or every coordinate, where there is an extent), finds out
-//! which cursors store it by a tree of tests whose leaves are the cases, and moves those on. Cursors that every case
-//! lists end the loop when one of them is at its end; any other holds a coordinate past all others then. LEVELS
-//! (figure 4-5) has a loop for each point of the lattice instead; with one, each case is emitted once, however many
+//! In each round, the loop takes the smallest coordinate of the cursors (or every coordinate, if there is an extent). A tree
+//! of tests, whose leaves are the cases, finds which cursors store it. These cursors then advance. If a cursor occurs in
+//! every case, the loop ends when it ends; any other cursor that has ended holds a coordinate greater than all others. LEVELS
+//! (figure 4-5) has a loop for each point of the lattice instead. With one loop, each case is emitted once, however many
 //! cursors there are.
 //!
-//! Where the cases are joined, there is no tree: the one case gets the segments of all cursors, some of them empty.
+//! If the cases are joined, there is no tree: the one case gets the segments of all cursors, some of them empty.
 //!
-//! Where the case of all cursors is blended, a loop without tests comes first, for as long as no cursor is at its end:
-//! which cursor comes next is as good as random, and a branch on it is mispredicted as often as not.
+//! If the case of all cursors is blended, a loop without tests comes first, and runs until one cursor ends: which cursor comes
+//! next is as good as random, and a branch on it is mispredicted every other time.
 
 use super::{adopt_region, fetch_ahead, segment_end, value_or_constant::load_where};
 use crate::{

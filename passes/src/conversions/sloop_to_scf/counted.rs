@@ -1,8 +1,8 @@
 //! `sloop.assemble_counted` to `sloop.place`: stored results whose nodes are counted by parent, and then placed.
 //!
-//! The positions array does both: while counting it holds, two places behind each parent, the number of its children;
-//! summed up, one place behind each parent stands where the next child goes, which is where the last one ends when all
-//! are placed (the `yield_pos` of level formats that are assembled out of order).
+//! The positions array serves both walks. While counting, element `p + 2` holds the number of children of parent `p`. After
+//! summing up, element `p + 1` is the position at which the next child of `p` is placed. When all children are placed, it is
+//! the end of the segment of `p` (this is `yield_pos` of level formats that are assembled out of order, in LEVELS).
 
 use super::{
     arrays::{Span, allocate, exactly, level_spans, narrow, stride},

@@ -1,8 +1,9 @@
-//! `sloop.assemble_grouped`: stored results whose points come parent after parent of the level that stores coordinates.
+//! `sloop.assemble_grouped`: stored results whose points come in the order of the parents of the level that stores
+//! coordinates.
 //!
-//! A workspace tells which node the parent at hand has for a coordinate. In the first walk nodes are appended as they are
-//! found; then those of each parent are sorted; in the second walk, where a parent begins, its nodes enter the workspace
-//! and what is below them is cleared, and each point finds its place.
+//! A workspace says, for each coordinate, which node the current parent has. The first walk appends nodes as it finds them;
+//! then the nodes of each parent are sorted. In the second walk, where a parent begins, its nodes enter the workspace and the
+//! values below them are cleared. Then each point finds its position.
 
 use super::{
     arrays::{Span, allocate, exactly, fill, fill_gaps, level_spans, narrow},

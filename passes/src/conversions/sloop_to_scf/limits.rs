@@ -1,4 +1,4 @@
-//! What results cannot be: code that stops the program with a message where widths or memory do not suffice.
+//! Limits of results: code that stops the program with a message if widths or memory do not suffice.
 
 use super::arrays::Span;
 use crate::{

@@ -1,12 +1,12 @@
-//! Runs of equal coordinates whose end is found by walking what is below them.
+//! Runs of equal coordinates whose end is found by walking the level below.
 //!
-//! Where nothing is done with a run but to walk the entries below it, one child each, its end need not be known before:
-//! the walk goes on while the coordinates above stay. Levels become one loop over entries then (fused iterators: LEVELS,
-//! section 4.4), where looking for the end first would read the coordinates twice and have two loops per run whose ends
-//! are hard to predict.
+//! If the only use of a run is to walk the entries below it, and each node has one child, the end of the run need not be known
+//! beforehand: the walk goes on as long as the coordinates above stay the same. The levels become one loop over entries
+//! (iterator fusion: LEVELS, section 4.4). A search for the end would read the coordinates twice, and would give each run
+//! two loops whose ends are hard to predict.
 //!
-//! Only levels in order have runs, so four entries belong together if the first and the last do: sums take four at a time
-//! while there are so many.
+//! Only ordered levels have runs, so four entries belong to one run if the first and the last do: sums take four entries at a
+//! time as long as the run has so many.
 
 use super::{adopt_body, child, fetch_ahead, level_code, load_value, site};
 use crate::{

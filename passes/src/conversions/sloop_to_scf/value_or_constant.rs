@@ -1,8 +1,8 @@
-//! Values that count only where a flag says so, with a constant elsewhere: loads from one of two addresses.
+//! A value if a flag is set, and a constant otherwise: a load from one of two addresses.
 //!
-//! What is loaded and then chosen or not becomes a branch on machines that choose numbers of floating point only by other
-//! such numbers, x86 before AVX-512 among them, and the branch is as hard to predict as the flag. Addresses are integers,
-//! which every machine can choose by a flag.
+//! A load followed by a select becomes a branch on machines that cannot select floating-point numbers by a flag, such as x86
+//! before AVX-512. This branch is as hard to predict as the flag. Addresses are integers, and every machine can select integers
+//! by a flag.
 
 use crate::{
     conversions::{function::spelled, symbols},

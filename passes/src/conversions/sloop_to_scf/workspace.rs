@@ -1,8 +1,8 @@
 //! Which node a parent has for each coordinate of a level: the workspace of Gustavson's algorithm.
 //!
-//! An array over the coordinates of the level or, where these are many more than nodes can be, a hash table. An element is
-//! one more than the position of a node; what is not behind the first node of the parent at hand is left from parents
-//! before it and counts for nothing, so that nothing is cleared between parents.
+//! It is an array over the coordinates of the level, or a hash table if there are many more coordinates than nodes. An element
+//! is the position of a node, plus one. Stale elements, of earlier parents, are not greater than the first position of the
+//! current parent, so the workspace is never cleared between parents.
 
 use super::{
     arrays::{allocate, fill, narrow},

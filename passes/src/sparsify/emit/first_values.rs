@@ -1,6 +1,6 @@
-//! First values of rows in the loop that comes to them or passes them ([`passed_rows`](crate::sparsify::passed_rows)).
+//! First values of rows, in the loop that visits or skips them ([`passed_rows`](crate::sparsify::passed_rows)).
 //!
-//! The loop carries the first row that has no value yet.
+//! The loop carries the number of the first row that has no value yet.
 
 use super::Emitter;
 use crate::{

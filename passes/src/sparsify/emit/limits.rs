@@ -1,7 +1,7 @@
-//! Limits: bounds that loops over parts of a dimension keep together, such as those over blocks and what is in them.
+//! Limits: bounds that several loops over one dimension keep together, such as those over blocks and inside them.
 //!
-//! Only the last block of a dimension reaches over its edge. So where what is left to loop over has a size that is known,
-//! whole blocks are told from others once, and what is in them is not tested any more.
+//! Only the last block of a dimension reaches over its edge. So if the size of the remaining loops is known, one test tells
+//! whole blocks from partial ones, and the inside of a whole block is not tested.
 
 use super::Emitter;
 use crate::{

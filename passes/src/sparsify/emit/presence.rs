@@ -1,4 +1,4 @@
-//! Values that may be no values: under which condition there is one, and what it is then.
+//! Values that may be missing: under which condition there is one, and what it is then.
 
 use super::Emitter;
 use crate::{

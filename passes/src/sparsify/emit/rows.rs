@@ -1,7 +1,7 @@
-//! Rows of dense operands that a later iteration will want.
+//! Prefetching rows of dense operands.
 //!
-//! In `C[i,:] += A[i,j]·B[j,:]` the rows of B are gathered by stored coordinates, which the hardware cannot foresee but
-//! the array of coordinates tells: while one row is used, the one some entries later is fetched.
+//! In `C[i,:] += A[i,j]·B[j,:]`, stored coordinates say which rows of B are read. The hardware cannot foresee them, but they
+//! stand in the coordinates array: while one row is used, the row of a later entry is prefetched.
 
 use super::Emitter;
 use crate::nest::{Access, VarId};
