@@ -32,7 +32,17 @@ fn program(body: &str) -> String {
          %first = arith.constant 0 : index\n  %size = arith.constant 10 : index\n  %one = arith.constant 1.0 : f64\n  \
          %some = memref.load %a[%first] : memref<?xf64>\n  %number = arith.fptosi %some : f64 to i64\n  \
          %index = arith.index_cast %number : i64 to index\n  %before = arith.subi %first, %index : index\n  \
+         %past = arith.muli %size, %index : index\n  \
          {body}\n  return %y : memref<?xf64>\n}}\n"
+    )
+}
+
+/// Uses an array in a way that the optimizer cannot foresee: it would not be made otherwise.
+fn used(array: &str) -> String {
+    format!(
+        "memref.store %some, {array}[%index] : memref<?xf64>\n  \
+         %of{name} = memref.load {array}[%first] : memref<?xf64>\n  memref.store %of{name}, %y[%index] : memref<?xf64>",
+        name = &array[1..]
     )
 }
 
@@ -95,9 +105,12 @@ fn accesses_beside_operands_are_found() {
 
 #[test]
 fn accesses_beside_what_a_kernel_allocates_are_found() {
-    let body = "%m = memref.alloc(%size) : memref<?xf64>\n  memref.store %one, %m[%size] : memref<?xf64>\n  \
-                memref.dealloc %m : memref<?xf64>";
-    assert_eq!(misuse(body, Some(Edge::End)), "it writes 0 bytes past the end of allocation 1 of 80 bytes");
+    let body = format!(
+        "%m = memref.alloc(%size) : memref<?xf64>\n  memref.store %one, %m[%past] : memref<?xf64>\n  {}\n  \
+         memref.dealloc %m : memref<?xf64>",
+        used("%m")
+    );
+    assert_eq!(misuse(&body, Some(Edge::End)), "it writes 0 bytes past the end of allocation 1 of 80 bytes");
     let body = "%m = memref.alloc(%size) : memref<?xf64>\n  memref.store %one, %m[%first] : memref<?xf64>\n  \
                 memref.dealloc %m : memref<?xf64>\n  %x = memref.load %m[%first] : memref<?xf64>\n  \
                 memref.store %x, %y[%first] : memref<?xf64>";
@@ -106,8 +119,8 @@ fn accesses_beside_what_a_kernel_allocates_are_found() {
 
 #[test]
 fn what_is_freed_wrongly_or_not_at_all_is_found() {
-    let made = "%m = memref.alloc(%size) : memref<?xf64>\n  memref.store %one, %m[%first] : memref<?xf64>";
-    assert_eq!(misuse(made, Some(Edge::End)), "it does not free allocation 1 of 80 bytes");
+    let made = format!("%m = memref.alloc(%size) : memref<?xf64>\n  {}", used("%m"));
+    assert_eq!(misuse(&made, Some(Edge::End)), "it does not free allocation 1 of 80 bytes");
     let twice = format!("{made}\n  memref.dealloc %m : memref<?xf64>\n  memref.dealloc %m : memref<?xf64>");
     assert_eq!(misuse(&twice, Some(Edge::End)), "it frees allocation 1 of 80 bytes twice");
     let argument = "memref.dealloc %a : memref<?xf64>";
@@ -133,16 +146,19 @@ fn kernels_that_go_on_without_memory_are_found() {
 
 #[test]
 fn a_kernel_without_memory_says_so_and_holds_nothing() {
-    let body = "%m = memref.alloc(%size) : memref<?xf64>\n  %n = memref.alloc(%size) : memref<?xf64>\n  \
-                memref.store %one, %m[%first] : memref<?xf64>\n  memref.store %one, %n[%first] : memref<?xf64>\n  \
-                memref.dealloc %m : memref<?xf64>\n  memref.dealloc %n : memref<?xf64>";
+    let body = format!(
+        "%m = memref.alloc(%size) : memref<?xf64>\n  %n = memref.alloc(%size) : memref<?xf64>\n  {}\n  {}\n  \
+         memref.dealloc %m : memref<?xf64>\n  memref.dealloc %n : memref<?xf64>",
+        used("%m"),
+        used("%n")
+    );
     for guard in [None, Some(Edge::Start), Some(Edge::End)] {
         for number in 1..=2 {
             let failing = Some(Failing::Nth(number));
-            let error = call(body, MemoryChecks { guard, failing }).expect_err("there is no memory");
+            let error = call(&body, MemoryChecks { guard, failing }).expect_err("there is no memory");
             assert_eq!(error.to_string(), "not enough memory for an array of 80 bytes of this kernel");
         }
-        call(body, MemoryChecks { guard, failing: Some(Failing::Nth(3)) }).expect("there is a third of none");
+        call(&body, MemoryChecks { guard, failing: Some(Failing::Nth(3)) }).expect("there is a third of none");
     }
 }
 

@@ -20,10 +20,10 @@ func.func @vector(%n: index) {
 // Of several, each with what those before it leave; where one is zero, the others may be as they are.
 // CHECK-LABEL: func.func @matrix
 // CHECK-SAME:    %[[M:.*]]: index, %[[N:.*]]: index
-// CHECK-DAG:     %[[MOST:.*]] = arith.constant 18014398509481984 : index
+// CHECK:         %[[MOST:.*]] = arith.constant 18014398509481984 : index
+// CHECK:         %[[M_FITS:.*]] = arith.cmpi ule, %[[M]], %[[MOST]]
 // CHECK-DAG:     %[[ZERO:.*]] = arith.constant 0 : index
 // CHECK-DAG:     %[[ONE:.*]] = arith.constant 1 : index
-// CHECK:         %[[M_FITS:.*]] = arith.cmpi ule, %[[M]], %[[MOST]]
 // CHECK:         %[[ROWS:.*]] = arith.maxui %[[M]], %[[ONE]]
 // CHECK:         %[[ROOM:.*]] = arith.divui %[[MOST]], %[[ROWS]]
 // CHECK:         %[[N_FITS:.*]] = arith.cmpi ule, %[[N]], %[[ROOM]]
