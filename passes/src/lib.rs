@@ -61,6 +61,7 @@ pub const CATALOG: &[Entry] = &[
     pass::<transforms::form_folds::FormFolds>(),
     pass::<transforms::merge_terms::MergeTerms>(),
     pass::<transforms::sink_initializations::SinkInitializations>(),
+    pass::<transforms::release_intermediates::ReleaseIntermediates>(),
     pass::<transforms::check_storage::CheckStorage>(),
     pass::<conversions::expand_boundaries::ExpandBoundaries>(),
     pass::<sparsify::Sparsify>(),

@@ -18,6 +18,7 @@
 // CHECK-NEXT: --fp=
 // CHECK:      --sloop-form-results{{ *}}-{{ *}}Combine the terms of each stored result
 // CHECK:      --sloop-insert-conversions{{ *}}-{{ *}}Convert operands and results
+// CHECK:      --sloop-release-intermediates{{ *}}-{{ *}}Free stored tensors
 // CHECK:      --sloop-schedule{{ *}}-{{ *}}Order the loops of each nest
 // CHECK:      --sloop-sink-initializations{{ *}}-{{ *}}Move the initialization of a result
 // CHECK-NEXT: --fp=

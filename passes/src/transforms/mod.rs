@@ -12,6 +12,7 @@ pub mod fuse_nests;
 pub mod insert_conversions;
 pub mod merge_terms;
 mod parts;
+pub mod release_intermediates;
 pub mod schedule;
 pub mod sink_initializations;
 pub mod split_variables;

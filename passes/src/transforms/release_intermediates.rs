@@ -1,0 +1,55 @@
+//! `sloop-release-intermediates`: free stored tensors that a function computes for its own use.
+//!
+//! A stored result has arrays of its own, whatever its nest starts from. One that only other nests of the function read
+//! has no owner outside, so the function frees it after the last of them. Runs when the nests are final, before
+//! bufferization, which frees nothing that is stored.
+//!
+//! Example: `test/passes/release_intermediates.mlir`. Not done here: tensors that something else than nests uses (what
+//! a conversion is made of is freed by who makes the conversion), and tensors that nothing reads but for their sizes, which
+//! are not computed at all.
+
+use crate::{diagnostic::Reported, options, pass::Pass};
+use lacuna_dialects::{
+    builder::Builder,
+    format::Format,
+    ir::{Op, Value, blocks, collect_ops, is_op, ops_in, results, users},
+};
+use melior::ir::ValueLike;
+
+options! {
+    /// Options of `sloop-release-intermediates`.
+    pub struct ReleaseIntermediates {}
+}
+
+impl Pass for ReleaseIntermediates {
+    const ARGUMENT: &'static str = "sloop-release-intermediates";
+    const SUMMARY: &'static str = "Free stored tensors that only nests of the same function read";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        for function in collect_ops(root, |op| is_op(op, "func.func")) {
+            for block in blocks(function) {
+                let ops = ops_in(block);
+                let made = ops.iter().filter(|op| is_op(**op, "sloop.nest")).flat_map(|op| results(*op));
+                let freed: Vec<_> = made.filter_map(|tensor| Some((tensor, end_of_use(tensor, &ops)?))).collect();
+                for (tensor, end) in freed {
+                    Builder::before(end).create("stensor.release", &[tensor], &[], &[], Vec::new());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The operation before which a tensor can be freed, if only nests of the block read it.
+fn end_of_use<'c>(tensor: Value<'c>, block: &[Op<'c>]) -> Option<Op<'c>> {
+    Format::of(tensor.r#type())?;
+    let users = users(tensor);
+    let is_known = |user: &Op<'c>| is_op(*user, "sloop.nest") || is_op(*user, "tensor.dim");
+    if !users.iter().all(is_known) || users.iter().all(|user| is_op(*user, "tensor.dim")) {
+        return None;
+    }
+    let places = users.iter().map(|user| block.iter().position(|op| op == user));
+    let last = places.collect::<Option<Vec<_>>>()?.into_iter().max()?;
+    // Something follows: blocks end with what leaves them.
+    block.get(last + 1).copied()
+}

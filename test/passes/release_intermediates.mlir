@@ -1,0 +1,68 @@
+// RUN: lacuna-opt %s --sloop-release-intermediates | FileCheck %s
+// RUN: lacuna-opt %s --sloop-release-intermediates --sloop-release-intermediates | FileCheck %s
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+!M = tensor<8x8xf64, #CSR>
+
+// The second nest is the last to read what the first computes. What the second computes is the caller's.
+// CHECK-LABEL: func.func @frees_what_only_nests_read
+// CHECK:         %[[FIRST:.*]] = sloop.nest
+// CHECK:         %[[SECOND:.*]] = sloop.nest
+// CHECK:         stensor.release %[[FIRST]]
+// CHECK-NOT:     stensor.release
+// CHECK:         return %[[SECOND]]
+func.func @frees_what_only_nests_read(%A: !M) -> !M {
+  %c8 = arith.constant 8 : index
+  %empty = stensor.empty : !M
+  %0 = sloop.nest ins(%a = %A : !M) outs(%t = %empty : !M) {
+    sloop.forall %i in %c8 { sloop.forall %j in %c8 {
+      %x = sloop.read %a[%i, %j] : !M
+      sloop.write %x, %t[%i, %j] : !M
+    } }
+  }
+  %1 = sloop.nest ins(%a = %0 : !M) outs(%t = %empty : !M) {
+    sloop.forall %i in %c8 { sloop.forall %j in %c8 {
+      %x = sloop.read %a[%i, %j] : !M
+      sloop.write %x, %t[%i, %j] : !M
+    } }
+  }
+  return %1 : !M
+}
+
+// What is converted is freed by who converts it, and what is returned by the caller.
+// CHECK-LABEL: func.func @leaves_alone_what_others_use
+// CHECK-NOT:     stensor.release
+// CHECK:         return
+func.func @leaves_alone_what_others_use(%A: !M) -> (!M, tensor<8x8xf64>) {
+  %c8 = arith.constant 8 : index
+  %empty = stensor.empty : !M
+  %0 = sloop.nest ins(%a = %A : !M) outs(%t = %empty : !M) {
+    sloop.forall %i in %c8 { sloop.forall %j in %c8 {
+      %x = sloop.read %a[%i, %j] : !M
+      sloop.write %x, %t[%i, %j] : !M
+    } }
+  }
+  %1 = stensor.convert %0 : !M to tensor<8x8xf64>
+  return %0, %1 : !M, tensor<8x8xf64>
+}
+
+// CHECK-LABEL: func.func @leaves_dense_tensors_to_bufferization
+// CHECK-NOT:     stensor.release
+// CHECK:         return
+func.func @leaves_dense_tensors_to_bufferization(%A: tensor<8xf64>) -> tensor<8xf64> {
+  %c8 = arith.constant 8 : index
+  %empty = tensor.empty() : tensor<8xf64>
+  %0 = sloop.nest ins(%a = %A : tensor<8xf64>) outs(%t = %empty : tensor<8xf64>) {
+    sloop.forall %i in %c8 {
+      %x = sloop.read %a[%i] : tensor<8xf64>
+      sloop.write %x, %t[%i] : tensor<8xf64>
+    }
+  }
+  %1 = sloop.nest ins(%a = %0 : tensor<8xf64>) outs(%t = %empty : tensor<8xf64>) {
+    sloop.forall %i in %c8 {
+      %x = sloop.read %a[%i] : tensor<8xf64>
+      sloop.write %x, %t[%i] : tensor<8xf64>
+    }
+  }
+  return %1 : tensor<8xf64>
+}
