@@ -1,16 +1,21 @@
 //! Random expressions: sums of products of up to five operands, with signs, numbers, quotients, nested sums, and minima
-//! and maxima.
+//! and maxima. Wide ones have all of the notation besides (`wide`), and up to nine operands.
+
+mod wide;
 
 use super::{Variable, pick};
+use lacuna_notation::{ast::Program, parse_program};
 use lacuna_runtime::value::{Dtype, Kind};
 use rand::{Rng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 /// The most accesses to operands.
 const MOST_ACCESSES: usize = 5;
+/// The most of a wide expression.
+const MOST_WIDE_ACCESSES: usize = 9;
 /// The name of the result.
 const RESULT: &str = "r";
-const NAMES: [&str; MOST_ACCESSES] = ["A", "B", "C", "D", "E"];
+const NAMES: [&str; MOST_WIDE_ACCESSES] = ["A", "B", "C", "D", "E", "F", "G", "H", "N"];
 
 /// A tensor of an expression.
 #[derive(Clone, Debug)]
@@ -21,12 +26,14 @@ pub struct Tensor {
     pub fixes_shape: bool,
     /// How probably it is stored in a format other than plain dense.
     pub stored: f64,
+    /// Data of this shape, where subscripts do not reach all of it.
+    pub data: Option<String>,
 }
 
 impl Tensor {
     /// The result.
     pub fn result(shape: Vec<u64>) -> Self {
-        Self { name: RESULT.to_owned(), shape, fixes_shape: true, stored: 0.0 }
+        Self { name: RESULT.to_owned(), shape, fixes_shape: true, stored: 0.0, data: None }
     }
 }
 
@@ -42,10 +49,25 @@ pub struct Drawn {
 }
 
 impl Drawn {
-    /// Draws one over some variables.
-    pub fn new(random: &mut ChaCha8Rng, variables: &[Variable], dtype: Dtype) -> Self {
+    /// Draws one over some variables. Sums inside of functions may be ambiguous, and reductions meet variables of the same
+    /// name: what does not parse is drawn again.
+    pub fn new(random: &mut ChaCha8Rng, variables: &[Variable], dtype: Dtype, is_wide: bool) -> Self {
+        loop {
+            let drawn = Self::try_new(random, variables, dtype, is_wide);
+            let is_known = |program: &Program| {
+                let mut tensors = program.operands().into_iter();
+                tensors.all(|access| drawn.operands.iter().any(|tensor| tensor.name == access.tensor))
+            };
+            if parse_program(&drawn.text).is_ok_and(|program| is_known(&program)) {
+                return drawn;
+            }
+        }
+    }
+
+    fn try_new(random: &mut ChaCha8Rng, variables: &[Variable], dtype: Dtype, is_wide: bool) -> Self {
         let order = pick(random, &[0, 1, 1, 2, 2, 2, 2, 3, 3, 4, 5]).min(variables.len());
         let target = some_of(random, variables, order);
+        let has_many = is_wide && random.random_bool(0.1);
         let mut drawing = Drawing {
             random,
             variables,
@@ -53,17 +75,27 @@ impl Drawn {
             dtype,
             operands: Vec::new(),
             accesses: 0,
+            most_accesses: if has_many { MOST_WIDE_ACCESSES } else { MOST_ACCESSES },
+            is_wide,
             needs_strict: false,
         };
         let value = drawing.sum(0);
         let needs_strict = drawing.needs_strict;
         let mut operands = drawing.operands;
         let target_shape: Vec<u64> = target.iter().map(|variable| variable.size).collect();
-        let is_added_to = random.random_bool(0.12);
-        if is_added_to {
+        let is_updated = random.random_bool(0.12);
+        if is_updated {
             operands.push(Tensor::result(target_shape.clone()));
         }
-        let text = format!("{} {} {value}", access(RESULT, &target), if is_added_to { "+=" } else { "=" });
+        let update = match (is_updated, is_wide) {
+            (false, _) => "=",
+            (true, false) => "+=",
+            (true, true) => wide::update(random, dtype),
+        };
+        let mut text = format!("{} {update} {value}", access(RESULT, &target));
+        if is_wide && random.random_bool(0.15) {
+            text += &wide::second_statement(random, &access(RESULT, &target), &target);
+        }
         Self { text, operands, target_shape, needs_strict }
     }
 }
@@ -91,6 +123,9 @@ struct Drawing<'a> {
     dtype: Dtype,
     operands: Vec<Tensor>,
     accesses: usize,
+    most_accesses: usize,
+    /// Whether all of the notation is drawn.
+    is_wide: bool,
     needs_strict: bool,
 }
 
@@ -122,8 +157,11 @@ impl Drawing<'_> {
     }
 
     fn factor(&mut self, depth: usize) -> String {
-        if self.accesses >= MOST_ACCESSES {
+        if self.accesses >= self.most_accesses {
             return self.number();
+        }
+        if self.is_wide && depth < 2 && self.chance(0.3) {
+            return self.wide_factor(depth);
         }
         match self.random.random_range(0..100) {
             0..5 => self.number(),
@@ -161,7 +199,7 @@ impl Drawing<'_> {
 
     /// Division by a number, or of floats by a tensor that is stored densely, seldom by another.
     fn divisor(&mut self) -> String {
-        if self.dtype.kind() == Kind::Integer || self.chance(0.5) || self.accesses >= MOST_ACCESSES {
+        if self.dtype.kind() == Kind::Integer || self.chance(0.5) || self.accesses >= self.most_accesses {
             return format!(" / {}", pick(self.random, &["1", "2", "3", "-2", "4"]));
         }
         let divisor = self.operand();
@@ -192,6 +230,7 @@ impl Drawing<'_> {
             shape: variables.iter().map(|variable| variable.size).collect(),
             fixes_shape: true,
             stored: 0.75,
+            data: None,
         };
         let text = if order > 0 && self.chance(0.04) {
             self.special(&name, &mut tensor, &mut variables)

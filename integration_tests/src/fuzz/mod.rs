@@ -55,6 +55,9 @@ const MOST_POINTS: u64 = 3000;
 /// The most cases that the merged loops of a sum distinguish, as estimated.
 const MOST_CASES: u64 = 128;
 
+/// One case in so many has all of the notation.
+const WIDE: u64 = 4;
+
 /// One case in so many is a conversion.
 const CONVERSIONS: u64 = 8;
 
@@ -123,7 +126,7 @@ pub fn random_request(seed: u64) -> Request {
     made.memory = memory(seed);
     made.dtype = pick(&mut random, &DTYPES);
     let variables = random_variables(&mut random);
-    let drawn = Drawn::new(&mut random, &variables, made.dtype);
+    let drawn = Drawn::new(&mut random, &variables, made.dtype, seed % WIDE == 1);
     // Integers that wrap around mean the same in both modes.
     let is_special = random.random_bool(0.1);
     let beside_infinity = drawn.needs_strict || is_special && made.dtype.kind() != Kind::Integer;
@@ -176,7 +179,7 @@ pub fn random_conversion(seed: u64) -> ConvertRequest {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let dtype = pick(&mut random, &[Dtype::F64, Dtype::F64, Dtype::F32, Dtype::I64, Dtype::I32]);
     let shape: Vec<_> = random_variables(&mut random).iter().map(|variable| variable.size).collect();
-    let tensor = Tensor { name: "A".to_owned(), shape, fixes_shape: true, stored: 1.0 };
+    let tensor = Tensor { name: "A".to_owned(), shape, fixes_shape: true, stored: 1.0, data: None };
     let data = sparse_data(&mut random, &tensor);
     let special = if data.starts_with("random") { pick(&mut random, &["", "", ",special=0.2"]) } else { "" };
     let data = format!("{data}{special},seed={}", random.random_range(1..1000));
@@ -223,7 +226,7 @@ fn with_fill(random: &mut ChaCha8Rng, text: &str, order: usize, dtype: Dtype) ->
 
 /// Makes operands dense until merging the others takes few cases: code grows with them, and the time to compile it.
 fn bound_merges(made: &mut Request, drawn: &Drawn) {
-    if !["+", " - ", "(-", "max(", "min("].iter().any(|sum| made.expression.contains(sum)) {
+    if !["+", " - ", "(-", "max(", "min(", "where(", "<", ">", "==", "!=", "cos(", "exp("].iter().any(|sum| made.expression.contains(sum)) {
         return;
     }
     loop {
@@ -266,7 +269,11 @@ fn add_data(random: &mut ChaCha8Rng, made: &mut Request, tensor: &Tensor, purpos
     // What becomes dense is computed with where nothing is stored, too.
     let becomes_dense = !tensor.fixes_shape;
     let is_stored = is_stored && !(becomes_dense && purpose == Purpose::Operand { beside_infinity: true });
-    let data = if is_stored { sparse_data(random, tensor) } else { "random:density=1".to_owned() };
+    let data = match &tensor.data {
+        Some(data) => data.clone(),
+        None if is_stored => sparse_data(random, tensor),
+        None => "random:density=1".to_owned(),
+    };
     let special =
         if special > 0.0 && data.starts_with("random") { format!(",special={special}") } else { String::new() };
     let data = format!("{data}{special},seed={}", random.random_range(1..1000));
