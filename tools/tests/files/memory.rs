@@ -17,7 +17,7 @@ fn refused(kibibytes: u64, arguments: &[&str]) -> String {
     let [out, error] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("text"));
     assert_eq!(output.status.code(), Some(2), "{arguments:?}\n{out}\n{error}");
     assert_eq!(error.matches("error:").count(), 1, "{error}");
-    assert!(error.contains("memory") && error.contains(" bytes"), "{error}");
+    assert!(error.contains("memory"), "{error}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "{arguments:?} left something behind");
     let is_json = arguments.contains(&"--json");
     assert_eq!(out.is_empty(), !is_json, "{out}");
