@@ -77,9 +77,12 @@ fn print_json_error(error: &str) {
     let _ = writeln!(std::io::stdout(), "{:#}", serde_json::json!({ "error": error }));
 }
 
+/// Whether a result is wrong, what was found as JSON and as text, and a tensor that goes to standard output.
+type Found = (bool, serde_json::Value, String, Option<Vec<u8>>);
+
 /// Prints what was found, as JSON or as text, or what was wrong with the request; gives the exit status. A tensor that goes
 /// to standard output stands there alone, and what was found goes to standard error.
-fn finish(json: bool, outcome: Result<(bool, serde_json::Value, String, Option<Vec<u8>>), String>) -> u8 {
+fn finish(json: bool, outcome: Result<Found, String>) -> u8 {
     match outcome {
         Ok((is_wrong, value, text, tensor)) => {
             let mut text = if json { format!("{value:#}\n") } else { text }.into_bytes();
