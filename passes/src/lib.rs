@@ -67,6 +67,7 @@ pub const CATALOG: &[Entry] = &[
     pass::<sparsify::Sparsify>(),
     pass::<conversions::sloop_to_scf::SloopToScf>(),
     pass::<conversions::stensor_to_memref::StensorToMemref>(),
+    pass::<conversions::free_local_buffers::FreeLocalBuffers>(),
     pass::<conversions::check_allocation_sizes::CheckAllocationSizes>(),
     pass::<conversions::expand_asserts::ExpandAsserts>(),
     pass::<conversions::noalias::MarkNoalias>(),

@@ -89,7 +89,9 @@ impl Lacuna {
                  function-boundary-type-conversion=identity-layout-map}},\
                  sloop-sparsify{{fp={fp} drop-zeros={drop_zeros} two-phase={two_phase}}}"
             ),
-            Phase::Scf => "convert-sloop-to-scf,convert-stensor-to-memref,canonicalize,cse".to_owned(),
+            Phase::Scf => {
+                "convert-sloop-to-scf,convert-stensor-to-memref,canonicalize,cse,free-local-buffers".to_owned()
+            }
             Phase::Llvm => format!(
                 "expand-realloc,check-allocation-sizes,expand-asserts,\
                  func.func(convert-linalg-to-loops),func.func(convert-vector-to-scf),\

@@ -211,7 +211,7 @@ fn number<T: Element>(text: &str) -> Result<T, NumberError> {
     // The sign of the imaginary part is the last one that is not that of an exponent.
     let is_sign =
         |&(at, sign): &(usize, char)| matches!(sign, '+' | '-') && !parts[..at].ends_with(['e', 'E', 'd', 'D']);
-    let split = parts.char_indices().filter(is_sign).last().map_or(0, |(at, _)| at);
+    let split = parts.char_indices().rfind(is_sign).map_or(0, |(at, _)| at);
     let (real, imaginary) = parts.split_at(split);
     let real = if real.is_empty() { "0" } else { real };
     let imaginary = match imaginary {

@@ -266,7 +266,7 @@ fn what_is_counted_is_what_is_stored() {
 fn dense_data_is_stored_as_it_is() {
     let dense = || Data::Dense(Dense { shape: vec![2, 3], values: Values::I32((0..6).collect()) });
     let format = |text: &str| Format::named(text, 2).unwrap();
-    for text in ["dense", "dense@1,0", "csr", "dense,range"] {
+    for text in ["dense", "dense@1,0", "csr", "bcsr:2x2"] {
         let packed = pack_data(dense(), &format(text), None).unwrap();
         assert_eq!(packed, pack(&dense().into_coo().unwrap(), &format(text)).unwrap(), "{text}");
         packed.validate().unwrap();

@@ -86,8 +86,8 @@ pub enum CallError {
         /// What is broken, and where.
         error: StorageError,
     },
-    /// The kernel found that it cannot go on, and said this.
-    #[error("{0}")]
+    /// The kernel found that it cannot go on, and said this; nothing, where there was no memory left to say it.
+    #[error("{}", if .0.is_empty() { "not enough memory for what the kernel allocates" } else { .0.as_str() })]
     Stopped(String),
     /// A tensor is not what the kernel was compiled for.
     #[error("internal error: {0}")]

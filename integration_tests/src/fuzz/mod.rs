@@ -226,7 +226,10 @@ fn with_fill(random: &mut ChaCha8Rng, text: &str, order: usize, dtype: Dtype) ->
 
 /// Makes operands dense until merging the others takes few cases: code grows with them, and the time to compile it.
 fn bound_merges(made: &mut Request, drawn: &Drawn) {
-    if !["+", " - ", "(-", "max(", "min(", "where(", "<", ">", "==", "!=", "cos(", "exp("].iter().any(|sum| made.expression.contains(sum)) {
+    if !["+", " - ", "(-", "max(", "min(", "where(", "<", ">", "==", "!=", "cos(", "exp("]
+        .iter()
+        .any(|sum| made.expression.contains(sum))
+    {
         return;
     }
     loop {

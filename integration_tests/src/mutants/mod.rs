@@ -15,8 +15,11 @@ use rand_chacha::ChaCha8Rng;
 use std::{cell::OnceCell, sync::LazyLock, time::Duration};
 use trial::Trial;
 
+/// What crashes, and whether a text has it.
+type KnownCrash = (&'static str, fn(&str) -> bool);
+
 /// What crashes upstream's own tools, too, as far as a text shows: none of our code runs there.
-const CRASHES_OF_UPSTREAM: [(&str, fn(&str) -> bool); 2] = [
+const CRASHES_OF_UPSTREAM: [KnownCrash; 2] = [
     // The parser asks for the width of what is no number.
     ("dense arrays of indices", |text| text.contains("array<index")),
     // The parser of linalg.generic takes every element for a string.

@@ -12,6 +12,7 @@ use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, blocks, collect_ops, is_op, op_name, operands, ops_in, results, users},
 };
+use melior::ir::operation::OperationLike;
 
 options! {
     /// Options of `free-local-buffers`.
@@ -86,7 +87,7 @@ fn place(op: Op<'_>, block: &[Op<'_>]) -> Option<usize> {
         if let Some(place) = block.iter().position(|other| *other == op) {
             return Some(place);
         }
-        around = parent(op);
+        around = op.parent_operation();
     }
     None
 }

@@ -6,6 +6,7 @@ pub mod expand_asserts;
 pub mod expand_boundaries;
 pub mod expand_conversions;
 pub mod expand_math;
+pub mod free_local_buffers;
 pub(crate) mod function;
 pub mod generalize_named_ops;
 pub mod import_sparse_tensor;

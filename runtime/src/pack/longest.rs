@@ -45,7 +45,12 @@ pub(super) fn require(
     };
     for (number, level) in format.levels.iter().enumerate() {
         if level.kind.keeps_positions() {
-            bytes = bytes.saturating_add(count.saturating_mul(positions as u128));
+            let ends = if level.kind == LevelKind::LooseCompressed {
+                count.saturating_mul(2)
+            } else {
+                count.saturating_add(1)
+            };
+            bytes = bytes.saturating_add(ends.saturating_mul(positions as u128));
         }
         let keys: Vec<&[u64]> = (number..=format.last_key(number)).map(|level| entries.array(level)).collect();
         if level.expr == DimExpr::Slot {

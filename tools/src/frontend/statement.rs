@@ -279,6 +279,14 @@ impl<'a> ProgramWriter<'a> {
         Ok(size)
     }
 
+    /// Whether a variable is known to have no values before the program runs.
+    pub fn has_no_points(&self, scope: Scope<'_>, variable: &str) -> bool {
+        match self.teller(scope, variable) {
+            Some((value, dimension)) => value.shape[dimension] == Some(0),
+            None => self.known_size(scope, variable).is_ok_and(|size| size == 0),
+        }
+    }
+
     fn known_size(&self, scope: Scope<'_>, variable: &str) -> Result<u64, FrontendError> {
         scope.sizes.get(variable).copied().ok_or_else(|| FrontendError::UnknownSize(variable.to_owned()))
     }

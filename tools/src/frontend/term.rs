@@ -57,6 +57,11 @@ impl ProgramWriter<'_> {
     ) -> Result<Value, FrontendError> {
         let Operation { expr, variables: reduced, combine } = operation;
         let target = scope.target;
+        // Nothing changes where nothing is combined; linalg refuses loops of no points over compound subscripts.
+        let is_empty = |variable: &&str| self.has_no_points(scope, variable);
+        if current.format.is_none() && reduced.iter().any(is_empty) {
+            return Ok(current);
+        }
         let mut variables: Vec<String> = target.variables().map(str::to_owned).collect();
         variables.extend(reduced.iter().map(|name| (*name).to_owned()));
         if let Some(order) = self.source.order {

@@ -17,7 +17,7 @@ fn refused(kibibytes: u64, arguments: &[&str]) -> String {
     let [out, error] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("text"));
     assert_eq!(output.status.code(), Some(2), "{arguments:?}\n{out}\n{error}");
     assert_eq!(error.matches("error:").count(), 1, "{error}");
-    assert!(error.contains("memory") && error.contains(" bytes"), "{error}");
+    assert!(error.contains("memory"), "{error}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "{arguments:?} left something behind");
     let is_json = arguments.contains(&"--json");
     assert_eq!(out.is_empty(), !is_json, "{out}");
@@ -79,8 +79,9 @@ fn readers() {
     (1..=2_000_000).for_each(|row| text += &format!("{row} {row}\n"));
     fs::write(folder.path().join("A.mtx"), text).unwrap();
     let file = folder.path().join("A.mtx").to_string_lossy().into_owned();
-    let error = refused(620_000, &["convert", &file, "--to", "csr", "-o", "B.mtx"]);
-    assert!(error.contains("A.mtx"), "{error}");
+    for kibibytes in [420_000, 480_000, 560_000, 620_000] {
+        refused(kibibytes, &["convert", &file, "--to", "csr", "-o", "B.mtx"]);
+    }
 }
 
 #[test]

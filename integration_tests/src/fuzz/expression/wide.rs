@@ -94,13 +94,7 @@ impl Drawing<'_> {
             subscripts.push(subscript);
         }
         let data = format!("blocks:{}x{},block=1x2,density=0.4", shape[0], shape[1]);
-        self.operands.push(Tensor {
-            name: name.to_owned(),
-            shape,
-            fixes_shape: false,
-            stored: 0.6,
-            data: Some(data),
-        });
+        self.operands.push(Tensor { name: name.to_owned(), shape, fixes_shape: false, stored: 0.6, data: Some(data) });
         format!("{name}({})", subscripts.join(","))
     }
 }

@@ -44,8 +44,9 @@ impl<E: Arithmetic> Arithmetic for Presence<E> {
         E::from_complex(value, dtype).map(Number)
     }
 
-    fn from_index(value: i64, dtype: Dtype) -> Self {
-        Number(E::from_index(value, dtype))
+    /// The value of a variable is there at each point, whatever it is.
+    fn from_index(_value: i64, _dtype: Dtype) -> Self {
+        There
     }
 
     fn as_entry(self) -> Self {

@@ -19,7 +19,7 @@ pub fn brute_force(assignment: &Assignment, operands: &Operands, sizes: &Sizes) 
 /// The coordinates at which the target stores something, by looking at all points of all terms.
 pub fn stored_points(assignment: &Assignment, operands: &Operands, sizes: &Sizes) -> Vec<Vec<u64>> {
     let found = at_each_point(assignment, operands, sizes).into_iter();
-    found.filter(|(_, found)| found.value != 0 || found.made_of == Parts::Entries).map(|(point, _)| point).collect()
+    found.filter(|(_, found)| found.value != 0 || found.made_of >= Parts::Index).map(|(point, _)| point).collect()
 }
 
 fn at_each_point(assignment: &Assignment, operands: &Operands, sizes: &Sizes) -> Vec<(Vec<u64>, Found)> {
@@ -58,6 +58,8 @@ enum Parts {
     Numbers,
     /// Entries that are not stored, and numbers perhaps: nothing, where it is zero.
     Unstored,
+    /// Values of index variables, too, which are there at every point.
+    Index,
     /// Entries, too.
     Entries,
 }
@@ -88,7 +90,7 @@ impl Scene<'_, '_> {
         match &expr.kind {
             ExprKind::Number(Number::Integer(number)) => Found { value: *number, made_of: Parts::Numbers },
             ExprKind::Number(_) => panic!("the tests use integers"),
-            ExprKind::Index(variable) => Found { value: point[variable.as_str()], made_of: Parts::Numbers },
+            ExprKind::Index(variable) => Found { value: point[variable.as_str()], made_of: Parts::Index },
             ExprKind::Access(access) => self.read(access, point),
             ExprKind::Negate(operand) => {
                 let found = self.find(operand, point);
@@ -159,7 +161,7 @@ impl Scene<'_, '_> {
 
 fn combined(reduction: Reduction, all: &[Found]) -> Found {
     let values = || all.iter().map(|found| found.value);
-    let is_there = all.iter().any(|found| found.value != 0 || found.made_of == Parts::Entries);
+    let is_there = all.iter().any(|found| found.value != 0 || found.made_of >= Parts::Index);
     // How often a number counts depends on sizes.
     let made_of = if is_there { Parts::Entries } else { Parts::Unstored };
     let of_none = |value| Found { value, made_of: Parts::Numbers };

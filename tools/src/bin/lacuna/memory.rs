@@ -8,6 +8,7 @@
 use lacuna_runtime::memory;
 use std::{
     alloc::{GlobalAlloc, Layout, System},
+    cell::Cell,
     fmt::{self, Write as _},
     fs::File,
     io::Write as _,
@@ -17,6 +18,8 @@ use std::{
         OnceLock,
         atomic::{AtomicBool, Ordering},
     },
+    thread,
+    time::Duration,
 };
 
 /// The allocator of the system, which ends the process in order where it has no more memory.
@@ -62,6 +65,11 @@ static LAST: OnceLock<fn()> = OnceLock::new();
 /// Whether a thread ends the process already.
 static IS_ENDING: AtomicBool = AtomicBool::new(false);
 
+thread_local! {
+    /// Whether this is the thread that ends the process.
+    static ENDS: Cell<bool> = const { Cell::new(false) };
+}
+
 /// Has errors printed as JSON, too.
 pub fn report_as_json() {
     IS_JSON.store(true, Ordering::Relaxed);
@@ -76,9 +84,16 @@ pub fn before_the_end(last: fn()) {
 #[cold]
 fn end(bytes: usize) -> ! {
     if IS_ENDING.swap(true, Ordering::SeqCst) {
-        // One thread says it. A failure on the way to the end leads here, too.
-        exit();
+        if ENDS.get() {
+            // It failed again on the way to the end.
+            exit();
+        }
+        // Another thread says it, and must not be cut off.
+        loop {
+            thread::sleep(Duration::from_secs(1));
+        }
     }
+    ENDS.set(true);
     let mut message = Message { bytes: [0; 400], length: 0 };
     memory::with_activity(|activity| {
         let separator = if activity.is_empty() { "" } else { ": " };

@@ -22,8 +22,13 @@ impl Bars {
 
 impl Progress for Bars {
     fn start(&self, phase: &str, total: u64) {
+        let target = ProgressDrawTarget::stderr();
+        // A bar has a thread, also where nobody sees it.
+        if target.is_hidden() {
+            return;
+        }
         self.with(|slot| {
-            let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
+            let bar = ProgressBar::with_draw_target(Some(total), target);
             let style = ProgressStyle::with_template("{msg:10} [{bar:40}] {percent:>3}% {eta}")
                 .unwrap_or_else(|_| ProgressStyle::default_bar());
             bar.set_style(style.progress_chars("=> "));

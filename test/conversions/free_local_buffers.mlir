@@ -1,0 +1,60 @@
+// RUN: lacuna-opt %s --free-local-buffers | FileCheck %s
+// RUN: lacuna-opt %s --free-local-buffers --free-local-buffers | FileCheck %s
+
+// The last access stands inside of a loop: the buffer is freed after the loop.
+// CHECK-LABEL: func.func @frees_after_the_last_access
+// CHECK:         %[[BUFFER:.*]] = memref.alloc
+// CHECK:         scf.for
+// CHECK:         }
+// CHECK-NEXT:    memref.dealloc %[[BUFFER]]
+// CHECK-NOT:     memref.dealloc
+// CHECK:         return
+func.func @frees_after_the_last_access(%n: index, %y: memref<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %x = arith.constant 1.0 : f64
+  %buffer = memref.alloc(%n) : memref<?xf64>
+  %view = memref.cast %buffer : memref<?xf64> to memref<?xf64, strided<[1], offset: ?>>
+  scf.for %i = %c0 to %n step %c1 {
+    memref.store %x, %buffer[%i] : memref<?xf64>
+    %v = memref.load %view[%i] : memref<?xf64, strided<[1], offset: ?>>
+    memref.store %v, %y[%i] : memref<?xf64>
+  }
+  return
+}
+
+// One made in a loop is freed in it.
+// CHECK-LABEL: func.func @frees_inside_of_a_loop
+// CHECK:         scf.for
+// CHECK:           memref.alloc
+// CHECK:           memref.dealloc
+// CHECK:         }
+func.func @frees_inside_of_a_loop(%n: index, %y: memref<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %x = arith.constant 1.0 : f64
+  scf.for %i = %c0 to %n step %c1 {
+    %buffer = memref.alloc() : memref<4xf64>
+    memref.store %x, %buffer[%c0] : memref<4xf64>
+    %v = memref.load %buffer[%c0] : memref<4xf64>
+    memref.store %v, %y[%i] : memref<?xf64>
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @leaves_alone_what_others_keep
+// CHECK-COUNT-1: memref.dealloc
+// CHECK-NOT:     memref.dealloc
+// CHECK:         return
+func.func private @keep(memref<4xf64>)
+func.func @leaves_alone_what_others_keep(%cell: memref<1xmemref<4xf64>>) -> memref<4xf64> {
+  %c0 = arith.constant 0 : index
+  %returned = memref.alloc() : memref<4xf64>
+  %passed = memref.alloc() : memref<4xf64>
+  func.call @keep(%passed) : (memref<4xf64>) -> ()
+  %stored = memref.alloc() : memref<4xf64>
+  memref.store %stored, %cell[%c0] : memref<1xmemref<4xf64>>
+  %freed = memref.alloc() : memref<4xf64>
+  memref.dealloc %freed : memref<4xf64>
+  return %returned : memref<4xf64>
+}
