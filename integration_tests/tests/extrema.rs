@@ -135,5 +135,5 @@ fn a_bound_that_zero_does_not_keep_is_stored_everywhere() {
     let (stored, report) = entries("C(i,j) = max(A(i,j), 1)", "csr");
     assert_eq!(stored.len(), 12);
     let [remark] = report.remarks.as_slice() else { panic!("one remark, found {:?}", report.remarks) };
-    assert!(remark.contains("every point although operand A is stored: arith.maximumf gives 1"), "{remark}");
+    assert!(remark.contains("every point although operand A is stored: the maximum gives 1"), "{remark}");
 }

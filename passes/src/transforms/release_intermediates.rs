@@ -1,7 +1,7 @@
 //! `sloop-release-intermediates`: free stored tensors that a function computes for its own use.
 //!
-//! A stored result has arrays of its own, whatever its nest starts from. One that only other nests of the function read
-//! has no owner outside, so the function frees it after the last of them. Runs when the nests are final, before
+//! A stored result has arrays of its own, whatever its nest starts from, and so has what a list is built into. One that only
+//! nests of the function read has no owner outside, so the function frees it after the last of them. Runs when the nests are final, before
 //! bufferization, which frees nothing that is stored.
 //!
 //! Example: `test/passes/release_intermediates.mlir`. Not done here: tensors that something else than nests uses (what
@@ -21,6 +21,9 @@ options! {
     pub struct ReleaseIntermediates {}
 }
 
+/// Operations whose stored results have arrays of their own.
+const MAKERS: [&str; 3] = ["sloop.nest", "stensor.build", "stensor.sort"];
+
 impl Pass for ReleaseIntermediates {
     const ARGUMENT: &'static str = "sloop-release-intermediates";
     const SUMMARY: &'static str = "Free stored tensors that only nests of the same function read";
@@ -29,7 +32,8 @@ impl Pass for ReleaseIntermediates {
         for function in collect_ops(root, |op| is_op(op, "func.func")) {
             for block in blocks(function) {
                 let ops = ops_in(block);
-                let made = ops.iter().filter(|op| is_op(**op, "sloop.nest")).flat_map(|op| results(*op));
+                let makes = |op: &&Op<'_>| MAKERS.iter().any(|name| is_op(**op, name));
+                let made = ops.iter().filter(makes).flat_map(|op| results(*op));
                 let freed: Vec<_> = made.filter_map(|tensor| Some((tensor, end_of_use(tensor, &ops)?))).collect();
                 for (tensor, end) in freed {
                     Builder::before(end).create("stensor.release", &[tensor], &[], &[], Vec::new());
