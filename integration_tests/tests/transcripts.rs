@@ -11,3 +11,8 @@ fn tutorial() {
 fn calling() {
     check_page("docs/calling.md");
 }
+
+#[test]
+fn readme() {
+    check_page("README.md");
+}
