@@ -8,7 +8,7 @@ const CASES: u64 = 3000;
 /// At least so many cases are valid: what every text fails on first hides what lies behind.
 const FEWEST_RIGHT: f64 = 0.1;
 /// What refuses some texts: each part of the command that reads any.
-const REFUSALS: [&str; 8] = ["command line", "Notation", "Format", "Generate", "Read", "Schedule", "Output", "program"];
+const REFUSALS: [&str; 8] = ["command line", "Notation", "Format", "Source", "Read", "Schedule", "Output", "program"];
 
 #[test]
 fn mutated_texts_are_refused_by_one_error_or_serve() {

@@ -58,3 +58,19 @@ func.func @leaves_alone_what_others_keep(%cell: memref<1xmemref<4xf64>>) -> memr
   memref.dealloc %freed : memref<4xf64>
   return %returned : memref<4xf64>
 }
+
+func.func private @fill(%buffer: memref<4xf64>) {
+  %c0 = arith.constant 0 : index
+  %x = arith.constant 1.0 : f64
+  memref.store %x, %buffer[%c0] : memref<4xf64>
+  return
+}
+// CHECK-LABEL: func.func @frees_what_a_function_only_accesses
+// CHECK:         %[[BUFFER:.*]] = memref.alloc
+// CHECK:         call @fill(%[[BUFFER]])
+// CHECK-NEXT:    memref.dealloc %[[BUFFER]]
+func.func @frees_what_a_function_only_accesses() {
+  %buffer = memref.alloc() : memref<4xf64>
+  call @fill(%buffer) : (memref<4xf64>) -> ()
+  return
+}

@@ -418,7 +418,7 @@ func.func @rows_to_blocks(%A: tensor<8x8xf64, #CSR>) -> tensor<8x8xf64, #BCSR> {
 #CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
 func.func @shared(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CSC>, %Y: tensor<8x8xf64>, %Z: tensor<8x8xf64>) -> (tensor<8x8xf64>, tensor<8x8xf64>) {
   %c8 = arith.constant 8 : index
-  // expected-remark-re@+1 {{operand 0 is converted from {{.*}}; store operand 0 as {{.*}} to save the conversion}}
+  // expected-remark-re@+1 {{operand 0 is converted from {{.*}}: no loop order follows the levels of every operand}}
   %r:2 = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64, #CSC>) outs(%c = %Y, %d = %Z : tensor<8x8xf64>, tensor<8x8xf64>) {
     sloop.forall %i in %c8 {
       sloop.forall %j in %c8 {

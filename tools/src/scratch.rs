@@ -51,6 +51,15 @@ fn folders() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     FOLDERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Removes the folders, where the process ends without dropping anything and cannot wait for others.
+pub fn remove_at_the_end() {
+    if let Ok(folders) = FOLDERS.try_lock() {
+        for folder in &*folders {
+            let _ = std::fs::remove_dir_all(folder);
+        }
+    }
+}
+
 /// Runs `act` as a whole: no signal ends the process in the middle of it. No scratch folder is made or dropped in it.
 pub fn uninterrupted<T>(act: impl FnOnce() -> T) -> T {
     let _folders = folders();

@@ -27,7 +27,7 @@ pub(crate) fn place_sums(statement: Assignment) -> Result<Assignment, NotationEr
 
 /// Sums over a variable that occurs in `expr`, which is where a sum is allowed.
 fn place(expr: Expr, variable: &str) -> Result<Expr, NotationError> {
-    if is_sum(&expr) {
+    if is_sum(&expr) || matches!(expr.kind, ExprKind::Negate(_)) {
         return expr.with_children(&mut |child| if has(&child, variable) { place(child, variable) } else { Ok(child) });
     }
     match split(&expr, variable, None)? {

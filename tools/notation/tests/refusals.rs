@@ -148,7 +148,7 @@ fn unknown_functions_are_told_the_known_ones() {
     refuses("y(i) = relu(a(i))", 13, &found("relu", "", "a"));
     refuses("y(i) = sqr(a(i))", 12, &found("sqr", " (did you mean `sqrt`?)", "a"));
     refuses("y(i) = max(Exp(2*(i+b(i))), 0)", 21, &found("Exp", " (did you mean `exp`?)", "b"));
-    refuses("y(i) = c(i) + pwr(i, a(i))", 22, &found("pwr", " (did you mean `pow`?)", "a"));
+    refuses("y(i) = c(i) + pwo(i, a(i))", 22, &found("pwo", " (did you mean `pow`?)", "a"));
 }
 
 #[test]

@@ -59,7 +59,7 @@ impl ProgramWriter<'_> {
         let target = scope.target;
         // Nothing changes where nothing is combined; linalg refuses loops of no points over compound subscripts.
         let is_empty = |variable: &&str| self.has_no_points(scope, variable);
-        if current.format.is_none() && reduced.iter().any(is_empty) {
+        if current.format.is_none() && target.variables().chain(reduced.iter().copied()).any(|one| is_empty(&one)) {
             return Ok(current);
         }
         let mut variables: Vec<String> = target.variables().map(str::to_owned).collect();

@@ -19,8 +19,8 @@ fn functions_of_too_few_arguments() {
 #[test]
 fn unknown_functions() {
     refused_eval(
-        &["y(i) = abs(x(i))", "-i", "x=ones", "-d", "i=3", "-o", "y=y.tns"],
-        &["column 12: a subscript must be affine", "if `abs` is to be a function: those are `max` and `min`"],
+        &["y(i) = abz(x(i))", "-i", "x=ones", "-d", "i=3", "-o", "y=y.tns"],
+        &["column 12: `abz` is not a function (did you mean `abs`?): those are abs, all,"],
     );
 }
 

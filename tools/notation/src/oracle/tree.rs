@@ -210,6 +210,13 @@ impl<E: Arithmetic> Node<E> {
                 let condition = condition.value(leaf, index)?;
                 // Which one is not chosen may divide by zero.
                 let (then, otherwise) = (then.value(leaf, index), otherwise.value(leaf, index));
+                // Of two that are not there, none is, whatever the condition.
+                if let (Ok(then), Ok(otherwise)) = (&then, &otherwise)
+                    && then.is_no_entry()
+                    && otherwise.is_no_entry()
+                {
+                    return Ok(Found::ABSENT);
+                }
                 if condition.holds() { then?.chosen_by(condition) } else { otherwise?.chosen_by(condition) }
             }
             Node::Compare(relation, left, right) => {

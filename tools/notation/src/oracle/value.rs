@@ -42,6 +42,11 @@ impl<E: Arithmetic> Found<E> {
         self.made_of == Parts::Unstored && self.value.is_zero()
     }
 
+    /// Whether it is a zero that no entry has made.
+    pub(super) fn is_no_entry(&self) -> bool {
+        self.made_of < Parts::Stored && self.value.is_zero()
+    }
+
     /// The value, where there is one.
     pub(super) fn present(self) -> Option<E> {
         (!self.is_absent()).then_some(self.value)

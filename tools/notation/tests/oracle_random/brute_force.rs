@@ -128,6 +128,11 @@ impl Scene<'_, '_> {
                     (Function::Abs, [one]) => Found { value: one.value.abs(), ..*one },
                     (Function::Sign, [one]) => Found { value: one.value.signum(), ..*one },
                     // Which points are stored must not depend on values: a condition made of entries may choose either.
+                    (Function::Where, [_, then, otherwise])
+                        if [then, otherwise].iter().all(|one| one.value == 0 && one.made_of <= Parts::Unstored) =>
+                    {
+                        Found::ABSENT
+                    }
                     (Function::Where, [condition, then, otherwise]) => {
                         let chosen = if condition.value != 0 { then } else { otherwise };
                         condition.with(*chosen, |_, chosen| chosen)

@@ -28,6 +28,7 @@ fn main() -> ExitCode {
         eprintln!("error: signals cannot be waited for: {error}");
         return ExitCode::from(INTERNAL);
     }
+    memory::before_the_end(scratch::remove_at_the_end);
     let is_json = match &command {
         Command::Eval(arguments) => arguments.json,
         Command::Convert(arguments) => arguments.json,

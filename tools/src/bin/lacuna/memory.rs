@@ -76,7 +76,6 @@ pub fn report_as_json() {
 }
 
 /// Has `last` called when the memory is at its end: it removes what must not stay behind. It may allocate little.
-#[allow(dead_code, reason = "nothing stays behind but what its owner removes")]
 pub fn before_the_end(last: fn()) {
     let _ = LAST.set(last);
 }

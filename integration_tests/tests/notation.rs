@@ -1,0 +1,160 @@
+//! The notation, from text to native results: sums at their place, functions, reductions, updates, programs, and operands
+//! of which subscripts reach a part.
+
+use lacuna_integration_tests::request::{expect_refused, expect_right, request};
+use lacuna_runtime::value::{Dtype, Values};
+use lacuna_tools::eval::{Report, Request};
+
+fn with(expression: &str, inputs: &[(&str, &str)], formats: &[(&str, &str)], sizes: &[(&str, u64)]) -> Request {
+    fn owned(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+        pairs.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect()
+    }
+    Request {
+        inputs: owned(inputs).into_iter().collect(),
+        formats: owned(formats).into_iter().collect(),
+        sizes: sizes.iter().map(|(name, size)| ((*name).to_owned(), *size)).collect(),
+        ..request(expression)
+    }
+}
+
+/// The values of the result `name`, of which there are few.
+fn values(report: &Report, name: &str) -> Vec<f64> {
+    let result = report.results.iter().find(|result| result.name == name).expect("it is a result");
+    match &result.values {
+        Values::F64(values) => values.clone(),
+        other => panic!("results are f64, found {other:?}"),
+    }
+}
+
+const SYSTEM: [(&str, &str); 3] =
+    [("A", "blocks:6x8,block=2x2,density=0.4,seed=3"), ("x", "random:seed=4"), ("b", "random:seed=5")];
+
+#[test]
+fn multiplying_out_changes_nothing() {
+    let product = "A(i,j) * x(j)";
+    for (written, multiplied_out) in [
+        (format!("y(i) = 2 * (b(i) - {product})"), format!("y(i) = 2 * b(i) - 2 * {product}")),
+        (format!("y(i) = -(b(i) - {product})"), format!("y(i) = {product} - b(i)")),
+        (format!("y(i) = -1 * (b(i) - {product})"), format!("y(i) = {product} - b(i)")),
+        ("y(i) = b(i) * (x(j) * A(i,j) + 1) / 2".to_owned(), format!("y(i) = b(i) * {product} / 2 + b(i) / 2")),
+        ("s = b(i) * (A(i,j) * x(j) + b(i))".to_owned(), format!("s = b(i) * {product} + b(i) * b(i)")),
+    ] {
+        for format in ["csr", "csc", "coo", "dense"] {
+            let name = &written[..1];
+            let run = |text: &str| values(&expect_right(&with(text, &SYSTEM, &[("A", format)], &[])), name);
+            let (one, other) = (run(&written), run(&multiplied_out));
+            assert!(
+                one.iter().zip(&other).all(|(one, other)| (one - other).abs() < 1e-12),
+                "{written}: {one:?} {other:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn ambiguous_sums_are_told_the_explicit_form() {
+    for (expression, remedy) in [
+        ("y(i) = max(A(i,j) * x(j) + b(i), 0)", "`sum(j, A(i,j) * x(j))`"),
+        ("y(i) = 1 / (b(i) + A(i,j) * x(j))", "`sum(j, A(i,j) * x(j))`"),
+        ("y(i) max= A(i,j) * x(j)", "`sum(j, A(i,j) * x(j))`"),
+    ] {
+        let message = expect_refused(&with(expression, &SYSTEM, &[], &[]));
+        assert!(message.contains(remedy), "{expression}: {message}");
+    }
+}
+
+#[test]
+fn functions_and_reductions_in_many_formats() {
+    for expression in [
+        "y(i) = max(sum(j, A(i,j) * x(j)) + b(i), 0)",
+        "m(i) = max(j, A(i,j)) + b(i) * sum(j, x(j))",
+        "y(i) = prod(j, A(i,j) + x(j)) * b(i)",
+        "y(i) = any(j, A(i,j) * x(j) > 0.1) - all(j, A(i,j) * x(j) < 0.3) * b(i)",
+        "n = sqrt(sum(i, b(i) * b(i))) + A(i,j) * x(j)",
+        "y(i) = where(b(i) > 0, sum(j, A(i,j) * x(j)), -b(i))",
+        "C(i,j) = sqrt(abs(A(i,j))) * sign(x(j)) + floor(b(i))",
+        "C(i,j) = exp(A(i,j)) * tanh(x(j)) + cos(b(i))",
+        "y(i) = A(i,j) * x(j) * (i <= j) + i * b(i)",
+        "C(i,j) = pow(A(i,j), 2) + x(j) * b(i) * .5",
+    ] {
+        for format in ["csr", "csc", "coo", "dcsr", "bcsr:2x2", "hash"] {
+            expect_right(&with(expression, &SYSTEM, &[("A", format)], &[]));
+        }
+        let name = &expression[..1];
+        let stored = if name == "C" { "csr" } else { "compressed" };
+        if name != "n" {
+            expect_right(&with(expression, &SYSTEM, &[("A", "csr"), (name, stored)], &[]));
+        }
+    }
+}
+
+#[test]
+fn complex_numbers_have_functions_and_literals() {
+    for expression in ["y(i) = exp(x(i)) * 2i", "y(i) = abs(x(i)) + sin(x(i)) * (1 + .5i)", "s = any(i, x(i) != 0)"] {
+        let mut made = with(expression, &[("x", "random:seed=3")], &[], &[("i", 5)]);
+        made.dtype = Dtype::Complex128;
+        expect_right(&made);
+    }
+    let message = expect_refused(&with("y(i) = x(i) * 2i", &[("x", "ones")], &[], &[("i", 3)]));
+    assert!(message.contains("2.0i is not of type f64"), "{message}");
+}
+
+#[test]
+fn updates_combine_with_old_values() {
+    for (update, expected) in
+        [("+=", [3.0, 2.0]), ("-=", [1.0, -4.0]), ("*=", [2.0, -3.0]), ("max=", [2.0, 3.0]), ("min=", [1.0, -1.0])]
+    {
+        for format in ["dense", "compressed"] {
+            let text = format!("y(i) {update} x(i)");
+            let inputs = [("y", "[2,-1]"), ("x", "[1,3]")];
+            let report = expect_right(&with(&text, &inputs, &[("y", format)], &[]));
+            assert_eq!(values(&report, "y"), expected, "{text} {format}");
+        }
+    }
+}
+
+#[test]
+fn programs_have_intermediates_and_several_results() {
+    let program = "r(i) = b(i) - A(i,j) * x(j); s = r(i) * r(i)\nm = max(i, abs(r(i)))";
+    for format in ["csr", "csc"] {
+        let report = expect_right(&with(program, &SYSTEM, &[("A", format)], &[]));
+        let names: Vec<_> = report.results.iter().map(|result| result.name.as_str()).collect();
+        assert_eq!(names, ["s", "m"]);
+    }
+    let stored = "T(i,j) = A(i,j) * x(j); C(i,j) = T(i,j) + 2 * A(i,j); y(i) = T(i,j) * b(i)";
+    for (of_t, of_c) in [("csr", "csr"), ("coo", "csc"), ("hash", "dense"), ("bcsr:2x2", "dcsr")] {
+        expect_right(&with(stored, &SYSTEM, &[("A", "csr"), ("T", of_t), ("C", of_c)], &[]));
+    }
+    // Variables belong to their statement.
+    expect_right(&with("y(i) = A(i,j) * x(j); z(j) = A(i,j) * y(i)", &SYSTEM[..2], &[], &[]));
+}
+
+/// Each has the shape of its data, however little of it is read.
+#[test]
+fn operands_keep_the_shape_of_their_data() {
+    let matrix = [("A", "blocks:30x20,block=2x2,density=0.3,seed=1")];
+    for format in ["csr", "csc", "coo", "dense", "dense,dense", "ell"] {
+        for (expression, sizes) in [
+            ("y(i) = A(i,2)", &[][..]),
+            ("s = A(3,2)", &[]),
+            ("O(i,j) = A(2*i,2*j)", &[("i", 7), ("j", 4)]),
+            ("O(i,j) = A(i+3,j)", &[("i", 5)]),
+        ] {
+            expect_right(&with(expression, &matrix, &[("A", format)], sizes));
+        }
+    }
+    // Row 3 and column 2 of 5 x 4, which counts from 0.
+    let rows = std::iter::repeat_n("1 1 1 1", 3).chain(["1 1 13 1", "1 1 1 1"]).collect::<Vec<_>>().join(" ");
+    let folder = tempfile::TempDir::new().expect("a temporary folder");
+    let file = folder.path().join("D.mtx");
+    let columns: Vec<Vec<&str>> = vec![rows.split(' ').collect()];
+    let by_column: Vec<_> = (0..4).flat_map(|column| (0..5).map(move |row| (row, column))).collect();
+    let text: Vec<_> = by_column.iter().map(|(row, column)| columns[0][row * 4 + column]).collect();
+    let text = format!("%%MatrixMarket matrix array real general\n5 4\n{}\n", text.join("\n"));
+    std::fs::write(&file, text).expect("the folder is writable");
+    let report = expect_right(&with("s = D(3,2)", &[("D", &file.display().to_string())], &[], &[]));
+    assert_eq!(values(&report, "s"), [13.0]);
+    let convolution = [("I", "blocks:15x15,block=3x2,density=0.4,seed=2"), ("F", "random:seed=3")];
+    let sizes = [("i", 3), ("j", 4), ("p", 2), ("q", 3)];
+    expect_right(&with("O(i,j) = I(2*i+p,3*j+q+1) * F(p,q)", &convolution, &[("I", "csr")], &sizes));
+}
