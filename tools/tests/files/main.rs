@@ -78,7 +78,7 @@ fn operands_take_the_format_of_their_data() {
     let (out, _) = done(&folder, &["eval", "y(i) = A(i,j)", "-f", "A=dense", "-i", "A=A.mtx"], "");
     assert!(out.contains("2 x 3, dense, 6 stored"), "{out}");
     let (out, _) = done(&folder, &["eval", "y(i) = A(i,j)", "-i", "A=A.mtx", "--json"], "");
-    assert!(out.contains(r#""format_of_data": "csr""#) && out.contains("(i : dense, j : compressed)"), "{out}");
+    assert!(out.contains(r#""format_of_data": "csr""#) && out.contains(r#""format": "csr""#), "{out}");
 }
 
 /// Zeros of an array are not entries; those of a list are.
@@ -100,13 +100,13 @@ fn results_and_operands_go_through_files_of_numpy() {
     let multiply = ["eval", "y(i) = A(i,j) * x(j)", "-i", "A=poisson2d:2x2", "-i", "x=[1,2,3,4]", "-o", "y=y.npy"];
     done(&folder, &multiply, "");
     let (out, _) = done(&folder, &["eval", "s = y(i) * y(i)", "-i", "y=y.npy", "-o", "s=s.mtx", "--check"], "");
-    assert!(out.contains("s = [180.0]"), "{out}");
+    assert!(out.contains("s = 180.0 (scalar)"), "{out}");
     assert_eq!(
         fs::read_to_string(folder.path().join("s.mtx")).unwrap(),
         "%%MatrixMarket matrix array real general\n1 1\n180.0\n"
     );
     let (out, _) = done(&folder, &["eval", "r = 2 * s", "-i", "s=s.mtx"], "");
-    assert!(out.contains("r = [360.0]"), "{out}");
+    assert!(out.contains("r = 360.0 (scalar)"), "{out}");
     let error = refused(&["eval", "C(i,j) = A(i,j)", "-f", "C=csr", "-i", "A=poisson2d:2x2", "-o", "C=C.npy"], "");
     assert!(error.contains("a .npy file holds dense tensors"), "{error}");
 }
@@ -160,7 +160,7 @@ fn numbers_are_data() {
     let (out, _) = done(&folder, &["eval", "y(i) = s * x(i)", "-i", "s=-3", "-i", "x=[1,2.5]", "--check"], "");
     assert!(out.contains("y = [-3.0, -7.5]"), "{out}");
     let complex = ["eval", "r = s * s", "-i", "s=1+2i", "--dtype", "complex128"];
-    assert!(done(&folder, &complex, "").0.contains("r = [-3.0+4.0i]"));
+    assert!(done(&folder, &complex, "").0.contains("r = -3.0+4.0i (scalar)"));
     let error = refused(&["eval", "r = s * s", "-i", "s=2.5", "--dtype", "i32"], "");
     assert_eq!(error, "error: -i s=2.5: `2.5` is not a whole number, and i32 holds no other\n");
     let error = refused(&["eval", "y(i) = A(i)", "-i", "A=2.5"], "");
