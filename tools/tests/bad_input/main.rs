@@ -5,6 +5,7 @@ mod data;
 mod functions;
 mod long_texts;
 mod outputs;
+mod programs;
 
 use std::{
     fs,
