@@ -61,10 +61,6 @@ pub enum Update {
 }
 
 impl Update {
-    /// All of them.
-    pub const ALL: [Update; 6] =
-        [Update::Replace, Update::Add, Update::Subtract, Update::Multiply, Update::Max, Update::Min];
-
     /// How it is written.
     pub fn symbol(self) -> &'static str {
         match self {
