@@ -98,3 +98,14 @@ uint32_t lacunaCombinerGetValue(MlirAttribute attribute) {
   return static_cast<uint32_t>(
       cast<lacuna::sloop::CombinerAttr>(unwrap(attribute)).getValue());
 }
+
+MlirAttribute lacunaHowGet(MlirContext context, int64_t lanes) {
+  std::optional<int64_t> given;
+  if (lanes)
+    given = lanes;
+  return wrap(lacuna::sloop::HowAttr::get(unwrap(context), given));
+}
+
+int64_t lacunaHowGetLanes(MlirAttribute attribute) {
+  return cast<lacuna::sloop::HowAttr>(unwrap(attribute)).getLanes().value_or(0);
+}

@@ -61,6 +61,8 @@ LacunaLevel lacunaFormatGetLevel(MlirAttribute format, size_t level);
 // Enum attributes of `sloop`.
 MlirAttribute lacunaCombinerGet(MlirContext context, uint32_t combiner);
 uint32_t lacunaCombinerGetValue(MlirAttribute attribute);
+MlirAttribute lacunaHowGet(MlirContext context, int64_t lanes);
+int64_t lacunaHowGetLanes(MlirAttribute attribute);
 
 /// Puts a `linalg.generic` in the place of a named operation of `linalg`; null
 /// where it is none, or generic already.

@@ -84,10 +84,10 @@ static LogicalResult verifyIndexVariable(Operation *op, Region &body) {
   return success();
 }
 
-static LogicalResult verifyVector(Operation *op, std::optional<uint64_t> width) {
-  if (width && (static_cast<int64_t>(*width) < 1 || *width > 1024))
-    return op->emitOpError() << "vector width is between 1 and 1024, found "
-                             << static_cast<int64_t>(*width);
+LogicalResult HowAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                              std::optional<int64_t> lanes) {
+  if (lanes && (*lanes < 1 || *lanes > 1024))
+    return emitError() << "a loop runs in 1 to 1024 lanes, found " << *lanes;
   return success();
 }
 
@@ -215,16 +215,9 @@ void FoldOp::getAsmBlockArgumentNames(Region &region,
   setName(region.getArgument(0), getVariable().value_or(indexName(*this)));
 }
 
-/// `%var in %extent named "var"`
-static ParseResult parseLoopHead(OpAsmParser &parser, OperationState &state,
-                                 Argument &variable, StringAttr nameAttr) {
-  Operand extent;
-  Type index = parser.getBuilder().getIndexType();
-  variable.type = index;
-  if (parser.parseArgument(variable) || parser.parseKeyword("in") ||
-      parser.parseOperand(extent) ||
-      parser.resolveOperand(extent, index, state.operands))
-    return failure();
+/// `named "var"`, absent when the variable has no name.
+static ParseResult parseName(OpAsmParser &parser, OperationState &state,
+                             StringAttr nameAttr) {
   if (failed(parser.parseOptionalKeyword("named")))
     return success();
   std::string name;
@@ -239,27 +232,50 @@ static void printName(OpAsmPrinter &printer, StringAttr name) {
     printer << " named " << name;
 }
 
-/// `vector(n)`, absent when the loop is not a vector loop.
-static ParseResult parseVector(OpAsmParser &parser, OperationState &state,
-                               StringAttr name) {
-  if (failed(parser.parseOptionalKeyword("vector")))
-    return success();
-  int64_t width;
-  if (parser.parseLParen() || parser.parseInteger(width) || parser.parseRParen())
+/// `%var in %extent named "var" how(<...>)`; a variable without a range has no
+/// extent.
+static ParseResult parseLoopHead(OpAsmParser &parser, OperationState &state,
+                                 Argument &variable, StringAttr nameAttr,
+                                 StringAttr howAttr) {
+  Type index = parser.getBuilder().getIndexType();
+  variable.type = index;
+  if (parser.parseArgument(variable))
     return failure();
-  state.addAttribute(name, parser.getBuilder().getI64IntegerAttr(width));
+  if (succeeded(parser.parseOptionalKeyword("in"))) {
+    Operand extent;
+    if (parser.parseOperand(extent) ||
+        parser.resolveOperand(extent, index, state.operands))
+      return failure();
+  }
+  if (parseName(parser, state, nameAttr))
+    return failure();
+  if (failed(parser.parseOptionalKeyword("how")))
+    return success();
+  HowAttr how;
+  if (parser.parseLParen() || parser.parseCustomAttributeWithFallback(how) ||
+      parser.parseRParen())
+    return failure();
+  state.addAttribute(howAttr, how);
   return success();
 }
 
-static void printVector(OpAsmPrinter &printer, std::optional<uint64_t> width) {
-  if (width)
-    printer << " vector(" << static_cast<int64_t>(*width) << ')';
+static void printLoopHead(OpAsmPrinter &printer, Region &body, Value extent,
+                          StringAttr name, HowAttr how) {
+  printer << ' ' << body.getArgument(0);
+  if (extent)
+    printer << " in " << extent;
+  printName(printer, name);
+  if (how) {
+    printer << " how(";
+    printer.printStrippedAttrOrType(how);
+    printer << ')';
+  }
 }
 
 ParseResult ForallOp::parse(OpAsmParser &parser, OperationState &state) {
   Argument variable;
-  if (parseLoopHead(parser, state, variable, getVariableAttrName(state.name)) ||
-      parseVector(parser, state, getVectorAttrName(state.name)) ||
+  if (parseLoopHead(parser, state, variable, getVariableAttrName(state.name),
+                    getHowAttrName(state.name)) ||
       parser.parseOptionalAttrDictWithKeyword(state.attributes))
     return failure();
   Region *body = state.addRegion();
@@ -272,17 +288,14 @@ ParseResult ForallOp::parse(OpAsmParser &parser, OperationState &state) {
 }
 
 void ForallOp::print(OpAsmPrinter &printer) {
-  printer << ' ' << getBody().getArgument(0) << " in " << getExtent();
-  printName(printer, getVariableAttr());
-  printVector(printer, getVector());
+  printLoopHead(printer, getBody(), getExtent(), getVariableAttr(), getHowAttr());
   printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
-                                           {getVectorAttrName(), getVariableAttrName()});
+                                           {getHowAttrName(), getVariableAttrName()});
   printBody(printer, getBody(), /*terminator=*/true);
 }
 
 LogicalResult ForallOp::verify() {
-  return failure(failed(verifyIndexVariable(*this, getBody())) ||
-                 failed(verifyVector(*this, getVector())));
+  return verifyIndexVariable(*this, getBody());
 }
 
 /// Whether values of a scalar type can be combined so; types that are not
@@ -321,8 +334,8 @@ static LogicalResult verifyCombiner(Operation *op, Combiner combiner,
 
 ParseResult FoldOp::parse(OpAsmParser &parser, OperationState &state) {
   Argument variable;
-  if (parseLoopHead(parser, state, variable, getVariableAttrName(state.name)) ||
-      parseVector(parser, state, getVectorAttrName(state.name)) ||
+  if (parseLoopHead(parser, state, variable, getVariableAttrName(state.name),
+                    getHowAttrName(state.name)) ||
       parser.parseKeyword("by"))
     return failure();
   SMLoc at = parser.getCurrentLocation();
@@ -343,19 +356,16 @@ ParseResult FoldOp::parse(OpAsmParser &parser, OperationState &state) {
 }
 
 void FoldOp::print(OpAsmPrinter &printer) {
-  printer << ' ' << getBody().getArgument(0) << " in " << getExtent();
-  printName(printer, getVariableAttr());
-  printVector(printer, getVector());
+  printLoopHead(printer, getBody(), getExtent(), getVariableAttr(), getHowAttr());
   printer << " by " << stringifyCombiner(getCombiner()) << " -> "
           << getResult().getType();
   printer.printOptionalAttrDictWithKeyword(
-      (*this)->getAttrs(), {getVectorAttrName(), getCombinerAttrName(), getVariableAttrName()});
+      (*this)->getAttrs(), {getHowAttrName(), getCombinerAttrName(), getVariableAttrName()});
   printBody(printer, getBody(), /*terminator=*/true);
 }
 
 LogicalResult FoldOp::verify() {
-  if (failed(verifyIndexVariable(*this, getBody())) ||
-      failed(verifyVector(*this, getVector())))
+  if (failed(verifyIndexVariable(*this, getBody())))
     return failure();
   auto yield = dyn_cast<YieldOp>(getBody().front().getTerminator());
   if (!yield || yield.getNumOperands() != 1 ||
@@ -489,7 +499,53 @@ LogicalResult StoredOp::verify() {
                           "is stored or not";
 }
 
-LogicalResult LimitOp::verify() {
+//===----------------------------------------------------------------------===//
+// derive
+//===----------------------------------------------------------------------===//
+
+void DeriveOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  if (getVariable())
+    setName(getValue(), *getVariable());
+}
+
+ParseResult DeriveOp::parse(OpAsmParser &parser, OperationState &state) {
+  SmallVector<Operand> indices;
+  AffineMapAttr map;
+  Type index = parser.getBuilder().getIndexType();
+  if (parser.parseAffineMapOfSSAIds(indices, map, getMapAttrName(state.name),
+                                    state.attributes,
+                                    OpAsmParser::Delimiter::Paren) ||
+      parser.resolveOperands(indices, index, state.operands))
+    return failure();
+  int32_t bounds = 0;
+  if (succeeded(parser.parseOptionalKeyword("below"))) {
+    Operand extent;
+    if (parser.parseOperand(extent) ||
+        parser.resolveOperand(extent, index, state.operands))
+      return failure();
+    bounds = 1;
+  }
+  state.addAttribute(getOperandSegmentSizeAttr(),
+                     parser.getBuilder().getDenseI32ArrayAttr(
+                         {static_cast<int32_t>(indices.size()), bounds}));
+  state.addTypes(index);
+  return failure(parseName(parser, state, getVariableAttrName(state.name)) ||
+                 parser.parseOptionalAttrDict(state.attributes));
+}
+
+void DeriveOp::print(OpAsmPrinter &printer) {
+  printer << '(';
+  printer.printAffineMapOfSSAIds(getMapAttr(), getIndices());
+  printer << ')';
+  if (getExtent())
+    printer << " below " << getExtent();
+  printName(printer, getVariableAttr());
+  printer.printOptionalAttrDict(
+      (*this)->getAttrs(),
+      {getMapAttrName(), getVariableAttrName(), getOperandSegmentSizeAttr()});
+}
+
+LogicalResult DeriveOp::verify() {
   if (getMap().getNumResults() != 1 ||
       getMap().getNumInputs() != getIndices().size())
     return emitOpError() << "needs a map from " << getIndices().size()

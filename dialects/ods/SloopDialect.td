@@ -3,6 +3,7 @@
 #define LACUNA_SLOOP_DIALECT
 
 include "mlir/IR/OpBase.td"
+include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/EnumAttr.td"
 
 def Sloop_Dialect : Dialect {
@@ -39,5 +40,23 @@ def Sloop_Combiner : I32EnumAttr<"Combiner", "how values are combined", [
   let genSpecializedAttr = 0;
 }
 def Sloop_CombinerAttr : EnumAttr<Sloop_Dialect, Sloop_Combiner, "combiner">;
+
+def Sloop_HowAttr : AttrDef<Sloop_Dialect, "How"> {
+  let mnemonic = "how";
+  let summary = "Directives of a loop: how its iterations run";
+  let description = [{
+    Each directive is optional. A loop without any runs its iterations one after
+    the other.
+
+    * `lanes = n`: blocks of up to `n` values run in lockstep, in vector lanes.
+
+    ```mlir
+    sloop.forall %j in %n how(<lanes = 8>) { }
+    ```
+  }];
+  let parameters = (ins OptionalParameter<"std::optional<int64_t>">:$lanes);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
+}
 
 #endif // LACUNA_SLOOP_DIALECT

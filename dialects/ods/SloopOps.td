@@ -69,19 +69,22 @@ def Sloop_ForallOp : Sloop_Op<"forall", [
     Runs the body for every value from 0 up to, but not including, the extent. The
     order of the iterations changes nothing but the rounding of floating-point
     sums. If the variable alone subscripts a dimension, its extent is the size of
-    the dimension.
+    the dimension. A variable without an extent has no range of its own, such as
+    the number of a diagonal: it takes the values that a level of an operand
+    stores.
 
-    With `vector(n)`, blocks of up to `n` values run in lockstep: everything that
-    depends on the variable becomes a vector. `named` gives the variable a name
-    for diagnostics.
+    `how` holds the directives of the loop: with `lanes = n`, blocks of up to `n`
+    values run in lockstep, and everything that depends on the variable becomes a
+    vector. `named` gives the variable a name for diagnostics.
 
     ```mlir
     sloop.forall %i in %m {
-      sloop.forall %col in %n named "col" vector(32) { }
+      sloop.forall %col in %n named "col" how(<lanes = 32>) { }
     }
+    sloop.forall %d { }
     ```
   }];
-  let arguments = (ins Index:$extent, OptionalAttr<I64Attr>:$vector,
+  let arguments = (ins Optional<Index>:$extent, OptionalAttr<Sloop_HowAttr>:$how,
                        OptionalAttr<StrAttr>:$variable);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
@@ -103,8 +106,8 @@ def Sloop_FoldOp : Sloop_Op<"fold", [
     }
     ```
   }];
-  let arguments = (ins Index:$extent, Sloop_CombinerAttr:$combiner,
-                       OptionalAttr<I64Attr>:$vector,
+  let arguments = (ins Optional<Index>:$extent, Sloop_CombinerAttr:$combiner,
+                       OptionalAttr<Sloop_HowAttr>:$how,
                        OptionalAttr<StrAttr>:$variable);
   let results = (outs AnyType:$result);
   let regions = (region SizedRegion<1>:$body);
@@ -189,22 +192,28 @@ def Sloop_AbsentOp : Op<Sloop_Dialect, "absent", [Pure]> {
   let assemblyFormat = "attr-dict `:` type($value)";
 }
 
-def Sloop_LimitOp : Sloop_Op<"limit"> {
-  let summary = "Leaves out points beyond a bound";
+def Sloop_DeriveOp : Sloop_Op<"derive", [
+    AttrSizedOperandSegments, DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let summary = "An index variable that others define";
   let description = [{
-    The statements after it in the loop run only if the affine function of the
-    index variables is at least 0 and less than the extent. It is needed because
-    the loops over the blocks of a dimension and inside them may together go beyond
-    its end.
+    The variable is an affine function of index variables whose loops are open.
+    With `below`, the statements after it in the loop run only where its value is
+    at least 0 and less than the extent. Loops over the blocks of a dimension and
+    inside them may together go beyond its end.
 
     ```mlir
-    sloop.limit affine_map<(d0, d1) -> (d0 * 4 + d1)>(%ib, %ii) below %m
+    %i = sloop.derive(%ib * 4 + %ii) below %m named "i"
+    %j = sloop.derive(%i + %d) below %n
     ```
+
+    The variable can subscript a tensor. `named` gives it a name for diagnostics,
+    which call the variables that define it by what they are of it, such as
+    `i floordiv 4` and `i mod 4`.
   }];
-  let arguments = (ins AffineMapAttr:$map, Variadic<Index>:$indices,
-                       Index:$extent);
-  let assemblyFormat =
-      "$map `(` $indices `)` `below` $extent attr-dict";
+  let arguments = (ins Variadic<Index>:$indices, Optional<Index>:$extent,
+                       AffineMapAttr:$map, OptionalAttr<StrAttr>:$variable);
+  let results = (outs Index:$value);
+  let hasCustomAssemblyFormat = 1;
 }
 
 def Sloop_YieldOp : Op<Sloop_Dialect, "yield", [

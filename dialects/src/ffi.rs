@@ -79,6 +79,8 @@ unsafe extern "C" {
     pub fn lacunaFormatGetLevel(format: MlirAttribute, level: usize) -> Level;
     pub fn lacunaCombinerGet(context: MlirContext, combiner: u32) -> MlirAttribute;
     pub fn lacunaCombinerGetValue(attribute: MlirAttribute) -> u32;
+    pub fn lacunaHowGet(context: MlirContext, lanes: i64) -> MlirAttribute;
+    pub fn lacunaHowGetLanes(attribute: MlirAttribute) -> i64;
     pub fn lacunaGeneralize(operation: MlirOperation) -> MlirOperation;
     pub fn lacunaRegisterPass(pass: *const Pass);
     pub fn lacunaRegisterPipeline(pipeline: *const Pipeline);

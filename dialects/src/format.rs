@@ -131,6 +131,16 @@ impl<'c> Format<'c> {
         })
     }
 
+    /// The format that this text spells, in the context of this one; it must be one.
+    pub fn parse(self, text: &str) -> Self {
+        // SAFETY: the attribute and its context are alive; the text is copied.
+        let parsed = unsafe {
+            let context = mlir_sys::mlirAttributeGetContext(self.attribute.to_raw());
+            Attribute::from_option_raw(mlir_sys::mlirAttributeParseGet(context, melior::StringRef::new(text).to_raw()))
+        };
+        parsed.and_then(Self::from_attribute).unwrap_or_else(|| panic!("not a format: {text}"))
+    }
+
     /// The attribute itself.
     pub fn attribute(self) -> Attribute<'c> {
         self.attribute

@@ -1,4 +1,4 @@
-//! Enum attributes of the `sloop` dialect.
+//! Attributes of the `sloop` dialect.
 
 use crate::ffi;
 use melior::{
@@ -69,5 +69,33 @@ impl Combiner {
     pub fn from_attribute(attribute: Attribute<'_>) -> Self {
         // SAFETY: the verifier of the operation holds the attribute to its type.
         Self::ALL[unsafe { ffi::lacunaCombinerGetValue(attribute.to_raw()) } as usize]
+    }
+}
+
+/// How the iterations of a loop run: `#sloop.how<...>`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Directives {
+    /// Values that run in lockstep, in vector lanes.
+    pub lanes: Option<i64>,
+}
+
+impl Directives {
+    /// So many vector lanes.
+    pub fn lanes(lanes: i64) -> Self {
+        Self { lanes: Some(lanes) }
+    }
+
+    /// The attribute that holds them, if there are any.
+    pub fn attribute<'c>(self, context: &'c Context) -> Option<Attribute<'c>> {
+        // SAFETY: the context is alive; the verifier of the attribute refuses what makes no sense.
+        let attribute = |lanes| unsafe { Attribute::from_raw(ffi::lacunaHowGet(context.to_raw(), lanes)) };
+        self.lanes.map(attribute)
+    }
+
+    /// Reads the `how` attribute of a loop.
+    pub fn from_attribute(attribute: Attribute<'_>) -> Self {
+        // SAFETY: the verifier of the operation holds the attribute to its type.
+        let lanes = unsafe { ffi::lacunaHowGetLanes(attribute.to_raw()) };
+        Self { lanes: (lanes != 0).then_some(lanes) }
     }
 }

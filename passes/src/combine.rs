@@ -1,26 +1,19 @@
 //! Combiners as operations: which `arith` operation combines, and from which value a fold starts.
 
-use crate::nest::{
-    algebra,
-    constant::{Constant, complex_number, is_complex},
-};
-use lacuna_dialects::{
-    builder::{Builder, is_float},
-    ir::Value,
-    sloop::Combiner,
-};
+use crate::index::{Scalar, algebra, constant::Constant, emission::complex_number};
+use lacuna_dialects::{builder::Builder, ir::Value, sloop::Combiner};
 use melior::ir::{Type, ValueLike};
 
 /// The `arith` operation that combines two values of a scalar type.
-pub fn operation(combiner: Combiner, scalar: Type<'_>) -> Option<&'static str> {
-    if is_complex(scalar) {
+pub fn operation(combiner: Combiner, scalar: Scalar) -> Option<&'static str> {
+    if scalar.is_complex() {
         return match combiner {
             Combiner::Add => Some("complex.add"),
             Combiner::Mul => Some("complex.mul"),
             _ => None,
         };
     }
-    Some(match (combiner, is_float(scalar)) {
+    Some(match (combiner, scalar.is_float()) {
         (Combiner::Add, true) => "arith.addf",
         (Combiner::Add, false) => "arith.addi",
         (Combiner::Mul, true) => "arith.mulf",
@@ -61,8 +54,8 @@ pub fn from_operation(name: &str) -> Option<Combiner> {
 
 /// The value that changes nothing when combined, of a scalar or vector type.
 pub fn neutral<'c>(builder: &Builder<'c>, combiner: Combiner, r#type: Type<'c>) -> Value<'c> {
-    let scalar = builder.scalar_type(r#type);
-    if is_complex(scalar) {
+    let scalar = Scalar::of(builder.scalar_type(r#type));
+    if scalar.is_complex() {
         return complex_number(builder, r#type, if combiner == Combiner::Mul { 1.0 } else { 0.0 });
     }
     let constant = algebra::neutral(combiner, scalar).unwrap_or_else(|| panic!("{} of {scalar}", combiner.word()));
@@ -82,9 +75,9 @@ pub fn combine<'c>(
     flags: &str,
 ) -> Value<'c> {
     let r#type = left.r#type();
-    let scalar = builder.scalar_type(r#type);
+    let scalar = Scalar::of(builder.scalar_type(r#type));
     let name = operation(combiner, scalar).unwrap_or_else(|| panic!("{} of {scalar}", combiner.word()));
-    let attributes: Vec<_> = if is_float(scalar) || is_complex(scalar) {
+    let attributes: Vec<_> = if scalar.is_float() || scalar.is_complex() {
         vec![("fastmath", builder.parse_attribute(flags))]
     } else {
         vec![]

@@ -1,6 +1,9 @@
 //! Diagnostics: the only way for a pass to fail is to have said why.
 
-use crate::remedy::Remedy;
+use crate::{
+    index::{Binding, Place},
+    remedy::Remedy,
+};
 use lacuna_dialects::register::{Severity, emit};
 use melior::ir::Location;
 
@@ -35,22 +38,22 @@ pub fn remark_with_remedy(location: Location<'_>, message: impl AsRef<str>, reme
 
 /// Why something cannot be done, not said yet: an attempt that fails may be followed by another.
 #[derive(Clone, Debug)]
-pub struct Problem<'c> {
-    location: Location<'c>,
+pub struct Problem {
+    place: Place,
     message: String,
     remedy: Option<Remedy>,
-    notes: Vec<(Location<'c>, String)>,
+    notes: Vec<(Place, String)>,
     wants_workspace: bool,
 }
 
-impl<'c> Problem<'c> {
+impl Problem {
     /// A problem at a place.
-    pub fn new(location: Location<'c>, message: impl Into<String>) -> Self {
-        Self { location, message: message.into(), remedy: None, notes: Vec::new(), wants_workspace: false }
+    pub fn new(place: Place, message: impl Into<String>) -> Self {
+        Self { place, message: message.into(), remedy: None, notes: Vec::new(), wants_workspace: false }
     }
 
     /// The same with notes that point elsewhere.
-    pub fn with_notes(self, notes: Vec<(Location<'c>, String)>) -> Self {
+    pub fn with_notes(self, notes: Vec<(Place, String)>) -> Self {
         Self { notes, ..self }
     }
 
@@ -73,15 +76,14 @@ impl<'c> Problem<'c> {
     pub fn message(&self) -> &str {
         &self.message
     }
-}
 
-impl From<Problem<'_>> for Reported {
     /// Emits the error.
-    fn from(problem: Problem<'_>) -> Self {
-        let message = match problem.remedy {
-            None => problem.message,
-            Some(remedy) => format!("{}; {remedy}", problem.message),
+    pub fn report(self, binding: &Binding<'_>) -> Reported {
+        let message = match self.remedy {
+            None => self.message,
+            Some(remedy) => format!("{}; {remedy}", self.message),
         };
-        error_with_notes(problem.location, message, &problem.notes)
+        let notes: Vec<_> = self.notes.into_iter().map(|(place, note)| (binding.location(place), note)).collect();
+        error_with_notes(binding.location(self.place), message, &notes)
     }
 }

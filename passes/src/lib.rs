@@ -8,13 +8,14 @@ pub mod combine;
 pub mod conversions;
 pub mod diagnostic;
 pub mod fp;
+pub mod index;
 pub mod levels;
-pub mod nest;
 pub mod pass;
 pub mod pipeline;
 pub mod remedy;
 pub mod sparsify;
 pub mod transforms;
+pub mod values;
 
 use lacuna_dialects::register::{OptionText, option_values, register_pipeline};
 use pass::{Options, Pass, register};

@@ -34,10 +34,10 @@ func.func @sum_of_a_row(%A: tensor<?x?xf64, #CSR>, %x: tensor<?xf64>, %y: tensor
 // Lanes stay with the loop, and every combiner folds.
 // CHECK-LABEL: func.func @maximum_in_lanes(
 func.func @maximum_in_lanes(%x: tensor<?xf64>, %y: tensor<f64>, %n: index) -> tensor<f64> {
-  // CHECK: %[[MAX:.*]] = sloop.fold %i in %{{.*}} vector(8) by max -> f64 {
+  // CHECK: %[[MAX:.*]] = sloop.fold %i in %{{.*}} how(<lanes = 8>) by max -> f64 {
   // CHECK: sloop.write %[[MAX]], %{{.*}}[] by max
   %r = sloop.nest ins(%a = %x : tensor<?xf64>) outs(%c = %y : tensor<f64>) {
-    sloop.forall %i in %n vector(8) {
+    sloop.forall %i in %n how(<lanes = 8>) {
       %0 = sloop.read %a[%i] : tensor<?xf64>
       sloop.write %0, %c[] by max : tensor<f64>
     }
@@ -85,7 +85,7 @@ func.func @factor_leaves_the_sum(%A: tensor<2x3x4xf64, #CSF>, %B: tensor<3x8xf64
   %r = sloop.nest ins(%a = %A, %b = %B, %c = %C : tensor<2x3x4xf64, #CSF>, tensor<3x8xf64>, tensor<4x8xf64>)
                   outs(%d = %D : tensor<2x8xf64>) {
     sloop.forall %i in %c2 {
-      sloop.forall %j in %c8 vector(8) {
+      sloop.forall %j in %c8 how(<lanes = 8>) {
         sloop.forall %k in %c3 {
           sloop.forall %l in %c4 {
             %0 = sloop.read %a[%i, %k, %l] : tensor<2x3x4xf64, #CSF>

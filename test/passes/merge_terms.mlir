@@ -26,7 +26,7 @@ func.func @meets_in_one_loop(%A: tensor<4x4xf64, #CSR>, %b: tensor<4xf64>, %y: t
       }
       sloop.write %1, %r[%i] by add : tensor<4xf64>
     }
-    sloop.forall %i in %c4 vector(4) {
+    sloop.forall %i in %c4 how(<lanes = 4>) {
       %1 = sloop.read %v[%i] : tensor<4xf64>
       sloop.write %1, %r[%i] by add : tensor<4xf64>
     }

@@ -103,12 +103,12 @@ func.func @statement_by_statement(%A: tensor<2x3xf64, #CSC>, %y: tensor<2xf64>, 
   // CHECK-NEXT:     sloop.write
   // CHECK-NEXT:   }
   // CHECK-NEXT:   sloop.forall %i in %c3 {
-  // CHECK-NEXT:     sloop.forall %j in %c2 vector(2) {
+  // CHECK-NEXT:     sloop.forall %j in %c2 how(<lanes = 2>) {
   %r = sloop.nest ins(%a = %A : tensor<2x3xf64, #CSC>) outs(%c = %y : tensor<2xf64>) {
     sloop.forall %i in %c2 {
       sloop.write %v, %c[%i] : tensor<2xf64>
     }
-    sloop.forall %i in %c2 vector(2) {
+    sloop.forall %i in %c2 how(<lanes = 2>) {
       sloop.forall %j in %c3 {
         %0 = sloop.read %a[%i, %j] : tensor<2x3xf64, #CSC>
         sloop.write %0, %c[%i] by add : tensor<2xf64>

@@ -11,7 +11,7 @@
 // CHECK: sloop.nest {{.*}} attributes {sloop.keep_order}
 // CHECK: sloop.forall %[[I:.*]] in %c4
 // CHECK: sloop.forall %[[K:.*]] in %c8
-// CHECK: sloop.forall %[[J:.*]] in %c16 vector(16) {
+// CHECK: sloop.forall %[[J:.*]] in %c16 how(<lanes = 16>) {
 func.func @keeps_columns_innermost(%A: tensor<4x8xf64, #CSR>, %B: tensor<8x16xf64>, %C: tensor<4x16xf64>) -> tensor<4x16xf64> {
   %0 = linalg.generic #product ins(%A, %B : tensor<4x8xf64, #CSR>, tensor<8x16xf64>) outs(%C : tensor<4x16xf64>)
       attrs = {sloop.keep_order} {

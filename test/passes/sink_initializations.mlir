@@ -95,7 +95,7 @@ func.func @loops_in_another_order(%A: tensor<4x8xf64, #Dense>, %y: tensor<4x8xf6
   %two = arith.constant 2.0 : f64
   // CHECK:      sloop.nest
   // CHECK-NEXT:   sloop.forall %[[COL:.*]] in %c8 {
-  // CHECK-NEXT:     sloop.forall %[[ROW:.*]] in %c4 vector(4) {
+  // CHECK-NEXT:     sloop.forall %[[ROW:.*]] in %c4 how(<lanes = 4>) {
   // CHECK-NEXT:       %[[V:.*]] = sloop.read
   // CHECK-NEXT:       %[[S:.*]] = arith.mulf %cst, %[[V]] : f64
   // CHECK-NEXT:       sloop.write %[[S]], %{{.*}}[%[[ROW]], %[[COL]]] : tensor<4x8xf64>
@@ -106,7 +106,7 @@ func.func @loops_in_another_order(%A: tensor<4x8xf64, #Dense>, %y: tensor<4x8xf6
       }
     }
     sloop.forall %j in %c8 {
-      sloop.forall %i in %c4 vector(4) {
+      sloop.forall %i in %c4 how(<lanes = 4>) {
         %0 = sloop.read %a[%i, %j] : tensor<4x8xf64, #Dense>
         sloop.write %0, %c[%i, %j] by mul : tensor<4x8xf64>
       }
@@ -130,7 +130,7 @@ func.func @keeps_a_first_value_out_of_lanes(%A: tensor<4x8xf64>, %y: tensor<4x8x
       }
     }
     sloop.forall %i in %c4 {
-      sloop.forall %j in %c8 vector(8) {
+      sloop.forall %j in %c8 how(<lanes = 8>) {
         %0 = sloop.read %a[%i, %j] : tensor<4x8xf64>
         sloop.write %0, %c[%i, %j] by add : tensor<4x8xf64>
       }

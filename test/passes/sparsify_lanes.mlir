@@ -21,7 +21,7 @@ func.func @static_remainder(%x: memref<20xf64>, %y: memref<20xf64>) {
   // CHECK:      vector.store %{{.*}}, %{{.*}}[%c16{{.*}}] : memref<20xf64>, vector<4xf64>
   // STRICT-NOT: fastmath
   sloop.nest ins(%a = %x : memref<20xf64>) outs(%c = %y : memref<20xf64>) {
-    sloop.forall %i in %c20 vector(8) {
+    sloop.forall %i in %c20 how(<lanes = 8>) {
       %0 = sloop.read %a[%i] : memref<20xf64>
       %1 = arith.mulf %0, %0 : f64
       sloop.write %1, %c[%i] by add : memref<20xf64>
@@ -38,7 +38,7 @@ func.func @one_whole_block(%x: memref<8xf64>, %y: memref<8xf64>) {
   // CHECK-NOT:  vector.load
   // CHECK:      return
   sloop.nest ins(%a = %x : memref<8xf64>) outs(%c = %y : memref<8xf64>) {
-    sloop.forall %i in %c8 vector(8) {
+    sloop.forall %i in %c8 how(<lanes = 8>) {
       %0 = sloop.read %a[%i] : memref<8xf64>
       sloop.write %0, %c[%i] : memref<8xf64>
     }
@@ -60,7 +60,7 @@ func.func @mask_for_the_rest(%x: memref<?xf64>, %y: memref<?xf64>, %n: index) {
   // CHECK:        vector.maskedload %{{.*}}[%[[WHOLE]]], %[[MASK]], %{{.*}}
   // CHECK:        vector.maskedstore %{{.*}}[%[[WHOLE]]], %[[MASK]], %{{.*}}
   sloop.nest ins(%a = %x : memref<?xf64>) outs(%c = %y : memref<?xf64>) {
-    sloop.forall %i in %n vector(8) {
+    sloop.forall %i in %n how(<lanes = 8>) {
       %0 = sloop.read %a[%i] : memref<?xf64>
       sloop.write %0, %c[%i] : memref<?xf64>
     }
@@ -83,7 +83,7 @@ func.func @vector_of_sums(%A: tensor<4x4xf64, #CSR>, %B: memref<4x8xf64>, %C: me
   // CHECK:      vector.store %[[SUM]]
   sloop.nest ins(%a = %A, %b = %B : tensor<4x4xf64, #CSR>, memref<4x8xf64>) outs(%c = %C : memref<4x8xf64>) {
     sloop.forall %i in %c4 {
-      sloop.forall %j in %c8 vector(8) {
+      sloop.forall %j in %c8 how(<lanes = 8>) {
         %0 = sloop.fold %k in %c4 by add -> f64 {
           %1 = sloop.read %a[%i, %k] : tensor<4x4xf64, #CSR>
           %2 = sloop.read %b[%k, %j] : memref<4x8xf64>
@@ -111,7 +111,7 @@ func.func @reduced_across_lanes_at_the_end(%x: memref<?xf64>, %y: memref<f64>, %
   // CHECK:        scf.yield %[[WHOLE]]
   // CHECK:      vector.reduction <add>, %[[ALL]] fastmath<reassoc,nsz,contract> : vector<8xf64> into f64
   sloop.nest ins(%a = %x : memref<?xf64>) outs(%c = %y : memref<f64>) {
-    %0 = sloop.fold %i in %n vector(8) by add -> f64 {
+    %0 = sloop.fold %i in %n how(<lanes = 8>) by add -> f64 {
       %1 = sloop.read %a[%i] : memref<?xf64>
       sloop.yield %1 : f64
     }
@@ -127,7 +127,7 @@ func.func @minimum_with_a_static_remainder(%x: memref<12xi32>, %y: memref<i32>) 
   // CHECK:      %[[B:.*]] = vector.reduction <minsi>, %{{.*}} : vector<4xi32> into i32
   // CHECK:      arith.minsi %[[A]], %[[B]] : i32
   sloop.nest ins(%a = %x : memref<12xi32>) outs(%c = %y : memref<i32>) {
-    %0 = sloop.fold %i in %c12 vector(8) by min -> i32 {
+    %0 = sloop.fold %i in %c12 how(<lanes = 8>) by min -> i32 {
       %1 = sloop.read %a[%i] : memref<12xi32>
       sloop.yield %1 : i32
     }
@@ -145,7 +145,7 @@ func.func @lanes_into_one_point(%x: memref<8xf64>, %y: memref<f64>) {
   // CHECK:      %[[OLD:.*]] = memref.load %{{.*}}[] : memref<f64>
   // CHECK:      arith.maximumf %[[OLD]], %[[MAX]]
   sloop.nest ins(%a = %x : memref<8xf64>) outs(%c = %y : memref<f64>) {
-    sloop.forall %i in %c8 vector(8) {
+    sloop.forall %i in %c8 how(<lanes = 8>) {
       %0 = sloop.read %a[%i] : memref<8xf64>
       sloop.write %0, %c[] by max : memref<f64>
     }

@@ -48,7 +48,7 @@ func.func @passed_rows(%A: tensor<4x8xf64, #COO>, %B: memref<8x16xf64>, %C: memr
       }
     }
     sloop.forall %i in %c4 {
-      sloop.forall %k in %c16 vector(16) {
+      sloop.forall %k in %c16 how(<lanes = 16>) {
         %0 = sloop.fold %j in %c8 by add -> f64 {
           %1 = sloop.read %a[%i, %j] : tensor<4x8xf64, #COO>
           %2 = sloop.read %b[%j, %k] : memref<8x16xf64>

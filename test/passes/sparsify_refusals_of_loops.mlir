@@ -75,7 +75,7 @@ func.func @lanes_over_a_stored_level(%A: tensor<4x4xf64, #CSR>, %y: memref<4xf64
   %c4 = arith.constant 4 : index
   sloop.nest ins(%a = %A : tensor<4x4xf64, #CSR>) outs(%c = %y : memref<4xf64>) {
     sloop.forall %i in %c4 {
-      sloop.forall %k in %c4 vector(4) {
+      sloop.forall %k in %c4 how(<lanes = 4>) {
         %0 = sloop.read %a[%i, %k] : tensor<4x4xf64, #CSR>
         // expected-error@+1 {{a vector loop cannot walk operand 0, which is stored in levels}}
         sloop.write %0, %c[%i] by add : memref<4xf64>
@@ -91,7 +91,7 @@ func.func @lanes_over_a_stored_level(%A: tensor<4x4xf64, #CSR>, %y: memref<4xf64
 func.func @lanes_over_a_located_level(%A: tensor<4xf64, #Dense>, %y: memref<4xf64>) {
   %c4 = arith.constant 4 : index
   sloop.nest ins(%a = %A : tensor<4xf64, #Dense>) outs(%c = %y : memref<4xf64>) {
-      sloop.forall %k in %c4 vector(4) {
+      sloop.forall %k in %c4 how(<lanes = 4>) {
         %0 = sloop.read %a[%k] : tensor<4xf64, #Dense>
         // expected-error@+1 {{a vector loop cannot walk operand 0, which is stored in levels}}
         sloop.write %0, %c[%k] by add : memref<4xf64>
@@ -105,7 +105,7 @@ func.func @lanes_over_a_located_level(%A: tensor<4xf64, #Dense>, %y: memref<4xf6
 func.func @lanes_two_elements_apart(%A: memref<8xf64>, %y: memref<4xf64>) {
   %c4 = arith.constant 4 : index
   sloop.nest ins(%a = %A : memref<8xf64>) outs(%c = %y : memref<4xf64>) {
-      sloop.forall %k in %c4 vector(4) {
+      sloop.forall %k in %c4 how(<lanes = 4>) {
         %0 = sloop.read %a[2 * %k] : memref<8xf64>
         // expected-error@+1 {{a vector loop must walk consecutive elements of operand 0: its variable must be the last subscript, alone and with factor one}}
         sloop.write %0, %c[%k] by add : memref<4xf64>
@@ -119,7 +119,7 @@ func.func @lanes_two_elements_apart(%A: memref<8xf64>, %y: memref<4xf64>) {
 func.func @lanes_as_numbers(%y: memref<4xindex>) {
   %c4 = arith.constant 4 : index
   sloop.nest outs(%c = %y : memref<4xindex>) {
-      sloop.forall %k in %c4 vector(4) {
+      sloop.forall %k in %c4 how(<lanes = 4>) {
         // expected-error@+1 {{the variable of a vector loop is used as a number, which is not compiled yet}}
         sloop.write %k, %c[%k] : memref<4xindex>
       }

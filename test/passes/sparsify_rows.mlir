@@ -24,7 +24,7 @@ func.func @rows_of_a_product(%A: tensor<4x8xf64, #CSR>, %B: memref<8x16xf64>, %C
   %c16 = arith.constant 16 : index
   sloop.nest ins(%a = %A, %b = %B : tensor<4x8xf64, #CSR>, memref<8x16xf64>) outs(%c = %C : memref<4x16xf64>) {
     sloop.forall %i in %c4 {
-      sloop.forall %k in %c16 vector(16) {
+      sloop.forall %k in %c16 how(<lanes = 16>) {
         %0 = sloop.fold %j in %c8 by add -> f64 {
           %1 = sloop.read %a[%i, %j] : tensor<4x8xf64, #CSR>
           %2 = sloop.read %b[%j, %k] : memref<8x16xf64>
@@ -46,7 +46,7 @@ func.func @not_below_a_sparse_level(%A: tensor<4x8xf64, #DCSR>, %B: memref<8x16x
   %c16 = arith.constant 16 : index
   sloop.nest ins(%a = %A, %b = %B : tensor<4x8xf64, #DCSR>, memref<8x16xf64>) outs(%c = %C : memref<4x16xf64>) {
     sloop.forall %i in %c4 {
-      sloop.forall %k in %c16 vector(16) {
+      sloop.forall %k in %c16 how(<lanes = 16>) {
         %0 = sloop.fold %j in %c8 by add -> f64 {
           %1 = sloop.read %a[%i, %j] : tensor<4x8xf64, #DCSR>
           %2 = sloop.read %b[%j, %k] : memref<8x16xf64>

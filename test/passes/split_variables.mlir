@@ -9,7 +9,6 @@
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #Antidiagonals = #stensor.format<(i, j) -> (j : compressed(nonunique), i + j : singleton)>
 
-// CHECK-DAG: #[[WHOLE:.*]] = affine_map<(d0, d1) -> (d0 * 2 + d1)>
 
 // Blocks that divide the dimensions never stand over their edges.
 // CHECK-LABEL: func.func @blocks_that_divide(
@@ -40,10 +39,10 @@ func.func @blocks_that_divide(%A: tensor<8x8xf64, #Blocks>, %Y: tensor<8xf64>) -
 // CHECK:       sloop.nest
 // CHECK-NEXT:    sloop.forall %[[IB:.*]] in %c4{{.*}} {
 // CHECK-NEXT:      sloop.forall %[[II:.*]] in %c2{{.*}} {
-// CHECK-NEXT:        sloop.limit #[[WHOLE]](%[[IB]], %[[II]]) below %c7
+// CHECK-NEXT:        %{{.*}} = sloop.derive(%[[IB]] * 2 + %[[II]]) below %c7
 // CHECK-NEXT:        sloop.forall %[[JB:.*]] in %[[COUNT]] {
 // CHECK-NEXT:          sloop.forall %[[JJ:.*]] in %c2{{.*}} {
-// CHECK-NEXT:            sloop.limit #[[WHOLE]](%[[JB]], %[[JJ]]) below %[[N]]
+// CHECK-NEXT:            %{{.*}} = sloop.derive(%[[JB]] * 2 + %[[JJ]]) below %[[N]]
 // CHECK-NEXT:            sloop.read
 func.func @blocks_that_do_not_divide(%n: index, %A: tensor<7x?xf64, #Blocks>, %Y: tensor<7xf64>) -> tensor<7xf64> {
   %c7 = arith.constant 7 : index
@@ -87,8 +86,8 @@ func.func @same_blocks(%A: tensor<8x8xf64, #Blocks>, %B: tensor<8x8xf64, #Blocks
 // CHECK-LABEL: func.func @diagonals(
 // CHECK:       sloop.nest ins(%[[A:.*]] = %arg0, %[[X:.*]] = %arg1 :
 // CHECK-NEXT:    sloop.forall %[[ROW:.*]] in %c8
-// CHECK-NEXT:      sloop.forall %[[DIAGONAL:.*]] in
-// CHECK-NEXT:        sloop.limit {{.*}}(%[[ROW]], %[[DIAGONAL]]) below %c8
+// CHECK-NEXT:      sloop.forall %[[DIAGONAL:.*]] {
+// CHECK-NEXT:        %{{.*}} = sloop.derive(%[[ROW]] + %[[DIAGONAL]]) below %c8
 // CHECK-NEXT:        sloop.read %[[A]][%[[ROW]], %[[ROW]] + %[[DIAGONAL]]]
 // CHECK-NEXT:        sloop.read %[[X]][%[[ROW]] + %[[DIAGONAL]]]
 func.func @diagonals(%A: tensor<8x8xf64, #Diagonals>, %X: tensor<8xf64>, %Y: tensor<8xf64>) -> tensor<8xf64> {
@@ -171,10 +170,10 @@ func.func @rows_are_left_alone(%A: tensor<8x8xf64, #CSR>, %Y: tensor<8xf64>) -> 
 
 // Blocks of blocks divide a dimension if the largest do: 6 is not made of tens.
 // CHECK-LABEL: func.func @blocks_of_blocks(
-// CHECK:         sloop.limit #{{.*}}({{.*}}) below %c6
+// CHECK:         sloop.derive({{.*}}) below %c6
 // CHECK:         return
 // CHECK-LABEL: func.func @blocks_of_blocks_that_divide(
-// CHECK-NOT:     sloop.limit
+// CHECK-NOT:     sloop.derive
 // CHECK:         return
 #Nested = #stensor.format<(i) -> (i floordiv 5 floordiv 2 : dense, i mod 5 : compressed, i floordiv 5 mod 2 : dense)>
 func.func @blocks_of_blocks(%A: tensor<6xf64, #Nested>, %Y: tensor<6xf64>) -> tensor<6xf64> {
@@ -203,7 +202,7 @@ func.func @blocks_of_blocks_that_divide(%A: tensor<20xf64, #Nested>, %Y: tensor<
 // CHECK:       sloop.nest
 // CHECK-NEXT:    sloop.forall %[[SUM:.*]] in %{{.*}} {
 // CHECK-NEXT:      sloop.forall %[[J:.*]] in %c8{{.*}} {
-// CHECK-NEXT:        sloop.limit #{{.*}}(%[[J]], %[[SUM]]) below %c4
+// CHECK-NEXT:        %{{.*}} = sloop.derive(-%[[J]] + %[[SUM]]) below %c4
 // CHECK-NEXT:        sloop.read %{{.*}}[-%[[J]] + %[[SUM]], %[[J]]]
 func.func @result_of_antidiagonals(%A: tensor<4x8xf64>) -> tensor<4x8xf64, #Antidiagonals> {
   %c4 = arith.constant 4 : index

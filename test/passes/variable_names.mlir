@@ -61,10 +61,12 @@ func.func @wants_a_name_for_each(%A: tensor<4x5xf64, #CSR>, %x: tensor<5xf64>, %
   iterator_types = ["parallel", "reduction"]
 }
 // CHECK-LABEL: @blocks
-// CHECK:         sloop.forall %{{.*}} named "i floordiv 2"
-// CHECK:           sloop.forall %{{.*}} named "j floordiv 2"
-// CHECK:             sloop.forall %{{.*}} named "i mod 2"
-// CHECK:               sloop.fold %{{.*}} named "j mod 2" by add
+// CHECK:         sloop.forall %[[IB:.*]] in
+// CHECK:           sloop.forall %[[JB:.*]] in
+// CHECK:             sloop.forall %[[II:.*]] in
+// CHECK-NEXT:          %{{.*}} = sloop.derive(%[[IB]] * 2 + %[[II]]) named "i"
+// CHECK-NEXT:          sloop.fold %[[JJ:.*]] in %{{.*}} by add
+// CHECK-NEXT:            %{{.*}} = sloop.derive(%[[JB]] * 2 + %[[JJ]]) named "j"
 func.func @blocks(%A: tensor<4x6xf64, #BCSR>, %x: tensor<6xf64>, %y: tensor<4xf64>) -> tensor<4xf64> {
   %0 = linalg.generic #matvec ins(%A, %x : tensor<4x6xf64, #BCSR>, tensor<6xf64>) outs(%y : tensor<4xf64>)
       attrs = {sloop.variables = ["i", "j"]} {
@@ -77,8 +79,9 @@ func.func @blocks(%A: tensor<4x6xf64, #BCSR>, %x: tensor<6xf64>, %y: tensor<4xf6
 }
 
 // CHECK-LABEL: @diagonals
-// CHECK:         sloop.forall %{{.*}} named "j - i"
-// CHECK:           sloop.forall %{{.*}} named "i"
+// CHECK:         sloop.forall %[[D:[a-z0-9]+]] {
+// CHECK:           sloop.forall %[[I:.*]] in %{{.*}} named "i"
+// CHECK-NEXT:        %{{.*}} = sloop.derive(%[[I]] + %[[D]]) below %{{.*}} named "j"
 func.func @diagonals(%A: tensor<4x6xf64, #DIA>, %x: tensor<6xf64>, %y: tensor<4xf64>) -> tensor<4xf64> {
   %0 = linalg.generic #matvec ins(%A, %x : tensor<4x6xf64, #DIA>, tensor<6xf64>) outs(%y : tensor<4xf64>)
       attrs = {sloop.variables = ["i", "j"]} {

@@ -14,7 +14,7 @@
 func.func @along_the_result(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64>, %C: tensor<?x?xf64>, %m: index, %n: index,
                             %k: index) -> tensor<?x?xf64> {
   // CHECK:      sloop.forall %[[I:.*]] in %[[M]] {
-  // CHECK-NEXT:   sloop.forall %[[J:.*]] in %[[N]] vector(32) {
+  // CHECK-NEXT:   sloop.forall %[[J:.*]] in %[[N]] how(<lanes = 32>) {
   // CHECK-NEXT:     sloop.forall %[[L:.*]] in %[[K]] {
   // CHECK:            sloop.write %{{.*}}, %{{.*}}[%[[I]], %[[J]]] by add
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64>) outs(%c = %C : tensor<?x?xf64>) {
@@ -41,7 +41,7 @@ func.func @along_the_result_of_mttkrp(%A: tensor<2x3x4xf32, #CSF>, %B: tensor<3x
   %c4 = arith.constant 4 : index
   %c100 = arith.constant 100 : index
   // CHECK:      sloop.forall %{{.*}} in %c2 {
-  // CHECK-NEXT:   sloop.forall %{{.*}} in %c100 vector(64) {
+  // CHECK-NEXT:   sloop.forall %{{.*}} in %c100 how(<lanes = 64>) {
   // CHECK-NEXT:     sloop.forall %{{.*}} in %c3 {
   // CHECK-NEXT:       sloop.forall %{{.*}} in %c4 {
   %r = sloop.nest ins(%a = %A, %b = %B, %c = %C : tensor<2x3x4xf32, #CSF>, tensor<3x100xf32>, tensor<4x100xf32>)
@@ -70,7 +70,7 @@ func.func @no_more_lanes_than_values(%A: tensor<4x4xf64, #CSR>, %B: tensor<4x5xf
     -> tensor<4x5xf64> {
   %c4 = arith.constant 4 : index
   %c5 = arith.constant 5 : index
-  // CHECK: sloop.forall %{{.*}} in %c5 vector(5) {
+  // CHECK: sloop.forall %{{.*}} in %c5 how(<lanes = 5>) {
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<4x4xf64, #CSR>, tensor<4x5xf64>) outs(%c = %C : tensor<4x5xf64>) {
     sloop.forall %i in %c4 {
       sloop.forall %l in %c4 {
@@ -89,7 +89,7 @@ func.func @no_more_lanes_than_values(%A: tensor<4x4xf64, #CSR>, %B: tensor<4x5xf
 // The widest element type that moves with the loop sets the number of lanes: 256 bytes of f64, not of f32.
 // CHECK-LABEL: func.func @widest_element_counts(
 func.func @widest_element_counts(%x: tensor<?xf32>, %y: tensor<?xf64>, %n: index) -> tensor<?xf64> {
-  // CHECK: sloop.forall %i in %{{.*}} vector(32) {
+  // CHECK: sloop.forall %i in %{{.*}} how(<lanes = 32>) {
   %r = sloop.nest ins(%a = %x : tensor<?xf32>) outs(%c = %y : tensor<?xf64>) {
     sloop.forall %i in %n {
       %0 = sloop.read %a[%i] : tensor<?xf32>
@@ -103,7 +103,7 @@ func.func @widest_element_counts(%x: tensor<?xf32>, %y: tensor<?xf64>, %n: index
 // A vector that is walked once, sorted as it is, would be walked again for each block of columns: these stay inside.
 // CHECK-LABEL: func.func @unordered_vector_is_walked_once(
 // CHECK:         sloop.forall %i in %arg3 {
-// CHECK-NEXT:      sloop.forall %j in %arg4 vector(
+// CHECK-NEXT:      sloop.forall %j in %arg4 how(<lanes = 
 #Table = #stensor.format<(i) -> (i : hashed)>
 func.func @unordered_vector_is_walked_once(%A: tensor<?x?xf64>, %x: tensor<?xf64, #Table>, %y: tensor<?xf64>, %n: index, %m: index)
     -> tensor<?xf64> {

@@ -23,10 +23,10 @@ func.func @sampled_product(%S: tensor<?x?xf64, #CSR>, %A: tensor<?x?xf64>, %B: t
                            %m: index, %n: index, %k: index) -> tensor<?x?xf64> {
   // CHECK:      sloop.forall %[[I:.*]] in %{{.*}} {
   // CHECK-NEXT:   sloop.forall %[[J:.*]] in %{{.*}} {
-  // CHECK-NEXT:     sloop.forall %[[K:.*]] in %{{.*}} vector(32) {
+  // CHECK-NEXT:     sloop.forall %[[K:.*]] in %{{.*}} how(<lanes = 32>) {
   // CHECK:            sloop.write %{{.*}}, %{{.*}}[%[[I]], %[[J]]] by add
 
-  // NARROW:     sloop.forall %{{.*}} in %{{.*}} vector(8) {
+  // NARROW:     sloop.forall %{{.*}} in %{{.*}} how(<lanes = 8>) {
   // NONE-NOT:   vector
   // The order of floating-point additions is kept.
   // STRICT-NOT: vector
@@ -51,7 +51,7 @@ func.func @sampled_product(%S: tensor<?x?xf64, #CSR>, %A: tensor<?x?xf64>, %B: t
 // Sums of integers may be taken in any order.
 // STRICT-LABEL: func.func @integer_sum(
 func.func @integer_sum(%x: tensor<?xi32>, %y: tensor<i32>, %n: index) -> tensor<i32> {
-  // STRICT: sloop.forall %i in %{{.*}} vector(64) {
+  // STRICT: sloop.forall %i in %{{.*}} how(<lanes = 64>) {
   %r = sloop.nest ins(%a = %x : tensor<?xi32>) outs(%c = %y : tensor<i32>) {
     sloop.forall %i in %n {
       %0 = sloop.read %a[%i] : tensor<?xi32>
@@ -65,7 +65,7 @@ func.func @integer_sum(%x: tensor<?xi32>, %y: tensor<i32>, %n: index) -> tensor<
 // STRICT-LABEL: func.func @lanes_along_the_result(
 func.func @lanes_along_the_result(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64>, %C: tensor<?x?xf64>, %m: index,
                                   %n: index, %k: index) -> tensor<?x?xf64> {
-  // STRICT: sloop.forall %{{.*}} in %{{.*}} vector(32) {
+  // STRICT: sloop.forall %{{.*}} in %{{.*}} how(<lanes = 32>) {
   %r = sloop.nest ins(%a = %A, %b = %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64>) outs(%c = %C : tensor<?x?xf64>) {
     sloop.forall %i in %m {
       sloop.forall %l in %k {

@@ -2,7 +2,7 @@
 
 // RUN: lacuna-opt %s --sloop-vectorize="bytes=65536" | FileCheck %s
 
-// CHECK: sloop.forall %i in %{{.*}} vector(1024) {
+// CHECK: sloop.forall %i in %{{.*}} how(<lanes = 1024>) {
 func.func @many_bytes(%x: tensor<?xf64>, %y: tensor<?xf64>, %n: index) -> tensor<?xf64> {
   %r = sloop.nest ins(%a = %x : tensor<?xf64>) outs(%c = %y : tensor<?xf64>) {
     sloop.forall %i in %n {
@@ -15,7 +15,7 @@ func.func @many_bytes(%x: tensor<?xf64>, %y: tensor<?xf64>, %n: index) -> tensor
 
 // CHECK-LABEL: func.func @booleans(
 func.func @booleans(%x: tensor<?xi1>, %y: tensor<?xi1>, %n: index) -> tensor<?xi1> {
-  // CHECK-NOT: vector(2048)
+  // CHECK-NOT: how(<lanes = 2048>)
   %r = sloop.nest ins(%a = %x : tensor<?xi1>) outs(%c = %y : tensor<?xi1>) {
     sloop.forall %i in %n {
       %0 = sloop.read %a[%i] : tensor<?xi1>

@@ -79,8 +79,8 @@ func.func @type_of_the_index_variable(%n: index) {
 
 func.func @no_lanes(%n: index) {
   sloop.nest {
-    // expected-error@+1 {{'sloop.forall' op vector width is between 1 and 1024, found 0}}
-    sloop.forall %i in %n vector(0) {
+    // expected-error@+1 {{custom op 'sloop.forall' a loop runs in 1 to 1024 lanes, found 0}}
+    sloop.forall %i in %n how(<lanes = 0>) {
     }
   }
   return
@@ -90,8 +90,8 @@ func.func @no_lanes(%n: index) {
 
 func.func @negative_lanes(%n: index) {
   sloop.nest {
-    // expected-error@+1 {{'sloop.forall' op vector width is between 1 and 1024, found -8}}
-    sloop.forall %i in %n vector(-8) {
+    // expected-error@+1 {{custom op 'sloop.forall' a loop runs in 1 to 1024 lanes, found -8}}
+    sloop.forall %i in %n how(<lanes = -8>) {
     }
   }
   return
@@ -101,8 +101,8 @@ func.func @negative_lanes(%n: index) {
 
 func.func @too_many_lanes(%n: index) {
   sloop.nest {
-    // expected-error@+1 {{'sloop.forall' op vector width is between 1 and 1024, found 1025}}
-    sloop.forall %i in %n vector(1025) {
+    // expected-error@+1 {{custom op 'sloop.forall' a loop runs in 1 to 1024 lanes, found 1025}}
+    sloop.forall %i in %n how(<lanes = 1025>) {
     }
   }
   return

@@ -39,8 +39,8 @@ func.func @no_terminator(%n: index) {
 
 func.func @lanes_of_a_fold(%n: index, %v: f64) {
   sloop.nest {
-    // expected-error@+1 {{'sloop.fold' op vector width is between 1 and 1024, found 2048}}
-    %0 = sloop.fold %i in %n vector(2048) by add -> f64 {
+    // expected-error@+1 {{custom op 'sloop.fold' a loop runs in 1 to 1024 lanes, found 2048}}
+    %0 = sloop.fold %i in %n how(<lanes = 2048>) by add -> f64 {
       sloop.yield %v : f64
     }
   }

@@ -21,8 +21,8 @@ func.func @nest_of_tensors(%A: tensor<?x?xf64, #CSR>, %x: tensor<?xf64>, %y: ten
                   outs(%c = %y : tensor<?xf64>) {
     // CHECK-NEXT: sloop.forall %i in %[[M]] {
     sloop.forall %row in %m {
-      // CHECK-NEXT: sloop.forall %j in %[[N]] vector(32) {
-      sloop.forall %col in %n vector(32) {
+      // CHECK-NEXT: sloop.forall %j in %[[N]] how(<lanes = 32>) {
+      sloop.forall %col in %n how(<lanes = 32>) {
         // CHECK-NEXT: %[[AV:.*]] = sloop.read %[[a]][%i, %j] : tensor<?x?xf64, #[[CSR]]>
         %0 = sloop.read %a[%row, %col] : tensor<?x?xf64, #CSR>
         // CHECK-NEXT: %[[BV:.*]] = sloop.read %[[x]][%j] : tensor<?xf64>
@@ -95,8 +95,8 @@ func.func @every_combiner(%x: memref<?xi32>, %y: memref<i32>, %n: index) {
       // CHECK: sloop.yield %{{.*}} : i32
       sloop.yield %v : i32
     }
-    // CHECK: sloop.fold %i in %{{.*}} vector(8) by mul -> i32 attributes {seen = 1 : i64} {
-    %1 = sloop.fold %k in %n vector(8) by mul -> i32 attributes {seen = 1} {
+    // CHECK: sloop.fold %i in %{{.*}} how(<lanes = 8>) by mul -> i32 attributes {seen = 1 : i64} {
+    %1 = sloop.fold %k in %n how(<lanes = 8>) by mul -> i32 attributes {seen = 1} {
       %v = sloop.read %a[%k] : memref<?xi32>
       sloop.yield %v : i32
     }
@@ -157,8 +157,8 @@ func.func @absence(%x: tensor<?xf64, #V>, %y: tensor<?xf64>, %n: index) -> tenso
 // CHECK-LABEL: func.func @named_variables(
 func.func @named_variables(%x: memref<?xf64>, %y: memref<?xf64>, %m: index, %n: index) {
   sloop.nest ins(%a = %x : memref<?xf64>) outs(%c = %y : memref<?xf64>) {
-    // CHECK: sloop.forall %row in %{{.*}} named "row" vector(4) {
-    sloop.forall %i in %m named "row" vector(4) {
+    // CHECK: sloop.forall %row in %{{.*}} named "row" how(<lanes = 4>) {
+    sloop.forall %i in %m named "row" how(<lanes = 4>) {
       // CHECK-NEXT: sloop.fold %col.inner in %{{.*}} named "col.inner" by add -> f64 {
       %s = sloop.fold %j in %n named "col.inner" by add -> f64 {
         // CHECK-NEXT: sloop.read %{{.*}}[%col.inner]

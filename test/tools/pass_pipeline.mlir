@@ -28,7 +28,7 @@
 // CHECK-LABEL: func.func @axpy(
 // LLVM-LABEL:  llvm.func @axpy(
 func.func @axpy(%x: memref<?xf64>, %y: memref<?xf64>) {
-  // CHECK: sloop.forall %i in %{{.*}} vector(8) {
+  // CHECK: sloop.forall %i in %{{.*}} how(<lanes = 8>) {
   // LLVM-NOT: vector<
   linalg.generic {
     indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],

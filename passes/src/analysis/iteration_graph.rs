@@ -6,13 +6,12 @@
 //! ask for nothing.
 
 use crate::{
+    index::{Access, Nest, TensorId, VarId, names::operand_of_sum, subscript::Subscript},
     levels::{
         self,
         mapping::{Atom, Form, Mapping, Source},
     },
-    nest::{Access, Nest, TensorId, VarId, names::operand_of_sum, subscript::Subscript},
 };
-use lacuna_dialects::ir::shape;
 
 /// Why no loop order exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,7 +91,7 @@ pub struct LevelSubscript {
 /// The subscripts of a stored tensor, in level order.
 pub fn level_subscripts(nest: &Nest<'_>, access: &Access) -> Result<Vec<LevelSubscript>, Refusal> {
     let tensor = access.tensor;
-    let Some(format) = nest.tensor(tensor).format else { return Ok(Vec::new()) };
+    let Some(format) = nest.tensor(tensor).format() else { return Ok(Vec::new()) };
     let mapping = Mapping::of(format);
     let order = mapping.dimensions.len();
     let mut slots = access.subscripts[order..].iter();
@@ -100,12 +99,12 @@ pub fn level_subscripts(nest: &Nest<'_>, access: &Access) -> Result<Vec<LevelSub
     let mut levels: Vec<LevelSubscript> = Vec::with_capacity(mapping.forms.len());
     for (level, form) in mapping.forms.iter().enumerate() {
         let compound = |subscript: &Subscript| match nest.variable_in_parts(subscript) {
-            Some((gone, operand)) => Refusal::VariableInParts {
+            Some((relation, operand)) => Refusal::VariableInParts {
                 tensor,
                 level,
-                var: gone.var,
-                parts: gone.value.terms().iter().map(|(part, _)| *part).collect(),
-                operand: operand.to_owned(),
+                var: relation.var,
+                parts: relation.value.terms().iter().map(|(part, _)| *part).collect(),
+                operand,
             },
             None => Refusal::CompoundSubscript { tensor, level, subscript: nest.text(subscript) },
         };
@@ -137,16 +136,16 @@ pub fn level_subscripts(nest: &Nest<'_>, access: &Access) -> Result<Vec<LevelSub
         })?;
         let is_own = mapping.sources[level] == Source::Own;
         let dimension = form.as_ref().filter(|_| is_own).and_then(Form::as_dimension);
-        let size = dimension.and_then(|dimension| shape(nest.tensor(tensor).r#type).and_then(|shape| shape[dimension]));
+        let size = dimension.and_then(|dimension| nest.tensor(tensor).shape[dimension]);
         // A sum of variables may make a level's coordinate one of them, which need not run over all of the level.
         let level_size = form.as_ref().filter(|_| is_own).and_then(|form| static_size(nest, tensor, form));
-        if let (Some(extent), Some(size), false) = (nest.var(var).size, level_size, is_plain)
+        if let (Some(extent), Some(size), false) = (nest.var(var).size(), level_size, is_plain)
             && extent != size
         {
             let subscript = access.subscripts.iter().find(|subscript| subscript.as_var().is_none());
             return Err(compound(subscript.expect("one is not plain")));
         }
-        if let (Some(extent), Some(size)) = (nest.var(var).size, size)
+        if let (Some(extent), Some(size)) = (nest.var(var).size(), size)
             && extent != size
         {
             return Err(Refusal::PartialExtent { tensor, level, extent, size });
@@ -164,7 +163,7 @@ fn static_size(nest: &Nest<'_>, tensor: TensorId, form: &Form) -> Option<u64> {
     let mut span = 0u64;
     for (atom, factor) in &form.terms {
         let size = match atom {
-            Atom::Dimension(dimension) => shape(nest.tensor(tensor).r#type)?[*dimension]?,
+            Atom::Dimension(dimension) => nest.tensor(tensor).shape[*dimension]?,
             Atom::Quotient(form, divisor) => static_size(nest, tensor, form)?.div_ceil(divisor.unsigned_abs()),
             Atom::Remainder(_, divisor) => divisor.unsigned_abs(),
         };
@@ -180,10 +179,10 @@ fn evaluate(nest: &Nest<'_>, access: &Access, form: &Form) -> Option<Subscript> 
         let value = match atom {
             Atom::Dimension(dimension) => access.subscripts[*dimension].clone(),
             Atom::Quotient(form, divisor) => {
-                evaluate(nest, access, form)?.divide(*divisor, |var| nest.var(var).size)?.0
+                evaluate(nest, access, form)?.divide(*divisor, |var| nest.var(var).size())?.0
             }
             Atom::Remainder(form, divisor) => {
-                evaluate(nest, access, form)?.divide(*divisor, |var| nest.var(var).size)?.1
+                evaluate(nest, access, form)?.divide(*divisor, |var| nest.var(var).size())?.1
             }
         };
         Some(sum.plus(&value, *factor))
@@ -197,7 +196,7 @@ pub fn level_vars(nest: &Nest<'_>, access: &Access) -> Result<Vec<VarId>, Refusa
 
 /// Whether every level of a tensor can be located at random.
 pub fn is_random_access(nest: &Nest<'_>, tensor: TensorId) -> bool {
-    nest.tensor(tensor).format.is_none_or(|format| {
+    nest.tensor(tensor).format().is_none_or(|format| {
         format.levels().into_iter().all(|level| {
             let code = levels::level_format(level);
             code.capabilities().locate && code.properties().full

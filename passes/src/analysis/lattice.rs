@@ -3,7 +3,7 @@
 //! A point is the set of cursors that store a coordinate, as a mask with bit `k` for cursor `k`. It is in the lattice
 //! when something remains of the loop's body where exactly these cursors store something. Kjolstad et al. build the
 //! lattice from the expression, operator by operator; here each point is tried, which asks nothing of operators but
-//! what they do to constants ([`crate::nest::algebra`]).
+//! what they do to constants ([`crate::index::algebra`]).
 
 /// The points of a lattice, in increasing order of their masks.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,14 +3,13 @@
 use super::iteration_graph::{Refusal, level_subscripts};
 use crate::{
     diagnostic::Problem,
+    index::{Access, Nest, Place, TensorId, VarId, writes},
     levels::assembly::Obstacle,
-    nest::{Access, Nest, TensorId, VarId, writes},
     remedy::{Remedy, Stored},
 };
-use melior::ir::Location;
 
 /// One diagnostic for a refusal, with what to do about it.
-pub fn report<'c>(nest: &Nest<'c>, refusal: &Refusal, location: Location<'c>) -> Problem<'c> {
+pub fn report(nest: &Nest<'_>, refusal: &Refusal, location: Place) -> Problem {
     let describe = |tensor: &TensorId| nest.describe(*tensor);
     match refusal {
         Refusal::Cycle(vars) => {
@@ -84,7 +83,7 @@ pub fn report<'c>(nest: &Nest<'c>, refusal: &Refusal, location: Location<'c>) ->
 /// The stored tensors of a nest.
 fn stored_tensors(nest: &Nest<'_>) -> Vec<Stored> {
     let mut found: Vec<Stored> = Vec::new();
-    for id in (0..nest.tensors.len()).map(TensorId).filter(|id| nest.tensor(*id).format.is_some()) {
+    for id in (0..nest.tensors.len()).map(TensorId).filter(|id| nest.tensor(*id).format().is_some()) {
         let tensor = nest.stored(id);
         if !found.contains(&tensor) {
             found.push(tensor);
@@ -110,7 +109,7 @@ pub fn reorderable(nest: &Nest<'_>, result: TensorId) -> Vec<Stored> {
 fn out_of_order(nest: &Nest<'_>, target: &Access, reads: &[Access]) -> Vec<Stored> {
     let is_free = |var: &VarId| target.subscripts.iter().any(|subscript| subscript.mentions(*var));
     let mut found: Vec<Stored> = Vec::new();
-    for access in reads.iter().filter(|access| nest.tensor(access.tensor).format.is_some()) {
+    for access in reads.iter().filter(|access| nest.tensor(access.tensor).format().is_some()) {
         let Ok(levels) = level_subscripts(nest, access) else { continue };
         let mut vars = levels.iter().filter_map(|level| level.var).skip_while(is_free);
         let tensor = nest.stored(access.tensor);
@@ -122,13 +121,7 @@ fn out_of_order(nest: &Nest<'_>, target: &Access, reads: &[Access]) -> Vec<Store
 }
 
 /// The diagnostic for a stored result whose points would be computed in parts that are scattered.
-pub fn report_scatter<'c>(
-    nest: &Nest<'c>,
-    target: &Access,
-    reads: &[Access],
-    cycle: &[VarId],
-    location: Location<'c>,
-) -> Problem<'c> {
+pub fn report_scatter(nest: &Nest<'_>, target: &Access, reads: &[Access], cycle: &[VarId], location: Place) -> Problem {
     let result = target.tensor;
     Problem::new(
         location,
@@ -144,12 +137,7 @@ pub fn report_scatter<'c>(
 }
 
 /// The diagnostic for a format that results cannot be put together in.
-pub fn report_obstacle<'c>(
-    nest: &Nest<'c>,
-    result: TensorId,
-    obstacle: &Obstacle,
-    location: Location<'c>,
-) -> Problem<'c> {
+pub fn report_obstacle(nest: &Nest<'_>, result: TensorId, obstacle: &Obstacle, location: Place) -> Problem {
     let why = match obstacle {
         Obstacle::Slot(level) => format!("its level {level} counts slots"),
         Obstacle::Level(level) => format!("nothing can be appended to or inserted into its level {level}"),

@@ -2,14 +2,14 @@
 
 use crate::{
     analysis::iteration_graph::level_subscripts,
-    nest::{Nest, VarId, Write},
+    index::{Nest, VarId, Write},
 };
 
 /// Whether the loop over `var` takes every value of the dimension exactly once: no stored level that drives it skips
 /// or repeats any.
-pub fn visits_all_once(nest: &Nest<'_>, write: &Write<'_>, var: VarId) -> bool {
+pub fn visits_all_once(nest: &Nest<'_>, write: &Write, var: VarId) -> bool {
     nest.reads(write.value).iter().all(|access| {
-        let (Some(format), Ok(levels)) = (nest.tensor(access.tensor).format, level_subscripts(nest, access)) else {
+        let (Some(format), Ok(levels)) = (nest.tensor(access.tensor).format(), level_subscripts(nest, access)) else {
             return true;
         };
         levels.iter().position(|level| level.var == Some(var)).is_none_or(|index| {

@@ -27,6 +27,7 @@ use self::{
 use super::expand_boundaries::unpack;
 use crate::{
     diagnostic::{Reported, error},
+    index::{Scalar, constant::Constant},
     levels::{
         assembly::{Obstacle, Plan},
         level_format,
@@ -34,9 +35,9 @@ use crate::{
         mapping::{Mapping, Source},
         order::{comes_in_groups, is_ordered, levels_above_groups, levels_out_of_order, may_repeat, own_forms},
     },
-    nest::{build::dimension_var, constant::Constant, has_name},
     options,
     pass::Pass,
+    values::{dimension_size, given_name},
 };
 use lacuna_dialects::{
     builder::Builder,
@@ -153,10 +154,10 @@ fn expand_cast(op: Op<'_>) {
     let mut values = unpack(&builder, source, format, false);
     let buffers = values.len();
     let sizes = shape(result.r#type()).unwrap_or_default().into_iter().enumerate();
-    values.extend(sizes.filter(|(_, size)| size.is_none()).map(|(d, _)| dimension_var(&builder, source, d).extent));
+    values.extend(sizes.filter(|(_, size)| size.is_none()).map(|(d, _)| dimension_size(&builder, source, d)));
     let segments = builder.segments(&[buffers, values.len() - buffers]);
     // It is still called by the name of the source, if that has one.
-    let place = if has_name(source) { builder.located(source.location()) } else { builder };
+    let place = if given_name(source).is_some() { builder.located(source.location()) } else { builder };
     replace_uses(result, place.value("stensor.pack", &values, result.r#type(), &[segments]));
     erase(op);
 }
@@ -249,7 +250,9 @@ fn from_dense<'c>(copy: &Copying<'_, 'c>, source: Value<'c>, r#type: Type<'c>, t
 fn to_dense<'c>(copy: &Copying<'_, 'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
     let builder = copy.builder;
     let from = Format::of(source.r#type()).filter(|from| may_repeat(*from));
-    let Some(from) = from.filter(|from| !Constant::fill(Some(*from), builder.scalar_type(r#type)).is_zero()) else {
+    let Some(from) =
+        from.filter(|from| !Constant::fill(Some(*from), Scalar::of(builder.scalar_type(r#type))).is_zero())
+    else {
         return copy.emit(source, r#type);
     };
     let list = convert(builder, copy.op, source, point_list_type(builder, r#type, from));

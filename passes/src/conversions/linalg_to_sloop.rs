@@ -18,10 +18,11 @@ mod yields;
 use crate::{
     diagnostic::{Reported, error},
     fp::FpMode,
-    nest::{
-        KEEP_ORDER, Nest, Tensor, TensorId, Var, VarId,
+    index::{
+        Binding, Directives, KEEP_ORDER, Nest, TensorId, Var, VarId,
         build::{dimension_var, loops},
         constant::Constant,
+        read::outside,
         write::replace_all,
         writes,
     },
@@ -71,15 +72,16 @@ impl Pass for LinalgToSloop {
         let generics = collect_ops(root, wanted);
         let absorbed: Vec<_> = generics.iter().flat_map(|op| operands(*op)).filter_map(absorbed_fill).collect();
         let mut nests = Vec::new();
+        let mut binding = Binding::default();
         for op in generics.into_iter().filter(|op| !absorbed.contains(op)) {
-            match convert(op, self.fp) {
+            match convert(op, self.fp, &mut binding) {
                 Ok(nest) => nests.push(nest),
                 Err(refusal) if has_stored_operand(op) => return Err(error(refusal.location, refusal.message)),
                 // Upstream compiles what is dense.
                 Err(_) => {}
             }
         }
-        replace_all(nests);
+        replace_all(nests, &mut binding);
         for fill in absorbed {
             if results(fill).iter().all(|result| !has_uses(*result)) {
                 erase(fill);
@@ -131,46 +133,36 @@ struct Operands<'c> {
     fills: Vec<(TensorId, Value<'c>)>,
 }
 
-fn convert<'c>(op: Op<'c>, fp: FpMode) -> Result<Nest<'c>, Refusal<'c>> {
+fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest<'c>, Refusal<'c>> {
     let generic = Generic::read(op, fp)?;
     for operand in operands(op) {
         if shape(operand.r#type()).is_none() && element_type(operand.r#type()).is_some() {
             return Err(refuse(op.location(), format!("operand {} has no rank", operand.r#type())));
         }
     }
-    let mut nest = Nest {
-        op,
-        tensors: Vec::new(),
-        vars: Vec::new(),
-        nodes: Vec::new(),
-        body: Vec::new(),
-        limits: Vec::new(),
-        splits: Vec::new(),
-        keep_order: op.has_attribute(KEEP_ORDER),
-        drop_fill: false,
-        keep_fill: false,
-    };
-    let Operands { tensors, fills } = bind(&mut nest, &generic);
-    // Decide everything before anything is emitted: variables are numbered first, and get their extents last.
+    let mut nest = Nest::new(op, binding);
+    nest.keep_order = op.has_attribute(KEEP_ORDER);
+    let Operands { tensors, fills } = bind(&mut nest, &generic, binding);
+    // Variables are numbered first, and get their extents last.
     let sized_by = generic.sized_by()?;
     let vars: Vec<_> = (0..sized_by.len()).map(VarId).collect();
     let start_from: Vec<_> =
         tensors[generic.inputs..].iter().map(|tensor| start_of(&nest, (*tensor)?, &fills)).collect();
-    let statements = statements(&mut nest, &generic, &tensors, &vars, &start_from)?;
-    let builder = Builder::before(op);
+    let statements = statements(&mut nest, &generic, binding, &tensors, &vars, &start_from)?;
     let names = variable_names(op);
     for ((operand, dimension), index) in sized_by.into_iter().zip(0..) {
-        let var = dimension_var(&builder, operand, dimension);
-        nest.add_var(Var { name: names.get(index).copied(), ..var });
+        let var = dimension_var(&binding.tensor(operand), dimension);
+        nest.add_var(Var { name: names.get(index).map(|name| name.as_str().into()), ..var });
     }
     for (tensor, value) in fills {
         let output = tensors.iter().position(|id| *id == Some(tensor)).expect("an output is filled");
-        let fill = fill_loops(&mut nest, tensor, value, generic.maps[output], &names);
+        let fill = fill_loops(&mut nest, tensor, outside(binding, value), generic.maps[output], &names);
         nest.body.extend(fill);
     }
     // A variable that folds take has no loop around.
     let folded: Vec<_> = writes(&statements).into_iter().flat_map(|(_, write)| nest.folded_vars(write.value)).collect();
-    let around: Vec<_> = vars.iter().filter(|var| !folded.contains(var)).map(|var| (*var, None)).collect();
+    let around: Vec<_> =
+        vars.iter().filter(|var| !folded.contains(var)).map(|var| (*var, Directives::default())).collect();
     if !statements.is_empty() {
         nest.body.extend(loops(&around, statements));
     }
@@ -178,7 +170,7 @@ fn convert<'c>(op: Op<'c>, fp: FpMode) -> Result<Nest<'c>, Refusal<'c>> {
 }
 
 /// Binds the tensors of an operation; of a result that starts as a fill, what is filled.
-fn bind<'c>(nest: &mut Nest<'c>, generic: &Generic<'c>) -> Operands<'c> {
+fn bind<'c>(nest: &mut Nest<'c>, generic: &Generic<'c>, binding: &mut Binding<'c>) -> Operands<'c> {
     let mut bound = Operands { tensors: Vec::new(), fills: Vec::new() };
     for (index, mut operand) in operands(generic.op).into_iter().enumerate() {
         if shape(operand.r#type()).is_none() {
@@ -192,8 +184,8 @@ fn bind<'c>(nest: &mut Nest<'c>, generic: &Generic<'c>) -> Operands<'c> {
             operand = destination;
         }
         bound.tensors.push(Some(id));
-        let r#type = operand.r#type();
-        nest.tensors.push(Tensor { operand, r#type, format: Format::of(r#type), is_output });
+        let tensor = binding.tensor(operand);
+        nest.tensors.push(if is_output { tensor.as_output() } else { tensor });
     }
     bound
 }
@@ -202,8 +194,6 @@ fn bind<'c>(nest: &mut Nest<'c>, generic: &Generic<'c>) -> Operands<'c> {
 fn start_of<'c>(nest: &Nest<'c>, tensor: TensorId, fills: &[(TensorId, Value<'c>)]) -> Option<Constant> {
     match fills.iter().find(|(filled, _)| *filled == tensor) {
         Some((_, value)) => defining_op(*value)?.attribute("value").ok().and_then(Constant::from_attribute),
-        None => {
-            defining_op(nest.tensor(tensor).operand).filter(|op| is_op(*op, "stensor.empty")).map(|_| nest.fill(tensor))
-        }
+        None => nest.tensor(tensor).starts_empty.then(|| nest.fill(tensor)),
     }
 }

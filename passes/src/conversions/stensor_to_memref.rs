@@ -7,9 +7,9 @@
 
 use crate::{
     diagnostic::{Reported, error},
-    nest::expression::constant_number,
     options,
     pass::Pass,
+    values::constant_number,
 };
 use lacuna_dialects::{
     builder::Builder,

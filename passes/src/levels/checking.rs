@@ -14,7 +14,7 @@ use super::{
     level_format,
     mapping::{Mapping, Source},
 };
-use crate::nest::build::dimension_var;
+use crate::values::dimension_size;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::{Array, Format, Level},
@@ -273,7 +273,7 @@ pub fn check<'c>(builder: &Builder<'c>, tensor: Value<'c>, name: &str) {
         code.check_arrays(builder, level);
     }
     let last = LevelSite { tensor, format, level: format.levels().len() };
-    let found = dimension_var(builder, last.values(builder), 0).extent;
+    let found = dimension_size(builder, last.values(builder), 0);
     let is_right = builder.compare(ComparePredicate::Equal, found, last.above_count(builder));
     builder.assert_that(is_right, &format!("{name}: there is not one value for each position of the last level"));
     walk.emit(builder, 0, &Node::root(builder));

@@ -4,7 +4,7 @@ use super::{
     batch_levels,
     mapping::{Atom, Form, Mapping},
 };
-use crate::nest::build::dimension_var;
+use crate::values::dimension_size;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::{Array, Format},
@@ -125,7 +125,7 @@ impl<'c> LevelSite<'c> {
 
     /// The size of a dimension.
     pub fn dimension(&self, builder: &Builder<'c>, dimension: usize) -> Value<'c> {
-        dimension_var(builder, self.tensor, dimension).extent
+        dimension_size(builder, self.tensor, dimension)
     }
 
     /// The number of coordinates that the level can have.
@@ -155,7 +155,7 @@ impl<'c> LevelSite<'c> {
             }
             others = builder.binary("arith.muli", others, self.at(level).size(builder));
         }
-        let length = length.unwrap_or_else(|| dimension_var(builder, self.values(builder), 0).extent);
+        let length = length.unwrap_or_else(|| dimension_size(builder, self.values(builder), 0));
         builder.binary("arith.divui", length, builder.binary("arith.maxui", others, builder.index(1)))
     }
 
@@ -168,7 +168,7 @@ impl<'c> LevelSite<'c> {
     /// The length of the array that holds the coordinates, and how many coordinates of a node stand there side by side.
     pub fn coordinate_length(&self, builder: &Builder<'c>) -> (Value<'c>, i64) {
         let (owner, stride) = self.owner();
-        (dimension_var(builder, self.at(owner).coordinates(builder), 0).extent, stride)
+        (dimension_size(builder, self.at(owner).coordinates(builder), 0), stride)
     }
 
     /// The number of positions of the level above.
@@ -285,7 +285,7 @@ impl<'c> LevelSite<'c> {
         let width = self.format.position_width();
         has_positions.then(|| {
             let positions = self.array(builder, self.level, "stensor.positions", width);
-            dimension_var(builder, positions, 0).extent
+            dimension_size(builder, positions, 0)
         })
     }
 

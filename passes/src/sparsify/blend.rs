@@ -11,7 +11,7 @@ use super::{
 use crate::{
     combine::operation,
     fp::FpMode,
-    nest::{
+    index::{
         Access, Expr, ExprId, Nest, Stmt,
         algebra::{adds_floats, is_cheap, takes_absent_values},
         constant::Constant,
@@ -31,7 +31,7 @@ pub struct Part {
 }
 
 /// The parts of the value of a loop whose cases can be blended.
-pub fn blend<'c>(nest: &mut Nest<'c>, cursors: &[Cursor<'c>], walk: &Walk<'c>, fp: FpMode) -> Option<Vec<Part>> {
+pub fn blend<'c>(nest: &mut Nest<'c>, cursors: &[Cursor<'c>], walk: &Walk, fp: FpMode) -> Option<Vec<Part>> {
     let count = walk.drivers.len();
     let all = (1u32 << count) - 1;
     let is_simple = |driver: &Driver| {
@@ -95,19 +95,19 @@ impl Search<'_, '_> {
             return Some(());
         }
         let name = name(self.nest, id)?;
-        if !takes_absent_values(&name, self.is_exact) {
+        if !takes_absent_values(name, self.is_exact) {
             return None;
         }
-        self.adds |= adds_floats(&name);
+        self.adds |= adds_floats(name);
         self.nest.operands(id).into_iter().try_for_each(|operand| self.collect(operand))
     }
 }
 
 /// The name of the operation that an expression is.
-fn name(nest: &Nest<'_>, id: ExprId) -> Option<String> {
+fn name(nest: &Nest<'_>, id: ExprId) -> Option<&'static str> {
     match nest.expr(id) {
-        Expr::Scalar { template, .. } => Some(template.name()),
-        Expr::Combine { combiner, .. } => operation(*combiner, nest.node(id).r#type).map(ToOwned::to_owned),
+        Expr::Scalar { operation, .. } => Some(operation.name()),
+        Expr::Combine { combiner, .. } => operation(*combiner, nest.node(id).r#type),
         _ => None,
     }
 }
@@ -118,7 +118,7 @@ pub fn can_be_wasted(nest: &Nest<'_>, id: ExprId) -> bool {
     nest.visit_expr(id, &mut |id| {
         cheap &= match nest.expr(id) {
             Expr::Fold { .. } | Expr::Stored(_) => false,
-            Expr::Scalar { .. } | Expr::Combine { .. } => name(nest, id).is_some_and(|name| is_cheap(&name)),
+            Expr::Scalar { .. } | Expr::Combine { .. } => name(nest, id).is_some_and(|name| is_cheap(name)),
             _ => true,
         };
     });

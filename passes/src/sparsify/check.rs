@@ -4,7 +4,7 @@ use super::{
     cursor::{Cursor, cursors_of},
     densify::{Densified, densified},
     scheme::{ordered_vars, scheme_of},
-    stored_results::{grouped_build, stored_targets},
+    stored_results::stored_targets,
     walk::{Inside, MOST_COPIES, Surroundings, plan},
 };
 use crate::{
@@ -14,30 +14,26 @@ use crate::{
         refusal::{report, report_obstacle},
     },
     diagnostic::Problem,
+    index::{Access, Expr, ExprId, Kind, Nest, Place, Stmt, TensorId, VarId, writes},
     levels::{
         assembly::Plan,
         level_format,
         mapping::{Form, Mapping},
         order::comes_in_groups,
     },
-    nest::{Access, Expr, ExprId, Nest, Stmt, Tensor, TensorId, VarId, writes},
 };
-use lacuna_dialects::{
-    format::Format,
-    ir::{is_ranked_tensor, operands, results, shape, users},
-};
-use melior::ir::{Location, ValueLike, operation::OperationLike};
+use lacuna_dialects::format::Format;
 use std::collections::BTreeSet;
 
 /// Whether the nest can be emitted in cursor form; gives the loops that visit every point.
-pub fn check<'c>(nest: &Nest<'c>) -> Result<Vec<Densified>, Problem<'c>> {
+pub fn check(nest: &Nest<'_>) -> Result<Vec<Densified>, Problem> {
     for (index, tensor) in nest.tensors.iter().enumerate() {
-        if tensor.format.is_none() && is_ranked_tensor(tensor.r#type) {
+        if !tensor.is_stored() && tensor.kind == Kind::Tensor {
             return Err(Problem::new(
-                nest.op.location(),
+                nest.place,
                 format!(
                     "operand {index} is still a tensor, {}: run one-shot-bufferize before sloop-sparsify",
-                    tensor.r#type
+                    tensor.type_text()
                 ),
             ));
         }
@@ -47,7 +43,7 @@ pub fn check<'c>(nest: &Nest<'c>) -> Result<Vec<Densified>, Problem<'c>> {
             .body
             .iter()
             .any(|statement| stored_targets(nest, statement).iter().any(|target| target.tensor == tensor));
-        if nest.tensor(tensor).is_output && nest.tensor(tensor).format.is_some() && !is_written {
+        if nest.tensor(tensor).is_output && nest.tensor(tensor).format().is_some() && !is_written {
             return Err(not_formed(nest, tensor));
         }
     }
@@ -55,9 +51,9 @@ pub fn check<'c>(nest: &Nest<'c>) -> Result<Vec<Densified>, Problem<'c>> {
 }
 
 /// The problem of a stored result that is not computed by one statement.
-fn not_formed<'c>(nest: &Nest<'c>, tensor: TensorId) -> Problem<'c> {
+fn not_formed(nest: &Nest<'_>, tensor: TensorId) -> Problem {
     Problem::new(
-        nest.op.location(),
+        nest.place,
         format!(
             "result {} is stored: one write must compute it, under a loop for each of its levels in their order; run \
              sloop-form-results and sloop-schedule first",
@@ -69,7 +65,7 @@ fn not_formed<'c>(nest: &Nest<'c>, tensor: TensorId) -> Problem<'c> {
 /// The same of how the levels are walked, also where dense operands are tensors still; gives the operands whose first
 /// level is merged again in each round of a loop that does not concern them, while another operand could be walked and
 /// this one asked.
-pub fn check_walks<'c>(nest: &Nest<'c>) -> Result<Vec<Access>, Problem<'c>> {
+pub fn check_walks(nest: &Nest<'_>) -> Result<Vec<Access>, Problem> {
     Ok(walks(nest)?.merged_again)
 }
 
@@ -82,12 +78,12 @@ struct Findings {
     merged_again: Vec<Access>,
 }
 
-fn walks<'c>(nest: &Nest<'c>) -> Result<Findings, Problem<'c>> {
+fn walks(nest: &Nest<'_>) -> Result<Findings, Problem> {
     let mut found = Findings::default();
     for tensor in (0..nest.tensors.len()).map(TensorId) {
         check_result(nest, tensor)?;
     }
-    nest.body.iter().try_for_each(|statement| -> Result<(), Problem<'c>> {
+    nest.body.iter().try_for_each(|statement| -> Result<(), Problem> {
         for (_, write) in writes(std::slice::from_ref(statement)) {
             for access in nest.reads(write.value) {
                 level_vars(nest, &access).map_err(|refusal| report(nest, &refusal, write.location))?;
@@ -105,9 +101,10 @@ fn walks<'c>(nest: &Nest<'c>) -> Result<Findings, Problem<'c>> {
 }
 
 /// A stored result has one statement, whose loops come in an order in which it can be put together.
-fn check_result<'c>(nest: &Nest<'c>, tensor: TensorId) -> Result<(), Problem<'c>> {
-    let Tensor { is_output: true, format: Some(format), .. } = *nest.tensor(tensor) else { return Ok(()) };
-    let location = nest.op.location();
+fn check_result(nest: &Nest<'_>, tensor: TensorId) -> Result<(), Problem> {
+    let bound = nest.tensor(tensor);
+    let Some(format) = bound.format().filter(|_| bound.is_output) else { return Ok(()) };
+    let location = nest.place;
     let writing: Vec<_> = nest
         .body
         .iter()
@@ -128,22 +125,21 @@ fn check_result<'c>(nest: &Nest<'c>, tensor: TensorId) -> Result<(), Problem<'c>
 }
 
 /// Points that go straight into a tensor in another format come in its groups, and nothing else uses the list of them.
-fn check_grouped<'c>(nest: &Nest<'c>, tensor: TensorId) -> Result<(), Problem<'c>> {
-    let Some(build) = grouped_build(nest, tensor) else { return Ok(()) };
-    let r#type = results(build)[0].r#type();
-    let format = Format::of(r#type).expect("the verifier asks for a format");
-    let list = nest.tensor(tensor).format.expect("the verifier asks for a list");
+fn check_grouped(nest: &Nest<'_>, tensor: TensorId) -> Result<(), Problem> {
+    let Some(list_for) = nest.tensor(tensor).list_for else { return Ok(()) };
+    let format = list_for.format;
+    let list = nest.tensor(tensor).format().expect("the verifier asks for a list");
     if !comes_in_groups(list, format) {
         return Err(Problem::new(
-            build.location(),
+            list_for.place,
             format!(
                 "the points of {list} do not come in the order of the parents of the one level of {format} that stores coordinates"
             ),
         ));
     }
-    if users(operands(build)[0]).len() > 1 {
+    if !list_for.is_only_use {
         return Err(Problem::new(
-            build.location(),
+            list_for.place,
             "the list of a grouped stensor.build is never made: it can have no other use",
         ));
     }
@@ -151,8 +147,8 @@ fn check_grouped<'c>(nest: &Nest<'c>, tensor: TensorId) -> Result<(), Problem<'c
 }
 
 /// Coordinates that are known not to fit their width.
-fn check_width<'c>(nest: &Nest<'c>, tensor: TensorId, format: Format<'c>) -> Result<(), Problem<'c>> {
-    let sizes = shape(nest.tensor(tensor).r#type).unwrap_or_default();
+fn check_width(nest: &Nest<'_>, tensor: TensorId, format: Format<'_>) -> Result<(), Problem> {
+    let sizes = &nest.tensor(tensor).shape;
     let width = format.coordinate_width();
     let most = if width < 32 { 1u64 << width } else { 1 << (width - 1) };
     let forms = Mapping::of(format).forms;
@@ -162,7 +158,7 @@ fn check_width<'c>(nest: &Nest<'c>, tensor: TensorId, format: Format<'c>) -> Res
         let is_stored = level_format(format.level(level)).capabilities().stores_coordinates;
         if let Some(size) = size.filter(|size| is_stored && *size > most) {
             return Err(Problem::new(
-                nest.op.location(),
+                nest.place,
                 format!(
                     "result {} has {size} coordinates in level {level}, more than {width} bits can tell apart: use wider ones",
                     nest.describe(tensor)
@@ -186,13 +182,13 @@ struct Checker<'c> {
 }
 
 impl<'c> Checker<'c> {
-    fn statement(&mut self, statement: &Stmt<'c>) -> Result<(), Problem<'c>> {
+    fn statement(&mut self, statement: &Stmt) -> Result<(), Problem> {
         match statement {
             Stmt::Write(write) => self.expression(write.value, write.location),
             Stmt::Loop(inner) => {
                 let inside: Vec<_> = writes(&inner.body).into_iter().map(|(_, write)| write.clone()).collect();
-                let location = inside.first().map_or(self.nest.op.location(), |write| write.location);
-                if inner.vector.is_some() {
+                let location = inside.first().map_or(self.nest.place, |write| write.location);
+                if inner.how.lanes.is_some() {
                     for write in &inside {
                         lanes_are_possible(&self.nest, inner.var, write.value, Some(&write.target), write.location)?;
                     }
@@ -203,7 +199,7 @@ impl<'c> Checker<'c> {
     }
 
     /// Checks an expression where it stands. Folds enter levels, so their bodies are checked on their own.
-    fn expression(&mut self, root: ExprId, location: Location<'c>) -> Result<(), Problem<'c>> {
+    fn expression(&mut self, root: ExprId, location: Place) -> Result<(), Problem> {
         let mut waiting = vec![root];
         let mut seen = BTreeSet::new();
         while let Some(id) = waiting.pop() {
@@ -211,8 +207,8 @@ impl<'c> Checker<'c> {
                 continue;
             }
             match self.nest.expr(id).clone() {
-                Expr::Fold { var, combiner, body, vector } => {
-                    if vector.is_some() {
+                Expr::Fold { var, combiner, body, how } => {
+                    if how.lanes.is_some() {
                         lanes_are_possible(&self.nest, var, body, None, location)?;
                     }
                     self.walk(var, &Inside::Fold { combiner, body }, location)?;
@@ -224,7 +220,7 @@ impl<'c> Checker<'c> {
         Ok(())
     }
 
-    fn read(&self, access: &Access, location: Location<'c>) -> Result<(), Problem<'c>> {
+    fn read(&self, access: &Access, location: Place) -> Result<(), Problem> {
         let Some(cursor) = self.cursors.iter().find(|cursor| cursor.access == *access) else { return Ok(()) };
         if cursor.random || cursor.depth == cursor.vars.len() {
             return Ok(());
@@ -240,7 +236,7 @@ impl<'c> Checker<'c> {
     }
 
     /// Checks a loop, in each case that it distinguishes.
-    fn walk(&mut self, var: VarId, inside: &Inside<'c>, location: Location<'c>) -> Result<(), Problem<'c>> {
+    fn walk(&mut self, var: VarId, inside: &Inside, location: Place) -> Result<(), Problem> {
         let around = Surroundings { open: &self.open, ordered: &self.ordered };
         let walk = plan(&mut self.nest, &self.cursors, around, var, inside, location)?;
         if !walk.drivers.is_empty() && walk.lattice.takes_all() {
@@ -286,15 +282,15 @@ impl<'c> Checker<'c> {
 }
 
 /// The values of a vector loop's variable must be neighbours in every dense operand, and drive no stored one.
-fn lanes_are_possible<'c>(
-    nest: &Nest<'c>,
+fn lanes_are_possible(
+    nest: &Nest<'_>,
     var: VarId,
     value: ExprId,
     target: Option<&Access>,
-    location: Location<'c>,
-) -> Result<(), Problem<'c>> {
+    location: Place,
+) -> Result<(), Problem> {
     for access in nest.reads(value).iter().chain(target).filter(|access| access.mentions(var)) {
-        if nest.tensor(access.tensor).format.is_some() {
+        if nest.tensor(access.tensor).format().is_some() {
             return Err(Problem::new(
                 location,
                 format!("a vector loop cannot walk {}, which is stored in levels", nest.name(access.tensor)),

@@ -2,11 +2,11 @@
 
 use crate::{
     analysis::iteration_graph::{is_random_access, level_subscripts},
+    index::{Access, Binding, Limit, Nest, Stmt, VarId, subscript::Subscript, writes},
     levels::{
         self, LevelFormat, LevelSite, Parents,
         mapping::{Mapping, Source},
     },
-    nest::{Access, Limit, Nest, Stmt, VarId, subscript::Subscript, writes},
 };
 use lacuna_dialects::{format::Format, ir::Value};
 
@@ -30,13 +30,17 @@ pub struct Cursor<'c> {
 
 impl<'c> Cursor<'c> {
     /// The tensor, format and next level.
-    pub fn site(&self, nest: &Nest<'c>) -> LevelSite<'c> {
-        LevelSite { tensor: nest.tensor(self.access.tensor).operand, format: self.format, level: self.depth }
+    pub fn site(&self, nest: &Nest<'c>, binding: &Binding<'c>) -> LevelSite<'c> {
+        LevelSite {
+            tensor: binding.value(nest.tensor(self.access.tensor).operand),
+            format: self.format,
+            level: self.depth,
+        }
     }
 
     /// The level that keeps a limit by itself, because the coordinates that it enumerates, together with those of the levels
     /// above, are those of points of the tensor.
-    pub fn level_that_keeps(&self, limit: &Limit<'c>) -> Option<usize> {
+    pub fn level_that_keeps(&self, limit: &Limit) -> Option<usize> {
         let mapping = Mapping::of(self.format);
         let dimension = self.access.subscripts.iter().position(|subscript| *subscript == limit.subscript);
         let level = match dimension.and_then(|dimension| mapping.dimensions.get(dimension)) {
@@ -134,11 +138,11 @@ fn levels_without_loop(vars: &[Option<VarId>]) -> usize {
 }
 
 /// A cursor at the root for each distinct access of a statement to a stored operand.
-pub fn cursors_of<'c>(nest: &Nest<'c>, statement: &Stmt<'c>) -> Vec<Cursor<'c>> {
+pub fn cursors_of<'c>(nest: &Nest<'c>, statement: &Stmt) -> Vec<Cursor<'c>> {
     let mut cursors: Vec<Cursor> = Vec::new();
     for (_, write) in writes(std::slice::from_ref(statement)) {
         for access in nest.reads(write.value) {
-            let Some(format) = nest.tensor(access.tensor).format else { continue };
+            let Some(format) = nest.tensor(access.tensor).format() else { continue };
             if cursors.iter().any(|cursor| cursor.access == access) {
                 continue;
             }

@@ -7,14 +7,12 @@
 use super::walk::Inside;
 use crate::{
     diagnostic::remark_with_remedy,
-    nest::{
-        Access, Expr, ExprId, Nest, TensorId, VarId, algebra::Known, constant::Constant, names::whole_names,
+    index::{
+        Access, Binding, Expr, ExprId, Nest, TensorId, VarId, algebra::Known, constant::Constant,
         specialize::Specializer,
     },
     remedy::Remedy,
 };
-use lacuna_dialects::ir::op_name;
-use melior::ir::operation::OperationLike;
 use std::collections::BTreeMap;
 
 /// A loop that visits every point.
@@ -37,7 +35,7 @@ enum Reason {
 
 /// Why there is something to do inside a loop over `var` where none of `absent` stores anything; `None` where nothing
 /// is to be said of it.
-pub fn densified<'c>(nest: &Nest<'c>, var: VarId, inside: &Inside<'c>, absent: &[Access]) -> Option<Densified> {
+pub fn densified<'c>(nest: &Nest<'c>, var: VarId, inside: &Inside, absent: &[Access]) -> Option<Densified> {
     let mut finder = Finder { nest: nest.clone(), absent };
     let why = inside.expected(nest).into_iter().find_map(|(value, expected)| finder.reason(value, &expected))?;
     let mut operands: Vec<_> = absent.iter().map(|access| access.tensor).collect();
@@ -47,7 +45,7 @@ pub fn densified<'c>(nest: &Nest<'c>, var: VarId, inside: &Inside<'c>, absent: &
 }
 
 /// Says of a nest which of its loops visit every point, and why: once for each reason.
-pub fn report<'c>(nest: &Nest<'c>, found: &[Densified]) {
+pub fn report(nest: &Nest<'_>, binding: &Binding<'_>, found: &[Densified]) {
     // A loop is found once for each case of the loops around it: the one with the most operands says it all.
     let mut loops: BTreeMap<VarId, &Densified> = BTreeMap::new();
     for densified in found {
@@ -63,8 +61,7 @@ pub fn report<'c>(nest: &Nest<'c>, found: &[Densified]) {
         }
         said.push(why);
         let vars: Vec<_> = loops.values().filter(|other| other.why == *why).map(|other| other.var).collect();
-        let vars: Vec<_> = vars.into_iter().map(|var| nest.var_name(var)).collect();
-        let vars = whole_names(&vars);
+        let vars = nest.whole_names(&vars);
         let names: Vec<_> = operands.iter().map(|tensor| nest.name(*tensor)).collect();
         let (loops, visit) = if vars.len() == 1 { ("loop", "visits") } else { ("loops", "visit") };
         let (are, store) = if names.len() == 1 { ("is", "stores") } else { ("are", "store") };
@@ -88,7 +85,7 @@ pub fn report<'c>(nest: &Nest<'c>, found: &[Densified]) {
             }
         };
         remark_with_remedy(
-            nest.op.location(),
+            binding.location(nest.place),
             format!("the {loops} over {vars} {visit} every point although {joined} {are} stored: {why}"),
             &remedy,
         );
@@ -130,7 +127,7 @@ impl<'c> Finder<'_, 'c> {
         let name = match self.nest.expr(id) {
             Expr::Read(access) => return known.map(|value| Reason::Fill(access.tensor, value)),
             Expr::Fold { body, .. } => return self.reason(*body, expected),
-            Expr::Scalar { template, .. } => op_name(template.op),
+            Expr::Scalar { operation, .. } => operation.op_name().to_owned(),
             Expr::Combine { combiner, .. } => format!("{combiner:?}").to_lowercase(),
             _ => return None,
         };

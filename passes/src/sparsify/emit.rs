@@ -16,24 +16,27 @@ use super::{
     lanes::{Lanes, is_vector},
     passed_rows::{self, PassedRows},
     scheme::{Scheme, ordered_vars, scheme_of},
-    stored_results::{Assembly, grouped_build, is_true, stored_targets},
+    stored_results::{Assembly, is_true, stored_targets},
     walk::Inside,
 };
 use crate::{
     analysis::iteration_graph::level_subscripts,
     combine::{combine, neutral},
     fp::FpMode,
+    index::{
+        Access, Binding, Expr, ExprId, Kind, Limit, Nest, Operation, Stmt, TensorId, VarId, subscript::Subscript,
+        writes,
+    },
     levels::{Parents, assembly::Plan},
-    nest::{Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, subscript::Subscript, writes},
 };
 use first_values::OpenRows;
 use presence::{Kept, choose, only_where};
 
 use lacuna_dialects::{
     builder::{Builder, is_float},
-    ir::{Value, has_unit_last_stride, results},
+    ir::{Value, results},
 };
-use melior::ir::ValueLike;
+use melior::ir::{ValueLike, operation::OperationLike};
 
 /// What the options of the pass chose.
 #[derive(Clone, Copy)]
@@ -53,20 +56,26 @@ pub struct Choices {
 /// Emits the statements of a nest before its operation.
 ///
 /// Gives the new value of each stored result.
-pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) -> Vec<(TensorId, Value<'c>)> {
+pub fn emit<'c>(
+    nest: &Nest<'c>,
+    binding: &Binding<'c>,
+    builder: &Builder<'c>,
+    choices: Choices,
+) -> Vec<(TensorId, Value<'c>)> {
     let mut finished = Vec::new();
     for (index, statement) in nest.body.iter().enumerate() {
-        if let Some((buffer, value)) = fill::plan(nest, statement) {
+        if let Some(fill) = fill::plan(nest, statement) {
             let next = nest.body.get(index + 1);
             if next.and_then(|next| passed_rows_between(nest, statement, next, choices)).is_none() {
-                fill::emit(builder, buffer, value);
+                let buffer = binding.value(nest.tensor(fill.buffer).operand);
+                fill::emit(builder, buffer, binding.outside_in_place(fill.value));
             }
             continue;
         }
         let before = index.checked_sub(1).map(|before| &nest.body[before]);
         let is_fresh = before.is_some_and(|before| is_fresh(nest, before, statement, choices.fp));
         let passed_rows = before.and_then(|before| passed_rows_between(nest, before, statement, choices));
-        let assemblies = start_results(builder, nest, statement, choices);
+        let assemblies = start_results(builder, (nest, binding), statement, choices);
         let is_counted = assemblies.iter().any(Assembly::is_counted);
         let mut choices = choices;
         choices.drop_zeros = nest.drop_fill || choices.drop_zeros && !nest.keep_fill;
@@ -76,6 +85,8 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) -> Vec
         }
         let mut emitter = Emitter {
             nest: nest.clone(),
+            limits: nest.limits(),
+            binding,
             choices,
             is_fresh,
             passed_rows,
@@ -101,26 +112,21 @@ pub fn emit<'c>(nest: &Nest<'c>, builder: &Builder<'c>, choices: Choices) -> Vec
             emitter.statement(builder, statement);
         }
         for assembly in std::mem::take(&mut emitter.assemblies) {
-            finished.push((assembly.tensor, assembly.finish(builder, nest)));
+            finished.push((assembly.tensor, assembly.finish(builder, nest, binding)));
         }
     }
     finished
 }
 
 /// Whether `before` leaves zeros for `statement` to store to instead of adding.
-fn is_fresh<'c>(nest: &Nest<'c>, before: &Stmt<'c>, statement: &Stmt<'c>, fp: FpMode) -> bool {
+fn is_fresh<'c>(nest: &Nest<'c>, before: &Stmt, statement: &Stmt, fp: FpMode) -> bool {
     // To the letter, 0 + -0 is 0.
     (fp == FpMode::Fast || !adds_floats(nest, statement))
         && fill::leaves_zeros_for(nest, before, statement, &cursors_of(nest, statement))
 }
 
 /// How the loops of `statement` give its result the value that `before` gives all of its points, if they can.
-fn passed_rows_between<'c>(
-    nest: &Nest<'c>,
-    before: &Stmt<'c>,
-    statement: &Stmt<'c>,
-    choices: Choices,
-) -> Option<PassedRows<'c>> {
+fn passed_rows_between<'c>(nest: &Nest<'c>, before: &Stmt, statement: &Stmt, choices: Choices) -> Option<PassedRows> {
     let is_fresh = is_fresh(nest, before, statement, choices.fp);
     passed_rows::plan(nest, before, statement, &cursors_of(nest, statement), &ordered_vars(nest, statement), is_fresh)
 }
@@ -128,38 +134,46 @@ fn passed_rows_between<'c>(
 /// Starts the stored results of a statement.
 fn start_results<'c>(
     builder: &Builder<'c>,
-    nest: &Nest<'c>,
-    statement: &Stmt<'c>,
+    (nest, binding): (&Nest<'c>, &Binding<'c>),
+    statement: &Stmt,
     choices: Choices,
 ) -> Vec<Assembly<'c>> {
-    let sources: Vec<_> = cursors_of(nest, statement).iter().map(|cursor| cursor.site(nest).tensor).collect();
+    let sources: Vec<_> = cursors_of(nest, statement).iter().map(|cursor| cursor.site(nest, binding).tensor).collect();
     stored_targets(nest, statement)
         .into_iter()
         .map(|target| {
             let levels = level_subscripts(nest, &target).expect("checked before");
-            let format = nest.tensor(target.tensor).format.expect("a stored result");
-            if let Some(build) = grouped_build(nest, target.tensor) {
-                let r#type = results(build)[0].r#type();
-                return Assembly::start_grouped(builder, nest, target.tensor, levels, &sources, r#type);
+            let format = nest.tensor(target.tensor).format().expect("a stored result");
+            if let Some(list_for) = nest.tensor(target.tensor).list_for {
+                let like = binding.type_of(nest.tensor(target.tensor));
+                let r#type = builder.tensor_type(like, Some(&list_for.format.to_string()));
+                return Assembly::start_grouped(builder, (nest, binding), target.tensor, levels, &sources, r#type);
             }
             let may_count = choices.two_phase && Plan::new(format).is_ok_and(|plan| plan.counted_levels().is_some());
             match scheme_of(nest, statement, target.tensor) {
-                Some(Scheme::InOrder) if !may_count => Assembly::start(builder, nest, target.tensor, levels, &sources),
-                Some(Scheme::InPlace) => Assembly::start(builder, nest, target.tensor, levels, &sources).in_place(),
-                _ => Assembly::start_counted(builder, nest, target.tensor, levels),
+                Some(Scheme::InOrder) if !may_count => {
+                    Assembly::start(builder, (nest, binding), target.tensor, levels, &sources)
+                }
+                Some(Scheme::InPlace) => {
+                    Assembly::start(builder, (nest, binding), target.tensor, levels, &sources).in_place()
+                }
+                _ => Assembly::start_counted(builder, (nest, binding), target.tensor, levels),
             }
         })
         .collect()
 }
 
 /// What emission knows at the place where it stands.
-pub struct Emitter<'c> {
+pub struct Emitter<'a, 'c> {
     pub(super) nest: Nest<'c>,
+    pub(super) binding: &'a Binding<'c>,
+    /// The bounds that are still to be tested.
+    limits: Vec<Limit>,
     choices: Choices,
     /// Whether the result holds zeros and each of its points is written once, so that adding is storing.
     is_fresh: bool,
     /// The rows of the result that have no value before the outermost loop.
-    passed_rows: Option<PassedRows<'c>>,
+    passed_rows: Option<PassedRows>,
     /// The same inside that loop.
     open_rows: Option<OpenRows<'c>>,
     cursors: Vec<Cursor<'c>>,
@@ -181,14 +195,14 @@ pub struct Emitter<'c> {
     hits: Option<Vec<Value<'c>>>,
 }
 
-impl<'c> Emitter<'c> {
-    fn statement(&mut self, builder: &Builder<'c>, statement: &Stmt<'c>) {
+impl<'c> Emitter<'_, 'c> {
+    fn statement(&mut self, builder: &Builder<'c>, statement: &Stmt) {
         match statement {
-            Stmt::Write(write) => self.write(&builder.located(write.location), write),
+            Stmt::Write(write) => self.write(&builder.located(self.binding.location(write.location)), write),
             Stmt::Loop(inner) => {
                 let inside = Inside::Statements(inner.body.clone());
                 let accesses = inside.accesses(&self.nest);
-                match inner.vector.filter(|_| self.are_neighbours(inner.var, &accesses)) {
+                match inner.how.lanes.filter(|_| self.are_neighbours(inner.var, &accesses)) {
                     None => self.statement_loop(builder, inner.var, &inside),
                     Some(width) => self.strips(builder, inner.var, width, &mut |emitter, builder| {
                         emitter.inside(builder, &inside, &[]);
@@ -199,7 +213,7 @@ impl<'c> Emitter<'c> {
     }
 
     /// What a loop runs for one value of its variable; gives the next carried values.
-    fn inside(&mut self, builder: &Builder<'c>, inside: &Inside<'c>, carried: &[Value<'c>]) -> Vec<Value<'c>> {
+    fn inside(&mut self, builder: &Builder<'c>, inside: &Inside, carried: &[Value<'c>]) -> Vec<Value<'c>> {
         if let Some((parts, flags)) = self.blended.take() {
             for part in parts {
                 let value = self.expression(builder, part.expression);
@@ -239,13 +253,23 @@ impl<'c> Emitter<'c> {
         }
     }
 
+    /// The number of values of a variable.
+    pub(super) fn extent(&self, var: VarId) -> Value<'c> {
+        self.binding.extent(self.nest.source, &self.nest.var(var).extent)
+    }
+
+    /// The bound of a limit.
+    fn limit_extent(&self, limit: &Limit) -> Value<'c> {
+        self.binding.extent(self.nest.source, &limit.extent)
+    }
+
     /// Whether neighbouring values of `var` are neighbours in memory: bufferization may have made an operand a view
     /// with strides, which lanes cannot load.
     fn are_neighbours(&self, var: VarId, accesses: &[Access]) -> bool {
         accesses
             .iter()
             .filter(|access| access.mentions(var))
-            .all(|access| has_unit_last_stride(self.nest.tensor(access.tensor).operand.r#type()))
+            .all(|access| matches!(self.nest.tensor(access.tensor).kind, Kind::Buffer { has_unit_stride: true, .. }))
     }
 
     fn expression(&mut self, builder: &Builder<'c>, id: ExprId) -> Value<'c> {
@@ -253,27 +277,26 @@ impl<'c> Emitter<'c> {
             return *value;
         }
         let node = self.nest.node(id).clone();
-        let builder = &builder.located(node.location);
+        let builder = &builder.located(self.binding.location(node.location));
+        let r#type = node.r#type.r#type(builder.context());
         let value = match &node.expr {
-            Expr::Outside(value) => return *value,
+            Expr::Outside(outside) => return self.binding.outside_in_place(*outside),
             Expr::Index(var) => return self.vars[var.0].expect("an index variable's loop encloses its uses"),
-            Expr::Constant(known) => known.value.emit(builder, node.r#type),
+            Expr::Constant(known) => known.value.emit(builder, r#type),
             Expr::Read(access) => self.read(builder, access),
             // Where something is asked of an operand, it has been walked to an entry.
             Expr::Stored(_) => builder.number(-1.0, builder.bool_type()),
-            Expr::Scalar { template, operands } => {
+            Expr::Scalar { operation, operands } => {
                 let mut operands: Vec<_> = operands.iter().map(|operand| self.expression(builder, *operand)).collect();
                 let lanes = self.lanes.filter(|_| operands.iter().any(|operand| is_vector(*operand)));
                 if let Some(lanes) = lanes {
                     operands = operands.into_iter().map(|operand| lanes.spread(builder, operand)).collect();
                 }
                 let fast = builder.parse_attribute(self.choices.fp.flags());
-                let extra: &[_] = if self.choices.fp == FpMode::Fast && template_has_fastmath(template.op) {
-                    &[("fastmath", fast)]
-                } else {
-                    &[]
-                };
-                template.emit(builder, &operands, lanes.map(|lanes| lanes.width), extra)
+                let takes_flags = self.choices.fp == FpMode::Fast && takes_fastmath(self.binding, *operation);
+                let extra: &[_] = if takes_flags { &[("fastmath", fast)] } else { &[] };
+                let width = lanes.map(|lanes| lanes.width);
+                operation.emit(self.binding, builder, (&operands, node.r#type), width, extra)
             }
             Expr::Combine { combiner, left, right } => {
                 let (mut left, mut right) = (self.expression(builder, *left), self.expression(builder, *right));
@@ -282,8 +305,8 @@ impl<'c> Emitter<'c> {
                 }
                 combine(builder, *combiner, left, right, self.choices.fp.flags())
             }
-            Expr::Fold { var, vector, combiner, body } => {
-                match vector.filter(|_| self.are_neighbours(*var, &self.nest.reads(*body))) {
+            Expr::Fold { var, how, combiner, body } => {
+                match how.lanes.filter(|_| self.are_neighbours(*var, &self.nest.reads(*body))) {
                     Some(width) => self.fold_lanes(builder, *var, width, *combiner, *body),
                     None => self.fold(builder, *var, *combiner, *body, id),
                 }
@@ -294,11 +317,11 @@ impl<'c> Emitter<'c> {
     }
 
     fn read(&mut self, builder: &Builder<'c>, access: &Access) -> Value<'c> {
-        let tensor = *self.nest.tensor(access.tensor);
-        if tensor.format.is_some() {
+        let operand = self.binding.value(self.nest.tensor(access.tensor).operand);
+        if self.nest.tensor(access.tensor).is_stored() {
             let cursor = self.cursors.iter().find(|cursor| cursor.access == *access).expect("every access has one");
             let position = if cursor.random {
-                let site = cursor.site(&self.nest);
+                let site = cursor.site(&self.nest, self.binding);
                 cursor.subscripts.iter().enumerate().fold(builder.index(0), |parent, (level, subscript)| {
                     let coordinate = self.index(builder, subscript);
                     locate(builder, site.tensor, level, parent, coordinate)
@@ -308,18 +331,18 @@ impl<'c> Emitter<'c> {
                     None => builder.index(0),
                     Some(Parents::One(position)) => position,
                     Some(Parents::Range(first, last)) => {
-                        let element = builder.scalar_type(tensor.r#type);
-                        return builder.value("sloop.value", &[tensor.operand, first, last], element, &[]);
+                        let element = builder.scalar_type(operand.r#type());
+                        return builder.value("sloop.value", &[operand, first, last], element, &[]);
                     }
                 }
             };
-            let element = builder.scalar_type(tensor.r#type);
-            return builder.value("sloop.value", &[tensor.operand, position], element, &[]);
+            let element = builder.scalar_type(operand.r#type());
+            return builder.value("sloop.value", &[operand, position], element, &[]);
         }
         let indices = self.indices(builder, access);
         match self.lanes.filter(|lanes| access.mentions(lanes.var)) {
-            Some(lanes) => lanes.load(builder, tensor.operand, &indices),
-            None => builder.load(tensor.operand, &indices),
+            Some(lanes) => lanes.load(builder, operand, &indices),
+            None => builder.load(operand, &indices),
         }
     }
 
@@ -357,13 +380,13 @@ fn locate<'c>(
 }
 
 /// Whether what a statement writes is floating point.
-fn adds_floats(nest: &Nest<'_>, statement: &Stmt<'_>) -> bool {
-    writes(std::slice::from_ref(statement)).iter().any(|(_, write)| is_float(nest.node(write.value).r#type))
+fn adds_floats(nest: &Nest<'_>, statement: &Stmt) -> bool {
+    writes(std::slice::from_ref(statement)).iter().any(|(_, write)| nest.node(write.value).r#type.is_float())
 }
 
-/// Whether the operation computes with floating point, and so takes `fastmath` flags.
-fn template_has_fastmath(template: lacuna_dialects::ir::Op<'_>) -> bool {
-    use melior::ir::operation::OperationLike;
-    template.has_attribute("fastmath")
-        && lacuna_dialects::ir::results(template).iter().all(|result| is_float(result.r#type()))
+/// Whether an operation computes with floating point, and so takes `fastmath` flags.
+fn takes_fastmath(binding: &Binding<'_>, operation: Operation) -> bool {
+    operation.source.map(|source| binding.op(source)).is_some_and(|source| {
+        source.has_attribute("fastmath") && results(source).iter().all(|result| is_float(result.r#type()))
+    })
 }

@@ -6,21 +6,18 @@
 use super::cursor::Cursor;
 use crate::{
     conversions::function::{define, spelled},
-    nest::{
-        Expr, Nest, Stmt, Write,
-        build::{dimension_var, perfect_loops},
-        expression::constant_number,
-    },
+    index::{Expr, Kind, Nest, Outside, Stmt, TensorId, Write, build::perfect_loops},
+    values::dimension_size,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    ir::{Op, Value, has_identity_layout, shape},
+    ir::{Op, Value, shape},
     sloop::Combiner,
 };
 use melior::ir::ValueLike;
 
 /// The write of a statement that gives every point of a tensor one value from outside, with that value.
-pub fn as_fill<'a, 'c>(nest: &'a Nest<'c>, statement: &'a Stmt<'c>) -> Option<(&'a Write<'c>, Value<'c>)> {
+pub fn as_fill<'a>(nest: &Nest<'_>, statement: &'a Stmt) -> Option<(&'a Write, Outside)> {
     let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
     let vars = write.target.plain_vars()?;
     let is_all = vars.len() == around.len()
@@ -34,20 +31,30 @@ pub fn as_fill<'a, 'c>(nest: &'a Nest<'c>, statement: &'a Stmt<'c>) -> Option<(&
 }
 
 /// Whether no loop is known to stop short of the dimension that its variable subscripts.
-fn covers(nest: &Nest<'_>, write: &Write<'_>) -> bool {
-    let sizes = shape(nest.tensor(write.target.tensor).r#type).unwrap_or_default();
+fn covers(nest: &Nest<'_>, write: &Write) -> bool {
+    let sizes = &nest.tensor(write.target.tensor).shape;
     let vars = write.target.plain_vars().unwrap_or_default();
-    vars.iter().zip(sizes).all(|(var, size)| match (nest.var(*var).size, size) {
-        (Some(extent), Some(size)) => extent == size,
+    vars.iter().zip(sizes).all(|(var, size)| match (nest.var(*var).size(), size) {
+        (Some(extent), Some(size)) => extent == *size,
         _ => true,
     })
 }
 
-/// The buffer and value of a statement that can run over a buffer as over one array.
-pub fn plan<'c>(nest: &Nest<'c>, statement: &Stmt<'c>) -> Option<(Value<'c>, Value<'c>)> {
+/// A value for all points of a buffer.
+#[derive(Clone, Copy, Debug)]
+pub struct Fill {
+    /// The buffer.
+    pub buffer: TensorId,
+    /// The value.
+    pub value: Outside,
+}
+
+/// The fill that a statement is, if it can run over the buffer as over one array.
+pub fn plan(nest: &Nest<'_>, statement: &Stmt) -> Option<Fill> {
     let (write, value) = as_fill(nest, statement)?;
-    let buffer = nest.tensor(write.target.tensor).operand;
-    has_identity_layout(buffer.r#type()).then_some((buffer, value))
+    let buffer = write.target.tensor;
+    let is_contiguous = matches!(nest.tensor(buffer).kind, Kind::Buffer { is_contiguous: true, .. });
+    is_contiguous.then_some(Fill { buffer, value })
 }
 
 /// Stores one value everywhere in a buffer without gaps.
@@ -56,7 +63,7 @@ pub fn emit<'c>(builder: &Builder<'c>, buffer: Value<'c>, value: Value<'c>) {
         return builder.store(value, buffer, &[]);
     }
     let flat = flatten(builder, buffer);
-    let length = dimension_var(builder, flat, 0).extent;
+    let length = dimension_size(builder, flat, 0);
     store_everywhere(builder, flat, value, builder.index(0), length);
 }
 
@@ -75,7 +82,7 @@ pub struct Rows<'c> {
 impl<'c> Rows<'c> {
     /// Those of a buffer of at least one dimension, which `anchor` writes.
     pub fn of(builder: &Builder<'c>, anchor: Op<'c>, buffer: Value<'c>, value: Value<'c>) -> Self {
-        let size = |dimension| dimension_var(builder, buffer, dimension).extent;
+        let size = |dimension| dimension_size(builder, buffer, dimension);
         let sizes = (1..rank(buffer)).map(size);
         let length = sizes.reduce(|left, right| builder.binary("arith.muli", left, right));
         let length = length.unwrap_or_else(|| builder.index(1));
@@ -138,11 +145,11 @@ fn flatten<'c>(builder: &Builder<'c>, buffer: Value<'c>) -> Value<'c> {
 }
 
 /// Whether `before` zeroes the result that `statement` adds to, and `statement` adds to each point at most once.
-pub fn leaves_zeros_for<'c>(nest: &Nest<'c>, before: &Stmt<'c>, statement: &Stmt<'c>, cursors: &[Cursor<'c>]) -> bool {
+pub fn leaves_zeros_for<'c>(nest: &Nest<'c>, before: &Stmt, statement: &Stmt, cursors: &[Cursor<'c>]) -> bool {
     let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return false };
     let Some((zeroed, value)) = as_fill(nest, before) else { return false };
     let Some(vars) = write.target.plain_vars() else { return false };
-    constant_number(value) == Some(0.0)
+    value.number() == Some(0.0)
         && zeroed.target.tensor == write.target.tensor
         && write.combiner == Some(Combiner::Add)
         && nest.reads(write.value).iter().all(|access| access.tensor != write.target.tensor)
@@ -151,7 +158,7 @@ pub fn leaves_zeros_for<'c>(nest: &Nest<'c>, before: &Stmt<'c>, statement: &Stmt
 }
 
 /// Whether no point is visited twice, in whole or in parts that the value folds.
-fn visits_points_once<'c>(nest: &Nest<'c>, write: &Write<'c>, cursor: &Cursor<'c>) -> bool {
+fn visits_points_once<'c>(nest: &Nest<'c>, write: &Write, cursor: &Cursor<'c>) -> bool {
     let folded = nest.folded_vars(write.value);
     let folds_levels = cursor.vars.iter().flatten().any(|var| folded.contains(var));
     let comes_once = |level| cursor.level_format(level).properties().unique || cursor.takes_segments_at(level);

@@ -24,16 +24,15 @@ pub mod scheme;
 mod stored_results;
 mod walk;
 
-use stored_results::grouped_build;
-
 use crate::{
     diagnostic::{Reported, error},
     fp::FpMode,
-    levels::assembly::Plan,
-    nest::{
-        Tensor, TensorId,
+    index::{
+        Binding, Tensor,
+        binding::grouped_build,
         read::{read_nest, read_nests},
     },
+    levels::assembly::Plan,
     options,
     pass::Pass,
 };
@@ -66,15 +65,14 @@ impl Pass for Sparsify {
     const SUMMARY: &'static str = "Convert index form to cursor form: loops over stored levels";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        let checked = read_nests(root)?
-            .into_iter()
-            .map(|nest| {
-                let densified = check::check(&nest)?;
-                Ok((nest, densified))
-            })
-            .collect::<Result<Vec<_>, Reported>>()?;
+        let (nests, binding) = read_nests(root)?;
+        let mut checked = Vec::new();
+        for nest in nests {
+            let densified = check::check(&nest).map_err(|problem| problem.report(&binding))?;
+            checked.push((nest, densified));
+        }
         for (nest, densified) in &checked {
-            densify::report(nest, densified);
+            densify::report(nest, &binding, densified);
         }
         let choices = emit::Choices {
             fp: self.fp,
@@ -85,14 +83,15 @@ impl Pass for Sparsify {
         };
         for op in collect_ops(root, |op| is_op(op, "sloop.nest")) {
             // Read again: what a nest takes may be what an earlier one gave.
-            let nest = read_nest(op)?;
-            let finished = emit::emit(&nest, &Builder::before(op), choices);
-            let is_stored = |tensor: &Tensor| tensor.is_output && tensor.format.is_some();
+            let mut binding = Binding::default();
+            let nest = read_nest(op, &mut binding)?;
+            let finished = emit::emit(&nest, &binding, &Builder::before(op), choices);
+            let is_stored = |tensor: &Tensor<'_>| tensor.is_output && tensor.is_stored();
             let stored = nest.tensors.iter().enumerate().filter(|(_, tensor)| is_stored(tensor));
             for (result, (index, _)) in results(op).into_iter().zip(stored) {
                 let new = finished.iter().find(|(tensor, _)| tensor.0 == index);
                 let new = new.expect("the check asks for a write").1;
-                match grouped_build(&nest, TensorId(index)) {
+                match nest.tensors[index].list_for.and_then(|_| grouped_build(result)) {
                     None => replace_uses(result, new),
                     Some(build) => {
                         replace_uses(results(build)[0], new);

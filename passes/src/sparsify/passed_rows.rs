@@ -7,29 +7,26 @@
 //!
 //! Not done here: rows that are parts of blocks; loops that take every row.
 
-use super::{cursor::Cursor, fill, walk};
+use super::{
+    cursor::Cursor,
+    fill::{self, Fill},
+    walk,
+};
 use crate::{
     analysis::visits::visits_all_once,
-    nest::{Nest, Stmt, VarId, build::perfect_loops},
+    index::{Nest, Stmt, Tensor, VarId, build::perfect_loops},
 };
-use lacuna_dialects::{
-    builder::bit_width,
-    ir::{Value, element_type, shape},
-};
-use melior::ir::{ValueLike, operation::OperationLike};
 
 /// Rows shorter than this are not worth a look between them: all together are given their first value faster.
 const SHORTEST_ROW_BYTES: u64 = 64;
 
 /// A result whose rows get their first value in the loop of the statement that computes it.
 #[derive(Clone, Copy, Debug)]
-pub struct PassedRows<'c> {
+pub struct PassedRows {
     /// The variable of the outermost loop: the first subscript of the result.
     pub var: VarId,
-    /// The result.
-    pub buffer: Value<'c>,
-    /// The first value.
-    pub value: Value<'c>,
+    /// The fill that gives them their first value.
+    pub fill: Fill,
     /// Whether a row that the loop comes to gets the first value, too.
     pub with_rows: bool,
 }
@@ -38,30 +35,30 @@ pub struct PassedRows<'c> {
 /// the outermost loop of `statement`, which `is_fresh` if adding to a point of the result may be storing.
 pub fn plan<'c>(
     nest: &Nest<'c>,
-    before: &Stmt<'c>,
-    statement: &Stmt<'c>,
+    before: &Stmt,
+    statement: &Stmt,
     cursors: &[Cursor<'c>],
     ordered: &[VarId],
     is_fresh: bool,
-) -> Option<PassedRows<'c>> {
-    let (buffer, value) = fill::plan(nest, before)?;
+) -> Option<PassedRows> {
+    let fill = fill::plan(nest, before)?;
     let (filled, _) = fill::as_fill(nest, before)?;
     let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
     let (Stmt::Loop(outermost), [_, inner @ ..]) = (statement, around.as_slice()) else { return None };
     let var = outermost.var;
     let (first, others) = write.target.subscripts.split_first()?;
-    if nest.tensor(write.target.tensor).operand != buffer
+    if nest.tensor(write.target.tensor).operand != nest.tensor(fill.buffer).operand
         || first.as_var() != Some(var)
         || others.iter().any(|subscript| subscript.mentions(var))
         || nest.reads(write.value).iter().any(|access| access.tensor == write.target.tensor)
-        || nest.limits.iter().any(|limit| limit.subscript.mentions(var))
-        || is_short(buffer)
+        || nest.limits().iter().any(|limit| limit.subscript.mentions(var))
+        || is_short(nest.tensor(fill.buffer))
     {
         return None;
     }
     let around = walk::Surroundings { open: &[], ordered };
     let inside = walk::Inside::Statements(outermost.body.clone());
-    let walk = walk::plan(&mut nest.clone(), cursors, around, var, &inside, nest.op.location()).ok()?;
+    let walk = walk::plan(&mut nest.clone(), cursors, around, var, &inside, nest.place).ok()?;
     let comes_in_order = |driver: &walk::Driver| {
         let properties = cursors[driver.cursor].level_format(cursors[driver.cursor].depth).properties();
         (driver.reordered || properties.ordered) && (driver.segments || properties.unique)
@@ -69,21 +66,20 @@ pub fn plan<'c>(
     if walk.drivers.is_empty() || walk.lattice.takes_all() || !walk.drivers.iter().all(comes_in_order) {
         return None;
     }
-    let sizes = |vars: Vec<VarId>| vars.into_iter().map(|var| nest.var(var).size).collect::<Vec<_>>();
+    let sizes = |vars: Vec<VarId>| vars.into_iter().map(|var| nest.var(var).size()).collect::<Vec<_>>();
     let is_all = filled.target.plain_vars().map(sizes) == write.target.plain_vars().map(sizes);
     let stores_each_point = is_fresh
         && is_all
         && walk.probed.is_empty()
         && !nest.knows_absence(write.value)
         && inner.iter().all(|inner| write.target.mentions(inner.var) && visits_all_once(nest, write, inner.var));
-    Some(PassedRows { var, buffer, value, with_rows: !stores_each_point })
+    Some(PassedRows { var, fill, with_rows: !stores_each_point })
 }
 
 /// Whether the rows of a buffer are known to be short.
-fn is_short(buffer: Value<'_>) -> bool {
-    let sizes = shape(buffer.r#type()).unwrap_or_default();
-    let Some((_, row)) = sizes.split_first() else { return true };
-    let bits = element_type(buffer.r#type()).and_then(bit_width).unwrap_or(64);
+fn is_short(buffer: &Tensor<'_>) -> bool {
+    let Some((_, row)) = buffer.shape.split_first() else { return true };
+    let bits = buffer.element.bits().unwrap_or(64);
     let points = row.iter().try_fold(1u64, |points, size| size.map(|size| points.saturating_mul(size)));
     points.is_some_and(|points| points.saturating_mul(bits) < SHORTEST_ROW_BYTES * 8)
 }

@@ -3,8 +3,8 @@
 use super::stored_results::stored_targets;
 use crate::{
     analysis::iteration_graph::level_subscripts,
+    index::{Nest, Stmt, TensorId, VarId, build::perfect_loops},
     levels::assembly::Plan,
-    nest::{Nest, Stmt, TensorId, VarId, build::perfect_loops},
 };
 
 /// The way of a result.
@@ -26,10 +26,10 @@ pub enum Scheme {
 /// It is one write, which replaces each point once. Loops in the order of the levels always do; where there is room for
 /// every node, any others do, too; where there is room for every parent, it is enough that the loops over the levels below
 /// follow their order.
-pub fn scheme_of(nest: &Nest<'_>, statement: &Stmt<'_>, tensor: TensorId) -> Option<Scheme> {
+pub fn scheme_of(nest: &Nest<'_>, statement: &Stmt, tensor: TensorId) -> Option<Scheme> {
     let (around, inside) = perfect_loops(statement);
     let [Stmt::Write(write)] = inside else { return None };
-    let format = nest.tensor(tensor).format?;
+    let format = nest.tensor(tensor).format()?;
     if write.combiner.is_some() || nest.reads(write.value).iter().any(|access| access.tensor == tensor) {
         return None;
     }
@@ -55,16 +55,16 @@ pub fn scheme_of(nest: &Nest<'_>, statement: &Stmt<'_>, tensor: TensorId) -> Opt
 }
 
 /// Whether a stored result of a statement comes in another order than that of its levels.
-pub fn is_counted(nest: &Nest<'_>, statement: &Stmt<'_>) -> bool {
+pub fn is_counted(nest: &Nest<'_>, statement: &Stmt) -> bool {
     let counted = |tensor| matches!(scheme_of(nest, statement, tensor), Some(Scheme::Counted { .. }));
     stored_targets(nest, statement).iter().any(|target| counted(target.tensor))
 }
 
 /// The variables whose values the stored results of a statement want in increasing order.
-pub fn ordered_vars(nest: &Nest<'_>, statement: &Stmt<'_>) -> Vec<VarId> {
+pub fn ordered_vars(nest: &Nest<'_>, statement: &Stmt) -> Vec<VarId> {
     let mut ordered = Vec::new();
     for target in stored_targets(nest, statement) {
-        let Some(format) = nest.tensor(target.tensor).format else { continue };
+        let Some(format) = nest.tensor(target.tensor).format() else { continue };
         if Plan::new(format).is_ok_and(|plan| plan.takes_any_order()) {
             continue;
         }

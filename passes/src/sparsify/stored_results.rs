@@ -6,21 +6,21 @@ use super::{
 };
 use crate::{
     analysis::iteration_graph::LevelSubscript,
+    index::{
+        Access, Binding, Nest, Scalar, Stmt, TensorId, VarId, constant::Constant, specialize::Specializer, writes,
+    },
     levels::{
         assembly::{Plan, Role},
         mapping::{Form, Mapping, OfLevels},
     },
-    nest::{
-        Access, Nest, Stmt, Tensor, TensorId, VarId, constant::Constant, expression::constant_number,
-        specialize::Specializer, writes,
-    },
+    values::{self, constant_number, dimension_size},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate, is_float},
     format::Format,
-    ir::{Op, Value, defining_op, is_op, is_ranked_tensor, operands, results, set_attribute, shape, users},
+    ir::{Value, defining_op, is_op, operands, results, set_attribute},
 };
-use melior::ir::{Attribute, Type, ValueLike, attribute::DenseI64ArrayAttribute, operation::OperationLike};
+use melior::ir::{Attribute, Type, ValueLike, attribute::DenseI64ArrayAttribute};
 
 /// Room for this many nodes, where no stored operand says how many there may be.
 const LEAST_CAPACITY: i64 = 1024;
@@ -66,33 +66,24 @@ enum Step {
 }
 
 /// The stored tensors that a statement writes.
-pub fn stored_targets(nest: &Nest<'_>, statement: &Stmt<'_>) -> Vec<Access> {
+pub fn stored_targets(nest: &Nest<'_>, statement: &Stmt) -> Vec<Access> {
     writes(std::slice::from_ref(statement))
         .into_iter()
         .map(|(_, write)| write.target.clone())
-        .filter(|target| nest.tensor(target.tensor).format.is_some())
+        .filter(|target| nest.tensor(target.tensor).format().is_some())
         .collect()
 }
 
 /// The sizes of the dynamic dimensions of a tensor.
 fn dynamic_sizes<'c>(builder: &Builder<'c>, tensor: Value<'c>) -> Vec<Value<'c>> {
     let empty = defining_op(tensor).filter(|op| is_op(*op, "stensor.empty"));
-    if let Some(empty) = empty {
-        return operands(empty);
-    }
-    let sizes = shape(tensor.r#type()).unwrap_or_default();
-    (0..sizes.len())
-        .filter(|dimension| sizes[*dimension].is_none())
-        .map(|dimension| crate::nest::build::dimension_var(builder, tensor, dimension).extent)
-        .collect()
+    empty.map_or_else(|| values::dynamic_sizes(builder, tensor), operands)
 }
 
-/// The `stensor.build` that puts the points of a result straight into its own.
-pub fn grouped_build<'c>(nest: &Nest<'c>, tensor: TensorId) -> Option<Op<'c>> {
-    let is_result = |tensor: &Tensor| tensor.is_output && is_ranked_tensor(tensor.r#type);
-    let number = nest.tensors[..tensor.0].iter().filter(|before| is_result(before)).count();
-    let result = is_result(nest.tensor(tensor)).then(|| results(nest.op).get(number).copied())??;
-    users(result).into_iter().find(|user| is_op(*user, "stensor.build") && user.has_attribute("grouped"))
+/// A stored result: its format, and the operand that it replaces.
+fn stored<'c>(nest: &Nest<'c>, binding: &Binding<'c>, tensor: TensorId) -> (Format<'c>, Value<'c>) {
+    let tensor = nest.tensor(tensor);
+    (tensor.format().expect("a stored result"), binding.value(tensor.operand))
 }
 
 /// Starts the assembly of a tensor like `like`.
@@ -107,7 +98,7 @@ fn capacity<'c>(builder: &Builder<'c>, sources: &[Value<'c>]) -> Value<'c> {
     sources.iter().fold(builder.index(LEAST_CAPACITY), |sum, source| {
         let array = builder.buffer_type(builder.scalar_type(source.r#type()));
         let values = builder.value("stensor.values", &[*source], array, &[]);
-        let length = crate::nest::build::dimension_var(builder, values, 0).extent;
+        let length = dimension_size(builder, values, 0);
         builder.binary("arith.addi", sum, length)
     })
 }
@@ -135,14 +126,14 @@ impl<'c> Assembly<'c> {
     /// Starts a result whose levels are subscripted like this.
     pub fn start(
         builder: &Builder<'c>,
-        nest: &Nest<'c>,
+        (nest, binding): (&Nest<'c>, &Binding<'c>),
         tensor: TensorId,
         levels: Vec<LevelSubscript>,
         sources: &[Value<'c>],
     ) -> Self {
-        let like = *nest.tensor(tensor);
-        let plan = Plan::new(like.format.expect("a stored result")).expect("checked before");
-        let handle = assemble(builder, like.operand, capacity(builder, sources));
+        let (format, like) = stored(nest, binding, tensor);
+        let plan = Plan::new(format).expect("checked before");
+        let handle = assemble(builder, like, capacity(builder, sources));
         let mut assembly = Self::of(tensor, handle, plan, levels);
         assembly.skip_implied();
         assembly
@@ -157,36 +148,34 @@ impl<'c> Assembly<'c> {
     /// Starts a result that is walked twice: the nodes are counted first.
     pub fn start_counted(
         builder: &Builder<'c>,
-        nest: &Nest<'c>,
+        (nest, binding): (&Nest<'c>, &Binding<'c>),
         tensor: TensorId,
         levels: Vec<LevelSubscript>,
     ) -> Self {
-        let like = *nest.tensor(tensor);
-        let plan = Plan::new(like.format.expect("a stored result")).expect("checked before");
-        let handle = builder.parse_type(&format!("!sloop.assembly<{}>", like.r#type));
-        let handle = builder.value("sloop.assemble_counted", &dynamic_sizes(builder, like.operand), handle, &[]);
+        let (format, like) = stored(nest, binding, tensor);
+        let plan = Plan::new(format).expect("checked before");
+        let handle = builder.parse_type(&format!("!sloop.assembly<{}>", like.r#type()));
+        let handle = builder.value("sloop.assemble_counted", &dynamic_sizes(builder, like), handle, &[]);
         Self { step: Some(Step::Count), ..Self::of(tensor, handle, plan, levels) }.in_place()
     }
 
     /// Starts a result that is walked twice, whose points go into a tensor of another type.
     pub fn start_grouped(
         builder: &Builder<'c>,
-        nest: &Nest<'c>,
+        (nest, binding): (&Nest<'c>, &Binding<'c>),
         tensor: TensorId,
         levels: Vec<LevelSubscript>,
         sources: &[Value<'c>],
         r#type: Type<'c>,
     ) -> Self {
-        let like = *nest.tensor(tensor);
-        let format_of = |r#type| Format::of(r#type).expect("a stored tensor");
-        let mapping = |r#type| Mapping::of(format_of(r#type));
-        let plan = Plan::new(format_of(r#type)).expect("checked before");
+        let (list, like) = stored(nest, binding, tensor);
+        let format = Format::of(r#type).expect("a stored tensor");
+        let plan = Plan::new(format).expect("checked before");
         let handle = builder.parse_type(&format!("!sloop.assembly<{}>", r#type));
-        let operands: Vec<_> =
-            dynamic_sizes(builder, like.operand).into_iter().chain([capacity(builder, sources)]).collect();
+        let operands: Vec<_> = dynamic_sizes(builder, like).into_iter().chain([capacity(builder, sources)]).collect();
         let handle = builder.value("sloop.assemble_grouped", &operands, handle, &[]);
-        let forms = mapping(r#type).forms.into_iter().map(|form| form.expect("what is assembled has no slots"));
-        let grouped = Some(Grouped { r#type, dimensions: mapping(like.r#type).dimensions, forms: forms.collect() });
+        let forms = Mapping::of(format).forms.into_iter().map(|form| form.expect("what is assembled has no slots"));
+        let grouped = Some(Grouped { r#type, dimensions: Mapping::of(list).dimensions, forms: forms.collect() });
         Self { step: Some(Step::Count), grouped, ..Self::of(tensor, handle, plan, levels) }.in_place()
     }
 
@@ -202,12 +191,13 @@ impl<'c> Assembly<'c> {
     }
 
     /// The finished tensor.
-    pub fn finish(self, builder: &Builder<'c>, nest: &Nest<'c>) -> Value<'c> {
+    pub fn finish(self, builder: &Builder<'c>, nest: &Nest<'c>, binding: &Binding<'c>) -> Value<'c> {
+        let own = binding.type_of(nest.tensor(self.tensor));
         if self.is_counted() {
-            let r#type = self.grouped.map_or(nest.tensor(self.tensor).r#type, |grouped| grouped.r#type);
+            let r#type = self.grouped.map_or(own, |grouped| grouped.r#type);
             return builder.value("sloop.finish", &[self.handle], r#type, &[]);
         }
-        finish(builder, self.handle, nest.tensor(self.tensor).r#type, &self.gaps)
+        finish(builder, self.handle, own, &self.gaps)
     }
 
     fn level_op(
@@ -239,7 +229,7 @@ impl<'c> Assembly<'c> {
     }
 }
 
-impl<'c> Emitter<'c> {
+impl<'c> Emitter<'_, 'c> {
     /// The result whose next level the loop over `var` assembles.
     pub(super) fn assembly_at(&self, var: VarId) -> Option<usize> {
         let is_next =
@@ -300,7 +290,7 @@ impl<'c> Emitter<'c> {
 
     /// Makes room for what a loop over the innermost level of a result appends, so that the loop need not look after it;
     /// gives whether it did.
-    pub(super) fn reserve(&mut self, builder: &Builder<'c>, index: usize, var: VarId, walk: &Walk<'c>) -> bool {
+    pub(super) fn reserve(&mut self, builder: &Builder<'c>, index: usize, var: VarId, walk: &Walk) -> bool {
         let assembly = &self.assemblies[index];
         let is_innermost = assembly.levels[assembly.depth + 1..].iter().all(|below| below.var.is_none());
         let Role::Append { group } = assembly.plan.roles[assembly.depth] else { return false };
@@ -400,7 +390,7 @@ impl<'c> Emitter<'c> {
     }
 
     /// Whether a stored result stores a point only where a fold found something: `value` is the fill value otherwise.
-    pub(super) fn depends_on_hits(&mut self, write: &crate::nest::Write<'c>) -> bool {
+    pub(super) fn depends_on_hits(&mut self, write: &crate::index::Write) -> bool {
         let Some(elsewhere) = write.elsewhere else { return false };
         let known = Specializer::with_empty_folds(&mut self.nest).expression(write.value).1;
         known.is_some_and(|known| {
@@ -419,7 +409,7 @@ impl<'c> Emitter<'c> {
             let unequal: (&str, Attribute) = ("predicate", builder.i64_attribute(13));
             return builder.value("arith.cmpf", &[value, fill], builder.bool_type(), &[unequal]);
         }
-        if crate::nest::constant::is_integer(r#type) {
+        if Scalar::of(r#type).is_integer() {
             return builder.compare(ComparePredicate::NotEqual, value, fill);
         }
         builder.value("complex.neq", &[value, fill], builder.bool_type(), &[])

@@ -4,17 +4,16 @@ use super::cursor::Cursor;
 use crate::{
     analysis::lattice::Lattice,
     diagnostic::Problem,
-    nest::{Access, ExprId, Nest, Stmt, VarId, algebra, constant::Constant, specialize::Specializer, writes},
+    index::{Access, ExprId, Nest, Place, Stmt, VarId, algebra, constant::Constant, specialize::Specializer, writes},
     remedy::Remedy,
 };
 use lacuna_dialects::sloop::Combiner;
-use melior::ir::Location;
 
 /// What a loop runs for each value of its variable.
 #[derive(Clone, Debug)]
-pub enum Inside<'c> {
+pub enum Inside {
     /// Statements.
-    Statements(Vec<Stmt<'c>>),
+    Statements(Vec<Stmt>),
     /// An expression, combined over the loop.
     Fold {
         /// How.
@@ -24,9 +23,9 @@ pub enum Inside<'c> {
     },
 }
 
-impl<'c> Inside<'c> {
+impl Inside {
     /// What remains where `absent` stores nothing; `None` if there is nothing left to do.
-    fn without(&self, nest: &mut Nest<'c>, absent: &[Access]) -> Option<Self> {
+    fn without(&self, nest: &mut Nest<'_>, absent: &[Access]) -> Option<Self> {
         let mut specializer = Specializer::new(nest, absent);
         match self {
             Self::Statements(body) => {
@@ -45,7 +44,7 @@ impl<'c> Inside<'c> {
 
     /// The values computed inside, with what each may be where nothing was to be computed: zero, unless the result holds
     /// something else there, or the neutral value of what combines it.
-    pub fn expected(&self, nest: &Nest<'c>) -> Vec<(ExprId, Vec<Constant>)> {
+    pub fn expected(&self, nest: &Nest<'_>) -> Vec<(ExprId, Vec<Constant>)> {
         let combined = |combiner, value: ExprId| {
             let neutral = algebra::neutral(combiner, nest.node(value).r#type);
             (value, std::iter::once(Constant::Zero).chain(neutral).collect())
@@ -73,13 +72,13 @@ impl<'c> Inside<'c> {
     }
 
     /// Whether a stored result is written inside.
-    fn stores(&self, nest: &Nest<'c>) -> bool {
+    fn stores(&self, nest: &Nest<'_>) -> bool {
         let Self::Statements(body) = self else { return false };
-        writes(body).into_iter().any(|(_, write)| nest.tensor(write.target.tensor).format.is_some())
+        writes(body).into_iter().any(|(_, write)| nest.tensor(write.target.tensor).format().is_some())
     }
 
     /// What is accessed inside.
-    pub fn accesses(&self, nest: &Nest<'c>) -> Vec<Access> {
+    pub fn accesses(&self, nest: &Nest<'_>) -> Vec<Access> {
         let mut found: Vec<_> = self.values().into_iter().flat_map(|(value, _)| nest.reads(value)).collect();
         if let Self::Statements(body) = self {
             found.extend(writes(body).into_iter().map(|(_, write)| write.target.clone()));
@@ -90,11 +89,11 @@ impl<'c> Inside<'c> {
 
 /// What a loop does where exactly some of its drivers store something.
 #[derive(Clone, Debug)]
-pub struct Case<'c> {
+pub struct Case {
     /// Which: bit `k` for `drivers[k]`.
     pub present: u32,
     /// What it does.
-    pub inside: Inside<'c>,
+    pub inside: Inside,
 }
 
 /// A cursor that is enumerated.
@@ -119,7 +118,7 @@ pub struct Surroundings<'a> {
 
 /// A loop, decided.
 #[derive(Clone, Debug)]
-pub struct Walk<'c> {
+pub struct Walk {
     /// The cursors that are enumerated.
     pub drivers: Vec<Driver>,
     /// The cursors whose level holds every coordinate and can be located.
@@ -129,15 +128,15 @@ pub struct Walk<'c> {
     /// For which combinations of drivers there is something to do.
     pub lattice: Lattice,
     /// What, for each point of the lattice.
-    pub cases: Vec<Case<'c>>,
+    pub cases: Vec<Case>,
     /// Whether the case of all drivers serves the others, too: those that store nothing have an empty segment, under
     /// which the levels below store nothing.
     pub joined: bool,
 }
 
-impl<'c> Walk<'c> {
+impl Walk {
     /// The cases for which there is code.
-    pub fn emitted_cases(&self) -> impl Iterator<Item = &Case<'c>> {
+    pub fn emitted_cases(&self) -> impl Iterator<Item = &Case> {
         let all = (1u32 << self.drivers.len()) - 1;
         self.cases.iter().filter(move |case| !self.joined || case.present == all)
     }
@@ -152,24 +151,24 @@ const MOST_NESTED_CASES: usize = 32;
 pub const MOST_COPIES: usize = 1024;
 
 /// Whether a stored result takes the entries of an operand as they are, in parts as well.
-fn keeps_parts(nest: &Nest<'_>, inside: &Inside<'_>, access: &Access) -> bool {
+fn keeps_parts(nest: &Nest<'_>, inside: &Inside, access: &Access) -> bool {
     let Inside::Statements(body) = inside else { return false };
     writes(body).into_iter().all(|(_, write)| {
-        let levels = nest.tensor(write.target.tensor).format.map(|format| format.levels());
+        let levels = nest.tensor(write.target.tensor).format().map(|format| format.levels());
         let has_parts = levels.is_some_and(|levels| levels.last().is_some_and(|level| !level.unique && !level.ordered));
         has_parts && nest.is_linear_in(write.value, access)
     })
 }
 
 /// Decides how the loop over `var` is walked.
-pub fn plan<'c>(
-    nest: &mut Nest<'c>,
-    cursors: &[Cursor<'c>],
+pub fn plan(
+    nest: &mut Nest<'_>,
+    cursors: &[Cursor<'_>],
     around: Surroundings<'_>,
     var: VarId,
-    inside: &Inside<'c>,
-    location: Location<'c>,
-) -> Result<Walk<'c>, Problem<'c>> {
+    inside: &Inside,
+    location: Place,
+) -> Result<Walk, Problem> {
     let mut located = Vec::new();
     let mut drivers = Vec::new();
     let mut always = 0;
@@ -250,12 +249,12 @@ pub fn plan<'c>(
 /// other expressions it visits more nodes than it has to, and is left to those with too many cases for a tree of them. The
 /// levels below tell the cases apart; there has to be one for each driver, whose nodes under a range of nodes stand side by
 /// side.
-fn can_be_joined<'c>(
-    nest: &Nest<'c>,
-    cursors: &[Cursor<'c>],
+fn can_be_joined(
+    nest: &Nest<'_>,
+    cursors: &[Cursor<'_>],
     drivers: &[Driver],
     lattice: &Lattice,
-    cases: &[Case<'c>],
+    cases: &[Case],
     var: VarId,
 ) -> bool {
     let takes_ranges = |driver: &Driver| {
@@ -281,7 +280,7 @@ fn can_be_joined<'c>(
         && !lattice.takes_all()
         && lattice.points().contains(&all)
         && drivers.iter().all(takes_ranges)
-        && !nest.limits.iter().any(|limit| limit.subscript.mentions(var))
+        && !nest.limits().iter().any(|limit| limit.subscript.mentions(var))
 }
 
 /// Whether the next level of a cursor is unordered, but sorted in scratch arrays as it is walked (LEVELS, section 4.3).
@@ -293,7 +292,7 @@ fn can_be_reordered(cursor: &Cursor<'_>, open: &[VarId]) -> bool {
 }
 
 /// The problem of an unordered level that is walked several times.
-fn unordered<'c>(nest: &Nest<'c>, cursor: &Cursor<'c>, merges: bool, location: Location<'c>) -> Problem<'c> {
+fn unordered(nest: &Nest<'_>, cursor: &Cursor<'_>, merges: bool, location: Place) -> Problem {
     let what = format!("level {} of {} is unordered", cursor.depth, nest.describe(cursor.access.tensor));
     let then = if merges { "so it cannot be merged with others" } else { "and the result is put together in order" };
     Problem::new(location, format!("{what}, {then}")).with_remedy(Remedy::InOrder(nest.stored(cursor.access.tensor)))
@@ -301,11 +300,11 @@ fn unordered<'c>(nest: &Nest<'c>, cursor: &Cursor<'c>, merges: bool, location: L
 
 /// Takes those drivers out that every case needs and that can locate: the others are enumerated, and these looked up
 /// (LEVELS, section 4.3). One is left to enumerate.
-fn choose_probes<'c>(
-    cursors: &[Cursor<'c>],
+fn choose_probes(
+    cursors: &[Cursor<'_>],
     drivers: Vec<usize>,
     lattice: Lattice,
-    cases: &mut [Case<'c>],
+    cases: &mut [Case],
 ) -> (Vec<usize>, Vec<usize>, Lattice) {
     let can_locate = |bit: usize| {
         let cursor = &cursors[drivers[bit]];
@@ -329,7 +328,7 @@ fn choose_probes<'c>(
 }
 
 /// Whether the next level of a cursor that is merged with others is walked by segments (LEVELS, figure 4-3).
-fn merged<'c>(nest: &Nest<'c>, cursor: &Cursor<'c>, location: Location<'c>) -> Result<bool, Problem<'c>> {
+fn merged(nest: &Nest<'_>, cursor: &Cursor<'_>, location: Place) -> Result<bool, Problem> {
     let properties = cursor.level_format(cursor.depth).properties();
     let describe = || format!("level {} of {}", cursor.depth, nest.describe(cursor.access.tensor));
     if !properties.ordered {
@@ -351,12 +350,7 @@ fn merged<'c>(nest: &Nest<'c>, cursor: &Cursor<'c>, location: Location<'c>) -> R
 
 /// The same of a cursor that drives a loop alone. Where a coordinate comes in several parts, the value must be the sum
 /// of what they contribute.
-fn alone<'c>(
-    nest: &mut Nest<'c>,
-    cursor: &Cursor<'c>,
-    inside: &Inside<'c>,
-    location: Location<'c>,
-) -> Result<bool, Problem<'c>> {
+fn alone(nest: &mut Nest<'_>, cursor: &Cursor<'_>, inside: &Inside, location: Place) -> Result<bool, Problem> {
     let level = cursor.depth;
     let properties = cursor.level_format(level).properties();
     if properties.unique || cursor.takes_segments() {

@@ -13,11 +13,10 @@
 use crate::{
     conversions::linalg_to_sloop::{has_stored_operand, variable_names},
     diagnostic::Reported,
-    nest::{
-        VarId, build::dynamic_size, expression::constant_integer, operand_name, read::affine_map, subscript::Subscript,
-    },
+    index::{VarId, subscript::Subscript},
     options,
     pass::Pass,
+    values::{affine_map, constant_integer, dynamic_size, operand_name},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -27,11 +26,7 @@ use lacuna_dialects::{
         segments, shape,
     },
 };
-use melior::ir::{
-    ValueLike,
-    attribute::{ArrayAttribute, StringAttribute},
-    operation::OperationLike,
-};
+use melior::ir::{ValueLike, attribute::ArrayAttribute, operation::OperationLike};
 
 options! {
     /// Options of `check-operand-sizes`.
@@ -190,10 +185,7 @@ fn checks_of<'c>(op: Op<'c>) -> Vec<Check<'c>> {
         };
         format!("{}, dimension {dimension}", operand_name(named, operand))
     };
-    let names: Vec<_> = variable_names(op)
-        .into_iter()
-        .filter_map(|name| Some(StringAttribute::try_from(name).ok()?.value().to_owned()))
-        .collect();
+    let names = variable_names(op);
     let mut subscripts = Vec::new();
     for (operand, map) in maps.iter().enumerate() {
         for dimension in 0..map.result_count() {

@@ -8,7 +8,7 @@
 //! Example: `test/passes/check_storage.mlir`. Not done here: what `levels/checking.rs` leaves out. In levels that are unique
 //! and in no order, each coordinate is compared with all of its siblings.
 
-use crate::{diagnostic::Reported, levels::checking::check, nest::given_name, options, pass::Pass};
+use crate::{diagnostic::Reported, levels::checking::check, options, pass::Pass, values::given_name};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,

@@ -19,7 +19,7 @@ use crate::{
         refusal::report,
     },
     diagnostic::{Reported, remark},
-    nest::{Access, Expr, Nest, has_name, read::read_nests, writes},
+    index::{Access, Binding, Expr, Nest, ValueId, read::read_nests, writes},
     options,
     pass::Pass,
 };
@@ -39,14 +39,15 @@ impl Pass for DensifyOperands {
     const SUMMARY: &'static str = "Convert stored operands with compound subscripts to dense tensors";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        let (nests, mut binding) = read_nests(root)?;
         let mut plans = Vec::new();
-        for nest in read_nests(root)? {
+        for nest in nests {
             let chosen = plan(&nest);
             if !chosen.is_empty() {
                 plans.push((nest, chosen));
             }
         }
-        replace_in_order(plans, |nest, chosen| apply(nest, &chosen));
+        replace_in_order(plans, &mut binding, |nest, chosen, binding| apply(nest, &chosen, binding));
         Ok(())
     }
 }
@@ -88,29 +89,30 @@ fn is_asked(nest: &Nest<'_>, access: &Access) -> bool {
 }
 
 /// Puts a nest that reads dense tensors in the place of one; gives its results, old and new.
-fn apply<'c>(mut nest: Nest<'c>, chosen: &[Densified]) -> Vec<(Value<'c>, Value<'c>)> {
-    let builder = Builder::before(nest.op);
-    let location = nest.op.location();
-    let mut converted: Vec<(Value<'c>, Value<'c>)> = Vec::new();
+fn apply<'c>(mut nest: Nest<'c>, chosen: &[Densified], binding: &mut Binding<'c>) -> Vec<(Value<'c>, Value<'c>)> {
+    let old = binding.op(nest.source);
+    let builder = Builder::before(old);
+    let mut converted: Vec<(ValueId, Value<'c>)> = Vec::new();
     for Densified { access, why } in chosen {
-        let bound = *nest.tensor(access.tensor);
+        let bound = nest.tensor(access.tensor).clone();
         if converted.iter().any(|(operand, _)| *operand == bound.operand) {
             continue;
         }
-        let r#type = builder.tensor_type(bound.r#type, None);
+        let operand = binding.value(bound.operand);
+        let r#type = builder.tensor_type(operand.r#type(), None);
         remark(
-            location,
+            old.location(),
             format!(
                 "{} is converted from {} to {type}: {}; it becomes dense, and every point at which it is read counts as \
                  stored",
                 nest.name(access.tensor),
-                bound.r#type,
-                report(&nest, why, location).message()
+                bound.type_text(),
+                report(&nest, why, nest.place).message()
             ),
         );
         // It is still called by the name of the operand, if that has one.
-        let place = if has_name(bound.operand) { builder.located(bound.operand.location()) } else { builder };
-        converted.push((bound.operand, place.value("stensor.convert", &[bound.operand], r#type, &[])));
+        let place = if bound.name.is_some() { builder.located(operand.location()) } else { builder };
+        converted.push((bound.operand, place.value("stensor.convert", &[operand], r#type, &[])));
     }
     let dense: Vec<_> = chosen
         .iter()
@@ -118,14 +120,13 @@ fn apply<'c>(mut nest: Nest<'c>, chosen: &[Densified]) -> Vec<(Value<'c>, Value<
         .map(|access| (nest.tensor(access.tensor).operand, access))
         .collect();
     for (operand, value) in &converted {
-        let tensor = nest.insert_input(*value);
-        for (_, old) in dense.iter().filter(|(other, _)| other == operand) {
+        let tensor = nest.insert_input(binding.tensor(*value));
+        for (_, access) in dense.iter().filter(|(other, _)| other == operand) {
             // Inputs stand before outputs, so the numbers of operands stay.
-            replace_access(&mut nest, old, &Access { tensor, ..old.clone() });
+            replace_access(&mut nest, access, &Access { tensor, ..access.clone() });
         }
     }
-    let old = nest.op;
-    let new = nest.emit(&builder);
+    let new = nest.emit(&builder, binding);
     for (_, value) in converted {
         builder.create("bufferization.dealloc_tensor", &[value], &[], &[], Vec::new());
     }

@@ -11,31 +11,31 @@
 //! Example: `test/passes/densify_results.mlir`. Not done here: results without room for some points.
 
 use super::{
-    attempt::{attempt, scratch},
+    attempt::attempt,
     form_results::{form_stored, is_formed, writes_to},
     replace_in_order,
 };
 use crate::{
     conversions::expand_conversions::can_hold_result,
     diagnostic::{Problem, Reported, remark_with_remedy},
-    levels::level_format,
-    nest::{
-        Access, Expr, Nest, Stmt, Tensor, TensorId, VarId, Write,
+    index::{
+        Access, Binding, Directives, Expr, Nest, Stmt, TensorId, VarId, Write,
         algebra::Known,
         build::{dimension_var, loops},
-        operand_name,
         read::read_nests,
         subscript::Subscript,
     },
+    levels::level_format,
     options,
     pass::Pass,
     remedy::Remedy,
+    values::dynamic_sizes,
 };
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Op, Value, defining_op, erase, is_op, replace_uses, results, shape},
+    ir::{Op, Value, erase, replace_uses, results},
 };
-use melior::ir::{Type, operation::OperationLike};
+use melior::ir::{Type, ValueLike, operation::OperationLike};
 
 options! {
     /// Options of `sloop-densify-results`.
@@ -47,14 +47,15 @@ impl Pass for DensifyResults {
     const SUMMARY: &'static str = "Compute stored results as dense tensors if their format has room for every point";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        let (nests, mut binding) = read_nests(root)?;
         let mut plans = Vec::new();
-        for nest in read_nests(root)? {
-            let chosen = plan(&nest)?;
+        for nest in nests {
+            let chosen = plan(&nest).map_err(|problem| problem.report(&binding))?;
             if !chosen.is_empty() {
                 plans.push((nest, chosen));
             }
         }
-        replace_in_order(plans, |nest, chosen| apply(nest, &chosen));
+        replace_in_order(plans, &mut binding, |nest, chosen, binding| apply(nest, &chosen, binding));
         Ok(())
     }
 }
@@ -65,34 +66,32 @@ struct Densified {
     why: String,
 }
 
-fn plan(nest: &Nest<'_>) -> Result<Vec<Densified>, Reported> {
+fn plan(nest: &Nest<'_>) -> Result<Vec<Densified>, Problem> {
     let candidates: Vec<_> = (0..nest.tensors.len()).map(TensorId).filter(|id| is_candidate(nest, *id)).collect();
     if candidates.is_empty() {
         return Ok(Vec::new());
     }
-    scratch(nest.op, || {
-        let mut trial = nest.clone();
-        form_stored(&mut trial)?;
-        // Inputs are added before outputs.
-        let shift = trial.tensors.len() - nest.tensors.len();
-        let densified = candidates.into_iter().filter_map(|tensor| {
-            let problem = problem_of(&trial, TensorId(tensor.0 + shift))?;
-            Some(Densified { tensor, why: problem.message().to_owned() })
-        });
-        Ok(densified.collect())
-    })
+    let mut trial = nest.clone();
+    form_stored(&mut trial)?;
+    // Inputs are added before outputs.
+    let shift = trial.tensors.len() - nest.tensors.len();
+    let densified = candidates.into_iter().filter_map(|tensor| {
+        let problem = problem_of(&trial, TensorId(tensor.0 + shift))?;
+        Some(Densified { tensor, why: problem.message().to_owned() })
+    });
+    Ok(densified.collect())
 }
 
 /// Whether a result can be computed as a dense tensor and gain nothing from its format.
 fn is_candidate(nest: &Nest<'_>, id: TensorId) -> bool {
     let tensor = nest.tensor(id);
-    let Tensor { is_output: true, format: Some(format), .. } = *tensor else { return false };
+    let Some(format) = tensor.format().filter(|_| tensor.is_output) else { return false };
     let has_all_places = format.levels().into_iter().all(|level| level_format(level).properties().full);
     has_all_places && can_hold_result(format) && !is_formed(nest, id)
 }
 
 /// What is in the way of computing a result a point at a time.
-fn problem_of<'c>(formed: &Nest<'c>, tensor: TensorId) -> Option<Problem<'c>> {
+fn problem_of(formed: &Nest<'_>, tensor: TensorId) -> Option<Problem> {
     let statement = formed.body.iter().find(|statement| writes_to(statement, tensor))?;
     let mut alone = formed.clone();
     alone.body = vec![statement.clone()];
@@ -100,31 +99,30 @@ fn problem_of<'c>(formed: &Nest<'c>, tensor: TensorId) -> Option<Problem<'c>> {
 }
 
 /// Puts a nest whose results are dense in the place of one; gives its results, old and new.
-fn apply<'c>(mut nest: Nest<'c>, chosen: &[Densified]) -> Vec<(Value<'c>, Value<'c>)> {
-    let builder = Builder::before(nest.op);
-    let location = nest.op.location();
+fn apply<'c>(mut nest: Nest<'c>, chosen: &[Densified], binding: &mut Binding<'c>) -> Vec<(Value<'c>, Value<'c>)> {
+    let old = binding.op(nest.source);
+    let builder = Builder::before(old);
     let mut stored = Vec::new();
     for Densified { tensor, why } in chosen {
         let tensor = *tensor;
-        let bound = *nest.tensor(tensor);
-        let r#type = builder.tensor_type(bound.r#type, None);
-        let name = operand_name(bound.operand, tensor.0);
+        let bound = nest.tensor(tensor).clone();
+        let operand = binding.value(bound.operand);
+        let r#type = builder.tensor_type(operand.r#type(), None);
+        let name = nest.name(tensor);
         remark_with_remedy(
-            location,
-            format!("result {name} is computed as {type} and converted to {}: {why}", bound.r#type),
+            old.location(),
+            format!("result {name} is computed as {type} and converted to {}: {why}", bound.type_text()),
             &Remedy::MakeDenseToSave(name),
         );
-        let starts_empty = defining_op(bound.operand).is_some_and(|op| is_op(op, "stensor.empty"));
-        let start = if starts_empty { empty(&builder, bound) } else { convert(&builder, bound.operand, r#type) };
-        if starts_empty {
-            let statement = initialization(&mut nest, &builder, tensor);
+        let start = if bound.starts_empty { empty(&builder, operand) } else { convert(&builder, operand, r#type) };
+        if bound.starts_empty {
+            let statement = initialization(&mut nest, tensor);
             nest.body.splice(0..0, statement);
         }
-        nest.tensors[tensor.0] = Tensor { operand: start, r#type, format: None, is_output: true };
-        stored.push((tensor, bound.r#type));
+        nest.tensors[tensor.0] = binding.tensor(start).as_output();
+        stored.push((tensor, operand.r#type()));
     }
-    let old = nest.op;
-    let new = nest.emit(&builder);
+    let new = nest.emit(&builder, binding);
     let outputs: Vec<_> = (0..nest.tensors.len()).map(TensorId).filter(|id| nest.tensor(*id).is_output).collect();
     let mut replaced = Vec::new();
     for ((old, new), tensor) in results(old).into_iter().zip(results(new)).zip(outputs) {
@@ -146,27 +144,22 @@ fn convert<'c>(builder: &Builder<'c>, tensor: Value<'c>, to: Type<'c>) -> Value<
 }
 
 /// A dense tensor for a stored one that is empty.
-fn empty<'c>(builder: &Builder<'c>, stored: Tensor<'c>) -> Value<'c> {
-    let sizes = shape(stored.r#type).unwrap_or_default();
-    let dynamic: Vec<_> = (0..sizes.len())
-        .filter(|dimension| sizes[*dimension].is_none())
-        .map(|dimension| dimension_var(builder, stored.operand, dimension).extent)
-        .collect();
+fn empty<'c>(builder: &Builder<'c>, stored: Value<'c>) -> Value<'c> {
+    let dynamic = dynamic_sizes(builder, stored);
     // Not a `tensor.empty`, which may be merged with others and hoisted: this one is freed.
     let segments = builder.segments(&[dynamic.len(), 0, 0]);
-    builder.value("bufferization.alloc_tensor", &dynamic, builder.tensor_type(stored.r#type, None), &[segments])
+    builder.value("bufferization.alloc_tensor", &dynamic, builder.tensor_type(stored.r#type(), None), &[segments])
 }
 
 /// Gives each point of a result its fill value.
-fn initialization<'c>(nest: &mut Nest<'c>, builder: &Builder<'c>, tensor: TensorId) -> Vec<Stmt<'c>> {
-    let location = nest.op.location();
-    let (fill, element, operand) = (nest.fill(tensor), nest.element_of(tensor), nest.tensor(tensor).operand);
-    let order = shape(nest.tensor(tensor).r#type).map_or(0, |shape| shape.len());
+fn initialization(nest: &mut Nest<'_>, tensor: TensorId) -> Vec<Stmt> {
+    let location = nest.place;
+    let (fill, bound) = (nest.fill(tensor), nest.tensor(tensor).clone());
     let points: Vec<VarId> =
-        (0..order).map(|dimension| nest.add_var(dimension_var(builder, operand, dimension))).collect();
-    let value = nest.add(Expr::Constant(Known { value: fill, absent: false }), element, location);
+        (0..bound.order()).map(|dimension| nest.add_var(dimension_var(&bound, dimension))).collect();
+    let value = nest.add(Expr::Constant(Known { value: fill, absent: false }), bound.element, location);
     let subscripts = points.iter().map(|var| Subscript::var(*var)).collect();
     let write = Write { target: Access { tensor, subscripts }, value, combiner: None, elsewhere: None, location };
-    let around: Vec<_> = points.into_iter().map(|var| (var, None)).collect();
+    let around: Vec<_> = points.into_iter().map(|var| (var, Directives::default())).collect();
     loops(&around, vec![Stmt::Write(write)])
 }

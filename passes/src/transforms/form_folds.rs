@@ -14,11 +14,11 @@ use crate::{
     analysis::iteration_graph::{is_random_access, level_subscripts},
     diagnostic::Reported,
     fp::FpMode,
-    nest::{Expr, ExprId, Loop, Nest, Stmt, Template, VarId, Write},
+    index::{Expr, ExprId, Loop, Nest, Operation, Stmt, VarId, Write},
     options,
     pass::Pass,
 };
-use lacuna_dialects::{builder::is_float, ir::Op, sloop::Combiner};
+use lacuna_dialects::{ir::Op, sloop::Combiner};
 
 use std::collections::BTreeMap;
 
@@ -48,7 +48,7 @@ impl Pass for FormFolds {
 }
 
 impl FormFolds {
-    fn fold_statements<'c>(&self, nest: &mut Nest<'c>, body: &mut [Stmt<'c>]) -> bool {
+    fn fold_statements<'c>(&self, nest: &mut Nest<'c>, body: &mut [Stmt]) -> bool {
         let mut changed = false;
         for statement in body {
             if let Stmt::Loop(inner) = statement {
@@ -63,7 +63,7 @@ impl FormFolds {
     }
 
     /// The write that a reduction loop amounts to, if it is one.
-    fn as_fold<'c>(&self, nest: &mut Nest<'c>, inner: &Loop<'c>) -> Option<Write<'c>> {
+    fn as_fold<'c>(&self, nest: &mut Nest<'c>, inner: &Loop) -> Option<Write> {
         let [Stmt::Write(write)] = inner.body.as_slice() else { return None };
         let combiner = write.combiner?;
         let target = write.target.tensor;
@@ -72,7 +72,7 @@ impl FormFolds {
         }
         let node = nest.node(write.value);
         let (r#type, location) = (node.r#type, node.location);
-        if is_float(r#type) && self.fp == FpMode::Strict {
+        if r#type.is_float() && self.fp == FpMode::Strict {
             return None;
         }
         let mut factors = Vec::new();
@@ -84,9 +84,9 @@ impl FormFolds {
                 None => factors.clear(),
             }
         }
-        let mut value = nest.add(Expr::Fold { var: inner.var, vector: inner.vector, combiner, body }, r#type, location);
-        for (template, factor) in factors.into_iter().rev() {
-            value = nest.add(Expr::Scalar { template, operands: vec![factor, value] }, r#type, location);
+        let mut value = nest.add(Expr::Fold { var: inner.var, how: inner.how, combiner, body }, r#type, location);
+        for (operation, factor) in factors.into_iter().rev() {
+            value = nest.add(Expr::Scalar { operation, operands: vec![factor, value] }, r#type, location);
         }
         Some(Write { value, ..write.clone() })
     }
@@ -106,10 +106,10 @@ fn product_size(nest: &Nest<'_>, root: ExprId) -> u64 {
 }
 
 /// The operation and operands of a product.
-fn factors_of<'c>(nest: &Nest<'c>, id: ExprId) -> Option<(Template<'c>, Vec<ExprId>)> {
+fn factors_of<'c>(nest: &Nest<'c>, id: ExprId) -> Option<(Operation, Vec<ExprId>)> {
     match nest.expr(id) {
-        Expr::Scalar { template, operands } if matches!(template.name().as_str(), "arith.mulf" | "arith.muli") => {
-            Some((*template, operands.clone()))
+        Expr::Scalar { operation, operands } if matches!(operation.name(), "arith.mulf" | "arith.muli") => {
+            Some((*operation, operands.clone()))
         }
         _ => None,
     }
@@ -120,15 +120,15 @@ fn split_factors<'c>(
     nest: &mut Nest<'c>,
     id: ExprId,
     var: VarId,
-    factors: &mut Vec<(Template<'c>, ExprId)>,
+    factors: &mut Vec<(Operation, ExprId)>,
 ) -> Option<ExprId> {
-    let Some((template, operands)) = factors_of(nest, id) else { return Some(id) };
+    let Some((operation, operands)) = factors_of(nest, id) else { return Some(id) };
     let mut varying = Vec::new();
     for operand in operands {
         if nest.depends_on(operand, var) {
             varying.push(split_factors(nest, operand, var, factors)?);
         } else {
-            factors.push((template, operand));
+            factors.push((operation, operand));
         }
     }
     match varying.as_slice() {
@@ -137,7 +137,7 @@ fn split_factors<'c>(
         _ => {
             let node = nest.node(id);
             let (r#type, location) = (node.r#type, node.location);
-            Some(nest.add(Expr::Scalar { template, operands: varying }, r#type, location))
+            Some(nest.add(Expr::Scalar { operation, operands: varying }, r#type, location))
         }
     }
 }
@@ -153,7 +153,7 @@ fn is_never_empty(nest: &Nest<'_>, value: ExprId, var: VarId) -> bool {
             continue;
         }
         driven = true;
-        let (Some(format), Ok(levels)) = (nest.tensor(access.tensor).format, level_subscripts(nest, &access)) else {
+        let (Some(format), Ok(levels)) = (nest.tensor(access.tensor).format(), level_subscripts(nest, &access)) else {
             return false;
         };
         let level = levels.iter().position(|level| level.var == Some(var)).unwrap_or(0);
@@ -161,5 +161,5 @@ fn is_never_empty(nest: &Nest<'_>, value: ExprId, var: VarId) -> bool {
             return false;
         }
     }
-    driven || nest.var(var).size.is_some_and(|size| size > 0)
+    driven || nest.var(var).size().is_some_and(|size| size > 0)
 }

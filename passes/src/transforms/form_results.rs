@@ -10,22 +10,18 @@
 
 use super::rewrite_nests;
 use crate::{
-    diagnostic::{Reported, error},
-    levels::mapping::Mapping,
-    nest::{
-        Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, Write,
+    diagnostic::{Problem, Reported},
+    index::{
+        Access, Directives, Expr, ExprId, Nest, Place, Stmt, Tensor, TensorId, VarId, Write,
         algebra::{self, Known},
         build::{dimension_var, loops, perfect_loops},
         subscript::Subscript,
     },
+    levels::mapping::Mapping,
     options,
     pass::Pass,
 };
-use lacuna_dialects::{
-    builder::Builder,
-    ir::{Op, defining_op, is_op, shape},
-};
-use melior::ir::operation::OperationLike;
+use lacuna_dialects::ir::Op;
 
 options! {
     /// Options of `sloop-form-results`.
@@ -42,10 +38,10 @@ impl Pass for FormResults {
 }
 
 /// Gives each stored result of a nest one statement; says whether something changed.
-pub(super) fn form_stored(nest: &mut Nest<'_>) -> Result<bool, Reported> {
+pub(super) fn form_stored(nest: &mut Nest<'_>) -> Result<bool, Problem> {
     let stored: Vec<_> = (0..nest.tensors.len())
         .map(TensorId)
-        .filter(|id| nest.tensor(*id).is_output && nest.tensor(*id).format.is_some())
+        .filter(|id| nest.tensor(*id).is_output && nest.tensor(*id).format().is_some())
         .filter(|id| !is_formed(nest, *id))
         .collect();
     if stored.is_empty() {
@@ -79,20 +75,20 @@ pub(super) fn is_formed(nest: &Nest<'_>, tensor: TensorId) -> bool {
 }
 
 /// Whether a statement writes a tensor.
-pub(super) fn writes_to(statement: &Stmt<'_>, tensor: TensorId) -> bool {
-    crate::nest::writes(std::slice::from_ref(statement)).iter().any(|(_, write)| write.target.tensor == tensor)
+pub(super) fn writes_to(statement: &Stmt, tensor: TensorId) -> bool {
+    crate::index::writes(std::slice::from_ref(statement)).iter().any(|(_, write)| write.target.tensor == tensor)
 }
 
 /// Gives each write loops of its own.
-fn split_statements(nest: &mut Nest<'_>) -> Result<(), Reported> {
+fn split_statements(nest: &mut Nest<'_>) -> Result<(), Problem> {
     let mut split = Vec::new();
     for statement in std::mem::take(&mut nest.body) {
         let (around, inside) = perfect_loops(&statement);
-        let vars: Vec<_> = around.iter().map(|inner| (inner.var, inner.vector)).collect();
+        let vars: Vec<_> = around.iter().map(|inner| (inner.var, inner.how)).collect();
         for inner in inside {
             let Stmt::Write(write) = inner else {
-                return Err(error(
-                    nest.op.location(),
+                return Err(Problem::new(
+                    nest.place,
                     "loops that hold both loops and writes cannot compute a stored result: give each write a nest of \
                      loops of its own",
                 ));
@@ -105,24 +101,22 @@ fn split_statements(nest: &mut Nest<'_>) -> Result<(), Reported> {
 }
 
 /// Makes one statement of all that write `tensor`.
-fn form(nest: &mut Nest<'_>, tensor: TensorId) -> Result<(), Reported> {
-    let location = nest.op.location();
+fn form(nest: &mut Nest<'_>, tensor: TensorId) -> Result<(), Problem> {
+    let location = nest.place;
     let element = nest.element_of(tensor);
     let fill = nest.fill(tensor);
-    let operand = nest.tensor(tensor).operand;
-    let builder = Builder::before(nest.op);
-    let order = shape(nest.tensor(tensor).r#type).map_or(0, |shape| shape.len());
-    let points: Vec<VarId> =
-        (0..order).map(|dimension| nest.add_var(dimension_var(&builder, operand, dimension))).collect();
+    let bound = nest.tensor(tensor).clone();
+    let order = bound.order();
+    let points: Vec<VarId> = (0..order).map(|dimension| nest.add_var(dimension_var(&bound, dimension))).collect();
     let target = |tensor| Access { tensor, subscripts: points.iter().map(|var| Subscript::var(*var)).collect() };
-    let starts_empty = defining_op(operand).is_some_and(|op| is_op(op, "stensor.empty"));
     let mut tensor = tensor;
-    let mut value = if starts_empty {
+    let mut value = if bound.starts_empty {
         nest.add(Expr::Constant(Known { value: fill, absent: true }), element, location)
     } else {
         // What reads it as an operand reads the same entries.
-        let known = nest.tensors.iter().position(|tensor| !tensor.is_output && tensor.operand == operand).map(TensorId);
-        let input = known.unwrap_or_else(|| nest.insert_input(operand));
+        let is_known = |tensor: &Tensor<'_>| !tensor.is_output && tensor.operand == bound.operand;
+        let known = nest.tensors.iter().position(is_known).map(TensorId);
+        let input = known.unwrap_or_else(|| nest.insert_input(bound.clone()));
         tensor = TensorId(tensor.0 + usize::from(known.is_none()));
         nest.add(Expr::Read(target(input)), element, location)
     };
@@ -137,9 +131,9 @@ fn form(nest: &mut Nest<'_>, tensor: TensorId) -> Result<(), Reported> {
     for term in &terms {
         value = add_term(nest, term, &points, value)?;
     }
-    let levels = nest.tensor(tensor).format.and_then(|format| Mapping::of(format).permutation());
+    let levels = nest.tensor(tensor).format().and_then(|format| Mapping::of(format).permutation());
     let levels = levels.unwrap_or_else(|| (0..order).collect());
-    let around: Vec<_> = levels.into_iter().map(|dimension| (points[dimension], None)).collect();
+    let around: Vec<_> = levels.into_iter().map(|dimension| (points[dimension], Directives::default())).collect();
     let location = terms.first().and_then(first_location).unwrap_or(location);
     let write = Write { target: target(tensor), value, combiner: None, elsewhere: Some(fill), location };
     let place = place.min(others.len());
@@ -149,10 +143,10 @@ fn form(nest: &mut Nest<'_>, tensor: TensorId) -> Result<(), Reported> {
 }
 
 /// Terms can be computed together where nothing between them reads the result or changes what they read.
-fn check_between(nest: &Nest<'_>, statements: &[Stmt<'_>], result: TensorId) -> Result<(), Reported> {
+fn check_between(nest: &Nest<'_>, statements: &[Stmt], result: TensorId) -> Result<(), Problem> {
     let mut read_before: Vec<TensorId> = Vec::new();
     for statement in statements {
-        let all = crate::nest::writes(std::slice::from_ref(statement));
+        let all = crate::index::writes(std::slice::from_ref(statement));
         let reads = all.iter().flat_map(|(_, write)| nest.reads(write.value)).map(|access| access.tensor);
         if writes_to(statement, result) {
             read_before.extend(reads);
@@ -161,8 +155,8 @@ fn check_between(nest: &Nest<'_>, statements: &[Stmt<'_>], result: TensorId) -> 
         let reads_result = reads.into_iter().any(|tensor| tensor == result);
         let changes_terms = all.iter().any(|(_, write)| read_before.contains(&write.target.tensor));
         if reads_result || changes_terms {
-            return Err(error(
-                nest.op.location(),
+            return Err(Problem::new(
+                nest.place,
                 format!(
                     "result {} is stored, but between its terms a statement reads it or writes one of its operands",
                     nest.describe(result)
@@ -173,21 +167,16 @@ fn check_between(nest: &Nest<'_>, statements: &[Stmt<'_>], result: TensorId) -> 
     Ok(())
 }
 
-fn first_location<'c>(statement: &Stmt<'c>) -> Option<melior::ir::Location<'c>> {
-    crate::nest::writes(std::slice::from_ref(statement)).first().map(|(_, write)| write.location)
+fn first_location(statement: &Stmt) -> Option<Place> {
+    crate::index::writes(std::slice::from_ref(statement)).first().map(|(_, write)| write.location)
 }
 
 /// The value of a point after a statement, from the one before it.
-fn add_term<'c>(
-    nest: &mut Nest<'c>,
-    statement: &Stmt<'c>,
-    points: &[VarId],
-    before: ExprId,
-) -> Result<ExprId, Reported> {
+fn add_term(nest: &mut Nest<'_>, statement: &Stmt, points: &[VarId], before: ExprId) -> Result<ExprId, Problem> {
     let (around, inside) = perfect_loops(statement);
     let [Stmt::Write(write)] = inside else { unreachable!("statements were split") };
     let refuse =
-        |why: &str| Err(error(write.location, format!("result {}: {why}", nest.describe(write.target.tensor))));
+        |why: &str| Err(Problem::new(write.location, format!("result {}: {why}", nest.describe(write.target.tensor))));
     let Some(own) = write.target.plain_vars() else {
         return refuse("each subscript of a stored result must be an index variable");
     };
@@ -202,17 +191,17 @@ fn add_term<'c>(
     let rename = |var: VarId| own.iter().position(|other| *other == var).map_or(var, |dimension| points[dimension]);
     for (own, point) in own.iter().zip(points) {
         // What the statement knows of a size is kept.
-        if nest.var(*point).size.is_none() && nest.var(*own).size.is_some() {
-            nest.vars[point.0] = *nest.var(*own);
+        if nest.var(*point).size().is_none() && nest.var(*own).size().is_some() {
+            nest.vars[point.0] = nest.var(*own).clone();
         }
-        nest.vars[point.0].name = nest.var(*point).name.or(nest.var(*own).name);
+        nest.vars[point.0].name = nest.var(*point).name.clone().or_else(|| nest.var(*own).name.clone());
     }
     let old =
         Access { tensor: write.target.tensor, subscripts: points.iter().map(|var| Subscript::var(*var)).collect() };
     let mut value = nest.rename_expr(write.value, &rename);
     value = nest.replace_reads(value, &old, before);
     if nest.reads(value).iter().any(|access| access.tensor == write.target.tensor) {
-        return Err(error(
+        return Err(Problem::new(
             write.location,
             format!(
                 "result {} is read at another point than the one that is written",
@@ -224,7 +213,7 @@ fn add_term<'c>(
     let (r#type, location) = (node.r#type, node.location);
     let Some(combiner) = combiner else { return Ok(value) };
     for var in summed.into_iter().rev() {
-        value = nest.add(Expr::Fold { var, vector: None, combiner, body: value }, r#type, location);
+        value = nest.add(Expr::Fold { var, how: Directives::default(), combiner, body: value }, r#type, location);
     }
     let starts_neutral = matches!(nest.expr(before), Expr::Constant(known)
         if algebra::neutral(combiner, r#type) == Some(known.value)

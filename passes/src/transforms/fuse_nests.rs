@@ -8,7 +8,10 @@
 
 use crate::{
     diagnostic::Reported,
-    nest::{Access, Expr, ExprId, Loop, Nest, Stmt, TensorId, VarId, Write, read::read_nests, write::replace_all},
+    index::{
+        Access, Binding, Expr, ExprId, Loop, Nest, Relation, Stmt, TensorId, VarId, Write, read::read_nests,
+        write::replace_all,
+    },
     options,
     pass::Pass,
 };
@@ -25,22 +28,24 @@ impl Pass for FuseNests {
     const SUMMARY: &'static str = "Fuse consecutive nests that add to the same result";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        let mut nests = read_nests(root)?;
+        let (mut nests, mut binding) = read_nests(root)?;
         let mut fused: Vec<Nest> = Vec::new();
         let mut swallowed: Vec<Op> = Vec::new();
         // Nests come in the order of the program, so that a chain is swallowed from its start.
         for index in 0..nests.len() {
             let consumer = nests[index].clone();
-            let producer = nests[..index].iter().position(|producer| continues(&consumer, producer));
+            let producer = nests[..index].iter().position(|producer| continues(&consumer, producer, &mut binding));
             if let Some(producer) = producer {
                 let whole = fuse(&nests[producer], &consumer);
-                swallowed.push(nests[producer].op);
-                fused.retain(|nest| nest.op != nests[producer].op);
+                let source = nests[producer].source;
+                binding.share_sizes(source, whole.source);
+                swallowed.push(binding.op(source));
+                fused.retain(|nest| nest.source != source);
                 fused.push(whole.clone());
                 nests[index] = whole;
             }
         }
-        replace_all(fused);
+        replace_all(fused, &mut binding);
         // From the last to the first: each was used by the next one only.
         for op in swallowed.into_iter().rev() {
             erase(op);
@@ -50,8 +55,9 @@ impl Pass for FuseNests {
 }
 
 /// Whether `consumer` starts from the one result of `producer`, which nothing else uses.
-fn continues(consumer: &Nest<'_>, producer: &Nest<'_>) -> bool {
-    let [result] = results(producer.op)[..] else { return false };
+fn continues<'c>(consumer: &Nest<'c>, producer: &Nest<'c>, binding: &mut Binding<'c>) -> bool {
+    let [producing, consuming] = [producer, consumer].map(|nest| binding.op(nest.source));
+    let [result] = results(producing)[..] else { return false };
     let outputs: Vec<_> = consumer.tensors.iter().filter(|tensor| tensor.is_output).collect();
     let is_same_block = |left: Op<'_>, right: Op<'_>| match (left.block(), right.block()) {
         (Some(left), Some(right)) => left == right,
@@ -59,10 +65,10 @@ fn continues(consumer: &Nest<'_>, producer: &Nest<'_>) -> bool {
     };
     outputs.len() == 1
         && producer.tensors.iter().filter(|tensor| tensor.is_output).count() == 1
-        && outputs[0].operand == result
-        && defining_op(result) == Some(producer.op)
+        && outputs[0].operand == binding.value_id(result)
+        && defining_op(result) == Some(producing)
         && users(result).len() == 1
-        && is_same_block(consumer.op, producer.op)
+        && is_same_block(consuming, producing)
         && ![producer, consumer].iter().any(|nest| nest.drop_fill || nest.keep_fill)
 }
 
@@ -70,7 +76,7 @@ fn continues(consumer: &Nest<'_>, producer: &Nest<'_>) -> bool {
 fn fuse<'c>(first: &Nest<'c>, second: &Nest<'c>) -> Nest<'c> {
     let output = first.tensors.iter().position(|tensor| tensor.is_output).expect("a producer has one result");
     let keep_order = first.keep_order || second.keep_order;
-    let mut whole = Nest { op: second.op, keep_order, ..first.clone() };
+    let mut whole = Nest { source: second.source, place: second.place, keep_order, ..first.clone() };
     // Inputs stand before outputs, so the result moves to the end.
     let result = whole.tensors.remove(output);
     let mut from_second: Vec<TensorId> = Vec::new();
@@ -81,7 +87,7 @@ fn fuse<'c>(first: &Nest<'c>, second: &Nest<'c>) -> Nest<'c> {
         }
         let known = whole.tensors.iter().position(|known| known.operand == tensor.operand);
         from_second.push(TensorId(known.unwrap_or_else(|| {
-            whole.tensors.push(*tensor);
+            whole.tensors.push(tensor.clone());
             whole.tensors.len() - 1
         })));
     }
@@ -94,11 +100,12 @@ fn fuse<'c>(first: &Nest<'c>, second: &Nest<'c>) -> Nest<'c> {
     }
     let mut body: Vec<_> = first.body.iter().map(|statement| rename(statement, &in_first, 0, 0)).collect();
     let (vars, nodes) = (whole.vars.len(), whole.nodes.len());
-    whole.limits.extend(second.limits.iter().map(|limit| crate::nest::Limit {
-        subscript: limit.subscript.rename(|var| VarId(var.0 + vars)),
-        extent: limit.extent,
+    whole.relations.extend(second.relations.iter().map(|relation| Relation {
+        var: VarId(relation.var.0 + vars),
+        value: relation.value.rename(|var| VarId(var.0 + vars)),
+        is_bounded: relation.is_bounded,
     }));
-    whole.vars.extend(second.vars.iter().copied());
+    whole.vars.extend(second.vars.iter().cloned());
     for node in &second.nodes {
         let mut node = node.clone();
         rename_node(&mut node.expr, &in_second, vars, nodes);
@@ -116,7 +123,7 @@ fn rename_access(access: &Access, tensor: &impl Fn(TensorId) -> TensorId, vars: 
     }
 }
 
-fn rename_node(expr: &mut Expr<'_>, tensor: &impl Fn(TensorId) -> TensorId, vars: usize, nodes: usize) {
+fn rename_node(expr: &mut Expr, tensor: &impl Fn(TensorId) -> TensorId, vars: usize, nodes: usize) {
     let shift = |id: &mut ExprId| id.0 += nodes;
     match expr {
         Expr::Read(access) | Expr::Stored(access) => *access = rename_access(access, tensor, vars),
@@ -134,7 +141,7 @@ fn rename_node(expr: &mut Expr<'_>, tensor: &impl Fn(TensorId) -> TensorId, vars
     }
 }
 
-fn rename<'c>(statement: &Stmt<'c>, tensor: &impl Fn(TensorId) -> TensorId, vars: usize, nodes: usize) -> Stmt<'c> {
+fn rename(statement: &Stmt, tensor: &impl Fn(TensorId) -> TensorId, vars: usize, nodes: usize) -> Stmt {
     match statement {
         Stmt::Write(write) => Stmt::Write(Write {
             target: rename_access(&write.target, tensor, vars),
@@ -143,7 +150,7 @@ fn rename<'c>(statement: &Stmt<'c>, tensor: &impl Fn(TensorId) -> TensorId, vars
         }),
         Stmt::Loop(inner) => Stmt::Loop(Loop {
             var: VarId(inner.var.0 + vars),
-            vector: inner.vector,
+            how: inner.how,
             body: inner.body.iter().map(|statement| rename(statement, tensor, vars, nodes)).collect(),
         }),
     }

@@ -31,12 +31,11 @@ pub(super) use trial::replace_access;
 use super::replace_in_order;
 use crate::{
     diagnostic::{Problem, Reported},
-    nest::{Access, Nest, TensorId, read::read_nests},
+    index::{Access, Nest, TensorId, read::read_nests},
     options,
     pass::Pass,
 };
-use lacuna_dialects::ir::Op;
-use melior::ir::Type;
+use lacuna_dialects::{format::Format, ir::Op};
 
 options! {
     /// Options of `sloop-insert-conversions`.
@@ -48,14 +47,15 @@ impl Pass for InsertConversions {
     const SUMMARY: &'static str = "Convert operands and results until some loop order follows all of them";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        let (nests, mut binding) = read_nests(root)?;
         let mut plans = Vec::new();
-        for nest in read_nests(root)? {
-            let plan = plan(&nest)?;
+        for nest in nests {
+            let plan = plan(&nest).map_err(|problem| problem.report(&binding))?;
             if !plan.is_empty() {
                 plans.push((nest, plan));
             }
         }
-        replace_in_order(plans, |nest, plan| rewrite::apply(nest, &plan));
+        replace_in_order(plans, &mut binding, |nest, plan, binding| rewrite::apply(nest, &plan, binding));
         Ok(())
     }
 }
@@ -68,18 +68,18 @@ enum Conversion<'c> {
         /// Which statement of the nest.
         statement: usize,
         access: Access,
-        to: Type<'c>,
+        to: Format<'c>,
         /// Whether coordinates will be looked up in it again and again.
         for_lookups: bool,
         why: String,
     },
     /// The result.
-    Result { tensor: TensorId, from: Type<'c>, why: String },
+    Result { tensor: TensorId, from: Format<'c>, why: String },
     /// The result, which one statement of the nest computes as a list of parts of its points.
-    Parts { statement: usize, tensor: TensorId, from: Type<'c>, why: String },
+    Parts { statement: usize, tensor: TensorId, from: Format<'c>, why: String },
 }
 
-fn plan<'c>(nest: &Nest<'c>) -> Result<Vec<Conversion<'c>>, Problem<'c>> {
+fn plan<'c>(nest: &Nest<'c>) -> Result<Vec<Conversion<'c>>, Problem> {
     let mut conversions = Vec::new();
     for index in 0..nest.body.len() {
         conversions.extend(choice::plan_statement(nest, index)?);

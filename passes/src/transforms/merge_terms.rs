@@ -14,7 +14,7 @@ use crate::{
     analysis::{iteration_graph::is_random_access, visits::visits_all_once},
     diagnostic::Reported,
     fp::FpMode,
-    nest::{
+    index::{
         Expr, Nest, Stmt, TensorId, VarId, Write,
         build::{loops, perfect_loops},
         writes,
@@ -22,7 +22,10 @@ use crate::{
     options,
     pass::Pass,
 };
-use lacuna_dialects::{builder::is_float, ir::Op, sloop::Combiner};
+use lacuna_dialects::{
+    ir::Op,
+    sloop::{Combiner, Directives},
+};
 
 options! {
     /// Options of `sloop-merge-terms`.
@@ -60,7 +63,7 @@ impl Pass for MergeTerms {
 
 impl MergeTerms {
     /// Reorders runs of statements that add to one result and do not read it.
-    fn put_whole_terms_first<'c>(&self, nest: &Nest<'c>, body: &mut [Stmt<'c>]) -> bool {
+    fn put_whole_terms_first<'c>(&self, nest: &Nest<'c>, body: &mut [Stmt]) -> bool {
         let mut changed = false;
         let mut start = 0;
         while start < body.len() {
@@ -70,7 +73,7 @@ impl MergeTerms {
                 .take_while(|statement| target.is_some() && self.adds_to(nest, statement) == target)
                 .count();
             let run = &mut body[start..start + same];
-            let is_late = |statement: &Stmt<'c>| whole_term(nest, statement).is_none();
+            let is_late = |statement: &Stmt| whole_term(nest, statement).is_none();
             if !run.is_sorted_by_key(is_late) {
                 run.sort_by_key(is_late);
                 changed = true;
@@ -81,27 +84,28 @@ impl MergeTerms {
     }
 
     /// The result that a statement adds to, where adding in another order is allowed.
-    fn adds_to(&self, nest: &Nest<'_>, statement: &Stmt<'_>) -> Option<TensorId> {
+    fn adds_to(&self, nest: &Nest<'_>, statement: &Stmt) -> Option<TensorId> {
         let all = writes(std::slice::from_ref(statement));
         let [(_, write)] = all[..] else { return None };
         let target = write.target.tensor;
-        let may_reorder = self.fp == FpMode::Fast || !is_float(nest.node(write.value).r#type);
+        let may_reorder = self.fp == FpMode::Fast || !nest.node(write.value).r#type.is_float();
         let adds = write.combiner == Some(Combiner::Add) && may_reorder;
         (adds && nest.reads(write.value).iter().all(|access| access.tensor != target)).then_some(target)
     }
 
-    fn plan<'c>(&self, nest: &Nest<'c>, first: &Stmt<'c>, second: &Stmt<'c>) -> Option<Plan<'c>> {
+    fn plan<'c>(&self, nest: &Nest<'c>, first: &Stmt, second: &Stmt) -> Option<Plan> {
         if self.adds_to(nest, first)? != self.adds_to(nest, second)? {
             return None;
         }
         let (first, second) = (whole_term(nest, first)?, whole_term(nest, second)?);
-        let sizes_agree = first.points.iter().zip(&second.points).all(|(a, b)| nest.var(*a).size == nest.var(*b).size);
+        let sizes_agree =
+            first.points.iter().zip(&second.points).all(|(a, b)| nest.var(*a).size() == nest.var(*b).size());
         let renamed: Vec<_> = second
             .around
             .iter()
-            .map(|(var, vector)| {
+            .map(|(var, how)| {
                 let dimension = second.points.iter().position(|point| point == var)?;
-                Some((first.points[dimension], *vector))
+                Some((first.points[dimension], *how))
             })
             .collect::<Option<_>>()?;
         // The loops of a term that walks a stored operand stay as they are; the other term follows.
@@ -110,7 +114,7 @@ impl MergeTerms {
             (false, true) => (renamed, first.around.clone()),
             _ => (first.around.clone(), renamed),
         };
-        let lanes = |around: &[(VarId, Option<i64>)]| around.iter().filter(|(_, vector)| vector.is_some()).count();
+        let lanes = |around: &[(VarId, Directives)]| around.iter().filter(|(_, how)| how.lanes.is_some()).count();
         // A term without lanes may have none because it cannot; one that has some does as well without.
         let is_possible = sizes_agree && (lanes(&leader) == 0 || sorted(&leader) == sorted(&follower));
         is_possible.then_some(Plan { around: leader, first, second })
@@ -118,26 +122,26 @@ impl MergeTerms {
 }
 
 /// Loops in the order of their variables, to compare lanes.
-fn sorted(around: &[(VarId, Option<i64>)]) -> Vec<(VarId, Option<i64>)> {
+fn sorted(around: &[(VarId, Directives)]) -> Vec<(VarId, Directives)> {
     let mut around = around.to_vec();
     around.sort();
     around
 }
 
 /// A statement that adds to every point of a result once.
-struct WholeTerm<'c> {
-    around: Vec<(VarId, Option<i64>)>,
-    write: Write<'c>,
+struct WholeTerm {
+    around: Vec<(VarId, Directives)>,
+    write: Write,
     /// The variable of each dimension of the result.
     points: Vec<VarId>,
     /// Whether a stored operand asks for the order of the loops.
     walks_stored: bool,
 }
 
-fn whole_term<'c>(nest: &Nest<'c>, statement: &Stmt<'c>) -> Option<WholeTerm<'c>> {
+fn whole_term(nest: &Nest<'_>, statement: &Stmt) -> Option<WholeTerm> {
     let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
     let points = write.target.plain_vars()?;
-    let around: Vec<_> = around.iter().map(|inner| (inner.var, inner.vector)).collect();
+    let around: Vec<_> = around.iter().map(|inner| (inner.var, inner.how)).collect();
     let is_whole = around.len() == points.len()
         && points.iter().enumerate().all(|(index, var)| !points[..index].contains(var))
         && around.iter().all(|(var, _)| points.contains(var) && visits_all_once(nest, write, *var));
@@ -146,13 +150,13 @@ fn whole_term<'c>(nest: &Nest<'c>, statement: &Stmt<'c>) -> Option<WholeTerm<'c>
 }
 
 /// Two terms that meet.
-struct Plan<'c> {
-    around: Vec<(VarId, Option<i64>)>,
-    first: WholeTerm<'c>,
-    second: WholeTerm<'c>,
+struct Plan {
+    around: Vec<(VarId, Directives)>,
+    first: WholeTerm,
+    second: WholeTerm,
 }
 
-fn apply<'c>(nest: &mut Nest<'c>, plan: Plan<'c>) -> Stmt<'c> {
+fn apply<'c>(nest: &mut Nest<'c>, plan: Plan) -> Stmt {
     let Plan { around, first, second } = plan;
     let rename = |var: VarId| {
         second.points.iter().position(|point| *point == var).map_or(var, |dimension| first.points[dimension])

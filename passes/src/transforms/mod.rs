@@ -19,37 +19,35 @@ pub mod split_variables;
 pub mod vectorize;
 
 use crate::{
-    diagnostic::Reported,
-    nest::{Nest, read::read_nests, write::replace_all},
+    diagnostic::{Problem, Reported},
+    index::{Binding, Nest, read::read_nests, write::replace_all},
 };
 use lacuna_dialects::ir::{Op, Value};
 
 /// Rewrites every nest under `root` for which `rewrite` says that it changed it.
-fn rewrite_nests<'c>(root: Op<'c>, rewrite: impl Fn(&mut Nest<'c>) -> Result<bool, Reported>) -> Result<(), Reported> {
+fn rewrite_nests<'c>(root: Op<'c>, rewrite: impl Fn(&mut Nest<'c>) -> Result<bool, Problem>) -> Result<(), Reported> {
     // Decide everything first: a refused nest leaves the IR alone.
+    let (nests, mut binding) = read_nests(root)?;
     let mut changed = Vec::new();
-    for mut nest in read_nests(root)? {
-        if rewrite(&mut nest)? {
+    for mut nest in nests {
+        if rewrite(&mut nest).map_err(|problem| problem.report(&binding))? {
             changed.push(nest);
         }
     }
-    replace_all(changed);
+    replace_all(changed, &mut binding);
     Ok(())
 }
 
-/// Puts what `apply` makes of each nest and its plan in the place of the nest. It gives the results, old and new: a nest
-/// may take what an earlier one gives, and knows it by the name of a result that is about to go.
+/// Puts what `apply` makes of each nest and its plan in the place of the nest. It gives the results, old and new.
 fn replace_in_order<'c, P>(
     plans: Vec<(Nest<'c>, P)>,
-    mut apply: impl FnMut(Nest<'c>, P) -> Vec<(Value<'c>, Value<'c>)>,
+    binding: &mut Binding<'c>,
+    mut apply: impl FnMut(Nest<'c>, P, &mut Binding<'c>) -> Vec<(Value<'c>, Value<'c>)>,
 ) {
-    let mut replaced: Vec<(Value, Value)> = Vec::new();
-    for (mut nest, plan) in plans {
-        for tensor in &mut nest.tensors {
-            if let Some((_, new)) = replaced.iter().find(|(old, _)| *old == tensor.operand) {
-                tensor.operand = *new;
-            }
+    for (nest, plan) in plans {
+        // A nest may take what an earlier one gives.
+        for (old, new) in apply(nest, plan, binding) {
+            binding.replace(old, new);
         }
-        replaced.extend(apply(nest, plan));
     }
 }

@@ -3,12 +3,12 @@
 
 use crate::{
     analysis::iteration_graph::is_random_access,
-    levels::level_format,
-    nest::{
+    index::{
         Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, Write,
         build::{loops, perfect_loops},
         specialize::Specializer,
     },
+    levels::level_format,
 };
 use lacuna_dialects::sloop::Combiner;
 
@@ -16,22 +16,22 @@ use lacuna_dialects::sloop::Combiner;
 /// every coordinate. Then nothing is gained by having its points in any particular order.
 pub fn takes_points_in_any_order(nest: &Nest<'_>, result: TensorId) -> bool {
     nest.tensor(result)
-        .format
+        .format()
         .is_some_and(|format| format.levels().into_iter().all(|level| level_format(level).capabilities().locate))
 }
 
 /// The statement of a stored result that gives each point a sum, as one that gives it the terms of the sum one by one;
 /// `None` where a point is something else.
-pub fn take_apart<'c>(nest: &Nest<'c>, statement: &Stmt<'c>) -> Option<Stmt<'c>> {
+pub fn take_apart<'c>(nest: &Nest<'c>, statement: &Stmt) -> Option<Stmt> {
     let (around, inside) = perfect_loops(statement);
     let [Stmt::Write(write)] = inside else { return None };
     // No terms at all add up to zero.
     let starts_from_zero = nest.fill(write.target.tensor).is_zero() && write.elsewhere.is_some_and(|all| all.is_zero());
-    let mut vars: Vec<_> = around.iter().map(|inner| (inner.var, inner.vector)).collect();
+    let mut vars: Vec<_> = around.iter().map(|inner| (inner.var, inner.how)).collect();
     let points = vars.len();
     let mut value = write.value;
-    while let Expr::Fold { var, vector, combiner: Combiner::Add, body } = nest.expr(value) {
-        vars.push((*var, *vector));
+    while let Expr::Fold { var, how, combiner: Combiner::Add, body } = nest.expr(value) {
+        vars.push((*var, *how));
         value = *body;
     }
     if !starts_from_zero || write.combiner.is_some() || vars.len() == points {
@@ -43,7 +43,7 @@ pub fn take_apart<'c>(nest: &Nest<'c>, statement: &Stmt<'c>) -> Option<Stmt<'c>>
 /// Whether two stored operands are multiplied along a variable that is summed over, while each has a variable of the result
 /// that the other does not have, as in a product of matrices. Point by point, each row of one would be merged with each
 /// column of the other, most of which have nothing in common; unless an operand says for which points that is wanted.
-pub fn multiplies_rows(nest: &Nest<'_>, statement: &Stmt<'_>) -> bool {
+pub fn multiplies_rows(nest: &Nest<'_>, statement: &Stmt) -> bool {
     let (around, inside) = perfect_loops(statement);
     let [Stmt::Write(write)] = inside else { return false };
     let mut stored: Vec<Access> = Vec::new();

@@ -18,18 +18,20 @@ use crate::{
         refusal::{report, report_scatter},
     },
     diagnostic::{Problem, Reported},
-    levels::{assembly::Plan, order::may_repeat},
-    nest::{
-        Access, Expr, ExprId, Nest, Stmt, VarId, Write,
+    index::{
+        Access, Expr, ExprId, Nest, Outside, Stmt, VarId, Write,
         build::{loops, perfect_loops},
         constant::Constant,
     },
+    levels::{assembly::Plan, order::may_repeat},
     options,
     pass::Pass,
     remedy::{Remedy, Stored},
 };
-use lacuna_dialects::{builder::Builder, ir::Op, sloop::Combiner};
-use melior::ir::operation::OperationLike;
+use lacuna_dialects::{
+    ir::Op,
+    sloop::{Combiner, Directives},
+};
 use std::collections::BTreeMap;
 
 options! {
@@ -42,13 +44,13 @@ impl Pass for Schedule {
     const SUMMARY: &'static str = "Order the loops of each nest so that stored tensors can be walked level by level";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        rewrite_nests(root, |nest| Ok(schedule_nest(nest)?))
+        rewrite_nests(root, schedule_nest)
     }
 }
 
 /// Puts the loops of every statement into order; says whether something changed.
-pub fn schedule_nest<'c>(nest: &mut Nest<'c>) -> Result<bool, Problem<'c>> {
-    let before = std::mem::take(&mut nest.body);
+pub fn schedule_nest<'c>(nest: &mut Nest<'c>) -> Result<bool, Problem> {
+    let before = nest.body.clone();
     let mut changed = false;
     let mut after = Vec::with_capacity(before.len());
     for statement in before {
@@ -59,23 +61,19 @@ pub fn schedule_nest<'c>(nest: &mut Nest<'c>) -> Result<bool, Problem<'c>> {
 }
 
 /// Appends the scheduled statement to `after`; says whether it differs.
-fn schedule_statement<'c>(
-    nest: &mut Nest<'c>,
-    statement: Stmt<'c>,
-    after: &mut Vec<Stmt<'c>>,
-) -> Result<bool, Problem<'c>> {
+fn schedule_statement<'c>(nest: &mut Nest<'c>, statement: Stmt, after: &mut Vec<Stmt>) -> Result<bool, Problem> {
     let (around, inside) = perfect_loops(&statement);
     let writes: Vec<Write> = inside
         .iter()
         .map(|inner| match inner {
             Stmt::Write(write) => Ok(write.clone()),
             Stmt::Loop(_) => Err(Problem::new(
-                nest.op.location(),
+                nest.place,
                 "loops that hold both loops and writes cannot be scheduled: give each write a nest of loops of its own",
             )),
         })
         .collect::<Result<_, _>>()?;
-    let given: Vec<_> = around.iter().map(|inner| (inner.var, inner.vector)).collect();
+    let given: Vec<_> = around.iter().map(|inner| (inner.var, inner.how)).collect();
     let vars: Vec<_> = given.iter().map(|(var, _)| *var).collect();
     let mut accesses: Vec<Access> = Vec::new();
     for write in &writes {
@@ -84,7 +82,7 @@ fn schedule_statement<'c>(
     }
     let all_vars: Vec<VarId> =
         vars.iter().copied().chain(writes.iter().flat_map(|write| nest.folded_vars(write.value))).collect();
-    let location = writes.first().map_or(nest.op.location(), |write| write.location);
+    let location = writes.first().map_or(nest.place, |write| write.location);
     let stored_target = writes.iter().map(|write| &write.target).find(|target| is_stored(nest, target));
     let inner: Vec<_> = if stored_target.is_some() {
         // A point of a stored result is finished before the next one: its folds run inside all of its loops.
@@ -124,7 +122,7 @@ fn schedule_statement<'c>(
             }
         }
         return Err(Problem::new(
-            writes.first().map_or(nest.op.location(), |write| write.location),
+            writes.first().map_or(nest.place, |write| write.location),
             format!(
                 "the loop order that was asked for, {}, does not follow the levels of the stored operands, which want {}",
                 nest.var_names(&vars, ", "),
@@ -135,7 +133,7 @@ fn schedule_statement<'c>(
     }
     let ordered: Vec<_> = order
         .iter()
-        .map(|var| (*var, given.iter().find(|(other, _)| other == var).and_then(|(_, vector)| *vector)))
+        .map(|var| (*var, given.iter().find(|(other, _)| other == var).map(|(_, how)| *how).unwrap_or_default()))
         .collect();
     let mut scheduled = Vec::with_capacity(writes.len());
     for mut write in writes {
@@ -188,7 +186,7 @@ fn order_of_placed(
     target: &Access,
     inner: &[Edge],
 ) -> Option<Vec<VarId>> {
-    let plan = Plan::new(nest.tensor(target.tensor).format?).ok()?;
+    let plan = Plan::new(nest.tensor(target.tensor).format()?).ok()?;
     let parents = if plan.takes_any_order() { plan.roles.len() } else { plan.counted_levels()? };
     let levels = level_subscripts(nest, target).ok()?;
     let below: Vec<VarId> = levels[parents..].iter().filter_map(|level| level.var).collect();
@@ -198,14 +196,14 @@ fn order_of_placed(
 }
 
 fn is_stored(nest: &Nest<'_>, access: &Access) -> bool {
-    nest.tensor(access.tensor).format.is_some()
+    nest.tensor(access.tensor).format().is_some()
 }
 
 /// The variables of folds that stand directly inside one another, outermost first, how they combine, and what is in the
 /// innermost.
 fn fold_chain(nest: &Nest<'_>, root: ExprId) -> (Vec<VarId>, Option<Combiner>, ExprId) {
     let (mut vars, mut how, mut inside) = (Vec::new(), None, root);
-    while let Expr::Fold { var, vector: None, combiner, body } = nest.expr(inside) {
+    while let Expr::Fold { var, how: Directives { lanes: None }, combiner, body } = nest.expr(inside) {
         if how.is_some_and(|how| how != *combiner) {
             break;
         }
@@ -240,35 +238,35 @@ fn order_folds(nest: &mut Nest<'_>, root: ExprId, order: &[VarId]) -> ExprId {
     let (r#type, location) = (node.r#type, node.location);
     let mut value = order_folds(nest, inside, order);
     for var in vars.into_iter().rev() {
-        value = nest.add(Expr::Fold { var, vector: None, combiner, body: value }, r#type, location);
+        value = nest.add(Expr::Fold { var, how: Directives::default(), combiner, body: value }, r#type, location);
     }
     value
 }
 
 /// An access to a tensor that does not hold every point, in the value of a write.
-fn driver_of(nest: &Nest<'_>, write: &Write<'_>) -> Option<Access> {
+fn driver_of(nest: &Nest<'_>, write: &Write) -> Option<Access> {
     nest.reads(write.value).into_iter().find(|access| !is_random_access(nest, access.tensor))
 }
 
 /// The value where no stored operand stores anything, if it is a constant.
-fn background(nest: &mut Nest<'_>, write: &Write<'_>) -> Option<Constant> {
+fn background(nest: &mut Nest<'_>, write: &Write) -> Option<Constant> {
     let stored: Vec<_> =
         nest.reads(write.value).into_iter().filter(|access| !is_random_access(nest, access.tensor)).collect();
     nest.value_without(write.value, &stored)
 }
 
 /// Whether an operand of the value may store a point in several parts.
-fn has_repeated_points(nest: &Nest<'_>, write: &Write<'_>) -> bool {
-    nest.reads(write.value).iter().any(|access| nest.tensor(access.tensor).format.is_some_and(may_repeat))
+fn has_repeated_points(nest: &Nest<'_>, write: &Write) -> bool {
+    nest.reads(write.value).iter().any(|access| nest.tensor(access.tensor).format().is_some_and(may_repeat))
 }
 
 /// Loops that write a constant to every point that `write` may replace.
 fn fill_everywhere<'c>(
     nest: &mut Nest<'c>,
-    write: &Write<'c>,
+    write: &Write,
     driver: &Access,
     constant: Constant,
-) -> Result<Vec<Stmt<'c>>, Problem<'c>> {
+) -> Result<Vec<Stmt>, Problem> {
     if nest.reads(write.value).iter().any(|access| access.tensor == write.target.tensor) {
         return Err(Problem::new(
             write.location,
@@ -286,12 +284,12 @@ fn fill_everywhere<'c>(
         ));
     };
     let r#type = nest.node(write.value).r#type;
-    let value = constant.emit(&Builder::before(nest.op).located(write.location), r#type);
-    let value = nest.add(Expr::Outside(value), r#type, write.location);
-    let fresh: Vec<_> = target_vars.iter().map(|var| (nest.add_var(*nest.var(*var)), None)).collect();
+    let value = nest.add(Expr::Outside(Outside::constant(constant)), r#type, write.location);
+    let fresh: Vec<_> =
+        target_vars.iter().map(|var| (nest.add_var(nest.var(*var).clone()), Directives::default())).collect();
     let target = Access {
         tensor: write.target.tensor,
-        subscripts: fresh.iter().map(|(var, _)| crate::nest::subscript::Subscript::var(*var)).collect(),
+        subscripts: fresh.iter().map(|(var, _)| crate::index::subscript::Subscript::var(*var)).collect(),
     };
     Ok(loops(
         &fresh,

@@ -11,15 +11,17 @@ use crate::{
     analysis::{iteration_graph::is_random_access, visits::visits_all_once},
     diagnostic::Reported,
     fp::FpMode,
-    nest::{
+    index::{
         Expr, Nest, Stmt, VarId, Write,
         build::{loops, perfect_loops},
-        expression::constant_number,
     },
     options,
     pass::Pass,
 };
-use lacuna_dialects::{builder::is_float, ir::Op, sloop::Combiner};
+use lacuna_dialects::{
+    ir::Op,
+    sloop::{Combiner, Directives},
+};
 
 options! {
     /// Options of `sloop-sink-initializations`.
@@ -60,20 +62,20 @@ impl Pass for SinkInitializations {
 }
 
 /// What is sunk where.
-struct Plan<'c> {
-    initialization: Write<'c>,
+struct Plan {
+    initialization: Write,
     /// The variable of the initialization for each dimension of the output.
     from: Vec<VarId>,
     /// The variable of the computation for each dimension of the output.
     to: Vec<VarId>,
     /// Loops that enumerate the points of the output, outermost first.
-    outer: Vec<(VarId, Option<i64>)>,
+    outer: Vec<(VarId, Directives)>,
     /// Loops inside them.
-    inner: Vec<(VarId, Option<i64>)>,
-    computation: Write<'c>,
+    inner: Vec<(VarId, Directives)>,
+    computation: Write,
 }
 
-fn plan<'c>(nest: &Nest<'c>, first: &Stmt<'c>, second: &Stmt<'c>) -> Option<Plan<'c>> {
+fn plan<'c>(nest: &Nest<'c>, first: &Stmt, second: &Stmt) -> Option<Plan> {
     let (around_first, [Stmt::Write(initialization)]) = perfect_loops(first) else { return None };
     let (around_second, [Stmt::Write(computation)]) = perfect_loops(second) else { return None };
     let from = initialization.target.plain_vars()?;
@@ -86,20 +88,20 @@ fn plan<'c>(nest: &Nest<'c>, first: &Stmt<'c>, second: &Stmt<'c>) -> Option<Plan
         || from.len() != around_first.len()
         || has_repeats(&from)
         || has_repeats(&to)
-        || from.iter().zip(&to).any(|(from, to)| nest.var(*from).size != nest.var(*to).size)
+        || from.iter().zip(&to).any(|(from, to)| nest.var(*from).size() != nest.var(*to).size())
         || nest.reads(initialization.value).iter().any(|access| !is_random_access(nest, access.tensor))
         || reads_output(initialization)
         || reads_output(computation)
     {
         return None;
     }
-    let all: Vec<_> = around_second.iter().map(|inner| (inner.var, inner.vector)).collect();
+    let all: Vec<_> = around_second.iter().map(|inner| (inner.var, inner.how)).collect();
     let (outer, inner) = all.split_at_checked(to.len())?;
     // A first value that is read somewhere must run in the lanes that the computation chose, if it did.
-    let in_same_lanes = |(var, vector): &(VarId, Option<i64>)| {
+    let in_same_lanes = |(var, how): &(VarId, Directives)| {
         let dimension = to.iter().position(|point| point == var);
         let own = dimension.and_then(|dimension| around_first.iter().find(|inner| inner.var == from[dimension]));
-        vector.is_none() || own.is_some_and(|own| own.vector == *vector)
+        how.lanes.is_none() || own.is_some_and(|own| own.how == *how)
     };
     if !nest.reads(initialization.value).is_empty() && !all.iter().all(in_same_lanes) {
         return None;
@@ -124,7 +126,7 @@ fn has_repeats(vars: &[VarId]) -> bool {
     vars.iter().enumerate().any(|(index, var)| vars[..index].contains(var))
 }
 
-fn apply<'c>(nest: &mut Nest<'c>, plan: Plan<'c>, fp: FpMode) -> Stmt<'c> {
+fn apply<'c>(nest: &mut Nest<'c>, plan: Plan, fp: FpMode) -> Stmt {
     let renamed = |var: VarId| plan.from.iter().position(|other| *other == var).map_or(var, |index| plan.to[index]);
     let first_value = nest.rename_expr(plan.initialization.value, &renamed);
     let first = Write { target: plan.computation.target.clone(), value: first_value, ..plan.initialization };
@@ -139,11 +141,11 @@ fn apply<'c>(nest: &mut Nest<'c>, plan: Plan<'c>, fp: FpMode) -> Stmt<'c> {
 }
 
 /// One write for a point's first value and what is combined into it.
-fn merge<'c>(nest: &mut Nest<'c>, first: Write<'c>, second: Write<'c>, fp: FpMode) -> Write<'c> {
+fn merge<'c>(nest: &mut Nest<'c>, first: Write, second: Write, fp: FpMode) -> Write {
     let combiner = second.combiner.expect("the plan asks for a combining write");
-    let is_zero = matches!(nest.expr(first.value), Expr::Outside(value) if constant_number(*value) == Some(0.0));
+    let is_zero = matches!(nest.expr(first.value), Expr::Outside(value) if value.number() == Some(0.0));
     // To the letter, 0 + -0 is 0.
-    let zero_adds_nothing = fp == FpMode::Fast || !is_float(nest.node(second.value).r#type);
+    let zero_adds_nothing = fp == FpMode::Fast || !nest.node(second.value).r#type.is_float();
     let is_everywhere = !nest.knows_absence(second.value);
     let value = if is_zero && zero_adds_nothing && is_everywhere && combiner == Combiner::Add {
         second.value

@@ -13,22 +13,16 @@ use super::rewrite_nests;
 use crate::{
     analysis::iteration_graph::{Refusal, level_subscripts},
     diagnostic::{Problem, Reported},
-    levels::mapping::{Form, Mapping, OfLevels, Source},
-    nest::{
-        Access, Expr, ExprId, Limit, Nest, Stmt, Template, Var, VarId, Write,
+    index::{
+        Access, Directives, Expr, ExprId, Nest, Place, Relation, Size, Stmt, Var, VarId, Write,
         build::{loops, perfect_loops},
-        names::{Gone, Split, operand_of_sum},
         subscript::Subscript,
     },
+    levels::mapping::{Form, Mapping, OfLevels, Source},
     options,
     pass::Pass,
 };
-use lacuna_dialects::{
-    builder::Builder,
-    ir::{Op, Value},
-    sloop::Combiner,
-};
-use melior::ir::Location;
+use lacuna_dialects::{ir::Op, sloop::Combiner};
 use std::collections::BTreeMap;
 
 options! {
@@ -41,14 +35,14 @@ impl Pass for SplitVariables {
     const SUMMARY: &'static str = "Give each level of blocked and diagonal operands a loop of its own";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        rewrite_nests(root, |nest| Ok(split(nest)?))
+        rewrite_nests(root, split)
     }
 }
 
 /// Splits the variables of every statement of a nest that asks for it; says whether one does.
-pub fn split<'c>(nest: &mut Nest<'c>) -> Result<bool, Problem<'c>> {
+pub fn split(nest: &mut Nest<'_>) -> Result<bool, Problem> {
     let mut changed = false;
-    let mut body = std::mem::take(&mut nest.body);
+    let mut body = nest.body.clone();
     for statement in &mut body {
         while let Some((access, location)) = next_to_split(nest, statement) {
             *statement = Splitter::new(nest, &access, location)?.statement(nest, statement)?;
@@ -60,8 +54,8 @@ pub fn split<'c>(nest: &mut Nest<'c>) -> Result<bool, Problem<'c>> {
 }
 
 /// An access to a stored tensor with a level that is no variable yet.
-fn next_to_split<'c>(nest: &Nest<'c>, statement: &Stmt<'c>) -> Option<(Access, Location<'c>)> {
-    let writes = crate::nest::writes(std::slice::from_ref(statement));
+fn next_to_split(nest: &Nest<'_>, statement: &Stmt) -> Option<(Access, Place)> {
+    let writes = crate::index::writes(std::slice::from_ref(statement));
     writes.into_iter().find_map(|(_, write)| {
         let accesses = nest.reads(write.value).into_iter().chain([write.target.clone()]);
         let wants_split = |access: &Access| {
@@ -73,9 +67,9 @@ fn next_to_split<'c>(nest: &Nest<'c>, statement: &Stmt<'c>) -> Option<(Access, L
 }
 
 /// What an access makes of the variables of its statement.
-struct Splitter<'c> {
+struct Splitter {
     access: Access,
-    location: Location<'c>,
+    location: Place,
     /// What each variable that goes becomes.
     replaced: BTreeMap<VarId, Subscript>,
     /// The loops that take the place of each of them.
@@ -84,9 +78,9 @@ struct Splitter<'c> {
     slots: Vec<VarId>,
 }
 
-impl<'c> Splitter<'c> {
-    fn new(nest: &mut Nest<'c>, access: &Access, location: Location<'c>) -> Result<Self, Problem<'c>> {
-        let format = nest.tensor(access.tensor).format.expect("a stored tensor");
+impl Splitter {
+    fn new(nest: &mut Nest<'_>, access: &Access, location: Place) -> Result<Self, Problem> {
+        let format = nest.tensor(access.tensor).format().expect("a stored tensor");
         let mapping = Mapping::of(format);
         let order = mapping.dimensions.len();
         let dimension_vars: Vec<VarId> =
@@ -103,7 +97,6 @@ impl<'c> Splitter<'c> {
                 ),
             ));
         }
-        let builder = Builder::before(nest.op).located(location);
         let tensor = nest.tensor(access.tensor).operand;
         let mut level_vars: Vec<Option<VarId>> = Vec::new();
         let mut slots = Vec::new();
@@ -111,7 +104,7 @@ impl<'c> Splitter<'c> {
             level_vars.push(match (form, mapping.sources[level]) {
                 (_, Source::Above) => None,
                 (Some(form), Source::Again) => {
-                    let var = level_var(nest, &builder, form, &dimension_vars);
+                    let var = level_var(nest, form, &dimension_vars);
                     let var = nest.add_var(var);
                     slots.push(var);
                     Some(var)
@@ -119,16 +112,14 @@ impl<'c> Splitter<'c> {
                 (Some(form), _) => Some(match form.as_dimension() {
                     Some(dimension) => dimension_vars[dimension],
                     None => {
-                        let var = level_var(nest, &builder, form, &dimension_vars);
+                        let var = level_var(nest, form, &dimension_vars);
                         nest.add_var(var)
                     }
                 }),
                 (None, _) => {
-                    let level = ("level", builder.i64_attribute(level as i64));
-                    let extent = builder.value("stensor.level_size", &[tensor], builder.index_type(), &[level]);
                     let is_named = dimension_vars.iter().any(|var| nest.var(*var).name.is_some());
-                    let name = is_named.then(|| builder.string_attribute("slot"));
-                    let var = nest.add_var(Var { extent, size: None, name });
+                    let name = is_named.then(|| "slot".into());
+                    let var = nest.add_var(Var { extent: Size::Slots(tensor, level), name });
                     slots.push(var);
                     Some(var)
                 }
@@ -139,8 +130,10 @@ impl<'c> Splitter<'c> {
                 continue;
             };
             // What is divided lies in the range of its quotient.
-            let subscript = of_levels(&follows.sum, &level_vars).plus(&Subscript::var(var), -follows.divisor);
-            nest.limits.push(Limit { subscript, extent: builder.index(follows.divisor) });
+            let value = of_levels(&follows.sum, &level_vars).plus(&Subscript::var(var), -follows.divisor);
+            let extent = Size::Number(follows.divisor.unsigned_abs());
+            let var = nest.add_var(Var { extent, name: None });
+            nest.relations.push(Relation { var, value, is_bounded: true });
         }
         let mut splitter =
             Self { access: access.clone(), location, replaced: BTreeMap::new(), new_loops: BTreeMap::new(), slots };
@@ -159,42 +152,23 @@ impl<'c> Splitter<'c> {
             splitter.new_loops.insert(var, loops.collect());
             // Blocks that end where the tensor does never stand over its edge. Elsewhere what enumerates coordinates may
             // keep inside by itself, which is known where it is walked.
-            if !is_blocked_exactly(nest, var, levels, &mapping) {
-                nest.limits.push(Limit { subscript: subscript.clone(), extent: nest.var(var).extent });
-            }
+            let is_bounded = !is_blocked_exactly(nest, var, levels, &mapping);
+            nest.relations.push(Relation { var, value: subscript.clone(), is_bounded });
             splitter.replaced.insert(var, subscript);
         }
         if splitter.replaced.is_empty() && splitter.slots.is_empty() {
             return Err(cannot_be_walked(&describe, location));
         }
-        splitter.note(nest, &mapping, &level_vars, &dimension_vars);
         Ok(splitter)
     }
 
-    /// Notes what became of variables, for diagnostics to come.
-    fn note(&self, nest: &mut Nest<'c>, mapping: &Mapping, level_vars: &[Option<VarId>], dimensions: &[VarId]) {
-        let levels = mapping.forms.iter().zip(level_vars);
-        let names = levels.filter_map(|(form, var)| {
-            let name = form.as_ref().map(|form| level_name(nest, form, dimensions));
-            var.filter(|var| !dimensions.contains(var)).map(|var| (var, name.unwrap_or_else(|| "slot".to_owned())))
-        });
-        let gone = self.replaced.iter().map(|(var, value)| Gone {
-            var: *var,
-            value: value.clone(),
-            parts: self.new_loops.get(var).cloned().unwrap_or_default(),
-        });
-        let operand = nest.name(self.access.tensor);
-        let split = Split { operand, names: names.collect(), gone: gone.collect() };
-        nest.splits.push(split);
-    }
-
-    fn statement(&self, nest: &mut Nest<'c>, statement: &Stmt<'c>) -> Result<Stmt<'c>, Problem<'c>> {
+    fn statement(&self, nest: &mut Nest<'_>, statement: &Stmt) -> Result<Stmt, Problem> {
         let (around, inside) = perfect_loops(statement);
-        let mut vars: Vec<(VarId, Option<i64>)> = Vec::new();
+        let mut vars: Vec<(VarId, Directives)> = Vec::new();
         for inner in &around {
             match self.new_loops.get(&inner.var) {
-                None => vars.push((inner.var, inner.vector)),
-                Some(new) => vars.extend(new.iter().map(|var| (*var, None))),
+                None => vars.push((inner.var, inner.how)),
+                Some(new) => vars.extend(new.iter().map(|var| (*var, Directives::default()))),
             }
         }
         let mut writes = Vec::new();
@@ -207,12 +181,12 @@ impl<'c> Splitter<'c> {
             };
             writes.push(Stmt::Write(self.write(nest, write, around.iter().map(|inner| inner.var).collect())?));
         }
-        let slots = self.slots.iter().map(|slot| (*slot, None));
+        let slots = self.slots.iter().map(|slot| (*slot, Directives::default()));
         let all: Vec<_> = vars.into_iter().chain(slots).collect();
         Ok(loops(&all, writes).pop().expect("wrapping a statement in loops gives a statement"))
     }
 
-    fn write(&self, nest: &mut Nest<'c>, write: &Write<'c>, around: Vec<VarId>) -> Result<Write<'c>, Problem<'c>> {
+    fn write(&self, nest: &mut Nest<'_>, write: &Write, around: Vec<VarId>) -> Result<Write, Problem> {
         if !self.slots.is_empty() {
             self.check_slots(nest, write, &around)?;
         }
@@ -221,9 +195,9 @@ impl<'c> Splitter<'c> {
     }
 
     /// A point has the sum of its slots, so the value must be a sum of what they contribute.
-    fn check_slots(&self, nest: &Nest<'c>, write: &Write<'c>, around: &[VarId]) -> Result<(), Problem<'c>> {
+    fn check_slots(&self, nest: &Nest<'_>, write: &Write, around: &[VarId]) -> Result<(), Problem> {
         let adds = write.combiner == Some(Combiner::Add) && nest.is_linear_in(write.value, &self.access);
-        let is_zero_without = |nest: &Nest<'c>| {
+        let is_zero_without = |nest: &Nest<'_>| {
             nest.clone()
                 .value_without(write.value, std::slice::from_ref(&self.access))
                 .is_some_and(|value| value.is_zero())
@@ -233,7 +207,7 @@ impl<'c> Splitter<'c> {
             .subscripts
             .iter()
             .all(|subscript| subscript.terms().iter().all(|(var, _)| around.contains(var)));
-        let target_levels = nest.tensor(write.target.tensor).format.map(|format| format.levels());
+        let target_levels = nest.tensor(write.target.tensor).format().map(|format| format.levels());
         let keeps_parts = target_levels
             .as_ref()
             .is_some_and(|levels| levels.last().is_some_and(|level| !level.unique && !level.ordered));
@@ -265,28 +239,28 @@ impl<'c> Splitter<'c> {
         Access { tensor: access.tensor, subscripts }
     }
 
-    fn expression(&self, nest: &mut Nest<'c>, root: ExprId) -> ExprId {
+    fn expression(&self, nest: &mut Nest<'_>, root: ExprId) -> ExprId {
         nest.rewrite_expr(root, &mut |nest, expr| match expr {
             Expr::Read(access) => Some(Expr::Read(self.rewrite(access))),
             Expr::Stored(access) => Some(Expr::Stored(self.rewrite(access))),
-            Expr::Index(var) => self.replaced.get(var).map(|subscript| number(nest, self.location, subscript)),
-            Expr::Fold { var, vector, combiner, body } => {
+            Expr::Index(var) => self.replaced.get(var).map(|subscript| nest.number(self.location, subscript)),
+            Expr::Fold { var, how, combiner, body } => {
                 let new = self.new_loops.get(var)?;
                 let r#type = nest.node(*body).r#type;
                 let mut body = *body;
                 let (first, others) = new.split_first()?;
                 for other in others.iter().rev() {
-                    let fold = Expr::Fold { var: *other, vector: None, combiner: *combiner, body };
+                    let fold = Expr::Fold { var: *other, how: Directives::default(), combiner: *combiner, body };
                     body = nest.add(fold, r#type, self.location);
                 }
-                Some(Expr::Fold { var: *first, vector: *vector, combiner: *combiner, body })
+                Some(Expr::Fold { var: *first, how: *how, combiner: *combiner, body })
             }
             _ => None,
         })
     }
 }
 
-fn cannot_be_walked<'c>(operand: &str, location: Location<'c>) -> Problem<'c> {
+fn cannot_be_walked(operand: &str, location: Place) -> Problem {
     Problem::new(location, format!("the levels of {operand} cannot be walked one by one"))
 }
 
@@ -299,26 +273,14 @@ fn of_levels(dimension: &OfLevels, level_vars: &[Option<VarId>]) -> Subscript {
     })
 }
 
-/// What the variable of a level is called: what the level stores, in terms of the variables of the dimensions.
-fn level_name(nest: &Nest<'_>, form: &Form, dimensions: &[VarId]) -> String {
-    form.text(&|dimension| operand_of_sum(nest.var_name(dimensions[dimension])))
-}
-
-/// The variable of a level, from those of the dimensions. It has no name where these have none.
-fn level_var<'c>(nest: &Nest<'c>, builder: &Builder<'c>, form: &Form, dimensions: &[VarId]) -> Var<'c> {
-    let is_named = form.dimensions().into_iter().all(|dimension| nest.given_name(dimensions[dimension]).is_some());
-    let name = is_named.then(|| builder.string_attribute(&level_name(nest, form, dimensions)));
-    if form.is_signed() {
-        return Var { extent: builder.index(Var::UNRANGED), size: None, name };
-    }
-    let extent_of = |dimension: usize| nest.var(dimensions[dimension]).extent;
-    let extent = crate::levels::Sizes { builder, dimension: &extent_of }.of(form);
-    let size = static_size(nest, form, dimensions);
-    let extent = match size {
-        Some(size) => builder.index(size as i64),
-        None => extent,
+/// The variable of a level, from those of the dimensions.
+fn level_var(nest: &Nest<'_>, form: &Form, dimensions: &[VarId]) -> Var {
+    let extent = match static_size(nest, form, dimensions) {
+        _ if form.is_signed() => Size::Unranged,
+        Some(size) => Size::Number(size),
+        None => Size::Form(form.clone(), dimensions.iter().map(|var| nest.var(*var).extent.clone()).collect()),
     };
-    Var { extent, size, name }
+    Var { extent, name: None }
 }
 
 /// The number of values of a form, where it is known.
@@ -331,7 +293,7 @@ fn static_size(nest: &Nest<'_>, form: &Form, dimensions: &[VarId]) -> Option<u64
         return None;
     }
     match atom {
-        Atom::Dimension(dimension) => nest.var(dimensions[*dimension]).size,
+        Atom::Dimension(dimension) => nest.var(dimensions[*dimension]).size(),
         Atom::Quotient(form, divisor) => Some(static_size(nest, form, dimensions)?.div_ceil(*divisor as u64)),
         Atom::Remainder(_, divisor) => Some(*divisor as u64),
     }
@@ -347,27 +309,6 @@ fn is_blocked_exactly(nest: &Nest<'_>, var: VarId, levels: &OfLevels, mapping: &
     };
     // Blocks of blocks are as large as the factor of the number of the largest.
     let largest = levels.levels.values().map(|factor| factor.unsigned_abs()).max().unwrap_or(1);
-    let size = nest.var(var).size;
+    let size = nest.var(var).size();
     levels.constant == 0 && levels.levels.keys().all(is_block) && size.is_some_and(|size| size % largest.max(1) == 0)
-}
-
-/// The value of a subscript, as an expression.
-fn number<'c>(nest: &mut Nest<'c>, location: Location<'c>, subscript: &Subscript) -> Expr<'c> {
-    let builder = Builder::before(nest.op).located(location);
-    let index = builder.index_type();
-    let template = |name: &str, value: Value<'c>| {
-        Template::of(lacuna_dialects::ir::defining_op(builder.binary(name, value, value)).expect("just made"))
-    };
-    let zero = builder.index(0);
-    let (add, multiply) = (template("arith.addi", zero), template("arith.muli", zero));
-    debug_assert_eq!(add.name(), "arith.addi");
-    let constant = builder.index(subscript.constant());
-    let mut sum = nest.add(Expr::Outside(constant), index, location);
-    for (var, factor) in subscript.terms() {
-        let value = nest.add(Expr::Index(*var), index, location);
-        let factor = nest.add(Expr::Outside(builder.index(*factor)), index, location);
-        let product = nest.add(Expr::Scalar { template: multiply, operands: vec![value, factor] }, index, location);
-        sum = nest.add(Expr::Scalar { template: add, operands: vec![sum, product] }, index, location);
-    }
-    nest.expr(sum).clone()
 }

@@ -11,7 +11,7 @@ use super::rewrite_nests;
 use crate::{
     diagnostic::Reported,
     fp::FpMode,
-    nest::{
+    index::{
         Access, Expr, Nest, Stmt, VarId, Write,
         build::{loops, perfect_loops},
         constant::Constant,
@@ -20,10 +20,7 @@ use crate::{
     pass::Pass,
     sparsify::check::check_walks,
 };
-use lacuna_dialects::{
-    builder::{bit_width, is_float},
-    ir::{Op, element_type, op_name},
-};
+use lacuna_dialects::{ir::Op, sloop::Directives};
 use std::{
     fmt::{self, Display, Formatter},
     str::FromStr,
@@ -85,9 +82,9 @@ impl Pass for Vectorize {
 
 impl Vectorize {
     /// The statement with one of its loops made a vector loop, if one qualifies.
-    fn plan<'c>(&self, nest: &Nest<'c>, statement: &Stmt<'c>) -> Option<Stmt<'c>> {
+    fn plan<'c>(&self, nest: &Nest<'c>, statement: &Stmt) -> Option<Stmt> {
         let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
-        if self.bytes.0 == 0 || around.iter().any(|inner| inner.vector.is_some()) || !is_elementwise(nest, write) {
+        if self.bytes.0 == 0 || around.iter().any(|inner| inner.how.lanes.is_some()) || !is_elementwise(nest, write) {
             return None;
         }
         let vars: Vec<_> = around.iter().map(|inner| inner.var).collect();
@@ -100,7 +97,7 @@ impl Vectorize {
         let qualified: Vec<_> = vars.iter().copied().filter(|var| qualifies(nest, write, &accesses, *var)).collect();
         let along_result = |var: &VarId| write.target.mentions(*var);
         let r#type = nest.node(write.value).r#type;
-        let may_reduce = write.combiner.is_some() && (!is_float(r#type) || self.fp == FpMode::Fast);
+        let may_reduce = write.combiner.is_some() && (!r#type.is_float() || self.fp == FpMode::Fast);
         let var = qualified
             .iter()
             .rev()
@@ -108,13 +105,14 @@ impl Vectorize {
             .find(along_result)
             .or_else(|| qualified.last().copied().filter(|_| may_reduce))?;
         let width = self.width(nest, &accesses, var)?;
-        let others: Vec<_> = vars.iter().copied().filter(|other| *other != var).map(|other| (other, None)).collect();
+        let others: Vec<_> =
+            vars.iter().copied().filter(|other| *other != var).map(|other| (other, Directives::default())).collect();
         let outside_reductions = others.iter().rposition(|(other, _)| along_result(other)).map_or(0, |index| index + 1);
         let innermost = others.len();
         let places = if along_result(&var) { vec![outside_reductions, innermost] } else { vec![innermost] };
         places.into_iter().find_map(|place| {
             let mut order = others.clone();
-            order.insert(place, (var, Some(width)));
+            order.insert(place, (var, Directives::lanes(width)));
             let is_moved = order.iter().map(|(var, _)| *var).ne(vars.iter().copied());
             let statement = loops(&order, vec![Stmt::Write(write.clone())]).pop()?;
             (!is_moved || !nest.keep_order && can_be_walked(nest, &statement)).then_some(statement)
@@ -122,21 +120,21 @@ impl Vectorize {
     }
 
     /// The statement with those folds of its value in lanes that qualify, if some do.
-    fn plan_folds<'c>(&self, nest: &mut Nest<'c>, statement: &Stmt<'c>) -> Option<Stmt<'c>> {
+    fn plan_folds<'c>(&self, nest: &mut Nest<'c>, statement: &Stmt) -> Option<Stmt> {
         let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
-        if self.bytes.0 == 0 || around.iter().any(|inner| inner.vector.is_some()) {
+        if self.bytes.0 == 0 || around.iter().any(|inner| inner.how.lanes.is_some()) {
             return None;
         }
-        let around: Vec<_> = around.iter().map(|inner| (inner.var, None)).collect();
+        let around: Vec<_> = around.iter().map(|inner| (inner.var, Directives::default())).collect();
         let write = write.clone();
         let value = nest.rewrite_expr(write.value, &mut |nest, expr| {
-            let Expr::Fold { var, vector: None, combiner, body } = expr else { return None };
+            let Expr::Fold { var, how: Directives { lanes: None }, combiner, body } = expr else { return None };
             let accesses = nest.reads(*body);
             let part = Write { value: *body, combiner: Some(*combiner), ..write.clone() };
-            let may_reduce = !is_float(nest.node(*body).r#type) || self.fp == FpMode::Fast;
+            let may_reduce = !nest.node(*body).r#type.is_float() || self.fp == FpMode::Fast;
             let is_possible = may_reduce && is_elementwise(nest, &part) && qualifies(nest, &part, &accesses, *var);
             let width = if is_possible { self.width(nest, &accesses, *var) } else { None };
-            width.map(|width| Expr::Fold { var: *var, vector: Some(width), combiner: *combiner, body: *body })
+            width.map(|width| Expr::Fold { var: *var, how: Directives::lanes(width), combiner: *combiner, body: *body })
         });
         if value == write.value {
             return None;
@@ -149,40 +147,41 @@ impl Vectorize {
         let widths = accesses
             .iter()
             .filter(|access| access.mentions(var))
-            .map(|access| element_type(nest.tensor(access.tensor).r#type).and_then(bit_width))
+            .map(|access| nest.element_of(access.tensor).bits())
             .collect::<Option<Vec<_>>>()?;
         let (least, bits) = (*widths.iter().min()?, *widths.iter().max()?);
         if least < 8 {
             // Elements of less than a byte have a byte each in a buffer, but not in a vector.
             return None;
         }
-        let lanes = (self.bytes.0.saturating_mul(8) / bits).min(MOST_LANES).min(nest.var(var).size.unwrap_or(u64::MAX));
+        let lanes =
+            (self.bytes.0.saturating_mul(8) / bits).min(MOST_LANES).min(nest.var(var).size().unwrap_or(u64::MAX));
         (lanes > 1).then_some(lanes as i64)
     }
 }
 
 /// Whether the operands of a statement can be walked in the order of its loops: what is walked once in one order may be
 /// walked again and again in another.
-fn can_be_walked<'c>(nest: &Nest<'c>, statement: &Stmt<'c>) -> bool {
+fn can_be_walked<'c>(nest: &Nest<'c>, statement: &Stmt) -> bool {
     check_walks(&Nest { body: vec![statement.clone()], ..nest.clone() }).is_ok()
 }
 
-fn qualifies(nest: &Nest<'_>, write: &Write<'_>, accesses: &[Access], var: VarId) -> bool {
+fn qualifies(nest: &Nest<'_>, write: &Write, accesses: &[Access], var: VarId) -> bool {
     let mut moved = accesses.iter().filter(|access| access.mentions(var)).peekable();
     moved.peek().is_some()
-        && moved.all(|access| nest.tensor(access.tensor).format.is_none() && access.is_unit_stride(var))
+        && moved.all(|access| nest.tensor(access.tensor).format().is_none() && access.is_unit_stride(var))
         && !nest.uses_as_number(write.value, var)
-        && !nest.limits.iter().any(|limit| limit.subscript.mentions(var))
+        && !nest.limits().iter().any(|limit| limit.subscript.mentions(var))
 }
 
 /// Whether every operation of the value also exists lane by lane.
-fn is_elementwise(nest: &Nest<'_>, write: &Write<'_>) -> bool {
+fn is_elementwise(nest: &Nest<'_>, write: &Write) -> bool {
     let mut elementwise = true;
     nest.visit_expr(write.value, &mut |id| {
         elementwise &= match nest.expr(id) {
-            Expr::Scalar { template, .. } => {
-                let name = op_name(template.op);
-                (name.starts_with("arith.") || name.starts_with("math.")) && !may_trap(&name) && !is_loop(&name)
+            Expr::Scalar { operation, .. } => {
+                let name = operation.op_name();
+                (name.starts_with("arith.") || name.starts_with("math.")) && !may_trap(name) && !is_loop(name)
             }
             Expr::Fold { .. } | Expr::Stored(_) => false,
             Expr::Constant(known) => known.value != Constant::Absent,

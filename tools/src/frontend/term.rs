@@ -7,7 +7,7 @@ use super::{
     statement::{ProgramWriter, Scope, Value},
 };
 use lacuna_notation::ast::{Access, Expr, Reduction, Subscript};
-use lacuna_passes::nest::{KEEP_ORDER, VARIABLES};
+use lacuna_passes::index::{KEEP_ORDER, VARIABLES};
 
 /// What is computed at each point, and what becomes of it.
 pub struct Operation<'o> {

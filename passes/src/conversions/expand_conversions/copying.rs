@@ -2,18 +2,19 @@
 
 use super::{ALL_STORED, COMPUTED, FOR_LOOKUPS, lists::list_in_order};
 use crate::{
+    index::{
+        Access, Binding, Directives, Expr, Nest, Stmt, TensorId, Write,
+        algebra::Known,
+        build::{dimension_var, loops},
+        subscript::Subscript,
+    },
     levels::{
         filling::fills_up,
         list::own_expressions,
         mapping::Mapping,
         order::{levels_in_order, may_repeat},
     },
-    nest::{
-        Access, Expr, Nest, Stmt, Tensor, TensorId, Write,
-        algebra::Known,
-        build::{dimension_var, loops},
-        subscript::Subscript,
-    },
+    values::dimension_size,
 };
 use lacuna_dialects::{
     builder::Builder,
@@ -51,30 +52,20 @@ impl<'c> Copying<'_, 'c> {
 
     pub fn emit(&self, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
         let builder = self.builder;
-        let location = self.op.location();
         let order = shape(r#type).map_or(0, |shape| shape.len());
         let holds_more = Format::of(source.r#type()).is_none_or(fills_up) && !self.op.has_attribute(ALL_STORED);
-        let mut nest = Nest {
-            op: self.op,
-            tensors: Vec::new(),
-            vars: Vec::new(),
-            nodes: Vec::new(),
-            body: Vec::new(),
-            limits: Vec::new(),
-            splits: Vec::new(),
-            keep_order: false,
-            drop_fill: holds_more,
-            keep_fill: !holds_more && Format::of(r#type).is_some() && !self.op.has_attribute(COMPUTED),
-        };
+        let mut binding = Binding::default();
+        let mut nest = Nest::new(self.op, &mut binding);
+        nest.drop_fill = holds_more;
+        nest.keep_fill = !holds_more && Format::of(r#type).is_some() && !self.op.has_attribute(COMPUTED);
+        let location = nest.place;
         let format = Format::of(r#type);
-        let vars: Vec<_> =
-            (0..order).map(|dimension| nest.add_var(dimension_var(builder, source, dimension))).collect();
-        let dynamic: Vec<_> = shape(r#type)
-            .unwrap_or_default()
-            .iter()
-            .zip(&vars)
-            .filter(|(size, _)| size.is_none())
-            .map(|(_, var)| nest.var(*var).extent)
+        let input = binding.tensor(source);
+        let vars: Vec<_> = (0..order).map(|dimension| nest.add_var(dimension_var(&input, dimension))).collect();
+        let sizes = shape(r#type).unwrap_or_default();
+        let dynamic: Vec<_> = (0..sizes.len())
+            .filter(|dimension| sizes[*dimension].is_none())
+            .map(|dimension| dimension_size(builder, source, dimension))
             .collect();
         let empty = match format {
             Some(_) => builder.value("stensor.empty", &dynamic, r#type, &[]),
@@ -86,10 +77,8 @@ impl<'c> Copying<'_, 'c> {
                 &[builder.segments(&[dynamic.len(), 0, 0])],
             ),
         };
-        for (operand, is_output) in [(source, false), (empty, true)] {
-            let r#type = operand.r#type();
-            nest.tensors.push(Tensor { operand, r#type, format: Format::of(r#type), is_output });
-        }
+        let output = binding.tensor(empty).as_output();
+        nest.tensors.extend([input, output]);
         let access = |tensor| Access {
             tensor: TensorId(tensor),
             subscripts: vars.iter().map(|var| Subscript::var(*var)).collect(),
@@ -101,7 +90,7 @@ impl<'c> Copying<'_, 'c> {
         let around: Vec<_> = levels
             .unwrap_or_else(|| (0..order).collect())
             .into_iter()
-            .map(|dimension| (vars[dimension], None))
+            .map(|dimension| (vars[dimension], Directives::default()))
             .collect();
         let write =
             |value, combiner, elsewhere| Stmt::Write(Write { target: access(1), value, combiner, elsewhere, location });
@@ -117,6 +106,6 @@ impl<'c> Copying<'_, 'c> {
                 body
             }
         };
-        results(nest.emit(builder))[0]
+        results(nest.emit(builder, &mut binding))[0]
     }
 }

@@ -14,7 +14,7 @@ use lacuna_dialects::{
 use melior::ir::{Attribute, ValueLike, attribute::ArrayAttribute, operation::OperationLike};
 
 use super::checks::accumulates;
-use crate::nest::build::dimension_var;
+use crate::values::dimension_size;
 
 /// Gives a generic an operand for each stored result that its body reads; says which are combined with, too.
 pub fn read_from_operands<'c>(generic: Op<'c>, block: Block<'c>) -> Vec<Value<'c>> {
@@ -66,7 +66,7 @@ fn empty<'c>(generic: Op<'c>, tensor: Value<'c>) -> Value<'c> {
     let sizes = shape(tensor.r#type()).unwrap_or_default();
     let dynamic: Vec<_> = (0..sizes.len())
         .filter(|dimension| sizes[*dimension].is_none())
-        .map(|dimension| dimension_var(&builder, tensor, dimension).extent)
+        .map(|dimension| dimension_size(&builder, tensor, dimension))
         .collect();
     builder.value("tensor.empty", &dynamic, tensor.r#type(), &[])
 }

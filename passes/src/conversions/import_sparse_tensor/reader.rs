@@ -6,7 +6,7 @@
 //! entries are inside. Not checked is whether a file is symmetric, whose entries are taken as they stand.
 
 use super::storage::convert;
-use crate::nest::given_name;
+use crate::values::given_name;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::{Op, Value, body, collect_ops, element_type, is_memref, is_op, operands, results, shape, with_encoding},

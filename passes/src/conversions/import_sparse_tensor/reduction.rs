@@ -7,7 +7,7 @@
 use super::{checks::check_origin, scalar_ops::is_difference};
 use crate::{
     combine::{from_operation, neutral, operation},
-    nest::{algebra, constant::Constant},
+    index::{Scalar, algebra, constant::Constant},
 };
 use lacuna_dialects::{
     builder::{Builder, is_float},
@@ -58,7 +58,7 @@ pub fn plan_reduction<'c>(generic: Op<'c>, op: Op<'c>) -> Result<Reduced<'c>, St
         .filter(|op| is_op(*op, "arith.constant"))
         .and_then(|op| op.attribute("value").ok())
         .and_then(Constant::from_attribute);
-    let is_neutral = known.is_some() && known == algebra::neutral(reduction.combiner, identity.r#type());
+    let is_neutral = known.is_some() && known == algebra::neutral(reduction.combiner, Scalar::of(identity.r#type()));
     Ok(Reduced { result, value, reduction, is_neutral })
 }
 
@@ -166,7 +166,7 @@ impl<'c> Reduction<'c> {
         let r#type = value.r#type();
         match self.how {
             How::Difference(difference) => {
-                let zero = Constant::number(0, r#type).unwrap_or(Constant::Zero).emit(builder, r#type);
+                let zero = Constant::number(0, Scalar::of(r#type)).unwrap_or(Constant::Zero).emit(builder, r#type);
                 builder.clone_scalar(difference, &[zero, value], r#type, &[])
             }
             How::Choice { skips_nan: true, .. } if is_float(r#type) => {
@@ -186,7 +186,7 @@ impl<'c> Reduction<'c> {
         match self.how {
             How::Operation(last) => builder.clone_scalar(last, &[left, right], r#type, &[]),
             How::Difference(_) => {
-                let name = operation(Combiner::Add, r#type).expect("numbers can be added");
+                let name = operation(Combiner::Add, Scalar::of(r#type)).expect("numbers can be added");
                 builder.value(name, &[left, right], r#type, &[])
             }
             How::Choice { name, .. } => builder.value(name, &[left, right], r#type, &[]),

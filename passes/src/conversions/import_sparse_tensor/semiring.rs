@@ -17,7 +17,7 @@ use super::{
     reduction::{Reduced, plan_reduction},
     scalar_ops::{Origin, can_trap, guard, is_difference, origin, takes_one_alone},
 };
-use crate::nest::{FROM_NOTHING, constant::Constant};
+use crate::index::{self, FROM_NOTHING, constant::Constant};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
@@ -57,7 +57,7 @@ fn start_from_zero(generic: Op<'_>, block: Block<'_>, inputs: usize) {
 }
 
 fn zero<'c>(builder: &Builder<'c>, r#type: Type<'c>) -> Value<'c> {
-    Constant::number(0, r#type).unwrap_or(Constant::Zero).emit(builder, r#type)
+    Constant::number(0, index::Scalar::of(r#type)).unwrap_or(Constant::Zero).emit(builder, r#type)
 }
 
 /// Lets a result start from a value.

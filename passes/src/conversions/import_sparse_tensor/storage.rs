@@ -49,7 +49,7 @@ pub fn rewrite(op: Op<'_>) {
             vec![length(builder, values)]
         }
         "sparse_tensor.lvl" => {
-            let level = crate::nest::expression::constant_number(operands(op)[1]).unwrap_or(0.0);
+            let level = crate::values::constant_number(operands(op)[1]).unwrap_or(0.0);
             let level = ("level", builder.i64_attribute(level as i64));
             vec![builder.value("stensor.level_size", &[operands(op)[0]], builder.index_type(), &[level])]
         }

@@ -13,7 +13,7 @@ use super::{Refusal, refuse};
 use crate::{
     combine::{self, combine, from_operation, neutral},
     fp::FpMode,
-    nest::constant::is_complex,
+    index::emission::is_complex,
 };
 use lacuna_dialects::{
     builder::{Builder, is_float},

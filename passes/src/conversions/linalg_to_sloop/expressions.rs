@@ -1,9 +1,12 @@
 //! The operations of a body as expressions.
 
 use super::{Refusal, operation::Generic, refuse};
-use crate::nest::{Access, Expr, ExprId, Nest, Template, VarId, algebra::Known, constant::Constant};
+use crate::index::{
+    Access, Binding, Expr, ExprId, Nest, Operation, Place, Scalar, VarId, algebra::Known, constant::Constant,
+    read::outside,
+};
 use lacuna_dialects::ir::{Op, Value, integer_attribute, op_name, operands, results};
-use melior::ir::{ValueLike, operation::OperationLike};
+use melior::ir::{Location, ValueLike, operation::OperationLike};
 
 /// The values of a body that are known as expressions of the nest.
 pub(super) struct Expressions<'a, 'c> {
@@ -11,6 +14,7 @@ pub(super) struct Expressions<'a, 'c> {
     /// The variable of each dimension of the iteration space.
     vars: &'a [VarId],
     known: Vec<(Value<'c>, ExprId)>,
+    binding: &'a mut Binding<'c>,
 }
 
 impl<'a, 'c> Expressions<'a, 'c> {
@@ -18,16 +22,17 @@ impl<'a, 'c> Expressions<'a, 'c> {
     pub fn of_parameters(
         nest: &mut Nest<'c>,
         generic: &'a Generic<'c>,
+        binding: &'a mut Binding<'c>,
         vars: &'a [VarId],
         parameters: &[Value<'c>],
         accesses: &[Option<Access>],
     ) -> Self {
         let mut known = Vec::new();
         for ((parameter, access), operand) in parameters.iter().zip(accesses).zip(operands(generic.op)) {
-            let expr = access.clone().map_or(Expr::Outside(operand), Expr::Read);
-            known.push((*parameter, nest.add(expr, parameter.r#type(), generic.op.location())));
+            let expr = access.clone().map_or_else(|| Expr::Outside(outside(binding, operand)), Expr::Read);
+            known.push((*parameter, nest.add(expr, Scalar::of(parameter.r#type()), nest.place)));
         }
-        Self { generic, vars, known }
+        Self { generic, vars, known, binding }
     }
 
     /// That of a value which `user` takes: it is from outside, if it is not known.
@@ -35,7 +40,9 @@ impl<'a, 'c> Expressions<'a, 'c> {
         if let Some((_, id)) = self.known.iter().find(|(other, _)| *other == value) {
             return *id;
         }
-        let id = nest.add(Expr::Outside(value), value.r#type(), user.location());
+        let place = self.binding.place(user.location());
+        let expr = Expr::Outside(outside(self.binding, value));
+        let id = nest.add(expr, Scalar::of(value.r#type()), place);
         self.known.push((value, id));
         id
     }
@@ -50,14 +57,15 @@ impl<'a, 'c> Expressions<'a, 'c> {
             "sloop.stored" => {
                 let of = self.of(nest, operands(op)[0], op);
                 match nest.expr(of).clone() {
-                    Expr::Read(access) if nest.tensor(access.tensor).format.is_some() => Expr::Stored(access),
+                    Expr::Read(access) if nest.tensor(access.tensor).format().is_some() => Expr::Stored(access),
                     _ => known(Constant::Integer(-1)),
                 }
             }
             _ => return self.add_scalar(nest, op),
         };
         let result = results(op)[0];
-        self.known.push((result, nest.add(expr, result.r#type(), op.location())));
+        let place = self.binding.place(op.location());
+        self.known.push((result, nest.add(expr, Scalar::of(result.r#type()), place)));
         Ok(())
     }
 
@@ -80,11 +88,18 @@ impl<'a, 'c> Expressions<'a, 'c> {
             ));
         }
         let used: Vec<_> = operands(op).into_iter().map(|value| self.of(nest, value, op)).collect();
+        let place = self.binding.place(op.location());
         for (number, result) in results(op).into_iter().enumerate() {
-            let scalar = Expr::Scalar { template: Template { op, result: number }, operands: used.clone() };
-            self.known.push((result, nest.add(scalar, result.r#type(), op.location())));
+            let operation = Operation::of(op, number, self.binding);
+            let scalar = Expr::Scalar { operation, operands: used.clone() };
+            self.known.push((result, nest.add(scalar, Scalar::of(result.r#type()), place)));
         }
         Ok(())
+    }
+
+    /// A place in the source.
+    pub fn place(&mut self, location: Location<'c>) -> Place {
+        self.binding.place(location)
     }
 
     /// The operation whose body it is.

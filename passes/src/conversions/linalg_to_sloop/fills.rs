@@ -1,17 +1,17 @@
 //! Results that start as a fill: the nest fills them itself.
 
 use super::operation::array;
-use crate::nest::{
-    Access, Expr, Nest, Stmt, TensorId, Var, Write,
-    build::{dimension_var, loops},
-    read::affine_map,
-    subscript::Subscript,
+use crate::{
+    index::{
+        Access, Expr, Nest, Outside, Stmt, TensorId, Var, Write,
+        build::{dimension_var, loops},
+        subscript::Subscript,
+    },
+    values::affine_map,
 };
-use lacuna_dialects::{
-    builder::Builder,
-    ir::{Op, Value, arguments, body, defining_op, is_op, operands, ops_in, segments, shape, users},
-};
-use melior::ir::{AffineMap, Attribute, ValueLike, operation::OperationLike};
+use lacuna_dialects::ir::{Op, Value, arguments, body, defining_op, is_op, operands, ops_in, segments, shape, users};
+use lacuna_dialects::sloop::Directives;
+use melior::ir::{AffineMap, ValueLike};
 
 /// The value and destination of the fill that makes a tensor, if one does and nothing else uses the filled tensor.
 pub(super) fn fill_of<'c>(tensor: Value<'c>) -> Option<(Value<'c>, Value<'c>)> {
@@ -49,29 +49,26 @@ fn is_fill(op: Op<'_>) -> bool {
 }
 
 /// Loops that write `value` to every point of a tensor.
-pub(super) fn fill_loops<'c>(
-    nest: &mut Nest<'c>,
+pub(super) fn fill_loops(
+    nest: &mut Nest<'_>,
     tensor: TensorId,
-    value: Value<'c>,
-    map: AffineMap<'c>,
-    names: &[Attribute<'c>],
-) -> Vec<Stmt<'c>> {
-    let location = nest.op.location();
-    let operand = nest.tensor(tensor).operand;
-    let rank = shape(operand.r#type()).map_or(0, |shape| shape.len());
-    let builder = Builder::before(nest.op);
+    value: Outside,
+    map: AffineMap<'_>,
+    names: &[String],
+) -> Vec<Stmt> {
+    let location = nest.place;
+    let bound = nest.tensor(tensor).clone();
     let name_of = |dimension: usize| {
         let subscript = map.result(dimension).ok().filter(|subscript| subscript.is_dim())?;
-        names.get(subscript.dim_position()).copied()
+        names.get(subscript.dim_position()).map(|name| name.as_str().into())
     };
-    let vars: Vec<_> = (0..rank)
+    let vars: Vec<_> = (0..bound.order())
         .map(|dimension| {
-            let var = dimension_var(&builder, operand, dimension);
-            (nest.add_var(Var { name: name_of(dimension), ..var }), None)
+            (nest.add_var(Var { name: name_of(dimension), ..dimension_var(&bound, dimension) }), Directives::default())
         })
         .collect();
     let subscripts = vars.iter().map(|(var, _)| Subscript::var(*var)).collect();
-    let value = nest.add(Expr::Outside(value), value.r#type(), location);
+    let value = nest.add(Expr::Outside(value), bound.element, location);
     loops(
         &vars,
         vec![Stmt::Write(Write {

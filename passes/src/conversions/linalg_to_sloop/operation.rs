@@ -3,7 +3,8 @@
 use super::{Refusal, refuse};
 use crate::{
     fp::FpMode,
-    nest::{Access, TensorId, VARIABLES, VarId, read::affine_map, subscript::Subscript},
+    index::{Access, TensorId, VARIABLES, VarId, subscript::Subscript},
+    values::affine_map,
 };
 use lacuna_dialects::ir::{Op, Value, operands, segments, shape};
 use melior::ir::{
@@ -83,9 +84,10 @@ pub(super) fn array<'c>(op: Op<'c>, name: &str) -> Result<Vec<Attribute<'c>>, Re
     Ok((0..array.len()).filter_map(|index| array.element(index).ok()).collect())
 }
 
-/// The names that an operation gives its index variables, as string attributes; none if there is not one for each.
-pub fn variable_names<'c>(op: Op<'c>) -> Vec<Attribute<'c>> {
+/// The names that an operation gives its index variables; none if there is not one for each.
+pub fn variable_names(op: Op<'_>) -> Vec<String> {
     let (Ok(names), Ok(kinds)) = (array(op, VARIABLES), array(op, "iterator_types")) else { return Vec::new() };
-    let are_names = names.len() == kinds.len() && names.iter().all(|name| StringAttribute::try_from(*name).is_ok());
-    if are_names { names } else { Vec::new() }
+    let text = |name: &Attribute<'_>| StringAttribute::try_from(*name).ok().map(|name| name.value().to_owned());
+    let given: Option<Vec<String>> = names.iter().map(text).collect();
+    given.filter(|given| given.len() == kinds.len()).unwrap_or_default()
 }

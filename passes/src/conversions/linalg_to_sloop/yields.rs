@@ -7,7 +7,9 @@ use super::{
     operation::Generic,
     refuse,
 };
-use crate::nest::{Access, Expr, FROM_NOTHING, Nest, Stmt, TensorId, VarId, Write, constant::Constant};
+use crate::index::{
+    Access, Binding, Directives, Expr, FROM_NOTHING, Nest, Stmt, TensorId, VarId, Write, constant::Constant,
+};
 use lacuna_dialects::{
     ir::{Block, Op, Value, arguments, body, defining_op, operands, ops_in},
     sloop::Combiner,
@@ -18,10 +20,11 @@ use melior::ir::{Location, operation::OperationLike};
 pub(super) fn statements<'c>(
     nest: &mut Nest<'c>,
     generic: &Generic<'c>,
+    binding: &mut Binding<'c>,
     tensors: &[Option<TensorId>],
     vars: &[VarId],
     start_from: &[Option<Constant>],
-) -> Result<Vec<Stmt<'c>>, Refusal<'c>> {
+) -> Result<Vec<Stmt>, Refusal<'c>> {
     let location = generic.op.location();
     let block = body(generic.op, 0).ok_or_else(|| refuse(location, "the operation has no body"))?;
     let parameters = arguments(block);
@@ -30,7 +33,7 @@ pub(super) fn statements<'c>(
         .enumerate()
         .map(|(operand, tensor)| tensor.map(|tensor| generic.access(operand, tensor, vars)).transpose())
         .collect::<Result<Vec<_>, _>>()?;
-    let mut known = Expressions::of_parameters(nest, generic, vars, &parameters, &accesses);
+    let mut known = Expressions::of_parameters(nest, generic, binding, vars, &parameters, &accesses);
     let yielded = ops_in(block).pop().map(operands).unwrap_or_default();
     let mut combinations = Vec::new();
     for (result, value) in yielded.iter().enumerate() {
@@ -48,7 +51,7 @@ pub(super) fn statements<'c>(
             continue;
         }
         let mut parts = result_writes(nest, &mut known, value, combination, &target);
-        if generic.op.has_attribute(FROM_NOTHING) && nest.tensor(target.tensor).format.is_some() {
+        if generic.op.has_attribute(FROM_NOTHING) && nest.tensor(target.tensor).format().is_some() {
             parts.iter_mut().for_each(|write| fold_from_nothing(nest, write, vars));
         }
         // Writes run one after the other, results of a generic all at once.
@@ -65,11 +68,11 @@ pub(super) fn statements<'c>(
 }
 
 /// Makes a write that combines one that replaces, with what the folds over the variables of the reduction find.
-fn fold_from_nothing<'c>(nest: &mut Nest<'c>, write: &mut Write<'c>, vars: &[VarId]) {
+fn fold_from_nothing(nest: &mut Nest<'_>, write: &mut Write, vars: &[VarId]) {
     let Some(combiner) = write.combiner.take() else { return };
     for var in vars.iter().rev().filter(|var| !write.target.mentions(**var)) {
         let r#type = nest.node(write.value).r#type;
-        let fold = Expr::Fold { var: *var, vector: None, combiner, body: write.value };
+        let fold = Expr::Fold { var: *var, how: Directives::default(), combiner, body: write.value };
         write.value = nest.add(fold, r#type, write.location);
     }
 }
@@ -101,7 +104,7 @@ fn combination<'c>(
         own,
         fp: generic.fp,
         is_reduction: generic.has_reduction,
-        is_stored: nest.tensor(id).format.is_some(),
+        is_stored: nest.tensor(id).format().is_some(),
         starts_from_numbers: start_from[result].is_some_and(is_number),
     };
     match combination::plan(&around, value) {
@@ -121,13 +124,14 @@ fn result_writes<'c>(
     value: Value<'c>,
     combined: Option<Combined<'c>>,
     target: &Access,
-) -> Vec<Write<'c>> {
+) -> Vec<Write> {
     let (combiner, last, values) = match combined {
         Some(Combined { combiner, last, values }) => (Some(combiner), Some(last), values),
         None => (None, defining_op(value), vec![value]),
     };
     let around = known.generic().op;
     let location = last.map_or(around.location(), |op| known_location(op.location(), around));
+    let location = known.place(location);
     let write = |value| Write { target: target.clone(), value, combiner, elsewhere: None, location };
     values.into_iter().map(|value| write(known.of(nest, value, around))).collect()
 }

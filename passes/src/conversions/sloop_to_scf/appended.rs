@@ -10,8 +10,8 @@ use super::{
     limits::{refuse_huge, refuse_span, refuse_too_many},
 };
 use crate::{
+    index::{Scalar, constant::Constant},
     levels::assembly::{Plan, Role},
-    nest::constant::Constant,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -176,7 +176,7 @@ impl<'c> Appended<'c> {
     }
 
     fn fill_value(&self, builder: &Builder<'c>) -> Value<'c> {
-        Constant::fill(Some(self.format), self.element).emit(builder, self.element)
+        Constant::fill(Some(self.format), Scalar::of(self.element)).emit(builder, self.element)
     }
 
     fn refuse_huge_blocks(&self, builder: &Builder<'c>, levels: std::ops::Range<usize>) {

@@ -105,7 +105,7 @@ pub fn allocate<'c>(builder: &Builder<'c>, r#type: Type<'c>, length: Value<'c>) 
 
 /// The length of an array.
 pub fn length<'c>(builder: &Builder<'c>, array: Value<'c>) -> Value<'c> {
-    crate::nest::build::dimension_var(builder, array, 0).extent
+    crate::values::dimension_size(builder, array, 0)
 }
 
 /// Gives the elements of a part of an array one value.

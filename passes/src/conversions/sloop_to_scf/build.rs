@@ -2,6 +2,7 @@
 
 use super::{arrays::Span, batches, limits::refuse_span};
 use crate::{
+    index::{Scalar, constant::Constant},
     levels::{
         LevelFormat, LevelSite, Sizes,
         building::{Built, NodesAbove, Unbuilt, allocate, filled, select},
@@ -9,7 +10,7 @@ use crate::{
         level_format,
         mapping::{Followed, Mapping, Source},
     },
-    nest::{build::dimension_var, constant::Constant},
+    values::dimension_size,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -40,7 +41,7 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
     let mapping = Mapping::of(format);
     let list_format = Format::of(list.r#type()).expect("the verifier asks for a list");
     let site = |level| LevelSite { tensor: list, format: list_format, level };
-    let entries = dimension_var(builder, site(0).values(builder), 0).extent;
+    let entries = dimension_size(builder, site(0).values(builder), 0);
     let order = shape(r#type).map_or(0, |shape| shape.len());
     let dimensions: Vec<_> = (0..order).map(|dimension| site(0).dimension(builder, dimension)).collect();
     // The coordinates of the levels of the result, as indices.
@@ -111,7 +112,7 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
         }
     }
     let element = builder.scalar_type(r#type);
-    let fill = Constant::fill(Some(format), element).emit(builder, element);
+    let fill = Constant::fill(Some(format), Scalar::of(element)).emit(builder, element);
     let values = filled(builder, parents, fill);
     let from = site(0).values(builder);
     builder.for_loop((builder.index(0), entries, builder.index(1)), &[], |builder, entry, _| {

@@ -111,7 +111,7 @@ impl<'c> Counted<'c> {
     /// Sums up, and makes the arrays.
     fn arrange(&mut self, builder: &Builder<'c>) {
         let (zero, one) = (builder.index(0), builder.index(1));
-        let length = crate::nest::build::dimension_var(builder, self.positions, 0).extent;
+        let length = crate::values::dimension_size(builder, self.positions, 0);
         let total = builder.for_loop((one, length, one), &[zero], |builder, at, sum| {
             let count = builder.load(self.positions, &[at]);
             let count = builder.value("arith.index_castui", &[count], builder.index_type(), &[]);
@@ -165,7 +165,7 @@ impl<'c> Counted<'c> {
     /// Packs the arrays.
     fn finish(&self, builder: &Builder<'c>) -> Value<'c> {
         let (coordinates, values) = self.arrays.as_ref().expect("nodes are counted first");
-        let length = crate::nest::build::dimension_var(builder, self.positions, 0).extent;
+        let length = crate::values::dimension_size(builder, self.positions, 0);
         let length = builder.binary("arith.subi", length, builder.index(1));
         let mut buffers = Vec::new();
         let mut above = builder.index(1);

@@ -6,7 +6,7 @@
 use super::arrays::allocate;
 use crate::{
     conversions::function::{define, spelled},
-    nest::build::dimension_var,
+    values::dimension_size,
 };
 use lacuna_dialects::{
     builder::Builder,
@@ -21,7 +21,7 @@ pub fn grow<'c>(builder: &Builder<'c>, anchor: Op<'c>, array: Value<'c>, length:
     let name = define(builder, anchor, &name, &[r#type, builder.index_type()], &[r#type], |builder, arguments| {
         let (before, length) = (arguments[0], arguments[1]);
         let after = allocate(builder, r#type, length);
-        let kept = builder.binary("arith.minui", dimension_var(builder, before, 0).extent, length);
+        let kept = builder.binary("arith.minui", dimension_size(builder, before, 0), length);
         builder.for_loop((builder.index(0), kept, builder.index(1)), &[], |builder, at, _| {
             builder.store(builder.load(before, &[at]), after, &[at]);
             Vec::new()

@@ -3,7 +3,7 @@
 use super::arrays::Span;
 use crate::{
     levels::level_format,
-    nest::expression::{constant_integer, constant_number},
+    values::{constant_integer, constant_number},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},

@@ -15,7 +15,7 @@ use crate::{
         mapping::{Form, Mapping},
         order::{levels_to_sort, own_forms},
     },
-    nest::build::dimension_var,
+    values::dimension_size,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -61,7 +61,7 @@ impl<'c> Sort<'c> {
         let from = Format::of(source.r#type()).expect("the verifier asks for a list");
         let to = Format::of(r#type).expect("the verifier asks for a list");
         let site = LevelSite { tensor: source, format: from, level: 0 };
-        let count = dimension_var(builder, site.values(builder), 0).extent;
+        let count = dimension_size(builder, site.values(builder), 0);
         let order = shape(r#type).map_or(0, |shape| shape.len());
         let sizes = (0..order).map(|dimension| site.dimension(builder, dimension)).collect();
         Self { source, from, to, r#type, count, sizes, is_consumed: false, is_within: false }

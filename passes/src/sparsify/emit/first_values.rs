@@ -4,7 +4,7 @@
 
 use super::Emitter;
 use crate::{
-    nest::VarId,
+    index::VarId,
     sparsify::{fill::Rows, walk::Inside},
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
@@ -17,14 +17,16 @@ pub(super) struct OpenRows<'c> {
     with_rows: bool,
 }
 
-impl<'c> Emitter<'c> {
+impl<'c> Emitter<'_, 'c> {
     /// A loop of a statement over `var`; the outermost one cares for rows.
-    pub(super) fn statement_loop(&mut self, builder: &Builder<'c>, var: VarId, inside: &Inside<'c>) {
+    pub(super) fn statement_loop(&mut self, builder: &Builder<'c>, var: VarId, inside: &Inside) {
         let Some(passed) = self.passed_rows.take_if(|passed| passed.var == var) else {
             self.walk(builder, var, inside, &[]);
             return;
         };
-        let rows = Rows::of(builder, self.nest.op, passed.buffer, passed.value);
+        let buffer = self.binding.value(self.nest.tensor(passed.fill.buffer).operand);
+        let value = self.binding.outside_in_place(passed.fill.value);
+        let rows = Rows::of(builder, self.binding.op(self.nest.source), buffer, value);
         self.open_rows = Some(OpenRows { var, rows, with_rows: passed.with_rows });
         let first = builder.index(0);
         let first_left = self.walk(builder, var, inside, &[first])[0];

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     combine::{combine, neutral},
-    nest::{ExprId, VarId},
+    index::{ExprId, VarId},
     sparsify::{
         lanes::{Lanes, reduce},
         walk::Inside,
@@ -19,7 +19,7 @@ use lacuna_dialects::{
 };
 use melior::ir::ValueLike;
 
-impl<'c> Emitter<'c> {
+impl<'c> Emitter<'_, 'c> {
     /// A fold that takes one value at a time; a vector of folds where its body runs in lanes.
     pub(super) fn fold(
         &mut self,
@@ -29,7 +29,7 @@ impl<'c> Emitter<'c> {
         body: ExprId,
         id: ExprId,
     ) -> Value<'c> {
-        let scalar = self.nest.node(id).r#type;
+        let scalar = self.nest.node(id).r#type.r#type(builder.context());
         let lanes = self.lanes.filter(|lanes| self.nest.depends_on(body, lanes.var));
         let r#type = lanes.map_or(scalar, |lanes| builder.vector_type(lanes.width, scalar));
         let start = neutral(builder, combiner, r#type);
@@ -57,10 +57,9 @@ impl<'c> Emitter<'c> {
         if let Some(hits) = &mut self.hits {
             hits.push(builder.number(-1.0, builder.bool_type()));
         }
-        let extent = *self.nest.var(var);
         let (zero, flags) = (builder.index(0), self.choices.fp.flags());
-        let scalar = self.nest.node(body).r#type;
-        match extent.size.map(|size| size as i64) {
+        let scalar = self.nest.node(body).r#type.r#type(builder.context());
+        match self.nest.var(var).size().map(|size| size as i64) {
             Some(size) => {
                 let whole = size - size % width;
                 let mut total = None;
@@ -81,7 +80,7 @@ impl<'c> Emitter<'c> {
                 sum.unwrap_or_else(|| neutral(builder, combiner, scalar))
             }
             None => {
-                let (whole, rest) = whole_strips(builder, extent.extent, width);
+                let (whole, rest) = whole_strips(builder, self.extent(var), width);
                 let total = self.whole_blocks(builder, var, width, whole, combiner, body);
                 let some = builder.compare(ComparePredicate::NotEqual, rest, zero);
                 let total = builder.if_else(
@@ -110,7 +109,7 @@ impl<'c> Emitter<'c> {
         combiner: Combiner,
         body: ExprId,
     ) -> Value<'c> {
-        let r#type = builder.vector_type(width, self.nest.node(body).r#type);
+        let r#type = builder.vector_type(width, self.nest.node(body).r#type.r#type(builder.context()));
         let start = neutral(builder, combiner, r#type);
         let range = (builder.index(0), end, builder.index(width));
         let flags = self.choices.fp.flags();

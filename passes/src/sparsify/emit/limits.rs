@@ -5,8 +5,8 @@
 
 use super::Emitter;
 use crate::{
+    index::{Limit, VarId},
     levels::Parents,
-    nest::{Limit, VarId},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -14,10 +14,10 @@ use lacuna_dialects::{
 };
 use melior::ir::ValueLike;
 
-impl<'c> Emitter<'c> {
+impl<'c> Emitter<'_, 'c> {
     /// The limits that say something once the loop over `var` is open: those of whose variables it is the last, but for
     /// those that a cursor that drives it keeps by itself.
-    pub(super) fn limits_at(&self, var: VarId, entered: &[(usize, Parents<'c>)]) -> Vec<Limit<'c>> {
+    pub(super) fn limits_at(&self, var: VarId, entered: &[(usize, Parents<'c>)]) -> Vec<Limit> {
         let is_kept = |limit: &&Limit| {
             let mut cursors = entered.iter().map(|(index, _)| &self.cursors[*index]);
             cursors.any(|cursor| cursor.level_that_keeps(limit) == Some(cursor.depth))
@@ -26,13 +26,13 @@ impl<'c> Emitter<'c> {
             limit.subscript.mentions(var)
                 && limit.subscript.terms().iter().all(|(other, _)| *other == var || self.is_open(*other))
         };
-        self.nest.limits.iter().filter(said).filter(|limit| !is_kept(limit)).cloned().collect()
+        self.limits.iter().filter(said).filter(|limit| !is_kept(limit)).cloned().collect()
     }
 
-    pub(super) fn is_within(&self, builder: &Builder<'c>, limit: &Limit<'c>) -> Value<'c> {
+    pub(super) fn is_within(&self, builder: &Builder<'c>, limit: &Limit) -> Value<'c> {
         // One comparison for both ends: what is negative is large.
         let place = self.index(builder, &limit.subscript);
-        builder.compare(ComparePredicate::UnsignedLess, place, limit.extent)
+        builder.compare(ComparePredicate::UnsignedLess, place, self.limit_extent(limit))
     }
 
     fn is_open(&self, var: VarId) -> bool {
@@ -57,10 +57,10 @@ impl<'c> Emitter<'c> {
             &types,
             |builder| {
                 let (emitter, body) = &mut *inside.borrow_mut();
-                let said = emitter.nest.limits.iter().filter(|limit| !emitter.is_tested(limit)).cloned().collect();
-                let all = std::mem::replace(&mut emitter.nest.limits, said);
+                let said = emitter.limits.iter().filter(|limit| !emitter.is_tested(limit)).cloned().collect();
+                let all = std::mem::replace(&mut emitter.limits, said);
                 let next = body(emitter, builder);
-                emitter.nest.limits = all;
+                emitter.limits = all;
                 // What is known there is not known elsewhere.
                 emitter.known.truncate(depth);
                 next
@@ -75,7 +75,7 @@ impl<'c> Emitter<'c> {
     }
 
     /// Whether a limit is about variables whose loops are still to open, and will be tested there: no cursor may keep it.
-    fn is_tested(&self, limit: &Limit<'c>) -> bool {
+    fn is_tested(&self, limit: &Limit) -> bool {
         limit.subscript.terms().iter().any(|(var, _)| !self.is_open(*var))
             && self.cursors.iter().all(|cursor| cursor.level_that_keeps(limit).is_none())
     }
@@ -86,7 +86,7 @@ impl<'c> Emitter<'c> {
         if self.lanes.is_some() || self.blended.is_some() {
             return None;
         }
-        let pending: Vec<_> = self.nest.limits.iter().filter(|limit| self.is_tested(limit)).collect();
+        let pending: Vec<_> = self.limits.iter().filter(|limit| self.is_tested(limit)).collect();
         let is_said_here = pending.iter().any(|limit| limit.subscript.mentions(var));
         if !is_said_here || !pending.iter().all(|limit| self.has_farthest(limit)) {
             return None;
@@ -97,16 +97,16 @@ impl<'c> Emitter<'c> {
 
     /// Whether the largest value that a limited subscript can still take is known, and its smallest is that where what is
     /// still to open is zero.
-    fn has_farthest(&self, limit: &Limit<'c>) -> bool {
-        let is_known = |var: VarId| self.is_open(var) || self.nest.var(var).size.is_some();
+    fn has_farthest(&self, limit: &Limit) -> bool {
+        let is_known = |var: VarId| self.is_open(var) || self.nest.var(var).size().is_some();
         limit.subscript.constant() >= 0
             && limit.subscript.terms().iter().all(|(var, factor)| *factor > 0 && is_known(*var))
     }
 
     /// Whether the largest value that a limited subscript can still take is inside, and the smallest, if it may be negative.
-    fn farthest_is_within(&self, builder: &Builder<'c>, limit: &Limit<'c>) -> Value<'c> {
+    fn farthest_is_within(&self, builder: &Builder<'c>, limit: &Limit) -> Value<'c> {
         let (open, rest): (Vec<_>, Vec<_>) = limit.subscript.terms().iter().partition(|(var, _)| self.is_open(*var));
-        let last = |var: VarId| self.nest.var(var).size.map_or(0, |size| size as i64 - 1);
+        let last = |var: VarId| self.nest.var(var).size().map_or(0, |size| size as i64 - 1);
         let further: i64 = rest.into_iter().map(|(var, factor)| last(var) * factor).sum();
         let is_ranged = open.iter().all(|(var, _)| self.nest.var(*var).has_range());
         let mut nearest = builder.index(limit.subscript.constant());
@@ -118,7 +118,7 @@ impl<'c> Emitter<'c> {
             nearest = builder.binary("arith.addi", term, nearest);
         }
         // One comparison for both ends: what is negative is large.
-        let is_within = |place| builder.compare(ComparePredicate::UnsignedLess, place, limit.extent);
+        let is_within = |place| builder.compare(ComparePredicate::UnsignedLess, place, self.limit_extent(limit));
         let farthest = is_within(builder.binary("arith.addi", nearest, builder.index(further)));
         if is_ranged { farthest } else { builder.binary("arith.andi", is_within(nearest), farthest) }
     }

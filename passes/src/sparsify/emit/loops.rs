@@ -3,8 +3,8 @@
 use super::{Emitter, locate, presence::choose};
 use crate::{
     analysis::lattice::Lattice,
+    index::VarId,
     levels::{LevelSite, Parents},
-    nest::VarId,
     sparsify::{
         blend::{blend, can_be_wasted},
         cursor::Cursor,
@@ -18,25 +18,26 @@ use lacuna_dialects::{
 };
 use melior::ir::{Attribute, ValueLike, attribute::DenseI64ArrayAttribute};
 
-impl<'c> Emitter<'c> {
+impl<'c> Emitter<'_, 'c> {
     /// A loop over one value of `var` at a time; gives the last carried values.
     pub(super) fn walk(
         &mut self,
         builder: &Builder<'c>,
         var: VarId,
-        inside: &Inside<'c>,
+        inside: &Inside,
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let open: Vec<_> = (0..self.vars.len()).map(VarId).filter(|var| self.vars[var.0].is_some()).collect();
         let around = Surroundings { open: &open, ordered: &self.ordered };
-        let walk = plan(&mut self.nest, &self.cursors, around, var, inside, builder.location())
+        let place = self.nest.place;
+        let walk = plan(&mut self.nest, &self.cursors, around, var, inside, place)
             .unwrap_or_else(|_| unreachable!("a checked nest can be planned"));
         let assembly = self.assembly_at(var);
         let reserved = assembly.filter(|assembly| self.reserve(builder, *assembly, var, &walk));
         let last = match (walk.drivers.as_slice(), walk.cases.as_slice()) {
             (_, []) => carried.to_vec(),
             ([], [case, ..]) => {
-                let range = (builder.index(0), self.nest.var(var).extent, builder.index(1));
+                let range = (builder.index(0), self.extent(var), builder.index(1));
                 builder.for_loop(range, carried, |builder, value, carried| {
                     self.case(builder, var, value, (&walk.located, &[]), &[], &case.inside, carried)
                 })
@@ -51,7 +52,7 @@ impl<'c> Emitter<'c> {
             self.assemblies[assembly].is_reserved = false;
         }
         if let Some(assembly) = assembly {
-            let is_limited = self.nest.limits.iter().any(|limit| limit.subscript.mentions(var));
+            let is_limited = self.limits.iter().any(|limit| limit.subscript.mentions(var));
             let takes_all = walk.cases.len() == 1 << walk.drivers.len() && !is_limited;
             self.close_segment(builder, assembly, !takes_all);
         }
@@ -59,12 +60,12 @@ impl<'c> Emitter<'c> {
     }
 
     /// How often a loop runs at most.
-    pub(in crate::sparsify) fn most_rounds(&self, builder: &Builder<'c>, var: VarId, walk: &Walk<'c>) -> Value<'c> {
+    pub(in crate::sparsify) fn most_rounds(&self, builder: &Builder<'c>, var: VarId, walk: &Walk) -> Value<'c> {
         if walk.drivers.is_empty() || walk.lattice.takes_all() {
-            return self.nest.var(var).extent;
+            return self.extent(var);
         }
         let count = |driver: usize| {
-            let site = self.cursors[driver].site(&self.nest);
+            let site = self.cursors[driver].site(&self.nest, self.binding);
             let (parents, given) = (self.parents(builder, driver), self.given(builder, driver));
             let attributes = [
                 ("level", builder.i64_attribute(site.level as i64)),
@@ -93,7 +94,7 @@ impl<'c> Emitter<'c> {
         value: Value<'c>,
         (located, probed): (&[usize], &[usize]),
         entered: &[(usize, Parents<'c>)],
-        inside: &Inside<'c>,
+        inside: &Inside,
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let depth = self.known.len();
@@ -157,7 +158,7 @@ impl<'c> Emitter<'c> {
 
     /// Whether what a loop computes can be computed as well where cursors that were looked up store nothing, and is
     /// cheaper than a branch.
-    fn can_compute_anyway(&self, probed: &[usize], inside: &Inside<'c>) -> bool {
+    fn can_compute_anyway(&self, probed: &[usize], inside: &Inside) -> bool {
         let Inside::Fold { body, .. } = inside else { return false };
         let has_a_value = |cursor: &Cursor<'c>| {
             cursor.level_format(cursor.depth - 1).capabilities().never_empty && cursor.depth == cursor.vars.len()
@@ -182,7 +183,7 @@ impl<'c> Emitter<'c> {
         let coordinate = self.vars[var.0].expect("the loop is open");
         let mut conditions = Vec::new();
         for index in cursors {
-            let site = self.cursors[*index].site(&self.nest);
+            let site = self.cursors[*index].site(&self.nest, self.binding);
             let parent = self.cursors[*index].position().unwrap_or_else(|| builder.index(0));
             let level = ("level", builder.i64_attribute(site.level as i64));
             let types = [builder.index_type(), builder.bool_type()];
@@ -223,13 +224,13 @@ impl<'c> Emitter<'c> {
         var: VarId,
         walked: Driver,
         others: (&[usize], &[usize]),
-        inside: &Inside<'c>,
+        inside: &Inside,
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let scratch = self.reordered(builder, walked);
         let Driver { cursor: driver, segments, .. } = walked;
         let cursor = &self.cursors[driver];
-        let mut site = cursor.site(&self.nest);
+        let mut site = cursor.site(&self.nest, self.binding);
         let is_fetched_ahead = self.choices.ahead > 0 && cursor.next_has_position_an_entry() && scratch.is_none();
         let (mut parents, mut given) = (self.parents(builder, driver), self.given(builder, driver));
         if let Some(scratch) = scratch {
@@ -269,13 +270,7 @@ impl<'c> Emitter<'c> {
     }
 
     /// A loop that merges the next levels of several cursors, or of some with every value of `var`.
-    fn coiterate(
-        &mut self,
-        builder: &Builder<'c>,
-        var: VarId,
-        walk: &Walk<'c>,
-        carried: &[Value<'c>],
-    ) -> Vec<Value<'c>> {
+    fn coiterate(&mut self, builder: &Builder<'c>, var: VarId, walk: &Walk, carried: &[Value<'c>]) -> Vec<Value<'c>> {
         let (mut tensors, mut levels) = (Vec::new(), Vec::new());
         let (mut parents, mut parent_counts) = (Vec::new(), Vec::new());
         let (mut given, mut given_counts) = (Vec::new(), Vec::new());
@@ -284,7 +279,7 @@ impl<'c> Emitter<'c> {
             let (tensor, level, above, coordinates) = match scratch {
                 Some(scratch) => (*scratch, 0, vec![builder.index(0)], Vec::new()),
                 None => {
-                    let site = self.cursors[driver.cursor].site(&self.nest);
+                    let site = self.cursors[driver.cursor].site(&self.nest, self.binding);
                     let (above, coordinates) =
                         (self.parents(builder, driver.cursor), self.given(builder, driver.cursor));
                     (site.tensor, site.level, above, coordinates)
@@ -334,7 +329,7 @@ impl<'c> Emitter<'c> {
             |numbers: &[i64]| -> Attribute<'c> { DenseI64ArrayAttribute::new(builder.context(), numbers).into() };
         let cases: Vec<_> = walk.emitted_cases().map(|case| i64::from(case.present)).collect();
         let segments: Vec<_> = walk.drivers.iter().map(|driver| driver.segments.to_string()).collect();
-        let extent: Vec<_> = walk.lattice.takes_all().then(|| self.nest.var(var).extent).into_iter().collect();
+        let extent: Vec<_> = walk.lattice.takes_all().then(|| self.extent(var)).into_iter().collect();
         let mut attributes = vec![
             ("levels", numbers(&levels)),
             ("parentCounts", numbers(&parent_counts)),
@@ -365,7 +360,7 @@ impl<'c> Emitter<'c> {
         if !driver.reordered {
             return None;
         }
-        let site = self.cursors[driver.cursor].site(&self.nest);
+        let site = self.cursors[driver.cursor].site(&self.nest, self.binding);
         let (parents, given) = (self.parents(builder, driver.cursor), self.given(builder, driver.cursor));
         let attributes =
             [("level", builder.i64_attribute(site.level as i64)), builder.segments(&[1, parents.len(), given.len()])];
@@ -378,7 +373,7 @@ impl<'c> Emitter<'c> {
     fn locate_all(&mut self, builder: &Builder<'c>, var: VarId, cursors: &[usize]) {
         let coordinate = self.vars[var.0].expect("the loop is open");
         for index in cursors {
-            let site = self.cursors[*index].site(&self.nest);
+            let site = self.cursors[*index].site(&self.nest, self.binding);
             let parent = self.cursors[*index].position().unwrap_or_else(|| builder.index(0));
             let position = locate(builder, site.tensor, site.level, parent, coordinate);
             let cursor = &mut self.cursors[*index];

@@ -3,7 +3,7 @@
 use super::Emitter;
 use crate::{
     combine::{combine, neutral},
-    nest::{Expr, ExprId, constant::Constant, specialize::Specializer},
+    index::{Expr, ExprId, constant::Constant, specialize::Specializer},
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
 use melior::ir::ValueLike;
@@ -19,7 +19,7 @@ pub(super) enum Kept<'c> {
     Where(Value<'c>, Value<'c>),
 }
 
-impl<'c> Emitter<'c> {
+impl<'c> Emitter<'_, 'c> {
     /// What is left of an expression once it is known that the cursors that have come to an entry store it.
     pub(super) fn with_present(&mut self, id: ExprId) -> ExprId {
         if !self.nest.knows_absence(id) {
@@ -38,7 +38,7 @@ impl<'c> Emitter<'c> {
         let node = self.nest.node(id).clone();
         match node.expr {
             Expr::Constant(known) if known.value == Constant::Absent => Kept::Never,
-            Expr::Scalar { template, operands } if template.name() == "arith.select" => {
+            Expr::Scalar { operation, operands } if operation.name() == "arith.select" => {
                 let condition = self.expression(builder, operands[0]);
                 let (left, right) = (self.kept(builder, operands[1]), self.kept(builder, operands[2]));
                 select(builder, condition, left, right)
@@ -50,7 +50,7 @@ impl<'c> Emitter<'c> {
                         choose(builder, condition, value, neutral(builder, combiner, value.r#type()))
                     }
                     Kept::Always(value) => value,
-                    Kept::Never => neutral(builder, combiner, node.r#type),
+                    Kept::Never => neutral(builder, combiner, node.r#type.r#type(builder.context())),
                 };
                 match (left, right) {
                     (Kept::Never, other) | (other, Kept::Never) => other,

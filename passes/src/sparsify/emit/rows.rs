@@ -4,16 +4,13 @@
 //! stand in the coordinates array: while one row is used, the row of a later entry is prefetched.
 
 use super::Emitter;
-use crate::nest::{Access, VarId};
-use lacuna_dialects::{
-    builder::{Builder, bit_width},
-    ir::element_type,
-};
+use crate::index::{Access, VarId};
+use lacuna_dialects::builder::Builder;
 
 /// What one prefetch brings.
 const LINE_BYTES: i64 = 64;
 
-impl<'c> Emitter<'c> {
+impl<'c> Emitter<'_, 'c> {
     /// In a loop over the stored coordinates of the innermost level of cursor `driver`, fetches the blocks of lanes that
     /// `reads` will want some entries later.
     ///
@@ -30,14 +27,14 @@ impl<'c> Emitter<'c> {
         let (Some(lanes), Some(position)) = (self.lanes, cursor.position()) else { return };
         let rows: Vec<_> = reads
             .iter()
-            .filter(|access| self.nest.tensor(access.tensor).format.is_none())
+            .filter(|access| self.nest.tensor(access.tensor).format().is_none())
             .filter(|access| access.mentions(var) && access.mentions(lanes.var))
             .collect();
         let distance = self.choices.rows_ahead as i64;
         if distance == 0 || rows.is_empty() || !is_innermost || !(is_under_full || is_in_list) || !stores_coordinates {
             return;
         }
-        let tensor = self.nest.tensor(cursor.access.tensor).operand;
+        let tensor = self.binding.value(self.nest.tensor(cursor.access.tensor).operand);
         let later = builder.value(
             "sloop.coordinate",
             &[tensor, position],
@@ -46,8 +43,8 @@ impl<'c> Emitter<'c> {
         );
         let now = self.vars[var.0].replace(later);
         for access in rows {
-            let buffer = self.nest.tensor(access.tensor).operand;
-            let bits = element_type(self.nest.tensor(access.tensor).r#type).and_then(bit_width).unwrap_or(64) as i64;
+            let buffer = self.binding.value(self.nest.tensor(access.tensor).operand);
+            let bits = self.nest.element_of(access.tensor).bits().unwrap_or(64) as i64;
             let step = (LINE_BYTES * 8 / bits).max(1);
             let mut indices = self.indices(builder, access);
             let Some(first) = indices.pop() else { continue };

@@ -1,13 +1,13 @@
 //! Strips: blocks of lanes that together take every value of a variable.
 
 use super::Emitter;
-use crate::{nest::VarId, sparsify::lanes::Lanes};
+use crate::{index::VarId, sparsify::lanes::Lanes};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::Value,
 };
 
-impl<'c> Emitter<'c> {
+impl<'c> Emitter<'_, 'c> {
     /// Blocks of lanes that together take every value of `var`.
     pub(super) fn strips(
         &mut self,
@@ -16,9 +16,8 @@ impl<'c> Emitter<'c> {
         width: i64,
         body: &mut dyn FnMut(&mut Self, &Builder<'c>),
     ) {
-        let extent = *self.nest.var(var);
         let zero = builder.index(0);
-        match extent.size.map(|size| size as i64) {
+        match self.nest.var(var).size().map(|size| size as i64) {
             Some(size) => {
                 let whole = size - size % width;
                 if whole == width {
@@ -36,7 +35,7 @@ impl<'c> Emitter<'c> {
                 }
             }
             None => {
-                let (whole, rest) = whole_strips(builder, extent.extent, width);
+                let (whole, rest) = whole_strips(builder, self.extent(var), width);
                 let range = (zero, whole, builder.index(width));
                 builder.for_loop(range, &[], |builder, base, _| {
                     self.block(builder, Lanes { var, width, base, mask: None }, body);

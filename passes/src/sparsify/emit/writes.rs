@@ -3,15 +3,15 @@
 use super::{Emitter, presence::Kept};
 use crate::{
     combine::combine,
-    nest::Write,
+    index::Write,
     sparsify::{lanes::reduce, stored_results::is_true},
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
 
-impl<'c> Emitter<'c> {
+impl<'c> Emitter<'_, 'c> {
     /// A write, where there is a value for its point.
-    pub(super) fn write(&mut self, builder: &Builder<'c>, write: &Write<'c>) {
-        if self.nest.tensor(write.target.tensor).format.is_some() {
+    pub(super) fn write(&mut self, builder: &Builder<'c>, write: &Write) {
+        if self.nest.tensor(write.target.tensor).format().is_some() {
             return self.write_stored(builder, write);
         }
         let depth = self.known.len();
@@ -35,8 +35,8 @@ impl<'c> Emitter<'c> {
         }
     }
 
-    fn write_dense(&mut self, builder: &Builder<'c>, write: &Write<'c>, mut value: Value<'c>) {
-        let buffer = self.nest.tensor(write.target.tensor).operand;
+    fn write_dense(&mut self, builder: &Builder<'c>, write: &Write, mut value: Value<'c>) {
+        let buffer = self.binding.value(self.nest.tensor(write.target.tensor).operand);
         let indices = self.indices(builder, &write.target);
         let flags = self.choices.fp.flags();
         let combiner = write.combiner.filter(|_| !self.is_fresh);
@@ -66,7 +66,7 @@ impl<'c> Emitter<'c> {
     }
 
     /// A point of a stored result: it is stored where something was found for it.
-    fn write_stored(&mut self, builder: &Builder<'c>, write: &Write<'c>) {
+    fn write_stored(&mut self, builder: &Builder<'c>, write: &Write) {
         let depth = self.known.len();
         self.hits = self.depends_on_hits(write).then(Vec::new);
         let value = self.with_present(write.value);

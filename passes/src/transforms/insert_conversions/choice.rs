@@ -3,30 +3,30 @@
 use super::{
     Conversion,
     cost::{self, Cost},
-    formats::{Entries, list_type},
+    formats::{Entries, list},
     lookups::plan_lookups,
     orders::list_orders,
     subsets::Subsets,
-    trial::{convert_reads, retype},
+    trial::{convert_reads, store_as},
 };
 use crate::{
     analysis::{iteration_graph::level_vars, refusal::report},
     diagnostic::Problem,
+    index::{Access, Expr, Nest, Tensor, TensorId, writes},
     levels::{filling::fills_up, mapping::Mapping},
-    nest::{Access, Expr, Nest, TensorId, writes},
     transforms::{
         attempt::{Walked, attempt},
         parts::{multiplies_rows, take_apart, takes_points_in_any_order},
     },
 };
-use melior::ir::{Type, operation::OperationLike};
+use lacuna_dialects::format::Format;
 use std::cmp::Reverse;
 
 /// The number of choices that are tried one after the other.
 const MOST_ATTEMPTS: usize = 512;
 
 /// What is converted for one statement of a nest; nothing where it can be walked as it is.
-pub(super) fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c>>, Problem<'c>> {
+pub(super) fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c>>, Problem> {
     let mut alone = nest.clone();
     alone.body = vec![nest.body[index].clone()];
     let problem = match attempt(&alone) {
@@ -52,7 +52,7 @@ pub(super) fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Co
 }
 
 /// A result that is computed in another type.
-type OtherResult<'c> = (TensorId, Type<'c>);
+type OtherResult<'c> = (TensorId, Format<'c>);
 
 /// A statement whose operands and result may be converted.
 struct Statement<'c> {
@@ -70,7 +70,7 @@ struct Outcome<'c> {
     /// The statement with all that is converted. What it reads otherwise keeps its number.
     nest: Nest<'c>,
     /// What the operands are converted to.
-    types: Vec<Type<'c>>,
+    types: Vec<Format<'c>>,
     /// The operands that are merged in each round of a loop that does not concern them.
     merged_again: Vec<Access>,
     /// Whether the result comes in the order of its levels.
@@ -128,11 +128,11 @@ impl<'c> Statement<'c> {
         let mut target = None;
         for (_, write) in writes(&nest.body) {
             for access in nest.reads(write.value) {
-                if nest.tensor(access.tensor).format.is_some() && !reads.contains(&access) {
+                if nest.tensor(access.tensor).format().is_some() && !reads.contains(&access) {
                     reads.push(access);
                 }
             }
-            if nest.tensor(write.target.tensor).format.is_some() {
+            if nest.tensor(write.target.tensor).format().is_some() {
                 target = Some(write.target.tensor);
             }
         }
@@ -141,7 +141,7 @@ impl<'c> Statement<'c> {
 
     /// The cheapest choice that helps. Where it costs the same, few are converted, operands rather than results, and those
     /// that are named first.
-    fn choose(&self, problem: &Problem<'c>) -> Option<Vec<Conversion<'c>>> {
+    fn choose(&self, problem: &Problem) -> Option<Vec<Conversion<'c>>> {
         let candidates: Vec<_> = self.candidates().collect();
         let least: Vec<_> = candidates.iter().map(|candidate| self.least_cost(*candidate)).collect();
         let mut best: Option<Choice<'c>> = None;
@@ -192,9 +192,9 @@ impl<'c> Statement<'c> {
             (Candidate::Read(read), _) => {
                 let operand = |access: &Access| self.nest.tensor(access.tensor).operand;
                 let shared = self.reads.iter().filter(|other| operand(other) == operand(&self.reads[read])).count();
-                cost::walk(self.nest.tensor(self.reads[read].tensor).r#type) / shared as Cost
+                cost::walk(self.nest.tensor(self.reads[read].tensor)) / shared as Cost
             }
-            (Candidate::Result, Some(target)) => cost::walk(self.nest.tensor(target).r#type),
+            (Candidate::Result, Some(target)) => cost::walk(self.nest.tensor(target)),
             (Candidate::Result, None) => 0,
         }
     }
@@ -206,14 +206,15 @@ impl<'c> Statement<'c> {
         let results = match self.target.filter(|_| chosen.contains(&Candidate::Result)) {
             Some(target) => {
                 let orders = list_orders(&self.nest, target, &accesses).into_iter();
-                orders.map(|order| Some((target, list_type(&self.nest, target, &order, Entries::Points)))).collect()
+                orders.map(|order| Some((target, list(self.nest.tensor(target), &order, Entries::Points)))).collect()
             }
             None => vec![None],
         };
         let mut best = None;
         for result in results {
             let Some(Ok(mut outcome)) = self.attempt(&accesses, result, room) else { continue };
-            let is_changed = |read: usize, to: Type<'c>| self.nest.tensor(self.reads[read].tensor).r#type != to;
+            let is_changed =
+                |read: usize, to: Format<'c>| self.nest.tensor(self.reads[read].tensor).format() != Some(to);
             let places: Vec<_> =
                 (0..reads.len()).filter(|place| is_changed(reads[*place], outcome.types[*place])).collect();
             if places.is_empty() && result.is_none() {
@@ -230,30 +231,35 @@ impl<'c> Statement<'c> {
 
     /// What is converted, and what is walked again where the result does not come in the order of its levels.
     fn cost(&self, chosen: &[&Access], result: Option<OtherResult<'c>>, outcome: &Outcome<'c>) -> Cost {
-        let mut converted = Vec::new();
+        let mut converted: Vec<(&Tensor<'c>, Format<'c>)> = Vec::new();
         for (access, to) in chosen.iter().zip(&outcome.types) {
             let tensor = self.nest.tensor(access.tensor);
-            if !converted.contains(&(tensor.operand, tensor.r#type, *to)) {
-                converted.push((tensor.operand, tensor.r#type, *to));
+            let is_known =
+                |(known, format): &(&Tensor<'c>, Format<'c>)| known.operand == tensor.operand && format == to;
+            if !converted.iter().any(is_known) {
+                converted.push((tensor, *to));
             }
         }
-        let operands = converted.iter().map(|(_, from, to)| cost::conversion(*from, *to));
-        let results = result.iter().map(|(target, from)| cost::conversion(*from, self.nest.tensor(*target).r#type));
+        let operands = converted.iter().map(|(tensor, to)| cost::conversion(tensor, tensor.format(), Some(*to)));
+        let results = result.iter().map(|(target, from)| {
+            let target = self.nest.tensor(*target);
+            cost::conversion(target, Some(*from), target.format())
+        });
         let is_walked_again = !outcome.in_order && result.is_none();
         let reads = self.reads.iter().filter(|_| is_walked_again);
-        let walks = reads.map(|access| cost::walk(self.nest.tensor(access.tensor).r#type));
+        let walks = reads.map(|access| cost::walk(self.nest.tensor(access.tensor)));
         operands.chain(results).chain(walks).fold(0, Cost::saturating_add)
     }
 
     /// The result as a list of parts of its points, which are sorted and added up then, where that helps.
-    fn in_parts(&self, problem: &Problem<'c>) -> Option<Conversion<'c>> {
+    fn in_parts(&self, problem: &Problem) -> Option<Conversion<'c>> {
         let tensor = self.target.filter(|target| takes_points_in_any_order(&self.nest, *target))?;
         let apart = take_apart(&self.nest, &self.nest.body[0])?;
         list_orders(&self.nest, tensor, &[]).into_iter().find_map(|order| {
-            let from = list_type(&self.nest, tensor, &order, Entries::Parts);
+            let from = list(self.nest.tensor(tensor), &order, Entries::Parts);
             let mut trial = self.nest.clone();
             trial.body = vec![apart.clone()];
-            retype(&mut trial, tensor, from);
+            store_as(&mut trial, tensor, from);
             attempt(&trial).ok()?;
             Some(Conversion::Parts { statement: self.number, tensor, from, why: problem.message().to_owned() })
         })
@@ -266,11 +272,11 @@ impl<'c> Statement<'c> {
         chosen: &[&Access],
         result: Option<OtherResult<'c>>,
         room: Room,
-    ) -> Option<Result<Outcome<'c>, Problem<'c>>> {
+    ) -> Option<Result<Outcome<'c>, Problem>> {
         let convert = |may_be_dense| {
             let mut trial = self.nest.clone();
-            if let Some((target, r#type)) = result {
-                retype(&mut trial, target, r#type);
+            if let Some((target, format)) = result {
+                store_as(&mut trial, target, format);
             }
             let types = convert_reads(&mut trial, chosen, may_be_dense)?;
             let walked = attempt(&trial);
@@ -285,7 +291,7 @@ impl<'c> Statement<'c> {
     }
 
     /// The conversions of a choice that helps. Each is there because of what is in the way without it.
-    fn conversions(&self, choice: Choice<'c>, problem: &Problem<'c>) -> Vec<Conversion<'c>> {
+    fn conversions(&self, choice: Choice<'c>, problem: &Problem) -> Vec<Conversion<'c>> {
         let Choice { reads, result, outcome, room, .. } = choice;
         let chosen: Vec<_> = reads.iter().map(|read| &self.reads[*read]).collect();
         let why_without = |others: &[&Access], result: Option<OtherResult<'c>>| {
@@ -314,11 +320,11 @@ impl<'c> Statement<'c> {
     }
 
     /// What is wrong with an operand that has a compound subscript, which it has in every format.
-    fn compound_subscript(&self) -> Option<Problem<'c>> {
+    fn compound_subscript(&self) -> Option<Problem> {
         let compound = self.reads.iter().find(|access| access.plain_vars().is_none())?;
         let refusal = level_vars(&self.nest, compound).err()?;
         let written = writes(&self.nest.body);
-        let location = written.first().map_or(self.nest.op.location(), |(_, write)| write.location);
+        let location = written.first().map_or(self.nest.place, |(_, write)| write.location);
         Some(report(&self.nest, &refusal, location))
     }
 }
@@ -327,12 +333,12 @@ impl<'c> Statement<'c> {
 /// leaves these out unless it is asked for all.
 pub(super) fn asks_what_fills_up(nest: &Nest<'_>, access: &Access) -> bool {
     nest.nodes.iter().any(|node| matches!(&node.expr, Expr::Stored(stored) if stored == access))
-        && nest.tensor(access.tensor).format.is_some_and(fills_up)
+        && nest.tensor(access.tensor).format().is_some_and(fills_up)
 }
 
 /// Whether it matters which points of an operand are stored, and its format has slots: those that are empty hold a point
 /// that another one may hold, too.
 fn asks_about_slots(nest: &Nest<'_>, access: &Access) -> bool {
-    let format = nest.tensor(access.tensor).format;
+    let format = nest.tensor(access.tensor).format();
     asks_what_fills_up(nest, access) && format.is_some_and(|format| Mapping::of(format).has_slots())
 }

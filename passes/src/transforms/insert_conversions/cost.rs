@@ -1,8 +1,7 @@
 //! What conversions cost, as far as types tell.
 
-use crate::levels::order::levels_out_of_order;
-use lacuna_dialects::{format::Format, ir::shape};
-use melior::ir::Type;
+use crate::{index::Tensor, levels::order::levels_out_of_order};
+use lacuna_dialects::format::Format;
 
 /// The size that a dynamic dimension is taken to have.
 const UNKNOWN_SIZE: u64 = 1000;
@@ -12,18 +11,18 @@ const UNKNOWN_SIZE: u64 = 1000;
 pub(super) type Cost = u128;
 
 /// A walk of a tensor.
-pub(super) fn walk(r#type: Type<'_>) -> Cost {
-    let sizes = shape(r#type).unwrap_or_default();
-    sizes.into_iter().fold(1, |points: Cost, size| points.saturating_mul(size.unwrap_or(UNKNOWN_SIZE).max(1).into()))
+pub(super) fn walk(tensor: &Tensor<'_>) -> Cost {
+    let sizes = tensor.shape.iter();
+    sizes.fold(1, |points: Cost, size| points.saturating_mul(size.unwrap_or(UNKNOWN_SIZE).max(1).into()))
 }
 
-/// A conversion: a copy where entries come in the order that is wanted; else they are listed, sorted by one level after
-/// the other, and copied.
-pub(super) fn conversion(from: Type<'_>, to: Type<'_>) -> Cost {
-    let sorts = match (Format::of(from), Format::of(to)) {
+/// A conversion of a tensor that is stored `from` one format `to` another: a copy where entries come in the order that is
+/// wanted; else they are listed, sorted by one level after the other, and copied.
+pub(super) fn conversion(tensor: &Tensor<'_>, from: Option<Format<'_>>, to: Option<Format<'_>>) -> Cost {
+    let sorts = match (from, to) {
         (Some(source), Some(target)) => levels_out_of_order(source, target),
         _ => 0,
     };
     let walks = if sorts == 0 { 1 } else { sorts + 2 };
-    walk(from).saturating_mul(walks as Cost)
+    walk(tensor).saturating_mul(walks as Cost)
 }

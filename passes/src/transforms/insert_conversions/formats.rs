@@ -1,13 +1,12 @@
 //! The formats in which operands and results that stand in the way are stored instead.
 
-use crate::nest::{Nest, TensorId};
-use lacuna_dialects::{builder::Builder, format::Format, ir::shape};
-use melior::ir::Type;
+use crate::index::Tensor;
+use lacuna_dialects::format::Format;
 
 /// Compressed levels over the dimensions in this order, of which the first may be dense.
-pub(super) fn hierarchy_type<'c>(nest: &Nest<'c>, r#type: Type<'c>, dimensions: &[usize], is_dense: bool) -> Type<'c> {
+pub(super) fn hierarchy<'c>(tensor: &Tensor<'c>, dimensions: &[usize], is_dense: bool) -> Format<'c> {
     let word = |level, count| if is_dense && level == 0 && count > 1 { "dense" } else { "compressed" };
-    with_levels(nest, r#type, dimensions, |level, count| word(level, count).to_owned(), 32)
+    with_levels(tensor, dimensions, |level, count| word(level, count).to_owned(), 32)
 }
 
 /// What a list of coordinates holds.
@@ -20,7 +19,7 @@ pub(super) enum Entries {
 }
 
 /// The list of coordinates in which a result can be computed, in this order of its dimensions.
-pub(super) fn list_type<'c>(nest: &Nest<'c>, result: TensorId, dimensions: &[usize], entries: Entries) -> Type<'c> {
+pub(super) fn list<'c>(result: &Tensor<'c>, dimensions: &[usize], entries: Entries) -> Format<'c> {
     let word = |index: usize, count: usize| {
         let word = if index == 0 { "compressed" } else { "singleton" };
         let properties = match entries {
@@ -30,26 +29,24 @@ pub(super) fn list_type<'c>(nest: &Nest<'c>, result: TensorId, dimensions: &[usi
         };
         format!("{word}{properties}")
     };
-    with_levels(nest, nest.tensor(result).r#type, dimensions, word, 64)
+    with_levels(result, dimensions, word, 64)
 }
 
 /// A hash table of coordinates, in which those of others are looked up.
-pub(super) fn table_type<'c>(nest: &Nest<'c>, r#type: Type<'c>) -> Type<'c> {
-    with_levels(nest, r#type, &[0], |_, _| "hashed".to_owned(), 32)
+pub(super) fn table<'c>(tensor: &Tensor<'c>) -> Format<'c> {
+    with_levels(tensor, &[0], |_, _| "hashed".to_owned(), 32)
 }
 
-/// The tensor type with levels over the dimensions in this order, of which `word` says the format by number and count.
+/// The format with levels over the dimensions in this order, of which `word` says the format by number and count.
 fn with_levels<'c>(
-    nest: &Nest<'c>,
-    r#type: Type<'c>,
+    tensor: &Tensor<'c>,
     dimensions: &[usize],
     word: impl Fn(usize, usize) -> String,
     positions: u32,
-) -> Type<'c> {
-    let builder = Builder::before(nest.op);
-    let sizes = shape(r#type).unwrap_or_default();
-    let largest = sizes.iter().map(|size| size.unwrap_or(0)).max().unwrap_or(0);
-    let own = Format::of(r#type).map_or(32, Format::coordinate_width).max(32);
+) -> Format<'c> {
+    let stored = tensor.format().expect("what is converted is stored");
+    let largest = tensor.shape.iter().map(|size| size.unwrap_or(0)).max().unwrap_or(0);
+    let own = stored.coordinate_width().max(32);
     let width = if largest > i32::MAX as u64 { 64 } else { own };
     let names: Vec<_> = (0..dimensions.len()).map(|dimension| format!("d{dimension}")).collect();
     let levels: Vec<_> = dimensions
@@ -57,12 +54,10 @@ fn with_levels<'c>(
         .enumerate()
         .map(|(index, dimension)| format!("d{dimension} : {}", word(index, dimensions.len())))
         .collect();
-    let fill =
-        Format::of(r#type).and_then(|format| format.fill()).map_or_else(String::new, |fill| format!(", fill = {fill}"));
-    let format = format!(
+    let fill = stored.fill().map_or_else(String::new, |fill| format!(", fill = {fill}"));
+    stored.parse(&format!(
         "#stensor.format<({}) -> ({}), positions = {positions}, coordinates = {width}{fill}>",
         names.join(", "),
         levels.join(", ")
-    );
-    builder.tensor_type(r#type, Some(&format))
+    ))
 }

@@ -1,11 +1,10 @@
 //! Operands that are looked up instead of being merged again and again.
 
-use super::{Conversion, choice::asks_what_fills_up, formats::table_type, trial::retype};
+use super::{Conversion, choice::asks_what_fills_up, formats::table, trial::store_as};
 use crate::{
-    nest::{Access, Expr, Nest},
+    index::{Access, Expr, Nest},
     transforms::attempt::attempt,
 };
-use lacuna_dialects::ir::shape;
 
 /// Conversions of operands that would be merged in each round of a loop that does not concern them: a row with a sparse
 /// vector, say. With a first level that is hashed, coordinates of the others are looked up in it.
@@ -17,14 +16,13 @@ pub(super) fn plan_lookups<'c>(alone: &Nest<'c>, statement: usize, merged_again:
     let mut trial = alone.clone();
     for access in merged_again {
         let is_done = |conversion: &Conversion<'c>| matches!(conversion, Conversion::Operand { access: done, .. } if done == access);
-        let bound = *alone.tensor(access.tensor);
+        let bound = alone.tensor(access.tensor);
         let is_read = alone.nodes.iter().any(|node| matches!(&node.expr, Expr::Read(read) if read == access));
-        let order = shape(bound.r#type).map_or(0, |shape| shape.len());
-        if !is_read || order != 1 || asks_what_fills_up(alone, access) || conversions.iter().any(is_done) {
+        if !is_read || bound.order() != 1 || asks_what_fills_up(alone, access) || conversions.iter().any(is_done) {
             continue;
         }
-        let to = table_type(alone, bound.r#type);
-        retype(&mut trial, access.tensor, to);
+        let to = table(bound);
+        store_as(&mut trial, access.tensor, to);
         let why = "it would be merged again in each round of another loop, and is looked up instead".to_owned();
         conversions.push(Conversion::Operand { statement, access: access.clone(), to, for_lookups: true, why });
     }

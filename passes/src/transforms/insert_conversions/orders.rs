@@ -2,17 +2,17 @@
 
 use super::trial::{loop_order, separate};
 use crate::{
+    index::{Access, Nest, TensorId, VarId, writes},
     levels::mapping::Mapping,
-    nest::{Access, Nest, TensorId, VarId, writes},
 };
-use lacuna_dialects::{format::Format, ir::shape};
+use lacuna_dialects::format::Format;
 
 /// Orders of the dimensions of a result: that of its levels, that of the loops if it asks for none (and the `chosen`
 /// operands neither), and those of the levels of each operand. There are as many orders as operands, not as permutations.
 pub(super) fn list_orders(nest: &Nest<'_>, result: TensorId, chosen: &[&Access]) -> Vec<Vec<usize>> {
-    let count = shape(nest.tensor(result).r#type).map_or(0, |shape| shape.len());
+    let count = nest.tensor(result).order();
     let own =
-        nest.tensor(result).format.map_or_else(|| (0..count).collect(), |format| dimensions_by_level(format, count));
+        nest.tensor(result).format().map_or_else(|| (0..count).collect(), |format| dimensions_by_level(format, count));
     let mut orders = vec![own.clone()];
     let writes = writes(&nest.body);
     let write = writes.iter().find(|(_, write)| write.target.tensor == result);
@@ -27,7 +27,7 @@ pub(super) fn list_orders(nest: &Nest<'_>, result: TensorId, chosen: &[&Access])
         };
         orders.extend(free_loop_order(nest, result, chosen).map(in_order_of));
         for access in nest.reads(write.value) {
-            if let Some(format) = nest.tensor(access.tensor).format
+            if let Some(format) = nest.tensor(access.tensor).format()
                 && let Some(read) = access.plain_vars()
             {
                 let dimensions = dimensions_by_level(format, read.len());
@@ -49,7 +49,7 @@ fn free_loop_order(nest: &Nest<'_>, result: TensorId, chosen: &[&Access]) -> Opt
     let mut trial = nest.clone();
     let separated = separate(&mut trial, chosen);
     let result = separated.iter().fold(result, |result, (tensor, _)| result.after_insertion(*tensor));
-    trial.tensors[result.0].format = None;
+    trial.tensors[result.0].set_format(None);
     loop_order(&trial)
 }
 

@@ -5,24 +5,28 @@ use crate::{
     analysis::refusal::reorderable,
     conversions::expand_conversions::{ALL_STORED, COMPUTED, FOR_LOOKUPS},
     diagnostic::{remark, remark_with_remedy},
-    nest::{Access, Expr, Nest, Stmt, Tensor, TensorId, build::dimension_var, has_name, operand_name, writes},
+    index::{Access, Binding, Expr, Nest, Stmt, TensorId, writes},
     remedy::{Remedy, Stored},
     transforms::parts::take_apart,
+    values::{dynamic_sizes, operand_name},
 };
 use lacuna_dialects::{
     builder::Builder,
-    format::Format,
-    ir::{Value, erase, replace_uses, results, shape},
+    ir::{Value, erase, replace_uses, results},
 };
-use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike};
+use melior::ir::{Attribute, Type, ValueLike};
 
 /// Puts a nest that is fed with what was converted in the place of one; gives its results, old and new.
-pub(super) fn apply<'c>(mut nest: Nest<'c>, conversions: &[Conversion<'c>]) -> Vec<(Value<'c>, Value<'c>)> {
-    let builder = Builder::before(nest.op);
-    let Operands { converted, inserted } = convert_operands(&mut nest, &builder, conversions);
-    let to_convert = compute_elsewhere(&mut nest, &builder, conversions, &inserted);
-    let old = nest.op;
-    let new = nest.emit(&builder);
+pub(super) fn apply<'c>(
+    mut nest: Nest<'c>,
+    conversions: &[Conversion<'c>],
+    binding: &mut Binding<'c>,
+) -> Vec<(Value<'c>, Value<'c>)> {
+    let old = binding.op(nest.source);
+    let builder = Builder::before(old);
+    let Operands { converted, inserted } = convert_operands(&mut nest, &builder, binding, conversions);
+    let to_convert = compute_elsewhere(&mut nest, &builder, binding, conversions, &inserted);
+    let new = nest.emit(&builder, binding);
     let outputs: Vec<_> = (0..nest.tensors.len()).map(TensorId).filter(|id| nest.tensor(*id).is_output).collect();
     for Converted { value, .. } in converted {
         release(&builder, value);
@@ -64,34 +68,46 @@ struct Converted<'c> {
 }
 
 /// Converts operands before the nest, which reads what they are converted to.
-fn convert_operands<'c>(nest: &mut Nest<'c>, builder: &Builder<'c>, conversions: &[Conversion<'c>]) -> Operands<'c> {
+fn convert_operands<'c>(
+    nest: &mut Nest<'c>,
+    builder: &Builder<'c>,
+    binding: &mut Binding<'c>,
+    conversions: &[Conversion<'c>],
+) -> Operands<'c> {
+    let location = binding.location(nest.place);
     let mut done = Operands { converted: Vec::new(), inserted: Vec::new() };
     for conversion in conversions {
         let Conversion::Operand { statement, access, to, for_lookups, why } = conversion else { continue };
-        let number = access.tensor.0;
+        let number = access.tensor;
         let access = done.inserted.iter().fold(access.clone(), |access, inserted| access.after_insertion(*inserted));
-        let operand = nest.tensor(access.tensor).operand;
+        let bound = nest.tensor(access.tensor).clone();
+        let operand = binding.value(bound.operand);
+        let to_type = builder.tensor_type(operand.r#type(), Some(&to.to_string()));
         let hint =
             if *for_lookups { Some(FOR_LOOKUPS) } else { asks_what_fills_up(nest, &access).then_some(ALL_STORED) };
         let is_known =
-            |known: &&Converted<'_>| known.operand == operand && known.hint == hint && known.value.r#type() == *to;
+            |known: &&Converted<'_>| known.operand == operand && known.hint == hint && known.value.r#type() == to_type;
         let value = match done.converted.iter().find(is_known) {
             Some(known) => known.value,
             None => {
-                let named = operand_name(operand, number);
-                let fact = format!("{named} is converted from {} to {to}: {why}", nest.tensor(access.tensor).r#type);
+                let named = operand_name(operand, number.0);
+                let to = bound.type_text_as(Some(*to));
+                let fact = format!("{named} is converted from {} to {to}: {why}", bound.type_text());
                 if is_read_otherwise(nest, &access) {
-                    remark(nest.op.location(), fact);
+                    remark(location, fact);
                 } else {
-                    let better = Stored { name: named, r#type: to.to_string() };
-                    remark_with_remedy(nest.op.location(), fact, &Remedy::SaveConversion(better));
+                    let better = Stored { name: named, r#type: to };
+                    remark_with_remedy(location, fact, &Remedy::SaveConversion(better));
                 }
-                let value = convert_operand(builder, operand, *to, hint);
+                // It is still called by the name of the operand, if that has one.
+                let place = if bound.name.is_some() { builder.located(operand.location()) } else { *builder };
+                let attribute = hint.map(|hint| (hint, Attribute::unit(builder.context())));
+                let value = place.value("stensor.convert", &[operand], to_type, attribute.as_slice());
                 done.converted.push(Converted { operand, hint, value });
                 value
             }
         };
-        let tensor = nest.insert_input(value);
+        let tensor = nest.insert_input(binding.tensor(value));
         done.inserted.push(tensor);
         let old = access.after_insertion(tensor);
         let new = Access { tensor, ..old.clone() };
@@ -109,13 +125,6 @@ fn is_read_otherwise(nest: &Nest<'_>, access: &Access) -> bool {
     reads.into_iter().any(|other| nest.tensor(other.tensor).operand == operand && other.subscripts != access.subscripts)
 }
 
-fn convert_operand<'c>(builder: &Builder<'c>, operand: Value<'c>, to: Type<'c>, hint: Option<&str>) -> Value<'c> {
-    // It is still called by the name of the operand, if that has one.
-    let place = if has_name(operand) { builder.located(operand.location()) } else { *builder };
-    let hint = hint.map(|hint| (hint, Attribute::unit(builder.context())));
-    place.value("stensor.convert", &[operand], to, hint.as_slice())
-}
-
 /// A result that the nest computes in another type than it is to have.
 struct ComputedElsewhere<'c> {
     tensor: TensorId,
@@ -128,6 +137,7 @@ struct ComputedElsewhere<'c> {
 fn compute_elsewhere<'c>(
     nest: &mut Nest<'c>,
     builder: &Builder<'c>,
+    binding: &mut Binding<'c>,
     conversions: &[Conversion<'c>],
     inserted: &[TensorId],
 ) -> Vec<ComputedElsewhere<'c>> {
@@ -143,29 +153,27 @@ fn compute_elsewhere<'c>(
         }
         let number = tensor.0;
         let tensor = inserted.iter().fold(*tensor, |tensor, inserted| tensor.after_insertion(*inserted));
-        let Tensor { operand, r#type: to, .. } = *nest.tensor(tensor);
-        let name = operand_name(operand, number);
+        let bound = nest.tensor(tensor).clone();
+        let operand = binding.value(bound.operand);
+        let (name, from_text) = (operand_name(operand, number), bound.type_text_as(Some(*from)));
         let parts = if parts_of.is_some() { ", a list of the parts of its points," } else { "" };
         let remedy = match parts_of {
             Some(_) => Remedy::Reorder(reorderable(nest, tensor)),
-            None => Remedy::SaveConversion(Stored { name: name.clone(), r#type: from.to_string() }),
+            None => Remedy::SaveConversion(Stored { name: name.clone(), r#type: from_text.clone() }),
         };
-        let fact = format!("result {name} is computed as {from}{parts} and converted to {to}: {why}");
-        remark_with_remedy(nest.op.location(), fact, &remedy);
-        let sizes = shape(to).unwrap_or_default();
-        let dynamic: Vec<_> = (0..sizes.len())
-            .filter(|dimension| sizes[*dimension].is_none())
-            .map(|dimension| dimension_var(builder, operand, dimension).extent)
-            .collect();
-        let empty = builder.value("stensor.empty", &dynamic, *from, &[]);
-        nest.tensors[tensor.0] = Tensor { operand: empty, r#type: *from, format: Format::of(*from), is_output: true };
-        to_convert.push(ComputedElsewhere { tensor, to, in_parts: parts_of.is_some() });
+        let fact =
+            format!("result {name} is computed as {from_text}{parts} and converted to {}: {why}", bound.type_text());
+        remark_with_remedy(binding.location(nest.place), fact, &remedy);
+        let from = builder.tensor_type(operand.r#type(), Some(&from.to_string()));
+        let empty = builder.value("stensor.empty", &dynamic_sizes(builder, operand), from, &[]);
+        nest.tensors[tensor.0] = binding.tensor(empty).as_output();
+        to_convert.push(ComputedElsewhere { tensor, to: operand.r#type(), in_parts: parts_of.is_some() });
     }
     to_convert
 }
 
 /// Reads `new` instead of `old` in one statement.
-fn replace_in_statement<'c>(nest: &mut Nest<'c>, statement: &mut Stmt<'c>, old: &Access, new: &Access) {
+fn replace_in_statement(nest: &mut Nest<'_>, statement: &mut Stmt, old: &Access, new: &Access) {
     match statement {
         Stmt::Loop(inner) => inner.body.iter_mut().for_each(|inner| replace_in_statement(nest, inner, old, new)),
         Stmt::Write(write) => {

@@ -1,39 +1,40 @@
 //! Copies of a nest in which operands and results are stored in other formats, to be tried.
 
-use super::formats::hierarchy_type;
+use super::formats::hierarchy;
 use crate::{
     analysis::iteration_graph::level_subscripts,
+    index::{Access, Expr, Nest, TensorId, VarId, writes},
     levels::level_format,
-    nest::{Access, Expr, Nest, Tensor, TensorId, VarId, writes},
-    transforms::{attempt::scratch, schedule::schedule_nest, split_variables::split},
+    transforms::{schedule::schedule_nest, split_variables::split},
 };
 use lacuna_dialects::format::Format;
-use melior::ir::Type;
 
-/// Gives a tensor of a nest another type. Its operand stays, so the nest is good for attempts only.
-pub(super) fn retype<'c>(nest: &mut Nest<'c>, tensor: TensorId, r#type: Type<'c>) {
-    let tensor = &mut nest.tensors[tensor.0];
-    tensor.r#type = r#type;
-    tensor.format = Format::of(r#type);
+/// Stores a tensor of a nest in another format. Its operand stays, so the nest is good for attempts only.
+pub(super) fn store_as<'c>(nest: &mut Nest<'c>, tensor: TensorId, format: Format<'c>) {
+    nest.tensors[tensor.0].set_format(Some(format));
 }
 
 /// Gives each of the accesses a tensor of its own, with compressed levels in the order in which the loops run without
 /// them; `None` where even that order does not exist. The first level `may_be_dense`, which is faster to make and to walk,
 /// where another tensor has room for every coordinate of the dimension, too.
-pub(super) fn convert_reads<'c>(trial: &mut Nest<'c>, chosen: &[&Access], may_be_dense: bool) -> Option<Vec<Type<'c>>> {
+pub(super) fn convert_reads<'c>(
+    trial: &mut Nest<'c>,
+    chosen: &[&Access],
+    may_be_dense: bool,
+) -> Option<Vec<Format<'c>>> {
     let roomy = if may_be_dense { vars_with_room(trial, chosen) } else { Vec::new() };
+    let stored: Vec<_> = chosen.iter().map(|access| trial.tensor(access.tensor).clone()).collect();
     let tensors = separate(trial, chosen);
-    let stored: Vec<_> = tensors.iter().map(|(tensor, _)| trial.tensor(*tensor).r#type).collect();
     let order = loop_order(trial)?;
     let mut types = Vec::new();
-    for ((tensor, access), stored) in tensors.into_iter().zip(stored) {
+    for ((tensor, access), chosen) in tensors.into_iter().zip(stored) {
         let vars = access.plain_vars()?;
         let place = |var: &VarId| order.iter().position(|other| other == var).unwrap_or(usize::MAX);
         let mut dimensions: Vec<usize> = (0..vars.len()).collect();
         dimensions.sort_by_key(|dimension| place(&vars[*dimension]));
         let first = dimensions.first().map(|dimension| vars[*dimension]);
-        let to = hierarchy_type(trial, stored, &dimensions, first.is_some_and(|var| roomy.contains(&var)));
-        retype(trial, tensor, to);
+        let to = hierarchy(&chosen, &dimensions, first.is_some_and(|var| roomy.contains(&var)));
+        store_as(trial, tensor, to);
         types.push(to);
     }
     Some(types)
@@ -43,31 +44,28 @@ pub(super) fn convert_reads<'c>(trial: &mut Nest<'c>, chosen: &[&Access], may_be
 pub(super) fn separate<'c>(trial: &mut Nest<'c>, chosen: &[&Access]) -> Vec<(TensorId, Access)> {
     let mut tensors = Vec::new();
     for access in chosen {
-        let bound = *trial.tensor(access.tensor);
-        let tensor = trial.insert_input(bound.operand);
-        trial.tensors[tensor.0] = Tensor { is_output: false, ..bound };
+        let bound = trial.tensor(access.tensor).clone();
+        let tensor = trial.insert_input(bound);
         let old = access.after_insertion(tensor);
         let new = Access { tensor, ..old.clone() };
         replace_access(trial, &old, &new);
         tensors.push((tensor, new));
     }
     for (tensor, _) in &tensors {
-        trial.tensors[tensor.0].format = None;
+        trial.tensors[tensor.0].set_format(None);
     }
     tensors
 }
 
 /// The order in which the loops of a nest of one statement run, folds last.
 pub(super) fn loop_order(nest: &Nest<'_>) -> Option<Vec<VarId>> {
-    scratch(nest.op, || {
-        let mut ordered = nest.clone();
-        split(&mut ordered).ok()?;
-        schedule_nest(&mut ordered).ok()?;
-        let (around, write) = writes(&ordered.body).pop()?;
-        let mut order: Vec<_> = around.iter().map(|inner| inner.var).collect();
-        order.extend(ordered.folded_vars(write.value));
-        Some(order)
-    })
+    let mut ordered = nest.clone();
+    split(&mut ordered).ok()?;
+    schedule_nest(&mut ordered).ok()?;
+    let (around, write) = writes(&ordered.body).pop()?;
+    let mut order: Vec<_> = around.iter().map(|inner| inner.var).collect();
+    order.extend(ordered.folded_vars(write.value));
+    Some(order)
 }
 
 /// Reads `new` instead of `old`, or asks what it stores, in every statement.
@@ -88,7 +86,7 @@ fn vars_with_room(nest: &Nest<'_>, chosen: &[&Access]) -> Vec<VarId> {
         let accesses = nest.reads(write.value).into_iter().chain([write.target.clone()]);
         for access in accesses.filter(|access| !chosen.contains(&access)) {
             let Some(vars) = access.plain_vars() else { continue };
-            match nest.tensor(access.tensor).format {
+            match nest.tensor(access.tensor).format() {
                 None => roomy.extend(vars),
                 Some(format) => {
                     let code = level_format(format.level(0));

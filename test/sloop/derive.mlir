@@ -1,4 +1,4 @@
-// `sloop.limit`: reads back as it was printed, in custom and in generic form and as bytecode; what its verifier refuses.
+// `sloop.derive`: reads back as it was printed, in custom and in generic form and as bytecode; what its verifier refuses.
 
 // RUN: split-file %s %t
 // RUN: lacuna-opt %t/valid.mlir | FileCheck %s
@@ -7,7 +7,6 @@
 // RUN: lacuna-opt %t/invalid.mlir --verify-diagnostics --split-input-file
 
 //--- valid.mlir
-// CHECK: #[[MAP:.*]] = affine_map<(d0, d1) -> (d0 * 4 + d1)>
 // CHECK-LABEL: func.func @blocks_that_go_beyond_the_end(
 // CHECK-SAME:    %[[M:[a-z0-9]+]]: index
 func.func @blocks_that_go_beyond_the_end(%m: index, %blocks: index, %y: tensor<?xf64>, %v: f64) -> tensor<?xf64> {
@@ -15,9 +14,11 @@ func.func @blocks_that_go_beyond_the_end(%m: index, %blocks: index, %y: tensor<?
   %r = sloop.nest outs(%c = %y : tensor<?xf64>) {
     sloop.forall %ib in %blocks {
       sloop.forall %ii in %c4 {
-        // CHECK: sloop.limit #[[MAP]](%{{.*}}, %{{.*}}) below %[[M]]
+        // CHECK: %[[I:.*]] = sloop.derive(%{{.*}} * 4 + %{{.*}}) below %[[M]] named "i"
+        // CHECK-NEXT: %{{.*}} = sloop.derive(%[[I]] - 1)
         // CHECK-NEXT: sloop.write
-        sloop.limit affine_map<(d0, d1) -> (d0 * 4 + d1)>(%ib, %ii) below %m
+        %0 = sloop.derive(4 * %ib + %ii) below %m named "i"
+        %1 = sloop.derive(%0 - 1)
         sloop.write %v, %c[4 * %ib + %ii] : tensor<?xf64>
       }
     }
@@ -26,11 +27,11 @@ func.func @blocks_that_go_beyond_the_end(%m: index, %blocks: index, %y: tensor<?
 }
 
 //--- invalid.mlir
-func.func @a_limit_is_of_one_number(%m: index, %y: tensor<?xf64>) -> tensor<?xf64> {
+func.func @a_variable_is_one_number(%m: index, %y: tensor<?xf64>) -> tensor<?xf64> {
   %r = sloop.nest outs(%c = %y : tensor<?xf64>) {
     sloop.forall %i in %m {
-      // expected-error@+1 {{'sloop.limit' op needs a map from 1 index variables to one number}}
-      sloop.limit affine_map<(d0) -> (d0, d0)>(%i) below %m
+      // expected-error@+1 {{'sloop.derive' op needs a map from 1 index variables to one number}}
+      %0 = sloop.derive(%i, %i) below %m
     }
   }
   return %r : tensor<?xf64>
@@ -38,11 +39,11 @@ func.func @a_limit_is_of_one_number(%m: index, %y: tensor<?xf64>) -> tensor<?xf6
 
 // -----
 
-func.func @a_limit_uses_its_variables(%m: index, %y: tensor<?xf64>) -> tensor<?xf64> {
+func.func @a_variable_uses_what_defines_it(%m: index, %y: tensor<?xf64>) -> tensor<?xf64> {
   %r = sloop.nest outs(%c = %y : tensor<?xf64>) {
     sloop.forall %i in %m {
-      // expected-error@+1 {{'sloop.limit' op needs a map from 1 index variables to one number}}
-      sloop.limit affine_map<(d0, d1) -> (d0 + d1)>(%i) below %m
+      // expected-error@+1 {{'sloop.derive' op needs a map from 1 index variables to one number}}
+      %0 = "sloop.derive"(%i, %m) <{map = affine_map<(d0, d1) -> (d0 + d1)>, operandSegmentSizes = array<i32: 1, 1>}> : (index, index) -> index
     }
   }
   return %r : tensor<?xf64>

@@ -1,14 +1,7 @@
 //! Questions about expressions: what they depend on, and where they vanish.
 
 use super::{Access, Expr, ExprId, Nest, VarId, constant::Constant, specialize::Specializer};
-use lacuna_dialects::{
-    ir::{Value, defining_op, is_op},
-    sloop::Combiner,
-};
-use melior::ir::{
-    attribute::{FloatAttribute, IntegerAttribute},
-    operation::OperationLike,
-};
+use lacuna_dialects::sloop::Combiner;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl<'c> Nest<'c> {
@@ -108,9 +101,8 @@ impl<'c> Nest<'c> {
             Expr::Combine { combiner: own, left, right } => {
                 *own == combiner && folds(*left) && folds(*right) && divides(*left) && divides(*right)
             }
-            Expr::Scalar { template, operands } => {
-                let name = template.name();
-                let is_product = matches!(name.as_str(), "arith.mulf" | "arith.muli") && combiner == Combiner::Add;
+            Expr::Scalar { operation, operands } => {
+                let is_product = matches!(operation.name(), "arith.mulf" | "arith.muli") && combiner == Combiner::Add;
                 is_product
                     && folds(operands[0]) != folds(operands[1])
                     && operands.iter().all(|operand| divides(*operand))
@@ -121,7 +113,7 @@ impl<'c> Nest<'c> {
 
     /// Whether the expression is the constant zero.
     fn is_zero(&self, id: ExprId) -> bool {
-        matches!(self.expr(id), Expr::Outside(value) if constant_number(*value) == Some(0.0))
+        matches!(self.expr(id), Expr::Outside(outside) if outside.number() == Some(0.0))
     }
 
     fn mentions_here(&self, id: ExprId, part: &Access, mentions: &dyn Fn(ExprId) -> bool) -> bool {
@@ -138,7 +130,7 @@ impl<'c> Nest<'c> {
             Expr::Stored(_) => false,
             Expr::Fold { combiner, body, .. } => *combiner == Combiner::Add && linear(*body),
             Expr::Combine { combiner, left, right } => *combiner == Combiner::Add && sum(*left, *right),
-            Expr::Scalar { template, operands } => match template.name().as_str() {
+            Expr::Scalar { operation, operands } => match operation.name() {
                 "arith.mulf" | "arith.muli" | "complex.mul" => {
                     let (left, right) = (operands[0], operands[1]);
                     linear(left) && linear(right) && !(mentions(left) && mentions(right))
@@ -163,26 +155,6 @@ impl<'c> Nest<'c> {
         });
         answers[&root]
     }
-}
-
-/// The number that a value is, if it is a constant.
-pub fn constant_number(value: Value<'_>) -> Option<f64> {
-    let definition = defining_op(value)?;
-    if !is_op(definition, "arith.constant") {
-        return None;
-    }
-    let attribute = definition.attribute("value").ok()?;
-    if let Ok(float) = FloatAttribute::try_from(attribute) {
-        return Some(float.value());
-    }
-    IntegerAttribute::try_from(attribute).ok().map(|integer| integer.value() as f64)
-}
-
-/// The integer that a value is, if it is a constant: a size may have more digits than a floating-point number.
-pub fn constant_integer(value: Value<'_>) -> Option<i64> {
-    let definition = defining_op(value).filter(|definition| is_op(*definition, "arith.constant"))?;
-    let attribute = definition.attribute("value").ok()?;
-    IntegerAttribute::try_from(attribute).ok().map(|integer| integer.value())
 }
 
 impl<'c> Nest<'c> {
@@ -218,8 +190,8 @@ impl<'c> Nest<'c> {
             Expr::Index(var) => Some(Expr::Index(rename(*var))),
             Expr::Read(access) => Some(Expr::Read(renamed(access))),
             Expr::Stored(access) => Some(Expr::Stored(renamed(access))),
-            Expr::Fold { var, vector, combiner, body } => {
-                Some(Expr::Fold { var: rename(*var), vector: *vector, combiner: *combiner, body: *body })
+            Expr::Fold { var, how, combiner, body } => {
+                Some(Expr::Fold { var: rename(*var), how: *how, combiner: *combiner, body: *body })
             }
             _ => None,
         })
@@ -247,11 +219,7 @@ impl<'c> Nest<'c> {
 
     /// A copy of an expression whose parts are what `rewrite` makes of them, given parts that are rewritten already;
     /// those that it leaves alone stay as they are.
-    pub fn rewrite_expr(
-        &mut self,
-        root: ExprId,
-        rewrite: &mut impl FnMut(&mut Self, &Expr<'c>) -> Option<Expr<'c>>,
-    ) -> ExprId {
+    pub fn rewrite_expr(&mut self, root: ExprId, rewrite: &mut impl FnMut(&mut Self, &Expr) -> Option<Expr>) -> ExprId {
         let mut parts = Vec::new();
         self.visit_expr(root, &mut |id| parts.push(id));
         let mut copies: BTreeMap<ExprId, ExprId> = BTreeMap::new();
@@ -279,9 +247,9 @@ impl<'c> Nest<'c> {
         }
         let node = self.node(id).clone();
         let expr = match node.expr {
-            Expr::Scalar { template, .. } => Expr::Scalar { template, operands: replaced.to_vec() },
+            Expr::Scalar { operation, .. } => Expr::Scalar { operation, operands: replaced.to_vec() },
             Expr::Combine { combiner, .. } => Expr::Combine { combiner, left: replaced[0], right: replaced[1] },
-            Expr::Fold { var, vector, combiner, .. } => Expr::Fold { var, vector, combiner, body: replaced[0] },
+            Expr::Fold { var, how, combiner, .. } => Expr::Fold { var, how, combiner, body: replaced[0] },
             leaf => leaf,
         };
         self.add(expr, node.r#type, node.location)

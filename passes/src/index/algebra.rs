@@ -6,9 +6,8 @@
 
 mod arithmetic;
 
-use super::constant::{Constant, is_integer};
-use lacuna_dialects::{builder::is_float, sloop::Combiner};
-use melior::ir::Type;
+use super::{Scalar, constant::Constant};
+use lacuna_dialects::sloop::Combiner;
 
 /// What is known of an operand.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,7 +32,7 @@ pub enum Outcome {
 }
 
 /// Simplifies the operation `name` with a result of type `result`, given the types and what is known of its operands.
-pub fn simplify(name: &str, operands: &[Option<Known>], types: &[Type<'_>], result: Type<'_>) -> Outcome {
+pub fn simplify(name: &str, operands: &[Option<Known>], types: &[Scalar], result: Scalar) -> Outcome {
     match by_rule(name, operands, result) {
         Outcome::Itself => by_computing(name, operands, types, result).unwrap_or(Outcome::Itself),
         outcome => outcome,
@@ -41,7 +40,7 @@ pub fn simplify(name: &str, operands: &[Option<Known>], types: &[Type<'_>], resu
 }
 
 /// What an operation makes of operands all of which are known.
-fn by_computing(name: &str, operands: &[Option<Known>], types: &[Type<'_>], result: Type<'_>) -> Option<Outcome> {
+fn by_computing(name: &str, operands: &[Option<Known>], types: &[Scalar], result: Scalar) -> Option<Outcome> {
     let known = operands.iter().copied().collect::<Option<Vec<_>>>()?;
     let values: Vec<_> = known.iter().map(|known| known.value).collect();
     let value = arithmetic::compute(name, &values, types, result)?;
@@ -49,7 +48,7 @@ fn by_computing(name: &str, operands: &[Option<Known>], types: &[Type<'_>], resu
 }
 
 /// What follows from single operands.
-fn by_rule(name: &str, operands: &[Option<Known>], result: Type<'_>) -> Outcome {
+fn by_rule(name: &str, operands: &[Option<Known>], result: Scalar) -> Outcome {
     let rule = Rule { operands, result };
     if name != "arith.select" && operands.len() != 2 && rule.has_absent() {
         return Outcome::Constant(Known { value: Constant::Absent, absent: true });
@@ -97,10 +96,10 @@ pub fn is_cheap(name: &str) -> bool {
 
 /// Whether an operation tells zeros of either sign apart in an operand of this type, and makes something else than a zero of
 /// them: there the sign of a zero matters also where it is that of an entry which is not stored.
-pub fn reads_sign_of_zero(name: &str, operand: usize, r#type: Type<'_>) -> bool {
+pub fn reads_sign_of_zero(name: &str, operand: usize, r#type: Scalar) -> bool {
     match name {
         "math.copysign" => operand == 1,
-        "arith.bitcast" => is_float(r#type),
+        "arith.bitcast" => r#type.is_float(),
         _ => false,
     }
 }
@@ -119,7 +118,7 @@ pub fn takes_absent_values(name: &str, is_exact: bool) -> bool {
 }
 
 /// What a combiner makes of two values, as [`simplify`].
-pub fn simplify_combine(combiner: Combiner, operands: &[Option<Known>], result: Type<'_>) -> Outcome {
+pub fn simplify_combine(combiner: Combiner, operands: &[Option<Known>], result: Scalar) -> Outcome {
     match (Rule { operands, result }.combine(combiner), crate::combine::operation(combiner, result)) {
         (Outcome::Itself, Some(name)) => {
             by_computing(name, operands, &[result, result], result).unwrap_or(Outcome::Itself)
@@ -129,22 +128,22 @@ pub fn simplify_combine(combiner: Combiner, operands: &[Option<Known>], result: 
 }
 
 /// The value that changes nothing when combined.
-pub fn neutral(combiner: Combiner, r#type: Type<'_>) -> Option<Constant> {
+pub fn neutral(combiner: Combiner, r#type: Scalar) -> Option<Constant> {
     match combiner {
         Combiner::Add | Combiner::Or | Combiner::Xor => Constant::number(0, r#type),
         Combiner::Mul => Constant::number(1, r#type),
-        Combiner::And => is_integer(r#type).then_some(Constant::Integer(-1)),
+        Combiner::And => r#type.is_integer().then_some(Constant::Integer(-1)),
         Combiner::Min => largest(r#type),
         Combiner::Max => smallest(r#type),
-        Combiner::MinUnsigned => is_integer(r#type).then_some(Constant::Integer(-1)),
-        Combiner::MaxUnsigned => is_integer(r#type).then_some(Constant::Integer(0)),
-        Combiner::MinNumber | Combiner::MaxNumber => is_float(r#type).then_some(Constant::Float(f64::NAN)),
+        Combiner::MinUnsigned => r#type.is_integer().then_some(Constant::Integer(-1)),
+        Combiner::MaxUnsigned => r#type.is_integer().then_some(Constant::Integer(0)),
+        Combiner::MinNumber | Combiner::MaxNumber => r#type.is_float().then_some(Constant::Float(f64::NAN)),
     }
 }
 
 /// Whether combining with a value changes nothing that is of interest: the sign of a zero is not, nor whether the
 /// minimum of NaN and an infinity that is not stored is a number.
-pub fn is_neutral(combiner: Combiner, known: Known, r#type: Type<'_>) -> bool {
+pub fn is_neutral(combiner: Combiner, known: Known, r#type: Scalar) -> bool {
     let neutral = neutral(combiner, r#type);
     neutral == Some(known.value)
         || known.value.is_zero() && neutral.is_some_and(Constant::is_zero)
@@ -160,8 +159,8 @@ fn bound_of_numbers(combiner: Combiner) -> Option<Constant> {
     }
 }
 
-fn largest(r#type: Type<'_>) -> Option<Constant> {
-    if is_float(r#type) {
+fn largest(r#type: Scalar) -> Option<Constant> {
+    if r#type.is_float() {
         return Some(Constant::Float(f64::INFINITY));
     }
     smallest(r#type).map(|smallest| match smallest {
@@ -170,23 +169,23 @@ fn largest(r#type: Type<'_>) -> Option<Constant> {
     })
 }
 
-fn smallest(r#type: Type<'_>) -> Option<Constant> {
-    if is_float(r#type) {
+fn smallest(r#type: Scalar) -> Option<Constant> {
+    if r#type.is_float() {
         return Some(Constant::Float(f64::NEG_INFINITY));
     }
-    if !is_integer(r#type) {
+    if !r#type.is_integer() {
         return None;
     }
-    let width = melior::ir::r#type::IntegerType::try_from(r#type).map_or(64, |integer| integer.width()).clamp(1, 64);
+    let width = r#type.integer_bits().unwrap_or(64).clamp(1, 64);
     Some(Constant::Integer(-1 << (width - 1)))
 }
 
-struct Rule<'a, 'c> {
+struct Rule<'a> {
     operands: &'a [Option<Known>],
-    result: Type<'c>,
+    result: Scalar,
 }
 
-impl Rule<'_, '_> {
+impl Rule<'_> {
     fn known(&self, index: usize) -> Option<Known> {
         self.operands.get(index).copied().flatten()
     }
@@ -243,8 +242,8 @@ impl Rule<'_, '_> {
                 Combiner::Or => known.value.is_all_ones(),
                 // An absent distance stays absent, however far one goes on from there.
                 Combiner::Add => known.absent && matches!(known.value, Constant::Float(number) if number.is_infinite()),
-                Combiner::Min => Some(known.value) == smallest(self.result) && is_integer(self.result),
-                Combiner::Max => Some(known.value) == largest(self.result) && is_integer(self.result),
+                Combiner::Min => Some(known.value) == smallest(self.result) && self.result.is_integer(),
+                Combiner::Max => Some(known.value) == largest(self.result) && self.result.is_integer(),
                 Combiner::MaxUnsigned => known.value.is_all_ones(),
                 Combiner::Xor | Combiner::MinNumber | Combiner::MaxNumber => false,
             };
@@ -374,7 +373,7 @@ impl Rule<'_, '_> {
     }
 
     fn zero_to_one(&self) -> Outcome {
-        if self.is(0, Constant::is_zero) && is_float(self.result) { self.constant(1) } else { Outcome::Itself }
+        if self.is(0, Constant::is_zero) && self.result.is_float() { self.constant(1) } else { Outcome::Itself }
     }
 
     /// Every number to the power of zero is one, to that of one itself; zero to that of a larger one is zero.

@@ -8,10 +8,9 @@ use super::{
     Access, Expr, ExprId, Nest, Stmt,
     algebra::{self, Known, Outcome},
     build::loops,
-    constant::{Constant, has_zero_parts},
+    constant::Constant,
+    operation::{Detail, Operation},
 };
-use lacuna_dialects::ir::{defining_op, is_op};
-use melior::ir::{attribute::IntegerAttribute, operation::OperationLike};
 use std::collections::BTreeMap;
 
 /// What the operands that store nothing make of expressions.
@@ -100,21 +99,20 @@ impl<'a, 'c> Specializer<'a, 'c> {
             Expr::Constant(known) => {
                 return (id, Some(Known { absent: known.absent && self.fills == Fills::Absent, ..*known }));
             }
-            Expr::Outside(value) => {
-                let known = outside_constant(*value).map(|value| Known { value, absent: false });
+            Expr::Outside(outside) => {
+                let known = outside.constant.map(|value| Known { value, absent: false });
                 return (id, known);
             }
-            Expr::Scalar { template, operands: given } => {
+            Expr::Scalar { operation, operands: given } => {
                 let known: Vec<_> = operands.iter().map(|(_, known)| *known).collect();
-                let name = template.name();
-                if let Some(value) = constant_of(template.op) {
+                if let Some(value) = operation.constant() {
                     return (id, Some(Known { value, absent: false }));
                 }
-                match compare_sign(template.op, &name) {
+                match compare_sign(*operation) {
                     Some(predicate) => compare(predicate, &known),
                     None => {
                         let types: Vec<_> = given.iter().map(|operand| self.nest.node(*operand).r#type).collect();
-                        algebra::simplify(&name, &known, &types, node.r#type)
+                        algebra::simplify(operation.name(), &known, &types, node.r#type)
                     }
                 }
             }
@@ -145,14 +143,14 @@ impl<'a, 'c> Specializer<'a, 'c> {
     /// What remains of the operands of an expression.
     fn operands(&mut self, id: ExprId) -> Vec<(ExprId, Option<Known>)> {
         let name = match self.nest.expr(id) {
-            Expr::Scalar { template, .. } if self.fills == Fills::Absent => Some(template.name()),
+            Expr::Scalar { operation, .. } if self.fills == Fills::Absent => Some(operation.name()),
             _ => None,
         };
         let operands = self.nest.operands(id).into_iter().enumerate();
         operands
             .map(|(number, operand)| {
                 let r#type = self.nest.node(operand).r#type;
-                match &name {
+                match name {
                     Some(name) if algebra::reads_sign_of_zero(name, number, r#type) => self.with_signs(operand),
                     _ => self.done[&operand],
                 }
@@ -161,11 +159,11 @@ impl<'a, 'c> Specializer<'a, 'c> {
     }
 
     /// What remains of statements: writes that would change nothing are gone, and loops with nothing in them.
-    pub fn statements(&mut self, body: &[Stmt<'c>]) -> Vec<Stmt<'c>> {
+    pub fn statements(&mut self, body: &[Stmt]) -> Vec<Stmt> {
         body.iter().filter_map(|statement| self.statement(statement)).collect()
     }
 
-    fn statement(&mut self, statement: &Stmt<'c>) -> Option<Stmt<'c>> {
+    fn statement(&mut self, statement: &Stmt) -> Option<Stmt> {
         match statement {
             Stmt::Write(write) => {
                 let (value, known) = self.expression(write.value);
@@ -180,7 +178,7 @@ impl<'a, 'c> Specializer<'a, 'c> {
             }
             Stmt::Loop(inner) => {
                 let body = self.statements(&inner.body);
-                if body.is_empty() { None } else { loops(&[(inner.var, inner.vector)], body).pop() }
+                if body.is_empty() { None } else { loops(&[(inner.var, inner.how)], body).pop() }
             }
         }
     }
@@ -189,29 +187,11 @@ impl<'a, 'c> Specializer<'a, 'c> {
 /// No value.
 const NOTHING: Outcome = Outcome::Constant(Known { value: Constant::Absent, absent: true });
 
-/// The constant that a value from outside is.
-fn outside_constant(value: lacuna_dialects::ir::Value<'_>) -> Option<Constant> {
-    defining_op(value).and_then(constant_of)
-}
-
-/// The constant that an operation is; of complex numbers, zero only.
-fn constant_of(op: lacuna_dialects::ir::Op<'_>) -> Option<Constant> {
-    if is_op(op, "complex.constant") {
-        return op.attribute("value").is_ok_and(has_zero_parts).then_some(Constant::Zero);
-    }
-    let attribute = is_op(op, "arith.constant").then(|| op.attribute("value").ok()).flatten()?;
-    Constant::from_attribute(attribute)
-}
-
 /// The predicate of a comparison of numbers, if the operation is one that constants decide.
-fn compare_sign(template: lacuna_dialects::ir::Op<'_>, name: &str) -> Option<i64> {
-    if !matches!(name, "arith.cmpi" | "arith.cmpf") {
-        return None;
-    }
-    let attribute = template.attribute("predicate").ok()?;
-    let predicate = IntegerAttribute::try_from(attribute).ok()?.value();
+fn compare_sign(operation: Operation) -> Option<i64> {
+    let Detail::Predicate(predicate) = operation.detail else { return None };
     // Both kinds as: equal, not equal, less, less or equal, greater, greater or equal; the last four of unsigned numbers.
-    match (name, predicate) {
+    match (operation.name(), predicate) {
         ("arith.cmpi", 0..=9) => Some(predicate),
         ("arith.cmpf", 1 | 8) => Some(0),
         ("arith.cmpf", 6 | 13) => Some(1),

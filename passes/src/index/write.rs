@@ -1,41 +1,39 @@
 //! From plain data back to a `sloop.nest`.
 
-use super::{Access, DROP_FILL, Expr, ExprId, KEEP_FILL, KEEP_ORDER, Nest, Stmt, VarId, Write, constant::Constant};
+use super::{
+    Access, Binding, DROP_FILL, Expr, ExprId, KEEP_FILL, KEEP_ORDER, Nest, Stmt, VarId, Write, constant::Constant,
+};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, erase, is_ranked_tensor, replace_uses, results},
 };
-use melior::ir::{Attribute, Type};
+use melior::ir::{Attribute, Type, ValueLike};
 
 /// Puts new operations in the place of those that the nests stand for.
-pub fn replace_all(nests: Vec<Nest<'_>>) {
-    // A nest may take what an earlier one gives, and holds the handle of a result that is about to go.
-    let mut replaced: Vec<(Value, Value)> = Vec::new();
-    for mut nest in nests {
-        for tensor in &mut nest.tensors {
-            if let Some((_, new)) = replaced.iter().find(|(old, _)| *old == tensor.operand) {
-                tensor.operand = *new;
-            }
-        }
-        let new = nest.emit(&Builder::before(nest.op));
-        for (old, new) in results(nest.op).into_iter().zip(results(new)) {
+pub fn replace_all<'c>(nests: Vec<Nest<'c>>, binding: &mut Binding<'c>) {
+    for nest in nests {
+        let old = binding.op(nest.source);
+        let new = nest.emit(&Builder::before(old), binding);
+        for (old, new) in results(old).into_iter().zip(results(new)) {
             replace_uses(old, new);
-            replaced.push((old, new));
+            // A nest may take what an earlier one gives.
+            binding.replace(old, new);
         }
-        erase(nest.op);
+        erase(old);
     }
 }
 
 impl<'c> Nest<'c> {
     /// Emits the nest as an operation. The results are the new values of the tensors among the outputs.
-    pub fn emit(&self, builder: &Builder<'c>) -> Op<'c> {
-        let operands: Vec<_> = self.tensors.iter().map(|tensor| tensor.operand).collect();
-        let types: Vec<_> = self.tensors.iter().map(|tensor| tensor.r#type).collect();
-        let outputs: Vec<_> =
-            self.tensors.iter().filter(|tensor| tensor.is_output).map(|tensor| tensor.r#type).collect();
+    pub fn emit(&self, builder: &Builder<'c>, binding: &mut Binding<'c>) -> Op<'c> {
+        let operands: Vec<_> = self.tensors.iter().map(|tensor| binding.value(tensor.operand)).collect();
+        let types: Vec<_> = operands.iter().map(ValueLike::r#type).collect();
+        let is_output = self.tensors.iter().map(|tensor| tensor.is_output);
+        let outputs: Vec<_> = types.iter().copied().zip(is_output).filter(|(_, out)| *out).map(|(of, _)| of).collect();
         let updated: Vec<Type> = outputs.iter().copied().filter(|r#type| is_ranked_tensor(*r#type)).collect();
         let body = builder.region(&types, |inner, tensors| {
-            let mut writer = Writer { nest: self, tensors, vars: vec![None; self.vars.len()], known: Vec::new() };
+            let mut writer =
+                Writer { nest: self, binding, tensors, vars: vec![None; self.vars.len()], known: Vec::new() };
             writer.statements(inner, &self.body);
         });
         let segments = builder.segments(&[operands.len() - outputs.len(), outputs.len()]);
@@ -55,6 +53,7 @@ impl<'c> Nest<'c> {
 
 struct Writer<'a, 'c> {
     nest: &'a Nest<'c>,
+    binding: &'a mut Binding<'c>,
     tensors: &'a [Value<'c>],
     vars: Vec<Option<Value<'c>>>,
     /// Expressions that have a value here, innermost scope last.
@@ -62,26 +61,31 @@ struct Writer<'a, 'c> {
 }
 
 impl<'c> Writer<'_, 'c> {
-    fn statements(&mut self, builder: &Builder<'c>, body: &[Stmt<'c>]) {
+    fn statements(&mut self, builder: &Builder<'c>, body: &[Stmt]) {
         for statement in body {
             match statement {
                 Stmt::Write(write) => self.write(builder, write),
                 Stmt::Loop(inner) => {
-                    let width = inner.vector.map(|width| ("vector", builder.i64_attribute(width)));
-                    let attributes: Vec<_> = width.into_iter().chain(self.name(inner.var)).collect();
+                    let width = inner.how.attribute(builder.context()).map(|how| ("how", how));
+                    let attributes: Vec<_> = width.into_iter().chain(self.name(builder, inner.var)).collect();
                     let region = self.scoped(builder, inner.var, |writer, builder| {
                         writer.statements(builder, &inner.body);
                     });
-                    let extent = self.nest.var(inner.var).extent;
-                    builder.create("sloop.forall", &[extent], &[], &attributes, vec![region]);
+                    let extent = self.extent(inner.var);
+                    builder.create("sloop.forall", extent.as_slice(), &[], &attributes, vec![region]);
                 }
             }
         }
     }
 
     /// The attribute that names a variable, if it has a name.
-    fn name(&self, var: VarId) -> Option<(&'static str, Attribute<'c>)> {
-        self.nest.var(var).name.map(|name| ("variable", name))
+    fn name(&self, builder: &Builder<'c>, var: VarId) -> Option<(&'static str, Attribute<'c>)> {
+        self.nest.var(var).name.as_ref().map(|name| ("variable", builder.string_attribute(name)))
+    }
+
+    /// The size of a variable, if it has a range.
+    fn extent(&mut self, var: VarId) -> Option<Value<'c>> {
+        self.binding.size(self.nest.source, &self.nest.var(var).extent)
     }
 
     /// A loop body: what is computed inside is not known after it.
@@ -94,7 +98,7 @@ impl<'c> Writer<'_, 'c> {
         let depth = self.known.len();
         let region = builder.region(&[builder.index_type()], |inner, arguments| {
             self.vars[var.0] = Some(arguments[0]);
-            self.limits(inner, var);
+            self.relations(inner, var);
             fill(self, inner);
             self.vars[var.0] = None;
         });
@@ -102,20 +106,29 @@ impl<'c> Writer<'_, 'c> {
         region
     }
 
-    /// The limits of whose variables `var` is the last.
-    fn limits(&self, builder: &Builder<'c>, var: VarId) {
-        for limit in self.nest.limits.iter().filter(|limit| limit.subscript.mentions(var)) {
-            let vars: Vec<_> = limit.subscript.terms().iter().map(|(var, _)| *var).collect();
+    /// The variables that others define, of which `var` is the last.
+    fn relations(&mut self, builder: &Builder<'c>, var: VarId) {
+        let nest = self.nest;
+        for relation in nest.relations.iter().filter(|relation| relation.value.mentions(var)) {
+            let vars: Vec<_> = relation.value.terms().iter().map(|(var, _)| *var).collect();
             let Some(mut operands) = vars.iter().map(|var| self.vars[var.0]).collect::<Option<Vec<_>>>() else {
                 continue;
             };
-            operands.push(limit.extent);
-            let map = self.map(builder, &vars, std::slice::from_ref(&limit.subscript));
-            builder.create("sloop.limit", &operands, &[], &[("map", map)], Vec::new());
+            let name = self.name(builder, relation.var);
+            if !relation.is_bounded && name.is_none() {
+                continue;
+            }
+            if relation.is_bounded {
+                operands.extend(self.extent(relation.var));
+            }
+            let map = self.map(builder, &vars, std::slice::from_ref(&relation.value));
+            let segments = builder.segments(&[vars.len(), operands.len() - vars.len()]);
+            let attributes: Vec<_> = [("map", map), segments].into_iter().chain(name).collect();
+            builder.value("sloop.derive", &operands, builder.index_type(), &attributes);
         }
     }
 
-    fn write(&mut self, builder: &Builder<'c>, write: &Write<'c>) {
+    fn write(&mut self, builder: &Builder<'c>, write: &Write) {
         let depth = self.known.len();
         let value = self.expression(builder, write.value);
         self.known.truncate(depth);
@@ -125,14 +138,20 @@ impl<'c> Writer<'_, 'c> {
         if let Some(combiner) = write.combiner {
             attributes.push(("combiner", combiner.attribute(builder.context())));
         }
-        let r#type = self.nest.node(write.value).r#type;
+        let r#type = self.nest.node(write.value).r#type.r#type(builder.context());
         attributes.extend(
             write
                 .elsewhere
                 .and_then(|constant| constant.attribute(builder, r#type))
                 .map(|constant| ("elsewhere", constant)),
         );
-        builder.located(write.location).create("sloop.write", &operands, &[], &attributes, Vec::new());
+        builder.located(self.binding.location(write.location)).create(
+            "sloop.write",
+            &operands,
+            &[],
+            &attributes,
+            Vec::new(),
+        );
     }
 
     /// Appends the tensor and the index variables to `operands`; gives the map.
@@ -159,7 +178,7 @@ impl<'c> Writer<'_, 'c> {
     fn read(&self, builder: &Builder<'c>, access: &Access) -> Value<'c> {
         let mut operands = Vec::new();
         let map = self.access(builder, access, &mut operands);
-        let element = self.nest.element_of(access.tensor);
+        let element = self.nest.element_of(access.tensor).r#type(builder.context());
         builder.value("sloop.read", &operands, element, &[("map", map)])
     }
 
@@ -168,37 +187,36 @@ impl<'c> Writer<'_, 'c> {
             return *value;
         }
         let node = self.nest.node(id);
-        let builder = &builder.located(node.location);
+        let builder = &builder.located(self.binding.location(node.location));
+        let r#type = node.r#type.r#type(builder.context());
         let value = match &node.expr {
-            Expr::Outside(value) => return *value,
+            Expr::Outside(outside) => return self.binding.outside(self.nest.source, *outside, node.r#type),
             Expr::Index(var) => return self.vars[var.0].expect("an index variable's loop encloses its uses"),
-            Expr::Constant(known) if known.value == Constant::Absent => {
-                builder.value("sloop.absent", &[], node.r#type, &[])
-            }
-            Expr::Constant(known) => known.value.emit(builder, node.r#type),
+            Expr::Constant(known) if known.value == Constant::Absent => builder.value("sloop.absent", &[], r#type, &[]),
+            Expr::Constant(known) => known.value.emit(builder, r#type),
             Expr::Read(access) => self.read(builder, access),
             Expr::Stored(access) => {
                 let read = self.read(builder, access);
-                builder.value("sloop.stored", &[read], node.r#type, &[])
+                builder.value("sloop.stored", &[read], r#type, &[])
             }
-            Expr::Scalar { template, operands } => {
+            Expr::Scalar { operation, operands } => {
                 let operands: Vec<_> = operands.iter().map(|operand| self.expression(builder, *operand)).collect();
-                template.emit(builder, &operands, None, &[])
+                operation.emit(self.binding, builder, (&operands, node.r#type), None, &[])
             }
             Expr::Combine { combiner, left, right } => {
                 let (left, right) = (self.expression(builder, *left), self.expression(builder, *right));
                 crate::combine::combine(builder, *combiner, left, right, crate::fp::FpMode::Strict.flags())
             }
-            Expr::Fold { var, vector, combiner, body } => {
+            Expr::Fold { var, how, combiner, body } => {
                 let mut attributes = vec![("combiner", combiner.attribute(builder.context()))];
-                attributes.extend(vector.map(|width| ("vector", builder.i64_attribute(width))));
-                attributes.extend(self.name(*var));
+                attributes.extend(how.attribute(builder.context()).map(|how| ("how", how)));
+                attributes.extend(self.name(builder, *var));
                 let region = self.scoped(builder, *var, |writer, inner| {
                     let value = writer.expression(inner, *body);
                     inner.create("sloop.yield", &[value], &[], &[], Vec::new());
                 });
-                let extent = self.nest.var(*var).extent;
-                results(builder.create("sloop.fold", &[extent], &[node.r#type], &attributes, vec![region]))[0]
+                let extent = self.extent(*var);
+                results(builder.create("sloop.fold", extent.as_slice(), &[r#type], &attributes, vec![region]))[0]
             }
         };
         self.known.push((id, value));

@@ -4,11 +4,10 @@
 //! square roots of narrower types that is rounding once: `f64` has more than twice as many digits, and two besides.
 //! Functions whose last digit is not the same everywhere, such as exponentials, are left to run.
 
-use super::super::constant::Constant;
-use melior::ir::{Type, r#type::IntegerType};
+use crate::index::{Scalar, constant::Constant, scalar::Float as Format};
 
 /// The result of an operation on constants of these types. NaN is left to run: which one it is, is not said.
-pub(super) fn compute(name: &str, operands: &[Constant], types: &[Type<'_>], result: Type<'_>) -> Option<Constant> {
+pub(super) fn compute(name: &str, operands: &[Constant], types: &[Scalar], result: Scalar) -> Option<Constant> {
     match (operands, types) {
         ([Constant::Integer(number)], [r#type]) => from_integer(name, *number, *r#type, result),
         ([Constant::Float(number)], _) => from_float(name, *number, result),
@@ -18,17 +17,17 @@ pub(super) fn compute(name: &str, operands: &[Constant], types: &[Type<'_>], res
         ([Constant::Float(left), Constant::Float(right)], _) => float(floats(name, *left, *right)?, result),
         ([Constant::Zero, Constant::Zero], _) if matches!(name, "complex.add" | "complex.sub") => Some(Constant::Zero),
         ([Constant::Float(left), Constant::Float(right), Constant::Float(addend)], _) if name == "math.fma" => {
-            match Format::of(result)? {
+            match known_format(result)? {
                 Format::F64 => float(left.mul_add(*right, *addend), result),
                 Format::F32 => float(f64::from((*left as f32).mul_add(*right as f32, *addend as f32)), result),
-                Format::F16 | Format::Bf16 => None,
+                _ => None,
             }
         }
         _ => None,
     }
 }
 
-fn from_integer(name: &str, number: i64, operand: Type<'_>, result: Type<'_>) -> Option<Constant> {
+fn from_integer(name: &str, number: i64, operand: Scalar, result: Scalar) -> Option<Constant> {
     let width = Width::of(operand)?;
     let unsigned = width.unsigned(number);
     let integer = |number| Some(Constant::integer(number, result));
@@ -46,7 +45,7 @@ fn from_integer(name: &str, number: i64, operand: Type<'_>, result: Type<'_>) ->
     }
 }
 
-fn from_float(name: &str, number: f64, result: Type<'_>) -> Option<Constant> {
+fn from_float(name: &str, number: f64, result: Scalar) -> Option<Constant> {
     let value = match name {
         "arith.negf" => -number,
         "math.absf" => number.abs(),
@@ -118,16 +117,8 @@ fn integers(name: &str, left: i64, right: i64, width: Width) -> Option<i64> {
 struct Width(u32);
 
 impl Width {
-    fn of(r#type: Type<'_>) -> Option<Self> {
-        use melior::ir::TypeLike;
-        if r#type.is_index() {
-            return Some(Self(64));
-        }
-        IntegerType::try_from(r#type)
-            .ok()
-            .map(|integer| integer.width())
-            .filter(|width| (1..=64).contains(width))
-            .map(Self)
+    fn of(r#type: Scalar) -> Option<Self> {
+        r#type.integer_bits().filter(|width| (1..=64).contains(width)).map(Self)
     }
 
     /// The number without a sign that has the same bits.
@@ -140,55 +131,43 @@ impl Width {
     }
 }
 
-/// The floating-point types that are known to the last digit.
-#[derive(Clone, Copy)]
-enum Format {
-    F64,
-    F32,
-    F16,
-    Bf16,
+/// The floating-point types whose arithmetic is known to the last digit.
+fn known_format(r#type: Scalar) -> Option<Format> {
+    match r#type {
+        Scalar::Float(Format::Other(..)) => None,
+        Scalar::Float(format) => Some(format),
+        _ => None,
+    }
 }
 
-impl Format {
-    fn of(r#type: Type<'_>) -> Option<Self> {
-        match r#type.to_string().as_str() {
-            "f64" => Some(Self::F64),
-            "f32" => Some(Self::F32),
-            "f16" => Some(Self::F16),
-            "bf16" => Some(Self::Bf16),
-            _ => None,
-        }
+/// The nearest number of a type, of two the even one.
+pub(in crate::index) fn round(format: Format, number: f64) -> f64 {
+    let (digits, least_exponent, most_exponent) = match format {
+        Format::F64 | Format::Other(..) => return number,
+        Format::F32 => return f64::from(number as f32),
+        Format::F16 => (11, -14, 15),
+        Format::Bf16 => (8, -126, 127),
+    };
+    if number == 0.0 || !number.is_finite() {
+        return number;
     }
-
-    /// The nearest number of the type, of two the even one.
-    fn round(self, number: f64) -> f64 {
-        let (digits, least_exponent, most_exponent) = match self {
-            Self::F64 => return number,
-            Self::F32 => return f64::from(number as f32),
-            Self::F16 => (11, -14, 15),
-            Self::Bf16 => (8, -126, 127),
-        };
-        if number == 0.0 || !number.is_finite() {
-            return number;
-        }
-        let exponent = ((number.to_bits() >> 52 & 0x7ff) as i32 - 1023).max(least_exponent);
-        let unit = 2f64.powi(exponent - (digits - 1));
-        let rounded = (number / unit).round_ties_even() * unit;
-        if rounded.abs() >= 2f64.powi(most_exponent + 1) { f64::INFINITY.copysign(rounded) } else { rounded }
-    }
+    let exponent = ((number.to_bits() >> 52 & 0x7ff) as i32 - 1023).max(least_exponent);
+    let unit = 2f64.powi(exponent - (digits - 1));
+    let rounded = (number / unit).round_ties_even() * unit;
+    if rounded.abs() >= 2f64.powi(most_exponent + 1) { f64::INFINITY.copysign(rounded) } else { rounded }
 }
 
 /// The bits of a zero of either sign as an integer: the sign is the first of them in all formats that have one.
-fn zero_as_bits(number: f64, result: Type<'_>) -> Option<Constant> {
+fn zero_as_bits(number: f64, result: Scalar) -> Option<Constant> {
     let sign = if number.is_sign_negative() { Width::of(result)?.smallest() } else { 0 };
     (number == 0.0).then(|| Constant::integer(sign, result))
 }
 
 /// The zero that has these bits.
-fn bits_of_zero(bits: i64, width: Width, result: Type<'_>) -> Option<Constant> {
+fn bits_of_zero(bits: i64, width: Width, result: Scalar) -> Option<Constant> {
     match bits {
         0 => Constant::number(0, result),
-        _ if bits == width.smallest() => Format::of(result).map(|_| Constant::Float(-0.0)),
+        _ if bits == width.smallest() => known_format(result).map(|_| Constant::Float(-0.0)),
         _ => None,
     }
 }
@@ -197,37 +176,46 @@ fn truth(holds: bool) -> Constant {
     Constant::Integer(if holds { -1 } else { 0 })
 }
 
-fn float(number: f64, result: Type<'_>) -> Option<Constant> {
-    let rounded = Format::of(result)?.round(number);
+fn float(number: f64, result: Scalar) -> Option<Constant> {
+    let rounded = round(known_format(result)?, number);
     (!rounded.is_nan()).then_some(Constant::Float(rounded))
 }
 
 /// Integers that `f64` does not hold would be rounded twice.
-fn float_of_integer(number: i128, result: Type<'_>) -> Option<Constant> {
-    let format = Format::of(result)?;
+fn float_of_integer(number: i128, result: Scalar) -> Option<Constant> {
+    let format = known_format(result)?;
     let is_exact = number.unsigned_abs() <= 1 << f64::MANTISSA_DIGITS;
     match format {
         Format::F32 => float(f64::from(number as f32), result),
         Format::F64 => float(number as f64, result),
-        Format::F16 | Format::Bf16 => is_exact.then(|| float(number as f64, result)).flatten(),
+        _ => is_exact.then(|| float(number as f64, result)).flatten(),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use melior::Context;
+    use crate::index::scalar::Sign;
+
+    fn parse(name: &str) -> Scalar {
+        match name {
+            "f64" => Scalar::F64,
+            "f32" => Scalar::Float(Format::F32),
+            "f16" => Scalar::Float(Format::F16),
+            "bf16" => Scalar::Float(Format::Bf16),
+            "f8E5M2" => Scalar::Float(Format::Other("f8E5M2", 8)),
+            integer => Scalar::Integer(integer[1..].parse().expect("a width"), Sign::Signless),
+        }
+    }
 
     fn computed(name: &str, operands: &[f64], r#type: &str) -> Option<Constant> {
-        let context = Context::new();
-        let r#type = Type::parse(&context, r#type).expect("a type");
+        let r#type = parse(r#type);
         let operands: Vec<_> = operands.iter().map(|number| Constant::Float(*number)).collect();
         compute(name, &operands, &vec![r#type; operands.len()], r#type)
     }
 
     fn computed_integers(name: &str, operands: &[i64], r#type: &str) -> Option<Constant> {
-        let context = Context::new();
-        let r#type = Type::parse(&context, r#type).expect("a type");
+        let r#type = parse(r#type);
         let operands: Vec<_> = operands.iter().map(|number| Constant::Integer(*number)).collect();
         compute(name, &operands, &vec![r#type; operands.len()], r#type)
     }
@@ -284,8 +272,6 @@ mod tests {
 
     #[test]
     fn zeros_have_bits() {
-        let context = Context::new();
-        let parse = |name| Type::parse(&context, name).expect("a type");
         for (float, integer, least) in
             [("f64", "i64", i64::MIN), ("f32", "i32", i64::from(i32::MIN)), ("f16", "i16", -32768)]
         {

@@ -1,59 +1,93 @@
 //! From `sloop.nest` operations to plain data.
 
 use super::{
-    Access, DROP_FILL, Expr, ExprId, KEEP_FILL, KEEP_ORDER, Limit, Loop, Nest, Stmt, Template, Tensor, TensorId, Var,
-    VarId, Write, algebra::Known, constant::Constant, subscript::Subscript,
+    Access, Binding, DROP_FILL, Directives, Expr, ExprId, KEEP_FILL, KEEP_ORDER, Loop, Nest, OpId, Operation, Outside,
+    Relation, Scalar, Size, Stmt, TensorId, Var, VarId, Write, algebra::Known, constant::Constant,
+    subscript::Subscript,
 };
-use crate::diagnostic::{Reported, error};
+use crate::{
+    diagnostic::{Reported, error},
+    values::{affine_map, constant_integer},
+};
 use lacuna_dialects::{
-    format::Format,
     ir::{
-        Block, Op, Value, arguments, body, collect_ops, integer_attribute, is_op, op_name, operands, ops_in, results,
-        segments,
+        Block, Op, Value, arguments, body, collect_ops, defining_op, is_op, is_ranked_tensor, op_name, operands,
+        ops_in, results, segments,
     },
     sloop::Combiner,
 };
-use melior::ir::{AffineMap, Attribute, AttributeLike, Location, ValueLike, operation::OperationLike};
+use melior::ir::{Location, ValueLike, attribute::StringAttribute, operation::OperationLike};
+use std::rc::Rc;
 
 /// All nests under an operation, as data.
-pub fn read_nests<'c>(root: Op<'c>) -> Result<Vec<Nest<'c>>, Reported> {
-    collect_ops(root, |op| is_op(op, "sloop.nest")).into_iter().map(read_nest).collect()
+pub fn read_nests<'c>(root: Op<'c>) -> Result<(Vec<Nest<'c>>, Binding<'c>), Reported> {
+    let mut binding = Binding::default();
+    let ops = collect_ops(root, |op| is_op(op, "sloop.nest")).into_iter();
+    let nests = ops.map(|op| read_nest(op, &mut binding)).collect::<Result<_, _>>()?;
+    Ok((nests, binding))
 }
 
 /// One nest, as data.
-pub fn read_nest<'c>(op: Op<'c>) -> Result<Nest<'c>, Reported> {
+pub fn read_nest<'c>(op: Op<'c>, binding: &mut Binding<'c>) -> Result<Nest<'c>, Reported> {
     let block = body(op, 0).ok_or_else(|| error(op.location(), "the nest has no body"))?;
     let inputs = segments(op).first().copied().unwrap_or(0);
-    let tensors = operands(op)
-        .into_iter()
-        .enumerate()
-        .map(|(index, operand)| Tensor {
-            operand,
-            r#type: operand.r#type(),
-            format: Format::of(operand.r#type()),
-            is_output: index >= inputs,
-        })
-        .collect();
-    let nest = Nest {
-        op,
-        tensors,
-        vars: Vec::new(),
-        nodes: Vec::new(),
-        body: Vec::new(),
-        limits: Vec::new(),
-        splits: Vec::new(),
-        keep_order: op.has_attribute(KEEP_ORDER),
-        drop_fill: op.has_attribute(DROP_FILL),
-        keep_fill: op.has_attribute(KEEP_FILL),
-    };
-    let mut reader = Reader { nest, tensors: arguments(block), vars: Vec::new(), known: Vec::new() };
+    let mut nest = Nest::new(op, binding);
+    let mut lists = results(op).into_iter();
+    for (index, operand) in operands(op).into_iter().enumerate() {
+        let mut tensor = binding.tensor(operand);
+        tensor.is_output = index >= inputs;
+        let result = if tensor.is_output && is_ranked_tensor(operand.r#type()) { lists.next() } else { None };
+        tensor.list_for = result.and_then(|list| binding.list_for(list));
+        nest.tensors.push(tensor);
+    }
+    nest.keep_order = op.has_attribute(KEEP_ORDER);
+    nest.drop_fill = op.has_attribute(DROP_FILL);
+    nest.keep_fill = op.has_attribute(KEEP_FILL);
+    let mut reader = Reader { nest, binding, tensors: arguments(block), vars: Vec::new(), known: Vec::new() };
     let statements = reader.statements(block)?;
     reader.nest.body = statements;
     Ok(reader.nest)
 }
 
-struct Reader<'c> {
+impl<'c> Nest<'c> {
+    /// A nest without tensors and statements, to stand in the place of an operation.
+    pub fn new(op: Op<'c>, binding: &mut Binding<'c>) -> Self {
+        let (source, place) = (binding.op_id(op), binding.place(op.location()));
+        Self::empty(source, place)
+    }
+}
+
+/// A value as a size of a nest.
+fn size_of<'c>(binding: &mut Binding<'c>, nest: OpId, extent: Value<'c>) -> Size {
+    match constant_integer(extent).and_then(|size| u64::try_from(size).ok()) {
+        Some(number) => {
+            binding.know_size(nest, Size::Number(number), extent);
+            Size::Number(number)
+        }
+        None => Size::Outside(binding.value_id(extent)),
+    }
+}
+
+/// The name that an operation gives its variable.
+fn name_of(op: Op<'_>) -> Option<Rc<str>> {
+    let name = op.attribute("variable").ok().and_then(|name| StringAttribute::try_from(name).ok());
+    name.map(|name| name.value().into())
+}
+
+/// How the iterations of a loop run.
+fn directives(op: Op<'_>) -> Directives {
+    op.attribute("how").map(Directives::from_attribute).unwrap_or_default()
+}
+
+/// A scalar from outside of a nest.
+pub fn outside<'c>(binding: &mut Binding<'c>, value: Value<'c>) -> Outside {
+    let constant = defining_op(value).and_then(|op| Operation::of(op, 0, binding).constant());
+    Outside { value: Some(binding.value_id(value)), constant }
+}
+
+struct Reader<'a, 'c> {
     nest: Nest<'c>,
+    binding: &'a mut Binding<'c>,
     /// The block arguments that stand for the operands.
     tensors: Vec<Value<'c>>,
     /// The block arguments that stand for index variables.
@@ -62,17 +96,17 @@ struct Reader<'c> {
     known: Vec<(Value<'c>, ExprId)>,
 }
 
-impl<'c> Reader<'c> {
-    fn statements(&mut self, block: Block<'c>) -> Result<Vec<Stmt<'c>>, Reported> {
+impl<'c> Reader<'_, 'c> {
+    fn statements(&mut self, block: Block<'c>) -> Result<Vec<Stmt>, Reported> {
         let mut statements = Vec::new();
         for op in ops_in(block) {
             match op_name(op).as_str() {
                 "sloop.forall" => {
                     let (var, inner) = self.enter_loop(op)?;
                     let body = self.statements(inner)?;
-                    statements.push(Stmt::Loop(Loop { var, vector: integer_attribute(op, "vector"), body }));
+                    statements.push(Stmt::Loop(Loop { var, how: directives(op), body }));
                 }
-                "sloop.limit" => self.limit(op)?,
+                "sloop.derive" => self.derive(op)?,
                 "sloop.write" => statements.push(Stmt::Write(self.write(op)?)),
                 "sloop.yield" => {}
                 _ => self.expression(op)?,
@@ -83,32 +117,35 @@ impl<'c> Reader<'c> {
 
     fn enter_loop(&mut self, op: Op<'c>) -> Result<(VarId, Block<'c>), Reported> {
         let inner = body(op, 0).ok_or_else(|| error(op.location(), "the loop has no body"))?;
-        let extent = operands(op)[0];
-        let size = super::expression::constant_integer(extent).and_then(|size| u64::try_from(size).ok());
-        self.nest.vars.push(Var { extent, size, name: op.attribute("variable").ok() });
+        let extent = match operands(op).first() {
+            Some(extent) => size_of(self.binding, self.nest.source, *extent),
+            None => Size::Unranged,
+        };
+        self.nest.vars.push(Var { extent, name: name_of(op) });
         self.vars.push(arguments(inner)[0]);
         Ok((VarId(self.vars.len() - 1), inner))
     }
 
-    fn limit(&mut self, op: Op<'c>) -> Result<(), Reported> {
+    fn derive(&mut self, op: Op<'c>) -> Result<(), Reported> {
         let all = operands(op);
-        let Some((extent, indices)) = all.split_last() else { return Ok(()) };
-        let subscript =
-            self.subscripts(op, indices)?.pop().ok_or_else(|| error(op.location(), "the limit has no map"))?;
-        let is_known = |limit: &Limit| limit.subscript == subscript && limit.extent == *extent;
-        if !self.nest.limits.iter().any(is_known) {
-            self.nest.limits.push(Limit { subscript, extent: *extent });
-        }
+        let (indices, extent) = all.split_at(segments(op).first().copied().unwrap_or(0));
+        let value = self.subscripts(op, indices)?.pop().ok_or_else(|| error(op.location(), "there is no map"))?;
+        let extent = extent.first().map(|extent| size_of(self.binding, self.nest.source, *extent));
+        let is_bounded = extent.is_some();
+        let var = VarId(self.nest.vars.len());
+        self.nest.vars.push(Var { extent: extent.unwrap_or(Size::Unranged), name: name_of(op) });
+        self.vars.push(results(op)[0]);
+        self.nest.relations.push(Relation { var, value, is_bounded });
         Ok(())
     }
 
-    fn write(&mut self, op: Op<'c>) -> Result<Write<'c>, Reported> {
+    fn write(&mut self, op: Op<'c>) -> Result<Write, Reported> {
         let all = operands(op);
         let value = self.operand(all[0], op.location())?;
         let target = self.access(op, all[1], &all[2..])?;
         let combiner = op.attribute("combiner").ok().map(Combiner::from_attribute);
         let elsewhere = op.attribute("elsewhere").ok().and_then(Constant::from_attribute);
-        Ok(Write { target, value, combiner, elsewhere, location: op.location() })
+        Ok(Write { target, value, combiner, elsewhere, location: self.binding.place(op.location()) })
     }
 
     fn access(&self, op: Op<'c>, tensor: Value<'c>, indices: &[Value<'c>]) -> Result<Access, Reported> {
@@ -135,7 +172,8 @@ impl<'c> Reader<'c> {
         (0..map.result_count())
             .map(|index| {
                 let result = map.result(index).expect("the result exists");
-                Subscript::from_affine(result, &vars).ok_or_else(|| {
+                let subscript = Subscript::from_affine(result, &vars).map(|subscript| self.in_loops(&subscript));
+                subscript.ok_or_else(|| {
                     error(
                         op.location(),
                         format!("subscript {index}, {result}, is not a linear function of the index variables"),
@@ -145,8 +183,18 @@ impl<'c> Reader<'c> {
             .collect()
     }
 
+    /// A subscript in terms of variables that have loops.
+    fn in_loops(&self, subscript: &Subscript) -> Subscript {
+        subscript.substitute(|var| self.relation(var).map(|relation| relation.value.clone()))
+    }
+
+    fn relation(&self, var: VarId) -> Option<&Relation> {
+        self.nest.relations.iter().find(|relation| relation.var == var)
+    }
+
     fn expression(&mut self, op: Op<'c>) -> Result<(), Reported> {
         let location = op.location();
+        let place = self.binding.place(location);
         let expr = match op_name(op).as_str() {
             "sloop.read" => {
                 let all = operands(op);
@@ -165,7 +213,7 @@ impl<'c> Reader<'c> {
                 for inside in ops_in(inner) {
                     match op_name(inside).as_str() {
                         "sloop.yield" => {}
-                        "sloop.limit" => self.limit(inside)?,
+                        "sloop.derive" => self.derive(inside)?,
                         _ => self.expression(inside)?,
                     }
                 }
@@ -173,7 +221,7 @@ impl<'c> Reader<'c> {
                 let body = self.operand(operands(end)[0], end.location())?;
                 let combiner =
                     Combiner::from_attribute(op.attribute("combiner").map_err(|_| error(location, "no combiner"))?);
-                Expr::Fold { var, vector: integer_attribute(op, "vector"), combiner, body }
+                Expr::Fold { var, how: directives(op), combiner, body }
             }
             name => {
                 if op.region_count() > 0 {
@@ -185,9 +233,9 @@ impl<'c> Reader<'c> {
                 let operands: Vec<_> =
                     operands(op).into_iter().map(|value| self.operand(value, location)).collect::<Result<_, _>>()?;
                 for (number, result) in results(op).into_iter().enumerate() {
-                    let template = Template { op, result: number };
-                    let id =
-                        self.nest.add(Expr::Scalar { template, operands: operands.clone() }, result.r#type(), location);
+                    let operation = Operation::of(op, number, self.binding);
+                    let scalar = Expr::Scalar { operation, operands: operands.clone() };
+                    let id = self.nest.add(scalar, Scalar::of(result.r#type()), place);
                     self.known.push((result, id));
                 }
                 return Ok(());
@@ -196,7 +244,7 @@ impl<'c> Reader<'c> {
         let [result] = results(op)[..] else {
             return Err(error(location, format!("{} in a nest has not one result", op_name(op))));
         };
-        let id = self.nest.add(expr, result.r#type(), location);
+        let id = self.nest.add(expr, Scalar::of(result.r#type()), place);
         self.known.push((result, id));
         Ok(())
     }
@@ -206,20 +254,21 @@ impl<'c> Reader<'c> {
             return Ok(*id);
         }
         let expr = match self.vars.iter().position(|var| *var == value) {
-            Some(var) => Expr::Index(VarId(var)),
+            Some(var) => match self.relation(VarId(var)).map(|relation| relation.value.clone()) {
+                None => Expr::Index(VarId(var)),
+                Some(value) => {
+                    let place = self.binding.place(location);
+                    self.nest.number(place, &value)
+                }
+            },
             None if self.tensors.contains(&value) => {
                 return Err(error(location, "a tensor of the nest is used other than by sloop.read and sloop.write"));
             }
-            None => Expr::Outside(value),
+            None => Expr::Outside(outside(self.binding, value)),
         };
-        let id = self.nest.add(expr, value.r#type(), location);
+        let place = self.binding.place(location);
+        let id = self.nest.add(expr, Scalar::of(value.r#type()), place);
         self.known.push((value, id));
         Ok(id)
     }
-}
-
-/// The map of an affine map attribute.
-pub fn affine_map<'c>(attribute: Attribute<'c>) -> AffineMap<'c> {
-    // SAFETY: callers pass attributes that ODS holds to be affine maps.
-    unsafe { AffineMap::from_raw(mlir_sys::mlirAffineMapAttrGetValue(attribute.to_raw())) }
 }

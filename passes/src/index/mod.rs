@@ -5,24 +5,31 @@
 //! formats that the tensor types carry.
 
 pub mod algebra;
+pub mod binding;
 pub mod build;
 pub mod constant;
+pub mod emission;
 pub mod expression;
+mod intern;
 pub mod names;
+pub mod operation;
 pub mod read;
+pub mod scalar;
+pub mod size;
 pub mod specialize;
 pub mod subscript;
+mod tensor;
 pub mod write;
 
-use lacuna_dialects::{
-    builder::Builder,
-    format::Format,
-    ir::{Op, Value, element_type, op_name, results},
-    sloop::Combiner,
-};
-use melior::ir::{Attribute, Location, Type, ValueLike};
-use names::Split;
+pub use binding::{Binding, OpId, Place, ValueId};
+use lacuna_dialects::sloop::Combiner;
+pub use lacuna_dialects::sloop::Directives;
+pub use operation::{Detail, Operation};
+pub use scalar::Scalar;
+pub use size::Size;
+use std::rc::Rc;
 use subscript::Subscript;
+pub use tensor::{Kind, Tensor};
 
 /// An index variable of a nest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,38 +51,24 @@ impl TensorId {
 pub struct ExprId(pub usize);
 
 /// What an index variable ranges over.
-#[derive(Clone, Copy, Debug)]
-pub struct Var<'c> {
-    /// The number of values, of type `index`.
-    pub extent: Value<'c>,
-    /// The same, where it is a constant.
-    pub size: Option<u64>,
-    /// What diagnostics call it, if it has a name: a string attribute.
-    pub name: Option<Attribute<'c>>,
+#[derive(Clone, Debug)]
+pub struct Var {
+    /// The number of values.
+    pub extent: Size,
+    /// What diagnostics call it, if it has a name.
+    pub name: Option<Rc<str>>,
 }
 
-impl Var<'_> {
-    /// The extent of a variable that has no range of its own, such as the offset of a diagonal: the levels of operands
-    /// say which values it takes.
-    pub const UNRANGED: i64 = -1;
+impl Var {
+    /// The number of values, where it is a constant.
+    pub fn size(&self) -> Option<u64> {
+        self.extent.number()
+    }
 
     /// Whether the variable takes the values from 0 to its extent.
     pub fn has_range(&self) -> bool {
-        expression::constant_number(self.extent) != Some(Self::UNRANGED as f64)
+        self.extent.is_range()
     }
-}
-
-/// A tensor or buffer that the nest binds.
-#[derive(Clone, Copy, Debug)]
-pub struct Tensor<'c> {
-    /// The operand of the nest.
-    pub operand: Value<'c>,
-    /// Its type.
-    pub r#type: Type<'c>,
-    /// Its format; dense tensors and buffers have none.
-    pub format: Option<Format<'c>>,
-    /// Whether the nest may write it.
-    pub is_output: bool,
 }
 
 /// A subscripted tensor.
@@ -114,7 +107,7 @@ impl Access {
 
 /// A value computed at a point of the iteration space.
 #[derive(Clone, Debug)]
-pub enum Expr<'c> {
+pub enum Expr {
     /// The element of a tensor.
     Read(Access),
     /// Whether the tensor stores an entry there, an `i1`.
@@ -122,13 +115,13 @@ pub enum Expr<'c> {
     /// The value of an index variable.
     Index(VarId),
     /// A value from outside the nest.
-    Outside(Value<'c>),
+    Outside(Outside),
     /// A constant that the compiler found.
     Constant(algebra::Known),
-    /// A scalar operation like this one on other operands.
+    /// A scalar operation.
     Scalar {
-        /// Gives name, attributes and location.
-        template: Template<'c>,
+        /// Which.
+        operation: Operation,
         /// Operands.
         operands: Vec<ExprId>,
     },
@@ -146,7 +139,7 @@ pub enum Expr<'c> {
         /// The variable.
         var: VarId,
         /// Lanes taken in lockstep, if any.
-        vector: Option<i64>,
+        how: Directives,
         /// How values combine.
         combiner: Combiner,
         /// What is combined.
@@ -154,77 +147,61 @@ pub enum Expr<'c> {
     },
 }
 
-/// An operation on scalars, and which of its results is meant.
+/// A scalar from outside of a nest.
 #[derive(Clone, Copy, Debug)]
-pub struct Template<'c> {
-    /// Gives name, attributes and location.
-    pub op: Op<'c>,
-    /// The number of the result.
-    pub result: usize,
+pub struct Outside {
+    /// The value; none of a constant that the compiler made.
+    pub value: Option<ValueId>,
+    /// The constant that it is, if it is one.
+    pub constant: Option<constant::Constant>,
 }
 
-impl<'c> Template<'c> {
-    /// The first result of an operation, which is the only one of most.
-    pub fn of(op: Op<'c>) -> Self {
-        Self { op, result: 0 }
+impl Outside {
+    /// A constant that the compiler makes.
+    pub fn constant(constant: constant::Constant) -> Self {
+        Self { value: None, constant: Some(constant) }
     }
 
-    /// The name of the operation, and the number of the result where that is not the first: `math.sincos#1`.
-    pub fn name(self) -> String {
-        match self.result {
-            0 => op_name(self.op),
-            result => format!("{}#{result}", op_name(self.op)),
-        }
-    }
-
-    /// The same result of the operation on other operands; in as many lanes as these have, if any are given.
-    pub fn emit(
-        self,
-        builder: &Builder<'c>,
-        operands: &[Value<'c>],
-        lanes: Option<i64>,
-        extra: &[(&str, Attribute<'c>)],
-    ) -> Value<'c> {
-        let in_lanes = |scalar| lanes.map_or(scalar, |width| builder.vector_type(width, scalar));
-        let types: Vec<_> = results(self.op).into_iter().map(|result| in_lanes(result.r#type())).collect();
-        builder.clone_op(self.op, operands, &types, extra)[self.result]
+    /// The number that it is, if it is known.
+    pub fn number(self) -> Option<f64> {
+        self.constant.and_then(constant::Constant::as_number)
     }
 }
 
 /// An expression with its type and where it comes from.
 #[derive(Clone, Debug)]
-pub struct Node<'c> {
+pub struct Node {
     /// The expression.
-    pub expr: Expr<'c>,
+    pub expr: Expr,
     /// Its scalar type.
-    pub r#type: Type<'c>,
+    pub r#type: Scalar,
     /// Its place in the source.
-    pub location: Location<'c>,
+    pub location: Place,
 }
 
 /// A statement.
 #[derive(Clone, Debug)]
-pub enum Stmt<'c> {
+pub enum Stmt {
     /// For all values of a variable.
-    Loop(Loop<'c>),
+    Loop(Loop),
     /// A new value for a point of an output.
-    Write(Write<'c>),
+    Write(Write),
 }
 
 /// `sloop.forall`.
 #[derive(Clone, Debug)]
-pub struct Loop<'c> {
+pub struct Loop {
     /// The variable.
     pub var: VarId,
     /// Lanes taken in lockstep, if any.
-    pub vector: Option<i64>,
+    pub how: Directives,
     /// Run for each value, in order.
-    pub body: Vec<Stmt<'c>>,
+    pub body: Vec<Stmt>,
 }
 
 /// `sloop.write`.
 #[derive(Clone, Debug)]
-pub struct Write<'c> {
+pub struct Write {
     /// The point.
     pub target: Access,
     /// The value.
@@ -234,35 +211,46 @@ pub struct Write<'c> {
     /// What every point holds already, so that points that would get it again need not be visited.
     pub elsewhere: Option<constant::Constant>,
     /// Its place in the source.
-    pub location: Location<'c>,
+    pub location: Place,
+}
+
+/// `sloop.derive`: a variable that others define.
+#[derive(Clone, Debug)]
+pub struct Relation {
+    /// The variable.
+    pub var: VarId,
+    /// What it is, in terms of variables that have loops.
+    pub value: Subscript,
+    /// Whether loops may go beyond its extent, where nothing is run.
+    pub is_bounded: bool,
 }
 
 /// A bound that the loops together keep: `subscript` stays from 0 to `extent`.
-#[derive(Clone, Debug)]
-pub struct Limit<'c> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limit {
     /// What is bounded.
     pub subscript: Subscript,
     /// The bound, excluded.
-    pub extent: Value<'c>,
+    pub extent: Size,
 }
 
 /// A `sloop.nest`.
 #[derive(Clone, Debug)]
 pub struct Nest<'c> {
-    /// The operation it was read from.
-    pub op: Op<'c>,
+    /// The operation in whose place it stands.
+    pub source: OpId,
+    /// Where that is.
+    pub place: Place,
     /// What it binds, in operand order.
     pub tensors: Vec<Tensor<'c>>,
     /// Its index variables.
-    pub vars: Vec<Var<'c>>,
+    pub vars: Vec<Var>,
     /// The expression graph; operands come before their users.
-    pub nodes: Vec<Node<'c>>,
+    pub nodes: Vec<Node>,
     /// The statements.
-    pub body: Vec<Stmt<'c>>,
-    /// Bounds that loops over parts of a dimension keep together.
-    pub limits: Vec<Limit<'c>>,
-    /// How levels of operands took variables apart since it was read.
-    pub splits: Vec<Split>,
+    pub body: Vec<Stmt>,
+    /// The variables that others define; those of which others are parts come later.
+    pub relations: Vec<Relation>,
     /// Whether the loops keep the order they have: the user gave it ([`KEEP_ORDER`]).
     pub keep_order: bool,
     /// Whether stored results leave out values that are the fill value ([`DROP_FILL`]).
@@ -288,6 +276,22 @@ pub const VARIABLES: &str = "sloop.variables";
 pub const KEEP_ORDER: &str = "sloop.keep_order";
 
 impl<'c> Nest<'c> {
+    /// A nest without tensors and statements, to stand in the place of an operation.
+    pub fn empty(source: OpId, place: Place) -> Self {
+        Self {
+            source,
+            place,
+            tensors: Vec::new(),
+            vars: Vec::new(),
+            nodes: Vec::new(),
+            body: Vec::new(),
+            relations: Vec::new(),
+            keep_order: false,
+            drop_fill: false,
+            keep_fill: false,
+        }
+    }
+
     /// A tensor.
     pub fn tensor(&self, id: TensorId) -> &Tensor<'c> {
         &self.tensors[id.0]
@@ -295,19 +299,19 @@ impl<'c> Nest<'c> {
 
     /// The value of the points that a tensor does not store.
     pub fn fill(&self, id: TensorId) -> constant::Constant {
-        constant::Constant::fill(self.tensor(id).format, self.element_of(id))
+        let tensor = self.tensor(id);
+        constant::Constant::fill(tensor.format(), tensor.element)
     }
 
     /// The type of the elements of a tensor.
-    pub fn element_of(&self, id: TensorId) -> Type<'c> {
-        element_type(self.tensor(id).r#type).unwrap_or(self.tensor(id).r#type)
+    pub fn element_of(&self, id: TensorId) -> Scalar {
+        self.tensor(id).element
     }
 
     /// Binds one more tensor for reading. Inputs stand before outputs, whose numbers grow by one.
-    pub fn insert_input(&mut self, operand: Value<'c>) -> TensorId {
-        let r#type = operand.r#type();
+    pub fn insert_input(&mut self, tensor: Tensor<'c>) -> TensorId {
         let place = self.tensors.iter().position(|tensor| tensor.is_output).unwrap_or(self.tensors.len());
-        self.tensors.insert(place, Tensor { operand, r#type, format: Format::of(r#type), is_output: false });
+        self.tensors.insert(place, tensor.as_input());
         let place = TensorId(place);
         let shift = |access: &mut Access| access.tensor = access.tensor.after_insertion(place);
         for node in &mut self.nodes {
@@ -315,7 +319,7 @@ impl<'c> Nest<'c> {
                 shift(access);
             }
         }
-        fn visit(body: &mut [Stmt<'_>], shift: &impl Fn(&mut Access)) {
+        fn visit(body: &mut [Stmt], shift: &impl Fn(&mut Access)) {
             for statement in body {
                 match statement {
                     Stmt::Write(write) => shift(&mut write.target),
@@ -323,59 +327,45 @@ impl<'c> Nest<'c> {
                 }
             }
         }
-        let mut body = std::mem::take(&mut self.body);
-        visit(&mut body, &shift);
-        self.body = body;
+        visit(&mut self.body, &shift);
         place
     }
 
     /// A variable.
-    pub fn var(&self, id: VarId) -> &Var<'c> {
+    pub fn var(&self, id: VarId) -> &Var {
         &self.vars[id.0]
     }
 
     /// An expression.
-    pub fn expr(&self, id: ExprId) -> &Expr<'c> {
+    pub fn expr(&self, id: ExprId) -> &Expr {
         &self.nodes[id.0].expr
     }
 
     /// An expression with its type and location.
-    pub fn node(&self, id: ExprId) -> &Node<'c> {
+    pub fn node(&self, id: ExprId) -> &Node {
         &self.nodes[id.0]
     }
 
+    /// Bounds that loops over parts of a dimension keep together.
+    pub fn limits(&self) -> Vec<Limit> {
+        let bounded = self.relations.iter().filter(|relation| relation.is_bounded);
+        let limit = |relation: &Relation| Limit {
+            subscript: relation.value.clone(),
+            extent: self.var(relation.var).extent.clone(),
+        };
+        bounded.map(limit).collect()
+    }
+
     /// Adds an expression.
-    pub fn add(&mut self, expr: Expr<'c>, r#type: Type<'c>, location: Location<'c>) -> ExprId {
+    pub fn add(&mut self, expr: Expr, r#type: Scalar, location: Place) -> ExprId {
         self.nodes.push(Node { expr, r#type, location });
         ExprId(self.nodes.len() - 1)
     }
 }
 
-/// An operand as diagnostics name it: by the name that the location of its argument gives it (`loc("A")`, or
-/// `loc("A"(...))`; that of a file goes on with line and column), else by its number.
-pub fn operand_name(operand: Value<'_>, number: usize) -> String {
-    format!("operand {}", given_name(operand).unwrap_or_else(|| number.to_string()))
-}
-
-/// Whether the location of a value names it.
-pub fn has_name(operand: Value<'_>) -> bool {
-    given_name(operand).is_some()
-}
-
-/// The name that the location of a value gives it.
-pub fn given_name(operand: Value<'_>) -> Option<String> {
-    let location = operand.location().to_string();
-    let (name, rest) = location.strip_prefix("loc(\"")?.split_once('"')?;
-    rest.starts_with([')', '(']).then(|| name.to_owned())
-}
-
 /// Every write of a list of statements, with the loops around it, outermost first.
-pub fn writes<'a, 'c>(body: &'a [Stmt<'c>]) -> Vec<(Vec<&'a Loop<'c>>, &'a Write<'c>)> {
-    fn visit<'a, 'c>(
-        body: &'a [Stmt<'c>],
-        around: &mut Vec<&'a Loop<'c>>,
-        found: &mut Vec<(Vec<&'a Loop<'c>>, &'a Write<'c>)>,
-    ) {
+pub fn writes<'a>(body: &'a [Stmt]) -> Vec<(Vec<&'a Loop>, &'a Write)> {
+    fn visit<'a>(body: &'a [Stmt], around: &mut Vec<&'a Loop>, found: &mut Vec<(Vec<&'a Loop>, &'a Write)>) {
         for statement in body {
             match statement {
                 Stmt::Write(write) => found.push((around.clone(), write)),

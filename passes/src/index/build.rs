@@ -1,0 +1,56 @@
+//! Shorthands for making nests.
+
+use super::{
+    Directives, Expr, Loop, Nest, Operation, Outside, Place, Scalar, Size, Stmt, Tensor, Var, VarId,
+    constant::Constant, subscript::Subscript,
+};
+
+/// Wraps statements in loops; `vars` are outermost first.
+pub fn loops(vars: &[(VarId, Directives)], body: Vec<Stmt>) -> Vec<Stmt> {
+    vars.iter().rev().fold(body, |body, (var, how)| vec![Stmt::Loop(Loop { var: *var, how: *how, body })])
+}
+
+/// The loops of a perfect nest and what is inside the innermost.
+pub fn perfect_loops(statement: &Stmt) -> (Vec<&Loop>, &[Stmt]) {
+    let mut around = Vec::new();
+    let mut body = std::slice::from_ref(statement);
+    while let [Stmt::Loop(inner)] = body {
+        around.push(inner);
+        body = &inner.body;
+    }
+    (around, body)
+}
+
+/// The size of a dimension of a tensor or buffer.
+pub fn dimension_extent(tensor: &Tensor<'_>, dimension: usize) -> Size {
+    let known = tensor.shape.get(dimension).copied().flatten();
+    known.map_or(Size::Dimension(tensor.operand, dimension), Size::Number)
+}
+
+/// A variable that ranges over a dimension of a tensor or buffer.
+pub fn dimension_var(tensor: &Tensor<'_>, dimension: usize) -> Var {
+    Var { extent: dimension_extent(tensor, dimension), name: None }
+}
+
+impl<'c> Nest<'c> {
+    /// Adds a variable.
+    pub fn add_var(&mut self, var: Var) -> VarId {
+        self.vars.push(var);
+        VarId(self.vars.len() - 1)
+    }
+
+    /// The value of a subscript, as an expression.
+    pub fn number(&mut self, location: Place, subscript: &Subscript) -> Expr {
+        let (index, outside) = (Scalar::Index, |number| Expr::Outside(Outside::constant(Constant::Integer(number))));
+        let mut sum = self.add(outside(subscript.constant()), index, location);
+        for (var, factor) in subscript.terms() {
+            let value = self.add(Expr::Index(*var), index, location);
+            let factor = self.add(outside(*factor), index, location);
+            let mut apply =
+                |name, operands| self.add(Expr::Scalar { operation: Operation::made(name), operands }, index, location);
+            let product = apply("arith.muli", vec![value, factor]);
+            sum = apply("arith.addi", vec![sum, product]);
+        }
+        self.expr(sum).clone()
+    }
+}

@@ -1,0 +1,108 @@
+//! A tensor that a nest binds, as data.
+
+use super::{Place, Scalar, ValueId};
+use lacuna_dialects::format::Format;
+use std::rc::Rc;
+
+/// A tensor or buffer that a nest binds.
+#[derive(Clone, Debug)]
+pub struct Tensor<'c> {
+    /// The operand of the nest.
+    pub operand: ValueId,
+    /// What its source calls it.
+    pub name: Option<Rc<str>>,
+    /// The size of each dimension, where its type says it.
+    pub shape: Vec<Option<u64>>,
+    /// The type of its elements.
+    pub element: Scalar,
+    /// Whether it is a value or a buffer.
+    pub kind: Kind,
+    /// How it is stored; dense tensors and buffers have no format.
+    format: Option<Format<'c>>,
+    /// Whether the nest may write it.
+    pub is_output: bool,
+    /// Whether it is known to store nothing.
+    pub starts_empty: bool,
+    /// What the result is a list for that is never made.
+    pub list_for: Option<ListFor<'c>>,
+}
+
+/// A tensor in another format into which the points of a list go (`stensor.build` of what is `grouped`).
+#[derive(Clone, Copy, Debug)]
+pub struct ListFor<'c> {
+    /// That format.
+    pub format: Format<'c>,
+    /// Where the list is built.
+    pub place: Place,
+    /// Whether nothing else uses the list.
+    pub is_only_use: bool,
+}
+
+/// What a tensor of a nest is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A tensor.
+    Tensor,
+    /// A buffer.
+    Buffer {
+        /// Its type.
+        text: Rc<str>,
+        /// Whether its elements stand in row-major order without gaps.
+        is_contiguous: bool,
+        /// Whether neighbours in the last dimension are neighbours in memory.
+        has_unit_stride: bool,
+    },
+}
+
+impl<'c> Tensor<'c> {
+    /// A tensor with these elements, stored in a format or dense.
+    pub fn new(operand: ValueId, shape: Vec<Option<u64>>, element: Scalar, format: Option<Format<'c>>) -> Self {
+        let (name, kind, list_for) = (None, Kind::Tensor, None);
+        Self { operand, name, shape, element, kind, format, is_output: false, starts_empty: false, list_for }
+    }
+
+    /// The same, which the nest may write.
+    pub fn as_output(self) -> Self {
+        Self { is_output: true, ..self }
+    }
+
+    /// The same, which the nest only reads.
+    pub fn as_input(self) -> Self {
+        Self { is_output: false, list_for: None, ..self }
+    }
+
+    /// Its format.
+    pub fn format(&self) -> Option<Format<'c>> {
+        self.format
+    }
+
+    /// Stores it in another format, or none.
+    pub fn set_format(&mut self, format: Option<Format<'c>>) {
+        self.format = format;
+    }
+
+    /// Whether it is stored in levels.
+    pub fn is_stored(&self) -> bool {
+        self.format.is_some()
+    }
+
+    /// How many dimensions it has.
+    pub fn order(&self) -> usize {
+        self.shape.len()
+    }
+
+    /// Its type, as text.
+    pub fn type_text(&self) -> String {
+        self.type_text_as(self.format)
+    }
+
+    /// The type that it has in another format, as text.
+    pub fn type_text_as(&self, format: Option<Format<'_>>) -> String {
+        if let Kind::Buffer { text, .. } = &self.kind {
+            return text.to_string();
+        }
+        let sizes = self.shape.iter().map(|size| size.map_or_else(|| "?x".to_owned(), |size| format!("{size}x")));
+        let format = format.map_or_else(String::new, |format| format!(", {format}"));
+        format!("tensor<{}{}{format}>", sizes.collect::<String>(), self.element)
+    }
+}

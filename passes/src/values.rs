@@ -1,0 +1,72 @@
+//! Questions about values of the IR: which number one is, what its source calls it, how large a dimension of it is.
+
+use lacuna_dialects::{
+    builder::Builder,
+    ir::{Value, defining_op, is_memref, is_op, shape},
+};
+use melior::ir::{
+    AffineMap, Attribute, AttributeLike, ValueLike,
+    attribute::{FloatAttribute, IntegerAttribute},
+    operation::OperationLike,
+};
+
+/// The number that a value is, if it is a constant.
+pub fn constant_number(value: Value<'_>) -> Option<f64> {
+    let definition = defining_op(value)?;
+    if !is_op(definition, "arith.constant") {
+        return None;
+    }
+    let attribute = definition.attribute("value").ok()?;
+    if let Ok(float) = FloatAttribute::try_from(attribute) {
+        return Some(float.value());
+    }
+    IntegerAttribute::try_from(attribute).ok().map(|integer| integer.value() as f64)
+}
+
+/// The integer that a value is, if it is a constant: a size may have more digits than a floating-point number.
+pub fn constant_integer(value: Value<'_>) -> Option<i64> {
+    let definition = defining_op(value).filter(|definition| is_op(*definition, "arith.constant"))?;
+    let attribute = definition.attribute("value").ok()?;
+    IntegerAttribute::try_from(attribute).ok().map(|integer| integer.value())
+}
+
+/// An operand as diagnostics name it: by the name that the location of its argument gives it (`loc("A")`, or
+/// `loc("A"(...))`; that of a file goes on with line and column), else by its number.
+pub fn operand_name(operand: Value<'_>, number: usize) -> String {
+    format!("operand {}", given_name(operand).unwrap_or_else(|| number.to_string()))
+}
+
+/// The name that the location of a value gives it.
+pub fn given_name(operand: Value<'_>) -> Option<String> {
+    let location = operand.location().to_string();
+    let (name, rest) = location.strip_prefix("loc(\"")?.split_once('"')?;
+    rest.starts_with([')', '(']).then(|| name.to_owned())
+}
+
+/// The size of a dimension of a tensor or buffer: a constant where its type says it.
+pub fn dimension_size<'c>(builder: &Builder<'c>, shaped: Value<'c>, dimension: usize) -> Value<'c> {
+    match shape(shaped.r#type()).and_then(|shape| shape.get(dimension).copied().flatten()) {
+        Some(size) => builder.index(size as i64),
+        None => dynamic_size(builder, shaped, dimension),
+    }
+}
+
+/// The size of a dimension of a tensor or buffer, which only it knows.
+pub fn dynamic_size<'c>(builder: &Builder<'c>, shaped: Value<'c>, dimension: usize) -> Value<'c> {
+    let name = if is_memref(shaped.r#type()) { "memref.dim" } else { "tensor.dim" };
+    let which = builder.index(dimension as i64);
+    builder.value(name, &[shaped, which], builder.index_type(), &[])
+}
+
+/// The sizes of the dynamic dimensions of a tensor.
+pub fn dynamic_sizes<'c>(builder: &Builder<'c>, shaped: Value<'c>) -> Vec<Value<'c>> {
+    let sizes = shape(shaped.r#type()).unwrap_or_default();
+    let is_dynamic = |dimension: &usize| sizes[*dimension].is_none();
+    (0..sizes.len()).filter(is_dynamic).map(|dimension| dynamic_size(builder, shaped, dimension)).collect()
+}
+
+/// The map of an affine map attribute.
+pub fn affine_map<'c>(attribute: Attribute<'c>) -> AffineMap<'c> {
+    // SAFETY: callers pass attributes that ODS holds to be affine maps.
+    unsafe { AffineMap::from_raw(mlir_sys::mlirAffineMapAttrGetValue(attribute.to_raw())) }
+}
