@@ -9,6 +9,7 @@ pub mod conversions;
 pub mod diagnostic;
 pub mod fp;
 pub mod index;
+pub mod interpret;
 pub mod levels;
 pub mod pass;
 pub mod pipeline;
@@ -63,6 +64,7 @@ pub const CATALOG: &[Entry] = &[
     pass::<transforms::merge_terms::MergeTerms>(),
     pass::<transforms::sink_initializations::SinkInitializations>(),
     pass::<transforms::release_intermediates::ReleaseIntermediates>(),
+    pass::<interpret::pass::Interpret>(),
     pass::<transforms::check_storage::CheckStorage>(),
     pass::<conversions::expand_boundaries::ExpandBoundaries>(),
     pass::<sparsify::Sparsify>(),

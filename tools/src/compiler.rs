@@ -155,6 +155,19 @@ impl Compilation<'_> {
         Ok(())
     }
 
+    /// Runs a pass, as a textual pipeline spells it.
+    pub fn run(&mut self, pass: &str) -> Result<(), CompileError> {
+        let manager = PassManager::new(&self.compiler.context);
+        parse_pass_pipeline(manager.as_operation_pass_manager(), &format!("builtin.module({pass})"))
+            .map_err(|error| CompileError::Internal(error.to_string()))?;
+        manager.run(&mut self.module).map_err(|_| self.compiler.refused("a pass failed without saying why"))
+    }
+
+    /// The module.
+    pub fn module(&self) -> &Module<'_> {
+        &self.module
+    }
+
     /// The module as text, at the phase that was reached.
     pub fn text(&self) -> Result<String, CompileError> {
         let flags = OperationPrintingFlags::new();

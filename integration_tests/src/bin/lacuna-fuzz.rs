@@ -4,7 +4,7 @@
 use clap::Parser;
 use lacuna_integration_tests::{
     campaign::{self, Fuzzer, Verdict},
-    fuzz::Expressions,
+    fuzz::{Expressions, Interpretations},
     mutants::Mutants,
     texts::Texts,
 };
@@ -15,7 +15,7 @@ use std::{
 };
 
 /// What can be tried; the first without being asked for.
-const FUZZERS: [&dyn Fuzzer; 3] = [&Expressions, &Mutants, &Texts];
+const FUZZERS: [&dyn Fuzzer; 4] = [&Expressions, &Mutants, &Texts, &Interpretations];
 /// How often progress is shown.
 const INTERVAL: Duration = Duration::from_secs(10);
 
@@ -35,6 +35,10 @@ struct Options {
     /// take more than 2 GiB, or be refused by anything but one error
     #[arg(long, conflicts_with = "ir")]
     texts: bool,
+    /// Interpret the index form of random requests after each pass, and compare with the oracle: a wrong result names its
+    /// pass. What is not interpreted counts as refused
+    #[arg(long, conflicts_with_all = ["ir", "texts"])]
+    passes: bool,
     /// Run for N minutes, unless --cases is given
     #[arg(long, value_name = "N", default_value = "1", value_parser = minutes)]
     minutes: f64,
@@ -75,9 +79,10 @@ fn main() -> ExitCode {
 
 /// Runs until the time is over or the cases are done; says whether there was no failure.
 fn fuzz(options: &Options) -> std::io::Result<bool> {
-    let fuzzer: &dyn Fuzzer = match (options.ir, options.texts) {
-        (true, _) => &Mutants,
-        (_, true) => &Texts,
+    let fuzzer: &dyn Fuzzer = match (options.ir, options.texts, options.passes) {
+        (true, ..) => &Mutants,
+        (_, true, _) => &Texts,
+        (_, _, true) => &Interpretations,
         _ => &Expressions,
     };
     let begin = Instant::now();

@@ -6,6 +6,7 @@
 
 mod expression;
 mod format;
+mod interpreted;
 pub mod verdict;
 
 use crate::{
@@ -14,6 +15,7 @@ use crate::{
 };
 use expression::{Drawn, Tensor};
 use format::Purpose;
+pub use interpreted::Interpretations;
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::{
     coo::Coo,

@@ -6,6 +6,8 @@
 
 mod arithmetic;
 
+pub(super) use arithmetic::{compute, round};
+
 use super::{Scalar, constant::Constant};
 use lacuna_dialects::sloop::Combiner;
 

@@ -11,6 +11,7 @@ pub mod constant;
 pub mod emission;
 pub mod expression;
 mod intern;
+pub mod interpret;
 pub mod names;
 pub mod operation;
 pub mod read;
@@ -19,6 +20,10 @@ pub mod size;
 pub mod specialize;
 pub mod subscript;
 mod tensor;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
 pub mod write;
 
 pub use binding::{Binding, OpId, Place, ValueId};
@@ -364,7 +369,7 @@ impl<'c> Nest<'c> {
 }
 
 /// Every write of a list of statements, with the loops around it, outermost first.
-pub fn writes<'a>(body: &'a [Stmt]) -> Vec<(Vec<&'a Loop>, &'a Write)> {
+pub fn writes(body: &[Stmt]) -> Vec<(Vec<&Loop>, &Write)> {
     fn visit<'a>(body: &'a [Stmt], around: &mut Vec<&'a Loop>, found: &mut Vec<(Vec<&'a Loop>, &'a Write)>) {
         for statement in body {
             match statement {

@@ -118,7 +118,7 @@ pub fn can_be_wasted(nest: &Nest<'_>, id: ExprId) -> bool {
     nest.visit_expr(id, &mut |id| {
         cheap &= match nest.expr(id) {
             Expr::Fold { .. } | Expr::Stored(_) => false,
-            Expr::Scalar { .. } | Expr::Combine { .. } => name(nest, id).is_some_and(|name| is_cheap(name)),
+            Expr::Scalar { .. } | Expr::Combine { .. } => name(nest, id).is_some_and(is_cheap),
             _ => true,
         };
     });

@@ -38,16 +38,19 @@ impl Pass for FormFolds {
     const SUMMARY: &'static str = "Turn innermost reduction loops into folds, and move invariant factors out of them";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        rewrite_nests(root, |nest| {
-            let mut body = std::mem::take(&mut nest.body);
-            let changed = self.fold_statements(nest, &mut body);
-            nest.body = body;
-            Ok(changed)
-        })
+        rewrite_nests(root, |nest| Ok(self.fold(nest)))
     }
 }
 
 impl FormFolds {
+    /// Turns the innermost reduction loops of a nest into folds; says whether there are some.
+    pub(crate) fn fold(&self, nest: &mut Nest<'_>) -> bool {
+        let mut body = std::mem::take(&mut nest.body);
+        let changed = self.fold_statements(nest, &mut body);
+        nest.body = body;
+        changed
+    }
+
     fn fold_statements<'c>(&self, nest: &mut Nest<'c>, body: &mut [Stmt]) -> bool {
         let mut changed = false;
         for statement in body {

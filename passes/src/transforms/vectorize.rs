@@ -65,22 +65,25 @@ impl Pass for Vectorize {
     const SUMMARY: &'static str = "Choose the loop of each nest that runs in vector lanes, and where it stands";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        rewrite_nests(root, |nest| {
-            let mut changed = false;
-            let mut body = std::mem::take(&mut nest.body);
-            for statement in &mut body {
-                if let Some(plan) = self.plan(nest, statement).or_else(|| self.plan_folds(nest, statement)) {
-                    *statement = plan;
-                    changed = true;
-                }
-            }
-            nest.body = body;
-            Ok(changed)
-        })
+        rewrite_nests(root, |nest| Ok(self.choose(nest)))
     }
 }
 
 impl Vectorize {
+    /// Chooses the loops of a nest that run in lanes; says whether there are some.
+    pub(crate) fn choose(&self, nest: &mut Nest<'_>) -> bool {
+        let mut changed = false;
+        let mut body = std::mem::take(&mut nest.body);
+        for statement in &mut body {
+            if let Some(plan) = self.plan(nest, statement).or_else(|| self.plan_folds(nest, statement)) {
+                *statement = plan;
+                changed = true;
+            }
+        }
+        nest.body = body;
+        changed
+    }
+
     /// The statement with one of its loops made a vector loop, if one qualifies.
     fn plan<'c>(&self, nest: &Nest<'c>, statement: &Stmt) -> Option<Stmt> {
         let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };

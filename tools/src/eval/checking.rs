@@ -54,6 +54,14 @@ impl Computed<'_> {
         Ok(Check::of_all(checks, begin.elapsed()))
     }
 
+    /// Compares the values of all results, whatever they store.
+    pub fn values(&self) -> Result<Vec<Comparison>, EvalError> {
+        let entries = given(self.data, self.stored)?;
+        let seen = as_stored(&entries, self.stored)?;
+        let kept = self.kept();
+        self.compare(Inputs { operands: &seen, sizes: &self.sizes.variables, dtype: self.request.dtype, kept: &kept })
+    }
+
     fn named(&self) -> impl Iterator<Item = (&String, &SparseTensor)> {
         self.plan.results.iter().zip(self.results.iter().map(|result| &**result))
     }

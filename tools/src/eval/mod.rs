@@ -2,6 +2,7 @@
 
 mod checking;
 mod error;
+mod interpreting;
 pub(crate) mod operands;
 pub(crate) mod outputs;
 mod plan;
@@ -16,6 +17,7 @@ mod work;
 pub(crate) mod writing;
 
 pub use error::EvalError;
+pub use interpreting::{Interpreted, interpret};
 pub use outputs::Outputs;
 pub use report::{Check, OperandReport, PointsReport, Rates, Report, Timing};
 pub use request::Request;

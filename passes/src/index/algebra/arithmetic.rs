@@ -7,7 +7,12 @@
 use crate::index::{Scalar, constant::Constant, scalar::Float as Format};
 
 /// The result of an operation on constants of these types. NaN is left to run: which one it is, is not said.
-pub(super) fn compute(name: &str, operands: &[Constant], types: &[Scalar], result: Scalar) -> Option<Constant> {
+pub(in crate::index) fn compute(
+    name: &str,
+    operands: &[Constant],
+    types: &[Scalar],
+    result: Scalar,
+) -> Option<Constant> {
     match (operands, types) {
         ([Constant::Integer(number)], [r#type]) => from_integer(name, *number, *r#type, result),
         ([Constant::Float(number)], _) => from_float(name, *number, result),

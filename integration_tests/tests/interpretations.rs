@@ -1,0 +1,21 @@
+//! The index form, interpreted after each pass on it: each pass keeps what it computes.
+
+use lacuna_integration_tests::{campaign, fuzz::Interpretations};
+use std::path::Path;
+
+/// How many seeds; each takes some tens of milliseconds.
+const CASES: u64 = 400;
+/// The largest share of cases of which some pass leaves what is not interpreted, conversions of files among them.
+const MOST_SKIPPED: f64 = 0.35;
+
+#[test]
+fn passes_keep_what_is_computed() {
+    let program = Path::new(env!("CARGO_BIN_EXE_lacuna-fuzz"));
+    let tally = campaign::run(program, &Interpretations, 0, |seed| seed < CASES, |_, _, _| {});
+    let tally = tally.expect("children can be started");
+    println!("{}", tally.summary());
+    let failures: Vec<_> = tally.failures.iter().map(|(seed, what)| format!("seed {seed}: {what}")).collect();
+    assert!(failures.is_empty(), "{}\n{}", tally.summary(), failures.join("\n"));
+    let share = tally.all_refused() as f64 / CASES as f64;
+    assert!(share <= MOST_SKIPPED, "too much is not interpreted: {}", tally.summary());
+}

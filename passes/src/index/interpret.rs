@@ -1,0 +1,316 @@
+//! The meaning of the index form: a nest, run on dense arrays, point by point.
+//!
+//! The interpreter is small and slow. It says what a nest computes, so that a pass which changes that can be named. Lanes are
+//! ignored: they change nothing but rounding. Storage is ignored but for which points an operand stores: the fill value of a
+//! point that is not stored takes part as the rules of [`super::algebra`] say, so that a zero that is not stored makes no NaN of
+//! infinity. A slot of a level holds all that the level has; its other slots do not exist.
+
+mod number;
+mod range;
+
+pub use number::{Number, apply};
+
+use super::{
+    Access, Expr, ExprId, Loop, Nest, Operation, Relation, Scalar, Stmt, TensorId, ValueId, VarId, Write,
+    algebra::{self, Known, Outcome},
+    subscript::Subscript,
+};
+use crate::combine::operation;
+use lacuna_dialects::sloop::Combiner;
+use std::collections::BTreeMap;
+
+/// Why a nest is not interpreted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsupported(pub String);
+
+/// All points of a tensor, in row-major order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dense {
+    /// The size of each dimension.
+    pub shape: Vec<usize>,
+    /// The values.
+    pub values: Vec<Number>,
+    /// Which points are stored; all of a dense tensor.
+    pub stored: Option<Vec<bool>>,
+}
+
+impl Dense {
+    /// A tensor of one value.
+    pub fn filled(shape: Vec<usize>, value: Number, is_stored: bool) -> Self {
+        let count = shape.iter().product();
+        Self { shape, values: vec![value; count], stored: is_stored.then(|| vec![false; count]) }
+    }
+
+    /// The place of a point; none outside of the tensor.
+    fn place(&self, point: &[i64]) -> Option<usize> {
+        let inside = point.iter().zip(&self.shape).all(|(at, size)| (0..*size as i64).contains(at));
+        let place = || point.iter().zip(&self.shape).fold(0, |place, (at, size)| place * size + *at as usize);
+        inside.then(place)
+    }
+}
+
+/// What a nest takes from outside.
+pub trait Outside {
+    /// A scalar.
+    fn scalar(&self, value: ValueId) -> Option<Number>;
+
+    /// A dimension of a tensor.
+    fn dimension(&self, tensor: ValueId, dimension: usize) -> Option<i64>;
+}
+
+/// Runs a nest on its tensors, which are changed in place.
+pub fn run(nest: &Nest<'_>, tensors: &mut [Dense], outside: &dyn Outside) -> Result<(), Unsupported> {
+    let extents = nest.vars.iter().map(|var| range::size(&var.extent, outside)).collect::<Result<Vec<_>, _>>()?;
+    let mut interpreter = Interpreter { nest, tensors, outside, extents, vars: vec![None; nest.vars.len()] };
+    interpreter.statements(&nest.body)
+}
+
+struct Interpreter<'a> {
+    nest: &'a Nest<'a>,
+    tensors: &'a mut [Dense],
+    outside: &'a dyn Outside,
+    /// The number of values of each variable that has a range.
+    extents: Vec<Option<i64>>,
+    /// The value of each variable whose loop is open.
+    vars: Vec<Option<i64>>,
+}
+
+/// The values of expressions where they stand.
+type Memory = BTreeMap<ExprId, Value>;
+
+/// A value, and whether it is known from other than data.
+#[derive(Clone, Copy, Debug)]
+struct Value {
+    number: Number,
+    /// Of a constant of the program, no; of what is not stored, yes: [`Known::absent`].
+    absent: Option<bool>,
+}
+
+impl Value {
+    fn data(number: Number) -> Self {
+        Self { number, absent: None }
+    }
+
+    fn of(known: Known, r#type: Scalar) -> Self {
+        Self { number: Number::of(known.value, r#type), absent: Some(known.absent) }
+    }
+
+    fn known(self) -> Option<Known> {
+        Some(Known { value: self.number.constant()?, absent: self.absent? })
+    }
+
+    /// Whether combining with it changes nothing, because nothing is stored.
+    fn adds_nothing(self, combiner: Combiner, r#type: Scalar) -> bool {
+        let is_neutral = |known: Known| known.absent && algebra::is_neutral(combiner, known, r#type);
+        self.number == Number::Absent || self.known().is_some_and(is_neutral)
+    }
+}
+
+impl Interpreter<'_> {
+    fn statements(&mut self, body: &[Stmt]) -> Result<(), Unsupported> {
+        body.iter().try_for_each(|statement| match statement {
+            Stmt::Write(write) => self.write(write),
+            Stmt::Loop(Loop { var, body, .. }) => self.for_all(*var, &mut |interpreter| interpreter.statements(body)),
+        })
+    }
+
+    /// Runs `body` for each value of a variable at which no bound is left.
+    fn for_all(
+        &mut self,
+        var: VarId,
+        body: &mut dyn FnMut(&mut Self) -> Result<(), Unsupported>,
+    ) -> Result<(), Unsupported> {
+        for value in range::values(self.nest, &self.extents, &self.vars, var)? {
+            self.vars[var.0] = Some(value);
+            if self.is_inside(var) {
+                body(self)?;
+            }
+        }
+        self.vars[var.0] = None;
+        Ok(())
+    }
+
+    /// Whether the variables that `var` defines, with others that are open, are below their extents.
+    fn is_inside(&self, var: VarId) -> bool {
+        let bounded = self.nest.relations.iter().filter(|relation| relation.is_bounded && relation.value.mentions(var));
+        let is_below = |relation: &Relation| {
+            let extent = self.extents[relation.var.0];
+            self.index(&relation.value).is_none_or(|value| extent.is_none_or(|extent| (0..extent).contains(&value)))
+        };
+        bounded.into_iter().all(is_below)
+    }
+
+    /// The value of a subscript, once all of its variables are open.
+    fn index(&self, subscript: &Subscript) -> Option<i64> {
+        let terms = subscript.terms().iter();
+        terms
+            .map(|(var, factor)| Some(self.vars[var.0]? * factor))
+            .try_fold(subscript.constant(), |sum, term| Some(sum + term?))
+    }
+
+    /// The place of an access, and whether it is a point of the tensor. Slots hold all that there is.
+    fn place(&self, access: &Access) -> Result<usize, Unsupported> {
+        let tensor = &self.tensors[access.tensor.0];
+        let subscripts = &access.subscripts[..tensor.shape.len()];
+        let point: Option<Vec<i64>> = subscripts.iter().map(|subscript| self.index(subscript)).collect();
+        let point = point.ok_or_else(|| unsupported("a subscript without its loop"))?;
+        tensor.place(&point).ok_or_else(|| {
+            unsupported(format!("WRONG: {} is accessed at {point:?}, outside of it", self.nest.name(access.tensor)))
+        })
+    }
+
+    fn write(&mut self, write: &Write) -> Result<(), Unsupported> {
+        let value = self.value(write.value, &mut Memory::new())?;
+        let target = write.target.tensor;
+        let r#type = self.nest.element_of(target);
+        if value.number == Number::Absent || write.combiner.is_some_and(|by| value.adds_nothing(by, r#type)) {
+            return Ok(());
+        }
+        let place = self.place(&write.target)?;
+        let tensor = &self.tensors[target.0];
+        let is_stored = tensor.stored.as_ref().is_some_and(|stored| stored[place]);
+        // A list of parts adds them up.
+        let combiner = write.combiner.or_else(|| (is_stored && self.takes_parts(target)).then_some(Combiner::Add));
+        let old = Value::data(tensor.values[place]);
+        let new = match combiner {
+            Some(combiner) => combine(combiner, old, value, r#type)?,
+            None => value,
+        };
+        let tensor = &mut self.tensors[target.0];
+        tensor.values[place] = new.number;
+        if let Some(stored) = &mut tensor.stored {
+            // A value that stands for no entry leaves none.
+            stored[place] |= value.absent != Some(true);
+        }
+        Ok(())
+    }
+
+    fn takes_parts(&self, tensor: TensorId) -> bool {
+        let levels = self.nest.tensor(tensor).format().map(|format| format.levels()).unwrap_or_default();
+        levels.last().is_some_and(|level| !level.unique && !level.ordered)
+    }
+
+    fn value(&mut self, id: ExprId, memory: &mut Memory) -> Result<Value, Unsupported> {
+        if let Some(known) = memory.get(&id) {
+            return Ok(*known);
+        }
+        let nest = self.nest;
+        let node = nest.node(id);
+        let value = match &node.expr {
+            Expr::Read(access) => {
+                let place = self.place(access)?;
+                let tensor = &self.tensors[access.tensor.0];
+                let is_stored = tensor.stored.as_ref().is_none_or(|stored| stored[place]);
+                Value { number: tensor.values[place], absent: (!is_stored).then_some(true) }
+            }
+            Expr::Stored(access) => {
+                let place = self.place(access)?;
+                let is_stored = self.tensors[access.tensor.0].stored.as_ref().is_none_or(|stored| stored[place]);
+                Value { number: Number::truth(is_stored), absent: Some(!is_stored) }
+            }
+            Expr::Index(var) => {
+                let value = self.vars[var.0].ok_or_else(|| unsupported("an index variable without its loop"))?;
+                Value::data(Number::Integer(value))
+            }
+            Expr::Outside(outside) => match (outside.constant, outside.value) {
+                (Some(value), _) => Value::of(Known { value, absent: false }, node.r#type),
+                (None, Some(value)) => {
+                    let scalar = self.outside.scalar(value);
+                    Value::data(scalar.ok_or_else(|| unsupported("a value from outside"))?)
+                }
+                (None, None) => return Err(unsupported("a value that is not known")),
+            },
+            Expr::Constant(known) => Value::of(*known, node.r#type),
+            Expr::Scalar { operation, operands } => {
+                let values =
+                    operands.iter().map(|operand| self.value(*operand, memory)).collect::<Result<Vec<_>, _>>()?;
+                let types: Vec<_> = operands.iter().map(|operand| nest.node(*operand).r#type).collect();
+                scalar(*operation, &values, &types, node.r#type)?
+            }
+            Expr::Combine { combiner, left, right } => {
+                let (left, right) = (self.value(*left, memory)?, self.value(*right, memory)?);
+                combine(*combiner, left, right, node.r#type)?
+            }
+            Expr::Fold { var, combiner, body, .. } => self.fold(*var, *combiner, *body, node.r#type)?,
+        };
+        memory.insert(id, value);
+        Ok(value)
+    }
+
+    /// Nothing where nothing is stored, no value where there is none, the neutral value where there are no values at all.
+    fn fold(&mut self, var: VarId, combiner: Combiner, body: ExprId, r#type: Scalar) -> Result<Value, Unsupported> {
+        let knows_absence = self.nest.knows_absence(body);
+        let (mut found, mut nothing) = (None, None);
+        self.for_all(var, &mut |interpreter| {
+            let value = interpreter.value(body, &mut Memory::new())?;
+            if value.adds_nothing(combiner, r#type) {
+                nothing = Some(value);
+                return Ok(());
+            }
+            found = Some(match found {
+                None => value,
+                Some(sum) => combine(combiner, sum, value, r#type)?,
+            });
+            Ok(())
+        })?;
+        match found.or(nothing) {
+            Some(value) => Ok(value),
+            None if knows_absence => Ok(Value { number: Number::Absent, absent: Some(true) }),
+            None => neutral(combiner, r#type),
+        }
+    }
+}
+
+fn neutral(combiner: Combiner, r#type: Scalar) -> Result<Value, Unsupported> {
+    if combiner == Combiner::Mul && r#type.is_complex() {
+        return Ok(Value::data(Number::Complex(1.0, 0.0)));
+    }
+    let neutral = algebra::neutral(combiner, r#type).map(|constant| Number::of(constant, r#type));
+    let number = neutral.ok_or_else(|| unsupported(format!("the neutral value of {} in {type}", combiner.word())))?;
+    Ok(Value { number, absent: Some(true) })
+}
+
+fn combine(combiner: Combiner, left: Value, right: Value, r#type: Scalar) -> Result<Value, Unsupported> {
+    match (left.number, right.number) {
+        (Number::Absent, _) => return Ok(right),
+        (_, Number::Absent) => return Ok(left),
+        _ => {}
+    }
+    let name = operation(combiner, r#type).ok_or_else(|| unsupported(format!("{} of {type}", combiner.word())))?;
+    match algebra::simplify_combine(combiner, &[left.known(), right.known()], r#type) {
+        Outcome::Constant(known) => Ok(Value::of(known, r#type)),
+        Outcome::Operand(index) => Ok([left, right][index]),
+        Outcome::Itself => computed(Operation::made(name), &[left, right], &[r#type, r#type], r#type),
+    }
+}
+
+/// What an operation makes of values: by the rules for what is not stored, else by computing.
+fn scalar(operation: Operation, operands: &[Value], types: &[Scalar], result: Scalar) -> Result<Value, Unsupported> {
+    if let Some(value) = operation.constant() {
+        return Ok(Value::of(Known { value, absent: false }, result));
+    }
+    let known: Vec<_> = operands.iter().map(|operand| operand.known()).collect();
+    if operands.iter().any(|operand| operand.absent == Some(true)) {
+        match algebra::simplify(operation.name(), &known, types, result) {
+            Outcome::Constant(known) => return Ok(Value::of(known, result)),
+            Outcome::Operand(index) => return Ok(operands[index]),
+            Outcome::Itself => {}
+        }
+    }
+    let mut value = computed(operation, operands, types, result)?;
+    // What is made of what is not stored and of numbers is not stored either.
+    if operands.iter().all(|operand| operand.absent.is_some()) {
+        value.absent = Some(operands.iter().any(|operand| operand.absent == Some(true)));
+    }
+    Ok(value)
+}
+
+fn computed(operation: Operation, operands: &[Value], types: &[Scalar], result: Scalar) -> Result<Value, Unsupported> {
+    let numbers: Vec<_> = operands.iter().map(|operand| operand.number).collect();
+    let number = apply(operation, &numbers, types, result).ok_or_else(|| unsupported(operation.name()))?;
+    Ok(Value::data(number))
+}
+
+fn unsupported(what: impl Into<String>) -> Unsupported {
+    Unsupported(what.into())
+}

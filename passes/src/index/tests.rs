@@ -1,0 +1,125 @@
+//! Tests of the index form as data, without MLIR.
+
+use super::{
+    Access, Expr, Nest, Stmt, TensorId, ValueId,
+    interpret::{Dense, Number, Outside, run},
+    specialize::Specializer,
+    testing::nest,
+    writes,
+};
+use crate::{
+    analysis::iteration_graph::loop_order,
+    fp::FpMode,
+    index::VarId,
+    transforms::{form_folds::FormFolds, schedule::schedule_nest, split_variables::split, vectorize::Vectorize},
+};
+
+const SIZES: [(&str, u64); 3] = [("i", 2), ("j", 2), ("k", 3)];
+
+struct Nothing;
+
+impl Outside for Nothing {
+    fn scalar(&self, _: ValueId) -> Option<Number> {
+        None
+    }
+
+    fn dimension(&self, _: ValueId, _: usize) -> Option<i64> {
+        None
+    }
+}
+
+/// The result of a nest on operands that hold 1, 2, 3, ... and a result that starts as zero.
+fn result(nest: &Nest<'_>) -> Vec<f64> {
+    let mut tensors: Vec<_> = nest
+        .tensors
+        .iter()
+        .map(|tensor| {
+            let shape = tensor.shape.iter().map(|size| size.expect("static") as usize).collect();
+            let mut dense = Dense::filled(shape, Number::Float(0.0), false);
+            if !tensor.is_output {
+                dense.values.iter_mut().zip(1..).for_each(|(value, number)| *value = Number::Float(f64::from(number)));
+            }
+            dense
+        })
+        .collect();
+    run(nest, &mut tensors, &Nothing).expect("it is interpreted");
+    let last = tensors.pop().expect("a result");
+    last.values.iter().map(|value| if let Number::Float(value) = value { *value } else { f64::NAN }).collect()
+}
+
+fn read(nest: &Nest<'_>, name: &str) -> Access {
+    let id = nest.tensors.iter().position(|tensor| tensor.name.as_deref() == Some(name)).expect("a tensor");
+    let reads = nest.nodes.iter().filter_map(|node| match &node.expr {
+        Expr::Read(access) if access.tensor == TensorId(id) => Some(access.clone()),
+        _ => None,
+    });
+    reads.into_iter().next().expect("it is read")
+}
+
+fn remains(text: &str, absent: &[&str]) -> Vec<String> {
+    let mut nest = nest(text, &SIZES);
+    let absent: Vec<_> = absent.iter().map(|name| read(&nest, name)).collect();
+    let body = nest.body.clone();
+    let body = Specializer::new(&mut nest, &absent).statements(&body);
+    let values: Vec<_> = writes(&body).into_iter().map(|(_, write)| write.value).collect();
+    values.into_iter().flat_map(|value| nest.reads(value)).map(|access| nest.name(access.tensor)).collect()
+}
+
+#[test]
+fn a_nest_means_loops() {
+    assert_eq!(result(&nest("y(i) += A(i,k) * x(k)", &SIZES)), [14.0, 32.0]);
+    assert_eq!(result(&nest("C(i,j) = A(i,j) + 2 * B(j,i)", &SIZES)), [3.0, 8.0, 7.0, 12.0]);
+}
+
+#[test]
+fn a_product_vanishes_with_a_factor() {
+    assert!(remains("y(i) += A(i,k) * x(k)", &["A"]).is_empty());
+    assert!(remains("y(i) += A(i,k) * x(k)", &["x"]).is_empty());
+}
+
+#[test]
+fn a_sum_keeps_its_other_terms() {
+    assert_eq!(remains("y(i) += A(i,k) * x(k) + b(i)", &["A"]), ["operand b"]);
+    assert!(remains("y(i) += A(i,k) + x(k)", &["A", "x"]).is_empty());
+    // What is replaced is written.
+    assert_eq!(writes(&nest("y(i) = b(i)", &SIZES).body).len(), 1);
+}
+
+#[test]
+fn dense_operands_ask_for_no_order() {
+    let nest = nest("y(i) += A(i,k) * x(k)", &SIZES);
+    let vars = [VarId(1), VarId(0)];
+    assert_eq!(loop_order(&nest, &vars, &[read(&nest, "A"), read(&nest, "x")], &[]), Ok(vars.to_vec()));
+    let further = [(VarId(0), VarId(1))];
+    assert_eq!(loop_order(&nest, &vars, &[], &further), Ok(vec![VarId(0), VarId(1)]));
+}
+
+#[test]
+fn dense_nests_are_left_as_they_are() {
+    let mut nest = nest("y(i) += A(i,k) * x(k)", &SIZES);
+    assert!(!split(&mut nest).expect("it can be split"));
+    assert!(!schedule_nest(&mut nest).expect("it can be scheduled"));
+}
+
+#[test]
+fn innermost_sums_become_folds() {
+    let mut nest = nest("y(i) += A(i,k) * x(k)", &SIZES);
+    let before = result(&nest);
+    assert!(FormFolds { fp: FpMode::Fast }.fold(&mut nest));
+    let [Stmt::Loop(inner)] = nest.body.as_slice() else { panic!("one loop is left") };
+    assert!(matches!(inner.body.as_slice(), [Stmt::Write(_)]));
+    assert_eq!(result(&nest), before);
+    let mut strict = super::testing::nest("y(i) += A(i,k) * x(k)", &SIZES);
+    assert!(!FormFolds { fp: FpMode::Strict }.fold(&mut strict));
+}
+
+#[test]
+fn lanes_run_along_the_result() {
+    let mut nest = nest("C(i,j) += A(i,k) * B(k,j)", &SIZES);
+    let before = result(&nest);
+    assert!(Vectorize::default().choose(&mut nest));
+    let (around, _) = writes(&nest.body)[0].clone();
+    let lanes: Vec<_> = around.iter().filter(|inner| inner.how.lanes.is_some()).map(|inner| inner.var).collect();
+    assert_eq!(lanes, [VarId(1)]);
+    assert_eq!(result(&nest), before);
+}
