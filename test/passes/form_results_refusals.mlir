@@ -5,16 +5,15 @@
 #SV = #stensor.format<(i) -> (i : compressed)>
 func.func @loops_beside_writes(%A: tensor<4x8xf64>) -> tensor<4xf64, #SV> {
   %c4 = arith.constant 4 : index
-  %c8 = arith.constant 8 : index
   %e = stensor.empty : tensor<4xf64, #SV>
-  // expected-error@+1 {{loops that hold both loops and writes cannot compute a stored result: give each write a nest of loops of its own}}
   %r = sloop.nest ins(%a = %A : tensor<4x8xf64>) outs(%c = %e : tensor<4xf64, #SV>) {
     sloop.forall %i in %c4 {
       %0 = sloop.read %a[%i, %i] : tensor<4x8xf64>
       sloop.write %0, %c[%i] by add : tensor<4xf64, #SV>
-      sloop.forall %j in %c8 {
+      sloop.forall %j in %c4 {
         %1 = sloop.read %a[%i, %j] : tensor<4x8xf64>
-        sloop.write %1, %c[%i] by add : tensor<4xf64, #SV>
+        // expected-error@+1 {{the statements of these loops depend on each other: what one does to operand 1 matters to another in another round; give each write a nest of loops of its own}}
+        sloop.write %1, %c[%j] by mul : tensor<4xf64, #SV>
       }
     }
   }

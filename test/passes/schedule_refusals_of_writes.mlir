@@ -37,12 +37,12 @@ func.func @replacing_what_it_reads(%A: tensor<4xf64, #SV>, %y: tensor<4xf64>) ->
 
 func.func @writes_beside_loops(%y: tensor<4xf64>, %v: f64) -> tensor<4xf64> {
   %c4 = arith.constant 4 : index
-  // expected-error@+1 {{loops that hold both loops and writes cannot be scheduled: give each write a nest of loops of its own}}
   %r = sloop.nest outs(%c = %y : tensor<4xf64>) {
     sloop.forall %i in %c4 {
       sloop.write %v, %c[%i] : tensor<4xf64>
       sloop.forall %j in %c4 {
-        sloop.write %v, %c[%i] by add : tensor<4xf64>
+        // expected-error@+1 {{the statements of these loops depend on each other: what one does to operand 0 matters to another in another round; give each write a nest of loops of its own}}
+        sloop.write %v, %c[%j] by add : tensor<4xf64>
       }
     }
   }

@@ -80,8 +80,8 @@ func.func @loops_beside_writes(%A: tensor<8x8xf64, #Blocks>, %Y: tensor<8xf64>) 
       sloop.write %one, %c[%i] : tensor<8xf64>
       sloop.forall %j in %c8 {
         %0 = sloop.read %a[%i, %j] : tensor<8x8xf64, #Blocks>
-        // expected-error@+1 {{loops that hold both loops and writes cannot be split: give each write a nest of loops of its own}}
-        sloop.write %0, %c[%i] by add : tensor<8xf64>
+        // expected-error@+1 {{the statements of these loops depend on each other: what one does to operand 1 matters to another in another round; give each write a nest of loops of its own}}
+        sloop.write %0, %c[%j] by add : tensor<8xf64>
       }
     }
   }

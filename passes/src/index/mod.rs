@@ -8,6 +8,7 @@ pub mod algebra;
 pub mod binding;
 pub mod build;
 pub mod constant;
+pub mod distribute;
 pub mod emission;
 pub mod expression;
 mod intern;

@@ -1,9 +1,12 @@
 //! Tests of the index form as data, without MLIR.
 
 use super::{
-    Access, Expr, Nest, Stmt, TensorId, ValueId,
+    Access, Expr, ExprId, Nest, Outside as FromOutside, Place, Scalar, Stmt, TensorId, ValueId, Write,
+    constant::Constant,
+    distribute::distribute,
     interpret::{Dense, Number, Outside, run},
     specialize::Specializer,
+    subscript::Subscript,
     testing::nest,
     writes,
 };
@@ -122,4 +125,44 @@ fn lanes_run_along_the_result() {
     let lanes: Vec<_> = around.iter().filter(|inner| inner.how.lanes.is_some()).map(|inner| inner.var).collect();
     assert_eq!(lanes, [VarId(1)]);
     assert_eq!(result(&nest), before);
+}
+
+/// `forall i { y[i] = 0; forall k { y[i] += A[i,k] * x[k] } }`, or with another first write.
+fn beside_a_loop(first: impl FnOnce(&mut Nest<'static>, &Write) -> Write) -> Nest<'static> {
+    let mut nest = nest("y(i) += A(i,k) * x(k)", &SIZES);
+    let second = writes(&nest.body)[0].1.clone();
+    let first = first(&mut nest, &second);
+    let [Stmt::Loop(outer)] = nest.body.as_mut_slice() else { panic!("a loop over i") };
+    outer.body.insert(0, Stmt::Write(first));
+    nest
+}
+
+fn zero(nest: &mut Nest<'static>) -> ExprId {
+    let value = FromOutside::constant(Constant::Float(0.0));
+    nest.add(Expr::Outside(value), Scalar::F64, Place(0))
+}
+
+#[test]
+fn statements_at_several_depths_get_loops_of_their_own() {
+    let mut nest = beside_a_loop(|nest, write| Write { value: zero(nest), combiner: None, ..write.clone() });
+    let before = result(&nest);
+    assert_eq!(before, [14.0, 32.0]);
+    let statement = nest.body[0].clone();
+    nest.body = distribute(&mut nest, &statement).expect("each point is written in its own round");
+    assert_eq!(nest.body.len(), 2);
+    assert_eq!(result(&nest), before);
+}
+
+#[test]
+fn statements_that_depend_on_each_other_stay_together() {
+    // y[0] = 0 in each round: the sums of all rounds but the last are lost.
+    let mut nest = beside_a_loop(|nest, write| Write {
+        target: Access { tensor: write.target.tensor, subscripts: vec![Subscript::constant_of(0)] },
+        value: zero(nest),
+        combiner: None,
+        ..write.clone()
+    });
+    assert_eq!(result(&nest), [0.0, 32.0]);
+    let statement = nest.body[0].clone();
+    assert!(distribute(&mut nest, &statement).is_err());
 }

@@ -68,10 +68,10 @@ impl<'c> Writer<'_, 'c> {
                 Stmt::Loop(inner) => {
                     let width = inner.how.attribute(builder.context()).map(|how| ("how", how));
                     let attributes: Vec<_> = width.into_iter().chain(self.name(builder, inner.var)).collect();
+                    let extent = self.extent(inner.var);
                     let region = self.scoped(builder, inner.var, |writer, builder| {
                         writer.statements(builder, &inner.body);
                     });
-                    let extent = self.extent(inner.var);
                     builder.create("sloop.forall", extent.as_slice(), &[], &attributes, vec![region]);
                 }
             }
@@ -211,11 +211,11 @@ impl<'c> Writer<'_, 'c> {
                 let mut attributes = vec![("combiner", combiner.attribute(builder.context()))];
                 attributes.extend(how.attribute(builder.context()).map(|how| ("how", how)));
                 attributes.extend(self.name(builder, *var));
+                let extent = self.extent(*var);
                 let region = self.scoped(builder, *var, |writer, inner| {
                     let value = writer.expression(inner, *body);
                     inner.create("sloop.yield", &[value], &[], &[], Vec::new());
                 });
-                let extent = self.extent(*var);
                 results(builder.create("sloop.fold", extent.as_slice(), &[r#type], &attributes, vec![region]))[0]
             }
         };

@@ -15,6 +15,7 @@ use crate::{
         Access, Directives, Expr, ExprId, Nest, Place, Stmt, Tensor, TensorId, VarId, Write,
         algebra::{self, Known},
         build::{dimension_var, loops, perfect_loops},
+        distribute::distribute,
         subscript::Subscript,
     },
     levels::mapping::Mapping,
@@ -82,19 +83,8 @@ pub(super) fn writes_to(statement: &Stmt, tensor: TensorId) -> bool {
 /// Gives each write loops of its own.
 fn split_statements(nest: &mut Nest<'_>) -> Result<(), Problem> {
     let mut split = Vec::new();
-    for statement in std::mem::take(&mut nest.body) {
-        let (around, inside) = perfect_loops(&statement);
-        let vars: Vec<_> = around.iter().map(|inner| (inner.var, inner.how)).collect();
-        for inner in inside {
-            let Stmt::Write(write) = inner else {
-                return Err(Problem::new(
-                    nest.place,
-                    "loops that hold both loops and writes cannot compute a stored result: give each write a nest of \
-                     loops of its own",
-                ));
-            };
-            split.extend(loops(&vars, vec![Stmt::Write(write.clone())]));
-        }
+    for statement in nest.body.clone() {
+        split.extend(distribute(nest, &statement)?);
     }
     nest.body = split;
     Ok(())

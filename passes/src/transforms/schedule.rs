@@ -22,6 +22,7 @@ use crate::{
         Access, Expr, ExprId, Nest, Outside, Stmt, VarId, Write,
         build::{loops, perfect_loops},
         constant::Constant,
+        distribute::{distribute, is_imperfect},
     },
     levels::{assembly::Plan, order::may_repeat},
     options,
@@ -54,7 +55,13 @@ pub fn schedule_nest<'c>(nest: &mut Nest<'c>) -> Result<bool, Problem> {
     let mut changed = false;
     let mut after = Vec::with_capacity(before.len());
     for statement in before {
-        changed |= schedule_statement(nest, statement, &mut after)?;
+        // Each write has its own order.
+        let is_imperfect = is_imperfect(&statement);
+        let statements = if is_imperfect { distribute(nest, &statement)? } else { vec![statement] };
+        changed |= is_imperfect;
+        for statement in statements {
+            changed |= schedule_statement(nest, statement, &mut after)?;
+        }
     }
     nest.body = after;
     Ok(changed)
@@ -66,13 +73,10 @@ fn schedule_statement<'c>(nest: &mut Nest<'c>, statement: Stmt, after: &mut Vec<
     let writes: Vec<Write> = inside
         .iter()
         .map(|inner| match inner {
-            Stmt::Write(write) => Ok(write.clone()),
-            Stmt::Loop(_) => Err(Problem::new(
-                nest.place,
-                "loops that hold both loops and writes cannot be scheduled: give each write a nest of loops of its own",
-            )),
+            Stmt::Write(write) => write.clone(),
+            Stmt::Loop(_) => unreachable!("writes beside loops were distributed"),
         })
-        .collect::<Result<_, _>>()?;
+        .collect();
     let given: Vec<_> = around.iter().map(|inner| (inner.var, inner.how)).collect();
     let vars: Vec<_> = given.iter().map(|(var, _)| *var).collect();
     let mut accesses: Vec<Access> = Vec::new();

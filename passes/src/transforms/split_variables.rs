@@ -16,6 +16,7 @@ use crate::{
     index::{
         Access, Directives, Expr, ExprId, Nest, Place, Relation, Size, Stmt, Var, VarId, Write,
         build::{loops, perfect_loops},
+        distribute::{distribute, is_imperfect},
         subscript::Subscript,
     },
     levels::mapping::{Form, Mapping, OfLevels, Source},
@@ -42,7 +43,11 @@ impl Pass for SplitVariables {
 /// Splits the variables of every statement of a nest that asks for it; says whether one does.
 pub fn split(nest: &mut Nest<'_>) -> Result<bool, Problem> {
     let mut changed = false;
-    let mut body = nest.body.clone();
+    let mut body = Vec::new();
+    for statement in nest.body.clone() {
+        let is_split = is_imperfect(&statement) && next_to_split(nest, &statement).is_some();
+        body.extend(if is_split { distribute(nest, &statement)? } else { vec![statement] });
+    }
     for statement in &mut body {
         while let Some((access, location)) = next_to_split(nest, statement) {
             *statement = Splitter::new(nest, &access, location)?.statement(nest, statement)?;
@@ -173,12 +178,7 @@ impl Splitter {
         }
         let mut writes = Vec::new();
         for inner in inside {
-            let Stmt::Write(write) = inner else {
-                return Err(Problem::new(
-                    self.location,
-                    "loops that hold both loops and writes cannot be split: give each write a nest of loops of its own",
-                ));
-            };
+            let Stmt::Write(write) = inner else { unreachable!("writes beside loops were distributed") };
             writes.push(Stmt::Write(self.write(nest, write, around.iter().map(|inner| inner.var).collect())?));
         }
         let slots = self.slots.iter().map(|slot| (*slot, Directives::default()));
