@@ -123,7 +123,7 @@ impl<'c> Frame<'c> {
         let shape = shape(r#type).unwrap_or_default().into_iter().map(size).collect::<Result<Vec<_>, _>>()?;
         let element = Scalar::of(element_type(r#type).unwrap_or(r#type));
         let format = Format::of(r#type);
-        Ok(Dense::filled(shape, Number::of(Constant::fill(format, element), element), format.is_some()))
+        Dense::limited(shape, Number::of(Constant::fill(format, element), element), format.is_some())
     }
 
     /// The same points in another format.

@@ -178,3 +178,16 @@ func.func @loop_over_half_of_a_dimension(%A: tensor<8xf64, #SV>, %y: memref<f64>
   }
   return
 }
+
+// -----
+
+func.func @lanes_without_an_extent(%x: memref<4xf64>, %y: memref<4xf64>) {
+  sloop.nest ins(%a = %x : memref<4xf64>) outs(%c = %y : memref<4xf64>) {
+    sloop.forall %k how(<lanes = 4>) {
+      %0 = sloop.read %a[%k] : memref<4xf64>
+      // expected-error@+1 {{a vector loop needs an extent}}
+      sloop.write %0, %c[%k] by add : memref<4xf64>
+    }
+  }
+  return
+}

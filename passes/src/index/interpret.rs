@@ -23,6 +23,9 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsupported(pub String);
 
+/// The most rounds of all loops together, and the most points of a tensor.
+const MOST_STEPS: usize = 1 << 24;
+
 /// All points of a tensor, in row-major order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dense {
@@ -39,6 +42,15 @@ impl Dense {
     pub fn filled(shape: Vec<usize>, value: Number, is_stored: bool) -> Self {
         let count = shape.iter().product();
         Self { shape, values: vec![value; count], stored: is_stored.then(|| vec![false; count]) }
+    }
+
+    /// The same, if it is no larger than what is interpreted.
+    pub fn limited(shape: Vec<usize>, value: Number, is_stored: bool) -> Result<Self, Unsupported> {
+        let count = shape.iter().try_fold(1usize, |count, size| count.checked_mul(*size));
+        if count.is_none_or(|count| count > MOST_STEPS) {
+            return Err(unsupported("a large tensor"));
+        }
+        Ok(Self::filled(shape, value, is_stored))
     }
 
     /// The place of a point; none outside of the tensor.
@@ -61,7 +73,7 @@ pub trait Outside {
 /// Runs a nest on its tensors, which are changed in place.
 pub fn run(nest: &Nest<'_>, tensors: &mut [Dense], outside: &dyn Outside) -> Result<(), Unsupported> {
     let extents = nest.vars.iter().map(|var| range::size(&var.extent, outside)).collect::<Result<Vec<_>, _>>()?;
-    let mut interpreter = Interpreter { nest, tensors, outside, extents, vars: vec![None; nest.vars.len()] };
+    let mut interpreter = Interpreter { nest, tensors, outside, extents, vars: vec![None; nest.vars.len()], steps: 0 };
     interpreter.statements(&nest.body)
 }
 
@@ -73,6 +85,8 @@ struct Interpreter<'a> {
     extents: Vec<Option<i64>>,
     /// The value of each variable whose loop is open.
     vars: Vec<Option<i64>>,
+    /// The rounds of loops so far.
+    steps: usize,
 }
 
 /// The values of expressions where they stand.
@@ -121,6 +135,10 @@ impl Interpreter<'_> {
         body: &mut dyn FnMut(&mut Self) -> Result<(), Unsupported>,
     ) -> Result<(), Unsupported> {
         for value in range::values(self.nest, &self.extents, &self.vars, var)? {
+            self.steps += 1;
+            if self.steps > MOST_STEPS {
+                return Err(unsupported("many rounds of loops"));
+            }
             self.vars[var.0] = Some(value);
             if self.is_inside(var) {
                 body(self)?;

@@ -12,7 +12,7 @@ use crate::{
     index::{
         Scalar,
         constant::Constant,
-        interpret::{Dense, Number},
+        interpret::{Dense, Number, Unsupported},
     },
     options,
     pass::Pass,
@@ -38,8 +38,9 @@ impl Pass for Interpret {
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         for function in collect_ops(root, |op| is_op(op, "func.func")) {
             let Some(entry) = body(function, 0) else { continue };
-            let given = arguments(entry).into_iter().map(|argument| self.given(argument.r#type())).collect();
-            match interpret_function(function, given) {
+            let given: Result<_, _> =
+                arguments(entry).into_iter().map(|argument| self.given(argument.r#type())).collect();
+            match given.and_then(|given| interpret_function(function, given)) {
                 Ok(results) => results.iter().for_each(|result| remark(function.location(), text(result))),
                 Err(why) => remark(function.location(), format!("not interpreted: {}", why.0)),
             }
@@ -49,16 +50,16 @@ impl Pass for Interpret {
 }
 
 impl Interpret {
-    fn given(&self, r#type: Type<'_>) -> Given {
+    fn given(&self, r#type: Type<'_>) -> Result<Given, Unsupported> {
         if r#type.is_index() {
-            return Given::Scalar(Number::Integer(self.size as i64));
+            return Ok(Given::Scalar(Number::Integer(self.size as i64)));
         }
-        let Some(sizes) = shape(r#type) else { return Given::Scalar(number(1, Scalar::of(r#type))) };
+        let Some(sizes) = shape(r#type) else { return Ok(Given::Scalar(number(1, Scalar::of(r#type)))) };
         let element = Scalar::of(element_type(r#type).unwrap_or(r#type));
         let shape: Vec<usize> = sizes.into_iter().map(|size| size.unwrap_or(self.size) as usize).collect();
         let format = Format::of(r#type);
         let fill = Number::of(Constant::fill(format, element), element);
-        let mut tensor = Dense::filled(shape, fill, format.is_some());
+        let mut tensor = Dense::limited(shape, fill, format.is_some())?;
         for (place, value) in tensor.values.iter_mut().enumerate() {
             if format.is_none() || place % 3 != 1 {
                 *value = number(place as i64 + 1, element);
@@ -67,7 +68,7 @@ impl Interpret {
                 }
             }
         }
-        Given::Tensor(tensor)
+        Ok(Given::Tensor(tensor))
     }
 }
 

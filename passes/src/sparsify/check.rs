@@ -307,6 +307,9 @@ fn lanes_are_possible(
             ));
         }
     }
+    if !nest.var(var).has_range() {
+        return Err(Problem::new(location, "a vector loop needs an extent"));
+    }
     if nest.knows_absence(value) {
         return Err(Problem::new(location, "a vector loop cannot tell what is stored from what is not"));
     }
