@@ -18,6 +18,10 @@
 //!
 //! Left out on purpose: the compiler. Nothing here knows of MLIR, of kernels, or of index notation.
 
+/// How many dimensions a tensor of the command has at most. The compiler has no limit; the code of a stored result has a loop
+/// for each dimension, inside one another, and LLVM takes minutes beyond this.
+pub const MOST_DIMENSIONS: usize = 32;
+
 pub mod coo;
 pub mod data;
 pub mod format;

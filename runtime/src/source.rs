@@ -75,6 +75,17 @@ pub enum SourceError {
     NoShape,
 }
 
+impl SourceError {
+    /// Whether the fault is ours, and not one of what was asked for.
+    pub fn is_ours(&self) -> bool {
+        match self {
+            Self::Read(error) => error.is_ours(),
+            Self::Generate(error) => matches!(**error, GenerateError::Coo(_)),
+            _ => false,
+        }
+    }
+}
+
 fn suggestion(nearest: &Option<&'static str>) -> String {
     nearest.map_or_else(String::new, |name| format!(": did you mean `{name}`?"))
 }

@@ -17,6 +17,7 @@ use crate::{
 use lacuna_notation::oracle::{Points, Support};
 use lacuna_passes::pipeline::Lacuna;
 use lacuna_runtime::{
+    MOST_DIMENSIONS,
     coo::Coo,
     data::Data,
     format::Format,
@@ -71,6 +72,8 @@ pub enum ConvertError {
     Source { text: String, error: Box<SourceError> },
     #[error("{0}: {1}")]
     Data(String, String),
+    #[error("{text}: the tensor has {found} dimensions, at most {MOST_DIMENSIONS} are supported")]
+    TooManyDimensions { text: String, found: usize },
     #[error("{0} takes any shape: give one with --shape, as in --shape 1000x1000")]
     NoShape(String),
     #[error(transparent)]
@@ -85,6 +88,20 @@ pub enum ConvertError {
     Output(Box<EvalError>),
     #[error("the entries of the result cannot be listed: {0}")]
     Entries(Box<StorageError>),
+}
+
+impl ConvertError {
+    /// Whether the fault is ours, and not one of the request.
+    pub fn is_ours(&self) -> bool {
+        match self {
+            Self::Compile(error) => error.is_ours(),
+            Self::Call(error) => error.is_ours(),
+            Self::Read(error) => error.is_ours(),
+            Self::Source { error, .. } => error.is_ours(),
+            Self::Output(error) => error.is_ours(),
+            _ => false,
+        }
+    }
 }
 
 /// What came of a conversion, and the file that was asked for, which is not in its place yet.
@@ -194,6 +211,9 @@ fn load(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Result<(So
     }
     let shape = request.shape.as_ref().map(|shape| shape.iter().copied().map(Some).collect());
     let data = source.load(&ReadOptions { shape, progress, ..ReadOptions::new(request.dtype) }).map_err(refused)?;
+    if data.shape().len() > MOST_DIMENSIONS {
+        return Err(ConvertError::TooManyDimensions { text: request.data.clone(), found: data.shape().len() });
+    }
     Ok((source, data))
 }
 

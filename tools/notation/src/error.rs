@@ -80,6 +80,8 @@ pub enum Problem {
     CoefficientTooLarge,
     #[error("expected at most {limit} names, numbers and operators, found {found}")]
     TooLong { limit: usize, found: usize },
+    #[error("tensor {tensor} has {found} subscripts, at most {limit} are supported")]
+    TooManySubscripts { tensor: String, limit: usize, found: usize },
     #[error("expected at most {limit} nested parentheses and signs, found more")]
     TooDeep { limit: usize },
     #[error("a subscript must be affine in the index variables, found a product of variables")]

@@ -60,6 +60,18 @@ pub enum EvalError {
 }
 
 impl EvalError {
+    /// Whether the fault is ours, and not one of the request.
+    pub fn is_ours(&self) -> bool {
+        match self {
+            Self::Internal(_) => true,
+            Self::Compile(error) => error.is_ours(),
+            Self::Call(error) => error.is_ours(),
+            Self::Read(error) => error.is_ours(),
+            Self::Source { error, .. } => error.is_ours(),
+            _ => false,
+        }
+    }
+
     /// An error in the expression, shown under it.
     pub fn notation(request: &Request, error: NotationError) -> Self {
         let text = error.render(&request.expression);

@@ -36,6 +36,14 @@ pub(super) struct Setting<'a, E> {
     pub(super) dtype: Dtype,
 }
 
+impl<E> Setting<'_, E> {
+    /// The size of a variable.
+    pub(super) fn size(&self, variable: &str) -> Result<u64, OracleError> {
+        let unknown = || OracleError::UnknownVariable { variable: variable.to_owned() };
+        self.sizes.get(variable).copied().ok_or_else(unknown)
+    }
+}
+
 /// The values of an expression for all values of the `target` variables, row-major; none where it is absent. `first` is the
 /// number of its first access.
 pub(super) fn values<E: Arithmetic>(
@@ -44,7 +52,7 @@ pub(super) fn values<E: Arithmetic>(
     target: &[&str],
     first: usize,
 ) -> Result<Vec<Option<E>>, OracleError> {
-    let shape: Vec<u64> = target.iter().map(|variable| setting.sizes.get(*variable).copied().unwrap_or(0)).collect();
+    let shape = target.iter().map(|variable| setting.size(variable)).collect::<Result<Vec<_>, _>>()?;
     let mut totals = vec![None; result_len(&shape)?];
     let mut access = first;
     for term in additive_terms(value) {

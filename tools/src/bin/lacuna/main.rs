@@ -36,8 +36,8 @@ fn main() -> ExitCode {
     if is_json {
         memory::report_as_json();
     }
-    if let Err(error) = lacuna_runtime::memory::start_threads() {
-        return ExitCode::from(finish(is_json, Err(error)));
+    if let Err(message) = lacuna_runtime::memory::start_threads() {
+        return ExitCode::from(finish(is_json, Err(Failure { message, status: REFUSED })));
     }
     let outcome = panic::catch_unwind(|| match command {
         Command::Eval(arguments) => run_eval(&arguments),
@@ -51,8 +51,10 @@ fn main() -> ExitCode {
 
 fn run_eval(arguments: &EvalArguments) -> u8 {
     let bars = progress::Bars::new();
-    let outcome =
-        arguments.request().and_then(|request| eval::prepare(&request, Some(&bars)).map_err(|error| error.to_string()));
+    let request = arguments.request().map_err(|message| Failure { message, status: REFUSED });
+    let outcome = request.and_then(|request| {
+        eval::prepare(&request, Some(&bars)).map_err(|error| Failure::new(error.to_string(), error.is_ours()))
+    });
     let found = outcome.map(|eval::Evaluation { report, outputs }| Found {
         is_wrong: report.is_wrong(),
         text: if arguments.json { format!("{:#}\n", report.to_json()) } else { report.to_string() },
@@ -64,7 +66,8 @@ fn run_eval(arguments: &EvalArguments) -> u8 {
 
 fn run_convert(arguments: &ConvertArguments) -> u8 {
     let bars = progress::Bars::new();
-    let outcome = convert::prepare(&arguments.request(), Some(&bars)).map_err(|error| error.to_string());
+    let outcome = convert::prepare(&arguments.request(), Some(&bars))
+        .map_err(|error| Failure::new(error.to_string(), error.is_ours()));
     let found = outcome.map(|convert::Conversion { report, outputs }| Found {
         is_wrong: report.is_wrong(),
         text: if arguments.json { format!("{:#}\n", report.to_json()) } else { report.to_string() },
@@ -101,8 +104,20 @@ struct Found {
     outputs: Outputs,
 }
 
+/// Why nothing came of a request.
+struct Failure {
+    message: String,
+    status: u8,
+}
+
+impl Failure {
+    fn new(message: String, is_ours: bool) -> Self {
+        Self { message, status: if is_ours { INTERNAL } else { REFUSED } }
+    }
+}
+
 /// Prints what was found and keeps the files, or prints what was wrong with the request; gives the exit status.
-fn finish(json: bool, outcome: Result<Found, String>) -> u8 {
+fn finish(json: bool, outcome: Result<Found, Failure>) -> u8 {
     match outcome {
         Ok(Found { is_wrong, text, printed, outputs }) => {
             let mut text = text.into_bytes();
@@ -121,12 +136,12 @@ fn finish(json: bool, outcome: Result<Found, String>) -> u8 {
             }
             if is_wrong { WRONG } else { 0 }
         }
-        Err(error) => {
+        Err(Failure { message, status }) => {
             if json {
-                print_json_error(&error);
+                print_json_error(&message);
             }
-            eprintln!("error: {error}");
-            REFUSED
+            eprintln!("error: {message}");
+            status
         }
     }
 }
