@@ -220,7 +220,7 @@ fn every_allocation_that_fails_is_an_error_also_without_guards() {
             match evaluate(&Request { memory: failing(number), ..made.clone() }, None) {
                 // Kernels of dense results need no memory.
                 Ok(report) => assert!(!made.formats.contains_key("R") && report.check.is_some_and(|check| check.ok)),
-                Err(EvalError::Call(CallError::NoMemoryInKernel(message))) => {
+                Err(EvalError::NoMemory { error: CallError::NoMemoryInKernel(message), .. }) => {
                     assert!(message.starts_with("not enough memory for an array of "), "{message}");
                 }
                 Err(error) => panic!("{}: {error}", made.expression),

@@ -223,6 +223,11 @@ fn the_longest_row_is_named_where_it_takes_too_much() {
     let mut coordinates = vec![(0..rows).collect::<Vec<_>>(), vec![0; rows as usize]];
     coordinates[0].extend(vec![77; long as usize - 1]);
     coordinates[1].extend(1..long);
+    // Rows after it have several entries, too.
+    for row in 400..700 {
+        coordinates[0].extend([row; 3]);
+        coordinates[1].extend([1, 2, 3]);
+    }
     let values = Values::F64(vec![1.0; coordinates[0].len()]);
     let matrix = Coo::new(vec![rows, long], coordinates, values).unwrap();
     let error = |format: &str, copies| {

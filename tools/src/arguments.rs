@@ -73,7 +73,7 @@ pub struct ConvertArguments {
     check: bool,
     /// Time the conversion: the median of N runs after a warm-up
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "20",
-          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+          value_parser = number_of_runs)]
     time: Option<u32>,
     #[command(flatten)]
     memory: MemoryArguments,
@@ -87,8 +87,8 @@ pub struct ConvertArguments {
 struct Shape(Vec<u64>);
 
 fn shape(text: &str) -> Result<Shape, String> {
-    let sizes = text.split('x').map(|size| size.trim().parse::<u64>());
-    sizes.collect::<Result<_, _>>().map(Shape).map_err(|_| format!("expected sizes such as 1000x1000, found '{text}'"))
+    let sizes = text.split('x').map(|size| size.trim().parse().ok().filter(|&size| i64::try_from(size).is_ok()));
+    sizes.collect::<Option<_>>().map(Shape).ok_or_else(|| format!("expected sizes such as 1000x1000, found '{text}'"))
 }
 
 impl ConvertArguments {
@@ -124,6 +124,16 @@ impl MemoryArguments {
     fn checks(&self) -> MemoryChecks {
         MemoryChecks { guard: self.guard, failing: self.fail_allocation }
     }
+}
+
+fn one_thread(text: &str) -> Result<u32, String> {
+    let threads = text.parse::<u32>().map_err(|_| "expected a number of threads".to_owned())?;
+    if threads == 1 { Ok(1) } else { Err("kernels run on one thread so far".to_owned()) }
+}
+
+fn number_of_runs(text: &str) -> Result<u32, String> {
+    let runs = text.parse().ok().filter(|runs| (1..=1_000_000).contains(runs));
+    runs.ok_or_else(|| "expected a number of runs from 1 to 1000000".to_owned())
 }
 
 const EXAMPLES: &str = "\
@@ -221,17 +231,18 @@ pub struct EvalArguments {
     check: bool,
     /// Time the kernel: the median of N runs after a warm-up
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "20",
-          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+          value_parser = number_of_runs)]
     time: Option<u32>,
     /// Order of the loops: 'reorder(i,k,j)' names every index variable, the outermost first
     #[arg(long, value_name = "SCHEDULE")]
     schedule: Option<String>,
     /// Number of threads; kernels run on one so far
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=1))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = one_thread)]
     #[allow(dead_code)]
     threads: u32,
-    /// Show the program at a stage: linalg, sloop, cursors, scf, llvm, llvm-ir, asm; or write obj[=FILE]; may be repeated. The
-    /// object file has a function with the name of the file (spmv in spmv.o), or kernel where that is no name in C
+    /// Show the program at a stage: linalg, sloop, cursors, scf, llvm, llvm-ir, asm; or write obj[=FILE], kernel.o by default;
+    /// may be repeated. The text goes to standard output, the report to standard error. The object file has a function with
+    /// the name of the file (spmv in spmv.o), or kernel where that is no name in C
     #[arg(long, value_name = "STAGE", value_parser = |text: &str| text.parse::<Stage>())]
     emit: Vec<Stage>,
     #[command(flatten)]
@@ -300,6 +311,7 @@ fn name_and_text(text: &str) -> Result<(String, String), String> {
 
 fn name_and_size(text: &str) -> Result<(String, u64), String> {
     let (name, size) = name_and_text(text)?;
-    let size = size.parse().map_err(|_| format!("expected a size, found '{size}'"))?;
+    let known = size.parse().ok().filter(|&size| i64::try_from(size).is_ok());
+    let size = known.ok_or_else(|| format!("expected a size from 0 to {}, found '{size}'", i64::MAX))?;
     Ok((name, size))
 }

@@ -84,6 +84,8 @@ pub enum ConvertError {
     Compile(#[from] CompileError),
     #[error(transparent)]
     Call(#[from] CallError),
+    #[error("{format}: {error}")]
+    NoMemory { format: String, error: CallError },
     #[error(transparent)]
     Output(Box<EvalError>),
     #[error("the entries of the result cannot be listed: {0}")]
@@ -165,7 +167,10 @@ pub fn prepare(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     let mut kernel = BoundKernel::bind(&mut native, &signature, &arguments, vec![place], request.memory)?;
     let compile = native.time.passes + native.time.native;
     let begin = Instant::now();
-    kernel.call()?;
+    kernel.call().map_err(|error| match error {
+        CallError::NoMemoryInKernel(_) => ConvertError::NoMemory { format: to_option.clone(), error },
+        error => error.into(),
+    })?;
     let first = begin.elapsed();
     let result = kernel.take_result().expect("a conversion has one result").into_owned();
     let check = request.check.then(|| check(&*given()?, &from, &result)).transpose()?;

@@ -40,6 +40,10 @@ fn candidates(format: &Format, text: &str) -> Vec<String> {
         let levels: Vec<_> = format.levels.iter().map(|level| level_word(text, level)).collect();
         let levels = levels.join(",");
         let order: Vec<_> = dimensions.iter().map(ToString::to_string).collect();
+        if format.order == 1 {
+            // Of one level there is no other name for the reader to learn.
+            found.insert(0, levels.clone());
+        }
         found.push(levels.clone());
         found.extend(["csf", "coo"].map(|name| format!("{name}@{}", order.join(","))));
         found.push(format!("{levels}@{}", order.join(",")));
@@ -78,14 +82,19 @@ fn advice(remedy: &Remedy) -> String {
         format!("make {} dense ({})", bare.join(" and "), flags.join(" "))
     };
     match remedy {
-        Remedy::SaveConversion(tensor) => {
-            format!("store {} as {} to save that", bare(&tensor.name), with_flag(tensor, &format_of(&tensor.r#type)))
+        Remedy::SaveConversion(tensors) => {
+            let each = tensors
+                .iter()
+                .map(|tensor| format!("{} as {}", bare(&tensor.name), with_flag(tensor, &format_of(&tensor.r#type))));
+            format!("store {} to save that", each.collect::<Vec<_>>().join(" and "))
         }
-        Remedy::Reorder(tensors) => reorder(tensors),
+        Remedy::Reorder(tensors) => reorder(tensors, " and ", " "),
+        Remedy::ReorderOne(tensors) => reorder(tensors, " or ", " or "),
         Remedy::MakeDense(name) => dense(name),
         Remedy::MakeDenseToSave(name) => format!("{} to save that", dense(name)),
         Remedy::AvoidWorkspace(result, tensors) => {
-            let or = if tensors.is_empty() { String::new() } else { format!(", or {}", reorder(tensors)) };
+            let or =
+                if tensors.is_empty() { String::new() } else { format!(", or {}", reorder(tensors, " and ", " ")) };
             format!("this needs a workspace, which is not compiled yet: {}{or}", dense(result))
         }
         Remedy::SameParts(left, right) => {
@@ -125,16 +134,16 @@ fn with_flag(tensor: &Stored, format: &str) -> String {
     if format.contains(['(', ' ', '[']) { format!("in -f '{flag}'") } else { format!("{format} (-f {flag})") }
 }
 
-/// To store one of some tensors in another order of its dimensions, with the flags for those where there is one other.
-fn reorder(tensors: &[Stored]) -> String {
+/// To store tensors in another order of their dimensions, with the flags for those where there is one other.
+fn reorder(tensors: &[Stored], between_names: &str, between_flags: &str) -> String {
     let flags = tensors.iter().filter_map(|tensor| {
         let format = reversed(parsed(&tensor.r#type).filter(|format| format.order == 2)?)?;
         Some(format!("-f {}={}", bare(&tensor.name), name_of(&format)))
     });
     let flags: Vec<_> = flags.collect();
     let names: Vec<_> = tensors.iter().map(|tensor| bare(&tensor.name)).collect();
-    let flags = if flags.is_empty() { String::new() } else { format!(" ({})", flags.join(" or ")) };
-    format!("store {} with its dimensions in another order{flags}", names.join(" or "))
+    let flags = if flags.is_empty() { String::new() } else { format!(" ({})", flags.join(between_flags)) };
+    format!("store {} with its dimensions in another order{flags}", names.join(between_names))
 }
 
 /// A format of two levels the other way round, where each stores a dimension.
@@ -284,6 +293,7 @@ mod tests {
             assert!(!found.contains("->"), "{name} of order {order} is called {found}");
             assert_eq!(Format::named(&found, order), Ok(format));
         }
+        assert_eq!(Format::named("coo", 1).map(|format| name_of(&format)).as_deref(), Ok("compressed"));
         let wide = Format::parse("(i) -> (i : compressed), positions = 64").expect("a format");
         assert_eq!(name_of(&wide), wide.to_string());
     }

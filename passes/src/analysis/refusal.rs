@@ -25,7 +25,7 @@ pub fn report<'c>(nest: &Nest<'c>, refusal: &Refusal, location: Location<'c>) ->
                     nest.var_name(vars[0])
                 ),
             )
-            .with_remedy(Remedy::Reorder(stored))
+            .with_remedy(Remedy::reorder_one(stored))
             .with_notes(notes)
         }
         Refusal::CompoundSubscript { tensor, level, subscript } => Problem::new(

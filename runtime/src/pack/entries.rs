@@ -49,6 +49,8 @@ impl<'a> LevelEntries<'a> {
                 entries.sort_by(&without, progress)?;
                 entries.fill_slots(layout, slot);
                 entries.sort_by(&numbers, progress)?;
+                // Only the longest rows have an entry in the last slot.
+                entries.longest = entries.array(slot).iter().position(|&number| number + 1 == entries.slots);
             }
         }
         Ok(entries)
@@ -76,7 +78,7 @@ impl<'a> LevelEntries<'a> {
         let differs = |arrays: &[&[u64]], entry: usize| {
             arrays.iter().any(|array| !array.is_empty() && array[entry] != array[entry - 1])
         };
-        let (mut next, mut most, mut longest) = (0, 0, None);
+        let (mut next, mut most) = (0, 0);
         let mut slots = Vec::with_capacity(self.values.len());
         for entry in 0..self.values.len() {
             if entry == 0 || differs(&above, entry) {
@@ -84,12 +86,10 @@ impl<'a> LevelEntries<'a> {
             } else if differs(&keys, entry) {
                 next += 1;
             }
-            if next >= most {
-                (most, longest) = (next + 1, Some(entry));
-            }
+            most = most.max(next + 1);
             slots.push(next);
         }
-        (self.slots, self.longest) = (most, longest);
+        self.slots = most;
         self.coordinates[slot] = Cow::Owned(slots);
     }
 

@@ -45,6 +45,8 @@ pub enum EvalError {
     Compile(#[from] CompileError),
     #[error(transparent)]
     Call(#[from] CallError),
+    #[error("{error}{}", notes(.remarks))]
+    NoMemory { error: CallError, remarks: Vec<String> },
     #[error("--check: {0}")]
     Oracle(#[from] Box<OracleError>),
     #[error("--check: {0}")]
@@ -57,6 +59,11 @@ pub enum EvalError {
     Emit { stage: &'static str, message: String },
     #[error("internal error: {0}")]
     Internal(String),
+}
+
+/// What the compiler decided, below an error that it may explain.
+fn notes(remarks: &[String]) -> String {
+    remarks.iter().map(|remark| format!("\n  note: {remark}")).collect()
 }
 
 impl EvalError {

@@ -25,7 +25,7 @@ pub use stages::Stage;
 use crate::{
     compiler::{Compilation, Compiler, Native},
     frontend::{self, Declaration, KERNEL, Program},
-    kernel::{Argument, BoundKernel, Target, signature::Signature},
+    kernel::{Argument, BoundKernel, CallError, Target, signature::Signature},
     perf_map,
 };
 use checking::Computed;
@@ -102,7 +102,7 @@ pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Eva
     // Timed runs start where the first one did.
     let old = (request.runs.is_some() && plan.updates_operands()).then(|| kernel.dense_values());
     let begin = Instant::now();
-    kernel.call()?;
+    kernel.call().map_err(|error| with_remarks(error, &compiler))?;
     report.first_call = begin.elapsed();
     let results = kernel.take_results();
     let computed = Computed { request, plan: &plan, sizes: &sizes, data: &data, stored: &stored, results: &results };
@@ -129,6 +129,14 @@ pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Eva
         outputs = Outputs::default();
     }
     Ok(Evaluation { report, outputs })
+}
+
+/// Why a kernel stopped: where the memory does not hold an array, what the compiler decided may be the reason.
+fn with_remarks(error: CallError, compiler: &Compiler) -> EvalError {
+    match error {
+        CallError::NoMemoryInKernel(_) => EvalError::NoMemory { error, remarks: compiler.remarks() },
+        error => error.into(),
+    }
 }
 
 /// How much arithmetic a program is, where that is known.

@@ -19,9 +19,15 @@ use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike};
 /// Puts a nest that is fed with what was converted in the place of one; gives its results, old and new.
 pub(super) fn apply<'c>(mut nest: Nest<'c>, conversions: &[Conversion<'c>]) -> Vec<(Value<'c>, Value<'c>)> {
     let builder = Builder::before(nest.op);
-    let Operands { converted, inserted } = convert_operands(&mut nest, &builder, conversions);
-    let to_convert = compute_elsewhere(&mut nest, &builder, conversions, &inserted);
+    let mut saves = Vec::new();
+    let Operands { converted, inserted } = convert_operands(&mut nest, &builder, conversions, &mut saves);
+    let to_convert = compute_elsewhere(&mut nest, &builder, conversions, &inserted, &mut saves);
     let old = nest.op;
+    // One conversion alone may be needless, or impossible, without the others.
+    let all: Vec<_> = saves.iter().map(|save| save.stored.clone()).collect();
+    for Save { fact, .. } in saves {
+        remark_with_remedy(old.location(), fact, &Remedy::SaveConversion(all.clone()));
+    }
     let new = nest.emit(&builder);
     let outputs: Vec<_> = (0..nest.tensors.len()).map(TensorId).filter(|id| nest.tensor(*id).is_output).collect();
     for Converted { value, .. } in converted {
@@ -48,6 +54,12 @@ fn release<'c>(builder: &Builder<'c>, tensor: Value<'c>) {
     builder.create("stensor.release", &[tensor], &[], &[], Vec::new());
 }
 
+/// A conversion that a user can save, by storing a tensor in another format.
+struct Save {
+    fact: String,
+    stored: Stored,
+}
+
 /// What became of converted operands.
 struct Operands<'c> {
     converted: Vec<Converted<'c>>,
@@ -64,7 +76,12 @@ struct Converted<'c> {
 }
 
 /// Converts operands before the nest, which reads what they are converted to.
-fn convert_operands<'c>(nest: &mut Nest<'c>, builder: &Builder<'c>, conversions: &[Conversion<'c>]) -> Operands<'c> {
+fn convert_operands<'c>(
+    nest: &mut Nest<'c>,
+    builder: &Builder<'c>,
+    conversions: &[Conversion<'c>],
+    saves: &mut Vec<Save>,
+) -> Operands<'c> {
     let mut done = Operands { converted: Vec::new(), inserted: Vec::new() };
     for conversion in conversions {
         let Conversion::Operand { statement, access, to, for_lookups, why } = conversion else { continue };
@@ -83,8 +100,7 @@ fn convert_operands<'c>(nest: &mut Nest<'c>, builder: &Builder<'c>, conversions:
                 if is_read_otherwise(nest, &access) {
                     remark(nest.op.location(), fact);
                 } else {
-                    let better = Stored { name: named, r#type: to.to_string() };
-                    remark_with_remedy(nest.op.location(), fact, &Remedy::SaveConversion(better));
+                    saves.push(Save { fact, stored: Stored { name: named, r#type: to.to_string() } });
                 }
                 let value = convert_operand(builder, operand, *to, hint);
                 done.converted.push(Converted { operand, hint, value });
@@ -130,6 +146,7 @@ fn compute_elsewhere<'c>(
     builder: &Builder<'c>,
     conversions: &[Conversion<'c>],
     inserted: &[TensorId],
+    saves: &mut Vec<Save>,
 ) -> Vec<ComputedElsewhere<'c>> {
     let mut to_convert = Vec::new();
     for conversion in conversions {
@@ -146,12 +163,13 @@ fn compute_elsewhere<'c>(
         let Tensor { operand, r#type: to, .. } = *nest.tensor(tensor);
         let name = operand_name(operand, number);
         let parts = if parts_of.is_some() { ", a list of the parts of its points," } else { "" };
-        let remedy = match parts_of {
-            Some(_) => Remedy::Reorder(reorderable(nest, tensor)),
-            None => Remedy::SaveConversion(Stored { name: name.clone(), r#type: from.to_string() }),
-        };
         let fact = format!("result {name} is computed as {from}{parts} and converted to {to}: {why}");
-        remark_with_remedy(nest.op.location(), fact, &remedy);
+        match parts_of {
+            Some(_) => {
+                remark_with_remedy(nest.op.location(), fact, &Remedy::Reorder(reorderable(nest, tensor)));
+            }
+            None => saves.push(Save { fact, stored: Stored { name, r#type: from.to_string() } }),
+        }
         let sizes = shape(to).unwrap_or_default();
         let dynamic: Vec<_> = (0..sizes.len())
             .filter(|dimension| sizes[*dimension].is_none())
