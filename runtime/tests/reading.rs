@@ -162,7 +162,7 @@ fn headers_that_are_wrong() {
     );
     assert!(
         header("matrix array quad general")
-            .ends_with("field `quad` in the header, expected real, double, complex, integer or pattern")
+            .ends_with("field `quad` in the header, expected real, double, complex, integer, unsigned-integer or pattern")
     );
     assert!(header("matrix array real lower").contains("symmetry `lower` in the header"));
     assert_eq!(
