@@ -336,6 +336,10 @@ impl fmt::Display for Report {
         for (_, text) in self.emitted.iter().filter(|(stage, _)| !stage.is_text()) {
             writeln!(f, "{text}")?;
         }
+        if self.results.is_empty() {
+            // Nothing ran: stages were asked for alone.
+            return self.remarks.iter().try_for_each(|remark| writeln!(f, "remark: {remark}"));
+        }
         writeln!(f, "{}", self.expression)?;
         let name_width = self.operands.iter().map(|operand| operand.name.len()).max();
         let name_width = name_width.unwrap_or(0).clamp(7, WIDEST_NAME);
