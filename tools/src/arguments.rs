@@ -137,14 +137,14 @@ fn number_of_runs(text: &str) -> Result<u32, String> {
 }
 
 const EXAMPLES: &str = "\
-EXPR is index notation (docs/notation.md), or a file of it that ends in .lac. A variable that occurs
-on the right only is summed over the smallest additive term that holds all its occurrences:
+EXPR is index notation (docs/notation.md), or a file of it that ends in .lac. A variable that
+occurs on the right only is summed over the smallest additive term that holds all its occurrences:
   y(i) = A(i,j) * x(j) + b(i)      C(i,j) = A(i,k) * B(k,j)      y(i) = 2 * (b(i) - A(i,j) * x(j))
   A(i) = I(i+k) * F(k)             s = A(i,j) * A(i,j)
 Operators are + - * /, comparisons (1 or 0), and the updates += -= *= max= min=. Functions are
   max min abs sqrt exp log pow sin cos tanh floor ceil sign where(c, a, b)
-They are applied at each point, before the term that they stand in is summed. What is not stored counts as
-zero. Reductions name what they combine over: sum prod max min any all, as in
+They are applied at each point, before the term that they stand in is summed. What is not stored
+counts as zero. Reductions name what they combine over: sum prod max min any all, as in
   m(i) = max(j, A(i,j))            y(i) = max(sum(j, A(i,j) * x(j)) + b(i), 0)
 Index variables have values, and statements follow one another after ';' or on lines of their own:
   y(i) = A(i,j) * x(j) * (i <= j)  r(i) = b(i) - A(i,j) * x(j); s = r(i) * r(i)
@@ -153,28 +153,30 @@ A tensor that a later statement reads is a result only if -o writes it.
 FORMAT is dense csr csc coo dcsr dcsc csf bcsr:4x4 csb:64x64 ell dia hash, or level by level, with
 the order of dimensions if it is not the natural one:
   dense,compressed   compressed(nonunique),singleton   dense,compressed@1,0   dense,hashed
-or the text of the attribute: '(i, j) -> (j : dense, i : compressed), positions = 64'. This text can
-also set the value of points that are not stored: '(i) -> (i : compressed), fill = 1.0 : f64'.
+or the text of the attribute: '(i, j) -> (j : dense, i : compressed), positions = 64'. This text
+can also set the value of points that are not stored: '(i) -> (i : compressed), fill = 1.0 : f64'.
 docs/formats.md explains all formats. An operand without a format has that of its data: coordinate
-files (.mtx, .tns), generators of patterns, and random with a density under 1 are csr (csf for higher
-orders, compressed for vectors); all else is dense, and so is a result without a format.
+files (.mtx, .tns), generators of patterns, and random with a density under 1 are csr (csf for
+higher orders, compressed for vectors); all else is dense, and so is a result without a format,
+also one that is updated.
 'hash' makes each level a hash table. Under each slot of a table stands another whole table, also
 under an empty slot. For matrices, 'dense,hashed' or 'compressed,hashed' takes far less room.
 
-DATA is a file (.mtx, .tns, .npy, each also .gz), - for standard input, a number (2.5, -3, 1.5+2i), a
-list of numbers ([1,2,3]), or a generator; random without a density has a value at every point:
-  random:density=0.01,seed=7   random:nnz=1000,special=0.1   random   ones   iota   poisson2d:1000x1000
-  rmat:scale=17,edges=8,seed=1   banded:n=1000,width=5
+DATA is a file (.mtx, .tns, .npy, each also .gz), - for standard input, a number (2.5, -3, 1.5+2i),
+a list of numbers ([1,2,3]), or a generator; random without a density has a value at every point,
+special=P makes that share of its values extreme (zeros, infinities, NaN), iota counts from 0:
+  random:density=0.01,seed=7   random:nnz=1000,special=0.1   random   ones   iota
+  poisson2d:1000x1000   rmat:scale=17,edges=8,seed=1   banded:n=1000,width=5
   blocks:1000x1000,block=4x4,density=0.1,seed=1
 
-Files go through symbolic links and keep the mode of what they replace; pipes and devices are written
-into. A file that is read-only is never replaced.
+Files go through symbolic links and keep the mode of what they replace; pipes and devices are
+written into. A file that is read-only is never replaced.
 
-A result is shown with its first entries, whose coordinates start at 0; with --json as arrays of up to
-1000 (NaN and infinities as strings, complex numbers as pairs). --time shows beside the median time
-  GFLOP/s  10^9 operations a second: of a product, one for each multiplication, and one where it is
-           summed, at each point where all stored factors have an entry; of a sum, one at each point
-           where either side has one. Not shown where that count is not known.
+A result is shown with its first entries, whose coordinates start at 0; with --json as arrays of up
+to 1000 (NaN and infinities as strings, complex numbers as pairs). --time shows beside the median time
+  GFLOP/s  10^9 operations a second: of a product, one for each multiplication, and one where it
+           is summed, at each point where all stored factors have an entry; of a sum, one at each
+           point where either side has one. Not shown where that count is not known.
   GB/s     10^9 bytes a second of compulsory traffic: the arrays of all operands and results, once.
 
 Examples:
