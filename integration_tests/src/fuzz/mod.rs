@@ -269,9 +269,6 @@ fn random_variables(random: &mut ChaCha8Rng) -> Vec<Variable> {
 /// Gives an operand data and, mostly, a format that holds it.
 fn add_data(random: &mut ChaCha8Rng, made: &mut Request, tensor: &Tensor, purpose: Purpose, special: f64) {
     let is_stored = !tensor.shape.is_empty() && random.random_bool(tensor.stored);
-    // What becomes dense is computed with where nothing is stored, too.
-    let becomes_dense = !tensor.fixes_shape;
-    let is_stored = is_stored && !(becomes_dense && purpose == Purpose::Operand { beside_infinity: true });
     let data = match &tensor.data {
         Some(data) => data.clone(),
         None if is_stored => sparse_data(random, tensor),

@@ -44,18 +44,21 @@ impl<'c> Inside<'c> {
     }
 
     /// The values computed inside, with what each may be where nothing was to be computed: zero, unless the result holds
-    /// something else there, or the neutral value of what combines it.
-    pub fn expected(&self, nest: &Nest<'c>) -> Vec<(ExprId, Vec<Constant>)> {
+    /// something else there, or the neutral value of what combines it. To a combiner that zeros change, zero is news; it is
+    /// named.
+    pub fn expected(&self, nest: &Nest<'c>) -> Vec<(ExprId, Vec<Constant>, Option<Combiner>)> {
         let combined = |combiner, value: ExprId| {
-            let neutral = algebra::neutral(combiner, nest.node(value).r#type);
-            (value, std::iter::once(Constant::Zero).chain(neutral).collect())
+            let r#type = nest.node(value).r#type;
+            let neutral = algebra::neutral(combiner, r#type);
+            let takes_zeros = !neutral.is_some_and(Constant::is_zero);
+            (value, std::iter::once(Constant::Zero).chain(neutral).collect(), takes_zeros.then_some(combiner))
         };
         match self {
             Self::Statements(body) => writes(body)
                 .into_iter()
                 .map(|(_, write)| match write.combiner {
                     Some(combiner) => combined(combiner, write.value),
-                    None => (write.value, vec![write.elsewhere.unwrap_or(Constant::Zero)]),
+                    None => (write.value, vec![write.elsewhere.unwrap_or(Constant::Zero)], None),
                 })
                 .collect(),
             Self::Fold { combiner, body } => vec![combined(*combiner, *body)],

@@ -157,6 +157,9 @@ fn schedule_statement<'c>(
             match background(nest, &write) {
                 // Points without a value are left as they are.
                 _ if nest.may_be_absent(write.value) => {}
+                // What was there is read before it is replaced, so nothing can be written everywhere first: every point is
+                // visited.
+                Some(_) if reads_target(nest, &write) && !has_repeated_points(nest, &write) => {}
                 // All others hold what they would get, and each is written once.
                 Some(constant) if write.elsewhere == Some(constant) && !has_repeated_points(nest, &write) => {}
                 Some(constant) if constant.is_zero() => {
@@ -257,6 +260,11 @@ fn background(nest: &mut Nest<'_>, write: &Write<'_>) -> Option<Constant> {
     nest.value_without(write.value, &stored)
 }
 
+/// Whether the value reads the result that it replaces.
+fn reads_target(nest: &Nest<'_>, write: &Write<'_>) -> bool {
+    nest.reads(write.value).iter().any(|access| access.tensor == write.target.tensor)
+}
+
 /// Whether an operand of the value may store a point in several parts.
 fn has_repeated_points(nest: &Nest<'_>, write: &Write<'_>) -> bool {
     nest.reads(write.value).iter().any(|access| nest.tensor(access.tensor).format.is_some_and(may_repeat))
@@ -269,12 +277,12 @@ fn fill_everywhere<'c>(
     driver: &Access,
     constant: Constant,
 ) -> Result<Vec<Stmt<'c>>, Problem<'c>> {
-    if nest.reads(write.value).iter().any(|access| access.tensor == write.target.tensor) {
+    if reads_target(nest, write) {
         return Err(Problem::new(
             write.location,
             format!(
-                "the value reads the result that it replaces, and {} does not store every point of it: make \
-                 the operand dense",
+                "the value reads the result that it replaces, and {} may store a point in several parts: store each \
+                 coordinate once",
                 nest.name(driver.tensor)
             ),
         ));

@@ -88,7 +88,7 @@ impl Computed<'_> {
         if is_right(&first) {
             return Ok(first);
         }
-        for reading in oracle::readings(&plan.program, inputs.operands, &filled).skip(1) {
+        for reading in oracle::readings(&plan.program, inputs, &filled).skip(1) {
             let comparisons = compare(&evaluate(&reading)?)?;
             if is_right(&comparisons) {
                 return Ok(comparisons);

@@ -41,21 +41,12 @@ impl Body<'_> {
             }
             Combine::Multiply => self.named("mul"),
             Combine::All if self.dtype.kind() == Kind::Complex => self.named("mul"),
-            Combine::Max | Combine::Any if self.dtype.kind() != Kind::Complex => {
-                self.extremum_name(Function::Max).to_owned()
-            }
+            Combine::Max => self.extremum_name(Function::Max).to_owned(),
             Combine::Min | Combine::All => self.extremum_name(Function::Min).to_owned(),
-            // Of complex ones and zeros: 1 - (1 - a) * (1 - b).
-            Combine::Max | Combine::Any => return Ok(self.either(old, &value)),
+            // Of integers: others are counted (`any.rs`). Zeros that are not stored change nothing.
+            Combine::Any => "arith.ori".to_owned(),
         };
         Ok(self.binary(&combined, old, &value))
-    }
-
-    /// Of two complex numbers that are 1 or 0, 1 if one of them is.
-    fn either(&mut self, one: &str, other: &str) -> String {
-        let product = self.binary("complex.mul", one, other);
-        let sum = self.binary("complex.add", one, other);
-        self.binary("complex.sub", &sum, &product)
     }
 
     fn expression(&mut self, expr: &Expr) -> Result<String, FrontendError> {

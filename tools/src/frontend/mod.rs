@@ -4,6 +4,7 @@
 //! zeros, or into the old value of the target of `+=`. Reductions inside of terms are tensors of their own (`inner`). The
 //! result is text, which the compiler parses like any other input, and which `--emit linalg` shows.
 
+mod any;
 mod body;
 mod inner;
 mod statement;

@@ -1,7 +1,9 @@
 //! The function of a program: its statements, one after the other.
 
 use super::{
-    Declaration, FrontendError, KERNEL, Source, body, element,
+    Declaration, FrontendError, KERNEL, Source,
+    any::count_any,
+    body, element,
     inner::{Inner, take_out},
     term::{Combine, Operation},
 };
@@ -9,7 +11,7 @@ use lacuna_notation::{
     ast::{Access, Assignment, Expr, ExprKind, Function, Operator, Reduction, Update},
     terms::{Sign, additive_terms},
 };
-use lacuna_runtime::format::Format;
+use lacuna_runtime::{format::Format, value::Kind};
 use std::collections::BTreeMap;
 
 /// Writes a module.
@@ -95,7 +97,9 @@ impl<'a> ProgramWriter<'a> {
     fn statement(&mut self, statement: &Assignment, sizes: &BTreeMap<String, u64>) -> Result<(), FrontendError> {
         let target = &statement.target;
         let declaration = self.source.declarations[&target.tensor].clone();
-        let scope = Scope { target, value: &statement.value, sizes };
+        let is_counted = self.source.dtype.kind() != Kind::Integer;
+        let value = if is_counted { count_any(statement.value.clone()) } else { statement.value.clone() };
+        let scope = Scope { target, value: &value, sizes };
         let old = self.values.get(&target.tensor).cloned();
         let computed = match (statement.update, old) {
             (Update::Add, Some(old)) => self.add_terms(scope, old, Sign::Plus, false)?,
@@ -111,7 +115,8 @@ impl<'a> ProgramWriter<'a> {
         } else {
             let converted = Value { name: self.fresh(), ..declared };
             let (from, to) = (self.r#type(&computed), self.r#type(&converted));
-            self.line(&format!("  {} = stensor.convert {} : {from} to {to}", converted.name, computed.name));
+            let place = self.location(target);
+            self.line(&format!("  {} = stensor.convert {} : {from} to {to}{place}", converted.name, computed.name));
             self.made.push(computed);
             converted
         };
@@ -304,6 +309,12 @@ impl<'a> ProgramWriter<'a> {
         let sizes: String = sizes.collect();
         let format = value.format.as_ref().map_or_else(String::new, |format| format!(", {format}"));
         format!("tensor<{sizes}{}{format}>", element(self.source.dtype))
+    }
+
+    /// The location of a value of the target, by which remarks call it; none, if the program has no such tensor.
+    pub fn location(&self, target: &Access) -> String {
+        let is_named = self.source.program.statements.iter().any(|other| other.target.tensor == target.tensor);
+        if is_named { format!(" loc(\"{}\")", target.tensor) } else { String::new() }
     }
 
     pub fn fresh(&mut self) -> String {

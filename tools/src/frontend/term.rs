@@ -136,7 +136,8 @@ impl ProgramWriter<'_> {
         let typed: Vec<_> = parameters.iter().map(|parameter| format!("{parameter}: {element}")).collect();
         self.line(&format!("  ^bb0({}):", typed.join(", ")));
         self.text += &lines;
-        self.line(&format!("    linalg.yield {given} : {element}\n  }} -> {result_type}"));
+        let place = self.location(target);
+        self.line(&format!("    linalg.yield {given} : {element}\n  }} -> {result_type}{place}"));
         Ok(Value { name: result, ..current })
     }
 }

@@ -17,6 +17,8 @@ pub(super) fn compute(name: &str, operands: &[Constant], types: &[Type<'_>], res
         }
         ([Constant::Float(left), Constant::Float(right)], _) => float(floats(name, *left, *right)?, result),
         ([Constant::Zero, Constant::Zero], _) if matches!(name, "complex.add" | "complex.sub") => Some(Constant::Zero),
+        ([Constant::Zero, Constant::Zero], _) if name == "complex.eq" => Some(Constant::Integer(-1)),
+        ([Constant::Zero, Constant::Zero], _) if name == "complex.neq" => Some(Constant::Integer(0)),
         ([Constant::Float(left), Constant::Float(right), Constant::Float(addend)], _) if name == "math.fma" => {
             match Format::of(result)? {
                 Format::F64 => float(left.mul_add(*right, *addend), result),
