@@ -1,9 +1,9 @@
 //! What packing stores, what it refuses, and what validation finds.
 
+use lacuna_layout::Format;
 use lacuna_runtime::coo::Coo;
 use lacuna_runtime::data::{Data, Dense};
-use lacuna_runtime::format::Format;
-use lacuna_runtime::pack::{is_row_major, pack, pack_data, require_memory};
+use lacuna_runtime::pack::{pack, pack_data, require_memory};
 use lacuna_runtime::storage::{IndexArray, SparseTensor};
 use lacuna_runtime::value::{Dtype, Scalar, Values};
 
@@ -271,5 +271,5 @@ fn dense_data_is_stored_as_it_is() {
         assert_eq!(packed, pack(&dense().into_coo().unwrap(), &format(text)).unwrap(), "{text}");
         packed.validate().unwrap();
     }
-    assert!(is_row_major(&format("dense")) && !is_row_major(&format("dense@1,0")) && !is_row_major(&format("csr")));
+    assert!(format("dense").is_row_major() && !format("dense@1,0").is_row_major() && !format("csr").is_row_major());
 }

@@ -3,7 +3,6 @@
 
 use crate::{
     analysis::iteration_graph::is_random_access,
-    levels::level_format,
     nest::{
         Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, Write,
         build::{loops, perfect_loops},
@@ -17,7 +16,7 @@ use lacuna_dialects::sloop::Combiner;
 pub fn takes_points_in_any_order(nest: &Nest<'_>, result: TensorId) -> bool {
     nest.tensor(result)
         .format
-        .is_some_and(|format| format.levels().into_iter().all(|level| level_format(level).capabilities().locate))
+        .is_some_and(|format| format.levels().into_iter().all(|level| level.capabilities().locate))
 }
 
 /// The statement of a stored result that gives each point a sum, as one that gives it the terms of the sum one by one;

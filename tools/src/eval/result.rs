@@ -106,7 +106,8 @@ impl fmt::Display for ResultReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lacuna_runtime::{coo::Coo, format::Format, pack::pack_with, value::Complex};
+    use lacuna_layout::Format;
+    use lacuna_runtime::{coo::Coo, pack::pack_with, value::Complex};
 
     fn report(format: &str, coo: &Coo) -> ResultReport {
         let format = Format::named(format, coo.order()).expect("a format");

@@ -2,11 +2,11 @@
 
 use super::{EvalError, Report, Request, operands, plan::Plan};
 use crate::frontend::Declaration;
+use lacuna_layout::Format;
 use lacuna_notation::ast::Subscript;
 use lacuna_runtime::{
     coo::Coo,
     data::Data,
-    format::Format,
     memory::{self, Activity},
     pack::{pack_data, pack_with},
     progress::Progress,

@@ -3,7 +3,8 @@
 //! Kernels trust what they are given: one that was compiled for other sizes than its operand has reads past its arrays. So
 //! a call is bound only to tensors that are those of the signature.
 
-use lacuna_runtime::{format::Format, storage::SparseTensor, value::Dtype};
+use lacuna_layout::Format;
+use lacuna_runtime::{storage::SparseTensor, value::Dtype};
 use std::fmt;
 
 /// A function as it was compiled.
