@@ -151,7 +151,7 @@ fn check_width<'c>(nest: &Nest<'c>, tensor: TensorId, format: Format<'c>) -> Res
     let width = format.coordinate_width();
     let most = if width < 32 { 1u64 << width } else { 1 << (width - 1) };
     let forms = &format.mapping().forms;
-    for (level, form) in forms.into_iter().enumerate() {
+    for (level, form) in forms.iter().enumerate() {
         let dimension = form.as_ref().and_then(Form::as_dimension);
         let size = dimension.and_then(|dimension| sizes[dimension]);
         let is_stored = format.level(level).capabilities().stores_coordinates;

@@ -159,7 +159,7 @@ impl<'c> Splitter<'c> {
             splitter.new_loops.insert(var, loops.collect());
             // Blocks that end where the tensor does never stand over its edge. Elsewhere what enumerates coordinates may
             // keep inside by itself, which is known where it is walked.
-            if !is_blocked_exactly(nest, var, levels, &mapping) {
+            if !is_blocked_exactly(nest, var, levels, mapping) {
                 nest.limits.push(Limit { subscript: subscript.clone(), extent: nest.var(var).extent });
             }
             splitter.replaced.insert(var, subscript);
@@ -167,7 +167,7 @@ impl<'c> Splitter<'c> {
         if splitter.replaced.is_empty() && splitter.slots.is_empty() {
             return Err(cannot_be_walked(&describe, location));
         }
-        splitter.note(nest, &mapping, &level_vars, &dimension_vars);
+        splitter.note(nest, mapping, &level_vars, &dimension_vars);
         Ok(splitter)
     }
 

@@ -114,7 +114,7 @@ fn check_storage(target: &SparseTensor, begin: Instant) -> Option<Check> {
 /// All points of a tensor, in row-major order.
 fn dense_values(tensor: &SparseTensor) -> Result<Cow<'_, Values>, EvalError> {
     let internal = |error: String| EvalError::Internal(error);
-    let dense = Format::named("dense", tensor.order()).map_err(|error| internal(error.to_string()))?;
+    let dense = Format::dense(tensor.order());
     if tensor.format == dense {
         return Ok(Cow::Borrowed(&tensor.values));
     }

@@ -89,7 +89,7 @@ mod tests {
             ("B".to_owned(), vector(&[(&[0], 1.0), (&[1], 1.0), (&[2], 1.0), (&[3], 1.0)])),
         ]);
         let seen = given.iter().map(|(name, coo)| {
-            let format = plan.format_of(name).cloned().unwrap_or_else(|| Format::named("dense", 1).expect("a format"));
+            let format = plan.format_of(name).cloned().unwrap_or_else(|| Format::dense(1));
             (name.clone(), pack(coo, &format).expect("it fits").to_coo().expect("it is valid"))
         });
         let seen = seen.collect();

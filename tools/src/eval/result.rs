@@ -1,6 +1,7 @@
 //! A result as a report shows it: its shape and format, and its first entries.
 
 use crate::{units::human_bytes, wording::name_of};
+use lacuna_layout::Format;
 use lacuna_runtime::{
     storage::{SparseTensor, StorageError},
     value::{Scalar, Values},
@@ -44,7 +45,7 @@ impl ResultReport {
         let format = name_of(&tensor.format);
         Ok(Self {
             name: name.to_owned(),
-            is_dense: format == "dense",
+            is_dense: tensor.format == Format::dense(tensor.order()),
             format,
             shape: tensor.shape.clone(),
             stored: tensor.stored_len(),
@@ -106,7 +107,6 @@ impl fmt::Display for ResultReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lacuna_layout::Format;
     use lacuna_runtime::{coo::Coo, pack::pack_with, value::Complex};
 
     fn report(format: &str, coo: &Coo) -> ResultReport {

@@ -25,8 +25,7 @@ pub fn store(
     for operand in &plan.operands {
         let _activity = Activity::start(format!("operand {}", operand.name));
         let begin = Instant::now();
-        let dense = || Format::named("dense", operand.order).map_err(|error| EvalError::Internal(error.to_string()));
-        let format = operand.format.clone().map_or_else(dense, Ok)?;
+        let format = operand.format.clone().unwrap_or_else(|| Format::dense(operand.order));
         let tensor = match data.remove(&operand.name) {
             Some(Data::Dense(dense)) => pack_data(Data::Dense(dense), &format, progress),
             Some(Data::Entries(coo)) => {
@@ -61,8 +60,7 @@ fn dense_place(
         return Ok(old.clone());
     }
     let empty = Coo::empty(shape.to_vec(), request.dtype);
-    let format = Format::named("dense", shape.len()).map_err(|error| EvalError::Internal(error.to_string()))?;
-    pack_with(&empty, &format, None)
+    pack_with(&empty, &Format::dense(shape.len()), None)
         .map_err(|error| EvalError::PackResult { name: name.to_owned(), error: Box::new(error) })
 }
 

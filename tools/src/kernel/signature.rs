@@ -84,7 +84,7 @@ impl Parameter {
 
 /// Whether all that a tensor has is its values, in row-major order.
 fn is_plain(tensor: &SparseTensor) -> bool {
-    Format::named("dense", tensor.order()).is_ok_and(|dense| dense == tensor.format)
+    tensor.format == Format::dense(tensor.order())
 }
 
 /// The sizes of a tensor, as types of MLIR show them.

@@ -95,7 +95,7 @@ pub fn level_spans<'c>(
     let of = Sizes { builder, dimension: &|dimension| sizes[dimension] };
     let forms = &format.mapping().forms;
     let forms = forms.iter().map(|form| form.as_ref().expect("results have no slots"));
-    forms.map(|form| Span::of(&of, &form)).collect()
+    forms.map(|form| Span::of(&of, form)).collect()
 }
 
 /// A new array.

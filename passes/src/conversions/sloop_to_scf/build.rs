@@ -73,7 +73,7 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
             coordinates[level] = Some(followed(builder, follows, entries, &coordinates));
         }
     }
-    let slots = number_slots(builder, format, &mapping, entries, &coordinates);
+    let slots = number_slots(builder, format, mapping, entries, &coordinates);
     let nodes = filled(builder, entries, builder.index(0));
     let mut parents = builder.index(1);
     let mut built: Vec<Built> = Vec::new();
@@ -98,7 +98,7 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
             entries,
             nodes,
             parents,
-            above: nodes_above(format, &mapping, number),
+            above: nodes_above(format, mapping, number),
             coordinates: slot.map(|slots| slots.numbers).or(coordinates[number]),
             chain: coordinates[number + 1..=number + chain].iter().flatten().copied().collect(),
             position_width: format.position_width(),
@@ -111,7 +111,7 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
         let level = level_format(level).build(builder, &unbuilt);
         parents = level.count;
         built.push(level);
-        if let Some(slots) = slots.as_ref().filter(|slots| is_in_rows(&levels, slots.level, number)) {
+        if let Some(slots) = slots.as_ref().filter(|slots| is_in_rows(levels, slots.level, number)) {
             fill_rows(builder, slots, built[slots.level].count, &built[number], nodes, entries);
         }
     }
