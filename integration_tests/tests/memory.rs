@@ -3,8 +3,9 @@
 //! inside the memory that they have.
 
 use lacuna_integration_tests::request::{MEMORY, conversion, expect_right, request};
+use lacuna_layout::Format;
 use lacuna_passes::pipeline::Lacuna;
-use lacuna_runtime::{format::Format, generate::Generator, pack::pack, storage::SparseTensor, value::Dtype};
+use lacuna_runtime::{generate::Generator, pack::pack, storage::SparseTensor, value::Dtype};
 use lacuna_tools::{
     compiler::{Compilation, Compiler},
     convert::convert,

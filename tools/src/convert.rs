@@ -14,21 +14,21 @@ use crate::{
         signature::{Parameter, Signature},
     },
 };
+use lacuna_layout::Format;
 use lacuna_notation::oracle::{Points, Support};
 use lacuna_passes::pipeline::Lacuna;
 use lacuna_runtime::{
     MOST_DIMENSIONS,
     coo::Coo,
     data::Data,
-    format::Format,
     generate::GenerateError,
     io::{self, Content, ReadError, ReadOptions},
     memory::Activity,
-    pack::{PackError, is_row_major, is_sized_by_rows, outline, pack_data, pack_with, require_memory},
+    pack::{PackError, outline, pack_data, pack_with, require_memory},
     progress::Progress,
     source::{Source, SourceError},
     storage::{SparseTensor, StorageError},
-    value::Dtype,
+    value::{Dtype, Scalar},
 };
 use std::{
     borrow::Cow,
@@ -150,7 +150,7 @@ pub fn prepare(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     let to_option = format!("--to {}", request.to);
     let like = outline(&source.shape, &to, source.dtype(), source.stored_len() > 0)
         .map_err(|error| refused(&to_option, error))?;
-    if is_sized_by_rows(&to) {
+    if to.is_sized_by_rows() {
         // What the kernel makes is copied once.
         require_memory(&*given()?, &to, 2).map_err(|error| refused(&to_option, error))?;
     }
@@ -252,7 +252,7 @@ fn check(coo: &Coo, from: &Format, result: &SparseTensor) -> Result<Result<(), S
     }
     let refused = |error: StorageError| ConvertError::Entries(Box::new(error));
     let entries = |coo: &Coo| points::without_fill(coo).map_err(|error| ConvertError::Output(Box::new(error)));
-    let all = from.nonzero_fill().map(|fill| coo.with_all_points(fill)).transpose();
+    let all = from.nonzero_fill().and_then(Scalar::of_fill).map(|fill| coo.with_all_points(fill)).transpose();
     let all = all.map_err(|error| refused(error.into()))?;
     let found = result.to_coo_beside_zeros().map_err(refused)?;
     let (expected, nonzero) = (entries(all.as_ref().unwrap_or(coo))?, entries(&found)?);
@@ -271,7 +271,7 @@ fn check(coo: &Coo, from: &Format, result: &SparseTensor) -> Result<Result<(), S
 /// Writes the result beside its place; gives the text of one that goes to standard output.
 fn stage(path: &Path, result: &SparseTensor, outputs: &mut Outputs) -> Result<Option<Vec<u8>>, ConvertError> {
     let entries;
-    let content = if is_row_major(&result.format) {
+    let content = if result.format.is_row_major() {
         Content::Dense { shape: &result.shape, values: &result.values }
     } else {
         entries = written_entries(result).map_err(|error| ConvertError::Entries(Box::new(error)))?;

@@ -14,9 +14,9 @@ pub mod signature;
 use crate::compiler::Native;
 use checks::{Failing, MemoryChecks};
 use lacuna_dialects::engine::{self, Code, Ended};
+use lacuna_layout::Width;
 use lacuna_passes::conversions::NO_MEMORY;
 use lacuna_runtime::{
-    format::Width,
     storage::{IndexArray, LevelStorage, SparseTensor, StorageError},
     value::{Dtype, DtypeVisitor, Element, Values},
 };

@@ -1,9 +1,9 @@
 //! Binding kernels to tensors: what breaks its format is found before code trusts it.
 
+use lacuna_layout::Format;
 use lacuna_passes::pipeline::Lacuna;
 use lacuna_runtime::{
     coo::Coo,
-    format::Format,
     generate::Generator,
     pack::pack,
     storage::{IndexArray, SparseTensor, StorageError},

@@ -14,10 +14,10 @@ use crate::{
 };
 use expression::{Drawn, Tensor};
 use format::Purpose;
+use lacuna_layout::{DimExpr, Format};
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::{
     coo::Coo,
-    format::{DimExpr, Fill, Format},
     generate::Generator,
     pack::pack,
     value::{Dtype, Kind, Scalar},
@@ -221,7 +221,7 @@ fn with_fill(random: &mut ChaCha8Rng, text: &str, order: usize, dtype: Dtype) ->
         return text.to_owned();
     }
     let format = Format::named(text, order).expect("it was drawn for this order");
-    Format { fill: Some(Fill::new(fill)), ..format }.to_string()
+    Format { fill: fill.to_fill(), ..format }.to_string()
 }
 
 /// Makes operands dense until merging the others takes few cases: code grows with them, and the time to compile it.

@@ -3,10 +3,10 @@
 use super::iteration_graph::{Refusal, level_subscripts};
 use crate::{
     diagnostic::Problem,
-    levels::assembly::Obstacle,
     nest::{Access, Nest, TensorId, VarId, writes},
     remedy::{Remedy, Stored},
 };
+use lacuna_layout::assembly::Obstacle;
 use melior::ir::Location;
 
 /// One diagnostic for a refusal, with what to do about it.

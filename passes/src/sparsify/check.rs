@@ -14,18 +14,13 @@ use crate::{
         refusal::{report, report_obstacle},
     },
     diagnostic::Problem,
-    levels::{
-        assembly::Plan,
-        level_format,
-        mapping::{Form, Mapping},
-        order::comes_in_groups,
-    },
     nest::{Access, Expr, ExprId, Nest, Stmt, Tensor, TensorId, VarId, writes},
 };
 use lacuna_dialects::{
     format::Format,
     ir::{is_ranked_tensor, operands, results, shape, users},
 };
+use lacuna_layout::{algebra::Form, assembly::Plan, order::comes_in_groups};
 use melior::ir::{Location, ValueLike, operation::OperationLike};
 use std::collections::BTreeSet;
 
@@ -116,7 +111,7 @@ fn check_result<'c>(nest: &Nest<'c>, tensor: TensorId) -> Result<(), Problem<'c>
     if writing.is_empty() {
         return Ok(());
     }
-    Plan::new(format).map_err(|obstacle| report_obstacle(nest, tensor, &obstacle, location))?;
+    Plan::new(&format).map_err(|obstacle| report_obstacle(nest, tensor, &obstacle, location))?;
     check_width(nest, tensor, format)?;
     check_grouped(nest, tensor)?;
     if let [statement] = writing.as_slice()
@@ -133,7 +128,7 @@ fn check_grouped<'c>(nest: &Nest<'c>, tensor: TensorId) -> Result<(), Problem<'c
     let r#type = results(build)[0].r#type();
     let format = Format::of(r#type).expect("the verifier asks for a format");
     let list = nest.tensor(tensor).format.expect("the verifier asks for a list");
-    if !comes_in_groups(list, format) {
+    if !comes_in_groups(&list, &format) {
         return Err(Problem::new(
             build.location(),
             format!(
@@ -155,11 +150,11 @@ fn check_width<'c>(nest: &Nest<'c>, tensor: TensorId, format: Format<'c>) -> Res
     let sizes = shape(nest.tensor(tensor).r#type).unwrap_or_default();
     let width = format.coordinate_width();
     let most = if width < 32 { 1u64 << width } else { 1 << (width - 1) };
-    let forms = Mapping::of(format).forms;
-    for (level, form) in forms.into_iter().enumerate() {
+    let forms = &format.mapping().forms;
+    for (level, form) in forms.iter().enumerate() {
         let dimension = form.as_ref().and_then(Form::as_dimension);
         let size = dimension.and_then(|dimension| sizes[dimension]);
-        let is_stored = level_format(format.level(level)).capabilities().stores_coordinates;
+        let is_stored = format.level(level).capabilities().stores_coordinates;
         if let Some(size) = size.filter(|size| is_stored && *size > most) {
             return Err(Problem::new(
                 nest.op.location(),

@@ -23,17 +23,17 @@ use crate::{
     analysis::iteration_graph::level_subscripts,
     combine::{combine, neutral},
     fp::FpMode,
-    levels::{Parents, assembly::Plan},
+    levels::Parents,
     nest::{Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, subscript::Subscript, writes},
 };
 use first_values::OpenRows;
-use presence::{Kept, choose, only_where};
-
 use lacuna_dialects::{
     builder::{Builder, is_float},
     ir::{Value, has_unit_last_stride, results},
 };
+use lacuna_layout::assembly::Plan;
 use melior::ir::ValueLike;
+use presence::{Kept, choose, only_where};
 
 /// What the options of the pass chose.
 #[derive(Clone, Copy)]
@@ -142,7 +142,7 @@ fn start_results<'c>(
                 let r#type = results(build)[0].r#type();
                 return Assembly::start_grouped(builder, nest, target.tensor, levels, &sources, r#type);
             }
-            let may_count = choices.two_phase && Plan::new(format).is_ok_and(|plan| plan.counted_levels().is_some());
+            let may_count = choices.two_phase && Plan::new(&format).is_ok_and(|plan| plan.counted_levels().is_some());
             match scheme_of(nest, statement, target.tensor) {
                 Some(Scheme::InOrder) if !may_count => Assembly::start(builder, nest, target.tensor, levels, &sources),
                 Some(Scheme::InPlace) => Assembly::start(builder, nest, target.tensor, levels, &sources).in_place(),

@@ -24,12 +24,9 @@ pub mod scheme;
 mod stored_results;
 mod walk;
 
-use stored_results::grouped_build;
-
 use crate::{
     diagnostic::{Reported, error},
     fp::FpMode,
-    levels::assembly::Plan,
     nest::{
         Tensor, TensorId,
         read::{read_nest, read_nests},
@@ -42,7 +39,9 @@ use lacuna_dialects::{
     format::Format,
     ir::{Op, collect_ops, erase, is_op, replace_uses, results, users},
 };
+use lacuna_layout::assembly::Plan;
 use melior::ir::{ValueLike, operation::OperationLike};
+use stored_results::grouped_build;
 
 options! {
     /// Options of `sloop-sparsify`.
@@ -114,7 +113,7 @@ fn store_empty_tensors(root: Op<'_>) -> Result<(), Reported> {
             continue;
         }
         let format = Format::of(tensor.r#type()).expect("the verifier asks for a format");
-        let plan = Plan::new(format).map_err(|_| {
+        let plan = Plan::new(&format).map_err(|_| {
             error(op.location(), format!("{} cannot be made empty in the order of its levels yet", tensor.r#type()))
         })?;
         let stored = stored_results::empty(&Builder::before(op), tensor, &plan);

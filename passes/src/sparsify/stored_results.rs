@@ -6,10 +6,7 @@ use super::{
 };
 use crate::{
     analysis::iteration_graph::LevelSubscript,
-    levels::{
-        assembly::{Plan, Role},
-        mapping::{Form, Mapping, OfLevels},
-    },
+    levels::emit::{form_value, sum_value},
     nest::{
         Access, Nest, Stmt, Tensor, TensorId, VarId, constant::Constant, expression::constant_number,
         specialize::Specializer, writes,
@@ -19,6 +16,11 @@ use lacuna_dialects::{
     builder::{Builder, ComparePredicate, is_float},
     format::Format,
     ir::{Op, Value, defining_op, is_op, is_ranked_tensor, operands, results, set_attribute, shape, users},
+    sloop::assembly_type,
+};
+use lacuna_layout::{
+    algebra::{Form, OfLevels},
+    assembly::{Plan, Role},
 };
 use melior::ir::{Attribute, Type, ValueLike, attribute::DenseI64ArrayAttribute, operation::OperationLike};
 
@@ -97,7 +99,7 @@ pub fn grouped_build<'c>(nest: &Nest<'c>, tensor: TensorId) -> Option<Op<'c>> {
 
 /// Starts the assembly of a tensor like `like`.
 fn assemble<'c>(builder: &Builder<'c>, like: Value<'c>, capacity: Value<'c>) -> Value<'c> {
-    let handle = builder.parse_type(&format!("!sloop.assembly<{}>", like.r#type()));
+    let handle = assembly_type(like.r#type());
     let operands: Vec<_> = dynamic_sizes(builder, like).into_iter().chain([capacity]).collect();
     builder.value("sloop.assemble", &operands, handle, &[])
 }
@@ -141,7 +143,7 @@ impl<'c> Assembly<'c> {
         sources: &[Value<'c>],
     ) -> Self {
         let like = *nest.tensor(tensor);
-        let plan = Plan::new(like.format.expect("a stored result")).expect("checked before");
+        let plan = Plan::new(&like.format.expect("a stored result")).expect("checked before");
         let handle = assemble(builder, like.operand, capacity(builder, sources));
         let mut assembly = Self::of(tensor, handle, plan, levels);
         assembly.skip_implied();
@@ -162,8 +164,8 @@ impl<'c> Assembly<'c> {
         levels: Vec<LevelSubscript>,
     ) -> Self {
         let like = *nest.tensor(tensor);
-        let plan = Plan::new(like.format.expect("a stored result")).expect("checked before");
-        let handle = builder.parse_type(&format!("!sloop.assembly<{}>", like.r#type));
+        let plan = Plan::new(&like.format.expect("a stored result")).expect("checked before");
+        let handle = assembly_type(like.r#type);
         let handle = builder.value("sloop.assemble_counted", &dynamic_sizes(builder, like.operand), handle, &[]);
         Self { step: Some(Step::Count), ..Self::of(tensor, handle, plan, levels) }.in_place()
     }
@@ -179,14 +181,15 @@ impl<'c> Assembly<'c> {
     ) -> Self {
         let like = *nest.tensor(tensor);
         let format_of = |r#type| Format::of(r#type).expect("a stored tensor");
-        let mapping = |r#type| Mapping::of(format_of(r#type));
-        let plan = Plan::new(format_of(r#type)).expect("checked before");
-        let handle = builder.parse_type(&format!("!sloop.assembly<{}>", r#type));
+        let mapping = |r#type| format_of(r#type).description().mapping();
+        let plan = Plan::new(&format_of(r#type)).expect("checked before");
+        let handle = assembly_type(r#type);
         let operands: Vec<_> =
             dynamic_sizes(builder, like.operand).into_iter().chain([capacity(builder, sources)]).collect();
         let handle = builder.value("sloop.assemble_grouped", &operands, handle, &[]);
-        let forms = mapping(r#type).forms.into_iter().map(|form| form.expect("what is assembled has no slots"));
-        let grouped = Some(Grouped { r#type, dimensions: mapping(like.r#type).dimensions, forms: forms.collect() });
+        let forms = mapping(r#type).forms.iter().map(|form| form.clone().expect("what is assembled has no slots"));
+        let grouped =
+            Some(Grouped { r#type, dimensions: mapping(like.r#type).dimensions.clone(), forms: forms.collect() });
         Self { step: Some(Step::Count), grouped, ..Self::of(tensor, handle, plan, levels) }.in_place()
     }
 
@@ -386,8 +389,8 @@ impl<'c> Emitter<'c> {
         let mut operands: Vec<_> = assembly.levels.iter().map(|level| self.index(builder, &level.subscript)).collect();
         if let Some(Grouped { dimensions, forms, .. }) = &assembly.grouped {
             let point: Vec<_> =
-                dimensions.iter().map(|dimension| dimension.emit(builder, |_, level| operands[level])).collect();
-            operands = forms.iter().map(|form| form.emit(builder, &point)).collect();
+                dimensions.iter().map(|dimension| sum_value(builder, dimension, |_, level| operands[level])).collect();
+            operands = forms.iter().map(|form| form_value(builder, form, &point)).collect();
         }
         operands.push(assembly.handle);
         match step {

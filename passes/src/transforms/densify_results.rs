@@ -18,7 +18,6 @@ use super::{
 use crate::{
     conversions::expand_conversions::can_hold_result,
     diagnostic::{Problem, Reported, remark_with_remedy},
-    levels::level_format,
     nest::{
         Access, Expr, Nest, Stmt, Tensor, TensorId, VarId, Write,
         algebra::Known,
@@ -87,7 +86,7 @@ fn plan(nest: &Nest<'_>) -> Result<Vec<Densified>, Reported> {
 fn is_candidate(nest: &Nest<'_>, id: TensorId) -> bool {
     let tensor = nest.tensor(id);
     let Tensor { is_output: true, format: Some(format), .. } = *tensor else { return false };
-    let has_all_places = format.levels().into_iter().all(|level| level_format(level).properties().full);
+    let has_all_places = format.levels().iter().all(|level| level.properties().full);
     has_all_places && can_hold_result(format) && !is_formed(nest, id)
 }
 

@@ -11,7 +11,6 @@
 use super::rewrite_nests;
 use crate::{
     diagnostic::{Reported, error},
-    levels::mapping::Mapping,
     nest::{
         Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, Write,
         algebra::{self, Known},
@@ -137,7 +136,7 @@ fn form(nest: &mut Nest<'_>, tensor: TensorId) -> Result<(), Reported> {
     for term in &terms {
         value = add_term(nest, term, &points, value)?;
     }
-    let levels = nest.tensor(tensor).format.and_then(|format| Mapping::of(format).permutation());
+    let levels = nest.tensor(tensor).format.and_then(|format| format.mapping().permutation());
     let levels = levels.unwrap_or_else(|| (0..order).collect());
     let around: Vec<_> = levels.into_iter().map(|dimension| (points[dimension], None)).collect();
     let location = terms.first().and_then(first_location).unwrap_or(location);

@@ -18,7 +18,6 @@ use crate::{
         refusal::{report, report_scatter},
     },
     diagnostic::{Problem, Reported},
-    levels::{assembly::Plan, order::may_repeat},
     nest::{
         Access, Expr, ExprId, Nest, Stmt, VarId, Write,
         build::{loops, perfect_loops},
@@ -29,6 +28,7 @@ use crate::{
     remedy::{Remedy, Stored},
 };
 use lacuna_dialects::{builder::Builder, ir::Op, sloop::Combiner};
+use lacuna_layout::{assembly::Plan, order::may_repeat};
 use melior::ir::operation::OperationLike;
 use std::collections::BTreeMap;
 
@@ -191,7 +191,7 @@ fn order_of_placed(
     target: &Access,
     inner: &[Edge],
 ) -> Option<Vec<VarId>> {
-    let plan = Plan::new(nest.tensor(target.tensor).format?).ok()?;
+    let plan = Plan::new(nest.tensor(target.tensor).format?.description()).ok()?;
     let parents = if plan.takes_any_order() { plan.roles.len() } else { plan.counted_levels()? };
     let levels = level_subscripts(nest, target).ok()?;
     let below: Vec<VarId> = levels[parents..].iter().filter_map(|level| level.var).collect();
@@ -267,7 +267,9 @@ fn reads_target(nest: &Nest<'_>, write: &Write<'_>) -> bool {
 
 /// Whether an operand of the value may store a point in several parts.
 fn has_repeated_points(nest: &Nest<'_>, write: &Write<'_>) -> bool {
-    nest.reads(write.value).iter().any(|access| nest.tensor(access.tensor).format.is_some_and(may_repeat))
+    nest.reads(write.value)
+        .iter()
+        .any(|access| nest.tensor(access.tensor).format.is_some_and(|format| may_repeat(&format)))
 }
 
 /// Loops that write a constant to every point that `write` may replace.

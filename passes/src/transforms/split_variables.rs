@@ -13,7 +13,6 @@ use super::rewrite_nests;
 use crate::{
     analysis::iteration_graph::{Refusal, level_subscripts},
     diagnostic::{Problem, Reported},
-    levels::mapping::{Form, Mapping, OfLevels, Source},
     nest::{
         Access, Expr, ExprId, Limit, Nest, Stmt, Template, Var, VarId, Write,
         build::{loops, perfect_loops},
@@ -28,6 +27,7 @@ use lacuna_dialects::{
     ir::{Op, Value},
     sloop::Combiner,
 };
+use lacuna_layout::algebra::{Atom, Form, Mapping, OfLevels, Source};
 use melior::ir::Location;
 use std::collections::BTreeMap;
 
@@ -87,7 +87,7 @@ struct Splitter<'c> {
 impl<'c> Splitter<'c> {
     fn new(nest: &mut Nest<'c>, access: &Access, location: Location<'c>) -> Result<Self, Problem<'c>> {
         let format = nest.tensor(access.tensor).format.expect("a stored tensor");
-        let mapping = Mapping::of(format);
+        let mapping = format.mapping();
         let order = mapping.dimensions.len();
         let dimension_vars: Vec<VarId> =
             access.subscripts[..order].iter().map(|subscript| subscript.as_var().expect("plain")).collect();
@@ -159,7 +159,7 @@ impl<'c> Splitter<'c> {
             splitter.new_loops.insert(var, loops.collect());
             // Blocks that end where the tensor does never stand over its edge. Elsewhere what enumerates coordinates may
             // keep inside by itself, which is known where it is walked.
-            if !is_blocked_exactly(nest, var, levels, &mapping) {
+            if !is_blocked_exactly(nest, var, levels, mapping) {
                 nest.limits.push(Limit { subscript: subscript.clone(), extent: nest.var(var).extent });
             }
             splitter.replaced.insert(var, subscript);
@@ -167,7 +167,7 @@ impl<'c> Splitter<'c> {
         if splitter.replaced.is_empty() && splitter.slots.is_empty() {
             return Err(cannot_be_walked(&describe, location));
         }
-        splitter.note(nest, &mapping, &level_vars, &dimension_vars);
+        splitter.note(nest, mapping, &level_vars, &dimension_vars);
         Ok(splitter)
     }
 
@@ -233,7 +233,7 @@ impl<'c> Splitter<'c> {
             .subscripts
             .iter()
             .all(|subscript| subscript.terms().iter().all(|(var, _)| around.contains(var)));
-        let target_levels = nest.tensor(write.target.tensor).format.map(|format| format.levels());
+        let target_levels = nest.tensor(write.target.tensor).format.map(|format| format.description().levels());
         let keeps_parts = target_levels
             .as_ref()
             .is_some_and(|levels| levels.last().is_some_and(|level| !level.unique && !level.ordered));
@@ -323,7 +323,6 @@ fn level_var<'c>(nest: &Nest<'c>, builder: &Builder<'c>, form: &Form, dimensions
 
 /// The number of values of a form, where it is known.
 fn static_size(nest: &Nest<'_>, form: &Form, dimensions: &[VarId]) -> Option<u64> {
-    use crate::levels::mapping::Atom;
     let [(atom, 1)] = form.terms.iter().map(|(atom, factor)| (atom, *factor)).collect::<Vec<_>>()[..] else {
         return None;
     };
@@ -341,9 +340,7 @@ fn static_size(nest: &Nest<'_>, form: &Form, dimensions: &[VarId]) -> Option<u64
 fn is_blocked_exactly(nest: &Nest<'_>, var: VarId, levels: &OfLevels, mapping: &Mapping) -> bool {
     let is_block = |level: &usize| {
         let form = mapping.forms[*level].as_ref();
-        form.is_some_and(|form| {
-            !form.terms.keys().any(|atom| matches!(atom, crate::levels::mapping::Atom::Dimension(_)))
-        })
+        form.is_some_and(|form| !form.terms.keys().any(|atom| matches!(atom, Atom::Dimension(_))))
     };
     // Blocks of blocks are as large as the factor of the number of the largest.
     let largest = levels.levels.values().map(|factor| factor.unsigned_abs()).max().unwrap_or(1);

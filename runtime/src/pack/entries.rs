@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use rayon::prelude::*;
 
 use crate::coo::{Coo, order};
-use crate::format::{DimExpr, LevelKind};
 use crate::memory::MemoryError;
 use crate::progress::Progress;
 use crate::storage::Layout;
 use crate::value::Values;
+use lacuna_layout::DimExpr;
 
 /// Entries sorted in the order of levels, without duplicates.
 pub(super) struct LevelEntries<'a> {
@@ -31,8 +31,8 @@ impl<'a> LevelEntries<'a> {
     ) -> Result<Self, MemoryError> {
         let levels = &layout.format.levels;
         let column = |number: usize| match &levels[number] {
-            level if level.kind == LevelKind::Offset || level.expr == DimExpr::Slot => Cow::Borrowed(&[][..]),
-            level => column(coo, &level.expr, layout.extents[number].low),
+            level if level.is_implied() || level.is_slot() => Cow::Borrowed(&[][..]),
+            _ => column(coo, &layout.exprs[number], layout.extents[number].low),
         };
         let mut entries = LevelEntries {
             coordinates: (0..levels.len()).map(column).collect(),
@@ -40,7 +40,7 @@ impl<'a> LevelEntries<'a> {
             slots: 0,
             longest: None,
         };
-        let stored = |number: &usize| levels[*number].kind != LevelKind::Offset;
+        let stored = |number: &usize| !levels[*number].is_implied();
         let numbers: Vec<usize> = (0..levels.len()).filter(stored).collect();
         match layout.format.slot_level() {
             None => entries.sort_by(&numbers, progress)?,

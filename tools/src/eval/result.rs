@@ -3,7 +3,6 @@
 use crate::{units::human_bytes, wording::name_of};
 use lacuna_runtime::{
     coo::Coo,
-    pack::is_row_major,
     storage::{SparseTensor, StorageError},
     value::{Scalar, Values},
 };
@@ -42,7 +41,7 @@ impl ResultReport {
     /// Where the tensor breaks its format.
     pub fn new(name: &str, tensor: &SparseTensor) -> Result<Self, StorageError> {
         let format = name_of(&tensor.format);
-        let is_dense = is_row_major(&tensor.format);
+        let is_dense = tensor.format.is_row_major();
         let first = if is_dense { tensor.first_entries(SHOWN_AS_JSON)? } else { first_written(tensor, SHOWN_AS_JSON)? };
         let coordinates = first.entries().map(|(coordinates, _)| coordinates).collect();
         Ok(Self {
@@ -126,7 +125,8 @@ impl fmt::Display for ResultReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lacuna_runtime::{format::Format, pack::pack_with, value::Complex};
+    use lacuna_layout::Format;
+    use lacuna_runtime::{pack::pack_with, value::Complex};
 
     fn report(format: &str, coo: &Coo) -> ResultReport {
         let format = Format::named(format, coo.order()).expect("a format");

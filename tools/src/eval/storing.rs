@@ -2,13 +2,13 @@
 
 use super::{EvalError, Report, Request, operands, plan::Plan};
 use crate::frontend::Declaration;
+use lacuna_layout::Format;
 use lacuna_notation::ast::Subscript;
 use lacuna_runtime::{
     coo::Coo,
     data::Data,
-    format::Format,
     memory::{self, Activity},
-    pack::{PackError, is_row_major, outline, pack_data, pack_with},
+    pack::{PackError, outline, pack_data, pack_with},
     progress::Progress,
     storage::SparseTensor,
 };
@@ -25,8 +25,7 @@ pub fn store(
     for operand in &plan.operands {
         let _activity = Activity::start(format!("operand {}", operand.name));
         let begin = Instant::now();
-        let dense = || Format::named("dense", operand.order).map_err(|error| EvalError::Internal(error.to_string()));
-        let format = operand.format.clone().map_or_else(dense, Ok)?;
+        let format = operand.format.clone().unwrap_or_else(|| Format::dense(operand.order));
         let tensor = match data.remove(&operand.name) {
             Some(Data::Dense(dense)) => pack_data(Data::Dense(dense), &format, progress),
             Some(Data::Entries(coo)) => {
@@ -46,7 +45,7 @@ pub fn store(
 /// Why an operand cannot be stored, and in which format it may be where the memory does not hold this one.
 fn refused(name: &str, format: &Format, error: PackError) -> EvalError {
     let smaller = match error {
-        PackError::Memory(_) if is_row_major(format) => operands::format_of_entries(format.order),
+        PackError::Memory(_) if format.is_row_major() => operands::format_of_entries(format.order),
         PackError::Memory(_) if format.order == 2 => Some("dcsr"),
         PackError::Memory(_) if format.order > 2 => Some("csf"),
         _ => None,
@@ -78,8 +77,7 @@ fn dense_place(
         return Ok(old.clone());
     }
     let empty = Coo::empty(shape.to_vec(), request.dtype);
-    let format = Format::named("dense", shape.len()).map_err(|error| EvalError::Internal(error.to_string()))?;
-    pack_with(&empty, &format, None)
+    pack_with(&empty, &Format::dense(shape.len()), None)
         .map_err(|error| EvalError::PackResult { name: name.to_owned(), error: Box::new(error) })
 }
 

@@ -11,8 +11,9 @@ mod statement;
 mod term;
 
 use crate::kernel::signature::Parameter;
+use lacuna_layout::Format;
 use lacuna_notation::ast::{self, Columns};
-use lacuna_runtime::{format::Format, value::Dtype};
+use lacuna_runtime::value::Dtype;
 use statement::ProgramWriter;
 use std::collections::BTreeMap;
 

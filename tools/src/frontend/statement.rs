@@ -7,11 +7,12 @@ use super::{
     inner::{Inner, take_out},
     term::{Combine, Operation},
 };
+use lacuna_layout::Format;
 use lacuna_notation::{
     ast::{Access, Assignment, Expr, ExprKind, Function, Operator, Reduction, Update},
     terms::{Sign, additive_terms},
 };
-use lacuna_runtime::{format::Format, value::Kind};
+use lacuna_runtime::value::Kind;
 use std::collections::BTreeMap;
 
 /// Writes a module.

@@ -1,25 +1,21 @@
 //! Copies of every point of a tensor: into a list or a dense tensor, in the order of the result, or in groups of it.
 
 use super::{ALL_STORED, COMPUTED, FOR_LOOKUPS, lists::list_in_order};
-use crate::{
-    levels::{
-        filling::fills_up,
-        list::own_expressions,
-        mapping::Mapping,
-        order::{levels_in_order, may_repeat},
-    },
-    nest::{
-        Access, Expr, Nest, Stmt, Tensor, TensorId, Write,
-        algebra::Known,
-        build::{dimension_var, loops},
-        subscript::Subscript,
-    },
+use crate::nest::{
+    Access, Expr, Nest, Stmt, Tensor, TensorId, Write,
+    algebra::Known,
+    build::{dimension_var, loops},
+    subscript::Subscript,
 };
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{Op, Value, results, shape},
     sloop::Combiner,
+};
+use lacuna_layout::{
+    list::own_expressions,
+    order::{levels_in_order, may_repeat},
 };
 use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike};
 
@@ -41,9 +37,9 @@ impl<'c> Copying<'_, 'c> {
         let list = list_in_order(
             self.builder,
             r#type,
-            (entries_of, own_expressions(entries_of)),
+            (&entries_of, own_expressions(&entries_of)),
             false,
-            levels_in_order(entries_of),
+            levels_in_order(&entries_of),
         );
         let grouped = ("grouped", Attribute::unit(self.builder.context()));
         self.builder.value("stensor.build", &[self.emit(source, list)], r#type, &[grouped])
@@ -53,7 +49,8 @@ impl<'c> Copying<'_, 'c> {
         let builder = self.builder;
         let location = self.op.location();
         let order = shape(r#type).map_or(0, |shape| shape.len());
-        let holds_more = Format::of(source.r#type()).is_none_or(fills_up) && !self.op.has_attribute(ALL_STORED);
+        let holds_more = Format::of(source.r#type()).is_none_or(|format| format.value.fills_up())
+            && !self.op.has_attribute(ALL_STORED);
         let mut nest = Nest {
             op: self.op,
             tensors: Vec::new(),
@@ -97,7 +94,7 @@ impl<'c> Copying<'_, 'c> {
         let element = nest.element_of(TensorId(1));
         let fill = nest.fill(TensorId(0));
         let value = nest.add(Expr::Read(access(0)), element, location);
-        let levels = format.and_then(|format| Mapping::of(format).permutation());
+        let levels = format.and_then(|format| format.mapping().permutation());
         let around: Vec<_> = levels
             .unwrap_or_else(|| (0..order).collect())
             .into_iter()
@@ -111,7 +108,7 @@ impl<'c> Copying<'_, 'c> {
                 let start = nest.add(Expr::Constant(Known { value: fill, absent: false }), element, location);
                 let mut body = loops(&around, vec![write(start, None, None)]);
                 // Zero and a value add up to the value, but for its sign where it is zero.
-                let adds = Format::of(source.r#type()).is_some_and(may_repeat) && fill.is_zero();
+                let adds = Format::of(source.r#type()).is_some_and(|format| may_repeat(&format)) && fill.is_zero();
                 let (combiner, elsewhere) = if adds { (Some(Combiner::Add), None) } else { (None, Some(fill)) };
                 body.extend(loops(&around, vec![write(value, combiner, elsewhere)]));
                 body

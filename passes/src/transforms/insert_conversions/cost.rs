@@ -1,7 +1,7 @@
 //! What conversions cost, as far as types tell.
 
-use crate::levels::order::levels_out_of_order;
 use lacuna_dialects::{format::Format, ir::shape};
+use lacuna_layout::order::levels_out_of_order;
 use melior::ir::Type;
 
 /// The size that a dynamic dimension is taken to have.
@@ -21,7 +21,7 @@ pub(super) fn walk(r#type: Type<'_>) -> Cost {
 /// the other, and copied.
 pub(super) fn conversion(from: Type<'_>, to: Type<'_>) -> Cost {
     let sorts = match (Format::of(from), Format::of(to)) {
-        (Some(source), Some(target)) => levels_out_of_order(source, target),
+        (Some(source), Some(target)) => levels_out_of_order(&source, &target),
         _ => 0,
     };
     let walks = if sorts == 0 { 1 } else { sorts + 2 };

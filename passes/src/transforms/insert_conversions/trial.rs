@@ -3,7 +3,6 @@
 use super::formats::hierarchy_type;
 use crate::{
     analysis::iteration_graph::level_subscripts,
-    levels::level_format,
     nest::{Access, Expr, Nest, Tensor, TensorId, VarId, writes},
     transforms::{attempt::scratch, schedule::schedule_nest, split_variables::split},
 };
@@ -91,8 +90,8 @@ fn vars_with_room(nest: &Nest<'_>, chosen: &[&Access]) -> Vec<VarId> {
             match nest.tensor(access.tensor).format {
                 None => roomy.extend(vars),
                 Some(format) => {
-                    let code = level_format(format.level(0));
-                    let has_room = code.properties().full && !code.capabilities().stores_coordinates;
+                    let first = format.level(0);
+                    let has_room = first.properties().full && !first.stores_coordinates();
                     let levels = level_subscripts(nest, &access).unwrap_or_default();
                     roomy.extend(levels.first().and_then(|level| level.var).filter(|_| has_room));
                 }
