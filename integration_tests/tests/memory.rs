@@ -221,7 +221,8 @@ fn every_allocation_that_fails_is_an_error_also_without_guards() {
             match evaluate(&Request { memory: failing(number), ..made.clone() }, None) {
                 // Kernels of dense results need no memory.
                 Ok(report) => assert!(!made.formats.contains_key("R") && report.check.is_some_and(|check| check.ok)),
-                Err(EvalError::NoMemory { error: CallError::NoMemoryInKernel(message), .. }) => {
+                Err(EvalError::NoMemory { error, .. }) => {
+                    let message = error.to_string();
                     assert!(message.starts_with("not enough memory for an array of "), "{message}");
                 }
                 Err(error) => panic!("{}: {error}", made.expression),

@@ -85,7 +85,7 @@ pub enum ConvertError {
     #[error(transparent)]
     Call(#[from] CallError),
     #[error("{format}: {error}")]
-    NoMemory { format: String, error: CallError },
+    NoMemory { format: String, error: Box<CallError> },
     #[error(transparent)]
     Output(Box<EvalError>),
     #[error("the entries of the result cannot be listed: {0}")]
@@ -168,7 +168,7 @@ pub fn prepare(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     let compile = native.time.passes + native.time.native;
     let begin = Instant::now();
     kernel.call().map_err(|error| match error {
-        CallError::NoMemoryInKernel(_) => ConvertError::NoMemory { format: to_option.clone(), error },
+        CallError::NoMemoryInKernel(_) => ConvertError::NoMemory { format: to_option.clone(), error: Box::new(error) },
         error => error.into(),
     })?;
     let first = begin.elapsed();

@@ -46,7 +46,7 @@ pub enum EvalError {
     #[error(transparent)]
     Call(#[from] CallError),
     #[error("{error}{}", notes(.remarks))]
-    NoMemory { error: CallError, remarks: Vec<String> },
+    NoMemory { error: Box<CallError>, remarks: Vec<String> },
     #[error("--check: {0}")]
     Oracle(#[from] Box<OracleError>),
     #[error("--check: {0}")]

@@ -134,7 +134,7 @@ pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Eva
 /// Why a kernel stopped: where the memory does not hold an array, what the compiler decided may be the reason.
 fn with_remarks(error: CallError, compiler: &Compiler) -> EvalError {
     match error {
-        CallError::NoMemoryInKernel(_) => EvalError::NoMemory { error, remarks: compiler.remarks() },
+        CallError::NoMemoryInKernel(_) => EvalError::NoMemory { error: Box::new(error), remarks: compiler.remarks() },
         error => error.into(),
     }
 }
