@@ -121,6 +121,15 @@ fn points_that_are_lacking_or_too_many_are_named() {
 }
 
 #[test]
+fn what_an_old_value_is_multiplied_by_may_be_computed_everywhere() {
+    let old = vector(4, &[(0, 1.0), (2, 3.0)]);
+    let x = vector(4, &[(2, 1.0), (3, 5.0)]);
+    let matrix = Coo::from_entries(vec![4, 2], &[(&[2, 0], 1.0), (&[3, 1], 5.0)]).unwrap();
+    assert_eq!(bounds("r(i) *= x(i)", &[("r", old.clone()), ("x", x)], &[]), (vec![2], vec![2]));
+    assert_eq!(bounds("r(i) *= A(i,j)", &[("r", old), ("A", matrix)], &[]), (vec![2], vec![0, 2]));
+}
+
+#[test]
 fn what_fills_up_a_result_holds_its_fill_value() {
     let filled = Storing { fills_up: true, ..PLAIN };
     let check =

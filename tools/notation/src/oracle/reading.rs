@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use lacuna_runtime::coo::Coo;
 
 use super::statements::{Inputs, Kept};
-use crate::ast::{Access, Assignment, ExprKind, Program, Reduction};
+use crate::ast::{Access, Assignment, ExprKind, Program, Reduction, Update};
 use crate::terms::additive_terms;
 
 /// The most accesses that are read in both ways; others are read as they are stored. Readings double with each.
@@ -114,11 +114,18 @@ pub(super) fn has_distinct_variables(access: &Access) -> bool {
     variables.len() == access.subscripts.len()
 }
 
-/// Whether a statement has a reduction within a term, or one that is no sum.
+/// Whether the old value meets what a reduction gives, in an update other than a sum: the reduction is computed first.
+pub(super) fn is_reduced_before_update(statement: &Assignment) -> bool {
+    let is_sum = matches!(statement.update, Update::Replace | Update::Add | Update::Subtract);
+    !is_sum && additive_terms(&statement.value).iter().any(|term| !term.variables.is_empty())
+}
+
+/// Whether a statement has a reduction within a term, one that is no sum, or one that the old value is not added to.
 pub(super) fn has_inner_reduction(statement: &Assignment) -> bool {
-    additive_terms(&statement.value).iter().any(|term| {
-        let mut has_inner = term.reduction != Reduction::Sum;
-        term.expr.visit(&mut |expr| has_inner |= matches!(expr.kind, ExprKind::Reduce { .. }));
-        has_inner
-    })
+    is_reduced_before_update(statement)
+        || additive_terms(&statement.value).iter().any(|term| {
+            let mut has_inner = term.reduction != Reduction::Sum;
+            term.expr.visit(&mut |expr| has_inner |= matches!(expr.kind, ExprKind::Reduce { .. }));
+            has_inner
+        })
 }

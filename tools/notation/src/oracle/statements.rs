@@ -9,7 +9,7 @@ use super::arithmetic::{Arithmetic, Measured};
 use super::error::OracleError;
 use super::evaluation::{Evaluation, Results};
 use super::operand::Operand;
-use super::reading::Reading;
+use super::reading::{Reading, is_reduced_before_update};
 use super::setting::{Setting, result_len, values};
 use crate::ast::{Access, Assignment, Function, Program, Update};
 use crate::check::{check, check_program};
@@ -158,6 +158,9 @@ impl Run<'_> {
             first += statement.value.accesses().len();
             let tensor = &statement.target.tensor;
             let shape: Vec<u64> = target.iter().map(|variable| sizes[*variable]).collect();
+            if self.reading.inner_are_dense() && is_reduced_before_update(statement) {
+                elements.iter_mut().for_each(|element| *element = element.or(Some(E::ZERO)));
+            }
             if statement.update != Update::Replace {
                 let old = read.get(tensor).ok_or_else(|| OracleError::MissingOperand { tensor: tensor.clone() })?;
                 let old = old.elements(result_len(&shape)?);
