@@ -28,7 +28,7 @@ use super::expand_boundaries::unpack;
 use crate::{
     diagnostic::{Reported, error},
     levels::level_format,
-    nest::{build::dimension_var, constant::Constant, has_name},
+    nest::{build::dimension_var, constant::Constant, naming_location},
     options,
     pass::Pass,
 };
@@ -156,7 +156,7 @@ fn expand_cast(op: Op<'_>) {
     values.extend(sizes.filter(|(_, size)| size.is_none()).map(|(d, _)| dimension_var(&builder, source, d).extent));
     let segments = builder.segments(&[buffers, values.len() - buffers]);
     // It is still called by the name of the source, if that has one.
-    let place = if has_name(source) { builder.located(source.location()) } else { builder };
+    let place = naming_location(source).map_or(builder, |location| builder.located(location));
     replace_uses(result, place.value("stensor.pack", &values, result.r#type(), &[segments]));
     erase(op);
 }

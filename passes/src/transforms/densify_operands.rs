@@ -19,7 +19,7 @@ use crate::{
         refusal::report,
     },
     diagnostic::{Reported, remark},
-    nest::{Access, Expr, Nest, has_name, read::read_nests, writes},
+    nest::{Access, Expr, Nest, naming_location, read::read_nests, writes},
     options,
     pass::Pass,
 };
@@ -27,7 +27,7 @@ use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, erase, replace_uses, results},
 };
-use melior::ir::{ValueLike, operation::OperationLike};
+use melior::ir::operation::OperationLike;
 
 options! {
     /// Options of `sloop-densify-operands`.
@@ -109,7 +109,7 @@ fn apply<'c>(mut nest: Nest<'c>, chosen: &[Densified]) -> Vec<(Value<'c>, Value<
             ),
         );
         // It is still called by the name of the operand, if that has one.
-        let place = if has_name(bound.operand) { builder.located(bound.operand.location()) } else { builder };
+        let place = naming_location(bound.operand).map_or(builder, |location| builder.located(location));
         converted.push((bound.operand, place.value("stensor.convert", &[bound.operand], r#type, &[])));
     }
     let dense: Vec<_> = chosen

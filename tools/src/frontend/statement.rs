@@ -116,8 +116,8 @@ impl<'a> ProgramWriter<'a> {
         } else {
             let converted = Value { name: self.fresh(), ..declared };
             let (from, to) = (self.r#type(&computed), self.r#type(&converted));
-            let place = self.location(target);
-            self.line(&format!("  {} = stensor.convert {} : {from} to {to}{place}", converted.name, computed.name));
+            let (value, name, tensor) = (&converted.name, &computed.name, &target.tensor);
+            self.text += &format!("  {value} = stensor.convert {name} : {from} to {to} loc(\"{tensor}\")\n");
             self.made.push(computed);
             converted
         };
@@ -310,12 +310,6 @@ impl<'a> ProgramWriter<'a> {
         let sizes: String = sizes.collect();
         let format = value.format.as_ref().map_or_else(String::new, |format| format!(", {format}"));
         format!("tensor<{sizes}{}{format}>", element(self.source.dtype))
-    }
-
-    /// The location of a value of the target, by which remarks call it; none, if the program has no such tensor.
-    pub fn location(&self, target: &Access) -> String {
-        let is_named = self.source.program.statements.iter().any(|other| other.target.tensor == target.tensor);
-        if is_named { format!(" loc(\"{}\")", target.tensor) } else { String::new() }
     }
 
     pub fn fresh(&mut self) -> String {

@@ -136,8 +136,7 @@ impl ProgramWriter<'_> {
         let typed: Vec<_> = parameters.iter().map(|parameter| format!("{parameter}: {element}")).collect();
         self.line(&format!("  ^bb0({}):", typed.join(", ")));
         self.text += &lines;
-        let place = self.location(target);
-        self.line(&format!("    linalg.yield {given} : {element}\n  }} -> {result_type}{place}"));
+        self.line(&format!("    linalg.yield {given} : {element}\n  }} -> {result_type}"));
         Ok(Value { name: result, ..current })
     }
 }

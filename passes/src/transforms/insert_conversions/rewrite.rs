@@ -5,7 +5,7 @@ use crate::{
     analysis::refusal::reorderable,
     conversions::expand_conversions::{ALL_STORED, COMPUTED, FOR_LOOKUPS},
     diagnostic::{remark, remark_with_remedy},
-    nest::{Access, Expr, Nest, Stmt, Tensor, TensorId, build::dimension_var, has_name, operand_name, writes},
+    nest::{Access, Expr, Nest, Stmt, Tensor, TensorId, build::dimension_var, naming_location, operand_name, writes},
     remedy::{Remedy, Stored},
     transforms::parts::take_apart,
 };
@@ -127,7 +127,7 @@ fn is_read_otherwise(nest: &Nest<'_>, access: &Access) -> bool {
 
 fn convert_operand<'c>(builder: &Builder<'c>, operand: Value<'c>, to: Type<'c>, hint: Option<&str>) -> Value<'c> {
     // It is still called by the name of the operand, if that has one.
-    let place = if has_name(operand) { builder.located(operand.location()) } else { *builder };
+    let place = naming_location(operand).map_or(*builder, |location| builder.located(location));
     let hint = hint.map(|hint| (hint, Attribute::unit(builder.context())));
     place.value("stensor.convert", &[operand], to, hint.as_slice())
 }
@@ -175,7 +175,8 @@ fn compute_elsewhere<'c>(
             .filter(|dimension| sizes[*dimension].is_none())
             .map(|dimension| dimension_var(builder, operand, dimension).extent)
             .collect();
-        let empty = builder.value("stensor.empty", &dynamic, *from, &[]);
+        let place = naming_location(operand).map_or(*builder, |location| builder.located(location));
+        let empty = place.value("stensor.empty", &dynamic, *from, &[]);
         nest.tensors[tensor.0] = Tensor { operand: empty, r#type: *from, format: Format::of(*from), is_output: true };
         to_convert.push(ComputedElsewhere { tensor, to, in_parts: parts_of.is_some() });
     }
