@@ -4,8 +4,8 @@
 #![allow(missing_docs)]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use lacuna_layout::Format;
 use lacuna_runtime::{
-    format::Format,
     generate::Generator,
     io::{self, ReadOptions},
     pack::pack,

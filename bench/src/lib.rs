@@ -1,8 +1,9 @@
 //! What the measurements share.
 
+use lacuna_layout::Format;
 use lacuna_notation::{ast::Assignment, parse_program};
 use lacuna_passes::pipeline::Lacuna;
-use lacuna_runtime::{format::Format, value::Dtype};
+use lacuna_runtime::value::Dtype;
 use lacuna_tools::{
     compiler::{CompileError, Compiler, Native},
     frontend::{Declaration, KERNEL, Source, lower},

@@ -77,6 +77,94 @@ LacunaLevel lacunaFormatGetLevel(MlirAttribute format, size_t index) {
           level.getInterleaved()};
 }
 
+LacunaFill lacunaFillOf(MlirAttribute number) {
+  Attribute attribute = unwrap(number);
+  if (auto real = dyn_cast_or_null<FloatAttr>(attribute)) {
+    Type type = real.getType();
+    uint32_t kind = type.isF64()    ? LacunaF64
+                    : type.isF32()  ? LacunaF32
+                    : type.isF16()  ? LacunaF16
+                    : type.isBF16() ? LacunaBF16
+                                    : LacunaNoFill;
+    if (kind == LacunaNoFill)
+      return {0, LacunaNoFill, 0};
+    llvm::APInt bits = real.getValue().bitcastToAPInt();
+    return {bits.getZExtValue(), kind, bits.getBitWidth()};
+  }
+  auto integer = dyn_cast_or_null<IntegerAttr>(attribute);
+  if (!integer || integer.getValue().getBitWidth() > 64)
+    return {0, LacunaNoFill, 0};
+  bool isIndex = isa<IndexType>(integer.getType());
+  return {integer.getValue().getZExtValue(),
+          isIndex ? uint32_t(LacunaIndex) : uint32_t(LacunaInteger),
+          integer.getValue().getBitWidth()};
+}
+
+/// The attribute of a fill value; null without one.
+static TypedAttr fillAttribute(MLIRContext *context, LacunaFill fill) {
+  llvm::APInt bits(fill.width ? fill.width : 64, fill.bits);
+  auto real = [&](FloatType type) -> TypedAttr {
+    return FloatAttr::get(type, llvm::APFloat(type.getFloatSemantics(), bits));
+  };
+  switch (fill.type) {
+  case LacunaF64:
+    return real(Float64Type::get(context));
+  case LacunaF32:
+    return real(Float32Type::get(context));
+  case LacunaF16:
+    return real(Float16Type::get(context));
+  case LacunaBF16:
+    return real(BFloat16Type::get(context));
+  case LacunaInteger:
+    return IntegerAttr::get(IntegerType::get(context, fill.width), bits);
+  case LacunaIndex:
+    return IntegerAttr::get(IndexType::get(context), bits);
+  default:
+    return {};
+  }
+}
+
+MlirAttribute lacunaFormatGet(MlirAffineMap map, const LacunaLevel *levels,
+                              unsigned positionWidth, unsigned coordinateWidth,
+                              LacunaFill fill) {
+  using lacuna::stensor::LevelAttr;
+  AffineMap affine = unwrap(map);
+  MLIRContext *context = affine.getContext();
+  auto emit = [&] { return emitError(UnknownLoc::get(context)); };
+  SmallVector<LevelAttr> attributes;
+  for (unsigned index = 0; index < affine.getNumResults(); ++index) {
+    const LacunaLevel &level = levels[index];
+    auto kind = static_cast<lacuna::stensor::LevelKind>(level.kind);
+    if (failed(LevelAttr::verify(emit, kind, level.stored, level.block,
+                                 level.unique, level.ordered, level.full,
+                                 level.interleaved)))
+      return {nullptr};
+    attributes.push_back(LevelAttr::get(context, kind, level.stored,
+                                        level.block, level.unique,
+                                        level.ordered, level.full,
+                                        level.interleaved));
+  }
+  TypedAttr number = fillAttribute(context, fill);
+  if (failed(FormatAttr::verify(emit, affine, attributes, positionWidth,
+                                coordinateWidth, number)))
+    return {nullptr};
+  return wrap(Attribute(FormatAttr::get(context, affine, attributes,
+                                        positionWidth, coordinateWidth,
+                                        number)));
+}
+
+static lacuna::stensor::StensorDialect *stensorOf(FormatAttr format) {
+  return cast<lacuna::stensor::StensorDialect>(&format.getDialect());
+}
+const void *lacunaFormatGetDescription(MlirAttribute format) {
+  FormatAttr attribute = asFormat(format);
+  return stensorOf(attribute)->getDescription(attribute);
+}
+void lacunaFormatSetDescription(MlirAttribute format, const void *description) {
+  FormatAttr attribute = asFormat(format);
+  stensorOf(attribute)->setDescription(attribute, description);
+}
+
 MlirOperation lacunaGeneralize(MlirOperation operation) {
   auto named = dyn_cast<linalg::LinalgOp>(unwrap(operation));
   if (!named)
@@ -108,4 +196,13 @@ MlirAttribute lacunaHowGet(MlirContext context, int64_t lanes) {
 
 int64_t lacunaHowGetLanes(MlirAttribute attribute) {
   return cast<lacuna::sloop::HowAttr>(unwrap(attribute)).getLanes().value_or(0);
+}
+
+MlirType lacunaAssemblyTypeGet(MlirType tensor) {
+  auto type = cast<RankedTensorType>(unwrap(tensor));
+  return wrap(Type(lacuna::sloop::AssemblyType::get(type.getContext(), type)));
+}
+MlirType lacunaAssemblyTypeGetTensor(MlirType type) {
+  auto assembly = dyn_cast<lacuna::sloop::AssemblyType>(unwrap(type));
+  return wrap(assembly ? Type(assembly.getTensor()) : Type());
 }

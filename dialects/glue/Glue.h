@@ -31,22 +31,9 @@ void lacunaEmit(MlirLocation location, int severity, MlirStringRef message,
                 size_t noteCount, const MlirLocation *noteLocations,
                 const MlirStringRef *notes);
 
-// Accessors of `#stensor.format`.
-bool lacunaAttributeIsFormat(MlirAttribute attribute);
-MlirAffineMap lacunaFormatGetMap(MlirAttribute format);
-unsigned lacunaFormatGetPositionWidth(MlirAttribute format);
-/// The value of the points that are not stored; null for zero.
-MlirAttribute lacunaFormatGetFill(MlirAttribute format);
-unsigned lacunaFormatGetCoordinateWidth(MlirAttribute format);
+// `#stensor.format` and what it is made of.
 
-/// Visits every `#stensor.format` in an attribute or in the types that it holds.
-void lacunaVisitFormats(MlirAttribute attribute,
-                        void (*visit)(void *, MlirAttribute), void *data);
-
-/// Whether a stored tensor can hold values of a type, and in words what it can.
-bool lacunaTypeIsElement(MlirType type);
-const char *lacunaElements(void);
-
+/// One level. `kind` is the number of the level format in ODS.
 typedef struct {
   uint32_t kind;
   uint32_t stored;
@@ -56,13 +43,61 @@ typedef struct {
   bool full;
   bool interleaved;
 } LacunaLevel;
+
+/// The types of fill values.
+enum {
+  LacunaNoFill = 0,
+  LacunaF64 = 1,
+  LacunaF32 = 2,
+  LacunaF16 = 3,
+  LacunaBF16 = 4,
+  LacunaInteger = 5,
+  LacunaIndex = 6
+};
+
+/// A number: its bits, its type, and how many bits that has.
+typedef struct {
+  uint64_t bits;
+  uint32_t type;
+  uint32_t width;
+} LacunaFill;
+
+bool lacunaAttributeIsFormat(MlirAttribute attribute);
+MlirAffineMap lacunaFormatGetMap(MlirAttribute format);
 LacunaLevel lacunaFormatGetLevel(MlirAttribute format, size_t level);
+unsigned lacunaFormatGetPositionWidth(MlirAttribute format);
+unsigned lacunaFormatGetCoordinateWidth(MlirAttribute format);
+/// The value of the points that are not stored; null for zero.
+MlirAttribute lacunaFormatGetFill(MlirAttribute format);
+/// A number as a fill value; without a type where it cannot be one.
+LacunaFill lacunaFillOf(MlirAttribute number);
+/// The format with a level for each result of the map; null where the dialect
+/// does not verify it, which is said at an unknown location.
+MlirAttribute lacunaFormatGet(MlirAffineMap map, const LacunaLevel *levels,
+                              unsigned positionWidth, unsigned coordinateWidth,
+                              LacunaFill fill);
+/// What Rust knows of a format; kept as long as the context.
+const void *lacunaFormatGetDescription(MlirAttribute format);
+void lacunaFormatSetDescription(MlirAttribute format, const void *description);
+
+/// Visits every `#stensor.format` in an attribute or in the types that it holds.
+void lacunaVisitFormats(MlirAttribute attribute,
+                        void (*visit)(void *, MlirAttribute), void *data);
+
+/// Whether a stored tensor can hold values of a type, and in words what it can.
+bool lacunaTypeIsElement(MlirType type);
+const char *lacunaElements(void);
 
 // Enum attributes of `sloop`.
 MlirAttribute lacunaCombinerGet(MlirContext context, uint32_t combiner);
 uint32_t lacunaCombinerGetValue(MlirAttribute attribute);
 MlirAttribute lacunaHowGet(MlirContext context, int64_t lanes);
 int64_t lacunaHowGetLanes(MlirAttribute attribute);
+
+// `!sloop.assembly`.
+MlirType lacunaAssemblyTypeGet(MlirType tensor);
+/// The tensor that is assembled; null for any other type.
+MlirType lacunaAssemblyTypeGetTensor(MlirType type);
 
 /// Puts a `linalg.generic` in the place of a named operation of `linalg`; null
 /// where it is none, or generic already.

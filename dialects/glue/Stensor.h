@@ -9,6 +9,9 @@
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TensorEncoding.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/DenseMap.h"
+
+#include <mutex>
 
 namespace lacuna::stensor {
 class FormatAttr;

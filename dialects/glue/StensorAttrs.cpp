@@ -26,6 +26,17 @@ void StensorDialect::registerAttributes() {
       >();
 }
 
+const void *StensorDialect::getDescription(FormatAttr format) {
+  std::lock_guard<std::mutex> lock(descriptionsMutex);
+  return descriptions.lookup(format.getAsOpaquePointer());
+}
+
+void StensorDialect::setDescription(FormatAttr format,
+                                    const void *description) {
+  std::lock_guard<std::mutex> lock(descriptionsMutex);
+  descriptions[format.getAsOpaquePointer()] = description;
+}
+
 //===----------------------------------------------------------------------===//
 // Levels: word [`[` n `,` m `]`] [`(` property, ... `)`]
 //===----------------------------------------------------------------------===//

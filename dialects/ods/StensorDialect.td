@@ -18,6 +18,15 @@ def Stensor_Dialect : Dialect {
   let useDefaultAttributePrinterParser = 1;
   let extraClassDeclaration = [{
     void registerAttributes();
+
+    /// What Rust knows of a format, by its attribute; null where it has not
+    /// asked. Attributes are unique and live as long as the dialect.
+    const void *getDescription(FormatAttr format);
+    void setDescription(FormatAttr format, const void *description);
+
+  private:
+    std::mutex descriptionsMutex;
+    llvm::DenseMap<const void *, const void *> descriptions;
   }];
 }
 

@@ -3,6 +3,7 @@
 //! Operations are built by name through MLIR's generic creation, which takes attributes and operand groups as they
 //! are; the verifier of each operation checks the outcome.
 
+use crate::format::Format;
 use crate::ir::{Block, Op, Value, arguments, context, op, results};
 use melior::{
     Context,
@@ -158,13 +159,15 @@ impl<'c> Builder<'c> {
         Type::parse(self.context, text).unwrap_or_else(|| panic!("not a type: {text}"))
     }
 
-    /// The type of a tensor with the sizes and elements of `like`, and this encoding, if any.
-    pub fn tensor_type(&self, like: Type<'c>, encoding: Option<&str>) -> Type<'c> {
-        let sizes = crate::ir::shape(like).unwrap_or_default();
-        let sizes: String =
-            sizes.into_iter().map(|size| size.map_or_else(|| "?x".to_owned(), |size| format!("{size}x"))).collect();
-        let encoding = encoding.map_or_else(String::new, |encoding| format!(", {encoding}"));
-        self.parse_type(&format!("tensor<{sizes}{}{encoding}>", self.scalar_type(like)))
+    /// The attribute of a format, which the dialect must verify.
+    pub fn format(&self, value: &lacuna_layout::Format) -> Format<'c> {
+        Format::new(self.context, value).unwrap_or_else(|| panic!("not a format: {value}"))
+    }
+
+    /// The type of a tensor with the sizes and elements of `like`, stored in this format, if any.
+    pub fn tensor_type(&self, like: Type<'c>, format: Option<&lacuna_layout::Format>) -> Type<'c> {
+        let attribute = format.map(|format| self.format(format).attribute());
+        crate::ir::tensor_type(crate::ir::shape(like).unwrap_or_default(), self.scalar_type(like), attribute)
     }
 
     /// A constant of type `index`.

@@ -17,6 +17,14 @@ pub struct Level {
     pub interleaved: bool,
 }
 
+/// A number; `type` counts as the enumeration in the header.
+#[repr(C)]
+pub struct Fill {
+    pub bits: u64,
+    pub r#type: u32,
+    pub width: u32,
+}
+
 #[repr(C)]
 pub struct OptionEntry {
     pub name: *const c_char,
@@ -69,6 +77,16 @@ unsafe extern "C" {
     pub fn lacunaFormatGetPositionWidth(format: MlirAttribute) -> u32;
     pub fn lacunaFormatGetFill(format: MlirAttribute) -> MlirAttribute;
     pub fn lacunaFormatGetCoordinateWidth(format: MlirAttribute) -> u32;
+    pub fn lacunaFillOf(number: MlirAttribute) -> Fill;
+    pub fn lacunaFormatGet(
+        map: MlirAffineMap,
+        levels: *const Level,
+        position_width: u32,
+        coordinate_width: u32,
+        fill: Fill,
+    ) -> MlirAttribute;
+    pub fn lacunaFormatGetDescription(format: MlirAttribute) -> *const c_void;
+    pub fn lacunaFormatSetDescription(format: MlirAttribute, description: *const c_void);
     pub fn lacunaVisitFormats(
         attribute: MlirAttribute,
         visit: extern "C" fn(*mut c_void, MlirAttribute),
@@ -81,6 +99,8 @@ unsafe extern "C" {
     pub fn lacunaCombinerGetValue(attribute: MlirAttribute) -> u32;
     pub fn lacunaHowGet(context: MlirContext, lanes: i64) -> MlirAttribute;
     pub fn lacunaHowGetLanes(attribute: MlirAttribute) -> i64;
+    pub fn lacunaAssemblyTypeGet(tensor: MlirType) -> MlirType;
+    pub fn lacunaAssemblyTypeGetTensor(r#type: MlirType) -> MlirType;
     pub fn lacunaGeneralize(operation: MlirOperation) -> MlirOperation;
     pub fn lacunaRegisterPass(pass: *const Pass);
     pub fn lacunaRegisterPipeline(pipeline: *const Pipeline);

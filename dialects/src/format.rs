@@ -1,114 +1,67 @@
-//! `#stensor.format`, as Rust reads it.
+//! `#stensor.format` as a value, and values as the attribute.
+//!
+//! The attribute is read once: [`Format`] leads to the description of its value, which also has its map. Nothing of it is
+//! printed or parsed.
 
 use crate::ffi;
-use melior::ir::{AffineMap, Attribute, AttributeLike, Type, TypeLike};
+use lacuna_layout::{Description, DimExpr, Fill, FillType, Format as Value, Level, LevelKind, Width};
+use melior::{
+    Context,
+    ir::{AffineExpr, AffineMap, Attribute, AttributeLike, Type, TypeLike},
+};
+use mlir_sys::{
+    MlirAffineExpr, MlirContext, mlirAffineAddExprGet, mlirAffineCeilDivExprGet, mlirAffineConstantExprGet,
+    mlirAffineDimExprGet, mlirAffineFloorDivExprGet, mlirAffineMapGet, mlirAffineModExprGet, mlirAffineMulExprGet,
+    mlirAffineSymbolExprGet,
+};
 use std::{
     ffi::{CStr, c_void},
     fmt,
+    ops::Deref,
 };
 
-/// The word of a level format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub enum LevelKind {
-    Dense,
-    Compressed,
-    Singleton,
-    Range,
-    Offset,
-    Hashed,
-    LooseCompressed,
-    Structured,
-    Batch,
-}
-
-impl LevelKind {
-    /// All of them, in the order of the enum in ODS.
-    pub const ALL: [Self; 9] = [
-        Self::Dense,
-        Self::Compressed,
-        Self::Singleton,
-        Self::Range,
-        Self::Offset,
-        Self::Hashed,
-        Self::LooseCompressed,
-        Self::Structured,
-        Self::Batch,
-    ];
-
-    /// The word as it is written in a format.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Dense => "dense",
-            Self::Compressed => "compressed",
-            Self::Singleton => "singleton",
-            Self::Range => "range",
-            Self::Offset => "offset",
-            Self::Hashed => "hashed",
-            Self::LooseCompressed => "loose_compressed",
-            Self::Structured => "structured",
-            Self::Batch => "batch",
-        }
-    }
-}
-
-impl fmt::Display for LevelKind {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.word())
-    }
-}
-
-/// One level of a format: its word and how it is configured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Level {
-    /// The level format.
-    pub kind: LevelKind,
-    /// `n` of `structured[n, m]`, otherwise 0.
-    pub stored: u32,
-    /// `m` of `structured[n, m]`, otherwise 0.
-    pub block: u32,
-    /// No coordinate occurs twice among siblings.
-    pub unique: bool,
-    /// Siblings stand in increasing order.
-    pub ordered: bool,
-    /// Every coordinate is stored.
-    pub full: bool,
-    /// Coordinates share one array with the level above.
-    pub interleaved: bool,
-}
-
-/// The arrays that a level may store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Array {
-    /// Where the children of each node start.
-    Positions,
-    /// The coordinate of each node.
-    Coordinates,
-}
-
-impl Level {
-    /// The arrays that the level stores, in the order of `stensor.pack`.
-    pub fn arrays(self) -> &'static [Array] {
-        match self.kind {
-            LevelKind::Compressed | LevelKind::LooseCompressed => &[Array::Positions, Array::Coordinates],
-            LevelKind::Structured | LevelKind::Hashed => &[Array::Coordinates],
-            LevelKind::Singleton if !self.interleaved => &[Array::Coordinates],
-            _ => &[],
-        }
-    }
-}
-
-/// The format of a sparse tensor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The format of a sparse tensor: the attribute, and what it says.
+#[derive(Clone, Copy)]
 pub struct Format<'c> {
     attribute: Attribute<'c>,
+    description: &'static Description,
 }
 
 impl<'c> Format<'c> {
     /// The attribute, if it is a `#stensor.format`.
     pub fn from_attribute(attribute: Attribute<'c>) -> Option<Self> {
         // SAFETY: the attribute is alive.
-        unsafe { ffi::lacunaAttributeIsFormat(attribute.to_raw()) }.then_some(Self { attribute })
+        let is_format = unsafe { ffi::lacunaAttributeIsFormat(attribute.to_raw()) };
+        is_format.then(|| Self { attribute, description: describe(attribute) })
+    }
+
+    /// The attribute of a value. `None` where the dialect does not verify it, which it has said, and where sizes exceed 32 bits.
+    pub fn new(context: &'c Context, value: &Value) -> Option<Self> {
+        // SAFETY: the context is alive.
+        unsafe { Self::in_context(context.to_raw(), value) }
+    }
+
+    /// The attribute of another value, which the dialect must verify, in the context of this one.
+    pub fn with_value(self, value: &Value) -> Self {
+        // SAFETY: the context lives as long as the attribute.
+        let made = unsafe { Self::in_context(mlir_sys::mlirAttributeGetContext(self.attribute.to_raw()), value) };
+        made.unwrap_or_else(|| panic!("not a format: {value}"))
+    }
+
+    /// The attribute of a value, in a context that lives long enough.
+    unsafe fn in_context(raw: MlirContext, value: &Value) -> Option<Self> {
+        let mut results: Vec<_> = value.levels.iter().map(|level| affine(raw, &level.expr)).collect();
+        let levels: Vec<_> = value.levels.iter().map(raw_level).collect::<Option<_>>()?;
+        let symbols = isize::from(value.slot_level().is_some());
+        let (positions, coordinates) = (value.position_width.bits(), value.coordinate_width.bits());
+        // SAFETY: the context is alive, and there is one result and one level for each level of the value.
+        let attribute = unsafe {
+            let map =
+                mlirAffineMapGet(raw, value.order as isize, symbols, results.len() as isize, results.as_mut_ptr());
+            let fill = raw_fill(value.fill);
+            Attribute::from_option_raw(ffi::lacunaFormatGet(map, levels.as_ptr(), positions, coordinates, fill))
+        };
+        Self::from_attribute(attribute?)
     }
 
     /// The format of a type, if it is a sparse tensor.
@@ -131,57 +84,14 @@ impl<'c> Format<'c> {
         })
     }
 
-    /// The format that this text spells, in the context of this one; it must be one.
-    pub fn parse(self, text: &str) -> Self {
-        // SAFETY: the attribute and its context are alive; the text is copied.
-        let parsed = unsafe {
-            let context = mlir_sys::mlirAttributeGetContext(self.attribute.to_raw());
-            Attribute::from_option_raw(mlir_sys::mlirAttributeParseGet(context, melior::StringRef::new(text).to_raw()))
-        };
-        parsed.and_then(Self::from_attribute).unwrap_or_else(|| panic!("not a format: {text}"))
-    }
-
     /// The attribute itself.
     pub fn attribute(self) -> Attribute<'c> {
         self.attribute
     }
 
-    /// From dimensions to levels: one result a level.
-    pub fn map(self) -> AffineMap<'c> {
-        // SAFETY: the attribute is a format.
-        unsafe { AffineMap::from_raw(ffi::lacunaFormatGetMap(self.attribute.to_raw())) }
-    }
-
-    /// The number of levels.
-    pub fn level_count(self) -> usize {
-        self.map().result_count()
-    }
-
-    /// The levels, outermost first.
-    pub fn levels(self) -> Vec<Level> {
-        (0..self.level_count()).map(|index| self.level(index)).collect()
-    }
-
-    /// Level `index`, which must exist.
-    pub fn level(self, index: usize) -> Level {
-        assert!(index < self.level_count(), "level {index} of {} levels", self.level_count());
-        // SAFETY: the attribute is a format and the level exists.
-        let raw = unsafe { ffi::lacunaFormatGetLevel(self.attribute.to_raw(), index) };
-        Level {
-            kind: LevelKind::ALL[raw.kind as usize],
-            stored: raw.stored,
-            block: raw.block,
-            unique: raw.unique,
-            ordered: raw.ordered,
-            full: raw.full,
-            interleaved: raw.interleaved,
-        }
-    }
-
-    /// The arrays of all levels in the order of `stensor.pack`, each with its level. The values come after them.
-    pub fn arrays(self) -> Vec<(usize, Array)> {
-        let levels = self.levels().into_iter().enumerate();
-        levels.flat_map(|(index, level)| level.arrays().iter().map(move |array| (index, *array))).collect()
+    /// What it says.
+    pub fn description(self) -> &'static Description {
+        self.description
     }
 
     /// The value of the points that are not stored, a number; `None` for zero.
@@ -189,17 +99,27 @@ impl<'c> Format<'c> {
         // SAFETY: the attribute is a format.
         unsafe { Attribute::from_option_raw(ffi::lacunaFormatGetFill(self.attribute.to_raw())) }
     }
+}
 
-    /// Width of stored positions, in bits.
-    pub fn position_width(self) -> u32 {
-        // SAFETY: the attribute is a format.
-        unsafe { ffi::lacunaFormatGetPositionWidth(self.attribute.to_raw()) }
+impl Deref for Format<'_> {
+    type Target = Description;
+
+    fn deref(&self) -> &Description {
+        self.description
     }
+}
 
-    /// Width of stored coordinates, in bits.
-    pub fn coordinate_width(self) -> u32 {
-        // SAFETY: the attribute is a format.
-        unsafe { ffi::lacunaFormatGetCoordinateWidth(self.attribute.to_raw()) }
+impl PartialEq for Format<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.attribute == other.attribute
+    }
+}
+
+impl Eq for Format<'_> {}
+
+impl fmt::Debug for Format<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.attribute.fmt(formatter)
     }
 }
 
@@ -207,6 +127,162 @@ impl fmt::Display for Format<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.attribute.fmt(formatter)
     }
+}
+
+/// The description of an attribute that is a format. The dialect keeps it, so that the attribute is read once.
+fn describe(attribute: Attribute<'_>) -> &'static Description {
+    let raw = attribute.to_raw();
+    // SAFETY: the attribute is a format. What is kept of it was made below, and is never freed.
+    let known = unsafe { ffi::lacunaFormatGetDescription(raw).cast::<Description>().as_ref() };
+    known.unwrap_or_else(|| {
+        let description = Description::of(read(attribute));
+        // SAFETY: the attribute is a format, and the description is never freed.
+        unsafe { ffi::lacunaFormatSetDescription(raw, std::ptr::from_ref(description).cast()) };
+        description
+    })
+}
+
+/// The value of an attribute that is a format.
+fn read(attribute: Attribute<'_>) -> Value {
+    let raw = attribute.to_raw();
+    // SAFETY: the attribute is a format.
+    let (map, positions, coordinates, fill) = unsafe {
+        (
+            AffineMap::from_raw(ffi::lacunaFormatGetMap(raw)),
+            ffi::lacunaFormatGetPositionWidth(raw),
+            ffi::lacunaFormatGetCoordinateWidth(raw),
+            Attribute::from_option_raw(ffi::lacunaFormatGetFill(raw)),
+        )
+    };
+    let width = |bits: u32| Width::from_bits(bits.into()).expect("the dialect verifies widths");
+    let level = |(index, expr)| {
+        // SAFETY: the attribute is a format and has a level for each result of its map.
+        let level = unsafe { ffi::lacunaFormatGetLevel(raw, index) };
+        let kind = match LevelKind::ALL[level.kind as usize] {
+            LevelKind::Structured { .. } => LevelKind::Structured { n: level.stored.into(), m: level.block.into() },
+            kind => kind,
+        };
+        let ffi::Level { unique, ordered, full, interleaved, .. } = level;
+        Level { expr, kind, unique, ordered, full, interleaved }
+    };
+    Value {
+        order: map.dim_count(),
+        levels: expressions(map).into_iter().enumerate().map(level).collect(),
+        position_width: width(positions),
+        coordinate_width: width(coordinates),
+        fill: fill.and_then(fill_of),
+    }
+}
+
+/// The results of an affine map; symbols are slots.
+pub fn expressions(map: AffineMap<'_>) -> Vec<DimExpr> {
+    (0..map.result_count()).map(|index| expression(map.result(index).expect("the result exists"))).collect()
+}
+
+/// An affine expression, as formats are printed: what is taken away comes after what it is taken from.
+fn expression(affine: AffineExpr<'_>) -> DimExpr {
+    if affine.is_dim() {
+        return DimExpr::Dim(affine.dim_position());
+    }
+    if affine.is_constant() {
+        return DimExpr::Constant(affine.constant_value());
+    }
+    if affine.is_symbol() {
+        return DimExpr::Slot;
+    }
+    let (left, right) = (expression(affine.lhs()), expression(affine.rhs()));
+    if affine.is_add() {
+        return sum(left, right);
+    }
+    // The dialect verifies that expressions are affine.
+    let DimExpr::Constant(number) = right else { unreachable!("{affine} is not affine") };
+    if affine.is_mul() {
+        left.times(number)
+    } else if affine.is_floor_div() {
+        left.floor_div(number)
+    } else if affine.is_ceil_div() {
+        left.ceil_div(number)
+    } else {
+        left.modulo(number)
+    }
+}
+
+/// A sum of two expressions. MLIR keeps `j - i` as `i * -1 + j`.
+fn sum(left: DimExpr, right: DimExpr) -> DimExpr {
+    let negated = |expr: &DimExpr| match expr {
+        DimExpr::Mul(operand, factor) if *factor < 0 => match factor.checked_neg()? {
+            1 => Some((**operand).clone()),
+            opposite => Some((**operand).clone().times(opposite)),
+        },
+        _ => None,
+    };
+    let (left, right) =
+        if negated(&left).is_some() && negated(&right).is_none() { (right, left) } else { (left, right) };
+    match (&right, negated(&right)) {
+        (_, Some(positive)) => left.minus(positive),
+        (DimExpr::Constant(number), _) if *number < 0 && *number != i64::MIN => left.minus(DimExpr::Constant(-number)),
+        _ => left.plus(right),
+    }
+}
+
+/// The affine expression of a value.
+fn affine(context: MlirContext, expr: &DimExpr) -> MlirAffineExpr {
+    let of = |expr: &DimExpr| affine(context, expr);
+    // SAFETY: the context is alive, and all expressions are of it.
+    unsafe {
+        let number = |number: i64| mlirAffineConstantExprGet(context, number);
+        match expr {
+            DimExpr::Dim(dimension) => mlirAffineDimExprGet(context, *dimension as isize),
+            DimExpr::Constant(constant) => number(*constant),
+            DimExpr::Slot => mlirAffineSymbolExprGet(context, 0),
+            DimExpr::Add(left, right) => mlirAffineAddExprGet(of(left), of(right)),
+            DimExpr::Sub(left, right) => mlirAffineAddExprGet(of(left), mlirAffineMulExprGet(of(right), number(-1))),
+            DimExpr::Mul(operand, factor) => mlirAffineMulExprGet(of(operand), number(*factor)),
+            DimExpr::FloorDiv(operand, divisor) => mlirAffineFloorDivExprGet(of(operand), number(*divisor)),
+            DimExpr::CeilDiv(operand, divisor) => mlirAffineCeilDivExprGet(of(operand), number(*divisor)),
+            DimExpr::Mod(operand, divisor) => mlirAffineModExprGet(of(operand), number(*divisor)),
+        }
+    }
+}
+
+/// A level; `None` where its sizes exceed those of the attribute.
+fn raw_level(level: &Level) -> Option<ffi::Level> {
+    let is_it = |kind: &LevelKind| kind.word() == level.kind.word();
+    let kind = LevelKind::ALL.iter().position(is_it).expect("all level formats are listed");
+    let (stored, block) = match level.kind {
+        LevelKind::Structured { n, m } => (u32::try_from(n).ok()?, u32::try_from(m).ok()?),
+        _ => (0, 0),
+    };
+    let Level { unique, ordered, full, interleaved, .. } = *level;
+    Some(ffi::Level { kind: kind as u32, stored, block, unique, ordered, full, interleaved })
+}
+
+/// The types of fill values, as the header counts them; integers have a width besides.
+const FILL_TYPES: [FillType; 4] = [FillType::F64, FillType::F32, FillType::F16, FillType::BF16];
+const INTEGER: u32 = 5;
+const INDEX: u32 = 6;
+
+fn raw_fill(fill: Option<Fill>) -> ffi::Fill {
+    let Some(fill) = fill else { return ffi::Fill { bits: 0, r#type: 0, width: 0 } };
+    let r#type = match fill.element() {
+        FillType::Int(_) => INTEGER,
+        FillType::Index => INDEX,
+        real => FILL_TYPES.iter().position(|known| *known == real).map_or(0, |place| place as u32 + 1),
+    };
+    ffi::Fill { bits: fill.bits(), r#type, width: fill.element().bits() }
+}
+
+/// A number as a fill value; `None` where it cannot be one.
+pub fn fill_of(number: Attribute<'_>) -> Option<Fill> {
+    // SAFETY: the attribute is alive.
+    let fill = unsafe { ffi::lacunaFillOf(number.to_raw()) };
+    let r#type = match fill.r#type {
+        0 => return None,
+        INTEGER => FillType::Int(fill.width),
+        INDEX => FillType::Index,
+        real => FILL_TYPES[real as usize - 1],
+    };
+    Some(Fill::new(fill.bits, r#type))
 }
 
 /// The formats in an attribute and in the types that it holds, in the order in which they stand there.
@@ -219,7 +295,7 @@ pub fn formats_in(attribute: Attribute<'_>) -> Vec<Format<'_>> {
     // SAFETY: the attribute is alive, and the vector outlives the call.
     unsafe { ffi::lacunaVisitFormats(attribute.to_raw(), visit, (&raw mut formats).cast()) };
     // SAFETY: what an attribute holds lives as long as the context.
-    formats.into_iter().map(|format| Format { attribute: unsafe { Attribute::from_raw(format) } }).collect()
+    formats.into_iter().filter_map(|format| Format::from_attribute(unsafe { Attribute::from_raw(format) })).collect()
 }
 
 /// Why values of a type cannot be stored; `None` where they can.

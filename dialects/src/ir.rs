@@ -215,16 +215,20 @@ pub fn is_ranked_tensor(r#type: Type<'_>) -> bool {
 
 /// The same tensor type with another encoding.
 pub fn with_encoding<'c>(tensor: Type<'c>, encoding: Attribute<'c>) -> Type<'c> {
-    let sizes: Vec<i64> =
-        shape(tensor).unwrap_or_default().into_iter().map(|size| size.map_or(i64::MIN, |size| size as i64)).collect();
-    let element = element_type(tensor).unwrap_or(tensor);
+    tensor_type(shape(tensor).unwrap_or_default(), element_type(tensor).unwrap_or(tensor), Some(encoding))
+}
+
+/// The type of a tensor with these sizes and elements, and this encoding, if any.
+pub fn tensor_type<'c>(sizes: Vec<Option<u64>>, element: Type<'c>, encoding: Option<Attribute<'c>>) -> Type<'c> {
+    let sizes: Vec<i64> = sizes.into_iter().map(|size| size.map_or(i64::MIN, |size| size as i64)).collect();
+    let none = mlir_sys::MlirAttribute { ptr: std::ptr::null() };
     // SAFETY: the type and the attribute are alive, and there is one size a dimension.
     unsafe {
         Type::from_raw(mlir_sys::mlirRankedTensorTypeGet(
             sizes.len() as isize,
             sizes.as_ptr(),
             element.to_raw(),
-            encoding.to_raw(),
+            encoding.map_or(none, |encoding| encoding.to_raw()),
         ))
     }
 }

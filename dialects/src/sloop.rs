@@ -1,9 +1,9 @@
-//! Attributes of the `sloop` dialect.
+//! Attributes and types of the `sloop` dialect.
 
 use crate::ffi;
 use melior::{
     Context,
-    ir::{Attribute, AttributeLike},
+    ir::{Attribute, AttributeLike, Type, TypeLike},
 };
 
 /// How values are combined: by a write into what the point holds, by a fold over a loop.
@@ -98,4 +98,16 @@ impl Directives {
         let lanes = unsafe { ffi::lacunaHowGetLanes(attribute.to_raw()) };
         Self { lanes: (lanes != 0).then_some(lanes) }
     }
+}
+
+/// The type of the handle of a tensor that is being put together.
+pub fn assembly_type(tensor: Type<'_>) -> Type<'_> {
+    // SAFETY: the type is alive.
+    unsafe { Type::from_raw(ffi::lacunaAssemblyTypeGet(tensor.to_raw())) }
+}
+
+/// The type of the tensor that a handle stands for; `None` where the type is not that of a handle.
+pub fn assembled_type(handle: Type<'_>) -> Option<Type<'_>> {
+    // SAFETY: the type is alive.
+    unsafe { Type::from_option_raw(ffi::lacunaAssemblyTypeGetTensor(handle.to_raw())) }
 }

@@ -5,9 +5,9 @@
 //!
 //! Brackets hold the children of one parent. Under batches, they hold the block of one batch.
 
+use lacuna_layout::{Format, Level, algebra::Form, dimension_name, levels::Ends};
 use lacuna_runtime::{
     coo::Coo,
-    format::{DimExpr, Format, Level, LevelKind, dimension_name},
     pack::pack,
     storage::{IndexArray, SparseTensor},
     value::Values,
@@ -96,7 +96,7 @@ fn arrays(tensor: &SparseTensor) -> String {
         let storage = &tensor.levels[number];
         let children = children(level, sizes[number], count, storage.positions.as_ref(), storage.coordinates.as_ref());
         count = children.iter().sum();
-        if !level.kind.is_branchless() {
+        if !level.is_branchless() {
             groups = children;
         }
         let mut title = level.to_string();
@@ -114,11 +114,9 @@ fn arrays(tensor: &SparseTensor) -> String {
         }
         if rows.len() == first {
             title = match level {
-                Level { kind: LevelKind::Dense | LevelKind::Range | LevelKind::Batch, .. } => {
-                    format!("{title}, size {}", sizes[number])
-                }
-                Level { interleaved: true, .. } => format!("{title}: above"),
-                _ => title,
+                _ if level.interleaved => format!("{title}: above"),
+                _ if level.is_branchless() => title,
+                _ => format!("{title}, size {}", sizes[number]),
             };
             rows.push((title, "", Groups { ends: Vec::new(), cells: Vec::new() }));
         }
@@ -149,13 +147,13 @@ fn arrays(tensor: &SparseTensor) -> String {
 fn sizes(tensor: &SparseTensor) -> Vec<usize> {
     let levels = &tensor.format.levels;
     let size = |level: &Level| {
-        let (low, high) = level.expr.bounds(&tensor.shape).unwrap_or((0, 0));
-        (high - low + 1) as usize
+        let extent = Form::new(&level.expr).and_then(|form| form.extent(&tensor.shape));
+        extent.map_or(1, |extent| extent.size as usize)
     };
     let mut sizes: Vec<usize> = levels.iter().map(size).collect();
-    if let Some(slot) = levels.iter().position(|level| level.expr == DimExpr::Slot) {
+    if let Some(slot) = levels.iter().position(|level| level.is_slot()) {
         let rows: usize = (slot + 1..levels.len())
-            .filter(|&below| !levels[below].kind.is_branchless())
+            .filter(|&below| !levels[below].is_branchless())
             .map(|below| sizes[below])
             .product();
         sizes[slot] = tensor.values.len() / rows;
@@ -172,11 +170,11 @@ fn children(
     coordinates: Option<&IndexArray>,
 ) -> Vec<usize> {
     let ends: Vec<usize> = positions.map(|array| array.iter().map(|end| end as usize).collect()).unwrap_or_default();
-    match level.kind {
-        LevelKind::Compressed if ends.len() == parents + 1 => ends.windows(2).map(|pair| pair[1] - pair[0]).collect(),
-        LevelKind::LooseCompressed => ends.chunks_exact(2).map(|pair| pair[1] - pair[0]).collect(),
-        _ if level.kind.is_branchless() => vec![1; parents],
-        LevelKind::Dense | LevelKind::Range | LevelKind::Batch => vec![size; parents],
+    match (level.format().ends(), level.addresses(size as u64)) {
+        (Some(Ends::Shared), _) if ends.len() == parents + 1 => ends.windows(2).map(|pair| pair[1] - pair[0]).collect(),
+        (Some(Ends::Both), _) => ends.chunks_exact(2).map(|pair| pair[1] - pair[0]).collect(),
+        (None, Some(each)) => vec![each as usize; parents],
+        _ if level.is_branchless() => vec![1; parents],
         // Tables and blocks are all of one size, and so are the arrays of batches.
         _ => vec![coordinates.map_or(0, IndexArray::len) / parents; parents],
     }
@@ -185,12 +183,10 @@ fn children(
 fn coordinate_cells(level: &Level, coordinates: &IndexArray) -> Vec<String> {
     let bits = coordinates.width().bits();
     let empty = u64::MAX >> (u64::BITS - bits);
-    let cell = |coordinate: u64| match level.kind {
-        LevelKind::Hashed if coordinate == empty => "-".to_owned(),
-        _ if level.expr.can_be_negative() => {
-            (((coordinate << (u64::BITS - bits)) as i64) >> (u64::BITS - bits)).to_string()
-        }
-        _ => coordinate.to_string(),
+    let cell = |coordinate: u64| match level.expr.can_be_negative() {
+        _ if level.format().marks_empty_places() && coordinate == empty => "-".to_owned(),
+        true => (((coordinate << (u64::BITS - bits)) as i64) >> (u64::BITS - bits)).to_string(),
+        false => coordinate.to_string(),
     };
     coordinates.iter().map(cell).collect()
 }
@@ -198,7 +194,7 @@ fn coordinate_cells(level: &Level, coordinates: &IndexArray) -> Vec<String> {
 /// The number of batches, if there are any.
 fn batches(tensor: &SparseTensor, sizes: &[usize]) -> Option<usize> {
     let levels = tensor.format.levels.iter().zip(sizes);
-    levels.take_while(|(level, _)| level.kind == LevelKind::Batch).map(|(_, size)| *size).reduce(|all, size| all * size)
+    levels.take_while(|(level, _)| level.is_batch()).map(|(_, size)| *size).reduce(|all, size| all * size)
 }
 
 /// The cells of an array, and where its groups end; without groups there are no brackets.

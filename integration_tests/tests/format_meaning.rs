@@ -1,8 +1,8 @@
-//! The runtime and the compiler take the same formats, and refuse others for the same reasons.
+//! The runtime and the compiler take the same formats, and refuse others for the same reasons: both ask the value, which an
+//! attribute and a text must therefore have in common.
 
 use lacuna_dialects::{format::Format as Attribute, register::all_dialects};
-use lacuna_passes::levels::flaw::flaw;
-use lacuna_runtime::format::Format;
+use lacuna_layout::Format;
 use melior::{Context, ir};
 
 fn context() -> Context {
@@ -17,7 +17,15 @@ fn attribute<'c>(context: &'c Context, text: &str) -> Option<Attribute<'c>> {
     ir::Attribute::parse(context, &format!("#stensor.format<{text}>")).and_then(Attribute::from_attribute)
 }
 
-const GOOD: [&str; 21] = [
+/// What is wrong with the value of an attribute.
+fn flaw(format: Attribute<'_>) -> Option<String> {
+    format.description().value.flaw().map(|flaw| flaw.to_string())
+}
+
+const GOOD: [&str; 24] = [
+    "(i, j) -> (i - i + j : dense, i : compressed)",
+    "(i, j) -> ((i * 4 + j) floordiv 4 : compressed, j floordiv 4 : dense, j mod 4 : dense)",
+    "(i, j) -> (-i + j : compressed, i : range, j : offset)",
     "() -> ()",
     "(i, j) -> (i : dense, j : compressed)",
     "(i, j) -> (i : compressed(nonunique), j : singleton(interleaved))",
@@ -52,7 +60,15 @@ fn both_take_what_makes_sense() {
 }
 
 /// Formats that the dialect reads, and what is wrong with them.
-const BAD: [(&str, &str); 26] = [
+const BAD: [(&str, &str); 28] = [
+    (
+        "(i) -> (i ceildiv 4 : compressed, i : compressed)",
+        "level 0 (compressed) must be a sum of dimensions, quotients and remainders",
+    ),
+    (
+        "(i, j) -> (j - i : dense, i - i + j : dense, i : range)",
+        "level 0 (dense) needs coordinates of at least 0, `j - i` can be negative: store it compressed",
+    ),
     ("(i) -> (i floordiv 4 : dense)", "dimension 0 (i) is not determined by the levels"),
     ("(i) -> (i * 2 : compressed)", "dimension 0 (i) is not determined by the levels"),
     ("(i, j) -> (j - i : compressed)", "dimension 0 (i) is not determined by the levels"),

@@ -1,8 +1,7 @@
 //! The runtime and the dialect read and print the same syntax of formats.
 
 use lacuna_dialects::{format::Format as Attribute, register::all_dialects};
-use lacuna_passes::levels::filling::fills_up;
-use lacuna_runtime::format::Format;
+use lacuna_layout::{DimExpr, Format, Level, LevelKind};
 use melior::{Context, ir};
 
 const TEXTS: [&str; 14] = [
@@ -46,47 +45,58 @@ fn both_accept_and_print_alike() {
     }
 }
 
-/// Formats, and whether they hold values of points that nobody stored.
-const FILLED: [(&str, bool); 25] = [
-    ("(i, j) -> (i : dense, j : compressed)", false),
-    ("(i, j) -> (i : compressed(nonunique), j : singleton)", false),
-    ("(i, j) -> (i : compressed, j : hashed)", false),
-    ("(i, j) -> (i : batch, j : loose_compressed)", false),
-    ("(i, j) -> (i : dense, j : dense)", true),
-    ("(i, j) -> (i : compressed, j : dense)", true),
-    ("(i, j) -> (i floordiv 4 : dense, j : compressed, i mod 4 : dense)", true),
-    ("(i, j) -> (i floordiv 4 : dense, j : compressed, i mod 4 : structured[2, 4])", true),
-    ("(i) -> (i floordiv 4 : dense, i mod 4 : structured[2, 4])", true),
-    ("(i, j) -> (j - i : compressed, i : range, j : offset)", true),
-    ("(i, j) -> (_ : dense, i : dense, j : singleton)", true),
-    ("(i, j) -> (i : dense, j : compressed(full))", true),
-    ("(i, j) -> (i : compressed, j : loose_compressed(full))", true),
-    ("(i, j) -> (i : compressed(full), j : dense)", true),
-    ("(i, j) -> (i : compressed(full), j : compressed)", false),
-    ("(i, j) -> (i : compressed(full), j : singleton)", false),
-    ("(i, j) -> (i floordiv 2 : dense, i mod 2 : structured[2, 2], j : singleton)", false),
-    // Lists at the end hold what is there, whatever stands above.
-    ("(i, j, k) -> (i : compressed, j : dense, k : compressed)", false),
-    ("(i, j) -> (i floordiv 4 : compressed, i mod 4 : dense, j : compressed)", false),
-    ("(i, j) -> (i floordiv 4 : dense, i mod 4 : structured[2, 4], j : compressed)", false),
-    ("(i, j) -> (i : dense, j floordiv 4 : hashed, j mod 4 : compressed)", false),
-    ("(i, j) -> (i : compressed, i + j : compressed, j : compressed)", false),
-    // One child a parent: there are others than entries where there are parents without entries.
-    ("(i, j) -> (i : dense, j : singleton)", false),
-    ("(i, j, k) -> (i : compressed, j : dense, k : singleton)", true),
-    ("(i, j) -> (i : compressed, j - i : compressed, j : offset)", false),
+/// Formats that are spelled in several ways, or have a fill value.
+const VALUES: [&str; 12] = [
+    "() -> ()",
+    "(i, j) -> (j - i : compressed, i : range, j : offset)",
+    "(i, j) -> (-i + j : compressed, i : dense)",
+    "(i, j) -> (i : dense, i * -2 + j - (i - 1) : compressed)",
+    "(i) -> (i floordiv 4 floordiv 2 : dense, i floordiv 4 mod 2 : dense, i mod 4 : structured[2, 4])",
+    "(i, j) -> ((i * 4 + j) floordiv 4 : dense, i : dense, j mod 4 : dense)",
+    "(i, j) -> (_ : dense, i : dense, j : singleton), coordinates = 8",
+    "(i) -> (i : compressed), fill = 1.5 : f64",
+    "(i) -> (i : compressed), fill = -3.0 : f32",
+    "(i) -> (i : compressed), fill = 0x7FF0000000000000 : f64",
+    "(i) -> (i : compressed), fill = -7 : i8",
+    "(i) -> (i : hashed), positions = 64, fill = 9223372036854775807 : i64",
 ];
 
 #[test]
-fn both_know_alike_which_formats_fill_up() {
+fn values_go_to_attributes_and_back() {
     let context = context();
-    for (text, expected) in FILLED {
-        let runtime = Format::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!(runtime.fills_up(), expected, "{text}");
-        let attribute = ir::Attribute::parse(&context, &format!("#stensor.format<{text}>"));
-        let format = attribute.and_then(Attribute::from_attribute).unwrap_or_else(|| panic!("{text} is no format"));
-        assert_eq!(fills_up(format), expected, "{text}");
+    for text in TEXTS.into_iter().chain(VALUES) {
+        let value = Format::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let parsed = ir::Attribute::parse(&context, &format!("#stensor.format<{text}>"));
+        let parsed = parsed.and_then(Attribute::from_attribute).unwrap_or_else(|| panic!("{text} is no format"));
+        assert_eq!(parsed.description().value.clone().canonical(), value.clone().canonical(), "{text}");
+        let built = Attribute::new(&context, &value).unwrap_or_else(|| panic!("{text} is no attribute"));
+        assert_eq!(built, parsed, "{text}");
+        // MLIR keeps `-i + j` and `j - i` apart, but they print alike, and are one value.
+        let again = Attribute::new(&context, &parsed.description().value);
+        assert_eq!(again.map(|format| format.to_string()), Some(parsed.to_string()), "{text}");
     }
+}
+
+#[test]
+fn fill_values_of_all_types_go_to_values_and_back() {
+    let context = context();
+    for fill in ["0x3C00 : f16", "1.5 : bf16", "true", "5 : i4", "-1 : index"] {
+        let text = format!("#stensor.format<(i) -> (i : compressed), fill = {fill}>");
+        let attribute = ir::Attribute::parse(&context, &text).and_then(Attribute::from_attribute);
+        let attribute = attribute.unwrap_or_else(|| panic!("the dialect does not read {text}"));
+        assert!(attribute.description().value.fill.is_some(), "{text}");
+        assert_eq!(Attribute::new(&context, &attribute.description().value), Some(attribute), "{text}");
+    }
+}
+
+#[test]
+fn values_that_are_no_attributes_are_refused() {
+    let context = context();
+    context.attach_diagnostic_handler(|_| true);
+    let levels = vec![Level::new(DimExpr::Dim(0), LevelKind::Structured { n: 5, m: 4 })];
+    assert_eq!(Attribute::new(&context, &Format::with_defaults(1, levels)), None);
+    let levels = vec![Level::new(DimExpr::Dim(0), LevelKind::Singleton)];
+    assert_eq!(Attribute::new(&context, &Format::with_defaults(1, levels)), None);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! `./x docs` draws its pictures anew.
 
 use lacuna_integration_tests::pictures::picture;
-use lacuna_runtime::format::Format;
+use lacuna_layout::Format;
 use std::{
     env, fs,
     path::{Path, PathBuf},

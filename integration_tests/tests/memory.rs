@@ -3,8 +3,9 @@
 //! inside the memory that they have.
 
 use lacuna_integration_tests::request::{MEMORY, conversion, expect_right, request};
+use lacuna_layout::Format;
 use lacuna_passes::pipeline::Lacuna;
-use lacuna_runtime::{format::Format, generate::Generator, pack::pack, storage::SparseTensor, value::Dtype};
+use lacuna_runtime::{generate::Generator, pack::pack, storage::SparseTensor, value::Dtype};
 use lacuna_tools::{
     compiler::{Compilation, Compiler},
     convert::convert,
@@ -220,7 +221,8 @@ fn every_allocation_that_fails_is_an_error_also_without_guards() {
             match evaluate(&Request { memory: failing(number), ..made.clone() }, None) {
                 // Kernels of dense results need no memory.
                 Ok(report) => assert!(!made.formats.contains_key("R") && report.check.is_some_and(|check| check.ok)),
-                Err(EvalError::Call(CallError::Stopped(message))) => {
+                Err(EvalError::NoMemory { error, .. }) => {
+                    let message = error.to_string();
                     assert!(message.starts_with("not enough memory for an array of "), "{message}");
                 }
                 Err(error) => panic!("{}: {error}", made.expression),

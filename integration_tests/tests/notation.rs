@@ -2,6 +2,7 @@
 //! of which subscripts reach a part.
 
 use lacuna_integration_tests::request::{expect_refused, expect_right, request};
+use lacuna_passes::fp::FpMode;
 use lacuna_runtime::value::{Dtype, Values};
 use lacuna_tools::eval::{Report, Request};
 
@@ -157,4 +158,81 @@ fn operands_keep_the_shape_of_their_data() {
     let convolution = [("I", "blocks:15x15,block=3x2,density=0.4,seed=2"), ("F", "random:seed=3")];
     let sizes = [("i", 3), ("j", 4), ("p", 2), ("q", 3)];
     expect_right(&with("O(i,j) = I(2*i+p,3*j+q+1) * F(p,q)", &convolution, &[("I", "csr")], &sizes));
+}
+
+#[test]
+fn a_factor_that_is_not_stored_annihilates_the_old_value() {
+    for (old, expected) in [("nan", 0.0), ("inf", 0.0), ("1", 0.0)] {
+        let data = format!("[{old},{old},{old}]");
+        for format in ["compressed", "hash"] {
+            let inputs = [("A", "random:density=0,seed=1"), ("r", data.as_str())];
+            let report = expect_right(&with("r(k) *= A(k)", &inputs, &[("A", format)], &[("k", 3)]));
+            assert_eq!(values(&report, "r"), [expected; 3], "{old} in {format}");
+        }
+    }
+    // In a reduction it counts as zero.
+    let inputs = [("A", "random:density=0.5,special=1,seed=3")];
+    expect_right(&with("r(i) = prod(j, A(i,j))", &inputs, &[("A", "csr")], &[("i", 9), ("j", 3)]));
+}
+
+#[test]
+fn operands_with_constant_subscripts_may_be_read_densely() {
+    let inputs = [
+        ("A", "random:density=1,seed=1"),
+        ("B", "random:density=0.3,seed=2"),
+        ("C", "random:density=0.5,seed=3"),
+        ("D", "random:density=1,seed=4"),
+    ];
+    let expression = "r(j) = A(j,k) * A(j,k) / 2 * (B(2,k) / C(i,k,j) - D(j))";
+    let request = with(expression, &inputs, &[("B", "csr")], &[("i", 2), ("j", 3), ("k", 4)]);
+    expect_right(&Request { fp: FpMode::Strict, ..request });
+}
+
+#[test]
+fn complex_functions_keep_zeros_that_are_not_stored() {
+    for value in ["sin(A(i,j))", "sqrt(A(i,j))", "tanh(A(i,j))", "abs(A(i,j))", "sin(A(i,j)) / 2", "A(i,j) != 0"] {
+        let expression = format!("r(i,j) = {value}");
+        let inputs = [("A", "random:density=0.3")];
+        let request = with(&expression, &inputs, &[("A", "csr"), ("r", "csr")], &[("i", 4), ("j", 5)]);
+        let report = expect_right(&Request { dtype: Dtype::Complex128, ..request });
+        assert!(report.results[0].stored < 20, "{value}");
+    }
+}
+
+#[test]
+fn updates_of_blocks_may_lose_zeros() {
+    let inputs = [("A", "random:density=0.3,seed=1"), ("B", "random:density=0.3,seed=2"), ("C", "random:density=0.3")];
+    let formats = [("r", "bcsr:2x3"), ("A", "hash"), ("B", "(i, j) -> (i : dense, j : hashed)"), ("C", "hash")];
+    for size in 5..9 {
+        let expression = "r(i,j) = A(i,j); r(i,j) min= B(j,i); r(i,j) min= C(i,j)";
+        expect_right(&with(expression, &inputs, &formats, &[("i", size), ("j", size)]));
+    }
+}
+
+#[test]
+fn values_of_variables_stand_beside_sums_over_stored_operands() {
+    for value in ["i + A(k)", "i - B(j,k)", "(i <= 2) + A(k) * 2", "i * A(k) + i"] {
+        let expression = format!("r(i) = {value}");
+        let inputs: &[_] =
+            if value.contains('B') { &[("B", "random:density=0.2")] } else { &[("A", "random:density=0.3")] };
+        let formats: &[_] = if value.contains('B') { &[("B", "csr")] } else { &[("A", "compressed")] };
+        let sizes: &[_] = if value.contains('B') { &[("i", 30), ("j", 4), ("k", 5)] } else { &[("i", 30), ("k", 5)] };
+        expect_right(&with(&expression, inputs, formats, sizes));
+    }
+    let inputs = [("A", "random:density=0.3")];
+    expect_right(&with("r(i,j) = i * j + A(k)", &inputs, &[("A", "compressed")], &[("i", 9), ("j", 30), ("k", 5)]));
+}
+
+#[test]
+fn any_visits_entries_only() {
+    for dtype in [Dtype::F64, Dtype::F32, Dtype::I8, Dtype::I64, Dtype::Complex64, Dtype::Complex128] {
+        for expression in ["r(i) = any(j, A(i,j))", "r(i) = 2 * any(j, A(i,j) * x(j)) + 1"] {
+            let inputs: &[_] = &[("A", "random:density=0.2"), ("x", "random:density=0.6")];
+            let inputs = if expression.contains('x') { inputs } else { &inputs[..1] };
+            let request = with(expression, inputs, &[("A", "csr")], &[("i", 20), ("j", 9)]);
+            let report = expect_right(&Request { dtype, ..request });
+            let visits = |remark: &String| remark.contains("every point");
+            assert!(!report.remarks.iter().any(visits), "{expression}: {:?}", report.remarks);
+        }
+    }
 }

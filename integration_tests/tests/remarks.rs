@@ -32,6 +32,28 @@ fn a_number_makes_every_point_visited() {
 }
 
 #[test]
+fn reductions_that_take_in_zeros_are_named() {
+    for (reduction, name) in
+        [("max", "the maximum (max)"), ("prod", "the product (prod)"), ("all", "the minimum (min, all)")]
+    {
+        let found = remarks(&format!("y(i) = {reduction}(j, A(i,j))"), &[("A", "csr")]);
+        let expected = format!(
+            "the loop over j visits every point although operand A is stored: {name} takes in the zeros that operand A does \
+             not store"
+        );
+        assert_eq!(found, [expected]);
+    }
+}
+
+#[test]
+fn intermediates_have_the_names_of_their_tensors() {
+    let found = remarks("y(i,j) = A(i,j); y(i,j) min= B(i,j)", &[("y", "bcsr:2x3"), ("A", "csr"), ("B", "csr")]);
+    let is_named = |remark: &String| remark.starts_with("operand y is converted from bcsr:2x3 to csr");
+    assert!(found.iter().any(is_named), "{found:?}");
+    assert!(!found.iter().any(|remark| remark.contains("operand 0") || remark.contains("-f 0")), "{found:?}");
+}
+
+#[test]
 fn nothing_is_said_of_dense_operands_and_results() {
     assert_eq!(remarks("y(i) = A(i,j) * x(j) + x(i)", &[("A", "dcsr")]), [""; 0]);
     assert_eq!(remarks("C(i,j) = A(i,j) + B(i,j)", &[("A", "dcsr")]), [""; 0]);

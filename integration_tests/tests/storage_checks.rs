@@ -1,8 +1,9 @@
 //! `check-storage`: what the runtime packs, in any format, passes the checks that kernels make of it.
 
 use lacuna_integration_tests::{fuzz::random_conversion, request::MEMORY};
+use lacuna_layout::Format;
 use lacuna_passes::pipeline::Lacuna;
-use lacuna_runtime::{format::Format, generate::Generator, pack::pack, storage::SparseTensor, value::Dtype};
+use lacuna_runtime::{generate::Generator, pack::pack, storage::SparseTensor, value::Dtype};
 use lacuna_tools::{
     compiler::{Compilation, Compiler},
     frontend::element,

@@ -13,6 +13,9 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
+/// What diagnostics begin with that tell of a fault of ours.
+pub const INTERNAL_ERROR: &str = "internal error";
+
 /// The options of a pass or pipeline as text. [`options!`](crate::options) implements it.
 pub trait Options: Sized {
     /// Name, help and initial value of each option.
@@ -67,7 +70,7 @@ extern "C" fn run_from_mlir<P: Pass>(root: mlir_sys::MlirOperation, values: *con
                 .unwrap_or("no message");
             // SAFETY: the operation outlives the pass.
             let root = unsafe { pass_root(root) };
-            error(location_of(root), format!("internal error in {}: {message}", P::ARGUMENT));
+            error(location_of(root), format!("{INTERNAL_ERROR} in {}: {message}", P::ARGUMENT));
             false
         }
     }

@@ -17,10 +17,12 @@ pub struct Stored {
 /// What can be done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remedy {
-    /// To store a tensor in the format that the compiler converts it to or from.
-    SaveConversion(Stored),
-    /// To store one of these tensors with its dimensions in another order.
+    /// To store tensors in the formats that the compiler converts them to or from: all of them together.
+    SaveConversion(Vec<Stored>),
+    /// To store all of these tensors with their dimensions in another order.
     Reorder(Vec<Stored>),
+    /// To store one of these tensors with its dimensions in another order: two at least.
+    ReorderOne(Vec<Stored>),
     /// To make a tensor dense.
     MakeDense(String),
     /// The same, where that saves a conversion.
@@ -65,25 +67,32 @@ impl Stored {
         Some(Self { name: name.to_owned(), r#type: r#type.strip_suffix(')')?.to_owned() })
     }
 
-    fn parse_all(text: &str) -> Option<Vec<Self>> {
-        text.split(" or ").map(Self::parse).collect()
+    fn parse_all(text: &str, separator: &str) -> Option<Vec<Self>> {
+        text.split(separator).map(Self::parse).collect()
     }
 }
 
-fn either(tensors: &[Stored]) -> String {
-    tensors.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
+const AND: &str = " and ";
+const OR: &str = " or ";
+
+fn list(tensors: &[Stored], separator: &str) -> String {
+    tensors.iter().map(ToString::to_string).collect::<Vec<_>>().join(separator)
 }
 
 impl fmt::Display for Remedy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::SaveConversion(Stored { name, r#type }) => write!(f, "store {name} as {type}{SAVE}"),
-            Self::Reorder(tensors) => write!(f, "store {}{ORDER}", either(tensors)),
+            Self::SaveConversion(tensors) => {
+                let each = tensors.iter().map(|Stored { name, r#type }| format!("{name} as {type}"));
+                write!(f, "store {}{SAVE}", each.collect::<Vec<_>>().join(AND))
+            }
+            Self::Reorder(tensors) => write!(f, "store {}{ORDER}", list(tensors, AND)),
+            Self::ReorderOne(tensors) => write!(f, "store {}{ORDER}", list(tensors, OR)),
             Self::MakeDense(name) => write!(f, "make {name} dense"),
             Self::MakeDenseToSave(name) => write!(f, "make {name} dense{SAVE}"),
             Self::AvoidWorkspace(result, tensors) if tensors.is_empty() => write!(f, "{WORKSPACE}{result} dense"),
             Self::AvoidWorkspace(result, tensors) => {
-                write!(f, "{WORKSPACE}{result} dense, or store {}{ORDER}", either(tensors))
+                write!(f, "{WORKSPACE}{result} dense, or store {}{ORDER}", list(tensors, AND))
             }
             Self::SameParts(left, right) => write!(f, "make {left} or {right}{PARTS}"),
             Self::InOrder(tensor) => write!(f, "store {tensor} in order"),
@@ -97,6 +106,11 @@ impl fmt::Display for Remedy {
 }
 
 impl Remedy {
+    /// To store one of these tensors with its dimensions in another order.
+    pub fn reorder_one(tensors: Vec<Stored>) -> Self {
+        if tensors.len() > 1 { Self::ReorderOne(tensors) } else { Self::Reorder(tensors) }
+    }
+
     /// The remedy that prints like this.
     pub fn parse(text: &str) -> Option<Self> {
         let names = |text: &str| text.split(" and ").map(str::to_owned).collect();
@@ -110,7 +124,7 @@ impl Remedy {
             return match rest.split_once(" dense, or store ") {
                 None => Some(Self::AvoidWorkspace(rest.strip_suffix(" dense")?.to_owned(), Vec::new())),
                 Some((result, tensors)) => {
-                    let tensors = Stored::parse_all(tensors.strip_suffix(ORDER)?)?;
+                    let tensors = Stored::parse_all(tensors.strip_suffix(ORDER)?, AND)?;
                     Some(Self::AvoidWorkspace(result.to_owned(), tensors))
                 }
             };
@@ -130,11 +144,18 @@ impl Remedy {
         if let Some(name) = within("make ", SAVE).and_then(|name| name.strip_suffix(" dense")) {
             return Some(Self::MakeDenseToSave(name.to_owned()));
         }
-        if let Some((name, r#type)) = within("store ", SAVE).and_then(|both| both.split_once(" as ")) {
-            return Some(Self::SaveConversion(Stored { name: name.to_owned(), r#type: r#type.to_owned() }));
+        if let Some(tensors) = within("store ", SAVE) {
+            let each = tensors.split(AND).map(|tensor| {
+                let (name, r#type) = tensor.split_once(" as ")?;
+                Some(Stored { name: name.to_owned(), r#type: r#type.to_owned() })
+            });
+            return Some(Self::SaveConversion(each.collect::<Option<_>>()?));
         }
         if let Some(tensors) = within("store ", ORDER) {
-            return Some(Self::Reorder(Stored::parse_all(tensors)?));
+            return match tensors.contains(OR) {
+                true => Some(Self::ReorderOne(Stored::parse_all(tensors, OR)?)),
+                false => Some(Self::Reorder(Stored::parse_all(tensors, AND)?)),
+            };
         }
         if let Some(tensor) = within("store each coordinate of ", " once") {
             return Some(Self::Once(Stored::parse(tensor)?));
@@ -164,7 +185,9 @@ mod tests {
     fn every_remedy_can_be_read_back() {
         let name = |name: &str| format!("operand {name}");
         for remedy in [
-            Remedy::SaveConversion(stored("A")),
+            Remedy::SaveConversion(vec![stored("A")]),
+            Remedy::SaveConversion(vec![stored("A"), stored("B")]),
+            Remedy::ReorderOne(vec![stored("A"), stored("B")]),
             Remedy::Reorder(vec![stored("A")]),
             Remedy::Reorder(vec![stored("A"), stored("B")]),
             Remedy::MakeDense(name("A")),

@@ -2,10 +2,10 @@
 
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Value, defining_op, is_memref, is_op, shape},
+    ir::{Value, defining_op, is_memref, is_op, op_name, operands, results, shape},
 };
 use melior::ir::{
-    AffineMap, Attribute, AttributeLike, ValueLike,
+    AffineMap, Attribute, AttributeLike, Location, ValueLike,
     attribute::{FloatAttribute, IntegerAttribute},
     operation::OperationLike,
 };
@@ -36,9 +36,30 @@ pub fn operand_name(operand: Value<'_>, number: usize) -> String {
     format!("operand {}", given_name(operand).unwrap_or_else(|| number.to_string()))
 }
 
-/// The name that the location of a value gives it.
+/// The name of a value.
 pub fn given_name(operand: Value<'_>) -> Option<String> {
-    let location = operand.location().to_string();
+    name_in(naming_location(operand)?)
+}
+
+/// The location that names a value: its own, or that of what it was computed in or converted from.
+pub fn naming_location(value: Value<'_>) -> Option<Location<'_>> {
+    let mut value = value;
+    loop {
+        if name_in(value.location()).is_some() {
+            return Some(value.location());
+        }
+        let op = defining_op(value).filter(|op| {
+            ["sloop.nest", "linalg.generic", "linalg.fill", "stensor.convert"].contains(&&*op_name(*op))
+        })?;
+        let (results, operands) = (results(op), operands(op));
+        let outputs = &operands[operands.len().checked_sub(results.len())?..];
+        value = outputs[results.iter().position(|result| *result == value)?];
+    }
+}
+
+/// The name that a location gives.
+fn name_in(location: Location<'_>) -> Option<String> {
+    let location = location.to_string();
     let (name, rest) = location.strip_prefix("loc(\"")?.split_once('"')?;
     rest.starts_with([')', '(']).then(|| name.to_owned())
 }

@@ -207,6 +207,15 @@ impl Coo {
         Ok(Coo { shape, coordinates, values })
     }
 
+    /// Keeps the first entries only, at most this many.
+    pub fn truncate(&mut self, most: usize) {
+        if most < self.len() {
+            let keep: Vec<usize> = (0..most).collect();
+            self.values = order::gather_values(&self.values, &keep);
+            self.coordinates.iter_mut().for_each(|array| array.truncate(most));
+        }
+    }
+
     /// Removes entries whose value is zero (negative zero too).
     ///
     /// # Errors

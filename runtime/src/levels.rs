@@ -1,7 +1,8 @@
-//! Level formats: one module each, all behind one trait.
+//! Level formats: code that packs, checks and walks a level, one module each, all behind one trait.
 //!
-//! To add one: write its module, implement [`LevelFormat`], name it in [`of`]. Packing, validation
-//! and walking ask levels what they can do and never for a level format by name.
+//! To add one: write its module, implement [`LevelFormat`], name it in [`of`]. What a level format is (its properties, its
+//! arrays and their lengths) stands in `lacuna_layout::levels`: packing, validation and walking ask there, and never for a
+//! level format by name.
 //!
 //! Coordinates are counted from the least one that the level can have (its extent), so that they
 //! are never negative here; only what is stored has signs.
@@ -9,6 +10,7 @@
 mod children;
 mod compressed;
 mod dense;
+mod error;
 mod hashed;
 mod offset;
 mod segments;
@@ -17,32 +19,20 @@ mod stored;
 mod structured;
 mod unbuilt;
 
+pub use error::LevelError;
 pub(crate) use hashed::{EMPTY_SLOT, table_size_for};
 pub(crate) use segments::Segments;
 pub(crate) use stored::{End, Positions, StoredLevel};
 pub(crate) use unbuilt::{Built, UnbuiltLevel};
 
-use crate::format::{Level, LevelKind};
-use crate::pack::PackError;
-use crate::storage::StorageError;
+use crate::arrays::StorageError;
+use lacuna_layout::{LevelKind, levels::Ends};
 
 /// What packing, validation and walking need to know of a level format.
 pub(crate) trait LevelFormat: Sync {
-    /// How many children each parent has when the position of a child is `parent * that +
-    /// coordinate`, with nothing stored.
-    fn addresses(&self, _size: u64) -> Option<u64> {
-        None
-    }
-
-    /// Whether, as the last level, it may have positions of points that nobody stored and that are
-    /// not told from entries.
-    fn fills_up(&self, _spec: &Level) -> bool {
-        true
-    }
-
     /// Builds the level for sorted entries, which `parents` assigns to the positions of the level
     /// above.
-    fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, PackError>;
+    fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, LevelError>;
 
     /// Checks the stored arrays against the positions of the level above, and says what positions
     /// this level has. That the arrays are there is known.
@@ -95,8 +85,8 @@ pub(crate) fn of(kind: LevelKind) -> &'static dyn LevelFormat {
         // Packing gives a batch level the positions of a dense one; its arrays are cut into blocks
         // afterwards, and validation and walking see one block at a time.
         LevelKind::Dense | LevelKind::Range | LevelKind::Batch => &dense::Dense,
-        LevelKind::Compressed => &compressed::Compressed { spacing: compressed::Spacing::Tight },
-        LevelKind::LooseCompressed => &compressed::Compressed { spacing: compressed::Spacing::Loose },
+        LevelKind::Compressed => &compressed::Compressed { ends: Ends::Shared },
+        LevelKind::LooseCompressed => &compressed::Compressed { ends: Ends::Both },
         LevelKind::Singleton => &singleton::Singleton,
         LevelKind::Offset => &offset::Offset,
         LevelKind::Hashed => &hashed::Hashed,

@@ -15,16 +15,17 @@ mod longest;
 mod outline;
 mod place;
 
+pub use crate::levels::LevelError;
 pub use error::PackError;
 pub use outline::outline;
 
 use crate::coo::Coo;
 use crate::data::{Data, Dense};
-use crate::format::{DimExpr, Format, LevelKind};
 use crate::levels::{self, Rows, Segments, UnbuiltLevel};
 use crate::progress::{Phase, Progress};
 use crate::storage::{self, Layout, SparseTensor};
 use entries::LevelEntries;
+use lacuna_layout::Format;
 use place::Addressed;
 
 /// Stores entries in a format; duplicates are added up (integers wrap around). Everything that is
@@ -54,7 +55,7 @@ pub fn pack_with(coo: &Coo, format: &Format, progress: Option<&dyn Progress>) ->
     let phase = Phase::start(progress, "packing", format.levels.len() as u64);
 
     // Levels below the last one that stores anything are filled by address.
-    let addresses = |number: usize| levels::of(format.levels[number].kind).addresses(layout.extents[number].size);
+    let addresses = |number: usize| format.levels[number].addresses(layout.extents[number].size);
     let mut built = format.levels.len();
     while built > 0 && addresses(built - 1).is_some() {
         built -= 1;
@@ -92,26 +93,13 @@ pub fn pack_with(coo: &Coo, format: &Format, progress: Option<&dyn Progress>) ->
 /// As [`pack`].
 pub fn pack_data(data: Data, format: &Format, progress: Option<&dyn Progress>) -> Result<SparseTensor, PackError> {
     match data {
-        Data::Dense(Dense { shape, values }) if is_row_major(format) => {
+        Data::Dense(Dense { shape, values }) if format.is_row_major() => {
             let mut tensor = outline(&shape, format, values.dtype(), true)?;
             tensor.values = values;
             Ok(tensor)
         }
         data => pack_with(&data.into_coo()?, format, progress),
     }
-}
-
-/// Whether a format has a value for every point, in row-major order, and nothing else.
-pub fn is_row_major(format: &Format) -> bool {
-    let is_plain = |(dimension, level): (usize, &crate::format::Level)| {
-        level.kind == LevelKind::Dense && level.expr == DimExpr::Dim(dimension)
-    };
-    format.levels.len() == format.order && format.levels.iter().enumerate().all(is_plain)
-}
-
-/// Whether the longest row decides how much room all rows take.
-pub fn is_sized_by_rows(format: &Format) -> bool {
-    format.levels.iter().any(|level| level.kind == LevelKind::Hashed || level.expr == DimExpr::Slot)
 }
 
 /// Checks that the memory holds `copies` of the arrays of a tensor with these entries, as far as that is known before they
@@ -123,7 +111,7 @@ pub fn require_memory(coo: &Coo, format: &Format, copies: u64) -> Result<(), Pac
     coo.validate()?;
     let layout = outline::layout(&coo.shape, format, coo.dtype())?;
     outline::require_least(&layout, coo.dtype(), !coo.is_empty())?;
-    if is_sized_by_rows(format) {
+    if format.is_sized_by_rows() {
         let entries = LevelEntries::sort(coo, &layout, None)?;
         longest::require(&entries, &layout, coo.dtype(), copies)?;
     }

@@ -70,9 +70,28 @@ pub enum SourceError {
         /// The length of the list.
         found: usize,
     },
+    /// A size beyond what code can count.
+    #[error("dimension {dimension} has size {size}: at most {limit} is possible", limit = i64::MAX)]
+    Size {
+        /// The dimension.
+        dimension: usize,
+        /// Its size.
+        size: u64,
+    },
     /// A generator that takes any shape, where there is none.
     #[error("it takes any shape, and none is given")]
     NoShape,
+}
+
+impl SourceError {
+    /// Whether the fault is ours, and not one of what was asked for.
+    pub fn is_ours(&self) -> bool {
+        match self {
+            Self::Read(error) => error.is_ours(),
+            Self::Generate(error) => matches!(**error, GenerateError::Coo(_)),
+            _ => false,
+        }
+    }
 }
 
 fn suggestion(nearest: &Option<&'static str>) -> String {
@@ -137,6 +156,14 @@ impl Source {
     /// # Errors
     /// See [`SourceError`].
     pub fn load(&self, options: &ReadOptions<'_>) -> Result<Data, SourceError> {
+        let data = self.load_any(options)?;
+        match data.shape().iter().position(|&size| i64::try_from(size).is_err()) {
+            Some(dimension) => Err(SourceError::Size { dimension, size: data.shape()[dimension] }),
+            None => Ok(data),
+        }
+    }
+
+    fn load_any(&self, options: &ReadOptions<'_>) -> Result<Data, SourceError> {
         let read = |error| SourceError::Read(Box::new(error));
         match self {
             Source::File(path) => files::read_data(path, options).map_err(read),

@@ -200,6 +200,6 @@ fn damaged_files_of_numpy() {
     for shape in ["(2", "2", "(-1,)", "(x,)", "(18446744073709551615, 18446744073709551615)", "(99999999999,)"] {
         error(&npy("<f8", "False", shape, &[0; 16]));
     }
-    assert!(error(&npy("<f8", "Maybe", "(2,)", &[0; 16])).contains("does not say descr, fortran_order and shape"));
+    assert!(error(&npy("<f8", "Maybe", "(2,)", &[0; 16])).contains("does not say descr, fortran_order and a shape"));
     assert!(error(b"\x93NUMPY\x09\x00\x00\x00").contains("version 9"));
 }

@@ -1,7 +1,7 @@
 //! The arrays of every level format, what it refuses to hold, and what validation finds in it.
 
+use lacuna_layout::Format;
 use lacuna_runtime::coo::Coo;
-use lacuna_runtime::format::Format;
 use lacuna_runtime::pack::pack;
 use lacuna_runtime::storage::{IndexArray, SparseTensor};
 use lacuna_runtime::value::{Dtype, Scalar, Values};

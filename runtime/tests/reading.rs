@@ -161,8 +161,9 @@ fn headers_that_are_wrong() {
         header("matrix sparse real general").ends_with("format `sparse` in the header, expected coordinate or array")
     );
     assert!(
-        header("matrix array quad general")
-            .ends_with("field `quad` in the header, expected real, double, complex, integer or pattern")
+        header("matrix array quad general").ends_with(
+            "field `quad` in the header, expected real, double, complex, integer, unsigned-integer or pattern"
+        )
     );
     assert!(header("matrix array real lower").contains("symmetry `lower` in the header"));
     assert_eq!(

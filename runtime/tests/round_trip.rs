@@ -1,9 +1,9 @@
 //! Seeded round trips: random entries -> every mixture of supported levels in every order -> the
 //! same entries.
 
+use lacuna_layout::{DimExpr, Format, Level, LevelKind, Width};
 use lacuna_runtime::coo::Coo;
-use lacuna_runtime::format::{DimExpr, Format, Level, LevelKind, Width};
-use lacuna_runtime::pack::{PackError, pack};
+use lacuna_runtime::pack::{LevelError, PackError, pack};
 use lacuna_runtime::value::{Complex, Dtype, Values};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -137,7 +137,7 @@ fn singletons_under_unique_levels_hold_what_has_one_child_a_parent() {
         "level 1 (singleton) stores one coordinate a parent, parent 0 has coordinates 0 and 2: \
          make the level above nonunique, or this one compressed"
     );
-    assert_eq!(error("dense,singleton"), PackError::SingletonMissing { level: 1, parent: 0 });
+    assert_eq!(error("dense,singleton"), PackError::Level(LevelError::SingletonMissing { level: 1, parent: 0 }));
 }
 
 #[test]

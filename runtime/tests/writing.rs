@@ -24,7 +24,7 @@ fn matrices_vectors_and_scalars() {
     );
     assert_eq!(text_of("m.TNS", &matrix), "1 1 1e300\n2 3 0.30000000000000004\n");
     let full = Coo::from_entries(vec![2], &[(&[1], 7), (&[0], -3)]).unwrap();
-    assert_eq!(text_of("v.mtx", &full), "%%MatrixMarket matrix array integer general\n2 1\n-3\n7\n");
+    assert_eq!(text_of("v.mtx", &full), "%%MatrixMarket matrix coordinate integer general\n2 1 2\n1 1 -3\n2 1 7\n");
     let sparse = Coo::from_entries(vec![3], &[(&[1], 7)]).unwrap();
     assert_eq!(text_of("v.mtx", &sparse), "%%MatrixMarket matrix coordinate integer general\n3 1 1\n2 1 7\n");
     assert_eq!(text_of("s.tns", &Coo::scalar(0.5f32)), "0.5\n");

@@ -17,7 +17,7 @@ func.func @replacing_at_a_compound_subscript(%A: tensor<4xf64, #SV>, %y: tensor<
 
 // -----
 
-#SV = #stensor.format<(i) -> (i : compressed)>
+#SV = #stensor.format<(i) -> (i : compressed(nonunique))>
 func.func @replacing_what_it_reads(%A: tensor<4xf64, #SV>, %y: tensor<4xf64>) -> tensor<4xf64> {
   %c4 = arith.constant 4 : index
   %r = sloop.nest ins(%a = %A : tensor<4xf64, #SV>) outs(%c = %y : tensor<4xf64>) {
@@ -26,7 +26,7 @@ func.func @replacing_what_it_reads(%A: tensor<4xf64, #SV>, %y: tensor<4xf64>) ->
       %1 = sloop.read %c[%i] : tensor<4xf64>
       %2 = arith.addf %1, %1 : f64
       %3 = arith.mulf %0, %2 : f64
-      // expected-error@+1 {{the value reads the result that it replaces, and operand 0 does not store every point of it: make the operand dense}}
+      // expected-error@+1 {{the value reads the result that it replaces, and operand 0 may store a point in several parts: store each coordinate once}}
       sloop.write %3, %c[%i] : tensor<4xf64>
     }
   }

@@ -155,3 +155,25 @@ func.func @scalar_result(%x: tensor<4xf64>, %y: tensor<f64>) -> tensor<f64> {
   }
   return %r : tensor<f64>
 }
+
+// The variable of a loop in lanes has no value: what is made of it stays outside.
+// CHECK-LABEL: func.func @keeps_value_of_variable_out_of_lanes(
+func.func @keeps_value_of_variable_out_of_lanes(%x: tensor<8xi64>, %y: tensor<8xi64>) -> tensor<8xi64> {
+  %c8 = arith.constant 8 : index
+  // CHECK:      sloop.forall %[[I:.*]] in %{{[a-z0-9_]+}} {
+  // CHECK:        arith.index_cast %[[I]]
+  // CHECK-NEXT:   sloop.write
+  // CHECK:      sloop.forall %{{.*}} how(<lanes = 8>) {
+  // CHECK:        sloop.write {{.*}} by add
+  %r = sloop.nest ins(%a = %x : tensor<8xi64>) outs(%c = %y : tensor<8xi64>) {
+    sloop.forall %i in %c8 {
+      %0 = arith.index_cast %i : index to i64
+      sloop.write %0, %c[%i] : tensor<8xi64>
+    }
+    sloop.forall %i in %c8 how(<lanes = 8>) {
+      %0 = sloop.read %a[%i] : tensor<8xi64>
+      sloop.write %0, %c[%i] by add : tensor<8xi64>
+    }
+  }
+  return %r : tensor<8xi64>
+}

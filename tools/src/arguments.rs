@@ -73,7 +73,7 @@ pub struct ConvertArguments {
     check: bool,
     /// Time the conversion: the median of N runs after a warm-up
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "20",
-          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+          value_parser = number_of_runs)]
     time: Option<u32>,
     #[command(flatten)]
     memory: MemoryArguments,
@@ -87,8 +87,8 @@ pub struct ConvertArguments {
 struct Shape(Vec<u64>);
 
 fn shape(text: &str) -> Result<Shape, String> {
-    let sizes = text.split('x').map(|size| size.trim().parse::<u64>());
-    sizes.collect::<Result<_, _>>().map(Shape).map_err(|_| format!("expected sizes such as 1000x1000, found '{text}'"))
+    let sizes = text.split('x').map(|size| size.trim().parse().ok().filter(|&size| i64::try_from(size).is_ok()));
+    sizes.collect::<Option<_>>().map(Shape).ok_or_else(|| format!("expected sizes such as 1000x1000, found '{text}'"))
 }
 
 impl ConvertArguments {
@@ -126,15 +126,25 @@ impl MemoryArguments {
     }
 }
 
+fn one_thread(text: &str) -> Result<u32, String> {
+    let threads = text.parse::<u32>().map_err(|_| "expected a number of threads".to_owned())?;
+    if threads == 1 { Ok(1) } else { Err("kernels run on one thread so far".to_owned()) }
+}
+
+fn number_of_runs(text: &str) -> Result<u32, String> {
+    let runs = text.parse().ok().filter(|runs| (1..=1_000_000).contains(runs));
+    runs.ok_or_else(|| "expected a number of runs from 1 to 1000000".to_owned())
+}
+
 const EXAMPLES: &str = "\
-EXPR is index notation (docs/notation.md), or a file of it that ends in .lac. A variable that occurs
-on the right only is summed over the smallest additive term that holds all its occurrences:
+EXPR is index notation (docs/notation.md), or a file of it that ends in .lac. A variable that
+occurs on the right only is summed over the smallest additive term that holds all its occurrences:
   y(i) = A(i,j) * x(j) + b(i)      C(i,j) = A(i,k) * B(k,j)      y(i) = 2 * (b(i) - A(i,j) * x(j))
   A(i) = I(i+k) * F(k)             s = A(i,j) * A(i,j)
 Operators are + - * /, comparisons (1 or 0), and the updates += -= *= max= min=. Functions are
   max min abs sqrt exp log pow sin cos tanh floor ceil sign where(c, a, b)
-They are applied at each point, before the term that they stand in is summed. What is not stored counts as
-zero. Reductions name what they combine over: sum prod max min any all, as in
+They are applied at each point, before the term that they stand in is summed. What is not stored
+counts as zero. Reductions name what they combine over: sum prod max min any all, as in
   m(i) = max(j, A(i,j))            y(i) = max(sum(j, A(i,j) * x(j)) + b(i), 0)
 Index variables have values, and statements follow one another after ';' or on lines of their own:
   y(i) = A(i,j) * x(j) * (i <= j)  r(i) = b(i) - A(i,j) * x(j); s = r(i) * r(i)
@@ -143,28 +153,30 @@ A tensor that a later statement reads is a result only if -o writes it.
 FORMAT is dense csr csc coo dcsr dcsc csf bcsr:4x4 csb:64x64 ell dia hash, or level by level, with
 the order of dimensions if it is not the natural one:
   dense,compressed   compressed(nonunique),singleton   dense,compressed@1,0   dense,hashed
-or the text of the attribute: '(i, j) -> (j : dense, i : compressed), positions = 64'. This text can
-also set the value of points that are not stored: '(i) -> (i : compressed), fill = 1.0 : f64'.
+or the text of the attribute: '(i, j) -> (j : dense, i : compressed), positions = 64'. This text
+can also set the value of points that are not stored: '(i) -> (i : compressed), fill = 1.0 : f64'.
 docs/formats.md explains all formats. An operand without a format has that of its data: coordinate
-files (.mtx, .tns), generators of patterns, and random with a density under 1 are csr (csf for higher
-orders, compressed for vectors); all else is dense, and so is a result without a format.
+files (.mtx, .tns), generators of patterns, and random with a density under 1 are csr (csf for
+higher orders, compressed for vectors); all else is dense, and so is a result without a format,
+also one that is updated.
 'hash' makes each level a hash table. Under each slot of a table stands another whole table, also
 under an empty slot. For matrices, 'dense,hashed' or 'compressed,hashed' takes far less room.
 
-DATA is a file (.mtx, .tns, .npy, each also .gz), - for standard input, a number (2.5, -3, 1.5+2i), a
-list of numbers ([1,2,3]), or a generator; random without a density has a value at every point:
-  random:density=0.01,seed=7   random:nnz=1000,special=0.1   random   ones   iota   poisson2d:1000x1000
-  rmat:scale=17,edges=8,seed=1   banded:n=1000,width=5
+DATA is a file (.mtx, .tns, .npy, each also .gz), - for standard input, a number (2.5, -3, 1.5+2i),
+a list of numbers ([1,2,3]), or a generator; random without a density has a value at every point,
+special=P makes that share of its values extreme (zeros, infinities, NaN), iota counts from 0:
+  random:density=0.01,seed=7   random:nnz=1000,special=0.1   random   ones   iota
+  poisson2d:1000x1000   rmat:scale=17,edges=8,seed=1   banded:n=1000,width=5
   blocks:1000x1000,block=4x4,density=0.1,seed=1
 
-Files go through symbolic links and keep the mode of what they replace; pipes and devices are written
-into. A file that is read-only is never replaced.
+Files go through symbolic links and keep the mode of what they replace; pipes and devices are
+written into. A file that is read-only is never replaced.
 
-A result is shown with its first entries, whose coordinates start at 0; with --json as arrays of up to
-1000 (NaN and infinities as strings, complex numbers as pairs). --time shows beside the median time
-  GFLOP/s  10^9 operations a second: of a product, one for each multiplication, and one where it is
-           summed, at each point where all stored factors have an entry; of a sum, one at each point
-           where either side has one. Not shown where that count is not known.
+A result is shown with its first entries, whose coordinates start at 0; with --json as arrays of up
+to 1000 (NaN and infinities as strings, complex numbers as pairs). --time shows beside the median time
+  GFLOP/s  10^9 operations a second: of a product, one for each multiplication, and one where it
+           is summed, at each point where all stored factors have an entry; of a sum, one at each
+           point where either side has one. Not shown where that count is not known.
   GB/s     10^9 bytes a second of compulsory traffic: the arrays of all operands and results, once.
 
 Examples:
@@ -221,17 +233,18 @@ pub struct EvalArguments {
     check: bool,
     /// Time the kernel: the median of N runs after a warm-up
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "20",
-          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+          value_parser = number_of_runs)]
     time: Option<u32>,
     /// Order of the loops: 'reorder(i,k,j)' names every index variable, the outermost first
     #[arg(long, value_name = "SCHEDULE")]
     schedule: Option<String>,
     /// Number of threads; kernels run on one so far
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=1))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = one_thread)]
     #[allow(dead_code)]
     threads: u32,
-    /// Show the program at a stage: linalg, sloop, cursors, scf, llvm, llvm-ir, asm; or write obj[=FILE]; may be repeated. The
-    /// object file has a function with the name of the file (spmv in spmv.o), or kernel where that is no name in C
+    /// Show the program at a stage: linalg, sloop, cursors, scf, llvm, llvm-ir, asm; or write obj[=FILE], kernel.o by default;
+    /// may be repeated. The text goes to standard output, the report to standard error. The object file has a function with
+    /// the name of the file (spmv in spmv.o), or kernel where that is no name in C
     #[arg(long, value_name = "STAGE", value_parser = |text: &str| text.parse::<Stage>())]
     emit: Vec<Stage>,
     #[command(flatten)]
@@ -300,6 +313,7 @@ fn name_and_text(text: &str) -> Result<(String, String), String> {
 
 fn name_and_size(text: &str) -> Result<(String, u64), String> {
     let (name, size) = name_and_text(text)?;
-    let size = size.parse().map_err(|_| format!("expected a size, found '{size}'"))?;
+    let known = size.parse().ok().filter(|&size| i64::try_from(size).is_ok());
+    let size = known.ok_or_else(|| format!("expected a size from 0 to {}, found '{size}'", i64::MAX))?;
     Ok((name, size))
 }

@@ -7,6 +7,7 @@ use lacuna_dialects::{
     register::all_dialects,
 };
 use lacuna_passes::{
+    pass::INTERNAL_ERROR,
     pipeline::{Lacuna, Phase},
     register_all,
 };
@@ -37,6 +38,17 @@ pub enum CompileError {
     /// There is no object file.
     #[error("{0}")]
     Object(String),
+}
+
+impl CompileError {
+    /// Whether the fault is ours.
+    pub fn is_ours(&self) -> bool {
+        match self {
+            Self::Refused(errors) => errors.iter().any(|error| error.contains(INTERNAL_ERROR)),
+            Self::Internal(_) => true,
+            Self::Object(_) => false,
+        }
+    }
 }
 
 /// A compiler: a context, and what its passes said.
@@ -166,6 +178,11 @@ impl Compilation<'_> {
     /// The module.
     pub fn module(&self) -> &Module<'_> {
         &self.module
+    }
+
+    /// Where the time went so far.
+    pub fn time(&self) -> CompileTime {
+        self.time
     }
 
     /// The module as text, at the phase that was reached.

@@ -14,20 +14,21 @@ use crate::{
         signature::{Parameter, Signature},
     },
 };
+use lacuna_layout::Format;
 use lacuna_notation::oracle::{Points, Support};
 use lacuna_passes::pipeline::Lacuna;
 use lacuna_runtime::{
+    MOST_DIMENSIONS,
     coo::Coo,
     data::Data,
-    format::Format,
     generate::GenerateError,
     io::{self, Content, ReadError, ReadOptions},
     memory::Activity,
-    pack::{PackError, is_row_major, is_sized_by_rows, outline, pack_data, pack_with, require_memory},
+    pack::{PackError, outline, pack_data, pack_with, require_memory},
     progress::Progress,
     source::{Source, SourceError},
     storage::{SparseTensor, StorageError},
-    value::Dtype,
+    value::{Dtype, Scalar},
 };
 use std::{
     borrow::Cow,
@@ -71,6 +72,8 @@ pub enum ConvertError {
     Source { text: String, error: Box<SourceError> },
     #[error("{0}: {1}")]
     Data(String, String),
+    #[error("{text}: the tensor has {found} dimensions, at most {MOST_DIMENSIONS} are supported")]
+    TooManyDimensions { text: String, found: usize },
     #[error("{0} takes any shape: give one with --shape, as in --shape 1000x1000")]
     NoShape(String),
     #[error(transparent)]
@@ -81,10 +84,26 @@ pub enum ConvertError {
     Compile(#[from] CompileError),
     #[error(transparent)]
     Call(#[from] CallError),
+    #[error("{format}: {error}")]
+    NoMemory { format: String, error: Box<CallError> },
     #[error(transparent)]
     Output(Box<EvalError>),
     #[error("the entries of the result cannot be listed: {0}")]
     Entries(Box<StorageError>),
+}
+
+impl ConvertError {
+    /// Whether the fault is ours, and not one of the request.
+    pub fn is_ours(&self) -> bool {
+        match self {
+            Self::Compile(error) => error.is_ours(),
+            Self::Call(error) => error.is_ours(),
+            Self::Read(error) => error.is_ours(),
+            Self::Source { error, .. } => error.is_ours(),
+            Self::Output(error) => error.is_ours(),
+            _ => false,
+        }
+    }
 }
 
 /// What came of a conversion, and the file that was asked for, which is not in its place yet.
@@ -131,7 +150,7 @@ pub fn prepare(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     let to_option = format!("--to {}", request.to);
     let like = outline(&source.shape, &to, source.dtype(), source.stored_len() > 0)
         .map_err(|error| refused(&to_option, error))?;
-    if is_sized_by_rows(&to) {
+    if to.is_sized_by_rows() {
         // What the kernel makes is copied once.
         require_memory(&*given()?, &to, 2).map_err(|error| refused(&to_option, error))?;
     }
@@ -148,7 +167,10 @@ pub fn prepare(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     let mut kernel = BoundKernel::bind(&mut native, &signature, &arguments, vec![place], request.memory)?;
     let compile = native.time.passes + native.time.native;
     let begin = Instant::now();
-    kernel.call()?;
+    kernel.call().map_err(|error| match error {
+        CallError::NoMemoryInKernel(_) => ConvertError::NoMemory { format: to_option.clone(), error: Box::new(error) },
+        error => error.into(),
+    })?;
     let first = begin.elapsed();
     let result = kernel.take_result().expect("a conversion has one result").into_owned();
     let check = request.check.then(|| check(&*given()?, &from, &result)).transpose()?;
@@ -194,6 +216,9 @@ fn load(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Result<(So
     }
     let shape = request.shape.as_ref().map(|shape| shape.iter().copied().map(Some).collect());
     let data = source.load(&ReadOptions { shape, progress, ..ReadOptions::new(request.dtype) }).map_err(refused)?;
+    if data.shape().len() > MOST_DIMENSIONS {
+        return Err(ConvertError::TooManyDimensions { text: request.data.clone(), found: data.shape().len() });
+    }
     Ok((source, data))
 }
 
@@ -227,7 +252,7 @@ fn check(coo: &Coo, from: &Format, result: &SparseTensor) -> Result<Result<(), S
     }
     let refused = |error: StorageError| ConvertError::Entries(Box::new(error));
     let entries = |coo: &Coo| points::without_fill(coo).map_err(|error| ConvertError::Output(Box::new(error)));
-    let all = from.nonzero_fill().map(|fill| coo.with_all_points(fill)).transpose();
+    let all = from.nonzero_fill().and_then(Scalar::of_fill).map(|fill| coo.with_all_points(fill)).transpose();
     let all = all.map_err(|error| refused(error.into()))?;
     let found = result.to_coo_beside_zeros().map_err(refused)?;
     let (expected, nonzero) = (entries(all.as_ref().unwrap_or(coo))?, entries(&found)?);
@@ -246,7 +271,7 @@ fn check(coo: &Coo, from: &Format, result: &SparseTensor) -> Result<Result<(), S
 /// Writes the result beside its place; gives the text of one that goes to standard output.
 fn stage(path: &Path, result: &SparseTensor, outputs: &mut Outputs) -> Result<Option<Vec<u8>>, ConvertError> {
     let entries;
-    let content = if is_row_major(&result.format) {
+    let content = if result.format.is_row_major() {
         Content::Dense { shape: &result.shape, values: &result.values }
     } else {
         entries = written_entries(result).map_err(|error| ConvertError::Entries(Box::new(error)))?;

@@ -14,8 +14,9 @@ pub mod signature;
 use crate::compiler::Native;
 use checks::{Failing, MemoryChecks};
 use lacuna_dialects::engine::{self, Code, Ended};
+use lacuna_layout::Width;
+use lacuna_passes::conversions::NO_MEMORY;
 use lacuna_runtime::{
-    format::Width,
     storage::{IndexArray, LevelStorage, SparseTensor, StorageError},
     value::{Dtype, DtypeVisitor, Element, Values},
 };
@@ -86,9 +87,12 @@ pub enum CallError {
         /// What is broken, and where.
         error: StorageError,
     },
-    /// The kernel found that it cannot go on, and said this; nothing, where there was no memory left to say it.
-    #[error("{}", if .0.is_empty() { "not enough memory for what the kernel allocates" } else { .0.as_str() })]
+    /// The kernel found that it cannot go on, and said this.
+    #[error("{0}")]
     Stopped(String),
+    /// An array of the kernel does not fit the memory; it said this.
+    #[error("{0}")]
+    NoMemoryInKernel(String),
     /// A tensor is not what the kernel was compiled for.
     #[error("internal error: {0}")]
     Mismatch(#[from] Mismatch),
@@ -103,11 +107,21 @@ pub enum CallError {
         found: usize,
     },
     /// There is no memory to guard what the kernel is given.
-    #[error("not enough memory for guarded copies of the operands")]
+    #[error("{NO_MEMORY} for guarded copies of the operands")]
     NoMemory,
     /// The kernel uses memory as it must not: a fault of the compiler.
     #[error("internal error: the kernel misuses memory: {0}")]
     Misuse(Misuse),
+}
+
+impl CallError {
+    /// Whether the fault is ours.
+    pub fn is_ours(&self) -> bool {
+        match self {
+            Self::NoFunction(_) | Self::Mismatch(_) | Self::Count { .. } | Self::Misuse(_) => true,
+            Self::Storage { .. } | Self::Stopped(_) | Self::NoMemoryInKernel(_) | Self::NoMemory => false,
+        }
+    }
 }
 
 /// Where a result of a kernel goes.
@@ -252,7 +266,7 @@ impl<'a> BoundKernel<'a> {
             self.memory.fail(Some(number));
             let unchecked = |said| Err(CallError::Misuse(Misuse::Unchecked(number, said)));
             match self.run() {
-                Err(CallError::Stopped(message)) if message.starts_with("not enough memory") => {}
+                Err(CallError::NoMemoryInKernel(_)) => {}
                 Err(CallError::Stopped(message)) => return unchecked(Some(message)),
                 Err(other) => return Err(other),
                 Ok(()) => return unchecked(None),
@@ -282,6 +296,13 @@ impl<'a> BoundKernel<'a> {
             return Err(match (ended, misuse) {
                 (Ended::Faulted(what), _) => CallError::Misuse(Misuse::Fault(what)),
                 (Ended::Stopped(_), Some(misuse)) => CallError::Misuse(misuse),
+                // Where no memory is left to say it, nothing is said.
+                (Ended::Stopped(message), None) if message.is_empty() => {
+                    CallError::NoMemoryInKernel(format!("{NO_MEMORY} for what the kernel allocates"))
+                }
+                (Ended::Stopped(message), None) if message.starts_with(NO_MEMORY) => {
+                    CallError::NoMemoryInKernel(message)
+                }
                 (Ended::Stopped(message), None) => CallError::Stopped(message),
             });
         }

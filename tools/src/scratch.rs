@@ -74,10 +74,13 @@ pub fn uninterrupted<T>(act: impl FnOnce() -> T) -> T {
 #[cfg(unix)]
 pub fn remove_on_signals() -> io::Result<()> {
     use signal_hook::{
-        consts::{SIGHUP, SIGINT, SIGTERM},
+        consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ},
         iterator::Signals,
         low_level,
     };
+    // A file that grows beyond what the process may write is an error of that file, like a full disk.
+    // SAFETY: nothing is done when the signal comes.
+    unsafe { low_level::register(SIGXFSZ, || ()) }?;
     // A process that is started to go on after its terminal is gone, by nohup, goes on.
     let wanted = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| !is_ignored(*signal));
     let mut signals = Signals::new(wanted)?;

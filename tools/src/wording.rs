@@ -3,8 +3,8 @@
 //! Passes speak to users of MLIR. Their remedies are data (`lacuna_passes::remedy`), which is said anew here; in what is
 //! left, types become the formats that `-f` takes, and operations the arithmetic that an expression has.
 
+use lacuna_layout::Format;
 use lacuna_passes::remedy::{Remedy, Stored, split};
-use lacuna_runtime::format::{Format, Level, dimension_name};
 
 /// A diagnostic of a pass as the command shows it.
 pub fn for_users(message: &str) -> String {
@@ -16,57 +16,9 @@ pub fn for_users(message: &str) -> String {
     }
 }
 
-/// A format by its shortest name, or as the text of its attribute.
+/// A format by its short name, or as the text of its attribute.
 pub fn name_of(format: &Format) -> String {
-    let is_it = |name: &String| Format::named(name, format.order).is_ok_and(|named| named == *format);
-    let text = format.to_string();
-    candidates(format, &text).into_iter().find(is_it).unwrap_or(text)
-}
-
-/// Names that a format may have.
-fn candidates(format: &Format, text: &str) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    let blocks: Vec<_> =
-        text.match_indices(" floordiv ").map(|(place, word)| number_at(&text[place + word.len()..])).collect();
-    for (name, _) in Format::names() {
-        match (name.split_once(':'), blocks.as_slice()) {
-            (None, _) => found.push((*name).to_owned()),
-            (Some((name, _)), [rows, columns, ..]) => found.push(format!("{name}:{rows}x{columns}")),
-            _ => {}
-        }
-    }
-    let dimensions: Option<Vec<usize>> = format.levels.iter().map(|level| level.expr.as_dimension()).collect();
-    if let Some(dimensions) = dimensions {
-        let levels: Vec<_> = format.levels.iter().map(|level| level_word(text, level)).collect();
-        let levels = levels.join(",");
-        let order: Vec<_> = dimensions.iter().map(ToString::to_string).collect();
-        found.push(levels.clone());
-        found.extend(["csf", "coo"].map(|name| format!("{name}@{}", order.join(","))));
-        found.push(format!("{levels}@{}", order.join(",")));
-    }
-    found
-}
-
-/// What stands behind the colon of a level.
-fn level_word(text: &str, level: &Level) -> String {
-    let name = dimension_name(level.expr.as_dimension().unwrap_or_default());
-    let levels = text.split_once("-> (").map_or(text, |(_, levels)| levels);
-    let start = levels.find(&format!("{name} : ")).map_or(0, |start| start + name.len() + 3);
-    let mut depth = 0;
-    let is_end = |character: char| {
-        match character {
-            '(' | '[' => depth += 1,
-            ')' | ']' => depth -= 1,
-            _ => {}
-        }
-        depth < 0 || (depth == 0 && character == ',')
-    };
-    let rest = &levels[start..];
-    rest[..rest.find(is_end).unwrap_or(rest.len())].to_owned()
-}
-
-fn number_at(text: &str) -> String {
-    text.chars().take_while(char::is_ascii_digit).collect()
+    format.short_name().unwrap_or_else(|| format.to_string())
 }
 
 /// What to do, with the flag that does it.
@@ -78,14 +30,19 @@ fn advice(remedy: &Remedy) -> String {
         format!("make {} dense ({})", bare.join(" and "), flags.join(" "))
     };
     match remedy {
-        Remedy::SaveConversion(tensor) => {
-            format!("store {} as {} to save that", bare(&tensor.name), with_flag(tensor, &format_of(&tensor.r#type)))
+        Remedy::SaveConversion(tensors) => {
+            let each = tensors
+                .iter()
+                .map(|tensor| format!("{} as {}", bare(&tensor.name), with_flag(tensor, &format_of(&tensor.r#type))));
+            format!("store {} to save that", each.collect::<Vec<_>>().join(" and "))
         }
-        Remedy::Reorder(tensors) => reorder(tensors),
+        Remedy::Reorder(tensors) => reorder(tensors, " and ", " "),
+        Remedy::ReorderOne(tensors) => reorder(tensors, " or ", " or "),
         Remedy::MakeDense(name) => dense(name),
         Remedy::MakeDenseToSave(name) => format!("{} to save that", dense(name)),
         Remedy::AvoidWorkspace(result, tensors) => {
-            let or = if tensors.is_empty() { String::new() } else { format!(", or {}", reorder(tensors)) };
+            let or =
+                if tensors.is_empty() { String::new() } else { format!(", or {}", reorder(tensors, " and ", " ")) };
             format!("this needs a workspace, which is not compiled yet: {}{or}", dense(result))
         }
         Remedy::SameParts(left, right) => {
@@ -125,16 +82,16 @@ fn with_flag(tensor: &Stored, format: &str) -> String {
     if format.contains(['(', ' ', '[']) { format!("in -f '{flag}'") } else { format!("{format} (-f {flag})") }
 }
 
-/// To store one of some tensors in another order of its dimensions, with the flags for those where there is one other.
-fn reorder(tensors: &[Stored]) -> String {
+/// To store tensors in another order of their dimensions, with the flags for those where there is one other.
+fn reorder(tensors: &[Stored], between_names: &str, between_flags: &str) -> String {
     let flags = tensors.iter().filter_map(|tensor| {
         let format = reversed(parsed(&tensor.r#type).filter(|format| format.order == 2)?)?;
         Some(format!("-f {}={}", bare(&tensor.name), name_of(&format)))
     });
     let flags: Vec<_> = flags.collect();
     let names: Vec<_> = tensors.iter().map(|tensor| bare(&tensor.name)).collect();
-    let flags = if flags.is_empty() { String::new() } else { format!(" ({})", flags.join(" or ")) };
-    format!("store {} with its dimensions in another order{flags}", names.join(" or "))
+    let flags = if flags.is_empty() { String::new() } else { format!(" ({})", flags.join(between_flags)) };
+    format!("store {} with its dimensions in another order{flags}", names.join(between_names))
 }
 
 /// A format of two levels the other way round, where each stores a dimension.
@@ -258,34 +215,10 @@ mod tests {
     const CSR: &str = "tensor<5x7xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>";
 
     #[test]
-    fn every_format_with_a_name_is_called_by_it() {
-        for (name, order) in [
-            ("dense", 1),
-            ("dense", 3),
-            ("csr", 2),
-            ("csc", 2),
-            ("coo", 2),
-            ("coo", 3),
-            ("dcsr", 2),
-            ("dcsc", 2),
-            ("csf", 3),
-            ("csf@2,0,1", 3),
-            ("bcsr:4x2", 2),
-            ("csb:64x32", 2),
-            ("ell", 2),
-            ("dia", 2),
-            ("hash", 2),
-            ("dense,hashed", 2),
-            ("dense,hashed@1,0", 2),
-            ("compressed(nonunique, unordered),singleton(unordered)", 2),
-        ] {
-            let Ok(format) = Format::named(name, order) else { panic!("{name} is a format") };
-            let found = name_of(&format);
-            assert!(!found.contains("->"), "{name} of order {order} is called {found}");
-            assert_eq!(Format::named(&found, order), Ok(format));
-        }
+    fn formats_without_a_name_are_said_as_they_are() {
         let wide = Format::parse("(i) -> (i : compressed), positions = 64").expect("a format");
         assert_eq!(name_of(&wide), wide.to_string());
+        assert_eq!(name_of(&Format::named("dense,hashed@1,0", 2).expect("a format")), "dense,hashed@1,0");
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Binding kernels to tensors: what breaks its format is found before code trusts it.
 
+use lacuna_layout::Format;
 use lacuna_passes::pipeline::Lacuna;
 use lacuna_runtime::{
     coo::Coo,
-    format::Format,
     generate::Generator,
     pack::pack,
     storage::{IndexArray, SparseTensor, StorageError},
@@ -172,6 +172,7 @@ fn tensors_of_another_shape_format_or_type_are_refused() {
         let mut y = tensor("dense", &[2], "ones");
         let arguments = [Argument::Stored(a, Vec::new()), Argument::Dense(x)];
         let error = BoundKernel::bind(&mut native, &signature(), &arguments, vec![Target::Dense(&mut y)], MEMORY).err();
+        assert!(error.as_ref().is_some_and(CallError::is_ours), "{error:?}");
         let message = error.map(|error| error.to_string()).unwrap_or_default();
         assert!(message.starts_with(&format!("internal error: {what}")), "{message}");
     }

@@ -79,11 +79,12 @@ impl Drawn {
             is_wide,
             needs_strict: false,
         };
-        let value = drawing.sum(0);
+        let value = if is_wide { drawing.wide_sum() } else { drawing.sum(0) };
+        let updates = if is_wide { drawing.updates() } else { Vec::new() };
         let needs_strict = drawing.needs_strict;
         let mut operands = drawing.operands;
         let target_shape: Vec<u64> = target.iter().map(|variable| variable.size).collect();
-        let is_updated = random.random_bool(0.12);
+        let is_updated = random.random_bool(if is_wide { 0.2 } else { 0.12 });
         if is_updated {
             operands.push(Tensor::result(target_shape.clone()));
         }
@@ -93,6 +94,9 @@ impl Drawn {
             (true, true) => wide::update(random, dtype),
         };
         let mut text = format!("{} {update} {value}", access(RESULT, &target));
+        for (update, value) in updates {
+            text += &format!("; {} {update} {value}", access(RESULT, &target));
+        }
         if is_wide && random.random_bool(0.15) {
             text += &wide::second_statement(random, &access(RESULT, &target), &target);
         }

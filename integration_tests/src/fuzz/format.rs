@@ -2,7 +2,7 @@
 //! slots, of any widths.
 
 use super::pick;
-use lacuna_runtime::format::{DimExpr, Format, Level, LevelKind, Width};
+use lacuna_layout::{DimExpr, Format, Level, LevelKind, Width};
 use rand::{Rng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 

@@ -16,10 +16,10 @@ use crate::{
 use expression::{Drawn, Tensor};
 use format::Purpose;
 pub use interpreted::Interpretations;
+use lacuna_layout::{DimExpr, Format};
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::{
     coo::Coo,
-    format::{DimExpr, Fill, Format},
     generate::Generator,
     pack::pack,
     value::{Dtype, Kind, Scalar},
@@ -223,7 +223,7 @@ fn with_fill(random: &mut ChaCha8Rng, text: &str, order: usize, dtype: Dtype) ->
         return text.to_owned();
     }
     let format = Format::named(text, order).expect("it was drawn for this order");
-    Format { fill: Some(Fill::new(fill)), ..format }.to_string()
+    Format { fill: fill.to_fill(), ..format }.to_string()
 }
 
 /// Makes operands dense until merging the others takes few cases: code grows with them, and the time to compile it.
@@ -271,9 +271,6 @@ fn random_variables(random: &mut ChaCha8Rng) -> Vec<Variable> {
 /// Gives an operand data and, mostly, a format that holds it.
 fn add_data(random: &mut ChaCha8Rng, made: &mut Request, tensor: &Tensor, purpose: Purpose, special: f64) {
     let is_stored = !tensor.shape.is_empty() && random.random_bool(tensor.stored);
-    // What becomes dense is computed with where nothing is stored, too.
-    let becomes_dense = !tensor.fixes_shape;
-    let is_stored = is_stored && !(becomes_dense && purpose == Purpose::Operand { beside_infinity: true });
     let data = match &tensor.data {
         Some(data) => data.clone(),
         None if is_stored => sparse_data(random, tensor),

@@ -2,7 +2,7 @@
 
 use crate::campaign::Verdict;
 use lacuna_dialects::register::all_dialects;
-use lacuna_passes::register_all;
+use lacuna_passes::{pass::INTERNAL_ERROR, register_all};
 use melior::{
     Context,
     diagnostic::DiagnosticSeverity,
@@ -13,7 +13,7 @@ use melior::{
 use std::sync::{Arc, Mutex, Once, PoisonError};
 
 /// What a fault of ours calls itself.
-const FAULTS: [&str; 2] = ["internal error", "unhandled"];
+const FAULTS: [&str; 2] = [INTERNAL_ERROR, "unhandled"];
 
 /// A context and what it said.
 pub struct Trial {

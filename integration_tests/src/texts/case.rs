@@ -8,10 +8,10 @@ use super::{
     files,
     mutate::mutated,
 };
-use lacuna_notation::{ast::Assignment, parse, sizes::infer_shapes};
+use lacuna_notation::{ast::Program, parse_program, sizes::infer_program};
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One case in so many runs the program `lacuna` itself; the others call what it calls.
 const PROGRAMS: u32 = 12;
@@ -102,21 +102,22 @@ impl Drawn<'_> {
 
     fn evaluate(&mut self) {
         let (expression, other) = (self.pick(EXPRESSIONS), self.pick(EXPRESSIONS));
-        let assignment = parse(expression).expect("expressions of the list are valid");
-        let (sizes, shapes) = self.sizes(&assignment);
+        let program = parse_program(expression).expect("programs of the list are valid");
+        let (sizes, shapes) = self.sizes(&program);
         let in_file = self.chance(0.03);
         let role = if in_file { Role::File("program.lac".to_owned()) } else { Role::Argument };
         self.add(role, expression, EXPRESSION_WORDS, other, 6);
         if in_file {
             self.add(Role::Argument, "program.lac", &[], "", 0);
         }
-        let target = &assignment.target.tensor;
+        let operands: BTreeSet<_> = program.operands().into_iter().map(|access| &access.tensor).collect();
+        let results: Vec<_> = program.results().into_iter().map(|access| &access.tensor).collect();
         for (name, shape) in &shapes {
-            if name != target || expression.contains("+=") {
+            if operands.contains(name) {
                 let data = self.data(name, shape);
                 self.add(Role::Named("-i", name.clone()), data, GENERATOR_WORDS, "ones", 2);
             }
-            if self.chance(if name == target { 0.3 } else { 0.6 }) {
+            if self.chance(if operands.contains(name) { 0.6 } else { 0.3 }) {
                 let (format, other) = (self.format(shape.len()), self.format(shape.len()));
                 self.add(Role::Named("-f", name.clone()), format, FORMAT_WORDS, other, 4);
             }
@@ -136,7 +137,9 @@ impl Drawn<'_> {
         }
         if self.chance(0.2) {
             let file = self.pick(OUTPUTS);
-            self.add(Role::Named("-o", target.clone()), file, &[], "", 0);
+            if let Some(&result) = results.choose(self.random) {
+                self.add(Role::Named("-o", result.clone()), file, &[], "", 0);
+            }
         }
         self.common(&["--drop-zeros", "--two-phase", "--any-sizes", "--fp=strict"]);
     }
@@ -180,11 +183,16 @@ impl Drawn<'_> {
     }
 
     /// A size for each variable, and the shapes of all tensors that follow.
-    fn sizes(&mut self, assignment: &Assignment) -> (BTreeMap<String, u64>, BTreeMap<String, Vec<u64>>) {
+    fn sizes(&mut self, program: &Program) -> (BTreeMap<String, u64>, BTreeMap<String, Vec<u64>>) {
         let size = |variable: &str| (variable.to_owned(), self.random.random_range(1..7));
-        let sizes: BTreeMap<_, _> = assignment.variables().into_iter().map(size).collect();
-        let shapes = infer_shapes(assignment, &sizes, &BTreeMap::new()).expect("small sizes give every tensor a shape");
-        (sizes, shapes)
+        let mut sizes: BTreeMap<_, _> = program.variables().into_iter().map(size).collect();
+        if program.statements.len() > 1 {
+            // A tensor that a statement makes has the sizes that the others read it with.
+            let shared = self.random.random_range(1..7);
+            sizes.values_mut().for_each(|size| *size = shared);
+        }
+        let inferred = infer_program(program, &BTreeMap::new(), &sizes);
+        (sizes, inferred.expect("small sizes give every tensor a shape").shapes)
     }
 
     /// A file, which is added, or a generator.
@@ -287,11 +295,28 @@ fn mutate_arguments(random: &mut ChaCha8Rng, arguments: &mut Vec<Vec<u8>>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use lacuna_notation::ast::{Function, Reduction};
 
     #[test]
     fn a_seed_gives_one_case() {
         for seed in 0..50 {
             assert_eq!(random_case(seed), random_case(seed));
+        }
+    }
+
+    #[test]
+    fn the_programs_of_the_list_have_all_of_the_notation() {
+        let programs = EXPRESSIONS.join("\n");
+        let functions = Function::ALL.into_iter().map(|function| format!("{}(", function.name()));
+        let reductions = Reduction::ALL
+            .into_iter()
+            .flat_map(|reduction| ["i", "j"].map(|var| format!("{}({var},", reduction.name())));
+        let reductions: Vec<_> = reductions.collect();
+        for word in functions.chain([" = ", " += ", " -= ", " *= ", " max= ", " min= ", ";", "\n"].map(str::to_owned)) {
+            assert!(programs.contains(&word), "{word}");
+        }
+        for of_two in reductions.chunks(2) {
+            assert!(of_two.iter().any(|word| programs.contains(word)), "{of_two:?}");
         }
     }
 

@@ -1,7 +1,8 @@
 //! The texts that mutations start from, and the words that they put in: plain lists, one for each kind of text. Together
 //! they cover the grammars; what is added to a grammar is added here.
 
-/// Expressions. Their operands and variables are found by parsing them, so each must be valid.
+/// Programs. Their operands and variables are found by parsing them, so each must be valid. Every function, reduction and
+/// update of the notation occurs.
 pub const EXPRESSIONS: &[&str] = &[
     "y(i) = A(i,j) * x(j)",
     "y(i) = A(i,j) * x(j) + b(i)",
@@ -25,6 +26,18 @@ pub const EXPRESSIONS: &[&str] = &[
     "z(j) = A(i,j)",
     "y(i) = ((((x(i)))))",
     "s = 1 + 2 * 3 - 4 / 8",
+    "y(i) = abs(x(i)) + sqrt(z(i)) - exp(-x(i)) * sign(z(i))",
+    "C(i,j) = sin(A(i,j)) * cos(B(i,j)) + tanh(A(i,j))",
+    "y(i) -= floor(x(i) / 2) + ceil(.5 * x(i)) + 5.",
+    "y(i) = where(x(i) >= z(i), pow(x(i), 2), log(z(i) + 1))",
+    "y(i) *= where(x(i) != 0, i + 1, +2)",
+    "y(i) = max(j, A(i,j)) - min(j, A(i,j) * x(j))",
+    "s max= sum(i, prod(j, A(i,j) + 1))",
+    "y(i) min= sum(j, A(i,j) < x(j)) + x(i)",
+    "s = any(i, x(i) > 1); t = all(i, x(i) <= y(i))",
+    "r(i) = b(i) - A(i,j) * x(j); s = r(i) * r(i)",
+    "C(i,j) = A(i,k) * B(k,j)\nd(i) = C(i,i)\nC(i,j) += D(i,j)",
+    "y(i) = (1 + 2i) * x(i)",
 ];
 
 /// Words of expressions: of the notation as it is, of what readers of other notations would write, and beyond.

@@ -6,7 +6,7 @@ use clap::Parser;
 use lacuna_tools::{
     arguments::{Command as Subcommand, Lacuna},
     convert::{ConvertError, convert},
-    eval::{EvalError, evaluate},
+    eval::evaluate,
 };
 use std::{
     collections::BTreeMap,
@@ -63,12 +63,13 @@ fn call(case: &Case) -> Result<Outcome, String> {
             };
             match evaluate(&request, None) {
                 Ok(report) => Ok(finished(report.is_wrong(), report.to_string(), report.to_json().to_string())),
-                Err(EvalError::Internal(error)) => Err(format!("internal error: {error}")),
+                Err(error) if error.is_ours() => Err(error.to_string()),
                 Err(error) => refused(&kind(&error), &error.to_string()),
             }
         }
         Subcommand::Convert(arguments) => match convert(&arguments.request(), None) {
             Ok(report) => Ok(finished(report.is_wrong(), report.to_string(), report.to_json().to_string())),
+            Err(error) if error.is_ours() => Err(error.to_string()),
             Err(ConvertError::Output(error)) => refused(&kind(&error), &error.to_string()),
             Err(error) => refused(&kind(&error), &error.to_string()),
         },
@@ -89,9 +90,6 @@ fn kind(error: &impl std::fmt::Debug) -> String {
 fn refused(kind: &str, message: &str) -> Result<Outcome, String> {
     if message.trim().is_empty() {
         return Err(format!("the error says nothing ({kind})"));
-    }
-    if message.contains("internal error") || message.contains("panicked") {
-        return Err(message.to_owned());
     }
     Ok(Outcome::Refused(kind.to_owned()))
 }

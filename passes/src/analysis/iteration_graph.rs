@@ -5,13 +5,8 @@
 //! possible when it follows every path. Tensors all of whose levels can be located at random, dense ones among them,
 //! ask for nothing.
 
-use crate::{
-    index::{Access, Nest, TensorId, VarId, names::operand_of_sum, subscript::Subscript},
-    levels::{
-        self,
-        mapping::{Atom, Form, Mapping, Source},
-    },
-};
+use crate::index::{Access, Nest, TensorId, VarId, names::operand_of_sum, subscript::Subscript};
+use lacuna_layout::algebra::{Atom, Form, Source};
 
 /// Why no loop order exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,7 +87,7 @@ pub struct LevelSubscript {
 pub fn level_subscripts(nest: &Nest<'_>, access: &Access) -> Result<Vec<LevelSubscript>, Refusal> {
     let tensor = access.tensor;
     let Some(format) = nest.tensor(tensor).format() else { return Ok(Vec::new()) };
-    let mapping = Mapping::of(format);
+    let mapping = format.mapping();
     let order = mapping.dimensions.len();
     let mut slots = access.subscripts[order..].iter();
     let is_plain = access.subscripts[..order].iter().all(|subscript| subscript.as_var().is_some());
@@ -196,12 +191,9 @@ pub fn level_vars(nest: &Nest<'_>, access: &Access) -> Result<Vec<VarId>, Refusa
 
 /// Whether every level of a tensor can be located at random.
 pub fn is_random_access(nest: &Nest<'_>, tensor: TensorId) -> bool {
-    nest.tensor(tensor).format().is_none_or(|format| {
-        format.levels().into_iter().all(|level| {
-            let code = levels::level_format(level);
-            code.capabilities().locate && code.properties().full
-        })
-    })
+    nest.tensor(tensor)
+        .format()
+        .is_none_or(|format| format.levels().iter().all(|level| level.capabilities().locate && level.properties().full))
 }
 
 /// The loop order of `vars` that follows the level order of every access and otherwise stays as near as it can to the

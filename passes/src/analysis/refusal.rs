@@ -4,9 +4,9 @@ use super::iteration_graph::{Refusal, level_subscripts};
 use crate::{
     diagnostic::Problem,
     index::{Access, Nest, Place, TensorId, VarId, writes},
-    levels::assembly::Obstacle,
     remedy::{Remedy, Stored},
 };
+use lacuna_layout::assembly::Obstacle;
 
 /// One diagnostic for a refusal, with what to do about it.
 pub fn report(nest: &Nest<'_>, refusal: &Refusal, location: Place) -> Problem {
@@ -24,7 +24,7 @@ pub fn report(nest: &Nest<'_>, refusal: &Refusal, location: Place) -> Problem {
                     nest.var_name(vars[0])
                 ),
             )
-            .with_remedy(Remedy::Reorder(stored))
+            .with_remedy(Remedy::reorder_one(stored))
             .with_notes(notes)
         }
         Refusal::CompoundSubscript { tensor, level, subscript } => Problem::new(

@@ -7,6 +7,7 @@
 //! Runs when all buffers are there, before `expand-asserts`. Example: `test/conversions/check_allocation_sizes.mlir`. Not
 //! done here: `memref.alloca`, which no loop of ours has on sizes that are not known.
 
+use super::NO_MEMORY;
 use crate::{diagnostic::Reported, options, pass::Pass};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -77,5 +78,5 @@ fn stop_unless<'c>(builder: &Builder<'c>, fits: Value<'c>, sizes: &[Option<u64>]
         })
         .collect();
     let places = vec!["{}"; numbers.len()].join(" x ");
-    builder.assert_with(fits, &format!("not enough memory for an array of {places} elements of this kernel"), &numbers);
+    builder.assert_with(fits, &format!("{NO_MEMORY} for an array of {places} elements of this kernel"), &numbers);
 }

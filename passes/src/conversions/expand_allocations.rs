@@ -12,7 +12,10 @@
 //!
 //! Example: `test/conversions/expand_allocations.mlir`.
 
-use super::symbols::{find, is_taken, symbol};
+use super::{
+    NO_MEMORY,
+    symbols::{find, is_taken, symbol},
+};
 use crate::{diagnostic::Reported, options, pass::Pass};
 use lacuna_dialects::{
     builder::Builder,
@@ -37,7 +40,6 @@ llvm.func @malloc(i64) -> !llvm.ptr
 llvm.func @free(!llvm.ptr)
 llvm.func @dprintf(i32, !llvm.ptr, ...) -> i32
 llvm.func @abort() attributes {passthrough = ["cold", "noreturn"]}
-llvm.mlir.global private constant @lacuna.no_memory("not enough memory for an array of %lu bytes of this kernel\0A\00")
 "#;
 
 /// How memory is asked for.
@@ -113,7 +115,10 @@ impl Pass for ExpandAllocations {
         if !functions.iter().any(|function| symbol(*function).starts_with(CALLED) && is_declared(function)) {
             return Ok(());
         }
-        let library = [LIBRARY, if self.huge_pages { HUGE } else { PLAIN }, MADE].concat();
+        let message = format!(
+            "llvm.mlir.global private constant @lacuna.no_memory(\"{NO_MEMORY} for an array of %lu bytes of this kernel\\0A\\00\")\n"
+        );
+        let library = [LIBRARY, &message, if self.huge_pages { HUGE } else { PLAIN }, MADE].concat();
         let library = Module::parse(context(root), &library).expect("the library is well formed");
         let mut provided = ops_in(body(op(&library.as_operation()), 0).expect("a module has a body"));
         let given: Vec<_> = provided.iter().map(|own| find(module, &symbol(*own))).collect();

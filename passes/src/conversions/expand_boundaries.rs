@@ -15,12 +15,13 @@ use crate::{
 };
 use lacuna_dialects::{
     builder::Builder,
-    format::{Array, Format},
+    format::Format,
     ir::{
         Block, Op, Value, arguments, body, collect_ops, erase, is_op, is_ranked_tensor, op_name, operands,
         remove_attribute, replace_uses, results, set_attribute, shape,
     },
 };
+use lacuna_layout::levels::Array;
 use melior::ir::{
     Attribute, BlockLike, Type, TypeLike, ValueLike,
     attribute::{ArrayAttribute, TypeAttribute},

@@ -28,21 +28,21 @@ use super::expand_boundaries::unpack;
 use crate::{
     diagnostic::{Reported, error},
     index::{Scalar, constant::Constant},
-    levels::{
-        assembly::{Obstacle, Plan},
-        level_format,
-        list::{own_expressions, sorting_expressions},
-        mapping::{Mapping, Source},
-        order::{comes_in_groups, is_ordered, levels_above_groups, levels_out_of_order, may_repeat, own_forms},
-    },
+    levels::level_format,
     options,
     pass::Pass,
-    values::{dimension_size, given_name},
+    values::{dimension_size, naming_location},
 };
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{Op, Value, collect_ops, erase, is_op, operands, replace_uses, results, shape},
+};
+use lacuna_layout::{
+    algebra::Source,
+    assembly::{Obstacle, Plan},
+    list::{own_expressions, sorting_expressions},
+    order::{comes_in_groups, is_ordered, levels_above_groups, levels_out_of_order, may_repeat},
 };
 use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike};
 
@@ -85,7 +85,7 @@ impl Pass for ExpandConversions {
 
 fn check(op: Op<'_>) -> Result<(), Reported> {
     let (source, result) = (operands(op)[0].r#type(), results(op)[0].r#type());
-    match Format::of(result).map(|format| (format, Plan::new(format))) {
+    match Format::of(result).map(|format| (format, Plan::new(&format))) {
         Some((format, Err(obstacle))) if source != result && !can_be_built(format) => {
             Err(error(op.location(), refusal(result, format, &obstacle)))
         }
@@ -95,20 +95,20 @@ fn check(op: Op<'_>) -> Result<(), Reported> {
 
 /// Whether a tensor in another format can be converted to this one.
 pub fn can_hold_result(format: Format<'_>) -> bool {
-    Plan::new(format).is_ok() || can_be_built(format)
+    Plan::new(&format).is_ok() || can_be_built(format)
 }
 
 /// Whether every level can be built from a sorted list; where entries do not fit, that is found at run time.
 fn can_be_built(format: Format<'_>) -> bool {
-    let mapping = Mapping::of(format);
+    let mapping = format.mapping();
     let slots = mapping.sources.iter().filter(|source| **source == Source::Slot).count();
-    let codes: Vec<_> = format.levels().into_iter().map(level_format).collect();
-    slots <= 1 && codes.iter().all(|code| code.can_be_built()) && sorting_expressions(format).is_some()
+    let codes: Vec<_> = format.levels().iter().map(level_format).collect();
+    slots <= 1 && codes.iter().all(|code| code.can_be_built()) && sorting_expressions(&format).is_some()
 }
 
 fn refusal(result: Type<'_>, format: Format<'_>, obstacle: &Obstacle) -> String {
     // Entries cannot be sorted by what follows from levels further below.
-    let sources = Mapping::of(format).sources;
+    let sources = &format.mapping().sources;
     if let Obstacle::Level(level) = obstacle
         && sources[*level] == Source::Again
     {
@@ -157,7 +157,7 @@ fn expand_cast(op: Op<'_>) {
     values.extend(sizes.filter(|(_, size)| size.is_none()).map(|(d, _)| dimension_size(&builder, source, d)));
     let segments = builder.segments(&[buffers, values.len() - buffers]);
     // It is still called by the name of the source, if that has one.
-    let place = if given_name(source).is_some() { builder.located(source.location()) } else { builder };
+    let place = naming_location(source).map_or(builder, |location| builder.located(location));
     replace_uses(result, place.value("stensor.pack", &values, result.r#type(), &[segments]));
     erase(op);
 }
@@ -170,18 +170,18 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
         (None, Some(to)) => from_dense(&copy, source, r#type, to),
         (Some(from), Some(to)) if from.fill() != to.fill() => by_way_of_all_points(builder, op, source, r#type),
         (Some(from), Some(to)) if is_copy(from, to) => copy.emit(source, r#type),
-        (Some(from), Some(to)) if comes_in_groups(from, to) => copy.group(source, from, r#type),
+        (Some(from), Some(to)) if comes_in_groups(&from, &to) => copy.group(source, from, r#type),
         (Some(from), Some(to)) => by_sorting(&copy, (source, from), (r#type, to)),
     }
 }
 
 /// Whether entries come in the order of the result's levels, but for those that need none.
 fn is_copy(from: Format<'_>, to: Format<'_>) -> bool {
-    let Ok(plan) = Plan::new(to) else { return false };
-    let shares_levels = own_forms(from) == own_forms(to) || is_plain(from) && is_plain(to);
+    let Ok(plan) = Plan::new(&to) else { return false };
+    let shares_levels = from.mapping().own_forms() == to.mapping().own_forms() || is_plain(from) && is_plain(to);
     // Levels with room for every coordinate need no sort: nodes are counted by parent.
     let in_any_order = if plan.takes_any_order() { to.level_count() } else { plan.counted_levels().unwrap_or(0) };
-    shares_levels && is_ordered(from) && levels_out_of_order(from, to) <= in_any_order && !has_slots(from)
+    shares_levels && is_ordered(&from) && levels_out_of_order(&from, &to) <= in_any_order && !has_slots(from)
 }
 
 /// A list of the entries, unless the source is one, is sorted and copied.
@@ -191,19 +191,19 @@ fn by_sorting<'c>(
     (r#type, to): (Type<'c>, Format<'c>),
 ) -> Value<'c> {
     let builder = copy.builder;
-    let plan = Plan::new(to).ok();
-    let is_own = !is_list(from);
+    let plan = Plan::new(&to).ok();
+    let is_own = !is_list(&from);
     let list = if is_own { copy.emit(source, list_type(builder, source.r#type(), from, Some(from))) } else { source };
     // Each point must be there once to be counted.
-    let counted = plan.as_ref().and_then(Plan::counted_levels).filter(|_| is_plain(to) && !may_repeat(from));
+    let counted = plan.as_ref().and_then(Plan::counted_levels).filter(|_| is_plain(to) && !may_repeat(&from));
     // Parents in order are enough where a workspace finds the nodes of each.
-    let groups = levels_above_groups(to).filter(|_| !may_repeat(from) && counted.is_none());
-    let sorted_type = if takes_as_they_come(r#type, to) && !may_repeat(from) {
+    let groups = levels_above_groups(&to).filter(|_| !may_repeat(&from) && counted.is_none());
+    let sorted_type = if takes_as_they_come(r#type, &to) && !may_repeat(&from) {
         r#type
     } else if let Some(counted) = counted {
-        counted_list_type(builder, r#type, to, counted)
+        counted_list_type(builder, r#type, &to, counted)
     } else if let Some(groups) = groups {
-        list_in_order(builder, r#type, (to, own_expressions(to)), false, groups)
+        list_in_order(builder, r#type, (&to, own_expressions(&to)), false, groups)
     } else {
         list_type(builder, r#type, to, Some(from))
     };
@@ -214,7 +214,7 @@ fn by_sorting<'c>(
     if sorted_type == r#type {
         return sorted;
     }
-    if plan.is_none() && groups.is_none() && may_repeat(from) {
+    if plan.is_none() && groups.is_none() && may_repeat(&from) {
         let unique = copy.emit(sorted, list_type(builder, r#type, to, None));
         release(builder, std::mem::replace(&mut sorted, unique));
     }
@@ -230,14 +230,14 @@ fn by_sorting<'c>(
 /// The points of a dense tensor, which is walked in any order.
 fn from_dense<'c>(copy: &Copying<'_, 'c>, source: Value<'c>, r#type: Type<'c>, to: Format<'c>) -> Value<'c> {
     let builder = copy.builder;
-    let is_ranged = own_forms(to).iter().all(|form| !form.is_signed());
-    if Plan::new(to).is_ok() && is_ranged {
+    let is_ranged = to.mapping().own_forms().iter().all(|form| !form.is_signed());
+    if Plan::new(&to).is_ok() && is_ranged {
         return copy.emit(source, r#type);
     }
     // Diagonals have no range to go through: by way of the points themselves.
-    let list = if is_ranged { list_type(builder, r#type, to, None) } else { point_list_type(builder, r#type, to) };
+    let list = if is_ranged { list_type(builder, r#type, to, None) } else { point_list_type(builder, r#type, &to) };
     let points = Format::of(list).expect("a list");
-    if comes_in_groups(points, to) {
+    if comes_in_groups(&points, &to) {
         return copy.group(source, points, r#type);
     }
     let list = copy.emit(source, list);
@@ -249,13 +249,13 @@ fn from_dense<'c>(copy: &Copying<'_, 'c>, source: Value<'c>, r#type: Type<'c>, t
 /// The points of a stored tensor in a dense one. Parts of a point are added up, which a copy can do from zero on.
 fn to_dense<'c>(copy: &Copying<'_, 'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
     let builder = copy.builder;
-    let from = Format::of(source.r#type()).filter(|from| may_repeat(*from));
+    let from = Format::of(source.r#type()).filter(|from| may_repeat(from));
     let Some(from) =
         from.filter(|from| !Constant::fill(Some(*from), Scalar::of(builder.scalar_type(r#type))).is_zero())
     else {
         return copy.emit(source, r#type);
     };
-    let list = convert(builder, copy.op, source, point_list_type(builder, r#type, from));
+    let list = convert(builder, copy.op, source, point_list_type(builder, r#type, &from));
     let converted = copy.emit(list, r#type);
     release(builder, list);
     converted
@@ -276,9 +276,9 @@ fn release<'c>(builder: &Builder<'c>, tensor: Value<'c>) {
 
 /// Whether the levels are the dimensions in some order.
 fn is_plain(format: Format<'_>) -> bool {
-    Mapping::of(format).permutation().is_some()
+    format.mapping().permutation().is_some()
 }
 
 fn has_slots(format: Format<'_>) -> bool {
-    Mapping::of(format).has_slots()
+    format.mapping().has_slots()
 }

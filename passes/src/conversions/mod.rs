@@ -1,5 +1,8 @@
 //! Conversions into and out of our dialects, one pass a module.
 
+/// What code says first when it stops because an array does not fit the memory.
+pub const NO_MEMORY: &str = "not enough memory";
+
 pub mod check_allocation_sizes;
 pub mod expand_allocations;
 pub mod expand_asserts;

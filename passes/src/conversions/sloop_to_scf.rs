@@ -107,7 +107,7 @@ fn check(op: Op<'_>) -> Result<(), Reported> {
         "sloop.iterate" | "sloop.reorder" | "sloop.node_count" | "sloop.locate" | "sloop.coordinate" => {
             let site = site(op);
             let level = site.format.level(site.level);
-            let capabilities = levels::level_format(level).capabilities();
+            let capabilities = level.capabilities();
             let able = match op_name(op).as_str() {
                 "sloop.iterate" | "sloop.reorder" | "sloop.node_count" => capabilities.iterate_positions,
                 "sloop.locate" => capabilities.locate,
@@ -131,7 +131,7 @@ fn check_merge(op: Op<'_>) -> Result<(), Reported> {
         let number = levels.and_then(|levels| levels.element(index).ok()).unwrap_or(0) as usize;
         let format = Format::of(tensor.r#type()).expect("the verifier asks for a stored tensor");
         let level = format.level(number);
-        if !levels::level_format(level).capabilities().iterate_positions {
+        if !level.capabilities().iterate_positions {
             return Err(error(
                 op.location(),
                 format!("level {number} of cursor {index} is {}, which has no code to be merged yet", level.kind),
@@ -255,9 +255,9 @@ fn iterate<'c>(op: Op<'c>) -> Vec<Op<'c>> {
         return gone;
     }
     if let Some(ahead) = integer_attribute(op, "ahead") {
-        fetch_ahead(&builder, &*code, site, low, ahead);
+        fetch_ahead(&builder, site, low, ahead);
     }
-    let is_single = code.properties().branchless && matches!(parents, Parents::One(_));
+    let is_single = site.properties().branchless && matches!(parents, Parents::One(_));
     let finals = if op.has_attribute("segments") {
         segment_loop(op, &builder, &*code, site, parents, (low, high), inits)
     } else if is_single {
@@ -308,7 +308,7 @@ fn child<'c>(
 ///
 /// Long segments are streams that the hardware foresees: where they are long on average, nothing is fetched ahead. That
 /// is not known before the program runs, but it does not vary in its loops.
-fn fetch_ahead<'c>(builder: &Builder<'c>, code: &dyn LevelFormat, site: LevelSite<'c>, low: Value<'c>, ahead: i64) {
+fn fetch_ahead<'c>(builder: &Builder<'c>, site: LevelSite<'c>, low: Value<'c>, ahead: i64) {
     let mut ahead = builder.index(ahead);
     if let Some(segments) = site.position_count(builder) {
         let most = builder.binary("arith.muli", segments, builder.index(SHORT));
@@ -317,7 +317,7 @@ fn fetch_ahead<'c>(builder: &Builder<'c>, code: &dyn LevelFormat, site: LevelSit
     }
     let at = builder.binary("arith.addi", low, ahead);
     let is_last = site.level + 1 == site.format.level_count();
-    let stored = code.capabilities().stores_coordinates.then(|| site.coordinates(builder));
+    let stored = site.spec().stores_coordinates().then(|| site.coordinates(builder));
     let arrays = [stored, is_last.then(|| site.values(builder))];
     for array in arrays.into_iter().flatten() {
         builder.prefetch(array, &[at]);

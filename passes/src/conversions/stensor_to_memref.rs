@@ -13,12 +13,13 @@ use crate::{
 };
 use lacuna_dialects::{
     builder::Builder,
-    format::{Array, Format},
+    format::Format,
     ir::{
         Op, Value, collect_ops, defining_op, erase, has_uses, integer_attribute, is_op, is_ranked_tensor, op_name,
         operands, replace_uses, results, segments, set_operand, shape,
     },
 };
+use lacuna_layout::levels::Array;
 use melior::ir::{ValueLike, operation::OperationLike};
 
 options! {

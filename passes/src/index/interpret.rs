@@ -204,8 +204,9 @@ impl Interpreter<'_> {
     }
 
     fn takes_parts(&self, tensor: TensorId) -> bool {
-        let levels = self.nest.tensor(tensor).format().map(|format| format.levels()).unwrap_or_default();
-        levels.last().is_some_and(|level| !level.unique && !level.ordered)
+        let format = self.nest.tensor(tensor).format();
+        let last = format.and_then(|format| format.description().levels().last());
+        last.is_some_and(|level| !level.unique && !level.ordered)
     }
 
     fn value(&mut self, id: ExprId, memory: &mut Memory) -> Result<Value, Unsupported> {

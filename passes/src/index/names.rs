@@ -5,7 +5,8 @@
 //! variable that they make up.
 
 use super::{Nest, Relation, TensorId, VarId, subscript::Subscript};
-use crate::{levels::mapping::Mapping, remedy::Stored};
+use crate::remedy::Stored;
+use lacuna_dialects::format::Format;
 
 impl<'c> Nest<'c> {
     /// A tensor as diagnostics name it.
@@ -68,7 +69,7 @@ impl<'c> Nest<'c> {
             .into_iter()
             .flat_map(|(_, write)| self.reads(write.value).into_iter().chain([write.target.clone()]));
         let mut walked = accesses.filter(|access| {
-            let has_own_levels = |format| Mapping::of(format).permutation().is_none();
+            let has_own_levels = |format: Format<'_>| format.mapping().permutation().is_none();
             access.subscripts.contains(&relation.value)
                 && self.tensor(access.tensor).format().is_some_and(has_own_levels)
         });

@@ -1,7 +1,7 @@
 //! Sizes of index variables, as data: what they are is known, when the program runs, from operands.
 
 use super::ValueId;
-use crate::levels::mapping::Form;
+use lacuna_layout::algebra::Form;
 
 /// A number of values.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,6 +7,7 @@ use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::Value,
 };
+use lacuna_layout::levels::Ends;
 use melior::ir::{Type, r#type::IntegerType};
 
 /// A level about to be built.
@@ -72,15 +73,6 @@ pub struct Segments<'c> {
     pub begins: Value<'c>,
     /// How they are stored.
     pub ends: Ends,
-}
-
-/// What is stored of segments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ends {
-    /// Where each begins and the last one ends.
-    Shared,
-    /// Where each begins and ends.
-    Both,
 }
 
 impl<'c> Built<'c> {

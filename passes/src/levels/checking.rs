@@ -9,16 +9,21 @@
 //! Not done here: the padding at the ends of rows of slots; whether an unordered list holds each point once.
 
 use super::{
-    LevelFormat, LevelSite, Parents, Properties,
-    building::{Ends, filled},
+    LevelFormat, LevelSite, Parents,
+    building::filled,
+    emit::{followed_value, sum_value},
     level_format,
-    mapping::{Mapping, Source},
 };
 use crate::values::dimension_size;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    format::{Array, Format, Level},
+    format::Format,
     ir::Value,
+};
+use lacuna_layout::{
+    Level,
+    algebra::{Mapping, Source},
+    levels::{Ends, Properties},
 };
 use melior::ir::ValueLike;
 
@@ -229,8 +234,8 @@ pub fn check_siblings<'c>(
     node: &Node<'_, 'c>,
     below: &mut dyn FnMut(&Builder<'c>, Child<'c>),
 ) {
-    let (site, properties) = (level.site, code.properties());
-    let stores_coordinates = code.capabilities().stores_coordinates;
+    let (site, properties) = (level.site, level.site.properties());
+    let stores_coordinates = site.spec().stores_coordinates();
     let parent = Parents::One(node.position);
     let (low, high) = code.bounds(builder, site, parent, node.given);
     if stores_coordinates && properties.full && !level.is_trusted {
@@ -264,10 +269,10 @@ pub fn check_siblings<'c>(
 /// Emits checks of a stored tensor, whose format has a [`Mapping`]. Messages call it `name`.
 pub fn check<'c>(builder: &Builder<'c>, tensor: Value<'c>, name: &str) {
     let Some(format) = Format::of(tensor.r#type()) else { return };
-    let mapping = Mapping::of(format);
-    let mut walk = Walk::new(&mapping, tensor, format, Some(name));
+    let mapping = format.mapping();
+    let mut walk = Walk::new(mapping, tensor, format, Some(name));
     // Nothing is stored further down that could be wrong.
-    let stores = |level: &Level| level.interleaved || level.arrays().contains(&Array::Coordinates);
+    let stores = Level::stores_coordinates;
     walk.end = format.levels().iter().rposition(stores);
     for (code, level) in walk.codes.iter().zip(&walk.levels) {
         code.check_arrays(builder, level);
@@ -282,8 +287,8 @@ pub fn check<'c>(builder: &Builder<'c>, tensor: Value<'c>, name: &str) {
 /// Counts the nodes of a level of a tensor that was built: those that are coordinates of the tensor, not what fills up.
 pub fn count_nodes<'c>(builder: &Builder<'c>, tensor: Value<'c>, level: usize) -> Value<'c> {
     let format = Format::of(tensor.r#type()).expect("the tensor is stored");
-    let mapping = Mapping::of(format);
-    let mut walk = Walk::new(&mapping, tensor, format, None);
+    let mapping = format.mapping();
+    let mut walk = Walk::new(mapping, tensor, format, None);
     let counter = filled(builder, builder.index(1), builder.index(0));
     (walk.end, walk.counter) = (Some(level), Some(counter));
     walk.emit(builder, 0, &Node::root(builder));
@@ -315,7 +320,7 @@ impl<'a, 'c> Walk<'a, 'c> {
         Self {
             mapping,
             levels: (0..levels.len()).map(checked).collect(),
-            codes: levels.into_iter().map(level_format).collect(),
+            codes: levels.iter().map(level_format).collect(),
             end: None,
             counter: None,
         }
@@ -332,7 +337,7 @@ impl<'a, 'c> Walk<'a, 'c> {
         }
         let is_above = self.mapping.sources[level] == Source::Above;
         let follows = self.mapping.followed[level].as_ref().filter(|_| is_above);
-        let follows = follows.map(|follows| follows.emit(builder, |_, other| node.given[other]));
+        let follows = follows.map(|follows| followed_value(builder, follows, |_, other| node.given[other]));
         self.codes[level].check_children(
             builder,
             &self.levels[level],
@@ -364,13 +369,14 @@ impl<'a, 'c> Walk<'a, 'c> {
 
     /// Whether the levels so far may have coordinates of no point, which is padding.
     fn may_be_outside(&self, level: usize) -> bool {
-        !self.codes[level].capabilities().keeps_inside || self.mapping.sources[..level].contains(&Source::Slot)
+        !self.levels[level].site.spec().capabilities().keeps_inside
+            || self.mapping.sources[..level].contains(&Source::Slot)
     }
 
     /// Whether coordinates are those of a point of the tensor, as far as this level tells and those above do not; `None`
     /// where it tells nothing.
     fn is_inside(&self, builder: &Builder<'c>, level: usize, given: &[Value<'c>]) -> Option<Value<'c>> {
-        let Mapping { forms, sources, followed, dimensions } = self.mapping;
+        let Mapping { forms, sources, followed, dimensions, .. } = self.mapping;
         let coordinate = |_: &Builder<'c>, level: usize| given[level];
         let mut conditions = Vec::new();
         for (dimension, known) in dimensions.iter().enumerate() {
@@ -378,7 +384,7 @@ impl<'a, 'c> Walk<'a, 'c> {
             if known.levels.keys().next_back() == Some(&level) && !is_checked {
                 let size = self.levels[level].site.dimension(builder, dimension);
                 // One comparison for both ends: what is negative is large.
-                let value = known.emit(builder, coordinate);
+                let value = sum_value(builder, known, coordinate);
                 conditions.push(builder.compare(ComparePredicate::UnsignedLess, value, size));
             }
         }
@@ -386,7 +392,7 @@ impl<'a, 'c> Walk<'a, 'c> {
             let Some(follows) = follows.as_ref().filter(|_| sources[other] == Source::Again) else { continue };
             let known_from = follows.sum.levels.keys().next_back().map_or(other, |last| other.max(*last));
             if known_from == level {
-                let required = follows.emit(builder, coordinate);
+                let required = followed_value(builder, follows, coordinate);
                 conditions.push(builder.compare(ComparePredicate::Equal, required, given[other]));
             }
         }

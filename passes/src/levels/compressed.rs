@@ -1,51 +1,27 @@
 //! `compressed`: the coordinates under each node are a segment of one array, bounded by a positions array.
 
 use super::{
-    Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties, Whole,
-    building::{Built, Ends, Unbuilt},
+    LevelFormat, LevelSite, Parents, Whole,
+    building::{Built, Unbuilt},
     checking::Checked,
     segments,
 };
-use lacuna_dialects::{builder::Builder, format::Level, ir::Value};
+use lacuna_dialects::{builder::Builder, ir::Value};
+use lacuna_layout::levels::Ends;
 
 /// The level functions of `compressed` (LEVELS, table 3.1).
 pub struct Compressed {
-    /// How it is configured.
-    pub level: Level,
+    /// Whether every coordinate is stored.
+    pub is_full: bool,
 }
 
 impl LevelFormat for Compressed {
-    fn properties(&self) -> Properties {
-        Properties {
-            full: self.level.full,
-            ordered: self.level.ordered,
-            unique: self.level.unique,
-            branchless: false,
-            compact: true,
-        }
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            iterate_positions: true,
-            locate: false,
-            stores_coordinates: true,
-            // Every coordinate is there, also those of the last block that reach over the edge of the tensor.
-            keeps_inside: !self.level.full,
-            never_empty: false,
-        }
-    }
-
-    fn assembly(&self) -> Option<Assembly> {
-        Some(if self.level.full { Assembly::Insert } else { Assembly::Append })
-    }
-
     fn can_be_built(&self) -> bool {
         true
     }
 
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
-        let build = if self.level.full { segments::build_full } else { segments::build };
+        let build = if self.is_full { segments::build_full } else { segments::build };
         build(builder, level, Ends::Shared)
     }
 

@@ -2,42 +2,16 @@
 //! each have arrays of their own.
 
 use super::{
-    Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties, addressed,
+    LevelFormat, LevelSite, Parents, addressed,
     building::{Built, Unbuilt},
     checking::Checked,
-    flaw::Place,
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
 
-/// The level functions of `dense` (LEVELS, table 3.1).
-pub struct Dense {
-    /// Whether results can be put together below it.
-    pub has_assembly: bool,
-}
+/// The level functions of `dense` (LEVELS, table 3.1), and of `batch`.
+pub struct Dense;
 
 impl LevelFormat for Dense {
-    fn properties(&self) -> Properties {
-        Properties { full: true, ordered: true, unique: true, branchless: false, compact: true }
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            iterate_positions: true,
-            locate: true,
-            stores_coordinates: false,
-            keeps_inside: false,
-            never_empty: false,
-        }
-    }
-
-    fn objection(&self, place: &Place<'_>) -> Option<String> {
-        place.negative_coordinates()
-    }
-
-    fn assembly(&self) -> Option<Assembly> {
-        self.has_assembly.then_some(Assembly::Insert)
-    }
-
     fn can_be_built(&self) -> bool {
         true
     }

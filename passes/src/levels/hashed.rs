@@ -1,10 +1,9 @@
 //! `hashed`: the coordinates under each node are a hash table with open addressing.
 
 use super::{
-    Capabilities, LevelFormat, LevelSite, Parents, Properties,
+    LevelFormat, LevelSite, Parents,
     building::{Built, Unbuilt, filled, narrow, select},
     checking::{Checked, Child, Node},
-    flaw::Place,
     hashing::{hash, power_of_two},
 };
 use lacuna_dialects::{
@@ -73,24 +72,6 @@ impl Hashed {
 }
 
 impl LevelFormat for Hashed {
-    fn properties(&self) -> Properties {
-        Properties { full: false, ordered: false, unique: true, branchless: false, compact: false }
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            iterate_positions: true,
-            locate: true,
-            stores_coordinates: true,
-            keeps_inside: true,
-            never_empty: true,
-        }
-    }
-
-    fn objection(&self, place: &Place<'_>) -> Option<String> {
-        place.negative_coordinates()
-    }
-
     fn can_be_built(&self) -> bool {
         true
     }

@@ -1,51 +1,27 @@
 //! `loose_compressed`: the coordinates under each node are a segment with a beginning and an end of its own.
 
 use super::{
-    Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties, Whole,
-    building::{Built, Ends, Unbuilt},
+    LevelFormat, LevelSite, Parents, Whole,
+    building::{Built, Unbuilt},
     checking::Checked,
     segments,
 };
-use lacuna_dialects::{builder::Builder, format::Level, ir::Value};
+use lacuna_dialects::{builder::Builder, ir::Value};
+use lacuna_layout::levels::Ends;
 
 /// The level functions of `loose_compressed`: between segments there may be gaps.
 pub struct LooseCompressed {
-    /// How it is configured.
-    pub level: Level,
+    /// Whether every coordinate is stored.
+    pub is_full: bool,
 }
 
 impl LevelFormat for LooseCompressed {
-    fn properties(&self) -> Properties {
-        Properties {
-            full: self.level.full,
-            ordered: self.level.ordered,
-            unique: self.level.unique,
-            branchless: false,
-            compact: false,
-        }
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            iterate_positions: true,
-            locate: false,
-            stores_coordinates: true,
-            // Every coordinate is there, also those of the last block that reach over the edge of the tensor.
-            keeps_inside: !self.level.full,
-            never_empty: false,
-        }
-    }
-
-    fn assembly(&self) -> Option<Assembly> {
-        self.level.full.then_some(Assembly::Insert)
-    }
-
     fn can_be_built(&self) -> bool {
         true
     }
 
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
-        let build = if self.level.full { segments::build_full } else { segments::build };
+        let build = if self.is_full { segments::build_full } else { segments::build };
         build(builder, level, Ends::Both)
     }
 

@@ -1,24 +1,19 @@
 //! Level formats: what code walks a level of a stored tensor.
 //!
-//! A level format is one module here and one word in `StensorAttrs.td`. Code generators ask it for properties and
-//! capabilities (LEVELS, tables 3.1 and 3.2) and have it emit its level functions; they never ask for its name. This
-//! file is the only place that knows which there are.
+//! A level format is one module here, which emits its level functions, one file of `lacuna_layout::levels`, which says what it
+//! is (LEVELS, tables 3.1 and 3.2), and one word in `StensorAttrs.td`. Code generators ask levels for properties and
+//! capabilities, and never for a level format by name. [`level_format`] is the only place here that knows which there are.
 
 pub mod addressed;
-pub mod assembly;
 pub mod building;
 pub mod checking;
 mod compressed;
 mod dense;
-pub mod filling;
-pub mod flaw;
+pub mod emit;
 mod hashed;
 pub mod hashing;
-pub mod list;
 mod loose_compressed;
-pub mod mapping;
 mod offset;
-pub mod order;
 mod range;
 mod segments;
 mod singleton;
@@ -27,43 +22,9 @@ mod structured;
 
 pub use site::{LevelSite, Sizes};
 
-use lacuna_dialects::{
-    builder::Builder,
-    format::{Format, Level, LevelKind},
-    ir::Value,
-};
+use lacuna_dialects::{builder::Builder, ir::Value};
+use lacuna_layout::{Level, LevelKind};
 use melior::ir::Type;
-
-/// What always holds of the coordinates of a level (LEVELS, section 3.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Properties {
-    /// Every coordinate of the dimension is there.
-    pub full: bool,
-    /// Siblings stand in increasing order.
-    pub ordered: bool,
-    /// No coordinate occurs twice among siblings.
-    pub unique: bool,
-    /// Every node of the level above has exactly one child.
-    pub branchless: bool,
-    /// The children of neighbouring nodes stand side by side, with no gaps.
-    pub compact: bool,
-}
-
-/// How a level can be accessed (LEVELS, section 3.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Capabilities {
-    /// Positions under a node can be enumerated.
-    pub iterate_positions: bool,
-    /// The position of a coordinate under a node can be computed.
-    pub locate: bool,
-    /// An array holds the coordinate of each position.
-    pub stores_coordinates: bool,
-    /// Coordinates that are enumerated are those of points of the tensor, also where its size is no multiple of that of
-    /// its blocks.
-    pub keeps_inside: bool,
-    /// There are positions under each node, whether or not anything is stored.
-    pub never_empty: bool,
-}
 
 /// The positions of nodes that stand side by side in a level: from the first to one past the last.
 #[derive(Clone, Copy)]
@@ -97,37 +58,8 @@ pub struct Whole<'c> {
     pub coordinate_type: Type<'c>,
 }
 
-/// How nodes get into a level of a result (LEVELS, section 3.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Assembly {
-    /// There is a place for every coordinate: nodes are inserted in any order.
-    Insert,
-    /// Nodes are appended, and the segment of each parent is closed after its children.
-    Append,
-    /// Each node is appended together with its parent.
-    Extend,
-    /// Nodes are there with their parents.
-    Implied,
-}
-
 /// The level functions of a level format. Each emits IR that computes its result.
 pub trait LevelFormat {
-    /// What always holds.
-    fn properties(&self) -> Properties;
-
-    /// What can be done.
-    fn capabilities(&self) -> Capabilities;
-
-    /// What is wrong with where a level stands in its format, or what it stores there ([`flaw`]).
-    fn objection(&self, _place: &flaw::Place<'_>) -> Option<String> {
-        None
-    }
-
-    /// How results are put together; `None` where they cannot be.
-    fn assembly(&self) -> Option<Assembly> {
-        None
-    }
-
     /// Whether a level can be built from sorted entries ([`building`]).
     fn can_be_built(&self) -> bool {
         false
@@ -212,21 +144,15 @@ pub trait LevelFormat {
 }
 
 /// The code of a level format, configured as the level says.
-pub fn level_format(level: Level) -> Box<dyn LevelFormat> {
+pub fn level_format(level: &Level) -> Box<dyn LevelFormat> {
     match level.kind {
-        LevelKind::Dense => Box::new(dense::Dense { has_assembly: true }),
-        LevelKind::Batch => Box::new(dense::Dense { has_assembly: false }),
-        LevelKind::Compressed => Box::new(compressed::Compressed { level }),
-        LevelKind::LooseCompressed => Box::new(loose_compressed::LooseCompressed { level }),
-        LevelKind::Singleton => Box::new(singleton::Singleton { level }),
-        LevelKind::Structured => Box::new(structured::Structured { level }),
+        LevelKind::Dense | LevelKind::Batch => Box::new(dense::Dense),
+        LevelKind::Compressed => Box::new(compressed::Compressed { is_full: level.full }),
+        LevelKind::LooseCompressed => Box::new(loose_compressed::LooseCompressed { is_full: level.full }),
+        LevelKind::Singleton => Box::new(singleton::Singleton { is_full: level.full }),
+        LevelKind::Structured { n, m } => Box::new(structured::Structured { stored: n as i64, block: m as i64 }),
         LevelKind::Hashed => Box::new(hashed::Hashed),
         LevelKind::Range => Box::new(range::Range),
         LevelKind::Offset => Box::new(offset::Offset),
     }
-}
-
-/// The number of levels, from the top, that are batches: tensors below them have arrays of their own.
-pub fn batch_levels(format: Format<'_>) -> usize {
-    format.levels().iter().take_while(|level| level.kind == LevelKind::Batch).count()
 }

@@ -1,10 +1,9 @@
 //! `offset`: one coordinate a node, which follows from those above; nothing is stored.
 
 use super::{
-    Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties,
+    LevelFormat, LevelSite, Parents,
     building::{Built, Unbuilt},
     checking::{Checked, Child, Node},
-    flaw::{Place, dimension_name},
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
 
@@ -12,31 +11,6 @@ use lacuna_dialects::{builder::Builder, ir::Value};
 pub struct Offset;
 
 impl LevelFormat for Offset {
-    fn properties(&self) -> Properties {
-        Properties { full: false, ordered: true, unique: true, branchless: true, compact: true }
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            iterate_positions: false,
-            locate: false,
-            stores_coordinates: false,
-            keeps_inside: true,
-            never_empty: false,
-        }
-    }
-
-    fn objection(&self, place: &Place<'_>) -> Option<String> {
-        place.no_parents().or_else(|| {
-            let unknown = place.unknown_above()?;
-            Some(format!("must be determined by the levels above, they do not determine {}", dimension_name(unknown)))
-        })
-    }
-
-    fn assembly(&self) -> Option<Assembly> {
-        Some(Assembly::Implied)
-    }
-
     fn can_be_built(&self) -> bool {
         true
     }

@@ -1,10 +1,9 @@
 //! `range`: the coordinates of a diagonal, from the one where it enters the tensor to the one where it leaves it.
 
 use super::{
-    Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties, addressed,
+    LevelFormat, LevelSite, Parents, addressed,
     building::{Built, Unbuilt},
     checking::Checked,
-    flaw::Place,
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
 
@@ -30,28 +29,6 @@ impl Range {
 }
 
 impl LevelFormat for Range {
-    fn properties(&self) -> Properties {
-        Properties { full: false, ordered: true, unique: true, branchless: false, compact: false }
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            iterate_positions: true,
-            locate: false,
-            stores_coordinates: false,
-            keeps_inside: true,
-            never_empty: false,
-        }
-    }
-
-    fn objection(&self, place: &Place<'_>) -> Option<String> {
-        place.no_parents()
-    }
-
-    fn assembly(&self) -> Option<Assembly> {
-        Some(Assembly::Insert)
-    }
-
     fn can_be_built(&self) -> bool {
         true
     }

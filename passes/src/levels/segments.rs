@@ -5,9 +5,10 @@
 
 use super::{
     Whole, addressed,
-    building::{Built, Ends, Segments, Unbuilt, allocate, filled, narrow, select},
+    building::{Built, Segments, Unbuilt, allocate, filled, narrow, select},
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
+use lacuna_layout::levels::Ends;
 use melior::ir::Type;
 
 /// Builds the level: counts the children of each parent, gives each parent its segment, and the children their places.

@@ -1,52 +1,22 @@
 //! `singleton`: each node has exactly one child, at its own position.
 
 use super::{
-    Assembly, Capabilities, LevelFormat, LevelSite, Parents, Properties,
+    LevelFormat, LevelSite, Parents,
     building::{Built, NodesAbove, Unbuilt, filled, narrow},
     checking::{Checked, Child, Node},
-    flaw::Place,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    format::Level,
     ir::Value,
 };
 
 /// The level functions of `singleton` (LEVELS, table 3.1).
 pub struct Singleton {
-    /// How it is configured.
-    pub level: Level,
+    /// Whether every coordinate is stored.
+    pub is_full: bool,
 }
 
 impl LevelFormat for Singleton {
-    fn properties(&self) -> Properties {
-        Properties {
-            full: self.level.full,
-            ordered: self.level.ordered,
-            unique: self.level.unique,
-            branchless: true,
-            compact: true,
-        }
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            iterate_positions: true,
-            locate: false,
-            stores_coordinates: true,
-            keeps_inside: true,
-            never_empty: false,
-        }
-    }
-
-    fn objection(&self, place: &Place<'_>) -> Option<String> {
-        place.no_parents()
-    }
-
-    fn assembly(&self) -> Option<Assembly> {
-        Some(Assembly::Extend)
-    }
-
     fn can_be_built(&self) -> bool {
         true
     }
@@ -87,7 +57,7 @@ impl LevelFormat for Singleton {
         below: &mut dyn FnMut(&Builder<'c>, Child<'c>),
     ) {
         let position = node.position;
-        if self.level.full {
+        if self.is_full {
             let is_full = builder.compare(ComparePredicate::Equal, level.site.size(builder), builder.index(1));
             let what = "the node at position {} has one coordinate, not all {} of a full level";
             level.assert_with(builder, is_full, what, &[position, level.site.size(builder)]);
@@ -97,7 +67,7 @@ impl LevelFormat for Singleton {
         // Nodes above that are the same have one child together, as it were.
         let repeats = node
             .repeats
-            .map(|repeats| level.check_follows(builder, self.properties(), (position, coordinate), repeats));
+            .map(|repeats| level.check_follows(builder, level.site.properties(), (position, coordinate), repeats));
         below(builder, Child { position, coordinate, repeats });
     }
 }

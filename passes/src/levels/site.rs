@@ -1,14 +1,15 @@
 //! A level of a tensor, as the code that walks it sees it: its arrays and sizes.
 
-use super::{
-    batch_levels,
-    mapping::{Atom, Form, Mapping},
-};
 use crate::values::dimension_size;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    format::{Array, Format},
+    format::Format,
     ir::Value,
+};
+use lacuna_layout::{
+    Level,
+    algebra::{Atom, Form, Mapping},
+    levels::Properties,
 };
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
@@ -115,8 +116,18 @@ impl<'c> Sizes<'_, 'c> {
 }
 
 impl<'c> LevelSite<'c> {
-    fn mapping(&self) -> Mapping {
-        Mapping::of(self.format)
+    /// What the format says of the level.
+    pub fn spec(&self) -> &'static Level {
+        self.format.description().level(self.level)
+    }
+
+    /// What always holds of its coordinates.
+    pub fn properties(&self) -> Properties {
+        self.spec().properties()
+    }
+
+    fn mapping(&self) -> &'static Mapping {
+        self.format.description().mapping()
     }
 
     fn at(&self, level: usize) -> Self {
@@ -149,7 +160,7 @@ impl<'c> LevelSite<'c> {
         let mut others = self.above_count(builder);
         let mut length = None;
         for level in self.level + 1..self.format.level_count() {
-            if self.format.level(level).arrays().contains(&Array::Coordinates) {
+            if self.format.level(level).keeps_coordinates() {
                 length = Some(self.at(level).coordinate_count(builder));
                 break;
             }
@@ -174,13 +185,13 @@ impl<'c> LevelSite<'c> {
     /// The number of positions of the level above.
     pub fn above_count(&self, builder: &Builder<'c>) -> Value<'c> {
         let Some(above) = self.level.checked_sub(1).map(|above| self.at(above)) else { return builder.index(1) };
-        let level = self.format.level(above.level);
-        if level.arrays().contains(&Array::Coordinates) || level.interleaved {
+        let level = above.spec();
+        if level.stores_coordinates() {
             return above.coordinate_count(builder);
         }
         let further = above.above_count(builder);
         // An implied level has the positions of its parents.
-        if super::level_format(level).properties().branchless {
+        if level.properties().branchless {
             return further;
         }
         builder.binary("arith.muli", further, above.size(builder))
@@ -227,14 +238,14 @@ impl<'c> LevelSite<'c> {
 
     /// How many tensors of a batch have arrays of their own; `None` without batches.
     pub fn batch_count(&self, builder: &Builder<'c>) -> Option<Value<'c>> {
-        (0..batch_levels(self.format))
+        (0..self.format.batch_levels())
             .map(|level| self.at(level).size(builder))
             .reduce(|product, size| builder.binary("arith.muli", product, size))
     }
 
     /// Which tensor of a batch the coordinates above lie in, and how many there are.
     fn batch(&self, builder: &Builder<'c>, given: &[Value<'c>]) -> Option<(Value<'c>, Value<'c>)> {
-        (0..batch_levels(self.format)).fold(None, |sum: Option<(Value<'c>, Value<'c>)>, level| {
+        (0..self.format.batch_levels()).fold(None, |sum: Option<(Value<'c>, Value<'c>)>, level| {
             let size = self.at(level).size(builder);
             Some(match sum {
                 None => (given[level], builder.binary("arith.maxui", size, builder.index(1))),
@@ -281,7 +292,7 @@ impl<'c> LevelSite<'c> {
 
     /// The length of the positions array, where the level has one.
     pub fn position_count(&self, builder: &Builder<'c>) -> Option<Value<'c>> {
-        let has_positions = self.format.level(self.level).arrays().contains(&Array::Positions);
+        let has_positions = self.spec().keeps_positions();
         let width = self.format.position_width();
         has_positions.then(|| {
             let positions = self.array(builder, self.level, "stensor.positions", width);

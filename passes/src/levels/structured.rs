@@ -1,57 +1,24 @@
 //! `structured[n, m]`: `n` coordinates under each node, out of `m`.
 
 use super::{
-    Capabilities, LevelFormat, LevelSite, Parents, Properties,
+    LevelFormat, LevelSite, Parents,
     building::{Built, Unbuilt, allocate, filled, narrow, select},
     checking::Checked,
-    flaw::{Place, dimension_name},
-    mapping::Form,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    format::Level,
     ir::Value,
 };
 
 /// The level functions of `structured[n, m]`. Groups with fewer entries are filled up with ones that hold nothing.
 pub struct Structured {
-    /// How it is configured.
-    pub level: Level,
+    /// Coordinates stored a block.
+    pub stored: i64,
+    /// Coordinates a block.
+    pub block: i64,
 }
 
 impl LevelFormat for Structured {
-    fn properties(&self) -> Properties {
-        Properties {
-            full: self.level.stored == self.level.block,
-            ordered: true,
-            unique: true,
-            branchless: false,
-            compact: true,
-        }
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        // What fills up a group at the edge of the tensor may lie outside of it.
-        Capabilities {
-            iterate_positions: true,
-            locate: false,
-            stores_coordinates: true,
-            keeps_inside: false,
-            never_empty: false,
-        }
-    }
-
-    fn objection(&self, place: &Place<'_>) -> Option<String> {
-        let form = place.form?;
-        // What remains by one is zero, and MLIR writes it so.
-        let is_block = form.as_remainder() == Some(i64::from(self.level.block))
-            || self.level.block == 1 && *form == Form::default();
-        (!is_block).then(|| {
-            let (block, form) = (self.level.block, form.text(&dimension_name));
-            format!("must be a remainder `mod {block}`, found `{form}`")
-        })
-    }
-
     fn can_be_built(&self) -> bool {
         true
     }
@@ -60,7 +27,7 @@ impl LevelFormat for Structured {
     /// all before it are taken.
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
         let (zero, one) = (builder.index(0), builder.index(1));
-        let size = builder.index(i64::from(self.level.stored));
+        let size = builder.index(self.stored);
         let count = builder.binary("arith.muli", level.parents, size);
         let r#type = level.coordinate_type(builder);
         let array = allocate(builder, r#type, count);
@@ -93,7 +60,7 @@ impl LevelFormat for Structured {
         parents: Parents<'c>,
         _: &[Value<'c>],
     ) -> (Value<'c>, Value<'c>) {
-        let count = builder.index(i64::from(self.level.stored));
+        let count = builder.index(self.stored);
         let low = builder.binary("arith.muli", parents.first(), count);
         let high = match parents {
             Parents::One(_) => builder.binary("arith.addi", low, count),
@@ -103,7 +70,7 @@ impl LevelFormat for Structured {
     }
 
     fn check_arrays<'c>(&self, builder: &Builder<'c>, level: &Checked<'_, 'c>) {
-        level.check_coordinate_count(builder, builder.index(i64::from(self.level.stored)));
+        level.check_coordinate_count(builder, builder.index(self.stored));
     }
 }
 
@@ -119,10 +86,10 @@ impl Structured {
             builder.store(now, children, &[entry.node]);
             vec![builder.binary("arith.maxui", state[0], now)]
         })[0];
-        let (stored, block) = (self.level.stored, self.level.block);
+        let (stored, block) = (self.stored, self.block);
         // A full group has room for all there are.
         if stored < block {
-            let fits = builder.compare(ComparePredicate::UnsignedLess, most, builder.index(i64::from(stored) + 1));
+            let fits = builder.compare(ComparePredicate::UnsignedLess, most, builder.index(stored + 1));
             builder.assert_that(
                 fits,
                 &format!(

@@ -15,14 +15,9 @@ use crate::{
     },
     diagnostic::Problem,
     index::{Access, Expr, ExprId, Kind, Nest, Place, Stmt, TensorId, VarId, writes},
-    levels::{
-        assembly::Plan,
-        level_format,
-        mapping::{Form, Mapping},
-        order::comes_in_groups,
-    },
 };
 use lacuna_dialects::format::Format;
+use lacuna_layout::{algebra::Form, assembly::Plan, order::comes_in_groups};
 use std::collections::BTreeSet;
 
 /// Whether the nest can be emitted in cursor form; gives the loops that visit every point.
@@ -113,7 +108,7 @@ fn check_result(nest: &Nest<'_>, tensor: TensorId) -> Result<(), Problem> {
     if writing.is_empty() {
         return Ok(());
     }
-    Plan::new(format).map_err(|obstacle| report_obstacle(nest, tensor, &obstacle, location))?;
+    Plan::new(&format).map_err(|obstacle| report_obstacle(nest, tensor, &obstacle, location))?;
     check_width(nest, tensor, format)?;
     check_grouped(nest, tensor)?;
     if let [statement] = writing.as_slice()
@@ -129,7 +124,7 @@ fn check_grouped(nest: &Nest<'_>, tensor: TensorId) -> Result<(), Problem> {
     let Some(list_for) = nest.tensor(tensor).list_for else { return Ok(()) };
     let format = list_for.format;
     let list = nest.tensor(tensor).format().expect("the verifier asks for a list");
-    if !comes_in_groups(list, format) {
+    if !comes_in_groups(&list, &format) {
         return Err(Problem::new(
             list_for.place,
             format!(
@@ -151,11 +146,11 @@ fn check_width(nest: &Nest<'_>, tensor: TensorId, format: Format<'_>) -> Result<
     let sizes = &nest.tensor(tensor).shape;
     let width = format.coordinate_width();
     let most = if width < 32 { 1u64 << width } else { 1 << (width - 1) };
-    let forms = Mapping::of(format).forms;
-    for (level, form) in forms.into_iter().enumerate() {
+    let forms = &format.mapping().forms;
+    for (level, form) in forms.iter().enumerate() {
         let dimension = form.as_ref().and_then(Form::as_dimension);
         let size = dimension.and_then(|dimension| sizes[dimension]);
-        let is_stored = level_format(format.level(level)).capabilities().stores_coordinates;
+        let is_stored = format.level(level).capabilities().stores_coordinates;
         if let Some(size) = size.filter(|size| is_stored && *size > most) {
             return Err(Problem::new(
                 nest.place,

@@ -3,12 +3,10 @@
 use crate::{
     analysis::iteration_graph::{is_random_access, level_subscripts},
     index::{Access, Binding, Limit, Nest, Stmt, VarId, subscript::Subscript, writes},
-    levels::{
-        self, LevelFormat, LevelSite, Parents,
-        mapping::{Mapping, Source},
-    },
+    levels::{LevelSite, Parents},
 };
 use lacuna_dialects::{format::Format, ir::Value};
+use lacuna_layout::{Level, algebra::Source};
 
 /// A walk through the levels of one stored operand.
 pub struct Cursor<'c> {
@@ -41,7 +39,7 @@ impl<'c> Cursor<'c> {
     /// The level that keeps a limit by itself, because the coordinates that it enumerates, together with those of the levels
     /// above, are those of points of the tensor.
     pub fn level_that_keeps(&self, limit: &Limit) -> Option<usize> {
-        let mapping = Mapping::of(self.format);
+        let mapping = self.format.mapping();
         let dimension = self.access.subscripts.iter().position(|subscript| *subscript == limit.subscript);
         let level = match dimension.and_then(|dimension| mapping.dimensions.get(dimension)) {
             Some(known) => known.levels.keys().next_back().copied(),
@@ -54,7 +52,7 @@ impl<'c> Cursor<'c> {
                 (rest == limit.subscript).then(|| follows.sum.levels.keys().fold(level, |last, other| last.max(*other)))
             }),
         }?;
-        self.level_format(level).capabilities().keeps_inside.then_some(level)
+        self.level(level).capabilities().keeps_inside.then_some(level)
     }
 
     /// Whether the loop over `var` enters the next level.
@@ -68,9 +66,9 @@ impl<'c> Cursor<'c> {
         self.depth += levels_without_loop(&self.vars[self.depth..]);
     }
 
-    /// The code of level `level`.
-    pub fn level_format(&self, level: usize) -> Box<dyn LevelFormat> {
-        levels::level_format(self.format.level(level))
+    /// Level `level`.
+    pub fn level(&self, level: usize) -> &'static Level {
+        self.format.description().level(level)
     }
 
     /// Whether neighbours of equal coordinate in the next level are taken together: they are, where each has one child,
@@ -81,7 +79,7 @@ impl<'c> Cursor<'c> {
 
     /// The same of any level.
     pub fn takes_segments_at(&self, level: usize) -> bool {
-        let properties = self.level_format(level).properties();
+        let properties = self.level(level).properties();
         if properties.unique || !properties.ordered || level + 1 >= self.vars.len() {
             return false;
         }
@@ -89,7 +87,7 @@ impl<'c> Cursor<'c> {
         // level, and in the first below it that is walked, to which the range of positions is handed on.
         let walked = level + 1 + levels_without_loop(&self.vars[level + 1..]);
         let last = walked.min(self.vars.len() - 1);
-        (level + 1..=last).all(|below| self.level_format(below).properties().branchless)
+        (level + 1..=last).all(|below| self.level(below).properties().branchless)
     }
 
     /// Whether no level that has a loop was entered yet.
@@ -105,22 +103,21 @@ impl<'c> Cursor<'c> {
     /// Whether the next level has a position for each entry, because every level below it is branchless: its arrays are
     /// the longest, and read from one end to the other.
     pub fn next_has_position_an_entry(&self) -> bool {
-        (self.depth + 1..self.vars.len()).all(|below| self.level_format(below).properties().branchless)
+        (self.depth + 1..self.vars.len()).all(|below| self.level(below).properties().branchless)
     }
 
     /// Whether siblings of a level that is not unique stand for different entries: a chain of branchless levels follows
     /// that ends in a unique one.
     pub fn has_distinct_entries(&self, level: usize) -> bool {
         let chain_end = (level + 1..self.vars.len())
-            .map(|below| self.level_format(below).properties())
+            .map(|below| self.level(below).properties())
             .find(|properties| !properties.branchless || properties.unique);
         chain_end.is_some_and(|properties| properties.branchless && properties.unique)
     }
 
     /// Whether the same point may be stored more than once.
     pub fn may_repeat_points(&self) -> bool {
-        (0..self.vars.len())
-            .any(|level| !self.level_format(level).properties().unique && !self.has_distinct_entries(level))
+        (0..self.vars.len()).any(|level| !self.level(level).properties().unique && !self.has_distinct_entries(level))
     }
 
     /// The one position entered last.

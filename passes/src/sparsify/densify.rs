@@ -6,13 +6,14 @@
 
 use super::walk::Inside;
 use crate::{
-    diagnostic::remark_with_remedy,
+    diagnostic::{remark, remark_with_remedy},
     index::{
         Access, Binding, Expr, ExprId, Nest, TensorId, VarId, algebra::Known, constant::Constant,
         specialize::Specializer,
     },
     remedy::Remedy,
 };
+use lacuna_dialects::sloop::Combiner;
 use std::collections::BTreeMap;
 
 /// A loop that visits every point.
@@ -31,13 +32,18 @@ enum Reason {
     Operation(String, Option<Constant>, Constant),
     /// What an operand does not store has a value that the result does not take for granted.
     Fill(TensorId, Constant),
+    /// A combiner takes in zeros that are not stored.
+    Combiner(Combiner),
 }
 
 /// Why there is something to do inside a loop over `var` where none of `absent` stores anything; `None` where nothing
 /// is to be said of it.
 pub fn densified<'c>(nest: &Nest<'c>, var: VarId, inside: &Inside, absent: &[Access]) -> Option<Densified> {
     let mut finder = Finder { nest: nest.clone(), absent };
-    let why = inside.expected(nest).into_iter().find_map(|(value, expected)| finder.reason(value, &expected))?;
+    let why = inside.expected(nest).into_iter().find_map(|(value, expected, combiner)| {
+        let takes_zeros = combiner.filter(|_| finder.is_absent_zero(value));
+        takes_zeros.map(Reason::Combiner).or_else(|| finder.reason(value, &expected))
+    })?;
     let mut operands: Vec<_> = absent.iter().map(|access| access.tensor).collect();
     operands.sort();
     operands.dedup();
@@ -64,9 +70,19 @@ pub fn report(nest: &Nest<'_>, binding: &Binding<'_>, found: &[Densified]) {
         let vars = nest.whole_names(&vars);
         let names: Vec<_> = operands.iter().map(|tensor| nest.name(*tensor)).collect();
         let (loops, visit) = if vars.len() == 1 { ("loop", "visits") } else { ("loops", "visit") };
-        let (are, store) = if names.len() == 1 { ("is", "stores") } else { ("are", "store") };
+        let (are, store, do_) = if names.len() == 1 { ("is", "stores", "does") } else { ("are", "store", "do") };
         let (joined, vars) = (names.join(" and "), vars.join(" and "));
+        let say =
+            |why: String| format!("the {loops} over {vars} {visit} every point although {joined} {are} stored: {why}");
         let (why, remedy) = match why {
+            Reason::Combiner(combiner) => {
+                let reduction = reduction(*combiner);
+                remark(
+                    binding.location(nest.place),
+                    say(format!("{reduction} takes in the zeros that {joined} {do_} not store")),
+                );
+                continue;
+            }
             Reason::Operation(name, value, unstored) => {
                 let gives = match value {
                     Some(value) => format!("gives {}", text(*value)),
@@ -84,11 +100,17 @@ pub fn report(nest: &Nest<'_>, binding: &Binding<'_>, found: &[Densified]) {
                 (format!("the fill value of {name} is {value}, and that of the result is another"), Remedy::SameFill)
             }
         };
-        remark_with_remedy(
-            binding.location(nest.place),
-            format!("the {loops} over {vars} {visit} every point although {joined} {are} stored: {why}"),
-            &remedy,
-        );
+        remark_with_remedy(binding.location(nest.place), say(why), &remedy);
+    }
+}
+
+/// A reduction by a combiner as remarks call it.
+fn reduction(combiner: Combiner) -> String {
+    match combiner {
+        Combiner::Mul => "the product (prod)".to_owned(),
+        Combiner::Max => "the maximum (max)".to_owned(),
+        Combiner::Min => "the minimum (min, all)".to_owned(),
+        other => format!("the reduction by {}", other.word()),
     }
 }
 
@@ -111,6 +133,11 @@ impl<'c> Finder<'_, 'c> {
     /// What an expression is where nothing is stored, if that is known.
     fn known(&mut self, id: ExprId) -> Option<Known> {
         Specializer::new(&mut self.nest, self.absent).expression(id).1
+    }
+
+    /// Whether an expression is zero because nothing is stored.
+    fn is_absent_zero(&mut self, id: ExprId) -> bool {
+        self.depends_on_absent(id) && self.known(id).is_some_and(|known| known.absent && known.value.is_zero())
     }
 
     fn depends_on_absent(&self, id: ExprId) -> bool {

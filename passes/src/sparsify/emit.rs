@@ -27,16 +27,16 @@ use crate::{
         Access, Binding, Expr, ExprId, Kind, Limit, Nest, Operation, Stmt, TensorId, VarId, subscript::Subscript,
         writes,
     },
-    levels::{Parents, assembly::Plan},
+    levels::Parents,
 };
 use first_values::OpenRows;
-use presence::{Kept, choose, only_where};
-
 use lacuna_dialects::{
     builder::{Builder, is_float},
     ir::{Value, results},
 };
+use lacuna_layout::assembly::Plan;
 use melior::ir::{ValueLike, operation::OperationLike};
+use presence::{Kept, choose, only_where};
 
 /// What the options of the pass chose.
 #[derive(Clone, Copy)]
@@ -146,10 +146,10 @@ fn start_results<'c>(
             let format = nest.tensor(target.tensor).format().expect("a stored result");
             if let Some(list_for) = nest.tensor(target.tensor).list_for {
                 let like = binding.type_of(nest.tensor(target.tensor));
-                let r#type = builder.tensor_type(like, Some(&list_for.format.to_string()));
+                let r#type = builder.tensor_type(like, Some(&list_for.format.value));
                 return Assembly::start_grouped(builder, (nest, binding), target.tensor, levels, &sources, r#type);
             }
-            let may_count = choices.two_phase && Plan::new(format).is_ok_and(|plan| plan.counted_levels().is_some());
+            let may_count = choices.two_phase && Plan::new(&format).is_ok_and(|plan| plan.counted_levels().is_some());
             match scheme_of(nest, statement, target.tensor) {
                 Some(Scheme::InOrder) if !may_count => {
                     Assembly::start(builder, (nest, binding), target.tensor, levels, &sources)

@@ -161,6 +161,6 @@ pub fn leaves_zeros_for<'c>(nest: &Nest<'c>, before: &Stmt, statement: &Stmt, cu
 fn visits_points_once<'c>(nest: &Nest<'c>, write: &Write, cursor: &Cursor<'c>) -> bool {
     let folded = nest.folded_vars(write.value);
     let folds_levels = cursor.vars.iter().flatten().any(|var| folded.contains(var));
-    let comes_once = |level| cursor.level_format(level).properties().unique || cursor.takes_segments_at(level);
+    let comes_once = |level| cursor.level(level).properties().unique || cursor.takes_segments_at(level);
     !cursor.may_repeat_points() && (!folds_levels || (0..cursor.vars.len()).all(comes_once))
 }

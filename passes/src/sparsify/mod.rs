@@ -32,7 +32,6 @@ use crate::{
         binding::grouped_build,
         read::{read_nest, read_nests},
     },
-    levels::assembly::Plan,
     options,
     pass::Pass,
 };
@@ -41,6 +40,7 @@ use lacuna_dialects::{
     format::Format,
     ir::{Op, collect_ops, erase, is_op, replace_uses, results, users},
 };
+use lacuna_layout::assembly::Plan;
 use melior::ir::{ValueLike, operation::OperationLike};
 
 options! {
@@ -113,7 +113,7 @@ fn store_empty_tensors(root: Op<'_>) -> Result<(), Reported> {
             continue;
         }
         let format = Format::of(tensor.r#type()).expect("the verifier asks for a format");
-        let plan = Plan::new(format).map_err(|_| {
+        let plan = Plan::new(&format).map_err(|_| {
             error(op.location(), format!("{} cannot be made empty in the order of its levels yet", tensor.r#type()))
         })?;
         let stored = stored_results::empty(&Builder::before(op), tensor, &plan);

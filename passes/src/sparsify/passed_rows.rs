@@ -60,7 +60,7 @@ pub fn plan<'c>(
     let inside = walk::Inside::Statements(outermost.body.clone());
     let walk = walk::plan(&mut nest.clone(), cursors, around, var, &inside, nest.place).ok()?;
     let comes_in_order = |driver: &walk::Driver| {
-        let properties = cursors[driver.cursor].level_format(cursors[driver.cursor].depth).properties();
+        let properties = cursors[driver.cursor].level(cursors[driver.cursor].depth).properties();
         (driver.reordered || properties.ordered) && (driver.segments || properties.unique)
     };
     if walk.drivers.is_empty() || walk.lattice.takes_all() || !walk.drivers.iter().all(comes_in_order) {

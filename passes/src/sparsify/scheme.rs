@@ -4,8 +4,8 @@ use super::stored_results::stored_targets;
 use crate::{
     analysis::iteration_graph::level_subscripts,
     index::{Nest, Stmt, TensorId, VarId, build::perfect_loops},
-    levels::assembly::Plan,
 };
+use lacuna_layout::assembly::Plan;
 
 /// The way of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub fn scheme_of(nest: &Nest<'_>, statement: &Stmt, tensor: TensorId) -> Option<
     if follows(&vars) {
         return Some(Scheme::InOrder);
     }
-    let plan = Plan::new(format).ok()?;
+    let plan = Plan::new(&format).ok()?;
     if plan.takes_any_order() {
         let has_all = loops.len() == vars.len() && vars.iter().all(|var| loops.contains(var));
         return has_all.then_some(Scheme::InPlace);
@@ -65,7 +65,7 @@ pub fn ordered_vars(nest: &Nest<'_>, statement: &Stmt) -> Vec<VarId> {
     let mut ordered = Vec::new();
     for target in stored_targets(nest, statement) {
         let Some(format) = nest.tensor(target.tensor).format() else { continue };
-        if Plan::new(format).is_ok_and(|plan| plan.takes_any_order()) {
+        if Plan::new(&format).is_ok_and(|plan| plan.takes_any_order()) {
             continue;
         }
         let from = match scheme_of(nest, statement, target.tensor) {

@@ -9,16 +9,18 @@ use crate::{
     index::{
         Access, Binding, Nest, Scalar, Stmt, TensorId, VarId, constant::Constant, specialize::Specializer, writes,
     },
-    levels::{
-        assembly::{Plan, Role},
-        mapping::{Form, Mapping, OfLevels},
-    },
+    levels::emit::{form_value, sum_value},
     values::{self, constant_number, dimension_size},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate, is_float},
     format::Format,
     ir::{Value, defining_op, is_op, operands, results, set_attribute},
+    sloop::assembly_type,
+};
+use lacuna_layout::{
+    algebra::{Form, OfLevels},
+    assembly::{Plan, Role},
 };
 use melior::ir::{Attribute, Type, ValueLike, attribute::DenseI64ArrayAttribute};
 
@@ -88,7 +90,7 @@ fn stored<'c>(nest: &Nest<'c>, binding: &Binding<'c>, tensor: TensorId) -> (Form
 
 /// Starts the assembly of a tensor like `like`.
 fn assemble<'c>(builder: &Builder<'c>, like: Value<'c>, capacity: Value<'c>) -> Value<'c> {
-    let handle = builder.parse_type(&format!("!sloop.assembly<{}>", like.r#type()));
+    let handle = assembly_type(like.r#type());
     let operands: Vec<_> = dynamic_sizes(builder, like).into_iter().chain([capacity]).collect();
     builder.value("sloop.assemble", &operands, handle, &[])
 }
@@ -132,7 +134,7 @@ impl<'c> Assembly<'c> {
         sources: &[Value<'c>],
     ) -> Self {
         let (format, like) = stored(nest, binding, tensor);
-        let plan = Plan::new(format).expect("checked before");
+        let plan = Plan::new(&format).expect("checked before");
         let handle = assemble(builder, like, capacity(builder, sources));
         let mut assembly = Self::of(tensor, handle, plan, levels);
         assembly.skip_implied();
@@ -153,8 +155,8 @@ impl<'c> Assembly<'c> {
         levels: Vec<LevelSubscript>,
     ) -> Self {
         let (format, like) = stored(nest, binding, tensor);
-        let plan = Plan::new(format).expect("checked before");
-        let handle = builder.parse_type(&format!("!sloop.assembly<{}>", like.r#type()));
+        let plan = Plan::new(&format).expect("checked before");
+        let handle = assembly_type(like.r#type());
         let handle = builder.value("sloop.assemble_counted", &dynamic_sizes(builder, like), handle, &[]);
         Self { step: Some(Step::Count), ..Self::of(tensor, handle, plan, levels) }.in_place()
     }
@@ -170,12 +172,13 @@ impl<'c> Assembly<'c> {
     ) -> Self {
         let (list, like) = stored(nest, binding, tensor);
         let format = Format::of(r#type).expect("a stored tensor");
-        let plan = Plan::new(format).expect("checked before");
-        let handle = builder.parse_type(&format!("!sloop.assembly<{}>", r#type));
+        let plan = Plan::new(&format).expect("checked before");
+        let handle = assembly_type(r#type);
         let operands: Vec<_> = dynamic_sizes(builder, like).into_iter().chain([capacity(builder, sources)]).collect();
         let handle = builder.value("sloop.assemble_grouped", &operands, handle, &[]);
-        let forms = Mapping::of(format).forms.into_iter().map(|form| form.expect("what is assembled has no slots"));
-        let grouped = Some(Grouped { r#type, dimensions: Mapping::of(list).dimensions, forms: forms.collect() });
+        let forms =
+            format.mapping().forms.iter().map(|form| form.clone().expect("what is assembled has no slots")).collect();
+        let grouped = Some(Grouped { r#type, dimensions: list.mapping().dimensions.clone(), forms });
         Self { step: Some(Step::Count), grouped, ..Self::of(tensor, handle, plan, levels) }.in_place()
     }
 
@@ -376,8 +379,8 @@ impl<'c> Emitter<'_, 'c> {
         let mut operands: Vec<_> = assembly.levels.iter().map(|level| self.index(builder, &level.subscript)).collect();
         if let Some(Grouped { dimensions, forms, .. }) = &assembly.grouped {
             let point: Vec<_> =
-                dimensions.iter().map(|dimension| dimension.emit(builder, |_, level| operands[level])).collect();
-            operands = forms.iter().map(|form| form.emit(builder, &point)).collect();
+                dimensions.iter().map(|dimension| sum_value(builder, dimension, |_, level| operands[level])).collect();
+            operands = forms.iter().map(|form| form_value(builder, form, &point)).collect();
         }
         operands.push(assembly.handle);
         match step {

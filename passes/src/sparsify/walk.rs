@@ -43,18 +43,21 @@ impl Inside {
     }
 
     /// The values computed inside, with what each may be where nothing was to be computed: zero, unless the result holds
-    /// something else there, or the neutral value of what combines it.
-    pub fn expected(&self, nest: &Nest<'_>) -> Vec<(ExprId, Vec<Constant>)> {
+    /// something else there, or the neutral value of what combines it. To a combiner that zeros change, zero is news; it is
+    /// named.
+    pub fn expected(&self, nest: &Nest<'_>) -> Vec<(ExprId, Vec<Constant>, Option<Combiner>)> {
         let combined = |combiner, value: ExprId| {
-            let neutral = algebra::neutral(combiner, nest.node(value).r#type);
-            (value, std::iter::once(Constant::Zero).chain(neutral).collect())
+            let r#type = nest.node(value).r#type;
+            let neutral = algebra::neutral(combiner, r#type);
+            let takes_zeros = !neutral.is_some_and(Constant::is_zero);
+            (value, std::iter::once(Constant::Zero).chain(neutral).collect(), takes_zeros.then_some(combiner))
         };
         match self {
             Self::Statements(body) => writes(body)
                 .into_iter()
                 .map(|(_, write)| match write.combiner {
                     Some(combiner) => combined(combiner, write.value),
-                    None => (write.value, vec![write.elsewhere.unwrap_or(Constant::Zero)]),
+                    None => (write.value, vec![write.elsewhere.unwrap_or(Constant::Zero)], None),
                 })
                 .collect(),
             Self::Fold { combiner, body } => vec![combined(*combiner, *body)],
@@ -154,7 +157,8 @@ pub const MOST_COPIES: usize = 1024;
 fn keeps_parts(nest: &Nest<'_>, inside: &Inside, access: &Access) -> bool {
     let Inside::Statements(body) = inside else { return false };
     writes(body).into_iter().all(|(_, write)| {
-        let levels = nest.tensor(write.target.tensor).format().map(|format| format.levels());
+        let format = nest.tensor(write.target.tensor).format();
+        let levels = format.map(|format| format.description().levels());
         let has_parts = levels.is_some_and(|levels| levels.last().is_some_and(|level| !level.unique && !level.ordered));
         has_parts && nest.is_linear_in(write.value, access)
     })
@@ -178,7 +182,7 @@ pub fn plan(
         if !cursor.enters_at(var) || !accesses.contains(&cursor.access) {
             continue;
         }
-        let level = cursor.level_format(cursor.depth);
+        let level = cursor.level(cursor.depth);
         if level.properties().full && level.capabilities().locate {
             located.push(index);
         } else {
@@ -226,7 +230,7 @@ pub fn plan(
         .map(|index| {
             let cursor = &cursors[index];
             let reordered = wants_order && can_be_reordered(cursor, around.open);
-            let properties = cursor.level_format(cursor.depth).properties();
+            let properties = cursor.level(cursor.depth).properties();
             let segments = if reordered {
                 false
             } else if wants_order && !properties.ordered {
@@ -261,7 +265,7 @@ fn can_be_joined(
         let cursor = &cursors[driver.cursor];
         let is_walked_next = matches!(cursor.vars.get(cursor.depth + 1), Some(Some(_)));
         !driver.reordered && is_walked_next && {
-            let below = cursor.level_format(cursor.depth + 1);
+            let below = cursor.level(cursor.depth + 1);
             below.properties().compact && below.capabilities().stores_coordinates
         }
     };
@@ -286,7 +290,7 @@ fn can_be_joined(
 /// Whether the next level of a cursor is unordered, but sorted in scratch arrays as it is walked (LEVELS, section 4.3).
 /// That is worth it where each of its nodes is walked once: else the whole operand is better sorted before.
 fn can_be_reordered(cursor: &Cursor<'_>, open: &[VarId]) -> bool {
-    let properties = cursor.level_format(cursor.depth).properties();
+    let properties = cursor.level(cursor.depth).properties();
     let above = &cursor.vars[..cursor.depth];
     !properties.ordered && properties.unique && open.iter().all(|var| above.contains(&Some(*var)))
 }
@@ -308,7 +312,7 @@ fn choose_probes(
 ) -> (Vec<usize>, Vec<usize>, Lattice) {
     let can_locate = |bit: usize| {
         let cursor = &cursors[drivers[bit]];
-        cursor.level_format(cursor.depth).capabilities().locate
+        cursor.level(cursor.depth).capabilities().locate
     };
     let mut probes: Vec<_> = Lattice::members(lattice.common()).filter(|bit| can_locate(*bit)).collect();
     let is_enumerated = |bit: usize| !probes.contains(&bit) && lattice.common() >> bit & 1 == 1;
@@ -329,7 +333,7 @@ fn choose_probes(
 
 /// Whether the next level of a cursor that is merged with others is walked by segments (LEVELS, figure 4-3).
 fn merged(nest: &Nest<'_>, cursor: &Cursor<'_>, location: Place) -> Result<bool, Problem> {
-    let properties = cursor.level_format(cursor.depth).properties();
+    let properties = cursor.level(cursor.depth).properties();
     let describe = || format!("level {} of {}", cursor.depth, nest.describe(cursor.access.tensor));
     if !properties.ordered {
         return Err(Problem::new(location, format!("{} is unordered, so it cannot be merged with others", describe()))
@@ -352,7 +356,7 @@ fn merged(nest: &Nest<'_>, cursor: &Cursor<'_>, location: Place) -> Result<bool,
 /// of what they contribute.
 fn alone(nest: &mut Nest<'_>, cursor: &Cursor<'_>, inside: &Inside, location: Place) -> Result<bool, Problem> {
     let level = cursor.depth;
-    let properties = cursor.level_format(level).properties();
+    let properties = cursor.level(level).properties();
     if properties.unique || cursor.takes_segments() {
         return Ok(!properties.unique);
     }

@@ -2,14 +2,13 @@
 //!
 //! All types are looked through: those of results and block arguments, and those in attributes, such as the signatures of
 //! functions. Each format whose levels do not determine its dimensions, say again what others say, or stand where they
-//! cannot ([`flaw`]), gives one error. The code that walks levels relies on there being none, so each pass that reads
+//! cannot ([`lacuna_layout::Format::flaw`]), gives one error. The code that walks levels relies on there being none, so each pass that reads
 //! formats has this run before it ([`Pass::TRUSTS_FORMATS`]); in the pipeline the pass comes first.
 //!
 //! Example: `test/passes/check_formats.mlir`. Not done here: what the dialect verifies when it reads a format.
 
 use crate::{
     diagnostic::{Reported, error},
-    levels::flaw::flaw,
     options,
     pass::Pass,
 };
@@ -63,7 +62,7 @@ impl Visit {
         }
         for format in formats_in(attribute) {
             let is_seen = format.attribute() != attribute && !self.is_new(format.attribute());
-            if let Some(why) = flaw(format).filter(|_| !is_seen) {
+            if let Some(why) = format.description().value.flaw().filter(|_| !is_seen) {
                 let message = format!("no tensor can be stored as {format}: {why}");
                 self.reported = Some(error(location(), message));
             }

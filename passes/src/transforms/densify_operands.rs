@@ -22,6 +22,7 @@ use crate::{
     index::{Access, Binding, Expr, Nest, ValueId, read::read_nests, writes},
     options,
     pass::Pass,
+    values::naming_location,
 };
 use lacuna_dialects::{
     builder::Builder,
@@ -111,7 +112,7 @@ fn apply<'c>(mut nest: Nest<'c>, chosen: &[Densified], binding: &mut Binding<'c>
             ),
         );
         // It is still called by the name of the operand, if that has one.
-        let place = if bound.name.is_some() { builder.located(operand.location()) } else { builder };
+        let place = naming_location(operand).map_or(builder, |location| builder.located(location));
         converted.push((bound.operand, place.value("stensor.convert", &[operand], r#type, &[])));
     }
     let dense: Vec<_> = chosen

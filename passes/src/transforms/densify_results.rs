@@ -25,7 +25,6 @@ use crate::{
         read::read_nests,
         subscript::Subscript,
     },
-    levels::level_format,
     options,
     pass::Pass,
     remedy::Remedy,
@@ -86,7 +85,7 @@ fn plan(nest: &Nest<'_>) -> Result<Vec<Densified>, Problem> {
 fn is_candidate(nest: &Nest<'_>, id: TensorId) -> bool {
     let tensor = nest.tensor(id);
     let Some(format) = tensor.format().filter(|_| tensor.is_output) else { return false };
-    let has_all_places = format.levels().into_iter().all(|level| level_format(level).properties().full);
+    let has_all_places = format.levels().iter().all(|level| level.properties().full);
     has_all_places && can_hold_result(format) && !is_formed(nest, id)
 }
 

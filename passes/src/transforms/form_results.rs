@@ -18,7 +18,6 @@ use crate::{
         distribute::distribute,
         subscript::Subscript,
     },
-    levels::mapping::Mapping,
     options,
     pass::Pass,
 };
@@ -121,7 +120,7 @@ fn form(nest: &mut Nest<'_>, tensor: TensorId) -> Result<(), Problem> {
     for term in &terms {
         value = add_term(nest, term, &points, value)?;
     }
-    let levels = nest.tensor(tensor).format().and_then(|format| Mapping::of(format).permutation());
+    let levels = nest.tensor(tensor).format().and_then(|format| format.mapping().permutation());
     let levels = levels.unwrap_or_else(|| (0..order).collect());
     let around: Vec<_> = levels.into_iter().map(|dimension| (points[dimension], Directives::default())).collect();
     let location = terms.first().and_then(first_location).unwrap_or(location);

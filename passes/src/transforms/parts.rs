@@ -8,16 +8,13 @@ use crate::{
         build::{loops, perfect_loops},
         specialize::Specializer,
     },
-    levels::level_format,
 };
 use lacuna_dialects::sloop::Combiner;
 
 /// Whether the nodes of a stored result are found by their coordinates in every level: tables, or levels with room for
 /// every coordinate. Then nothing is gained by having its points in any particular order.
 pub fn takes_points_in_any_order(nest: &Nest<'_>, result: TensorId) -> bool {
-    nest.tensor(result)
-        .format()
-        .is_some_and(|format| format.levels().into_iter().all(|level| level_format(level).capabilities().locate))
+    nest.tensor(result).format().is_some_and(|format| format.levels().iter().all(|level| level.capabilities().locate))
 }
 
 /// The statement of a stored result that gives each point a sum, as one that gives it the terms of the sum one by one;

@@ -24,7 +24,6 @@ use crate::{
         constant::Constant,
         distribute::{distribute, is_imperfect},
     },
-    levels::{assembly::Plan, order::may_repeat},
     options,
     pass::Pass,
     remedy::{Remedy, Stored},
@@ -33,6 +32,7 @@ use lacuna_dialects::{
     ir::Op,
     sloop::{Combiner, Directives},
 };
+use lacuna_layout::{assembly::Plan, order::may_repeat};
 use std::collections::BTreeMap;
 
 options! {
@@ -159,6 +159,9 @@ fn schedule_statement<'c>(nest: &mut Nest<'c>, statement: Stmt, after: &mut Vec<
             match background(nest, &write) {
                 // Points without a value are left as they are.
                 _ if nest.may_be_absent(write.value) => {}
+                // What was there is read before it is replaced, so nothing can be written everywhere first: every point is
+                // visited.
+                Some(_) if reads_target(nest, &write) && !has_repeated_points(nest, &write) => {}
                 // All others hold what they would get, and each is written once.
                 Some(constant) if write.elsewhere == Some(constant) && !has_repeated_points(nest, &write) => {}
                 Some(constant) if constant.is_zero() => {
@@ -190,7 +193,7 @@ fn order_of_placed(
     target: &Access,
     inner: &[Edge],
 ) -> Option<Vec<VarId>> {
-    let plan = Plan::new(nest.tensor(target.tensor).format()?).ok()?;
+    let plan = Plan::new(nest.tensor(target.tensor).format()?.description()).ok()?;
     let parents = if plan.takes_any_order() { plan.roles.len() } else { plan.counted_levels()? };
     let levels = level_subscripts(nest, target).ok()?;
     let below: Vec<VarId> = levels[parents..].iter().filter_map(|level| level.var).collect();
@@ -259,9 +262,16 @@ fn background(nest: &mut Nest<'_>, write: &Write) -> Option<Constant> {
     nest.value_without(write.value, &stored)
 }
 
+/// Whether the value reads the result that it replaces.
+fn reads_target(nest: &Nest<'_>, write: &Write) -> bool {
+    nest.reads(write.value).iter().any(|access| access.tensor == write.target.tensor)
+}
+
 /// Whether an operand of the value may store a point in several parts.
 fn has_repeated_points(nest: &Nest<'_>, write: &Write) -> bool {
-    nest.reads(write.value).iter().any(|access| nest.tensor(access.tensor).format().is_some_and(may_repeat))
+    nest.reads(write.value)
+        .iter()
+        .any(|access| nest.tensor(access.tensor).format().is_some_and(|format| may_repeat(&format)))
 }
 
 /// Loops that write a constant to every point that `write` may replace.
@@ -271,12 +281,12 @@ fn fill_everywhere<'c>(
     driver: &Access,
     constant: Constant,
 ) -> Result<Vec<Stmt>, Problem> {
-    if nest.reads(write.value).iter().any(|access| access.tensor == write.target.tensor) {
+    if reads_target(nest, write) {
         return Err(Problem::new(
             write.location,
             format!(
-                "the value reads the result that it replaces, and {} does not store every point of it: make \
-                 the operand dense",
+                "the value reads the result that it replaces, and {} may store a point in several parts: store each \
+                 coordinate once",
                 nest.name(driver.tensor)
             ),
         ));

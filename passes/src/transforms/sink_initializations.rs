@@ -97,13 +97,16 @@ fn plan<'c>(nest: &Nest<'c>, first: &Stmt, second: &Stmt) -> Option<Plan> {
     }
     let all: Vec<_> = around_second.iter().map(|inner| (inner.var, inner.how)).collect();
     let (outer, inner) = all.split_at_checked(to.len())?;
-    // A first value that is read somewhere must run in the lanes that the computation chose, if it did.
+    // A first value that is read somewhere must run in the lanes that the computation chose, if it did. So must one that is
+    // made of the loop's variable, which has no lanes.
     let in_same_lanes = |(var, how): &(VarId, Directives)| {
-        let dimension = to.iter().position(|point| point == var);
-        let own = dimension.and_then(|dimension| around_first.iter().find(|inner| inner.var == from[dimension]));
-        how.lanes.is_none() || own.is_some_and(|own| own.how == *how)
+        let own_var = to.iter().position(|point| point == var).map(|dimension| from[dimension]);
+        let own = own_var.and_then(|own_var| around_first.iter().find(|inner| inner.var == own_var));
+        let is_number = own_var.is_some_and(|own_var| nest.uses_as_number(initialization.value, own_var));
+        let is_bound = is_number || !nest.reads(initialization.value).is_empty();
+        how.lanes.is_none() || !is_bound || own.is_some_and(|own| own.how == *how)
     };
-    if !nest.reads(initialization.value).is_empty() && !all.iter().all(in_same_lanes) {
+    if !all.iter().all(in_same_lanes) {
         return None;
     }
     if outer.is_empty() && !inner.is_empty() {

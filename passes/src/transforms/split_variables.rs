@@ -19,11 +19,11 @@ use crate::{
         distribute::{distribute, is_imperfect},
         subscript::Subscript,
     },
-    levels::mapping::{Form, Mapping, OfLevels, Source},
     options,
     pass::Pass,
 };
 use lacuna_dialects::{ir::Op, sloop::Combiner};
+use lacuna_layout::algebra::{Atom, Form, Mapping, OfLevels, Source};
 use std::collections::BTreeMap;
 
 options! {
@@ -86,7 +86,7 @@ struct Splitter {
 impl Splitter {
     fn new(nest: &mut Nest<'_>, access: &Access, location: Place) -> Result<Self, Problem> {
         let format = nest.tensor(access.tensor).format().expect("a stored tensor");
-        let mapping = Mapping::of(format);
+        let mapping = format.mapping();
         let order = mapping.dimensions.len();
         let dimension_vars: Vec<VarId> =
             access.subscripts[..order].iter().map(|subscript| subscript.as_var().expect("plain")).collect();
@@ -157,7 +157,7 @@ impl Splitter {
             splitter.new_loops.insert(var, loops.collect());
             // Blocks that end where the tensor does never stand over its edge. Elsewhere what enumerates coordinates may
             // keep inside by itself, which is known where it is walked.
-            let is_bounded = !is_blocked_exactly(nest, var, levels, &mapping);
+            let is_bounded = !is_blocked_exactly(nest, var, levels, mapping);
             nest.relations.push(Relation { var, value: subscript.clone(), is_bounded });
             splitter.replaced.insert(var, subscript);
         }
@@ -207,7 +207,8 @@ impl Splitter {
             .subscripts
             .iter()
             .all(|subscript| subscript.terms().iter().all(|(var, _)| around.contains(var)));
-        let target_levels = nest.tensor(write.target.tensor).format().map(|format| format.levels());
+        let target_format = nest.tensor(write.target.tensor).format();
+        let target_levels = target_format.map(|format| format.description().levels());
         let keeps_parts = target_levels
             .as_ref()
             .is_some_and(|levels| levels.last().is_some_and(|level| !level.unique && !level.ordered));
@@ -285,7 +286,6 @@ fn level_var(nest: &Nest<'_>, form: &Form, dimensions: &[VarId]) -> Var {
 
 /// The number of values of a form, where it is known.
 fn static_size(nest: &Nest<'_>, form: &Form, dimensions: &[VarId]) -> Option<u64> {
-    use crate::levels::mapping::Atom;
     let [(atom, 1)] = form.terms.iter().map(|(atom, factor)| (atom, *factor)).collect::<Vec<_>>()[..] else {
         return None;
     };
@@ -303,9 +303,7 @@ fn static_size(nest: &Nest<'_>, form: &Form, dimensions: &[VarId]) -> Option<u64
 fn is_blocked_exactly(nest: &Nest<'_>, var: VarId, levels: &OfLevels, mapping: &Mapping) -> bool {
     let is_block = |level: &usize| {
         let form = mapping.forms[*level].as_ref();
-        form.is_some_and(|form| {
-            !form.terms.keys().any(|atom| matches!(atom, crate::levels::mapping::Atom::Dimension(_)))
-        })
+        form.is_some_and(|form| !form.terms.keys().any(|atom| matches!(atom, Atom::Dimension(_))))
     };
     // Blocks of blocks are as large as the factor of the number of the largest.
     let largest = levels.levels.values().map(|factor| factor.unsigned_abs()).max().unwrap_or(1);

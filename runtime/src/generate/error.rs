@@ -16,7 +16,7 @@ pub enum GenerateError {
         known: String,
     },
     /// A parameter that the generator does not have, or has twice.
-    #[error("generator `{generator}` has no parameter `{parameter}` here: it takes {usage}")]
+    #[error("generator `{generator}` does not take `{parameter}` here: it takes {usage}, each once")]
     UnknownParameter {
         /// The generator.
         generator: String,

@@ -248,9 +248,9 @@ mod tests {
             "generator `random`: special must be a number from 0 to 1, found `2`"
         );
         assert_eq!(error("rmat"), "generator `rmat` needs scale: it takes scale=K,edges=E,seed=S");
-        assert!(error("random:density=0.5,nnz=3").contains("has no parameter `nnz` here"));
-        assert!(error("random:nnz=3,nnz=4").contains("has no parameter `nnz` here"));
-        assert!(error("ones:2").contains("has no parameter `2` here: it takes no parameters"));
+        assert!(error("random:density=0.5,nnz=3").contains("does not take `nnz` here"));
+        assert!(error("random:nnz=3,nnz=4").contains("does not take `nnz` here"));
+        assert!(error("ones:2").contains("does not take `2` here: it takes no parameters"));
         assert_eq!(
             error("banded:n=-1,width=2"),
             "generator `banded`: n must be a whole number of at least 0, found `-1`"

@@ -39,6 +39,13 @@ impl ReadErrorKind {
     }
 }
 
+impl ReadError {
+    /// Whether the fault is ours, and not one of what was read.
+    pub fn is_ours(&self) -> bool {
+        matches!(self.kind, ReadErrorKind::Coo(_))
+    }
+}
+
 impl std::error::Error for ReadError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         Some(&self.kind)

@@ -84,10 +84,10 @@ fn header(line: &[u8], dtype: Dtype) -> Result<Header, ReadErrorKind> {
     };
     let value = match field.as_str() {
         "real" | "double" => ValueText::Real,
-        "integer" => ValueText::Integer,
+        "integer" | "unsigned-integer" => ValueText::Integer,
         "pattern" => ValueText::Pattern,
         "complex" => ValueText::Complex,
-        _ => return unknown("field", 3, "real, double, complex, integer or pattern"),
+        _ => return unknown("field", 3, "real, double, complex, integer, unsigned-integer or pattern"),
     };
     let symmetry = match symmetry.as_str() {
         "general" => Symmetry::General,

@@ -175,9 +175,9 @@ fn header(bytes: &[u8]) -> Result<(Header, &[u8]), ReadErrorKind> {
     let text = std::str::from_utf8(text).map_err(|_| wrong("the header is no text"))?;
     let shown = text.trim_end().chars().take(80).collect::<String>();
     let header = Literal { rest: text }.header();
-    header
-        .map(|header| (header, body))
-        .ok_or_else(|| wrong(&format!("the header `{shown}` does not say descr, fortran_order and shape")))
+    header.map(|header| (header, body)).ok_or_else(|| {
+        wrong(&format!("the header `{shown}` does not say descr, fortran_order and a shape of sizes below 2^64"))
+    })
 }
 
 /// The rest of a literal of Python.

@@ -55,8 +55,8 @@ pub fn write(path: impl AsRef<Path>, coo: &Coo) -> Result<(), WriteError> {
 
 /// Writes a tensor in the format that the ending of the path names.
 ///
-/// A `.mtx` holds a matrix, a vector as one column and a scalar as 1 x 1: in `array` form where every point of a dense
-/// tensor, of a vector or of a scalar has a value, else as `coordinate`. A `.tns` holds entries, and of a dense tensor of
+/// A `.mtx` holds a matrix, a vector as one column and a scalar as 1 x 1: in `array` form if it is dense, else as
+/// `coordinate`. A `.tns` holds entries, and of a dense tensor of
 /// order 2 and more those that are not zero. A `.npy` holds dense tensors.
 ///
 /// # Errors
@@ -142,9 +142,6 @@ fn write_array(writer: &mut dyn Write, shape: &[u64], values: &Values) -> io::Re
 /// The entries of a matrix, or of a vector as one column.
 fn write_matrix(writer: &mut dyn Write, coo: &Coo) -> io::Result<()> {
     let (rows, entries) = (coo.shape[0], coo.len());
-    if coo.order() == 1 && entries as u64 == rows {
-        return write_array(writer, &coo.shape, &coo.values);
-    }
     let columns = coo.shape.get(1).copied().unwrap_or(1);
     let field = field(coo.dtype());
     write!(writer, "%%MatrixMarket matrix coordinate {field} general\n{rows} {columns} {entries}\n")?;
@@ -239,10 +236,9 @@ fn replace(path: &Path, is_compressed: bool, write: impl FnOnce(&mut dyn Write) 
 
 fn create_draft(target: &Path) -> io::Result<(File, Draft)> {
     static COUNTER: AtomicU64 = AtomicU64::new(0);
-    let name = target.file_name().ok_or_else(|| io::Error::other("the path names no file"))?.to_string_lossy();
     loop {
         let number = COUNTER.fetch_add(1, Ordering::Relaxed);
-        let path = target.with_file_name(format!(".{name}.{}-{number}.tmp", std::process::id()));
+        let path = target.with_file_name(format!(".lacuna-{}-{number}.tmp", std::process::id()));
         match OpenOptions::new().write(true).create_new(true).open(&path) {
             Ok(file) => return Ok((file, Draft { path, is_kept: false })),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}

@@ -2,8 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::{Segments, UnbuiltLevel};
-use crate::pack::PackError;
+use super::{LevelError, Segments, UnbuiltLevel};
 
 /// The children that the entries of each parent make.
 pub(super) struct Children {
@@ -21,7 +20,7 @@ impl Children {
 }
 
 /// Makes a child of each run of entries with one key.
-pub(super) fn split(level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Children, PackError> {
+pub(super) fn split(level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Children, LevelError> {
     let parent_count = parents.count();
     if let Segments::One { count } = parents {
         return Ok(Children { firsts: (0..=*count).collect(), entries: Segments::One { count: *count } });
@@ -73,7 +72,7 @@ pub(super) fn split(level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Chil
 
 /// Makes a child of each coordinate of the level, with or without entries. Entries that differ elsewhere than in their
 /// coordinate share a child.
-pub(super) fn every_coordinate(level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Children, PackError> {
+pub(super) fn every_coordinate(level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Children, LevelError> {
     let parent_count = parents.count();
     let total = parent_count as u128 * u128::from(level.extent.size);
     let count = Segments::require_memory(level.number, total + parent_count as u128)? - parent_count;

@@ -7,33 +7,20 @@
 
 use rayon::prelude::*;
 
+use lacuna_layout::levels::Ends;
+
 use super::children::{Children, every_coordinate, split};
 use super::stored::End;
-use super::{Built, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
-use crate::format::Level;
+use super::{Built, LevelError, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
+use crate::arrays::{IndexArray, IndexView, LevelStorage, StorageError, first_violation};
 use crate::memory;
-use crate::pack::PackError;
-use crate::storage::{IndexArray, IndexView, LevelStorage, StorageError, first_violation};
 
 pub(super) struct Compressed {
-    pub(super) spacing: Spacing,
-}
-
-/// Whether there may be gaps between segments.
-#[derive(Clone, Copy)]
-pub(super) enum Spacing {
-    /// No: each end is the next begin.
-    Tight,
-    /// Yes: both ends of each segment are stored.
-    Loose,
+    pub(super) ends: Ends,
 }
 
 impl LevelFormat for Compressed {
-    fn fills_up(&self, spec: &Level) -> bool {
-        spec.full
-    }
-
-    fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, PackError> {
+    fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, LevelError> {
         let children = if level.spec.full { every_coordinate(level, parents) } else { split(level, parents) }?;
         let coordinates = if level.spec.full {
             level.store_coordinates(children.entries.count(), |position| Some(position as u64 % level.extent.size))?
@@ -91,21 +78,21 @@ impl LevelFormat for Compressed {
 /// The segments of a level.
 struct Bounds<'a> {
     positions: IndexView<'a>,
-    spacing: Spacing,
+    ends: Ends,
 }
 
 impl Bounds<'_> {
     fn begin(&self, parent: usize) -> u64 {
-        match self.spacing {
-            Spacing::Tight => self.positions.at(parent),
-            Spacing::Loose => self.positions.at(2 * parent),
+        match self.ends {
+            Ends::Shared => self.positions.at(parent),
+            Ends::Both => self.positions.at(2 * parent),
         }
     }
 
     fn end(&self, parent: usize) -> u64 {
-        match self.spacing {
-            Spacing::Tight => self.positions.at(parent + 1),
-            Spacing::Loose => self.positions.at(2 * parent + 1),
+        match self.ends {
+            Ends::Shared => self.positions.at(parent + 1),
+            Ends::Both => self.positions.at(2 * parent + 1),
         }
     }
 }
@@ -118,22 +105,22 @@ struct Layout {
 
 impl Compressed {
     fn segments<'a>(&self, level: &StoredLevel<'a>) -> Bounds<'a> {
-        Bounds { positions: level.positions, spacing: self.spacing }
+        Bounds { positions: level.positions, ends: self.ends }
     }
 
-    fn store_positions(&self, level: &UnbuiltLevel<'_>, children: &Children) -> Result<IndexArray, PackError> {
+    fn store_positions(&self, level: &UnbuiltLevel<'_>, children: &Children) -> Result<IndexArray, LevelError> {
         let (width, firsts) = (level.position_width, &children.firsts);
-        let len = match self.spacing {
-            Spacing::Tight => firsts.len(),
-            Spacing::Loose => 2 * (firsts.len() - 1),
+        let len = match self.ends {
+            Ends::Shared => firsts.len(),
+            Ends::Both => 2 * (firsts.len() - 1),
         };
         let what = format!("the positions of level {} ({})", level.number, level.spec.kind);
         memory::require(&what, len as u128, width.size_in_bytes())?;
-        let position = |place: usize| match self.spacing {
-            Spacing::Tight => firsts[place] as u64,
-            Spacing::Loose => firsts[place.div_ceil(2)] as u64,
+        let position = |place: usize| match self.ends {
+            Ends::Shared => firsts[place] as u64,
+            Ends::Both => firsts[place.div_ceil(2)] as u64,
         };
-        IndexArray::from_fn(width, len, position).ok_or(PackError::PositionWidth {
+        IndexArray::from_fn(width, len, position).ok_or(LevelError::PositionWidth {
             level: level.number,
             positions: children.entries.count() as u64,
             bits: width.bits(),
@@ -149,12 +136,12 @@ impl Compressed {
     ) -> Result<(), StorageError> {
         let (number, count, positions) = (level.number, parents.count, &level.positions);
         let overflow = StorageError::PositionOverflow { level: number };
-        let required = match self.spacing {
-            Spacing::Tight => count.checked_add(1),
-            Spacing::Loose => count.checked_mul(2),
+        let required = match self.ends {
+            Ends::Shared => count.checked_add(1),
+            Ends::Both => count.checked_mul(2),
         };
         level.check_len(positions, "positions", required.ok_or(overflow)?)?;
-        if matches!(self.spacing, Spacing::Tight) && positions.at(0) != 0 {
+        if matches!(self.ends, Ends::Shared) && positions.at(0) != 0 {
             return Err(StorageError::FirstPosition { level: number, found: positions.at(0) });
         }
         let (begin, end) = (|parent| segments.begin(parent), |parent| segments.end(parent));
@@ -168,7 +155,7 @@ impl Compressed {
         }
         let used = if count == 0 { 0 } else { end(count - 1) };
         let (used, found) = (usize::try_from(used).unwrap_or(usize::MAX), level.coordinates.len());
-        let may_be_longer = matches!(self.spacing, Spacing::Loose) || level.end == End::Padded;
+        let may_be_longer = matches!(self.ends, Ends::Both) || level.end == End::Padded;
         if used > found || (used < found && !may_be_longer) {
             return Err(StorageError::ArrayLength { level: number, array: "coordinates", required: used, found });
         }

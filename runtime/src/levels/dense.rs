@@ -5,18 +5,13 @@
 use rayon::prelude::*;
 
 use super::children::every_coordinate;
-use super::{Built, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
-use crate::pack::PackError;
-use crate::storage::{LevelStorage, StorageError};
+use super::{Built, LevelError, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
+use crate::arrays::{LevelStorage, StorageError};
 
 pub(super) struct Dense;
 
 impl LevelFormat for Dense {
-    fn addresses(&self, size: u64) -> Option<u64> {
-        Some(size)
-    }
-
-    fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, PackError> {
+    fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, LevelError> {
         Ok(Built::in_order(LevelStorage::default(), every_coordinate(level, parents)?.entries))
     }
 

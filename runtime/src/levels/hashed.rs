@@ -9,11 +9,10 @@
 use rayon::prelude::*;
 
 use super::children::{Children, split};
-use super::{Built, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
-use crate::format::{Level, Width};
+use super::{Built, LevelError, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
+use crate::arrays::{LevelStorage, StorageError};
 use crate::memory;
-use crate::pack::PackError;
-use crate::storage::{LevelStorage, StorageError};
+use lacuna_layout::Width;
 
 /// The coordinate of an empty slot: all ones in the width of coordinates.
 pub(crate) const EMPTY_SLOT: u64 = u64::MAX;
@@ -34,11 +33,7 @@ fn first_slot(coordinate: u64, coordinates: u64, size: usize) -> usize {
 }
 
 impl LevelFormat for Hashed {
-    fn fills_up(&self, _spec: &Level) -> bool {
-        false
-    }
-
-    fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, PackError> {
+    fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, LevelError> {
         check_mark(level)?;
         let children = split(level, parents)?;
         let most = (0..parents.count()).map(|parent| children.count_of(parent)).max().unwrap_or(0);
@@ -115,12 +110,12 @@ fn empty_mark(level: &StoredLevel<'_>) -> u64 {
 }
 
 /// Checks that no coordinate looks like an empty slot.
-fn check_mark(level: &UnbuiltLevel<'_>) -> Result<(), PackError> {
+fn check_mark(level: &UnbuiltLevel<'_>) -> Result<(), LevelError> {
     let bits = level.coordinate_width.bits();
     let narrow = matches!(level.coordinate_width, Width::W8 | Width::W16);
     if narrow && level.extent.size > 0 && level.extent.high() == i128::from(level.coordinate_width.max_index()) {
         let (level, expr, high) = (level.number, level.spec.expr.to_string(), level.extent.high());
-        return Err(PackError::HashedWidth { level, expr, high, bits });
+        return Err(LevelError::HashedWidth { level, expr, high, bits });
     }
     Ok(())
 }

@@ -1,17 +1,12 @@
 //! Offset levels: one coordinate under every parent, which the levels above determine.
 
-use super::{Built, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
-use crate::pack::PackError;
-use crate::storage::{LevelStorage, StorageError};
+use super::{Built, LevelError, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
+use crate::arrays::{LevelStorage, StorageError};
 
 pub(super) struct Offset;
 
 impl LevelFormat for Offset {
-    fn addresses(&self, _size: u64) -> Option<u64> {
-        Some(1)
-    }
-
-    fn build(&self, _level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, PackError> {
+    fn build(&self, _level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, LevelError> {
         Ok(Built::in_order(LevelStorage::default(), parents.clone()))
     }
 

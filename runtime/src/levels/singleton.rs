@@ -5,19 +5,13 @@
 
 use rayon::prelude::*;
 
-use super::{Built, LevelFormat, Positions, Rows, Segments, StoredLevel, UnbuiltLevel};
-use crate::format::Level;
-use crate::pack::PackError;
-use crate::storage::{LevelStorage, StorageError, first_violation};
+use super::{Built, LevelError, LevelFormat, Positions, Rows, Segments, StoredLevel, UnbuiltLevel};
+use crate::arrays::{LevelStorage, StorageError, first_violation};
 
 pub(super) struct Singleton;
 
 impl LevelFormat for Singleton {
-    fn fills_up(&self, _spec: &Level) -> bool {
-        false
-    }
-
-    fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, PackError> {
+    fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, LevelError> {
         let childless = first_childless(parents);
         if let (Some(first), None) = (childless, level.rows) {
             check_childless_are_padding(level, parents, first)?;
@@ -28,7 +22,7 @@ impl LevelFormat for Singleton {
             && let Some(parent) = (0..parents.count()).find(|&parent| parents.begin(parent) < parents.end(parent))
         {
             let (level, required) = (level.number, level.extent.size);
-            return Err(PackError::NotFull { level, parent, required, found: 1 });
+            return Err(LevelError::NotFull { level, parent, required, found: 1 });
         }
         let coordinates = match (childless, level.rows) {
             (None, _) => level.store_first_coordinates(parents)?,
@@ -93,7 +87,7 @@ fn first_childless(parents: &Segments) -> Option<usize> {
 }
 
 /// Checks that no parent has entries with different coordinates.
-fn check_branches(level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<(), PackError> {
+fn check_branches(level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<(), LevelError> {
     if matches!(parents, Segments::One { .. }) {
         return Ok(());
     }
@@ -104,15 +98,15 @@ fn check_branches(level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<(), Pa
     let first = entries_of(parent)[0];
     let second = entries_of(parent).iter().copied().find(|&coordinate| coordinate != first).unwrap_or(first);
     let (first, second) = (in_tensor(first), in_tensor(second));
-    Err(PackError::SingletonBranches { level: level.number, parent, first, second })
+    Err(LevelError::SingletonBranches { level: level.number, parent, first, second })
 }
 
 /// Checks that only parents that are padding have no entry, the first of which is given.
-fn check_childless_are_padding(level: &UnbuiltLevel<'_>, parents: &Segments, first: usize) -> Result<(), PackError> {
+fn check_childless_are_padding(level: &UnbuiltLevel<'_>, parents: &Segments, first: usize) -> Result<(), LevelError> {
     let padding = (level.padding)();
     let is_right = |parent: usize| parents.begin(parent) < parents.end(parent) || padding.get(parent) == Some(&true);
     match (first..parents.count()).find(|&parent| !is_right(parent)) {
-        Some(parent) => Err(PackError::SingletonMissing { level: level.number, parent }),
+        Some(parent) => Err(LevelError::SingletonMissing { level: level.number, parent }),
         None => Ok(()),
     }
 }

@@ -2,9 +2,9 @@
 
 use rayon::prelude::*;
 
-use crate::format::{Extent, Level, Width};
+use crate::arrays::{IndexView, StorageError, first_violation};
 use crate::memory;
-use crate::storage::{IndexView, StorageError, first_violation};
+use lacuna_layout::{Level, Width, algebra::Extent};
 
 use super::Rows;
 

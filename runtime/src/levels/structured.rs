@@ -7,30 +7,20 @@
 use rayon::prelude::*;
 
 use super::children::split;
-use super::{Built, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
-use crate::format::LevelKind;
+use super::{Built, LevelError, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
+use crate::arrays::{LevelStorage, StorageError, first_violation};
 use crate::memory;
-use crate::pack::PackError;
-use crate::storage::{LevelStorage, StorageError, first_violation};
 
 pub(super) struct Structured;
 
-/// The number of coordinates a parent.
-fn stored_each(kind: LevelKind) -> u64 {
-    match kind {
-        LevelKind::Structured { n, .. } => n,
-        _ => 1,
-    }
-}
-
 impl LevelFormat for Structured {
-    fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, PackError> {
+    fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, LevelError> {
         let children = split(level, parents)?;
-        let n = stored_each(level.spec.kind);
+        let n = level.spec.kind.block().0;
         let parent_count = parents.count();
         if let Some(parent) = first_violation(parent_count, |parent| children.count_of(parent) as u64 <= n) {
             let found = children.count_of(parent) as u64;
-            return Err(PackError::TooManyInGroup { level: level.number, parent, limit: n, found });
+            return Err(LevelError::TooManyInGroup { level: level.number, parent, limit: n, found });
         }
         let total = parent_count as u128 * u128::from(n);
         let count = Segments::require_memory(level.number, total)?;
@@ -63,7 +53,7 @@ impl LevelFormat for Structured {
     }
 
     fn validate(&self, level: &StoredLevel<'_>, parents: &Positions) -> Result<Positions, StorageError> {
-        let n = stored_each(level.spec.kind);
+        let n = level.spec.kind.block().0;
         let count = level.children_of(parents.count, n)?;
         level.check_len(&level.coordinates, "coordinates", count)?;
         let group = n as usize;
@@ -75,7 +65,7 @@ impl LevelFormat for Structured {
     }
 
     fn may_be_outside(&self, level: &StoredLevel<'_>, position: usize) -> bool {
-        level.coordinate(position) == position as u64 % stored_each(level.spec.kind)
+        level.coordinate(position) == position as u64 % level.spec.kind.block().0
     }
 
     fn coordinates(&self, level: &StoredLevel<'_>, positions: &[usize]) -> Option<Vec<u64>> {
@@ -83,11 +73,11 @@ impl LevelFormat for Structured {
     }
 
     fn ascend(&self, level: &StoredLevel<'_>, _parent_count: usize, positions: &mut [usize]) {
-        let n = stored_each(level.spec.kind) as usize;
+        let n = level.spec.kind.block().0 as usize;
         positions.par_iter_mut().for_each(|position| *position /= n);
     }
 
     fn first_child(&self, level: &StoredLevel<'_>, _parent_count: usize, parent: usize) -> usize {
-        parent * stored_each(level.spec.kind) as usize
+        parent * level.spec.kind.block().0 as usize
     }
 }

@@ -1,10 +1,9 @@
 //! A level about to be built from sorted entries.
 
-use super::{Rows, Segments};
-use crate::format::{Extent, Level, Width};
+use super::{LevelError, Rows, Segments};
+use crate::arrays::{IndexArray, LevelStorage};
 use crate::memory;
-use crate::pack::PackError;
-use crate::storage::{IndexArray, LevelStorage};
+use lacuna_layout::{Level, Width, algebra::Extent};
 
 /// A level about to be built.
 pub(crate) struct UnbuiltLevel<'a> {
@@ -52,7 +51,7 @@ impl UnbuiltLevel<'_> {
         &self,
         count: usize,
         coordinate: impl Fn(usize) -> Option<u64> + Sync,
-    ) -> Result<IndexArray, PackError> {
+    ) -> Result<IndexArray, LevelError> {
         let width = self.coordinate_width;
         self.check_width(width)?;
         let what = format!("the coordinates of level {} ({})", self.number, self.spec.kind);
@@ -63,11 +62,11 @@ impl UnbuiltLevel<'_> {
     }
 
     /// The coordinates of the entries at which positions begin.
-    pub(super) fn store_first_coordinates(&self, firsts: &Segments) -> Result<IndexArray, PackError> {
+    pub(super) fn store_first_coordinates(&self, firsts: &Segments) -> Result<IndexArray, LevelError> {
         self.store_coordinates(firsts.count(), |position| Some(self.coordinates[firsts.begin(position)]))
     }
 
-    fn check_width(&self, width: Width) -> Result<(), PackError> {
+    fn check_width(&self, width: Width) -> Result<(), LevelError> {
         let Extent { low, size } = self.extent;
         let (high, bits) = (self.extent.high(), width.bits());
         let fits = if self.is_signed {
@@ -80,10 +79,10 @@ impl UnbuiltLevel<'_> {
             return Ok(());
         }
         Err(match self.spec.expr.as_dimension() {
-            Some(dimension) => PackError::CoordinateWidth { dimension, size, bits },
+            Some(dimension) => LevelError::CoordinateWidth { dimension, size, bits },
             None => {
                 let (level, expr) = (self.number, self.spec.expr.to_string());
-                PackError::ExpressionWidth { level, expr, low, high, bits }
+                LevelError::ExpressionWidth { level, expr, low, high, bits }
             }
         })
     }

@@ -5,11 +5,12 @@
 //! beginning.
 
 use super::PackError;
-use crate::format::{DimExpr, Fill, LevelKind, Width};
+use crate::arrays::{IndexArray, IndexView, LevelStorage};
 use crate::levels::{self, EMPTY_SLOT, End, StoredLevel};
 use crate::memory;
-use crate::storage::{IndexArray, IndexView, Layout, LevelStorage};
-use crate::value::{Element, Values, with_values};
+use crate::storage::Layout;
+use crate::value::{Element, Scalar, Values, with_values};
+use lacuna_layout::{Fill, Width, levels::Ends};
 
 /// Cuts all arrays and the values; nothing changes when no level stores anything.
 pub(super) fn cut(
@@ -32,12 +33,12 @@ pub(super) fn cut(
         let children = first_children(&level, &bounds);
         let what = |name| format!("the {name} of level {number} ({}), padded for {batches} batches", level.spec.kind);
         let positions = (arrays.positions.is_some()).then(|| {
-            let loose = level.spec.kind == LevelKind::LooseCompressed;
-            let segments = Segments { view: level.positions, bounds: &bounds, children: &children, loose };
+            let ends = level.spec.format().ends().unwrap_or(Ends::Shared);
+            let segments = Segments { view: level.positions, bounds: &bounds, children: &children, ends };
             segments.cut(format.position_width, &what("positions"))
         });
         let coordinates = arrays.coordinates.is_some().then(|| {
-            let padding = if level.spec.kind == LevelKind::Hashed { EMPTY_SLOT } else { 0 };
+            let padding = if level.spec.format().marks_empty_places() { EMPTY_SLOT } else { 0 };
             cut_coordinates(&level.coordinates, &children, padding, &what("coordinates"))
         });
         cut.push(LevelStorage { positions: positions.transpose()?, coordinates: coordinates.transpose()? });
@@ -51,7 +52,7 @@ pub(super) fn cut(
 fn built_level<'a>(layout: &'a Layout<'_>, number: usize, arrays: &'a LevelStorage) -> StoredLevel<'a> {
     let spec = &layout.format.levels[number];
     let mut extent = layout.extents[number];
-    if spec.expr == DimExpr::Slot {
+    if spec.is_slot() {
         extent.size = layout.slots.unwrap_or(0);
     }
     StoredLevel {
@@ -85,21 +86,21 @@ struct Segments<'a> {
     bounds: &'a [usize],
     /// The first child of each batch.
     children: &'a [usize],
-    /// Whether both ends of each are stored.
-    loose: bool,
+    /// What is stored of each.
+    ends: Ends,
 }
 
 impl Segments<'_> {
     fn cut(&self, width: Width, what: &str) -> Result<IndexArray, PackError> {
         let parents = longest(self.bounds);
-        let len = if self.loose { 2 * parents } else { parents + 1 };
+        let len = self.ends.length(parents as u128) as usize;
         let batches = self.bounds.len() - 1;
         memory::require(what, len as u128 * batches as u128, width.size_in_bytes())?;
         let position = |place: usize| {
             let (batch, place) = (place / len, place % len);
             let (first, end) = (self.bounds[batch], self.bounds[batch + 1]);
             let first_child = self.children[batch] as u64;
-            if self.loose {
+            if self.ends == Ends::Both {
                 // Past the last parent both ends are the last end.
                 match first + place / 2 {
                     parent if parent < end => self.view.at(2 * first + place) - first_child,
@@ -126,7 +127,7 @@ fn cut_coordinates(view: &IndexView<'_>, bounds: &[usize], padding: u64, what: &
 }
 
 fn cut_values<T: Element>(values: &[T], bounds: &[usize], fill: Option<Fill>) -> Result<Values, PackError> {
-    let fill = fill.and_then(|fill| T::from_scalar(fill.value())).unwrap_or(T::ZERO);
+    let fill = fill.and_then(Scalar::of_fill).and_then(T::from_scalar).unwrap_or(T::ZERO);
     let (len, batches) = (longest(bounds), bounds.len() - 1);
     let total = len as u128 * batches as u128;
     let total = memory::require(&format!("the values of {batches} batches, padded"), total, size_of::<T>())?;

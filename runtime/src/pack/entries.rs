@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use rayon::prelude::*;
 
 use crate::coo::{Coo, order};
-use crate::format::{DimExpr, LevelKind};
 use crate::memory::MemoryError;
 use crate::progress::Progress;
 use crate::storage::Layout;
 use crate::value::Values;
+use lacuna_layout::DimExpr;
 
 /// Entries sorted in the order of levels, without duplicates.
 pub(super) struct LevelEntries<'a> {
@@ -31,8 +31,8 @@ impl<'a> LevelEntries<'a> {
     ) -> Result<Self, MemoryError> {
         let levels = &layout.format.levels;
         let column = |number: usize| match &levels[number] {
-            level if level.kind == LevelKind::Offset || level.expr == DimExpr::Slot => Cow::Borrowed(&[][..]),
-            level => column(coo, &level.expr, layout.extents[number].low),
+            level if level.is_implied() || level.is_slot() => Cow::Borrowed(&[][..]),
+            _ => column(coo, &layout.exprs[number], layout.extents[number].low),
         };
         let mut entries = LevelEntries {
             coordinates: (0..levels.len()).map(column).collect(),
@@ -40,7 +40,7 @@ impl<'a> LevelEntries<'a> {
             slots: 0,
             longest: None,
         };
-        let stored = |number: &usize| levels[*number].kind != LevelKind::Offset;
+        let stored = |number: &usize| !levels[*number].is_implied();
         let numbers: Vec<usize> = (0..levels.len()).filter(stored).collect();
         match layout.format.slot_level() {
             None => entries.sort_by(&numbers, progress)?,
@@ -49,6 +49,8 @@ impl<'a> LevelEntries<'a> {
                 entries.sort_by(&without, progress)?;
                 entries.fill_slots(layout, slot);
                 entries.sort_by(&numbers, progress)?;
+                // Only the longest rows have an entry in the last slot.
+                entries.longest = entries.array(slot).iter().position(|&number| number + 1 == entries.slots);
             }
         }
         Ok(entries)
@@ -76,7 +78,7 @@ impl<'a> LevelEntries<'a> {
         let differs = |arrays: &[&[u64]], entry: usize| {
             arrays.iter().any(|array| !array.is_empty() && array[entry] != array[entry - 1])
         };
-        let (mut next, mut most, mut longest) = (0, 0, None);
+        let (mut next, mut most) = (0, 0);
         let mut slots = Vec::with_capacity(self.values.len());
         for entry in 0..self.values.len() {
             if entry == 0 || differs(&above, entry) {
@@ -84,12 +86,10 @@ impl<'a> LevelEntries<'a> {
             } else if differs(&keys, entry) {
                 next += 1;
             }
-            if next >= most {
-                (most, longest) = (next + 1, Some(entry));
-            }
+            most = most.max(next + 1);
             slots.push(next);
         }
-        (self.slots, self.longest) = (most, longest);
+        self.slots = most;
         self.coordinates[slot] = Cow::Owned(slots);
     }
 

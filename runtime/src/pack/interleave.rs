@@ -1,9 +1,9 @@
 //! Putting the coordinates of interleaved levels into the array of the level above them.
 
 use super::PackError;
-use crate::format::Format;
+use crate::arrays::{IndexArray, LevelStorage};
 use crate::memory;
-use crate::storage::{IndexArray, LevelStorage};
+use lacuna_layout::Format;
 
 /// Joins each run of interleaved levels with the level above the run.
 pub(super) fn join(format: &Format, storage: &mut [LevelStorage]) -> Result<(), PackError> {

@@ -6,11 +6,11 @@
 
 use super::PackError;
 use super::entries::LevelEntries;
-use crate::format::{DimExpr, LevelKind};
 use crate::levels;
 use crate::memory;
 use crate::storage::Layout;
 use crate::value::Dtype;
+use lacuna_layout::{levels::Children, storage::Storage};
 
 /// The row that decides, and what it decides.
 struct Longest {
@@ -28,71 +28,69 @@ pub(super) fn require(
     copies: u64,
 ) -> Result<(), PackError> {
     let format = layout.format;
-    if !super::is_sized_by_rows(format) {
+    if !format.is_sized_by_rows() {
         return Ok(());
     }
-    let (positions, coordinates) = (format.position_width.size_in_bytes(), format.coordinate_width.size_in_bytes());
     let mut nodes = Nodes { begins: vec![false; entries.values.len()] };
     if let Some(first) = nodes.begins.first_mut() {
         *first = true;
     }
-    let (mut count, mut bytes, mut beside) = (1u128, 0u128, 0u128);
+    // What packing needs beside the arrays.
+    let mut beside = 0u128;
     let mut longest: Option<Longest> = None;
     let mut decides = |places, what: String| {
         if longest.as_ref().is_none_or(|longest| places >= longest.places) {
             longest = Some(Longest { places, what });
         }
     };
-    for (number, level) in format.levels.iter().enumerate() {
-        if level.kind.keeps_positions() {
-            let ends = if level.kind == LevelKind::LooseCompressed {
-                count.saturating_mul(2)
-            } else {
-                count.saturating_add(1)
-            };
-            bytes = bytes.saturating_add(ends.saturating_mul(positions as u128));
-        }
+    let size = |number: usize| match format.levels[number].is_slot() {
+        true => entries.slots,
+        false => layout.extents[number].size,
+    };
+    let count = |number: usize, children: Children, parents: u128| {
         let keys: Vec<&[u64]> = (number..=format.last_key(number)).map(|level| entries.array(level)).collect();
-        if level.expr == DimExpr::Slot {
+        if format.levels[number].is_slot() {
             let slots = entries.slots;
             let row =
                 entries.longest.map_or_else(String::new, |entry| row(entries, layout, slot_row(layout, number), entry));
             decides(slots, format!("storing {slots} entries in every row, as many as the longest one{row} has,"));
-            count = count.saturating_mul(slots.into());
-            nodes.divide(&keys);
-        } else if level.kind == LevelKind::Hashed {
-            let (most, parent) = nodes.most_children(&keys);
-            let slots = levels::table_size_for(most);
-            let row = row(entries, layout, (0..number).collect(), parent);
-            let what = if number == 0 {
-                format!("storing a table of {slots} slots")
-            } else {
-                format!("storing {count} tables of {slots} slots, as the longest row{row} with {most} entries takes,")
-            };
-            decides(slots, what);
-            count = count.saturating_mul(slots.into());
-            // Which child is in each slot, and where it stood.
-            beside = beside.max(count.saturating_mul(2 * size_of::<usize>() as u128));
-            nodes.divide(&keys);
-        } else if let Some(size) = levels::of(level.kind)
-            .addresses(layout.extents[number].size)
-            .or_else(|| level.has_all().then_some(layout.extents[number].size))
-        {
-            count = count.saturating_mul(size.into());
-            nodes.divide(&keys);
-        } else if let LevelKind::Structured { n, .. } = level.kind {
-            count = count.saturating_mul(n.into());
-            nodes.divide(&keys);
-        } else if !level.kind.is_branchless() {
-            nodes.divide(&keys);
-            count = nodes.count() as u128;
         }
-        if level.kind.keeps_coordinates() {
-            bytes = bytes.saturating_add(count.saturating_mul(coordinates as u128));
+        let count = match children {
+            Children::Slots => {
+                let (most, parent) = nodes.most_children(&keys);
+                let slots = levels::table_size_for(most);
+                let row = row(entries, layout, (0..number).collect(), parent);
+                let what = if number == 0 {
+                    format!("storing a table of {slots} slots")
+                } else {
+                    format!(
+                        "storing {parents} tables of {slots} slots, as the longest row{row} with {most} entries takes,"
+                    )
+                };
+                decides(slots, what);
+                let count = parents.saturating_mul(slots.into());
+                // Which child is in each slot, and where it stood.
+                beside = beside.max(count.saturating_mul(2 * size_of::<usize>() as u128));
+                nodes.divide(&keys);
+                count
+            }
+            Children::Each(each) => {
+                if !format.levels[number].is_branchless() {
+                    nodes.divide(&keys);
+                }
+                parents.saturating_mul(each.into())
+            }
+            Children::Entries => {
+                nodes.divide(&keys);
+                nodes.count() as u128
+            }
+        };
+        if format.levels[number].stores_coordinates() {
             beside = beside.max(count.saturating_mul(size_of::<usize>() as u128));
         }
-    }
-    bytes = bytes.saturating_add(count.saturating_mul(dtype.size_in_bytes() as u128)).saturating_mul(copies.into());
+        count
+    };
+    let bytes = Storage::of(format, size, count).bytes(format, dtype.size_in_bytes()).saturating_mul(copies.into());
     let what = longest.map_or_else(String::new, |longest| longest.what);
     memory::require(&what, bytes.saturating_add(beside), 1).map_err(PackError::LongestRow)?;
     Ok(())

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use rayon::prelude::*;
 
-use crate::format::Fill;
 use crate::levels::Segments;
 use crate::memory;
-use crate::value::{Element, Values, with_values};
+use crate::value::{Element, Scalar, Values, with_values};
+use lacuna_layout::Fill;
 
 use super::PackError;
 
@@ -49,7 +49,7 @@ fn place<T: Element>(
     values: &[T],
     fill: Option<Fill>,
 ) -> Values {
-    let fill = fill.and_then(|fill| T::from_scalar(fill.value())).unwrap_or(T::ZERO);
+    let fill = fill.and_then(Scalar::of_fill).and_then(T::from_scalar).unwrap_or(T::ZERO);
     let mut placed = vec![fill; block * segments.count()];
     let levels: Vec<&Addressed<'_>> = levels.iter().filter(|level| !level.coordinates.is_empty()).collect();
     let offset_of = |entry: usize| {

@@ -1,7 +1,7 @@
 //! The arrays that each level must have, and the part of them that one level of one batch uses.
 
-use super::{IndexArray, IndexView, LevelStorage, StorageError};
-use crate::format::{Format, Width};
+use crate::arrays::{IndexArray, IndexView, LevelStorage, StorageError};
+use lacuna_layout::{Format, Width};
 
 /// The positions and the coordinates of one level.
 #[derive(Clone, Copy)]
@@ -39,7 +39,7 @@ pub(super) fn arrays<'a>(
     for (number, (spec, storage)) in format.levels.iter().zip(levels).enumerate() {
         let request = |name, width| Request { level: number, kind: spec.kind.word(), name, width, batches };
         let positions = request("positions", format.position_width);
-        let positions = match spec.kind.keeps_positions() {
+        let positions = match spec.keeps_positions() {
             true => positions.required(&storage.positions)?,
             false => positions.refused(&storage.positions)?,
         };
@@ -48,7 +48,7 @@ pub(super) fn arrays<'a>(
             coordinates.refused(&storage.coordinates)?;
             member += 1;
             shared.0.member(member, shared.1)
-        } else if spec.kind.keeps_coordinates() {
+        } else if spec.keeps_coordinates() {
             let interleaved = format.levels[number + 1..].iter().take_while(|below| below.interleaved).count();
             let array = coordinates.required(&storage.coordinates)?;
             let members = 1 + interleaved;

@@ -2,9 +2,10 @@
 
 use super::arrays::LevelArrays;
 use super::layout::Layout;
-use super::{StorageError, distinct, inside};
-use crate::format::{DimExpr, Level, LevelKind};
+use super::{distinct, inside};
+use crate::arrays::StorageError;
 use crate::levels::{self, End, Positions, Rows, StoredLevel};
+use lacuna_layout::Level;
 
 /// The validated levels of one batch.
 pub(super) struct Block<'a> {
@@ -38,7 +39,7 @@ impl<'a> Block<'a> {
             let blocks = |at: usize| arrays[at].block(number as usize, batches as usize);
             let spec = &layout.format.levels[level];
             let mut extent = layout.extents[level];
-            if spec.expr == DimExpr::Slot {
+            if spec.is_slot() {
                 extent.size = layout.slots.unwrap_or_else(|| block.slots(level, |at| blocks(at).coordinates.len()));
             }
             let own = blocks(level);
@@ -124,14 +125,16 @@ impl<'a> Block<'a> {
 /// The rows of the positions of a level, given those of the level above.
 pub(crate) fn rows_below(above: Option<Rows>, level: &Level, size: u64) -> Option<Rows> {
     let size = usize::try_from(size).ok().filter(|&size| size > 0)?;
-    if level.expr == DimExpr::Slot {
+    if level.is_slot() {
         return Some(Rows { slots: size, stride: 1 });
     }
     let above = above?;
-    match level.kind {
-        LevelKind::Singleton | LevelKind::Offset => Some(above),
-        LevelKind::Dense => Some(Rows { stride: above.stride.checked_mul(size)?, ..above }),
-        _ => None,
+    if level.is_branchless() {
+        Some(above)
+    } else if level.has_all_places() {
+        Some(Rows { stride: above.stride.checked_mul(size)?, ..above })
+    } else {
+        None
     }
 }
 

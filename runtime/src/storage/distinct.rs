@@ -7,28 +7,27 @@ use std::cmp::Ordering;
 
 use rayon::prelude::*;
 
-use super::StorageError;
 use super::block::Block;
-use crate::format::LevelKind;
+use crate::arrays::StorageError;
 
 /// Checks the last level of a block.
 pub(super) fn check(block: &Block<'_>) -> Result<(), StorageError> {
     let Some(last) = block.last() else { return Ok(()) };
     let number = last.number;
     let levels = &block.layout.format.levels;
-    if last.spec.kind != LevelKind::Singleton || !last.spec.unique {
+    if !last.spec.is_branchless() || !last.spec.stores_coordinates() || !last.spec.unique {
         return Ok(());
     }
     // The level that branches, when all from there on may repeat coordinates.
     let mut head = number;
-    while head > block.layout.batch_levels && levels[head].kind.is_branchless() {
+    while head > block.layout.batch_levels && levels[head].is_branchless() {
         head -= 1;
         if levels[head].unique {
             return Ok(());
         }
     }
-    let stored: Vec<usize> = (head..=number).filter(|&level| levels[level].kind != LevelKind::Offset).collect();
-    if stored.iter().all(|&level| levels[level].ordered) || !levels[head].kind.keeps_positions() {
+    let stored: Vec<usize> = (head..=number).filter(|&level| !levels[level].is_implied()).collect();
+    if stored.iter().all(|&level| levels[level].ordered) || !levels[head].keeps_positions() {
         // Equal ones are neighbours, which have been compared.
         return Ok(());
     }

@@ -5,8 +5,8 @@
 
 use rayon::prelude::*;
 
-use super::StorageError;
 use super::block::Block;
+use crate::arrays::StorageError;
 use crate::levels;
 use crate::memory;
 
@@ -74,7 +74,7 @@ fn problem_of(
     for &other in &checks.expressions {
         // In the shape, as far as this dimension matters: it was checked where it became known.
         let coordinate_of = |dimension: usize| layout.dimensions[dimension].value(coordinate_in) as i64;
-        let (required, found) = (layout.format.levels[other].expr.value_at(&coordinate_of), coordinate_in(other));
+        let (required, found) = (layout.exprs[other].value_at(&coordinate_of), coordinate_in(other));
         if required != found {
             return Some(StorageError::Contradiction { level: number, position, other, required, found });
         }

@@ -1,6 +1,7 @@
 //! What a format means for tensors of one shape: sizes of levels, and what there is to check.
 
-use crate::format::{DimExpr, Extent, Format, LevelKind, LevelSizeError, Recovered, Recovery};
+use lacuna_layout::algebra::{Extent, Form, Mapping, OfLevels};
+use lacuna_layout::{DimExpr, Format, LevelSizeError};
 
 /// A format for tensors of one shape.
 #[derive(Clone)]
@@ -11,8 +12,10 @@ pub(crate) struct Layout<'a> {
     pub(crate) extents: Vec<Extent>,
     /// Whether each level stores coordinates in two's complement.
     pub(crate) signed: Vec<bool>,
+    /// What each level stores, in as few steps as it can be computed, none of which overflows.
+    pub(crate) exprs: Vec<DimExpr>,
     /// How each dimension is computed.
-    pub(crate) dimensions: Vec<Recovered>,
+    pub(crate) dimensions: Vec<OfLevels>,
     /// One a level.
     pub(super) checks: Vec<Checks>,
     /// The number of batch levels.
@@ -40,44 +43,45 @@ impl Checks {
 }
 
 impl<'a> Layout<'a> {
-    /// The format, which is valid, for a shape of its order.
-    pub(crate) fn new(format: &'a Format, shape: &'a [u64]) -> Result<Layout<'a>, LevelSizeError> {
-        let extent = |(level, spec): (usize, &crate::format::Level)| {
-            spec.expr.extent(shape).ok_or_else(|| LevelSizeError {
+    /// The format, which is valid, for a shape of its order, and its map.
+    pub(crate) fn new(format: &'a Format, mapping: Mapping, shape: &'a [u64]) -> Result<Layout<'a>, LevelSizeError> {
+        let extent = |(level, form): (usize, &Option<Form>)| match form {
+            None => Ok(Extent::EMPTY),
+            Some(form) => form.extent(shape).ok_or_else(|| LevelSizeError {
                 level,
-                expr: spec.expr.to_string(),
+                expr: format.levels[level].expr.to_string(),
                 shape: shape.to_vec(),
-            })
+            }),
         };
-        let extents: Vec<Extent> = format.levels.iter().enumerate().map(extent).collect::<Result<_, _>>()?;
-        let signed = format.levels.iter().map(|level| level.expr.can_be_negative()).collect();
-        let Recovery { dimensions, is_exact, .. } = format.recovery();
-        let dimensions: Vec<Recovered> = dimensions.into_iter().flatten().collect();
+        let Mapping { forms, dimensions, known_from, is_exact, .. } = mapping;
+        let extents: Vec<Extent> = forms.iter().enumerate().map(extent).collect::<Result<_, _>>()?;
+        let signed = forms.iter().map(|form| form.as_ref().is_some_and(Form::is_signed)).collect();
+        let exprs: Vec<DimExpr> = format.levels.iter().map(|level| level.expr.canonical()).collect();
         let mut checks = vec![Checks::default(); format.levels.len()];
-        for (dimension, recovered) in dimensions.iter().enumerate() {
-            if !recovered.stays_below(shape[dimension], &extents) {
-                checks[recovered.level].dimensions.push(dimension);
+        for (dimension, of_levels) in dimensions.iter().enumerate() {
+            if !of_levels.stays_below(shape[dimension], &extents) {
+                checks[known_from[dimension]].dimensions.push(dimension);
             }
         }
         if !is_exact {
-            for (number, level) in format.levels.iter().enumerate() {
-                let is_said_by_others = level.kind == LevelKind::Offset || level.expr == DimExpr::Slot;
-                if !is_said_by_others {
-                    let known = dimensions_of(&level.expr).iter().map(|&dimension| dimensions[dimension].level).max();
+            for (number, (level, form)) in format.levels.iter().zip(&forms).enumerate() {
+                if let Some(form) = form.as_ref().filter(|_| !level.is_implied()) {
+                    let known = form.dimensions().iter().map(|&dimension| known_from[dimension]).max();
                     checks[known.map_or(number, |known| known.max(number))].expressions.push(number);
                 }
             }
         }
         for check in &mut checks {
             check.needed = vec![false; format.levels.len()];
-            let of_expressions = check.expressions.iter().flat_map(|&level| dimensions_of(&format.levels[level].expr));
+            let of_expressions =
+                check.expressions.iter().filter_map(|&level| forms[level].as_ref()).flat_map(Form::dimensions);
             for dimension in check.dimensions.iter().copied().chain(of_expressions) {
-                dimensions[dimension].factors.iter().for_each(|&(level, _)| check.needed[level] = true);
+                dimensions[dimension].levels.keys().for_each(|&level| check.needed[level] = true);
             }
             check.expressions.iter().for_each(|&level| check.needed[level] = true);
         }
         let batch_levels = format.batch_levels();
-        Ok(Layout { format, shape, extents, signed, dimensions, checks, batch_levels, slots: None })
+        Ok(Layout { format, shape, extents, signed, exprs, dimensions, checks, batch_levels, slots: None })
     }
 
     /// The same with batch levels taken as dense ones.
@@ -93,11 +97,4 @@ impl<'a> Layout<'a> {
         }
         sizes().try_fold(1, |product: u64, size| product.checked_mul(size))
     }
-}
-
-/// The dimensions that an expression uses.
-fn dimensions_of(expr: &DimExpr) -> Vec<usize> {
-    let mut dimensions = Vec::new();
-    expr.visit(&mut |inner| dimensions.extend(inner.as_dimension()));
-    dimensions
 }

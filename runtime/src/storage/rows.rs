@@ -9,10 +9,9 @@ use std::cmp::Ordering;
 use rayon::prelude::*;
 
 use super::block::Block;
-use super::{StorageError, first_violation};
-use crate::format::LevelKind;
+use crate::arrays::{StorageError, first_violation};
 use crate::levels::{Rows, StoredLevel};
-use crate::value::{Element, Values, with_values};
+use crate::value::{Element, Scalar, Values, with_values};
 
 /// Checks the rows of a block whose values begin at `first_value`, and marks their padding.
 pub(super) fn check(block: &mut Block<'_>, values: &Values, first_value: usize) -> Result<(), StorageError> {
@@ -21,7 +20,7 @@ pub(super) fn check(block: &mut Block<'_>, values: &Values, first_value: usize) 
     let first = format.first_below_slots(slot);
     let key = format.last_key(first);
     let Some(rows) = block.level(first).rows else { return Ok(()) };
-    let stored = (first..=key).filter(|&level| format.levels[level].kind != LevelKind::Offset);
+    let stored = (first..=key).filter(|&level| !format.levels[level].is_implied());
     let chain = Chain { block, levels: stored.collect(), rows };
     let padding = chain.padding(key, values, first_value)?;
     mark(block, key, &padding);
@@ -105,7 +104,7 @@ fn content(block: &Block<'_>, level: usize, count: usize, values: &Values, first
     let fill = block.layout.format.fill;
     let is_entry = |position: &usize| !block.positions.is_padding(*position);
     let mut positions: Vec<usize> = with_values!(values, values => {
-        let fill = fill.and_then(|fill| Element::from_scalar(fill.value())).unwrap_or_default();
+        let fill = fill.and_then(Scalar::of_fill).and_then(Element::from_scalar).unwrap_or_default();
         let values = &values[first_value..first_value + block.positions.count];
         (0..values.len()).into_par_iter().filter(is_entry).filter(|&at| !values[at].is_same(fill)).collect()
     });

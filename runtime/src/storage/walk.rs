@@ -6,8 +6,9 @@
 
 use rayon::prelude::*;
 
+use super::SparseTensor;
 use super::block::Block;
-use super::{SparseTensor, StorageError};
+use crate::arrays::StorageError;
 use crate::coo::{Coo, order};
 use crate::memory;
 use crate::value::Values;
@@ -58,7 +59,7 @@ fn dimensions(block: &Block<'_>, entries: Vec<usize>) -> Vec<Vec<u64>> {
     let count = entries.len();
     let mut uses = vec![0; layout.format.levels.len()];
     for dimension in &layout.dimensions {
-        dimension.factors.iter().for_each(|&(level, _)| uses[level] += 1);
+        dimension.levels.keys().for_each(|&level| uses[level] += 1);
     }
     let needed: Vec<bool> = uses.iter().map(|&uses| uses > 0).collect();
     let mut columns = match block.last() {

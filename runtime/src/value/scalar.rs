@@ -2,7 +2,21 @@
 
 use std::fmt;
 
-use super::{Dtype, Element, Scalar, with_element, with_scalar};
+use lacuna_layout::{Fill, FillType};
+
+use super::{Dtype, Element, Kind, Scalar, with_element, with_scalar};
+
+impl Dtype {
+    /// The type of fill values of tensors of this type; complex numbers have none.
+    pub const fn fill_type(self) -> Option<FillType> {
+        match (self.kind(), self.size_in_bytes()) {
+            (Kind::Float, 8) => Some(FillType::F64),
+            (Kind::Float, _) => Some(FillType::F32),
+            (Kind::Integer, bytes) => Some(FillType::Int(bytes as u32 * u8::BITS)),
+            (Kind::Complex, _) => None,
+        }
+    }
+}
 
 impl Scalar {
     /// Its element type.
@@ -27,6 +41,17 @@ impl Scalar {
     /// Its bits, zeros above those of narrow types.
     pub fn to_bits(self) -> u128 {
         with_scalar!(self, value => value.bits())
+    }
+
+    /// The value of a fill value; `None` where its type is no element type here.
+    pub fn of_fill(fill: Fill) -> Option<Scalar> {
+        let dtype = Dtype::ALL.into_iter().find(|dtype| dtype.fill_type() == Some(fill.element()))?;
+        Some(Scalar::from_bits(fill.bits().into(), dtype))
+    }
+
+    /// The value as one for what is not stored; complex numbers are none.
+    pub fn to_fill(self) -> Option<Fill> {
+        Some(Fill::new(self.to_bits() as u64, self.dtype().fill_type()?))
     }
 
     /// Whether it equals zero (negative zero too).
@@ -77,6 +102,15 @@ mod tests {
             assert_eq!(Scalar::from_bits(scalar.to_bits(), scalar.dtype()), scalar);
         }
         assert_eq!(Scalar::I8(-1).to_bits(), 0xFF);
+    }
+
+    #[test]
+    fn fill_values_are_scalars() {
+        for scalar in [Scalar::F64(-0.5), Scalar::F32(f32::INFINITY), Scalar::I8(-1), Scalar::I64(i64::MIN)] {
+            assert_eq!(scalar.to_fill().and_then(Scalar::of_fill), Some(scalar));
+        }
+        assert_eq!(Scalar::Complex64(Complex::new(1.0, 0.0)).to_fill(), None);
+        assert_eq!(Scalar::of_fill(Fill::new(1, FillType::F16)), None);
     }
 
     #[test]

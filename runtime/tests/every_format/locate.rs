@@ -1,8 +1,8 @@
 //! Finding entries in storage as the documentation of [`lacuna_runtime::storage::LevelStorage`] says,
 //! without the library.
 
+use lacuna_layout::{DimExpr, Format, LevelKind, Width};
 use lacuna_runtime::coo::Coo;
-use lacuna_runtime::format::{DimExpr, Format, LevelKind, Width};
 use lacuna_runtime::storage::{IndexArray, SparseTensor};
 use lacuna_runtime::value::Scalar;
 
@@ -31,6 +31,8 @@ fn size(expr: &DimExpr, shape: &[u64]) -> i64 {
             (left, right) => left + right - 1,
         },
         DimExpr::Constant(value) => value + 1,
+        // Always 0.
+        DimExpr::Sub(left, right) if left == right => 1,
         other => panic!("{other} is not the expression of a dense level"),
     }
 }
@@ -40,7 +42,7 @@ pub fn locate(stored: &SparseTensor, point: &[u64]) -> Option<usize> {
     let format = &stored.format;
     let signed: Vec<i64> = point.iter().map(|&coordinate| coordinate as i64).collect();
     let batches = format.levels.iter().take_while(|level| level.kind == LevelKind::Batch).count();
-    let fold = |(number, count): (i64, i64), level: &lacuna_runtime::format::Level| {
+    let fold = |(number, count): (i64, i64), level: &lacuna_layout::Level| {
         let size = size(&level.expr, &stored.shape);
         (number * size + level.expr.evaluate(&signed).unwrap(), count * size)
     };

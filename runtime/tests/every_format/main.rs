@@ -7,10 +7,10 @@ mod mutation;
 mod random_format;
 
 use corpus::{CORPUS, Holds, random_coo};
+use lacuna_layout::{Fill, Format, Width};
 use lacuna_runtime::coo::Coo;
-use lacuna_runtime::format::{Fill, Format, Width};
 use lacuna_runtime::generate::Generator;
-use lacuna_runtime::pack::{PackError, pack};
+use lacuna_runtime::pack::{LevelError, PackError, pack};
 use lacuna_runtime::storage::SparseTensor;
 use lacuna_runtime::value::{Dtype, Scalar, Values};
 use rand::{Rng, SeedableRng};
@@ -18,7 +18,7 @@ use rand_chacha::ChaCha8Rng;
 
 /// The value of what a format does not store.
 fn fill_of(format: &Format, dtype: Dtype) -> Scalar {
-    format.fill.map_or_else(|| Values::zeros(dtype, 1).get(0).unwrap(), Fill::value)
+    format.fill.and_then(Scalar::of_fill).unwrap_or_else(|| Values::zeros(dtype, 1).get(0).unwrap())
 }
 
 fn is_fill(value: Scalar, fill: Scalar) -> bool {
@@ -35,12 +35,12 @@ fn check(coo: &Coo, format: &Format, holds: Holds) -> Option<SparseTensor> {
     let context = || format!("{format} of {coo:?}");
     let stored = match pack(coo, format) {
         Ok(stored) => stored,
-        Err(
-            PackError::SingletonBranches { .. }
-            | PackError::SingletonMissing { .. }
-            | PackError::TooManyInGroup { .. }
-            | PackError::NotFull { .. },
-        ) if holds == Holds::Some => return None,
+        Err(PackError::Level(
+            LevelError::SingletonBranches { .. }
+            | LevelError::SingletonMissing { .. }
+            | LevelError::TooManyInGroup { .. }
+            | LevelError::NotFull { .. },
+        )) if holds == Holds::Some => return None,
         Err(error) => panic!("{error}: {}", context()),
     };
     stored.validate().unwrap_or_else(|error| panic!("{error}: {}: {stored:?}", context()));
@@ -68,7 +68,7 @@ fn fills(dtype: Dtype) -> [Option<Fill>; 3] {
         // Formats have real fill values only.
         Dtype::Complex128 | Dtype::Complex64 => return [None; 3],
     };
-    [None, Some(Fill::new(small)), Some(Fill::new(special))]
+    [None, small.to_fill(), special.to_fill()]
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Changing one array of a valid tensor: nothing panics, and what validation lets through is still a
 //! tensor in which every promise of the format holds.
 
+use lacuna_layout::{DimExpr, LevelKind};
 use lacuna_runtime::coo::Coo;
-use lacuna_runtime::format::{DimExpr, LevelKind};
 use lacuna_runtime::storage::{IndexArray, SparseTensor};
 use lacuna_runtime::value::Values;
 use rand::Rng;

@@ -1,6 +1,6 @@
 //! Formats made up at random: any levels that say the dimensions, in any order.
 
-use lacuna_runtime::format::{DimExpr, Format, Level, LevelKind, Width};
+use lacuna_layout::{DimExpr, Format, Level, LevelKind, Width};
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;

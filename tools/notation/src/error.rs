@@ -17,6 +17,9 @@ pub struct NotationError {
     pub columns: Columns,
 }
 
+/// What some editors put at the beginning of a file. It has no column.
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// The most characters of a line that are shown.
 const SHOWN: usize = 100;
 
@@ -33,6 +36,7 @@ impl NotationError {
     /// The message, the line of `source` that it is about, and carets under the place. Of a long line, what is around the
     /// place. Columns count from the start of the line.
     pub fn render(&self, source: &str) -> String {
+        let source = source.strip_prefix(BYTE_ORDER_MARK).unwrap_or(source);
         let place = self.columns.start.saturating_sub(1);
         let mut line_start = 0;
         for (number, line) in source.split('\n').enumerate() {
@@ -80,30 +84,17 @@ pub enum Problem {
     CoefficientTooLarge,
     #[error("expected at most {limit} names, numbers and operators, found {found}")]
     TooLong { limit: usize, found: usize },
+    #[error("tensor {tensor} has {found} subscripts, at most {limit} are supported")]
+    TooManySubscripts { tensor: String, limit: usize, found: usize },
     #[error("expected at most {limit} nested parentheses and signs, found more")]
     TooDeep { limit: usize },
     #[error("a subscript must be affine in the index variables, found a product of variables")]
     ProductOfVariables,
-    #[error(
-        "`{tensor}` is not a function{}: those are {}; if it is a tensor: a subscript must be affine in the index \
-         variables, found an access to tensor `{found}`",
-        suggestion(tensor),
-        functions()
-    )]
+    #[error("{}", in_subscript(tensor, &format!("must be affine in the index variables, found an access to tensor `{found}`")))]
     IndirectSubscript { tensor: String, found: String },
-    #[error(
-        "`{tensor}` is not a function{}: those are {}; if it is a tensor: a subscript must be affine in the index \
-         variables, found the function `{found}`",
-        suggestion(tensor),
-        functions()
-    )]
+    #[error("{}", in_subscript(tensor, &format!("must be affine in the index variables, found the function `{found}`")))]
     FunctionInSubscript { tensor: String, found: String },
-    #[error(
-        "`{tensor}` is not a function{}: those are {}; if it is a tensor: a subscript is made of whole numbers, found \
-         `{found}`",
-        suggestion(tensor),
-        functions()
-    )]
+    #[error("{}", in_subscript(tensor, &format!("is made of whole numbers, found `{found}`")))]
     FractionInSubscript { tensor: String, found: String },
     #[error("a subscript is made of whole numbers, found an imaginary one; a product is written `{value}*i`")]
     ImaginarySubscript { value: f64 },
@@ -123,7 +114,10 @@ pub enum Problem {
     NotAnIndex { reduction: Reduction, found: String },
     #[error("`{reduction}` combines over `{variable}` twice")]
     ReducedTwice { reduction: Reduction, variable: String },
-    #[error("`{reduction}` combines over `{variable}`, which has a value there already; use another name")]
+    #[error(
+        "`{reduction}` combines over `{variable}`, which has a value there already; use another name{}",
+        for_function(*reduction)
+    )]
     BoundTwice { reduction: Reduction, variable: String },
     #[error(
         "`{variable}` is combined over by `{reduction}` and used outside of it in the same term; use another name in one \
@@ -201,28 +195,36 @@ impl Display for Enclosing {
     }
 }
 
-/// `abs, all, any, ... and where`
-fn functions() -> String {
-    let mut names = reserved_names();
-    names.sort_unstable();
-    let last = names.pop().unwrap_or_default();
-    format!("{} and {last}", names.join(", "))
-}
-
 fn reserved_names() -> Vec<&'static str> {
     let mut names: Vec<_> = Function::ALL.iter().map(|function| function.name()).collect();
     names.extend(Reduction::ALL.iter().filter(|reduction| reduction.as_function().is_none()).map(|one| one.name()));
     names
 }
 
-/// `, did you mean exp`, if a function has almost this name.
-fn suggestion(name: &str) -> String {
+/// How the function of the same name is written, if there is one.
+fn for_function(reduction: Reduction) -> String {
+    match reduction.as_function() {
+        Some(function) => format!(", or, for the function, let another argument come first: `{function}(0, ...)`"),
+        None => String::new(),
+    }
+}
+
+/// What is wrong with a subscript of a tensor. If a function has almost the tensor's name, that comes first.
+fn in_subscript(tensor: &str, problem: &str) -> String {
+    match similar_function(tensor) {
+        Some(function) => format!(
+            "`{tensor}` is not a function (did you mean `{function}`?); if it is a tensor: a subscript {problem}"
+        ),
+        None => format!("a subscript of `{tensor}` {problem}; `{tensor}` is not a function"),
+    }
+}
+
+/// The function with almost this name.
+fn similar_function(name: &str) -> Option<&'static str> {
     let distance = |other: &&str| strsim::damerau_levenshtein(other, &name.to_lowercase());
-    let nearest = reserved_names().into_iter().min_by_key(distance);
+    let nearest = reserved_names().into_iter().min_by_key(distance)?;
     // A name of one letter is a tensor's.
-    nearest
-        .filter(|nearest| name.len() > 1 && distance(nearest) <= name.len() / 2)
-        .map_or_else(String::new, |nearest| format!(" (did you mean `{nearest}`?)"))
+    (name.len() > 1 && distance(&nearest) <= name.len() / 2).then_some(nearest)
 }
 
 fn count(arguments: Arguments) -> String {

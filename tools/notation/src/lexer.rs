@@ -4,7 +4,7 @@ use std::iter::Peekable;
 use std::str::Chars;
 
 use crate::ast::{Columns, Number, Relation};
-use crate::error::{NotationError, Problem};
+use crate::error::{BYTE_ORDER_MARK, NotationError, Problem};
 
 /// The smallest pieces of the notation.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,6 +59,7 @@ impl Token {
 /// right operand.
 pub(crate) fn tokenize(text: &str) -> Result<Vec<(Token, Columns)>, NotationError> {
     let mut lexer = Lexer { rest: text.chars().peekable(), column: 1 };
+    lexer.rest.next_if_eq(&BYTE_ORDER_MARK);
     let mut tokens: Vec<(Token, Columns)> = Vec::new();
     let mut open = 0_usize;
     loop {

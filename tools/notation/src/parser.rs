@@ -25,6 +25,7 @@ use crate::error::{NotationError, Problem};
 use crate::lexer::{Token, tokenize};
 use crate::resolve::resolve;
 use crate::sums::place_sums;
+use lacuna_runtime::MOST_DIMENSIONS;
 
 /// Bounds the height of a tree, which a long chain of operators builds without any nesting.
 const MAX_TOKENS: usize = 2000;
@@ -252,6 +253,10 @@ impl Parser {
             let end;
             (subscripts, end) = self.list(Self::subscript)?;
             columns = columns.to(end);
+        }
+        if subscripts.len() > MOST_DIMENSIONS {
+            let problem = Problem::TooManySubscripts { tensor, limit: MOST_DIMENSIONS, found: subscripts.len() };
+            return Err(NotationError::new(problem, columns));
         }
         Ok(Access { tensor, subscripts, columns })
     }

@@ -120,6 +120,29 @@ fn tells_integers_from_floats() {
 }
 
 #[test]
+fn extrema_combine_over_all_names_before_the_last_argument() {
+    let variables = |text: &str| match parse(text).unwrap().value.kind {
+        ExprKind::Reduce { variables, .. } => variables,
+        _ => Vec::new(),
+    };
+    assert_eq!(variables("y(i) = max(k, l, a(i,k))"), ["k", "l"]);
+    assert_eq!(variables("y(i) = min(k, max(l, m, b(l)) * a(i,k))"), ["k"]);
+    // These are functions: the first argument is a tensor, or one of the others is no name.
+    for function in ["y(i) = max(l, a(i))", "y(i,k) = max(l, k, a(i,k))", "y(i) = max(i, 0, a(i))", "y(i) = max(0, i)"]
+    {
+        assert_eq!(variables(function), [""; 0], "{function}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped_and_has_no_column() {
+    assert_eq!(parse("\u{feff}y(i) = a(i)").unwrap(), parse("y(i) = a(i)").unwrap());
+    let text = "\u{feff}y(i) = a(i";
+    assert!(parse(text).unwrap_err().render(text).starts_with("column 11: "));
+    assert!(parse("y(i) = \u{feff}a(i)").is_err());
+}
+
+#[test]
 fn keeps_columns_in_characters() {
     let tree = parse("y(i) += (A(i, 2*j+1) * x(j))").unwrap();
     assert_eq!(tree.update, Update::Add);

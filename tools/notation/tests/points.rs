@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use lacuna_notation::oracle::{Points, PointsError, Storing, Support, points};
-use lacuna_notation::parse;
+use lacuna_notation::oracle::{Inputs, Kept, Points, PointsError, Storing, Support, points, program_points};
+use lacuna_notation::{parse, parse_program};
 use lacuna_runtime::coo::Coo;
 use lacuna_runtime::value::{Dtype, Scalar, Values};
 
@@ -57,6 +57,38 @@ fn zeros_of_operands_are_entries_and_those_of_numbers_fill_values() {
 }
 
 #[test]
+fn zeros_that_functions_keep_are_no_entries_of_complex_results_either() {
+    let x = vector(4, &[(1, 0.0), (2, 3.0)]);
+    let all = vec![0, 1, 2, 3];
+    for (value, expected) in [
+        ("sin(x(i)) / 2", vec![1, 2]),
+        ("sqrt(x(i))", vec![1, 2]),
+        ("tanh(x(i)) - abs(x(i))", vec![1, 2]),
+        ("x(i) != 0", vec![1, 2]),
+        ("x(i) == 0", all.clone()),
+        ("cos(x(i)) - 1", all.clone()),
+    ] {
+        let program = parse(&format!("y(i) = {value}")).unwrap();
+        let (stored, given) = (named(&[("x", x.clone())]), BTreeMap::new());
+        let Support { least, .. } = points(&program, &stored, &given, &BTreeMap::new(), Dtype::Complex128).unwrap();
+        assert_eq!(least.iter().map(|point| point[0]).collect::<Vec<_>>(), expected, "{value}");
+    }
+}
+
+#[test]
+fn zeros_of_an_assigned_tensor_that_fills_up_may_be_gone() {
+    let program = parse_program("y(i) = x(i); y(i) min= z(i)").unwrap();
+    let operands = named(&[("x", vector(4, &[(1, 0.0)])), ("z", vector(4, &[(2, 3.0)]))]);
+    for (kept, least) in [(Kept::Stored, vec![1, 2]), (Kept::Filled, vec![2])] {
+        let kept = BTreeMap::from([("y".to_owned(), kept)]);
+        let inputs = Inputs { operands: &operands, sizes: &[], dtype: Dtype::F64, kept: &kept };
+        let support = &program_points(&program, inputs, &BTreeMap::new()).unwrap()["y"];
+        assert_eq!(support.least.iter().map(|point| point[0]).collect::<Vec<_>>(), least);
+        assert_eq!(support.most.len(), 2);
+    }
+}
+
+#[test]
 fn what_fills_up_may_be_stored() {
     let stored = [("x", vector(4, &[(0, 0.0), (1, 5.0), (2, 0.0)])), ("z", vector(4, &[(1, 1.0), (2, 1.0)]))];
     let given = [("x", vector(4, &[(1, 5.0)]))];
@@ -86,6 +118,15 @@ fn points_that_are_lacking_or_too_many_are_named() {
     let too_many = PointsError::TooMany { point: vec![5], value: Scalar::F64(0.0) };
     assert_eq!(check(&[(1, 1.0), (4, 1.0), (5, 0.0)], PLAIN), Err(too_many.clone()));
     assert_eq!(too_many.to_string(), "point (5) is stored, with the value 0.0, and should not be");
+}
+
+#[test]
+fn what_an_old_value_is_multiplied_by_may_be_computed_everywhere() {
+    let old = vector(4, &[(0, 1.0), (2, 3.0)]);
+    let x = vector(4, &[(2, 1.0), (3, 5.0)]);
+    let matrix = Coo::from_entries(vec![4, 2], &[(&[2, 0], 1.0), (&[3, 1], 5.0)]).unwrap();
+    assert_eq!(bounds("r(i) *= x(i)", &[("r", old.clone()), ("x", x)], &[]), (vec![2], vec![2]));
+    assert_eq!(bounds("r(i) *= A(i,j)", &[("r", old), ("A", matrix)], &[]), (vec![2], vec![0, 2]));
 }
 
 #[test]

@@ -1,16 +1,16 @@
 //! Results compared with the oracle.
 
 use super::{Check, EvalError, Request, plan::Plan, points::Supports};
+use lacuna_layout::Format;
 use lacuna_notation::oracle::{self, Comparison, Evaluation, Inputs, Kept, Reading};
 use lacuna_notation::sizes::ProgramSizes;
 use lacuna_runtime::{
     coo::Coo,
     data::Data,
-    format::Format,
     memory::Activity,
     pack::pack_with,
     storage::{SparseTensor, StorageError},
-    value::Values,
+    value::{Scalar, Values},
 };
 use std::{
     borrow::Cow,
@@ -96,7 +96,7 @@ impl Computed<'_> {
         if is_right(&first) {
             return Ok(first);
         }
-        for reading in oracle::readings(&plan.program, inputs.operands, &filled).skip(1) {
+        for reading in oracle::readings(&plan.program, inputs, &filled).skip(1) {
             let comparisons = compare(&evaluate(&reading)?)?;
             if is_right(&comparisons) {
                 return Ok(comparisons);
@@ -122,7 +122,7 @@ fn check_storage(target: &SparseTensor, begin: Instant) -> Option<Check> {
 /// All points of a tensor, in row-major order.
 fn dense_values(tensor: &SparseTensor) -> Result<Cow<'_, Values>, EvalError> {
     let internal = |error: String| EvalError::Internal(error);
-    let dense = Format::named("dense", tensor.order()).map_err(|error| internal(error.to_string()))?;
+    let dense = Format::dense(tensor.order());
     if tensor.format == dense {
         return Ok(Cow::Borrowed(&tensor.values));
     }
@@ -156,7 +156,7 @@ fn as_stored(
     let refused = |error: StorageError| EvalError::Unsupported(format!("--check: {error}"));
     let mut seen = entries.clone();
     for (name, tensor) in stored {
-        if let Some(fill) = tensor.format.nonzero_fill() {
+        if let Some(fill) = tensor.format.nonzero_fill().and_then(Scalar::of_fill) {
             seen.insert(name.clone(), entries[name].with_all_points(fill).map_err(|error| refused(error.into()))?);
         } else if tensor.stored_len() > entries[name].len() {
             seen.insert(name.clone(), tensor.to_coo().map_err(refused)?);

@@ -45,6 +45,8 @@ pub enum EvalError {
     Compile(#[from] CompileError),
     #[error(transparent)]
     Call(#[from] CallError),
+    #[error("{error}{}", notes(.remarks))]
+    NoMemory { error: Box<CallError>, remarks: Vec<String> },
     #[error("--check: {0}")]
     Oracle(#[from] Box<OracleError>),
     #[error("--check: {0}")]
@@ -59,7 +61,24 @@ pub enum EvalError {
     Internal(String),
 }
 
+/// What the compiler decided, below an error that it may explain.
+fn notes(remarks: &[String]) -> String {
+    remarks.iter().map(|remark| format!("\n  note: {remark}")).collect()
+}
+
 impl EvalError {
+    /// Whether the fault is ours, and not one of the request.
+    pub fn is_ours(&self) -> bool {
+        match self {
+            Self::Internal(_) => true,
+            Self::Compile(error) => error.is_ours(),
+            Self::Call(error) => error.is_ours(),
+            Self::Read(error) => error.is_ours(),
+            Self::Source { error, .. } => error.is_ours(),
+            _ => false,
+        }
+    }
+
     /// An error in the expression, shown under it.
     pub fn notation(request: &Request, error: NotationError) -> Self {
         let text = error.render(&request.expression);

@@ -5,6 +5,7 @@ use crate::{
     compiler::{Compilation, Compiler},
     frontend::KERNEL,
 };
+use lacuna_layout::Format;
 use lacuna_notation::sizes::infer_program;
 use lacuna_passes::{
     conversions::linalg_to_sloop::LinalgToSloop,
@@ -15,7 +16,6 @@ use lacuna_passes::{
 };
 use lacuna_runtime::{
     data::{self, Data},
-    format::Format,
     pack::pack_data,
     storage::SparseTensor,
     value::{Complex, Dtype, Scalar, Values},
@@ -107,9 +107,9 @@ fn run(compilation: &Compilation<'_>, arguments: &[Dense]) -> Result<Vec<Dense>,
 fn dense(tensor: &SparseTensor) -> Result<Dense, EvalError> {
     let internal = |error: String| EvalError::Internal(error);
     let coo = tensor.to_coo().map_err(|error| internal(error.to_string()))?;
-    let fill = tensor.format.nonzero_fill().map_or_else(|| zero(tensor.dtype()), number);
+    let fill = tensor.format.nonzero_fill().and_then(Scalar::of_fill).map_or_else(|| zero(tensor.dtype()), number);
     let shape: Vec<usize> = coo.shape.iter().map(|size| *size as usize).collect();
-    let is_dense = Format::named("dense", tensor.order()).is_ok_and(|dense| dense == tensor.format);
+    let is_dense = tensor.format == Format::dense(tensor.order());
     let mut whole = Dense::filled(shape, fill, true);
     let mut stored = whole.stored.take().unwrap_or_default();
     for (point, value) in coo.entries() {
@@ -172,6 +172,6 @@ fn tensor(whole: Dense, dtype: Dtype) -> Result<SparseTensor, EvalError> {
     };
     let shape: Vec<u64> = whole.shape.iter().map(|size| *size as u64).collect();
     let internal = |error: String| EvalError::Internal(error);
-    let format = Format::named("dense", shape.len()).map_err(|error| internal(error.to_string()))?;
+    let format = Format::dense(shape.len());
     pack_data(Data::Dense(data::Dense { shape, values }), &format, None).map_err(|error| internal(error.to_string()))
 }

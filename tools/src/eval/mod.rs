@@ -25,9 +25,9 @@ pub use result::ResultReport;
 pub use stages::Stage;
 
 use crate::{
-    compiler::{Compiler, Native},
+    compiler::{Compilation, Compiler, Native},
     frontend::{self, Declaration, KERNEL, Program},
-    kernel::{Argument, BoundKernel, Target, signature::Signature},
+    kernel::{Argument, BoundKernel, CallError, Target, signature::Signature},
     perf_map,
 };
 use checking::Computed;
@@ -74,7 +74,7 @@ pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Eva
     let program = lower(&plan, &declarations, &sizes.variables, request)?;
     let compiler = Compiler::new();
     let mut outputs = Outputs::default();
-    let mut native = compile(&compiler, request, &program, &mut outputs, &mut report)?;
+    let mut native = compile(&compiler, request, &program, &mut outputs, &mut report)?.native()?;
     let mut places = storing::places(&plan, &sizes.shapes, &stored, request)?;
     let arguments: Vec<_> = program
         .operands
@@ -104,7 +104,7 @@ pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Eva
     // Timed runs start where the first one did.
     let old = (request.runs.is_some() && plan.updates_operands()).then(|| kernel.dense_values());
     let begin = Instant::now();
-    kernel.call()?;
+    kernel.call().map_err(|error| with_remarks(error, &compiler))?;
     report.first_call = begin.elapsed();
     let results = kernel.take_results();
     let computed = Computed { request, plan: &plan, sizes: &sizes, data: &data, stored: &stored, results: &results };
@@ -131,6 +131,14 @@ pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Eva
         outputs = Outputs::default();
     }
     Ok(Evaluation { report, outputs })
+}
+
+/// Why a kernel stopped: where the memory does not hold an array, what the compiler decided may be the reason.
+fn with_remarks(error: CallError, compiler: &Compiler) -> EvalError {
+    match error {
+        CallError::NoMemoryInKernel(_) => EvalError::NoMemory { error: Box::new(error), remarks: compiler.remarks() },
+        error => error.into(),
+    }
 }
 
 /// How much arithmetic a program is, where that is known.
@@ -184,13 +192,14 @@ fn lower(
     .map_err(|error| EvalError::Unsupported(error.to_string()))
 }
 
-fn compile(
-    compiler: &Compiler,
+/// Starts to compile, as far as stages are shown.
+fn compile<'c>(
+    compiler: &'c Compiler,
     request: &Request,
     program: &Program,
     outputs: &mut Outputs,
     report: &mut Report,
-) -> Result<Native, EvalError> {
+) -> Result<Compilation<'c>, EvalError> {
     let Request { fp, drop_zeros, two_phase, .. } = *request;
     let options = request.memory.compile(Lacuna { fp, dense: true, drop_zeros, two_phase, ..Lacuna::default() });
     let mut compilation = compiler.start(&program.text, options)?;
@@ -205,7 +214,7 @@ fn compile(
         report.emitted.push((Stage::LlvmIr, compilation.llvm_ir()?));
     }
     stages::emit_objects(request, &mut compilation, outputs, report)?;
-    Ok(compilation.native()?)
+    Ok(compilation)
 }
 
 /// Shows stages of a program whose operands have no data: sizes that are not given are dynamic.
@@ -226,9 +235,8 @@ fn emit_only(request: &Request, plan: &Plan) -> Result<Evaluation, EvalError> {
     let program = lower(plan, &declarations, &sizes, request)?;
     let compiler = Compiler::new();
     let mut outputs = Outputs::default();
-    let mut native = compile(&compiler, request, &program, &mut outputs, &mut report)?;
-    native.packed(&format!("_mlir_ciface_{KERNEL}"));
-    report.compile = native.time;
+    // Native code is made by the stages that show it.
+    report.compile = compile(&compiler, request, &program, &mut outputs, &mut report)?.time();
     report.remarks = compiler.remarks();
     Ok(Evaluation { report, outputs })
 }

@@ -1,13 +1,12 @@
 //! Operands: where their data comes from, how it is stored where nobody says so, and the data itself.
 
 use super::{EvalError, Report, Request, plan::Plan};
+use lacuna_layout::Format;
 use lacuna_notation::ast::Access;
 use lacuna_runtime::{
     data::Data,
-    format::Format,
     io::ReadOptions,
     memory::Activity,
-    pack::is_row_major,
     progress::Progress,
     source::{Source, SourceError},
 };
@@ -133,7 +132,7 @@ fn load_as(
 
 /// Data as a format stores it. Formats that leave points out leave out the zeros of dense data that was written down.
 pub fn entries_for(data: Data, source: &Source, format: Option<&Format>) -> Result<Data, String> {
-    let Some(format) = format.filter(|format| data.is_dense() && !is_row_major(format)) else { return Ok(data) };
+    let Some(format) = format.filter(|format| data.is_dense() && !format.is_row_major()) else { return Ok(data) };
     let mut coo = data.into_coo().map_err(|error| error.to_string())?;
     if source.writes_zeros() && format.nonzero_fill().is_none() {
         coo.drop_zeros().map_err(|error| error.to_string())?;

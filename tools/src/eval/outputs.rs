@@ -61,7 +61,10 @@ impl Outputs {
             Place::File(file) => Scratch::new_in(parent(file)),
             Place::Stream => Scratch::new(),
         };
-        let folder = folder.map_err(|error| failed(error.kind().to_string()))?;
+        let folder = folder.map_err(|error| match &place {
+            Place::File(file) => failed(format!("the folder {}: {}", parent(file).display(), error.kind())),
+            Place::Stream => failed(error.kind().to_string()),
+        })?;
         let file = folder.path().join(name);
         write(&file).map_err(|error| {
             // The file is written beside its place, of which nobody wants to know.

@@ -5,12 +5,13 @@ use super::{
     operands::{self, Operand},
     schedule,
 };
+use lacuna_layout::Format;
 use lacuna_notation::{
     ast::{Program, Update},
     parse_program,
     types::check_types,
 };
-use lacuna_runtime::{format::Format, source::Source, storage::StorageError};
+use lacuna_runtime::{source::Source, storage::StorageError};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is computed, of what, and how all of it is stored.
@@ -130,8 +131,8 @@ fn format(request: &Request, name: &str, order: usize) -> Result<Option<Format>,
     let format = Format::named(text, order).map_err(|error| refused(error.to_string()))?;
     format.validate().map_err(|error| refused(error.to_string()))?;
     match format.fill {
-        Some(fill) if fill.dtype() != request.dtype => {
-            let error = StorageError::FillType { fill: fill.dtype(), values: request.dtype };
+        Some(fill) if request.dtype.fill_type() != Some(fill.element()) => {
+            let error = StorageError::FillType { fill: fill.element(), values: request.dtype };
             Err(refused(error.to_string()))
         }
         _ => Ok(Some(format)),

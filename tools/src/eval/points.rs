@@ -1,13 +1,9 @@
 //! Which points a stored result stores, compared with the oracle.
 
 use super::{EvalError, PointsReport, plan::Plan};
+use lacuna_layout::{DimExpr, Format};
 use lacuna_notation::oracle::{Inputs, Storing, Support, program_points};
-use lacuna_runtime::{
-    coo::Coo,
-    format::{DimExpr, Fill, Format},
-    storage::SparseTensor,
-    value::Scalar,
-};
+use lacuna_runtime::{coo::Coo, storage::SparseTensor, value::Scalar};
 use std::collections::BTreeMap;
 
 /// The points that each tensor stores which a program assigns; none, where a tensor has a fill value other than zero, for
@@ -58,7 +54,7 @@ impl Supports {
 
 /// What a format makes of the points that a tensor stores.
 pub(crate) fn storing(format: &Format, tensor: &Coo, drops_fill: bool) -> Storing {
-    let fill = format.fill.map_or_else(|| Scalar::from_bits(0, tensor.dtype()), Fill::value);
+    let fill = format.fill.and_then(Scalar::of_fill).unwrap_or_else(|| Scalar::from_bits(0, tensor.dtype()));
     let has_slots = format.levels.iter().any(|level| level.expr == DimExpr::Slot);
     Storing { fill, fills_up: format.fills_up(), has_slots, drops_fill }
 }
@@ -93,7 +89,7 @@ mod tests {
             ("B".to_owned(), vector(&[(&[0], 1.0), (&[1], 1.0), (&[2], 1.0), (&[3], 1.0)])),
         ]);
         let seen = given.iter().map(|(name, coo)| {
-            let format = plan.format_of(name).cloned().unwrap_or_else(|| Format::named("dense", 1).expect("a format"));
+            let format = plan.format_of(name).cloned().unwrap_or_else(|| Format::dense(1));
             (name.clone(), pack(coo, &format).expect("it fits").to_coo().expect("it is valid"))
         });
         let seen = seen.collect();

@@ -268,6 +268,21 @@ impl Report {
         self.check.as_ref().is_some_and(|check| !check.ok)
     }
 
+    /// The stages that were asked for as text, which the report leaves out: each under its name if there are several.
+    pub fn stages(&self) -> Option<String> {
+        let texts: Vec<_> = self.emitted.iter().filter(|(stage, _)| stage.is_text()).collect();
+        match texts.as_slice() {
+            [] => None,
+            [(_, text)] => Some(format!("{}\n", text.trim_end())),
+            texts => {
+                let one = |(stage, text): &&(Stage, String)| {
+                    format!("// ----- {} -----\n{}\n", stage.name(), text.trim_end())
+                };
+                Some(texts.iter().map(one).collect())
+            }
+        }
+    }
+
     /// All of it as JSON. Times are in seconds.
     pub fn to_json(&self) -> Value {
         let operands: Vec<_> = self
@@ -318,8 +333,12 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (stage, text) in &self.emitted {
-            writeln!(f, "// ----- {} -----\n{}", stage.name(), text.trim_end())?;
+        for (_, text) in self.emitted.iter().filter(|(stage, _)| !stage.is_text()) {
+            writeln!(f, "{text}")?;
+        }
+        if self.results.is_empty() {
+            // Nothing ran: stages were asked for alone.
+            return self.remarks.iter().try_for_each(|remark| writeln!(f, "remark: {remark}"));
         }
         writeln!(f, "{}", self.expression)?;
         let name_width = self.operands.iter().map(|operand| operand.name.len()).max();

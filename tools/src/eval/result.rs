@@ -2,6 +2,7 @@
 
 use crate::{units::human_bytes, wording::name_of};
 use lacuna_runtime::{
+    coo::Coo,
     storage::{SparseTensor, StorageError},
     value::{Scalar, Values},
 };
@@ -39,12 +40,13 @@ impl ResultReport {
     /// # Errors
     /// Where the tensor breaks its format.
     pub fn new(name: &str, tensor: &SparseTensor) -> Result<Self, StorageError> {
-        let first = tensor.first_entries(SHOWN_AS_JSON)?;
-        let coordinates = first.entries().map(|(coordinates, _)| coordinates).collect();
         let format = name_of(&tensor.format);
+        let is_dense = tensor.format.is_row_major();
+        let first = if is_dense { tensor.first_entries(SHOWN_AS_JSON)? } else { first_written(tensor, SHOWN_AS_JSON)? };
+        let coordinates = first.entries().map(|(coordinates, _)| coordinates).collect();
         Ok(Self {
             name: name.to_owned(),
-            is_dense: format == "dense",
+            is_dense,
             format,
             shape: tensor.shape.clone(),
             stored: tensor.stored_len(),
@@ -61,6 +63,23 @@ impl ResultReport {
             "shown": self.values.len(), "coordinates": self.coordinates,
             "values": self.values.iter().map(number).collect::<Vec<_>>(),
         })
+    }
+}
+
+/// The first of the entries that are written, at most this many: without the zeros of a format that fills up.
+fn first_written(tensor: &SparseTensor, most: usize) -> Result<Coo, StorageError> {
+    let mut looked_at = most;
+    loop {
+        let mut first = tensor.first_entries(looked_at)?;
+        let is_all = first.len() < looked_at;
+        if tensor.format.fills_up() {
+            first.drop_zeros()?;
+        }
+        if is_all || first.len() >= most {
+            first.truncate(most);
+            return Ok(first);
+        }
+        looked_at = looked_at.saturating_mul(8);
     }
 }
 
@@ -106,7 +125,8 @@ impl fmt::Display for ResultReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lacuna_runtime::{coo::Coo, format::Format, pack::pack_with, value::Complex};
+    use lacuna_layout::Format;
+    use lacuna_runtime::{pack::pack_with, value::Complex};
 
     fn report(format: &str, coo: &Coo) -> ResultReport {
         let format = Format::named(format, coo.order()).expect("a format");
@@ -116,6 +136,10 @@ mod tests {
     #[test]
     fn a_stored_result_shows_its_entries() {
         let coo = Coo::from_entries(vec![3, 4], &[(&[0, 1], 2.5), (&[2, 0], f64::NAN)]).expect("entries");
+        // What fills blocks up is nothing that anyone stored.
+        assert!(
+            report("bcsr:2x2", &coo).to_string().starts_with("C = (0,1) 2.5, (2,0) NaN (3 x 4, bcsr:2x2, 8 stored")
+        );
         let found = report("csr", &coo);
         assert_eq!(found.to_string(), "C = (0,1) 2.5, (2,0) NaN (3 x 4, csr, 2 stored, 40 B)");
         let json = found.to_json();

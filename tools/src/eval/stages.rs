@@ -23,6 +23,11 @@ pub enum Stage {
 }
 
 impl Stage {
+    /// Whether it is shown; an object is written to a file.
+    pub fn is_text(&self) -> bool {
+        !matches!(self, Self::Obj(_))
+    }
+
     /// The name under which it is asked for.
     pub fn name(&self) -> &'static str {
         match self {

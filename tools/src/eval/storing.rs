@@ -2,13 +2,13 @@
 
 use super::{EvalError, Report, Request, operands, plan::Plan};
 use crate::frontend::Declaration;
+use lacuna_layout::Format;
 use lacuna_notation::ast::Subscript;
 use lacuna_runtime::{
     coo::Coo,
     data::Data,
-    format::Format,
     memory::{self, Activity},
-    pack::{pack_data, pack_with},
+    pack::{PackError, outline, pack_data, pack_with},
     progress::Progress,
     storage::SparseTensor,
 };
@@ -25,8 +25,7 @@ pub fn store(
     for operand in &plan.operands {
         let _activity = Activity::start(format!("operand {}", operand.name));
         let begin = Instant::now();
-        let dense = || Format::named("dense", operand.order).map_err(|error| EvalError::Internal(error.to_string()));
-        let format = operand.format.clone().map_or_else(dense, Ok)?;
+        let format = operand.format.clone().unwrap_or_else(|| Format::dense(operand.order));
         let tensor = match data.remove(&operand.name) {
             Some(Data::Dense(dense)) => pack_data(Data::Dense(dense), &format, progress),
             Some(Data::Entries(coo)) => {
@@ -36,11 +35,28 @@ pub fn store(
             }
             None => return Err(EvalError::NoData(operand.name.clone())),
         };
-        let tensor = tensor.map_err(|error| EvalError::Pack { name: operand.name.clone(), error: Box::new(error) })?;
+        let tensor = tensor.map_err(|error| refused(&operand.name, &format, error))?;
         report.packed(operand, &tensor, begin.elapsed());
         stored.insert(operand.name.clone(), tensor);
     }
     Ok(stored)
+}
+
+/// Why an operand cannot be stored, and in which format it may be where the memory does not hold this one.
+fn refused(name: &str, format: &Format, error: PackError) -> EvalError {
+    let smaller = match error {
+        PackError::Memory(_) if format.is_row_major() => operands::format_of_entries(format.order),
+        PackError::Memory(_) if format.order == 2 => Some("dcsr"),
+        PackError::Memory(_) if format.order > 2 => Some("csf"),
+        _ => None,
+    };
+    match smaller.filter(|smaller| Format::named(smaller, format.order).is_ok_and(|smaller| smaller != *format)) {
+        Some(smaller) => {
+            let message = format!("{error}; with -f {name}={smaller} there is room for what is stored only");
+            EvalError::TooLarge { what: "operand", name: name.to_owned(), message }
+        }
+        None => EvalError::Pack { name: name.to_owned(), error: Box::new(error) },
+    }
 }
 
 /// A dense result: zeros, or the old values where it is updated.
@@ -61,8 +77,7 @@ fn dense_place(
         return Ok(old.clone());
     }
     let empty = Coo::empty(shape.to_vec(), request.dtype);
-    let format = Format::named("dense", shape.len()).map_err(|error| EvalError::Internal(error.to_string()))?;
-    pack_with(&empty, &format, None)
+    pack_with(&empty, &Format::dense(shape.len()), None)
         .map_err(|error| EvalError::PackResult { name: name.to_owned(), error: Box::new(error) })
 }
 
@@ -75,8 +90,8 @@ pub fn places(
 ) -> Result<Vec<SparseTensor>, EvalError> {
     let place = |name: &String| match plan.format_of(name) {
         None => dense_place(name, &shapes[name], stored.get(name), request),
-        // Formats that results cannot have are for the compiler to refuse: not all of them hold an empty tensor.
-        Some(format) => pack_with(&Coo::empty(shapes[name].clone(), request.dtype), format, None)
+        // Not all formats hold an empty tensor; formats that results cannot have are for the compiler to refuse.
+        Some(format) => outline(&shapes[name], format, request.dtype, false)
             .map_err(|error| EvalError::PackResult { name: name.clone(), error: Box::new(error) }),
     };
     plan.results.iter().map(place).collect()

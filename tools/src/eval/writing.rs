@@ -6,7 +6,6 @@ use lacuna_runtime::{
     data::Data,
     io::{self, Content},
     memory::Activity,
-    pack::is_row_major,
     storage::{SparseTensor, StorageError},
 };
 
@@ -20,7 +19,7 @@ pub fn stage_tensors(computed: &Computed<'_>, outputs: &mut Outputs, report: &mu
         let computed;
         let content = match data.get(name) {
             Some(Data::Entries(given)) if result.is_none() => Content::Entries(given),
-            _ if is_row_major(&tensor.format) => Content::Dense { shape: &tensor.shape, values: &tensor.values },
+            _ if tensor.format.is_row_major() => Content::Dense { shape: &tensor.shape, values: &tensor.values },
             _ => {
                 computed = written_entries(tensor).map_err(|error| EvalError::Unsupported(error.to_string()))?;
                 Content::Entries(&computed)

@@ -41,28 +41,19 @@ impl Body<'_> {
             }
             Combine::Multiply => self.named("mul"),
             Combine::All if self.dtype.kind() == Kind::Complex => self.named("mul"),
-            Combine::Max | Combine::Any if self.dtype.kind() != Kind::Complex => {
-                self.extremum_name(Function::Max).to_owned()
-            }
+            Combine::Max => self.extremum_name(Function::Max).to_owned(),
             Combine::Min | Combine::All => self.extremum_name(Function::Min).to_owned(),
-            // Of complex ones and zeros: 1 - (1 - a) * (1 - b).
-            Combine::Max | Combine::Any => return Ok(self.either(old, &value)),
+            // Of integers: others are counted (`any.rs`). Zeros that are not stored change nothing.
+            Combine::Any => "arith.ori".to_owned(),
         };
         Ok(self.binary(&combined, old, &value))
-    }
-
-    /// Of two complex numbers that are 1 or 0, 1 if one of them is.
-    fn either(&mut self, one: &str, other: &str) -> String {
-        let product = self.binary("complex.mul", one, other);
-        let sum = self.binary("complex.add", one, other);
-        self.binary("complex.sub", &sum, &product)
     }
 
     fn expression(&mut self, expr: &Expr) -> Result<String, FrontendError> {
         match &expr.kind {
             ExprKind::Access(access) => {
                 let known = self.known.iter().find(|(other, _)| *other == access);
-                Ok(known.map(|(_, value)| value.clone()).unwrap_or_default())
+                Ok(known.map(|(_, value)| value.clone()).expect("a term reads the accesses of its factors"))
             }
             ExprKind::Number(number) => self.number(number, expr.columns),
             ExprKind::Negate(inner) => {
@@ -93,7 +84,7 @@ impl Body<'_> {
                     let (then, otherwise) = (self.expression(then)?, self.expression(otherwise)?);
                     Ok(self.select(&holds, &then, &otherwise))
                 }
-                _ => Ok(String::new()),
+                _ => unreachable!("where has three arguments: they were counted when it was parsed"),
             },
             ExprKind::Call { function: function @ (Function::Max | Function::Min), arguments } => {
                 self.extremum(*function, arguments)
@@ -106,7 +97,8 @@ impl Body<'_> {
 
     /// The value of an index variable as an element.
     fn index(&mut self, variable: &str) -> String {
-        let position = self.variables.iter().position(|other| other == variable).unwrap_or_default();
+        let position = self.variables.iter().position(|other| other == variable);
+        let position = position.expect("the loops of a term are those of its variables");
         let index = self.write(&format!("linalg.index {position} : index"));
         if self.dtype.kind() == Kind::Integer {
             return self.write(&format!("arith.index_cast {index} : index to {}", element(self.dtype)));
@@ -180,7 +172,7 @@ impl Body<'_> {
     fn call(&mut self, function: Function, arguments: &[Expr]) -> Result<String, FrontendError> {
         let values = arguments.iter().map(|argument| self.expression(argument)).collect::<Result<Vec<_>, _>>()?;
         let (kind, r#type) = (self.dtype.kind(), element(self.dtype));
-        let Some(value) = values.first() else { return Ok(String::new()) };
+        let value = values.first().expect("functions have arguments: they were counted when they were parsed");
         if function == Function::Sign {
             return Ok(self.sign(value));
         }
@@ -226,7 +218,7 @@ impl Body<'_> {
             let next = self.expression(argument)?;
             best = Some(best.map_or(next.clone(), |best: String| self.binary(name, &best, &next)));
         }
-        Ok(best.unwrap_or_default())
+        Ok(best.expect("max and min have arguments: they were counted when they were parsed"))
     }
 
     /// The operation that chooses of two values; complex numbers have none.

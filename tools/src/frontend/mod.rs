@@ -4,14 +4,16 @@
 //! zeros, or into the old value of the target of `+=`. Reductions inside of terms are tensors of their own (`inner`). The
 //! result is text, which the compiler parses like any other input, and which `--emit linalg` shows.
 
+mod any;
 mod body;
 mod inner;
 mod statement;
 mod term;
 
 use crate::kernel::signature::Parameter;
+use lacuna_layout::Format;
 use lacuna_notation::ast::{self, Columns};
-use lacuna_runtime::{format::Format, value::Dtype};
+use lacuna_runtime::value::Dtype;
 use statement::ProgramWriter;
 use std::collections::BTreeMap;
 

@@ -1,15 +1,18 @@
 //! The function of a program: its statements, one after the other.
 
 use super::{
-    Declaration, FrontendError, KERNEL, Source, body, element,
+    Declaration, FrontendError, KERNEL, Source,
+    any::count_any,
+    body, element,
     inner::{Inner, take_out},
     term::{Combine, Operation},
 };
+use lacuna_layout::Format;
 use lacuna_notation::{
     ast::{Access, Assignment, Expr, ExprKind, Function, Operator, Reduction, Update},
     terms::{Sign, additive_terms},
 };
-use lacuna_runtime::format::Format;
+use lacuna_runtime::value::Kind;
 use std::collections::BTreeMap;
 
 /// Writes a module.
@@ -95,7 +98,9 @@ impl<'a> ProgramWriter<'a> {
     fn statement(&mut self, statement: &Assignment, sizes: &BTreeMap<String, u64>) -> Result<(), FrontendError> {
         let target = &statement.target;
         let declaration = self.source.declarations[&target.tensor].clone();
-        let scope = Scope { target, value: &statement.value, sizes };
+        let is_counted = self.source.dtype.kind() != Kind::Integer;
+        let value = if is_counted { count_any(statement.value.clone()) } else { statement.value.clone() };
+        let scope = Scope { target, value: &value, sizes };
         let old = self.values.get(&target.tensor).cloned();
         let computed = match (statement.update, old) {
             (Update::Add, Some(old)) => self.add_terms(scope, old, Sign::Plus, false)?,
@@ -111,7 +116,8 @@ impl<'a> ProgramWriter<'a> {
         } else {
             let converted = Value { name: self.fresh(), ..declared };
             let (from, to) = (self.r#type(&computed), self.r#type(&converted));
-            self.line(&format!("  {} = stensor.convert {} : {from} to {to}", converted.name, computed.name));
+            let (value, name, tensor) = (&converted.name, &computed.name, &target.tensor);
+            self.text += &format!("  {value} = stensor.convert {name} : {from} to {to} loc(\"{tensor}\")\n");
             self.made.push(computed);
             converted
         };

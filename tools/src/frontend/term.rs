@@ -108,7 +108,7 @@ impl ProgramWriter<'_> {
         let result = self.fresh();
         let parameters: Vec<_> = (0..=inputs.len()).map(|_| self.fresh()).collect();
         let element = element(self.source.dtype);
-        let old = parameters.last().cloned().unwrap_or_default();
+        let old = parameters.last().cloned().expect("there is one for the old value");
         let known = accesses.into_iter().zip(parameters.iter().cloned()).collect();
         let mut body = Body {
             dtype: self.source.dtype,

@@ -3,7 +3,8 @@
 //! Kernels trust what they are given: one that was compiled for other sizes than its operand has reads past its arrays. So
 //! a call is bound only to tensors that are those of the signature.
 
-use lacuna_runtime::{format::Format, storage::SparseTensor, value::Dtype};
+use lacuna_layout::Format;
+use lacuna_runtime::{storage::SparseTensor, value::Dtype};
 use std::fmt;
 
 /// A function as it was compiled.
@@ -83,7 +84,7 @@ impl Parameter {
 
 /// Whether all that a tensor has is its values, in row-major order.
 fn is_plain(tensor: &SparseTensor) -> bool {
-    Format::named("dense", tensor.order()).is_ok_and(|dense| dense == tensor.format)
+    tensor.format == Format::dense(tensor.order())
 }
 
 /// The sizes of a tensor, as types of MLIR show them.

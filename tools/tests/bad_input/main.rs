@@ -408,6 +408,20 @@ fn refused_by_the_kernel(from: &str, to: &str, message: &str) {
     assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0, "{from} to {to} wrote a file");
 }
 
+/// LLVM takes minutes for loops so deep.
+#[test]
+fn tensors_of_too_many_dimensions() {
+    let subscripts: Vec<_> = (0..33).map(|number| format!("i{number}")).collect();
+    refused_eval(
+        &[&format!("s = A({})", subscripts.join(","))],
+        &["tensor A has 33 subscripts, at most 32 are supported"],
+    );
+    let folder = TempDir::new().expect("a temporary folder");
+    fs::write(folder.path().join("a.tns"), format!("{}1.5\n", "1 ".repeat(200))).expect("the file is written");
+    let told = "a.tns: the tensor has 200 dimensions, at most 32 are supported";
+    refused(folder.path(), &["convert", "a.tns", "--to", "csf"], &[told]);
+}
+
 /// A result that is stored may be too large for the interpreter, which holds all of its points.
 #[test]
 fn results_too_large_to_be_checked() {

@@ -1,5 +1,5 @@
 //! What wide expressions have: functions, comparisons, choices, values of index variables, explicit reductions, operands of
-//! which subscripts reach a part only, updates, and second statements.
+//! which subscripts reach a part only, updates, and more statements.
 
 use super::{Drawing, NAMES, Tensor, Variable, pick};
 use lacuna_runtime::value::{Dtype, Kind};
@@ -23,6 +23,27 @@ pub(super) fn second_statement(random: &mut ChaCha8Rng, first: &str, target: &[V
 }
 
 impl Drawing<'_> {
+    /// A sum, sometimes beside values of the target's variables.
+    pub(super) fn wide_sum(&mut self) -> String {
+        let sum = self.sum(0);
+        if self.target.is_empty() || !self.chance(0.15) {
+            return sum;
+        }
+        let (one, other) = (pick(self.random, self.target).name, pick(self.random, self.target).name);
+        let value = match self.random.random_range(0..4) {
+            0 => format!("{one} * {other}"),
+            1 if self.dtype.kind() != Kind::Complex => format!("({one} <= 2)"),
+            _ => one.to_owned(),
+        };
+        if sum.starts_with('-') { format!("{value} {sum}") } else { format!("{value} + {sum}") }
+    }
+
+    /// Updates of the result by statements after the first, each with its value.
+    pub(super) fn updates(&mut self) -> Vec<(&'static str, String)> {
+        let count = pick(self.random, &[0, 0, 0, 0, 0, 0, 0, 1, 1, 2]);
+        (0..count).map(|_| (update(self.random, self.dtype), self.product(1))).collect()
+    }
+
     pub(super) fn wide_factor(&mut self, depth: usize) -> String {
         match self.random.random_range(0..10) {
             0..3 => self.call(depth),

@@ -8,12 +8,6 @@ use crate::{
         build::{dimension_var, loops},
         subscript::Subscript,
     },
-    levels::{
-        filling::fills_up,
-        list::own_expressions,
-        mapping::Mapping,
-        order::{levels_in_order, may_repeat},
-    },
     values::dimension_size,
 };
 use lacuna_dialects::{
@@ -21,6 +15,10 @@ use lacuna_dialects::{
     format::Format,
     ir::{Op, Value, results, shape},
     sloop::Combiner,
+};
+use lacuna_layout::{
+    list::own_expressions,
+    order::{levels_in_order, may_repeat},
 };
 use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike};
 
@@ -42,9 +40,9 @@ impl<'c> Copying<'_, 'c> {
         let list = list_in_order(
             self.builder,
             r#type,
-            (entries_of, own_expressions(entries_of)),
+            (&entries_of, own_expressions(&entries_of)),
             false,
-            levels_in_order(entries_of),
+            levels_in_order(&entries_of),
         );
         let grouped = ("grouped", Attribute::unit(self.builder.context()));
         self.builder.value("stensor.build", &[self.emit(source, list)], r#type, &[grouped])
@@ -53,7 +51,8 @@ impl<'c> Copying<'_, 'c> {
     pub fn emit(&self, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
         let builder = self.builder;
         let order = shape(r#type).map_or(0, |shape| shape.len());
-        let holds_more = Format::of(source.r#type()).is_none_or(fills_up) && !self.op.has_attribute(ALL_STORED);
+        let holds_more = Format::of(source.r#type()).is_none_or(|format| format.value.fills_up())
+            && !self.op.has_attribute(ALL_STORED);
         let mut binding = Binding::default();
         let mut nest = Nest::new(self.op, &mut binding);
         nest.drop_fill = holds_more;
@@ -86,7 +85,7 @@ impl<'c> Copying<'_, 'c> {
         let element = nest.element_of(TensorId(1));
         let fill = nest.fill(TensorId(0));
         let value = nest.add(Expr::Read(access(0)), element, location);
-        let levels = format.and_then(|format| Mapping::of(format).permutation());
+        let levels = format.and_then(|format| format.mapping().permutation());
         let around: Vec<_> = levels
             .unwrap_or_else(|| (0..order).collect())
             .into_iter()
@@ -100,7 +99,7 @@ impl<'c> Copying<'_, 'c> {
                 let start = nest.add(Expr::Constant(Known { value: fill, absent: false }), element, location);
                 let mut body = loops(&around, vec![write(start, None, None)]);
                 // Zero and a value add up to the value, but for its sign where it is zero.
-                let adds = Format::of(source.r#type()).is_some_and(may_repeat) && fill.is_zero();
+                let adds = Format::of(source.r#type()).is_some_and(|format| may_repeat(&format)) && fill.is_zero();
                 let (combiner, elsewhere) = if adds { (Some(Combiner::Add), None) } else { (None, Some(fill)) };
                 body.extend(loops(&around, vec![write(value, combiner, elsewhere)]));
                 body

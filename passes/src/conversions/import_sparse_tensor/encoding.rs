@@ -1,9 +1,10 @@
 //! `#sparse_tensor.encoding` as `#stensor.format`.
 
 use lacuna_dialects::{
-    format::element_refusal,
+    format::{Format, element_refusal, expressions, fill_of},
     ir::{element_type, encoding, with_encoding},
 };
+use lacuna_layout::{DimExpr, Format as Value, Level, LevelKind, Width};
 use melior::{
     Context,
     ir::{
@@ -13,14 +14,14 @@ use melior::{
     },
 };
 
-/// The bits of upstream's level formats, and our words.
-const WORDS: [(u64, &str); 6] = [
-    (0x1_0000, "dense"),
-    (0x2_0000, "batch"),
-    (0x4_0000, "compressed"),
-    (0x8_0000, "singleton"),
-    (0x10_0000, "loose_compressed"),
-    (0x20_0000, "structured"),
+/// The bits of upstream's level formats, and ours.
+const KINDS: [(u64, LevelKind); 6] = [
+    (0x1_0000, LevelKind::Dense),
+    (0x2_0000, LevelKind::Batch),
+    (0x4_0000, LevelKind::Compressed),
+    (0x8_0000, LevelKind::Singleton),
+    (0x10_0000, LevelKind::LooseCompressed),
+    (0x20_0000, LevelKind::Structured { n: 0, m: 0 }),
 ];
 
 /// The bits of upstream's level properties.
@@ -76,54 +77,56 @@ fn format<'c>(context: &'c Context, encoding: Attribute<'c>) -> Result<Attribute
     if unsafe { mlir_sys::mlirAffineMapGetNumSymbols(map.to_raw()) } > 0 {
         return Err("levels that count entries are written otherwise: as slots, '_', of #stensor.format".to_owned());
     }
-    let dimensions: Vec<_> = (0..map.dim_count()).map(|dimension| format!("d{dimension}")).collect();
-    let levels = (0..map.result_count())
-        .map(|index| {
-            let expression = map.result(index).expect("the result exists");
+    let levels = expressions(map)
+        .into_iter()
+        .enumerate()
+        .map(|(index, expr)| {
             // SAFETY: the encoding has a level for each result of its map.
             let level = unsafe { mlir_sys::mlirSparseTensorEncodingAttrGetLvlType(raw, index as isize) };
-            Ok(format!("{expression} : {}", level_text(level)?))
+            level_of(expr, level)
         })
         .collect::<Result<Vec<_>, String>>()?;
-    let width = |width: i32| if width == 0 { 64 } else { width };
-    let fill = implicit.filter(|value| !is_zero(*value)).map_or_else(String::new, |value| format!(", fill = {value}"));
-    let text = format!(
-        "#stensor.format<({}) -> ({}), positions = {}, coordinates = {}{fill}>",
-        dimensions.join(", "),
-        levels.join(", "),
-        width(positions),
-        width(coordinates)
-    );
-    Attribute::parse(context, &text).ok_or_else(|| format!("there is no {text}"))
+    let width = |width: i32| match width {
+        0 => Ok(Width::W64),
+        width => Width::from_bits(width as u64).ok_or_else(|| format!("no index has {width} bits")),
+    };
+    let fill = match implicit.filter(|value| !is_zero(*value)) {
+        None => None,
+        Some(value) => {
+            Some(fill_of(value).ok_or_else(|| format!("points that are not stored cannot be {value}: a number is"))?)
+        }
+    };
+    let value = Value {
+        order: map.dim_count(),
+        levels,
+        position_width: width(positions)?,
+        coordinate_width: width(coordinates)?,
+        fill,
+    };
+    let format = Format::new(context, &value).ok_or_else(|| format!("there is no #stensor.format<{value}>"))?;
+    Ok(format.attribute())
 }
 
-fn level_text(level: u64) -> Result<String, String> {
-    let (_, word) = WORDS
-        .iter()
-        .find(|(bit, _)| level & bit != 0)
-        .ok_or_else(|| format!("level type {level:#x} is not known here"))?;
-    let sizes = if *word == "structured" {
+/// The level that stores `expr` as a level type of upstream says.
+fn level_of(expr: DimExpr, level: u64) -> Result<Level, String> {
+    let known = KINDS.into_iter().find(|(bit, _)| level & bit != 0);
+    let (_, mut kind) = known.ok_or_else(|| format!("level type {level:#x} is not known here"))?;
+    if let LevelKind::Structured { n, m } = &mut kind {
         // SAFETY: the functions compute with the bits of a level type.
-        let (stored, block) = unsafe {
+        (*n, *m) = unsafe {
             (
-                mlir_sys::mlirSparseTensorEncodingAttrGetStructuredN(level),
-                mlir_sys::mlirSparseTensorEncodingAttrGetStructuredM(level),
+                mlir_sys::mlirSparseTensorEncodingAttrGetStructuredN(level).into(),
+                mlir_sys::mlirSparseTensorEncodingAttrGetStructuredM(level).into(),
             )
         };
-        format!("[{stored}, {block}]")
-    } else {
-        String::new()
-    };
-    let properties: Vec<_> = [
-        (level & NON_UNIQUE != 0, "nonunique"),
-        (level & NON_ORDERED != 0, "unordered"),
-        (*word == "singleton" && level & SOA == 0, "interleaved"),
-    ]
-    .into_iter()
-    .filter_map(|(holds, property)| holds.then_some(property))
-    .collect();
-    let properties = if properties.is_empty() { String::new() } else { format!("({})", properties.join(", ")) };
-    Ok(format!("{word}{sizes}{properties}"))
+    }
+    let plain = Level::new(expr, kind);
+    Ok(Level {
+        unique: level & NON_UNIQUE == 0,
+        ordered: level & NON_ORDERED == 0 && plain.ordered,
+        interleaved: kind == LevelKind::Singleton && level & SOA == 0,
+        ..plain
+    })
 }
 
 fn is_zero(value: Attribute<'_>) -> bool {

@@ -9,8 +9,9 @@ use super::storage::convert;
 use crate::values::given_name;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    ir::{Op, Value, body, collect_ops, element_type, is_memref, is_op, operands, results, shape, with_encoding},
+    ir::{Op, Value, body, collect_ops, element_type, is_memref, is_op, operands, results, shape},
 };
+use lacuna_layout::{DimExpr, Format, Width, list::list_levels};
 use melior::ir::{
     Attribute, Region, Type, ValueLike,
     attribute::{StringAttribute, TypeAttribute},
@@ -94,7 +95,7 @@ pub fn read<'c>(builder: &Builder<'c>, op: Op<'c>) -> Value<'c> {
     let end = builder.value("arith.index_cast", &[entries], integer(64), &[]);
     builder.store(end, positions, &[builder.index(1)]);
     let coordinates = builder.value("builtin.unrealized_conversion_cast", &[coordinates], wide, &[]);
-    let list = with_encoding(r#type, builder.parse_attribute(&list_format(sizes.len())));
+    let list = builder.tensor_type(r#type, Some(&list_format(sizes.len())));
     let parts: Vec<_> = [positions, coordinates, values].into_iter().chain(dynamic).collect();
     let segments = builder.segments(&[3, parts.len() - 3]);
     let list = builder.value("stensor.pack", &parts, list, &[segments]);
@@ -106,16 +107,10 @@ pub fn read<'c>(builder: &Builder<'c>, op: Op<'c>) -> Value<'c> {
 }
 
 /// A list of entries in any order, the coordinates of each side by side. Entries of one point add up.
-fn list_format(rank: usize) -> String {
-    let dimensions: Vec<_> = (0..rank).map(|dimension| format!("d{dimension}")).collect();
-    let levels: Vec<_> = (0..rank)
-        .map(|level| {
-            let word = if level == 0 { "compressed" } else { "singleton" };
-            let interleaved = if level == 0 { "" } else { ", interleaved" };
-            format!("d{level} : {word}(nonunique, unordered{interleaved})")
-        })
-        .collect();
-    format!("#stensor.format<({}) -> ({}), positions = 64, coordinates = 64>", dimensions.join(", "), levels.join(", "))
+fn list_format(rank: usize) -> Format {
+    let mut levels = list_levels((0..rank).map(DimExpr::Dim), |_| (false, false));
+    levels.iter_mut().skip(1).for_each(|level| level.interleaved = true);
+    Format { position_width: Width::W64, coordinate_width: Width::W64, ..Format::with_defaults(rank, levels) }
 }
 
 struct Reader<'a, 'c> {

@@ -3,12 +3,13 @@
 use super::reader;
 use lacuna_dialects::{
     builder::Builder,
-    format::{Array, Format, LevelKind},
+    format::Format,
     ir::{
         Op, Value, element_type, erase, integer_attribute, is_ranked_tensor, op_name, operands, replace_uses, results,
         segments, shape,
     },
 };
+use lacuna_layout::levels::Array;
 use melior::ir::{
     Attribute, Type, ValueLike,
     r#type::{IntegerType, MemRefType},
@@ -39,7 +40,7 @@ pub fn rewrite(op: Op<'_>) {
         }
         "sparse_tensor.coordinates_buffer" => {
             let tensor = operands(op)[0];
-            let levels = Format::of(tensor.r#type()).map(Format::levels).unwrap_or_default();
+            let levels = Format::of(tensor.r#type()).map_or(&[][..], |format| format.description().levels());
             let first = levels.iter().position(|level| level.interleaved).unwrap_or(1) - 1;
             let array = array(builder, tensor, Part::Level(first, Array::Coordinates));
             vec![cast(builder, array, results(op)[0].r#type())]
@@ -110,9 +111,9 @@ fn parts(format: Format<'_>) -> Vec<Part> {
 
 /// The coordinates of a level: those of an interleaved list are every n-th of its array.
 fn coordinates<'c>(builder: &Builder<'c>, tensor: Value<'c>, level: usize) -> Value<'c> {
-    let levels = Format::of(tensor.r#type()).map(Format::levels).unwrap_or_default();
+    let levels = Format::of(tensor.r#type()).map_or(&[][..], |format| format.description().levels());
     let mut first = level;
-    while first > 0 && levels[first].kind == LevelKind::Singleton && levels[first].interleaved {
+    while first > 0 && levels[first].interleaved {
         first -= 1;
     }
     let count = 1 + levels[first + 1..].iter().take_while(|level| level.interleaved).count();

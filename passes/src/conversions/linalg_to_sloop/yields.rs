@@ -108,6 +108,8 @@ fn combination<'c>(
         starts_from_numbers: start_from[result].is_some_and(is_number),
     };
     match combination::plan(&around, value) {
+        // A product that is computed once is one like any other: a factor that is not stored annihilates the old value.
+        Ok(plan) if plan.combiner == Combiner::Mul && !around.is_reduction && !around.is_stored => Ok(None),
         Ok(plan) => Ok(Some(Combined { combiner: plan.combiner, last: plan.last, values: plan.emit(&around) })),
         Err(refusal) if generic.has_reduction => {
             Err(Refusal { location: known_location(refusal.location, generic.op), ..refusal })

@@ -9,14 +9,15 @@ use super::{
     grow::grow,
     limits::{refuse_huge, refuse_span, refuse_too_many},
 };
-use crate::{
-    index::{Scalar, constant::Constant},
-    levels::assembly::{Plan, Role},
-};
+use crate::index::{Scalar, constant::Constant};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    format::{Array, Format},
+    format::Format,
     ir::{Op, Value, integer_attribute, op_name, operands},
+};
+use lacuna_layout::{
+    assembly::{Plan, Role},
+    levels::Array,
 };
 use melior::ir::{Type, ValueLike, attribute::DenseI64ArrayAttribute, operation::OperationLike, r#type::IntegerType};
 
@@ -50,7 +51,7 @@ impl<'c> Appended<'c> {
     /// Starts with arrays that have room for a few nodes.
     pub fn start(op: Op<'c>, builder: &Builder<'c>, r#type: Type<'c>) -> Self {
         let format = Format::of(r#type).expect("the verifier asks for a format");
-        let plan = Plan::new(format).expect("checked before");
+        let plan = Plan::new(&format).expect("checked before");
         let all = operands(op);
         let (capacity, dynamic) = all.split_last().expect("an assembly has a capacity");
         let spans = level_spans(builder, r#type, format, dynamic);

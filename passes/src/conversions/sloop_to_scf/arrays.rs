@@ -5,13 +5,13 @@ use crate::levels::{
     Sizes, Whole,
     addressed::{child_position, from_least},
     building, level_format,
-    mapping::{Form, Mapping},
 };
 use lacuna_dialects::{
     builder::Builder,
-    format::{Array, Format},
+    format::Format,
     ir::{Value, shape},
 };
+use lacuna_layout::{algebra::Form, levels::Array};
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// The number of coordinates that share the array of a level: its own and those of interleaved levels below.
@@ -93,9 +93,9 @@ pub fn level_spans<'c>(
 ) -> Vec<Span<'c>> {
     let sizes = dimension_sizes(builder, r#type, dynamic);
     let of = Sizes { builder, dimension: &|dimension| sizes[dimension] };
-    let forms = Mapping::of(format).forms;
-    let forms = forms.into_iter().map(|form| form.expect("results have no slots"));
-    forms.map(|form| Span::of(&of, &form)).collect()
+    let forms = &format.mapping().forms;
+    let forms = forms.iter().map(|form| form.as_ref().expect("results have no slots"));
+    forms.map(|form| Span::of(&of, form)).collect()
 }
 
 /// A new array.

@@ -2,15 +2,14 @@
 //! counted and placed ([`super::counted`]), or grouped by parent ([`super::grouped`]).
 
 use super::{appended::Appended, counted::Counted, grouped::Grouped};
-use crate::{
-    diagnostic::{Reported, error},
-    levels::assembly::{Plan, Role},
-};
+use crate::diagnostic::{Reported, error};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{Op, Value, collect_ops, erase, integer_attribute, is_op, op, op_name, operands, replace_uses, results},
+    sloop::assembled_type,
 };
+use lacuna_layout::assembly::{Plan, Role};
 use melior::ir::{Type, ValueLike, operation::OperationLike};
 
 /// The results that are being put together, with their handles.
@@ -25,7 +24,7 @@ pub struct Assemblies<'c> {
 pub fn check(op: Op<'_>) -> Result<(), Reported> {
     let refuse = |why: String| Err(error(op.location(), why));
     let handles = operands(op).into_iter().chain(results(op));
-    let Some(handle) = handles.into_iter().find(|value| value.r#type().to_string().starts_with(HANDLE)) else {
+    let Some(handle) = handles.into_iter().find(|value| assembled_type(value.r#type()).is_some()) else {
         return Ok(());
     };
     let start = lacuna_dialects::ir::defining_op(handle).filter(|start| STARTS.contains(&op_name(*start).as_str()));
@@ -34,13 +33,12 @@ pub fn check(op: Op<'_>) -> Result<(), Reported> {
     };
     let is_grouped = is_op(start, "sloop.assemble_grouped");
     let is_counted = is_op(start, "sloop.assemble_counted") || is_grouped;
-    let builder = Builder::before(op);
-    let format = Format::of(assembled(&builder, handle)).expect("the verifier asks for a format");
-    let Ok(plan) = Plan::new(format) else {
+    let format = Format::of(assembled(handle)).expect("the verifier asks for a format");
+    let Ok(plan) = Plan::new(&format) else {
         return refuse(format!("{format} cannot be put together in the order of its levels"));
     };
     let level = integer_attribute(op, "level").unwrap_or(0) as usize;
-    if is_grouped && plan.grouped_level(format).is_none() {
+    if is_grouped && plan.grouped_level(&format).is_none() {
         return refuse(format!("{format} has no one level with coordinates whose nodes could be found in any order"));
     }
     if is_counted && !is_grouped && plan.counted_levels().is_none() {
@@ -94,14 +92,9 @@ fn check_walks<'c>(start: Op<'c>, handle: Value<'c>) -> Result<(), Reported> {
 /// What starts an assembly.
 const STARTS: [&str; 3] = ["sloop.assemble", "sloop.assemble_counted", "sloop.assemble_grouped"];
 
-/// How the type of an assembly begins.
-const HANDLE: &str = "!sloop.assembly<";
-
 /// The type of the tensor that is assembled.
-fn assembled<'c>(builder: &Builder<'c>, handle: Value<'c>) -> Type<'c> {
-    let text = handle.r#type().to_string();
-    let text = text.strip_prefix(HANDLE).and_then(|text| text.strip_suffix('>')).map(ToOwned::to_owned);
-    builder.parse_type(&text.expect("an assembly type"))
+fn assembled<'c>(handle: Value<'c>) -> Type<'c> {
+    assembled_type(handle.r#type()).expect("the verifier asks for a handle")
 }
 
 impl<'c> Assemblies<'c> {
@@ -130,17 +123,17 @@ impl<'c> Assemblies<'c> {
         let builder = Builder::before(op);
         let all = operands(op);
         if is_op(op, "sloop.assemble") {
-            let r#type = assembled(&builder, results(op)[0]);
+            let r#type = assembled(results(op)[0]);
             self.appended.push((results(op)[0], Appended::start(op, &builder, r#type)));
             return;
         }
         if is_op(op, "sloop.assemble_counted") {
-            let r#type = assembled(&builder, results(op)[0]);
+            let r#type = assembled(results(op)[0]);
             self.counted.push((results(op)[0], Counted::start(op, &builder, r#type)));
             return;
         }
         if is_op(op, "sloop.assemble_grouped") {
-            let r#type = assembled(&builder, results(op)[0]);
+            let r#type = assembled(results(op)[0]);
             self.grouped.push((results(op)[0], Grouped::start(op, &builder, r#type)));
             return;
         }

@@ -4,11 +4,9 @@
 //! given as much room as the longest, and its positions count from its own beginning.
 
 use super::limits::refuse_too_many;
-use crate::levels::{
-    batch_levels,
-    building::{Built, Ends, Segments, allocate, filled, narrow},
-};
+use crate::levels::building::{Built, Segments, allocate, filled, narrow};
 use lacuna_dialects::{builder::Builder, format::Format, ir::Value};
+use lacuna_layout::levels::Ends;
 use melior::ir::ValueLike;
 
 /// Cuts the arrays of all levels and the values, which are padded with `fill`; nothing changes where there are no batches,
@@ -21,7 +19,7 @@ pub fn cut<'c>(
     fill: Value<'c>,
 ) -> Value<'c> {
     let segmented = |level: &Built<'c>| level.segments.is_some();
-    let batch_levels = batch_levels(format);
+    let batch_levels = format.batch_levels();
     if batch_levels == 0 {
         for (number, level) in built.iter().enumerate().filter(|(_, level)| segmented(level)) {
             refuse_too_many(builder, format, number, level.count);

@@ -4,18 +4,23 @@ use super::{arrays::Span, batches, limits::refuse_span};
 use crate::{
     index::{Scalar, constant::Constant},
     levels::{
-        LevelFormat, LevelSite, Sizes,
+        LevelSite, Sizes,
         building::{Built, NodesAbove, Unbuilt, allocate, filled, select},
         checking::count_nodes,
+        emit::followed_value,
         level_format,
-        mapping::{Followed, Mapping, Source},
     },
     values::dimension_size,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    format::{Array, Format, Level},
+    format::Format,
     ir::{Op, Value, erase, operands, replace_uses, results, shape},
+};
+use lacuna_layout::{
+    Level,
+    algebra::{Followed, Mapping, Source},
+    levels::Array,
 };
 use melior::ir::{ValueLike, operation::OperationLike};
 
@@ -38,14 +43,14 @@ struct Slots<'c> {
 fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_lookups: bool) -> Value<'c> {
     let r#type = result.r#type();
     let format = Format::of(r#type).expect("the verifier asks for a format");
-    let mapping = Mapping::of(format);
+    let mapping = format.mapping();
     let list_format = Format::of(list.r#type()).expect("the verifier asks for a list");
     let site = |level| LevelSite { tensor: list, format: list_format, level };
     let entries = dimension_size(builder, site(0).values(builder), 0);
     let order = shape(r#type).map_or(0, |shape| shape.len());
     let dimensions: Vec<_> = (0..order).map(|dimension| site(0).dimension(builder, dimension)).collect();
     // The coordinates of the levels of the result, as indices.
-    let listed = Mapping::of(list_format);
+    let listed = list_format.mapping();
     let mut coordinates: Vec<Option<Value>> = Vec::new();
     for (source, form) in mapping.sources.iter().zip(&mapping.forms) {
         let form = form.as_ref().filter(|_| *source == Source::Own);
@@ -55,7 +60,7 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
             builder.for_loop((builder.index(0), entries, builder.index(1)), &[], |builder, entry, _| {
                 let load = |builder: &Builder<'c>, level| site(level).load_coordinate(builder, entry);
                 let coordinate = same.map_or_else(
-                    || listed.value(form).expect("the list was made for the format").emit(builder, load),
+                    || followed_value(builder, &listed.value(form).expect("the list was made for the format"), load),
                     |level| load(builder, level),
                 );
                 builder.store(coordinate, array, &[entry]);
@@ -69,7 +74,7 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
             coordinates[level] = Some(followed(builder, follows, entries, &coordinates));
         }
     }
-    let slots = number_slots(builder, format, &mapping, entries, &coordinates);
+    let slots = number_slots(builder, format, mapping, entries, &coordinates);
     let nodes = filled(builder, entries, builder.index(0));
     let mut parents = builder.index(1);
     let mut built: Vec<Built> = Vec::new();
@@ -82,7 +87,7 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
         let slot = slots.as_ref().filter(|slots| slots.level == number);
         // Nodes of equal coordinate stand for different entries where the chain of single children below them differs.
         let below = number + 1..levels.len();
-        let below = below.take_while(|below| level_format(levels[*below]).properties().branchless);
+        let below = below.take_while(|below| levels[*below].properties().branchless);
         // A unique level ends the chain: what is below it has no part in telling them apart.
         let ends_chain = |below: &usize| levels[*below].unique && mapping.sources[*below] != Source::Above;
         let ends = below.clone().find(ends_chain).map_or(below.count(), |last| last - number);
@@ -94,7 +99,7 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
             entries,
             nodes,
             parents,
-            above: nodes_above(format, &mapping, number),
+            above: nodes_above(format, mapping, number),
             coordinates: slot.map(|slots| slots.numbers).or(coordinates[number]),
             chain: coordinates[number + 1..=number + chain].iter().flatten().copied().collect(),
             position_width: format.position_width(),
@@ -104,10 +109,10 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
         if let Some(size) = unbuilt.size {
             refuse_span(builder, format, number, Span { size, least: leasts[number] });
         }
-        let level = level_format(*level).build(builder, &unbuilt);
+        let level = level_format(level).build(builder, &unbuilt);
         parents = level.count;
         built.push(level);
-        if let Some(slots) = slots.as_ref().filter(|slots| is_in_rows(&levels, slots.level, number)) {
+        if let Some(slots) = slots.as_ref().filter(|slots| is_in_rows(levels, slots.level, number)) {
             fill_rows(builder, slots, built[slots.level].count, &built[number], nodes, entries);
         }
     }
@@ -146,21 +151,21 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
 
 /// What the nodes above a level are there for.
 fn nodes_above(format: Format<'_>, mapping: &Mapping, level: usize) -> NodesAbove {
-    let codes: Vec<_> = format.levels().into_iter().map(level_format).collect();
+    let levels = format.levels();
     let is_slot = |level: usize| mapping.sources[level] == Source::Slot;
     let Some(above) = level.checked_sub(1) else { return NodesAbove::Coordinates };
     // A slot has one child; further below, others may stand between.
-    let first_made = (0..level).rev().find(|above| is_slot(*above) || !codes[*above].properties().full);
-    if !codes[above].properties().unique || first_made.is_some_and(is_slot) {
+    let first_made = (0..level).rev().find(|above| is_slot(*above) || !levels[*above].properties().full);
+    if !levels[above].properties().unique || first_made.is_some_and(is_slot) {
         return NodesAbove::OneChild;
     }
     // Under what fills up, nodes are filling, too.
-    let fills = |code: &dyn LevelFormat| {
-        let (properties, capabilities) = (code.properties(), code.capabilities());
+    let fills = |level: &Level| {
+        let (properties, capabilities) = (level.properties(), level.capabilities());
         capabilities.never_empty || !properties.full && (!capabilities.stores_coordinates || !capabilities.keeps_inside)
     };
-    let is_for_all = codes[above].properties().full || !codes[above].capabilities().stores_coordinates;
-    match (is_for_all, codes[..level].iter().any(|code| fills(&**code))) {
+    let is_for_all = levels[above].properties().full || !levels[above].stores_coordinates();
+    match (is_for_all, levels[..level].iter().any(fills)) {
         (false, _) => NodesAbove::Entries,
         (true, true) => NodesAbove::Mixed,
         (true, false) => NodesAbove::Coordinates,
@@ -176,7 +181,7 @@ fn followed<'c>(
 ) -> Value<'c> {
     let array = allocate(builder, builder.index_type(), entries);
     builder.for_loop((builder.index(0), entries, builder.index(1)), &[], |builder, entry, _| {
-        let coordinate = follows.emit(builder, |builder, level| {
+        let coordinate = followed_value(builder, follows, |builder, level| {
             let coordinates = coordinates[level].expect("it follows from levels with coordinates of their own");
             builder.load(coordinates, &[entry])
         });
@@ -197,7 +202,7 @@ fn number_slots<'c>(
 ) -> Option<Slots<'c>> {
     let level = mapping.sources.iter().position(|source| *source == Source::Slot)?;
     let levels = format.levels();
-    let codes: Vec<_> = levels.iter().map(|level| level_format(*level).properties()).collect();
+    let codes: Vec<_> = levels.iter().map(|level| level.properties()).collect();
     let first = (level..levels.len()).find(|level| codes[*level].branchless).unwrap_or(levels.len());
     // While a level is not unique, the next that has one child a node takes part in telling its nodes apart.
     let further = |last: &usize| !levels[*last].unique && codes.get(last + 1).is_some_and(|below| below.branchless);
@@ -228,9 +233,9 @@ fn number_slots<'c>(
 /// Whether a level has one node for each slot above it, or for each slot and each coordinate of dense levels between.
 fn is_in_rows(levels: &[Level], slots: usize, number: usize) -> bool {
     number > slots
-        && levels[slots..=number].iter().map(|level| level_format(*level)).all(|code| {
-            let properties = code.properties();
-            properties.branchless || properties.full && !code.capabilities().stores_coordinates
+        && levels[slots..=number].iter().all(|level| {
+            let properties = level.properties();
+            properties.branchless || properties.full && !level.stores_coordinates()
         })
 }
 

@@ -91,7 +91,7 @@ pub fn lower(op: Op<'_>) {
     let merge = Merge::new(op, &builder);
     if let Some(ahead) = integer_attribute(op, "ahead") {
         for (cursor, low) in merge.cursors.iter().zip(&merge.lows) {
-            fetch_ahead(&builder, &*cursor.code, cursor.site, *low, ahead);
+            fetch_ahead(&builder, cursor.site, *low, ahead);
         }
     }
     let finals = if op.has_attribute("blended") { merge.emit_blended(&builder) } else { merge.emit(&builder) };

@@ -15,13 +15,14 @@ use super::{
 };
 use crate::{
     index::{Scalar, constant::Constant},
-    levels::{addressed::from_least, assembly::Plan},
+    levels::addressed::from_least,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    format::{Array, Format},
+    format::Format,
     ir::{Op, Value, op_name, operands},
 };
+use lacuna_layout::{assembly::Plan, levels::Array};
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// Where one parent has a node for each of so many coordinates, its nodes are listed rather than sorted.
@@ -67,8 +68,8 @@ impl<'c> Grouped<'c> {
         for (level, span) in spans.iter().enumerate() {
             refuse_span(builder, format, level, *span);
         }
-        let plan = Plan::new(format).expect("checked before");
-        let level = plan.grouped_level(format).expect("checked before");
+        let plan = Plan::new(&format).expect("checked before");
+        let level = plan.grouped_level(&format).expect("checked before");
         let integer = |width: u32| -> Type<'c> { IntegerType::new(builder.context(), width).into() };
         let (zero, one) = (builder.index(0), builder.index(1));
         let inserted: Vec<_> = plan.levels_with_room(0..level).map(|level| spans[level].size).collect();

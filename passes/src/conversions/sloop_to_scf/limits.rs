@@ -1,22 +1,20 @@
 //! Limits of results: code that stops the program with a message if widths or memory do not suffice.
 
 use super::arrays::Span;
-use crate::{
-    levels::level_format,
-    values::{constant_integer, constant_number},
-};
+use crate::values::{constant_integer, constant_number};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    format::{Array, Format},
+    format::Format,
     ir::Value,
 };
+use lacuna_layout::levels::Array;
 use melior::ir::r#type::IntegerType;
 
 /// Stops the program where a level cannot have these coordinates: because they would not fit their width, or because it
 /// holds one under each node, and promises all.
 pub fn refuse_span<'c>(builder: &Builder<'c>, format: Format<'c>, number: usize, span: Span<'c>) {
     refuse_wide_level(builder, format, number, span);
-    let properties = level_format(format.level(number)).properties();
+    let properties = format.level(number).properties();
     if properties.full && properties.branchless {
         let is_one = builder.compare(ComparePredicate::UnsignedLess, span.size, builder.index(2));
         builder.assert_that(

@@ -71,8 +71,8 @@ pub fn walk_below<'c>(op: Op<'c>) -> Option<Op<'c>> {
         let parents = &operands(below)[1..=segments(below)[1]];
         site.tensor == own.tensor && site.level == own.level + 1 && parents == [first, last]
     };
-    let has_one_child = || level_code(site(below)).properties().branchless;
-    let stores = |op| level_code(site(op)).capabilities().stores_coordinates;
+    let has_one_child = || site(below).spec().properties().branchless;
+    let stores = |op| site(op).spec().capabilities().stores_coordinates;
     let is_open = |below: Op<'c>| !below.has_attribute("segments") || walk_below(below).is_some();
     (is_below && has_one_child() && stores(op) && stores(below) && is_open(below)).then_some(below)
 }
@@ -128,9 +128,9 @@ fn walk_entries<'c>(op: Op<'c>, builder: &Builder<'c>, run: &Run<'c>, mut state:
     let code = level_code(site);
     if let Some(ahead) = integer_attribute(op, "ahead") {
         for (above, _) in &run.held {
-            fetch_ahead(builder, &*level_code(*above), *above, state[0], ahead);
+            fetch_ahead(builder, *above, state[0], ahead);
         }
-        fetch_ahead(builder, &*code, site, state[0], ahead);
+        fetch_ahead(builder, site, state[0], ahead);
     }
     if is_sum(op) {
         state = walk_blocks(op, builder, run, &state);
@@ -175,7 +175,7 @@ fn is_sum(op: Op<'_>) -> bool {
         inner.region_count() == 0 && (!name.starts_with("sloop.") || matches!(&*name, "sloop.value" | "sloop.yield"))
     };
     !results(op).is_empty()
-        && level_code(site(op)).capabilities().stores_coordinates
+        && site(op).spec().capabilities().stores_coordinates
         && ops_in(block).into_iter().all(is_plain)
 }
 

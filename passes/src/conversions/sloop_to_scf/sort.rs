@@ -12,8 +12,7 @@ use crate::{
     levels::{
         LevelSite, Sizes,
         building::allocate,
-        mapping::{Form, Mapping},
-        order::{levels_to_sort, own_forms},
+        emit::{form_value, sum_value},
     },
     values::dimension_size,
 };
@@ -22,6 +21,7 @@ use lacuna_dialects::{
     format::Format,
     ir::{Op, Value, erase, operands, replace_uses, results, shape},
 };
+use lacuna_layout::{algebra::Form, order::levels_to_sort};
 use melior::ir::{Type, ValueLike, operation::OperationLike, r#type::IntegerType};
 
 /// Levels with up to this many coordinates, or entries, are sorted in one go.
@@ -72,8 +72,8 @@ impl<'c> Sort<'c> {
     }
 
     fn emit(&self, builder: &Builder<'c>) -> Value<'c> {
-        let mapping = Mapping::of(self.to);
-        let levels: Vec<_> = (0..levels_to_sort(self.from, self.to, self.is_within)).rev().collect();
+        let mapping = self.to.mapping();
+        let levels: Vec<_> = (0..levels_to_sort(&self.from, &self.to, self.is_within)).rev().collect();
         // The first sort reads straight from the source.
         let given = self.source_arrays(builder).filter(|_| self.is_consumed || !levels.is_empty());
         let mut is_own = self.is_consumed || given.is_none();
@@ -112,7 +112,7 @@ impl<'c> Sort<'c> {
         if self.from.coordinate_width() != self.to.coordinate_width() {
             return None;
         }
-        let (given, wanted) = (own_forms(self.from), own_forms(self.to));
+        let (given, wanted) = (self.from.mapping().own_forms(), self.to.mapping().own_forms());
         let places: Vec<_> =
             wanted.iter().map(|form| given.iter().position(|other| other == form)).collect::<Option<_>>()?;
         if places.len() != given.len() {
@@ -133,8 +133,8 @@ impl<'c> Sort<'c> {
     /// The coordinates of each level of the result and the values, in the order of the source.
     fn entries(&self, builder: &Builder<'c>) -> Vec<Value<'c>> {
         let coordinate: Type = IntegerType::new(builder.context(), self.to.coordinate_width()).into();
-        let mapping = Mapping::of(self.to);
-        let dimensions = Mapping::of(self.from).dimensions;
+        let mapping = self.to.mapping();
+        let dimensions = &self.from.mapping().dimensions;
         let keys: Vec<_> = mapping.forms.iter().map(|_| allocate(builder, coordinate, self.count)).collect();
         let element = builder.scalar_type(self.r#type);
         let values = allocate(builder, element, self.count);
@@ -143,9 +143,9 @@ impl<'c> Sort<'c> {
         builder.for_loop(range, &[], |builder, entry, _| {
             let levels: Vec<_> =
                 (0..self.from.level_count()).map(|level| self.site(level).load_coordinate(builder, entry)).collect();
-            let point: Vec<_> = dimensions.iter().map(|of| of.emit(builder, |_, level| levels[level])).collect();
+            let point: Vec<_> = dimensions.iter().map(|of| sum_value(builder, of, |_, level| levels[level])).collect();
             for (form, array) in mapping.forms.iter().zip(&keys) {
-                let key = form.as_ref().expect("lists have no slots").emit(builder, &point);
+                let key = form_value(builder, form.as_ref().expect("lists have no slots"), &point);
                 let key = builder.value("arith.index_cast", &[key], coordinate, &[]);
                 builder.store(key, *array, &[entry]);
             }

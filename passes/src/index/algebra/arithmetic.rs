@@ -21,6 +21,8 @@ pub(in crate::index) fn compute(
         }
         ([Constant::Float(left), Constant::Float(right)], _) => float(floats(name, *left, *right)?, result),
         ([Constant::Zero, Constant::Zero], _) if matches!(name, "complex.add" | "complex.sub") => Some(Constant::Zero),
+        ([Constant::Zero, Constant::Zero], _) if name == "complex.eq" => Some(Constant::Integer(-1)),
+        ([Constant::Zero, Constant::Zero], _) if name == "complex.neq" => Some(Constant::Integer(0)),
         ([Constant::Float(left), Constant::Float(right), Constant::Float(addend)], _) if name == "math.fma" => {
             match known_format(result)? {
                 Format::F64 => float(left.mul_add(*right, *addend), result),

@@ -1,10 +1,8 @@
 //! Which values variables take.
 
 use super::{Outside, Unsupported, unsupported};
-use crate::{
-    index::{Nest, Relation, Size, VarId, interpret::Number},
-    levels::mapping::{Atom, Form},
-};
+use crate::index::{Nest, Relation, Size, VarId, interpret::Number};
+use lacuna_layout::algebra::{Atom, Form};
 
 /// A size; none of what has no range.
 pub(super) fn size(size: &Size, outside: &dyn Outside) -> Result<Option<i64>, Unsupported> {

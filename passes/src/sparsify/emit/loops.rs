@@ -14,8 +14,9 @@ use crate::{
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{Value, name_argument, results},
+    ir::{Value, name_argument, results, tensor_type},
 };
+use lacuna_layout::{DimExpr, Level, LevelKind, Width};
 use melior::ir::{Attribute, ValueLike, attribute::DenseI64ArrayAttribute};
 
 impl<'c> Emitter<'_, 'c> {
@@ -161,7 +162,7 @@ impl<'c> Emitter<'_, 'c> {
     fn can_compute_anyway(&self, probed: &[usize], inside: &Inside) -> bool {
         let Inside::Fold { body, .. } = inside else { return false };
         let has_a_value = |cursor: &Cursor<'c>| {
-            cursor.level_format(cursor.depth - 1).capabilities().never_empty && cursor.depth == cursor.vars.len()
+            cursor.level(cursor.depth - 1).capabilities().never_empty && cursor.depth == cursor.vars.len()
         };
         self.lanes.is_none()
             && probed.iter().all(|index| has_a_value(&self.cursors[*index]))
@@ -365,8 +366,15 @@ impl<'c> Emitter<'_, 'c> {
         let attributes =
             [("level", builder.i64_attribute(site.level as i64)), builder.segments(&[1, parents.len(), given.len()])];
         let operands: Vec<_> = std::iter::once(site.tensor).chain(parents).chain(given).collect();
-        let vector = "tensor<?xindex, #stensor.format<(i) -> (i : compressed), positions = 64, coordinates = 64>>";
-        Some(builder.value("sloop.reorder", &operands, builder.parse_type(vector), &attributes))
+        let levels = vec![Level::new(DimExpr::Dim(0), LevelKind::Compressed)];
+        let format = lacuna_layout::Format {
+            position_width: Width::W64,
+            coordinate_width: Width::W64,
+            ..lacuna_layout::Format::with_defaults(1, levels)
+        };
+        let format = builder.format(&format).attribute();
+        let vector = tensor_type(vec![None], builder.index_type(), Some(format));
+        Some(builder.value("sloop.reorder", &operands, vector, &attributes))
     }
 
     /// Enters the next level of cursors whose level can compute the position of `var`'s value.

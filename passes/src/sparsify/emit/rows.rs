@@ -21,9 +21,9 @@ impl<'c> Emitter<'_, 'c> {
         let cursor = &self.cursors[driver];
         let level = cursor.depth - 1;
         let is_innermost = cursor.depth == cursor.vars.len();
-        let is_under_full = level > 0 && cursor.level_format(level - 1).properties().full;
-        let is_in_list = level > 0 && (1..=level).all(|level| cursor.level_format(level).properties().branchless);
-        let stores_coordinates = cursor.level_format(level).capabilities().stores_coordinates;
+        let is_under_full = level > 0 && cursor.level(level - 1).properties().full;
+        let is_in_list = level > 0 && (1..=level).all(|level| cursor.level(level).properties().branchless);
+        let stores_coordinates = cursor.level(level).capabilities().stores_coordinates;
         let (Some(lanes), Some(position)) = (self.lanes, cursor.position()) else { return };
         let rows: Vec<_> = reads
             .iter()

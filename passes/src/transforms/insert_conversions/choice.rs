@@ -13,7 +13,6 @@ use crate::{
     analysis::{iteration_graph::level_vars, refusal::report},
     diagnostic::Problem,
     index::{Access, Expr, Nest, Tensor, TensorId, writes},
-    levels::{filling::fills_up, mapping::Mapping},
     transforms::{
         attempt::{Walked, attempt},
         parts::{multiplies_rows, take_apart, takes_points_in_any_order},
@@ -333,12 +332,12 @@ impl<'c> Statement<'c> {
 /// leaves these out unless it is asked for all.
 pub(super) fn asks_what_fills_up(nest: &Nest<'_>, access: &Access) -> bool {
     nest.nodes.iter().any(|node| matches!(&node.expr, Expr::Stored(stored) if stored == access))
-        && nest.tensor(access.tensor).format().is_some_and(fills_up)
+        && nest.tensor(access.tensor).format().is_some_and(|format| format.value.fills_up())
 }
 
 /// Whether it matters which points of an operand are stored, and its format has slots: those that are empty hold a point
 /// that another one may hold, too.
 fn asks_about_slots(nest: &Nest<'_>, access: &Access) -> bool {
     let format = nest.tensor(access.tensor).format();
-    asks_what_fills_up(nest, access) && format.is_some_and(|format| Mapping::of(format).has_slots())
+    asks_what_fills_up(nest, access) && format.is_some_and(|format| format.mapping().has_slots())
 }

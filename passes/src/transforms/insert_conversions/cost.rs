@@ -1,7 +1,8 @@
 //! What conversions cost, as far as types tell.
 
-use crate::{index::Tensor, levels::order::levels_out_of_order};
+use crate::index::Tensor;
 use lacuna_dialects::format::Format;
+use lacuna_layout::order::levels_out_of_order;
 
 /// The size that a dynamic dimension is taken to have.
 const UNKNOWN_SIZE: u64 = 1000;
@@ -20,7 +21,7 @@ pub(super) fn walk(tensor: &Tensor<'_>) -> Cost {
 /// wanted; else they are listed, sorted by one level after the other, and copied.
 pub(super) fn conversion(tensor: &Tensor<'_>, from: Option<Format<'_>>, to: Option<Format<'_>>) -> Cost {
     let sorts = match (from, to) {
-        (Some(source), Some(target)) => levels_out_of_order(source, target),
+        (Some(source), Some(target)) => levels_out_of_order(&source, &target),
         _ => 0,
     };
     let walks = if sorts == 0 { 1 } else { sorts + 2 };

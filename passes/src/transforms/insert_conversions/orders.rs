@@ -1,10 +1,7 @@
 //! In which orders the points of a result may be listed, so that the loops that compute them follow the operands.
 
 use super::trial::{loop_order, separate};
-use crate::{
-    index::{Access, Nest, TensorId, VarId, writes},
-    levels::mapping::Mapping,
-};
+use crate::index::{Access, Nest, TensorId, VarId, writes};
 use lacuna_dialects::format::Format;
 
 /// Orders of the dimensions of a result: that of its levels, that of the loops if it asks for none (and the `chosen`
@@ -55,7 +52,7 @@ fn free_loop_order(nest: &Nest<'_>, result: TensorId, chosen: &[&Access]) -> Opt
 
 /// The dimensions in the order in which levels mention them first.
 fn dimensions_by_level(format: Format<'_>, count: usize) -> Vec<usize> {
-    let forms = Mapping::of(format).forms;
+    let forms = &format.mapping().forms;
     let first_level = |dimension: &usize| {
         forms.iter().position(|form| form.as_ref().is_some_and(|form| form.dimensions().contains(dimension)))
     };

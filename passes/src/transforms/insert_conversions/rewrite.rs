@@ -8,7 +8,7 @@ use crate::{
     index::{Access, Binding, Expr, Nest, Stmt, TensorId, writes},
     remedy::{Remedy, Stored},
     transforms::parts::take_apart,
-    values::{dynamic_sizes, operand_name},
+    values::{dynamic_sizes, naming_location, operand_name},
 };
 use lacuna_dialects::{
     builder::Builder,
@@ -24,8 +24,14 @@ pub(super) fn apply<'c>(
 ) -> Vec<(Value<'c>, Value<'c>)> {
     let old = binding.op(nest.source);
     let builder = Builder::before(old);
-    let Operands { converted, inserted } = convert_operands(&mut nest, &builder, binding, conversions);
-    let to_convert = compute_elsewhere(&mut nest, &builder, binding, conversions, &inserted);
+    let mut saves = Vec::new();
+    let Operands { converted, inserted } = convert_operands(&mut nest, &builder, binding, conversions, &mut saves);
+    let to_convert = compute_elsewhere(&mut nest, &builder, binding, conversions, &inserted, &mut saves);
+    // One conversion alone may be needless, or impossible, without the others.
+    let all: Vec<_> = saves.iter().map(|save| save.stored.clone()).collect();
+    for Save { fact, .. } in saves {
+        remark_with_remedy(binding.location(nest.place), fact, &Remedy::SaveConversion(all.clone()));
+    }
     let new = nest.emit(&builder, binding);
     let outputs: Vec<_> = (0..nest.tensors.len()).map(TensorId).filter(|id| nest.tensor(*id).is_output).collect();
     for Converted { value, .. } in converted {
@@ -52,6 +58,12 @@ fn release<'c>(builder: &Builder<'c>, tensor: Value<'c>) {
     builder.create("stensor.release", &[tensor], &[], &[], Vec::new());
 }
 
+/// A conversion that a user can save, by storing a tensor in another format.
+struct Save {
+    fact: String,
+    stored: Stored,
+}
+
 /// What became of converted operands.
 struct Operands<'c> {
     converted: Vec<Converted<'c>>,
@@ -73,6 +85,7 @@ fn convert_operands<'c>(
     builder: &Builder<'c>,
     binding: &mut Binding<'c>,
     conversions: &[Conversion<'c>],
+    saves: &mut Vec<Save>,
 ) -> Operands<'c> {
     let location = binding.location(nest.place);
     let mut done = Operands { converted: Vec::new(), inserted: Vec::new() };
@@ -82,7 +95,7 @@ fn convert_operands<'c>(
         let access = done.inserted.iter().fold(access.clone(), |access, inserted| access.after_insertion(*inserted));
         let bound = nest.tensor(access.tensor).clone();
         let operand = binding.value(bound.operand);
-        let to_type = builder.tensor_type(operand.r#type(), Some(&to.to_string()));
+        let to_type = builder.tensor_type(operand.r#type(), Some(&to.value));
         let hint =
             if *for_lookups { Some(FOR_LOOKUPS) } else { asks_what_fills_up(nest, &access).then_some(ALL_STORED) };
         let is_known =
@@ -96,11 +109,10 @@ fn convert_operands<'c>(
                 if is_read_otherwise(nest, &access) {
                     remark(location, fact);
                 } else {
-                    let better = Stored { name: named, r#type: to };
-                    remark_with_remedy(location, fact, &Remedy::SaveConversion(better));
+                    saves.push(Save { fact, stored: Stored { name: named, r#type: to } });
                 }
                 // It is still called by the name of the operand, if that has one.
-                let place = if bound.name.is_some() { builder.located(operand.location()) } else { *builder };
+                let place = naming_location(operand).map_or(*builder, |location| builder.located(location));
                 let attribute = hint.map(|hint| (hint, Attribute::unit(builder.context())));
                 let value = place.value("stensor.convert", &[operand], to_type, attribute.as_slice());
                 done.converted.push(Converted { operand, hint, value });
@@ -140,6 +152,7 @@ fn compute_elsewhere<'c>(
     binding: &mut Binding<'c>,
     conversions: &[Conversion<'c>],
     inserted: &[TensorId],
+    saves: &mut Vec<Save>,
 ) -> Vec<ComputedElsewhere<'c>> {
     let mut to_convert = Vec::new();
     for conversion in conversions {
@@ -157,15 +170,18 @@ fn compute_elsewhere<'c>(
         let operand = binding.value(bound.operand);
         let (name, from_text) = (operand_name(operand, number), bound.type_text_as(Some(*from)));
         let parts = if parts_of.is_some() { ", a list of the parts of its points," } else { "" };
-        let remedy = match parts_of {
-            Some(_) => Remedy::Reorder(reorderable(nest, tensor)),
-            None => Remedy::SaveConversion(Stored { name: name.clone(), r#type: from_text.clone() }),
-        };
         let fact =
             format!("result {name} is computed as {from_text}{parts} and converted to {}: {why}", bound.type_text());
-        remark_with_remedy(binding.location(nest.place), fact, &remedy);
-        let from = builder.tensor_type(operand.r#type(), Some(&from.to_string()));
-        let empty = builder.value("stensor.empty", &dynamic_sizes(builder, operand), from, &[]);
+        match parts_of {
+            Some(_) => {
+                let remedy = Remedy::Reorder(reorderable(nest, tensor));
+                remark_with_remedy(binding.location(nest.place), fact, &remedy);
+            }
+            None => saves.push(Save { fact, stored: Stored { name, r#type: from_text } }),
+        }
+        let from = builder.tensor_type(operand.r#type(), Some(&from.value));
+        let place = naming_location(operand).map_or(*builder, |location| builder.located(location));
+        let empty = place.value("stensor.empty", &dynamic_sizes(builder, operand), from, &[]);
         nest.tensors[tensor.0] = binding.tensor(empty).as_output();
         to_convert.push(ComputedElsewhere { tensor, to: operand.r#type(), in_parts: parts_of.is_some() });
     }

@@ -4,7 +4,6 @@ use super::formats::hierarchy;
 use crate::{
     analysis::iteration_graph::level_subscripts,
     index::{Access, Expr, Nest, TensorId, VarId, writes},
-    levels::level_format,
     transforms::{schedule::schedule_nest, split_variables::split},
 };
 use lacuna_dialects::format::Format;
@@ -89,8 +88,8 @@ fn vars_with_room(nest: &Nest<'_>, chosen: &[&Access]) -> Vec<VarId> {
             match nest.tensor(access.tensor).format() {
                 None => roomy.extend(vars),
                 Some(format) => {
-                    let code = level_format(format.level(0));
-                    let has_room = code.properties().full && !code.capabilities().stores_coordinates;
+                    let first = format.level(0);
+                    let has_room = first.properties().full && !first.stores_coordinates();
                     let levels = level_subscripts(nest, &access).unwrap_or_default();
                     roomy.extend(levels.first().and_then(|level| level.var).filter(|_| has_room));
                 }

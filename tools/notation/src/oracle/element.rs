@@ -85,9 +85,8 @@ impl<E: Arithmetic> Element<E> {
             Combination::Sum => (self.found > 0).then_some(self.value),
             _ if all == 0.0 => Some(combination.of_nothing(dtype)),
             _ if is_complete => Some(self.value),
-            // An absent factor annihilates.
-            Combination::Product => None,
             _ if self.found == 0 => None,
+            // What is absent counts as zero, which infinity times makes no number.
             _ => Some(combination.combine(self.value, E::ZERO)),
         }
     }

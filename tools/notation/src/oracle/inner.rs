@@ -24,8 +24,7 @@ pub(super) fn evaluate_inner<'e, E: Arithmetic>(
     collect(expr, &mut first.clone(), &mut outermost);
     let evaluate = |(reduction, first): (&'e Expr, usize)| {
         let variables = reduction.free_variables();
-        let shape: Vec<u64> =
-            variables.iter().map(|variable| setting.sizes.get(*variable).copied().unwrap_or(0)).collect();
+        let shape = variables.iter().map(|variable| setting.size(variable)).collect::<Result<Vec<_>, _>>()?;
         let values = values(setting, reduction, &variables, first)?;
         let operand = Operand::of_elements(&shape, values, setting.reading.inner_are_dense());
         let operand = operand.ok_or(OracleError::OperandTooLarge { tensor: reduction.to_string(), shape })?;

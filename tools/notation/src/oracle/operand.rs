@@ -54,6 +54,11 @@ impl<E: Arithmetic> Operand<E> {
         Some(Operand { shape: shape.to_vec(), strides, coordinates, values, is_full })
     }
 
+    /// How many points it has, if that can be counted.
+    pub(super) fn places(&self) -> Option<u128> {
+        strides(&self.shape).map(|(_, places)| places)
+    }
+
     /// The elements in row-major order, of which there are so many; none where the tensor has no entry.
     pub(super) fn elements(&self, len: usize) -> Vec<Option<E>> {
         let mut elements = vec![None; len];

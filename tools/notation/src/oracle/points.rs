@@ -6,6 +6,7 @@
 //! stored only where it is not the fill value.
 //!
 //! What an operand stores is known exactly unless its format fills up: then conversions may leave out what was not given.
+//! Of a tensor that a program assigns, they may leave out what came out as zero; which points these are, only values say.
 //! Operands that are subscripted by more than variables may become dense. So the answer has two bounds
 //! (`docs/rationale/stensor.md`).
 
@@ -20,7 +21,7 @@ use super::arithmetic::{Arithmetic, Measured};
 use super::error::OracleError;
 use super::operand::{row_major, strides};
 use super::presence::Presence;
-use super::reading::{Reading, has_inner_reduction};
+use super::reading::{Reading, has_distinct_variables, has_inner_reduction};
 use super::statements::{Elements, Inputs, Kept, Run};
 use crate::ast::{Access, Assignment, ExprKind, Function, Program};
 
@@ -111,9 +112,9 @@ pub fn program_points(
     inputs: Inputs<'_>,
     given: &BTreeMap<String, Coo>,
 ) -> Result<BTreeMap<String, Support>, OracleError> {
-    let evaluate = |operands, reading: &Reading, everywhere: &BTreeSet<usize>| {
+    let evaluate = |operands, reading: &Reading, everywhere: &BTreeSet<usize>, forgets_filled| {
         let inputs = Inputs { operands, ..inputs };
-        let run = Run { program, inputs, reading, everywhere };
+        let run = Run { program, inputs, reading, everywhere, forgets_filled };
         match inputs.dtype {
             Dtype::F64 | Dtype::F32 => places::<Measured<f64>>(&run),
             Dtype::Complex128 | Dtype::Complex64 => places::<Measured<Complex<f64>>>(&run),
@@ -126,14 +127,15 @@ pub fn program_points(
     let everywhere = can_become_dense(program, inputs.kept);
     let has_inner = program.statements.iter().any(has_inner_reduction);
     let most_reading = if has_inner { Reading::DENSE_INNER } else { Reading::default() };
-    let most = evaluate(inputs.operands, &most_reading, &everywhere)?;
+    let most = evaluate(inputs.operands, &most_reading, &everywhere, false)?;
     let as_given: BTreeMap<String, Coo> = inputs
         .operands
         .iter()
         .map(|(tensor, coo)| (tensor.clone(), given.get(tensor).unwrap_or(coo).clone()))
         .collect();
-    let is_exact = everywhere.is_empty() && !has_inner && given.is_empty();
-    let least = if is_exact { most.clone() } else { evaluate(&as_given, &Reading::default(), &BTreeSet::new())? };
+    let has_filled = inputs.kept.values().any(|kept| *kept == Kept::Filled);
+    let is_exact = everywhere.is_empty() && !has_inner && given.is_empty() && !has_filled;
+    let least = if is_exact { most.clone() } else { evaluate(&as_given, &Reading::default(), &BTreeSet::new(), true)? };
     let bounds = most.into_iter().map(|(tensor, most)| {
         let least = least.get(&tensor).cloned().unwrap_or_else(|| most.clone());
         (tensor, Support { least, most })
@@ -156,11 +158,7 @@ fn places<E: Arithmetic>(run: &Run<'_>) -> Result<BTreeMap<String, Points>, Orac
 /// The accesses, by their number, that are subscripted by more than different variables, that read an assigned tensor whose
 /// format fills up, or among which a condition chooses: zeros that are chosen may be stored.
 fn can_become_dense(program: &Program, kept: &BTreeMap<String, Kept>) -> BTreeSet<usize> {
-    let is_walked = |access: &Access| {
-        let variables: Vec<_> = access.subscripts.iter().map_while(|subscript| subscript.as_variable()).collect();
-        let different: BTreeSet<_> = variables.iter().collect();
-        different.len() == access.subscripts.len() && kept.get(&access.tensor) != Some(&Kept::Filled)
-    };
+    let is_walked = |access: &Access| has_distinct_variables(access) && kept.get(&access.tensor) != Some(&Kept::Filled);
     let mut chosen: Vec<&Access> = Vec::new();
     for statement in &program.statements {
         statement.value.visit(&mut |expr| {

@@ -86,6 +86,11 @@ impl<E: Arithmetic> Arithmetic for Presence<E> {
     }
 
     fn call(function: Function, arguments: &[Self]) -> Self {
+        // Of complex numbers, too, the compiler knows which functions keep zero.
+        let keeps_zero = matches!(function, Function::Abs | Function::Sqrt | Function::Sin | Function::Tanh);
+        if keeps_zero && arguments.iter().all(|argument| argument.is_zero()) {
+            return Self::ZERO;
+        }
         let numbers: Option<Vec<E>> = arguments
             .iter()
             .map(|argument| match argument {
@@ -97,7 +102,10 @@ impl<E: Arithmetic> Arithmetic for Presence<E> {
     }
 
     fn compare(self, relation: Relation, other: Self) -> Self {
-        self.combine(other, |left, right| left.compare(relation, right))
+        match (self, other) {
+            (Number(left), Number(right)) if left.is_zero() && right.is_zero() => Number(left.compare(relation, right)),
+            _ => self.combine(other, |left, right| left.compare(relation, right)),
+        }
     }
 
     fn chosen_by(self, condition: Self) -> Self {

@@ -1,20 +1,22 @@
 //! What zeros mean that a format stores only to fill up its blocks, diagonals or slots, and what reductions within
-//! expressions are where nothing is stored.
+//! expressions and operands with compound subscripts are where nothing is stored.
 //!
 //! A zero that fills up cannot be told from an entry, and whether a computation visits it is not part of its meaning
 //! (`docs/rationale/stensor.md`): it may be read as an entry, or as absent. The two differ only where something infinite or
 //! no number stands at its point: `0 * inf` and `0 / 0` are nan, `absent * inf` and `absent / 0` are absent. A reading
 //! decides it for each access as a whole, because that is what a conversion of an operand does: it leaves out all of these
-//! zeros. So it is with a reduction inside of an expression, which may be a dense tensor of its own.
+//! zeros. So it is with a reduction inside of an expression, which may be a dense tensor of its own, and with an operand
+//! that is subscripted by more than distinct variables: it may be read from a dense copy.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use lacuna_runtime::coo::Coo;
 
-use crate::ast::{Assignment, ExprKind, Program, Reduction};
+use super::statements::{Inputs, Kept};
+use crate::ast::{Access, Assignment, ExprKind, Program, Reduction, Update};
 use crate::terms::additive_terms;
 
-/// The most accesses that are read in both ways; others keep their zeros. Readings double with each.
+/// The most accesses that are read in both ways; others are read as they are stored. Readings double with each.
 const MAX_CHOICES: usize = 8;
 
 /// How tensors are read; the default keeps all zeros.
@@ -22,20 +24,28 @@ const MAX_CHOICES: usize = 8;
 pub struct Reading {
     /// Accesses whose zeros are read as absent, by their number from left to right through all statements.
     without_zeros: BTreeSet<usize>,
+    /// Accesses that have an entry at every point, zero where nothing is stored.
+    densely: BTreeSet<usize>,
     /// Whether reductions within expressions, and those that are no sums, have a value everywhere.
     inner_are_dense: bool,
 }
 
 impl Reading {
     /// The one in which reductions within expressions, and those that are no sums, have a value everywhere.
-    pub(super) const DENSE_INNER: Self = Reading { without_zeros: BTreeSet::new(), inner_are_dense: true };
+    pub(super) const DENSE_INNER: Self =
+        Reading { without_zeros: BTreeSet::new(), densely: BTreeSet::new(), inner_are_dense: true };
 
     /// Whether an access, by its number, is read without zeros.
     pub(super) fn drops_zeros(&self, access: usize) -> bool {
         self.without_zeros.contains(&access)
     }
 
-    /// Whether some access is read so.
+    /// Whether an access, by its number, has an entry at every point.
+    pub(super) fn is_dense(&self, access: usize) -> bool {
+        self.densely.contains(&access)
+    }
+
+    /// Whether some access is read without zeros.
     pub(super) fn drops_any(&self) -> bool {
         !self.without_zeros.is_empty()
     }
@@ -45,42 +55,77 @@ impl Reading {
     }
 }
 
-/// Every reading, the one that keeps all zeros first. `filled` names the tensors whose format fills up; entries of other
-/// tensors are what they are.
+/// Every reading, the one that reads all tensors as they are stored first. `filled` names the tensors whose format fills up;
+/// entries of other tensors are what they are.
 pub fn readings(
     program: &Program,
-    operands: &BTreeMap<String, Coo>,
+    inputs: Inputs<'_>,
     filled: &BTreeSet<String>,
 ) -> impl Iterator<Item = Reading> + use<> {
+    let Inputs { operands, kept, .. } = inputs;
     let has_zeros = |tensor: &String| {
         filled.contains(tensor)
             && operands.get(tensor).is_some_and(|coo| coo.values.iter().any(|value| value.is_zero()))
     };
     let with_zeros: BTreeSet<&String> = operands.keys().filter(|tensor| has_zeros(tensor)).collect();
+    let is_stored = |tensor: &String| match operands.get(tensor) {
+        Some(coo) => !is_full(coo),
+        None => kept.get(tensor).is_some_and(|kept| *kept != Kept::Densely),
+    };
     let accesses = program.statements.iter().flat_map(|statement| statement.value.accesses()).enumerate();
-    let choices: Vec<usize> = accesses
-        .filter(|(_, access)| with_zeros.contains(&access.tensor))
-        .map(|(number, _)| number)
+    let choices: Vec<Choice> = accesses
+        .filter_map(|(number, access)| match with_zeros.contains(&access.tensor) {
+            _ if !has_distinct_variables(access) && is_stored(&access.tensor) => Some(Choice::Densely(number)),
+            true => Some(Choice::WithoutZeros(number)),
+            false => None,
+        })
         .take(MAX_CHOICES)
         .collect();
     let has_inner = program.statements.iter().any(has_inner_reduction);
     (0..1_u32 << choices.len()).flat_map(move |bits| {
-        let without_zeros: BTreeSet<usize> =
-            (0..choices.len()).filter(|bit| bits >> bit & 1 == 1).map(|bit| choices[bit]).collect();
+        let mut reading = Reading::default();
+        for choice in (0..choices.len()).filter(|bit| bits >> bit & 1 == 1).map(|bit| choices[bit]) {
+            match choice {
+                Choice::WithoutZeros(access) => reading.without_zeros.insert(access),
+                Choice::Densely(access) => reading.densely.insert(access),
+            };
+        }
         let inner = if has_inner { &[false, true][..] } else { &[false] };
-        let readings: Vec<Reading> = inner
-            .iter()
-            .map(|&inner_are_dense| Reading { without_zeros: without_zeros.clone(), inner_are_dense })
-            .collect();
-        readings
+        inner.iter().map(|&inner_are_dense| Reading { inner_are_dense, ..reading.clone() }).collect::<Vec<_>>()
     })
 }
 
-/// Whether a statement has a reduction within a term, or one that is no sum.
+/// How an access, by its number, can be read besides as it is stored.
+#[derive(Clone, Copy)]
+enum Choice {
+    WithoutZeros(usize),
+    Densely(usize),
+}
+
+/// Whether every point is an entry.
+fn is_full(coo: &Coo) -> bool {
+    let places = coo.shape.iter().try_fold(1_u64, |product, size| product.checked_mul(*size));
+    places.is_some_and(|places| places == coo.len() as u64)
+}
+
+/// Whether an access is subscripted by variables alone, all different: such an operand is never made dense.
+pub(super) fn has_distinct_variables(access: &Access) -> bool {
+    let variables: BTreeSet<_> = access.subscripts.iter().filter_map(|subscript| subscript.as_variable()).collect();
+    variables.len() == access.subscripts.len()
+}
+
+/// Whether the old value meets what a reduction gives, in an update other than a sum: the reduction is computed first.
+pub(super) fn is_reduced_before_update(statement: &Assignment) -> bool {
+    let is_sum = matches!(statement.update, Update::Replace | Update::Add | Update::Subtract);
+    !is_sum && additive_terms(&statement.value).iter().any(|term| !term.variables.is_empty())
+}
+
+/// Whether a statement has a reduction within a term, one that is no sum, or one that the old value is not added to.
 pub(super) fn has_inner_reduction(statement: &Assignment) -> bool {
-    additive_terms(&statement.value).iter().any(|term| {
-        let mut has_inner = term.reduction != Reduction::Sum;
-        term.expr.visit(&mut |expr| has_inner |= matches!(expr.kind, ExprKind::Reduce { .. }));
-        has_inner
-    })
+    is_reduced_before_update(statement)
+        || additive_terms(&statement.value).iter().any(|term| {
+            let mut has_inner = term.reduction != Reduction::Sum;
+            term.expr.visit(&mut |expr| has_inner |= matches!(expr.kind, ExprKind::Reduce { .. }));
+            has_inner
+        })
 }

@@ -28,12 +28,22 @@ pub(super) struct Setting<'a, E> {
     pub(super) operands: &'a BTreeMap<String, Operand<E>>,
     /// Those of them with zeros that are read as absent somewhere.
     pub(super) without_zeros: &'a BTreeMap<String, Operand<E>>,
+    /// Those of them that are read somewhere as if every point were stored, with a zero where none is.
+    pub(super) densely: &'a BTreeMap<String, Operand<E>>,
     /// The size of every variable.
     pub(super) sizes: &'a BTreeMap<String, u64>,
     pub(super) reading: &'a Reading,
     /// The accesses that are there at every point, by their number from left to right.
     pub(super) everywhere: &'a BTreeSet<usize>,
     pub(super) dtype: Dtype,
+}
+
+impl<E> Setting<'_, E> {
+    /// The size of a variable.
+    pub(super) fn size(&self, variable: &str) -> Result<u64, OracleError> {
+        let unknown = || OracleError::UnknownVariable { variable: variable.to_owned() };
+        self.sizes.get(variable).copied().ok_or_else(unknown)
+    }
 }
 
 /// The values of an expression for all values of the `target` variables, row-major; none where it is absent. `first` is the
@@ -44,7 +54,7 @@ pub(super) fn values<E: Arithmetic>(
     target: &[&str],
     first: usize,
 ) -> Result<Vec<Option<E>>, OracleError> {
-    let shape: Vec<u64> = target.iter().map(|variable| setting.sizes.get(*variable).copied().unwrap_or(0)).collect();
+    let shape = target.iter().map(|variable| setting.size(variable)).collect::<Result<Vec<_>, _>>()?;
     let mut totals = vec![None; result_len(&shape)?];
     let mut access = first;
     for term in additive_terms(value) {
@@ -78,6 +88,9 @@ fn term_elements<E: Arithmetic>(
     let read_as = |tensor: &str, access: usize| match first + access {
         access if setting.everywhere.contains(&access) => {
             E::from_integer(1, setting.dtype).map(E::as_entry).map(Source::Everywhere)
+        }
+        access if setting.reading.is_dense(access) => {
+            setting.densely.get(tensor).or_else(|| setting.operands.get(tensor)).map(Source::Operand)
         }
         access if setting.reading.drops_zeros(access) => {
             setting.without_zeros.get(tensor).or_else(|| setting.operands.get(tensor)).map(Source::Operand)

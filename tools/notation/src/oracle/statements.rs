@@ -9,9 +9,9 @@ use super::arithmetic::{Arithmetic, Measured};
 use super::error::OracleError;
 use super::evaluation::{Evaluation, Results};
 use super::operand::Operand;
-use super::reading::Reading;
+use super::reading::{Reading, is_reduced_before_update};
 use super::setting::{Setting, result_len, values};
-use crate::ast::{Assignment, Function, Program, Update};
+use crate::ast::{Access, Assignment, Function, Program, Update};
 use crate::check::{check, check_program};
 use crate::sizes::infer_sizes;
 use crate::types::check_types;
@@ -72,7 +72,7 @@ pub fn evaluate_program(
 ) -> Result<BTreeMap<String, Evaluation>, OracleError> {
     let dtype = inputs.dtype;
     let none = BTreeSet::new();
-    let run = Run { program, inputs, reading, everywhere: &none };
+    let run = Run { program, inputs, reading, everywhere: &none, forgets_filled: false };
     let results = match dtype {
         Dtype::F64 | Dtype::F32 => run.evaluations(|elements| {
             let (values, magnitudes) = apart::<f64>(elements);
@@ -98,6 +98,9 @@ pub(super) struct Run<'a> {
     pub(super) reading: &'a Reading,
     /// The accesses that are there at every point, by their number from left to right through all statements.
     pub(super) everywhere: &'a BTreeSet<usize>,
+    /// Whether assigned tensors whose format fills up have nothing stored when they are read: values that came out as zero
+    /// may be gone then, and any may be zero.
+    pub(super) forgets_filled: bool,
 }
 
 /// The elements of a tensor in row-major order; none where it is absent.
@@ -141,8 +144,10 @@ impl Run<'_> {
             let shapes = read.iter().map(|(tensor, operand)| (tensor.clone(), operand.shape.clone())).collect();
             let sizes = infer_sizes(statement, &shapes, sizes.get(number).unwrap_or(&none))?;
             let target: Vec<&str> = statement.target.variables().collect();
+            let densely = densely(statement, first, self.reading, &read);
             let setting = Setting {
                 operands: &read,
+                densely: &densely,
                 without_zeros: &without_zeros,
                 sizes: &sizes,
                 reading: self.reading,
@@ -153,14 +158,19 @@ impl Run<'_> {
             first += statement.value.accesses().len();
             let tensor = &statement.target.tensor;
             let shape: Vec<u64> = target.iter().map(|variable| sizes[*variable]).collect();
+            if self.reading.inner_are_dense() && is_reduced_before_update(statement) {
+                elements.iter_mut().for_each(|element| *element = element.or(Some(E::ZERO)));
+            }
             if statement.update != Update::Replace {
                 let old = read.get(tensor).ok_or_else(|| OracleError::MissingOperand { tensor: tensor.clone() })?;
                 let old = old.elements(result_len(&shape)?);
                 elements =
                     old.into_iter().zip(elements).map(|(old, new)| updated(statement.update, old, new)).collect();
             }
-            let is_dense = kept.get(tensor).is_none_or(|kept| *kept == Kept::Densely);
-            let operand = Operand::of_elements(&shape, elements.clone(), is_dense);
+            let kept = kept.get(tensor).copied().unwrap_or(Kept::Densely);
+            let is_forgotten = self.forgets_filled && kept == Kept::Filled;
+            let read_later = if is_forgotten { vec![None; elements.len()] } else { elements.clone() };
+            let operand = Operand::of_elements(&shape, read_later, kept == Kept::Densely);
             let too_large = || OracleError::OperandTooLarge { tensor: tensor.clone(), shape: shape.clone() };
             read.insert(tensor.clone(), operand.ok_or_else(too_large)?);
             without_zeros.remove(tensor);
@@ -168,6 +178,27 @@ impl Run<'_> {
         }
         Ok(results)
     }
+}
+
+/// The most points of an operand that is read as a dense tensor.
+const MAX_DENSE: u128 = 1 << 26;
+
+/// The tensors that a statement reads densely somewhere, with an entry at every point. Those too large for that are left
+/// out: they are read as they are stored. `first` is the number of the first access.
+fn densely<E: Arithmetic>(
+    statement: &Assignment,
+    first: usize,
+    reading: &Reading,
+    read: &BTreeMap<String, Operand<E>>,
+) -> BTreeMap<String, Operand<E>> {
+    let accesses = (first..).zip(statement.value.accesses()).filter(|(number, _)| reading.is_dense(*number));
+    let dense = |(_, access): (usize, &Access)| {
+        let operand = read.get(&access.tensor)?;
+        let places = operand.places().filter(|places| *places <= MAX_DENSE)?;
+        let elements = operand.elements(usize::try_from(places).ok()?);
+        Some((access.tensor.clone(), Operand::of_elements(&operand.shape, elements, true)?))
+    };
+    accesses.filter_map(dense).collect()
 }
 
 /// What an update makes of an old element and a new value.

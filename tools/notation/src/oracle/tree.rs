@@ -109,7 +109,7 @@ impl<'a, E: Arithmetic> Builder<'a, '_, E> {
             }
             ExprKind::Reduce { body, .. } => {
                 self.accesses += body.accesses().len();
-                let Some(inner) = self.inner.next() else { return Ok(Node::Number(E::ZERO)) };
+                let inner = self.inner.next().expect("every reduction has been evaluated");
                 let known = inner.variables.iter().map(|variable| Affine::of_variable(variable, self.space));
                 self.leaf_of(&inner.values, known.collect(), "a reduction")?
             }

@@ -322,7 +322,8 @@ fn each_reading(text: &str, operands: &[(&str, Coo)], filled: &[&str]) -> Vec<Ve
             _ => panic!("floats are evaluated to floats"),
         }
     };
-    readings(&program, &operands, &filled).map(values).collect()
+    let inputs = Inputs { operands: &operands, sizes: &[], dtype: Dtype::F64, kept: &BTreeMap::new() };
+    readings(&program, inputs, &filled).map(values).collect()
 }
 
 #[test]
@@ -347,6 +348,20 @@ fn zeros_of_full_operands_are_read_both_ways() {
     assert_eq!(shown(&quotients), ["[NaN, inf]", "[0.0, inf]", "[NaN, inf]", "[0.0, inf]"]);
 }
 
+#[test]
+fn operands_with_compound_subscripts_are_read_densely_too() {
+    let operands = [("x", sparse(3, &[0], &[2.0])), ("z", vector(&[0.0, 0.0]))];
+    let quotients = each_reading("y(i) = x(i+1) / z(i)", &operands, &[]);
+    assert_eq!(shown(&quotients), ["[0.0, 0.0]", "[NaN, NaN]"]);
+    assert_eq!(each_reading("y(i) = x(i) / z(j)", &operands, &[]).len(), 1);
+}
+
+#[test]
+fn a_product_takes_in_what_is_not_stored_as_zero() {
+    let operands = [("x", sparse(2, &[0], &[f64::INFINITY]))];
+    assert_eq!(shown(&each_reading("s = prod(i, x(i))", &operands, &[]))[0], "[NaN]");
+}
+
 fn shown(values: &[Vec<f64>]) -> Vec<String> {
     values.iter().map(|values| format!("{values:?}")).collect()
 }
@@ -358,7 +373,8 @@ fn one_reading_has_to_explain_all_of_a_result() {
     let (program, operands) = (parse_program("y(i) = x(i) * z(i)").unwrap(), named(&[("x", x), ("z", z)]));
     let is_explained = |computed: [f64; 3]| {
         let computed = Values::F64(computed.to_vec());
-        readings(&program, &operands, &["x".to_owned()].into()).any(|reading| {
+        let inputs = Inputs { operands: &operands, sizes: &[], dtype: Dtype::F64, kept: &BTreeMap::new() };
+        readings(&program, inputs, &["x".to_owned()].into()).any(|reading| {
             let evaluation = evaluate_reading(&program, &operands, &reading);
             compare(&evaluation.unwrap(), &computed).unwrap().ok
         })

@@ -173,7 +173,7 @@ fn combined(reduction: Reduction, all: &[Found]) -> Found {
     match reduction {
         Reduction::Sum => Found { value: values().sum(), made_of },
         Reduction::Product if all.is_empty() => of_none(1),
-        Reduction::Product => all.iter().copied().reduce(Found::times).expect("there are some"),
+        Reduction::Product => Found { value: values().product(), made_of },
         Reduction::Max if all.is_empty() => of_none(i64::MIN),
         Reduction::Min if all.is_empty() => of_none(i64::MAX),
         Reduction::Max => Found { value: values().max().unwrap_or(0), made_of },

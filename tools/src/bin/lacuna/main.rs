@@ -25,7 +25,7 @@ fn main() -> ExitCode {
         Err(error) => return ExitCode::from(explain_usage(&error)),
     };
     if let Err(error) = scratch::remove_on_signals() {
-        eprintln!("error: signals cannot be waited for: {error}");
+        complain(format_args!("signals cannot be waited for: {error}"));
         return ExitCode::from(INTERNAL);
     }
     memory::before_the_end(scratch::remove_at_the_end);
@@ -36,35 +36,48 @@ fn main() -> ExitCode {
     if is_json {
         memory::report_as_json();
     }
-    if let Err(error) = lacuna_runtime::memory::start_threads() {
-        return ExitCode::from(finish(is_json, Err(error)));
+    if let Err(message) = lacuna_runtime::memory::start_threads() {
+        return ExitCode::from(finish(is_json, Err(Failure { message, status: REFUSED })));
     }
     let outcome = panic::catch_unwind(|| match command {
         Command::Eval(arguments) => run_eval(&arguments),
         Command::Convert(arguments) => run_convert(&arguments),
     });
     ExitCode::from(outcome.unwrap_or_else(|_| {
-        eprintln!("error: internal error; please report it with the command that led here");
+        complain(format_args!("internal error; please report it with the command that led here"));
         INTERNAL
     }))
 }
 
 fn run_eval(arguments: &EvalArguments) -> u8 {
     let bars = progress::Bars::new();
-    let outcome =
-        arguments.request().and_then(|request| eval::prepare(&request, Some(&bars)).map_err(|error| error.to_string()));
-    let found = outcome.map(|eval::Evaluation { report, outputs }| Found {
-        is_wrong: report.is_wrong(),
-        text: if arguments.json { format!("{:#}\n", report.to_json()) } else { report.to_string() },
-        printed: report.printed,
-        outputs,
+    let request = arguments.request().map_err(|message| Failure { message, status: REFUSED });
+    let outcome = request.and_then(|request| {
+        eval::prepare(&request, Some(&bars)).map_err(|error| Failure::new(error.to_string(), error.is_ours()))
+    });
+    let found = outcome.map(|eval::Evaluation { report, outputs }| {
+        let (is_wrong, mut printed) = (report.is_wrong(), None);
+        let text = if arguments.json {
+            format!("{:#}\n", report.to_json())
+        } else {
+            let (stages, text) = (report.stages(), report.to_string());
+            match stages {
+                Some(stages) if report.printed.is_some() => stages + &text,
+                stages => {
+                    printed = stages.map(String::into_bytes);
+                    text
+                }
+            }
+        };
+        Found { is_wrong, text, printed: report.printed.or(printed), outputs }
     });
     finish(arguments.json, found)
 }
 
 fn run_convert(arguments: &ConvertArguments) -> u8 {
     let bars = progress::Bars::new();
-    let outcome = convert::prepare(&arguments.request(), Some(&bars)).map_err(|error| error.to_string());
+    let outcome = convert::prepare(&arguments.request(), Some(&bars))
+        .map_err(|error| Failure::new(error.to_string(), error.is_ours()));
     let found = outcome.map(|convert::Conversion { report, outputs }| Found {
         is_wrong: report.is_wrong(),
         text: if arguments.json { format!("{:#}\n", report.to_json()) } else { report.to_string() },
@@ -90,19 +103,36 @@ fn print_json_error(error: &str) {
     let _ = writeln!(std::io::stdout(), "{:#}", serde_json::json!({ "error": error }));
 }
 
+/// Says what is wrong. Where that cannot be said, the exit status says it alone.
+fn complain(what: std::fmt::Arguments<'_>) {
+    let _ = writeln!(std::io::stderr(), "error: {what}");
+}
+
 /// What came of a request.
 struct Found {
     is_wrong: bool,
     /// What is printed.
     text: String,
-    /// A tensor that goes to standard output, where it stands alone: the text goes to standard error then.
+    /// A tensor or the stages of the program, which stand alone on standard output: the text goes to standard error then.
     printed: Option<Vec<u8>>,
     /// What is put into its place once it was.
     outputs: Outputs,
 }
 
+/// Why nothing came of a request.
+struct Failure {
+    message: String,
+    status: u8,
+}
+
+impl Failure {
+    fn new(message: String, is_ours: bool) -> Self {
+        Self { message, status: if is_ours { INTERNAL } else { REFUSED } }
+    }
+}
+
 /// Prints what was found and keeps the files, or prints what was wrong with the request; gives the exit status.
-fn finish(json: bool, outcome: Result<Found, String>) -> u8 {
+fn finish(json: bool, outcome: Result<Found, Failure>) -> u8 {
     match outcome {
         Ok(Found { is_wrong, text, printed, outputs }) => {
             let mut text = text.into_bytes();
@@ -112,21 +142,21 @@ fn finish(json: bool, outcome: Result<Found, String>) -> u8 {
             }
             let mut out = std::io::stdout();
             if let Err(error) = out.write_all(&text).and_then(|()| out.flush()) {
-                eprintln!("error: standard output: {error}");
+                complain(format_args!("standard output: {error}"));
                 return REFUSED;
             }
             if let Err(error) = outputs.keep() {
-                eprintln!("error: {error}");
+                complain(format_args!("{error}"));
                 return REFUSED;
             }
             if is_wrong { WRONG } else { 0 }
         }
-        Err(error) => {
+        Err(Failure { message, status }) => {
             if json {
-                print_json_error(&error);
+                print_json_error(&message);
             }
-            eprintln!("error: {error}");
-            REFUSED
+            complain(format_args!("{message}"));
+            status
         }
     }
 }

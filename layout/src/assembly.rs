@@ -1,0 +1,135 @@
+//! How the levels of a result are assembled: which nodes are appended together, and which have a position of their own.
+
+use crate::{Description, algebra::Source, levels::Assembly};
+use std::ops::Range;
+
+/// What happens in one level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Nodes are inserted.
+    Insert,
+    /// Nodes are appended, together with those of the other levels of a group.
+    Append {
+        /// Which group.
+        group: usize,
+    },
+    /// Nodes are there with their parents.
+    Implied,
+}
+
+/// The plan of a format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// One a level.
+    pub roles: Vec<Role>,
+    /// The levels that have their nodes appended together, from the top. Only the first level of a group has segments;
+    /// all others have one node for each of its nodes.
+    pub groups: Vec<Range<usize>>,
+}
+
+/// Why a format cannot be put together in the order of its levels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// The level counts slots.
+    Slot(usize),
+    /// The level format has no way to.
+    Level(usize),
+    /// The level has one node for each of its parents, which have several children.
+    LoneSingleton(usize),
+}
+
+impl Plan {
+    /// Plans how results of a format are put together.
+    pub fn new(format: &Description) -> Result<Self, Obstacle> {
+        let mapping = format.mapping();
+        if let Some(level) = mapping.sources.iter().position(|source| *source == Source::Slot) {
+            return Err(Obstacle::Slot(level));
+        }
+        let levels = format.levels();
+        let mut plan = Self { roles: Vec::new(), groups: Vec::new() };
+        for (number, level) in levels.iter().enumerate() {
+            let is_implied = match mapping.sources[number] {
+                Source::Above => true,
+                Source::Again => return Err(Obstacle::Level(number)),
+                Source::Own | Source::Slot => false,
+            };
+            match level.assembly().ok_or(Obstacle::Level(number))? {
+                _ if is_implied => plan.roles.push(Role::Implied),
+                Assembly::Implied => return Err(Obstacle::Level(number)),
+                Assembly::Insert => plan.roles.push(Role::Insert),
+                Assembly::Append => {
+                    plan.roles.push(Role::Append { group: plan.groups.len() });
+                    plan.groups.push(number..number + 1);
+                }
+                Assembly::Extend => {
+                    let above = number.checked_sub(1).ok_or(Obstacle::LoneSingleton(number))?;
+                    let Some(Role::Append { group }) = plan.roles.last().copied().filter(|_| !levels[above].unique)
+                    else {
+                        return Err(Obstacle::LoneSingleton(number));
+                    };
+                    plan.roles.push(Role::Append { group });
+                    plan.groups[group].end = number + 1;
+                }
+            }
+        }
+        Ok(plan)
+    }
+
+    /// The number of levels with room for every coordinate, where all others are appended together below them: then nodes
+    /// can be counted by parent, and placed when the parents come in any order.
+    pub fn counted_levels(&self) -> Option<usize> {
+        let [group] = self.groups.as_slice() else { return None };
+        let has_room = self.roles[..group.start].iter().all(|role| *role == Role::Insert);
+        (has_room && group.start > 0 && !self.has_tail()).then_some(group.start)
+    }
+
+    /// The level whose nodes are appended, where it is the only one that stores anything, and none has two of the same
+    /// coordinate: those of a parent can be found in any order.
+    pub fn grouped_level(&self, format: &Description) -> Option<usize> {
+        let [group] = self.groups.as_slice() else { return None };
+        let levels = format.levels();
+        let is_only = levels.iter().enumerate().all(|(level, of)| level == group.start || of.arrays().is_empty());
+        (group.len() == 1 && levels[group.start].unique && is_only).then_some(group.start)
+    }
+
+    /// Whether nodes are inserted in all levels, so that points can come in any order.
+    pub fn takes_any_order(&self) -> bool {
+        self.groups.is_empty()
+    }
+
+    /// Whether a level is the last of its group.
+    pub fn ends_group(&self, level: usize) -> bool {
+        self.groups.iter().any(|group| group.end == level + 1)
+    }
+
+    /// The group whose first level this is.
+    pub fn group_at(&self, level: usize) -> Option<usize> {
+        self.groups.iter().position(|group| group.start == level)
+    }
+
+    /// The first group that lies below a level.
+    pub fn group_below(&self, level: usize) -> Option<usize> {
+        self.groups.iter().position(|group| group.start > level)
+    }
+
+    /// The levels between a group and the one above it (or the root).
+    pub fn levels_above(&self, group: usize) -> Range<usize> {
+        let start = group.checked_sub(1).map_or(0, |above| self.groups[above].end);
+        start..self.groups[group].start
+    }
+
+    /// Whether nodes are inserted below the last group.
+    pub fn has_tail(&self) -> bool {
+        self.roles[self.tail()].contains(&Role::Insert)
+    }
+
+    /// Those of some levels into which nodes are inserted.
+    pub fn levels_with_room(&self, levels: Range<usize>) -> impl Iterator<Item = usize> {
+        levels.filter(|level| self.roles[*level] == Role::Insert)
+    }
+
+    /// The levels below the last group.
+    pub fn tail(&self) -> Range<usize> {
+        self.groups.last().map_or(0, |group| group.end)..self.roles.len()
+    }
+}

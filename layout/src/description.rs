@@ -1,0 +1,96 @@
+//! A format with all that follows from it, computed once.
+
+use crate::{
+    Format, Level,
+    algebra::{Mapping, Unmappable},
+    levels::Array,
+};
+use std::{
+    collections::HashMap,
+    sync::{LazyLock, Mutex, PoisonError},
+};
+
+/// A format and its map. Equal formats have one description, which lives as long as the process: code that asks again and
+/// again, as that of the compiler does for every level that it walks, solves nothing twice.
+#[derive(Debug)]
+pub struct Description {
+    /// The format.
+    pub value: Format,
+    mapping: Result<Mapping, Unmappable>,
+}
+
+static KNOWN: LazyLock<Mutex<HashMap<Format, &'static Description>>> = LazyLock::new(Mutex::default);
+
+impl Description {
+    /// The description of a format.
+    pub fn of(format: Format) -> &'static Description {
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(description) = known.get(&format) {
+            return description;
+        }
+        let mapping = format.mapping();
+        let description: &'static Description = Box::leak(Box::new(Description { value: format.clone(), mapping }));
+        known.insert(format, description);
+        description
+    }
+
+    /// The map between dimensions and levels.
+    ///
+    /// # Panics
+    /// Where the format has a flaw, which is refused before anybody asks.
+    pub fn mapping(&self) -> &Mapping {
+        self.mapping.as_ref().expect("formats are checked before their maps are asked for")
+    }
+
+    /// The levels, outermost first.
+    pub fn levels(&self) -> &[Level] {
+        &self.value.levels
+    }
+
+    /// Level `index`, which must exist.
+    pub fn level(&self, index: usize) -> &Level {
+        &self.value.levels[index]
+    }
+
+    /// The number of levels.
+    pub fn level_count(&self) -> usize {
+        self.value.levels.len()
+    }
+
+    /// The number of levels, from the top, that are batches: tensors below them have arrays of their own.
+    pub fn batch_levels(&self) -> usize {
+        self.value.batch_levels()
+    }
+
+    /// The arrays of all levels in the order of `stensor.pack`, each with its level. The values come after them.
+    pub fn arrays(&self) -> Vec<(usize, Array)> {
+        let levels = self.levels().iter().enumerate();
+        levels.flat_map(|(index, level)| level.arrays().iter().map(move |array| (index, *array))).collect()
+    }
+
+    /// Width of stored positions, in bits.
+    pub fn position_width(&self) -> u32 {
+        self.value.position_width.bits()
+    }
+
+    /// Width of stored coordinates, in bits.
+    pub fn coordinate_width(&self) -> u32 {
+        self.value.coordinate_width.bits()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_formats_have_one_description() {
+        let of = |text| Description::of(Format::parse(text).expect("a format"));
+        let first = of("(i, j) -> (j - i : compressed, i : dense)");
+        assert!(std::ptr::eq(first, of("(a, b) -> (b - a : compressed, a : dense)")));
+        assert!(!std::ptr::eq(first, of("(i, j) -> (j - i : compressed, j : dense)")));
+        assert_eq!((first.level_count(), first.mapping().permutation()), (2, None));
+        assert_eq!(first.arrays(), [(0, Array::Positions), (0, Array::Coordinates)]);
+        assert_eq!((first.position_width(), first.batch_levels()), (32, 0));
+    }
+}

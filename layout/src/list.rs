@@ -1,0 +1,102 @@
+//! Lists of coordinates, and those that entries are sorted in before a tensor is built from them.
+
+use crate::{
+    Description, DimExpr, Level, LevelKind,
+    algebra::{Followed, OfLevels, Source},
+};
+
+/// The levels of a list that stores these expressions: the first is compressed, all others are singletons. `properties` says
+/// by number which are unique, and which are ordered.
+pub fn list_levels(
+    expressions: impl IntoIterator<Item = DimExpr>,
+    properties: impl Fn(usize) -> (bool, bool),
+) -> Vec<Level> {
+    let level = |(number, expr)| {
+        let kind = if number == 0 { LevelKind::Compressed } else { LevelKind::Singleton };
+        let (unique, ordered) = properties(number);
+        Level { unique, ordered, ..Level::new(expr, kind) }
+    };
+    expressions.into_iter().enumerate().map(level).collect()
+}
+
+/// The expressions of the levels that have coordinates of their own.
+pub fn own_expressions(format: &Description) -> Vec<DimExpr> {
+    own(format).into_iter().flatten().collect()
+}
+
+/// The expressions of all levels, of which those with coordinates of their own have one.
+fn own(format: &Description) -> Vec<Option<DimExpr>> {
+    let levels = format.levels().iter().zip(&format.mapping().sources);
+    levels.map(|(level, source)| (*source == Source::Own).then(|| level.expr.clone())).collect()
+}
+
+/// The expressions of the levels of a list whose order is that of the levels of a format; `None` where no list is known
+/// that has it.
+///
+/// Levels that follow from others above them, or grow with the next one, need not be there. A quotient that follows from a
+/// level further below comes before it, and leaves the remainder to it: in the order of `i floordiv 2, j, i` are the
+/// entries of a list of `i floordiv 2, j, i mod 2`.
+pub fn sorting_expressions(format: &Description) -> Option<Vec<DimExpr>> {
+    let mapping = format.mapping();
+    let mut expressions = own(format);
+    let mut divided = Vec::new();
+    for (level, follows) in mapping.followed.iter().enumerate().rev() {
+        // What follows from the next level of the list alone grows with it.
+        let next = (level..expressions.len()).find(|other| expressions[*other].is_some());
+        let grows = |sum: &OfLevels| sum.levels.iter().all(|(other, factor)| Some(*other) == next && *factor > 0);
+        let is_sorted = |sum: &OfLevels| grows(sum) || sum.levels.keys().all(|other| *other < level);
+        let Some(follows) = follows.as_ref().filter(|follows| !is_sorted(&follows.sum)) else { continue };
+        let Followed { sum, divisor } = follows;
+        let (1, Some((&below, 1)), 0) = (sum.levels.len(), sum.levels.first_key_value(), sum.constant) else {
+            return None;
+        };
+        if divided.contains(&below) {
+            return None;
+        }
+        divided.push(below);
+        let dividend = expressions[below].take()?;
+        expressions[level] = Some(dividend.clone().floor_div(*divisor));
+        expressions[below] = Some(dividend.modulo(*divisor));
+    }
+    Some(expressions.into_iter().flatten().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Format;
+
+    fn texts(expressions: Vec<DimExpr>) -> Vec<String> {
+        expressions.iter().map(ToString::to_string).collect()
+    }
+
+    fn of(text: &str) -> &'static Description {
+        Description::of(Format::parse(text).unwrap_or_else(|error| panic!("{text}: {error}")))
+    }
+
+    #[test]
+    fn lists_are_coordinate_formats() {
+        let levels = list_levels((0..3).map(DimExpr::Dim), |number| (number == 2, true));
+        assert_eq!(Format::new(3, levels), Format::named("coo", 3));
+    }
+
+    #[test]
+    fn quotients_of_levels_below_are_sorted_by_first() {
+        let format = of("(i, j) -> (i floordiv 2 : dense, j : compressed, i : compressed)");
+        assert_eq!(texts(own_expressions(format)), ["j", "i"]);
+        assert_eq!(
+            sorting_expressions(format).map(texts),
+            Some(["i floordiv 2", "j", "i mod 2"].map(String::from).to_vec())
+        );
+    }
+
+    #[test]
+    fn what_follows_from_above_is_no_level_of_a_list() {
+        let format = of("(i, j) -> (j - i : compressed, i : range, j : offset)");
+        assert_eq!(texts(own_expressions(format)), ["j - i", "i"]);
+        assert_eq!(sorting_expressions(format).map(texts), Some(["j - i", "i"].map(String::from).to_vec()));
+        // No list is known that is sorted by the sum before its parts.
+        let sum = of("(i, j) -> (i + j : compressed, i : compressed, j : compressed)");
+        assert_eq!(texts(own_expressions(sum)).len(), 2);
+    }
+}

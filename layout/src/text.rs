@@ -1,0 +1,7 @@
+//! Texts of formats: reading, printing, and short names.
+
+mod display;
+mod lexer;
+pub(crate) mod named;
+pub(crate) mod parse;
+pub(crate) mod short_name;
