@@ -145,3 +145,13 @@ fn no_operand_has_room_for_every_coordinate() {
         &[("i", 6), ("j", 7)],
     );
 }
+
+/// A row of B that a loop further inside chooses, too, cannot be fetched ahead.
+#[test]
+fn rows_that_depend_on_inner_loops_are_not_fetched_ahead() {
+    run(
+        "R(l,m) = A(k,i) * B(j,i,l,m)",
+        &[("R", "dense"), ("A", "csr"), ("B", "dense")],
+        &[("i", 3), ("j", 7), ("k", 7), ("l", 7), ("m", 7)],
+    );
+}

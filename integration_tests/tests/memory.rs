@@ -200,6 +200,11 @@ fn representative() -> Vec<Request> {
         on("R(i,j) = A(j,i)", &[("A", "csr"), ("R", "coo")], &matrix),
         on("R(i,k) = A(i,j) * B(j,k)", &[("A", "csr"), ("B", "csr")], &[("i", 9), ("j", 7), ("k", 5)]),
         Request { any_sizes: true, ..on(add, &[("A", "csr"), ("B", "csr"), ("R", "csr")], &matrix) },
+        // A sum of two statements of which the second reads what the first stored, in a list that is sorted for it.
+        Request {
+            any_sizes: true,
+            ..on("R(i,j) = A(i,j) * 2 - 1", &[("R", "compressed(nonunique, unordered),singleton(unordered)")], &matrix)
+        },
         Request { drop_zeros: true, ..on(add, &[("A", "csr"), ("B", "coo"), ("R", "dcsr")], &matrix) },
     ]
 }

@@ -29,6 +29,30 @@ func.func @frees_what_only_nests_read(%A: !M) -> !M {
   return %1 : !M
 }
 
+#List = #stensor.format<(i, j) -> (i : compressed(nonunique, unordered), j : singleton(unordered))>
+#Sorted = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+!L = tensor<8x8xf64, #List>
+!S = tensor<8x8xf64, #Sorted>
+
+// A sort copies what it does not consume.
+// CHECK-LABEL: func.func @frees_what_is_sorted
+// CHECK:         %[[LIST:.*]] = sloop.nest
+// CHECK:         %[[SORTED:.*]] = stensor.sort %[[LIST]]
+// CHECK-NEXT:    stensor.release %[[LIST]]
+// CHECK-NEXT:    return %[[SORTED]]
+func.func @frees_what_is_sorted(%A: !M) -> !S {
+  %c8 = arith.constant 8 : index
+  %empty = stensor.empty : !L
+  %0 = sloop.nest ins(%a = %A : !M) outs(%t = %empty : !L) {
+    sloop.forall %i in %c8 { sloop.forall %j in %c8 {
+      %x = sloop.read %a[%i, %j] : !M
+      sloop.write %x, %t[%i, %j] : !L
+    } }
+  }
+  %1 = stensor.sort %0 : !L to !S
+  return %1 : !S
+}
+
 // What is converted is freed by who converts it, and what is returned by the caller.
 // CHECK-LABEL: func.func @leaves_alone_what_others_use
 // CHECK-NOT:     stensor.release

@@ -1,10 +1,10 @@
 //! `sloop-release-intermediates`: free stored tensors that a function computes for its own use.
 //!
 //! A stored result has arrays of its own, whatever its nest starts from, and so has what a list is built into. One that only
-//! nests of the function read has no owner outside, so the function frees it after the last of them. Runs when the nests are final, before
-//! bufferization, which frees nothing that is stored.
+//! nests and sorts of the function read has no owner outside, so the function frees it after the last of them. Runs when the
+//! nests are final, before bufferization, which frees nothing that is stored.
 //!
-//! Example: `test/passes/release_intermediates.mlir`. Not done here: tensors that something else than nests uses (what
+//! Example: `test/passes/release_intermediates.mlir`. Not done here: tensors that something else uses (what
 //! a conversion is made of is freed by who makes the conversion), and tensors that nothing reads but for their sizes, which
 //! are not computed at all.
 
@@ -14,7 +14,7 @@ use lacuna_dialects::{
     format::Format,
     ir::{Op, Value, blocks, collect_ops, is_op, ops_in, results, users},
 };
-use melior::ir::ValueLike;
+use melior::ir::{ValueLike, operation::OperationLike};
 
 options! {
     /// Options of `sloop-release-intermediates`.
@@ -26,7 +26,7 @@ const MAKERS: [&str; 3] = ["sloop.nest", "stensor.build", "stensor.sort"];
 
 impl Pass for ReleaseIntermediates {
     const ARGUMENT: &'static str = "sloop-release-intermediates";
-    const SUMMARY: &'static str = "Free stored tensors that only nests of the same function read";
+    const SUMMARY: &'static str = "Free stored tensors that only nests and sorts of the same function read";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         for function in collect_ops(root, |op| is_op(op, "func.func")) {
@@ -44,11 +44,13 @@ impl Pass for ReleaseIntermediates {
     }
 }
 
-/// The operation before which a tensor can be freed, if only nests of the block read it.
+/// The operation before which a tensor can be freed, if only nests and sorts of the block read it.
 fn end_of_use<'c>(tensor: Value<'c>, block: &[Op<'c>]) -> Option<Op<'c>> {
     Format::of(tensor.r#type())?;
     let users = users(tensor);
-    let is_known = |user: &Op<'c>| is_op(*user, "sloop.nest") || is_op(*user, "tensor.dim");
+    // A sort that does not consume its source copies it.
+    let copies = |user: &Op<'c>| is_op(*user, "stensor.sort") && !user.has_attribute("consumed");
+    let is_known = |user: &Op<'c>| is_op(*user, "sloop.nest") || is_op(*user, "tensor.dim") || copies(user);
     if !users.iter().all(is_known) || users.iter().all(|user| is_op(*user, "tensor.dim")) {
         return None;
     }

@@ -25,10 +25,15 @@ impl<'c> Emitter<'_, 'c> {
         let is_in_list = level > 0 && (1..=level).all(|level| cursor.level(level).properties().branchless);
         let stores_coordinates = cursor.level(level).capabilities().stores_coordinates;
         let (Some(lanes), Some(position)) = (self.lanes, cursor.position()) else { return };
+        // Rows that a loop further inside chooses, too, are not known here.
+        let is_known = |access: &Access| {
+            let mut vars = access.subscripts.iter().flat_map(|subscript| subscript.terms());
+            vars.all(|(var, _)| self.vars[var.0].is_some())
+        };
         let rows: Vec<_> = reads
             .iter()
             .filter(|access| self.nest.tensor(access.tensor).format().is_none())
-            .filter(|access| access.mentions(var) && access.mentions(lanes.var))
+            .filter(|access| access.mentions(var) && access.mentions(lanes.var) && is_known(access))
             .collect();
         let distance = self.choices.rows_ahead as i64;
         if distance == 0 || rows.is_empty() || !is_innermost || !(is_under_full || is_in_list) || !stores_coordinates {
