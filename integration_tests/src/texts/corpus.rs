@@ -33,7 +33,7 @@ pub const EXPRESSIONS: &[&str] = &[
     "y(i) *= where(x(i) != 0, i + 1, +2)",
     "y(i) = max(j, A(i,j)) - min(j, A(i,j) * x(j))",
     "s max= sum(i, prod(j, A(i,j) + 1))",
-    "y(i) min= sum(j, A(i,j) < x(j)) + x(i)",
+    "y(i) min= sum(j, A(i,j) < x(j)) + z(i)",
     "s = any(i, x(i) > 1); t = all(i, x(i) <= y(i))",
     "r(i) = b(i) - A(i,j) * x(j); s = r(i) * r(i)",
     "C(i,j) = A(i,k) * B(k,j)\nd(i) = C(i,i)\nC(i,j) += D(i,j)",
