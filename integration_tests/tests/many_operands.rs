@@ -155,3 +155,13 @@ fn rows_that_depend_on_inner_loops_are_not_fetched_ahead() {
         &[("i", 3), ("j", 7), ("k", 7), ("l", 7), ("m", 7)],
     );
 }
+
+/// Outside of the reduction, E would be merged with C, which it cannot be.
+#[test]
+fn factors_stay_in_reductions_where_they_can_be_looked_up() {
+    run(
+        "R(i,k) = (j <= C(i,k,j)) * D(i,k,j) * E(k)",
+        &[("R", "dense"), ("C", "csf"), ("D", "hash"), ("E", "hash")],
+        &[("i", 4), ("j", 1), ("k", 5)],
+    );
+}

@@ -17,6 +17,7 @@ use crate::{
     index::{Expr, ExprId, Loop, Nest, Operation, Stmt, VarId, Write},
     options,
     pass::Pass,
+    sparsify::check::check_walks,
 };
 use lacuna_dialects::{ir::Op, sloop::Combiner};
 
@@ -45,18 +46,29 @@ impl Pass for FormFolds {
 impl FormFolds {
     /// Turns the innermost reduction loops of a nest into folds; says whether there are some.
     pub(crate) fn fold(&self, nest: &mut Nest<'_>) -> bool {
+        let mut trial = nest.clone();
+        let changed = self.fold_body(&mut trial, true);
+        // Outside of the fold a factor meets other operands than inside, with which its format may not be merged.
+        if changed && check_walks(nest).is_ok() && check_walks(&trial).is_err() {
+            return self.fold_body(nest, false);
+        }
+        *nest = trial;
+        changed
+    }
+
+    fn fold_body(&self, nest: &mut Nest<'_>, moves_factors: bool) -> bool {
         let mut body = std::mem::take(&mut nest.body);
-        let changed = self.fold_statements(nest, &mut body);
+        let changed = self.fold_statements(nest, &mut body, moves_factors);
         nest.body = body;
         changed
     }
 
-    fn fold_statements<'c>(&self, nest: &mut Nest<'c>, body: &mut [Stmt]) -> bool {
+    fn fold_statements<'c>(&self, nest: &mut Nest<'c>, body: &mut [Stmt], moves_factors: bool) -> bool {
         let mut changed = false;
         for statement in body {
             if let Stmt::Loop(inner) = statement {
-                changed |= self.fold_statements(nest, &mut inner.body);
-                if let Some(write) = self.as_fold(nest, inner) {
+                changed |= self.fold_statements(nest, &mut inner.body, moves_factors);
+                if let Some(write) = self.as_fold(nest, inner, moves_factors) {
                     *statement = Stmt::Write(write);
                     changed = true;
                 }
@@ -66,7 +78,7 @@ impl FormFolds {
     }
 
     /// The write that a reduction loop amounts to, if it is one.
-    fn as_fold<'c>(&self, nest: &mut Nest<'c>, inner: &Loop) -> Option<Write> {
+    fn as_fold<'c>(&self, nest: &mut Nest<'c>, inner: &Loop, moves_factors: bool) -> Option<Write> {
         let [Stmt::Write(write)] = inner.body.as_slice() else { return None };
         let combiner = write.combiner?;
         let target = write.target.tensor;
@@ -80,7 +92,7 @@ impl FormFolds {
         }
         let mut factors = Vec::new();
         let mut body = write.value;
-        let is_small = product_size(nest, write.value) <= MOST_FACTORS;
+        let is_small = moves_factors && product_size(nest, write.value) <= MOST_FACTORS;
         if combiner == Combiner::Add && is_small && is_never_empty(nest, write.value, inner.var) {
             match split_factors(nest, body, inner.var, &mut factors) {
                 Some(varying) => body = varying,
