@@ -28,7 +28,6 @@ use super::expand_boundaries::unpack;
 use crate::{
     diagnostic::{Reported, error},
     index::{Scalar, constant::Constant},
-    levels::level_format,
     options,
     pass::Pass,
     values::{dimension_size, naming_location},
@@ -98,12 +97,11 @@ pub fn can_hold_result(format: Format<'_>) -> bool {
     Plan::new(&format).is_ok() || can_be_built(format)
 }
 
-/// Whether every level can be built from a sorted list; where entries do not fit, that is found at run time.
+/// Whether its levels can be built from a sorted list; where entries do not fit, that is found at run time.
 fn can_be_built(format: Format<'_>) -> bool {
     let mapping = format.mapping();
     let slots = mapping.sources.iter().filter(|source| **source == Source::Slot).count();
-    let codes: Vec<_> = format.levels().iter().map(level_format).collect();
-    slots <= 1 && codes.iter().all(|code| code.can_be_built()) && sorting_expressions(&format).is_some()
+    slots <= 1 && sorting_expressions(&format).is_some()
 }
 
 fn refusal(result: Type<'_>, format: Format<'_>, obstacle: &Obstacle) -> String {

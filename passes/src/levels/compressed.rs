@@ -16,10 +16,6 @@ pub struct Compressed {
 }
 
 impl LevelFormat for Compressed {
-    fn can_be_built(&self) -> bool {
-        true
-    }
-
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
         let build = if self.is_full { segments::build_full } else { segments::build };
         build(builder, level, Ends::Shared)

@@ -12,10 +12,6 @@ use lacuna_dialects::{builder::Builder, ir::Value};
 pub struct Dense;
 
 impl LevelFormat for Dense {
-    fn can_be_built(&self) -> bool {
-        true
-    }
-
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
         addressed::build(builder, level)
     }

@@ -72,10 +72,6 @@ impl Hashed {
 }
 
 impl LevelFormat for Hashed {
-    fn can_be_built(&self) -> bool {
-        true
-    }
-
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
         let (zero, one) = (builder.index(0), builder.index(1));
         let size = level.size.expect("slots are no tables");

@@ -60,16 +60,9 @@ pub struct Whole<'c> {
 
 /// The level functions of a level format. Each emits IR that computes its result.
 pub trait LevelFormat {
-    /// Whether a level can be built from sorted entries ([`building`]).
-    fn can_be_built(&self) -> bool {
-        false
-    }
-
-    /// Builds the level from sorted entries: gives each entry's node a child, and makes the arrays of the level. Asked
-    /// only of levels that can be built.
-    fn build<'c>(&self, _builder: &Builder<'c>, level: &building::Unbuilt<'c>) -> building::Built<'c> {
-        unreachable!("level {} cannot be built from entries", level.number)
-    }
+    /// Builds the level from sorted entries ([`building`]): gives each entry's node a child, and makes the arrays of the
+    /// level.
+    fn build<'c>(&self, builder: &Builder<'c>, level: &building::Unbuilt<'c>) -> building::Built<'c>;
 
     /// What counts the children of `parents`, from the first to one past the last: their positions, unless
     /// [`LevelFormat::position`] says otherwise. `given` are the coordinates of the levels above.

@@ -11,10 +11,6 @@ use lacuna_dialects::{builder::Builder, ir::Value};
 pub struct Offset;
 
 impl LevelFormat for Offset {
-    fn can_be_built(&self) -> bool {
-        true
-    }
-
     fn build<'c>(&self, _: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
         Built::new(Vec::new(), level.parents)
     }

@@ -29,10 +29,6 @@ impl Range {
 }
 
 impl LevelFormat for Range {
-    fn can_be_built(&self) -> bool {
-        true
-    }
-
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
         addressed::build(builder, level)
     }

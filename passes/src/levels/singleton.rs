@@ -17,10 +17,6 @@ pub struct Singleton {
 }
 
 impl LevelFormat for Singleton {
-    fn can_be_built(&self) -> bool {
-        true
-    }
-
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
         let with_entries = refuse_other_counts(builder, level);
         let array = filled(builder, level.parents, builder.number(0.0, level.coordinate_type(builder)));

@@ -19,10 +19,6 @@ pub struct Structured {
 }
 
 impl LevelFormat for Structured {
-    fn can_be_built(&self) -> bool {
-        true
-    }
-
     /// A group with fewer entries is filled up with the least coordinates that are free: the one in slot `s` is `s`, because
     /// all before it are taken.
     fn build<'c>(&self, builder: &Builder<'c>, level: &Unbuilt<'c>) -> Built<'c> {
