@@ -8,7 +8,7 @@ pub mod pass;
 use crate::index::{
     Binding, Operation, Scalar, ValueId,
     constant::Constant,
-    interpret::{Dense, Number, Outside, Unsupported, apply, run},
+    interpret::{Dense, Number, Outside, Stopped, apply, run},
     read::read_nest,
 };
 use lacuna_dialects::{
@@ -18,19 +18,19 @@ use lacuna_dialects::{
 use melior::ir::{ValueLike, attribute::StringAttribute, operation::OperationLike};
 
 /// The tensors that a function gives for arguments, which are all tensors.
-pub fn interpret(module: Op<'_>, function: &str, given: Vec<Dense>) -> Result<Vec<Dense>, Unsupported> {
+pub fn interpret(module: Op<'_>, function: &str, given: Vec<Dense>) -> Result<Vec<Dense>, Stopped> {
     let is_named = |op: Op<'_>| {
         let name = op.attribute("sym_name").ok().and_then(|name| StringAttribute::try_from(name).ok());
         is_op(op, "func.func") && name.is_some_and(|name| name.value() == function)
     };
     let found = collect_ops(module, is_named);
-    let found = *found.first().ok_or_else(|| Unsupported(format!("there is no function {function}")))?;
+    let found = *found.first().ok_or_else(|| Stopped::Unsupported(format!("there is no function {function}")))?;
     interpret_function(found, given.into_iter().map(Given::Tensor).collect())
 }
 
 /// What a function gives for arguments.
-pub fn interpret_function(function: Op<'_>, given: Vec<Given>) -> Result<Vec<Dense>, Unsupported> {
-    let entry = body(function, 0).ok_or_else(|| Unsupported("a function without a body".to_owned()))?;
+pub fn interpret_function(function: Op<'_>, given: Vec<Given>) -> Result<Vec<Dense>, Stopped> {
+    let entry = body(function, 0).ok_or_else(|| Stopped::Unsupported("a function without a body".to_owned()))?;
     let mut frame = Frame { known: arguments(entry).into_iter().zip(given).collect() };
     for op in ops_in(entry) {
         if is_op(op, "func.return") {
@@ -38,7 +38,7 @@ pub fn interpret_function(function: Op<'_>, given: Vec<Given>) -> Result<Vec<Den
         }
         frame.run(op)?;
     }
-    Err(Unsupported("a function that does not return".to_owned()))
+    Err(Stopped::Unsupported("a function that does not return".to_owned()))
 }
 
 /// What a value is.
@@ -59,21 +59,21 @@ impl<'c> Frame<'c> {
         self.known.iter().rev().find(|(known, _)| *known == value).map(|(_, meaning)| meaning)
     }
 
-    fn tensor(&self, value: Value<'c>) -> Result<&Dense, Unsupported> {
+    fn tensor(&self, value: Value<'c>) -> Result<&Dense, Stopped> {
         match self.get(value) {
             Some(Given::Tensor(tensor)) => Ok(tensor),
-            _ => Err(Unsupported(format!("a value of type {}", value.r#type()))),
+            _ => Err(Stopped::Unsupported(format!("a value of type {}", value.r#type()))),
         }
     }
 
-    fn number(&self, value: Value<'c>) -> Result<Number, Unsupported> {
+    fn number(&self, value: Value<'c>) -> Result<Number, Stopped> {
         match self.get(value) {
             Some(Given::Scalar(number)) => Ok(*number),
-            _ => Err(Unsupported(format!("a value of type {}", value.r#type()))),
+            _ => Err(Stopped::Unsupported(format!("a value of type {}", value.r#type()))),
         }
     }
 
-    fn run(&mut self, op: Op<'c>) -> Result<(), Unsupported> {
+    fn run(&mut self, op: Op<'c>) -> Result<(), Stopped> {
         let all = operands(op);
         let meaning = match op_name(op).as_str() {
             "cf.assert" | "stensor.assert" | "stensor.release" | "bufferization.dealloc_tensor" => return Ok(()),
@@ -85,39 +85,39 @@ impl<'c> Frame<'c> {
             }
             "tensor.dim" => {
                 let Number::Integer(dimension) = self.number(all[1])? else {
-                    return Err(Unsupported("tensor.dim".to_owned()));
+                    return Err(Stopped::Unsupported("tensor.dim".to_owned()));
                 };
                 let size = self.tensor(all[0])?.shape.get(dimension as usize).copied();
-                let size = size.ok_or_else(|| Unsupported("tensor.dim".to_owned()))?;
+                let size = size.ok_or_else(|| Stopped::Unsupported("tensor.dim".to_owned()))?;
                 Given::Scalar(Number::Integer(size as i64))
             }
             "stensor.level_size" => Given::Scalar(Number::Integer(1)),
             "stensor.convert" | "stensor.build" | "stensor.sort" | "tensor.cast" => Given::Tensor(self.converted(op)?),
             name if name.starts_with("arith.") || name.starts_with("complex.") => self.scalar(op)?,
-            name => return Err(Unsupported(name.to_owned())),
+            name => return Err(Stopped::Unsupported(name.to_owned())),
         };
         self.known.push((results(op)[0], meaning));
         Ok(())
     }
 
-    fn scalar(&self, op: Op<'c>) -> Result<Given, Unsupported> {
+    fn scalar(&self, op: Op<'c>) -> Result<Given, Stopped> {
         let mut binding = Binding::default();
         let values = operands(op).into_iter().map(|value| self.number(value)).collect::<Result<Vec<_>, _>>()?;
         let types: Vec<_> = operands(op).into_iter().map(|value| Scalar::of(value.r#type())).collect();
         let operation = Operation::of(op, 0, &mut binding);
         let value = apply(operation, &values, &types, Scalar::of(results(op)[0].r#type()));
-        value.map(Given::Scalar).ok_or_else(|| Unsupported(op_name(op)))
+        value.map(Given::Scalar).ok_or_else(|| Stopped::Unsupported(op_name(op)))
     }
 
     /// A tensor that stores nothing. What a dense one holds is not said; zeros.
-    fn empty(&self, op: Op<'c>) -> Result<Dense, Unsupported> {
+    fn empty(&self, op: Op<'c>) -> Result<Dense, Stopped> {
         let r#type = results(op)[0].r#type();
         let mut dynamic = operands(op).into_iter();
         let size = |size: Option<u64>| match size {
             Some(size) => Ok(size as usize),
             None => match dynamic.next().map(|value| self.number(value)).transpose()? {
                 Some(Number::Integer(size)) => Ok(size as usize),
-                _ => Err(Unsupported("a size".to_owned())),
+                _ => Err(Stopped::Unsupported("a size".to_owned())),
             },
         };
         let shape = shape(r#type).unwrap_or_default().into_iter().map(size).collect::<Result<Vec<_>, _>>()?;
@@ -127,13 +127,13 @@ impl<'c> Frame<'c> {
     }
 
     /// The same points in another format.
-    fn converted(&self, op: Op<'c>) -> Result<Dense, Unsupported> {
+    fn converted(&self, op: Op<'c>) -> Result<Dense, Stopped> {
         let source = operands(op)[0];
         let (from, to) = (source.r#type(), results(op)[0].r#type());
         let rank = |r#type| shape(r#type).map(|shape| shape.len());
         let fill = |r#type| Constant::fill(Format::of(r#type), Scalar::of(element_type(r#type).unwrap_or(r#type)));
         if rank(from) != rank(to) || element_type(from) != element_type(to) {
-            return Err(Unsupported(op_name(op)));
+            return Err(Stopped::Unsupported(op_name(op)));
         }
         let mut tensor = self.tensor(source)?.clone();
         match (Format::of(to), &tensor.stored) {
@@ -147,9 +147,9 @@ impl<'c> Frame<'c> {
         Ok(tensor)
     }
 
-    fn nest(&mut self, op: Op<'c>) -> Result<(), Unsupported> {
+    fn nest(&mut self, op: Op<'c>) -> Result<(), Stopped> {
         let mut binding = Binding::default();
-        let nest = read_nest(op, &mut binding).map_err(|_| Unsupported("sloop.nest".to_owned()))?;
+        let nest = read_nest(op, &mut binding).map_err(|_| Stopped::Unsupported("sloop.nest".to_owned()))?;
         let mut tensors =
             operands(op).into_iter().map(|value| self.tensor(value).cloned()).collect::<Result<Vec<_>, _>>()?;
         run(&nest, &mut tensors, &Around { frame: self, binding: &binding })?;

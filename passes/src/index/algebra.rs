@@ -5,6 +5,7 @@
 //! rules here make of it. An operation that is not listed keeps all its operands, so that nothing may be absent.
 
 mod arithmetic;
+pub mod comparison;
 
 pub(super) use arithmetic::{compute, round};
 

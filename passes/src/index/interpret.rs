@@ -19,9 +19,21 @@ use crate::combine::operation;
 use lacuna_dialects::sloop::Combiner;
 use std::collections::BTreeMap;
 
-/// Why a nest is not interpreted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unsupported(pub String);
+/// Why a program is not interpreted to its end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stopped {
+    /// The interpreter does not know this.
+    #[error("not interpreted: {0}")]
+    Unsupported(String),
+    /// The program is wrong: it reaches outside of a tensor.
+    #[error("wrong: {tensor} is accessed at {point:?}, outside of it")]
+    Outside {
+        /// The tensor, as diagnostics name it.
+        tensor: String,
+        /// The coordinates.
+        point: Vec<i64>,
+    },
+}
 
 /// The most rounds of all loops together, and the most points of a tensor.
 const MOST_STEPS: usize = 1 << 24;
@@ -45,7 +57,7 @@ impl Dense {
     }
 
     /// The same, if it is no larger than what is interpreted.
-    pub fn limited(shape: Vec<usize>, value: Number, is_stored: bool) -> Result<Self, Unsupported> {
+    pub fn limited(shape: Vec<usize>, value: Number, is_stored: bool) -> Result<Self, Stopped> {
         let count = shape.iter().try_fold(1usize, |count, size| count.checked_mul(*size));
         if count.is_none_or(|count| count > MOST_STEPS) {
             return Err(unsupported("a large tensor"));
@@ -71,7 +83,7 @@ pub trait Outside {
 }
 
 /// Runs a nest on its tensors, which are changed in place.
-pub fn run(nest: &Nest<'_>, tensors: &mut [Dense], outside: &dyn Outside) -> Result<(), Unsupported> {
+pub fn run(nest: &Nest<'_>, tensors: &mut [Dense], outside: &dyn Outside) -> Result<(), Stopped> {
     let extents = nest.vars.iter().map(|var| range::size(&var.extent, outside)).collect::<Result<Vec<_>, _>>()?;
     let mut interpreter = Interpreter { nest, tensors, outside, extents, vars: vec![None; nest.vars.len()], steps: 0 };
     interpreter.statements(&nest.body)
@@ -121,7 +133,7 @@ impl Value {
 }
 
 impl Interpreter<'_> {
-    fn statements(&mut self, body: &[Stmt]) -> Result<(), Unsupported> {
+    fn statements(&mut self, body: &[Stmt]) -> Result<(), Stopped> {
         body.iter().try_for_each(|statement| match statement {
             Stmt::Write(write) => self.write(write),
             Stmt::Loop(Loop { var, body, .. }) => self.for_all(*var, &mut |interpreter| interpreter.statements(body)),
@@ -129,11 +141,7 @@ impl Interpreter<'_> {
     }
 
     /// Runs `body` for each value of a variable at which no bound is left.
-    fn for_all(
-        &mut self,
-        var: VarId,
-        body: &mut dyn FnMut(&mut Self) -> Result<(), Unsupported>,
-    ) -> Result<(), Unsupported> {
+    fn for_all(&mut self, var: VarId, body: &mut dyn FnMut(&mut Self) -> Result<(), Stopped>) -> Result<(), Stopped> {
         for value in range::values(self.nest, &self.extents, &self.vars, var)? {
             self.steps += 1;
             if self.steps > MOST_STEPS {
@@ -167,17 +175,18 @@ impl Interpreter<'_> {
     }
 
     /// The place of an access, and whether it is a point of the tensor. Slots hold all that there is.
-    fn place(&self, access: &Access) -> Result<usize, Unsupported> {
+    fn place(&self, access: &Access) -> Result<usize, Stopped> {
         let tensor = &self.tensors[access.tensor.0];
         let subscripts = &access.subscripts[..tensor.shape.len()];
         let point: Option<Vec<i64>> = subscripts.iter().map(|subscript| self.index(subscript)).collect();
         let point = point.ok_or_else(|| unsupported("a subscript without its loop"))?;
         tensor.place(&point).ok_or_else(|| {
-            unsupported(format!("WRONG: {} is accessed at {point:?}, outside of it", self.nest.name(access.tensor)))
+            let tensor = self.nest.name(access.tensor);
+            Stopped::Outside { tensor, point }
         })
     }
 
-    fn write(&mut self, write: &Write) -> Result<(), Unsupported> {
+    fn write(&mut self, write: &Write) -> Result<(), Stopped> {
         let value = self.value(write.value, &mut Memory::new())?;
         let target = write.target.tensor;
         let r#type = self.nest.element_of(target);
@@ -209,7 +218,7 @@ impl Interpreter<'_> {
         last.is_some_and(|level| !level.unique && !level.ordered)
     }
 
-    fn value(&mut self, id: ExprId, memory: &mut Memory) -> Result<Value, Unsupported> {
+    fn value(&mut self, id: ExprId, memory: &mut Memory) -> Result<Value, Stopped> {
         if let Some(known) = memory.get(&id) {
             return Ok(*known);
         }
@@ -257,7 +266,7 @@ impl Interpreter<'_> {
     }
 
     /// Nothing where nothing is stored, no value where there is none, the neutral value where there are no values at all.
-    fn fold(&mut self, var: VarId, combiner: Combiner, body: ExprId, r#type: Scalar) -> Result<Value, Unsupported> {
+    fn fold(&mut self, var: VarId, combiner: Combiner, body: ExprId, r#type: Scalar) -> Result<Value, Stopped> {
         let knows_absence = self.nest.knows_absence(body);
         let (mut found, mut nothing) = (None, None);
         self.for_all(var, &mut |interpreter| {
@@ -280,7 +289,7 @@ impl Interpreter<'_> {
     }
 }
 
-fn neutral(combiner: Combiner, r#type: Scalar) -> Result<Value, Unsupported> {
+fn neutral(combiner: Combiner, r#type: Scalar) -> Result<Value, Stopped> {
     if combiner == Combiner::Mul && r#type.is_complex() {
         return Ok(Value::data(Number::Complex(1.0, 0.0)));
     }
@@ -289,7 +298,7 @@ fn neutral(combiner: Combiner, r#type: Scalar) -> Result<Value, Unsupported> {
     Ok(Value { number, absent: Some(true) })
 }
 
-fn combine(combiner: Combiner, left: Value, right: Value, r#type: Scalar) -> Result<Value, Unsupported> {
+fn combine(combiner: Combiner, left: Value, right: Value, r#type: Scalar) -> Result<Value, Stopped> {
     match (left.number, right.number) {
         (Number::Absent, _) => return Ok(right),
         (_, Number::Absent) => return Ok(left),
@@ -304,7 +313,7 @@ fn combine(combiner: Combiner, left: Value, right: Value, r#type: Scalar) -> Res
 }
 
 /// What an operation makes of values: by the rules for what is not stored, else by computing.
-fn scalar(operation: Operation, operands: &[Value], types: &[Scalar], result: Scalar) -> Result<Value, Unsupported> {
+fn scalar(operation: Operation, operands: &[Value], types: &[Scalar], result: Scalar) -> Result<Value, Stopped> {
     if let Some(value) = operation.constant() {
         return Ok(Value::of(Known { value, absent: false }, result));
     }
@@ -324,12 +333,12 @@ fn scalar(operation: Operation, operands: &[Value], types: &[Scalar], result: Sc
     Ok(value)
 }
 
-fn computed(operation: Operation, operands: &[Value], types: &[Scalar], result: Scalar) -> Result<Value, Unsupported> {
+fn computed(operation: Operation, operands: &[Value], types: &[Scalar], result: Scalar) -> Result<Value, Stopped> {
     let numbers: Vec<_> = operands.iter().map(|operand| operand.number).collect();
     let number = apply(operation, &numbers, types, result).ok_or_else(|| unsupported(operation.name()))?;
     Ok(Value::data(number))
 }
 
-fn unsupported(what: impl Into<String>) -> Unsupported {
-    Unsupported(what.into())
+fn unsupported(what: impl Into<String>) -> Stopped {
+    Stopped::Unsupported(what.into())
 }

@@ -6,7 +6,7 @@
 
 use super::{
     Access, Expr, ExprId, Nest, Stmt,
-    algebra::{self, Known, Outcome},
+    algebra::{self, Known, Outcome, comparison},
     build::loops,
     constant::Constant,
     operation::{Detail, Operation},
@@ -108,8 +108,8 @@ impl<'a, 'c> Specializer<'a, 'c> {
                 if let Some(value) = operation.constant() {
                     return (id, Some(Known { value, absent: false }));
                 }
-                match compare_sign(*operation) {
-                    Some(predicate) => compare(predicate, &known),
+                match compare(*operation, &known) {
+                    Some(outcome) => outcome,
                     None => {
                         let types: Vec<_> = given.iter().map(|operand| self.nest.node(*operand).r#type).collect();
                         algebra::simplify(operation.name(), &known, &types, node.r#type)
@@ -187,42 +187,21 @@ impl<'a, 'c> Specializer<'a, 'c> {
 /// No value.
 const NOTHING: Outcome = Outcome::Constant(Known { value: Constant::Absent, absent: true });
 
-/// The predicate of a comparison of numbers, if the operation is one that constants decide.
-fn compare_sign(operation: Operation) -> Option<i64> {
+/// What constants make of a comparison of numbers; `None` for other operations.
+fn compare(operation: Operation, operands: &[Option<Known>]) -> Option<Outcome> {
     let Detail::Predicate(predicate) = operation.detail else { return None };
-    // Both kinds as: equal, not equal, less, less or equal, greater, greater or equal; the last four of unsigned numbers.
-    match (operation.name(), predicate) {
-        ("arith.cmpi", 0..=9) => Some(predicate),
-        ("arith.cmpf", 1 | 8) => Some(0),
-        ("arith.cmpf", 6 | 13) => Some(1),
-        ("arith.cmpf", 4 | 11) => Some(2),
-        ("arith.cmpf", 5 | 12) => Some(3),
-        ("arith.cmpf", 2 | 9) => Some(4),
-        ("arith.cmpf", 3 | 10) => Some(5),
-        _ => None,
+    let is_of_numbers = matches!((operation.name(), predicate), ("arith.cmpi", 0..=9) | ("arith.cmpf", 1..=6 | 8..=13));
+    if !is_of_numbers {
+        return None;
     }
-}
-
-fn compare(predicate: i64, operands: &[Option<Known>]) -> Outcome {
-    let [Some(left), Some(right)] = operands else { return Outcome::Itself };
-    let order = match (left.value, right.value) {
-        // Sign extension keeps the order of numbers without signs.
-        (Constant::Integer(left), Constant::Integer(right)) if predicate > 5 => {
-            Some(left.cast_unsigned().cmp(&right.cast_unsigned()))
+    let [Some(left), Some(right)] = operands else { return Some(Outcome::Itself) };
+    let holds = match (left.value, right.value) {
+        (Constant::Integer(left), Constant::Integer(right)) => comparison::integers(predicate, left, right),
+        (Constant::Float(left), Constant::Float(right)) if !left.is_nan() && !right.is_nan() => {
+            comparison::floats(predicate, left, right)
         }
-        (Constant::Integer(left), Constant::Integer(right)) => Some(left.cmp(&right)),
-        (Constant::Float(left), Constant::Float(right)) => left.partial_cmp(&right),
-        _ => None,
-    };
-    let Some(order) = order else { return Outcome::Itself };
-    let holds = match predicate {
-        0 => order.is_eq(),
-        1 => order.is_ne(),
-        2 | 6 => order.is_lt(),
-        3 | 7 => order.is_le(),
-        4 | 8 => order.is_gt(),
-        _ => order.is_ge(),
+        _ => return Some(Outcome::Itself),
     };
     let value = Constant::Integer(if holds { -1 } else { 0 });
-    Outcome::Constant(Known { value, absent: left.absent || right.absent })
+    Some(Outcome::Constant(Known { value, absent: left.absent || right.absent }))
 }

@@ -12,7 +12,7 @@ use crate::{
     index::{
         Scalar,
         constant::Constant,
-        interpret::{Dense, Number, Unsupported},
+        interpret::{Dense, Number, Stopped},
     },
     options,
     pass::Pass,
@@ -42,7 +42,7 @@ impl Pass for Interpret {
                 arguments(entry).into_iter().map(|argument| self.given(argument.r#type())).collect();
             match given.and_then(|given| interpret_function(function, given)) {
                 Ok(results) => results.iter().for_each(|result| remark(function.location(), text(result))),
-                Err(why) => remark(function.location(), format!("not interpreted: {}", why.0)),
+                Err(why) => remark(function.location(), why.to_string()),
             }
         }
         Ok(())
@@ -50,7 +50,7 @@ impl Pass for Interpret {
 }
 
 impl Interpret {
-    fn given(&self, r#type: Type<'_>) -> Result<Given, Unsupported> {
+    fn given(&self, r#type: Type<'_>) -> Result<Given, Stopped> {
         if r#type.is_index() {
             return Ok(Given::Scalar(Number::Integer(self.size as i64)));
         }

@@ -9,7 +9,7 @@ use lacuna_layout::Format;
 use lacuna_notation::sizes::infer_program;
 use lacuna_passes::{
     conversions::linalg_to_sloop::LinalgToSloop,
-    index::interpret::{Dense, Number},
+    index::interpret::{Dense, Number, Stopped},
     interpret::interpret as interpret_function,
     pass::Pass,
     pipeline::{Lacuna, Phase, elements},
@@ -72,12 +72,12 @@ pub fn interpret(request: &Request) -> Result<Interpreted, EvalError> {
         }
         let computed = match run(&compilation, &arguments) {
             Ok(computed) => computed,
-            Err(why) if why.starts_with("WRONG") => {
-                outcome.wrong = Some((name, why));
+            Err(why @ Stopped::Outside { .. }) => {
+                outcome.wrong = Some((name, why.to_string()));
                 break;
             }
-            Err(why) => {
-                *outcome.skipped.entry(why).or_default() += 1;
+            Err(Stopped::Unsupported(what)) => {
+                *outcome.skipped.entry(what).or_default() += 1;
                 continue;
             }
         };
@@ -98,9 +98,9 @@ pub fn interpret(request: &Request) -> Result<Interpreted, EvalError> {
     Ok(outcome)
 }
 
-fn run(compilation: &Compilation<'_>, arguments: &[Dense]) -> Result<Vec<Dense>, String> {
+fn run(compilation: &Compilation<'_>, arguments: &[Dense]) -> Result<Vec<Dense>, Stopped> {
     let module = lacuna_dialects::ir::op(&compilation.module().as_operation());
-    interpret_function(module, KERNEL, arguments.to_vec()).map_err(|unsupported| unsupported.0)
+    interpret_function(module, KERNEL, arguments.to_vec())
 }
 
 /// All points of a tensor, and which of them it stores. The parts of an entry are added up.

@@ -1,7 +1,11 @@
 //! Scalars, and what operations make of them.
 
-use crate::index::{Detail, Operation, Scalar, algebra::compute, constant::Constant, scalar::Float};
-use std::cmp::Ordering;
+use crate::index::{
+    Detail, Operation, Scalar,
+    algebra::{comparison, compute},
+    constant::Constant,
+    scalar::Float,
+};
 
 /// A scalar. Integers are kept sign-extended from the width of their type, floating-point numbers as numbers of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,7 +62,7 @@ pub fn apply(operation: Operation, operands: &[Number], types: &[Scalar], result
     match operation.detail {
         Detail::Number(constant) => return Some(Number::of(constant, result)),
         Detail::Complex(re, im) => return Some(Number::Complex(re, im)),
-        Detail::Predicate(predicate) => return compare(name, predicate, operands, types),
+        Detail::Predicate(predicate) => return compare(name, predicate, operands),
         Detail::None => {}
     }
     if name == "arith.select" {
@@ -105,44 +109,12 @@ fn rounded(number: f64, r#type: Scalar) -> Option<Number> {
     }
 }
 
-fn compare(name: &str, predicate: i64, operands: &[Number], types: &[Scalar]) -> Option<Number> {
+fn compare(name: &str, predicate: i64, operands: &[Number]) -> Option<Number> {
     let holds = match (name, operands) {
         ("arith.cmpi", [Number::Integer(left), Number::Integer(right)]) => {
-            let mask =
-                types[0].integer_bits().filter(|bits| (1..=64).contains(bits)).map(|bits| u64::MAX >> (64 - bits))?;
-            let unsigned = |number: i64| number.cast_unsigned() & mask;
-            let order = if predicate > 5 { unsigned(*left).cmp(&unsigned(*right)) } else { left.cmp(right) };
-            match predicate {
-                0 => order.is_eq(),
-                1 => order.is_ne(),
-                2 | 6 => order.is_lt(),
-                3 | 7 => order.is_le(),
-                4 | 8 => order.is_gt(),
-                _ => order.is_ge(),
-            }
+            comparison::integers(predicate, *left, *right)
         }
-        ("arith.cmpf", [Number::Float(left), Number::Float(right)]) => {
-            let order = left.partial_cmp(right);
-            let is = |holds: fn(Ordering) -> bool| order.is_some_and(holds);
-            match predicate {
-                0 => false,
-                1 => is(Ordering::is_eq),
-                2 => is(Ordering::is_gt),
-                3 => is(Ordering::is_ge),
-                4 => is(Ordering::is_lt),
-                5 => is(Ordering::is_le),
-                6 => is(Ordering::is_ne),
-                7 => order.is_some(),
-                8 => order.is_none_or(Ordering::is_eq),
-                9 => order.is_none_or(Ordering::is_gt),
-                10 => order.is_none_or(Ordering::is_ge),
-                11 => order.is_none_or(Ordering::is_lt),
-                12 => order.is_none_or(Ordering::is_le),
-                13 => order.is_none_or(Ordering::is_ne),
-                14 => order.is_none(),
-                _ => true,
-            }
-        }
+        ("arith.cmpf", [Number::Float(left), Number::Float(right)]) => comparison::floats(predicate, *left, *right),
         _ => return None,
     };
     Some(Number::truth(holds))

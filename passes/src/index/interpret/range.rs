@@ -1,11 +1,11 @@
 //! Which values variables take.
 
-use super::{Outside, Unsupported, unsupported};
+use super::{Outside, Stopped, unsupported};
 use crate::index::{Nest, Relation, Size, VarId, interpret::Number};
 use lacuna_layout::algebra::{Atom, Form};
 
 /// A size; none of what has no range.
-pub(super) fn size(size: &Size, outside: &dyn Outside) -> Result<Option<i64>, Unsupported> {
+pub(super) fn size(size: &Size, outside: &dyn Outside) -> Result<Option<i64>, Stopped> {
     Ok(Some(match size {
         Size::Unranged => return Ok(None),
         Size::Number(number) => *number as i64,
@@ -57,7 +57,7 @@ pub(super) fn values(
     extents: &[Option<i64>],
     open: &[Option<i64>],
     var: VarId,
-) -> Result<std::ops::Range<i64>, Unsupported> {
+) -> Result<std::ops::Range<i64>, Stopped> {
     if let Some(extent) = extents[var.0] {
         return Ok(0..extent);
     }
