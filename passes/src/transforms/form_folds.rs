@@ -5,7 +5,8 @@
 //! the loop are multiplied in afterwards, once: `Σk b·c·d[j] = d[j] · Σk b·c`, the factored form of MTTKRP.
 //!
 //! Both reassociate, so floating point is left alone when `fp=strict`. A factor is taken out only of sums that cannot
-//! be empty, because infinity times an empty sum is not zero.
+//! be empty, because infinity times an empty sum is not zero. In a nest that could not be walked then, all factors stay:
+//! outside of its sum, a factor may meet an operand with which its format cannot be merged.
 //!
 //! Example: `test/passes/form_folds.mlir`.
 
@@ -49,7 +50,7 @@ impl FormFolds {
         let mut trial = nest.clone();
         let changed = self.fold_body(&mut trial, true);
         // Outside of the fold a factor meets other operands than inside, with which its format may not be merged.
-        if changed && check_walks(nest).is_ok() && check_walks(&trial).is_err() {
+        if changed && check_walks(&trial).is_err() && check_walks(nest).is_ok() {
             return self.fold_body(nest, false);
         }
         *nest = trial;

@@ -21,7 +21,6 @@ use crate::{
     },
     options,
     pass::Pass,
-    sparsify::check::check_walks,
 };
 use lacuna_dialects::{
     ir::Op,
@@ -46,10 +45,11 @@ impl Pass for MergeTerms {
             let mut changed = self.put_whole_terms_first(nest, &mut body);
             let mut merged: Vec<Stmt> = Vec::new();
             for statement in body {
-                match merged.last().and_then(|last| self.merge(nest, last, &statement)) {
-                    Some(both) => {
+                let met = merged.last().and_then(|last| self.plan(nest, last, &statement));
+                match met {
+                    Some(plan) => {
                         merged.pop();
-                        merged.push(both);
+                        merged.push(apply(nest, plan));
                         changed = true;
                     }
                     None => merged.push(statement),
@@ -91,19 +91,6 @@ impl MergeTerms {
         let may_reorder = self.fp == FpMode::Fast || !nest.node(write.value).r#type.is_float();
         let adds = write.combiner == Some(Combiner::Add) && may_reorder;
         (adds && nest.reads(write.value).iter().all(|access| access.tensor != target)).then_some(target)
-    }
-
-    /// Both terms as one statement, where they can meet. In one loop their operands are merged with one another, which
-    /// some formats cannot be: an unordered level that each term alone looks into.
-    fn merge<'c>(&self, nest: &mut Nest<'c>, first: &Stmt, second: &Stmt) -> Option<Stmt> {
-        let plan = self.plan(nest, first, second)?;
-        let mut trial = nest.clone();
-        let both = apply(&mut trial, plan);
-        trial.body = vec![both.clone()];
-        check_walks(&trial).ok()?;
-        // What was added to the expressions stays.
-        *nest = Nest { body: std::mem::take(&mut nest.body), ..trial };
-        Some(both)
     }
 
     fn plan<'c>(&self, nest: &Nest<'c>, first: &Stmt, second: &Stmt) -> Option<Plan> {
