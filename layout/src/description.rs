@@ -7,6 +7,7 @@ use crate::{
 };
 use std::{
     collections::HashMap,
+    fmt,
     sync::{LazyLock, Mutex, PoisonError},
 };
 
@@ -76,6 +77,21 @@ impl Description {
     /// Width of stored coordinates, in bits.
     pub fn coordinate_width(&self) -> u32 {
         self.value.coordinate_width.bits()
+    }
+}
+
+impl PartialEq for Description {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Description {}
+
+/// As the attribute that says so.
+impl fmt::Display for Description {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#stensor.format<{}>", self.value)
     }
 }
 

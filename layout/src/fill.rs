@@ -110,11 +110,39 @@ impl Fill {
         })
     }
 
+    /// The number that a floating-point value is; `None` of an integer.
+    pub fn as_float(self) -> Option<f64> {
+        match self.r#type {
+            FillType::F64 => Some(f64::from_bits(self.bits)),
+            FillType::F32 => Some(f32::from_bits(self.bits as u32).into()),
+            FillType::BF16 => Some(f32::from_bits((self.bits as u32) << 16).into()),
+            FillType::F16 => Some(half(self.bits as u16)),
+            FillType::Int(_) | FillType::Index => None,
+        }
+    }
+
+    /// The number that an integer is, sign-extended from its width; of a floating-point value, what its bits are.
+    pub const fn as_integer(self) -> i64 {
+        self.signed()
+    }
+
     /// The value of an integer.
     const fn signed(self) -> i64 {
         let unused = 64 - self.r#type.bits();
         (self.bits << unused) as i64 >> unused
     }
+}
+
+/// The number that the bits of a binary16 are.
+fn half(bits: u16) -> f64 {
+    let (exponent, fraction) = (i32::from(bits >> 10 & 31), f64::from(bits & 1023));
+    let magnitude = match exponent {
+        0 => fraction * 2f64.powi(-24),
+        31 if fraction == 0.0 => f64::INFINITY,
+        31 => f64::NAN,
+        _ => (1024.0 + fraction) * 2f64.powi(exponent - 25),
+    };
+    if bits >> 15 == 1 { -magnitude } else { magnitude }
 }
 
 impl fmt::Display for Fill {
@@ -198,6 +226,21 @@ mod tests {
 
     fn single(value: f32) -> Fill {
         Fill::new(value.to_bits().into(), FillType::F32)
+    }
+
+    #[test]
+    fn values_are_numbers() {
+        assert_eq!(double(-1.5).as_float(), Some(-1.5));
+        assert_eq!(single(0.1).as_float(), Some(f64::from(0.1f32)));
+        let half = |bits| Fill::new(bits, FillType::F16).as_float();
+        assert_eq!(
+            [half(0x3c00), half(0xc500), half(0x0001), half(0x7c00)],
+            [Some(1.0), Some(-5.0), Some(2f64.powi(-24)), Some(f64::INFINITY)]
+        );
+        assert!(half(0x7e00).is_some_and(f64::is_nan));
+        assert_eq!(Fill::new(0xc0a0, FillType::BF16).as_float(), Some(-5.0));
+        assert_eq!(Fill::new(0xff, FillType::Int(8)).as_integer(), -1);
+        assert_eq!(Fill::new(0xff, FillType::Int(8)).as_float(), None);
     }
 
     #[test]

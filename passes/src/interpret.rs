@@ -123,7 +123,11 @@ impl<'c> Frame<'c> {
         let shape = shape(r#type).unwrap_or_default().into_iter().map(size).collect::<Result<Vec<_>, _>>()?;
         let element = Scalar::of(element_type(r#type).unwrap_or(r#type));
         let format = Format::of(r#type);
-        Dense::limited(shape, Number::of(Constant::fill(format, element), element), format.is_some())
+        Dense::limited(
+            shape,
+            Number::of(Constant::fill(format.map(Format::description), element), element),
+            format.is_some(),
+        )
     }
 
     /// The same points in another format.
@@ -131,7 +135,12 @@ impl<'c> Frame<'c> {
         let source = operands(op)[0];
         let (from, to) = (source.r#type(), results(op)[0].r#type());
         let rank = |r#type| shape(r#type).map(|shape| shape.len());
-        let fill = |r#type| Constant::fill(Format::of(r#type), Scalar::of(element_type(r#type).unwrap_or(r#type)));
+        let fill = |r#type| {
+            Constant::fill(
+                Format::of(r#type).map(Format::description),
+                Scalar::of(element_type(r#type).unwrap_or(r#type)),
+            )
+        };
         if rank(from) != rank(to) || element_type(from) != element_type(to) {
             return Err(Stopped::Unsupported(op_name(op)));
         }

@@ -84,7 +84,7 @@ pub struct LevelSubscript {
 }
 
 /// The subscripts of a stored tensor, in level order.
-pub fn level_subscripts(nest: &Nest<'_>, access: &Access) -> Result<Vec<LevelSubscript>, Refusal> {
+pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscript>, Refusal> {
     let tensor = access.tensor;
     let Some(format) = nest.tensor(tensor).format() else { return Ok(Vec::new()) };
     let mapping = format.mapping();
@@ -154,7 +154,7 @@ pub fn level_subscripts(nest: &Nest<'_>, access: &Access) -> Result<Vec<LevelSub
 }
 
 /// The number of values of a form, where it is known.
-fn static_size(nest: &Nest<'_>, tensor: TensorId, form: &Form) -> Option<u64> {
+fn static_size(nest: &Nest, tensor: TensorId, form: &Form) -> Option<u64> {
     let mut span = 0u64;
     for (atom, factor) in &form.terms {
         let size = match atom {
@@ -168,7 +168,7 @@ fn static_size(nest: &Nest<'_>, tensor: TensorId, form: &Form) -> Option<u64> {
 }
 
 /// The value of a form at the subscripts of an access, where that is linear in the variables.
-fn evaluate(nest: &Nest<'_>, access: &Access, form: &Form) -> Option<Subscript> {
+fn evaluate(nest: &Nest, access: &Access, form: &Form) -> Option<Subscript> {
     let start = Subscript::constant_of(form.constant);
     form.terms.iter().try_fold(start, |sum, (atom, factor)| {
         let value = match atom {
@@ -185,12 +185,12 @@ fn evaluate(nest: &Nest<'_>, access: &Access, form: &Form) -> Option<Subscript> 
 }
 
 /// The variables of an access to a stored tensor, in level order, without levels whose coordinates follow from others.
-pub fn level_vars(nest: &Nest<'_>, access: &Access) -> Result<Vec<VarId>, Refusal> {
+pub fn level_vars(nest: &Nest, access: &Access) -> Result<Vec<VarId>, Refusal> {
     Ok(level_subscripts(nest, access)?.into_iter().filter_map(|level| level.var).collect())
 }
 
 /// Whether every level of a tensor can be located at random.
-pub fn is_random_access(nest: &Nest<'_>, tensor: TensorId) -> bool {
+pub fn is_random_access(nest: &Nest, tensor: TensorId) -> bool {
     nest.tensor(tensor)
         .format()
         .is_none_or(|format| format.levels().iter().all(|level| level.capabilities().locate && level.properties().full))
@@ -198,12 +198,7 @@ pub fn is_random_access(nest: &Nest<'_>, tensor: TensorId) -> bool {
 
 /// The loop order of `vars` that follows the level order of every access and otherwise stays as near as it can to the
 /// given order. `further` edges hold besides.
-pub fn loop_order(
-    nest: &Nest<'_>,
-    vars: &[VarId],
-    accesses: &[Access],
-    further: &[Edge],
-) -> Result<Vec<VarId>, Refusal> {
+pub fn loop_order(nest: &Nest, vars: &[VarId], accesses: &[Access], further: &[Edge]) -> Result<Vec<VarId>, Refusal> {
     let mut edges: Vec<Edge> = further.to_vec();
     for access in accesses {
         let path = level_vars(nest, access)?;

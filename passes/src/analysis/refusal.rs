@@ -9,7 +9,7 @@ use crate::{
 use lacuna_layout::assembly::Obstacle;
 
 /// One diagnostic for a refusal, with what to do about it.
-pub fn report(nest: &Nest<'_>, refusal: &Refusal, location: Place) -> Problem {
+pub fn report(nest: &Nest, refusal: &Refusal, location: Place) -> Problem {
     let describe = |tensor: &TensorId| nest.describe(*tensor);
     match refusal {
         Refusal::Cycle(vars) => {
@@ -81,7 +81,7 @@ pub fn report(nest: &Nest<'_>, refusal: &Refusal, location: Place) -> Problem {
 }
 
 /// The stored tensors of a nest.
-fn stored_tensors(nest: &Nest<'_>) -> Vec<Stored> {
+fn stored_tensors(nest: &Nest) -> Vec<Stored> {
     let mut found: Vec<Stored> = Vec::new();
     for id in (0..nest.tensors.len()).map(TensorId).filter(|id| nest.tensor(*id).format().is_some()) {
         let tensor = nest.stored(id);
@@ -93,7 +93,7 @@ fn stored_tensors(nest: &Nest<'_>) -> Vec<Stored> {
 }
 
 /// What can be stored with its dimensions in another order, so that the points of a result come in order.
-pub fn reorderable(nest: &Nest<'_>, result: TensorId) -> Vec<Stored> {
+pub fn reorderable(nest: &Nest, result: TensorId) -> Vec<Stored> {
     let writes = writes(&nest.body);
     let writes = writes.iter().filter(|(_, write)| write.target.tensor == result);
     let mut found: Vec<Stored> =
@@ -106,7 +106,7 @@ pub fn reorderable(nest: &Nest<'_>, result: TensorId) -> Vec<Stored> {
 }
 
 /// The operands whose levels ask for a variable that is summed over outside of one that subscripts the result.
-fn out_of_order(nest: &Nest<'_>, target: &Access, reads: &[Access]) -> Vec<Stored> {
+fn out_of_order(nest: &Nest, target: &Access, reads: &[Access]) -> Vec<Stored> {
     let is_free = |var: &VarId| target.subscripts.iter().any(|subscript| subscript.mentions(*var));
     let mut found: Vec<Stored> = Vec::new();
     for access in reads.iter().filter(|access| nest.tensor(access.tensor).format().is_some()) {
@@ -121,7 +121,7 @@ fn out_of_order(nest: &Nest<'_>, target: &Access, reads: &[Access]) -> Vec<Store
 }
 
 /// The diagnostic for a stored result whose points would be computed in parts that are scattered.
-pub fn report_scatter(nest: &Nest<'_>, target: &Access, reads: &[Access], cycle: &[VarId], location: Place) -> Problem {
+pub fn report_scatter(nest: &Nest, target: &Access, reads: &[Access], cycle: &[VarId], location: Place) -> Problem {
     let result = target.tensor;
     Problem::new(
         location,
@@ -137,7 +137,7 @@ pub fn report_scatter(nest: &Nest<'_>, target: &Access, reads: &[Access], cycle:
 }
 
 /// The diagnostic for a format that results cannot be put together in.
-pub fn report_obstacle(nest: &Nest<'_>, result: TensorId, obstacle: &Obstacle, location: Place) -> Problem {
+pub fn report_obstacle(nest: &Nest, result: TensorId, obstacle: &Obstacle, location: Place) -> Problem {
     let why = match obstacle {
         Obstacle::Slot(level) => format!("its level {level} counts slots"),
         Obstacle::Level(level) => format!("nothing can be appended to or inserted into its level {level}"),

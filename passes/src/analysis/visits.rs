@@ -7,7 +7,7 @@ use crate::{
 
 /// Whether the loop over `var` takes every value of the dimension exactly once: no stored level that drives it skips
 /// or repeats any.
-pub fn visits_all_once(nest: &Nest<'_>, write: &Write, var: VarId) -> bool {
+pub fn visits_all_once(nest: &Nest, write: &Write, var: VarId) -> bool {
     nest.reads(write.value).iter().all(|access| {
         let (Some(format), Ok(levels)) = (nest.tensor(access.tensor).format(), level_subscripts(nest, access)) else {
             return true;

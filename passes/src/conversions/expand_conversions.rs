@@ -38,6 +38,7 @@ use lacuna_dialects::{
     ir::{Op, Value, collect_ops, erase, is_op, operands, replace_uses, results, shape},
 };
 use lacuna_layout::{
+    Description,
     algebra::Source,
     assembly::{Obstacle, Plan},
     list::{own_expressions, sorting_expressions},
@@ -85,7 +86,7 @@ impl Pass for ExpandConversions {
 fn check(op: Op<'_>) -> Result<(), Reported> {
     let (source, result) = (operands(op)[0].r#type(), results(op)[0].r#type());
     match Format::of(result).map(|format| (format, Plan::new(&format))) {
-        Some((format, Err(obstacle))) if source != result && !can_be_built(format) => {
+        Some((format, Err(obstacle))) if source != result && !can_be_built(&format) => {
             Err(error(op.location(), refusal(result, format, &obstacle)))
         }
         _ => Ok(()),
@@ -93,15 +94,15 @@ fn check(op: Op<'_>) -> Result<(), Reported> {
 }
 
 /// Whether a tensor in another format can be converted to this one.
-pub fn can_hold_result(format: Format<'_>) -> bool {
-    Plan::new(&format).is_ok() || can_be_built(format)
+pub fn can_hold_result(format: &Description) -> bool {
+    Plan::new(format).is_ok() || can_be_built(format)
 }
 
 /// Whether its levels can be built from a sorted list; where entries do not fit, that is found at run time.
-fn can_be_built(format: Format<'_>) -> bool {
+fn can_be_built(format: &Description) -> bool {
     let mapping = format.mapping();
     let slots = mapping.sources.iter().filter(|source| **source == Source::Slot).count();
-    slots <= 1 && sorting_expressions(&format).is_some()
+    slots <= 1 && sorting_expressions(format).is_some()
 }
 
 fn refusal(result: Type<'_>, format: Format<'_>, obstacle: &Obstacle) -> String {
@@ -248,8 +249,8 @@ fn from_dense<'c>(copy: &Copying<'_, 'c>, source: Value<'c>, r#type: Type<'c>, t
 fn to_dense<'c>(copy: &Copying<'_, 'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
     let builder = copy.builder;
     let from = Format::of(source.r#type()).filter(|from| may_repeat(from));
-    let Some(from) =
-        from.filter(|from| !Constant::fill(Some(*from), Scalar::of(builder.scalar_type(r#type))).is_zero())
+    let Some(from) = from
+        .filter(|from| !Constant::fill(Some(from.description()), Scalar::of(builder.scalar_type(r#type))).is_zero())
     else {
         return copy.emit(source, r#type);
     };

@@ -133,7 +133,7 @@ struct Operands<'c> {
     fills: Vec<(TensorId, Value<'c>)>,
 }
 
-fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest<'c>, Refusal<'c>> {
+fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest, Refusal<'c>> {
     let generic = Generic::read(op, fp)?;
     for operand in operands(op) {
         if shape(operand.r#type()).is_none() && element_type(operand.r#type()).is_some() {
@@ -170,7 +170,7 @@ fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest
 }
 
 /// Binds the tensors of an operation; of a result that starts as a fill, what is filled.
-fn bind<'c>(nest: &mut Nest<'c>, generic: &Generic<'c>, binding: &mut Binding<'c>) -> Operands<'c> {
+fn bind<'c>(nest: &mut Nest, generic: &Generic<'c>, binding: &mut Binding<'c>) -> Operands<'c> {
     let mut bound = Operands { tensors: Vec::new(), fills: Vec::new() };
     for (index, mut operand) in operands(generic.op).into_iter().enumerate() {
         if shape(operand.r#type()).is_none() {
@@ -191,7 +191,7 @@ fn bind<'c>(nest: &mut Nest<'c>, generic: &Generic<'c>, binding: &mut Binding<'c
 }
 
 /// The constant that every point of a result starts from, where it is known.
-fn start_of<'c>(nest: &Nest<'c>, tensor: TensorId, fills: &[(TensorId, Value<'c>)]) -> Option<Constant> {
+fn start_of<'c>(nest: &Nest, tensor: TensorId, fills: &[(TensorId, Value<'c>)]) -> Option<Constant> {
     match fills.iter().find(|(filled, _)| *filled == tensor) {
         Some((_, value)) => defining_op(*value)?.attribute("value").ok().and_then(Constant::from_attribute),
         None => nest.tensor(tensor).starts_empty.then(|| nest.fill(tensor)),

@@ -81,7 +81,7 @@ impl<'c> Binding<'c> {
     }
 
     /// The type of an operand.
-    pub fn type_of(&self, tensor: &Tensor<'c>) -> Type<'c> {
+    pub fn type_of(&self, tensor: &Tensor) -> Type<'c> {
         self.value(tensor.operand).r#type()
     }
 
@@ -91,11 +91,12 @@ impl<'c> Binding<'c> {
     }
 
     /// A value as an operand of a nest.
-    pub fn tensor(&mut self, operand: Value<'c>) -> Tensor<'c> {
+    pub fn tensor(&mut self, operand: Value<'c>) -> Tensor {
         let r#type = operand.r#type();
         let element = Scalar::of(element_type(r#type).unwrap_or(r#type));
         let id = self.value_id(operand);
-        let mut tensor = Tensor::new(id, shape(r#type).unwrap_or_default(), element, Format::of(r#type));
+        let mut tensor =
+            Tensor::new(id, shape(r#type).unwrap_or_default(), element, Format::of(r#type).map(Format::description));
         tensor.name = given_name(operand).map(Into::into);
         tensor.starts_empty = defining_op(operand).is_some_and(|op| is_op(op, "stensor.empty"));
         if is_memref(r#type) {
@@ -109,9 +110,9 @@ impl<'c> Binding<'c> {
     }
 
     /// What the list that a nest gives as a result is there for, if it is never made.
-    pub(super) fn list_for(&mut self, list: Value<'c>) -> Option<ListFor<'c>> {
+    pub(super) fn list_for(&mut self, list: Value<'c>) -> Option<ListFor> {
         let build = grouped_build(list)?;
-        let format = Format::of(results(build)[0].r#type())?;
+        let format = Format::of(results(build)[0].r#type())?.description();
         let is_only_use = users(operands(build)[0]).len() == 1;
         Some(ListFor { format, place: self.place(build.location()), is_only_use })
     }

@@ -22,17 +22,17 @@ pub fn perfect_loops(statement: &Stmt) -> (Vec<&Loop>, &[Stmt]) {
 }
 
 /// The size of a dimension of a tensor or buffer.
-pub fn dimension_extent(tensor: &Tensor<'_>, dimension: usize) -> Size {
+pub fn dimension_extent(tensor: &Tensor, dimension: usize) -> Size {
     let known = tensor.shape.get(dimension).copied().flatten();
     known.map_or(Size::Dimension(tensor.operand, dimension), Size::Number)
 }
 
 /// A variable that ranges over a dimension of a tensor or buffer.
-pub fn dimension_var(tensor: &Tensor<'_>, dimension: usize) -> Var {
+pub fn dimension_var(tensor: &Tensor, dimension: usize) -> Var {
     Var { extent: dimension_extent(tensor, dimension), name: None }
 }
 
-impl<'c> Nest<'c> {
+impl Nest {
     /// Adds a variable.
     pub fn add_var(&mut self, var: Var) -> VarId {
         self.vars.push(var);

@@ -1,7 +1,7 @@
 //! Scalar constants that are known while compiling.
 
 use super::Scalar;
-use lacuna_dialects::format::Format;
+use lacuna_layout::{Description, Fill};
 
 /// A scalar. Integers are kept sign-extended from the width of their type.
 #[derive(Clone, Copy, Debug)]
@@ -30,8 +30,12 @@ impl PartialEq for Constant {
 
 impl Constant {
     /// The value of the points that a tensor of this format does not store.
-    pub fn fill(format: Option<Format<'_>>, element: Scalar) -> Self {
-        let given = format.and_then(Format::fill).and_then(Self::from_attribute);
+    pub fn fill(format: Option<&Description>, element: Scalar) -> Self {
+        let of_fill = |fill: Fill| match fill.as_float() {
+            Some(number) => Self::Float(number),
+            None => Self::Integer(fill.as_integer()),
+        };
+        let given = format.and_then(|format| format.value.fill).map(of_fill);
         given.or_else(|| Self::number(0, element)).unwrap_or(Self::Zero)
     }
 

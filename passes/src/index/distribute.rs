@@ -8,7 +8,7 @@ use super::{Access, Loop, Nest, Stmt, VarId, Write, build::loops, writes};
 use crate::diagnostic::Problem;
 
 /// A statement for each write; why that would change something, if it would.
-pub fn distribute(nest: &mut Nest<'_>, statement: &Stmt) -> Result<Vec<Stmt>, Problem> {
+pub fn distribute(nest: &mut Nest, statement: &Stmt) -> Result<Vec<Stmt>, Problem> {
     let all = writes(std::slice::from_ref(statement));
     for (later, (around, write)) in all.iter().enumerate() {
         for (others, earlier) in &all[..later] {
@@ -22,7 +22,7 @@ pub fn distribute(nest: &mut Nest<'_>, statement: &Stmt) -> Result<Vec<Stmt>, Pr
             check(nest, earlier, write, &shared)?;
         }
     }
-    let single = |nest: &mut Nest<'_>, number: usize, around: &[&Loop], write: &Write| {
+    let single = |nest: &mut Nest, number: usize, around: &[&Loop], write: &Write| {
         // Each statement has variables of its own.
         let fresh: Vec<(VarId, VarId)> = around
             .iter()
@@ -42,7 +42,7 @@ pub fn distribute(nest: &mut Nest<'_>, statement: &Stmt) -> Result<Vec<Stmt>, Pr
 }
 
 /// Whether one write may run for all values of the shared loops before the other one runs for any.
-fn check(nest: &Nest<'_>, earlier: &Write, later: &Write, shared: &[VarId]) -> Result<(), Problem> {
+fn check(nest: &Nest, earlier: &Write, later: &Write, shared: &[VarId]) -> Result<(), Problem> {
     let reads = |write: &Write| nest.reads(write.value);
     let is_alike = earlier.target.tensor == later.target.tensor
         && earlier.combiner.is_some()

@@ -4,10 +4,10 @@ use super::{Access, Expr, ExprId, Nest, VarId, constant::Constant, specialize::S
 use lacuna_dialects::sloop::Combiner;
 use std::collections::{BTreeMap, BTreeSet};
 
-impl<'c> Nest<'c> {
+impl Nest {
     /// Visits an expression and all it is made of, each once, operands first.
     pub fn visit_expr(&self, root: ExprId, visit: &mut impl FnMut(ExprId)) {
-        fn walk(nest: &Nest<'_>, id: ExprId, seen: &mut BTreeSet<ExprId>, visit: &mut impl FnMut(ExprId)) {
+        fn walk(nest: &Nest, id: ExprId, seen: &mut BTreeSet<ExprId>, visit: &mut impl FnMut(ExprId)) {
             if !seen.insert(id) {
                 return;
             }
@@ -157,7 +157,7 @@ impl<'c> Nest<'c> {
     }
 }
 
-impl<'c> Nest<'c> {
+impl Nest {
     /// Whether an expression, without the folds in it, may turn out to be no value.
     pub fn may_be_absent(&self, root: ExprId) -> bool {
         self.decide(root, |id, may| match self.expr(id) {

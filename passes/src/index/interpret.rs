@@ -83,14 +83,14 @@ pub trait Outside {
 }
 
 /// Runs a nest on its tensors, which are changed in place.
-pub fn run(nest: &Nest<'_>, tensors: &mut [Dense], outside: &dyn Outside) -> Result<(), Stopped> {
+pub fn run(nest: &Nest, tensors: &mut [Dense], outside: &dyn Outside) -> Result<(), Stopped> {
     let extents = nest.vars.iter().map(|var| range::size(&var.extent, outside)).collect::<Result<Vec<_>, _>>()?;
     let mut interpreter = Interpreter { nest, tensors, outside, extents, vars: vec![None; nest.vars.len()], steps: 0 };
     interpreter.statements(&nest.body)
 }
 
 struct Interpreter<'a> {
-    nest: &'a Nest<'a>,
+    nest: &'a Nest,
     tensors: &'a mut [Dense],
     outside: &'a dyn Outside,
     /// The number of values of each variable that has a range.
@@ -214,7 +214,7 @@ impl Interpreter<'_> {
 
     fn takes_parts(&self, tensor: TensorId) -> bool {
         let format = self.nest.tensor(tensor).format();
-        let last = format.and_then(|format| format.description().levels().last());
+        let last = format.and_then(|format| format.levels().last());
         last.is_some_and(|level| !level.unique && !level.ordered)
     }
 

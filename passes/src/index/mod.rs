@@ -242,13 +242,13 @@ pub struct Limit {
 
 /// A `sloop.nest`.
 #[derive(Clone, Debug)]
-pub struct Nest<'c> {
+pub struct Nest {
     /// The operation in whose place it stands.
     pub source: OpId,
     /// Where that is.
     pub place: Place,
     /// What it binds, in operand order.
-    pub tensors: Vec<Tensor<'c>>,
+    pub tensors: Vec<Tensor>,
     /// Its index variables.
     pub vars: Vec<Var>,
     /// The expression graph; operands come before their users.
@@ -281,7 +281,7 @@ pub const VARIABLES: &str = "sloop.variables";
 /// The attribute of a `linalg.generic` or `sloop.nest` whose loops keep their order.
 pub const KEEP_ORDER: &str = "sloop.keep_order";
 
-impl<'c> Nest<'c> {
+impl Nest {
     /// A nest without tensors and statements, to stand in the place of an operation.
     pub fn empty(source: OpId, place: Place) -> Self {
         Self {
@@ -299,7 +299,7 @@ impl<'c> Nest<'c> {
     }
 
     /// A tensor.
-    pub fn tensor(&self, id: TensorId) -> &Tensor<'c> {
+    pub fn tensor(&self, id: TensorId) -> &Tensor {
         &self.tensors[id.0]
     }
 
@@ -315,7 +315,7 @@ impl<'c> Nest<'c> {
     }
 
     /// Binds one more tensor for reading. Inputs stand before outputs, whose numbers grow by one.
-    pub fn insert_input(&mut self, tensor: Tensor<'c>) -> TensorId {
+    pub fn insert_input(&mut self, tensor: Tensor) -> TensorId {
         let place = self.tensors.iter().position(|tensor| tensor.is_output).unwrap_or(self.tensors.len());
         self.tensors.insert(place, tensor.as_input());
         let place = TensorId(place);

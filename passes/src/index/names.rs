@@ -6,9 +6,9 @@
 
 use super::{Nest, Relation, TensorId, VarId, subscript::Subscript};
 use crate::remedy::Stored;
-use lacuna_dialects::format::Format;
+use lacuna_layout::Description;
 
-impl<'c> Nest<'c> {
+impl Nest {
     /// A tensor as diagnostics name it.
     pub fn name(&self, id: TensorId) -> String {
         match &self.tensor(id).name {
@@ -69,7 +69,7 @@ impl<'c> Nest<'c> {
             .into_iter()
             .flat_map(|(_, write)| self.reads(write.value).into_iter().chain([write.target.clone()]));
         let mut walked = accesses.filter(|access| {
-            let has_own_levels = |format: Format<'_>| format.mapping().permutation().is_none();
+            let has_own_levels = |format: &'static Description| format.mapping().permutation().is_none();
             access.subscripts.contains(&relation.value)
                 && self.tensor(access.tensor).format().is_some_and(has_own_levels)
         });
@@ -165,7 +165,7 @@ mod tests {
     }
 
     /// `i` and `j`, blocks of four of `i` (2, 3), and diagonals `j - i` (4).
-    fn blocks_and_diagonals() -> Nest<'static> {
+    fn blocks_and_diagonals() -> Nest {
         let mut nest = Nest::empty(OpId(0), Place(0));
         let mut var = |name: Option<&str>, extent| nest.add_var(Var { extent, name: name.map(Into::into) });
         var(Some("i"), Size::Number(8));

@@ -20,7 +20,7 @@ use melior::ir::{Location, ValueLike, attribute::StringAttribute, operation::Ope
 use std::rc::Rc;
 
 /// All nests under an operation, as data.
-pub fn read_nests<'c>(root: Op<'c>) -> Result<(Vec<Nest<'c>>, Binding<'c>), Reported> {
+pub fn read_nests<'c>(root: Op<'c>) -> Result<(Vec<Nest>, Binding<'c>), Reported> {
     let mut binding = Binding::default();
     let ops = collect_ops(root, |op| is_op(op, "sloop.nest")).into_iter();
     let nests = ops.map(|op| read_nest(op, &mut binding)).collect::<Result<_, _>>()?;
@@ -28,7 +28,7 @@ pub fn read_nests<'c>(root: Op<'c>) -> Result<(Vec<Nest<'c>>, Binding<'c>), Repo
 }
 
 /// One nest, as data.
-pub fn read_nest<'c>(op: Op<'c>, binding: &mut Binding<'c>) -> Result<Nest<'c>, Reported> {
+pub fn read_nest<'c>(op: Op<'c>, binding: &mut Binding<'c>) -> Result<Nest, Reported> {
     let block = body(op, 0).ok_or_else(|| error(op.location(), "the nest has no body"))?;
     let inputs = segments(op).first().copied().unwrap_or(0);
     let mut nest = Nest::new(op, binding);
@@ -49,9 +49,9 @@ pub fn read_nest<'c>(op: Op<'c>, binding: &mut Binding<'c>) -> Result<Nest<'c>, 
     Ok(reader.nest)
 }
 
-impl<'c> Nest<'c> {
+impl Nest {
     /// A nest without tensors and statements, to stand in the place of an operation.
-    pub fn new(op: Op<'c>, binding: &mut Binding<'c>) -> Self {
+    pub fn new<'c>(op: Op<'c>, binding: &mut Binding<'c>) -> Self {
         let (source, place) = (binding.op_id(op), binding.place(op.location()));
         Self::empty(source, place)
     }
@@ -86,7 +86,7 @@ pub fn outside<'c>(binding: &mut Binding<'c>, value: Value<'c>) -> Outside {
 }
 
 struct Reader<'a, 'c> {
-    nest: Nest<'c>,
+    nest: Nest,
     binding: &'a mut Binding<'c>,
     /// The block arguments that stand for the operands.
     tensors: Vec<Value<'c>>,

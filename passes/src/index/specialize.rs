@@ -14,8 +14,8 @@ use super::{
 use std::collections::BTreeMap;
 
 /// What the operands that store nothing make of expressions.
-pub struct Specializer<'a, 'c> {
-    nest: &'a mut Nest<'c>,
+pub struct Specializer<'a> {
+    nest: &'a mut Nest,
     absent: &'a [Access],
     /// Accesses that are known to store an entry.
     present: &'a [Access],
@@ -36,19 +36,19 @@ enum Fills {
     Numbers,
 }
 
-impl<'a, 'c> Specializer<'a, 'c> {
+impl<'a> Specializer<'a> {
     /// For the accesses in `absent`.
-    pub fn new(nest: &'a mut Nest<'c>, absent: &'a [Access]) -> Self {
+    pub fn new(nest: &'a mut Nest, absent: &'a [Access]) -> Self {
         Self { nest, absent, present: &[], folds_are_empty: false, fills: Fills::Absent, done: BTreeMap::new() }
     }
 
     /// For the accesses in `present`, which store an entry where the expression stands.
-    pub fn with_present(nest: &'a mut Nest<'c>, present: &'a [Access]) -> Self {
+    pub fn with_present(nest: &'a mut Nest, present: &'a [Access]) -> Self {
         Self { nest, absent: &[], present, folds_are_empty: false, fills: Fills::Absent, done: BTreeMap::new() }
     }
 
     /// For folds that find nothing to combine.
-    pub fn with_empty_folds(nest: &'a mut Nest<'c>) -> Self {
+    pub fn with_empty_folds(nest: &'a mut Nest) -> Self {
         Self { nest, absent: &[], present: &[], folds_are_empty: true, fills: Fills::Absent, done: BTreeMap::new() }
     }
 

@@ -1,12 +1,12 @@
 //! A tensor that a nest binds, as data.
 
 use super::{Place, Scalar, ValueId};
-use lacuna_dialects::format::Format;
+use lacuna_layout::Description;
 use std::rc::Rc;
 
 /// A tensor or buffer that a nest binds.
 #[derive(Clone, Debug)]
-pub struct Tensor<'c> {
+pub struct Tensor {
     /// The operand of the nest.
     pub operand: ValueId,
     /// What its source calls it.
@@ -18,20 +18,20 @@ pub struct Tensor<'c> {
     /// Whether it is a value or a buffer.
     pub kind: Kind,
     /// How it is stored; dense tensors and buffers have no format.
-    format: Option<Format<'c>>,
+    format: Option<&'static Description>,
     /// Whether the nest may write it.
     pub is_output: bool,
     /// Whether it is known to store nothing.
     pub starts_empty: bool,
     /// What the result is a list for that is never made.
-    pub list_for: Option<ListFor<'c>>,
+    pub list_for: Option<ListFor>,
 }
 
 /// A tensor in another format into which the points of a list go (`stensor.build` of what is `grouped`).
 #[derive(Clone, Copy, Debug)]
-pub struct ListFor<'c> {
+pub struct ListFor {
     /// That format.
-    pub format: Format<'c>,
+    pub format: &'static Description,
     /// Where the list is built.
     pub place: Place,
     /// Whether nothing else uses the list.
@@ -54,9 +54,14 @@ pub enum Kind {
     },
 }
 
-impl<'c> Tensor<'c> {
+impl Tensor {
     /// A tensor with these elements, stored in a format or dense.
-    pub fn new(operand: ValueId, shape: Vec<Option<u64>>, element: Scalar, format: Option<Format<'c>>) -> Self {
+    pub fn new(
+        operand: ValueId,
+        shape: Vec<Option<u64>>,
+        element: Scalar,
+        format: Option<&'static Description>,
+    ) -> Self {
         let (name, kind, list_for) = (None, Kind::Tensor, None);
         Self { operand, name, shape, element, kind, format, is_output: false, starts_empty: false, list_for }
     }
@@ -72,12 +77,12 @@ impl<'c> Tensor<'c> {
     }
 
     /// Its format.
-    pub fn format(&self) -> Option<Format<'c>> {
+    pub fn format(&self) -> Option<&'static Description> {
         self.format
     }
 
     /// Stores it in another format, or none.
-    pub fn set_format(&mut self, format: Option<Format<'c>>) {
+    pub fn set_format(&mut self, format: Option<&'static Description>) {
         self.format = format;
     }
 
@@ -97,7 +102,7 @@ impl<'c> Tensor<'c> {
     }
 
     /// The type that it has in another format, as text.
-    pub fn type_text_as(&self, format: Option<Format<'_>>) -> String {
+    pub fn type_text_as(&self, format: Option<&Description>) -> String {
         if let Kind::Buffer { text, .. } = &self.kind {
             return text.to_string();
         }

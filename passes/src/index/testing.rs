@@ -8,7 +8,7 @@ use lacuna_dialects::sloop::Combiner;
 
 /// The nest of a statement: a sum of products of elements and numbers, all of `f64` and dense. Loops run in the order in
 /// which variables are named, those of the result first.
-pub fn nest(text: &str, sizes: &[(&str, u64)]) -> Nest<'static> {
+pub fn nest(text: &str, sizes: &[(&str, u64)]) -> Nest {
     let (target, value) = text.split_once('=').expect("a statement");
     let (target, combiner) = match target.trim().strip_suffix('+') {
         Some(target) => (target, Some(Combiner::Add)),
@@ -35,7 +35,7 @@ pub fn nest(text: &str, sizes: &[(&str, u64)]) -> Nest<'static> {
 }
 
 struct Made<'a> {
-    nest: Nest<'static>,
+    nest: Nest,
     vars: Vec<String>,
     names: Vec<String>,
     sizes: &'a [(&'a str, u64)],

@@ -32,7 +32,7 @@ impl Outside for Nothing {
 }
 
 /// The result of a nest on operands that hold 1, 2, 3, ... and a result that starts as zero.
-fn result(nest: &Nest<'_>) -> Vec<f64> {
+fn result(nest: &Nest) -> Vec<f64> {
     let mut tensors: Vec<_> = nest
         .tensors
         .iter()
@@ -50,7 +50,7 @@ fn result(nest: &Nest<'_>) -> Vec<f64> {
     last.values.iter().map(|value| if let Number::Float(value) = value { *value } else { f64::NAN }).collect()
 }
 
-fn read(nest: &Nest<'_>, name: &str) -> Access {
+fn read(nest: &Nest, name: &str) -> Access {
     let id = nest.tensors.iter().position(|tensor| tensor.name.as_deref() == Some(name)).expect("a tensor");
     let reads = nest.nodes.iter().filter_map(|node| match &node.expr {
         Expr::Read(access) if access.tensor == TensorId(id) => Some(access.clone()),
@@ -128,7 +128,7 @@ fn lanes_run_along_the_result() {
 }
 
 /// `forall i { y[i] = 0; forall k { y[i] += A[i,k] * x[k] } }`, or with another first write.
-fn beside_a_loop(first: impl FnOnce(&mut Nest<'static>, &Write) -> Write) -> Nest<'static> {
+fn beside_a_loop(first: impl FnOnce(&mut Nest, &Write) -> Write) -> Nest {
     let mut nest = nest("y(i) += A(i,k) * x(k)", &SIZES);
     let second = writes(&nest.body)[0].1.clone();
     let first = first(&mut nest, &second);
@@ -137,7 +137,7 @@ fn beside_a_loop(first: impl FnOnce(&mut Nest<'static>, &Write) -> Write) -> Nes
     nest
 }
 
-fn zero(nest: &mut Nest<'static>) -> ExprId {
+fn zero(nest: &mut Nest) -> ExprId {
     let value = FromOutside::constant(Constant::Float(0.0));
     nest.add(Expr::Outside(value), Scalar::F64, Place(0))
 }

@@ -10,7 +10,7 @@ use lacuna_dialects::{
 use melior::ir::{Attribute, Type, ValueLike};
 
 /// Puts new operations in the place of those that the nests stand for.
-pub fn replace_all<'c>(nests: Vec<Nest<'c>>, binding: &mut Binding<'c>) {
+pub fn replace_all<'c>(nests: Vec<Nest>, binding: &mut Binding<'c>) {
     for nest in nests {
         let old = binding.op(nest.source);
         let new = nest.emit(&Builder::before(old), binding);
@@ -23,9 +23,9 @@ pub fn replace_all<'c>(nests: Vec<Nest<'c>>, binding: &mut Binding<'c>) {
     }
 }
 
-impl<'c> Nest<'c> {
+impl Nest {
     /// Emits the nest as an operation. The results are the new values of the tensors among the outputs.
-    pub fn emit(&self, builder: &Builder<'c>, binding: &mut Binding<'c>) -> Op<'c> {
+    pub fn emit<'c>(&self, builder: &Builder<'c>, binding: &mut Binding<'c>) -> Op<'c> {
         let operands: Vec<_> = self.tensors.iter().map(|tensor| binding.value(tensor.operand)).collect();
         let types: Vec<_> = operands.iter().map(ValueLike::r#type).collect();
         let is_output = self.tensors.iter().map(|tensor| tensor.is_output);
@@ -52,7 +52,7 @@ impl<'c> Nest<'c> {
 }
 
 struct Writer<'a, 'c> {
-    nest: &'a Nest<'c>,
+    nest: &'a Nest,
     binding: &'a mut Binding<'c>,
     tensors: &'a [Value<'c>],
     vars: Vec<Option<Value<'c>>>,

@@ -58,7 +58,7 @@ impl Interpret {
         let element = Scalar::of(element_type(r#type).unwrap_or(r#type));
         let shape: Vec<usize> = sizes.into_iter().map(|size| size.unwrap_or(self.size) as usize).collect();
         let format = Format::of(r#type);
-        let fill = Number::of(Constant::fill(format, element), element);
+        let fill = Number::of(Constant::fill(format.map(Format::description), element), element);
         let mut tensor = Dense::limited(shape, fill, format.is_some())?;
         for (place, value) in tensor.values.iter_mut().enumerate() {
             if format.is_none() || place % 3 != 1 {

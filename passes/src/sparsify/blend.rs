@@ -31,7 +31,7 @@ pub struct Part {
 }
 
 /// The parts of the value of a loop whose cases can be blended.
-pub fn blend<'c>(nest: &mut Nest<'c>, cursors: &[Cursor<'c>], walk: &Walk, fp: FpMode) -> Option<Vec<Part>> {
+pub fn blend(nest: &mut Nest, cursors: &[Cursor], walk: &Walk, fp: FpMode) -> Option<Vec<Part>> {
     let count = walk.drivers.len();
     let all = (1u32 << count) - 1;
     let is_simple = |driver: &Driver| {
@@ -61,8 +61,8 @@ pub fn blend<'c>(nest: &mut Nest<'c>, cursors: &[Cursor<'c>], walk: &Walk, fp: F
     (!adds || parts.iter().all(|part| part.otherwise.is_zero())).then_some(parts)
 }
 
-struct Search<'a, 'c> {
-    nest: &'a mut Nest<'c>,
+struct Search<'a> {
+    nest: &'a mut Nest,
     drivers: Vec<Access>,
     /// Whether the signs of zeros matter.
     is_exact: bool,
@@ -71,7 +71,7 @@ struct Search<'a, 'c> {
     adds: bool,
 }
 
-impl Search<'_, '_> {
+impl Search<'_> {
     /// The drivers on which an expression depends.
     fn drivers_of(&self, id: ExprId) -> Vec<usize> {
         let reads = self.nest.reads(id);
@@ -104,7 +104,7 @@ impl Search<'_, '_> {
 }
 
 /// The name of the operation that an expression is.
-fn name(nest: &Nest<'_>, id: ExprId) -> Option<&'static str> {
+fn name(nest: &Nest, id: ExprId) -> Option<&'static str> {
     match nest.expr(id) {
         Expr::Scalar { operation, .. } => Some(operation.name()),
         Expr::Combine { combiner, .. } => operation(*combiner, nest.node(id).r#type),
@@ -113,7 +113,7 @@ fn name(nest: &Nest<'_>, id: ExprId) -> Option<&'static str> {
 }
 
 /// Whether computing an expression where its value is not wanted is cheaper than a branch that is hard to predict.
-pub fn can_be_wasted(nest: &Nest<'_>, id: ExprId) -> bool {
+pub fn can_be_wasted(nest: &Nest, id: ExprId) -> bool {
     let mut cheap = true;
     nest.visit_expr(id, &mut |id| {
         cheap &= match nest.expr(id) {

@@ -16,12 +16,12 @@ use crate::{
     diagnostic::Problem,
     index::{Access, Expr, ExprId, Kind, Nest, Place, Stmt, TensorId, VarId, writes},
 };
-use lacuna_dialects::format::Format;
+use lacuna_layout::Description;
 use lacuna_layout::{algebra::Form, assembly::Plan, order::comes_in_groups};
 use std::collections::BTreeSet;
 
 /// Whether the nest can be emitted in cursor form; gives the loops that visit every point.
-pub fn check(nest: &Nest<'_>) -> Result<Vec<Densified>, Problem> {
+pub fn check(nest: &Nest) -> Result<Vec<Densified>, Problem> {
     for (index, tensor) in nest.tensors.iter().enumerate() {
         if !tensor.is_stored() && tensor.kind == Kind::Tensor {
             return Err(Problem::new(
@@ -46,7 +46,7 @@ pub fn check(nest: &Nest<'_>) -> Result<Vec<Densified>, Problem> {
 }
 
 /// The problem of a stored result that is not computed by one statement.
-fn not_formed(nest: &Nest<'_>, tensor: TensorId) -> Problem {
+fn not_formed(nest: &Nest, tensor: TensorId) -> Problem {
     Problem::new(
         nest.place,
         format!(
@@ -60,7 +60,7 @@ fn not_formed(nest: &Nest<'_>, tensor: TensorId) -> Problem {
 /// The same of how the levels are walked, also where dense operands are tensors still; gives the operands whose first
 /// level is merged again in each round of a loop that does not concern them, while another operand could be walked and
 /// this one asked.
-pub fn check_walks(nest: &Nest<'_>) -> Result<Vec<Access>, Problem> {
+pub fn check_walks(nest: &Nest) -> Result<Vec<Access>, Problem> {
     Ok(walks(nest)?.merged_again)
 }
 
@@ -73,7 +73,7 @@ struct Findings {
     merged_again: Vec<Access>,
 }
 
-fn walks(nest: &Nest<'_>) -> Result<Findings, Problem> {
+fn walks(nest: &Nest) -> Result<Findings, Problem> {
     let mut found = Findings::default();
     for tensor in (0..nest.tensors.len()).map(TensorId) {
         check_result(nest, tensor)?;
@@ -96,7 +96,7 @@ fn walks(nest: &Nest<'_>) -> Result<Findings, Problem> {
 }
 
 /// A stored result has one statement, whose loops come in an order in which it can be put together.
-fn check_result(nest: &Nest<'_>, tensor: TensorId) -> Result<(), Problem> {
+fn check_result(nest: &Nest, tensor: TensorId) -> Result<(), Problem> {
     let bound = nest.tensor(tensor);
     let Some(format) = bound.format().filter(|_| bound.is_output) else { return Ok(()) };
     let location = nest.place;
@@ -108,7 +108,7 @@ fn check_result(nest: &Nest<'_>, tensor: TensorId) -> Result<(), Problem> {
     if writing.is_empty() {
         return Ok(());
     }
-    Plan::new(&format).map_err(|obstacle| report_obstacle(nest, tensor, &obstacle, location))?;
+    Plan::new(format).map_err(|obstacle| report_obstacle(nest, tensor, &obstacle, location))?;
     check_width(nest, tensor, format)?;
     check_grouped(nest, tensor)?;
     if let [statement] = writing.as_slice()
@@ -120,11 +120,11 @@ fn check_result(nest: &Nest<'_>, tensor: TensorId) -> Result<(), Problem> {
 }
 
 /// Points that go straight into a tensor in another format come in its groups, and nothing else uses the list of them.
-fn check_grouped(nest: &Nest<'_>, tensor: TensorId) -> Result<(), Problem> {
+fn check_grouped(nest: &Nest, tensor: TensorId) -> Result<(), Problem> {
     let Some(list_for) = nest.tensor(tensor).list_for else { return Ok(()) };
     let format = list_for.format;
     let list = nest.tensor(tensor).format().expect("the verifier asks for a list");
-    if !comes_in_groups(&list, &format) {
+    if !comes_in_groups(list, format) {
         return Err(Problem::new(
             list_for.place,
             format!(
@@ -142,7 +142,7 @@ fn check_grouped(nest: &Nest<'_>, tensor: TensorId) -> Result<(), Problem> {
 }
 
 /// Coordinates that are known not to fit their width.
-fn check_width(nest: &Nest<'_>, tensor: TensorId, format: Format<'_>) -> Result<(), Problem> {
+fn check_width(nest: &Nest, tensor: TensorId, format: &'static Description) -> Result<(), Problem> {
     let sizes = &nest.tensor(tensor).shape;
     let width = format.coordinate_width();
     let most = if width < 32 { 1u64 << width } else { 1 << (width - 1) };
@@ -164,11 +164,11 @@ fn check_width(nest: &Nest<'_>, tensor: TensorId, format: Format<'_>) -> Result<
     Ok(())
 }
 
-struct Checker<'c> {
+struct Checker {
     /// How often code was repeated so far.
     copies: usize,
-    nest: Nest<'c>,
-    cursors: Vec<Cursor<'c>>,
+    nest: Nest,
+    cursors: Vec<Cursor>,
     /// The variables whose values stored results want to increase.
     ordered: Vec<VarId>,
     /// The variables of the loops around.
@@ -176,7 +176,7 @@ struct Checker<'c> {
     found: Findings,
 }
 
-impl<'c> Checker<'c> {
+impl Checker {
     fn statement(&mut self, statement: &Stmt) -> Result<(), Problem> {
         match statement {
             Stmt::Write(write) => self.expression(write.value, write.location),
@@ -278,7 +278,7 @@ impl<'c> Checker<'c> {
 
 /// The values of a vector loop's variable must be neighbours in every dense operand, and drive no stored one.
 fn lanes_are_possible(
-    nest: &Nest<'_>,
+    nest: &Nest,
     var: VarId,
     value: ExprId,
     target: Option<&Access>,

@@ -2,18 +2,16 @@
 
 use crate::{
     analysis::iteration_graph::{is_random_access, level_subscripts},
-    index::{Access, Binding, Limit, Nest, Stmt, VarId, subscript::Subscript, writes},
-    levels::{LevelSite, Parents},
+    index::{Access, Limit, Nest, Stmt, VarId, subscript::Subscript, writes},
 };
-use lacuna_dialects::{format::Format, ir::Value};
-use lacuna_layout::{Level, algebra::Source};
+use lacuna_layout::{Description, Level, algebra::Source};
 
 /// A walk through the levels of one stored operand.
-pub struct Cursor<'c> {
+pub struct Cursor {
     /// What is walked.
     pub access: Access,
     /// Its format.
-    pub format: Format<'c>,
+    pub format: &'static Description,
     /// The variable of each level; levels whose coordinates follow from those above have none.
     pub vars: Vec<Option<VarId>>,
     /// The coordinate of each level.
@@ -22,20 +20,9 @@ pub struct Cursor<'c> {
     pub random: bool,
     /// How many levels have been entered.
     pub depth: usize,
-    /// The position, or positions, in the level last entered; the root before any.
-    pub at: Option<Parents<'c>>,
 }
 
-impl<'c> Cursor<'c> {
-    /// The tensor, format and next level.
-    pub fn site(&self, nest: &Nest<'c>, binding: &Binding<'c>) -> LevelSite<'c> {
-        LevelSite {
-            tensor: binding.value(nest.tensor(self.access.tensor).operand),
-            format: self.format,
-            level: self.depth,
-        }
-    }
-
+impl Cursor {
     /// The level that keeps a limit by itself, because the coordinates that it enumerates, together with those of the levels
     /// above, are those of points of the tensor.
     pub fn level_that_keeps(&self, limit: &Limit) -> Option<usize> {
@@ -68,7 +55,7 @@ impl<'c> Cursor<'c> {
 
     /// Level `level`.
     pub fn level(&self, level: usize) -> &'static Level {
-        self.format.description().level(level)
+        self.format.level(level)
     }
 
     /// Whether neighbours of equal coordinate in the next level are taken together: they are, where each has one child,
@@ -119,14 +106,6 @@ impl<'c> Cursor<'c> {
     pub fn may_repeat_points(&self) -> bool {
         (0..self.vars.len()).any(|level| !self.level(level).properties().unique && !self.has_distinct_entries(level))
     }
-
-    /// The one position entered last.
-    pub fn position(&self) -> Option<Value<'c>> {
-        match self.at {
-            Some(Parents::One(position)) => Some(position),
-            _ => None,
-        }
-    }
 }
 
 /// The number of levels, from the first on, whose coordinates follow and whose nodes have the positions of those above.
@@ -135,7 +114,7 @@ fn levels_without_loop(vars: &[Option<VarId>]) -> usize {
 }
 
 /// A cursor at the root for each distinct access of a statement to a stored operand.
-pub fn cursors_of<'c>(nest: &Nest<'c>, statement: &Stmt) -> Vec<Cursor<'c>> {
+pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<Cursor> {
     let mut cursors: Vec<Cursor> = Vec::new();
     for (_, write) in writes(std::slice::from_ref(statement)) {
         for access in nest.reads(write.value) {
@@ -148,7 +127,7 @@ pub fn cursors_of<'c>(nest: &Nest<'c>, statement: &Stmt) -> Vec<Cursor<'c>> {
             let subscripts = levels.into_iter().map(|level| level.subscript).collect();
             let random = is_random_access(nest, access.tensor);
             let depth = levels_without_loop(&vars);
-            cursors.push(Cursor { access, format, vars, subscripts, random, depth, at: None });
+            cursors.push(Cursor { access, format, vars, subscripts, random, depth });
         }
     }
     cursors

@@ -38,7 +38,7 @@ enum Reason {
 
 /// Why there is something to do inside a loop over `var` where none of `absent` stores anything; `None` where nothing
 /// is to be said of it.
-pub fn densified<'c>(nest: &Nest<'c>, var: VarId, inside: &Inside, absent: &[Access]) -> Option<Densified> {
+pub fn densified(nest: &Nest, var: VarId, inside: &Inside, absent: &[Access]) -> Option<Densified> {
     let mut finder = Finder { nest: nest.clone(), absent };
     let why = inside.expected(nest).into_iter().find_map(|(value, expected, combiner)| {
         let takes_zeros = combiner.filter(|_| finder.is_absent_zero(value));
@@ -51,7 +51,7 @@ pub fn densified<'c>(nest: &Nest<'c>, var: VarId, inside: &Inside, absent: &[Acc
 }
 
 /// Says of a nest which of its loops visit every point, and why: once for each reason.
-pub fn report(nest: &Nest<'_>, binding: &Binding<'_>, found: &[Densified]) {
+pub fn report(nest: &Nest, binding: &Binding<'_>, found: &[Densified]) {
     // A loop is found once for each case of the loops around it: the one with the most operands says it all.
     let mut loops: BTreeMap<VarId, &Densified> = BTreeMap::new();
     for densified in found {
@@ -124,12 +124,12 @@ fn text(value: Constant) -> String {
     }
 }
 
-struct Finder<'a, 'c> {
-    nest: Nest<'c>,
+struct Finder<'a> {
+    nest: Nest,
     absent: &'a [Access],
 }
 
-impl<'c> Finder<'_, 'c> {
+impl Finder<'_> {
     /// What an expression is where nothing is stored, if that is known.
     fn known(&mut self, id: ExprId) -> Option<Known> {
         Specializer::new(&mut self.nest, self.absent).expression(id).1

@@ -57,7 +57,7 @@ pub struct Choices {
 ///
 /// Gives the new value of each stored result.
 pub fn emit<'c>(
-    nest: &Nest<'c>,
+    nest: &Nest,
     binding: &Binding<'c>,
     builder: &Builder<'c>,
     choices: Choices,
@@ -91,6 +91,7 @@ pub fn emit<'c>(
             is_fresh,
             passed_rows,
             open_rows: None,
+            at: vec![None; cursors_of(nest, statement).len()],
             cursors: cursors_of(nest, statement),
             ordered: ordered_vars(nest, statement),
             vars: vec![None; nest.vars.len()],
@@ -109,6 +110,7 @@ pub fn emit<'c>(
             emitter.vars.fill(None);
             emitter.nest = nest.clone();
             emitter.cursors = cursors_of(nest, statement);
+            emitter.at.fill(None);
             emitter.statement(builder, statement);
         }
         for assembly in std::mem::take(&mut emitter.assemblies) {
@@ -119,14 +121,14 @@ pub fn emit<'c>(
 }
 
 /// Whether `before` leaves zeros for `statement` to store to instead of adding.
-fn is_fresh<'c>(nest: &Nest<'c>, before: &Stmt, statement: &Stmt, fp: FpMode) -> bool {
+fn is_fresh(nest: &Nest, before: &Stmt, statement: &Stmt, fp: FpMode) -> bool {
     // To the letter, 0 + -0 is 0.
     (fp == FpMode::Fast || !adds_floats(nest, statement))
         && fill::leaves_zeros_for(nest, before, statement, &cursors_of(nest, statement))
 }
 
 /// How the loops of `statement` give its result the value that `before` gives all of its points, if they can.
-fn passed_rows_between<'c>(nest: &Nest<'c>, before: &Stmt, statement: &Stmt, choices: Choices) -> Option<PassedRows> {
+fn passed_rows_between(nest: &Nest, before: &Stmt, statement: &Stmt, choices: Choices) -> Option<PassedRows> {
     let is_fresh = is_fresh(nest, before, statement, choices.fp);
     passed_rows::plan(nest, before, statement, &cursors_of(nest, statement), &ordered_vars(nest, statement), is_fresh)
 }
@@ -134,11 +136,12 @@ fn passed_rows_between<'c>(nest: &Nest<'c>, before: &Stmt, statement: &Stmt, cho
 /// Starts the stored results of a statement.
 fn start_results<'c>(
     builder: &Builder<'c>,
-    (nest, binding): (&Nest<'c>, &Binding<'c>),
+    (nest, binding): (&Nest, &Binding<'c>),
     statement: &Stmt,
     choices: Choices,
 ) -> Vec<Assembly<'c>> {
-    let sources: Vec<_> = cursors_of(nest, statement).iter().map(|cursor| cursor.site(nest, binding).tensor).collect();
+    let operand = |cursor: &Cursor| binding.value(nest.tensor(cursor.access.tensor).operand);
+    let sources: Vec<_> = cursors_of(nest, statement).iter().map(operand).collect();
     stored_targets(nest, statement)
         .into_iter()
         .map(|target| {
@@ -149,7 +152,7 @@ fn start_results<'c>(
                 let r#type = builder.tensor_type(like, Some(&list_for.format.value));
                 return Assembly::start_grouped(builder, (nest, binding), target.tensor, levels, &sources, r#type);
             }
-            let may_count = choices.two_phase && Plan::new(&format).is_ok_and(|plan| plan.counted_levels().is_some());
+            let may_count = choices.two_phase && Plan::new(format).is_ok_and(|plan| plan.counted_levels().is_some());
             match scheme_of(nest, statement, target.tensor) {
                 Some(Scheme::InOrder) if !may_count => {
                     Assembly::start(builder, (nest, binding), target.tensor, levels, &sources)
@@ -165,7 +168,7 @@ fn start_results<'c>(
 
 /// What emission knows at the place where it stands.
 pub struct Emitter<'a, 'c> {
-    pub(super) nest: Nest<'c>,
+    pub(super) nest: Nest,
     pub(super) binding: &'a Binding<'c>,
     /// The bounds that are still to be tested.
     limits: Vec<Limit>,
@@ -176,7 +179,9 @@ pub struct Emitter<'a, 'c> {
     passed_rows: Option<PassedRows>,
     /// The same inside that loop.
     open_rows: Option<OpenRows<'c>>,
-    cursors: Vec<Cursor<'c>>,
+    cursors: Vec<Cursor>,
+    /// The position, or positions, in the level that each cursor entered last; the root before any.
+    at: Vec<Option<Parents<'c>>>,
     /// The variables whose values stored results want to increase.
     ordered: Vec<VarId>,
     /// The value of each variable whose loop is open; that of lane 0 for the one that runs in lanes.
@@ -319,15 +324,15 @@ impl<'c> Emitter<'_, 'c> {
     fn read(&mut self, builder: &Builder<'c>, access: &Access) -> Value<'c> {
         let operand = self.binding.value(self.nest.tensor(access.tensor).operand);
         if self.nest.tensor(access.tensor).is_stored() {
-            let cursor = self.cursors.iter().find(|cursor| cursor.access == *access).expect("every access has one");
+            let place = self.cursors.iter().position(|cursor| cursor.access == *access).expect("every access has one");
+            let cursor = &self.cursors[place];
             let position = if cursor.random {
-                let site = cursor.site(&self.nest, self.binding);
                 cursor.subscripts.iter().enumerate().fold(builder.index(0), |parent, (level, subscript)| {
                     let coordinate = self.index(builder, subscript);
-                    locate(builder, site.tensor, level, parent, coordinate)
+                    locate(builder, operand, level, parent, coordinate)
                 })
             } else {
-                match cursor.at {
+                match self.at[place] {
                     None => builder.index(0),
                     Some(Parents::One(position)) => position,
                     Some(Parents::Range(first, last)) => {
@@ -380,7 +385,7 @@ fn locate<'c>(
 }
 
 /// Whether what a statement writes is floating point.
-fn adds_floats(nest: &Nest<'_>, statement: &Stmt) -> bool {
+fn adds_floats(nest: &Nest, statement: &Stmt) -> bool {
     writes(std::slice::from_ref(statement)).iter().any(|(_, write)| nest.node(write.value).r#type.is_float())
 }
 

@@ -17,7 +17,7 @@ use lacuna_dialects::{
 use melior::ir::ValueLike;
 
 /// The write of a statement that gives every point of a tensor one value from outside, with that value.
-pub fn as_fill<'a>(nest: &Nest<'_>, statement: &'a Stmt) -> Option<(&'a Write, Outside)> {
+pub fn as_fill<'a>(nest: &Nest, statement: &'a Stmt) -> Option<(&'a Write, Outside)> {
     let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
     let vars = write.target.plain_vars()?;
     let is_all = vars.len() == around.len()
@@ -31,7 +31,7 @@ pub fn as_fill<'a>(nest: &Nest<'_>, statement: &'a Stmt) -> Option<(&'a Write, O
 }
 
 /// Whether no loop is known to stop short of the dimension that its variable subscripts.
-fn covers(nest: &Nest<'_>, write: &Write) -> bool {
+fn covers(nest: &Nest, write: &Write) -> bool {
     let sizes = &nest.tensor(write.target.tensor).shape;
     let vars = write.target.plain_vars().unwrap_or_default();
     vars.iter().zip(sizes).all(|(var, size)| match (nest.var(*var).size(), size) {
@@ -50,7 +50,7 @@ pub struct Fill {
 }
 
 /// The fill that a statement is, if it can run over the buffer as over one array.
-pub fn plan(nest: &Nest<'_>, statement: &Stmt) -> Option<Fill> {
+pub fn plan(nest: &Nest, statement: &Stmt) -> Option<Fill> {
     let (write, value) = as_fill(nest, statement)?;
     let buffer = write.target.tensor;
     let is_contiguous = matches!(nest.tensor(buffer).kind, Kind::Buffer { is_contiguous: true, .. });
@@ -145,7 +145,7 @@ fn flatten<'c>(builder: &Builder<'c>, buffer: Value<'c>) -> Value<'c> {
 }
 
 /// Whether `before` zeroes the result that `statement` adds to, and `statement` adds to each point at most once.
-pub fn leaves_zeros_for<'c>(nest: &Nest<'c>, before: &Stmt, statement: &Stmt, cursors: &[Cursor<'c>]) -> bool {
+pub fn leaves_zeros_for(nest: &Nest, before: &Stmt, statement: &Stmt, cursors: &[Cursor]) -> bool {
     let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return false };
     let Some((zeroed, value)) = as_fill(nest, before) else { return false };
     let Some(vars) = write.target.plain_vars() else { return false };
@@ -158,7 +158,7 @@ pub fn leaves_zeros_for<'c>(nest: &Nest<'c>, before: &Stmt, statement: &Stmt, cu
 }
 
 /// Whether no point is visited twice, in whole or in parts that the value folds.
-fn visits_points_once<'c>(nest: &Nest<'c>, write: &Write, cursor: &Cursor<'c>) -> bool {
+fn visits_points_once(nest: &Nest, write: &Write, cursor: &Cursor) -> bool {
     let folded = nest.folded_vars(write.value);
     let folds_levels = cursor.vars.iter().flatten().any(|var| folded.contains(var));
     let comes_once = |level| cursor.level(level).properties().unique || cursor.takes_segments_at(level);

@@ -86,7 +86,7 @@ impl Pass for Sparsify {
             let mut binding = Binding::default();
             let nest = read_nest(op, &mut binding)?;
             let finished = emit::emit(&nest, &binding, &Builder::before(op), choices);
-            let is_stored = |tensor: &Tensor<'_>| tensor.is_output && tensor.is_stored();
+            let is_stored = |tensor: &Tensor| tensor.is_output && tensor.is_stored();
             let stored = nest.tensors.iter().enumerate().filter(|(_, tensor)| is_stored(tensor));
             for (result, (index, _)) in results(op).into_iter().zip(stored) {
                 let new = finished.iter().find(|(tensor, _)| tensor.0 == index);

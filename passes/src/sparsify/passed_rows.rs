@@ -33,11 +33,11 @@ pub struct PassedRows {
 
 /// How the rows of the result of `statement` get the value that `before` gives all of its points, if they can get it in
 /// the outermost loop of `statement`, which `is_fresh` if adding to a point of the result may be storing.
-pub fn plan<'c>(
-    nest: &Nest<'c>,
+pub fn plan(
+    nest: &Nest,
     before: &Stmt,
     statement: &Stmt,
-    cursors: &[Cursor<'c>],
+    cursors: &[Cursor],
     ordered: &[VarId],
     is_fresh: bool,
 ) -> Option<PassedRows> {
@@ -77,7 +77,7 @@ pub fn plan<'c>(
 }
 
 /// Whether the rows of a buffer are known to be short.
-fn is_short(buffer: &Tensor<'_>) -> bool {
+fn is_short(buffer: &Tensor) -> bool {
     let Some((_, row)) = buffer.shape.split_first() else { return true };
     let bits = buffer.element.bits().unwrap_or(64);
     let points = row.iter().try_fold(1u64, |points, size| size.map(|size| points.saturating_mul(size)));

@@ -26,7 +26,7 @@ pub enum Scheme {
 /// It is one write, which replaces each point once. Loops in the order of the levels always do; where there is room for
 /// every node, any others do, too; where there is room for every parent, it is enough that the loops over the levels below
 /// follow their order.
-pub fn scheme_of(nest: &Nest<'_>, statement: &Stmt, tensor: TensorId) -> Option<Scheme> {
+pub fn scheme_of(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<Scheme> {
     let (around, inside) = perfect_loops(statement);
     let [Stmt::Write(write)] = inside else { return None };
     let format = nest.tensor(tensor).format()?;
@@ -44,7 +44,7 @@ pub fn scheme_of(nest: &Nest<'_>, statement: &Stmt, tensor: TensorId) -> Option<
     if follows(&vars) {
         return Some(Scheme::InOrder);
     }
-    let plan = Plan::new(&format).ok()?;
+    let plan = Plan::new(format).ok()?;
     if plan.takes_any_order() {
         let has_all = loops.len() == vars.len() && vars.iter().all(|var| loops.contains(var));
         return has_all.then_some(Scheme::InPlace);
@@ -55,17 +55,17 @@ pub fn scheme_of(nest: &Nest<'_>, statement: &Stmt, tensor: TensorId) -> Option<
 }
 
 /// Whether a stored result of a statement comes in another order than that of its levels.
-pub fn is_counted(nest: &Nest<'_>, statement: &Stmt) -> bool {
+pub fn is_counted(nest: &Nest, statement: &Stmt) -> bool {
     let counted = |tensor| matches!(scheme_of(nest, statement, tensor), Some(Scheme::Counted { .. }));
     stored_targets(nest, statement).iter().any(|target| counted(target.tensor))
 }
 
 /// The variables whose values the stored results of a statement want in increasing order.
-pub fn ordered_vars(nest: &Nest<'_>, statement: &Stmt) -> Vec<VarId> {
+pub fn ordered_vars(nest: &Nest, statement: &Stmt) -> Vec<VarId> {
     let mut ordered = Vec::new();
     for target in stored_targets(nest, statement) {
         let Some(format) = nest.tensor(target.tensor).format() else { continue };
-        if Plan::new(&format).is_ok_and(|plan| plan.takes_any_order()) {
+        if Plan::new(format).is_ok_and(|plan| plan.takes_any_order()) {
             continue;
         }
         let from = match scheme_of(nest, statement, target.tensor) {

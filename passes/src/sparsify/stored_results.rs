@@ -19,6 +19,7 @@ use lacuna_dialects::{
     sloop::assembly_type,
 };
 use lacuna_layout::{
+    Description,
     algebra::{Form, OfLevels},
     assembly::{Plan, Role},
 };
@@ -68,7 +69,7 @@ enum Step {
 }
 
 /// The stored tensors that a statement writes.
-pub fn stored_targets(nest: &Nest<'_>, statement: &Stmt) -> Vec<Access> {
+pub fn stored_targets(nest: &Nest, statement: &Stmt) -> Vec<Access> {
     writes(std::slice::from_ref(statement))
         .into_iter()
         .map(|(_, write)| write.target.clone())
@@ -83,7 +84,7 @@ fn dynamic_sizes<'c>(builder: &Builder<'c>, tensor: Value<'c>) -> Vec<Value<'c>>
 }
 
 /// A stored result: its format, and the operand that it replaces.
-fn stored<'c>(nest: &Nest<'c>, binding: &Binding<'c>, tensor: TensorId) -> (Format<'c>, Value<'c>) {
+fn stored<'c>(nest: &Nest, binding: &Binding<'c>, tensor: TensorId) -> (&'static Description, Value<'c>) {
     let tensor = nest.tensor(tensor);
     (tensor.format().expect("a stored result"), binding.value(tensor.operand))
 }
@@ -128,13 +129,13 @@ impl<'c> Assembly<'c> {
     /// Starts a result whose levels are subscripted like this.
     pub fn start(
         builder: &Builder<'c>,
-        (nest, binding): (&Nest<'c>, &Binding<'c>),
+        (nest, binding): (&Nest, &Binding<'c>),
         tensor: TensorId,
         levels: Vec<LevelSubscript>,
         sources: &[Value<'c>],
     ) -> Self {
         let (format, like) = stored(nest, binding, tensor);
-        let plan = Plan::new(&format).expect("checked before");
+        let plan = Plan::new(format).expect("checked before");
         let handle = assemble(builder, like, capacity(builder, sources));
         let mut assembly = Self::of(tensor, handle, plan, levels);
         assembly.skip_implied();
@@ -150,12 +151,12 @@ impl<'c> Assembly<'c> {
     /// Starts a result that is walked twice: the nodes are counted first.
     pub fn start_counted(
         builder: &Builder<'c>,
-        (nest, binding): (&Nest<'c>, &Binding<'c>),
+        (nest, binding): (&Nest, &Binding<'c>),
         tensor: TensorId,
         levels: Vec<LevelSubscript>,
     ) -> Self {
         let (format, like) = stored(nest, binding, tensor);
-        let plan = Plan::new(&format).expect("checked before");
+        let plan = Plan::new(format).expect("checked before");
         let handle = assembly_type(like.r#type());
         let handle = builder.value("sloop.assemble_counted", &dynamic_sizes(builder, like), handle, &[]);
         Self { step: Some(Step::Count), ..Self::of(tensor, handle, plan, levels) }.in_place()
@@ -164,7 +165,7 @@ impl<'c> Assembly<'c> {
     /// Starts a result that is walked twice, whose points go into a tensor of another type.
     pub fn start_grouped(
         builder: &Builder<'c>,
-        (nest, binding): (&Nest<'c>, &Binding<'c>),
+        (nest, binding): (&Nest, &Binding<'c>),
         tensor: TensorId,
         levels: Vec<LevelSubscript>,
         sources: &[Value<'c>],
@@ -194,7 +195,7 @@ impl<'c> Assembly<'c> {
     }
 
     /// The finished tensor.
-    pub fn finish(self, builder: &Builder<'c>, nest: &Nest<'c>, binding: &Binding<'c>) -> Value<'c> {
+    pub fn finish(self, builder: &Builder<'c>, nest: &Nest, binding: &Binding<'c>) -> Value<'c> {
         let own = binding.type_of(nest.tensor(self.tensor));
         if self.is_counted() {
             let r#type = self.grouped.map_or(own, |grouped| grouped.r#type);

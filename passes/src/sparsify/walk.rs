@@ -25,7 +25,7 @@ pub enum Inside {
 
 impl Inside {
     /// What remains where `absent` stores nothing; `None` if there is nothing left to do.
-    fn without(&self, nest: &mut Nest<'_>, absent: &[Access]) -> Option<Self> {
+    fn without(&self, nest: &mut Nest, absent: &[Access]) -> Option<Self> {
         let mut specializer = Specializer::new(nest, absent);
         match self {
             Self::Statements(body) => {
@@ -45,7 +45,7 @@ impl Inside {
     /// The values computed inside, with what each may be where nothing was to be computed: zero, unless the result holds
     /// something else there, or the neutral value of what combines it. To a combiner that zeros change, zero is news; it is
     /// named.
-    pub fn expected(&self, nest: &Nest<'_>) -> Vec<(ExprId, Vec<Constant>, Option<Combiner>)> {
+    pub fn expected(&self, nest: &Nest) -> Vec<(ExprId, Vec<Constant>, Option<Combiner>)> {
         let combined = |combiner, value: ExprId| {
             let r#type = nest.node(value).r#type;
             let neutral = algebra::neutral(combiner, r#type);
@@ -75,13 +75,13 @@ impl Inside {
     }
 
     /// Whether a stored result is written inside.
-    fn stores(&self, nest: &Nest<'_>) -> bool {
+    fn stores(&self, nest: &Nest) -> bool {
         let Self::Statements(body) = self else { return false };
         writes(body).into_iter().any(|(_, write)| nest.tensor(write.target.tensor).format().is_some())
     }
 
     /// What is accessed inside.
-    pub fn accesses(&self, nest: &Nest<'_>) -> Vec<Access> {
+    pub fn accesses(&self, nest: &Nest) -> Vec<Access> {
         let mut found: Vec<_> = self.values().into_iter().flat_map(|(value, _)| nest.reads(value)).collect();
         if let Self::Statements(body) = self {
             found.extend(writes(body).into_iter().map(|(_, write)| write.target.clone()));
@@ -154,11 +154,11 @@ const MOST_NESTED_CASES: usize = 32;
 pub const MOST_COPIES: usize = 1024;
 
 /// Whether a stored result takes the entries of an operand as they are, in parts as well.
-fn keeps_parts(nest: &Nest<'_>, inside: &Inside, access: &Access) -> bool {
+fn keeps_parts(nest: &Nest, inside: &Inside, access: &Access) -> bool {
     let Inside::Statements(body) = inside else { return false };
     writes(body).into_iter().all(|(_, write)| {
         let format = nest.tensor(write.target.tensor).format();
-        let levels = format.map(|format| format.description().levels());
+        let levels = format.map(|format| format.levels());
         let has_parts = levels.is_some_and(|levels| levels.last().is_some_and(|level| !level.unique && !level.ordered));
         has_parts && nest.is_linear_in(write.value, access)
     })
@@ -166,8 +166,8 @@ fn keeps_parts(nest: &Nest<'_>, inside: &Inside, access: &Access) -> bool {
 
 /// Decides how the loop over `var` is walked.
 pub fn plan(
-    nest: &mut Nest<'_>,
-    cursors: &[Cursor<'_>],
+    nest: &mut Nest,
+    cursors: &[Cursor],
     around: Surroundings<'_>,
     var: VarId,
     inside: &Inside,
@@ -254,8 +254,8 @@ pub fn plan(
 /// levels below tell the cases apart; there has to be one for each driver, whose nodes under a range of nodes stand side by
 /// side.
 fn can_be_joined(
-    nest: &Nest<'_>,
-    cursors: &[Cursor<'_>],
+    nest: &Nest,
+    cursors: &[Cursor],
     drivers: &[Driver],
     lattice: &Lattice,
     cases: &[Case],
@@ -289,14 +289,14 @@ fn can_be_joined(
 
 /// Whether the next level of a cursor is unordered, but sorted in scratch arrays as it is walked (LEVELS, section 4.3).
 /// That is worth it where each of its nodes is walked once: else the whole operand is better sorted before.
-fn can_be_reordered(cursor: &Cursor<'_>, open: &[VarId]) -> bool {
+fn can_be_reordered(cursor: &Cursor, open: &[VarId]) -> bool {
     let properties = cursor.level(cursor.depth).properties();
     let above = &cursor.vars[..cursor.depth];
     !properties.ordered && properties.unique && open.iter().all(|var| above.contains(&Some(*var)))
 }
 
 /// The problem of an unordered level that is walked several times.
-fn unordered(nest: &Nest<'_>, cursor: &Cursor<'_>, merges: bool, location: Place) -> Problem {
+fn unordered(nest: &Nest, cursor: &Cursor, merges: bool, location: Place) -> Problem {
     let what = format!("level {} of {} is unordered", cursor.depth, nest.describe(cursor.access.tensor));
     let then = if merges { "so it cannot be merged with others" } else { "and the result is put together in order" };
     Problem::new(location, format!("{what}, {then}")).with_remedy(Remedy::InOrder(nest.stored(cursor.access.tensor)))
@@ -305,7 +305,7 @@ fn unordered(nest: &Nest<'_>, cursor: &Cursor<'_>, merges: bool, location: Place
 /// Takes those drivers out that every case needs and that can locate: the others are enumerated, and these looked up
 /// (LEVELS, section 4.3). One is left to enumerate.
 fn choose_probes(
-    cursors: &[Cursor<'_>],
+    cursors: &[Cursor],
     drivers: Vec<usize>,
     lattice: Lattice,
     cases: &mut [Case],
@@ -332,7 +332,7 @@ fn choose_probes(
 }
 
 /// Whether the next level of a cursor that is merged with others is walked by segments (LEVELS, figure 4-3).
-fn merged(nest: &Nest<'_>, cursor: &Cursor<'_>, location: Place) -> Result<bool, Problem> {
+fn merged(nest: &Nest, cursor: &Cursor, location: Place) -> Result<bool, Problem> {
     let properties = cursor.level(cursor.depth).properties();
     let describe = || format!("level {} of {}", cursor.depth, nest.describe(cursor.access.tensor));
     if !properties.ordered {
@@ -354,7 +354,7 @@ fn merged(nest: &Nest<'_>, cursor: &Cursor<'_>, location: Place) -> Result<bool,
 
 /// The same of a cursor that drives a loop alone. Where a coordinate comes in several parts, the value must be the sum
 /// of what they contribute.
-fn alone(nest: &mut Nest<'_>, cursor: &Cursor<'_>, inside: &Inside, location: Place) -> Result<bool, Problem> {
+fn alone(nest: &mut Nest, cursor: &Cursor, inside: &Inside, location: Place) -> Result<bool, Problem> {
     let level = cursor.depth;
     let properties = cursor.level(level).properties();
     if properties.unique || cursor.takes_segments() {

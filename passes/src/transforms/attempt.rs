@@ -16,7 +16,7 @@ pub(super) struct Walked {
 }
 
 /// How the statements of a nest can be walked, once they are split and scheduled; or what is in the way.
-pub(super) fn attempt(nest: &Nest<'_>) -> Result<Walked, Problem> {
+pub(super) fn attempt(nest: &Nest) -> Result<Walked, Problem> {
     let mut trial = nest.clone();
     split(&mut trial)?;
     schedule_nest(&mut trial)?;

@@ -59,7 +59,7 @@ struct Densified {
     why: Refusal,
 }
 
-fn plan(nest: &Nest<'_>) -> Vec<Densified> {
+fn plan(nest: &Nest) -> Vec<Densified> {
     let mut chosen: Vec<Densified> = Vec::new();
     for (_, write) in writes(&nest.body) {
         for access in nest.reads(write.value) {
@@ -75,7 +75,7 @@ fn plan(nest: &Nest<'_>) -> Vec<Densified> {
 }
 
 /// Why no loops over the levels of an operand can follow its subscripts, whatever is done to variables.
-fn obstacle(nest: &Nest<'_>, access: &Access) -> Option<Refusal> {
+fn obstacle(nest: &Nest, access: &Access) -> Option<Refusal> {
     let vars = access.plain_vars();
     let are_distinct = vars.is_some_and(|vars| (1..vars.len()).all(|place| !vars[..place].contains(&vars[place])));
     if are_distinct || nest.tensor(access.tensor).is_output {
@@ -85,12 +85,12 @@ fn obstacle(nest: &Nest<'_>, access: &Access) -> Option<Refusal> {
 }
 
 /// Whether it matters which points an access finds stored.
-fn is_asked(nest: &Nest<'_>, access: &Access) -> bool {
+fn is_asked(nest: &Nest, access: &Access) -> bool {
     nest.nodes.iter().any(|node| matches!(&node.expr, Expr::Stored(stored) if stored == access))
 }
 
 /// Puts a nest that reads dense tensors in the place of one; gives its results, old and new.
-fn apply<'c>(mut nest: Nest<'c>, chosen: &[Densified], binding: &mut Binding<'c>) -> Vec<(Value<'c>, Value<'c>)> {
+fn apply<'c>(mut nest: Nest, chosen: &[Densified], binding: &mut Binding<'c>) -> Vec<(Value<'c>, Value<'c>)> {
     let old = binding.op(nest.source);
     let builder = Builder::before(old);
     let mut converted: Vec<(ValueId, Value<'c>)> = Vec::new();

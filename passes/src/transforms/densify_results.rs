@@ -65,7 +65,7 @@ struct Densified {
     why: String,
 }
 
-fn plan(nest: &Nest<'_>) -> Result<Vec<Densified>, Problem> {
+fn plan(nest: &Nest) -> Result<Vec<Densified>, Problem> {
     let candidates: Vec<_> = (0..nest.tensors.len()).map(TensorId).filter(|id| is_candidate(nest, *id)).collect();
     if candidates.is_empty() {
         return Ok(Vec::new());
@@ -82,7 +82,7 @@ fn plan(nest: &Nest<'_>) -> Result<Vec<Densified>, Problem> {
 }
 
 /// Whether a result can be computed as a dense tensor and gain nothing from its format.
-fn is_candidate(nest: &Nest<'_>, id: TensorId) -> bool {
+fn is_candidate(nest: &Nest, id: TensorId) -> bool {
     let tensor = nest.tensor(id);
     let Some(format) = tensor.format().filter(|_| tensor.is_output) else { return false };
     let has_all_places = format.levels().iter().all(|level| level.properties().full);
@@ -90,7 +90,7 @@ fn is_candidate(nest: &Nest<'_>, id: TensorId) -> bool {
 }
 
 /// What is in the way of computing a result a point at a time.
-fn problem_of(formed: &Nest<'_>, tensor: TensorId) -> Option<Problem> {
+fn problem_of(formed: &Nest, tensor: TensorId) -> Option<Problem> {
     let statement = formed.body.iter().find(|statement| writes_to(statement, tensor))?;
     let mut alone = formed.clone();
     alone.body = vec![statement.clone()];
@@ -98,7 +98,7 @@ fn problem_of(formed: &Nest<'_>, tensor: TensorId) -> Option<Problem> {
 }
 
 /// Puts a nest whose results are dense in the place of one; gives its results, old and new.
-fn apply<'c>(mut nest: Nest<'c>, chosen: &[Densified], binding: &mut Binding<'c>) -> Vec<(Value<'c>, Value<'c>)> {
+fn apply<'c>(mut nest: Nest, chosen: &[Densified], binding: &mut Binding<'c>) -> Vec<(Value<'c>, Value<'c>)> {
     let old = binding.op(nest.source);
     let builder = Builder::before(old);
     let mut stored = Vec::new();
@@ -151,7 +151,7 @@ fn empty<'c>(builder: &Builder<'c>, stored: Value<'c>) -> Value<'c> {
 }
 
 /// Gives each point of a result its fill value.
-fn initialization(nest: &mut Nest<'_>, tensor: TensorId) -> Vec<Stmt> {
+fn initialization(nest: &mut Nest, tensor: TensorId) -> Vec<Stmt> {
     let location = nest.place;
     let (fill, bound) = (nest.fill(tensor), nest.tensor(tensor).clone());
     let points: Vec<VarId> =

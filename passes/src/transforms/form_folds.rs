@@ -46,7 +46,7 @@ impl Pass for FormFolds {
 
 impl FormFolds {
     /// Turns the innermost reduction loops of a nest into folds; says whether there are some.
-    pub(crate) fn fold(&self, nest: &mut Nest<'_>) -> bool {
+    pub(crate) fn fold(&self, nest: &mut Nest) -> bool {
         let mut trial = nest.clone();
         let changed = self.fold_body(&mut trial, true);
         // Outside of the fold a factor meets other operands than inside, with which its format may not be merged.
@@ -57,14 +57,14 @@ impl FormFolds {
         changed
     }
 
-    fn fold_body(&self, nest: &mut Nest<'_>, moves_factors: bool) -> bool {
+    fn fold_body(&self, nest: &mut Nest, moves_factors: bool) -> bool {
         let mut body = std::mem::take(&mut nest.body);
         let changed = self.fold_statements(nest, &mut body, moves_factors);
         nest.body = body;
         changed
     }
 
-    fn fold_statements<'c>(&self, nest: &mut Nest<'c>, body: &mut [Stmt], moves_factors: bool) -> bool {
+    fn fold_statements(&self, nest: &mut Nest, body: &mut [Stmt], moves_factors: bool) -> bool {
         let mut changed = false;
         for statement in body {
             if let Stmt::Loop(inner) = statement {
@@ -79,7 +79,7 @@ impl FormFolds {
     }
 
     /// The write that a reduction loop amounts to, if it is one.
-    fn as_fold<'c>(&self, nest: &mut Nest<'c>, inner: &Loop, moves_factors: bool) -> Option<Write> {
+    fn as_fold(&self, nest: &mut Nest, inner: &Loop, moves_factors: bool) -> Option<Write> {
         let [Stmt::Write(write)] = inner.body.as_slice() else { return None };
         let combiner = write.combiner?;
         let target = write.target.tensor;
@@ -109,7 +109,7 @@ impl FormFolds {
 }
 
 /// The number of factors of a product, each counted as often as it is multiplied.
-fn product_size(nest: &Nest<'_>, root: ExprId) -> u64 {
+fn product_size(nest: &Nest, root: ExprId) -> u64 {
     let mut sizes: BTreeMap<ExprId, u64> = BTreeMap::new();
     nest.visit_expr(root, &mut |id| {
         let size = match factors_of(nest, id) {
@@ -122,7 +122,7 @@ fn product_size(nest: &Nest<'_>, root: ExprId) -> u64 {
 }
 
 /// The operation and operands of a product.
-fn factors_of<'c>(nest: &Nest<'c>, id: ExprId) -> Option<(Operation, Vec<ExprId>)> {
+fn factors_of(nest: &Nest, id: ExprId) -> Option<(Operation, Vec<ExprId>)> {
     match nest.expr(id) {
         Expr::Scalar { operation, operands } if matches!(operation.name(), "arith.mulf" | "arith.muli") => {
             Some((*operation, operands.clone()))
@@ -132,12 +132,7 @@ fn factors_of<'c>(nest: &Nest<'c>, id: ExprId) -> Option<(Operation, Vec<ExprId>
 }
 
 /// Takes the factors that do not vary with `var` out of a product; gives what remains, `None` if nothing does.
-fn split_factors<'c>(
-    nest: &mut Nest<'c>,
-    id: ExprId,
-    var: VarId,
-    factors: &mut Vec<(Operation, ExprId)>,
-) -> Option<ExprId> {
+fn split_factors(nest: &mut Nest, id: ExprId, var: VarId, factors: &mut Vec<(Operation, ExprId)>) -> Option<ExprId> {
     let Some((operation, operands)) = factors_of(nest, id) else { return Some(id) };
     let mut varying = Vec::new();
     for operand in operands {
@@ -162,7 +157,7 @@ fn split_factors<'c>(
 ///
 /// A dense loop does when its size is a known positive number. A loop that a level drives does when the level above
 /// stores only nodes that have children, as packing guarantees of every level that is not full.
-fn is_never_empty(nest: &Nest<'_>, value: ExprId, var: VarId) -> bool {
+fn is_never_empty(nest: &Nest, value: ExprId, var: VarId) -> bool {
     let mut driven = false;
     for access in nest.reads(value) {
         if is_random_access(nest, access.tensor) || !access.mentions(var) {

@@ -38,7 +38,7 @@ impl Pass for FormResults {
 }
 
 /// Gives each stored result of a nest one statement; says whether something changed.
-pub(super) fn form_stored(nest: &mut Nest<'_>) -> Result<bool, Problem> {
+pub(super) fn form_stored(nest: &mut Nest) -> Result<bool, Problem> {
     let stored: Vec<_> = (0..nest.tensors.len())
         .map(TensorId)
         .filter(|id| nest.tensor(*id).is_output && nest.tensor(*id).format().is_some())
@@ -58,7 +58,7 @@ pub(super) fn form_stored(nest: &mut Nest<'_>) -> Result<bool, Problem> {
 }
 
 /// Whether a result has one statement that writes each point once.
-pub(super) fn is_formed(nest: &Nest<'_>, tensor: TensorId) -> bool {
+pub(super) fn is_formed(nest: &Nest, tensor: TensorId) -> bool {
     let mut writing = nest.body.iter().filter(|statement| writes_to(statement, tensor));
     let (Some(statement), None) = (writing.next(), writing.next()) else { return false };
     let (around, inside) = perfect_loops(statement);
@@ -80,7 +80,7 @@ pub(super) fn writes_to(statement: &Stmt, tensor: TensorId) -> bool {
 }
 
 /// Gives each write loops of its own.
-fn split_statements(nest: &mut Nest<'_>) -> Result<(), Problem> {
+fn split_statements(nest: &mut Nest) -> Result<(), Problem> {
     let mut split = Vec::new();
     for statement in nest.body.clone() {
         split.extend(distribute(nest, &statement)?);
@@ -90,7 +90,7 @@ fn split_statements(nest: &mut Nest<'_>) -> Result<(), Problem> {
 }
 
 /// Makes one statement of all that write `tensor`.
-fn form(nest: &mut Nest<'_>, tensor: TensorId) -> Result<(), Problem> {
+fn form(nest: &mut Nest, tensor: TensorId) -> Result<(), Problem> {
     let location = nest.place;
     let element = nest.element_of(tensor);
     let fill = nest.fill(tensor);
@@ -103,7 +103,7 @@ fn form(nest: &mut Nest<'_>, tensor: TensorId) -> Result<(), Problem> {
         nest.add(Expr::Constant(Known { value: fill, absent: true }), element, location)
     } else {
         // What reads it as an operand reads the same entries.
-        let is_known = |tensor: &Tensor<'_>| !tensor.is_output && tensor.operand == bound.operand;
+        let is_known = |tensor: &Tensor| !tensor.is_output && tensor.operand == bound.operand;
         let known = nest.tensors.iter().position(is_known).map(TensorId);
         let input = known.unwrap_or_else(|| nest.insert_input(bound.clone()));
         tensor = TensorId(tensor.0 + usize::from(known.is_none()));
@@ -132,7 +132,7 @@ fn form(nest: &mut Nest<'_>, tensor: TensorId) -> Result<(), Problem> {
 }
 
 /// Terms can be computed together where nothing between them reads the result or changes what they read.
-fn check_between(nest: &Nest<'_>, statements: &[Stmt], result: TensorId) -> Result<(), Problem> {
+fn check_between(nest: &Nest, statements: &[Stmt], result: TensorId) -> Result<(), Problem> {
     let mut read_before: Vec<TensorId> = Vec::new();
     for statement in statements {
         let all = crate::index::writes(std::slice::from_ref(statement));
@@ -161,7 +161,7 @@ fn first_location(statement: &Stmt) -> Option<Place> {
 }
 
 /// The value of a point after a statement, from the one before it.
-fn add_term(nest: &mut Nest<'_>, statement: &Stmt, points: &[VarId], before: ExprId) -> Result<ExprId, Problem> {
+fn add_term(nest: &mut Nest, statement: &Stmt, points: &[VarId], before: ExprId) -> Result<ExprId, Problem> {
     let (around, inside) = perfect_loops(statement);
     let [Stmt::Write(write)] = inside else { unreachable!("statements were split") };
     let refuse =

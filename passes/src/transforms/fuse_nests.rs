@@ -55,7 +55,7 @@ impl Pass for FuseNests {
 }
 
 /// Whether `consumer` starts from the one result of `producer`, which nothing else uses.
-fn continues<'c>(consumer: &Nest<'c>, producer: &Nest<'c>, binding: &mut Binding<'c>) -> bool {
+fn continues<'c>(consumer: &Nest, producer: &Nest, binding: &mut Binding<'c>) -> bool {
     let [producing, consuming] = [producer, consumer].map(|nest| binding.op(nest.source));
     let [result] = results(producing)[..] else { return false };
     let outputs: Vec<_> = consumer.tensors.iter().filter(|tensor| tensor.is_output).collect();
@@ -73,7 +73,7 @@ fn continues<'c>(consumer: &Nest<'c>, producer: &Nest<'c>, binding: &mut Binding
 }
 
 /// The statements of `first` and then those of `second`, in the place of `second`.
-fn fuse<'c>(first: &Nest<'c>, second: &Nest<'c>) -> Nest<'c> {
+fn fuse(first: &Nest, second: &Nest) -> Nest {
     let output = first.tensors.iter().position(|tensor| tensor.is_output).expect("a producer has one result");
     let keep_order = first.keep_order || second.keep_order;
     let mut whole = Nest { source: second.source, place: second.place, keep_order, ..first.clone() };

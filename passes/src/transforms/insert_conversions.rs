@@ -35,7 +35,8 @@ use crate::{
     options,
     pass::Pass,
 };
-use lacuna_dialects::{format::Format, ir::Op};
+use lacuna_dialects::ir::Op;
+use lacuna_layout::Description;
 
 options! {
     /// Options of `sloop-insert-conversions`.
@@ -62,24 +63,24 @@ impl Pass for InsertConversions {
 
 /// What is converted.
 #[derive(Clone, Debug)]
-enum Conversion<'c> {
+enum Conversion {
     /// An operand, for one access of one statement.
     Operand {
         /// Which statement of the nest.
         statement: usize,
         access: Access,
-        to: Format<'c>,
+        to: &'static Description,
         /// Whether coordinates will be looked up in it again and again.
         for_lookups: bool,
         why: String,
     },
     /// The result.
-    Result { tensor: TensorId, from: Format<'c>, why: String },
+    Result { tensor: TensorId, from: &'static Description, why: String },
     /// The result, which one statement of the nest computes as a list of parts of its points.
-    Parts { statement: usize, tensor: TensorId, from: Format<'c>, why: String },
+    Parts { statement: usize, tensor: TensorId, from: &'static Description, why: String },
 }
 
-fn plan<'c>(nest: &Nest<'c>) -> Result<Vec<Conversion<'c>>, Problem> {
+fn plan(nest: &Nest) -> Result<Vec<Conversion>, Problem> {
     let mut conversions = Vec::new();
     for index in 0..nest.body.len() {
         conversions.extend(choice::plan_statement(nest, index)?);

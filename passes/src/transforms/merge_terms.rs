@@ -63,7 +63,7 @@ impl Pass for MergeTerms {
 
 impl MergeTerms {
     /// Reorders runs of statements that add to one result and do not read it.
-    fn put_whole_terms_first<'c>(&self, nest: &Nest<'c>, body: &mut [Stmt]) -> bool {
+    fn put_whole_terms_first(&self, nest: &Nest, body: &mut [Stmt]) -> bool {
         let mut changed = false;
         let mut start = 0;
         while start < body.len() {
@@ -84,7 +84,7 @@ impl MergeTerms {
     }
 
     /// The result that a statement adds to, where adding in another order is allowed.
-    fn adds_to(&self, nest: &Nest<'_>, statement: &Stmt) -> Option<TensorId> {
+    fn adds_to(&self, nest: &Nest, statement: &Stmt) -> Option<TensorId> {
         let all = writes(std::slice::from_ref(statement));
         let [(_, write)] = all[..] else { return None };
         let target = write.target.tensor;
@@ -93,7 +93,7 @@ impl MergeTerms {
         (adds && nest.reads(write.value).iter().all(|access| access.tensor != target)).then_some(target)
     }
 
-    fn plan<'c>(&self, nest: &Nest<'c>, first: &Stmt, second: &Stmt) -> Option<Plan> {
+    fn plan(&self, nest: &Nest, first: &Stmt, second: &Stmt) -> Option<Plan> {
         if self.adds_to(nest, first)? != self.adds_to(nest, second)? {
             return None;
         }
@@ -138,7 +138,7 @@ struct WholeTerm {
     walks_stored: bool,
 }
 
-fn whole_term(nest: &Nest<'_>, statement: &Stmt) -> Option<WholeTerm> {
+fn whole_term(nest: &Nest, statement: &Stmt) -> Option<WholeTerm> {
     let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
     let points = write.target.plain_vars()?;
     let around: Vec<_> = around.iter().map(|inner| (inner.var, inner.how)).collect();
@@ -156,7 +156,7 @@ struct Plan {
     second: WholeTerm,
 }
 
-fn apply<'c>(nest: &mut Nest<'c>, plan: Plan) -> Stmt {
+fn apply(nest: &mut Nest, plan: Plan) -> Stmt {
     let Plan { around, first, second } = plan;
     let rename = |var: VarId| {
         second.points.iter().position(|point| *point == var).map_or(var, |dimension| first.points[dimension])

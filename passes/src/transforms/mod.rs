@@ -25,7 +25,7 @@ use crate::{
 use lacuna_dialects::ir::{Op, Value};
 
 /// Rewrites every nest under `root` for which `rewrite` says that it changed it.
-fn rewrite_nests<'c>(root: Op<'c>, rewrite: impl Fn(&mut Nest<'c>) -> Result<bool, Problem>) -> Result<(), Reported> {
+fn rewrite_nests<'c>(root: Op<'c>, rewrite: impl Fn(&mut Nest) -> Result<bool, Problem>) -> Result<(), Reported> {
     // Decide everything first: a refused nest leaves the IR alone.
     let (nests, mut binding) = read_nests(root)?;
     let mut changed = Vec::new();
@@ -40,9 +40,9 @@ fn rewrite_nests<'c>(root: Op<'c>, rewrite: impl Fn(&mut Nest<'c>) -> Result<boo
 
 /// Puts what `apply` makes of each nest and its plan in the place of the nest. It gives the results, old and new.
 fn replace_in_order<'c, P>(
-    plans: Vec<(Nest<'c>, P)>,
+    plans: Vec<(Nest, P)>,
     binding: &mut Binding<'c>,
-    mut apply: impl FnMut(Nest<'c>, P, &mut Binding<'c>) -> Vec<(Value<'c>, Value<'c>)>,
+    mut apply: impl FnMut(Nest, P, &mut Binding<'c>) -> Vec<(Value<'c>, Value<'c>)>,
 ) {
     for (nest, plan) in plans {
         // A nest may take what an earlier one gives.

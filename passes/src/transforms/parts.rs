@@ -13,13 +13,13 @@ use lacuna_dialects::sloop::Combiner;
 
 /// Whether the nodes of a stored result are found by their coordinates in every level: tables, or levels with room for
 /// every coordinate. Then nothing is gained by having its points in any particular order.
-pub fn takes_points_in_any_order(nest: &Nest<'_>, result: TensorId) -> bool {
+pub fn takes_points_in_any_order(nest: &Nest, result: TensorId) -> bool {
     nest.tensor(result).format().is_some_and(|format| format.levels().iter().all(|level| level.capabilities().locate))
 }
 
 /// The statement of a stored result that gives each point a sum, as one that gives it the terms of the sum one by one;
 /// `None` where a point is something else.
-pub fn take_apart<'c>(nest: &Nest<'c>, statement: &Stmt) -> Option<Stmt> {
+pub fn take_apart(nest: &Nest, statement: &Stmt) -> Option<Stmt> {
     let (around, inside) = perfect_loops(statement);
     let [Stmt::Write(write)] = inside else { return None };
     // No terms at all add up to zero.
@@ -40,7 +40,7 @@ pub fn take_apart<'c>(nest: &Nest<'c>, statement: &Stmt) -> Option<Stmt> {
 /// Whether two stored operands are multiplied along a variable that is summed over, while each has a variable of the result
 /// that the other does not have, as in a product of matrices. Point by point, each row of one would be merged with each
 /// column of the other, most of which have nothing in common; unless an operand says for which points that is wanted.
-pub fn multiplies_rows(nest: &Nest<'_>, statement: &Stmt) -> bool {
+pub fn multiplies_rows(nest: &Nest, statement: &Stmt) -> bool {
     let (around, inside) = perfect_loops(statement);
     let [Stmt::Write(write)] = inside else { return false };
     let mut stored: Vec<Access> = Vec::new();
@@ -70,7 +70,7 @@ pub fn multiplies_rows(nest: &Nest<'_>, statement: &Stmt) -> bool {
 }
 
 /// What an expression still reads where an operand stores nothing.
-fn reads_without(nest: &mut Nest<'_>, value: ExprId, absent: &Access) -> Vec<Access> {
+fn reads_without(nest: &mut Nest, value: ExprId, absent: &Access) -> Vec<Access> {
     let remaining = Specializer::new(nest, std::slice::from_ref(absent)).expression(value).0;
     nest.reads(remaining)
 }

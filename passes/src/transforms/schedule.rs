@@ -50,7 +50,7 @@ impl Pass for Schedule {
 }
 
 /// Puts the loops of every statement into order; says whether something changed.
-pub fn schedule_nest<'c>(nest: &mut Nest<'c>) -> Result<bool, Problem> {
+pub fn schedule_nest(nest: &mut Nest) -> Result<bool, Problem> {
     let before = nest.body.clone();
     let mut changed = false;
     let mut after = Vec::with_capacity(before.len());
@@ -68,7 +68,7 @@ pub fn schedule_nest<'c>(nest: &mut Nest<'c>) -> Result<bool, Problem> {
 }
 
 /// Appends the scheduled statement to `after`; says whether it differs.
-fn schedule_statement<'c>(nest: &mut Nest<'c>, statement: Stmt, after: &mut Vec<Stmt>) -> Result<bool, Problem> {
+fn schedule_statement(nest: &mut Nest, statement: Stmt, after: &mut Vec<Stmt>) -> Result<bool, Problem> {
     let (around, inside) = perfect_loops(&statement);
     let writes: Vec<Write> = inside
         .iter()
@@ -187,13 +187,13 @@ fn schedule_statement<'c>(nest: &mut Nest<'c>, statement: Stmt, after: &mut Vec<
 /// The order in which the loops can run if the nodes of a stored result are counted by parent first: only the levels
 /// below ask for their order, none where nodes are inserted.
 fn order_of_placed(
-    nest: &Nest<'_>,
+    nest: &Nest,
     vars: &[VarId],
     accesses: &[Access],
     target: &Access,
     inner: &[Edge],
 ) -> Option<Vec<VarId>> {
-    let plan = Plan::new(nest.tensor(target.tensor).format()?.description()).ok()?;
+    let plan = Plan::new(nest.tensor(target.tensor).format()?).ok()?;
     let parents = if plan.takes_any_order() { plan.roles.len() } else { plan.counted_levels()? };
     let levels = level_subscripts(nest, target).ok()?;
     let below: Vec<VarId> = levels[parents..].iter().filter_map(|level| level.var).collect();
@@ -202,13 +202,13 @@ fn order_of_placed(
     loop_order(nest, vars, &others, &edges).ok()
 }
 
-fn is_stored(nest: &Nest<'_>, access: &Access) -> bool {
+fn is_stored(nest: &Nest, access: &Access) -> bool {
     nest.tensor(access.tensor).format().is_some()
 }
 
 /// The variables of folds that stand directly inside one another, outermost first, how they combine, and what is in the
 /// innermost.
-fn fold_chain(nest: &Nest<'_>, root: ExprId) -> (Vec<VarId>, Option<Combiner>, ExprId) {
+fn fold_chain(nest: &Nest, root: ExprId) -> (Vec<VarId>, Option<Combiner>, ExprId) {
     let (mut vars, mut how, mut inside) = (Vec::new(), None, root);
     while let Expr::Fold { var, how: Directives { lanes: None }, combiner, body } = nest.expr(inside) {
         if how.is_some_and(|how| how != *combiner) {
@@ -222,7 +222,7 @@ fn fold_chain(nest: &Nest<'_>, root: ExprId) -> (Vec<VarId>, Option<Combiner>, E
 }
 
 /// Whether some chain of folds runs in another order than this one.
-fn folds_differ(nest: &Nest<'_>, root: ExprId, order: &[VarId]) -> bool {
+fn folds_differ(nest: &Nest, root: ExprId, order: &[VarId]) -> bool {
     let place = |var: &VarId| order.iter().position(|other| other == var);
     let mut differ = false;
     nest.visit_expr(root, &mut |id| differ |= !fold_chain(nest, id).0.is_sorted_by_key(place));
@@ -230,7 +230,7 @@ fn folds_differ(nest: &Nest<'_>, root: ExprId, order: &[VarId]) -> bool {
 }
 
 /// Puts each chain of folds into an order.
-fn order_folds(nest: &mut Nest<'_>, root: ExprId, order: &[VarId]) -> ExprId {
+fn order_folds(nest: &mut Nest, root: ExprId, order: &[VarId]) -> ExprId {
     if !folds_differ(nest, root, order) {
         return root;
     }
@@ -251,36 +251,29 @@ fn order_folds(nest: &mut Nest<'_>, root: ExprId, order: &[VarId]) -> ExprId {
 }
 
 /// An access to a tensor that does not hold every point, in the value of a write.
-fn driver_of(nest: &Nest<'_>, write: &Write) -> Option<Access> {
+fn driver_of(nest: &Nest, write: &Write) -> Option<Access> {
     nest.reads(write.value).into_iter().find(|access| !is_random_access(nest, access.tensor))
 }
 
 /// The value where no stored operand stores anything, if it is a constant.
-fn background(nest: &mut Nest<'_>, write: &Write) -> Option<Constant> {
+fn background(nest: &mut Nest, write: &Write) -> Option<Constant> {
     let stored: Vec<_> =
         nest.reads(write.value).into_iter().filter(|access| !is_random_access(nest, access.tensor)).collect();
     nest.value_without(write.value, &stored)
 }
 
 /// Whether the value reads the result that it replaces.
-fn reads_target(nest: &Nest<'_>, write: &Write) -> bool {
+fn reads_target(nest: &Nest, write: &Write) -> bool {
     nest.reads(write.value).iter().any(|access| access.tensor == write.target.tensor)
 }
 
 /// Whether an operand of the value may store a point in several parts.
-fn has_repeated_points(nest: &Nest<'_>, write: &Write) -> bool {
-    nest.reads(write.value)
-        .iter()
-        .any(|access| nest.tensor(access.tensor).format().is_some_and(|format| may_repeat(&format)))
+fn has_repeated_points(nest: &Nest, write: &Write) -> bool {
+    nest.reads(write.value).iter().any(|access| nest.tensor(access.tensor).format().is_some_and(may_repeat))
 }
 
 /// Loops that write a constant to every point that `write` may replace.
-fn fill_everywhere<'c>(
-    nest: &mut Nest<'c>,
-    write: &Write,
-    driver: &Access,
-    constant: Constant,
-) -> Result<Vec<Stmt>, Problem> {
+fn fill_everywhere(nest: &mut Nest, write: &Write, driver: &Access, constant: Constant) -> Result<Vec<Stmt>, Problem> {
     if reads_target(nest, write) {
         return Err(Problem::new(
             write.location,

@@ -75,7 +75,7 @@ struct Plan {
     computation: Write,
 }
 
-fn plan<'c>(nest: &Nest<'c>, first: &Stmt, second: &Stmt) -> Option<Plan> {
+fn plan(nest: &Nest, first: &Stmt, second: &Stmt) -> Option<Plan> {
     let (around_first, [Stmt::Write(initialization)]) = perfect_loops(first) else { return None };
     let (around_second, [Stmt::Write(computation)]) = perfect_loops(second) else { return None };
     let from = initialization.target.plain_vars()?;
@@ -129,7 +129,7 @@ fn has_repeats(vars: &[VarId]) -> bool {
     vars.iter().enumerate().any(|(index, var)| vars[..index].contains(var))
 }
 
-fn apply<'c>(nest: &mut Nest<'c>, plan: Plan, fp: FpMode) -> Stmt {
+fn apply(nest: &mut Nest, plan: Plan, fp: FpMode) -> Stmt {
     let renamed = |var: VarId| plan.from.iter().position(|other| *other == var).map_or(var, |index| plan.to[index]);
     let first_value = nest.rename_expr(plan.initialization.value, &renamed);
     let first = Write { target: plan.computation.target.clone(), value: first_value, ..plan.initialization };
@@ -144,7 +144,7 @@ fn apply<'c>(nest: &mut Nest<'c>, plan: Plan, fp: FpMode) -> Stmt {
 }
 
 /// One write for a point's first value and what is combined into it.
-fn merge<'c>(nest: &mut Nest<'c>, first: Write, second: Write, fp: FpMode) -> Write {
+fn merge(nest: &mut Nest, first: Write, second: Write, fp: FpMode) -> Write {
     let combiner = second.combiner.expect("the plan asks for a combining write");
     let is_zero = matches!(nest.expr(first.value), Expr::Outside(value) if value.number() == Some(0.0));
     // To the letter, 0 + -0 is 0.

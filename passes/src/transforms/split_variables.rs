@@ -41,7 +41,7 @@ impl Pass for SplitVariables {
 }
 
 /// Splits the variables of every statement of a nest that asks for it; says whether one does.
-pub fn split(nest: &mut Nest<'_>) -> Result<bool, Problem> {
+pub fn split(nest: &mut Nest) -> Result<bool, Problem> {
     let mut changed = false;
     let mut body = Vec::new();
     for statement in nest.body.clone() {
@@ -59,7 +59,7 @@ pub fn split(nest: &mut Nest<'_>) -> Result<bool, Problem> {
 }
 
 /// An access to a stored tensor with a level that is no variable yet.
-fn next_to_split(nest: &Nest<'_>, statement: &Stmt) -> Option<(Access, Place)> {
+fn next_to_split(nest: &Nest, statement: &Stmt) -> Option<(Access, Place)> {
     let writes = crate::index::writes(std::slice::from_ref(statement));
     writes.into_iter().find_map(|(_, write)| {
         let accesses = nest.reads(write.value).into_iter().chain([write.target.clone()]);
@@ -84,7 +84,7 @@ struct Splitter {
 }
 
 impl Splitter {
-    fn new(nest: &mut Nest<'_>, access: &Access, location: Place) -> Result<Self, Problem> {
+    fn new(nest: &mut Nest, access: &Access, location: Place) -> Result<Self, Problem> {
         let format = nest.tensor(access.tensor).format().expect("a stored tensor");
         let mapping = format.mapping();
         let order = mapping.dimensions.len();
@@ -167,7 +167,7 @@ impl Splitter {
         Ok(splitter)
     }
 
-    fn statement(&self, nest: &mut Nest<'_>, statement: &Stmt) -> Result<Stmt, Problem> {
+    fn statement(&self, nest: &mut Nest, statement: &Stmt) -> Result<Stmt, Problem> {
         let (around, inside) = perfect_loops(statement);
         let mut vars: Vec<(VarId, Directives)> = Vec::new();
         for inner in &around {
@@ -186,7 +186,7 @@ impl Splitter {
         Ok(loops(&all, writes).pop().expect("wrapping a statement in loops gives a statement"))
     }
 
-    fn write(&self, nest: &mut Nest<'_>, write: &Write, around: Vec<VarId>) -> Result<Write, Problem> {
+    fn write(&self, nest: &mut Nest, write: &Write, around: Vec<VarId>) -> Result<Write, Problem> {
         if !self.slots.is_empty() {
             self.check_slots(nest, write, &around)?;
         }
@@ -195,9 +195,9 @@ impl Splitter {
     }
 
     /// A point has the sum of its slots, so the value must be a sum of what they contribute.
-    fn check_slots(&self, nest: &Nest<'_>, write: &Write, around: &[VarId]) -> Result<(), Problem> {
+    fn check_slots(&self, nest: &Nest, write: &Write, around: &[VarId]) -> Result<(), Problem> {
         let adds = write.combiner == Some(Combiner::Add) && nest.is_linear_in(write.value, &self.access);
-        let is_zero_without = |nest: &Nest<'_>| {
+        let is_zero_without = |nest: &Nest| {
             nest.clone()
                 .value_without(write.value, std::slice::from_ref(&self.access))
                 .is_some_and(|value| value.is_zero())
@@ -208,7 +208,7 @@ impl Splitter {
             .iter()
             .all(|subscript| subscript.terms().iter().all(|(var, _)| around.contains(var)));
         let target_format = nest.tensor(write.target.tensor).format();
-        let target_levels = target_format.map(|format| format.description().levels());
+        let target_levels = target_format.map(|format| format.levels());
         let keeps_parts = target_levels
             .as_ref()
             .is_some_and(|levels| levels.last().is_some_and(|level| !level.unique && !level.ordered));
@@ -240,7 +240,7 @@ impl Splitter {
         Access { tensor: access.tensor, subscripts }
     }
 
-    fn expression(&self, nest: &mut Nest<'_>, root: ExprId) -> ExprId {
+    fn expression(&self, nest: &mut Nest, root: ExprId) -> ExprId {
         nest.rewrite_expr(root, &mut |nest, expr| match expr {
             Expr::Read(access) => Some(Expr::Read(self.rewrite(access))),
             Expr::Stored(access) => Some(Expr::Stored(self.rewrite(access))),
@@ -275,7 +275,7 @@ fn of_levels(dimension: &OfLevels, level_vars: &[Option<VarId>]) -> Subscript {
 }
 
 /// The variable of a level, from those of the dimensions.
-fn level_var(nest: &Nest<'_>, form: &Form, dimensions: &[VarId]) -> Var {
+fn level_var(nest: &Nest, form: &Form, dimensions: &[VarId]) -> Var {
     let extent = match static_size(nest, form, dimensions) {
         _ if form.is_signed() => Size::Unranged,
         Some(size) => Size::Number(size),
@@ -285,7 +285,7 @@ fn level_var(nest: &Nest<'_>, form: &Form, dimensions: &[VarId]) -> Var {
 }
 
 /// The number of values of a form, where it is known.
-fn static_size(nest: &Nest<'_>, form: &Form, dimensions: &[VarId]) -> Option<u64> {
+fn static_size(nest: &Nest, form: &Form, dimensions: &[VarId]) -> Option<u64> {
     let [(atom, 1)] = form.terms.iter().map(|(atom, factor)| (atom, *factor)).collect::<Vec<_>>()[..] else {
         return None;
     };
@@ -300,7 +300,7 @@ fn static_size(nest: &Nest<'_>, form: &Form, dimensions: &[VarId]) -> Option<u64
 }
 
 /// Whether a dimension is made of blocks that divide it.
-fn is_blocked_exactly(nest: &Nest<'_>, var: VarId, levels: &OfLevels, mapping: &Mapping) -> bool {
+fn is_blocked_exactly(nest: &Nest, var: VarId, levels: &OfLevels, mapping: &Mapping) -> bool {
     let is_block = |level: &usize| {
         let form = mapping.forms[*level].as_ref();
         form.is_some_and(|form| !form.terms.keys().any(|atom| matches!(atom, Atom::Dimension(_))))

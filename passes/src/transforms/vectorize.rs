@@ -71,7 +71,7 @@ impl Pass for Vectorize {
 
 impl Vectorize {
     /// Chooses the loops of a nest that run in lanes; says whether there are some.
-    pub(crate) fn choose(&self, nest: &mut Nest<'_>) -> bool {
+    pub(crate) fn choose(&self, nest: &mut Nest) -> bool {
         let mut changed = false;
         let mut body = std::mem::take(&mut nest.body);
         for statement in &mut body {
@@ -85,7 +85,7 @@ impl Vectorize {
     }
 
     /// The statement with one of its loops made a vector loop, if one qualifies.
-    fn plan<'c>(&self, nest: &Nest<'c>, statement: &Stmt) -> Option<Stmt> {
+    fn plan(&self, nest: &Nest, statement: &Stmt) -> Option<Stmt> {
         let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
         if self.bytes.0 == 0 || around.iter().any(|inner| inner.how.lanes.is_some()) || !is_elementwise(nest, write) {
             return None;
@@ -123,7 +123,7 @@ impl Vectorize {
     }
 
     /// The statement with those folds of its value in lanes that qualify, if some do.
-    fn plan_folds<'c>(&self, nest: &mut Nest<'c>, statement: &Stmt) -> Option<Stmt> {
+    fn plan_folds(&self, nest: &mut Nest, statement: &Stmt) -> Option<Stmt> {
         let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
         if self.bytes.0 == 0 || around.iter().any(|inner| inner.how.lanes.is_some()) {
             return None;
@@ -146,7 +146,7 @@ impl Vectorize {
     }
 
     /// Lanes of a block: as many elements as fit, no more than the loop has values.
-    fn width(&self, nest: &Nest<'_>, accesses: &[Access], var: VarId) -> Option<i64> {
+    fn width(&self, nest: &Nest, accesses: &[Access], var: VarId) -> Option<i64> {
         let widths = accesses
             .iter()
             .filter(|access| access.mentions(var))
@@ -165,11 +165,11 @@ impl Vectorize {
 
 /// Whether the operands of a statement can be walked in the order of its loops: what is walked once in one order may be
 /// walked again and again in another.
-fn can_be_walked<'c>(nest: &Nest<'c>, statement: &Stmt) -> bool {
+fn can_be_walked(nest: &Nest, statement: &Stmt) -> bool {
     check_walks(&Nest { body: vec![statement.clone()], ..nest.clone() }).is_ok()
 }
 
-fn qualifies(nest: &Nest<'_>, write: &Write, accesses: &[Access], var: VarId) -> bool {
+fn qualifies(nest: &Nest, write: &Write, accesses: &[Access], var: VarId) -> bool {
     let mut moved = accesses.iter().filter(|access| access.mentions(var)).peekable();
     moved.peek().is_some()
         && moved.all(|access| nest.tensor(access.tensor).format().is_none() && access.is_unit_stride(var))
@@ -178,7 +178,7 @@ fn qualifies(nest: &Nest<'_>, write: &Write, accesses: &[Access], var: VarId) ->
 }
 
 /// Whether every operation of the value also exists lane by lane.
-fn is_elementwise(nest: &Nest<'_>, write: &Write) -> bool {
+fn is_elementwise(nest: &Nest, write: &Write) -> bool {
     let mut elementwise = true;
     nest.visit_expr(write.value, &mut |id| {
         elementwise &= match nest.expr(id) {

@@ -20,7 +20,7 @@ pub(super) struct Expressions<'a, 'c> {
 impl<'a, 'c> Expressions<'a, 'c> {
     /// Those of the parameters: the elements that `accesses` say, and values from outside.
     pub fn of_parameters(
-        nest: &mut Nest<'c>,
+        nest: &mut Nest,
         generic: &'a Generic<'c>,
         binding: &'a mut Binding<'c>,
         vars: &'a [VarId],
@@ -36,7 +36,7 @@ impl<'a, 'c> Expressions<'a, 'c> {
     }
 
     /// That of a value which `user` takes: it is from outside, if it is not known.
-    pub fn of(&mut self, nest: &mut Nest<'c>, value: Value<'c>, user: Op<'c>) -> ExprId {
+    pub fn of(&mut self, nest: &mut Nest, value: Value<'c>, user: Op<'c>) -> ExprId {
         if let Some((_, id)) = self.known.iter().find(|(other, _)| *other == value) {
             return *id;
         }
@@ -48,7 +48,7 @@ impl<'a, 'c> Expressions<'a, 'c> {
     }
 
     /// Makes the results of an operation known.
-    pub fn add(&mut self, nest: &mut Nest<'c>, op: Op<'c>) -> Result<(), Refusal<'c>> {
+    pub fn add(&mut self, nest: &mut Nest, op: Op<'c>) -> Result<(), Refusal<'c>> {
         let known = |value| Expr::Constant(Known { value, absent: matches!(value, Constant::Absent) });
         let expr = match op_name(op).as_str() {
             "linalg.yield" => return Ok(()),
@@ -70,7 +70,7 @@ impl<'a, 'c> Expressions<'a, 'c> {
     }
 
     /// The same of a scalar operation.
-    fn add_scalar(&mut self, nest: &mut Nest<'c>, op: Op<'c>) -> Result<(), Refusal<'c>> {
+    fn add_scalar(&mut self, nest: &mut Nest, op: Op<'c>) -> Result<(), Refusal<'c>> {
         if op.region_count() > 0 {
             return Err(refuse(
                 op.location(),

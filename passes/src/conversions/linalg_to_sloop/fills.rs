@@ -50,7 +50,7 @@ fn is_fill(op: Op<'_>) -> bool {
 
 /// Loops that write `value` to every point of a tensor.
 pub(super) fn fill_loops(
-    nest: &mut Nest<'_>,
+    nest: &mut Nest,
     tensor: TensorId,
     value: Outside,
     map: AffineMap<'_>,

@@ -18,7 +18,7 @@ use melior::ir::{Location, operation::OperationLike};
 
 /// The writes of the results of the body, which start from constants where these are known.
 pub(super) fn statements<'c>(
-    nest: &mut Nest<'c>,
+    nest: &mut Nest,
     generic: &Generic<'c>,
     binding: &mut Binding<'c>,
     tensors: &[Option<TensorId>],
@@ -68,7 +68,7 @@ pub(super) fn statements<'c>(
 }
 
 /// Makes a write that combines one that replaces, with what the folds over the variables of the reduction find.
-fn fold_from_nothing(nest: &mut Nest<'_>, write: &mut Write, vars: &[VarId]) {
+fn fold_from_nothing(nest: &mut Nest, write: &mut Write, vars: &[VarId]) {
     let Some(combiner) = write.combiner.take() else { return };
     for var in vars.iter().rev().filter(|var| !write.target.mentions(**var)) {
         let r#type = nest.node(write.value).r#type;
@@ -87,7 +87,7 @@ struct Combined<'c> {
 /// What the body combines with the old value of a result; nothing where it does not, which only a body that computes
 /// each point once may.
 fn combination<'c>(
-    nest: &Nest<'c>,
+    nest: &Nest,
     generic: &Generic<'c>,
     block: Block<'c>,
     (result, value): (usize, Value<'c>),
@@ -121,7 +121,7 @@ fn combination<'c>(
 /// The writes of a yielded value: combining, one after the other, where the body combines with the old value and does
 /// nothing else with it.
 fn result_writes<'c>(
-    nest: &mut Nest<'c>,
+    nest: &mut Nest,
     known: &mut Expressions<'_, 'c>,
     value: Value<'c>,
     combined: Option<Combined<'c>>,

@@ -177,7 +177,7 @@ impl<'c> Appended<'c> {
     }
 
     fn fill_value(&self, builder: &Builder<'c>) -> Value<'c> {
-        Constant::fill(Some(self.format), Scalar::of(self.element)).emit(builder, self.element)
+        Constant::fill(Some(self.format.description()), Scalar::of(self.element)).emit(builder, self.element)
     }
 
     fn refuse_huge_blocks(&self, builder: &Builder<'c>, levels: std::ops::Range<usize>) {

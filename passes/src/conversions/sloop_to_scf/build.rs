@@ -117,7 +117,7 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
         }
     }
     let element = builder.scalar_type(r#type);
-    let fill = Constant::fill(Some(format), Scalar::of(element)).emit(builder, element);
+    let fill = Constant::fill(Some(format.description()), Scalar::of(element)).emit(builder, element);
     let values = filled(builder, parents, fill);
     let from = site(0).values(builder);
     builder.for_loop((builder.index(0), entries, builder.index(1)), &[], |builder, entry, _| {

@@ -328,7 +328,7 @@ impl<'c> Grouped<'c> {
         if self.plan.has_tail() {
             let range = (self.values_below(builder, low), self.values_below(builder, high));
             let element = builder.scalar_type(self.r#type);
-            let nothing = Constant::fill(Some(self.format), Scalar::of(element)).emit(builder, element);
+            let nothing = Constant::fill(Some(self.format.description()), Scalar::of(element)).emit(builder, element);
             fill(builder, self.values.expect("nodes are found first"), range, nothing);
         }
     }

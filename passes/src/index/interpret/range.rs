@@ -53,7 +53,7 @@ fn count(form: &Form, sizes: &[i64]) -> Option<i64> {
 
 /// The values of a variable: from zero on, or those that keep what it defines inside of its bounds.
 pub(super) fn values(
-    nest: &Nest<'_>,
+    nest: &Nest,
     extents: &[Option<i64>],
     open: &[Option<i64>],
     var: VarId,

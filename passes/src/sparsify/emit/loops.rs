@@ -66,7 +66,7 @@ impl<'c> Emitter<'_, 'c> {
             return self.extent(var);
         }
         let count = |driver: usize| {
-            let site = self.cursors[driver].site(&self.nest, self.binding);
+            let site = self.site(driver);
             let (parents, given) = (self.parents(builder, driver), self.given(builder, driver));
             let attributes = [
                 ("level", builder.i64_attribute(site.level as i64)),
@@ -106,12 +106,12 @@ impl<'c> Emitter<'_, 'c> {
             .copied()
             .chain(entered.iter().map(|(index, _)| *index))
             .chain(probed.iter().copied())
-            .map(|index| (index, self.cursors[index].depth, self.cursors[index].at))
+            .map(|index| (index, self.cursors[index].depth, self.at[index]))
             .collect();
         let leaves = self.limits_at(var, entered);
         for (index, at) in entered {
             self.cursors[*index].enter();
-            self.cursors[*index].at = Some(*at);
+            self.at[*index] = Some(*at);
         }
         if let [(driver, _)] = entered {
             self.fetch_rows(builder, var, *driver, &inside.accesses(&self.nest));
@@ -134,7 +134,7 @@ impl<'c> Emitter<'_, 'c> {
         self.counts_where = None;
         for (index, depth, at) in saved {
             self.cursors[index].depth = depth;
-            self.cursors[index].at = at;
+            self.at[index] = at;
         }
         self.known.truncate(depth);
         filled_up_to.map_or(next, |row| vec![row])
@@ -161,7 +161,7 @@ impl<'c> Emitter<'_, 'c> {
     /// cheaper than a branch.
     fn can_compute_anyway(&self, probed: &[usize], inside: &Inside) -> bool {
         let Inside::Fold { body, .. } = inside else { return false };
-        let has_a_value = |cursor: &Cursor<'c>| {
+        let has_a_value = |cursor: &Cursor| {
             cursor.level(cursor.depth - 1).capabilities().never_empty && cursor.depth == cursor.vars.len()
         };
         self.lanes.is_none()
@@ -172,9 +172,8 @@ impl<'c> Emitter<'_, 'c> {
     /// Lets cursors that were looked up and store nothing stand at their first entry; gives where all store something.
     fn anywhere(&mut self, builder: &Builder<'c>, probed: &[usize], found: Vec<Value<'c>>) -> Option<Value<'c>> {
         for (index, found) in probed.iter().zip(&found) {
-            let cursor = &mut self.cursors[*index];
-            let at = cursor.position().expect("it has been looked up");
-            cursor.at = Some(Parents::One(choose(builder, *found, at, builder.index(0))));
+            let at = self.position(*index).expect("it has been looked up");
+            self.at[*index] = Some(Parents::One(choose(builder, *found, at, builder.index(0))));
         }
         found.into_iter().reduce(|left, right| builder.binary("arith.andi", left, right))
     }
@@ -184,8 +183,8 @@ impl<'c> Emitter<'_, 'c> {
         let coordinate = self.vars[var.0].expect("the loop is open");
         let mut conditions = Vec::new();
         for index in cursors {
-            let site = self.cursors[*index].site(&self.nest, self.binding);
-            let parent = self.cursors[*index].position().unwrap_or_else(|| builder.index(0));
+            let site = self.site(*index);
+            let parent = self.position(*index).unwrap_or_else(|| builder.index(0));
             let level = ("level", builder.i64_attribute(site.level as i64));
             let types = [builder.index_type(), builder.bool_type()];
             let found = results(builder.create(
@@ -196,16 +195,30 @@ impl<'c> Emitter<'_, 'c> {
                 Vec::new(),
             ));
             conditions.push(found[1]);
-            let cursor = &mut self.cursors[*index];
-            cursor.enter();
-            cursor.at = Some(Parents::One(found[0]));
+            self.cursors[*index].enter();
+            self.at[*index] = Some(Parents::One(found[0]));
         }
         conditions
     }
 
+    /// The tensor, format and next level of a cursor.
+    pub(super) fn site(&self, cursor: usize) -> LevelSite<'c> {
+        let Cursor { access, depth, .. } = &self.cursors[cursor];
+        let tensor = self.binding.value(self.nest.tensor(access.tensor).operand);
+        LevelSite { tensor, format: Format::of(tensor.r#type()).expect("a stored tensor"), level: *depth }
+    }
+
+    /// The one position that a cursor entered last.
+    pub(super) fn position(&self, cursor: usize) -> Option<Value<'c>> {
+        match self.at[cursor] {
+            Some(Parents::One(position)) => Some(position),
+            _ => None,
+        }
+    }
+
     /// The position or positions under which the next level of a cursor is walked.
     fn parents(&self, builder: &Builder<'c>, cursor: usize) -> Vec<Value<'c>> {
-        match self.cursors[cursor].at {
+        match self.at[cursor] {
             None => vec![builder.index(0)],
             Some(Parents::One(position)) => vec![position],
             Some(Parents::Range(first, last)) => vec![first, last],
@@ -230,9 +243,9 @@ impl<'c> Emitter<'_, 'c> {
     ) -> Vec<Value<'c>> {
         let scratch = self.reordered(builder, walked);
         let Driver { cursor: driver, segments, .. } = walked;
-        let cursor = &self.cursors[driver];
-        let mut site = cursor.site(&self.nest, self.binding);
-        let is_fetched_ahead = self.choices.ahead > 0 && cursor.next_has_position_an_entry() && scratch.is_none();
+        let mut site = self.site(driver);
+        let is_fetched_ahead =
+            self.choices.ahead > 0 && self.cursors[driver].next_has_position_an_entry() && scratch.is_none();
         let (mut parents, mut given) = (self.parents(builder, driver), self.given(builder, driver));
         if let Some(scratch) = scratch {
             let format = Format::of(scratch.r#type()).expect("a vector of positions");
@@ -280,7 +293,7 @@ impl<'c> Emitter<'_, 'c> {
             let (tensor, level, above, coordinates) = match scratch {
                 Some(scratch) => (*scratch, 0, vec![builder.index(0)], Vec::new()),
                 None => {
-                    let site = self.cursors[driver.cursor].site(&self.nest, self.binding);
+                    let site = self.site(driver.cursor);
                     let (above, coordinates) =
                         (self.parents(builder, driver.cursor), self.given(builder, driver.cursor));
                     (site.tensor, site.level, above, coordinates)
@@ -361,7 +374,7 @@ impl<'c> Emitter<'_, 'c> {
         if !driver.reordered {
             return None;
         }
-        let site = self.cursors[driver.cursor].site(&self.nest, self.binding);
+        let site = self.site(driver.cursor);
         let (parents, given) = (self.parents(builder, driver.cursor), self.given(builder, driver.cursor));
         let attributes =
             [("level", builder.i64_attribute(site.level as i64)), builder.segments(&[1, parents.len(), given.len()])];
@@ -381,12 +394,11 @@ impl<'c> Emitter<'_, 'c> {
     fn locate_all(&mut self, builder: &Builder<'c>, var: VarId, cursors: &[usize]) {
         let coordinate = self.vars[var.0].expect("the loop is open");
         for index in cursors {
-            let site = self.cursors[*index].site(&self.nest, self.binding);
-            let parent = self.cursors[*index].position().unwrap_or_else(|| builder.index(0));
+            let site = self.site(*index);
+            let parent = self.position(*index).unwrap_or_else(|| builder.index(0));
             let position = locate(builder, site.tensor, site.level, parent, coordinate);
-            let cursor = &mut self.cursors[*index];
-            cursor.enter();
-            cursor.at = Some(Parents::One(position));
+            self.cursors[*index].enter();
+            self.at[*index] = Some(Parents::One(position));
         }
     }
 }

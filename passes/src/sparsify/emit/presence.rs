@@ -25,7 +25,7 @@ impl<'c> Emitter<'_, 'c> {
         if !self.nest.knows_absence(id) {
             return id;
         }
-        let is_at_entry = |cursor: &&super::Cursor<'c>| cursor.random || cursor.depth == cursor.vars.len();
+        let is_at_entry = |cursor: &&super::Cursor| cursor.random || cursor.depth == cursor.vars.len();
         let present: Vec<_> = self.cursors.iter().filter(is_at_entry).map(|cursor| cursor.access.clone()).collect();
         Specializer::with_present(&mut self.nest, &present).expression(id).0
     }

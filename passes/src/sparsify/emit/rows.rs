@@ -24,7 +24,7 @@ impl<'c> Emitter<'_, 'c> {
         let is_under_full = level > 0 && cursor.level(level - 1).properties().full;
         let is_in_list = level > 0 && (1..=level).all(|level| cursor.level(level).properties().branchless);
         let stores_coordinates = cursor.level(level).capabilities().stores_coordinates;
-        let (Some(lanes), Some(position)) = (self.lanes, cursor.position()) else { return };
+        let (Some(lanes), Some(position)) = (self.lanes, self.position(driver)) else { return };
         // Rows that a loop further inside chooses, too, are not known here.
         let is_known = |access: &Access| {
             let mut vars = access.subscripts.iter().flat_map(|subscript| subscript.terms());

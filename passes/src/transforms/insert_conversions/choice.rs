@@ -18,14 +18,14 @@ use crate::{
         parts::{multiplies_rows, take_apart, takes_points_in_any_order},
     },
 };
-use lacuna_dialects::format::Format;
+use lacuna_layout::Description;
 use std::cmp::Reverse;
 
 /// The number of choices that are tried one after the other.
 const MOST_ATTEMPTS: usize = 512;
 
 /// What is converted for one statement of a nest; nothing where it can be walked as it is.
-pub(super) fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Conversion<'c>>, Problem> {
+pub(super) fn plan_statement(nest: &Nest, index: usize) -> Result<Vec<Conversion>, Problem> {
     let mut alone = nest.clone();
     alone.body = vec![nest.body[index].clone()];
     let problem = match attempt(&alone) {
@@ -51,13 +51,13 @@ pub(super) fn plan_statement<'c>(nest: &Nest<'c>, index: usize) -> Result<Vec<Co
 }
 
 /// A result that is computed in another type.
-type OtherResult<'c> = (TensorId, Format<'c>);
+type OtherResult = (TensorId, &'static Description);
 
 /// A statement whose operands and result may be converted.
-struct Statement<'c> {
+struct Statement {
     number: usize,
     /// The nest with this statement alone.
-    nest: Nest<'c>,
+    nest: Nest,
     /// What it reads of stored operands.
     reads: Vec<Access>,
     /// Its stored result.
@@ -65,11 +65,11 @@ struct Statement<'c> {
 }
 
 /// What an attempt with converted operands gives.
-struct Outcome<'c> {
+struct Outcome {
     /// The statement with all that is converted. What it reads otherwise keeps its number.
-    nest: Nest<'c>,
+    nest: Nest,
     /// What the operands are converted to.
-    types: Vec<Format<'c>>,
+    types: Vec<&'static Description>,
     /// The operands that are merged in each round of a loop that does not concern them.
     merged_again: Vec<Access>,
     /// Whether the result comes in the order of its levels.
@@ -94,11 +94,11 @@ impl Candidate {
 }
 
 /// A choice that helps.
-struct Choice<'c> {
+struct Choice {
     /// What is converted of the reads, by their places in `Statement::reads`.
     reads: Vec<usize>,
-    result: Option<OtherResult<'c>>,
-    outcome: Outcome<'c>,
+    result: Option<OtherResult>,
+    outcome: Outcome,
     cost: Cost,
     room: Room,
 }
@@ -113,7 +113,7 @@ enum Room {
 }
 
 /// Keeps the first of those that cost least.
-fn keep_cheaper<'c>(best: &mut Option<Choice<'c>>, other: Option<Choice<'c>>) {
+fn keep_cheaper(best: &mut Option<Choice>, other: Option<Choice>) {
     if let Some(other) = other
         && best.as_ref().is_none_or(|best| other.cost < best.cost)
     {
@@ -121,8 +121,8 @@ fn keep_cheaper<'c>(best: &mut Option<Choice<'c>>, other: Option<Choice<'c>>) {
     }
 }
 
-impl<'c> Statement<'c> {
-    fn new(number: usize, nest: Nest<'c>) -> Self {
+impl Statement {
+    fn new(number: usize, nest: Nest) -> Self {
         let mut reads: Vec<Access> = Vec::new();
         let mut target = None;
         for (_, write) in writes(&nest.body) {
@@ -140,10 +140,10 @@ impl<'c> Statement<'c> {
 
     /// The cheapest choice that helps. Where it costs the same, few are converted, operands rather than results, and those
     /// that are named first.
-    fn choose(&self, problem: &Problem) -> Option<Vec<Conversion<'c>>> {
+    fn choose(&self, problem: &Problem) -> Option<Vec<Conversion>> {
         let candidates: Vec<_> = self.candidates().collect();
         let least: Vec<_> = candidates.iter().map(|candidate| self.least_cost(*candidate)).collect();
-        let mut best: Option<Choice<'c>> = None;
+        let mut best: Option<Choice> = None;
         for (attempts, (least, subset)) in Subsets::new(&least).enumerate() {
             if attempts == MOST_ATTEMPTS || best.as_ref().is_some_and(|best| best.cost <= least) {
                 break;
@@ -160,7 +160,7 @@ impl<'c> Statement<'c> {
     /// It starts with all operands, which agree then, and with the result, if that is in the way. With room for every
     /// coordinate in the first level, fewer levels are merged: this always helps where a loop is left whose cases are few
     /// enough.
-    fn choose_among_many(&self, candidates: &[Candidate]) -> Option<Choice<'c>> {
+    fn choose_among_many(&self, candidates: &[Candidate]) -> Option<Choice> {
         let is_operand = |candidate: &Candidate| *candidate != Candidate::Result;
         let operands: Vec<_> = candidates.iter().copied().filter(is_operand).collect();
         let starts =
@@ -199,7 +199,7 @@ impl<'c> Statement<'c> {
     }
 
     /// The cheapest way to convert just what is chosen, if that helps. What would be converted to what it is already is not.
-    fn try_out(&self, chosen: &[Candidate], room: Room) -> Option<Choice<'c>> {
+    fn try_out(&self, chosen: &[Candidate], room: Room) -> Option<Choice> {
         let reads: Vec<_> = chosen.iter().filter_map(|candidate| candidate.read()).collect();
         let accesses: Vec<_> = reads.iter().map(|read| &self.reads[*read]).collect();
         let results = match self.target.filter(|_| chosen.contains(&Candidate::Result)) {
@@ -213,7 +213,7 @@ impl<'c> Statement<'c> {
         for result in results {
             let Some(Ok(mut outcome)) = self.attempt(&accesses, result, room) else { continue };
             let is_changed =
-                |read: usize, to: Format<'c>| self.nest.tensor(self.reads[read].tensor).format() != Some(to);
+                |read: usize, to: &'static Description| self.nest.tensor(self.reads[read].tensor).format() != Some(to);
             let places: Vec<_> =
                 (0..reads.len()).filter(|place| is_changed(reads[*place], outcome.types[*place])).collect();
             if places.is_empty() && result.is_none() {
@@ -229,12 +229,12 @@ impl<'c> Statement<'c> {
     }
 
     /// What is converted, and what is walked again where the result does not come in the order of its levels.
-    fn cost(&self, chosen: &[&Access], result: Option<OtherResult<'c>>, outcome: &Outcome<'c>) -> Cost {
-        let mut converted: Vec<(&Tensor<'c>, Format<'c>)> = Vec::new();
+    fn cost(&self, chosen: &[&Access], result: Option<OtherResult>, outcome: &Outcome) -> Cost {
+        let mut converted: Vec<(&Tensor, &'static Description)> = Vec::new();
         for (access, to) in chosen.iter().zip(&outcome.types) {
             let tensor = self.nest.tensor(access.tensor);
             let is_known =
-                |(known, format): &(&Tensor<'c>, Format<'c>)| known.operand == tensor.operand && format == to;
+                |(known, format): &(&Tensor, &'static Description)| known.operand == tensor.operand && format == to;
             if !converted.iter().any(is_known) {
                 converted.push((tensor, *to));
             }
@@ -251,7 +251,7 @@ impl<'c> Statement<'c> {
     }
 
     /// The result as a list of parts of its points, which are sorted and added up then, where that helps.
-    fn in_parts(&self, problem: &Problem) -> Option<Conversion<'c>> {
+    fn in_parts(&self, problem: &Problem) -> Option<Conversion> {
         let tensor = self.target.filter(|target| takes_points_in_any_order(&self.nest, *target))?;
         let apart = take_apart(&self.nest, &self.nest.body[0])?;
         list_orders(&self.nest, tensor, &[]).into_iter().find_map(|order| {
@@ -266,12 +266,7 @@ impl<'c> Statement<'c> {
 
     /// What the chosen operands have to be converted to, if the result is computed in another type where one is given;
     /// or why this does not help. `None` where no loop order exists for them.
-    fn attempt(
-        &self,
-        chosen: &[&Access],
-        result: Option<OtherResult<'c>>,
-        room: Room,
-    ) -> Option<Result<Outcome<'c>, Problem>> {
+    fn attempt(&self, chosen: &[&Access], result: Option<OtherResult>, room: Room) -> Option<Result<Outcome, Problem>> {
         let convert = |may_be_dense| {
             let mut trial = self.nest.clone();
             if let Some((target, format)) = result {
@@ -290,10 +285,10 @@ impl<'c> Statement<'c> {
     }
 
     /// The conversions of a choice that helps. Each is there because of what is in the way without it.
-    fn conversions(&self, choice: Choice<'c>, problem: &Problem) -> Vec<Conversion<'c>> {
+    fn conversions(&self, choice: Choice, problem: &Problem) -> Vec<Conversion> {
         let Choice { reads, result, outcome, room, .. } = choice;
         let chosen: Vec<_> = reads.iter().map(|read| &self.reads[*read]).collect();
-        let why_without = |others: &[&Access], result: Option<OtherResult<'c>>| {
+        let why_without = |others: &[&Access], result: Option<OtherResult>| {
             let without = self.attempt(others, result, room).and_then(Result::err);
             without.as_ref().unwrap_or(problem).message().to_owned()
         };
@@ -330,14 +325,14 @@ impl<'c> Statement<'c> {
 
 /// Whether it matters which points of an operand are stored, and its format stores some only to fill up: a conversion
 /// leaves these out unless it is asked for all.
-pub(super) fn asks_what_fills_up(nest: &Nest<'_>, access: &Access) -> bool {
+pub(super) fn asks_what_fills_up(nest: &Nest, access: &Access) -> bool {
     nest.nodes.iter().any(|node| matches!(&node.expr, Expr::Stored(stored) if stored == access))
         && nest.tensor(access.tensor).format().is_some_and(|format| format.value.fills_up())
 }
 
 /// Whether it matters which points of an operand are stored, and its format has slots: those that are empty hold a point
 /// that another one may hold, too.
-fn asks_about_slots(nest: &Nest<'_>, access: &Access) -> bool {
+fn asks_about_slots(nest: &Nest, access: &Access) -> bool {
     let format = nest.tensor(access.tensor).format();
     asks_what_fills_up(nest, access) && format.is_some_and(|format| format.mapping().has_slots())
 }

@@ -1,11 +1,11 @@
 //! The formats in which operands and results that stand in the way are stored instead.
 
 use crate::index::Tensor;
-use lacuna_dialects::format::Format;
+use lacuna_layout::Description;
 use lacuna_layout::{DimExpr, Format as Value, Level, LevelKind, Width, list::list_levels};
 
 /// Compressed levels over the dimensions in this order, of which the first may be dense.
-pub(super) fn hierarchy<'c>(tensor: &Tensor<'c>, dimensions: &[usize], is_dense: bool) -> Format<'c> {
+pub(super) fn hierarchy(tensor: &Tensor, dimensions: &[usize], is_dense: bool) -> &'static Description {
     let has_dense = is_dense && dimensions.len() > 1;
     let level = |(number, expr)| {
         let kind = if has_dense && number == 0 { LevelKind::Dense } else { LevelKind::Compressed };
@@ -24,14 +24,14 @@ pub(super) enum Entries {
 }
 
 /// The list of coordinates in which a result can be computed, in this order of its dimensions.
-pub(super) fn list<'c>(result: &Tensor<'c>, dimensions: &[usize], entries: Entries) -> Format<'c> {
+pub(super) fn list(result: &Tensor, dimensions: &[usize], entries: Entries) -> &'static Description {
     let are_points = entries == Entries::Points;
     let properties = |number| (are_points && number + 1 == dimensions.len(), are_points);
     with_levels(result, list_levels(expressions(dimensions), properties), Width::W64)
 }
 
 /// A hash table of coordinates, in which those of others are looked up.
-pub(super) fn table<'c>(tensor: &Tensor<'c>) -> Format<'c> {
+pub(super) fn table(tensor: &Tensor) -> &'static Description {
     with_levels(tensor, vec![Level::new(DimExpr::Dim(0), LevelKind::Hashed)], Width::W32)
 }
 
@@ -40,7 +40,7 @@ fn expressions(dimensions: &[usize]) -> impl Iterator<Item = DimExpr> {
 }
 
 /// The format of a tensor with these levels.
-fn with_levels<'c>(tensor: &Tensor<'c>, levels: Vec<Level>, position_width: Width) -> Format<'c> {
+fn with_levels(tensor: &Tensor, levels: Vec<Level>, position_width: Width) -> &'static Description {
     let stored = tensor.format().expect("what is converted is stored");
     let largest = tensor.shape.iter().map(|size| size.unwrap_or(0)).max().unwrap_or(0);
     let own = stored.value.coordinate_width.max(Width::W32);
@@ -51,5 +51,5 @@ fn with_levels<'c>(tensor: &Tensor<'c>, levels: Vec<Level>, position_width: Widt
         coordinate_width: if largest > i32::MAX as u64 { Width::W64 } else { own },
         fill: stored.value.fill,
     };
-    stored.with_value(&format)
+    Description::of(format)
 }

@@ -8,14 +8,15 @@ use crate::{
 
 /// Conversions of operands that would be merged in each round of a loop that does not concern them: a row with a sparse
 /// vector, say. With a first level that is hashed, coordinates of the others are looked up in it.
-pub(super) fn plan_lookups<'c>(alone: &Nest<'c>, statement: usize, merged_again: &[Access]) -> Vec<Conversion<'c>> {
-    let mut conversions: Vec<Conversion<'c>> = Vec::new();
+pub(super) fn plan_lookups(alone: &Nest, statement: usize, merged_again: &[Access]) -> Vec<Conversion> {
+    let mut conversions: Vec<Conversion> = Vec::new();
     if alone.keep_order {
         return conversions;
     }
     let mut trial = alone.clone();
     for access in merged_again {
-        let is_done = |conversion: &Conversion<'c>| matches!(conversion, Conversion::Operand { access: done, .. } if done == access);
+        let is_done =
+            |conversion: &Conversion| matches!(conversion, Conversion::Operand { access: done, .. } if done == access);
         let bound = alone.tensor(access.tensor);
         let is_read = alone.nodes.iter().any(|node| matches!(&node.expr, Expr::Read(read) if read == access));
         if !is_read || bound.order() != 1 || asks_what_fills_up(alone, access) || conversions.iter().any(is_done) {

@@ -2,11 +2,11 @@
 
 use super::trial::{loop_order, separate};
 use crate::index::{Access, Nest, TensorId, VarId, writes};
-use lacuna_dialects::format::Format;
+use lacuna_layout::Description;
 
 /// Orders of the dimensions of a result: that of its levels, that of the loops if it asks for none (and the `chosen`
 /// operands neither), and those of the levels of each operand. There are as many orders as operands, not as permutations.
-pub(super) fn list_orders(nest: &Nest<'_>, result: TensorId, chosen: &[&Access]) -> Vec<Vec<usize>> {
+pub(super) fn list_orders(nest: &Nest, result: TensorId, chosen: &[&Access]) -> Vec<Vec<usize>> {
     let count = nest.tensor(result).order();
     let own =
         nest.tensor(result).format().map_or_else(|| (0..count).collect(), |format| dimensions_by_level(format, count));
@@ -42,7 +42,7 @@ pub(super) fn list_orders(nest: &Nest<'_>, result: TensorId, chosen: &[&Access])
 }
 
 /// The order of the loops if neither the result nor the chosen operands ask for one.
-fn free_loop_order(nest: &Nest<'_>, result: TensorId, chosen: &[&Access]) -> Option<Vec<VarId>> {
+fn free_loop_order(nest: &Nest, result: TensorId, chosen: &[&Access]) -> Option<Vec<VarId>> {
     let mut trial = nest.clone();
     let separated = separate(&mut trial, chosen);
     let result = separated.iter().fold(result, |result, (tensor, _)| result.after_insertion(*tensor));
@@ -51,7 +51,7 @@ fn free_loop_order(nest: &Nest<'_>, result: TensorId, chosen: &[&Access]) -> Opt
 }
 
 /// The dimensions in the order in which levels mention them first.
-fn dimensions_by_level(format: Format<'_>, count: usize) -> Vec<usize> {
+fn dimensions_by_level(format: &'static Description, count: usize) -> Vec<usize> {
     let forms = &format.mapping().forms;
     let first_level = |dimension: &usize| {
         forms.iter().position(|form| form.as_ref().is_some_and(|form| form.dimensions().contains(dimension)))

@@ -18,8 +18,8 @@ use melior::ir::{Attribute, Type, ValueLike};
 
 /// Puts a nest that is fed with what was converted in the place of one; gives its results, old and new.
 pub(super) fn apply<'c>(
-    mut nest: Nest<'c>,
-    conversions: &[Conversion<'c>],
+    mut nest: Nest,
+    conversions: &[Conversion],
     binding: &mut Binding<'c>,
 ) -> Vec<(Value<'c>, Value<'c>)> {
     let old = binding.op(nest.source);
@@ -81,10 +81,10 @@ struct Converted<'c> {
 
 /// Converts operands before the nest, which reads what they are converted to.
 fn convert_operands<'c>(
-    nest: &mut Nest<'c>,
+    nest: &mut Nest,
     builder: &Builder<'c>,
     binding: &mut Binding<'c>,
-    conversions: &[Conversion<'c>],
+    conversions: &[Conversion],
     saves: &mut Vec<Save>,
 ) -> Operands<'c> {
     let location = binding.location(nest.place);
@@ -99,7 +99,7 @@ fn convert_operands<'c>(
         let hint =
             if *for_lookups { Some(FOR_LOOKUPS) } else { asks_what_fills_up(nest, &access).then_some(ALL_STORED) };
         let is_known =
-            |known: &&Converted<'_>| known.operand == operand && known.hint == hint && known.value.r#type() == to_type;
+            |known: &&Converted| known.operand == operand && known.hint == hint && known.value.r#type() == to_type;
         let value = match done.converted.iter().find(is_known) {
             Some(known) => known.value,
             None => {
@@ -131,7 +131,7 @@ fn convert_operands<'c>(
 }
 
 /// Whether the operand of an access is read at other points, too: stored in another format, it would be converted for these.
-fn is_read_otherwise(nest: &Nest<'_>, access: &Access) -> bool {
+fn is_read_otherwise(nest: &Nest, access: &Access) -> bool {
     let operand = nest.tensor(access.tensor).operand;
     let reads = writes(&nest.body).into_iter().flat_map(|(_, write)| nest.reads(write.value));
     reads.into_iter().any(|other| nest.tensor(other.tensor).operand == operand && other.subscripts != access.subscripts)
@@ -147,10 +147,10 @@ struct ComputedElsewhere<'c> {
 
 /// Lets the nest compute results in other types; gives the types to which they are to be converted.
 fn compute_elsewhere<'c>(
-    nest: &mut Nest<'c>,
+    nest: &mut Nest,
     builder: &Builder<'c>,
     binding: &mut Binding<'c>,
-    conversions: &[Conversion<'c>],
+    conversions: &[Conversion],
     inserted: &[TensorId],
     saves: &mut Vec<Save>,
 ) -> Vec<ComputedElsewhere<'c>> {
@@ -189,7 +189,7 @@ fn compute_elsewhere<'c>(
 }
 
 /// Reads `new` instead of `old` in one statement.
-fn replace_in_statement(nest: &mut Nest<'_>, statement: &mut Stmt, old: &Access, new: &Access) {
+fn replace_in_statement(nest: &mut Nest, statement: &mut Stmt, old: &Access, new: &Access) {
     match statement {
         Stmt::Loop(inner) => inner.body.iter_mut().for_each(|inner| replace_in_statement(nest, inner, old, new)),
         Stmt::Write(write) => {

@@ -6,21 +6,21 @@ use crate::{
     index::{Access, Expr, Nest, TensorId, VarId, writes},
     transforms::{schedule::schedule_nest, split_variables::split},
 };
-use lacuna_dialects::format::Format;
+use lacuna_layout::Description;
 
 /// Stores a tensor of a nest in another format. Its operand stays, so the nest is good for attempts only.
-pub(super) fn store_as<'c>(nest: &mut Nest<'c>, tensor: TensorId, format: Format<'c>) {
+pub(super) fn store_as(nest: &mut Nest, tensor: TensorId, format: &'static Description) {
     nest.tensors[tensor.0].set_format(Some(format));
 }
 
 /// Gives each of the accesses a tensor of its own, with compressed levels in the order in which the loops run without
 /// them; `None` where even that order does not exist. The first level `may_be_dense`, which is faster to make and to walk,
 /// where another tensor has room for every coordinate of the dimension, too.
-pub(super) fn convert_reads<'c>(
-    trial: &mut Nest<'c>,
+pub(super) fn convert_reads(
+    trial: &mut Nest,
     chosen: &[&Access],
     may_be_dense: bool,
-) -> Option<Vec<Format<'c>>> {
+) -> Option<Vec<&'static Description>> {
     let roomy = if may_be_dense { vars_with_room(trial, chosen) } else { Vec::new() };
     let stored: Vec<_> = chosen.iter().map(|access| trial.tensor(access.tensor).clone()).collect();
     let tensors = separate(trial, chosen);
@@ -40,7 +40,7 @@ pub(super) fn convert_reads<'c>(
 }
 
 /// Gives each of the accesses a tensor of its own, which asks for no order: as dense ones do.
-pub(super) fn separate<'c>(trial: &mut Nest<'c>, chosen: &[&Access]) -> Vec<(TensorId, Access)> {
+pub(super) fn separate(trial: &mut Nest, chosen: &[&Access]) -> Vec<(TensorId, Access)> {
     let mut tensors = Vec::new();
     for access in chosen {
         let bound = trial.tensor(access.tensor).clone();
@@ -57,7 +57,7 @@ pub(super) fn separate<'c>(trial: &mut Nest<'c>, chosen: &[&Access]) -> Vec<(Ten
 }
 
 /// The order in which the loops of a nest of one statement run, folds last.
-pub(super) fn loop_order(nest: &Nest<'_>) -> Option<Vec<VarId>> {
+pub(super) fn loop_order(nest: &Nest) -> Option<Vec<VarId>> {
     let mut ordered = nest.clone();
     split(&mut ordered).ok()?;
     schedule_nest(&mut ordered).ok()?;
@@ -68,7 +68,7 @@ pub(super) fn loop_order(nest: &Nest<'_>) -> Option<Vec<VarId>> {
 }
 
 /// Reads `new` instead of `old`, or asks what it stores, in every statement.
-pub(in crate::transforms) fn replace_access(nest: &mut Nest<'_>, old: &Access, new: &Access) {
+pub(in crate::transforms) fn replace_access(nest: &mut Nest, old: &Access, new: &Access) {
     for node in &mut nest.nodes {
         if let Expr::Read(access) | Expr::Stored(access) = &mut node.expr
             && access == old
@@ -79,7 +79,7 @@ pub(in crate::transforms) fn replace_access(nest: &mut Nest<'_>, old: &Access, n
 }
 
 /// The variables for each of whose values some tensor has room, other than those that are read by the chosen accesses.
-fn vars_with_room(nest: &Nest<'_>, chosen: &[&Access]) -> Vec<VarId> {
+fn vars_with_room(nest: &Nest, chosen: &[&Access]) -> Vec<VarId> {
     let mut roomy = Vec::new();
     for (_, write) in writes(&nest.body) {
         let accesses = nest.reads(write.value).into_iter().chain([write.target.clone()]);
