@@ -17,9 +17,9 @@ pub enum Role {
     Implied,
 }
 
-/// The plan of a format.
+/// How the levels of a result grow.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct Growth {
     /// One a level.
     pub roles: Vec<Role>,
     /// The levels that have their nodes appended together, from the top. Only the first level of a group has segments;
@@ -38,15 +38,15 @@ pub enum Obstacle {
     LoneSingleton(usize),
 }
 
-impl Plan {
-    /// Plans how results of a format are put together.
+impl Growth {
+    /// How results of a format are put together.
     pub fn new(format: &Description) -> Result<Self, Obstacle> {
         let mapping = format.mapping();
         if let Some(level) = mapping.sources.iter().position(|source| *source == Source::Slot) {
             return Err(Obstacle::Slot(level));
         }
         let levels = format.levels();
-        let mut plan = Self { roles: Vec::new(), groups: Vec::new() };
+        let mut growth = Self { roles: Vec::new(), groups: Vec::new() };
         for (number, level) in levels.iter().enumerate() {
             let is_implied = match mapping.sources[number] {
                 Source::Above => true,
@@ -54,25 +54,25 @@ impl Plan {
                 Source::Own | Source::Slot => false,
             };
             match level.assembly().ok_or(Obstacle::Level(number))? {
-                _ if is_implied => plan.roles.push(Role::Implied),
+                _ if is_implied => growth.roles.push(Role::Implied),
                 Assembly::Implied => return Err(Obstacle::Level(number)),
-                Assembly::Insert => plan.roles.push(Role::Insert),
+                Assembly::Insert => growth.roles.push(Role::Insert),
                 Assembly::Append => {
-                    plan.roles.push(Role::Append { group: plan.groups.len() });
-                    plan.groups.push(number..number + 1);
+                    growth.roles.push(Role::Append { group: growth.groups.len() });
+                    growth.groups.push(number..number + 1);
                 }
                 Assembly::Extend => {
                     let above = number.checked_sub(1).ok_or(Obstacle::LoneSingleton(number))?;
-                    let Some(Role::Append { group }) = plan.roles.last().copied().filter(|_| !levels[above].unique)
+                    let Some(Role::Append { group }) = growth.roles.last().copied().filter(|_| !levels[above].unique)
                     else {
                         return Err(Obstacle::LoneSingleton(number));
                     };
-                    plan.roles.push(Role::Append { group });
-                    plan.groups[group].end = number + 1;
+                    growth.roles.push(Role::Append { group });
+                    growth.groups[group].end = number + 1;
                 }
             }
         }
-        Ok(plan)
+        Ok(growth)
     }
 
     /// The number of levels with room for every coordinate, where all others are appended together below them: then nodes

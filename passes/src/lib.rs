@@ -13,6 +13,7 @@ pub mod interpret;
 pub mod levels;
 pub mod pass;
 pub mod pipeline;
+pub mod plan;
 pub mod remedy;
 pub mod sparsify;
 pub mod transforms;

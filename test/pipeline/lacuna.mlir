@@ -4,9 +4,6 @@
 // RUN: lacuna-opt %s --lacuna --mlir-print-local-scope | FileCheck %s --implicit-check-not=stensor --implicit-check-not=sloop \
 // RUN:   --implicit-check-not=memref --implicit-check-not=unrealized
 // RUN: lacuna-opt %s --lacuna=fp=strict | FileCheck %s --check-prefix=STRICT
-// Running it once more changes nothing.
-// RUN: lacuna-opt %s --lacuna > %t.once
-// RUN: lacuna-opt %t.once --lacuna | diff %t.once -
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 

@@ -40,7 +40,7 @@ use lacuna_dialects::{
 use lacuna_layout::{
     Description,
     algebra::Source,
-    assembly::{Obstacle, Plan},
+    assembly::{Growth, Obstacle},
     list::{own_expressions, sorting_expressions},
     order::{comes_in_groups, is_ordered, levels_above_groups, levels_out_of_order, may_repeat},
 };
@@ -85,7 +85,7 @@ impl Pass for ExpandConversions {
 
 fn check(op: Op<'_>) -> Result<(), Reported> {
     let (source, result) = (operands(op)[0].r#type(), results(op)[0].r#type());
-    match Format::of(result).map(|format| (format, Plan::new(&format))) {
+    match Format::of(result).map(|format| (format, Growth::new(&format))) {
         Some((format, Err(obstacle))) if source != result && !can_be_built(&format) => {
             Err(error(op.location(), refusal(result, format, &obstacle)))
         }
@@ -95,7 +95,7 @@ fn check(op: Op<'_>) -> Result<(), Reported> {
 
 /// Whether a tensor in another format can be converted to this one.
 pub fn can_hold_result(format: &Description) -> bool {
-    Plan::new(format).is_ok() || can_be_built(format)
+    Growth::new(format).is_ok() || can_be_built(format)
 }
 
 /// Whether its levels can be built from a sorted list; where entries do not fit, that is found at run time.
@@ -176,10 +176,10 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
 
 /// Whether entries come in the order of the result's levels, but for those that need none.
 fn is_copy(from: Format<'_>, to: Format<'_>) -> bool {
-    let Ok(plan) = Plan::new(&to) else { return false };
+    let Ok(growth) = Growth::new(&to) else { return false };
     let shares_levels = from.mapping().own_forms() == to.mapping().own_forms() || is_plain(from) && is_plain(to);
     // Levels with room for every coordinate need no sort: nodes are counted by parent.
-    let in_any_order = if plan.takes_any_order() { to.level_count() } else { plan.counted_levels().unwrap_or(0) };
+    let in_any_order = if growth.takes_any_order() { to.level_count() } else { growth.counted_levels().unwrap_or(0) };
     shares_levels && is_ordered(&from) && levels_out_of_order(&from, &to) <= in_any_order && !has_slots(from)
 }
 
@@ -190,11 +190,11 @@ fn by_sorting<'c>(
     (r#type, to): (Type<'c>, Format<'c>),
 ) -> Value<'c> {
     let builder = copy.builder;
-    let plan = Plan::new(&to).ok();
+    let growth = Growth::new(&to).ok();
     let is_own = !is_list(&from);
     let list = if is_own { copy.emit(source, list_type(builder, source.r#type(), from, Some(from))) } else { source };
     // Each point must be there once to be counted.
-    let counted = plan.as_ref().and_then(Plan::counted_levels).filter(|_| is_plain(to) && !may_repeat(&from));
+    let counted = growth.as_ref().and_then(Growth::counted_levels).filter(|_| is_plain(to) && !may_repeat(&from));
     // Parents in order are enough where a workspace finds the nodes of each.
     let groups = levels_above_groups(&to).filter(|_| !may_repeat(&from) && counted.is_none());
     let sorted_type = if takes_as_they_come(r#type, &to) && !may_repeat(&from) {
@@ -213,11 +213,11 @@ fn by_sorting<'c>(
     if sorted_type == r#type {
         return sorted;
     }
-    if plan.is_none() && groups.is_none() && may_repeat(&from) {
+    if growth.is_none() && groups.is_none() && may_repeat(&from) {
         let unique = copy.emit(sorted, list_type(builder, r#type, to, None));
         release(builder, std::mem::replace(&mut sorted, unique));
     }
-    let converted = match plan {
+    let converted = match growth {
         _ if groups.is_some() => copy.group(sorted, Format::of(sorted_type).expect("a list"), r#type),
         Some(_) => copy.emit(sorted, r#type),
         None => copy.build(sorted, r#type),
@@ -230,7 +230,7 @@ fn by_sorting<'c>(
 fn from_dense<'c>(copy: &Copying<'_, 'c>, source: Value<'c>, r#type: Type<'c>, to: Format<'c>) -> Value<'c> {
     let builder = copy.builder;
     let is_ranged = to.mapping().own_forms().iter().all(|form| !form.is_signed());
-    if Plan::new(&to).is_ok() && is_ranged {
+    if Growth::new(&to).is_ok() && is_ranged {
         return copy.emit(source, r#type);
     }
     // Diagonals have no range to go through: by way of the points themselves.

@@ -1,4 +1,4 @@
-//! Emits a nest that [`super::check`] has passed, in cursor form.
+//! Prints the plan of a nest as cursor form. Nothing is decided here, and nothing can fail.
 
 mod first_values;
 mod folds;
@@ -10,230 +10,143 @@ mod strips;
 mod writes;
 
 use super::{
-    blend::Part,
-    cursor::{Cursor, cursors_of},
     fill,
     lanes::{Lanes, is_vector},
-    passed_rows::{self, PassedRows},
-    scheme::{Scheme, ordered_vars, scheme_of},
-    stored_results::{Assembly, is_true, stored_targets},
-    walk::Inside,
+    stored_results::{Assembly, is_true},
 };
 use crate::{
-    analysis::iteration_graph::level_subscripts,
     combine::{combine, neutral},
     fp::FpMode,
-    index::{
-        Access, Binding, Expr, ExprId, Kind, Limit, Nest, Operation, Stmt, TensorId, VarId, subscript::Subscript,
-        writes,
-    },
+    index::{Access, Binding, Expr, ExprId, Limit, Nest, Operation, TensorId, VarId, subscript::Subscript},
     levels::Parents,
+    plan::{Choices, Computed, Cursor, Folds, Inside, Part, Plan, Statement, Step},
 };
 use first_values::OpenRows;
 use lacuna_dialects::{
     builder::{Builder, is_float},
     ir::{Value, results},
 };
-use lacuna_layout::assembly::Plan;
 use melior::ir::{ValueLike, operation::OperationLike};
 use presence::{Kept, choose, only_where};
 
-/// What the options of the pass chose.
-#[derive(Clone, Copy)]
-pub struct Choices {
-    /// What floating point may be turned into.
-    pub fp: FpMode,
-    /// Positions by which the arrays of innermost levels are fetched ahead; 0 for not at all.
-    pub ahead: u64,
-    /// Entries by which rows of dense operands are fetched ahead in vector loops; 0 for not at all.
-    pub rows_ahead: u64,
-    /// Whether stored results leave out values that are computed as the fill value.
-    pub drop_zeros: bool,
-    /// Whether stored results are walked twice wherever possible.
-    pub two_phase: bool,
-}
-
-/// Emits the statements of a nest before its operation.
+/// Emits the statements of a plan before the operation of its nest.
 ///
 /// Gives the new value of each stored result.
 pub fn emit<'c>(
-    nest: &Nest,
+    plan: &Plan,
     binding: &Binding<'c>,
     builder: &Builder<'c>,
     choices: Choices,
 ) -> Vec<(TensorId, Value<'c>)> {
     let mut finished = Vec::new();
-    for (index, statement) in nest.body.iter().enumerate() {
-        if let Some(fill) = fill::plan(nest, statement) {
-            let next = nest.body.get(index + 1);
-            if next.and_then(|next| passed_rows_between(nest, statement, next, choices)).is_none() {
+    let nest = &plan.nest;
+    for statement in &plan.statements {
+        let computed = match statement {
+            Statement::Fill(None) => continue,
+            Statement::Fill(Some(fill)) => {
                 let buffer = binding.value(nest.tensor(fill.buffer).operand);
                 fill::emit(builder, buffer, binding.outside_in_place(fill.value));
+                continue;
             }
-            continue;
-        }
-        let before = index.checked_sub(1).map(|before| &nest.body[before]);
-        let is_fresh = before.is_some_and(|before| is_fresh(nest, before, statement, choices.fp));
-        let passed_rows = before.and_then(|before| passed_rows_between(nest, before, statement, choices));
-        let assemblies = start_results(builder, (nest, binding), statement, choices);
-        let is_counted = assemblies.iter().any(Assembly::is_counted);
-        let mut choices = choices;
-        choices.drop_zeros = nest.drop_fill || choices.drop_zeros && !nest.keep_fill;
-        if is_counted && choices.drop_zeros {
-            // What is zero must be so in both walks, whatever LLVM makes of each.
-            choices.fp = FpMode::Strict;
-        }
+            Statement::Computed(computed) => computed,
+        };
+        let operand = |cursor: &Cursor| binding.value(nest.tensor(cursor.access.tensor).operand);
+        let sources: Vec<_> = computed.cursors.iter().map(operand).collect();
+        let start = |result| Assembly::start(builder, (nest, binding), result, &sources);
         let mut emitter = Emitter {
-            nest: nest.clone(),
-            limits: nest.limits(),
+            nest,
             binding,
-            choices,
-            is_fresh,
-            passed_rows,
+            computed,
+            rows_ahead: choices.rows_ahead,
             open_rows: None,
-            at: vec![None; cursors_of(nest, statement).len()],
-            cursors: cursors_of(nest, statement),
-            ordered: ordered_vars(nest, statement),
+            at: vec![None; computed.cursors.len()],
             vars: vec![None; nest.vars.len()],
             lanes: None,
             known: Vec::new(),
-            assemblies,
+            assemblies: computed.results.iter().map(start).collect(),
             blended: None,
             counts_where: None,
             hits: None,
         };
-        emitter.statement(builder, statement);
-        if is_counted {
+        emitter.statement(builder);
+        if computed.is_walked_twice() {
             emitter.assemblies.iter_mut().for_each(|assembly| assembly.arrange(builder));
             // The nodes of the first walk are not known in the second.
             emitter.known.clear();
-            emitter.vars.fill(None);
-            emitter.nest = nest.clone();
-            emitter.cursors = cursors_of(nest, statement);
-            emitter.at.fill(None);
-            emitter.statement(builder, statement);
+            emitter.statement(builder);
         }
-        for assembly in std::mem::take(&mut emitter.assemblies) {
-            finished.push((assembly.tensor, assembly.finish(builder, nest, binding)));
-        }
+        finished.extend(emitter.assemblies.into_iter().map(|assembly| assembly.finish(builder)));
     }
     finished
 }
 
-/// Whether `before` leaves zeros for `statement` to store to instead of adding.
-fn is_fresh(nest: &Nest, before: &Stmt, statement: &Stmt, fp: FpMode) -> bool {
-    // To the letter, 0 + -0 is 0.
-    (fp == FpMode::Fast || !adds_floats(nest, statement))
-        && fill::leaves_zeros_for(nest, before, statement, &cursors_of(nest, statement))
-}
-
-/// How the loops of `statement` give its result the value that `before` gives all of its points, if they can.
-fn passed_rows_between(nest: &Nest, before: &Stmt, statement: &Stmt, choices: Choices) -> Option<PassedRows> {
-    let is_fresh = is_fresh(nest, before, statement, choices.fp);
-    passed_rows::plan(nest, before, statement, &cursors_of(nest, statement), &ordered_vars(nest, statement), is_fresh)
-}
-
-/// Starts the stored results of a statement.
-fn start_results<'c>(
-    builder: &Builder<'c>,
-    (nest, binding): (&Nest, &Binding<'c>),
-    statement: &Stmt,
-    choices: Choices,
-) -> Vec<Assembly<'c>> {
-    let operand = |cursor: &Cursor| binding.value(nest.tensor(cursor.access.tensor).operand);
-    let sources: Vec<_> = cursors_of(nest, statement).iter().map(operand).collect();
-    stored_targets(nest, statement)
-        .into_iter()
-        .map(|target| {
-            let levels = level_subscripts(nest, &target).expect("checked before");
-            let format = nest.tensor(target.tensor).format().expect("a stored result");
-            if let Some(list_for) = nest.tensor(target.tensor).list_for {
-                let like = binding.type_of(nest.tensor(target.tensor));
-                let r#type = builder.tensor_type(like, Some(&list_for.format.value));
-                return Assembly::start_grouped(builder, (nest, binding), target.tensor, levels, &sources, r#type);
-            }
-            let may_count = choices.two_phase && Plan::new(format).is_ok_and(|plan| plan.counted_levels().is_some());
-            match scheme_of(nest, statement, target.tensor) {
-                Some(Scheme::InOrder) if !may_count => {
-                    Assembly::start(builder, (nest, binding), target.tensor, levels, &sources)
-                }
-                Some(Scheme::InPlace) => {
-                    Assembly::start(builder, (nest, binding), target.tensor, levels, &sources).in_place()
-                }
-                _ => Assembly::start_counted(builder, (nest, binding), target.tensor, levels),
-            }
-        })
-        .collect()
-}
-
 /// What emission knows at the place where it stands.
 pub struct Emitter<'a, 'c> {
-    pub(super) nest: Nest,
+    pub(super) nest: &'a Nest,
     pub(super) binding: &'a Binding<'c>,
-    /// The bounds that are still to be tested.
-    limits: Vec<Limit>,
-    choices: Choices,
-    /// Whether the result holds zeros and each of its points is written once, so that adding is storing.
-    is_fresh: bool,
-    /// The rows of the result that have no value before the outermost loop.
-    passed_rows: Option<PassedRows>,
-    /// The same inside that loop.
+    computed: &'a Computed,
+    /// Entries by which rows of dense operands are fetched ahead.
+    rows_ahead: u64,
+    /// The rows of the result that get their first value in the outermost loop.
     open_rows: Option<OpenRows<'c>>,
-    cursors: Vec<Cursor>,
     /// The position, or positions, in the level that each cursor entered last; the root before any.
     at: Vec<Option<Parents<'c>>>,
-    /// The variables whose values stored results want to increase.
-    ordered: Vec<VarId>,
     /// The value of each variable whose loop is open; that of lane 0 for the one that runs in lanes.
     pub(super) vars: Vec<Option<Value<'c>>>,
     lanes: Option<Lanes<'c>>,
     /// Expressions that have a value here, innermost scope last.
     known: Vec<(ExprId, Value<'c>)>,
     /// The stored results of the statement.
-    pub(super) assemblies: Vec<Assembly<'c>>,
+    pub(super) assemblies: Vec<Assembly<'a, 'c>>,
     /// In a blended case, before its body: the parts of its value that depend on one operand, and whether each operand
     /// stores the coordinate.
-    blended: Option<(Vec<Part>, Vec<Value<'c>>)>,
+    blended: Option<(&'a [Part], Vec<Value<'c>>)>,
     /// In a loop that computes values also where an operand stores nothing: where they count.
     counts_where: Option<Value<'c>>,
     /// Where it is asked: whether the folds of a value found something to combine, one after the other.
     hits: Option<Vec<Value<'c>>>,
 }
 
-impl<'c> Emitter<'_, 'c> {
-    fn statement(&mut self, builder: &Builder<'c>, statement: &Stmt) {
-        match statement {
-            Stmt::Write(write) => self.write(&builder.located(self.binding.location(write.location)), write),
-            Stmt::Loop(inner) => {
-                let inside = Inside::Statements(inner.body.clone());
-                let accesses = inside.accesses(&self.nest);
-                match inner.how.lanes.filter(|_| self.are_neighbours(inner.var, &accesses)) {
-                    None => self.statement_loop(builder, inner.var, &inside),
-                    Some(width) => self.strips(builder, inner.var, width, &mut |emitter, builder| {
-                        emitter.inside(builder, &inside, &[]);
-                    }),
+impl<'a, 'c> Emitter<'a, 'c> {
+    fn statement(&mut self, builder: &Builder<'c>) {
+        let computed = self.computed;
+        match (&computed.step, &computed.passed_rows) {
+            (Step::Loop(outermost), Some(passed)) => self.loop_over_rows(builder, outermost, *passed),
+            (step, _) => self.step(builder, step),
+        }
+    }
+
+    fn step(&mut self, builder: &Builder<'c>, step: &'a Step) {
+        match step {
+            Step::Write(point) => self.write(&builder.located(self.binding.location(point.write.location)), point),
+            Step::Loop(inner) => match (inner.lanes, inner.cases.first()) {
+                (Some(width), Some(case)) => self.strips(builder, inner.var, width, &mut |emitter, builder| {
+                    emitter.inside(builder, case.body.general(), &[]);
+                }),
+                _ => {
+                    self.walk(builder, inner, &[]);
                 }
-            }
+            },
         }
     }
 
     /// What a loop runs for one value of its variable; gives the next carried values.
-    fn inside(&mut self, builder: &Builder<'c>, inside: &Inside, carried: &[Value<'c>]) -> Vec<Value<'c>> {
+    fn inside(&mut self, builder: &Builder<'c>, inside: &'a Inside, carried: &[Value<'c>]) -> Vec<Value<'c>> {
         if let Some((parts, flags)) = self.blended.take() {
+            let folds = inside.folds();
             for part in parts {
-                let value = self.expression(builder, part.expression);
+                let value = self.expression(builder, part.expression, folds);
                 let otherwise = part.otherwise.emit(builder, value.r#type());
                 self.known.push((part.expression, choose(builder, flags[part.driver], value, otherwise)));
             }
         }
         match inside {
-            Inside::Statements(body) => {
-                body.iter().for_each(|statement| self.statement(builder, statement));
+            Inside::Steps(steps) => {
+                steps.iter().for_each(|step| self.step(builder, step));
                 Vec::new()
             }
-            Inside::Fold { combiner, body } => {
-                let body = self.with_present(*body);
-                let kept = self.kept(builder, body);
+            Inside::Fold { combiner, value, folds } => {
+                let kept = self.kept(builder, *value, folds);
                 let (mut value, kept) = match only_where(builder, self.counts_where, kept) {
                     Kept::Never => return carried.to_vec(),
                     Kept::Always(value) => (value, None),
@@ -245,7 +158,7 @@ impl<'c> Emitter<'_, 'c> {
                 if let Some(lanes) = self.lanes.filter(|_| is_vector(carried[0])) {
                     value = lanes.spread(builder, value);
                 }
-                let mut next = vec![combine(builder, *combiner, carried[0], value, self.choices.fp.flags())];
+                let mut next = vec![combine(builder, *combiner, carried[0], value, self.computed.fp.flags())];
                 if let [_, found] = carried {
                     // A fold inside found something, or, without any, there is this value.
                     let inner = self.hits.as_mut().map(std::mem::take).unwrap_or_default();
@@ -268,16 +181,7 @@ impl<'c> Emitter<'_, 'c> {
         self.binding.extent(self.nest.source, &limit.extent)
     }
 
-    /// Whether neighbouring values of `var` are neighbours in memory: bufferization may have made an operand a view
-    /// with strides, which lanes cannot load.
-    fn are_neighbours(&self, var: VarId, accesses: &[Access]) -> bool {
-        accesses
-            .iter()
-            .filter(|access| access.mentions(var))
-            .all(|access| matches!(self.nest.tensor(access.tensor).kind, Kind::Buffer { has_unit_stride: true, .. }))
-    }
-
-    fn expression(&mut self, builder: &Builder<'c>, id: ExprId) -> Value<'c> {
+    fn expression(&mut self, builder: &Builder<'c>, id: ExprId, folds: &'a Folds) -> Value<'c> {
         if let Some((_, value)) = self.known.iter().rev().find(|(known, _)| *known == id) {
             return *value;
         }
@@ -292,28 +196,31 @@ impl<'c> Emitter<'_, 'c> {
             // Where something is asked of an operand, it has been walked to an entry.
             Expr::Stored(_) => builder.number(-1.0, builder.bool_type()),
             Expr::Scalar { operation, operands } => {
-                let mut operands: Vec<_> = operands.iter().map(|operand| self.expression(builder, *operand)).collect();
+                let mut operands: Vec<_> =
+                    operands.iter().map(|operand| self.expression(builder, *operand, folds)).collect();
                 let lanes = self.lanes.filter(|_| operands.iter().any(|operand| is_vector(*operand)));
                 if let Some(lanes) = lanes {
                     operands = operands.into_iter().map(|operand| lanes.spread(builder, operand)).collect();
                 }
-                let fast = builder.parse_attribute(self.choices.fp.flags());
-                let takes_flags = self.choices.fp == FpMode::Fast && takes_fastmath(self.binding, *operation);
+                let fast = builder.parse_attribute(self.computed.fp.flags());
+                let takes_flags = self.computed.fp == FpMode::Fast && takes_fastmath(self.binding, *operation);
                 let extra: &[_] = if takes_flags { &[("fastmath", fast)] } else { &[] };
                 let width = lanes.map(|lanes| lanes.width);
                 operation.emit(self.binding, builder, (&operands, node.r#type), width, extra)
             }
             Expr::Combine { combiner, left, right } => {
-                let (mut left, mut right) = (self.expression(builder, *left), self.expression(builder, *right));
+                let (mut left, mut right) =
+                    (self.expression(builder, *left, folds), self.expression(builder, *right, folds));
                 if let Some(lanes) = self.lanes.filter(|_| is_vector(left) || is_vector(right)) {
                     (left, right) = (lanes.spread(builder, left), lanes.spread(builder, right));
                 }
-                combine(builder, *combiner, left, right, self.choices.fp.flags())
+                combine(builder, *combiner, left, right, self.computed.fp.flags())
             }
-            Expr::Fold { var, how, combiner, body } => {
-                match how.lanes.filter(|_| self.are_neighbours(*var, &self.nest.reads(*body))) {
-                    Some(width) => self.fold_lanes(builder, *var, width, *combiner, *body),
-                    None => self.fold(builder, *var, *combiner, *body, id),
+            Expr::Fold { combiner, .. } => {
+                let inner = folds.get(&id).expect("the plan has a loop for every fold");
+                match inner.lanes {
+                    Some(width) => self.fold_lanes(builder, inner, width, *combiner),
+                    None => self.fold(builder, inner, *combiner, id),
                 }
             }
         };
@@ -324,8 +231,9 @@ impl<'c> Emitter<'_, 'c> {
     fn read(&mut self, builder: &Builder<'c>, access: &Access) -> Value<'c> {
         let operand = self.binding.value(self.nest.tensor(access.tensor).operand);
         if self.nest.tensor(access.tensor).is_stored() {
-            let place = self.cursors.iter().position(|cursor| cursor.access == *access).expect("every access has one");
-            let cursor = &self.cursors[place];
+            let place =
+                self.computed.cursors.iter().position(|cursor| cursor.access == *access).expect("every access has one");
+            let cursor = &self.computed.cursors[place];
             let position = if cursor.random {
                 cursor.subscripts.iter().enumerate().fold(builder.index(0), |parent, (level, subscript)| {
                     let coordinate = self.index(builder, subscript);
@@ -382,11 +290,6 @@ fn locate<'c>(
 ) -> Value<'c> {
     let level = ("level", builder.i64_attribute(level as i64));
     builder.value("sloop.locate", &[coordinate, tensor, parent], builder.index_type(), &[level])
-}
-
-/// Whether what a statement writes is floating point.
-fn adds_floats(nest: &Nest, statement: &Stmt) -> bool {
-    writes(std::slice::from_ref(statement)).iter().any(|(_, write)| nest.node(write.value).r#type.is_float())
 }
 
 /// Whether an operation computes with floating point, and so takes `fastmath` flags.

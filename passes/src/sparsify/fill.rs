@@ -1,61 +1,14 @@
-//! Statements that give every point of a result the same value.
-//!
-//! Such a statement runs over the result as over one array, which LLVM knows to be a `memset`; and where the value is
-//! zero, a statement that then adds to each point at most once may store instead.
+//! Storing one value everywhere in a buffer, or in some of its rows.
 
-use super::cursor::Cursor;
 use crate::{
     conversions::function::{define, spelled},
-    index::{Expr, Kind, Nest, Outside, Stmt, TensorId, Write, build::perfect_loops},
     values::dimension_size,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::{Op, Value, shape},
-    sloop::Combiner,
 };
 use melior::ir::ValueLike;
-
-/// The write of a statement that gives every point of a tensor one value from outside, with that value.
-pub fn as_fill<'a>(nest: &Nest, statement: &'a Stmt) -> Option<(&'a Write, Outside)> {
-    let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
-    let vars = write.target.plain_vars()?;
-    let is_all = vars.len() == around.len()
-        && around.iter().all(|inner| vars.contains(&inner.var))
-        && vars.iter().enumerate().all(|(index, var)| !vars[..index].contains(var))
-        && covers(nest, write);
-    match nest.expr(write.value) {
-        Expr::Outside(value) if is_all && write.combiner.is_none() => Some((write, *value)),
-        _ => None,
-    }
-}
-
-/// Whether no loop is known to stop short of the dimension that its variable subscripts.
-fn covers(nest: &Nest, write: &Write) -> bool {
-    let sizes = &nest.tensor(write.target.tensor).shape;
-    let vars = write.target.plain_vars().unwrap_or_default();
-    vars.iter().zip(sizes).all(|(var, size)| match (nest.var(*var).size(), size) {
-        (Some(extent), Some(size)) => extent == *size,
-        _ => true,
-    })
-}
-
-/// A value for all points of a buffer.
-#[derive(Clone, Copy, Debug)]
-pub struct Fill {
-    /// The buffer.
-    pub buffer: TensorId,
-    /// The value.
-    pub value: Outside,
-}
-
-/// The fill that a statement is, if it can run over the buffer as over one array.
-pub fn plan(nest: &Nest, statement: &Stmt) -> Option<Fill> {
-    let (write, value) = as_fill(nest, statement)?;
-    let buffer = write.target.tensor;
-    let is_contiguous = matches!(nest.tensor(buffer).kind, Kind::Buffer { is_contiguous: true, .. });
-    is_contiguous.then_some(Fill { buffer, value })
-}
 
 /// Stores one value everywhere in a buffer without gaps.
 pub fn emit<'c>(builder: &Builder<'c>, buffer: Value<'c>, value: Value<'c>) {
@@ -142,25 +95,4 @@ fn flatten<'c>(builder: &Builder<'c>, buffer: Value<'c>) -> Value<'c> {
     let all: Vec<_> = (0..rank).map(|dimension| dimension.to_string()).collect();
     let together = builder.parse_attribute(&format!("[[{}]]", all.join(", ")));
     builder.value("memref.collapse_shape", &[buffer], flat, &[("reassociation", together)])
-}
-
-/// Whether `before` zeroes the result that `statement` adds to, and `statement` adds to each point at most once.
-pub fn leaves_zeros_for(nest: &Nest, before: &Stmt, statement: &Stmt, cursors: &[Cursor]) -> bool {
-    let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return false };
-    let Some((zeroed, value)) = as_fill(nest, before) else { return false };
-    let Some(vars) = write.target.plain_vars() else { return false };
-    value.number() == Some(0.0)
-        && zeroed.target.tensor == write.target.tensor
-        && write.combiner == Some(Combiner::Add)
-        && nest.reads(write.value).iter().all(|access| access.tensor != write.target.tensor)
-        && around.iter().all(|inner| vars.contains(&inner.var))
-        && cursors.iter().all(|cursor| cursor.random || visits_points_once(nest, write, cursor))
-}
-
-/// Whether no point is visited twice, in whole or in parts that the value folds.
-fn visits_points_once(nest: &Nest, write: &Write, cursor: &Cursor) -> bool {
-    let folded = nest.folded_vars(write.value);
-    let folds_levels = cursor.vars.iter().flatten().any(|var| folded.contains(var));
-    let comes_once = |level| cursor.level(level).properties().unique || cursor.takes_segments_at(level);
-    !cursor.may_repeat_points() && (!folds_levels || (0..cursor.vars.len()).all(comes_once))
 }

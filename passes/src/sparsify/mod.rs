@@ -1,46 +1,35 @@
 //! `sloop-sparsify`: from index form to cursor form.
 //!
 //! Each loop of a nest becomes a walk over what its operands store: where a stored level has to be enumerated, a
-//! `sloop.iterate` over it, or a `sloop.coiterate` over several, with a case for each point of the merge lattice
-//! ([`walk`]); otherwise a counted loop, in which levels that can be located are located. Vector loops
-//! become strips of lanes. Dense operands are buffers by now, so run bufferization first.
+//! `sloop.iterate` over it, or a `sloop.coiterate` over several, with a case for each point of the merge lattice;
+//! otherwise a counted loop, in which levels that can be located are located. Vector loops become strips of lanes. Dense
+//! operands are buffers by now, so run bufferization first.
 //!
-//! What may be walked so is decided before any IR changes ([`check`]); the emission ([`emit`]) cannot fail.
-//!
-//! How stored results are put together is decided by the order of the loops ([`scheme`]). A list that is only there to be
-//! built into a tensor in another format (`stensor.build` of what is `grouped`) is not made: its points go there.
+//! How each loop is walked is the plan's to decide ([`crate::plan`]), before any IR changes; the emission ([`emit`]) prints it
+//! and cannot fail. A list that is only there to be built into a tensor in another format (`stensor.build` of what is
+//! `grouped`) is not made: its points go there.
 //!
 //! Example: `test/passes/sparsify.mlir`. Not done here: results whose points are scattered, which want a workspace.
 
-mod blend;
-pub mod check;
-mod cursor;
-mod densify;
 mod emit;
 mod fill;
 mod lanes;
-mod passed_rows;
-pub mod scheme;
 mod stored_results;
-mod walk;
 
 use crate::{
     diagnostic::{Reported, error},
     fp::FpMode,
-    index::{
-        Binding, Tensor,
-        binding::grouped_build,
-        read::{read_nest, read_nests},
-    },
+    index::{Tensor, binding::grouped_build, read::read_nests},
     options,
     pass::Pass,
+    plan::{Choices, Plan, check_ready, report},
 };
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{Op, collect_ops, erase, is_op, replace_uses, results, users},
 };
-use lacuna_layout::assembly::Plan;
+use lacuna_layout::assembly::Growth;
 use melior::ir::{ValueLike, operation::OperationLike};
 
 options! {
@@ -65,39 +54,36 @@ impl Pass for Sparsify {
     const SUMMARY: &'static str = "Convert index form to cursor form: loops over stored levels";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        let (nests, binding) = read_nests(root)?;
-        let mut checked = Vec::new();
-        for nest in nests {
-            let densified = check::check(&nest).map_err(|problem| problem.report(&binding))?;
-            checked.push((nest, densified));
-        }
-        for (nest, densified) in &checked {
-            densify::report(nest, &binding, densified);
-        }
-        let choices = emit::Choices {
+        let (nests, mut binding) = read_nests(root)?;
+        let choices = Choices {
             fp: self.fp,
             ahead: self.ahead,
             rows_ahead: self.rows_ahead,
             drop_zeros: self.drop_zeros,
             two_phase: self.two_phase,
         };
-        for op in collect_ops(root, |op| is_op(op, "sloop.nest")) {
-            // Read again: what a nest takes may be what an earlier one gave.
-            let mut binding = Binding::default();
-            let nest = read_nest(op, &mut binding)?;
-            let finished = emit::emit(&nest, &binding, &Builder::before(op), choices);
+        let mut plans = Vec::new();
+        for nest in nests {
+            let plan = check_ready(&nest).and_then(|()| Plan::new(&nest, choices));
+            plans.push(plan.map_err(|problem| problem.report(&binding))?);
+        }
+        for plan in &plans {
+            report(&plan.nest, &binding, &plan.densified);
+        }
+        for plan in &plans {
+            let (nest, op) = (&plan.nest, binding.op(plan.nest.source));
+            let finished = emit::emit(plan, &binding, &Builder::before(op), choices);
             let is_stored = |tensor: &Tensor| tensor.is_output && tensor.is_stored();
             let stored = nest.tensors.iter().enumerate().filter(|(_, tensor)| is_stored(tensor));
             for (result, (index, _)) in results(op).into_iter().zip(stored) {
                 let new = finished.iter().find(|(tensor, _)| tensor.0 == index);
                 let new = new.expect("the check asks for a write").1;
-                match nest.tensors[index].list_for.and_then(|_| grouped_build(result)) {
-                    None => replace_uses(result, new),
-                    Some(build) => {
-                        replace_uses(results(build)[0], new);
-                        erase(build);
-                    }
-                }
+                let build = nest.tensors[index].list_for.and_then(|_| grouped_build(result));
+                let old = build.map_or(result, |build| results(build)[0]);
+                replace_uses(old, new);
+                // Later nests may take it.
+                binding.replace(old, new);
+                build.into_iter().for_each(erase);
             }
             erase(op);
         }
@@ -113,10 +99,10 @@ fn store_empty_tensors(root: Op<'_>) -> Result<(), Reported> {
             continue;
         }
         let format = Format::of(tensor.r#type()).expect("the verifier asks for a format");
-        let plan = Plan::new(&format).map_err(|_| {
+        let growth = Growth::new(&format).map_err(|_| {
             error(op.location(), format!("{} cannot be made empty in the order of its levels yet", tensor.r#type()))
         })?;
-        let stored = stored_results::empty(&Builder::before(op), tensor, &plan);
+        let stored = stored_results::empty(&Builder::before(op), tensor, &growth);
         replace_uses(tensor, stored);
     }
     Ok(())

@@ -1,64 +1,40 @@
-//! Stored results: what each loop over a level of the result appends, opens and closes.
+//! Stored results: what each loop over a level of the result appends, opens and closes, as their strategies say.
 
-use super::{
-    emit::Emitter,
-    walk::{Inside, Walk},
-};
+use super::emit::Emitter;
 use crate::{
-    analysis::iteration_graph::LevelSubscript,
-    index::{
-        Access, Binding, Nest, Scalar, Stmt, TensorId, VarId, constant::Constant, specialize::Specializer, writes,
-    },
+    index::{Binding, Nest, Scalar, TensorId, VarId},
     levels::emit::{form_value, sum_value},
+    plan::{
+        growth::{Growing, Grown},
+        strategy::Strategy,
+    },
     values::{self, constant_number, dimension_size},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate, is_float},
-    format::Format,
     ir::{Value, defining_op, is_op, operands, results, set_attribute},
     sloop::assembly_type,
 };
-use lacuna_layout::{
-    Description,
-    algebra::{Form, OfLevels},
-    assembly::{Plan, Role},
-};
+use lacuna_layout::assembly::{Growth, Role};
 use melior::ir::{Attribute, Type, ValueLike, attribute::DenseI64ArrayAttribute};
 
 /// Room for this many nodes, where no stored operand says how many there may be.
 const LEAST_CAPACITY: i64 = 1024;
 
 /// A stored result that is being put together.
-pub struct Assembly<'c> {
-    /// Which tensor of the nest.
-    pub tensor: TensorId,
+pub struct Assembly<'a, 'c> {
+    /// How it grows.
+    grows: &'a Growing,
     /// The `!sloop.assembly`.
     handle: Value<'c>,
-    plan: Plan,
-    /// How the result subscripts each level.
-    levels: Vec<LevelSubscript>,
-    /// How many levels have been entered.
-    depth: usize,
+    /// The type of the finished tensor.
+    r#type: Type<'c>,
     /// The position in the level last entered that has one already.
     at: Option<Value<'c>>,
-    /// Levels some of whose parents are not visited.
-    gaps: Vec<i64>,
-    /// Where nodes are counted and then placed: what the walk does.
-    step: Option<Step>,
-    /// Where the points go into a tensor in another format: that.
-    grouped: Option<Grouped<'c>>,
+    /// Whether nodes are counted or placed, where the loops run twice.
+    step: Step,
     /// Whether there is room for what the loop around appends.
-    pub is_reserved: bool,
-}
-
-/// What a list is for that is never made: its points go into a tensor in another format (`sloop.assemble_grouped`).
-#[derive(Clone)]
-struct Grouped<'c> {
-    r#type: Type<'c>,
-    /// The dimensions, from the coordinates of the list.
-    dimensions: Vec<OfLevels>,
-    /// The levels of the tensor, from the dimensions.
-    forms: Vec<Form>,
+    is_reserved: bool,
 }
 
 /// The walks over a result whose nodes are counted before they are placed.
@@ -68,25 +44,10 @@ enum Step {
     Place,
 }
 
-/// The stored tensors that a statement writes.
-pub fn stored_targets(nest: &Nest, statement: &Stmt) -> Vec<Access> {
-    writes(std::slice::from_ref(statement))
-        .into_iter()
-        .map(|(_, write)| write.target.clone())
-        .filter(|target| nest.tensor(target.tensor).format().is_some())
-        .collect()
-}
-
 /// The sizes of the dynamic dimensions of a tensor.
 fn dynamic_sizes<'c>(builder: &Builder<'c>, tensor: Value<'c>) -> Vec<Value<'c>> {
     let empty = defining_op(tensor).filter(|op| is_op(*op, "stensor.empty"));
     empty.map_or_else(|| values::dynamic_sizes(builder, tensor), operands)
-}
-
-/// A stored result: its format, and the operand that it replaces.
-fn stored<'c>(nest: &Nest, binding: &Binding<'c>, tensor: TensorId) -> (&'static Description, Value<'c>) {
-    let tensor = nest.tensor(tensor);
-    (tensor.format().expect("a stored result"), binding.value(tensor.operand))
 }
 
 /// Starts the assembly of a tensor like `like`.
@@ -114,94 +75,52 @@ fn finish<'c>(builder: &Builder<'c>, handle: Value<'c>, r#type: Type<'c>, gaps: 
 }
 
 /// A tensor that stores nothing, as storage.
-pub fn empty<'c>(builder: &Builder<'c>, like: Value<'c>, plan: &Plan) -> Value<'c> {
+pub fn empty<'c>(builder: &Builder<'c>, like: Value<'c>, growth: &Growth) -> Value<'c> {
     let handle = assemble(builder, like, builder.index(1));
-    let gaps: Vec<_> = plan.groups.iter().map(|group| group.start as i64).collect();
+    let gaps: Vec<_> = growth.groups.iter().map(|group| group.start as i64).collect();
     finish(builder, handle, like.r#type(), &gaps)
 }
 
-impl<'c> Assembly<'c> {
-    fn of(tensor: TensorId, handle: Value<'c>, plan: Plan, levels: Vec<LevelSubscript>) -> Self {
-        let (depth, at, gaps, step, grouped) = (0, None, Vec::new(), None, None);
-        Self { tensor, handle, plan, levels, depth, at, gaps, step, grouped, is_reserved: false }
-    }
-
-    /// Starts a result whose levels are subscripted like this.
+impl<'a, 'c> Assembly<'a, 'c> {
+    /// Starts a result of a statement that reads these stored operands.
     pub fn start(
         builder: &Builder<'c>,
         (nest, binding): (&Nest, &Binding<'c>),
-        tensor: TensorId,
-        levels: Vec<LevelSubscript>,
+        grows: &'a Growing,
         sources: &[Value<'c>],
     ) -> Self {
-        let (format, like) = stored(nest, binding, tensor);
-        let plan = Plan::new(format).expect("checked before");
-        let handle = assemble(builder, like, capacity(builder, sources));
-        let mut assembly = Self::of(tensor, handle, plan, levels);
-        assembly.skip_implied();
-        assembly
-    }
-
-    /// The same where no loop opens a level: all of a point's coordinates are given at once.
-    pub fn in_place(mut self) -> Self {
-        self.depth = self.levels.len();
-        self
-    }
-
-    /// Starts a result that is walked twice: the nodes are counted first.
-    pub fn start_counted(
-        builder: &Builder<'c>,
-        (nest, binding): (&Nest, &Binding<'c>),
-        tensor: TensorId,
-        levels: Vec<LevelSubscript>,
-    ) -> Self {
-        let (format, like) = stored(nest, binding, tensor);
-        let plan = Plan::new(format).expect("checked before");
-        let handle = assembly_type(like.r#type());
-        let handle = builder.value("sloop.assemble_counted", &dynamic_sizes(builder, like), handle, &[]);
-        Self { step: Some(Step::Count), ..Self::of(tensor, handle, plan, levels) }.in_place()
-    }
-
-    /// Starts a result that is walked twice, whose points go into a tensor of another type.
-    pub fn start_grouped(
-        builder: &Builder<'c>,
-        (nest, binding): (&Nest, &Binding<'c>),
-        tensor: TensorId,
-        levels: Vec<LevelSubscript>,
-        sources: &[Value<'c>],
-        r#type: Type<'c>,
-    ) -> Self {
-        let (list, like) = stored(nest, binding, tensor);
-        let format = Format::of(r#type).expect("a stored tensor");
-        let plan = Plan::new(&format).expect("checked before");
-        let handle = assembly_type(r#type);
-        let operands: Vec<_> = dynamic_sizes(builder, like).into_iter().chain([capacity(builder, sources)]).collect();
-        let handle = builder.value("sloop.assemble_grouped", &operands, handle, &[]);
-        let forms =
-            format.mapping().forms.iter().map(|form| form.clone().expect("what is assembled has no slots")).collect();
-        let grouped = Some(Grouped { r#type, dimensions: list.mapping().dimensions.clone(), forms });
-        Self { step: Some(Step::Count), grouped, ..Self::of(tensor, handle, plan, levels) }.in_place()
-    }
-
-    /// Whether the result is walked twice.
-    pub fn is_counted(&self) -> bool {
-        self.step.is_some()
+        let like = binding.value(nest.tensor(grows.tensor).operand);
+        let (r#type, handle) = match &grows.strategy {
+            Strategy::Append | Strategy::Insert => (like.r#type(), assemble(builder, like, capacity(builder, sources))),
+            Strategy::CountAndPlace => {
+                let handle = assembly_type(like.r#type());
+                let handle = builder.value("sloop.assemble_counted", &dynamic_sizes(builder, like), handle, &[]);
+                (like.r#type(), handle)
+            }
+            Strategy::Group(group) => {
+                let r#type = builder.tensor_type(like.r#type(), Some(&group.format.value));
+                let sizes = dynamic_sizes(builder, like);
+                let operands: Vec<_> = sizes.into_iter().chain([capacity(builder, sources)]).collect();
+                (r#type, builder.value("sloop.assemble_grouped", &operands, assembly_type(r#type), &[]))
+            }
+        };
+        Self { grows, handle, r#type, at: None, step: Step::Count, is_reserved: false }
     }
 
     /// Between the walks.
     pub fn arrange(&mut self, builder: &Builder<'c>) {
         builder.create("sloop.arrange", &[self.handle], &[], &[], Vec::new());
-        self.step = Some(Step::Place);
+        self.step = Step::Place;
     }
 
-    /// The finished tensor.
-    pub fn finish(self, builder: &Builder<'c>, nest: &Nest, binding: &Binding<'c>) -> Value<'c> {
-        let own = binding.type_of(nest.tensor(self.tensor));
-        if self.is_counted() {
-            let r#type = self.grouped.map_or(own, |grouped| grouped.r#type);
-            return builder.value("sloop.finish", &[self.handle], r#type, &[]);
-        }
-        finish(builder, self.handle, own, &self.gaps)
+    /// The tensor, finished.
+    pub fn finish(self, builder: &Builder<'c>) -> (TensorId, Value<'c>) {
+        let value = if self.grows.strategy.is_walked_twice() {
+            builder.value("sloop.finish", &[self.handle], self.r#type, &[])
+        } else {
+            finish(builder, self.handle, self.r#type, &self.grows.gaps)
+        };
+        (self.grows.tensor, value)
     }
 
     fn level_op(
@@ -221,53 +140,37 @@ impl<'c> Assembly<'c> {
         self.level_op(builder, name, operands, level, Some(builder.index_type())).expect("it has a result")
     }
 
-    /// Enters levels whose nodes are there with their parents.
-    fn skip_implied(&mut self) {
-        while self.levels.get(self.depth).is_some_and(|level| level.var.is_none()) {
-            self.depth += 1;
-        }
-    }
-
     fn parent(&self, builder: &Builder<'c>) -> Value<'c> {
         self.at.unwrap_or_else(|| builder.index(0))
     }
 }
 
-impl<'c> Emitter<'_, 'c> {
-    /// The result whose next level the loop over `var` assembles.
-    pub(super) fn assembly_at(&self, var: VarId) -> Option<usize> {
-        let is_next =
-            |assembly: &Assembly| assembly.levels.get(assembly.depth).is_some_and(|level| level.var == Some(var));
-        self.assemblies.iter().position(is_next)
-    }
-
-    /// The body of a loop that assembles a level: what `fill` emits, in the right position, and the node around it.
+impl<'a, 'c> Emitter<'a, 'c> {
+    /// The body of a loop that grows a level: what `fill` emits, in the right position, and the node around it.
     pub(super) fn assemble_node(
         &mut self,
         builder: &Builder<'c>,
-        index: usize,
+        grown: &Grown,
         fill: impl FnOnce(&mut Self, &Builder<'c>) -> Vec<Value<'c>>,
     ) -> Vec<Value<'c>> {
-        let assembly = &mut self.assemblies[index];
-        let (level, at, handle) = (assembly.depth, assembly.at, assembly.handle);
-        assembly.depth += 1;
-        assembly.skip_implied();
-        let has_children = assembly.depth < assembly.levels.len();
-        let role = assembly.plan.roles[level];
-        let next = match role {
+        let (index, level) = (grown.result, grown.level);
+        let Assembly { grows, at, handle, .. } = self.assemblies[index];
+        let growth = &grows.growth;
+        let has_children = grows.below(level) < grows.levels.len();
+        let next = match growth.roles[level] {
             Role::Insert => {
-                let parent = assembly.parent(builder);
-                let subscript = assembly.levels[level].subscript.clone();
-                let coordinate = self.index(builder, &subscript);
+                let parent = self.assemblies[index].parent(builder);
+                let coordinate = self.index(builder, &grows.levels[level].subscript);
                 let assembly = &mut self.assemblies[index];
                 assembly.at = Some(assembly.index_op(builder, "sloop.insert", &[coordinate, handle, parent], level));
                 fill(self, builder)
             }
-            Role::Append { group } if has_children && assembly.plan.ends_group(level) => {
-                let first = assembly.plan.groups[group].start;
+            Role::Append { group } if has_children && growth.ends_group(level) => {
+                let first = growth.groups[group].start;
+                let assembly = &mut self.assemblies[index];
                 let before = assembly.index_op(builder, "sloop.progress", &[handle], level);
                 let position = assembly.index_op(builder, "sloop.assembly_end", &[handle], first);
-                if assembly.plan.group_below(level).is_none() && assembly.plan.has_tail() {
+                if growth.group_below(level).is_none() && growth.has_tail() {
                     assembly.level_op(builder, "sloop.clear", &[handle, position], level, None);
                 }
                 assembly.at = Some(position);
@@ -287,57 +190,41 @@ impl<'c> Emitter<'_, 'c> {
             }
             Role::Append { .. } | Role::Implied => fill(self, builder),
         };
-        let assembly = &mut self.assemblies[index];
-        (assembly.depth, assembly.at) = (level, at);
+        self.assemblies[index].at = at;
         next
     }
 
-    /// Makes room for what a loop over the innermost level of a result appends, so that the loop need not look after it;
-    /// gives whether it did.
-    pub(super) fn reserve(&mut self, builder: &Builder<'c>, index: usize, var: VarId, walk: &Walk) -> bool {
-        let assembly = &self.assemblies[index];
-        let is_innermost = assembly.levels[assembly.depth + 1..].iter().all(|below| below.var.is_none());
-        let Role::Append { group } = assembly.plan.roles[assembly.depth] else { return false };
-        // Levels without order take loops besides their own: then a round appends as often as those run.
-        let appends_once = |inside: &Inside| match inside {
-            Inside::Statements(body) => matches!(body.as_slice(), [Stmt::Write(_)]),
-            Inside::Fold { .. } => false,
-        };
-        let has_rounds = !walk.cases.is_empty() && walk.cases.iter().all(|case| appends_once(&case.inside));
-        if !is_innermost || !has_rounds || assembly.plan.has_tail() || assembly.is_reserved {
-            return false;
-        }
-        let count = self.most_rounds(builder, var, walk);
-        let assembly = &mut self.assemblies[index];
+    /// Makes room for what a loop appends to a result, where the plan says how much.
+    pub(super) fn reserve(&mut self, builder: &Builder<'c>, var: VarId, grown: &Grown) {
+        let Some(rounds) = &grown.reserved else { return };
+        let count = self.most_rounds(builder, var, rounds);
+        let assembly = &mut self.assemblies[grown.result];
+        let growth = &assembly.grows.growth;
+        let Role::Append { group } = growth.roles[grown.level] else { return };
+        let level = ("level", builder.i64_attribute(growth.groups[group].start as i64));
         assembly.is_reserved = true;
-        let level = ("level", builder.i64_attribute(assembly.plan.groups[group].start as i64));
         builder.create("sloop.reserve", &[count, assembly.handle], &[], &[level], Vec::new());
-        true
     }
 
-    /// Closes the segment that a loop over the next level of a result has appended to. `skips` says that the loop does
-    /// not take every coordinate.
-    pub(super) fn close_segment(&mut self, builder: &Builder<'c>, index: usize, skips: bool) {
-        let assembly = &mut self.assemblies[index];
-        let level = assembly.depth;
-        if assembly.plan.group_at(level).is_some() {
-            let parent = assembly.parent(builder);
-            assembly.level_op(builder, "sloop.close", &[assembly.handle, parent], level, None);
+    /// Closes the segment that a loop over a level of a result has appended to.
+    pub(super) fn close_segment(&mut self, builder: &Builder<'c>, grown: &Grown) {
+        let assembly = &mut self.assemblies[grown.result];
+        if grown.reserved.is_some() {
+            assembly.is_reserved = false;
         }
-        if skips && assembly.plan.roles[level] == Role::Insert {
-            let below = assembly.plan.group_below(level).map(|group| assembly.plan.groups[group].start as i64);
-            if let Some(below) = below.filter(|below| !assembly.gaps.contains(below)) {
-                assembly.gaps.push(below);
-            }
+        if assembly.grows.growth.group_at(grown.level).is_some() {
+            let parent = assembly.parent(builder);
+            assembly.level_op(builder, "sloop.close", &[assembly.handle, parent], grown.level, None);
         }
     }
 
     /// Appends a node with the values of the open loops to a group of levels; gives its position.
     fn append(&self, builder: &Builder<'c>, index: usize, group: usize) -> Value<'c> {
         let assembly = &self.assemblies[index];
-        let levels = assembly.plan.groups[group].clone();
+        let levels = assembly.grows.growth.groups[group].clone();
         let first = levels.start;
-        let mut operands: Vec<_> = levels.map(|level| self.index(builder, &assembly.levels[level].subscript)).collect();
+        let subscripts = levels.map(|level| &assembly.grows.levels[level].subscript);
+        let mut operands: Vec<_> = subscripts.map(|subscript| self.index(builder, subscript)).collect();
         operands.push(assembly.handle);
         let mut attributes = vec![("level", builder.i64_attribute(first as i64))];
         if assembly.is_reserved {
@@ -348,16 +235,19 @@ impl<'c> Emitter<'_, 'c> {
 
     /// Puts a value at the point whose loops are open.
     pub(super) fn put(&mut self, builder: &Builder<'c>, tensor: TensorId, value: Value<'c>) {
-        let index = self.assemblies.iter().position(|assembly| assembly.tensor == tensor).expect("it was started");
-        if let Some(step) = self.assemblies[index].step {
-            return self.put_counted(builder, index, step, value);
-        }
-        let last = self.assemblies[index].plan.roles.iter().rev().find(|role| **role != Role::Implied).copied();
-        let position = match last {
-            Some(Role::Append { group }) => self.append(builder, index, group),
-            // No loop has inserted it on the way here.
-            Some(Role::Insert) if self.assemblies[index].at.is_none() => self.insert_point(builder, index),
-            _ => self.assemblies[index].parent(builder),
+        let is_it = |assembly: &Assembly<'_, 'c>| assembly.grows.tensor == tensor;
+        let index = self.assemblies.iter().position(is_it).expect("it was started");
+        let assembly = &self.assemblies[index];
+        let position = match &assembly.grows.strategy {
+            Strategy::CountAndPlace | Strategy::Group(_) => return self.put_counted(builder, index, value),
+            Strategy::Insert => self.insert_point(builder, index),
+            Strategy::Append => {
+                let roles = &assembly.grows.growth.roles;
+                match roles.iter().rev().find(|role| **role != Role::Implied).copied() {
+                    Some(Role::Append { group }) => self.append(builder, index, group),
+                    _ => assembly.parent(builder),
+                }
+            }
         };
         builder.create("sloop.put", &[value, self.assemblies[index].handle, position], &[], &[], Vec::new());
     }
@@ -365,43 +255,32 @@ impl<'c> Emitter<'_, 'c> {
     /// Inserts the point whose loops are open into all levels; gives its position.
     fn insert_point(&self, builder: &Builder<'c>, index: usize) -> Value<'c> {
         let assembly = &self.assemblies[index];
-        assembly.plan.roles.iter().enumerate().filter(|(_, role)| **role == Role::Insert).fold(
-            builder.index(0),
-            |parent, (level, _)| {
-                let coordinate = self.index(builder, &assembly.levels[level].subscript);
-                assembly.index_op(builder, "sloop.insert", &[coordinate, assembly.handle, parent], level)
-            },
-        )
+        let roles = assembly.grows.growth.roles.iter().enumerate();
+        roles.filter(|(_, role)| **role == Role::Insert).fold(builder.index(0), |parent, (level, _)| {
+            let coordinate = self.index(builder, &assembly.grows.levels[level].subscript);
+            assembly.index_op(builder, "sloop.insert", &[coordinate, assembly.handle, parent], level)
+        })
     }
 
     /// Counts the node of a point, or puts it where it belongs.
-    fn put_counted(&self, builder: &Builder<'c>, index: usize, step: Step, value: Value<'c>) {
+    fn put_counted(&self, builder: &Builder<'c>, index: usize, value: Value<'c>) {
         let assembly = &self.assemblies[index];
-        let mut operands: Vec<_> = assembly.levels.iter().map(|level| self.index(builder, &level.subscript)).collect();
-        if let Some(Grouped { dimensions, forms, .. }) = &assembly.grouped {
+        let levels = assembly.grows.levels.iter();
+        let mut operands: Vec<_> = levels.map(|level| self.index(builder, &level.subscript)).collect();
+        if let Strategy::Group(group) = &assembly.grows.strategy {
+            let dimensions = group.dimensions.iter();
             let point: Vec<_> =
-                dimensions.iter().map(|dimension| sum_value(builder, dimension, |_, level| operands[level])).collect();
-            operands = forms.iter().map(|form| form_value(builder, form, &point)).collect();
+                dimensions.map(|dimension| sum_value(builder, dimension, |_, level| operands[level])).collect();
+            operands = group.forms.iter().map(|form| form_value(builder, form, &point)).collect();
         }
         operands.push(assembly.handle);
-        match step {
+        match assembly.step {
             Step::Count => drop(builder.create("sloop.count", &operands, &[], &[], Vec::new())),
             Step::Place => {
                 let position = builder.value("sloop.place", &operands, builder.index_type(), &[]);
                 builder.create("sloop.put", &[value, assembly.handle, position], &[], &[], Vec::new());
             }
         }
-    }
-
-    /// Whether a stored result stores a point only where a fold found something: `value` is the fill value otherwise.
-    pub(super) fn depends_on_hits(&mut self, write: &crate::index::Write) -> bool {
-        let Some(elsewhere) = write.elsewhere else { return false };
-        let known = Specializer::with_empty_folds(&mut self.nest).expression(write.value).1;
-        known.is_some_and(|known| {
-            known.value == Constant::Absent
-                || known.value == elsewhere
-                || (known.value.is_zero() && elsewhere.is_zero())
-        })
     }
 
     /// Whether a value differs from the fill value of a result.

@@ -4,7 +4,7 @@ use super::{schedule::schedule_nest, split_variables::split};
 use crate::{
     diagnostic::Problem,
     index::{Access, Nest},
-    sparsify::{check::check_walks, scheme::is_counted},
+    plan::{Choices, Plan},
 };
 
 /// How a nest that can be walked is walked.
@@ -20,7 +20,6 @@ pub(super) fn attempt(nest: &Nest) -> Result<Walked, Problem> {
     let mut trial = nest.clone();
     split(&mut trial)?;
     schedule_nest(&mut trial)?;
-    let merged_again = check_walks(&trial)?;
-    let in_order = !trial.body.iter().any(|statement| is_counted(&trial, statement));
-    Ok(Walked { merged_again, in_order })
+    let plan = Plan::new(&trial, Choices::default())?;
+    Ok(Walked { in_order: !plan.counts_out_of_order(), merged_again: plan.merged_again })
 }

@@ -18,7 +18,7 @@ use crate::{
     index::{Expr, ExprId, Loop, Nest, Operation, Stmt, VarId, Write},
     options,
     pass::Pass,
-    sparsify::check::check_walks,
+    plan::{Choices, Plan},
 };
 use lacuna_dialects::{ir::Op, sloop::Combiner};
 
@@ -50,7 +50,8 @@ impl FormFolds {
         let mut trial = nest.clone();
         let changed = self.fold_body(&mut trial, true);
         // Outside of the fold a factor meets other operands than inside, with which its format may not be merged.
-        if changed && check_walks(&trial).is_err() && check_walks(nest).is_ok() {
+        let has_plan = |nest: &Nest| Plan::new(nest, Choices::default()).is_ok();
+        if changed && !has_plan(&trial) && has_plan(nest) {
             return self.fold_body(nest, false);
         }
         *nest = trial;

@@ -32,7 +32,7 @@ use lacuna_dialects::{
     ir::Op,
     sloop::{Combiner, Directives},
 };
-use lacuna_layout::{assembly::Plan, order::may_repeat};
+use lacuna_layout::{assembly::Growth, order::may_repeat};
 use std::collections::BTreeMap;
 
 options! {
@@ -193,8 +193,8 @@ fn order_of_placed(
     target: &Access,
     inner: &[Edge],
 ) -> Option<Vec<VarId>> {
-    let plan = Plan::new(nest.tensor(target.tensor).format()?).ok()?;
-    let parents = if plan.takes_any_order() { plan.roles.len() } else { plan.counted_levels()? };
+    let growth = Growth::new(nest.tensor(target.tensor).format()?).ok()?;
+    let parents = if growth.takes_any_order() { growth.roles.len() } else { growth.counted_levels()? };
     let levels = level_subscripts(nest, target).ok()?;
     let below: Vec<VarId> = levels[parents..].iter().filter_map(|level| level.var).collect();
     let edges: Vec<_> = below.windows(2).map(|pair| (pair[0], pair[1])).chain(inner.iter().copied()).collect();

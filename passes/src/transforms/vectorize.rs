@@ -18,7 +18,7 @@ use crate::{
     },
     options,
     pass::Pass,
-    sparsify::check::check_walks,
+    plan::{Choices, Plan},
 };
 use lacuna_dialects::{ir::Op, sloop::Directives};
 use std::{
@@ -166,7 +166,7 @@ impl Vectorize {
 /// Whether the operands of a statement can be walked in the order of its loops: what is walked once in one order may be
 /// walked again and again in another.
 fn can_be_walked(nest: &Nest, statement: &Stmt) -> bool {
-    check_walks(&Nest { body: vec![statement.clone()], ..nest.clone() }).is_ok()
+    Plan::new(&Nest { body: vec![statement.clone()], ..nest.clone() }, Choices::default()).is_ok()
 }
 
 fn qualifies(nest: &Nest, write: &Write, accesses: &[Access], var: VarId) -> bool {

@@ -16,7 +16,7 @@ use lacuna_dialects::{
     ir::{Op, Value, integer_attribute, op_name, operands},
 };
 use lacuna_layout::{
-    assembly::{Plan, Role},
+    assembly::{Growth, Role},
     levels::Array,
 };
 use melior::ir::{Type, ValueLike, attribute::DenseI64ArrayAttribute, operation::OperationLike, r#type::IntegerType};
@@ -29,7 +29,7 @@ pub struct Appended<'c> {
     /// Where it is started.
     op: Op<'c>,
     format: Format<'c>,
-    plan: Plan,
+    growth: Growth,
     r#type: Type<'c>,
     element: Type<'c>,
     /// The coordinates of each level.
@@ -51,7 +51,7 @@ impl<'c> Appended<'c> {
     /// Starts with arrays that have room for a few nodes.
     pub fn start(op: Op<'c>, builder: &Builder<'c>, r#type: Type<'c>) -> Self {
         let format = Format::of(r#type).expect("the verifier asks for a format");
-        let plan = Plan::new(&format).expect("checked before");
+        let growth = Growth::new(&format).expect("checked before");
         let all = operands(op);
         let (capacity, dynamic) = all.split_last().expect("an assembly has a capacity");
         let spans = level_spans(builder, r#type, format, dynamic);
@@ -69,20 +69,20 @@ impl<'c> Appended<'c> {
             element,
             spans,
             dynamic: dynamic.to_vec(),
-            ends: plan.groups.iter().map(|_| Cell::new(op, builder.index_type())).collect(),
-            gaps: plan.groups.iter().map(|group| gaps.contains(&(group.start as i64))).collect(),
-            positions: plan.groups.iter().map(|_| Cell::new(op, position)).collect(),
+            ends: growth.groups.iter().map(|_| Cell::new(op, builder.index_type())).collect(),
+            gaps: growth.groups.iter().map(|group| gaps.contains(&(group.start as i64))).collect(),
+            positions: growth.groups.iter().map(|_| Cell::new(op, position)).collect(),
             coordinates: levels
                 .iter()
-                .zip(&plan.roles)
+                .zip(&growth.roles)
                 .map(|(level, role)| {
                     let grows = *role != Role::Insert && level.arrays().contains(&Array::Coordinates);
                     grows.then(|| Cell::new(op, coordinate))
                 })
                 .collect(),
             values: Cell::new(op, builder.buffer_type(element)),
-            puts: (!plan.groups.is_empty() && plan.has_tail()).then(|| Cell::new(op, builder.index_type())),
-            plan,
+            puts: (!growth.groups.is_empty() && growth.has_tail()).then(|| Cell::new(op, builder.index_type())),
+            growth,
         };
         assembly.initialize(builder, *capacity);
         assembly
@@ -92,7 +92,7 @@ impl<'c> Appended<'c> {
     pub fn lower(&self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
         let all = operands(op);
         let level = integer_attribute(op, "level").unwrap_or(0) as usize;
-        let group = || self.plan.groups.iter().position(|group| group.contains(&level)).expect("a level with nodes");
+        let group = || self.growth.groups.iter().position(|group| group.contains(&level)).expect("a level with nodes");
         match op_name(op).as_str() {
             "sloop.assembly_end" => return Some(self.ends[group()].get(builder)),
             "sloop.append" => {
@@ -131,12 +131,12 @@ impl<'c> Appended<'c> {
             let size = builder.binary("arith.maxui", self.block(builder, levels, one), one);
             builder.binary("arith.addi", builder.binary("arith.divui", capacity, size), one)
         };
-        let last = if self.plan.has_tail() { nodes_for(self.plan.tail()) } else { capacity };
-        for (group, levels) in self.plan.groups.iter().enumerate() {
+        let last = if self.growth.has_tail() { nodes_for(self.growth.tail()) } else { capacity };
+        for (group, levels) in self.growth.groups.iter().enumerate() {
             self.ends[group].set(builder, zero);
             for level in levels.clone() {
                 if let Some(cell) = self.coordinates[level] {
-                    let nodes = if group + 1 == self.plan.groups.len() { last } else { capacity };
+                    let nodes = if group + 1 == self.growth.groups.len() { last } else { capacity };
                     let room = self.times_stride(builder, level, nodes);
                     cell.set(
                         builder,
@@ -145,9 +145,9 @@ impl<'c> Appended<'c> {
                 }
             }
             // Parents of the first group are counted by their levels; those of others by the nodes appended so far.
-            let parents = if group == 0 { one } else { nodes_for(self.plan.levels_above(group)) };
-            self.refuse_huge_blocks(builder, self.plan.levels_above(group));
-            let parents = self.block(builder, self.plan.levels_above(group), parents);
+            let parents = if group == 0 { one } else { nodes_for(self.growth.levels_above(group)) };
+            self.refuse_huge_blocks(builder, self.growth.levels_above(group));
+            let parents = self.block(builder, self.growth.levels_above(group), parents);
             let length = builder.binary("arith.addi", parents, one);
             let r#type = self.array_type(self.format.position_width(), builder);
             let array = allocate(builder, r#type, length);
@@ -159,11 +159,11 @@ impl<'c> Appended<'c> {
             }
             self.positions[group].set(builder, array);
         }
-        let nodes = if self.plan.groups.is_empty() { one } else { last };
-        self.refuse_huge_blocks(builder, self.plan.tail());
-        let room = self.block(builder, self.plan.tail(), nodes);
+        let nodes = if self.growth.groups.is_empty() { one } else { last };
+        self.refuse_huge_blocks(builder, self.growth.tail());
+        let room = self.block(builder, self.growth.tail(), nodes);
         let values = allocate(builder, builder.buffer_type(self.element), room);
-        if self.plan.groups.is_empty() {
+        if self.growth.groups.is_empty() {
             fill(builder, values, (zero, room), self.fill_value(builder));
         }
         self.values.set(builder, values);
@@ -181,13 +181,13 @@ impl<'c> Appended<'c> {
     }
 
     fn refuse_huge_blocks(&self, builder: &Builder<'c>, levels: std::ops::Range<usize>) {
-        let sizes: Vec<_> = self.plan.levels_with_room(levels).map(|level| self.spans[level].size).collect();
+        let sizes: Vec<_> = self.growth.levels_with_room(levels).map(|level| self.spans[level].size).collect();
         refuse_huge(builder, &sizes);
     }
 
     /// `count` times the sizes of some levels.
     fn block(&self, builder: &Builder<'c>, levels: std::ops::Range<usize>, count: Value<'c>) -> Value<'c> {
-        let with_room = self.plan.levels_with_room(levels);
+        let with_room = self.growth.levels_with_room(levels);
         with_room.fold(count, |product, level| builder.binary("arith.muli", product, self.spans[level].size))
     }
 
@@ -205,7 +205,7 @@ impl<'c> Appended<'c> {
     /// Appends a node to a group, at its end, where there is room for it; gives its position.
     fn append(&self, builder: &Builder<'c>, group: usize, end: Value<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
         let mut owner = None;
-        for (level, coordinate) in self.plan.groups[group].clone().zip(coordinates) {
+        for (level, coordinate) in self.growth.groups[group].clone().zip(coordinates) {
             if let Some(cell) = self.coordinates[level] {
                 owner = Some((level, cell));
             }
@@ -225,7 +225,7 @@ impl<'c> Appended<'c> {
 
     /// Lets the arrays of a group grow where so many nodes from `position` on do not fit.
     fn make_room(&self, builder: &Builder<'c>, group: usize, position: Value<'c>, count: Value<'c>) {
-        let first = self.plan.groups[group].start;
+        let first = self.growth.groups[group].start;
         let array = self.coordinates[first].expect("the first level of a group has an array").get(builder);
         let mut room = length(builder, array);
         if self.stride(first) > 1 {
@@ -240,13 +240,13 @@ impl<'c> Appended<'c> {
                 let twice = builder.binary("arith.addi", room, room);
                 let larger = builder.binary("arith.maxui", twice, builder.index(LEAST_ROOM));
                 let larger = builder.binary("arith.maxui", larger, wanted);
-                for level in self.plan.groups[group].clone() {
+                for level in self.growth.groups[group].clone() {
                     if let Some(cell) = self.coordinates[level] {
                         self.grow(builder, cell, self.times_stride(builder, level, larger));
                     }
                 }
-                if group + 1 == self.plan.groups.len() {
-                    self.grow(builder, self.values, self.block(builder, self.plan.tail(), larger));
+                if group + 1 == self.growth.groups.len() {
+                    self.grow(builder, self.values, self.block(builder, self.growth.tail(), larger));
                 }
                 Vec::new()
             },
@@ -261,7 +261,7 @@ impl<'c> Appended<'c> {
 
     /// The count that says whether something was stored below a level.
     fn progress(&self, builder: &Builder<'c>, level: usize) -> Value<'c> {
-        match (self.plan.group_below(level), self.puts) {
+        match (self.growth.group_below(level), self.puts) {
             (Some(group), _) => self.ends[group].get(builder),
             (None, Some(puts)) => puts.get(builder),
             (None, None) => builder.index(0),
@@ -302,8 +302,8 @@ impl<'c> Appended<'c> {
 
     /// Gives all values below a node of the last group the fill value.
     fn clear(&self, builder: &Builder<'c>, position: Value<'c>) {
-        self.make_room(builder, self.plan.groups.len() - 1, position, builder.index(1));
-        let size = self.block(builder, self.plan.tail(), builder.index(1));
+        self.make_room(builder, self.growth.groups.len() - 1, position, builder.index(1));
+        let size = self.block(builder, self.growth.tail(), builder.index(1));
         let low = builder.binary("arith.muli", position, size);
         let high = builder.binary("arith.addi", low, size);
         fill(builder, self.values.get(builder), (low, high), self.fill_value(builder));
@@ -319,9 +319,9 @@ impl<'c> Appended<'c> {
 
     /// The number of nodes of the level above one that is the first of its group or has nodes inserted.
     fn parents_of(&self, builder: &Builder<'c>, level: usize) -> Value<'c> {
-        let above = self.plan.groups.iter().rposition(|group| group.end <= level);
+        let above = self.growth.groups.iter().rposition(|group| group.end <= level);
         let nodes = above.map_or_else(|| builder.index(1), |group| self.ends[group].get(builder));
-        let start = above.map_or(0, |group| self.plan.groups[group].end);
+        let start = above.map_or(0, |group| self.growth.groups[group].end);
         self.block(builder, start..level, nodes)
     }
 
@@ -338,7 +338,7 @@ impl<'c> Appended<'c> {
     fn finish(&self, builder: &Builder<'c>) -> Value<'c> {
         let mut buffers = Vec::new();
         let one = builder.index(1);
-        for (level, role) in self.plan.roles.iter().enumerate() {
+        for (level, role) in self.growth.roles.iter().enumerate() {
             match role {
                 Role::Implied => {}
                 Role::Insert => {
@@ -346,7 +346,7 @@ impl<'c> Appended<'c> {
                     buffers.extend(self.spans[level].arrays_of_all(builder, self.format, level, parents));
                 }
                 Role::Append { group } => {
-                    if self.plan.groups[*group].start == level {
+                    if self.growth.groups[*group].start == level {
                         let parents = self.parents_of(builder, level);
                         buffers.push(self.finish_positions(builder, *group, parents));
                     }
@@ -358,10 +358,10 @@ impl<'c> Appended<'c> {
             }
         }
         let nodes = self.ends.last().map_or(one, |end| end.get(builder));
-        let count = self.block(builder, self.plan.tail(), nodes);
+        let count = self.block(builder, self.growth.tail(), nodes);
         buffers.push(exactly(builder, self.values.get(builder), count));
         for (group, end) in self.ends.iter().enumerate() {
-            refuse_too_many(builder, self.format, self.plan.groups[group].start, end.get(builder));
+            refuse_too_many(builder, self.format, self.growth.groups[group].start, end.get(builder));
         }
         let count = buffers.len();
         let all: Vec<_> = buffers.into_iter().chain(self.dynamic.iter().copied()).collect();

@@ -9,7 +9,7 @@ use lacuna_dialects::{
     ir::{Op, Value, collect_ops, erase, integer_attribute, is_op, op, op_name, operands, replace_uses, results},
     sloop::assembled_type,
 };
-use lacuna_layout::assembly::{Plan, Role};
+use lacuna_layout::assembly::{Growth, Role};
 use melior::ir::{Type, ValueLike, operation::OperationLike};
 
 /// The results that are being put together, with their handles.
@@ -34,14 +34,14 @@ pub fn check(op: Op<'_>) -> Result<(), Reported> {
     let is_grouped = is_op(start, "sloop.assemble_grouped");
     let is_counted = is_op(start, "sloop.assemble_counted") || is_grouped;
     let format = Format::of(assembled(handle)).expect("the verifier asks for a format");
-    let Ok(plan) = Plan::new(&format) else {
+    let Ok(growth) = Growth::new(&format) else {
         return refuse(format!("{format} cannot be put together in the order of its levels"));
     };
     let level = integer_attribute(op, "level").unwrap_or(0) as usize;
-    if is_grouped && plan.grouped_level(&format).is_none() {
+    if is_grouped && growth.grouped_level(&format).is_none() {
         return refuse(format!("{format} has no one level with coordinates whose nodes could be found in any order"));
     }
-    if is_counted && !is_grouped && plan.counted_levels().is_none() {
+    if is_counted && !is_grouped && growth.counted_levels().is_none() {
         return refuse(format!("{format} has no one level whose nodes could be counted by parent"));
     }
     if is_counted && op == start {
@@ -52,10 +52,12 @@ pub fn check(op: Op<'_>) -> Result<(), Reported> {
         name if STARTS.contains(&name) => true,
         "sloop.count" | "sloop.arrange" | "sloop.place" => is_counted,
         _ if is_counted => false,
-        "sloop.append" => plan.group_at(level).is_some_and(|group| plan.groups[group].len() == operands(op).len() - 1),
-        "sloop.close" | "sloop.assembly_end" | "sloop.reserve" => plan.group_at(level).is_some(),
-        "sloop.insert" => plan.roles[level] == Role::Insert,
-        "sloop.clear" => plan.groups.last().is_some_and(|group| group.contains(&level)),
+        "sloop.append" => {
+            growth.group_at(level).is_some_and(|group| growth.groups[group].len() == operands(op).len() - 1)
+        }
+        "sloop.close" | "sloop.assembly_end" | "sloop.reserve" => growth.group_at(level).is_some(),
+        "sloop.insert" => growth.roles[level] == Role::Insert,
+        "sloop.clear" => growth.groups.last().is_some_and(|group| group.contains(&level)),
         _ => true,
     };
     if is_able {

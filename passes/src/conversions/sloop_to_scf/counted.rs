@@ -13,7 +13,7 @@ use lacuna_dialects::{
     format::Format,
     ir::{Op, Value, op_name, operands},
 };
-use lacuna_layout::{assembly::Plan, levels::Array};
+use lacuna_layout::{assembly::Growth, levels::Array};
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// A result that is counted and placed.
@@ -41,7 +41,7 @@ impl<'c> Counted<'c> {
             refuse_span(builder, format, level, *span);
         }
         let sizes: Vec<_> = spans.iter().map(|span| span.size).collect();
-        let parents = Plan::new(&format).ok().and_then(|plan| plan.counted_levels()).expect("checked before");
+        let parents = Growth::new(&format).ok().and_then(|growth| growth.counted_levels()).expect("checked before");
         refuse_huge(builder, &sizes[..parents]);
         let one = builder.index(1);
         let count = sizes[..parents].iter().fold(one, |count, size| builder.binary("arith.muli", count, *size));

@@ -22,7 +22,7 @@ use lacuna_dialects::{
     format::Format,
     ir::{Op, Value, op_name, operands},
 };
-use lacuna_layout::{assembly::Plan, levels::Array};
+use lacuna_layout::{assembly::Growth, levels::Array};
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// Where one parent has a node for each of so many coordinates, its nodes are listed rather than sorted.
@@ -34,7 +34,7 @@ pub struct Grouped<'c> {
     op: Op<'c>,
     format: Format<'c>,
     r#type: Type<'c>,
-    plan: Plan,
+    growth: Growth,
     /// The level that stores coordinates.
     level: usize,
     /// The coordinates of each level.
@@ -68,11 +68,11 @@ impl<'c> Grouped<'c> {
         for (level, span) in spans.iter().enumerate() {
             refuse_span(builder, format, level, *span);
         }
-        let plan = Plan::new(&format).expect("checked before");
-        let level = plan.grouped_level(&format).expect("checked before");
+        let growth = Growth::new(&format).expect("checked before");
+        let level = growth.grouped_level(&format).expect("checked before");
         let integer = |width: u32| -> Type<'c> { IntegerType::new(builder.context(), width).into() };
         let (zero, one) = (builder.index(0), builder.index(1));
-        let inserted: Vec<_> = plan.levels_with_room(0..level).map(|level| spans[level].size).collect();
+        let inserted: Vec<_> = growth.levels_with_room(0..level).map(|level| spans[level].size).collect();
         refuse_huge(builder, &inserted);
         let parents = inserted.iter().fold(one, |count, size| builder.binary("arith.muli", count, *size));
         let positions_length = builder.binary("arith.addi", parents, one);
@@ -97,7 +97,7 @@ impl<'c> Grouped<'c> {
             values: None,
             spans,
             dynamic: dynamic.to_vec(),
-            plan,
+            growth,
             format,
         };
         grouped.coordinates.set(builder, allocate(builder, coordinate, *capacity));
@@ -134,14 +134,14 @@ impl<'c> Grouped<'c> {
         above: Value<'c>,
         coordinates: &[Value<'c>],
     ) -> Value<'c> {
-        self.plan
+        self.growth
             .levels_with_room(levels)
             .fold(above, |position, level| self.spans[level].child_position(builder, position, coordinates[level]))
     }
 
     /// Whether all nodes have one parent, the root.
     fn has_one_parent(&self) -> bool {
-        self.plan.levels_with_room(0..self.level).next().is_none()
+        self.growth.levels_with_room(0..self.level).next().is_none()
     }
 
     /// The parent of a point. `begin` emits what is done where the point before had another.
@@ -288,7 +288,7 @@ impl<'c> Grouped<'c> {
 
     /// The sizes of the levels below the nodes.
     fn sizes_below(&self) -> impl Iterator<Item = Value<'c>> {
-        self.plan.levels_with_room(self.plan.tail()).map(|level| self.spans[level].size)
+        self.growth.levels_with_room(self.growth.tail()).map(|level| self.spans[level].size)
     }
 
     /// The number of values below so many nodes.
@@ -301,7 +301,7 @@ impl<'c> Grouped<'c> {
         self.parent(builder, coordinates, |builder, parent| self.begin_parent(builder, parent));
         let node = self.find(builder, coordinates[self.level]).node;
         let node = builder.binary("arith.subi", node, builder.index(1));
-        self.descend(builder, self.plan.tail(), node, coordinates)
+        self.descend(builder, self.growth.tail(), node, coordinates)
     }
 
     /// The first node of the parent at hand.
@@ -325,7 +325,7 @@ impl<'c> Grouped<'c> {
         let (low, high) = self.nodes_of(builder, parent);
         self.first.set(builder, low);
         self.put_nodes(builder, (low, high));
-        if self.plan.has_tail() {
+        if self.growth.has_tail() {
             let range = (self.values_below(builder, low), self.values_below(builder, high));
             let element = builder.scalar_type(self.r#type);
             let nothing = Constant::fill(Some(self.format.description()), Scalar::of(element)).emit(builder, element);

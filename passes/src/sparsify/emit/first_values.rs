@@ -1,11 +1,12 @@
-//! First values of rows, in the loop that visits or skips them ([`passed_rows`](crate::sparsify::passed_rows)).
+//! First values of rows, in the loop that visits or skips them ([`PassedRows`]).
 //!
 //! The loop carries the number of the first row that has no value yet.
 
 use super::Emitter;
 use crate::{
     index::VarId,
-    sparsify::{fill::Rows, walk::Inside},
+    plan::{Loop, PassedRows},
+    sparsify::fill::Rows,
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
 
@@ -17,19 +18,15 @@ pub(super) struct OpenRows<'c> {
     with_rows: bool,
 }
 
-impl<'c> Emitter<'_, 'c> {
-    /// A loop of a statement over `var`; the outermost one cares for rows.
-    pub(super) fn statement_loop(&mut self, builder: &Builder<'c>, var: VarId, inside: &Inside) {
-        let Some(passed) = self.passed_rows.take_if(|passed| passed.var == var) else {
-            self.walk(builder, var, inside, &[]);
-            return;
-        };
+impl<'a, 'c> Emitter<'a, 'c> {
+    /// The outermost loop of a statement, which cares for the first values of rows.
+    pub(super) fn loop_over_rows(&mut self, builder: &Builder<'c>, outermost: &'a Loop, passed: PassedRows) {
         let buffer = self.binding.value(self.nest.tensor(passed.fill.buffer).operand);
         let value = self.binding.outside_in_place(passed.fill.value);
         let rows = Rows::of(builder, self.binding.op(self.nest.source), buffer, value);
-        self.open_rows = Some(OpenRows { var, rows, with_rows: passed.with_rows });
+        self.open_rows = Some(OpenRows { var: passed.var, rows, with_rows: passed.with_rows });
         let first = builder.index(0);
-        let first_left = self.walk(builder, var, inside, &[first])[0];
+        let first_left = self.walk(builder, outermost, &[first])[0];
         self.open_rows = None;
         rows.fill(builder, first_left, rows.count);
     }

@@ -1,15 +1,11 @@
-//! Loops over levels: one value of a variable at a time, in the cases that its walk distinguishes.
+//! Loops over levels: one value of a variable at a time, in the cases that the plan distinguishes.
 
 use super::{Emitter, locate, presence::choose};
 use crate::{
     analysis::lattice::Lattice,
     index::VarId,
     levels::{LevelSite, Parents},
-    sparsify::{
-        blend::{blend, can_be_wasted},
-        cursor::Cursor,
-        walk::{Driver, Inside, Surroundings, Walk, plan},
-    },
+    plan::{Case, Driver, Entered, Loop, growth::Rounds},
 };
 use lacuna_dialects::{
     builder::Builder,
@@ -19,55 +15,35 @@ use lacuna_dialects::{
 use lacuna_layout::{DimExpr, Level, LevelKind, Width};
 use melior::ir::{Attribute, ValueLike, attribute::DenseI64ArrayAttribute};
 
-impl<'c> Emitter<'_, 'c> {
-    /// A loop over one value of `var` at a time; gives the last carried values.
-    pub(super) fn walk(
-        &mut self,
-        builder: &Builder<'c>,
-        var: VarId,
-        inside: &Inside,
-        carried: &[Value<'c>],
-    ) -> Vec<Value<'c>> {
-        let open: Vec<_> = (0..self.vars.len()).map(VarId).filter(|var| self.vars[var.0].is_some()).collect();
-        let around = Surroundings { open: &open, ordered: &self.ordered };
-        let place = self.nest.place;
-        let walk = plan(&mut self.nest, &self.cursors, around, var, inside, place)
-            .unwrap_or_else(|_| unreachable!("a checked nest can be planned"));
-        let assembly = self.assembly_at(var);
-        let reserved = assembly.filter(|assembly| self.reserve(builder, *assembly, var, &walk));
-        let last = match (walk.drivers.as_slice(), walk.cases.as_slice()) {
+impl<'a, 'c> Emitter<'a, 'c> {
+    /// A loop over one value of its variable at a time; gives the last carried values.
+    pub(super) fn walk(&mut self, builder: &Builder<'c>, inner: &'a Loop, carried: &[Value<'c>]) -> Vec<Value<'c>> {
+        if let Some(grown) = &inner.grown {
+            self.reserve(builder, inner.var, grown);
+        }
+        let last = match (inner.drivers.as_slice(), inner.cases.as_slice()) {
             (_, []) => carried.to_vec(),
             ([], [case, ..]) => {
-                let range = (builder.index(0), self.extent(var), builder.index(1));
+                let range = (builder.index(0), self.extent(inner.var), builder.index(1));
                 builder.for_loop(range, carried, |builder, value, carried| {
-                    self.case(builder, var, value, (&walk.located, &[]), &[], &case.inside, carried)
+                    self.case(builder, inner, case, value, &[], carried)
                 })
             }
-            ([driver], [case]) if case.present == 1 => {
-                self.iterate(builder, var, *driver, (&walk.located, &walk.probed), &case.inside, carried)
-            }
-            _ => self.coiterate(builder, var, &walk, carried),
+            ([driver], [case]) if case.present == 1 => self.iterate(builder, inner, *driver, case, carried),
+            _ => self.coiterate(builder, inner, carried),
         };
-        self.vars[var.0] = None;
-        if let Some(assembly) = reserved {
-            self.assemblies[assembly].is_reserved = false;
-        }
-        if let Some(assembly) = assembly {
-            let is_limited = self.limits.iter().any(|limit| limit.subscript.mentions(var));
-            let takes_all = walk.cases.len() == 1 << walk.drivers.len() && !is_limited;
-            self.close_segment(builder, assembly, !takes_all);
+        self.vars[inner.var.0] = None;
+        if let Some(grown) = &inner.grown {
+            self.close_segment(builder, grown);
         }
         last
     }
 
     /// How often a loop runs at most.
-    pub(in crate::sparsify) fn most_rounds(&self, builder: &Builder<'c>, var: VarId, walk: &Walk) -> Value<'c> {
-        if walk.drivers.is_empty() || walk.lattice.takes_all() {
-            return self.extent(var);
-        }
-        let count = |driver: usize| {
-            let site = self.site(driver);
-            let (parents, given) = (self.parents(builder, driver), self.given(builder, driver));
+    pub(in crate::sparsify) fn most_rounds(&self, builder: &Builder<'c>, var: VarId, rounds: &Rounds) -> Value<'c> {
+        let count = |entered: &Entered| {
+            let site = self.site(entered.cursor, entered.level);
+            let (parents, given) = self.context(builder, *entered);
             let attributes = [
                 ("level", builder.i64_attribute(site.level as i64)),
                 builder.segments(&[1, parents.len(), given.len()]),
@@ -75,67 +51,53 @@ impl<'c> Emitter<'_, 'c> {
             let operands: Vec<_> = std::iter::once(site.tensor).chain(parents).chain(given).collect();
             builder.value("sloop.node_count", &operands, builder.index_type(), &attributes)
         };
-        // Drivers that every case needs bound the loop, each alone; others add up.
-        let common: Vec<_> = Lattice::members(walk.lattice.common()).map(|bit| walk.drivers[bit].cursor).collect();
-        let (drivers, join) = if common.is_empty() {
-            (walk.drivers.iter().map(|driver| driver.cursor).collect(), "arith.addi")
-        } else {
-            (common, "arith.minui")
+        let (all, join) = match rounds {
+            Rounds::All => return self.extent(var),
+            Rounds::Least(all) => (all, "arith.minui"),
+            Rounds::Sum(all) => (all, "arith.addi"),
         };
-        let counts = drivers.into_iter().map(count);
+        let counts = all.iter().map(count);
         counts.reduce(|left, right| builder.binary(join, left, right)).expect("the loop has drivers")
     }
 
-    /// One case of a loop, at `value` of its variable, in which some cursors have entered their next level.
-    #[expect(clippy::too_many_arguments, reason = "the parts of one loop body")]
+    /// One case of a loop, at `value` of its variable, in which some drivers have entered their level.
     fn case(
         &mut self,
         builder: &Builder<'c>,
-        var: VarId,
+        inner: &'a Loop,
+        case: &'a Case,
         value: Value<'c>,
-        (located, probed): (&[usize], &[usize]),
         entered: &[(usize, Parents<'c>)],
-        inside: &Inside,
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
-        let depth = self.known.len();
+        let (var, depth) = (inner.var, self.known.len());
         name_argument(value, &self.nest.var_name(var));
         self.vars[var.0] = Some(value);
-        let saved: Vec<_> = located
-            .iter()
-            .copied()
-            .chain(entered.iter().map(|(index, _)| *index))
-            .chain(probed.iter().copied())
-            .map(|index| (index, self.cursors[index].depth, self.at[index]))
-            .collect();
-        let leaves = self.limits_at(var, entered);
+        let before = self.at.clone();
         for (index, at) in entered {
-            self.cursors[*index].enter();
             self.at[*index] = Some(*at);
         }
-        if let [(driver, _)] = entered {
-            self.fetch_rows(builder, var, *driver, &inside.accesses(&self.nest));
+        if let ([(cursor, _)], [driver]) = (entered, inner.present(case).as_slice()) {
+            self.fetch_rows(builder, var, Entered { cursor: *cursor, level: driver.level }, &case.fetched);
         }
-        self.locate_all(builder, var, located);
+        self.locate_all(builder, var, &inner.located);
         let filled_up_to = self.fill_passed(builder, var, value, carried);
         let carried = if filled_up_to.is_some() { &[] } else { carried };
-        let mut conditions = self.probe_all(builder, var, probed);
-        if leaves.is_empty() && self.can_compute_anyway(probed, inside) {
-            self.counts_where = self.anywhere(builder, probed, std::mem::take(&mut conditions));
+        let mut conditions = self.probe_all(builder, var, &inner.probed);
+        if case.computes_anyway {
+            self.counts_where = self.anywhere(builder, &inner.probed, std::mem::take(&mut conditions));
         }
-        conditions.extend(leaves.iter().map(|limit| self.is_within(builder, limit)));
+        conditions.extend(case.limits.iter().map(|limit| self.is_within(builder, limit)));
         let next = self.guarded(builder, conditions, carried, |emitter, builder| {
-            emitter.by_wholes(builder, var, carried, |emitter, builder| match emitter.assembly_at(var) {
-                Some(assembly) => emitter
-                    .assemble_node(builder, assembly, |emitter, builder| emitter.inside(builder, inside, carried)),
+            emitter.body(builder, &case.body, carried, |emitter, builder, inside| match &inner.grown {
+                Some(grown) => {
+                    emitter.assemble_node(builder, grown, |emitter, builder| emitter.inside(builder, inside, carried))
+                }
                 None => emitter.inside(builder, inside, carried),
             })
         });
         self.counts_where = None;
-        for (index, depth, at) in saved {
-            self.cursors[index].depth = depth;
-            self.at[index] = at;
-        }
+        self.at = before;
         self.known.truncate(depth);
         filled_up_to.map_or(next, |row| vec![row])
     }
@@ -157,34 +119,22 @@ impl<'c> Emitter<'_, 'c> {
         }
     }
 
-    /// Whether what a loop computes can be computed as well where cursors that were looked up store nothing, and is
-    /// cheaper than a branch.
-    fn can_compute_anyway(&self, probed: &[usize], inside: &Inside) -> bool {
-        let Inside::Fold { body, .. } = inside else { return false };
-        let has_a_value = |cursor: &Cursor| {
-            cursor.level(cursor.depth - 1).capabilities().never_empty && cursor.depth == cursor.vars.len()
-        };
-        self.lanes.is_none()
-            && probed.iter().all(|index| has_a_value(&self.cursors[*index]))
-            && can_be_wasted(&self.nest, *body)
-    }
-
     /// Lets cursors that were looked up and store nothing stand at their first entry; gives where all store something.
-    fn anywhere(&mut self, builder: &Builder<'c>, probed: &[usize], found: Vec<Value<'c>>) -> Option<Value<'c>> {
-        for (index, found) in probed.iter().zip(&found) {
-            let at = self.position(*index).expect("it has been looked up");
-            self.at[*index] = Some(Parents::One(choose(builder, *found, at, builder.index(0))));
+    fn anywhere(&mut self, builder: &Builder<'c>, probed: &[Entered], found: Vec<Value<'c>>) -> Option<Value<'c>> {
+        for (Entered { cursor, .. }, found) in probed.iter().zip(&found) {
+            let at = self.position(*cursor).expect("it has been looked up");
+            self.at[*cursor] = Some(Parents::One(choose(builder, *found, at, builder.index(0))));
         }
         found.into_iter().reduce(|left, right| builder.binary("arith.andi", left, right))
     }
 
-    /// Enters the next level of cursors that may hold the value of `var`; gives whether they do.
-    fn probe_all(&mut self, builder: &Builder<'c>, var: VarId, cursors: &[usize]) -> Vec<Value<'c>> {
+    /// Enters levels of cursors that may hold the value of `var`; gives whether they do.
+    fn probe_all(&mut self, builder: &Builder<'c>, var: VarId, probed: &[Entered]) -> Vec<Value<'c>> {
         let coordinate = self.vars[var.0].expect("the loop is open");
         let mut conditions = Vec::new();
-        for index in cursors {
-            let site = self.site(*index);
-            let parent = self.position(*index).unwrap_or_else(|| builder.index(0));
+        for Entered { cursor, level } in probed {
+            let site = self.site(*cursor, *level);
+            let parent = self.position(*cursor).unwrap_or_else(|| builder.index(0));
             let level = ("level", builder.i64_attribute(site.level as i64));
             let types = [builder.index_type(), builder.bool_type()];
             let found = results(builder.create(
@@ -195,17 +145,16 @@ impl<'c> Emitter<'_, 'c> {
                 Vec::new(),
             ));
             conditions.push(found[1]);
-            self.cursors[*index].enter();
-            self.at[*index] = Some(Parents::One(found[0]));
+            self.at[*cursor] = Some(Parents::One(found[0]));
         }
         conditions
     }
 
-    /// The tensor, format and next level of a cursor.
-    pub(super) fn site(&self, cursor: usize) -> LevelSite<'c> {
-        let Cursor { access, depth, .. } = &self.cursors[cursor];
+    /// The tensor, format and level of a cursor.
+    pub(super) fn site(&self, cursor: usize, level: usize) -> LevelSite<'c> {
+        let access = &self.computed.cursors[cursor].access;
         let tensor = self.binding.value(self.nest.tensor(access.tensor).operand);
-        LevelSite { tensor, format: Format::of(tensor.r#type()).expect("a stored tensor"), level: *depth }
+        LevelSite { tensor, format: Format::of(tensor.r#type()).expect("a stored tensor"), level }
     }
 
     /// The one position that a cursor entered last.
@@ -216,37 +165,30 @@ impl<'c> Emitter<'_, 'c> {
         }
     }
 
-    /// The position or positions under which the next level of a cursor is walked.
-    fn parents(&self, builder: &Builder<'c>, cursor: usize) -> Vec<Value<'c>> {
-        match self.at[cursor] {
+    /// Where a level of a cursor is walked: under which position or positions, and with which coordinates of the levels above.
+    fn context(&self, builder: &Builder<'c>, entered: Entered) -> (Vec<Value<'c>>, Vec<Value<'c>>) {
+        let parents = match self.at[entered.cursor] {
             None => vec![builder.index(0)],
             Some(Parents::One(position)) => vec![position],
             Some(Parents::Range(first, last)) => vec![first, last],
-        }
+        };
+        let above = &self.computed.cursors[entered.cursor].subscripts[..entered.level];
+        (parents, above.iter().map(|subscript| self.index(builder, subscript)).collect())
     }
 
-    /// The coordinates of the levels above the next one of a cursor.
-    fn given(&self, builder: &Builder<'c>, cursor: usize) -> Vec<Value<'c>> {
-        let cursor = &self.cursors[cursor];
-        cursor.subscripts[..cursor.depth].iter().map(|subscript| self.index(builder, subscript)).collect()
-    }
-
-    /// A loop over the stored coordinates of the next level of a cursor.
+    /// A loop over the stored coordinates of a level.
     fn iterate(
         &mut self,
         builder: &Builder<'c>,
-        var: VarId,
+        inner: &'a Loop,
         walked: Driver,
-        others: (&[usize], &[usize]),
-        inside: &Inside,
+        case: &'a Case,
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let scratch = self.reordered(builder, walked);
         let Driver { cursor: driver, segments, .. } = walked;
-        let mut site = self.site(driver);
-        let is_fetched_ahead =
-            self.choices.ahead > 0 && self.cursors[driver].next_has_position_an_entry() && scratch.is_none();
-        let (mut parents, mut given) = (self.parents(builder, driver), self.given(builder, driver));
+        let mut site = self.site(driver, walked.level);
+        let (mut parents, mut given) = self.context(builder, walked.entered());
         if let Some(scratch) = scratch {
             let format = Format::of(scratch.r#type()).expect("a vector of positions");
             (site, parents, given) =
@@ -263,7 +205,7 @@ impl<'c> Emitter<'_, 'c> {
                 None => Parents::One(arguments[1]),
             };
             let carried = &arguments[cursors..];
-            let next = self.case(builder, var, arguments[0], others, &[(driver, at)], inside, carried);
+            let next = self.case(builder, inner, case, arguments[0], &[(driver, at)], carried);
             builder.create("sloop.yield", &next, &[], &[], Vec::new());
         });
         let mut attributes: Vec<(&str, Attribute)> = vec![
@@ -273,8 +215,8 @@ impl<'c> Emitter<'_, 'c> {
         if segments {
             attributes.push(("segments", Attribute::unit(builder.context())));
         }
-        if is_fetched_ahead {
-            attributes.push(("ahead", builder.i64_attribute(self.choices.ahead as i64)));
+        if inner.ahead > 0 {
+            attributes.push(("ahead", builder.i64_attribute(inner.ahead as i64)));
         }
         let operands: Vec<_> =
             std::iter::once(site.tensor).chain(parents).chain(given).chain(carried.iter().copied()).collect();
@@ -283,19 +225,18 @@ impl<'c> Emitter<'_, 'c> {
         outcome
     }
 
-    /// A loop that merges the next levels of several cursors, or of some with every value of `var`.
-    fn coiterate(&mut self, builder: &Builder<'c>, var: VarId, walk: &Walk, carried: &[Value<'c>]) -> Vec<Value<'c>> {
+    /// A loop that merges levels of several cursors, or of some with every value of its variable.
+    fn coiterate(&mut self, builder: &Builder<'c>, inner: &'a Loop, carried: &[Value<'c>]) -> Vec<Value<'c>> {
         let (mut tensors, mut levels) = (Vec::new(), Vec::new());
         let (mut parents, mut parent_counts) = (Vec::new(), Vec::new());
         let (mut given, mut given_counts) = (Vec::new(), Vec::new());
-        let scratch: Vec<_> = walk.drivers.iter().map(|driver| self.reordered(builder, *driver)).collect();
-        for (driver, scratch) in walk.drivers.iter().zip(&scratch) {
+        let scratch: Vec<_> = inner.drivers.iter().map(|driver| self.reordered(builder, *driver)).collect();
+        for (driver, scratch) in inner.drivers.iter().zip(&scratch) {
             let (tensor, level, above, coordinates) = match scratch {
                 Some(scratch) => (*scratch, 0, vec![builder.index(0)], Vec::new()),
                 None => {
-                    let site = self.site(driver.cursor);
-                    let (above, coordinates) =
-                        (self.parents(builder, driver.cursor), self.given(builder, driver.cursor));
+                    let site = self.site(driver.cursor, driver.level);
+                    let (above, coordinates) = self.context(builder, driver.entered());
                     (site.tensor, site.level, above, coordinates)
                 }
             };
@@ -307,13 +248,13 @@ impl<'c> Emitter<'_, 'c> {
             given.extend(coordinates);
         }
         let carried_types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
-        let blended = if walk.joined { None } else { blend(&mut self.nest, &self.cursors, walk, self.choices.fp) };
-        let all = (1 << walk.drivers.len()) - 1;
-        let has_range = |driver: &Driver| driver.segments || walk.joined;
-        let regions = walk.emitted_cases().map(|case| {
-            let present: Vec<_> = Lattice::members(case.present).map(|bit| (walk.drivers[bit], scratch[bit])).collect();
+        let all = (1 << inner.drivers.len()) - 1;
+        let has_range = |driver: &Driver| driver.segments || inner.joined;
+        let regions = inner.cases.iter().map(|case| {
+            let present: Vec<_> =
+                Lattice::members(case.present).map(|bit| (inner.drivers[bit], scratch[bit])).collect();
             let positions: usize = present.iter().map(|(driver, _)| if has_range(driver) { 2 } else { 1 }).sum();
-            let parts = blended.as_ref().filter(|_| case.present == all);
+            let parts = inner.blended.as_deref().filter(|_| case.present == all);
             let flags = if parts.is_some() { present.len() } else { 0 };
             let parameters: Vec<_> = std::iter::repeat_n(builder.index_type(), 1 + positions)
                 .chain(std::iter::repeat_n(builder.bool_type(), flags))
@@ -331,19 +272,18 @@ impl<'c> Emitter<'_, 'c> {
                     rest = &rest[if has_range(&driver) { 2 } else { 1 }..];
                     entered.push((driver.cursor, at));
                 }
-                let others = (walk.located.as_slice(), walk.probed.as_slice());
                 let (flags, carried) = rest.split_at(flags);
-                self.blended = parts.map(|parts| (parts.clone(), flags.to_vec()));
-                let next = self.case(builder, var, arguments[0], others, &entered, &case.inside, carried);
+                self.blended = parts.map(|parts| (parts, flags.to_vec()));
+                let next = self.case(builder, inner, case, arguments[0], &entered, carried);
                 builder.create("sloop.yield", &next, &[], &[], Vec::new());
             })
         });
         let regions = regions.collect();
         let numbers =
             |numbers: &[i64]| -> Attribute<'c> { DenseI64ArrayAttribute::new(builder.context(), numbers).into() };
-        let cases: Vec<_> = walk.emitted_cases().map(|case| i64::from(case.present)).collect();
-        let segments: Vec<_> = walk.drivers.iter().map(|driver| driver.segments.to_string()).collect();
-        let extent: Vec<_> = walk.lattice.takes_all().then(|| self.extent(var)).into_iter().collect();
+        let cases: Vec<_> = inner.cases.iter().map(|case| i64::from(case.present)).collect();
+        let segments: Vec<_> = inner.drivers.iter().map(|driver| driver.segments.to_string()).collect();
+        let extent: Vec<_> = inner.lattice.takes_all().then(|| self.extent(inner.var)).into_iter().collect();
         let mut attributes = vec![
             ("levels", numbers(&levels)),
             ("parentCounts", numbers(&parent_counts)),
@@ -352,15 +292,13 @@ impl<'c> Emitter<'_, 'c> {
             ("cases", numbers(&cases)),
             builder.segments(&[tensors.len(), parents.len(), given.len(), extent.len(), carried.len()]),
         ];
-        let is_fetched_ahead =
-            |driver: &Driver| self.cursors[driver.cursor].next_has_position_an_entry() && !driver.reordered;
-        if self.choices.ahead > 0 && walk.drivers.iter().all(is_fetched_ahead) {
-            attributes.push(("ahead", builder.i64_attribute(self.choices.ahead as i64)));
+        if inner.ahead > 0 {
+            attributes.push(("ahead", builder.i64_attribute(inner.ahead as i64)));
         }
-        if blended.is_some() {
+        if inner.blended.is_some() {
             attributes.push(("blended", Attribute::unit(builder.context())));
         }
-        if walk.joined {
+        if inner.joined {
             attributes.push(("joined", Attribute::unit(builder.context())));
         }
         let operands: Vec<_> = [tensors, parents, given, extent, carried.to_vec()].into_iter().flatten().collect();
@@ -369,13 +307,13 @@ impl<'c> Emitter<'_, 'c> {
         outcome
     }
 
-    /// The next level of a cursor, in order, where it has to be sorted for that.
+    /// The level of a driver, in order, where it has to be sorted for that.
     fn reordered(&self, builder: &Builder<'c>, driver: Driver) -> Option<Value<'c>> {
         if !driver.reordered {
             return None;
         }
-        let site = self.site(driver.cursor);
-        let (parents, given) = (self.parents(builder, driver.cursor), self.given(builder, driver.cursor));
+        let site = self.site(driver.cursor, driver.level);
+        let (parents, given) = self.context(builder, driver.entered());
         let attributes =
             [("level", builder.i64_attribute(site.level as i64)), builder.segments(&[1, parents.len(), given.len()])];
         let operands: Vec<_> = std::iter::once(site.tensor).chain(parents).chain(given).collect();
@@ -390,15 +328,14 @@ impl<'c> Emitter<'_, 'c> {
         Some(builder.value("sloop.reorder", &operands, vector, &attributes))
     }
 
-    /// Enters the next level of cursors whose level can compute the position of `var`'s value.
-    fn locate_all(&mut self, builder: &Builder<'c>, var: VarId, cursors: &[usize]) {
+    /// Enters levels of cursors that can compute the position of `var`'s value.
+    fn locate_all(&mut self, builder: &Builder<'c>, var: VarId, located: &[Entered]) {
         let coordinate = self.vars[var.0].expect("the loop is open");
-        for index in cursors {
-            let site = self.site(*index);
-            let parent = self.position(*index).unwrap_or_else(|| builder.index(0));
+        for Entered { cursor, level } in located {
+            let site = self.site(*cursor, *level);
+            let parent = self.position(*cursor).unwrap_or_else(|| builder.index(0));
             let position = locate(builder, site.tensor, site.level, parent, coordinate);
-            self.cursors[*index].enter();
-            self.at[*index] = Some(Parents::One(position));
+            self.at[*cursor] = Some(Parents::One(position));
         }
     }
 }

@@ -3,7 +3,8 @@
 use super::Emitter;
 use crate::{
     combine::{combine, neutral},
-    index::{Expr, ExprId, constant::Constant, specialize::Specializer},
+    index::{Expr, ExprId, constant::Constant},
+    plan::Folds,
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
 use melior::ir::ValueLike;
@@ -19,32 +20,22 @@ pub(super) enum Kept<'c> {
     Where(Value<'c>, Value<'c>),
 }
 
-impl<'c> Emitter<'_, 'c> {
-    /// What is left of an expression once it is known that the cursors that have come to an entry store it.
-    pub(super) fn with_present(&mut self, id: ExprId) -> ExprId {
-        if !self.nest.knows_absence(id) {
-            return id;
-        }
-        let is_at_entry = |cursor: &&super::Cursor| cursor.random || cursor.depth == cursor.vars.len();
-        let present: Vec<_> = self.cursors.iter().filter(is_at_entry).map(|cursor| cursor.access.clone()).collect();
-        Specializer::with_present(&mut self.nest, &present).expression(id).0
-    }
-
+impl<'a, 'c> Emitter<'a, 'c> {
     /// An expression as a value, where it is one.
-    pub(super) fn kept(&mut self, builder: &Builder<'c>, id: ExprId) -> Kept<'c> {
+    pub(super) fn kept(&mut self, builder: &Builder<'c>, id: ExprId, folds: &'a Folds) -> Kept<'c> {
         if !self.nest.may_be_absent(id) {
-            return Kept::Always(self.expression(builder, id));
+            return Kept::Always(self.expression(builder, id, folds));
         }
         let node = self.nest.node(id).clone();
         match node.expr {
             Expr::Constant(known) if known.value == Constant::Absent => Kept::Never,
             Expr::Scalar { operation, operands } if operation.name() == "arith.select" => {
-                let condition = self.expression(builder, operands[0]);
-                let (left, right) = (self.kept(builder, operands[1]), self.kept(builder, operands[2]));
+                let condition = self.expression(builder, operands[0], folds);
+                let (left, right) = (self.kept(builder, operands[1], folds), self.kept(builder, operands[2], folds));
                 select(builder, condition, left, right)
             }
             Expr::Combine { combiner, left, right } => {
-                let (left, right) = (self.kept(builder, left), self.kept(builder, right));
+                let (left, right) = (self.kept(builder, left, folds), self.kept(builder, right, folds));
                 let or_neutral = |kept| match kept {
                     Kept::Where(condition, value) => {
                         choose(builder, condition, value, neutral(builder, combiner, value.r#type()))
@@ -55,7 +46,7 @@ impl<'c> Emitter<'_, 'c> {
                 match (left, right) {
                     (Kept::Never, other) | (other, Kept::Never) => other,
                     _ => {
-                        let flags = self.choices.fp.flags();
+                        let flags = self.computed.fp.flags();
                         let value = combine(builder, combiner, or_neutral(left), or_neutral(right), flags);
                         match (left, right) {
                             (Kept::Where(left, _), Kept::Where(right, _)) => {
@@ -66,7 +57,7 @@ impl<'c> Emitter<'_, 'c> {
                     }
                 }
             }
-            _ => Kept::Always(self.expression(builder, id)),
+            _ => Kept::Always(self.expression(builder, id, folds)),
         }
     }
 }

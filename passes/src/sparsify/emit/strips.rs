@@ -7,7 +7,7 @@ use lacuna_dialects::{
     ir::Value,
 };
 
-impl<'c> Emitter<'_, 'c> {
+impl<'a, 'c> Emitter<'a, 'c> {
     /// Blocks of lanes that together take every value of `var`.
     pub(super) fn strips(
         &mut self,

@@ -4,19 +4,20 @@ use super::{Emitter, presence::Kept};
 use crate::{
     combine::combine,
     index::Write,
+    plan::Point,
     sparsify::{lanes::reduce, stored_results::is_true},
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
 
-impl<'c> Emitter<'_, 'c> {
+impl<'a, 'c> Emitter<'a, 'c> {
     /// A write, where there is a value for its point.
-    pub(super) fn write(&mut self, builder: &Builder<'c>, write: &Write) {
+    pub(super) fn write(&mut self, builder: &Builder<'c>, point: &'a Point) {
+        let write = &point.write;
         if self.nest.tensor(write.target.tensor).format().is_some() {
-            return self.write_stored(builder, write);
+            return self.write_stored(builder, point);
         }
         let depth = self.known.len();
-        let kept = self.with_present(write.value);
-        let kept = self.kept(builder, kept);
+        let kept = self.kept(builder, write.value, &point.folds);
         self.known.truncate(depth);
         match kept {
             Kept::Never => {}
@@ -38,8 +39,8 @@ impl<'c> Emitter<'_, 'c> {
     fn write_dense(&mut self, builder: &Builder<'c>, write: &Write, mut value: Value<'c>) {
         let buffer = self.binding.value(self.nest.tensor(write.target.tensor).operand);
         let indices = self.indices(builder, &write.target);
-        let flags = self.choices.fp.flags();
-        let combiner = write.combiner.filter(|_| !self.is_fresh);
+        let flags = self.computed.fp.flags();
+        let combiner = write.combiner.filter(|_| !self.computed.is_fresh);
         let along = self.lanes.filter(|lanes| write.target.mentions(lanes.var));
         match (along, combiner) {
             (Some(lanes), combiner) => {
@@ -66,11 +67,10 @@ impl<'c> Emitter<'_, 'c> {
     }
 
     /// A point of a stored result: it is stored where something was found for it.
-    fn write_stored(&mut self, builder: &Builder<'c>, write: &Write) {
-        let depth = self.known.len();
-        self.hits = self.depends_on_hits(write).then(Vec::new);
-        let value = self.with_present(write.value);
-        let (value, stored) = match self.kept(builder, value) {
+    fn write_stored(&mut self, builder: &Builder<'c>, point: &'a Point) {
+        let (depth, write) = (self.known.len(), &point.write);
+        self.hits = point.is_stored_where_found.then(Vec::new);
+        let (value, stored) = match self.kept(builder, write.value, &point.folds) {
             Kept::Never => {
                 self.known.truncate(depth);
                 self.hits = None;
@@ -83,7 +83,7 @@ impl<'c> Emitter<'_, 'c> {
         let tensor = write.target.tensor;
         let hits = self.hits.take().unwrap_or_default();
         let found = hits.into_iter().reduce(|left, right| builder.binary("arith.ori", left, right));
-        let kept = self.choices.drop_zeros.then(|| self.differs_from_fill(builder, tensor, value));
+        let kept = self.computed.drops_fill.then(|| self.differs_from_fill(builder, tensor, value));
         let conditions = found.into_iter().chain(stored).filter(|found| !is_true(*found)).chain(kept);
         match conditions.reduce(|left, right| builder.binary("arith.andi", left, right)) {
             None => self.put(builder, tensor, value),

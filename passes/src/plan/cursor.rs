@@ -1,4 +1,4 @@
-//! Cursors: how far each stored operand of a statement has been walked.
+//! Cursors: how a stored operand of a statement is walked, and how far it has been.
 
 use crate::{
     analysis::iteration_graph::{is_random_access, level_subscripts},
@@ -7,6 +7,7 @@ use crate::{
 use lacuna_layout::{Description, Level, algebra::Source};
 
 /// A walk through the levels of one stored operand.
+#[derive(Clone, Debug)]
 pub struct Cursor {
     /// What is walked.
     pub access: Access,
@@ -80,6 +81,11 @@ impl Cursor {
     /// Whether no level that has a loop was entered yet.
     pub fn is_at_first_level(&self) -> bool {
         self.vars[..self.depth].iter().all(Option::is_none)
+    }
+
+    /// Whether an entry can be read: all levels have been entered, or can be at random.
+    pub fn is_at_entry(&self) -> bool {
+        self.random || self.depth == self.vars.len()
     }
 
     /// Whether a level is the innermost one.

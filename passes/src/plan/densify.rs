@@ -4,7 +4,7 @@
 //! for that, so there is no remark. But `A + 1`, or an operation about which nothing is known, may be an oversight that makes a
 //! sparse computation dense.
 
-use super::walk::Inside;
+use super::work::Work;
 use crate::{
     diagnostic::{remark, remark_with_remedy},
     index::{
@@ -38,9 +38,9 @@ enum Reason {
 
 /// Why there is something to do inside a loop over `var` where none of `absent` stores anything; `None` where nothing
 /// is to be said of it.
-pub fn densified(nest: &Nest, var: VarId, inside: &Inside, absent: &[Access]) -> Option<Densified> {
+pub fn densified(nest: &Nest, var: VarId, work: &Work, absent: &[Access]) -> Option<Densified> {
     let mut finder = Finder { nest: nest.clone(), absent };
-    let why = inside.expected(nest).into_iter().find_map(|(value, expected, combiner)| {
+    let why = work.expected(nest).into_iter().find_map(|(value, expected, combiner)| {
         let takes_zeros = combiner.filter(|_| finder.is_absent_zero(value));
         takes_zeros.map(Reason::Combiner).or_else(|| finder.reason(value, &expected))
     })?;

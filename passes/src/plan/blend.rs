@@ -4,10 +4,7 @@
 //! every combination of cursors is a case and the expression is cheap, one expression serves all cases: each part that depends
 //! on one operand is selected by whether this operand stores the coordinate.
 
-use super::{
-    cursor::Cursor,
-    walk::{Driver, Inside, Walk},
-};
+use super::{cursor::Cursor, driver::Driver, merge::Merge, work::Work};
 use crate::{
     combine::operation,
     fp::FpMode,
@@ -24,36 +21,36 @@ use crate::{
 pub struct Part {
     /// What.
     pub expression: ExprId,
-    /// The number of the driver in the walk.
+    /// The number of the driver in the merge.
     pub driver: usize,
     /// Its value where the driver stores nothing.
     pub otherwise: Constant,
 }
 
 /// The parts of the value of a loop whose cases can be blended.
-pub fn blend(nest: &mut Nest, cursors: &[Cursor], walk: &Walk, fp: FpMode) -> Option<Vec<Part>> {
-    let count = walk.drivers.len();
+pub fn blend(nest: &mut Nest, cursors: &[Cursor], merge: &Merge, fp: FpMode) -> Option<Vec<Part>> {
+    let count = merge.drivers.len();
     let all = (1u32 << count) - 1;
     let is_simple = |driver: &Driver| {
         let cursor = &cursors[driver.cursor];
         !driver.segments && !cursor.random && cursor.ends_at(cursor.depth)
     };
-    let covers_all = walk.cases.len() == all as usize && walk.cases.iter().all(|case| case.present != 0);
-    if count < 2 || walk.lattice.takes_all() || !covers_all || !walk.drivers.iter().all(is_simple) {
+    let covers_all = merge.cases.len() == all as usize && merge.cases.iter().all(|case| case.present != 0);
+    if count < 2 || merge.lattice.takes_all() || !covers_all || !merge.drivers.iter().all(is_simple) {
         return None;
     }
-    let full = walk.cases.iter().find(|case| case.present == all)?;
-    let value = match &full.inside {
-        Inside::Statements(body) => match body.as_slice() {
+    let full = merge.cases.iter().find(|case| case.present == all)?;
+    let value = match &full.work {
+        Work::Statements(body) => match body.as_slice() {
             [Stmt::Write(write)] => write.value,
             _ => return None,
         },
-        Inside::Fold { body, .. } => *body,
+        Work::Fold { body, .. } => *body,
     };
     if nest.knows_absence(value) || nest.may_be_absent(value) {
         return None;
     }
-    let drivers = walk.drivers.iter().map(|driver| cursors[driver.cursor].access.clone()).collect();
+    let drivers = merge.drivers.iter().map(|driver| cursors[driver.cursor].access.clone()).collect();
     let mut search = Search { nest, drivers, is_exact: fp == FpMode::Strict, parts: Vec::new(), adds: false };
     search.collect(value)?;
     // Infinity plus minus infinity is no number, but what is added to an absent distance stays one.

@@ -8,9 +8,8 @@
 //! Not done here: rows that are parts of blocks; loops that take every row.
 
 use super::{
-    cursor::Cursor,
-    fill::{self, Fill},
-    walk,
+    Computed, Driver, Step,
+    first_values::{Fill, as_fill, fill_of},
 };
 use crate::{
     analysis::visits::visits_all_once,
@@ -32,19 +31,12 @@ pub struct PassedRows {
 }
 
 /// How the rows of the result of `statement` get the value that `before` gives all of its points, if they can get it in
-/// the outermost loop of `statement`, which `is_fresh` if adding to a point of the result may be storing.
-pub fn plan(
-    nest: &Nest,
-    before: &Stmt,
-    statement: &Stmt,
-    cursors: &[Cursor],
-    ordered: &[VarId],
-    is_fresh: bool,
-) -> Option<PassedRows> {
-    let fill = fill::plan(nest, before)?;
-    let (filled, _) = fill::as_fill(nest, before)?;
+/// the outermost loop of `statement`, which has been planned.
+pub(super) fn passed_rows(nest: &Nest, before: &Stmt, statement: &Stmt, computed: &Computed) -> Option<PassedRows> {
+    let fill = fill_of(nest, before)?;
+    let (filled, _) = as_fill(nest, before)?;
     let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
-    let (Stmt::Loop(outermost), [_, inner @ ..]) = (statement, around.as_slice()) else { return None };
+    let (Step::Loop(outermost), [_, inner @ ..]) = (&computed.step, around.as_slice()) else { return None };
     let var = outermost.var;
     let (first, others) = write.target.subscripts.split_first()?;
     if nest.tensor(write.target.tensor).operand != nest.tensor(fill.buffer).operand
@@ -56,21 +48,19 @@ pub fn plan(
     {
         return None;
     }
-    let around = walk::Surroundings { open: &[], ordered };
-    let inside = walk::Inside::Statements(outermost.body.clone());
-    let walk = walk::plan(&mut nest.clone(), cursors, around, var, &inside, nest.place).ok()?;
-    let comes_in_order = |driver: &walk::Driver| {
-        let properties = cursors[driver.cursor].level(cursors[driver.cursor].depth).properties();
+    let comes_in_order = |driver: &Driver| {
+        let properties = computed.cursors[driver.cursor].level(driver.level).properties();
         (driver.reordered || properties.ordered) && (driver.segments || properties.unique)
     };
-    if walk.drivers.is_empty() || walk.lattice.takes_all() || !walk.drivers.iter().all(comes_in_order) {
+    let visits_some = !outermost.drivers.is_empty() && !outermost.lattice.takes_all();
+    if !visits_some || !outermost.drivers.iter().all(comes_in_order) {
         return None;
     }
     let sizes = |vars: Vec<VarId>| vars.into_iter().map(|var| nest.var(var).size()).collect::<Vec<_>>();
     let is_all = filled.target.plain_vars().map(sizes) == write.target.plain_vars().map(sizes);
-    let stores_each_point = is_fresh
+    let stores_each_point = computed.is_fresh
         && is_all
-        && walk.probed.is_empty()
+        && outermost.probed.is_empty()
         && !nest.knows_absence(write.value)
         && inner.iter().all(|inner| write.target.mentions(inner.var) && visits_all_once(nest, write, inner.var));
     Some(PassedRows { var, fill, with_rows: !stores_each_point })

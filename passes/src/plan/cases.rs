@@ -1,0 +1,123 @@
+//! Plans the cases of a loop: what is tested, fetched and done where exactly some of its drivers store something.
+
+use super::{
+    Body, Case, Entered, Inside,
+    blend::can_be_wasted,
+    growth::Grown,
+    limits::Around,
+    merge::{Live, Merge},
+    planner::Planner,
+    work::Work,
+};
+use crate::{
+    analysis::lattice::Lattice,
+    diagnostic::Problem,
+    index::{Access, Place, VarId},
+};
+
+impl Planner<'_> {
+    /// Plans a case of the loop over `var`, which is open.
+    pub(super) fn case(
+        &mut self,
+        var: VarId,
+        merge: &Merge,
+        case: &Live,
+        (in_lanes, blended): (bool, bool),
+        grown: Option<&Grown>,
+        location: Place,
+    ) -> Result<Case, Problem> {
+        let drivers: Vec<_> = Lattice::members(case.present).map(|bit| merge.drivers[bit]).collect();
+        let entered: Vec<usize> = drivers.iter().map(|driver| driver.cursor).collect();
+        let limits = if in_lanes { Vec::new() } else { self.around().said_at(var, &entered) };
+        let others = merge.located.iter().chain(&merge.probed).map(|entered: &Entered| entered.cursor);
+        let all: Vec<_> = entered.iter().copied().chain(others).collect();
+        let depths: Vec<_> = all.iter().map(|index| self.cursors[*index].depth).collect();
+        all.iter().for_each(|index| self.cursors[*index].enter());
+        let fetched = match drivers.as_slice() {
+            [driver] if driver.reordered || !driver.segments && !merge.joined => {
+                self.rows_ahead(var, driver.cursor, &case.work)
+            }
+            _ => Vec::new(),
+        };
+        let computes_anyway = limits.is_empty() && self.can_compute_anyway(&merge.probed, &case.work);
+        let opened = self.opened.clone();
+        if let Some(grown) = grown {
+            self.opened[grown.result].level = self.results[grown.result].below(grown.level);
+        }
+        let is_blended = blended && drivers.len() == merge.drivers.len();
+        let may_split = self.lanes.is_none() && !is_blended;
+        let body = match self.around().kept_by_wholes(var).filter(|_| may_split) {
+            None => Body::Once(self.inside(&case.work, location)?),
+            Some(pending) => {
+                let edge = self.inside(&case.work, location)?;
+                let rest = self.limits.iter().filter(|limit| !pending.contains(limit)).cloned().collect();
+                let all = std::mem::replace(&mut self.limits, rest);
+                let was_repeated = std::mem::replace(&mut self.is_repeated, true);
+                let whole = self.inside(&case.work, location)?;
+                (self.limits, self.is_repeated) = (all, was_repeated);
+                Body::ByWholes { limits: pending, whole, edge }
+            }
+        };
+        self.opened = opened;
+        all.iter().zip(depths).for_each(|(index, depth)| self.cursors[*index].depth = depth);
+        Ok(Case { present: case.present, fetched, limits, computes_anyway, body })
+    }
+
+    fn around(&self) -> Around<'_> {
+        Around { nest: &self.plan.nest, open: &self.open, cursors: &self.cursors, limits: &self.limits }
+    }
+
+    fn inside(&mut self, work: &Work, location: Place) -> Result<Inside, Problem> {
+        match work {
+            Work::Statements(body) => {
+                let steps = body.iter().map(|statement| self.step(statement)).collect::<Result<_, _>>()?;
+                Ok(Inside::Steps(steps))
+            }
+            Work::Fold { combiner, body } => {
+                let value = self.with_present(*body);
+                Ok(Inside::Fold { combiner: *combiner, value, folds: self.folds(value, location)? })
+            }
+        }
+    }
+
+    /// Whether what a loop computes can be computed as well where cursors that were looked up store nothing, and is
+    /// cheaper than a branch.
+    fn can_compute_anyway(&self, probed: &[Entered], work: &Work) -> bool {
+        let Work::Fold { body, .. } = work else { return false };
+        let has_a_value = |entered: &Entered| {
+            let cursor = &self.cursors[entered.cursor];
+            cursor.level(cursor.depth - 1).capabilities().never_empty && cursor.depth == cursor.vars.len()
+        };
+        !probed.is_empty()
+            && self.lanes.is_none()
+            && probed.iter().all(has_a_value)
+            && can_be_wasted(&self.plan.nest, *body)
+    }
+
+    /// In a loop over the stored coordinates of the innermost level of a cursor, the rows of dense operands that lanes read.
+    ///
+    /// Only below a level that is full, or in a list from the root: the loops are then long enough together for the
+    /// distance to make sense, where the fibres of a hierarchy of sparse levels would pay for a look ahead with every
+    /// entry.
+    fn rows_ahead(&self, var: VarId, driver: usize, work: &Work) -> Vec<Access> {
+        let cursor = &self.cursors[driver];
+        let level = cursor.depth - 1;
+        let is_innermost = cursor.depth == cursor.vars.len();
+        let is_under_full = level > 0 && cursor.level(level - 1).properties().full;
+        let is_in_list = level > 0 && (1..=level).all(|level| cursor.level(level).properties().branchless);
+        let stores_coordinates = cursor.level(level).capabilities().stores_coordinates;
+        let Some(lanes) = self.lanes.filter(|_| self.choices.rows_ahead > 0) else { return Vec::new() };
+        if !is_innermost || !(is_under_full || is_in_list) || !stores_coordinates {
+            return Vec::new();
+        }
+        // Rows that a loop further inside chooses, too, are not known here.
+        let is_known = |access: &Access| {
+            let mut vars = access.subscripts.iter().flat_map(|subscript| subscript.terms());
+            vars.all(|(var, _)| self.open.contains(var))
+        };
+        let mut rows = work.accesses(&self.plan.nest);
+        rows.retain(|access| !self.plan.nest.tensor(access.tensor).is_stored());
+        rows.retain(|access| access.mentions(var) && access.mentions(lanes) && is_known(access));
+        rows
+    }
+}

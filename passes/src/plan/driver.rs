@@ -1,0 +1,154 @@
+//! Drivers: how a level is enumerated. Node by node, by segments of equal coordinates, or sorted first.
+
+use super::{Entered, cursor::Cursor, work::Work};
+use crate::{
+    diagnostic::Problem,
+    index::{Access, Nest, Place, VarId, writes},
+    remedy::Remedy,
+};
+use lacuna_dialects::sloop::Combiner;
+
+/// A cursor that is enumerated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Driver {
+    /// Which.
+    pub cursor: usize,
+    /// Its level.
+    pub level: usize,
+    /// Whether neighbours of equal coordinate are taken together.
+    pub segments: bool,
+    /// Whether its level is unordered and sorted as it is walked.
+    pub reordered: bool,
+}
+
+impl Driver {
+    /// The level that it enters.
+    pub fn entered(self) -> Entered {
+        Entered { cursor: self.cursor, level: self.level }
+    }
+}
+
+/// What a loop wants of its drivers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wants<'a> {
+    /// Whether they are merged, with one another or with every value of the variable.
+    pub merges: bool,
+    /// Whether their coordinates must increase.
+    pub order: bool,
+    /// The variables of the loops around.
+    pub open: &'a [VarId],
+}
+
+/// How the next level of a cursor is enumerated.
+pub(super) fn enumerated(
+    nest: &mut Nest,
+    (index, cursor): (usize, &Cursor),
+    wants: Wants<'_>,
+    work: &Work,
+    location: Place,
+) -> Result<Driver, Problem> {
+    let reordered = wants.order && can_be_reordered(cursor, wants.open);
+    let segments = if reordered {
+        false
+    } else if wants.order && !cursor.level(cursor.depth).properties().ordered {
+        return Err(unordered(nest, cursor, wants.merges, location));
+    } else if wants.merges {
+        merged(nest, cursor, location)?
+    } else {
+        alone(nest, cursor, work, location)?
+    };
+    Ok(Driver { cursor: index, level: cursor.depth, segments, reordered })
+}
+
+/// Whether the next level of a cursor is unordered, but sorted in scratch arrays as it is walked (LEVELS, section 4.3).
+/// That is worth it where each of its nodes is walked once: else the whole operand is better sorted before.
+fn can_be_reordered(cursor: &Cursor, open: &[VarId]) -> bool {
+    let properties = cursor.level(cursor.depth).properties();
+    let above = &cursor.vars[..cursor.depth];
+    !properties.ordered && properties.unique && open.iter().all(|var| above.contains(&Some(*var)))
+}
+
+/// The problem of an unordered level that is walked several times.
+fn unordered(nest: &Nest, cursor: &Cursor, merges: bool, location: Place) -> Problem {
+    let what = format!("level {} of {} is unordered", cursor.depth, nest.describe(cursor.access.tensor));
+    let then = if merges { "so it cannot be merged with others" } else { "and the result is put together in order" };
+    Problem::new(location, format!("{what}, {then}")).with_remedy(Remedy::InOrder(nest.stored(cursor.access.tensor)))
+}
+
+/// Whether the next level of a cursor that is merged with others is walked by segments (LEVELS, figure 4-3).
+fn merged(nest: &Nest, cursor: &Cursor, location: Place) -> Result<bool, Problem> {
+    let properties = cursor.level(cursor.depth).properties();
+    let describe = || format!("level {} of {}", cursor.depth, nest.describe(cursor.access.tensor));
+    if !properties.ordered {
+        return Err(Problem::new(location, format!("{} is unordered, so it cannot be merged with others", describe()))
+            .with_remedy(Remedy::InOrder(nest.stored(cursor.access.tensor))));
+    }
+    if properties.unique || cursor.takes_segments() || cursor.ends_at(cursor.depth) {
+        return Ok(!properties.unique);
+    }
+    Err(Problem::new(
+        location,
+        format!(
+            "{} may hold a coordinate several times, each with children of its own, so it cannot be merged with others",
+            describe()
+        ),
+    )
+    .with_remedy(Remedy::Once(nest.stored(cursor.access.tensor))))
+}
+
+/// The same of a cursor that drives a loop alone. Where a coordinate comes in several parts, the value must be the sum
+/// of what they contribute.
+fn alone(nest: &mut Nest, cursor: &Cursor, work: &Work, location: Place) -> Result<bool, Problem> {
+    let level = cursor.depth;
+    let properties = cursor.level(level).properties();
+    if properties.unique || cursor.takes_segments() {
+        return Ok(!properties.unique);
+    }
+    if work.without(nest, std::slice::from_ref(&cursor.access)).is_some() {
+        return Err(Problem::new(
+            location,
+            format!(
+                "level {level} of {} may hold a coordinate several times, and there is something to do besides its \
+                 entries",
+                nest.describe(cursor.access.tensor)
+            ),
+        )
+        .with_remedy(Remedy::Once(nest.stored(cursor.access.tensor))));
+    }
+    let below: Vec<VarId> = cursor.vars[level + 1..].iter().flatten().copied().collect();
+    let is_distinct = cursor.has_distinct_entries(level);
+    let adds_up = work.values().into_iter().all(|(value, combiner)| {
+        // Each part contributes what it holds: distinct entries, or parts of one that are added up.
+        let takes_parts = match combiner {
+            Some(combiner) => nest.divides_into_parts(value, combiner, &below),
+            None => !nest.folded_vars(value).iter().any(|var| below.contains(var)),
+        };
+        let is_linear = combiner == Some(Combiner::Add) && nest.is_linear_in(value, &cursor.access);
+        (is_distinct && takes_parts) || is_linear
+    }) || keeps_parts(nest, work, &cursor.access);
+    if adds_up {
+        return Ok(false);
+    }
+    if properties.ordered && cursor.ends_at(level) {
+        return Ok(true);
+    }
+    Err(Problem::new(
+        location,
+        format!(
+            "{} may store an entry in several parts, and the value is not linear in it",
+            nest.describe(cursor.access.tensor)
+        ),
+    )
+    .with_remedy(Remedy::Once(nest.stored(cursor.access.tensor))))
+}
+
+/// Whether a stored result takes the entries of an operand as they are, in parts as well.
+fn keeps_parts(nest: &Nest, work: &Work, access: &Access) -> bool {
+    let Work::Statements(body) = work else { return false };
+    writes(body).into_iter().all(|(_, write)| {
+        let format = nest.tensor(write.target.tensor).format();
+        let levels = format.map(|format| format.levels());
+        let has_parts = levels.is_some_and(|levels| levels.last().is_some_and(|level| !level.unique && !level.ordered));
+        has_parts && nest.is_linear_in(write.value, access)
+    })
+}

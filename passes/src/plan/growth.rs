@@ -1,0 +1,140 @@
+//! Stored results as loops grow them: which loop opens which level, what it makes room for, where parents are skipped.
+
+use super::{
+    Choices, Entered,
+    merge::Merge,
+    strategy::{self, Order, Strategy},
+    work::Work,
+};
+use crate::{
+    analysis::{
+        iteration_graph::{LevelSubscript, level_subscripts},
+        lattice::Lattice,
+    },
+    index::{Access, Nest, Stmt, TensorId, VarId},
+};
+use lacuna_layout::assembly::{Growth, Role};
+
+/// A stored result that a statement computes.
+#[derive(Clone, Debug)]
+pub struct Growing {
+    /// Which tensor.
+    pub tensor: TensorId,
+    /// How.
+    pub strategy: Strategy,
+    /// In which order its points come.
+    pub order: Order,
+    /// What happens in its levels; of a group, in those of the tensor that takes the points.
+    pub growth: Growth,
+    /// How the write subscripts each level; of a group, each level of the list.
+    pub levels: Vec<LevelSubscript>,
+    /// Levels some of whose parents are not visited.
+    pub gaps: Vec<i64>,
+}
+
+impl Growing {
+    /// The result that a statement with this target computes. The result has been checked.
+    pub(super) fn new(nest: &Nest, statement: &Stmt, target: &Access, choices: Choices) -> Self {
+        let tensor = target.tensor;
+        let order = strategy::order_of(nest, statement, tensor).expect("the result has been checked");
+        let strategy = strategy::strategy(nest, tensor, order, choices);
+        let format = match &strategy {
+            Strategy::Group(group) => group.format,
+            _ => nest.tensor(tensor).format().expect("a stored result"),
+        };
+        let growth = Growth::new(format).expect("the result has been checked");
+        let levels = level_subscripts(nest, target).expect("the result has been checked");
+        Self { tensor, strategy, order, growth, levels, gaps: Vec::new() }
+    }
+
+    /// The first level that a loop opens; as many as there are where no loop opens any, because all of a point's coordinates
+    /// are given at once.
+    pub fn first_open(&self) -> usize {
+        match self.strategy {
+            Strategy::Append => self.open_from(0),
+            _ => self.levels.len(),
+        }
+    }
+
+    /// The level that a loop opens next below one.
+    pub fn below(&self, level: usize) -> usize {
+        self.open_from(level + 1)
+    }
+
+    /// The first level from this one on whose nodes are not there with their parents.
+    fn open_from(&self, level: usize) -> usize {
+        level + self.levels[level..].iter().take_while(|level| level.var.is_none()).count()
+    }
+
+    /// What a loop over a level makes room for, so that its inside need not look after it.
+    pub(super) fn reserved(&self, level: usize, merge: &Merge) -> Option<Rounds> {
+        let is_innermost = self.levels[level + 1..].iter().all(|below| below.var.is_none());
+        let Role::Append { .. } = self.growth.roles[level] else { return None };
+        // Levels without order take loops besides their own: then a round appends as often as those run.
+        let appends_once = |work: &Work| match work {
+            Work::Statements(body) => matches!(body.as_slice(), [Stmt::Write(_)]),
+            Work::Fold { .. } => false,
+        };
+        let has_rounds = !merge.cases.is_empty() && merge.cases.iter().all(|case| appends_once(&case.work));
+        (is_innermost && has_rounds && !self.growth.has_tail()).then(|| Rounds::of(merge))
+    }
+
+    /// Notes that the loop over a level does not take every coordinate.
+    pub(super) fn note_skips(&mut self, level: usize) {
+        if self.growth.roles[level] == Role::Insert {
+            let below = self.growth.group_below(level).map(|group| self.growth.groups[group].start as i64);
+            if let Some(below) = below.filter(|below| !self.gaps.contains(below)) {
+                self.gaps.push(below);
+            }
+        }
+    }
+}
+
+/// The level of a stored result that a loop grows.
+#[derive(Clone, Debug)]
+pub struct Grown {
+    /// Which of the results.
+    pub result: usize,
+    /// The level.
+    pub level: usize,
+    /// What is made room for before the loop.
+    pub reserved: Option<Rounds>,
+}
+
+/// How often a loop runs at most.
+#[derive(Clone, Debug)]
+pub enum Rounds {
+    /// As its variable has values.
+    All,
+    /// As the segment of one of these has nodes, whichever has the least.
+    Least(Vec<Entered>),
+    /// As the segments of these have nodes together.
+    Sum(Vec<Entered>),
+}
+
+impl Rounds {
+    /// Drivers that every case needs bound the loop, each alone; others add up.
+    fn of(merge: &Merge) -> Self {
+        if merge.drivers.is_empty() || merge.lattice.takes_all() {
+            return Self::All;
+        }
+        let entered = |bit: usize| merge.drivers[bit].entered();
+        let common: Vec<_> = Lattice::members(merge.lattice.common()).map(entered).collect();
+        if common.is_empty() { Self::Sum((0..merge.drivers.len()).map(entered).collect()) } else { Self::Least(common) }
+    }
+}
+
+/// How far the loops have opened the levels of a result.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Opened {
+    /// The level that a loop opens next.
+    pub level: usize,
+    /// Whether there is room for what a loop around appends.
+    pub is_reserved: bool,
+}
+
+/// The result whose next level the loop over `var` grows.
+pub(super) fn grown_at(results: &[Growing], opened: &[Opened], var: VarId) -> Option<usize> {
+    let mut both = results.iter().zip(opened);
+    both.position(|(result, opened)| result.levels.get(opened.level).is_some_and(|level| level.var == Some(var)))
+}

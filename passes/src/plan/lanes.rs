@@ -1,0 +1,54 @@
+//! Vector loops: whether the values of a variable can be taken in lockstep.
+
+use crate::{
+    diagnostic::Problem,
+    index::{Access, ExprId, Kind, Nest, Place, VarId},
+};
+
+/// The values of a vector loop's variable must be neighbours in every dense operand, and drive no stored one.
+pub(super) fn check(
+    nest: &Nest,
+    var: VarId,
+    value: ExprId,
+    target: Option<&Access>,
+    location: Place,
+) -> Result<(), Problem> {
+    for access in nest.reads(value).iter().chain(target).filter(|access| access.mentions(var)) {
+        if nest.tensor(access.tensor).format().is_some() {
+            return Err(Problem::new(
+                location,
+                format!("a vector loop cannot walk {}, which is stored in levels", nest.name(access.tensor)),
+            ));
+        }
+        if !access.is_unit_stride(var) {
+            return Err(Problem::new(
+                location,
+                format!(
+                    "a vector loop must walk consecutive elements of {}: its variable must be the last subscript, alone \
+                     and with factor one",
+                    nest.name(access.tensor)
+                ),
+            ));
+        }
+    }
+    if !nest.var(var).has_range() {
+        return Err(Problem::new(location, "a vector loop needs an extent"));
+    }
+    if nest.knows_absence(value) {
+        return Err(Problem::new(location, "a vector loop cannot tell what is stored from what is not"));
+    }
+    if nest.uses_as_number(value, var) {
+        return Err(Problem::new(
+            location,
+            "the variable of a vector loop is used as a number, which is not compiled yet",
+        ));
+    }
+    Ok(())
+}
+
+/// Whether neighbouring values of `var` are neighbours in memory: bufferization may have made an operand a view
+/// with strides, which lanes cannot load.
+pub(super) fn are_neighbours(nest: &Nest, var: VarId, accesses: &[Access]) -> bool {
+    let mut mentioning = accesses.iter().filter(|access| access.mentions(var));
+    mentioning.all(|access| matches!(nest.tensor(access.tensor).kind, Kind::Buffer { has_unit_stride: true, .. }))
+}

@@ -1,0 +1,208 @@
+//! How one loop is walked: which cursors it merges, and what it does at each point of the merge lattice.
+
+use super::{
+    Entered,
+    cursor::Cursor,
+    driver::{Driver, Wants, enumerated},
+    work::Work,
+};
+use crate::{
+    analysis::lattice::Lattice,
+    diagnostic::Problem,
+    index::{Nest, Place, VarId},
+    remedy::Remedy,
+};
+
+/// What is left to do where exactly some of the drivers store something.
+#[derive(Clone, Debug)]
+pub struct Live {
+    /// Which: bit `k` for `drivers[k]`.
+    pub present: u32,
+    /// What.
+    pub work: Work,
+}
+
+/// Where a loop stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings<'a> {
+    /// The variables of the loops around.
+    pub open: &'a [VarId],
+    /// The variables whose values stored results want to increase.
+    pub ordered: &'a [VarId],
+}
+
+/// Which cursors a loop merges, and where there is something to do.
+#[derive(Clone, Debug)]
+pub struct Merge {
+    /// The cursors that are enumerated.
+    pub drivers: Vec<Driver>,
+    /// The cursors whose level holds every coordinate and can be located.
+    pub located: Vec<Entered>,
+    /// The cursors that every case needs and in which the coordinates of the drivers are looked up.
+    pub probed: Vec<Entered>,
+    /// For which combinations of drivers there is something to do.
+    pub lattice: Lattice,
+    /// What, for each point of the lattice.
+    pub cases: Vec<Live>,
+    /// Whether the case of all drivers serves the others, too: those that store nothing have an empty segment, under
+    /// which the levels below store nothing.
+    pub joined: bool,
+}
+
+impl Merge {
+    /// The cases for which there is code.
+    pub fn emitted_cases(&self) -> impl Iterator<Item = &Live> {
+        let all = (1u32 << self.drivers.len()) - 1;
+        self.cases.iter().filter(move |case| !self.joined || case.present == all)
+    }
+}
+
+/// A level with its own code for each choice of cursors has that of all levels below in each of its cases. Above so many
+/// cases, it is joined.
+const MOST_NESTED_CASES: usize = 32;
+
+/// The most places at which the code of one statement may be repeated, once for each case of the loops around it. Above so
+/// many, a level is joined even if this visits nodes below which there is nothing to do.
+pub const MOST_COPIES: usize = 1024;
+
+/// Decides how the loop over `var` is walked.
+pub fn decide(
+    nest: &mut Nest,
+    cursors: &[Cursor],
+    around: Surroundings<'_>,
+    var: VarId,
+    work: &Work,
+    location: Place,
+) -> Result<Merge, Problem> {
+    let mut located = Vec::new();
+    let mut drivers = Vec::new();
+    let mut always = 0;
+    let accesses = work.accesses(nest);
+    for (index, cursor) in cursors.iter().enumerate() {
+        // An operand that stores nothing here is not walked any further.
+        if !cursor.enters_at(var) || !accesses.contains(&cursor.access) {
+            continue;
+        }
+        let level = cursor.level(cursor.depth);
+        if level.properties().full && level.capabilities().locate {
+            located.push(index);
+        } else {
+            always |= u32::from(level.properties().full) << drivers.len().min(31);
+            drivers.push(index);
+        }
+    }
+    if drivers.len() > Lattice::MOST_CURSORS {
+        return Err(Problem::new(
+            location,
+            format!(
+                "{} stored operands would be merged in one loop, the most is {}: make some of them dense",
+                drivers.len(),
+                Lattice::MOST_CURSORS
+            ),
+        ));
+    }
+    let mut cases = Vec::new();
+    let lattice = Lattice::new(drivers.len(), always, |present| {
+        let absent: Vec<_> = drivers
+            .iter()
+            .enumerate()
+            .filter(|(bit, _)| present >> bit & 1 == 0)
+            .map(|(_, index)| cursors[*index].access.clone())
+            .collect();
+        // Numbers alone may leave nothing of a stored result; dense ones are written as they are.
+        let is_simple = drivers.is_empty() && !work.stores(nest);
+        let remaining = if is_simple { Some(work.clone()) } else { work.without(nest, &absent) };
+        let is_live = remaining.is_some();
+        cases.extend(remaining.map(|work| Live { present, work }));
+        is_live
+    });
+    let (drivers, probed, lattice) = choose_probes(cursors, drivers, lattice, &mut cases);
+    if (drivers.is_empty() || lattice.takes_all()) && !cases.is_empty() && !nest.var(var).has_range() {
+        return Err(Problem::new(
+            location,
+            format!("the loop over {} would have to take all diagonals", nest.var_name(var)),
+        )
+        .with_remedy(Remedy::ByDimensions));
+    }
+    let merges = !drivers.is_empty() && (drivers.len() > 1 || lattice.takes_all());
+    let wants_order = merges || around.ordered.contains(&var);
+    let mut enumerate = |index: usize| {
+        let wants = Wants { merges, order: wants_order, open: around.open };
+        enumerated(nest, (index, &cursors[index]), wants, work, location)
+    };
+    let drivers = drivers.into_iter().map(&mut enumerate).collect::<Result<Vec<_>, _>>()?;
+    let joined = can_be_joined(nest, cursors, &drivers, &lattice, &cases, var);
+    let entered = |indices: Vec<usize>| {
+        indices.into_iter().map(|cursor| Entered { cursor, level: cursors[cursor].depth }).collect()
+    };
+    Ok(Merge { drivers, located: entered(located), probed: entered(probed), lattice, cases, joined })
+}
+
+/// Whether many cases are better one, in which cursors that store nothing stand at an empty segment.
+///
+/// This is for sums: every choice of drivers is a case, so that there is something below wherever there is a node. For
+/// other expressions it visits more nodes than it has to, and is left to those with too many cases for a tree of them. The
+/// levels below tell the cases apart; there has to be one for each driver, whose nodes under a range of nodes stand side by
+/// side.
+fn can_be_joined(
+    nest: &Nest,
+    cursors: &[Cursor],
+    drivers: &[Driver],
+    lattice: &Lattice,
+    cases: &[Live],
+    var: VarId,
+) -> bool {
+    let takes_ranges = |driver: &Driver| {
+        let cursor = &cursors[driver.cursor];
+        let is_walked_next = matches!(cursor.vars.get(cursor.depth + 1), Some(Some(_)));
+        !driver.reordered && is_walked_next && {
+            let below = cursor.level(cursor.depth + 1);
+            below.properties().compact && below.capabilities().stores_coordinates
+        }
+    };
+    let levels_below = |driver: &Driver| {
+        let cursor = &cursors[driver.cursor];
+        cursor.vars[cursor.depth + 1..].iter().flatten().count()
+    };
+    let deepest = drivers.iter().map(levels_below).max().unwrap_or(0);
+    // Each driver drops out in one of the levels from this one on, or in none.
+    let nested = (deepest + 2).saturating_pow(drivers.len() as u32);
+    let all = (1u32 << drivers.len()) - 1;
+    let covers_all = cases.len() + 1 == 1 << drivers.len();
+    let most = if covers_all { MOST_NESTED_CASES } else { MOST_COPIES };
+    drivers.len() > 1
+        && nested > most
+        && !lattice.takes_all()
+        && lattice.points().contains(&all)
+        && drivers.iter().all(takes_ranges)
+        && !nest.limits().iter().any(|limit| limit.subscript.mentions(var))
+}
+
+/// Takes those drivers out that every case needs and that can locate: the others are enumerated, and these looked up
+/// (LEVELS, section 4.3). One is left to enumerate.
+fn choose_probes(
+    cursors: &[Cursor],
+    drivers: Vec<usize>,
+    lattice: Lattice,
+    cases: &mut [Live],
+) -> (Vec<usize>, Vec<usize>, Lattice) {
+    let can_locate = |bit: usize| {
+        let cursor = &cursors[drivers[bit]];
+        cursor.level(cursor.depth).capabilities().locate
+    };
+    let mut probes: Vec<_> = Lattice::members(lattice.common()).filter(|bit| can_locate(*bit)).collect();
+    let is_enumerated = |bit: usize| !probes.contains(&bit) && lattice.common() >> bit & 1 == 1;
+    if !(0..drivers.len()).any(is_enumerated) && !probes.is_empty() {
+        probes.remove(0);
+    }
+    if probes.is_empty() {
+        return (drivers, Vec::new(), lattice);
+    }
+    let kept: Vec<_> = (0..drivers.len()).filter(|bit| !probes.contains(bit)).collect();
+    for case in cases.iter_mut() {
+        case.present = kept.iter().enumerate().map(|(new, old)| (case.present >> old & 1) << new).sum();
+    }
+    let lattice = Lattice::new(kept.len(), 0, |point| cases.iter().any(|case| case.present == point));
+    let choose = |bits: &[usize]| bits.iter().map(|bit| drivers[*bit]).collect();
+    (choose(&kept), choose(&probes), lattice)
+}

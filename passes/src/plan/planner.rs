@@ -1,0 +1,284 @@
+//! Plans a nest, statement by statement and loop by loop, from the outside to the inside.
+
+use super::{
+    Choices, Computed, Cursor, Densified, Driver, Folds, Loop, Plan, Point, Statement, Step,
+    blend::blend,
+    cursor::cursors_of,
+    densify::densified,
+    first_values::{fill_of, is_fresh},
+    growth::{Growing, Grown, Opened, grown_at},
+    lanes,
+    merge::{self, MOST_COPIES, Merge, Surroundings},
+    passed_rows::passed_rows,
+    results,
+    strategy::{ordered_vars, stored_targets},
+    work::Work,
+};
+use crate::{
+    analysis::{iteration_graph::level_vars, lattice::Lattice, refusal::report},
+    diagnostic::Problem,
+    fp::FpMode,
+    index::{
+        Access, Directives, Expr, ExprId, Limit, Nest, Place, Stmt, TensorId, VarId, Write, constant::Constant,
+        specialize::Specializer, writes,
+    },
+};
+use std::collections::BTreeSet;
+
+/// Decides how a nest is walked.
+pub(super) fn plan(nest: &Nest, choices: Choices) -> Result<Plan, Problem> {
+    for tensor in (0..nest.tensors.len()).map(TensorId) {
+        results::check(nest, tensor)?;
+    }
+    let mut plan = Plan { nest: nest.clone(), statements: Vec::new(), densified: Vec::new(), merged_again: Vec::new() };
+    for (index, statement) in nest.body.iter().enumerate() {
+        if let Some(fill) = fill_of(nest, statement) {
+            plan.statements.push(Statement::Fill(Some(fill)));
+            continue;
+        }
+        let mut computed = compute(&mut plan, statement, choices)?;
+        if let Some(before) = index.checked_sub(1).map(|before| &nest.body[before]) {
+            computed.is_fresh = is_fresh(nest, before, statement, &computed.cursors, choices.fp);
+            computed.passed_rows = passed_rows(nest, before, statement, &computed);
+            if computed.passed_rows.is_some() {
+                plan.statements[index - 1] = Statement::Fill(None);
+            }
+        }
+        plan.statements.push(Statement::Computed(Box::new(computed)));
+    }
+    Ok(plan)
+}
+
+/// Plans a statement on its own.
+fn compute(plan: &mut Plan, statement: &Stmt, choices: Choices) -> Result<Computed, Problem> {
+    let nest = &plan.nest;
+    for (_, write) in writes(std::slice::from_ref(statement)) {
+        for access in nest.reads(write.value) {
+            level_vars(nest, &access).map_err(|refusal| report(nest, &refusal, write.location))?;
+        }
+    }
+    let cursors = cursors_of(nest, statement);
+    let targets = stored_targets(nest, statement);
+    let results: Vec<_> = targets.iter().map(|target| Growing::new(nest, statement, target, choices)).collect();
+    let drops_fill = nest.drop_fill || choices.drop_zeros && !nest.keep_fill;
+    // What is zero must be so in both walks, whatever LLVM makes of each.
+    let is_walked_twice = results.iter().any(|result| result.strategy.is_walked_twice());
+    let fp = if is_walked_twice && drops_fill { FpMode::Strict } else { choices.fp };
+    let mut planner = Planner {
+        choices: Choices { fp, ..choices },
+        copies: 0,
+        is_repeated: false,
+        cursors: cursors.clone(),
+        ordered: ordered_vars(nest, statement),
+        open: Vec::new(),
+        lanes: None,
+        limits: nest.limits(),
+        opened: results.iter().map(|result| Opened { level: result.first_open(), is_reserved: false }).collect(),
+        results,
+        plan,
+    };
+    let step = planner.step(statement)?;
+    let results = planner.results;
+    Ok(Computed { cursors, results, fp, drops_fill, is_fresh: false, passed_rows: None, step })
+}
+
+/// What is known at the place that is being planned.
+pub(super) struct Planner<'a> {
+    pub(super) plan: &'a mut Plan,
+    pub(super) choices: Choices,
+    /// How often code was repeated so far.
+    pub(super) copies: usize,
+    /// Whether what is planned has been planned before, for an edge.
+    pub(super) is_repeated: bool,
+    /// The cursors, with the levels that they have entered.
+    pub(super) cursors: Vec<Cursor>,
+    /// The variables whose values stored results want to increase.
+    pub(super) ordered: Vec<VarId>,
+    /// The variables of the loops around.
+    pub(super) open: Vec<VarId>,
+    /// The variable that runs in lanes.
+    pub(super) lanes: Option<VarId>,
+    /// The bounds that are still to be tested.
+    pub(super) limits: Vec<Limit>,
+    pub(super) results: Vec<Growing>,
+    /// How far the loops around have opened the results.
+    pub(super) opened: Vec<Opened>,
+}
+
+impl Planner<'_> {
+    pub(super) fn step(&mut self, statement: &Stmt) -> Result<Step, Problem> {
+        match statement {
+            Stmt::Write(write) => {
+                let is_stored_where_found = self.is_stored_where_found(write);
+                let value = self.with_present(write.value);
+                let folds = self.folds(value, write.location)?;
+                Ok(Step::Write(Point { write: Write { value, ..write.clone() }, folds, is_stored_where_found }))
+            }
+            Stmt::Loop(inner) => {
+                let inside: Vec<_> = writes(&inner.body).into_iter().map(|(_, write)| write.clone()).collect();
+                let location = inside.first().map_or(self.plan.nest.place, |write| write.location);
+                if inner.how.lanes.is_some() {
+                    for write in &inside {
+                        let target = Some(&write.target);
+                        lanes::check(&self.plan.nest, inner.var, write.value, target, write.location)?;
+                    }
+                }
+                Ok(Step::Loop(self.walk(inner.var, inner.how, &Work::Statements(inner.body.clone()), location)?))
+            }
+        }
+    }
+
+    /// The loops of the folds of an expression, where it stands.
+    pub(super) fn folds(&mut self, root: ExprId, location: Place) -> Result<Folds, Problem> {
+        let mut waiting = vec![root];
+        let (mut folds, mut seen) = (Folds::new(), BTreeSet::new());
+        while let Some(id) = waiting.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            match self.plan.nest.expr(id).clone() {
+                Expr::Fold { var, combiner, body, how } => {
+                    if how.lanes.is_some() {
+                        lanes::check(&self.plan.nest, var, body, None, location)?;
+                    }
+                    folds.insert(id, self.walk(var, how, &Work::Fold { combiner, body }, location)?);
+                }
+                Expr::Read(access) | Expr::Stored(access) => self.check_read(&access, location)?,
+                _ => waiting.extend(self.plan.nest.operands(id)),
+            }
+        }
+        Ok(folds)
+    }
+
+    fn check_read(&self, access: &Access, location: Place) -> Result<(), Problem> {
+        let Some(cursor) = self.cursors.iter().find(|cursor| cursor.access == *access) else { return Ok(()) };
+        if cursor.is_at_entry() {
+            return Ok(());
+        }
+        Err(Problem::new(
+            location,
+            format!(
+                "{} is read before the loops have entered its level {}: run sloop-schedule first",
+                self.plan.nest.describe(access.tensor),
+                cursor.depth
+            ),
+        ))
+    }
+
+    /// What is left of an expression once it is known that the cursors that have come to an entry store it.
+    pub(super) fn with_present(&mut self, id: ExprId) -> ExprId {
+        if !self.plan.nest.knows_absence(id) {
+            return id;
+        }
+        let at_entries = self.cursors.iter().filter(|cursor| cursor.is_at_entry());
+        let present: Vec<_> = at_entries.map(|cursor| cursor.access.clone()).collect();
+        Specializer::with_present(&mut self.plan.nest, &present).expression(id).0
+    }
+
+    /// Whether a stored result stores a point only where a fold found something: the value is the fill value otherwise.
+    fn is_stored_where_found(&mut self, write: &Write) -> bool {
+        let Some(elsewhere) = write.elsewhere.filter(|_| self.plan.nest.tensor(write.target.tensor).is_stored()) else {
+            return false;
+        };
+        let known = Specializer::with_empty_folds(&mut self.plan.nest).expression(write.value).1;
+        known.is_some_and(|known| {
+            known.value == Constant::Absent
+                || known.value == elsewhere
+                || (known.value.is_zero() && elsewhere.is_zero())
+        })
+    }
+
+    /// Plans a loop, with each case that it distinguishes.
+    fn walk(&mut self, var: VarId, how: Directives, work: &Work, location: Place) -> Result<Loop, Problem> {
+        let around = Surroundings { open: &self.open, ordered: &self.ordered };
+        let merge = merge::decide(&mut self.plan.nest, &self.cursors, around, var, work, location)?;
+        self.note(var, work, &merge);
+        self.count_copies(&merge, location)?;
+        let lanes = how.lanes.filter(|_| lanes::are_neighbours(&self.plan.nest, var, &work.accesses(&self.plan.nest)));
+        let blended =
+            if merge.joined { None } else { blend(&mut self.plan.nest, &self.cursors, &merge, self.choices.fp) };
+        let ahead = if self.is_fetched_ahead(&merge) { self.choices.ahead } else { 0 };
+        let grown = self.open_result(var, &merge);
+        self.open.push(var);
+        let outer = lanes.and_then(|_| self.lanes.replace(var));
+        let mut cases = Vec::new();
+        for case in merge.emitted_cases() {
+            cases.push(self.case(var, &merge, case, (lanes.is_some(), blended.is_some()), grown.as_ref(), location)?);
+        }
+        if lanes.is_some() {
+            self.lanes = outer;
+        }
+        self.open.pop();
+        self.close_result(var, &merge, grown.as_ref());
+        let Merge { drivers, located, probed, lattice, joined, .. } = merge;
+        Ok(Loop { var, lanes, drivers, located, probed, lattice, cases, joined, blended, ahead, grown })
+    }
+
+    /// Notes what is worth knowing of a loop, unless that was noted before.
+    fn note(&mut self, var: VarId, work: &Work, merge: &Merge) {
+        if self.is_repeated {
+            return;
+        }
+        if !merge.drivers.is_empty() && merge.lattice.takes_all() {
+            let drivers = merge.drivers.iter();
+            let absent: Vec<_> = drivers.map(|driver| self.cursors[driver.cursor].access.clone()).collect();
+            let found: Option<Densified> = densified(&self.plan.nest, var, work, &absent);
+            self.plan.densified.extend(found);
+        }
+        let common = merge.lattice.common();
+        let again: Vec<_> = Lattice::members(common)
+            .map(|bit| merge.drivers[bit].cursor)
+            .filter(|index| self.cursors[*index].is_at_first_level() && !self.open.is_empty())
+            .collect();
+        // One of those that every case needs is walked.
+        if !again.is_empty() && common.count_ones() > 1 {
+            let all = again.len() == common.count_ones() as usize;
+            let asked = again.into_iter().skip(usize::from(all));
+            self.plan.merged_again.extend(asked.map(|index| self.cursors[index].access.clone()));
+        }
+    }
+
+    fn count_copies(&mut self, merge: &Merge, location: Place) -> Result<(), Problem> {
+        if self.is_repeated {
+            return Ok(());
+        }
+        self.copies += merge.emitted_cases().count();
+        if self.copies <= MOST_COPIES {
+            return Ok(());
+        }
+        Err(Problem::new(
+            location,
+            format!(
+                "merging these stored operands loop by loop distinguishes more than {MOST_COPIES} cases: make some of \
+                 the operands dense"
+            ),
+        ))
+    }
+
+    /// Whether the arrays of all drivers of a loop are the longest of their operands, and read from one end to the other.
+    fn is_fetched_ahead(&self, merge: &Merge) -> bool {
+        let is_long = |driver: &Driver| self.cursors[driver.cursor].next_has_position_an_entry() && !driver.reordered;
+        !merge.drivers.is_empty() && merge.drivers.iter().all(is_long)
+    }
+
+    /// The level of a result that a loop grows.
+    fn open_result(&mut self, var: VarId, merge: &Merge) -> Option<Grown> {
+        let result = grown_at(&self.results, &self.opened, var)?;
+        let opened = &mut self.opened[result];
+        let reserved = self.results[result].reserved(opened.level, merge).filter(|_| !opened.is_reserved);
+        opened.is_reserved |= reserved.is_some();
+        Some(Grown { result, level: opened.level, reserved })
+    }
+
+    fn close_result(&mut self, var: VarId, merge: &Merge, grown: Option<&Grown>) {
+        let Some(grown) = grown else { return };
+        if grown.reserved.is_some() {
+            self.opened[grown.result].is_reserved = false;
+        }
+        let is_limited = self.limits.iter().any(|limit| limit.subscript.mentions(var));
+        let takes_all = merge.cases.len() == 1 << merge.drivers.len() && !is_limited;
+        if !takes_all {
+            self.results[grown.result].note_skips(grown.level);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What a loop runs, before it is decided how, and what remains of it where operands store nothing.
+
+use crate::index::{Access, ExprId, Nest, Stmt, algebra, constant::Constant, specialize::Specializer, writes};
+use lacuna_dialects::sloop::Combiner;
+
+/// What a loop runs for each value of its variable, before it is decided how.
+#[derive(Clone, Debug)]
+pub enum Work {
+    /// Statements.
+    Statements(Vec<Stmt>),
+    /// An expression, combined over the loop.
+    Fold {
+        /// How.
+        combiner: Combiner,
+        /// What.
+        body: ExprId,
+    },
+}
+
+impl Work {
+    /// What remains where `absent` stores nothing; `None` if there is nothing left to do.
+    pub fn without(&self, nest: &mut Nest, absent: &[Access]) -> Option<Self> {
+        let mut specializer = Specializer::new(nest, absent);
+        match self {
+            Self::Statements(body) => {
+                let body = specializer.statements(body);
+                (!body.is_empty()).then_some(Self::Statements(body))
+            }
+            Self::Fold { combiner, body } => {
+                let (body, known) = specializer.expression(*body);
+                let adds_nothing = known.is_some_and(|known| {
+                    known.value == Constant::Absent || algebra::is_neutral(*combiner, known, nest.node(body).r#type)
+                });
+                (!adds_nothing).then_some(Self::Fold { combiner: *combiner, body })
+            }
+        }
+    }
+
+    /// The values computed inside, with what each may be where nothing was to be computed: zero, unless the result holds
+    /// something else there, or the neutral value of what combines it. To a combiner that zeros change, zero is news; it is
+    /// named.
+    pub fn expected(&self, nest: &Nest) -> Vec<(ExprId, Vec<Constant>, Option<Combiner>)> {
+        let combined = |combiner, value: ExprId| {
+            let r#type = nest.node(value).r#type;
+            let neutral = algebra::neutral(combiner, r#type);
+            let takes_zeros = !neutral.is_some_and(Constant::is_zero);
+            (value, std::iter::once(Constant::Zero).chain(neutral).collect(), takes_zeros.then_some(combiner))
+        };
+        match self {
+            Self::Statements(body) => writes(body)
+                .into_iter()
+                .map(|(_, write)| match write.combiner {
+                    Some(combiner) => combined(combiner, write.value),
+                    None => (write.value, vec![write.elsewhere.unwrap_or(Constant::Zero)], None),
+                })
+                .collect(),
+            Self::Fold { combiner, body } => vec![combined(*combiner, *body)],
+        }
+    }
+
+    /// The values computed inside, with how each combines.
+    pub fn values(&self) -> Vec<(ExprId, Option<Combiner>)> {
+        match self {
+            Self::Statements(body) => {
+                writes(body).into_iter().map(|(_, write)| (write.value, write.combiner)).collect()
+            }
+            Self::Fold { combiner, body } => vec![(*body, Some(*combiner))],
+        }
+    }
+
+    /// Whether a stored result is written inside.
+    pub fn stores(&self, nest: &Nest) -> bool {
+        let Self::Statements(body) = self else { return false };
+        writes(body).into_iter().any(|(_, write)| nest.tensor(write.target.tensor).format().is_some())
+    }
+
+    /// What is accessed inside.
+    pub fn accesses(&self, nest: &Nest) -> Vec<Access> {
+        let mut found: Vec<_> = self.values().into_iter().flat_map(|(value, _)| nest.reads(value)).collect();
+        if let Self::Statements(body) = self {
+            found.extend(writes(body).into_iter().map(|(_, write)| write.target.clone()));
+        }
+        found
+    }
+}
