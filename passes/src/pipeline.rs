@@ -1,6 +1,6 @@
 //! The named pipeline `--lacuna`: from `linalg` on stored tensors to the `llvm` dialect, in phases.
 
-use crate::{fp::FpMode, options, transforms::vectorize::BlockBytes};
+use crate::{fp::FpMode, options, sparsify::Sparsify, transforms::vectorize::BlockBytes};
 
 options! {
     /// Options of the pipeline `lacuna`.
@@ -33,7 +33,9 @@ pub enum Phase {
     Linalg,
     /// Index form, scheduled.
     Sloop,
-    /// Cursor form, on buffers.
+    /// Index form, on buffers: how it is walked can be planned.
+    Buffers,
+    /// Cursor form.
     Cursors,
     /// Loops over arrays.
     Scf,
@@ -43,13 +45,14 @@ pub enum Phase {
 
 impl Phase {
     /// All of them, in order.
-    pub const ALL: [Self; 5] = [Self::Linalg, Self::Sloop, Self::Cursors, Self::Scf, Self::Llvm];
+    pub const ALL: [Self; 6] = [Self::Linalg, Self::Sloop, Self::Buffers, Self::Cursors, Self::Scf, Self::Llvm];
 
     /// The name under which a driver offers it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Linalg => "linalg",
             Self::Sloop => "sloop",
+            Self::Buffers => "buffers",
             Self::Cursors => "cursors",
             Self::Scf => "scf",
             Self::Llvm => "llvm",
@@ -83,12 +86,14 @@ impl Lacuna {
                 "check-operand-sizes{{all={dense}}},convert-linalg-to-sloop{{all={dense} fp={fp}}},sloop-fuse-nests,sloop-densify-operands,sloop-densify-results,sloop-form-results,sloop-insert-conversions,stensor-expand-conversions,sloop-split-variables,sloop-schedule,sloop-vectorize{{bytes={bytes} fp={fp}}},\
                  sloop-form-folds{{fp={fp}}},sloop-merge-terms{{fp={fp}}},sloop-sink-initializations{{fp={fp}}},sloop-release-intermediates"
             ),
-            Phase::Cursors => format!(
+            Phase::Buffers => format!(
                 "{check}stensor-expand-boundaries,\
                  one-shot-bufferize{{allow-unknown-ops buffer-alignment={alignment} bufferize-function-boundaries \
-                 function-boundary-type-conversion=identity-layout-map}},\
-                 sloop-sparsify{{fp={fp} drop-zeros={drop_zeros} two-phase={two_phase}}}"
+                 function-boundary-type-conversion=identity-layout-map}}"
             ),
+            Phase::Cursors => {
+                format!("sloop-sparsify{{fp={fp} drop-zeros={drop_zeros} two-phase={two_phase}}}")
+            }
             Phase::Scf => {
                 "convert-sloop-to-scf,convert-stensor-to-memref,canonicalize,cse,free-local-buffers".to_owned()
             }
@@ -103,6 +108,11 @@ impl Lacuna {
                  expand-allocations{{huge-pages={pages}}},convert-cf-to-llvm,convert-ub-to-llvm,reconcile-unrealized-casts,canonicalize,cse"
             ),
         }
+    }
+
+    /// The options with which nests are planned.
+    pub fn sparsify(&self) -> Sparsify {
+        Sparsify { fp: self.fp, drop_zeros: self.drop_zeros, two_phase: self.two_phase, ..Sparsify::default() }
     }
 
     /// The whole pipeline, as elements of a textual pipeline on a module.

@@ -242,7 +242,8 @@ pub struct EvalArguments {
     #[arg(long, value_name = "N", default_value = "1", value_parser = one_thread)]
     #[allow(dead_code)]
     threads: u32,
-    /// Show the program at a stage: linalg, sloop, cursors, scf, llvm, llvm-ir, asm; or write obj[=FILE], kernel.o by default;
+    /// Show the program at a stage: linalg, sloop, buffers, plan, cursors, scf, llvm, llvm-ir, asm; or write obj[=FILE], kernel.o
+    /// by default;
     /// may be repeated. The text goes to standard output, the report to standard error. The object file has a function with
     /// the name of the file (spmv in spmv.o), or kernel where that is no name in C
     #[arg(long, value_name = "STAGE", value_parser = |text: &str| text.parse::<Stage>())]

@@ -196,6 +196,16 @@ impl Compilation<'_> {
             .map_err(|error| CompileError::Internal(error.to_string()))
     }
 
+    /// How each nest will be walked.
+    pub fn plans(&mut self) -> Result<String, CompileError> {
+        self.advance(Phase::Buffers)?;
+        let root = lacuna_dialects::ir::op(&self.module.as_operation());
+        let plans = self.options.sparsify().plans(root);
+        let (plans, _) = plans.map_err(|_| self.compiler.refused("a nest has no plan, and nothing says why"))?;
+        let texts: Vec<_> = plans.iter().map(|plan| format!("{plan}\n")).collect();
+        Ok(texts.join("\n"))
+    }
+
     /// The module as LLVM IR, before LLVM's own optimizations.
     pub fn llvm_ir(&mut self) -> Result<String, CompileError> {
         self.advance(Phase::Llvm)?;

@@ -22,9 +22,10 @@ pub mod specialize;
 pub mod subscript;
 mod tensor;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
+mod text;
 pub mod write;
 
 pub use binding::{Binding, OpId, Place, ValueId};

@@ -3,7 +3,7 @@
 //! For each loop, which operands drive it, in which cases, and which are located or looked up ([`merge`]); for each stored
 //! result, how it grows ([`strategy`], [`growth`]); for each statement, what its result holds before ([`first_values`]). A
 //! plan or a problem: what has a plan can be emitted ([`crate::sparsify`]), and nothing is decided there. A plan
-//! knows nothing of the IR, and needs no MLIR context.
+//! prints ([`print`]), knows nothing of the IR, and needs no MLIR context.
 //!
 //! A plan is a tree. A loop has cases; a case has steps inside, which are loops and writes; the value of a write has the loops
 //! of its folds. The expressions of all of them are in one nest, [`Plan::nest`].
@@ -20,8 +20,11 @@ mod limits;
 mod merge;
 mod passed_rows;
 mod planner;
+mod print;
 mod results;
 pub mod strategy;
+#[cfg(test)]
+mod tests;
 mod work;
 
 pub use blend::Part;

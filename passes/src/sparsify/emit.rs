@@ -19,7 +19,7 @@ use crate::{
     fp::FpMode,
     index::{Access, Binding, Expr, ExprId, Limit, Nest, Operation, TensorId, VarId, subscript::Subscript},
     levels::Parents,
-    plan::{Choices, Computed, Cursor, Folds, Inside, Part, Plan, Statement, Step},
+    plan::{Computed, Cursor, Folds, Inside, Part, Plan, Statement, Step},
 };
 use first_values::OpenRows;
 use lacuna_dialects::{
@@ -29,14 +29,15 @@ use lacuna_dialects::{
 use melior::ir::{ValueLike, operation::OperationLike};
 use presence::{Kept, choose, only_where};
 
-/// Emits the statements of a plan before the operation of its nest.
+/// Emits the statements of a plan before the operation of its nest; rows of dense operands are fetched so many entries
+/// ahead where the plan says which.
 ///
 /// Gives the new value of each stored result.
 pub fn emit<'c>(
     plan: &Plan,
     binding: &Binding<'c>,
     builder: &Builder<'c>,
-    choices: Choices,
+    rows_ahead: u64,
 ) -> Vec<(TensorId, Value<'c>)> {
     let mut finished = Vec::new();
     let nest = &plan.nest;
@@ -57,7 +58,7 @@ pub fn emit<'c>(
             nest,
             binding,
             computed,
-            rows_ahead: choices.rows_ahead,
+            rows_ahead,
             open_rows: None,
             at: vec![None; computed.cursors.len()],
             vars: vec![None; nest.vars.len()],

@@ -17,9 +17,9 @@ mod lanes;
 mod stored_results;
 
 use crate::{
-    diagnostic::{Reported, error},
+    diagnostic::{Reported, error, remark},
     fp::FpMode,
-    index::{Tensor, binding::grouped_build, read::read_nests},
+    index::{Binding, Nest, Tensor, binding::grouped_build, read::read_nests},
     options,
     pass::Pass,
     plan::{Choices, Plan, check_ready, report},
@@ -45,6 +45,8 @@ options! {
         pub drop_zeros: bool = "false",
         /// assemble stored results in two walks wherever possible (count, then place), not only if they come out of order
         pub two_phase: bool = "false",
+        /// say how each nest is walked, in a remark
+        pub say_plan: bool = "false",
     }
 }
 
@@ -54,25 +56,16 @@ impl Pass for Sparsify {
     const SUMMARY: &'static str = "Convert index form to cursor form: loops over stored levels";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        let (nests, mut binding) = read_nests(root)?;
-        let choices = Choices {
-            fp: self.fp,
-            ahead: self.ahead,
-            rows_ahead: self.rows_ahead,
-            drop_zeros: self.drop_zeros,
-            two_phase: self.two_phase,
-        };
-        let mut plans = Vec::new();
-        for nest in nests {
-            let plan = check_ready(&nest).and_then(|()| Plan::new(&nest, choices));
-            plans.push(plan.map_err(|problem| problem.report(&binding))?);
-        }
+        let (plans, mut binding) = self.plans(root)?;
         for plan in &plans {
             report(&plan.nest, &binding, &plan.densified);
+            if self.say_plan {
+                remark(binding.location(plan.nest.place), format!("this nest is walked so:\n{plan}"));
+            }
         }
         for plan in &plans {
             let (nest, op) = (&plan.nest, binding.op(plan.nest.source));
-            let finished = emit::emit(plan, &binding, &Builder::before(op), choices);
+            let finished = emit::emit(plan, &binding, &Builder::before(op), self.rows_ahead);
             let is_stored = |tensor: &Tensor| tensor.is_output && tensor.is_stored();
             let stored = nest.tensors.iter().enumerate().filter(|(_, tensor)| is_stored(tensor));
             for (result, (index, _)) in results(op).into_iter().zip(stored) {
@@ -88,6 +81,26 @@ impl Pass for Sparsify {
             erase(op);
         }
         store_empty_tensors(root)
+    }
+}
+
+impl Sparsify {
+    /// The plans of all nests of a module.
+    pub fn plans<'c>(&self, root: Op<'c>) -> Result<(Vec<Plan>, Binding<'c>), Reported> {
+        let choices = Choices {
+            fp: self.fp,
+            ahead: self.ahead,
+            rows_ahead: self.rows_ahead,
+            drop_zeros: self.drop_zeros,
+            two_phase: self.two_phase,
+        };
+        let (nests, binding) = read_nests(root)?;
+        let plan = |nest: &Nest| {
+            let plan = check_ready(nest).and_then(|()| Plan::new(nest, choices));
+            plan.map_err(|problem| problem.report(&binding))
+        };
+        let plans = nests.iter().map(plan).collect::<Result<_, _>>()?;
+        Ok((plans, binding))
     }
 }
 

@@ -209,6 +209,9 @@ fn compile<'c>(
             compilation.advance(phase)?;
             report.emitted.push((stage, compilation.text()?));
         }
+        if phase == Phase::Buffers && request.emit.contains(&Stage::Plan) {
+            report.emitted.push((Stage::Plan, compilation.plans()?));
+        }
     }
     if request.emit.contains(&Stage::LlvmIr) {
         report.emitted.push((Stage::LlvmIr, compilation.llvm_ir()?));

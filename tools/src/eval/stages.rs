@@ -14,6 +14,8 @@ use std::{
 pub enum Stage {
     /// What a phase of the compiler leaves.
     Phase(Phase),
+    /// How each nest is walked.
+    Plan,
     /// LLVM IR, before LLVM's own optimizations.
     LlvmIr,
     /// Machine code as in an object file, disassembled.
@@ -32,6 +34,7 @@ impl Stage {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Phase(phase) => phase.name(),
+            Self::Plan => "plan",
             Self::LlvmIr => "llvm-ir",
             Self::Asm => "asm",
             Self::Obj(_) => "obj",
@@ -45,6 +48,7 @@ impl FromStr for Stage {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (name, file) = text.split_once('=').map_or((text, None), |(name, file)| (name, Some(file)));
         let stage = match name {
+            "plan" => Self::Plan,
             "llvm-ir" => Self::LlvmIr,
             "asm" => Self::Asm,
             "obj" => return Ok(Self::Obj(PathBuf::from(file.unwrap_or("kernel.o")))),
@@ -52,7 +56,7 @@ impl FromStr for Stage {
                 let phase = Phase::ALL.into_iter().find(|phase| phase.name() == name);
                 Self::Phase(phase.ok_or_else(|| {
                     let phases: Vec<_> = Phase::ALL.iter().map(|phase| phase.name()).collect();
-                    format!("expected {}, llvm-ir, asm or obj[=FILE], found {name}", phases.join(", "))
+                    format!("expected {}, plan, llvm-ir, asm or obj[=FILE], found {name}", phases.join(", "))
                 })?)
             }
         };

@@ -1,0 +1,237 @@
+//! A plan as text: one line a loop, with what drives it, what it locates and looks up, and what it grows.
+//!
+//! ```text
+//! C(i,j) = A(i,j) + B(i,j)
+//!   C appends
+//!   i counts; locates A.0, B.0; inserts into C.0
+//!     j merges A.1, B.1, blended; appends to C.1, room for A.1 + B.1
+//!       C(i,j) = A(i,j) + B(i,j)
+//! ```
+
+use super::{
+    Body, Case, Computed, Driver, Entered, Inside, Loop, Plan, Point, Statement, Step,
+    first_values::Fill,
+    growth::{Growing, Grown, Rounds},
+    strategy::Strategy,
+};
+use crate::index::{Limit, Nest};
+use lacuna_layout::assembly::Role;
+use std::fmt::{self, Display, Formatter};
+
+impl Display for Plan {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let mut lines = Lines { nest: &self.nest, computed: None, lines: Vec::new() };
+        for statement in &self.statements {
+            match statement {
+                Statement::Fill(fill) => lines.fill(fill.as_ref()),
+                Statement::Computed(computed) => {
+                    lines.computed = Some(computed);
+                    lines.computed(computed);
+                }
+            }
+        }
+        f.write_str(&lines.lines.join("\n"))
+    }
+}
+
+/// The lines so far.
+struct Lines<'a> {
+    nest: &'a Nest,
+    /// The statement that is being printed.
+    computed: Option<&'a Computed>,
+    lines: Vec<String>,
+}
+
+impl<'a> Lines<'a> {
+    fn line(&mut self, depth: usize, text: impl Display) {
+        self.lines.push(format!("{}{text}", "  ".repeat(depth)));
+    }
+
+    fn fill(&mut self, fill: Option<&Fill>) {
+        // Where the next statement does it, that statement says so.
+        let Some(fill) = fill else { return };
+        let value = fill.value.constant.and_then(|value| value.as_number());
+        let value = value.map_or_else(|| "one value".to_owned(), |value| value.to_string());
+        self.line(0, format!("{} = {value} everywhere, as one array", self.nest.short_name(fill.buffer)));
+    }
+
+    fn computed(&mut self, computed: &'a Computed) {
+        for result in &computed.results {
+            self.line(0, self.strategy(result));
+        }
+        if computed.is_walked_twice() {
+            self.line(0, "walked twice: nodes are found first, then values are placed");
+        }
+        if let Some(passed) = &computed.passed_rows {
+            let rows =
+                if passed.with_rows { "all rows get their first value" } else { "rows that are skipped get theirs" };
+            let text = format!(
+                "{} has no values yet: {rows} as the loop passes them",
+                self.nest.short_name(passed.fill.buffer)
+            );
+            self.line(0, text);
+        }
+        if computed.is_fresh {
+            self.line(0, "the result holds zeros and each point is written once: adding is storing");
+        }
+        if computed.drops_fill {
+            self.line(0, "values that are the fill value are left out");
+        }
+        self.step(0, &computed.step);
+    }
+
+    fn strategy(&self, result: &Growing) -> String {
+        let name = self.nest.short_name(result.tensor);
+        match &result.strategy {
+            Strategy::Append if result.gaps.is_empty() => format!("{name} appends"),
+            Strategy::Append => {
+                let gaps: Vec<_> = result.gaps.iter().map(|level| format!("{name}.{level}")).collect();
+                format!("{name} appends; parents of {} may be skipped", gaps.join(", "))
+            }
+            Strategy::Insert => format!("{name} inserts points in any order"),
+            Strategy::CountAndPlace => format!("{name} counts the nodes of each parent, then places them"),
+            Strategy::Group(group) => format!("{name} is never made: its points go into {}", group.format),
+        }
+    }
+
+    fn step(&mut self, depth: usize, step: &'a Step) {
+        match step {
+            Step::Loop(inner) => self.inner(depth, "", inner),
+            Step::Write(point) => self.point(depth, point),
+        }
+    }
+
+    fn point(&mut self, depth: usize, point: &'a Point) {
+        for (fold, inner) in &point.folds {
+            self.inner(depth, &format!("{}: ", self.nest.expression_text(*fold)), inner);
+        }
+        let found = if point.is_stored_where_found { ", where a sum found something" } else { "" };
+        self.line(depth, format!("{}{found}", self.nest.write_text(&point.write)));
+    }
+
+    fn inner(&mut self, depth: usize, name: &str, inner: &'a Loop) {
+        self.line(depth, format!("{name}{}", self.header(inner)));
+        let all = (1u32 << inner.drivers.len()) - 1;
+        for case in &inner.cases {
+            let mut depth = depth + 1;
+            if inner.cases.len() > 1 || case.present != all {
+                let present: Vec<_> = inner.present(case).iter().map(|driver| self.level(driver.entered())).collect();
+                let text = if present.is_empty() { "none".to_owned() } else { present.join(", ") };
+                self.line(depth, format!("where {text}:"));
+                depth += 1;
+            }
+            self.case(depth, case);
+        }
+    }
+
+    fn header(&self, inner: &Loop) -> String {
+        let mut parts = vec![format!("{} {}", self.nest.var_name(inner.var), self.walk(inner))];
+        let levels = |entered: &[Entered]| entered.iter().map(|at| self.level(*at)).collect::<Vec<_>>().join(", ");
+        if !inner.located.is_empty() {
+            parts.push(format!("locates {}", levels(&inner.located)));
+        }
+        if !inner.probed.is_empty() {
+            parts.push(format!("looks up {}", levels(&inner.probed)));
+        }
+        if inner.ahead > 0 {
+            parts.push(format!("fetches {} ahead", inner.ahead));
+        }
+        parts.extend(inner.grown.as_ref().map(|grown| self.grown(grown)));
+        parts.join("; ")
+    }
+
+    fn walk(&self, inner: &Loop) -> String {
+        if let Some(lanes) = inner.lanes {
+            return format!("counts by {lanes} lanes");
+        }
+        let drivers: Vec<_> = inner.drivers.iter().map(|driver| self.driver(driver)).collect();
+        match (drivers.as_slice(), inner.cases.as_slice()) {
+            (_, []) => "has nothing to do".to_owned(),
+            ([], _) => "counts".to_owned(),
+            ([driver], _) if !inner.lattice.takes_all() => format!("walks {driver}"),
+            (drivers, _) => {
+                let every = if inner.lattice.takes_all() { " with every value" } else { "" };
+                let blended = if inner.blended.is_some() { ", blended" } else { "" };
+                let joined = if inner.joined { ", joined" } else { "" };
+                format!("merges {}{every}{blended}{joined}", drivers.join(", "))
+            }
+        }
+    }
+
+    fn driver(&self, driver: &Driver) -> String {
+        let how = match (driver.reordered, driver.segments) {
+            (true, _) => " (sorted first)",
+            (_, true) => " (by segments)",
+            _ => "",
+        };
+        format!("{}{how}", self.level(driver.entered()))
+    }
+
+    /// A level of a cursor: `A.1`, or `A(i,k).1` where the operand is read in several ways.
+    fn level(&self, entered: Entered) -> String {
+        let cursors = self.computed.map_or(&[][..], |computed| &computed.cursors);
+        let access = &cursors[entered.cursor].access;
+        let is_only = cursors.iter().filter(|cursor| cursor.access.tensor == access.tensor).count() == 1;
+        let name = if is_only { self.nest.short_name(access.tensor) } else { self.nest.access_text(access) };
+        format!("{name}.{}", entered.level)
+    }
+
+    fn grown(&self, grown: &Grown) -> String {
+        let results = self.computed.map_or(&[][..], |computed| &computed.results);
+        let result = &results[grown.result];
+        let level = format!("{}.{}", self.nest.short_name(result.tensor), grown.level);
+        let how = match result.growth.roles[grown.level] {
+            Role::Insert => "inserts into",
+            Role::Append { .. } => "appends to",
+            Role::Implied => "passes",
+        };
+        let all = |entered: &[Entered], sign| entered.iter().map(|at| self.level(*at)).collect::<Vec<_>>().join(sign);
+        match &grown.reserved {
+            None => format!("{how} {level}"),
+            Some(Rounds::All) => format!("{how} {level}, room for every value"),
+            Some(Rounds::Least(some)) if some.len() > 1 => {
+                format!("{how} {level}, room for the least of {}", all(some, ", "))
+            }
+            Some(Rounds::Least(some) | Rounds::Sum(some)) => format!("{how} {level}, room for {}", all(some, " + ")),
+        }
+    }
+
+    fn case(&mut self, depth: usize, case: &'a Case) {
+        for row in &case.fetched {
+            self.line(depth, format!("fetches the row of {} ahead", self.nest.access_text(row)));
+        }
+        if case.computes_anyway {
+            self.line(depth, "computes also where nothing was found, and drops it");
+        }
+        if !case.limits.is_empty() {
+            self.line(depth, format!("if {}:", self.limits(&case.limits)));
+        }
+        let depth = depth + usize::from(!case.limits.is_empty());
+        match &case.body {
+            Body::Once(inside) => self.inside(depth, inside),
+            Body::ByWholes { limits, whole, edge } => {
+                self.line(depth, format!("where all of the block has {}:", self.limits(limits)));
+                self.inside(depth + 1, whole);
+                self.line(depth, "else:");
+                self.inside(depth + 1, edge);
+            }
+        }
+    }
+
+    fn limits(&self, limits: &[Limit]) -> String {
+        let texts = limits.iter().map(|limit| format!("{} in bounds", self.nest.text(&limit.subscript)));
+        texts.collect::<Vec<_>>().join(" and ")
+    }
+
+    fn inside(&mut self, depth: usize, inside: &'a Inside) {
+        match inside {
+            Inside::Steps(steps) => steps.iter().for_each(|step| self.step(depth, step)),
+            Inside::Fold { combiner, value, folds } => {
+                for (fold, inner) in folds {
+                    self.inner(depth, &format!("{}: ", self.nest.expression_text(*fold)), inner);
+                }
+                self.line(depth, format!("{} {}", combiner.word(), self.nest.expression_text(*value)));
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Plans of small nests, made and read without MLIR.
+
+use super::{Choices, Plan};
+use crate::index::{Nest, Stmt, VarId, Write, constant::Constant, testing::nest, writes};
+use lacuna_layout::{Description, Format};
+
+/// A nest over `i` of 8, `j` of 9, `k` of 10, some of whose tensors are stored.
+fn stored(text: &str, formats: &[(&str, &str)]) -> Nest {
+    let mut nest = nest(text, &[("i", 8), ("j", 9), ("k", 10)]);
+    for (name, format) in formats {
+        let tensor = nest.tensors.iter_mut().find(|tensor| tensor.name.as_deref() == Some(name)).expect("a tensor");
+        tensor.set_format(Some(Description::of(Format::parse(format).expect("a format"))));
+    }
+    let is_stored: Vec<_> = nest.tensors.iter().map(|tensor| tensor.is_stored()).collect();
+    innermost(&mut nest.body, &mut |write| {
+        write.elsewhere = is_stored[write.target.tensor.0].then_some(Constant::Float(0.0));
+    });
+    nest
+}
+
+/// Changes the write of a perfect nest.
+fn innermost(body: &mut [Stmt], change: &mut dyn FnMut(&mut Write)) {
+    match body {
+        [Stmt::Loop(inner)] => innermost(&mut inner.body, change),
+        [Stmt::Write(write)] => change(write),
+        _ => unreachable!("the nest is perfect"),
+    }
+}
+
+fn planned(text: &str, formats: &[(&str, &str)]) -> String {
+    match Plan::new(&stored(text, formats), Choices::default()) {
+        Ok(plan) => plan.to_string(),
+        Err(problem) => format!("refused: {}", problem.message()),
+    }
+}
+
+const CSR: &str = "(i, j) -> (i : dense, j : compressed)";
+const DCSR: &str = "(i, j) -> (i : compressed, j : compressed)";
+const HASH: &str = "(i) -> (i : hashed)";
+const COO: &str = "(i, j) -> (i : compressed(nonunique), j : singleton)";
+
+#[test]
+fn a_stored_level_drives_its_loop_and_a_dense_one_is_located() {
+    assert_eq!(
+        planned("y(i) += A(i,j) * x(j)", &[("A", CSR)]),
+        "i counts; locates A.0\n  j walks A.1\n    y(i) += A(i,j) * x(j)"
+    );
+}
+
+#[test]
+fn a_sum_has_three_cases_and_a_product_one() {
+    let formats = [("A", CSR), ("B", CSR), ("C", CSR)];
+    let sum = planned("C(i,j) = A(i,j) + B(i,j)", &formats);
+    assert_eq!(
+        sum,
+        "C appends\n\
+         i counts; locates A.0, B.0; inserts into C.0\n  \
+           j merges A.1, B.1, blended; appends to C.1, room for A.1 + B.1\n    \
+             where A.1:\n      C(i,j) = A(i,j)\n    \
+             where B.1:\n      C(i,j) = B(i,j)\n    \
+             where A.1, B.1:\n      C(i,j) = A(i,j) + B(i,j)"
+    );
+    let product = planned("C(i,j) = A(i,j) * B(i,j)", &formats);
+    assert!(product.contains("j merges A.1, B.1; appends to C.1, room for the least of A.1, B.1"), "{product}");
+    assert!(!product.contains("where"), "{product}");
+}
+
+#[test]
+fn a_table_is_looked_up_where_the_product_needs_it() {
+    let plan = planned("y(i) += A(i,j) * x(j)", &[("A", CSR), ("x", HASH)]);
+    assert!(plan.contains("j walks A.1; looks up x.0"), "{plan}");
+}
+
+#[test]
+fn what_is_added_to_everything_takes_every_value() {
+    let plan = planned("C(i,j) = A(i,j) + B(i,j)", &[("A", DCSR)]);
+    assert!(plan.contains("i merges A.0 with every value"), "{plan}");
+    assert!(plan.contains("\n  where none:\n    j counts\n      C(i,j) = B(i,j)"), "{plan}");
+}
+
+#[test]
+fn neighbours_of_equal_coordinates_are_taken_together() {
+    let alone = planned("y(i) += A(i,j) * x(j)", &[("A", COO)]);
+    assert!(alone.starts_with("i walks A.0 (by segments)\n  j walks A.1\n"), "{alone}");
+    let merged = planned("C(i,j) = A(i,j) + B(i,j)", &[("A", COO), ("B", DCSR), ("C", DCSR)]);
+    assert!(merged.contains("i merges A.0 (by segments), B.0"), "{merged}");
+}
+
+#[test]
+fn results_out_of_order_are_counted_and_placed() {
+    let mut nest = stored("C(j,i) = A(i,j) * 2", &[("A", CSR), ("C", CSR)]);
+    assert!(Plan::new(&nest, Choices::default()).is_err());
+    // In the order of A: rows of A are columns of C.
+    let vars: Vec<_> = writes(&nest.body)[0].0.iter().map(|inner| inner.var).rev().collect();
+    swap(&mut nest.body, &vars);
+    let plan = Plan::new(&nest, Choices::default()).expect("a plan");
+    assert!(plan.counts_out_of_order());
+    assert_eq!(
+        plan.to_string(),
+        "C counts the nodes of each parent, then places them\n\
+         walked twice: nodes are found first, then values are placed\n\
+         i counts; locates A.0\n  j walks A.1\n    C(j,i) = A(i,j) * 2"
+    );
+}
+
+#[test]
+fn results_in_order_are_walked_twice_where_that_is_asked_for() {
+    let nest = stored("C(i,j) = A(i,j) * 2", &[("A", CSR), ("C", CSR)]);
+    let two_walks = Choices { two_phase: true, ..Choices::default() };
+    let plan = Plan::new(&nest, two_walks).expect("a plan");
+    assert!(!plan.counts_out_of_order());
+    assert!(
+        plan.to_string().starts_with("C counts the nodes of each parent, then places them\nwalked twice"),
+        "{plan}"
+    );
+}
+
+/// Gives the loops of a perfect nest these variables, outermost first.
+fn swap(body: &mut [Stmt], vars: &[VarId]) {
+    if let ([Stmt::Loop(inner)], [var, rest @ ..]) = (body, vars) {
+        inner.var = *var;
+        swap(&mut inner.body, rest);
+    }
+}
+
+#[test]
+fn levels_that_the_loops_have_not_entered_are_refused() {
+    let plan = planned("y(j) += A(i,j) * x(i)", &[("A", CSR)]);
+    assert!(plan.starts_with("refused: operand A "), "{plan}");
+    assert!(plan.contains("is read before the loops have entered its level 1"), "{plan}");
+}
