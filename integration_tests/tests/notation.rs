@@ -11,7 +11,7 @@ fn with(expression: &str, inputs: &[(&str, &str)], formats: &[(&str, &str)], siz
         pairs.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect()
     }
     Request {
-        inputs: owned(inputs).into_iter().collect(),
+        inputs: owned(inputs).into_iter().map(|(name, data)| (name, data.into())).collect(),
         formats: owned(formats).into_iter().collect(),
         sizes: sizes.iter().map(|(name, size)| ((*name).to_owned(), *size)).collect(),
         ..request(expression)

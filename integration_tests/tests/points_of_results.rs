@@ -16,7 +16,7 @@ fn on_matrices(expression: &str, format: &str, result: &str, dtype: Dtype) -> Re
         ("x", "random:density=1,seed=6"),
     ] {
         if expression.contains(&format!("{name}(")) {
-            made.inputs.insert(name.to_owned(), data.to_owned());
+            made.inputs.insert(name.to_owned(), data.into());
         }
     }
     for name in ["A", "B"].into_iter().filter(|name| expression.contains(*name)) {
@@ -109,7 +109,7 @@ fn dropped_zeros_are_not_stored() {
 #[test]
 fn zeros_that_are_not_stored_annihilate() {
     let mut made = on_matrices("r(i,j) = (A(i,j) - 2 + 2) * B(i,j)", "csr", "csr", Dtype::F64);
-    made.inputs.insert("B".to_owned(), "random:density=0.3,special=1,seed=4".to_owned());
+    made.inputs.insert("B".to_owned(), "random:density=0.3,special=1,seed=4".into());
     made.fp = FpMode::Strict;
     stored(&made);
 }

@@ -6,8 +6,8 @@ use lacuna_tools::eval::Request;
 fn with_stored(expression: &str, format: &str) -> Request {
     let mut made = request(expression);
     made.formats.insert("A".to_owned(), format.to_owned());
-    made.inputs.insert("A".to_owned(), "random:density=0.5,seed=1".to_owned());
-    made.inputs.insert("x".to_owned(), "ones".to_owned());
+    made.inputs.insert("A".to_owned(), "random:density=0.5,seed=1".into());
+    made.inputs.insert("x".to_owned(), "ones".into());
     made.sizes = [("i", 4), ("j", 4)].map(|(name, size)| (name.to_owned(), size)).into();
     made.inputs.retain(|name, _| expression.contains(&format!("{name}(")));
     made
