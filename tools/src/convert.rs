@@ -6,7 +6,7 @@ pub use report::{ArrayReport, ConvertReport, TensorReport};
 
 use crate::{
     compiler::{CompileError, Compiler},
-    eval::{EvalError, Timing, operands::entries_for, outputs::Outputs, points, writing::written_entries},
+    eval::{EvalError, Timing, operands::entries_for, outputs::Outputs, points, roomier, writing::written_entries},
     frontend::{KERNEL, element},
     kernel::{
         Argument, BoundKernel, CallError, Target,
@@ -142,7 +142,13 @@ pub fn prepare(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
         Data::Dense(dense) => (pack_data(Data::Dense(dense), &from, progress), None),
         Data::Entries(coo) => (pack_with(&coo, &from, progress), Some(coo)),
     };
-    let source = source.map_err(|error| refused(&format!("--from {}", request.from), error))?;
+    let source = source.map_err(|error| {
+        let option = format!("--from {}", request.from);
+        match roomier::with_remedy(error, &from, given.as_ref(), "--from ") {
+            Ok(message) => ConvertError::Data(option, message),
+            Err(error) => refused(&option, error),
+        }
+    })?;
     let packed = begin.elapsed();
     let given = || match &given {
         Some(coo) => Ok(Cow::Borrowed(coo)),

@@ -11,6 +11,7 @@ mod prepared;
 mod report;
 mod request;
 mod result;
+pub(crate) mod roomier;
 mod schedule;
 mod stages;
 mod storing;
@@ -35,8 +36,8 @@ use lacuna_notation::ast::Access;
 use lacuna_passes::pipeline::{Lacuna, Phase};
 use lacuna_runtime::{coo::Coo, data::Data, progress::Progress};
 use plan::Plan;
-use std::{
 use prepared::{Prepared, lower};
+use std::{
     collections::{BTreeMap, BTreeSet},
     time::Instant,
 };
