@@ -156,6 +156,24 @@ fn standard_input_and_output() {
     assert!(error.contains("two outputs go there"), "{error}");
 }
 
+/// The report goes to standard error then, also where the operands have data.
+#[test]
+fn stages_stand_alone_on_standard_output() {
+    let folder = folder();
+    for (stage, first) in [("llvm-ir", "; ModuleID"), ("asm", "Disassembly"), ("sloop", "#format")] {
+        for data in [&[][..], &["-i", "A=poisson2d:2x2", "-i", "x=ones", "--check"]] {
+            let arguments = [&["eval", "y(i) = A(i,j) * x(j)", "-f", "A=csr", "--emit", stage][..], data].concat();
+            let (out, error) = done(&folder, &arguments, "");
+            assert!(out.starts_with(first), "{stage}: {out}");
+            assert!(!out.contains("compile  ") && !out.contains("result   "), "{stage}: {out}");
+            assert!(error.starts_with("y(i) = A(i,j) * x(j)\n"), "{stage}: {error}");
+            assert_eq!(error.contains("result   y = "), !data.is_empty(), "{stage}: {error}");
+            assert_eq!(error.contains("check    ok"), !data.is_empty(), "{stage}: {error}");
+        }
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
 #[test]
 fn numbers_are_data() {
     let folder = folder();
@@ -169,24 +187,6 @@ fn numbers_are_data() {
     assert!(error.contains("operand A has order 1 in the expression, but 2.5 makes order 0"), "{error}");
 }
 
-#[test]
-fn misspelt_generators_and_names_without_endings() {
-    let error = refused(&["eval", "y(i) = A(i,j)", "-i", "A=poison2d:10x10"], "");
-    assert!(
-        error.contains("neither a generator nor a file: did you mean `poisson2d`? (generators: random, "),
-        "{error}"
-    );
-    let error = refused(&["convert", "pooisson2d:3x3", "--to", "csr"], "");
-    assert!(error.contains("did you mean `poisson2d`?"), "{error}");
-    assert!(!error.contains("unknown ending"), "{error}");
-}
-
-#[test]
-fn names_have_an_end() {
-    let name = "a".repeat(1 << 16);
-    let error = refused(&["eval", &format!("y(i) = {name}(i)"), "-i", &format!("{name}=[1,2]")], "");
-    assert!(error.contains("column 8: expected a name of at most 255 letters, found 65536"), "{error}");
-    let name = "a".repeat(255);
 /// Linux calls a file anything.
 #[test]
 fn names_that_are_no_text() {
@@ -229,5 +229,23 @@ fn names_that_are_no_text() {
     }
 }
 
+#[test]
+fn misspelt_generators_and_names_without_endings() {
+    let error = refused(&["eval", "y(i) = A(i,j)", "-i", "A=poison2d:10x10"], "");
+    assert!(
+        error.contains("neither a generator nor a file: did you mean `poisson2d`? (generators: random, "),
+        "{error}"
+    );
+    let error = refused(&["convert", "pooisson2d:3x3", "--to", "csr"], "");
+    assert!(error.contains("did you mean `poisson2d`?"), "{error}");
+    assert!(!error.contains("unknown ending"), "{error}");
+}
+
+#[test]
+fn names_have_an_end() {
+    let name = "a".repeat(1 << 16);
+    let error = refused(&["eval", &format!("y(i) = {name}(i)"), "-i", &format!("{name}=[1,2]")], "");
+    assert!(error.contains("column 8: expected a name of at most 255 letters, found 65536"), "{error}");
+    let name = "a".repeat(255);
     done(&folder(), &["eval", &format!("y(i) = {name}(i)"), "-i", &format!("{name}=[1,2]"), "--check"], "");
 }
