@@ -105,6 +105,17 @@ fn dropped_zeros_are_not_stored() {
     }
 }
 
+/// What one statement stores is there for the next.
+#[test]
+fn numbers_that_were_stored_are_entries() {
+    for dtype in [Dtype::F64, Dtype::I16] {
+        let on = |program| stored(&on_matrices(program, "csr", "csr", dtype));
+        let all = on("r(i,j) = A(i,j) + B(i,j) + 1");
+        assert_eq!(on("r(i,j) = A(i,j) + B(i,j) + 1; r(i,j) -= 1"), all);
+        assert!(on("r(i,j) = A(i,j) + B(i,j) + 1 - 1") < all);
+    }
+}
+
 /// What is not stored stays so where a number is added that leaves it zero, and beside what is infinite.
 #[test]
 fn zeros_that_are_not_stored_annihilate() {

@@ -38,6 +38,10 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
     fn as_entry(self) -> Self {
         self
     }
+    /// What a later statement reads, if this is kept as an element of a tensor; none where that stores nothing.
+    fn kept(self) -> Option<Self> {
+        Some(self)
+    }
     /// The element as one of those that a sum over variables adds up.
     fn as_summand(self) -> Self {
         self

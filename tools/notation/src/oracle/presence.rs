@@ -53,6 +53,11 @@ impl<E: Arithmetic> Arithmetic for Presence<E> {
         There
     }
 
+    /// Numbers are kept as entries, but for zeros, which are not stored.
+    fn kept(self) -> Option<Self> {
+        (!self.is_zero()).then_some(There)
+    }
+
     /// How often a number is added up depends on sizes.
     fn as_summand(self) -> Self {
         if self.is_zero() { self } else { There }
