@@ -105,6 +105,22 @@ fn dropped_zeros_are_not_stored() {
     }
 }
 
+/// A condition decides by the values of entries, of which the points that are stored must not depend.
+#[test]
+fn conditions_do_not_decide_what_is_stored() {
+    for (expression, same) in [
+        ("r(i,j) = where(A(i,j) > 0, B(i,j), 0)", "r(i,j) = A(i,j) * B(i,j)"),
+        ("r(i,j) = where(A(i,j) > 0, B(i,j), -B(i,j))", "r(i,j) = B(i,j)"),
+        ("r(i,j) = where(A(i,j) > 0, A(i,j), B(i,j))", "r(i,j) = A(i,j) + B(i,j)"),
+        ("r(i,j) = A(i,j) * where(B(i,j) > 0, 0, 0)", "r(i,j) = A(i,j)"),
+    ] {
+        for dtype in [Dtype::F64, Dtype::I16] {
+            let on = |expression| stored(&on_matrices(expression, "csr", "csr", dtype));
+            assert_eq!(on(expression), on(same), "{expression}");
+        }
+    }
+}
+
 /// What one statement stores is there for the next.
 #[test]
 fn numbers_that_were_stored_are_entries() {

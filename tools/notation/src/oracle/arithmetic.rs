@@ -48,6 +48,8 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
     }
     /// Whether it is zero, of either sign.
     fn is_zero(self) -> bool;
+    /// Whether both are known to be the same, the sign of a zero included.
+    fn is_same(self, other: Self) -> bool;
     fn plus(self, other: Self) -> Self;
     fn times(self, other: Self) -> Self;
     fn negated(self) -> Self;
@@ -105,6 +107,10 @@ macro_rules! wrapping_arithmetic {
 
             fn is_zero(self) -> bool {
                 self == 0
+            }
+
+            fn is_same(self, other: Self) -> bool {
+                self == other
             }
 
             fn plus(self, other: Self) -> Self {

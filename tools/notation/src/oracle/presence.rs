@@ -68,6 +68,13 @@ impl<E: Arithmetic> Arithmetic for Presence<E> {
         matches!(self, Number(number) if number.is_zero())
     }
 
+    fn is_same(self, other: Self) -> bool {
+        match (self, other) {
+            (Number(one), Number(other)) => (E::KNOWS_NUMBERS || one.is_zero()) && one.is_same(other),
+            _ => false,
+        }
+    }
+
     fn plus(self, other: Self) -> Self {
         match (self, other) {
             (zero, other) | (other, zero) if zero.is_zero() => other,
