@@ -156,7 +156,7 @@ fn standard_input_and_output() {
     assert!(error.contains("two outputs go there"), "{error}");
 }
 
-/// The report goes to standard error then, also where the operands have data.
+/// The report goes to standard error then; there is none where the operands have no data.
 #[test]
 fn stages_stand_alone_on_standard_output() {
     let folder = folder();
@@ -166,9 +166,13 @@ fn stages_stand_alone_on_standard_output() {
             let (out, error) = done(&folder, &arguments, "");
             assert!(out.starts_with(first), "{stage}: {out}");
             assert!(!out.contains("compile  ") && !out.contains("result   "), "{stage}: {out}");
-            assert!(error.starts_with("y(i) = A(i,j) * x(j)\n"), "{stage}: {error}");
-            assert_eq!(error.contains("result   y = "), !data.is_empty(), "{stage}: {error}");
-            assert_eq!(error.contains("check    ok"), !data.is_empty(), "{stage}: {error}");
+            if data.is_empty() {
+                assert_eq!(error, "", "{stage}");
+                continue;
+            }
+            for part in ["y(i) = A(i,j) * x(j)\n", "result   y = ", "check    ok"] {
+                assert!(error.contains(part), "{stage}: {error}");
+            }
         }
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
@@ -217,7 +221,7 @@ fn names_that_are_no_text() {
     assert!(run(&convert.concat()).status.success());
     assert_eq!(fs::read_to_string(path("2.mtx")).unwrap(), MATRIX);
     for (arguments, part) in [
-        (vec!["eval".into(), "y(i) = A(i)".into(), "-i".into(), option("A=", "")], "unknown ending"),
+        (vec!["eval".into(), "y(i) = A(i)".into(), "-i".into(), option("A=", "")], "the name has no ending"),
         (vec!["eval".into(), "y(i) = A(i)".into(), "-i".into(), option("A=", ".tns.gz")], "No such file"),
         (vec!["eval".into(), "y(i) = A(i)".into(), "-i".into(), option("", "=ones")], "expected NAME=VALUE"),
         (vec!["eval".into(), option("y(i) = ", "(i)")], "the expression is not UTF-8 text"),
