@@ -19,7 +19,7 @@ pub fn request(expression: &str) -> Request {
 /// A conversion that checks its result and what the kernel does to memory, of values of type f64.
 pub fn conversion(data: &str, shape: &[u64], from: &str, to: &str) -> ConvertRequest {
     ConvertRequest {
-        data: data.to_owned(),
+        data: data.into(),
         from: from.to_owned(),
         to: to.to_owned(),
         shape: Some(shape.to_vec()),
@@ -35,11 +35,11 @@ pub fn conversion(data: &str, shape: &[u64], from: &str, to: &str) -> ConvertReq
 /// The command line that repeats a request.
 pub fn command(request: &Request) -> String {
     let mut text = format!("lacuna eval '{}'", request.expression);
-    let options = [("-f", &request.formats), ("-i", &request.inputs)];
-    for (option, values) in options {
-        for (name, value) in values {
-            text += &format!(" {option} '{name}={value}'");
-        }
+    for (name, format) in &request.formats {
+        text += &format!(" -f '{name}={format}'");
+    }
+    for (name, data) in &request.inputs {
+        text += &format!(" -i '{name}={}'", data.display());
     }
     for (name, size) in &request.sizes {
         text += &format!(" -d {name}={size}");
@@ -61,7 +61,7 @@ pub fn command(request: &Request) -> String {
 
 /// The command line that repeats a conversion.
 pub fn convert_command(request: &ConvertRequest) -> String {
-    let mut text = format!("lacuna convert {}", request.data);
+    let mut text = format!("lacuna convert {}", request.data.display());
     if let Some(shape) = &request.shape {
         let sizes: Vec<_> = shape.iter().map(u64::to_string).collect();
         text += &format!(" --shape {}", sizes.join("x"));

@@ -48,7 +48,7 @@ fn run_all(expression: &str, result: Option<&str>) {
         ];
         let is_read = |name: &str| words.contains(&name) && (name != words[0] || expression.contains("+="));
         for (name, data, format) in operands.into_iter().filter(|(name, ..)| is_read(name)) {
-            made.inputs.insert(name.to_owned(), format!("{data}{special}"));
+            made.inputs.insert(name.to_owned(), format!("{data}{special}").into());
             made.formats.extend(format.map(|format| (name.to_owned(), format.to_owned())));
         }
         made.formats.extend(result.map(|result| (words[0].to_owned(), result.to_owned())));
@@ -99,7 +99,7 @@ fn entries(expression: &str, format: &str) -> (Vec<String>, Report) {
             let path = folder.path().join(format!("{name}.mtx"));
             let text = format!("%%MatrixMarket matrix coordinate real general\n3 4 {}\n{lines}", entries.len());
             fs::write(&path, text).expect("the folder is writable");
-            made.inputs.insert(name.to_owned(), path.to_string_lossy().into_owned());
+            made.inputs.insert(name.to_owned(), path.to_string_lossy().into_owned().into());
             made.formats.insert(name.to_owned(), format.to_owned());
         }
     }

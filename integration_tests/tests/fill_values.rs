@@ -35,14 +35,14 @@ fn what_is_not_stored_counts_as_its_fill_value() {
                 let fill = fill.map_or_else(String::new, |(_, fill)| format!(", fill = {fill} : f64"));
                 made.formats.insert(name.to_owned(), format!("{levels}{fill}"));
                 if name != "C" || expression.contains("+=") {
-                    made.inputs.insert(name.to_owned(), format!("random:density=0.2,seed={}", number + place));
+                    made.inputs.insert(name.to_owned(), format!("random:density=0.2,seed={}", number + place).into());
                 }
             }
             if expression.contains("x(j)") {
-                made.inputs.insert("x".to_owned(), "random:density=1,seed=3".to_owned());
+                made.inputs.insert("x".to_owned(), "random:density=1,seed=3".into());
             }
             if expression.starts_with("s +=") {
-                made.inputs.insert("s".to_owned(), "ones".to_owned());
+                made.inputs.insert("s".to_owned(), "ones".into());
             }
             made.sizes.extend([("i".to_owned(), 6), ("j".to_owned(), 6)]);
             made.any_sizes = (number + place) % 2 == 1;
@@ -58,7 +58,7 @@ fn files_have_every_point_that_is_not_zero() {
     let mut made = request("C(i,j) = A(i,j)");
     made.formats.insert("A".to_owned(), format!("{}, fill = 4.0 : f64", LEVELS[0]));
     made.formats.insert("C".to_owned(), format!("{}, fill = 4.0 : f64", LEVELS[1]));
-    made.inputs.insert("A".to_owned(), "poisson2d:2x2".to_owned());
+    made.inputs.insert("A".to_owned(), "poisson2d:2x2".into());
     made.outputs.insert("C".to_owned(), path.clone());
     expect_right(&made);
     let text = std::fs::read_to_string(&path).expect("it was written");
@@ -76,7 +76,7 @@ fn results_of_the_same_fill_value_visit_what_is_stored() {
             let fill = if name == "D" { "" } else { fill };
             made.formats.insert(name.to_owned(), format!("{}{fill}", LEVELS[0]));
             if name != "C" {
-                made.inputs.insert(name.to_owned(), "random:density=0.2,seed=5".to_owned());
+                made.inputs.insert(name.to_owned(), "random:density=0.2,seed=5".into());
             }
         }
         made.sizes.extend([("i".to_owned(), 6), ("j".to_owned(), 7)]);

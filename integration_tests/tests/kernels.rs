@@ -58,10 +58,10 @@ fn run_all(base: &Request, stored: &str, formats: &[&str]) {
 fn with_data(expression: &str, stored: &[&str], dense: &[&str], sizes: &[(&str, u64)]) -> Request {
     let mut made = request(expression);
     for (seed, name) in stored.iter().enumerate() {
-        made.inputs.insert((*name).to_owned(), format!("random:density=0.1,seed={}", seed + 1));
+        made.inputs.insert((*name).to_owned(), format!("random:density=0.1,seed={}", seed + 1).into());
     }
     for (seed, name) in dense.iter().enumerate() {
-        made.inputs.insert((*name).to_owned(), format!("random:density=1,seed={}", seed + 10));
+        made.inputs.insert((*name).to_owned(), format!("random:density=1,seed={}", seed + 10).into());
     }
     made.sizes = sizes.iter().map(|(name, size)| ((*name).to_owned(), *size)).collect();
     made
@@ -258,7 +258,7 @@ fn sums_of_diagonals() {
             for (name, format) in [("A", DIAGONALS), ("B", DIAGONALS), ("C", result)] {
                 sum.formats.insert(name.to_owned(), format.to_owned());
             }
-            sum.inputs.extend([("A".to_owned(), a), ("B".to_owned(), b)]);
+            sum.inputs.extend([("A".to_owned(), a.into()), ("B".to_owned(), b.into())]);
             sum.sizes.extend([("i".to_owned(), 10), ("j".to_owned(), 20)]);
             expect_right(&sum);
         }
@@ -330,8 +330,8 @@ fn a_hermitian_file_times_its_conjugate_vector() {
     let text = "%%MatrixMarket matrix coordinate complex hermitian\n2 2 2\n1 1 2 0\n2 1 1 -1\n";
     std::fs::write(&file, text).expect("the folder is writable");
     let mut made = request("y(i) = A(i,j) * x(j)");
-    made.inputs.insert("A".to_owned(), file.to_string_lossy().into_owned());
-    made.inputs.insert("x".to_owned(), "iota".to_owned());
+    made.inputs.insert("A".to_owned(), file.to_string_lossy().into_owned().into());
+    made.inputs.insert("x".to_owned(), "iota".into());
     made.formats.insert("A".to_owned(), "csr".to_owned());
     made.outputs.insert("y".to_owned(), result.clone());
     made.dtype = Dtype::Complex128;
@@ -347,7 +347,7 @@ fn zeros_stay_or_go() {
         let mut difference = request("C(i,j) = A(i,j) - B(i,j)");
         difference.drop_zeros = drop_zeros;
         difference.formats.extend(["A", "B", "C"].map(|name| (name.to_owned(), "csr".to_owned())));
-        difference.inputs.extend(["A", "B"].map(|name| (name.to_owned(), "poisson2d:2x2".to_owned())));
+        difference.inputs.extend(["A", "B"].map(|name| (name.to_owned(), "poisson2d:2x2".into())));
         let folder = tempfile::TempDir::new().expect("a temporary folder");
         let file = folder.path().join("C.mtx");
         difference.outputs.insert("C".to_owned(), file.clone());

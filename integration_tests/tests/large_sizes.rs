@@ -11,7 +11,7 @@ fn sizes_beyond_2_to_the_53_are_those_that_were_given() {
             for name in ["x", "y"] {
                 made.formats.insert(name.to_owned(), "(i) -> (i : compressed), coordinates = 64".to_owned());
             }
-            made.inputs.insert("x".to_owned(), "random:nnz=10".to_owned());
+            made.inputs.insert("x".to_owned(), "random:nnz=10".into());
             made.sizes.insert("i".to_owned(), size);
             made.any_sizes = any_sizes;
             // The oracle lists results, and nobody can list these.

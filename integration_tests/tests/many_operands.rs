@@ -14,7 +14,7 @@ fn run(expression: &str, formats: &[(&str, &str)], sizes: &[(&str, u64)]) {
     for (seed, (name, format)) in formats.iter().enumerate() {
         made.formats.insert((*name).to_owned(), (*format).to_owned());
         if seed > 0 {
-            made.inputs.insert((*name).to_owned(), format!("random:density=0.3,seed={seed}"));
+            made.inputs.insert((*name).to_owned(), format!("random:density=0.3,seed={seed}").into());
         }
     }
     expect_right(&made);

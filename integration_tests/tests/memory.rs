@@ -175,7 +175,7 @@ fn representative() -> Vec<Request> {
         made.formats = formats.map(|(name, format)| ((*name).to_owned(), (*format).to_owned())).collect();
         let names = expression.split(|letter: char| !letter.is_alphanumeric());
         for (seed, name) in names.filter(|name| name.starts_with(|first: char| first.is_uppercase())).enumerate() {
-            made.inputs.entry(name.to_owned()).or_insert_with(|| format!("random:density=0.4,seed={seed}"));
+            made.inputs.entry(name.to_owned()).or_insert_with(|| format!("random:density=0.4,seed={seed}").into());
         }
         made.inputs.remove("R");
         made.sizes = sizes.iter().map(|(name, size)| ((*name).to_owned(), *size)).collect();

@@ -11,7 +11,7 @@ fn with(expression: &str, inputs: &[(&str, &str)], formats: &[(&str, &str)], siz
         pairs.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect()
     }
     Request {
-        inputs: owned(inputs).into_iter().collect(),
+        inputs: owned(inputs).into_iter().map(|(name, data)| (name, data.into())).collect(),
         formats: owned(formats).into_iter().collect(),
         sizes: sizes.iter().map(|(name, size)| ((*name).to_owned(), *size)).collect(),
         ..request(expression)
@@ -233,6 +233,43 @@ fn any_visits_entries_only() {
             let report = expect_right(&Request { dtype, ..request });
             let visits = |remark: &String| remark.contains("every point");
             assert!(!report.remarks.iter().any(visits), "{expression}: {:?}", report.remarks);
+        }
+    }
+}
+
+/// Which points are stored follows from what operands store and from numbers, never from what a condition finds in entries.
+#[test]
+fn where_chooses_between_points_that_are_not_stored() {
+    let (nan, infinity) = (f64::NAN, f64::INFINITY);
+    let inputs = [("A", "[0,inf,0]"), ("E", "[1,0,0]"), ("C", "[1,2,3]")];
+    for (expression, expected) in [
+        // A zero that is not stored, and another one: neither is stored, whatever C is.
+        ("r(i) = A(i) * where(C(i) > 1, E(i), 0)", [0.0, 0.0, 0.0]),
+        ("r(i) = A(i) * where(C(i) < 1, E(i), 0)", [0.0, 0.0, 0.0]),
+        ("r(i) = A(i) * where(C(i) > 1, E(i), -E(i))", [0.0, 0.0, 0.0]),
+        ("r(i) = (A(i) * where(C(k) > 1, E(i), 0) + 1) * C(i)", [1.0, 2.0, 3.0]),
+        // Two numbers are a number.
+        ("r(i) = A(i) * where(C(i) > 1, 0, 0)", [0.0, nan, 0.0]),
+        ("r(i) = 1 / where(C(i) < 3, -0., 0.)", [-infinity, -infinity, infinity]),
+        // What is not chosen does not count, nor whether it is stored.
+        ("r(i) = A(i) * where(1 > 0, 0, E(i) + 3)", [0.0, nan, 0.0]),
+        ("r(i) = A(i) * where(1 < 0, E(i) + 3, 0)", [0.0, nan, 0.0]),
+        ("r(i) = A(i) * where(E(i) < 0, C(i), 0)", [0.0, 0.0, 0.0]),
+        // Index variables have values at every point.
+        ("r(i) = A(i) * (i - 1 + E(i))", [0.0, nan, 0.0]),
+        ("r(i) = A(i) * where(C(i) > 1, i - 1, E(i))", [0.0, nan, 0.0]),
+    ] {
+        let used = |name: &str| expression.contains(&format!("{name}("));
+        let inputs: Vec<_> = inputs.into_iter().filter(|(name, _)| used(name)).collect();
+        for result in ["dense", "compressed"] {
+            let formats = [("A", "compressed"), ("E", "compressed"), ("r", result)];
+            let formats: Vec<_> = formats.into_iter().filter(|(name, _)| used(name)).collect();
+            let made = Request { fp: FpMode::Strict, ..with(expression, &inputs, &formats, &[("i", 3)]) };
+            let found = values(&expect_right(&made), "r");
+            let is_same = |(one, other): (&f64, &f64)| one == other || one.is_nan() && other.is_nan();
+            // Of a stored result, the values of the points that it stores.
+            let is_expected = result == "compressed" || found.iter().zip(&expected).all(is_same);
+            assert!(is_expected, "{expression}: {found:?}");
         }
     }
 }

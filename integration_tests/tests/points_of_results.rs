@@ -16,7 +16,7 @@ fn on_matrices(expression: &str, format: &str, result: &str, dtype: Dtype) -> Re
         ("x", "random:density=1,seed=6"),
     ] {
         if expression.contains(&format!("{name}(")) {
-            made.inputs.insert(name.to_owned(), data.to_owned());
+            made.inputs.insert(name.to_owned(), data.into());
         }
     }
     for name in ["A", "B"].into_iter().filter(|name| expression.contains(*name)) {
@@ -105,11 +105,38 @@ fn dropped_zeros_are_not_stored() {
     }
 }
 
+/// A condition decides by the values of entries, of which the points that are stored must not depend.
+#[test]
+fn conditions_do_not_decide_what_is_stored() {
+    for (expression, same) in [
+        ("r(i,j) = where(A(i,j) > 0, B(i,j), 0)", "r(i,j) = A(i,j) * B(i,j)"),
+        ("r(i,j) = where(A(i,j) > 0, B(i,j), -B(i,j))", "r(i,j) = B(i,j)"),
+        ("r(i,j) = where(A(i,j) > 0, A(i,j), B(i,j))", "r(i,j) = A(i,j) + B(i,j)"),
+        ("r(i,j) = A(i,j) * where(B(i,j) > 0, 0, 0)", "r(i,j) = A(i,j)"),
+    ] {
+        for dtype in [Dtype::F64, Dtype::I16] {
+            let on = |expression| stored(&on_matrices(expression, "csr", "csr", dtype));
+            assert_eq!(on(expression), on(same), "{expression}");
+        }
+    }
+}
+
+/// What one statement stores is there for the next.
+#[test]
+fn numbers_that_were_stored_are_entries() {
+    for dtype in [Dtype::F64, Dtype::I16] {
+        let on = |program| stored(&on_matrices(program, "csr", "csr", dtype));
+        let all = on("r(i,j) = A(i,j) + B(i,j) + 1");
+        assert_eq!(on("r(i,j) = A(i,j) + B(i,j) + 1; r(i,j) -= 1"), all);
+        assert!(on("r(i,j) = A(i,j) + B(i,j) + 1 - 1") < all);
+    }
+}
+
 /// What is not stored stays so where a number is added that leaves it zero, and beside what is infinite.
 #[test]
 fn zeros_that_are_not_stored_annihilate() {
     let mut made = on_matrices("r(i,j) = (A(i,j) - 2 + 2) * B(i,j)", "csr", "csr", Dtype::F64);
-    made.inputs.insert("B".to_owned(), "random:density=0.3,special=1,seed=4".to_owned());
+    made.inputs.insert("B".to_owned(), "random:density=0.3,special=1,seed=4".into());
     made.fp = FpMode::Strict;
     stored(&made);
 }

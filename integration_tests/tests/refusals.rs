@@ -6,8 +6,8 @@ use lacuna_tools::eval::Request;
 fn with_stored(expression: &str, format: &str) -> Request {
     let mut made = request(expression);
     made.formats.insert("A".to_owned(), format.to_owned());
-    made.inputs.insert("A".to_owned(), "random:density=0.5,seed=1".to_owned());
-    made.inputs.insert("x".to_owned(), "ones".to_owned());
+    made.inputs.insert("A".to_owned(), "random:density=0.5,seed=1".into());
+    made.inputs.insert("x".to_owned(), "ones".into());
     made.sizes = [("i", 4), ("j", 4)].map(|(name, size)| (name.to_owned(), size)).into();
     made.inputs.retain(|name, _| expression.contains(&format!("{name}(")));
     made
@@ -15,12 +15,29 @@ fn with_stored(expression: &str, format: &str) -> Request {
 
 #[test]
 fn scatter_names_variables_and_the_result() {
-    let mut made = with_stored("C(i,j) = A(i,k) * A(k,j)", "csc");
-    made.formats.insert("C".to_owned(), "csr".to_owned());
-    made.sizes.insert("k".to_owned(), 4);
-    let message = expect_refused(&made);
-    assert!(message.contains("result C (csr) cannot be") && message.contains("for the loop order k -> i"), "{message}");
-    assert!(message.contains("make C dense (-f C=dense), or store A with its dimensions in another order (-f A=csr)"));
+    let refused = |expression: &str, format: &str| {
+        let mut made = with_stored(expression, "csc");
+        made.formats.insert("C".to_owned(), "csr".to_owned());
+        if expression.contains("B(") {
+            made.inputs.insert("B".to_owned(), "random:density=0.5,seed=2".into());
+            made.formats.insert("B".to_owned(), format.to_owned());
+        }
+        made.sizes.insert("k".to_owned(), 4);
+        let message = expect_refused(&made);
+        assert!(message.contains("result C (csr) cannot be"), "{message}");
+        assert!(message.contains("for the loop order k -> i"), "{message}");
+        message
+    };
+    for (format, remedy) in [
+        ("csc", "store A with its dimensions in another order (-f A=csr)"),
+        ("csr", "store A and B with their dimensions in another order (-f A=csr -f B=csc)"),
+    ] {
+        let message = refused("C(i,j) = A(i,k) * B(k,j)", format);
+        assert!(message.ends_with(&format!("make C dense (-f C=dense), or {remedy}")), "{message}");
+    }
+    // Turned round, A would be in the way where it is read in order now.
+    let message = refused("C(i,j) = A(i,k) * A(k,j)", "csc");
+    assert!(message.ends_with("make C dense (-f C=dense)"), "{message}");
 }
 
 /// The runtime refuses what the compiler has no code for, and only that.

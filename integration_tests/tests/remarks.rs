@@ -14,7 +14,7 @@ fn remarks(expression: &str, formats: &[(&str, &str)]) -> Vec<String> {
         let is_access = |(place, _): (usize, &str)| !expression[..place].ends_with(char::is_alphanumeric);
         if name != target && expression.match_indices(&format!("{name}(")).any(is_access) {
             let data = if name == "x" { "ones" } else { "poisson2d:3x3" };
-            made.inputs.insert(name.to_owned(), data.to_owned());
+            made.inputs.insert(name.to_owned(), data.into());
         }
     }
     expect_right(&made).remarks

@@ -12,7 +12,7 @@ fn with_data(expression: &str) -> Request {
     for (name, format, data) in [("A", "csr", "random:density=0.2"), ("x", "compressed", "random:density=0.3")] {
         if expression.contains(&format!("{name}(")) {
             made.formats.insert(name.to_owned(), format.to_owned());
-            made.inputs.insert(name.to_owned(), format!("{data},seed=1"));
+            made.inputs.insert(name.to_owned(), format!("{data},seed=1").into());
         }
     }
     made
@@ -29,7 +29,7 @@ fn sums_of_columns() {
             made.formats.insert("A".to_owned(), format.to_owned());
             made.formats.insert("y".to_owned(), result.to_owned());
             if expression.contains("+=") {
-                made.inputs.insert("y".to_owned(), "random:density=0.3,seed=3".to_owned());
+                made.inputs.insert("y".to_owned(), "random:density=0.3,seed=3".into());
             }
             expect_right(&made);
         }
@@ -42,7 +42,7 @@ fn product_of_matrices_in_a_table() {
         let mut made = with_data("C(i,k) = A(i,j) * B(j,k)");
         made.sizes.insert("k".to_owned(), 7);
         made.formats.extend([("B", "csr"), ("C", result)].map(|(name, format)| (name.to_owned(), format.to_owned())));
-        made.inputs.insert("B".to_owned(), "random:density=0.2,seed=2".to_owned());
+        made.inputs.insert("B".to_owned(), "random:density=0.2,seed=2".into());
         expect_right(&made);
     }
 }
@@ -54,7 +54,7 @@ fn sums_that_are_zero() {
         let mut made = request("y(j) = A(i,j)");
         made.drop_zeros = drop_zeros;
         made.formats.extend([("A", "csr"), ("y", "hash")].map(|(name, format)| (name.to_owned(), format.to_owned())));
-        made.inputs.insert("A".to_owned(), "poisson2d:3x3".to_owned());
+        made.inputs.insert("A".to_owned(), "poisson2d:3x3".into());
         let folder = tempfile::TempDir::new().expect("a temporary folder");
         let file = folder.path().join("y.tns");
         made.outputs.insert("y".to_owned(), file.clone());

@@ -26,10 +26,10 @@ fn in_every_format(expression: &str, results: &[&str]) {
             .filter(|(name, _)| expression.contains(name))
             .map(|(name, size)| (name.to_owned(), size))
             .collect();
-        made.inputs.insert("A".to_owned(), "random:density=0.3,seed=1".to_owned());
+        made.inputs.insert("A".to_owned(), "random:density=0.3,seed=1".into());
         made.formats.insert("A".to_owned(), format.to_owned());
         if expression.contains("x(") {
-            made.inputs.insert("x".to_owned(), "random:density=0.5,seed=2".to_owned());
+            made.inputs.insert("x".to_owned(), "random:density=0.5,seed=2".into());
             made.formats.insert("x".to_owned(), "compressed".to_owned());
         }
         if !result.is_empty() {

@@ -19,8 +19,8 @@ fn beside_infinity(folder: &TempDir, expression: &str, format: &str, result: Opt
     };
     let infinite = format!("%%MatrixMarket matrix array real general\n4 4\n{}", "inf\n".repeat(16));
     let mut made = request(expression);
-    made.inputs.insert("A".to_owned(), file("A.mtx", BLOCKS));
-    made.inputs.insert("D".to_owned(), file("D.mtx", &infinite));
+    made.inputs.insert("A".to_owned(), file("A.mtx", BLOCKS).into());
+    made.inputs.insert("D".to_owned(), file("D.mtx", &infinite).into());
     made.formats.insert("A".to_owned(), format.to_owned());
     made.formats.extend(result.map(|format| ("C".to_owned(), format.to_owned())));
     made.fp = FpMode::Strict;

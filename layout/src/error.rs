@@ -44,7 +44,7 @@ pub enum FormatError {
         order: usize,
     },
     /// A parameter after a short name that is missing, wrong, or not wanted.
-    #[error("format `{name}` {problem}, found `{found}`")]
+    #[error("format `{name}` {problem}, found {}", or_nothing(found))]
     Parameter {
         /// The short name.
         name: String,
@@ -111,4 +111,9 @@ pub struct LevelSizeError {
     pub expr: String,
     /// The shape.
     pub shape: Vec<u64>,
+}
+
+/// A text in quotes; of an empty one, that it is.
+fn or_nothing(text: &str) -> String {
+    if text.is_empty() { "nothing".to_owned() } else { format!("`{text}`") }
 }

@@ -1,6 +1,7 @@
 //! Where a tensor comes from, as a user writes it: a file, a generator, a number or a list of them, or `-` for standard
 //! input.
 
+use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -103,7 +104,11 @@ impl Source {
     ///
     /// # Errors
     /// When the text is none of them, a generator has wrong parameters, or standard input cannot be read.
-    pub fn parse(text: &str) -> Result<Source, SourceError> {
+    pub fn parse(text: impl AsRef<OsStr>) -> Result<Source, SourceError> {
+        let Some(text) = text.as_ref().to_str() else {
+            // What is no text can only be the name of a file.
+            return Ok(Source::File(PathBuf::from(text.as_ref())));
+        };
         if text == "-" {
             let bytes = files::read_stream(STANDARD_INPUT, io::stdin().lock());
             return Ok(Source::Stream(bytes.map_err(|error| SourceError::Read(Box::new(error)))?));

@@ -180,6 +180,18 @@ fn headers_that_are_wrong() {
 }
 
 #[test]
+fn unsigned_integers_are_integers() {
+    for storage in ["coordinate", "array"] {
+        let values = if storage == "array" { "2 1\n3\n4\n" } else { "2 1 2\n1 1 3\n2 1 4\n" };
+        let text = format!("%%MatrixMarket matrix {storage} unsigned-integer general\n{values}");
+        let coo = mtx(&text).expect("a matrix");
+        assert_eq!(entries(&coo), [(vec![0, 0], 3.0), (vec![1, 0], 4.0)], "{storage}");
+        let fraction = mtx_error(&text.replace("4\n", "4.5\n"));
+        assert!(fraction.contains("4.5"), "{storage}: {fraction}");
+    }
+}
+
+#[test]
 fn size_lines_that_are_wrong() {
     assert_eq!(
         mtx_error(&general("% only comments\n")),
@@ -191,9 +203,9 @@ fn size_lines_that_are_wrong() {
     );
     assert_eq!(
         mtx_error(&general("%\n3 -3 1\n")),
-        "m.mtx:3: the number of columns must be a whole number of at least 0, found `-3`"
+        "m.mtx:3: the number of columns must be a whole number from 0 to 9223372036854775807, found `-3`"
     );
-    assert!(mtx_error(&general("3 3 many\n")).contains("number of entries must be a whole number of at least 0"));
+    assert!(mtx_error(&general("3 3 many\n")).contains("number of entries must be a whole number from 0 to"));
     assert!(mtx_error(&general("99999999999999999999 3 1\n")).contains("number of rows must be"));
     assert_eq!(mtx_error(&format!("{SYMMETRIC}2 3 0\n")), "m.mtx:2: a symmetric matrix must be square, found 2 x 3");
 }

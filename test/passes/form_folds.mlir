@@ -6,6 +6,10 @@
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #CSF = #stensor.format<(i, j, k) -> (i : compressed, j : compressed, k : compressed)>
+#CSF_ROWS = #stensor.format<(i, j, k) -> (i : dense, j : compressed, k : compressed)>
+#HASH = #stensor.format<(i, j, k) -> (i : hashed, j : hashed, k : hashed)>
+#HASHED = #stensor.format<(i) -> (i : hashed)>
+#VECTOR = #stensor.format<(i) -> (i : compressed)>
 
 // CHECK-LABEL: func.func @sum_of_a_row(
 func.func @sum_of_a_row(%A: tensor<?x?xf64, #CSR>, %x: tensor<?xf64>, %y: tensor<?xf64>, %m: index, %n: index)
@@ -113,6 +117,78 @@ func.func @factor_leaves_a_dense_sum(%x: tensor<4xf64>, %y: tensor<f64>, %s: f64
       %0 = sloop.read %a[%i] : tensor<4xf64>
       %1 = arith.mulf %0, %s : f64
       sloop.write %1, %c[] by add : tensor<f64>
+    }
+  }
+  return %r : tensor<f64>
+}
+
+// Inside of the sum, E is looked up at the entries of D. Outside of it, E would have to be merged with C and D, which a hash
+// table cannot be, because its entries are in no order. So E stays.
+// CHECK-LABEL: func.func @factor_stays_where_it_can_be_looked_up(
+// CHECK:      sloop.fold %{{.*}} in %c4 by add
+// CHECK-NEXT:   sloop.fold %[[K:.*]] in %c5 by add
+// CHECK-NEXT:     %[[SUM:.*]] = sloop.fold %{{.*}} in %c1 by add
+// CHECK:            %[[E:.*]] = sloop.read %{{.*}}[%[[K]]] : tensor<5xf64, #{{.*}}>
+// CHECK-NEXT:       %[[P:.*]] = arith.mulf %{{.*}}, %[[E]] : f64
+// CHECK-NEXT:       sloop.yield %[[P]] : f64
+// CHECK-NEXT:     }
+// CHECK-NEXT:     sloop.yield %[[SUM]] : f64
+func.func @factor_stays_where_it_can_be_looked_up(%C: tensor<4x5x1xf64, #CSF_ROWS>, %D: tensor<4x5x1xf64, #HASH>, %E: tensor<5xf64, #HASHED>,
+    %y: tensor<f64>) -> tensor<f64> {
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c5 = arith.constant 5 : index
+  %r = sloop.nest ins(%c = %C, %d = %D, %e = %E : tensor<4x5x1xf64, #CSF_ROWS>, tensor<4x5x1xf64, #HASH>, tensor<5xf64, #HASHED>)
+                  outs(%s = %y : tensor<f64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %k in %c5 {
+        sloop.forall %j in %c1 {
+          %0 = sloop.read %c[%i, %k, %j] : tensor<4x5x1xf64, #CSF_ROWS>
+          %1 = sloop.read %d[%i, %k, %j] : tensor<4x5x1xf64, #HASH>
+          %2 = sloop.read %e[%k] : tensor<5xf64, #HASHED>
+          %3 = arith.index_cast %j : index to i64
+          %4 = arith.sitofp %3 : i64 to f64
+          %5 = arith.cmpf ole, %4, %0 : f64
+          %6 = arith.select %5, %4, %0 : f64
+          %7 = arith.mulf %6, %1 : f64
+          %8 = arith.mulf %7, %2 : f64
+          sloop.write %8, %s[] by add : tensor<f64>
+        }
+      }
+    }
+  }
+  return %r : tensor<f64>
+}
+
+// The same with an operand that can be merged: it leaves the sum.
+// CHECK-LABEL: func.func @factor_that_can_be_merged_leaves(
+// CHECK:        sloop.fold %[[K:.*]] in %c5 by add
+// CHECK-NEXT:     %[[E:.*]] = sloop.read %{{.*}}[%[[K]]] : tensor<5xf64, #{{.*}}>
+// CHECK-NEXT:     %[[SUM:.*]] = sloop.fold %{{.*}} in %c1 by add
+// CHECK:          %[[P:.*]] = arith.mulf %[[E]], %[[SUM]] : f64
+// CHECK-NEXT:     sloop.yield %[[P]] : f64
+func.func @factor_that_can_be_merged_leaves(%C: tensor<4x5x1xf64, #CSF_ROWS>, %D: tensor<4x5x1xf64, #HASH>, %E: tensor<5xf64, #VECTOR>,
+    %y: tensor<f64>) -> tensor<f64> {
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c5 = arith.constant 5 : index
+  %r = sloop.nest ins(%c = %C, %d = %D, %e = %E : tensor<4x5x1xf64, #CSF_ROWS>, tensor<4x5x1xf64, #HASH>, tensor<5xf64, #VECTOR>)
+                  outs(%s = %y : tensor<f64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %k in %c5 {
+        sloop.forall %j in %c1 {
+          %0 = sloop.read %c[%i, %k, %j] : tensor<4x5x1xf64, #CSF_ROWS>
+          %1 = sloop.read %d[%i, %k, %j] : tensor<4x5x1xf64, #HASH>
+          %2 = sloop.read %e[%k] : tensor<5xf64, #VECTOR>
+          %3 = arith.index_cast %j : index to i64
+          %4 = arith.sitofp %3 : i64 to f64
+          %5 = arith.cmpf ole, %4, %0 : f64
+          %6 = arith.select %5, %4, %0 : f64
+          %7 = arith.mulf %6, %1 : f64
+          %8 = arith.mulf %7, %2 : f64
+          sloop.write %8, %s[] by add : tensor<f64>
+        }
+      }
     }
   }
   return %r : tensor<f64>

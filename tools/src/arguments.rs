@@ -5,10 +5,18 @@ use crate::{
     eval::{Request, Stage},
     kernel::checks::{Edge, Failing, MemoryChecks},
 };
-use clap::{Args, Parser, Subcommand};
+use clap::{
+    Args, Parser, Subcommand,
+    builder::{OsStringValueParser, TypedValueParser},
+};
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::value::Dtype;
-use std::{collections::BTreeMap, path::PathBuf};
+use std::{
+    collections::BTreeMap,
+    ffi::{OsStr, OsString},
+    os::unix::ffi::OsStrExt,
+    path::PathBuf,
+};
 
 /// A sparse tensor compiler.
 #[derive(Parser)]
@@ -48,7 +56,7 @@ files are written with status 0 only.";
 pub struct ConvertArguments {
     /// The tensor: a file (.mtx, .tns, .npy, each also .gz), a generator, numbers, or - for standard input
     #[arg(value_name = "DATA", allow_hyphen_values = true)]
-    data: String,
+    data: OsString,
     /// The format to convert from
     #[arg(long, value_name = "FORMAT", default_value = "coo")]
     from: String,
@@ -198,20 +206,20 @@ files are written with status 0 only.";
 pub struct EvalArguments {
     /// What to compute, in index notation
     #[arg(value_name = "EXPR")]
-    expression: String,
+    expression: OsString,
     /// Format of a tensor
     #[arg(short, long = "format", value_name = "T=FORMAT", value_parser = name_and_text)]
     format: Vec<(String, String)>,
     /// Data of an operand: a file, a generator, numbers, or - for standard input
-    #[arg(short, long = "input", value_name = "T=DATA", value_parser = name_and_text)]
-    input: Vec<(String, String)>,
+    #[arg(short, long = "input", value_name = "T=DATA", value_parser = OsStringValueParser::new().try_map(name_and_bytes))]
+    input: Vec<(String, OsString)>,
     /// Size of an index variable that no operand determines
     #[arg(short, long = "dimension", value_name = "v=SIZE", value_parser = name_and_size)]
     dimension: Vec<(String, u64)>,
     /// Write a tensor to a file: .mtx, .tns, or .npy if it is dense, each also .gz; to standard output with -, where the
     /// report goes to standard error
-    #[arg(short, long = "output", value_name = "T=FILE", value_parser = name_and_text)]
-    output: Vec<(String, String)>,
+    #[arg(short, long = "output", value_name = "T=FILE", value_parser = OsStringValueParser::new().try_map(name_and_bytes))]
+    output: Vec<(String, OsString)>,
     /// Element type of all tensors: f64, f32, i64, i32, i16, i8, complex128 or complex64
     #[arg(long, default_value = "f64")]
     dtype: Dtype,
@@ -246,7 +254,7 @@ pub struct EvalArguments {
     /// by default;
     /// may be repeated. The text goes to standard output, the report to standard error. The object file has a function with
     /// the name of the file (spmv in spmv.o), or kernel where that is no name in C
-    #[arg(long, value_name = "STAGE", value_parser = |text: &str| text.parse::<Stage>())]
+    #[arg(long, value_name = "STAGE", value_parser = OsStringValueParser::new().try_map(|text| Stage::parse(&text)))]
     emit: Vec<Stage>,
     #[command(flatten)]
     memory: MemoryArguments,
@@ -263,9 +271,10 @@ impl EvalArguments {
     pub fn request(&self) -> Result<Request, String> {
         let outputs = once("-o", &self.output)?;
         let file = is_program(&self.expression).then(|| PathBuf::from(&self.expression));
-        let expression = match &file {
-            Some(file) => std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?,
-            None => self.expression.clone(),
+        let expression = match (&file, self.expression.to_str()) {
+            (Some(file), _) => std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?,
+            (None, Some(text)) => text.to_owned(),
+            (None, None) => return Err(format!("the expression is not UTF-8 text: {}", self.expression.display())),
         };
         Ok(Request {
             expression,
@@ -290,8 +299,9 @@ impl EvalArguments {
 }
 
 /// Whether a text names a file of statements, instead of being one.
-fn is_program(text: &str) -> bool {
-    text.ends_with(".lac") && !text.contains(['=', ';', '\n'])
+fn is_program(text: &OsStr) -> bool {
+    let text = text.as_encoded_bytes();
+    text.ends_with(b".lac") && !text.iter().any(|byte| b"=;\n".contains(byte))
 }
 
 /// The values of an option by name.
@@ -309,6 +319,18 @@ fn name_and_text(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name.to_owned(), value.to_owned())),
         _ => Err(format!("expected NAME=VALUE, found '{text}'")),
+    }
+}
+
+/// As [`name_and_text`]; what a file is called may be no text.
+fn name_and_bytes(text: OsString) -> Result<(String, OsString), String> {
+    let bytes = text.as_bytes();
+    let parts = bytes.iter().position(|byte| *byte == b'=').map(|at| (&bytes[..at], &bytes[at + 1..]));
+    match parts.and_then(|(name, value)| Some((str::from_utf8(name).ok()?, value))) {
+        Some((name, value)) if !name.is_empty() && !value.is_empty() => {
+            Ok((name.to_owned(), OsStr::from_bytes(value).to_owned()))
+        }
+        _ => Err(format!("expected NAME=VALUE, found '{}'", text.display())),
     }
 }
 

@@ -6,7 +6,7 @@ pub use report::{ArrayReport, ConvertReport, TensorReport};
 
 use crate::{
     compiler::{CompileError, Compiler},
-    eval::{EvalError, Timing, operands::entries_for, outputs::Outputs, points, writing::written_entries},
+    eval::{EvalError, Timing, operands::entries_for, outputs::Outputs, points, roomier, writing::written_entries},
     frontend::{KERNEL, element},
     kernel::{
         Argument, BoundKernel, CallError, Target,
@@ -32,6 +32,7 @@ use lacuna_runtime::{
 };
 use std::{
     borrow::Cow,
+    ffi::OsString,
     fmt::Write,
     path::{Path, PathBuf},
     time::Instant,
@@ -41,7 +42,7 @@ use std::{
 #[derive(Clone, Debug)]
 pub struct ConvertRequest {
     /// A file, a generator, numbers, or `-` for standard input.
-    pub data: String,
+    pub data: OsString,
     /// The format before.
     pub from: String,
     /// The format after.
@@ -125,7 +126,8 @@ pub fn convert(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
 /// Converts. `progress` is told of long steps.
 pub fn prepare(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Result<Conversion, ConvertError> {
     let begin = Instant::now();
-    let (origin, data) = load(request, progress)?;
+    let name = request.data.display().to_string();
+    let (origin, data) = load(request, &name, progress)?;
     let load = begin.elapsed();
     let order = data.shape().len();
     let from = parse_format("--from", &request.from, order)?;
@@ -133,15 +135,20 @@ pub fn prepare(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     let refused =
         |option: &str, error: PackError| ConvertError::Pack { format: option.to_owned(), error: Box::new(error) };
     let begin = Instant::now();
-    let _activity = Activity::start(&request.data);
-    let data =
-        entries_for(data, &origin, Some(&from)).map_err(|error| ConvertError::Data(request.data.clone(), error))?;
+    let _activity = Activity::start(&name);
+    let data = entries_for(data, &origin, Some(&from)).map_err(|error| ConvertError::Data(name.clone(), error))?;
     // Dense data is where it is stored; all other data is a list of entries.
     let (source, given) = match data {
         Data::Dense(dense) => (pack_data(Data::Dense(dense), &from, progress), None),
         Data::Entries(coo) => (pack_with(&coo, &from, progress), Some(coo)),
     };
-    let source = source.map_err(|error| refused(&format!("--from {}", request.from), error))?;
+    let source = source.map_err(|error| {
+        let option = format!("--from {}", request.from);
+        match roomier::with_remedy(error, &from, given.as_ref(), "--from ") {
+            Ok(message) => ConvertError::Data(option, message),
+            Err(error) => refused(&option, error),
+        }
+    })?;
     let packed = begin.elapsed();
     let given = || match &given {
         Some(coo) => Ok(Cow::Borrowed(coo)),
@@ -181,7 +188,7 @@ pub fn prepare(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
         printed = stage(path, &result, &mut outputs)?;
     }
     let report = ConvertReport {
-        data: request.data.clone(),
+        data: name,
         shape: source.shape.clone(),
         source: TensorReport::new(&source),
         result: TensorReport::new(&result),
@@ -198,15 +205,15 @@ pub fn prepare(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Res
     Ok(Conversion { report, outputs })
 }
 
-fn load(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Result<(Source, Data), ConvertError> {
-    let _activity = Activity::start(&request.data);
+fn load(request: &ConvertRequest, name: &str, progress: Option<&dyn Progress>) -> Result<(Source, Data), ConvertError> {
+    let _activity = Activity::start(name);
     let refused = |error| match error {
         SourceError::Read(error) => ConvertError::Read(error),
-        error => ConvertError::Source { text: request.data.clone(), error: Box::new(error) },
+        error => ConvertError::Source { text: name.to_owned(), error: Box::new(error) },
     };
     let source = Source::parse(&request.data).map_err(refused)?;
     if source.takes_any_shape() && request.shape.is_none() {
-        return Err(ConvertError::NoShape(request.data.clone()));
+        return Err(ConvertError::NoShape(name.to_owned()));
     }
     if let (Source::Generator(generator), Some(asked)) = (&source, &request.shape)
         && let Some(own) = generator.shape().filter(|own| own != asked)
@@ -217,7 +224,7 @@ fn load(request: &ConvertRequest, progress: Option<&dyn Progress>) -> Result<(So
     let shape = request.shape.as_ref().map(|shape| shape.iter().copied().map(Some).collect());
     let data = source.load(&ReadOptions { shape, progress, ..ReadOptions::new(request.dtype) }).map_err(refused)?;
     if data.shape().len() > MOST_DIMENSIONS {
-        return Err(ConvertError::TooManyDimensions { text: request.data.clone(), found: data.shape().len() });
+        return Err(ConvertError::TooManyDimensions { text: name.to_owned(), found: data.shape().len() });
     }
     Ok((source, data))
 }

@@ -21,6 +21,19 @@ pub fn name_of(format: &Format) -> String {
     format.short_name().unwrap_or_else(|| format.to_string())
 }
 
+/// A flag that takes a format, in quotes where a shell needs them; `option` is what stands before the format.
+pub fn flag(option: &str, format: &Format) -> String {
+    quoted(option, &name_of(format))
+}
+
+fn quoted(option: &str, format: &str) -> String {
+    if !format.contains(['(', ' ', '[']) {
+        return format!("{option}{format}");
+    }
+    let (word, name) = option.split_once(' ').unwrap_or((option, ""));
+    format!("{word} '{name}{format}'")
+}
+
 /// What to do, with the flag that does it.
 fn advice(remedy: &Remedy) -> String {
     let dense = |name: &str| format!("make {} dense (-f {0}=dense)", bare(name));
@@ -78,20 +91,21 @@ fn bare(name: &str) -> &str {
 
 /// A format with the flag that gives it to a tensor.
 fn with_flag(tensor: &Stored, format: &str) -> String {
-    let flag = format!("{}={format}", bare(&tensor.name));
-    if format.contains(['(', ' ', '[']) { format!("in -f '{flag}'") } else { format!("{format} (-f {flag})") }
+    let flag = quoted(&format!("-f {}=", bare(&tensor.name)), format);
+    if flag.contains('\'') { format!("in {flag}") } else { format!("{format} ({flag})") }
 }
 
 /// To store tensors in another order of their dimensions, with the flags for those where there is one other.
 fn reorder(tensors: &[Stored], between_names: &str, between_flags: &str) -> String {
     let flags = tensors.iter().filter_map(|tensor| {
         let format = reversed(parsed(&tensor.r#type).filter(|format| format.order == 2)?)?;
-        Some(format!("-f {}={}", bare(&tensor.name), name_of(&format)))
+        Some(flag(&format!("-f {}=", bare(&tensor.name)), &format))
     });
     let flags: Vec<_> = flags.collect();
     let names: Vec<_> = tensors.iter().map(|tensor| bare(&tensor.name)).collect();
     let flags = if flags.is_empty() { String::new() } else { format!(" ({})", flags.join(between_flags)) };
-    format!("store {} with its dimensions in another order{flags}", names.join(between_names))
+    let whose = if names.len() > 1 && between_names == " and " { "their" } else { "its" };
+    format!("store {} with {whose} dimensions in another order{flags}", names.join(between_names))
 }
 
 /// A format of two levels the other way round, where each stores a dimension.
@@ -247,6 +261,45 @@ mod tests {
             for_users(&message),
             "no loop order follows; store A or B with its dimensions in another order (-f A=csc or -f B=csr)"
         );
+    }
+
+    /// Where all of several steps are needed, they are joined by "and", and their flags stand side by side; where one of them
+    /// is enough, by "or".
+    #[test]
+    fn all_of_several_steps_are_said_together() {
+        let name = |name: &str| format!("operand {name}");
+        let stored = |tensor: &str, r#type: &str| Stored { name: name(tensor), r#type: r#type.to_owned() };
+        let both = || vec![stored("A", CSR), stored("B", CSC)];
+        for (remedy, said) in [
+            (Remedy::SaveConversion(both()), "store A as csr (-f A=csr) and B as csc (-f B=csc) to save that"),
+            (Remedy::Reorder(both()), "store A and B with their dimensions in another order (-f A=csc -f B=csr)"),
+            (
+                Remedy::AvoidWorkspace(name("C"), both()),
+                "this needs a workspace, which is not compiled yet: make C dense (-f C=dense), or store A and B with their \
+                 dimensions in another order (-f A=csc -f B=csr)",
+            ),
+            (
+                Remedy::SameParts(name("A"), name("B")),
+                "make A or B dense (-f A=dense or -f B=dense), or give both the same format",
+            ),
+            (
+                Remedy::ChooseStored(vec![name("A"), name("B")]),
+                "if only stored entries matter, multiply by an operand that stores nothing elsewhere, else make A and B dense \
+                 (-f A=dense -f B=dense)",
+            ),
+            (Remedy::ChooseValue(vec![name("A"), name("B")]), "make A and B dense (-f A=dense -f B=dense)"),
+        ] {
+            assert_eq!(for_users(&format!("a fact; {remedy}")), format!("a fact; {said}"));
+        }
+    }
+
+    #[test]
+    fn flags_are_quoted_for_a_shell() {
+        let wide = Format { coordinate_width: lacuna_layout::Width::W64, ..Format::named("csr", 2).expect("a format") };
+        let text = "(i, j) -> (i : dense, j : compressed), coordinates = 64";
+        assert_eq!(flag("-f A=", &wide), format!("-f 'A={text}'"));
+        assert_eq!(flag("--from ", &wide), format!("--from '{text}'"));
+        assert_eq!(flag("-f A=", &Format::named("csr", 2).expect("a format")), "-f A=csr");
     }
 
     #[test]

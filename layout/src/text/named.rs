@@ -221,7 +221,7 @@ mod tests {
         assert_eq!(printed("dense,compressed@0,0", 2), "`@0,0` is not an order of the 2 dimensions 0..2, each once");
         assert_eq!(
             printed("bcsr", 2),
-            "format `bcsr` needs a block size such as 4x4 after a colon, at least 1x1, found ``"
+            "format `bcsr` needs a block size such as 4x4 after a colon, at least 1x1, found nothing"
         );
         assert_eq!(
             printed("bcsr:0x4", 2),

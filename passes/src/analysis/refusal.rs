@@ -105,18 +105,21 @@ pub fn reorderable(nest: &Nest, result: TensorId) -> Vec<Stored> {
     found
 }
 
-/// The operands whose levels ask for a variable that is summed over outside of one that subscripts the result.
+/// The operands whose levels ask for a variable that is summed over outside of one that subscripts the result. A tensor that
+/// is also read in the other order is none of them: turned round, it would be in the way there.
 fn out_of_order(nest: &Nest, target: &Access, reads: &[Access]) -> Vec<Stored> {
     let is_free = |var: &VarId| target.subscripts.iter().any(|subscript| subscript.mentions(*var));
-    let mut found: Vec<Stored> = Vec::new();
+    let (mut found, mut in_order): (Vec<Stored>, Vec<Stored>) = (Vec::new(), Vec::new());
     for access in reads.iter().filter(|access| nest.tensor(access.tensor).format().is_some()) {
         let Ok(levels) = level_subscripts(nest, access) else { continue };
         let mut vars = levels.iter().filter_map(|level| level.var).skip_while(is_free);
         let tensor = nest.stored(access.tensor);
-        if vars.any(|var| is_free(&var)) && !found.contains(&tensor) {
-            found.push(tensor);
+        let tensors = if vars.any(|var| is_free(&var)) { &mut found } else { &mut in_order };
+        if !tensors.contains(&tensor) {
+            tensors.push(tensor);
         }
     }
+    found.retain(|tensor| !in_order.contains(tensor));
     found
 }
 

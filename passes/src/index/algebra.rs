@@ -331,13 +331,23 @@ impl Rule<'_> {
         }
     }
 
+    /// Where both choices are the same, or zeros one of which is absent, the condition does not matter: whether a point
+    /// is absent must not depend on the values of entries. Else the choice that is not taken does not matter.
     fn select(&self) -> Outcome {
-        match (self.known(0), self.known(1), self.known(2)) {
-            (Some(condition), _, _) => self.operand(if condition.value.is_zero() { 2 } else { 1 }),
-            (_, Some(left), Some(right)) if left.value == right.value => {
-                Outcome::Constant(Known { absent: left.absent && right.absent, ..left })
+        if let (Some(left), Some(right)) = (self.known(1), self.known(2)) {
+            let absent = left.absent || right.absent;
+            if left.value.is_identical(right.value) {
+                return Outcome::Constant(Known { absent, ..left });
             }
-            _ => Outcome::Itself,
+            if left.value.is_zero() && right.value.is_zero() && absent {
+                return self.zero();
+            }
+        }
+        let Some(condition) = self.known(0) else { return Outcome::Itself };
+        let chosen = if condition.value.is_zero() { 2 } else { 1 };
+        match self.known(chosen) {
+            Some(known) => Outcome::Constant(Known { absent: known.absent || condition.absent, ..known }),
+            None => Outcome::Operand(chosen),
         }
     }
 

@@ -173,7 +173,7 @@ pub enum ReadErrorKind {
         meaning: &'static str,
     },
     /// A size that is no size.
-    #[error("the number of {what} must be a whole number of at least 0, found `{found}`")]
+    #[error("the number of {what} must be a whole number from 0 to {}, found `{found}`", i64::MAX)]
     Size {
         /// What is counted.
         what: &'static str,

@@ -106,7 +106,7 @@ pub enum Problem {
     ChainOfRelations,
     #[error("`{0}` is a function and names no tensor and no index variable")]
     ReservedName(String),
-    #[error("`{function}` takes {}, found {found}", count(*arguments))]
+    #[error("`{function}` takes {}, found {found}{}", count(*arguments), as_reduction(*function, *arguments))]
     ArgumentCount { function: Function, arguments: Arguments, found: usize },
     #[error("`{0}` takes index variables and then an expression, as in `{0}(j, A(i,j))`")]
     NoVariables(Reduction),
@@ -232,6 +232,16 @@ fn count(arguments: Arguments) -> String {
         Arguments::Exactly(1) => "1 argument".to_owned(),
         Arguments::Exactly(number) => format!("{number} arguments"),
         Arguments::AtLeast(least) => format!("at least {least} arguments"),
+    }
+}
+
+/// Functions of several arguments are reductions, too, which may be what was meant.
+fn as_reduction(function: Function, arguments: Arguments) -> String {
+    match arguments {
+        Arguments::Exactly(_) => String::new(),
+        Arguments::AtLeast(_) => {
+            format!("; a reduction names index variables first, as in `{function}(j, A(i,j))`")
+        }
     }
 }
 

@@ -106,9 +106,15 @@ fn names() {
 
 #[test]
 fn functions() {
-    refuses("y(i) = max()", 8, "`max` takes at least 2 arguments, found 0");
-    refuses("y(i) = 2 * min( a(i) )", 12, "`min` takes at least 2 arguments, found 1");
-    refuses("y(i) = min(0, -max(a(i)))", 16, "`max` takes at least 2 arguments, found 1");
+    let too_few = |function: &str, found| {
+        format!(
+            "`{function}` takes at least 2 arguments, found {found}; a reduction names index variables first, as in \
+             `{function}(j, A(i,j))`"
+        )
+    };
+    refuses("y(i) = max()", 8, &too_few("max", 0));
+    refuses("y(i) = 2 * min( a(i) )", 12, &too_few("min", 1));
+    refuses("y(i) = min(0, -max(a(i)))", 16, &too_few("max", 1));
     refuses("y(i) = max(a(i),)", 17, "expected a tensor, a number, `-` or `(`, found `)`");
     refuses("y(i) = max(a(i), b(i)", 22, "expected an operator, `,` or `)`, found the end");
     refuses("y(i) = max(a(i) b(i))", 17, "expected an operator, `,` or `)`, found `b`");

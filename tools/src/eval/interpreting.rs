@@ -1,12 +1,11 @@
 //! The index form of a program, interpreted after each pass and compared with the oracle: a wrong result names its pass.
 
-use super::{EvalError, Request, checking::Computed, lower, operands, plan::Plan, report::Report, storing};
+use super::{EvalError, Request, plan::Plan, prepared::Prepared, report::Report};
 use crate::{
     compiler::{Compilation, Compiler},
     frontend::KERNEL,
 };
 use lacuna_layout::Format;
-use lacuna_notation::sizes::infer_program;
 use lacuna_passes::{
     conversions::linalg_to_sloop::LinalgToSloop,
     index::interpret::{Dense, Number, Stopped},
@@ -37,14 +36,9 @@ pub struct Interpreted {
 pub fn interpret(request: &Request) -> Result<Interpreted, EvalError> {
     let plan = Plan::new(request)?;
     let mut report = Report::new(&plan.program);
-    let loaded = operands::load(request, &plan, None, &mut report)?;
-    let sizes = infer_program(&plan.program, &loaded.shapes, &request.sizes);
-    let sizes = sizes.map_err(|error| EvalError::notation(request, error))?;
-    let mut data = operands::complete(loaded, &plan, &sizes.shapes, request, &mut report)?;
-    let stored = storing::store(&plan, &mut data, None, &mut report)?;
-    let declarations = storing::declare(&plan, &sizes.shapes, request.any_sizes);
-    let program = lower(&plan, &declarations, &sizes.variables, request)?;
-    let places = storing::places(&plan, &sizes.shapes, &stored, request)?;
+    let prepared = Prepared::new(request, plan, None, &mut report)?;
+    let Prepared { plan, stored, program, .. } = &prepared;
+    let places = prepared.places(request)?;
     let place = |name: &String| {
         let number = plan.results.iter().position(|result| result == name);
         number.map(|number| &places[number]).ok_or_else(|| EvalError::Internal(format!("{name} is no result")))
@@ -85,8 +79,7 @@ pub fn interpret(request: &Request) -> Result<Interpreted, EvalError> {
             .into_iter()
             .map(|result| tensor(result, request.dtype).map(Cow::Owned))
             .collect::<Result<_, _>>()?;
-        let computed =
-            Computed { request, plan: &plan, sizes: &sizes, data: &data, stored: &stored, results: &results };
+        let computed = prepared.computed(request, &results);
         match computed.values()?.into_iter().find(|comparison| !comparison.ok) {
             None => outcome.right.push(name),
             Some(wrong) => {

@@ -7,9 +7,11 @@ pub(crate) mod operands;
 pub(crate) mod outputs;
 mod plan;
 pub(crate) mod points;
+mod prepared;
 mod report;
 mod request;
 mod result;
+pub(crate) mod roomier;
 mod schedule;
 mod stages;
 mod storing;
@@ -26,15 +28,15 @@ pub use stages::Stage;
 
 use crate::{
     compiler::{Compilation, Compiler, Native},
-    frontend::{self, Declaration, KERNEL, Program},
+    frontend::{Declaration, KERNEL, Program},
     kernel::{Argument, BoundKernel, CallError, Target, signature::Signature},
     perf_map,
 };
-use checking::Computed;
-use lacuna_notation::{ast::Access, sizes::infer_program};
+use lacuna_notation::ast::Access;
 use lacuna_passes::pipeline::{Lacuna, Phase};
 use lacuna_runtime::{coo::Coo, data::Data, progress::Progress};
 use plan::Plan;
+use prepared::{Prepared, lower};
 use std::{
     collections::{BTreeMap, BTreeSet},
     time::Instant,
@@ -65,17 +67,12 @@ pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Eva
         return emit_only(request, &plan);
     }
     let mut report = Report::new(&plan.program);
-    let loaded = operands::load(request, &plan, progress, &mut report)?;
-    let sizes = infer_program(&plan.program, &loaded.shapes, &request.sizes);
-    let sizes = sizes.map_err(|error| EvalError::notation(request, error))?;
-    let mut data = operands::complete(loaded, &plan, &sizes.shapes, request, &mut report)?;
-    let stored = storing::store(&plan, &mut data, progress, &mut report)?;
-    let declarations = storing::declare(&plan, &sizes.shapes, request.any_sizes);
-    let program = lower(&plan, &declarations, &sizes.variables, request)?;
+    let prepared = Prepared::new(request, plan, progress, &mut report)?;
+    let Prepared { plan, sizes, data, stored, declarations, program } = &prepared;
     let compiler = Compiler::new();
     let mut outputs = Outputs::default();
-    let mut native = compile(&compiler, request, &program, &mut outputs, &mut report)?.native()?;
-    let mut places = storing::places(&plan, &sizes.shapes, &stored, request)?;
+    let mut native = compile(&compiler, request, program, &mut outputs, &mut report)?.native()?;
+    let mut places = prepared.places(request)?;
     let arguments: Vec<_> = program
         .operands
         .iter()
@@ -107,7 +104,7 @@ pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Eva
     kernel.call().map_err(|error| with_remarks(error, &compiler))?;
     report.first_call = begin.elapsed();
     let results = kernel.take_results();
-    let computed = Computed { request, plan: &plan, sizes: &sizes, data: &data, stored: &stored, results: &results };
+    let computed = prepared.computed(request, &results);
     if request.check {
         report.check = Some(computed.check()?);
     }
@@ -122,7 +119,7 @@ pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Eva
             kernel.start_from(old);
         }
         report.timing = Some(Timing::measure(runs, || kernel.call())?);
-        report.set_rates(operations(&plan, &data, &sizes.variables, request));
+        report.set_rates(operations(plan, data, &sizes.variables, request));
     }
     report.remarks = compiler.remarks();
     // What is wrong must not be taken for a result by whoever finds the file.
@@ -173,23 +170,6 @@ fn write_perf_map(native: &mut Native) -> Result<(), EvalError> {
     perf_map::write(native, &format!("_mlir_{interface}"), code as usize)
         .map(|_| ())
         .map_err(|error| EvalError::Output { path: perf_map::path(), message: error.to_string() })
-}
-
-fn lower(
-    plan: &Plan,
-    declarations: &BTreeMap<String, Declaration>,
-    sizes: &[BTreeMap<String, u64>],
-    request: &Request,
-) -> Result<Program, EvalError> {
-    frontend::lower(frontend::Source {
-        program: &plan.program,
-        results: &plan.results,
-        declarations,
-        sizes,
-        dtype: request.dtype,
-        order: plan.order.as_deref(),
-    })
-    .map_err(|error| EvalError::Unsupported(error.to_string()))
 }
 
 /// Starts to compile, as far as stages are shown.

@@ -10,7 +10,7 @@ use lacuna_runtime::{
     progress::Progress,
     source::{Source, SourceError},
 };
-use std::{collections::BTreeMap, time::Instant};
+use std::{collections::BTreeMap, ffi::OsString, time::Instant};
 
 /// An operand of the expression.
 pub struct Operand {
@@ -44,7 +44,7 @@ pub fn sources(request: &Request) -> Result<BTreeMap<String, Source>, EvalError>
             "-i {first}=- and -i {second}=- both read standard input, which holds one operand"
         )));
     }
-    let parse = |(name, text): (&String, &String)| {
+    let parse = |(name, text): (&String, &OsString)| {
         Ok((name.clone(), Source::parse(text).map_err(|error| refused(request, name, error))?))
     };
     request.inputs.iter().map(parse).collect()
@@ -52,7 +52,7 @@ pub fn sources(request: &Request) -> Result<BTreeMap<String, Source>, EvalError>
 
 /// What is wrong with the data of a tensor, with the flag that gives it where the message does not name a file.
 fn refused(request: &Request, name: &str, error: SourceError) -> EvalError {
-    let text = request.inputs.get(name).cloned().unwrap_or_default();
+    let text = request.inputs.get(name).map(|text| text.display().to_string()).unwrap_or_default();
     match error {
         SourceError::Read(error) => EvalError::Read(error),
         SourceError::Order { required, found } => {

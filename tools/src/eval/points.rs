@@ -79,7 +79,7 @@ mod tests {
         }
         let request = Request {
             formats: named([("A", format), ("r", result)]),
-            inputs: named([("A", "ones"), ("B", "ones")]),
+            inputs: ["A", "B"].map(|name| (name.to_owned(), "ones".into())).into(),
             ..Request::new("r(i) = A(i) * B(i)")
         };
         let plan = Plan::new(&request).expect("a request");

@@ -4,7 +4,7 @@ use super::Stage;
 use crate::kernel::checks::MemoryChecks;
 use lacuna_passes::fp::FpMode;
 use lacuna_runtime::value::Dtype;
-use std::{collections::BTreeMap, path::PathBuf};
+use std::{collections::BTreeMap, ffi::OsString, path::PathBuf};
 
 /// What is asked for.
 #[derive(Clone, Debug)]
@@ -15,8 +15,8 @@ pub struct Request {
     pub file: Option<PathBuf>,
     /// Format of each tensor that is not dense.
     pub formats: BTreeMap<String, String>,
-    /// Where each operand's data comes from.
-    pub inputs: BTreeMap<String, String>,
+    /// Where each operand's data comes from; names of files may be any bytes.
+    pub inputs: BTreeMap<String, OsString>,
     /// Sizes of index variables.
     pub sizes: BTreeMap<String, u64>,
     /// Files to write, unless the result is found wrong.

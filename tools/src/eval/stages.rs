@@ -4,6 +4,8 @@ use super::{EvalError, Report, Request, outputs::Outputs};
 use crate::{compiler::Compilation, frontend::KERNEL, scratch::Scratch};
 use lacuna_passes::pipeline::Phase;
 use std::{
+    ffi::OsStr,
+    os::unix::ffi::OsStrExt,
     path::{Path, PathBuf},
     process::Command,
     str::FromStr,
@@ -38,6 +40,16 @@ impl Stage {
             Self::LlvmIr => "llvm-ir",
             Self::Asm => "asm",
             Self::Obj(_) => "obj",
+        }
+    }
+}
+
+impl Stage {
+    /// The stage that a text asks for; a file may be called anything.
+    pub fn parse(text: &OsStr) -> Result<Self, String> {
+        match text.as_bytes().strip_prefix(b"obj=") {
+            Some(file) if !file.is_empty() => Ok(Self::Obj(PathBuf::from(OsStr::from_bytes(file)))),
+            _ => text.to_string_lossy().parse(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Data as tensors: operands in their formats, and the places of results.
 
-use super::{EvalError, Report, Request, operands, plan::Plan};
+use super::{EvalError, Report, Request, operands, plan::Plan, roomier};
 use crate::frontend::Declaration;
 use lacuna_layout::Format;
 use lacuna_notation::ast::Subscript;
@@ -35,27 +35,19 @@ pub fn store(
             }
             None => return Err(EvalError::NoData(operand.name.clone())),
         };
-        let tensor = tensor.map_err(|error| refused(&operand.name, &format, error))?;
+        let tensor = tensor.map_err(|error| refused(&operand.name, &format, data.get(&operand.name), error))?;
         report.packed(operand, &tensor, begin.elapsed());
         stored.insert(operand.name.clone(), tensor);
     }
     Ok(stored)
 }
 
-/// Why an operand cannot be stored, and in which format it may be where the memory does not hold this one.
-fn refused(name: &str, format: &Format, error: PackError) -> EvalError {
-    let smaller = match error {
-        PackError::Memory(_) if format.is_row_major() => operands::format_of_entries(format.order),
-        PackError::Memory(_) if format.order == 2 => Some("dcsr"),
-        PackError::Memory(_) if format.order > 2 => Some("csf"),
-        _ => None,
-    };
-    match smaller.filter(|smaller| Format::named(smaller, format.order).is_ok_and(|smaller| smaller != *format)) {
-        Some(smaller) => {
-            let message = format!("{error}; with -f {name}={smaller} there is room for what is stored only");
-            EvalError::TooLarge { what: "operand", name: name.to_owned(), message }
-        }
-        None => EvalError::Pack { name: name.to_owned(), error: Box::new(error) },
+/// Why an operand cannot be stored, with the flag that helps, if there is one.
+fn refused(name: &str, format: &Format, data: Option<&Data>, error: PackError) -> EvalError {
+    let coo = data.and_then(|data| if let Data::Entries(coo) = data { Some(coo) } else { None });
+    match roomier::with_remedy(error, format, coo, &format!("-f {name}=")) {
+        Ok(message) => EvalError::TooLarge { what: "operand", name: name.to_owned(), message },
+        Err(error) => EvalError::Pack { name: name.to_owned(), error: Box::new(error) },
     }
 }
 

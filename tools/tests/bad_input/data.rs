@@ -109,6 +109,52 @@ fn sizes_that_overflow() {
     );
 }
 
+/// Sizes are counted in signed 64-bit integers, wherever they come from.
+#[test]
+fn sizes_of_two_to_the_63() {
+    let size = 1_u64 << 63;
+    let most = "9223372036854775807";
+    refused_eval(
+        &["y(i) = x(i)", "-i", "x=ones", "-d", &format!("i={size}")],
+        &["i=9223372036854775808", &format!("expected a size from 0 to {most}")],
+    );
+    refused(
+        TempDir::new().expect("a temporary folder").path(),
+        &["convert", "random:nnz=1", "--shape", &format!("{size}x2"), "--to", "coo"],
+        &["expected sizes such as 1000x1000, found '9223372036854775808x2'"],
+    );
+    let beyond = format!("dimension 0 has size 9223372036854775808: at most {most} is possible");
+    refused_file("m.mtx", format!("{HEADER}{size} 2 1\n1 1 1.5\n"), &[&beyond]);
+    refused_file("t.tns", format!("{size} 2 1\n"), &[&beyond]);
+    let no_number = format!("m.mtx:2: the number of rows must be a whole number from 0 to {most}, found");
+    refused_file("m.mtx", format!("{HEADER}18446744073709551616 2 1\n1 1 1.5\n"), &[&no_number]);
+    refused_eval(
+        &["y(i) = x(i)", "-i", "x=ones", "-d", &format!("i={most}")],
+        &["-i x=ones: ", "2^63 bytes of memory"],
+    );
+}
+
+/// The message shows a format that has room for what is stored, and names one that is as small as it can be.
+#[test]
+fn sizes_that_only_some_formats_have_room_for() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let text = format!("{HEADER}4398046511104 4 2\n1 1 1.5\n4398046511104 2 2.5\n");
+    fs::write(folder.path().join("m.mtx"), text).expect("the folder is writable");
+    let sum = ["eval", "s = A(i,j)", "-i", "A=m.mtx"];
+    let wide = "A=(i, j) -> (i : compressed, j : compressed), coordinates = 64";
+    for format in [&[][..], &["-f", "A=csr"], &["-f", "A=dense"]] {
+        let found = format!("with -f '{wide}' there is room for what is stored only");
+        refused(folder.path(), &[&sum[..], format].concat(), &["operand A: ", "needs", "bytes of memory", &found]);
+    }
+    let output = lacuna(folder.path(), &[&sum[..], &["-f", wide, "--check"]].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("s = 4.0 (scalar)"));
+    // A format that is asked for by its name has narrow coordinates.
+    let narrow = "operand A: dimension 0 has size 4398046511104, its coordinates do not fit 32 bits";
+    refused(folder.path(), &[&sum[..], &["-f", "A=dcsr"]].concat(), &[narrow, &format!("-f '{wide}'")]);
+    refused(folder.path(), &["convert", "m.mtx", "--to", "csr"], &["do not fit 32 bits", "coordinates = 64'"]);
+}
+
 #[test]
 fn truncated_gzip() {
     refused_file("m.mtx.gz", [0x1f, 0x8b, 8, 0, 0, 0], &["m.mtx.gz"]);

@@ -3,7 +3,9 @@
 mod conversions;
 mod data;
 mod functions;
+mod kernels;
 mod long_texts;
+mod options;
 mod outputs;
 mod programs;
 
@@ -187,13 +189,6 @@ fn all_outputs_or_none() {
 }
 
 #[test]
-fn counts_out_of_bounds() {
-    refused_eval(&["y(i) = x(i)", "-i", "x=ones", "-d", "i=3", "--time=0"], &["--time", "0"]);
-    refused_eval(&["y(i) = x(i)", "-i", "x=ones", "-d", "i=3", "--time=1000000000000"], &["--time"]);
-    refused_eval(&["y(i) = x(i)", "-i", "x=ones", "-d", "i=3", "--threads", "2"], &["--threads", "2"]);
-}
-
-#[test]
 fn schedules_that_cannot_be() {
     let refused_schedule = |schedule: &str, parts: &[&str]| {
         let arguments =
@@ -324,18 +319,6 @@ fn results_found_wrong_are_not_written() {
     assert_eq!(written(), [false, false]);
     assert_eq!(run(&[]).status.code(), Some(0));
     assert_eq!(written(), [true, true]);
-}
-
-/// What a kernel finds when it runs is a request refused like any other.
-#[test]
-fn more_entries_than_positions_can_count() {
-    let folder = TempDir::new().expect("a temporary folder");
-    let narrow = "C=(i, j) -> (i : dense, j : compressed), positions = 8";
-    let arguments =
-        ["eval", "C(i,j) = A(i,j)", "-f", "A=csr", "-f", narrow, "-i", "A=poisson2d:10x10", "-o", "C=y.tns"];
-    refused(folder.path(), &arguments, &["error: level 1 of the result has more nodes than positions of 8 bits can"]);
-    let timed = [&arguments[..], &["--time=2"]].concat();
-    refused(folder.path(), &timed, &["error: level 1 of the result has more nodes than positions of 8 bits can"]);
 }
 
 /// An error with `--json` is an object on standard output, whoever finds it.

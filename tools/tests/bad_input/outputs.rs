@@ -120,6 +120,79 @@ fn nothing_is_written_where_nothing_can_be_printed() {
 }
 
 #[test]
+fn names_as_long_as_the_system_takes() {
+    let folder = tempdir().expect("a temporary folder");
+    let name = |length: usize| format!("{}.tns", "y".repeat(length - 4));
+    expect_written(folder.path(), &["-o", &format!("y={}", name(255))]);
+    assert_eq!(names(&folder), [name(255)]);
+    let too_long = format!("y={}", name(256));
+    refused(folder.path(), &writing(&["-o", &too_long]), &["cannot be written: File name too long"]);
+    assert_eq!(names(&folder), [name(255)]);
+}
+
+/// A limit on the size of files is an error, not a signal that ends the process.
+#[test]
+fn files_larger_than_the_limit_leave_nothing() {
+    let limited = |folder: &Path, arguments: &[&str]| {
+        // Standard output is a pipe, which has no limit.
+        let script = "ulimit -f 1; exec \"$0\" \"$@\"";
+        let mut command = Command::new("sh");
+        command.current_dir(folder).env("TMPDIR", folder).args(["-c", script, env!("CARGO_BIN_EXE_lacuna")]);
+        command.args(arguments).output().expect("a shell runs")
+    };
+    let ones = ["eval", "y(i) = x(i)", "-i", "x=ones", "-d", "i=2000", "-o"];
+    for name in ["y.tns", "y.mtx", "y.npy"] {
+        let folder = tempdir().expect("a temporary folder");
+        let file = folder.path().join(name);
+        fs::write(&file, "old").unwrap();
+        let output = limited(folder.path(), &[&ones[..], &["x=x.mtx", "-o", &format!("y={name}")]].concat());
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(error.starts_with("error: ") && error.contains("cannot be written: File too large"), "{error}");
+        assert_eq!((error.lines().count(), output.stdout.as_slice()), (1, &[][..]), "{error}");
+        assert_eq!(names(&folder), [name]);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "old");
+    }
+    let folder = tempdir().expect("a temporary folder");
+    let output = limited(folder.path(), &["convert", "poisson2d:30x30", "--to", "csr", "-o", "A.mtx"]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("A.mtx: cannot be written: File too large"));
+    assert!(names(&folder).is_empty());
+}
+
+/// Where nothing can be written to standard error, the exit status says it alone.
+#[test]
+fn messages_that_cannot_be_written() {
+    let folder = tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("x.tns"), "1 1e30\n2 2.0\n").unwrap();
+    let square = ["eval", "y(i) = x(i) * x(i) / x(i)", "-i", "x=x.tns", "--dtype", "f32", "--fp", "strict", "--check"];
+    for (arguments, status) in [
+        (writing(&[]), 0),
+        (writing(&["-o", "y=-"]), 0),
+        (square.to_vec(), 1),
+        (writing(&["-o", "y=no/such/y.tns"]), 2),
+        (vec!["eval", "y(i) = x(i"], 2),
+        (vec!["eval", "--no-such-option"], 2),
+    ] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lacuna"));
+        let output = command.current_dir(folder.path()).args(&arguments).stderr(full).output().expect("lacuna runs");
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {output:?}");
+    }
+}
+
+#[test]
+fn help_that_cannot_be_printed() {
+    for arguments in [&["--help"][..], &["eval", "--help"], &["--version"]] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lacuna"));
+        let output = command.args(arguments).stdout(full).output().expect("lacuna runs");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: standard output: "), "{output:?}");
+    }
+}
+
+#[test]
 fn signals_leave_no_folders() {
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
         let folder = tempdir().expect("a temporary folder");

@@ -4,8 +4,10 @@
 mod memory;
 
 use std::{
+    ffi::{OsStr, OsString},
     fs,
     io::Write,
+    os::unix::ffi::{OsStrExt, OsStringExt},
     path::Path,
     process::{Command, Output, Stdio},
 };
@@ -154,6 +156,28 @@ fn standard_input_and_output() {
     assert!(error.contains("two outputs go there"), "{error}");
 }
 
+/// The report goes to standard error then; there is none where the operands have no data.
+#[test]
+fn stages_stand_alone_on_standard_output() {
+    let folder = folder();
+    for (stage, first) in [("llvm-ir", "; ModuleID"), ("asm", "Disassembly"), ("sloop", "#format")] {
+        for data in [&[][..], &["-i", "A=poisson2d:2x2", "-i", "x=ones", "--check"]] {
+            let arguments = [&["eval", "y(i) = A(i,j) * x(j)", "-f", "A=csr", "--emit", stage][..], data].concat();
+            let (out, error) = done(&folder, &arguments, "");
+            assert!(out.starts_with(first), "{stage}: {out}");
+            assert!(!out.contains("compile  ") && !out.contains("result   "), "{stage}: {out}");
+            if data.is_empty() {
+                assert_eq!(error, "", "{stage}");
+                continue;
+            }
+            for part in ["y(i) = A(i,j) * x(j)\n", "result   y = ", "check    ok"] {
+                assert!(error.contains(part), "{stage}: {error}");
+            }
+        }
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
 #[test]
 fn numbers_are_data() {
     let folder = folder();
@@ -165,6 +189,48 @@ fn numbers_are_data() {
     assert_eq!(error, "error: -i s=2.5: `2.5` is not a whole number, and i32 holds no other\n");
     let error = refused(&["eval", "y(i) = A(i)", "-i", "A=2.5"], "");
     assert!(error.contains("operand A has order 1 in the expression, but 2.5 makes order 0"), "{error}");
+}
+
+/// Linux calls a file anything.
+#[test]
+fn names_that_are_no_text() {
+    let folder = folder();
+    let name = |ending: &str| [b"m\xff\xfe", ending.as_bytes()].concat();
+    let path = |ending: &str| folder.path().join(OsStr::from_bytes(&name(ending)));
+    let option = |start: &str, ending: &str| OsString::from_vec([start.as_bytes(), &name(ending)].concat());
+    let run = |arguments: &[OsString]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lacuna"));
+        command.current_dir(folder.path()).args(arguments).output().expect("lacuna runs")
+    };
+    let plain = |texts: &[&str]| texts.iter().map(OsString::from).collect::<Vec<_>>();
+    fs::write(path(".mtx"), MATRIX).unwrap();
+    fs::write(path(".lac"), "y(i) = A(i,j) * x(j)").unwrap();
+    let files = [option("A=", ".mtx"), "-o".into(), option("y=", ".tns"), "--emit".into(), option("obj=", ".o")];
+    let output = run(&[
+        plain(&["eval"]),
+        vec![name(".lac")].into_iter().map(OsString::from_vec).collect(),
+        plain(&["-i", "x=ones", "--check", "-i"]),
+        files.to_vec(),
+    ]
+    .concat());
+    assert!(output.status.success(), "{output:?}");
+    assert!(fs::read_to_string(path(".tns")).unwrap().contains("1 3.0") && path(".o").exists());
+    let matrix = OsString::from_vec(name(".mtx"));
+    let convert =
+        [plain(&["convert"]), vec![matrix], plain(&["--to", "csc", "-o"]), vec![OsString::from_vec(name("2.mtx"))]];
+    assert!(run(&convert.concat()).status.success());
+    assert_eq!(fs::read_to_string(path("2.mtx")).unwrap(), MATRIX);
+    for (arguments, part) in [
+        (vec!["eval".into(), "y(i) = A(i)".into(), "-i".into(), option("A=", "")], "the name has no ending"),
+        (vec!["eval".into(), "y(i) = A(i)".into(), "-i".into(), option("A=", ".tns.gz")], "No such file"),
+        (vec!["eval".into(), "y(i) = A(i)".into(), "-i".into(), option("", "=ones")], "expected NAME=VALUE"),
+        (vec!["eval".into(), option("y(i) = ", "(i)")], "the expression is not UTF-8 text"),
+    ] {
+        let output = run(&arguments);
+        let error = String::from_utf8(output.stderr).expect("messages are UTF-8");
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(part) && error.contains('\u{fffd}'), "{error}");
+    }
 }
 
 #[test]

@@ -38,12 +38,18 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
     fn as_entry(self) -> Self {
         self
     }
+    /// What a later statement reads, if this is kept as an element of a tensor; none where that stores nothing.
+    fn kept(self) -> Option<Self> {
+        Some(self)
+    }
     /// The element as one of those that a sum over variables adds up.
     fn as_summand(self) -> Self {
         self
     }
     /// Whether it is zero, of either sign.
     fn is_zero(self) -> bool;
+    /// Whether both are known to be the same, the sign of a zero included.
+    fn is_same(self, other: Self) -> bool;
     fn plus(self, other: Self) -> Self;
     fn times(self, other: Self) -> Self;
     fn negated(self) -> Self;
@@ -101,6 +107,10 @@ macro_rules! wrapping_arithmetic {
 
             fn is_zero(self) -> bool {
                 self == 0
+            }
+
+            fn is_same(self, other: Self) -> bool {
+                self == other
             }
 
             fn plus(self, other: Self) -> Self {

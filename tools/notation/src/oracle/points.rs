@@ -23,7 +23,7 @@ use super::operand::{row_major, strides};
 use super::presence::Presence;
 use super::reading::{Reading, has_distinct_variables, has_inner_reduction};
 use super::statements::{Elements, Inputs, Kept, Run};
-use crate::ast::{Access, Assignment, ExprKind, Function, Program};
+use crate::ast::{Access, Assignment, Program};
 
 /// Places of a tensor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,21 +155,12 @@ fn places<E: Arithmetic>(run: &Run<'_>) -> Result<BTreeMap<String, Points>, Orac
     results.into_iter().map(of_tensor).collect()
 }
 
-/// The accesses, by their number, that are subscripted by more than different variables, that read an assigned tensor whose
-/// format fills up, or among which a condition chooses: zeros that are chosen may be stored.
+/// The accesses, by their number, that are subscripted by more than different variables, or that read an assigned tensor whose
+/// format fills up.
 fn can_become_dense(program: &Program, kept: &BTreeMap<String, Kept>) -> BTreeSet<usize> {
     let is_walked = |access: &Access| has_distinct_variables(access) && kept.get(&access.tensor) != Some(&Kept::Filled);
-    let mut chosen: Vec<&Access> = Vec::new();
-    for statement in &program.statements {
-        statement.value.visit(&mut |expr| {
-            if matches!(expr.kind, ExprKind::Call { function: Function::Where, .. }) {
-                chosen.extend(expr.accesses());
-            }
-        });
-    }
-    let is_chosen = |access: &Access| chosen.iter().any(|other| std::ptr::eq(*other, access));
     let accesses = program.statements.iter().flat_map(|statement| statement.value.accesses()).enumerate();
-    accesses.filter(|(_, access)| !is_walked(access) || is_chosen(access)).map(|(number, _)| number).collect()
+    accesses.filter(|(_, access)| !is_walked(access)).map(|(number, _)| number).collect()
 }
 
 impl Points {

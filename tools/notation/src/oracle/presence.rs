@@ -53,6 +53,11 @@ impl<E: Arithmetic> Arithmetic for Presence<E> {
         There
     }
 
+    /// Numbers are kept as entries, but for zeros, which are not stored.
+    fn kept(self) -> Option<Self> {
+        (!self.is_zero()).then_some(There)
+    }
+
     /// How often a number is added up depends on sizes.
     fn as_summand(self) -> Self {
         if self.is_zero() { self } else { There }
@@ -61,6 +66,13 @@ impl<E: Arithmetic> Arithmetic for Presence<E> {
     /// Whether it is known to be zero: entries that are zero are there.
     fn is_zero(self) -> bool {
         matches!(self, Number(number) if number.is_zero())
+    }
+
+    fn is_same(self, other: Self) -> bool {
+        match (self, other) {
+            (Number(one), Number(other)) => (E::KNOWS_NUMBERS || one.is_zero()) && one.is_same(other),
+            _ => false,
+        }
     }
 
     fn plus(self, other: Self) -> Self {

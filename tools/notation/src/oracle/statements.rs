@@ -169,7 +169,8 @@ impl Run<'_> {
             }
             let kept = kept.get(tensor).copied().unwrap_or(Kept::Densely);
             let is_forgotten = self.forgets_filled && kept == Kept::Filled;
-            let read_later = if is_forgotten { vec![None; elements.len()] } else { elements.clone() };
+            let read_later = |element: &Option<E>| if is_forgotten { None } else { element.and_then(E::kept) };
+            let read_later = elements.iter().map(read_later).collect();
             let operand = Operand::of_elements(&shape, read_later, kept == Kept::Densely);
             let too_large = || OracleError::OperandTooLarge { tensor: tensor.clone(), shape: shape.clone() };
             read.insert(tensor.clone(), operand.ok_or_else(too_large)?);

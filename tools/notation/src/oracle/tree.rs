@@ -180,7 +180,7 @@ impl<E: Arithmetic> Node<E> {
         Ok(match self {
             Node::Number(number) => Found::number(*number),
             Node::Leaf(number) => leaf(*number).map_or(Found::ABSENT, Found::stored),
-            Node::Index(number) => Found::number(index(*number)),
+            Node::Index(number) => Found::stored(index(*number)),
             Node::Negate(operand) => operand.value(leaf, index)?.negated(),
             Node::Add(left, right) => left.value(leaf, index)?.plus(right.value(leaf, index)?),
             // What is absent annihilates a division by zero, too.
@@ -210,12 +210,10 @@ impl<E: Arithmetic> Node<E> {
                 let condition = condition.value(leaf, index)?;
                 // Which one is not chosen may divide by zero.
                 let (then, otherwise) = (then.value(leaf, index), otherwise.value(leaf, index));
-                // Of two that are not there, none is, whatever the condition.
                 if let (Ok(then), Ok(otherwise)) = (&then, &otherwise)
-                    && then.is_no_entry()
-                    && otherwise.is_no_entry()
+                    && let Some(either) = then.either(*otherwise)
                 {
-                    return Ok(Found::ABSENT);
+                    return Ok(either);
                 }
                 if condition.holds() { then?.chosen_by(condition) } else { otherwise?.chosen_by(condition) }
             }

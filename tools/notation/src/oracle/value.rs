@@ -21,7 +21,7 @@ enum Parts {
     Numbers,
     /// Entries that are not stored, and numbers perhaps.
     Unstored,
-    /// Some entry that is stored.
+    /// Some entry that is stored, or the value of an index variable, which is there at every point.
     Stored,
 }
 
@@ -40,11 +40,6 @@ impl<E: Arithmetic> Found<E> {
     /// Whether it adds nothing to a result, and annihilates whatever it is multiplied with.
     pub(super) fn is_absent(&self) -> bool {
         self.made_of == Parts::Unstored && self.value.is_zero()
-    }
-
-    /// Whether it is a zero that no entry has made.
-    pub(super) fn is_no_entry(&self) -> bool {
-        self.made_of < Parts::Stored && self.value.is_zero()
     }
 
     /// The value, where there is one.
@@ -95,6 +90,18 @@ impl<E: Arithmetic> Found<E> {
     /// Whether it is not zero.
     pub(super) fn holds(self) -> bool {
         !self.value.is_zero()
+    }
+
+    /// What a condition chooses, whatever it is: two values that are the same, or two zeros one of which is not stored. No
+    /// entry has made either. So the values of entries do not decide whether there is something at a point.
+    pub(super) fn either(self, other: Self) -> Option<Self> {
+        let (one, two) = (self.value, other.value);
+        let made_of = self.made_of.max(other.made_of);
+        let are_zeros = one.is_zero() && two.is_zero() && made_of == Parts::Unstored;
+        let is_either = made_of < Parts::Stored && (one.is_same(two) || are_zeros);
+        // Zeros of either sign add up to the one without.
+        let value = if one.is_same(two) { one } else { one.plus(two) };
+        is_either.then_some(Found { value, made_of })
     }
 
     /// The value, which was chosen by a condition.

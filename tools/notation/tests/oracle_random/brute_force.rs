@@ -129,9 +129,10 @@ impl Scene<'_, '_> {
                     (Function::Sign, [one]) => Found { value: one.value.signum(), ..*one },
                     // Which points are stored must not depend on values: a condition made of entries may choose either.
                     (Function::Where, [_, then, otherwise])
-                        if [then, otherwise].iter().all(|one| one.value == 0 && one.made_of <= Parts::Unstored) =>
+                        if then.value == otherwise.value
+                            && [then, otherwise].iter().all(|one| one.made_of <= Parts::Unstored) =>
                     {
-                        Found::ABSENT
+                        Found { made_of: then.made_of.max(otherwise.made_of), ..*then }
                     }
                     (Function::Where, [condition, then, otherwise]) => {
                         let chosen = if condition.value != 0 { then } else { otherwise };

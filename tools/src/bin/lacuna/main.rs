@@ -95,8 +95,15 @@ fn explain_usage(error: &clap::Error) -> u8 {
         let message = text.split("\n\n").next().unwrap_or_default();
         print_json_error(message.strip_prefix("error: ").unwrap_or(message));
     }
-    let _ = error.print();
-    if error.use_stderr() { REFUSED } else { 0 }
+    let printed = error.print().and_then(|()| std::io::stdout().flush());
+    match printed {
+        _ if error.use_stderr() => REFUSED,
+        Ok(()) => 0,
+        Err(error) => {
+            complain(format_args!("standard output: {error}"));
+            REFUSED
+        }
+    }
 }
 
 fn print_json_error(error: &str) {

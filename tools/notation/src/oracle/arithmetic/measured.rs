@@ -33,6 +33,8 @@ pub(in crate::oracle) trait Inexact: Copy + PartialEq + Send + Sync {
     fn order(self, other: Self) -> Option<Ordering>;
     /// Which one is larger, where neither is nan; zeros are equal.
     fn relation(self, other: Self) -> Option<Ordering>;
+    /// Whether they have the same bits.
+    fn is_same(self, other: Self) -> bool;
     /// Whether it is a whole number so small that sums and products with others are exact.
     fn is_whole(self) -> bool;
     /// How far it is from the nearest whole number; complex numbers have no such distance.
@@ -85,6 +87,10 @@ impl Inexact for f64 {
 
     fn relation(self, other: Self) -> Option<Ordering> {
         self.partial_cmp(&other)
+    }
+
+    fn is_same(self, other: Self) -> bool {
+        self.to_bits() == other.to_bits()
     }
 
     fn is_whole(self) -> bool {
@@ -156,6 +162,10 @@ impl Inexact for Complex<f64> {
     /// Complex numbers are compared for equality only.
     fn relation(self, other: Self) -> Option<Ordering> {
         (self == other).then_some(Ordering::Equal)
+    }
+
+    fn is_same(self, other: Self) -> bool {
+        self.re.is_same(other.re) && self.im.is_same(other.im)
     }
 
     fn is_whole(self) -> bool {
@@ -249,6 +259,10 @@ impl<V: Inexact> Arithmetic for Measured<V> {
 
     fn is_zero(self) -> bool {
         self.value == V::ZERO
+    }
+
+    fn is_same(self, other: Self) -> bool {
+        self.value.is_same(other.value)
     }
 
     fn plus(self, other: Self) -> Self {
