@@ -38,7 +38,7 @@ def Sloop_NestOp : Sloop_Op<"nest", [
 def Sloop_ForallOp : Sloop_Op<"forall", [
     SingleBlock, NoTerminator, RecursiveMemoryEffects,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>,
-    ParentOneOf<["NestOp", "ForallOp", "FoldOp"]>]> {
+    ParentOneOf<["NestOp", "ForallOp", "FoldOp", "WhereOp"]>]> {
   let summary = "For all values of an index variable";
   let description = [{
     Runs the body for every value from 0 up to, but not including, the extent. The
@@ -68,7 +68,7 @@ def Sloop_ForallOp : Sloop_Op<"forall", [
 def Sloop_FoldOp : Sloop_Op<"fold", [
     SingleBlock, RecursiveMemoryEffects,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>,
-    ParentOneOf<["NestOp", "ForallOp", "FoldOp"]>]> {
+    ParentOneOf<["NestOp", "ForallOp", "FoldOp", "WhereOp"]>]> {
   let summary = "A reduction that is a value";
   let description = [{
     Combines the values that the body yields, one for each value of the index
@@ -86,6 +86,66 @@ def Sloop_FoldOp : Sloop_Op<"fold", [
                        OptionalAttr<StrAttr>:$variable);
   let results = (outs AnyType:$result);
   let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Sloop_WhereOp : Sloop_Op<"where", [
+    SingleBlock, NoTerminator, RecursiveMemoryEffects,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>,
+    ParentOneOf<["NestOp", "ForallOp", "WhereOp"]>]> {
+  let summary = "A producer and a consumer, and the tensor between them";
+  let description = [{
+    Each time the statement is reached, it makes a tensor, runs `produce` and then
+    `consume`, and drops the tensor. Each region has the tensor as its block
+    argument. The producer only writes the tensor and the consumer only reads it.
+    The name is that of concrete index notation (Kjolstad et al., 2019), where such
+    a tensor is a workspace. The tensor is dense for now. `sizes` gives the size of
+    each dynamic dimension.
+
+    Example: C = A B, row by row
+
+    ```mlir
+    %r = sloop.nest ins(%a = %A, %b = %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>)
+                    outs(%c = %C : tensor<?x?xf64, #CSR>) {
+      sloop.forall %i in %m {
+        sloop.where tensor<?xf64> sizes(%n) produce(%w) {
+          sloop.forall %k in %p {
+            sloop.forall %j in %n {
+              %0 = sloop.read %a[%i, %k] : tensor<?x?xf64, #CSR>
+              %1 = sloop.read %b[%k, %j] : tensor<?x?xf64, #CSR>
+              %2 = arith.mulf %0, %1 : f64
+              sloop.write %2, %w[%j] by add : tensor<?xf64>
+            }
+          }
+        } consume(%w) {
+          sloop.forall %j in %n {
+            %0 = sloop.read %w[%j] : tensor<?xf64>
+            sloop.write %0, %c[%i, %j] : tensor<?x?xf64, #CSR>
+          }
+        }
+      }
+    }
+    ```
+
+    At first, every point holds the value `initially`, zero without the attribute,
+    and is not stored. A point that the producer writes is stored, by the rules for
+    a stored result: a write that stands for no entry does not store the point.
+    The consumer sees the points that are not stored as it sees those of a stored
+    operand with the fill value `initially`: `sloop.stored` is false, and a loop
+    may skip them where that changes nothing. In the example, C stores the points
+    of the row that the producer has written, and the loop over `%j` need visit no
+    others.
+
+    ```mlir
+    sloop.where tensor<4xf64> initially(0xFFF0000000000000 : f64) produce(%w) {
+      sloop.write %v, %w[%i] by max : tensor<4xf64>
+    } consume(%w) {
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$sizes,
+                       OptionalAttr<TypedAttrInterface>:$initially);
+  let regions = (region SizedRegion<1>:$produce, SizedRegion<1>:$consume);
   let hasCustomAssemblyFormat = 1;
 }
 
