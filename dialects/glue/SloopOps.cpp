@@ -115,7 +115,8 @@ static LogicalResult verifyAccess(Operation *op, Value tensor, AffineMap map,
     return op->emitOpError() << "the value is " << value << ", the elements of "
                              << shaped << " are " << shaped.getElementType();
   auto argument = dyn_cast<BlockArgument>(tensor);
-  if (!argument || !isa<NestOp>(argument.getOwner()->getParentOp()))
+  if (!argument ||
+      !isa_and_nonnull<NestOp, WhereOp>(argument.getOwner()->getParentOp()))
     return op->emitOpError()
            << "the tensor must be an operand that the nest binds";
   return success();

@@ -162,7 +162,7 @@ impl<'c> Frame<'c> {
         let mut tensors =
             operands(op).into_iter().map(|value| self.tensor(value).cloned()).collect::<Result<Vec<_>, _>>()?;
         run(&nest, &mut tensors, &Around { frame: self, binding: &binding })?;
-        let updated = nest.tensors.iter().zip(tensors).filter(|(tensor, _)| tensor.is_output);
+        let updated = nest.bound().zip(tensors).filter(|(tensor, _)| tensor.is_output);
         let new: Vec<_> = updated.map(|(_, tensor)| Given::Tensor(tensor)).collect();
         self.known.extend(results(op).into_iter().zip(new));
         Ok(())

@@ -45,7 +45,7 @@ func.func @ins_are_not_written(%x: memref<4xf64>, %y: memref<4xf64>, %n: index, 
 // -----
 
 func.func @loops_stand_in_nests(%n: index) {
-  // expected-error@+1 {{'sloop.forall' op expects parent op to be one of 'sloop.nest, sloop.forall, sloop.fold'}}
+  // expected-error@+1 {{'sloop.forall' op expects parent op to be one of 'sloop.nest, sloop.forall, sloop.fold, sloop.where'}}
   sloop.forall %i in %n {
   }
   return

@@ -24,7 +24,10 @@ pub fn perfect_loops(statement: &Stmt) -> (Vec<&Loop>, &[Stmt]) {
 /// The size of a dimension of a tensor or buffer.
 pub fn dimension_extent(tensor: &Tensor, dimension: usize) -> Size {
     let known = tensor.shape.get(dimension).copied().flatten();
-    known.map_or(Size::Dimension(tensor.operand, dimension), Size::Number)
+    match tensor.local() {
+        Some(local) => local.sizes[dimension].clone(),
+        None => known.map_or(Size::Dimension(tensor.operand, dimension), Size::Number),
+    }
 }
 
 /// A variable that ranges over a dimension of a tensor or buffer.

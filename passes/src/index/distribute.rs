@@ -4,11 +4,14 @@
 //! Passes that look at one write at a time take nests that are not perfect so; others let statements meet in one loop again.
 //! Nothing changes where two writes touch a tensor only at the point of the loops that they share, or combine into it alike.
 
-use super::{Access, Loop, Nest, Stmt, VarId, Write, build::loops, writes};
+use super::{Access, Loop, Nest, Stmt, VarId, Write, build::loops, statement::first_where, writes};
 use crate::diagnostic::Problem;
 
 /// A statement for each write; why that would change something, if it would.
 pub fn distribute(nest: &mut Nest, statement: &Stmt) -> Result<Vec<Stmt>, Problem> {
+    if let Some(inner) = first_where(std::slice::from_ref(statement)) {
+        return Err(inner.refuse("a producer and its consumer share a tensor and cannot get loops of their own"));
+    }
     let all = writes(std::slice::from_ref(statement));
     for (later, (around, write)) in all.iter().enumerate() {
         for (others, earlier) in &all[..later] {
@@ -70,8 +73,8 @@ fn check(nest: &Nest, earlier: &Write, later: &Write, shared: &[VarId]) -> Resul
     }
 }
 
-/// Whether loops hold several statements, some of which are loops.
+/// Whether loops hold several statements, some of which are no writes.
 pub fn is_imperfect(statement: &Stmt) -> bool {
     let (_, inside) = super::build::perfect_loops(statement);
-    inside.iter().any(|inner| matches!(inner, Stmt::Loop(_)))
+    inside.iter().any(|inner| !matches!(inner, Stmt::Write(_)))
 }

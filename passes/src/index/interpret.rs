@@ -3,21 +3,22 @@
 //! The interpreter is small and slow. It says what a nest computes, so that a pass which changes that can be named. Lanes are
 //! ignored: they change nothing but rounding. Storage is ignored but for which points an operand stores: the fill value of a
 //! point that is not stored takes part as the rules of [`super::algebra`] say, so that a zero that is not stored makes no NaN of
-//! infinity. A slot of a level holds all that the level has; its other slots do not exist.
+//! infinity. A slot of a level holds all that the level has; its other slots do not exist. A tensor between a producer and a
+//! consumer stores the points that the producer has written since the statement was reached.
 
 mod number;
 mod range;
+mod value;
 
 pub use number::{Number, apply};
 
 use super::{
-    Access, Expr, ExprId, Loop, Nest, Operation, Relation, Scalar, Stmt, TensorId, ValueId, VarId, Write,
-    algebra::{self, Known, Outcome},
+    Access, Expr, ExprId, Loop, Nest, Relation, Scalar, Stmt, TensorId, ValueId, VarId, Where, Write, algebra::Known,
     subscript::Subscript,
 };
-use crate::combine::operation;
 use lacuna_dialects::sloop::Combiner;
 use std::collections::BTreeMap;
+use value::{Value, combine, neutral, scalar};
 
 /// Why a program is not interpreted to its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -39,7 +40,7 @@ pub enum Stopped {
 const MOST_STEPS: usize = 1 << 24;
 
 /// All points of a tensor, in row-major order.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Dense {
     /// The size of each dimension.
     pub shape: Vec<usize>,
@@ -82,16 +83,24 @@ pub trait Outside {
     fn dimension(&self, tensor: ValueId, dimension: usize) -> Option<i64>;
 }
 
-/// Runs a nest on its tensors, which are changed in place.
+/// Runs a nest on the tensors that it binds, which are changed in place.
 pub fn run(nest: &Nest, tensors: &mut [Dense], outside: &dyn Outside) -> Result<(), Stopped> {
     let extents = nest.vars.iter().map(|var| range::size(&var.extent, outside)).collect::<Result<Vec<_>, _>>()?;
-    let mut interpreter = Interpreter { nest, tensors, outside, extents, vars: vec![None; nest.vars.len()], steps: 0 };
-    interpreter.statements(&nest.body)
+    let mut all: Vec<Dense> = tensors.iter_mut().map(std::mem::take).collect();
+    all.resize(nest.tensors.len(), Dense::default());
+    let vars = vec![None; nest.vars.len()];
+    let mut interpreter = Interpreter { nest, tensors: all, outside, extents, vars, steps: 0 };
+    let outcome = interpreter.statements(&nest.body);
+    for (tensor, changed) in tensors.iter_mut().zip(interpreter.tensors) {
+        *tensor = changed;
+    }
+    outcome
 }
 
 struct Interpreter<'a> {
     nest: &'a Nest,
-    tensors: &'a mut [Dense],
+    /// What the nest binds, and what lives inside where it does.
+    tensors: Vec<Dense>,
     outside: &'a dyn Outside,
     /// The number of values of each variable that has a range.
     extents: Vec<Option<i64>>,
@@ -104,49 +113,40 @@ struct Interpreter<'a> {
 /// The values of expressions where they stand.
 type Memory = BTreeMap<ExprId, Value>;
 
-/// A value, and whether it is known from other than data.
-#[derive(Clone, Copy, Debug)]
-struct Value {
-    number: Number,
-    /// Of a constant of the program, no; of what is not stored, yes: [`Known::absent`].
-    absent: Option<bool>,
-}
-
-impl Value {
-    fn data(number: Number) -> Self {
-        Self { number, absent: None }
-    }
-
-    fn of(known: Known, r#type: Scalar) -> Self {
-        Self { number: Number::of(known.value, r#type), absent: Some(known.absent) }
-    }
-
-    fn known(self) -> Option<Known> {
-        Some(Known { value: self.number.constant()?, absent: self.absent? })
-    }
-
-    /// Whether combining with it changes nothing, because nothing is stored.
-    fn adds_nothing(self, combiner: Combiner, r#type: Scalar) -> bool {
-        let is_neutral = |known: Known| known.absent && algebra::is_neutral(combiner, known, r#type);
-        self.number == Number::Absent || self.known().is_some_and(is_neutral)
-    }
-}
-
 impl Interpreter<'_> {
     fn statements(&mut self, body: &[Stmt]) -> Result<(), Stopped> {
         body.iter().try_for_each(|statement| match statement {
             Stmt::Write(write) => self.write(write),
+            Stmt::Where(inner) => self.produce_and_consume(inner),
             Stmt::Loop(Loop { var, body, .. }) => self.for_all(*var, &mut |interpreter| interpreter.statements(body)),
         })
+    }
+
+    /// Runs a producer on a new tensor, and then its consumer.
+    fn produce_and_consume(&mut self, inner: &Where) -> Result<(), Stopped> {
+        let tensor = self.nest.tensor(inner.tensor);
+        let local = tensor.local().ok_or_else(|| unsupported("a producer of an operand"))?;
+        let size = |size| match range::size(size, self.outside)? {
+            Some(size) => usize::try_from(size).map_err(|_| unsupported("a negative size")),
+            None => Err(unsupported("a dimension without a size")),
+        };
+        let shape = local.sizes.iter().map(size).collect::<Result<Vec<_>, _>>()?;
+        let new = Dense::limited(shape, Number::of(local.initially, tensor.element), true)?;
+        self.count_steps(new.values.len())?;
+        self.tensors[inner.tensor.0] = new;
+        self.statements(&inner.produce)?;
+        self.statements(&inner.consume)
+    }
+
+    fn count_steps(&mut self, steps: usize) -> Result<(), Stopped> {
+        self.steps += steps;
+        if self.steps > MOST_STEPS { Err(unsupported("many rounds of loops")) } else { Ok(()) }
     }
 
     /// Runs `body` for each value of a variable at which no bound is left.
     fn for_all(&mut self, var: VarId, body: &mut dyn FnMut(&mut Self) -> Result<(), Stopped>) -> Result<(), Stopped> {
         for value in range::values(self.nest, &self.extents, &self.vars, var)? {
-            self.steps += 1;
-            if self.steps > MOST_STEPS {
-                return Err(unsupported("many rounds of loops"));
-            }
+            self.count_steps(1)?;
             self.vars[var.0] = Some(value);
             if self.is_inside(var) {
                 body(self)?;
@@ -287,56 +287,6 @@ impl Interpreter<'_> {
             None => neutral(combiner, r#type),
         }
     }
-}
-
-fn neutral(combiner: Combiner, r#type: Scalar) -> Result<Value, Stopped> {
-    if combiner == Combiner::Mul && r#type.is_complex() {
-        return Ok(Value::data(Number::Complex(1.0, 0.0)));
-    }
-    let neutral = algebra::neutral(combiner, r#type).map(|constant| Number::of(constant, r#type));
-    let number = neutral.ok_or_else(|| unsupported(format!("the neutral value of {} in {type}", combiner.word())))?;
-    Ok(Value { number, absent: Some(true) })
-}
-
-fn combine(combiner: Combiner, left: Value, right: Value, r#type: Scalar) -> Result<Value, Stopped> {
-    match (left.number, right.number) {
-        (Number::Absent, _) => return Ok(right),
-        (_, Number::Absent) => return Ok(left),
-        _ => {}
-    }
-    let name = operation(combiner, r#type).ok_or_else(|| unsupported(format!("{} of {type}", combiner.word())))?;
-    match algebra::simplify_combine(combiner, &[left.known(), right.known()], r#type) {
-        Outcome::Constant(known) => Ok(Value::of(known, r#type)),
-        Outcome::Operand(index) => Ok([left, right][index]),
-        Outcome::Itself => computed(Operation::made(name), &[left, right], &[r#type, r#type], r#type),
-    }
-}
-
-/// What an operation makes of values: by the rules for what is not stored, else by computing.
-fn scalar(operation: Operation, operands: &[Value], types: &[Scalar], result: Scalar) -> Result<Value, Stopped> {
-    if let Some(value) = operation.constant() {
-        return Ok(Value::of(Known { value, absent: false }, result));
-    }
-    let known: Vec<_> = operands.iter().map(|operand| operand.known()).collect();
-    if operands.iter().any(|operand| operand.absent == Some(true)) {
-        match algebra::simplify(operation.name(), &known, types, result) {
-            Outcome::Constant(known) => return Ok(Value::of(known, result)),
-            Outcome::Operand(index) => return Ok(operands[index]),
-            Outcome::Itself => {}
-        }
-    }
-    let mut value = computed(operation, operands, types, result)?;
-    // What is made of what is not stored and of numbers is not stored either.
-    if operands.iter().all(|operand| operand.absent.is_some()) {
-        value.absent = Some(operands.iter().any(|operand| operand.absent == Some(true)));
-    }
-    Ok(value)
-}
-
-fn computed(operation: Operation, operands: &[Value], types: &[Scalar], result: Scalar) -> Result<Value, Stopped> {
-    let numbers: Vec<_> = operands.iter().map(|operand| operand.number).collect();
-    let number = apply(operation, &numbers, types, result).ok_or_else(|| unsupported(operation.name()))?;
-    Ok(Value::data(number))
 }
 
 fn unsupported(what: impl Into<String>) -> Stopped {

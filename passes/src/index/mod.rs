@@ -19,6 +19,7 @@ pub mod read;
 pub mod scalar;
 pub mod size;
 pub mod specialize;
+pub mod statement;
 pub mod subscript;
 mod tensor;
 #[cfg(test)]
@@ -34,9 +35,10 @@ pub use lacuna_dialects::sloop::Directives;
 pub use operation::{Detail, Operation};
 pub use scalar::Scalar;
 pub use size::Size;
+pub use statement::{Loop, Stmt, Where, Write, writes};
 use std::rc::Rc;
 use subscript::Subscript;
-pub use tensor::{Kind, Tensor};
+pub use tensor::{Kind, Local, Tensor};
 
 /// An index variable of a nest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -186,41 +188,6 @@ pub struct Node {
     pub location: Place,
 }
 
-/// A statement.
-#[derive(Clone, Debug)]
-pub enum Stmt {
-    /// For all values of a variable.
-    Loop(Loop),
-    /// A new value for a point of an output.
-    Write(Write),
-}
-
-/// `sloop.forall`.
-#[derive(Clone, Debug)]
-pub struct Loop {
-    /// The variable.
-    pub var: VarId,
-    /// Lanes taken in lockstep, if any.
-    pub how: Directives,
-    /// Run for each value, in order.
-    pub body: Vec<Stmt>,
-}
-
-/// `sloop.write`.
-#[derive(Clone, Debug)]
-pub struct Write {
-    /// The point.
-    pub target: Access,
-    /// The value.
-    pub value: ExprId,
-    /// How it combines with the value there; `None` replaces it.
-    pub combiner: Option<Combiner>,
-    /// What every point holds already, so that points that would get it again need not be visited.
-    pub elsewhere: Option<constant::Constant>,
-    /// Its place in the source.
-    pub location: Place,
-}
-
 /// `sloop.derive`: a variable that others define.
 #[derive(Clone, Debug)]
 pub struct Relation {
@@ -248,7 +215,7 @@ pub struct Nest {
     pub source: OpId,
     /// Where that is.
     pub place: Place,
-    /// What it binds, in operand order.
+    /// What it binds, in operand order, and after that the tensors that live inside.
     pub tensors: Vec<Tensor>,
     /// Its index variables.
     pub vars: Vec<Var>,
@@ -307,7 +274,9 @@ impl Nest {
     /// The value of the points that a tensor does not store.
     pub fn fill(&self, id: TensorId) -> constant::Constant {
         let tensor = self.tensor(id);
-        constant::Constant::fill(tensor.format(), tensor.element)
+        tensor
+            .local()
+            .map_or_else(|| constant::Constant::fill(tensor.format(), tensor.element), |local| local.initially)
     }
 
     /// The type of the elements of a tensor.
@@ -315,22 +284,33 @@ impl Nest {
         self.tensor(id).element
     }
 
-    /// Binds one more tensor for reading. Inputs stand before outputs, whose numbers grow by one.
+    /// The tensors that the nest binds, in operand order.
+    pub fn bound(&self) -> impl Iterator<Item = &Tensor> {
+        self.tensors.iter().filter(|tensor| tensor.local().is_none())
+    }
+
+    /// Binds one more tensor for reading. Inputs stand before other tensors, whose numbers grow by one.
     pub fn insert_input(&mut self, tensor: Tensor) -> TensorId {
-        let place = self.tensors.iter().position(|tensor| tensor.is_output).unwrap_or(self.tensors.len());
+        let is_input = |tensor: &Tensor| !tensor.is_output && tensor.local().is_none();
+        let place = self.tensors.iter().position(|tensor| !is_input(tensor)).unwrap_or(self.tensors.len());
         self.tensors.insert(place, tensor.as_input());
         let place = TensorId(place);
-        let shift = |access: &mut Access| access.tensor = access.tensor.after_insertion(place);
+        let shift = |tensor: &mut TensorId| *tensor = tensor.after_insertion(place);
         for node in &mut self.nodes {
             if let Expr::Read(access) | Expr::Stored(access) = &mut node.expr {
-                shift(access);
+                shift(&mut access.tensor);
             }
         }
-        fn visit(body: &mut [Stmt], shift: &impl Fn(&mut Access)) {
+        fn visit(body: &mut [Stmt], shift: &impl Fn(&mut TensorId)) {
             for statement in body {
                 match statement {
-                    Stmt::Write(write) => shift(&mut write.target),
+                    Stmt::Write(write) => shift(&mut write.target.tensor),
                     Stmt::Loop(inner) => visit(&mut inner.body, shift),
+                    Stmt::Where(inner) => {
+                        shift(&mut inner.tensor);
+                        visit(&mut inner.produce, shift);
+                        visit(&mut inner.consume, shift);
+                    }
                 }
             }
         }
@@ -368,23 +348,4 @@ impl Nest {
         self.nodes.push(Node { expr, r#type, location });
         ExprId(self.nodes.len() - 1)
     }
-}
-
-/// Every write of a list of statements, with the loops around it, outermost first.
-pub fn writes(body: &[Stmt]) -> Vec<(Vec<&Loop>, &Write)> {
-    fn visit<'a>(body: &'a [Stmt], around: &mut Vec<&'a Loop>, found: &mut Vec<(Vec<&'a Loop>, &'a Write)>) {
-        for statement in body {
-            match statement {
-                Stmt::Write(write) => found.push((around.clone(), write)),
-                Stmt::Loop(inner) => {
-                    around.push(inner);
-                    visit(&inner.body, around, found);
-                    around.pop();
-                }
-            }
-        }
-    }
-    let mut found = Vec::new();
-    visit(body, &mut Vec::new(), &mut found);
-    found
 }

@@ -11,9 +11,11 @@ use lacuna_layout::Description;
 impl Nest {
     /// A tensor as diagnostics name it.
     pub fn name(&self, id: TensorId) -> String {
-        match &self.tensor(id).name {
-            Some(name) => format!("operand {name}"),
-            None => format!("operand {}", id.0),
+        let tensor = self.tensor(id);
+        let kind = if tensor.local().is_some() { "local tensor" } else { "operand" };
+        match &tensor.name {
+            Some(name) => format!("{kind} {name}"),
+            None => format!("{kind} {}", id.0),
         }
     }
 

@@ -1,8 +1,8 @@
 //! From `sloop.nest` operations to plain data.
 
 use super::{
-    Access, Binding, DROP_FILL, Directives, Expr, ExprId, KEEP_FILL, KEEP_ORDER, Loop, Nest, OpId, Operation, Outside,
-    Relation, Scalar, Size, Stmt, TensorId, Var, VarId, Write, algebra::Known, constant::Constant,
+    Access, Binding, DROP_FILL, Directives, Expr, ExprId, KEEP_FILL, KEEP_ORDER, Kind, Local, Loop, Nest, Operation,
+    Outside, Relation, Scalar, Size, Stmt, TensorId, Var, VarId, Where, Write, algebra::Known, constant::Constant,
     subscript::Subscript,
 };
 use crate::{
@@ -43,7 +43,9 @@ pub fn read_nest<'c>(op: Op<'c>, binding: &mut Binding<'c>) -> Result<Nest, Repo
     nest.keep_order = op.has_attribute(KEEP_ORDER);
     nest.drop_fill = op.has_attribute(DROP_FILL);
     nest.keep_fill = op.has_attribute(KEEP_FILL);
-    let mut reader = Reader { nest, binding, tensors: arguments(block), vars: Vec::new(), known: Vec::new() };
+    let tensors =
+        arguments(block).into_iter().enumerate().map(|(index, argument)| (argument, TensorId(index))).collect();
+    let mut reader = Reader { nest, binding, tensors, vars: Vec::new(), known: Vec::new() };
     let statements = reader.statements(block)?;
     reader.nest.body = statements;
     Ok(reader.nest)
@@ -54,17 +56,6 @@ impl Nest {
     pub fn new<'c>(op: Op<'c>, binding: &mut Binding<'c>) -> Self {
         let (source, place) = (binding.op_id(op), binding.place(op.location()));
         Self::empty(source, place)
-    }
-}
-
-/// A value as a size of a nest.
-fn size_of<'c>(binding: &mut Binding<'c>, nest: OpId, extent: Value<'c>) -> Size {
-    match constant_integer(extent).and_then(|size| u64::try_from(size).ok()) {
-        Some(number) => {
-            binding.know_size(nest, Size::Number(number), extent);
-            Size::Number(number)
-        }
-        None => Size::Outside(binding.value_id(extent)),
     }
 }
 
@@ -88,8 +79,8 @@ pub fn outside<'c>(binding: &mut Binding<'c>, value: Value<'c>) -> Outside {
 struct Reader<'a, 'c> {
     nest: Nest,
     binding: &'a mut Binding<'c>,
-    /// The block arguments that stand for the operands.
-    tensors: Vec<Value<'c>>,
+    /// The block arguments that stand for the operands, and for tensors that live inside.
+    tensors: Vec<(Value<'c>, TensorId)>,
     /// The block arguments that stand for index variables.
     vars: Vec<Value<'c>>,
     /// Values inside the nest and their expressions.
@@ -107,6 +98,7 @@ impl<'c> Reader<'_, 'c> {
                     statements.push(Stmt::Loop(Loop { var, how: directives(op), body }));
                 }
                 "sloop.derive" => self.derive(op)?,
+                "sloop.where" => statements.push(Stmt::Where(self.producer_and_consumer(op)?)),
                 "sloop.write" => statements.push(Stmt::Write(self.write(op)?)),
                 "sloop.yield" => {}
                 _ => self.expression(op)?,
@@ -118,7 +110,7 @@ impl<'c> Reader<'_, 'c> {
     fn enter_loop(&mut self, op: Op<'c>) -> Result<(VarId, Block<'c>), Reported> {
         let inner = body(op, 0).ok_or_else(|| error(op.location(), "the loop has no body"))?;
         let extent = match operands(op).first() {
-            Some(extent) => size_of(self.binding, self.nest.source, *extent),
+            Some(extent) => self.size(*extent, op.location())?,
             None => Size::Unranged,
         };
         self.nest.vars.push(Var { extent, name: name_of(op) });
@@ -130,13 +122,58 @@ impl<'c> Reader<'_, 'c> {
         let all = operands(op);
         let (indices, extent) = all.split_at(segments(op).first().copied().unwrap_or(0));
         let value = self.subscripts(op, indices)?.pop().ok_or_else(|| error(op.location(), "there is no map"))?;
-        let extent = extent.first().map(|extent| size_of(self.binding, self.nest.source, *extent));
+        let extent = extent.first().map(|extent| self.size(*extent, op.location())).transpose()?;
         let is_bounded = extent.is_some();
         let var = VarId(self.nest.vars.len());
         self.nest.vars.push(Var { extent: extent.unwrap_or(Size::Unranged), name: name_of(op) });
         self.vars.push(results(op)[0]);
         self.nest.relations.push(Relation { var, value, is_bounded });
         Ok(())
+    }
+
+    /// A value as a size: it stands outside of the nest, or is a number.
+    fn size(&mut self, value: Value<'c>, location: Location<'c>) -> Result<Size, Reported> {
+        let is_inside = self.vars.contains(&value) || self.known.iter().any(|(known, _)| *known == value);
+        match constant_integer(value).and_then(|size| u64::try_from(size).ok()) {
+            Some(number) if is_inside => Ok(Size::Number(number)),
+            Some(number) => {
+                self.binding.know_size(self.nest.source, Size::Number(number), value);
+                Ok(Size::Number(number))
+            }
+            None if is_inside => {
+                Err(error(location, "a size is computed inside of the nest, required one from outside"))
+            }
+            None => Ok(Size::Outside(self.binding.value_id(value))),
+        }
+    }
+
+    fn producer_and_consumer(&mut self, op: Op<'c>) -> Result<Where, Reported> {
+        let location = op.location();
+        let no_side = || error(location, "the producer or the consumer is missing");
+        let sides = [body(op, 0).ok_or_else(no_side)?, body(op, 1).ok_or_else(no_side)?];
+        let mut tensor = self.binding.tensor(arguments(sides[0])[0]);
+        let initially = match op.attribute("initially") {
+            Err(_) => Constant::fill(None, tensor.element),
+            Ok(given) => Constant::from_attribute(given)
+                .ok_or_else(|| error(location, format!("{given} is no constant that the compiler knows")))?,
+        };
+        let mut dynamic = operands(op).into_iter();
+        let mut sizes = Vec::new();
+        for size in &tensor.shape {
+            sizes.push(match size {
+                Some(number) => Size::Number(*number),
+                None => {
+                    let value = dynamic.next().ok_or_else(|| error(location, "a dynamic dimension has no size"))?;
+                    self.size(value, location)?
+                }
+            });
+        }
+        tensor.kind = Kind::Local(Local { sizes, initially });
+        let id = TensorId(self.nest.tensors.len());
+        self.nest.tensors.push(tensor);
+        self.tensors.extend(sides.iter().map(|side| (arguments(*side)[0], id)));
+        let [produce, consume] = sides.map(|side| self.statements(side));
+        Ok(Where { tensor: id, produce: produce?, consume: consume?, location: self.binding.place(location) })
     }
 
     fn write(&mut self, op: Op<'c>) -> Result<Write, Reported> {
@@ -149,12 +186,12 @@ impl<'c> Reader<'_, 'c> {
     }
 
     fn access(&self, op: Op<'c>, tensor: Value<'c>, indices: &[Value<'c>]) -> Result<Access, Reported> {
-        let tensor = self
+        let (_, tensor) = self
             .tensors
             .iter()
-            .position(|argument| *argument == tensor)
+            .find(|(argument, _)| *argument == tensor)
             .ok_or_else(|| error(op.location(), "the tensor is not an operand of the nest"))?;
-        Ok(Access { tensor: TensorId(tensor), subscripts: self.subscripts(op, indices)? })
+        Ok(Access { tensor: *tensor, subscripts: self.subscripts(op, indices)? })
     }
 
     /// The results of the `map` of an operation, at these index variables.
@@ -261,7 +298,7 @@ impl<'c> Reader<'_, 'c> {
                     self.nest.number(place, &value)
                 }
             },
-            None if self.tensors.contains(&value) => {
+            None if self.tensors.iter().any(|(argument, _)| *argument == value) => {
                 return Err(error(location, "a tensor of the nest is used other than by sloop.read and sloop.write"));
             }
             None => Expr::Outside(outside(self.binding, value)),

@@ -5,7 +5,7 @@
 //! is, the points of the merge lattice ([`crate::analysis::lattice`]).
 
 use super::{
-    Access, Expr, ExprId, Nest, Stmt,
+    Access, Expr, ExprId, Nest, Stmt, Where,
     algebra::{self, Known, Outcome, comparison},
     build::loops,
     constant::Constant,
@@ -158,7 +158,7 @@ impl<'a> Specializer<'a> {
             .collect()
     }
 
-    /// What remains of statements: writes that would change nothing are gone, and loops with nothing in them.
+    /// What remains of statements: writes that would change nothing are gone, and loops and consumers with nothing in them.
     pub fn statements(&mut self, body: &[Stmt]) -> Vec<Stmt> {
         body.iter().filter_map(|statement| self.statement(statement)).collect()
     }
@@ -179,6 +179,10 @@ impl<'a> Specializer<'a> {
             Stmt::Loop(inner) => {
                 let body = self.statements(&inner.body);
                 if body.is_empty() { None } else { loops(&[(inner.var, inner.how)], body).pop() }
+            }
+            Stmt::Where(inner) => {
+                let [produce, consume] = [&inner.produce, &inner.consume].map(|side| self.statements(side));
+                (!consume.is_empty()).then(|| Stmt::Where(Where { produce, consume, ..inner.clone() }))
             }
         }
     }

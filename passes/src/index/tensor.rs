@@ -1,13 +1,13 @@
-//! A tensor that a nest binds, as data.
+//! A tensor that a nest binds, or that lives inside of it, as data.
 
-use super::{Place, Scalar, ValueId};
+use super::{Place, Scalar, Size, ValueId, constant::Constant};
 use lacuna_layout::Description;
 use std::rc::Rc;
 
-/// A tensor or buffer that a nest binds.
+/// A tensor or buffer that a nest binds, or a tensor that lives inside of it.
 #[derive(Clone, Debug)]
 pub struct Tensor {
-    /// The operand of the nest.
+    /// The operand of the nest; of a tensor that lives inside, the argument of the producer that was read.
     pub operand: ValueId,
     /// What its source calls it.
     pub name: Option<Rc<str>>,
@@ -15,7 +15,7 @@ pub struct Tensor {
     pub shape: Vec<Option<u64>>,
     /// The type of its elements.
     pub element: Scalar,
-    /// Whether it is a value or a buffer.
+    /// Whether it is a value, a buffer, or lives inside.
     pub kind: Kind,
     /// How it is stored; dense tensors and buffers have no format.
     format: Option<&'static Description>,
@@ -39,7 +39,7 @@ pub struct ListFor {
 }
 
 /// What a tensor of a nest is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
     /// A tensor.
     Tensor,
@@ -52,6 +52,17 @@ pub enum Kind {
         /// Whether neighbours in the last dimension are neighbours in memory.
         has_unit_stride: bool,
     },
+    /// A tensor between a producer and a consumer.
+    Local(Local),
+}
+
+/// What is said of a tensor that lives inside of a nest.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Local {
+    /// The size of each dimension.
+    pub sizes: Vec<Size>,
+    /// The value of the points that the producer does not write.
+    pub initially: Constant,
 }
 
 impl Tensor {
@@ -74,6 +85,14 @@ impl Tensor {
     /// The same, which the nest only reads.
     pub fn as_input(self) -> Self {
         Self { is_output: false, list_for: None, ..self }
+    }
+
+    /// What is said of it if it lives inside of the nest.
+    pub fn local(&self) -> Option<&Local> {
+        match &self.kind {
+            Kind::Local(local) => Some(local),
+            Kind::Tensor | Kind::Buffer { .. } => None,
+        }
     }
 
     /// Its format.

@@ -1,8 +1,8 @@
 //! Nests from text, for tests that need no MLIR: `y(i) += A(i,k) * x(k)`, with the sizes of its variables.
 
 use super::{
-    Access, Directives, Expr, ExprId, Nest, OpId, Operation, Outside, Place, Scalar, Size, Stmt, Tensor, TensorId,
-    ValueId, Var, VarId, Write, build::loops, constant::Constant, subscript::Subscript,
+    Access, Directives, Expr, ExprId, Kind, Local, Nest, OpId, Operation, Outside, Place, Scalar, Size, Stmt, Tensor,
+    TensorId, ValueId, Var, VarId, Where, Write, build::loops, constant::Constant, subscript::Subscript,
 };
 use lacuna_dialects::sloop::Combiner;
 
@@ -32,6 +32,33 @@ pub fn nest(text: &str, sizes: &[(&str, u64)]) -> Nest {
     let write = Write { target, value, combiner, elsewhere: None, location: Place(0) };
     made.nest.body = loops(&around, vec![Stmt::Write(write)]);
     made.nest
+}
+
+/// `forall i { w produce { forall k { forall j { w[j] += A[i,k] * B[k,j] } } } consume { forall j { C[i,j] = w[j] } } }`.
+pub fn product_by_rows(sizes: &[(&str, u64)], initially: f64) -> Nest {
+    let mut nest = nest("C(i,j) += A(i,k) * B(k,j)", sizes);
+    let [row, column, inner] = [0, 1, 2].map(VarId);
+    let write = super::writes(&nest.body)[0].1.clone();
+    let place = nest.place;
+    let size = nest.var(column).extent.clone();
+    let mut tensor = Tensor::new(ValueId(100), vec![size.number()], Scalar::F64, None);
+    tensor.name = Some("w".into());
+    tensor.kind = Kind::Local(Local { sizes: vec![size], initially: Constant::Float(initially) });
+    nest.tensors.push(tensor);
+    let tensor = TensorId(nest.tensors.len() - 1);
+    let column_of_consumer = nest.add_var(nest.var(column).clone());
+    let at = |var| Access { tensor, subscripts: vec![Subscript::var(var)] };
+    let value = nest.add(Expr::Read(at(column_of_consumer)), Scalar::F64, place);
+    let subscripts = vec![Subscript::var(row), Subscript::var(column_of_consumer)];
+    let target = Access { tensor: write.target.tensor, subscripts };
+    let plain = |var| (var, Directives::default());
+    let consumer = Write { target, value, combiner: None, elsewhere: None, location: place };
+    let producer = Write { target: at(column), ..write };
+    let produce = loops(&[plain(inner), plain(column)], vec![Stmt::Write(producer)]);
+    let consume = loops(&[plain(column_of_consumer)], vec![Stmt::Write(consumer)]);
+    let inside = Stmt::Where(Where { tensor, produce, consume, location: place });
+    nest.body = loops(&[plain(row)], vec![inside]);
+    nest
 }
 
 struct Made<'a> {

@@ -7,7 +7,7 @@ use super::{
     interpret::{Dense, Number, Outside, run},
     specialize::Specializer,
     subscript::Subscript,
-    testing::nest,
+    testing::{nest, product_by_rows},
     writes,
 };
 use crate::{
@@ -16,6 +16,7 @@ use crate::{
     index::VarId,
     transforms::{form_folds::FormFolds, schedule::schedule_nest, split_variables::split, vectorize::Vectorize},
 };
+use lacuna_dialects::sloop::Combiner;
 
 const SIZES: [(&str, u64); 3] = [("i", 2), ("j", 2), ("k", 3)];
 
@@ -34,8 +35,7 @@ impl Outside for Nothing {
 /// The result of a nest on operands that hold 1, 2, 3, ... and a result that starts as zero.
 fn result(nest: &Nest) -> Vec<f64> {
     let mut tensors: Vec<_> = nest
-        .tensors
-        .iter()
+        .bound()
         .map(|tensor| {
             let shape = tensor.shape.iter().map(|size| size.expect("static") as usize).collect();
             let mut dense = Dense::filled(shape, Number::Float(0.0), false);
@@ -165,4 +165,61 @@ fn statements_that_depend_on_each_other_stay_together() {
     assert_eq!(result(&nest), [0.0, 32.0]);
     let statement = nest.body[0].clone();
     assert!(distribute(&mut nest, &statement).is_err());
+}
+
+#[test]
+fn a_local_tensor_is_new_in_each_round() {
+    let sums = result(&nest("C(i,j) += A(i,k) * B(k,j)", &SIZES));
+    assert_eq!(result(&product_by_rows(&SIZES, 0.0)), sums);
+    let more: Vec<_> = sums.iter().map(|sum| sum + 0.5).collect();
+    assert_eq!(result(&product_by_rows(&SIZES, 0.5)), more);
+}
+
+#[test]
+fn local_tensors_stand_behind_new_inputs() {
+    let mut nest = product_by_rows(&SIZES, 0.0);
+    let before = result(&nest);
+    let input = nest.insert_input(nest.tensor(TensorId(0)).clone());
+    assert_eq!(input, TensorId(2));
+    assert_eq!(
+        nest.tensors.iter().map(|tensor| tensor.local().is_some()).collect::<Vec<_>>(),
+        [false, false, false, false, true]
+    );
+    assert_eq!(nest.name(TensorId(4)), "local tensor w");
+    assert_eq!(result(&nest), before);
+}
+
+#[test]
+fn passes_change_each_side_of_a_local_tensor() {
+    let mut nest = product_by_rows(&SIZES, 0.0);
+    let before = result(&nest);
+    assert!(!schedule_nest(&mut nest).expect("it is in order"));
+    assert!(!split(&mut nest).expect("nothing is split"));
+    assert!(Vectorize::default().choose(&mut nest));
+    let lanes: Vec<_> = writes(&nest.body)
+        .into_iter()
+        .map(|(around, _)| around.iter().any(|inner| inner.how.lanes.is_some()))
+        .collect();
+    assert_eq!(lanes, [true, true]);
+    assert_eq!(result(&nest), before);
+    let statement = nest.body[0].clone();
+    let problem = distribute(&mut nest, &statement).expect_err("they share a tensor");
+    assert!(problem.message().starts_with("sloop.where: "));
+}
+
+#[test]
+fn a_consumer_that_does_nothing_needs_no_producer() {
+    let mut nest = product_by_rows(&SIZES, 0.0);
+    let absent = read(&nest, "A");
+    let body = nest.body.clone();
+    // The producer adds nothing; the consumer still replaces what is there.
+    let remains = Specializer::new(&mut nest, std::slice::from_ref(&absent)).statements(&body);
+    let targets: Vec<_> = writes(&remains).into_iter().map(|(_, write)| nest.name(write.target.tensor)).collect();
+    assert_eq!(targets, ["operand C"]);
+    // Adding what is not written changes nothing.
+    let mut adding = product_by_rows(&SIZES, 0.0);
+    super::statement::change_writes(&mut adding.body, &mut |write| write.combiner = Some(Combiner::Add));
+    let absent = read(&adding, "w");
+    let body = adding.body.clone();
+    assert!(Specializer::new(&mut adding, std::slice::from_ref(&absent)).statements(&body).is_empty());
 }

@@ -39,10 +39,10 @@ impl Nest {
 
     /// An expression: `A(i,j) * x(j) + 1`.
     pub fn expression_text(&self, id: ExprId) -> String {
-        self.bound(id, Tightness::Sum)
+        self.tight(id, Tightness::Sum)
     }
 
-    fn bound(&self, id: ExprId, by: Tightness) -> String {
+    fn tight(&self, id: ExprId, by: Tightness) -> String {
         let (text, tightness) = self.expression(id);
         if tightness < by { format!("({text})") } else { text }
     }
@@ -83,8 +83,8 @@ impl Nest {
 
     fn joined(&self, sign: &str, tightness: Tightness, left: ExprId, right: ExprId) -> (String, Tightness) {
         let is_inverse = matches!(sign, "-" | "/");
-        let right = self.bound(right, if is_inverse { Tightness::Tight } else { tightness });
-        (format!("{} {sign} {right}", self.bound(left, tightness)), tightness)
+        let right = self.tight(right, if is_inverse { Tightness::Tight } else { tightness });
+        (format!("{} {sign} {right}", self.tight(left, tightness)), tightness)
     }
 }
 

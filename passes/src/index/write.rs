@@ -1,11 +1,12 @@
 //! From plain data back to a `sloop.nest`.
 
 use super::{
-    Access, Binding, DROP_FILL, Expr, ExprId, KEEP_FILL, KEEP_ORDER, Nest, Stmt, VarId, Write, constant::Constant,
+    Access, Binding, DROP_FILL, Expr, ExprId, KEEP_FILL, KEEP_ORDER, Nest, Stmt, VarId, Where, Write,
+    constant::Constant,
 };
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Op, Value, erase, is_ranked_tensor, replace_uses, results},
+    ir::{Op, Value, erase, is_ranked_tensor, replace_uses, results, tensor_type},
 };
 use melior::ir::{Attribute, Type, ValueLike};
 
@@ -26,12 +27,14 @@ pub fn replace_all<'c>(nests: Vec<Nest>, binding: &mut Binding<'c>) {
 impl Nest {
     /// Emits the nest as an operation. The results are the new values of the tensors among the outputs.
     pub fn emit<'c>(&self, builder: &Builder<'c>, binding: &mut Binding<'c>) -> Op<'c> {
-        let operands: Vec<_> = self.tensors.iter().map(|tensor| binding.value(tensor.operand)).collect();
+        let operands: Vec<_> = self.bound().map(|tensor| binding.value(tensor.operand)).collect();
         let types: Vec<_> = operands.iter().map(ValueLike::r#type).collect();
-        let is_output = self.tensors.iter().map(|tensor| tensor.is_output);
+        let is_output = self.bound().map(|tensor| tensor.is_output);
         let outputs: Vec<_> = types.iter().copied().zip(is_output).filter(|(_, out)| *out).map(|(of, _)| of).collect();
         let updated: Vec<Type> = outputs.iter().copied().filter(|r#type| is_ranked_tensor(*r#type)).collect();
-        let body = builder.region(&types, |inner, tensors| {
+        let body = builder.region(&types, |inner, arguments| {
+            let mut tensors: Vec<_> = arguments.iter().copied().map(Some).collect();
+            tensors.resize(self.tensors.len(), None);
             let mut writer =
                 Writer { nest: self, binding, tensors, vars: vec![None; self.vars.len()], known: Vec::new() };
             writer.statements(inner, &self.body);
@@ -54,7 +57,8 @@ impl Nest {
 struct Writer<'a, 'c> {
     nest: &'a Nest,
     binding: &'a mut Binding<'c>,
-    tensors: &'a [Value<'c>],
+    /// What stands for each tensor; for one that lives inside, where it does.
+    tensors: Vec<Option<Value<'c>>>,
     vars: Vec<Option<Value<'c>>>,
     /// Expressions that have a value here, innermost scope last.
     known: Vec<(ExprId, Value<'c>)>,
@@ -65,6 +69,7 @@ impl<'c> Writer<'_, 'c> {
         for statement in body {
             match statement {
                 Stmt::Write(write) => self.write(builder, write),
+                Stmt::Where(inner) => self.producer_and_consumer(builder, inner),
                 Stmt::Loop(inner) => {
                     let width = inner.how.attribute(builder.context()).map(|how| ("how", how));
                     let attributes: Vec<_> = width.into_iter().chain(self.name(builder, inner.var)).collect();
@@ -104,6 +109,31 @@ impl<'c> Writer<'_, 'c> {
         });
         self.known.truncate(depth);
         region
+    }
+
+    fn producer_and_consumer(&mut self, builder: &Builder<'c>, inner: &Where) {
+        let builder = &builder.located(self.binding.location(inner.location));
+        let tensor = self.nest.tensor(inner.tensor);
+        let local = tensor.local().expect("a tensor between a producer and a consumer lives inside");
+        let element = tensor.element.r#type(builder.context());
+        let r#type = tensor_type(tensor.shape.clone(), element, None);
+        let is_dynamic = |dimension: &usize| tensor.shape[*dimension].is_none();
+        let dynamic = (0..tensor.order()).filter(is_dynamic).map(|dimension| &local.sizes[dimension]);
+        let sizes: Vec<_> = dynamic.filter_map(|size| self.binding.size(self.nest.source, size)).collect();
+        let is_default = local.initially.is_identical(Constant::fill(None, tensor.element));
+        let initially = if is_default { None } else { local.initially.attribute(builder, element) };
+        let attributes: Vec<_> = initially.map(|constant| ("initially", constant)).into_iter().collect();
+        let regions = [&inner.produce, &inner.consume].map(|side| {
+            let depth = self.known.len();
+            let region = builder.region(&[r#type], |builder, arguments| {
+                self.tensors[inner.tensor.0] = Some(arguments[0]);
+                self.statements(builder, side);
+                self.tensors[inner.tensor.0] = None;
+            });
+            self.known.truncate(depth);
+            region
+        });
+        builder.create("sloop.where", &sizes, &[], &attributes, regions.into());
     }
 
     /// The variables that others define, of which `var` is the last.
@@ -156,7 +186,7 @@ impl<'c> Writer<'_, 'c> {
 
     /// Appends the tensor and the index variables to `operands`; gives the map.
     fn access(&self, builder: &Builder<'c>, access: &Access, operands: &mut Vec<Value<'c>>) -> Attribute<'c> {
-        operands.push(self.tensors[access.tensor.0]);
+        operands.push(self.tensors[access.tensor.0].expect("a tensor that lives inside is used there"));
         let mut used: Vec<VarId> = Vec::new();
         for (var, _) in access.subscripts.iter().flat_map(|subscript| subscript.terms()) {
             if !used.contains(var) {

@@ -19,7 +19,7 @@ use crate::{
     diagnostic::Problem,
     fp::FpMode,
     index::{
-        Access, Directives, Expr, ExprId, Limit, Nest, Place, Stmt, TensorId, VarId, Write, constant::Constant,
+        Access, Directives, Expr, ExprId, Limit, Nest, Place, Stmt, TensorId, VarId, Where, Write, constant::Constant,
         specialize::Specializer, writes,
     },
 };
@@ -105,6 +105,11 @@ pub(super) struct Planner<'a> {
     pub(super) opened: Vec<Opened>,
 }
 
+/// The problem of a producer and a consumer.
+pub(super) fn not_planned(inner: &Where) -> Problem {
+    inner.refuse("a producer and a consumer are not compiled yet")
+}
+
 impl Planner<'_> {
     pub(super) fn step(&mut self, statement: &Stmt) -> Result<Step, Problem> {
         match statement {
@@ -114,6 +119,7 @@ impl Planner<'_> {
                 let folds = self.folds(value, write.location)?;
                 Ok(Step::Write(Point { write: Write { value, ..write.clone() }, folds, is_stored_where_found }))
             }
+            Stmt::Where(inner) => Err(not_planned(inner)),
             Stmt::Loop(inner) => {
                 let inside: Vec<_> = writes(&inner.body).into_iter().map(|(_, write)| write.clone()).collect();
                 let location = inside.first().map_or(self.plan.nest.place, |write| write.location);

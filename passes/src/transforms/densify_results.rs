@@ -23,6 +23,7 @@ use crate::{
         algebra::Known,
         build::{dimension_var, loops},
         read::read_nests,
+        statement::first_where,
         subscript::Subscript,
     },
     options,
@@ -71,14 +72,29 @@ fn plan(nest: &Nest) -> Result<Vec<Densified>, Problem> {
         return Ok(Vec::new());
     }
     let mut trial = nest.clone();
-    form_stored(&mut trial)?;
+    // The statements of a sloop.where cannot be formed: their results are dense in the trial already.
+    let (inside, candidates): (Vec<_>, Vec<_>) = candidates.into_iter().partition(|id| is_written_inside(nest, *id));
+    for id in &inside {
+        trial.tensors[id.0].set_format(None);
+    }
+    let why = "a sloop.where computes it";
+    let mut densified: Vec<_> = inside.into_iter().map(|tensor| Densified { tensor, why: why.to_owned() }).collect();
+    if !candidates.is_empty() {
+        form_stored(&mut trial)?;
+    }
     // Inputs are added before outputs.
     let shift = trial.tensors.len() - nest.tensors.len();
-    let densified = candidates.into_iter().filter_map(|tensor| {
+    densified.extend(candidates.into_iter().filter_map(|tensor| {
         let problem = problem_of(&trial, TensorId(tensor.0 + shift))?;
         Some(Densified { tensor, why: problem.message().to_owned() })
-    });
-    Ok(densified.collect())
+    }));
+    Ok(densified)
+}
+
+/// Whether a statement with a `sloop.where` writes a tensor.
+fn is_written_inside(nest: &Nest, id: TensorId) -> bool {
+    let has_where = |statement: &&Stmt| first_where(std::slice::from_ref(*statement)).is_some();
+    nest.body.iter().filter(has_where).any(|statement| writes_to(statement, id))
 }
 
 /// Whether a result can be computed as a dense tensor and gain nothing from its format.

@@ -68,11 +68,18 @@ impl FormFolds {
     fn fold_statements(&self, nest: &mut Nest, body: &mut [Stmt], moves_factors: bool) -> bool {
         let mut changed = false;
         for statement in body {
-            if let Stmt::Loop(inner) = statement {
-                changed |= self.fold_statements(nest, &mut inner.body, moves_factors);
-                if let Some(write) = self.as_fold(nest, inner, moves_factors) {
-                    *statement = Stmt::Write(write);
-                    changed = true;
+            match statement {
+                Stmt::Write(_) => {}
+                Stmt::Loop(inner) => {
+                    changed |= self.fold_statements(nest, &mut inner.body, moves_factors);
+                    if let Some(write) = self.as_fold(nest, inner, moves_factors) {
+                        *statement = Stmt::Write(write);
+                        changed = true;
+                    }
+                }
+                Stmt::Where(inner) => {
+                    changed |= self.fold_statements(nest, &mut inner.produce, moves_factors);
+                    changed |= self.fold_statements(nest, &mut inner.consume, moves_factors);
                 }
             }
         }

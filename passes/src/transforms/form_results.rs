@@ -5,6 +5,9 @@
 //! of all terms, in which the variables that are summed over are folds. What the result starts from, if it stores
 //! anything, is a term like any other.
 //!
+//! A result that a `sloop.where` computes is formed if one write gives it each point once. The pass gives such a write the form
+//! of the others; other statements of that kind are refused.
+//!
 //! Example: `test/passes/form_results.mlir`. Not done here: results whose terms have to be scattered, which want a
 //! workspace; they are refused when loops are ordered (`sloop-schedule`).
 
@@ -12,16 +15,19 @@ use super::rewrite_nests;
 use crate::{
     diagnostic::{Problem, Reported},
     index::{
-        Access, Directives, Expr, ExprId, Nest, Place, Stmt, Tensor, TensorId, VarId, Write,
+        Access, Directives, Expr, ExprId, Loop, Nest, Place, Stmt, Tensor, TensorId, VarId, Write,
         algebra::{self, Known},
         build::{dimension_var, loops, perfect_loops},
+        constant::Constant,
         distribute::distribute,
+        statement::{change_writes, first_where},
         subscript::Subscript,
+        writes,
     },
     options,
     pass::Pass,
 };
-use lacuna_dialects::ir::Op;
+use lacuna_dialects::{ir::Op, sloop::Combiner};
 
 options! {
     /// Options of `sloop-form-results`.
@@ -39,15 +45,21 @@ impl Pass for FormResults {
 
 /// Gives each stored result of a nest one statement; says whether something changed.
 pub(super) fn form_stored(nest: &mut Nest) -> Result<bool, Problem> {
-    let stored: Vec<_> = (0..nest.tensors.len())
-        .map(TensorId)
-        .filter(|id| nest.tensor(*id).is_output && nest.tensor(*id).format().is_some())
-        .filter(|id| !is_formed(nest, *id))
-        .collect();
-    if stored.is_empty() {
-        return Ok(false);
+    let is_stored = |nest: &Nest, id: TensorId| nest.tensor(id).is_output && nest.tensor(id).format().is_some();
+    let (mut stored, mut changed) = (Vec::new(), false);
+    for id in (0..nest.tensors.len()).map(TensorId) {
+        if is_stored(nest, id) && !is_formed(nest, id) {
+            if form_in_place(nest, id) {
+                changed = true;
+            } else {
+                stored.push(id);
+            }
+        }
     }
-    split_statements(nest)?;
+    if stored.is_empty() {
+        return Ok(changed);
+    }
+    split_statements(nest, &stored)?;
     // Inputs are added before outputs, which moves the numbers of these.
     let count = nest.tensors.len();
     for id in stored {
@@ -61,29 +73,74 @@ pub(super) fn form_stored(nest: &mut Nest) -> Result<bool, Problem> {
 pub(super) fn is_formed(nest: &Nest, tensor: TensorId) -> bool {
     let mut writing = nest.body.iter().filter(|statement| writes_to(statement, tensor));
     let (Some(statement), None) = (writing.next(), writing.next()) else { return false };
-    let (around, inside) = perfect_loops(statement);
-    let [Stmt::Write(write)] = inside else { return false };
-    let vars: Vec<_> = around.iter().map(|inner| inner.var).collect();
-    write.elsewhere.is_some()
-        && write.combiner.is_none()
-        && write.target.plain_vars().is_some_and(|mut points| {
-            points.sort_unstable();
-            let mut vars = vars.clone();
-            vars.sort_unstable();
-            points == vars && points.windows(2).all(|pair| pair[0] != pair[1])
+    let (_, inside) = perfect_loops(statement);
+    let is_alone = matches!(inside, [Stmt::Write(_)]) || first_where(std::slice::from_ref(statement)).is_some();
+    let written = only_write(statement, tensor);
+    is_alone
+        && written.is_some_and(|(around, write)| {
+            write.elsewhere.is_some() && write.combiner.is_none() && gives_each_point_once(&around, write)
         })
+}
+
+/// The one write of a tensor in a statement, with the loops around it.
+fn only_write(statement: &Stmt, tensor: TensorId) -> Option<(Vec<&Loop>, &Write)> {
+    let mut all =
+        writes(std::slice::from_ref(statement)).into_iter().filter(|(_, write)| write.target.tensor == tensor);
+    all.next().filter(|_| all.next().is_none())
+}
+
+/// Whether the loops around a write are those over the dimensions of its tensor.
+fn gives_each_point_once(around: &[&Loop], write: &Write) -> bool {
+    let mut vars: Vec<_> = around.iter().map(|inner| inner.var).collect();
+    vars.sort_unstable();
+    write.target.plain_vars().is_some_and(|mut points| {
+        points.sort_unstable();
+        points == vars && points.windows(2).all(|pair| pair[0] != pair[1])
+    })
+}
+
+/// Gives the one write of a result in a `sloop.where` the form of the others, if each point starts from nothing and is written
+/// once; says whether it does.
+fn form_in_place(nest: &mut Nest, tensor: TensorId) -> bool {
+    let fill = nest.fill(tensor);
+    let mut writing = nest.body.iter().enumerate().filter(|(_, statement)| writes_to(statement, tensor));
+    let (Some((index, statement)), None) = (writing.next(), writing.next()) else { return false };
+    let Some((around, write)) = only_write(statement, tensor) else { return false };
+    let reads_result = nest.reads(write.value).iter().any(|access| access.tensor == tensor);
+    let starts_neutral = write.combiner.is_none_or(|combiner| is_neutral_fill(nest, write.value, combiner, fill));
+    let is_simple = nest.tensor(tensor).starts_empty && gives_each_point_once(&around, write);
+    if first_where(std::slice::from_ref(statement)).is_none() || reads_result || !starts_neutral || !is_simple {
+        return false;
+    }
+    change_writes(&mut nest.body[index..=index], &mut |write| {
+        if write.target.tensor == tensor {
+            (write.combiner, write.elsewhere) = (None, Some(fill));
+        }
+    });
+    true
+}
+
+/// Whether combining with the fill value of a result gives the value.
+fn is_neutral_fill(nest: &Nest, value: ExprId, combiner: Combiner, fill: Constant) -> bool {
+    let neutral = algebra::neutral(combiner, nest.node(value).r#type);
+    neutral.is_some_and(|neutral| neutral == fill || neutral.is_zero() && fill.is_zero())
 }
 
 /// Whether a statement writes a tensor.
 pub(super) fn writes_to(statement: &Stmt, tensor: TensorId) -> bool {
-    crate::index::writes(std::slice::from_ref(statement)).iter().any(|(_, write)| write.target.tensor == tensor)
+    writes(std::slice::from_ref(statement)).iter().any(|(_, write)| write.target.tensor == tensor)
 }
 
-/// Gives each write loops of its own.
-fn split_statements(nest: &mut Nest) -> Result<(), Problem> {
+/// Gives each write loops of its own. A `sloop.where` can stay if it computes none of the results.
+fn split_statements(nest: &mut Nest, results: &[TensorId]) -> Result<(), Problem> {
     let mut split = Vec::new();
     for statement in nest.body.clone() {
-        split.extend(distribute(nest, &statement)?);
+        let has_where = first_where(std::slice::from_ref(&statement)).is_some();
+        if has_where && !results.iter().any(|result| writes_to(&statement, *result)) {
+            split.push(statement);
+        } else {
+            split.extend(distribute(nest, &statement)?);
+        }
     }
     nest.body = split;
     Ok(())
@@ -135,7 +192,7 @@ fn form(nest: &mut Nest, tensor: TensorId) -> Result<(), Problem> {
 fn check_between(nest: &Nest, statements: &[Stmt], result: TensorId) -> Result<(), Problem> {
     let mut read_before: Vec<TensorId> = Vec::new();
     for statement in statements {
-        let all = crate::index::writes(std::slice::from_ref(statement));
+        let all = writes(std::slice::from_ref(statement));
         let reads = all.iter().flat_map(|(_, write)| nest.reads(write.value)).map(|access| access.tensor);
         if writes_to(statement, result) {
             read_before.extend(reads);
@@ -157,7 +214,7 @@ fn check_between(nest: &Nest, statements: &[Stmt], result: TensorId) -> Result<(
 }
 
 fn first_location(statement: &Stmt) -> Option<Place> {
-    crate::index::writes(std::slice::from_ref(statement)).first().map(|(_, write)| write.location)
+    writes(std::slice::from_ref(statement)).first().map(|(_, write)| write.location)
 }
 
 /// The value of a point after a statement, from the one before it.
@@ -204,9 +261,8 @@ fn add_term(nest: &mut Nest, statement: &Stmt, points: &[VarId], before: ExprId)
     for var in summed.into_iter().rev() {
         value = nest.add(Expr::Fold { var, how: Directives::default(), combiner, body: value }, r#type, location);
     }
-    let starts_neutral = matches!(nest.expr(before), Expr::Constant(known)
-        if algebra::neutral(combiner, r#type) == Some(known.value)
-            || (known.value.is_zero() && algebra::neutral(combiner, r#type).is_some_and(|neutral| neutral.is_zero())));
+    let starts_neutral =
+        matches!(nest.expr(before), Expr::Constant(known) if is_neutral_fill(nest, value, combiner, known.value));
     if starts_neutral {
         return Ok(value);
     }

@@ -9,8 +9,8 @@
 use crate::{
     diagnostic::Reported,
     index::{
-        Access, Binding, Expr, ExprId, Loop, Nest, Relation, Stmt, TensorId, VarId, Write, read::read_nests,
-        write::replace_all,
+        Access, Binding, Expr, ExprId, Loop, Nest, Relation, Stmt, Tensor, TensorId, VarId, Where, Write,
+        read::read_nests, write::replace_all,
     },
     options,
     pass::Pass,
@@ -74,27 +74,11 @@ fn continues<'c>(consumer: &Nest, producer: &Nest, binding: &mut Binding<'c>) ->
 
 /// The statements of `first` and then those of `second`, in the place of `second`.
 fn fuse(first: &Nest, second: &Nest) -> Nest {
-    let output = first.tensors.iter().position(|tensor| tensor.is_output).expect("a producer has one result");
     let keep_order = first.keep_order || second.keep_order;
-    let mut whole = Nest { source: second.source, place: second.place, keep_order, ..first.clone() };
-    // Inputs stand before outputs, so the result moves to the end.
-    let result = whole.tensors.remove(output);
-    let mut from_second: Vec<TensorId> = Vec::new();
-    for tensor in &second.tensors {
-        if tensor.is_output {
-            from_second.push(TensorId(usize::MAX));
-            continue;
-        }
-        let known = whole.tensors.iter().position(|known| known.operand == tensor.operand);
-        from_second.push(TensorId(known.unwrap_or_else(|| {
-            whole.tensors.push(tensor.clone());
-            whole.tensors.len() - 1
-        })));
-    }
-    whole.tensors.push(result);
-    let last = TensorId(whole.tensors.len() - 1);
-    let in_first = |id: TensorId| if id.0 == output { last } else { TensorId(id.0 - usize::from(id.0 > output)) };
-    let in_second = |id: TensorId| if from_second[id.0].0 == usize::MAX { last } else { from_second[id.0] };
+    let Joined { tensors, of_first, of_second } = join_tensors(first, second);
+    let mut whole = Nest { source: second.source, place: second.place, keep_order, tensors, ..first.clone() };
+    let in_first = |id: TensorId| of_first[id.0];
+    let in_second = |id: TensorId| of_second[id.0];
     for node in &mut whole.nodes {
         rename_node(&mut node.expr, &in_first, 0, 0);
     }
@@ -114,6 +98,45 @@ fn fuse(first: &Nest, second: &Nest) -> Nest {
     body.extend(second.body.iter().map(|statement| rename(statement, &in_second, vars, nodes)));
     whole.body = body;
     whole
+}
+
+/// The tensors of two nests, and what becomes of the numbers that they have in each.
+struct Joined {
+    tensors: Vec<Tensor>,
+    of_first: Vec<TensorId>,
+    of_second: Vec<TensorId>,
+}
+
+/// Inputs stand before the one result, which both write, and that before the tensors that live inside. What both nests read is
+/// one input.
+fn join_tensors(first: &Nest, second: &Nest) -> Joined {
+    let is_input = |tensor: &&Tensor| !tensor.is_output && tensor.local().is_none();
+    let mut tensors: Vec<_> = first.tensors.iter().filter(is_input).cloned().collect();
+    for tensor in second.tensors.iter().filter(is_input) {
+        if tensors.iter().all(|known| known.operand != tensor.operand) {
+            tensors.push(tensor.clone());
+        }
+    }
+    let result = TensorId(tensors.len());
+    tensors.extend(first.tensors.iter().find(|tensor| tensor.is_output).cloned());
+    let (mut of_first, mut of_second) = (Vec::new(), Vec::new());
+    for (nest, numbers) in [(first, &mut of_first), (second, &mut of_second)] {
+        for (number, tensor) in nest.tensors.iter().enumerate() {
+            let is_first = std::ptr::eq(nest, first);
+            let known = || tensors.iter().position(|known| known.operand == tensor.operand);
+            numbers.push(match tensor {
+                _ if tensor.is_output => result,
+                _ if tensor.local().is_some() => {
+                    tensors.push(tensor.clone());
+                    TensorId(tensors.len() - 1)
+                }
+                // Inputs of the first nest come first.
+                _ if is_first => TensorId(number),
+                _ => TensorId(known().expect("all inputs were joined")),
+            });
+        }
+    }
+    Joined { tensors, of_first, of_second }
 }
 
 fn rename_access(access: &Access, tensor: &impl Fn(TensorId) -> TensorId, vars: usize) -> Access {
@@ -142,16 +165,21 @@ fn rename_node(expr: &mut Expr, tensor: &impl Fn(TensorId) -> TensorId, vars: us
 }
 
 fn rename(statement: &Stmt, tensor: &impl Fn(TensorId) -> TensorId, vars: usize, nodes: usize) -> Stmt {
+    let renamed = |body: &[Stmt]| body.iter().map(|statement| rename(statement, tensor, vars, nodes)).collect();
     match statement {
         Stmt::Write(write) => Stmt::Write(Write {
             target: rename_access(&write.target, tensor, vars),
             value: ExprId(write.value.0 + nodes),
             ..write.clone()
         }),
-        Stmt::Loop(inner) => Stmt::Loop(Loop {
-            var: VarId(inner.var.0 + vars),
-            how: inner.how,
-            body: inner.body.iter().map(|statement| rename(statement, tensor, vars, nodes)).collect(),
+        Stmt::Loop(inner) => {
+            Stmt::Loop(Loop { var: VarId(inner.var.0 + vars), how: inner.how, body: renamed(&inner.body) })
+        }
+        Stmt::Where(inner) => Stmt::Where(Where {
+            tensor: tensor(inner.tensor),
+            produce: renamed(&inner.produce),
+            consume: renamed(&inner.consume),
+            location: inner.location,
         }),
     }
 }

@@ -15,7 +15,7 @@
 //! would merge each row of one operand with each of another, as in a product of matrices: this wants a workspace, and is
 //! refused.
 //!
-//! Example: `test/passes/insert_conversions.mlir`.
+//! Example: `test/passes/insert_conversions.mlir`. Not done here: statements with a `sloop.where`, which stay as they are.
 
 mod choice;
 mod cost;
@@ -31,7 +31,7 @@ pub(super) use trial::replace_access;
 use super::replace_in_order;
 use crate::{
     diagnostic::{Problem, Reported},
-    index::{Access, Nest, TensorId, read::read_nests},
+    index::{Access, Nest, TensorId, read::read_nests, statement::first_where},
     options,
     pass::Pass,
 };
@@ -82,7 +82,10 @@ enum Conversion {
 
 fn plan(nest: &Nest) -> Result<Vec<Conversion>, Problem> {
     let mut conversions = Vec::new();
-    for index in 0..nest.body.len() {
+    for (index, statement) in nest.body.iter().enumerate() {
+        if first_where(std::slice::from_ref(statement)).is_some() {
+            continue;
+        }
         conversions.extend(choice::plan_statement(nest, index)?);
     }
     Ok(conversions)

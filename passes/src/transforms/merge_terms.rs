@@ -17,6 +17,7 @@ use crate::{
     index::{
         Expr, Nest, Stmt, TensorId, VarId, Write,
         build::{loops, perfect_loops},
+        statement::change_each_side,
         writes,
     },
     options,
@@ -42,26 +43,34 @@ impl Pass for MergeTerms {
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         rewrite_nests(root, |nest| {
             let mut body = std::mem::take(&mut nest.body);
-            let mut changed = self.put_whole_terms_first(nest, &mut body);
-            let mut merged: Vec<Stmt> = Vec::new();
-            for statement in body {
-                let met = merged.last().and_then(|last| self.plan(nest, last, &statement));
-                match met {
-                    Some(plan) => {
-                        merged.pop();
-                        merged.push(apply(nest, plan));
-                        changed = true;
-                    }
-                    None => merged.push(statement),
-                }
-            }
-            nest.body = merged;
-            Ok(changed)
+            let inside = change_each_side(&mut body, &mut |side| self.merge(nest, side));
+            let outside = self.merge(nest, &mut body);
+            nest.body = body;
+            Ok(inside || outside)
         })
     }
 }
 
 impl MergeTerms {
+    /// Merges the terms among statements that follow one another; says whether there are some.
+    fn merge(&self, nest: &mut Nest, body: &mut Vec<Stmt>) -> bool {
+        let mut changed = self.put_whole_terms_first(nest, body);
+        let mut merged: Vec<Stmt> = Vec::new();
+        for statement in std::mem::take(body) {
+            let met = merged.last().and_then(|last| self.plan(nest, last, &statement));
+            match met {
+                Some(plan) => {
+                    merged.pop();
+                    merged.push(apply(nest, plan));
+                    changed = true;
+                }
+                None => merged.push(statement),
+            }
+        }
+        *body = merged;
+        changed
+    }
+
     /// Reorders runs of statements that add to one result and do not read it.
     fn put_whole_terms_first(&self, nest: &Nest, body: &mut [Stmt]) -> bool {
         let mut changed = false;

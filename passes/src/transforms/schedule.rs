@@ -8,6 +8,8 @@
 //!
 //! A nest (or `linalg.generic`) with the attribute `sloop.keep_order` keeps the order it has, or is refused.
 //!
+//! The loops around and inside of a `sloop.where` stay as they are, or are refused.
+//!
 //! Example: `test/passes/schedule.mlir`. Not done here: choosing lanes (`sloop-vectorize`); conversions where the
 //! orders contradict one another.
 
@@ -19,10 +21,12 @@ use crate::{
     },
     diagnostic::{Problem, Reported},
     index::{
-        Access, Expr, ExprId, Nest, Outside, Stmt, VarId, Write,
+        Access, Expr, ExprId, Nest, Outside, Stmt, VarId, Where, Write,
         build::{loops, perfect_loops},
         constant::Constant,
         distribute::{distribute, is_imperfect},
+        statement::first_where,
+        writes,
     },
     options,
     pass::Pass,
@@ -55,6 +59,11 @@ pub fn schedule_nest(nest: &mut Nest) -> Result<bool, Problem> {
     let mut changed = false;
     let mut after = Vec::with_capacity(before.len());
     for statement in before {
+        if let Some(inner) = first_where(std::slice::from_ref(&statement)) {
+            check_order(nest, &statement, inner)?;
+            after.push(statement);
+            continue;
+        }
         // Each write has its own order.
         let is_imperfect = is_imperfect(&statement);
         let statements = if is_imperfect { distribute(nest, &statement)? } else { vec![statement] };
@@ -67,6 +76,22 @@ pub fn schedule_nest(nest: &mut Nest) -> Result<bool, Problem> {
     Ok(changed)
 }
 
+/// Refuses loops around and inside of a `sloop.where` that would have to change.
+fn check_order(nest: &Nest, statement: &Stmt, inner: &Where) -> Result<(), Problem> {
+    for (around, write) in writes(std::slice::from_ref(statement)) {
+        let around: Vec<_> = around.into_iter().map(|inner| (inner.var, inner.how)).collect();
+        let Some(alone) = loops(&around, vec![Stmt::Write(write.clone())]).pop() else { continue };
+        if schedule_statement(&mut nest.clone(), alone, &mut Vec::new())? {
+            let name = nest.name(write.target.tensor);
+            return Err(inner.refuse(&format!(
+                "the loops that write {name} do not follow the levels of stored operands, or skip points that the write \
+                 replaces; they are not changed around or inside of a sloop.where yet"
+            )));
+        }
+    }
+    Ok(())
+}
+
 /// Appends the scheduled statement to `after`; says whether it differs.
 fn schedule_statement(nest: &mut Nest, statement: Stmt, after: &mut Vec<Stmt>) -> Result<bool, Problem> {
     let (around, inside) = perfect_loops(&statement);
@@ -74,7 +99,7 @@ fn schedule_statement(nest: &mut Nest, statement: Stmt, after: &mut Vec<Stmt>) -
         .iter()
         .map(|inner| match inner {
             Stmt::Write(write) => write.clone(),
-            Stmt::Loop(_) => unreachable!("writes beside loops were distributed"),
+            Stmt::Loop(_) | Stmt::Where(_) => unreachable!("writes beside loops were distributed"),
         })
         .collect();
     let given: Vec<_> = around.iter().map(|inner| (inner.var, inner.how)).collect();

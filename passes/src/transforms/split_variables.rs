@@ -6,7 +6,7 @@
 //! that has nodes although its coordinates follow from the levels above. Where a block may stand over the edge of the
 //! tensor, a limit keeps the loops inside.
 //!
-//! Example: `test/passes/split_variables.mlir`. Operands that would split one variable in two ways are converted before
+//! Example: `test/passes/split_variables.mlir`. Not done here: loops around and inside of a `sloop.where`. Operands that would split one variable in two ways are converted before
 //! (`sloop-insert-conversions`).
 
 use super::rewrite_nests;

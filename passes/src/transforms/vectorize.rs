@@ -15,6 +15,7 @@ use crate::{
         Access, Expr, Nest, Stmt, VarId, Write,
         build::{loops, perfect_loops},
         constant::Constant,
+        statement::change_each_side,
     },
     options,
     pass::Pass,
@@ -72,15 +73,21 @@ impl Pass for Vectorize {
 impl Vectorize {
     /// Chooses the loops of a nest that run in lanes; says whether there are some.
     pub(crate) fn choose(&self, nest: &mut Nest) -> bool {
-        let mut changed = false;
         let mut body = std::mem::take(&mut nest.body);
-        for statement in &mut body {
+        let inside = change_each_side(&mut body, &mut |side| self.choose_among(nest, side));
+        let outside = self.choose_among(nest, &mut body);
+        nest.body = body;
+        inside || outside
+    }
+
+    fn choose_among(&self, nest: &mut Nest, body: &mut [Stmt]) -> bool {
+        let mut changed = false;
+        for statement in body {
             if let Some(plan) = self.plan(nest, statement).or_else(|| self.plan_folds(nest, statement)) {
                 *statement = plan;
                 changed = true;
             }
         }
-        nest.body = body;
         changed
     }
 

@@ -5,7 +5,7 @@ use crate::{
     analysis::refusal::reorderable,
     conversions::expand_conversions::{ALL_STORED, COMPUTED, FOR_LOOKUPS},
     diagnostic::{remark, remark_with_remedy},
-    index::{Access, Binding, Expr, Nest, Stmt, TensorId, writes},
+    index::{Access, Binding, Expr, Nest, Stmt, TensorId, Where, writes},
     remedy::{Remedy, Stored},
     transforms::parts::take_apart,
     values::{dynamic_sizes, naming_location, operand_name},
@@ -192,6 +192,9 @@ fn compute_elsewhere<'c>(
 fn replace_in_statement(nest: &mut Nest, statement: &mut Stmt, old: &Access, new: &Access) {
     match statement {
         Stmt::Loop(inner) => inner.body.iter_mut().for_each(|inner| replace_in_statement(nest, inner, old, new)),
+        Stmt::Where(Where { produce, consume, .. }) => {
+            produce.iter_mut().chain(consume).for_each(|inner| replace_in_statement(nest, inner, old, new));
+        }
         Stmt::Write(write) => {
             let node = nest.node(write.value);
             let (r#type, place) = (nest.element_of(old.tensor), node.location);

@@ -1,0 +1,281 @@
+//===- SloopAssemblyOps.td - cursor form: results ------------*- tablegen -*-//
+// How a stored result is put together. SloopOps.td includes this file.
+#ifndef LACUNA_SLOOP_ASSEMBLY_OPS
+#define LACUNA_SLOOP_ASSEMBLY_OPS
+
+def Sloop_AssemblyType : TypeDef<Sloop_Dialect, "Assembly"> {
+  let mnemonic = "assembly";
+  let summary = "A stored result that is being assembled";
+  let description = [{
+    Unlike a tensor, it changes: nodes are appended to its levels or inserted, and
+    values are put at positions, until `sloop.finish` makes a tensor of it.
+  }];
+  let parameters = (ins "::mlir::RankedTensorType":$tensor);
+  let assemblyFormat = "`<` $tensor `>`";
+  let genVerifyDecl = 1;
+}
+
+class Sloop_AssemblyOp<string mnemonic> : Sloop_Op<mnemonic>;
+
+def Sloop_AssembleOp : Sloop_AssemblyOp<"assemble"> {
+  let summary = "Starts a stored result";
+  let description = [{
+    `sizes` gives the size of each dynamic dimension. At first, each level has room
+    for `capacity` nodes; it grows as needed. `gaps` lists the levels in which some
+    parents are never closed (`sloop.close`): these parents have no children.
+
+    ```mlir
+    %b = sloop.assemble sizes(%m, %n) capacity(%c)
+        : !sloop.assembly<tensor<?x?xf64, #CSR>>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$sizes, Index:$capacity,
+                       DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$gaps);
+  let results = (outs Sloop_AssemblyType:$assembly);
+  let assemblyFormat = [{
+    (`sizes` `(` $sizes^ `)`)? `capacity` `(` $capacity `)` attr-dict `:`
+    type($assembly)
+  }];
+}
+
+def Sloop_AssemblyEndOp : Sloop_AssemblyOp<"assembly_end"> {
+  let summary = "The position that the next node of a level will have";
+  let description = [{
+    ```mlir
+    %p = sloop.assembly_end %b[0] : !sloop.assembly<tensor<?x?xf64, #DCSR>>
+    ```
+  }];
+  let arguments = (ins Sloop_AssemblyType:$assembly, I64Attr:$level);
+  let results = (outs Index:$position);
+  let assemblyFormat = "$assembly `[` $level `]` attr-dict `:` type($assembly)";
+}
+
+def Sloop_AppendOp : Sloop_AssemblyOp<"append"> {
+  let summary = "Appends a node to a level";
+  let description = [{
+    Coordinates are appended in increasing order. If the levels below have exactly
+    one child for each node, their coordinates are appended with it: the second
+    coordinate in the example is that of level 1. `reserved` says that there is
+    room already (`sloop.reserve`).
+
+    ```mlir
+    %p = sloop.append(%i, %j) to %b[0] : !sloop.assembly<tensor<?x?xf64, #COO>>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$coordinates,
+                       Sloop_AssemblyType:$assembly, I64Attr:$level,
+                       UnitAttr:$reserved);
+  let results = (outs Index:$position);
+  let assemblyFormat = [{
+    `(` $coordinates `)` `to` $assembly `[` $level `]` (`reserved` $reserved^)?
+    attr-dict `:` type($assembly)
+  }];
+}
+
+def Sloop_ReserveOp : Sloop_AssemblyOp<"reserve"> {
+  let summary = "Makes room for further nodes of a level";
+  let description = [{
+    It stands before a loop that appends, so that the loop need not check for room.
+
+    ```mlir
+    sloop.reserve %n in %b[1] : !sloop.assembly<tensor<?x?xf64, #CSR>>
+    ```
+  }];
+  let arguments = (ins Index:$count, Sloop_AssemblyType:$assembly,
+                       I64Attr:$level);
+  let assemblyFormat = [{
+    $count `in` $assembly `[` $level `]` attr-dict `:` type($assembly)
+  }];
+}
+
+def Sloop_InsertOp : Sloop_AssemblyOp<"insert"> {
+  let summary = "The position of a coordinate in a level that has room for it";
+  let description = [{
+    ```mlir
+    %p = sloop.insert %i to %b[0] under(%root)
+        : !sloop.assembly<tensor<?x?xf64, #CSR>>
+    ```
+  }];
+  let arguments = (ins Index:$coordinate, Sloop_AssemblyType:$assembly,
+                       I64Attr:$level, Index:$parent);
+  let results = (outs Index:$position);
+  let assemblyFormat = [{
+    $coordinate `to` $assembly `[` $level `]` `under` `(` $parent `)` attr-dict
+    `:` type($assembly)
+  }];
+}
+
+def Sloop_CloseOp : Sloop_AssemblyOp<"close"> {
+  let summary = "Ends the segment of a parent";
+  let description = [{
+    The nodes that were appended to the level since the last `close` are the
+    children of this parent. Parents are closed in increasing order.
+
+    ```mlir
+    sloop.close %b[1] under(%p) : !sloop.assembly<tensor<?x?xf64, #CSR>>
+    ```
+  }];
+  let arguments = (ins Sloop_AssemblyType:$assembly, I64Attr:$level,
+                       Index:$parent);
+  let assemblyFormat = [{
+    $assembly `[` $level `]` `under` `(` $parent `)` attr-dict `:`
+    type($assembly)
+  }];
+}
+
+def Sloop_ProgressOp : Sloop_AssemblyOp<"progress"> {
+  let summary = "A count that grows with each node that is stored below a level";
+  let description = [{
+    A node is appended after its children, and only if it has some. That is so if
+    this count has changed.
+
+    ```mlir
+    %n = sloop.progress %b[0] : !sloop.assembly<tensor<?x?xf64, #DCSR>>
+    ```
+  }];
+  let arguments = (ins Sloop_AssemblyType:$assembly, I64Attr:$level);
+  let results = (outs Index:$count);
+  let assemblyFormat = "$assembly `[` $level `]` attr-dict `:` type($assembly)";
+}
+
+def Sloop_ClearOp : Sloop_AssemblyOp<"clear"> {
+  let summary = "Sets all values below a node to the fill value";
+  let description = [{
+    All levels below the node must have every coordinate.
+
+    ```mlir
+    sloop.clear %b[1] at(%p) : !sloop.assembly<tensor<?x?xf64, #Blocks>>
+    ```
+  }];
+  let arguments = (ins Sloop_AssemblyType:$assembly, I64Attr:$level,
+                       Index:$position);
+  let assemblyFormat = [{
+    $assembly `[` $level `]` `at` `(` $position `)` attr-dict `:`
+    type($assembly)
+  }];
+}
+
+def Sloop_AssembleCountedOp : Sloop_AssemblyOp<"assemble_counted"> {
+  let summary = "Starts a stored result whose nodes are counted before they are placed";
+  let description = [{
+    This is for results whose parents come in any order. A first walk counts the
+    children of each parent (`sloop.count`). `sloop.arrange` gives each parent its
+    segment. A second walk places the same nodes (`sloop.place`). The children of
+    one parent come in increasing order. `sizes` gives the size of each dynamic
+    dimension.
+
+    ```mlir
+    %b = sloop.assemble_counted sizes(%m, %n)
+        : !sloop.assembly<tensor<?x?xf64, #CSC>>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$sizes);
+  let results = (outs Sloop_AssemblyType:$assembly);
+  let assemblyFormat = [{
+    (`sizes` `(` $sizes^ `)`)? attr-dict `:` type($assembly)
+  }];
+}
+
+def Sloop_AssembleGroupedOp : Sloop_AssemblyOp<"assemble_grouped"> {
+  let summary = "Starts a stored result whose nodes come parent by parent, in any order";
+  let description = [{
+    This is for results with one level that stores coordinates, such as blocks and
+    diagonals; all other levels have room for every coordinate. Points come in the
+    order of the levels above that level, so its parents come in increasing order.
+    The nodes of one parent come in any order, and several points may share a node.
+
+    A workspace over the coordinates of the level says which node the parent has
+    for each of them. A first walk finds the nodes (`sloop.count`). `sloop.arrange`
+    sorts the nodes of each parent. A second walk finds the position of each point
+    in the innermost level (`sloop.place`). `capacity` is the expected number of
+    points.
+
+    ```mlir
+    %b = sloop.assemble_grouped sizes(%m, %n) capacity(%c)
+        : !sloop.assembly<tensor<?x?xf64, #BCSR>>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$sizes, Index:$capacity);
+  let results = (outs Sloop_AssemblyType:$assembly);
+  let assemblyFormat = [{
+    (`sizes` `(` $sizes^ `)`)? `capacity` `(` $capacity `)` attr-dict `:`
+    type($assembly)
+  }];
+}
+
+def Sloop_CountOp : Sloop_AssemblyOp<"count"> {
+  let summary = "Counts a node of a result, by the coordinates of all levels";
+  let description = [{
+    ```mlir
+    sloop.count(%j, %i) in %b : !sloop.assembly<tensor<?x?xf64, #CSC>>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$coordinates,
+                       Sloop_AssemblyType:$assembly);
+  let assemblyFormat = [{
+    `(` $coordinates `)` `in` $assembly attr-dict `:` type($assembly)
+  }];
+}
+
+def Sloop_ArrangeOp : Sloop_AssemblyOp<"arrange"> {
+  let summary = "Ends the counting: each parent gets room for its children";
+  let description = [{
+    ```mlir
+    sloop.arrange %b : !sloop.assembly<tensor<?x?xf64, #CSC>>
+    ```
+  }];
+  let arguments = (ins Sloop_AssemblyType:$assembly);
+  let assemblyFormat = "$assembly attr-dict `:` type($assembly)";
+}
+
+def Sloop_PlaceOp : Sloop_AssemblyOp<"place"> {
+  let summary = "The position of a point whose node was counted";
+  let description = [{
+    A node that was counted by parent is put after its siblings. A node that was
+    found in a group (`sloop.assemble_grouped`) has its position already.
+
+    ```mlir
+    %p = sloop.place(%j, %i) in %b : !sloop.assembly<tensor<?x?xf64, #CSC>>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$coordinates,
+                       Sloop_AssemblyType:$assembly);
+  let results = (outs Index:$position);
+  let assemblyFormat = [{
+    `(` $coordinates `)` `in` $assembly attr-dict `:` type($assembly)
+  }];
+}
+
+def Sloop_PutOp : Sloop_AssemblyOp<"put"> {
+  let summary = "Puts a value at a position of the innermost level";
+  let description = [{
+    ```mlir
+    sloop.put %v in %b[%p] : f64, !sloop.assembly<tensor<?x?xf64, #CSR>>
+    ```
+  }];
+  let arguments = (ins AnyType:$value, Sloop_AssemblyType:$assembly,
+                       Index:$position);
+  let assemblyFormat = [{
+    $value `in` $assembly `[` $position `]` attr-dict `:` type($value) `,`
+    type($assembly)
+  }];
+}
+
+def Sloop_FinishOp : Sloop_AssemblyOp<"finish"> {
+  let summary = "The tensor that was put together";
+  let description = [{
+    Its arrays are cut to the length that is used.
+
+    ```mlir
+    %C = sloop.finish %b : !sloop.assembly<tensor<?x?xf64, #CSR>>
+        -> tensor<?x?xf64, #CSR>
+    ```
+  }];
+  let arguments = (ins Sloop_AssemblyType:$assembly);
+  let results = (outs Stensor_AnySparseTensor:$tensor);
+  let assemblyFormat = [{
+    $assembly attr-dict `:` type($assembly) `->` type($tensor)
+  }];
+}
+
+#endif // LACUNA_SLOOP_ASSEMBLY_OPS

@@ -1,0 +1,126 @@
+//! The statements of a nest.
+
+use super::{Access, ExprId, Place, TensorId, VarId, constant::Constant};
+use crate::diagnostic::Problem;
+use lacuna_dialects::sloop::{Combiner, Directives};
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub enum Stmt {
+    /// For all values of a variable.
+    Loop(Loop),
+    /// A new value for a point of an output, or of a tensor that lives inside.
+    Write(Write),
+    /// A producer and a consumer of a tensor that lives inside.
+    Where(Where),
+}
+
+/// `sloop.forall`.
+#[derive(Clone, Debug)]
+pub struct Loop {
+    /// The variable.
+    pub var: VarId,
+    /// Lanes taken in lockstep, if any.
+    pub how: Directives,
+    /// Run for each value, in order.
+    pub body: Vec<Stmt>,
+}
+
+/// `sloop.write`.
+#[derive(Clone, Debug)]
+pub struct Write {
+    /// The point.
+    pub target: Access,
+    /// The value.
+    pub value: ExprId,
+    /// How it combines with the value there; `None` replaces it.
+    pub combiner: Option<Combiner>,
+    /// What every point holds already, so that points that would get it again need not be visited.
+    pub elsewhere: Option<Constant>,
+    /// Its place in the source.
+    pub location: Place,
+}
+
+/// `sloop.where`.
+#[derive(Clone, Debug)]
+pub struct Where {
+    /// The tensor between the two ([`super::Local`]): a new one each time the statement is reached.
+    pub tensor: TensorId,
+    /// Writes the tensor.
+    pub produce: Vec<Stmt>,
+    /// Reads it.
+    pub consume: Vec<Stmt>,
+    /// Its place in the source.
+    pub location: Place,
+}
+
+impl Where {
+    /// Why a pass leaves it alone.
+    pub fn refuse(&self, why: &str) -> Problem {
+        Problem::new(self.location, format!("sloop.where: {why}"))
+    }
+}
+
+/// Every write of a list of statements, with the loops around it, outermost first.
+pub fn writes(body: &[Stmt]) -> Vec<(Vec<&Loop>, &Write)> {
+    fn visit<'a>(body: &'a [Stmt], around: &mut Vec<&'a Loop>, found: &mut Vec<(Vec<&'a Loop>, &'a Write)>) {
+        for statement in body {
+            match statement {
+                Stmt::Write(write) => found.push((around.clone(), write)),
+                Stmt::Loop(inner) => {
+                    around.push(inner);
+                    visit(&inner.body, around, found);
+                    around.pop();
+                }
+                Stmt::Where(inner) => {
+                    visit(&inner.produce, around, found);
+                    visit(&inner.consume, around, found);
+                }
+            }
+        }
+    }
+    let mut found = Vec::new();
+    visit(body, &mut Vec::new(), &mut found);
+    found
+}
+
+/// The first `sloop.where` of a list of statements, at any depth.
+pub fn first_where(body: &[Stmt]) -> Option<&Where> {
+    body.iter().find_map(|statement| match statement {
+        Stmt::Write(_) => None,
+        Stmt::Loop(inner) => first_where(&inner.body),
+        Stmt::Where(inner) => Some(inner),
+    })
+}
+
+/// Changes every write of a list of statements.
+pub fn change_writes(body: &mut [Stmt], change: &mut impl FnMut(&mut Write)) {
+    for statement in body {
+        match statement {
+            Stmt::Write(write) => change(write),
+            Stmt::Loop(inner) => change_writes(&mut inner.body, change),
+            Stmt::Where(inner) => {
+                change_writes(&mut inner.produce, change);
+                change_writes(&mut inner.consume, change);
+            }
+        }
+    }
+}
+
+/// Changes the statements of each producer and each consumer, those inside of others first; says whether one changed.
+pub fn change_each_side(body: &mut [Stmt], change: &mut impl FnMut(&mut Vec<Stmt>) -> bool) -> bool {
+    let mut changed = false;
+    for statement in body {
+        match statement {
+            Stmt::Write(_) => {}
+            Stmt::Loop(inner) => changed |= change_each_side(&mut inner.body, change),
+            Stmt::Where(inner) => {
+                for side in [&mut inner.produce, &mut inner.consume] {
+                    changed |= change_each_side(side, change);
+                    changed |= change(side);
+                }
+            }
+        }
+    }
+    changed
+}

@@ -1,0 +1,174 @@
+// What passes on the index form refuse of `sloop.where`, and that `sloop-sparsify` does not compile it yet.
+
+// RUN: split-file %s %t
+// RUN: lacuna-opt %t/refused.mlir --split-input-file --verify-diagnostics \
+// RUN:   --pass-pipeline='builtin.module(sloop-form-results, sloop-split-variables, sloop-schedule)'
+// RUN: lacuna-opt %t/not_compiled.mlir --split-input-file --verify-diagnostics --lacuna
+
+//--- refused.mlir
+// The loop over the columns of A would have to stand outside of that over its rows, where the sloop.where is.
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+func.func @order(%A: tensor<3x3xf64, #CSC>, %y: tensor<3xf64>) -> tensor<3xf64> {
+  %c3 = arith.constant 3 : index
+  %r = sloop.nest ins(%a = %A : tensor<3x3xf64, #CSC>) outs(%c = %y : tensor<3xf64>) {
+    sloop.forall %i in %c3 {
+      // expected-error@+1 {{sloop.where: the loops that write local tensor 2 do not follow the levels of stored operands, or skip points that the write replaces; they are not changed around or inside of a sloop.where yet}}
+      sloop.where tensor<f64> produce(%w) {
+        sloop.forall %j in %c3 {
+          %0 = sloop.read %a[%i, %j] : tensor<3x3xf64, #CSC>
+          sloop.write %0, %w[] by add : tensor<f64>
+        }
+      } consume(%w) {
+        %0 = sloop.read %w[] : tensor<f64>
+        sloop.write %0, %c[%i] : tensor<3xf64>
+      }
+    }
+  }
+  return %r : tensor<3xf64>
+}
+
+// -----
+
+// Points that s does not store would have to be replaced by zero.
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @replaced_points(%s: tensor<3xf64, #SV>, %y: tensor<3xf64>, %v: f64) -> tensor<3xf64> {
+  %c3 = arith.constant 3 : index
+  %r = sloop.nest ins(%a = %s : tensor<3xf64, #SV>) outs(%c = %y : tensor<3xf64>) {
+    // expected-error@+1 {{sloop.where: the loops that write operand 1 do not follow the levels of stored operands, or skip points that the write replaces}}
+    sloop.where tensor<f64> produce(%w) {
+      sloop.write %v, %w[] : tensor<f64>
+    } consume(%w) {
+      sloop.forall %i in %c3 {
+        %0 = sloop.read %w[] : tensor<f64>
+        %1 = sloop.read %a[%i] : tensor<3xf64, #SV>
+        %2 = arith.mulf %0, %1 : f64
+        sloop.write %2, %c[%i] : tensor<3xf64>
+      }
+    }
+  }
+  return %r : tensor<3xf64>
+}
+
+// -----
+
+#BCSR = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
+func.func @blocks(%A: tensor<4x4xf64, #BCSR>, %y: tensor<4xf64>) -> tensor<4xf64> {
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest ins(%a = %A : tensor<4x4xf64, #BCSR>) outs(%c = %y : tensor<4xf64>) {
+    sloop.forall %i in %c4 {
+      // expected-error@+1 {{sloop.where: a producer and its consumer share a tensor and cannot get loops of their own}}
+      sloop.where tensor<f64> produce(%w) {
+        sloop.forall %j in %c4 {
+          %0 = sloop.read %a[%i, %j] : tensor<4x4xf64, #BCSR>
+          sloop.write %0, %w[] by add : tensor<f64>
+        }
+      } consume(%w) {
+        %0 = sloop.read %w[] : tensor<f64>
+        sloop.write %0, %c[%i] : tensor<4xf64>
+      }
+    }
+  }
+  return %r : tensor<4xf64>
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @two_terms(%x: tensor<4xf64>, %v: f64) -> tensor<4xf64, #SV> {
+  %c4 = arith.constant 4 : index
+  %e = stensor.empty : tensor<4xf64, #SV>
+  %r = sloop.nest ins(%a = %x : tensor<4xf64>) outs(%c = %e : tensor<4xf64, #SV>) {
+    // expected-error@+1 {{sloop.where: a producer and its consumer share a tensor and cannot get loops of their own}}
+    sloop.where tensor<f64> produce(%w) {
+      sloop.write %v, %w[] : tensor<f64>
+    } consume(%w) {
+      sloop.forall %i in %c4 {
+        %0 = sloop.read %w[] : tensor<f64>
+        sloop.write %0, %c[%i] by add : tensor<4xf64, #SV>
+        sloop.write %v, %c[%i] by add : tensor<4xf64, #SV>
+      }
+    }
+  }
+  return %r : tensor<4xf64, #SV>
+}
+
+// -----
+
+func.func @size_from_inside(%y: tensor<4xf64>, %v: f64) -> tensor<4xf64> {
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest outs(%c = %y : tensor<4xf64>) {
+    sloop.forall %i in %c4 {
+      // expected-error@+1 {{a size is computed inside of the nest, required one from outside}}
+      sloop.where tensor<?xf64> sizes(%i) produce(%w) {
+      } consume(%w) {
+        sloop.write %v, %c[%i] : tensor<4xf64>
+      }
+    }
+  }
+  return %r : tensor<4xf64>
+}
+
+// -----
+
+func.func @extent_from_inside(%y: tensor<4xf64>, %v: f64) -> tensor<4xf64> {
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest outs(%c = %y : tensor<4xf64>) {
+    sloop.forall %i in %c4 {
+      // expected-error@+1 {{a size is computed inside of the nest, required one from outside}}
+      sloop.forall %j in %i {
+        sloop.write %v, %c[%j] by add : tensor<4xf64>
+      }
+    }
+  }
+  return %r : tensor<4xf64>
+}
+
+//--- not_compiled.mlir
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @stored(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m: index, %n: index, %p: index)
+    -> tensor<?x?xf64, #CSR> {
+  %e = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #CSR>
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>)
+                  outs(%c = %e : tensor<?x?xf64, #CSR>) {
+    sloop.forall %i in %m {
+      // expected-error@+1 {{sloop.where: a producer and a consumer are not compiled yet}}
+      sloop.where tensor<?xf64> sizes(%n) produce(%w) {
+        sloop.forall %k in %p {
+          sloop.forall %j in %n {
+            %0 = sloop.read %a[%i, %k] : tensor<?x?xf64, #CSR>
+            %1 = sloop.read %b[%k, %j] : tensor<?x?xf64, #CSR>
+            %2 = arith.mulf %0, %1 : f64
+            sloop.write %2, %w[%j] by add : tensor<?xf64>
+          }
+        }
+      } consume(%w) {
+        sloop.forall %j in %n {
+          %0 = sloop.read %w[%j] : tensor<?xf64>
+          sloop.write %0, %c[%i, %j] : tensor<?x?xf64, #CSR>
+        }
+      }
+    }
+  }
+  return %r : tensor<?x?xf64, #CSR>
+}
+
+// -----
+
+// Bufferization leaves the tensor inside alone.
+func.func @dense(%x: tensor<?xf64>, %y: tensor<?xf64>, %n: index) -> tensor<?xf64> {
+  %r = sloop.nest ins(%a = %x : tensor<?xf64>) outs(%c = %y : tensor<?xf64>) {
+    // expected-error@+1 {{sloop.where: a producer and a consumer are not compiled yet}}
+    sloop.where tensor<?xf64> sizes(%n) produce(%w) {
+      sloop.forall %i in %n {
+        %0 = sloop.read %a[%i] : tensor<?xf64>
+        sloop.write %0, %w[%i] : tensor<?xf64>
+      }
+    } consume(%w) {
+      sloop.forall %i in %n {
+        %0 = sloop.read %w[%i] : tensor<?xf64>
+        sloop.write %0, %c[%i] : tensor<?xf64>
+      }
+    }
+  }
+  return %r : tensor<?xf64>
+}
