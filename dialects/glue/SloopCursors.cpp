@@ -381,6 +381,58 @@ LogicalResult PutOp::verify() {
   return success();
 }
 
+/// What is collected from a workspace is a list of coordinates.
+static LogicalResult verifyWorkspace(Operation *op, AssemblyType assembly) {
+  auto format = getFormat(assembly.getTensor());
+  auto levels = format.getLevels();
+  bool isList = !levels.empty() && format.getMap().isIdentity() &&
+                levels[0].getKind() == lacuna::stensor::LevelKind::Compressed &&
+                levels.back().getUnique();
+  for (auto level : levels.drop_front())
+    isList &= level.getKind() == lacuna::stensor::LevelKind::Singleton;
+  for (auto level : levels.drop_back())
+    isList &= !level.getUnique();
+  if (!isList)
+    return op->emitOpError() << "a workspace is collected as a list of "
+                                "coordinates, each point once; found "
+                             << assembly.getTensor();
+  return success();
+}
+
+LogicalResult WorkspaceOp::verify() {
+  if (failed(verifyWorkspace(*this, getAssembly().getType())))
+    return failure();
+  return verifyAssemblySizes(*this, getAssembly().getType(), getSizes());
+}
+
+static LogicalResult verifyStartedAsWorkspace(Operation *op, Value assembly) {
+  if (assembly.getDefiningOp<WorkspaceOp>())
+    return success();
+  return op->emitOpError() << "takes what sloop.workspace gives";
+}
+
+LogicalResult ScatterOp::verify() {
+  Type element = getAssembly().getType().getTensor().getElementType();
+  if (getValue().getType() != element)
+    return emitOpError() << "the value is " << getValue().getType()
+                         << ", the tensor holds " << element;
+  if (failed(verifyStartedAsWorkspace(*this, getAssembly())))
+    return failure();
+  return verifyCoordinates(*this, getAssembly().getType(), getCoordinates());
+}
+
+LogicalResult CollectOp::verify() {
+  RankedTensorType tensor = getAssembly().getType().getTensor();
+  if (getTensor().getType() != tensor)
+    return emitOpError() << "collected is " << tensor << ", found "
+                         << getTensor().getType();
+  return verifyStartedAsWorkspace(*this, getAssembly());
+}
+
+LogicalResult DiscardOp::verify() {
+  return verifyStartedAsWorkspace(*this, getAssembly());
+}
+
 LogicalResult FinishOp::verify() {
   RankedTensorType tensor = getAssembly().getType().getTensor();
   if (getTensor().getType() != tensor)

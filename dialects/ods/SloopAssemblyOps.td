@@ -278,4 +278,72 @@ def Sloop_FinishOp : Sloop_AssemblyOp<"finish"> {
   }];
 }
 
+def Sloop_WorkspaceOp : Sloop_AssemblyOp<"workspace"> {
+  let summary = "A tensor whose points come in any order, some of them in parts";
+  let description = [{
+    A workspace has a place for every point, and a list of those that it stores.
+    `sloop.scatter` stores points or combines values into them, `sloop.collect`
+    gives what is stored as a list of coordinates and empties the workspace, which
+    then takes points again, and `sloop.discard` frees it. So one workspace serves
+    all rounds of a loop, and each round takes time for the points that it stores.
+
+    ```mlir
+    %w = sloop.workspace sizes(%n) : !sloop.assembly<tensor<?xf64, #Vector>>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$sizes);
+  let results = (outs Sloop_AssemblyType:$assembly);
+  let assemblyFormat = [{
+    (`sizes` `(` $sizes^ `)`)? attr-dict `:` type($assembly)
+  }];
+}
+
+def Sloop_ScatterOp : Sloop_AssemblyOp<"scatter"> {
+  let summary = "Stores a point of a workspace, or combines a value into it";
+  let description = [{
+    With `by`, the value is combined with that of the point; a point that is not
+    stored yet holds the fill value of the tensor.
+
+    ```mlir
+    sloop.scatter %v in %w[%j] by add : f64, !sloop.assembly<tensor<?xf64, #Vector>>
+    ```
+  }];
+  let arguments = (ins AnyType:$value, Sloop_AssemblyType:$assembly,
+                       Variadic<Index>:$coordinates,
+                       OptionalAttr<Sloop_CombinerAttr>:$combiner);
+  let assemblyFormat = [{
+    $value `in` $assembly `[` $coordinates `]` (`by` `` $combiner^)? attr-dict `:`
+    type($value) `,` type($assembly)
+  }];
+}
+
+def Sloop_CollectOp : Sloop_AssemblyOp<"collect"> {
+  let summary = "What a workspace stores; the workspace is empty then";
+  let description = [{
+    The tensor is in the order of its coordinates if its levels are. It is good
+    until the workspace collects again or is discarded, and is not released.
+
+    ```mlir
+    %t = sloop.collect %w : !sloop.assembly<tensor<?xf64, #Vector>>
+        -> tensor<?xf64, #Vector>
+    ```
+  }];
+  let arguments = (ins Sloop_AssemblyType:$assembly);
+  let results = (outs Stensor_AnySparseTensor:$tensor);
+  let assemblyFormat = [{
+    $assembly attr-dict `:` type($assembly) `->` type($tensor)
+  }];
+}
+
+def Sloop_DiscardOp : Sloop_AssemblyOp<"discard"> {
+  let summary = "Frees a workspace";
+  let description = [{
+    ```mlir
+    sloop.discard %w : !sloop.assembly<tensor<?xf64, #Vector>>
+    ```
+  }];
+  let arguments = (ins Sloop_AssemblyType:$assembly);
+  let assemblyFormat = "$assembly attr-dict `:` type($assembly)";
+}
+
 #endif // LACUNA_SLOOP_ASSEMBLY_OPS

@@ -125,50 +125,40 @@ func.func @extent_from_inside(%y: tensor<4xf64>, %v: f64) -> tensor<4xf64> {
 
 //--- not_compiled.mlir
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @stored(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %m: index, %n: index, %p: index)
-    -> tensor<?x?xf64, #CSR> {
-  %e = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #CSR>
-  %r = sloop.nest ins(%a = %A, %b = %B : tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>)
-                  outs(%c = %e : tensor<?x?xf64, #CSR>) {
+func.func @scalar(%A: tensor<?x?xf64, #CSR>, %y: tensor<?xf64>, %m: index, %n: index) -> tensor<?xf64> {
+  %r = sloop.nest ins(%a = %A : tensor<?x?xf64, #CSR>) outs(%c = %y : tensor<?xf64>) {
     sloop.forall %i in %m {
-      // expected-error@+1 {{sloop.where: a producer and a consumer are not compiled yet}}
-      sloop.where tensor<?xf64> sizes(%n) produce(%w) {
-        sloop.forall %k in %p {
-          sloop.forall %j in %n {
-            %0 = sloop.read %a[%i, %k] : tensor<?x?xf64, #CSR>
-            %1 = sloop.read %b[%k, %j] : tensor<?x?xf64, #CSR>
-            %2 = arith.mulf %0, %1 : f64
-            sloop.write %2, %w[%j] by add : tensor<?xf64>
-          }
+      // expected-error@+1 {{sloop.where: a tensor without dimensions is not compiled yet}}
+      sloop.where tensor<f64> produce(%w) {
+        sloop.forall %j in %n {
+          %0 = sloop.read %a[%i, %j] : tensor<?x?xf64, #CSR>
+          sloop.write %0, %w[] by add : tensor<f64>
         }
       } consume(%w) {
-        sloop.forall %j in %n {
-          %0 = sloop.read %w[%j] : tensor<?xf64>
-          sloop.write %0, %c[%i, %j] : tensor<?x?xf64, #CSR>
-        }
-      }
-    }
-  }
-  return %r : tensor<?x?xf64, #CSR>
-}
-
-// -----
-
-// Bufferization leaves the tensor inside alone.
-func.func @dense(%x: tensor<?xf64>, %y: tensor<?xf64>, %n: index) -> tensor<?xf64> {
-  %r = sloop.nest ins(%a = %x : tensor<?xf64>) outs(%c = %y : tensor<?xf64>) {
-    // expected-error@+1 {{sloop.where: a producer and a consumer are not compiled yet}}
-    sloop.where tensor<?xf64> sizes(%n) produce(%w) {
-      sloop.forall %i in %n {
-        %0 = sloop.read %a[%i] : tensor<?xf64>
-        sloop.write %0, %w[%i] : tensor<?xf64>
-      }
-    } consume(%w) {
-      sloop.forall %i in %n {
-        %0 = sloop.read %w[%i] : tensor<?xf64>
-        sloop.write %0, %c[%i] : tensor<?xf64>
+        %0 = sloop.read %w[] : tensor<f64>
+        sloop.write %0, %c[%i] by add : tensor<?xf64>
       }
     }
   }
   return %r : tensor<?xf64>
+}
+
+// -----
+
+func.func @half(%x: tensor<?xf16>, %y: tensor<?xf16>, %n: index) -> tensor<?xf16> {
+  %r = sloop.nest ins(%a = %x : tensor<?xf16>) outs(%c = %y : tensor<?xf16>) {
+    // expected-error@+1 {{sloop.where: no format has such a value for f16 that is not stored}}
+    sloop.where tensor<?xf16> sizes(%n) initially(1.5 : f16) produce(%w) {
+      sloop.forall %i in %n {
+        %0 = sloop.read %a[%i] : tensor<?xf16>
+        sloop.write %0, %w[%i] : tensor<?xf16>
+      }
+    } consume(%w) {
+      sloop.forall %i in %n {
+        %0 = sloop.read %w[%i] : tensor<?xf16>
+        sloop.write %0, %c[%i] by add : tensor<?xf16>
+      }
+    }
+  }
+  return %r : tensor<?xf16>
 }

@@ -195,3 +195,61 @@ func.func @arrange_what_is_no_assembly(%A: tensor<4x4xf64, #CSR>) {
   "sloop.arrange"(%A) : (tensor<4x4xf64, #CSR>) -> ()
   return
 }
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @workspace_that_is_no_list() {
+  // expected-error@+1 {{'sloop.workspace' op a workspace is collected as a list of coordinates, each point once; found 'tensor<4x4xf64}}
+  %w = sloop.workspace : !sloop.assembly<tensor<4x4xf64, #CSR>>
+  return
+}
+
+// -----
+
+#Vector = #stensor.format<(i) -> (i : compressed)>
+func.func @workspace_without_a_size() {
+  // expected-error@+1 {{'sloop.workspace' op the tensor has 1 dynamic dimensions, found 0 sizes}}
+  %w = sloop.workspace : !sloop.assembly<tensor<?xf64, #Vector>>
+  return
+}
+
+// -----
+
+#Vector = #stensor.format<(i) -> (i : compressed)>
+func.func @scatter_without_a_coordinate(%v: f64) {
+  %w = sloop.workspace : !sloop.assembly<tensor<4xf64, #Vector>>
+  // expected-error@+1 {{'sloop.scatter' op 0 coordinates of a tensor with 1 levels}}
+  sloop.scatter %v in %w[] : f64, !sloop.assembly<tensor<4xf64, #Vector>>
+  return
+}
+
+// -----
+
+#Vector = #stensor.format<(i) -> (i : compressed)>
+func.func @scatter_of_another_type(%v: f32, %j: index) {
+  %w = sloop.workspace : !sloop.assembly<tensor<4xf64, #Vector>>
+  // expected-error@+1 {{'sloop.scatter' op the value is 'f32', the tensor holds 'f64'}}
+  sloop.scatter %v in %w[%j] : f32, !sloop.assembly<tensor<4xf64, #Vector>>
+  return
+}
+
+// -----
+
+#Vector = #stensor.format<(i) -> (i : compressed)>
+func.func @collect_of_another_type() {
+  %w = sloop.workspace : !sloop.assembly<tensor<4xf64, #Vector>>
+  // expected-error@+1 {{'sloop.collect' op collected is 'tensor<4xf64}}
+  %t = sloop.collect %w : !sloop.assembly<tensor<4xf64, #Vector>> -> tensor<5xf64, #Vector>
+  return
+}
+
+// -----
+
+#Vector = #stensor.format<(i) -> (i : compressed)>
+func.func @discard_of_what_is_no_workspace(%c: index) {
+  %b = sloop.assemble capacity(%c) : !sloop.assembly<tensor<4xf64, #Vector>>
+  // expected-error@+1 {{'sloop.discard' op takes what sloop.workspace gives}}
+  sloop.discard %b : !sloop.assembly<tensor<4xf64, #Vector>>
+  return
+}

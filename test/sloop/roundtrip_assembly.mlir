@@ -129,3 +129,26 @@ func.func @grouped(%n: index) {
   %b = sloop.assemble_grouped capacity(%n) {seen = 1} : !sloop.assembly<tensor<4x8xf64, #CSR>>
   return
 }
+
+#Vector = #stensor.format<(i) -> (i : compressed)>
+#List = #stensor.format<(i, j) -> (i : compressed(nonunique, unordered), j : singleton(unordered))>
+
+// CHECK-LABEL: func.func @workspace(
+// CHECK-SAME:    %[[J:.*]]: index, %[[N:.*]]: index, %[[V:.*]]: f64
+func.func @workspace(%j: index, %n: index, %v: f64) {
+  // CHECK: %[[W:.*]] = sloop.workspace sizes(%[[N]]) : {{(!sloop.assembly)?}}<tensor<?xf64, #stensor.format<
+  // GENERIC: "sloop.workspace"(%{{.*}}) : (index) -> !sloop.assembly<
+  %w = sloop.workspace sizes(%n) : !sloop.assembly<tensor<?xf64, #Vector>>
+  // CHECK: sloop.scatter %[[V]] in %[[W]][%[[J]]] by add : f64, {{(!sloop.assembly)?}}<
+  sloop.scatter %v in %w[%j] by add : f64, !sloop.assembly<tensor<?xf64, #Vector>>
+  // CHECK: %{{.*}} = sloop.collect %[[W]] : {{(!sloop.assembly)?}}<tensor<?xf64, {{.*}}>> -> tensor<?xf64,
+  %t = sloop.collect %w : !sloop.assembly<tensor<?xf64, #Vector>> -> tensor<?xf64, #Vector>
+  // CHECK: sloop.discard %[[W]] : {{(!sloop.assembly)?}}<
+  sloop.discard %w : !sloop.assembly<tensor<?xf64, #Vector>>
+  // CHECK: %[[L:.*]] = sloop.workspace {seen = 1 : i64} : {{(!sloop.assembly)?}}<tensor<4x8xf64,
+  %l = sloop.workspace {seen = 1} : !sloop.assembly<tensor<4x8xf64, #List>>
+  // CHECK: sloop.scatter %[[V]] in %[[L]][%[[J]], %[[J]]] : f64,
+  sloop.scatter %v in %l[%j, %j] : f64, !sloop.assembly<tensor<4x8xf64, #List>>
+  sloop.discard %l : !sloop.assembly<tensor<4x8xf64, #List>>
+  return
+}

@@ -19,6 +19,7 @@ mod grow;
 mod limits;
 mod reorder;
 mod runs;
+mod scatter;
 mod sort;
 mod sort_segment;
 mod value_or_constant;

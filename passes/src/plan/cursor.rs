@@ -19,6 +19,8 @@ pub struct Cursor {
     pub subscripts: Vec<Subscript>,
     /// Whether every level can be located, so that nothing has to be walked in order.
     pub random: bool,
+    /// Whether it is a workspace: a new one wherever it is walked.
+    pub is_local: bool,
     /// How many levels have been entered.
     pub depth: usize,
 }
@@ -132,8 +134,9 @@ pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<Cursor> {
             let vars: Vec<_> = levels.iter().map(|level| level.var).collect();
             let subscripts = levels.into_iter().map(|level| level.subscript).collect();
             let random = is_random_access(nest, access.tensor);
+            let is_local = nest.tensor(access.tensor).local().is_some();
             let depth = levels_without_loop(&vars);
-            cursors.push(Cursor { access, format, vars, subscripts, random, depth });
+            cursors.push(Cursor { access, format, vars, subscripts, random, is_local, depth });
         }
     }
     cursors

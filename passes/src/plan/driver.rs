@@ -61,11 +61,12 @@ pub(super) fn enumerated(
 }
 
 /// Whether the next level of a cursor is unordered, but sorted in scratch arrays as it is walked (LEVELS, section 4.3).
-/// That is worth it where each of its nodes is walked once: else the whole operand is better sorted before.
+/// That is worth it where each of its nodes is walked once: else the whole operand is better sorted before. A workspace is
+/// collected in order.
 fn can_be_reordered(cursor: &Cursor, open: &[VarId]) -> bool {
     let properties = cursor.level(cursor.depth).properties();
     let above = &cursor.vars[..cursor.depth];
-    !properties.ordered && properties.unique && open.iter().all(|var| above.contains(&Some(*var)))
+    !cursor.is_local && !properties.ordered && properties.unique && open.iter().all(|var| above.contains(&Some(*var)))
 }
 
 /// The problem of an unordered level that is walked several times.

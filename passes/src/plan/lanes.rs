@@ -14,7 +14,10 @@ pub(super) fn check(
     location: Place,
 ) -> Result<(), Problem> {
     for access in nest.reads(value).iter().chain(target).filter(|access| access.mentions(var)) {
-        if nest.tensor(access.tensor).format().is_some() {
+        if nest.tensor(access.tensor).local().is_some() {
+            continue;
+        }
+        if nest.tensor(access.tensor).is_stored() {
             return Err(Problem::new(
                 location,
                 format!("a vector loop cannot walk {}, which is stored in levels", nest.name(access.tensor)),

@@ -26,6 +26,7 @@ pub mod strategy;
 #[cfg(test)]
 mod tests;
 mod work;
+mod workspace;
 
 pub use blend::Part;
 pub use cursor::Cursor;
@@ -38,7 +39,7 @@ use crate::{
     analysis::lattice::Lattice,
     diagnostic::Problem,
     fp::FpMode,
-    index::{Access, ExprId, Limit, Nest, VarId, Write},
+    index::{Access, ExprId, Limit, Nest, TensorId, VarId, Write},
 };
 use first_values::Fill;
 use growth::{Growing, Grown};
@@ -118,6 +119,8 @@ pub struct Computed {
     pub cursors: Vec<Cursor>,
     /// The stored results.
     pub results: Vec<Growing>,
+    /// The tensors between producers and consumers, which are collected in the formats that they have in the nest.
+    pub workspaces: Vec<TensorId>,
     /// What floating point may be turned into.
     pub fp: FpMode,
     /// Whether stored results leave out values that are computed as the fill value.
@@ -144,6 +147,19 @@ pub enum Step {
     Loop(Loop),
     /// A point of a result.
     Write(Point),
+    /// A producer and a consumer.
+    Where(Between),
+}
+
+/// A producer, and a consumer of what it stored in a workspace.
+#[derive(Clone, Debug)]
+pub struct Between {
+    /// The tensor between them.
+    pub workspace: TensorId,
+    /// What is scattered into it.
+    pub produce: Vec<Step>,
+    /// What is done with what it stores then.
+    pub consume: Vec<Step>,
 }
 
 /// A point that is written.

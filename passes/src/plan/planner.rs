@@ -1,7 +1,7 @@
 //! Plans a nest, statement by statement and loop by loop, from the outside to the inside.
 
 use super::{
-    Choices, Computed, Cursor, Densified, Driver, Folds, Loop, Plan, Point, Statement, Step,
+    Between, Choices, Computed, Cursor, Densified, Driver, Folds, Loop, Plan, Point, Statement, Step,
     blend::blend,
     cursor::cursors_of,
     densify::densified,
@@ -13,14 +13,15 @@ use super::{
     results,
     strategy::{ordered_vars, stored_targets},
     work::Work,
+    workspace::{has_fill, store_as_lists, workspaces_of},
 };
 use crate::{
     analysis::{iteration_graph::level_vars, lattice::Lattice, refusal::report},
     diagnostic::Problem,
     fp::FpMode,
     index::{
-        Access, Directives, Expr, ExprId, Limit, Nest, Place, Stmt, TensorId, VarId, Where, Write, constant::Constant,
-        specialize::Specializer, writes,
+        Access, Directives, Expr, ExprId, Limit, Nest, Place, Stmt, TensorId, VarId, Where, Write, algebra,
+        constant::Constant, specialize::Specializer, writes,
     },
 };
 use std::collections::BTreeSet;
@@ -49,8 +50,28 @@ pub(super) fn plan(nest: &Nest, choices: Choices) -> Result<Plan, Problem> {
     Ok(plan)
 }
 
-/// Plans a statement on its own.
+/// Plans a statement on its own. What is in workspaces is put in order only if the plan needs it.
 fn compute(plan: &mut Plan, statement: &Stmt, choices: Choices) -> Result<Computed, Problem> {
+    let workspaces = workspaces_of(statement);
+    if workspaces.is_empty() {
+        return compute_with(plan, statement, workspaces, choices);
+    }
+    let mut unordered = plan.clone();
+    store_as_lists(&mut unordered.nest, &workspaces, false);
+    if let Ok(computed) = compute_with(&mut unordered, statement, workspaces.clone(), choices) {
+        *plan = unordered;
+        return Ok(computed);
+    }
+    store_as_lists(&mut plan.nest, &workspaces, true);
+    compute_with(plan, statement, workspaces, choices)
+}
+
+fn compute_with(
+    plan: &mut Plan,
+    statement: &Stmt,
+    workspaces: Vec<TensorId>,
+    choices: Choices,
+) -> Result<Computed, Problem> {
     let nest = &plan.nest;
     for (_, write) in writes(std::slice::from_ref(statement)) {
         for access in nest.reads(write.value) {
@@ -79,7 +100,7 @@ fn compute(plan: &mut Plan, statement: &Stmt, choices: Choices) -> Result<Comput
     };
     let step = planner.step(statement)?;
     let results = planner.results;
-    Ok(Computed { cursors, results, fp, drops_fill, is_fresh: false, passed_rows: None, step })
+    Ok(Computed { cursors, results, workspaces, fp, drops_fill, is_fresh: false, passed_rows: None, step })
 }
 
 /// What is known at the place that is being planned.
@@ -105,11 +126,6 @@ pub(super) struct Planner<'a> {
     pub(super) opened: Vec<Opened>,
 }
 
-/// The problem of a producer and a consumer.
-pub(super) fn not_planned(inner: &Where) -> Problem {
-    inner.refuse("a producer and a consumer are not compiled yet")
-}
-
 impl Planner<'_> {
     pub(super) fn step(&mut self, statement: &Stmt) -> Result<Step, Problem> {
         match statement {
@@ -119,7 +135,7 @@ impl Planner<'_> {
                 let folds = self.folds(value, write.location)?;
                 Ok(Step::Write(Point { write: Write { value, ..write.clone() }, folds, is_stored_where_found }))
             }
-            Stmt::Where(inner) => Err(not_planned(inner)),
+            Stmt::Where(inner) => Ok(Step::Where(self.between(inner)?)),
             Stmt::Loop(inner) => {
                 let inside: Vec<_> = writes(&inner.body).into_iter().map(|(_, write)| write.clone()).collect();
                 let location = inside.first().map_or(self.plan.nest.place, |write| write.location);
@@ -132,6 +148,18 @@ impl Planner<'_> {
                 Ok(Step::Loop(self.walk(inner.var, inner.how, &Work::Statements(inner.body.clone()), location)?))
             }
         }
+    }
+
+    fn between(&mut self, inner: &Where) -> Result<Between, Problem> {
+        let tensor = self.plan.nest.tensor(inner.tensor);
+        if tensor.order() == 0 {
+            return Err(inner.refuse("a tensor without dimensions is not compiled yet"));
+        }
+        if !has_fill(tensor) {
+            return Err(inner.refuse(&format!("no format has such a value for {} that is not stored", tensor.element)));
+        }
+        let mut side = |side: &[Stmt]| side.iter().map(|statement| self.step(statement)).collect::<Result<_, _>>();
+        Ok(Between { workspace: inner.tensor, produce: side(&inner.produce)?, consume: side(&inner.consume)? })
     }
 
     /// The loops of the folds of an expression, where it stands.
@@ -183,14 +211,23 @@ impl Planner<'_> {
 
     /// Whether a stored result stores a point only where a fold found something: the value is the fill value otherwise.
     fn is_stored_where_found(&mut self, write: &Write) -> bool {
-        let Some(elsewhere) = write.elsewhere.filter(|_| self.plan.nest.tensor(write.target.tensor).is_stored()) else {
+        let tensor = self.plan.nest.tensor(write.target.tensor);
+        let is_workspace = tensor.local().is_some();
+        let Some(elsewhere) = write.elsewhere.or(tensor.local().map(|local| local.initially)) else { return false };
+        if !tensor.is_stored() {
             return false;
-        };
+        }
+        let r#type = tensor.element;
         let known = Specializer::with_empty_folds(&mut self.plan.nest).expression(write.value).1;
-        known.is_some_and(|known| {
-            known.value == Constant::Absent
-                || known.value == elsewhere
-                || (known.value.is_zero() && elsewhere.is_zero())
+        known.is_some_and(|known| match write.combiner {
+            Some(combiner) if is_workspace => {
+                known.value == Constant::Absent || algebra::is_neutral(combiner, known, r#type)
+            }
+            _ => {
+                known.value == Constant::Absent
+                    || known.value == elsewhere
+                    || (known.value.is_zero() && elsewhere.is_zero())
+            }
         })
     }
 
@@ -200,7 +237,10 @@ impl Planner<'_> {
         let merge = merge::decide(&mut self.plan.nest, &self.cursors, around, var, work, location)?;
         self.note(var, work, &merge);
         self.count_copies(&merge, location)?;
-        let lanes = how.lanes.filter(|_| lanes::are_neighbours(&self.plan.nest, var, &work.accesses(&self.plan.nest)));
+        let is_plain = matches!(work, Work::Fold { .. }) || !work.has_workspace();
+        let lanes = how
+            .lanes
+            .filter(|_| is_plain && lanes::are_neighbours(&self.plan.nest, var, &work.accesses(&self.plan.nest)));
         let blended =
             if merge.joined { None } else { blend(&mut self.plan.nest, &self.cursors, &merge, self.choices.fp) };
         let ahead = if self.is_fetched_ahead(&merge) { self.choices.ahead } else { 0 };
@@ -235,6 +275,7 @@ impl Planner<'_> {
         let again: Vec<_> = Lattice::members(common)
             .map(|bit| merge.drivers[bit].cursor)
             .filter(|index| self.cursors[*index].is_at_first_level() && !self.open.is_empty())
+            .filter(|index| !self.cursors[*index].is_local)
             .collect();
         // One of those that every case needs is walked.
         if !again.is_empty() && common.count_ones() > 1 {
@@ -263,7 +304,11 @@ impl Planner<'_> {
 
     /// Whether the arrays of all drivers of a loop are the longest of their operands, and read from one end to the other.
     fn is_fetched_ahead(&self, merge: &Merge) -> bool {
-        let is_long = |driver: &Driver| self.cursors[driver.cursor].next_has_position_an_entry() && !driver.reordered;
+        // What a workspace stores has just been written.
+        let is_long = |driver: &Driver| {
+            let cursor = &self.cursors[driver.cursor];
+            cursor.next_has_position_an_entry() && !driver.reordered && !cursor.is_local
+        };
         !merge.drivers.is_empty() && merge.drivers.iter().all(is_long)
     }
 

@@ -15,7 +15,7 @@ use super::{
     strategy::Strategy,
 };
 use crate::index::{Limit, Nest};
-use lacuna_layout::assembly::Role;
+use lacuna_layout::{assembly::Role, order::is_ordered};
 use std::fmt::{self, Display, Formatter};
 
 impl Display for Plan {
@@ -98,6 +98,15 @@ impl<'a> Lines<'a> {
         match step {
             Step::Loop(inner) => self.inner(depth, "", inner),
             Step::Write(point) => self.point(depth, point),
+            Step::Where(between) => {
+                let name = self.nest.short_name(between.workspace);
+                self.line(depth, format!("scatters into {name}:"));
+                between.produce.iter().for_each(|step| self.step(depth + 1, step));
+                let format = self.nest.tensor(between.workspace).format();
+                let order = if format.is_some_and(is_ordered) { ", in order" } else { "" };
+                self.line(depth, format!("collects {name}{order}:"));
+                between.consume.iter().for_each(|step| self.step(depth + 1, step));
+            }
         }
     }
 

@@ -1,22 +1,16 @@
 //! What a stored result may be: computed by one write, whose loops come in an order in which it can grow.
 
-use super::{
-    planner::not_planned,
-    strategy::{order_of, stored_targets},
-};
+use super::strategy::{order_of, stored_targets};
 use crate::{
     analysis::refusal::report_obstacle,
     diagnostic::Problem,
-    index::{Kind, Nest, TensorId, statement::first_where},
+    index::{Kind, Nest, TensorId},
 };
 use lacuna_layout::{Description, algebra::Form, assembly::Growth, order::comes_in_groups};
 
 /// Whether a nest is ready to be emitted, whatever its loops are: its dense operands are buffers, its stored results are
 /// computed.
 pub fn check_ready(nest: &Nest) -> Result<(), Problem> {
-    if let Some(inner) = first_where(&nest.body) {
-        return Err(not_planned(inner));
-    }
     for (index, tensor) in nest.tensors.iter().enumerate() {
         if !tensor.is_stored() && tensor.kind == Kind::Tensor {
             return Err(Problem::new(

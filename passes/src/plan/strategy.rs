@@ -4,7 +4,7 @@
 use super::Choices;
 use crate::{
     analysis::iteration_graph::level_subscripts,
-    index::{Nest, Stmt, TensorId, VarId, build::perfect_loops, writes},
+    index::{Access, Nest, Stmt, TensorId, VarId, writes},
 };
 use lacuna_layout::{
     Description,
@@ -61,8 +61,9 @@ pub enum Order {
 /// every node, any others do, too; where there is room for every parent, it is enough that the loops over the levels below
 /// follow their order.
 pub fn order_of(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<Order> {
-    let (around, inside) = perfect_loops(statement);
-    let [Stmt::Write(write)] = inside else { return None };
+    let all = writes(std::slice::from_ref(statement));
+    let mut computing = all.into_iter().filter(|(_, write)| write.target.tensor == tensor);
+    let (Some((around, write)), None) = (computing.next(), computing.next()) else { return None };
     let format = nest.tensor(tensor).format()?;
     if write.combiner.is_some() || nest.reads(write.value).iter().any(|access| access.tensor == tensor) {
         return None;
@@ -106,9 +107,10 @@ pub fn strategy(nest: &Nest, tensor: TensorId, order: Order, choices: Choices) -
 }
 
 /// The stored tensors that a statement writes.
-pub fn stored_targets(nest: &Nest, statement: &Stmt) -> Vec<crate::index::Access> {
+pub fn stored_targets(nest: &Nest, statement: &Stmt) -> Vec<Access> {
     let targets = writes(std::slice::from_ref(statement)).into_iter().map(|(_, write)| write.target.clone());
-    targets.filter(|target| nest.tensor(target.tensor).is_stored()).collect()
+    let is_result = |target: &Access| nest.tensor(target.tensor).is_stored() && nest.tensor(target.tensor).is_output;
+    targets.filter(is_result).collect()
 }
 
 /// The variables whose values the stored results of a statement want in increasing order.

@@ -1,6 +1,8 @@
 //! What a loop runs, before it is decided how, and what remains of it where operands store nothing.
 
-use crate::index::{Access, ExprId, Nest, Stmt, algebra, constant::Constant, specialize::Specializer, writes};
+use crate::index::{
+    Access, ExprId, Nest, Stmt, algebra, constant::Constant, specialize::Specializer, statement::first_where, writes,
+};
 use lacuna_dialects::sloop::Combiner;
 
 /// What a loop runs for each value of its variable, before it is decided how.
@@ -66,6 +68,11 @@ impl Work {
             }
             Self::Fold { combiner, body } => vec![(*body, Some(*combiner))],
         }
+    }
+
+    /// Whether there is a producer and a consumer inside.
+    pub fn has_workspace(&self) -> bool {
+        matches!(self, Self::Statements(body) if first_where(body).is_some())
     }
 
     /// Whether a stored result is written inside.

@@ -7,6 +7,7 @@ mod loops;
 mod presence;
 mod rows;
 mod strips;
+mod workspaces;
 mod writes;
 
 use super::{
@@ -52,7 +53,8 @@ pub fn emit<'c>(
             Statement::Computed(computed) => computed,
         };
         let operand = |cursor: &Cursor| binding.value(nest.tensor(cursor.access.tensor).operand);
-        let sources: Vec<_> = computed.cursors.iter().map(operand).collect();
+        let operands = computed.cursors.iter().filter(|cursor| !cursor.is_local);
+        let sources: Vec<_> = operands.map(operand).collect();
         let start = |result| Assembly::start(builder, (nest, binding), result, &sources);
         let mut emitter = Emitter {
             nest,
@@ -65,10 +67,13 @@ pub fn emit<'c>(
             lanes: None,
             known: Vec::new(),
             assemblies: computed.results.iter().map(start).collect(),
+            workspaces: Vec::new(),
+            collected: Vec::new(),
             blended: None,
             counts_where: None,
             hits: None,
         };
+        emitter.start_workspaces(builder);
         emitter.statement(builder);
         if computed.is_walked_twice() {
             emitter.assemblies.iter_mut().for_each(|assembly| assembly.arrange(builder));
@@ -76,6 +81,7 @@ pub fn emit<'c>(
             emitter.known.clear();
             emitter.statement(builder);
         }
+        emitter.discard_workspaces(builder);
         finished.extend(emitter.assemblies.into_iter().map(|assembly| assembly.finish(builder)));
     }
     finished
@@ -99,6 +105,10 @@ pub struct Emitter<'a, 'c> {
     known: Vec<(ExprId, Value<'c>)>,
     /// The stored results of the statement.
     pub(super) assemblies: Vec<Assembly<'a, 'c>>,
+    /// The workspaces of the statement.
+    workspaces: Vec<(TensorId, Value<'c>)>,
+    /// What was collected from those whose consumers are open.
+    collected: Vec<(TensorId, Value<'c>)>,
     /// In a blended case, before its body: the parts of its value that depend on one operand, and whether each operand
     /// stores the coordinate.
     blended: Option<(&'a [Part], Vec<Value<'c>>)>,
@@ -120,6 +130,16 @@ impl<'a, 'c> Emitter<'a, 'c> {
     fn step(&mut self, builder: &Builder<'c>, step: &'a Step) {
         match step {
             Step::Write(point) => self.write(&builder.located(self.binding.location(point.write.location)), point),
+            Step::Where(between) => {
+                let depth = self.known.len();
+                between.produce.iter().for_each(|step| self.step(builder, step));
+                self.known.truncate(depth);
+                let collected = self.collect(builder, between.workspace);
+                self.collected.push((between.workspace, collected));
+                between.consume.iter().for_each(|step| self.step(builder, step));
+                self.collected.pop();
+                self.known.truncate(depth);
+            }
             Step::Loop(inner) => match (inner.lanes, inner.cases.first()) {
                 (Some(width), Some(case)) => self.strips(builder, inner.var, width, &mut |emitter, builder| {
                     emitter.inside(builder, case.body.general(), &[]);
@@ -230,7 +250,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     fn read(&mut self, builder: &Builder<'c>, access: &Access) -> Value<'c> {
-        let operand = self.binding.value(self.nest.tensor(access.tensor).operand);
+        let operand = self.operand(access.tensor);
         if self.nest.tensor(access.tensor).is_stored() {
             let place =
                 self.computed.cursors.iter().position(|cursor| cursor.access == *access).expect("every access has one");

@@ -5,6 +5,7 @@
 
 use super::{
     arrays::{Span, allocate, exactly, fill, fill_gaps, length, level_spans, narrow, stride},
+    assembly::Growing,
     cell::Cell,
     grow::grow,
     limits::{refuse_huge, refuse_span, refuse_too_many},
@@ -47,6 +48,38 @@ pub struct Appended<'c> {
     puts: Option<Cell<'c>>,
 }
 
+impl<'c> Growing<'c> for Appended<'c> {
+    fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
+        let all = operands(op);
+        let level = integer_attribute(op, "level").unwrap_or(0) as usize;
+        let group = || self.growth.groups.iter().position(|group| group.contains(&level)).expect("a level with nodes");
+        match op_name(op).as_str() {
+            "sloop.assembly_end" => return Some(self.ends[group()].get(builder)),
+            "sloop.append" => {
+                let position = self.ends[group()].get(builder);
+                if !op.has_attribute("reserved") {
+                    self.make_room(builder, group(), position, builder.index(1));
+                }
+                return Some(self.append(builder, group(), position, &all[..all.len() - 1]));
+            }
+            "sloop.reserve" => {
+                let end = self.ends[group()].get(builder);
+                self.make_room(builder, group(), end, all[0]);
+            }
+            "sloop.insert" => {
+                let (coordinate, parent) = (all[0], all[2]);
+                return Some(self.spans[level].child_position(builder, parent, coordinate));
+            }
+            "sloop.progress" => return Some(self.progress(builder, level)),
+            "sloop.close" => self.close(builder, group(), all[1]),
+            "sloop.clear" => self.clear(builder, all[1]),
+            "sloop.put" => self.put(builder, all[0], all[2]),
+            _ => return Some(self.finish(builder)),
+        }
+        None
+    }
+}
+
 impl<'c> Appended<'c> {
     /// Starts with arrays that have room for a few nodes.
     pub fn start(op: Op<'c>, builder: &Builder<'c>, r#type: Type<'c>) -> Self {
@@ -86,37 +119,6 @@ impl<'c> Appended<'c> {
         };
         assembly.initialize(builder, *capacity);
         assembly
-    }
-
-    /// Lowers an operation on it; gives what replaces its result.
-    pub fn lower(&self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
-        let all = operands(op);
-        let level = integer_attribute(op, "level").unwrap_or(0) as usize;
-        let group = || self.growth.groups.iter().position(|group| group.contains(&level)).expect("a level with nodes");
-        match op_name(op).as_str() {
-            "sloop.assembly_end" => return Some(self.ends[group()].get(builder)),
-            "sloop.append" => {
-                let position = self.ends[group()].get(builder);
-                if !op.has_attribute("reserved") {
-                    self.make_room(builder, group(), position, builder.index(1));
-                }
-                return Some(self.append(builder, group(), position, &all[..all.len() - 1]));
-            }
-            "sloop.reserve" => {
-                let end = self.ends[group()].get(builder);
-                self.make_room(builder, group(), end, all[0]);
-            }
-            "sloop.insert" => {
-                let (coordinate, parent) = (all[0], all[2]);
-                return Some(self.spans[level].child_position(builder, parent, coordinate));
-            }
-            "sloop.progress" => return Some(self.progress(builder, level)),
-            "sloop.close" => self.close(builder, group(), all[1]),
-            "sloop.clear" => self.clear(builder, all[1]),
-            "sloop.put" => self.put(builder, all[0], all[2]),
-            _ => return Some(self.finish(builder)),
-        }
-        None
     }
 
     fn initialize(&self, builder: &Builder<'c>, capacity: Value<'c>) {

@@ -1,23 +1,46 @@
 //! `sloop.assemble` to `sloop.finish`: stored results as they are put together, appended in order ([`super::appended`]),
-//! counted and placed ([`super::counted`]), or grouped by parent ([`super::grouped`]).
+//! counted and placed ([`super::counted`]), or grouped by parent ([`super::grouped`]); and workspaces ([`super::scatter`]).
+//!
+//! Each strategy is one module behind one trait ([`Growing`]), with the operation that starts it.
 
-use super::{appended::Appended, counted::Counted, grouped::Grouped};
+use super::{appended::Appended, counted::Counted, grouped::Grouped, scatter::Scatter};
 use crate::diagnostic::{Reported, error};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{Op, Value, collect_ops, erase, integer_attribute, is_op, op, op_name, operands, replace_uses, results},
+    ir::{
+        Op, Value, collect_ops, defining_op, erase, integer_attribute, is_op, op, op_name, operands, replace_uses,
+        results,
+    },
     sloop::assembled_type,
 };
 use lacuna_layout::assembly::{Growth, Role};
 use melior::ir::{Type, ValueLike, operation::OperationLike};
 
+/// A result as it grows by one strategy.
+pub trait Growing<'c> {
+    /// Lowers an operation on the result; gives its value, if it has one.
+    fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>>;
+}
+
+/// Starts a result of a type.
+type Start<'c> = fn(Op<'c>, &Builder<'c>, Type<'c>) -> Box<dyn Growing<'c> + 'c>;
+
+/// What starts a result, by the operation that does.
+fn start_of<'c>(name: &str) -> Option<Start<'c>> {
+    Some(match name {
+        "sloop.assemble" => |op, builder, r#type| Box::new(Appended::start(op, builder, r#type)),
+        "sloop.assemble_counted" => |op, builder, r#type| Box::new(Counted::start(op, builder, r#type)),
+        "sloop.assemble_grouped" => |op, builder, r#type| Box::new(Grouped::start(op, builder, r#type)),
+        "sloop.workspace" => |op, builder, r#type| Box::new(Scatter::start(op, builder, r#type)),
+        _ => return None,
+    })
+}
+
 /// The results that are being put together, with their handles.
 #[derive(Default)]
 pub struct Assemblies<'c> {
-    appended: Vec<(Value<'c>, Appended<'c>)>,
-    counted: Vec<(Value<'c>, Counted<'c>)>,
-    grouped: Vec<(Value<'c>, Grouped<'c>)>,
+    growing: Vec<(Value<'c>, Box<dyn Growing<'c> + 'c>)>,
 }
 
 /// Whether an operation does to a result what its format has room for.
@@ -27,7 +50,7 @@ pub fn check(op: Op<'_>) -> Result<(), Reported> {
     let Some(handle) = handles.into_iter().find(|value| assembled_type(value.r#type()).is_some()) else {
         return Ok(());
     };
-    let start = lacuna_dialects::ir::defining_op(handle).filter(|start| STARTS.contains(&op_name(*start).as_str()));
+    let start = defining_op(handle).filter(|start| start_of(&op_name(*start)).is_some());
     let Some(start) = start else {
         return refuse("the assembly must come from a sloop.assemble in the same function".to_owned());
     };
@@ -48,10 +71,11 @@ pub fn check(op: Op<'_>) -> Result<(), Reported> {
         check_walks(op, handle)?;
     }
     let is_able = match op_name(op).as_str() {
-        "sloop.put" | "sloop.finish" => true,
-        name if STARTS.contains(&name) => true,
+        "sloop.put" | "sloop.finish" => !is_op(start, "sloop.workspace"),
+        name if start_of(name).is_some() => true,
         "sloop.count" | "sloop.arrange" | "sloop.place" => is_counted,
-        _ if is_counted => false,
+        "sloop.scatter" | "sloop.collect" | "sloop.discard" => is_op(start, "sloop.workspace"),
+        _ if is_counted || is_op(start, "sloop.workspace") => false,
         "sloop.append" => {
             growth.group_at(level).is_some_and(|group| growth.groups[group].len() == operands(op).len() - 1)
         }
@@ -91,65 +115,48 @@ fn check_walks<'c>(start: Op<'c>, handle: Value<'c>) -> Result<(), Reported> {
     Ok(())
 }
 
-/// What starts an assembly.
-const STARTS: [&str; 3] = ["sloop.assemble", "sloop.assemble_counted", "sloop.assemble_grouped"];
-
 /// The type of the tensor that is assembled.
 fn assembled<'c>(handle: Value<'c>) -> Type<'c> {
     assembled_type(handle.r#type()).expect("the verifier asks for a handle")
 }
 
+/// The operations that use an assembly.
+const USES: [&str; 15] = [
+    "sloop.assembly_end",
+    "sloop.append",
+    "sloop.reserve",
+    "sloop.insert",
+    "sloop.close",
+    "sloop.progress",
+    "sloop.clear",
+    "sloop.put",
+    "sloop.finish",
+    "sloop.count",
+    "sloop.arrange",
+    "sloop.place",
+    "sloop.scatter",
+    "sloop.collect",
+    "sloop.discard",
+];
+
 impl<'c> Assemblies<'c> {
     /// Whether the operation is one of those that are lowered here.
     pub fn holds(name: &str) -> bool {
-        STARTS.contains(&name)
-            || matches!(
-                name,
-                "sloop.count"
-                    | "sloop.arrange"
-                    | "sloop.place"
-                    | "sloop.assembly_end"
-                    | "sloop.append"
-                    | "sloop.reserve"
-                    | "sloop.insert"
-                    | "sloop.close"
-                    | "sloop.progress"
-                    | "sloop.clear"
-                    | "sloop.put"
-                    | "sloop.finish"
-            )
+        start_of(name).is_some() || USES.contains(&name)
     }
 
     /// Lowers one operation; those of one result come in the order of the program.
     pub fn lower(&mut self, op: Op<'c>) {
         let builder = Builder::before(op);
+        if let Some(start) = start_of(&op_name(op)) {
+            let handle = results(op)[0];
+            self.growing.push((handle, start(op, &builder, assembled(handle))));
+            return;
+        }
         let all = operands(op);
-        if is_op(op, "sloop.assemble") {
-            let r#type = assembled(results(op)[0]);
-            self.appended.push((results(op)[0], Appended::start(op, &builder, r#type)));
-            return;
-        }
-        if is_op(op, "sloop.assemble_counted") {
-            let r#type = assembled(results(op)[0]);
-            self.counted.push((results(op)[0], Counted::start(op, &builder, r#type)));
-            return;
-        }
-        if is_op(op, "sloop.assemble_grouped") {
-            let r#type = assembled(results(op)[0]);
-            self.grouped.push((results(op)[0], Grouped::start(op, &builder, r#type)));
-            return;
-        }
-        let counted = self.counted.iter_mut().find(|(handle, _)| all.contains(handle));
-        let grouped = self.grouped.iter_mut().find(|(handle, _)| all.contains(handle));
-        let result = match (counted, grouped) {
-            (Some((_, counted)), _) => counted.lower(op, &builder),
-            (_, Some((_, grouped))) => grouped.lower(op, &builder),
-            _ => {
-                let appended = self.appended.iter().find(|(handle, _)| all.contains(handle));
-                appended.expect("an assembly is started before it is used").1.lower(op, &builder)
-            }
-        };
-        if let Some(result) = result {
+        let growing = self.growing.iter_mut().find(|(handle, _)| all.contains(handle));
+        let (_, growing) = growing.expect("an assembly is started before it is used");
+        if let Some(result) = growing.lower(op, &builder) {
             replace_uses(results(op)[0], result);
         }
         erase(op);
@@ -157,12 +164,8 @@ impl<'c> Assemblies<'c> {
 
     /// Erases what started the assemblies, which nothing uses any more.
     pub fn erase(self) {
-        let counted = self.counted.into_iter().map(|(handle, _)| handle);
-        let grouped = self.grouped.into_iter().map(|(handle, _)| handle);
-        for handle in self.appended.into_iter().map(|(handle, _)| handle).chain(counted).chain(grouped) {
-            if let Some(op) = lacuna_dialects::ir::defining_op(handle) {
-                erase(op);
-            }
+        for op in self.growing.into_iter().filter_map(|(handle, _)| defining_op(handle)) {
+            erase(op);
         }
     }
 }

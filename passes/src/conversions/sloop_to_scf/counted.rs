@@ -6,6 +6,7 @@
 
 use super::{
     arrays::{Span, allocate, exactly, level_spans, narrow, stride},
+    assembly::Growing,
     limits::{refuse_huge, refuse_span, refuse_too_many, too_many},
 };
 use lacuna_dialects::{
@@ -31,6 +32,20 @@ pub struct Counted<'c> {
     arrays: Option<(Vec<Option<Value<'c>>>, Value<'c>)>,
 }
 
+impl<'c> Growing<'c> for Counted<'c> {
+    fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
+        let all = operands(op);
+        match op_name(op).as_str() {
+            "sloop.count" => self.count(builder, &all),
+            "sloop.arrange" => self.arrange(builder),
+            "sloop.place" => return Some(self.place(builder, &all)),
+            "sloop.put" => self.put(builder, all[0], all[2]),
+            _ => return Some(self.finish(builder)),
+        }
+        None
+    }
+}
+
 impl<'c> Counted<'c> {
     /// Starts to count.
     pub fn start(op: Op<'c>, builder: &Builder<'c>, r#type: Type<'c>) -> Self {
@@ -54,19 +69,6 @@ impl<'c> Counted<'c> {
             Vec::new()
         });
         Self { format, r#type, parents, spans, dynamic, positions, arrays: None }
-    }
-
-    /// Lowers an operation on it; gives what replaces its result.
-    pub fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
-        let all = operands(op);
-        match op_name(op).as_str() {
-            "sloop.count" => self.count(builder, &all),
-            "sloop.arrange" => self.arrange(builder),
-            "sloop.place" => return Some(self.place(builder, &all)),
-            "sloop.put" => self.put(builder, all[0], all[2]),
-            _ => return Some(self.finish(builder)),
-        }
-        None
     }
 
     /// The position of the parent of a node.

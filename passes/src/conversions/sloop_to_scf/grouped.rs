@@ -7,6 +7,7 @@
 
 use super::{
     arrays::{Span, allocate, exactly, fill, fill_gaps, level_spans, narrow},
+    assembly::Growing,
     cell::Cell,
     grow::grow,
     limits::{refuse_huge, refuse_span, refuse_too_many},
@@ -58,6 +59,20 @@ pub struct Grouped<'c> {
     values: Option<Value<'c>>,
 }
 
+impl<'c> Growing<'c> for Grouped<'c> {
+    fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
+        let all = operands(op);
+        match op_name(op).as_str() {
+            "sloop.count" => self.count(builder, &all),
+            "sloop.arrange" => self.arrange(builder),
+            "sloop.place" => return Some(self.place(builder, &all)),
+            "sloop.put" => builder.store(all[0], self.values.expect("nodes are found first"), &[all[2]]),
+            _ => return Some(self.finish(builder)),
+        }
+        None
+    }
+}
+
 impl<'c> Grouped<'c> {
     /// Starts to look for nodes.
     pub fn start(op: Op<'c>, builder: &Builder<'c>, r#type: Type<'c>) -> Self {
@@ -105,19 +120,6 @@ impl<'c> Grouped<'c> {
         grouped.count.set(builder, zero);
         grouped.before_all(builder);
         grouped
-    }
-
-    /// Lowers an operation on it; gives what replaces its result.
-    pub fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
-        let all = operands(op);
-        match op_name(op).as_str() {
-            "sloop.count" => self.count(builder, &all),
-            "sloop.arrange" => self.arrange(builder),
-            "sloop.place" => return Some(self.place(builder, &all)),
-            "sloop.put" => builder.store(all[0], self.values.expect("nodes are found first"), &[all[2]]),
-            _ => return Some(self.finish(builder)),
-        }
-        None
     }
 
     /// No parent was met yet.

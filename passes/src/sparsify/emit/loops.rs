@@ -152,8 +152,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// The tensor, format and level of a cursor.
     pub(super) fn site(&self, cursor: usize, level: usize) -> LevelSite<'c> {
-        let access = &self.computed.cursors[cursor].access;
-        let tensor = self.binding.value(self.nest.tensor(access.tensor).operand);
+        let tensor = self.operand(self.computed.cursors[cursor].access.tensor);
         LevelSite { tensor, format: Format::of(tensor.r#type()).expect("a stored tensor"), level }
     }
 

@@ -13,7 +13,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     /// A write, where there is a value for its point.
     pub(super) fn write(&mut self, builder: &Builder<'c>, point: &'a Point) {
         let write = &point.write;
-        if self.nest.tensor(write.target.tensor).format().is_some() {
+        if self.nest.tensor(write.target.tensor).is_stored() {
             return self.write_stored(builder, point);
         }
         let depth = self.known.len();
@@ -83,16 +83,22 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let tensor = write.target.tensor;
         let hits = self.hits.take().unwrap_or_default();
         let found = hits.into_iter().reduce(|left, right| builder.binary("arith.ori", left, right));
-        let kept = self.computed.drops_fill.then(|| self.differs_from_fill(builder, tensor, value));
+        let is_result = self.nest.tensor(tensor).is_output;
+        let drops_fill = is_result && self.computed.drops_fill;
+        let kept = drops_fill.then(|| self.differs_from_fill(builder, tensor, value));
+        let store = |emitter: &mut Self, builder: &Builder<'c>| match is_result {
+            true => emitter.put(builder, tensor, value),
+            false => emitter.scatter(builder, write, value),
+        };
         let conditions = found.into_iter().chain(stored).filter(|found| !is_true(*found)).chain(kept);
         match conditions.reduce(|left, right| builder.binary("arith.andi", left, right)) {
-            None => self.put(builder, tensor, value),
+            None => store(self, builder),
             Some(condition) => {
                 builder.if_else(
                     condition,
                     &[],
                     |builder| {
-                        self.put(builder, tensor, value);
+                        store(self, builder);
                         Vec::new()
                     },
                     |_| Vec::new(),

@@ -1,0 +1,161 @@
+//! Workspaces (`sloop.workspace`): a place for every point, and a list of the points that are stored.
+//!
+//! A point that comes for the first time enters the list, as in Gustavson's algorithm. Collecting goes over the list: it
+//! sorts it if the result is in order, takes the values next to one another, and clears the marks of what it found, so
+//! that a workspace costs as much as the points that it stored, however many it has room for.
+
+use super::{
+    arrays::{allocate, fill, level_spans, narrow},
+    assembly::Growing,
+    cell::Cell,
+    sort_segment::sort_segment,
+};
+use crate::{
+    combine::combine,
+    fp::FpMode,
+    index::{Scalar, constant::Constant},
+};
+use lacuna_dialects::{
+    builder::Builder,
+    format::Format,
+    ir::{Op, Value, op_name, operands},
+    sloop::Combiner,
+};
+use lacuna_layout::order::is_ordered;
+use melior::ir::{Type, ValueLike, operation::OperationLike, r#type::IntegerType};
+
+/// A workspace.
+pub struct Scatter<'c> {
+    /// Where it is started.
+    op: Op<'c>,
+    /// What is collected.
+    r#type: Type<'c>,
+    format: Format<'c>,
+    /// The size of each dimension.
+    sizes: Vec<Value<'c>>,
+    /// The sizes of the dynamic dimensions.
+    dynamic: Vec<Value<'c>>,
+    /// The value of each point.
+    values: Value<'c>,
+    /// Whether it is stored, one byte a point.
+    marks: Value<'c>,
+    /// The points that are stored, by their place.
+    list: Value<'c>,
+    /// Room for as many, to sort them.
+    spare: Value<'c>,
+    /// How many there are.
+    count: Cell<'c>,
+    /// What was collected last: where the list ends, the coordinates of each level, the values.
+    collected: Vec<Value<'c>>,
+}
+
+impl<'c> Growing<'c> for Scatter<'c> {
+    fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
+        match op_name(op).as_str() {
+            "sloop.scatter" => self.scatter(op, builder),
+            "sloop.collect" => return Some(self.collect(builder)),
+            _ => {
+                let own = [self.values, self.marks, self.list, self.spare];
+                for array in own.into_iter().chain(self.collected.iter().copied()) {
+                    builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
+                }
+            }
+        }
+        None
+    }
+}
+
+impl<'c> Scatter<'c> {
+    /// Starts a workspace.
+    pub fn start(op: Op<'c>, builder: &Builder<'c>, r#type: Type<'c>) -> Self {
+        let format = Format::of(r#type).expect("the verifier asks for a format");
+        let dynamic = operands(op);
+        let sizes: Vec<_> = level_spans(builder, r#type, format, &dynamic).into_iter().map(|span| span.size).collect();
+        let places = sizes.iter().copied().reduce(|left, right| builder.binary("arith.muli", left, right));
+        let places = places.expect("the verifier asks for a level");
+        let integer = |width| builder.buffer_type(IntegerType::new(builder.context(), width).into());
+        let (element, wide) = (builder.buffer_type(builder.scalar_type(r#type)), integer(64));
+        let array = |r#type, length| allocate(builder, r#type, length);
+        let marks = array(integer(8), places);
+        fill(builder, marks, (builder.index(0), places), builder.number(0.0, builder.scalar_type(marks.r#type())));
+        let count = Cell::new(op, builder.index_type());
+        count.set(builder, builder.index(0));
+        let mut collected = vec![array(integer(format.position_width()), builder.index(2))];
+        collected.extend(sizes.iter().map(|_| array(integer(format.coordinate_width()), places)));
+        collected.push(array(element, places));
+        let (values, list, spare) = (array(element, places), array(wide, places), array(wide, places));
+        Self { op, r#type, format, sizes, dynamic, values, marks, list, spare, count, collected }
+    }
+
+    fn scatter(&self, op: Op<'c>, builder: &Builder<'c>) {
+        let all = operands(op);
+        let (value, coordinates) = (all[0], &all[2..]);
+        let place = coordinates.iter().zip(&self.sizes).skip(1).fold(coordinates[0], |place, (coordinate, size)| {
+            builder.binary("arith.addi", builder.binary("arith.muli", place, *size), *coordinate)
+        });
+        let combiner = op.attribute("combiner").ok().map(Combiner::from_attribute);
+        let mark = builder.load(self.marks, &[place]);
+        let is_stored = builder.value("arith.trunci", &[mark], builder.bool_type(), &[]);
+        let merged = |builder: &Builder<'c>, old| match combiner {
+            // To the letter, like every value that is combined into a point.
+            Some(combiner) => combine(builder, combiner, old, value, FpMode::Strict.flags()),
+            None => value,
+        };
+        builder.if_else(
+            is_stored,
+            &[],
+            |builder| {
+                let old = builder.load(self.values, &[place]);
+                builder.store(merged(builder, old), self.values, &[place]);
+                Vec::new()
+            },
+            |builder| {
+                let element = value.r#type();
+                let fill = Constant::fill(Some(self.format.description()), Scalar::of(element)).emit(builder, element);
+                builder.store(merged(builder, fill), self.values, &[place]);
+                let one = builder.number(1.0, builder.scalar_type(self.marks.r#type()));
+                builder.store(one, self.marks, &[place]);
+                let count = self.count.get(builder);
+                let wide = builder.scalar_type(self.list.r#type());
+                builder.store(narrow(builder, place, wide), self.list, &[count]);
+                self.count.set(builder, builder.binary("arith.addi", count, builder.index(1)));
+                Vec::new()
+            },
+        );
+    }
+
+    fn collect(&self, builder: &Builder<'c>) -> Value<'c> {
+        let (zero, one, count) = (builder.index(0), builder.index(1), self.count.get(builder));
+        if is_ordered(&self.format) {
+            sort_segment(builder, self.op, (self.list, self.spare), (zero, count), false);
+        }
+        let (ends, levels, values) = match self.collected.as_slice() {
+            [ends, levels @ .., values] => (*ends, levels, *values),
+            _ => unreachable!("a list has ends and values"),
+        };
+        let position = builder.scalar_type(ends.r#type());
+        builder.store(builder.number(0.0, position), ends, &[zero]);
+        builder.store(narrow(builder, count, position), ends, &[one]);
+        let not_stored = builder.number(0.0, builder.scalar_type(self.marks.r#type()));
+        builder.for_loop((zero, count, one), &[], |builder, at, _| {
+            let place = builder.load(self.list, &[at]);
+            let place = builder.value("arith.index_cast", &[place], builder.index_type(), &[]);
+            builder.store(builder.load(self.values, &[place]), values, &[at]);
+            builder.store(not_stored, self.marks, &[place]);
+            let mut rest = place;
+            for (level, size) in self.sizes.iter().enumerate().rev() {
+                let coordinate = if level == 0 { rest } else { builder.binary("arith.remui", rest, *size) };
+                if level > 0 {
+                    rest = builder.binary("arith.divui", rest, *size);
+                }
+                let r#type = builder.scalar_type(levels[level].r#type());
+                builder.store(narrow(builder, coordinate, r#type), levels[level], &[at]);
+            }
+            Vec::new()
+        });
+        self.count.set(builder, zero);
+        let all: Vec<_> = self.collected.iter().chain(&self.dynamic).copied().collect();
+        let segments = builder.segments(&[self.collected.len(), self.dynamic.len()]);
+        builder.value("stensor.pack", &all, self.r#type, &[segments])
+    }
+}

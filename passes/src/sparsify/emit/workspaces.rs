@@ -1,0 +1,60 @@
+//! Workspaces: made before the loops of a statement, filled and collected inside, freed after.
+
+use super::Emitter;
+use crate::index::{TensorId, Write};
+use lacuna_dialects::{
+    builder::Builder,
+    ir::{Value, tensor_type},
+    sloop::assembly_type,
+};
+use melior::ir::Type;
+
+impl<'c> Emitter<'_, 'c> {
+    /// The value of a tensor of the nest that is read: an operand, or what was collected from a workspace.
+    pub(super) fn operand(&self, tensor: TensorId) -> Value<'c> {
+        let collected = self.collected.iter().rev().find(|(workspace, _)| *workspace == tensor);
+        collected.map_or_else(|| self.binding.value(self.nest.tensor(tensor).operand), |(_, value)| *value)
+    }
+
+    pub(super) fn start_workspaces(&mut self, builder: &Builder<'c>) {
+        for id in &self.computed.workspaces {
+            let tensor = self.nest.tensor(*id);
+            let local = tensor.local().expect("a workspace is local");
+            let dynamic = local.sizes.iter().zip(&tensor.shape).filter(|(_, known)| known.is_none());
+            let sizes: Vec<_> = dynamic.map(|(size, _)| self.binding.extent(self.nest.source, size)).collect();
+            let handle = assembly_type(self.list_type(builder, *id));
+            self.workspaces.push((*id, builder.value("sloop.workspace", &sizes, handle, &[])));
+        }
+    }
+
+    pub(super) fn discard_workspaces(&mut self, builder: &Builder<'c>) {
+        for (_, handle) in self.workspaces.drain(..) {
+            builder.create("sloop.discard", &[handle], &[], &[], Vec::new());
+        }
+    }
+
+    /// The points that a workspace stores, which is empty then.
+    pub(super) fn collect(&self, builder: &Builder<'c>, workspace: TensorId) -> Value<'c> {
+        builder.value("sloop.collect", &[self.handle_of(workspace)], self.list_type(builder, workspace), &[])
+    }
+
+    /// Gives the point of a workspace a value.
+    pub(super) fn scatter(&mut self, builder: &Builder<'c>, write: &Write, value: Value<'c>) {
+        let coordinates = self.indices(builder, &write.target);
+        let operands: Vec<_> = [value, self.handle_of(write.target.tensor)].into_iter().chain(coordinates).collect();
+        let combiner = write.combiner.map(|combiner| ("combiner", combiner.attribute(builder.context())));
+        builder.create("sloop.scatter", &operands, &[], combiner.as_slice(), Vec::new());
+    }
+
+    fn handle_of(&self, workspace: TensorId) -> Value<'c> {
+        let mut workspaces = self.workspaces.iter();
+        workspaces.find(|(known, _)| *known == workspace).expect("workspaces are started first").1
+    }
+
+    fn list_type(&self, builder: &Builder<'c>, workspace: TensorId) -> Type<'c> {
+        let tensor = self.nest.tensor(workspace);
+        let format = tensor.format().expect("a workspace that was planned has a list");
+        let format = builder.format(&format.value).attribute();
+        tensor_type(tensor.shape.clone(), tensor.element.r#type(builder.context()), Some(format))
+    }
+}
