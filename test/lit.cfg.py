@@ -67,6 +67,11 @@ if between:
     ]
 else:
     config.available_features.add("pipeline-alone")  # noqa: F821
+    # What each phase leaves is checked.
+    config.substitutions += [  # noqa: F821
+        ("--lacuna=", '--lacuna="verify=true "'),
+        (r"--lacuna(?![-=\w])", "--lacuna=verify=true"),
+    ]
 for name in ("lacuna-opt", "lacuna-lsp-server"):
     config.substitutions.append((r"\b%s\b(?!\.)" % name, tool(os.path.join(lacuna, name))))  # noqa: F821
 for name in ("mlir-opt", "mlir-runner", "FileCheck", "not", "split-file"):

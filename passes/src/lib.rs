@@ -4,6 +4,7 @@
 //! line and textual pipelines find them. How a pass is written: `docs/architecture.md`.
 
 pub mod analysis;
+pub mod checks;
 pub mod combine;
 pub mod conversions;
 pub mod diagnostic;
@@ -66,12 +67,16 @@ pub const CATALOG: &[Entry] = &[
     pass::<transforms::sink_initializations::SinkInitializations>(),
     pass::<transforms::release_intermediates::ReleaseIntermediates>(),
     pass::<interpret::pass::Interpret>(),
+    pass::<checks::phases::VerifySloop>(),
     pass::<transforms::check_storage::CheckStorage>(),
     pass::<conversions::expand_boundaries::ExpandBoundaries>(),
+    pass::<checks::phases::VerifyBuffers>(),
     pass::<sparsify::Sparsify>(),
+    pass::<checks::phases::VerifyCursors>(),
     pass::<conversions::sloop_to_scf::SloopToScf>(),
     pass::<conversions::stensor_to_memref::StensorToMemref>(),
     pass::<conversions::free_local_buffers::FreeLocalBuffers>(),
+    pass::<checks::phases::VerifyScf>(),
     pass::<conversions::check_allocation_sizes::CheckAllocationSizes>(),
     pass::<conversions::expand_asserts::ExpandAsserts>(),
     pass::<conversions::noalias::MarkNoalias>(),

@@ -21,6 +21,8 @@ options! {
         pub buffer_alignment: u64 = "64",
         /// check the arrays of stored tensors when a function starts
         pub check_storage: bool = "false",
+        /// check after each phase what must hold then, to find mistakes of the compiler
+        pub verify: bool = "false",
         /// passes to run between every two, for tests that others can stand there: canonicalize,cse
         pub between: String = "",
     }
@@ -65,10 +67,12 @@ impl Lacuna {
     /// followed by those that are to run `between`.
     pub fn passes_to(&self, phase: Phase) -> String {
         let passes = self.own_passes_to(phase);
+        let verifier = if self.verify { verifier_of(phase) } else { None };
         if self.between.is_empty() {
-            return passes;
+            return std::iter::once(passes.as_str()).chain(verifier).collect::<Vec<_>>().join(",");
         }
-        elements(&passes).into_iter().map(|pass| format!("{pass},{}", self.between)).collect::<Vec<_>>().join(",")
+        let between = elements(&passes).into_iter().map(|pass| format!("{pass},{}", self.between));
+        between.chain(verifier.map(str::to_owned)).collect::<Vec<_>>().join(",")
     }
 
     fn own_passes_to(&self, phase: Phase) -> String {
@@ -118,6 +122,17 @@ impl Lacuna {
     /// The whole pipeline, as elements of a textual pipeline on a module.
     pub fn passes(&self) -> String {
         Phase::ALL.map(|phase| self.passes_to(phase)).join(",")
+    }
+}
+
+/// The pass that checks what a phase leaves.
+fn verifier_of(phase: Phase) -> Option<&'static str> {
+    match phase {
+        Phase::Sloop => Some("verify-sloop"),
+        Phase::Buffers => Some("verify-buffers"),
+        Phase::Cursors => Some("verify-cursors"),
+        Phase::Scf => Some("verify-scf"),
+        Phase::Linalg | Phase::Llvm => None,
     }
 }
 

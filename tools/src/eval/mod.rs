@@ -181,7 +181,14 @@ fn compile<'c>(
     report: &mut Report,
 ) -> Result<Compilation<'c>, EvalError> {
     let Request { fp, drop_zeros, two_phase, .. } = *request;
-    let options = request.memory.compile(Lacuna { fp, dense: true, drop_zeros, two_phase, ..Lacuna::default() });
+    let options = request.memory.compile(Lacuna {
+        fp,
+        dense: true,
+        drop_zeros,
+        two_phase,
+        verify: request.check,
+        ..Lacuna::default()
+    });
     let mut compilation = compiler.start(&program.text, options)?;
     for phase in Phase::ALL {
         let stage = Stage::Phase(phase);

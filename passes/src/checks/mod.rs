@@ -1,0 +1,3 @@
+//! Checks that change nothing: what must hold of the IR at some place of the pipeline.
+
+pub mod phases;

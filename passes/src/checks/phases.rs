@@ -1,0 +1,155 @@
+//! `verify-sloop`, `verify-buffers`, `verify-cursors` and `verify-scf`: what the phases of the pipeline may leave behind, and
+//! what must hold after them.
+//!
+//! The verifiers of operations see one operation; these passes see a phase as a whole. They are for those who change the
+//! compiler: the pipeline runs them on request (`--lacuna=verify=true`), as the tests and fuzzers do, so that a mistake
+//! is found after the phase that made it. What they report is a fault of the compiler.
+//!
+//! Example: `test/passes/verify_phases.mlir`. Not done here: whether values are right (`sloop-interpret`).
+
+use crate::{
+    diagnostic::{Reported, error},
+    index::read::read_nests,
+    options,
+    pass::Pass,
+    plan::{Choices, Plan, check_ready},
+};
+use lacuna_dialects::{
+    format::Format,
+    ir::{Op, arguments, blocks, collect_ops, op_name, operands, results, users},
+    sloop::assembled_type,
+};
+use melior::ir::{Type, ValueLike, operation::OperationLike};
+
+options! {
+    /// Options of `verify-sloop`.
+    pub struct VerifySloop {}
+}
+
+impl Pass for VerifySloop {
+    const ARGUMENT: &'static str = "verify-sloop";
+    const ANCHOR: Option<&'static str> = Some("builtin.module");
+    const SUMMARY: &'static str = "Check what the phase sloop leaves: index form whose nests have plans";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        none_of(root, "sloop", |op| op_name(op) == "stensor.convert" || is_linalg_on_stored(op))?;
+        every_nest(root, "sloop", |nest| Plan::new(nest, Choices::default()).map(|_| ()))
+    }
+}
+
+options! {
+    /// Options of `verify-buffers`.
+    pub struct VerifyBuffers {}
+}
+
+impl Pass for VerifyBuffers {
+    const ARGUMENT: &'static str = "verify-buffers";
+    const ANCHOR: Option<&'static str> = Some("builtin.module");
+    const SUMMARY: &'static str = "Check what the phase buffers leaves: nests that can be emitted";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        every_nest(root, "buffers", check_ready)
+    }
+}
+
+options! {
+    /// Options of `verify-cursors`.
+    pub struct VerifyCursors {}
+}
+
+/// The operations of the index form.
+const INDEX_FORM: [&str; 9] = [
+    "sloop.nest",
+    "sloop.forall",
+    "sloop.fold",
+    "sloop.where",
+    "sloop.derive",
+    "sloop.read",
+    "sloop.write",
+    "sloop.stored",
+    "sloop.absent",
+];
+
+impl Pass for VerifyCursors {
+    const ARGUMENT: &'static str = "verify-cursors";
+    const ANCHOR: Option<&'static str> = Some("builtin.module");
+    const SUMMARY: &'static str = "Check what the phase cursors leaves: cursor form, whose results are finished once";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        none_of(root, "cursors", |op| INDEX_FORM.contains(&op_name(op).as_str()))?;
+        for start in collect_ops(root, |op| results(op).iter().any(|value| is_assembly(value.r#type()))) {
+            check_end(start)?;
+        }
+        Ok(())
+    }
+}
+
+/// The state of a result ends once, beside what started it: it is finished, or discarded if it is a workspace.
+fn check_end(start: Op<'_>) -> Result<(), Reported> {
+    let ends = |user: &Op<'_>| matches!(op_name(*user).as_str(), "sloop.finish" | "sloop.discard");
+    let ends: Vec<_> = users(results(start)[0]).into_iter().filter(ends).collect();
+    let why = match ends.as_slice() {
+        [] => "is never finished",
+        [end] if end.block() != start.block() => "is finished in another block than it is started in",
+        [_] => return Ok(()),
+        _ => "is finished more than once",
+    };
+    Err(wrong(start, "cursors", &format!("what {} starts {why}", op_name(start))))
+}
+
+options! {
+    /// Options of `verify-scf`.
+    pub struct VerifyScf {}
+}
+
+impl Pass for VerifyScf {
+    const ARGUMENT: &'static str = "verify-scf";
+    const ANCHOR: Option<&'static str> = Some("builtin.module");
+    const SUMMARY: &'static str = "Check what the phase scf leaves: loops over arrays, and nothing of our dialects";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        none_of(root, "scf", |op| {
+            let name = op_name(op);
+            let inside = blocks(op).into_iter().flat_map(arguments);
+            let mut values = operands(op).into_iter().chain(results(op)).chain(inside);
+            name.starts_with("sloop.")
+                // Asserts go with upstream's, in the next phase.
+                || name.starts_with("stensor.") && name != "stensor.assert"
+                || values.any(|value| Format::of(value.r#type()).is_some() || is_assembly(value.r#type()))
+        })
+    }
+}
+
+fn is_assembly(r#type: Type<'_>) -> bool {
+    assembled_type(r#type).is_some()
+}
+
+fn is_linalg_on_stored(op: Op<'_>) -> bool {
+    let mut values = operands(op).into_iter().chain(results(op));
+    op_name(op).starts_with("linalg.") && values.any(|value| Format::of(value.r#type()).is_some())
+}
+
+/// Reports the first operation that must not be left.
+fn none_of<'c>(root: Op<'c>, phase: &str, is_left: impl Fn(Op<'c>) -> bool) -> Result<(), Reported> {
+    match collect_ops(root, is_left).first() {
+        None => Ok(()),
+        Some(op) => Err(wrong(*op, phase, &format!("{} is left", op_name(*op)))),
+    }
+}
+
+fn wrong(op: Op<'_>, phase: &str, what: &str) -> Reported {
+    error(op.location(), format!("after the phase {phase}, {what}"))
+}
+
+/// Reports the first problem of a nest.
+fn every_nest(
+    root: Op<'_>,
+    phase: &str,
+    check: impl Fn(&crate::index::Nest) -> Result<(), crate::diagnostic::Problem>,
+) -> Result<(), Reported> {
+    let (nests, binding) = read_nests(root)?;
+    for nest in &nests {
+        check(nest).map_err(|problem| wrong(binding.op(nest.source), phase, problem.message()))?;
+    }
+    Ok(())
+}
