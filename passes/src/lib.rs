@@ -8,6 +8,7 @@ pub mod checks;
 pub mod combine;
 pub mod conversions;
 pub mod diagnostic;
+pub mod flaws;
 pub mod fp;
 pub mod index;
 pub mod interpret;
@@ -48,10 +49,10 @@ const fn pass<P: Pass>() -> Entry {
 /// All passes, in the order of the pipeline, and the pipeline itself last.
 pub const CATALOG: &[Entry] = &[
     pass::<conversions::import_sparse_tensor::ImportSparseTensor>(),
-    pass::<transforms::check_formats::CheckFormats>(),
+    pass::<checks::formats::CheckFormats>(),
     pass::<conversions::generalize_named_ops::GeneralizeNamedOps>(),
     pass::<conversions::expand_math::ExpandMath>(),
-    pass::<transforms::check_operand_sizes::CheckOperandSizes>(),
+    pass::<checks::operand_sizes::CheckOperandSizes>(),
     pass::<conversions::linalg_to_sloop::LinalgToSloop>(),
     pass::<transforms::fuse_nests::FuseNests>(),
     pass::<transforms::densify_operands::DensifyOperands>(),
@@ -68,7 +69,7 @@ pub const CATALOG: &[Entry] = &[
     pass::<transforms::release_intermediates::ReleaseIntermediates>(),
     pass::<interpret::pass::Interpret>(),
     pass::<checks::phases::VerifySloop>(),
-    pass::<transforms::check_storage::CheckStorage>(),
+    pass::<checks::storage::CheckStorage>(),
     pass::<conversions::expand_boundaries::ExpandBoundaries>(),
     pass::<checks::phases::VerifyBuffers>(),
     pass::<sparsify::Sparsify>(),

@@ -2,7 +2,7 @@
 
 use crate::{
     diagnostic::{Reported, error},
-    transforms::check_formats::check_formats,
+    flaws::check_formats,
 };
 use lacuna_dialects::{
     ir::Op,

@@ -16,6 +16,7 @@ mod coiterate;
 mod counted;
 mod grouped;
 mod grow;
+mod growing;
 mod limits;
 mod reorder;
 mod runs;

@@ -1,9 +1,6 @@
 //! Rewrites of the index form, one pass a module.
 
 mod attempt;
-pub mod check_formats;
-pub mod check_operand_sizes;
-pub mod check_storage;
 pub mod densify_operands;
 pub mod densify_results;
 pub mod form_folds;

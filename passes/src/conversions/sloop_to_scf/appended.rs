@@ -5,9 +5,9 @@
 
 use super::{
     arrays::{Span, allocate, exactly, fill, fill_gaps, length, level_spans, narrow, stride},
-    assembly::Growing,
     cell::Cell,
     grow::grow,
+    growing::Growing,
     limits::{refuse_huge, refuse_span, refuse_too_many},
 };
 use crate::index::{Scalar, constant::Constant};

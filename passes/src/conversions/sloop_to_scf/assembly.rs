@@ -3,7 +3,7 @@
 //!
 //! Each strategy is one module behind one trait ([`Growing`]), with the operation that starts it.
 
-use super::{appended::Appended, counted::Counted, grouped::Grouped, scatter::Scatter};
+use super::{appended::Appended, counted::Counted, grouped::Grouped, growing::Growing, scatter::Scatter};
 use crate::diagnostic::{Reported, error};
 use lacuna_dialects::{
     builder::Builder,
@@ -16,12 +16,6 @@ use lacuna_dialects::{
 };
 use lacuna_layout::assembly::{Growth, Role};
 use melior::ir::{Type, ValueLike, operation::OperationLike};
-
-/// A result as it grows by one strategy.
-pub trait Growing<'c> {
-    /// Lowers an operation on the result; gives its value, if it has one.
-    fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>>;
-}
 
 /// Starts a result of a type.
 type Start<'c> = fn(Op<'c>, &Builder<'c>, Type<'c>) -> Box<dyn Growing<'c> + 'c>;

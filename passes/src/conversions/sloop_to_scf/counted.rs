@@ -6,7 +6,7 @@
 
 use super::{
     arrays::{Span, allocate, exactly, level_spans, narrow, stride},
-    assembly::Growing,
+    growing::Growing,
     limits::{refuse_huge, refuse_span, refuse_too_many, too_many},
 };
 use lacuna_dialects::{

@@ -7,9 +7,9 @@
 
 use super::{
     arrays::{Span, allocate, exactly, fill, fill_gaps, level_spans, narrow},
-    assembly::Growing,
     cell::Cell,
     grow::grow,
+    growing::Growing,
     limits::{refuse_huge, refuse_span, refuse_too_many},
     sort_segment::sort_segment,
     workspace::{Place, Workspace},

@@ -6,8 +6,8 @@
 
 use super::{
     arrays::{allocate, fill, level_spans, narrow},
-    assembly::Growing,
     cell::Cell,
+    growing::Growing,
     sort_segment::sort_segment,
 };
 use crate::{

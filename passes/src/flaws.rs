@@ -1,38 +1,12 @@
-//! `stensor-check-formats`: refuse formats that make no sense, where they first appear.
-//!
-//! All types are looked through: those of results and block arguments, and those in attributes, such as the signatures of
-//! functions. Each format whose levels do not determine its dimensions, say again what others say, or stand where they
-//! cannot ([`lacuna_layout::Format::flaw`]), gives one error. The code that walks levels relies on there being none, so each pass that reads
-//! formats has this run before it ([`Pass::TRUSTS_FORMATS`]); in the pipeline the pass comes first.
-//!
-//! Example: `test/passes/check_formats.mlir`. Not done here: what the dialect verifies when it reads a format.
+//! The formats of all types under an operation, none of which may have a flaw.
 
-use crate::{
-    diagnostic::{Reported, error},
-    options,
-    pass::Pass,
-};
+use crate::diagnostic::{Reported, error};
 use lacuna_dialects::{
     format::formats_in,
     ir::{Op, arguments, blocks, collect_ops, results},
 };
 use melior::ir::{Attribute, AttributeLike, Location, ValueLike, attribute::TypeAttribute, operation::OperationLike};
 use std::collections::HashSet;
-
-options! {
-    /// Options of `stensor-check-formats`.
-    pub struct CheckFormats {}
-}
-
-impl Pass for CheckFormats {
-    const ARGUMENT: &'static str = "stensor-check-formats";
-    const SUMMARY: &'static str = "Refuse formats that make no sense, where they first appear";
-    const TRUSTS_FORMATS: bool = false;
-
-    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        check_formats(root)
-    }
-}
 
 /// Emits an error for each bad format under an operation.
 pub fn check_formats(root: Op<'_>) -> Result<(), Reported> {

@@ -1,0 +1,12 @@
+//! What all strategies by which results grow have in common.
+
+use lacuna_dialects::{
+    builder::Builder,
+    ir::{Op, Value},
+};
+
+/// A result as it grows by one strategy.
+pub trait Growing<'c> {
+    /// Lowers an operation on the result; gives its value, if it has one.
+    fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>>;
+}
