@@ -6,18 +6,24 @@
 pub mod analysis;
 pub mod checks;
 pub mod combine;
-pub mod conversions;
 pub mod diagnostic;
 pub mod flaws;
 pub mod fp;
+mod function;
+pub mod import;
 pub mod index;
 pub mod interpret;
 pub mod levels;
+pub mod linalg;
+pub mod llvm;
 pub mod pass;
 pub mod pipeline;
 pub mod plan;
 pub mod remedy;
+pub mod scf;
 pub mod sparsify;
+pub mod stensor;
+mod symbols;
 pub mod transforms;
 pub mod values;
 
@@ -48,18 +54,18 @@ const fn pass<P: Pass>() -> Entry {
 
 /// All passes, in the order of the pipeline, and the pipeline itself last.
 pub const CATALOG: &[Entry] = &[
-    pass::<conversions::import_sparse_tensor::ImportSparseTensor>(),
+    pass::<import::ImportSparseTensor>(),
     pass::<checks::formats::CheckFormats>(),
-    pass::<conversions::generalize_named_ops::GeneralizeNamedOps>(),
-    pass::<conversions::expand_math::ExpandMath>(),
+    pass::<linalg::generalize_named_ops::GeneralizeNamedOps>(),
+    pass::<linalg::expand_math::ExpandMath>(),
     pass::<checks::operand_sizes::CheckOperandSizes>(),
-    pass::<conversions::linalg_to_sloop::LinalgToSloop>(),
+    pass::<linalg::linalg_to_sloop::LinalgToSloop>(),
     pass::<transforms::fuse_nests::FuseNests>(),
     pass::<transforms::densify_operands::DensifyOperands>(),
     pass::<transforms::densify_results::DensifyResults>(),
     pass::<transforms::form_results::FormResults>(),
     pass::<transforms::insert_conversions::InsertConversions>(),
-    pass::<conversions::expand_conversions::ExpandConversions>(),
+    pass::<stensor::expand_conversions::ExpandConversions>(),
     pass::<transforms::split_variables::SplitVariables>(),
     pass::<transforms::schedule::Schedule>(),
     pass::<transforms::vectorize::Vectorize>(),
@@ -70,19 +76,19 @@ pub const CATALOG: &[Entry] = &[
     pass::<interpret::pass::Interpret>(),
     pass::<checks::phases::VerifySloop>(),
     pass::<checks::storage::CheckStorage>(),
-    pass::<conversions::expand_boundaries::ExpandBoundaries>(),
+    pass::<stensor::expand_boundaries::ExpandBoundaries>(),
     pass::<checks::phases::VerifyBuffers>(),
     pass::<sparsify::Sparsify>(),
     pass::<checks::phases::VerifyCursors>(),
-    pass::<conversions::sloop_to_scf::SloopToScf>(),
-    pass::<conversions::stensor_to_memref::StensorToMemref>(),
-    pass::<conversions::free_local_buffers::FreeLocalBuffers>(),
+    pass::<scf::SloopToScf>(),
+    pass::<stensor::stensor_to_memref::StensorToMemref>(),
+    pass::<llvm::free_local_buffers::FreeLocalBuffers>(),
     pass::<checks::phases::VerifyScf>(),
-    pass::<conversions::check_allocation_sizes::CheckAllocationSizes>(),
-    pass::<conversions::expand_asserts::ExpandAsserts>(),
-    pass::<conversions::noalias::MarkNoalias>(),
-    pass::<conversions::noalias::ApplyNoalias>(),
-    pass::<conversions::expand_allocations::ExpandAllocations>(),
+    pass::<llvm::check_allocation_sizes::CheckAllocationSizes>(),
+    pass::<llvm::expand_asserts::ExpandAsserts>(),
+    pass::<llvm::noalias::MarkNoalias>(),
+    pass::<llvm::noalias::ApplyNoalias>(),
+    pass::<llvm::expand_allocations::ExpandAllocations>(),
     Entry {
         argument: "lacuna",
         summary: "From linalg on stored tensors to the llvm dialect",

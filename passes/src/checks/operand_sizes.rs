@@ -11,9 +11,9 @@
 //! dense tensors alone, unless `all` is set.
 
 use crate::{
-    conversions::linalg_to_sloop::{has_stored_operand, variable_names},
     diagnostic::Reported,
     index::{VarId, subscript::Subscript},
+    linalg::linalg_to_sloop::{has_stored_operand, variable_names},
     options,
     pass::Pass,
     values::{affine_map, constant_integer, dynamic_size, operand_name},

@@ -1,7 +1,7 @@
 //! Storing one value everywhere in a buffer, or in some of its rows.
 
 use crate::{
-    conversions::function::{define, spelled},
+    function::{define, spelled},
     values::dimension_size,
 };
 use lacuna_dialects::{

@@ -16,7 +16,6 @@ use super::{
     replace_in_order,
 };
 use crate::{
-    conversions::expand_conversions::can_hold_result,
     diagnostic::{Problem, Reported, remark_with_remedy},
     index::{
         Access, Binding, Directives, Expr, Nest, Stmt, TensorId, VarId, Write,
@@ -29,6 +28,7 @@ use crate::{
     options,
     pass::Pass,
     remedy::Remedy,
+    stensor::expand_conversions::can_hold_result,
     values::dynamic_sizes,
 };
 use lacuna_dialects::{

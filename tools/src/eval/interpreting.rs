@@ -7,9 +7,9 @@ use crate::{
 };
 use lacuna_layout::Format;
 use lacuna_passes::{
-    conversions::linalg_to_sloop::LinalgToSloop,
     index::interpret::{Dense, Number, Stopped},
     interpret::interpret as interpret_function,
+    linalg::linalg_to_sloop::LinalgToSloop,
     pass::Pass,
     pipeline::{Lacuna, Phase, elements},
 };

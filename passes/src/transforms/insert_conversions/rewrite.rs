@@ -3,10 +3,10 @@
 use super::{Conversion, choice::asks_what_fills_up};
 use crate::{
     analysis::refusal::reorderable,
-    conversions::expand_conversions::{ALL_STORED, COMPUTED, FOR_LOOKUPS},
     diagnostic::{remark, remark_with_remedy},
     index::{Access, Binding, Expr, Nest, Stmt, TensorId, Where, writes},
     remedy::{Remedy, Stored},
+    stensor::expand_conversions::{ALL_STORED, COMPUTED, FOR_LOOKUPS},
     transforms::parts::take_apart,
     values::{dynamic_sizes, naming_location, operand_name},
 };

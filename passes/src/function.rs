@@ -1,6 +1,6 @@
 //! Functions of the compiler's own, next to those that call them.
 
-use crate::conversions::symbols::{module_body, unique_name};
+use crate::symbols::{module_body, unique_name};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, context, is_op},

@@ -6,7 +6,7 @@
 //!
 //! Example: `test/conversions/expand_asserts.mlir`.
 
-use super::symbols::{Callee, find, library_function, unique_name};
+use crate::symbols::{Callee, find, library_function, unique_name};
 use crate::{diagnostic::Reported, options, pass::Pass};
 use lacuna_dialects::{
     builder::Builder,

@@ -4,10 +4,7 @@
 //! before AVX-512. This branch is as hard to predict as the flag. Addresses are integers, and every machine can select integers
 //! by a flag.
 
-use crate::{
-    conversions::{function::spelled, symbols},
-    levels::LevelSite,
-};
+use crate::{function::spelled, levels::LevelSite, symbols};
 use lacuna_dialects::{
     builder::{Builder, is_float},
     format::Format,

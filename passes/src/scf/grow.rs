@@ -5,7 +5,7 @@
 
 use super::arrays::allocate;
 use crate::{
-    conversions::function::{define, spelled},
+    function::{define, spelled},
     values::dimension_size,
 };
 use lacuna_dialects::{

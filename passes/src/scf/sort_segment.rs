@@ -3,7 +3,7 @@
 //! They were found in the order in which they came: in a few increasing runs, one for each row of a block. Few of them are
 //! inserted one after the other; of more, neighbouring runs are merged until one is left.
 
-use crate::conversions::function::define;
+use crate::function::define;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::{Op, Value},

@@ -12,11 +12,13 @@
 //!
 //! Example: `test/conversions/expand_allocations.mlir`.
 
-use super::{
-    NO_MEMORY,
+use super::NO_MEMORY;
+use crate::{
+    diagnostic::Reported,
+    options,
+    pass::Pass,
     symbols::{find, is_taken, symbol},
 };
-use crate::{diagnostic::Reported, options, pass::Pass};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, body, collect_ops, context, erase, is_op, op, op_name, ops_in},

@@ -8,7 +8,7 @@ use super::{
     arrays::{allocate, exactly},
     level_code, site,
 };
-use crate::conversions::function::define;
+use crate::function::define;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::{Op, Value, erase, replace_uses, results},

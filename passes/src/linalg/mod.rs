@@ -1,0 +1,5 @@
+//! From `linalg` on tensors to the index form.
+
+pub mod expand_math;
+pub mod generalize_named_ops;
+pub mod linalg_to_sloop;

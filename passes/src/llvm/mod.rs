@@ -1,0 +1,10 @@
+//! From loops over buffers to the `llvm` dialect: what upstream's conversions leave to us.
+
+pub mod check_allocation_sizes;
+pub mod expand_allocations;
+pub mod expand_asserts;
+pub mod free_local_buffers;
+pub mod noalias;
+
+/// What code says first when it stops because an array does not fit the memory.
+pub const NO_MEMORY: &str = "not enough memory";

@@ -1,0 +1,6 @@
+//! Stored tensors as values: how one format becomes another, what crosses the boundary of a function, and the arrays that
+//! are left in the end.
+
+pub mod expand_boundaries;
+pub mod expand_conversions;
+pub mod stensor_to_memref;
