@@ -3,13 +3,13 @@
 //!
 //! The verifiers of operations see one operation; these passes see a phase as a whole. They are for those who change the
 //! compiler: the pipeline runs them on request (`--lacuna=verify=true`), as the tests and fuzzers do, so that a mistake
-//! is found after the phase that made it. What they report is a fault of the compiler.
+//! is found after the phase that made it.
 //!
 //! Example: `test/passes/verify_phases.mlir`. Not done here: whether values are right (`sloop-interpret`).
 
 use crate::{
-    diagnostic::{Reported, error},
-    index::read::read_nests,
+    diagnostic::{Problem, Reported, error},
+    index::{Nest, read::read_nests},
     options,
     pass::Pass,
     plan::{Choices, Plan, check_ready},
@@ -33,7 +33,7 @@ impl Pass for VerifySloop {
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         none_of(root, "sloop", |op| op_name(op) == "stensor.convert" || is_linalg_on_stored(op))?;
-        every_nest(root, "sloop", |nest| Plan::new(nest, Choices::default()).map(|_| ()))
+        every_nest(root, |nest| Plan::new(nest, Choices::default()).map(|_| ()))
     }
 }
 
@@ -48,7 +48,7 @@ impl Pass for VerifyBuffers {
     const SUMMARY: &'static str = "Check what the phase buffers leaves: nests that can be emitted";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        every_nest(root, "buffers", check_ready)
+        every_nest(root, check_ready)
     }
 }
 
@@ -141,15 +141,9 @@ fn wrong(op: Op<'_>, phase: &str, what: &str) -> Reported {
     error(op.location(), format!("after the phase {phase}, {what}"))
 }
 
-/// Reports the first problem of a nest.
-fn every_nest(
-    root: Op<'_>,
-    phase: &str,
-    check: impl Fn(&crate::index::Nest) -> Result<(), crate::diagnostic::Problem>,
-) -> Result<(), Reported> {
+/// Reports the first problem of a nest, in the words that `sloop-sparsify` would have for it: not every nest that can be
+/// written can be compiled.
+fn every_nest(root: Op<'_>, check: impl Fn(&Nest) -> Result<(), Problem>) -> Result<(), Reported> {
     let (nests, binding) = read_nests(root)?;
-    for nest in &nests {
-        check(nest).map_err(|problem| wrong(binding.op(nest.source), phase, problem.message()))?;
-    }
-    Ok(())
+    nests.iter().try_for_each(|nest| check(nest).map_err(|problem| problem.report(&binding)))
 }
