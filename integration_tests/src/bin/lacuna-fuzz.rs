@@ -8,11 +8,19 @@ use lacuna_integration_tests::{
     mutants::Mutants,
     texts::Texts,
 };
+use lacuna_tools::{
+    out_of_memory::{self, EndingAllocator},
+    scratch,
+};
 use std::{
     process::ExitCode,
     sync::Mutex,
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
+
+/// A child whose memory is limited says that it came to its end.
+#[global_allocator]
+static ALLOCATOR: EndingAllocator = EndingAllocator;
 
 /// What can be tried; the first without being asked for.
 const FUZZERS: [&dyn Fuzzer; 4] = [&Expressions, &Mutants, &Texts, &Interpretations];
@@ -62,6 +70,7 @@ fn minutes(text: &str) -> Result<f64, String> {
 }
 
 fn main() -> ExitCode {
+    out_of_memory::before_the_end(scratch::remove_at_the_end);
     let served = FUZZERS.into_iter().find(|fuzzer| std::env::args().skip(1).eq([campaign::CHILD, fuzzer.name()]));
     let outcome = match served {
         Some(fuzzer) => campaign::serve(fuzzer).map(|()| true),

@@ -1,5 +1,6 @@
 //! Many seeds on all cores. Each case runs in a child process, so that a crash, an endless loop or too much memory is a
-//! failure with its reproduction like any other.
+//! failure with its reproduction like any other. Where memory is limited on purpose, a child that says that it came to its
+//! end refuses the case.
 //!
 //! What is tried is a [`Fuzzer`]; this folder knows nothing of it but its verdicts.
 
@@ -12,6 +13,7 @@ pub use tally::Tally;
 pub use verdict::Verdict;
 
 use child::Worker;
+use lacuna_tools::out_of_memory;
 use std::{
     path::Path,
     sync::{
@@ -20,6 +22,9 @@ use std::{
     },
     time::{Duration, Instant},
 };
+
+/// Why a case is refused whose child came to the end of its memory.
+pub const OUT_OF_MEMORY: &str = "NoMemory";
 
 /// Cases that are drawn from seeds and tried.
 pub trait Fuzzer: Sync {
@@ -37,7 +42,8 @@ pub trait Fuzzer: Sync {
     /// The command that repeats the case of a seed.
     fn command(&self, seed: u64) -> String;
 
-    /// What it means that a child ended while it tried a case: a failure, unless the fuzzer knows better.
+    /// What it means that a child ended while it tried a case: a failure, unless the fuzzer knows better. Nobody asks where
+    /// memory is limited and the child said that it came to its end: that is a refusal.
     fn verdict_on_end(&self, seed: u64, end: &End) -> Verdict {
         Verdict::failed(&self.command(seed), &end.to_string())
     }
@@ -63,6 +69,12 @@ pub struct End {
     pub code: Option<i32>,
     /// The last lines of its standard error.
     pub last_words: Vec<String>,
+}
+
+impl End {
+    fn is_out_of_memory(&self) -> bool {
+        self.last_words.last().is_some_and(|line| out_of_memory::was_the_end(self.code, line))
+    }
 }
 
 impl std::fmt::Display for End {
@@ -105,7 +117,11 @@ pub fn run(
                     Err(end) => {
                         worker = Worker::start(program, fuzzer)?;
                         tried = 0;
-                        fuzzer.verdict_on_end(seed, &end)
+                        if limits.memory.is_some() && end.is_out_of_memory() {
+                            Verdict::Refused(OUT_OF_MEMORY.to_owned())
+                        } else {
+                            fuzzer.verdict_on_end(seed, &end)
+                        }
                     }
                 };
                 let mut tally = lock(&tally);

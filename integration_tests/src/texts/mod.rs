@@ -12,7 +12,7 @@ mod mutate;
 mod shell;
 mod trial;
 
-use crate::campaign::{End, Fuzzer, Limits, Verdict};
+use crate::campaign::{Fuzzer, Limits, Verdict};
 use case::random_case;
 use trial::{Outcome, PATIENCE, try_case};
 
@@ -43,13 +43,5 @@ impl Fuzzer for Texts {
 
     fn command(&self, seed: u64) -> String {
         shell::command(&random_case(seed), MEMORY, seed)
-    }
-
-    /// Where memory cannot be had the process may end, as long as it says so.
-    fn verdict_on_end(&self, seed: u64, end: &End) -> Verdict {
-        match (end.code, end.last_words.as_slice()) {
-            (Some(2), [.., last]) if last.starts_with("error: ") => Verdict::Refused("memory".to_owned()),
-            _ => Verdict::failed(&self.command(seed), &end.to_string()),
-        }
     }
 }

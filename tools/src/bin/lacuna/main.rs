@@ -1,6 +1,5 @@
 //! The `lacuna` command: index notation and files in, checked and timed results out.
 
-mod memory;
 mod progress;
 
 use clap::Parser;
@@ -8,16 +7,14 @@ use lacuna_tools::{
     arguments::{Command, ConvertArguments, EvalArguments, Lacuna},
     convert,
     eval::{self, Outputs},
+    exit_status::{INTERNAL, REFUSED, WRONG},
+    out_of_memory::{self, EndingAllocator},
     scratch,
 };
 use std::{io::Write, panic, process::ExitCode};
 
-/// The result was wrong; nothing was written.
-const WRONG: u8 = 1;
-/// The request was at fault; what is at fault was printed, nothing was written.
-const REFUSED: u8 = 2;
-/// We are at fault.
-const INTERNAL: u8 = 3;
+#[global_allocator]
+static ALLOCATOR: EndingAllocator = EndingAllocator;
 
 fn main() -> ExitCode {
     let Lacuna { command } = match Lacuna::try_parse() {
@@ -28,13 +25,13 @@ fn main() -> ExitCode {
         complain(format_args!("signals cannot be waited for: {error}"));
         return ExitCode::from(INTERNAL);
     }
-    memory::before_the_end(scratch::remove_at_the_end);
+    out_of_memory::before_the_end(scratch::remove_at_the_end);
     let is_json = match &command {
         Command::Eval(arguments) => arguments.json,
         Command::Convert(arguments) => arguments.json,
     };
     if is_json {
-        memory::report_as_json();
+        out_of_memory::report_as_json();
     }
     if let Err(message) = lacuna_runtime::memory::start_threads() {
         return ExitCode::from(finish(is_json, Err(Failure { message, status: REFUSED })));

@@ -1,10 +1,20 @@
 //! The end of the memory: one error and exit status 2, wherever an allocation fails.
 //!
 //! Large needs are compared with the memory that is available before anything is allocated, with messages of their own.
-//! This is what catches the others, on every thread, also in code that cannot return an error: Rust would abort.
+//! This is what catches the others, on every thread, also in code that cannot return an error: Rust would abort. A program
+//! asks for it:
+//!
+//! ```
+//! use lacuna_tools::out_of_memory::EndingAllocator;
+//!
+//! #[global_allocator]
+//! static ALLOCATOR: EndingAllocator = EndingAllocator;
+//! ```
 //!
 //! Left out: memory that native code asks for, which kernels check, and processes that the system ends.
 
+use crate::exit_status::REFUSED;
+use lacuna_passes::llvm::NO_MEMORY;
 use lacuna_runtime::memory;
 use std::{
     alloc::{GlobalAlloc, Layout, System},
@@ -23,13 +33,10 @@ use std::{
 };
 
 /// The allocator of the system, which ends the process in order where it has no more memory.
-pub struct Ending;
-
-#[global_allocator]
-static ALLOCATOR: Ending = Ending;
+pub struct EndingAllocator;
 
 // SAFETY: all requests go to the allocator of the system as they are, and what it gives comes back as it is.
-unsafe impl GlobalAlloc for Ending {
+unsafe impl GlobalAlloc for EndingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's.
         given(unsafe { System.alloc(layout) }, layout.size())
@@ -58,6 +65,9 @@ fn given(pointer: *mut u8, bytes: usize) -> *mut u8 {
     pointer
 }
 
+/// What the line of the error begins with.
+const ERROR: &str = "error: ";
+
 /// Whether errors are also printed as JSON.
 static IS_JSON: AtomicBool = AtomicBool::new(false);
 /// What is done before the process ends.
@@ -80,6 +90,11 @@ pub fn before_the_end(last: fn()) {
     let _ = LAST.set(last);
 }
 
+/// Whether a process with this exit status and last line of standard error ended for want of memory.
+pub fn was_the_end(status: Option<i32>, last_line: &str) -> bool {
+    status == Some(REFUSED.into()) && last_line.starts_with(ERROR) && last_line.contains(NO_MEMORY)
+}
+
 #[cold]
 fn end(bytes: usize) -> ! {
     if IS_ENDING.swap(true, Ordering::SeqCst) {
@@ -96,13 +111,13 @@ fn end(bytes: usize) -> ! {
     let mut message = Message { bytes: [0; 400], length: 0 };
     memory::with_activity(|activity| {
         let separator = if activity.is_empty() { "" } else { ": " };
-        let _ = write!(message, "{activity}{separator}not enough memory: {bytes} bytes were asked for");
+        let _ = write!(message, "{activity}{separator}{NO_MEMORY}: {bytes} bytes were asked for");
     });
     let text = message.text();
     if IS_JSON.load(Ordering::Relaxed) {
         print(1, &["{\n  \"error\": \"", text, "\"\n}\n"]);
     }
-    print(2, &["error: ", text, "\n"]);
+    print(2, &[ERROR, text, "\n"]);
     if let Some(last) = LAST.get() {
         last();
     }
@@ -117,7 +132,7 @@ struct Message {
 
 impl Message {
     fn text(&self) -> &str {
-        std::str::from_utf8(&self.bytes[..self.length]).unwrap_or("not enough memory")
+        std::str::from_utf8(&self.bytes[..self.length]).unwrap_or(NO_MEMORY)
     }
 }
 
@@ -147,5 +162,5 @@ fn exit() -> ! {
         fn _exit(status: i32) -> !;
     }
     // SAFETY: it ends the process at once. Other threads run on till then, so nothing may be torn down under them.
-    unsafe { _exit(crate::REFUSED.into()) }
+    unsafe { _exit(REFUSED.into()) }
 }
