@@ -1,6 +1,6 @@
 // `--lacuna`, executed: conversions whose entries do not fit the result stop the program with a message: a node has other
-// than one child where it holds one (of a diagonal and of blocks that are found in a hash table, what lies outside the
-// tensor fills up, and everything else is such a node), a level that holds one coordinate a node promises several, and there
+// than one child where it holds one (of diagonals and of blocks, what lies outside the tensor or contradicts the levels
+// above fills up, and everything else is such a node), a level that holds one coordinate a node promises several, and there
 // are more nodes than positions can count.
 
 // RUN: split-file %s %t
@@ -15,6 +15,12 @@
 // RUN: cat %t/convert.mlir %t/found.mlir | lacuna-opt --lacuna | %run | FileCheck %t/found.mlir
 // RUN: cat %t/convert.mlir %t/found.mlir | sed 's/2.0/0.0/' | lacuna-opt --lacuna > %t/found.out
 // RUN: not --crash %run < %t/found.out 2>&1 | FileCheck %t/found.mlir --check-prefix=LACKS
+// RUN: cat %t/convert.mlir %t/blocks.mlir | lacuna-opt --lacuna | %run | FileCheck %t/blocks.mlir
+// RUN: cat %t/convert.mlir %t/blocks.mlir | sed 's/2.0/0.0/' | lacuna-opt --lacuna > %t/blocks.out
+// RUN: not --crash %run < %t/blocks.out 2>&1 | FileCheck %t/blocks.mlir --check-prefix=LACKS
+// RUN: cat %t/convert.mlir %t/sums.mlir | lacuna-opt --lacuna | %run | FileCheck %t/sums.mlir
+// RUN: cat %t/convert.mlir %t/sums.mlir | sed 's/2.0/0.0/' | lacuna-opt --lacuna > %t/sums.out
+// RUN: not --crash %run < %t/sums.out 2>&1 | FileCheck %t/sums.mlir --check-prefix=LACKS
 // RUN: cat %t/convert.mlir %t/narrow.mlir | lacuna-opt --lacuna > %t/narrow.out
 // RUN: not --crash %run < %t/narrow.out 2>&1 | FileCheck %t/narrow.mlir
 // RUN: cat %t/convert.mlir %t/column.mlir | lacuna-opt --lacuna > %t/column.out
@@ -30,6 +36,8 @@
 #Rows = #stensor.format<(i, j) -> (i : dense, j : singleton)>
 #Diagonal = #stensor.format<(i, j) -> (i - j : compressed, j : range, i : singleton)>
 #Found = #stensor.format<(i, j) -> (i floordiv 2 : hashed, i mod 2 : dense, j : singleton)>
+#Blocks = #stensor.format<(i, j) -> (i floordiv 2 : dense, i mod 2 : dense, j : singleton)>
+#Sums = #stensor.format<(i, j) -> (i - j : compressed, i : dense, j : dense, i + j : singleton)>
 #Narrow = #stensor.format<(i, j) -> (i : dense, j : loose_compressed), positions = 8>
 #Column = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton(full))>
 #Batches = #stensor.format<(i, j) -> (i : batch, j : compressed), positions = 8>
@@ -58,6 +66,20 @@ func.func @found(%d: tensor<3x4xf64>) -> tensor<3x4xf64> {
   %0 = stensor.convert %d : tensor<3x4xf64> to tensor<3x4xf64, #CSR>
   %1 = stensor.convert %0 : tensor<3x4xf64, #CSR> to tensor<3x4xf64, #Found>
   %2 = stensor.convert %1 : tensor<3x4xf64, #Found> to tensor<3x4xf64>
+  return %2 : tensor<3x4xf64>
+}
+
+func.func @blocks(%d: tensor<3x4xf64>) -> tensor<3x4xf64> {
+  %0 = stensor.convert %d : tensor<3x4xf64> to tensor<3x4xf64, #CSR>
+  %1 = stensor.convert %0 : tensor<3x4xf64, #CSR> to tensor<3x4xf64, #Blocks>
+  %2 = stensor.convert %1 : tensor<3x4xf64, #Blocks> to tensor<3x4xf64>
+  return %2 : tensor<3x4xf64>
+}
+
+func.func @sums(%d: tensor<3x4xf64>) -> tensor<3x4xf64> {
+  %0 = stensor.convert %d : tensor<3x4xf64> to tensor<3x4xf64, #CSR>
+  %1 = stensor.convert %0 : tensor<3x4xf64, #CSR> to tensor<3x4xf64, #Sums>
+  %2 = stensor.convert %1 : tensor<3x4xf64, #Sums> to tensor<3x4xf64>
   return %2 : tensor<3x4xf64>
 }
 
@@ -153,6 +175,28 @@ func.func @main() {
 func.func @main() {
   %d = arith.constant dense<[[0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 2.0, 0.0], [0.0, 0.0, 0.0, 3.0]]> : tensor<3x4xf64>
   %0 = call @found(%d) : (tensor<3x4xf64>) -> tensor<3x4xf64>
+  call @show(%0) : (tensor<3x4xf64>) -> ()
+  return
+}
+
+//--- blocks.mlir
+// CHECK:     ( ( 0, 1, 0, 0 ), ( 0, 0, 2, 0 ), ( 0, 0, 0, 3 ) )
+// LACKS:     level 2 of the result is a singleton and holds one coordinate a node: a node has none
+// LACKS-NOT: ( (
+func.func @main() {
+  %d = arith.constant dense<[[0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 2.0, 0.0], [0.0, 0.0, 0.0, 3.0]]> : tensor<3x4xf64>
+  %0 = call @blocks(%d) : (tensor<3x4xf64>) -> tensor<3x4xf64>
+  call @show(%0) : (tensor<3x4xf64>) -> ()
+  return
+}
+
+//--- sums.mlir
+// CHECK:     ( ( 0, 1, 0, 0 ), ( 0, 0, 2, 0 ), ( 0, 0, 0, 3 ) )
+// LACKS:     level 3 of the result is a singleton and holds one coordinate a node: a node has none
+// LACKS-NOT: ( (
+func.func @main() {
+  %d = arith.constant dense<[[0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 2.0, 0.0], [0.0, 0.0, 0.0, 3.0]]> : tensor<3x4xf64>
+  %0 = call @sums(%d) : (tensor<3x4xf64>) -> tensor<3x4xf64>
   call @show(%0) : (tensor<3x4xf64>) -> ()
   return
 }

@@ -22,7 +22,7 @@ use lacuna_dialects::{
 };
 use lacuna_layout::{
     Level,
-    algebra::{Mapping, Source},
+    algebra::{Followed, Mapping, Source},
     levels::{Ends, Properties},
 };
 use melior::ir::ValueLike;
@@ -348,7 +348,7 @@ impl<'a, 'c> Walk<'a, 'c> {
                 let Some(is_inside) = self.is_inside(builder, level, &given) else {
                     return self.emit(builder, level + 1, &child);
                 };
-                if self.may_be_outside(level) {
+                if may_be_outside(self.mapping, self.levels[level].site.spec(), level) {
                     builder.if_else(
                         is_inside,
                         &[],
@@ -367,35 +367,62 @@ impl<'a, 'c> Walk<'a, 'c> {
         );
     }
 
-    /// Whether the levels so far may have coordinates of no point, which is padding.
-    fn may_be_outside(&self, level: usize) -> bool {
-        !self.levels[level].site.spec().capabilities().keeps_inside
-            || self.mapping.sources[..level].contains(&Source::Slot)
-    }
-
     /// Whether coordinates are those of a point of the tensor, as far as this level tells and those above do not; `None`
     /// where it tells nothing.
     fn is_inside(&self, builder: &Builder<'c>, level: usize, given: &[Value<'c>]) -> Option<Value<'c>> {
-        let Mapping { forms, sources, followed, dimensions, .. } = self.mapping;
         let coordinate = |_: &Builder<'c>, level: usize| given[level];
+        let told = Told::by(self.mapping, level);
         let mut conditions = Vec::new();
-        for (dimension, known) in dimensions.iter().enumerate() {
-            let is_checked = forms[level].as_ref().is_some_and(|form| form.as_dimension() == Some(dimension));
-            if known.levels.keys().next_back() == Some(&level) && !is_checked {
-                let size = self.levels[level].site.dimension(builder, dimension);
-                // One comparison for both ends: what is negative is large.
-                let value = sum_value(builder, known, coordinate);
-                conditions.push(builder.compare(ComparePredicate::UnsignedLess, value, size));
-            }
+        for dimension in told.dimensions {
+            let size = self.levels[level].site.dimension(builder, dimension);
+            // One comparison for both ends: what is negative is large.
+            let value = sum_value(builder, &self.mapping.dimensions[dimension], coordinate);
+            conditions.push(builder.compare(ComparePredicate::UnsignedLess, value, size));
         }
-        for (other, follows) in followed.iter().enumerate() {
-            let Some(follows) = follows.as_ref().filter(|_| sources[other] == Source::Again) else { continue };
-            let known_from = follows.sum.levels.keys().next_back().map_or(other, |last| other.max(*last));
-            if known_from == level {
-                let required = followed_value(builder, follows, coordinate);
-                conditions.push(builder.compare(ComparePredicate::Equal, required, given[other]));
-            }
+        for (other, follows) in told.levels {
+            let required = followed_value(builder, follows, coordinate);
+            conditions.push(builder.compare(ComparePredicate::Equal, required, given[other]));
         }
         conditions.into_iter().reduce(|left, right| builder.binary("arith.andi", left, right))
     }
+}
+
+/// What the coordinates of a level and those above it can be wrong about, and those above alone cannot.
+struct Told<'m> {
+    /// Dimensions that they can be outside of.
+    dimensions: Vec<usize>,
+    /// Levels that say again what others say, and what they should say.
+    levels: Vec<(usize, &'m Followed)>,
+}
+
+impl<'m> Told<'m> {
+    fn by(mapping: &'m Mapping, level: usize) -> Self {
+        let Mapping { forms, sources, followed, dimensions, .. } = mapping;
+        let is_checked =
+            |dimension: usize| forms[level].as_ref().is_some_and(|form| form.as_dimension() == Some(dimension));
+        let ends_here = |dimension: &usize| dimensions[*dimension].levels.keys().next_back() == Some(&level);
+        let again = followed.iter().enumerate().filter(|(other, _)| sources[*other] == Source::Again);
+        let again = again.filter_map(|(other, follows)| follows.as_ref().map(|follows| (other, follows)));
+        let is_known_here = |(other, follows): &(usize, &Followed)| {
+            follows.sum.levels.keys().next_back().map_or(*other, |last| *last.max(other)) == level
+        };
+        Self {
+            dimensions: (0..dimensions.len())
+                .filter(|dimension| ends_here(dimension) && !is_checked(*dimension))
+                .collect(),
+            levels: again.filter(is_known_here).collect(),
+        }
+    }
+}
+
+/// Whether a level may have coordinates of no point, as far as it tells, which is padding.
+fn may_be_outside(mapping: &Mapping, spec: &Level, level: usize) -> bool {
+    !spec.capabilities().keeps_inside || mapping.sources[..level].contains(&Source::Slot)
+}
+
+/// Whether a level may have nodes of no point that nodes above do not tell: parts of blocks, or coordinates that contradict
+/// those above.
+pub fn has_padding(mapping: &Mapping, spec: &Level, level: usize) -> bool {
+    let told = Told::by(mapping, level);
+    may_be_outside(mapping, spec, level) && !(told.dimensions.is_empty() && told.levels.is_empty())
 }

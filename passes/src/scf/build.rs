@@ -6,7 +6,7 @@ use crate::{
     levels::{
         LevelSite, Sizes,
         building::{Built, NodesAbove, Unbuilt, allocate, filled, select},
-        checking::count_nodes,
+        checking::{count_nodes, has_padding},
         emit::followed_value,
         level_format,
     },
@@ -165,7 +165,8 @@ fn nodes_above(format: Format<'_>, mapping: &Mapping, level: usize) -> NodesAbov
         capabilities.never_empty || !properties.full && (!capabilities.stores_coordinates || !capabilities.keeps_inside)
     };
     let is_for_all = levels[above].properties().full || !levels[above].stores_coordinates();
-    match (is_for_all, levels[..level].iter().any(fills)) {
+    let has_fillers = (0..level).any(|above| fills(&levels[above]) || has_padding(mapping, &levels[above], above));
+    match (is_for_all, has_fillers) {
         (false, _) => NodesAbove::Entries,
         (true, true) => NodesAbove::Mixed,
         (true, false) => NodesAbove::Coordinates,
