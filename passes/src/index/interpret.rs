@@ -89,7 +89,11 @@ pub fn run(nest: &Nest, tensors: &mut [Dense], outside: &dyn Outside) -> Result<
     let mut all: Vec<Dense> = tensors.iter_mut().map(std::mem::take).collect();
     all.resize(nest.tensors.len(), Dense::default());
     let vars = vec![None; nest.vars.len()];
-    let mut interpreter = Interpreter { nest, tensors: all, outside, extents, vars, steps: 0 };
+    let parts = |(number, tensor): (usize, &Dense)| {
+        takes_parts(nest, TensorId(number)).then(|| vec![false; tensor.values.len()])
+    };
+    let parts = all.iter().enumerate().map(parts).collect();
+    let mut interpreter = Interpreter { nest, tensors: all, parts, outside, extents, vars, steps: 0 };
     let outcome = interpreter.statements(&nest.body);
     for (tensor, changed) in tensors.iter_mut().zip(interpreter.tensors) {
         *tensor = changed;
@@ -101,6 +105,8 @@ struct Interpreter<'a> {
     nest: &'a Nest,
     /// What the nest binds, and what lives inside where it does.
     tensors: Vec<Dense>,
+    /// Of each tensor that takes parts of entries: the points that this run has written. What was there before is no part.
+    parts: Vec<Option<Vec<bool>>>,
     outside: &'a dyn Outside,
     /// The number of values of each variable that has a range.
     extents: Vec<Option<i64>>,
@@ -194,28 +200,21 @@ impl Interpreter<'_> {
             return Ok(());
         }
         let place = self.place(&write.target)?;
-        let tensor = &self.tensors[target.0];
-        let is_stored = tensor.stored.as_ref().is_some_and(|stored| stored[place]);
+        let is_later_part = self.parts[target.0].as_ref().is_some_and(|written| written[place]);
         // A list of parts adds them up.
-        let combiner = write.combiner.or_else(|| (is_stored && self.takes_parts(target)).then_some(Combiner::Add));
-        let old = Value::data(tensor.values[place]);
+        let combiner = write.combiner.or_else(|| is_later_part.then_some(Combiner::Add));
+        let old = Value::data(self.tensors[target.0].values[place]);
         let new = match combiner {
             Some(combiner) => combine(combiner, old, value, r#type)?,
             None => value,
         };
         let tensor = &mut self.tensors[target.0];
         tensor.values[place] = new.number;
-        if let Some(stored) = &mut tensor.stored {
-            // A value that stands for no entry leaves none.
-            stored[place] |= value.absent != Some(true);
+        // A value that stands for no entry leaves none.
+        for marks in tensor.stored.iter_mut().chain(&mut self.parts[target.0]) {
+            marks[place] |= value.absent != Some(true);
         }
         Ok(())
-    }
-
-    fn takes_parts(&self, tensor: TensorId) -> bool {
-        let format = self.nest.tensor(tensor).format();
-        let last = format.and_then(|format| format.levels().last());
-        last.is_some_and(|level| !level.unique && !level.ordered)
     }
 
     fn value(&mut self, id: ExprId, memory: &mut Memory) -> Result<Value, Stopped> {
@@ -291,4 +290,11 @@ impl Interpreter<'_> {
 
 fn unsupported(what: impl Into<String>) -> Stopped {
     Stopped::Unsupported(what.into())
+}
+
+/// Whether each value that a nest writes to a point of a tensor is a part of its entry.
+fn takes_parts(nest: &Nest, tensor: TensorId) -> bool {
+    let format = nest.tensor(tensor).format();
+    let last = format.and_then(|format| format.levels().last());
+    last.is_some_and(|level| !level.unique && !level.ordered)
 }
