@@ -57,3 +57,43 @@ fn sums_of_variables() {
 fn multiples_and_constants() {
     in_every_format("y(i) = A(2*i,3) + x(i)", &["", "compressed"]);
 }
+
+/// Loops of no points over subscripts of more than variables, which linalg refuses: of the result, and of a sum.
+#[test]
+fn no_points() {
+    for (expression, none) in [
+        ("y(j,i) = A(2*j,2) * x(i)", "j"),
+        ("y(j,i) = j * j + A(2*j,i+1) * x(i); z = y(j,i) * y(j,i)", "j"),
+        ("w(j,i) = A(2*j,i+1); y(j,i) = A(2*j,i+2); y(j,i) += w(j,i) * A(2*j,2)", "j"),
+        ("y(i) = A(2*k,i+1) * x(i)", "k"),
+        ("y(i) = x(i); y(i) -= A(2*k,2)", "k"),
+        ("y(i) = x(i); y(i) += A(2*k,i+1); y(i) *= x(i)", "k"),
+    ] {
+        let order = if expression.starts_with("y(i)") { 1 } else { 2 };
+        let results: &[&str] = if order == 1 {
+            &["dense", "compressed", "hash"]
+        } else {
+            &["dense", "csr", "csc", "bcsr:2x2", "batch,compressed"]
+        };
+        for result in results {
+            for (format, any_sizes) in [("csr", false), ("hash", false), ("csr", true)] {
+                let mut made = request(expression);
+                made.inputs.insert("A".to_owned(), "blocks:8x9,block=1x2,density=0.4,seed=1".into());
+                made.inputs.insert("x".to_owned(), "random:density=0.5,seed=2".into());
+                made.formats = [("A", format), ("x", "compressed"), ("y", *result), ("w", "csr")]
+                    .into_iter()
+                    .filter(|(name, _)| expression.contains(&format!("{name}(")))
+                    .map(|(name, format)| (name.to_owned(), format.to_owned()))
+                    .collect();
+                made.inputs.retain(|name, _| expression.contains(&format!("{name}(")));
+                made.sizes = [("i", 4), ("j", 3), ("k", 3)]
+                    .into_iter()
+                    .filter(|(name, _)| expression.contains(*name))
+                    .map(|(name, size)| (name.to_owned(), if name == none { 0 } else { size }))
+                    .collect();
+                made.any_sizes = any_sizes;
+                expect_right(&made);
+            }
+        }
+    }
+}

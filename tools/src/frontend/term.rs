@@ -6,7 +6,7 @@ use super::{
     element,
     statement::{ProgramWriter, Scope, Value},
 };
-use lacuna_notation::ast::{Access, Expr, Reduction, Subscript};
+use lacuna_notation::ast::{Access, Expr, ExprKind, Number, Reduction, Subscript};
 use lacuna_passes::index::{KEEP_ORDER, VARIABLES};
 
 /// What is computed at each point, and what becomes of it.
@@ -55,12 +55,16 @@ impl ProgramWriter<'_> {
         operation: &Operation<'_>,
         current: Value,
     ) -> Result<Value, FrontendError> {
-        let Operation { expr, variables: reduced, combine } = operation;
+        let Operation { mut expr, variables: mut reduced, combine } = *operation;
         let target = scope.target;
         // Nothing changes where nothing is combined; linalg refuses loops of no points over compound subscripts.
-        let is_empty = |variable: &&str| self.has_no_points(scope, variable);
-        if current.format.is_none() && target.variables().chain(reduced.iter().copied()).any(|one| is_empty(&one)) {
-            return Ok(current);
+        let zero = Expr { kind: ExprKind::Number(Number::Integer(0)), columns: expr.columns };
+        if target.variables().chain(reduced.iter().copied()).any(|variable| self.has_no_points(scope, variable)) {
+            if current.format.is_none() {
+                return Ok(current);
+            }
+            // A stored result is put together anew.
+            (expr, reduced) = (&zero, &[]);
         }
         let mut variables: Vec<String> = target.variables().map(str::to_owned).collect();
         variables.extend(reduced.iter().map(|name| (*name).to_owned()));
@@ -118,7 +122,7 @@ impl ProgramWriter<'_> {
             lines: String::new(),
             numbers: String::new(),
         };
-        let given = body.combined(&old, expr, *combine)?;
+        let given = body.combined(&old, expr, combine)?;
         let Body { lines, numbers, .. } = body;
         self.text += &numbers;
         self.line(&format!(
