@@ -1,6 +1,6 @@
 //! Operands: where their data comes from, how it is stored where nobody says so, and the data itself.
 
-use super::{EvalError, Report, Request, plan::Plan};
+use super::{EvalError, Report, Request, plan::Plan, roomier};
 use lacuna_layout::Format;
 use lacuna_notation::ast::Access;
 use lacuna_runtime::{
@@ -24,6 +24,16 @@ pub struct Operand {
     pub of_data: Option<&'static str>,
     /// Where its data comes from.
     pub data: Option<Source>,
+}
+
+impl Operand {
+    /// Stores coordinates as wide as data of this shape needs them, if the format is that of the data. A format that is asked
+    /// for stays as it is.
+    pub fn widen(&mut self, shape: &[u64]) {
+        if self.of_data.is_some() {
+            self.format = self.format.take().map(|format| roomier::widened(format, shape));
+        }
+    }
 }
 
 /// The format of data that lists entries, by the number of dimensions; nothing where it is dense.

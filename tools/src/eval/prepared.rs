@@ -27,13 +27,16 @@ impl Prepared {
     /// came of each operand.
     pub fn new(
         request: &Request,
-        plan: Plan,
+        mut plan: Plan,
         progress: Option<&dyn Progress>,
         report: &mut Report,
     ) -> Result<Self, EvalError> {
         let loaded = operands::load(request, &plan, progress, report)?;
         let sizes = infer_program(&plan.program, &loaded.shapes, &request.sizes);
         let sizes = sizes.map_err(|error| EvalError::notation(request, error))?;
+        for operand in &mut plan.operands {
+            operand.widen(&sizes.shapes[&operand.name]);
+        }
         let mut data = operands::complete(loaded, &plan, &sizes.shapes, request, report)?;
         let stored = storing::store(&plan, &mut data, progress, report)?;
         let declarations = storing::declare(&plan, &sizes.shapes, request.any_sizes);

@@ -345,12 +345,13 @@ impl fmt::Display for Report {
         let name_width = name_width.unwrap_or(0).clamp(7, WIDEST_NAME);
         for operand in &self.operands {
             let shape: Vec<_> = operand.shape.iter().map(u64::to_string).collect();
+            let origin = if operand.of_data.is_some() { " (of its data)" } else { "" };
             writeln!(
                 f,
-                "  {:name_width$}  {}, {}, {} stored ({}), loaded in {}, packed in {}",
+                "  {:name_width$}  {}, {}{origin}, {} stored ({}), loaded in {}, packed in {}",
                 operand.name,
                 if shape.is_empty() { "scalar".to_owned() } else { shape.join(" x ") },
-                operand.of_data.map_or_else(|| operand.format.clone(), |short| format!("{short} (of its data)")),
+                operand.format,
                 operand.stored,
                 human_bytes(operand.bytes),
                 human(operand.load),

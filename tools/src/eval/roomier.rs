@@ -1,4 +1,4 @@
-//! The format in which a tensor can be stored, where it cannot be in the one that was asked for.
+//! The format in which a tensor can be stored: where it cannot be in the one that was asked for, and where none was.
 
 use super::operands;
 use crate::wording::flag;
@@ -14,7 +14,7 @@ pub fn with_remedy(error: PackError, format: &Format, coo: Option<&Coo>, option:
     let Some(coo) = coo else { return Err(error) };
     match error {
         PackError::Level(LevelError::CoordinateWidth { .. }) => {
-            let wide = Some(widened(format.clone(), coo)).filter(|wide| has_room(coo, wide));
+            let wide = Some(widened(format.clone(), &coo.shape)).filter(|wide| has_room(coo, wide));
             wide.map(|wide| format!("{error} ({})", flag(option, &wide))).ok_or(error)
         }
         PackError::Memory(_) => sparser(format, coo)
@@ -30,13 +30,15 @@ fn sparser(format: &Format, coo: &Coo) -> Option<Format> {
     let names = operands::format_of_entries(order).into_iter().chain((order == 2).then_some("dcsr"));
     names
         .filter_map(|name| Format::named(name, order).ok())
-        .map(|sparser| widened(Format { fill: format.fill, ..sparser }, coo))
+        .map(|sparser| widened(Format { fill: format.fill, ..sparser }, &coo.shape))
         .find(|sparser| sparser != format && has_room(coo, sparser))
 }
 
-/// A format whose coordinates are as wide as a tensor needs them.
-fn widened(format: Format, coo: &Coo) -> Format {
-    let largest = coo.shape.iter().max().map_or(0, |size| size.saturating_sub(1));
+/// A format whose coordinates are as wide as a tensor of this shape needs them.
+pub fn widened(format: Format, shape: &[u64]) -> Format {
+    let stored = format.levels.iter().filter(|level| level.stores_coordinates());
+    let sizes = stored.filter_map(|level| Some(shape[level.expr.as_dimension()?]));
+    let largest = sizes.max().map_or(0, |size| size.saturating_sub(1));
     let is_wide = largest <= format.coordinate_width.max_index();
     if is_wide { format } else { Format { coordinate_width: Width::W64, ..format } }
 }

@@ -83,6 +83,35 @@ fn operands_take_the_format_of_their_data() {
     assert!(out.contains(r#""format_of_data": "csr""#) && out.contains(r#""format": "csr""#), "{out}");
 }
 
+/// The coordinates of a format that nobody asked for are as wide as the sizes ask for.
+#[test]
+fn formats_of_data_hold_large_coordinates() {
+    let folder = folder();
+    let large = 1_u64 << 42;
+    fs::write(folder.path().join("A.mtx"), MATRIX.replace("2 3 3", &format!("2 {large} 3"))).unwrap();
+    fs::write(folder.path().join("tall.mtx"), MATRIX.replace("2 3 3", "3000 3 3")).unwrap();
+    fs::write(folder.path().join("T.tns"), format!("1 1 1 2.0\n{large} 3 2 1.0\n")).unwrap();
+    let wide = "coordinates = 64 (of its data), ";
+    for (expression, data, format) in [
+        ("s = A(i,j)", "A.mtx", wide),
+        ("s = A(i,j)", "tall.mtx", "csr (of its data), "),
+        ("s = A(i,j,k)", "T.tns", wide),
+        ("s = A(i)", "random:nnz=4", wide),
+        ("y(j,k) = A(i,j,k)", "T.tns", wide),
+    ] {
+        let operand = format!("A={data}");
+        let size = format!("i={large}");
+        let sizes: &[&str] = if data.starts_with("random") { &["-d", &size] } else { &[] };
+        let arguments = [&["eval", expression, "-i", &operand, "--check"], sizes].concat();
+        let (out, _) = done(&folder, &arguments, "");
+        let line = out.lines().find(|line| line.starts_with("  A ")).expect("a line of the operand");
+        assert!(line.contains(format), "{data}: {line}");
+        assert!(out.contains("check    ok"), "{out}");
+    }
+    let (out, _) = done(&folder, &["eval", "s = A(i,j)", "-i", "A=A.mtx", "--json"], "");
+    assert!(out.contains(r#""format_of_data": "csr""#) && out.contains("coordinates = 64"), "{out}");
+}
+
 /// Zeros of an array are not entries; those of a list are.
 #[test]
 fn zeros_of_dense_files_are_left_out_of_formats_that_leave_points_out() {
