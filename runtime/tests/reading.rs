@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use lacuna_runtime::coo::Coo;
-use lacuna_runtime::io::{ReadOptions, read};
+use lacuna_runtime::io::{ReadOptions, lists_entries, read};
 use lacuna_runtime::progress::Progress;
 use lacuna_runtime::value::{Complex, Dtype, Scalar, Values};
 
@@ -361,6 +361,27 @@ fn truncated_and_foreign_gzip() {
     assert!(error(&whole[..whole.len() - 10]).starts_with("m.mtx.gz: cannot be decompressed: "));
     assert!(error(b"%%MatrixMarket matrix").starts_with("m.mtx.gz: cannot be decompressed: "));
     assert!(read_bytes("m.mtx.gz", &whole, &ReadOptions::default()).is_ok());
+}
+
+/// What a file begins with tells that it is compressed where its name does not.
+#[test]
+fn gzip_without_the_ending() {
+    let text = general("2 3 2\n1 1 1.25\n2 3 4\n");
+    let plain = entries(&mtx(&text).unwrap());
+    let folder = tempfile::tempdir().unwrap();
+    let written = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        path
+    };
+    let path = written("m.mtx", &gzipped(&text));
+    assert_eq!(entries(&read(&path, &ReadOptions::default()).unwrap()), plain);
+    assert!(lists_entries(&path));
+    let array = gzipped("%%MatrixMarket matrix array real general\n2 1\n1\n2\n");
+    assert!(!lists_entries(&written("a.mtx", &array)));
+    let error = |bytes: &[u8]| read_bytes("m.mtx", bytes, &ReadOptions::default()).unwrap_err();
+    assert!(error(&gzipped(&text)[..20]).starts_with("m.mtx: cannot be decompressed: "));
+    assert!(error(b"\x1f").starts_with("m.mtx:1: not a Matrix Market file"));
 }
 
 #[test]

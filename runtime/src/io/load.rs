@@ -12,7 +12,10 @@ use crate::progress::{Phase, Progress};
 
 const PIECE: usize = 1 << 20;
 
-/// The text of a file. Progress counts the bytes on disk.
+/// What a file begins with that is compressed by gzip.
+const GZIP: &[u8] = b"\x1f\x8b";
+
+/// The text of a file, decompressed if it is compressed, which its name may leave out. Progress counts the bytes on disk.
 pub(super) fn load(
     path: &Path,
     is_compressed: bool,
@@ -21,32 +24,44 @@ pub(super) fn load(
     let file = File::open(path).map_err(ReadErrorKind::Io)?;
     let size = file.metadata().map_err(ReadErrorKind::Io)?.len();
     let phase = Phase::start(progress, "reading", size);
-    let counted = Counted { inner: file, phase: &phase };
-    if is_compressed {
-        read_all(MultiGzDecoder::new(io::BufReader::with_capacity(PIECE, counted)), 0, ReadErrorKind::Gzip)
-    } else {
-        read_all(counted, size, ReadErrorKind::Io)
-    }
+    read_all(Decompressed::new(Counted { inner: file, phase: &phase }, is_compressed)?, size)
 }
 
 /// All of a stream, decompressed if it begins as a compressed one.
 pub(super) fn load_stream(stream: impl Read) -> Result<Vec<u8>, ReadErrorKind> {
-    let bytes = read_all(stream, 0, ReadErrorKind::Io)?;
-    if bytes.starts_with(b"\x1f\x8b") {
-        return read_all(MultiGzDecoder::new(bytes.as_slice()), 0, ReadErrorKind::Gzip);
-    }
-    Ok(bytes)
+    read_all(Decompressed::new(stream, false)?, 0)
 }
 
 /// The first `length` bytes of a file, or all if there are fewer.
-pub(super) fn head(file: File, is_compressed: bool, length: u64) -> io::Result<Vec<u8>> {
+pub(super) fn head(file: File, is_compressed: bool, length: u64) -> Result<Vec<u8>, ReadErrorKind> {
+    let source = Decompressed::new(file, is_compressed)?;
     let mut head = Vec::new();
-    if is_compressed {
-        MultiGzDecoder::new(file).take(length).read_to_end(&mut head)?;
-    } else {
-        file.take(length).read_to_end(&mut head)?;
-    }
+    source.reader.take(length).read_to_end(&mut head).map_err(source.error)?;
     Ok(head)
+}
+
+/// The text of a source.
+struct Decompressed<'a> {
+    reader: Box<dyn Read + 'a>,
+    /// What an error of the reader means.
+    error: fn(io::Error) -> ReadErrorKind,
+    is_compressed: bool,
+}
+
+impl<'a> Decompressed<'a> {
+    /// Decompresses the source if it `is_compressed` or begins like what is.
+    fn new(mut source: impl Read + 'a, is_compressed: bool) -> Result<Self, ReadErrorKind> {
+        let mut start = Vec::new();
+        source.by_ref().take(GZIP.len() as u64).read_to_end(&mut start).map_err(ReadErrorKind::Io)?;
+        let is_compressed = is_compressed || start == GZIP;
+        let whole = io::Cursor::new(start).chain(source);
+        Ok(if is_compressed {
+            let reader = Box::new(MultiGzDecoder::new(io::BufReader::with_capacity(PIECE, whole)));
+            Self { reader, error: ReadErrorKind::Gzip, is_compressed }
+        } else {
+            Self { reader: Box::new(whole), error: ReadErrorKind::Io, is_compressed }
+        })
+    }
 }
 
 /// A reader that reports every byte that passes.
@@ -63,13 +78,11 @@ impl Read for Counted<'_> {
     }
 }
 
-/// Reads to the end, asking for memory before each growth: what a compressed file expands to is not
-/// known before.
-fn read_all(
-    mut reader: impl Read,
-    expected: u64,
-    error: fn(io::Error) -> ReadErrorKind,
-) -> Result<Vec<u8>, ReadErrorKind> {
+/// Reads to the end, asking for memory before each growth: what a compressed source expands to is not known before, and not
+/// guessed from its `size`.
+fn read_all(source: Decompressed<'_>, size: u64) -> Result<Vec<u8>, ReadErrorKind> {
+    let Decompressed { mut reader, error, is_compressed } = source;
+    let expected = if is_compressed { 0 } else { size };
     let mut text = Vec::new();
     let mut room = memory::require("the text of the file", u128::from(expected) + 1, 1)?.max(PIECE);
     loop {
