@@ -3,6 +3,7 @@
 use crate::{
     eval::Timing,
     units::{human, human_bytes},
+    wording::name_of,
 };
 use lacuna_runtime::storage::SparseTensor;
 use serde_json::{Value, json};
@@ -22,7 +23,7 @@ pub struct ArrayReport {
 /// A stored tensor.
 #[derive(Clone, Debug)]
 pub struct TensorReport {
-    /// Its format, as text.
+    /// Its format, by its short name if it has one.
     pub format: String,
     /// Number of stored values.
     pub stored: usize,
@@ -46,7 +47,7 @@ impl TensorReport {
                 (format!("{} : {}", level.expr, level.kind), arrays.collect())
             })
             .collect();
-        Self { format: tensor.format.to_string(), stored: tensor.stored_len(), bytes: tensor.size_in_bytes(), levels }
+        Self { format: name_of(&tensor.format), stored: tensor.stored_len(), bytes: tensor.size_in_bytes(), levels }
     }
 
     fn to_json(&self) -> Value {

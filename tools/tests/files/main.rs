@@ -83,6 +83,25 @@ fn operands_take_the_format_of_their_data() {
     assert!(out.contains(r#""format_of_data": "csr""#) && out.contains(r#""format": "csr""#), "{out}");
 }
 
+/// Conversions call formats as `eval` does.
+#[test]
+fn conversions_say_short_names() {
+    let folder = folder();
+    fs::write(folder.path().join("A.mtx"), MATRIX).unwrap();
+    for (from, to, shown) in [
+        ("csr", "(i, j) -> (j : dense, i : compressed)", ["csr", "csc"]),
+        ("dense", "ell", ["dense", "ell"]),
+        ("dcsr", "csr", ["dcsr", "csr"]),
+    ] {
+        let (out, _) = done(&folder, &["convert", "A.mtx", "--from", from, "--to", to, "--check"], "");
+        let line = |word: &str| out.lines().find_map(|line| line.trim().strip_prefix(word)).unwrap_or_default().trim();
+        let formats = ["from", "to"].map(|word| line(word).split(',').next().unwrap_or_default());
+        assert_eq!(formats, shown, "{out}");
+    }
+    let (out, _) = done(&folder, &["convert", "A.mtx", "--from", "coo", "--to", "csr", "--json"], "");
+    assert!(out.contains(r#""format": "coo""#) && out.contains(r#""format": "csr""#), "{out}");
+}
+
 /// The coordinates of a format that nobody asked for are as wide as the sizes ask for.
 #[test]
 fn formats_of_data_hold_large_coordinates() {
