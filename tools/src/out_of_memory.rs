@@ -4,7 +4,7 @@
 //! This is what catches the others, on every thread, also in code that cannot return an error: Rust would abort. A program
 //! asks for it:
 //!
-//! ```
+//! ```no_run
 //! use lacuna_tools::out_of_memory::EndingAllocator;
 //!
 //! #[global_allocator]
