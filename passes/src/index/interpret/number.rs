@@ -210,17 +210,42 @@ fn complex_function(name: &str, (re, im): (f64, f64), result: Scalar) -> Option<
     }
 }
 
+/// A quotient of complex numbers, by Smith's method: it is finite where the numbers are so and their squares are not, and
+/// zero where a finite number is divided by an infinite one.
+fn quotient((a, b): (f64, f64), (c, d): (f64, f64)) -> (f64, f64) {
+    if (c.is_infinite() || d.is_infinite()) && a.is_finite() && b.is_finite() {
+        return (0.0, 0.0);
+    }
+    if d.abs() < c.abs() {
+        let (ratio, by) = (d / c, c + d * (d / c));
+        ((a + b * ratio) / by, (b - a * ratio) / by)
+    } else {
+        let (ratio, by) = (c / d, c * (c / d) + d);
+        ((a * ratio + b) / by, (b * ratio - a) / by)
+    }
+}
+
 fn complex_pair(name: &str, (a, b): (f64, f64), (c, d): (f64, f64), result: Scalar) -> Option<Number> {
     match name {
         "complex.add" => complex((a + c, b + d), result),
         "complex.sub" => complex((a - c, b - d), result),
         "complex.mul" => complex((a * c - b * d, a * d + b * c), result),
-        "complex.div" => {
-            let by = c * c + d * d;
-            complex(((a * c + b * d) / by, (b * c - a * d) / by), result)
-        }
+        "complex.div" => complex(quotient((a, b), (c, d)), result),
         "complex.eq" => Some(Number::truth(a == c && b == d)),
         "complex.neq" => Some(Number::truth(!(a == c && b == d))),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotients_of_complex_numbers_are_finite_where_they_can_be() {
+        assert_eq!(quotient((1.0, 2.0), (3.0, 4.0)), (0.44, 0.08));
+        assert_eq!(quotient((1.0, 2.0), (f64::INFINITY, 1.0)), (0.0, 0.0));
+        assert_eq!(quotient((1e300, 1e300), (1e300, 1e300)), (1.0, 0.0));
+        assert!(quotient((1.0, 0.0), (0.0, 0.0)).0.is_nan());
     }
 }
