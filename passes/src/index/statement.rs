@@ -93,6 +93,19 @@ pub fn first_where(body: &[Stmt]) -> Option<&Where> {
     })
 }
 
+/// The tensors between the producers and consumers of a list of statements, at any depth.
+pub fn locals(body: &[Stmt]) -> Vec<TensorId> {
+    let of_statement = |statement: &Stmt| match statement {
+        Stmt::Write(_) => Vec::new(),
+        Stmt::Loop(inner) => locals(&inner.body),
+        Stmt::Where(inner) => {
+            let inside = locals(&inner.produce).into_iter().chain(locals(&inner.consume));
+            std::iter::once(inner.tensor).chain(inside).collect()
+        }
+    };
+    body.iter().flat_map(of_statement).collect()
+}
+
 /// Changes every write of a list of statements.
 pub fn change_writes(body: &mut [Stmt], change: &mut impl FnMut(&mut Write)) {
     for statement in body {
