@@ -120,20 +120,27 @@ pub fn change_writes(body: &mut [Stmt], change: &mut impl FnMut(&mut Write)) {
     }
 }
 
-/// Changes the statements of each producer and each consumer, those inside of others first; says whether one changed.
-pub fn change_each_side(body: &mut [Stmt], change: &mut impl FnMut(&mut Vec<Stmt>) -> bool) -> bool {
+/// Changes each list of statements, those inside of others first; says whether one changed. `around` are the variables of the
+/// loops around, and `change` gets those of the list.
+pub fn change_each_list(
+    body: &mut Vec<Stmt>,
+    around: &mut Vec<VarId>,
+    change: &mut impl FnMut(&[VarId], &mut Vec<Stmt>) -> bool,
+) -> bool {
     let mut changed = false;
-    for statement in body {
+    for statement in body.iter_mut() {
         match statement {
             Stmt::Write(_) => {}
-            Stmt::Loop(inner) => changed |= change_each_side(&mut inner.body, change),
+            Stmt::Loop(inner) => {
+                around.push(inner.var);
+                changed |= change_each_list(&mut inner.body, around, change);
+                around.pop();
+            }
             Stmt::Where(inner) => {
-                for side in [&mut inner.produce, &mut inner.consume] {
-                    changed |= change_each_side(side, change);
-                    changed |= change(side);
-                }
+                changed |= change_each_list(&mut inner.produce, around, change);
+                changed |= change_each_list(&mut inner.consume, around, change);
             }
         }
     }
-    changed
+    change(around, body) || changed
 }
