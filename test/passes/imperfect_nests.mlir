@@ -283,3 +283,43 @@ func.func @no_walk(%s: tensor<3xf64, #List>, %x: tensor<3xf64>, %y: tensor<3xf64
   }
   return %r#0, %r#1 : tensor<3xf64>, tensor<3xf64>
 }
+
+// The rows of A and s cannot be walked by parts, and so do not share the loops over blocks. They share one loop with each other.
+// CHECK: remark: gives [14, 32, 50]
+// CHECK: remark: gives [15, 32, 53]
+// LOOPS-LABEL: func.func @mixed(
+// LOOPS:         sloop.forall %[[IB:.*]] in %c2 {
+// LOOPS-NEXT:      sloop.forall %[[II:.*]] in %c2 {
+// LOOPS:             sloop.write %{{.*}}, %[[C:.*]][%[[IB]] * 2 + %[[II]]] : tensor<3xf64>
+// LOOPS:           sloop.forall %[[JB:.*]] in %c2 {
+// LOOPS:         sloop.forall %[[I:.*]] in %c3 {
+// LOOPS-NEXT:      sloop.forall %[[J:.*]] in %c3 {
+// LOOPS:             sloop.write %{{.*}}, %[[C]][%[[I]]] by add : tensor<3xf64>
+// LOOPS-NEXT:      }
+// LOOPS-NEXT:      sloop.read %[[C]][%[[I]]] : tensor<3xf64>
+func.func @mixed(%A: tensor<3x3xf64, #CSR>, %B: tensor<3x3xf64, #BCSR>, %s: tensor<3xf64, #SV>, %y: tensor<3xf64>, %z: tensor<3xf64>)
+    -> (tensor<3xf64>, tensor<3xf64>) {
+  %c3 = arith.constant 3 : index
+  %zero = arith.constant 0.0 : f64
+  %r:2 = sloop.nest ins(%a = %A, %b = %B, %v = %s : tensor<3x3xf64, #CSR>, tensor<3x3xf64, #BCSR>, tensor<3xf64, #SV>)
+      outs(%c = %y, %d = %z : tensor<3xf64>, tensor<3xf64>) {
+    sloop.forall %i in %c3 {
+      sloop.write %zero, %c[%i] : tensor<3xf64>
+      sloop.forall %j in %c3 {
+        %0 = sloop.read %a[%i, %j] : tensor<3x3xf64, #CSR>
+        %1 = sloop.read %v[%j] : tensor<3xf64, #SV>
+        %2 = arith.mulf %0, %1 : f64
+        sloop.write %2, %c[%i] by add : tensor<3xf64>
+      }
+      sloop.forall %j in %c3 {
+        %2 = sloop.read %b[%i, %j] : tensor<3x3xf64, #BCSR>
+        sloop.write %2, %c[%i] by add : tensor<3xf64>
+      }
+      %3 = sloop.read %c[%i] : tensor<3xf64>
+      %4 = sloop.read %v[%i] : tensor<3xf64, #SV>
+      %5 = arith.addf %3, %4 : f64
+      sloop.write %5, %d[%i] : tensor<3xf64>
+    }
+  }
+  return %r#0, %r#1 : tensor<3xf64>, tensor<3xf64>
+}

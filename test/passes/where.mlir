@@ -348,6 +348,42 @@ func.func @two_terms(%x: tensor<3xf64>) -> tensor<3xf64, #SV> {
   return %r : tensor<3xf64, #SV>
 }
 
+// A producer beside another statement, in a loop of several.
+// CHECK: remark: gives [10, 22, 34]
+// CHECK: remark: gives [11, 22, 37]
+// ORDERED-LABEL: func.func @where_rows(
+// ORDERED:       sloop.forall %[[I:.*]] in %c3 {
+// ORDERED-NEXT:    sloop.write %{{.*}}, %[[D:.*]][%[[I]]] : tensor<3xf64>
+// ORDERED-NEXT:  }
+// ORDERED-NEXT:  sloop.forall %[[I:.*]] in %c3 {
+// ORDERED:         sloop.write %{{.*}}, %[[D]][%[[I]]] by add : tensor<3xf64>
+// ORDERED-NEXT:    sloop.where
+func.func @where_rows(%A: tensor<3x3xf64, #CSR>, %s: tensor<3xf64, #SV>, %y: tensor<3xf64>, %z: tensor<3xf64>)
+    -> (tensor<3xf64>, tensor<3xf64>) {
+  %c3 = arith.constant 3 : index
+  %zero = arith.constant 0.0 : f64
+  %r:2 = sloop.nest ins(%a = %A, %v = %s : tensor<3x3xf64, #CSR>, tensor<3xf64, #SV>)
+      outs(%c = %y, %d = %z : tensor<3xf64>, tensor<3xf64>) {
+    sloop.forall %i in %c3 {
+      %3 = sloop.read %v[%i] : tensor<3xf64, #SV>
+      sloop.write %3, %d[%i] : tensor<3xf64>
+      sloop.where tensor<f64> produce(%w) {
+       sloop.forall %j in %c3 {
+        %0 = sloop.read %a[%i, %j] : tensor<3x3xf64, #CSR>
+        %1 = sloop.read %v[%j] : tensor<3xf64, #SV>
+        %2 = arith.mulf %0, %1 : f64
+        sloop.write %2, %w[] by add : tensor<f64>
+       }
+      } consume(%w) {
+        %0 = sloop.read %w[] : tensor<f64>
+        sloop.write %0, %c[%i] : tensor<3xf64>
+        sloop.write %0, %d[%i] by add : tensor<3xf64>
+      }
+    }
+  }
+  return %r#0, %r#1 : tensor<3xf64>, tensor<3xf64>
+}
+
 //--- chains.mlir
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #SV = #stensor.format<(i) -> (i : compressed)>

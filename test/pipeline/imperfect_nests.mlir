@@ -125,6 +125,32 @@ func.func @points(%s: tensor<3xf64, #SV>, %y: tensor<3xf64>, %z: tensor<3xf64>, 
   return %r#0, %r#1, %r#2 : tensor<3xf64>, tensor<3xf64>, tensor<3xf64>
 }
 
+func.func @mixed(%A: tensor<3x3xf64, #CSR>, %B: tensor<3x3xf64, #BCSR>, %s: tensor<3xf64, #SV>, %y: tensor<3xf64>, %z: tensor<3xf64>)
+    -> (tensor<3xf64>, tensor<3xf64>) {
+  %c3 = arith.constant 3 : index
+  %zero = arith.constant 0.0 : f64
+  %r:2 = sloop.nest ins(%a = %A, %b = %B, %v = %s : tensor<3x3xf64, #CSR>, tensor<3x3xf64, #BCSR>, tensor<3xf64, #SV>)
+      outs(%c = %y, %d = %z : tensor<3xf64>, tensor<3xf64>) {
+    sloop.forall %i in %c3 {
+      sloop.write %zero, %c[%i] : tensor<3xf64>
+      sloop.forall %j in %c3 {
+        %0 = sloop.read %a[%i, %j] : tensor<3x3xf64, #CSR>
+        %1 = sloop.read %v[%j] : tensor<3xf64, #SV>
+        %2 = arith.mulf %0, %1 : f64
+        sloop.write %2, %c[%i] by add : tensor<3xf64>
+      }
+      sloop.forall %j in %c3 {
+        %2 = sloop.read %b[%i, %j] : tensor<3x3xf64, #BCSR>
+        sloop.write %2, %c[%i] by add : tensor<3xf64>
+      }
+      %3 = sloop.read %c[%i] : tensor<3xf64>
+      %4 = sloop.read %v[%i] : tensor<3xf64, #SV>
+      %5 = arith.addf %3, %4 : f64
+      sloop.write %5, %d[%i] : tensor<3xf64>
+    }
+  }
+  return %r#0, %r#1 : tensor<3xf64>, tensor<3xf64>
+}
 func.func private @print(%v: tensor<3xf64>) {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0.0 : f64
@@ -180,5 +206,10 @@ func.func @main() {
   call @print(%points#1) : (tensor<3xf64>) -> ()
   // CHECK-NEXT: ( 3, 2, 9 )
   call @print(%points#2) : (tensor<3xf64>) -> ()
+  %mixed:2 = call @mixed(%R, %B, %s, %x, %x) : (tensor<3x3xf64, #CSR>, tensor<3x3xf64, #BCSR>, tensor<3xf64, #SV>, tensor<3xf64>, tensor<3xf64>) -> (tensor<3xf64>, tensor<3xf64>)
+  // CHECK-NEXT: ( 14, 32, 50 )
+  call @print(%mixed#0) : (tensor<3xf64>) -> ()
+  // CHECK-NEXT: ( 15, 32, 53 )
+  call @print(%mixed#1) : (tensor<3xf64>) -> ()
   return
 }

@@ -6,7 +6,7 @@
 use crate::{
     analysis::iteration_graph::Refusal,
     index::{
-        Nest, Stmt, TensorId, VarId, Write,
+        Nest, Stmt, TensorId,
         distribute::{Unit, are_independent, only, units},
     },
 };
@@ -18,6 +18,8 @@ pub enum Apart {
     GrowsAlone(TensorId),
     /// A variable of the shared loops becomes a sum of others, of which it has no loops.
     LacksLoops,
+    /// Loops over parts of a variable take the place of the one over it, and an operand cannot be walked by these.
+    InParts(TensorId),
     /// The levels of the operands ask for orders of the shared loops that contradict one another.
     Orders(Refusal),
     /// There is an order, but operands cannot be walked together in the shared loops: what is in the way.
@@ -40,26 +42,13 @@ impl Sharing {
     }
 }
 
-/// Gives each write of one of these stored results loops of its own; other units share loops as far as nothing between them
-/// matters to them.
+/// Gives each write of one of these stored results loops of its own.
 pub fn grow_alone(nest: &Nest, statement: &Stmt, results: &[TensorId]) -> Sharing {
-    take_apart(nest, statement, |unit| match unit.inside {
+    take_out(nest, statement, |unit| match unit.inside {
         Stmt::Write(write) => {
             Some(write.target.tensor).filter(|target| results.contains(target)).map(Apart::GrowsAlone)
         }
         Stmt::Loop(_) | Stmt::Where(_) => None,
-    })
-}
-
-/// Gives loops of their own to writes that do not have all loops that others want, as `has_loops` says of a write and the
-/// variables around it.
-pub fn with_loops(nest: &Nest, statement: &Stmt, has_loops: &impl Fn(&Write, &[VarId]) -> bool) -> Sharing {
-    take_apart(nest, statement, |unit| {
-        let around: Vec<_> = unit.around.iter().map(|inner| inner.var).collect();
-        match unit.inside {
-            Stmt::Write(write) if !has_loops(write, &around) => Some(Apart::LacksLoops),
-            _ => None,
-        }
     })
 }
 
@@ -78,25 +67,37 @@ pub fn share_loops(statement: &Stmt, can_share: &mut impl FnMut(&Stmt) -> Result
     sharing
 }
 
-/// Takes out the units for which there is a reason.
-fn take_apart(nest: &Nest, statement: &Stmt, reason: impl Fn(&Unit<'_>) -> Option<Apart>) -> Sharing {
+/// Gives loops of their own to units for which there is a reason; other units share loops as far as nothing between them
+/// matters to them.
+pub fn take_out(nest: &Nest, statement: &Stmt, reason: impl Fn(&Unit<'_>) -> Option<Apart>) -> Sharing {
     let all = units(statement);
     let mut sharing = Sharing::default();
-    // The last group of units that stay together, and the reason of the last one that was taken out.
-    let (mut open, mut last): (Option<usize>, Option<Apart>) = (None, None);
+    // The last group of units that stay, and of those that are taken out and may share loops with one another.
+    let (mut stay, mut beside): (Option<usize>, Option<usize>) = (None, None);
+    let mut last = None;
     for (number, unit) in all.iter().enumerate() {
         let reason = reason(unit);
         let can_join = |group: &usize| {
             let mut between = sharing.groups[group + 1..].iter().flatten();
             between.all(|other| are_independent(nest, all[*other].inside, unit.inside))
         };
-        match open.filter(|_| reason.is_none()).filter(can_join) {
+        let open = match &reason {
+            None => stay,
+            Some(Apart::GrowsAlone(_)) => None,
+            Some(_) => beside,
+        };
+        match open.filter(can_join) {
             Some(group) => sharing.groups[group].push(number),
             None => {
                 let why = reason.clone().or(last.clone()).filter(|_| !sharing.groups.is_empty());
                 sharing.why.extend(why);
                 sharing.groups.push(vec![number]);
-                open = if reason.is_none() { Some(sharing.groups.len() - 1) } else { open };
+                let new = Some(sharing.groups.len() - 1);
+                match &reason {
+                    None => stay = new,
+                    Some(Apart::GrowsAlone(_)) => {}
+                    Some(_) => beside = new,
+                }
             }
         }
         last = reason.or(last);
@@ -108,7 +109,7 @@ fn take_apart(nest: &Nest, statement: &Stmt, reason: impl Fn(&Unit<'_>) -> Optio
 mod tests {
     use super::*;
     use crate::{
-        index::{Access, Loop, ValueId, subscript::Subscript, testing::nest, writes},
+        index::{Access, Loop, ValueId, VarId, Write, subscript::Subscript, testing::nest, writes},
         transforms::schedule::schedule_nest,
     };
     use lacuna_layout::{Description, Format};
@@ -157,6 +158,14 @@ mod tests {
         let sharing = grow_alone(&nest, &nest.body[0], &[first]);
         assert_eq!(sharing.groups, [vec![0], vec![1, 2]]);
         assert_eq!(grow_alone(&nest, &nest.body[0], &[]).groups, [vec![0, 1, 2]]);
+    }
+
+    #[test]
+    fn what_is_taken_out_for_other_reasons_stays_together() {
+        let (nest, result) = three_statements(CSR);
+        let is_other = |unit: &Unit<'_>| !matches!(unit.inside, Stmt::Write(write) if write.target.tensor == result);
+        let sharing = take_out(&nest, &nest.body[0], |unit| is_other(unit).then_some(Apart::LacksLoops));
+        assert_eq!(sharing, Sharing { groups: vec![vec![0, 2], vec![1]], why: vec![Apart::LacksLoops] });
     }
 
     #[test]

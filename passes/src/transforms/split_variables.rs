@@ -7,12 +7,15 @@
 //! tensor, a limit keeps the loops inside.
 //!
 //! Loops are replaced where they stand, also around other statements. Those get loops of their own if a variable becomes a
-//! sum of others of which they have no loops.
+//! sum of others of which they have no loops, or if their operands cannot be walked by its parts.
 //!
 //! Example: `test/passes/split_variables.mlir`. Not done here: operands that would split one variable in two ways, which are
 //! converted before (`sloop-insert-conversions`).
 
-use super::{rewrite_nests, sharing::with_loops};
+use super::{
+    rewrite_nests,
+    sharing::{Apart, take_out},
+};
 use crate::{
     analysis::iteration_graph::{Refusal, level_subscripts},
     diagnostic::{Problem, Reported},
@@ -22,6 +25,7 @@ use crate::{
         distribute::{check_order_of_rounds, distribute, units},
         statement::first_where,
         subscript::Subscript,
+        writes,
     },
     options,
     pass::Pass,
@@ -79,16 +83,26 @@ fn take_apart(
     {
         return Ok(None);
     }
-    let splitter = Splitter::new(&mut nest.clone(), access, location)?;
-    let has_loops = |write: &Write, around: &[VarId]| splitter.has_loops(nest, write, around);
-    let sharing = with_loops(nest, statement, &has_loops);
+    let mut trial = nest.clone();
+    let splitter = Splitter::new(&mut trial, access, location)?;
+    let sharing = take_out(nest, statement, |unit| {
+        let own: Vec<_> = unit.around.iter().map(|inner| inner.var).collect();
+        let all = writes(std::slice::from_ref(unit.inside));
+        if all.iter().any(|(_, write)| splitter.is_in(nest, write)) {
+            return None;
+        }
+        all.iter().find_map(|(inner, write)| {
+            let around: Vec<_> = own.iter().copied().chain(inner.iter().map(|inner| inner.var)).collect();
+            splitter.reason_against(&trial, write, &around)
+        })
+    });
     if sharing.is_apart() {
         return distribute(nest, statement, &sharing.groups).map(Some);
     }
-    let all = crate::index::writes(std::slice::from_ref(statement));
+    let all = writes(std::slice::from_ref(statement));
     let lacks_some = all.iter().any(|(around, write)| {
         let around: Vec<_> = around.iter().map(|inner| inner.var).collect();
-        !has_loops(write, &around)
+        !splitter.has_loops(nest, write, &around)
     });
     match first_where(std::slice::from_ref(statement)).filter(|_| lacks_some) {
         Some(inner) => Err(inner.refuse(&format!(
@@ -101,8 +115,7 @@ fn take_apart(
 
 /// An access to a stored tensor with a level that is no variable yet.
 fn next_to_split(nest: &Nest, statement: &Stmt) -> Option<(Access, Place)> {
-    let writes = crate::index::writes(std::slice::from_ref(statement));
-    writes.into_iter().find_map(|(_, write)| {
+    writes(std::slice::from_ref(statement)).into_iter().find_map(|(_, write)| {
         let accesses = nest.reads(write.value).into_iter().chain([write.target.clone()]);
         let wants_split = |access: &Access| {
             let plain = access.subscripts.iter().all(|subscript| subscript.as_var().is_some());
@@ -208,6 +221,22 @@ impl Splitter {
         Ok(splitter)
     }
 
+    /// Why a write in these loops cannot have the loops that the access asks for, if it cannot.
+    fn reason_against(&self, nest: &Nest, write: &Write, around: &[VarId]) -> Option<Apart> {
+        if !self.has_loops(nest, write, around) {
+            return Some(Apart::LacksLoops);
+        }
+        let all = nest.reads(write.value).into_iter().chain([write.target.clone()]);
+        let mut changed = all.filter(|access| self.rewrite(access) != *access);
+        let in_parts = changed.find(|access| level_subscripts(nest, &self.rewrite(access)).is_err())?;
+        Some(Apart::InParts(in_parts.tensor))
+    }
+
+    /// Whether a write makes the access.
+    fn is_in(&self, nest: &Nest, write: &Write) -> bool {
+        write.target == self.access || nest.reads(write.value).contains(&self.access)
+    }
+
     /// Whether a write in these loops, or in folds, will have the loops over all parts of each of its variables.
     fn has_loops(&self, nest: &Nest, write: &Write, around: &[VarId]) -> bool {
         let old: Vec<VarId> = around.iter().copied().chain(nest.folded_vars(write.value)).collect();
@@ -269,13 +298,13 @@ impl Splitter {
     /// Whether a statement is a write that makes the access.
     fn is_accessed(&self, nest: &Nest, statement: &Stmt) -> bool {
         match statement {
-            Stmt::Write(write) => write.target == self.access || nest.reads(write.value).contains(&self.access),
+            Stmt::Write(write) => self.is_in(nest, write),
             Stmt::Loop(_) | Stmt::Where(_) => false,
         }
     }
 
     fn write(&self, nest: &mut Nest, write: &Write, around: &[VarId]) -> Result<Write, Problem> {
-        if !self.slots.is_empty() && (write.target == self.access || nest.reads(write.value).contains(&self.access)) {
+        if !self.slots.is_empty() && self.is_in(nest, write) {
             self.check_slots(nest, write, around)?;
         }
         let value = self.expression(nest, write.value);
