@@ -35,18 +35,41 @@ func.func @replacing_what_it_reads(%A: tensor<4xf64, #SV>, %y: tensor<4xf64>) ->
 
 // -----
 
-func.func @writes_beside_loops(%y: tensor<4xf64>, %v: f64) -> tensor<4xf64> {
+// The loops over columns would have to stand outside of those over rows, and so outside of the first write.
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+func.func @writes_beside_loops(%A: tensor<4x4xf64, #CSC>, %y: tensor<4xf64>, %v: f64) -> tensor<4xf64> {
   %c4 = arith.constant 4 : index
-  %r = sloop.nest outs(%c = %y : tensor<4xf64>) {
+  %r = sloop.nest ins(%a = %A : tensor<4x4xf64, #CSC>) outs(%c = %y : tensor<4xf64>) {
     sloop.forall %i in %c4 {
       sloop.write %v, %c[%i] : tensor<4xf64>
       sloop.forall %j in %c4 {
-        // expected-error@+1 {{the statements of these loops depend on each other: what one does to operand 0 matters to another in another round; give each write a nest of loops of its own}}
-        sloop.write %v, %c[%j] by add : tensor<4xf64>
+        %0 = sloop.read %a[%i, %j] : tensor<4x4xf64, #CSC>
+        // expected-error@+1 {{the statements of these loops depend on each other: what one does to operand 1 matters to another in another round; give each write a nest of loops of its own}}
+        sloop.write %0, %c[%j] by add : tensor<4xf64>
       }
     }
   }
   return %r : tensor<4xf64>
+}
+
+// -----
+
+// The loops would have to be interchanged.
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+func.func @two_writes(%A: tensor<4x4xf64, #CSC>, %y: tensor<4xf64>, %z: tensor<4xf64>) -> (tensor<4xf64>, tensor<4xf64>) {
+  %c4 = arith.constant 4 : index
+  %r:2 = sloop.nest ins(%a = %A : tensor<4x4xf64, #CSC>) outs(%c = %y, %d = %z : tensor<4xf64>, tensor<4xf64>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c4 {
+        %0 = sloop.read %a[%i, %j] : tensor<4x4xf64, #CSC>
+        sloop.write %0, %c[%i] by add : tensor<4xf64>
+        %1 = sloop.read %c[%i] : tensor<4xf64>
+        // expected-error@+1 {{the statements of these loops depend on each other: what one does to operand 1 matters to another in another round; give each write a nest of loops of its own}}
+        sloop.write %1, %d[%j] by add : tensor<4xf64>
+      }
+    }
+  }
+  return %r#0, %r#1 : tensor<4xf64>, tensor<4xf64>
 }
 
 // -----

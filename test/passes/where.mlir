@@ -13,7 +13,7 @@
 // RUN: FileCheck %s < %t.says
 // RUN: lacuna-opt %t/passes.mlir --sloop-split-variables --sloop-interpret 2> %t.says | FileCheck %s --check-prefix=SAME
 // RUN: FileCheck %s < %t.says
-// RUN: lacuna-opt %t/passes.mlir --sloop-schedule --sloop-interpret 2> %t.says | FileCheck %s --check-prefix=SAME
+// RUN: lacuna-opt %t/passes.mlir --sloop-schedule --sloop-interpret 2> %t.says | FileCheck %s --check-prefixes=SAME,ORDERED
 // RUN: FileCheck %s < %t.says
 // RUN: lacuna-opt %t/passes.mlir --sloop-vectorize --sloop-interpret 2> %t.says | FileCheck %s --check-prefix=LANES
 // RUN: FileCheck %s < %t.says
@@ -38,9 +38,15 @@
 // RUN:   --sloop-insert-conversions --sloop-split-variables --sloop-schedule --sloop-vectorize --sloop-form-folds \
 // RUN:   --sloop-merge-terms --sloop-sink-initializations --sloop-release-intermediates --sloop-interpret -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=CHAIN
+// RUN: lacuna-opt %t/blocks.mlir --sloop-split-variables --sloop-interpret 2> %t.says | FileCheck %s --check-prefix=SPLIT
+// RUN: FileCheck %s --check-prefix=BLOCKS < %t.says
+// RUN: lacuna-opt %t/blocks.mlir --sloop-split-variables --sloop-schedule --sloop-interpret 2> %t.says \
+// RUN:   | FileCheck %s --check-prefix=IN-ORDER
+// RUN: FileCheck %s --check-prefix=BLOCKS < %t.says
 
 //--- passes.mlir
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
 #SV = #stensor.format<(i) -> (i : compressed)>
 
 // A and B are [[1, 0, 3], [4, 0, 6], [7, 0, 9]]. The workspace is new for each row; the points that it does not store are not
@@ -248,6 +254,136 @@ func.func @two_nests(%x: tensor<3xf64>, %z: tensor<3xf64>, %y: tensor<3xf64>) ->
   return %r : tensor<3xf64>
 }
 
+// Rows of s that are not stored get their zeros in the consumer.
+// CHECK: remark: gives [7, 0, 21]
+// ORDERED-LABEL: func.func @replaced_points(
+// ORDERED:       consume(%[[W:.*]]) {
+// ORDERED-NEXT:    sloop.forall %[[I:.*]] in %c3 {
+// ORDERED-NEXT:      sloop.write %{{.*}}, %[[C:.*]][%[[I]]] : tensor<3xf64>
+// ORDERED-NEXT:    }
+// ORDERED-NEXT:    sloop.forall %[[I:.*]] in %c3 {
+// ORDERED:           sloop.write %{{.*}}, %[[C]][%[[I]]] by add : tensor<3xf64>
+func.func @replaced_points(%s: tensor<3xf64, #SV>, %y: tensor<3xf64>) -> tensor<3xf64> {
+  %c3 = arith.constant 3 : index
+  %seven = arith.constant 7.0 : f64
+  %r = sloop.nest ins(%a = %s : tensor<3xf64, #SV>) outs(%c = %y : tensor<3xf64>) {
+    sloop.where tensor<f64> produce(%w) {
+      sloop.write %seven, %w[] : tensor<f64>
+    } consume(%w) {
+      sloop.forall %i in %c3 {
+        %0 = sloop.read %w[] : tensor<f64>
+        %1 = sloop.read %a[%i] : tensor<3xf64, #SV>
+        %2 = arith.mulf %0, %1 : f64
+        sloop.write %2, %c[%i] : tensor<3xf64>
+      }
+    }
+  }
+  return %r : tensor<3xf64>
+}
+
+// What is produced is zero where nothing is stored, as the tensor is before: the producer need not visit it. Loops on either side
+// are put into order.
+// CHECK: remark: gives [22, 0, 30]
+// ORDERED-LABEL: func.func @producer(
+// ORDERED:       produce(%[[W:.*]]) {
+// ORDERED:         sloop.write %{{.*}}, %[[W]][%{{.*}}] elsewhere(0.000000e+00 : f64) : tensor<3xf64>
+// ORDERED:       } consume(%[[W]]) {
+// ORDERED:           sloop.write
+// ORDERED-NEXT:    }
+// ORDERED-NEXT:    sloop.forall %[[J:.*]] in %c3 {
+// ORDERED-NEXT:      sloop.forall %[[I:.*]] in %c3 {
+// ORDERED-NEXT:        sloop.read %{{.*}}[%[[I]], %[[J]]]
+func.func @producer(%s: tensor<3xf64, #SV>, %A: tensor<3x3xf64, #CSC>, %y: tensor<3xf64>) -> tensor<3xf64> {
+  %c3 = arith.constant 3 : index
+  %zero = arith.constant 0.0 : f64
+  %r = sloop.nest ins(%b = %s, %a = %A : tensor<3xf64, #SV>, tensor<3x3xf64, #CSC>) outs(%c = %y : tensor<3xf64>) {
+    sloop.where tensor<3xf64> produce(%w) {
+      sloop.forall %i in %c3 {
+        %0 = sloop.read %b[%i] : tensor<3xf64, #SV>
+        sloop.write %0, %w[%i] : tensor<3xf64>
+      }
+    } consume(%w) {
+      sloop.forall %i in %c3 {
+        sloop.write %zero, %c[%i] : tensor<3xf64>
+      }
+      sloop.forall %i in %c3 {
+        sloop.forall %j in %c3 {
+          %0 = sloop.read %a[%i, %j] : tensor<3x3xf64, #CSC>
+          %1 = sloop.read %w[%i] : tensor<3xf64>
+          %2 = arith.mulf %0, %1 : f64
+          sloop.write %2, %c[%j] by add : tensor<3xf64>
+        }
+      }
+    }
+  }
+  return %r : tensor<3xf64>
+}
+
+// Two terms side by side become one write.
+// CHECK: remark: gives [8, 9, 10], 3 stored
+// FORMED-LABEL: func.func @two_terms(
+// FORMED:       consume(%[[W:.*]]) {
+// FORMED-NEXT:    sloop.forall %[[I:.*]] in %c3 {
+// FORMED-DAG:       sloop.read %[[W]][]
+// FORMED-DAG:       sloop.read %{{.*}}[%[[I]]] : tensor<3xf64>
+// FORMED:           sloop.write %{{.*}}[%[[I]]] elsewhere(0.000000e+00 : f64) : tensor<3xf64, #
+// FORMED-NEXT:    }
+// FORMED-NEXT:  }
+func.func @two_terms(%x: tensor<3xf64>) -> tensor<3xf64, #SV> {
+  %c3 = arith.constant 3 : index
+  %seven = arith.constant 7.0 : f64
+  %e = stensor.empty : tensor<3xf64, #SV>
+  %r = sloop.nest ins(%a = %x : tensor<3xf64>) outs(%c = %e : tensor<3xf64, #SV>) {
+    sloop.where tensor<f64> produce(%w) {
+      sloop.write %seven, %w[] : tensor<f64>
+    } consume(%w) {
+      sloop.forall %i in %c3 {
+        %0 = sloop.read %w[] : tensor<f64>
+        sloop.write %0, %c[%i] by add : tensor<3xf64, #SV>
+        %1 = sloop.read %a[%i] : tensor<3xf64>
+        sloop.write %1, %c[%i] by add : tensor<3xf64, #SV>
+      }
+    }
+  }
+  return %r : tensor<3xf64, #SV>
+}
+
+// A producer beside another statement, in a loop of several.
+// CHECK: remark: gives [10, 22, 34]
+// CHECK: remark: gives [11, 22, 37]
+// ORDERED-LABEL: func.func @where_rows(
+// ORDERED:       sloop.forall %[[I:.*]] in %c3 {
+// ORDERED-NEXT:    sloop.write %{{.*}}, %[[D:.*]][%[[I]]] : tensor<3xf64>
+// ORDERED-NEXT:  }
+// ORDERED-NEXT:  sloop.forall %[[I:.*]] in %c3 {
+// ORDERED:         sloop.write %{{.*}}, %[[D]][%[[I]]] by add : tensor<3xf64>
+// ORDERED-NEXT:    sloop.where
+func.func @where_rows(%A: tensor<3x3xf64, #CSR>, %s: tensor<3xf64, #SV>, %y: tensor<3xf64>, %z: tensor<3xf64>)
+    -> (tensor<3xf64>, tensor<3xf64>) {
+  %c3 = arith.constant 3 : index
+  %zero = arith.constant 0.0 : f64
+  %r:2 = sloop.nest ins(%a = %A, %v = %s : tensor<3x3xf64, #CSR>, tensor<3xf64, #SV>)
+      outs(%c = %y, %d = %z : tensor<3xf64>, tensor<3xf64>) {
+    sloop.forall %i in %c3 {
+      %3 = sloop.read %v[%i] : tensor<3xf64, #SV>
+      sloop.write %3, %d[%i] : tensor<3xf64>
+      sloop.where tensor<f64> produce(%w) {
+       sloop.forall %j in %c3 {
+        %0 = sloop.read %a[%i, %j] : tensor<3x3xf64, #CSR>
+        %1 = sloop.read %v[%j] : tensor<3xf64, #SV>
+        %2 = arith.mulf %0, %1 : f64
+        sloop.write %2, %w[] by add : tensor<f64>
+       }
+      } consume(%w) {
+        %0 = sloop.read %w[] : tensor<f64>
+        sloop.write %0, %c[%i] : tensor<3xf64>
+        sloop.write %0, %d[%i] by add : tensor<3xf64>
+      }
+    }
+  }
+  return %r#0, %r#1 : tensor<3xf64>, tensor<3xf64>
+}
+
 //--- chains.mlir
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #SV = #stensor.format<(i) -> (i : compressed)>
@@ -328,4 +464,45 @@ func.func @beside(%A: tensor<3x3xf64>, %s: tensor<3xf64, #SV>, %y: tensor<3xf64>
     }
   }
   return %r#0, %r#1 : tensor<3xf64>, tensor<3xf64, #SV>
+}
+
+//--- blocks.mlir
+#BCSR = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
+
+// Blocks inside of a producer: their loops stand where those over rows and columns were, and are put into order there.
+// BLOCKS: remark: gives [10, 22, 34]
+// SPLIT-LABEL: func.func @blocks(
+// SPLIT:       produce(%[[W:.*]]) {
+// SPLIT-NEXT:    sloop.forall %[[IB:.*]] in %c2 {
+// SPLIT-NEXT:      sloop.forall %[[II:.*]] in %c2 {
+// SPLIT:             sloop.forall %[[JB:.*]] in %c2 {
+// SPLIT:             sloop.write %{{.*}}, %[[W]][%[[IB]] * 2 + %[[II]]] by add : tensor<3xf64>
+// SPLIT:       consume(
+// IN-ORDER-LABEL: func.func @blocks(
+// IN-ORDER:       produce(%[[W:.*]]) {
+// IN-ORDER-NEXT:    sloop.forall %[[IB:.*]] in %c2 {
+// IN-ORDER-NEXT:      sloop.forall %[[JB:.*]] in %c2 {
+// IN-ORDER-NEXT:        sloop.forall %[[II:.*]] in %c2 {
+// IN-ORDER:             sloop.write %{{.*}}, %[[W]][%[[IB]] * 2 + %[[II]]] by add : tensor<3xf64>
+// IN-ORDER:       consume(
+func.func @blocks(%A: tensor<3x3xf64, #BCSR>, %x: tensor<3xf64>, %y: tensor<3xf64>) -> tensor<3xf64> {
+  %c3 = arith.constant 3 : index
+  %r = sloop.nest ins(%a = %A, %v = %x : tensor<3x3xf64, #BCSR>, tensor<3xf64>) outs(%c = %y : tensor<3xf64>) {
+    sloop.where tensor<3xf64> produce(%w) {
+      sloop.forall %i in %c3 {
+        sloop.forall %j in %c3 {
+          %0 = sloop.read %a[%i, %j] : tensor<3x3xf64, #BCSR>
+          %1 = sloop.read %v[%j] : tensor<3xf64>
+          %2 = arith.mulf %0, %1 : f64
+          sloop.write %2, %w[%i] by add : tensor<3xf64>
+        }
+      }
+    } consume(%w) {
+      sloop.forall %i in %c3 {
+        %0 = sloop.read %w[%i] : tensor<3xf64>
+        sloop.write %0, %c[%i] : tensor<3xf64>
+      }
+    }
+  }
+  return %r : tensor<3xf64>
 }

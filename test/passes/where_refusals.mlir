@@ -12,7 +12,7 @@ func.func @order(%A: tensor<3x3xf64, #CSC>, %y: tensor<3xf64>) -> tensor<3xf64> 
   %c3 = arith.constant 3 : index
   %r = sloop.nest ins(%a = %A : tensor<3x3xf64, #CSC>) outs(%c = %y : tensor<3xf64>) {
     sloop.forall %i in %c3 {
-      // expected-error@+1 {{sloop.where: the loops that write local tensor 2 do not follow the levels of stored operands, or skip points that the write replaces; they are not changed around or inside of a sloop.where yet}}
+      // expected-error@+1 {{sloop.where: the levels of stored operands ask for another order of the loops around and inside of it, v1 -> v0}}
       sloop.where tensor<f64> produce(%w) {
         sloop.forall %j in %c3 {
           %0 = sloop.read %a[%i, %j] : tensor<3x3xf64, #CSC>
@@ -29,34 +29,12 @@ func.func @order(%A: tensor<3x3xf64, #CSC>, %y: tensor<3xf64>) -> tensor<3xf64> 
 
 // -----
 
-// Points that s does not store would have to be replaced by zero.
-#SV = #stensor.format<(i) -> (i : compressed)>
-func.func @replaced_points(%s: tensor<3xf64, #SV>, %y: tensor<3xf64>, %v: f64) -> tensor<3xf64> {
-  %c3 = arith.constant 3 : index
-  %r = sloop.nest ins(%a = %s : tensor<3xf64, #SV>) outs(%c = %y : tensor<3xf64>) {
-    // expected-error@+1 {{sloop.where: the loops that write operand 1 do not follow the levels of stored operands, or skip points that the write replaces}}
-    sloop.where tensor<f64> produce(%w) {
-      sloop.write %v, %w[] : tensor<f64>
-    } consume(%w) {
-      sloop.forall %i in %c3 {
-        %0 = sloop.read %w[] : tensor<f64>
-        %1 = sloop.read %a[%i] : tensor<3xf64, #SV>
-        %2 = arith.mulf %0, %1 : f64
-        sloop.write %2, %c[%i] : tensor<3xf64>
-      }
-    }
-  }
-  return %r : tensor<3xf64>
-}
-
-// -----
-
 #BCSR = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
 func.func @blocks(%A: tensor<4x4xf64, #BCSR>, %y: tensor<4xf64>) -> tensor<4xf64> {
   %c4 = arith.constant 4 : index
   %r = sloop.nest ins(%a = %A : tensor<4x4xf64, #BCSR>) outs(%c = %y : tensor<4xf64>) {
     sloop.forall %i in %c4 {
-      // expected-error@+1 {{sloop.where: a producer and its consumer share a tensor and cannot get loops of their own}}
+      // expected-error@+1 {{sloop.where: the levels of stored operands ask for another order of the loops around and inside of it, v2 -> v1}}
       sloop.where tensor<f64> produce(%w) {
         sloop.forall %j in %c4 {
           %0 = sloop.read %a[%i, %j] : tensor<4x4xf64, #BCSR>
@@ -73,23 +51,48 @@ func.func @blocks(%A: tensor<4x4xf64, #BCSR>, %y: tensor<4xf64>) -> tensor<4xf64
 
 // -----
 
+// The points come in parts.
 #SV = #stensor.format<(i) -> (i : compressed)>
-func.func @two_terms(%x: tensor<4xf64>, %v: f64) -> tensor<4xf64, #SV> {
+func.func @parts(%x: tensor<4xf64>, %v: f64) -> tensor<4xf64, #SV> {
   %c4 = arith.constant 4 : index
   %e = stensor.empty : tensor<4xf64, #SV>
   %r = sloop.nest ins(%a = %x : tensor<4xf64>) outs(%c = %e : tensor<4xf64, #SV>) {
-    // expected-error@+1 {{sloop.where: a producer and its consumer share a tensor and cannot get loops of their own}}
+    // expected-error@+1 {{sloop.where: its loops cannot be taken apart, so operand 1 must start empty and have terms that stand side by side, each under one loop for each dimension}}
     sloop.where tensor<f64> produce(%w) {
       sloop.write %v, %w[] : tensor<f64>
     } consume(%w) {
-      sloop.forall %i in %c4 {
-        %0 = sloop.read %w[] : tensor<f64>
-        sloop.write %0, %c[%i] by add : tensor<4xf64, #SV>
-        sloop.write %v, %c[%i] by add : tensor<4xf64, #SV>
+      sloop.forall %j in %c4 {
+        sloop.forall %i in %c4 {
+          %0 = sloop.read %w[] : tensor<f64>
+          sloop.write %0, %c[%i] by add : tensor<4xf64, #SV>
+        }
       }
     }
   }
   return %r : tensor<4xf64, #SV>
+}
+
+// -----
+
+// The loop over columns becomes one over diagonals, which is no loop for what is produced.
+#DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
+func.func @diagonals(%A: tensor<4x4xf64, #DIA>, %y: tensor<4xf64>) -> tensor<4xf64> {
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest ins(%a = %A : tensor<4x4xf64, #DIA>) outs(%c = %y : tensor<4xf64>) {
+    sloop.forall %j in %c4 {
+      // expected-error@+1 {{sloop.where: the levels of operand 0 (tensor<4x4xf64, #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>>) ask for other loops around it, and it cannot be taken apart}}
+      sloop.where tensor<f64> produce(%w) {
+        sloop.forall %i in %c4 {
+          %0 = sloop.read %a[%i, %j] : tensor<4x4xf64, #DIA>
+          sloop.write %0, %w[] by add : tensor<f64>
+        }
+      } consume(%w) {
+        %0 = sloop.read %w[] : tensor<f64>
+        sloop.write %0, %c[%j] : tensor<4xf64>
+      }
+    }
+  }
+  return %r : tensor<4xf64>
 }
 
 // -----

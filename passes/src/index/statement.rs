@@ -93,6 +93,19 @@ pub fn first_where(body: &[Stmt]) -> Option<&Where> {
     })
 }
 
+/// The tensors between the producers and consumers of a list of statements, at any depth.
+pub fn locals(body: &[Stmt]) -> Vec<TensorId> {
+    let of_statement = |statement: &Stmt| match statement {
+        Stmt::Write(_) => Vec::new(),
+        Stmt::Loop(inner) => locals(&inner.body),
+        Stmt::Where(inner) => {
+            let inside = locals(&inner.produce).into_iter().chain(locals(&inner.consume));
+            std::iter::once(inner.tensor).chain(inside).collect()
+        }
+    };
+    body.iter().flat_map(of_statement).collect()
+}
+
 /// Changes every write of a list of statements.
 pub fn change_writes(body: &mut [Stmt], change: &mut impl FnMut(&mut Write)) {
     for statement in body {
@@ -107,20 +120,27 @@ pub fn change_writes(body: &mut [Stmt], change: &mut impl FnMut(&mut Write)) {
     }
 }
 
-/// Changes the statements of each producer and each consumer, those inside of others first; says whether one changed.
-pub fn change_each_side(body: &mut [Stmt], change: &mut impl FnMut(&mut Vec<Stmt>) -> bool) -> bool {
+/// Changes each list of statements, those inside of others first; says whether one changed. `around` are the variables of the
+/// loops around, and `change` gets those of the list.
+pub fn change_each_list(
+    body: &mut Vec<Stmt>,
+    around: &mut Vec<VarId>,
+    change: &mut impl FnMut(&[VarId], &mut Vec<Stmt>) -> bool,
+) -> bool {
     let mut changed = false;
-    for statement in body {
+    for statement in body.iter_mut() {
         match statement {
             Stmt::Write(_) => {}
-            Stmt::Loop(inner) => changed |= change_each_side(&mut inner.body, change),
+            Stmt::Loop(inner) => {
+                around.push(inner.var);
+                changed |= change_each_list(&mut inner.body, around, change);
+                around.pop();
+            }
             Stmt::Where(inner) => {
-                for side in [&mut inner.produce, &mut inner.consume] {
-                    changed |= change_each_side(side, change);
-                    changed |= change(side);
-                }
+                changed |= change_each_list(&mut inner.produce, around, change);
+                changed |= change_each_list(&mut inner.consume, around, change);
             }
         }
     }
-    changed
+    change(around, body) || changed
 }

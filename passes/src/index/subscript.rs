@@ -49,6 +49,21 @@ impl Subscript {
         self.coefficient(var) != 0
     }
 
+    /// Whether the value tells those of all variables, as that of `4 * i + j` does where `j` has four values. `size` is the
+    /// number of values of a variable.
+    pub fn is_one_to_one(&self, size: impl Fn(VarId) -> Option<u64>) -> bool {
+        let mut terms: Vec<_> = self.terms.iter().map(|(var, factor)| (factor.unsigned_abs(), size(*var))).collect();
+        terms.sort_unstable_by_key(|(factor, _)| *factor);
+        // How many values those with smaller factors span.
+        let mut span = Some(1u64);
+        terms.into_iter().all(|(factor, size)| {
+            let fits = span.is_some_and(|span| span <= factor);
+            let steps = size.and_then(|size| size.saturating_sub(1).checked_mul(factor));
+            span = span.and_then(|span| span.checked_add(steps?));
+            fits
+        })
+    }
+
     /// The same with every variable replaced by another.
     pub fn rename(&self, rename: impl Fn(VarId) -> VarId) -> Self {
         let terms = self.terms.iter().map(|(var, coefficient)| (rename(*var), *coefficient)).collect();

@@ -5,22 +5,23 @@
 //! of all terms, in which the variables that are summed over are folds. What the result starts from, if it stores
 //! anything, is a term like any other.
 //!
-//! A result that a `sloop.where` computes is formed if one write gives it each point once. The pass gives such a write the form
-//! of the others; other statements of that kind are refused.
+//! A stored result grows alone, so its terms get loops of their own; what stood beside them keeps its loops
+//! ([`super::sharing`]). Around a `sloop.where` this is impossible. There a result is formed where it stands: if its terms are
+//! side by side, and give each point once, they become one write.
 //!
 //! Example: `test/passes/form_results.mlir`. Not done here: results whose terms have to be scattered, which want a
 //! workspace; they are refused when loops are ordered (`sloop-schedule`).
 
-use super::rewrite_nests;
+use super::{rewrite_nests, sharing::grow_alone};
 use crate::{
     diagnostic::{Problem, Reported},
     index::{
         Access, Directives, Expr, ExprId, Loop, Nest, Place, Stmt, Tensor, TensorId, VarId, Write,
         algebra::{self, Known},
-        build::{dimension_var, loops, perfect_loops},
+        build::{dimension_var, loops},
         constant::Constant,
-        distribute::distribute,
-        statement::{change_writes, first_where},
+        distribute::{distribute, units},
+        statement::first_where,
         subscript::Subscript,
         writes,
     },
@@ -69,24 +70,20 @@ pub(super) fn form_stored(nest: &mut Nest) -> Result<bool, Problem> {
     Ok(true)
 }
 
-/// Whether a result has one statement that writes each point once.
+/// Whether a result has one write, alone or in a `sloop.where`, that gives each point once.
 pub(super) fn is_formed(nest: &Nest, tensor: TensorId) -> bool {
     let mut writing = nest.body.iter().filter(|statement| writes_to(statement, tensor));
     let (Some(statement), None) = (writing.next(), writing.next()) else { return false };
-    let (_, inside) = perfect_loops(statement);
-    let is_alone = matches!(inside, [Stmt::Write(_)]) || first_where(std::slice::from_ref(statement)).is_some();
-    let written = only_write(statement, tensor);
-    is_alone
-        && written.is_some_and(|(around, write)| {
-            write.elsewhere.is_some() && write.combiner.is_none() && gives_each_point_once(&around, write)
-        })
+    let is_alone = is_alone(statement) || first_where(std::slice::from_ref(statement)).is_some();
+    let all = writes(std::slice::from_ref(statement));
+    let mut all = all.into_iter().filter(|(_, write)| write.target.tensor == tensor);
+    let (Some((around, write)), None) = (all.next(), all.next()) else { return false };
+    is_alone && write.elsewhere.is_some() && write.combiner.is_none() && gives_each_point_once(&around, write)
 }
 
-/// The one write of a tensor in a statement, with the loops around it.
-fn only_write(statement: &Stmt, tensor: TensorId) -> Option<(Vec<&Loop>, &Write)> {
-    let mut all =
-        writes(std::slice::from_ref(statement)).into_iter().filter(|(_, write)| write.target.tensor == tensor);
-    all.next().filter(|_| all.next().is_none())
+/// Whether a statement is one write in loops.
+fn is_alone(statement: &Stmt) -> bool {
+    matches!(units(statement).as_slice(), [unit] if matches!(unit.inside, Stmt::Write(_)))
 }
 
 /// Whether the loops around a write are those over the dimensions of its tensor.
@@ -99,25 +96,70 @@ fn gives_each_point_once(around: &[&Loop], write: &Write) -> bool {
     })
 }
 
-/// Gives the one write of a result in a `sloop.where` the form of the others, if each point starts from nothing and is written
-/// once; says whether it does.
+/// Makes one write of the terms of a result that a `sloop.where` computes, if the result stores nothing before, and they stand
+/// side by side and give each point once; says whether they do.
 fn form_in_place(nest: &mut Nest, tensor: TensorId) -> bool {
-    let fill = nest.fill(tensor);
     let mut writing = nest.body.iter().enumerate().filter(|(_, statement)| writes_to(statement, tensor));
     let (Some((index, statement)), None) = (writing.next(), writing.next()) else { return false };
-    let Some((around, write)) = only_write(statement, tensor) else { return false };
-    let reads_result = nest.reads(write.value).iter().any(|access| access.tensor == tensor);
-    let starts_neutral = write.combiner.is_none_or(|combiner| is_neutral_fill(nest, write.value, combiner, fill));
-    let is_simple = nest.tensor(tensor).starts_empty && gives_each_point_once(&around, write);
-    if first_where(std::slice::from_ref(statement)).is_none() || reads_result || !starts_neutral || !is_simple {
+    let statement = std::slice::from_ref(statement);
+    if first_where(statement).is_none() || !nest.tensor(tensor).starts_empty {
         return false;
     }
-    change_writes(&mut nest.body[index..=index], &mut |write| {
-        if write.target.tensor == tensor {
-            (write.combiner, write.elsewhere) = (None, Some(fill));
+    let all = writes(statement);
+    let terms: Vec<_> = all.into_iter().filter(|(_, write)| write.target.tensor == tensor).collect();
+    let is_same = |write: &Write| write.target == terms[0].1.target;
+    if !terms.iter().all(|(around, write)| gives_each_point_once(around, write) && is_same(write)) {
+        return false;
+    }
+    let Some(points) = terms[0].1.target.plain_vars() else { return false };
+    let count = terms.len();
+    let mut body = nest.body.clone();
+    let formed = change_side_by_side(&mut body[index..=index], tensor, count, &mut |side, places| {
+        check_between(nest, &side[places[0]..=places[count - 1]], tensor).ok()?;
+        let (fill, element, location) = (nest.fill(tensor), nest.element_of(tensor), nest.place);
+        let mut value = nest.add(Expr::Constant(Known { value: fill, absent: true }), element, location);
+        let terms =
+            writes(side).into_iter().filter(|(around, write)| around.is_empty() && write.target.tensor == tensor);
+        let terms: Vec<Write> = terms.map(|(_, write)| write.clone()).collect();
+        for write in &terms {
+            value = add_term(nest, (&points, write), &points, value).ok()?;
         }
+        terms.last().map(|last| Write { value, combiner: None, elsewhere: Some(fill), ..last.clone() })
     });
-    true
+    if formed {
+        nest.body = body;
+    }
+    formed
+}
+
+/// Puts one write in the place of the last of `count` writes of a tensor, and drops the others, if all are in one list of
+/// statements and `form` makes one of them; says whether it does.
+fn change_side_by_side(
+    body: &mut [Stmt],
+    tensor: TensorId,
+    count: usize,
+    form: &mut impl FnMut(&[Stmt], &[usize]) -> Option<Write>,
+) -> bool {
+    body.iter_mut().any(|statement| {
+        let sides = match statement {
+            Stmt::Write(_) => Vec::new(),
+            Stmt::Loop(inner) => vec![&mut inner.body],
+            Stmt::Where(inner) => vec![&mut inner.produce, &mut inner.consume],
+        };
+        sides.into_iter().any(|side| {
+            let is_term = |statement: &Stmt| matches!(statement, Stmt::Write(write) if write.target.tensor == tensor);
+            let places: Vec<usize> = (0..side.len()).filter(|place| is_term(&side[*place])).collect();
+            if places.len() != count {
+                return change_side_by_side(side, tensor, count, form);
+            }
+            let Some(write) = form(side, &places) else { return false };
+            side[places[count - 1]] = Stmt::Write(write);
+            for place in places[..count - 1].iter().rev() {
+                side.remove(*place);
+            }
+            true
+        })
+    })
 }
 
 /// Whether combining with the fill value of a result gives the value.
@@ -131,16 +173,21 @@ pub(super) fn writes_to(statement: &Stmt, tensor: TensorId) -> bool {
     writes(std::slice::from_ref(statement)).iter().any(|(_, write)| write.target.tensor == tensor)
 }
 
-/// Gives each write loops of its own. A `sloop.where` can stay if it computes none of the results.
+/// Gives each term of a result loops of its own.
 fn split_statements(nest: &mut Nest, results: &[TensorId]) -> Result<(), Problem> {
     let mut split = Vec::new();
     for statement in nest.body.clone() {
-        let has_where = first_where(std::slice::from_ref(&statement)).is_some();
-        if has_where && !results.iter().any(|result| writes_to(&statement, *result)) {
-            split.push(statement);
-        } else {
-            split.extend(distribute(nest, &statement)?);
+        if let Some(inner) = first_where(std::slice::from_ref(&statement))
+            && let Some(result) = results.iter().find(|result| writes_to(&statement, **result))
+        {
+            return Err(inner.refuse(&format!(
+                "its loops cannot be taken apart, so {} must start empty and have terms that stand side by side, each under \
+                 one loop for each dimension",
+                nest.name(*result)
+            )));
         }
+        let sharing = grow_alone(nest, &statement, results);
+        split.extend(if sharing.is_apart() { distribute(nest, &statement, &sharing.groups)? } else { vec![statement] });
     }
     nest.body = split;
     Ok(())
@@ -175,7 +222,10 @@ fn form(nest: &mut Nest, tensor: TensorId) -> Result<(), Problem> {
     let place = terms_at.last().map_or(body.len(), |last| last + 1 - terms_at.len());
     let (terms, mut others): (Vec<_>, Vec<_>) = body.into_iter().partition(|statement| writes_to(statement, tensor));
     for term in &terms {
-        value = add_term(nest, term, &points, value)?;
+        for (around, write) in writes(std::slice::from_ref(term)) {
+            let around: Vec<_> = around.iter().map(|inner| inner.var).collect();
+            value = add_term(nest, (&around, write), &points, value)?;
+        }
     }
     let levels = nest.tensor(tensor).format().and_then(|format| format.mapping().permutation());
     let levels = levels.unwrap_or_else(|| (0..order).collect());
@@ -217,10 +267,13 @@ fn first_location(statement: &Stmt) -> Option<Place> {
     writes(std::slice::from_ref(statement)).first().map(|(_, write)| write.location)
 }
 
-/// The value of a point after a statement, from the one before it.
-fn add_term(nest: &mut Nest, statement: &Stmt, points: &[VarId], before: ExprId) -> Result<ExprId, Problem> {
-    let (around, inside) = perfect_loops(statement);
-    let [Stmt::Write(write)] = inside else { unreachable!("statements were split") };
+/// The value of a point after a write in loops over these variables, from the one before it.
+fn add_term(
+    nest: &mut Nest,
+    (around, write): (&[VarId], &Write),
+    points: &[VarId],
+    before: ExprId,
+) -> Result<ExprId, Problem> {
     let refuse =
         |why: &str| Err(Problem::new(write.location, format!("result {}: {why}", nest.describe(write.target.tensor))));
     let Some(own) = write.target.plain_vars() else {
@@ -229,7 +282,7 @@ fn add_term(nest: &mut Nest, statement: &Stmt, points: &[VarId], before: ExprId)
     if own.iter().enumerate().any(|(index, var)| own[..index].contains(var)) {
         return refuse("an index variable subscripts a stored result twice");
     }
-    let summed: Vec<_> = around.iter().filter(|inner| !own.contains(&inner.var)).map(|inner| inner.var).collect();
+    let summed: Vec<_> = around.iter().copied().filter(|var| !own.contains(var)).collect();
     let combiner = match (write.combiner, summed.is_empty()) {
         (None, false) => return refuse("a point is replaced more than once, and which value stays is not defined"),
         (combiner, _) => combiner,

@@ -1,7 +1,7 @@
 //! `sloop-merge-terms`: let terms that visit the same points of a result meet in one loop.
 //!
 //! `y[i] += Σj A[i,j]·x[j]` and `y[i] += b[i]`, each for all `i`, become one loop that adds both: the result is loaded
-//! and stored once. Terms of one result that visit every point go before those that do not, so that the
+//! and stored once. Terms inside of loops that they share, or on one side of a `sloop.where`, meet there. Terms of one result that visit every point go before those that do not, so that the
 //! initialization can meet them (`sloop-sink-initializations`).
 //!
 //! Sums are reassociated, so floating point is left alone when `fp=strict`.
@@ -17,7 +17,7 @@ use crate::{
     index::{
         Expr, Nest, Stmt, TensorId, VarId, Write,
         build::{loops, perfect_loops},
-        statement::change_each_side,
+        statement::change_each_list,
         writes,
     },
     options,
@@ -43,21 +43,20 @@ impl Pass for MergeTerms {
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         rewrite_nests(root, |nest| {
             let mut body = std::mem::take(&mut nest.body);
-            let inside = change_each_side(&mut body, &mut |side| self.merge(nest, side));
-            let outside = self.merge(nest, &mut body);
+            let changed = change_each_list(&mut body, &mut Vec::new(), &mut |open, list| self.merge(nest, list, open));
             nest.body = body;
-            Ok(inside || outside)
+            Ok(changed)
         })
     }
 }
 
 impl MergeTerms {
-    /// Merges the terms among statements that follow one another; says whether there are some.
-    fn merge(&self, nest: &mut Nest, body: &mut Vec<Stmt>) -> bool {
-        let mut changed = self.put_whole_terms_first(nest, body);
+    /// Merges the terms among statements that follow one another in loops over `open`; says whether there are some.
+    fn merge(&self, nest: &mut Nest, body: &mut Vec<Stmt>, open: &[VarId]) -> bool {
+        let mut changed = self.put_whole_terms_first(nest, body, open);
         let mut merged: Vec<Stmt> = Vec::new();
         for statement in std::mem::take(body) {
-            let met = merged.last().and_then(|last| self.plan(nest, last, &statement));
+            let met = merged.last().and_then(|last| self.plan(nest, (last, &statement), open));
             match met {
                 Some(plan) => {
                     merged.pop();
@@ -72,7 +71,7 @@ impl MergeTerms {
     }
 
     /// Reorders runs of statements that add to one result and do not read it.
-    fn put_whole_terms_first(&self, nest: &Nest, body: &mut [Stmt]) -> bool {
+    fn put_whole_terms_first(&self, nest: &Nest, body: &mut [Stmt], open: &[VarId]) -> bool {
         let mut changed = false;
         let mut start = 0;
         while start < body.len() {
@@ -82,7 +81,7 @@ impl MergeTerms {
                 .take_while(|statement| target.is_some() && self.adds_to(nest, statement) == target)
                 .count();
             let run = &mut body[start..start + same];
-            let is_late = |statement: &Stmt| whole_term(nest, statement).is_none();
+            let is_late = |statement: &Stmt| whole_term(nest, statement, open).is_none();
             if !run.is_sorted_by_key(is_late) {
                 run.sort_by_key(is_late);
                 changed = true;
@@ -102,13 +101,15 @@ impl MergeTerms {
         (adds && nest.reads(write.value).iter().all(|access| access.tensor != target)).then_some(target)
     }
 
-    fn plan(&self, nest: &Nest, first: &Stmt, second: &Stmt) -> Option<Plan> {
+    fn plan(&self, nest: &Nest, (first, second): (&Stmt, &Stmt), open: &[VarId]) -> Option<Plan> {
         if self.adds_to(nest, first)? != self.adds_to(nest, second)? {
             return None;
         }
-        let (first, second) = (whole_term(nest, first)?, whole_term(nest, second)?);
-        let sizes_agree =
-            first.points.iter().zip(&second.points).all(|(a, b)| nest.var(*a).size() == nest.var(*b).size());
+        let (first, second) = (whole_term(nest, first, open)?, whole_term(nest, second, open)?);
+        let is_open = |var: &VarId| open.contains(var);
+        let agree =
+            |a: &VarId, b: &VarId| a == b || nest.var(*a).size() == nest.var(*b).size() && !is_open(a) && !is_open(b);
+        let sizes_agree = first.points.iter().zip(&second.points).all(|(a, b)| agree(a, b));
         let renamed: Vec<_> = second
             .around
             .iter()
@@ -137,7 +138,7 @@ fn sorted(around: &[(VarId, Directives)]) -> Vec<(VarId, Directives)> {
     around
 }
 
-/// A statement that adds to every point of a result once.
+/// A statement that adds once to every point of a result, or to every one in this round of the loops around.
 struct WholeTerm {
     around: Vec<(VarId, Directives)>,
     write: Write,
@@ -147,11 +148,11 @@ struct WholeTerm {
     walks_stored: bool,
 }
 
-fn whole_term(nest: &Nest, statement: &Stmt) -> Option<WholeTerm> {
+fn whole_term(nest: &Nest, statement: &Stmt, open: &[VarId]) -> Option<WholeTerm> {
     let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
     let points = write.target.plain_vars()?;
     let around: Vec<_> = around.iter().map(|inner| (inner.var, inner.how)).collect();
-    let is_whole = around.len() == points.len()
+    let is_whole = around.len() == points.iter().filter(|point| !open.contains(point)).count()
         && points.iter().enumerate().all(|(index, var)| !points[..index].contains(var))
         && around.iter().all(|(var, _)| points.contains(var) && visits_all_once(nest, write, *var));
     let walks_stored = nest.reads(write.value).iter().any(|access| !is_random_access(nest, access.tensor));

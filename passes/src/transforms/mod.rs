@@ -11,6 +11,7 @@ pub mod merge_terms;
 mod parts;
 pub mod release_intermediates;
 pub mod schedule;
+pub mod sharing;
 pub mod sink_initializations;
 pub mod split_variables;
 pub mod vectorize;

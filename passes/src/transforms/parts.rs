@@ -4,9 +4,8 @@
 use crate::{
     analysis::iteration_graph::is_random_access,
     index::{
-        Access, Expr, ExprId, Nest, Stmt, TensorId, VarId, Write,
-        build::{loops, perfect_loops},
-        specialize::Specializer,
+        Access, Expr, ExprId, Loop, Nest, Stmt, TensorId, VarId, Write, build::loops, specialize::Specializer,
+        statement::change_each_list, writes,
     },
 };
 use lacuna_dialects::sloop::Combiner;
@@ -17,32 +16,45 @@ pub fn takes_points_in_any_order(nest: &Nest, result: TensorId) -> bool {
     nest.tensor(result).format().is_some_and(|format| format.levels().iter().all(|level| level.capabilities().locate))
 }
 
-/// The statement of a stored result that gives each point a sum, as one that gives it the terms of the sum one by one;
-/// `None` where a point is something else.
-pub fn take_apart(nest: &Nest, statement: &Stmt) -> Option<Stmt> {
-    let (around, inside) = perfect_loops(statement);
-    let [Stmt::Write(write)] = inside else { return None };
+/// A statement whose one write of a stored result, wherever it stands, gives each point the terms of a sum one by one instead of
+/// the sum; `None` where a point is something else.
+pub fn take_apart(nest: &Nest, statement: &Stmt, result: TensorId) -> Option<Stmt> {
+    let is_written = |write: &Write| write.target.tensor == result;
+    let all = writes(std::slice::from_ref(statement));
+    let mut written = all.into_iter().filter(|(_, write)| is_written(write));
+    let (Some((_, write)), None) = (written.next(), written.next()) else { return None };
+    let terms = in_terms(nest, write)?;
+    let mut list = vec![statement.clone()];
+    change_each_list(&mut list, &mut Vec::new(), &mut |_, list| {
+        let place = list.iter().position(|inner| matches!(inner, Stmt::Write(write) if is_written(write)));
+        place.is_some_and(|place| {
+            list.splice(place..=place, terms.clone());
+            true
+        })
+    });
+    list.pop()
+}
+
+/// Loops that give a point the terms of a sum.
+fn in_terms(nest: &Nest, write: &Write) -> Option<Vec<Stmt>> {
     // No terms at all add up to zero.
     let starts_from_zero = nest.fill(write.target.tensor).is_zero() && write.elsewhere.is_some_and(|all| all.is_zero());
-    let mut vars: Vec<_> = around.iter().map(|inner| (inner.var, inner.how)).collect();
-    let points = vars.len();
+    let mut vars = Vec::new();
     let mut value = write.value;
     while let Expr::Fold { var, how, combiner: Combiner::Add, body } = nest.expr(value) {
         vars.push((*var, *how));
         value = *body;
     }
-    if !starts_from_zero || write.combiner.is_some() || vars.len() == points {
+    if !starts_from_zero || write.combiner.is_some() || vars.is_empty() {
         return None;
     }
-    loops(&vars, vec![Stmt::Write(Write { value, ..write.clone() })]).pop()
+    Some(loops(&vars, vec![Stmt::Write(Write { value, ..write.clone() })]))
 }
 
 /// Whether two stored operands are multiplied along a variable that is summed over, while each has a variable of the result
 /// that the other does not have, as in a product of matrices. Point by point, each row of one would be merged with each
 /// column of the other, most of which have nothing in common; unless an operand says for which points that is wanted.
-pub fn multiplies_rows(nest: &Nest, statement: &Stmt) -> bool {
-    let (around, inside) = perfect_loops(statement);
-    let [Stmt::Write(write)] = inside else { return false };
+pub fn multiplies_rows(nest: &Nest, around: &[&Loop], write: &Write) -> bool {
     let mut stored: Vec<Access> = Vec::new();
     for access in nest.reads(write.value) {
         if !is_random_access(nest, access.tensor) && !stored.contains(&access) {

@@ -8,28 +8,36 @@
 //!
 //! A nest (or `linalg.generic`) with the attribute `sloop.keep_order` keeps the order it has, or is refused.
 //!
-//! The loops around and inside of a `sloop.where` stay as they are, or are refused.
+//! Loops that stand directly inside one another are put into order together, with all that is inside of them; then those further
+//! inside. Statements that share loops go on sharing them, as many as there is an order for all ([`super::sharing`]). Around a
+//! `sloop.where` there has to be one.
 //!
 //! Example: `test/passes/schedule.mlir`. Not done here: choosing lanes (`sloop-vectorize`); conversions where the
 //! orders contradict one another.
 
-use super::rewrite_nests;
+use super::{
+    rewrite_nests,
+    sharing::{Apart, share_loops},
+};
 use crate::{
     analysis::{
-        iteration_graph::{Edge, Refusal, is_random_access, level_subscripts, loop_order},
+        iteration_graph::{Edge, Refusal, is_random_access, level_subscripts, level_vars, loop_order},
         refusal::{report, report_scatter},
     },
     diagnostic::{Problem, Reported},
     index::{
-        Access, Expr, ExprId, Nest, Outside, Stmt, VarId, Where, Write,
+        Access, Expr, ExprId, Nest, Outside, Place, Stmt, TensorId, VarId, Where, Write,
+        algebra::Known,
         build::{loops, perfect_loops},
         constant::Constant,
-        distribute::{distribute, is_imperfect},
+        distribute::{check_order_of_rounds, distribute, units},
+        specialize::Specializer,
         statement::first_where,
         writes,
     },
     options,
     pass::Pass,
+    plan::{Choices, Plan},
     remedy::{Remedy, Stored},
 };
 use lacuna_dialects::{
@@ -55,158 +63,336 @@ impl Pass for Schedule {
 
 /// Puts the loops of every statement into order; says whether something changed.
 pub fn schedule_nest(nest: &mut Nest) -> Result<bool, Problem> {
-    let before = nest.body.clone();
     let mut changed = false;
-    let mut after = Vec::with_capacity(before.len());
-    for statement in before {
-        if let Some(inner) = first_where(std::slice::from_ref(&statement)) {
-            check_order(nest, &statement, inner)?;
-            after.push(statement);
-            continue;
-        }
-        // Each write has its own order.
-        let is_imperfect = is_imperfect(&statement);
-        let statements = if is_imperfect { distribute(nest, &statement)? } else { vec![statement] };
-        changed |= is_imperfect;
-        for statement in statements {
-            changed |= schedule_statement(nest, statement, &mut after)?;
+    let mut after = Vec::new();
+    for statement in nest.body.clone() {
+        let mut ordered = Vec::new();
+        changed |= schedule_statement(nest, statement, None, &mut ordered)?;
+        for statement in ordered {
+            let apart = walk_apart(nest, &statement);
+            changed |= apart.is_some();
+            after.extend(apart.unwrap_or_else(|| vec![statement]));
         }
     }
     nest.body = after;
     Ok(changed)
 }
 
-/// Refuses loops around and inside of a `sloop.where` that would have to change.
-fn check_order(nest: &Nest, statement: &Stmt, inner: &Where) -> Result<(), Problem> {
-    for (around, write) in writes(std::slice::from_ref(statement)) {
-        let around: Vec<_> = around.into_iter().map(|inner| (inner.var, inner.how)).collect();
-        let Some(alone) = loops(&around, vec![Stmt::Write(write.clone())]).pop() else { continue };
-        if schedule_statement(&mut nest.clone(), alone, &mut Vec::new())? {
-            let name = nest.name(write.target.tensor);
-            return Err(inner.refuse(&format!(
-                "the loops that write {name} do not follow the levels of stored operands, or skip points that the write \
-                 replaces; they are not changed around or inside of a sloop.where yet"
-            )));
-        }
+/// The parts of a statement whose operands cannot be walked in the loops that they share, if they can be walked apart.
+fn walk_apart(nest: &mut Nest, statement: &Stmt) -> Option<Vec<Stmt>> {
+    let is_one_loop = units(statement).len() == 1 || first_where(std::slice::from_ref(statement)).is_some();
+    if is_one_loop || can_be_walked(nest, std::slice::from_ref(statement)).is_ok() {
+        return None;
     }
-    Ok(())
+    let mut trial = nest.clone();
+    let sharing = share_loops(statement, &mut |group| {
+        let mut alone = Vec::new();
+        let found = schedule_statement(&mut trial.clone(), group.clone(), None, &mut alone);
+        let walked = found.and_then(|_| can_be_walked(&trial, &alone));
+        walked.map_err(|problem| Apart::Walks(problem.message().to_owned()))
+    });
+    if !sharing.is_apart() {
+        return None;
+    }
+    let mut parts = Vec::new();
+    for part in distribute(&mut trial, statement, &sharing.groups).ok()? {
+        schedule_statement(&mut trial, part, None, &mut parts).ok()?;
+    }
+    can_be_walked(&trial, &parts).ok()?;
+    *nest = trial;
+    Some(parts)
 }
 
-/// Appends the scheduled statement to `after`; says whether it differs.
-fn schedule_statement(nest: &mut Nest, statement: Stmt, after: &mut Vec<Stmt>) -> Result<bool, Problem> {
-    let (around, inside) = perfect_loops(&statement);
-    let writes: Vec<Write> = inside
-        .iter()
-        .map(|inner| match inner {
-            Stmt::Write(write) => write.clone(),
-            Stmt::Loop(_) | Stmt::Where(_) => unreachable!("writes beside loops were distributed"),
-        })
-        .collect();
-    let given: Vec<_> = around.iter().map(|inner| (inner.var, inner.how)).collect();
-    let vars: Vec<_> = given.iter().map(|(var, _)| *var).collect();
-    let mut accesses: Vec<Access> = Vec::new();
-    for write in &writes {
-        accesses.push(write.target.clone());
-        accesses.extend(nest.reads(write.value));
-    }
-    let all_vars: Vec<VarId> =
-        vars.iter().copied().chain(writes.iter().flat_map(|write| nest.folded_vars(write.value))).collect();
-    let location = writes.first().map_or(nest.place, |write| write.location);
-    let stored_target = writes.iter().map(|write| &write.target).find(|target| is_stored(nest, target));
-    let inner: Vec<_> = if stored_target.is_some() {
-        // A point of a stored result is finished before the next one: its folds run inside all of its loops.
-        let folded = all_vars.iter().filter(|var| !vars.contains(var));
-        folded.flat_map(|fold| vars.iter().map(|var| (*var, *fold))).collect()
-    } else {
-        Vec::new()
+/// Whether there is a plan for statements.
+fn can_be_walked(nest: &Nest, body: &[Stmt]) -> Result<(), Problem> {
+    Plan::new(&Nest { body: body.to_vec(), ..nest.clone() }, Choices::default()).map(|_| ())
+}
+
+/// Appends the scheduled statement to `after`; says whether it differs. `produced` is the tensor between a producer and a
+/// consumer of which the statement is one of the producer.
+fn schedule_statement(
+    nest: &mut Nest,
+    statement: Stmt,
+    produced: Option<TensorId>,
+    after: &mut Vec<Stmt>,
+) -> Result<bool, Problem> {
+    let chain = Chain::new(nest, &statement);
+    let refusal = match chain.order(nest) {
+        Ok(order) => return chain.schedule(nest, &order, produced, after),
+        Err(refusal) => refusal,
     };
-    let placed = || order_of_placed(nest, &all_vars, &accesses, stored_target?, &inner);
-    let order = loop_order(nest, &all_vars, &accesses, &inner).or_else(|refusal| placed().ok_or(refusal));
-    let order = order.map_err(|refusal| {
-        let reads: Vec<_> = accesses
-            .iter()
-            .filter(|access| !is_stored(nest, access) || Some(*access) != stored_target)
-            .cloned()
-            .collect();
+    // As many of the outer loops as all can share stay around.
+    let (vars, hows): (Vec<_>, Vec<_>) = chain.around.iter().copied().unzip();
+    let shared = (0..vars.len()).rev().find_map(|count| Some((count, chain.order_of_outer(nest, count)?)));
+    let Some((count, order)) = shared else { return Err(chain.problem(nest, &refusal)) };
+    let Some(inner) = loops(&chain.around[count..], chain.inside.to_vec()).pop() else {
+        return Err(chain.problem(nest, &refusal));
+    };
+    let sharing =
+        share_loops(&inner, &mut |group| Chain::new(nest, group).order(nest).map(|_| ()).map_err(Apart::Orders));
+    if !sharing.is_apart() {
+        return Err(chain.problem(nest, &refusal));
+    }
+    let parts = distribute(nest, &inner, &sharing.groups)?;
+    let around: Vec<_> = order.iter().filter_map(|var| vars[..count].iter().position(|other| other == var)).collect();
+    if !around.is_sorted() {
+        check_order_of_rounds(nest, &parts, &vars[..count])?;
+    }
+    let around: Vec<_> = around.into_iter().map(|place| (vars[place], hows[place])).collect();
+    let mut body = Vec::new();
+    for part in parts {
+        schedule_statement(nest, part, produced.filter(|_| count == 0), &mut body)?;
+    }
+    after.extend(if around.is_empty() { body } else { loops(&around, body) });
+    Ok(true)
+}
+
+/// Loops that stand directly inside one another, and what is in the innermost: writes, or further loops beside others.
+struct Chain<'a> {
+    /// The loops, outermost first.
+    around: Vec<(VarId, Directives)>,
+    inside: &'a [Stmt],
+    /// The writes inside, at any depth, with the variables of the loops that are not of the chain.
+    writes: Vec<(Vec<VarId>, &'a Write)>,
+    /// What they access.
+    accesses: Vec<Access>,
+}
+
+impl<'a> Chain<'a> {
+    fn new(nest: &Nest, statement: &'a Stmt) -> Self {
+        let (around, inside) = perfect_loops(statement);
+        let all = writes(inside).into_iter();
+        let writes: Vec<_> =
+            all.map(|(inner, write)| (inner.into_iter().map(|inner| inner.var).collect(), write)).collect();
+        let mut accesses: Vec<Access> = Vec::new();
+        for (_, write) in &writes {
+            accesses.push(write.target.clone());
+            accesses.extend(nest.reads(write.value));
+        }
+        Self { around: around.iter().map(|inner| (inner.var, inner.how)).collect(), inside, writes, accesses }
+    }
+
+    fn vars(&self) -> Vec<VarId> {
+        self.around.iter().map(|(var, _)| *var).collect()
+    }
+
+    /// The variables of the chain, of loops inside, and of folds.
+    fn all_vars(&self, nest: &Nest) -> Vec<VarId> {
+        let mut all = self.vars();
+        for (inner, _) in &self.writes {
+            let new: Vec<_> = inner.iter().copied().filter(|var| !all.contains(var)).collect();
+            all.extend(new);
+        }
+        all.extend(self.writes.iter().flat_map(|(_, write)| nest.folded_vars(write.value)));
+        all
+    }
+
+    /// What runs inside of what, besides what the levels of operands ask for.
+    fn inner(&self, nest: &Nest) -> Vec<Edge> {
+        let vars = self.vars();
+        let mut inner = Vec::new();
+        for (loops, write) in &self.writes {
+            if is_stored(nest, &write.target) {
+                // A point of a stored result is finished before the next one: its folds run inside all of its loops.
+                for fold in nest.folded_vars(write.value) {
+                    inner.extend(vars.iter().chain(loops).map(|var| (*var, fold)));
+                }
+            }
+            inner.extend(loops.iter().flat_map(|below| vars.iter().map(|var| (*var, *below))));
+        }
+        inner
+    }
+
+    fn stored_target(&self, nest: &Nest) -> Option<&'a Access> {
+        self.writes.iter().map(|(_, write)| &write.target).find(|target| is_stored(nest, target))
+    }
+
+    /// An order of all variables in which all that is inside can be walked.
+    fn order(&self, nest: &Nest) -> Result<Vec<VarId>, Refusal> {
+        let (vars, inner) = (self.all_vars(nest), self.inner(nest));
+        let placed = || order_of_placed(nest, &vars, &self.accesses, self.stored_target(nest)?, &inner);
+        loop_order(nest, &vars, &self.accesses, &inner).or_else(|refusal| placed().ok_or(refusal))
+    }
+
+    /// The order of the first `count` loops if everything can be walked inside of them, in whatever order.
+    fn order_of_outer(&self, nest: &Nest, count: usize) -> Option<Vec<VarId>> {
+        let (vars, all) = (self.vars(), self.all_vars(nest));
+        let outer = &vars[..count];
+        let comes_first = |access: &Access| {
+            let path = level_vars(nest, access).unwrap_or_default();
+            let path = path.into_iter().filter(|var| all.contains(var)).map(|var| !outer.contains(&var));
+            is_random_access(nest, access.tensor) || path.is_sorted()
+        };
+        let order = loop_order(nest, outer, &self.accesses, &[]).ok()?;
+        self.accesses.iter().all(comes_first).then_some(order)
+    }
+
+    fn location(&self, nest: &Nest) -> Place {
+        self.writes.first().map_or(nest.place, |(_, write)| write.location)
+    }
+
+    /// What is in the way if there is no order.
+    fn problem(&self, nest: &Nest, refusal: &Refusal) -> Problem {
+        let (vars, target, location) = (self.all_vars(nest), self.stored_target(nest), self.location(nest));
+        if let (Some(inner), Refusal::Cycle(cycle)) = (first_where(self.inside), refusal) {
+            return inner.refuse(&format!(
+                "the levels of stored operands ask for another order of the loops around and inside of it, {}",
+                nest.var_names(cycle, " -> ")
+            ));
+        }
+        let inner = self.inner(nest);
+        let is_read = |access: &&Access| !is_stored(nest, access) || Some(*access) != target;
+        let reads: Vec<_> = self.accesses.iter().filter(is_read).cloned().collect();
         let is_scatter = !inner.is_empty()
-            && loop_order(nest, &all_vars, &reads, &[]).is_ok()
-            && loop_order(nest, &all_vars, &reads, &inner).is_err();
-        match (&refusal, stored_target) {
+            && loop_order(nest, &vars, &reads, &[]).is_ok()
+            && loop_order(nest, &vars, &reads, &inner).is_err();
+        match (refusal, target) {
             (Refusal::Cycle(cycle), Some(target)) if is_scatter => {
                 report_scatter(nest, target, &reads, cycle, location)
             }
-            _ => report(nest, &refusal, location),
+            _ => report(nest, refusal, location),
         }
-    })?;
-    let folds_move = writes.iter().any(|write| folds_differ(nest, write.value, &order));
-    let fold_order = order.clone();
-    let order: Vec<_> = order.into_iter().filter(|var| vars.contains(var)).collect();
-    let mut changed = order != vars || folds_move;
-    if order != vars && nest.keep_order {
+    }
+
+    /// Why the order that was asked for cannot be kept.
+    fn other_order(&self, nest: &Nest, order: &[VarId]) -> Problem {
         let mut operands: Vec<Stored> = Vec::new();
-        for access in accesses.iter().filter(|access| is_stored(nest, access)) {
+        for access in self.accesses.iter().filter(|access| is_stored(nest, access)) {
             let operand = nest.stored(access.tensor);
             if !operands.contains(&operand) {
                 operands.push(operand);
             }
         }
-        return Err(Problem::new(
-            writes.first().map_or(nest.place, |write| write.location),
-            format!(
-                "the loop order that was asked for, {}, does not follow the levels of the stored operands, which want {}",
-                nest.var_names(&vars, ", "),
-                nest.var_names(&order, ", ")
-            ),
-        )
-        .with_remedy(Remedy::Reorder(operands)));
+        let message = format!(
+            "the loop order that was asked for, {}, does not follow the levels of the stored operands, which want {}",
+            nest.var_names(&self.vars(), ", "),
+            nest.var_names(order, ", ")
+        );
+        Problem::new(self.location(nest), message).with_remedy(Remedy::Reorder(operands))
     }
-    let ordered: Vec<_> = order
-        .iter()
-        .map(|var| (*var, given.iter().find(|(other, _)| other == var).map(|(_, how)| *how).unwrap_or_default()))
-        .collect();
-    let mut scheduled = Vec::with_capacity(writes.len());
-    for mut write in writes {
-        write.value = order_folds(nest, write.value, &fold_order);
-        if write.combiner.is_none()
-            && !is_stored(nest, &write.target)
-            && let Some(driver) = driver_of(nest, &write)
-        {
-            if !vars.iter().all(|var| write.target.mentions(*var)) {
-                return Err(Problem::new(
-                    write.location,
-                    format!(
-                        "the write replaces a point more than once while {} is walked, and which value stays \
-                         is not defined: let it add instead",
-                        nest.name(driver.tensor)
-                    ),
-                ));
-            }
-            match background(nest, &write) {
-                // Points without a value are left as they are.
-                _ if nest.may_be_absent(write.value) => {}
-                // What was there is read before it is replaced, so nothing can be written everywhere first: every point is
-                // visited.
-                Some(_) if reads_target(nest, &write) && !has_repeated_points(nest, &write) => {}
-                // All others hold what they would get, and each is written once.
-                Some(constant) if write.elsewhere == Some(constant) && !has_repeated_points(nest, &write) => {}
-                Some(constant) if constant.is_zero() => {
-                    after.extend(fill_everywhere(nest, &write, &driver, constant)?);
-                    write.combiner = Some(Combiner::Add);
-                    changed = true;
+
+    /// Appends the loops in this order to `after`, with what is inside; says whether something differs.
+    fn schedule(
+        &self,
+        nest: &mut Nest,
+        all: &[VarId],
+        produced: Option<TensorId>,
+        after: &mut Vec<Stmt>,
+    ) -> Result<bool, Problem> {
+        let vars = self.vars();
+        let order: Vec<_> = all.iter().copied().filter(|var| vars.contains(var)).collect();
+        let mut changed = order != vars;
+        if changed && nest.keep_order {
+            return Err(self.other_order(nest, &order));
+        }
+        if changed {
+            check_order_of_rounds(nest, self.inside, &vars)?;
+        }
+        let how = |var: &VarId| self.around.iter().find(|(other, _)| other == var).map(|(_, how)| *how);
+        let ordered: Vec<_> = order.iter().map(|var| (*var, how(var).unwrap_or_default())).collect();
+        let mut scheduled = Vec::with_capacity(self.inside.len());
+        for (place, statement) in self.inside.iter().enumerate() {
+            match statement {
+                Stmt::Write(write) => {
+                    let mut write = write.clone();
+                    changed |= folds_differ(nest, write.value, all);
+                    write.value = order_folds(nest, write.value, all);
+                    changed |= self.skip_points(nest, &mut write, place, produced, after)?;
+                    scheduled.push(Stmt::Write(write));
                 }
-                Some(constant) if write.elsewhere.is_none() => {
-                    after.extend(fill_everywhere(nest, &write, &driver, constant)?);
-                    write.elsewhere = Some(constant);
-                    changed = true;
+                Stmt::Loop(_) => changed |= schedule_statement(nest, statement.clone(), None, &mut scheduled)?,
+                Stmt::Where(inner) => {
+                    let (mut produce, mut consume) = (Vec::new(), Vec::new());
+                    for statement in inner.produce.iter().cloned() {
+                        let is_only =
+                            tensors_written(&inner.produce).filter(|tensor| *tensor == inner.tensor).count() == 1;
+                        let produced = is_only.then_some(inner.tensor);
+                        changed |= schedule_statement(nest, statement, produced, &mut produce)?;
+                    }
+                    for statement in inner.consume.iter().cloned() {
+                        changed |= schedule_statement(nest, statement, None, &mut consume)?;
+                    }
+                    scheduled.push(Stmt::Where(Where { produce, consume, ..inner.clone() }));
                 }
-                // Every point is visited.
-                _ => {}
             }
         }
-        scheduled.push(Stmt::Write(write));
+        after.extend(if ordered.is_empty() { scheduled } else { loops(&ordered, scheduled) });
+        Ok(changed)
     }
-    after.extend(loops(&ordered, scheduled));
-    Ok(changed)
+
+    /// Lets a write of the innermost loop that replaces points leave out those that no stored operand stores, where they can
+    /// have their value before; says whether something changed.
+    fn skip_points(
+        &self,
+        nest: &mut Nest,
+        write: &mut Write,
+        place: usize,
+        produced: Option<TensorId>,
+        after: &mut Vec<Stmt>,
+    ) -> Result<bool, Problem> {
+        if write.combiner.is_some() || is_stored(nest, &write.target) {
+            return Ok(false);
+        }
+        let Some(driver) = driver_of(nest, write) else { return Ok(false) };
+        if !self.around.iter().all(|(var, _)| write.target.mentions(*var)) {
+            return Err(Problem::new(
+                write.location,
+                format!(
+                    "the write replaces a point more than once while {} is walked, and which value stays \
+                     is not defined: let it add instead",
+                    nest.name(driver.tensor)
+                ),
+            ));
+        }
+        let Some(Known { value: constant, absent }) = background(nest, write) else { return Ok(false) };
+        let has_repeated_points = has_repeated_points(nest, write);
+        // Points without a value are left as they are. What was there is read before it is replaced, so nothing can be
+        // written everywhere first: every point is visited.
+        if nest.may_be_absent(write.value) || reads_target(nest, write) && !has_repeated_points {
+            return Ok(false);
+        }
+        // All others hold what they would get, and each is written once.
+        if write.elsewhere == Some(constant) && !has_repeated_points {
+            return Ok(false);
+        }
+        if let Some(local) = nest.tensor(write.target.tensor).local() {
+            // A point that is written is stored, unless what is written is what is there where nothing is stored.
+            let holds_it = produced == Some(write.target.tensor) && local.initially == constant && absent;
+            if holds_it && !has_repeated_points {
+                write.elsewhere = Some(constant);
+            }
+            return Ok(holds_it && !has_repeated_points);
+        }
+        if !constant.is_zero() && write.elsewhere.is_some() || !self.is_first_to_touch(nest, write, place) {
+            // Every point is visited.
+            return Ok(false);
+        }
+        after.extend(fill_everywhere(nest, write, &self.vars(), &driver, constant)?);
+        if constant.is_zero() {
+            write.combiner = Some(Combiner::Add);
+        } else {
+            write.elsewhere = Some(constant);
+        }
+        Ok(true)
+    }
+
+    /// Whether the points of a write, at a place in the innermost loop, are not touched before it, and after it only in the
+    /// same round.
+    fn is_first_to_touch(&self, nest: &Nest, write: &Write, place: usize) -> bool {
+        let (before, after) = (&self.inside[..place], &self.inside[place + 1..]);
+        let touches = |other: &Write| {
+            let reads = nest.reads(other.value).into_iter().map(|access| access.tensor);
+            reads.chain([other.target.tensor]).any(|tensor| tensor == write.target.tensor)
+        };
+        let same_round = std::iter::once(Stmt::Write(write.clone())).chain(after.iter().cloned()).collect::<Vec<_>>();
+        !writes(before).iter().any(|(_, other)| touches(other))
+            && (after.is_empty() || check_order_of_rounds(nest, &same_round, &self.vars()).is_ok())
+    }
+}
+
+/// The tensors that statements write.
+fn tensors_written(body: &[Stmt]) -> impl Iterator<Item = TensorId> {
+    writes(body).into_iter().map(|(_, write)| write.target.tensor)
 }
 
 /// The order in which the loops can run if the nodes of a stored result are counted by parent first: only the levels
@@ -281,10 +467,10 @@ fn driver_of(nest: &Nest, write: &Write) -> Option<Access> {
 }
 
 /// The value where no stored operand stores anything, if it is a constant.
-fn background(nest: &mut Nest, write: &Write) -> Option<Constant> {
+fn background(nest: &mut Nest, write: &Write) -> Option<Known> {
     let stored: Vec<_> =
         nest.reads(write.value).into_iter().filter(|access| !is_random_access(nest, access.tensor)).collect();
-    nest.value_without(write.value, &stored)
+    Specializer::new(nest, &stored).expression(write.value).1
 }
 
 /// Whether the value reads the result that it replaces.
@@ -297,8 +483,14 @@ fn has_repeated_points(nest: &Nest, write: &Write) -> bool {
     nest.reads(write.value).iter().any(|access| nest.tensor(access.tensor).format().is_some_and(may_repeat))
 }
 
-/// Loops that write a constant to every point that `write` may replace.
-fn fill_everywhere(nest: &mut Nest, write: &Write, driver: &Access, constant: Constant) -> Result<Vec<Stmt>, Problem> {
+/// Loops that write a constant to every point that `write` may replace in loops over `vars`.
+fn fill_everywhere(
+    nest: &mut Nest,
+    write: &Write,
+    vars: &[VarId],
+    driver: &Access,
+    constant: Constant,
+) -> Result<Vec<Stmt>, Problem> {
     if reads_target(nest, write) {
         return Err(Problem::new(
             write.location,
@@ -317,14 +509,14 @@ fn fill_everywhere(nest: &mut Nest, write: &Write, driver: &Access, constant: Co
     };
     let r#type = nest.node(write.value).r#type;
     let value = nest.add(Expr::Outside(Outside::constant(constant)), r#type, write.location);
-    let fresh: Vec<_> =
-        target_vars.iter().map(|var| (nest.add_var(nest.var(*var).clone()), Directives::default())).collect();
-    let target = Access {
-        tensor: write.target.tensor,
-        subscripts: fresh.iter().map(|(var, _)| crate::index::subscript::Subscript::var(*var)).collect(),
-    };
+    let own = target_vars.into_iter().filter(|var| vars.contains(var));
+    let fresh: Vec<_> = own.map(|var| (var, nest.add_var(nest.var(var).clone()))).collect();
+    let renamed = |var: VarId| fresh.iter().find(|(old, _)| *old == var).map_or(var, |(_, new)| *new);
+    let subscripts = write.target.subscripts.iter().map(|subscript| subscript.rename(renamed)).collect();
+    let target = Access { tensor: write.target.tensor, subscripts };
+    let around: Vec<_> = fresh.iter().map(|(_, new)| (*new, Directives::default())).collect();
     Ok(loops(
-        &fresh,
+        &around,
         vec![Stmt::Write(Write { target, value, combiner: None, elsewhere: None, location: write.location })],
     ))
 }

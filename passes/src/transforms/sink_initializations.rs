@@ -2,7 +2,8 @@
 //!
 //! `y[i] = 0` for all `i`, followed by loops that add into `y[i]`, writes every point twice. Where the second loops
 //! visit each point of the output once and together, the first value moves inside, and meets the sum in a register:
-//! `y[i] = Σj A[i,j]·x[j]`. Where a stored level skips or repeats points, the initialization stays where it is.
+//! `y[i] = Σj A[i,j]·x[j]`. Where a stored level skips or repeats points, the initialization stays where it is. The loops may
+//! hold other statements, too, and may themselves stand in loops: what matters is that a point has all its values in one round.
 //!
 //! Example: `test/passes/sink_initializations.mlir`.
 
@@ -12,8 +13,11 @@ use crate::{
     diagnostic::Reported,
     fp::FpMode,
     index::{
-        Expr, Nest, Stmt, VarId, Write,
+        Access, Expr, Loop, Nest, Stmt, TensorId, VarId, Write,
         build::{loops, perfect_loops},
+        statement::change_each_list,
+        subscript::Subscript,
+        writes,
     },
     options,
     pass::Pass,
@@ -37,27 +41,53 @@ impl Pass for SinkInitializations {
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         rewrite_nests(root, |nest| {
-            let mut waiting = std::mem::take(&mut nest.body).into_iter();
-            let mut done: Vec<Stmt> = Vec::new();
-            let mut changed = false;
-            let mut held = waiting.next();
-            for next in waiting {
-                let first = held.take().expect("a statement is held until the next one is seen");
-                match plan(nest, &first, &next) {
-                    Some(plan) => {
-                        held = Some(apply(nest, plan, self.fp));
-                        changed = true;
-                    }
-                    None => {
-                        done.push(first);
-                        held = Some(next);
-                    }
-                }
-            }
-            done.extend(held);
-            nest.body = done;
+            let mut body = std::mem::take(&mut nest.body);
+            let changed = change_each_list(&mut body, &mut Vec::new(), &mut |open, list| self.sink(nest, list, open));
+            nest.body = body;
             Ok(changed)
         })
+    }
+}
+
+impl SinkInitializations {
+    /// Sinks initializations among statements that follow one another in loops over `open`; says whether there are some.
+    fn sink(&self, nest: &mut Nest, body: &mut Vec<Stmt>, open: &[VarId]) -> bool {
+        let mut waiting = std::mem::take(body).into_iter();
+        let mut changed = false;
+        let mut held = waiting.next();
+        for next in waiting {
+            let Some(first) = held.take() else { break };
+            match plan(nest, (&first, &next), open) {
+                Some(plan) => {
+                    held = Some(self.apply(nest, plan, open));
+                    changed = true;
+                }
+                None => {
+                    body.push(first);
+                    held = Some(next);
+                }
+            }
+        }
+        body.extend(held);
+        changed
+    }
+
+    fn apply(&self, nest: &mut Nest, plan: Plan, open: &[VarId]) -> Stmt {
+        let renamed = |var: VarId| plan.from.iter().position(|other| *other == var).map_or(var, |index| plan.to[index]);
+        let first_value = nest.rename_expr(plan.initialization.value, &renamed);
+        let subscripts = plan.to.iter().map(|var| Subscript::var(*var)).collect();
+        let target = Access { tensor: plan.initialization.target.tensor, subscripts };
+        let first = Write { target, value: first_value, ..plan.initialization };
+        let body = match plan.computation {
+            Computation::Point(write) => vec![Stmt::Write(merge(nest, first, write, self.fp))],
+            Computation::Inside(inside) => {
+                let mut body: Vec<_> = std::iter::once(Stmt::Write(first)).chain(inside).collect();
+                let open: Vec<_> = open.iter().copied().chain(plan.outer.iter().map(|(var, _)| *var)).collect();
+                self.sink(nest, &mut body, &open);
+                body
+            }
+        };
+        loops(&plan.outer, body).pop().expect("wrapping statements in loops gives a statement")
     }
 }
 
@@ -70,33 +100,58 @@ struct Plan {
     to: Vec<VarId>,
     /// Loops that enumerate the points of the output, outermost first.
     outer: Vec<(VarId, Directives)>,
-    /// Loops inside them.
-    inner: Vec<(VarId, Directives)>,
-    computation: Write,
+    computation: Computation,
 }
 
-fn plan(nest: &Nest, first: &Stmt, second: &Stmt) -> Option<Plan> {
+/// What comes after an initialization, for one point of the output.
+enum Computation {
+    /// One write that combines with it.
+    Point(Write),
+    /// Statements.
+    Inside(Vec<Stmt>),
+}
+
+fn plan(nest: &Nest, (first, second): (&Stmt, &Stmt), open: &[VarId]) -> Option<Plan> {
     let (around_first, [Stmt::Write(initialization)]) = perfect_loops(first) else { return None };
-    let (around_second, [Stmt::Write(computation)]) = perfect_loops(second) else { return None };
-    let from = initialization.target.plain_vars()?;
-    let to = computation.target.plain_vars()?;
+    let (around_second, inside) = perfect_loops(second);
+    let all = writes(inside);
     let tensor = initialization.target.tensor;
-    let reads_output = |write: &Write| nest.reads(write.value).iter().any(|access| access.tensor == tensor);
+    let to = all.iter().flat_map(|(_, write)| accesses(nest, write, tensor)).next()?.plain_vars()?;
+    let from = initialization.target.plain_vars()?;
+    let is_own = |var: &&VarId| !open.contains(var);
     if initialization.combiner.is_some()
-        || computation.combiner.is_none()
-        || computation.target.tensor != tensor
-        || from.len() != around_first.len()
+        || all.iter().all(|(_, write)| write.target.tensor != tensor)
+        || from.iter().filter(is_own).count() != around_first.len()
         || has_repeats(&from)
         || has_repeats(&to)
-        || from.iter().zip(&to).any(|(from, to)| nest.var(*from).size() != nest.var(*to).size())
-        || nest.reads(initialization.value).iter().any(|access| !is_random_access(nest, access.tensor))
-        || reads_output(initialization)
-        || reads_output(computation)
+        || from.iter().zip(&to).any(|(from, to)| !agree(nest, *from, *to, open))
+        || nest.reads(initialization.value).iter().any(|access| !can_be_read_later(nest, access, &all))
     {
         return None;
     }
-    let all: Vec<_> = around_second.iter().map(|inner| (inner.var, inner.how)).collect();
-    let (outer, inner) = all.split_at_checked(to.len())?;
+    // Each point is given its values in one round of the loops.
+    let is_at_point = |access: &Access| access.plain_vars().is_some_and(|vars| vars == to);
+    if !all.iter().all(|(_, write)| accesses(nest, write, tensor).iter().all(is_at_point)) {
+        return None;
+    }
+    let around: Vec<_> = around_second.iter().map(|inner| (inner.var, inner.how)).collect();
+    let (outer, inner) = around.split_at_checked(to.iter().filter(is_own).count())?;
+    let computation = match inside {
+        [Stmt::Write(write)] => {
+            let reads_output = nest.reads(write.value).iter().any(|access| access.tensor == tensor);
+            if write.combiner.is_none() || reads_output || write.target.tensor != tensor {
+                return None;
+            }
+            match inner {
+                // A point of a tensor that lives inside is stored if it is written.
+                [] if nest.tensor(tensor).local().is_some() => return None,
+                [] => Computation::Point(write.clone()),
+                _ => Computation::Inside(loops(inner, inside.to_vec())),
+            }
+        }
+        _ if inner.is_empty() => Computation::Inside(inside.to_vec()),
+        _ => Computation::Inside(loops(inner, inside.to_vec())),
+    };
     // A first value that is read somewhere must run in the lanes that the computation chose, if it did. So must one that is
     // made of the loop's variable, which has no lanes.
     let in_same_lanes = |(var, how): &(VarId, Directives)| {
@@ -106,41 +161,40 @@ fn plan(nest: &Nest, first: &Stmt, second: &Stmt) -> Option<Plan> {
         let is_bound = is_number || !nest.reads(initialization.value).is_empty();
         how.lanes.is_none() || !is_bound || own.is_some_and(|own| own.how == *how)
     };
-    if !all.iter().all(in_same_lanes) {
+    if !around.iter().all(in_same_lanes) {
         return None;
     }
-    if outer.is_empty() && !inner.is_empty() {
+    if outer.is_empty() && matches!(computation, Computation::Inside(_)) {
         return None;
     }
-    if !outer.iter().all(|(var, _)| to.contains(var) && visits_all_once(nest, computation, *var)) {
+    let visits_all_once = |var: VarId| all.iter().all(|(_, write)| visits_all_once(nest, write, var));
+    if !outer.iter().all(|(var, _)| to.contains(var) && visits_all_once(*var)) {
         return None;
     }
-    Some(Plan {
-        initialization: initialization.clone(),
-        from,
-        to,
-        outer: outer.to_vec(),
-        inner: inner.to_vec(),
-        computation: computation.clone(),
-    })
+    let initialization = initialization.clone();
+    Some(Plan { initialization, from, to, outer: outer.to_vec(), computation })
+}
+
+/// Whether two variables stand for the same values: one is the other, or each has a loop over as many.
+fn agree(nest: &Nest, from: VarId, to: VarId, open: &[VarId]) -> bool {
+    let is_open = [from, to].iter().any(|var| open.contains(var));
+    from == to || !is_open && nest.var(from).size() == nest.var(to).size()
+}
+
+/// Whether what an initialization reads can be read when the computation has begun: every point has its place, and none
+/// changes.
+fn can_be_read_later(nest: &Nest, access: &Access, computation: &[(Vec<&Loop>, &Write)]) -> bool {
+    is_random_access(nest, access.tensor) && computation.iter().all(|(_, write)| write.target.tensor != access.tensor)
+}
+
+/// The accesses of a write to a tensor.
+fn accesses(nest: &Nest, write: &Write, tensor: TensorId) -> Vec<Access> {
+    let reads = nest.reads(write.value).into_iter();
+    reads.chain([write.target.clone()]).filter(|access| access.tensor == tensor).collect()
 }
 
 fn has_repeats(vars: &[VarId]) -> bool {
     vars.iter().enumerate().any(|(index, var)| vars[..index].contains(var))
-}
-
-fn apply(nest: &mut Nest, plan: Plan, fp: FpMode) -> Stmt {
-    let renamed = |var: VarId| plan.from.iter().position(|other| *other == var).map_or(var, |index| plan.to[index]);
-    let first_value = nest.rename_expr(plan.initialization.value, &renamed);
-    let first = Write { target: plan.computation.target.clone(), value: first_value, ..plan.initialization };
-    let body = if plan.inner.is_empty() {
-        vec![Stmt::Write(merge(nest, first, plan.computation, fp))]
-    } else {
-        let mut body = vec![Stmt::Write(first)];
-        body.extend(loops(&plan.inner, vec![Stmt::Write(plan.computation)]));
-        body
-    };
-    loops(&plan.outer, body).pop().expect("wrapping statements in loops gives a statement")
 }
 
 /// One write for a point's first value and what is combined into it.

@@ -6,25 +6,33 @@
 //! that has nodes although its coordinates follow from the levels above. Where a block may stand over the edge of the
 //! tensor, a limit keeps the loops inside.
 //!
-//! Example: `test/passes/split_variables.mlir`. Not done here: loops around and inside of a `sloop.where`. Operands that would split one variable in two ways are converted before
-//! (`sloop-insert-conversions`).
+//! Loops are replaced where they stand, also around other statements. Those get loops of their own if a variable becomes a
+//! sum of others of which they have no loops, or if their operands cannot be walked by its parts.
+//!
+//! Example: `test/passes/split_variables.mlir`. Not done here: operands that would split one variable in two ways, which are
+//! converted before (`sloop-insert-conversions`).
 
-use super::rewrite_nests;
+use super::{
+    rewrite_nests,
+    sharing::{Apart, take_out},
+};
 use crate::{
     analysis::iteration_graph::{Refusal, level_subscripts},
     diagnostic::{Problem, Reported},
     index::{
-        Access, Directives, Expr, ExprId, Nest, Place, Relation, Size, Stmt, Var, VarId, Write,
-        build::{loops, perfect_loops},
-        distribute::{distribute, is_imperfect},
+        Access, Directives, Expr, ExprId, Nest, Place, Relation, Size, Stmt, Var, VarId, Where, Write,
+        build::loops,
+        distribute::{check_order_of_rounds, distribute, units},
+        statement::first_where,
         subscript::Subscript,
+        writes,
     },
     options,
     pass::Pass,
 };
 use lacuna_dialects::{ir::Op, sloop::Combiner};
 use lacuna_layout::algebra::{Atom, Form, Mapping, OfLevels, Source};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 options! {
     /// Options of `sloop-split-variables`.
@@ -43,25 +51,71 @@ impl Pass for SplitVariables {
 /// Splits the variables of every statement of a nest that asks for it; says whether one does.
 pub fn split(nest: &mut Nest) -> Result<bool, Problem> {
     let mut changed = false;
+    let mut waiting: VecDeque<Stmt> = nest.body.clone().into();
     let mut body = Vec::new();
-    for statement in nest.body.clone() {
-        let is_split = is_imperfect(&statement) && next_to_split(nest, &statement).is_some();
-        body.extend(if is_split { distribute(nest, &statement)? } else { vec![statement] });
-    }
-    for statement in &mut body {
-        while let Some((access, location)) = next_to_split(nest, statement) {
-            *statement = Splitter::new(nest, &access, location)?.statement(nest, statement)?;
-            changed = true;
+    while let Some(statement) = waiting.pop_front() {
+        let Some((access, location)) = next_to_split(nest, &statement) else {
+            body.push(statement);
+            continue;
+        };
+        changed = true;
+        if let Some(apart) = take_apart(nest, &statement, &access, location)? {
+            apart.into_iter().rev().for_each(|statement| waiting.push_front(statement));
+            continue;
         }
+        let splitter = Splitter::new(nest, &access, location)?;
+        let split = splitter.statements(nest, std::slice::from_ref(&statement), &mut Vec::new())?;
+        split.into_iter().rev().for_each(|statement| waiting.push_front(statement));
     }
     nest.body = body;
     Ok(changed)
 }
 
+/// The parts of a statement some of which cannot have the loops that an access asks for, if there are such.
+fn take_apart(
+    nest: &mut Nest,
+    statement: &Stmt,
+    access: &Access,
+    location: Place,
+) -> Result<Option<Vec<Stmt>>, Problem> {
+    if let [unit] = units(statement).as_slice()
+        && matches!(unit.inside, Stmt::Write(_))
+    {
+        return Ok(None);
+    }
+    let mut trial = nest.clone();
+    let splitter = Splitter::new(&mut trial, access, location)?;
+    let sharing = take_out(nest, statement, |unit| {
+        let own: Vec<_> = unit.around.iter().map(|inner| inner.var).collect();
+        let all = writes(std::slice::from_ref(unit.inside));
+        if all.iter().any(|(_, write)| splitter.is_in(nest, write)) {
+            return None;
+        }
+        all.iter().find_map(|(inner, write)| {
+            let around: Vec<_> = own.iter().copied().chain(inner.iter().map(|inner| inner.var)).collect();
+            splitter.reason_against(&trial, write, &around)
+        })
+    });
+    if sharing.is_apart() {
+        return distribute(nest, statement, &sharing.groups).map(Some);
+    }
+    let all = writes(std::slice::from_ref(statement));
+    let lacks_some = all.iter().any(|(around, write)| {
+        let around: Vec<_> = around.iter().map(|inner| inner.var).collect();
+        !splitter.has_loops(nest, write, &around)
+    });
+    match first_where(std::slice::from_ref(statement)).filter(|_| lacks_some) {
+        Some(inner) => Err(inner.refuse(&format!(
+            "the levels of {} ask for other loops around it, and it cannot be taken apart",
+            nest.describe(access.tensor)
+        ))),
+        None => Ok(None),
+    }
+}
+
 /// An access to a stored tensor with a level that is no variable yet.
 fn next_to_split(nest: &Nest, statement: &Stmt) -> Option<(Access, Place)> {
-    let writes = crate::index::writes(std::slice::from_ref(statement));
-    writes.into_iter().find_map(|(_, write)| {
+    writes(std::slice::from_ref(statement)).into_iter().find_map(|(_, write)| {
         let accesses = nest.reads(write.value).into_iter().chain([write.target.clone()]);
         let wants_split = |access: &Access| {
             let plain = access.subscripts.iter().all(|subscript| subscript.as_var().is_some());
@@ -167,28 +221,91 @@ impl Splitter {
         Ok(splitter)
     }
 
-    fn statement(&self, nest: &mut Nest, statement: &Stmt) -> Result<Stmt, Problem> {
-        let (around, inside) = perfect_loops(statement);
-        let mut vars: Vec<(VarId, Directives)> = Vec::new();
-        for inner in &around {
-            match self.new_loops.get(&inner.var) {
-                None => vars.push((inner.var, inner.how)),
-                Some(new) => vars.extend(new.iter().map(|var| (*var, Directives::default()))),
-            }
+    /// Why a write in these loops cannot have the loops that the access asks for, if it cannot.
+    fn reason_against(&self, nest: &Nest, write: &Write, around: &[VarId]) -> Option<Apart> {
+        if !self.has_loops(nest, write, around) {
+            return Some(Apart::LacksLoops);
         }
-        let mut writes = Vec::new();
-        for inner in inside {
-            let Stmt::Write(write) = inner else { unreachable!("writes beside loops were distributed") };
-            writes.push(Stmt::Write(self.write(nest, write, around.iter().map(|inner| inner.var).collect())?));
-        }
-        let slots = self.slots.iter().map(|slot| (*slot, Directives::default()));
-        let all: Vec<_> = vars.into_iter().chain(slots).collect();
-        Ok(loops(&all, writes).pop().expect("wrapping a statement in loops gives a statement"))
+        let all = nest.reads(write.value).into_iter().chain([write.target.clone()]);
+        let mut changed = all.filter(|access| self.rewrite(access) != *access);
+        let in_parts = changed.find(|access| level_subscripts(nest, &self.rewrite(access)).is_err())?;
+        Some(Apart::InParts(in_parts.tensor))
     }
 
-    fn write(&self, nest: &mut Nest, write: &Write, around: Vec<VarId>) -> Result<Write, Problem> {
-        if !self.slots.is_empty() {
-            self.check_slots(nest, write, &around)?;
+    /// Whether a write makes the access.
+    fn is_in(&self, nest: &Nest, write: &Write) -> bool {
+        write.target == self.access || nest.reads(write.value).contains(&self.access)
+    }
+
+    /// Whether a write in these loops, or in folds, will have the loops over all parts of each of its variables.
+    fn has_loops(&self, nest: &Nest, write: &Write, around: &[VarId]) -> bool {
+        let old: Vec<VarId> = around.iter().copied().chain(nest.folded_vars(write.value)).collect();
+        let has_loop = |part: &VarId| {
+            let is_kept = old.contains(part) && !self.replaced.contains_key(part);
+            is_kept || old.iter().any(|var| self.new_loops.get(var).is_some_and(|new| new.contains(part)))
+        };
+        let mut replaced = old.iter().filter_map(|var| self.replaced.get(var));
+        replaced.all(|subscript| subscript.terms().iter().all(|(part, _)| has_loop(part)))
+    }
+
+    /// The statement with other loops in the place of those over variables that go; `around` are the variables of the loops
+    /// around, as they were.
+    fn statement(&self, nest: &mut Nest, statement: &Stmt, around: &mut Vec<VarId>) -> Result<Vec<Stmt>, Problem> {
+        match statement {
+            Stmt::Write(write) => Ok(vec![Stmt::Write(self.write(nest, write, around)?)]),
+            Stmt::Where(inner) => {
+                let produce = self.statements(nest, &inner.produce, around)?;
+                let consume = self.statements(nest, &inner.consume, around)?;
+                Ok(vec![Stmt::Where(Where { produce, consume, ..inner.clone() })])
+            }
+            Stmt::Loop(inner) => {
+                around.push(inner.var);
+                let body = self.statements(nest, &inner.body, around)?;
+                around.pop();
+                let vars = match self.new_loops.get(&inner.var) {
+                    None => vec![(inner.var, inner.how)],
+                    Some(new) => new.iter().map(|var| (*var, Directives::default())).collect(),
+                };
+                Ok(loops(&vars, body))
+            }
+        }
+    }
+
+    /// Those of one list. The loops over slots go around the writes that want them, neighbours together.
+    fn statements(&self, nest: &mut Nest, body: &[Stmt], around: &mut Vec<VarId>) -> Result<Vec<Stmt>, Problem> {
+        let slots: Vec<_> = self.slots.iter().map(|slot| (*slot, Directives::default())).collect();
+        let mut done = Vec::new();
+        let mut together = Vec::new();
+        for statement in body {
+            let changed = self.statement(nest, statement, around)?;
+            let takes_slots = !slots.is_empty() && self.is_accessed(nest, statement);
+            let is_next = together.is_empty() || {
+                let all: Vec<_> = together.iter().chain(&changed).cloned().collect();
+                check_order_of_rounds(nest, &all, &self.slots).is_ok()
+            };
+            let goes_on = together.is_empty() || takes_slots && is_next;
+            if !goes_on {
+                done.extend(loops(&slots, std::mem::take(&mut together)));
+            }
+            if takes_slots { together.extend(changed) } else { done.extend(changed) }
+        }
+        if !together.is_empty() {
+            done.extend(loops(&slots, together));
+        }
+        Ok(done)
+    }
+
+    /// Whether a statement is a write that makes the access.
+    fn is_accessed(&self, nest: &Nest, statement: &Stmt) -> bool {
+        match statement {
+            Stmt::Write(write) => self.is_in(nest, write),
+            Stmt::Loop(_) | Stmt::Where(_) => false,
+        }
+    }
+
+    fn write(&self, nest: &mut Nest, write: &Write, around: &[VarId]) -> Result<Write, Problem> {
+        if !self.slots.is_empty() && self.is_in(nest, write) {
+            self.check_slots(nest, write, around)?;
         }
         let value = self.expression(nest, write.value);
         Ok(Write { target: self.rewrite(&write.target), value, ..write.clone() })

@@ -12,10 +12,9 @@ use crate::{
     diagnostic::Reported,
     fp::FpMode,
     index::{
-        Access, Expr, Nest, Stmt, VarId, Write,
+        Access, Expr, Loop, Nest, Stmt, VarId, Write,
         build::{loops, perfect_loops},
         constant::Constant,
-        statement::change_each_side,
     },
     options,
     pass::Pass,
@@ -74,27 +73,42 @@ impl Vectorize {
     /// Chooses the loops of a nest that run in lanes; says whether there are some.
     pub(crate) fn choose(&self, nest: &mut Nest) -> bool {
         let mut body = std::mem::take(&mut nest.body);
-        let inside = change_each_side(&mut body, &mut |side| self.choose_among(nest, side));
-        let outside = self.choose_among(nest, &mut body);
+        let changed = self.choose_among(nest, &mut body, &mut Vec::new());
         nest.body = body;
-        inside || outside
+        changed
     }
 
-    fn choose_among(&self, nest: &mut Nest, body: &mut [Stmt]) -> bool {
+    /// The same among statements in loops `around`. Where several share a loop, each chooses among the loops that it has for
+    /// itself.
+    fn choose_among(&self, nest: &mut Nest, body: &mut [Stmt], around: &mut Vec<(VarId, Directives)>) -> bool {
         let mut changed = false;
         for statement in body {
-            if let Some(plan) = self.plan(nest, statement).or_else(|| self.plan_folds(nest, statement)) {
+            if let Some(plan) = self.plan(nest, statement, around).or_else(|| self.plan_folds(nest, statement, around))
+            {
                 *statement = plan;
                 changed = true;
+                continue;
+            }
+            match statement {
+                Stmt::Write(_) => {}
+                Stmt::Loop(inner) => {
+                    around.push((inner.var, inner.how));
+                    changed |= self.choose_among(nest, &mut inner.body, around);
+                    around.pop();
+                }
+                Stmt::Where(inner) => {
+                    changed |= self.choose_among(nest, &mut inner.produce, around);
+                    changed |= self.choose_among(nest, &mut inner.consume, around);
+                }
             }
         }
         changed
     }
 
     /// The statement with one of its loops made a vector loop, if one qualifies.
-    fn plan(&self, nest: &Nest, statement: &Stmt) -> Option<Stmt> {
+    fn plan(&self, nest: &Nest, statement: &Stmt, outer: &[(VarId, Directives)]) -> Option<Stmt> {
         let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
-        if self.bytes.0 == 0 || around.iter().any(|inner| inner.how.lanes.is_some()) || !is_elementwise(nest, write) {
+        if self.bytes.0 == 0 || has_lanes(outer, &around) || !is_elementwise(nest, write) {
             return None;
         }
         let vars: Vec<_> = around.iter().map(|inner| inner.var).collect();
@@ -125,14 +139,14 @@ impl Vectorize {
             order.insert(place, (var, Directives::lanes(width)));
             let is_moved = order.iter().map(|(var, _)| *var).ne(vars.iter().copied());
             let statement = loops(&order, vec![Stmt::Write(write.clone())]).pop()?;
-            (!is_moved || !nest.keep_order && can_be_walked(nest, &statement)).then_some(statement)
+            (!is_moved || !nest.keep_order && can_be_walked(nest, &statement, outer)).then_some(statement)
         })
     }
 
     /// The statement with those folds of its value in lanes that qualify, if some do.
-    fn plan_folds(&self, nest: &mut Nest, statement: &Stmt) -> Option<Stmt> {
+    fn plan_folds(&self, nest: &mut Nest, statement: &Stmt, outer: &[(VarId, Directives)]) -> Option<Stmt> {
         let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
-        if self.bytes.0 == 0 || around.iter().any(|inner| inner.how.lanes.is_some()) {
+        if self.bytes.0 == 0 || has_lanes(outer, &around) {
             return None;
         }
         let around: Vec<_> = around.iter().map(|inner| (inner.var, Directives::default())).collect();
@@ -170,10 +184,16 @@ impl Vectorize {
     }
 }
 
+/// Whether one of these loops, some of which are shared, runs in lanes.
+fn has_lanes(outer: &[(VarId, Directives)], own: &[&Loop]) -> bool {
+    outer.iter().any(|(_, how)| how.lanes.is_some()) || own.iter().any(|inner| inner.how.lanes.is_some())
+}
+
 /// Whether the operands of a statement can be walked in the order of its loops: what is walked once in one order may be
 /// walked again and again in another.
-fn can_be_walked(nest: &Nest, statement: &Stmt) -> bool {
-    Plan::new(&Nest { body: vec![statement.clone()], ..nest.clone() }, Choices::default()).is_ok()
+fn can_be_walked(nest: &Nest, statement: &Stmt, outer: &[(VarId, Directives)]) -> bool {
+    let body = loops(outer, vec![statement.clone()]);
+    Plan::new(&Nest { body, ..nest.clone() }, Choices::default()).is_ok()
 }
 
 fn qualifies(nest: &Nest, write: &Write, accesses: &[Access], var: VarId) -> bool {

@@ -40,7 +40,9 @@ pub(super) fn plan_statement(nest: &Nest, index: usize) -> Result<Vec<Conversion
         if let Some(parts) = statement.in_parts(&problem) {
             return Ok(vec![parts]);
         }
-        if multiplies_rows(&statement.nest, &statement.nest.body[0]) {
+        let written = writes(&statement.nest.body);
+        let mut written = written.iter().filter(|(_, write)| Some(write.target.tensor) == statement.target);
+        if written.any(|(around, write)| multiplies_rows(&statement.nest, around, write)) {
             return Err(problem);
         }
     }
@@ -253,7 +255,7 @@ impl Statement {
     /// The result as a list of parts of its points, which are sorted and added up then, where that helps.
     fn in_parts(&self, problem: &Problem) -> Option<Conversion> {
         let tensor = self.target.filter(|target| takes_points_in_any_order(&self.nest, *target))?;
-        let apart = take_apart(&self.nest, &self.nest.body[0])?;
+        let apart = take_apart(&self.nest, &self.nest.body[0], tensor)?;
         list_orders(&self.nest, tensor, &[]).into_iter().find_map(|order| {
             let from = list(self.nest.tensor(tensor), &order, Entries::Parts);
             let mut trial = self.nest.clone();

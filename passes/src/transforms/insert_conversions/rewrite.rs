@@ -161,11 +161,11 @@ fn compute_elsewhere<'c>(
             Conversion::Parts { statement, tensor, from, why } => (tensor, from, why, Some(*statement)),
             Conversion::Operand { .. } => continue,
         };
-        if let Some(statement) = parts_of {
-            nest.body[statement] = take_apart(nest, &nest.body[statement]).expect("it was planned so");
-        }
         let number = tensor.0;
         let tensor = inserted.iter().fold(*tensor, |tensor, inserted| tensor.after_insertion(*inserted));
+        if let Some(statement) = parts_of {
+            nest.body[statement] = take_apart(nest, &nest.body[statement], tensor).expect("it was planned so");
+        }
         let bound = nest.tensor(tensor).clone();
         let operand = binding.value(bound.operand);
         let (name, from_text) = (operand_name(operand, number), bound.type_text_as(Some(*from)));

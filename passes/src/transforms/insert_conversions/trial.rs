@@ -56,14 +56,17 @@ pub(super) fn separate(trial: &mut Nest, chosen: &[&Access]) -> Vec<(TensorId, A
     tensors
 }
 
-/// The order in which the loops of a nest of one statement run, folds last.
+/// The order in which the loops of a nest of one statement run, those of its writes one after the other, folds of each last.
 pub(super) fn loop_order(nest: &Nest) -> Option<Vec<VarId>> {
     let mut ordered = nest.clone();
     split(&mut ordered).ok()?;
     schedule_nest(&mut ordered).ok()?;
-    let (around, write) = writes(&ordered.body).pop()?;
-    let mut order: Vec<_> = around.iter().map(|inner| inner.var).collect();
-    order.extend(ordered.folded_vars(write.value));
+    let mut order: Vec<VarId> = Vec::new();
+    for (around, write) in writes(&ordered.body) {
+        let vars = around.iter().map(|inner| inner.var).chain(ordered.folded_vars(write.value));
+        let new: Vec<_> = vars.filter(|var| !order.contains(var)).collect();
+        order.extend(new);
+    }
     Some(order)
 }
 
