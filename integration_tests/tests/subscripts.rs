@@ -53,6 +53,22 @@ fn sums_of_variables() {
     in_every_format("y(i,j) = A(j,i+k) * x(k)", &["", "csr"]);
 }
 
+/// Loops that take only some of the diagonals of an operand, where sizes are not known while compiling.
+#[test]
+fn some_diagonals() {
+    for any_sizes in [false, true] {
+        for format in ["dia", "csb:2x2", "csr"] {
+            let mut made = request("y(i,j) = A(i,j+i) + x(j)");
+            made.sizes = [("i", 5), ("j", 2)].into_iter().map(|(name, size)| (name.to_owned(), size)).collect();
+            made.inputs.insert("A".to_owned(), "random:density=0.6,seed=1".into());
+            made.inputs.insert("x".to_owned(), "random:density=1,seed=2".into());
+            made.formats.insert("A".to_owned(), format.to_owned());
+            made.any_sizes = any_sizes;
+            expect_right(&made);
+        }
+    }
+}
+
 #[test]
 fn multiples_and_constants() {
     in_every_format("y(i) = A(2*i,3) + x(i)", &["", "compressed"]);

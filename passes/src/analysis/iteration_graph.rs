@@ -91,6 +91,10 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
     let order = mapping.dimensions.len();
     let mut slots = access.subscripts[order..].iter();
     let is_plain = access.subscripts[..order].iter().all(|subscript| subscript.as_var().is_some());
+    let is_a_variable = |subscript: &Subscript| {
+        subscript.as_var().is_some() || nest.relations.iter().any(|relation| relation.value == *subscript)
+    };
+    let is_whole = access.subscripts[..order].iter().all(is_a_variable);
     let mut levels: Vec<LevelSubscript> = Vec::with_capacity(mapping.forms.len());
     for (level, form) in mapping.forms.iter().enumerate() {
         let compound = |subscript: &Subscript| match nest.variable_in_parts(subscript) {
@@ -132,11 +136,14 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
         let is_own = mapping.sources[level] == Source::Own;
         let dimension = form.as_ref().filter(|_| is_own).and_then(Form::as_dimension);
         let size = dimension.and_then(|dimension| nest.tensor(tensor).shape[dimension]);
-        // A sum of variables may make a level's coordinate one of them, which need not run over all of the level.
+        // A sum of variables may make a level's coordinate one of them, which need not run over all of the level. That it does
+        // is known of the sums that stand in the place of variables, and where the sizes are.
         let level_size = form.as_ref().filter(|_| is_own).and_then(|form| static_size(nest, tensor, form));
-        if let (Some(extent), Some(size), false) = (nest.var(var).size(), level_size, is_plain)
-            && extent != size
-        {
+        let may_be_partial = match (nest.var(var).size(), level_size) {
+            (Some(extent), Some(size)) => extent != size,
+            _ => is_own && !is_whole,
+        };
+        if !is_plain && may_be_partial {
             let subscript = access.subscripts.iter().find(|subscript| subscript.as_var().is_none());
             return Err(compound(subscript.expect("one is not plain")));
         }
