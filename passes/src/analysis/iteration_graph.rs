@@ -92,7 +92,8 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
     let mut slots = access.subscripts[order..].iter();
     let is_plain = access.subscripts[..order].iter().all(|subscript| subscript.as_var().is_some());
     let is_a_variable = |subscript: &Subscript| {
-        subscript.as_var().is_some() || nest.relations.iter().any(|relation| relation.value == *subscript)
+        let (plain, whole) = (subscript.as_var().is_some(), in_loops(nest, subscript));
+        plain || nest.relations.iter().any(|relation| in_loops(nest, &relation.value) == whole)
     };
     let is_whole = access.subscripts[..order].iter().all(is_a_variable);
     let mut levels: Vec<LevelSubscript> = Vec::with_capacity(mapping.forms.len());
@@ -141,7 +142,8 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
         let level_size = form.as_ref().filter(|_| is_own).and_then(|form| static_size(nest, tensor, form));
         let may_be_partial = match (nest.var(var).size(), level_size) {
             (Some(extent), Some(size)) => extent != size,
-            _ => is_own && !is_whole,
+            // Variables that the compiler made for the parts of others have no name, and run over all of a level.
+            _ => is_own && !is_whole && nest.var(var).has_range() && nest.var(var).name.is_some(),
         };
         if !is_plain && may_be_partial {
             let subscript = access.subscripts.iter().find(|subscript| subscript.as_var().is_none());
@@ -158,6 +160,19 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
         levels.push(LevelSubscript { subscript, var: Some(var) });
     }
     Ok(levels)
+}
+
+/// A subscript in terms of variables that no others define.
+fn in_loops(nest: &Nest, subscript: &Subscript) -> Subscript {
+    let mut whole = subscript.clone();
+    // Parts of parts take a round each.
+    for _ in &nest.relations {
+        for relation in &nest.relations {
+            let factor = whole.coefficient(relation.var);
+            whole = whole.plus(&relation.value, factor).plus(&Subscript::var(relation.var), -factor);
+        }
+    }
+    whole
 }
 
 /// The number of values of a form, where it is known.
