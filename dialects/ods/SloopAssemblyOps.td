@@ -184,7 +184,7 @@ def Sloop_AssembleGroupedOp : Sloop_AssemblyOp<"assemble_grouped"> {
     order of the levels above that level, so its parents come in increasing order.
     The nodes of one parent come in any order, and several points may share a node.
 
-    A workspace over the coordinates of the level says which node the parent has
+    A node table over the coordinates of the level says which node the parent has
     for each of them. A first walk finds the nodes (`sloop.count`). `sloop.arrange`
     sorts the nodes of each parent. A second walk finds the position of each point
     in the innermost level (`sloop.place`). `capacity` is the expected number of

@@ -1,9 +1,6 @@
 //! Diagnostics: the only way for a pass to fail is to have said why.
 
-use crate::{
-    index::{Binding, Place},
-    remedy::Remedy,
-};
+use crate::remedy::Remedy;
 use lacuna_dialects::register::{Severity, emit};
 use melior::ir::Location;
 
@@ -34,56 +31,4 @@ pub fn remark(location: Location<'_>, message: impl AsRef<str>) {
 /// Emits a remark with what the user can do about it.
 pub fn remark_with_remedy(location: Location<'_>, message: impl AsRef<str>, remedy: &Remedy) {
     remark(location, format!("{}; {remedy}", message.as_ref()));
-}
-
-/// Why something cannot be done, not said yet: an attempt that fails may be followed by another.
-#[derive(Clone, Debug)]
-pub struct Problem {
-    place: Place,
-    message: String,
-    remedy: Option<Remedy>,
-    notes: Vec<(Place, String)>,
-    wants_workspace: bool,
-}
-
-impl Problem {
-    /// A problem at a place.
-    pub fn new(place: Place, message: impl Into<String>) -> Self {
-        Self { place, message: message.into(), remedy: None, notes: Vec::new(), wants_workspace: false }
-    }
-
-    /// The same with notes that point elsewhere.
-    pub fn with_notes(self, notes: Vec<(Place, String)>) -> Self {
-        Self { notes, ..self }
-    }
-
-    /// The same with what the user can do about it.
-    pub fn with_remedy(self, remedy: Remedy) -> Self {
-        Self { remedy: Some(remedy), ..self }
-    }
-
-    /// The same, of something that a workspace would make possible.
-    pub fn for_a_workspace(self) -> Self {
-        Self { wants_workspace: true, ..self }
-    }
-
-    /// Whether a workspace would make it possible.
-    pub fn wants_workspace(&self) -> bool {
-        self.wants_workspace
-    }
-
-    /// Why, in words, without what to do about it.
-    pub fn message(&self) -> &str {
-        &self.message
-    }
-
-    /// Emits the error.
-    pub fn report(self, binding: &Binding<'_>) -> Reported {
-        let message = match self.remedy {
-            None => self.message,
-            Some(remedy) => format!("{}; {remedy}", self.message),
-        };
-        let notes: Vec<_> = self.notes.into_iter().map(|(place, note)| (binding.location(place), note)).collect();
-        error_with_notes(binding.location(self.place), message, &notes)
-    }
 }

@@ -5,7 +5,6 @@
 
 pub mod analysis;
 pub mod checks;
-pub mod combine;
 pub mod diagnostic;
 pub mod flaws;
 pub mod fp;

@@ -2,8 +2,7 @@
 
 use super::iteration_graph::{Refusal, level_subscripts};
 use crate::{
-    diagnostic::Problem,
-    index::{Access, Nest, Place, TensorId, VarId, writes},
+    index::{Access, Nest, Place, TensorId, VarId, problem::Problem, writes},
     remedy::{Remedy, Stored},
 };
 use lacuna_layout::assembly::Obstacle;

@@ -8,8 +8,8 @@
 //! Example: `test/passes/verify_phases.mlir`. Not done here: whether values are right (`sloop-interpret`).
 
 use crate::{
-    diagnostic::{Problem, Reported, error},
-    index::{Nest, read::read_nests},
+    diagnostic::{Reported, error},
+    index::{Nest, problem::Problem, read::read_nests},
     options,
     pass::Pass,
     plan::{Choices, Plan, check_ready},

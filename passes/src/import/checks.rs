@@ -5,8 +5,8 @@ use super::{
     scalar_ops::{origin, required},
 };
 use crate::{
-    combine::from_operation,
     diagnostic::{Reported, error},
+    index::combiners::from_operation,
 };
 use lacuna_dialects::{
     format::Format,

@@ -5,9 +5,11 @@
 //! passes over what is no number, such values become the neutral element.
 
 use super::{checks::check_origin, scalar_ops::is_difference};
-use crate::{
-    combine::{from_operation, neutral, operation},
-    index::{Scalar, algebra, constant::Constant},
+use crate::index::{
+    Scalar, algebra,
+    combine::neutral,
+    combiners::{from_operation, operation},
+    constant::Constant,
 };
 use lacuna_dialects::{
     builder::{Builder, is_float},

@@ -56,7 +56,7 @@ fn by_rule(name: &str, operands: &[Option<Known>], result: Scalar) -> Outcome {
     if name != "arith.select" && operands.len() != 2 && rule.has_absent() {
         return Outcome::Constant(Known { value: Constant::Absent, absent: true });
     }
-    if let Some(combiner) = crate::combine::from_operation(name) {
+    if let Some(combiner) = super::combiners::from_operation(name) {
         return match rule.combine(combiner) {
             Outcome::Itself => rule.leave_out_infinity(combiner),
             outcome => outcome,
@@ -122,7 +122,7 @@ pub fn takes_absent_values(name: &str, is_exact: bool) -> bool {
 
 /// What a combiner makes of two values, as [`simplify`].
 pub fn simplify_combine(combiner: Combiner, operands: &[Option<Known>], result: Scalar) -> Outcome {
-    match (Rule { operands, result }.combine(combiner), crate::combine::operation(combiner, result)) {
+    match (Rule { operands, result }.combine(combiner), super::combiners::operation(combiner, result)) {
         (Outcome::Itself, Some(name)) => {
             by_computing(name, operands, &[result, result], result).unwrap_or(Outcome::Itself)
         }

@@ -6,7 +6,7 @@
 //! combine into it alike. Then the shared loops may also run in any order. A `sloop.where` is never taken apart.
 
 use super::{Access, Loop, Nest, Relation, Stmt, TensorId, VarId, Where, Write, statement::locals, writes};
-use crate::diagnostic::Problem;
+use crate::index::problem::Problem;
 
 /// A part of a statement that is not taken apart, a write or a `sloop.where`, with the loops around it, outermost first.
 #[derive(Clone, Debug)]

@@ -7,6 +7,8 @@
 pub mod algebra;
 pub mod binding;
 pub mod build;
+pub mod combine;
+pub mod combiners;
 pub mod constant;
 pub mod distribute;
 pub mod emission;
@@ -15,6 +17,7 @@ mod intern;
 pub mod interpret;
 pub mod names;
 pub mod operation;
+pub mod problem;
 pub mod read;
 pub mod scalar;
 pub mod size;

@@ -1,7 +1,7 @@
 //! The statements of a nest.
 
 use super::{Access, ExprId, Place, TensorId, VarId, constant::Constant};
-use crate::diagnostic::Problem;
+use crate::index::problem::Problem;
 use lacuna_dialects::sloop::{Combiner, Directives};
 
 /// A statement.

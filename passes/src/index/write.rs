@@ -235,7 +235,7 @@ impl<'c> Writer<'_, 'c> {
             }
             Expr::Combine { combiner, left, right } => {
                 let (left, right) = (self.expression(builder, *left), self.expression(builder, *right));
-                crate::combine::combine(builder, *combiner, left, right, crate::fp::FpMode::Strict.flags())
+                super::combine::combine(builder, *combiner, left, right, crate::fp::FpMode::Strict.flags())
             }
             Expr::Fold { var, how, combiner, body } => {
                 let mut attributes = vec![("combiner", combiner.attribute(builder.context()))];

@@ -6,11 +6,11 @@
 
 use super::{cursor::Cursor, driver::Driver, merge::Merge, work::Work};
 use crate::{
-    combine::operation,
     fp::FpMode,
     index::{
         Access, Expr, ExprId, Nest, Stmt,
         algebra::{adds_floats, is_cheap, takes_absent_values},
+        combiners::operation,
         constant::Constant,
         specialize::Specializer,
     },

@@ -11,8 +11,7 @@ use super::{
 };
 use crate::{
     analysis::lattice::Lattice,
-    diagnostic::Problem,
-    index::{Access, Place, VarId},
+    index::{Access, Place, VarId, problem::Problem},
 };
 
 impl Planner<'_> {
@@ -60,7 +59,8 @@ impl Planner<'_> {
         };
         self.opened = opened;
         all.iter().zip(depths).for_each(|(index, depth)| self.cursors[*index].depth = depth);
-        Ok(Case { present: case.present, fetched, limits, computes_anyway, body })
+        let rows_ahead = self.choices.rows_ahead;
+        Ok(Case { present: case.present, fetched, rows_ahead, limits, computes_anyway, body })
     }
 
     fn around(&self) -> Around<'_> {

@@ -2,8 +2,7 @@
 
 use super::{Entered, cursor::Cursor, work::Work};
 use crate::{
-    diagnostic::Problem,
-    index::{Access, Nest, Place, VarId, writes},
+    index::{Access, Nest, Place, VarId, problem::Problem, writes},
     remedy::Remedy,
 };
 use lacuna_dialects::sloop::Combiner;

@@ -1,9 +1,6 @@
 //! Vector loops: whether the values of a variable can be taken in lockstep.
 
-use crate::{
-    diagnostic::Problem,
-    index::{Access, ExprId, Kind, Nest, Place, VarId},
-};
+use crate::index::{Access, ExprId, Kind, Nest, Place, VarId, problem::Problem};
 
 /// The values of a vector loop's variable must be neighbours in every dense operand, and drive no stored one.
 pub(super) fn check(

@@ -8,8 +8,7 @@ use super::{
 };
 use crate::{
     analysis::lattice::Lattice,
-    diagnostic::Problem,
-    index::{Nest, Place, VarId},
+    index::{Nest, Place, VarId, problem::Problem},
     remedy::Remedy,
 };
 

@@ -37,9 +37,8 @@ pub use results::check_ready;
 
 use crate::{
     analysis::lattice::Lattice,
-    diagnostic::Problem,
     fp::FpMode,
-    index::{Access, ExprId, Limit, Nest, TensorId, VarId, Write},
+    index::{Access, ExprId, Limit, Nest, TensorId, VarId, Write, problem::Problem},
 };
 use first_values::Fill;
 use growth::{Growing, Grown};
@@ -227,6 +226,8 @@ pub struct Case {
     pub present: u32,
     /// The rows of dense operands that are fetched ahead.
     pub fetched: Vec<Access>,
+    /// By how many entries.
+    pub rows_ahead: u64,
     /// The bounds that are tested here.
     pub limits: Vec<Limit>,
     /// Whether values are also computed where cursors that were looked up store nothing, and then not taken.

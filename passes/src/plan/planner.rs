@@ -17,11 +17,10 @@ use super::{
 };
 use crate::{
     analysis::{iteration_graph::level_vars, lattice::Lattice, refusal::report},
-    diagnostic::Problem,
     fp::FpMode,
     index::{
         Access, Directives, Expr, ExprId, Limit, Nest, Place, Stmt, TensorId, VarId, Where, Write, algebra,
-        constant::Constant, specialize::Specializer, writes,
+        constant::Constant, problem::Problem, specialize::Specializer, writes,
     },
 };
 use std::collections::BTreeSet;

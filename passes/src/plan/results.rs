@@ -3,8 +3,7 @@
 use super::strategy::{order_of, stored_targets};
 use crate::{
     analysis::refusal::report_obstacle,
-    diagnostic::Problem,
-    index::{Kind, Nest, TensorId},
+    index::{Kind, Nest, TensorId, problem::Problem},
 };
 use lacuna_layout::{Description, algebra::Form, assembly::Growth, order::comes_in_groups};
 

@@ -22,7 +22,7 @@ pub enum Strategy {
     /// The nodes of each parent are counted in a first walk, and placed in a second.
     CountAndPlace,
     /// The points come in the order of the parents of the one level that stores coordinates. A first walk finds the nodes of
-    /// each parent, in a workspace; a second finds the place of each point.
+    /// each parent, in a node table; a second finds the place of each point.
     Group(Group),
 }
 

@@ -7,8 +7,8 @@ use super::{
     arrays::{Span, allocate, exactly, fill, fill_gaps, length, level_spans, narrow, stride},
     cell::Cell,
     grow::grow,
-    growing::Growing,
     limits::{refuse_huge, refuse_span, refuse_too_many},
+    strategy_code::StrategyCode,
 };
 use crate::index::{Scalar, constant::Constant};
 use lacuna_dialects::{
@@ -48,7 +48,7 @@ pub struct Appended<'c> {
     puts: Option<Cell<'c>>,
 }
 
-impl<'c> Growing<'c> for Appended<'c> {
+impl<'c> StrategyCode<'c> for Appended<'c> {
     fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
         let all = operands(op);
         let level = integer_attribute(op, "level").unwrap_or(0) as usize;

@@ -1,9 +1,9 @@
 //! `sloop.assemble` to `sloop.finish`: stored results as they are put together, appended in order ([`super::appended`]),
 //! counted and placed ([`super::counted`]), or grouped by parent ([`super::grouped`]); and workspaces ([`super::scatter`]).
 //!
-//! Each strategy is one module behind one trait ([`Growing`]), with the operation that starts it.
+//! Each strategy is one module behind one trait ([`StrategyCode`]), with the operation that starts it.
 
-use super::{appended::Appended, counted::Counted, grouped::Grouped, growing::Growing, scatter::Scatter};
+use super::{appended::Appended, counted::Counted, grouped::Grouped, scatter::Scatter, strategy_code::StrategyCode};
 use crate::diagnostic::{Reported, error};
 use lacuna_dialects::{
     builder::Builder,
@@ -18,7 +18,7 @@ use lacuna_layout::assembly::{Growth, Role};
 use melior::ir::{Type, ValueLike, operation::OperationLike};
 
 /// Starts a result of a type.
-type Start<'c> = fn(Op<'c>, &Builder<'c>, Type<'c>) -> Box<dyn Growing<'c> + 'c>;
+type Start<'c> = fn(Op<'c>, &Builder<'c>, Type<'c>) -> Box<dyn StrategyCode<'c> + 'c>;
 
 /// What starts a result, by the operation that does.
 fn start_of<'c>(name: &str) -> Option<Start<'c>> {
@@ -34,7 +34,7 @@ fn start_of<'c>(name: &str) -> Option<Start<'c>> {
 /// The results that are being put together, with their handles.
 #[derive(Default)]
 pub struct Assemblies<'c> {
-    growing: Vec<(Value<'c>, Box<dyn Growing<'c> + 'c>)>,
+    growing: Vec<(Value<'c>, Box<dyn StrategyCode<'c> + 'c>)>,
 }
 
 /// Whether an operation does to a result what its format has room for.

@@ -6,8 +6,8 @@
 
 use super::{
     arrays::{Span, allocate, exactly, level_spans, narrow, stride},
-    growing::Growing,
     limits::{refuse_huge, refuse_span, refuse_too_many, too_many},
+    strategy_code::StrategyCode,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -32,7 +32,7 @@ pub struct Counted<'c> {
     arrays: Option<(Vec<Option<Value<'c>>>, Value<'c>)>,
 }
 
-impl<'c> Growing<'c> for Counted<'c> {
+impl<'c> StrategyCode<'c> for Counted<'c> {
     fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
         let all = operands(op);
         match op_name(op).as_str() {

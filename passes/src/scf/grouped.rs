@@ -1,18 +1,18 @@
 //! `sloop.assemble_grouped`: stored results whose points come in the order of the parents of the level that stores
 //! coordinates.
 //!
-//! A workspace says, for each coordinate, which node the current parent has. The first walk appends nodes as it finds them;
-//! then the nodes of each parent are sorted. In the second walk, where a parent begins, its nodes enter the workspace and the
+//! A node table says, for each coordinate, which node the current parent has. The first walk appends nodes as it finds them;
+//! then the nodes of each parent are sorted. In the second walk, where a parent begins, its nodes enter the node table and the
 //! values below them are cleared. Then each point finds its position.
 
 use super::{
     arrays::{Span, allocate, exactly, fill, fill_gaps, level_spans, narrow},
     cell::Cell,
     grow::grow,
-    growing::Growing,
     limits::{refuse_huge, refuse_span, refuse_too_many},
+    node_table::{NodeTable, Place},
     sort_segment::sort_segment,
-    workspace::{Place, Workspace},
+    strategy_code::StrategyCode,
 };
 use crate::{
     index::{Scalar, constant::Constant},
@@ -48,7 +48,7 @@ pub struct Grouped<'c> {
     coordinates: Cell<'c>,
     /// The number of coordinates that these have room for.
     room: Cell<'c>,
-    workspace: Workspace<'c>,
+    nodes: NodeTable<'c>,
     /// The number of nodes found so far.
     count: Cell<'c>,
     /// The parent of the point before.
@@ -59,7 +59,7 @@ pub struct Grouped<'c> {
     values: Option<Value<'c>>,
 }
 
-impl<'c> Growing<'c> for Grouped<'c> {
+impl<'c> StrategyCode<'c> for Grouped<'c> {
     fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
         let all = operands(op);
         match op_name(op).as_str() {
@@ -105,7 +105,7 @@ impl<'c> Grouped<'c> {
             positions,
             coordinates: Cell::new(op, coordinate),
             room: Cell::new(op, builder.index_type()),
-            workspace: Workspace::new(builder, op, counts, spans[level].size, *capacity),
+            nodes: NodeTable::new(builder, op, counts, spans[level].size, *capacity),
             count: Cell::new(op, builder.index_type()),
             parent: Cell::new(op, builder.index_type()),
             first: Cell::new(op, builder.index_type()),
@@ -177,7 +177,7 @@ impl<'c> Grouped<'c> {
         let count = self.count.get(builder);
         let first = self.first(builder);
         let held = builder.binary("arith.subi", count, first);
-        self.workspace.make_room(builder, held, |builder| self.put_nodes(builder, (first, count)));
+        self.nodes.make_room(builder, held, |builder| self.put_nodes(builder, (first, count)));
         let place = self.find(builder, coordinates[self.level]);
         let stored = self.stored(builder, coordinates[self.level]);
         builder.if_else(
@@ -189,7 +189,7 @@ impl<'c> Grouped<'c> {
                 refuse_too_many(builder, self.format, self.level, next);
                 self.make_room(builder, count);
                 builder.store(stored, self.coordinates.get(builder), &[count]);
-                self.workspace.put(builder, place, count);
+                self.nodes.put(builder, place, count);
                 let end = builder.binary("arith.addi", parent, builder.index(1));
                 let position = narrow(builder, next, builder.scalar_type(self.positions.r#type()));
                 builder.store(position, self.positions, &[end]);
@@ -232,7 +232,7 @@ impl<'c> Grouped<'c> {
         refuse_huge(builder, &below);
         let element = builder.scalar_type(self.r#type);
         self.values = Some(allocate(builder, builder.buffer_type(element), self.values_below(builder, count)));
-        self.workspace.forget(builder);
+        self.nodes.forget(builder);
         self.before_all(builder);
         if self.has_one_parent() {
             self.begin_parent(builder, builder.index(0));
@@ -249,10 +249,10 @@ impl<'c> Grouped<'c> {
             segments(builder);
             return;
         }
-        // The workspace has all nodes in order: to go through it takes less than to sort many.
+        // The node table has all nodes in order: to go through it takes less than to sort many.
         let many = builder.binary("arith.muli", count, builder.index(DENSE));
         let has_many = builder.compare(ComparePredicate::UnsignedLess, self.spans[self.level].size, many);
-        let is_exact = self.workspace.is_exact(builder);
+        let is_exact = self.nodes.is_exact(builder);
         let lists = |builder: &Builder<'c>| {
             self.list_nodes(builder);
             Vec::new()
@@ -260,12 +260,12 @@ impl<'c> Grouped<'c> {
         builder.if_else(builder.binary("arith.andi", has_many, is_exact), &[], lists, segments);
     }
 
-    /// Lists the nodes of the one parent as the workspace has them.
+    /// Lists the nodes of the one parent as the node table has them.
     fn list_nodes(&self, builder: &Builder<'c>) {
         let (zero, one) = (builder.index(0), builder.index(1));
         let range = (zero, self.spans[self.level].size, one);
         builder.for_loop(range, &[zero], |builder, from_zero, next| {
-            let is_there = self.workspace.has(builder, from_zero);
+            let is_there = self.nodes.has(builder, from_zero);
             let store = |builder: &Builder<'c>| {
                 let coordinate = self.stored(builder, self.spans[self.level].coordinate(builder, from_zero));
                 builder.store(coordinate, self.coordinates.get(builder), &[next[0]]);
@@ -316,13 +316,13 @@ impl<'c> Grouped<'c> {
         let first = self.first(builder);
         let stored = self.stored(builder, coordinate);
         let from_zero = from_least(builder, coordinate, self.spans[self.level].least);
-        self.workspace.find(builder, from_zero, first, |builder, node| {
+        self.nodes.find(builder, from_zero, first, |builder, node| {
             let there = builder.load(self.coordinates.get(builder), &[node]);
             builder.compare(ComparePredicate::Equal, there, stored)
         })
     }
 
-    /// Has the nodes of a parent enter the workspace, with nothing below them.
+    /// Has the nodes of a parent enter the node table, with nothing below them.
     fn begin_parent(&self, builder: &Builder<'c>, parent: Value<'c>) {
         let (low, high) = self.nodes_of(builder, parent);
         self.first.set(builder, low);
@@ -335,7 +335,7 @@ impl<'c> Grouped<'c> {
         }
     }
 
-    /// Puts nodes of the parent at hand into the workspace.
+    /// Puts nodes of the parent at hand into the node table.
     fn put_nodes(&self, builder: &Builder<'c>, (low, high): (Value<'c>, Value<'c>)) {
         let is_unsigned = self.format.coordinate_width() < 32 && self.spans[self.level].least.is_none();
         let cast = if is_unsigned { "arith.index_castui" } else { "arith.index_cast" };
@@ -343,14 +343,14 @@ impl<'c> Grouped<'c> {
             let stored = builder.load(self.coordinates.get(builder), &[node]);
             let coordinate = builder.value(cast, &[stored], builder.index_type(), &[]);
             let place = self.find(builder, coordinate);
-            self.workspace.put(builder, place, node);
+            self.nodes.put(builder, place, node);
             Vec::new()
         });
     }
 
     /// Packs the arrays.
     fn finish(&self, builder: &Builder<'c>) -> Value<'c> {
-        self.workspace.free(builder);
+        self.nodes.free(builder);
         let count = self.count.get(builder);
         let mut buffers: Vec<_> = self
             .format

@@ -1,4 +1,4 @@
-//! Growing arrays, out of line: a function for each element type, so that loops over results stay small.
+//! StrategyCode arrays, out of line: a function for each element type, so that loops over results stay small.
 //!
 //! A result of three compressed levels has room made for it in dozens of places, one for each case of each loop. With the
 //! copy in each of them, LLVM spends more time on growing than on everything else.

@@ -16,20 +16,20 @@ mod coiterate;
 mod counted;
 mod grouped;
 mod grow;
-mod growing;
 mod limits;
+mod node_table;
 mod reorder;
 mod runs;
 mod scatter;
 mod sort;
 mod sort_segment;
+mod strategy_code;
 mod value_or_constant;
-mod workspace;
 
 use crate::{
-    combine::combine,
     diagnostic::{Reported, error},
     fp::FpMode,
+    index::combine::combine,
     levels::{self, LevelFormat, LevelSite, Parents},
     options,
     pass::Pass,

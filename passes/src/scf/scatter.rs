@@ -7,13 +7,12 @@
 use super::{
     arrays::{allocate, fill, level_spans, narrow},
     cell::Cell,
-    growing::Growing,
     sort_segment::sort_segment,
+    strategy_code::StrategyCode,
 };
 use crate::{
-    combine::combine,
     fp::FpMode,
-    index::{Scalar, constant::Constant},
+    index::{Scalar, combine::combine, constant::Constant},
 };
 use lacuna_dialects::{
     builder::Builder,
@@ -49,7 +48,7 @@ pub struct Scatter<'c> {
     collected: Vec<Value<'c>>,
 }
 
-impl<'c> Growing<'c> for Scatter<'c> {
+impl<'c> StrategyCode<'c> for Scatter<'c> {
     fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
         match op_name(op).as_str() {
             "sloop.scatter" => self.scatter(op, builder),

@@ -5,20 +5,24 @@ mod folds;
 mod limits;
 mod loops;
 mod presence;
+mod results;
 mod rows;
 mod strips;
 mod workspaces;
 mod writes;
 
 use super::{
+    assembly::Assembly,
     fill,
     lanes::{Lanes, is_vector},
-    stored_results::{Assembly, is_true},
 };
 use crate::{
-    combine::{combine, neutral},
     fp::FpMode,
-    index::{Access, Binding, Expr, ExprId, Limit, Nest, Operation, TensorId, VarId, subscript::Subscript},
+    index::{
+        Access, Binding, Expr, ExprId, Limit, Nest, Operation, TensorId, VarId,
+        combine::{combine, neutral},
+        subscript::Subscript,
+    },
     levels::Parents,
     plan::{Computed, Cursor, Folds, Inside, Part, Plan, Statement, Step},
 };
@@ -28,18 +32,12 @@ use lacuna_dialects::{
     ir::{Value, results},
 };
 use melior::ir::{ValueLike, operation::OperationLike};
-use presence::{Kept, choose, only_where};
+use presence::{Kept, choose, is_true, only_where};
 
-/// Emits the statements of a plan before the operation of its nest; rows of dense operands are fetched so many entries
-/// ahead where the plan says which.
+/// Emits the statements of a plan before the operation of its nest.
 ///
 /// Gives the new value of each stored result.
-pub fn emit<'c>(
-    plan: &Plan,
-    binding: &Binding<'c>,
-    builder: &Builder<'c>,
-    rows_ahead: u64,
-) -> Vec<(TensorId, Value<'c>)> {
+pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Vec<(TensorId, Value<'c>)> {
     let mut finished = Vec::new();
     let nest = &plan.nest;
     for statement in &plan.statements {
@@ -60,7 +58,6 @@ pub fn emit<'c>(
             nest,
             binding,
             computed,
-            rows_ahead,
             open_rows: None,
             at: vec![None; computed.cursors.len()],
             vars: vec![None; nest.vars.len()],
@@ -92,8 +89,6 @@ pub struct Emitter<'a, 'c> {
     pub(super) nest: &'a Nest,
     pub(super) binding: &'a Binding<'c>,
     computed: &'a Computed,
-    /// Entries by which rows of dense operands are fetched ahead.
-    rows_ahead: u64,
     /// The rows of the result that get their first value in the outermost loop.
     open_rows: Option<OpenRows<'c>>,
     /// The position, or positions, in the level that each cursor entered last; the root before any.

@@ -1,6 +1,6 @@
 //! Lanes: values of one index variable that run side by side.
 
-use crate::{combine, index::VarId};
+use crate::index::{VarId, combine};
 use lacuna_dialects::{
     builder::{Builder, is_float},
     ir::{Value, element_type},

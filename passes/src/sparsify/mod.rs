@@ -11,10 +11,10 @@
 //!
 //! Example: `test/passes/sparsify.mlir`. Not done here: results whose points are scattered, which want a workspace.
 
+mod assembly;
 mod emit;
 mod fill;
 mod lanes;
-mod stored_results;
 
 use crate::{
     diagnostic::{Reported, error, remark},
@@ -65,7 +65,7 @@ impl Pass for Sparsify {
         }
         for plan in &plans {
             let (nest, op) = (&plan.nest, binding.op(plan.nest.source));
-            let finished = emit::emit(plan, &binding, &Builder::before(op), self.rows_ahead);
+            let finished = emit::emit(plan, &binding, &Builder::before(op));
             let is_stored = |tensor: &Tensor| tensor.is_output && tensor.is_stored();
             let stored = nest.tensors.iter().enumerate().filter(|(_, tensor)| is_stored(tensor));
             for (result, (index, _)) in results(op).into_iter().zip(stored) {
@@ -115,7 +115,7 @@ fn store_empty_tensors(root: Op<'_>) -> Result<(), Reported> {
         let growth = Growth::new(&format).map_err(|_| {
             error(op.location(), format!("{} cannot be made empty in the order of its levels yet", tensor.r#type()))
         })?;
-        let stored = stored_results::empty(&Builder::before(op), tensor, &growth);
+        let stored = assembly::empty(&Builder::before(op), tensor, &growth);
         replace_uses(tensor, stored);
     }
     Ok(())

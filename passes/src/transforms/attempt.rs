@@ -2,8 +2,7 @@
 
 use super::{schedule::schedule_nest, split_variables::split};
 use crate::{
-    diagnostic::Problem,
-    index::{Access, Nest},
+    index::{Access, Nest, problem::Problem},
     plan::{Choices, Plan},
 };
 

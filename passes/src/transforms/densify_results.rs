@@ -16,11 +16,12 @@ use super::{
     replace_in_order,
 };
 use crate::{
-    diagnostic::{Problem, Reported, remark_with_remedy},
+    diagnostic::{Reported, remark_with_remedy},
     index::{
         Access, Binding, Directives, Expr, Nest, Stmt, TensorId, VarId, Write,
         algebra::Known,
         build::{dimension_var, loops},
+        problem::Problem,
         read::read_nests,
         statement::first_where,
         subscript::Subscript,

@@ -14,13 +14,14 @@
 
 use super::{rewrite_nests, sharing::grow_alone};
 use crate::{
-    diagnostic::{Problem, Reported},
+    diagnostic::Reported,
     index::{
         Access, Directives, Expr, ExprId, Loop, Nest, Place, Stmt, Tensor, TensorId, VarId, Write,
         algebra::{self, Known},
         build::{dimension_var, loops},
         constant::Constant,
         distribute::{distribute, units},
+        problem::Problem,
         statement::first_where,
         subscript::Subscript,
         writes,

@@ -30,8 +30,8 @@ pub(super) use trial::replace_access;
 
 use super::replace_in_order;
 use crate::{
-    diagnostic::{Problem, Reported},
-    index::{Access, Nest, TensorId, read::read_nests, statement::first_where},
+    diagnostic::Reported,
+    index::{Access, Nest, TensorId, problem::Problem, read::read_nests, statement::first_where},
     options,
     pass::Pass,
 };

@@ -17,8 +17,8 @@ pub mod split_variables;
 pub mod vectorize;
 
 use crate::{
-    diagnostic::{Problem, Reported},
-    index::{Binding, Nest, read::read_nests, write::replace_all},
+    diagnostic::Reported,
+    index::{Binding, Nest, problem::Problem, read::read_nests, write::replace_all},
 };
 use lacuna_dialects::ir::{Op, Value};
 

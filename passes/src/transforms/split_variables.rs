@@ -18,11 +18,12 @@ use super::{
 };
 use crate::{
     analysis::iteration_graph::{Refusal, level_subscripts},
-    diagnostic::{Problem, Reported},
+    diagnostic::Reported,
     index::{
         Access, Directives, Expr, ExprId, Nest, Place, Relation, Size, Stmt, Var, VarId, Where, Write,
         build::loops,
         distribute::{check_order_of_rounds, distribute, units},
+        problem::Problem,
         statement::first_where,
         subscript::Subscript,
         writes,

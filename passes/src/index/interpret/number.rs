@@ -95,7 +95,7 @@ pub fn apply(operation: Operation, operands: &[Number], types: &[Scalar], result
 
 /// What an operation makes of an operand that is no value: a combiner gives the other one.
 fn absent(name: &str, operands: &[Number]) -> Option<Number> {
-    match (crate::combine::from_operation(name), operands) {
+    match (crate::index::combiners::from_operation(name), operands) {
         (Some(_), [Number::Absent, other] | [other, Number::Absent]) => Some(*other),
         _ => Some(Number::Absent),
     }

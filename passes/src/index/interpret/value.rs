@@ -1,12 +1,10 @@
 //! Values of expressions, what is known of them, and what operations make of them.
 
 use super::{Number, Stopped, apply, unsupported};
-use crate::{
-    combine::operation,
-    index::{
-        Operation, Scalar,
-        algebra::{self, Known, Outcome},
-    },
+use crate::index::{
+    Operation, Scalar,
+    algebra::{self, Known, Outcome},
+    combiners::operation,
 };
 use lacuna_dialects::sloop::Combiner;
 

@@ -11,9 +11,12 @@ mod extremum;
 
 use super::{Refusal, refuse};
 use crate::{
-    combine::{self, combine, from_operation, neutral},
     fp::FpMode,
-    index::emission::is_complex,
+    index::{
+        combine::{self, combine, neutral},
+        combiners::from_operation,
+        emission::is_complex,
+    },
 };
 use lacuna_dialects::{
     builder::{Builder, is_float},

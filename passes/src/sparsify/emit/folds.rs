@@ -5,8 +5,10 @@ use super::{
     strips::{create_mask, whole_strips},
 };
 use crate::{
-    combine::{combine, neutral},
-    index::{ExprId, VarId},
+    index::{
+        ExprId, VarId,
+        combine::{combine, neutral},
+    },
     plan::{Folds, Inside, Loop},
     sparsify::lanes::{Lanes, reduce},
 };

@@ -78,7 +78,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             self.at[*index] = Some(*at);
         }
         if let ([(cursor, _)], [driver]) = (entered, inner.present(case).as_slice()) {
-            self.fetch_rows(builder, var, Entered { cursor: *cursor, level: driver.level }, &case.fetched);
+            self.fetch_rows(builder, var, Entered { cursor: *cursor, level: driver.level }, case);
         }
         self.locate_all(builder, var, &inner.located);
         let filled_up_to = self.fill_passed(builder, var, value, carried);

@@ -2,9 +2,13 @@
 
 use super::Emitter;
 use crate::{
-    combine::{combine, neutral},
-    index::{Expr, ExprId, constant::Constant},
+    index::{
+        Expr, ExprId,
+        combine::{combine, neutral},
+        constant::Constant,
+    },
     plan::Folds,
+    values::constant_number,
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
 use melior::ir::ValueLike;
@@ -101,4 +105,9 @@ pub(super) fn only_where<'c>(builder: &Builder<'c>, condition: Option<Value<'c>>
 /// One of two values.
 pub(super) fn choose<'c>(builder: &Builder<'c>, condition: Value<'c>, left: Value<'c>, right: Value<'c>) -> Value<'c> {
     builder.value("arith.select", &[condition, left, right], left.r#type(), &[])
+}
+
+/// Whether a value is the constant true.
+pub(super) fn is_true(value: Value<'_>) -> bool {
+    constant_number(value).is_some_and(|number| number != 0.0)
 }

@@ -5,8 +5,8 @@
 
 use super::Emitter;
 use crate::{
-    index::{Access, VarId},
-    plan::Entered,
+    index::VarId,
+    plan::{Case, Entered},
 };
 use lacuna_dialects::builder::Builder;
 
@@ -16,12 +16,13 @@ const LINE_BYTES: i64 = 64;
 impl<'c> Emitter<'_, 'c> {
     /// In a loop over the stored coordinates of a level, fetches the blocks of lanes that rows of dense operands will want some
     /// entries later.
-    pub(super) fn fetch_rows(&mut self, builder: &Builder<'c>, var: VarId, walked: Entered, rows: &[Access]) {
+    pub(super) fn fetch_rows(&mut self, builder: &Builder<'c>, var: VarId, walked: Entered, case: &Case) {
         let (Some(lanes), Some(position)) = (self.lanes, self.position(walked.cursor)) else { return };
+        let rows = &case.fetched;
         if rows.is_empty() {
             return;
         }
-        let (site, distance) = (self.site(walked.cursor, walked.level), self.rows_ahead as i64);
+        let (site, distance) = (self.site(walked.cursor, walked.level), case.rows_ahead as i64);
         let later = builder.value(
             "sloop.coordinate",
             &[site.tensor, position],

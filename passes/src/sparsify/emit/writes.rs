@@ -1,11 +1,13 @@
 //! Points of results: stored, combined into, or put into levels.
 
-use super::{Emitter, presence::Kept};
+use super::{
+    Emitter,
+    presence::{Kept, is_true},
+};
 use crate::{
-    combine::combine,
-    index::Write,
+    index::{Write, combine::combine},
     plan::Point,
-    sparsify::{lanes::reduce, stored_results::is_true},
+    sparsify::lanes::reduce,
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
 

@@ -11,8 +11,7 @@ use super::{
 };
 use crate::{
     analysis::{iteration_graph::level_vars, refusal::report},
-    diagnostic::Problem,
-    index::{Access, Expr, Nest, Tensor, TensorId, writes},
+    index::{Access, Expr, Nest, Tensor, TensorId, problem::Problem, writes},
     transforms::{
         attempt::{Walked, attempt},
         parts::{multiplies_rows, take_apart, takes_points_in_any_order},

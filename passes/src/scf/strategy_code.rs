@@ -6,7 +6,7 @@ use lacuna_dialects::{
 };
 
 /// A result as it grows by one strategy.
-pub trait Growing<'c> {
+pub trait StrategyCode<'c> {
     /// Lowers an operation on the result; gives its value, if it has one.
     fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>>;
 }

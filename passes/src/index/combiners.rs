@@ -1,8 +1,7 @@
-//! Combiners as operations: which `arith` operation combines, and from which value a fold starts.
+//! Combiners by name: which operation combines two values, and which operations are combiners.
 
-use crate::index::{Scalar, algebra, constant::Constant, emission::complex_number};
-use lacuna_dialects::{builder::Builder, ir::Value, sloop::Combiner};
-use melior::ir::{Type, ValueLike};
+use super::Scalar;
+use lacuna_dialects::sloop::Combiner;
 
 /// The `arith` operation that combines two values of a scalar type.
 pub fn operation(combiner: Combiner, scalar: Scalar) -> Option<&'static str> {
@@ -50,37 +49,4 @@ pub fn from_operation(name: &str) -> Option<Combiner> {
         "arith.maxnumf" => Combiner::MaxNumber,
         _ => return None,
     })
-}
-
-/// The value that changes nothing when combined, of a scalar or vector type.
-pub fn neutral<'c>(builder: &Builder<'c>, combiner: Combiner, r#type: Type<'c>) -> Value<'c> {
-    let scalar = Scalar::of(builder.scalar_type(r#type));
-    if scalar.is_complex() {
-        return complex_number(builder, r#type, if combiner == Combiner::Mul { 1.0 } else { 0.0 });
-    }
-    let constant = algebra::neutral(combiner, scalar).unwrap_or_else(|| panic!("{} of {scalar}", combiner.word()));
-    match constant {
-        Constant::Integer(number) => builder.integer(number, r#type),
-        Constant::Float(number) => builder.number(number, r#type),
-        Constant::Zero | Constant::Absent => builder.number(0.0, r#type),
-    }
-}
-
-/// Combines two values of one scalar or vector type.
-pub fn combine<'c>(
-    builder: &Builder<'c>,
-    combiner: Combiner,
-    left: Value<'c>,
-    right: Value<'c>,
-    flags: &str,
-) -> Value<'c> {
-    let r#type = left.r#type();
-    let scalar = Scalar::of(builder.scalar_type(r#type));
-    let name = operation(combiner, scalar).unwrap_or_else(|| panic!("{} of {scalar}", combiner.word()));
-    let attributes: Vec<_> = if scalar.is_float() || scalar.is_complex() {
-        vec![("fastmath", builder.parse_attribute(flags))]
-    } else {
-        vec![]
-    };
-    builder.value(name, &[left, right], r#type, &attributes)
 }

@@ -1,8 +1,8 @@
-//! Which node a parent has for each coordinate of a level: the workspace of Gustavson's algorithm.
+//! Which node a parent has for each coordinate of a level: the table of Gustavson's algorithm.
 //!
 //! It is an array over the coordinates of the level, or a hash table if there are many more coordinates than nodes. An element
 //! is the position of a node, plus one. Stale elements, of earlier parents, are not greater than the first position of the
-//! current parent, so the workspace is never cleared between parents.
+//! current parent, so the node table is never cleared between parents.
 
 use super::{
     arrays::{allocate, fill, narrow},
@@ -24,9 +24,9 @@ const SPARSE: i64 = 4;
 /// The least width of a table.
 const LEAST_WIDTH: i64 = 16;
 
-/// The workspace.
+/// The node table.
 #[derive(Clone, Copy)]
-pub struct Workspace<'c> {
+pub struct NodeTable<'c> {
     /// The array, which a table may outgrow.
     array: Cell<'c>,
     /// Its length: that of a buffer is read by way of the stack, in each round of a loop, unless LLVM sees through it.
@@ -45,7 +45,7 @@ pub struct Place<'c> {
     pub is_there: Value<'c>,
 }
 
-impl<'c> Workspace<'c> {
+impl<'c> NodeTable<'c> {
     /// One for a level with `size` coordinates and about `nodes` nodes, started by an operation. `element` counts nodes.
     pub fn new(builder: &Builder<'c>, op: Op<'c>, element: Type<'c>, size: Value<'c>, nodes: Value<'c>) -> Self {
         let enough = builder.binary("arith.muli", nodes, builder.index(SPARSE));
@@ -55,9 +55,9 @@ impl<'c> Workspace<'c> {
         let table = power_of_two(builder, builder.binary("arith.maxui", twice, builder.index(LEAST_WIDTH)));
         let length = builder.value("arith.select", &[collides, table, size], builder.index_type(), &[]);
         let r#type = builder.buffer_type(element);
-        let workspace = Self { array: Cell::new(op, r#type), width: Cell::new(op, builder.index_type()), collides };
-        workspace.allocate(builder, r#type, length);
-        workspace
+        let table = Self { array: Cell::new(op, r#type), width: Cell::new(op, builder.index_type()), collides };
+        table.allocate(builder, r#type, length);
+        table
     }
 
     /// Makes room in a table for one more than `held` nodes of one parent: it is never more than half full. `put_again`

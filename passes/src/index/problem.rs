@@ -1,0 +1,59 @@
+//! Problems: why something cannot be done with a nest, as data.
+
+use super::{Binding, Place};
+use crate::{
+    diagnostic::{Reported, error_with_notes},
+    remedy::Remedy,
+};
+
+/// Why something cannot be done, not said yet: an attempt that fails may be followed by another.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    place: Place,
+    message: String,
+    remedy: Option<Remedy>,
+    notes: Vec<(Place, String)>,
+    wants_workspace: bool,
+}
+
+impl Problem {
+    /// A problem at a place.
+    pub fn new(place: Place, message: impl Into<String>) -> Self {
+        Self { place, message: message.into(), remedy: None, notes: Vec::new(), wants_workspace: false }
+    }
+
+    /// The same with notes that point elsewhere.
+    pub fn with_notes(self, notes: Vec<(Place, String)>) -> Self {
+        Self { notes, ..self }
+    }
+
+    /// The same with what the user can do about it.
+    pub fn with_remedy(self, remedy: Remedy) -> Self {
+        Self { remedy: Some(remedy), ..self }
+    }
+
+    /// The same, of something that a workspace would make possible.
+    pub fn for_a_workspace(self) -> Self {
+        Self { wants_workspace: true, ..self }
+    }
+
+    /// Whether a workspace would make it possible.
+    pub fn wants_workspace(&self) -> bool {
+        self.wants_workspace
+    }
+
+    /// Why, in words, without what to do about it.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Emits the error.
+    pub fn report(self, binding: &Binding<'_>) -> Reported {
+        let message = match self.remedy {
+            None => self.message,
+            Some(remedy) => format!("{}; {remedy}", self.message),
+        };
+        let notes: Vec<_> = self.notes.into_iter().map(|(place, note)| (binding.location(place), note)).collect();
+        error_with_notes(binding.location(self.place), message, &notes)
+    }
+}

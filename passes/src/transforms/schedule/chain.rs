@@ -1,0 +1,224 @@
+//! Loops that stand directly inside one another, and the order in which all that is inside of them can be walked.
+
+use super::{
+    folds::{folds_differ, order_folds},
+    schedule_statement,
+};
+use crate::{
+    analysis::{
+        iteration_graph::{Edge, Refusal, is_random_access, level_subscripts, level_vars, loop_order},
+        refusal::{report, report_scatter},
+    },
+    index::{
+        Access, Nest, Place, Stmt, TensorId, VarId, Where, Write,
+        build::{loops, perfect_loops},
+        distribute::check_order_of_rounds,
+        problem::Problem,
+        statement::first_where,
+        writes,
+    },
+    remedy::{Remedy, Stored},
+};
+use lacuna_dialects::sloop::Directives;
+use lacuna_layout::assembly::Growth;
+
+/// Loops that stand directly inside one another, and what is in the innermost: writes, or further loops beside others.
+pub struct Chain<'a> {
+    /// The loops, outermost first.
+    pub around: Vec<(VarId, Directives)>,
+    pub inside: &'a [Stmt],
+    /// The writes inside, at any depth, with the variables of the loops that are not of the chain.
+    writes: Vec<(Vec<VarId>, &'a Write)>,
+    /// What they access.
+    accesses: Vec<Access>,
+}
+
+impl<'a> Chain<'a> {
+    pub fn new(nest: &Nest, statement: &'a Stmt) -> Self {
+        let (around, inside) = perfect_loops(statement);
+        let all = writes(inside).into_iter();
+        let writes: Vec<_> =
+            all.map(|(inner, write)| (inner.into_iter().map(|inner| inner.var).collect(), write)).collect();
+        let mut accesses: Vec<Access> = Vec::new();
+        for (_, write) in &writes {
+            accesses.push(write.target.clone());
+            accesses.extend(nest.reads(write.value));
+        }
+        Self { around: around.iter().map(|inner| (inner.var, inner.how)).collect(), inside, writes, accesses }
+    }
+
+    pub fn vars(&self) -> Vec<VarId> {
+        self.around.iter().map(|(var, _)| *var).collect()
+    }
+
+    /// The variables of the chain, of loops inside, and of folds.
+    fn all_vars(&self, nest: &Nest) -> Vec<VarId> {
+        let mut all = self.vars();
+        for (inner, _) in &self.writes {
+            let new: Vec<_> = inner.iter().copied().filter(|var| !all.contains(var)).collect();
+            all.extend(new);
+        }
+        all.extend(self.writes.iter().flat_map(|(_, write)| nest.folded_vars(write.value)));
+        all
+    }
+
+    /// What runs inside of what, besides what the levels of operands ask for.
+    fn inner(&self, nest: &Nest) -> Vec<Edge> {
+        let vars = self.vars();
+        let mut inner = Vec::new();
+        for (loops, write) in &self.writes {
+            if is_stored(nest, &write.target) {
+                // A point of a stored result is finished before the next one: its folds run inside all of its loops.
+                for fold in nest.folded_vars(write.value) {
+                    inner.extend(vars.iter().chain(loops).map(|var| (*var, fold)));
+                }
+            }
+            inner.extend(loops.iter().flat_map(|below| vars.iter().map(|var| (*var, *below))));
+        }
+        inner
+    }
+
+    fn stored_target(&self, nest: &Nest) -> Option<&'a Access> {
+        self.writes.iter().map(|(_, write)| &write.target).find(|target| is_stored(nest, target))
+    }
+
+    /// An order of all variables in which all that is inside can be walked.
+    pub fn order(&self, nest: &Nest) -> Result<Vec<VarId>, Refusal> {
+        let (vars, inner) = (self.all_vars(nest), self.inner(nest));
+        let placed = || order_of_placed(nest, &vars, &self.accesses, self.stored_target(nest)?, &inner);
+        loop_order(nest, &vars, &self.accesses, &inner).or_else(|refusal| placed().ok_or(refusal))
+    }
+
+    /// The order of the first `count` loops if everything can be walked inside of them, in whatever order.
+    pub fn order_of_outer(&self, nest: &Nest, count: usize) -> Option<Vec<VarId>> {
+        let (vars, all) = (self.vars(), self.all_vars(nest));
+        let outer = &vars[..count];
+        let comes_first = |access: &Access| {
+            let path = level_vars(nest, access).unwrap_or_default();
+            let path = path.into_iter().filter(|var| all.contains(var)).map(|var| !outer.contains(&var));
+            is_random_access(nest, access.tensor) || path.is_sorted()
+        };
+        let order = loop_order(nest, outer, &self.accesses, &[]).ok()?;
+        self.accesses.iter().all(comes_first).then_some(order)
+    }
+
+    fn location(&self, nest: &Nest) -> Place {
+        self.writes.first().map_or(nest.place, |(_, write)| write.location)
+    }
+
+    /// What is in the way if there is no order.
+    pub fn problem(&self, nest: &Nest, refusal: &Refusal) -> Problem {
+        let (vars, target, location) = (self.all_vars(nest), self.stored_target(nest), self.location(nest));
+        if let (Some(inner), Refusal::Cycle(cycle)) = (first_where(self.inside), refusal) {
+            return inner.refuse(&format!(
+                "the levels of stored operands ask for another order of the loops around and inside of it, {}",
+                nest.var_names(cycle, " -> ")
+            ));
+        }
+        let inner = self.inner(nest);
+        let is_read = |access: &&Access| !is_stored(nest, access) || Some(*access) != target;
+        let reads: Vec<_> = self.accesses.iter().filter(is_read).cloned().collect();
+        let is_scatter = !inner.is_empty()
+            && loop_order(nest, &vars, &reads, &[]).is_ok()
+            && loop_order(nest, &vars, &reads, &inner).is_err();
+        match (refusal, target) {
+            (Refusal::Cycle(cycle), Some(target)) if is_scatter => {
+                report_scatter(nest, target, &reads, cycle, location)
+            }
+            _ => report(nest, refusal, location),
+        }
+    }
+
+    /// Why the order that was asked for cannot be kept.
+    fn other_order(&self, nest: &Nest, order: &[VarId]) -> Problem {
+        let mut operands: Vec<Stored> = Vec::new();
+        for access in self.accesses.iter().filter(|access| is_stored(nest, access)) {
+            let operand = nest.stored(access.tensor);
+            if !operands.contains(&operand) {
+                operands.push(operand);
+            }
+        }
+        let message = format!(
+            "the loop order that was asked for, {}, does not follow the levels of the stored operands, which want {}",
+            nest.var_names(&self.vars(), ", "),
+            nest.var_names(order, ", ")
+        );
+        Problem::new(self.location(nest), message).with_remedy(Remedy::Reorder(operands))
+    }
+
+    /// Appends the loops in this order to `after`, with what is inside; says whether something differs.
+    pub fn schedule(
+        &self,
+        nest: &mut Nest,
+        all: &[VarId],
+        produced: Option<TensorId>,
+        after: &mut Vec<Stmt>,
+    ) -> Result<bool, Problem> {
+        let vars = self.vars();
+        let order: Vec<_> = all.iter().copied().filter(|var| vars.contains(var)).collect();
+        let mut changed = order != vars;
+        if changed && nest.keep_order {
+            return Err(self.other_order(nest, &order));
+        }
+        if changed {
+            check_order_of_rounds(nest, self.inside, &vars)?;
+        }
+        let how = |var: &VarId| self.around.iter().find(|(other, _)| other == var).map(|(_, how)| *how);
+        let ordered: Vec<_> = order.iter().map(|var| (*var, how(var).unwrap_or_default())).collect();
+        let mut scheduled = Vec::with_capacity(self.inside.len());
+        for (place, statement) in self.inside.iter().enumerate() {
+            match statement {
+                Stmt::Write(write) => {
+                    let mut write = write.clone();
+                    changed |= folds_differ(nest, write.value, all);
+                    write.value = order_folds(nest, write.value, all);
+                    changed |= self.skip_points(nest, &mut write, place, produced, after)?;
+                    scheduled.push(Stmt::Write(write));
+                }
+                Stmt::Loop(_) => changed |= schedule_statement(nest, statement.clone(), None, &mut scheduled)?,
+                Stmt::Where(inner) => {
+                    let (mut produce, mut consume) = (Vec::new(), Vec::new());
+                    for statement in inner.produce.iter().cloned() {
+                        let is_only =
+                            tensors_written(&inner.produce).filter(|tensor| *tensor == inner.tensor).count() == 1;
+                        let produced = is_only.then_some(inner.tensor);
+                        changed |= schedule_statement(nest, statement, produced, &mut produce)?;
+                    }
+                    for statement in inner.consume.iter().cloned() {
+                        changed |= schedule_statement(nest, statement, None, &mut consume)?;
+                    }
+                    scheduled.push(Stmt::Where(Where { produce, consume, ..inner.clone() }));
+                }
+            }
+        }
+        after.extend(if ordered.is_empty() { scheduled } else { loops(&ordered, scheduled) });
+        Ok(changed)
+    }
+}
+
+/// The tensors that statements write.
+fn tensors_written(body: &[Stmt]) -> impl Iterator<Item = TensorId> {
+    writes(body).into_iter().map(|(_, write)| write.target.tensor)
+}
+
+/// The order in which the loops can run if the nodes of a stored result are counted by parent first: only the levels
+/// below ask for their order, none where nodes are inserted.
+fn order_of_placed(
+    nest: &Nest,
+    vars: &[VarId],
+    accesses: &[Access],
+    target: &Access,
+    inner: &[Edge],
+) -> Option<Vec<VarId>> {
+    let growth = Growth::new(nest.tensor(target.tensor).format()?).ok()?;
+    let parents = if growth.takes_any_order() { growth.roles.len() } else { growth.counted_levels()? };
+    let levels = level_subscripts(nest, target).ok()?;
+    let below: Vec<VarId> = levels[parents..].iter().filter_map(|level| level.var).collect();
+    let edges: Vec<_> = below.windows(2).map(|pair| (pair[0], pair[1])).chain(inner.iter().copied()).collect();
+    let others: Vec<_> = accesses.iter().filter(|access| *access != target).cloned().collect();
+    loop_order(nest, vars, &others, &edges).ok()
+}
+
+pub fn is_stored(nest: &Nest, access: &Access) -> bool {
+    nest.tensor(access.tensor).format().is_some()
+}
