@@ -198,6 +198,19 @@ int64_t lacunaHowGetLanes(MlirAttribute attribute) {
   return cast<lacuna::sloop::HowAttr>(unwrap(attribute)).getLanes().value_or(0);
 }
 
+MlirType lacunaCursorTypeGet(MlirContext context, bool runs) {
+  return wrap(Type(lacuna::sloop::CursorType::get(unwrap(context), runs)));
+}
+
+bool lacunaCursorTypeIsRuns(MlirType type) {
+  auto cursor = dyn_cast<lacuna::sloop::CursorType>(unwrap(type));
+  return cursor && cursor.getRuns();
+}
+
+bool lacunaTypeIsCursor(MlirType type) {
+  return isa<lacuna::sloop::CursorType>(unwrap(type));
+}
+
 MlirType lacunaAssemblyTypeGet(MlirType tensor) {
   auto type = cast<RankedTensorType>(unwrap(tensor));
   return wrap(Type(lacuna::sloop::AssemblyType::get(type.getContext(), type)));

@@ -94,6 +94,11 @@ uint32_t lacunaCombinerGetValue(MlirAttribute attribute);
 MlirAttribute lacunaHowGet(MlirContext context, int64_t lanes);
 int64_t lacunaHowGetLanes(MlirAttribute attribute);
 
+// `!sloop.cursor`.
+MlirType lacunaCursorTypeGet(MlirContext context, bool runs);
+bool lacunaCursorTypeIsRuns(MlirType type);
+bool lacunaTypeIsCursor(MlirType type);
+
 // `!sloop.assembly`.
 MlirType lacunaAssemblyTypeGet(MlirType tensor);
 /// The tensor that is assembled; null for any other type.

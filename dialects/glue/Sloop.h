@@ -35,35 +35,16 @@ inline void printBody(mlir::OpAsmPrinter &printer, mlir::Region &body,
   printer.printRegion(body, /*printEntryBlockArgs=*/false, terminator);
 }
 
-/// Parses `ahead(n)`, if it is there, into an attribute of that name.
-inline mlir::ParseResult parseAhead(mlir::OpAsmParser &parser,
-                                    mlir::OperationState &state,
-                                    mlir::StringAttr name) {
-  if (failed(parser.parseOptionalKeyword("ahead")))
-    return mlir::success();
-  int64_t ahead;
-  if (parser.parseLParen() || parser.parseInteger(ahead) ||
-      parser.parseRParen())
-    return mlir::failure();
-  state.addAttribute(name, parser.getBuilder().getI64IntegerAttr(ahead));
-  return mlir::success();
-}
+/// What holds of the coordinates that a cursor gives.
+struct Walk {
+  bool ordered, unique, filtered;
+  /// The level of the tensor that is walked.
+  int64_t level;
+};
 
-/// Prints ` ahead(n)`, if it is there.
-inline void printAhead(mlir::OpAsmPrinter &printer,
-                       std::optional<int64_t> ahead) {
-  if (ahead)
-    printer << " ahead(" << *ahead << ')';
-}
-
-/// What is fetched ahead stands at least one position further.
-inline mlir::LogicalResult verifyAhead(mlir::Operation *op,
-                                       std::optional<int64_t> ahead) {
-  if (ahead && *ahead < 1)
-    return op->emitOpError()
-           << "fetches ahead by at least one position, found " << *ahead;
-  return mlir::success();
-}
+/// What holds of a cursor that `user` takes; fails with a diagnostic where it does
+/// not come from an operation.
+mlir::FailureOr<Walk> walkOf(mlir::Operation *user, mlir::Value cursor);
 
 /// Levels that compute with the coordinates above are given them.
 mlir::LogicalResult verifyGiven(mlir::Operation *op, mlir::Value tensor,

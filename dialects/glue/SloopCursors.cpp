@@ -38,39 +38,157 @@ LogicalResult lacuna::sloop::verifyGiven(Operation *op, Value tensor,
                            << needed << " in given(...), found " << given;
 }
 
+//===----------------------------------------------------------------------===//
+// Cursors
+//===----------------------------------------------------------------------===//
+
+Type CursorType::parse(AsmParser &parser) {
+  bool runs = succeeded(parser.parseOptionalLess());
+  if (runs && (parser.parseKeyword("runs") || parser.parseGreater()))
+    return {};
+  return CursorType::get(parser.getContext(), runs);
+}
+
+void CursorType::print(AsmPrinter &printer) const {
+  if (getRuns())
+    printer << "<runs>";
+}
+
+FailureOr<Walk> lacuna::sloop::walkOf(Operation *user, Value cursor) {
+  Operation *op = cursor.getDefiningOp();
+  if (auto level = dyn_cast_or_null<CursorOp>(op)) {
+    auto attr = getFormat(level.getTensor().getType()).getLevels()[level.getLevel()];
+    return Walk{attr.getOrdered(), attr.getUnique(), /*filtered=*/false,
+                static_cast<int64_t>(level.getLevel())};
+  }
+  if (!op || !isa<RunsOp, ReorderOp, ShiftOp, ClipOp, FilterOp, PrefetchOp>(op))
+    return user->emitOpError("takes a cursor that an operation beside it makes: "
+                             "a walk cannot come from elsewhere");
+  FailureOr<Walk> walk = walkOf(user, op->getOperand(0));
+  if (failed(walk))
+    return failure();
+  walk->unique |= isa<RunsOp>(op);
+  walk->ordered |= isa<ReorderOp>(op);
+  // The sorted arrays hold what was left.
+  walk->filtered = isa<FilterOp>(op) || (walk->filtered && !isa<ReorderOp>(op));
+  return walk;
+}
+
+void CursorOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  setName(getCursor(), "cursor");
+}
+
+LogicalResult CursorOp::verify() {
+  if (failed(verifyLevel(*this, getTensor(), getLevel())))
+    return failure();
+  return verifyGiven(*this, getTensor(), getLevel(), getGiven().size());
+}
+
+LogicalResult RunsOp::verify() {
+  FailureOr<Walk> walk = walkOf(*this, getSource());
+  if (failed(walk))
+    return failure();
+  if (!walk->ordered)
+    return emitOpError() << "takes runs of level " << walk->level
+                         << ", whose coordinates are unordered: equal ones need "
+                            "not be neighbours";
+  if (walk->filtered)
+    return emitOpError("takes runs of a filtered cursor: clip it instead");
+  return success();
+}
+
+LogicalResult ReorderOp::verify() {
+  FailureOr<Walk> walk = walkOf(*this, getSource());
+  if (succeeded(walk) && !walk->unique)
+    return emitOpError() << "sorts level " << walk->level
+                         << ", which may hold a coordinate several times";
+  return walk;
+}
+
+LogicalResult ShiftOp::verify() { return walkOf(*this, getSource()); }
+
+LogicalResult ClipOp::verify() {
+  FailureOr<Walk> walk = walkOf(*this, getSource());
+  if (failed(walk))
+    return failure();
+  if (!walk->ordered)
+    return emitOpError() << "clips level " << walk->level
+                         << ", whose coordinates are unordered: filter it";
+  if (walk->filtered)
+    return emitOpError("clips a filtered cursor: clip it first");
+  return success();
+}
+
+ParseResult FilterOp::parse(OpAsmParser &parser, OperationState &state) {
+  Builder &builder = parser.getBuilder();
+  Operand source;
+  Argument coordinate;
+  coordinate.type = builder.getIndexType();
+  Type cursor = CursorType::get(builder.getContext(), /*runs=*/false);
+  state.addTypes(cursor);
+  return failure(parser.parseOperand(source) || parser.parseLParen() ||
+                 parser.parseArgument(coordinate) || parser.parseRParen() ||
+                 parser.parseOptionalAttrDictWithKeyword(state.attributes) ||
+                 parser.resolveOperand(source, cursor, state.operands) ||
+                 parser.parseRegion(*state.addRegion(), {coordinate}));
+}
+
+void FilterOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << getSource() << " (" << getKeep().getArgument(0) << ')';
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs());
+  printBody(printer, getKeep(), /*terminator=*/true);
+}
+
+void FilterOp::getAsmBlockArgumentNames(Region &region,
+                                        OpAsmSetValueNameFn setName) {
+  setName(region.getArgument(0), indexName(*this));
+}
+
+LogicalResult FilterOp::verify() {
+  if (failed(walkOf(*this, getSource())))
+    return failure();
+  Type index = IndexType::get(getContext()), flag = IntegerType::get(getContext(), 1);
+  auto yield = dyn_cast<YieldOp>(getKeep().front().getTerminator());
+  if (getKeep().getArgumentTypes() != TypeRange(index) || !yield ||
+      yield.getOperandTypes() != TypeRange(flag))
+    return emitOpError("takes a coordinate and yields whether it stays");
+  for (Operation &op : getKeep().front())
+    if (!isMemoryEffectFree(&op) || op.getNumRegions())
+      return emitOpError("asks about a coordinate by operations without side "
+                         "effects and without regions");
+  return success();
+}
+
+LogicalResult PrefetchOp::verify() {
+  if (static_cast<int64_t>(getAhead()) < 1)
+    return emitOpError() << "fetches ahead by at least one position, found "
+                         << static_cast<int64_t>(getAhead());
+  return walkOf(*this, getSource());
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+/// How many positions a cursor gives with each coordinate.
+static unsigned positionsOf(Value cursor) {
+  return cast<CursorType>(cursor.getType()).getRuns() ? 2 : 1;
+}
+
 ParseResult IterateOp::parse(OpAsmParser &parser, OperationState &state) {
   Builder &builder = parser.getBuilder();
-  Type index = builder.getIndexType();
   SmallVector<Argument> arguments;
-  if (succeeded(parser.parseOptionalKeyword("segments")))
-    state.addAttribute(getSegmentsAttrName(state.name), builder.getUnitAttr());
-  Operand tensor;
-  SmallVector<Operand> parents, given, inits;
-  int64_t level;
-  auto cursor = [&]() -> ParseResult {
+  Operand cursor;
+  SmallVector<Operand> inits;
+  auto given = [&]() -> ParseResult {
     Argument &argument = arguments.emplace_back();
-    argument.type = index;
+    argument.type = builder.getIndexType();
     return parser.parseArgument(argument);
   };
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, cursor) ||
-      parser.parseKeyword("in") || parser.parseOperand(tensor) ||
-      parser.parseLSquare() || parser.parseInteger(level) ||
-      parser.parseRSquare() || parser.parseKeyword("under") ||
-      parser.parseLParen() || parser.parseOperand(parents.emplace_back()))
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, given) ||
+      parser.parseKeyword("in") || parser.parseOperand(cursor))
     return failure();
-  if (succeeded(parser.parseOptionalKeyword("to")) &&
-      parser.parseOperand(parents.emplace_back()))
-    return failure();
-  if (parser.parseRParen())
-    return failure();
-  state.addAttribute(getLevelAttrName(state.name),
-                     builder.getI64IntegerAttr(level));
-  if (succeeded(parser.parseOptionalKeyword("given")) &&
-      parser.parseOperandList(given, AsmParser::Delimiter::Paren))
-    return failure();
-  if (parseAhead(parser, state, getAheadAttrName(state.name)))
-    return failure();
-  size_t cursors = arguments.size();
+  size_t count = arguments.size();
   auto init = [&]() -> ParseResult {
     return failure(parser.parseArgument(arguments.emplace_back()) ||
                    parser.parseEqual() ||
@@ -91,17 +209,10 @@ ParseResult IterateOp::parse(OpAsmParser &parser, OperationState &state) {
            << inits.size() << " initial values for " << results.size()
            << " results";
   for (auto [argument, result] :
-       llvm::zip(MutableArrayRef(arguments).drop_front(cursors), results))
+       llvm::zip(MutableArrayRef(arguments).drop_front(count), results))
     argument.type = result;
   state.addTypes(results);
-  state.addAttribute(
-      IterateOp::getOperandSegmentSizeAttr(),
-      builder.getDenseI32ArrayAttr({1, static_cast<int32_t>(parents.size()),
-                                    static_cast<int32_t>(given.size()),
-                                    static_cast<int32_t>(inits.size())}));
-  return failure(parser.resolveOperand(tensor, type, state.operands) ||
-                 parser.resolveOperands(parents, index, state.operands) ||
-                 parser.resolveOperands(given, index, state.operands) ||
+  return failure(parser.resolveOperand(cursor, type, state.operands) ||
                  parser.resolveOperands(inits, results, initsAt,
                                         state.operands) ||
                  parser.parseRegion(*state.addRegion(), arguments));
@@ -109,66 +220,46 @@ ParseResult IterateOp::parse(OpAsmParser &parser, OperationState &state) {
 
 void IterateOp::print(OpAsmPrinter &printer) {
   auto arguments = getBody().getArguments();
-  unsigned cursors = getSegments() ? 3 : 2;
-  printer << (getSegments() ? " segments (" : " (");
-  llvm::interleaveComma(arguments.take_front(cursors), printer);
-  printer << ") in " << getTensor() << '[' << static_cast<int64_t>(getLevel())
-          << "] under(" << getParents().front();
-  if (getParents().size() == 2)
-    printer << " to " << getParents().back();
-  printer << ')';
-  if (!getGiven().empty())
-    printer << " given(" << getGiven() << ')';
-  printAhead(printer, getAhead());
+  unsigned given = 1 + positionsOf(getCursor());
+  printer << " (";
+  llvm::interleaveComma(arguments.take_front(given), printer);
+  printer << ") in " << getCursor();
   if (!getInits().empty()) {
     printer << " init(";
     llvm::interleaveComma(
-        llvm::zip(arguments.drop_front(cursors), getInits()), printer,
+        llvm::zip(arguments.drop_front(given), getInits()), printer,
         [&](auto pair) {
           printer << std::get<0>(pair) << " = " << std::get<1>(pair);
         });
     printer << ')';
   }
-  printer.printOptionalAttrDictWithKeyword(
-      (*this)->getAttrs(), {getOperandSegmentSizeAttr(), getLevelAttrName(),
-                            getSegmentsAttrName(), getAheadAttrName()});
-  printer << " : " << getTensor().getType();
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs());
+  printer << " : " << getCursor().getType();
   printer.printOptionalArrowTypeList(getResultTypes());
   printBody(printer, getBody(), /*terminator=*/true);
 }
 
 LogicalResult IterateOp::verify() {
-  int64_t level = getLevel();
-  if (failed(verifyLevel(*this, getTensor(), level)))
+  if (failed(walkOf(*this, getCursor())))
     return failure();
-  if (failed(verifyAhead(*this, getAhead())))
-    return failure();
-  if (getParents().empty() || getParents().size() > 2)
-    return emitOpError() << "stands under one position or a range of two, found "
-                         << getParents().size();
-  if (failed(verifyGiven(*this, getTensor(), level, getGiven().size())))
-    return failure();
-  auto attr = getFormat(getTensor().getType()).getLevels()[level];
-  if (getSegments() && !attr.getOrdered())
-    return emitOpError() << "segments of level " << level
-                         << ", whose coordinates are unordered: equal ones need "
-                            "not be neighbours";
-  unsigned cursors = getSegments() ? 3 : 2;
-  if (getBody().getNumArguments() != cursors + getInits().size())
-    return emitOpError() << "the body takes " << cursors
-                         << " cursors and " << getInits().size()
+  unsigned given = 1 + positionsOf(getCursor());
+  if (getBody().getNumArguments() != given + getInits().size())
+    return emitOpError() << "the body takes a coordinate, "
+                         << (given == 3 ? "two positions" : "a position")
+                         << " and " << getInits().size()
                          << " carried values, found "
                          << getBody().getNumArguments() << " arguments";
-  for (BlockArgument cursor : getBody().getArguments().take_front(cursors))
-    if (!cursor.getType().isIndex())
-      return emitOpError() << "cursors are of type index, argument "
-                           << cursor.getArgNumber() << " is "
-                           << cursor.getType();
+  for (BlockArgument argument : getBody().getArguments().take_front(given))
+    if (!argument.getType().isIndex())
+      return emitOpError() << "coordinates and positions are of type index, "
+                              "argument "
+                           << argument.getArgNumber() << " is "
+                           << argument.getType();
   auto yield = dyn_cast<YieldOp>(getBody().front().getTerminator());
   TypeRange carried = getInits().getTypes();
   if (!yield || yield.getOperandTypes() != carried ||
       getResultTypes() != carried ||
-      TypeRange(getBody().getArgumentTypes()).drop_front(cursors) != carried)
+      TypeRange(getBody().getArgumentTypes()).drop_front(given) != carried)
     return emitOpError() << "initial values, carried values, yielded values and "
                             "results must have the same types";
   return success();
@@ -176,9 +267,10 @@ LogicalResult IterateOp::verify() {
 
 void IterateOp::getAsmBlockArgumentNames(Region &region,
                                          OpAsmSetValueNameFn setName) {
+  bool runs = positionsOf(getCursor()) == 2;
   setName(region.getArgument(0), indexName(*this));
-  setName(region.getArgument(1), getSegments() ? "first" : "pos");
-  if (getSegments())
+  setName(region.getArgument(1), runs ? "first" : "pos");
+  if (runs)
     setName(region.getArgument(2), "last");
 }
 
@@ -332,22 +424,6 @@ LogicalResult NodeCountOp::verify() {
   if (getParents().empty() || getParents().size() > 2)
     return emitOpError() << "counts under one position or a range of two, found "
                          << getParents().size();
-  if (failed(verifyLevel(*this, getTensor(), getLevel())))
-    return failure();
-  return verifyGiven(*this, getTensor(), getLevel(), getGiven().size());
-}
-
-LogicalResult ReorderOp::verify() {
-  if (getParents().empty() || getParents().size() > 2)
-    return emitOpError() << "stands under one position or a range of two, found "
-                         << getParents().size();
-  RankedTensorType sorted = cast<RankedTensorType>(getSorted().getType());
-  auto levels = getFormat(sorted).getLevels();
-  if (sorted.getRank() != 1 || !sorted.getElementType().isIndex() ||
-      levels.size() != 1 || levels[0].getKind() != stensor::LevelKind::Compressed ||
-      !levels[0].getOrdered() || !levels[0].getUnique())
-    return emitOpError() << "gives a compressed vector of positions, found "
-                         << sorted;
   if (failed(verifyLevel(*this, getTensor(), getLevel())))
     return failure();
   return verifyGiven(*this, getTensor(), getLevel(), getGiven().size());

@@ -4,40 +4,202 @@
 #ifndef LACUNA_SLOOP_CURSOR_OPS
 #define LACUNA_SLOOP_CURSOR_OPS
 
-def Sloop_IterateOp : Sloop_Op<"iterate", [
-    AttrSizedOperandSegments, SingleBlock, RecursiveMemoryEffects,
-    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>]> {
-  let summary = "A loop over the children of a node of a level";
+//===----------------------------------------------------------------------===//
+// Cursors
+//===----------------------------------------------------------------------===//
+
+def Sloop_CursorType : TypeDef<Sloop_Dialect, "Cursor"> {
+  let mnemonic = "cursor";
+  let summary = "A walk over stored coordinates";
   let description = [{
-    Walks the nodes of level `level` under a position of the level above. The
-    position above the first level is 0. The body gets the coordinate and the
-    position of each node, and the loop-carried values.
+    A cursor gives coordinates, and with each the position of its node; a
+    `!sloop.cursor<runs>` gives two positions, the first and one past the last of
+    the nodes with that coordinate. It is no state, but says how to walk: each loop
+    that takes it walks from the start.
 
-    With `segments`, neighboring nodes with the same coordinate are taken together.
-    The body gets the coordinate and a range of positions, the first and one past
-    the last. The level below iterates the range `under(%first to %last)`. If
-    nothing else uses `%last`, the walk below finds the end of the run.
+    `sloop.cursor` walks a level of a tensor. The other operations wrap a cursor and
+    give one: `sloop.runs`, `sloop.reorder`, `sloop.shift`, `sloop.clip`,
+    `sloop.filter`, `sloop.prefetch`.
+  }];
+  let parameters = (ins "bool":$runs);
+  let hasCustomAssemblyFormat = 1;
+}
 
-    `ahead(n)` prefetches the arrays `n` positions ahead, once for each time the
-    loop is entered.
+def Sloop_PlainCursor : Type<
+    CPred<"::llvm::isa<::lacuna::sloop::CursorType>($_self) && "
+          "!::llvm::cast<::lacuna::sloop::CursorType>($_self).getRuns()">,
+    "cursor with one position a coordinate", "::lacuna::sloop::CursorType">,
+  BuildableType<"::lacuna::sloop::CursorType::get($_builder.getContext(), false)">;
+
+def Sloop_RunsCursor : Type<
+    CPred<"::llvm::isa<::lacuna::sloop::CursorType>($_self) && "
+          "::llvm::cast<::lacuna::sloop::CursorType>($_self).getRuns()">,
+    "cursor with two positions a coordinate", "::lacuna::sloop::CursorType">,
+  BuildableType<"::lacuna::sloop::CursorType::get($_builder.getContext(), true)">;
+
+class Sloop_WrapperOp<string mnemonic, list<Trait> traits = []>
+    : Sloop_Op<mnemonic, !listconcat(traits, [Pure])>;
+
+def Sloop_CursorOp : Sloop_WrapperOp<"cursor", [
+    AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let summary = "A walk over the children of a node of a level";
+  let description = [{
+    Walks the nodes of level `level` under a position of the level above, or under
+    the positions `%first to %last`, the first and one past the last. The position
+    above the first level is 0.
 
     `given` lists coordinates of levels above, for level formats that compute with
     them. A `range` gets all of them; a level that stores positions under batches
     gets the coordinates of the batches.
 
     ```mlir
-    %sum = sloop.iterate (%j, %q) in %A[1] under(%p) init(%s = %zero)
-        : tensor<?x?xf64, #CSR> -> f64 {
+    %c = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
+    %d = sloop.cursor %B[1] under(%first to %last) : tensor<?x?xf64, #COO>
+    ```
+  }];
+  let arguments = (ins Stensor_AnySparseTensor:$tensor, I64Attr:$level,
+                       Index:$parent, Optional<Index>:$last,
+                       Variadic<Index>:$given);
+  let results = (outs Sloop_PlainCursor:$cursor);
+  let assemblyFormat = [{
+    $tensor `[` $level `]` `under` `(` $parent (`to` $last^)? `)`
+    (`given` `(` $given^ `)`)? attr-dict `:` type($tensor)
+  }];
+}
+
+def Sloop_RunsOp : Sloop_WrapperOp<"runs"> {
+  let summary = "Neighbors of equal coordinate, taken together";
+  let description = [{
+    Gives each coordinate once, with the first of its positions and one past the
+    last. The coordinates of the cursor are in order. The level below is walked
+    under the range `%first to %last`. If nothing else uses `%last`, the walk below
+    finds the end of the run.
+
+    ```mlir
+    %r = sloop.runs %c
+    ```
+  }];
+  let arguments = (ins Sloop_PlainCursor:$source);
+  let results = (outs Sloop_RunsCursor:$cursor);
+  let assemblyFormat = "$source attr-dict";
+}
+
+def Sloop_ReorderOp : Sloop_WrapperOp<"reorder"> {
+  let summary = "A walk in order of coordinates";
+  let description = [{
+    What an unordered cursor gives is sorted in scratch arrays before it is walked
+    (Chou et al., 2018, figure 6). Each loop over it makes the arrays, and frees
+    them.
+
+    ```mlir
+    %s = sloop.reorder %c
+    ```
+  }];
+  let arguments = (ins Sloop_PlainCursor:$source);
+  let results = (outs Sloop_PlainCursor:$cursor);
+  let assemblyFormat = "$source attr-dict";
+}
+
+def Sloop_ShiftOp : Sloop_WrapperOp<"shift", [
+    AllTypesMatch<["source", "cursor"]>]> {
+  let summary = "A walk whose coordinates count from elsewhere";
+  let description = [{
+    Adds `by` to each coordinate: `z(i+1)` is seen from `i` if `z` is shifted by -1.
+
+    ```mlir
+    %s = sloop.shift %c by(%minus_one) : !sloop.cursor
+    ```
+  }];
+  let arguments = (ins Sloop_CursorType:$source, Index:$by);
+  let results = (outs Sloop_CursorType:$cursor);
+  let assemblyFormat = [{
+    $source `by` `(` $by `)` attr-dict `:` qualified(type($source))
+  }];
+}
+
+def Sloop_ClipOp : Sloop_WrapperOp<"clip", [
+    AllTypesMatch<["source", "cursor"]>]> {
+  let summary = "The part of an ordered walk between two coordinates";
+  let description = [{
+    Gives the coordinates from `low` up to, but not including, `high`. The cursor
+    is ordered: where the part begins and ends is searched once, and nothing is
+    tested in the loop. `sloop.filter` tests unordered ones.
+
+    ```mlir
+    %t = sloop.clip %s to(%zero, %n) : !sloop.cursor
+    ```
+  }];
+  let arguments = (ins Sloop_CursorType:$source, Index:$low, Index:$high);
+  let results = (outs Sloop_CursorType:$cursor);
+  let assemblyFormat = [{
+    $source `to` `(` $low `,` $high `)` attr-dict `:` qualified(type($source))
+  }];
+}
+
+def Sloop_FilterOp : Sloop_Op<"filter", [
+    SingleBlock, RecursiveMemoryEffects, RecursivelySpeculatable,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>]> {
+  let summary = "A walk that leaves out coordinates";
+  let description = [{
+    Gives the coordinates for which the region yields true. The region has no side
+    effects. What is filtered can be iterated over and reordered, but not merged
+    with others as it is.
+
+    ```mlir
+    %f = sloop.filter %c (%i) {
+      %keep = arith.cmpi ult, %i, %n : index
+      sloop.yield %keep : i1
+    }
+    ```
+  }];
+  let arguments = (ins Sloop_PlainCursor:$source);
+  let results = (outs Sloop_PlainCursor:$cursor);
+  let regions = (region SizedRegion<1>:$keep);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Sloop_PrefetchOp : Sloop_WrapperOp<"prefetch", [
+    AllTypesMatch<["source", "cursor"]>]> {
+  let summary = "A walk whose arrays are fetched ahead";
+  let description = [{
+    Prefetches the arrays of the level `ahead` positions after the first, once for
+    each time that a loop is entered.
+
+    ```mlir
+    %p = sloop.prefetch %c ahead(512) : !sloop.cursor
+    ```
+  }];
+  let arguments = (ins Sloop_CursorType:$source, I64Attr:$ahead);
+  let results = (outs Sloop_CursorType:$cursor);
+  let assemblyFormat = [{
+    $source `ahead` `(` $ahead `)` attr-dict `:` qualified(type($source))
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+def Sloop_IterateOp : Sloop_Op<"iterate", [
+    SingleBlock, RecursiveMemoryEffects,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>]> {
+  let summary = "A loop over what a cursor gives";
+  let description = [{
+    The body gets the coordinate and the position of each node (with
+    `!sloop.cursor<runs>` two: the first and one past the last), and the
+    loop-carried values.
+
+    ```mlir
+    %c = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
+    %sum = sloop.iterate (%j, %q) in %c init(%s = %zero) : !sloop.cursor -> f64 {
       %v = sloop.value %A[%q] : tensor<?x?xf64, #CSR> -> f64
       %t = arith.addf %s, %v : f64
       sloop.yield %t : f64
     }
     ```
   }];
-  let arguments = (ins Stensor_AnySparseTensor:$tensor, I64Attr:$level,
-                       Variadic<Index>:$parents, Variadic<Index>:$given,
-                       Variadic<AnyType>:$inits, UnitAttr:$segments,
-                       OptionalAttr<I64Attr>:$ahead);
+  let arguments = (ins Sloop_CursorType:$cursor, Variadic<AnyType>:$inits);
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
@@ -45,61 +207,57 @@ def Sloop_IterateOp : Sloop_Op<"iterate", [
 
 def Sloop_CoiterateOp : Sloop_Op<"coiterate", [
     AttrSizedOperandSegments, RecursiveMemoryEffects]> {
-  let summary = "A merge of several levels under a merge lattice";
+  let summary = "A merge of several cursors under a merge lattice";
   let description = [{
-    Walks the coordinates that its cursors store, in increasing order. A cursor is
-    a level of a tensor under a position (or a range of positions) of the level
-    above. The level is ordered, and unique unless the cursor has `segments`, which
-    take neighboring nodes with the same coordinate together. With `over(%n)`, the
-    walk takes every coordinate from 0 up to, but not including, `%n`.
+    Walks the coordinates that its cursors give, in increasing order. Each cursor is
+    ordered and gives each coordinate once. With `over(%n)`, the walk takes every
+    coordinate from 0 up to, but not including, `%n`.
 
     There is one `case` for each point of the merge lattice (Kjolstad et al.,
     2017). A case lists cursors, and its region runs where exactly these cursors
-    store the coordinate. The region gets the coordinate, the position of each
-    listed cursor (with `segments` two: the first and one past the last), and the
+    give the coordinate. The region gets the coordinate, the position of each
+    listed cursor (of runs two: the first and one past the last), and the
     loop-carried values. If no case applies, the carried values stay the same.
 
     `blended` needs a case for every combination of cursors. As long as no cursor
-    has ended, the case of all cursors runs, whether or not they all store the
+    has ended, the case of all cursors runs, whether or not they all give the
     coordinate. Its region gets a flag for each cursor, after the positions, which
-    says whether the cursor stores the coordinate. If not, the cursor's position is
+    says whether the cursor gives the coordinate. If not, the cursor's position is
     another valid one. This is for bodies that are cheaper than a branch that is
     hard to predict.
 
     `joined` needs the case of all cursors and no other. The case runs at every
-    coordinate that some cursor stores. Its region gets two positions for each
-    cursor, the first and one past the last, which are equal if the cursor stores
+    coordinate that some cursor gives. Its region gets two positions for each
+    cursor, the first and one past the last, which are equal if the cursor gives
     nothing. This is for a level above other levels: these are walked under the
     ranges and tell the cases apart, once instead of in each case of this level.
 
-    `ahead(512)` prefetches the arrays of short segments so many positions ahead,
-    as for `sloop.iterate`.
-
     ```mlir
-    %sum = sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) init(%zero)
-        : tensor<?xf64, #V>, tensor<?xf64, #V> -> f64
+    %a = sloop.cursor %A[0] under(%r) : tensor<?xf64, #V>
+    %b = sloop.cursor %B[0] under(%r) : tensor<?xf64, #V>
+    %sum = sloop.coiterate (%a, %b) init(%zero)
+        : !sloop.cursor, !sloop.cursor -> f64
     case(0, 1) (%i: index, %p: index, %q: index, %s: f64) {
-      %a = sloop.value %A[%p] : tensor<?xf64, #V> -> f64
-      %b = sloop.value %B[%q] : tensor<?xf64, #V> -> f64
-      %t = arith.mulf %a, %b : f64
+      %v = sloop.value %A[%p] : tensor<?xf64, #V> -> f64
+      %w = sloop.value %B[%q] : tensor<?xf64, #V> -> f64
+      %t = arith.mulf %v, %w : f64
       %u = arith.addf %s, %t : f64
       sloop.yield %u : f64
     }
     ```
   }];
-  let arguments = (ins Variadic<Stensor_AnySparseTensor>:$tensors,
-                       Variadic<Index>:$parents, Variadic<Index>:$given,
+  let arguments = (ins Variadic<Sloop_CursorType>:$cursors,
                        Optional<Index>:$extent, Variadic<AnyType>:$inits,
-                       DenseI64ArrayAttr:$levels,
-                       DenseI64ArrayAttr:$parentCounts,
-                       DenseI64ArrayAttr:$givenCounts,
-                       DenseBoolArrayAttr:$segments, DenseI64ArrayAttr:$cases,
-                       UnitAttr:$blended, UnitAttr:$joined,
-                       OptionalAttr<I64Attr>:$ahead);
+                       DenseI64ArrayAttr:$cases,
+                       UnitAttr:$blended, UnitAttr:$joined);
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region VariadicRegion<SizedRegion<1>>:$bodies);
   let hasCustomAssemblyFormat = 1;
 }
+
+//===----------------------------------------------------------------------===//
+// Nodes and values
+//===----------------------------------------------------------------------===//
 
 def Sloop_LocateOp : Sloop_ReadingOp<"locate"> {
   let summary = "The position of a coordinate in a level";
@@ -123,7 +281,7 @@ def Sloop_NodeCountOp : Sloop_ReadingOp<"node_count", [
   let summary = "The largest number of nodes that a loop over a level can visit";
   let description = [{
     The loop runs under one position of the level above, or under a range of two.
-    `given` lists coordinates of levels above, as for `sloop.iterate`.
+    `given` lists coordinates of levels above, as for `sloop.cursor`.
 
     ```mlir
     %n = sloop.node_count %A[1] under(%p) given(%i) : tensor<?x?xf64, #CSR>
@@ -135,27 +293,6 @@ def Sloop_NodeCountOp : Sloop_ReadingOp<"node_count", [
   let assemblyFormat = [{
     $tensor `[` $level `]` `under` `(` $parents `)` (`given` `(` $given^ `)`)?
     attr-dict `:` type($tensor)
-  }];
-}
-
-def Sloop_ReorderOp : Sloop_Op<"reorder", [AttrSizedOperandSegments]> {
-  let summary = "The coordinates under a position, in order, in scratch arrays";
-  let description = [{
-    An unordered level is sorted before it is walked in order (Chou et al., 2018,
-    figure 6). The result is a sparse vector. It stores, at each coordinate of the
-    level, the position of the node. `stensor.release` frees it.
-
-    ```mlir
-    %s = sloop.reorder %A[1] under(%p) given(%i)
-        : tensor<?x?xf64, #Unsorted> to tensor<?xindex, #Vector>
-    ```
-  }];
-  let arguments = (ins Stensor_AnySparseTensor:$tensor, I64Attr:$level,
-                       Variadic<Index>:$parents, Variadic<Index>:$given);
-  let results = (outs Stensor_AnySparseTensor:$sorted);
-  let assemblyFormat = [{
-    $tensor `[` $level `]` `under` `(` $parents `)` (`given` `(` $given^ `)`)?
-    attr-dict `:` type($tensor) `to` type($sorted)
   }];
 }
 

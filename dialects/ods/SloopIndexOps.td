@@ -252,7 +252,7 @@ def Sloop_DeriveOp : Sloop_Op<"derive", [
 }
 
 def Sloop_YieldOp : Op<Sloop_Dialect, "yield", [
-    Pure, Terminator, ReturnLike, ParentOneOf<["FoldOp", "IterateOp", "CoiterateOp"]>]> {
+    Pure, Terminator, ReturnLike, ParentOneOf<["FoldOp", "IterateOp", "CoiterateOp", "FilterOp"]>]> {
   let summary = "Ends the body of a fold or of a level loop";
   let arguments = (ins Variadic<AnyType>:$values);
   let assemblyFormat = "($values^ `:` type($values))? attr-dict";

@@ -1,5 +1,7 @@
 //! Attributes and types of the `sloop` dialect.
 
+pub mod cursors;
+
 use crate::ffi;
 use melior::{
     Context,

@@ -113,3 +113,56 @@ fn no_points() {
         }
     }
 }
+
+/// Windows of stored operands, which are walked as they are stored wherever their levels are dimensions.
+#[test]
+fn windows() {
+    for expression in [
+        "y(i,j) = A(i+1,j)",
+        "y(i,j) = A(i+2,j+2) * A(i+1,j+1)",
+        "y(i,j) = A(i+2,j+1) + A(i+1,j+2)",
+        "y(i,j) = A(i+1,j) + B(i,j)",
+        "y(j,i) = A(i+1,j+1) * B(j,i)",
+    ] {
+        in_windows(expression, MATRICES, &["", "csr", "hash", "csc"]);
+    }
+    for expression in ["y(j) = A(i+1,j+1) * x(i)", "y(i) = A(i,j+3) * x(j)"] {
+        in_windows(expression, MATRICES, &["", "compressed", "hash"]);
+    }
+    let vectors = ["compressed", "hash", "compressed(nonunique)", "compressed(unordered)", "dense"];
+    for expression in
+        ["y(i) = x(i) + z(i+1)", "y(i) = x(i+1) + x(i+2)", "y(i) = x(i+1) * x(i+3) - x(i+2)", "y(i) = x(i+4)"]
+    {
+        in_windows(expression, vectors, &["", "compressed", "hash"]);
+    }
+}
+
+/// An expression whose stored operands have each of these formats, one after the other, and whose result has some in turn.
+fn in_windows<const N: usize>(expression: &str, formats: [&str; N], results: &[&str]) {
+    for any_sizes in [false, true] {
+        for (place, result) in (0..N).zip(results.iter().cycle()) {
+            let mut made = request(expression);
+            let sizes = [("i", 5), ("j", 6)];
+            let used = sizes
+                .into_iter()
+                .filter(|(name, _)| ["(", ","].iter().any(|before| expression.contains(&format!("{before}{name}"))));
+            made.sizes = used.map(|(name, size)| (name.to_owned(), size)).collect();
+            for (number, name) in ["A", "B", "x", "z"].into_iter().enumerate() {
+                if !expression.contains(&format!("{name}(")) {
+                    continue;
+                }
+                let format = match name {
+                    "x" if expression.contains("A(") => "compressed",
+                    _ => formats[(place + number) % N],
+                };
+                made.inputs.insert(name.to_owned(), format!("random:density=0.4,seed={number}").into());
+                made.formats.insert(name.to_owned(), format.to_owned());
+            }
+            if !result.is_empty() {
+                made.formats.insert("y".to_owned(), (*result).to_owned());
+            }
+            made.any_sizes = any_sizes;
+            expect_right(&made);
+        }
+    }
+}

@@ -44,8 +44,9 @@ func.func @intersection(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: inde
   // CHECK-NEXT:   %[[QNEXT:.*]] = arith.addi %[[Q]], %[[QSTEP]]
   // CHECK-NEXT:   scf.yield %[[PNEXT]], %[[QNEXT]], %[[T]]
   // CHECK:      return %[[END]]#2
-  %sum = sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) init(%zero)
-      : tensor<?xf64, #SV>, tensor<?xf64, #SV> -> f64
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?xf64, #SV>
+  %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?xf64, #SV>
+  %sum = sloop.coiterate (%cursor0, %cursor1) init(%zero) : !sloop.cursor, !sloop.cursor -> f64
   case(0, 1) (%i: index, %p: index, %q: index, %s: f64) {
     %a = sloop.value %A[%p] : tensor<?xf64, #SV> -> f64
     %b = sloop.value %B[%q] : tensor<?xf64, #SV> -> f64
@@ -90,7 +91,9 @@ func.func @union(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index, %y: 
   // CHECK:          scf.yield %[[LATER]] : index
   // CHECK-NEXT:   } else {
   // CHECK-NEXT:     scf.yield %[[PCRD]] : index
-  sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) : tensor<?xf64, #SV>, tensor<?xf64, #SV>
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?xf64, #SV>
+  %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?xf64, #SV>
+  sloop.coiterate (%cursor0, %cursor1) : !sloop.cursor, !sloop.cursor
   case(0) (%i: index, %p: index) {
     "first"(%i, %p) : (index, index) -> ()
     sloop.yield
@@ -121,8 +124,10 @@ func.func @factor_of_a_sum(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: t
   // CHECK:              "ab"
   // CHECK:            scf.if
   // CHECK:              "ac"
-  sloop.coiterate (%A[0] under(%r), %B[0] under(%r), %C[0] under(%r))
-      : tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?xf64, #SV>
+  %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?xf64, #SV>
+  %cursor2 = sloop.cursor %C[0] under(%r) : tensor<?xf64, #SV>
+  sloop.coiterate (%cursor0, %cursor1, %cursor2) : !sloop.cursor, !sloop.cursor, !sloop.cursor
   case(0, 1) (%i: index, %p: index, %q: index) {
     "ab"() : () -> ()
     sloop.yield
@@ -151,7 +156,8 @@ func.func @takes_all(%A: tensor<?xf64, #SV>, %r: index, %n: index) {
   // CHECK-NEXT:     "nothing"(%[[I]])
   // CHECK-NOT:  scf.while
   // CHECK-LABEL: func.func @segments(
-  sloop.coiterate (%A[0] under(%r)) over(%n) : tensor<?xf64, #SV>
+  %cursor = sloop.cursor %A[0] under(%r) : tensor<?xf64, #SV>
+  sloop.coiterate (%cursor) over(%n) : !sloop.cursor
   case() (%i: index) {
     "nothing"(%i) : (index) -> ()
     sloop.yield
@@ -181,8 +187,10 @@ func.func @segments(%A: tensor<?xf64, #Parts>, %B: tensor<?xf64, #SV>, %r: index
   // CHECK-NEXT:     arith.addf %[[SUM]], %[[PART]] : f64
   // CHECK:        scf.yield %[[END]],
   %zero = arith.constant 0.0 : f64
-  %0 = sloop.coiterate (%A[0] under(%r) segments, %B[0] under(%r)) init(%zero)
-      : tensor<?xf64, #Parts>, tensor<?xf64, #SV> -> f64
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?xf64, #Parts>
+  %runs0 = sloop.runs %cursor0
+  %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?xf64, #SV>
+  %0 = sloop.coiterate (%runs0, %cursor1) init(%zero) : !sloop.cursor<runs>, !sloop.cursor -> f64
   case(0, 1) (%i: index, %first: index, %last: index, %q: index, %s: f64) {
     %v = sloop.value %A[%first to %last] : tensor<?xf64, #Parts> -> f64
     %t = arith.addf %s, %v : f64
@@ -200,7 +208,9 @@ func.func @under_a_range(%A: tensor<?x?xf64, #COO>, %B: tensor<?x?xf64, #COO>, %
   // CHECK-DAG:    arith.cmpi ult, %[[P]], %[[LAST]] : index
   // CHECK-DAG:    arith.cmpi ult, %[[Q]], %[[AFTER]] : index
   // CHECK:        scf.condition
-  sloop.coiterate (%A[1] under(%first to %last), %B[1] under(%last)) : tensor<?x?xf64, #COO>, tensor<?x?xf64, #COO>
+  %cursor0 = sloop.cursor %A[1] under(%first to %last) : tensor<?x?xf64, #COO>
+  %cursor1 = sloop.cursor %B[1] under(%last) : tensor<?x?xf64, #COO>
+  sloop.coiterate (%cursor0, %cursor1) : !sloop.cursor, !sloop.cursor
   case(0, 1) (%j: index, %p: index, %q: index) {
     sloop.yield
   }
@@ -214,7 +224,9 @@ func.func @dense_level(%A: tensor<?xf64, #Dense>, %B: tensor<?xf64, #SV>, %r: in
   // CHECK:        %[[LOW:.*]] = arith.muli
   // CHECK:        %[[CRD:.*]] = arith.subi %[[P]], %[[LOW]]
   // CHECK:        arith.minui %[[CRD]], %{{.*}} : index
-  sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) : tensor<?xf64, #Dense>, tensor<?xf64, #SV>
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?xf64, #Dense>
+  %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?xf64, #SV>
+  sloop.coiterate (%cursor0, %cursor1) : !sloop.cursor, !sloop.cursor
   case(0, 1) (%j: index, %p: index, %q: index) {
     sloop.yield
   }
@@ -226,7 +238,8 @@ func.func @dense_level(%A: tensor<?xf64, #Dense>, %B: tensor<?xf64, #SV>, %r: in
 func.func @no_case(%A: tensor<?xf64, #SV>, %r: index, %n: index, %zero: f64) -> f64 {
   // CHECK:      %[[END:.*]]:3 = scf.for
   // CHECK:      return %[[END]]#2
-  %0 = sloop.coiterate (%A[0] under(%r)) over(%n) init(%zero) : tensor<?xf64, #SV> -> f64
+  %cursor = sloop.cursor %A[0] under(%r) : tensor<?xf64, #SV>
+  %0 = sloop.coiterate (%cursor) over(%n) init(%zero) : !sloop.cursor -> f64
   return %0 : f64
 }
 
@@ -238,7 +251,9 @@ func.func @interleaved_level(%A: tensor<?xf64, #SV>, %B: tensor<?x?xf64, #AOS>, 
   // CHECK:        %[[AT:.*]] = arith.addi %[[TWICE]], %{{.*}} : index
   // CHECK:        %[[ARRAY:.*]] = stensor.coordinates %arg1[0]
   // CHECK:        memref.load %[[ARRAY]][%[[AT]]]
-  sloop.coiterate (%A[0] under(%r), %B[1] under(%r)) : tensor<?xf64, #SV>, tensor<?x?xf64, #AOS>
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?xf64, #SV>
+  %cursor1 = sloop.cursor %B[1] under(%r) : tensor<?x?xf64, #AOS>
+  sloop.coiterate (%cursor0, %cursor1) : !sloop.cursor, !sloop.cursor
   case(0, 1) (%i: index, %p: index, %q: index) {
     sloop.yield
   }
@@ -277,8 +292,9 @@ func.func @blended_of_two(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: in
   // CHECK:        %[[V:.*]] = memref.load %{{.*}}[%[[Q]]] : memref<?xf64>
   // CHECK-NEXT:   arith.subf %[[S]], %[[V]]
   // CHECK:      return %[[END]]
-  %sum = sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) blended init(%zero)
-      : tensor<?xf64, #SV>, tensor<?xf64, #SV> -> f64
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?xf64, #SV>
+  %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?xf64, #SV>
+  %sum = sloop.coiterate (%cursor0, %cursor1) blended init(%zero) : !sloop.cursor, !sloop.cursor -> f64
   case(0) (%i: index, %p: index, %s: f64) {
     %a = sloop.value %A[%p] : tensor<?xf64, #SV> -> f64
     %u = arith.addf %s, %a : f64
@@ -325,8 +341,10 @@ func.func @blended_of_three(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: 
   // CHECK:        "test.c"
   // CHECK-NOT:    "test.
   // CHECK:      return
-  sloop.coiterate (%A[0] under(%r), %B[0] under(%r), %C[0] under(%r)) blended
-      : tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?xf64, #SV>
+  %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?xf64, #SV>
+  %cursor2 = sloop.cursor %C[0] under(%r) : tensor<?xf64, #SV>
+  sloop.coiterate (%cursor0, %cursor1, %cursor2) blended : !sloop.cursor, !sloop.cursor, !sloop.cursor
   case(0) (%i: index, %p: index) {
     "test.a"() : () -> ()
     sloop.yield
@@ -383,7 +401,9 @@ func.func @blended_with_constants(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>
   // CHECK-DAG:  memref.global "private" constant @[[SIX]] : memref<1xf64> = dense<6.000000e+00>
   %five = arith.constant 5.0 : f64
   %six = arith.constant 6.0 : f64
-  sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) blended : tensor<?xf64, #SV>, tensor<?xf64, #SV>
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?xf64, #SV>
+  %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?xf64, #SV>
+  sloop.coiterate (%cursor0, %cursor1) blended : !sloop.cursor, !sloop.cursor
   case(0) (%i: index, %p: index) {
     sloop.yield
   }
@@ -407,8 +427,10 @@ func.func @blended_with_constants(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>
 #SV = #stensor.format<(i) -> (i : compressed)>
 #DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
 func.func @level_that_follows_from_others(%A: tensor<?xf64, #SV>, %B: tensor<?x?xf64, #DIA>, %r: index) {
-  // expected-error@+1 {{level 2 of cursor 1 is offset, which has no code to be merged yet}}
-  sloop.coiterate (%A[0] under(%r), %B[2] under(%r)) : tensor<?xf64, #SV>, tensor<?x?xf64, #DIA>
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?xf64, #SV>
+  // expected-error@+1 {{level 2 is offset, which has no code for sloop.cursor yet}}
+  %cursor1 = sloop.cursor %B[2] under(%r) : tensor<?x?xf64, #DIA>
+  sloop.coiterate (%cursor0, %cursor1) : !sloop.cursor, !sloop.cursor
   case(0, 1) (%i: index, %p: index, %q: index) {
     sloop.yield
   }
@@ -433,7 +455,9 @@ func.func @level_that_follows_from_others(%A: tensor<?xf64, #SV>, %B: tensor<?x?
 // CHECK:           %[[QEND:.*]] = arith.addi %[[Q]], %{{.*}} : index
 // CHECK-NEXT:      "test.use"(%[[MIN]], %[[P]], %[[PEND]], %[[Q]], %[[QEND]])
 func.func @joined(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index) {
-  sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) joined : tensor<?x?xf64, #DCSR>, tensor<?x?xf64, #DCSR>
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
+  %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #DCSR>
+  sloop.coiterate (%cursor0, %cursor1) joined : !sloop.cursor, !sloop.cursor
   case(0, 1) (%i: index, %p: index, %pend: index, %q: index, %qend: index) {
     "test.use"(%i, %p, %pend, %q, %qend) : (index, index, index, index, index) -> ()
     sloop.yield

@@ -29,7 +29,8 @@ func.func @compressed(%A: tensor<4x8xf64, #CSR>, %p: index, %zero: f64) -> (f64,
   // CHECK:        %[[T:.*]] = arith.addf %[[S]], %[[V]]
   // CHECK:        scf.yield %[[T]], %[[COL]] : f64, index
   // CHECK:      return %[[SUM]]#0, %[[SUM]]#1
-  %sum:2 = sloop.iterate (%j, %q) in %A[1] under(%p) init(%s = %zero, %l = %p) : tensor<4x8xf64, #CSR> -> (f64, index) {
+  %cursor = sloop.cursor %A[1] under(%p) : tensor<4x8xf64, #CSR>
+  %sum:2 = sloop.iterate (%j, %q) in %cursor init(%s = %zero, %l = %p) : !sloop.cursor -> (f64, index) {
     %v = sloop.value %A[%q] : tensor<4x8xf64, #CSR> -> f64
     %t = arith.addf %s, %v : f64
     sloop.yield %t, %j : f64, index
@@ -43,7 +44,8 @@ func.func @widths(%A: tensor<200xf64, #Narrow>, %p: index, %y: memref<200xf64>) 
   // CHECK: arith.index_castui %{{.*}} : i64 to index
   // CHECK: arith.index_castui %{{.*}} : i8 to index
   %zero = arith.constant 0.0 : f64
-  sloop.iterate (%j, %q) in %A[0] under(%p) : tensor<200xf64, #Narrow> {
+  %cursor = sloop.cursor %A[0] under(%p) : tensor<200xf64, #Narrow>
+  sloop.iterate (%j, %q) in %cursor : !sloop.cursor {
     memref.store %zero, %y[%j] : memref<200xf64>
     sloop.yield
   }
@@ -61,7 +63,8 @@ func.func @dense(%A: tensor<?x?xf64, #CSC>, %p: index, %y: memref<?xindex>) {
   // CHECK:      scf.for %[[Q:.*]] = %[[LO]] to %[[HI]]
   // CHECK:        %[[J:.*]] = arith.subi %[[Q]], %{{.*}}
   // CHECK:        memref.store %[[J]], %{{.*}}[%[[Q]]]
-  sloop.iterate (%j, %q) in %A[0] under(%p) : tensor<?x?xf64, #CSC> {
+  %cursor = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #CSC>
+  sloop.iterate (%j, %q) in %cursor : !sloop.cursor {
     memref.store %j, %y[%q] : memref<?xindex>
     sloop.yield
   }
@@ -88,7 +91,8 @@ func.func @singleton_under_a_node(%A: tensor<4x8xf64, #COO>, %p: index, %zero: f
   // CHECK:     %[[V:.*]] = memref.load %{{.*}}[%[[P]]] : memref<?xf64>
   // CHECK:     %[[T:.*]] = arith.addf %{{.*}}, %[[V]]
   // CHECK:     return %[[T]]
-  %0 = sloop.iterate (%j, %q) in %A[1] under(%p) init(%s = %zero) : tensor<4x8xf64, #COO> -> f64 {
+  %cursor = sloop.cursor %A[1] under(%p) : tensor<4x8xf64, #COO>
+  %0 = sloop.iterate (%j, %q) in %cursor init(%s = %zero) : !sloop.cursor -> f64 {
     %v = sloop.value %A[%q] : tensor<4x8xf64, #COO> -> f64
     %t = arith.addf %s, %v : f64
     sloop.yield %t : f64
@@ -128,8 +132,11 @@ func.func @runs_of_equal_coordinates(%A: tensor<4x8xf64, #COO>, %root: index, %z
   // CHECK:          arith.addi %[[P]], %c1
   // CHECK:        memref.store %[[END]]#1, %{{.*}}[%[[ROW]]]
   // CHECK-NEXT:   scf.yield %[[END]]#0 : index
-  sloop.iterate segments (%i, %a, %b) in %A[0] under(%root) : tensor<4x8xf64, #COO> {
-    %0 = sloop.iterate (%j, %q) in %A[1] under(%a to %b) init(%s = %zero) : tensor<4x8xf64, #COO> -> f64 {
+  %cursor0 = sloop.cursor %A[0] under(%root) : tensor<4x8xf64, #COO>
+  %runs0 = sloop.runs %cursor0
+  sloop.iterate (%i, %a, %b) in %runs0 : !sloop.cursor<runs> {
+    %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<4x8xf64, #COO>
+    %0 = sloop.iterate (%j, %q) in %cursor1 init(%s = %zero) : !sloop.cursor -> f64 {
       %v = sloop.value %A[%q] : tensor<4x8xf64, #COO> -> f64
       %t = arith.addf %s, %v fastmath<reassoc,nsz,contract> : f64
       sloop.yield %t : f64
@@ -149,8 +156,11 @@ func.func @liberties_in_runs(%A: tensor<4x8xf64, #COO>, %root: index, %zero: f64
   // CHECK: scf.while
   // CHECK:   arith.addf %{{.*}} fastmath<fast> : f64
   // CHECK:   arith.addf %{{.*}} fastmath<reassoc> : f64
-  sloop.iterate segments (%i, %a, %b) in %A[0] under(%root) : tensor<4x8xf64, #COO> {
-    %0 = sloop.iterate (%j, %q) in %A[1] under(%a to %b) init(%s = %zero) : tensor<4x8xf64, #COO> -> f64 {
+  %cursor0 = sloop.cursor %A[0] under(%root) : tensor<4x8xf64, #COO>
+  %runs0 = sloop.runs %cursor0
+  sloop.iterate (%i, %a, %b) in %runs0 : !sloop.cursor<runs> {
+    %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<4x8xf64, #COO>
+    %0 = sloop.iterate (%j, %q) in %cursor1 init(%s = %zero) : !sloop.cursor -> f64 {
       %v = sloop.value %A[%q] : tensor<4x8xf64, #COO> -> f64
       %t = arith.addf %s, %v fastmath<fast> : f64
       %u = arith.addf %t, %t fastmath<reassoc> : f64
@@ -189,9 +199,14 @@ func.func @runs_within_runs(%A: tensor<4x8x2xf64, #COO3>, %root: index, %y: memr
   // CHECK:          scf.yield %[[JEND]]
   // CHECK:        scf.yield %[[IEND]]
   // CHECK-NOT:  scf.while
-  sloop.iterate segments (%i, %a, %b) in %A[0] under(%root) : tensor<4x8x2xf64, #COO3> {
-    sloop.iterate segments (%j, %c, %d) in %A[1] under(%a to %b) : tensor<4x8x2xf64, #COO3> {
-      sloop.iterate (%k, %q) in %A[2] under(%c to %d) : tensor<4x8x2xf64, #COO3> {
+  %cursor0 = sloop.cursor %A[0] under(%root) : tensor<4x8x2xf64, #COO3>
+  %runs0 = sloop.runs %cursor0
+  sloop.iterate (%i, %a, %b) in %runs0 : !sloop.cursor<runs> {
+    %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<4x8x2xf64, #COO3>
+    %runs1 = sloop.runs %cursor1
+    sloop.iterate (%j, %c, %d) in %runs1 : !sloop.cursor<runs> {
+      %cursor2 = sloop.cursor %A[2] under(%c to %d) : tensor<4x8x2xf64, #COO3>
+      sloop.iterate (%k, %q) in %cursor2 : !sloop.cursor {
         memref.store %q, %y[%i, %j] : memref<4x8xindex>
         sloop.yield
       }
@@ -218,8 +233,11 @@ func.func @end_of_a_run(%A: tensor<4x8xf64, #COO>, %root: index, %zero: f64, %y:
   // CHECK:        %[[SUM:.*]] = scf.for %{{.*}} = %[[FIRST]] to %[[LAST]]
   // CHECK:        memref.store %[[SUM]], %{{.*}}[%[[LAST]]]
   // CHECK:        scf.yield %[[LAST]] : index
-  sloop.iterate segments (%i, %a, %b) in %A[0] under(%root) : tensor<4x8xf64, #COO> {
-    %0 = sloop.iterate (%j, %q) in %A[1] under(%a to %b) init(%s = %zero) : tensor<4x8xf64, #COO> -> f64 {
+  %cursor0 = sloop.cursor %A[0] under(%root) : tensor<4x8xf64, #COO>
+  %runs0 = sloop.runs %cursor0
+  sloop.iterate (%i, %a, %b) in %runs0 : !sloop.cursor<runs> {
+    %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<4x8xf64, #COO>
+    %0 = sloop.iterate (%j, %q) in %cursor1 init(%s = %zero) : !sloop.cursor -> f64 {
       %v = sloop.value %A[%q] : tensor<4x8xf64, #COO> -> f64
       %t = arith.addf %s, %v : f64
       sloop.yield %t : f64
@@ -236,7 +254,8 @@ func.func @end_of_a_run(%A: tensor<4x8xf64, #COO>, %root: index, %zero: f64, %y:
 func.func @compressed_under_a_range(%A: tensor<4x8xf64, #CSR>, %a: index, %b: index, %y: memref<?xindex>) {
   // CHECK: memref.load %{{.*}}[%[[FIRST]]] : memref<?xi32>
   // CHECK: memref.load %{{.*}}[%[[LAST]]] : memref<?xi32>
-  sloop.iterate (%j, %q) in %A[1] under(%a to %b) : tensor<4x8xf64, #CSR> {
+  %cursor = sloop.cursor %A[1] under(%a to %b) : tensor<4x8xf64, #CSR>
+  sloop.iterate (%j, %q) in %cursor : !sloop.cursor {
     memref.store %j, %y[%q] : memref<?xindex>
     sloop.yield
   }

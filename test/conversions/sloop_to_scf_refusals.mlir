@@ -17,8 +17,9 @@ func.func @index_form(%y: memref<4xf64>, %v: f64) {
 
 #DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
 func.func @iterate_what_follows_from_other_levels(%A: tensor<4x8xf64, #DIA>, %p: index) {
-  // expected-error@+1 {{level 2 is offset, which has no code for sloop.iterate yet}}
-  sloop.iterate (%j, %q) in %A[2] under(%p) : tensor<4x8xf64, #DIA> {
+  // expected-error@+1 {{level 2 is offset, which has no code for sloop.cursor yet}}
+  %cursor = sloop.cursor %A[2] under(%p) : tensor<4x8xf64, #DIA>
+  sloop.iterate (%j, %q) in %cursor : !sloop.cursor {
     sloop.yield
   }
   return

@@ -23,7 +23,9 @@
 // CHECK: scf.for
 // CHECK-NOT: prefetch
 func.func @fetches_coordinates_and_values(%A: tensor<4x8xf64, #CSR>, %p: index, %x: memref<8xf64>) {
-  sloop.iterate (%j, %q) in %A[1] under(%p) ahead(512) : tensor<4x8xf64, #CSR> {
+  %cursor = sloop.cursor %A[1] under(%p) : tensor<4x8xf64, #CSR>
+  %ahead = sloop.prefetch %cursor ahead(512) : !sloop.cursor
+  sloop.iterate (%j, %q) in %ahead : !sloop.cursor {
     %v = sloop.value %A[%q] : tensor<4x8xf64, #CSR> -> f64
     memref.store %v, %x[%j] : memref<8xf64>
     sloop.yield
@@ -36,7 +38,8 @@ func.func @fetches_coordinates_and_values(%A: tensor<4x8xf64, #CSR>, %p: index, 
 // CHECK: scf.for {{.*}} -> (vector<8xf64>)
 // CHECK: } {loop_annotation = #[[ROLLED]]}
 func.func @keeps_vector_loop_rolled(%A: tensor<4x8xf64, #CSR>, %p: index, %z: vector<8xf64>) -> vector<8xf64> {
-  %r = sloop.iterate (%j, %q) in %A[1] under(%p) init(%s = %z) : tensor<4x8xf64, #CSR> -> vector<8xf64> {
+  %cursor = sloop.cursor %A[1] under(%p) : tensor<4x8xf64, #CSR>
+  %r = sloop.iterate (%j, %q) in %cursor init(%s = %z) : !sloop.cursor -> vector<8xf64> {
     %v = sloop.value %A[%q] : tensor<4x8xf64, #CSR> -> f64
     %w = vector.broadcast %v : f64 to vector<8xf64>
     %t = arith.addf %s, %w : vector<8xf64>
@@ -49,7 +52,8 @@ func.func @keeps_vector_loop_rolled(%A: tensor<4x8xf64, #CSR>, %p: index, %z: ve
 // CHECK-LABEL: @narrow_coordinates_are_unsigned
 // CHECK: arith.index_castui %{{.*}} : i8 to index
 func.func @narrow_coordinates_are_unsigned(%A: tensor<200xf64, #Narrow>, %p: index, %x: memref<200xf64>) {
-  sloop.iterate (%i, %q) in %A[0] under(%p) : tensor<200xf64, #Narrow> {
+  %cursor = sloop.cursor %A[0] under(%p) : tensor<200xf64, #Narrow>
+  sloop.iterate (%i, %q) in %cursor : !sloop.cursor {
     %v = sloop.value %A[%q] : tensor<200xf64, #Narrow> -> f64
     memref.store %v, %x[%i] : memref<200xf64>
     sloop.yield
@@ -67,7 +71,8 @@ func.func @gathers_in_blocks(%A: tensor<4x8xf64, #CSR>, %x: memref<8xf64>, %n: i
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %r = scf.for %p = %c0 to %n step %c1 iter_args(%t = %zero) -> f64 {
-    %u = sloop.iterate (%j, %q) in %A[1] under(%p) init(%s = %t) : tensor<4x8xf64, #CSR> -> f64 {
+    %cursor = sloop.cursor %A[1] under(%p) : tensor<4x8xf64, #CSR>
+    %u = sloop.iterate (%j, %q) in %cursor init(%s = %t) : !sloop.cursor -> f64 {
       %v = sloop.value %A[%q] : tensor<4x8xf64, #CSR> -> f64
       %w = memref.load %x[%j] : memref<8xf64>
       %m = arith.mulf %v, %w : f64

@@ -38,7 +38,8 @@ func.func @again(%A: tensor<8x8xf32, #Half>) {
 func.func @cursors(%p: index) {
   // expected-error@+1 {{dimension 0 (i) is not determined by the levels}}
   %A = stensor.empty : tensor<4x8xf64, #Half>
-  sloop.iterate (%d, %q) in %A[0] under(%p) : tensor<4x8xf64, #Half> {
+  %cursor = sloop.cursor %A[0] under(%p) : tensor<4x8xf64, #Half>
+  sloop.iterate (%d, %q) in %cursor : !sloop.cursor {
     sloop.yield
   }
   return

@@ -57,7 +57,7 @@ func.func @compound_subscript(%A: tensor<8xf64, #SV>, %y: tensor<4xf64>) -> tens
     sloop.forall %i in %c4 {
       sloop.forall %k in %c4 {
         %0 = sloop.read %a[%i + %k] : tensor<8xf64, #SV>
-        // expected-error@+1 {{level 0 of operand 0 (tensor<8xf64, #stensor.format<(i) -> (i : compressed)>>) is subscripted by v0 + v1: only a variable alone can subscript a stored level yet; make operand 0 dense}}
+        // expected-error@+1 {{level 0 of operand 0 (tensor<8xf64, #stensor.format<(i) -> (i : compressed)>>) is subscripted by v0 + v1: only a variable, plus a constant, can subscript a stored level yet; make operand 0 dense}}
         sloop.write %0, %c[%i] by add : tensor<4xf64>
       }
     }

@@ -21,7 +21,8 @@ func.func @rows_are_located_entries_enumerated(%A: tensor<?x?xf64, #CSR>, %x: me
   // CHECK:      scf.for %[[ROW:.*]] = %c0{{.*}} to %[[M]] step %c1
   // CHECK:        %[[ROOT:.*]] = arith.constant 0 : index
   // CHECK:        %[[P:.*]] = sloop.locate %[[ROW]] in %[[A]][0] under(%[[ROOT]])
-  // CHECK:        sloop.iterate (%[[COL:.*]], %[[POS:.*]]) in %[[A]][1] under(%[[P]]) given(%[[ROW]]) :
+  // CHECK:        %[[CURSOR:.*]] = sloop.cursor %[[A]][1] under(%[[P]]) given(%[[ROW]])
+  // CHECK-NEXT:        sloop.iterate (%[[COL:.*]], %[[POS:.*]]) in %[[CURSOR]] :
   // CHECK-DAG:      %[[AV:.*]] = sloop.value %[[A]][%[[POS]]]
   // CHECK-DAG:      %[[XV:.*]] = memref.load %[[X]][%[[COL]]]
   // CHECK:          %[[PROD:.*]] = arith.mulf %[[AV]], %[[XV]] fastmath<reassoc,nsz,contract>
@@ -45,9 +46,11 @@ func.func @rows_are_located_entries_enumerated(%A: tensor<?x?xf64, #CSR>, %x: me
 // A fold carries its sum, from the neutral value.
 // CHECK-LABEL: func.func @fold_carries_its_sum(
 func.func @fold_carries_its_sum(%A: tensor<?x?xi32, #DCSR>, %y: memref<?xi32>, %m: index, %n: index) {
-  // CHECK:      sloop.iterate (%[[ROW:.*]], %[[P:.*]]) in %[[A:.*]][0] under(%c0{{.*}}) :
+  // CHECK:      %[[CURSOR0:.*]] = sloop.cursor %[[A:.*]][0] under(%c0{{.*}})
+  // CHECK-NEXT:      sloop.iterate (%[[ROW:.*]], %[[P:.*]]) in %[[CURSOR0]] :
   // CHECK:        %[[ZERO:.*]] = arith.constant 0 : i32
-  // CHECK:        %[[SUM:.*]] = sloop.iterate (%{{.*}}, %[[POS:.*]]) in %[[A]][1] under(%[[P]]) given(%[[ROW]]) init(%[[S:.*]] = %[[ZERO]])
+  // CHECK:        %[[CURSOR1:.*]] = sloop.cursor %[[A]][1] under(%[[P]]) given(%[[ROW]])
+  // CHECK-NEXT:        %[[SUM:.*]] = sloop.iterate (%{{.*}}, %[[POS:.*]]) in %[[CURSOR1]] init(%[[S:.*]] = %[[ZERO]])
   // CHECK:          %[[V:.*]] = sloop.value %[[A]][%[[POS]]]
   // CHECK:          %[[T:.*]] = arith.addi %[[S]], %[[V]] : i32
   // CHECK:          sloop.yield %[[T]] : i32
@@ -68,8 +71,11 @@ func.func @fold_carries_its_sum(%A: tensor<?x?xi32, #DCSR>, %y: memref<?xi32>, %
 // Rows of COO are runs of equal coordinates, and the level below is walked over each.
 // CHECK-LABEL: func.func @runs_of_equal_coordinates(
 func.func @runs_of_equal_coordinates(%A: tensor<?x?xf64, #COO>, %y: memref<?xf64>, %m: index, %n: index) {
-  // CHECK:      sloop.iterate segments (%[[ROW:.*]], %[[FIRST:.*]], %[[LAST:.*]]) in %[[A:.*]][0] under(%c0{{.*}}) :
-  // CHECK:        sloop.iterate (%{{.*}}, %{{.*}}) in %[[A]][1] under(%[[FIRST]] to %[[LAST]]) given(%[[ROW]])
+  // CHECK:      %[[CURSOR0:.*]] = sloop.cursor %[[A:.*]][0] under(%c0{{.*}})
+  // CHECK-NEXT:      %[[RUNS0:.*]] = sloop.runs %[[CURSOR0]]
+  // CHECK-NEXT:      sloop.iterate (%[[ROW:.*]], %[[FIRST:.*]], %[[LAST:.*]]) in %[[RUNS0]] :
+  // CHECK:        %[[CURSOR1:.*]] = sloop.cursor %[[A]][1] under(%[[FIRST]] to %[[LAST]]) given(%[[ROW]])
+  // CHECK-NEXT:        sloop.iterate (%{{.*}}, %{{.*}}) in %[[CURSOR1]]
   sloop.nest ins(%a = %A : tensor<?x?xf64, #COO>) outs(%c = %y : memref<?xf64>) {
     sloop.forall %i in %m {
       %0 = sloop.fold %j in %n by add -> f64 {
@@ -86,8 +92,10 @@ func.func @runs_of_equal_coordinates(%A: tensor<?x?xf64, #COO>, %y: memref<?xf64
 // CHECK-LABEL: func.func @no_runs_without_order(
 func.func @no_runs_without_order(%A: tensor<?x?xf64, #Unordered>, %y: memref<?xf64>, %m: index, %n: index) {
   // CHECK-NOT:  segments
-  // CHECK:      sloop.iterate (%{{.*}}, %[[P:.*]]) in %[[A:.*]][0] under(%c0{{.*}}) :
-  // CHECK:        sloop.iterate (%{{.*}}, %{{.*}}) in %[[A]][1] under(%[[P]])
+  // CHECK:      %[[CURSOR0:.*]] = sloop.cursor %[[A:.*]][0] under(%c0{{.*}})
+  // CHECK-NEXT:      sloop.iterate (%{{.*}}, %[[P:.*]]) in %[[CURSOR0]] :
+  // CHECK:        %[[CURSOR1:.*]] = sloop.cursor %[[A]][1] under(%[[P]])
+  // CHECK-NEXT:        sloop.iterate (%{{.*}}, %{{.*}}) in %[[CURSOR1]]
   sloop.nest ins(%a = %A : tensor<?x?xf64, #Unordered>) outs(%c = %y : memref<?xf64>) {
     sloop.forall %i in %m {
       sloop.forall %j in %n {
@@ -106,9 +114,9 @@ func.func @located_at_random(%A: tensor<4x8xf64, #Dense>, %y: memref<4xf64>) {
   %c8 = arith.constant 8 : index
   // CHECK:      scf.for %[[ROW:.*]] =
   // CHECK:        scf.for %[[COL:.*]] =
-  // CHECK:          %[[P0:.*]] = sloop.locate %[[COL]] in %[[A:.*]][0] under(%c0{{.*}})
-  // CHECK:          %[[P1:.*]] = sloop.locate %[[ROW]] in %[[A]][1] under(%[[P0]])
-  // CHECK:          sloop.value %[[A]][%[[P1]]]
+  // CHECK:          %[[AHEAD0:.*]] = sloop.locate %[[COL]] in %[[A:.*]][0] under(%c0{{.*}})
+  // CHECK:          %[[AHEAD1:.*]] = sloop.locate %[[ROW]] in %[[A]][1] under(%[[AHEAD0]])
+  // CHECK:          sloop.value %[[A]][%[[AHEAD1]]]
   sloop.nest ins(%a = %A : tensor<4x8xf64, #Dense>) outs(%c = %y : memref<4xf64>) {
     sloop.forall %i in %c4 {
       sloop.forall %j in %c8 {
@@ -125,9 +133,11 @@ func.func @located_at_random(%A: tensor<4x8xf64, #Dense>, %y: memref<4xf64>) {
 func.func @one_drives_the_other_is_located(%A: tensor<4x8xf64, #Matrix>, %B: tensor<4x8xf64, #CSR>, %y: memref<f64>) {
   %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index
-  // CHECK:      sloop.iterate (%[[ROW:.*]], %[[P:.*]]) in %[[A:[a-z0-9]*]][0]
+  // CHECK:      %[[CURSOR0:.*]] = sloop.cursor %[[A:[a-z0-9]*]][0] under
+  // CHECK-NEXT:      sloop.iterate (%[[ROW:.*]], %[[P:.*]]) in %[[CURSOR0]]
   // CHECK:        %[[Q:.*]] = sloop.locate %[[ROW]] in %[[B:[a-z0-9]*]][0]
-  // CHECK:        sloop.iterate (%[[COL:.*]], %[[QPOS:.*]]) in %[[B]][1] under(%[[Q]]) given(%[[ROW]])
+  // CHECK:        %[[CURSOR1:.*]] = sloop.cursor %[[B]][1] under(%[[Q]]) given(%[[ROW]])
+  // CHECK-NEXT:        sloop.iterate (%[[COL:.*]], %[[QPOS:.*]]) in %[[CURSOR1]]
   // CHECK:          %[[PPOS:.*]] = sloop.locate %[[COL]] in %[[A]][1] under(%[[P]])
   // CHECK-DAG:      sloop.value %[[A]][%[[PPOS]]]
   // CHECK-DAG:      sloop.value %[[B]][%[[QPOS]]]

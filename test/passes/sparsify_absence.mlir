@@ -1,13 +1,14 @@
 // `sloop-sparsify`: values that are no values where something is not stored.
 
-// RUN: lacuna-opt %s --sloop-sparsify | FileCheck %s
+// RUN: lacuna-opt %s --sloop-sparsify=ahead=0 | FileCheck %s
 
 #V = #stensor.format<(i) -> (i : compressed)>
 
 // What only one of two operands decides walks that one alone, and nothing is asked at run time.
 // CHECK-LABEL: func.func @of_one
 func.func @of_one(%x: tensor<?xf64, #V>, %y: memref<?xf64>, %n: index) {
-  // CHECK: sloop.iterate (%{{.*}}, %[[POS:.*]]) in %{{.*}}[0]
+  // CHECK: %[[CURSOR:.*]] = sloop.cursor %{{.*}}[0] under
+  // CHECK-NEXT: sloop.iterate (%{{.*}}, %[[POS:.*]]) in %[[CURSOR]]
   // CHECK-NOT: arith.select
   // CHECK: %[[VALUE:.*]] = sloop.value %{{.*}}[%[[POS]]]
   // CHECK: memref.store %[[VALUE]]

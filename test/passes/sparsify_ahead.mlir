@@ -4,16 +4,20 @@
 // RUN: lacuna-opt %s --sloop-sparsify=ahead=16 | FileCheck %s --check-prefixes=CHECK,NEAR
 // RUN: lacuna-opt %s --sloop-sparsify=ahead=0 | FileCheck %s --check-prefix=NONE
 
-// NONE-NOT: ahead
+// NONE-NOT: sloop.prefetch
 
 #CSF = #stensor.format<(i, j, k) -> (i : compressed, j : compressed, k : compressed)>
 #COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
 
 // CHECK-LABEL: @innermost_level_of_csf
-// CHECK: sloop.iterate {{.*}}[0] under(%{{.*}}) :
-// CHECK: sloop.iterate {{.*}}[1] under(%{{.*}}) given(%{{.*}}) init
-// FAR: sloop.iterate {{.*}}[2] under(%{{.*}}) given(%{{.*}}, %{{.*}}) ahead(512) init
-// NEAR: sloop.iterate {{.*}}[2] under(%{{.*}}) given(%{{.*}}, %{{.*}}) ahead(16) init
+// CHECK:     %[[I:.*]] = sloop.cursor %arg0[0]
+// CHECK:     sloop.iterate {{.*}} in %[[I]] :
+// CHECK:     %[[J:.*]] = sloop.cursor %arg0[1]
+// CHECK:     sloop.iterate {{.*}} in %[[J]] init
+// CHECK:     %[[K:.*]] = sloop.cursor %arg0[2]
+// FAR-NEXT:  %[[AHEAD:.*]] = sloop.prefetch %[[K]] ahead(512) : !sloop.cursor
+// NEAR-NEXT: %[[AHEAD:.*]] = sloop.prefetch %[[K]] ahead(16) : !sloop.cursor
+// CHECK:     sloop.iterate {{.*}} in %[[AHEAD]] init
 func.func @innermost_level_of_csf(%A: tensor<4x4x4xf64, #CSF>, %y: memref<4xf64>) {
   %c4 = arith.constant 4 : index
   sloop.nest ins(%a = %A : tensor<4x4x4xf64, #CSF>) outs(%c = %y : memref<4xf64>) {
@@ -33,8 +37,12 @@ func.func @innermost_level_of_csf(%A: tensor<4x4x4xf64, #CSF>, %y: memref<4xf64>
 
 // Both levels of coordinate form have a position an entry.
 // CHECK-LABEL: @all_levels_of_coo
-// CHECK: sloop.iterate segments {{.*}}[0] {{.*}} ahead(
-// CHECK: sloop.iterate {{.*}}[1] {{.*}} ahead(
+// CHECK:      %[[I:.*]] = sloop.cursor %arg0[0]
+// CHECK-NEXT: %[[AHEAD:.*]] = sloop.prefetch %[[I]]
+// CHECK-NEXT: %[[ROWS:.*]] = sloop.runs %[[AHEAD]]
+// CHECK-NEXT: sloop.iterate {{.*}} in %[[ROWS]]
+// CHECK:      %[[J:.*]] = sloop.cursor %arg0[1]
+// CHECK-NEXT: %[[AHEAD:.*]] = sloop.prefetch %[[J]]
 func.func @all_levels_of_coo(%A: tensor<4x4xf64, #COO>, %y: memref<4xf64>) {
   %c4 = arith.constant 4 : index
   sloop.nest ins(%a = %A : tensor<4x4xf64, #COO>) outs(%c = %y : memref<4xf64>) {

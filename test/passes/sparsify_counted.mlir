@@ -19,14 +19,16 @@
 // CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<?x?xf64, #{{.*}}>, %[[M:[a-z0-9]*]]: index, %[[N:[a-z0-9]*]]: index
 // CHECK:         %[[B:.*]] = sloop.assemble_counted sizes(%[[M]], %[[N]])
 // CHECK:         scf.for %[[ROW:.*]] =
-// CHECK:           sloop.iterate (%[[COLUMN:.*]], %[[POS:.*]]) in %[[A]][1]
+// CHECK:           %[[CURSOR0:.*]] = sloop.cursor %[[A]][1] under
+// CHECK-NEXT:           sloop.iterate (%[[COLUMN:.*]], %[[POS:.*]]) in %[[CURSOR0]]
 // DROP:              %[[DIFFERS:.*]] = arith.cmpf une, %{{.*}}, %{{.*}}
 // DROP-NEXT:         scf.if %[[DIFFERS]] {
 // CHECK:             sloop.count(%[[COLUMN]], %[[ROW]]) in %[[B]]
 // CHECK-NOT:       sloop.put
 // CHECK:         sloop.arrange %[[B]]
 // CHECK:         scf.for %[[ROW:.*]] =
-// CHECK:           sloop.iterate (%[[COLUMN:.*]], %[[POS:.*]]) in %[[A]][1]
+// CHECK:           %[[CURSOR1:.*]] = sloop.cursor %[[A]][1] under
+// CHECK-NEXT:           sloop.iterate (%[[COLUMN:.*]], %[[POS:.*]]) in %[[CURSOR1]]
 // CHECK:             %[[V:.*]] = sloop.value %[[A]][%[[POS]]]
 // DROP:              %[[DIFFERS:.*]] = arith.cmpf une, %[[V]], %{{.*}}
 // DROP-NEXT:         scf.if %[[DIFFERS]] {
@@ -95,9 +97,12 @@ func.func @rows_into_stored_rows(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #
 // Two dense levels above: the order of their loops is free, whatever is between them.
 // CHECK-LABEL: func.func @columns_first_into_tubes(
 // CHECK:         %[[B:.*]] = sloop.assemble_counted
-// CHECK:         sloop.iterate (%[[K:.*]], %{{.*}}) in %arg0[0]
-// CHECK:           sloop.iterate (%[[J:.*]], %{{.*}}) in %arg0[1]
-// CHECK:             sloop.iterate (%[[I:.*]], %{{.*}}) in %arg0[2]
+// CHECK:         %[[CURSOR0:.*]] = sloop.cursor %arg0[0] under
+// CHECK-NEXT:         sloop.iterate (%[[K:.*]], %{{.*}}) in %[[CURSOR0]]
+// CHECK:           %[[CURSOR1:.*]] = sloop.cursor %arg0[1] under
+// CHECK-NEXT:           sloop.iterate (%[[J:.*]], %{{.*}}) in %[[CURSOR1]]
+// CHECK:             %[[CURSOR2:.*]] = sloop.cursor %arg0[2] under
+// CHECK-NEXT:             sloop.iterate (%[[I:.*]], %{{.*}}) in %[[CURSOR2]]
 // CHECK:               sloop.count(%[[I]], %[[J]], %[[K]]) in %[[B]]
 // CHECK:         sloop.arrange %[[B]]
 // CHECK:               sloop.place(%{{.*}}, %{{.*}}, %{{.*}}) in %[[B]]
@@ -123,7 +128,9 @@ func.func @columns_first_into_tubes(%A: tensor<4x8x9xf64, #Back>) -> tensor<4x8x
 // CHECK-LABEL: func.func @columns_of_a_sum_into_rows(
 // CHECK:         %[[B:.*]] = sloop.assemble_counted
 // CHECK:         scf.for %[[COLUMN:.*]] =
-// CHECK:           sloop.coiterate (%arg0[1] under(%{{.*}}) given(%[[COLUMN]]), %arg1[1] under(%{{.*}}) given(%[[COLUMN]]))
+// CHECK:           %[[CURSOR0:.*]] = sloop.cursor %arg0[1] under(%{{.*}}) given(%[[COLUMN]])
+// CHECK-NEXT:           %[[CURSOR1:.*]] = sloop.cursor %arg1[1] under(%{{.*}}) given(%[[COLUMN]])
+// CHECK-NEXT:           sloop.coiterate (%[[CURSOR0]], %[[CURSOR1]])
 // CHECK:           case(0) (%[[ROW:.*]]: index, %{{.*}}: index) {
 // CHECK:             sloop.count(%[[ROW]], %[[COLUMN]]) in %[[B]]
 // CHECK:           case(1) (
@@ -155,9 +162,12 @@ func.func @columns_of_a_sum_into_rows(%A: tensor<4x8xf64, #CSC>, %B: tensor<4x8x
 // Levels that are appended together are counted and placed together.
 // CHECK-LABEL: func.func @pairs_below_a_dense_level(
 // CHECK:         %[[B:.*]] = sloop.assemble_counted
-// CHECK:         sloop.iterate (%[[I:.*]], %{{.*}}) in %arg0[0]
-// CHECK:           sloop.iterate (%[[J:.*]], %{{.*}}) in %arg0[1]
-// CHECK:             sloop.iterate (%[[K:.*]], %{{.*}}) in %arg0[2]
+// CHECK:         %[[CURSOR0:.*]] = sloop.cursor %arg0[0] under
+// CHECK-NEXT:         sloop.iterate (%[[I:.*]], %{{.*}}) in %[[CURSOR0]]
+// CHECK:           %[[CURSOR1:.*]] = sloop.cursor %arg0[1] under
+// CHECK-NEXT:           sloop.iterate (%[[J:.*]], %{{.*}}) in %[[CURSOR1]]
+// CHECK:             %[[CURSOR2:.*]] = sloop.cursor %arg0[2] under
+// CHECK-NEXT:             sloop.iterate (%[[K:.*]], %{{.*}}) in %[[CURSOR2]]
 // CHECK:               sloop.count(%[[K]], %[[I]], %[[J]]) in %[[B]]
 // CHECK:               sloop.place(%{{.*}}, %{{.*}}, %{{.*}}) in %[[B]]
 func.func @pairs_below_a_dense_level(%A: tensor<4x8x9xf64, #CSF>) -> tensor<4x8x9xf64, #Pairs> {

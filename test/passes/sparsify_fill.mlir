@@ -41,12 +41,13 @@ func.func @stops_short(%y: memref<4x8xf64>, %v: f64) {
 }
 
 // The entries of a row are taken together, so each point is come to once.
-// CHECK-LABEL: @stores_sums_of_segments(
-// CHECK: sloop.iterate segments
+// CHECK-LABEL: @stores_sums_of_runs(
+// CHECK: sloop.runs
+// CHECK: sloop.iterate
 // CHECK-NOT: memref.load
 // CHECK: memref.store
 // CHECK: return
-func.func @stores_sums_of_segments(%A: tensor<4x8xf64, #COO>, %y: memref<4xf64>) {
+func.func @stores_sums_of_runs(%A: tensor<4x8xf64, #COO>, %y: memref<4xf64>) {
   %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index
   %zero = arith.constant 0.0 : f64

@@ -17,7 +17,8 @@
 // CHECK:         %[[CAPACITY:.*]] = arith.addi %[[COUNT]], %c1024
 // CHECK:         %[[B:.*]] = sloop.assemble_grouped capacity(%[[CAPACITY]]) : <tensor<4x8xf64, #[[BLOCKS:[a-z0-9]+]]>>
 // CHECK:         scf.for %[[I:.*]] = %c0 to %c4
-// CHECK:           sloop.iterate (%[[J:.*]], %{{.*}}) in %[[A]][1]
+// CHECK:           %[[CURSOR0:.*]] = sloop.cursor %[[A]][1] under
+// CHECK-NEXT:           sloop.iterate (%[[J:.*]], %{{.*}}) in %[[CURSOR0]]
 // CHECK:             %[[IB:.*]] = arith.divui %[[I]], %c2
 // CHECK:             %[[JB:.*]] = arith.divui %[[J]], %c2
 // CHECK:             %[[II:.*]] = arith.remui %[[I]], %c2
@@ -26,7 +27,8 @@
 // CHECK-NOT:     sloop.put
 // CHECK:         sloop.arrange %[[B]]
 // CHECK:         scf.for
-// CHECK:           sloop.iterate (%{{.*}}, %[[POS:.*]]) in %[[A]][1]
+// CHECK:           %[[CURSOR1:.*]] = sloop.cursor %[[A]][1] under
+// CHECK-NEXT:           sloop.iterate (%{{.*}}, %[[POS:.*]]) in %[[CURSOR1]]
 // CHECK:             %[[V:.*]] = sloop.value %[[A]][%[[POS]]]
 // CHECK:             %[[P:.*]] = sloop.place(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) in %[[B]]
 // CHECK-NEXT:        sloop.put %[[V]] in %[[B]][%[[P]]]
@@ -52,8 +54,10 @@ func.func @rows_into_blocks(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Block
 // Diagonals have one parent, so the points of a list may come in any order.
 // CHECK-LABEL: func.func @heap_into_diagonals(
 // CHECK:         %[[B:.*]] = sloop.assemble_grouped
-// CHECK:         sloop.iterate (%[[I:.*]], %{{.*}}) in %{{.*}}[0]
-// CHECK:           sloop.iterate (%[[J:.*]], %{{.*}}) in %{{.*}}[1]
+// CHECK:         %[[CURSOR0:.*]] = sloop.cursor %{{.*}}[0] under
+// CHECK-NEXT:         sloop.iterate (%[[I:.*]], %{{.*}}) in %[[CURSOR0]]
+// CHECK:           %[[CURSOR1:.*]] = sloop.cursor %{{.*}}[1] under
+// CHECK-NEXT:           sloop.iterate (%[[J:.*]], %{{.*}}) in %[[CURSOR1]]
 // CHECK:             %[[D:.*]] = arith.subi %[[J]], %[[I]]
 // CHECK:             sloop.count(%[[D]], %[[I]], %[[J]]) in %[[B]]
 // CHECK:         sloop.arrange %[[B]]

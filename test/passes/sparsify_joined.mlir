@@ -10,7 +10,11 @@
 // CHECK-LABEL: func.func @sum_of_four(
 // CHECK:         sloop.coiterate ({{.*}}) joined :
 // CHECK-NEXT:    case(0, 1, 2, 3) (%[[I:.*]]: index, %[[P:.*]]: index, %[[PEND:.*]]: index, %[[Q:.*]]: index, %[[QEND:.*]]: index, %[[R:.*]]: index, %[[REND:.*]]: index, %[[S:.*]]: index, %[[SEND:.*]]: index) {
-// CHECK:           sloop.coiterate (%arg0[1] under(%[[P]] to %[[PEND]]) given(%[[I]]), %arg1[1] under(%[[Q]] to %[[QEND]]) given(%[[I]]), %arg2[1] under(%[[R]] to %[[REND]]) given(%[[I]]), %arg3[1] under(%[[S]] to %[[SEND]]) given(%[[I]])) blended :
+// CHECK:           %[[CURSOR0:.*]] = sloop.cursor %arg0[1] under(%[[P]] to %[[PEND]]) given(%[[I]])
+// CHECK-NEXT:           %[[CURSOR1:.*]] = sloop.cursor %arg1[1] under(%[[Q]] to %[[QEND]]) given(%[[I]])
+// CHECK-NEXT:           %[[CURSOR2:.*]] = sloop.cursor %arg2[1] under(%[[R]] to %[[REND]]) given(%[[I]])
+// CHECK-NEXT:           %[[CURSOR3:.*]] = sloop.cursor %arg3[1] under(%[[S]] to %[[SEND]]) given(%[[I]])
+// CHECK-NEXT:           sloop.coiterate (%[[CURSOR0]], %[[CURSOR1]], %[[CURSOR2]], %[[CURSOR3]]) blended :
 // CHECK-COUNT-15:  case(
 // CHECK-NOT:       case(
 // CHECK:         return

@@ -19,7 +19,9 @@
 // CHECK-LABEL: func.func @union_of_a_sum(
 // CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<?xf64, #{{.*}}>, %[[B:[a-z0-9]*]]: tensor<?xf64, #{{.*}}>, %[[Y:[a-z0-9]*]]: memref<?xf64>
 func.func @union_of_a_sum(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %y: memref<?xf64>, %n: index) {
-  // CHECK:      sloop.coiterate (%[[A]][0] under(%{{.*}}), %[[B]][0] under(%{{.*}})) blended :
+  // CHECK:      %[[CURSOR0:.*]] = sloop.cursor %[[A]][0] under(%{{.*}})
+  // CHECK:           %[[CURSOR1:.*]] = sloop.cursor %[[B]][0] under(%{{.*}})
+  // CHECK-NEXT:      sloop.coiterate (%[[CURSOR0]], %[[CURSOR1]]) blended :
   // CHECK-NEXT: case(0) (%[[I:.*]]: index, %[[P:.*]]: index) {
   // CHECK-NEXT:   %[[V:.*]] = sloop.value %[[A]][%[[P]]]
   // CHECK:        %[[NEW:.*]] = arith.addf %{{.*}}, %[[V]]
@@ -89,7 +91,10 @@ func.func @union_of_a_difference(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>,
 // CHECK-LABEL: func.func @factor_of_a_sum(
 func.func @factor_of_a_sum(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: tensor<?xf64, #SV>, %y: memref<f64>,
                            %n: index) {
-  // CHECK:      sloop.coiterate (%{{.*}}[0] under(%{{.*}}), %{{.*}}[0] under(%{{.*}}), %{{.*}}[0] under(%{{.*}})) :
+  // CHECK:      %[[CURSOR0:.*]] = sloop.cursor %{{.*}}[0] under(%{{.*}})
+  // CHECK:           %[[CURSOR1:.*]] = sloop.cursor %{{.*}}[0] under(%{{.*}})
+  // CHECK:           %[[CURSOR2:.*]] = sloop.cursor %{{.*}}[0] under(%{{.*}})
+  // CHECK-NEXT:      sloop.coiterate (%[[CURSOR0]], %[[CURSOR1]], %[[CURSOR2]]) :
   // CHECK-NEXT: case(0, 1) (
   // CHECK-NOT:    arith.addf
   // CHECK:        arith.mulf
@@ -141,7 +146,8 @@ func.func @union_of_three(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: te
 // CHECK-LABEL: func.func @sum_with_a_buffer_takes_all(
 // CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<?xf64, #{{.*}}>, %[[X:[a-z0-9]*]]: memref<?xf64>, %[[Y:[a-z0-9]*]]: memref<?xf64>, %[[N:[a-z0-9]*]]: index
 func.func @sum_with_a_buffer_takes_all(%A: tensor<?xf64, #SV>, %x: memref<?xf64>, %y: memref<?xf64>, %n: index) {
-  // CHECK:      sloop.coiterate (%[[A]][0] under(%{{.*}})) over(%[[N]]) :
+  // CHECK:      %[[CURSOR:.*]] = sloop.cursor %[[A]][0] under(%{{.*}})
+  // CHECK-NEXT:      sloop.coiterate (%[[CURSOR]]) over(%[[N]]) :
   // CHECK-NEXT: case() (%[[I:.*]]: index) {
   // CHECK-NEXT:   %[[V:.*]] = memref.load %[[X]][%[[I]]]
   // CHECK-NEXT:   memref.store %[[V]], %[[Y]][%[[I]]]
@@ -277,7 +283,10 @@ func.func @or_of_ors(%A: tensor<?xi1, #SV>, %B: tensor<?xi1, #SV>, %y: memref<i1
 // Entries that come in several parts are merged by segments, and are the sum of their parts.
 // CHECK-LABEL: func.func @parts_are_merged_by_segments(
 func.func @parts_are_merged_by_segments(%A: tensor<?xf64, #Parts>, %B: tensor<?xf64, #SV>, %y: memref<f64>, %n: index) {
-  // CHECK:      sloop.coiterate (%[[A:.*]][0] under(%{{.*}}) segments, %[[B:.*]][0] under(%{{[^)]*}})) :
+  // CHECK:      %[[PARTS:.*]] = sloop.cursor %[[A:.*]][0] under(
+  // CHECK-NEXT: %[[RUNS:.*]] = sloop.runs %[[PARTS]]
+  // CHECK:      %[[ONES:.*]] = sloop.cursor %[[B:.*]][0] under(
+  // CHECK-NEXT: sloop.coiterate (%[[RUNS]], %[[ONES]]) :
   // CHECK-NEXT: case(0, 1) (%{{.*}}: index, %[[FIRST:.*]]: index, %[[LAST:.*]]: index, %[[Q:.*]]: index) {
   // CHECK-DAG:    sloop.value %[[A]][%[[FIRST]] to %[[LAST]]]
   // CHECK-DAG:    sloop.value %[[B]][%[[Q]]]
@@ -295,10 +304,13 @@ func.func @parts_are_merged_by_segments(%A: tensor<?xf64, #Parts>, %B: tensor<?x
 // Alone, too, where the value is not linear in them; where it is, part by part.
 // CHECK-LABEL: func.func @square_of_parts(
 func.func @square_of_parts(%A: tensor<?xf64, #Parts>, %y: memref<f64>, %n: index) {
-  // CHECK:      sloop.iterate segments (%{{.*}}, %[[FIRST:.*]], %[[LAST:.*]]) in %[[A:.*]][0]
+  // CHECK:      %[[CURSOR0:.*]] = sloop.cursor %[[A:.*]][0] under
+  // CHECK-NEXT:      %[[RUNS0:.*]] = sloop.runs %[[CURSOR0]]
+  // CHECK-NEXT:      sloop.iterate (%{{.*}}, %[[FIRST:.*]], %[[LAST:.*]]) in %[[RUNS0]]
   // CHECK-NEXT:   %[[V:.*]] = sloop.value %[[A]][%[[FIRST]] to %[[LAST]]]
   // CHECK-NEXT:   arith.mulf %[[V]], %[[V]]
-  // CHECK:      sloop.iterate (%{{.*}}, %[[P:.*]]) in %[[A]][0]
+  // CHECK:      %[[CURSOR1:.*]] = sloop.cursor %[[A]][0] under
+  // CHECK-NEXT:      sloop.iterate (%{{.*}}, %[[P:.*]]) in %[[CURSOR1]]
   // CHECK-NEXT:   sloop.value %[[A]][%[[P]]] :
   sloop.nest ins(%a = %A : tensor<?xf64, #Parts>) outs(%c = %y : memref<f64>) {
     sloop.forall %i in %n {
@@ -319,13 +331,20 @@ func.func @square_of_parts(%A: tensor<?xf64, #Parts>, %y: memref<f64>, %n: index
 // CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<?x?xf64, #{{.*}}>, %[[B:[a-z0-9]*]]: tensor<?x?xf64, #{{.*}}>, %[[Y:[a-z0-9]*]]: memref
 func.func @rows_then_columns(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #COO>, %y: memref<?x?xf64>, %m: index,
                              %n: index) {
-  // CHECK:      sloop.coiterate (%[[A]][0] under(%{{.*}}), %[[B]][0] under(%{{.*}}) segments) :
+  // CHECK:      %[[CURSOR0:.*]] = sloop.cursor %[[A]][0] under(%{{.*}})
+  // CHECK:           %[[CURSOR1:.*]] = sloop.cursor %[[B]][0] under(%{{.*}})
+  // CHECK-NEXT:      %[[RUNS1:.*]] = sloop.runs %[[CURSOR1]]
+  // CHECK-NEXT:      sloop.coiterate (%[[CURSOR0]], %[[RUNS1]]) :
   // CHECK-NEXT: case(0) (%[[I:.*]]: index, %[[P:.*]]: index) {
-  // CHECK-NEXT:   sloop.iterate (%{{.*}}, %{{.*}}) in %[[A]][1] under(%[[P]]) given(%[[I]])
+  // CHECK:        %[[CURSOR2:.*]] = sloop.cursor %[[A]][1] under(%[[P]]) given(%[[I]])
+  // CHECK-NEXT:   sloop.iterate (%{{.*}}, %{{.*}}) in %[[CURSOR2]]
   // CHECK:      case(1) (%[[I:.*]]: index, %[[F:.*]]: index, %[[L:.*]]: index) {
-  // CHECK-NEXT:   sloop.iterate (%{{.*}}, %{{.*}}) in %[[B]][1] under(%[[F]] to %[[L]]) given(%[[I]])
+  // CHECK:        %[[CURSOR3:.*]] = sloop.cursor %[[B]][1] under(%[[F]] to %[[L]]) given(%[[I]])
+  // CHECK-NEXT:   sloop.iterate (%{{.*}}, %{{.*}}) in %[[CURSOR3]]
   // CHECK:      case(0, 1) (%[[I:.*]]: index, %[[P:.*]]: index, %[[F:.*]]: index, %[[L:.*]]: index) {
-  // CHECK-NEXT:   sloop.coiterate (%[[A]][1] under(%[[P]]) given(%[[I]]), %[[B]][1] under(%[[F]] to %[[L]]) given(%[[I]])) blended :
+  // CHECK:        %[[CURSOR4:.*]] = sloop.cursor %[[A]][1] under(%[[P]]) given(%[[I]])
+  // CHECK:        %[[CURSOR5:.*]] = sloop.cursor %[[B]][1] under(%[[F]] to %[[L]]) given(%[[I]])
+  // CHECK-NEXT:   sloop.coiterate (%[[CURSOR4]], %[[CURSOR5]]) blended :
   // CHECK-NEXT:   case(0) (
   // CHECK:        case(1) (
   // CHECK:        case(0, 1) (
@@ -345,8 +364,10 @@ func.func @rows_then_columns(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #CO
 // Two walks over one tensor are two cursors.
 // CHECK-LABEL: func.func @two_reads_of_one_tensor(
 func.func @two_reads_of_one_tensor(%A: tensor<?xf64, #SV>, %y: memref<f64>, %n: index) {
-  // CHECK:      sloop.iterate (%[[I:.*]], %[[P:.*]]) in %[[A:.*]][0]
-  // CHECK:        sloop.iterate (%[[J:.*]], %[[Q:.*]]) in %[[A]][0]
+  // CHECK:      %[[CURSOR0:.*]] = sloop.cursor %[[A:.*]][0] under
+  // CHECK-NEXT:      sloop.iterate (%[[I:.*]], %[[P:.*]]) in %[[CURSOR0]]
+  // CHECK:        %[[CURSOR1:.*]] = sloop.cursor %[[A]][0] under
+  // CHECK-NEXT:        sloop.iterate (%[[J:.*]], %[[Q:.*]]) in %[[CURSOR1]]
   // CHECK-DAG:      sloop.value %[[A]][%[[P]]]
   // CHECK-DAG:      sloop.value %[[A]][%[[Q]]]
   sloop.nest ins(%a = %A : tensor<?xf64, #SV>) outs(%c = %y : memref<f64>) {
@@ -383,7 +404,8 @@ func.func @full_levels_are_never_absent(%A: tensor<?xf64, #Full>, %B: tensor<?xf
 // CHECK-LABEL: func.func @located_levels_are_not_merged(
 func.func @located_levels_are_not_merged(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #Dense>, %y: memref<f64>, %n: index) {
   // CHECK-NOT:  sloop.coiterate
-  // CHECK:      sloop.iterate (%[[I:.*]], %{{.*}}) in %{{.*}}[0]
+  // CHECK:      %[[CURSOR:.*]] = sloop.cursor %{{.*}}[0] under
+  // CHECK-NEXT:      sloop.iterate (%[[I:.*]], %{{.*}}) in %[[CURSOR]]
   // CHECK:        sloop.locate %[[I]] in
   // CHECK-NOT:  sloop.coiterate
   // CHECK-LABEL: func.func @a_factor_alone_is_iterated(

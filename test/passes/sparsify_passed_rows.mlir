@@ -1,8 +1,8 @@
 // `sloop-sparsify`: a result that starts from one value gets it row by row, where a loop comes to its rows in order: rows
 // that the loop passes over, before it comes to the next one, and those after the last at the end.
 
-// RUN: lacuna-opt %s --sloop-sparsify=rows-ahead=0 | FileCheck %s
-// RUN: lacuna-opt %s --sloop-sparsify=fp=strict | FileCheck %s --check-prefix=STRICT
+// RUN: lacuna-opt %s "--sloop-sparsify=rows-ahead=0 ahead=0" | FileCheck %s
+// RUN: lacuna-opt %s "--sloop-sparsify=fp=strict ahead=0" | FileCheck %s --check-prefix=STRICT
 
 #COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
 #DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
@@ -15,7 +15,9 @@
 // CHECK: %[[FLAT:.*]] = memref.collapse_shape %[[C]]
 // CHECK: %[[ALL:.*]] = memref.cast %[[FLAT]] : memref<64xf64> to memref<?xf64>
 // CHECK-NOT: scf.for
-// CHECK: %[[LEFT:.*]] = sloop.iterate segments (%[[ROW:.*]], %{{.*}}, %{{.*}}) in %{{.*}}[0]{{.*}} init(%[[NEXT:.*]] =
+// CHECK: %[[CURSOR0:.*]] = sloop.cursor %{{.*}}[0] under
+// CHECK-NEXT: %[[RUNS0:.*]] = sloop.runs %[[CURSOR0]]
+// CHECK-NEXT: %[[LEFT:.*]] = sloop.iterate (%[[ROW:.*]], %{{.*}}, %{{.*}}) in %[[RUNS0]] init(%[[NEXT:.*]] =
 // CHECK: %[[AFTER:.*]] = arith.addi %[[ROW]],
 // CHECK: %[[SOME:.*]] = arith.cmpi ult, %[[NEXT]], %[[ROW]]
 // CHECK: scf.if %[[SOME]] {
@@ -31,7 +33,9 @@
 // CHECK: return
 // To the letter, a sum that starts from zero is not what is added to it, and such rows get the zeros, too.
 // STRICT-LABEL: @passed_rows(
-// STRICT: sloop.iterate segments (%[[ROW:.*]], %{{.*}}, %{{.*}}) in %{{.*}}[0]
+// STRICT: %[[CURSOR1:.*]] = sloop.cursor %{{.*}}[0] under
+// STRICT-NEXT: %[[RUNS1:.*]] = sloop.runs %[[CURSOR1]]
+// STRICT-NEXT: sloop.iterate (%[[ROW:.*]], %{{.*}}, %{{.*}}) in %[[RUNS1]]
 // STRICT: %[[AFTER:.*]] = arith.addi %[[ROW]],
 // STRICT: arith.cmpi ult, %{{.*}}, %[[AFTER]]
 // STRICT: vector.load
@@ -64,7 +68,8 @@ func.func @passed_rows(%A: tensor<4x8xf64, #COO>, %B: memref<8x16xf64>, %C: memr
 
 // A row that the loop comes to gets the value, too, where something is combined into it afterwards.
 // CHECK-LABEL: @rows_that_are_combined_into(
-// CHECK: sloop.iterate (%[[ROW:.*]], %{{.*}}) in %{{.*}}[0]{{.*}} init(%[[NEXT:.*]] =
+// CHECK: %[[CURSOR:.*]] = sloop.cursor %{{.*}}[0] under
+// CHECK-NEXT: sloop.iterate (%[[ROW:.*]], %{{.*}}) in %[[CURSOR]] init(%[[NEXT:.*]] =
 // CHECK: %[[AFTER:.*]] = arith.addi %[[ROW]], %{{.*}}
 // CHECK: arith.cmpi ult, %[[NEXT]], %[[AFTER]]
 // CHECK: func.call @lacuna.fill.f64(

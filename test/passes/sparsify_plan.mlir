@@ -7,7 +7,7 @@
 
 // CHECK:      remark: this nest is walked so:
 // CHECK-NEXT: {{^}}v0 counts; locates T0.0{{$}}
-// CHECK-NEXT: {{^}}  v1 merges T0.1, T1.0; fetches 512 ahead{{$}}
+// CHECK-NEXT: {{^}}  v1 merges T0.1 (fetched 512 ahead), T1.0 (fetched 512 ahead){{$}}
 // CHECK-NEXT: {{^}}    T2(v0) += T0(v0,v1) * T1(v1){{$}}
 func.func @spmspv(%A: tensor<?x?xf64, #CSR>, %x: tensor<?xf64, #V>, %y: memref<?xf64>, %m: index, %n: index) {
   sloop.nest ins(%a = %A, %b = %x : tensor<?x?xf64, #CSR>, tensor<?xf64, #V>) outs(%c = %y : memref<?xf64>) {

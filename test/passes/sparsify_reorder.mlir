@@ -1,20 +1,20 @@
 // `sloop-sparsify`: an unordered level that has to be walked in order is sorted in scratch arrays, where each of its nodes
 // is walked once.
 
-// RUN: lacuna-opt %s --sloop-sparsify | FileCheck %s
+// RUN: lacuna-opt %s --sloop-sparsify=ahead=0 | FileCheck %s
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #Unordered = #stensor.format<(i, j) -> (i : dense, j : compressed(unordered))>
 
 // CHECK-LABEL: func.func @merged_with_ordered_rows(
 // CHECK:         scf.for %[[I:.*]] =
-// CHECK:           %[[SORTED:.*]] = sloop.reorder %arg0[1] under(%[[ROW:.*]]) given(%[[I]]) : tensor<4x8xf64, #{{.*}}> to tensor<?xindex, #[[VECTOR:.*]]>
-// CHECK:           sloop.coiterate (%[[SORTED]][0] under(%{{.*}}), %arg1[1] under(%{{.*}}) given(%[[I]]))
-// What the vector holds is the position in the level.
+// CHECK:           %[[A:.*]] = sloop.cursor %arg0[1] under(%{{.*}}) given(%[[I]])
+// CHECK-NEXT:      %[[SORTED:.*]] = sloop.reorder %[[A]]
+// CHECK-NEXT:      %[[B:.*]] = sloop.cursor %arg1[1] under(%{{.*}}) given(%[[I]])
+// CHECK-NEXT:      sloop.coiterate (%[[SORTED]], %[[B]])
+// The position is that in the level.
 // CHECK:           case(0) (%{{.*}}: index, %[[AT:.*]]: index) {
-// CHECK:             %[[POSITION:.*]] = sloop.value %[[SORTED]][%[[AT]]] : tensor<?xindex, #[[VECTOR]]> -> index
-// CHECK:             sloop.value %arg0[%[[POSITION]]]
-// CHECK:           stensor.release %[[SORTED]]
+// CHECK:             sloop.value %arg0[%[[AT]]]
 func.func @merged_with_ordered_rows(%A: tensor<4x8xf64, #Unordered>, %B: tensor<4x8xf64, #CSR>, %y: memref<4x8xf64>) {
   %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index
@@ -34,7 +34,8 @@ func.func @merged_with_ordered_rows(%A: tensor<4x8xf64, #Unordered>, %B: tensor<
 // A dense result takes its points in any order.
 // CHECK-LABEL: func.func @alone_into_a_dense_result(
 // CHECK-NOT:     sloop.reorder
-// CHECK:         sloop.iterate (%{{.*}}, %{{.*}}) in %arg0[1]
+// CHECK:         %[[CURSOR:.*]] = sloop.cursor %arg0[1] under
+// CHECK-NEXT:         sloop.iterate (%{{.*}}, %{{.*}}) in %[[CURSOR]]
 func.func @alone_into_a_dense_result(%A: tensor<4x8xf64, #Unordered>, %y: memref<4x8xf64>) {
   %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index

@@ -20,7 +20,8 @@
 // CHECK:           %[[P:.*]] = sloop.insert %[[ROW]] to %[[B]][0] under(%{{.*}})
 // CHECK-NEXT:      %[[COUNT:.*]] = sloop.node_count %arg0[1] under(%{{.*}}) given(%[[ROW]])
 // CHECK-NEXT:      sloop.reserve %[[COUNT]] in %[[B]][1]
-// CHECK-NEXT:      sloop.iterate (%[[COLUMN:.*]], %[[POS:.*]]) in %arg0[1]
+// CHECK-NEXT:      %[[CURSOR:.*]] = sloop.cursor %arg0[1] under
+// CHECK-NEXT:      sloop.iterate (%[[COLUMN:.*]], %[[POS:.*]]) in %[[CURSOR]]
 // CHECK-NEXT:        %[[V:.*]] = sloop.value %arg0[%[[POS]]]
 // KEEP-NEXT:         %[[Q:.*]] = sloop.append(%[[COLUMN]]) to %[[B]][1] reserved
 // KEEP-NEXT:         sloop.put %[[V]] in %[[B]][%[[Q]]]
@@ -51,7 +52,8 @@ func.func @into_rows(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSR> {
 // CHECK:         %[[B:.*]] = sloop.assemble
 // CHECK:         scf.for %[[ROW:.*]] =
 // CHECK:           sloop.reserve %{{.*}} in %[[B]][0]
-// CHECK-NEXT:      sloop.iterate (%[[COLUMN:.*]], %{{.*}}) in %arg0[1]
+// CHECK-NEXT:      %[[CURSOR:.*]] = sloop.cursor %arg0[1] under
+// CHECK-NEXT:      sloop.iterate (%[[COLUMN:.*]], %{{.*}}) in %[[CURSOR]]
 // CHECK:             sloop.append(%[[ROW]], %[[COLUMN]]) to %[[B]][0] reserved
 // CHECK-NOT:       sloop.close
 // CHECK:             sloop.yield
@@ -105,11 +107,13 @@ func.func @into_stored_rows(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #DCSR>
 // so nothing is made room for ahead.
 // CHECK-LABEL: func.func @into_dense_rows(
 // CHECK:         %[[B:.*]] = sloop.assemble
-// CHECK:         sloop.iterate (%[[ROW:.*]], %{{.*}}) in %arg0[0]
+// CHECK:         %[[CURSOR0:.*]] = sloop.cursor %arg0[0] under
+// CHECK-NEXT:         sloop.iterate (%[[ROW:.*]], %{{.*}}) in %[[CURSOR0]]
 // CHECK:           %[[P:.*]] = sloop.assembly_end %[[B]][0]
 // CHECK-NEXT:      sloop.clear %[[B]][0] at(%[[P]])
 // CHECK-NOT:       sloop.reserve
-// CHECK-NEXT:      sloop.iterate (%[[COLUMN:.*]], %{{.*}}) in %arg0[1]
+// CHECK-NEXT:      %[[CURSOR1:.*]] = sloop.cursor %arg0[1] under
+// CHECK-NEXT:      sloop.iterate (%[[COLUMN:.*]], %{{.*}}) in %[[CURSOR1]]
 // CHECK:             %[[Q:.*]] = sloop.insert %[[COLUMN]] to %[[B]][1] under(%[[P]])
 // CHECK:             sloop.put %{{.*}} in %[[B]][%[[Q]]]
 // CHECK:           sloop.append(%[[ROW]]) to %[[B]][0] :
@@ -133,7 +137,8 @@ func.func @into_dense_rows(%A: tensor<4x8xf64, #DCSR>) -> tensor<4x8xf64, #Rows>
 // Rows that no operand stores are not visited, nor closed.
 // CHECK-LABEL: func.func @rows_with_gaps(
 // CHECK:         %[[B:.*]] = sloop.assemble capacity(%{{.*}}) {gaps = array<i64: 1>}
-// CHECK:         sloop.iterate (%[[ROW:.*]], %{{.*}}) in %arg0[0]
+// CHECK:         %[[CURSOR:.*]] = sloop.cursor %arg0[0] under
+// CHECK-NEXT:         sloop.iterate (%[[ROW:.*]], %{{.*}}) in %[[CURSOR]]
 // CHECK-NEXT:      %{{.*}} = arith.constant 0 : index
 // CHECK-NEXT:      %[[P:.*]] = sloop.insert %[[ROW]] to %[[B]][0]
 // CHECK:           sloop.close %[[B]][1] under(%[[P]])

@@ -1,6 +1,6 @@
 // `sloop-sparsify`: results that have room for every coordinate in all levels take points in any order.
 
-// RUN: lacuna-opt %s --sloop-sparsify | FileCheck %s
+// RUN: lacuna-opt %s --sloop-sparsify=ahead=0 | FileCheck %s
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #Columns = #stensor.format<(i, j) -> (j : dense, i : dense)>
@@ -8,7 +8,8 @@
 // CHECK-LABEL: func.func @rows_to_columns
 // CHECK:       %[[R:.*]] = sloop.assemble
 // CHECK-NOT:   sloop.insert
-// CHECK:         sloop.iterate (%[[J:.*]], %{{.*}}) in %{{.*}}[1]
+// CHECK:         %[[CURSOR:.*]] = sloop.cursor %{{.*}}[1] under
+// CHECK-NEXT:         sloop.iterate (%[[J:.*]], %{{.*}}) in %[[CURSOR]]
 // CHECK:           %[[COLUMN:.*]] = sloop.insert %[[J]] to %[[R]][0] under(%{{.*}})
 // CHECK-NEXT:      %[[AT:.*]] = sloop.insert %{{.*}} to %[[R]][1] under(%[[COLUMN]])
 // CHECK-NEXT:      sloop.put %{{.*}} in %[[R]][%[[AT]]]

@@ -1,9 +1,9 @@
 // `sloop-sparsify`: rows of dense operands that are gathered by stored coordinates are fetched ahead, one cache line
 // after the other; how far is an option. Not below a level that is not full, whose fibres are short.
 
-// RUN: lacuna-opt %s --sloop-sparsify | FileCheck %s --check-prefixes=CHECK,FAR
-// RUN: lacuna-opt %s --sloop-sparsify=rows-ahead=16 | FileCheck %s --check-prefixes=CHECK,NEAR
-// RUN: lacuna-opt %s --sloop-sparsify=rows-ahead=0 | FileCheck %s --check-prefix=NONE
+// RUN: lacuna-opt %s --sloop-sparsify=ahead=0 | FileCheck %s --check-prefixes=CHECK,FAR
+// RUN: lacuna-opt %s "--sloop-sparsify=rows-ahead=16 ahead=0" | FileCheck %s --check-prefixes=CHECK,NEAR
+// RUN: lacuna-opt %s "--sloop-sparsify=rows-ahead=0 ahead=0" | FileCheck %s --check-prefix=NONE
 
 // NONE-NOT: sloop.coordinate
 // NONE-NOT: memref.prefetch
@@ -12,7 +12,8 @@
 #DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
 
 // CHECK-LABEL: @rows_of_a_product
-// CHECK: sloop.iterate (%{{.*}}, %[[POS:.*]]) in %[[A:.*]][1]
+// CHECK: %[[CURSOR:.*]] = sloop.cursor %[[A:.*]][1] under
+// CHECK-NEXT: sloop.iterate (%{{.*}}, %[[POS:.*]]) in %[[CURSOR]]
 // FAR: %[[LATER:.*]] = sloop.coordinate %[[A]][1] at(%[[POS]]) ahead(64)
 // NEAR: %[[LATER:.*]] = sloop.coordinate %[[A]][1] at(%[[POS]]) ahead(16)
 // CHECK-COUNT-2: memref.prefetch %{{.*}}[%[[LATER]], %{{.*}}]

@@ -4,54 +4,29 @@
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @level_past_the_last(%A: tensor<?x?xf64, #CSR>, %p: index) {
-  // expected-error@+1 {{'sloop.iterate' op level 2 of a tensor with 2 levels}}
-  sloop.iterate (%i, %q) in %A[2] under(%p) : tensor<?x?xf64, #CSR> {
-    sloop.yield
-  }
-  return
-}
-
-// -----
-
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @no_position_to_stand_under(%A: tensor<?x?xf64, #CSR>) {
-  // expected-error@+1 {{'sloop.iterate' op stands under one position or a range of two, found 0}}
-  "sloop.iterate"(%A) <{level = 1 : i64, operandSegmentSizes = array<i32: 1, 0, 0, 0>}> ({
-  ^bb0(%i: index, %q: index):
-    sloop.yield
-  }) : (tensor<?x?xf64, #CSR>) -> ()
-  return
-}
-
-// -----
-
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @three_positions(%A: tensor<?x?xf64, #CSR>, %p: index) {
-  // expected-error@+1 {{'sloop.iterate' op stands under one position or a range of two, found 3}}
-  "sloop.iterate"(%A, %p, %p, %p) <{level = 1 : i64, operandSegmentSizes = array<i32: 1, 3, 0, 0>}> ({
-  ^bb0(%i: index, %q: index):
-    sloop.yield
-  }) : (tensor<?x?xf64, #CSR>, index, index, index) -> ()
+  // expected-error@+1 {{'sloop.cursor' op level 2 of a tensor with 2 levels}}
+  %cursor = sloop.cursor %A[2] under(%p) : tensor<?x?xf64, #CSR>
   return
 }
 
 // -----
 
 #COO = #stensor.format<(i, j) -> (i : compressed(nonunique, unordered), j : singleton)>
-func.func @segments_of_unordered_coordinates(%A: tensor<?x?xf64, #COO>, %p: index) {
-  // expected-error@+1 {{'sloop.iterate' op segments of level 0, whose coordinates are unordered: equal ones need not be neighbours}}
-  sloop.iterate segments (%i, %a, %b) in %A[0] under(%p) : tensor<?x?xf64, #COO> {
-    sloop.yield
-  }
+func.func @runs_of_unordered_coordinates(%A: tensor<?x?xf64, #COO>, %p: index) {
+  %cursor = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
+  // expected-error@+1 {{'sloop.runs' op takes runs of level 0, whose coordinates are unordered: equal ones need not be neighbours}}
+  %runs = sloop.runs %cursor
   return
 }
 
 // -----
 
 #COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
-func.func @segments_have_three_cursors(%A: tensor<?x?xf64, #COO>, %p: index) {
-  // expected-error@+1 {{'sloop.iterate' op the body takes 3 cursors and 0 carried values, found 2 arguments}}
-  sloop.iterate segments (%i, %q) in %A[0] under(%p) : tensor<?x?xf64, #COO> {
+func.func @runs_have_two_positions(%A: tensor<?x?xf64, #COO>, %p: index) {
+  %cursor = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
+  %runs = sloop.runs %cursor
+  // expected-error@+1 {{'sloop.iterate' op the body takes a coordinate, two positions and 0 carried values, found 2 arguments}}
+  sloop.iterate (%i, %q) in %runs : !sloop.cursor<runs> {
     sloop.yield
   }
   return
@@ -60,9 +35,10 @@ func.func @segments_have_three_cursors(%A: tensor<?x?xf64, #COO>, %p: index) {
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @cursors_are_two(%A: tensor<?x?xf64, #CSR>, %p: index, %zero: f64) {
-  // expected-error@+1 {{'sloop.iterate' op the body takes 2 cursors and 1 carried values, found 4 arguments}}
-  %0 = sloop.iterate (%i, %q, %r) in %A[1] under(%p) init(%s = %zero) : tensor<?x?xf64, #CSR> -> f64 {
+func.func @one_position_of_a_node(%A: tensor<?x?xf64, #CSR>, %p: index, %zero: f64) {
+  %cursor = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
+  // expected-error@+1 {{'sloop.iterate' op the body takes a coordinate, a position and 1 carried values, found 4 arguments}}
+  %0 = sloop.iterate (%i, %q, %r) in %cursor init(%s = %zero) : !sloop.cursor -> f64 {
     sloop.yield %s : f64
   }
   return
@@ -72,8 +48,9 @@ func.func @cursors_are_two(%A: tensor<?x?xf64, #CSR>, %p: index, %zero: f64) {
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @number_of_initial_values(%A: tensor<?x?xf64, #CSR>, %p: index, %zero: f64) {
+  %cursor = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
   // expected-error@+1 {{1 initial values for 2 results}}
-  %0:2 = sloop.iterate (%i, %q) in %A[1] under(%p) init(%s = %zero) : tensor<?x?xf64, #CSR> -> (f64, f64) {
+  %0:2 = sloop.iterate (%i, %q) in %cursor init(%s = %zero) : !sloop.cursor -> (f64, f64) {
     sloop.yield %s, %s : f64, f64
   }
   return
@@ -83,8 +60,9 @@ func.func @number_of_initial_values(%A: tensor<?x?xf64, #CSR>, %p: index, %zero:
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @yields_what_it_carries(%A: tensor<?x?xf64, #CSR>, %p: index, %zero: f64) {
+  %cursor = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
   // expected-error@+1 {{'sloop.iterate' op initial values, carried values, yielded values and results must have the same types}}
-  %0 = sloop.iterate (%i, %q) in %A[1] under(%p) init(%s = %zero) : tensor<?x?xf64, #CSR> -> f64 {
+  %0 = sloop.iterate (%i, %q) in %cursor init(%s = %zero) : !sloop.cursor -> f64 {
     sloop.yield
   }
   return
@@ -94,8 +72,9 @@ func.func @yields_what_it_carries(%A: tensor<?x?xf64, #CSR>, %p: index, %zero: f
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @no_terminator(%A: tensor<?x?xf64, #CSR>, %p: index) {
+  %cursor = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
   // expected-error@+1 {{'sloop.iterate' op expects a non-empty block}}
-  sloop.iterate (%i, %q) in %A[1] under(%p) : tensor<?x?xf64, #CSR> {
+  sloop.iterate (%i, %q) in %cursor : !sloop.cursor {
   }
   return
 }
@@ -104,7 +83,7 @@ func.func @no_terminator(%A: tensor<?x?xf64, #CSR>, %p: index) {
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @yield_ends_folds_and_level_loops() {
-  // expected-error@+1 {{'sloop.yield' op expects parent op to be one of 'sloop.fold, sloop.iterate, sloop.coiterate'}}
+  // expected-error@+1 {{'sloop.yield' op expects parent op to be one of 'sloop.fold, sloop.iterate, sloop.coiterate, sloop.filter'}}
   sloop.yield
 }
 
@@ -156,10 +135,8 @@ func.func @locate_finds_once(%A: tensor<?x?xf64, #Hash>, %p: index, %j: index) {
 
 #DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
 func.func @ranges_are_given_their_offset(%A: tensor<?x?xf64, #DIA>, %p: index) {
-  // expected-error@+1 {{'sloop.iterate' op level 1 is range, which computes with coordinates of levels outside it: expected 1 in given(...), found 0}}
-  sloop.iterate (%i, %q) in %A[1] under(%p) : tensor<?x?xf64, #DIA> {
-    sloop.yield
-  }
+  // expected-error@+1 {{'sloop.cursor' op level 1 is range, which computes with coordinates of levels outside it: expected 1 in given(...), found 0}}
+  %cursor = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #DIA>
   return
 }
 
@@ -176,21 +153,7 @@ func.func @also_where_they_are_counted(%A: tensor<?x?xf64, #DIA>, %p: index) -> 
 
 #Batches = #stensor.format<(a, b, i) -> (a : batch, b : batch, i : compressed)>
 func.func @segments_lie_in_a_batch(%A: tensor<?x?x?xf64, #Batches>, %p: index) {
-  // expected-error@+1 {{'sloop.iterate' op level 2 is compressed, which computes with coordinates of levels outside it: expected 2 in given(...), found 1}}
-  sloop.iterate (%i, %q) in %A[2] under(%p) given(%p) : tensor<?x?x?xf64, #Batches> {
-    sloop.yield
-  }
-  return
-}
-
-// -----
-
-#DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
-func.func @merged_ranges_are_given_theirs(%A: tensor<?x?xf64, #DIA>, %p: index) {
-  // expected-error@+1 {{'sloop.coiterate' op level 1 is range, which computes with coordinates of levels outside it: expected 1 in given(...), found 0}}
-  sloop.coiterate (%A[1] under(%p), %A[1] under(%p) given(%p)) : tensor<?x?xf64, #DIA>, tensor<?x?xf64, #DIA>
-  case(0, 1) (%i: index, %q: index, %r: index) {
-    sloop.yield
-  }
+  // expected-error@+1 {{'sloop.cursor' op level 2 is compressed, which computes with coordinates of levels outside it: expected 2 in given(...), found 1}}
+  %cursor = sloop.cursor %A[2] under(%p) given(%p) : tensor<?x?x?xf64, #Batches>
   return
 }

@@ -21,11 +21,12 @@ func.func @unranked_tensors_are_not_bound(%v: tensor<*xf64>) {
 // -----
 
 #Dense = #stensor.format<(i) -> (i : dense)>
-func.func @cursors_are_indices(%A: tensor<4xf64, #Dense>, %p: index) {
-  // expected-error@+1 {{'sloop.iterate' op cursors are of type index, argument 0 is 'f32'}}
-  "sloop.iterate"(%A, %p) <{level = 0 : i64, operandSegmentSizes = array<i32: 1, 1, 0, 0>}> ({
+func.func @coordinates_are_indices(%A: tensor<4xf64, #Dense>, %p: index) {
+  %cursor = sloop.cursor %A[0] under(%p) : tensor<4xf64, #Dense>
+  // expected-error@+1 {{'sloop.iterate' op coordinates and positions are of type index, argument 0 is 'f32'}}
+  "sloop.iterate"(%cursor) ({
   ^bb0(%i: f32, %q: f32):
     sloop.yield
-  }) : (tensor<4xf64, #Dense>, index) -> ()
+  }) : (!sloop.cursor) -> ()
   return
 }

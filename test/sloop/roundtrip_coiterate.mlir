@@ -14,10 +14,13 @@
 // CHECK-SAME:    %[[A:.*]]: tensor<?xf64, {{.*}}>, %[[B:.*]]: tensor<?xf64, {{.*}}>, %[[R:.*]]: index, %[[ZERO:.*]]: f64, %[[ONE:.*]]: i32
 func.func @one_case_that_carries_values(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index, %zero: f64, %one: i32)
     -> (f64, i32) {
-  // CHECK: %[[SUM:.*]]:2 = sloop.coiterate (%[[A]][0] under(%[[R]]), %[[B]][0] under(%[[R]])) init(%[[ZERO]], %[[ONE]])
-  // CHECK-SAME: : tensor<?xf64, #stensor.format<{{.*}}>>, tensor<?xf64, #stensor.format<{{.*}}>> -> (f64, i32)
-  %sum:2 = sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) init(%zero, %one)
-      : tensor<?xf64, #SV>, tensor<?xf64, #SV> -> (f64, i32)
+  // CHECK: %[[CURSOR0:.*]] = sloop.cursor %[[A]][0] under(%[[R]])
+  // CHECK-NEXT: %[[CURSOR1:.*]] = sloop.cursor %[[B]][0] under(%[[R]])
+  // CHECK-NEXT: %[[SUM:.*]]:2 = sloop.coiterate (%[[CURSOR0]], %[[CURSOR1]]) init(%[[ZERO]], %[[ONE]])
+  // CHECK-SAME: : !sloop.cursor, !sloop.cursor -> (f64, i32)
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?xf64, #SV>
+  %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?xf64, #SV>
+  %sum:2 = sloop.coiterate (%cursor0, %cursor1) init(%zero, %one) : !sloop.cursor, !sloop.cursor -> (f64, i32)
   // CHECK-NEXT: case(0, 1) (%{{.*}}: index, %[[P:.*]]: index, %[[Q:.*]]: index, %[[S:.*]]: f64, %[[N:.*]]: i32) {
   case(0, 1) (%i: index, %p: index, %q: index, %s: f64, %n: i32) {
     // CHECK-NEXT: sloop.value %[[A]][%[[P]]]
@@ -35,8 +38,10 @@ func.func @one_case_that_carries_values(%A: tensor<?xf64, #SV>, %B: tensor<?xf64
 
 // CHECK-LABEL: func.func @every_coordinate_of_an_extent
 func.func @every_coordinate_of_an_extent(%A: tensor<?xf64, #SV>, %r: index, %n: index) {
-  // CHECK: sloop.coiterate (%{{.*}}[0] under(%{{.*}})) over(%{{.*}}) attributes {seen = 1 : i64} : tensor<
-  sloop.coiterate (%A[0] under(%r)) over(%n) attributes {seen = 1} : tensor<?xf64, #SV>
+  // CHECK: %[[CURSOR:.*]] = sloop.cursor %{{.*}}[0] under(%{{.*}}) : tensor<
+  // CHECK-NEXT: sloop.coiterate (%[[CURSOR]]) over(%{{.*}}) attributes {seen = 1 : i64} : !sloop.cursor
+  %cursor = sloop.cursor %A[0] under(%r) : tensor<?xf64, #SV>
+  sloop.coiterate (%cursor) over(%n) attributes {seen = 1} : !sloop.cursor
   // CHECK-NEXT: case() (%{{.*}}: index) {
   case() (%i: index) {
     // CHECK-NEXT: sloop.yield{{$}}
@@ -51,9 +56,16 @@ func.func @every_coordinate_of_an_extent(%A: tensor<?xf64, #SV>, %r: index, %n: 
 
 // CHECK-LABEL: func.func @cursors_of_every_kind
 func.func @cursors_of_every_kind(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #COO>, %p: index, %q: index, %i: index) {
-  // CHECK: sloop.coiterate (%{{.*}}[1] under(%[[P:.*]]) given(%[[I:.*]]), %{{.*}}[1] under(%[[P]] to %[[Q:.*]]) given(%[[I]], %[[P]]), %{{.*}}[0] under(%[[Q]]) segments) :
-  sloop.coiterate (%A[1] under(%p) given(%i), %B[1] under(%p to %q) given(%i, %p), %B[0] under(%q) segments)
-      : tensor<?x?xf64, #DCSR>, tensor<?x?xf64, #COO>, tensor<?x?xf64, #COO>
+  // CHECK: %[[CURSOR0:.*]] = sloop.cursor %{{.*}}[1] under(%[[P:[a-z0-9]*]]) given(%[[I:[a-z0-9]*]])
+  // CHECK-NEXT: %[[CURSOR1:.*]] = sloop.cursor %{{.*}}[1] under(%[[P]] to %[[Q:[a-z0-9]*]]) given(%[[I]], %[[P]])
+  // CHECK-NEXT: %[[CURSOR2:.*]] = sloop.cursor %{{.*}}[0] under(%[[Q]])
+  // CHECK-NEXT: %[[RUNS2:.*]] = sloop.runs %[[CURSOR2]]
+  // CHECK-NEXT: sloop.coiterate (%[[CURSOR0]], %[[CURSOR1]], %[[RUNS2]]) :
+  %cursor0 = sloop.cursor %A[1] under(%p) given(%i) : tensor<?x?xf64, #DCSR>
+  %cursor1 = sloop.cursor %B[1] under(%p to %q) given(%i, %p) : tensor<?x?xf64, #COO>
+  %cursor2 = sloop.cursor %B[0] under(%q) : tensor<?x?xf64, #COO>
+  %runs2 = sloop.runs %cursor2
+  sloop.coiterate (%cursor0, %cursor1, %runs2) : !sloop.cursor, !sloop.cursor, !sloop.cursor<runs>
   // Members are printed in order.
   // CHECK-NEXT: case(0, 2) (%{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index) {
   case(2, 0) (%j: index, %a: index, %first: index, %last: index) {
@@ -69,21 +81,27 @@ func.func @cursors_of_every_kind(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64,
 // A merge in a merge, and one that does nothing.
 // CHECK-LABEL: func.func @nested_and_empty
 func.func @nested_and_empty(%A: tensor<?x?xf64, #DCSR>, %r: index, %zero: f64) -> f64 {
-  // CHECK: sloop.coiterate (%[[A:.*]][0] under(%{{.*}})) :
-  sloop.coiterate (%A[0] under(%r)) : tensor<?x?xf64, #DCSR>
+  // CHECK: %[[CURSOR0:.*]] = sloop.cursor %[[A:.*]][0] under(%{{.*}})
+  // CHECK-NEXT: sloop.coiterate (%[[CURSOR0]]) :
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
+  sloop.coiterate (%cursor0) : !sloop.cursor
   // CHECK-NEXT: case(0) (%{{.*}}: index, %[[P:.*]]: index) {
   case(0) (%i: index, %p: index) {
-    // CHECK-NEXT: sloop.coiterate (%[[A]][1] under(%[[P]])) :
-    sloop.coiterate (%A[1] under(%p)) : tensor<?x?xf64, #DCSR>
+    // CHECK-NEXT: %[[CURSOR1:.*]] = sloop.cursor %[[A]][1] under(%[[P]])
+    // CHECK-NEXT: sloop.coiterate (%[[CURSOR1]]) :
+    %cursor1 = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #DCSR>
+    sloop.coiterate (%cursor1) : !sloop.cursor
     // CHECK-NEXT: case(0) (
     case(0) (%j: index, %q: index) {
       sloop.yield
     }
     sloop.yield
   }
-  // CHECK: %[[SAME:.*]] = sloop.coiterate (%[[A]][0] under(%{{.*}})) init(%{{.*}}) : {{.*}} -> f64
+  // CHECK: %[[CURSOR2:.*]] = sloop.cursor %[[A]][0] under(%{{.*}})
+  // CHECK-NEXT: %[[SAME:.*]] = sloop.coiterate (%[[CURSOR2]]) init(%{{.*}}) : !sloop.cursor -> f64
   // CHECK-NEXT: return %[[SAME]]
-  %same = sloop.coiterate (%A[0] under(%r)) init(%zero) : tensor<?x?xf64, #DCSR> -> f64
+  %cursor2 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
+  %same = sloop.coiterate (%cursor2) init(%zero) : !sloop.cursor -> f64
   return %same : f64
 }
 
@@ -110,9 +128,12 @@ func.func @value_elsewhere(%y: memref<?xf64>, %z: memref<?xi1>, %n: index, %v: f
 // The case of all cursors says which of them store the coordinate, behind the positions.
 // CHECK-LABEL: func.func @blended_cases
 func.func @blended_cases(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index, %zero: f64) -> f64 {
-  // CHECK: sloop.coiterate (%{{.*}}[0] under(%{{.*}}), %{{.*}}[0] under(%{{.*}})) blended init(%{{.*}}) attributes {seen = 1 : i64} : tensor<
-  %s = sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) blended init(%zero) attributes {seen = 1}
-      : tensor<?xf64, #SV>, tensor<?xf64, #SV> -> f64
+  // CHECK: %[[CURSOR0:.*]] = sloop.cursor %{{.*}}[0] under(%{{.*}}) : tensor<
+  // CHECK-NEXT: %[[CURSOR1:.*]] = sloop.cursor %{{.*}}[0] under(%{{.*}})
+  // CHECK-NEXT: sloop.coiterate (%[[CURSOR0]], %[[CURSOR1]]) blended init(%{{.*}}) attributes {seen = 1 : i64} : !sloop.cursor, !sloop.cursor
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?xf64, #SV>
+  %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?xf64, #SV>
+  %s = sloop.coiterate (%cursor0, %cursor1) blended init(%zero) attributes {seen = 1} : !sloop.cursor, !sloop.cursor -> f64
   // CHECK-NEXT: case(0) (%{{.*}}: index, %{{.*}}: index, %{{.*}}: f64) {
   case(0) (%i: index, %p: index, %t: f64) {
     sloop.yield %t : f64
@@ -133,9 +154,12 @@ func.func @blended_cases(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: ind
 // One case for all: each cursor has a range of positions, which is empty where it does not store the coordinate.
 // CHECK-LABEL: func.func @joined_cases
 func.func @joined_cases(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: index, %zero: f64) -> f64 {
-  // CHECK: sloop.coiterate (%{{.*}}[0] under(%{{.*}}), %{{.*}}[0] under(%{{.*}})) joined init(%{{.*}}) : tensor<
-  %s = sloop.coiterate (%A[0] under(%r), %B[0] under(%r)) joined init(%zero)
-      : tensor<?x?xf64, #DCSR>, tensor<?x?xf64, #DCSR> -> f64
+  // CHECK: %[[CURSOR0:.*]] = sloop.cursor %{{.*}}[0] under(%{{.*}}) : tensor<
+  // CHECK-NEXT: %[[CURSOR1:.*]] = sloop.cursor %{{.*}}[0] under(%{{.*}})
+  // CHECK-NEXT: sloop.coiterate (%[[CURSOR0]], %[[CURSOR1]]) joined init(%{{.*}}) : !sloop.cursor, !sloop.cursor
+  %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #DCSR>
+  %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #DCSR>
+  %s = sloop.coiterate (%cursor0, %cursor1) joined init(%zero) : !sloop.cursor, !sloop.cursor -> f64
   // CHECK-NEXT: case(0, 1) (%{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: f64) {
   case(0, 1) (%i: index, %p: index, %pend: index, %q: index, %qend: index, %t: f64) {
     sloop.yield %t : f64

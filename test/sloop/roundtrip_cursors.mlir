@@ -13,10 +13,11 @@
 // CHECK-LABEL: func.func @carries_values(
 // CHECK-SAME:    %[[A:.*]]: tensor<?x?xf64, {{.*}}>, %[[P:.*]]: index, %[[ZERO:.*]]: f64, %[[ONE:.*]]: i32
 func.func @carries_values(%A: tensor<?x?xf64, #CSR>, %p: index, %zero: f64, %one: i32) -> (f64, i32) {
-  // CHECK: %[[SUM:.*]]:2 = sloop.iterate (%i, %pos) in %[[A]][1] under(%[[P]]) init(%[[S:.*]] = %[[ZERO]], %[[N:.*]] = %[[ONE]])
-  // CHECK-SAME: : tensor<?x?xf64, #stensor.format<{{.*}}>> -> (f64, i32) {
-  %sum:2 = sloop.iterate (%j, %q) in %A[1] under(%p) init(%s = %zero, %n = %one)
-      : tensor<?x?xf64, #CSR> -> (f64, i32) {
+  // CHECK: %[[CURSOR:.*]] = sloop.cursor %[[A]][1] under(%[[P]])
+  // CHECK-NEXT: %[[SUM:.*]]:2 = sloop.iterate (%i, %pos) in %[[CURSOR]] init(%[[S:.*]] = %[[ZERO]], %[[N:.*]] = %[[ONE]])
+  // CHECK-SAME: : !sloop.cursor -> (f64, i32) {
+  %cursor = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #CSR>
+  %sum:2 = sloop.iterate (%j, %q) in %cursor init(%s = %zero, %n = %one) : !sloop.cursor -> (f64, i32) {
     // CHECK-NEXT: %[[V:.*]] = sloop.value %[[A]][%pos] : tensor<?x?xf64, #stensor.format<{{.*}}>> -> f64
     %v = sloop.value %A[%q] : tensor<?x?xf64, #CSR> -> f64
     // CHECK-NEXT: %[[T:.*]] = arith.addf %[[S]], %[[V]] : f64
@@ -29,10 +30,14 @@ func.func @carries_values(%A: tensor<?x?xf64, #CSR>, %p: index, %zero: f64, %one
 
 // CHECK-LABEL: func.func @carries_nothing
 func.func @carries_nothing(%A: tensor<?x?xf64, #CSR>, %p: index) {
-  // CHECK: sloop.iterate (%i, %pos) in %{{.*}}[0] under(%{{.*}}) attributes {seen = 1 : i64} : tensor<
-  sloop.iterate (%i, %p0) in %A[0] under(%p) attributes {seen = 1} : tensor<?x?xf64, #CSR> {
-    // CHECK-NEXT: sloop.iterate (%j, %[[POS:.*]]) in %{{.*}}[1] under(%pos) : tensor<
-    sloop.iterate (%j, %p1) in %A[1] under(%p0) : tensor<?x?xf64, #CSR> {
+  // CHECK: %[[CURSOR0:.*]] = sloop.cursor %{{.*}}[0] under(%{{.*}}) : tensor<
+  // CHECK-NEXT: sloop.iterate (%i, %pos) in %[[CURSOR0]] attributes {seen = 1 : i64} : !sloop.cursor
+  %cursor0 = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #CSR>
+  sloop.iterate (%i, %p0) in %cursor0 attributes {seen = 1} : !sloop.cursor {
+    // CHECK-NEXT: %[[CURSOR1:.*]] = sloop.cursor %{{.*}}[1] under(%pos) : tensor<
+    // CHECK-NEXT: sloop.iterate (%j, %[[POS:.*]]) in %[[CURSOR1]] : !sloop.cursor
+    %cursor1 = sloop.cursor %A[1] under(%p0) : tensor<?x?xf64, #CSR>
+    sloop.iterate (%j, %p1) in %cursor1 : !sloop.cursor {
       // CHECK: sloop.yield{{$}}
       sloop.yield
     }
@@ -43,10 +48,16 @@ func.func @carries_nothing(%A: tensor<?x?xf64, #CSR>, %p: index) {
 
 // CHECK-LABEL: func.func @takes_segments
 func.func @takes_segments(%A: tensor<?x?xf64, #COO>, %root: index) {
-  // CHECK: sloop.iterate segments (%i, %first, %last) in %{{.*}}[0] under(%{{.*}}) : tensor<
-  sloop.iterate segments (%i, %a, %b) in %A[0] under(%root) : tensor<?x?xf64, #COO> {
-    // CHECK-NEXT: sloop.iterate (%j, %pos) in %{{.*}}[1] under(%first to %last) : tensor<
-    sloop.iterate (%j, %q) in %A[1] under(%a to %b) : tensor<?x?xf64, #COO> {
+  // CHECK: %[[CURSOR0:.*]] = sloop.cursor %{{.*}}[0] under(%{{.*}}) : tensor<
+  // CHECK-NEXT: %[[RUNS0:.*]] = sloop.runs %[[CURSOR0]]
+  // CHECK-NEXT: sloop.iterate (%i, %first, %last) in %[[RUNS0]] : !sloop.cursor<runs>
+  %cursor0 = sloop.cursor %A[0] under(%root) : tensor<?x?xf64, #COO>
+  %runs0 = sloop.runs %cursor0
+  sloop.iterate (%i, %a, %b) in %runs0 : !sloop.cursor<runs> {
+    // CHECK-NEXT: %[[CURSOR1:.*]] = sloop.cursor %{{.*}}[1] under(%first to %last) : tensor<
+    // CHECK-NEXT: sloop.iterate (%j, %pos) in %[[CURSOR1]] : !sloop.cursor
+    %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<?x?xf64, #COO>
+    sloop.iterate (%j, %q) in %cursor1 : !sloop.cursor {
       sloop.yield
     }
     sloop.yield
@@ -56,8 +67,10 @@ func.func @takes_segments(%A: tensor<?x?xf64, #COO>, %root: index) {
 
 // CHECK-LABEL: func.func @coordinates_of_the_levels_above
 func.func @coordinates_of_the_levels_above(%A: tensor<?x?xf64, #DIA>, %p: index, %d: index, %i: index, %zero: f64) {
-  // CHECK: sloop.iterate (%i, %pos) in %{{.*}}[2] under(%{{.*}}) given(%{{.*}}, %{{.*}}) init(%{{.*}} = %{{.*}}) : tensor<?x?xf64, #stensor.format<{{.*}}>> -> f64 {
-  %0 = sloop.iterate (%j, %q) in %A[2] under(%p) given(%d, %i) init(%s = %zero) : tensor<?x?xf64, #DIA> -> f64 {
+  // CHECK: %[[CURSOR:.*]] = sloop.cursor %{{.*}}[2] under(%{{.*}}) given(%{{.*}}, %{{.*}}) : tensor<?x?xf64, #stensor.format<{{.*}}>>
+  // CHECK-NEXT: sloop.iterate (%i, %pos) in %[[CURSOR]] init(%{{.*}} = %{{.*}}) : !sloop.cursor -> f64 {
+  %cursor = sloop.cursor %A[2] under(%p) given(%d, %i) : tensor<?x?xf64, #DIA>
+  %0 = sloop.iterate (%j, %q) in %cursor init(%s = %zero) : !sloop.cursor -> f64 {
     sloop.yield %s : f64
   }
   return
@@ -65,8 +78,12 @@ func.func @coordinates_of_the_levels_above(%A: tensor<?x?xf64, #DIA>, %p: index,
 
 // CHECK-LABEL: func.func @looks_ahead
 func.func @looks_ahead(%A: tensor<?x?xf64, #CSR>, %p: index) -> index {
-  // CHECK: sloop.iterate (%{{.*}}, %[[POS:.*]]) in %{{.*}}[1] under(%{{.*}}) given(%{{.*}}) ahead(512) : tensor<
-  sloop.iterate (%j, %q) in %A[1] under(%p) given(%p) ahead(512) : tensor<?x?xf64, #CSR> {
+  // CHECK: %[[CURSOR:.*]] = sloop.cursor %{{.*}}[1] under(%{{.*}}) given(%{{.*}}) : tensor<
+  // CHECK-NEXT: %[[AHEAD:.*]] = sloop.prefetch %[[CURSOR]] ahead(512) : !sloop.cursor
+  // CHECK-NEXT: sloop.iterate (%{{.*}}, %[[POS:.*]]) in %[[AHEAD]] : !sloop.cursor
+  %cursor = sloop.cursor %A[1] under(%p) given(%p) : tensor<?x?xf64, #CSR>
+  %ahead = sloop.prefetch %cursor ahead(512) : !sloop.cursor
+  sloop.iterate (%j, %q) in %ahead : !sloop.cursor {
     sloop.yield
   }
   // CHECK: sloop.coordinate %{{.*}}[1] at(%{{.*}}) ahead(64) : tensor<

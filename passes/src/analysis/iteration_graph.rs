@@ -51,7 +51,7 @@ pub enum Refusal {
         /// The deeper level.
         level: usize,
     },
-    /// A loop does not run over all of the dimension that a level stores.
+    /// A loop does not run over all of the dimension that a level of a result stores.
     PartialExtent {
         /// The tensor.
         tensor: TensorId,
@@ -79,8 +79,25 @@ pub type Edge = (VarId, VarId);
 pub struct LevelSubscript {
     /// The coordinate.
     pub subscript: Subscript,
-    /// The variable that it is; `None` where the coordinate follows from those of the levels above.
+    /// The variable that it is, plus a constant; `None` where the coordinate follows from those of the levels above.
     pub var: Option<VarId>,
+    /// Whether the loop over the variable may take a part of the level's coordinates only.
+    pub is_part: bool,
+}
+
+/// The subscripts of a stored result, in level order: loops over levels that store every coordinate take all of them.
+pub fn result_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscript>, Refusal> {
+    let (levels, tensor) = (level_subscripts(nest, access)?, access.tensor);
+    let Some(format) = nest.tensor(tensor).format() else { return Ok(levels) };
+    let lacks_some =
+        |(number, level): &(usize, &LevelSubscript)| level.is_part && format.level(*number).properties().full;
+    let Some((level, part)) = levels.iter().enumerate().find(lacks_some) else { return Ok(levels) };
+    let size = format.mapping().forms[level].as_ref().and_then(|form| static_size(nest, tensor, form));
+    let sizes = part.var.and_then(|var| nest.var(var).size()).zip(size);
+    Err(match sizes.filter(|_| access.plain_vars().is_some()) {
+        Some((extent, size)) => Refusal::PartialExtent { tensor, level, extent, size },
+        None => Refusal::CompoundSubscript { tensor, level, subscript: nest.text(&part.subscript) },
+    })
 }
 
 /// The subscripts of a stored tensor, in level order.
@@ -127,37 +144,27 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
             })?,
         };
         if mapping.sources[level] == Source::Above {
-            levels.push(LevelSubscript { subscript, var: None });
+            levels.push(LevelSubscript { subscript, var: None, is_part: false });
             continue;
         }
-        let var = subscript.as_var().ok_or_else(|| match form {
+        let var = subscript.as_shifted_var().ok_or_else(|| match form {
             Some(form) if is_plain => no_loop(form),
             _ => compound(&subscript),
         })?;
-        let is_own = mapping.sources[level] == Source::Own;
-        let dimension = form.as_ref().filter(|_| is_own).and_then(Form::as_dimension);
-        let size = dimension.and_then(|dimension| nest.tensor(tensor).shape[dimension]);
-        // A sum of variables may make a level's coordinate one of them, which need not run over all of the level. That it does
-        // is known of the sums that stand in the place of variables, and where the sizes are.
-        let level_size = form.as_ref().filter(|_| is_own).and_then(|form| static_size(nest, tensor, form));
-        let may_be_partial = match (nest.var(var).size(), level_size) {
-            (Some(extent), Some(size)) => extent != size,
-            // Variables that the compiler made for the parts of others have no name, and run over all of a level.
-            _ => is_own && !is_whole && nest.var(var).has_range() && nest.var(var).name.is_some(),
-        };
-        if !is_plain && may_be_partial {
-            let subscript = access.subscripts.iter().find(|subscript| subscript.as_var().is_none());
-            return Err(compound(subscript.expect("one is not plain")));
-        }
-        if let (Some(extent), Some(size)) = (nest.var(var).size(), size)
-            && extent != size
-        {
-            return Err(Refusal::PartialExtent { tensor, level, extent, size });
-        }
         if levels.iter().any(|above| above.var == Some(var)) {
-            return Err(Refusal::RepeatedVariable { tensor, level });
+            return Err(if is_plain { Refusal::RepeatedVariable { tensor, level } } else { compound(&subscript) });
         }
-        levels.push(LevelSubscript { subscript, var: Some(var) });
+        let is_own = mapping.sources[level] == Source::Own;
+        let level_size = form.as_ref().filter(|_| is_own).and_then(|form| static_size(nest, tensor, form));
+        // Subscripts that are variables alone run over all of their dimensions, and so do the sums that stand in the place of
+        // such a variable.
+        let of_dimension = form.as_ref().and_then(Form::as_dimension).map(|dimension| &access.subscripts[dimension]);
+        let is_part = match (nest.var(var).size(), level_size) {
+            _ if !is_own || !nest.var(var).has_range() => false,
+            (Some(extent), Some(size)) => subscript.constant() != 0 || extent != size,
+            _ => !is_whole && of_dimension.is_none_or(|subscript| subscript.as_var().is_none()),
+        };
+        levels.push(LevelSubscript { subscript, var: Some(var), is_part });
     }
     Ok(levels)
 }

@@ -29,7 +29,7 @@ pub fn report(nest: &Nest, refusal: &Refusal, location: Place) -> Problem {
         Refusal::CompoundSubscript { tensor, level, subscript } => Problem::new(
             location,
             format!(
-                "level {level} of {} is subscripted by {subscript}: only a variable alone can subscript a stored level yet",
+                "level {level} of {} is subscripted by {subscript}: only a variable, plus a constant, can subscript a stored level yet",
                 describe(tensor)
             ),
         )

@@ -39,6 +39,14 @@ impl Subscript {
         }
     }
 
+    /// The variable, if the subscript is that one plus a constant.
+    pub fn as_shifted_var(&self) -> Option<VarId> {
+        match self.terms.as_slice() {
+            [(var, 1)] => Some(*var),
+            _ => None,
+        }
+    }
+
     /// The coefficient of a variable, zero where it does not occur.
     pub fn coefficient(&self, var: VarId) -> i64 {
         self.terms.iter().find(|(other, _)| *other == var).map_or(0, |(_, coefficient)| *coefficient)

@@ -33,7 +33,7 @@ pub fn blend(nest: &mut Nest, cursors: &[Cursor], merge: &Merge, fp: FpMode) -> 
     let all = (1u32 << count) - 1;
     let is_simple = |driver: &Driver| {
         let cursor = &cursors[driver.cursor];
-        !driver.segments && !cursor.random && cursor.ends_at(cursor.depth)
+        !driver.gives_runs() && !cursor.random && cursor.ends_at(cursor.depth)
     };
     let covers_all = merge.cases.len() == all as usize && merge.cases.iter().all(|case| case.present != 0);
     if count < 2 || merge.lattice.takes_all() || !covers_all || !merge.drivers.iter().all(is_simple) {

@@ -25,7 +25,7 @@ impl Planner<'_> {
         grown: Option<&Grown>,
         location: Place,
     ) -> Result<Case, Problem> {
-        let drivers: Vec<_> = Lattice::members(case.present).map(|bit| merge.drivers[bit]).collect();
+        let drivers: Vec<_> = Lattice::members(case.present).map(|bit| &merge.drivers[bit]).collect();
         let entered: Vec<usize> = drivers.iter().map(|driver| driver.cursor).collect();
         let limits = if in_lanes { Vec::new() } else { self.around().said_at(var, &entered) };
         let others = merge.located.iter().chain(&merge.probed).map(|entered: &Entered| entered.cursor);
@@ -33,7 +33,7 @@ impl Planner<'_> {
         let depths: Vec<_> = all.iter().map(|index| self.cursors[*index].depth).collect();
         all.iter().for_each(|index| self.cursors[*index].enter());
         let fetched = match drivers.as_slice() {
-            [driver] if driver.reordered || !driver.segments && !merge.joined => {
+            [driver] if driver.is_reordered() || !driver.gives_runs() && !merge.joined => {
                 self.rows_ahead(var, driver.cursor, &case.work)
             }
             _ => Vec::new(),
@@ -107,7 +107,8 @@ impl Planner<'_> {
         let is_in_list = level > 0 && (1..=level).all(|level| cursor.level(level).properties().branchless);
         let stores_coordinates = cursor.level(level).capabilities().stores_coordinates;
         let Some(lanes) = self.lanes.filter(|_| self.choices.rows_ahead > 0) else { return Vec::new() };
-        if !is_innermost || !(is_under_full || is_in_list) || !stores_coordinates {
+        let is_shifted = cursor.subscripts[level].as_var().is_none();
+        if !is_innermost || !(is_under_full || is_in_list) || !stores_coordinates || is_shifted {
             return Vec::new();
         }
         // Rows that a loop further inside chooses, too, are not known here.

@@ -17,6 +17,8 @@ pub struct Cursor {
     pub vars: Vec<Option<VarId>>,
     /// The coordinate of each level.
     pub subscripts: Vec<Subscript>,
+    /// Whether the loop over the variable of each level may take a part of its coordinates only.
+    pub is_part: Vec<bool>,
     /// Whether every level can be located, so that nothing has to be walked in order.
     pub random: bool,
     /// Whether it is a workspace: a new one wherever it is walked.
@@ -63,12 +65,12 @@ impl Cursor {
 
     /// Whether neighbours of equal coordinate in the next level are taken together: they are, where each has one child,
     /// so that the level below can be walked over a range of positions.
-    pub fn takes_segments(&self) -> bool {
-        self.takes_segments_at(self.depth)
+    pub fn takes_runs(&self) -> bool {
+        self.takes_runs_at(self.depth)
     }
 
     /// The same of any level.
-    pub fn takes_segments_at(&self, level: usize) -> bool {
+    pub fn takes_runs_at(&self, level: usize) -> bool {
         let properties = self.level(level).properties();
         if properties.unique || !properties.ordered || level + 1 >= self.vars.len() {
             return false;
@@ -132,11 +134,12 @@ pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<Cursor> {
             }
             let levels = level_subscripts(nest, &access).unwrap_or_default();
             let vars: Vec<_> = levels.iter().map(|level| level.var).collect();
+            let is_part = levels.iter().map(|level| level.is_part).collect();
             let subscripts = levels.into_iter().map(|level| level.subscript).collect();
             let random = is_random_access(nest, access.tensor);
             let is_local = nest.tensor(access.tensor).local().is_some();
             let depth = levels_without_loop(&vars);
-            cursors.push(Cursor { access, format, vars, subscripts, random, is_local, depth });
+            cursors.push(Cursor { access, format, vars, subscripts, is_part, random, is_local, depth });
         }
     }
     cursors

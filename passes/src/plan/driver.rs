@@ -1,4 +1,4 @@
-//! Drivers: how a level is enumerated. Node by node, by segments of equal coordinates, or sorted first.
+//! Drivers: how a level is enumerated. Node by node, in runs of equal coordinates, or sorted first.
 
 use super::{Entered, cursor::Cursor, work::Work};
 use crate::{
@@ -8,22 +8,53 @@ use crate::{
 use lacuna_dialects::sloop::Combiner;
 
 /// A cursor that is enumerated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Driver {
     /// Which.
     pub cursor: usize,
     /// Its level.
     pub level: usize,
-    /// Whether neighbours of equal coordinate are taken together.
-    pub segments: bool,
-    /// Whether its level is unordered and sorted as it is walked.
-    pub reordered: bool,
+    /// What wraps the walk over the level, from the inside out.
+    pub wrappers: Vec<Wrapper>,
+}
+
+/// What a walk makes of another one. Each is an operation of cursor form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrapper {
+    /// Something is added to coordinates: where the subscript is the variable plus a constant, it is taken away.
+    Shift(i64),
+    /// Its level is unordered, and sorted as it is walked.
+    Reorder,
+    /// Only coordinates in the range of the loop's variable are walked: searched in an ordered walk.
+    Clip,
+    /// The same, tested one by one.
+    Filter,
+    /// Arrays are fetched so many positions ahead.
+    Prefetch(u64),
+    /// Neighbours of equal coordinate are taken together.
+    Runs,
 }
 
 impl Driver {
     /// The level that it enters.
-    pub fn entered(self) -> Entered {
+    pub fn entered(&self) -> Entered {
         Entered { cursor: self.cursor, level: self.level }
+    }
+
+    /// Whether neighbours of equal coordinate are taken together.
+    pub fn gives_runs(&self) -> bool {
+        self.wrappers.contains(&Wrapper::Runs)
+    }
+
+    /// Whether its level is unordered and sorted as it is walked.
+    pub fn is_reordered(&self) -> bool {
+        self.wrappers.contains(&Wrapper::Reorder)
+    }
+
+    /// Fetches the arrays of the level ahead.
+    pub fn fetch(&mut self, ahead: u64) {
+        let place = self.wrappers.len() - usize::from(self.gives_runs());
+        self.wrappers.insert(place, Wrapper::Prefetch(ahead));
     }
 }
 
@@ -47,7 +78,7 @@ pub(super) fn enumerated(
     location: Place,
 ) -> Result<Driver, Problem> {
     let reordered = wants.order && can_be_reordered(cursor, wants.open);
-    let segments = if reordered {
+    let gives_runs = if reordered {
         false
     } else if wants.order && !cursor.level(cursor.depth).properties().ordered {
         return Err(unordered(nest, cursor, wants.merges, location));
@@ -56,7 +87,15 @@ pub(super) fn enumerated(
     } else {
         alone(nest, cursor, work, location)?
     };
-    Ok(Driver { cursor: index, level: cursor.depth, segments, reordered })
+    let shift = -cursor.subscripts[cursor.depth].constant();
+    let is_ordered = reordered || cursor.level(cursor.depth).properties().ordered;
+    let wrappers = [
+        (shift != 0).then_some(Wrapper::Shift(shift)),
+        reordered.then_some(Wrapper::Reorder),
+        cursor.is_part[cursor.depth].then_some(if is_ordered { Wrapper::Clip } else { Wrapper::Filter }),
+        gives_runs.then_some(Wrapper::Runs),
+    ];
+    Ok(Driver { cursor: index, level: cursor.depth, wrappers: wrappers.into_iter().flatten().collect() })
 }
 
 /// Whether the next level of a cursor is unordered, but sorted in scratch arrays as it is walked (LEVELS, section 4.3).
@@ -75,7 +114,7 @@ fn unordered(nest: &Nest, cursor: &Cursor, merges: bool, location: Place) -> Pro
     Problem::new(location, format!("{what}, {then}")).with_remedy(Remedy::InOrder(nest.stored(cursor.access.tensor)))
 }
 
-/// Whether the next level of a cursor that is merged with others is walked by segments (LEVELS, figure 4-3).
+/// Whether the next level of a cursor that is merged with others is walked in runs (LEVELS, figure 4-3).
 fn merged(nest: &Nest, cursor: &Cursor, location: Place) -> Result<bool, Problem> {
     let properties = cursor.level(cursor.depth).properties();
     let describe = || format!("level {} of {}", cursor.depth, nest.describe(cursor.access.tensor));
@@ -83,7 +122,7 @@ fn merged(nest: &Nest, cursor: &Cursor, location: Place) -> Result<bool, Problem
         return Err(Problem::new(location, format!("{} is unordered, so it cannot be merged with others", describe()))
             .with_remedy(Remedy::InOrder(nest.stored(cursor.access.tensor))));
     }
-    if properties.unique || cursor.takes_segments() || cursor.ends_at(cursor.depth) {
+    if properties.unique || cursor.takes_runs() || cursor.ends_at(cursor.depth) {
         return Ok(!properties.unique);
     }
     Err(Problem::new(
@@ -101,7 +140,7 @@ fn merged(nest: &Nest, cursor: &Cursor, location: Place) -> Result<bool, Problem
 fn alone(nest: &mut Nest, cursor: &Cursor, work: &Work, location: Place) -> Result<bool, Problem> {
     let level = cursor.depth;
     let properties = cursor.level(level).properties();
-    if properties.unique || cursor.takes_segments() {
+    if properties.unique || cursor.takes_runs() {
         return Ok(!properties.unique);
     }
     if work.without(nest, std::slice::from_ref(&cursor.access)).is_some() {

@@ -79,6 +79,6 @@ fn leaves_zeros_for(nest: &Nest, before: &Stmt, statement: &Stmt, cursors: &[Cur
 fn visits_points_once(nest: &Nest, write: &Write, cursor: &Cursor) -> bool {
     let folded = nest.folded_vars(write.value);
     let folds_levels = cursor.vars.iter().flatten().any(|var| folded.contains(var));
-    let comes_once = |level| cursor.level(level).properties().unique || cursor.takes_segments_at(level);
+    let comes_once = |level| cursor.level(level).properties().unique || cursor.takes_runs_at(level);
     !cursor.may_repeat_points() && (!folds_levels || (0..cursor.vars.len()).all(comes_once))
 }

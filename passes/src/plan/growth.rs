@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     analysis::{
-        iteration_graph::{LevelSubscript, level_subscripts},
+        iteration_graph::{LevelSubscript, result_subscripts},
         lattice::Lattice,
     },
     index::{Access, Nest, Stmt, TensorId, VarId},
@@ -43,7 +43,7 @@ impl Growing {
             _ => nest.tensor(tensor).format().expect("a stored result"),
         };
         let growth = Growth::new(format).expect("the result has been checked");
-        let levels = level_subscripts(nest, target).expect("the result has been checked");
+        let levels = result_subscripts(nest, target).expect("the result has been checked");
         Self { tensor, strategy, order, growth, levels, gaps: Vec::new() }
     }
 

@@ -154,7 +154,7 @@ fn can_be_joined(
     let takes_ranges = |driver: &Driver| {
         let cursor = &cursors[driver.cursor];
         let is_walked_next = matches!(cursor.vars.get(cursor.depth + 1), Some(Some(_)));
-        !driver.reordered && is_walked_next && {
+        !driver.is_reordered() && is_walked_next && {
             let below = cursor.level(cursor.depth + 1);
             below.properties().compact && below.capabilities().stores_coordinates
         }

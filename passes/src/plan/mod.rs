@@ -31,7 +31,7 @@ mod workspace;
 pub use blend::Part;
 pub use cursor::Cursor;
 pub use densify::{Densified, report};
-pub use driver::Driver;
+pub use driver::{Driver, Wrapper};
 pub use passed_rows::PassedRows;
 pub use results::check_ready;
 
@@ -197,16 +197,14 @@ pub struct Loop {
     pub joined: bool,
     /// The parts of the value of all cases that depend on one driver each, where one expression serves all cases.
     pub blended: Option<Vec<Part>>,
-    /// How many positions ahead the arrays of its drivers are fetched; 0 for not at all.
-    pub ahead: u64,
     /// The level of a stored result that the loop grows.
     pub grown: Option<Grown>,
 }
 
 impl Loop {
     /// The drivers that store something in a case.
-    pub fn present(&self, case: &Case) -> Vec<Driver> {
-        Lattice::members(case.present).map(|bit| self.drivers[bit]).collect()
+    pub fn present(&self, case: &Case) -> Vec<&Driver> {
+        Lattice::members(case.present).map(|bit| &self.drivers[bit]).collect()
     }
 }
 

@@ -50,7 +50,7 @@ pub(super) fn passed_rows(nest: &Nest, before: &Stmt, statement: &Stmt, computed
     }
     let comes_in_order = |driver: &Driver| {
         let properties = computed.cursors[driver.cursor].level(driver.level).properties();
-        (driver.reordered || properties.ordered) && (driver.segments || properties.unique)
+        (driver.is_reordered() || properties.ordered) && (driver.gives_runs() || properties.unique)
     };
     let visits_some = !outermost.drivers.is_empty() && !outermost.lattice.takes_all();
     if !visits_some || !outermost.drivers.iter().all(comes_in_order) {

@@ -233,7 +233,7 @@ impl Planner<'_> {
     /// Plans a loop, with each case that it distinguishes.
     fn walk(&mut self, var: VarId, how: Directives, work: &Work, location: Place) -> Result<Loop, Problem> {
         let around = Surroundings { open: &self.open, ordered: &self.ordered };
-        let merge = merge::decide(&mut self.plan.nest, &self.cursors, around, var, work, location)?;
+        let mut merge = merge::decide(&mut self.plan.nest, &self.cursors, around, var, work, location)?;
         self.note(var, work, &merge);
         self.count_copies(&merge, location)?;
         let is_plain = matches!(work, Work::Fold { .. }) || !work.has_workspace();
@@ -242,7 +242,9 @@ impl Planner<'_> {
             .filter(|_| is_plain && lanes::are_neighbours(&self.plan.nest, var, &work.accesses(&self.plan.nest)));
         let blended =
             if merge.joined { None } else { blend(&mut self.plan.nest, &self.cursors, &merge, self.choices.fp) };
-        let ahead = if self.is_fetched_ahead(&merge) { self.choices.ahead } else { 0 };
+        if self.choices.ahead > 0 && self.is_fetched_ahead(&merge) {
+            merge.drivers.iter_mut().for_each(|driver| driver.fetch(self.choices.ahead));
+        }
         let grown = self.open_result(var, &merge);
         self.open.push(var);
         let outer = lanes.and_then(|_| self.lanes.replace(var));
@@ -256,7 +258,7 @@ impl Planner<'_> {
         self.open.pop();
         self.close_result(var, &merge, grown.as_ref());
         let Merge { drivers, located, probed, lattice, joined, .. } = merge;
-        Ok(Loop { var, lanes, drivers, located, probed, lattice, cases, joined, blended, ahead, grown })
+        Ok(Loop { var, lanes, drivers, located, probed, lattice, cases, joined, blended, grown })
     }
 
     /// Notes what is worth knowing of a loop, unless that was noted before.
@@ -306,7 +308,7 @@ impl Planner<'_> {
         // What a workspace stores has just been written.
         let is_long = |driver: &Driver| {
             let cursor = &self.cursors[driver.cursor];
-            cursor.next_has_position_an_entry() && !driver.reordered && !cursor.is_local
+            cursor.next_has_position_an_entry() && !driver.is_reordered() && !cursor.is_local
         };
         !merge.drivers.is_empty() && merge.drivers.iter().all(is_long)
     }

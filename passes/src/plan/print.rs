@@ -9,7 +9,7 @@
 //! ```
 
 use super::{
-    Body, Case, Computed, Driver, Entered, Inside, Loop, Plan, Point, Statement, Step,
+    Body, Case, Computed, Driver, Entered, Inside, Loop, Plan, Point, Statement, Step, Wrapper,
     first_values::Fill,
     growth::{Growing, Grown, Rounds},
     strategy::Strategy,
@@ -142,9 +142,6 @@ impl<'a> Lines<'a> {
         if !inner.probed.is_empty() {
             parts.push(format!("looks up {}", levels(&inner.probed)));
         }
-        if inner.ahead > 0 {
-            parts.push(format!("fetches {} ahead", inner.ahead));
-        }
         parts.extend(inner.grown.as_ref().map(|grown| self.grown(grown)));
         parts.join("; ")
     }
@@ -168,11 +165,16 @@ impl<'a> Lines<'a> {
     }
 
     fn driver(&self, driver: &Driver) -> String {
-        let how = match (driver.reordered, driver.segments) {
-            (true, _) => " (sorted first)",
-            (_, true) => " (by segments)",
-            _ => "",
+        let how = |wrapper: &Wrapper| match wrapper {
+            Wrapper::Shift(by) => format!("shifted by {by}"),
+            Wrapper::Clip => "clipped".to_owned(),
+            Wrapper::Filter => "filtered".to_owned(),
+            Wrapper::Reorder => "sorted first".to_owned(),
+            Wrapper::Prefetch(ahead) => format!("fetched {ahead} ahead"),
+            Wrapper::Runs => "in runs".to_owned(),
         };
+        let how: Vec<_> = driver.wrappers.iter().map(how).collect();
+        let how = if how.is_empty() { String::new() } else { format!(" ({})", how.join(", ")) };
         format!("{}{how}", self.level(driver.entered()))
     }
 

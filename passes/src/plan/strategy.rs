@@ -3,7 +3,7 @@
 
 use super::Choices;
 use crate::{
-    analysis::iteration_graph::level_subscripts,
+    analysis::iteration_graph::result_subscripts,
     index::{Access, Nest, Stmt, TensorId, VarId, writes},
 };
 use lacuna_layout::{
@@ -68,7 +68,7 @@ pub fn order_of(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<Order
     if write.combiner.is_some() || nest.reads(write.value).iter().any(|access| access.tensor == tensor) {
         return None;
     }
-    let levels: Vec<_> = level_subscripts(nest, &write.target).unwrap_or_default();
+    let levels: Vec<_> = result_subscripts(nest, &write.target).ok()?;
     let vars: Vec<VarId> = levels.iter().filter_map(|level| level.var).collect();
     let loops: Vec<VarId> = around.iter().map(|inner| inner.var).collect();
     let follows = |vars: &[VarId]| loops.iter().filter(|var| vars.contains(var)).eq(vars);
@@ -125,7 +125,7 @@ pub fn ordered_vars(nest: &Nest, statement: &Stmt) -> Vec<VarId> {
             Some(Order::OfParents(parents)) => parents,
             _ => 0,
         };
-        let levels = level_subscripts(nest, &target).unwrap_or_default();
+        let levels = result_subscripts(nest, &target).unwrap_or_default();
         let wanted = levels.iter().enumerate().skip(from).filter(|(level, _)| format.level(*level).ordered);
         ordered.extend(wanted.filter_map(|(_, level)| level.var));
     }

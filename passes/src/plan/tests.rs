@@ -81,9 +81,9 @@ fn what_is_added_to_everything_takes_every_value() {
 #[test]
 fn neighbours_of_equal_coordinates_are_taken_together() {
     let alone = planned("y(i) += A(i,j) * x(j)", &[("A", COO)]);
-    assert!(alone.starts_with("i walks A.0 (by segments)\n  j walks A.1\n"), "{alone}");
+    assert!(alone.starts_with("i walks A.0 (in runs)\n  j walks A.1\n"), "{alone}");
     let merged = planned("C(i,j) = A(i,j) + B(i,j)", &[("A", COO), ("B", DCSR), ("C", DCSR)]);
-    assert!(merged.contains("i merges A.0 (by segments), B.0"), "{merged}");
+    assert!(merged.contains("i merges A.0 (in runs), B.0"), "{merged}");
 }
 
 #[test]

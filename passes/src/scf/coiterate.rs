@@ -11,29 +11,21 @@
 //! If the case of all cursors is blended, a loop without tests comes first, and runs until one cursor ends: which cursor comes
 //! next is as good as random, and a branch on it is mispredicted every other time.
 
-use super::{adopt_region, fetch_ahead, segment_end, value_or_constant::load_where};
-use crate::{
-    analysis::lattice::Lattice,
-    levels::{self, LevelFormat, LevelSite, Parents},
+use super::{
+    adopt_region,
+    cursors::{self, Cursor},
+    value_or_constant::load_where,
 };
+use crate::analysis::lattice::Lattice;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    format::Format,
-    ir::{Op, Value, arguments, body, erase, integer_attribute, operands, replace_uses, results, segments},
+    ir::{Value, arguments, body, erase, replace_uses, results},
+    sloop::cursors::{Cases, Coiterate},
 };
-use melior::ir::{ValueLike, attribute::DenseI64ArrayAttribute, operation::OperationLike};
+use melior::ir::ValueLike;
 
 /// Past every coordinate.
 const PAST_ALL: i64 = i64::MAX;
-
-/// A level that is merged.
-struct Cursor<'c> {
-    code: Box<dyn LevelFormat>,
-    site: LevelSite<'c>,
-    parents: Parents<'c>,
-    high: Value<'c>,
-    segments: bool,
-}
 
 /// Where a cursor stands: what counts its positions, and its coordinate where that is known.
 #[derive(Clone, Copy)]
@@ -42,13 +34,12 @@ struct Place<'c> {
     coordinate: Option<Value<'c>>,
 }
 
-impl<'c> Cursor<'c> {
-    fn is_inside(&self, builder: &Builder<'c>, position: Value<'c>) -> Value<'c> {
-        builder.compare(ComparePredicate::UnsignedLess, position, self.high)
-    }
+/// A cursor that is merged.
+struct Merged<'c>(Box<dyn Cursor<'c> + 'c>);
 
-    fn coordinate(&self, builder: &Builder<'c>, position: Value<'c>) -> Value<'c> {
-        self.code.coordinate(builder, self.site, self.parents, position)
+impl<'c> Merged<'c> {
+    fn is_inside(&self, builder: &Builder<'c>, position: Value<'c>) -> Value<'c> {
+        builder.compare(ComparePredicate::UnsignedLess, position, self.0.bounds().high)
     }
 
     /// The coordinate at a position that may be past the end.
@@ -57,23 +48,20 @@ impl<'c> Cursor<'c> {
         builder.if_else(
             inside,
             &[builder.index_type()],
-            |builder| vec![self.coordinate(builder, position)],
+            |builder| vec![self.0.coordinate(builder, position)],
             |builder| vec![builder.index(PAST_ALL)],
         )[0]
     }
 
     /// One past the last position of the coordinate at `position`, if `here`; else the position itself.
     fn end(&self, builder: &Builder<'c>, here: Value<'c>, place: Place<'c>, coordinate: Value<'c>) -> Value<'c> {
-        if !self.segments {
+        if !self.0.gives_runs() {
             return step_if(builder, here, place.position);
         }
         builder.if_else(
             here,
             &[builder.index_type()],
-            |builder| {
-                let bounds = (place.position, self.high);
-                vec![segment_end(builder, &*self.code, self.site, self.parents, bounds, coordinate)]
-            },
+            |builder| vec![self.0.end_of_run(builder, place.position, coordinate).expect("it gives runs")],
             |_| vec![place.position],
         )[0]
     }
@@ -86,24 +74,21 @@ fn step_if<'c>(builder: &Builder<'c>, here: Value<'c>, position: Value<'c>) -> V
 }
 
 /// Puts loops in the place of the operation.
-pub fn lower(op: Op<'_>) {
-    let builder = Builder::before(op);
-    let merge = Merge::new(op, &builder);
-    if let Some(ahead) = integer_attribute(op, "ahead") {
-        for (cursor, low) in merge.cursors.iter().zip(&merge.lows) {
-            fetch_ahead(&builder, cursor.site, *low, ahead);
-        }
-    }
-    let finals = if op.has_attribute("blended") { merge.emit_blended(&builder) } else { merge.emit(&builder) };
-    for (old, new) in results(op).into_iter().zip(finals) {
+pub fn lower(op: Coiterate<'_>) {
+    let builder = Builder::before(op.op());
+    let cursors: Vec<_> = op.cursors().into_iter().map(|cursor| Merged(cursors::open(&builder, cursor))).collect();
+    let mut merge = Merge::new(op, cursors);
+    let finals = if op.how() == Cases::Blended { merge.emit_blended(&builder) } else { merge.emit(&builder) };
+    merge.cursors.iter().for_each(|cursor| cursor.0.close(&builder));
+    for (old, new) in results(op.op()).into_iter().zip(finals) {
         replace_uses(old, new);
     }
-    erase(op);
+    erase(op.op());
 }
 
 struct Merge<'c> {
-    op: Op<'c>,
-    cursors: Vec<Cursor<'c>>,
+    op: Coiterate<'c>,
+    cursors: Vec<Merged<'c>>,
     lows: Vec<Value<'c>>,
     extent: Option<Value<'c>>,
     inits: Vec<Value<'c>>,
@@ -117,50 +102,21 @@ struct Merge<'c> {
 }
 
 impl<'c> Merge<'c> {
-    fn new(op: Op<'c>, builder: &Builder<'c>) -> Self {
-        let all = operands(op);
-        let groups = segments(op);
-        let mut starts = vec![0];
-        groups.iter().for_each(|size| starts.push(starts[starts.len() - 1] + size));
-        let group = |index: usize| &all[starts[index]..starts[index + 1]];
-        let numbers = |name: &str| -> Vec<i64> {
-            let attribute = op.attribute(name).ok().and_then(|array| DenseI64ArrayAttribute::try_from(array).ok());
-            attribute.map_or_else(Vec::new, |array| (0..array.len()).filter_map(|at| array.element(at).ok()).collect())
-        };
-        let segmented = flags(op, groups[0]);
-        let (mut parents, mut given) = (group(1), group(2));
-        let (parent_counts, given_counts) = (numbers("parentCounts"), numbers("givenCounts"));
-        let mut cursors = Vec::new();
-        let mut lows = Vec::new();
-        for (index, tensor) in group(0).iter().enumerate() {
-            let format = Format::of(tensor.r#type()).expect("the verifier asks for stored tensors");
-            let level = numbers("levels")[index] as usize;
-            let site = LevelSite { tensor: *tensor, format, level };
-            let code = levels::level_format(format.level(level));
-            let (above, further) = parents.split_at(parent_counts[index] as usize);
-            parents = further;
-            let above = if let [first, last] = above { Parents::Range(*first, *last) } else { Parents::One(above[0]) };
-            let (coordinates, further) = given.split_at(given_counts[index] as usize);
-            given = further;
-            let (low, high) = code.bounds(builder, site, above, coordinates);
-            lows.push(low);
-            cursors.push(Cursor { code, site, parents: above, high, segments: segmented[index] });
-        }
-        let cases: Vec<_> =
-            numbers("cases").into_iter().enumerate().map(|(region, case)| (case as u32, region)).collect();
-        let joined = op.has_attribute("joined");
+    fn new(op: Coiterate<'c>, cursors: Vec<Merged<'c>>) -> Self {
+        let cases: Vec<_> = op.cases().into_iter().enumerate().map(|(region, case)| (case, region)).collect();
+        let joined = op.how() == Cases::Joined;
         let lattice =
             if joined { Lattice::new(cursors.len(), 0, |point| point != 0) } else { lattice_of(cursors.len(), &cases) };
-        let extent = group(3).first().copied();
-        let is_signed = cursors.iter().any(|cursor| cursor.site.is_signed());
-        Self { op, cursors, lows, extent, inits: group(4).to_vec(), cases, lattice, joined, is_signed }
+        let lows = cursors.iter().map(|cursor| cursor.0.bounds().low).collect();
+        let is_signed = cursors.iter().any(|cursor| cursor.0.is_signed());
+        Self { op, cursors, lows, extent: op.extent(), inits: op.inits(), cases, lattice, joined, is_signed }
     }
 
     /// First a loop without tests, while no cursor is at its end, and then what the other cursors still have.
-    fn emit_blended(mut self, builder: &Builder<'c>) -> Vec<Value<'c>> {
+    fn emit_blended(&mut self, builder: &Builder<'c>) -> Vec<Value<'c>> {
         let count = self.cursors.len();
         let all = (1u32 << count) - 1;
-        let block = body(self.op, self.region(all)).expect("the verifier asks for a body");
+        let block = body(self.op.op(), self.region(all)).expect("the verifier asks for a body");
         arguments(block)[1 + count..][..count].iter().for_each(|flag| load_where(*flag));
         let start: Vec<_> = self.lows.iter().chain(&self.inits).copied().collect();
         let middle = builder.while_loop(
@@ -181,12 +137,12 @@ impl<'c> Merge<'c> {
         // One of the two is at its end.
         let mut carried = self.inits.clone();
         for (index, cursor) in self.cursors.iter().enumerate() {
-            let range = (self.lows[index], cursor.high, builder.index(1));
+            let range = (self.lows[index], cursor.0.bounds().high, builder.index(1));
             carried = builder.for_loop(range, &carried, |builder, position, carried| {
-                let value = cursor.coordinate(builder, position);
-                let at = cursor.code.position(builder, cursor.site, cursor.parents, position);
+                let value = cursor.0.coordinate(builder, position);
+                let at = cursor.0.position(builder, position);
                 let arguments: Vec<_> = [value, at].into_iter().chain(carried.iter().copied()).collect();
-                adopt_region(self.op, self.region(1 << index), builder, &arguments)
+                adopt_region(self.op.op(), self.region(1 << index), builder, &arguments)
             });
         }
         carried
@@ -200,14 +156,14 @@ impl<'c> Merge<'c> {
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let at = || self.cursors.iter().zip(positions);
-        let coordinates: Vec<_> = at().map(|(cursor, position)| cursor.coordinate(builder, *position)).collect();
+        let coordinates: Vec<_> = at().map(|(cursor, position)| cursor.0.coordinate(builder, *position)).collect();
         let value = self.smallest(builder, &coordinates);
         let here: Vec<_> =
             coordinates.iter().map(|coordinate| builder.compare(ComparePredicate::Equal, *coordinate, value)).collect();
-        let stored = at().map(|(cursor, at)| cursor.code.position(builder, cursor.site, cursor.parents, *at));
+        let stored = at().map(|(cursor, at)| cursor.0.position(builder, *at));
         let arguments: Vec<_> =
             [value].into_iter().chain(stored).chain(here.iter().copied()).chain(carried.iter().copied()).collect();
-        let carried = adopt_region(self.op, self.region(all), builder, &arguments);
+        let carried = adopt_region(self.op.op(), self.region(all), builder, &arguments);
         let next = positions.iter().zip(here).map(|(position, here)| {
             let step = builder.value("arith.index_castui", &[here], builder.index_type(), &[]);
             builder.binary("arith.addi", *position, step)
@@ -291,7 +247,7 @@ impl<'c> Merge<'c> {
             .cursors
             .iter()
             .zip(places)
-            .map(|(cursor, place)| place.coordinate.unwrap_or_else(|| cursor.coordinate(builder, place.position)))
+            .map(|(cursor, place)| place.coordinate.unwrap_or_else(|| cursor.0.coordinate(builder, place.position)))
             .collect();
         let value = value.unwrap_or_else(|| self.smallest(builder, &coordinates));
         let here: Vec<_> =
@@ -316,7 +272,7 @@ impl<'c> Merge<'c> {
             if self.is_signed { ComparePredicate::SignedLessEqual } else { ComparePredicate::UnsignedLessEqual };
         let mut next: Vec<_> = (0..self.cursors.len())
             .map(|index| match places[index].coordinate {
-                None if !self.cursors[index].segments => {
+                None if !self.cursors[index].0.gives_runs() => {
                     let here = builder.compare(passed, coordinates[index], value);
                     step_if(builder, here, places[index].position)
                 }
@@ -379,13 +335,13 @@ impl<'c> Merge<'c> {
         let mut arguments = vec![round.value];
         for index in Lattice::members(present) {
             let cursor = &self.cursors[index];
-            arguments.push(cursor.code.position(builder, cursor.site, cursor.parents, round.places[index].position));
-            if cursor.segments || self.joined {
+            arguments.push(cursor.0.position(builder, round.places[index].position));
+            if cursor.0.gives_runs() || self.joined {
                 arguments.push(round.ends[index]);
             }
         }
         arguments.extend(carried.iter().copied());
-        adopt_region(self.op, region, builder, &arguments)
+        adopt_region(self.op.op(), region, builder, &arguments)
     }
 }
 
@@ -400,16 +356,4 @@ struct Round<'a, 'c> {
     here: &'a [Value<'c>],
     places: &'a [Place<'c>],
     ends: &'a [Value<'c>],
-}
-
-/// The `segments` flags of the cursors.
-fn flags(op: Op<'_>, count: usize) -> Vec<bool> {
-    (0..count)
-        .map(|index| {
-            let attribute = op.attribute("segments").expect("the operation has segments");
-            use melior::ir::AttributeLike;
-            // SAFETY: ODS holds the attribute to be an array of booleans; the verifier to one a cursor.
-            unsafe { mlir_sys::mlirDenseBoolArrayGetElement(attribute.to_raw(), index as isize) }
-        })
-        .collect()
 }

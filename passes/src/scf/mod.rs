@@ -2,7 +2,7 @@
 //!
 //! Each level format emits its own level functions ([`crate::levels`]); here they are put into loops: a counted loop
 //! over positions, no loop where a level has exactly one child a node, and a `while` where neighbours of equal coordinate
-//! are taken together, which scans ahead unless their end shows as what is below them is walked ([`runs`]).
+//! are taken together, which scans ahead unless their end shows as what is below them is walked ([`cursors::fused_runs`]).
 //!
 //! Example: `test/conversions/sloop_to_scf.mlir`.
 
@@ -13,13 +13,13 @@ mod batches;
 mod build;
 mod cell;
 mod coiterate;
+mod copy;
 mod counted;
+mod cursors;
 mod grouped;
 mod grow;
 mod limits;
 mod node_table;
-mod reorder;
-mod runs;
 mod scatter;
 mod sort;
 mod sort_segment;
@@ -34,6 +34,7 @@ use crate::{
     options,
     pass::Pass,
 };
+use cursors::{Bounds, Cursor, fused_runs};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate, is_float},
     format::Format,
@@ -41,9 +42,12 @@ use lacuna_dialects::{
         Op, Value, arguments, body, collect_ops, defining_op, element_type, erase, integer_attribute, is_op, op_name,
         operands, ops_in, replace_uses, results, segments, set_attribute,
     },
-    sloop::Combiner,
+    sloop::{
+        Combiner,
+        cursors::{Coiterate, Iterate, is_cursor},
+    },
 };
-use melior::ir::{Type, ValueLike, attribute::DenseI64ArrayAttribute, operation::OperationLike};
+use melior::ir::{Type, ValueLike, operation::OperationLike};
 
 options! {
     /// Options of `convert-sloop-to-scf`.
@@ -69,7 +73,7 @@ impl Pass for SloopToScf {
         // Outer loops first: bodies move, and the handles of what they hold stay good. Yields go with their loops.
         let lowered = |op| {
             let name = op_name(op);
-            (name.starts_with("sloop.") && name != "sloop.yield")
+            (name.starts_with("sloop.") && name != "sloop.yield" && !is_cursor(op))
                 || matches!(name.as_str(), "stensor.level_size" | "stensor.sort" | "stensor.build")
         };
         let mut assemblies = assembly::Assemblies::default();
@@ -87,31 +91,31 @@ impl Pass for SloopToScf {
                     erase(op);
                 }
                 name if assembly::Assemblies::holds(name) => assemblies.lower(op),
-                "sloop.iterate" => gone.extend(iterate(op)),
-                "sloop.coiterate" => coiterate::lower(op),
+                "sloop.iterate" => gone.extend(Iterate::of(op).map(iterate).unwrap_or_default()),
+                "sloop.coiterate" => Coiterate::of(op).into_iter().for_each(coiterate::lower),
                 "sloop.locate" => locate(op),
                 "sloop.coordinate" => coordinate(op),
                 "sloop.node_count" => node_count(op),
-                "sloop.reorder" => reorder::lower(op),
                 _ => value(op),
             }
         }
         assemblies.erase();
+        // Loops have taken from them what they say.
+        collect_ops(root, is_cursor).into_iter().rev().for_each(erase);
         Ok(())
     }
 }
 
 fn check(op: Op<'_>) -> Result<(), Reported> {
     match op_name(op).as_str() {
-        "sloop.value" | "sloop.yield" => Ok(()),
+        "sloop.value" | "sloop.yield" | "sloop.iterate" | "sloop.coiterate" => Ok(()),
         name if assembly::Assemblies::holds(name) => assembly::check(op),
-        "sloop.coiterate" => check_merge(op),
-        "sloop.iterate" | "sloop.reorder" | "sloop.node_count" | "sloop.locate" | "sloop.coordinate" => {
+        "sloop.cursor" | "sloop.node_count" | "sloop.locate" | "sloop.coordinate" => {
             let site = site(op);
             let level = site.format.level(site.level);
             let capabilities = level.capabilities();
             let able = match op_name(op).as_str() {
-                "sloop.iterate" | "sloop.reorder" | "sloop.node_count" => capabilities.iterate_positions,
+                "sloop.cursor" | "sloop.node_count" => capabilities.iterate_positions,
                 "sloop.locate" => capabilities.locate,
                 _ => capabilities.stores_coordinates,
             };
@@ -123,24 +127,9 @@ fn check(op: Op<'_>) -> Result<(), Reported> {
                 format!("level {} is {}, which has no code for {} yet", site.level, level.kind, op_name(op)),
             ))
         }
+        _ if is_cursor(op) => Ok(()),
         name => Err(error(op.location(), format!("{name} is index form: run sloop-sparsify first"))),
     }
-}
-
-fn check_merge(op: Op<'_>) -> Result<(), Reported> {
-    let levels = op.attribute("levels").ok().and_then(|array| DenseI64ArrayAttribute::try_from(array).ok());
-    for (index, tensor) in operands(op).iter().take(segments(op)[0]).enumerate() {
-        let number = levels.and_then(|levels| levels.element(index).ok()).unwrap_or(0) as usize;
-        let format = Format::of(tensor.r#type()).expect("the verifier asks for a stored tensor");
-        let level = format.level(number);
-        if !level.capabilities().iterate_positions {
-            return Err(error(
-                op.location(),
-                format!("level {number} of cursor {index} is {}, which has no code to be merged yet", level.kind),
-            ));
-        }
-    }
-    Ok(())
 }
 
 fn site<'c>(op: Op<'c>) -> LevelSite<'c> {
@@ -243,36 +232,27 @@ fn node_count(op: Op<'_>) {
 }
 
 /// Lowers a level loop; gives the operations in it that went with it.
-fn iterate<'c>(op: Op<'c>) -> Vec<Op<'c>> {
-    let builder = Builder::before(op);
-    let site = site(op);
-    let code = level_code(site);
-    let (all, groups) = (operands(op), segments(op));
-    let (parents, given) = above(op);
-    let inits = &all[1 + groups[1] + groups[2]..];
-    let (low, high) = code.bounds(&builder, site, parents, &given);
-    if runs::walk_below(op).is_some() {
-        let (finals, gone) = runs::lower(op, &builder, (low, high), inits);
-        finish(op, finals);
+fn iterate<'c>(r#loop: Iterate<'c>) -> Vec<Op<'c>> {
+    let builder = Builder::before(r#loop.op());
+    if let Some((finals, gone)) = fused_runs::lower(r#loop, &builder) {
+        finish(r#loop.op(), finals);
         return gone;
     }
-    if let Some(ahead) = integer_attribute(op, "ahead") {
-        fetch_ahead(&builder, site, low, ahead);
-    }
-    let is_single = site.properties().branchless && matches!(parents, Parents::One(_));
-    let finals = if op.has_attribute("segments") {
-        segment_loop(op, &builder, &*code, site, parents, (low, high), inits)
-    } else if is_single {
-        child(op, &builder, &*code, site, parents, low, inits)
+    let cursor = cursors::open(&builder, r#loop.cursor());
+    let (Bounds { low, high }, inits) = (cursor.bounds(), r#loop.inits());
+    let finals = if cursor.gives_runs() {
+        loop_over_runs(r#loop, &builder, &*cursor, &inits)
+    } else if cursor.is_one() {
+        child(r#loop, &builder, &*cursor, low, &inits)
     } else {
-        let range = (low, high, builder.index(1));
-        let finals = builder.for_loop(range, inits, |inner, counter, carried| {
-            child(op, inner, &*code, site, parents, counter, carried)
+        let finals = builder.for_loop((low, high, builder.index(1)), &inits, |inner, counter, carried| {
+            child(r#loop, inner, &*cursor, counter, carried)
         });
         annotate_innermost(&finals);
         finals
     };
-    finish(op, finals);
+    cursor.close(&builder);
+    finish(r#loop.op(), finals);
     Vec::new()
 }
 
@@ -286,101 +266,45 @@ fn finish<'c>(op: Op<'c>, finals: Vec<Value<'c>>) {
 
 /// The body of a level loop for one child, if it is there; gives the next carried values.
 fn child<'c>(
-    op: Op<'c>,
+    r#loop: Iterate<'c>,
     builder: &Builder<'c>,
-    code: &dyn LevelFormat,
-    site: LevelSite<'c>,
-    parents: Parents<'c>,
+    cursor: &dyn Cursor<'c>,
     counter: Value<'c>,
     carried: &[Value<'c>],
 ) -> Vec<Value<'c>> {
     let body = |builder: &Builder<'c>| {
-        let coordinate = code.coordinate(builder, site, parents, counter);
-        let position = code.position(builder, site, parents, counter);
-        let cursors: Vec<_> = [coordinate, position].into_iter().chain(carried.iter().copied()).collect();
-        adopt_body(op, builder, &cursors)
+        let coordinate = cursor.coordinate(builder, counter);
+        let position = cursor.position(builder, counter);
+        let given: Vec<_> = [coordinate, position].into_iter().chain(carried.iter().copied()).collect();
+        adopt_body(r#loop.op(), builder, &given)
     };
-    let Some(there) = code.is_there(builder, site, counter) else { return body(builder) };
+    let Some(there) = cursor.is_there(builder, counter) else { return body(builder) };
     let types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
     builder.if_else(there, &types, body, |_| carried.to_vec())
 }
 
-/// Fetches what stands `ahead` positions after the first: the coordinate and, in the last level, the value. The
-/// hardware follows a stream it has seen, but rows are short, and each starts a new one.
-///
-/// Long segments are streams that the hardware foresees: where they are long on average, nothing is fetched ahead. That
-/// is not known before the program runs, but it does not vary in its loops.
-fn fetch_ahead<'c>(builder: &Builder<'c>, site: LevelSite<'c>, low: Value<'c>, ahead: i64) {
-    let mut ahead = builder.index(ahead);
-    if let Some(segments) = site.position_count(builder) {
-        let most = builder.binary("arith.muli", segments, builder.index(SHORT));
-        let is_short = builder.compare(ComparePredicate::UnsignedLess, site.coordinate_count(builder), most);
-        ahead = builder.value("arith.select", &[is_short, ahead, builder.index(0)], builder.index_type(), &[]);
-    }
-    let at = builder.binary("arith.addi", low, ahead);
-    let is_last = site.level + 1 == site.format.level_count();
-    let stored = site.spec().stores_coordinates().then(|| site.coordinates(builder));
-    let arrays = [stored, is_last.then(|| site.values(builder))];
-    for array in arrays.into_iter().flatten() {
-        builder.prefetch(array, &[at]);
-    }
-}
-
-/// Segments of fewer positions than this, on average, are short: two cache lines of values.
-const SHORT: i64 = 16;
-
 /// A loop over runs of equal coordinates: find the end of a run, run the body on it, go on there.
-fn segment_loop<'c>(
-    op: Op<'c>,
+fn loop_over_runs<'c>(
+    r#loop: Iterate<'c>,
     builder: &Builder<'c>,
-    code: &dyn LevelFormat,
-    site: LevelSite<'c>,
-    parents: Parents<'c>,
-    (low, high): (Value<'c>, Value<'c>),
+    cursor: &dyn Cursor<'c>,
     inits: &[Value<'c>],
 ) -> Vec<Value<'c>> {
+    let Bounds { low, high } = cursor.bounds();
     let start: Vec<_> = std::iter::once(low).chain(inits.iter().copied()).collect();
     let finals = builder.while_loop(
         &start,
         |inner, state| inner.compare(ComparePredicate::UnsignedLess, state[0], high),
         |inner, state| {
-            let coordinate = code.coordinate(inner, site, parents, state[0]);
-            let end = segment_end(inner, code, site, parents, (state[0], high), coordinate);
-            let cursors: Vec<_> = [coordinate, state[0], end].into_iter().chain(state[1..].iter().copied()).collect();
+            let coordinate = cursor.coordinate(inner, state[0]);
+            let end = cursor.end_of_run(inner, state[0], coordinate).expect("it gives runs");
+            let given: Vec<_> = [coordinate, state[0], end].into_iter().chain(state[1..].iter().copied()).collect();
             let mut next = vec![end];
-            next.extend(adopt_body(op, inner, &cursors));
+            next.extend(adopt_body(r#loop.op(), inner, &given));
             next
         },
     );
     finals[1..].to_vec()
-}
-
-/// One past the last of the positions after `first`, up to `high`, that have the same coordinate.
-fn segment_end<'c>(
-    builder: &Builder<'c>,
-    code: &dyn LevelFormat,
-    site: LevelSite<'c>,
-    parents: Parents<'c>,
-    (first, high): (Value<'c>, Value<'c>),
-    coordinate: Value<'c>,
-) -> Value<'c> {
-    let next = builder.binary("arith.addi", first, builder.index(1));
-    builder.while_loop(
-        &[next],
-        |scan, ahead| {
-            let inside = scan.compare(ComparePredicate::UnsignedLess, ahead[0], high);
-            scan.if_else(
-                inside,
-                &[scan.bool_type()],
-                |scan| {
-                    let other = code.coordinate(scan, site, parents, ahead[0]);
-                    vec![scan.compare(ComparePredicate::Equal, other, coordinate)]
-                },
-                |scan| vec![scan.number(0.0, scan.bool_type())],
-            )[0]
-        },
-        |scan, ahead| vec![scan.binary("arith.addi", ahead[0], scan.index(1))],
-    )[0]
 }
 
 /// Tells LLVM what it cannot know of an innermost loop that carries a sum.

@@ -176,7 +176,7 @@ fn is_never_empty(nest: &Nest, value: ExprId, var: VarId) -> bool {
             return false;
         };
         let level = levels.iter().position(|level| level.var == Some(var)).unwrap_or(0);
-        if level == 0 || format.level(level - 1).full {
+        if level == 0 || format.level(level - 1).full || levels[level].is_part {
             return false;
         }
     }

@@ -3,7 +3,7 @@
 use super::formats::hierarchy;
 use crate::{
     analysis::iteration_graph::level_subscripts,
-    index::{Access, Expr, Nest, TensorId, VarId, writes},
+    index::{Access, Expr, Nest, TensorId, VarId, subscript::Subscript, writes},
     transforms::{schedule::schedule_nest, split_variables::split},
 };
 use lacuna_layout::Description;
@@ -27,7 +27,7 @@ pub(super) fn convert_reads(
     let order = loop_order(trial)?;
     let mut types = Vec::new();
     for ((tensor, access), chosen) in tensors.into_iter().zip(stored) {
-        let vars = access.plain_vars()?;
+        let vars: Vec<_> = access.subscripts.iter().map(Subscript::as_shifted_var).collect::<Option<_>>()?;
         let place = |var: &VarId| order.iter().position(|other| other == var).unwrap_or(usize::MAX);
         let mut dimensions: Vec<usize> = (0..vars.len()).collect();
         dimensions.sort_by_key(|dimension| place(&vars[*dimension]));

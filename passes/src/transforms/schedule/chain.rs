@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     analysis::{
-        iteration_graph::{Edge, Refusal, is_random_access, level_subscripts, level_vars, loop_order},
+        iteration_graph::{Edge, Refusal, is_random_access, level_vars, loop_order, result_subscripts},
         refusal::{report, report_scatter},
     },
     index::{
@@ -85,6 +85,9 @@ impl<'a> Chain<'a> {
     /// An order of all variables in which all that is inside can be walked.
     pub fn order(&self, nest: &Nest) -> Result<Vec<VarId>, Refusal> {
         let (vars, inner) = (self.all_vars(nest), self.inner(nest));
+        for (_, write) in &self.writes {
+            result_subscripts(nest, &write.target)?;
+        }
         let placed = || order_of_placed(nest, &vars, &self.accesses, self.stored_target(nest)?, &inner);
         loop_order(nest, &vars, &self.accesses, &inner).or_else(|refusal| placed().ok_or(refusal))
     }
@@ -212,7 +215,7 @@ fn order_of_placed(
 ) -> Option<Vec<VarId>> {
     let growth = Growth::new(nest.tensor(target.tensor).format()?).ok()?;
     let parents = if growth.takes_any_order() { growth.roles.len() } else { growth.counted_levels()? };
-    let levels = level_subscripts(nest, target).ok()?;
+    let levels = result_subscripts(nest, target).ok()?;
     let below: Vec<VarId> = levels[parents..].iter().filter_map(|level| level.var).collect();
     let edges: Vec<_> = below.windows(2).map(|pair| (pair[0], pair[1])).chain(inner.iter().copied()).collect();
     let others: Vec<_> = accesses.iter().filter(|access| *access != target).cloned().collect();

@@ -1,64 +1,91 @@
-//! `sloop.reorder`: the children of a node of an unordered level, sorted by coordinate in scratch arrays.
+//! `sloop.reorder`: what an unordered cursor gives, sorted by coordinate in scratch arrays (LEVELS, figure 4-3).
 //!
 //! Few children are inserted one after the other, many merged in runs of twice the length each time. The sort is a
 //! function, the same for all levels.
 
-use super::{
-    above,
-    arrays::{allocate, exactly},
-    level_code, site,
-};
-use crate::function::define;
+use super::{Bounds, Cursor};
+use crate::{function::define, scf::arrays::allocate};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    ir::{Op, Value, erase, replace_uses, results},
+    ir::{Value, defining_op},
 };
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// Up to so many children are sorted by insertion, a few cache lines of them.
 const FEW: i64 = 24;
 
-/// Puts loops in the place of the operation.
-pub fn lower<'c>(op: Op<'c>) {
-    let builder = Builder::before(op);
-    let (site, sorted) = (site(op), results(op)[0].r#type());
-    let code = level_code(site);
-    let (parents, given) = above(op);
-    let (low, high) = code.bounds(&builder, site, parents, &given);
-    let (zero, one) = (builder.index(0), builder.index(1));
-    let most = builder.binary("arith.subi", high, low);
-    let most = builder.binary("arith.maxsi", most, zero);
-    let wide = wide(&builder);
-    let coordinates = allocate(&builder, builder.buffer_type(wide), most);
-    let positions = allocate(&builder, builder.buffer_type(builder.index_type()), most);
-    let count = builder.for_loop((low, high, one), &[zero], |builder, counter, count| {
-        let store = |builder: &Builder<'c>| {
-            let coordinate = code.coordinate(builder, site, parents, counter);
-            let coordinate = builder.value("arith.index_cast", &[coordinate], wide, &[]);
-            builder.store(coordinate, coordinates, &[count[0]]);
-            builder.store(code.position(builder, site, parents, counter), positions, &[count[0]]);
-            vec![builder.binary("arith.addi", count[0], builder.index(1))]
-        };
-        match code.is_there(builder, site, counter) {
-            None => store(builder),
-            Some(there) => builder.if_else(there, &[builder.index_type()], store, |_| vec![count[0]]),
+/// Sorted coordinates, and the position of each.
+pub struct Reordered<'c> {
+    coordinates: Value<'c>,
+    positions: Value<'c>,
+    bounds: Bounds<'c>,
+    is_signed: bool,
+}
+
+impl<'c> Reordered<'c> {
+    /// Walks the source and sorts what it gives.
+    pub fn open(builder: &Builder<'c>, source: Box<dyn Cursor<'c> + 'c>) -> Self {
+        let Bounds { low, high } = source.bounds();
+        let (zero, one) = (builder.index(0), builder.index(1));
+        let most = builder.binary("arith.subi", high, low);
+        let most = builder.binary("arith.maxsi", most, zero);
+        let wide = wide(builder);
+        let coordinates = allocate(builder, builder.buffer_type(wide), most);
+        let positions = allocate(builder, builder.buffer_type(builder.index_type()), most);
+        let count = builder.for_loop((low, high, one), &[zero], |builder, counter, count| {
+            let store = |builder: &Builder<'c>| {
+                let coordinate = source.coordinate(builder, counter);
+                let coordinate = builder.value("arith.index_cast", &[coordinate], wide, &[]);
+                builder.store(coordinate, coordinates, &[count[0]]);
+                builder.store(source.position(builder, counter), positions, &[count[0]]);
+                vec![builder.binary("arith.addi", count[0], builder.index(1))]
+            };
+            match source.is_there(builder, counter) {
+                None => store(builder),
+                Some(there) => builder.if_else(there, &[builder.index_type()], store, |_| vec![count[0]]),
+            }
+        })[0];
+        let anchor = defining_op(positions).expect("an array is made by an operation");
+        let arguments = [coordinates.r#type(), positions.r#type(), builder.index_type()];
+        let name = define(builder, anchor, "lacuna.sort.positions", &arguments, &[], |builder, arguments| {
+            sort(builder, arguments[0], arguments[1], arguments[2]);
+            Vec::new()
+        });
+        let callee = builder.parse_attribute(&format!("@{name}"));
+        builder.create("func.call", &[coordinates, positions, count], &[], &[("callee", callee)], Vec::new());
+        source.close(builder);
+        Self { coordinates, positions, bounds: Bounds { low: zero, high: count }, is_signed: source.is_signed() }
+    }
+}
+
+impl<'c> Cursor<'c> for Reordered<'c> {
+    /// What it was made of is walked no more.
+    fn source(&self) -> Option<&dyn Cursor<'c>> {
+        None
+    }
+
+    fn bounds(&self) -> Bounds<'c> {
+        self.bounds
+    }
+
+    fn coordinate(&self, builder: &Builder<'c>, counter: Value<'c>) -> Value<'c> {
+        let stored = builder.load(self.coordinates, &[counter]);
+        builder.value("arith.index_cast", &[stored], builder.index_type(), &[])
+    }
+
+    fn position(&self, builder: &Builder<'c>, counter: Value<'c>) -> Value<'c> {
+        builder.load(self.positions, &[counter])
+    }
+
+    fn is_signed(&self) -> bool {
+        self.is_signed
+    }
+
+    fn close(&self, builder: &Builder<'c>) {
+        for array in [self.coordinates, self.positions] {
+            builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
         }
-    })[0];
-    let arguments = [coordinates.r#type(), positions.r#type(), builder.index_type()];
-    let name = define(&builder, op, "lacuna.sort.positions", &arguments, &[], |builder, arguments| {
-        sort(builder, arguments[0], arguments[1], arguments[2]);
-        Vec::new()
-    });
-    let callee = builder.parse_attribute(&format!("@{name}"));
-    builder.create("func.call", &[coordinates, positions, count], &[], &[("callee", callee)], Vec::new());
-    let ends = allocate(&builder, builder.buffer_type(wide), builder.index(2));
-    builder.store(builder.number(0.0, wide), ends, &[zero]);
-    builder.store(builder.value("arith.index_cast", &[count], wide, &[]), ends, &[one]);
-    let arrays = [ends, exactly(&builder, coordinates, count), exactly(&builder, positions, count)];
-    let operands: Vec<_> = arrays.into_iter().chain([site.size(&builder)]).collect();
-    let packed = builder.value("stensor.pack", &operands, sorted, &[builder.segments(&[3, 1])]);
-    replace_uses(results(op)[0], packed);
-    erase(op);
+    }
 }
 
 fn wide<'c>(builder: &Builder<'c>) -> Type<'c> {

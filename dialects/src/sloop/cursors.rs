@@ -1,0 +1,288 @@
+//! Cursors and the loops over them, typed: each operation has a builder, and is read back as what it says.
+
+use crate::{
+    builder::Builder,
+    ffi,
+    ir::{Op, Value, arguments, body, defining_op, integer_attribute, is_op, op_name, operands, results, segments},
+};
+use melior::{
+    Context,
+    ir::{Attribute, Region, Type, TypeLike, ValueLike, attribute::DenseI64ArrayAttribute, operation::OperationLike},
+};
+
+/// The type of a cursor; of one that gives runs, if asked.
+pub fn cursor_type(context: &Context, runs: bool) -> Type<'_> {
+    // SAFETY: the context is alive.
+    unsafe { Type::from_raw(ffi::lacunaCursorTypeGet(context.to_raw(), runs)) }
+}
+
+/// Whether a cursor gives two positions with each coordinate.
+pub fn gives_runs(cursor: Value<'_>) -> bool {
+    // SAFETY: the type is alive.
+    unsafe { ffi::lacunaCursorTypeIsRuns(cursor.r#type().to_raw()) }
+}
+
+/// How a cursor walks.
+#[derive(Clone, Debug)]
+pub enum Walk<'c> {
+    /// Over a level, under a position or a range of two.
+    Level(LevelWalk<'c>),
+    /// Equal coordinates together.
+    Runs(Value<'c>),
+    /// In order.
+    Reorder(Value<'c>),
+    /// With this added to each coordinate.
+    Shift(Value<'c>, Value<'c>),
+    /// From one coordinate up to another.
+    Clip(Value<'c>, [Value<'c>; 2]),
+    /// Where the region of the operation yields true.
+    Filter(Value<'c>, Op<'c>),
+    /// Fetching so many positions ahead.
+    Prefetch(Value<'c>, i64),
+}
+
+/// A walk over the children of a node, or of neighbouring nodes, in a level.
+#[derive(Clone, Debug)]
+pub struct LevelWalk<'c> {
+    /// The stored tensor.
+    pub tensor: Value<'c>,
+    /// The level.
+    pub level: usize,
+    /// The position of the node above, or the first and one past the last.
+    pub parents: Vec<Value<'c>>,
+    /// Coordinates of levels above, for formats that compute with them.
+    pub given: Vec<Value<'c>>,
+}
+
+impl<'c> Walk<'c> {
+    /// Reads how a cursor walks.
+    ///
+    /// # Panics
+    /// If it comes from no operation of ours, which the verifiers of all that take a cursor refuse.
+    pub fn of(cursor: Value<'c>) -> Self {
+        let op = defining_op(cursor).expect("cursors come from operations");
+        let all = operands(op);
+        match op_name(op).as_str() {
+            "sloop.cursor" => {
+                let counts = segments(op);
+                Self::Level(LevelWalk {
+                    tensor: all[0],
+                    level: integer_attribute(op, "level").unwrap_or(0) as usize,
+                    parents: all[1..2 + counts[2]].to_vec(),
+                    given: all[2 + counts[2]..].to_vec(),
+                })
+            }
+            "sloop.runs" => Self::Runs(all[0]),
+            "sloop.reorder" => Self::Reorder(all[0]),
+            "sloop.shift" => Self::Shift(all[0], all[1]),
+            "sloop.clip" => Self::Clip(all[0], [all[1], all[2]]),
+            "sloop.filter" => Self::Filter(all[0], op),
+            "sloop.prefetch" => Self::Prefetch(all[0], integer_attribute(op, "ahead").unwrap_or(1)),
+            name => unreachable!("{name} gives no cursor"),
+        }
+    }
+
+    /// The level that is walked at last.
+    pub fn level(self) -> LevelWalk<'c> {
+        match self {
+            Self::Level(level) => level,
+            Self::Runs(source)
+            | Self::Reorder(source)
+            | Self::Shift(source, _)
+            | Self::Clip(source, _)
+            | Self::Filter(source, _)
+            | Self::Prefetch(source, _) => Self::of(source).level(),
+        }
+    }
+}
+
+/// Whether an operation gives a cursor.
+pub fn is_cursor(op: Op<'_>) -> bool {
+    // SAFETY: the type is alive.
+    matches!(results(op)[..], [result] if unsafe { ffi::lacunaTypeIsCursor(result.r#type().to_raw()) })
+}
+
+/// `sloop.cursor`.
+pub fn cursor<'c>(builder: &Builder<'c>, walk: &LevelWalk<'c>) -> Value<'c> {
+    let attributes = [
+        ("level", builder.i64_attribute(walk.level as i64)),
+        builder.segments(&[1, 1, walk.parents.len() - 1, walk.given.len()]),
+    ];
+    let operands: Vec<_> =
+        std::iter::once(walk.tensor).chain(walk.parents.iter().copied()).chain(walk.given.iter().copied()).collect();
+    builder.value("sloop.cursor", &operands, cursor_type(builder.context(), false), &attributes)
+}
+
+/// `sloop.runs`.
+pub fn runs<'c>(builder: &Builder<'c>, source: Value<'c>) -> Value<'c> {
+    builder.value("sloop.runs", &[source], cursor_type(builder.context(), true), &[])
+}
+
+/// `sloop.reorder`.
+pub fn reorder<'c>(builder: &Builder<'c>, source: Value<'c>) -> Value<'c> {
+    builder.value("sloop.reorder", &[source], source.r#type(), &[])
+}
+
+/// `sloop.shift`.
+pub fn shift<'c>(builder: &Builder<'c>, source: Value<'c>, by: Value<'c>) -> Value<'c> {
+    builder.value("sloop.shift", &[source, by], source.r#type(), &[])
+}
+
+/// `sloop.clip`.
+pub fn clip<'c>(builder: &Builder<'c>, source: Value<'c>, [low, high]: [Value<'c>; 2]) -> Value<'c> {
+    builder.value("sloop.clip", &[source, low, high], source.r#type(), &[])
+}
+
+/// `sloop.filter`: `keep` gives whether a coordinate stays.
+pub fn filter<'c>(
+    builder: &Builder<'c>,
+    source: Value<'c>,
+    keep: impl FnOnce(&Builder<'c>, Value<'c>) -> Value<'c>,
+) -> Value<'c> {
+    let region = builder.region(&[builder.index_type()], |builder, arguments| {
+        let stays = keep(builder, arguments[0]);
+        builder.create("sloop.yield", &[stays], &[], &[], Vec::new());
+    });
+    results(builder.create("sloop.filter", &[source], &[source.r#type()], &[], vec![region]))[0]
+}
+
+/// `sloop.prefetch`.
+pub fn prefetch<'c>(builder: &Builder<'c>, source: Value<'c>, ahead: i64) -> Value<'c> {
+    builder.value("sloop.prefetch", &[source], source.r#type(), &[("ahead", builder.i64_attribute(ahead))])
+}
+
+/// A `sloop.iterate`.
+#[derive(Clone, Copy)]
+pub struct Iterate<'c>(Op<'c>);
+
+impl<'c> Iterate<'c> {
+    /// The operation, if it is one.
+    pub fn of(op: Op<'c>) -> Option<Self> {
+        is_op(op, "sloop.iterate").then_some(Self(op))
+    }
+
+    /// The operation.
+    pub fn op(self) -> Op<'c> {
+        self.0
+    }
+
+    /// What it walks.
+    pub fn cursor(self) -> Value<'c> {
+        operands(self.0)[0]
+    }
+
+    /// The initial values that it carries.
+    pub fn inits(self) -> Vec<Value<'c>> {
+        operands(self.0)[1..].to_vec()
+    }
+
+    /// What its body is given: a coordinate, a position or two, carried values.
+    pub fn arguments(self) -> Vec<Value<'c>> {
+        arguments(body(self.0, 0).expect("the verifier asks for a body"))
+    }
+
+    /// Builds one. `step` gets what the body is given and gives the next carried values.
+    pub fn build(
+        builder: &Builder<'c>,
+        cursor: Value<'c>,
+        inits: &[Value<'c>],
+        step: impl FnOnce(&Builder<'c>, &[Value<'c>]) -> Vec<Value<'c>>,
+    ) -> Vec<Value<'c>> {
+        let carried: Vec<_> = inits.iter().map(|value| value.r#type()).collect();
+        let given = if gives_runs(cursor) { 3 } else { 2 };
+        let types: Vec<_> = std::iter::repeat_n(builder.index_type(), given).chain(carried.iter().copied()).collect();
+        let region = builder.region(&types, |builder, arguments| {
+            let next = step(builder, arguments);
+            builder.create("sloop.yield", &next, &[], &[], Vec::new());
+        });
+        let operands: Vec<_> = std::iter::once(cursor).chain(inits.iter().copied()).collect();
+        results(builder.create("sloop.iterate", &operands, &carried, &[], vec![region]))
+    }
+}
+
+/// How the cases of a merge are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cases {
+    /// By tests.
+    Branches,
+    /// The case of all cursors runs without tests, while none has ended.
+    Blended,
+    /// There is one, which runs wherever some cursor gives the coordinate.
+    Joined,
+}
+
+/// A `sloop.coiterate`.
+#[derive(Clone, Copy)]
+pub struct Coiterate<'c>(Op<'c>);
+
+impl<'c> Coiterate<'c> {
+    /// The operation, if it is one.
+    pub fn of(op: Op<'c>) -> Option<Self> {
+        is_op(op, "sloop.coiterate").then_some(Self(op))
+    }
+
+    /// The operation.
+    pub fn op(self) -> Op<'c> {
+        self.0
+    }
+
+    fn group(self, index: usize) -> Vec<Value<'c>> {
+        let counts = segments(self.0);
+        let start: usize = counts[..index].iter().sum();
+        operands(self.0)[start..start + counts[index]].to_vec()
+    }
+
+    /// What it merges.
+    pub fn cursors(self) -> Vec<Value<'c>> {
+        self.group(0)
+    }
+
+    /// The number of coordinates, where it takes them all.
+    pub fn extent(self) -> Option<Value<'c>> {
+        self.group(1).first().copied()
+    }
+
+    /// The initial values that it carries.
+    pub fn inits(self) -> Vec<Value<'c>> {
+        self.group(2)
+    }
+
+    /// The cursors of each case, in the order of the regions: bit `k` for cursor `k`.
+    pub fn cases(self) -> Vec<u32> {
+        let attribute = self.0.attribute("cases").ok().and_then(|array| DenseI64ArrayAttribute::try_from(array).ok());
+        let attribute = attribute.expect("the verifier asks for cases");
+        (0..attribute.len()).filter_map(|at| attribute.element(at).ok()).map(|case| case as u32).collect()
+    }
+
+    /// How its cases are told apart.
+    pub fn how(self) -> Cases {
+        match (self.0.has_attribute("blended"), self.0.has_attribute("joined")) {
+            (true, _) => Cases::Blended,
+            (_, true) => Cases::Joined,
+            _ => Cases::Branches,
+        }
+    }
+
+    /// Builds one, from a region for each case.
+    pub fn build(
+        builder: &Builder<'c>,
+        (cursors, extent): (&[Value<'c>], Option<Value<'c>>),
+        (cases, how): (&[u32], Cases),
+        inits: &[Value<'c>],
+        regions: Vec<Region<'c>>,
+    ) -> Vec<Value<'c>> {
+        let carried: Vec<_> = inits.iter().map(|value| value.r#type()).collect();
+        let cases: Vec<_> = cases.iter().map(|case| i64::from(*case)).collect();
+        let mut attributes: Vec<(&str, Attribute<'c>)> = vec![
+            ("cases", DenseI64ArrayAttribute::new(builder.context(), &cases).into()),
+            builder.segments(&[cursors.len(), usize::from(extent.is_some()), inits.len()]),
+        ];
+        match how {
+            Cases::Branches => {}
+            Cases::Blended => attributes.push(("blended", Attribute::unit(builder.context()))),
+            Cases::Joined => attributes.push(("joined", Attribute::unit(builder.context()))),
+        }
+        let operands: Vec<_> = cursors.iter().copied().chain(extent).chain(inits.iter().copied()).collect();
+        results(builder.create("sloop.coiterate", &operands, &carried, &attributes, regions))
+    }
+}

@@ -1,0 +1,105 @@
+//! `sloop.cursor`: the children of a node, or of neighbouring nodes, in a level.
+
+use super::{Bounds, Cursor};
+use crate::levels::{LevelFormat, LevelSite, Parents, level_format};
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    format::Format,
+    ir::Value,
+    sloop::cursors::LevelWalk,
+};
+use melior::ir::ValueLike;
+
+/// A walk over a level.
+pub struct Level<'c> {
+    code: Box<dyn LevelFormat>,
+    site: LevelSite<'c>,
+    parents: Parents<'c>,
+    bounds: Bounds<'c>,
+}
+
+/// Segments of fewer positions than this, on average, are short: two cache lines of values.
+const SHORT: i64 = 16;
+
+impl<'c> Level<'c> {
+    /// Starts a walk.
+    pub fn open(builder: &Builder<'c>, walk: &LevelWalk<'c>) -> Self {
+        let site = site_of(walk);
+        let code = level_format(site.spec());
+        let parents = parents_of(walk);
+        let (low, high) = code.bounds(builder, site, parents, &walk.given);
+        Self { code, site, parents, bounds: Bounds { low, high } }
+    }
+
+    /// A node that has been found, of a level whose nodes have the positions of those above.
+    pub fn node(site: LevelSite<'c>, position: Value<'c>) -> Self {
+        let bounds = Bounds { low: position, high: position };
+        Self { code: level_format(site.spec()), site, parents: Parents::One(position), bounds }
+    }
+}
+
+/// The level that is walked.
+pub fn site_of<'c>(walk: &LevelWalk<'c>) -> LevelSite<'c> {
+    let format = Format::of(walk.tensor.r#type()).expect("the verifier asks for a stored tensor");
+    LevelSite { tensor: walk.tensor, format, level: walk.level }
+}
+
+/// Where it is walked.
+fn parents_of<'c>(walk: &LevelWalk<'c>) -> Parents<'c> {
+    match walk.parents[..] {
+        [first, last] => Parents::Range(first, last),
+        _ => Parents::One(walk.parents[0]),
+    }
+}
+
+impl<'c> Cursor<'c> for Level<'c> {
+    fn source(&self) -> Option<&dyn Cursor<'c>> {
+        None
+    }
+
+    fn bounds(&self) -> Bounds<'c> {
+        self.bounds
+    }
+
+    fn coordinate(&self, builder: &Builder<'c>, counter: Value<'c>) -> Value<'c> {
+        self.code.coordinate(builder, self.site, self.parents, counter)
+    }
+
+    fn position(&self, builder: &Builder<'c>, counter: Value<'c>) -> Value<'c> {
+        self.code.position(builder, self.site, self.parents, counter)
+    }
+
+    fn is_there(&self, builder: &Builder<'c>, counter: Value<'c>) -> Option<Value<'c>> {
+        self.code.is_there(builder, self.site, counter)
+    }
+
+    fn is_signed(&self) -> bool {
+        self.site.is_signed()
+    }
+
+    fn is_one(&self) -> bool {
+        self.site.properties().branchless && matches!(self.parents, Parents::One(_))
+    }
+
+    /// Fetches what stands `ahead` positions further: the coordinate and, in the last level, the value. The hardware
+    /// follows a stream it has seen, but rows are short, and each starts a new one.
+    ///
+    /// Long segments are streams that the hardware foresees: where they are long on average, nothing is fetched ahead.
+    /// That is not known before the program runs, but it does not vary in its loops.
+    fn fetch(&self, builder: &Builder<'c>, counter: Value<'c>, ahead: i64) {
+        let site = self.site;
+        let mut ahead = builder.index(ahead);
+        if let Some(segments) = site.position_count(builder) {
+            let most = builder.binary("arith.muli", segments, builder.index(SHORT));
+            let is_short = builder.compare(ComparePredicate::UnsignedLess, site.coordinate_count(builder), most);
+            ahead = builder.value("arith.select", &[is_short, ahead, builder.index(0)], builder.index_type(), &[]);
+        }
+        let at = builder.binary("arith.addi", counter, ahead);
+        let is_last = site.level + 1 == site.format.level_count();
+        let stored = site.spec().stores_coordinates().then(|| site.coordinates(builder));
+        let arrays = [stored, is_last.then(|| site.values(builder))];
+        for array in arrays.into_iter().flatten() {
+            builder.prefetch(array, &[at]);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! `sloop.runs`: neighbours of equal coordinate, taken together. The end of a run is searched by scanning ahead.
+
+use super::{Bounds, Cursor};
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    ir::Value,
+};
+
+/// Runs of a cursor whose coordinates are in order.
+pub struct Runs<'c> {
+    pub source: Box<dyn Cursor<'c> + 'c>,
+}
+
+impl<'c> Cursor<'c> for Runs<'c> {
+    fn source(&self) -> Option<&dyn Cursor<'c>> {
+        Some(&*self.source)
+    }
+
+    fn bounds(&self) -> Bounds<'c> {
+        self.source.bounds()
+    }
+
+    fn coordinate(&self, builder: &Builder<'c>, counter: Value<'c>) -> Value<'c> {
+        self.source.coordinate(builder, counter)
+    }
+
+    fn gives_runs(&self) -> bool {
+        true
+    }
+
+    /// A run is more than one node.
+    fn is_one(&self) -> bool {
+        false
+    }
+
+    fn end_of_run(&self, builder: &Builder<'c>, first: Value<'c>, coordinate: Value<'c>) -> Option<Value<'c>> {
+        let high = self.bounds().high;
+        let next = builder.binary("arith.addi", first, builder.index(1));
+        let end = builder.while_loop(
+            &[next],
+            |scan, ahead| {
+                let inside = scan.compare(ComparePredicate::UnsignedLess, ahead[0], high);
+                scan.if_else(
+                    inside,
+                    &[scan.bool_type()],
+                    |scan| {
+                        let other = self.source.coordinate(scan, ahead[0]);
+                        vec![scan.compare(ComparePredicate::Equal, other, coordinate)]
+                    },
+                    |scan| vec![scan.number(0.0, scan.bool_type())],
+                )[0]
+            },
+            |scan, ahead| vec![scan.binary("arith.addi", ahead[0], scan.index(1))],
+        )[0];
+        Some(end)
+    }
+}

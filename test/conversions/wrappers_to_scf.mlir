@@ -1,0 +1,124 @@
+// `convert-sloop-to-scf`: what wraps a cursor says where its loop begins and ends, and which coordinates it gives.
+
+// RUN: lacuna-opt %s --convert-sloop-to-scf --split-input-file | FileCheck %s
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+
+// CHECK-LABEL: func.func @shifted(
+// CHECK-SAME:    %{{.*}}: tensor<{{.*}}>, %[[D:.*]]: index, %{{.*}}: memref<?xf64>)
+// CHECK:         scf.for %[[Q:.*]] = %{{.*}} to
+// CHECK:           %[[STORED:.*]] = arith.index_cast %{{.*}} : i32 to index
+// CHECK-NEXT:      %[[I:.*]] = arith.addi %[[STORED]], %[[D]] : index
+// CHECK:           memref.store %{{.*}}, %{{.*}}[%[[I]]]
+func.func @shifted(%A: tensor<?xf64, #SV>, %d: index, %y: memref<?xf64>) {
+  %root = arith.constant 0 : index
+  %c = sloop.cursor %A[0] under(%root) : tensor<?xf64, #SV>
+  %s = sloop.shift %c by(%d) : !sloop.cursor
+  sloop.iterate (%i, %q) in %s : !sloop.cursor {
+    %v = sloop.value %A[%q] : tensor<?xf64, #SV> -> f64
+    memref.store %v, %y[%i] : memref<?xf64>
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+// Both ends are searched by halves, if the first or last coordinate says that there is something to cut off.
+#SV = #stensor.format<(i) -> (i : compressed)>
+
+// CHECK-LABEL: func.func @clipped(
+// CHECK-SAME:    %{{.*}}: tensor<{{.*}}>, %[[LOW:.*]]: index, %[[HIGH:.*]]: index, %{{.*}}: memref<?xf64>)
+// CHECK:         %[[FIRST:.*]] = scf.if
+// CHECK:           arith.cmpi slt, %{{.*}}, %[[LOW]]
+// CHECK:           scf.while
+// CHECK:             arith.shrsi
+// CHECK:         %[[END:.*]] = scf.if
+// CHECK:           arith.cmpi slt, %{{.*}}, %[[HIGH]]
+// CHECK:           scf.while
+// CHECK:         scf.for %{{.*}} = %[[FIRST]] to %[[END]]
+// CHECK-NOT:       arith.cmpi
+func.func @clipped(%A: tensor<?xf64, #SV>, %low: index, %high: index, %y: memref<?xf64>) {
+  %root = arith.constant 0 : index
+  %c = sloop.cursor %A[0] under(%root) : tensor<?xf64, #SV>
+  %t = sloop.clip %c to(%low, %high) : !sloop.cursor
+  sloop.iterate (%i, %q) in %t : !sloop.cursor {
+    %v = sloop.value %A[%q] : tensor<?xf64, #SV> -> f64
+    memref.store %v, %y[%i] : memref<?xf64>
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+// No coordinate is negative: there is nothing to search at the lower end.
+#SV = #stensor.format<(i) -> (i : compressed)>
+
+// CHECK-LABEL: func.func @clipped_above(
+// CHECK-COUNT-1: scf.while
+// CHECK-NOT:     scf.while
+// CHECK:         return
+func.func @clipped_above(%A: tensor<?xf64, #SV>, %high: index, %y: memref<?xf64>) {
+  %root = arith.constant 0 : index
+  %c = sloop.cursor %A[0] under(%root) : tensor<?xf64, #SV>
+  %t = sloop.clip %c to(%root, %high) : !sloop.cursor
+  sloop.iterate (%i, %q) in %t : !sloop.cursor {
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#Hash = #stensor.format<(i) -> (i : hashed)>
+
+// CHECK-LABEL: func.func @filtered(
+// CHECK-SAME:    %{{.*}}: tensor<{{.*}}>, %[[N:.*]]: index, %{{.*}}: memref<?xf64>)
+// CHECK:         scf.for
+// An empty slot has no coordinate to ask about.
+// CHECK:           %[[STAYS:.*]] = scf.if
+// CHECK:             %[[KEEP:.*]] = arith.cmpi ult, %{{.*}}, %[[N]] : index
+// CHECK-NEXT:        scf.yield %[[KEEP]] : i1
+// CHECK:           scf.if %[[STAYS]] {
+// CHECK:             memref.store
+func.func @filtered(%A: tensor<?xf64, #Hash>, %n: index, %y: memref<?xf64>) {
+  %root = arith.constant 0 : index
+  %c = sloop.cursor %A[0] under(%root) : tensor<?xf64, #Hash>
+  %f = sloop.filter %c (%i) {
+    %keep = arith.cmpi ult, %i, %n : index
+    sloop.yield %keep : i1
+  }
+  sloop.iterate (%i, %q) in %f : !sloop.cursor {
+    %v = sloop.value %A[%q] : tensor<?xf64, #Hash> -> f64
+    memref.store %v, %y[%i] : memref<?xf64>
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+// Sorted arrays are made by the loop that takes the cursor, which frees them.
+#Unordered = #stensor.format<(i) -> (i : compressed(unordered))>
+
+// CHECK-LABEL: func.func @reordered(
+// CHECK-DAG:     %[[COORDINATES:.*]] = memref.alloc(%{{.*}}) {{.*}}: memref<?xi64>
+// CHECK-DAG:     %[[POSITIONS:.*]] = memref.alloc(%{{.*}}) {{.*}}: memref<?xindex>
+// CHECK:         call @lacuna.sort.positions
+// CHECK:         scf.for
+// CHECK:           memref.store
+// CHECK-DAG:     memref.dealloc %[[COORDINATES]]
+// CHECK-DAG:     memref.dealloc %[[POSITIONS]]
+// CHECK:         return
+func.func @reordered(%A: tensor<?xf64, #Unordered>, %y: memref<?xf64>) {
+  %root = arith.constant 0 : index
+  %c = sloop.cursor %A[0] under(%root) : tensor<?xf64, #Unordered>
+  %s = sloop.reorder %c
+  sloop.iterate (%i, %q) in %s : !sloop.cursor {
+    %v = sloop.value %A[%q] : tensor<?xf64, #Unordered> -> f64
+    memref.store %v, %y[%i] : memref<?xf64>
+    sloop.yield
+  }
+  return
+}

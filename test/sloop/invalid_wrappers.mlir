@@ -1,0 +1,158 @@
+// What the verifiers of cursors and their wrappers refuse.
+
+// RUN: lacuna-opt %s --verify-diagnostics --split-input-file
+
+func.func @a_cursor_from_elsewhere(%c: !sloop.cursor) {
+  // expected-error@+1 {{'sloop.iterate' op takes a cursor that an operation beside it makes: a walk cannot come from elsewhere}}
+  sloop.iterate (%i, %q) in %c : !sloop.cursor {
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+func.func @a_wrapper_of_one_from_elsewhere(%c: !sloop.cursor, %d: index) {
+  // expected-error@+1 {{'sloop.shift' op takes a cursor that an operation beside it makes}}
+  %s = sloop.shift %c by(%d) : !sloop.cursor
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @a_cursor_that_is_chosen(%A: tensor<?xf64, #SV>, %p: index, %which: i1) {
+  %a = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
+  %c = arith.select %which, %a, %a : !sloop.cursor
+  // expected-error@+1 {{'sloop.coiterate' op takes a cursor that an operation beside it makes}}
+  sloop.coiterate (%c) : !sloop.cursor
+  return
+}
+
+// -----
+
+#Unordered = #stensor.format<(i) -> (i : compressed(unordered))>
+func.func @clips_what_has_no_order(%A: tensor<?xf64, #Unordered>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #Unordered>
+  // expected-error@+1 {{'sloop.clip' op clips level 0, whose coordinates are unordered: filter it}}
+  %t = sloop.clip %c to(%p, %p) : !sloop.cursor
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @clips_what_is_filtered(%A: tensor<?xf64, #SV>, %p: index, %keep: i1) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
+  %f = sloop.filter %c (%i) {
+    sloop.yield %keep : i1
+  }
+  // expected-error@+1 {{'sloop.clip' op clips a filtered cursor: clip it first}}
+  %t = sloop.clip %f to(%p, %p) : !sloop.cursor
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @runs_of_what_is_filtered(%A: tensor<?xf64, #SV>, %p: index, %keep: i1) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
+  %f = sloop.filter %c (%i) {
+    sloop.yield %keep : i1
+  }
+  // expected-error@+1 {{'sloop.runs' op takes runs of a filtered cursor: clip it instead}}
+  %r = sloop.runs %f
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @merges_what_is_filtered(%A: tensor<?xf64, #SV>, %p: index, %keep: i1) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
+  %f = sloop.filter %c (%i) {
+    sloop.yield %keep : i1
+  }
+  // expected-error@+1 {{'sloop.coiterate' op cursor 0 leaves out coordinates, which cannot be merged}}
+  sloop.coiterate (%f) : !sloop.cursor
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @keeps_a_number(%A: tensor<?xf64, #SV>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
+  // expected-error@+1 {{'sloop.filter' op takes a coordinate and yields whether it stays}}
+  %f = sloop.filter %c (%i) {
+    sloop.yield %i : index
+  }
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @asks_what_may_change(%A: tensor<?xf64, #SV>, %p: index, %flags: memref<?xi1>) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
+  // expected-error@+1 {{'sloop.filter' op asks about a coordinate by operations without side effects and without regions}}
+  %f = sloop.filter %c (%i) {
+    %keep = memref.load %flags[%i] : memref<?xi1>
+    sloop.yield %keep : i1
+  }
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @asks_in_branches(%A: tensor<?xf64, #SV>, %p: index, %a: i1) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
+  // expected-error@+1 {{'sloop.filter' op asks about a coordinate by operations without side effects and without regions}}
+  %f = sloop.filter %c (%i) {
+    %keep = scf.if %a -> i1 {
+      scf.yield %a : i1
+    } else {
+      scf.yield %a : i1
+    }
+    sloop.yield %keep : i1
+  }
+  return
+}
+
+// -----
+
+#Parts = #stensor.format<(i) -> (i : compressed(nonunique, unordered))>
+func.func @sorts_parts(%A: tensor<?xf64, #Parts>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #Parts>
+  // expected-error@+1 {{'sloop.reorder' op sorts level 0, which may hold a coordinate several times}}
+  %s = sloop.reorder %c
+  return
+}
+
+// -----
+
+#Parts = #stensor.format<(i) -> (i : compressed(nonunique))>
+func.func @runs_of_runs(%A: tensor<?xf64, #Parts>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #Parts>
+  %r = sloop.runs %c
+  // expected-error@+1 {{'sloop.runs' op operand #0 must be cursor with one position a coordinate, but got '!sloop.cursor<runs>'}}
+  %s = "sloop.runs"(%r) : (!sloop.cursor<runs>) -> !sloop.cursor<runs>
+  return
+}
+
+// -----
+
+#DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
+func.func @computes_with_coordinates_above(%A: tensor<?x?xf64, #DIA>, %p: index) {
+  // expected-error@+1 {{'sloop.cursor' op level 1 is range, which computes with coordinates of levels outside it: expected 1 in given(...), found 0}}
+  %c = sloop.cursor %A[1] under(%p) : tensor<?x?xf64, #DIA>
+  return
+}
+
+// -----
+
+// expected-error@+1 {{expected 'runs'}}
+func.func @a_type_of_no_cursor(%c: !sloop.cursor<parts>) {
+  return
+}

@@ -1,0 +1,71 @@
+// Cursors and what wraps them: what is printed reads back as the same, in custom and in generic form and as bytecode.
+
+// RUN: lacuna-opt %s --mlir-print-local-scope | FileCheck %s
+// RUN: lacuna-opt %s | lacuna-opt --mlir-print-local-scope | FileCheck %s
+// RUN: lacuna-opt %s --mlir-print-op-generic | lacuna-opt --mlir-print-local-scope | FileCheck %s
+// RUN: lacuna-opt %s --emit-bytecode | lacuna-opt --mlir-print-local-scope | FileCheck %s
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#Parts = #stensor.format<(i) -> (i : compressed(nonunique))>
+#Unordered = #stensor.format<(i) -> (i : compressed(unordered))>
+
+// CHECK-LABEL: func.func @ordered(
+// CHECK-SAME:    %[[A:.*]]: tensor<?x?xf64, {{.*}}>, %[[P:.*]]: index, %[[D:.*]]: index, %[[N:.*]]: index)
+func.func @ordered(%A: tensor<?x?xf64, #CSR>, %p: index, %d: index, %n: index) {
+  // CHECK-NEXT: %[[C:.*]] = sloop.cursor %[[A]][1] under(%[[P]]) {seen = 1 : i64} : tensor<?x?xf64, #stensor.format<{{.*}}>>
+  %c = sloop.cursor %A[1] under(%p) {seen = 1} : tensor<?x?xf64, #CSR>
+  // CHECK-NEXT: %[[S:.*]] = sloop.shift %[[C]] by(%[[D]]) : !sloop.cursor
+  %s = sloop.shift %c by(%d) : !sloop.cursor
+  // CHECK-NEXT: %[[T:.*]] = sloop.clip %[[S]] to(%[[D]], %[[N]]) : !sloop.cursor
+  %t = sloop.clip %s to(%d, %n) : !sloop.cursor
+  // CHECK-NEXT: %[[F:.*]] = sloop.prefetch %[[T]] ahead(16) : !sloop.cursor
+  %f = sloop.prefetch %t ahead(16) : !sloop.cursor
+  // One cursor may be walked by several loops.
+  // CHECK-NEXT: sloop.iterate (%i, %pos) in %[[F]] : !sloop.cursor {
+  sloop.iterate (%i, %q) in %f : !sloop.cursor {
+    sloop.yield
+  }
+  // CHECK: sloop.coiterate (%[[F]], %[[T]]) : !sloop.cursor, !sloop.cursor
+  sloop.coiterate (%f, %t) : !sloop.cursor, !sloop.cursor
+  case(0, 1) (%i: index, %a: index, %b: index) {
+    sloop.yield
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @runs(
+func.func @runs(%A: tensor<?xf64, #Parts>, %p: index, %d: index, %n: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #Parts>
+  // CHECK: %[[R:.*]] = sloop.runs %{{.*}}
+  %r = sloop.runs %c
+  // CHECK-NEXT: %[[S:.*]] = sloop.shift %[[R]] by(%{{.*}}) : !sloop.cursor<runs>
+  %s = sloop.shift %r by(%d) : !sloop.cursor<runs>
+  // CHECK-NEXT: %[[T:.*]] = sloop.clip %[[S]] to(%{{.*}}, %{{.*}}) : !sloop.cursor<runs>
+  %t = sloop.clip %s to(%d, %n) : !sloop.cursor<runs>
+  // CHECK-NEXT: sloop.iterate (%i, %first, %last) in %[[T]] : !sloop.cursor<runs> {
+  sloop.iterate (%i, %a, %b) in %t : !sloop.cursor<runs> {
+    sloop.yield
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @unordered(
+// CHECK-SAME:    %{{.*}}: tensor<{{.*}}>, %{{.*}}: index, %[[N:.*]]: index)
+func.func @unordered(%A: tensor<?xf64, #Unordered>, %p: index, %n: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #Unordered>
+  // CHECK: %[[F:.*]] = sloop.filter %{{.*}} (%i) attributes {seen = 1 : i64} {
+  // CHECK-NEXT: %[[KEEP:.*]] = arith.cmpi ult, %i, %[[N]] : index
+  // CHECK-NEXT: sloop.yield %[[KEEP]] : i1
+  %f = sloop.filter %c (%i) attributes {seen = 1} {
+    %keep = arith.cmpi ult, %i, %n : index
+    sloop.yield %keep : i1
+  }
+  // CHECK: %[[O:.*]] = sloop.reorder %[[F]]{{$}}
+  %o = sloop.reorder %f
+  // CHECK-NEXT: sloop.coiterate (%[[O]]) : !sloop.cursor
+  sloop.coiterate (%o) : !sloop.cursor
+  case(0) (%i: index, %a: index) {
+    sloop.yield
+  }
+  return
+}
