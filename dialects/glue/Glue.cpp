@@ -6,6 +6,7 @@
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Registration.h"
 #include "mlir/CAPI/Support.h"
+#include "mlir/Dialect/SparseTensor/IR/SparseTensor.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/PatternMatch.h"
@@ -196,6 +197,11 @@ MlirAttribute lacunaHowGet(MlirContext context, int64_t lanes) {
 
 int64_t lacunaHowGetLanes(MlirAttribute attribute) {
   return cast<lacuna::sloop::HowAttr>(unwrap(attribute)).getLanes().value_or(0);
+}
+
+bool lacunaTypeIsSparseSlice(MlirType type) {
+  auto encoding = mlir::sparse_tensor::getSparseTensorEncoding(unwrap(type));
+  return encoding && encoding.isSlice();
 }
 
 MlirType lacunaCursorTypeGet(MlirContext context, bool runs) {

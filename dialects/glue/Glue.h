@@ -94,6 +94,9 @@ uint32_t lacunaCombinerGetValue(MlirAttribute attribute);
 MlirAttribute lacunaHowGet(MlirContext context, int64_t lanes);
 int64_t lacunaHowGetLanes(MlirAttribute attribute);
 
+/// Whether a tensor in one of upstream's formats is a slice of another one.
+bool lacunaTypeIsSparseSlice(MlirType type);
+
 // `!sloop.cursor`.
 MlirType lacunaCursorTypeGet(MlirContext context, bool runs);
 bool lacunaCursorTypeIsRuns(MlirType type);

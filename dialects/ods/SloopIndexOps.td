@@ -27,6 +27,10 @@ def Sloop_NestOp : Sloop_Op<"nest", [
       }
     }
     ```
+
+    A loop whose variable subscripts a dimension of a stored operand alone takes all
+    of that dimension. The attribute `sloop.windows = array<i64: 0>` lists operands
+    of which loops may take a part.
   }];
   let arguments = (ins Variadic<Sloop_Bound>:$inputs,
                        Variadic<Sloop_Bound>:$outputs);

@@ -99,6 +99,7 @@ unsafe extern "C" {
     pub fn lacunaCombinerGetValue(attribute: MlirAttribute) -> u32;
     pub fn lacunaHowGet(context: MlirContext, lanes: i64) -> MlirAttribute;
     pub fn lacunaHowGetLanes(attribute: MlirAttribute) -> i64;
+    pub fn lacunaTypeIsSparseSlice(r#type: MlirType) -> bool;
     pub fn lacunaCursorTypeGet(context: MlirContext, runs: bool) -> MlirType;
     pub fn lacunaCursorTypeIsRuns(r#type: MlirType) -> bool;
     pub fn lacunaTypeIsCursor(r#type: MlirType) -> bool;

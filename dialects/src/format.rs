@@ -76,6 +76,12 @@ impl<'c> Format<'c> {
         Self::from_attribute(encoding?)
     }
 
+    /// Whether a type is a tensor in one of upstream's formats that is a slice of another one.
+    pub fn is_foreign_slice(r#type: Type<'c>) -> bool {
+        // SAFETY: the type is alive.
+        unsafe { ffi::lacunaTypeIsSparseSlice(r#type.to_raw()) }
+    }
+
     /// Whether a type is a tensor whose encoding says how it is stored, but in the words of upstream's dialect.
     pub fn is_foreign(r#type: Type<'c>) -> bool {
         crate::ir::encoding(r#type).is_some_and(|encoding| {

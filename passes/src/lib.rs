@@ -60,6 +60,7 @@ pub const CATALOG: &[Entry] = &[
     pass::<checks::operand_sizes::CheckOperandSizes>(),
     pass::<linalg::linalg_to_sloop::LinalgToSloop>(),
     pass::<transforms::fuse_nests::FuseNests>(),
+    pass::<transforms::fold_slices::FoldSlices>(),
     pass::<transforms::densify_operands::DensifyOperands>(),
     pass::<transforms::densify_results::DensifyResults>(),
     pass::<transforms::form_results::FormResults>(),

@@ -74,10 +74,11 @@ func.func @two_writes(%A: tensor<4x4xf64, #CSC>, %y: tensor<4xf64>, %z: tensor<4
 
 // -----
 
-func.func @subscript_from_outside(%x: tensor<4xf64>, %y: tensor<f64>, %n: index) -> tensor<f64> {
+func.func @subscript_from_inside(%x: tensor<4xf64>, %y: tensor<f64>, %n: index) -> tensor<f64> {
   %r = sloop.nest ins(%a = %x : tensor<4xf64>) outs(%c = %y : tensor<f64>) {
-    // expected-error@+1 {{a subscript uses a value that is not an index variable of the nest}}
-    %0 = sloop.read %a[%n] : tensor<4xf64>
+    %m = arith.addi %n, %n : index
+    // expected-error@+1 {{a subscript is computed inside of the nest, required index variables}}
+    %0 = sloop.read %a[%m] : tensor<4xf64>
     sloop.write %0, %c[] by add : tensor<f64>
   }
   return %r : tensor<f64>

@@ -161,7 +161,8 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
         let of_dimension = form.as_ref().and_then(Form::as_dimension).map(|dimension| &access.subscripts[dimension]);
         let is_part = match (nest.var(var).size(), level_size) {
             _ if !is_own || !nest.var(var).has_range() => false,
-            (Some(extent), Some(size)) => subscript.constant() != 0 || extent != size,
+            (Some(extent), Some(size)) => subscript.as_var().is_none() || extent != size,
+            _ if nest.tensor(tensor).is_window => true,
             _ => !is_whole && of_dimension.is_none_or(|subscript| subscript.as_var().is_none()),
         };
         levels.push(LevelSubscript { subscript, var: Some(var), is_part });

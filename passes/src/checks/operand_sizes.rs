@@ -12,7 +12,10 @@
 
 use crate::{
     diagnostic::Reported,
-    index::{VarId, subscript::Subscript},
+    index::{
+        VarId,
+        subscript::{Name, Subscript},
+    },
     linalg::linalg_to_sloop::{has_stored_operand, variable_names},
     options,
     pass::Pass,
@@ -186,10 +189,11 @@ fn checks_of<'c>(op: Op<'c>) -> Vec<Check<'c>> {
         format!("{}, dimension {dimension}", operand_name(named, operand))
     };
     let names = variable_names(op);
+    let dimensions: Vec<_> = vars.iter().copied().map(Subscript::var).collect();
     let mut subscripts = Vec::new();
     for (operand, map) in maps.iter().enumerate() {
         for dimension in 0..map.result_count() {
-            let subscript = map.result(dimension).ok().and_then(|result| Subscript::from_affine(result, &vars));
+            let subscript = map.result(dimension).ok().and_then(|result| Subscript::from_affine(result, &dimensions));
             subscripts.extend(subscript.map(|subscript| (operand, dimension, subscript)));
         }
     }
@@ -228,7 +232,10 @@ fn checks_of<'c>(op: Op<'c>) -> Vec<Check<'c>> {
             message: format!(
                 "{} does not hold all of subscript {}",
                 describe(*operand, *dimension),
-                subscript.text(|var| names.get(var.0).cloned().unwrap_or_else(|| format!("d{}", var.0)))
+                subscript.text(|of| match of {
+                    Name::Var(var) => names.get(var.0).cloned().unwrap_or_else(|| format!("d{}", var.0)),
+                    Name::Outside(value) => format!("s{}", value.0),
+                })
             ),
         };
         let is_static = check.sizes().iter().all(|size| matches!(size, Size::Static(_)));

@@ -25,10 +25,12 @@ use crate::{
     options,
     pass::Pass,
 };
-use encoding::import_type;
+use encoding::{SLICE, import_type};
 use lacuna_dialects::{
     format::Format,
-    ir::{Op, Value, arguments, blocks, collect_ops, context, op_name, operands, results, set_attribute, set_type},
+    ir::{
+        Op, Value, arguments, blocks, collect_ops, context, is_op, op_name, operands, results, set_attribute, set_type,
+    },
 };
 use melior::ir::{ValueLike, attribute::TypeAttribute, operation::OperationLike};
 
@@ -99,6 +101,10 @@ fn types<'c>(root: Op<'c>) -> Result<Plan<'c>, Reported> {
                 .map_err(|why| error(op.location(), format!("{} in {type}: {why}", op_name(op))))
         };
         for value in defined_values(op) {
+            if Format::is_foreign_slice(value.r#type()) && !is_op(op, "tensor.extract_slice") {
+                let message = format!("{} in {}: {SLICE}", op_name(op), value.r#type());
+                return Err(error(op.location(), message));
+            }
             let r#type = import(value.r#type())?;
             if r#type != value.r#type() {
                 plan.values.push((value, r#type));

@@ -49,7 +49,7 @@ fn of_upstreams(op: Op<'_>, mnemonic: &str) -> Option<String> {
         "iterate" | "coiterate" | "extract_iteration_space" | "extract_value" => {
             "loops over iteration spaces are made here by sloop-sparsify: write a linalg.generic"
         }
-        "slice.offset" | "slice.stride" => "slices of a stored tensor are not compiled yet",
+        "slice.offset" | "slice.stride" => "a slice is read where it is: ask the tensor.extract_slice that makes it",
         _ => "upstream's own pipeline makes it on its way to loops: import what stands before --sparsifier",
     };
     Some(text.to_owned())
@@ -61,6 +61,7 @@ fn of_others(op: Op<'_>, name: &str) -> Option<String> {
         "tensor.empty"
         | "tensor.dim"
         | "tensor.cast"
+        | "tensor.extract_slice"
         | "bufferization.alloc_tensor"
         | "bufferization.dealloc_tensor" => {
             return None;
@@ -74,7 +75,7 @@ fn of_others(op: Op<'_>, name: &str) -> Option<String> {
             "stored tensors are made as a whole: by sparse_tensor.assemble, by sparse_tensor.convert from a dense \
              tensor, or by a linalg.generic"
         }
-        "tensor.extract_slice" | "tensor.insert_slice" | "tensor.pad" | "tensor.concat" => {
+        "tensor.insert_slice" | "tensor.pad" | "tensor.concat" => {
             "parts of a stored tensor are not compiled yet: convert it to a dense tensor before"
         }
         "arith.constant" => "convert a dense constant with sparse_tensor.convert, or assemble its arrays",

@@ -46,8 +46,11 @@ impl Nest {
     pub fn number(&mut self, location: Place, subscript: &Subscript) -> Expr {
         let (index, outside) = (Scalar::Index, |number| Expr::Outside(Outside::constant(Constant::Integer(number))));
         let mut sum = self.add(outside(subscript.constant()), index, location);
-        for (var, factor) in subscript.terms() {
-            let value = self.add(Expr::Index(*var), index, location);
+        let vars = subscript.terms().iter().map(|(var, factor)| (Expr::Index(*var), factor));
+        let value = |value| Expr::Outside(Outside { value: Some(value), constant: None });
+        let values = subscript.outside_terms().iter().map(|(of, factor)| (value(*of), factor));
+        for (term, factor) in vars.chain(values) {
+            let value = self.add(term, index, location);
             let factor = self.add(outside(*factor), index, location);
             let mut apply =
                 |name, operands| self.add(Expr::Scalar { operation: Operation::made(name), operands }, index, location);

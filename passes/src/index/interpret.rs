@@ -177,6 +177,10 @@ impl Interpreter<'_> {
         let terms = subscript.terms().iter();
         terms
             .map(|(var, factor)| Some(self.vars[var.0]? * factor))
+            .chain(subscript.outside_terms().iter().map(|(value, factor)| match self.outside.scalar(*value)? {
+                Number::Integer(number) => Some(number * factor),
+                _ => None,
+            }))
             .try_fold(subscript.constant(), |sum, term| Some(sum + term?))
     }
 

@@ -236,6 +236,10 @@ pub struct Nest {
     pub keep_fill: bool,
 }
 
+/// The attribute of a `sloop.nest` that lists the operands of which it may read a part: `array<i64: 0, 2>`. A loop takes all of a
+/// dimension of any other stored operand that its variable subscripts alone.
+pub const WINDOWS: &str = "sloop.windows";
+
 /// The attribute of a `sloop.nest` whose stored results leave out values that are computed as the fill value.
 pub const DROP_FILL: &str = "sloop.drop_fill";
 
@@ -294,8 +298,7 @@ impl Nest {
 
     /// Binds one more tensor for reading. Inputs stand before other tensors, whose numbers grow by one.
     pub fn insert_input(&mut self, tensor: Tensor) -> TensorId {
-        let is_input = |tensor: &Tensor| !tensor.is_output && tensor.local().is_none();
-        let place = self.tensors.iter().position(|tensor| !is_input(tensor)).unwrap_or(self.tensors.len());
+        let place = self.tensors.iter().position(|tensor| !tensor.is_input()).unwrap_or(self.tensors.len());
         self.tensors.insert(place, tensor.as_input());
         let place = TensorId(place);
         let shift = |tensor: &mut TensorId| *tensor = tensor.after_insertion(place);

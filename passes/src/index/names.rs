@@ -4,7 +4,10 @@
 //! of that: of `i = 4 * ib + ii`, `i floordiv 4` and `i mod 4`; of `j = i + d`, `j - i`. A sum of parts is called by the
 //! variable that they make up.
 
-use super::{Nest, Relation, TensorId, VarId, subscript::Subscript};
+use super::{
+    Nest, Relation, TensorId, ValueId, VarId,
+    subscript::{Name, Subscript},
+};
 use crate::remedy::Stored;
 use lacuna_layout::Description;
 
@@ -60,7 +63,14 @@ impl Nest {
 
     /// A subscript as diagnostics show it.
     pub fn text(&self, subscript: &Subscript) -> String {
-        self.rejoined(subscript).text(|var| operand_of_sum(self.var_name(var)))
+        self.rejoined(subscript).text(|of| self.name_in_sum(of))
+    }
+
+    fn name_in_sum(&self, of: Name) -> String {
+        match of {
+            Name::Var(var) => operand_of_sum(self.var_name(var)),
+            Name::Outside(ValueId(number)) => format!("s{number}"),
+        }
     }
 
     /// The variable whose parts a subscript is the sum of, what it is of them, and the operand whose levels took it apart.
@@ -132,7 +142,7 @@ impl Nest {
         let whole = operand_of_sum(self.var_name(relation.var));
         let taken_away = self.rejoined(&others);
         let is_alone = taken_away == Subscript::default();
-        let rest = Subscript::default().plus(&taken_away, -1).text(|var| operand_of_sum(self.var_name(var)));
+        let rest = Subscript::default().plus(&taken_away, -1).text(|of| self.name_in_sum(of));
         let text = match rest.strip_prefix('-') {
             _ if is_alone => whole,
             Some(rest) => format!("{whole} - {rest}"),

@@ -2,8 +2,8 @@
 
 use super::{
     Access, Binding, DROP_FILL, Directives, Expr, ExprId, KEEP_FILL, KEEP_ORDER, Kind, Local, Loop, Nest, Operation,
-    Outside, Relation, Scalar, Size, Stmt, TensorId, Var, VarId, Where, Write, algebra::Known, constant::Constant,
-    subscript::Subscript,
+    Outside, Relation, Scalar, Size, Stmt, TensorId, Var, VarId, WINDOWS, Where, Write, algebra::Known,
+    constant::Constant, subscript::Subscript,
 };
 use crate::{
     diagnostic::{Reported, error},
@@ -16,7 +16,11 @@ use lacuna_dialects::{
     },
     sloop::Combiner,
 };
-use melior::ir::{Location, ValueLike, attribute::StringAttribute, operation::OperationLike};
+use melior::ir::{
+    Location, ValueLike,
+    attribute::{DenseI64ArrayAttribute, StringAttribute},
+    operation::OperationLike,
+};
 use std::rc::Rc;
 
 /// All nests under an operation, as data.
@@ -32,10 +36,12 @@ pub fn read_nest<'c>(op: Op<'c>, binding: &mut Binding<'c>) -> Result<Nest, Repo
     let block = body(op, 0).ok_or_else(|| error(op.location(), "the nest has no body"))?;
     let inputs = segments(op).first().copied().unwrap_or(0);
     let mut nest = Nest::new(op, binding);
+    let windows = numbers(op, WINDOWS);
     let mut lists = results(op).into_iter();
     for (index, operand) in operands(op).into_iter().enumerate() {
         let mut tensor = binding.tensor(operand);
         tensor.is_output = index >= inputs;
+        tensor.is_window = windows.contains(&(index as i64));
         let result = if tensor.is_output && is_ranked_tensor(operand.r#type()) { lists.next() } else { None };
         tensor.list_for = result.and_then(|list| binding.list_for(list));
         nest.tensors.push(tensor);
@@ -57,6 +63,12 @@ impl Nest {
         let (source, place) = (binding.op_id(op), binding.place(op.location()));
         Self::empty(source, place)
     }
+}
+
+/// The numbers of an attribute; none without it.
+fn numbers(op: Op<'_>, name: &str) -> Vec<i64> {
+    let array = op.attribute(name).ok().and_then(|array| DenseI64ArrayAttribute::try_from(array).ok());
+    array.map_or_else(Vec::new, |array| (0..array.len()).filter_map(|at| array.element(at).ok()).collect())
 }
 
 /// The name that an operation gives its variable.
@@ -122,6 +134,12 @@ impl<'c> Reader<'_, 'c> {
         let all = operands(op);
         let (indices, extent) = all.split_at(segments(op).first().copied().unwrap_or(0));
         let value = self.subscripts(op, indices)?.pop().ok_or_else(|| error(op.location(), "there is no map"))?;
+        if !value.outside_terms().is_empty() {
+            return Err(error(
+                op.location(),
+                "a variable is derived from a value that is not an index variable of the nest",
+            ));
+        }
         let extent = extent.first().map(|extent| self.size(*extent, op.location())).transpose()?;
         let is_bounded = extent.is_some();
         let var = VarId(self.nest.vars.len());
@@ -185,25 +203,33 @@ impl<'c> Reader<'_, 'c> {
         Ok(Write { target, value, combiner, elsewhere, location: self.binding.place(op.location()) })
     }
 
-    fn access(&self, op: Op<'c>, tensor: Value<'c>, indices: &[Value<'c>]) -> Result<Access, Reported> {
+    fn access(&mut self, op: Op<'c>, tensor: Value<'c>, indices: &[Value<'c>]) -> Result<Access, Reported> {
         let (_, tensor) = self
             .tensors
             .iter()
             .find(|(argument, _)| *argument == tensor)
             .ok_or_else(|| error(op.location(), "the tensor is not an operand of the nest"))?;
-        Ok(Access { tensor: *tensor, subscripts: self.subscripts(op, indices)? })
+        let tensor = *tensor;
+        Ok(Access { tensor, subscripts: self.subscripts(op, indices)? })
     }
 
-    /// The results of the `map` of an operation, at these index variables.
-    fn subscripts(&self, op: Op<'c>, indices: &[Value<'c>]) -> Result<Vec<Subscript>, Reported> {
-        let vars = indices
-            .iter()
-            .map(|index| {
-                self.vars.iter().position(|var| var == index).map(VarId).ok_or_else(|| {
-                    error(op.location(), "a subscript uses a value that is not an index variable of the nest")
-                })
-            })
-            .collect::<Result<Vec<_>, _>>()?;
+    /// What an index is: a variable, or a value from outside.
+    fn index(&mut self, index: Value<'c>, location: Location<'c>) -> Result<Subscript, Reported> {
+        if let Some(known) = self.vars.iter().position(|var| *var == index) {
+            return Ok(Subscript::var(VarId(known)));
+        }
+        if self.known.iter().any(|(known, _)| *known == index) {
+            return Err(error(location, "a subscript is computed inside of the nest, required index variables"));
+        }
+        Ok(match constant_integer(index) {
+            Some(number) => Subscript::constant_of(number),
+            None => Subscript::outside(self.binding.value_id(index)),
+        })
+    }
+
+    /// The results of the `map` of an operation, at these indices.
+    fn subscripts(&mut self, op: Op<'c>, indices: &[Value<'c>]) -> Result<Vec<Subscript>, Reported> {
+        let vars = indices.iter().map(|index| self.index(*index, op.location())).collect::<Result<Vec<_>, _>>()?;
         let map = op.attribute("map").map_err(|_| error(op.location(), "the access has no map"))?;
         let map = affine_map(map);
         (0..map.result_count())

@@ -1,24 +1,44 @@
-//! Linear subscripts: a sum of variables with integer coefficients, and a constant.
+//! Linear subscripts: a sum of variables and of values from outside of the nest, with integer coefficients, and a constant.
 
-use super::VarId;
+use super::{VarId, binding::ValueId};
 use melior::ir::AffineExpr;
 
-/// `constant + Σ coefficient · variable`; terms are sorted by variable, no coefficient is zero.
+/// `constant + Σ coefficient · value + Σ coefficient · variable`; terms are sorted, no coefficient is zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Subscript {
     terms: Vec<(VarId, i64)>,
+    outside: Vec<(ValueId, i64)>,
     constant: i64,
+}
+
+/// What a subscript is a sum of, besides numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Name {
+    /// An index variable.
+    Var(VarId),
+    /// A value from outside of the nest.
+    Outside(ValueId),
 }
 
 impl Subscript {
     /// One variable alone.
     pub fn var(var: VarId) -> Self {
-        Self { terms: vec![(var, 1)], constant: 0 }
+        Self { terms: vec![(var, 1)], ..Self::default() }
+    }
+
+    /// A value from outside of the nest alone.
+    pub fn outside(value: ValueId) -> Self {
+        Self { outside: vec![(value, 1)], ..Self::default() }
     }
 
     /// A constant alone.
     pub fn constant_of(constant: i64) -> Self {
-        Self { terms: Vec::new(), constant }
+        Self { constant, ..Self::default() }
+    }
+
+    /// The values from outside of the nest with their coefficients.
+    pub fn outside_terms(&self) -> &[(ValueId, i64)] {
+        &self.outside
     }
 
     /// The variables with their coefficients.
@@ -33,13 +53,10 @@ impl Subscript {
 
     /// The variable, if the subscript is nothing else.
     pub fn as_var(&self) -> Option<VarId> {
-        match (self.terms.as_slice(), self.constant) {
-            ([(var, 1)], 0) => Some(*var),
-            _ => None,
-        }
+        self.as_shifted_var().filter(|_| self.constant == 0 && self.outside.is_empty())
     }
 
-    /// The variable, if the subscript is that one plus a constant.
+    /// The variable, if the subscript is that one plus what is the same everywhere.
     pub fn as_shifted_var(&self) -> Option<VarId> {
         match self.terms.as_slice() {
             [(var, 1)] => Some(*var),
@@ -75,19 +92,21 @@ impl Subscript {
     /// The same with every variable replaced by another.
     pub fn rename(&self, rename: impl Fn(VarId) -> VarId) -> Self {
         let terms = self.terms.iter().map(|(var, coefficient)| (rename(*var), *coefficient)).collect();
-        Self { terms, constant: self.constant }.normalized()
+        Self { terms, ..self.clone() }.normalized()
     }
 
     /// The sum of this one and a multiple of another.
     pub fn plus(&self, other: &Self, factor: i64) -> Self {
         let mut terms = self.terms.clone();
         terms.extend(other.terms.iter().map(|(var, coefficient)| (*var, coefficient * factor)));
-        Self { terms, constant: self.constant + other.constant * factor }.normalized()
+        let mut outside = self.outside.clone();
+        outside.extend(other.outside.iter().map(|(value, coefficient)| (*value, coefficient * factor)));
+        Self { terms, outside, constant: self.constant + other.constant * factor }.normalized()
     }
 
     /// Other subscripts in the place of the variables.
     pub fn substitute(&self, with: impl Fn(VarId) -> Option<Self>) -> Self {
-        let start = Self { terms: Vec::new(), constant: self.constant };
+        let start = Self { terms: Vec::new(), ..self.clone() };
         self.terms.iter().fold(start, |sum, (var, coefficient)| {
             sum.plus(&with(*var).unwrap_or_else(|| Self::var(*var)), *coefficient)
         })
@@ -98,59 +117,56 @@ impl Subscript {
     pub fn divide(&self, divisor: i64, size: impl Fn(VarId) -> Option<u64>) -> Option<(Self, Self)> {
         let (whole, rest): (Vec<_>, Vec<_>) =
             self.terms.iter().copied().partition(|(_, coefficient)| coefficient % divisor == 0);
-        let rest = Self { terms: rest, constant: self.constant.rem_euclid(divisor) };
+        // Nothing is known of the remainder of a value from outside.
+        let outside: Option<Vec<_>> = self
+            .outside
+            .iter()
+            .map(|(value, coefficient)| (coefficient % divisor == 0).then_some((*value, coefficient / divisor)))
+            .collect();
+        let rest = Self { terms: rest, outside: Vec::new(), constant: self.constant.rem_euclid(divisor) };
         let largest = rest.terms.iter().try_fold(rest.constant, |sum, (var, coefficient)| {
             let last = i64::try_from(size(*var)?).ok()?.checked_sub(1)?.max(0);
             (*coefficient > 0).then(|| sum.checked_add(coefficient.checked_mul(last)?)).flatten()
         })?;
         let terms = whole.into_iter().map(|(var, coefficient)| (var, coefficient / divisor)).collect();
-        let quotient = Self { terms, constant: self.constant.div_euclid(divisor) };
+        let quotient = Self { terms, outside: outside?, constant: self.constant.div_euclid(divisor) };
         (largest < divisor).then_some((quotient, rest))
     }
 
-    /// Reads an affine expression; `vars[d]` is the variable of dimension `d`. `None` where it is not linear.
-    pub fn from_affine(expression: AffineExpr<'_>, vars: &[VarId]) -> Option<Self> {
+    /// Reads an affine expression; `dimensions[d]` is what dimension `d` stands for. `None` where it is not linear.
+    pub fn from_affine(expression: AffineExpr<'_>, dimensions: &[Self]) -> Option<Self> {
         let mut subscript = Self::default();
-        subscript.add_affine(expression, 1, vars)?;
+        subscript.add_affine(expression, 1, dimensions)?;
         Some(subscript.normalized())
     }
 
-    fn add_affine(&mut self, expression: AffineExpr<'_>, factor: i64, vars: &[VarId]) -> Option<()> {
+    fn add_affine(&mut self, expression: AffineExpr<'_>, factor: i64, dimensions: &[Self]) -> Option<()> {
         if expression.is_dim() {
-            self.terms.push((*vars.get(expression.dim_position())?, factor));
+            *self = self.plus(dimensions.get(expression.dim_position())?, factor);
         } else if expression.is_constant() {
             self.constant = self.constant.checked_add(factor.checked_mul(expression.constant_value())?)?;
         } else if expression.is_add() {
-            self.add_affine(expression.lhs(), factor, vars)?;
-            self.add_affine(expression.rhs(), factor, vars)?;
+            self.add_affine(expression.lhs(), factor, dimensions)?;
+            self.add_affine(expression.rhs(), factor, dimensions)?;
         } else if expression.is_mul() {
             let (left, right) = (expression.lhs(), expression.rhs());
             let (scaled, by) = if right.is_constant() { (left, right) } else { (right, left) };
             if !by.is_constant() {
                 return None;
             }
-            self.add_affine(scaled, factor.checked_mul(by.constant_value())?, vars)?;
+            self.add_affine(scaled, factor.checked_mul(by.constant_value())?, dimensions)?;
         } else {
             return None;
         }
         Some(())
     }
 
-    fn normalized(mut self) -> Self {
-        self.terms.sort_unstable_by_key(|(var, _)| *var);
-        let mut merged: Vec<(VarId, i64)> = Vec::with_capacity(self.terms.len());
-        for (var, coefficient) in self.terms {
-            match merged.last_mut() {
-                Some((last, sum)) if *last == var => *sum += coefficient,
-                _ => merged.push((var, coefficient)),
-            }
-        }
-        merged.retain(|(_, coefficient)| *coefficient != 0);
-        Self { terms: merged, constant: self.constant }
+    fn normalized(self) -> Self {
+        Self { terms: merged(self.terms), outside: merged(self.outside), constant: self.constant }
     }
 
-    /// The subscript as text, with `name` naming the variables: for diagnostics and affine maps.
-    pub fn text(&self, name: impl Fn(VarId) -> String) -> String {
+    /// The subscript as text, with `name` naming variables and values: for diagnostics and affine maps.
+    pub fn text(&self, name: impl Fn(Name) -> String) -> String {
         let mut text = String::new();
         let mut add = |is_negative: bool, part: String| {
             text.push_str(match (text.is_empty(), is_negative) {
@@ -161,15 +177,31 @@ impl Subscript {
             });
             text.push_str(&part);
         };
-        for (var, coefficient) in &self.terms {
+        let vars = self.terms.iter().map(|(var, coefficient)| (Name::Var(*var), *coefficient));
+        let values = self.outside.iter().map(|(value, coefficient)| (Name::Outside(*value), *coefficient));
+        for (of, coefficient) in vars.chain(values) {
             match coefficient.unsigned_abs() {
-                1 => add(*coefficient < 0, name(*var)),
-                factor => add(*coefficient < 0, format!("{} * {factor}", name(*var))),
+                1 => add(coefficient < 0, name(of)),
+                factor => add(coefficient < 0, format!("{} * {factor}", name(of))),
             }
         }
-        if self.constant != 0 || self.terms.is_empty() {
+        if self.constant != 0 || self.terms.is_empty() && self.outside.is_empty() {
             add(self.constant < 0, self.constant.unsigned_abs().to_string());
         }
         text
     }
+}
+
+/// Terms in order, each once.
+fn merged<T: Copy + Ord>(mut terms: Vec<(T, i64)>) -> Vec<(T, i64)> {
+    terms.sort_unstable_by_key(|(of, _)| *of);
+    let mut merged: Vec<(T, i64)> = Vec::with_capacity(terms.len());
+    for (of, coefficient) in terms {
+        match merged.last_mut() {
+            Some((last, sum)) if *last == of => *sum += coefficient,
+            _ => merged.push((of, coefficient)),
+        }
+    }
+    merged.retain(|(_, coefficient)| *coefficient != 0);
+    merged
 }

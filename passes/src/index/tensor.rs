@@ -21,6 +21,8 @@ pub struct Tensor {
     format: Option<&'static Description>,
     /// Whether the nest may write it.
     pub is_output: bool,
+    /// Whether loops over variables that subscript it alone may take a part of its dimensions only ([`super::WINDOWS`]).
+    pub is_window: bool,
     /// Whether it is known to store nothing.
     pub starts_empty: bool,
     /// What the result is a list for that is never made.
@@ -74,7 +76,8 @@ impl Tensor {
         format: Option<&'static Description>,
     ) -> Self {
         let (name, kind, list_for) = (None, Kind::Tensor, None);
-        Self { operand, name, shape, element, kind, format, is_output: false, starts_empty: false, list_for }
+        let (is_output, is_window, starts_empty) = (false, false, false);
+        Self { operand, name, shape, element, kind, format, is_output, is_window, starts_empty, list_for }
     }
 
     /// The same, which the nest may write.
@@ -85,6 +88,16 @@ impl Tensor {
     /// The same, which the nest only reads.
     pub fn as_input(self) -> Self {
         Self { is_output: false, list_for: None, ..self }
+    }
+
+    /// The same, of which the nest may read a part only.
+    pub fn as_window(self) -> Self {
+        Self { is_window: true, ..self }
+    }
+
+    /// Whether the nest binds it for reading only.
+    pub fn is_input(&self) -> bool {
+        !self.is_output && self.local().is_none()
     }
 
     /// What is said of it if it lives inside of the nest.

@@ -1,14 +1,15 @@
 //! From plain data back to a `sloop.nest`.
 
 use super::{
-    Access, Binding, DROP_FILL, Expr, ExprId, KEEP_FILL, KEEP_ORDER, Nest, Stmt, VarId, Where, Write,
+    Access, Binding, DROP_FILL, Expr, ExprId, KEEP_FILL, KEEP_ORDER, Nest, Stmt, ValueId, VarId, WINDOWS, Where, Write,
     constant::Constant,
+    subscript::{Name, Subscript},
 };
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, erase, is_ranked_tensor, replace_uses, results, tensor_type},
 };
-use melior::ir::{Attribute, Type, ValueLike};
+use melior::ir::{Attribute, Type, ValueLike, attribute::DenseI64ArrayAttribute};
 
 /// Puts new operations in the place of those that the nests stand for.
 pub fn replace_all<'c>(nests: Vec<Nest>, binding: &mut Binding<'c>) {
@@ -49,6 +50,11 @@ impl Nest {
         }
         if self.keep_fill {
             attributes.push((KEEP_FILL, Attribute::unit(builder.context())));
+        }
+        let windows = (0..).zip(self.bound()).filter(|(_, tensor)| tensor.is_window);
+        let windows: Vec<i64> = windows.map(|(number, _)| number).collect();
+        if !windows.is_empty() {
+            attributes.push((WINDOWS, DenseI64ArrayAttribute::new(builder.context(), &windows).into()));
         }
         builder.create("sloop.nest", &operands, &updated, &attributes, vec![body])
     }
@@ -151,7 +157,7 @@ impl<'c> Writer<'_, 'c> {
             if relation.is_bounded {
                 operands.extend(self.extent(relation.var));
             }
-            let map = self.map(builder, &vars, std::slice::from_ref(&relation.value));
+            let map = self.map(builder, (&vars, &[]), std::slice::from_ref(&relation.value));
             let segments = builder.segments(&[vars.len(), operands.len() - vars.len()]);
             let attributes: Vec<_> = [("map", map), segments].into_iter().chain(name).collect();
             builder.value("sloop.derive", &operands, builder.index_type(), &attributes);
@@ -193,14 +199,30 @@ impl<'c> Writer<'_, 'c> {
                 used.push(*var);
             }
         }
+        let mut values: Vec<ValueId> = Vec::new();
+        for (value, _) in access.subscripts.iter().flat_map(|subscript| subscript.outside_terms()) {
+            if !values.contains(value) {
+                values.push(*value);
+            }
+        }
         operands.extend(used.iter().map(|var| self.vars[var.0].expect("a subscript's loop encloses it")));
-        self.map(builder, &used, &access.subscripts)
+        operands.extend(values.iter().map(|value| self.binding.value(*value)));
+        self.map(builder, (&used, &values), &access.subscripts)
     }
 
-    /// The map from some index variables to subscripts.
-    fn map(&self, builder: &Builder<'c>, used: &[VarId], subscripts: &[super::subscript::Subscript]) -> Attribute<'c> {
-        let name = |var: VarId| format!("d{}", used.iter().position(|other| *other == var).unwrap_or_default());
-        let dimensions: Vec<_> = (0..used.len()).map(|index| format!("d{index}")).collect();
+    /// The map from some index variables, and some values from outside, to subscripts.
+    fn map(
+        &self,
+        builder: &Builder<'c>,
+        (used, values): (&[VarId], &[ValueId]),
+        subscripts: &[Subscript],
+    ) -> Attribute<'c> {
+        let place = |of: Name| match of {
+            Name::Var(var) => used.iter().position(|other| *other == var),
+            Name::Outside(value) => values.iter().position(|other| *other == value).map(|place| used.len() + place),
+        };
+        let name = |of| format!("d{}", place(of).unwrap_or_default());
+        let dimensions: Vec<_> = (0..used.len() + values.len()).map(|index| format!("d{index}")).collect();
         let results: Vec<_> = subscripts.iter().map(|subscript| subscript.text(name)).collect();
         builder.parse_attribute(&format!("affine_map<({}) -> ({})>", dimensions.join(", "), results.join(", ")))
     }

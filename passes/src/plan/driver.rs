@@ -2,7 +2,7 @@
 
 use super::{Entered, cursor::Cursor, work::Work};
 use crate::{
-    index::{Access, Nest, Place, VarId, problem::Problem, writes},
+    index::{Access, Nest, Place, VarId, problem::Problem, subscript::Subscript, writes},
     remedy::Remedy,
 };
 use lacuna_dialects::sloop::Combiner;
@@ -19,10 +19,11 @@ pub struct Driver {
 }
 
 /// What a walk makes of another one. Each is an operation of cursor form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wrapper {
-    /// Something is added to coordinates: where the subscript is the variable plus a constant, it is taken away.
-    Shift(i64),
+    /// Something is added to coordinates: where the subscript is the variable plus what is the same everywhere, that is
+    /// taken away.
+    Shift(Subscript),
     /// Its level is unordered, and sorted as it is walked.
     Reorder,
     /// Only coordinates in the range of the loop's variable are walked: searched in an ordered walk.
@@ -87,10 +88,12 @@ pub(super) fn enumerated(
     } else {
         alone(nest, cursor, work, location)?
     };
-    let shift = -cursor.subscripts[cursor.depth].constant();
+    let none = Subscript::default();
+    let shift = cursor.vars[cursor.depth]
+        .map_or(none.clone(), |var| Subscript::var(var).plus(&cursor.subscripts[cursor.depth], -1));
     let is_ordered = reordered || cursor.level(cursor.depth).properties().ordered;
     let wrappers = [
-        (shift != 0).then_some(Wrapper::Shift(shift)),
+        (shift != none).then_some(Wrapper::Shift(shift)),
         reordered.then_some(Wrapper::Reorder),
         cursor.is_part[cursor.depth].then_some(if is_ordered { Wrapper::Clip } else { Wrapper::Filter }),
         gives_runs.then_some(Wrapper::Runs),

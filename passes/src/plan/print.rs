@@ -166,7 +166,7 @@ impl<'a> Lines<'a> {
 
     fn driver(&self, driver: &Driver) -> String {
         let how = |wrapper: &Wrapper| match wrapper {
-            Wrapper::Shift(by) => format!("shifted by {by}"),
+            Wrapper::Shift(by) => format!("shifted by {}", self.nest.text(by)),
             Wrapper::Clip => "clipped".to_owned(),
             Wrapper::Filter => "filtered".to_owned(),
             Wrapper::Reorder => "sorted first".to_owned(),

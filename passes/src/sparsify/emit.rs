@@ -282,8 +282,10 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     pub(super) fn index(&self, builder: &Builder<'c>, subscript: &Subscript) -> Value<'c> {
         let mut sum = None;
-        for (var, coefficient) in subscript.terms() {
-            let mut term = self.vars[var.0].expect("a subscript's loop encloses it");
+        let of_var = |var: VarId| self.vars[var.0].expect("a subscript's loop encloses it");
+        let vars = subscript.terms().iter().map(|(var, coefficient)| (of_var(*var), coefficient));
+        let values = subscript.outside_terms().iter().map(|(value, by)| (self.binding.value(*value), by));
+        for (mut term, coefficient) in vars.chain(values) {
             if *coefficient != 1 {
                 term = builder.binary("arith.muli", term, builder.index(*coefficient));
             }

@@ -113,8 +113,9 @@ fn join_tensors(first: &Nest, second: &Nest) -> Joined {
     let is_input = |tensor: &&Tensor| !tensor.is_output && tensor.local().is_none();
     let mut tensors: Vec<_> = first.tensors.iter().filter(is_input).cloned().collect();
     for tensor in second.tensors.iter().filter(is_input) {
-        if tensors.iter().all(|known| known.operand != tensor.operand) {
-            tensors.push(tensor.clone());
+        match tensors.iter_mut().find(|known| known.operand == tensor.operand) {
+            Some(known) => known.is_window |= tensor.is_window,
+            None => tensors.push(tensor.clone()),
         }
     }
     let result = TensorId(tensors.len());

@@ -3,6 +3,7 @@
 mod attempt;
 pub mod densify_operands;
 pub mod densify_results;
+pub mod fold_slices;
 pub mod form_folds;
 pub mod form_results;
 pub mod fuse_nests;

@@ -64,10 +64,11 @@ impl<'c> Generic<'c> {
     /// How the operand of this number, which is a tensor of the nest, is accessed.
     pub fn access(&self, operand: usize, tensor: TensorId, vars: &[VarId]) -> Result<Access, Refusal<'c>> {
         let map = self.maps[operand];
+        let vars: Vec<_> = vars.iter().copied().map(Subscript::var).collect();
         let subscripts = (0..map.result_count())
             .map(|index| {
                 let result = map.result(index).expect("the result exists");
-                Subscript::from_affine(result, vars).ok_or_else(|| {
+                Subscript::from_affine(result, &vars).ok_or_else(|| {
                     let message = format!("subscript {result} is not a linear function of the loops");
                     refuse(self.op.location(), message)
                 })

@@ -181,7 +181,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let walk = LevelWalk { tensor: site.tensor, level: site.level, parents, given };
         let level = cursors::cursor(builder, &walk);
         driver.wrappers.iter().fold(level, |cursor, wrapper| match wrapper {
-            Wrapper::Shift(by) => cursors::shift(builder, cursor, builder.index(*by)),
+            Wrapper::Shift(by) => cursors::shift(builder, cursor, self.index(builder, by)),
             Wrapper::Reorder => cursors::reorder(builder, cursor),
             Wrapper::Clip => cursors::clip(builder, cursor, [builder.index(0), self.extent(var)]),
             Wrapper::Filter => {

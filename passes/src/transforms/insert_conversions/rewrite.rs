@@ -119,7 +119,8 @@ fn convert_operands<'c>(
                 value
             }
         };
-        let tensor = nest.insert_input(binding.tensor(value));
+        let converted = binding.tensor(value);
+        let tensor = nest.insert_input(if bound.is_window { converted.as_window() } else { converted });
         done.inserted.push(tensor);
         let old = access.after_insertion(tensor);
         let new = Access { tensor, ..old.clone() };
