@@ -70,6 +70,8 @@ pub struct CompileTime {
     pub passes: Duration,
     /// LLVM: optimization and code generation.
     pub native: Duration,
+    /// The optimization alone.
+    pub optimization: Duration,
 }
 
 /// A program on its way through the phases.
@@ -114,7 +116,7 @@ impl Compiler {
     pub fn start(&self, text: &str, options: Lacuna) -> Result<Compilation<'_>, CompileError> {
         let begin = Instant::now();
         let module = Module::parse(&self.context, text).ok_or_else(|| self.refused("the module does not parse"))?;
-        let time = CompileTime { passes: begin.elapsed(), native: Duration::ZERO };
+        let time = CompileTime { passes: begin.elapsed(), ..CompileTime::default() };
         Ok(Compilation { compiler: self, module, options, done: None, time })
     }
 
@@ -158,10 +160,11 @@ impl Compilation<'_> {
         if missing.is_empty() {
             return Ok(());
         }
-        let manager = PassManager::new(&self.compiler.context);
-        parse_pass_pipeline(manager.as_operation_pass_manager(), &format!("builtin.module({})", missing.join(",")))
-            .map_err(|error| CompileError::Internal(error.to_string()))?;
-        manager.run(&mut self.module).map_err(|_| self.compiler.refused("a pass failed without saying why"))?;
+        self.run_all(&missing.join(","), self.options.verify)?;
+        // Once for all passes: after each of them it takes as long as they do.
+        if !self.options.verify && !self.module.as_operation().verify() {
+            return Err(self.compiler.refused("the passes made what is no valid IR"));
+        }
         self.done = Some(phase);
         self.time.passes += begin.elapsed();
         Ok(())
@@ -169,9 +172,15 @@ impl Compilation<'_> {
 
     /// Runs a pass, as a textual pipeline spells it.
     pub fn run(&mut self, pass: &str) -> Result<(), CompileError> {
+        self.run_all(pass, true)
+    }
+
+    /// Runs passes; verifies the IR after each of them, or never.
+    fn run_all(&mut self, passes: &str, verifies: bool) -> Result<(), CompileError> {
         let manager = PassManager::new(&self.compiler.context);
-        parse_pass_pipeline(manager.as_operation_pass_manager(), &format!("builtin.module({pass})"))
+        parse_pass_pipeline(manager.as_operation_pass_manager(), &format!("builtin.module({passes})"))
             .map_err(|error| CompileError::Internal(error.to_string()))?;
+        manager.enable_verifier(verifies);
         manager.run(&mut self.module).map_err(|_| self.compiler.refused("a pass failed without saying why"))
     }
 
@@ -234,6 +243,7 @@ impl Compilation<'_> {
         let engine = Engine::new(&self.module, 3, &memory::symbols())
             .map_err(|why| self.compiler.refused(&format!("there is no native code: {why}")))?;
         self.time.native = begin.elapsed();
+        self.time.optimization = engine.optimization();
         Ok(Native { engine, time: self.time })
     }
 }
