@@ -64,6 +64,7 @@ pub const CATALOG: &[Entry] = &[
     pass::<transforms::densify_results::DensifyResults>(),
     pass::<transforms::form_results::FormResults>(),
     pass::<transforms::insert_conversions::InsertConversions>(),
+    pass::<stensor::outline_conversions::OutlineConversions>(),
     pass::<stensor::expand_conversions::ExpandConversions>(),
     pass::<transforms::split_variables::SplitVariables>(),
     pass::<transforms::schedule::Schedule>(),

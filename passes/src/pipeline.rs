@@ -87,7 +87,7 @@ impl Lacuna {
         match phase {
             Phase::Linalg => "import-sparse-tensor,stensor-check-formats,generalize-named-ops,expand-math".to_owned(),
             Phase::Sloop => format!(
-                "check-operand-sizes{{all={dense}}},convert-linalg-to-sloop{{all={dense} fp={fp}}},sloop-fuse-nests,sloop-densify-operands,sloop-densify-results,sloop-form-results,sloop-insert-conversions,stensor-expand-conversions,sloop-split-variables,sloop-schedule,sloop-vectorize{{bytes={bytes} fp={fp}}},\
+                "check-operand-sizes{{all={dense}}},convert-linalg-to-sloop{{all={dense} fp={fp}}},sloop-fuse-nests,sloop-densify-operands,sloop-densify-results,sloop-form-results,sloop-insert-conversions,stensor-outline-conversions,stensor-expand-conversions,sloop-split-variables,sloop-schedule,sloop-vectorize{{bytes={bytes} fp={fp}}},\
                  sloop-form-folds{{fp={fp}}},sloop-merge-terms{{fp={fp}}},sloop-sink-initializations{{fp={fp}}},sloop-release-intermediates"
             ),
             Phase::Buffers => format!(
