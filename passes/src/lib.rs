@@ -83,6 +83,7 @@ pub const CATALOG: &[Entry] = &[
     pass::<scf::SloopToScf>(),
     pass::<stensor::stensor_to_memref::StensorToMemref>(),
     pass::<llvm::free_local_buffers::FreeLocalBuffers>(),
+    pass::<llvm::limit_unrolling::LimitUnrolling>(),
     pass::<checks::phases::VerifyScf>(),
     pass::<llvm::check_allocation_sizes::CheckAllocationSizes>(),
     pass::<llvm::expand_asserts::ExpandAsserts>(),

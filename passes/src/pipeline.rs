@@ -99,7 +99,8 @@ impl Lacuna {
                 format!("sloop-sparsify{{fp={fp} drop-zeros={drop_zeros} two-phase={two_phase}}}")
             }
             Phase::Scf => {
-                "convert-sloop-to-scf,convert-stensor-to-memref,canonicalize,cse,free-local-buffers".to_owned()
+                "convert-sloop-to-scf,convert-stensor-to-memref,canonicalize,cse,free-local-buffers,limit-unrolling"
+                    .to_owned()
             }
             Phase::Llvm => format!(
                 "expand-realloc,check-allocation-sizes,expand-asserts,\
