@@ -3,6 +3,7 @@
 use crate::{frontend::KERNEL, kernel::memory, scratch::Scratch, wording::for_users};
 use lacuna_dialects::{
     engine::{Code, Engine},
+    ir::{collect_ops, op, op_name},
     object,
     register::all_dialects,
 };
@@ -22,6 +23,7 @@ use melior::{
     utility::{parse_pass_pipeline, register_all_passes},
 };
 use std::{
+    collections::BTreeSet,
     sync::{Arc, Mutex, Once},
     time::{Duration, Instant},
 };
@@ -152,15 +154,21 @@ impl Compilation<'_> {
     /// Runs the phases up to and including `phase`.
     pub fn advance(&mut self, phase: Phase) -> Result<(), CompileError> {
         let begin = Instant::now();
-        let missing: Vec<_> = Phase::ALL
-            .into_iter()
-            .filter(|next| *next <= phase && self.done.is_none_or(|done| *next > done))
-            .map(|next| self.options.passes_to(next))
-            .collect();
+        let missing: Vec<_> =
+            Phase::ALL.into_iter().filter(|next| *next <= phase && self.done.is_none_or(|done| *next > done)).collect();
         if missing.is_empty() {
             return Ok(());
         }
-        self.run_all(&missing.join(","), self.options.verify)?;
+        for next in missing {
+            let passes = match next {
+                Phase::Llvm => {
+                    let dialects = self.dialects();
+                    self.options.passes_where(next, |dialect| dialects.contains(dialect))
+                }
+                _ => self.options.passes_to(next),
+            };
+            self.run_all(&passes, self.options.verify)?;
+        }
         // Once for all passes: after each of them it takes as long as they do.
         if !self.options.verify && !self.module.as_operation().verify() {
             return Err(self.compiler.refused("the passes made what is no valid IR"));
@@ -168,6 +176,12 @@ impl Compilation<'_> {
         self.done = Some(phase);
         self.time.passes += begin.elapsed();
         Ok(())
+    }
+
+    /// The dialects of the operations in the module.
+    fn dialects(&self) -> BTreeSet<String> {
+        let all = collect_ops(op(&self.module.as_operation()), |_| true).into_iter().map(op_name);
+        all.filter_map(|name| Some(name.split('.').next()?.to_owned())).collect()
     }
 
     /// Runs a pass, as a textual pipeline spells it.
@@ -208,7 +222,7 @@ impl Compilation<'_> {
     /// How each nest will be walked.
     pub fn plans(&mut self) -> Result<String, CompileError> {
         self.advance(Phase::Buffers)?;
-        let root = lacuna_dialects::ir::op(&self.module.as_operation());
+        let root = op(&self.module.as_operation());
         let plans = self.options.sparsify().plans(root);
         let (plans, _) = plans.map_err(|_| self.compiler.refused("a nest has no plan, and nothing says why"))?;
         let texts: Vec<_> = plans.iter().map(|plan| format!("{plan}\n")).collect();
