@@ -3,15 +3,28 @@
 // RUN: lacuna-opt %s --limit-unrolling=loops=2 | FileCheck %s
 // RUN: lacuna-opt %s --limit-unrolling=loops=2 --limit-unrolling=loops=2 | FileCheck %s
 // RUN: lacuna-opt %s --limit-unrolling=loops=2 --convert-scf-to-cf --convert-cf-to-llvm | FileCheck %s --check-prefix=BRANCHES
-// RUN: lacuna-opt %s --limit-unrolling | FileCheck %s --check-prefix=FEW
+// RUN: lacuna-opt %s --limit-unrolling=conversion-loops=1 | FileCheck %s --check-prefix=FEW
 
-// With a limit that neither reaches, only what is there before is there.
+// With limits that none reaches, only what is there before is there.
 // FEW-NOT:       disable = true
 
 // CHECK-DAG:     #[[DISABLE:.*]] = #llvm.loop_unroll<disable = true>
 // CHECK-DAG:     #[[COUNT:.*]] = #llvm.loop_unroll<count = 2 : i32>
 // CHECK-DAG:     #[[NEVER:.*]] = #llvm.loop_annotation<unroll = #[[DISABLE]]>
 // CHECK-DAG:     #[[TWICE:.*]] = #llvm.loop_annotation<unroll = #[[COUNT]]>
+
+// One is too many in a function that converts a tensor for others: it runs once.
+// CHECK-LABEL: func.func @converts
+// CHECK:         } {loop_annotation = #[[NEVER]]}
+func.func @converts(%n: index, %y: memref<?xf64>) attributes {stensor.conversion = {}} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %x = arith.constant 1.0 : f64
+  scf.for %i = %c0 to %n step %c1 {
+    memref.store %x, %y[%i] : memref<?xf64>
+  }
+  return
+}
 
 // CHECK-LABEL: func.func @has_few_loops
 // CHECK-NOT:     loop_annotation
