@@ -121,7 +121,7 @@ static void handleFaults() {
 }
 
 static llvm::Expected<std::unique_ptr<ExecutionEngine>>
-createEngine(Operation *module, unsigned optLevel) {
+createEngine(Operation *module, unsigned optLevel, uint64_t *nanoseconds) {
   auto host = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!host)
     return host.takeError();
@@ -130,7 +130,7 @@ createEngine(Operation *module, unsigned optLevel) {
   if (!machine)
     return machine.takeError();
   auto transformer =
-      lacuna::quietTransformer(optLevel, machine->get());
+      lacuna::timedTransformer(optLevel, machine->get(), nanoseconds);
   ExecutionEngineOptions options;
   options.transformer = transformer;
   options.jitCodeGenOptLevel = static_cast<llvm::CodeGenOptLevel>(optLevel);
@@ -143,6 +143,7 @@ createEngine(Operation *module, unsigned optLevel) {
 MlirExecutionEngine lacunaEngineCreate(MlirModule module, unsigned optLevel,
                                        const LacunaSymbol *symbols,
                                        size_t symbolCount,
+                                       uint64_t *nanoseconds,
                                        void (*fail)(void *, MlirStringRef),
                                        void *data) {
   static bool initOnce = [] {
@@ -156,7 +157,7 @@ MlirExecutionEngine lacunaEngineCreate(MlirModule module, unsigned optLevel,
   registerBuiltinDialectTranslation(context);
   registerLLVMDialectTranslation(context);
 
-  auto engine = createEngine(unwrap(module), optLevel);
+  auto engine = createEngine(unwrap(module), optLevel, nanoseconds);
   if (std::string why; failedWith(engine, why)) {
     fail(data, mlirStringRefCreate(why.data(), why.size()));
     return {nullptr};

@@ -152,10 +152,12 @@ typedef struct {
 
 /// An engine for a module of the `llvm` dialect, destroyed as those of MLIR's C
 /// API; where it is null, `fail` was told why. Its code finds the `symbols`
-/// before those of the process.
+/// before those of the process. `nanoseconds` is how long LLVM's optimizations
+/// took.
 MlirExecutionEngine lacunaEngineCreate(MlirModule module, unsigned optLevel,
                                        const LacunaSymbol *symbols,
                                        size_t symbolCount,
+                                       uint64_t *nanoseconds,
                                        void (*fail)(void *, MlirStringRef),
                                        void *data);
 

@@ -11,6 +11,12 @@
 
 namespace lacuna {
 /// LLVM's optimizations for a machine, without remarks on standard error.
+llvm::Error optimize(llvm::Module &module, unsigned level,
+                     llvm::TargetMachine *machine);
+
+/// The same for an engine whose packed C interfaces are all that is called, and
+/// how long it took.
 std::function<llvm::Error(llvm::Module *)>
-quietTransformer(unsigned optLevel, llvm::TargetMachine *machine);
+timedTransformer(unsigned level, llvm::TargetMachine *machine,
+                 uint64_t *nanoseconds);
 } // namespace lacuna

@@ -4,38 +4,17 @@
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
-#include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
-#include "llvm/IR/DiagnosticHandler.h"
-#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;
-
-namespace {
-/// Keeps to itself what LLVM remarks, such as that a loop was not vectorized.
-struct Quiet : llvm::DiagnosticHandler {
-  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
-    return info.getSeverity() != llvm::DS_Error;
-  }
-};
-} // namespace
-
-std::function<llvm::Error(llvm::Module *)>
-lacuna::quietTransformer(unsigned optLevel, llvm::TargetMachine *machine) {
-  auto optimize = makeOptimizingTransformer(optLevel, /*sizeLevel=*/0, machine);
-  return [optimize](llvm::Module *module) {
-    module->getContext().setDiagnosticHandler(std::make_unique<Quiet>());
-    return optimize(module);
-  };
-}
 
 /// A machine that makes code for a linker: of any place, whose parts are near
 /// one another.
@@ -101,7 +80,7 @@ bool lacunaEmitObject(MlirModule module, MlirStringRef from, MlirStringRef to,
       !why.empty())
     return failWith(why);
   if (llvm::Error error =
-          lacuna::quietTransformer(/*optLevel=*/3, machine->get())(code.get()))
+          lacuna::optimize(*code, /*level=*/3, machine->get()))
     return failWith(llvm::toString(std::move(error)));
   llvm::SmallVector<char, 0> object;
   llvm::raw_svector_ostream stream(object);

@@ -7,6 +7,7 @@ use mlir_sys::{MlirExecutionEngine, MlirStringRef};
 use std::{
     ffi::{CStr, c_char, c_void},
     io::Write,
+    time::Duration,
 };
 
 /// A function of an engine, which takes an array of pointers to its arguments.
@@ -54,6 +55,7 @@ pub enum Ended {
 /// An engine that makes native code of a module.
 pub struct Engine {
     raw: MlirExecutionEngine,
+    optimization: Duration,
 }
 
 impl Engine {
@@ -61,25 +63,32 @@ impl Engine {
     /// there is none otherwise.
     pub fn new(module: &Module<'_>, optimization_level: u32, symbols: &[Symbol]) -> Result<Self, String> {
         let mut why = String::new();
+        let mut nanoseconds = 0;
         let symbols: Vec<_> = symbols
             .iter()
             .map(|symbol| ffi::Symbol { name: symbol.name.as_ptr(), address: symbol.address.cast_mut() })
             .collect();
-        // SAFETY: the module is alive, and so is the string while the function runs.
+        // SAFETY: the module is alive, and so are the string and the number while the function runs.
         let raw = unsafe {
             ffi::lacunaEngineCreate(
                 module.to_raw(),
                 optimization_level,
                 symbols.as_ptr(),
                 symbols.len(),
+                &raw mut nanoseconds,
                 write_to,
                 std::ptr::from_mut(&mut why).cast(),
             )
         };
-        if raw.ptr.is_null() { Err(why) } else { Ok(Self { raw }) }
+        if raw.ptr.is_null() { Err(why) } else { Ok(Self { raw, optimization: Duration::from_nanos(nanoseconds) }) }
     }
 
-    /// The function of a name in the code, which is made at the first look.
+    /// How long LLVM optimized the module.
+    pub fn optimization(&self) -> Duration {
+        self.optimization
+    }
+
+    /// The packed C interface `_mlir__mlir_ciface_...` of a name in the code, which is made at the first look.
     pub fn lookup(&self, name: &str) -> Option<Code> {
         // SAFETY: the engine is alive; a pointer and a function pointer are alike here.
         unsafe {

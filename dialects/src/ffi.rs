@@ -113,6 +113,7 @@ unsafe extern "C" {
         optimization_level: u32,
         symbols: *const Symbol,
         symbol_count: usize,
+        nanoseconds: *mut u64,
         fail: extern "C" fn(*mut c_void, MlirStringRef),
         data: *mut c_void,
     ) -> MlirExecutionEngine;

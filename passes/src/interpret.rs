@@ -1,21 +1,29 @@
 //! A function of nests, run on dense arrays ([`crate::index::interpret`]).
 //!
 //! The functions are those that the passes on the index form see: nests, tensors that are made, converted and freed, sizes. A
-//! conversion is the identity on dense arrays. A function with anything else is skipped, with the name of what it is.
+//! conversion is the identity on dense arrays. Functions of the module that are called are run. A function with anything else
+//! is skipped, with the name of what it is.
 
 pub mod pass;
 
-use crate::index::{
-    Binding, Operation, Scalar, ValueId,
-    constant::Constant,
-    interpret::{Dense, Number, Outside, Stopped, apply, run},
-    read::read_nest,
+use crate::{
+    index::{
+        Binding, Operation, Scalar, ValueId,
+        constant::Constant,
+        interpret::{Dense, Number, Outside, Stopped, apply, run},
+        read::read_nest,
+    },
+    symbols::{find, module_body},
 };
 use lacuna_dialects::{
     format::Format,
     ir::{Op, Value, arguments, body, collect_ops, element_type, is_op, op_name, operands, ops_in, results, shape},
 };
-use melior::ir::{ValueLike, attribute::StringAttribute, operation::OperationLike};
+use melior::ir::{
+    ValueLike,
+    attribute::{FlatSymbolRefAttribute, StringAttribute},
+    operation::OperationLike,
+};
 
 /// The tensors that a function gives for arguments, which are all tensors.
 pub fn interpret(module: Op<'_>, function: &str, given: Vec<Dense>) -> Result<Vec<Dense>, Stopped> {
@@ -28,10 +36,21 @@ pub fn interpret(module: Op<'_>, function: &str, given: Vec<Dense>) -> Result<Ve
     interpret_function(found, given.into_iter().map(Given::Tensor).collect())
 }
 
+/// How deep functions are called.
+const DEEPEST: usize = 4;
+
 /// What a function gives for arguments.
 pub fn interpret_function(function: Op<'_>, given: Vec<Given>) -> Result<Vec<Dense>, Stopped> {
+    interpret_at(function, given, 0)
+}
+
+/// What a function gives that is called in this many others.
+fn interpret_at(function: Op<'_>, given: Vec<Given>, depth: usize) -> Result<Vec<Dense>, Stopped> {
+    if depth > DEEPEST {
+        return Err(Stopped::Unsupported(format!("calls that are more than {DEEPEST} deep")));
+    }
     let entry = body(function, 0).ok_or_else(|| Stopped::Unsupported("a function without a body".to_owned()))?;
-    let mut frame = Frame { known: arguments(entry).into_iter().zip(given).collect() };
+    let mut frame = Frame { known: arguments(entry).into_iter().zip(given).collect(), depth };
     for op in ops_in(entry) {
         if is_op(op, "func.return") {
             return operands(op).into_iter().map(|value| frame.tensor(value).cloned()).collect();
@@ -52,6 +71,8 @@ pub enum Given {
 
 struct Frame<'c> {
     known: Vec<(Value<'c>, Given)>,
+    /// How deep its function is called.
+    depth: usize,
 }
 
 impl<'c> Frame<'c> {
@@ -78,6 +99,7 @@ impl<'c> Frame<'c> {
         let meaning = match op_name(op).as_str() {
             "cf.assert" | "stensor.assert" | "stensor.release" | "bufferization.dealloc_tensor" => return Ok(()),
             "sloop.nest" => return self.nest(op),
+            "func.call" => return self.call(op),
             "tensor.empty" | "stensor.empty" | "bufferization.alloc_tensor" => Given::Tensor(self.empty(op)?),
             "linalg.fill" => {
                 let (value, tensor) = (self.number(all[0])?, self.tensor(all[1])?);
@@ -154,6 +176,18 @@ impl<'c> Frame<'c> {
             }
         }
         Ok(tensor)
+    }
+
+    fn call(&mut self, op: Op<'c>) -> Result<(), Stopped> {
+        let callee = op.attribute("callee").and_then(FlatSymbolRefAttribute::try_from);
+        let callee = callee.ok().and_then(|name| find(module_body(op), name.value()));
+        let callee = callee.ok_or_else(|| Stopped::Unsupported("a call through a value".to_owned()))?;
+        let given = operands(op).into_iter().map(|value| {
+            self.get(value).cloned().ok_or_else(|| Stopped::Unsupported(format!("a value of type {}", value.r#type())))
+        });
+        let made = interpret_at(callee, given.collect::<Result<_, _>>()?, self.depth + 1)?;
+        self.known.extend(results(op).into_iter().zip(made.into_iter().map(Given::Tensor)));
+        Ok(())
     }
 
     fn nest(&mut self, op: Op<'c>) -> Result<(), Stopped> {

@@ -66,13 +66,20 @@ impl Lacuna {
     /// The passes that lead from the phase before to `phase`, as elements of a textual pipeline on a module, each
     /// followed by those that are to run `between`.
     pub fn passes_to(&self, phase: Phase) -> String {
+        self.passes_where(phase, |_| true)
+    }
+
+    /// The same for a module that has operations of some dialects only, without passes that would find nothing.
+    pub fn passes_where(&self, phase: Phase, has: impl Fn(&str) -> bool) -> String {
         let passes = self.own_passes_to(phase);
+        let has_work =
+            |pass: &&str| TAKES.iter().all(|(name, from)| !pass.contains(name) || from.iter().any(|from| has(from)));
+        let own = elements(&passes).into_iter().filter(has_work);
         let verifier = if self.verify { verifier_of(phase) } else { None };
-        if self.between.is_empty() {
-            return std::iter::once(passes.as_str()).chain(verifier).collect::<Vec<_>>().join(",");
-        }
-        let between = elements(&passes).into_iter().map(|pass| format!("{pass},{}", self.between));
-        between.chain(verifier.map(str::to_owned)).collect::<Vec<_>>().join(",")
+        let with = |pass: &str| {
+            if self.between.is_empty() { pass.to_owned() } else { format!("{pass},{}", self.between) }
+        };
+        own.map(with).chain(verifier.map(str::to_owned)).collect::<Vec<_>>().join(",")
     }
 
     fn own_passes_to(&self, phase: Phase) -> String {
@@ -87,7 +94,7 @@ impl Lacuna {
         match phase {
             Phase::Linalg => "import-sparse-tensor,stensor-check-formats,generalize-named-ops,expand-math".to_owned(),
             Phase::Sloop => format!(
-                "check-operand-sizes{{all={dense}}},convert-linalg-to-sloop{{all={dense} fp={fp}}},sloop-fold-slices,sloop-fuse-nests,sloop-densify-operands,sloop-densify-results,sloop-form-results,sloop-insert-conversions,stensor-expand-conversions,sloop-split-variables,sloop-schedule,sloop-vectorize{{bytes={bytes} fp={fp}}},\
+                "check-operand-sizes{{all={dense}}},convert-linalg-to-sloop{{all={dense} fp={fp}}},sloop-fold-slices,sloop-fuse-nests,sloop-densify-operands,sloop-densify-results,sloop-form-results,sloop-insert-conversions,stensor-outline-conversions,stensor-expand-conversions,sloop-split-variables,sloop-schedule,sloop-vectorize{{bytes={bytes} fp={fp}}},\
                  sloop-form-folds{{fp={fp}}},sloop-merge-terms{{fp={fp}}},sloop-sink-initializations{{fp={fp}}},sloop-release-intermediates"
             ),
             Phase::Buffers => format!(
@@ -99,7 +106,8 @@ impl Lacuna {
                 format!("sloop-sparsify{{fp={fp} drop-zeros={drop_zeros} two-phase={two_phase}}}")
             }
             Phase::Scf => {
-                "convert-sloop-to-scf,convert-stensor-to-memref,canonicalize,cse,free-local-buffers".to_owned()
+                "convert-sloop-to-scf,convert-stensor-to-memref,canonicalize,cse,free-local-buffers,limit-unrolling"
+                    .to_owned()
             }
             Phase::Llvm => format!(
                 "expand-realloc,check-allocation-sizes,expand-asserts,\
@@ -124,6 +132,21 @@ impl Lacuna {
         Phase::ALL.map(|phase| self.passes_to(phase)).join(",")
     }
 }
+
+/// Passes of the phase `llvm`, and the dialects from whose operations they find something to do. No pass of the phase makes
+/// operations of these but for those named here.
+const TAKES: [(&str, &[&str]); 10] = [
+    ("convert-linalg-to-loops", &["linalg"]),
+    ("convert-vector-to-scf", &["vector"]),
+    ("convert-complex-to-standard", &["complex"]),
+    ("convert-math-to-funcs", &["math", "complex"]),
+    ("convert-math-to-llvm", &["math", "complex"]),
+    ("convert-math-to-libm", &["math", "complex"]),
+    ("convert-complex-to-libm", &["complex"]),
+    ("convert-vector-to-llvm", &["vector"]),
+    ("convert-complex-to-llvm", &["complex"]),
+    ("convert-ub-to-llvm", &["ub", "vector"]),
+];
 
 /// The pass that checks what a phase leaves.
 fn verifier_of(phase: Phase) -> Option<&'static str> {
@@ -157,6 +180,21 @@ mod tests {
     #[test]
     fn elements_keep_their_options_and_nested_passes() {
         assert_eq!(elements("a{x=1,2 y},func.func(b,c{z=(1,2)}), d"), ["a{x=1,2 y}", "func.func(b,c{z=(1,2)})", "d"]);
+    }
+
+    #[test]
+    fn passes_that_find_nothing_are_left_out() {
+        let pipeline = Lacuna::default();
+        let all = pipeline.passes_to(Phase::Llvm);
+        for (name, from) in TAKES {
+            assert!(all.contains(name), "{name} is a pass");
+            for dialect in from {
+                assert!(pipeline.passes_where(Phase::Llvm, |has| has == *dialect).contains(name), "{name}: {dialect}");
+            }
+            assert!(!pipeline.passes_where(Phase::Llvm, |has| !from.contains(&has)).contains(name), "{name}");
+        }
+        let least = pipeline.passes_where(Phase::Llvm, |_| false);
+        assert_eq!(elements(&least).len() + TAKES.len(), elements(&all).len());
     }
 
     #[test]

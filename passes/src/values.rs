@@ -57,6 +57,15 @@ pub fn naming_location(value: Value<'_>) -> Option<Location<'_>> {
     }
 }
 
+/// The place that a location says, without the name that it gives.
+pub fn without_name(location: Location<'_>) -> Location<'_> {
+    if name_in(location).is_none() {
+        return location;
+    }
+    // SAFETY: the location is one with a name, and alive.
+    unsafe { Location::from_raw(mlir_sys::mlirLocationNameGetChildLoc(location.to_raw())) }
+}
+
 /// The name that a location gives.
 fn name_in(location: Location<'_>) -> Option<String> {
     let location = location.to_string();

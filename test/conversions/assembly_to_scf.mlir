@@ -281,7 +281,7 @@ func.func @end_of_a_level(%capacity: index) -> index {
 
 // What grows is a function for each element type, behind all others, which is not worth a place in the caches.
 // CHECK-LABEL: func.func private @lacuna.grow.i32(
-// CHECK-SAME:    %[[OLD:[a-z0-9]+]]: memref<?xi32>, %[[LENGTH:[a-z0-9]+]]: index) -> memref<?xi32> attributes {llvm.linkage = #llvm.linkage<internal>, passthrough = ["noinline", "nounwind"]}
+// CHECK-SAME:    %[[OLD:[a-z0-9]+]]: memref<?xi32>, %[[LENGTH:[a-z0-9]+]]: index) -> memref<?xi32> attributes {llvm.linkage = #llvm.linkage<internal>, passthrough = ["cold", "noinline", "nounwind"]}
 // CHECK:         %[[NEW:.*]] = memref.alloc(%[[LENGTH]])
 // CHECK:         scf.for
 // CHECK:           memref.store %{{.*}}, %[[NEW]]

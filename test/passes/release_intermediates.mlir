@@ -53,6 +53,28 @@ func.func @frees_what_is_sorted(%A: !M) -> !S {
   return %1 : !S
 }
 
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+!C = tensor<8x8xf64, #CSC>
+func.func private @convert(!C) -> !M attributes {stensor.conversion = {}}
+func.func private @convert_back(!M) -> !C attributes {stensor.conversion = {}}
+func.func private @other(!C) -> !M
+
+// What a function converts is its caller's, and a conversion keeps nothing of what it reads; of other functions, neither is
+// known.
+// CHECK-LABEL: func.func @frees_what_functions_convert
+// CHECK:         %[[ROWS:.*]] = call @convert(
+// CHECK-NEXT:    %[[COLUMNS:.*]] = call @convert_back(%[[ROWS]])
+// CHECK-NEXT:    stensor.release %[[ROWS]]
+// CHECK-NEXT:    call @other(%[[COLUMNS]])
+// CHECK-NOT:     stensor.release
+// CHECK:         return
+func.func @frees_what_functions_convert(%A: !C) -> !M {
+  %rows = func.call @convert(%A) {stensor.conversion = {}} : (!C) -> !M
+  %columns = func.call @convert_back(%rows) {stensor.conversion = {}} : (!M) -> !C
+  %other = func.call @other(%columns) : (!C) -> !M
+  return %other : !M
+}
+
 // What is converted is freed by who converts it, and what is returned by the caller.
 // CHECK-LABEL: func.func @leaves_alone_what_others_use
 // CHECK-NOT:     stensor.release

@@ -3,6 +3,7 @@
 use crate::{frontend::KERNEL, kernel::memory, scratch::Scratch, wording::for_users};
 use lacuna_dialects::{
     engine::{Code, Engine},
+    ir::{collect_ops, op, op_name},
     object,
     register::all_dialects,
 };
@@ -22,6 +23,7 @@ use melior::{
     utility::{parse_pass_pipeline, register_all_passes},
 };
 use std::{
+    collections::BTreeSet,
     sync::{Arc, Mutex, Once},
     time::{Duration, Instant},
 };
@@ -70,6 +72,8 @@ pub struct CompileTime {
     pub passes: Duration,
     /// LLVM: optimization and code generation.
     pub native: Duration,
+    /// The optimization alone.
+    pub optimization: Duration,
 }
 
 /// A program on its way through the phases.
@@ -114,7 +118,7 @@ impl Compiler {
     pub fn start(&self, text: &str, options: Lacuna) -> Result<Compilation<'_>, CompileError> {
         let begin = Instant::now();
         let module = Module::parse(&self.context, text).ok_or_else(|| self.refused("the module does not parse"))?;
-        let time = CompileTime { passes: begin.elapsed(), native: Duration::ZERO };
+        let time = CompileTime { passes: begin.elapsed(), ..CompileTime::default() };
         Ok(Compilation { compiler: self, module, options, done: None, time })
     }
 
@@ -150,28 +154,47 @@ impl Compilation<'_> {
     /// Runs the phases up to and including `phase`.
     pub fn advance(&mut self, phase: Phase) -> Result<(), CompileError> {
         let begin = Instant::now();
-        let missing: Vec<_> = Phase::ALL
-            .into_iter()
-            .filter(|next| *next <= phase && self.done.is_none_or(|done| *next > done))
-            .map(|next| self.options.passes_to(next))
-            .collect();
+        let missing: Vec<_> =
+            Phase::ALL.into_iter().filter(|next| *next <= phase && self.done.is_none_or(|done| *next > done)).collect();
         if missing.is_empty() {
             return Ok(());
         }
-        let manager = PassManager::new(&self.compiler.context);
-        parse_pass_pipeline(manager.as_operation_pass_manager(), &format!("builtin.module({})", missing.join(",")))
-            .map_err(|error| CompileError::Internal(error.to_string()))?;
-        manager.run(&mut self.module).map_err(|_| self.compiler.refused("a pass failed without saying why"))?;
+        for next in missing {
+            let passes = match next {
+                Phase::Llvm => {
+                    let dialects = self.dialects();
+                    self.options.passes_where(next, |dialect| dialects.contains(dialect))
+                }
+                _ => self.options.passes_to(next),
+            };
+            self.run_all(&passes, self.options.verify)?;
+        }
+        // Once for all passes: after each of them it takes as long as they do.
+        if !self.options.verify && !self.module.as_operation().verify() {
+            return Err(self.compiler.refused("the passes made what is no valid IR"));
+        }
         self.done = Some(phase);
         self.time.passes += begin.elapsed();
         Ok(())
     }
 
+    /// The dialects of the operations in the module.
+    fn dialects(&self) -> BTreeSet<String> {
+        let all = collect_ops(op(&self.module.as_operation()), |_| true).into_iter().map(op_name);
+        all.filter_map(|name| Some(name.split('.').next()?.to_owned())).collect()
+    }
+
     /// Runs a pass, as a textual pipeline spells it.
     pub fn run(&mut self, pass: &str) -> Result<(), CompileError> {
+        self.run_all(pass, true)
+    }
+
+    /// Runs passes; verifies the IR after each of them, or never.
+    fn run_all(&mut self, passes: &str, verifies: bool) -> Result<(), CompileError> {
         let manager = PassManager::new(&self.compiler.context);
-        parse_pass_pipeline(manager.as_operation_pass_manager(), &format!("builtin.module({pass})"))
+        parse_pass_pipeline(manager.as_operation_pass_manager(), &format!("builtin.module({passes})"))
             .map_err(|error| CompileError::Internal(error.to_string()))?;
+        manager.enable_verifier(verifies);
         manager.run(&mut self.module).map_err(|_| self.compiler.refused("a pass failed without saying why"))
     }
 
@@ -199,7 +222,7 @@ impl Compilation<'_> {
     /// How each nest will be walked.
     pub fn plans(&mut self) -> Result<String, CompileError> {
         self.advance(Phase::Buffers)?;
-        let root = lacuna_dialects::ir::op(&self.module.as_operation());
+        let root = op(&self.module.as_operation());
         let plans = self.options.sparsify().plans(root);
         let (plans, _) = plans.map_err(|_| self.compiler.refused("a nest has no plan, and nothing says why"))?;
         let texts: Vec<_> = plans.iter().map(|plan| format!("{plan}\n")).collect();
@@ -234,6 +257,7 @@ impl Compilation<'_> {
         let engine = Engine::new(&self.module, 3, &memory::symbols())
             .map_err(|why| self.compiler.refused(&format!("there is no native code: {why}")))?;
         self.time.native = begin.elapsed();
+        self.time.optimization = engine.optimization();
         Ok(Native { engine, time: self.time })
     }
 }

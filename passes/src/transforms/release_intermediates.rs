@@ -1,14 +1,15 @@
 //! `sloop-release-intermediates`: free stored tensors that a function computes for its own use.
 //!
-//! A stored result has arrays of its own, whatever its nest starts from, and so has what a list is built into. One that only
-//! nests and sorts of the function read has no owner outside, so the function frees it after the last of them. Runs when the
+//! A stored result has arrays of its own, whatever its nest starts from, and so has what a list is built into, and what a
+//! function converts. One that only nests, sorts and conversions read has no owner outside, so the function frees it after the
+//! last of them. Runs when the
 //! nests are final, before bufferization, which frees nothing that is stored.
 //!
 //! Example: `test/passes/release_intermediates.mlir`. Not done here: tensors that something else uses (what
 //! a conversion is made of is freed by who makes the conversion), and tensors that nothing reads but for their sizes, which
 //! are not computed at all.
 
-use crate::{diagnostic::Reported, options, pass::Pass};
+use crate::{diagnostic::Reported, options, pass::Pass, stensor::outline_conversions::CONVERSION};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
@@ -32,7 +33,7 @@ impl Pass for ReleaseIntermediates {
         for function in collect_ops(root, |op| is_op(op, "func.func")) {
             for block in blocks(function) {
                 let ops = ops_in(block);
-                let makes = |op: &&Op<'_>| MAKERS.iter().any(|name| is_op(**op, name));
+                let makes = |op: &&Op<'_>| is_conversion(**op) || MAKERS.iter().any(|name| is_op(**op, name));
                 let made = ops.iter().filter(makes).flat_map(|op| results(*op));
                 let freed: Vec<_> = made.filter_map(|tensor| Some((tensor, end_of_use(tensor, &ops)?))).collect();
                 for (tensor, end) in freed {
@@ -44,13 +45,19 @@ impl Pass for ReleaseIntermediates {
     }
 }
 
+/// Whether an operation has a function convert a tensor.
+fn is_conversion(op: Op<'_>) -> bool {
+    is_op(op, "func.call") && op.has_attribute(CONVERSION)
+}
+
 /// The operation before which a tensor can be freed, if only nests and sorts of the block read it.
 fn end_of_use<'c>(tensor: Value<'c>, block: &[Op<'c>]) -> Option<Op<'c>> {
     Format::of(tensor.r#type())?;
     let users = users(tensor);
     // A sort that does not consume its source copies it.
     let copies = |user: &Op<'c>| is_op(*user, "stensor.sort") && !user.has_attribute("consumed");
-    let is_known = |user: &Op<'c>| is_op(*user, "sloop.nest") || is_op(*user, "tensor.dim") || copies(user);
+    let reads = |user: &Op<'c>| is_op(*user, "sloop.nest") || is_op(*user, "tensor.dim") || is_conversion(*user);
+    let is_known = |user: &Op<'c>| reads(user) || copies(user);
     if !users.iter().all(is_known) || users.iter().all(|user| is_op(*user, "tensor.dim")) {
         return None;
     }

@@ -320,6 +320,7 @@ impl Report {
             "operands": operands,
             "compile": {
                 "passes_s": self.compile.passes.as_secs_f64(), "native_s": self.compile.native.as_secs_f64(),
+                "optimization_s": self.compile.optimization.as_secs_f64(),
             },
             "first_call_s": self.first_call.as_secs_f64(),
             "check": check,
