@@ -4,3 +4,4 @@
 pub mod expand_boundaries;
 pub mod expand_conversions;
 pub mod stensor_to_memref;
+pub mod ways;
