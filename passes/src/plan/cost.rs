@@ -34,7 +34,7 @@ const OPERATION: f64 = 0.25;
 const MERGED: f64 = 5.0;
 
 /// A coordinate that is looked up: its place in a table is often not in a cache.
-const LOOKUP: f64 = 5.0;
+const LOOKUP: f64 = 8.0;
 
 /// A node that is sorted by comparisons, for each time that the number of nodes can be halved.
 const SORTED: f64 = 6.0;

@@ -26,7 +26,7 @@ use self::{
 };
 use super::{
     expand_boundaries::unpack,
-    ways::{Way, counted_levels, is_list},
+    ways::{Way, counted_levels, grouped_levels, is_list},
 };
 use crate::{
     diagnostic::{Reported, error},
@@ -45,7 +45,7 @@ use lacuna_layout::{
     algebra::Source,
     assembly::{Growth, Obstacle},
     list::{own_expressions, sorting_expressions},
-    order::{comes_in_groups, levels_above_groups, may_repeat},
+    order::{comes_in_groups, may_repeat},
 };
 use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike};
 
@@ -191,7 +191,7 @@ fn by_sorting<'c>(
     let list = if is_own { copy.emit(source, list_type(builder, source.r#type(), from, Some(from))) } else { source };
     let counted = counted_levels(&from, &to);
     // Parents in order are enough where a workspace finds the nodes of each.
-    let groups = levels_above_groups(&to).filter(|_| !may_repeat(&from) && counted.is_none());
+    let groups = grouped_levels(&from, &to);
     let sorted_type = if takes_as_they_come(r#type, &to) && !may_repeat(&from) {
         r#type
     } else if let Some(counted) = counted {

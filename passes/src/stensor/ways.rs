@@ -6,7 +6,7 @@ use lacuna_layout::{
     Description,
     assembly::Growth,
     levels::Assembly,
-    order::{comes_in_groups, is_ordered, levels_out_of_order, may_repeat},
+    order::{comes_in_groups, is_ordered, levels_above_groups, levels_out_of_order, may_repeat},
 };
 
 /// A way from one format to another with the same fill value.
@@ -38,9 +38,17 @@ impl Way {
         if comes_in_groups(from, to) {
             return Self::Group;
         }
-        let sorted = to.mapping().own_forms().len() - counted_levels(from, to).unwrap_or(0);
+        let own = to.mapping().own_forms().len();
+        let counted = counted_levels(from, to).map(|counted| own - counted);
+        let sorted = counted.or_else(|| grouped_levels(from, to)).unwrap_or(own);
         Self::Sort { is_list: is_list(from), levels: levels_out_of_order(from, to).min(sorted) }
     }
+}
+
+/// The levels by which a list is sorted so that the parents of the one level that stores coordinates come in order: that is
+/// enough where a node table finds the nodes of each.
+pub fn grouped_levels(from: &Description, to: &Description) -> Option<usize> {
+    levels_above_groups(to).filter(|_| !may_repeat(from) && counted_levels(from, to).is_none())
 }
 
 /// The levels with room for every coordinate that need no sort, because nodes of a sorted list are counted by parent: each
@@ -96,6 +104,7 @@ mod tests {
         assert_eq!(way("csr", "csc"), Way::CountAndPlace);
         assert_eq!(way("csr", "dense,dense@1,0"), Way::Copy);
         assert_eq!(way("csr", "bcsr:2x2"), Way::Group);
+        assert_eq!(way("dense,compressed(unordered)", "csr"), Way::Group);
     }
 
     #[test]
@@ -103,10 +112,11 @@ mod tests {
         let sort = |is_list, levels| Way::Sort { is_list, levels };
         assert_eq!(way("csr", "dcsc"), sort(false, 1));
         assert_eq!(way("coo", "dcsc"), sort(true, 1));
-        assert_eq!(way("csc", "bcsr:2x2"), sort(false, 3));
+        // A node table finds the blocks of each row of blocks.
+        assert_eq!(way("csc", "bcsr:2x2"), sort(false, 1));
         assert_eq!(way("ell", "csr"), sort(false, 2));
         // Rows have room, and are not sorted.
-        assert_eq!(way("dense,compressed(unordered)", "csr"), sort(false, 1));
+        assert_eq!(way("hash", "csr"), sort(false, 1));
     }
 
     #[test]

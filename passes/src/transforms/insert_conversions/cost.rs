@@ -6,7 +6,7 @@ use crate::{
         cost::{APPENDED, COUNTED, Cost, TABLED, walk},
         estimates::nodes,
     },
-    stensor::ways::Way,
+    stensor::ways::{Way, counted_levels, grouped_levels},
 };
 use lacuna_layout::{Description, assembly::Growth};
 
@@ -35,8 +35,13 @@ pub(super) fn conversion(tensor: &Tensor, entries: f64, from: &Description, to: 
             let listed = if is_list { Cost::default() } else { read + growth(APPENDED) };
             let sorted = Cost { sorts: SORTED_BY_A_LEVEL * levels as f64 * entries, ..Cost::default() };
             let copied = Cost { rounds: entries, ..Cost::default() };
-            let is_appended = Growth::new(to).is_ok();
-            listed + sorted + copied + if is_appended { appended } else { growth(BUILT) }
+            let grown = match Growth::new(to) {
+                _ if grouped_levels(from, to).is_some() => growth(TABLED).times(2.0),
+                _ if counted_levels(from, to).is_some_and(|counted| counted > 0) => growth(COUNTED).times(2.0),
+                Ok(_) => appended,
+                Err(_) => growth(BUILT),
+            };
+            listed + sorted + copied + grown
         }
     }
 }
