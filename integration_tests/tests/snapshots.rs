@@ -55,3 +55,14 @@ fn mttkrp_csf() {
     insta::assert_snapshot!("mttkrp_csf_sloop", text(Stage::Phase(Phase::Sloop)));
     insta::assert_snapshot!("mttkrp_csf_cursors", text(Stage::Phase(Phase::Cursors)));
 }
+
+/// How nests are walked, with what that costs.
+#[test]
+fn plans() {
+    let csr = [("A", "csr"), ("B", "csr"), ("C", "csr")];
+    insta::assert_snapshot!("spmv_csr_plan", stage("y(i) = A(i,j) * x(j)", &csr[..1], &[], Stage::Plan));
+    insta::assert_snapshot!("sum_csr_plan", stage("C(i,j) = A(i,j) + B(i,j)", &csr, &[], Stage::Plan));
+    let known = [("i", 50), ("j", 70)];
+    let formats = [("A", "csr"), ("C", "csc")];
+    insta::assert_snapshot!("transpose_csr_plan", stage("C(i,j) = 2 * A(i,j)", &formats, &known, Stage::Plan));
+}

@@ -1,8 +1,10 @@
 //! What a user can do about a decision or a refusal: the end of a diagnostic, after `; `.
 //!
-//! A remedy is data. It prints in the words of MLIR, with types; a tool whose users know no MLIR reads it back
-//! ([`split`]) and says it in its own words, such as flags of a command line.
+//! A remedy is data, and formats in it are values. It prints in the words of MLIR, with types. Diagnostics cross MLIR as text,
+//! so a tool whose users know no MLIR reads the remedy back ([`split`]), and says it in its own words, such as flags of a
+//! command line. All that is read from diagnostics is read here.
 
+use lacuna_layout::Format;
 use std::fmt;
 
 /// A tensor, as diagnostics name it, and its type.
@@ -10,8 +12,17 @@ use std::fmt;
 pub struct Stored {
     /// The name, `operand A`.
     pub name: String,
-    /// The type, as text.
-    pub r#type: String,
+    /// The type.
+    pub r#type: TensorType,
+}
+
+/// The type of a tensor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TensorType {
+    /// Its sizes and the type of its elements, as MLIR prints them: `?x4xf64`.
+    pub elements: String,
+    /// How it is stored, unless it is dense.
+    pub format: Option<Format>,
 }
 
 /// What can be done.
@@ -61,10 +72,35 @@ impl fmt::Display for Stored {
     }
 }
 
+impl fmt::Display for TensorType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.format {
+            Some(format) => write!(f, "tensor<{}, #stensor.format<{format}>>", self.elements),
+            None => write!(f, "tensor<{}>", self.elements),
+        }
+    }
+}
+
+impl TensorType {
+    /// The type that prints like this.
+    pub fn parse(text: &str) -> Option<Self> {
+        let inside = text.strip_prefix("tensor<")?.strip_suffix('>')?;
+        let Some((elements, format)) = inside.split_once(", #stensor.format<") else {
+            return Some(Self { elements: inside.to_owned(), format: None });
+        };
+        let format = Format::parse(format.strip_suffix('>')?).ok()?;
+        Some(Self { elements: elements.to_owned(), format: Some(format) })
+    }
+}
+
 impl Stored {
+    fn new(name: &str, r#type: &str) -> Option<Self> {
+        Some(Self { name: name.to_owned(), r#type: TensorType::parse(r#type)? })
+    }
+
     fn parse(text: &str) -> Option<Self> {
         let (name, r#type) = text.split_once(" (")?;
-        Some(Self { name: name.to_owned(), r#type: r#type.strip_suffix(')')?.to_owned() })
+        Self::new(name, r#type.strip_suffix(')')?)
     }
 
     fn parse_all(text: &str, separator: &str) -> Option<Vec<Self>> {
@@ -147,7 +183,7 @@ impl Remedy {
         if let Some(tensors) = within("store ", SAVE) {
             let each = tensors.split(AND).map(|tensor| {
                 let (name, r#type) = tensor.split_once(" as ")?;
-                Some(Stored { name: name.to_owned(), r#type: r#type.to_owned() })
+                Stored::new(name, r#type)
             });
             return Some(Self::SaveConversion(each.collect::<Option<_>>()?));
         }
@@ -177,8 +213,24 @@ mod tests {
     use super::*;
 
     fn stored(name: &str) -> Stored {
-        let r#type = "tensor<?x4xf64, #stensor.format<(i, j) -> (j : dense, i : compressed)>>".to_owned();
-        Stored { name: format!("operand {name}"), r#type }
+        let format = Format::parse("(i, j) -> (j : dense, i : compressed)").expect("a format");
+        Stored {
+            name: format!("operand {name}"),
+            r#type: TensorType { elements: "?x4xf64".to_owned(), format: Some(format) },
+        }
+    }
+
+    #[test]
+    fn types_print_as_mlir_has_them() {
+        for text in [
+            "tensor<f64>",
+            "tensor<?x4xcomplex<f64>>",
+            "tensor<?x4xcomplex<f64>, #stensor.format<(i, j) -> (j : dense, i : compressed), positions = 64>>",
+            "tensor<8xf64, #stensor.format<(i) -> (i : compressed), fill = 1.000000e+00 : f64>>",
+        ] {
+            assert_eq!(TensorType::parse(text).map(|read| read.to_string()).as_deref(), Some(text));
+        }
+        assert_eq!(TensorType::parse("memref<?xf64>"), None);
     }
 
     #[test]

@@ -212,3 +212,58 @@ func.func @count_in_a_result_from_elsewhere(%b: !sloop.assembly<tensor<4x8xf64, 
   sloop.count(%i, %i) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
   return
 }
+
+// -----
+
+#Vector = #stensor.format<(i) -> (i : compressed)>
+func.func @put_into_a_workspace(%n: index, %v: f64) {
+  %w = sloop.workspace sizes(%n) : !sloop.assembly<tensor<?xf64, #Vector>>
+  // expected-error@+1 {{a workspace takes points by sloop.scatter: there is no sloop.put for it}}
+  sloop.put %v in %w[%n] : f64, !sloop.assembly<tensor<?xf64, #Vector>>
+  sloop.discard %w : !sloop.assembly<tensor<?xf64, #Vector>>
+  return
+}
+
+// -----
+
+#Vector = #stensor.format<(i) -> (i : compressed)>
+func.func @append_to_a_workspace(%n: index) {
+  %w = sloop.workspace sizes(%n) : !sloop.assembly<tensor<?xf64, #Vector>>
+  // expected-error@+1 {{a workspace takes points by sloop.scatter: there is no sloop.append for it}}
+  %p = sloop.append(%n) to %w[0] : !sloop.assembly<tensor<?xf64, #Vector>>
+  sloop.discard %w : !sloop.assembly<tensor<?xf64, #Vector>>
+  return
+}
+
+// -----
+
+#Vector = #stensor.format<(i) -> (i : compressed)>
+func.func @reserve_in_a_workspace(%n: index) {
+  %w = sloop.workspace sizes(%n) : !sloop.assembly<tensor<?xf64, #Vector>>
+  // expected-error@+1 {{a workspace takes points by sloop.scatter: there is no sloop.reserve for it}}
+  sloop.reserve %n in %w[0] : !sloop.assembly<tensor<?xf64, #Vector>>
+  sloop.discard %w : !sloop.assembly<tensor<?xf64, #Vector>>
+  return
+}
+
+// -----
+
+#Vector = #stensor.format<(i) -> (i : compressed)>
+func.func @count_in_a_workspace(%n: index) {
+  %w = sloop.workspace sizes(%n) : !sloop.assembly<tensor<?xf64, #Vector>>
+  // expected-error@+1 {{a workspace takes points by sloop.scatter: there is no sloop.count for it}}
+  sloop.count(%n) in %w : !sloop.assembly<tensor<?xf64, #Vector>>
+  sloop.discard %w : !sloop.assembly<tensor<?xf64, #Vector>>
+  return
+}
+
+// -----
+
+#Vector = #stensor.format<(i) -> (i : compressed)>
+func.func @finish_a_workspace(%n: index) {
+  %w = sloop.workspace sizes(%n) : !sloop.assembly<tensor<?xf64, #Vector>>
+  // expected-error@+1 {{a workspace takes points by sloop.scatter: there is no sloop.finish for it}}
+  %t = sloop.finish %w : !sloop.assembly<tensor<?xf64, #Vector>> -> tensor<?xf64, #Vector>
+  sloop.discard %w : !sloop.assembly<tensor<?xf64, #Vector>>
+  return
+}

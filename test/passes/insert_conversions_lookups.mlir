@@ -7,13 +7,31 @@
 #V = #stensor.format<(i) -> (i : compressed)>
 
 // CHECK-LABEL: func.func @looks_up_a_vector_in_each_row(
-// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<8x8xf64, #{{.*}}>, %[[X:[a-z0-9]+]]: tensor<8xf64, #
-// CHECK:         %[[TABLE:.*]] = stensor.convert %[[X]] for_lookups : tensor<8xf64, #{{.*}}> to tensor<8xf64, #[[HASH:.*]]>
+// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<1000x1000xf64, #{{.*}}>, %[[X:[a-z0-9]+]]: tensor<1000xf64, #
+// CHECK:         %[[TABLE:.*]] = stensor.convert %[[X]] for_lookups : tensor<1000xf64, #{{.*}}> to tensor<1000xf64, #[[HASH:.*]]>
 // CHECK:         sloop.nest ins({{.*}} = %[[TABLE]]
 // CHECK:         stensor.release %[[TABLE]]
-func.func @looks_up_a_vector_in_each_row(%A: tensor<8x8xf64, #CSR>, %x: tensor<8xf64, #V>, %y: tensor<8xf64>) -> tensor<8xf64> {
-  %n = arith.constant 8 : index
+func.func @looks_up_a_vector_in_each_row(%A: tensor<1000x1000xf64, #CSR>, %x: tensor<1000xf64, #V>, %y: tensor<1000xf64>) -> tensor<1000xf64> {
+  %n = arith.constant 1000 : index
   // expected-remark@+1 {{it would be merged again in each round of another loop, and is looked up instead}}
+  %r = sloop.nest ins(%a = %A, %b = %x : tensor<1000x1000xf64, #CSR>, tensor<1000xf64, #V>) outs(%c = %y : tensor<1000xf64>) {
+    sloop.forall %i in %n {
+      sloop.forall %j in %n {
+        %0 = sloop.read %a[%i, %j] : tensor<1000x1000xf64, #CSR>
+        %1 = sloop.read %b[%j] : tensor<1000xf64, #V>
+        %2 = arith.mulf %0, %1 : f64
+        sloop.write %2, %c[%i] by add : tensor<1000xf64>
+      }
+    }
+  }
+  return %r : tensor<1000xf64>
+}
+
+// A small one is merged faster than a table is made.
+// CHECK-LABEL: func.func @merges_a_small_vector_with_each_row(
+// CHECK-NOT:     stensor.convert
+func.func @merges_a_small_vector_with_each_row(%A: tensor<8x8xf64, #CSR>, %x: tensor<8xf64, #V>, %y: tensor<8xf64>) -> tensor<8xf64> {
+  %n = arith.constant 8 : index
   %r = sloop.nest ins(%a = %A, %b = %x : tensor<8x8xf64, #CSR>, tensor<8xf64, #V>) outs(%c = %y : tensor<8xf64>) {
     sloop.forall %i in %n {
       sloop.forall %j in %n {

@@ -158,21 +158,21 @@ func.func @sampled_product(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64, #CSR>,
 // CHECK-LABEL: func.func @columns_with_a_vector
 // CHECK:         stensor.convert %arg0 :
 // CHECK:         stensor.convert %arg1 for_lookups :
-func.func @columns_with_a_vector(%A: tensor<8x8xf64, #CSR>, %x: tensor<8xf64, #V>) -> tensor<8xf64, #V> {
-  %n = arith.constant 8 : index
-  %Y = stensor.empty : tensor<8xf64, #V>
+func.func @columns_with_a_vector(%A: tensor<1000x1000xf64, #CSR>, %x: tensor<1000xf64, #V>) -> tensor<1000xf64, #V> {
+  %n = arith.constant 1000 : index
+  %Y = stensor.empty : tensor<1000xf64, #V>
   // expected-remark@+2 {{operand 0 is converted from}}
   // expected-remark@+1 {{operand 1 is converted from}}
-  %r = sloop.nest ins(%a = %A, %b = %x : tensor<8x8xf64, #CSR>, tensor<8xf64, #V>) outs(%c = %Y : tensor<8xf64, #V>) {
+  %r = sloop.nest ins(%a = %A, %b = %x : tensor<1000x1000xf64, #CSR>, tensor<1000xf64, #V>) outs(%c = %Y : tensor<1000xf64, #V>) {
     sloop.forall %j in %n {
       %0 = sloop.fold %i in %n by add -> f64 {
-        %1 = sloop.read %a[%i, %j] : tensor<8x8xf64, #CSR>
-        %2 = sloop.read %b[%i] : tensor<8xf64, #V>
+        %1 = sloop.read %a[%i, %j] : tensor<1000x1000xf64, #CSR>
+        %2 = sloop.read %b[%i] : tensor<1000xf64, #V>
         %3 = arith.mulf %1, %2 : f64
         sloop.yield %3 : f64
       }
-      sloop.write %0, %c[%j] elsewhere(0.0 : f64) : tensor<8xf64, #V>
+      sloop.write %0, %c[%j] elsewhere(0.0 : f64) : tensor<1000xf64, #V>
     }
   }
-  return %r : tensor<8xf64, #V>
+  return %r : tensor<1000xf64, #V>
 }

@@ -1,10 +1,10 @@
 //! What the compiler says, in the words of the command: names of formats instead of types, flags instead of operations.
 //!
-//! Passes speak to users of MLIR. Their remedies are data (`lacuna_passes::remedy`), which is said anew here; in what is
-//! left, types become the formats that `-f` takes, and operations the arithmetic that an expression has.
+//! Passes speak to users of MLIR. Their remedies are data (`lacuna_passes::remedy`), in which formats are values, and are said
+//! anew here; in what is left, types become the formats that `-f` takes, and operations the arithmetic that an expression has.
 
 use lacuna_layout::Format;
-use lacuna_passes::remedy::{Remedy, Stored, split};
+use lacuna_passes::remedy::{Remedy, Stored, TensorType, split};
 
 /// A diagnostic of a pass as the command shows it.
 pub fn for_users(message: &str) -> String {
@@ -63,7 +63,7 @@ fn advice(remedy: &Remedy) -> String {
             format!("make {left} or {right} dense (-f {left}=dense or -f {right}=dense), or give both the same format")
         }
         Remedy::InOrder(tensor) | Remedy::Once(tensor) => {
-            let regular = parsed(&tensor.r#type).map(|format| name_of(&regular(format)));
+            let regular = tensor.r#type.format.clone().map(|format| name_of(&regular(format)));
             format!(
                 "store {} as {}",
                 bare(&tensor.name),
@@ -98,7 +98,7 @@ fn with_flag(tensor: &Stored, format: &str) -> String {
 /// To store tensors in another order of their dimensions, with the flags for those where there is one other.
 fn reorder(tensors: &[Stored], between_names: &str, between_flags: &str) -> String {
     let flags = tensors.iter().filter_map(|tensor| {
-        let format = reversed(parsed(&tensor.r#type).filter(|format| format.order == 2)?)?;
+        let format = reversed(tensor.r#type.format.clone().filter(|format| format.order == 2)?)?;
         Some(flag(&format!("-f {}=", bare(&tensor.name)), &format))
     });
     let flags: Vec<_> = flags.collect();
@@ -126,18 +126,12 @@ fn regular(format: Format) -> Format {
     Format::named(&format!("csf@{}", order.join(",")), format.order).unwrap_or(format)
 }
 
-/// The format of the type of a stored tensor.
-fn parsed(r#type: &str) -> Option<Format> {
-    let text = r#type.split_once("#stensor.format<")?.1.strip_suffix(">>")?;
-    Format::parse(text).ok()
-}
-
 /// The name of the format of a tensor's type. How wide positions are, which the compiler chooses, is no part of it.
-fn format_of(r#type: &str) -> String {
-    let Some(format) = parsed(r#type) else { return "dense".to_owned() };
+fn format_of(r#type: &TensorType) -> String {
+    let Some(format) = &r#type.format else { return "dense".to_owned() };
     let plain = Format::new(format.order, format.levels.clone()).map(|plain| Format { fill: format.fill, ..plain });
     let name = plain.map(|plain| name_of(&plain));
-    name.ok().filter(|name| !name.contains("->")).unwrap_or_else(|| name_of(&format))
+    name.ok().filter(|name| !name.contains("->")).unwrap_or_else(|| name_of(format))
 }
 
 /// Puts names of formats in the place of types of tensors.
@@ -147,7 +141,8 @@ fn without_types(text: &str) -> String {
     while let Some(start) = rest.find("tensor<") {
         let Some(length) = type_length(&rest[start..]) else { break };
         done += &rest[..start];
-        done += &format_of(&rest[start..start + length]);
+        let r#type = TensorType::parse(&rest[start..start + length]);
+        done += &r#type.map_or_else(|| "dense".to_owned(), |r#type| format_of(&r#type));
         rest = &rest[start + length..];
     }
     done + rest
@@ -268,7 +263,10 @@ mod tests {
     #[test]
     fn all_of_several_steps_are_said_together() {
         let name = |name: &str| format!("operand {name}");
-        let stored = |tensor: &str, r#type: &str| Stored { name: name(tensor), r#type: r#type.to_owned() };
+        let stored = |tensor: &str, r#type: &str| Stored {
+            name: name(tensor),
+            r#type: TensorType::parse(r#type).expect("a type"),
+        };
         let both = || vec![stored("A", CSR), stored("B", CSC)];
         for (remedy, said) in [
             (Remedy::SaveConversion(both()), "store A as csr (-f A=csr) and B as csc (-f B=csc) to save that"),

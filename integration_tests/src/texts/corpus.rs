@@ -166,7 +166,7 @@ pub const NAME_WORDS: &[&str] = &[
 /// Stages.
 #[rustfmt::skip]
 pub const STAGES: &[&str] = &[
-    "linalg", "sloop", "cursors", "scf", "llvm", "llvm-ir", "asm", "obj", "obj=k.o",
+    "linalg", "sloop", "buffers", "plan", "cursors", "scf", "llvm", "llvm-ir", "asm", "obj", "obj=k.o",
 ];
 
 /// Files to write to.

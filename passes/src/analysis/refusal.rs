@@ -2,7 +2,11 @@
 
 use super::iteration_graph::{Refusal, level_subscripts};
 use crate::{
-    index::{Access, Nest, Place, TensorId, VarId, problem::Problem, writes},
+    index::{
+        Access, Nest, Place, TensorId, VarId,
+        problem::{Kind, Problem},
+        writes,
+    },
     remedy::{Remedy, Stored},
 };
 use lacuna_layout::assembly::Obstacle;
@@ -135,7 +139,7 @@ pub fn report_scatter(nest: &Nest, target: &Access, reads: &[Access], cycle: &[V
         ),
     )
     .with_remedy(Remedy::AvoidWorkspace(nest.name(result), out_of_order(nest, target, reads)))
-    .for_a_workspace()
+    .of_kind(Kind::PointsInParts { result })
 }
 
 /// The diagnostic for a format that results cannot be put together in.

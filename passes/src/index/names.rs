@@ -29,7 +29,8 @@ impl Nest {
 
     /// A tensor as remedies name it.
     pub fn stored(&self, id: TensorId) -> Stored {
-        Stored { name: self.name(id), r#type: self.tensor(id).type_text() }
+        let tensor = self.tensor(id);
+        Stored { name: self.name(id), r#type: tensor.type_as(tensor.format()) }
     }
 
     /// The name of a variable, if it has one.

@@ -1,6 +1,6 @@
 //! Problems: why something cannot be done with a nest, as data.
 
-use super::{Binding, Place};
+use super::{Binding, Place, TensorId};
 use crate::{
     diagnostic::{Reported, error_with_notes},
     remedy::Remedy,
@@ -9,17 +9,29 @@ use crate::{
 /// Why something cannot be done, not said yet: an attempt that fails may be followed by another.
 #[derive(Clone, Debug)]
 pub struct Problem {
+    kind: Kind,
     place: Place,
     message: String,
-    remedy: Option<Remedy>,
+    remedy: Option<Box<Remedy>>,
     notes: Vec<(Place, String)>,
-    wants_workspace: bool,
+}
+
+/// What kind of problem it is, as far as passes react to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One to which none reacts.
+    Other,
+    /// The points of a stored result come in parts, in the order that the levels of the operands ask for.
+    PointsInParts {
+        /// The result.
+        result: TensorId,
+    },
 }
 
 impl Problem {
     /// A problem at a place.
     pub fn new(place: Place, message: impl Into<String>) -> Self {
-        Self { place, message: message.into(), remedy: None, notes: Vec::new(), wants_workspace: false }
+        Self { kind: Kind::Other, place, message: message.into(), remedy: None, notes: Vec::new() }
     }
 
     /// The same with notes that point elsewhere.
@@ -29,17 +41,17 @@ impl Problem {
 
     /// The same with what the user can do about it.
     pub fn with_remedy(self, remedy: Remedy) -> Self {
-        Self { remedy: Some(remedy), ..self }
+        Self { remedy: Some(Box::new(remedy)), ..self }
     }
 
-    /// The same, of something that a workspace would make possible.
-    pub fn for_a_workspace(self) -> Self {
-        Self { wants_workspace: true, ..self }
+    /// The same of another kind.
+    pub fn of_kind(self, kind: Kind) -> Self {
+        Self { kind, ..self }
     }
 
-    /// Whether a workspace would make it possible.
-    pub fn wants_workspace(&self) -> bool {
-        self.wants_workspace
+    /// What kind of problem it is.
+    pub fn kind(&self) -> Kind {
+        self.kind
     }
 
     /// Why, in words, without what to do about it.

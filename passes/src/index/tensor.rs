@@ -1,6 +1,7 @@
 //! A tensor that a nest binds, or that lives inside of it, as data.
 
 use super::{Place, Scalar, Size, ValueId, constant::Constant};
+use crate::remedy::TensorType;
 use lacuna_layout::Description;
 use std::rc::Rc;
 
@@ -138,8 +139,13 @@ impl Tensor {
         if let Kind::Buffer { text, .. } = &self.kind {
             return text.to_string();
         }
+        self.type_as(format).to_string()
+    }
+
+    /// The type that a tensor like it has in another format.
+    pub fn type_as(&self, format: Option<&Description>) -> TensorType {
         let sizes = self.shape.iter().map(|size| size.map_or_else(|| "?x".to_owned(), |size| format!("{size}x")));
-        let format = format.map_or_else(String::new, |format| format!(", {format}"));
-        format!("tensor<{}{}{format}>", sizes.collect::<String>(), self.element)
+        let elements = format!("{}{}", sizes.collect::<String>(), self.element);
+        TensorType { elements, format: format.map(|format| format.value.clone()) }
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     Choices, Entered,
     merge::Merge,
-    strategy::{self, Order, Strategy},
+    strategy::{self, Strategy},
     work::Work,
 };
 use crate::{
@@ -22,8 +22,6 @@ pub struct Growing {
     pub tensor: TensorId,
     /// How.
     pub strategy: Strategy,
-    /// In which order its points come.
-    pub order: Order,
     /// What happens in its levels; of a group, in those of the tensor that takes the points.
     pub growth: Growth,
     /// How the write subscripts each level; of a group, each level of the list.
@@ -44,7 +42,7 @@ impl Growing {
         };
         let growth = Growth::new(format).expect("the result has been checked");
         let levels = result_subscripts(nest, target).expect("the result has been checked");
-        Self { tensor, strategy, order, growth, levels, gaps: Vec::new() }
+        Self { tensor, strategy, growth, levels, gaps: Vec::new() }
     }
 
     /// The first level that a loop opens; as many as there are where no loop opens any, because all of a point's coordinates

@@ -3,16 +3,20 @@
 //! For each loop, which operands drive it, in which cases, and which are located or looked up ([`merge`]); for each stored
 //! result, how it grows ([`strategy`], [`growth`]); for each statement, what its result holds before ([`first_values`]). A
 //! plan or a problem: what has a plan can be emitted ([`crate::sparsify`]), and nothing is decided there. A plan
-//! prints ([`print`]), knows nothing of the IR, and needs no MLIR context.
+//! prints ([`print`]), has a cost ([`cost`]), knows nothing of the IR, and needs no MLIR context.
 //!
 //! A plan is a tree. A loop has cases; a case has steps inside, which are loops and writes; the value of a write has the loops
 //! of its folds. The expressions of all of them are in one nest, [`Plan::nest`].
 
 mod blend;
 mod cases;
+pub mod cost;
+#[cfg(test)]
+mod cost_tests;
 mod cursor;
 mod densify;
 mod driver;
+pub mod estimates;
 pub mod first_values;
 pub mod growth;
 mod lanes;
@@ -44,7 +48,6 @@ use first_values::Fill;
 use growth::{Growing, Grown};
 use lacuna_dialects::sloop::Combiner;
 use std::collections::BTreeMap;
-use strategy::Order;
 
 /// What the options of a pass choose.
 #[derive(Clone, Copy, Debug)]
@@ -89,15 +92,6 @@ impl Plan {
     /// The first thing that cannot be walked, with what the user can do about it.
     pub fn new(nest: &Nest, choices: Choices) -> Result<Self, Problem> {
         planner::plan(nest, choices)
-    }
-
-    /// Whether a stored result comes in another order than that of its levels.
-    pub fn counts_out_of_order(&self) -> bool {
-        let computed = self.statements.iter().filter_map(|statement| match statement {
-            Statement::Computed(computed) => Some(computed.as_ref()),
-            Statement::Fill(_) => None,
-        });
-        computed.flat_map(|computed| &computed.results).any(|result| matches!(result.order, Order::OfParents(_)))
     }
 }
 

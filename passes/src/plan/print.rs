@@ -1,4 +1,4 @@
-//! A plan as text: one line a loop, with what drives it, what it locates and looks up, and what it grows.
+//! A plan as text: one line a loop, with what drives it, what it locates and looks up, and what it grows; then what it costs.
 //!
 //! ```text
 //! C(i,j) = A(i,j) + B(i,j)
@@ -6,6 +6,7 @@
 //!   i counts; locates A.0, B.0; inserts into C.0
 //!     j merges A.1, B.1, blended; appends to C.1, room for A.1 + B.1
 //!       C(i,j) = A(i,j) + B(i,j)
+//! cost 154804: rounds 34904, merges 100000, growth 19900
 //! ```
 
 use super::{
@@ -30,6 +31,7 @@ impl Display for Plan {
                 }
             }
         }
+        lines.line(0, self.cost());
         f.write_str(&lines.lines.join("\n"))
     }
 }

@@ -81,8 +81,12 @@ pub fn check(op: Op<'_>) -> Result<(), Reported> {
     if is_able {
         Ok(())
     } else {
+        let name = op_name(op);
+        if is_op(start, "sloop.workspace") {
+            return refuse(format!("a workspace takes points by sloop.scatter: there is no {name} for it"));
+        }
         let kind = if is_counted { "counted and placed".to_owned() } else { format.level(level).kind.to_string() };
-        refuse(format!("level {level} is {kind}: there is no {} for it", op_name(op)))
+        refuse(format!("level {level} is {kind}: there is no {name} for it"))
     }
 }
 

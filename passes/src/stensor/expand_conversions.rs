@@ -22,9 +22,12 @@ mod lists;
 
 use self::{
     copying::Copying,
-    lists::{counted_list_type, is_list, list_in_order, list_type, point_list_type, takes_as_they_come},
+    lists::{counted_list_type, list_in_order, list_type, point_list_type, takes_as_they_come},
 };
-use super::expand_boundaries::unpack;
+use super::{
+    expand_boundaries::unpack,
+    ways::{Way, counted_levels, grouped_levels, is_list},
+};
 use crate::{
     diagnostic::{Reported, error},
     index::{Scalar, constant::Constant},
@@ -42,7 +45,7 @@ use lacuna_layout::{
     algebra::Source,
     assembly::{Growth, Obstacle},
     list::{own_expressions, sorting_expressions},
-    order::{comes_in_groups, is_ordered, levels_above_groups, levels_out_of_order, may_repeat},
+    order::{comes_in_groups, may_repeat},
 };
 use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike};
 
@@ -168,19 +171,12 @@ fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Typ
         (_, None) => to_dense(&copy, source, r#type),
         (None, Some(to)) => from_dense(&copy, source, r#type, to),
         (Some(from), Some(to)) if from.fill() != to.fill() => by_way_of_all_points(builder, op, source, r#type),
-        (Some(from), Some(to)) if is_copy(from, to) => copy.emit(source, r#type),
-        (Some(from), Some(to)) if comes_in_groups(&from, &to) => copy.group(source, from, r#type),
-        (Some(from), Some(to)) => by_sorting(&copy, (source, from), (r#type, to)),
+        (Some(from), Some(to)) => match Way::new(&from, &to) {
+            Way::Copy | Way::CountAndPlace => copy.emit(source, r#type),
+            Way::Group => copy.group(source, from, r#type),
+            Way::Sort { .. } => by_sorting(&copy, (source, from), (r#type, to)),
+        },
     }
-}
-
-/// Whether entries come in the order of the result's levels, but for those that need none.
-fn is_copy(from: Format<'_>, to: Format<'_>) -> bool {
-    let Ok(growth) = Growth::new(&to) else { return false };
-    let shares_levels = from.mapping().own_forms() == to.mapping().own_forms() || is_plain(from) && is_plain(to);
-    // Levels with room for every coordinate need no sort: nodes are counted by parent.
-    let in_any_order = if growth.takes_any_order() { to.level_count() } else { growth.counted_levels().unwrap_or(0) };
-    shares_levels && is_ordered(&from) && levels_out_of_order(&from, &to) <= in_any_order && !has_slots(from)
 }
 
 /// A list of the entries, unless the source is one, is sorted and copied.
@@ -193,10 +189,9 @@ fn by_sorting<'c>(
     let growth = Growth::new(&to).ok();
     let is_own = !is_list(&from);
     let list = if is_own { copy.emit(source, list_type(builder, source.r#type(), from, Some(from))) } else { source };
-    // Each point must be there once to be counted.
-    let counted = growth.as_ref().and_then(Growth::counted_levels).filter(|_| is_plain(to) && !may_repeat(&from));
+    let counted = counted_levels(&from, &to);
     // Parents in order are enough where a workspace finds the nodes of each.
-    let groups = levels_above_groups(&to).filter(|_| !may_repeat(&from) && counted.is_none());
+    let groups = grouped_levels(&from, &to);
     let sorted_type = if takes_as_they_come(r#type, &to) && !may_repeat(&from) {
         r#type
     } else if let Some(counted) = counted {
@@ -271,13 +266,4 @@ fn by_way_of_all_points<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>
 /// Frees what was made on the way.
 fn release<'c>(builder: &Builder<'c>, tensor: Value<'c>) {
     builder.create("stensor.release", &[tensor], &[], &[], Vec::new());
-}
-
-/// Whether the levels are the dimensions in some order.
-fn is_plain(format: Format<'_>) -> bool {
-    format.mapping().permutation().is_some()
-}
-
-fn has_slots(format: Format<'_>) -> bool {
-    format.mapping().has_slots()
 }

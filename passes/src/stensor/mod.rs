@@ -5,3 +5,4 @@ pub mod expand_boundaries;
 pub mod expand_conversions;
 pub mod outline_conversions;
 pub mod stensor_to_memref;
+pub mod ways;

@@ -1,17 +1,17 @@
-//! Whether the statements of a nest can be walked. The answer is found by trying.
+//! Whether the statements of a nest can be walked, and what that costs. The answer is found by trying.
 
 use super::{schedule::schedule_nest, split_variables::split};
 use crate::{
     index::{Access, Nest, problem::Problem},
-    plan::{Choices, Plan},
+    plan::{Choices, Plan, cost::Estimate},
 };
 
 /// How a nest that can be walked is walked.
 pub(super) struct Walked {
     /// Operands that are merged again in each round of a loop that does not concern them.
     pub merged_again: Vec<Access>,
-    /// Whether stored results come in the order of their levels.
-    pub in_order: bool,
+    /// What that costs, and how many points stored results get.
+    pub estimate: Estimate,
 }
 
 /// How the statements of a nest can be walked, once they are split and scheduled; or what is in the way.
@@ -20,5 +20,5 @@ pub(super) fn attempt(nest: &Nest) -> Result<Walked, Problem> {
     split(&mut trial)?;
     schedule_nest(&mut trial)?;
     let plan = Plan::new(&trial, Choices::default())?;
-    Ok(Walked { in_order: !plan.counts_out_of_order(), merged_again: plan.merged_again })
+    Ok(Walked { estimate: plan.estimate(), merged_again: plan.merged_again })
 }

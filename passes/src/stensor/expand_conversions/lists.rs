@@ -1,23 +1,13 @@
 //! The types of the lists of coordinates by way of which tensors are converted.
 
+use crate::stensor::ways::is_list;
 use lacuna_dialects::{builder::Builder, format::Format, ir::shape};
 use lacuna_layout::{
     Description, DimExpr, Format as Value, Width,
-    levels::Assembly,
     list::{list_levels, own_expressions, sorting_expressions},
     order::{is_ordered, may_repeat},
 };
 use melior::ir::Type;
-
-/// Whether the format is what `stensor.sort` takes.
-pub(super) fn is_list(format: &Description) -> bool {
-    let levels = format.levels();
-    !format.mapping().has_slots()
-        && levels.iter().enumerate().all(|(index, level)| {
-            let assembly = if index == 0 { Assembly::Append } else { Assembly::Extend };
-            level.assembly() == Some(assembly) && !level.interleaved && (index + 1 == levels.len() || !level.unique)
-        })
-}
 
 /// Whether the format is a list whose entries come in any order, as wide as what is sorted.
 pub(super) fn takes_as_they_come(r#type: Type<'_>, format: &Description) -> bool {

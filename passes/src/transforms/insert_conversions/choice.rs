@@ -1,24 +1,28 @@
 //! Which operands and results of a statement are converted: the cheapest of those that help.
 
 use super::{
-    Conversion,
-    cost::{self, Cost},
+    Conversion, cost,
     formats::{Entries, list},
-    lookups::plan_lookups,
+    lookups::{Lookups, plan_lookups},
     orders::list_orders,
-    subsets::Subsets,
+    subsets::{self, Subsets},
     trial::{convert_reads, store_as},
 };
 use crate::{
     analysis::{iteration_graph::level_vars, refusal::report},
-    index::{Access, Expr, Nest, Tensor, TensorId, problem::Problem, writes},
+    index::{
+        Access, Expr, Nest, Tensor, TensorId,
+        problem::{Kind, Problem},
+        writes,
+    },
+    plan::{cost::Cost, estimates::entries},
     transforms::{
         attempt::{Walked, attempt},
         parts::{multiplies_rows, take_apart, takes_points_in_any_order},
     },
 };
 use lacuna_layout::Description;
-use std::cmp::Reverse;
+use std::{cmp::Reverse, ops::Add};
 
 /// The number of choices that are tried one after the other.
 const MOST_ATTEMPTS: usize = 512;
@@ -28,19 +32,22 @@ pub(super) fn plan_statement(nest: &Nest, index: usize) -> Result<Vec<Conversion
     let mut alone = nest.clone();
     alone.body = vec![nest.body[index].clone()];
     let problem = match attempt(&alone) {
-        Ok(walked) => return Ok(plan_lookups(&alone, index, &walked.merged_again)),
+        Ok(Walked { merged_again, estimate }) => {
+            let lookups = plan_lookups(&alone, index, &merged_again, estimate.cost);
+            return Ok(lookups.map_or_else(Vec::new, |lookups| lookups.conversions));
+        }
         Err(problem) => problem,
     };
     let statement = Statement::new(index, alone);
     if nest.keep_order {
         return Err(problem);
     }
-    if problem.wants_workspace() {
-        if let Some(parts) = statement.in_parts(&problem) {
+    if let Kind::PointsInParts { result } = problem.kind() {
+        if let Some(parts) = statement.in_parts(result, &problem) {
             return Ok(vec![parts]);
         }
         let written = writes(&statement.nest.body);
-        let mut written = written.iter().filter(|(_, write)| Some(write.target.tensor) == statement.target);
+        let mut written = written.iter().filter(|(_, write)| write.target.tensor == result);
         if written.any(|(around, write)| multiplies_rows(&statement.nest, around, write)) {
             return Err(problem);
         }
@@ -65,16 +72,14 @@ struct Statement {
     target: Option<TensorId>,
 }
 
-/// What an attempt with converted operands gives.
+/// A way to convert operands that gives a plan.
 struct Outcome {
     /// The statement with all that is converted. What it reads otherwise keeps its number.
     nest: Nest,
     /// What the operands are converted to.
     types: Vec<&'static Description>,
-    /// The operands that are merged in each round of a loop that does not concern them.
-    merged_again: Vec<Access>,
-    /// Whether the result comes in the order of its levels.
-    in_order: bool,
+    /// How it is walked.
+    walked: Walked,
 }
 
 /// What can be converted.
@@ -100,6 +105,11 @@ struct Choice {
     reads: Vec<usize>,
     result: Option<OtherResult>,
     outcome: Outcome,
+    /// The operands that are looked up then.
+    lookups: Vec<Conversion>,
+    /// What the walk costs, with what is made for lookups.
+    walk: Cost,
+    /// What all of it costs.
     cost: Cost,
     room: Room,
 }
@@ -116,7 +126,7 @@ enum Room {
 /// Keeps the first of those that cost least.
 fn keep_cheaper(best: &mut Option<Choice>, other: Option<Choice>) {
     if let Some(other) = other
-        && best.as_ref().is_none_or(|best| other.cost < best.cost)
+        && best.as_ref().is_none_or(|best| other.cost.is_less_than(&best.cost))
     {
         *best = Some(other);
     }
@@ -139,14 +149,22 @@ impl Statement {
         Self { number, nest, reads, target }
     }
 
-    /// The cheapest choice that helps. Where it costs the same, few are converted, operands rather than results, and those
-    /// that are named first.
+    /// The cheapest choice that helps: what is converted and the walk that follows cost least together. Where it costs the
+    /// same, few are converted, operands rather than results, and those that are named first.
     fn choose(&self, problem: &Problem) -> Option<Vec<Conversion>> {
         let candidates: Vec<_> = self.candidates().collect();
         let least: Vec<_> = candidates.iter().map(|candidate| self.least_cost(*candidate)).collect();
         let mut best: Option<Choice> = None;
+        let mut of_all = None;
         for (attempts, (least, subset)) in Subsets::new(&least).enumerate() {
-            if attempts == MOST_ATTEMPTS || best.as_ref().is_some_and(|best| best.cost <= least) {
+            if let Some(best) = &best {
+                // More conversions only help by a cheaper walk, and that of all operands has the best there is.
+                let of_all: f64 = *of_all.get_or_insert_with(|| self.walk_of_all(&candidates));
+                if best.cost.total() <= least as f64 + of_all.min(best.walk.total()) {
+                    break;
+                }
+            }
+            if attempts == MOST_ATTEMPTS {
                 break;
             }
             let chosen: Vec<_> = subset.into_iter().map(|place| candidates[place]).collect();
@@ -154,6 +172,13 @@ impl Statement {
         }
         let best = best.or_else(|| self.choose_among_many(&candidates));
         best.map(|choice| self.conversions(choice, problem))
+    }
+
+    /// What the walk costs if all operands are converted.
+    fn walk_of_all(&self, candidates: &[Candidate]) -> f64 {
+        let is_operand = |candidate: &Candidate| *candidate != Candidate::Result;
+        let operands: Vec<_> = candidates.iter().copied().filter(is_operand).collect();
+        self.try_out(&operands, Room::Spare).map_or(f64::INFINITY, |choice| choice.walk.total())
     }
 
     /// A choice of which nothing can be left out; what costs most was tried to be left out first.
@@ -186,17 +211,19 @@ impl Statement {
         operands.map(Candidate::Read).chain(self.target.map(|_| Candidate::Result))
     }
 
-    /// What a conversion costs at least, whatever to. What several accesses read may be converted once for all of them.
-    fn least_cost(&self, candidate: Candidate) -> Cost {
-        match (candidate, self.target) {
-            (Candidate::Read(read), _) => {
+    /// What a conversion costs at least, whatever to. What several accesses read may be converted once for all of them. How
+    /// many points a result gets depends on the walk: maybe none.
+    fn least_cost(&self, candidate: Candidate) -> subsets::Cost {
+        let cost = match candidate {
+            Candidate::Read(read) => {
+                let tensor = self.nest.tensor(self.reads[read].tensor);
                 let operand = |access: &Access| self.nest.tensor(access.tensor).operand;
-                let shared = self.reads.iter().filter(|other| operand(other) == operand(&self.reads[read])).count();
-                cost::walk(self.nest.tensor(self.reads[read].tensor)) / shared as Cost
+                let shared = self.reads.iter().filter(|other| operand(other) == tensor.operand).count();
+                cost::least_conversion(entries(tensor)) / shared as f64
             }
-            (Candidate::Result, Some(target)) => cost::walk(self.nest.tensor(target)),
-            (Candidate::Result, None) => 0,
-        }
+            Candidate::Result => cost::least_conversion(0.0),
+        };
+        cost as subsets::Cost
     }
 
     /// The cheapest way to convert just what is chosen, if that helps. What would be converted to what it is already is not.
@@ -212,48 +239,66 @@ impl Statement {
         };
         let mut best = None;
         for result in results {
-            let Some(Ok(mut outcome)) = self.attempt(&accesses, result, room) else { continue };
-            let is_changed =
-                |read: usize, to: &'static Description| self.nest.tensor(self.reads[read].tensor).format() != Some(to);
-            let places: Vec<_> =
-                (0..reads.len()).filter(|place| is_changed(reads[*place], outcome.types[*place])).collect();
-            if places.is_empty() && result.is_none() {
-                continue;
+            let Some(Ok(outcomes)) = self.attempt(&accesses, result, room) else { continue };
+            for outcome in outcomes {
+                keep_cheaper(&mut best, self.choice(&reads, result, outcome, room));
             }
-            outcome.types = places.iter().map(|place| outcome.types[*place]).collect();
-            let reads: Vec<_> = places.iter().map(|place| reads[*place]).collect();
-            let accesses: Vec<_> = reads.iter().map(|read| &self.reads[*read]).collect();
-            let cost = self.cost(&accesses, result, &outcome);
-            keep_cheaper(&mut best, Some(Choice { reads, result, outcome, cost, room }));
         }
         best
     }
 
-    /// What is converted, and what is walked again where the result does not come in the order of its levels.
-    fn cost(&self, chosen: &[&Access], result: Option<OtherResult>, outcome: &Outcome) -> Cost {
+    /// The choice that has this outcome; `None` where nothing is converted to anything else.
+    fn choice(&self, reads: &[usize], result: Option<OtherResult>, mut outcome: Outcome, room: Room) -> Option<Choice> {
+        let is_changed =
+            |read: usize, to: &'static Description| self.nest.tensor(self.reads[read].tensor).format() != Some(to);
+        let places: Vec<_> =
+            (0..reads.len()).filter(|place| is_changed(reads[*place], outcome.types[*place])).collect();
+        if places.is_empty() && result.is_none() {
+            return None;
+        }
+        outcome.types = places.iter().map(|place| outcome.types[*place]).collect();
+        let reads: Vec<_> = places.iter().map(|place| reads[*place]).collect();
+        let is_converted = |access: &Access| reads.iter().any(|read| self.reads[*read] == *access);
+        let mut others = outcome.walked.merged_again.clone();
+        others.retain(|access| self.reads.contains(access) && !is_converted(access));
+        let walk = outcome.walked.estimate.cost;
+        let (lookups, walk) = match plan_lookups(&outcome.nest, self.number, &others, walk) {
+            Some(Lookups { conversions, cost }) => (conversions, cost),
+            None => (Vec::new(), walk),
+        };
+        let cost = walk + self.cost_of_conversions(&reads, result, &outcome);
+        Some(Choice { reads, result, outcome, lookups, walk, cost, room })
+    }
+
+    /// What it costs to convert what is read, and a result from another type.
+    fn cost_of_conversions(&self, reads: &[usize], result: Option<OtherResult>, outcome: &Outcome) -> Cost {
         let mut converted: Vec<(&Tensor, &'static Description)> = Vec::new();
-        for (access, to) in chosen.iter().zip(&outcome.types) {
-            let tensor = self.nest.tensor(access.tensor);
+        for (read, to) in reads.iter().zip(&outcome.types) {
+            let tensor = self.nest.tensor(self.reads[*read].tensor);
             let is_known =
                 |(known, format): &(&Tensor, &'static Description)| known.operand == tensor.operand && format == to;
             if !converted.iter().any(is_known) {
                 converted.push((tensor, *to));
             }
         }
-        let operands = converted.iter().map(|(tensor, to)| cost::conversion(tensor, tensor.format(), Some(*to)));
-        let results = result.iter().map(|(target, from)| {
+        let operands = converted
+            .iter()
+            .filter_map(|(tensor, to)| Some(cost::conversion(tensor, entries(tensor), tensor.format()?, to)));
+        // Inputs are added before outputs.
+        let added = outcome.nest.tensors.len() - self.nest.tensors.len();
+        let results = result.iter().filter_map(|(target, from)| {
+            let points = outcome.walked.estimate.points.get(&TensorId(target.0 + added)).copied().unwrap_or(0.0);
             let target = self.nest.tensor(*target);
-            cost::conversion(target, Some(*from), target.format())
+            Some(cost::conversion(target, points, from, target.format()?))
         });
-        let is_walked_again = !outcome.in_order && result.is_none();
-        let reads = self.reads.iter().filter(|_| is_walked_again);
-        let walks = reads.map(|access| cost::walk(self.nest.tensor(access.tensor)));
-        operands.chain(results).chain(walks).fold(0, Cost::saturating_add)
+        operands.chain(results).fold(Cost::default(), Add::add)
     }
 
     /// The result as a list of parts of its points, which are sorted and added up then, where that helps.
-    fn in_parts(&self, problem: &Problem) -> Option<Conversion> {
-        let tensor = self.target.filter(|target| takes_points_in_any_order(&self.nest, *target))?;
+    fn in_parts(&self, tensor: TensorId, problem: &Problem) -> Option<Conversion> {
+        if !takes_points_in_any_order(&self.nest, tensor) {
+            return None;
+        }
         let apart = take_apart(&self.nest, &self.nest.body[0], tensor)?;
         list_orders(&self.nest, tensor, &[]).into_iter().find_map(|order| {
             let from = list(self.nest.tensor(tensor), &order, Entries::Parts);
@@ -265,29 +310,41 @@ impl Statement {
         })
     }
 
-    /// What the chosen operands have to be converted to, if the result is computed in another type where one is given;
-    /// or why this does not help. `None` where no loop order exists for them.
-    fn attempt(&self, chosen: &[&Access], result: Option<OtherResult>, room: Room) -> Option<Result<Outcome, Problem>> {
+    /// What the chosen operands may be converted to, if the result is computed in another type where one is given; or why
+    /// this does not help. `None` where no loop order exists for them.
+    fn attempt(
+        &self,
+        chosen: &[&Access],
+        result: Option<OtherResult>,
+        room: Room,
+    ) -> Option<Result<Vec<Outcome>, Problem>> {
         let convert = |may_be_dense| {
             let mut trial = self.nest.clone();
             if let Some((target, format)) = result {
                 store_as(&mut trial, target, format);
             }
             let types = convert_reads(&mut trial, chosen, may_be_dense)?;
-            let walked = attempt(&trial);
-            Some(walked.map(|Walked { merged_again, in_order }| Outcome { nest: trial, types, merged_again, in_order }))
+            Some((trial, types))
         };
-        let sparse = convert(false)?;
+        let outcome = |(nest, types): (Nest, Vec<_>)| {
+            let walked = attempt(&nest)?;
+            Ok(Outcome { nest, types, walked })
+        };
+        let (sparse, dense) = (convert(false)?, convert(true));
+        let dense = dense.filter(|(_, types)| *types != sparse.1);
+        let sparse = outcome(sparse);
         if sparse.is_err() && room == Room::Spare {
-            Some(sparse)
-        } else {
-            convert(true).filter(Result::is_ok).or(Some(sparse))
+            return Some(sparse.map(|sparse| vec![sparse]));
+        }
+        match (dense.map(outcome), sparse) {
+            (Some(Ok(dense)), sparse) => Some(Ok(std::iter::once(dense).chain(sparse.ok()).collect())),
+            (_, sparse) => Some(sparse.map(|sparse| vec![sparse])),
         }
     }
 
     /// The conversions of a choice that helps. Each is there because of what is in the way without it.
     fn conversions(&self, choice: Choice, problem: &Problem) -> Vec<Conversion> {
-        let Choice { reads, result, outcome, room, .. } = choice;
+        let Choice { reads, result, outcome, lookups, room, .. } = choice;
         let chosen: Vec<_> = reads.iter().map(|read| &self.reads[*read]).collect();
         let why_without = |others: &[&Access], result: Option<OtherResult>| {
             let without = self.attempt(others, result, room).and_then(Result::err);
@@ -308,9 +365,7 @@ impl Statement {
         if let Some((tensor, from)) = result {
             conversions.push(Conversion::Result { tensor, from, why: why_without(&chosen, None) });
         }
-        let mut others = outcome.merged_again;
-        others.retain(|access| self.reads.contains(access) && !chosen.contains(&access));
-        conversions.extend(plan_lookups(&outcome.nest, self.number, &others));
+        conversions.extend(lookups);
         conversions
     }
 

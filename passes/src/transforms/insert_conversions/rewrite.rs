@@ -104,7 +104,7 @@ fn convert_operands<'c>(
             Some(known) => known.value,
             None => {
                 let named = operand_name(operand, number.0);
-                let to = bound.type_text_as(Some(*to));
+                let to = bound.type_as(Some(*to));
                 let fact = format!("{named} is converted from {} to {to}: {why}", bound.type_text());
                 if is_read_otherwise(nest, &access) {
                     remark(location, fact);
@@ -169,16 +169,16 @@ fn compute_elsewhere<'c>(
         }
         let bound = nest.tensor(tensor).clone();
         let operand = binding.value(bound.operand);
-        let (name, from_text) = (operand_name(operand, number), bound.type_text_as(Some(*from)));
+        let (name, from_type) = (operand_name(operand, number), bound.type_as(Some(*from)));
         let parts = if parts_of.is_some() { ", a list of the parts of its points," } else { "" };
         let fact =
-            format!("result {name} is computed as {from_text}{parts} and converted to {}: {why}", bound.type_text());
+            format!("result {name} is computed as {from_type}{parts} and converted to {}: {why}", bound.type_text());
         match parts_of {
             Some(_) => {
                 let remedy = Remedy::Reorder(reorderable(nest, tensor));
                 remark_with_remedy(binding.location(nest.place), fact, &remedy);
             }
-            None => saves.push(Save { fact, stored: Stored { name, r#type: from_text } }),
+            None => saves.push(Save { fact, stored: Stored { name, r#type: from_type } }),
         }
         let from = builder.tensor_type(operand.r#type(), Some(&from.value));
         let place = naming_location(operand).map_or(*builder, |location| builder.located(location));

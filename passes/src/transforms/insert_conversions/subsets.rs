@@ -1,7 +1,9 @@
 //! Subsets of a few things that each cost something, the cheapest first.
 
-use super::cost::Cost;
 use std::{cmp::Reverse, collections::BinaryHeap};
+
+/// What an element costs, in whole steps.
+pub(super) type Cost = u128;
 
 /// The subsets that are not empty, with the sum of what their elements cost. Among those that cost the same, small ones
 /// come first, and then those of the elements that are named first.

@@ -1,0 +1,389 @@
+//! What a plan costs, in steps: plans of the same nest, whose tensors are stored in other formats, are compared by it.
+//!
+//! A step is a round of a plain loop. The cost is found by a walk through the tree of loops, cases and points, with the number
+//! of times that each is come to: a loop that counts has a round for each value of its variable, one that is driven a round for
+//! each node below the node that its driver stands at, and the cases of a merge have shares of the values, as if nodes stood
+//! anywhere. How many nodes there are is assumed ([`super::estimates`]).
+//!
+//! The weights are rough. They were measured on matrices of twenty thousand entries, which caches hold, and of a million, which
+//! they do not, and lie between the two. Not seen here: in which order dense arrays are read.
+
+use super::{
+    Case, Computed, Cursor, Driver, Entered, Folds, Inside, Loop, Plan, Point, Statement, Step,
+    estimates::{self, Nodes},
+    strategy::Strategy,
+};
+use crate::{
+    analysis::lattice::Lattice,
+    index::{Expr, ExprId, Nest, Tensor, TensorId},
+};
+use lacuna_layout::{Description, assembly::Role, order::is_ordered};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    ops::{Add, AddAssign},
+};
+
+/// To begin a loop, and to leave it when the processor expects another round.
+const START: f64 = 4.0;
+
+/// A read or an operation in a round.
+const OPERATION: f64 = 0.25;
+
+/// A node that a merge takes, for each other driver that it is compared with: which of them come, no processor foretells.
+const MERGED: f64 = 5.0;
+
+/// A coordinate that is looked up: its place in a table is often not in a cache.
+const LOOKUP: f64 = 8.0;
+
+/// A node that is sorted by comparisons, for each time that the number of nodes can be halved.
+const SORTED: f64 = 6.0;
+
+/// A node that is appended to a level: it is stored, and there has to be room.
+pub const APPENDED: f64 = 1.0;
+
+/// A point that is counted for its parent, or placed below it: the parents come in any order.
+pub const COUNTED: f64 = 5.0;
+
+/// A point whose node is looked up in a node table, to be found or to be placed.
+pub const TABLED: f64 = 12.0;
+
+/// A point that is scattered into a workspace, and taken from it.
+const SCATTERED: f64 = 6.0;
+
+/// A point of a buffer that is written as one array.
+const FILLED: f64 = 0.125;
+
+/// What something costs, in steps, by what they are for.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Cost {
+    /// Rounds of loops, with what they compute.
+    pub rounds: f64,
+    /// Nodes that merges take.
+    pub merges: f64,
+    /// Coordinates that are looked up.
+    pub lookups: f64,
+    /// Nodes and points that are sorted.
+    pub sorts: f64,
+    /// Nodes and points that results get, beyond the rounds in which they do.
+    pub growth: f64,
+}
+
+impl Cost {
+    /// All of it.
+    pub fn total(&self) -> f64 {
+        self.rounds + self.merges + self.lookups + self.sorts + self.growth
+    }
+
+    /// Whether it is less than another by more than estimates may be wrong about what the two have in common.
+    pub fn is_less_than(&self, other: &Cost) -> bool {
+        self.total() < other.total() * 0.99
+    }
+
+    /// So many times that.
+    pub fn times(self, count: f64) -> Cost {
+        Cost {
+            rounds: self.rounds * count,
+            merges: self.merges * count,
+            lookups: self.lookups * count,
+            sorts: self.sorts * count,
+            growth: self.growth * count,
+        }
+    }
+}
+
+impl Add for Cost {
+    type Output = Cost;
+
+    fn add(self, other: Cost) -> Cost {
+        Cost {
+            rounds: self.rounds + other.rounds,
+            merges: self.merges + other.merges,
+            lookups: self.lookups + other.lookups,
+            sorts: self.sorts + other.sorts,
+            growth: self.growth + other.growth,
+        }
+    }
+}
+
+impl AddAssign for Cost {
+    fn add_assign(&mut self, other: Cost) {
+        *self = *self + other;
+    }
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cost {:.0}", self.total())?;
+        let parts = [
+            (self.rounds, "rounds"),
+            (self.merges, "merges"),
+            (self.lookups, "lookups"),
+            (self.sorts, "sorts"),
+            (self.growth, "growth"),
+        ];
+        let parts: Vec<_> = parts.iter().filter(|(steps, _)| *steps >= 0.5).collect();
+        for (place, (steps, what)) in parts.iter().enumerate() {
+            write!(f, "{} {what} {steps:.0}", if place == 0 { ":" } else { "," })?;
+        }
+        Ok(())
+    }
+}
+
+/// A walk of all that a tensor stores, which has so many entries, in a format.
+pub fn walk(tensor: &Tensor, entries: f64, format: &Description) -> Cost {
+    let mut above = Nodes::ROOT;
+    let mut rounds = 0.0;
+    for (nodes, level) in estimates::nodes(tensor, entries, format).into_iter().zip(format.levels()) {
+        rounds += nodes.positions + if level.is_branchless() { 0.0 } else { START * above.nodes };
+        above = nodes;
+    }
+    Cost { rounds, ..Cost::default() }
+}
+
+/// To sort so many nodes, which come in any order, by comparing them.
+fn sorting(count: f64) -> f64 {
+    SORTED * count * count.max(2.0).log2()
+}
+
+/// What is estimated of a plan.
+#[derive(Clone, Debug, Default)]
+pub struct Estimate {
+    /// What it costs.
+    pub cost: Cost,
+    /// The points that stored results get.
+    pub points: BTreeMap<TensorId, f64>,
+}
+
+impl Plan {
+    /// What it costs.
+    pub fn cost(&self) -> Cost {
+        self.estimate().cost
+    }
+
+    /// What it costs, and the points that stored results get.
+    pub fn estimate(&self) -> Estimate {
+        let mut estimate = Estimate::default();
+        for statement in &self.statements {
+            match statement {
+                Statement::Fill(fill) => {
+                    estimate.cost += fill.as_ref().map_or(Cost::default(), |fill| filling(&self.nest, fill.buffer));
+                }
+                Statement::Computed(computed) => {
+                    let Estimate { cost, points } = Walk::of(&self.nest, computed);
+                    estimate.cost += cost;
+                    estimate.points.extend(points);
+                }
+            }
+        }
+        estimate
+    }
+}
+
+fn filling(nest: &Nest, buffer: TensorId) -> Cost {
+    Cost { rounds: estimates::points(nest.tensor(buffer)) * FILLED, ..Cost::default() }
+}
+
+/// A walk through a statement.
+struct Walk<'a> {
+    nest: &'a Nest,
+    computed: &'a Computed,
+    /// The nodes of each level of each cursor.
+    levels: Vec<Vec<Nodes>>,
+    /// How many places like the one at which it stands each cursor has.
+    places: Vec<f64>,
+    estimate: Estimate,
+}
+
+impl<'a> Walk<'a> {
+    fn of(nest: &'a Nest, computed: &'a Computed) -> Estimate {
+        let nodes = |cursor: &Cursor| {
+            let tensor = nest.tensor(cursor.access.tensor);
+            estimates::nodes(tensor, estimates::entries(tensor), cursor.format)
+        };
+        let levels: Vec<_> = computed.cursors.iter().map(nodes).collect();
+        let place = |(cursor, levels): (&Cursor, &Vec<Nodes>)| {
+            cursor.depth.checked_sub(1).map_or(Nodes::ROOT, |above| levels[above]).nodes
+        };
+        let places = computed.cursors.iter().zip(&levels).map(place).collect();
+        let mut walk = Walk { nest, computed, levels, places, estimate: Estimate::default() };
+        walk.step(&computed.step, 1.0);
+        let walks = if computed.is_walked_twice() { 2.0 } else { 1.0 };
+        let passed = computed.passed_rows.as_ref().map_or(Cost::default(), |rows| filling(nest, rows.fill.buffer));
+        Estimate { cost: walk.estimate.cost.times(walks) + passed, ..walk.estimate }
+    }
+
+    /// A step that is come to so many times.
+    fn step(&mut self, step: &Step, times: f64) {
+        match step {
+            Step::Loop(inner) => {
+                self.inner(inner, times);
+            }
+            Step::Write(point) => self.point(point, times),
+            Step::Where(between) => {
+                between.produce.iter().for_each(|step| self.step(step, times));
+                let tensor = self.nest.tensor(between.workspace);
+                if tensor.format().is_some_and(is_ordered) {
+                    self.estimate.cost.sorts += times * sorting(estimates::entries(tensor));
+                }
+                between.consume.iter().for_each(|step| self.step(step, times));
+            }
+        }
+    }
+
+    fn point(&mut self, point: &Point, times: f64) {
+        let found = self.value(point.write.value, &point.folds, times);
+        let target = point.write.target.tensor;
+        let stored = times * if point.is_stored_where_found { found } else { 1.0 };
+        *self.estimate.points.entry(target).or_default() += stored;
+        let result = self.computed.results.iter().find(|result| result.tensor == target);
+        let growth = match result.map(|result| &result.strategy) {
+            // Nodes are appended by the loops.
+            Some(Strategy::Append | Strategy::Insert) => 0.0,
+            Some(Strategy::CountAndPlace) => COUNTED,
+            Some(Strategy::Group(_)) => TABLED,
+            None if self.nest.tensor(target).local().is_some() => SCATTERED,
+            None => 0.0,
+        };
+        self.estimate.cost.rounds += times * OPERATION;
+        self.estimate.cost.growth += times * growth;
+    }
+
+    /// A value, with the loops of its folds; gives the share of the times in which one of these finds something.
+    fn value(&mut self, value: ExprId, folds: &Folds, times: f64) -> f64 {
+        self.estimate.cost.rounds += times * OPERATION * operations(self.nest, value);
+        let found = folds.values().map(|inner| self.inner(inner, times)).reduce(f64::max);
+        found.map_or(1.0, |rounds| rounds.min(1.0))
+    }
+
+    /// A loop; gives the number of rounds in which it finds something, each time.
+    fn inner(&mut self, inner: &Loop, times: f64) -> f64 {
+        if inner.cases.is_empty() {
+            return 0.0;
+        }
+        let mut found = 0.0;
+        let values = estimates::values(self.nest, inner.var);
+        let segments: Vec<_> = inner.drivers.iter().map(|driver| self.segment(driver)).collect();
+        let takes_all = inner.lattice.takes_all();
+        let all = |part: fn(&Segment) -> f64| segments.iter().map(part).sum::<f64>();
+        let coordinates = all(|segment| segment.coordinates);
+        // Runs and empty slots are passed by.
+        self.estimate.cost.rounds += times * (START + all(|segment| segment.positions) - coordinates);
+        if segments.len() > 1 || (takes_all && !segments.is_empty()) {
+            let (taken, others) =
+                if takes_all { (coordinates + values, segments.len()) } else { (coordinates, segments.len() - 1) };
+            self.estimate.cost.merges += times * taken * MERGED * others as f64;
+        }
+        for (driver, segment) in inner.drivers.iter().zip(&segments) {
+            if driver.is_reordered() {
+                self.estimate.cost.sorts += times * sorting(segment.coordinates);
+            }
+        }
+        for case in &inner.cases {
+            let rounds = match segments.as_slice() {
+                [segment] if !takes_all => segment.coordinates,
+                segments => values * share(inner, case, segments, values),
+            };
+            found += self.case(inner, case, &segments, (times, rounds));
+        }
+        found
+    }
+
+    /// A case, in so many rounds of a loop that is come to so many times; gives the rounds in which it finds something.
+    fn case(&mut self, inner: &Loop, case: &Case, segments: &[Segment], (times, rounds): (f64, f64)) -> f64 {
+        let values = estimates::values(self.nest, inner.var);
+        let before = self.places.clone();
+        self.estimate.cost.lookups += times * rounds * LOOKUP * inner.probed.len() as f64;
+        let mut hit = 1.0;
+        for entered in &inner.probed {
+            hit *= (self.nodes(*entered).nodes / self.places[entered.cursor] / values).min(1.0);
+        }
+        for entered in inner.probed.iter().chain(&inner.located) {
+            self.places[entered.cursor] = self.nodes(*entered).nodes;
+        }
+        let any = share(inner, case, segments, values);
+        for bit in Lattice::members(case.present) {
+            let (driver, segment) = (&inner.drivers[bit], &segments[bit]);
+            let nodes = self.nodes(driver.entered());
+            let places = if driver.gives_runs() { nodes.distinct } else { nodes.nodes };
+            // Where a joined driver stores nothing, its cursor stands at an empty segment.
+            let rounds_of_each = if inner.joined { any / segment.share(values) } else { 1.0 };
+            self.places[driver.cursor] = places * rounds_of_each;
+        }
+        let lanes = inner.lanes.map_or(1.0, |lanes| lanes as f64);
+        let inside = if case.computes_anyway { rounds } else { rounds * hit };
+        self.estimate.cost.rounds += times * rounds / lanes;
+        if let Some(grown) = &inner.grown {
+            let result = &self.computed.results[grown.result];
+            let is_appended = matches!(result.growth.roles[grown.level], Role::Append { .. });
+            if is_appended && matches!(result.strategy, Strategy::Append) {
+                self.estimate.cost.growth += times * inside * APPENDED;
+            }
+        }
+        let times = times * inside / lanes;
+        let found = match case.body.general() {
+            Inside::Steps(steps) => {
+                steps.iter().for_each(|step| self.step(step, times));
+                1.0
+            }
+            Inside::Fold { value, folds, .. } => self.value(*value, folds, times),
+        };
+        self.places = before;
+        inside * found
+    }
+
+    fn nodes(&self, entered: Entered) -> Nodes {
+        self.levels[entered.cursor][entered.level]
+    }
+
+    fn segment(&self, driver: &Driver) -> Segment {
+        let (nodes, places) = (self.nodes(driver.entered()), self.places[driver.cursor]);
+        let coordinates = if driver.gives_runs() { nodes.distinct } else { nodes.nodes };
+        Segment { positions: nodes.positions / places, coordinates: coordinates / places }
+    }
+}
+
+/// What a driver has below the place where its cursor stands.
+struct Segment {
+    /// The positions that are passed.
+    positions: f64,
+    /// The coordinates.
+    coordinates: f64,
+}
+
+impl Segment {
+    /// The share of so many values that are among its coordinates.
+    fn share(&self, values: f64) -> f64 {
+        (self.coordinates / values).min(1.0)
+    }
+}
+
+/// The share of the values of the variable of a loop for which a case is there.
+fn share(inner: &Loop, case: &Case, segments: &[Segment], values: f64) -> f64 {
+    let shares = segments.iter().map(|segment| segment.share(values));
+    if inner.joined {
+        return 1.0 - shares.map(|share| 1.0 - share).product::<f64>();
+    }
+    let is_present = |bit: usize| case.present >> bit & 1 == 1;
+    shares.enumerate().map(|(bit, share)| if is_present(bit) { share } else { 1.0 - share }).product()
+}
+
+/// The reads and operations of a value, without those inside of folds.
+fn operations(nest: &Nest, root: ExprId) -> f64 {
+    let (mut waiting, mut seen) = (vec![root], BTreeSet::new());
+    let mut count = 0.0;
+    while let Some(id) = waiting.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        match nest.expr(id) {
+            Expr::Fold { .. } | Expr::Outside(_) | Expr::Constant(_) | Expr::Index(_) => {}
+            Expr::Read(_) | Expr::Stored(_) => count += 1.0,
+            Expr::Scalar { .. } | Expr::Combine { .. } => {
+                count += 1.0;
+                waiting.extend(nest.operands(id));
+            }
+        }
+    }
+    count
+}
