@@ -199,6 +199,20 @@ fn complex_functions_keep_zeros_that_are_not_stored() {
     }
 }
 
+/// What comparisons with numbers make of points that are not stored is known while compiling, of complex numbers too: a quotient
+/// is zero where its dividend is not stored.
+#[test]
+fn comparisons_of_complex_numbers_keep_zeros_that_are_not_stored() {
+    for dividend in ["(D(i) == -1.25)", "(D(i) != 0) * 2", "(D(i) * (1 + .5i) == 2i)", "(-D(i) + 1.5 == 2 - 1i)"] {
+        for dtype in [Dtype::Complex64, Dtype::Complex128] {
+            let inputs = [("D", "random:density=0.5,seed=4"), ("E", "random:density=0.5,seed=5")];
+            let formats = [("D", "compressed"), ("E", "compressed")];
+            let request = with(&format!("r(i) = {dividend} / E(i)"), &inputs, &formats, &[("i", 6)]);
+            expect_right(&Request { dtype, ..request });
+        }
+    }
+}
+
 #[test]
 fn updates_of_blocks_may_lose_zeros() {
     let inputs = [("A", "random:density=0.3,seed=1"), ("B", "random:density=0.3,seed=2"), ("C", "random:density=0.3")];

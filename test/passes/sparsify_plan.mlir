@@ -30,8 +30,8 @@ func.func @spmspv(%A: tensor<?x?xf64, #CSR>, %x: tensor<?xf64, #V>, %y: memref<?
 // CHECK-NEXT: {{^}}T2 appends{{$}}
 // CHECK-NEXT: {{^}}v0 counts; locates T0.0; inserts into T2.0{{$}}
 // CHECK-NEXT: {{^}}  scatters into T3:{{$}}
-// CHECK-NEXT: {{^}}    v1 walks T0.1; locates T1.0; fetches 512 ahead{{$}}
-// CHECK-NEXT: {{^}}      v2 walks T1.1; fetches 512 ahead{{$}}
+// CHECK-NEXT: {{^}}    v1 walks T0.1 (fetched 512 ahead); locates T1.0{{$}}
+// CHECK-NEXT: {{^}}      v2 walks T1.1 (fetched 512 ahead){{$}}
 // CHECK-NEXT: {{^}}        T3(v2) += T0(v0,v1) * T1(v1,v2){{$}}
 // CHECK-NEXT: {{^}}  collects T3, in order:{{$}}
 // CHECK-NEXT: {{^}}    v3 walks T3.0; appends to T2.1, room for T3.0{{$}}

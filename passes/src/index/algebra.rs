@@ -395,7 +395,7 @@ impl Rule<'_> {
         let is_positive = match exponent.value {
             Constant::Integer(number) => number > 0,
             Constant::Float(number) => number > 0.0,
-            Constant::Zero | Constant::Absent => false,
+            Constant::Complex(..) | Constant::Zero | Constant::Absent => false,
         };
         if exponent.value.is_zero() {
             self.constant(1)

@@ -8,13 +8,13 @@ use melior::ir::{Type, ValueLike};
 pub fn neutral<'c>(builder: &Builder<'c>, combiner: Combiner, r#type: Type<'c>) -> Value<'c> {
     let scalar = Scalar::of(builder.scalar_type(r#type));
     if scalar.is_complex() {
-        return complex_number(builder, r#type, if combiner == Combiner::Mul { 1.0 } else { 0.0 });
+        return complex_number(builder, r#type, if combiner == Combiner::Mul { 1.0 } else { 0.0 }, 0.0);
     }
     let constant = algebra::neutral(combiner, scalar).unwrap_or_else(|| panic!("{} of {scalar}", combiner.word()));
     match constant {
         Constant::Integer(number) => builder.integer(number, r#type),
         Constant::Float(number) => builder.number(number, r#type),
-        Constant::Zero | Constant::Absent => builder.number(0.0, r#type),
+        Constant::Complex(..) | Constant::Zero | Constant::Absent => builder.number(0.0, r#type),
     }
 }
 

@@ -10,7 +10,9 @@ pub enum Constant {
     Integer(i64),
     /// Of a floating-point type.
     Float(f64),
-    /// Zero of a type that is neither, such as a complex one.
+    /// Of a complex type: real and imaginary part, not both zero.
+    Complex(f64, f64),
+    /// Zero of a complex type, or of one of which nothing else is known.
     Zero,
     /// No value: no entry where it would be written, nothing where it would be combined.
     Absent,
@@ -21,14 +23,27 @@ impl PartialEq for Constant {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Integer(one), Self::Integer(other)) => one == other,
-            (Self::Float(one), Self::Float(other)) => one == other || one.is_nan() && other.is_nan(),
+            (Self::Float(one), Self::Float(other)) => is_same(*one, *other),
+            (Self::Complex(re, im), Self::Complex(other_re, other_im)) => {
+                is_same(*re, *other_re) && is_same(*im, *other_im)
+            }
             (Self::Zero, Self::Zero) | (Self::Absent, Self::Absent) => true,
             _ => false,
         }
     }
 }
 
+/// Whether numbers are equal, or both are none.
+fn is_same(one: f64, other: f64) -> bool {
+    one == other || one.is_nan() && other.is_nan()
+}
+
 impl Constant {
+    /// A complex number.
+    pub fn complex(re: f64, im: f64) -> Self {
+        if re == 0.0 && im == 0.0 { Self::Zero } else { Self::Complex(re, im) }
+    }
+
     /// The value of the points that a tensor of this format does not store.
     pub fn fill(format: Option<&Description>, element: Scalar) -> Self {
         let of_fill = |fill: Fill| match fill.as_float() {
@@ -75,6 +90,9 @@ impl Constant {
     pub fn is_identical(self, other: Self) -> bool {
         match (self, other) {
             (Self::Float(one), Self::Float(other)) => one.to_bits() == other.to_bits(),
+            (Self::Complex(re, im), Self::Complex(other_re, other_im)) => {
+                re.to_bits() == other_re.to_bits() && im.to_bits() == other_im.to_bits()
+            }
             _ => self == other,
         }
     }
@@ -84,7 +102,7 @@ impl Constant {
         match self {
             Self::Integer(number) => Some(number as f64),
             Self::Float(number) => Some(number),
-            Self::Zero | Self::Absent => None,
+            Self::Complex(..) | Self::Zero | Self::Absent => None,
         }
     }
 }

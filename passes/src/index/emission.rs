@@ -18,8 +18,14 @@ impl Constant {
         if let Ok(float) = FloatAttribute::try_from(attribute) {
             return Some(Self::Float(float.value()));
         }
-        if is_complex_zero(attribute) {
-            return Some(Self::Zero);
+        // SAFETY: the attribute is alive; its parts are asked of a complex number only.
+        unsafe {
+            let raw = attribute.to_raw();
+            if mlir_sys::mlirAttributeIsAComplex(raw) {
+                let (re, im) =
+                    (mlir_sys::mlirComplexAttrGetRealDouble(raw), mlir_sys::mlirComplexAttrGetImagDouble(raw));
+                return Some(Self::complex(re, im));
+            }
         }
         let integer = IntegerAttribute::try_from(attribute).ok()?;
         let r#type = integer.r#type();
@@ -32,11 +38,8 @@ impl Constant {
         match self {
             Self::Integer(number) => Some(IntegerAttribute::new(r#type, number).into()),
             Self::Float(number) => Some(FloatAttribute::new(builder.context(), r#type, number).into()),
-            // MLIR crashes where such an attribute is spelled with parts of another type.
-            Self::Zero if is_complex(r#type) && is_float(part_of(r#type)) => {
-                let part = part_of(r#type);
-                Some(builder.parse_attribute(&format!("#complex.number<:{part} 0.0, 0.0>")))
-            }
+            Self::Zero if is_complex(r#type) => complex_attribute(builder, r#type, 0.0, 0.0),
+            Self::Complex(re, im) => complex_attribute(builder, r#type, re, im),
             Self::Zero | Self::Absent => None,
         }
     }
@@ -44,7 +47,8 @@ impl Constant {
     /// The constant as a value. No value has none: where it is written is decided before.
     pub fn emit<'c>(self, builder: &Builder<'c>, r#type: Type<'c>) -> Value<'c> {
         if is_complex(r#type) {
-            return complex_number(builder, r#type, 0.0);
+            let (re, im) = if let Self::Complex(re, im) = self { (re, im) } else { (0.0, 0.0) };
+            return complex_number(builder, r#type, re, im);
         }
         match self.attribute(builder, r#type) {
             Some(attribute) => builder.constant(attribute, r#type),
@@ -96,7 +100,7 @@ fn complex_parts(attribute: Attribute<'_>) -> Option<(f64, f64)> {
     let part = |index| match Constant::from_attribute(parts.element(index).ok()?)? {
         Constant::Float(number) => Some(number),
         Constant::Integer(number) => Some(number as f64),
-        Constant::Zero | Constant::Absent => None,
+        Constant::Complex(..) | Constant::Zero | Constant::Absent => None,
     };
     Some((part(0)?, part(1)?))
 }
@@ -113,24 +117,24 @@ fn part_of(r#type: Type<'_>) -> Type<'_> {
     unsafe { Type::from_raw(mlir_sys::mlirComplexTypeGetElementType(r#type.to_raw())) }
 }
 
-/// Whether an attribute is the complex number zero, `#complex.number<:f64 0.0, 0.0>`.
-fn is_complex_zero(attribute: Attribute<'_>) -> bool {
-    let text = attribute.to_string();
-    let parts = text.strip_prefix("#complex.number<:").and_then(|rest| rest.split('>').next()?.split_once(' '));
-    parts.is_some_and(|(_, parts)| {
-        parts.split(',').count() == 2 && parts.split(',').all(|part| part.trim().parse::<f64>() == Ok(0.0))
-    })
+/// A number as an attribute of a complex type. MLIR has none where the parts are integers.
+fn complex_attribute<'c>(builder: &Builder<'c>, r#type: Type<'c>, re: f64, im: f64) -> Option<Attribute<'c>> {
+    // SAFETY: the type is complex, and its parts are floating-point numbers.
+    let attribute = |of: Type<'c>| unsafe {
+        let raw = mlir_sys::mlirComplexAttrDoubleGet(builder.context().to_raw(), of.to_raw(), re, im);
+        Attribute::from_raw(raw)
+    };
+    is_float(part_of(r#type)).then(|| attribute(r#type))
 }
 
-/// A real number as a constant of a complex type.
-pub fn complex_number<'c>(builder: &Builder<'c>, r#type: Type<'c>, real: f64) -> Value<'c> {
+/// A number as a constant of a complex type.
+pub fn complex_number<'c>(builder: &Builder<'c>, r#type: Type<'c>, re: f64, im: f64) -> Value<'c> {
     let part = part_of(r#type);
-    let number = |number: f64| match Constant::number(number as i64, Scalar::of(part))
-        .and_then(|c| c.attribute(builder, part))
-    {
-        Some(attribute) => attribute.to_string(),
-        None => format!("{number:?} : {part}"),
+    let number = |number: f64| match Scalar::of(part) {
+        of if of.is_float() => Constant::Float(number).attribute(builder, part),
+        _ => Constant::Integer(number as i64).attribute(builder, part),
     };
-    let value = builder.parse_attribute(&format!("[{}, {}]", number(real), number(0.0)));
+    let parts: Vec<_> = [re, im].into_iter().filter_map(number).collect();
+    let value = ArrayAttribute::new(builder.context(), &parts).into();
     builder.value("complex.constant", &[], r#type, &[("value", value)])
 }

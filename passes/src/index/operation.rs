@@ -54,7 +54,7 @@ impl Operation {
     pub fn constant(self) -> Option<Constant> {
         match self.detail {
             Detail::Number(constant) => Some(constant),
-            Detail::Complex(0.0, 0.0) => Some(Constant::Zero),
+            Detail::Complex(re, im) => Some(Constant::complex(re, im)),
             _ => None,
         }
     }

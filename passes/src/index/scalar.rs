@@ -138,6 +138,14 @@ impl Scalar {
         matches!(self, Self::Complex(_) | Self::ComplexOf(_))
     }
 
+    /// The type of the parts of complex numbers, if these are floating-point numbers.
+    pub fn part(self) -> Option<Self> {
+        match self {
+            Self::Complex(part) => Some(Self::Float(part)),
+            _ => None,
+        }
+    }
+
     /// The bits of an integer or floating-point number.
     pub fn bits(self) -> Option<u64> {
         match self {

@@ -103,6 +103,7 @@ fn constant(value: Constant) -> String {
     match value {
         Constant::Integer(number) => number.to_string(),
         Constant::Float(number) => number.to_string(),
+        Constant::Complex(re, im) => format!("({re} + {im}i)"),
         Constant::Zero => "0".to_owned(),
         Constant::Absent => "nothing".to_owned(),
     }

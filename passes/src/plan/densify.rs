@@ -119,6 +119,7 @@ fn text(value: Constant) -> String {
     match value {
         Constant::Float(number) => number.to_string(),
         Constant::Integer(number) => number.to_string(),
+        Constant::Complex(re, im) => format!("{re} + {im}i"),
         Constant::Zero => "zero".to_owned(),
         Constant::Absent => "no value".to_owned(),
     }

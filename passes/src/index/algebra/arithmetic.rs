@@ -20,9 +20,8 @@ pub(in crate::index) fn compute(
             Some(Constant::integer(integers(name, *left, *right, Width::of(result)?)?, result))
         }
         ([Constant::Float(left), Constant::Float(right)], _) => float(floats(name, *left, *right)?, result),
-        ([Constant::Zero, Constant::Zero], _) if matches!(name, "complex.add" | "complex.sub") => Some(Constant::Zero),
-        ([Constant::Zero, Constant::Zero], _) if name == "complex.eq" => Some(Constant::Integer(-1)),
-        ([Constant::Zero, Constant::Zero], _) if name == "complex.neq" => Some(Constant::Integer(0)),
+        ([left, right], _) if parts(*left).is_some() => complex(name, parts(*left)?, parts(*right)?, types[0]),
+        ([Constant::Complex(re, im)], [r#type]) => from_complex(name, (*re, *im), *r#type),
         ([Constant::Float(left), Constant::Float(right), Constant::Float(addend)], _) if name == "math.fma" => {
             match known_format(result)? {
                 Format::F64 => float(left.mul_add(*right, *addend), result),
@@ -78,6 +77,63 @@ fn from_float(name: &str, number: f64, result: Scalar) -> Option<Constant> {
         _ => return None,
     };
     float(value, result)
+}
+
+/// The parts of a complex number.
+fn parts(number: Constant) -> Option<(f64, f64)> {
+    match number {
+        Constant::Complex(re, im) => Some((re, im)),
+        Constant::Zero => Some((0.0, 0.0)),
+        _ => None,
+    }
+}
+
+/// Operations on two complex numbers.
+fn complex(name: &str, left: (f64, f64), right: (f64, f64), r#type: Scalar) -> Option<Constant> {
+    let is_equal = left == right;
+    match name {
+        "complex.eq" => return Some(truth(is_equal)),
+        "complex.neq" => return Some(truth(!is_equal)),
+        "complex.mul" => return product(left, right, r#type),
+        _ => {}
+    }
+    let apart = match name {
+        "complex.add" => |left: f64, right: f64| left + right,
+        "complex.sub" => |left: f64, right: f64| left - right,
+        _ => return None,
+    };
+    if left == (0.0, 0.0) && right == (0.0, 0.0) {
+        return Some(Constant::Zero);
+    }
+    complex_number(apart(left.0, right.0), apart(left.1, right.1), r#type)
+}
+
+/// The product of two complex numbers as it is computed: each part from products that have been rounded.
+fn product(left: (f64, f64), right: (f64, f64), r#type: Scalar) -> Option<Constant> {
+    let part = known_format(r#type.part()?)?;
+    let times = |left: f64, right: f64| round(part, left * right);
+    let re = times(left.0, right.0) - times(left.1, right.1);
+    let im = times(left.0, right.1) + times(left.1, right.0);
+    complex_number(re, im, r#type)
+}
+
+fn from_complex(name: &str, (re, im): (f64, f64), r#type: Scalar) -> Option<Constant> {
+    match name {
+        "complex.neg" => complex_number(-re, -im, r#type),
+        "complex.conj" => complex_number(re, -im, r#type),
+        "complex.re" => float(re, r#type.part()?),
+        "complex.im" => float(im, r#type.part()?),
+        _ => None,
+    }
+}
+
+/// A number whose parts are rounded to those of its type. NaN is left to run.
+fn complex_number(re: f64, im: f64, r#type: Scalar) -> Option<Constant> {
+    let part = r#type.part()?;
+    match (float(re, part)?, float(im, part)?) {
+        (Constant::Float(re), Constant::Float(im)) => Some(Constant::complex(re, im)),
+        _ => None,
+    }
 }
 
 fn floats(name: &str, left: f64, right: f64) -> Option<f64> {
@@ -297,6 +353,22 @@ mod tests {
         }
         let same = compute("arith.bitcast", &[Constant::Float(-0.0)], &[parse("f64")], parse("f64"));
         assert_eq!(same, None, "floats of another format are left to run");
+    }
+
+    #[test]
+    fn complex_numbers_are_computed_by_parts() {
+        let r#type = Scalar::Complex(Format::F32);
+        let of = |name: &str, operands: &[Constant]| compute(name, operands, &vec![r#type; operands.len()], r#type);
+        let (one, other) = (Constant::Complex(1.5, -2.0), Constant::Complex(0.1f32.into(), 3.0));
+        assert_eq!(of("complex.neg", &[one]), Some(Constant::Complex(-1.5, 2.0)));
+        assert_eq!(of("complex.conj", &[one]), Some(Constant::Complex(1.5, 2.0)));
+        assert_eq!(of("complex.sub", &[one, one]), Some(Constant::Zero));
+        assert_eq!(of("complex.eq", &[one, Constant::Zero]), Some(Constant::Integer(0)));
+        assert_eq!(of("complex.neq", &[one, other]), Some(Constant::Integer(-1)));
+        // Each part is rounded as it would be when the program runs.
+        let (re, im) = (1.5f32 * 0.1 - -2.0 * 3.0, 1.5f32 * 3.0 + -2.0 * 0.1);
+        assert_eq!(of("complex.mul", &[one, other]), Some(Constant::Complex(re.into(), im.into())));
+        assert_eq!(of("complex.div", &[one, other]), None, "quotients are left to run");
     }
 
     #[test]

@@ -33,6 +33,7 @@ impl Number {
         match constant {
             Constant::Integer(number) => Self::Integer(number),
             Constant::Float(number) => Self::Float(number),
+            Constant::Complex(re, im) => Self::Complex(re, im),
             Constant::Zero if r#type.is_complex() => Self::Complex(0.0, 0.0),
             Constant::Zero => Self::Integer(0),
             Constant::Absent => Self::Absent,
@@ -49,9 +50,8 @@ impl Number {
         match self {
             Self::Integer(number) => Some(Constant::Integer(number)),
             Self::Float(number) => Some(Constant::Float(number)),
-            Self::Complex(0.0, 0.0) => Some(Constant::Zero),
+            Self::Complex(re, im) => Some(Constant::complex(re, im)),
             Self::Absent => Some(Constant::Absent),
-            Self::Complex(..) => None,
         }
     }
 }
