@@ -55,11 +55,11 @@ impl Pass for ImportSparseTensor {
         for op in &generics {
             checks::check(*op)?;
         }
-        let plan = types(root)?;
-        for (value, r#type) in plan.values {
+        let new = types(root)?;
+        for (value, r#type) in new.values {
             set_type(value, r#type);
         }
-        for (op, name, attribute) in plan.attributes {
+        for (op, name, attribute) in new.attributes {
             set_attribute(op, &name, attribute.into());
         }
         // Operations in bodies go with their bodies.
@@ -86,15 +86,15 @@ fn defined_values(op: Op<'_>) -> Vec<Value<'_>> {
 }
 
 /// What gets another type.
-struct Plan<'c> {
+struct NewTypes<'c> {
     values: Vec<(Value<'c>, melior::ir::Type<'c>)>,
     attributes: Vec<(Op<'c>, String, TypeAttribute<'c>)>,
 }
 
 /// The types of the whole module in our formats.
-fn types<'c>(root: Op<'c>) -> Result<Plan<'c>, Reported> {
+fn types<'c>(root: Op<'c>) -> Result<NewTypes<'c>, Reported> {
     let context = context(root);
-    let mut plan = Plan { values: Vec::new(), attributes: Vec::new() };
+    let mut new = NewTypes { values: Vec::new(), attributes: Vec::new() };
     for op in collect_ops(root, |_| true) {
         let import = |r#type| {
             import_type(context, r#type)
@@ -107,7 +107,7 @@ fn types<'c>(root: Op<'c>) -> Result<Plan<'c>, Reported> {
             }
             let r#type = import(value.r#type())?;
             if r#type != value.r#type() {
-                plan.values.push((value, r#type));
+                new.values.push((value, r#type));
             }
         }
         for (name, attribute) in op.attributes() {
@@ -115,9 +115,9 @@ fn types<'c>(root: Op<'c>) -> Result<Plan<'c>, Reported> {
             let r#type = import(attribute.value())?;
             if r#type != attribute.value() {
                 let name = name.as_string_ref().as_str().unwrap_or_default().to_owned();
-                plan.attributes.push((op, name, TypeAttribute::new(r#type)));
+                new.attributes.push((op, name, TypeAttribute::new(r#type)));
             }
         }
     }
-    Ok(plan)
+    Ok(new)
 }

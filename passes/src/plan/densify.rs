@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 
 /// A loop that visits every point.
 #[derive(Clone, Debug)]
-pub struct Densified {
+pub struct DenseLoop {
     var: VarId,
     /// What stores something in the loop, but not everywhere.
     operands: Vec<TensorId>,
@@ -38,7 +38,7 @@ enum Reason {
 
 /// Why there is something to do inside a loop over `var` where none of `absent` stores anything; `None` where nothing
 /// is to be said of it.
-pub fn densified(nest: &Nest, var: VarId, work: &Work, absent: &[Access]) -> Option<Densified> {
+pub fn densified(nest: &Nest, var: VarId, work: &Work, absent: &[Access]) -> Option<DenseLoop> {
     let mut finder = Finder { nest: nest.clone(), absent };
     let why = work.expected(nest).into_iter().find_map(|(value, expected, combiner)| {
         let takes_zeros = combiner.filter(|_| finder.is_absent_zero(value));
@@ -47,13 +47,13 @@ pub fn densified(nest: &Nest, var: VarId, work: &Work, absent: &[Access]) -> Opt
     let mut operands: Vec<_> = absent.iter().map(|access| access.tensor).collect();
     operands.sort();
     operands.dedup();
-    Some(Densified { var, operands, why })
+    Some(DenseLoop { var, operands, why })
 }
 
 /// Says of a nest which of its loops visit every point, and why: once for each reason.
-pub fn report(nest: &Nest, binding: &Binding<'_>, found: &[Densified]) {
+pub fn report(nest: &Nest, binding: &Binding<'_>, found: &[DenseLoop]) {
     // A loop is found once for each case of the loops around it: the one with the most operands says it all.
-    let mut loops: BTreeMap<VarId, &Densified> = BTreeMap::new();
+    let mut loops: BTreeMap<VarId, &DenseLoop> = BTreeMap::new();
     for densified in found {
         let known = loops.entry(densified.var).or_insert(densified);
         if known.operands.len() < densified.operands.len() {
@@ -61,7 +61,7 @@ pub fn report(nest: &Nest, binding: &Binding<'_>, found: &[Densified]) {
         }
     }
     let mut said: Vec<&Reason> = Vec::new();
-    for Densified { why, operands, .. } in loops.values() {
+    for DenseLoop { why, operands, .. } in loops.values() {
         if said.contains(&why) {
             continue;
         }

@@ -34,7 +34,7 @@ mod workspace;
 
 pub use blend::Part;
 pub use cursor::Cursor;
-pub use densify::{Densified, report};
+pub use densify::{DenseLoop, report};
 pub use driver::{Driver, Wrapper};
 pub use passed_rows::PassedRows;
 pub use results::check_ready;
@@ -79,7 +79,7 @@ pub struct Plan {
     /// What is done, in order.
     pub statements: Vec<Statement>,
     /// The loops that visit every point although operands are stored.
-    pub densified: Vec<Densified>,
+    pub densified: Vec<DenseLoop>,
     /// The operands whose first level is merged again in each round of a loop that does not concern them, while another
     /// operand could be walked and this one asked.
     pub merged_again: Vec<Access>,

@@ -1,7 +1,7 @@
 //! Plans a nest, statement by statement and loop by loop, from the outside to the inside.
 
 use super::{
-    Between, Choices, Computed, Cursor, Densified, Driver, Folds, Loop, Plan, Point, Statement, Step,
+    Between, Choices, Computed, Cursor, DenseLoop, Driver, Folds, Loop, Plan, Point, Statement, Step,
     blend::blend,
     cursor::cursors_of,
     densify::densified,
@@ -269,7 +269,7 @@ impl Planner<'_> {
         if !merge.drivers.is_empty() && merge.lattice.takes_all() {
             let drivers = merge.drivers.iter();
             let absent: Vec<_> = drivers.map(|driver| self.cursors[driver.cursor].access.clone()).collect();
-            let found: Option<Densified> = densified(&self.plan.nest, var, work, &absent);
+            let found: Option<DenseLoop> = densified(&self.plan.nest, var, work, &absent);
             self.plan.densified.extend(found);
         }
         let common = merge.lattice.common();

@@ -54,20 +54,20 @@ impl Pass for DensifyOperands {
 }
 
 /// What a dense tensor is read by instead, and why.
-struct Densified {
+struct DenseOperand {
     access: Access,
     why: Refusal,
 }
 
-fn plan(nest: &Nest) -> Vec<Densified> {
-    let mut chosen: Vec<Densified> = Vec::new();
+fn plan(nest: &Nest) -> Vec<DenseOperand> {
+    let mut chosen: Vec<DenseOperand> = Vec::new();
     for (_, write) in writes(&nest.body) {
         for access in nest.reads(write.value) {
             if chosen.iter().any(|known| known.access == access) || is_asked(nest, &access) {
                 continue;
             }
             if let Some(why) = obstacle(nest, &access) {
-                chosen.push(Densified { access, why });
+                chosen.push(DenseOperand { access, why });
             }
         }
     }
@@ -90,11 +90,11 @@ fn is_asked(nest: &Nest, access: &Access) -> bool {
 }
 
 /// Puts a nest that reads dense tensors in the place of one; gives its results, old and new.
-fn apply<'c>(mut nest: Nest, chosen: &[Densified], binding: &mut Binding<'c>) -> Vec<(Value<'c>, Value<'c>)> {
+fn apply<'c>(mut nest: Nest, chosen: &[DenseOperand], binding: &mut Binding<'c>) -> Vec<(Value<'c>, Value<'c>)> {
     let old = binding.op(nest.source);
     let builder = Builder::before(old);
     let mut converted: Vec<(ValueId, Value<'c>)> = Vec::new();
-    for Densified { access, why } in chosen {
+    for DenseOperand { access, why } in chosen {
         let bound = nest.tensor(access.tensor).clone();
         if converted.iter().any(|(operand, _)| *operand == bound.operand) {
             continue;

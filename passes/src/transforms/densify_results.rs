@@ -62,12 +62,12 @@ impl Pass for DensifyResults {
 }
 
 /// A result to be computed as a dense tensor, and why.
-struct Densified {
+struct DenseResult {
     tensor: TensorId,
     why: String,
 }
 
-fn plan(nest: &Nest) -> Result<Vec<Densified>, Problem> {
+fn plan(nest: &Nest) -> Result<Vec<DenseResult>, Problem> {
     let candidates: Vec<_> = (0..nest.tensors.len()).map(TensorId).filter(|id| is_candidate(nest, *id)).collect();
     if candidates.is_empty() {
         return Ok(Vec::new());
@@ -79,7 +79,7 @@ fn plan(nest: &Nest) -> Result<Vec<Densified>, Problem> {
         trial.tensors[id.0].set_format(None);
     }
     let why = "a sloop.where computes it";
-    let mut densified: Vec<_> = inside.into_iter().map(|tensor| Densified { tensor, why: why.to_owned() }).collect();
+    let mut densified: Vec<_> = inside.into_iter().map(|tensor| DenseResult { tensor, why: why.to_owned() }).collect();
     if !candidates.is_empty() {
         form_stored(&mut trial)?;
     }
@@ -87,7 +87,7 @@ fn plan(nest: &Nest) -> Result<Vec<Densified>, Problem> {
     let shift = trial.tensors.len() - nest.tensors.len();
     densified.extend(candidates.into_iter().filter_map(|tensor| {
         let problem = problem_of(&trial, TensorId(tensor.0 + shift))?;
-        Some(Densified { tensor, why: problem.message().to_owned() })
+        Some(DenseResult { tensor, why: problem.message().to_owned() })
     }));
     Ok(densified)
 }
@@ -115,11 +115,11 @@ fn problem_of(formed: &Nest, tensor: TensorId) -> Option<Problem> {
 }
 
 /// Puts a nest whose results are dense in the place of one; gives its results, old and new.
-fn apply<'c>(mut nest: Nest, chosen: &[Densified], binding: &mut Binding<'c>) -> Vec<(Value<'c>, Value<'c>)> {
+fn apply<'c>(mut nest: Nest, chosen: &[DenseResult], binding: &mut Binding<'c>) -> Vec<(Value<'c>, Value<'c>)> {
     let old = binding.op(nest.source);
     let builder = Builder::before(old);
     let mut stored = Vec::new();
-    for Densified { tensor, why } in chosen {
+    for DenseResult { tensor, why } in chosen {
         let tensor = *tensor;
         let bound = nest.tensor(tensor).clone();
         let operand = binding.value(bound.operand);

@@ -56,11 +56,11 @@ impl MergeTerms {
         let mut changed = self.put_whole_terms_first(nest, body, open);
         let mut merged: Vec<Stmt> = Vec::new();
         for statement in std::mem::take(body) {
-            let met = merged.last().and_then(|last| self.plan(nest, (last, &statement), open));
+            let met = merged.last().and_then(|last| self.meeting(nest, (last, &statement), open));
             match met {
-                Some(plan) => {
+                Some(meeting) => {
                     merged.pop();
-                    merged.push(apply(nest, plan));
+                    merged.push(apply(nest, meeting));
                     changed = true;
                 }
                 None => merged.push(statement),
@@ -101,7 +101,7 @@ impl MergeTerms {
         (adds && nest.reads(write.value).iter().all(|access| access.tensor != target)).then_some(target)
     }
 
-    fn plan(&self, nest: &Nest, (first, second): (&Stmt, &Stmt), open: &[VarId]) -> Option<Plan> {
+    fn meeting(&self, nest: &Nest, (first, second): (&Stmt, &Stmt), open: &[VarId]) -> Option<MeetingTerms> {
         if self.adds_to(nest, first)? != self.adds_to(nest, second)? {
             return None;
         }
@@ -127,7 +127,7 @@ impl MergeTerms {
         let lanes = |around: &[(VarId, Directives)]| around.iter().filter(|(_, how)| how.lanes.is_some()).count();
         // A term without lanes may have none because it cannot; one that has some does as well without.
         let is_possible = sizes_agree && (lanes(&leader) == 0 || sorted(&leader) == sorted(&follower));
-        is_possible.then_some(Plan { around: leader, first, second })
+        is_possible.then_some(MeetingTerms { around: leader, first, second })
     }
 }
 
@@ -160,14 +160,14 @@ fn whole_term(nest: &Nest, statement: &Stmt, open: &[VarId]) -> Option<WholeTerm
 }
 
 /// Two terms that meet.
-struct Plan {
+struct MeetingTerms {
     around: Vec<(VarId, Directives)>,
     first: WholeTerm,
     second: WholeTerm,
 }
 
-fn apply(nest: &mut Nest, plan: Plan) -> Stmt {
-    let Plan { around, first, second } = plan;
+fn apply(nest: &mut Nest, meeting: MeetingTerms) -> Stmt {
+    let MeetingTerms { around, first, second } = meeting;
     let rename = |var: VarId| {
         second.points.iter().position(|point| *point == var).map_or(var, |dimension| first.points[dimension])
     };

@@ -57,9 +57,9 @@ impl SinkInitializations {
         let mut held = waiting.next();
         for next in waiting {
             let Some(first) = held.take() else { break };
-            match plan(nest, (&first, &next), open) {
-                Some(plan) => {
-                    held = Some(self.apply(nest, plan, open));
+            match sinking(nest, (&first, &next), open) {
+                Some(sinking) => {
+                    held = Some(self.apply(nest, sinking, open));
                     changed = true;
                 }
                 None => {
@@ -72,27 +72,28 @@ impl SinkInitializations {
         changed
     }
 
-    fn apply(&self, nest: &mut Nest, plan: Plan, open: &[VarId]) -> Stmt {
-        let renamed = |var: VarId| plan.from.iter().position(|other| *other == var).map_or(var, |index| plan.to[index]);
-        let first_value = nest.rename_expr(plan.initialization.value, &renamed);
-        let subscripts = plan.to.iter().map(|var| Subscript::var(*var)).collect();
-        let target = Access { tensor: plan.initialization.target.tensor, subscripts };
-        let first = Write { target, value: first_value, ..plan.initialization };
-        let body = match plan.computation {
+    fn apply(&self, nest: &mut Nest, sinking: Sinking, open: &[VarId]) -> Stmt {
+        let renamed =
+            |var: VarId| sinking.from.iter().position(|other| *other == var).map_or(var, |index| sinking.to[index]);
+        let first_value = nest.rename_expr(sinking.initialization.value, &renamed);
+        let subscripts = sinking.to.iter().map(|var| Subscript::var(*var)).collect();
+        let target = Access { tensor: sinking.initialization.target.tensor, subscripts };
+        let first = Write { target, value: first_value, ..sinking.initialization };
+        let body = match sinking.computation {
             Computation::Point(write) => vec![Stmt::Write(merge(nest, first, write, self.fp))],
             Computation::Inside(inside) => {
                 let mut body: Vec<_> = std::iter::once(Stmt::Write(first)).chain(inside).collect();
-                let open: Vec<_> = open.iter().copied().chain(plan.outer.iter().map(|(var, _)| *var)).collect();
+                let open: Vec<_> = open.iter().copied().chain(sinking.outer.iter().map(|(var, _)| *var)).collect();
                 self.sink(nest, &mut body, &open);
                 body
             }
         };
-        loops(&plan.outer, body).pop().expect("wrapping statements in loops gives a statement")
+        loops(&sinking.outer, body).pop().expect("wrapping statements in loops gives a statement")
     }
 }
 
 /// What is sunk where.
-struct Plan {
+struct Sinking {
     initialization: Write,
     /// The variable of the initialization for each dimension of the output.
     from: Vec<VarId>,
@@ -111,7 +112,7 @@ enum Computation {
     Inside(Vec<Stmt>),
 }
 
-fn plan(nest: &Nest, (first, second): (&Stmt, &Stmt), open: &[VarId]) -> Option<Plan> {
+fn sinking(nest: &Nest, (first, second): (&Stmt, &Stmt), open: &[VarId]) -> Option<Sinking> {
     let (around_first, [Stmt::Write(initialization)]) = perfect_loops(first) else { return None };
     let (around_second, inside) = perfect_loops(second);
     let all = writes(inside);
@@ -172,7 +173,7 @@ fn plan(nest: &Nest, (first, second): (&Stmt, &Stmt), open: &[VarId]) -> Option<
         return None;
     }
     let initialization = initialization.clone();
-    Some(Plan { initialization, from, to, outer: outer.to_vec(), computation })
+    Some(Sinking { initialization, from, to, outer: outer.to_vec(), computation })
 }
 
 /// Whether two variables stand for the same values: one is the other, or each has a loop over as many.
@@ -199,7 +200,7 @@ fn has_repeats(vars: &[VarId]) -> bool {
 
 /// One write for a point's first value and what is combined into it.
 fn merge(nest: &mut Nest, first: Write, second: Write, fp: FpMode) -> Write {
-    let combiner = second.combiner.expect("the plan asks for a combining write");
+    let combiner = second.combiner.expect("the sinking asks for a combining write");
     let is_zero = matches!(nest.expr(first.value), Expr::Outside(value) if value.number() == Some(0.0));
     // To the letter, 0 + -0 is 0.
     let zero_adds_nothing = fp == FpMode::Fast || !nest.node(second.value).r#type.is_float();

@@ -1,6 +1,6 @@
 //! Results compared with the oracle.
 
-use super::{Check, EvalError, Request, plan::Plan, points::Supports};
+use super::{Check, EvalError, Request, points::Supports, task::Task};
 use lacuna_layout::Format;
 use lacuna_notation::oracle::{self, Comparison, Evaluation, Inputs, Kept, Reading};
 use lacuna_notation::sizes::ProgramSizes;
@@ -21,13 +21,13 @@ use std::{
 /// What was computed, of what.
 pub struct Computed<'a> {
     pub request: &'a Request,
-    pub plan: &'a Plan,
+    pub task: &'a Task,
     pub sizes: &'a ProgramSizes,
     /// What operands were given, but for those that are stored densely.
     pub data: &'a BTreeMap<String, Data>,
     /// The operands.
     pub stored: &'a BTreeMap<String, SparseTensor>,
-    /// The results, in the order of the plan.
+    /// The results, in the order of the task.
     pub results: &'a [Cow<'a, SparseTensor>],
 }
 
@@ -45,10 +45,10 @@ impl Computed<'_> {
         let kept = self.kept();
         let inputs = Inputs { operands: &seen, sizes: &self.sizes.variables, dtype: self.request.dtype, kept: &kept };
         let comparisons = self.compare(inputs)?;
-        let supports = Supports::new(self.plan, inputs, &entries)?;
+        let supports = Supports::new(self.task, inputs, &entries)?;
         let mut checks = Vec::new();
         for ((name, result), comparison) in self.named().zip(&comparisons) {
-            let points = supports.check(self.plan, name, result, self.request.drop_zeros)?;
+            let points = supports.check(self.task, name, result, self.request.drop_zeros)?;
             checks.push((name.as_str(), Check::new(comparison, points, begin.elapsed())));
         }
         Ok(Check::of_all(checks, begin.elapsed()))
@@ -63,7 +63,7 @@ impl Computed<'_> {
     }
 
     fn named(&self) -> impl Iterator<Item = (&String, &SparseTensor)> {
-        self.plan.results.iter().zip(self.results.iter().map(|result| &**result))
+        self.task.results.iter().zip(self.results.iter().map(|result| &**result))
     }
 
     /// How tensors that are assigned are kept until they are read. Where what is not stored is not zero, every point counts.
@@ -74,21 +74,21 @@ impl Computed<'_> {
             Some(_) => Kept::Stored,
             None => Kept::Densely,
         };
-        self.plan.assigned.iter().map(|(name, format)| (name.clone(), kept(format))).collect()
+        self.task.assigned.iter().map(|(name, format)| (name.clone(), kept(format))).collect()
     }
 
     /// The comparisons with the oracle: of the readings of zeros that fill up, the first that explains all results, or else
     /// the one that reads them as entries.
     fn compare(&self, inputs: Inputs<'_>) -> Result<Vec<Comparison>, EvalError> {
-        let plan = self.plan;
-        let fills_up = |name: &&String| plan.format_of(name).is_some_and(Format::fills_up);
+        let task = self.task;
+        let fills_up = |name: &&String| task.format_of(name).is_some_and(Format::fills_up);
         let filled: BTreeSet<String> = inputs.operands.keys().filter(fills_up).cloned().collect();
         // The oracle refuses results that are too large to be dense.
-        let evaluate = |reading: &Reading| oracle::evaluate_program(&plan.program, inputs, reading).map_err(Box::new);
+        let evaluate = |reading: &Reading| oracle::evaluate_program(&task.program, inputs, reading).map_err(Box::new);
         let as_entries = evaluate(&Reading::default())?;
         let found: Vec<_> = self.results.iter().map(|result| dense_values(result)).collect::<Result<_, _>>()?;
         let compare = |expected: &BTreeMap<String, Evaluation>| {
-            let pairs = plan.results.iter().zip(&found).filter_map(|(name, found)| Some((expected.get(name)?, found)));
+            let pairs = task.results.iter().zip(&found).filter_map(|(name, found)| Some((expected.get(name)?, found)));
             pairs.map(|(expected, found)| oracle::compare(expected, found)).collect::<Result<Vec<_>, _>>()
         };
         let is_right = |comparisons: &[Comparison]| comparisons.iter().all(|comparison| comparison.ok);
@@ -96,7 +96,7 @@ impl Computed<'_> {
         if is_right(&first) {
             return Ok(first);
         }
-        for reading in oracle::readings(&plan.program, inputs, &filled).skip(1) {
+        for reading in oracle::readings(&task.program, inputs, &filled).skip(1) {
             let comparisons = compare(&evaluate(&reading)?)?;
             if is_right(&comparisons) {
                 return Ok(comparisons);

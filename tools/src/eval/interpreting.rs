@@ -1,6 +1,6 @@
 //! The index form of a program, interpreted after each pass and compared with the oracle: a wrong result names its pass.
 
-use super::{EvalError, Request, plan::Plan, prepared::Prepared, report::Report};
+use super::{EvalError, Request, prepared::Prepared, report::Report, task::Task};
 use crate::{
     compiler::{Compilation, Compiler},
     frontend::KERNEL,
@@ -34,13 +34,13 @@ pub struct Interpreted {
 
 /// Interprets the index form of a request after each pass.
 pub fn interpret(request: &Request) -> Result<Interpreted, EvalError> {
-    let plan = Plan::new(request)?;
-    let mut report = Report::new(&plan.program);
-    let prepared = Prepared::new(request, plan, None, &mut report)?;
-    let Prepared { plan, stored, program, .. } = &prepared;
+    let task = Task::new(request)?;
+    let mut report = Report::new(&task.program);
+    let prepared = Prepared::new(request, task, None, &mut report)?;
+    let Prepared { task, stored, program, .. } = &prepared;
     let places = prepared.places(request)?;
     let place = |name: &String| {
-        let number = plan.results.iter().position(|result| result == name);
+        let number = task.results.iter().position(|result| result == name);
         number.map(|number| &places[number]).ok_or_else(|| EvalError::Internal(format!("{name} is no result")))
     };
     let mut arguments = Vec::new();

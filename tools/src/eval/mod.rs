@@ -5,7 +5,6 @@ mod error;
 mod interpreting;
 pub(crate) mod operands;
 pub(crate) mod outputs;
-mod plan;
 pub(crate) mod points;
 mod prepared;
 mod report;
@@ -15,6 +14,7 @@ pub(crate) mod roomier;
 mod schedule;
 mod stages;
 mod storing;
+mod task;
 mod work;
 pub(crate) mod writing;
 
@@ -35,12 +35,12 @@ use crate::{
 use lacuna_notation::ast::Access;
 use lacuna_passes::pipeline::{Lacuna, Phase};
 use lacuna_runtime::{coo::Coo, data::Data, progress::Progress};
-use plan::Plan;
 use prepared::{Prepared, lower};
 use std::{
     collections::{BTreeMap, BTreeSet},
     time::Instant,
 };
+use task::Task;
 
 /// What came of a request, and the files that it asked for, which are not in their places yet: who prints the report does
 /// that before, because nothing is kept where that fails.
@@ -61,14 +61,14 @@ pub fn evaluate(request: &Request, progress: Option<&dyn Progress>) -> Result<Re
 
 /// Evaluates a request. `progress` is told of long steps.
 pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Evaluation, EvalError> {
-    let plan = Plan::new(request)?;
-    let only_emit = !request.emit.is_empty() && plan.operands.iter().any(|operand| operand.data.is_none());
+    let task = Task::new(request)?;
+    let only_emit = !request.emit.is_empty() && task.operands.iter().any(|operand| operand.data.is_none());
     if only_emit {
-        return emit_only(request, &plan);
+        return emit_only(request, &task);
     }
-    let mut report = Report::new(&plan.program);
-    let prepared = Prepared::new(request, plan, progress, &mut report)?;
-    let Prepared { plan, sizes, data, stored, declarations, program } = &prepared;
+    let mut report = Report::new(&task.program);
+    let prepared = Prepared::new(request, task, progress, &mut report)?;
+    let Prepared { task, sizes, data, stored, declarations, program } = &prepared;
     let compiler = Compiler::new();
     let mut outputs = Outputs::default();
     let mut native = compile(&compiler, request, program, &mut outputs, &mut report)?.native()?;
@@ -82,7 +82,7 @@ pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Eva
             if is_stored { Argument::Stored(tensor, declarations[name].open()) } else { Argument::Dense(tensor) }
         })
         .collect();
-    let targets = plan.results.iter().zip(&mut places).map(|(name, place)| match declarations[name].format {
+    let targets = task.results.iter().zip(&mut places).map(|(name, place)| match declarations[name].format {
         Some(_) => Target::Stored(place, declarations[name].open()),
         None => Target::Dense(place),
     });
@@ -91,7 +91,7 @@ pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Eva
     let signature = Signature {
         name: KERNEL.to_owned(),
         arguments: program.operands.iter().chain(&program.places).map(parameter).collect(),
-        results: plan.results.iter().filter(is_stored).map(parameter).collect(),
+        results: task.results.iter().filter(is_stored).map(parameter).collect(),
     };
     let mut kernel = BoundKernel::bind(&mut native, &signature, &arguments, targets.collect(), request.memory)?;
     report.compile = native.time;
@@ -99,7 +99,7 @@ pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Eva
         write_perf_map(&mut native)?;
     }
     // Timed runs start where the first one did.
-    let old = (request.runs.is_some() && plan.updates_operands()).then(|| kernel.dense_values());
+    let old = (request.runs.is_some() && task.updates_operands()).then(|| kernel.dense_values());
     let begin = Instant::now();
     kernel.call().map_err(|error| with_remarks(error, &compiler))?;
     report.first_call = begin.elapsed();
@@ -109,7 +109,7 @@ pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Eva
         report.check = Some(computed.check()?);
     }
     writing::stage_tensors(&computed, &mut outputs, &mut report)?;
-    for (name, result) in plan.results.iter().zip(&results) {
+    for (name, result) in task.results.iter().zip(&results) {
         let shown = ResultReport::new(name, result).map_err(|error| EvalError::Internal(error.to_string()))?;
         report.results.push(shown);
     }
@@ -119,7 +119,7 @@ pub fn prepare(request: &Request, progress: Option<&dyn Progress>) -> Result<Eva
             kernel.start_from(old);
         }
         report.timing = Some(Timing::measure(runs, || kernel.call())?);
-        report.set_rates(operations(plan, data, &sizes.variables, request));
+        report.set_rates(operations(task, data, &sizes.variables, request));
     }
     report.remarks = compiler.remarks();
     // What is wrong must not be taken for a result by whoever finds the file.
@@ -140,14 +140,14 @@ fn with_remarks(error: CallError, compiler: &Compiler) -> EvalError {
 
 /// How much arithmetic a program is, where that is known.
 fn operations(
-    plan: &Plan,
+    task: &Task,
     data: &BTreeMap<String, Data>,
     sizes: &[BTreeMap<String, u64>],
     request: &Request,
 ) -> Option<f64> {
-    let ([statement], [sizes]) = (plan.program.statements.as_slice(), sizes) else { return None };
+    let ([statement], [sizes]) = (task.program.statements.as_slice(), sizes) else { return None };
     let orders = statement.tensor_orders();
-    let formats = || orders.keys().filter_map(|name| Some((*name, plan.format_of(name)?)));
+    let formats = || orders.keys().filter_map(|name| Some((*name, task.format_of(name)?)));
     if formats().any(|(_, format)| format.nonzero_fill().is_some()) {
         return None;
     }
@@ -208,21 +208,21 @@ fn compile<'c>(
 }
 
 /// Shows stages of a program whose operands have no data: sizes that are not given are dynamic.
-fn emit_only(request: &Request, plan: &Plan) -> Result<Evaluation, EvalError> {
-    let mut report = Report::new(&plan.program);
+fn emit_only(request: &Request, task: &Task) -> Result<Evaluation, EvalError> {
+    let mut report = Report::new(&task.program);
     let shape = |access: &Access| {
         let size = |variable: Option<&str>| variable.and_then(|variable| request.sizes.get(variable)).copied();
         access.subscripts.iter().map(|subscript| size(subscript.as_variable())).collect()
     };
-    let accesses = plan.program.statements.iter().flat_map(|statement| statement.accesses());
+    let accesses = task.program.statements.iter().flat_map(|statement| statement.accesses());
     let declarations = accesses
         .map(|access| {
-            let format = plan.format_of(&access.tensor).cloned();
+            let format = task.format_of(&access.tensor).cloned();
             (access.tensor.clone(), Declaration { shape: shape(access), format })
         })
         .collect();
-    let sizes = vec![request.sizes.clone(); plan.program.statements.len()];
-    let program = lower(plan, &declarations, &sizes, request)?;
+    let sizes = vec![request.sizes.clone(); task.program.statements.len()];
+    let program = lower(task, &declarations, &sizes, request)?;
     let compiler = Compiler::new();
     let mut outputs = Outputs::default();
     // Native code is made by the stages that show it.

@@ -1,6 +1,6 @@
 //! Operands: where their data comes from, how it is stored where nobody says so, and the data itself.
 
-use super::{EvalError, Report, Request, plan::Plan, roomier};
+use super::{EvalError, Report, Request, roomier, task::Task};
 use lacuna_layout::Format;
 use lacuna_notation::ast::Access;
 use lacuna_runtime::{
@@ -82,18 +82,18 @@ pub struct Loaded {
 /// Reads files, and runs the generators that fix their own shape.
 pub(super) fn load(
     request: &Request,
-    plan: &Plan,
+    task: &Task,
     progress: Option<&dyn Progress>,
     report: &mut Report,
 ) -> Result<Loaded, EvalError> {
     let mut loaded = Loaded { shapes: BTreeMap::new(), data: BTreeMap::new() };
-    for operand in &plan.operands {
+    for operand in &task.operands {
         let source = operand.data.as_ref().ok_or_else(|| EvalError::NoData(operand.name.clone()))?;
         if source.takes_any_shape() {
             continue;
         }
         let begin = Instant::now();
-        let options = ReadOptions { progress, ..read_options(request, plan, operand) };
+        let options = ReadOptions { progress, ..read_options(request, task, operand) };
         let data = load_as(request, operand, source, &options)?;
         report.loaded(&operand.name, begin.elapsed());
         loaded.shapes.insert(operand.name.clone(), data.shape().to_vec());
@@ -105,13 +105,13 @@ pub(super) fn load(
 /// Runs the generators that take their shape from the other operands; gives the data of all.
 pub(super) fn complete(
     loaded: Loaded,
-    plan: &Plan,
+    task: &Task,
     shapes: &BTreeMap<String, Vec<u64>>,
     request: &Request,
     report: &mut Report,
 ) -> Result<BTreeMap<String, Data>, EvalError> {
     let mut all = loaded.data;
-    for operand in &plan.operands {
+    for operand in &task.operands {
         let Some(source) = operand.data.as_ref().filter(|_| !all.contains_key(&operand.name)) else { continue };
         let begin = Instant::now();
         let shape = shapes[&operand.name].iter().copied().map(Some).collect();
@@ -151,12 +151,12 @@ pub fn entries_for(data: Data, source: &Source, format: Option<&Format>) -> Resu
 }
 
 /// A file's sizes may be given by the sizes of the variables that subscript it.
-fn read_options<'a>(request: &Request, plan: &Plan, operand: &Operand) -> ReadOptions<'a> {
+fn read_options<'a>(request: &Request, task: &Task, operand: &Operand) -> ReadOptions<'a> {
     let known = |access: &Access| {
         let size = |variable: Option<&str>| variable.and_then(|variable| request.sizes.get(variable)).copied();
         access.subscripts.iter().map(|subscript| size(subscript.as_variable())).collect()
     };
-    let mut accesses = plan.program.statements.iter().flat_map(|statement| statement.accesses());
+    let mut accesses = task.program.statements.iter().flat_map(|statement| statement.accesses());
     let access = accesses.find(|access| access.tensor == operand.name);
     let shape = access.map(known);
     ReadOptions { shape, expect_order: Some(operand.order), ..ReadOptions::new(request.dtype) }

@@ -1,6 +1,6 @@
 //! Which points a stored result stores, compared with the oracle.
 
-use super::{EvalError, PointsReport, plan::Plan};
+use super::{EvalError, PointsReport, task::Task};
 use lacuna_layout::{DimExpr, Format};
 use lacuna_notation::oracle::{Inputs, Storing, Support, program_points};
 use lacuna_runtime::{coo::Coo, storage::SparseTensor, value::Scalar};
@@ -14,33 +14,33 @@ pub(super) struct Supports {
 
 impl Supports {
     /// Of operands, `inputs` has all that is stored, and `entries` what they were given.
-    pub(super) fn new(plan: &Plan, inputs: Inputs<'_>, entries: &BTreeMap<String, Coo>) -> Result<Self, EvalError> {
-        let orders = plan.program.tensor_orders();
-        let has_fill = |name: &str| plan.format_of(name).is_some_and(|format| format.nonzero_fill().is_some());
-        let is_stored = |name: &String| plan.format_of(name).is_some();
-        if orders.keys().any(|name| has_fill(name)) || !plan.results.iter().any(is_stored) {
+    pub(super) fn new(task: &Task, inputs: Inputs<'_>, entries: &BTreeMap<String, Coo>) -> Result<Self, EvalError> {
+        let orders = task.program.tensor_orders();
+        let has_fill = |name: &str| task.format_of(name).is_some_and(|format| format.nonzero_fill().is_some());
+        let is_stored = |name: &String| task.format_of(name).is_some();
+        if orders.keys().any(|name| has_fill(name)) || !task.results.iter().any(is_stored) {
             return Ok(Self { supports: None });
         }
-        let fills_up = |name: &str| plan.format_of(name).is_some_and(Format::fills_up);
+        let fills_up = |name: &str| task.format_of(name).is_some_and(Format::fills_up);
         let given = entries
             .iter()
             .filter(|(name, _)| fills_up(name))
             .map(|(name, coo)| Ok((name.clone(), without_fill(coo)?)))
             .collect::<Result<_, EvalError>>()?;
-        let supports = program_points(&plan.program, inputs, &given).map_err(Box::new)?;
+        let supports = program_points(&task.program, inputs, &given).map_err(Box::new)?;
         Ok(Self { supports: Some(supports) })
     }
 
     /// Compares the points of a result; nothing, if it is dense.
     pub(super) fn check(
         &self,
-        plan: &Plan,
+        task: &Task,
         name: &str,
         result: &SparseTensor,
         drops_zeros: bool,
     ) -> Result<Option<PointsReport>, EvalError> {
         let support = self.supports.as_ref().and_then(|supports| supports.get(name));
-        let (Some(format), Some(support)) = (plan.format_of(name), support) else { return Ok(None) };
+        let (Some(format), Some(support)) = (task.format_of(name), support) else { return Ok(None) };
         let found = result.to_coo().map_err(|error| EvalError::Internal(error.to_string()))?;
         let storing = storing(format, &found, drops_zeros);
         Ok(Some(PointsReport {
@@ -82,22 +82,22 @@ mod tests {
             inputs: ["A", "B"].map(|name| (name.to_owned(), "ones".into())).into(),
             ..Request::new("r(i) = A(i) * B(i)")
         };
-        let plan = Plan::new(&request).expect("a request");
+        let task = Task::new(&request).expect("a request");
         let vector = |entries: &[(&[u64], f64)]| Coo::from_entries(vec![4], entries).expect("entries of a vector");
         let given = BTreeMap::from([
             ("A".to_owned(), vector(&[(&[1], 0.0), (&[3], 2.0)])),
             ("B".to_owned(), vector(&[(&[0], 1.0), (&[1], 1.0), (&[2], 1.0), (&[3], 1.0)])),
         ]);
         let seen = given.iter().map(|(name, coo)| {
-            let format = plan.format_of(name).cloned().unwrap_or_else(|| Format::dense(1));
+            let format = task.format_of(name).cloned().unwrap_or_else(|| Format::dense(1));
             (name.clone(), pack(coo, &format).expect("it fits").to_coo().expect("it is valid"))
         });
         let seen = seen.collect();
-        let format = plan.format_of("r").expect("a stored result");
+        let format = task.format_of("r").expect("a stored result");
         let result = pack(&vector(entries), format).expect("it fits");
         let inputs = Inputs { operands: &seen, sizes: &[], dtype: Dtype::F64, kept: &BTreeMap::new() };
-        let supports = Supports::new(&plan, inputs, &given).expect("it can be evaluated");
-        let report = supports.check(&plan, "r", &result, false).expect("it can be evaluated");
+        let supports = Supports::new(&task, inputs, &given).expect("it can be evaluated");
+        let report = supports.check(&task, "r", &result, false).expect("it can be evaluated");
         report.expect("the result is stored").problem
     }
 

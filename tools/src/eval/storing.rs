@@ -1,6 +1,6 @@
 //! Data as tensors: operands in their formats, and the places of results.
 
-use super::{EvalError, Report, Request, operands, plan::Plan, roomier};
+use super::{EvalError, Report, Request, operands, roomier, task::Task};
 use crate::frontend::Declaration;
 use lacuna_layout::Format;
 use lacuna_notation::ast::Subscript;
@@ -16,13 +16,13 @@ use std::{collections::BTreeMap, time::Instant};
 
 /// Stores the operands. Dense data goes where it is stored, and is no longer in `data` then.
 pub fn store(
-    plan: &Plan,
+    task: &Task,
     data: &mut BTreeMap<String, Data>,
     progress: Option<&dyn Progress>,
     report: &mut Report,
 ) -> Result<BTreeMap<String, SparseTensor>, EvalError> {
     let mut stored = BTreeMap::new();
-    for operand in &plan.operands {
+    for operand in &task.operands {
         let _activity = Activity::start(format!("operand {}", operand.name));
         let begin = Instant::now();
         let format = operand.format.clone().unwrap_or_else(|| Format::dense(operand.order));
@@ -75,24 +75,24 @@ fn dense_place(
 
 /// A tensor for each result: of a dense one its place, of a stored one an empty tensor that is stored like it.
 pub fn places(
-    plan: &Plan,
+    task: &Task,
     shapes: &BTreeMap<String, Vec<u64>>,
     stored: &BTreeMap<String, SparseTensor>,
     request: &Request,
 ) -> Result<Vec<SparseTensor>, EvalError> {
-    let place = |name: &String| match plan.format_of(name) {
+    let place = |name: &String| match task.format_of(name) {
         None => dense_place(name, &shapes[name], stored.get(name), request),
         // Not all formats hold an empty tensor; formats that results cannot have are for the compiler to refuse.
         Some(format) => outline(&shapes[name], format, request.dtype, false)
             .map_err(|error| EvalError::PackResult { name: name.clone(), error: Box::new(error) }),
     };
-    plan.results.iter().map(place).collect()
+    task.results.iter().map(place).collect()
 }
 
 /// What the program declares: the shapes at hand, or, for any sizes, only those that no operand tells when it is called.
-pub fn declare(plan: &Plan, shapes: &BTreeMap<String, Vec<u64>>, any_sizes: bool) -> BTreeMap<String, Declaration> {
+pub fn declare(task: &Task, shapes: &BTreeMap<String, Vec<u64>>, any_sizes: bool) -> BTreeMap<String, Declaration> {
     let is_told = |name: &str, dimension: usize| {
-        let statement = plan.program.statements.iter().find(|statement| statement.target.tensor == name);
+        let statement = task.program.statements.iter().find(|statement| statement.target.tensor == name);
         statement.is_none_or(|statement| {
             let variable = statement.target.subscripts[dimension].as_variable();
             let accesses = statement.value.accesses();
@@ -103,7 +103,7 @@ pub fn declare(plan: &Plan, shapes: &BTreeMap<String, Vec<u64>>, any_sizes: bool
     let declaration = |(name, shape): (&String, &Vec<u64>)| {
         let open = |(dimension, size): (usize, &u64)| (!(any_sizes && is_told(name, dimension))).then_some(*size);
         let shape = shape.iter().enumerate().map(open).collect();
-        (name.clone(), Declaration { shape, format: plan.format_of(name).cloned() })
+        (name.clone(), Declaration { shape, format: task.format_of(name).cloned() })
     };
     shapes.iter().map(declaration).collect()
 }

@@ -11,10 +11,10 @@ use lacuna_runtime::{
 
 /// Writes the tensors that were asked for beside their places, and that which goes to standard output into the report.
 pub fn stage_tensors(computed: &Computed<'_>, outputs: &mut Outputs, report: &mut Report) -> Result<(), EvalError> {
-    let Computed { request, plan, data, stored, results, .. } = computed;
+    let Computed { request, task, data, stored, results, .. } = computed;
     for (name, path) in &request.outputs {
         let _activity = Activity::start(format!("-o {name}"));
-        let result = plan.results.iter().position(|result| result == name);
+        let result = task.results.iter().position(|result| result == name);
         let tensor = result.map_or_else(|| &stored[name], |result| &*results[result]);
         let computed;
         let content = match data.get(name) {

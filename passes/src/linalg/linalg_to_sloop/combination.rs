@@ -29,7 +29,7 @@ use melior::ir::{ValueLike, operation::OperationLike};
 const MOST_OPERATIONS: usize = 256;
 
 /// How to bring a body to the form `old ⊕ value`.
-pub struct Plan<'c> {
+pub struct Combination<'c> {
     /// How values are combined.
     pub combiner: Combiner,
     /// The operation that combines last.
@@ -80,14 +80,14 @@ struct Chain<'c> {
 }
 
 /// How a body yields `value`; why that is no combination, in words and with the operation that is in the way.
-pub fn plan<'c>(around: &Surroundings<'c>, value: Value<'c>) -> Result<Plan<'c>, Refusal<'c>> {
-    let mut planner = Planner { around, dependent: vec![around.own], left: MOST_OPERATIONS };
+pub fn find<'c>(around: &Surroundings<'c>, value: Value<'c>) -> Result<Combination<'c>, Refusal<'c>> {
+    let mut finder = Finder { around, dependent: vec![around.own], left: MOST_OPERATIONS };
     for op in ops_in(around.block) {
-        if operands(op).iter().any(|operand| planner.dependent.contains(operand)) {
-            planner.dependent.extend(results(op));
+        if operands(op).iter().any(|operand| finder.dependent.contains(operand)) {
+            finder.dependent.extend(results(op));
         }
     }
-    let last = defining_op(value).filter(|_| planner.depends(value));
+    let last = defining_op(value).filter(|_| finder.depends(value));
     let Some(last) = last else {
         let location = defining_op(value).map_or(around.own.location(), |op| op.location());
         return Err(refuse(
@@ -96,7 +96,7 @@ pub fn plan<'c>(around: &Surroundings<'c>, value: Value<'c>) -> Result<Plan<'c>,
              combine the two by an operation that adds, multiplies, or takes the minimum, maximum, and, or, xor",
         ));
     };
-    let Chain { combiner, terms } = planner.chain(value)?;
+    let Chain { combiner, terms } = finder.chain(value)?;
     let combiner = combiner.expect("a value other than the old one is combined from something");
     let keeps_order = (is_float(value.r#type()) || is_complex(value.r#type()))
         && matches!(combiner, Combiner::Add | Combiner::Mul)
@@ -105,14 +105,14 @@ pub fn plan<'c>(around: &Surroundings<'c>, value: Value<'c>) -> Result<Plan<'c>,
     let can_keep_order =
         !terms.iter().any(is_regrouped) && (terms.len() == 1 || around.is_reduction && !around.is_stored);
     if keeps_order && !can_keep_order {
-        return Err(planner.refused(
+        return Err(finder.refused(
             last,
             "is one of several that combine with the old value, and floating point rounds in another order when they are \
              taken together",
             "set fp=fast, or combine one value with the old one",
         ));
     }
-    Ok(Plan { combiner, last, terms, keeps_order })
+    Ok(Combination { combiner, last, terms, keeps_order })
 }
 
 /// Whether several values are combined before they meet the old one.
@@ -121,7 +121,7 @@ fn is_regrouped(term: &Term<'_>) -> bool {
         if left.len() > 1 || right.len() > 1 || left.iter().chain(right).any(is_regrouped))
 }
 
-struct Planner<'a, 'c> {
+struct Finder<'a, 'c> {
     around: &'a Surroundings<'c>,
     /// The values that depend on the old one.
     dependent: Vec<Value<'c>>,
@@ -129,7 +129,7 @@ struct Planner<'a, 'c> {
     left: usize,
 }
 
-impl<'c> Planner<'_, 'c> {
+impl<'c> Finder<'_, 'c> {
     fn depends(&self, value: Value<'c>) -> bool {
         self.dependent.contains(&value)
     }
@@ -223,7 +223,7 @@ impl<'c> Planner<'_, 'c> {
 
     fn choice(&mut self, op: Op<'c>, all: &[Value<'c>]) -> Result<Chain<'c>, Refusal<'c>> {
         if self.depends(all[0]) {
-            return extremum::plan(self, op)
+            return extremum::find(self, op)
                 .map(|(combiner, other)| Chain { combiner: Some(combiner), terms: vec![Term::Value(other)] });
         }
         if all[1..].iter().any(|value| !self.depends(*value)) {
@@ -258,7 +258,7 @@ impl<'c> Planner<'_, 'c> {
     }
 }
 
-impl<'c> Plan<'c> {
+impl<'c> Combination<'c> {
     /// Emits what is combined with the old value at the end of the body: one value, or, where the order of combining
     /// matters, several.
     pub fn emit(&self, around: &Surroundings<'c>) -> Vec<Value<'c>> {

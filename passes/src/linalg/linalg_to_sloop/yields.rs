@@ -107,7 +107,7 @@ fn combination<'c>(
         is_stored: nest.tensor(id).format().is_some(),
         starts_from_numbers: start_from[result].is_some_and(is_number),
     };
-    match combination::plan(&around, value) {
+    match combination::find(&around, value) {
         // A product that is computed once is one like any other: a factor that is not stored annihilates the old value.
         Ok(plan) if plan.combiner == Combiner::Mul && !around.is_reduction && !around.is_stored => Ok(None),
         Ok(plan) => Ok(Some(Combined { combiner: plan.combiner, last: plan.last, values: plan.emit(&around) })),

@@ -17,7 +17,7 @@
 //!
 //! How. Reductions within a term are evaluated first, each as a tensor over the variables that it depends on (`inner`). Each
 //! additive term is compiled to a tree over its accesses (`tree`); the sets of sparse accesses that make the
-//! term present (`support`) are each joined entry by entry (`plan`) and every point found is visited once (`walk`).
+//! term present (`support`) are each joined entry by entry (`route`) and every point found is visited once (`walk`).
 //!
 //! Left out: results too large to hold densely, and any clever order of evaluation.
 
@@ -30,10 +30,10 @@ mod evaluation;
 mod index;
 mod inner;
 mod operand;
-mod plan;
 mod points;
 mod presence;
 mod reading;
+mod route;
 mod setting;
 mod slabs;
 mod statements;

@@ -10,8 +10,8 @@ use super::element::{Combination, Element};
 use super::error::OracleError;
 use super::inner::evaluate_inner;
 use super::operand::Operand;
-use super::plan::Plan;
 use super::reading::Reading;
+use super::route::Route;
 use super::support::supports;
 use super::tree::{Source, Tree};
 use super::walk::Evaluator;
@@ -100,13 +100,13 @@ fn term_elements<E: Arithmetic>(
     let inner = evaluate_inner(setting, term.expr, first)?;
     let tree = Tree::new(term, space, &read_as, &inner, setting.dtype)?;
     let supports = supports(&tree)?;
-    let plans: Vec<Plan> = supports.iter().map(|support| Plan::new(support, &tree, space)).collect();
-    let points: f64 = plans.iter().map(|plan| plan.points).sum();
+    let routes: Vec<Route> = supports.iter().map(|support| Route::new(support, &tree, space)).collect();
+    let points: f64 = routes.iter().map(|route| route.points).sum();
     if points > MAX_POINTS {
         return Err(OracleError::TooManyPoints { term: term.expr.to_string(), limit: MAX_POINTS, found: points });
     }
     let combination = Combination::of(term.reduction);
-    Evaluator::new(&tree, space, (&supports, &plans), combination, setting.dtype).combine_in(&mut elements)?;
+    Evaluator::new(&tree, space, (&supports, &routes), combination, setting.dtype).combine_in(&mut elements)?;
     Ok(elements)
 }
 

@@ -1,23 +1,23 @@
-//! Cuts a plan's work along the target's first dimension, so that threads write disjoint parts of the result.
+//! Cuts a route's work along the target's first dimension, so that threads write disjoint parts of the result.
 //!
-//! Every element of the result is computed within one slab, in the order of the plan: the result does not depend on the
+//! Every element of the result is computed within one slab, in the order of the route: the result does not depend on the
 //! number of threads, nor on where the cuts are.
 
 use std::ops::Range;
 
 use super::affine::Space;
 use super::operand::Operand;
-use super::plan::{Join, Plan, Step};
+use super::route::{Join, Route, Step};
 use super::tree::Tree;
 
 /// More than there are threads, so that uneven slabs even out.
 const SLABS: usize = 64;
 
 /// Ranges of the target's first variable that follow each other and cover it all. One range if the first step of the
-/// plan does not bind that variable; without a first variable, the one range means nothing.
-pub(super) fn slabs<E>(plan: &Plan, tree: &Tree<'_, E>, space: &Space) -> Vec<Range<i64>> {
+/// route does not bind that variable; without a first variable, the one range means nothing.
+pub(super) fn slabs<E>(route: &Route, tree: &Tree<'_, E>, space: &Space) -> Vec<Range<i64>> {
     let size = if space.target_order == 0 { 1 } else { space.sizes[0] };
-    let mut cuts: Vec<i64> = match plan.steps.first() {
+    let mut cuts: Vec<i64> = match route.steps.first() {
         Some(&Step::Loop { variable }) if space.can_cut(variable) => {
             (1..SLABS).map(|part| (i128::from(size) * part as i128 / SLABS as i128) as i64).collect()
         }

@@ -10,7 +10,7 @@ use super::arithmetic::Arithmetic;
 use super::element::{Combination, Element};
 use super::error::OracleError;
 use super::index::Index;
-use super::plan::{Equation, Plan, Step};
+use super::route::{Equation, Route, Step};
 use super::slabs::{slabs, within};
 use super::support::Support;
 use super::tree::{Leaf, Tree};
@@ -20,8 +20,8 @@ pub(super) struct Evaluator<'a, E> {
     tree: &'a Tree<'a, E>,
     space: &'a Space<'a>,
     supports: &'a [Support],
-    plans: &'a [Plan],
-    /// For each leaf that some plan has to look up, its entries by all coordinates.
+    routes: &'a [Route],
+    /// For each leaf that some route has to look up, its entries by all coordinates.
     lookups: Vec<Option<Index>>,
     /// Position of an element of the result.
     target: Affine,
@@ -31,35 +31,35 @@ pub(super) struct Evaluator<'a, E> {
 }
 
 impl<'a, E: Arithmetic> Evaluator<'a, E> {
-    /// `plans` has one plan for each of `supports`.
+    /// `routes` has one route for each of `supports`.
     pub(super) fn new(
         tree: &'a Tree<'a, E>,
         space: &'a Space<'a>,
-        (supports, plans): (&'a [Support], &'a [Plan]),
+        (supports, routes): (&'a [Support], &'a [Route]),
         combination: Combination,
         dtype: Dtype,
     ) -> Self {
         let lookup = |(number, leaf): (usize, &Leaf<'_, E>)| {
-            let is_needed = !leaf.operand.is_full && !plans.iter().all(|plan| plan.joins(number));
+            let is_needed = !leaf.operand.is_full && !routes.iter().all(|route| route.joins(number));
             let dimensions: Vec<usize> = (0..leaf.subscripts.len()).collect();
             is_needed.then(|| Index::new(leaf.operand, &dimensions, None))
         };
         let lookups = tree.leaves.iter().enumerate().map(lookup).collect();
-        Evaluator { tree, space, supports, plans, lookups, target: Affine::of_result(space), combination, dtype }
+        Evaluator { tree, space, supports, routes, lookups, target: Affine::of_result(space), combination, dtype }
     }
 
     /// Combines the values of the term in the elements of the result.
     pub(super) fn combine_in(&self, results: &mut [Element<E>]) -> Result<(), OracleError> {
-        for (plan, number) in self.plans.iter().zip(0..) {
+        for (route, number) in self.routes.iter().zip(0..) {
             let mut rest = &mut *results;
             let mut walks = Vec::new();
             let row = self.space.row_len();
-            for slab in slabs(plan, self.tree, self.space) {
+            for slab in slabs(route, self.tree, self.space) {
                 let (own, others) = rest.split_at_mut((slab.end - slab.start) as usize * row);
                 rest = others;
                 walks.push(Walk {
                     evaluator: self,
-                    plan,
+                    route,
                     earlier: &self.supports[..number],
                     first: slab.start * row as i64,
                     slab,
@@ -75,17 +75,17 @@ impl<'a, E: Arithmetic> Evaluator<'a, E> {
     }
 }
 
-/// The walk through one slab of one plan.
+/// The walk through one slab of one route.
 struct Walk<'a, E> {
     evaluator: &'a Evaluator<'a, E>,
-    plan: &'a Plan,
+    route: &'a Route,
     /// The supports whose points have been visited before.
     earlier: &'a [Support],
     /// The values of the first variable that the first step may bind.
     slab: Range<i64>,
     /// The values of the variables; meaningless for those not bound yet.
     point: Vec<i64>,
-    /// The values of the leaves that the plan joins.
+    /// The values of the leaves that the route joins.
     joined: Vec<Option<E>>,
     /// The elements of the slab.
     results: &'a mut [Element<E>],
@@ -96,8 +96,8 @@ struct Walk<'a, E> {
 impl<E: Arithmetic> Walk<'_, E> {
     /// Takes the step at `depth` in every way that is possible here, and all later steps after each.
     fn step(&mut self, depth: usize) -> Result<(), OracleError> {
-        let plan = self.plan;
-        match plan.steps.get(depth) {
+        let route = self.route;
+        match route.steps.get(depth) {
             None => self.visit(),
             Some(&Step::Loop { variable }) => {
                 let space = self.evaluator.space;

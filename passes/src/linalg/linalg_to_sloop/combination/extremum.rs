@@ -4,7 +4,7 @@
 //! value that is NaN is passed over and an old value that is stays: a maximum of numbers, if the old value starts as one.
 //! Where the comparison holds for NaN, what remains depends on the order of the values.
 
-use super::{super::Refusal, Planner};
+use super::{super::Refusal, Finder};
 use crate::fp::FpMode;
 use lacuna_dialects::{
     ir::{Op, Value, defining_op, integer_attribute, op_name, operands},
@@ -63,11 +63,11 @@ impl Order {
 }
 
 /// The combiner of a choice between the old value and another one by comparing the two, and that other value.
-pub(super) fn plan<'c>(planner: &Planner<'_, 'c>, select: Op<'c>) -> Result<(Combiner, Value<'c>), Refusal<'c>> {
-    let own = planner.around.own;
+pub(super) fn find<'c>(finder: &Finder<'_, 'c>, select: Op<'c>) -> Result<(Combiner, Value<'c>), Refusal<'c>> {
+    let own = finder.around.own;
     let choice = operands(select);
     let remedy = "write a minimum or maximum of arith, or choose by what does not depend on the old value";
-    let unknown = || planner.refused(select, "chooses by the old value", remedy);
+    let unknown = || finder.refused(select, "chooses by the old value", remedy);
     let comparison = defining_op(choice[0]).ok_or_else(unknown)?;
     let sides = operands(comparison);
     let order =
@@ -87,25 +87,25 @@ pub(super) fn plan<'c>(planner: &Planner<'_, 'c>, select: Op<'c>) -> Result<(Com
         (true, false) => (order.negated().swapped(), *right),
         _ => return Err(unknown()),
     };
-    if planner.depends(other) {
+    if finder.depends(other) {
         return Err(unknown());
     }
     let has_no_nan = [comparison, select].into_iter().any(|op| allows(op, "nnan"));
     let why = match order.kind {
         Kind::Signed | Kind::Unsigned => None,
-        _ if planner.around.fp == FpMode::Strict => Some("may choose another zero than a minimum or maximum does"),
+        _ if finder.around.fp == FpMode::Strict => Some("may choose another zero than a minimum or maximum does"),
         _ if has_no_nan => None,
         Kind::Unordered => Some("chooses a NaN, and then what comes after it"),
-        Kind::Ordered if !planner.around.starts_from_numbers => Some("keeps an old value that is NaN"),
+        Kind::Ordered if !finder.around.starts_from_numbers => Some("keeps an old value that is NaN"),
         Kind::Ordered => None,
     };
     if let Some(why) = why {
-        let remedy = if order.kind == Kind::Ordered && planner.around.fp == FpMode::Fast {
+        let remedy = if order.kind == Kind::Ordered && finder.around.fp == FpMode::Fast {
             "fill the result with a number first, or write arith.maxnumf or arith.minnumf"
         } else {
             "write a minimum or maximum of arith"
         };
-        return Err(planner.refused(select, why, remedy));
+        return Err(finder.refused(select, why, remedy));
     }
     let combiner = match (order.kind, order.is_greater) {
         (Kind::Signed, true) => Combiner::Max,

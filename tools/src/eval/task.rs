@@ -15,7 +15,7 @@ use lacuna_runtime::{source::Source, storage::StorageError};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is computed, of what, and how all of it is stored.
-pub struct Plan {
+pub struct Task {
     /// The statements.
     pub program: Program,
     /// The tensors that have to come from outside.
@@ -29,7 +29,7 @@ pub struct Plan {
     pub order: Option<Vec<String>>,
 }
 
-impl Plan {
+impl Task {
     /// Parses the program and settles every tensor's format and source of data.
     pub fn new(request: &Request) -> Result<Self, EvalError> {
         let program = parse_program(&request.expression).map_err(|error| EvalError::notation(request, error))?;

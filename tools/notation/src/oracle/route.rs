@@ -11,7 +11,7 @@ use super::support::Support;
 use super::tree::{Leaf, Tree};
 
 /// The steps that find every point of a support, outermost first.
-pub(super) struct Plan {
+pub(super) struct Route {
     pub(super) steps: Vec<Step>,
     /// How many points there are, about.
     pub(super) points: f64,
@@ -48,9 +48,9 @@ pub(super) struct Equation {
     pub(super) unknown: Option<(usize, i64)>,
 }
 
-impl Plan {
+impl Route {
     pub(super) fn new<E: Arithmetic>(support: &Support, tree: &Tree<'_, E>, space: &Space) -> Self {
-        let mut plan = Plan { steps: Vec::new(), points: 1.0 };
+        let mut route = Route { steps: Vec::new(), points: 1.0 };
         let mut open = support.clone();
         let mut bound = vec![false; space.sizes.len()];
         while let Some(&any) = open.first() {
@@ -58,10 +58,10 @@ impl Plan {
             match candidates.min_by(Candidate::compare) {
                 Some(best) => {
                     open.remove(&best.leaf);
-                    plan.points *= best.entries;
-                    let sorted_by = if plan.steps.is_empty() { best.cut_dimension(space) } else { None };
+                    route.points *= best.entries;
+                    let sorted_by = if route.steps.is_empty() { best.cut_dimension(space) } else { None };
                     let step = best.into_join(tree, sorted_by, &mut bound);
-                    plan.steps.push(step);
+                    route.steps.push(step);
                 }
                 None => {
                     let unbound = |part: &&(usize, i64)| !bound[part.0];
@@ -69,16 +69,16 @@ impl Plan {
                     let smallest = parts.filter(unbound).map(|part| part.0).min_by_key(|&number| space.sizes[number]);
                     // An access that cannot be joined has an unbound variable.
                     let Some(variable) = smallest else { break };
-                    plan.push_loop(variable, space, &mut bound);
+                    route.push_loop(variable, space, &mut bound);
                 }
             }
         }
         for variable in 0..bound.len() {
             if !bound[variable] {
-                plan.push_loop(variable, space, &mut bound);
+                route.push_loop(variable, space, &mut bound);
             }
         }
-        plan
+        route
     }
 
     fn push_loop(&mut self, variable: usize, space: &Space, bound: &mut [bool]) {
@@ -87,7 +87,7 @@ impl Plan {
         bound[variable] = true;
     }
 
-    /// Whether the plan gets the value of this leaf from a join.
+    /// Whether the route gets the value of this leaf from a join.
     pub(super) fn joins(&self, leaf: usize) -> bool {
         self.steps.iter().any(|step| matches!(step, Step::Join(join) if join.leaf == leaf))
     }
