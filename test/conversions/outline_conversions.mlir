@@ -81,3 +81,19 @@ func.func @leaves_dense_tensors(%A: tensor<?x?xf64, #CSC>) -> (tensor<?x?xf64>, 
 }
 
 // CHECK-NOT: lacuna.convert
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+#Table = #stensor.format<(i, j) -> (i : hashed, j : hashed)>
+
+// A table for lookups stays where it is looked up.
+// CHECK-LABEL: func.func @makes_a_table
+// CHECK-NEXT:    stensor.convert %{{.*}} for_lookups
+// CHECK-NEXT:    call @lacuna.convert(
+func.func @makes_a_table(%A: tensor<?x?xf64, #CSC>) -> (tensor<?x?xf64, #Table>, tensor<?x?xf64, #CSR>) {
+  %0 = stensor.convert %A for_lookups : tensor<?x?xf64, #CSC> to tensor<?x?xf64, #Table>
+  %1 = stensor.convert %A : tensor<?x?xf64, #CSC> to tensor<?x?xf64, #CSR>
+  return %0, %1 : tensor<?x?xf64, #Table>, tensor<?x?xf64, #CSR>
+}

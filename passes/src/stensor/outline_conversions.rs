@@ -9,6 +9,7 @@
 //! Example: `test/conversions/outline_conversions.mlir`. Not done here: conversions to dense tensors, which are a loop; types
 //! that differ in static sizes do not share a function.
 
+use super::expand_conversions::FOR_LOOKUPS;
 use crate::{
     diagnostic::Reported,
     function::{Called, Signature, define_noted},
@@ -57,8 +58,11 @@ fn is_conversion_alone(function: Op<'_>) -> bool {
 }
 
 /// Whether an operation converts a tensor to another format.
+///
+/// A table that is made for lookups stays where it is looked up: there, LLVM sees that each coordinate has a slot of its own, so
+/// that the first look decides.
 fn makes_stored(op: Op<'_>) -> bool {
-    is_op(op, "stensor.convert") && {
+    is_op(op, "stensor.convert") && !op.has_attribute(FOR_LOOKUPS) && {
         let (from, to) = (operands(op)[0].r#type(), results(op)[0].r#type());
         from != to && Format::of(to).is_some()
     }
