@@ -41,13 +41,6 @@ impl<'c> Format<'c> {
         unsafe { Self::in_context(context.to_raw(), value) }
     }
 
-    /// The attribute of another value, which the dialect must verify, in the context of this one.
-    pub fn with_value(self, value: &Value) -> Self {
-        // SAFETY: the context lives as long as the attribute.
-        let made = unsafe { Self::in_context(mlir_sys::mlirAttributeGetContext(self.attribute.to_raw()), value) };
-        made.unwrap_or_else(|| panic!("not a format: {value}"))
-    }
-
     /// The attribute of a value, in a context that lives long enough.
     unsafe fn in_context(raw: MlirContext, value: &Value) -> Option<Self> {
         let mut results: Vec<_> = value.levels.iter().map(|level| affine(raw, &level.expr)).collect();

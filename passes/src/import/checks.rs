@@ -1,7 +1,7 @@
 //! Which bodies with `binary`, `unary`, `select` and `reduce` can be imported.
 
 use super::{
-    reduction::{Reduced, plan_reduction},
+    reduction::{Reduced, reduction_of},
     scalar_ops::{origin, required},
 };
 use crate::{
@@ -52,7 +52,7 @@ pub fn check(generic: Op<'_>) -> Result<(), Reported> {
         let is_last =
             is_op(*op, "linalg.yield") || own.iter().any(|own| users(*own).contains(op) && accumulates(*op, *own));
         if is_op(*op, "sparse_tensor.reduce") {
-            let planned = plan_reduction(generic, *op).and_then(|reduced| check_identity(generic, *op, &reduced));
+            let planned = reduction_of(generic, *op).and_then(|reduced| check_identity(generic, *op, &reduced));
             if let Err(why) = planned {
                 return refuse(why);
             }

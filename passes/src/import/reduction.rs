@@ -34,7 +34,7 @@ pub struct Reduced<'c> {
 }
 
 /// What a `reduce` amounts to; why it cannot be imported.
-pub fn plan_reduction<'c>(generic: Op<'c>, op: Op<'c>) -> Result<Reduced<'c>, String> {
+pub fn reduction_of<'c>(generic: Op<'c>, op: Op<'c>) -> Result<Reduced<'c>, String> {
     let block = body(generic, 0).expect("a generic has a body");
     let inputs = segments(generic).first().copied().unwrap_or(0);
     let all = operands(op);
@@ -45,7 +45,7 @@ pub fn plan_reduction<'c>(generic: Op<'c>, op: Op<'c>) -> Result<Reduced<'c>, St
     let running = usize::from(all[0] != own[result]);
     let value = all[1 - running];
     check_origin(value, block)?;
-    let Some(reduction) = plan(op, running) else {
+    let Some(reduction) = find(op, running) else {
         return Err(
             "its region must combine the running value, by add, subtract, multiply, minimum, maximum, and, or, xor, \
              with what does not depend on it"
@@ -85,7 +85,7 @@ enum How<'c> {
 }
 
 /// What the region of `op` does, if it combines with its argument number `running`.
-fn plan<'c>(op: Op<'c>, running: usize) -> Option<Reduction<'c>> {
+fn find<'c>(op: Op<'c>, running: usize) -> Option<Reduction<'c>> {
     let block = body(op, 0)?;
     let (running, inside) = (arguments(block)[running], ops_in(block));
     let (end, before) = inside.split_last()?;

@@ -14,7 +14,7 @@ use super::{
     checks::{accumulates, check_origin},
     condition::Condition,
     in_place,
-    reduction::{Reduced, plan_reduction},
+    reduction::{Reduced, reduction_of},
     scalar_ops::{Origin, can_trap, guard, is_difference, origin, takes_one_alone},
 };
 use crate::index::{self, FROM_NOTHING, constant::Constant};
@@ -266,8 +266,7 @@ impl<'c> Rewriter<'c> {
 
     /// The stored values, combined with the old value of the result.
     fn reduce(&mut self, builder: &Builder<'c>, op: Op<'c>) {
-        let Reduced { result, value, reduction, is_neutral } =
-            plan_reduction(self.generic, op).expect("checked before");
+        let Reduced { result, value, reduction, is_neutral } = reduction_of(self.generic, op).expect("checked before");
         let all = operands(op);
         let own = arguments(self.block)[self.inputs + result];
         let index = self.inputs + result;

@@ -1,6 +1,6 @@
 //! What is known of scalar operations: annihilators, identities, and what they make of constants.
 //!
-//! This is the one place that knows operations by name. From it follows which operands of an expression may be absent
+//! Here the rules know operations by name. From them follows which operands of an expression may be absent
 //! (LEVELS, section 4.1): an absent entry is a constant, the fill value of its tensor, and the expression is what the
 //! rules here make of it. An operation that is not listed keeps all its operands, so that nothing may be absent.
 

@@ -82,8 +82,6 @@ impl Float {
 }
 
 impl Scalar {
-    /// `i1`.
-    pub const BOOL: Self = Self::Integer(1, Sign::Signless);
     /// `f64`.
     pub const F64: Self = Self::Float(Float::F64);
 

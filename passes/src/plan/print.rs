@@ -1,10 +1,14 @@
 //! A plan as text: one line a loop, with what drives it, what it locates and looks up, and what it grows; then what it costs.
 //!
 //! ```text
-//! C(i,j) = A(i,j) + B(i,j)
-//!   C appends
-//!   i counts; locates A.0, B.0; inserts into C.0
-//!     j merges A.1, B.1, blended; appends to C.1, room for A.1 + B.1
+//! C appends
+//! i counts; locates A.0, B.0; inserts into C.0
+//!   j merges A.1, B.1, blended; appends to C.1, room for A.1 + B.1
+//!     where A.1:
+//!       C(i,j) = A(i,j)
+//!     where B.1:
+//!       C(i,j) = B(i,j)
+//!     where A.1, B.1:
 //!       C(i,j) = A(i,j) + B(i,j)
 //! cost 154804: rounds 34904, merges 100000, growth 19900
 //! ```

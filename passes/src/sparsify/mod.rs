@@ -9,7 +9,7 @@
 //! and cannot fail. A list that is only there to be built into a tensor in another format (`stensor.build` of what is
 //! `grouped`) is not made: its points go there.
 //!
-//! Example: `test/passes/sparsify.mlir`. Not done here: results whose points are scattered, which want a workspace.
+//! Example: `test/passes/sparsify.mlir`. Not done here: finding the workspace that a result whose points are scattered wants.
 
 mod assembly;
 mod emit;

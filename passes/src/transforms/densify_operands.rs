@@ -41,14 +41,14 @@ impl Pass for DensifyOperands {
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let (nests, mut binding) = read_nests(root)?;
-        let mut plans = Vec::new();
+        let mut chosen_of = Vec::new();
         for nest in nests {
-            let chosen = plan(&nest);
+            let chosen = choose(&nest);
             if !chosen.is_empty() {
-                plans.push((nest, chosen));
+                chosen_of.push((nest, chosen));
             }
         }
-        replace_in_order(plans, &mut binding, |nest, chosen, binding| apply(nest, &chosen, binding));
+        replace_in_order(chosen_of, &mut binding, |nest, chosen, binding| apply(nest, &chosen, binding));
         Ok(())
     }
 }
@@ -59,7 +59,7 @@ struct DenseOperand {
     why: Refusal,
 }
 
-fn plan(nest: &Nest) -> Vec<DenseOperand> {
+fn choose(nest: &Nest) -> Vec<DenseOperand> {
     let mut chosen: Vec<DenseOperand> = Vec::new();
     for (_, write) in writes(&nest.body) {
         for access in nest.reads(write.value) {

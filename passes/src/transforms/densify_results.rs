@@ -49,14 +49,14 @@ impl Pass for DensifyResults {
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let (nests, mut binding) = read_nests(root)?;
-        let mut plans = Vec::new();
+        let mut chosen_of = Vec::new();
         for nest in nests {
-            let chosen = plan(&nest).map_err(|problem| problem.report(&binding))?;
+            let chosen = choose(&nest).map_err(|problem| problem.report(&binding))?;
             if !chosen.is_empty() {
-                plans.push((nest, chosen));
+                chosen_of.push((nest, chosen));
             }
         }
-        replace_in_order(plans, &mut binding, |nest, chosen, binding| apply(nest, &chosen, binding));
+        replace_in_order(chosen_of, &mut binding, |nest, chosen, binding| apply(nest, &chosen, binding));
         Ok(())
     }
 }
@@ -67,7 +67,7 @@ struct DenseResult {
     why: String,
 }
 
-fn plan(nest: &Nest) -> Result<Vec<DenseResult>, Problem> {
+fn choose(nest: &Nest) -> Result<Vec<DenseResult>, Problem> {
     let candidates: Vec<_> = (0..nest.tensors.len()).map(TensorId).filter(|id| is_candidate(nest, *id)).collect();
     if candidates.is_empty() {
         return Ok(Vec::new());

@@ -49,14 +49,14 @@ impl Pass for InsertConversions {
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let (nests, mut binding) = read_nests(root)?;
-        let mut plans = Vec::new();
+        let mut conversions = Vec::new();
         for nest in nests {
-            let plan = plan(&nest).map_err(|problem| problem.report(&binding))?;
-            if !plan.is_empty() {
-                plans.push((nest, plan));
+            let chosen = choose(&nest).map_err(|problem| problem.report(&binding))?;
+            if !chosen.is_empty() {
+                conversions.push((nest, chosen));
             }
         }
-        replace_in_order(plans, &mut binding, |nest, plan, binding| rewrite::apply(nest, &plan, binding));
+        replace_in_order(conversions, &mut binding, |nest, chosen, binding| rewrite::apply(nest, &chosen, binding));
         Ok(())
     }
 }
@@ -80,13 +80,13 @@ enum Conversion {
     Parts { statement: usize, tensor: TensorId, from: &'static Description, why: String },
 }
 
-fn plan(nest: &Nest) -> Result<Vec<Conversion>, Problem> {
+fn choose(nest: &Nest) -> Result<Vec<Conversion>, Problem> {
     let mut conversions = Vec::new();
     for (index, statement) in nest.body.iter().enumerate() {
         if first_where(std::slice::from_ref(statement)).is_some() {
             continue;
         }
-        conversions.extend(choice::plan_statement(nest, index)?);
+        conversions.extend(choice::for_statement(nest, index)?);
     }
     Ok(conversions)
 }

@@ -83,9 +83,10 @@ impl Vectorize {
     fn choose_among(&self, nest: &mut Nest, body: &mut [Stmt], around: &mut Vec<(VarId, Directives)>) -> bool {
         let mut changed = false;
         for statement in body {
-            if let Some(plan) = self.plan(nest, statement, around).or_else(|| self.plan_folds(nest, statement, around))
+            if let Some(vectorized) =
+                self.in_lanes(nest, statement, around).or_else(|| self.folds_in_lanes(nest, statement, around))
             {
-                *statement = plan;
+                *statement = vectorized;
                 changed = true;
                 continue;
             }
@@ -106,7 +107,7 @@ impl Vectorize {
     }
 
     /// The statement with one of its loops made a vector loop, if one qualifies.
-    fn plan(&self, nest: &Nest, statement: &Stmt, outer: &[(VarId, Directives)]) -> Option<Stmt> {
+    fn in_lanes(&self, nest: &Nest, statement: &Stmt, outer: &[(VarId, Directives)]) -> Option<Stmt> {
         let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
         if self.bytes.0 == 0 || has_lanes(outer, &around) || !is_elementwise(nest, write) {
             return None;
@@ -144,7 +145,7 @@ impl Vectorize {
     }
 
     /// The statement with those folds of its value in lanes that qualify, if some do.
-    fn plan_folds(&self, nest: &mut Nest, statement: &Stmt, outer: &[(VarId, Directives)]) -> Option<Stmt> {
+    fn folds_in_lanes(&self, nest: &mut Nest, statement: &Stmt, outer: &[(VarId, Directives)]) -> Option<Stmt> {
         let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
         if self.bytes.0 == 0 || has_lanes(outer, &around) {
             return None;

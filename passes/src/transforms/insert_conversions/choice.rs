@@ -3,7 +3,7 @@
 use super::{
     Conversion, cost,
     formats::{Entries, list},
-    lookups::{Lookups, plan_lookups},
+    lookups::{Lookups, choose_lookups},
     orders::list_orders,
     subsets::{self, Subsets},
     trial::{convert_reads, store_as},
@@ -28,12 +28,12 @@ use std::{cmp::Reverse, ops::Add};
 const MOST_ATTEMPTS: usize = 512;
 
 /// What is converted for one statement of a nest; nothing where it can be walked as it is.
-pub(super) fn plan_statement(nest: &Nest, index: usize) -> Result<Vec<Conversion>, Problem> {
+pub(super) fn for_statement(nest: &Nest, index: usize) -> Result<Vec<Conversion>, Problem> {
     let mut alone = nest.clone();
     alone.body = vec![nest.body[index].clone()];
     let problem = match attempt(&alone) {
         Ok(Walked { merged_again, estimate }) => {
-            let lookups = plan_lookups(&alone, index, &merged_again, estimate.cost);
+            let lookups = choose_lookups(&alone, index, &merged_again, estimate.cost);
             return Ok(lookups.map_or_else(Vec::new, |lookups| lookups.conversions));
         }
         Err(problem) => problem,
@@ -262,7 +262,7 @@ impl Statement {
         let mut others = outcome.walked.merged_again.clone();
         others.retain(|access| self.reads.contains(access) && !is_converted(access));
         let walk = outcome.walked.estimate.cost;
-        let (lookups, walk) = match plan_lookups(&outcome.nest, self.number, &others, walk) {
+        let (lookups, walk) = match choose_lookups(&outcome.nest, self.number, &others, walk) {
             Some(Lookups { conversions, cost }) => (conversions, cost),
             None => (Vec::new(), walk),
         };

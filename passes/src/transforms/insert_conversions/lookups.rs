@@ -17,7 +17,7 @@ pub(super) struct Lookups {
 /// Conversions of operands that would be merged in each round of a loop that does not concern them: a row with a sparse
 /// vector, say. With a first level that is hashed, coordinates of the others are looked up in it. `None` where that costs no
 /// less than the walk of the nest as it is.
-pub(super) fn plan_lookups(alone: &Nest, statement: usize, merged_again: &[Access], walk: Cost) -> Option<Lookups> {
+pub(super) fn choose_lookups(alone: &Nest, statement: usize, merged_again: &[Access], walk: Cost) -> Option<Lookups> {
     if alone.keep_order {
         return None;
     }
