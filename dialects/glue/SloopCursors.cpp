@@ -55,23 +55,49 @@ void CursorType::print(AsmPrinter &printer) const {
 }
 
 FailureOr<Walk> lacuna::sloop::walkOf(Operation *user, Value cursor) {
+  // What stands further below, or makes itself, is refused later, where uses are
+  // held against definitions: here nothing may be taken for verified.
+  SmallVector<Operation *> wrappers;
   Operation *op = cursor.getDefiningOp();
-  if (auto level = dyn_cast_or_null<CursorOp>(op)) {
-    auto attr = getFormat(level.getTensor().getType()).getLevels()[level.getLevel()];
-    return Walk{attr.getOrdered(), attr.getUnique(), /*filtered=*/false,
-                static_cast<int64_t>(level.getLevel())};
+  while (op && op->getNumOperands() &&
+         isa<RunsOp, ReorderOp, ShiftOp, ClipOp, FilterOp, PrefetchOp>(op)) {
+    if (op == user || llvm::is_contained(wrappers, op))
+      return user->emitOpError("takes a cursor that is made of itself");
+    wrappers.push_back(op);
+    op = op->getOperand(0).getDefiningOp();
   }
-  if (!op || !isa<RunsOp, ReorderOp, ShiftOp, ClipOp, FilterOp, PrefetchOp>(op))
+  auto level = dyn_cast_or_null<CursorOp>(op);
+  if (!level || !op->getNumOperands())
     return user->emitOpError("takes a cursor that an operation beside it makes: "
                              "a walk cannot come from elsewhere");
-  FailureOr<Walk> walk = walkOf(user, op->getOperand(0));
-  if (failed(walk))
-    return failure();
-  walk->unique |= isa<RunsOp>(op);
-  walk->ordered |= isa<ReorderOp>(op);
-  // The sorted arrays hold what was left.
-  walk->filtered = isa<FilterOp>(op) || (walk->filtered && !isa<ReorderOp>(op));
+  auto tensor = dyn_cast<RankedTensorType>(op->getOperand(0).getType());
+  auto format = tensor ? getFormat(tensor) : nullptr;
+  IntegerAttr number = level.getLevelAttr();
+  if (!format || !number || number.getInt() < 0 ||
+      number.getInt() >= static_cast<int64_t>(format.getLevels().size()))
+    return user->emitOpError("takes a cursor of a level that is not there");
+  auto attr = format.getLevels()[number.getInt()];
+  Walk walk{attr.getOrdered(), attr.getUnique(), /*filtered=*/false,
+            number.getInt()};
+  for (Operation *wrapper : llvm::reverse(wrappers)) {
+    walk.unique |= isa<RunsOp>(wrapper);
+    walk.ordered |= isa<ReorderOp>(wrapper);
+    // The sorted arrays hold what was left.
+    walk.filtered = isa<FilterOp>(wrapper) ||
+                    (walk.filtered && !isa<ReorderOp>(wrapper));
+  }
   return walk;
+}
+
+/// A cursor is taken by loops, and by what wraps cursors.
+static LogicalResult verifyTakers(Operation *op) {
+  for (Operation *user : op->getUsers())
+    if (!isa<RunsOp, ReorderOp, ShiftOp, ClipOp, FilterOp, PrefetchOp, IterateOp,
+             CoiterateOp>(user))
+      return op->emitOpError() << "is taken by " << user->getName()
+                               << ": a cursor is taken by loops over it and by "
+                                  "what wraps it";
+  return success();
 }
 
 void CursorOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
@@ -79,14 +105,15 @@ void CursorOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
 }
 
 LogicalResult CursorOp::verify() {
-  if (failed(verifyLevel(*this, getTensor(), getLevel())))
+  if (failed(verifyLevel(*this, getTensor(), getLevel())) ||
+      failed(verifyTakers(*this)))
     return failure();
   return verifyGiven(*this, getTensor(), getLevel(), getGiven().size());
 }
 
 LogicalResult RunsOp::verify() {
   FailureOr<Walk> walk = walkOf(*this, getSource());
-  if (failed(walk))
+  if (failed(walk) || failed(verifyTakers(*this)))
     return failure();
   if (!walk->ordered)
     return emitOpError() << "takes runs of level " << walk->level
@@ -99,17 +126,22 @@ LogicalResult RunsOp::verify() {
 
 LogicalResult ReorderOp::verify() {
   FailureOr<Walk> walk = walkOf(*this, getSource());
+  if (failed(verifyTakers(*this)))
+    return failure();
   if (succeeded(walk) && !walk->unique)
     return emitOpError() << "sorts level " << walk->level
                          << ", which may hold a coordinate several times";
   return walk;
 }
 
-LogicalResult ShiftOp::verify() { return walkOf(*this, getSource()); }
+LogicalResult ShiftOp::verify() {
+  return failure(failed(walkOf(*this, getSource())) ||
+                 failed(verifyTakers(*this)));
+}
 
 LogicalResult ClipOp::verify() {
   FailureOr<Walk> walk = walkOf(*this, getSource());
-  if (failed(walk))
+  if (failed(walk) || failed(verifyTakers(*this)))
     return failure();
   if (!walk->ordered)
     return emitOpError() << "clips level " << walk->level
@@ -145,7 +177,7 @@ void FilterOp::getAsmBlockArgumentNames(Region &region,
 }
 
 LogicalResult FilterOp::verify() {
-  if (failed(walkOf(*this, getSource())))
+  if (failed(walkOf(*this, getSource())) || failed(verifyTakers(*this)))
     return failure();
   Type index = IndexType::get(getContext()), flag = IntegerType::get(getContext(), 1);
   auto yield = dyn_cast<YieldOp>(getKeep().front().getTerminator());
@@ -163,7 +195,8 @@ LogicalResult PrefetchOp::verify() {
   if (static_cast<int64_t>(getAhead()) < 1)
     return emitOpError() << "fetches ahead by at least one position, found "
                          << static_cast<int64_t>(getAhead());
-  return walkOf(*this, getSource());
+  return failure(failed(walkOf(*this, getSource())) ||
+                 failed(verifyTakers(*this)));
 }
 
 //===----------------------------------------------------------------------===//

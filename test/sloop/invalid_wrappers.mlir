@@ -22,10 +22,50 @@ func.func @a_wrapper_of_one_from_elsewhere(%c: !sloop.cursor, %d: index) {
 
 #SV = #stensor.format<(i) -> (i : compressed)>
 func.func @a_cursor_that_is_chosen(%A: tensor<?xf64, #SV>, %p: index, %which: i1) {
+  // expected-error@+1 {{'sloop.cursor' op is taken by arith.select: a cursor is taken by loops over it and by what wraps it}}
   %a = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
   %c = arith.select %which, %a, %a : !sloop.cursor
-  // expected-error@+1 {{'sloop.coiterate' op takes a cursor that an operation beside it makes}}
-  sloop.coiterate (%c) : !sloop.cursor
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @a_cursor_that_is_returned(%A: tensor<?xf64, #SV>, %p: index) -> !sloop.cursor {
+  %a = sloop.cursor %A[0] under(%p) : tensor<?xf64, #SV>
+  // expected-error@+1 {{'sloop.shift' op is taken by func.return}}
+  %s = sloop.shift %a by(%p) : !sloop.cursor
+  return %s : !sloop.cursor
+}
+
+// -----
+
+func.func @a_cursor_of_itself(%d: index) {
+  // expected-error@+1 {{'sloop.shift' op takes a cursor that is made of itself}}
+  %s = sloop.shift %s by(%d) : !sloop.cursor
+  return
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @a_cursor_that_comes_later(%A: tensor<?xf64, #SV>, %p: index) {
+  // expected-error@+1 {{'sloop.runs' op takes a cursor of a level that is not there}}
+  %r = sloop.runs %c
+  %c = sloop.cursor %A[7] under(%p) : tensor<?xf64, #SV>
+  return
+}
+
+// -----
+
+func.func @cursors_of_each_other(%keep: i1) {
+  // expected-error@+1 {{'sloop.filter' op takes a cursor that is made of itself}}
+  %f = sloop.filter %g (%i) {
+    sloop.yield %keep : i1
+  }
+  %g = sloop.filter %f (%i) {
+    sloop.yield %keep : i1
+  }
   return
 }
 

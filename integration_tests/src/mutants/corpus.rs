@@ -216,7 +216,7 @@ mod tests {
     fn the_pipeline_is_run_as_it_is_asked_for() {
         let passes = lacuna("fp=strict vector-bytes=0");
         assert!(passes.contains(&"sloop-vectorize{bytes=0 fp=strict}".to_owned()), "{passes:?}");
-        assert_eq!(passes.last().map(String::as_str), Some("free-local-buffers"));
+        assert_eq!(passes.last().map(String::as_str), Some("limit-unrolling"));
     }
 
     #[test]

@@ -192,6 +192,9 @@ fn static_size(nest: &Nest, tensor: TensorId, form: &Form) -> Option<u64> {
             Atom::Quotient(form, divisor) => static_size(nest, tensor, form)?.div_ceil(divisor.unsigned_abs()),
             Atom::Remainder(_, divisor) => divisor.unsigned_abs(),
         };
+        if size == 0 {
+            return Some(0);
+        }
         span = span.checked_add(size.checked_sub(1)?.checked_mul(factor.unsigned_abs())?)?;
     }
     span.checked_add(1)

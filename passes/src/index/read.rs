@@ -36,7 +36,7 @@ pub fn read_nest<'c>(op: Op<'c>, binding: &mut Binding<'c>) -> Result<Nest, Repo
     let block = body(op, 0).ok_or_else(|| error(op.location(), "the nest has no body"))?;
     let inputs = segments(op).first().copied().unwrap_or(0);
     let mut nest = Nest::new(op, binding);
-    let windows = numbers(op, WINDOWS);
+    let windows = windows(op, inputs)?;
     let mut lists = results(op).into_iter();
     for (index, operand) in operands(op).into_iter().enumerate() {
         let mut tensor = binding.tensor(operand);
@@ -65,10 +65,15 @@ impl Nest {
     }
 }
 
-/// The numbers of an attribute; none without it.
-fn numbers(op: Op<'_>, name: &str) -> Vec<i64> {
-    let array = op.attribute(name).ok().and_then(|array| DenseI64ArrayAttribute::try_from(array).ok());
-    array.map_or_else(Vec::new, |array| (0..array.len()).filter_map(|at| array.element(at).ok()).collect())
+/// The inputs of which a nest may read a part.
+fn windows(op: Op<'_>, inputs: usize) -> Result<Vec<i64>, Reported> {
+    let Ok(given) = op.attribute(WINDOWS) else { return Ok(Vec::new()) };
+    let wrong =
+        || error(op.location(), format!("{WINDOWS} lists inputs by number, of which there are {inputs}: {given}"));
+    let array = DenseI64ArrayAttribute::try_from(given).map_err(|_| wrong())?;
+    let numbers: Vec<i64> = (0..array.len()).filter_map(|at| array.element(at).ok()).collect();
+    let are_inputs = numbers.iter().all(|number| (0..inputs as i64).contains(number));
+    if are_inputs { Ok(numbers) } else { Err(wrong()) }
 }
 
 /// The name that an operation gives its variable.

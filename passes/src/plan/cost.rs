@@ -9,7 +9,7 @@
 //! they do not, and lie between the two. Not seen here: in which order dense arrays are read.
 
 use super::{
-    Case, Computed, Cursor, Driver, Entered, Folds, Inside, Loop, Plan, Point, Statement, Step,
+    Case, Computed, Cursor, Driver, Entered, Folds, Inside, Loop, Plan, Point, Statement, Step, Wrapper,
     estimates::{self, Nodes},
     strategy::Strategy,
 };
@@ -263,7 +263,7 @@ impl<'a> Walk<'a> {
         }
         let mut found = 0.0;
         let values = estimates::values(self.nest, inner.var);
-        let segments: Vec<_> = inner.drivers.iter().map(|driver| self.segment(driver)).collect();
+        let segments: Vec<_> = inner.drivers.iter().map(|driver| self.segment(driver, values)).collect();
         let takes_all = inner.lattice.takes_all();
         let all = |part: fn(&Segment) -> f64| segments.iter().map(part).sum::<f64>();
         let coordinates = all(|segment| segment.coordinates);
@@ -336,10 +336,18 @@ impl<'a> Walk<'a> {
         self.levels[entered.cursor][entered.level]
     }
 
-    fn segment(&self, driver: &Driver) -> Segment {
+    /// What a driver has below the place where its cursor stands, in a loop over so many values.
+    fn segment(&self, driver: &Driver, values: f64) -> Segment {
         let (nodes, places) = (self.nodes(driver.entered()), self.places[driver.cursor]);
         let coordinates = if driver.gives_runs() { nodes.distinct } else { nodes.nodes };
-        Segment { positions: nodes.positions / places, coordinates: coordinates / places }
+        let (positions, coordinates) = (nodes.positions / places, coordinates / places);
+        // A clipped walk gives a window, of which no more is known; a filter tests all that there is.
+        let inside = coordinates.min(values);
+        match (driver.wrappers.contains(&Wrapper::Clip), driver.wrappers.contains(&Wrapper::Filter)) {
+            (true, _) => Segment { positions: positions.min(values), coordinates: inside },
+            (_, true) => Segment { positions, coordinates: inside },
+            _ => Segment { positions, coordinates },
+        }
     }
 }
 

@@ -18,7 +18,7 @@ use lacuna_dialects::{
     format::Format,
     ir::{
         Block, Op, Value, arguments, body, collect_ops, erase, is_op, is_ranked_tensor, op_name, operands,
-        remove_attribute, replace_uses, results, set_attribute, shape,
+        remove_attribute, replace_uses, results, set_attribute, shape, users,
     },
 };
 use lacuna_layout::levels::Array;
@@ -281,6 +281,14 @@ fn refuse_other_uses(root: Op<'_>) -> Result<(), Reported> {
                 op.location(),
                 format!("{name} carries a stored tensor: stored tensors cannot flow through branches and loops yet"),
             ));
+        }
+        if is_op(op, "tensor.extract_slice") {
+            let taker = users(results(op)[0]).first().map_or_else(|| "nothing".to_owned(), |user| op_name(*user));
+            let message = format!(
+                "a slice of a stored tensor is read where it is, by linalg operations, if its strides are known: {taker} \
+                 would take it as a tensor; convert the tensor to a dense one before"
+            );
+            return Err(error(op.location(), message));
         }
         let is_known = name.starts_with("stensor.") || name.starts_with("sloop.");
         if !is_known && !matches!(name.as_str(), "func.return" | "func.call" | "tensor.dim") {

@@ -40,10 +40,10 @@ impl Pass for FoldSlices {
             let is_slice = |tensor: &Tensor| tensor.is_input() && binding.value(tensor.operand) == results(op)[0];
             let reads_it = |nest: &Nest| nest.bound().any(is_slice);
             let read: Vec<_> = nests.into_iter().filter(reads_it).map(|nest| (nest, ())).collect();
-            if read.is_empty() {
-                continue;
+            let is_asked = users(results(op)[0]).iter().any(|user| is_op(*user, "tensor.dim"));
+            if !read.is_empty() || is_asked {
+                slice.check(&Builder::before(op));
             }
-            slice.check(&Builder::before(op));
             replace_in_order(read, &mut binding, |nest, (), binding| slice.fold_into(nest, binding));
             slice.fold_sizes();
             if !has_uses(results(op)[0]) {
