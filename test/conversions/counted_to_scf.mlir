@@ -21,8 +21,10 @@
 // CHECK-NEXT:    memref.store %[[MORE]], %[[COUNTS]][%[[PLACE]]]
 // CHECK-NOT:     memref.alloc
 func.func @counts(%n: index, %i: index, %j: index) {
-  %b = sloop.assemble_counted sizes(%n) : !sloop.assembly<tensor<4x?xf64, #CSR>>
-  sloop.count(%i, %j) in %b : !sloop.assembly<tensor<4x?xf64, #CSR>>
+  %t = sloop.grow count(%b) sizes(%n) : tensor<4x?xf64, #CSR> {
+    sloop.count(%i, %j) in %b : !sloop.assembly<tensor<4x?xf64, #CSR>>
+    sloop.arrange %b : !sloop.assembly<tensor<4x?xf64, #CSR>>
+  }
   return
 }
 
@@ -36,8 +38,10 @@ func.func @counts(%n: index, %i: index, %j: index) {
 // CHECK-NEXT:    %[[PARENT:.*]] = arith.addi %[[ROW]], %[[J]]
 // CHECK-NEXT:    arith.addi %[[PARENT]], %c2
 func.func @counts_below_two_levels(%n: index, %i: index, %j: index) {
-  %b = sloop.assemble_counted sizes(%n) : !sloop.assembly<tensor<4x?x9xf64, #Cube>>
-  sloop.count(%i, %j, %i) in %b : !sloop.assembly<tensor<4x?x9xf64, #Cube>>
+  %t = sloop.grow count(%b) sizes(%n) : tensor<4x?x9xf64, #Cube> {
+    sloop.count(%i, %j, %i) in %b : !sloop.assembly<tensor<4x?x9xf64, #Cube>>
+    sloop.arrange %b : !sloop.assembly<tensor<4x?x9xf64, #Cube>>
+  }
   return
 }
 
@@ -54,9 +58,9 @@ func.func @counts_below_two_levels(%n: index, %i: index, %j: index) {
 // CHECK-NEXT:    memref.alloc(%[[TOTAL]]) : memref<?xi32>
 // CHECK:         memref.alloc(%[[TOTAL]]) : memref<?xf64>
 func.func @arranges() -> tensor<4x8xf64, #CSR> {
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<4x8xf64, #CSR>> -> tensor<4x8xf64, #CSR>
+  %t = sloop.grow count(%b) : tensor<4x8xf64, #CSR> {
+    sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  }
   return %t : tensor<4x8xf64, #CSR>
 }
 
@@ -75,11 +79,11 @@ func.func @arranges() -> tensor<4x8xf64, #CSR> {
 // CHECK-NEXT:    memref.store %[[COLUMN]], %[[COLUMNS]][%[[P]]]
 // CHECK-NEXT:    memref.store %[[V]], %[[VALUES]][%[[P]]]
 func.func @places(%i: index, %j: index, %v: f64) -> tensor<4x8xf64, #CSR> {
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  %p = sloop.place(%i, %j) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  sloop.put %v in %b[%p] : f64, !sloop.assembly<tensor<4x8xf64, #CSR>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<4x8xf64, #CSR>> -> tensor<4x8xf64, #CSR>
+  %t = sloop.grow count(%b) : tensor<4x8xf64, #CSR> {
+    sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+    %p = sloop.place(%i, %j) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+    sloop.put %v in %b[%p] : f64, !sloop.assembly<tensor<4x8xf64, #CSR>>
+  }
   return %t : tensor<4x8xf64, #CSR>
 }
 
@@ -96,10 +100,10 @@ func.func @places(%i: index, %j: index, %v: f64) -> tensor<4x8xf64, #CSR> {
 // CHECK:         %[[C:.*]] = arith.index_cast %[[K]] : index to i32
 // CHECK-NEXT:    memref.store %[[C]], %[[PAIRS]][%[[SECOND]]]
 func.func @places_pairs(%i: index, %j: index, %k: index) -> tensor<4x8x9xf64, #Pairs> {
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8x9xf64, #Pairs>>
-  sloop.arrange %b : !sloop.assembly<tensor<4x8x9xf64, #Pairs>>
-  %p = sloop.place(%i, %j, %k) in %b : !sloop.assembly<tensor<4x8x9xf64, #Pairs>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<4x8x9xf64, #Pairs>> -> tensor<4x8x9xf64, #Pairs>
+  %t = sloop.grow count(%b) : tensor<4x8x9xf64, #Pairs> {
+    sloop.arrange %b : !sloop.assembly<tensor<4x8x9xf64, #Pairs>>
+    %p = sloop.place(%i, %j, %k) in %b : !sloop.assembly<tensor<4x8x9xf64, #Pairs>>
+  }
   return %t : tensor<4x8x9xf64, #Pairs>
 }
 
@@ -111,9 +115,9 @@ func.func @places_pairs(%i: index, %j: index, %k: index) -> tensor<4x8x9xf64, #P
 // CHECK-NEXT:    %[[POSITIONS:.*]] = memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [5], strides: [1]
 // CHECK:         stensor.pack(%{{.*}}, %[[COLUMNS]], %[[VALUES]])
 func.func @finishes() -> tensor<4x8xf64, #CSR> {
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<4x8xf64, #CSR>> -> tensor<4x8xf64, #CSR>
+  %t = sloop.grow count(%b) : tensor<4x8xf64, #CSR> {
+    sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  }
   return %t : tensor<4x8xf64, #CSR>
 }
 
@@ -123,8 +127,10 @@ func.func @finishes() -> tensor<4x8xf64, #CSR> {
 // CHECK:         %[[FITS:.*]] = arith.cmpi ne, %[[COUNT]], %c-1_i8
 // CHECK-NEXT:    cf.assert %[[FITS]], "level 1 of the result has more nodes than positions of 8 bits can count: use wider positions"
 func.func @counts_narrowly(%i: index, %j: index) {
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #Narrow>>
-  sloop.count(%i, %j) in %b : !sloop.assembly<tensor<4x8xf64, #Narrow>>
+  %t = sloop.grow count(%b) : tensor<4x8xf64, #Narrow> {
+    sloop.count(%i, %j) in %b : !sloop.assembly<tensor<4x8xf64, #Narrow>>
+    sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #Narrow>>
+  }
   return
 }
 
@@ -133,10 +139,10 @@ func.func @counts_narrowly(%i: index, %j: index) {
 // CHECK-NOT:     cf.assert
 // CHECK:         return
 func.func @counts_widely(%n: index, %i: index, %j: index) -> tensor<4x?xf64, #Wide> {
-  %b = sloop.assemble_counted sizes(%n) : !sloop.assembly<tensor<4x?xf64, #Wide>>
-  sloop.count(%i, %j) in %b : !sloop.assembly<tensor<4x?xf64, #Wide>>
-  sloop.arrange %b : !sloop.assembly<tensor<4x?xf64, #Wide>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<4x?xf64, #Wide>> -> tensor<4x?xf64, #Wide>
+  %t = sloop.grow count(%b) sizes(%n) : tensor<4x?xf64, #Wide> {
+    sloop.count(%i, %j) in %b : !sloop.assembly<tensor<4x?xf64, #Wide>>
+    sloop.arrange %b : !sloop.assembly<tensor<4x?xf64, #Wide>>
+  }
   return %t : tensor<4x?xf64, #Wide>
 }
 
@@ -145,7 +151,9 @@ func.func @counts_widely(%n: index, %i: index, %j: index) -> tensor<4x?xf64, #Wi
 // CHECK:         %[[LAST:.*]] = arith.cmpi ne, %{{.*}}, %c-1_i32
 // CHECK-NEXT:    cf.assert %[[LAST]], "level 1 of the result has more nodes than positions of 32 bits can count: use wider positions"
 func.func @counts_pairs(%i: index) {
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8x9xf64, #Pairs>>
-  sloop.count(%i, %i, %i) in %b : !sloop.assembly<tensor<4x8x9xf64, #Pairs>>
+  %t = sloop.grow count(%b) : tensor<4x8x9xf64, #Pairs> {
+    sloop.count(%i, %i, %i) in %b : !sloop.assembly<tensor<4x8x9xf64, #Pairs>>
+    sloop.arrange %b : !sloop.assembly<tensor<4x8x9xf64, #Pairs>>
+  }
   return
 }
