@@ -69,15 +69,19 @@ func.func @arranges() -> tensor<4x8xf64, #CSR> {
 // CHECK-SAME:    %[[I:[a-z0-9]+]]: index, %[[J:[a-z0-9]+]]: index, %[[V:[a-z0-9]+]]: f64
 // CHECK:         %[[ENDS:.*]] = memref.alloc() : memref<6xi32>
 // CHECK:         %[[COLUMNS:.*]] = memref.alloc(%{{.*}}) : memref<?xi32>
+// CHECK-NEXT:    memref.store %[[COLUMNS]], %[[COLUMNS_CELL:.*]][%c0]
 // CHECK:         %[[VALUES:.*]] = memref.alloc(%{{.*}}) : memref<?xf64>
+// CHECK-NEXT:    memref.store %[[VALUES]], %[[VALUES_CELL:.*]][%c0]
 // CHECK-NEXT:    %[[PLACE:.*]] = arith.addi %[[I]], %c1
 // CHECK-NEXT:    %[[STORED:.*]] = memref.load %[[ENDS]][%[[PLACE]]]
 // CHECK-NEXT:    %[[NEXT:.*]] = arith.addi %[[STORED]], %c1_i32
 // CHECK-NEXT:    memref.store %[[NEXT]], %[[ENDS]][%[[PLACE]]]
 // CHECK-NEXT:    %[[P:.*]] = arith.index_castui %[[STORED]] : i32 to index
+// CHECK-NEXT:    %[[COLUMNS_NOW:.*]] = memref.load %[[COLUMNS_CELL]][%c0]
 // CHECK-NEXT:    %[[COLUMN:.*]] = arith.index_cast %[[J]] : index to i32
-// CHECK-NEXT:    memref.store %[[COLUMN]], %[[COLUMNS]][%[[P]]]
-// CHECK-NEXT:    memref.store %[[V]], %[[VALUES]][%[[P]]]
+// CHECK-NEXT:    memref.store %[[COLUMN]], %[[COLUMNS_NOW]][%[[P]]]
+// CHECK-NEXT:    %[[VALUES_NOW:.*]] = memref.load %[[VALUES_CELL]][%c0]
+// CHECK-NEXT:    memref.store %[[V]], %[[VALUES_NOW]][%[[P]]]
 func.func @places(%i: index, %j: index, %v: f64) -> tensor<4x8xf64, #CSR> {
   %t = sloop.grow count(%b) : tensor<4x8xf64, #CSR> {
     sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
@@ -91,11 +95,14 @@ func.func @places(%i: index, %j: index, %v: f64) -> tensor<4x8xf64, #CSR> {
 // CHECK-LABEL: func.func @places_pairs(
 // CHECK-SAME:    %[[I:[a-z0-9]+]]: index, %[[J:[a-z0-9]+]]: index, %[[K:[a-z0-9]+]]: index
 // CHECK:         %[[ROOM:.*]] = arith.muli %{{.*}}, %c2
-// CHECK:         %[[PAIRS:.*]] = memref.alloc(%[[ROOM]]) : memref<?xi32>
+// CHECK:         memref.alloc(%[[ROOM]]) : memref<?xi32>
+// CHECK:         memref.alloc(
 // CHECK:         %[[P:.*]] = arith.index_castui
+// CHECK-NEXT:    %[[PAIRS:.*]] = memref.load %[[PAIRS_CELL:.*]][%c0]
 // CHECK-NEXT:    %[[FIRST:.*]] = arith.muli %[[P]], %c2
 // CHECK:         %[[C:.*]] = arith.index_cast %[[J]] : index to i32
 // CHECK-NEXT:    memref.store %[[C]], %[[PAIRS]][%[[FIRST]]]
+// CHECK:         %[[PAIRS:.*]] = memref.load %[[PAIRS_CELL]][%c0]
 // CHECK:         %[[SECOND:.*]] = arith.addi %{{.*}}, %c1
 // CHECK:         %[[C:.*]] = arith.index_cast %[[K]] : index to i32
 // CHECK-NEXT:    memref.store %[[C]], %[[PAIRS]][%[[SECOND]]]
@@ -111,9 +118,13 @@ func.func @places_pairs(%i: index, %j: index, %k: index) -> tensor<4x8x9xf64, #P
 // CHECK-LABEL: func.func @finishes(
 // CHECK:         %[[ENDS:.*]] = memref.alloc() : memref<6xi32>
 // CHECK:         %[[COLUMNS:.*]] = memref.alloc(%{{.*}}) : memref<?xi32>
+// CHECK-NEXT:    memref.store %[[COLUMNS]], %[[COLUMNS_CELL:.*]][%c0]
 // CHECK:         %[[VALUES:.*]] = memref.alloc(%{{.*}}) : memref<?xf64>
-// CHECK-NEXT:    %[[POSITIONS:.*]] = memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [5], strides: [1]
-// CHECK:         stensor.pack(%{{.*}}, %[[COLUMNS]], %[[VALUES]])
+// CHECK-NEXT:    memref.store %[[VALUES]], %[[VALUES_CELL:.*]][%c0]
+// CHECK-NEXT:    %[[POSITIONS:.*]] = memref.reinterpret_cast %[[ENDS]] to offset: [0], sizes: [5], strides: [1]
+// CHECK:         %[[COLUMNS_NOW:.*]] = memref.load %[[COLUMNS_CELL]][%c0]
+// CHECK-NEXT:    %[[VALUES_NOW:.*]] = memref.load %[[VALUES_CELL]][%c0]
+// CHECK-NEXT:    stensor.pack(%{{.*}}, %[[COLUMNS_NOW]], %[[VALUES_NOW]])
 func.func @finishes() -> tensor<4x8xf64, #CSR> {
   %t = sloop.grow count(%b) : tensor<4x8xf64, #CSR> {
     sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>

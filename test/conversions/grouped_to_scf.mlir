@@ -117,19 +117,22 @@ func.func @arranges_in_any_order(%c: index) -> tensor<6x8xf64, #Any> {
 // CHECK-LABEL: func.func @places(
 // CHECK-SAME:    %{{.*}}: index, %[[IB:[a-z0-9]+]]: index, %[[JB:[a-z0-9]+]]: index, %[[II:[a-z0-9]+]]: index, %[[JJ:[a-z0-9]+]]: index, %[[V:[a-z0-9]+]]: f64
 // CHECK:         %[[VALUES:.*]] = memref.alloc(%{{.*}}) : memref<?xf64>
+// CHECK-NEXT:    memref.store %[[VALUES]], %[[CELL:.*]][%c0]
 // CHECK:         %[[BEGINS:.*]] = arith.cmpi ne, %[[IB]], %{{.*}}
 // CHECK:         scf.if %[[BEGINS]] {
 // CHECK:           scf.for %[[NODE:.*]] = %[[LOW:.*]] to %[[HIGH:.*]] step %c1 {
 // CHECK:             %[[ELEMENT:.*]] = arith.addi %[[NODE]], %c1
 // CHECK:             %[[STORED:.*]] = arith.index_cast %[[ELEMENT]]
 // CHECK:             memref.store %[[STORED]], %{{.*}} : memref<?xi32>
+// CHECK:           %[[VALUES_NOW:.*]] = memref.load %[[CELL]][%c0]
 // CHECK:           scf.for %[[AT:.*]] =
-// CHECK-NEXT:        memref.store %{{.*}}, %[[VALUES]][%[[AT]]]
+// CHECK-NEXT:        memref.store %{{.*}}, %[[VALUES_NOW]][%[[AT]]]
 // CHECK:         %[[ROW:.*]] = arith.muli %{{.*}}, %c2
 // CHECK-NEXT:    %[[P:.*]] = arith.addi %[[ROW]], %[[II]]
 // CHECK-NEXT:    %[[ROW:.*]] = arith.muli %[[P]], %c2
 // CHECK:         %[[P:.*]] = arith.addi %[[ROW]], %[[JJ]]
-// CHECK:         memref.store %[[V]], %[[VALUES]][%[[P]]]
+// CHECK:         %[[VALUES_NOW:.*]] = memref.load %[[CELL]][%c0]
+// CHECK:         memref.store %[[V]], %[[VALUES_NOW]][%[[P]]]
 func.func @places(%c: index, %ib: index, %jb: index, %ii: index, %jj: index, %v: f64) -> tensor<6x8xf64, #Blocks> {
   %t = sloop.grow group(%b) capacity(%c) : tensor<6x8xf64, #Blocks> {
     sloop.arrange %b : !sloop.assembly<tensor<6x8xf64, #Blocks>>
@@ -162,8 +165,10 @@ func.func @places_narrowly(%c: index, %i: index, %j: index, %v: f64) -> tensor<6
 // CHECK:         %[[POSITIONS:.*]] = memref.alloc() : memref<7xi32>
 // CHECK:         %[[POSITIONS_CAST:.*]] = memref.cast %[[POSITIONS]]
 // CHECK:         %[[VALUES:.*]] = memref.alloc(%{{.*}}) : memref<?xf64>
+// CHECK-NEXT:    memref.store %[[VALUES]], %[[CELL:.*]][%c0]
 // CHECK:         %[[FOUND:.*]] = memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [%{{.*}}], strides: [1]
-// CHECK:         stensor.pack(%[[POSITIONS_CAST]], %[[FOUND]], %[[VALUES]])
+// CHECK:         %[[VALUES_NOW:.*]] = memref.load %[[CELL]][%c0]
+// CHECK:         stensor.pack(%[[POSITIONS_CAST]], %[[FOUND]], %[[VALUES_NOW]])
 func.func @finishes(%c: index) -> tensor<6x8xf64, #CSR> {
   %t = sloop.grow group(%b) capacity(%c) : tensor<6x8xf64, #CSR> {
     sloop.arrange %b : !sloop.assembly<tensor<6x8xf64, #CSR>>
