@@ -188,6 +188,15 @@ uint32_t lacunaCombinerGetValue(MlirAttribute attribute) {
       cast<lacuna::sloop::CombinerAttr>(unwrap(attribute)).getValue());
 }
 
+MlirAttribute lacunaStrategyGet(MlirContext context, uint32_t strategy) {
+  return wrap(lacuna::sloop::StrategyAttr::get(
+      unwrap(context), static_cast<lacuna::sloop::Strategy>(strategy)));
+}
+uint32_t lacunaStrategyGetValue(MlirAttribute attribute) {
+  return static_cast<uint32_t>(
+      cast<lacuna::sloop::StrategyAttr>(unwrap(attribute)).getValue());
+}
+
 MlirAttribute lacunaHowGet(MlirContext context, int64_t lanes) {
   std::optional<int64_t> given;
   if (lanes)

@@ -91,6 +91,8 @@ const char *lacunaElements(void);
 // Enum attributes of `sloop`.
 MlirAttribute lacunaCombinerGet(MlirContext context, uint32_t combiner);
 uint32_t lacunaCombinerGetValue(MlirAttribute attribute);
+MlirAttribute lacunaStrategyGet(MlirContext context, uint32_t strategy);
+uint32_t lacunaStrategyGetValue(MlirAttribute attribute);
 MlirAttribute lacunaHowGet(MlirContext context, int64_t lanes);
 int64_t lacunaHowGetLanes(MlirAttribute attribute);
 

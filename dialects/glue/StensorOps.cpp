@@ -207,6 +207,12 @@ static Value foreignPart(Value whole) {
                    CastOpInterface>(maker)) {
       if (maker->getNumOperands() == 1)
         parts.push_back(maker->getOperand(0));
+    } else if (hasEffect<MemoryEffects::Read>(maker) &&
+               !hasEffect<MemoryEffects::Allocate>(maker) &&
+               isa<MemoryEffectOpInterface>(maker) &&
+               isa<TensorType>(part.getType())) {
+      // What it gives stands in arrays of what it has read.
+      return part;
     }
   }
   return {};

@@ -8,34 +8,92 @@ def Sloop_AssemblyType : TypeDef<Sloop_Dialect, "Assembly"> {
   let summary = "A stored result that is being assembled";
   let description = [{
     Unlike a tensor, it changes: nodes are appended to its levels or inserted, and
-    values are put at positions, until `sloop.finish` makes a tensor of it.
+    values are put at positions. It is the handle that the region of a `sloop.grow`
+    or `sloop.workspace` has.
   }];
   let parameters = (ins "::mlir::RankedTensorType":$tensor);
   let assemblyFormat = "`<` $tensor `>`";
   let genVerifyDecl = 1;
 }
 
-class Sloop_AssemblyOp<string mnemonic> : Sloop_Op<mnemonic>;
+class Sloop_AssemblyOp<string mnemonic, list<Trait> traits = []>
+    : Sloop_Op<mnemonic, traits>;
 
-def Sloop_AssembleOp : Sloop_AssemblyOp<"assemble"> {
-  let summary = "Starts a stored result";
+/// An operation that owns the state of what grows: its region has the handle, and
+/// may yield further values, which the operation gives.
+class Sloop_OwningOp<string mnemonic, list<Trait> traits = []>
+    : Sloop_AssemblyOp<mnemonic, !listconcat(traits, [
+        SingleBlockImplicitTerminator<"::lacuna::sloop::YieldOp">,
+        DeclareOpInterfaceMethods<OpAsmOpInterface,
+                                  ["getAsmBlockArgumentNames"]>])> {
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let extraClassDeclaration = [{
+    /// What the operations of the region take.
+    ::mlir::TypedValue<AssemblyType> getHandle() {
+      return ::mlir::cast<::mlir::TypedValue<AssemblyType>>(
+          getBody().getArgument(0));
+    }
+  }];
+}
+
+def Sloop_GrowOp : Sloop_OwningOp<"grow", [AttrSizedOperandSegments]> {
+  let summary = "A stored result that grows";
   let description = [{
-    `sizes` gives the size of each dynamic dimension. At first, each level has room
-    for `capacity` nodes; it grows as needed. `gaps` lists the levels in which some
-    parents are never closed (`sloop.close`): these parents have no children.
+    The operation makes a stored tensor, which its region puts together through a
+    handle. The state of the result (how long its arrays are, which segment is
+    open, what a first walk has counted) begins and ends with the operation. So
+    several results may grow side by side, or one inside the other.
+
+    `sizes` gives the size of each dynamic dimension. The strategy says how the
+    result grows, and so which operations its region may have:
+
+    * `append`: points come in the order of the levels. Nodes are appended
+      (`sloop.append`) and segments are closed (`sloop.close`); in levels with room
+      for every coordinate they are inserted (`sloop.insert`). `capacity` is the
+      number of nodes for which each level has room at first; it grows as needed.
+      `gaps` lists the levels in which some parents are never closed: these parents
+      have no children.
+    * `insert`: each level has room for every coordinate, so points come in any
+      order.
+    * `count`: parents come in any order. A first walk counts the children of each
+      parent (`sloop.count`). `sloop.arrange` gives each parent its segment. A
+      second walk places the same nodes (`sloop.place`). The children of one parent
+      come in increasing order.
+    * `group`: one level stores coordinates, such as blocks and diagonals; all other
+      levels have room for every coordinate. Its parents come in increasing order,
+      the nodes of one parent in any order, and several points may share a node. A
+      node table over the coordinates of the level says which node the parent has
+      for each of them. A first walk finds the nodes (`sloop.count`).
+      `sloop.arrange` sorts the nodes of each parent. A second walk finds the
+      position of each point in the innermost level (`sloop.place`). `capacity` is
+      the expected number of points.
 
     ```mlir
-    %b = sloop.assemble sizes(%m, %n) capacity(%c)
-        : !sloop.assembly<tensor<?x?xf64, #CSR>>
+    %C = sloop.grow append(%b) sizes(%m, %n) capacity(%c) : tensor<?x?xf64, #CSR> {
+      %p = sloop.insert %i to %b[0] under(%root) : !sloop.assembly<tensor<?x?xf64, #CSR>>
+      %q = sloop.append(%j) to %b[1] : !sloop.assembly<tensor<?x?xf64, #CSR>>
+      sloop.put %v in %b[%q] : f64, !sloop.assembly<tensor<?x?xf64, #CSR>>
+      sloop.close %b[1] under(%p) : !sloop.assembly<tensor<?x?xf64, #CSR>>
+    }
+    ```
+
+    The region may yield values, which follow the tensor. So two results grow in
+    the same loops:
+
+    ```mlir
+    %C, %D = sloop.grow append(%b) capacity(%c) : tensor<4x4xf64, #CSR> -> (tensor<4xf64, #SV>) {
+      %0 = sloop.grow append(%d) capacity(%c) : tensor<4xf64, #SV> {
+      }
+      sloop.yield %0 : tensor<4xf64, #SV>
+    }
     ```
   }];
-  let arguments = (ins Variadic<Index>:$sizes, Index:$capacity,
+  let arguments = (ins Sloop_StrategyAttr:$strategy, Variadic<Index>:$sizes,
+                       Optional<Index>:$capacity,
                        DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$gaps);
-  let results = (outs Sloop_AssemblyType:$assembly);
-  let assemblyFormat = [{
-    (`sizes` `(` $sizes^ `)`)? `capacity` `(` $capacity `)` attr-dict `:`
-    type($assembly)
-  }];
+  let results = (outs Stensor_AnySparseTensor:$tensor,
+                      Variadic<AnyType>:$yielded);
 }
 
 def Sloop_AssemblyEndOp : Sloop_AssemblyOp<"assembly_end"> {
@@ -155,54 +213,6 @@ def Sloop_ClearOp : Sloop_AssemblyOp<"clear"> {
   }];
 }
 
-def Sloop_AssembleCountedOp : Sloop_AssemblyOp<"assemble_counted"> {
-  let summary = "Starts a stored result whose nodes are counted before they are placed";
-  let description = [{
-    This is for results whose parents come in any order. A first walk counts the
-    children of each parent (`sloop.count`). `sloop.arrange` gives each parent its
-    segment. A second walk places the same nodes (`sloop.place`). The children of
-    one parent come in increasing order. `sizes` gives the size of each dynamic
-    dimension.
-
-    ```mlir
-    %b = sloop.assemble_counted sizes(%m, %n)
-        : !sloop.assembly<tensor<?x?xf64, #CSC>>
-    ```
-  }];
-  let arguments = (ins Variadic<Index>:$sizes);
-  let results = (outs Sloop_AssemblyType:$assembly);
-  let assemblyFormat = [{
-    (`sizes` `(` $sizes^ `)`)? attr-dict `:` type($assembly)
-  }];
-}
-
-def Sloop_AssembleGroupedOp : Sloop_AssemblyOp<"assemble_grouped"> {
-  let summary = "Starts a stored result whose nodes come parent by parent, in any order";
-  let description = [{
-    This is for results with one level that stores coordinates, such as blocks and
-    diagonals; all other levels have room for every coordinate. Points come in the
-    order of the levels above that level, so its parents come in increasing order.
-    The nodes of one parent come in any order, and several points may share a node.
-
-    A node table over the coordinates of the level says which node the parent has
-    for each of them. A first walk finds the nodes (`sloop.count`). `sloop.arrange`
-    sorts the nodes of each parent. A second walk finds the position of each point
-    in the innermost level (`sloop.place`). `capacity` is the expected number of
-    points.
-
-    ```mlir
-    %b = sloop.assemble_grouped sizes(%m, %n) capacity(%c)
-        : !sloop.assembly<tensor<?x?xf64, #BCSR>>
-    ```
-  }];
-  let arguments = (ins Variadic<Index>:$sizes, Index:$capacity);
-  let results = (outs Sloop_AssemblyType:$assembly);
-  let assemblyFormat = [{
-    (`sizes` `(` $sizes^ `)`)? `capacity` `(` $capacity `)` attr-dict `:`
-    type($assembly)
-  }];
-}
-
 def Sloop_CountOp : Sloop_AssemblyOp<"count"> {
   let summary = "Counts a node of a result, by the coordinates of all levels";
   let description = [{
@@ -232,7 +242,7 @@ def Sloop_PlaceOp : Sloop_AssemblyOp<"place"> {
   let summary = "The position of a point whose node was counted";
   let description = [{
     A node that was counted by parent is put after its siblings. A node that was
-    found in a group (`sloop.assemble_grouped`) has its position already.
+    found by the strategy `group` has its position already.
 
     ```mlir
     %p = sloop.place(%j, %i) in %b : !sloop.assembly<tensor<?x?xf64, #CSC>>
@@ -261,41 +271,26 @@ def Sloop_PutOp : Sloop_AssemblyOp<"put"> {
   }];
 }
 
-def Sloop_FinishOp : Sloop_AssemblyOp<"finish"> {
-  let summary = "The tensor that was put together";
-  let description = [{
-    Its arrays are cut to the length that is used.
-
-    ```mlir
-    %C = sloop.finish %b : !sloop.assembly<tensor<?x?xf64, #CSR>>
-        -> tensor<?x?xf64, #CSR>
-    ```
-  }];
-  let arguments = (ins Sloop_AssemblyType:$assembly);
-  let results = (outs Stensor_AnySparseTensor:$tensor);
-  let assemblyFormat = [{
-    $assembly attr-dict `:` type($assembly) `->` type($tensor)
-  }];
-}
-
-def Sloop_WorkspaceOp : Sloop_AssemblyOp<"workspace"> {
+def Sloop_WorkspaceOp : Sloop_OwningOp<"workspace"> {
   let summary = "A tensor whose points come in any order, some of them in parts";
   let description = [{
     A workspace has a place for every point, and a list of those that it stores.
-    `sloop.scatter` stores points or combines values into them, `sloop.collect`
+    `sloop.scatter` stores points or combines values into them, and `sloop.collect`
     gives what is stored as a list of coordinates and empties the workspace, which
-    then takes points again, and `sloop.discard` frees it. So one workspace serves
-    all rounds of a loop, and each round takes time for the points that it stores.
+    then takes points again. So one workspace serves all rounds of a loop, and each
+    round takes time for the points that it stores. The workspace begins and ends
+    with the operation, which gives what its region yields.
 
     ```mlir
-    %w = sloop.workspace sizes(%n) : !sloop.assembly<tensor<?xf64, #Vector>>
+    sloop.workspace (%w) sizes(%n) : tensor<?xf64, #Vector> {
+      sloop.scatter %v in %w[%j] by add : f64, !sloop.assembly<tensor<?xf64, #Vector>>
+      %t = sloop.collect %w : !sloop.assembly<tensor<?xf64, #Vector>>
+          -> tensor<?xf64, #Vector>
+    }
     ```
   }];
   let arguments = (ins Variadic<Index>:$sizes);
-  let results = (outs Sloop_AssemblyType:$assembly);
-  let assemblyFormat = [{
-    (`sizes` `(` $sizes^ `)`)? attr-dict `:` type($assembly)
-  }];
+  let results = (outs Variadic<AnyType>:$yielded);
 }
 
 def Sloop_ScatterOp : Sloop_AssemblyOp<"scatter"> {
@@ -317,11 +312,13 @@ def Sloop_ScatterOp : Sloop_AssemblyOp<"scatter"> {
   }];
 }
 
-def Sloop_CollectOp : Sloop_AssemblyOp<"collect"> {
+def Sloop_CollectOp : Sloop_AssemblyOp<"collect",
+    [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "What a workspace stores; the workspace is empty then";
   let description = [{
-    The tensor is in the order of its coordinates if its levels are. It is good
-    until the workspace collects again or is discarded, and is not released.
+    The tensor is in the order of its coordinates if its levels are. Its arrays are
+    those of the workspace: it is good until the workspace collects again or ends,
+    and is not released.
 
     ```mlir
     %t = sloop.collect %w : !sloop.assembly<tensor<?xf64, #Vector>>
@@ -333,17 +330,6 @@ def Sloop_CollectOp : Sloop_AssemblyOp<"collect"> {
   let assemblyFormat = [{
     $assembly attr-dict `:` type($assembly) `->` type($tensor)
   }];
-}
-
-def Sloop_DiscardOp : Sloop_AssemblyOp<"discard"> {
-  let summary = "Frees a workspace";
-  let description = [{
-    ```mlir
-    sloop.discard %w : !sloop.assembly<tensor<?xf64, #Vector>>
-    ```
-  }];
-  let arguments = (ins Sloop_AssemblyType:$assembly);
-  let assemblyFormat = "$assembly attr-dict `:` type($assembly)";
 }
 
 #endif // LACUNA_SLOOP_ASSEMBLY_OPS

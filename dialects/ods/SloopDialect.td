@@ -20,7 +20,7 @@ def Sloop_Dialect : Dialect {
 
     The *cursor form* (`iterate`, `coiterate`, `locate`, `value`) says how storage
     is walked: its loops run over the levels of stored tensors and give positions.
-    Stored results are assembled there (`assemble` to `finish`).
+    Stored results grow there (`grow`, `workspace`).
   }];
 }
 
@@ -40,6 +40,16 @@ def Sloop_Combiner : I32EnumAttr<"Combiner", "how values are combined", [
   let genSpecializedAttr = 0;
 }
 def Sloop_CombinerAttr : EnumAttr<Sloop_Dialect, Sloop_Combiner, "combiner">;
+
+def Sloop_Strategy : I32EnumAttr<"Strategy", "how a stored result grows", [
+    I32EnumAttrCase<"Append", 0, "append">,
+    I32EnumAttrCase<"Insert", 1, "insert">,
+    I32EnumAttrCase<"Count", 2, "count">,
+    I32EnumAttrCase<"Group", 3, "group">]> {
+  let cppNamespace = "::lacuna::sloop";
+  let genSpecializedAttr = 0;
+}
+def Sloop_StrategyAttr : EnumAttr<Sloop_Dialect, Sloop_Strategy, "strategy">;
 
 def Sloop_HowAttr : AttrDef<Sloop_Dialect, "How"> {
   let mnemonic = "how";

@@ -256,9 +256,12 @@ def Sloop_DeriveOp : Sloop_Op<"derive", [
 }
 
 def Sloop_YieldOp : Op<Sloop_Dialect, "yield", [
-    Pure, Terminator, ReturnLike, ParentOneOf<["FoldOp", "IterateOp", "CoiterateOp", "FilterOp"]>]> {
-  let summary = "Ends the body of a fold or of a level loop";
+    Pure, Terminator, ReturnLike, ParentOneOf<["FoldOp", "IterateOp", "CoiterateOp", "FilterOp",
+                                             "GrowOp", "WorkspaceOp"]>]> {
+  let summary = "Ends the body of a fold, of a level loop, or of what grows";
   let arguments = (ins Variadic<AnyType>:$values);
+  let builders = [
+    OpBuilder<(ins), [{ build($_builder, $_state, ::mlir::ValueRange()); }]>];
   let assemblyFormat = "($values^ `:` type($values))? attr-dict";
 }
 

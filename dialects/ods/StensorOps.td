@@ -239,7 +239,7 @@ def Stensor_BuildOp : Stensor_Op<"build"> {
     result of a nest that copies another tensor, and has no other use; its entries
     come in the order of the levels above the one level that stores coordinates.
     `sloop-sparsify` puts the points straight into the result
-    (`sloop.assemble_grouped`).
+    (`sloop.grow`, by `group`).
 
     ```mlir
     %B = stensor.build %A : tensor<?x?xf64, #List> to tensor<?x?xf64, #Hash>

@@ -97,6 +97,8 @@ unsafe extern "C" {
     pub fn lacunaFormatGetLevel(format: MlirAttribute, level: usize) -> Level;
     pub fn lacunaCombinerGet(context: MlirContext, combiner: u32) -> MlirAttribute;
     pub fn lacunaCombinerGetValue(attribute: MlirAttribute) -> u32;
+    pub fn lacunaStrategyGet(context: MlirContext, strategy: u32) -> MlirAttribute;
+    pub fn lacunaStrategyGetValue(attribute: MlirAttribute) -> u32;
     pub fn lacunaHowGet(context: MlirContext, lanes: i64) -> MlirAttribute;
     pub fn lacunaHowGetLanes(attribute: MlirAttribute) -> i64;
     pub fn lacunaTypeIsSparseSlice(r#type: MlirType) -> bool;

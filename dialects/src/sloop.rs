@@ -1,6 +1,7 @@
 //! Attributes and types of the `sloop` dialect.
 
 pub mod cursors;
+pub mod grow;
 
 use crate::ffi;
 use melior::{

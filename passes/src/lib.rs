@@ -84,6 +84,7 @@ pub const CATALOG: &[Entry] = &[
     pass::<scf::SloopToScf>(),
     pass::<stensor::stensor_to_memref::StensorToMemref>(),
     pass::<llvm::free_local_buffers::FreeLocalBuffers>(),
+    pass::<llvm::inline_scopes::InlineScopes>(),
     pass::<llvm::limit_unrolling::LimitUnrolling>(),
     pass::<checks::phases::VerifyScf>(),
     pass::<llvm::check_allocation_sizes::CheckAllocationSizes>(),

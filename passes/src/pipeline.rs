@@ -106,7 +106,7 @@ impl Lacuna {
                 format!("sloop-sparsify{{fp={fp} drop-zeros={drop_zeros} two-phase={two_phase}}}")
             }
             Phase::Scf => {
-                "convert-sloop-to-scf,convert-stensor-to-memref,canonicalize,cse,free-local-buffers,limit-unrolling"
+                "convert-sloop-to-scf,inline-scopes,convert-stensor-to-memref,canonicalize,cse,free-local-buffers,limit-unrolling"
                     .to_owned()
             }
             Phase::Llvm => format!(

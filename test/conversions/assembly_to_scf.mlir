@@ -25,8 +25,8 @@
 // CHECK:         %[[ARRAY:.*]] = memref.alloc(%[[ROOM]]) : memref<?xf64>
 // CHECK:         memref.store %[[ARRAY]], %[[VALUES]][%c0]
 func.func @starts_with_room(%n: index, %capacity: index) -> tensor<4x?xf64, #CSR> {
-  %b = sloop.assemble sizes(%n) capacity(%capacity) : !sloop.assembly<tensor<4x?xf64, #CSR>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<4x?xf64, #CSR>> -> tensor<4x?xf64, #CSR>
+  %t = sloop.grow append(%b) sizes(%n) capacity(%capacity) : tensor<4x?xf64, #CSR> {
+  }
   return %t : tensor<4x?xf64, #CSR>
 }
 
@@ -50,8 +50,10 @@ func.func @starts_with_room(%n: index, %capacity: index) -> tensor<4x?xf64, #CSR
 // CHECK-NEXT:    memref.store %[[NEXT]], %[[COUNT]][%c0]
 // CHECK:         return %[[END]]
 func.func @grows(%capacity: index, %j: index) -> index {
-  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  %q = sloop.append(%j) to %b[1] : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  %t, %q = sloop.grow append(%b) capacity(%capacity) : tensor<4x8xf64, #CSR> -> (index) {
+    %q_in = sloop.append(%j) to %b[1] : !sloop.assembly<tensor<4x8xf64, #CSR>>
+    sloop.yield %q_in : index
+  }
   return %q : index
 }
 
@@ -72,9 +74,11 @@ func.func @grows(%capacity: index, %j: index) -> index {
 // CHECK-NOT:     scf.if
 // CHECK:         return
 func.func @reserves(%capacity: index, %n: index, %j: index) -> index {
-  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  sloop.reserve %n in %b[1] : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  %q = sloop.append(%j) to %b[1] reserved : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  %t, %q = sloop.grow append(%b) capacity(%capacity) : tensor<4x8xf64, #CSR> -> (index) {
+    sloop.reserve %n in %b[1] : !sloop.assembly<tensor<4x8xf64, #CSR>>
+    %q_in = sloop.append(%j) to %b[1] reserved : !sloop.assembly<tensor<4x8xf64, #CSR>>
+    sloop.yield %q_in : index
+  }
   return %q : index
 }
 
@@ -87,8 +91,9 @@ func.func @reserves(%capacity: index, %n: index, %j: index) -> index {
 // CHECK:           func.call @lacuna.grow.i32(%{{.*}}, %[[TWICE]])
 // CHECK:           func.call @lacuna.grow.f64(%{{.*}}, %[[MORE]])
 func.func @reserves_pairs(%capacity: index, %n: index) {
-  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #Pairs>>
-  sloop.reserve %n in %b[0] : !sloop.assembly<tensor<4x8xf64, #Pairs>>
+  %t = sloop.grow append(%b) capacity(%capacity) : tensor<4x8xf64, #Pairs> {
+    sloop.reserve %n in %b[0] : !sloop.assembly<tensor<4x8xf64, #Pairs>>
+  }
   return
 }
 
@@ -119,9 +124,10 @@ func.func @counts_nodes(%A: tensor<4x8xf64, #CSR>, %p: index, %q: index) -> (ind
 // CHECK:         memref.store %[[STORED]], %[[ENDS]][%[[PLACE]]]
 func.func @closes(%capacity: index, %i: index) {
   %c0 = arith.constant 0 : index
-  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  %p = sloop.insert %i to %b[0] under(%c0) : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  sloop.close %b[1] under(%p) : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  %t = sloop.grow append(%b) capacity(%capacity) : tensor<4x8xf64, #CSR> {
+    %p = sloop.insert %i to %b[0] under(%c0) : !sloop.assembly<tensor<4x8xf64, #CSR>>
+    sloop.close %b[1] under(%p) : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  }
   return
 }
 
@@ -143,10 +149,10 @@ func.func @closes(%capacity: index, %i: index) {
 // CHECK:             memref.store %[[STORED]], %[[COORDINATES]][
 func.func @stores_every_coordinate(%capacity: index, %d: index) -> tensor<4x8xf64, #Diagonals> {
   %c0 = arith.constant 0 : index
-  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #Diagonals>>
-  %p = sloop.insert %d to %b[0] under(%c0) : !sloop.assembly<tensor<4x8xf64, #Diagonals>>
-  sloop.close %b[1] under(%p) : !sloop.assembly<tensor<4x8xf64, #Diagonals>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<4x8xf64, #Diagonals>> -> tensor<4x8xf64, #Diagonals>
+  %t = sloop.grow append(%b) capacity(%capacity) : tensor<4x8xf64, #Diagonals> {
+    %p = sloop.insert %d to %b[0] under(%c0) : !sloop.assembly<tensor<4x8xf64, #Diagonals>>
+    sloop.close %b[1] under(%p) : !sloop.assembly<tensor<4x8xf64, #Diagonals>>
+  }
   return %t : tensor<4x8xf64, #Diagonals>
 }
 
@@ -160,8 +166,8 @@ func.func @stores_every_coordinate(%capacity: index, %d: index) -> tensor<4x8xf6
 // CHECK-NEXT:    cf.assert %[[FITS]], "level 1 of the result has more nodes than positions of 32 bits can count: use wider positions"
 // CHECK-NEXT:    stensor.pack(%{{.*}}, %[[COLUMNS]], %[[VALUES]])
 func.func @finishes(%capacity: index) -> tensor<4x8xf64, #CSR> {
-  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<4x8xf64, #CSR>> -> tensor<4x8xf64, #CSR>
+  %t = sloop.grow append(%b) capacity(%capacity) : tensor<4x8xf64, #CSR> {
+  }
   return %t : tensor<4x8xf64, #CSR>
 }
 
@@ -170,8 +176,8 @@ func.func @finishes(%capacity: index) -> tensor<4x8xf64, #CSR> {
 // CHECK-NOT:     cf.assert
 // CHECK:         stensor.pack
 func.func @finishes_with_wide_positions(%capacity: index) -> tensor<8xf64, #Wide> {
-  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<8xf64, #Wide>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<8xf64, #Wide>> -> tensor<8xf64, #Wide>
+  %t = sloop.grow append(%b) capacity(%capacity) : tensor<8xf64, #Wide> {
+  }
   return %t : tensor<8xf64, #Wide>
 }
 
@@ -183,8 +189,9 @@ func.func @finishes_with_wide_positions(%capacity: index) -> tensor<8xf64, #Wide
 // CHECK:         %[[COLUMN:.*]] = arith.index_cast %[[J]] : index to i32
 // CHECK-NEXT:    memref.store %[[COLUMN]], %{{.*}}[%[[END]]]
 func.func @appends_to_a_list(%capacity: index, %i: index, %j: index) {
-  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #COO>>
-  %q = sloop.append(%i, %j) to %b[0] : !sloop.assembly<tensor<4x8xf64, #COO>>
+  %t = sloop.grow append(%b) capacity(%capacity) : tensor<4x8xf64, #COO> {
+    %q = sloop.append(%i, %j) to %b[0] : !sloop.assembly<tensor<4x8xf64, #COO>>
+  }
   return
 }
 
@@ -199,8 +206,9 @@ func.func @appends_to_a_list(%capacity: index, %i: index, %j: index) {
 // CHECK:         %[[COLUMN:.*]] = arith.index_cast %[[J]] : index to i32
 // CHECK-NEXT:    memref.store %[[COLUMN]], %{{.*}}[%[[SECOND]]]
 func.func @appends_to_a_list_of_pairs(%capacity: index, %i: index, %j: index) {
-  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #Pairs>>
-  %q = sloop.append(%i, %j) to %b[0] : !sloop.assembly<tensor<4x8xf64, #Pairs>>
+  %t = sloop.grow append(%b) capacity(%capacity) : tensor<4x8xf64, #Pairs> {
+    %q = sloop.append(%i, %j) to %b[0] : !sloop.assembly<tensor<4x8xf64, #Pairs>>
+  }
   return
 }
 
@@ -214,8 +222,9 @@ func.func @appends_to_a_list_of_pairs(%capacity: index, %i: index, %j: index) {
 // CHECK-NEXT:    } else {
 // CHECK:           func.call @lacuna.grow.i32
 func.func @closes_a_stored_row(%capacity: index, %p: index) {
-  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #DCSR>>
-  sloop.close %b[1] under(%p) : !sloop.assembly<tensor<4x8xf64, #DCSR>>
+  %t = sloop.grow append(%b) capacity(%capacity) : tensor<4x8xf64, #DCSR> {
+    sloop.close %b[1] under(%p) : !sloop.assembly<tensor<4x8xf64, #DCSR>>
+  }
   return
 }
 
@@ -228,8 +237,8 @@ func.func @closes_a_stored_row(%capacity: index, %p: index) {
 // CHECK-NEXT:      memref.store %[[END]]
 // CHECK-NEXT:      scf.yield %[[END]]
 func.func @fills_gaps(%capacity: index) -> tensor<4x8xf64, #CSR> {
-  %b = sloop.assemble capacity(%capacity) {gaps = array<i64: 1>} : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<4x8xf64, #CSR>> -> tensor<4x8xf64, #CSR>
+  %t = sloop.grow append(%b) capacity(%capacity) gaps(1) : tensor<4x8xf64, #CSR> {
+  }
   return %t : tensor<4x8xf64, #CSR>
 }
 
@@ -248,10 +257,12 @@ func.func @fills_gaps(%capacity: index) -> tensor<4x8xf64, #CSR> {
 // CHECK:         %[[N:.*]] = memref.load %[[CELL]][%c0]
 // CHECK:         return %[[N]]
 func.func @clears(%capacity: index, %p: index, %v: f64) -> index {
-  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #Rows>>
-  sloop.clear %b[0] at(%p) : !sloop.assembly<tensor<4x8xf64, #Rows>>
-  sloop.put %v in %b[%p] : f64, !sloop.assembly<tensor<4x8xf64, #Rows>>
-  %n = sloop.progress %b[0] : !sloop.assembly<tensor<4x8xf64, #Rows>>
+  %t, %n = sloop.grow append(%b) capacity(%capacity) : tensor<4x8xf64, #Rows> -> (index) {
+    sloop.clear %b[0] at(%p) : !sloop.assembly<tensor<4x8xf64, #Rows>>
+    sloop.put %v in %b[%p] : f64, !sloop.assembly<tensor<4x8xf64, #Rows>>
+    %n_in = sloop.progress %b[0] : !sloop.assembly<tensor<4x8xf64, #Rows>>
+    sloop.yield %n_in : index
+  }
   return %n : index
 }
 
@@ -263,8 +274,8 @@ func.func @clears(%capacity: index, %p: index, %v: f64) -> index {
 // CHECK-NEXT:      memref.store %[[FILL]], %[[ARRAY]][%[[AT]]]
 // CHECK-NOT:     cf.assert
 func.func @all_dense(%capacity: index) -> tensor<4x8xf64, #Dense> {
-  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #Dense>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<4x8xf64, #Dense>> -> tensor<4x8xf64, #Dense>
+  %t = sloop.grow append(%b) capacity(%capacity) : tensor<4x8xf64, #Dense> {
+  }
   return %t : tensor<4x8xf64, #Dense>
 }
 
@@ -274,8 +285,10 @@ func.func @all_dense(%capacity: index) -> tensor<4x8xf64, #Dense> {
 // CHECK:         %[[END:.*]] = memref.load %[[COUNT]][%c0]
 // CHECK:         return %[[END]]
 func.func @end_of_a_level(%capacity: index) -> index {
-  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<8xf64, #Wide>>
-  %p = sloop.assembly_end %b[0] : !sloop.assembly<tensor<8xf64, #Wide>>
+  %t, %p = sloop.grow append(%b) capacity(%capacity) : tensor<8xf64, #Wide> -> (index) {
+    %p_in = sloop.assembly_end %b[0] : !sloop.assembly<tensor<8xf64, #Wide>>
+    sloop.yield %p_in : index
+  }
   return %p : index
 }
 

@@ -21,8 +21,10 @@
 // CHECK-NEXT:    memref.store %[[MORE]], %[[COUNTS]][%[[PLACE]]]
 // CHECK-NOT:     memref.alloc
 func.func @counts(%n: index, %i: index, %j: index) {
-  %b = sloop.assemble_counted sizes(%n) : !sloop.assembly<tensor<4x?xf64, #CSR>>
-  sloop.count(%i, %j) in %b : !sloop.assembly<tensor<4x?xf64, #CSR>>
+  %t = sloop.grow count(%b) sizes(%n) : tensor<4x?xf64, #CSR> {
+    sloop.count(%i, %j) in %b : !sloop.assembly<tensor<4x?xf64, #CSR>>
+    sloop.arrange %b : !sloop.assembly<tensor<4x?xf64, #CSR>>
+  }
   return
 }
 
@@ -36,8 +38,10 @@ func.func @counts(%n: index, %i: index, %j: index) {
 // CHECK-NEXT:    %[[PARENT:.*]] = arith.addi %[[ROW]], %[[J]]
 // CHECK-NEXT:    arith.addi %[[PARENT]], %c2
 func.func @counts_below_two_levels(%n: index, %i: index, %j: index) {
-  %b = sloop.assemble_counted sizes(%n) : !sloop.assembly<tensor<4x?x9xf64, #Cube>>
-  sloop.count(%i, %j, %i) in %b : !sloop.assembly<tensor<4x?x9xf64, #Cube>>
+  %t = sloop.grow count(%b) sizes(%n) : tensor<4x?x9xf64, #Cube> {
+    sloop.count(%i, %j, %i) in %b : !sloop.assembly<tensor<4x?x9xf64, #Cube>>
+    sloop.arrange %b : !sloop.assembly<tensor<4x?x9xf64, #Cube>>
+  }
   return
 }
 
@@ -54,9 +58,9 @@ func.func @counts_below_two_levels(%n: index, %i: index, %j: index) {
 // CHECK-NEXT:    memref.alloc(%[[TOTAL]]) : memref<?xi32>
 // CHECK:         memref.alloc(%[[TOTAL]]) : memref<?xf64>
 func.func @arranges() -> tensor<4x8xf64, #CSR> {
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<4x8xf64, #CSR>> -> tensor<4x8xf64, #CSR>
+  %t = sloop.grow count(%b) : tensor<4x8xf64, #CSR> {
+    sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  }
   return %t : tensor<4x8xf64, #CSR>
 }
 
@@ -65,21 +69,25 @@ func.func @arranges() -> tensor<4x8xf64, #CSR> {
 // CHECK-SAME:    %[[I:[a-z0-9]+]]: index, %[[J:[a-z0-9]+]]: index, %[[V:[a-z0-9]+]]: f64
 // CHECK:         %[[ENDS:.*]] = memref.alloc() : memref<6xi32>
 // CHECK:         %[[COLUMNS:.*]] = memref.alloc(%{{.*}}) : memref<?xi32>
+// CHECK-NEXT:    memref.store %[[COLUMNS]], %[[COLUMNS_CELL:.*]][%c0]
 // CHECK:         %[[VALUES:.*]] = memref.alloc(%{{.*}}) : memref<?xf64>
+// CHECK-NEXT:    memref.store %[[VALUES]], %[[VALUES_CELL:.*]][%c0]
 // CHECK-NEXT:    %[[PLACE:.*]] = arith.addi %[[I]], %c1
 // CHECK-NEXT:    %[[STORED:.*]] = memref.load %[[ENDS]][%[[PLACE]]]
 // CHECK-NEXT:    %[[NEXT:.*]] = arith.addi %[[STORED]], %c1_i32
 // CHECK-NEXT:    memref.store %[[NEXT]], %[[ENDS]][%[[PLACE]]]
 // CHECK-NEXT:    %[[P:.*]] = arith.index_castui %[[STORED]] : i32 to index
+// CHECK-NEXT:    %[[COLUMNS_NOW:.*]] = memref.load %[[COLUMNS_CELL]][%c0]
 // CHECK-NEXT:    %[[COLUMN:.*]] = arith.index_cast %[[J]] : index to i32
-// CHECK-NEXT:    memref.store %[[COLUMN]], %[[COLUMNS]][%[[P]]]
-// CHECK-NEXT:    memref.store %[[V]], %[[VALUES]][%[[P]]]
+// CHECK-NEXT:    memref.store %[[COLUMN]], %[[COLUMNS_NOW]][%[[P]]]
+// CHECK-NEXT:    %[[VALUES_NOW:.*]] = memref.load %[[VALUES_CELL]][%c0]
+// CHECK-NEXT:    memref.store %[[V]], %[[VALUES_NOW]][%[[P]]]
 func.func @places(%i: index, %j: index, %v: f64) -> tensor<4x8xf64, #CSR> {
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  %p = sloop.place(%i, %j) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  sloop.put %v in %b[%p] : f64, !sloop.assembly<tensor<4x8xf64, #CSR>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<4x8xf64, #CSR>> -> tensor<4x8xf64, #CSR>
+  %t = sloop.grow count(%b) : tensor<4x8xf64, #CSR> {
+    sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+    %p = sloop.place(%i, %j) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+    sloop.put %v in %b[%p] : f64, !sloop.assembly<tensor<4x8xf64, #CSR>>
+  }
   return %t : tensor<4x8xf64, #CSR>
 }
 
@@ -87,19 +95,22 @@ func.func @places(%i: index, %j: index, %v: f64) -> tensor<4x8xf64, #CSR> {
 // CHECK-LABEL: func.func @places_pairs(
 // CHECK-SAME:    %[[I:[a-z0-9]+]]: index, %[[J:[a-z0-9]+]]: index, %[[K:[a-z0-9]+]]: index
 // CHECK:         %[[ROOM:.*]] = arith.muli %{{.*}}, %c2
-// CHECK:         %[[PAIRS:.*]] = memref.alloc(%[[ROOM]]) : memref<?xi32>
+// CHECK:         memref.alloc(%[[ROOM]]) : memref<?xi32>
+// CHECK:         memref.alloc(
 // CHECK:         %[[P:.*]] = arith.index_castui
+// CHECK-NEXT:    %[[PAIRS:.*]] = memref.load %[[PAIRS_CELL:.*]][%c0]
 // CHECK-NEXT:    %[[FIRST:.*]] = arith.muli %[[P]], %c2
 // CHECK:         %[[C:.*]] = arith.index_cast %[[J]] : index to i32
 // CHECK-NEXT:    memref.store %[[C]], %[[PAIRS]][%[[FIRST]]]
+// CHECK:         %[[PAIRS:.*]] = memref.load %[[PAIRS_CELL]][%c0]
 // CHECK:         %[[SECOND:.*]] = arith.addi %{{.*}}, %c1
 // CHECK:         %[[C:.*]] = arith.index_cast %[[K]] : index to i32
 // CHECK-NEXT:    memref.store %[[C]], %[[PAIRS]][%[[SECOND]]]
 func.func @places_pairs(%i: index, %j: index, %k: index) -> tensor<4x8x9xf64, #Pairs> {
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8x9xf64, #Pairs>>
-  sloop.arrange %b : !sloop.assembly<tensor<4x8x9xf64, #Pairs>>
-  %p = sloop.place(%i, %j, %k) in %b : !sloop.assembly<tensor<4x8x9xf64, #Pairs>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<4x8x9xf64, #Pairs>> -> tensor<4x8x9xf64, #Pairs>
+  %t = sloop.grow count(%b) : tensor<4x8x9xf64, #Pairs> {
+    sloop.arrange %b : !sloop.assembly<tensor<4x8x9xf64, #Pairs>>
+    %p = sloop.place(%i, %j, %k) in %b : !sloop.assembly<tensor<4x8x9xf64, #Pairs>>
+  }
   return %t : tensor<4x8x9xf64, #Pairs>
 }
 
@@ -107,13 +118,17 @@ func.func @places_pairs(%i: index, %j: index, %k: index) -> tensor<4x8x9xf64, #P
 // CHECK-LABEL: func.func @finishes(
 // CHECK:         %[[ENDS:.*]] = memref.alloc() : memref<6xi32>
 // CHECK:         %[[COLUMNS:.*]] = memref.alloc(%{{.*}}) : memref<?xi32>
+// CHECK-NEXT:    memref.store %[[COLUMNS]], %[[COLUMNS_CELL:.*]][%c0]
 // CHECK:         %[[VALUES:.*]] = memref.alloc(%{{.*}}) : memref<?xf64>
-// CHECK-NEXT:    %[[POSITIONS:.*]] = memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [5], strides: [1]
-// CHECK:         stensor.pack(%{{.*}}, %[[COLUMNS]], %[[VALUES]])
+// CHECK-NEXT:    memref.store %[[VALUES]], %[[VALUES_CELL:.*]][%c0]
+// CHECK-NEXT:    %[[POSITIONS:.*]] = memref.reinterpret_cast %[[ENDS]] to offset: [0], sizes: [5], strides: [1]
+// CHECK:         %[[COLUMNS_NOW:.*]] = memref.load %[[COLUMNS_CELL]][%c0]
+// CHECK-NEXT:    %[[VALUES_NOW:.*]] = memref.load %[[VALUES_CELL]][%c0]
+// CHECK-NEXT:    stensor.pack(%{{.*}}, %[[COLUMNS_NOW]], %[[VALUES_NOW]])
 func.func @finishes() -> tensor<4x8xf64, #CSR> {
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<4x8xf64, #CSR>> -> tensor<4x8xf64, #CSR>
+  %t = sloop.grow count(%b) : tensor<4x8xf64, #CSR> {
+    sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  }
   return %t : tensor<4x8xf64, #CSR>
 }
 
@@ -123,8 +138,10 @@ func.func @finishes() -> tensor<4x8xf64, #CSR> {
 // CHECK:         %[[FITS:.*]] = arith.cmpi ne, %[[COUNT]], %c-1_i8
 // CHECK-NEXT:    cf.assert %[[FITS]], "level 1 of the result has more nodes than positions of 8 bits can count: use wider positions"
 func.func @counts_narrowly(%i: index, %j: index) {
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #Narrow>>
-  sloop.count(%i, %j) in %b : !sloop.assembly<tensor<4x8xf64, #Narrow>>
+  %t = sloop.grow count(%b) : tensor<4x8xf64, #Narrow> {
+    sloop.count(%i, %j) in %b : !sloop.assembly<tensor<4x8xf64, #Narrow>>
+    sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #Narrow>>
+  }
   return
 }
 
@@ -133,10 +150,10 @@ func.func @counts_narrowly(%i: index, %j: index) {
 // CHECK-NOT:     cf.assert
 // CHECK:         return
 func.func @counts_widely(%n: index, %i: index, %j: index) -> tensor<4x?xf64, #Wide> {
-  %b = sloop.assemble_counted sizes(%n) : !sloop.assembly<tensor<4x?xf64, #Wide>>
-  sloop.count(%i, %j) in %b : !sloop.assembly<tensor<4x?xf64, #Wide>>
-  sloop.arrange %b : !sloop.assembly<tensor<4x?xf64, #Wide>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<4x?xf64, #Wide>> -> tensor<4x?xf64, #Wide>
+  %t = sloop.grow count(%b) sizes(%n) : tensor<4x?xf64, #Wide> {
+    sloop.count(%i, %j) in %b : !sloop.assembly<tensor<4x?xf64, #Wide>>
+    sloop.arrange %b : !sloop.assembly<tensor<4x?xf64, #Wide>>
+  }
   return %t : tensor<4x?xf64, #Wide>
 }
 
@@ -145,7 +162,9 @@ func.func @counts_widely(%n: index, %i: index, %j: index) -> tensor<4x?xf64, #Wi
 // CHECK:         %[[LAST:.*]] = arith.cmpi ne, %{{.*}}, %c-1_i32
 // CHECK-NEXT:    cf.assert %[[LAST]], "level 1 of the result has more nodes than positions of 32 bits can count: use wider positions"
 func.func @counts_pairs(%i: index) {
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8x9xf64, #Pairs>>
-  sloop.count(%i, %i, %i) in %b : !sloop.assembly<tensor<4x8x9xf64, #Pairs>>
+  %t = sloop.grow count(%b) : tensor<4x8x9xf64, #Pairs> {
+    sloop.count(%i, %i, %i) in %b : !sloop.assembly<tensor<4x8x9xf64, #Pairs>>
+    sloop.arrange %b : !sloop.assembly<tensor<4x8x9xf64, #Pairs>>
+  }
   return
 }

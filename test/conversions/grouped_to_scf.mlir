@@ -45,8 +45,10 @@
 // CHECK:           func.call @lacuna.grow.i32
 // CHECK:           memref.store %{{.*}}, %{{.*}}[%[[AT]]] : memref<?xi32>
 func.func @finds_nodes(%n: index, %c: index, %ib: index, %jb: index) {
-  %b = sloop.assemble_grouped sizes(%n) capacity(%c) : !sloop.assembly<tensor<6x?xf64, #Blocks>>
-  sloop.count(%ib, %jb, %ib, %jb) in %b : !sloop.assembly<tensor<6x?xf64, #Blocks>>
+  %t = sloop.grow group(%b) sizes(%n) capacity(%c) : tensor<6x?xf64, #Blocks> {
+    sloop.count(%ib, %jb, %ib, %jb) in %b : !sloop.assembly<tensor<6x?xf64, #Blocks>>
+    sloop.arrange %b : !sloop.assembly<tensor<6x?xf64, #Blocks>>
+  }
   return
 }
 
@@ -58,8 +60,10 @@ func.func @finds_nodes(%n: index, %c: index, %ib: index, %jb: index) {
 // CHECK:           scf.yield %[[FROM_ZERO]]
 // CHECK:         return
 func.func @finds_diagonals(%c: index, %d: index) {
-  %b = sloop.assemble_grouped capacity(%c) : !sloop.assembly<tensor<6x8xf64, #DIA>>
-  sloop.count(%d, %c, %d) in %b : !sloop.assembly<tensor<6x8xf64, #DIA>>
+  %t = sloop.grow group(%b) capacity(%c) : tensor<6x8xf64, #DIA> {
+    sloop.count(%d, %c, %d) in %b : !sloop.assembly<tensor<6x8xf64, #DIA>>
+    sloop.arrange %b : !sloop.assembly<tensor<6x8xf64, #DIA>>
+  }
   return
 }
 
@@ -74,9 +78,9 @@ func.func @finds_diagonals(%c: index, %d: index) {
 // CHECK:         %[[ROOM:.*]] = arith.muli %[[COUNT]], %c4
 // CHECK:         memref.alloc(%[[ROOM]]) : memref<?xf64>
 func.func @arranges(%c: index) -> tensor<6x8xf64, #Blocks> {
-  %b = sloop.assemble_grouped capacity(%c) : !sloop.assembly<tensor<6x8xf64, #Blocks>>
-  sloop.arrange %b : !sloop.assembly<tensor<6x8xf64, #Blocks>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<6x8xf64, #Blocks>> -> tensor<6x8xf64, #Blocks>
+  %t = sloop.grow group(%b) capacity(%c) : tensor<6x8xf64, #Blocks> {
+    sloop.arrange %b : !sloop.assembly<tensor<6x8xf64, #Blocks>>
+  }
   return %t : tensor<6x8xf64, #Blocks>
 }
 
@@ -92,9 +96,9 @@ func.func @arranges(%c: index) -> tensor<6x8xf64, #Blocks> {
 // CHECK:         } else {
 // CHECK:           func.call @lacuna.sort.si32
 func.func @arranges_diagonals(%n: index, %c: index) -> tensor<6x?xf64, #DIA> {
-  %b = sloop.assemble_grouped sizes(%n) capacity(%c) : !sloop.assembly<tensor<6x?xf64, #DIA>>
-  sloop.arrange %b : !sloop.assembly<tensor<6x?xf64, #DIA>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<6x?xf64, #DIA>> -> tensor<6x?xf64, #DIA>
+  %t = sloop.grow group(%b) sizes(%n) capacity(%c) : tensor<6x?xf64, #DIA> {
+    sloop.arrange %b : !sloop.assembly<tensor<6x?xf64, #DIA>>
+  }
   return %t : tensor<6x?xf64, #DIA>
 }
 
@@ -103,9 +107,9 @@ func.func @arranges_diagonals(%n: index, %c: index) -> tensor<6x?xf64, #DIA> {
 // CHECK-NOT:     func.call
 // CHECK:         return
 func.func @arranges_in_any_order(%c: index) -> tensor<6x8xf64, #Any> {
-  %b = sloop.assemble_grouped capacity(%c) : !sloop.assembly<tensor<6x8xf64, #Any>>
-  sloop.arrange %b : !sloop.assembly<tensor<6x8xf64, #Any>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<6x8xf64, #Any>> -> tensor<6x8xf64, #Any>
+  %t = sloop.grow group(%b) capacity(%c) : tensor<6x8xf64, #Any> {
+    sloop.arrange %b : !sloop.assembly<tensor<6x8xf64, #Any>>
+  }
   return %t : tensor<6x8xf64, #Any>
 }
 
@@ -113,25 +117,28 @@ func.func @arranges_in_any_order(%c: index) -> tensor<6x8xf64, #Any> {
 // CHECK-LABEL: func.func @places(
 // CHECK-SAME:    %{{.*}}: index, %[[IB:[a-z0-9]+]]: index, %[[JB:[a-z0-9]+]]: index, %[[II:[a-z0-9]+]]: index, %[[JJ:[a-z0-9]+]]: index, %[[V:[a-z0-9]+]]: f64
 // CHECK:         %[[VALUES:.*]] = memref.alloc(%{{.*}}) : memref<?xf64>
+// CHECK-NEXT:    memref.store %[[VALUES]], %[[CELL:.*]][%c0]
 // CHECK:         %[[BEGINS:.*]] = arith.cmpi ne, %[[IB]], %{{.*}}
 // CHECK:         scf.if %[[BEGINS]] {
 // CHECK:           scf.for %[[NODE:.*]] = %[[LOW:.*]] to %[[HIGH:.*]] step %c1 {
 // CHECK:             %[[ELEMENT:.*]] = arith.addi %[[NODE]], %c1
 // CHECK:             %[[STORED:.*]] = arith.index_cast %[[ELEMENT]]
 // CHECK:             memref.store %[[STORED]], %{{.*}} : memref<?xi32>
+// CHECK:           %[[VALUES_NOW:.*]] = memref.load %[[CELL]][%c0]
 // CHECK:           scf.for %[[AT:.*]] =
-// CHECK-NEXT:        memref.store %{{.*}}, %[[VALUES]][%[[AT]]]
+// CHECK-NEXT:        memref.store %{{.*}}, %[[VALUES_NOW]][%[[AT]]]
 // CHECK:         %[[ROW:.*]] = arith.muli %{{.*}}, %c2
 // CHECK-NEXT:    %[[P:.*]] = arith.addi %[[ROW]], %[[II]]
 // CHECK-NEXT:    %[[ROW:.*]] = arith.muli %[[P]], %c2
 // CHECK:         %[[P:.*]] = arith.addi %[[ROW]], %[[JJ]]
-// CHECK:         memref.store %[[V]], %[[VALUES]][%[[P]]]
+// CHECK:         %[[VALUES_NOW:.*]] = memref.load %[[CELL]][%c0]
+// CHECK:         memref.store %[[V]], %[[VALUES_NOW]][%[[P]]]
 func.func @places(%c: index, %ib: index, %jb: index, %ii: index, %jj: index, %v: f64) -> tensor<6x8xf64, #Blocks> {
-  %b = sloop.assemble_grouped capacity(%c) : !sloop.assembly<tensor<6x8xf64, #Blocks>>
-  sloop.arrange %b : !sloop.assembly<tensor<6x8xf64, #Blocks>>
-  %p = sloop.place(%ib, %jb, %ii, %jj) in %b : !sloop.assembly<tensor<6x8xf64, #Blocks>>
-  sloop.put %v in %b[%p] : f64, !sloop.assembly<tensor<6x8xf64, #Blocks>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<6x8xf64, #Blocks>> -> tensor<6x8xf64, #Blocks>
+  %t = sloop.grow group(%b) capacity(%c) : tensor<6x8xf64, #Blocks> {
+    sloop.arrange %b : !sloop.assembly<tensor<6x8xf64, #Blocks>>
+    %p = sloop.place(%ib, %jb, %ii, %jj) in %b : !sloop.assembly<tensor<6x8xf64, #Blocks>>
+    sloop.put %v in %b[%p] : f64, !sloop.assembly<tensor<6x8xf64, #Blocks>>
+  }
   return %t : tensor<6x8xf64, #Blocks>
 }
 
@@ -145,11 +152,11 @@ func.func @places(%c: index, %ib: index, %jb: index, %ii: index, %jj: index, %v:
 // CHECK-NOT:       scf.for
 // CHECK:         return
 func.func @places_narrowly(%c: index, %i: index, %j: index, %v: f64) -> tensor<6x8xf64, #Narrow> {
-  %b = sloop.assemble_grouped capacity(%c) : !sloop.assembly<tensor<6x8xf64, #Narrow>>
-  sloop.arrange %b : !sloop.assembly<tensor<6x8xf64, #Narrow>>
-  %p = sloop.place(%i, %j) in %b : !sloop.assembly<tensor<6x8xf64, #Narrow>>
-  sloop.put %v in %b[%p] : f64, !sloop.assembly<tensor<6x8xf64, #Narrow>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<6x8xf64, #Narrow>> -> tensor<6x8xf64, #Narrow>
+  %t = sloop.grow group(%b) capacity(%c) : tensor<6x8xf64, #Narrow> {
+    sloop.arrange %b : !sloop.assembly<tensor<6x8xf64, #Narrow>>
+    %p = sloop.place(%i, %j) in %b : !sloop.assembly<tensor<6x8xf64, #Narrow>>
+    sloop.put %v in %b[%p] : f64, !sloop.assembly<tensor<6x8xf64, #Narrow>>
+  }
   return %t : tensor<6x8xf64, #Narrow>
 }
 
@@ -158,11 +165,13 @@ func.func @places_narrowly(%c: index, %i: index, %j: index, %v: f64) -> tensor<6
 // CHECK:         %[[POSITIONS:.*]] = memref.alloc() : memref<7xi32>
 // CHECK:         %[[POSITIONS_CAST:.*]] = memref.cast %[[POSITIONS]]
 // CHECK:         %[[VALUES:.*]] = memref.alloc(%{{.*}}) : memref<?xf64>
+// CHECK-NEXT:    memref.store %[[VALUES]], %[[CELL:.*]][%c0]
 // CHECK:         %[[FOUND:.*]] = memref.reinterpret_cast %{{.*}} to offset: [0], sizes: [%{{.*}}], strides: [1]
-// CHECK:         stensor.pack(%[[POSITIONS_CAST]], %[[FOUND]], %[[VALUES]])
+// CHECK:         %[[VALUES_NOW:.*]] = memref.load %[[CELL]][%c0]
+// CHECK:         stensor.pack(%[[POSITIONS_CAST]], %[[FOUND]], %[[VALUES_NOW]])
 func.func @finishes(%c: index) -> tensor<6x8xf64, #CSR> {
-  %b = sloop.assemble_grouped capacity(%c) : !sloop.assembly<tensor<6x8xf64, #CSR>>
-  sloop.arrange %b : !sloop.assembly<tensor<6x8xf64, #CSR>>
-  %t = sloop.finish %b : !sloop.assembly<tensor<6x8xf64, #CSR>> -> tensor<6x8xf64, #CSR>
+  %t = sloop.grow group(%b) capacity(%c) : tensor<6x8xf64, #CSR> {
+    sloop.arrange %b : !sloop.assembly<tensor<6x8xf64, #CSR>>
+  }
   return %t : tensor<6x8xf64, #CSR>
 }

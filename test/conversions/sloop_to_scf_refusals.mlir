@@ -56,9 +56,10 @@ func.func @count_what_follows_from_other_levels(%A: tensor<4x8xf64, #DIA>, %p: i
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @count_in_a_result_that_is_appended_to(%capacity: index, %i: index) {
-  %b = sloop.assemble capacity(%capacity) : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  // expected-error@+1 {{level 0 is dense: there is no sloop.count for it}}
-  sloop.count(%i, %i) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  %t = sloop.grow append(%b) capacity(%capacity) : tensor<4x8xf64, #CSR> {
+    // expected-error@+1 {{level 0 is dense: there is no sloop.count for it}}
+    sloop.count(%i, %i) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  }
   return
 }
 
@@ -66,9 +67,11 @@ func.func @count_in_a_result_that_is_appended_to(%capacity: index, %i: index) {
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @append_to_a_counted_result(%i: index) {
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  // expected-error@+1 {{level 1 is counted and placed: there is no sloop.append for it}}
-  %p = sloop.append(%i) to %b[1] : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  %t = sloop.grow count(%b) : tensor<4x8xf64, #CSR> {
+    // expected-error@+1 {{level 1 is counted and placed: there is no sloop.append for it}}
+    %p = sloop.append(%i) to %b[1] : !sloop.assembly<tensor<4x8xf64, #CSR>>
+    sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  }
   return
 }
 
@@ -76,9 +79,11 @@ func.func @append_to_a_counted_result(%i: index) {
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @reserve_in_a_counted_result(%n: index) {
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  // expected-error@+1 {{level 1 is counted and placed: there is no sloop.reserve for it}}
-  sloop.reserve %n in %b[1] : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  %t = sloop.grow count(%b) : tensor<4x8xf64, #CSR> {
+    // expected-error@+1 {{level 1 is counted and placed: there is no sloop.reserve for it}}
+    sloop.reserve %n in %b[1] : !sloop.assembly<tensor<4x8xf64, #CSR>>
+    sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  }
   return
 }
 
@@ -86,9 +91,10 @@ func.func @reserve_in_a_counted_result(%n: index) {
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @reserve_in_a_level_without_segments(%n: index) {
-  %b = sloop.assemble capacity(%n) : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  // expected-error@+1 {{level 0 is dense: there is no sloop.reserve for it}}
-  sloop.reserve %n in %b[0] : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  %t = sloop.grow append(%b) capacity(%n) : tensor<4x8xf64, #CSR> {
+    // expected-error@+1 {{level 0 is dense: there is no sloop.reserve for it}}
+    sloop.reserve %n in %b[0] : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  }
   return
 }
 
@@ -97,7 +103,8 @@ func.func @reserve_in_a_level_without_segments(%n: index) {
 #DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
 func.func @counted_without_room_for_every_row() {
   // expected-error@+1 {{#stensor.format<(i, j) -> (i : compressed, j : compressed)> has no one level whose nodes could be counted by parent}}
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #DCSR>>
+  %t = sloop.grow count(%b) : tensor<4x8xf64, #DCSR> {
+  }
   return
 }
 
@@ -106,7 +113,8 @@ func.func @counted_without_room_for_every_row() {
 #Rows = #stensor.format<(i, j, k) -> (i : dense, j : compressed, k : dense)>
 func.func @counted_with_dense_rows_below() {
   // expected-error@+1 {{has no one level whose nodes could be counted by parent}}
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8x9xf64, #Rows>>
+  %t = sloop.grow count(%b) : tensor<4x8x9xf64, #Rows> {
+  }
   return
 }
 
@@ -115,7 +123,8 @@ func.func @counted_with_dense_rows_below() {
 #DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
 func.func @grouped_in_two_levels(%c: index) {
   // expected-error@+1 {{#stensor.format<(i, j) -> (i : compressed, j : compressed)> has no one level with coordinates whose nodes could be found in any order}}
-  %b = sloop.assemble_grouped capacity(%c) : !sloop.assembly<tensor<4x8xf64, #DCSR>>
+  %t = sloop.grow group(%b) capacity(%c) : tensor<4x8xf64, #DCSR> {
+  }
   return
 }
 
@@ -123,9 +132,11 @@ func.func @grouped_in_two_levels(%c: index) {
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @appended_to_groups(%c: index) {
-  %b = sloop.assemble_grouped capacity(%c) : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  // expected-error@+1 {{level 1 is counted and placed: there is no sloop.append for it}}
-  %p = sloop.append(%c) to %b[1] : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  %t = sloop.grow group(%b) capacity(%c) : tensor<4x8xf64, #CSR> {
+    // expected-error@+1 {{level 1 is counted and placed: there is no sloop.append for it}}
+    %p = sloop.append(%c) to %b[1] : !sloop.assembly<tensor<4x8xf64, #CSR>>
+    sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  }
   return
 }
 
@@ -144,7 +155,8 @@ func.func @groups_of_a_list(%A: tensor<4x8xf64, #COO>) -> tensor<4x8xf64, #CSR> 
 #Hash = #stensor.format<(i, j) -> (i : dense, j : hashed)>
 func.func @counted_into_tables() {
   // expected-error@+1 {{#stensor.format<(i, j) -> (i : dense, j : hashed)> cannot be put together in the order of its levels}}
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #Hash>>
+  %t = sloop.grow count(%b) : tensor<4x8xf64, #Hash> {
+  }
   return
 }
 
@@ -152,53 +164,10 @@ func.func @counted_into_tables() {
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @placed_before_it_is_arranged(%i: index) {
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  sloop.count(%i, %i) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  // expected-error@+1 {{sloop.place comes in the wrong place: nodes are placed after sloop.arrange}}
-  %p = sloop.place(%i, %i) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  return
-}
-
-// -----
-
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @finished_and_never_arranged() -> tensor<4x8xf64, #CSR> {
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  // expected-error@+1 {{sloop.finish comes in the wrong place: nodes are placed after sloop.arrange}}
-  %t = sloop.finish %b : !sloop.assembly<tensor<4x8xf64, #CSR>> -> tensor<4x8xf64, #CSR>
-  return %t : tensor<4x8xf64, #CSR>
-}
-
-// -----
-
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @counted_after_it_is_arranged(%i: index) {
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  // expected-error@+1 {{sloop.count comes in the wrong place: nodes are counted before sloop.arrange}}
-  sloop.count(%i, %i) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  return
-}
-
-// -----
-
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @arranged_twice() {
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  // expected-error@+1 {{sloop.arrange comes in the wrong place: nodes are arranged once}}
-  sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  return
-}
-
-// -----
-
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @arranged_in_a_branch(%some: i1) {
-  %b = sloop.assemble_counted : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  scf.if %some {
-    // expected-error@+1 {{sloop.arrange comes in the wrong place: sloop.arrange must stand beside what starts the assembly}}
+  %t = sloop.grow count(%b) : tensor<4x8xf64, #CSR> {
+    sloop.count(%i, %i) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+    // expected-error@+1 {{sloop.place comes in the wrong place: nodes are placed after sloop.arrange}}
+    %p = sloop.place(%i, %i) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
     sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
   }
   return
@@ -207,9 +176,47 @@ func.func @arranged_in_a_branch(%some: i1) {
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @count_in_a_result_from_elsewhere(%b: !sloop.assembly<tensor<4x8xf64, #CSR>>, %i: index) {
-  // expected-error@+1 {{the assembly must come from a sloop.assemble in the same function}}
-  sloop.count(%i, %i) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+func.func @never_arranged() -> tensor<4x8xf64, #CSR> {
+  // expected-error@+1 {{what is counted must be arranged: there is no sloop.arrange in the body}}
+  %t = sloop.grow count(%b) : tensor<4x8xf64, #CSR> {
+  }
+  return %t : tensor<4x8xf64, #CSR>
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @counted_after_it_is_arranged(%i: index) {
+  %t = sloop.grow count(%b) : tensor<4x8xf64, #CSR> {
+    sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+    // expected-error@+1 {{sloop.count comes in the wrong place: nodes are counted before sloop.arrange}}
+    sloop.count(%i, %i) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  }
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @arranged_twice() {
+  %t = sloop.grow count(%b) : tensor<4x8xf64, #CSR> {
+    sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+    // expected-error@+1 {{sloop.arrange comes in the wrong place: nodes are arranged once}}
+    sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+  }
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @arranged_in_a_branch(%some: i1) {
+  %t = sloop.grow count(%b) : tensor<4x8xf64, #CSR> {
+    scf.if %some {
+      // expected-error@+1 {{sloop.arrange comes in the wrong place: sloop.arrange must not stand in a loop or branch}}
+      sloop.arrange %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
+    }
+  }
   return
 }
 
@@ -217,10 +224,10 @@ func.func @count_in_a_result_from_elsewhere(%b: !sloop.assembly<tensor<4x8xf64, 
 
 #Vector = #stensor.format<(i) -> (i : compressed)>
 func.func @put_into_a_workspace(%n: index, %v: f64) {
-  %w = sloop.workspace sizes(%n) : !sloop.assembly<tensor<?xf64, #Vector>>
-  // expected-error@+1 {{a workspace takes points by sloop.scatter: there is no sloop.put for it}}
-  sloop.put %v in %w[%n] : f64, !sloop.assembly<tensor<?xf64, #Vector>>
-  sloop.discard %w : !sloop.assembly<tensor<?xf64, #Vector>>
+  sloop.workspace (%w) sizes(%n) : tensor<?xf64, #Vector> {
+    // expected-error@+1 {{a workspace takes points by sloop.scatter: there is no sloop.put for it}}
+    sloop.put %v in %w[%n] : f64, !sloop.assembly<tensor<?xf64, #Vector>>
+  }
   return
 }
 
@@ -228,10 +235,10 @@ func.func @put_into_a_workspace(%n: index, %v: f64) {
 
 #Vector = #stensor.format<(i) -> (i : compressed)>
 func.func @append_to_a_workspace(%n: index) {
-  %w = sloop.workspace sizes(%n) : !sloop.assembly<tensor<?xf64, #Vector>>
-  // expected-error@+1 {{a workspace takes points by sloop.scatter: there is no sloop.append for it}}
-  %p = sloop.append(%n) to %w[0] : !sloop.assembly<tensor<?xf64, #Vector>>
-  sloop.discard %w : !sloop.assembly<tensor<?xf64, #Vector>>
+  sloop.workspace (%w) sizes(%n) : tensor<?xf64, #Vector> {
+    // expected-error@+1 {{a workspace takes points by sloop.scatter: there is no sloop.append for it}}
+    %p = sloop.append(%n) to %w[0] : !sloop.assembly<tensor<?xf64, #Vector>>
+  }
   return
 }
 
@@ -239,10 +246,10 @@ func.func @append_to_a_workspace(%n: index) {
 
 #Vector = #stensor.format<(i) -> (i : compressed)>
 func.func @reserve_in_a_workspace(%n: index) {
-  %w = sloop.workspace sizes(%n) : !sloop.assembly<tensor<?xf64, #Vector>>
-  // expected-error@+1 {{a workspace takes points by sloop.scatter: there is no sloop.reserve for it}}
-  sloop.reserve %n in %w[0] : !sloop.assembly<tensor<?xf64, #Vector>>
-  sloop.discard %w : !sloop.assembly<tensor<?xf64, #Vector>>
+  sloop.workspace (%w) sizes(%n) : tensor<?xf64, #Vector> {
+    // expected-error@+1 {{a workspace takes points by sloop.scatter: there is no sloop.reserve for it}}
+    sloop.reserve %n in %w[0] : !sloop.assembly<tensor<?xf64, #Vector>>
+  }
   return
 }
 
@@ -250,20 +257,19 @@ func.func @reserve_in_a_workspace(%n: index) {
 
 #Vector = #stensor.format<(i) -> (i : compressed)>
 func.func @count_in_a_workspace(%n: index) {
-  %w = sloop.workspace sizes(%n) : !sloop.assembly<tensor<?xf64, #Vector>>
-  // expected-error@+1 {{a workspace takes points by sloop.scatter: there is no sloop.count for it}}
-  sloop.count(%n) in %w : !sloop.assembly<tensor<?xf64, #Vector>>
-  sloop.discard %w : !sloop.assembly<tensor<?xf64, #Vector>>
+  sloop.workspace (%w) sizes(%n) : tensor<?xf64, #Vector> {
+    // expected-error@+1 {{a workspace takes points by sloop.scatter: there is no sloop.count for it}}
+    sloop.count(%n) in %w : !sloop.assembly<tensor<?xf64, #Vector>>
+  }
   return
 }
 
 // -----
 
-#Vector = #stensor.format<(i) -> (i : compressed)>
-func.func @finish_a_workspace(%n: index) {
-  %w = sloop.workspace sizes(%n) : !sloop.assembly<tensor<?xf64, #Vector>>
-  // expected-error@+1 {{a workspace takes points by sloop.scatter: there is no sloop.finish for it}}
-  %t = sloop.finish %w : !sloop.assembly<tensor<?xf64, #Vector>> -> tensor<?xf64, #Vector>
-  sloop.discard %w : !sloop.assembly<tensor<?xf64, #Vector>>
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @insert_where_not_every_coordinate_has_room(%c: index) {
+  // expected-error@+1 {{has a level without room for every coordinate: its points cannot be inserted}}
+  %t = sloop.grow insert(%b) capacity(%c) : tensor<4x8xf64, #CSR> {
+  }
   return
 }

@@ -17,7 +17,7 @@
 // The rows of a matrix, into columns: the same loops twice, with the coordinates in the order of the result's levels.
 // CHECK-LABEL: func.func @rows_into_columns(
 // CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<?x?xf64, #{{.*}}>, %[[M:[a-z0-9]*]]: index, %[[N:[a-z0-9]*]]: index
-// CHECK:         %[[B:.*]] = sloop.assemble_counted sizes(%[[M]], %[[N]])
+// CHECK:         %[[R:.*]] = sloop.grow count(%[[B:[a-z0-9_]+]]) sizes(%[[M]], %[[N]])
 // CHECK:         scf.for %[[ROW:.*]] =
 // CHECK:           %[[CURSOR0:.*]] = sloop.cursor %[[A]][1] under
 // CHECK-NEXT:           sloop.iterate (%[[COLUMN:.*]], %[[POS:.*]]) in %[[CURSOR0]]
@@ -34,7 +34,6 @@
 // DROP-NEXT:         scf.if %[[DIFFERS]] {
 // CHECK:             %[[P:.*]] = sloop.place(%[[COLUMN]], %[[ROW]]) in %[[B]]
 // CHECK-NEXT:        sloop.put %[[V]] in %[[B]][%[[P]]]
-// CHECK:         %[[R:.*]] = sloop.finish %[[B]]
 // CHECK:         return %[[R]]
 func.func @rows_into_columns(%A: tensor<?x?xf64, #CSR>, %m: index, %n: index) -> tensor<?x?xf64, #CSC> {
   %e = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #CSC>
@@ -51,10 +50,10 @@ func.func @rows_into_columns(%A: tensor<?x?xf64, #CSR>, %m: index, %n: index) ->
 
 // In order, nodes are appended.
 // CHECK-LABEL: func.func @rows_into_rows(
-// ORDER-NOT:     sloop.assemble_counted
+// ORDER-NOT:     sloop.grow count
 // ORDER:         sloop.append
 // TWO-NOT:       sloop.append
-// TWO:           sloop.assemble_counted
+// TWO:           sloop.grow count
 // TWO:           scf.for %[[ROW:.*]] =
 // TWO:             sloop.iterate (%[[COLUMN:.*]], %{{.*}})
 // TWO:               sloop.count(%[[ROW]], %[[COLUMN]])
@@ -77,7 +76,7 @@ func.func @rows_into_rows(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSR> {
 
 // Always, where there is no room for every row.
 // CHECK-LABEL: func.func @rows_into_stored_rows(
-// CHECK-NOT:     sloop.assemble_counted
+// CHECK-NOT:     sloop.grow count
 // CHECK:         sloop.append
 func.func @rows_into_stored_rows(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #DCSR> {
   %c4 = arith.constant 4 : index
@@ -96,7 +95,7 @@ func.func @rows_into_stored_rows(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #
 
 // Two dense levels above: the order of their loops is free, whatever is between them.
 // CHECK-LABEL: func.func @columns_first_into_tubes(
-// CHECK:         %[[B:.*]] = sloop.assemble_counted
+// CHECK:         %[[R:.*]] = sloop.grow count(%[[B:[a-z0-9_]+]])
 // CHECK:         %[[CURSOR0:.*]] = sloop.cursor %arg0[0] under
 // CHECK-NEXT:         sloop.iterate (%[[K:.*]], %{{.*}}) in %[[CURSOR0]]
 // CHECK:           %[[CURSOR1:.*]] = sloop.cursor %arg0[1] under
@@ -126,7 +125,7 @@ func.func @columns_first_into_tubes(%A: tensor<4x8x9xf64, #Back>) -> tensor<4x8x
 
 // Merges run twice, too: columns of a sum into rows.
 // CHECK-LABEL: func.func @columns_of_a_sum_into_rows(
-// CHECK:         %[[B:.*]] = sloop.assemble_counted
+// CHECK:         %[[R:.*]] = sloop.grow count(%[[B:[a-z0-9_]+]])
 // CHECK:         scf.for %[[COLUMN:.*]] =
 // CHECK:           %[[CURSOR0:.*]] = sloop.cursor %arg0[1] under(%{{.*}}) given(%[[COLUMN]])
 // CHECK-NEXT:           %[[CURSOR1:.*]] = sloop.cursor %arg1[1] under(%{{.*}}) given(%[[COLUMN]])
@@ -141,7 +140,6 @@ func.func @columns_first_into_tubes(%A: tensor<4x8x9xf64, #Back>) -> tensor<4x8x
 // CHECK:           sloop.coiterate
 // CHECK-COUNT-3:     sloop.place
 // CHECK-NOT:         sloop.place
-// CHECK:         sloop.finish
 func.func @columns_of_a_sum_into_rows(%A: tensor<4x8xf64, #CSC>, %B: tensor<4x8xf64, #CSC>) -> tensor<4x8xf64, #CSR> {
   %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index
@@ -161,7 +159,7 @@ func.func @columns_of_a_sum_into_rows(%A: tensor<4x8xf64, #CSC>, %B: tensor<4x8x
 
 // Levels that are appended together are counted and placed together.
 // CHECK-LABEL: func.func @pairs_below_a_dense_level(
-// CHECK:         %[[B:.*]] = sloop.assemble_counted
+// CHECK:         %[[R:.*]] = sloop.grow count(%[[B:[a-z0-9_]+]])
 // CHECK:         %[[CURSOR0:.*]] = sloop.cursor %arg0[0] under
 // CHECK-NEXT:         sloop.iterate (%[[I:.*]], %{{.*}}) in %[[CURSOR0]]
 // CHECK:           %[[CURSOR1:.*]] = sloop.cursor %arg0[1] under
@@ -190,7 +188,7 @@ func.func @pairs_below_a_dense_level(%A: tensor<4x8x9xf64, #CSF>) -> tensor<4x8x
 
 // Children that need no order may come from a level that has none.
 // CHECK-LABEL: func.func @children_in_no_order(
-// CHECK:         sloop.assemble_counted
+// CHECK:         sloop.grow count
 // CHECK:         sloop.arrange
 func.func @children_in_no_order(%A: tensor<8x4xf64, #Unordered>) -> tensor<4x8xf64, #Unordered> {
   %c4 = arith.constant 4 : index

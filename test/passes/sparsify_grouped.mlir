@@ -15,7 +15,7 @@
 // CHECK:         %[[VALUES:.*]] = stensor.values %[[A]]
 // CHECK:         %[[COUNT:.*]] = memref.dim %[[VALUES]]
 // CHECK:         %[[CAPACITY:.*]] = arith.addi %[[COUNT]], %c1024
-// CHECK:         %[[B:.*]] = sloop.assemble_grouped capacity(%[[CAPACITY]]) : <tensor<4x8xf64, #[[BLOCKS:[a-z0-9]+]]>>
+// CHECK:         %[[R:.*]] = sloop.grow group(%[[B:[a-z0-9_]+]]) capacity(%[[CAPACITY]]) : tensor<4x8xf64, #[[BLOCKS:[a-z0-9]+]]>
 // CHECK:         scf.for %[[I:.*]] = %c0 to %c4
 // CHECK:           %[[CURSOR0:.*]] = sloop.cursor %[[A]][1] under
 // CHECK-NEXT:           sloop.iterate (%[[J:.*]], %{{.*}}) in %[[CURSOR0]]
@@ -32,7 +32,6 @@
 // CHECK:             %[[V:.*]] = sloop.value %[[A]][%[[POS]]]
 // CHECK:             %[[P:.*]] = sloop.place(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) in %[[B]]
 // CHECK-NEXT:        sloop.put %[[V]] in %[[B]][%[[P]]]
-// CHECK:         %[[R:.*]] = sloop.finish %[[B]] : <tensor<4x8xf64, #[[BLOCKS]]>> -> tensor<4x8xf64, #[[BLOCKS]]>
 // CHECK-NOT:     stensor.build
 // CHECK:         return %[[R]]
 func.func @rows_into_blocks(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Blocks> {
@@ -53,7 +52,7 @@ func.func @rows_into_blocks(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Block
 
 // Diagonals have one parent, so the points of a list may come in any order.
 // CHECK-LABEL: func.func @heap_into_diagonals(
-// CHECK:         %[[B:.*]] = sloop.assemble_grouped
+// CHECK:         %[[R:.*]] = sloop.grow group(%[[B:[a-z0-9_]+]])
 // CHECK:         %[[CURSOR0:.*]] = sloop.cursor %{{.*}}[0] under
 // CHECK-NEXT:         sloop.iterate (%[[I:.*]], %{{.*}}) in %[[CURSOR0]]
 // CHECK:           %[[CURSOR1:.*]] = sloop.cursor %{{.*}}[1] under
@@ -62,7 +61,6 @@ func.func @rows_into_blocks(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Block
 // CHECK:             sloop.count(%[[D]], %[[I]], %[[J]]) in %[[B]]
 // CHECK:         sloop.arrange %[[B]]
 // CHECK:             sloop.place
-// CHECK:         sloop.finish %[[B]]
 func.func @heap_into_diagonals(%A: tensor<4x8xf64, #Heap>) -> tensor<4x8xf64, #DIA> {
   %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index

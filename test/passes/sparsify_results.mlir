@@ -15,7 +15,7 @@
 // CHECK-LABEL: func.func @into_rows(
 // CHECK:         %[[COUNT:.*]] = memref.dim
 // CHECK:         %[[ROOM:.*]] = arith.addi %{{.*}}, %[[COUNT]]
-// CHECK:         %[[B:.*]] = sloop.assemble capacity(%[[ROOM]]) : 
+// CHECK:         %[[R:.*]] = sloop.grow append(%[[B:[a-z0-9_]+]]) capacity(%[[ROOM]]) : 
 // CHECK:         scf.for %[[ROW:.*]] =
 // CHECK:           %[[P:.*]] = sloop.insert %[[ROW]] to %[[B]][0] under(%{{.*}})
 // CHECK-NEXT:      %[[COUNT:.*]] = sloop.node_count %arg0[1] under(%{{.*}}) given(%[[ROW]])
@@ -30,7 +30,6 @@
 // DROP-NEXT:           %[[Q:.*]] = sloop.append(%[[COLUMN]]) to %[[B]][1] reserved
 // DROP-NEXT:           sloop.put %[[V]] in %[[B]][%[[Q]]]
 // CHECK:           sloop.close %[[B]][1] under(%[[P]])
-// CHECK:         %[[R:.*]] = sloop.finish %[[B]]
 // CHECK:         return %[[R]]
 func.func @into_rows(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSR> {
   %c4 = arith.constant 4 : index
@@ -49,7 +48,7 @@ func.func @into_rows(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSR> {
 
 // The coordinates of a list are appended together, and the list is closed once.
 // CHECK-LABEL: func.func @into_a_list(
-// CHECK:         %[[B:.*]] = sloop.assemble
+// CHECK:         sloop.grow append(%[[B:[a-z0-9_]+]])
 // CHECK:         scf.for %[[ROW:.*]] =
 // CHECK:           sloop.reserve %{{.*}} in %[[B]][0]
 // CHECK-NEXT:      %[[CURSOR:.*]] = sloop.cursor %arg0[1] under
@@ -58,7 +57,6 @@ func.func @into_rows(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSR> {
 // CHECK-NOT:       sloop.close
 // CHECK:             sloop.yield
 // CHECK:         sloop.close %[[B]][0] under(%{{.*}})
-// CHECK:         sloop.finish
 func.func @into_a_list(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #COO> {
   %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index
@@ -76,7 +74,7 @@ func.func @into_a_list(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #COO> {
 
 // A stored row is appended after its entries, if it has some. Nothing has made room for it.
 // CHECK-LABEL: func.func @into_stored_rows(
-// CHECK:         %[[B:.*]] = sloop.assemble
+// CHECK:         sloop.grow append(%[[B:[a-z0-9_]+]])
 // CHECK:         scf.for %[[ROW:.*]] =
 // CHECK:           %[[BEFORE:.*]] = sloop.progress %[[B]][0]
 // CHECK-NEXT:      %[[P:.*]] = sloop.assembly_end %[[B]][0]
@@ -106,7 +104,7 @@ func.func @into_stored_rows(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #DCSR>
 // A dense row below a stored one holds the fill value before it is written. There is more of it than one value a node,
 // so nothing is made room for ahead.
 // CHECK-LABEL: func.func @into_dense_rows(
-// CHECK:         %[[B:.*]] = sloop.assemble
+// CHECK:         sloop.grow append(%[[B:[a-z0-9_]+]])
 // CHECK:         %[[CURSOR0:.*]] = sloop.cursor %arg0[0] under
 // CHECK-NEXT:         sloop.iterate (%[[ROW:.*]], %{{.*}}) in %[[CURSOR0]]
 // CHECK:           %[[P:.*]] = sloop.assembly_end %[[B]][0]
@@ -136,7 +134,7 @@ func.func @into_dense_rows(%A: tensor<4x8xf64, #DCSR>) -> tensor<4x8xf64, #Rows>
 
 // Rows that no operand stores are not visited, nor closed.
 // CHECK-LABEL: func.func @rows_with_gaps(
-// CHECK:         %[[B:.*]] = sloop.assemble capacity(%{{.*}}) {gaps = array<i64: 1>}
+// CHECK:         sloop.grow append(%[[B:[a-z0-9_]+]]) capacity(%{{.*}}) gaps(1)
 // CHECK:         %[[CURSOR:.*]] = sloop.cursor %arg0[0] under
 // CHECK-NEXT:         sloop.iterate (%[[ROW:.*]], %{{.*}}) in %[[CURSOR]]
 // CHECK-NEXT:      %{{.*}} = arith.constant 0 : index
@@ -200,7 +198,7 @@ func.func @keep_fill(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSR> {
 
 // A sum is stored where it found something, also if that is zero. A loop over every row makes room for every row.
 // CHECK-LABEL: func.func @rows_that_found_something(
-// CHECK:         %[[B:.*]] = sloop.assemble
+// CHECK:         sloop.grow append(%[[B:[a-z0-9_]+]])
 // CHECK-NEXT:    sloop.reserve %c4 in %[[B]][0]
 // CHECK:         scf.for %[[ROW:.*]] =
 // CHECK:           %[[SUM:.*]]:2 = sloop.iterate {{.*}} init(%[[S:.*]] = %{{.*}}, %[[HIT:.*]] = %{{.*}})

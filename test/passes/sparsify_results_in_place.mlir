@@ -6,14 +6,13 @@
 #Columns = #stensor.format<(i, j) -> (j : dense, i : dense)>
 
 // CHECK-LABEL: func.func @rows_to_columns
-// CHECK:       %[[R:.*]] = sloop.assemble
+// CHECK:       %{{.*}} = sloop.grow insert(%[[R:[a-z0-9_]+]])
 // CHECK-NOT:   sloop.insert
 // CHECK:         %[[CURSOR:.*]] = sloop.cursor %{{.*}}[1] under
 // CHECK-NEXT:         sloop.iterate (%[[J:.*]], %{{.*}}) in %[[CURSOR]]
 // CHECK:           %[[COLUMN:.*]] = sloop.insert %[[J]] to %[[R]][0] under(%{{.*}})
 // CHECK-NEXT:      %[[AT:.*]] = sloop.insert %{{.*}} to %[[R]][1] under(%[[COLUMN]])
 // CHECK-NEXT:      sloop.put %{{.*}} in %[[R]][%[[AT]]]
-// CHECK:       sloop.finish %[[R]]
 func.func @rows_to_columns(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Columns> {
   %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index

@@ -54,38 +54,6 @@ func.func @tensor(%A: tensor<4xf64, #SV>, %y: tensor<4xf64>, %n: index) -> tenso
 
 //--- cursors.mlir
 #SV = #stensor.format<(i) -> (i : compressed)>
-func.func @never(%c: index) {
-  // expected-error@+1 {{after the phase cursors, what sloop.assemble starts is never finished}}
-  %0 = sloop.assemble capacity(%c) : !sloop.assembly<tensor<4xf64, #SV>>
-  return
-}
-
-// -----
-
-#SV = #stensor.format<(i) -> (i : compressed)>
-func.func @twice() {
-  // expected-error@+1 {{after the phase cursors, what sloop.workspace starts is finished more than once}}
-  %0 = sloop.workspace : !sloop.assembly<tensor<4xf64, #SV>>
-  sloop.discard %0 : !sloop.assembly<tensor<4xf64, #SV>>
-  sloop.discard %0 : !sloop.assembly<tensor<4xf64, #SV>>
-  return
-}
-
-// -----
-
-#SV = #stensor.format<(i) -> (i : compressed)>
-func.func @elsewhere(%c: i1) {
-  // expected-error@+1 {{after the phase cursors, what sloop.workspace starts is finished in another block than it is started in}}
-  %0 = sloop.workspace : !sloop.assembly<tensor<4xf64, #SV>>
-  scf.if %c {
-    sloop.discard %0 : !sloop.assembly<tensor<4xf64, #SV>>
-  }
-  return
-}
-
-// -----
-
-#SV = #stensor.format<(i) -> (i : compressed)>
 func.func @index_form(%A: tensor<4xf64, #SV>, %y: memref<4xf64>, %n: index) {
   // expected-error@+1 {{after the phase cursors, sloop.nest is left}}
   sloop.nest ins(%a = %A : tensor<4xf64, #SV>) outs(%b = %y : memref<4xf64>) {

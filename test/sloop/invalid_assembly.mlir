@@ -8,18 +8,20 @@ func.func private @assembly_without_a_format(!sloop.assembly<tensor<4xf64>>)
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @assemble_without_all_sizes(%c: index) {
-  // expected-error@+1 {{'sloop.assemble' op the tensor has 2 dynamic dimensions, found 1 sizes}}
-  %b = sloop.assemble sizes(%c) capacity(%c) : !sloop.assembly<tensor<?x?xf64, #CSR>>
+func.func @grow_without_all_sizes(%c: index) {
+  // expected-error@+1 {{'sloop.grow' op the tensor has 2 dynamic dimensions, found 1 sizes}}
+  %t = sloop.grow append(%b) sizes(%c) capacity(%c) : tensor<?x?xf64, #CSR> {
+  }
   return
 }
 
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @assemble_with_gaps_in_no_level(%c: index) {
-  // expected-error@+1 {{'sloop.assemble' op level 2 of a tensor with 2 levels}}
-  %b = sloop.assemble capacity(%c) {gaps = array<i64: 1, 2>} : !sloop.assembly<tensor<4x4xf64, #CSR>>
+func.func @grow_with_gaps_in_no_level(%c: index) {
+  // expected-error@+1 {{'sloop.grow' op level 2 of a tensor with 2 levels}}
+  %t = sloop.grow append(%b) capacity(%c) gaps(1, 2) : tensor<4x4xf64, #CSR> {
+  }
   return
 }
 
@@ -107,37 +109,30 @@ func.func @put_of_another_type(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>, %i: i
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
-func.func @finish_as_another_tensor(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>) {
-  // expected-error@+1 {{'sloop.finish' op assembled is 'tensor<4x4xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>', found 'tensor<4x4xf64, #stensor.format<(i, j) -> (j : dense, i : compressed)>>'}}
-  %t = sloop.finish %b : !sloop.assembly<tensor<4x4xf64, #CSR>> -> tensor<4x4xf64, #CSC>
+func.func @grow_counted_without_all_sizes(%c: index) {
+  // expected-error@+1 {{'sloop.grow' op the tensor has 2 dynamic dimensions, found 1 sizes}}
+  %t = sloop.grow count(%b) sizes(%c) : tensor<?x?xf64, #CSR> {
+  }
   return
 }
 
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @assemble_counted_without_all_sizes(%c: index) {
-  // expected-error@+1 {{'sloop.assemble_counted' op the tensor has 2 dynamic dimensions, found 1 sizes}}
-  %b = sloop.assemble_counted sizes(%c) : !sloop.assembly<tensor<?x?xf64, #CSR>>
+func.func @grow_counted_with_sizes_that_are_known(%c: index) {
+  // expected-error@+1 {{'sloop.grow' op the tensor has 0 dynamic dimensions, found 1 sizes}}
+  %t = sloop.grow count(%b) sizes(%c) : tensor<4x8xf64, #CSR> {
+  }
   return
 }
 
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @assemble_counted_with_sizes_that_are_known(%c: index) {
-  // expected-error@+1 {{'sloop.assemble_counted' op the tensor has 0 dynamic dimensions, found 1 sizes}}
-  %b = sloop.assemble_counted sizes(%c) : !sloop.assembly<tensor<4x8xf64, #CSR>>
-  return
-}
-
-// -----
-
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @assemble_grouped_without_all_sizes(%c: index) {
-  // expected-error@+1 {{'sloop.assemble_grouped' op the tensor has 2 dynamic dimensions, found 1 sizes}}
-  %b = sloop.assemble_grouped sizes(%c) capacity(%c) : !sloop.assembly<tensor<?x?xf64, #CSR>>
+func.func @grow_grouped_without_all_sizes(%c: index) {
+  // expected-error@+1 {{'sloop.grow' op the tensor has 2 dynamic dimensions, found 1 sizes}}
+  %t = sloop.grow group(%b) sizes(%c) capacity(%c) : tensor<?x?xf64, #CSR> {
+  }
   return
 }
 
@@ -201,7 +196,8 @@ func.func @arrange_what_is_no_assembly(%A: tensor<4x4xf64, #CSR>) {
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @workspace_that_is_no_list() {
   // expected-error@+1 {{'sloop.workspace' op a workspace is collected as a list of coordinates, each point once; found 'tensor<4x4xf64}}
-  %w = sloop.workspace : !sloop.assembly<tensor<4x4xf64, #CSR>>
+  sloop.workspace (%w) : tensor<4x4xf64, #CSR> {
+  }
   return
 }
 
@@ -210,7 +206,8 @@ func.func @workspace_that_is_no_list() {
 #Vector = #stensor.format<(i) -> (i : compressed)>
 func.func @workspace_without_a_size() {
   // expected-error@+1 {{'sloop.workspace' op the tensor has 1 dynamic dimensions, found 0 sizes}}
-  %w = sloop.workspace : !sloop.assembly<tensor<?xf64, #Vector>>
+  sloop.workspace (%w) : tensor<?xf64, #Vector> {
+  }
   return
 }
 
@@ -218,9 +215,10 @@ func.func @workspace_without_a_size() {
 
 #Vector = #stensor.format<(i) -> (i : compressed)>
 func.func @scatter_without_a_coordinate(%v: f64) {
-  %w = sloop.workspace : !sloop.assembly<tensor<4xf64, #Vector>>
-  // expected-error@+1 {{'sloop.scatter' op 0 coordinates of a tensor with 1 levels}}
-  sloop.scatter %v in %w[] : f64, !sloop.assembly<tensor<4xf64, #Vector>>
+  sloop.workspace (%w) : tensor<4xf64, #Vector> {
+    // expected-error@+1 {{'sloop.scatter' op 0 coordinates of a tensor with 1 levels}}
+    sloop.scatter %v in %w[] : f64, !sloop.assembly<tensor<4xf64, #Vector>>
+  }
   return
 }
 
@@ -228,9 +226,10 @@ func.func @scatter_without_a_coordinate(%v: f64) {
 
 #Vector = #stensor.format<(i) -> (i : compressed)>
 func.func @scatter_of_another_type(%v: f32, %j: index) {
-  %w = sloop.workspace : !sloop.assembly<tensor<4xf64, #Vector>>
-  // expected-error@+1 {{'sloop.scatter' op the value is 'f32', the tensor holds 'f64'}}
-  sloop.scatter %v in %w[%j] : f32, !sloop.assembly<tensor<4xf64, #Vector>>
+  sloop.workspace (%w) : tensor<4xf64, #Vector> {
+    // expected-error@+1 {{'sloop.scatter' op the value is 'f32', the tensor holds 'f64'}}
+    sloop.scatter %v in %w[%j] : f32, !sloop.assembly<tensor<4xf64, #Vector>>
+  }
   return
 }
 
@@ -238,18 +237,137 @@ func.func @scatter_of_another_type(%v: f32, %j: index) {
 
 #Vector = #stensor.format<(i) -> (i : compressed)>
 func.func @collect_of_another_type() {
-  %w = sloop.workspace : !sloop.assembly<tensor<4xf64, #Vector>>
-  // expected-error@+1 {{'sloop.collect' op collected is 'tensor<4xf64}}
-  %t = sloop.collect %w : !sloop.assembly<tensor<4xf64, #Vector>> -> tensor<5xf64, #Vector>
+  sloop.workspace (%w) : tensor<4xf64, #Vector> {
+    // expected-error@+1 {{'sloop.collect' op collected is 'tensor<4xf64}}
+    %t = sloop.collect %w : !sloop.assembly<tensor<4xf64, #Vector>> -> tensor<5xf64, #Vector>
+  }
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @grow_by_no_strategy(%c: index) {
+  // expected-error@+1 {{a result grows by append, insert, count or group, found magic}}
+  %t = sloop.grow magic(%b) capacity(%c) : tensor<4x4xf64, #CSR> {
+  }
+  return
+}
+
+// -----
+
+func.func @grow_a_tensor_without_a_format(%c: index) {
+  // expected-error@+1 {{assembles a tensor with a format, found 'tensor<4x4xf64>'}}
+  %t = sloop.grow append(%b) capacity(%c) : tensor<4x4xf64> {
+  }
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @append_without_capacity() {
+  // expected-error@+1 {{'sloop.grow' op what grows by append has capacity}}
+  %t = sloop.grow append(%b) : tensor<4x4xf64, #CSR> {
+  }
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @count_with_capacity(%c: index) {
+  // expected-error@+1 {{'sloop.grow' op what grows by count has no capacity}}
+  %t = sloop.grow count(%b) capacity(%c) : tensor<4x4xf64, #CSR> {
+  }
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @group_with_gaps(%c: index) {
+  // expected-error@+1 {{'sloop.grow' op what grows by group closes no segments, so has no gaps}}
+  %t = sloop.grow group(%b) capacity(%c) gaps(1) : tensor<4x4xf64, #CSR> {
+  }
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @gives_what_it_does_not_yield(%c: index) {
+  // expected-error@+1 {{'sloop.grow' op gives what its body yields, 'index', found 'f64'}}
+  %t, %v = sloop.grow append(%b) capacity(%c) : tensor<4x4xf64, #CSR> -> (f64) {
+    sloop.yield %c : index
+  }
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @a_handle_that_leaves(%c: index) {
+  // expected-error@+1 {{'sloop.grow' op a handle does not leave the operation whose region has it}}
+  %t, %h = sloop.grow append(%b) capacity(%c) : tensor<4x4xf64, #CSR> -> (!sloop.assembly<tensor<4x4xf64, #CSR>>) {
+    sloop.yield %b : !sloop.assembly<tensor<4x4xf64, #CSR>>
+  }
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+func.func @a_handle_of_another_tensor(%c: index) {
+  // expected-error@+1 {{'sloop.grow' op the body takes a handle of the tensor}}
+  %t = "sloop.grow"(%c) <{strategy = #sloop<strategy append>, operandSegmentSizes = array<i32: 0, 1>}> ({
+  ^bb0(%b: !sloop.assembly<tensor<4x4xf64, #CSC>>):
+    sloop.yield
+  }) : (index) -> tensor<4x4xf64, #CSR>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @a_handle_from_elsewhere(%b: !sloop.assembly<tensor<4x8xf64, #CSR>>, %i: index) {
+  // expected-error@+1 {{'sloop.count' op takes the handle that the region of a sloop.grow or sloop.workspace has}}
+  sloop.count(%i, %i) in %b : !sloop.assembly<tensor<4x8xf64, #CSR>>
   return
 }
 
 // -----
 
 #Vector = #stensor.format<(i) -> (i : compressed)>
-func.func @discard_of_what_is_no_workspace(%c: index) {
-  %b = sloop.assemble capacity(%c) : !sloop.assembly<tensor<4xf64, #Vector>>
-  // expected-error@+1 {{'sloop.discard' op takes what sloop.workspace gives}}
-  sloop.discard %b : !sloop.assembly<tensor<4xf64, #Vector>>
+func.func @collect_what_is_no_workspace(%c: index) {
+  %t = sloop.grow append(%b) capacity(%c) : tensor<4xf64, #Vector> {
+    // expected-error@+1 {{'sloop.collect' op takes the handle that the region of a sloop.workspace has}}
+    %0 = sloop.collect %b : !sloop.assembly<tensor<4xf64, #Vector>> -> tensor<4xf64, #Vector>
+  }
+  return
+}
+
+// -----
+
+#Vector = #stensor.format<(i) -> (i : compressed)>
+func.func @what_is_collected_leaves() -> tensor<4xf64, #Vector> {
+  %t = sloop.workspace (%w) : tensor<4xf64, #Vector> -> (tensor<4xf64, #Vector>) {
+    %0 = sloop.collect %w : !sloop.assembly<tensor<4xf64, #Vector>> -> tensor<4xf64, #Vector>
+    // expected-error@+1 {{'sloop.yield' op what is collected from a workspace ends with it}}
+    sloop.yield %0 : tensor<4xf64, #Vector>
+  }
+  return %t : tensor<4xf64, #Vector>
+}
+
+// -----
+
+#Vector = #stensor.format<(i) -> (i : compressed)>
+func.func @what_is_collected_is_released() {
+  sloop.workspace (%w) : tensor<4xf64, #Vector> {
+    %0 = sloop.collect %w : !sloop.assembly<tensor<4xf64, #Vector>> -> tensor<4xf64, #Vector>
+    // expected-error@+1 {{'stensor.release' op frees a tensor that its function did not make: the result of sloop.collect}}
+    stensor.release %0 : tensor<4xf64, #Vector>
+  }
   return
 }

@@ -83,7 +83,7 @@ func.func @no_terminator(%A: tensor<?x?xf64, #CSR>, %p: index) {
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @yield_ends_folds_and_level_loops() {
-  // expected-error@+1 {{'sloop.yield' op expects parent op to be one of 'sloop.fold, sloop.iterate, sloop.coiterate, sloop.filter'}}
+  // expected-error@+1 {{'sloop.yield' op expects parent op to be one of 'sloop.fold, sloop.iterate, sloop.coiterate, sloop.filter, sloop.grow, sloop.workspace'}}
   sloop.yield
 }
 

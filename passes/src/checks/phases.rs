@@ -16,7 +16,7 @@ use crate::{
 };
 use lacuna_dialects::{
     format::Format,
-    ir::{Op, arguments, blocks, collect_ops, op_name, operands, results, users},
+    ir::{Op, arguments, blocks, collect_ops, op_name, operands, results},
     sloop::assembled_type,
 };
 use melior::ir::{Type, ValueLike, operation::OperationLike};
@@ -73,28 +73,11 @@ const INDEX_FORM: [&str; 9] = [
 impl Pass for VerifyCursors {
     const ARGUMENT: &'static str = "verify-cursors";
     const ANCHOR: Option<&'static str> = Some("builtin.module");
-    const SUMMARY: &'static str = "Check what the phase cursors leaves: cursor form, whose results are finished once";
+    const SUMMARY: &'static str = "Check what the phase cursors leaves: cursor form";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        none_of(root, "cursors", |op| INDEX_FORM.contains(&op_name(op).as_str()))?;
-        for start in collect_ops(root, |op| results(op).iter().any(|value| is_assembly(value.r#type()))) {
-            check_end(start)?;
-        }
-        Ok(())
+        none_of(root, "cursors", |op| INDEX_FORM.contains(&op_name(op).as_str()))
     }
-}
-
-/// The state of a result ends once, beside what started it: it is finished, or discarded if it is a workspace.
-fn check_end(start: Op<'_>) -> Result<(), Reported> {
-    let ends = |user: &Op<'_>| matches!(op_name(*user).as_str(), "sloop.finish" | "sloop.discard");
-    let ends: Vec<_> = users(results(start)[0]).into_iter().filter(ends).collect();
-    let why = match ends.as_slice() {
-        [] => "is never finished",
-        [end] if end.block() != start.block() => "is finished in another block than it is started in",
-        [_] => return Ok(()),
-        _ => "is finished more than once",
-    };
-    Err(wrong(start, "cursors", &format!("what {} starts {why}", op_name(start))))
 }
 
 options! {

@@ -15,19 +15,20 @@ use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
     ir::{Op, Value, integer_attribute, op_name, operands},
+    sloop::grow::Grow,
 };
 use lacuna_layout::{
     assembly::{Growth, Role},
     levels::Array,
 };
-use melior::ir::{Type, ValueLike, attribute::DenseI64ArrayAttribute, operation::OperationLike, r#type::IntegerType};
+use melior::ir::{Type, ValueLike, operation::OperationLike, r#type::IntegerType};
 
 /// The least number of nodes that there is room for after growing.
 const LEAST_ROOM: i64 = 16;
 
 /// A result that is put together in order.
 pub struct Appended<'c> {
-    /// Where it is started.
+    /// The operation that owns it.
     op: Op<'c>,
     format: Format<'c>,
     growth: Growth,
@@ -74,23 +75,23 @@ impl<'c> StrategyCode<'c> for Appended<'c> {
             "sloop.close" => self.close(builder, group(), all[1]),
             "sloop.clear" => self.clear(builder, all[1]),
             "sloop.put" => self.put(builder, all[0], all[2]),
-            _ => return Some(self.finish(builder)),
+            name => unreachable!("the check refuses {name}"),
         }
         None
+    }
+
+    fn finish(&mut self, builder: &Builder<'c>) -> Option<Value<'c>> {
+        Some(self.pack(builder))
     }
 }
 
 impl<'c> Appended<'c> {
     /// Starts with arrays that have room for a few nodes.
-    pub fn start(op: Op<'c>, builder: &Builder<'c>, r#type: Type<'c>) -> Self {
+    pub fn start(op: Op<'c>, builder: &Builder<'c>, grow: &Grow<'c>) -> Self {
+        let r#type = grow.tensor;
         let format = Format::of(r#type).expect("the verifier asks for a format");
         let growth = Growth::new(&format).expect("checked before");
-        let all = operands(op);
-        let (capacity, dynamic) = all.split_last().expect("an assembly has a capacity");
-        let spans = level_spans(builder, r#type, format, dynamic);
-        let gaps = op.attribute("gaps").ok().and_then(|gaps| DenseI64ArrayAttribute::try_from(gaps).ok());
-        let gaps: Vec<i64> =
-            gaps.map_or_else(Vec::new, |gaps| (0..gaps.len()).filter_map(|at| gaps.element(at).ok()).collect());
+        let spans = level_spans(builder, r#type, format, &grow.sizes);
         let element = builder.scalar_type(r#type);
         let buffer = |width| builder.buffer_type(IntegerType::new(builder.context(), width).into());
         let (position, coordinate) = (buffer(format.position_width()), buffer(format.coordinate_width()));
@@ -101,23 +102,23 @@ impl<'c> Appended<'c> {
             r#type,
             element,
             spans,
-            dynamic: dynamic.to_vec(),
-            ends: growth.groups.iter().map(|_| Cell::new(op, builder.index_type())).collect(),
-            gaps: growth.groups.iter().map(|group| gaps.contains(&(group.start as i64))).collect(),
-            positions: growth.groups.iter().map(|_| Cell::new(op, position)).collect(),
+            dynamic: grow.sizes.clone(),
+            ends: growth.groups.iter().map(|_| Cell::new(builder, builder.index_type())).collect(),
+            gaps: growth.groups.iter().map(|group| grow.gaps.contains(&(group.start as i64))).collect(),
+            positions: growth.groups.iter().map(|_| Cell::new(builder, position)).collect(),
             coordinates: levels
                 .iter()
                 .zip(&growth.roles)
                 .map(|(level, role)| {
                     let grows = *role != Role::Insert && level.arrays().contains(&Array::Coordinates);
-                    grows.then(|| Cell::new(op, coordinate))
+                    grows.then(|| Cell::new(builder, coordinate))
                 })
                 .collect(),
-            values: Cell::new(op, builder.buffer_type(element)),
-            puts: (!growth.groups.is_empty() && growth.has_tail()).then(|| Cell::new(op, builder.index_type())),
+            values: Cell::new(builder, builder.buffer_type(element)),
+            puts: (!growth.groups.is_empty() && growth.has_tail()).then(|| Cell::new(builder, builder.index_type())),
             growth,
         };
-        assembly.initialize(builder, *capacity);
+        assembly.initialize(builder, grow.capacity.expect("the verifier asks for a capacity"));
         assembly
     }
 
@@ -337,7 +338,7 @@ impl<'c> Appended<'c> {
     }
 
     /// Packs the arrays, each as long as what it holds.
-    fn finish(&self, builder: &Builder<'c>) -> Value<'c> {
+    fn pack(&self, builder: &Builder<'c>) -> Value<'c> {
         let mut buffers = Vec::new();
         let one = builder.index(1);
         for (level, role) in self.growth.roles.iter().enumerate() {

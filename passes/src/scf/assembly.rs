@@ -1,7 +1,10 @@
-//! `sloop.assemble` to `sloop.finish`: stored results as they are put together, appended in order ([`super::appended`]),
-//! counted and placed ([`super::counted`]), or grouped by parent ([`super::grouped`]); and workspaces ([`super::scatter`]).
+//! `sloop.grow` and `sloop.workspace`: what grows, by the strategy that the operation names: appended in order
+//! ([`super::appended`]), counted and placed ([`super::counted`]), grouped by parent ([`super::grouped`]); and workspaces
+//! ([`super::scatter`]).
 //!
-//! Each strategy is one module behind one trait ([`StrategyCode`]), with the operation that starts it.
+//! Each strategy is one module behind one trait ([`StrategyCode`]). The operation becomes a `memref.alloca_scope`, so that its
+//! state begins and ends with it: what changes stands in cells of the scope, and what is allocated becomes part of the tensor
+//! or is freed at the end of the scope.
 
 use super::{appended::Appended, counted::Counted, grouped::Grouped, scatter::Scatter, strategy_code::StrategyCode};
 use crate::diagnostic::{Reported, error};
@@ -9,67 +12,53 @@ use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{
-        Op, Value, collect_ops, defining_op, erase, integer_attribute, is_op, op, op_name, operands, replace_uses,
-        results,
+        Op, Value, body, collect_ops, erase, integer_attribute, op, op_name, operands, ops_in, replace_uses, results,
     },
-    sloop::assembled_type,
+    sloop::{
+        assembled_type,
+        grow::{Grow, Strategy, handle, owns},
+    },
 };
 use lacuna_layout::assembly::{Growth, Role};
-use melior::ir::{Type, ValueLike, operation::OperationLike};
+use melior::ir::{BlockLike, ValueLike, block::BlockArgument, operation::OperationLike};
 
-/// Starts a result of a type.
-type Start<'c> = fn(Op<'c>, &Builder<'c>, Type<'c>) -> Box<dyn StrategyCode<'c> + 'c>;
-
-/// What starts a result, by the operation that does.
-fn start_of<'c>(name: &str) -> Option<Start<'c>> {
-    Some(match name {
-        "sloop.assemble" => |op, builder, r#type| Box::new(Appended::start(op, builder, r#type)),
-        "sloop.assemble_counted" => |op, builder, r#type| Box::new(Counted::start(op, builder, r#type)),
-        "sloop.assemble_grouped" => |op, builder, r#type| Box::new(Grouped::start(op, builder, r#type)),
-        "sloop.workspace" => |op, builder, r#type| Box::new(Scatter::start(op, builder, r#type)),
-        _ => return None,
-    })
-}
-
-/// The results that are being put together, with their handles.
+/// What grows, in the order in which it starts.
 #[derive(Default)]
 pub struct Assemblies<'c> {
-    growing: Vec<(Value<'c>, Box<dyn StrategyCode<'c> + 'c>)>,
+    growing: Vec<Growing<'c>>,
 }
 
-/// Whether an operation does to a result what its format has room for.
+/// What grows in one operation.
+struct Growing<'c> {
+    owner: Op<'c>,
+    handle: Value<'c>,
+    code: Box<dyn StrategyCode<'c> + 'c>,
+    /// What the body of the operation yields, at the end of the scope.
+    end: Op<'c>,
+}
+
+/// Whether an operation does to what grows what its format has room for.
 pub fn check(op: Op<'_>) -> Result<(), Reported> {
+    if owns(op) {
+        return check_owner(op);
+    }
+    let handle = handle_of(op).expect("the verifier asks for a handle");
+    let owner = owner_of(handle).expect("the verifier asks for the handle of a region");
+    let name = op_name(op);
     let refuse = |why: String| Err(error(op.location(), why));
-    let handles = operands(op).into_iter().chain(results(op));
-    let Some(handle) = handles.into_iter().find(|value| assembled_type(value.r#type()).is_some()) else {
-        return Ok(());
+    let Some(grow) = Grow::of(owner) else {
+        return match name.as_str() {
+            "sloop.scatter" | "sloop.collect" => Ok(()),
+            _ => refuse(format!("a workspace takes points by sloop.scatter: there is no {name} for it")),
+        };
     };
-    let start = defining_op(handle).filter(|start| start_of(&op_name(*start)).is_some());
-    let Some(start) = start else {
-        return refuse("the assembly must come from a sloop.assemble in the same function".to_owned());
-    };
-    let is_grouped = is_op(start, "sloop.assemble_grouped");
-    let is_counted = is_op(start, "sloop.assemble_counted") || is_grouped;
-    let format = Format::of(assembled(handle)).expect("the verifier asks for a format");
-    let Ok(growth) = Growth::new(&format) else {
-        return refuse(format!("{format} cannot be put together in the order of its levels"));
-    };
+    let format = Format::of(grow.tensor).expect("the verifier asks for a format");
+    let Ok(growth) = Growth::new(&format) else { return Ok(()) };
     let level = integer_attribute(op, "level").unwrap_or(0) as usize;
-    if is_grouped && growth.grouped_level(&format).is_none() {
-        return refuse(format!("{format} has no one level with coordinates whose nodes could be found in any order"));
-    }
-    if is_counted && !is_grouped && growth.counted_levels().is_none() {
-        return refuse(format!("{format} has no one level whose nodes could be counted by parent"));
-    }
-    if is_counted && op == start {
-        check_walks(op, handle)?;
-    }
-    let is_able = match op_name(op).as_str() {
-        "sloop.put" | "sloop.finish" => !is_op(start, "sloop.workspace"),
-        name if start_of(name).is_some() => true,
-        "sloop.count" | "sloop.arrange" | "sloop.place" => is_counted,
-        "sloop.scatter" | "sloop.collect" | "sloop.discard" => is_op(start, "sloop.workspace"),
-        _ if is_counted || is_op(start, "sloop.workspace") => false,
+    let is_able = match name.as_str() {
+        "sloop.put" => true,
+        "sloop.count" | "sloop.arrange" | "sloop.place" => grow.strategy.walks_twice(),
+        _ if grow.strategy.walks_twice() => false,
         "sloop.append" => {
             growth.group_at(level).is_some_and(|group| growth.groups[group].len() == operands(op).len() - 1)
         }
@@ -79,30 +68,56 @@ pub fn check(op: Op<'_>) -> Result<(), Reported> {
         _ => true,
     };
     if is_able {
-        Ok(())
+        return Ok(());
+    }
+    let kind = if grow.strategy.walks_twice() {
+        "counted and placed".to_owned()
     } else {
-        let name = op_name(op);
-        if is_op(start, "sloop.workspace") {
-            return refuse(format!("a workspace takes points by sloop.scatter: there is no {name} for it"));
+        format.level(level).kind.to_string()
+    };
+    refuse(format!("level {level} is {kind}: there is no {name} for it"))
+}
+
+/// Whether a format can grow as an operation says.
+fn check_owner(owner: Op<'_>) -> Result<(), Reported> {
+    let Some(grow) = Grow::of(owner) else { return Ok(()) };
+    let refuse = |why: String| Err(error(owner.location(), why));
+    let format = Format::of(grow.tensor).expect("the verifier asks for a format");
+    let Ok(growth) = Growth::new(&format) else {
+        return refuse(format!("{format} cannot be put together in the order of its levels"));
+    };
+    match grow.strategy {
+        Strategy::Append => Ok(()),
+        Strategy::Insert if !growth.takes_any_order() => {
+            refuse(format!("{format} has a level without room for every coordinate: its points cannot be inserted"))
         }
-        let kind = if is_counted { "counted and placed".to_owned() } else { format.level(level).kind.to_string() };
-        refuse(format!("level {level} is {kind}: there is no {name} for it"))
+        Strategy::Insert => Ok(()),
+        Strategy::Count if growth.counted_levels().is_none() => {
+            refuse(format!("{format} has no one level whose nodes could be counted by parent"))
+        }
+        Strategy::Group if growth.grouped_level(&format).is_none() => {
+            refuse(format!("{format} has no one level with coordinates whose nodes could be found in any order"))
+        }
+        Strategy::Count | Strategy::Group => check_walks(owner),
     }
 }
 
-/// Nodes are counted, arranged once, beside what started the assembly, and then placed.
-fn check_walks<'c>(start: Op<'c>, handle: Value<'c>) -> Result<(), Reported> {
-    let Some(around) = start.parent_operation() else { return Ok(()) };
+/// Whether an operation stands in the body of another, or of what owns further results inside of it.
+fn runs_once(inner: Op<'_>, owner: Op<'_>) -> bool {
+    let Some(around) = inner.parent_operation().map(|around| op(&around)) else { return false };
+    around == owner || owns(around) && runs_once(around, owner)
+}
+
+/// Nodes are counted, arranged once, and then placed.
+fn check_walks(owner: Op<'_>) -> Result<(), Reported> {
     let mut is_arranged = false;
-    for user in collect_ops(op(&around), |user| operands(user).contains(&handle)) {
+    for user in collect_ops(owner, |user| operands(user).contains(&handle(owner))) {
         let name = op_name(user);
         let why = match name.as_str() {
             "sloop.count" if is_arranged => "nodes are counted before sloop.arrange",
             "sloop.arrange" if is_arranged => "nodes are arranged once",
-            "sloop.arrange" if user.block() != start.block() => {
-                "sloop.arrange must stand beside what starts the assembly"
-            }
-            "sloop.place" | "sloop.put" | "sloop.finish" if !is_arranged => "nodes are placed after sloop.arrange",
+            "sloop.arrange" if !runs_once(user, owner) => "sloop.arrange must not stand in a loop or branch",
+            "sloop.place" | "sloop.put" if !is_arranged => "nodes are placed after sloop.arrange",
             _ => {
                 is_arranged |= name == "sloop.arrange";
                 continue;
@@ -110,16 +125,26 @@ fn check_walks<'c>(start: Op<'c>, handle: Value<'c>) -> Result<(), Reported> {
         };
         return Err(error(user.location(), format!("{name} comes in the wrong place: {why}")));
     }
-    Ok(())
+    if is_arranged {
+        return Ok(());
+    }
+    Err(error(owner.location(), "what is counted must be arranged: there is no sloop.arrange in the body"))
 }
 
-/// The type of the tensor that is assembled.
-fn assembled<'c>(handle: Value<'c>) -> Type<'c> {
-    assembled_type(handle.r#type()).expect("the verifier asks for a handle")
+/// The handle that an operation takes.
+fn handle_of(op: Op<'_>) -> Option<Value<'_>> {
+    operands(op).into_iter().find(|value| assembled_type(value.r#type()).is_some())
 }
 
-/// The operations that use an assembly.
-const USES: [&str; 15] = [
+/// The operation that owns what a handle stands for.
+fn owner_of(handle: Value<'_>) -> Option<Op<'_>> {
+    let argument = BlockArgument::try_from(handle).ok()?;
+    let owner = argument.owner().parent_operation()?;
+    Some(op(&owner)).filter(|owner| owns(*owner))
+}
+
+/// The operations that take a handle.
+const USES: [&str; 13] = [
     "sloop.assembly_end",
     "sloop.append",
     "sloop.reserve",
@@ -128,42 +153,76 @@ const USES: [&str; 15] = [
     "sloop.progress",
     "sloop.clear",
     "sloop.put",
-    "sloop.finish",
     "sloop.count",
     "sloop.arrange",
     "sloop.place",
     "sloop.scatter",
     "sloop.collect",
-    "sloop.discard",
 ];
 
 impl<'c> Assemblies<'c> {
     /// Whether the operation is one of those that are lowered here.
-    pub fn holds(name: &str) -> bool {
-        start_of(name).is_some() || USES.contains(&name)
+    pub fn holds(op: Op<'_>) -> bool {
+        owns(op) || USES.contains(&op_name(op).as_str())
     }
 
     /// Lowers one operation; those of one result come in the order of the program.
     pub fn lower(&mut self, op: Op<'c>) {
-        let builder = Builder::before(op);
-        if let Some(start) = start_of(&op_name(op)) {
-            let handle = results(op)[0];
-            self.growing.push((handle, start(op, &builder, assembled(handle))));
+        if owns(op) {
+            self.growing.push(Growing::start(op));
             return;
         }
         let all = operands(op);
-        let growing = self.growing.iter_mut().find(|(handle, _)| all.contains(handle));
-        let (_, growing) = growing.expect("an assembly is started before it is used");
-        if let Some(result) = growing.lower(op, &builder) {
+        let growing = self.growing.iter_mut().find(|growing| all.contains(&growing.handle));
+        let growing = growing.expect("the region of an operation comes after it");
+        if let Some(result) = growing.code.lower(op, &Builder::before(op)) {
             replace_uses(results(op)[0], result);
         }
         erase(op);
     }
 
-    /// Erases what started the assemblies, which nothing uses any more.
-    pub fn erase(self) {
-        for op in self.growing.into_iter().filter_map(|(handle, _)| defining_op(handle)) {
-            erase(op);
+    /// Ends all scopes, when their bodies are lowered.
+    pub fn finish(self) {
+        for mut growing in self.growing {
+            let builder = Builder::before(growing.end);
+            let made = growing.code.finish(&builder);
+            let given: Vec<_> = made.into_iter().chain(operands(growing.end)).collect();
+            builder.create("memref.alloca_scope.return", &given, &[], &[], Vec::new());
+            erase(growing.end);
+            erase(growing.owner);
         }
+    }
+}
+
+impl<'c> Growing<'c> {
+    /// Turns an operation into a scope with its body, in which what grows starts.
+    fn start(owner: Op<'c>) -> Self {
+        let builder = Builder::before(owner);
+        let handle = handle(owner);
+        let block = body(owner, 0).expect("the verifier asks for a body");
+        let mut inner = builder;
+        let region = builder.region(&[], |inside, _| inner = *inside);
+        let types: Vec<_> = results(owner).iter().map(|value| value.r#type()).collect();
+        let scope = builder.create("memref.alloca_scope", &[], &types, &[], vec![region]);
+        let code = start(owner, &inner);
+        let inside = ops_in(block);
+        inside.iter().for_each(|op| inner.adopt(*op));
+        for (old, new) in results(owner).into_iter().zip(results(scope)) {
+            replace_uses(old, new);
+        }
+        Self { owner, handle, code, end: *inside.last().expect("a body ends with a yield") }
+    }
+}
+
+/// Starts what an operation owns.
+fn start<'c>(owner: Op<'c>, builder: &Builder<'c>) -> Box<dyn StrategyCode<'c> + 'c> {
+    let Some(grow) = Grow::of(owner) else {
+        let list = assembled_type(handle(owner).r#type()).expect("the verifier asks for a handle");
+        return Box::new(Scatter::start(owner, builder, list));
+    };
+    match grow.strategy {
+        Strategy::Append | Strategy::Insert => Box::new(Appended::start(owner, builder, &grow)),
+        Strategy::Count => Box::new(Counted::start(builder, &grow)),
+        Strategy::Group => Box::new(Grouped::start(owner, builder, &grow)),
     }
 }

@@ -1,33 +1,21 @@
 //! A value that changes, in memory: LLVM turns it into a register.
+//!
+//! It stands where the operation begins that owns it, in a `memref.alloca_scope` that ends with this operation. When all is
+//! loops, `inline-scopes` moves it to where LLVM looks for registers.
 
-use lacuna_dialects::{
-    builder::Builder,
-    ir::{Op, Value, body, context, is_op, op},
-};
-use melior::ir::{Type, operation::OperationLike, r#type::MemRefType};
+use lacuna_dialects::{builder::Builder, ir::Value};
+use melior::ir::{Type, r#type::MemRefType};
 
 /// A buffer of one element.
 #[derive(Clone, Copy)]
 pub struct Cell<'c>(Value<'c>);
 
 impl<'c> Cell<'c> {
-    /// A cell at the entry of the function around `place`.
-    pub fn new(place: Op<'c>, element: Type<'c>) -> Self {
-        let mut entry = Builder::before(place);
-        let mut around = place.parent_operation();
-        while let Some(parent) = around {
-            let parent = op(&parent);
-            if is_op(parent, "func.func") {
-                if let Some(block) = body(parent, 0) {
-                    entry = Builder::at_start(context(place), block, place.location());
-                }
-                break;
-            }
-            around = parent.parent_operation();
-        }
+    /// A cell of the scope at hand.
+    pub fn new(builder: &Builder<'c>, element: Type<'c>) -> Self {
         let r#type = MemRefType::new(element, &[1], None, None);
-        let segments = entry.segments(&[0, 0]);
-        Self(entry.value("memref.alloca", &[], r#type.into(), &[segments]))
+        let segments = builder.segments(&[0, 0]);
+        Self(builder.value("memref.alloca", &[], r#type.into(), &[segments]))
     }
 
     /// What it holds.

@@ -1,4 +1,4 @@
-//! `sloop.assemble_counted` to `sloop.place`: stored results whose nodes are counted by parent, and then placed.
+//! Stored results that grow by `count`: nodes are counted by parent, and then placed.
 //!
 //! The positions array serves both walks. While counting, element `p + 2` holds the number of children of parent `p`. After
 //! summing up, element `p + 1` is the position at which the next child of `p` is placed. When all children are placed, it is
@@ -6,6 +6,7 @@
 
 use super::{
     arrays::{Span, allocate, exactly, level_spans, narrow, stride},
+    cell::Cell,
     limits::{refuse_huge, refuse_span, refuse_too_many, too_many},
     strategy_code::StrategyCode,
 };
@@ -13,6 +14,7 @@ use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
     ir::{Op, Value, op_name, operands},
+    sloop::grow::Grow,
 };
 use lacuna_layout::{assembly::Growth, levels::Array};
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
@@ -28,8 +30,10 @@ pub struct Counted<'c> {
     /// The sizes of the dynamic dimensions.
     dynamic: Vec<Value<'c>>,
     positions: Value<'c>,
-    /// The arrays with room for all nodes, once they are counted: of the coordinates of each level, and of the values.
-    arrays: Option<(Vec<Option<Value<'c>>>, Value<'c>)>,
+    /// The coordinates of each level that is counted, once there is room for all nodes.
+    coordinates: Vec<Option<Cell<'c>>>,
+    /// The values, likewise.
+    values: Cell<'c>,
 }
 
 impl<'c> StrategyCode<'c> for Counted<'c> {
@@ -40,17 +44,22 @@ impl<'c> StrategyCode<'c> for Counted<'c> {
             "sloop.arrange" => self.arrange(builder),
             "sloop.place" => return Some(self.place(builder, &all)),
             "sloop.put" => self.put(builder, all[0], all[2]),
-            _ => return Some(self.finish(builder)),
+            name => unreachable!("the check refuses {name}"),
         }
         None
+    }
+
+    fn finish(&mut self, builder: &Builder<'c>) -> Option<Value<'c>> {
+        Some(self.pack(builder))
     }
 }
 
 impl<'c> Counted<'c> {
     /// Starts to count.
-    pub fn start(op: Op<'c>, builder: &Builder<'c>, r#type: Type<'c>) -> Self {
+    pub fn start(builder: &Builder<'c>, grow: &Grow<'c>) -> Self {
+        let r#type = grow.tensor;
         let format = Format::of(r#type).expect("the verifier asks for a format");
-        let dynamic = operands(op);
+        let dynamic = grow.sizes.clone();
         let spans = level_spans(builder, r#type, format, &dynamic);
         for (level, span) in spans.iter().enumerate() {
             refuse_span(builder, format, level, *span);
@@ -68,7 +77,12 @@ impl<'c> Counted<'c> {
             builder.store(zero, positions, &[at]);
             Vec::new()
         });
-        Self { format, r#type, parents, spans, dynamic, positions, arrays: None }
+        let coordinate = builder.buffer_type(IntegerType::new(builder.context(), format.coordinate_width()).into());
+        let stores = |level: &usize| *level >= parents && format.level(*level).arrays().contains(&Array::Coordinates);
+        let levels = 0..format.levels().len();
+        let coordinates = levels.map(|level| stores(&level).then(|| Cell::new(builder, coordinate))).collect();
+        let values = Cell::new(builder, builder.buffer_type(builder.scalar_type(r#type)));
+        Self { format, r#type, parents, spans, dynamic, positions, coordinates, values }
     }
 
     /// The position of the parent of a node.
@@ -111,7 +125,7 @@ impl<'c> Counted<'c> {
     }
 
     /// Sums up, and makes the arrays.
-    fn arrange(&mut self, builder: &Builder<'c>) {
+    fn arrange(&self, builder: &Builder<'c>) {
         let (zero, one) = (builder.index(0), builder.index(1));
         let length = crate::values::dimension_size(builder, self.positions, 0);
         let total = builder.for_loop((one, length, one), &[zero], |builder, at, sum| {
@@ -122,26 +136,19 @@ impl<'c> Counted<'c> {
             vec![sum]
         })[0];
         refuse_too_many(builder, self.format, self.parents, total);
-        let levels = self.format.levels();
         let coordinate: Type = IntegerType::new(builder.context(), self.format.coordinate_width()).into();
-        let coordinates = levels
-            .iter()
-            .enumerate()
-            .map(|(number, level)| {
-                let is_stored = number >= self.parents && level.arrays().contains(&Array::Coordinates);
-                is_stored.then(|| {
-                    let room = builder.binary("arith.muli", total, builder.index(stride(self.format, number)));
-                    allocate(builder, builder.buffer_type(coordinate), room)
-                })
-            })
-            .collect();
-        let values = allocate(builder, builder.buffer_type(builder.scalar_type(self.r#type)), total);
-        self.arrays = Some((coordinates, values));
+        for (level, cell) in self.coordinates.iter().enumerate() {
+            if let Some(cell) = cell {
+                let room = builder.binary("arith.muli", total, builder.index(stride(self.format, level)));
+                cell.set(builder, allocate(builder, builder.buffer_type(coordinate), room));
+            }
+        }
+        let element = builder.scalar_type(self.r#type);
+        self.values.set(builder, allocate(builder, builder.buffer_type(element), total));
     }
 
     /// Puts a node where it belongs; gives its position.
     fn place(&self, builder: &Builder<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
-        let (arrays, _) = self.arrays.as_ref().expect("nodes are counted first");
         let at = builder.binary("arith.addi", self.parent(builder, coordinates), builder.index(1));
         let position = self.advance(builder, at);
         let position = builder.value("arith.index_castui", &[position], builder.index_type(), &[]);
@@ -149,7 +156,8 @@ impl<'c> Counted<'c> {
         for (number, level) in levels.iter().enumerate() {
             // Interleaved levels share the array of the one above that has one.
             let owner = (0..=number).rev().find(|above| !levels[*above].interleaved).unwrap_or(number);
-            let Some(array) = arrays[owner].filter(|_| owner == number || level.interleaved) else { continue };
+            let Some(cell) = self.coordinates[owner].filter(|_| owner == number || level.interleaved) else { continue };
+            let array = cell.get(builder);
             let at = builder.binary("arith.muli", position, builder.index(stride(self.format, owner)));
             let at = builder.binary("arith.addi", at, builder.index((number - owner) as i64));
             let stored = narrow(builder, coordinates[number], builder.scalar_type(array.r#type()));
@@ -160,13 +168,11 @@ impl<'c> Counted<'c> {
 
     /// Puts a value at a position.
     fn put(&self, builder: &Builder<'c>, value: Value<'c>, position: Value<'c>) {
-        let (_, values) = self.arrays.as_ref().expect("nodes are counted first");
-        builder.store(value, *values, &[position]);
+        builder.store(value, self.values.get(builder), &[position]);
     }
 
     /// Packs the arrays.
-    fn finish(&self, builder: &Builder<'c>) -> Value<'c> {
-        let (coordinates, values) = self.arrays.as_ref().expect("nodes are counted first");
+    fn pack(&self, builder: &Builder<'c>) -> Value<'c> {
         let length = crate::values::dimension_size(builder, self.positions, 0);
         let length = builder.binary("arith.subi", length, builder.index(1));
         let mut buffers = Vec::new();
@@ -178,9 +184,9 @@ impl<'c> Counted<'c> {
         let counted = self.format.arrays().into_iter().filter(|(level, _)| *level >= self.parents);
         buffers.extend(counted.map(|(level, array)| match array {
             Array::Positions => exactly(builder, self.positions, length),
-            Array::Coordinates => coordinates[level].expect("the level has an array"),
+            Array::Coordinates => self.coordinates[level].expect("the level has an array").get(builder),
         }));
-        buffers.push(*values);
+        buffers.push(self.values.get(builder));
         let segments = builder.segments(&[buffers.len(), self.dynamic.len()]);
         let all: Vec<_> = buffers.into_iter().chain(self.dynamic.iter().copied()).collect();
         builder.value("stensor.pack", &all, self.r#type, &[segments])

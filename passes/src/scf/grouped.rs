@@ -1,5 +1,4 @@
-//! `sloop.assemble_grouped`: stored results whose points come in the order of the parents of the level that stores
-//! coordinates.
+//! Stored results that grow by `group`: points come in the order of the parents of the level that stores coordinates.
 //!
 //! A node table says, for each coordinate, which node the current parent has. The first walk appends nodes as it finds them;
 //! then the nodes of each parent are sorted. In the second walk, where a parent begins, its nodes enter the node table and the
@@ -22,6 +21,7 @@ use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
     ir::{Op, Value, op_name, operands},
+    sloop::grow::Grow,
 };
 use lacuna_layout::{assembly::Growth, levels::Array};
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
@@ -31,7 +31,7 @@ const DENSE: i64 = 16;
 
 /// A result that is put together parent after parent.
 pub struct Grouped<'c> {
-    /// Where it is started.
+    /// The operation that owns it.
     op: Op<'c>,
     format: Format<'c>,
     r#type: Type<'c>,
@@ -56,7 +56,7 @@ pub struct Grouped<'c> {
     /// The first node of that parent.
     first: Cell<'c>,
     /// The values, once the nodes are found.
-    values: Option<Value<'c>>,
+    values: Cell<'c>,
 }
 
 impl<'c> StrategyCode<'c> for Grouped<'c> {
@@ -66,20 +66,24 @@ impl<'c> StrategyCode<'c> for Grouped<'c> {
             "sloop.count" => self.count(builder, &all),
             "sloop.arrange" => self.arrange(builder),
             "sloop.place" => return Some(self.place(builder, &all)),
-            "sloop.put" => builder.store(all[0], self.values.expect("nodes are found first"), &[all[2]]),
-            _ => return Some(self.finish(builder)),
+            "sloop.put" => builder.store(all[0], self.values.get(builder), &[all[2]]),
+            name => unreachable!("the check refuses {name}"),
         }
         None
+    }
+
+    fn finish(&mut self, builder: &Builder<'c>) -> Option<Value<'c>> {
+        Some(self.pack(builder))
     }
 }
 
 impl<'c> Grouped<'c> {
     /// Starts to look for nodes.
-    pub fn start(op: Op<'c>, builder: &Builder<'c>, r#type: Type<'c>) -> Self {
+    pub fn start(op: Op<'c>, builder: &Builder<'c>, grow: &Grow<'c>) -> Self {
+        let r#type = grow.tensor;
         let format = Format::of(r#type).expect("the verifier asks for a format");
-        let all = operands(op);
-        let (capacity, dynamic) = all.split_last().expect("an assembly has a capacity");
-        let spans = level_spans(builder, r#type, format, dynamic);
+        let capacity = grow.capacity.expect("the verifier asks for a capacity");
+        let spans = level_spans(builder, r#type, format, &grow.sizes);
         for (level, span) in spans.iter().enumerate() {
             refuse_span(builder, format, level, *span);
         }
@@ -103,20 +107,20 @@ impl<'c> Grouped<'c> {
             level,
             parents,
             positions,
-            coordinates: Cell::new(op, coordinate),
-            room: Cell::new(op, builder.index_type()),
-            nodes: NodeTable::new(builder, op, counts, spans[level].size, *capacity),
-            count: Cell::new(op, builder.index_type()),
-            parent: Cell::new(op, builder.index_type()),
-            first: Cell::new(op, builder.index_type()),
-            values: None,
+            coordinates: Cell::new(builder, coordinate),
+            room: Cell::new(builder, builder.index_type()),
+            nodes: NodeTable::new(builder, counts, spans[level].size, capacity),
+            count: Cell::new(builder, builder.index_type()),
+            parent: Cell::new(builder, builder.index_type()),
+            first: Cell::new(builder, builder.index_type()),
+            values: Cell::new(builder, builder.buffer_type(builder.scalar_type(r#type))),
             spans,
-            dynamic: dynamic.to_vec(),
+            dynamic: grow.sizes.clone(),
             growth,
             format,
         };
-        grouped.coordinates.set(builder, allocate(builder, coordinate, *capacity));
-        grouped.room.set(builder, *capacity);
+        grouped.coordinates.set(builder, allocate(builder, coordinate, capacity));
+        grouped.room.set(builder, capacity);
         grouped.count.set(builder, zero);
         grouped.before_all(builder);
         grouped
@@ -222,7 +226,7 @@ impl<'c> Grouped<'c> {
     }
 
     /// Sorts the nodes of each parent, and makes room for what is below them.
-    fn arrange(&mut self, builder: &Builder<'c>) {
+    fn arrange(&self, builder: &Builder<'c>) {
         fill_gaps(builder, self.positions, self.parents);
         let count = self.count.get(builder);
         if self.format.level(self.level).ordered {
@@ -231,7 +235,7 @@ impl<'c> Grouped<'c> {
         let below: Vec<_> = [count].into_iter().chain(self.sizes_below()).collect();
         refuse_huge(builder, &below);
         let element = builder.scalar_type(self.r#type);
-        self.values = Some(allocate(builder, builder.buffer_type(element), self.values_below(builder, count)));
+        self.values.set(builder, allocate(builder, builder.buffer_type(element), self.values_below(builder, count)));
         self.nodes.forget(builder);
         self.before_all(builder);
         if self.has_one_parent() {
@@ -331,7 +335,7 @@ impl<'c> Grouped<'c> {
             let range = (self.values_below(builder, low), self.values_below(builder, high));
             let element = builder.scalar_type(self.r#type);
             let nothing = Constant::fill(Some(self.format.description()), Scalar::of(element)).emit(builder, element);
-            fill(builder, self.values.expect("nodes are found first"), range, nothing);
+            fill(builder, self.values.get(builder), range, nothing);
         }
     }
 
@@ -349,7 +353,7 @@ impl<'c> Grouped<'c> {
     }
 
     /// Packs the arrays.
-    fn finish(&self, builder: &Builder<'c>) -> Value<'c> {
+    fn pack(&self, builder: &Builder<'c>) -> Value<'c> {
         self.nodes.free(builder);
         let count = self.count.get(builder);
         let mut buffers: Vec<_> = self
@@ -361,7 +365,7 @@ impl<'c> Grouped<'c> {
                 Array::Coordinates => exactly(builder, self.coordinates.get(builder), count),
             })
             .collect();
-        buffers.push(self.values.expect("nodes are found first"));
+        buffers.push(self.values.get(builder));
         let segments = builder.segments(&[buffers.len(), self.dynamic.len()]);
         let all: Vec<_> = buffers.into_iter().chain(self.dynamic.iter().copied()).collect();
         builder.value("stensor.pack", &all, self.r#type, &[segments])

@@ -90,7 +90,7 @@ impl Pass for SloopToScf {
                     replace_uses(results(op)[0], size);
                     erase(op);
                 }
-                name if assembly::Assemblies::holds(name) => assemblies.lower(op),
+                _ if assembly::Assemblies::holds(op) => assemblies.lower(op),
                 "sloop.iterate" => gone.extend(Iterate::of(op).map(iterate).unwrap_or_default()),
                 "sloop.coiterate" => Coiterate::of(op).into_iter().for_each(coiterate::lower),
                 "sloop.locate" => locate(op),
@@ -99,7 +99,7 @@ impl Pass for SloopToScf {
                 _ => value(op),
             }
         }
-        assemblies.erase();
+        assemblies.finish();
         // Loops have taken from them what they say.
         collect_ops(root, is_cursor).into_iter().rev().for_each(erase);
         Ok(())
@@ -109,7 +109,7 @@ impl Pass for SloopToScf {
 fn check(op: Op<'_>) -> Result<(), Reported> {
     match op_name(op).as_str() {
         "sloop.value" | "sloop.yield" | "sloop.iterate" | "sloop.coiterate" => Ok(()),
-        name if assembly::Assemblies::holds(name) => assembly::check(op),
+        _ if assembly::Assemblies::holds(op) => assembly::check(op),
         "sloop.cursor" | "sloop.node_count" | "sloop.locate" | "sloop.coordinate" => {
             let site = site(op);
             let level = site.format.level(site.level);

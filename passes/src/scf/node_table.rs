@@ -11,7 +11,7 @@ use super::{
 use crate::levels::hashing::{hash, power_of_two};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    ir::{Op, Value},
+    ir::Value,
 };
 use melior::ir::{Type, ValueLike};
 
@@ -46,8 +46,8 @@ pub struct Place<'c> {
 }
 
 impl<'c> NodeTable<'c> {
-    /// One for a level with `size` coordinates and about `nodes` nodes, started by an operation. `element` counts nodes.
-    pub fn new(builder: &Builder<'c>, op: Op<'c>, element: Type<'c>, size: Value<'c>, nodes: Value<'c>) -> Self {
+    /// One for a level with `size` coordinates and about `nodes` nodes. `element` counts nodes.
+    pub fn new(builder: &Builder<'c>, element: Type<'c>, size: Value<'c>, nodes: Value<'c>) -> Self {
         let enough = builder.binary("arith.muli", nodes, builder.index(SPARSE));
         let enough = builder.binary("arith.maxui", enough, builder.index(FEW));
         let collides = builder.compare(ComparePredicate::UnsignedLess, enough, size);
@@ -55,7 +55,8 @@ impl<'c> NodeTable<'c> {
         let table = power_of_two(builder, builder.binary("arith.maxui", twice, builder.index(LEAST_WIDTH)));
         let length = builder.value("arith.select", &[collides, table, size], builder.index_type(), &[]);
         let r#type = builder.buffer_type(element);
-        let table = Self { array: Cell::new(op, r#type), width: Cell::new(op, builder.index_type()), collides };
+        let table =
+            Self { array: Cell::new(builder, r#type), width: Cell::new(builder, builder.index_type()), collides };
         table.allocate(builder, r#type, length);
         table
     }

@@ -25,7 +25,7 @@ use melior::ir::{Type, ValueLike, operation::OperationLike, r#type::IntegerType}
 
 /// A workspace.
 pub struct Scatter<'c> {
-    /// Where it is started.
+    /// The operation that owns it.
     op: Op<'c>,
     /// What is collected.
     r#type: Type<'c>,
@@ -53,12 +53,15 @@ impl<'c> StrategyCode<'c> for Scatter<'c> {
         match op_name(op).as_str() {
             "sloop.scatter" => self.scatter(op, builder),
             "sloop.collect" => return Some(self.collect(builder)),
-            _ => {
-                let own = [self.values, self.marks, self.list, self.spare];
-                for array in own.into_iter().chain(self.collected.iter().copied()) {
-                    builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
-                }
-            }
+            name => unreachable!("the check refuses {name}"),
+        }
+        None
+    }
+
+    fn finish(&mut self, builder: &Builder<'c>) -> Option<Value<'c>> {
+        let own = [self.values, self.marks, self.list, self.spare];
+        for array in own.into_iter().chain(self.collected.iter().copied()) {
+            builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
         }
         None
     }
@@ -77,7 +80,7 @@ impl<'c> Scatter<'c> {
         let array = |r#type, length| allocate(builder, r#type, length);
         let marks = array(integer(8), places);
         fill(builder, marks, (builder.index(0), places), builder.number(0.0, builder.scalar_type(marks.r#type())));
-        let count = Cell::new(op, builder.index_type());
+        let count = Cell::new(builder, builder.index_type());
         count.set(builder, builder.index(0));
         let mut collected = vec![array(integer(format.position_width()), builder.index(2))];
         collected.extend(sizes.iter().map(|_| array(integer(format.coordinate_width()), places)));

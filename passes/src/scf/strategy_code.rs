@@ -9,4 +9,7 @@ use lacuna_dialects::{
 pub trait StrategyCode<'c> {
     /// Lowers an operation on the result; gives its value, if it has one.
     fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>>;
+
+    /// Ends its state: frees what is its own, and gives the tensor, if it makes one.
+    fn finish(&mut self, builder: &Builder<'c>) -> Option<Value<'c>>;
 }

@@ -1,17 +1,17 @@
-//! A stored result that is being put together: the operations that start and end it, and where it stands between them.
+//! A stored result that is being put together: the operation that owns it, and where it stands inside.
 
 use crate::{
-    index::{Binding, Nest, TensorId},
+    index::{Binding, Nest},
     plan::{growth::Growing, strategy::Strategy},
     values::{self, dimension_size},
 };
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Value, defining_op, is_op, operands, results, set_attribute},
-    sloop::assembly_type,
+    ir::{Value, defining_op, is_op, operands, results},
+    sloop::grow::{self, Grow},
 };
 use lacuna_layout::assembly::Growth;
-use melior::ir::{Type, ValueLike, attribute::DenseI64ArrayAttribute};
+use melior::ir::{Type, ValueLike};
 
 /// Room for this many nodes, where no stored operand says how many there may be.
 const LEAST_CAPACITY: i64 = 1024;
@@ -22,8 +22,6 @@ pub struct Assembly<'a, 'c> {
     pub(super) grows: &'a Growing,
     /// The `!sloop.assembly`.
     pub(super) handle: Value<'c>,
-    /// The type of the finished tensor.
-    r#type: Type<'c>,
     /// The position in the level last entered that has one already.
     pub(super) at: Option<Value<'c>>,
     /// Whether nodes are counted or placed, where the loops run twice.
@@ -45,13 +43,6 @@ fn dynamic_sizes<'c>(builder: &Builder<'c>, tensor: Value<'c>) -> Vec<Value<'c>>
     empty.map_or_else(|| values::dynamic_sizes(builder, tensor), operands)
 }
 
-/// Starts the assembly of a tensor like `like`.
-fn assemble<'c>(builder: &Builder<'c>, like: Value<'c>, capacity: Value<'c>) -> Value<'c> {
-    let handle = assembly_type(like.r#type());
-    let operands: Vec<_> = dynamic_sizes(builder, like).into_iter().chain([capacity]).collect();
-    builder.value("sloop.assemble", &operands, handle, &[])
-}
-
 /// As many nodes as the operands have values come seldom too short, and memory that is not touched is free.
 fn capacity<'c>(builder: &Builder<'c>, sources: &[Value<'c>]) -> Value<'c> {
     sources.iter().fold(builder.index(LEAST_CAPACITY), |sum, source| {
@@ -62,60 +53,50 @@ fn capacity<'c>(builder: &Builder<'c>, sources: &[Value<'c>]) -> Value<'c> {
     })
 }
 
-fn finish<'c>(builder: &Builder<'c>, handle: Value<'c>, r#type: Type<'c>, gaps: &[i64]) -> Value<'c> {
-    if let Some(assemble) = defining_op(handle) {
-        set_attribute(assemble, "gaps", DenseI64ArrayAttribute::new(builder.context(), gaps).into());
-    }
-    builder.value("sloop.finish", &[handle], r#type, &[])
-}
-
 /// A tensor that stores nothing, as storage.
 pub fn empty<'c>(builder: &Builder<'c>, like: Value<'c>, growth: &Growth) -> Value<'c> {
-    let handle = assemble(builder, like, builder.index(1));
-    let gaps: Vec<_> = growth.groups.iter().map(|group| group.start as i64).collect();
-    finish(builder, handle, like.r#type(), &gaps)
+    let grow = Grow {
+        strategy: grow::Strategy::Append,
+        tensor: like.r#type(),
+        sizes: dynamic_sizes(builder, like),
+        capacity: Some(builder.index(1)),
+        gaps: growth.groups.iter().map(|group| group.start as i64).collect(),
+    };
+    grow.build(builder, |_, _| Vec::new())[0]
+}
+
+/// What a result of a statement starts with that reads these stored operands.
+pub fn start<'c>(
+    builder: &Builder<'c>,
+    (nest, binding): (&Nest, &Binding<'c>),
+    grows: &Growing,
+    sources: &[Value<'c>],
+) -> Grow<'c> {
+    let like = binding.value(nest.tensor(grows.tensor).operand);
+    let (strategy, tensor) = match &grows.strategy {
+        Strategy::Append => (grow::Strategy::Append, like.r#type()),
+        Strategy::Insert => (grow::Strategy::Insert, like.r#type()),
+        Strategy::CountAndPlace => (grow::Strategy::Count, like.r#type()),
+        Strategy::Group(group) => {
+            (grow::Strategy::Group, builder.tensor_type(like.r#type(), Some(&group.format.value)))
+        }
+    };
+    let gaps = if strategy == grow::Strategy::Append { grows.gaps.clone() } else { Vec::new() };
+    let sizes = dynamic_sizes(builder, like);
+    let capacity = (strategy != grow::Strategy::Count).then(|| capacity(builder, sources));
+    Grow { strategy, tensor, sizes, capacity, gaps }
 }
 
 impl<'a, 'c> Assembly<'a, 'c> {
-    /// Starts a result of a statement that reads these stored operands.
-    pub fn start(
-        builder: &Builder<'c>,
-        (nest, binding): (&Nest, &Binding<'c>),
-        grows: &'a Growing,
-        sources: &[Value<'c>],
-    ) -> Self {
-        let like = binding.value(nest.tensor(grows.tensor).operand);
-        let (r#type, handle) = match &grows.strategy {
-            Strategy::Append | Strategy::Insert => (like.r#type(), assemble(builder, like, capacity(builder, sources))),
-            Strategy::CountAndPlace => {
-                let handle = assembly_type(like.r#type());
-                let handle = builder.value("sloop.assemble_counted", &dynamic_sizes(builder, like), handle, &[]);
-                (like.r#type(), handle)
-            }
-            Strategy::Group(group) => {
-                let r#type = builder.tensor_type(like.r#type(), Some(&group.format.value));
-                let sizes = dynamic_sizes(builder, like);
-                let operands: Vec<_> = sizes.into_iter().chain([capacity(builder, sources)]).collect();
-                (r#type, builder.value("sloop.assemble_grouped", &operands, assembly_type(r#type), &[]))
-            }
-        };
-        Self { grows, handle, r#type, at: None, walk: Walk::Count, is_reserved: false }
+    /// A result in the region that has this handle.
+    pub fn new(grows: &'a Growing, handle: Value<'c>) -> Self {
+        Self { grows, handle, at: None, walk: Walk::Count, is_reserved: false }
     }
 
     /// Between the walks.
     pub fn arrange(&mut self, builder: &Builder<'c>) {
         builder.create("sloop.arrange", &[self.handle], &[], &[], Vec::new());
         self.walk = Walk::Place;
-    }
-
-    /// The tensor, finished.
-    pub fn finish(self, builder: &Builder<'c>) -> (TensorId, Value<'c>) {
-        let value = if self.grows.strategy.is_walked_twice() {
-            builder.value("sloop.finish", &[self.handle], self.r#type, &[])
-        } else {
-            finish(builder, self.handle, self.r#type, &self.grows.gaps)
-        };
-        (self.grows.tensor, value)
     }
 
     pub(super) fn level_op(

@@ -12,7 +12,7 @@ mod workspaces;
 mod writes;
 
 use super::{
-    assembly::Assembly,
+    assembly::{self, Assembly},
     fill,
     lanes::{Lanes, is_vector},
 };
@@ -24,7 +24,7 @@ use crate::{
         subscript::Subscript,
     },
     levels::Parents,
-    plan::{Computed, Cursor, Folds, Inside, Part, Plan, Statement, Step},
+    plan::{Computed, Cursor, Folds, Inside, Part, Plan, Statement, Step, growth::Growing},
 };
 use first_values::OpenRows;
 use lacuna_dialects::{
@@ -53,7 +53,6 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
         let operand = |cursor: &Cursor| binding.value(nest.tensor(cursor.access.tensor).operand);
         let operands = computed.cursors.iter().filter(|cursor| !cursor.is_local);
         let sources: Vec<_> = operands.map(operand).collect();
-        let start = |result| Assembly::start(builder, (nest, binding), result, &sources);
         let mut emitter = Emitter {
             nest,
             binding,
@@ -63,23 +62,15 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
             vars: vec![None; nest.vars.len()],
             lanes: None,
             known: Vec::new(),
-            assemblies: computed.results.iter().map(start).collect(),
+            assemblies: Vec::new(),
             workspaces: Vec::new(),
             collected: Vec::new(),
             blended: None,
             counts_where: None,
             hits: None,
         };
-        emitter.start_workspaces(builder);
-        emitter.statement(builder);
-        if computed.is_walked_twice() {
-            emitter.assemblies.iter_mut().for_each(|assembly| assembly.arrange(builder));
-            // The nodes of the first walk are not known in the second.
-            emitter.known.clear();
-            emitter.statement(builder);
-        }
-        emitter.discard_workspaces(builder);
-        finished.extend(emitter.assemblies.into_iter().map(|assembly| assembly.finish(builder)));
+        let values = emitter.grow(builder, &computed.results, &sources);
+        finished.extend(computed.results.iter().map(|result| result.tensor).zip(values));
     }
     finished
 }
@@ -114,6 +105,29 @@ pub struct Emitter<'a, 'c> {
 }
 
 impl<'a, 'c> Emitter<'a, 'c> {
+    /// The statement, in operations that own its results, one inside the other; gives the tensors.
+    fn grow(&mut self, builder: &Builder<'c>, results: &'a [Growing], sources: &[Value<'c>]) -> Vec<Value<'c>> {
+        let Some((first, rest)) = results.split_first() else {
+            self.in_workspaces(builder, &self.computed.workspaces);
+            return Vec::new();
+        };
+        assembly::start(builder, (self.nest, self.binding), first, sources).build(builder, |builder, handle| {
+            self.assemblies.push(Assembly::new(first, handle));
+            self.grow(builder, rest, sources)
+        })
+    }
+
+    /// Once, or twice where results are counted first.
+    fn walks(&mut self, builder: &Builder<'c>) {
+        self.statement(builder);
+        if self.computed.is_walked_twice() {
+            self.assemblies.iter_mut().for_each(|assembly| assembly.arrange(builder));
+            // The nodes of the first walk are not known in the second.
+            self.known.clear();
+            self.statement(builder);
+        }
+    }
+
     fn statement(&mut self, builder: &Builder<'c>) {
         let computed = self.computed;
         match (&computed.step, &computed.passed_rows) {

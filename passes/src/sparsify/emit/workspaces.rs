@@ -1,11 +1,11 @@
-//! Workspaces: made before the loops of a statement, filled and collected inside, freed after.
+//! Workspaces: around the loops of a statement, which fill and collect them.
 
 use super::Emitter;
 use crate::index::{TensorId, Write};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Value, tensor_type},
-    sloop::assembly_type,
+    sloop::grow::build_workspace,
 };
 use melior::ir::Type;
 
@@ -16,21 +16,18 @@ impl<'c> Emitter<'_, 'c> {
         collected.map_or_else(|| self.binding.value(self.nest.tensor(tensor).operand), |(_, value)| *value)
     }
 
-    pub(super) fn start_workspaces(&mut self, builder: &Builder<'c>) {
-        for id in &self.computed.workspaces {
-            let tensor = self.nest.tensor(*id);
-            let local = tensor.local().expect("a workspace is local");
-            let dynamic = local.sizes.iter().zip(&tensor.shape).filter(|(_, known)| known.is_none());
-            let sizes: Vec<_> = dynamic.map(|(size, _)| self.binding.extent(self.nest.source, size)).collect();
-            let handle = assembly_type(self.list_type(builder, *id));
-            self.workspaces.push((*id, builder.value("sloop.workspace", &sizes, handle, &[])));
-        }
-    }
-
-    pub(super) fn discard_workspaces(&mut self, builder: &Builder<'c>) {
-        for (_, handle) in self.workspaces.drain(..) {
-            builder.create("sloop.discard", &[handle], &[], &[], Vec::new());
-        }
+    /// The walks of the statement, in the operations that own its workspaces.
+    pub(super) fn in_workspaces(&mut self, builder: &Builder<'c>, workspaces: &[TensorId]) {
+        let Some((id, rest)) = workspaces.split_first() else { return self.walks(builder) };
+        let tensor = self.nest.tensor(*id);
+        let local = tensor.local().expect("a workspace is local");
+        let dynamic = local.sizes.iter().zip(&tensor.shape).filter(|(_, known)| known.is_none());
+        let sizes: Vec<_> = dynamic.map(|(size, _)| self.binding.extent(self.nest.source, size)).collect();
+        build_workspace(builder, self.list_type(builder, *id), &sizes, |builder, handle| {
+            self.workspaces.push((*id, handle));
+            self.in_workspaces(builder, rest);
+            Vec::new()
+        });
     }
 
     /// The points that a workspace stores, which is empty then.

@@ -1,0 +1,350 @@
+// The syntax and verifiers of what grows in the cursor form of `sloop`: stored
+// results and workspaces.
+#include "Sloop.h"
+
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace lacuna::sloop;
+using lacuna::stensor::getFormat;
+
+LogicalResult AssemblyType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   RankedTensorType tensor) {
+  if (!getFormat(tensor))
+    return emitError() << "assembles a tensor with a format, found " << tensor;
+  return success();
+}
+
+static LogicalResult verifyAssemblyLevel(Operation *op, AssemblyType assembly,
+                                         int64_t level) {
+  int64_t count = getFormat(assembly.getTensor()).getLevels().size();
+  if (level < 0 || level >= count)
+    return op->emitOpError() << "level " << level << " of a tensor with "
+                             << count << " levels";
+  return success();
+}
+
+/// Every dynamic dimension has its size.
+static LogicalResult verifyAssemblySizes(Operation *op, AssemblyType assembly,
+                                         ValueRange sizes) {
+  int64_t dynamic = assembly.getTensor().getNumDynamicDims();
+  if (sizes.size() != static_cast<size_t>(dynamic))
+    return op->emitOpError() << "the tensor has " << dynamic
+                             << " dynamic dimensions, found " << sizes.size()
+                             << " sizes";
+  return success();
+}
+
+/// What an operation adds to belongs to an operation around it, which owns it.
+static LogicalResult verifyHandle(Operation *op, Value handle) {
+  auto argument = dyn_cast<BlockArgument>(handle);
+  if (argument &&
+      isa<GrowOp, WorkspaceOp>(argument.getOwner()->getParentOp()))
+    return success();
+  return op->emitOpError() << "takes the handle that the region of a sloop.grow "
+                              "or sloop.workspace has";
+}
+
+/// `-> (types) { ... }` of an operation that owns what grows, whose handle is
+/// named.
+static ParseResult parseOwned(OpAsmParser &parser, OperationState &state,
+                              Argument handle, RankedTensorType tensor) {
+  SmallVector<Type> yielded;
+  Region *body = state.addRegion();
+  SMLoc at = parser.getCurrentLocation();
+  handle.type = AssemblyType::getChecked(
+      [&] { return parser.emitError(at); }, parser.getContext(), tensor);
+  if (!handle.type || parser.parseOptionalArrowTypeList(yielded) ||
+      parser.parseRegion(*body, {handle}))
+    return failure();
+  state.addTypes(yielded);
+  GrowOp::ensureTerminator(*body, parser.getBuilder(), state.location);
+  return success();
+}
+
+/// `sizes(...)`, if there are any; gives how many.
+static FailureOr<int32_t> parseSizes(OpAsmParser &parser,
+                                     OperationState &state) {
+  SmallVector<Operand> sizes;
+  if (succeeded(parser.parseOptionalKeyword("sizes")) &&
+      (parser.parseOperandList(sizes, OpAsmParser::Delimiter::Paren) ||
+       parser.resolveOperands(sizes, parser.getBuilder().getIndexType(),
+                              state.operands)))
+    return failure();
+  return static_cast<int32_t>(sizes.size());
+}
+
+template <typename Op> static void printOwned(OpAsmPrinter &printer, Op op) {
+  printer << " : " << op.getHandle().getType().getTensor();
+  printer.printOptionalArrowTypeList(op.getYielded().getTypes());
+  printBody(printer, op.getBody(), !op.getYielded().empty());
+}
+
+/// What holds of all operations that own what grows.
+template <typename Op>
+static LogicalResult verifyOwned(Op op, RankedTensorType tensor) {
+  Region &body = op.getBody();
+  AssemblyType handle =
+      body.getNumArguments() == 1
+          ? dyn_cast<AssemblyType>(body.getArgument(0).getType())
+          : AssemblyType();
+  if (!handle || (tensor && handle.getTensor() != tensor))
+    return op.emitOpError() << "the body takes a handle of the tensor";
+  auto yield = cast<YieldOp>(body.front().getTerminator());
+  if (yield.getOperandTypes() != op.getYielded().getTypes())
+    return op.emitOpError() << "gives what its body yields, "
+                            << yield.getOperandTypes() << ", found "
+                            << op.getYielded().getTypes();
+  for (Type type : yield.getOperandTypes())
+    if (isa<AssemblyType>(type))
+      return op.emitOpError() << "a handle does not leave the operation whose "
+                                 "region has it";
+  return verifyAssemblySizes(op, handle, op.getSizes());
+}
+
+ParseResult GrowOp::parse(OpAsmParser &parser, OperationState &state) {
+  Builder &builder = parser.getBuilder();
+  StringRef word;
+  SMLoc at = parser.getCurrentLocation();
+  Argument handle;
+  if (parser.parseKeyword(&word))
+    return failure();
+  auto strategy = symbolizeStrategy(word);
+  if (!strategy)
+    return parser.emitError(at) << "a result grows by append, insert, count or "
+                                   "group, found " << word;
+  state.addAttribute(getStrategyAttrName(state.name),
+                     StrategyAttr::get(parser.getContext(), *strategy));
+  if (parser.parseLParen() || parser.parseArgument(handle) ||
+      parser.parseRParen())
+    return failure();
+  FailureOr<int32_t> sizes = parseSizes(parser, state);
+  if (failed(sizes))
+    return failure();
+  int32_t capacities = 0;
+  if (succeeded(parser.parseOptionalKeyword("capacity"))) {
+    Operand capacity;
+    if (parser.parseLParen() || parser.parseOperand(capacity) ||
+        parser.parseRParen() ||
+        parser.resolveOperand(capacity, builder.getIndexType(),
+                              state.operands))
+      return failure();
+    capacities = 1;
+  }
+  SmallVector<int64_t> gaps;
+  if (succeeded(parser.parseOptionalKeyword("gaps")) &&
+      parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, [&] {
+        return parser.parseInteger(gaps.emplace_back());
+      }))
+    return failure();
+  state.addAttribute(getGapsAttrName(state.name),
+                     builder.getDenseI64ArrayAttr(gaps));
+  state.addAttribute(getOperandSegmentSizeAttr(),
+                     builder.getDenseI32ArrayAttr({*sizes, capacities}));
+  RankedTensorType tensor;
+  if (parser.parseOptionalAttrDictWithKeyword(state.attributes) ||
+      parser.parseColonType(tensor))
+    return failure();
+  state.addTypes(tensor);
+  return parseOwned(parser, state, handle, tensor);
+}
+
+void GrowOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << stringifyStrategy(getStrategy()) << '(' << getHandle()
+          << ')';
+  if (!getSizes().empty())
+    printer << " sizes(" << getSizes() << ')';
+  if (Value capacity = getCapacity())
+    printer << " capacity(" << capacity << ')';
+  if (!getGaps().empty()) {
+    printer << " gaps(";
+    llvm::interleaveComma(getGaps(), printer);
+    printer << ')';
+  }
+  printer.printOptionalAttrDictWithKeyword(
+      (*this)->getAttrs(), {getStrategyAttrName(), getGapsAttrName(),
+                            getOperandSegmentSizeAttr()});
+  printOwned(printer, *this);
+}
+
+void GrowOp::getAsmBlockArgumentNames(Region &region,
+                                      OpAsmSetValueNameFn setName) {
+  setName(region.getArgument(0), "grown");
+}
+
+LogicalResult GrowOp::verify() {
+  if (failed(verifyOwned(*this, cast<RankedTensorType>(getTensor().getType()))))
+    return failure();
+  bool takesCapacity = getStrategy() != Strategy::Count;
+  if (takesCapacity != static_cast<bool>(getCapacity()))
+    return emitOpError() << "what grows by " << stringifyStrategy(getStrategy())
+                         << (takesCapacity ? " has" : " has no")
+                         << " capacity";
+  if (!getGaps().empty() && getStrategy() != Strategy::Append)
+    return emitOpError() << "what grows by " << stringifyStrategy(getStrategy())
+                         << " closes no segments, so has no gaps";
+  for (int64_t level : getGaps())
+    if (failed(verifyAssemblyLevel(
+            *this, getHandle().getType(), level)))
+      return failure();
+  return success();
+}
+
+/// An operation on a level of what grows.
+static LogicalResult verifyOfLevel(Operation *op,
+                                   TypedValue<AssemblyType> handle,
+                                   int64_t level) {
+  if (failed(verifyAssemblyLevel(op, handle.getType(), level)))
+    return failure();
+  return verifyHandle(op, handle);
+}
+
+/// Every level has its coordinate.
+static LogicalResult verifyCoordinates(Operation *op,
+                                       TypedValue<AssemblyType> handle,
+                                       ValueRange coordinates) {
+  size_t levels =
+      getFormat(handle.getType().getTensor()).getLevels().size();
+  if (coordinates.size() != levels)
+    return op->emitOpError() << coordinates.size()
+                             << " coordinates of a tensor with " << levels
+                             << " levels";
+  return verifyHandle(op, handle);
+}
+
+LogicalResult CountOp::verify() {
+  return verifyCoordinates(*this, getAssembly(), getCoordinates());
+}
+
+LogicalResult ArrangeOp::verify() {
+  return verifyHandle(*this, getAssembly());
+}
+
+LogicalResult PlaceOp::verify() {
+  return verifyCoordinates(*this, getAssembly(), getCoordinates());
+}
+
+LogicalResult AssemblyEndOp::verify() {
+  return verifyOfLevel(*this, getAssembly(), getLevel());
+}
+
+LogicalResult AppendOp::verify() {
+  int64_t levels =
+      getFormat(getAssembly().getType().getTensor()).getLevels().size();
+  int64_t last = static_cast<int64_t>(getLevel()) + getCoordinates().size();
+  if (getCoordinates().empty() || last > levels)
+    return emitOpError() << getCoordinates().size() << " coordinates from level "
+                         << static_cast<int64_t>(getLevel()) << " of a tensor with "
+                         << levels << " levels";
+  return verifyOfLevel(*this, getAssembly(), getLevel());
+}
+
+LogicalResult ReserveOp::verify() {
+  return verifyOfLevel(*this, getAssembly(), getLevel());
+}
+
+LogicalResult InsertOp::verify() {
+  return verifyOfLevel(*this, getAssembly(), getLevel());
+}
+
+LogicalResult CloseOp::verify() {
+  return verifyOfLevel(*this, getAssembly(), getLevel());
+}
+
+LogicalResult ProgressOp::verify() {
+  return verifyOfLevel(*this, getAssembly(), getLevel());
+}
+
+LogicalResult ClearOp::verify() {
+  return verifyOfLevel(*this, getAssembly(), getLevel());
+}
+
+LogicalResult PutOp::verify() {
+  Type element = getAssembly().getType().getTensor().getElementType();
+  if (getValue().getType() != element)
+    return emitOpError() << "the value is " << getValue().getType()
+                         << ", the tensor holds " << element;
+  return verifyHandle(*this, getAssembly());
+}
+
+/// What is collected from a workspace is a list of coordinates.
+static LogicalResult verifyWorkspace(Operation *op, AssemblyType assembly) {
+  auto format = getFormat(assembly.getTensor());
+  auto levels = format.getLevels();
+  bool isList = !levels.empty() && format.getMap().isIdentity() &&
+                levels[0].getKind() == lacuna::stensor::LevelKind::Compressed &&
+                levels.back().getUnique();
+  for (auto level : levels.drop_front())
+    isList &= level.getKind() == lacuna::stensor::LevelKind::Singleton;
+  for (auto level : levels.drop_back())
+    isList &= !level.getUnique();
+  if (!isList)
+    return op->emitOpError() << "a workspace is collected as a list of "
+                                "coordinates, each point once; found "
+                             << assembly.getTensor();
+  return success();
+}
+
+ParseResult WorkspaceOp::parse(OpAsmParser &parser, OperationState &state) {
+  Argument handle;
+  RankedTensorType tensor;
+  if (parser.parseLParen() || parser.parseArgument(handle) ||
+      parser.parseRParen() || failed(parseSizes(parser, state)) ||
+      parser.parseOptionalAttrDictWithKeyword(state.attributes) ||
+      parser.parseColonType(tensor))
+    return failure();
+  return parseOwned(parser, state, handle, tensor);
+}
+
+void WorkspaceOp::print(OpAsmPrinter &printer) {
+  printer << " (" << getHandle() << ')';
+  if (!getSizes().empty())
+    printer << " sizes(" << getSizes() << ')';
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs());
+  printOwned(printer, *this);
+}
+
+void WorkspaceOp::getAsmBlockArgumentNames(Region &region,
+                                           OpAsmSetValueNameFn setName) {
+  setName(region.getArgument(0), "workspace");
+}
+
+LogicalResult WorkspaceOp::verify() {
+  if (failed(verifyOwned(*this, {})) ||
+      failed(verifyWorkspace(*this, getHandle().getType())))
+    return failure();
+  // What is collected stands in arrays that end with the workspace.
+  for (Operation *user : getHandle().getUsers())
+    if (auto collect = dyn_cast<CollectOp>(user))
+      for (Operation *other : collect.getTensor().getUsers())
+        if (isa<YieldOp>(other) && isa<GrowOp, WorkspaceOp>(other->getParentOp()))
+          return other->emitOpError()
+                 << "what is collected from a workspace ends with it";
+  return success();
+}
+
+static LogicalResult verifyOfWorkspace(Operation *op, Value handle) {
+  auto argument = dyn_cast<BlockArgument>(handle);
+  if (argument && isa<WorkspaceOp>(argument.getOwner()->getParentOp()))
+    return success();
+  return op->emitOpError() << "takes the handle that the region of a "
+                              "sloop.workspace has";
+}
+
+LogicalResult ScatterOp::verify() {
+  Type element = getAssembly().getType().getTensor().getElementType();
+  if (getValue().getType() != element)
+    return emitOpError() << "the value is " << getValue().getType()
+                         << ", the tensor holds " << element;
+  if (failed(verifyOfWorkspace(*this, getAssembly())))
+    return failure();
+  return verifyCoordinates(*this, getAssembly(), getCoordinates());
+}
+
+LogicalResult CollectOp::verify() {
+  RankedTensorType tensor = getAssembly().getType().getTensor();
+  if (getTensor().getType() != tensor)
+    return emitOpError() << "collected is " << tensor << ", found "
+                         << getTensor().getType();
+  return verifyOfWorkspace(*this, getAssembly());
+}

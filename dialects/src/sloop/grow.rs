@@ -1,0 +1,128 @@
+//! Operations that own what grows, typed: `sloop.grow`, whose region puts a stored result together, and `sloop.workspace`.
+//!
+//! Each is built around what its region does, and read back as what it says.
+
+use super::assembly_type;
+use crate::{
+    builder::Builder,
+    ffi,
+    ir::{Op, Value, arguments, body, is_op, operands, results, segments},
+};
+use melior::ir::{
+    Attribute, AttributeLike, Type, ValueLike, attribute::DenseI64ArrayAttribute, operation::OperationLike,
+};
+
+/// How a stored result grows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// Nodes are appended in the order of the levels.
+    Append,
+    /// Each level has room for every coordinate: points come in any order.
+    Insert,
+    /// The nodes of each parent are counted in a first walk, and placed in a second.
+    Count,
+    /// The nodes of each parent are found in a first walk, in any order; points are placed in a second.
+    Group,
+}
+
+impl Strategy {
+    const ALL: [Self; 4] = [Self::Append, Self::Insert, Self::Count, Self::Group];
+
+    /// Whether its region walks twice, with `sloop.arrange` between the walks.
+    pub fn walks_twice(self) -> bool {
+        matches!(self, Self::Count | Self::Group)
+    }
+}
+
+/// A `sloop.grow`: what it says, but for its region.
+#[derive(Clone, Debug)]
+pub struct Grow<'c> {
+    /// How the result grows.
+    pub strategy: Strategy,
+    /// The type of the result.
+    pub tensor: Type<'c>,
+    /// The sizes of its dynamic dimensions.
+    pub sizes: Vec<Value<'c>>,
+    /// The nodes for which there is room at first, if the strategy asks.
+    pub capacity: Option<Value<'c>>,
+    /// Levels in which some parents are never closed.
+    pub gaps: Vec<i64>,
+}
+
+impl<'c> Grow<'c> {
+    /// Reads a `sloop.grow`.
+    pub fn of(op: Op<'c>) -> Option<Self> {
+        if !is_op(op, "sloop.grow") {
+            return None;
+        }
+        let attribute = op.attribute("strategy").ok()?;
+        // SAFETY: the verifier of the operation holds the attribute to its type.
+        let strategy = Strategy::ALL[unsafe { ffi::lacunaStrategyGetValue(attribute.to_raw()) } as usize];
+        let (all, counts) = (operands(op), segments(op));
+        let gaps = op.attribute("gaps").ok().and_then(|gaps| DenseI64ArrayAttribute::try_from(gaps).ok());
+        let gaps = gaps.map(|gaps| (0..gaps.len()).filter_map(|at| gaps.element(at).ok()).collect());
+        Some(Self {
+            strategy,
+            tensor: results(op)[0].r#type(),
+            sizes: all[..counts[0]].to_vec(),
+            capacity: all.get(counts[0]).copied(),
+            gaps: gaps.unwrap_or_default(),
+        })
+    }
+
+    /// Builds it around what `fill` does with the handle and yields; gives the tensor, and then what was yielded.
+    pub fn build(
+        &self,
+        builder: &Builder<'c>,
+        fill: impl FnOnce(&Builder<'c>, Value<'c>) -> Vec<Value<'c>>,
+    ) -> Vec<Value<'c>> {
+        let operands: Vec<_> = self.sizes.iter().copied().chain(self.capacity).collect();
+        // SAFETY: the context is alive; the discriminants are those of ODS.
+        let strategy =
+            unsafe { Attribute::from_raw(ffi::lacunaStrategyGet(builder.context().to_raw(), self.strategy as u32)) };
+        let gaps = DenseI64ArrayAttribute::new(builder.context(), &self.gaps).into();
+        let segments = builder.segments(&[self.sizes.len(), usize::from(self.capacity.is_some())]);
+        let attributes = [("strategy", strategy), ("gaps", gaps), segments];
+        owning(builder, "sloop.grow", (&operands, &attributes), (self.tensor, &[self.tensor]), fill)
+    }
+}
+
+/// Builds a `sloop.workspace` that is collected as a list, around what `fill` does with the handle; gives what that yields.
+pub fn build_workspace<'c>(
+    builder: &Builder<'c>,
+    list: Type<'c>,
+    sizes: &[Value<'c>],
+    fill: impl FnOnce(&Builder<'c>, Value<'c>) -> Vec<Value<'c>>,
+) -> Vec<Value<'c>> {
+    owning(builder, "sloop.workspace", (sizes, &[]), (list, &[]), fill)
+}
+
+/// Builds an operation that owns what grows.
+fn owning<'c>(
+    builder: &Builder<'c>,
+    name: &str,
+    (operands, attributes): (&[Value<'c>], &[(&str, Attribute<'c>)]),
+    (tensor, own): (Type<'c>, &[Type<'c>]),
+    fill: impl FnOnce(&Builder<'c>, Value<'c>) -> Vec<Value<'c>>,
+) -> Vec<Value<'c>> {
+    let mut types = own.to_vec();
+    let region = builder.region(&[assembly_type(tensor)], |builder, handles| {
+        let yielded = fill(builder, handles[0]);
+        types.extend(yielded.iter().map(|value| value.r#type()));
+        builder.create("sloop.yield", &yielded, &[], &[], Vec::new());
+    });
+    results(builder.create(name, operands, &types, attributes, vec![region]))
+}
+
+/// Whether an operation owns what grows.
+pub fn owns(op: Op<'_>) -> bool {
+    is_op(op, "sloop.grow") || is_op(op, "sloop.workspace")
+}
+
+/// The handle that the region of an operation has which owns what grows.
+///
+/// # Panics
+/// If the operation has no body, which its verifier refuses.
+pub fn handle(owner: Op<'_>) -> Value<'_> {
+    arguments(body(owner, 0).expect("the verifier asks for a body"))[0]
+}
