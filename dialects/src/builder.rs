@@ -8,7 +8,7 @@ use crate::ir::{Block, Op, Value, arguments, context, op, results};
 use melior::{
     Context,
     ir::{
-        Attribute, BlockLike, Identifier, Location, Region, RegionLike, Type, ValueLike,
+        Attribute, AttributeLike, BlockLike, Identifier, Location, Region, RegionLike, Type, ValueLike,
         attribute::{DenseI32ArrayAttribute, FloatAttribute, IntegerAttribute, StringAttribute},
         operation::{OperationBuilder, OperationLike},
         r#type::IntegerType,
@@ -149,6 +149,26 @@ impl<'c> Builder<'c> {
         ("operandSegmentSizes", DenseI32ArrayAttribute::new(self.context, &sizes).into())
     }
 
+    /// A dictionary of attributes.
+    pub fn dictionary(&self, entries: &[(&str, Attribute<'c>)]) -> Attribute<'c> {
+        let named = |(name, attribute): &(&str, Attribute<'c>)| {
+            // SAFETY: context, name and attribute are alive.
+            unsafe {
+                let name = mlir_sys::mlirIdentifierGet(self.context.to_raw(), melior::StringRef::new(name).to_raw());
+                mlir_sys::mlirNamedAttributeGet(name, attribute.to_raw())
+            }
+        };
+        let entries: Vec<_> = entries.iter().map(named).collect();
+        // SAFETY: the context is alive, and the entries are copied.
+        unsafe {
+            Attribute::from_raw(mlir_sys::mlirDictionaryAttrGet(
+                self.context.to_raw(),
+                entries.len() as isize,
+                entries.as_ptr(),
+            ))
+        }
+    }
+
     /// An attribute that this text spells, which must be one.
     pub fn parse_attribute(&self, text: &str) -> Attribute<'c> {
         Attribute::parse(self.context, text).unwrap_or_else(|| panic!("not an attribute: {text}"))
@@ -202,7 +222,7 @@ impl<'c> Builder<'c> {
         }
         // SAFETY: a splat of an attribute of the vector's element type.
         let splat = unsafe {
-            use melior::ir::{AttributeLike, TypeLike};
+            use melior::ir::TypeLike;
             Attribute::from_raw(mlir_sys::mlirDenseElementsAttrSplatGet(r#type.to_raw(), attribute.to_raw()))
         };
         self.constant(splat, r#type)
@@ -244,13 +264,6 @@ impl<'c> Builder<'c> {
     pub fn assert_that(&self, condition: Value<'c>, message: &str) {
         let message = ("msg", self.string_attribute(message));
         self.create("cf.assert", &[condition], &[], &[message], Vec::new());
-    }
-
-    /// Stops the program where a condition does not hold; each `{}` of the message stands for one of the numbers.
-    pub fn assert_with(&self, condition: Value<'c>, message: &str, numbers: &[Value<'c>]) {
-        let message = ("message", self.string_attribute(message));
-        let all: Vec<_> = std::iter::once(condition).chain(numbers.iter().copied()).collect();
-        self.create("stensor.assert", &all, &[], &[message], Vec::new());
     }
 
     /// Loads an element of a buffer.

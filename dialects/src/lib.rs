@@ -1,9 +1,10 @@
 //! The `stensor` and `sloop` dialects: their Rust face.
 //!
 //! The dialects themselves are written in ODS (`../ods`); their C++ half (`../glue`) parses, prints and verifies.
-//! Here are typed accessors of their attributes, a builder for IR, and the registration of dialects, passes and
-//! tools. What the operations *mean* for a compiler is the business of `lacuna-passes`.
+//! Here are typed accessors of their attributes, views and builders of their operations, a builder for IR, and the
+//! registration of dialects, passes and tools. No other crate spells the name of an operation. What the operations *mean* for a compiler is the business of `lacuna-passes`.
 
+pub mod affine;
 pub mod builder;
 pub mod engine;
 mod ffi;
@@ -13,3 +14,5 @@ pub mod linalg;
 pub mod object;
 pub mod register;
 pub mod sloop;
+pub mod stensor;
+mod view;

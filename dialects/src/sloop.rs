@@ -1,13 +1,25 @@
-//! Attributes and types of the `sloop` dialect.
+//! The `sloop` dialect: attributes and types; in modules below, operations as views and builders.
 
+pub mod assembly_ops;
 pub mod cursors;
 pub mod grow;
+pub mod index;
+pub mod lookups;
+pub mod points;
 
-use crate::ffi;
+use crate::{
+    ffi,
+    ir::{Op, op_name},
+};
 use melior::{
     Context,
     ir::{Attribute, AttributeLike, Type, TypeLike},
 };
+
+/// Whether an operation is of this dialect.
+pub fn owns(op: Op<'_>) -> bool {
+    op_name(op).starts_with("sloop.")
+}
 
 /// How values are combined: by a write into what the point holds, by a fold over a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

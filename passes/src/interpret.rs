@@ -18,6 +18,12 @@ use crate::{
 use lacuna_dialects::{
     format::Format,
     ir::{Op, Value, arguments, body, collect_ops, element_type, is_op, op_name, operands, ops_in, results, shape},
+    sloop::index as nests,
+    stensor::{
+        Assert,
+        conversion::{Build, Convert, Sort},
+        storage::{Empty, LevelSize, Release},
+    },
 };
 use melior::ir::{
     ValueLike,
@@ -97,10 +103,10 @@ impl<'c> Frame<'c> {
     fn run(&mut self, op: Op<'c>) -> Result<(), Stopped> {
         let all = operands(op);
         let meaning = match op_name(op).as_str() {
-            "cf.assert" | "stensor.assert" | "stensor.release" | "bufferization.dealloc_tensor" => return Ok(()),
-            "sloop.nest" => return self.nest(op),
+            "cf.assert" | Assert::NAME | Release::NAME | "bufferization.dealloc_tensor" => return Ok(()),
+            nests::Nest::NAME => return self.nest(op),
             "func.call" => return self.call(op),
-            "tensor.empty" | "stensor.empty" | "bufferization.alloc_tensor" => Given::Tensor(self.empty(op)?),
+            "tensor.empty" | Empty::NAME | "bufferization.alloc_tensor" => Given::Tensor(self.empty(op)?),
             "linalg.fill" => {
                 let (value, tensor) = (self.number(all[0])?, self.tensor(all[1])?);
                 Given::Tensor(Dense::filled(tensor.shape.clone(), value, false))
@@ -113,8 +119,8 @@ impl<'c> Frame<'c> {
                 let size = size.ok_or_else(|| Stopped::Unsupported("tensor.dim".to_owned()))?;
                 Given::Scalar(Number::Integer(size as i64))
             }
-            "stensor.level_size" => Given::Scalar(Number::Integer(1)),
-            "stensor.convert" | "stensor.build" | "stensor.sort" | "tensor.cast" => Given::Tensor(self.converted(op)?),
+            LevelSize::NAME => Given::Scalar(Number::Integer(1)),
+            Convert::NAME | Build::NAME | Sort::NAME | "tensor.cast" => Given::Tensor(self.converted(op)?),
             name if name.starts_with("arith.") || name.starts_with("complex.") => self.scalar(op)?,
             name => return Err(Stopped::Unsupported(name.to_owned())),
         };
@@ -192,7 +198,8 @@ impl<'c> Frame<'c> {
 
     fn nest(&mut self, op: Op<'c>) -> Result<(), Stopped> {
         let mut binding = Binding::default();
-        let nest = read_nest(op, &mut binding).map_err(|_| Stopped::Unsupported("sloop.nest".to_owned()))?;
+        let from = nests::Nest::of(op).expect("matched by name");
+        let nest = read_nest(from, &mut binding).map_err(|_| Stopped::Unsupported(nests::Nest::NAME.to_owned()))?;
         let mut tensors =
             operands(op).into_iter().map(|value| self.tensor(value).cloned()).collect::<Result<Vec<_>, _>>()?;
         run(&nest, &mut tensors, &Around { frame: self, binding: &binding })?;

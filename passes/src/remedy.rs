@@ -4,6 +4,7 @@
 //! so a tool whose users know no MLIR reads the remedy back ([`split`]), and says it in its own words, such as flags of a
 //! command line. All that is read from diagnostics is read here.
 
+use lacuna_dialects::sloop::points as op;
 use lacuna_layout::Format;
 use std::fmt;
 
@@ -61,9 +62,9 @@ const ORDER: &str = " with its dimensions in another order";
 const WORKSPACE: &str = "this needs a workspace, which is not compiled yet: make ";
 const PARTS: &str = " dense, or store both in the same blocks or diagonals";
 const DIMENSIONS: &str = "store the operands by their dimensions";
-const STORED: &str = "if only stored entries matter, multiply the value by a stored operand or choose it with \
-                      sloop.stored, else make ";
-const VALUE: &str = "if only stored entries matter, choose the value with sloop.stored, else make ";
+const STORED: &str = "if only stored entries matter, multiply the value by a stored operand or choose it with ";
+const VALUE: &str = "if only stored entries matter, choose the value with ";
+const ELSE: &str = ", else make ";
 const FILL: &str = "give both the same fill value";
 
 impl fmt::Display for Stored {
@@ -134,8 +135,8 @@ impl fmt::Display for Remedy {
             Self::InOrder(tensor) => write!(f, "store {tensor} in order"),
             Self::Once(tensor) => write!(f, "store each coordinate of {tensor} once"),
             Self::ByDimensions => f.write_str(DIMENSIONS),
-            Self::ChooseStored(names) => write!(f, "{STORED}{} dense", names.join(" and ")),
-            Self::ChooseValue(names) => write!(f, "{VALUE}{} dense", names.join(" and ")),
+            Self::ChooseStored(names) => write!(f, "{STORED}{}{ELSE}{} dense", op::Stored::NAME, names.join(AND)),
+            Self::ChooseValue(names) => write!(f, "{VALUE}{}{ELSE}{} dense", op::Stored::NAME, names.join(AND)),
             Self::SameFill => f.write_str(FILL),
         }
     }
@@ -149,7 +150,7 @@ impl Remedy {
 
     /// The remedy that prints like this.
     pub fn parse(text: &str) -> Option<Self> {
-        let names = |text: &str| text.split(" and ").map(str::to_owned).collect();
+        let names = |text: &str| text.split(AND).map(str::to_owned).collect();
         let within = |start: &str, end: &str| text.strip_prefix(start).and_then(|rest| rest.strip_suffix(end));
         match text {
             DIMENSIONS => return Some(Self::ByDimensions),
@@ -165,11 +166,15 @@ impl Remedy {
                 }
             };
         }
-        if let Some(list) = within(STORED, " dense") {
-            return Some(Self::ChooseStored(names(list)));
+        let chosen = |start| {
+            let rest = within(start, " dense")?.strip_prefix(op::Stored::NAME)?;
+            Some(names(rest.strip_prefix(ELSE)?))
+        };
+        if let Some(tensors) = chosen(STORED) {
+            return Some(Self::ChooseStored(tensors));
         }
-        if let Some(list) = within(VALUE, " dense") {
-            return Some(Self::ChooseValue(names(list)));
+        if let Some(tensors) = chosen(VALUE) {
+            return Some(Self::ChooseValue(tensors));
         }
         if let Some((left, right)) = within("make ", PARTS).and_then(|both| both.split_once(" or ")) {
             return Some(Self::SameParts(left.to_owned(), right.to_owned()));

@@ -3,6 +3,8 @@
 use lacuna_dialects::{
     builder::Builder,
     ir::{Value, defining_op, is_memref, is_op, op_name, operands, results, shape},
+    sloop::index::Nest,
+    stensor::conversion::Convert,
 };
 use melior::ir::{
     AffineMap, Attribute, AttributeLike, Location, ValueLike,
@@ -48,9 +50,8 @@ pub fn naming_location(value: Value<'_>) -> Option<Location<'_>> {
         if name_in(value.location()).is_some() {
             return Some(value.location());
         }
-        let op = defining_op(value).filter(|op| {
-            ["sloop.nest", "linalg.generic", "linalg.fill", "stensor.convert"].contains(&&*op_name(*op))
-        })?;
+        let op = defining_op(value)
+            .filter(|op| [Nest::NAME, "linalg.generic", "linalg.fill", Convert::NAME].contains(&&*op_name(*op)))?;
         let (results, operands) = (results(op), operands(op));
         let outputs = &operands[operands.len().checked_sub(results.len())?..];
         value = outputs[results.iter().position(|result| *result == value)?];

@@ -14,6 +14,7 @@ use crate::{
         signature::{Parameter, Signature},
     },
 };
+use lacuna_dialects::stensor::conversion::Convert;
 use lacuna_layout::Format;
 use lacuna_notation::oracle::{Points, Support};
 use lacuna_passes::pipeline::Lacuna;
@@ -246,7 +247,8 @@ fn program(source: &SparseTensor, result: &SparseTensor) -> String {
     let (from, to) = (r#type(&source.format), r#type(&result.format));
     format!(
         "func.func @{KERNEL}(%A: {from} loc(\"A\")) -> {to} attributes {{llvm.emit_c_interface}} {{\n  \
-         %0 = stensor.convert %A : {from} to {to}\n  return %0 : {to}\n}}\n"
+         %0 = {} %A : {from} to {to}\n  return %0 : {to}\n}}\n",
+        Convert::NAME
     )
 }
 

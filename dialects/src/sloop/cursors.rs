@@ -3,7 +3,9 @@
 use crate::{
     builder::Builder,
     ffi,
-    ir::{Op, Value, arguments, body, defining_op, integer_attribute, is_op, op_name, operands, results, segments},
+    ir::{Op, Value, arguments, body, defining_op, op_name, operands, results, segments},
+    sloop::index::Yield,
+    view::{group, number, view},
 };
 use melior::{
     Context,
@@ -21,6 +23,13 @@ pub fn gives_runs(cursor: Value<'_>) -> bool {
     // SAFETY: the type is alive.
     unsafe { ffi::lacunaCursorTypeIsRuns(cursor.r#type().to_raw()) }
 }
+
+const RUNS: &str = "sloop.runs";
+const REORDER: &str = "sloop.reorder";
+const SHIFT: &str = "sloop.shift";
+const CLIP: &str = "sloop.clip";
+const FILTER: &str = "sloop.filter";
+const PREFETCH: &str = "sloop.prefetch";
 
 /// How a cursor walks.
 #[derive(Clone, Debug)]
@@ -63,21 +72,13 @@ impl<'c> Walk<'c> {
         let op = defining_op(cursor).expect("cursors come from operations");
         let all = operands(op);
         match op_name(op).as_str() {
-            "sloop.cursor" => {
-                let counts = segments(op);
-                Self::Level(LevelWalk {
-                    tensor: all[0],
-                    level: integer_attribute(op, "level").unwrap_or(0) as usize,
-                    parents: all[1..2 + counts[2]].to_vec(),
-                    given: all[2 + counts[2]..].to_vec(),
-                })
-            }
-            "sloop.runs" => Self::Runs(all[0]),
-            "sloop.reorder" => Self::Reorder(all[0]),
-            "sloop.shift" => Self::Shift(all[0], all[1]),
-            "sloop.clip" => Self::Clip(all[0], [all[1], all[2]]),
-            "sloop.filter" => Self::Filter(all[0], op),
-            "sloop.prefetch" => Self::Prefetch(all[0], integer_attribute(op, "ahead").unwrap_or(1)),
+            LevelCursor::NAME => Self::Level(LevelCursor(op).walk()),
+            RUNS => Self::Runs(all[0]),
+            REORDER => Self::Reorder(all[0]),
+            SHIFT => Self::Shift(all[0], all[1]),
+            CLIP => Self::Clip(all[0], [all[1], all[2]]),
+            FILTER => Self::Filter(all[0], op),
+            PREFETCH => Self::Prefetch(all[0], number(op, "ahead")),
             name => unreachable!("{name} gives no cursor"),
         }
     }
@@ -102,35 +103,52 @@ pub fn is_cursor(op: Op<'_>) -> bool {
     matches!(results(op)[..], [result] if unsafe { ffi::lacunaTypeIsCursor(result.r#type().to_raw()) })
 }
 
-/// `sloop.cursor`.
-pub fn cursor<'c>(builder: &Builder<'c>, walk: &LevelWalk<'c>) -> Value<'c> {
-    let attributes = [
-        ("level", builder.i64_attribute(walk.level as i64)),
-        builder.segments(&[1, 1, walk.parents.len() - 1, walk.given.len()]),
-    ];
-    let operands: Vec<_> =
-        std::iter::once(walk.tensor).chain(walk.parents.iter().copied()).chain(walk.given.iter().copied()).collect();
-    builder.value("sloop.cursor", &operands, cursor_type(builder.context(), false), &attributes)
+view! {
+    /// A cursor over a level.
+    LevelCursor, "sloop.cursor"
+}
+
+impl<'c> LevelCursor<'c> {
+    /// Builds one; gives the cursor.
+    pub fn build(builder: &Builder<'c>, walk: &LevelWalk<'c>) -> Value<'c> {
+        let attributes = [
+            ("level", builder.i64_attribute(walk.level as i64)),
+            builder.segments(&[1, 1, walk.parents.len() - 1, walk.given.len()]),
+        ];
+        let operands: Vec<_> = std::iter::once(&walk.tensor).chain(&walk.parents).chain(&walk.given).copied().collect();
+        builder.value(Self::NAME, &operands, cursor_type(builder.context(), false), &attributes)
+    }
+
+    /// What it walks over.
+    pub fn walk(self) -> LevelWalk<'c> {
+        let (all, counts) = (operands(self.0), segments(self.0));
+        LevelWalk {
+            tensor: all[0],
+            level: number(self.0, "level") as usize,
+            parents: all[1..2 + counts[2]].to_vec(),
+            given: all[2 + counts[2]..].to_vec(),
+        }
+    }
 }
 
 /// `sloop.runs`.
 pub fn runs<'c>(builder: &Builder<'c>, source: Value<'c>) -> Value<'c> {
-    builder.value("sloop.runs", &[source], cursor_type(builder.context(), true), &[])
+    builder.value(RUNS, &[source], cursor_type(builder.context(), true), &[])
 }
 
 /// `sloop.reorder`.
 pub fn reorder<'c>(builder: &Builder<'c>, source: Value<'c>) -> Value<'c> {
-    builder.value("sloop.reorder", &[source], source.r#type(), &[])
+    builder.value(REORDER, &[source], source.r#type(), &[])
 }
 
 /// `sloop.shift`.
 pub fn shift<'c>(builder: &Builder<'c>, source: Value<'c>, by: Value<'c>) -> Value<'c> {
-    builder.value("sloop.shift", &[source, by], source.r#type(), &[])
+    builder.value(SHIFT, &[source, by], source.r#type(), &[])
 }
 
 /// `sloop.clip`.
 pub fn clip<'c>(builder: &Builder<'c>, source: Value<'c>, [low, high]: [Value<'c>; 2]) -> Value<'c> {
-    builder.value("sloop.clip", &[source, low, high], source.r#type(), &[])
+    builder.value(CLIP, &[source, low, high], source.r#type(), &[])
 }
 
 /// `sloop.filter`: `keep` gives whether a coordinate stays.
@@ -141,31 +159,22 @@ pub fn filter<'c>(
 ) -> Value<'c> {
     let region = builder.region(&[builder.index_type()], |builder, arguments| {
         let stays = keep(builder, arguments[0]);
-        builder.create("sloop.yield", &[stays], &[], &[], Vec::new());
+        Yield::build(builder, &[stays]);
     });
-    results(builder.create("sloop.filter", &[source], &[source.r#type()], &[], vec![region]))[0]
+    results(builder.create(FILTER, &[source], &[source.r#type()], &[], vec![region]))[0]
 }
 
 /// `sloop.prefetch`.
 pub fn prefetch<'c>(builder: &Builder<'c>, source: Value<'c>, ahead: i64) -> Value<'c> {
-    builder.value("sloop.prefetch", &[source], source.r#type(), &[("ahead", builder.i64_attribute(ahead))])
+    builder.value(PREFETCH, &[source], source.r#type(), &[("ahead", builder.i64_attribute(ahead))])
 }
 
-/// A `sloop.iterate`.
-#[derive(Clone, Copy)]
-pub struct Iterate<'c>(Op<'c>);
+view! {
+    /// A loop over what a cursor gives.
+    Iterate, "sloop.iterate"
+}
 
 impl<'c> Iterate<'c> {
-    /// The operation, if it is one.
-    pub fn of(op: Op<'c>) -> Option<Self> {
-        is_op(op, "sloop.iterate").then_some(Self(op))
-    }
-
-    /// The operation.
-    pub fn op(self) -> Op<'c> {
-        self.0
-    }
-
     /// What it walks.
     pub fn cursor(self) -> Value<'c> {
         operands(self.0)[0]
@@ -193,10 +202,10 @@ impl<'c> Iterate<'c> {
         let types: Vec<_> = std::iter::repeat_n(builder.index_type(), given).chain(carried.iter().copied()).collect();
         let region = builder.region(&types, |builder, arguments| {
             let next = step(builder, arguments);
-            builder.create("sloop.yield", &next, &[], &[], Vec::new());
+            Yield::build(builder, &next);
         });
         let operands: Vec<_> = std::iter::once(cursor).chain(inits.iter().copied()).collect();
-        results(builder.create("sloop.iterate", &operands, &carried, &[], vec![region]))
+        results(builder.create(Self::NAME, &operands, &carried, &[], vec![region]))
     }
 }
 
@@ -211,40 +220,25 @@ pub enum Cases {
     Joined,
 }
 
-/// A `sloop.coiterate`.
-#[derive(Clone, Copy)]
-pub struct Coiterate<'c>(Op<'c>);
+view! {
+    /// A loop over what several cursors give, merged.
+    Coiterate, "sloop.coiterate"
+}
 
 impl<'c> Coiterate<'c> {
-    /// The operation, if it is one.
-    pub fn of(op: Op<'c>) -> Option<Self> {
-        is_op(op, "sloop.coiterate").then_some(Self(op))
-    }
-
-    /// The operation.
-    pub fn op(self) -> Op<'c> {
-        self.0
-    }
-
-    fn group(self, index: usize) -> Vec<Value<'c>> {
-        let counts = segments(self.0);
-        let start: usize = counts[..index].iter().sum();
-        operands(self.0)[start..start + counts[index]].to_vec()
-    }
-
     /// What it merges.
     pub fn cursors(self) -> Vec<Value<'c>> {
-        self.group(0)
+        group(self.0, 0)
     }
 
     /// The number of coordinates, where it takes them all.
     pub fn extent(self) -> Option<Value<'c>> {
-        self.group(1).first().copied()
+        group(self.0, 1).first().copied()
     }
 
     /// The initial values that it carries.
     pub fn inits(self) -> Vec<Value<'c>> {
-        self.group(2)
+        group(self.0, 2)
     }
 
     /// The cursors of each case, in the order of the regions: bit `k` for cursor `k`.
@@ -283,6 +277,6 @@ impl<'c> Coiterate<'c> {
             Cases::Joined => attributes.push(("joined", Attribute::unit(builder.context()))),
         }
         let operands: Vec<_> = cursors.iter().copied().chain(extent).chain(inits.iter().copied()).collect();
-        results(builder.create("sloop.coiterate", &operands, &carried, &attributes, regions))
+        results(builder.create(Self::NAME, &operands, &carried, &attributes, regions))
     }
 }

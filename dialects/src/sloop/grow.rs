@@ -2,7 +2,7 @@
 //!
 //! Each is built around what its region does, and read back as what it says.
 
-use super::assembly_type;
+use super::{assembled_type, assembly_type, index::Yield};
 use crate::{
     builder::Builder,
     ffi,
@@ -50,9 +50,12 @@ pub struct Grow<'c> {
 }
 
 impl<'c> Grow<'c> {
+    /// What the operation is called.
+    pub const NAME: &'static str = "sloop.grow";
+
     /// Reads a `sloop.grow`.
     pub fn of(op: Op<'c>) -> Option<Self> {
-        if !is_op(op, "sloop.grow") {
+        if !is_op(op, Self::NAME) {
             return None;
         }
         let attribute = op.attribute("strategy").ok()?;
@@ -83,18 +86,43 @@ impl<'c> Grow<'c> {
         let gaps = DenseI64ArrayAttribute::new(builder.context(), &self.gaps).into();
         let segments = builder.segments(&[self.sizes.len(), usize::from(self.capacity.is_some())]);
         let attributes = [("strategy", strategy), ("gaps", gaps), segments];
-        owning(builder, "sloop.grow", (&operands, &attributes), (self.tensor, &[self.tensor]), fill)
+        owning(builder, Self::NAME, (&operands, &attributes), (self.tensor, &[self.tensor]), fill)
     }
 }
 
-/// Builds a `sloop.workspace` that is collected as a list, around what `fill` does with the handle; gives what that yields.
-pub fn build_workspace<'c>(
-    builder: &Builder<'c>,
-    list: Type<'c>,
-    sizes: &[Value<'c>],
-    fill: impl FnOnce(&Builder<'c>, Value<'c>) -> Vec<Value<'c>>,
-) -> Vec<Value<'c>> {
-    owning(builder, "sloop.workspace", (sizes, &[]), (list, &[]), fill)
+/// A `sloop.workspace`: what it says, but for its region.
+#[derive(Clone, Debug)]
+pub struct Workspace<'c> {
+    /// The type of what is collected.
+    pub list: Type<'c>,
+    /// The sizes of its dynamic dimensions.
+    pub sizes: Vec<Value<'c>>,
+}
+
+impl<'c> Workspace<'c> {
+    /// What the operation is called.
+    pub const NAME: &'static str = "sloop.workspace";
+
+    /// Reads a `sloop.workspace`.
+    ///
+    /// # Panics
+    /// If the operation has no handle, which its verifier refuses.
+    pub fn of(op: Op<'c>) -> Option<Self> {
+        if !is_op(op, Self::NAME) {
+            return None;
+        }
+        let list = assembled_type(handle(op).r#type()).expect("the verifier asks for a handle");
+        Some(Self { list, sizes: operands(op) })
+    }
+
+    /// Builds it around what `fill` does with the handle and yields; gives what was yielded.
+    pub fn build(
+        &self,
+        builder: &Builder<'c>,
+        fill: impl FnOnce(&Builder<'c>, Value<'c>) -> Vec<Value<'c>>,
+    ) -> Vec<Value<'c>> {
+        owning(builder, Self::NAME, (&self.sizes, &[]), (self.list, &[]), fill)
+    }
 }
 
 /// Builds an operation that owns what grows.
@@ -109,14 +137,14 @@ fn owning<'c>(
     let region = builder.region(&[assembly_type(tensor)], |builder, handles| {
         let yielded = fill(builder, handles[0]);
         types.extend(yielded.iter().map(|value| value.r#type()));
-        builder.create("sloop.yield", &yielded, &[], &[], Vec::new());
+        Yield::build(builder, &yielded);
     });
     results(builder.create(name, operands, &types, attributes, vec![region]))
 }
 
 /// Whether an operation owns what grows.
-pub fn owns(op: Op<'_>) -> bool {
-    is_op(op, "sloop.grow") || is_op(op, "sloop.workspace")
+pub fn is_owner(op: Op<'_>) -> bool {
+    is_op(op, Grow::NAME) || is_op(op, Workspace::NAME)
 }
 
 /// The handle that the region of an operation has which owns what grows.

@@ -28,6 +28,8 @@ use lacuna_dialects::{
         Block, Op, Value, arguments, body, collect_ops, defining_op, is_op, op_name, operands, ops_in, results,
         segments, shape,
     },
+    stensor::conversion::Convert,
+    stensor::storage::{Empty, Pack},
 };
 use melior::ir::{ValueLike, attribute::ArrayAttribute, operation::OperationLike};
 
@@ -82,9 +84,9 @@ impl<'c> Size<'c> {
         let dynamic_before = sizes[..dimension].iter().filter(|size| size.is_none()).count();
         let index = results(op).iter().position(|result| *result == tensor).unwrap_or_default();
         match op_name(op).as_str() {
-            "tensor.empty" | "stensor.empty" | "tensor.generate" => Self::of_number(all[dynamic_before]),
-            "stensor.pack" => Self::of_number(all[segments(op)[0] + dynamic_before]),
-            "tensor.cast" | "stensor.convert" => Self::of(all[0], dimension),
+            "tensor.empty" | Empty::NAME | "tensor.generate" => Self::of_number(all[dynamic_before]),
+            Pack::NAME => Self::of_number(all[segments(op)[0] + dynamic_before]),
+            "tensor.cast" | Convert::NAME => Self::of(all[0], dimension),
             "linalg.generic" | "linalg.fill" => Self::of(all[segments(op)[0] + index], dimension),
             _ => Self::Dimension(tensor, dimension),
         }
@@ -150,7 +152,7 @@ impl<'c> Check<'c> {
 /// Whether an operation gives a stored tensor, or makes one dense, in a type that may say more about its sizes.
 fn is_cast(op: Op<'_>) -> bool {
     let is_stored = |value: &Value<'_>| Format::of(value.r#type()).is_some();
-    matches!(op_name(op).as_str(), "tensor.cast" | "stensor.convert")
+    matches!(op_name(op).as_str(), "tensor.cast" | Convert::NAME)
         && operands(op).iter().chain(&results(op)).any(is_stored)
 }
 

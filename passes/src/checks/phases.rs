@@ -17,7 +17,8 @@ use crate::{
 use lacuna_dialects::{
     format::Format,
     ir::{Op, arguments, blocks, collect_ops, op_name, operands, results},
-    sloop::assembled_type,
+    sloop::{self, assembled_type, index as ops, points},
+    stensor::{self, Assert, conversion::Convert},
 };
 use melior::ir::{Type, ValueLike, operation::OperationLike};
 
@@ -32,7 +33,7 @@ impl Pass for VerifySloop {
     const SUMMARY: &'static str = "Check what the phase sloop leaves: index form whose nests have plans";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        none_of(root, "sloop", |op| op_name(op) == "stensor.convert" || is_linalg_on_stored(op))?;
+        none_of(root, "sloop", |op| Convert::is(op) || is_linalg_on_stored(op))?;
         every_nest(root, |nest| Plan::new(nest, Choices::default()).map(|_| ()))
     }
 }
@@ -59,15 +60,15 @@ options! {
 
 /// The operations of the index form.
 const INDEX_FORM: [&str; 9] = [
-    "sloop.nest",
-    "sloop.forall",
-    "sloop.fold",
-    "sloop.where",
-    "sloop.derive",
-    "sloop.read",
-    "sloop.write",
-    "sloop.stored",
-    "sloop.absent",
+    ops::Nest::NAME,
+    ops::Forall::NAME,
+    ops::Fold::NAME,
+    ops::Where::NAME,
+    ops::Derive::NAME,
+    points::Read::NAME,
+    points::Write::NAME,
+    points::Stored::NAME,
+    points::Absent::NAME,
 ];
 
 impl Pass for VerifyCursors {
@@ -92,12 +93,11 @@ impl Pass for VerifyScf {
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         none_of(root, "scf", |op| {
-            let name = op_name(op);
             let inside = blocks(op).into_iter().flat_map(arguments);
             let mut values = operands(op).into_iter().chain(results(op)).chain(inside);
-            name.starts_with("sloop.")
+            sloop::owns(op)
                 // Asserts go with upstream's, in the next phase.
-                || name.starts_with("stensor.") && name != "stensor.assert"
+                || stensor::owns(op) && !Assert::is(op)
                 || values.any(|value| Format::of(value.r#type()).is_some() || is_assembly(value.r#type()))
         })
     }

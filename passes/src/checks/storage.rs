@@ -13,6 +13,7 @@ use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{Op, Value, arguments, body, collect_ops, is_op, ops_in, results},
+    stensor::storage::Pack,
 };
 use melior::ir::{
     ValueLike,
@@ -41,8 +42,8 @@ impl Pass for CheckStorage {
                 let stored = arguments(entry).into_iter().enumerate().filter(|(_, value)| is_stored(*value));
                 places.extend(stored.map(|(number, value)| (start, value, format!("argument {number} of @{name}"))));
             }
-            for op in collect_ops(*function, |op| is_op(op, "stensor.pack") || calls_elsewhere(op, &functions)) {
-                let what = if is_op(op, "stensor.pack") {
+            for op in collect_ops(*function, |op| Pack::is(op) || calls_elsewhere(op, &functions)) {
+                let what = if Pack::is(op) {
                     format!("a tensor packed in @{name}")
                 } else {
                     format!("a result of @{}", symbol(op, "callee"))

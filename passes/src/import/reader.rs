@@ -10,6 +10,7 @@ use crate::values::given_name;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::{Op, Value, body, collect_ops, element_type, is_memref, is_op, operands, results, shape},
+    stensor::storage::{Pack, Release},
 };
 use lacuna_layout::{DimExpr, Format, Width, list::list_levels};
 use melior::ir::{
@@ -96,12 +97,10 @@ pub fn read<'c>(builder: &Builder<'c>, op: Op<'c>) -> Value<'c> {
     builder.store(end, positions, &[builder.index(1)]);
     let coordinates = builder.value("builtin.unrealized_conversion_cast", &[coordinates], wide, &[]);
     let list = builder.tensor_type(r#type, Some(&list_format(sizes.len())));
-    let parts: Vec<_> = [positions, coordinates, values].into_iter().chain(dynamic).collect();
-    let segments = builder.segments(&[3, parts.len() - 3]);
-    let list = builder.value("stensor.pack", &parts, list, &[segments]);
+    let list = Pack::build(builder, &[positions, coordinates, values], &dynamic, list);
     let tensor = convert(builder, list, r#type);
     if tensor != list {
-        builder.create("stensor.release", &[list], &[], &[], Vec::new());
+        Release::build(builder, list);
     }
     tensor
 }

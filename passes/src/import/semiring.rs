@@ -17,7 +17,7 @@ use super::{
     reduction::{Reduced, reduction_of},
     scalar_ops::{Origin, can_trap, guard, is_difference, origin, takes_one_alone},
 };
-use crate::index::{self, FROM_NOTHING, constant::Constant};
+use crate::index::{self, constant::Constant};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
@@ -25,6 +25,8 @@ use lacuna_dialects::{
         Block, Op, Value, arguments, body, defining_op, erase, has_uses, is_op, op_name, operands, ops_in,
         replace_uses, results, segments, set_attribute, set_operand, users,
     },
+    sloop::index::FROM_NOTHING,
+    sloop::points::{Absent, Stored},
 };
 use melior::ir::{Attribute, RegionLike, Type, ValueLike, operation::OperationLike};
 
@@ -151,7 +153,7 @@ impl<'c> Rewriter<'c> {
         }
         let scalar = match arguments(self.block).iter().position(|argument| *argument == value) {
             Some(index) if index < self.inputs => {
-                let stored = Condition::Where(builder.value("sloop.stored", &[value], builder.bool_type(), &[]));
+                let stored = Condition::Where(Stored::build(builder, value));
                 Scalar { present: stored, ..Scalar::everywhere(value) }
             }
             Some(_) => Scalar::everywhere(value),
@@ -326,7 +328,7 @@ fn pick<'c>(
 }
 
 fn absent<'c>(builder: &Builder<'c>, r#type: Type<'c>) -> Value<'c> {
-    builder.value("sloop.absent", &[], r#type, &[])
+    Absent::build(builder, r#type)
 }
 
 /// The value of a side of `binary`: its region, or the operand itself.

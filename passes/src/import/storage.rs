@@ -8,12 +8,11 @@ use lacuna_dialects::{
         Op, Value, element_type, erase, integer_attribute, is_ranked_tensor, op_name, operands, replace_uses, results,
         segments, shape,
     },
+    stensor::conversion::{Conversion, Convert},
+    stensor::storage::{Empty, LevelSize, Pack, Unpack, Values, buffer_types, level_array},
 };
 use lacuna_layout::levels::Array;
-use melior::ir::{
-    Attribute, Type, ValueLike,
-    r#type::{IntegerType, MemRefType},
-};
+use melior::ir::{Attribute, Type, ValueLike, r#type::MemRefType};
 
 /// Puts our operations in the place of one of upstream's; leaves others alone.
 pub fn rewrite(op: Op<'_>) {
@@ -51,8 +50,7 @@ pub fn rewrite(op: Op<'_>) {
         }
         "sparse_tensor.lvl" => {
             let level = crate::values::constant_number(operands(op)[1]).unwrap_or(0.0);
-            let level = ("level", builder.i64_attribute(level as i64));
-            vec![builder.value("stensor.level_size", &[operands(op)[0]], builder.index_type(), &[level])]
+            vec![LevelSize::build(builder, operands(op)[0], level as usize)]
         }
         "sparse_tensor.reinterpret_map" => vec![repack(builder, operands(op)[0], results(op)[0].r#type())],
         "bufferization.alloc_tensor" if is_stored(results(op)[0]) => vec![allocate(builder, op)],
@@ -81,26 +79,10 @@ enum Part {
 }
 
 fn array<'c>(builder: &Builder<'c>, tensor: Value<'c>, part: Part) -> Value<'c> {
-    let r#type = part_type(builder, tensor.r#type(), part);
     match part {
-        Part::Values => builder.value("stensor.values", &[tensor], r#type, &[]),
-        Part::Level(level, array) => {
-            let name = match array {
-                Array::Positions => "stensor.positions",
-                Array::Coordinates => "stensor.coordinates",
-            };
-            builder.value(name, &[tensor], r#type, &[("level", builder.i64_attribute(level as i64))])
-        }
+        Part::Values => Values::build(builder, tensor),
+        Part::Level(level, array) => level_array(builder, tensor, level, array),
     }
-}
-
-fn part_type<'c>(builder: &Builder<'c>, tensor: Type<'c>, part: Part) -> Type<'c> {
-    let format = Format::of(tensor).expect("the tensor is stored");
-    builder.buffer_type(match part {
-        Part::Values => builder.scalar_type(tensor),
-        Part::Level(_, Array::Positions) => IntegerType::new(builder.context(), format.position_width()).into(),
-        Part::Level(_, Array::Coordinates) => IntegerType::new(builder.context(), format.coordinate_width()).into(),
-    })
 }
 
 /// All arrays of a format, in the order in which both dialects list them.
@@ -174,17 +156,15 @@ fn buffer_of<'c>(builder: &Builder<'c>, tensor: Value<'c>, is_read_only: bool) -
 /// The arrays stand in the order of `stensor.pack`; those of upstream that hold several coordinates an entry are flat.
 fn assemble<'c>(builder: &Builder<'c>, op: Op<'c>) -> Value<'c> {
     let r#type = results(op)[0].r#type();
-    let format = Format::of(r#type).expect("the tensor is stored");
     let buffers: Vec<_> = operands(op)
         .into_iter()
-        .zip(parts(format))
+        .zip(buffer_types(builder, r#type))
         .map(|(tensor, part)| {
             let (_, buffer) = buffer_of(builder, tensor, true);
-            cast(builder, buffer, part_type(builder, r#type, part))
+            cast(builder, buffer, part)
         })
         .collect();
-    let segments = builder.segments(&[buffers.len(), 0]);
-    builder.value("stensor.pack", &buffers, r#type, &[segments])
+    Pack::build(builder, &buffers, &[], r#type)
 }
 
 /// Copies each array into the caller's; gives these and the lengths of what was copied.
@@ -232,35 +212,26 @@ pub fn convert<'c>(builder: &Builder<'c>, source: Value<'c>, r#type: Type<'c>) -
     } else if lacuna_dialects::ir::encoding(source.r#type()) == lacuna_dialects::ir::encoding(r#type) {
         recast(builder, source, r#type)
     } else {
-        builder.value("stensor.convert", &[source], r#type, &[])
+        Convert::build(builder, source, r#type, Conversion::default())
     }
-}
-
-fn unpack<'c>(builder: &Builder<'c>, source: Value<'c>) -> Vec<Value<'c>> {
-    let format = Format::of(source.r#type()).expect("the tensor is stored");
-    let types: Vec<_> = parts(format).into_iter().map(|part| part_type(builder, source.r#type(), part)).collect();
-    results(builder.create("stensor.unpack", &[source], &types, &[], Vec::new()))
 }
 
 /// The same arrays as a tensor of another type of static sizes.
 fn repack<'c>(builder: &Builder<'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
-    let buffers = unpack(builder, source);
-    let segments = builder.segments(&[buffers.len(), 0]);
-    builder.value("stensor.pack", &buffers, r#type, &[segments])
+    Pack::build(builder, &Unpack::build(builder, source), &[], r#type)
 }
 
 /// The same tensor with sizes that are known more or less.
 fn recast<'c>(builder: &Builder<'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
-    let mut values = unpack(builder, source);
-    let buffers = values.len();
+    let buffers = Unpack::build(builder, source);
+    let mut sizes = Vec::new();
     for (dimension, size) in shape(r#type).unwrap_or_default().iter().enumerate() {
         if size.is_none() {
             let which = builder.index(dimension as i64);
-            values.push(builder.value("tensor.dim", &[source, which], builder.index_type(), &[]));
+            sizes.push(builder.value("tensor.dim", &[source, which], builder.index_type(), &[]));
         }
     }
-    let segments = builder.segments(&[buffers, values.len() - buffers]);
-    builder.value("stensor.pack", &values, r#type, &[segments])
+    Pack::build(builder, &buffers, &sizes, r#type)
 }
 
 /// A tensor that stores nothing yet, or, with `copy`, what another one stores: stored tensors do not change.
@@ -271,5 +242,5 @@ fn allocate<'c>(builder: &Builder<'c>, op: Op<'c>) -> Value<'c> {
     if groups.get(1) == Some(&1) {
         return all[sizes];
     }
-    builder.value("stensor.empty", &all[..sizes], results(op)[0].r#type(), &[])
+    Empty::build(builder, &all[..sizes], results(op)[0].r#type())
 }

@@ -11,9 +11,10 @@ use crate::{levels::Sizes, values::dimension_size, values::given_name};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{
-        Op, Value, defining_op, element_type, has_identity_layout, has_unit_last_stride, is_memref, is_op, operands,
-        results, shape, users,
+    ir::{Op, Value, defining_op, element_type, has_identity_layout, has_unit_last_stride, is_memref, shape, users},
+    stensor::{
+        conversion::Build,
+        storage::{Empty, LevelSize},
     },
 };
 use melior::ir::{Location, Type, ValueLike, operation::OperationLike};
@@ -98,7 +99,7 @@ impl<'c> Binding<'c> {
         let mut tensor =
             Tensor::new(id, shape(r#type).unwrap_or_default(), element, Format::of(r#type).map(Format::description));
         tensor.name = given_name(operand).map(Into::into);
-        tensor.starts_empty = defining_op(operand).is_some_and(|op| is_op(op, "stensor.empty"));
+        tensor.starts_empty = defining_op(operand).is_some_and(Empty::is);
         if is_memref(r#type) {
             tensor.kind = Kind::Buffer {
                 text: r#type.to_string().into(),
@@ -112,9 +113,9 @@ impl<'c> Binding<'c> {
     /// What the list that a nest gives as a result is there for, if it is never made.
     pub(super) fn list_for(&mut self, list: Value<'c>) -> Option<ListFor> {
         let build = grouped_build(list)?;
-        let format = Format::of(results(build)[0].r#type())?.description();
-        let is_only_use = users(operands(build)[0]).len() == 1;
-        Some(ListFor { format, place: self.place(build.location()), is_only_use })
+        let format = Format::of(build.result().r#type())?.description();
+        let is_only_use = users(build.list()).len() == 1;
+        Some(ListFor { format, place: self.place(build.op().location()), is_only_use })
     }
 
     /// Says that a size has a value before the operation of a nest.
@@ -153,10 +154,7 @@ impl<'c> Binding<'c> {
             Size::Outside(value) => return Some(self.value(*value)),
             Size::Number(number) => builder.index(*number as i64),
             Size::Dimension(tensor, dimension) => dimension_size(&builder, self.value(*tensor), *dimension),
-            Size::Slots(tensor, level) => {
-                let level = ("level", builder.i64_attribute(*level as i64));
-                builder.value("stensor.level_size", &[self.value(*tensor)], builder.index_type(), &[level])
-            }
+            Size::Slots(tensor, level) => LevelSize::build(&builder, self.value(*tensor), *level),
             Size::Form(form, dimensions) => {
                 let sizes: Vec<_> = dimensions.iter().map(|size| self.size(nest, size)).collect();
                 let dimension = |dimension: usize| sizes[dimension].expect("a dimension has a size");
@@ -192,6 +190,6 @@ impl<'c> Binding<'c> {
 }
 
 /// The `stensor.build` that puts the points of a list straight into a tensor in another format.
-pub fn grouped_build(list: Value<'_>) -> Option<Op<'_>> {
-    users(list).into_iter().find(|user| is_op(*user, "stensor.build") && user.has_attribute("grouped"))
+pub fn grouped_build(list: Value<'_>) -> Option<Build<'_>> {
+    users(list).into_iter().filter_map(Build::of).find(|build| build.how().grouped)
 }

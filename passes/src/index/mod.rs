@@ -228,33 +228,13 @@ pub struct Nest {
     pub body: Vec<Stmt>,
     /// The variables that others define; those of which others are parts come later.
     pub relations: Vec<Relation>,
-    /// Whether the loops keep the order they have: the user gave it ([`KEEP_ORDER`]).
+    /// Whether the loops keep the order they have: the user gave it.
     pub keep_order: bool,
-    /// Whether stored results leave out values that are the fill value ([`DROP_FILL`]).
+    /// Whether stored results leave out values that are the fill value.
     pub drop_fill: bool,
-    /// Whether they keep these whatever is asked of results in general ([`KEEP_FILL`]).
+    /// Whether they keep these whatever is asked of results in general.
     pub keep_fill: bool,
 }
-
-/// The attribute of a `sloop.nest` that lists the operands of which it may read a part: `array<i64: 0, 2>`. A loop takes all of a
-/// dimension of any other stored operand that its variable subscripts alone.
-pub const WINDOWS: &str = "sloop.windows";
-
-/// The attribute of a `sloop.nest` whose stored results leave out values that are computed as the fill value.
-pub const DROP_FILL: &str = "sloop.drop_fill";
-
-/// The attribute of a `sloop.nest` whose stored results keep such values: a copy of an operand has the entries that this
-/// has.
-pub const KEEP_FILL: &str = "sloop.keep_fill";
-
-/// The attribute of a `linalg.generic` whose stored results are made of what it combines, and start from no entries.
-pub const FROM_NOTHING: &str = "sloop.from_nothing";
-
-/// The attribute of a `linalg.generic` that names its index variables, one string for each dimension of its domain.
-pub const VARIABLES: &str = "sloop.variables";
-
-/// The attribute of a `linalg.generic` or `sloop.nest` whose loops keep their order.
-pub const KEEP_ORDER: &str = "sloop.keep_order";
 
 impl Nest {
     /// A nest without tensors and statements, to stand in the place of an operation.

@@ -1,54 +1,45 @@
 //! From `sloop.nest` operations to plain data.
 
 use super::{
-    Access, Binding, DROP_FILL, Directives, Expr, ExprId, KEEP_FILL, KEEP_ORDER, Kind, Local, Loop, Nest, Operation,
-    Outside, Relation, Scalar, Size, Stmt, TensorId, Var, VarId, WINDOWS, Where, Write, algebra::Known,
-    constant::Constant, subscript::Subscript,
+    Access, Binding, Expr, ExprId, Kind, Local, Loop, Nest, Operation, Outside, Relation, Scalar, Size, Stmt, TensorId,
+    Var, VarId, Where, Write, algebra::Known, constant::Constant, subscript::Subscript,
 };
 use crate::{
     diagnostic::{Reported, error},
-    values::{affine_map, constant_integer},
+    values::constant_integer,
 };
 use lacuna_dialects::{
-    ir::{
-        Block, Op, Value, arguments, body, collect_ops, defining_op, is_op, is_ranked_tensor, op_name, operands,
-        ops_in, results, segments,
-    },
-    sloop::Combiner,
+    ir::{Block, Op, Value, arguments, collect_ops, defining_op, is_ranked_tensor, op_name, operands, ops_in, results},
+    sloop::{index as ops, points},
 };
-use melior::ir::{
-    Location, ValueLike,
-    attribute::{DenseI64ArrayAttribute, StringAttribute},
-    operation::OperationLike,
-};
-use std::rc::Rc;
+use melior::ir::{AffineMap, Location, ValueLike, operation::OperationLike};
 
 /// All nests under an operation, as data.
 pub fn read_nests<'c>(root: Op<'c>) -> Result<(Vec<Nest>, Binding<'c>), Reported> {
     let mut binding = Binding::default();
-    let ops = collect_ops(root, |op| is_op(op, "sloop.nest")).into_iter();
-    let nests = ops.map(|op| read_nest(op, &mut binding)).collect::<Result<_, _>>()?;
+    let found = collect_ops(root, ops::Nest::is).into_iter().filter_map(ops::Nest::of);
+    let nests = found.map(|op| read_nest(op, &mut binding)).collect::<Result<_, _>>()?;
     Ok((nests, binding))
 }
 
 /// One nest, as data.
-pub fn read_nest<'c>(op: Op<'c>, binding: &mut Binding<'c>) -> Result<Nest, Reported> {
-    let block = body(op, 0).ok_or_else(|| error(op.location(), "the nest has no body"))?;
-    let inputs = segments(op).first().copied().unwrap_or(0);
-    let mut nest = Nest::new(op, binding);
-    let windows = windows(op, inputs)?;
-    let mut lists = results(op).into_iter();
-    for (index, operand) in operands(op).into_iter().enumerate() {
+pub fn read_nest<'c>(from: ops::Nest<'c>, binding: &mut Binding<'c>) -> Result<Nest, Reported> {
+    let mut nest = Nest::new(from.op(), binding);
+    let inputs = from.inputs().len();
+    let wrong = |given| format!("{} lists inputs by number, of which there are {inputs}: {given}", ops::WINDOWS);
+    let rules = from.rules().map_err(|given| error(from.op().location(), wrong(given)))?;
+    let ops::Rules { keep_order, drop_fill, keep_fill, windows } = rules;
+    let mut lists = results(from.op()).into_iter();
+    for (index, operand) in operands(from.op()).into_iter().enumerate() {
         let mut tensor = binding.tensor(operand);
         tensor.is_output = index >= inputs;
-        tensor.is_window = windows.contains(&(index as i64));
+        tensor.is_window = windows.contains(&index);
         let result = if tensor.is_output && is_ranked_tensor(operand.r#type()) { lists.next() } else { None };
         tensor.list_for = result.and_then(|list| binding.list_for(list));
         nest.tensors.push(tensor);
     }
-    nest.keep_order = op.has_attribute(KEEP_ORDER);
-    nest.drop_fill = op.has_attribute(DROP_FILL);
-    nest.keep_fill = op.has_attribute(KEEP_FILL);
+    (nest.keep_order, nest.drop_fill, nest.keep_fill) = (keep_order, drop_fill, keep_fill);
+    let block = from.body();
     let tensors =
         arguments(block).into_iter().enumerate().map(|(index, argument)| (argument, TensorId(index))).collect();
     let mut reader = Reader { nest, binding, tensors, vars: Vec::new(), known: Vec::new() };
@@ -63,28 +54,6 @@ impl Nest {
         let (source, place) = (binding.op_id(op), binding.place(op.location()));
         Self::empty(source, place)
     }
-}
-
-/// The inputs of which a nest may read a part.
-fn windows(op: Op<'_>, inputs: usize) -> Result<Vec<i64>, Reported> {
-    let Ok(given) = op.attribute(WINDOWS) else { return Ok(Vec::new()) };
-    let wrong =
-        || error(op.location(), format!("{WINDOWS} lists inputs by number, of which there are {inputs}: {given}"));
-    let array = DenseI64ArrayAttribute::try_from(given).map_err(|_| wrong())?;
-    let numbers: Vec<i64> = (0..array.len()).filter_map(|at| array.element(at).ok()).collect();
-    let are_inputs = numbers.iter().all(|number| (0..inputs as i64).contains(number));
-    if are_inputs { Ok(numbers) } else { Err(wrong()) }
-}
-
-/// The name that an operation gives its variable.
-fn name_of(op: Op<'_>) -> Option<Rc<str>> {
-    let name = op.attribute("variable").ok().and_then(|name| StringAttribute::try_from(name).ok());
-    name.map(|name| name.value().into())
-}
-
-/// How the iterations of a loop run.
-fn directives(op: Op<'_>) -> Directives {
-    op.attribute("how").map(Directives::from_attribute).unwrap_or_default()
 }
 
 /// A scalar from outside of a nest.
@@ -108,48 +77,60 @@ impl<'c> Reader<'_, 'c> {
     fn statements(&mut self, block: Block<'c>) -> Result<Vec<Stmt>, Reported> {
         let mut statements = Vec::new();
         for op in ops_in(block) {
-            match op_name(op).as_str() {
-                "sloop.forall" => {
-                    let (var, inner) = self.enter_loop(op)?;
-                    let body = self.statements(inner)?;
-                    statements.push(Stmt::Loop(Loop { var, how: directives(op), body }));
-                }
-                "sloop.derive" => self.derive(op)?,
-                "sloop.where" => statements.push(Stmt::Where(self.producer_and_consumer(op)?)),
-                "sloop.write" => statements.push(Stmt::Write(self.write(op)?)),
-                "sloop.yield" => {}
-                _ => self.expression(op)?,
+            if let Some(inner) = ops::Forall::of(op) {
+                let var = self.enter_loop(op, inner.extent(), inner.variable(), inner.index())?;
+                let body = self.statements(inner.body())?;
+                statements.push(Stmt::Loop(Loop { var, how: inner.how(), body }));
+            } else if let Some(inner) = ops::Where::of(op) {
+                statements.push(Stmt::Where(self.producer_and_consumer(inner)?));
+            } else if let Some(write) = points::Write::of(op) {
+                statements.push(Stmt::Write(self.write(write)?));
+            } else {
+                self.definition(op)?;
             }
         }
         Ok(statements)
     }
 
-    fn enter_loop(&mut self, op: Op<'c>) -> Result<(VarId, Block<'c>), Reported> {
-        let inner = body(op, 0).ok_or_else(|| error(op.location(), "the loop has no body"))?;
-        let extent = match operands(op).first() {
-            Some(extent) => self.size(*extent, op.location())?,
-            None => Size::Unranged,
-        };
-        self.nest.vars.push(Var { extent, name: name_of(op) });
-        self.vars.push(arguments(inner)[0]);
-        Ok((VarId(self.vars.len() - 1), inner))
+    /// What stands between statements, and in folds.
+    fn definition(&mut self, op: Op<'c>) -> Result<(), Reported> {
+        if let Some(derive) = ops::Derive::of(op) {
+            return self.derive(derive);
+        }
+        if ops::Yield::is(op) { Ok(()) } else { self.expression(op) }
     }
 
-    fn derive(&mut self, op: Op<'c>) -> Result<(), Reported> {
-        let all = operands(op);
-        let (indices, extent) = all.split_at(segments(op).first().copied().unwrap_or(0));
-        let value = self.subscripts(op, indices)?.pop().ok_or_else(|| error(op.location(), "there is no map"))?;
+    fn enter_loop(
+        &mut self,
+        op: Op<'c>,
+        extent: Option<Value<'c>>,
+        name: Option<String>,
+        index: Value<'c>,
+    ) -> Result<VarId, Reported> {
+        let extent = match extent {
+            Some(extent) => self.size(extent, op.location())?,
+            None => Size::Unranged,
+        };
+        self.nest.vars.push(Var { extent, name: name.map(Into::into) });
+        self.vars.push(index);
+        Ok(VarId(self.vars.len() - 1))
+    }
+
+    fn derive(&mut self, derive: ops::Derive<'c>) -> Result<(), Reported> {
+        let op = derive.op();
+        let value = self.subscripts(op, derive.map(), &derive.indices())?.pop();
+        let value = value.ok_or_else(|| error(op.location(), "the map has no result"))?;
         if !value.outside_terms().is_empty() {
             return Err(error(
                 op.location(),
                 "a variable is derived from a value that is not an index variable of the nest",
             ));
         }
-        let extent = extent.first().map(|extent| self.size(*extent, op.location())).transpose()?;
+        let extent = derive.extent().map(|extent| self.size(extent, op.location())).transpose()?;
         let is_bounded = extent.is_some();
         let var = VarId(self.nest.vars.len());
-        self.nest.vars.push(Var { extent: extent.unwrap_or(Size::Unranged), name: name_of(op) });
-        self.vars.push(results(op)[0]);
+        self.nest.vars.push(Var { extent: extent.unwrap_or(Size::Unranged), name: derive.variable().map(Into::into) });
+        self.vars.push(derive.index());
         self.nest.relations.push(Relation { var, value, is_bounded });
         Ok(())
     }
@@ -170,17 +151,15 @@ impl<'c> Reader<'_, 'c> {
         }
     }
 
-    fn producer_and_consumer(&mut self, op: Op<'c>) -> Result<Where, Reported> {
-        let location = op.location();
-        let no_side = || error(location, "the producer or the consumer is missing");
-        let sides = [body(op, 0).ok_or_else(no_side)?, body(op, 1).ok_or_else(no_side)?];
+    fn producer_and_consumer(&mut self, from: ops::Where<'c>) -> Result<Where, Reported> {
+        let (location, sides) = (from.op().location(), from.sides());
         let mut tensor = self.binding.tensor(arguments(sides[0])[0]);
-        let initially = match op.attribute("initially") {
-            Err(_) => Constant::fill(None, tensor.element),
-            Ok(given) => Constant::from_attribute(given)
+        let initially = match from.initially() {
+            None => Constant::fill(None, tensor.element),
+            Some(given) => Constant::from_attribute(given)
                 .ok_or_else(|| error(location, format!("{given} is no constant that the compiler knows")))?,
         };
-        let mut dynamic = operands(op).into_iter();
+        let mut dynamic = from.sizes().into_iter();
         let mut sizes = Vec::new();
         for size in &tensor.shape {
             sizes.push(match size {
@@ -199,23 +178,22 @@ impl<'c> Reader<'_, 'c> {
         Ok(Where { tensor: id, produce: produce?, consume: consume?, location: self.binding.place(location) })
     }
 
-    fn write(&mut self, op: Op<'c>) -> Result<Write, Reported> {
-        let all = operands(op);
-        let value = self.operand(all[0], op.location())?;
-        let target = self.access(op, all[1], &all[2..])?;
-        let combiner = op.attribute("combiner").ok().map(Combiner::from_attribute);
-        let elsewhere = op.attribute("elsewhere").ok().and_then(Constant::from_attribute);
-        Ok(Write { target, value, combiner, elsewhere, location: self.binding.place(op.location()) })
+    fn write(&mut self, write: points::Write<'c>) -> Result<Write, Reported> {
+        let location = write.op().location();
+        let value = self.operand(write.value(), location)?;
+        let target = self.access(write.op(), write.point())?;
+        let elsewhere = write.elsewhere().and_then(Constant::from_attribute);
+        Ok(Write { target, value, combiner: write.combiner(), elsewhere, location: self.binding.place(location) })
     }
 
-    fn access(&mut self, op: Op<'c>, tensor: Value<'c>, indices: &[Value<'c>]) -> Result<Access, Reported> {
+    fn access(&mut self, op: Op<'c>, point: points::Point<'c>) -> Result<Access, Reported> {
         let (_, tensor) = self
             .tensors
             .iter()
-            .find(|(argument, _)| *argument == tensor)
+            .find(|(argument, _)| *argument == point.tensor)
             .ok_or_else(|| error(op.location(), "the tensor is not an operand of the nest"))?;
         let tensor = *tensor;
-        Ok(Access { tensor, subscripts: self.subscripts(op, indices)? })
+        Ok(Access { tensor, subscripts: self.subscripts(op, point.map, &point.indices)? })
     }
 
     /// What an index is: a variable, or a value from outside.
@@ -232,11 +210,14 @@ impl<'c> Reader<'_, 'c> {
         })
     }
 
-    /// The results of the `map` of an operation, at these indices.
-    fn subscripts(&mut self, op: Op<'c>, indices: &[Value<'c>]) -> Result<Vec<Subscript>, Reported> {
+    /// The results of the map of an operation, at these indices.
+    fn subscripts(
+        &mut self,
+        op: Op<'c>,
+        map: AffineMap<'c>,
+        indices: &[Value<'c>],
+    ) -> Result<Vec<Subscript>, Reported> {
         let vars = indices.iter().map(|index| self.index(*index, op.location())).collect::<Result<Vec<_>, _>>()?;
-        let map = op.attribute("map").map_err(|_| error(op.location(), "the access has no map"))?;
-        let map = affine_map(map);
         (0..map.result_count())
             .map(|index| {
                 let result = map.result(index).expect("the result exists");
@@ -264,32 +245,28 @@ impl<'c> Reader<'_, 'c> {
         let location = op.location();
         let place = self.binding.place(location);
         let expr = match op_name(op).as_str() {
-            "sloop.read" => {
-                let all = operands(op);
-                Expr::Read(self.access(op, all[0], &all[1..])?)
+            points::Read::NAME => {
+                let read = points::Read::of(op).expect("matched by name");
+                Expr::Read(self.access(op, read.point())?)
             }
-            "sloop.absent" => Expr::Constant(Known { value: Constant::Absent, absent: true }),
-            "sloop.stored" => {
+            points::Absent::NAME => Expr::Constant(Known { value: Constant::Absent, absent: true }),
+            points::Stored::NAME => {
                 let of = self.operand(operands(op)[0], location)?;
                 let Expr::Read(access) = self.nest.expr(of) else {
-                    return Err(error(location, "sloop.stored needs a value that sloop.read gives"));
+                    let (stored, read) = (points::Stored::NAME, points::Read::NAME);
+                    return Err(error(location, format!("{stored} needs a value that {read} gives")));
                 };
                 Expr::Stored(access.clone())
             }
-            "sloop.fold" => {
-                let (var, inner) = self.enter_loop(op)?;
-                for inside in ops_in(inner) {
-                    match op_name(inside).as_str() {
-                        "sloop.yield" => {}
-                        "sloop.derive" => self.derive(inside)?,
-                        _ => self.expression(inside)?,
-                    }
-                }
-                let end = ops_in(inner).pop().ok_or_else(|| error(location, "the fold yields nothing"))?;
-                let body = self.operand(operands(end)[0], end.location())?;
-                let combiner =
-                    Combiner::from_attribute(op.attribute("combiner").map_err(|_| error(location, "no combiner"))?);
-                Expr::Fold { var, how: directives(op), combiner, body }
+            ops::Fold::NAME => {
+                let fold = ops::Fold::of(op).expect("matched by name");
+                let var = self.enter_loop(op, fold.extent(), fold.variable(), fold.index())?;
+                let inside = ops_in(fold.body());
+                inside.iter().try_for_each(|inner| self.definition(*inner))?;
+                let end = inside.last().copied().and_then(ops::Yield::of);
+                let end = end.ok_or_else(|| error(location, "the fold yields nothing"))?;
+                let body = self.operand(end.values()[0], end.op().location())?;
+                Expr::Fold { var, how: fold.how(), combiner: fold.combiner(), body }
             }
             name => {
                 if op.region_count() > 0 {
@@ -330,7 +307,14 @@ impl<'c> Reader<'_, 'c> {
                 }
             },
             None if self.tensors.iter().any(|(argument, _)| *argument == value) => {
-                return Err(error(location, "a tensor of the nest is used other than by sloop.read and sloop.write"));
+                return Err(error(
+                    location,
+                    format!(
+                        "a tensor of the nest is used other than by {} and {}",
+                        points::Read::NAME,
+                        points::Write::NAME
+                    ),
+                ));
             }
             None => Expr::Outside(outside(self.binding, value)),
         };

@@ -57,7 +57,7 @@ pub struct Where {
 impl Where {
     /// Why a pass leaves it alone.
     pub fn refuse(&self, why: &str) -> Problem {
-        Problem::new(self.location, format!("sloop.where: {why}"))
+        Problem::new(self.location, format!("{}: {why}", lacuna_dialects::sloop::index::Where::NAME))
     }
 }
 

@@ -22,7 +22,7 @@ pub struct Tensor {
     format: Option<&'static Description>,
     /// Whether the nest may write it.
     pub is_output: bool,
-    /// Whether loops over variables that subscript it alone may take a part of its dimensions only ([`super::WINDOWS`]).
+    /// Whether loops over variables that subscript it alone may take a part of its dimensions only.
     pub is_window: bool,
     /// Whether it is known to store nothing.
     pub starts_empty: bool,

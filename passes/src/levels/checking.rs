@@ -19,6 +19,7 @@ use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
     ir::Value,
+    stensor::Assert,
 };
 use lacuna_layout::{
     Level,
@@ -83,7 +84,7 @@ impl<'c> Checked<'_, 'c> {
         }
         let LevelSite { format, level, .. } = self.site;
         let message = format!("{}, level {level} ({}): {what}", self.tensor, format.level(level).kind);
-        builder.assert_with(condition, &message, numbers);
+        Assert::build(builder, condition, &message, numbers);
     }
 
     /// Checks that the coordinate at a position is one that the level can have.

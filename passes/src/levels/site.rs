@@ -5,13 +5,14 @@ use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
     ir::Value,
+    stensor::storage::{Coordinates, Positions, Values},
 };
 use lacuna_layout::{
     Level,
     algebra::{Atom, Form, Mapping},
     levels::Properties,
 };
-use melior::ir::{Type, ValueLike, r#type::IntegerType};
+use melior::ir::ValueLike;
 
 /// A level of a tensor.
 #[derive(Clone, Copy)]
@@ -232,8 +233,8 @@ impl<'c> LevelSite<'c> {
 
     /// Element `at` of the positions array as it is stored.
     pub fn load_raw_position(&self, builder: &Builder<'c>, at: Value<'c>) -> Value<'c> {
-        let width = self.format.position_width();
-        self.load_index(builder, self.level, "stensor.positions", width, at, "arith.index_castui")
+        let stored = builder.load(Positions::build(builder, self.tensor, self.level), &[at]);
+        builder.value("arith.index_castui", &[stored], builder.index_type(), &[])
     }
 
     /// How many tensors of a batch have arrays of their own; `None` without batches.
@@ -293,41 +294,19 @@ impl<'c> LevelSite<'c> {
     /// The length of the positions array, where the level has one.
     pub fn position_count(&self, builder: &Builder<'c>) -> Option<Value<'c>> {
         let has_positions = self.spec().keeps_positions();
-        let width = self.format.position_width();
         has_positions.then(|| {
-            let positions = self.array(builder, self.level, "stensor.positions", width);
+            let positions = Positions::build(builder, self.tensor, self.level);
             dimension_size(builder, positions, 0)
         })
     }
 
     /// The coordinates array.
     pub fn coordinates(&self, builder: &Builder<'c>) -> Value<'c> {
-        self.array(builder, self.owner().0, "stensor.coordinates", self.format.coordinate_width())
+        Coordinates::build(builder, self.tensor, self.owner().0)
     }
 
     /// The values array of the tensor.
     pub fn values(&self, builder: &Builder<'c>) -> Value<'c> {
-        let array = builder.buffer_type(builder.scalar_type(self.tensor.r#type()));
-        builder.value("stensor.values", &[self.tensor], array, &[])
-    }
-
-    fn array(&self, builder: &Builder<'c>, level: usize, array: &str, width: u32) -> Value<'c> {
-        let element: Type = IntegerType::new(builder.context(), width).into();
-        let level = ("level", builder.i64_attribute(level as i64));
-        builder.value(array, &[self.tensor], builder.buffer_type(element), &[level])
-    }
-
-    fn load_index(
-        &self,
-        builder: &Builder<'c>,
-        level: usize,
-        array: &str,
-        width: u32,
-        at: Value<'c>,
-        cast: &str,
-    ) -> Value<'c> {
-        let array = self.array(builder, level, array, width);
-        let stored = builder.load(array, &[at]);
-        builder.value(cast, &[stored], builder.index_type(), &[])
+        Values::build(builder, self.tensor)
     }
 }

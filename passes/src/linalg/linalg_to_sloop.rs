@@ -19,7 +19,7 @@ use crate::{
     diagnostic::{Reported, error},
     fp::FpMode,
     index::{
-        Binding, Directives, KEEP_ORDER, Nest, TensorId, Var, VarId,
+        Binding, Directives, Nest, TensorId, Var, VarId,
         build::{dimension_var, loops},
         constant::Constant,
         read::outside,
@@ -37,6 +37,8 @@ use lacuna_dialects::{
         Op, Value, arguments, body, collect_ops, defining_op, element_type, erase, has_uses, is_op, op_name, operands,
         replace_uses, results, shape,
     },
+    sloop::index::KEEP_ORDER,
+    stensor::storage::Empty,
 };
 use melior::ir::{Location, ValueLike, operation::OperationLike};
 use operation::Generic;
@@ -62,7 +64,7 @@ impl Pass for LinalgToSloop {
         for op in collect_ops(root, |op| is_op(op, "tensor.empty")) {
             if Format::of(results(op)[0].r#type()).is_some() {
                 let builder = Builder::before(op);
-                let empty = builder.value("stensor.empty", &operands(op), results(op)[0].r#type(), &[]);
+                let empty = Empty::build(&builder, &operands(op), results(op)[0].r#type());
                 replace_uses(results(op)[0], empty);
                 erase(op);
             }

@@ -12,6 +12,7 @@ use crate::{diagnostic::Reported, options, pass::Pass};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::{Op, Value, collect_ops, is_op, operands, results, segments, shape},
+    stensor::Assert,
 };
 use melior::ir::ValueLike;
 
@@ -78,5 +79,5 @@ fn stop_unless<'c>(builder: &Builder<'c>, fits: Value<'c>, sizes: &[Option<u64>]
         })
         .collect();
     let places = vec!["{}"; numbers.len()].join(" x ");
-    builder.assert_with(fits, &format!("{NO_MEMORY} for an array of {places} elements of this kernel"), &numbers);
+    Assert::build(builder, fits, &format!("{NO_MEMORY} for an array of {places} elements of this kernel"), &numbers);
 }

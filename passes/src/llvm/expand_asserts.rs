@@ -11,6 +11,7 @@ use crate::{diagnostic::Reported, options, pass::Pass};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, body, collect_ops, erase, is_op, operands},
+    stensor::Assert,
 };
 use melior::ir::{
     Attribute, Type,
@@ -36,7 +37,7 @@ impl Pass for ExpandAsserts {
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         for module in collect_ops(root, |op| is_op(op, "builtin.module")) {
-            let is_own = |op: Op<'_>| (is_op(op, "cf.assert") || has_numbers(op)) && module_of(op) == Some(module);
+            let is_own = |op: Op<'_>| (is_op(op, "cf.assert") || Assert::is(op)) && module_of(op) == Some(module);
             expand_in(module, &collect_ops(module, is_own))?;
         }
         Ok(())
@@ -57,8 +58,8 @@ fn expand_in<'c>(module: Op<'c>, asserts: &[Op<'c>]) -> Result<(), Reported> {
     let Some(block) = body(module, 0).filter(|_| !asserts.is_empty()) else { return Ok(()) };
     let outside = Builder::at_start(lacuna_dialects::ir::context(module), block, module.location());
     let needed: Vec<&Function> = [
-        (&WRITE, asserts.iter().any(|op| !has_numbers(*op))),
-        (&PRINT, asserts.iter().any(|op| has_numbers(*op))),
+        (&WRITE, asserts.iter().any(|op| !Assert::is(*op))),
+        (&PRINT, asserts.iter().any(|op| Assert::is(*op))),
         (&ABORT, true),
     ]
     .into_iter()
@@ -126,19 +127,13 @@ const ABORT: Function = Function {
     attributes: Some("[\"cold\", \"noreturn\"]"),
 };
 
-/// Whether an assertion says numbers.
-fn has_numbers(op: Op<'_>) -> bool {
-    is_op(op, "stensor.assert")
-}
-
 /// What an assertion writes: a format with an end for those that say numbers, else the text.
 fn message(assert: Op<'_>) -> String {
-    let text = |name| assert.attribute(name).ok().and_then(|text| StringAttribute::try_from(text).ok());
-    if has_numbers(assert) {
-        let text = text("message").expect("the operation has a message");
-        return format!("{}\n\0", text.value().replace('%', "%%").replace("{}", "%ld"));
+    if let Some(assert) = Assert::of(assert) {
+        return format!("{}\n\0", assert.message().replace('%', "%%").replace("{}", "%ld"));
     }
-    format!("{}\n", text("msg").as_ref().map_or("assertion failed", StringAttribute::value))
+    let text = assert.attribute("msg").ok().and_then(|text| StringAttribute::try_from(text).ok());
+    format!("{}\n", text.as_ref().map_or("assertion failed", StringAttribute::value))
 }
 
 /// Declares a function of the C library.
@@ -180,7 +175,7 @@ fn expand<'c>(assert: Op<'c>, message: &str, length: usize, callee: &dyn Fn(&Fun
             let name = inner.parse_attribute(&format!("@{message}"));
             let message =
                 inner.value("llvm.mlir.addressof", &[], inner.parse_type("!llvm.ptr"), &[("global_name", name)]);
-            if has_numbers(assert) {
+            if Assert::is(assert) {
                 let as_integer = |number: &Value<'c>| inner.value("arith.index_cast", &[*number], integer(64), &[]);
                 let numbers = operands(assert);
                 let numbers = numbers[1..].iter().map(as_integer);

@@ -8,10 +8,11 @@
 //! Runs when everything is loops. Example: `test/conversions/limit_unrolling.mlir`. Not done here: `scf.while`, whose rounds
 //! LLVM cannot count.
 
-use crate::{diagnostic::Reported, options, pass::Pass, stensor::outline_conversions::CONVERSION};
+use crate::{diagnostic::Reported, options, pass::Pass};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, collect_ops, is_op, set_attribute},
+    stensor::conversion::CONVERSION,
 };
 use melior::ir::operation::OperationLike;
 

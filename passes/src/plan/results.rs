@@ -85,7 +85,10 @@ fn check_grouped(nest: &Nest, tensor: TensorId) -> Result<(), Problem> {
     if !list_for.is_only_use {
         return Err(Problem::new(
             list_for.place,
-            "the list of a grouped stensor.build is never made: it can have no other use",
+            format!(
+                "the list of a grouped {} is never made: it can have no other use",
+                lacuna_dialects::stensor::conversion::Build::NAME
+            ),
         ));
     }
     check_width(nest, tensor, format)

@@ -14,14 +14,15 @@ use crate::index::{Scalar, constant::Constant};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
-    ir::{Op, Value, integer_attribute, op_name, operands},
-    sloop::grow::Grow,
+    ir::{Op, Value},
+    sloop::{assembly_ops::AssemblyOp, grow::Grow},
+    stensor::storage::Pack,
 };
 use lacuna_layout::{
     assembly::{Growth, Role},
     levels::Array,
 };
-use melior::ir::{Type, ValueLike, operation::OperationLike, r#type::IntegerType};
+use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// The least number of nodes that there is room for after growing.
 const LEAST_ROOM: i64 = 16;
@@ -50,32 +51,30 @@ pub struct Appended<'c> {
 }
 
 impl<'c> StrategyCode<'c> for Appended<'c> {
-    fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
-        let all = operands(op);
-        let level = integer_attribute(op, "level").unwrap_or(0) as usize;
-        let group = || self.growth.groups.iter().position(|group| group.contains(&level)).expect("a level with nodes");
-        match op_name(op).as_str() {
-            "sloop.assembly_end" => return Some(self.ends[group()].get(builder)),
-            "sloop.append" => {
-                let position = self.ends[group()].get(builder);
-                if !op.has_attribute("reserved") {
-                    self.make_room(builder, group(), position, builder.index(1));
+    fn lower(&mut self, operation: &AssemblyOp<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
+        let groups = &self.growth.groups;
+        let group = |level: &usize| groups.iter().position(|group| group.contains(level)).expect("a level with nodes");
+        match operation {
+            AssemblyOp::AssemblyEnd { level } => return Some(self.ends[group(level)].get(builder)),
+            AssemblyOp::Append { coordinates, level, has_room } => {
+                let position = self.ends[group(level)].get(builder);
+                if !has_room {
+                    self.make_room(builder, group(level), position, builder.index(1));
                 }
-                return Some(self.append(builder, group(), position, &all[..all.len() - 1]));
+                return Some(self.append(builder, group(level), position, coordinates));
             }
-            "sloop.reserve" => {
-                let end = self.ends[group()].get(builder);
-                self.make_room(builder, group(), end, all[0]);
+            AssemblyOp::Reserve { count, level } => {
+                let end = self.ends[group(level)].get(builder);
+                self.make_room(builder, group(level), end, *count);
             }
-            "sloop.insert" => {
-                let (coordinate, parent) = (all[0], all[2]);
-                return Some(self.spans[level].child_position(builder, parent, coordinate));
+            AssemblyOp::Insert { coordinate, level, parent } => {
+                return Some(self.spans[*level].child_position(builder, *parent, *coordinate));
             }
-            "sloop.progress" => return Some(self.progress(builder, level)),
-            "sloop.close" => self.close(builder, group(), all[1]),
-            "sloop.clear" => self.clear(builder, all[1]),
-            "sloop.put" => self.put(builder, all[0], all[2]),
-            name => unreachable!("the check refuses {name}"),
+            AssemblyOp::Progress { level } => return Some(self.progress(builder, *level)),
+            AssemblyOp::Close { level, parent } => self.close(builder, group(level), *parent),
+            AssemblyOp::Clear { position, .. } => self.clear(builder, *position),
+            AssemblyOp::Put { value, position } => self.put(builder, *value, *position),
+            _ => unreachable!("the check refuses {}", operation.name()),
         }
         None
     }
@@ -366,9 +365,6 @@ impl<'c> Appended<'c> {
         for (group, end) in self.ends.iter().enumerate() {
             refuse_too_many(builder, self.format, self.growth.groups[group].start, end.get(builder));
         }
-        let count = buffers.len();
-        let all: Vec<_> = buffers.into_iter().chain(self.dynamic.iter().copied()).collect();
-        let segments = builder.segments(&[count, self.dynamic.len()]);
-        builder.value("stensor.pack", &all, self.r#type, &[segments])
+        Pack::build(builder, &buffers, &self.dynamic, self.r#type)
     }
 }

@@ -11,12 +11,10 @@ use crate::diagnostic::{Reported, error};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{
-        Op, Value, body, collect_ops, erase, integer_attribute, op, op_name, operands, ops_in, replace_uses, results,
-    },
+    ir::{Op, Value, body, collect_ops, erase, op, operands, ops_in, replace_uses, results},
     sloop::{
-        assembled_type,
-        grow::{Grow, Strategy, handle, owns},
+        assembly_ops::{ARRANGE, AssemblyOp, SCATTER},
+        grow::{Grow, Strategy, Workspace, handle, is_owner},
     },
 };
 use lacuna_layout::assembly::{Growth, Role};
@@ -39,42 +37,39 @@ struct Growing<'c> {
 
 /// Whether an operation does to what grows what its format has room for.
 pub fn check(op: Op<'_>) -> Result<(), Reported> {
-    if owns(op) {
-        return check_owner(op);
-    }
-    let handle = handle_of(op).expect("the verifier asks for a handle");
+    let Some((operation, handle)) = AssemblyOp::of(op) else { return check_owner(op) };
     let owner = owner_of(handle).expect("the verifier asks for the handle of a region");
-    let name = op_name(op);
+    let name = operation.name();
     let refuse = |why: String| Err(error(op.location(), why));
     let Some(grow) = Grow::of(owner) else {
-        return match name.as_str() {
-            "sloop.scatter" | "sloop.collect" => Ok(()),
-            _ => refuse(format!("a workspace takes points by sloop.scatter: there is no {name} for it")),
+        return match operation {
+            AssemblyOp::Scatter { .. } | AssemblyOp::Collect(_) => Ok(()),
+            _ => refuse(format!("a workspace takes points by {SCATTER}: there is no {name} for it")),
         };
     };
     let format = Format::of(grow.tensor).expect("the verifier asks for a format");
     let Ok(growth) = Growth::new(&format) else { return Ok(()) };
-    let level = integer_attribute(op, "level").unwrap_or(0) as usize;
-    let is_able = match name.as_str() {
-        "sloop.put" => true,
-        "sloop.count" | "sloop.arrange" | "sloop.place" => grow.strategy.walks_twice(),
-        _ if grow.strategy.walks_twice() => false,
-        "sloop.append" => {
-            growth.group_at(level).is_some_and(|group| growth.groups[group].len() == operands(op).len() - 1)
+    let level = operation.level().unwrap_or(0);
+    let walks_twice = grow.strategy.walks_twice();
+    let is_able = match &operation {
+        AssemblyOp::Put { .. } => true,
+        AssemblyOp::Count { .. } | AssemblyOp::Arrange | AssemblyOp::Place { .. } => walks_twice,
+        AssemblyOp::Scatter { .. } | AssemblyOp::Collect(_) => false,
+        _ if walks_twice => false,
+        AssemblyOp::Append { coordinates, .. } => {
+            growth.group_at(level).is_some_and(|group| growth.groups[group].len() == coordinates.len())
         }
-        "sloop.close" | "sloop.assembly_end" | "sloop.reserve" => growth.group_at(level).is_some(),
-        "sloop.insert" => growth.roles[level] == Role::Insert,
-        "sloop.clear" => growth.groups.last().is_some_and(|group| group.contains(&level)),
-        _ => true,
+        AssemblyOp::Close { .. } | AssemblyOp::AssemblyEnd { .. } | AssemblyOp::Reserve { .. } => {
+            growth.group_at(level).is_some()
+        }
+        AssemblyOp::Insert { .. } => growth.roles[level] == Role::Insert,
+        AssemblyOp::Clear { .. } => growth.groups.last().is_some_and(|group| group.contains(&level)),
+        AssemblyOp::Progress { .. } => true,
     };
     if is_able {
         return Ok(());
     }
-    let kind = if grow.strategy.walks_twice() {
-        "counted and placed".to_owned()
-    } else {
-        format.level(level).kind.to_string()
-    };
+    let kind = if walks_twice { "counted and placed".to_owned() } else { format.level(level).kind.to_string() };
     refuse(format!("level {level} is {kind}: there is no {name} for it"))
 }
 
@@ -105,77 +100,56 @@ fn check_owner(owner: Op<'_>) -> Result<(), Reported> {
 /// Whether an operation stands in the body of another, or of what owns further results inside of it.
 fn runs_once(inner: Op<'_>, owner: Op<'_>) -> bool {
     let Some(around) = inner.parent_operation().map(|around| op(&around)) else { return false };
-    around == owner || owns(around) && runs_once(around, owner)
+    around == owner || is_owner(around) && runs_once(around, owner)
 }
 
 /// Nodes are counted, arranged once, and then placed.
 fn check_walks(owner: Op<'_>) -> Result<(), Reported> {
     let mut is_arranged = false;
     for user in collect_ops(owner, |user| operands(user).contains(&handle(owner))) {
-        let name = op_name(user);
-        let why = match name.as_str() {
-            "sloop.count" if is_arranged => "nodes are counted before sloop.arrange",
-            "sloop.arrange" if is_arranged => "nodes are arranged once",
-            "sloop.arrange" if !runs_once(user, owner) => "sloop.arrange must not stand in a loop or branch",
-            "sloop.place" | "sloop.put" if !is_arranged => "nodes are placed after sloop.arrange",
+        let Some((operation, _)) = AssemblyOp::of(user) else { continue };
+        let why = match operation {
+            AssemblyOp::Count { .. } if is_arranged => format!("nodes are counted before {ARRANGE}"),
+            AssemblyOp::Arrange if is_arranged => "nodes are arranged once".to_owned(),
+            AssemblyOp::Arrange if !runs_once(user, owner) => format!("{ARRANGE} must not stand in a loop or branch"),
+            AssemblyOp::Place { .. } | AssemblyOp::Put { .. } if !is_arranged => {
+                format!("nodes are placed after {ARRANGE}")
+            }
             _ => {
-                is_arranged |= name == "sloop.arrange";
+                is_arranged |= matches!(operation, AssemblyOp::Arrange);
                 continue;
             }
         };
-        return Err(error(user.location(), format!("{name} comes in the wrong place: {why}")));
+        return Err(error(user.location(), format!("{} comes in the wrong place: {why}", operation.name())));
     }
     if is_arranged {
         return Ok(());
     }
-    Err(error(owner.location(), "what is counted must be arranged: there is no sloop.arrange in the body"))
-}
-
-/// The handle that an operation takes.
-fn handle_of(op: Op<'_>) -> Option<Value<'_>> {
-    operands(op).into_iter().find(|value| assembled_type(value.r#type()).is_some())
+    Err(error(owner.location(), format!("what is counted must be arranged: there is no {ARRANGE} in the body")))
 }
 
 /// The operation that owns what a handle stands for.
 fn owner_of(handle: Value<'_>) -> Option<Op<'_>> {
     let argument = BlockArgument::try_from(handle).ok()?;
     let owner = argument.owner().parent_operation()?;
-    Some(op(&owner)).filter(|owner| owns(*owner))
+    Some(op(&owner)).filter(|owner| is_owner(*owner))
 }
-
-/// The operations that take a handle.
-const USES: [&str; 13] = [
-    "sloop.assembly_end",
-    "sloop.append",
-    "sloop.reserve",
-    "sloop.insert",
-    "sloop.close",
-    "sloop.progress",
-    "sloop.clear",
-    "sloop.put",
-    "sloop.count",
-    "sloop.arrange",
-    "sloop.place",
-    "sloop.scatter",
-    "sloop.collect",
-];
 
 impl<'c> Assemblies<'c> {
     /// Whether the operation is one of those that are lowered here.
     pub fn holds(op: Op<'_>) -> bool {
-        owns(op) || USES.contains(&op_name(op).as_str())
+        is_owner(op) || AssemblyOp::of(op).is_some()
     }
 
     /// Lowers one operation; those of one result come in the order of the program.
     pub fn lower(&mut self, op: Op<'c>) {
-        if owns(op) {
+        let Some((operation, handle)) = AssemblyOp::of(op) else {
             self.growing.push(Growing::start(op));
             return;
-        }
-        let all = operands(op);
-        let growing = self.growing.iter_mut().find(|growing| all.contains(&growing.handle));
+        };
+        let growing = self.growing.iter_mut().find(|growing| growing.handle == handle);
         let growing = growing.expect("the region of an operation comes after it");
-        if let Some(result) = growing.code.lower(op, &Builder::before(op)) {
+        if let Some(result) = growing.code.lower(&operation, &Builder::before(op)) {
             replace_uses(results(op)[0], result);
         }
         erase(op);
@@ -216,10 +190,10 @@ impl<'c> Growing<'c> {
 
 /// Starts what an operation owns.
 fn start<'c>(owner: Op<'c>, builder: &Builder<'c>) -> Box<dyn StrategyCode<'c> + 'c> {
-    let Some(grow) = Grow::of(owner) else {
-        let list = assembled_type(handle(owner).r#type()).expect("the verifier asks for a handle");
-        return Box::new(Scatter::start(owner, builder, list));
-    };
+    if let Some(workspace) = Workspace::of(owner) {
+        return Box::new(Scatter::start(owner, builder, workspace));
+    }
+    let grow = Grow::of(owner).expect("the other owner");
     match grow.strategy {
         Strategy::Append | Strategy::Insert => Box::new(Appended::start(owner, builder, &grow)),
         Strategy::Count => Box::new(Counted::start(builder, &grow)),

@@ -15,22 +15,23 @@ use crate::{
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
-    ir::{Op, Value, erase, operands, replace_uses, results, shape},
+    ir::{Value, erase, replace_uses, shape},
+    stensor::{conversion::Build, storage::Pack},
 };
 use lacuna_layout::{
     Level,
     algebra::{Followed, Mapping, Source},
     levels::Array,
 };
-use melior::ir::{ValueLike, operation::OperationLike};
+use melior::ir::ValueLike;
 
 /// Puts loops in the place of the operation.
-pub fn lower(op: Op<'_>) {
-    let builder = Builder::before(op);
-    let (list, result) = (operands(op)[0], results(op)[0]);
-    let built = build(&builder, list, result, op.attribute("for_lookups").is_ok());
+pub fn lower(op: Build<'_>) {
+    let builder = Builder::before(op.op());
+    let result = op.result();
+    let built = build(&builder, op.list(), result, op.how().for_lookups);
     replace_uses(result, built);
-    erase(op);
+    erase(op.op());
 }
 
 /// The slots of a level: the number of each entry in its row, and how many there are.
@@ -134,11 +135,9 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
     }
     let mut buffers = interleaved(builder, format, &built);
     buffers.push(values);
-    let count = buffers.len();
     let dynamic = shape(r#type).unwrap_or_default().into_iter().zip(&dimensions);
-    buffers.extend(dynamic.filter(|(size, _)| size.is_none()).map(|(_, size)| *size));
-    let segments = builder.segments(&[count, buffers.len() - count]);
-    let result = builder.value("stensor.pack", &buffers, r#type, &[segments]);
+    let sizes: Vec<_> = dynamic.filter(|(size, _)| size.is_none()).map(|(_, size)| *size).collect();
+    let result = Pack::build(builder, &buffers, &sizes, r#type);
     for (number, level) in built.iter().enumerate() {
         if let Some((expected, message)) = &level.expected_above {
             let found = count_nodes(builder, result, number - 1);

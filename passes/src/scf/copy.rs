@@ -2,7 +2,8 @@
 
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Block, Op, Value, arguments, is_op, operands, ops_in, results},
+    ir::{Block, Op, Value, arguments, operands, ops_in, results},
+    sloop::index::Yield,
 };
 use melior::ir::ValueLike;
 use std::collections::HashMap;
@@ -20,7 +21,7 @@ pub fn copy_ops<'c>(
     for inner in ops_in(block) {
         let moved: Vec<_> =
             operands(inner).into_iter().map(|value| copies.get(&key(value)).copied().unwrap_or(value)).collect();
-        if is_op(inner, "sloop.yield") {
+        if Yield::is(inner) {
             return moved;
         }
         let old = results(inner);

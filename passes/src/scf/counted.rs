@@ -13,8 +13,9 @@ use super::{
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
-    ir::{Op, Value, op_name, operands},
-    sloop::grow::Grow,
+    ir::Value,
+    sloop::{assembly_ops::AssemblyOp, grow::Grow},
+    stensor::storage::Pack,
 };
 use lacuna_layout::{assembly::Growth, levels::Array};
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
@@ -37,14 +38,13 @@ pub struct Counted<'c> {
 }
 
 impl<'c> StrategyCode<'c> for Counted<'c> {
-    fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
-        let all = operands(op);
-        match op_name(op).as_str() {
-            "sloop.count" => self.count(builder, &all),
-            "sloop.arrange" => self.arrange(builder),
-            "sloop.place" => return Some(self.place(builder, &all)),
-            "sloop.put" => self.put(builder, all[0], all[2]),
-            name => unreachable!("the check refuses {name}"),
+    fn lower(&mut self, operation: &AssemblyOp<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
+        match operation {
+            AssemblyOp::Count { coordinates } => self.count(builder, coordinates),
+            AssemblyOp::Arrange => self.arrange(builder),
+            AssemblyOp::Place { coordinates } => return Some(self.place(builder, coordinates)),
+            AssemblyOp::Put { value, position } => self.put(builder, *value, *position),
+            _ => unreachable!("the check refuses {}", operation.name()),
         }
         None
     }
@@ -187,8 +187,6 @@ impl<'c> Counted<'c> {
             Array::Coordinates => self.coordinates[level].expect("the level has an array").get(builder),
         }));
         buffers.push(self.values.get(builder));
-        let segments = builder.segments(&[buffers.len(), self.dynamic.len()]);
-        let all: Vec<_> = buffers.into_iter().chain(self.dynamic.iter().copied()).collect();
-        builder.value("stensor.pack", &all, self.r#type, &[segments])
+        Pack::build(builder, &buffers, &self.dynamic, self.r#type)
     }
 }

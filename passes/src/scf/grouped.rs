@@ -20,8 +20,9 @@ use crate::{
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
-    ir::{Op, Value, op_name, operands},
-    sloop::grow::Grow,
+    ir::{Op, Value},
+    sloop::{assembly_ops::AssemblyOp, grow::Grow},
+    stensor::storage::Pack,
 };
 use lacuna_layout::{assembly::Growth, levels::Array};
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
@@ -60,14 +61,13 @@ pub struct Grouped<'c> {
 }
 
 impl<'c> StrategyCode<'c> for Grouped<'c> {
-    fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
-        let all = operands(op);
-        match op_name(op).as_str() {
-            "sloop.count" => self.count(builder, &all),
-            "sloop.arrange" => self.arrange(builder),
-            "sloop.place" => return Some(self.place(builder, &all)),
-            "sloop.put" => builder.store(all[0], self.values.get(builder), &[all[2]]),
-            name => unreachable!("the check refuses {name}"),
+    fn lower(&mut self, operation: &AssemblyOp<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
+        match operation {
+            AssemblyOp::Count { coordinates } => self.count(builder, coordinates),
+            AssemblyOp::Arrange => self.arrange(builder),
+            AssemblyOp::Place { coordinates } => return Some(self.place(builder, coordinates)),
+            AssemblyOp::Put { value, position } => builder.store(*value, self.values.get(builder), &[*position]),
+            _ => unreachable!("the check refuses {}", operation.name()),
         }
         None
     }
@@ -366,8 +366,6 @@ impl<'c> Grouped<'c> {
             })
             .collect();
         buffers.push(self.values.get(builder));
-        let segments = builder.segments(&[buffers.len(), self.dynamic.len()]);
-        let all: Vec<_> = buffers.into_iter().chain(self.dynamic.iter().copied()).collect();
-        builder.value("stensor.pack", &all, self.r#type, &[segments])
+        Pack::build(builder, &buffers, &self.dynamic, self.r#type)
     }
 }

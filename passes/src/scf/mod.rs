@@ -39,14 +39,21 @@ use lacuna_dialects::{
     builder::{Builder, ComparePredicate, is_float},
     format::Format,
     ir::{
-        Op, Value, arguments, body, collect_ops, defining_op, element_type, erase, integer_attribute, is_op, op_name,
-        operands, ops_in, replace_uses, results, segments, set_attribute,
+        Op, Value, arguments, body, collect_ops, defining_op, element_type, erase, op_name, operands, ops_in,
+        replace_uses, results, set_attribute,
     },
     sloop::{
-        Combiner,
-        cursors::{Coiterate, Iterate, is_cursor},
+        self, Combiner,
+        cursors::{Coiterate, Iterate, LevelCursor, is_cursor},
+        index::{Nest, Yield},
+        lookups::{CoordinateAt, Locate, NodeCount, ValueAt},
+    },
+    stensor::{
+        conversion::{Build, Sort},
+        storage::LevelSize,
     },
 };
+use lacuna_layout::levels::Capabilities;
 use melior::ir::{Type, ValueLike, operation::OperationLike};
 
 options! {
@@ -60,21 +67,19 @@ impl Pass for SloopToScf {
     const ANCHOR: Option<&'static str> = Some("builtin.module");
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        for op in collect_ops(root, |op| op_name(op).starts_with("sloop.")) {
+        for op in collect_ops(root, sloop::owns) {
             check(op)?;
         }
-        let is_grouped = |op: Op<'_>| is_op(op, "stensor.build") && op.has_attribute("grouped");
+        let is_grouped = |op| Build::of(op).is_some_and(|build| build.how().grouped);
         if let Some(build) = collect_ops(root, is_grouped).first() {
             return Err(error(
                 build.location(),
-                "what is built from groups must come from a sloop.nest: run sloop-sparsify",
+                format!("what is built from groups must come from a {}: run sloop-sparsify", Nest::NAME),
             ));
         }
         // Outer loops first: bodies move, and the handles of what they hold stay good. Yields go with their loops.
         let lowered = |op| {
-            let name = op_name(op);
-            (name.starts_with("sloop.") && name != "sloop.yield" && !is_cursor(op))
-                || matches!(name.as_str(), "stensor.level_size" | "stensor.sort" | "stensor.build")
+            (sloop::owns(op) && !Yield::is(op) && !is_cursor(op)) || LevelSize::is(op) || Sort::is(op) || Build::is(op)
         };
         let mut assemblies = assembly::Assemblies::default();
         let mut gone = Vec::new();
@@ -83,19 +88,15 @@ impl Pass for SloopToScf {
                 continue;
             }
             match op_name(op).as_str() {
-                "stensor.sort" => sort::lower(op),
-                "stensor.build" => build::lower(op),
-                "stensor.level_size" => {
-                    let size = site(op).size(&Builder::before(op));
-                    replace_uses(results(op)[0], size);
-                    erase(op);
-                }
+                Sort::NAME => Sort::of(op).into_iter().for_each(sort::lower),
+                Build::NAME => Build::of(op).into_iter().for_each(build::lower),
+                LevelSize::NAME => LevelSize::of(op).into_iter().for_each(level_size),
                 _ if assembly::Assemblies::holds(op) => assemblies.lower(op),
-                "sloop.iterate" => gone.extend(Iterate::of(op).map(iterate).unwrap_or_default()),
-                "sloop.coiterate" => Coiterate::of(op).into_iter().for_each(coiterate::lower),
-                "sloop.locate" => locate(op),
-                "sloop.coordinate" => coordinate(op),
-                "sloop.node_count" => node_count(op),
+                Iterate::NAME => gone.extend(Iterate::of(op).map(iterate).unwrap_or_default()),
+                Coiterate::NAME => Coiterate::of(op).into_iter().for_each(coiterate::lower),
+                Locate::NAME => Locate::of(op).into_iter().for_each(locate),
+                CoordinateAt::NAME => CoordinateAt::of(op).into_iter().for_each(coordinate),
+                NodeCount::NAME => NodeCount::of(op).into_iter().for_each(node_count),
                 _ => value(op),
             }
         }
@@ -108,68 +109,78 @@ impl Pass for SloopToScf {
 
 fn check(op: Op<'_>) -> Result<(), Reported> {
     match op_name(op).as_str() {
-        "sloop.value" | "sloop.yield" | "sloop.iterate" | "sloop.coiterate" => Ok(()),
+        ValueAt::NAME | Yield::NAME | Iterate::NAME | Coiterate::NAME => Ok(()),
         _ if assembly::Assemblies::holds(op) => assembly::check(op),
-        "sloop.cursor" | "sloop.node_count" | "sloop.locate" | "sloop.coordinate" => {
-            let site = site(op);
-            let level = site.format.level(site.level);
-            let capabilities = level.capabilities();
-            let able = match op_name(op).as_str() {
-                "sloop.cursor" | "sloop.node_count" => capabilities.iterate_positions,
-                "sloop.locate" => capabilities.locate,
-                _ => capabilities.stores_coordinates,
-            };
-            if able {
-                return Ok(());
+        name => match asked_of_level(op) {
+            Some((site, is_able)) => {
+                let level = site.format.level(site.level);
+                if is_able(level.capabilities()) {
+                    return Ok(());
+                }
+                Err(error(
+                    op.location(),
+                    format!("level {} is {}, which has no code for {name} yet", site.level, level.kind),
+                ))
             }
-            Err(error(
-                op.location(),
-                format!("level {} is {}, which has no code for {} yet", site.level, level.kind, op_name(op)),
-            ))
-        }
-        _ if is_cursor(op) => Ok(()),
-        name => Err(error(op.location(), format!("{name} is index form: run sloop-sparsify first"))),
+            None if is_cursor(op) => Ok(()),
+            None => Err(error(op.location(), format!("{name} is index form: run sloop-sparsify first"))),
+        },
     }
 }
 
-fn site<'c>(op: Op<'c>) -> LevelSite<'c> {
-    let tensor = operands(op)[if is_op(op, "sloop.locate") { 1 } else { 0 }];
-    LevelSite {
-        tensor,
-        format: Format::of(tensor.r#type()).expect("the verifier asks for a stored tensor"),
-        level: integer_attribute(op, "level").unwrap_or(0) as usize,
+/// The level of which an operation asks something, and whether a level can do that.
+fn asked_of_level<'c>(op: Op<'c>) -> Option<(LevelSite<'c>, fn(Capabilities) -> bool)> {
+    let iterates: fn(Capabilities) -> bool = |level| level.iterate_positions;
+    if let Some(walk) = LevelCursor::of(op).map(LevelCursor::walk) {
+        return Some((site(walk.tensor, walk.level), iterates));
     }
+    if let Some(count) = NodeCount::of(op) {
+        return Some((site(count.tensor(), count.level()), iterates));
+    }
+    if let Some(locate) = Locate::of(op) {
+        return Some((site(locate.tensor(), locate.level()), |level| level.locate));
+    }
+    let coordinate = CoordinateAt::of(op)?;
+    Some((site(coordinate.tensor(), coordinate.level()), |level| level.stores_coordinates))
+}
+
+fn site<'c>(tensor: Value<'c>, level: usize) -> LevelSite<'c> {
+    LevelSite { tensor, format: Format::of(tensor.r#type()).expect("the verifier asks for a stored tensor"), level }
+}
+
+fn level_size(size: LevelSize<'_>) {
+    let op = size.op();
+    replace_uses(results(op)[0], site(size.tensor(), size.level()).size(&Builder::before(op)));
+    erase(op);
 }
 
 fn level_code(site: LevelSite<'_>) -> Box<dyn LevelFormat> {
     levels::level_format(site.format.level(site.level))
 }
 
-fn locate(op: Op<'_>) {
-    let all = operands(op);
-    let site = site(op);
-    let builder = Builder::before(op);
-    let (position, found) = level_code(site).locate(&builder, site, all[2], all[0]);
-    let outcome = results(op);
-    replace_uses(outcome[0], position);
-    if let Some(asked) = outcome.get(1) {
-        replace_uses(*asked, found.unwrap_or_else(|| builder.number(-1.0, builder.bool_type())));
+fn locate(locate: Locate<'_>) {
+    let site = site(locate.tensor(), locate.level());
+    let builder = Builder::before(locate.op());
+    let (position, found) = level_code(site).locate(&builder, site, locate.parent(), locate.coordinate());
+    replace_uses(locate.position(), position);
+    if let Some(asked) = locate.found() {
+        replace_uses(asked, found.unwrap_or_else(|| builder.number(-1.0, builder.bool_type())));
     }
-    erase(op);
+    erase(locate.op());
 }
 
 /// The coordinate that stands some positions further, or the last one.
-fn coordinate(op: Op<'_>) {
-    let builder = Builder::before(op);
-    let site = site(op);
+fn coordinate(coordinate: CoordinateAt<'_>) {
+    let builder = Builder::before(coordinate.op());
+    let site = site(coordinate.tensor(), coordinate.level());
     let length = site.coordinate_count(&builder);
     let last = builder.binary("arith.subi", length, builder.index(1));
-    let ahead = builder.index(integer_attribute(op, "ahead").unwrap_or(0));
-    let further = builder.binary("arith.addi", operands(op)[1], ahead);
+    let ahead = builder.index(coordinate.ahead());
+    let further = builder.binary("arith.addi", coordinate.position(), ahead);
     let position = builder.binary("arith.minui", further, last);
     let found = level_code(site).coordinate(&builder, site, Parents::One(position), position);
-    replace_uses(results(op)[0], found);
-    erase(op);
+    replace_uses(coordinate.coordinate(), found);
+    erase(coordinate.op());
 }
 
 fn value(op: Op<'_>) {
@@ -178,7 +189,7 @@ fn value(op: Op<'_>) {
     erase(op);
 }
 
-/// What a `sloop.value` of these operands gives.
+/// What a [`ValueAt`] of these operands gives.
 fn load_value<'c>(builder: &Builder<'c>, all: &[Value<'c>], result: Type<'c>) -> Value<'c> {
     let site = LevelSite { tensor: all[0], format: Format::of(all[0].r#type()).expect("verified"), level: 0 };
     if let Some(last) = all.get(2) {
@@ -208,27 +219,20 @@ fn sum_of_parts<'c>(
     })[0]
 }
 
-/// The position or range under which an operation walks a level, and the coordinates that it is given.
-fn above(op: Op<'_>) -> (Parents<'_>, Vec<Value<'_>>) {
-    let (all, groups) = (operands(op), segments(op));
-    let parents = match &all[1..=groups[1]] {
-        [one] => Parents::One(*one),
-        [first, last, ..] => Parents::Range(*first, *last),
+fn node_count(count: NodeCount<'_>) {
+    let builder = Builder::before(count.op());
+    let site = site(count.tensor(), count.level());
+    let parents = match count.parents()[..] {
+        [one] => Parents::One(one),
+        [first, last, ..] => Parents::Range(first, last),
         [] => unreachable!("the verifier asks for a parent"),
     };
-    (parents, all[1 + groups[1]..1 + groups[1] + groups[2]].to_vec())
-}
-
-fn node_count(op: Op<'_>) {
-    let builder = Builder::before(op);
-    let site = site(op);
-    let (parents, given) = above(op);
-    let (low, high) = level_code(site).bounds(&builder, site, parents, &given);
+    let (low, high) = level_code(site).bounds(&builder, site, parents, &count.given());
     // A level may bound a walk from both sides, past one another where nothing is in it.
-    let count = builder.binary("arith.subi", high, low);
-    let count = builder.binary("arith.maxsi", count, builder.index(0));
-    replace_uses(results(op)[0], count);
-    erase(op);
+    let nodes = builder.binary("arith.subi", high, low);
+    let nodes = builder.binary("arith.maxsi", nodes, builder.index(0));
+    replace_uses(count.count(), nodes);
+    erase(count.op());
 }
 
 /// Lowers a level loop; gives the operations in it that went with it.
@@ -317,9 +321,9 @@ fn annotate_innermost(finals: &[Value<'_>]) {
     let Some(first) = finals.first().copied() else { return };
     let Some(r#loop) = defining_op(first) else { return };
     let inner_loops =
-        |inner| matches!(op_name(inner).as_str(), "scf.for" | "scf.while" | "sloop.iterate" | "sloop.coiterate");
+        |inner| matches!(op_name(inner).as_str(), "scf.for" | "scf.while" | Iterate::NAME | Coiterate::NAME);
     // What is looked up in a table is looked for in a loop.
-    let searches = |inner| is_op(inner, "sloop.locate") && results(inner).len() > 1;
+    let searches = |inner| Locate::of(inner).is_some_and(|locate| locate.found().is_some());
     if collect_ops(r#loop, inner_loops).len() != 1 || !collect_ops(r#loop, searches).is_empty() {
         return;
     }
@@ -348,7 +352,7 @@ fn adopt_region<'c>(op: Op<'c>, region: usize, builder: &Builder<'c>, values: &[
     }
     let mut yielded = Vec::new();
     for inner in ops_in(block) {
-        if is_op(inner, "sloop.yield") {
+        if Yield::is(inner) {
             yielded = operands(inner);
             erase(inner);
         } else {

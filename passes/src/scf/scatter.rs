@@ -17,11 +17,12 @@ use crate::{
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{Op, Value, op_name, operands},
-    sloop::Combiner,
+    ir::{Op, Value},
+    sloop::{Combiner, assembly_ops::AssemblyOp, grow::Workspace},
+    stensor::storage::Pack,
 };
 use lacuna_layout::order::is_ordered;
-use melior::ir::{Type, ValueLike, operation::OperationLike, r#type::IntegerType};
+use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// A workspace.
 pub struct Scatter<'c> {
@@ -49,11 +50,13 @@ pub struct Scatter<'c> {
 }
 
 impl<'c> StrategyCode<'c> for Scatter<'c> {
-    fn lower(&mut self, op: Op<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
-        match op_name(op).as_str() {
-            "sloop.scatter" => self.scatter(op, builder),
-            "sloop.collect" => return Some(self.collect(builder)),
-            name => unreachable!("the check refuses {name}"),
+    fn lower(&mut self, operation: &AssemblyOp<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
+        match operation {
+            AssemblyOp::Scatter { value, coordinates, combiner } => {
+                self.scatter(builder, *value, coordinates, *combiner)
+            }
+            AssemblyOp::Collect(_) => return Some(self.collect(builder)),
+            _ => unreachable!("the check refuses {}", operation.name()),
         }
         None
     }
@@ -69,9 +72,9 @@ impl<'c> StrategyCode<'c> for Scatter<'c> {
 
 impl<'c> Scatter<'c> {
     /// Starts a workspace.
-    pub fn start(op: Op<'c>, builder: &Builder<'c>, r#type: Type<'c>) -> Self {
+    pub fn start(op: Op<'c>, builder: &Builder<'c>, workspace: Workspace<'c>) -> Self {
+        let Workspace { list: r#type, sizes: dynamic } = workspace;
         let format = Format::of(r#type).expect("the verifier asks for a format");
-        let dynamic = operands(op);
         let sizes: Vec<_> = level_spans(builder, r#type, format, &dynamic).into_iter().map(|span| span.size).collect();
         let places = sizes.iter().copied().reduce(|left, right| builder.binary("arith.muli", left, right));
         let places = places.expect("the verifier asks for a level");
@@ -89,13 +92,10 @@ impl<'c> Scatter<'c> {
         Self { op, r#type, format, sizes, dynamic, values, marks, list, spare, count, collected }
     }
 
-    fn scatter(&self, op: Op<'c>, builder: &Builder<'c>) {
-        let all = operands(op);
-        let (value, coordinates) = (all[0], &all[2..]);
+    fn scatter(&self, builder: &Builder<'c>, value: Value<'c>, coordinates: &[Value<'c>], combiner: Option<Combiner>) {
         let place = coordinates.iter().zip(&self.sizes).skip(1).fold(coordinates[0], |place, (coordinate, size)| {
             builder.binary("arith.addi", builder.binary("arith.muli", place, *size), *coordinate)
         });
-        let combiner = op.attribute("combiner").ok().map(Combiner::from_attribute);
         let mark = builder.load(self.marks, &[place]);
         let is_stored = builder.value("arith.trunci", &[mark], builder.bool_type(), &[]);
         let merged = |builder: &Builder<'c>, old| match combiner {
@@ -156,8 +156,6 @@ impl<'c> Scatter<'c> {
             Vec::new()
         });
         self.count.set(builder, zero);
-        let all: Vec<_> = self.collected.iter().chain(&self.dynamic).copied().collect();
-        let segments = builder.segments(&[self.collected.len(), self.dynamic.len()]);
-        builder.value("stensor.pack", &all, self.r#type, &[segments])
+        Pack::build(builder, &self.collected, &self.dynamic, self.r#type)
     }
 }

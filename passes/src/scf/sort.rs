@@ -19,10 +19,14 @@ use crate::{
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
-    ir::{Op, Value, erase, operands, replace_uses, results, shape},
+    ir::{Value, erase, replace_uses, shape},
+    stensor::{
+        conversion,
+        storage::{Pack, Positions},
+    },
 };
 use lacuna_layout::{algebra::Form, order::levels_to_sort};
-use melior::ir::{Type, ValueLike, operation::OperationLike, r#type::IntegerType};
+use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// Levels with up to this many coordinates, or entries, are sorted in one go.
 const FEW_BUCKETS: i64 = 1 << 16;
@@ -31,14 +35,13 @@ const FEW_BUCKETS: i64 = 1 << 16;
 const DIGIT_BITS: i64 = 16;
 
 /// Puts loops in the place of the operation.
-pub fn lower(op: Op<'_>) {
-    let builder = Builder::before(op);
-    let (source, result) = (operands(op)[0], results(op)[0]);
-    let (is_consumed, is_within) = (op.has_attribute("consumed"), op.has_attribute("within"));
-    let sort = Sort { is_consumed, is_within, ..Sort::new(&builder, source, result.r#type()) };
-    let sorted = sort.emit(&builder);
-    replace_uses(result, sorted);
-    erase(op);
+pub fn lower(sort: conversion::Sort<'_>) {
+    let builder = Builder::before(sort.op());
+    let (result, how) = (sort.result(), sort.how());
+    let code = Sort::new(&builder, sort.source(), result.r#type());
+    let code = Sort { is_consumed: how.consumed, is_within: how.within, ..code };
+    replace_uses(result, code.emit(&builder));
+    erase(sort.op());
 }
 
 struct Sort<'c> {
@@ -100,11 +103,10 @@ impl<'c> Sort<'c> {
         builder.store(builder.number(0.0, position), positions, &[zero]);
         let end = builder.value("arith.index_cast", &[self.count], position, &[]);
         builder.store(end, positions, &[one]);
-        let buffers = 1 + arrays.len();
         let dynamic = shape(self.r#type).unwrap_or_default().into_iter().zip(&self.sizes);
         let dynamic: Vec<_> = dynamic.filter(|(size, _)| size.is_none()).map(|(_, size)| *size).collect();
-        let all: Vec<_> = [positions].into_iter().chain(arrays).chain(dynamic.iter().copied()).collect();
-        builder.value("stensor.pack", &all, self.r#type, &[builder.segments(&[buffers, dynamic.len()])])
+        let buffers: Vec<_> = [positions].into_iter().chain(arrays).collect();
+        Pack::build(builder, &buffers, &dynamic, self.r#type)
     }
 
     /// The arrays of the source as those of the result, where its levels are the same but for their order.
@@ -124,9 +126,7 @@ impl<'c> Sort<'c> {
     }
 
     fn free_positions(&self, builder: &Builder<'c>) {
-        let position: Type = IntegerType::new(builder.context(), self.from.position_width()).into();
-        let level = ("level", builder.i64_attribute(0));
-        let positions = builder.value("stensor.positions", &[self.source], builder.buffer_type(position), &[level]);
+        let positions = Positions::build(builder, self.source, 0);
         builder.create("memref.dealloc", &[positions], &[], &[], Vec::new());
     }
 

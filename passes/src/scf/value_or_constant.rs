@@ -9,6 +9,7 @@ use lacuna_dialects::{
     builder::{Builder, is_float},
     format::Format,
     ir::{Op, Value, defining_op, erase, is_op, op_name, operands, replace_uses, results, users},
+    sloop::lookups::ValueAt,
 };
 use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike, r#type::IntegerType};
 
@@ -36,9 +37,9 @@ impl<'c> Choice<'c> {
             return None;
         }
         let [condition, value, otherwise] = operands(op)[..] else { return None };
-        let value = defining_op(value).filter(|value| is_op(*value, "sloop.value"))?;
+        let value = defining_op(value).and_then(ValueAt::of).filter(|value| value.last().is_none())?;
         let constant = defining_op(otherwise).filter(|constant| is_op(*constant, "arith.constant"))?;
-        let [tensor, position] = operands(value)[..] else { return None };
+        let (tensor, position) = (value.tensor(), value.position());
         let is_scalar = is_float(otherwise.r#type()) || IntegerType::try_from(otherwise.r#type()).is_ok();
         let site = LevelSite { tensor, format: Format::of(tensor.r#type())?, level: 0 };
         let constant = constant.attribute("value").ok()?;

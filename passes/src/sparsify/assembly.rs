@@ -7,11 +7,15 @@ use crate::{
 };
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Value, defining_op, is_op, operands, results},
-    sloop::grow::{self, Grow},
+    ir::{Value, defining_op, operands},
+    sloop::{
+        assembly_ops::AssemblyOp,
+        grow::{self, Grow},
+    },
+    stensor::storage::{Empty, Values},
 };
 use lacuna_layout::assembly::Growth;
-use melior::ir::{Type, ValueLike};
+use melior::ir::ValueLike;
 
 /// Room for this many nodes, where no stored operand says how many there may be.
 const LEAST_CAPACITY: i64 = 1024;
@@ -39,15 +43,14 @@ pub enum Walk {
 
 /// The sizes of the dynamic dimensions of a tensor.
 fn dynamic_sizes<'c>(builder: &Builder<'c>, tensor: Value<'c>) -> Vec<Value<'c>> {
-    let empty = defining_op(tensor).filter(|op| is_op(*op, "stensor.empty"));
+    let empty = defining_op(tensor).filter(|op| Empty::is(*op));
     empty.map_or_else(|| values::dynamic_sizes(builder, tensor), operands)
 }
 
 /// As many nodes as the operands have values come seldom too short, and memory that is not touched is free.
 fn capacity<'c>(builder: &Builder<'c>, sources: &[Value<'c>]) -> Value<'c> {
     sources.iter().fold(builder.index(LEAST_CAPACITY), |sum, source| {
-        let array = builder.buffer_type(builder.scalar_type(source.r#type()));
-        let values = builder.value("stensor.values", &[*source], array, &[]);
+        let values = Values::build(builder, *source);
         let length = dimension_size(builder, values, 0);
         builder.binary("arith.addi", sum, length)
     })
@@ -95,31 +98,8 @@ impl<'a, 'c> Assembly<'a, 'c> {
 
     /// Between the walks.
     pub fn arrange(&mut self, builder: &Builder<'c>) {
-        builder.create("sloop.arrange", &[self.handle], &[], &[], Vec::new());
+        AssemblyOp::Arrange.build(builder, self.handle);
         self.walk = Walk::Place;
-    }
-
-    pub(super) fn level_op(
-        &self,
-        builder: &Builder<'c>,
-        name: &str,
-        operands: &[Value<'c>],
-        level: usize,
-        result: Option<Type<'c>>,
-    ) -> Option<Value<'c>> {
-        let level = ("level", builder.i64_attribute(level as i64));
-        let op = builder.create(name, operands, result.as_slice(), &[level], Vec::new());
-        results(op).first().copied()
-    }
-
-    pub(super) fn index_op(
-        &self,
-        builder: &Builder<'c>,
-        name: &str,
-        operands: &[Value<'c>],
-        level: usize,
-    ) -> Value<'c> {
-        self.level_op(builder, name, operands, level, Some(builder.index_type())).expect("it has a result")
     }
 
     pub(super) fn parent(&self, builder: &Builder<'c>) -> Value<'c> {

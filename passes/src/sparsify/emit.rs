@@ -30,6 +30,7 @@ use first_values::OpenRows;
 use lacuna_dialects::{
     builder::{Builder, is_float},
     ir::{Value, results},
+    sloop::lookups::{Locate, ValueAt},
 };
 use melior::ir::{ValueLike, operation::OperationLike};
 use presence::{Kept, choose, is_true, only_where};
@@ -267,20 +268,18 @@ impl<'a, 'c> Emitter<'a, 'c> {
             let position = if cursor.random {
                 cursor.subscripts.iter().enumerate().fold(builder.index(0), |parent, (level, subscript)| {
                     let coordinate = self.index(builder, subscript);
-                    locate(builder, operand, level, parent, coordinate)
+                    Locate::build(builder, (operand, level), parent, coordinate)
                 })
             } else {
                 match self.at[place] {
                     None => builder.index(0),
                     Some(Parents::One(position)) => position,
                     Some(Parents::Range(first, last)) => {
-                        let element = builder.scalar_type(operand.r#type());
-                        return builder.value("sloop.value", &[operand, first, last], element, &[]);
+                        return ValueAt::build_sum(builder, operand, [first, last]);
                     }
                 }
             };
-            let element = builder.scalar_type(operand.r#type());
-            return builder.value("sloop.value", &[operand, position], element, &[]);
+            return ValueAt::build(builder, operand, position);
         }
         let indices = self.indices(builder, access);
         match self.lanes.filter(|lanes| access.mentions(lanes.var)) {
@@ -311,17 +310,6 @@ impl<'a, 'c> Emitter<'a, 'c> {
             (None, constant) => builder.index(constant),
         }
     }
-}
-
-fn locate<'c>(
-    builder: &Builder<'c>,
-    tensor: Value<'c>,
-    level: usize,
-    parent: Value<'c>,
-    coordinate: Value<'c>,
-) -> Value<'c> {
-    let level = ("level", builder.i64_attribute(level as i64));
-    builder.value("sloop.locate", &[coordinate, tensor, parent], builder.index_type(), &[level])
 }
 
 /// Whether an operation computes with floating point, and so takes `fastmath` flags.

@@ -28,6 +28,7 @@ use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{Op, collect_ops, erase, is_op, replace_uses, results, users},
+    stensor::{conversion::Build, storage::Empty},
 };
 use lacuna_layout::assembly::Growth;
 use melior::ir::{ValueLike, operation::OperationLike};
@@ -72,11 +73,11 @@ impl Pass for Sparsify {
                 let new = finished.iter().find(|(tensor, _)| tensor.0 == index);
                 let new = new.expect("the check asks for a write").1;
                 let build = nest.tensors[index].list_for.and_then(|_| grouped_build(result));
-                let old = build.map_or(result, |build| results(build)[0]);
+                let old = build.map_or(result, Build::result);
                 replace_uses(old, new);
                 // Later nests may take it.
                 binding.replace(old, new);
-                build.into_iter().for_each(erase);
+                build.map(Build::op).into_iter().for_each(erase);
             }
             erase(op);
         }
@@ -106,7 +107,7 @@ impl Sparsify {
 
 /// Gives tensors that store nothing storage, where something wants to see it.
 fn store_empty_tensors(root: Op<'_>) -> Result<(), Reported> {
-    for op in collect_ops(root, |op| is_op(op, "stensor.empty")) {
+    for op in collect_ops(root, Empty::is) {
         let tensor = results(op)[0];
         if users(tensor).iter().all(|user| is_op(*user, "tensor.dim")) {
             continue;

@@ -20,13 +20,13 @@ use lacuna_dialects::{
         Block, Op, Value, arguments, body, collect_ops, erase, is_op, is_ranked_tensor, op_name, operands,
         remove_attribute, replace_uses, results, set_attribute, shape, users,
     },
+    stensor::storage::{Pack, Unpack, buffer_types},
 };
-use lacuna_layout::levels::Array;
 use melior::ir::{
     Attribute, BlockLike, Type, TypeLike, ValueLike,
     attribute::{ArrayAttribute, TypeAttribute},
     operation::OperationLike,
-    r#type::{FunctionType, IntegerType},
+    r#type::FunctionType,
 };
 
 options! {
@@ -55,21 +55,9 @@ impl Pass for ExpandBoundaries {
 }
 
 /// The types of the parts of a stored tensor: its buffers, then an `index` for each dynamic dimension.
-fn parts<'c>(builder: &Builder<'c>, r#type: Type<'c>, format: Format<'c>) -> (Vec<Type<'c>>, usize) {
-    let integer = |width| IntegerType::new(builder.context(), width).into();
-    let mut buffers: Vec<Type> = format
-        .arrays()
-        .into_iter()
-        .map(|(_, array)| {
-            builder.buffer_type(integer(match array {
-                Array::Positions => format.position_width(),
-                Array::Coordinates => format.coordinate_width(),
-            }))
-        })
-        .collect();
-    buffers.push(builder.buffer_type(builder.scalar_type(r#type)));
+fn parts<'c>(builder: &Builder<'c>, r#type: Type<'c>) -> (Vec<Type<'c>>, usize) {
     let dynamic = shape(r#type).unwrap_or_default().iter().filter(|size| size.is_none()).count();
-    (buffers, dynamic)
+    (buffer_types(builder, r#type), dynamic)
 }
 
 fn expanded_types<'c>(builder: &Builder<'c>, types: &[Type<'c>]) -> Vec<Type<'c>> {
@@ -77,8 +65,8 @@ fn expanded_types<'c>(builder: &Builder<'c>, types: &[Type<'c>]) -> Vec<Type<'c>
     for r#type in types {
         match Format::of(*r#type) {
             None => expanded.push(*r#type),
-            Some(format) => {
-                let (buffers, dynamic) = parts(builder, *r#type, format);
+            Some(_format) => {
+                let (buffers, dynamic) = parts(builder, *r#type);
                 expanded.extend(buffers);
                 expanded.extend(std::iter::repeat_n(builder.index_type(), dynamic));
             }
@@ -88,16 +76,15 @@ fn expanded_types<'c>(builder: &Builder<'c>, types: &[Type<'c>]) -> Vec<Type<'c>
 }
 
 fn pack<'c>(builder: &Builder<'c>, r#type: Type<'c>, values: &[Value<'c>], buffers: usize) -> Value<'c> {
-    let segments = builder.segments(&[buffers, values.len() - buffers]);
-    builder.value("stensor.pack", values, r#type, &[segments])
+    let (buffers, sizes) = values.split_at(buffers);
+    Pack::build(builder, buffers, sizes, r#type)
 }
 
-/// The buffers of a tensor value, and the sizes of its dynamic dimensions if they are wanted.
-pub fn unpack<'c>(builder: &Builder<'c>, tensor: Value<'c>, format: Format<'c>, sizes: bool) -> Vec<Value<'c>> {
-    let (buffers, _) = parts(builder, tensor.r#type(), format);
-    let mut values = results(builder.create("stensor.unpack", &[tensor], &buffers, &[], Vec::new()));
+/// The buffers of a tensor value, and the sizes of its dynamic dimensions.
+fn unpack<'c>(builder: &Builder<'c>, tensor: Value<'c>) -> Vec<Value<'c>> {
+    let mut values = Unpack::build(builder, tensor);
     for (dimension, size) in shape(tensor.r#type()).unwrap_or_default().iter().enumerate() {
-        if sizes && size.is_none() {
+        if size.is_none() {
             let which = builder.index(dimension as i64);
             values.push(builder.value("tensor.dim", &[tensor, which], builder.index_type(), &[]));
         }
@@ -116,7 +103,7 @@ fn expand_operands(op: Op<'_>) {
         .into_iter()
         .flat_map(|value| match Format::of(value.r#type()) {
             None => vec![value],
-            Some(format) => unpack(&builder, value, format, true),
+            Some(_) => unpack(&builder, value),
         })
         .collect();
     // SAFETY: the operation is alive; it takes any number of operands.
@@ -144,8 +131,8 @@ fn expand_call(call: Op<'_>) {
                 next += 1;
                 expanded[next - 1]
             }
-            Some(format) => {
-                let (buffers, dynamic) = parts(&builder, r#type, format);
+            Some(_format) => {
+                let (buffers, dynamic) = parts(&builder, r#type);
                 let count = buffers.len() + dynamic;
                 next += count;
                 pack(&builder, r#type, &expanded[next - count..next], buffers.len())
@@ -193,11 +180,11 @@ fn expand_arguments<'c>(builder: &Builder<'c>, entry: Block<'c>) {
     let mut index = 0;
     while index < entry.argument_count() {
         let argument = arguments(entry)[index];
-        let Some(format) = Format::of(argument.r#type()) else {
+        let Some(_format) = Format::of(argument.r#type()) else {
             index += 1;
             continue;
         };
-        let (buffers, dynamic) = parts(builder, argument.r#type(), format);
+        let (buffers, dynamic) = parts(builder, argument.r#type());
         let types: Vec<_> = buffers.iter().copied().chain(std::iter::repeat_n(builder.index_type(), dynamic)).collect();
         let values: Vec<_> = types
             .iter()
@@ -236,8 +223,8 @@ fn argument_attributes<'c>(function: Op<'c>, builder: &Builder<'c>, inputs: &[Ty
     for (index, r#type) in inputs.iter().enumerate() {
         let own = given.and_then(|given| given.element(index).ok()).unwrap_or(none);
         match Format::of(*r#type) {
-            Some(format) => {
-                let (buffers, dynamic) = parts(builder, *r#type, format);
+            Some(_format) => {
+                let (buffers, dynamic) = parts(builder, *r#type);
                 attributes.extend(std::iter::repeat_n(no_alias, buffers.len()));
                 attributes.extend(std::iter::repeat_n(none, dynamic));
             }

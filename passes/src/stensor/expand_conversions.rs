@@ -24,10 +24,7 @@ use self::{
     copying::Copying,
     lists::{counted_list_type, list_in_order, list_type, point_list_type, takes_as_they_come},
 };
-use super::{
-    expand_boundaries::unpack,
-    ways::{Way, counted_levels, grouped_levels, is_list},
-};
+use super::ways::{Way, counted_levels, grouped_levels, is_list};
 use crate::{
     diagnostic::{Reported, error},
     index::{Scalar, constant::Constant},
@@ -39,6 +36,10 @@ use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{Op, Value, collect_ops, erase, is_op, operands, replace_uses, results, shape},
+    stensor::{
+        conversion::{Conversion, Convert, Sort, Sorting},
+        storage::{Pack, Release, Unpack},
+    },
 };
 use lacuna_layout::{
     Description,
@@ -47,17 +48,7 @@ use lacuna_layout::{
     list::{own_expressions, sorting_expressions},
     order::{comes_in_groups, may_repeat},
 };
-use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike};
-
-/// Says of a conversion that coordinates will be looked up in its result again and again.
-pub const FOR_LOOKUPS: &str = "for_lookups";
-
-/// Says of a conversion that its result stores all that the source does, also what that holds only to fill up.
-pub const ALL_STORED: &str = "all_stored";
-
-/// Says of a conversion that the points of its result are computed by it: their parts are added up. Then it is they that
-/// results may be asked to leave out where they are the fill value.
-pub const COMPUTED: &str = "sloop.computed";
+use melior::ir::{Type, ValueLike, operation::OperationLike};
 
 options! {
     /// Options of `stensor-expand-conversions`.
@@ -72,12 +63,13 @@ impl Pass for ExpandConversions {
         for op in collect_ops(root, changes_format) {
             become_conversion(op);
         }
-        let conversions = collect_ops(root, |op| is_op(op, "stensor.convert"));
-        for op in &conversions {
-            check(*op)?;
+        let conversions = collect_ops(root, Convert::is);
+        let conversions: Vec<_> = conversions.into_iter().filter_map(Convert::of).collect();
+        for convert in &conversions {
+            check(*convert)?;
         }
-        for op in conversions {
-            expand(op);
+        for convert in conversions {
+            expand(convert);
         }
         for op in collect_ops(root, is_cast) {
             expand_cast(op);
@@ -86,11 +78,11 @@ impl Pass for ExpandConversions {
     }
 }
 
-fn check(op: Op<'_>) -> Result<(), Reported> {
-    let (source, result) = (operands(op)[0].r#type(), results(op)[0].r#type());
+fn check(convert: Convert<'_>) -> Result<(), Reported> {
+    let (source, result) = (convert.source().r#type(), convert.result().r#type());
     match Format::of(result).map(|format| (format, Growth::new(&format))) {
         Some((format, Err(obstacle))) if source != result && !can_be_built(&format) => {
-            Err(error(op.location(), refusal(result, format, &obstacle)))
+            Err(error(convert.op().location(), refusal(result, format, &obstacle)))
         }
         _ => Ok(()),
     }
@@ -123,12 +115,12 @@ fn refusal(result: Type<'_>, format: Format<'_>, obstacle: &Obstacle) -> String 
     format!("{result} cannot be put together in the order of its levels: nothing can be appended to level {level} yet")
 }
 
-fn expand(op: Op<'_>) {
-    let builder = Builder::before(op);
-    let (source, result) = (operands(op)[0], results(op)[0]);
-    let converted = convert(&builder, op, source, result.r#type());
+fn expand(conversion: Convert<'_>) {
+    let builder = Builder::before(conversion.op());
+    let result = conversion.result();
+    let converted = convert(&builder, conversion, conversion.source(), result.r#type());
     replace_uses(result, converted);
-    erase(op);
+    erase(conversion.op());
 }
 
 /// Whether an operation casts a tensor to one in another format: upstream replaces a copy by such a cast.
@@ -139,7 +131,7 @@ fn changes_format(op: Op<'_>) -> bool {
 fn become_conversion(op: Op<'_>) {
     let (source, result) = (operands(op)[0], results(op)[0]);
     let builder = Builder::before(op);
-    replace_uses(result, builder.value("stensor.convert", &[source], result.r#type(), &[]));
+    replace_uses(result, Convert::build(&builder, source, result.r#type(), Conversion::default()));
     erase(op);
 }
 
@@ -152,25 +144,23 @@ fn is_cast(op: Op<'_>) -> bool {
 fn expand_cast(op: Op<'_>) {
     let builder = Builder::before(op);
     let (source, result) = (operands(op)[0], results(op)[0]);
-    let format = Format::of(source.r#type()).expect("selected for its format");
-    let mut values = unpack(&builder, source, format, false);
-    let buffers = values.len();
+    let buffers = Unpack::build(&builder, source);
     let sizes = shape(result.r#type()).unwrap_or_default().into_iter().enumerate();
-    values.extend(sizes.filter(|(_, size)| size.is_none()).map(|(d, _)| dimension_size(&builder, source, d)));
-    let segments = builder.segments(&[buffers, values.len() - buffers]);
+    let dynamic = sizes.filter(|(_, size)| size.is_none());
+    let sizes: Vec<_> = dynamic.map(|(dimension, _)| dimension_size(&builder, source, dimension)).collect();
     // It is still called by the name of the source, if that has one.
     let place = naming_location(source).map_or(builder, |location| builder.located(location));
-    replace_uses(result, place.value("stensor.pack", &values, result.r#type(), &[segments]));
+    replace_uses(result, Pack::build(&place, &buffers, &sizes, result.r#type()));
     erase(op);
 }
 
-fn convert<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
-    let copy = Copying { builder, op };
+fn convert<'c>(builder: &Builder<'c>, of: Convert<'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
+    let copy = Copying { builder, of };
     match (Format::of(source.r#type()), Format::of(r#type)) {
         _ if source.r#type() == r#type => source,
         (_, None) => to_dense(&copy, source, r#type),
         (None, Some(to)) => from_dense(&copy, source, r#type, to),
-        (Some(from), Some(to)) if from.fill() != to.fill() => by_way_of_all_points(builder, op, source, r#type),
+        (Some(from), Some(to)) if from.fill() != to.fill() => by_way_of_all_points(builder, of, source, r#type),
         (Some(from), Some(to)) => match Way::new(&from, &to) {
             Way::Copy | Way::CountAndPlace => copy.emit(source, r#type),
             Way::Group => copy.group(source, from, r#type),
@@ -201,23 +191,21 @@ fn by_sorting<'c>(
     } else {
         list_type(builder, r#type, to, Some(from))
     };
-    let unit = Attribute::unit(builder.context());
-    let how = [("consumed", is_own), ("within", counted.is_some() && sorted_type != r#type)];
-    let how: Vec<_> = how.into_iter().filter(|(_, is_so)| *is_so).map(|(name, _)| (name, unit)).collect();
-    let mut sorted = builder.value("stensor.sort", &[list], sorted_type, &how);
+    let how = Sorting { consumed: is_own, within: counted.is_some() && sorted_type != r#type };
+    let mut sorted = Sort::build(builder, list, sorted_type, how);
     if sorted_type == r#type {
         return sorted;
     }
     if growth.is_none() && groups.is_none() && may_repeat(&from) {
         let unique = copy.emit(sorted, list_type(builder, r#type, to, None));
-        release(builder, std::mem::replace(&mut sorted, unique));
+        Release::build(builder, std::mem::replace(&mut sorted, unique));
     }
     let converted = match growth {
         _ if groups.is_some() => copy.group(sorted, Format::of(sorted_type).expect("a list"), r#type),
         Some(_) => copy.emit(sorted, r#type),
         None => copy.build(sorted, r#type),
     };
-    release(builder, sorted);
+    Release::build(builder, sorted);
     converted
 }
 
@@ -235,8 +223,8 @@ fn from_dense<'c>(copy: &Copying<'_, 'c>, source: Value<'c>, r#type: Type<'c>, t
         return copy.group(source, points, r#type);
     }
     let list = copy.emit(source, list);
-    let converted = if is_ranged { copy.build(list, r#type) } else { convert(builder, copy.op, list, r#type) };
-    release(builder, list);
+    let converted = if is_ranged { copy.build(list, r#type) } else { convert(builder, copy.of, list, r#type) };
+    Release::build(builder, list);
     converted
 }
 
@@ -249,21 +237,16 @@ fn to_dense<'c>(copy: &Copying<'_, 'c>, source: Value<'c>, r#type: Type<'c>) -> 
     else {
         return copy.emit(source, r#type);
     };
-    let list = convert(builder, copy.op, source, point_list_type(builder, r#type, &from));
+    let list = convert(builder, copy.of, source, point_list_type(builder, r#type, &from));
     let converted = copy.emit(list, r#type);
-    release(builder, list);
+    Release::build(builder, list);
     converted
 }
 
 /// A tensor whose points that are not stored have another value: which points it stores depends on their values.
-fn by_way_of_all_points<'c>(builder: &Builder<'c>, op: Op<'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
-    let dense = convert(builder, op, source, builder.tensor_type(r#type, None));
-    let converted = convert(builder, op, dense, r#type);
+fn by_way_of_all_points<'c>(builder: &Builder<'c>, of: Convert<'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
+    let dense = convert(builder, of, source, builder.tensor_type(r#type, None));
+    let converted = convert(builder, of, dense, r#type);
     builder.create("bufferization.dealloc_tensor", &[dense], &[], &[], Vec::new());
     converted
-}
-
-/// Frees what was made on the way.
-fn release<'c>(builder: &Builder<'c>, tensor: Value<'c>) {
-    builder.create("stensor.release", &[tensor], &[], &[], Vec::new());
 }

@@ -9,7 +9,6 @@
 //! Example: `test/conversions/outline_conversions.mlir`. Not done here: conversions to dense tensors, which are a loop; types
 //! that differ in static sizes do not share a function.
 
-use super::expand_conversions::FOR_LOOKUPS;
 use crate::{
     diagnostic::Reported,
     function::{Called, Signature, define_noted},
@@ -20,12 +19,11 @@ use crate::{
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{Op, collect_ops, erase, is_op, op_name, operands, replace_uses, results},
+    ir::{Op, collect_ops, erase, is_op, op_name, replace_uses},
+    sloop::index::Nest,
+    stensor::conversion::{CONVERSION, Convert},
 };
-use melior::ir::{Attribute, ValueLike, operation::OperationLike};
-
-/// Says of a function, and of calls of it, that it is a conversion, and with which attributes.
-pub const CONVERSION: &str = "stensor.conversion";
+use melior::ir::{ValueLike, operation::OperationLike};
 
 options! {
     /// Options of `stensor-outline-conversions`.
@@ -41,7 +39,7 @@ impl Pass for OutlineConversions {
         let functions = collect_ops(root, |op| is_op(op, "func.func") && !op.has_attribute(CONVERSION));
         for function in functions {
             if !is_conversion_alone(function) {
-                collect_ops(function, makes_stored).into_iter().for_each(outline);
+                collect_ops(function, makes_stored).into_iter().filter_map(Convert::of).for_each(outline);
             }
         }
         Ok(())
@@ -52,9 +50,9 @@ impl Pass for OutlineConversions {
 fn is_conversion_alone(function: Op<'_>) -> bool {
     let works = |op: Op<'_>| {
         let name = op_name(op);
-        name == "stensor.convert" || name == "sloop.nest" || name.starts_with("linalg.")
+        name == Convert::NAME || name == Nest::NAME || name.starts_with("linalg.")
     };
-    matches!(collect_ops(function, works).as_slice(), [op] if is_op(*op, "stensor.convert"))
+    matches!(collect_ops(function, works).as_slice(), [op] if Convert::is(*op))
 }
 
 /// Whether an operation converts a tensor to another format.
@@ -62,22 +60,16 @@ fn is_conversion_alone(function: Op<'_>) -> bool {
 /// A table that is made for lookups stays where it is looked up: there, LLVM sees that each coordinate has a slot of its own, so
 /// that the first look decides.
 fn makes_stored(op: Op<'_>) -> bool {
-    is_op(op, "stensor.convert") && !op.has_attribute(FOR_LOOKUPS) && {
-        let (from, to) = (operands(op)[0].r#type(), results(op)[0].r#type());
-        from != to && Format::of(to).is_some()
-    }
+    Convert::of(op).is_some_and(|convert| {
+        let (from, to) = (convert.source().r#type(), convert.result().r#type());
+        !convert.how().for_lookups && from != to && Format::of(to).is_some()
+    })
 }
 
-fn outline(op: Op<'_>) {
-    let builder = Builder::before(op);
-    let (source, result) = (operands(op)[0], results(op)[0]);
-    let own: Vec<(String, Attribute)> = op
-        .attributes()
-        .filter_map(|(name, attribute)| Some((name.as_string_ref().as_str().ok()?.to_owned(), attribute)))
-        .collect();
-    let own: Vec<_> = own.iter().map(|(name, attribute)| (name.as_str(), *attribute)).collect();
-    let words: Vec<_> = own.iter().map(|(name, attribute)| format!("{name} = {attribute}")).collect();
-    let note = (CONVERSION, builder.parse_attribute(&format!("{{{}}}", words.join(", "))));
+fn outline(convert: Convert<'_>) {
+    let builder = Builder::before(convert.op());
+    let (source, result) = (convert.source(), convert.result());
+    let note = (CONVERSION, convert.how().attribute(&builder));
     let signature = Signature {
         name: "lacuna.convert",
         arguments: &[source.r#type()],
@@ -86,11 +78,11 @@ fn outline(op: Op<'_>) {
         called: Called::Always,
     };
     // It converts other tensors, too.
-    let nameless = builder.located(without_name(op.location()));
-    let name = define_noted(&nameless, op, signature, |builder, arguments| {
-        vec![builder.value("stensor.convert", arguments, result.r#type(), &own)]
+    let nameless = builder.located(without_name(convert.op().location()));
+    let name = define_noted(&nameless, convert.op(), signature, |builder, arguments| {
+        vec![Convert::build(builder, arguments[0], result.r#type(), convert.how())]
     });
     let callee = ("callee", builder.parse_attribute(&format!("@{name}")));
     replace_uses(result, builder.value("func.call", &[source], result.r#type(), &[callee, note]));
-    erase(op);
+    erase(convert.op());
 }

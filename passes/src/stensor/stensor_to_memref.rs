@@ -18,6 +18,11 @@ use lacuna_dialects::{
         Op, Value, collect_ops, defining_op, erase, has_uses, integer_attribute, is_op, is_ranked_tensor, op_name,
         operands, replace_uses, results, segments, set_operand, shape,
     },
+    sloop::{self, index::Nest},
+    stensor::{
+        conversion::{Build, Convert, Sort},
+        storage::{Coordinates, Empty, Pack, Positions, Release, Unpack, Values},
+    },
 };
 use lacuna_layout::levels::Array;
 use melior::ir::{ValueLike, operation::OperationLike};
@@ -32,16 +37,16 @@ impl Pass for StensorToMemref {
     const SUMMARY: &'static str = "Replace stored tensors by the buffers that they were packed from";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        for release in collect_ops(root, |op| is_op(op, "stensor.release")) {
+        for release in collect_ops(root, Release::is).into_iter().filter_map(Release::of) {
             expand_release(release);
         }
         resolve_all(root, |op| {
             matches!(
                 op_name(op).as_str(),
-                "stensor.positions" | "stensor.coordinates" | "stensor.values" | "stensor.unpack" | "tensor.dim"
+                Positions::NAME | Coordinates::NAME | Values::NAME | Unpack::NAME | "tensor.dim"
             )
         })?;
-        for pack in collect_ops(root, |op| matches!(op_name(op).as_str(), "stensor.pack" | "stensor.empty")) {
+        for pack in collect_ops(root, |op| Pack::is(op) || Empty::is(op)) {
             if !has_uses(results(pack)[0]) {
                 erase(pack);
             }
@@ -51,14 +56,12 @@ impl Pass for StensorToMemref {
 }
 
 /// Frees each buffer of a tensor.
-fn expand_release(release: Op<'_>) {
-    let builder = Builder::before(release);
-    let tensor = operands(release)[0];
-    let format = Format::of(tensor.r#type()).expect("the verifier asks for a format");
-    for buffer in super::expand_boundaries::unpack(&builder, tensor, format, false) {
+fn expand_release(release: Release<'_>) {
+    let builder = Builder::before(release.op());
+    for buffer in Unpack::build(&builder, release.tensor()) {
         builder.create("memref.dealloc", &[buffer], &[], &[], Vec::new());
     }
-    erase(release);
+    erase(release.op());
 }
 
 /// Resolves the sizes of tensors, before bufferization takes `tensor.dim` for a question about a buffer: it would make one
@@ -76,8 +79,7 @@ pub fn resolve_sizes(root: Op<'_>) -> Result<(), Reported> {
     }
     resolve_all(root, |op| {
         is_op(op, "tensor.dim")
-            && defining_op(operands(op)[0])
-                .is_some_and(|source| matches!(op_name(source).as_str(), "stensor.pack" | "stensor.empty"))
+            && defining_op(operands(op)[0]).is_some_and(|source| Pack::is(source) || Empty::is(source))
     })
 }
 
@@ -85,8 +87,8 @@ pub fn resolve_sizes(root: Op<'_>) -> Result<(), Reported> {
 fn shaped_like(tensor: Value<'_>) -> Value<'_> {
     let Some(op) = defining_op(tensor) else { return tensor };
     match op_name(op).as_str() {
-        "sloop.nest" => {
-            let outputs = operands(op).split_off(segments(op).first().copied().unwrap_or(0));
+        Nest::NAME => {
+            let outputs = Nest::of(op).expect("matched by name").outputs();
             let tensors = outputs.into_iter().filter(|output| is_ranked_tensor(output.r#type()));
             let own = results(op).into_iter().zip(tensors).find(|(result, _)| *result == tensor);
             own.map_or(tensor, |(_, output)| shaped_like(output))
@@ -96,17 +98,18 @@ fn shaped_like(tensor: Value<'_>) -> Value<'_> {
             let own = results(op).into_iter().zip(outputs).find(|(result, _)| *result == tensor);
             own.map_or(tensor, |(_, output)| shaped_like(output))
         }
-        "stensor.convert" | "stensor.sort" | "stensor.build" => shaped_like(operands(op)[0]),
+        Convert::NAME | Sort::NAME | Build::NAME => shaped_like(operands(op)[0]),
         _ => tensor,
     }
 }
 
 /// Whether an operation computes tensors by arithmetic and does nothing else.
 fn only_computes(op: Op<'_>) -> bool {
-    let is_loops = |op| matches!(op_name(op).as_str(), "linalg.generic" | "linalg.fill" | "sloop.nest");
+    let is_loops = |op| matches!(op_name(op).as_str(), "linalg.generic" | "linalg.fill" | Nest::NAME);
     let is_known = |inner: &Op<'_>| {
         let name = op_name(*inner);
-        ["arith.", "math.", "complex.", "linalg.", "sloop."].iter().any(|dialect| name.starts_with(dialect))
+        sloop::owns(*inner)
+            || ["arith.", "math.", "complex.", "linalg."].iter().any(|dialect| name.starts_with(dialect))
     };
     // On buffers it gives fewer results than it has places for them.
     is_loops(op)
@@ -146,30 +149,31 @@ enum Part<'c> {
 
 fn resolve<'c>(op: Op<'c>) -> Result<Vec<Part<'c>>, Reported> {
     let tensor = operands(op)[0];
-    let is_source = |source: &Op<'c>| {
-        is_op(*source, "stensor.pack") || (is_op(*source, "stensor.empty") && is_op(op, "tensor.dim"))
-    };
-    let Some(pack) = defining_op(tensor).filter(is_source) else {
-        let source = defining_op(tensor).map_or_else(|| "a block argument".to_owned(), op_name);
+    let source = defining_op(tensor);
+    let parts = source.and_then(|source| match Pack::of(source) {
+        Some(pack) => Some((pack.buffers(), pack.sizes())),
+        None if is_op(op, "tensor.dim") => Some((Vec::new(), Empty::of(source)?.sizes())),
+        None => None,
+    });
+    let Some((buffers, sizes)) = parts else {
+        let source = source.map_or_else(|| "a block argument".to_owned(), op_name);
         return Err(error(
             op.location(),
             format!(
-                "the storage of a tensor that comes from {source} is not known here: it must come from stensor.pack"
+                "the storage of a tensor that comes from {source} is not known here: it must come from {}",
+                Pack::NAME
             ),
         ));
     };
-    let all = operands(pack);
-    let count = if is_op(pack, "stensor.empty") { 0 } else { segments(pack).first().copied().unwrap_or(all.len()) };
-    let (buffers, sizes) = all.split_at(count);
     let format = Format::of(tensor.r#type()).expect("collected for its format");
     let level = integer_attribute(op, "level").unwrap_or(0) as usize;
     let one = |index: usize| Ok(vec![Part::Value(buffers[index])]);
     match op_name(op).as_str() {
-        "stensor.positions" => one(buffer_index(format, level, Array::Positions)),
-        "stensor.coordinates" => one(buffer_index(format, level, Array::Coordinates)),
-        "stensor.values" => one(buffers.len() - 1),
-        "stensor.unpack" => Ok(buffers.iter().copied().map(Part::Value).collect()),
-        _ => Ok(vec![dimension(op, tensor, sizes)?]),
+        Positions::NAME => one(buffer_index(format, level, Array::Positions)),
+        Coordinates::NAME => one(buffer_index(format, level, Array::Coordinates)),
+        Values::NAME => one(buffers.len() - 1),
+        Unpack::NAME => Ok(buffers.iter().copied().map(Part::Value).collect()),
+        _ => Ok(vec![dimension(op, tensor, &sizes)?]),
     }
 }
 
@@ -206,7 +210,7 @@ fn refuse_rest(root: Op<'_>) -> Result<(), Reported> {
     let holds = |op: Op<'_>| operands(op).iter().chain(&results(op)).any(|value| Format::of(value.r#type()).is_some());
     let rest = collect_ops(root, holds);
     // A pack is only left because something else uses it.
-    match rest.iter().find(|op| !is_op(**op, "stensor.pack")).or(rest.first()) {
+    match rest.iter().find(|op| !Pack::is(**op)).or(rest.first()) {
         None => Ok(()),
         Some(op) => Err(error(op.location(), format!("{} on a stored tensor is not compiled yet", op_name(*op)))),
     }

@@ -27,6 +27,7 @@ use crate::{
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, erase, replace_uses, results},
+    stensor::conversion::{Conversion, Convert},
 };
 use melior::ir::{ValueLike, operation::OperationLike};
 
@@ -113,7 +114,7 @@ fn apply<'c>(mut nest: Nest, chosen: &[DenseOperand], binding: &mut Binding<'c>)
         );
         // It is still called by the name of the operand, if that has one.
         let place = naming_location(operand).map_or(builder, |location| builder.located(location));
-        converted.push((bound.operand, place.value("stensor.convert", &[operand], r#type, &[])));
+        converted.push((bound.operand, Convert::build(&place, operand, r#type, Conversion::default())));
     }
     let dense: Vec<_> = chosen
         .iter()

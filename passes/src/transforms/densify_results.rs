@@ -35,6 +35,7 @@ use crate::{
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, erase, replace_uses, results},
+    stensor::conversion::{Conversion, Convert},
 };
 use melior::ir::{Type, ValueLike, operation::OperationLike};
 
@@ -78,8 +79,8 @@ fn choose(nest: &Nest) -> Result<Vec<DenseResult>, Problem> {
     for id in &inside {
         trial.tensors[id.0].set_format(None);
     }
-    let why = "a sloop.where computes it";
-    let mut densified: Vec<_> = inside.into_iter().map(|tensor| DenseResult { tensor, why: why.to_owned() }).collect();
+    let why = format!("a {} computes it", lacuna_dialects::sloop::index::Where::NAME);
+    let mut densified: Vec<_> = inside.into_iter().map(|tensor| DenseResult { tensor, why: why.clone() }).collect();
     if !candidates.is_empty() {
         form_stored(&mut trial)?;
     }
@@ -156,7 +157,7 @@ fn apply<'c>(mut nest: Nest, chosen: &[DenseResult], binding: &mut Binding<'c>) 
 }
 
 fn convert<'c>(builder: &Builder<'c>, tensor: Value<'c>, to: Type<'c>) -> Value<'c> {
-    builder.value("stensor.convert", &[tensor], to, &[])
+    Convert::build(builder, tensor, to, Conversion::default())
 }
 
 /// A dense tensor for a stored one that is empty.

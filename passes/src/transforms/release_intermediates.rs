@@ -9,11 +9,16 @@
 //! a conversion is made of is freed by who makes the conversion), and tensors that nothing reads but for their sizes, which
 //! are not computed at all.
 
-use crate::{diagnostic::Reported, options, pass::Pass, stensor::outline_conversions::CONVERSION};
+use crate::{diagnostic::Reported, options, pass::Pass};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{Op, Value, blocks, collect_ops, is_op, ops_in, results, users},
+    sloop::index::Nest,
+    stensor::{
+        conversion::{Build, CONVERSION, Sort},
+        storage::Release,
+    },
 };
 use melior::ir::{ValueLike, operation::OperationLike};
 
@@ -23,7 +28,7 @@ options! {
 }
 
 /// Operations whose stored results have arrays of their own.
-const MAKERS: [&str; 3] = ["sloop.nest", "stensor.build", "stensor.sort"];
+const MAKERS: [&str; 3] = [Nest::NAME, Build::NAME, Sort::NAME];
 
 impl Pass for ReleaseIntermediates {
     const ARGUMENT: &'static str = "sloop-release-intermediates";
@@ -37,7 +42,7 @@ impl Pass for ReleaseIntermediates {
                 let made = ops.iter().filter(makes).flat_map(|op| results(*op));
                 let freed: Vec<_> = made.filter_map(|tensor| Some((tensor, end_of_use(tensor, &ops)?))).collect();
                 for (tensor, end) in freed {
-                    Builder::before(end).create("stensor.release", &[tensor], &[], &[], Vec::new());
+                    Release::build(&Builder::before(end), tensor);
                 }
             }
         }
@@ -55,8 +60,8 @@ fn end_of_use<'c>(tensor: Value<'c>, block: &[Op<'c>]) -> Option<Op<'c>> {
     Format::of(tensor.r#type())?;
     let users = users(tensor);
     // A sort that does not consume its source copies it.
-    let copies = |user: &Op<'c>| is_op(*user, "stensor.sort") && !user.has_attribute("consumed");
-    let reads = |user: &Op<'c>| is_op(*user, "sloop.nest") || is_op(*user, "tensor.dim") || is_conversion(*user);
+    let copies = |user: &Op<'c>| Sort::of(*user).is_some_and(|sort| !sort.how().consumed);
+    let reads = |user: &Op<'c>| Nest::is(*user) || is_op(*user, "tensor.dim") || is_conversion(*user);
     let is_known = |user: &Op<'c>| reads(user) || copies(user);
     if !users.iter().all(is_known) || users.iter().all(|user| is_op(*user, "tensor.dim")) {
         return None;

@@ -7,6 +7,7 @@ use super::{
     inner::{Inner, take_out},
     term::{Combine, Operation},
 };
+use lacuna_dialects::stensor::{conversion::Convert, storage::Release};
 use lacuna_layout::Format;
 use lacuna_notation::{
     ast::{Access, Assignment, Expr, ExprKind, Function, Operator, Reduction, Update},
@@ -87,7 +88,7 @@ impl<'a> ProgramWriter<'a> {
         for value in std::mem::take(&mut self.made) {
             if !given.contains(&value) {
                 let r#type = self.r#type(&value);
-                self.line(&format!("  stensor.release {} : {type}", value.name));
+                self.line(&format!("  {} {} : {type}", Release::NAME, value.name));
             }
         }
         let names: Vec<_> = given.into_iter().map(|value| value.name).collect();
@@ -117,7 +118,8 @@ impl<'a> ProgramWriter<'a> {
             let converted = Value { name: self.fresh(), ..declared };
             let (from, to) = (self.r#type(&computed), self.r#type(&converted));
             let (value, name, tensor) = (&converted.name, &computed.name, &target.tensor);
-            self.text += &format!("  {value} = stensor.convert {name} : {from} to {to} loc(\"{tensor}\")\n");
+            let convert = Convert::NAME;
+            self.text += &format!("  {value} = {convert} {name} : {from} to {to} loc(\"{tensor}\")\n");
             self.made.push(computed);
             converted
         };

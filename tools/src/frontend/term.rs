@@ -6,8 +6,8 @@ use super::{
     element,
     statement::{ProgramWriter, Scope, Value},
 };
+use lacuna_dialects::sloop::index::{KEEP_ORDER, VARIABLES};
 use lacuna_notation::ast::{Access, Expr, ExprKind, Number, Reduction, Subscript};
-use lacuna_passes::index::{KEEP_ORDER, VARIABLES};
 
 /// What is computed at each point, and what becomes of it.
 pub struct Operation<'o> {

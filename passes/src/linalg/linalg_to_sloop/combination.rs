@@ -22,6 +22,7 @@ use lacuna_dialects::{
     builder::{Builder, is_float},
     ir::{Block, Op, Value, defining_op, op_name, operands, ops_in, results},
     sloop::Combiner,
+    sloop::points::Absent,
 };
 use melior::ir::{ValueLike, operation::OperationLike};
 
@@ -319,7 +320,7 @@ impl<'c> Emitter<'_, 'c> {
     fn nothing(&self) -> Value<'c> {
         let r#type = self.around.own.r#type();
         if self.around.is_stored || is_complex(r#type) {
-            return self.builder.value("sloop.absent", &[], r#type, &[]);
+            return Absent::build(&self.builder, r#type);
         }
         if is_float(r#type) && self.combiner == Combiner::Add {
             return self.builder.number(-0.0, r#type);

@@ -6,6 +6,7 @@ use crate::index::{
     read::outside,
 };
 use lacuna_dialects::ir::{Op, Value, integer_attribute, op_name, operands, results};
+use lacuna_dialects::sloop::points::{Absent, Stored};
 use melior::ir::{Location, ValueLike, operation::OperationLike};
 
 /// The values of a body that are known as expressions of the nest.
@@ -53,8 +54,8 @@ impl<'a, 'c> Expressions<'a, 'c> {
         let expr = match op_name(op).as_str() {
             "linalg.yield" => return Ok(()),
             "linalg.index" => Expr::Index(self.vars[integer_attribute(op, "dim").unwrap_or(0) as usize]),
-            "sloop.absent" => known(Constant::Absent),
-            "sloop.stored" => {
+            Absent::NAME => known(Constant::Absent),
+            Stored::NAME => {
                 let of = self.of(nest, operands(op)[0], op);
                 match nest.expr(of).clone() {
                     Expr::Read(access) if nest.tensor(access.tensor).format().is_some() => Expr::Stored(access),

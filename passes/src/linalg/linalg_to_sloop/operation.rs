@@ -3,10 +3,11 @@
 use super::{Refusal, refuse};
 use crate::{
     fp::FpMode,
-    index::{Access, TensorId, VARIABLES, VarId, subscript::Subscript},
+    index::{Access, TensorId, VarId, subscript::Subscript},
     values::affine_map,
 };
 use lacuna_dialects::ir::{Op, Value, operands, segments, shape};
+use lacuna_dialects::sloop::index::VARIABLES;
 use melior::ir::{
     AffineMap, Attribute, ValueLike,
     attribute::{ArrayAttribute, StringAttribute},

@@ -7,12 +7,11 @@ use super::{
     operation::Generic,
     refuse,
 };
-use crate::index::{
-    Access, Binding, Directives, Expr, FROM_NOTHING, Nest, Stmt, TensorId, VarId, Write, constant::Constant,
-};
+use crate::index::{Access, Binding, Directives, Expr, Nest, Stmt, TensorId, VarId, Write, constant::Constant};
 use lacuna_dialects::{
     ir::{Block, Op, Value, arguments, body, defining_op, operands, ops_in},
     sloop::Combiner,
+    sloop::index::FROM_NOTHING,
 };
 use melior::ir::{Location, operation::OperationLike};
 

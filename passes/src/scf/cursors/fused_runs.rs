@@ -16,8 +16,9 @@ use crate::{
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    ir::{Op, Value, body, defining_op, erase, is_op, op_name, ops_in, replace_uses, results, users},
+    ir::{Op, Value, body, defining_op, erase, ops_in, replace_uses, results, users},
     sloop::cursors::{Iterate, LevelWalk, Walk, is_cursor},
+    sloop::{self, index::Yield, lookups::ValueAt},
 };
 use melior::ir::{ValueLike, operation::OperationLike};
 
@@ -194,7 +195,7 @@ fn walk_blocks<'c>(
                 let given: Vec<_> = [coordinate, position].into_iter().chain(carried.iter().copied()).collect();
                 copy_ops(block, builder, &given, |inner, moved| {
                     let types: Vec<_> = results(inner).iter().map(|value| value.r#type()).collect();
-                    if is_op(inner, "sloop.value") {
+                    if ValueAt::is(inner) {
                         return Some(vec![load_value(builder, moved, types[0])]);
                     }
                     let flags = flags_in_order(builder, inner)?;
@@ -210,10 +211,8 @@ fn walk_blocks<'c>(
 /// Whether a walk carries numbers, and is short enough to be there twice: no loops, nothing that is put together.
 fn is_sum<'c>(r#loop: Iterate<'c>, site: LevelSite<'c>) -> bool {
     let Some(block) = body(r#loop.op(), 0) else { return false };
-    let is_plain = |inner: Op<'_>| {
-        let name = op_name(inner);
-        inner.region_count() == 0 && (!name.starts_with("sloop.") || matches!(&*name, "sloop.value" | "sloop.yield"))
-    };
+    let is_plain =
+        |inner: Op<'_>| inner.region_count() == 0 && (!sloop::owns(inner) || ValueAt::is(inner) || Yield::is(inner));
     !results(r#loop.op()).is_empty()
         && site.spec().capabilities().stores_coordinates
         && ops_in(block).into_iter().all(is_plain)

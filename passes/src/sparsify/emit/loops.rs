@@ -1,6 +1,6 @@
 //! Loops over levels: one value of a variable at a time, in the cases that the plan distinguishes.
 
-use super::{Emitter, locate, presence::choose};
+use super::{Emitter, presence::choose};
 use crate::{
     index::VarId,
     levels::{LevelSite, Parents},
@@ -9,8 +9,12 @@ use crate::{
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
-    ir::{Value, name_argument, results},
-    sloop::cursors::{self, Cases, Coiterate, Iterate, LevelWalk},
+    ir::{Value, name_argument},
+    sloop::{
+        cursors::{self, Cases, Coiterate, Iterate, LevelCursor, LevelWalk},
+        index::Yield,
+        lookups::{Locate, NodeCount},
+    },
 };
 use melior::ir::ValueLike;
 
@@ -43,12 +47,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let count = |entered: &Entered| {
             let site = self.site(entered.cursor, entered.level);
             let (parents, given) = self.context(builder, *entered);
-            let attributes = [
-                ("level", builder.i64_attribute(site.level as i64)),
-                builder.segments(&[1, parents.len(), given.len()]),
-            ];
-            let operands: Vec<_> = std::iter::once(site.tensor).chain(parents).chain(given).collect();
-            builder.value("sloop.node_count", &operands, builder.index_type(), &attributes)
+            NodeCount::build(builder, (site.tensor, site.level), &parents, &given)
         };
         let (all, join) = match rounds {
             Rounds::All => return self.extent(var),
@@ -134,17 +133,9 @@ impl<'a, 'c> Emitter<'a, 'c> {
             let site = self.site(*cursor, *level);
             let coordinate = self.index(builder, &self.computed.cursors[*cursor].subscripts[*level]);
             let parent = self.position(*cursor).unwrap_or_else(|| builder.index(0));
-            let level = ("level", builder.i64_attribute(site.level as i64));
-            let types = [builder.index_type(), builder.bool_type()];
-            let found = results(builder.create(
-                "sloop.locate",
-                &[coordinate, site.tensor, parent],
-                &types,
-                &[level],
-                Vec::new(),
-            ));
-            conditions.push(found[1]);
-            self.at[*cursor] = Some(Parents::One(found[0]));
+            let [position, found] = Locate::build_search(builder, (site.tensor, site.level), parent, coordinate);
+            conditions.push(found);
+            self.at[*cursor] = Some(Parents::One(position));
         }
         conditions
     }
@@ -179,7 +170,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let site = self.site(driver.cursor, driver.level);
         let (parents, given) = self.context(builder, driver.entered());
         let walk = LevelWalk { tensor: site.tensor, level: site.level, parents, given };
-        let level = cursors::cursor(builder, &walk);
+        let level = LevelCursor::build(builder, &walk);
         driver.wrappers.iter().fold(level, |cursor, wrapper| match wrapper {
             Wrapper::Shift(by) => cursors::shift(builder, cursor, self.index(builder, by)),
             Wrapper::Reorder => cursors::reorder(builder, cursor),
@@ -244,7 +235,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 let (flags, carried) = rest.split_at(flags);
                 self.blended = parts.map(|parts| (parts, flags.to_vec()));
                 let next = self.case(builder, inner, case, arguments[0], &entered, carried);
-                builder.create("sloop.yield", &next, &[], &[], Vec::new());
+                Yield::build(builder, &next);
             })
         });
         let regions = regions.collect();
@@ -264,7 +255,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             let site = self.site(*cursor, *level);
             let coordinate = self.index(builder, &self.computed.cursors[*cursor].subscripts[*level]);
             let parent = self.position(*cursor).unwrap_or_else(|| builder.index(0));
-            let position = locate(builder, site.tensor, site.level, parent, coordinate);
+            let position = Locate::build(builder, (site.tensor, site.level), parent, coordinate);
             self.at[*cursor] = Some(Parents::One(position));
         }
     }

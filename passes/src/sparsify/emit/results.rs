@@ -10,6 +10,7 @@ use crate::{
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate, is_float},
     ir::Value,
+    sloop::assembly_ops::AssemblyOp,
 };
 use lacuna_layout::assembly::Role;
 use melior::ir::{Attribute, ValueLike};
@@ -30,21 +31,20 @@ impl<'a, 'c> Emitter<'a, 'c> {
             Role::Insert => {
                 let parent = self.assemblies[index].parent(builder);
                 let coordinate = self.index(builder, &grows.levels[level].subscript);
-                let assembly = &mut self.assemblies[index];
-                assembly.at = Some(assembly.index_op(builder, "sloop.insert", &[coordinate, handle, parent], level));
+                let operation = AssemblyOp::Insert { coordinate, level, parent };
+                self.assemblies[index].at = Some(operation.build_value(builder, handle));
                 fill(self, builder)
             }
             Role::Append { group } if has_children && growth.ends_group(level) => {
                 let first = growth.groups[group].start;
-                let assembly = &mut self.assemblies[index];
-                let before = assembly.index_op(builder, "sloop.progress", &[handle], level);
-                let position = assembly.index_op(builder, "sloop.assembly_end", &[handle], first);
+                let before = AssemblyOp::Progress { level }.build_value(builder, handle);
+                let position = AssemblyOp::AssemblyEnd { level: first }.build_value(builder, handle);
                 if growth.group_below(level).is_none() && growth.has_tail() {
-                    assembly.level_op(builder, "sloop.clear", &[handle, position], level, None);
+                    AssemblyOp::Clear { level, position }.build(builder, handle);
                 }
-                assembly.at = Some(position);
+                self.assemblies[index].at = Some(position);
                 let next = fill(self, builder);
-                let after = self.assemblies[index].index_op(builder, "sloop.progress", &[handle], level);
+                let after = AssemblyOp::Progress { level }.build_value(builder, handle);
                 let has_some = builder.compare(ComparePredicate::NotEqual, after, before);
                 builder.if_else(
                     has_some,
@@ -70,9 +70,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let assembly = &mut self.assemblies[grown.result];
         let growth = &assembly.grows.growth;
         let Role::Append { group } = growth.roles[grown.level] else { return };
-        let level = ("level", builder.i64_attribute(growth.groups[group].start as i64));
         assembly.is_reserved = true;
-        builder.create("sloop.reserve", &[count, assembly.handle], &[], &[level], Vec::new());
+        AssemblyOp::Reserve { count, level: growth.groups[group].start }.build(builder, assembly.handle);
     }
 
     /// Closes the segment that a loop over a level of a result has appended to.
@@ -83,7 +82,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         }
         if assembly.grows.growth.group_at(grown.level).is_some() {
             let parent = assembly.parent(builder);
-            assembly.level_op(builder, "sloop.close", &[assembly.handle, parent], grown.level, None);
+            AssemblyOp::Close { level: grown.level, parent }.build(builder, assembly.handle);
         }
     }
 
@@ -91,15 +90,11 @@ impl<'a, 'c> Emitter<'a, 'c> {
     fn append(&self, builder: &Builder<'c>, index: usize, group: usize) -> Value<'c> {
         let assembly = &self.assemblies[index];
         let levels = assembly.grows.growth.groups[group].clone();
-        let first = levels.start;
+        let level = levels.start;
         let subscripts = levels.map(|level| &assembly.grows.levels[level].subscript);
-        let mut operands: Vec<_> = subscripts.map(|subscript| self.index(builder, subscript)).collect();
-        operands.push(assembly.handle);
-        let mut attributes = vec![("level", builder.i64_attribute(first as i64))];
-        if assembly.is_reserved {
-            attributes.push(("reserved", Attribute::unit(builder.context())));
-        }
-        builder.value("sloop.append", &operands, builder.index_type(), &attributes)
+        let coordinates = subscripts.map(|subscript| self.index(builder, subscript)).collect();
+        let operation = AssemblyOp::Append { coordinates, level, has_room: assembly.is_reserved };
+        operation.build_value(builder, assembly.handle)
     }
 
     /// Puts a value at the point whose loops are open.
@@ -118,7 +113,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 }
             }
         };
-        builder.create("sloop.put", &[value, self.assemblies[index].handle, position], &[], &[], Vec::new());
+        AssemblyOp::Put { value, position }.build(builder, self.assemblies[index].handle);
     }
 
     /// Inserts the point whose loops are open into all levels; gives its position.
@@ -127,7 +122,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let roles = assembly.grows.growth.roles.iter().enumerate();
         roles.filter(|(_, role)| **role == Role::Insert).fold(builder.index(0), |parent, (level, _)| {
             let coordinate = self.index(builder, &assembly.grows.levels[level].subscript);
-            assembly.index_op(builder, "sloop.insert", &[coordinate, assembly.handle, parent], level)
+            AssemblyOp::Insert { coordinate, level, parent }.build_value(builder, assembly.handle)
         })
     }
 
@@ -135,19 +130,18 @@ impl<'a, 'c> Emitter<'a, 'c> {
     fn put_counted(&self, builder: &Builder<'c>, index: usize, value: Value<'c>) {
         let assembly = &self.assemblies[index];
         let levels = assembly.grows.levels.iter();
-        let mut operands: Vec<_> = levels.map(|level| self.index(builder, &level.subscript)).collect();
+        let mut coordinates: Vec<_> = levels.map(|level| self.index(builder, &level.subscript)).collect();
         if let Strategy::Group(group) = &assembly.grows.strategy {
             let dimensions = group.dimensions.iter();
             let point: Vec<_> =
-                dimensions.map(|dimension| sum_value(builder, dimension, |_, level| operands[level])).collect();
-            operands = group.forms.iter().map(|form| form_value(builder, form, &point)).collect();
+                dimensions.map(|dimension| sum_value(builder, dimension, |_, level| coordinates[level])).collect();
+            coordinates = group.forms.iter().map(|form| form_value(builder, form, &point)).collect();
         }
-        operands.push(assembly.handle);
         match assembly.walk {
-            Walk::Count => drop(builder.create("sloop.count", &operands, &[], &[], Vec::new())),
+            Walk::Count => AssemblyOp::Count { coordinates }.build(builder, assembly.handle),
             Walk::Place => {
-                let position = builder.value("sloop.place", &operands, builder.index_type(), &[]);
-                builder.create("sloop.put", &[value, assembly.handle, position], &[], &[], Vec::new());
+                let position = AssemblyOp::Place { coordinates }.build_value(builder, assembly.handle);
+                AssemblyOp::Put { value, position }.build(builder, assembly.handle);
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::{
     index::VarId,
     plan::{Case, Entered},
 };
-use lacuna_dialects::builder::Builder;
+use lacuna_dialects::{builder::Builder, sloop::lookups::CoordinateAt};
 
 /// What one prefetch brings.
 const LINE_BYTES: i64 = 64;
@@ -23,12 +23,7 @@ impl<'c> Emitter<'_, 'c> {
             return;
         }
         let (site, distance) = (self.site(walked.cursor, walked.level), case.rows_ahead as i64);
-        let later = builder.value(
-            "sloop.coordinate",
-            &[site.tensor, position],
-            builder.index_type(),
-            &[("level", builder.i64_attribute(site.level as i64)), ("ahead", builder.i64_attribute(distance))],
-        );
+        let later = CoordinateAt::build(builder, (site.tensor, site.level), position, distance);
         let now = self.vars[var.0].replace(later);
         for access in rows {
             let buffer = self.binding.value(self.nest.tensor(access.tensor).operand);

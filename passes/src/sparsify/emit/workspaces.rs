@@ -5,7 +5,7 @@ use crate::index::{TensorId, Write};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Value, tensor_type},
-    sloop::grow::build_workspace,
+    sloop::{assembly_ops::AssemblyOp, grow::Workspace},
 };
 use melior::ir::Type;
 
@@ -22,8 +22,9 @@ impl<'c> Emitter<'_, 'c> {
         let tensor = self.nest.tensor(*id);
         let local = tensor.local().expect("a workspace is local");
         let dynamic = local.sizes.iter().zip(&tensor.shape).filter(|(_, known)| known.is_none());
-        let sizes: Vec<_> = dynamic.map(|(size, _)| self.binding.extent(self.nest.source, size)).collect();
-        build_workspace(builder, self.list_type(builder, *id), &sizes, |builder, handle| {
+        let sizes = dynamic.map(|(size, _)| self.binding.extent(self.nest.source, size)).collect();
+        let workspace = Workspace { list: self.list_type(builder, *id), sizes };
+        workspace.build(builder, |builder, handle| {
             self.workspaces.push((*id, handle));
             self.in_workspaces(builder, rest);
             Vec::new()
@@ -32,15 +33,14 @@ impl<'c> Emitter<'_, 'c> {
 
     /// The points that a workspace stores, which is empty then.
     pub(super) fn collect(&self, builder: &Builder<'c>, workspace: TensorId) -> Value<'c> {
-        builder.value("sloop.collect", &[self.handle_of(workspace)], self.list_type(builder, workspace), &[])
+        AssemblyOp::Collect(self.list_type(builder, workspace)).build_value(builder, self.handle_of(workspace))
     }
 
     /// Gives the point of a workspace a value.
     pub(super) fn scatter(&mut self, builder: &Builder<'c>, write: &Write, value: Value<'c>) {
         let coordinates = self.indices(builder, &write.target);
-        let operands: Vec<_> = [value, self.handle_of(write.target.tensor)].into_iter().chain(coordinates).collect();
-        let combiner = write.combiner.map(|combiner| ("combiner", combiner.attribute(builder.context())));
-        builder.create("sloop.scatter", &operands, &[], combiner.as_slice(), Vec::new());
+        let operation = AssemblyOp::Scatter { value, coordinates, combiner: write.combiner };
+        operation.build(builder, self.handle_of(write.target.tensor));
     }
 
     fn handle_of(&self, workspace: TensorId) -> Value<'c> {

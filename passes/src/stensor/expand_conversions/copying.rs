@@ -1,6 +1,6 @@
 //! Copies of every point of a tensor: into a list or a dense tensor, in the order of the result, or in groups of it.
 
-use super::{ALL_STORED, COMPUTED, FOR_LOOKUPS, lists::list_in_order};
+use super::lists::list_in_order;
 use crate::{
     index::{
         Access, Binding, Directives, Expr, Nest, Stmt, TensorId, Write,
@@ -13,25 +13,30 @@ use crate::{
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{Op, Value, results, shape},
+    ir::{Value, results, shape},
     sloop::Combiner,
+    stensor::{
+        conversion::{Build, Building, Convert},
+        storage::Empty,
+    },
 };
 use lacuna_layout::{
     list::own_expressions,
     order::{levels_in_order, may_repeat},
 };
-use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike};
+use melior::ir::{Type, ValueLike};
 
 /// A copy of every point, as a nest.
 pub(super) struct Copying<'a, 'c> {
     pub builder: &'a Builder<'c>,
-    pub op: Op<'c>,
+    /// The conversion that it is a part of.
+    pub of: Convert<'c>,
 }
 
 impl<'c> Copying<'_, 'c> {
     pub fn build(&self, list: Value<'c>, r#type: Type<'c>) -> Value<'c> {
-        let hint = self.op.attribute(FOR_LOOKUPS).ok().map(|hint| (FOR_LOOKUPS, hint));
-        self.builder.value("stensor.build", &[list], r#type, hint.as_slice())
+        let how = Building { for_lookups: self.of.how().for_lookups, grouped: false };
+        Build::build(self.builder, list, r#type, how)
     }
 
     /// The points of a tensor, whose entries come in groups of those of the result, straight into that: `entries_of` says
@@ -44,19 +49,19 @@ impl<'c> Copying<'_, 'c> {
             false,
             levels_in_order(&entries_of),
         );
-        let grouped = ("grouped", Attribute::unit(self.builder.context()));
-        self.builder.value("stensor.build", &[self.emit(source, list)], r#type, &[grouped])
+        let how = Building { for_lookups: false, grouped: true };
+        Build::build(self.builder, self.emit(source, list), r#type, how)
     }
 
     pub fn emit(&self, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
         let builder = self.builder;
         let order = shape(r#type).map_or(0, |shape| shape.len());
-        let holds_more = Format::of(source.r#type()).is_none_or(|format| format.value.fills_up())
-            && !self.op.has_attribute(ALL_STORED);
+        let holds_more =
+            Format::of(source.r#type()).is_none_or(|format| format.value.fills_up()) && !self.of.how().all_stored;
         let mut binding = Binding::default();
-        let mut nest = Nest::new(self.op, &mut binding);
+        let mut nest = Nest::new(self.of.op(), &mut binding);
         nest.drop_fill = holds_more;
-        nest.keep_fill = !holds_more && Format::of(r#type).is_some() && !self.op.has_attribute(COMPUTED);
+        nest.keep_fill = !holds_more && Format::of(r#type).is_some() && !self.of.how().computed;
         let location = nest.place;
         let format = Format::of(r#type);
         let input = binding.tensor(source);
@@ -67,7 +72,7 @@ impl<'c> Copying<'_, 'c> {
             .map(|dimension| dimension_size(builder, source, dimension))
             .collect();
         let empty = match format {
-            Some(_) => builder.value("stensor.empty", &dynamic, r#type, &[]),
+            Some(_) => Empty::build(builder, &dynamic, r#type),
             // Two of these are never merged, as `tensor.empty` may be: each of the copies is freed.
             None => builder.value(
                 "bufferization.alloc_tensor",

@@ -6,15 +6,18 @@ use crate::{
     diagnostic::{remark, remark_with_remedy},
     index::{Access, Binding, Expr, Nest, Stmt, TensorId, Where, writes},
     remedy::{Remedy, Stored},
-    stensor::expand_conversions::{ALL_STORED, COMPUTED, FOR_LOOKUPS},
     transforms::parts::take_apart,
     values::{dynamic_sizes, naming_location, operand_name},
 };
 use lacuna_dialects::{
     builder::Builder,
     ir::{Value, erase, replace_uses, results},
+    stensor::{
+        conversion::{self as convert, Convert},
+        storage::{Empty, Release},
+    },
 };
-use melior::ir::{Attribute, Type, ValueLike};
+use melior::ir::{Type, ValueLike};
 
 /// Puts a nest that is fed with what was converted in the place of one; gives its results, old and new.
 pub(super) fn apply<'c>(
@@ -35,15 +38,15 @@ pub(super) fn apply<'c>(
     let new = nest.emit(&builder, binding);
     let outputs: Vec<_> = (0..nest.tensors.len()).map(TensorId).filter(|id| nest.tensor(*id).is_output).collect();
     for Converted { value, .. } in converted {
-        release(&builder, value);
+        Release::build(&builder, value);
     }
     let mut replaced = Vec::new();
     for ((old, new), tensor) in results(old).into_iter().zip(results(new)).zip(outputs) {
         let conversion = to_convert.iter().find(|computed| computed.tensor == tensor);
         let value = conversion.map_or(new, |ComputedElsewhere { to, in_parts, .. }| {
-            let hint = in_parts.then(|| (COMPUTED, Attribute::unit(builder.context())));
-            let value = builder.value("stensor.convert", &[new], *to, hint.as_slice());
-            release(&builder, new);
+            let how = convert::Conversion { computed: *in_parts, ..Default::default() };
+            let value = Convert::build(&builder, new, *to, how);
+            Release::build(&builder, new);
             value
         });
         debug_assert!(value.r#type() == old.r#type());
@@ -52,10 +55,6 @@ pub(super) fn apply<'c>(
     }
     erase(old);
     replaced
-}
-
-fn release<'c>(builder: &Builder<'c>, tensor: Value<'c>) {
-    builder.create("stensor.release", &[tensor], &[], &[], Vec::new());
 }
 
 /// A conversion that a user can save, by storing a tensor in another format.
@@ -74,8 +73,8 @@ struct Operands<'c> {
 /// An operand that is converted.
 struct Converted<'c> {
     operand: Value<'c>,
-    /// What is asked of the conversion, as the attribute that says so.
-    hint: Option<&'static str>,
+    /// What is asked of the conversion.
+    how: convert::Conversion,
     value: Value<'c>,
 }
 
@@ -96,10 +95,13 @@ fn convert_operands<'c>(
         let bound = nest.tensor(access.tensor).clone();
         let operand = binding.value(bound.operand);
         let to_type = builder.tensor_type(operand.r#type(), Some(&to.value));
-        let hint =
-            if *for_lookups { Some(FOR_LOOKUPS) } else { asks_what_fills_up(nest, &access).then_some(ALL_STORED) };
+        let how = convert::Conversion {
+            for_lookups: *for_lookups,
+            all_stored: !for_lookups && asks_what_fills_up(nest, &access),
+            computed: false,
+        };
         let is_known =
-            |known: &&Converted| known.operand == operand && known.hint == hint && known.value.r#type() == to_type;
+            |known: &&Converted| known.operand == operand && known.how == how && known.value.r#type() == to_type;
         let value = match done.converted.iter().find(is_known) {
             Some(known) => known.value,
             None => {
@@ -113,9 +115,8 @@ fn convert_operands<'c>(
                 }
                 // It is still called by the name of the operand, if that has one.
                 let place = naming_location(operand).map_or(*builder, |location| builder.located(location));
-                let attribute = hint.map(|hint| (hint, Attribute::unit(builder.context())));
-                let value = place.value("stensor.convert", &[operand], to_type, attribute.as_slice());
-                done.converted.push(Converted { operand, hint, value });
+                let value = Convert::build(&place, operand, to_type, how);
+                done.converted.push(Converted { operand, how, value });
                 value
             }
         };
@@ -182,7 +183,7 @@ fn compute_elsewhere<'c>(
         }
         let from = builder.tensor_type(operand.r#type(), Some(&from.value));
         let place = naming_location(operand).map_or(*builder, |location| builder.located(location));
-        let empty = place.value("stensor.empty", &dynamic_sizes(builder, operand), from, &[]);
+        let empty = Empty::build(&place, &dynamic_sizes(builder, operand), from);
         nest.tensors[tensor.0] = binding.tensor(empty).as_output();
         to_convert.push(ComputedElsewhere { tensor, to: operand.r#type(), in_parts: parts_of.is_some() });
     }

@@ -1,0 +1,196 @@
+//! Nodes and values of stored tensors, without a walk: where a coordinate is, what is at a position, how many there are.
+
+use crate::{
+    builder::Builder,
+    ir::{Value, operands, results},
+    view::{group, number, view},
+};
+use melior::ir::ValueLike;
+
+view! {
+    /// The position of a coordinate in a level.
+    Locate, "sloop.locate"
+}
+
+impl<'c> Locate<'c> {
+    /// Builds one, under a position of the level above, in a level that has the coordinate; gives the position. The tensor has
+    /// a format, and positions and coordinates are of type `index`.
+    pub fn build(
+        builder: &Builder<'c>,
+        (tensor, level): (Value<'c>, usize),
+        parent: Value<'c>,
+        coordinate: Value<'c>,
+    ) -> Value<'c> {
+        let level = ("level", builder.i64_attribute(level as i64));
+        builder.value(Self::NAME, &[coordinate, tensor, parent], builder.index_type(), &[level])
+    }
+
+    /// The same in a level that need not have the coordinate: gives the position, and whether it has.
+    pub fn build_search(
+        builder: &Builder<'c>,
+        (tensor, level): (Value<'c>, usize),
+        parent: Value<'c>,
+        coordinate: Value<'c>,
+    ) -> [Value<'c>; 2] {
+        let level = ("level", builder.i64_attribute(level as i64));
+        let types = [builder.index_type(), builder.bool_type()];
+        let found = results(builder.create(Self::NAME, &[coordinate, tensor, parent], &types, &[level], Vec::new()));
+        [found[0], found[1]]
+    }
+
+    /// The coordinate.
+    pub fn coordinate(self) -> Value<'c> {
+        operands(self.0)[0]
+    }
+
+    /// The tensor.
+    pub fn tensor(self) -> Value<'c> {
+        operands(self.0)[1]
+    }
+
+    /// The level.
+    pub fn level(self) -> usize {
+        number(self.0, "level") as usize
+    }
+
+    /// The position of the level above.
+    pub fn parent(self) -> Value<'c> {
+        operands(self.0)[2]
+    }
+
+    /// The position that is found.
+    pub fn position(self) -> Value<'c> {
+        results(self.0)[0]
+    }
+
+    /// Whether the level has the coordinate, if that is asked.
+    pub fn found(self) -> Option<Value<'c>> {
+        results(self.0).get(1).copied()
+    }
+}
+
+view! {
+    /// The largest number of nodes that a loop over a level can visit.
+    NodeCount, "sloop.node_count"
+}
+
+impl<'c> NodeCount<'c> {
+    /// Builds one, under a position of the level above or a range of two, with the coordinates of levels above that the
+    /// format computes with.
+    pub fn build(
+        builder: &Builder<'c>,
+        (tensor, level): (Value<'c>, usize),
+        parents: &[Value<'c>],
+        given: &[Value<'c>],
+    ) -> Value<'c> {
+        let level = ("level", builder.i64_attribute(level as i64));
+        let attributes = [level, builder.segments(&[1, parents.len(), given.len()])];
+        let operands: Vec<_> = std::iter::once(&tensor).chain(parents).chain(given).copied().collect();
+        builder.value(Self::NAME, &operands, builder.index_type(), &attributes)
+    }
+
+    /// The tensor.
+    pub fn tensor(self) -> Value<'c> {
+        operands(self.0)[0]
+    }
+
+    /// The level.
+    pub fn level(self) -> usize {
+        number(self.0, "level") as usize
+    }
+
+    /// The position of the level above, or the first and one past the last.
+    pub fn parents(self) -> Vec<Value<'c>> {
+        group(self.0, 1)
+    }
+
+    /// Coordinates of levels above.
+    pub fn given(self) -> Vec<Value<'c>> {
+        group(self.0, 2)
+    }
+
+    /// The number.
+    pub fn count(self) -> Value<'c> {
+        results(self.0)[0]
+    }
+}
+
+view! {
+    /// The coordinate that is some positions further, or the last one of the level.
+    CoordinateAt, "sloop.coordinate"
+}
+
+impl<'c> CoordinateAt<'c> {
+    /// Builds one. The level stores coordinates.
+    pub fn build(
+        builder: &Builder<'c>,
+        (tensor, level): (Value<'c>, usize),
+        position: Value<'c>,
+        ahead: i64,
+    ) -> Value<'c> {
+        let attributes = [("level", builder.i64_attribute(level as i64)), ("ahead", builder.i64_attribute(ahead))];
+        builder.value(Self::NAME, &[tensor, position], builder.index_type(), &attributes)
+    }
+
+    /// The tensor.
+    pub fn tensor(self) -> Value<'c> {
+        operands(self.0)[0]
+    }
+
+    /// The level.
+    pub fn level(self) -> usize {
+        number(self.0, "level") as usize
+    }
+
+    /// The position from which it counts.
+    pub fn position(self) -> Value<'c> {
+        operands(self.0)[1]
+    }
+
+    /// How many positions further.
+    pub fn ahead(self) -> i64 {
+        number(self.0, "ahead")
+    }
+
+    /// The coordinate.
+    pub fn coordinate(self) -> Value<'c> {
+        results(self.0)[0]
+    }
+}
+
+view! {
+    /// The value at a position of the innermost level, or the sum of those in a range of positions.
+    ValueAt, "sloop.value"
+}
+
+impl<'c> ValueAt<'c> {
+    /// Builds one: an element of the tensor.
+    pub fn build(builder: &Builder<'c>, tensor: Value<'c>, position: Value<'c>) -> Value<'c> {
+        builder.value(Self::NAME, &[tensor, position], builder.scalar_type(tensor.r#type()), &[])
+    }
+
+    /// The same of the positions from the first to one past the last: the sum of their values.
+    pub fn build_sum(builder: &Builder<'c>, tensor: Value<'c>, [first, last]: [Value<'c>; 2]) -> Value<'c> {
+        builder.value(Self::NAME, &[tensor, first, last], builder.scalar_type(tensor.r#type()), &[])
+    }
+
+    /// The tensor.
+    pub fn tensor(self) -> Value<'c> {
+        operands(self.0)[0]
+    }
+
+    /// The position, or the first of a range.
+    pub fn position(self) -> Value<'c> {
+        operands(self.0)[1]
+    }
+
+    /// One past the last position of a range.
+    pub fn last(self) -> Option<Value<'c>> {
+        operands(self.0).get(2).copied()
+    }
+
+    /// The value.
+    pub fn value(self) -> Value<'c> {
+        results(self.0)[0]
+    }
+}
