@@ -128,9 +128,12 @@ fn check(op: Op<'_>) -> Result<(), Reported> {
     }
 }
 
+/// Whether a level can do what an operation asks.
+type IsAble = fn(Capabilities) -> bool;
+
 /// The level of which an operation asks something, and whether a level can do that.
-fn asked_of_level<'c>(op: Op<'c>) -> Option<(LevelSite<'c>, fn(Capabilities) -> bool)> {
-    let iterates: fn(Capabilities) -> bool = |level| level.iterate_positions;
+fn asked_of_level<'c>(op: Op<'c>) -> Option<(LevelSite<'c>, IsAble)> {
+    let iterates: IsAble = |level| level.iterate_positions;
     if let Some(walk) = LevelCursor::of(op).map(LevelCursor::walk) {
         return Some((site(walk.tensor, walk.level), iterates));
     }
