@@ -73,10 +73,6 @@ impl<'c> Cursor<'c> for Clipped<'c> {
         self.bounds
     }
 
-    fn coordinate(&self, builder: &Builder<'c>, counter: Value<'c>) -> Value<'c> {
-        self.source.coordinate(builder, counter)
-    }
-
     fn is_signed(&self) -> bool {
         !self.is_unsigned && self.source.is_signed()
     }

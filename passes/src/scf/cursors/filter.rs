@@ -1,6 +1,6 @@
 //! `sloop.filter`: a walk that leaves out coordinates, each of which is tested.
 
-use super::{Bounds, Cursor};
+use super::Cursor;
 use crate::scf::copy::copy_ops;
 use lacuna_dialects::{
     builder::Builder,
@@ -17,14 +17,6 @@ pub struct Filtered<'c> {
 impl<'c> Cursor<'c> for Filtered<'c> {
     fn source(&self) -> Option<&dyn Cursor<'c>> {
         Some(&*self.source)
-    }
-
-    fn bounds(&self) -> Bounds<'c> {
-        self.source.bounds()
-    }
-
-    fn coordinate(&self, builder: &Builder<'c>, counter: Value<'c>) -> Value<'c> {
-        self.source.coordinate(builder, counter)
     }
 
     fn is_there(&self, builder: &Builder<'c>, counter: Value<'c>) -> Option<Value<'c>> {

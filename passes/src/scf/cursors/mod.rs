@@ -28,16 +28,22 @@ pub struct Bounds<'c> {
     pub high: Value<'c>,
 }
 
-/// A cursor that a loop has opened.
+const WALKS_ITSELF: &str = "a cursor that wraps none has bounds and coordinates of its own";
+
+/// A cursor that a loop has opened. Where a wrapper says nothing else, it is as its source.
 pub trait Cursor<'c> {
     /// The cursor that it wraps.
     fn source(&self) -> Option<&dyn Cursor<'c>>;
 
     /// What counts its nodes.
-    fn bounds(&self) -> Bounds<'c>;
+    fn bounds(&self) -> Bounds<'c> {
+        self.source().expect(WALKS_ITSELF).bounds()
+    }
 
     /// The coordinate of a node.
-    fn coordinate(&self, builder: &Builder<'c>, counter: Value<'c>) -> Value<'c>;
+    fn coordinate(&self, builder: &Builder<'c>, counter: Value<'c>) -> Value<'c> {
+        self.source().expect(WALKS_ITSELF).coordinate(builder, counter)
+    }
 
     /// The position of a node; of a run, the first.
     fn position(&self, builder: &Builder<'c>, counter: Value<'c>) -> Value<'c> {
@@ -71,6 +77,9 @@ pub trait Cursor<'c> {
 
     /// The first number from `low` on, up to `high`, whose coordinate is not below another. Coordinates are in order.
     fn seek(&self, builder: &Builder<'c>, bounds: Bounds<'c>, coordinate: Value<'c>) -> Value<'c> {
+        if let Some(source) = self.source() {
+            return source.seek(builder, bounds, coordinate);
+        }
         search(builder, bounds, |builder, counter| {
             let other = self.coordinate(builder, counter);
             builder.compare(ComparePredicate::SignedLess, other, coordinate)

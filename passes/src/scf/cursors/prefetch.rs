@@ -1,7 +1,7 @@
 //! `sloop.prefetch`: a walk whose arrays are fetched ahead, once for each time that a loop is entered.
 
-use super::{Bounds, Cursor};
-use lacuna_dialects::{builder::Builder, ir::Value};
+use super::Cursor;
+use lacuna_dialects::builder::Builder;
 
 /// A cursor whose arrays have been fetched.
 pub struct Prefetched<'c> {
@@ -19,17 +19,5 @@ impl<'c> Prefetched<'c> {
 impl<'c> Cursor<'c> for Prefetched<'c> {
     fn source(&self) -> Option<&dyn Cursor<'c>> {
         Some(&*self.source)
-    }
-
-    fn bounds(&self) -> Bounds<'c> {
-        self.source.bounds()
-    }
-
-    fn coordinate(&self, builder: &Builder<'c>, counter: Value<'c>) -> Value<'c> {
-        self.source.coordinate(builder, counter)
-    }
-
-    fn seek(&self, builder: &Builder<'c>, bounds: Bounds<'c>, coordinate: Value<'c>) -> Value<'c> {
-        self.source.seek(builder, bounds, coordinate)
     }
 }

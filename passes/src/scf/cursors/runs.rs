@@ -1,6 +1,6 @@
 //! `sloop.runs`: neighbours of equal coordinate, taken together. The end of a run is searched by scanning ahead.
 
-use super::{Bounds, Cursor};
+use super::Cursor;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::Value,
@@ -14,14 +14,6 @@ pub struct Runs<'c> {
 impl<'c> Cursor<'c> for Runs<'c> {
     fn source(&self) -> Option<&dyn Cursor<'c>> {
         Some(&*self.source)
-    }
-
-    fn bounds(&self) -> Bounds<'c> {
-        self.source.bounds()
-    }
-
-    fn coordinate(&self, builder: &Builder<'c>, counter: Value<'c>) -> Value<'c> {
-        self.source.coordinate(builder, counter)
     }
 
     fn gives_runs(&self) -> bool {

@@ -14,10 +14,6 @@ impl<'c> Cursor<'c> for Shifted<'c> {
         Some(&*self.source)
     }
 
-    fn bounds(&self) -> Bounds<'c> {
-        self.source.bounds()
-    }
-
     fn coordinate(&self, builder: &Builder<'c>, counter: Value<'c>) -> Value<'c> {
         builder.binary("arith.addi", self.source.coordinate(builder, counter), self.by)
     }
