@@ -8,6 +8,7 @@ use lacuna_dialects::{
     ir::Op,
     register::{OptionText, location_of, option_values, pass_root, register_pass},
 };
+use std::str::FromStr;
 use std::{
     ffi::c_char,
     panic::{AssertUnwindSafe, catch_unwind},
@@ -73,6 +74,26 @@ extern "C" fn run_from_mlir<P: Pass>(root: mlir_sys::MlirOperation, values: *con
             error(location_of(root), format!("{INTERNAL_ERROR} in {}: {message}", P::ARGUMENT));
             false
         }
+    }
+}
+
+/// A number of an option, with bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Within<const LEAST: i64, const MOST: i64>(i64);
+
+impl<const LEAST: i64, const MOST: i64> Within<LEAST, MOST> {
+    /// The number.
+    pub fn get(self) -> i64 {
+        self.0
+    }
+}
+
+impl<const LEAST: i64, const MOST: i64> FromStr for Within<LEAST, MOST> {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let number = text.parse().ok().filter(|number| (LEAST..=MOST).contains(number));
+        number.map(Self).ok_or_else(|| format!("expected a number from {LEAST} to {MOST}"))
     }
 }
 

@@ -6,7 +6,9 @@
 //! state begins and ends with it: what changes stands in cells of the scope, and what is allocated becomes part of the tensor
 //! or is freed at the end of the scope.
 
-use super::{appended::Appended, counted::Counted, grouped::Grouped, scatter::Scatter, strategy_code::StrategyCode};
+use super::{
+    SloopToScf, appended::Appended, counted::Counted, grouped::Grouped, scatter::Scatter, strategy_code::StrategyCode,
+};
 use crate::diagnostic::{Reported, error};
 use lacuna_dialects::{
     builder::Builder,
@@ -142,9 +144,9 @@ impl<'c> Assemblies<'c> {
     }
 
     /// Lowers one operation; those of one result come in the order of the program.
-    pub fn lower(&mut self, op: Op<'c>) {
+    pub fn lower(&mut self, op: Op<'c>, options: &SloopToScf) {
         let Some((operation, handle)) = AssemblyOp::of(op) else {
-            self.growing.push(Growing::start(op));
+            self.growing.push(Growing::start(op, options));
             return;
         };
         let growing = self.growing.iter_mut().find(|growing| growing.handle == handle);
@@ -170,7 +172,7 @@ impl<'c> Assemblies<'c> {
 
 impl<'c> Growing<'c> {
     /// Turns an operation into a scope with its body, in which what grows starts.
-    fn start(owner: Op<'c>) -> Self {
+    fn start(owner: Op<'c>, options: &SloopToScf) -> Self {
         let builder = Builder::before(owner);
         let handle = handle(owner);
         let block = body(owner, 0).expect("the verifier asks for a body");
@@ -178,7 +180,7 @@ impl<'c> Growing<'c> {
         let region = builder.region(&[], |inside, _| inner = *inside);
         let types: Vec<_> = results(owner).iter().map(|value| value.r#type()).collect();
         let scope = builder.create("memref.alloca_scope", &[], &types, &[], vec![region]);
-        let code = start(owner, &inner);
+        let code = start(owner, &inner, options);
         let inside = ops_in(block);
         inside.iter().for_each(|op| inner.adopt(*op));
         for (old, new) in results(owner).into_iter().zip(results(scope)) {
@@ -189,14 +191,14 @@ impl<'c> Growing<'c> {
 }
 
 /// Starts what an operation owns.
-fn start<'c>(owner: Op<'c>, builder: &Builder<'c>) -> Box<dyn StrategyCode<'c> + 'c> {
+fn start<'c>(owner: Op<'c>, builder: &Builder<'c>, options: &SloopToScf) -> Box<dyn StrategyCode<'c> + 'c> {
     if let Some(workspace) = Workspace::of(owner) {
-        return Box::new(Scatter::start(owner, builder, workspace));
+        return Box::new(Scatter::start(owner, builder, workspace, options));
     }
     let grow = Grow::of(owner).expect("the other owner");
     match grow.strategy {
         Strategy::Append | Strategy::Insert => Box::new(Appended::start(owner, builder, &grow)),
         Strategy::Count => Box::new(Counted::start(builder, &grow)),
-        Strategy::Group => Box::new(Grouped::start(owner, builder, &grow)),
+        Strategy::Group => Box::new(Grouped::start(owner, builder, &grow, options)),
     }
 }

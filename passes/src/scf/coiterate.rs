@@ -12,7 +12,7 @@
 //! next is as good as random, and a branch on it is mispredicted every other time.
 
 use super::{
-    adopt_region,
+    SloopToScf, adopt_region,
     cursors::{self, Cursor},
     value_or_constant::load_where,
 };
@@ -74,9 +74,10 @@ fn step_if<'c>(builder: &Builder<'c>, here: Value<'c>, position: Value<'c>) -> V
 }
 
 /// Puts loops in the place of the operation.
-pub fn lower(op: Coiterate<'_>) {
+pub fn lower(op: Coiterate<'_>, options: &SloopToScf) {
     let builder = Builder::before(op.op());
-    let cursors: Vec<_> = op.cursors().into_iter().map(|cursor| Merged(cursors::open(&builder, cursor))).collect();
+    let open = |cursor| Merged(cursors::open(&builder, cursor, options));
+    let cursors: Vec<_> = op.cursors().into_iter().map(open).collect();
     let mut merge = Merge::new(op, cursors);
     let finals = if op.how() == Cases::Blended { merge.emit_blended(&builder) } else { merge.emit(&builder) };
     merge.cursors.iter().for_each(|cursor| cursor.0.close(&builder));

@@ -5,6 +5,7 @@
 //! values below them are cleared. Then each point finds its position.
 
 use super::{
+    SloopToScf,
     arrays::{Span, allocate, exactly, fill, fill_gaps, level_spans, narrow},
     cell::Cell,
     grow::grow,
@@ -26,9 +27,6 @@ use lacuna_dialects::{
 };
 use lacuna_layout::{assembly::Growth, levels::Array};
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
-
-/// Where one parent has a node for each of so many coordinates, its nodes are listed rather than sorted.
-const DENSE: i64 = 16;
 
 /// A result that is put together parent after parent.
 pub struct Grouped<'c> {
@@ -58,6 +56,10 @@ pub struct Grouped<'c> {
     first: Cell<'c>,
     /// The values, once the nodes are found.
     values: Cell<'c>,
+    /// Where one parent has a node for each of so many coordinates, its nodes are listed rather than sorted.
+    listed_from: i64,
+    /// Up to so many coordinates are sorted by insertion.
+    inserted: i64,
 }
 
 impl<'c> StrategyCode<'c> for Grouped<'c> {
@@ -79,7 +81,7 @@ impl<'c> StrategyCode<'c> for Grouped<'c> {
 
 impl<'c> Grouped<'c> {
     /// Starts to look for nodes.
-    pub fn start(op: Op<'c>, builder: &Builder<'c>, grow: &Grow<'c>) -> Self {
+    pub fn start(op: Op<'c>, builder: &Builder<'c>, grow: &Grow<'c>, options: &SloopToScf) -> Self {
         let r#type = grow.tensor;
         let format = Format::of(r#type).expect("the verifier asks for a format");
         let capacity = grow.capacity.expect("the verifier asks for a capacity");
@@ -109,13 +111,15 @@ impl<'c> Grouped<'c> {
             positions,
             coordinates: Cell::new(builder, coordinate),
             room: Cell::new(builder, builder.index_type()),
-            nodes: NodeTable::new(builder, counts, spans[level].size, capacity),
+            nodes: NodeTable::new(builder, counts, (spans[level].size, capacity), options),
             count: Cell::new(builder, builder.index_type()),
             parent: Cell::new(builder, builder.index_type()),
             first: Cell::new(builder, builder.index_type()),
             values: Cell::new(builder, builder.buffer_type(builder.scalar_type(r#type))),
             spans,
             dynamic: grow.sizes.clone(),
+            listed_from: options.listed_from.get(),
+            inserted: options.inserted_coordinates.get(),
             growth,
             format,
         };
@@ -254,7 +258,7 @@ impl<'c> Grouped<'c> {
             return;
         }
         // The node table has all nodes in order: to go through it takes less than to sort many.
-        let many = builder.binary("arith.muli", count, builder.index(DENSE));
+        let many = builder.binary("arith.muli", count, builder.index(self.listed_from));
         let has_many = builder.compare(ComparePredicate::UnsignedLess, self.spans[self.level].size, many);
         let is_exact = self.nodes.is_exact(builder);
         let lists = |builder: &Builder<'c>| {
@@ -286,7 +290,7 @@ impl<'c> Grouped<'c> {
         let is_signed = self.spans[self.level].least.is_some() || self.format.coordinate_width() >= 32;
         builder.for_loop((zero, self.parents, one), &[], |builder, parent, _| {
             let segment = self.nodes_of(builder, parent);
-            sort_segment(builder, self.op, (coordinates, spare), segment, is_signed);
+            sort_segment(builder, self.op, (coordinates, spare), segment, (is_signed, self.inserted));
             Vec::new()
         });
         builder.create("memref.dealloc", &[spare], &[], &[], Vec::new());

@@ -32,7 +32,7 @@ use crate::{
     index::combine::combine,
     levels::{self, LevelFormat, LevelSite, Parents},
     options,
-    pass::Pass,
+    pass::{Pass, Within},
 };
 use cursors::{Bounds, Cursor, fused_runs};
 use lacuna_dialects::{
@@ -58,7 +58,26 @@ use melior::ir::{Type, ValueLike, operation::OperationLike};
 
 options! {
     /// Options of `convert-sloop-to-scf`.
-    pub struct SloopToScf {}
+    pub struct SloopToScf {
+        /// fewer children of an unordered level than this are sorted by insertion (a few cache lines of them), others by merging
+        pub inserted_children: Within<0, 65536> = "24",
+        /// up to this many coordinates of a node that is put together are sorted by insertion, others by merging
+        pub inserted_coordinates: Within<0, 65536> = "16",
+        /// the arrays of segments with fewer positions than this on average (two cache lines of values) are fetched ahead
+        pub short_segment: Within<0, 65536> = "16",
+        /// so many entries of a run are taken at a time: rows of a stencil have few more
+        pub run_block: Within<1, 64> = "4",
+        /// levels with up to this many coordinates, or entries, are sorted by one counting sort: its table fits the caches
+        pub few_buckets: Within<1, 16777216> = "65536",
+        /// the bits of a digit by which larger levels are sorted
+        pub digit_bits: Within<1, 24> = "16",
+        /// levels with up to this many coordinates look up nodes in an array: it fits the caches
+        pub few_coordinates: Within<1, 16777216> = "65536",
+        /// so do larger ones, with up to so many coordinates for each node that there may be
+        pub coordinates_per_node: Within<0, 65536> = "4",
+        /// nodes of one parent are listed rather than sorted if there is one for each of so many coordinates
+        pub listed_from: Within<0, 65536> = "16",
+    }
 }
 
 impl Pass for SloopToScf {
@@ -88,12 +107,12 @@ impl Pass for SloopToScf {
                 continue;
             }
             match op_name(op).as_str() {
-                Sort::NAME => Sort::of(op).into_iter().for_each(sort::lower),
+                Sort::NAME => Sort::of(op).into_iter().for_each(|sort| sort::lower(sort, self)),
                 Build::NAME => Build::of(op).into_iter().for_each(build::lower),
                 LevelSize::NAME => LevelSize::of(op).into_iter().for_each(level_size),
-                _ if assembly::Assemblies::holds(op) => assemblies.lower(op),
-                Iterate::NAME => gone.extend(Iterate::of(op).map(iterate).unwrap_or_default()),
-                Coiterate::NAME => Coiterate::of(op).into_iter().for_each(coiterate::lower),
+                _ if assembly::Assemblies::holds(op) => assemblies.lower(op, self),
+                Iterate::NAME => gone.extend(Iterate::of(op).map(|walk| iterate(walk, self)).unwrap_or_default()),
+                Coiterate::NAME => Coiterate::of(op).into_iter().for_each(|merge| coiterate::lower(merge, self)),
                 Locate::NAME => Locate::of(op).into_iter().for_each(locate),
                 CoordinateAt::NAME => CoordinateAt::of(op).into_iter().for_each(coordinate),
                 NodeCount::NAME => NodeCount::of(op).into_iter().for_each(node_count),
@@ -239,13 +258,13 @@ fn node_count(count: NodeCount<'_>) {
 }
 
 /// Lowers a level loop; gives the operations in it that went with it.
-fn iterate<'c>(r#loop: Iterate<'c>) -> Vec<Op<'c>> {
+fn iterate<'c>(r#loop: Iterate<'c>, options: &SloopToScf) -> Vec<Op<'c>> {
     let builder = Builder::before(r#loop.op());
-    if let Some((finals, gone)) = fused_runs::lower(r#loop, &builder) {
+    if let Some((finals, gone)) = fused_runs::lower(r#loop, &builder, options) {
         finish(r#loop.op(), finals);
         return gone;
     }
-    let cursor = cursors::open(&builder, r#loop.cursor());
+    let cursor = cursors::open(&builder, r#loop.cursor(), options);
     let (Bounds { low, high }, inits) = (cursor.bounds(), r#loop.inits());
     let finals = if cursor.gives_runs() {
         loop_over_runs(r#loop, &builder, &*cursor, &inits)

@@ -5,6 +5,7 @@
 //! current parent, so the node table is never cleared between parents.
 
 use super::{
+    SloopToScf,
     arrays::{allocate, fill, narrow},
     cell::Cell,
 };
@@ -14,12 +15,6 @@ use lacuna_dialects::{
     ir::Value,
 };
 use melior::ir::{Type, ValueLike};
-
-/// Levels with up to this many coordinates always have an array: it fits the caches.
-const FEW: i64 = 1 << 16;
-
-/// So does one with up to so many coordinates for each node that there may be.
-const SPARSE: i64 = 4;
 
 /// The least width of a table.
 const LEAST_WIDTH: i64 = 16;
@@ -47,9 +42,14 @@ pub struct Place<'c> {
 
 impl<'c> NodeTable<'c> {
     /// One for a level with `size` coordinates and about `nodes` nodes. `element` counts nodes.
-    pub fn new(builder: &Builder<'c>, element: Type<'c>, size: Value<'c>, nodes: Value<'c>) -> Self {
-        let enough = builder.binary("arith.muli", nodes, builder.index(SPARSE));
-        let enough = builder.binary("arith.maxui", enough, builder.index(FEW));
+    pub fn new(
+        builder: &Builder<'c>,
+        element: Type<'c>,
+        (size, nodes): (Value<'c>, Value<'c>),
+        options: &SloopToScf,
+    ) -> Self {
+        let enough = builder.binary("arith.muli", nodes, builder.index(options.coordinates_per_node.get()));
+        let enough = builder.binary("arith.maxui", enough, builder.index(options.few_coordinates.get()));
         let collides = builder.compare(ComparePredicate::UnsignedLess, enough, size);
         let twice = builder.binary("arith.addi", nodes, nodes);
         let table = power_of_two(builder, builder.binary("arith.maxui", twice, builder.index(LEAST_WIDTH)));

@@ -5,6 +5,7 @@
 //! that a workspace costs as much as the points that it stored, however many it has room for.
 
 use super::{
+    SloopToScf,
     arrays::{allocate, fill, level_spans, narrow},
     cell::Cell,
     sort_segment::sort_segment,
@@ -47,6 +48,8 @@ pub struct Scatter<'c> {
     count: Cell<'c>,
     /// What was collected last: where the list ends, the coordinates of each level, the values.
     collected: Vec<Value<'c>>,
+    /// Up to so many points are sorted by insertion.
+    inserted: i64,
 }
 
 impl<'c> StrategyCode<'c> for Scatter<'c> {
@@ -72,7 +75,7 @@ impl<'c> StrategyCode<'c> for Scatter<'c> {
 
 impl<'c> Scatter<'c> {
     /// Starts a workspace.
-    pub fn start(op: Op<'c>, builder: &Builder<'c>, workspace: Workspace<'c>) -> Self {
+    pub fn start(op: Op<'c>, builder: &Builder<'c>, workspace: Workspace<'c>, options: &SloopToScf) -> Self {
         let Workspace { list: r#type, sizes: dynamic } = workspace;
         let format = Format::of(r#type).expect("the verifier asks for a format");
         let sizes: Vec<_> = level_spans(builder, r#type, format, &dynamic).into_iter().map(|span| span.size).collect();
@@ -88,8 +91,9 @@ impl<'c> Scatter<'c> {
         let mut collected = vec![array(integer(format.position_width()), builder.index(2))];
         collected.extend(sizes.iter().map(|_| array(integer(format.coordinate_width()), places)));
         collected.push(array(element, places));
+        let inserted = options.inserted_coordinates.get();
         let (values, list, spare) = (array(element, places), array(wide, places), array(wide, places));
-        Self { op, r#type, format, sizes, dynamic, values, marks, list, spare, count, collected }
+        Self { op, r#type, format, sizes, dynamic, values, marks, list, spare, count, collected, inserted }
     }
 
     fn scatter(&self, builder: &Builder<'c>, value: Value<'c>, coordinates: &[Value<'c>], combiner: Option<Combiner>) {
@@ -129,7 +133,7 @@ impl<'c> Scatter<'c> {
     fn collect(&self, builder: &Builder<'c>) -> Value<'c> {
         let (zero, one, count) = (builder.index(0), builder.index(1), self.count.get(builder));
         if is_ordered(&self.format) {
-            sort_segment(builder, self.op, (self.list, self.spare), (zero, count), false);
+            sort_segment(builder, self.op, (self.list, self.spare), (zero, count), (false, self.inserted));
         }
         let (ends, levels, values) = match self.collected.as_slice() {
             [ends, levels @ .., values] => (*ends, levels, *values),

@@ -5,6 +5,7 @@
 //! with many more coordinates than there are entries is sorted by digits.
 
 use super::{
+    SloopToScf,
     arrays::Span,
     limits::{refuse_span, refuse_too_many},
 };
@@ -28,17 +29,11 @@ use lacuna_dialects::{
 use lacuna_layout::{algebra::Form, order::levels_to_sort};
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
-/// Levels with up to this many coordinates, or entries, are sorted in one go.
-const FEW_BUCKETS: i64 = 1 << 16;
-
-/// The bits of a digit of others.
-const DIGIT_BITS: i64 = 16;
-
 /// Puts loops in the place of the operation.
-pub fn lower(sort: conversion::Sort<'_>) {
+pub fn lower(sort: conversion::Sort<'_>, options: &SloopToScf) {
     let builder = Builder::before(sort.op());
     let (result, how) = (sort.result(), sort.how());
-    let code = Sort::new(&builder, sort.source(), result.r#type());
+    let code = Sort::new(&builder, sort.source(), result.r#type(), options);
     let code = Sort { is_consumed: how.consumed, is_within: how.within, ..code };
     replace_uses(result, code.emit(&builder));
     erase(sort.op());
@@ -57,17 +52,22 @@ struct Sort<'c> {
     is_consumed: bool,
     /// Whether only entries that agree in unordered levels come in order.
     is_within: bool,
+    /// Levels with up to this many coordinates, or entries, are sorted in one go.
+    few_buckets: i64,
+    /// The bits of a digit of others.
+    digit_bits: i64,
 }
 
 impl<'c> Sort<'c> {
-    fn new(builder: &Builder<'c>, source: Value<'c>, r#type: Type<'c>) -> Self {
+    fn new(builder: &Builder<'c>, source: Value<'c>, r#type: Type<'c>, options: &SloopToScf) -> Self {
         let from = Format::of(source.r#type()).expect("the verifier asks for a list");
         let to = Format::of(r#type).expect("the verifier asks for a list");
         let site = LevelSite { tensor: source, format: from, level: 0 };
         let count = dimension_size(builder, site.values(builder), 0);
         let order = shape(r#type).map_or(0, |shape| shape.len());
         let sizes = (0..order).map(|dimension| site.dimension(builder, dimension)).collect();
-        Self { source, from, to, r#type, count, sizes, is_consumed: false, is_within: false }
+        let (few_buckets, digit_bits) = (options.few_buckets.get(), options.digit_bits.get());
+        Self { source, from, to, r#type, count, sizes, is_consumed: false, is_within: false, few_buckets, digit_bits }
     }
 
     fn site(&self, level: usize) -> LevelSite<'c> {
@@ -174,7 +174,7 @@ impl<'c> Sort<'c> {
         let sizes = Sizes { builder, dimension: &|dimension| self.sizes[dimension] };
         let (size, least) = (sizes.of(form), sizes.least(form));
         let (zero, one) = (builder.index(0), builder.index(1));
-        let few = builder.binary("arith.maxui", builder.index(FEW_BUCKETS), self.count);
+        let few = builder.binary("arith.maxui", builder.index(self.few_buckets), self.count);
         let is_small = builder.compare(ComparePredicate::UnsignedLess, size, few);
         // By all bits at once, or digit by digit.
         let bits = builder.value(
@@ -186,9 +186,9 @@ impl<'c> Sort<'c> {
             builder.index_type(),
             &[],
         );
-        let digits = builder.binary("arith.ceildivui", bits, builder.index(DIGIT_BITS));
+        let digits = builder.binary("arith.ceildivui", bits, builder.index(self.digit_bits));
         let rounds = select(builder, is_small, one, digits);
-        let buckets = select(builder, is_small, size, builder.index(1 << DIGIT_BITS));
+        let buckets = select(builder, is_small, size, builder.index(1 << self.digit_bits));
         let starts = allocate(builder, builder.index_type(), builder.binary("arith.addi", buckets, one));
         let make = || -> Vec<_> {
             let element = |array: &Value<'c>| builder.scalar_type(array.r#type());
@@ -200,7 +200,7 @@ impl<'c> Sort<'c> {
         let state: Vec<_> = arrays.iter().copied().chain(spare).collect();
         let finals = builder.for_loop((zero, rounds, one), &state, |builder, round, state| {
             let (from, to) = state.split_at(arrays.len());
-            let shift = builder.binary("arith.muli", round, builder.index(DIGIT_BITS));
+            let shift = builder.binary("arith.muli", round, builder.index(self.digit_bits));
             let bucket = |builder: &Builder<'c>, entry: Value<'c>| {
                 let key = builder.load(from[level], &[entry]);
                 let is_unsigned = self.to.coordinate_width() < 32 && !form.is_signed();
@@ -208,7 +208,7 @@ impl<'c> Sort<'c> {
                 let key = builder.value(cast, &[key], builder.index_type(), &[]);
                 let key = builder.binary("arith.subi", key, least);
                 let digit = builder.binary("arith.shrui", key, shift);
-                let digit = builder.binary("arith.andi", digit, builder.index((1 << DIGIT_BITS) - 1));
+                let digit = builder.binary("arith.andi", digit, builder.index((1 << self.digit_bits) - 1));
                 select(builder, is_small, key, digit)
             };
             let end = builder.binary("arith.addi", buckets, one);

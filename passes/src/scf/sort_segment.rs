@@ -10,23 +10,21 @@ use lacuna_dialects::{
 };
 use melior::ir::ValueLike;
 
-/// Up to so many coordinates are sorted by insertion.
-const FEW: i64 = 16;
-
-/// Sorts the coordinates of `array` from `low` to `high`. `spare` has room for as many as the longest segment.
+/// Sorts the coordinates of `array` from `low` to `high`; up to `inserted` of them by insertion. `spare` has room for as many as the longest segment.
 pub fn sort_segment<'c>(
     builder: &Builder<'c>,
     anchor: Op<'c>,
     (array, spare): (Value<'c>, Value<'c>),
     (low, high): (Value<'c>, Value<'c>),
-    is_signed: bool,
+    (is_signed, inserted): (bool, i64),
 ) {
     let (index, r#type) = (builder.index_type(), array.r#type());
     let sign = if is_signed { "s" } else { "u" };
     let name = format!("lacuna.sort.{sign}{}", builder.scalar_type(r#type));
     let name = define(builder, anchor, &name, &[r#type, r#type, index, index], &[], |builder, arguments| {
         let less = if is_signed { ComparePredicate::SignedLess } else { ComparePredicate::UnsignedLess };
-        Segment { array: arguments[0], spare: arguments[1], low: arguments[2], high: arguments[3], less }.sort(builder);
+        let segment = Segment { array: arguments[0], spare: arguments[1], low: arguments[2], high: arguments[3], less };
+        segment.sort(builder, inserted);
         Vec::new()
     });
     let callee = builder.parse_attribute(&format!("@{name}"));
@@ -43,9 +41,9 @@ struct Segment<'c> {
 }
 
 impl<'c> Segment<'c> {
-    fn sort(&self, builder: &Builder<'c>) {
+    fn sort(&self, builder: &Builder<'c>, inserted: i64) {
         let count = builder.binary("arith.subi", self.high, self.low);
-        let is_few = builder.compare(ComparePredicate::UnsignedLess, count, builder.index(FEW + 1));
+        let is_few = builder.compare(ComparePredicate::UnsignedLess, count, builder.index(inserted + 1));
         let few = |builder: &Builder<'c>| {
             self.insert_all(builder);
             Vec::new()

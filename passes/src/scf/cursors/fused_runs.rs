@@ -12,6 +12,7 @@ use super::{Cursor, Level, level::site_of};
 use crate::{
     fp::flags_in_order,
     levels::LevelSite,
+    scf::SloopToScf,
     scf::{adopt_body, child, copy::copy_ops, load_value},
 };
 use lacuna_dialects::{
@@ -22,9 +23,6 @@ use lacuna_dialects::{
 };
 use melior::ir::{ValueLike, operation::OperationLike};
 
-/// So many entries are taken at a time: rows of a stencil have few more.
-const BLOCK: i64 = 4;
-
 /// Entries that have the same coordinates in the levels above.
 #[derive(Clone)]
 struct Run<'c> {
@@ -32,6 +30,10 @@ struct Run<'c> {
     high: Value<'c>,
     /// The levels above, and their coordinate.
     held: Vec<(LevelSite<'c>, Value<'c>)>,
+    /// So many entries are taken at a time.
+    block: i64,
+    /// Segments of fewer positions are short.
+    short: i64,
 }
 
 impl<'c> Run<'c> {
@@ -102,12 +104,17 @@ fn taker_of<'c>(value: Value<'c>) -> Option<Op<'c>> {
 
 /// Lowers a walk over runs together with the walks below it, if that goes; gives the carried values at the end and the
 /// operations below that went with it.
-pub fn lower<'c>(r#loop: Iterate<'c>, builder: &Builder<'c>) -> Option<(Vec<Value<'c>>, Vec<Op<'c>>)> {
+pub fn lower<'c>(
+    r#loop: Iterate<'c>,
+    builder: &Builder<'c>,
+    options: &SloopToScf,
+) -> Option<(Vec<Value<'c>>, Vec<Op<'c>>)> {
     walk_below(r#loop)?;
     let level = Level::open(builder, &Plain::of(r#loop.cursor())?.walk);
     let bounds = level.bounds();
     let mut gone = Vec::new();
-    let run = Run { high: bounds.high, held: Vec::new() };
+    let run =
+        Run { high: bounds.high, held: Vec::new(), block: options.run_block.get(), short: options.short_segment.get() };
     let state = walk(r#loop, builder, bounds.low, &run, &r#loop.inits(), &mut gone);
     Some((state[1..].to_vec(), gone))
 }
@@ -155,7 +162,7 @@ fn walk_entries<'c>(
     let site = plain.site();
     if let Some(ahead) = plain.ahead {
         for walked in run.held.iter().map(|(above, _)| *above).chain([site]) {
-            Level::node(walked, state[0]).fetch(builder, state[0], ahead);
+            Level::node(walked, state[0]).fetch(builder, state[0], (ahead, run.short));
         }
     }
     if is_sum(r#loop, site) {
@@ -186,9 +193,9 @@ fn walk_blocks<'c>(
     let block = body(r#loop.op(), 0).expect("the verifier asks for a body");
     builder.while_loop(
         state,
-        |builder, state| run.has(builder, builder.binary("arith.addi", state[0], builder.index(BLOCK - 1))),
+        |builder, state| run.has(builder, builder.binary("arith.addi", state[0], builder.index(run.block - 1))),
         |builder, state| {
-            let range = (builder.index(0), builder.index(BLOCK), builder.index(1));
+            let range = (builder.index(0), builder.index(run.block), builder.index(1));
             let carried = builder.for_loop(range, &state[1..], |builder, lane, carried| {
                 let position = builder.binary("arith.addi", state[0], lane);
                 let coordinate = Level::node(site, position).coordinate(builder, position);
@@ -202,7 +209,7 @@ fn walk_blocks<'c>(
                     Some(builder.clone_op(inner, moved, &types, &[("fastmath", flags)]))
                 })
             });
-            let next = builder.binary("arith.addi", state[0], builder.index(BLOCK));
+            let next = builder.binary("arith.addi", state[0], builder.index(run.block));
             std::iter::once(next).chain(carried).collect()
         },
     )

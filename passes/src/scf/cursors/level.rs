@@ -18,9 +18,6 @@ pub struct Level<'c> {
     bounds: Bounds<'c>,
 }
 
-/// Segments of fewer positions than this, on average, are short: two cache lines of values.
-const SHORT: i64 = 16;
-
 impl<'c> Level<'c> {
     /// Starts a walk.
     pub fn open(builder: &Builder<'c>, walk: &LevelWalk<'c>) -> Self {
@@ -86,11 +83,11 @@ impl<'c> Cursor<'c> for Level<'c> {
     ///
     /// Long segments are streams that the hardware foresees: where they are long on average, nothing is fetched ahead.
     /// That is not known before the program runs, but it does not vary in its loops.
-    fn fetch(&self, builder: &Builder<'c>, counter: Value<'c>, ahead: i64) {
+    fn fetch(&self, builder: &Builder<'c>, counter: Value<'c>, (ahead, short): (i64, i64)) {
         let site = self.site;
         let mut ahead = builder.index(ahead);
         if let Some(segments) = site.position_count(builder) {
-            let most = builder.binary("arith.muli", segments, builder.index(SHORT));
+            let most = builder.binary("arith.muli", segments, builder.index(short));
             let is_short = builder.compare(ComparePredicate::UnsignedLess, site.coordinate_count(builder), most);
             ahead = builder.value("arith.select", &[is_short, ahead, builder.index(0)], builder.index_type(), &[]);
         }

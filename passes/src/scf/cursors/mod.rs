@@ -15,6 +15,7 @@ mod shift;
 
 pub use level::Level;
 
+use crate::scf::SloopToScf;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::Value,
@@ -86,10 +87,10 @@ pub trait Cursor<'c> {
         })
     }
 
-    /// Fetches the arrays so far behind a number.
-    fn fetch(&self, builder: &Builder<'c>, counter: Value<'c>, ahead: i64) {
+    /// Fetches the arrays so far behind a number, if segments have fewer positions than `short` on average.
+    fn fetch(&self, builder: &Builder<'c>, counter: Value<'c>, (ahead, short): (i64, i64)) {
         if let Some(source) = self.source() {
-            source.fetch(builder, counter, ahead);
+            source.fetch(builder, counter, (ahead, short));
         }
     }
 
@@ -102,16 +103,18 @@ pub trait Cursor<'c> {
 }
 
 /// Opens a cursor.
-pub fn open<'c>(builder: &Builder<'c>, cursor: Value<'c>) -> Box<dyn Cursor<'c> + 'c> {
-    let source = |source| open(builder, source);
+pub fn open<'c>(builder: &Builder<'c>, cursor: Value<'c>, options: &SloopToScf) -> Box<dyn Cursor<'c> + 'c> {
+    let source = |source| open(builder, source, options);
     match Walk::of(cursor) {
         Walk::Level(level) => Box::new(Level::open(builder, &level)),
         Walk::Runs(of) => Box::new(runs::Runs { source: source(of) }),
-        Walk::Reorder(of) => Box::new(reorder::Reordered::open(builder, source(of))),
+        Walk::Reorder(of) => Box::new(reorder::Reordered::open(builder, source(of), options.inserted_children.get())),
         Walk::Shift(of, by) => Box::new(shift::Shifted { source: source(of), by }),
         Walk::Clip(of, ends) => Box::new(clip::Clipped::open(builder, source(of), ends)),
         Walk::Filter(of, keep) => Box::new(filter::Filtered { source: source(of), keep }),
-        Walk::Prefetch(of, ahead) => Box::new(prefetch::Prefetched::open(builder, source(of), ahead)),
+        Walk::Prefetch(of, ahead) => {
+            Box::new(prefetch::Prefetched::open(builder, source(of), (ahead, options.short_segment.get())))
+        }
     }
 }
 

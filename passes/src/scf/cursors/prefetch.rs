@@ -9,9 +9,9 @@ pub struct Prefetched<'c> {
 }
 
 impl<'c> Prefetched<'c> {
-    /// Fetches what stands `ahead` positions behind the first.
-    pub fn open(builder: &Builder<'c>, source: Box<dyn Cursor<'c> + 'c>, ahead: i64) -> Self {
-        source.fetch(builder, source.bounds().low, ahead);
+    /// Fetches what stands `ahead` positions behind the first, if segments have fewer than `short` on average.
+    pub fn open(builder: &Builder<'c>, source: Box<dyn Cursor<'c> + 'c>, (ahead, short): (i64, i64)) -> Self {
+        source.fetch(builder, source.bounds().low, (ahead, short));
         Self { source }
     }
 }

@@ -11,9 +11,6 @@ use lacuna_dialects::{
 };
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
-/// Up to so many children are sorted by insertion, a few cache lines of them.
-const FEW: i64 = 24;
-
 /// Sorted coordinates, and the position of each.
 pub struct Reordered<'c> {
     coordinates: Value<'c>,
@@ -23,8 +20,8 @@ pub struct Reordered<'c> {
 }
 
 impl<'c> Reordered<'c> {
-    /// Walks the source and sorts what it gives.
-    pub fn open(builder: &Builder<'c>, source: Box<dyn Cursor<'c> + 'c>) -> Self {
+    /// Walks the source and sorts what it gives; by insertion, if that is less than `inserted`.
+    pub fn open(builder: &Builder<'c>, source: Box<dyn Cursor<'c> + 'c>, inserted: i64) -> Self {
         let Bounds { low, high } = source.bounds();
         let (zero, one) = (builder.index(0), builder.index(1));
         let most = builder.binary("arith.subi", high, low);
@@ -48,7 +45,7 @@ impl<'c> Reordered<'c> {
         let anchor = defining_op(positions).expect("an array is made by an operation");
         let arguments = [coordinates.r#type(), positions.r#type(), builder.index_type()];
         let name = define(builder, anchor, "lacuna.sort.positions", &arguments, &[], |builder, arguments| {
-            sort(builder, arguments[0], arguments[1], arguments[2]);
+            sort(builder, Pairs { keys: arguments[0], values: arguments[1] }, arguments[2], inserted);
             Vec::new()
         });
         let callee = builder.parse_attribute(&format!("@{name}"));
@@ -111,9 +108,8 @@ impl<'c> Pairs<'c> {
     }
 }
 
-fn sort<'c>(builder: &Builder<'c>, keys: Value<'c>, values: Value<'c>, count: Value<'c>) {
-    let pairs = Pairs { keys, values };
-    let is_few = builder.compare(ComparePredicate::UnsignedLess, count, builder.index(FEW));
+fn sort<'c>(builder: &Builder<'c>, pairs: Pairs<'c>, count: Value<'c>, inserted: i64) {
+    let is_few = builder.compare(ComparePredicate::UnsignedLess, count, builder.index(inserted));
     let few = |builder: &Builder<'c>| {
         insert_all(builder, pairs, count);
         Vec::new()
