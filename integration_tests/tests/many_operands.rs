@@ -165,3 +165,21 @@ fn factors_stay_in_reductions_where_they_can_be_looked_up() {
         &[("i", 4), ("j", 1), ("k", 5)],
     );
 }
+
+/// Sums of hash tables are joined above their last level: a table that stores nothing at a coordinate is walked there, too.
+#[test]
+fn tables_are_joined_where_they_are_added() {
+    let tables = |result: &'static str, order: &'static str| {
+        std::iter::once(("R", result)).chain(["A", "B", "C", "D", "E"].map(|name| (name, order))).collect::<Vec<_>>()
+    };
+    let hash_below = "(i, j) -> (i : compressed, j : hashed)";
+    for format in ["hash", hash_below, "(i, j) -> (j : hashed, i : compressed)"] {
+        let sum = "R(i,j) = A(j,i) + B(j,i) + C(j,i) + D(j,i) + E(j,i)";
+        run(sum, &tables("csr", format), &[("i", 13), ("j", 4)]);
+    }
+    run(
+        "R(i,j,k) = A(i,j,k) + B(i,j,k) + C(i,j,k) + D(i,j,k) + E(i,j,k)",
+        &tables("csf", "(i, j, k) -> (i : hashed, j : hashed, k : hashed)"),
+        &[("i", 4), ("j", 3), ("k", 5)],
+    );
+}

@@ -48,6 +48,8 @@ pub struct Capabilities {
     pub keeps_inside: bool,
     /// There are positions under each node, whether or not anything is stored.
     pub never_empty: bool,
+    /// Positions under several neighbouring nodes can be enumerated as one range, also under none.
+    pub walks_ranges: bool,
 }
 
 /// How nodes get into a level of a result (LEVELS, section 3.4).

@@ -464,3 +464,33 @@ func.func @joined(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #DCSR>, %r: in
   }
   return
 }
+
+// -----
+
+#Hash = #stensor.format<(i, j) -> (i : hashed, j : hashed)>
+
+// What is sorted has a position only where it has a node: one past its end, there is nothing to load.
+// CHECK-LABEL: func.func @joined_in_order(
+// CHECK:         scf.while
+// CHECK:         ^bb0(%[[P:.*]]: index, %[[Q:.*]]: index, %[[PCRD:.*]]: index, %[[QCRD:.*]]: index):
+// CHECK:           %[[PHERE:.*]] = arith.cmpi eq, %[[PCRD]], %{{.*}}
+// CHECK:           %[[QHERE:.*]] = arith.cmpi eq, %[[QCRD]], %{{.*}}
+// CHECK:           %[[PAT:.*]] = scf.if %[[PHERE]] -> (index) {
+// CHECK-NEXT:        memref.load %{{.*}}[%[[P]]] : memref<?xindex>
+// CHECK:           %[[PEND:.*]] = arith.addi %[[PAT]], %{{.*}} : index
+// CHECK:           %[[QAT:.*]] = scf.if %[[QHERE]] -> (index) {
+// CHECK-NEXT:        memref.load %{{.*}}[%[[Q]]] : memref<?xindex>
+// CHECK:           %[[QEND:.*]] = arith.addi %[[QAT]], %{{.*}} : index
+// CHECK:           "test.use"(%{{.*}}, %[[PAT]], %[[PEND]], %[[QAT]], %[[QEND]])
+func.func @joined_in_order(%A: tensor<?x?xf64, #Hash>, %B: tensor<?x?xf64, #Hash>, %r: index) {
+  %a = sloop.cursor %A[0] under(%r) : tensor<?x?xf64, #Hash>
+  %b = sloop.cursor %B[0] under(%r) : tensor<?x?xf64, #Hash>
+  %a_sorted = sloop.reorder %a
+  %b_sorted = sloop.reorder %b
+  sloop.coiterate (%a_sorted, %b_sorted) joined : !sloop.cursor, !sloop.cursor
+  case(0, 1) (%i: index, %p: index, %pend: index, %q: index, %qend: index) {
+    "test.use"(%i, %p, %pend, %q, %qend) : (index, index, index, index, index) -> ()
+    sloop.yield
+  }
+  return
+}

@@ -17,6 +17,7 @@ pub(super) fn capabilities(level: &Level) -> Capabilities {
         // Every coordinate is there, also those of the last block that reach over the edge of the tensor.
         keeps_inside: !level.full,
         never_empty: false,
+        walks_ranges: true,
     }
 }
 

@@ -16,6 +16,7 @@ pub(super) const CAPABILITIES: Capabilities = Capabilities {
     stores_coordinates: false,
     keeps_inside: false,
     never_empty: false,
+    walks_ranges: false,
 };
 
 impl LevelFormat for Dense {

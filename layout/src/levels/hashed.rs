@@ -23,6 +23,7 @@ impl LevelFormat for Hashed {
             stores_coordinates: true,
             keeps_inside: true,
             never_empty: true,
+            walks_ranges: true,
         }
     }
 

@@ -18,7 +18,7 @@ impl LevelFormat for LooseCompressed {
     }
 
     fn capabilities(&self, level: &Level) -> Capabilities {
-        compressed::capabilities(level)
+        Capabilities { walks_ranges: false, ..compressed::capabilities(level) }
     }
 
     fn assembly(&self, level: &Level) -> Option<Assembly> {

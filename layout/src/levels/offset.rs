@@ -21,6 +21,7 @@ impl LevelFormat for Offset {
             stores_coordinates: false,
             keeps_inside: true,
             never_empty: false,
+            walks_ranges: false,
         }
     }
 

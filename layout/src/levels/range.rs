@@ -23,6 +23,7 @@ impl LevelFormat for Range {
             stores_coordinates: false,
             keeps_inside: true,
             never_empty: false,
+            walks_ranges: false,
         }
     }
 

@@ -22,6 +22,7 @@ impl LevelFormat for Singleton {
             stores_coordinates: true,
             keeps_inside: true,
             never_empty: false,
+            walks_ranges: true,
         }
     }
 

@@ -33,6 +33,7 @@ impl LevelFormat for Structured {
             stores_coordinates: true,
             keeps_inside: false,
             never_empty: false,
+            walks_ranges: true,
         }
     }
 

@@ -122,7 +122,11 @@ impl LevelFormat for Hashed {
     ) -> (Value<'c>, Value<'c>) {
         let width = Self::width(builder, site);
         let low = builder.binary("arith.muli", parents.first(), width);
-        (low, builder.binary("arith.addi", low, width))
+        let high = match parents {
+            Parents::One(_) => builder.binary("arith.addi", low, width),
+            Parents::Range(_, last) => builder.binary("arith.muli", last, width),
+        };
+        (low, high)
     }
 
     fn is_there<'c>(&self, builder: &Builder<'c>, site: LevelSite<'c>, counter: Value<'c>) -> Option<Value<'c>> {

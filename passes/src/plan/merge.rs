@@ -141,8 +141,7 @@ pub fn decide(
 ///
 /// This is for sums: every choice of drivers is a case, so that there is something below wherever there is a node. For
 /// other expressions it visits more nodes than it has to, and is left to those with too many cases for a tree of them. The
-/// levels below tell the cases apart; there has to be one for each driver, whose nodes under a range of nodes stand side by
-/// side.
+/// levels below tell the cases apart; there has to be one for each driver, which can be walked under a range without nodes.
 fn can_be_joined(
     nest: &Nest,
     cursors: &[Cursor],
@@ -154,10 +153,7 @@ fn can_be_joined(
     let takes_ranges = |driver: &Driver| {
         let cursor = &cursors[driver.cursor];
         let is_walked_next = matches!(cursor.vars.get(cursor.depth + 1), Some(Some(_)));
-        !driver.is_reordered() && is_walked_next && {
-            let below = cursor.level(cursor.depth + 1);
-            below.properties().compact && below.capabilities().stores_coordinates
-        }
+        is_walked_next && cursor.level(cursor.depth + 1).capabilities().walks_ranges
     };
     let levels_below = |driver: &Driver| {
         let cursor = &cursors[driver.cursor];

@@ -336,9 +336,17 @@ impl<'c> Merge<'c> {
         let mut arguments = vec![round.value];
         for index in Lattice::members(present) {
             let cursor = &self.cursors[index];
-            arguments.push(cursor.0.position(builder, round.places[index].position));
-            if cursor.0.gives_runs() || self.joined {
-                arguments.push(round.ends[index]);
+            let at = round.places[index].position;
+            if cursor.0.gives_runs() {
+                arguments.extend([cursor.0.position(builder, at), round.ends[index]]);
+            } else if self.joined {
+                // The node, or none.
+                let first = cursor.0.position_if(builder, round.here[index], at);
+                let is_counted = first == at;
+                let end = if is_counted { round.ends[index] } else { step_if(builder, round.here[index], first) };
+                arguments.extend([first, end]);
+            } else {
+                arguments.push(cursor.0.position(builder, at));
             }
         }
         arguments.extend(carried.iter().copied());

@@ -66,6 +66,11 @@ impl<'c> Cursor<'c> for Level<'c> {
         self.code.position(builder, self.site, self.parents, counter)
     }
 
+    /// Positions are computed, so there is one for every counter.
+    fn position_if(&self, builder: &Builder<'c>, _: Value<'c>, counter: Value<'c>) -> Value<'c> {
+        self.position(builder, counter)
+    }
+
     fn is_there(&self, builder: &Builder<'c>, counter: Value<'c>) -> Option<Value<'c>> {
         self.code.is_there(builder, self.site, counter)
     }

@@ -51,6 +51,11 @@ pub trait Cursor<'c> {
         self.source().map_or(counter, |source| source.position(builder, counter))
     }
 
+    /// The position of a node, if `here`; else any: a cursor that has ended has no node.
+    fn position_if(&self, builder: &Builder<'c>, here: Value<'c>, counter: Value<'c>) -> Value<'c> {
+        self.source().map_or(counter, |source| source.position_if(builder, here, counter))
+    }
+
     /// Whether a node counts at all; `None` where all do.
     fn is_there(&self, builder: &Builder<'c>, counter: Value<'c>) -> Option<Value<'c>> {
         self.source()?.is_there(builder, counter)

@@ -74,6 +74,11 @@ impl<'c> Cursor<'c> for Reordered<'c> {
         builder.load(self.positions, &[counter])
     }
 
+    fn position_if(&self, builder: &Builder<'c>, here: Value<'c>, counter: Value<'c>) -> Value<'c> {
+        let node = |builder: &Builder<'c>| vec![self.position(builder, counter)];
+        builder.if_else(here, &[builder.index_type()], node, |builder| vec![builder.index(0)])[0]
+    }
+
     fn is_signed(&self) -> bool {
         self.is_signed
     }
