@@ -191,7 +191,13 @@ pub fn random_conversion(seed: u64) -> ConvertRequest {
     let (mut from, mut to) = (format(), format());
     if special.is_empty() && random.random_bool(0.1) {
         let order = tensor.shape.len();
-        (from, to) = (with_fill(&mut random, &from, order, dtype), with_fill(&mut random, &to, order, dtype));
+        let filled = (with_fill(&mut random, &from, order, dtype), with_fill(&mut random, &to, order, dtype));
+        // Where fill values differ, every point may become an entry: also more in a block than the format holds.
+        let all = self::entries("random:density=1.0,seed=1", &tensor, dtype);
+        let holds_all = Format::named(&filled.1, order).is_ok_and(|format| pack(&all, &format).is_ok());
+        if holds_all {
+            (from, to) = filled;
+        }
     }
     ConvertRequest {
         data: data.into(),
