@@ -237,11 +237,11 @@ impl<'a> Walk<'a> {
         let stored = times * if point.is_stored_where_found { found } else { 1.0 };
         *self.estimate.points.entry(target).or_default() += stored;
         let result = self.computed.results.iter().find(|result| result.tensor == target);
-        let growth = match result.map(|result| &result.strategy) {
+        let growth = match result.map(|result| result.strategy) {
             // Nodes are appended by the loops.
             Some(Strategy::Append | Strategy::Insert) => 0.0,
-            Some(Strategy::CountAndPlace) => COUNTED,
-            Some(Strategy::Group(_)) => TABLED,
+            Some(Strategy::Count) => COUNTED,
+            Some(Strategy::Group) => TABLED,
             None if self.nest.tensor(target).local().is_some() => SCATTERED,
             None => 0.0,
         };

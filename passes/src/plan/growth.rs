@@ -3,7 +3,7 @@
 use super::{
     Choices, Entered,
     merge::Merge,
-    strategy::{self, Strategy},
+    strategy::{self, Group, Strategy},
     work::Work,
 };
 use crate::{
@@ -22,6 +22,8 @@ pub struct Growing {
     pub tensor: TensorId,
     /// How.
     pub strategy: Strategy,
+    /// The tensor that takes the points of a list, if the result is one that is never made.
+    pub group: Option<Group>,
     /// What happens in its levels; of a group, in those of the tensor that takes the points.
     pub growth: Growth,
     /// How the write subscripts each level; of a group, each level of the list.
@@ -34,15 +36,13 @@ impl Growing {
     /// The result that a statement with this target computes. The result has been checked.
     pub(super) fn new(nest: &Nest, statement: &Stmt, target: &Access, choices: Choices) -> Self {
         let tensor = target.tensor;
-        let order = strategy::order_of(nest, statement, tensor).expect("the result has been checked");
-        let strategy = strategy::strategy(nest, tensor, order, choices);
-        let format = match &strategy {
-            Strategy::Group(group) => group.format,
-            _ => nest.tensor(tensor).format().expect("a stored result"),
-        };
+        let strategy = strategy::strategy(nest, statement, tensor, choices).expect("the result has been checked");
+        let group = Group::of(nest, tensor);
+        let format =
+            group.as_ref().map_or_else(|| nest.tensor(tensor).format().expect("a stored result"), |group| group.format);
         let growth = Growth::new(format).expect("the result has been checked");
         let levels = result_subscripts(nest, target).expect("the result has been checked");
-        Self { tensor, strategy, growth, levels, gaps: Vec::new() }
+        Self { tensor, strategy, group, growth, levels, gaps: Vec::new() }
     }
 
     /// The first level that a loop opens; as many as there are where no loop opens any, because all of a point's coordinates

@@ -129,7 +129,7 @@ pub struct Computed {
 impl Computed {
     /// Whether the loops run twice, because the nodes of results are counted before they are placed.
     pub fn is_walked_twice(&self) -> bool {
-        self.results.iter().any(|result| result.strategy.is_walked_twice())
+        self.results.iter().any(|result| result.strategy.walks_twice())
     }
 }
 

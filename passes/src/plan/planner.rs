@@ -82,7 +82,7 @@ fn compute_with(
     let results: Vec<_> = targets.iter().map(|target| Growing::new(nest, statement, target, choices)).collect();
     let drops_fill = nest.drop_fill || choices.drop_zeros && !nest.keep_fill;
     // What is zero must be so in both walks, whatever LLVM makes of each.
-    let is_walked_twice = results.iter().any(|result| result.strategy.is_walked_twice());
+    let is_walked_twice = results.iter().any(|result| result.strategy.walks_twice());
     let fp = if is_walked_twice && drops_fill { FpMode::Strict } else { choices.fp };
     let mut planner = Planner {
         choices: Choices { fp, ..choices },

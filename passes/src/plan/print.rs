@@ -88,15 +88,19 @@ impl<'a> Lines<'a> {
 
     fn strategy(&self, result: &Growing) -> String {
         let name = self.nest.short_name(result.tensor);
-        match &result.strategy {
+        if let Some(group) = &result.group {
+            return format!("{name} is never made: its points go into {}", group.format);
+        }
+        match result.strategy {
             Strategy::Append if result.gaps.is_empty() => format!("{name} appends"),
             Strategy::Append => {
                 let gaps: Vec<_> = result.gaps.iter().map(|level| format!("{name}.{level}")).collect();
                 format!("{name} appends; parents of {} may be skipped", gaps.join(", "))
             }
             Strategy::Insert => format!("{name} inserts points in any order"),
-            Strategy::CountAndPlace => format!("{name} counts the nodes of each parent, then places them"),
-            Strategy::Group(group) => format!("{name} is never made: its points go into {}", group.format),
+            Strategy::Count | Strategy::Group => {
+                format!("{name} counts the nodes of each parent, then places them")
+            }
         }
     }
 

@@ -2,16 +2,16 @@
 
 use crate::{
     index::{Binding, Nest},
-    plan::{growth::Growing, strategy::Strategy},
+    plan::{
+        growth::Growing,
+        strategy::{Group, Strategy},
+    },
     values::{self, dimension_size},
 };
 use lacuna_dialects::{
     builder::Builder,
     ir::{Value, defining_op, operands},
-    sloop::{
-        assembly_ops::AssemblyOp,
-        grow::{self, Grow},
-    },
+    sloop::{assembly_ops::AssemblyOp, grow::Grow},
     stensor::storage::{Empty, Values},
 };
 use lacuna_layout::assembly::Growth;
@@ -59,7 +59,7 @@ fn capacity<'c>(builder: &Builder<'c>, sources: &[Value<'c>]) -> Value<'c> {
 /// A tensor that stores nothing, as storage.
 pub fn empty<'c>(builder: &Builder<'c>, like: Value<'c>, growth: &Growth) -> Value<'c> {
     let grow = Grow {
-        strategy: grow::Strategy::Append,
+        strategy: Strategy::Append,
         tensor: like.r#type(),
         sizes: dynamic_sizes(builder, like),
         capacity: Some(builder.index(1)),
@@ -76,17 +76,12 @@ pub fn start<'c>(
     sources: &[Value<'c>],
 ) -> Grow<'c> {
     let like = binding.value(nest.tensor(grows.tensor).operand);
-    let (strategy, tensor) = match &grows.strategy {
-        Strategy::Append => (grow::Strategy::Append, like.r#type()),
-        Strategy::Insert => (grow::Strategy::Insert, like.r#type()),
-        Strategy::CountAndPlace => (grow::Strategy::Count, like.r#type()),
-        Strategy::Group(group) => {
-            (grow::Strategy::Group, builder.tensor_type(like.r#type(), Some(&group.format.value)))
-        }
-    };
-    let gaps = if strategy == grow::Strategy::Append { grows.gaps.clone() } else { Vec::new() };
+    let strategy = grows.strategy;
+    let into = |group: &Group| builder.tensor_type(like.r#type(), Some(&group.format.value));
+    let tensor = grows.group.as_ref().map_or(like.r#type(), into);
+    let gaps = if strategy == Strategy::Append { grows.gaps.clone() } else { Vec::new() };
     let sizes = dynamic_sizes(builder, like);
-    let capacity = (strategy != grow::Strategy::Count).then(|| capacity(builder, sources));
+    let capacity = (strategy != Strategy::Count).then(|| capacity(builder, sources));
     Grow { strategy, tensor, sizes, capacity, gaps }
 }
 

@@ -4,10 +4,11 @@
 
 use lacuna_layout::{
     Description,
-    assembly::Growth,
+    assembly::{Growth, Strategy},
     levels::Assembly,
     order::{comes_in_groups, is_ordered, levels_above_groups, levels_out_of_order, may_repeat},
 };
+use std::ops::Range;
 
 /// A way from one format to another with the same fill value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +56,7 @@ pub fn grouped_levels(from: &Description, to: &Description) -> Option<usize> {
 /// point must be there once.
 pub fn counted_levels(from: &Description, to: &Description) -> Option<usize> {
     let growth = Growth::new(to).ok().filter(|_| is_plain(to) && !may_repeat(from))?;
-    growth.counted_levels()
+    Some(growth.order_asked(Strategy::Count)?.start)
 }
 
 /// The way that copies every point, if entries come in the order of the result's levels, but for those that need none.
@@ -66,11 +67,9 @@ fn copy(from: &Description, to: &Description) -> Option<Way> {
         return None;
     }
     let out_of_order = levels_out_of_order(from, to);
-    if out_of_order == 0 || growth.takes_any_order() {
-        return Some(Way::Copy);
-    }
-    // Levels with room for every coordinate need no sort.
-    (out_of_order <= growth.counted_levels().unwrap_or(0)).then_some(Way::CountAndPlace)
+    let takes = |strategy| growth.order_asked(strategy).is_some_and(|asked: Range<usize>| out_of_order <= asked.start);
+    let strategy = Strategy::PLAIN.into_iter().find(|strategy| takes(*strategy))?;
+    Some(if strategy.walks_twice() { Way::CountAndPlace } else { Way::Copy })
 }
 
 /// Whether the levels are the dimensions in some order.
