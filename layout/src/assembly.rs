@@ -38,6 +38,16 @@ impl Strategy {
     /// Those that take a point wherever the loops come to it, the cheapest first. To group takes a node table, too.
     pub const PLAIN: [Self; 3] = [Self::Append, Self::Insert, Self::Count];
 
+    /// Its name.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Append => "append",
+            Self::Insert => "insert",
+            Self::Count => "count",
+            Self::Group => "group",
+        }
+    }
+
     /// Whether points are walked twice.
     pub fn walks_twice(self) -> bool {
         matches!(self, Self::Count | Self::Group)
