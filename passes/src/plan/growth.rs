@@ -1,7 +1,7 @@
 //! Stored results as loops grow them: which loop opens which level, what it makes room for, where parents are skipped.
 
 use super::{
-    Choices, Entered,
+    Entered,
     merge::Merge,
     strategy::{self, Group, Strategy},
     work::Work,
@@ -34,9 +34,9 @@ pub struct Growing {
 
 impl Growing {
     /// The result that a statement with this target computes. The result has been checked.
-    pub(super) fn new(nest: &Nest, statement: &Stmt, target: &Access, choices: Choices) -> Self {
+    pub(super) fn new(nest: &Nest, statement: &Stmt, target: &Access) -> Self {
         let tensor = target.tensor;
-        let strategy = strategy::strategy(nest, statement, tensor, choices).expect("the result has been checked");
+        let strategy = strategy::strategy(nest, statement, tensor).expect("the result has been checked");
         let group = Group::of(nest, tensor);
         let format =
             group.as_ref().map_or_else(|| nest.tensor(tensor).format().expect("a stored result"), |group| group.format);

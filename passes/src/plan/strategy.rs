@@ -1,7 +1,6 @@
 //! The strategy of a stored result: how its levels grow. Append in the order of the levels, insert in any order, count and
 //! place, or group the points of each parent. What each asks of the order of points is said by [`Growth`].
 
-use super::Choices;
 use crate::{
     analysis::iteration_graph::result_subscripts,
     index::{Access, Nest, Stmt, TensorId, VarId, writes},
@@ -65,13 +64,13 @@ pub fn order_of(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<(Stra
 }
 
 /// How a stored result grows that a statement computes.
-pub fn strategy(nest: &Nest, statement: &Stmt, tensor: TensorId, choices: Choices) -> Option<Strategy> {
+pub fn strategy(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<Strategy> {
     let (cheapest, _) = order_of(nest, statement, tensor)?;
     if nest.tensor(tensor).list_for.is_some() {
         return Some(Strategy::Group);
     }
     let growth = Growth::new(nest.tensor(tensor).format()?).ok()?;
-    let may_count = choices.two_phase && growth.order_asked(Strategy::Count).is_some();
+    let may_count = nest.choices.two_phase && growth.order_asked(Strategy::Count).is_some();
     Some(if may_count { Strategy::Count } else { cheapest })
 }
 

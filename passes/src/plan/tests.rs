@@ -1,6 +1,7 @@
 //! Plans of small nests, made and read without MLIR.
 
-use super::{Choices, Plan};
+use super::Plan;
+use crate::choices::Choices;
 use crate::index::{Nest, Stmt, VarId, Write, constant::Constant, testing::nest, writes};
 use lacuna_layout::{Description, Format};
 
@@ -36,7 +37,7 @@ fn walk(plan: &Plan) -> String {
 }
 
 fn planned(text: &str, formats: &[(&str, &str)]) -> String {
-    match Plan::new(&stored(text, formats), Choices::default()) {
+    match Plan::new(&stored(text, formats)) {
         Ok(plan) => walk(&plan),
         Err(problem) => format!("refused: {}", problem.message()),
     }
@@ -97,11 +98,11 @@ fn neighbours_of_equal_coordinates_are_taken_together() {
 #[test]
 fn results_out_of_order_are_counted_and_placed() {
     let mut nest = stored("C(j,i) = A(i,j) * 2", &[("A", CSR), ("C", CSR)]);
-    assert!(Plan::new(&nest, Choices::default()).is_err());
+    assert!(Plan::new(&nest).is_err());
     // In the order of A: rows of A are columns of C.
     let vars: Vec<_> = writes(&nest.body)[0].0.iter().map(|inner| inner.var).rev().collect();
     swap(&mut nest.body, &vars);
-    let plan = Plan::new(&nest, Choices::default()).expect("a plan");
+    let plan = Plan::new(&nest).expect("a plan");
     assert_eq!(
         walk(&plan),
         "C counts the nodes of each parent, then places them\n\
@@ -112,9 +113,9 @@ fn results_out_of_order_are_counted_and_placed() {
 
 #[test]
 fn results_in_order_are_walked_twice_where_that_is_asked_for() {
-    let nest = stored("C(i,j) = A(i,j) * 2", &[("A", CSR), ("C", CSR)]);
-    let two_walks = Choices { two_phase: true, ..Choices::default() };
-    let plan = Plan::new(&nest, two_walks).expect("a plan");
+    let mut nest = stored("C(i,j) = A(i,j) * 2", &[("A", CSR), ("C", CSR)]);
+    nest.choices = Choices { two_phase: true, ..Choices::default() };
+    let plan = Plan::new(&nest).expect("a plan");
     assert!(
         plan.to_string().starts_with("C counts the nodes of each parent, then places them\nwalked twice"),
         "{plan}"
