@@ -310,7 +310,7 @@ impl<'a> Walk<'a> {
             let rounds_of_each = if inner.joined { any / segment.share(values) } else { 1.0 };
             self.places[driver.cursor] = places * rounds_of_each;
         }
-        let lanes = inner.lanes.map_or(1.0, |lanes| lanes as f64);
+        let lanes = inner.lanes.map_or(1.0, |lanes| lanes.width as f64);
         let inside = if case.computes_anyway { rounds } else { rounds * hit };
         self.estimate.cost.rounds += times * rounds / lanes;
         if let Some(grown) = &inner.grown {

@@ -1,7 +1,7 @@
 //! Stored results as loops grow them: which loop opens which level, what it makes room for, where parents are skipped.
 
 use super::{
-    Entered,
+    Cursor, Entered,
     merge::Merge,
     strategy::{self, Group, Strategy},
     work::Work,
@@ -28,13 +28,28 @@ pub struct Growing {
     pub growth: Growth,
     /// How the write subscripts each level; of a group, each level of the list.
     pub levels: Vec<LevelSubscript>,
+    /// The nodes for which there is room at first; where nodes are counted, their number is known.
+    pub capacity: Option<Capacity>,
     /// Levels some of whose parents are not visited.
     pub gaps: Vec<i64>,
 }
 
+/// Room for so many nodes: `least`, and as many as operands store values. That is seldom too short, and memory that is not
+/// touched is free.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Capacity {
+    /// Where no operand is stored, or little.
+    pub least: i64,
+    /// The operands, one for each way in which they are accessed.
+    pub operands: Vec<TensorId>,
+}
+
+/// Room for this many nodes, where no stored operand says how many there may be.
+const LEAST_CAPACITY: i64 = 1024;
+
 impl Growing {
     /// The result that a statement with this target computes. The result has been checked.
-    pub(super) fn new(nest: &Nest, statement: &Stmt, target: &Access) -> Self {
+    pub(super) fn new(nest: &Nest, statement: &Stmt, target: &Access, cursors: &[Cursor]) -> Self {
         let tensor = target.tensor;
         let strategy = strategy::strategy(nest, statement, tensor).expect("the result has been checked");
         let group = Group::of(nest, tensor);
@@ -42,7 +57,10 @@ impl Growing {
             group.as_ref().map_or_else(|| nest.tensor(tensor).format().expect("a stored result"), |group| group.format);
         let growth = Growth::new(format).expect("the result has been checked");
         let levels = result_subscripts(nest, target).expect("the result has been checked");
-        Self { tensor, strategy, group, growth, levels, gaps: Vec::new() }
+        let operands = cursors.iter().filter(|cursor| !cursor.is_local).map(|cursor| cursor.access.tensor);
+        let capacity =
+            (strategy != Strategy::Count).then(|| Capacity { least: LEAST_CAPACITY, operands: operands.collect() });
+        Self { tensor, strategy, group, growth, levels, capacity, gaps: Vec::new() }
     }
 
     /// The first level that a loop opens; as many as there are where no loop opens any, because all of a point's coordinates

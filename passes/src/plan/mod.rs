@@ -36,6 +36,7 @@ pub use blend::Part;
 pub use cursor::Cursor;
 pub use densify::{DenseLoop, report};
 pub use driver::{Driver, Wrapper};
+pub use lanes::{Blocks, Strips};
 pub use passed_rows::PassedRows;
 pub use results::check_ready;
 
@@ -152,8 +153,8 @@ pub type Folds = BTreeMap<ExprId, Loop>;
 pub struct Loop {
     /// Its variable.
     pub var: VarId,
-    /// How many values are taken in lockstep; one where none is said.
-    pub lanes: Option<i64>,
+    /// The blocks in which values are taken in lockstep; one value after the other where none is said.
+    pub lanes: Option<Strips>,
     /// The cursors that are enumerated; without any, the variable counts.
     pub drivers: Vec<Driver>,
     /// The cursors whose level holds every coordinate and can be located.

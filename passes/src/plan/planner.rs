@@ -1,7 +1,7 @@
 //! Plans a nest, statement by statement and loop by loop, from the outside to the inside.
 
 use super::{
-    Between, Computed, Cursor, DenseLoop, Driver, Folds, Loop, Plan, Point, Statement, Step,
+    Between, Computed, Cursor, DenseLoop, Driver, Folds, Loop, Plan, Point, Statement, Step, Strips,
     blend::blend,
     cursor::cursors_of,
     densify::densified,
@@ -75,7 +75,7 @@ fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) ->
     }
     let cursors = cursors_of(nest, statement);
     let targets = stored_targets(nest, statement);
-    let results: Vec<_> = targets.iter().map(|target| Growing::new(nest, statement, target)).collect();
+    let results: Vec<_> = targets.iter().map(|target| Growing::new(nest, statement, target, &cursors)).collect();
     let drops_fill = nest.drop_fill || choices.drop_zeros && !nest.keep_fill;
     // What is zero must be so in both walks, whatever LLVM makes of each.
     let is_walked_twice = results.iter().any(|result| result.strategy.walks_twice());
@@ -235,7 +235,8 @@ impl Planner<'_> {
         let is_plain = matches!(work, Work::Fold { .. }) || !work.has_workspace();
         let lanes = how
             .lanes
-            .filter(|_| is_plain && lanes::are_neighbours(&self.plan.nest, var, &work.accesses(&self.plan.nest)));
+            .filter(|_| is_plain && lanes::are_neighbours(&self.plan.nest, var, &work.accesses(&self.plan.nest)))
+            .map(|width| Strips::of(&self.plan.nest, var, width));
         let blended =
             if merge.joined { None } else { blend(&mut self.plan.nest, &self.cursors, &merge, self.choices.fp) };
         if self.choices.ahead > 0 && self.is_fetched_ahead(&merge) {
