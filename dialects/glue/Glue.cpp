@@ -10,6 +10,9 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+
+#include <atomic>
 
 using namespace mlir;
 using lacuna::stensor::FormatAttr;
@@ -67,15 +70,40 @@ bool lacunaTypeIsElement(MlirType type) {
   return lacuna::stensor::isElement(unwrap(type));
 }
 const char *lacunaElements() { return lacuna::stensor::elements; }
-LacunaLevel lacunaFormatGetLevel(MlirAttribute format, size_t index) {
-  lacuna::stensor::LevelAttr level = asFormat(format).getLevels()[index];
-  return {static_cast<uint32_t>(level.getKind()),
+static LacunaLevel asRead(lacuna::stensor::LevelAttr level) {
+  return {wrap(lacuna::stensor::stringifyLevelKind(level.getKind())),
           level.getStored(),
           level.getBlock(),
           level.getUnique(),
           level.getOrdered(),
           level.getFull(),
           level.getInterleaved()};
+}
+LacunaLevel lacunaFormatGetLevel(MlirAttribute format, size_t index) {
+  return asRead(asFormat(format).getLevels()[index]);
+}
+MlirStringRef lacunaLevelWord(uint32_t number) {
+  auto kind = lacuna::stensor::symbolizeLevelKind(number);
+  return wrap(kind ? lacuna::stensor::stringifyLevelKind(*kind) : StringRef());
+}
+
+static std::atomic<LacunaMisfit> askedForMisfit{nullptr};
+
+void lacunaSetMisfit(LacunaMisfit misfit) { askedForMisfit = misfit; }
+
+std::optional<std::string>
+lacuna::stensor::findMisfit(AffineMap map, ArrayRef<LevelAttr> levels,
+                            unsigned positionWidth, unsigned coordinateWidth) {
+  LacunaMisfit misfit = askedForMisfit;
+  if (!misfit)
+    return std::nullopt;
+  SmallVector<LacunaLevel> read = llvm::map_to_vector(levels, asRead);
+  std::optional<std::string> found;
+  auto say = [](void *data, MlirStringRef text) {
+    *static_cast<std::optional<std::string> *>(data) = unwrap(text).str();
+  };
+  misfit(wrap(map), read.data(), positionWidth, coordinateWidth, say, &found);
+  return found;
 }
 
 LacunaFill lacunaFillOf(MlirAttribute number) {
@@ -135,12 +163,12 @@ MlirAttribute lacunaFormatGet(MlirAffineMap map, const LacunaLevel *levels,
   SmallVector<LevelAttr> attributes;
   for (unsigned index = 0; index < affine.getNumResults(); ++index) {
     const LacunaLevel &level = levels[index];
-    auto kind = static_cast<lacuna::stensor::LevelKind>(level.kind);
-    if (failed(LevelAttr::verify(emit, kind, level.stored, level.block,
+    auto kind = lacuna::stensor::symbolizeLevelKind(unwrap(level.kind));
+    if (!kind || failed(LevelAttr::verify(emit, *kind, level.stored, level.block,
                                  level.unique, level.ordered, level.full,
                                  level.interleaved)))
       return {nullptr};
-    attributes.push_back(LevelAttr::get(context, kind, level.stored,
+    attributes.push_back(LevelAttr::get(context, *kind, level.stored,
                                         level.block, level.unique,
                                         level.ordered, level.full,
                                         level.interleaved));

@@ -33,9 +33,9 @@ void lacunaEmit(MlirLocation location, int severity, MlirStringRef message,
 
 // `#stensor.format` and what it is made of.
 
-/// One level. `kind` is the number of the level format in ODS.
+/// One level. `kind` is the word of the level format.
 typedef struct {
-  uint32_t kind;
+  MlirStringRef kind;
   uint32_t stored;
   uint32_t block;
   bool unique;
@@ -61,6 +61,16 @@ typedef struct {
   uint32_t type;
   uint32_t width;
 } LacunaFill;
+
+/// Says what is wrong with a level where it stands, if anything is, of a format
+/// that has a level for each result of the map.
+typedef void (*LacunaMisfit)(MlirAffineMap map, const LacunaLevel *levels,
+                             unsigned positionWidth, unsigned coordinateWidth,
+                             void (*say)(void *, MlirStringRef), void *data);
+/// The verifier of formats asks `misfit` from now on.
+void lacunaSetMisfit(LacunaMisfit misfit);
+/// The word of level format `number`; empty where there are not so many.
+MlirStringRef lacunaLevelWord(uint32_t number);
 
 bool lacunaAttributeIsFormat(MlirAttribute attribute);
 MlirAffineMap lacunaFormatGetMap(MlirAttribute format);

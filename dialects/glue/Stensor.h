@@ -12,6 +12,8 @@
 #include "llvm/ADT/DenseMap.h"
 
 #include <mutex>
+#include <optional>
+#include <string>
 
 namespace lacuna::stensor {
 class FormatAttr;
@@ -34,3 +36,12 @@ bool isElement(mlir::Type type);
 
 #define GET_OP_CLASSES
 #include "StensorOps.h.inc"
+
+namespace lacuna::stensor {
+/// What is wrong with a level of a well-formed format where it stands, if
+/// anything is: Rust knows (`lacunaSetMisfit`).
+std::optional<std::string> findMisfit(mlir::AffineMap map,
+                                      llvm::ArrayRef<LevelAttr> levels,
+                                      unsigned positionWidth,
+                                      unsigned coordinateWidth);
+} // namespace lacuna::stensor

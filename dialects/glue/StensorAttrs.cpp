@@ -3,7 +3,6 @@
 
 #include "mlir/IR/AffineExpr.h"
 #include "mlir/IR/DialectImplementation.h"
-#include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 #include "StensorEnums.cpp.inc"
@@ -159,29 +158,7 @@ LogicalResult LevelAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "level format structured[n, m] needs 0 < n <= m, "
                           "found n = "
                        << stored << " and m = " << block;
-  // Which properties a level format can be configured to have: table 3.2 of
-  // Chou et al.
-  bool explicitCoordinates =
-      kind == LevelKind::Compressed || kind == LevelKind::Singleton ||
-      kind == LevelKind::LooseCompressed || kind == LevelKind::Hashed;
-  if (!explicitCoordinates && (!unique || (!ordered && isOrderedByDefault(kind))))
-    return emitError() << "level format " << word
-                       << " is always ordered and unique";
-  if (kind == LevelKind::Hashed && ordered)
-    return emitError() << "level format hashed is never ordered";
-  if (kind == LevelKind::Hashed && !unique)
-    return emitError() << "level format hashed is always unique";
-  if (full && !isFullByDefault(kind) && kind != LevelKind::Compressed &&
-      kind != LevelKind::LooseCompressed && kind != LevelKind::Singleton)
-    return emitError() << "level format " << word << " cannot be full";
-  if (full && !unique && kind != LevelKind::Singleton)
-    return emitError() << "level format " << word
-                       << " cannot be both full and nonunique: a full level "
-                          "stores each coordinate once";
-  if (interleaved && kind != LevelKind::Singleton)
-    return emitError() << "level format " << word
-                       << " cannot be interleaved: only a singleton shares the "
-                          "coordinates array of the level above";
+  // Whether it can have its properties, its format says.
   return success();
 }
 
@@ -276,20 +253,6 @@ static std::optional<int64_t> badDivisor(AffineExpr expr) {
       bad = divisor.getValue();
   });
   return bad;
-}
-
-/// Whether an expression is the difference of a dimension and another one.
-static bool isDifferenceOf(AffineExpr expr, AffineExpr dimension) {
-  auto sum = dyn_cast<AffineBinaryOpExpr>(expr);
-  if (!sum || sum.getKind() != AffineExprKind::Add)
-    return false;
-  auto isDifference = [&](AffineExpr plus, AffineExpr minus) {
-    AffineExpr other = -minus;
-    return isa<AffineDimExpr>(plus) && isa<AffineDimExpr>(other) &&
-           plus != other && (plus == dimension || other == dimension);
-  };
-  return isDifference(sum.getLHS(), sum.getRHS()) ||
-         isDifference(sum.getRHS(), sum.getLHS());
 }
 
 static bool isWidth(unsigned bits) {
@@ -408,7 +371,6 @@ LogicalResult FormatAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   if (map.getNumResults() != levels.size())
     return emitError() << "the map has " << map.getNumResults()
                        << " results for " << levels.size() << " levels";
-  llvm::SmallBitVector used(map.getNumDims());
   for (AffineExpr expr : map.getResults()) {
     if (!isa<AffineSymbolExpr>(expr) && usesSlot(expr))
       return emitError() << "a slot, '_', must be the whole of a level";
@@ -417,49 +379,12 @@ LogicalResult FormatAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     if (std::optional<int64_t> divisor = badDivisor(expr))
       return emitError() << "a level divides by positive numbers only, found "
                          << *divisor;
-    for (unsigned dim = 0; dim < map.getNumDims(); ++dim)
-      if (expr.isFunctionOfDim(dim))
-        used.set(dim);
   }
-  for (unsigned dim = 0; dim < map.getNumDims(); ++dim)
-    if (!used.test(dim))
-      return emitError() << "dimension " << dim << " occurs in no level";
-  for (auto [index, level] : llvm::enumerate(levels)) {
-    LevelKind kind = level.getKind();
-    bool needsParent = kind == LevelKind::Singleton ||
-                       kind == LevelKind::Range || kind == LevelKind::Offset;
-    if (needsParent && index == 0)
-      return emitError() << "level 0 cannot be " << stringifyLevelKind(kind)
-                         << ": it depends on a level above";
-    AffineExpr own = map.getResult(index);
-    if (kind == LevelKind::Range &&
-        (!isa<AffineDimExpr>(own) ||
-         llvm::none_of(map.getResults().take_front(index),
-                       [&](AffineExpr above) {
-                         return isDifferenceOf(above, own);
-                       })))
-      return emitError() << "level " << index
-                         << " cannot be range: it is a dimension below the "
-                            "difference of it and another one";
-    if (kind == LevelKind::Offset && index < 2)
-      return emitError() << "level " << index
-                         << " cannot be offset: it is the sum of two levels "
-                            "above, found "
-                         << index;
-    if (level.getInterleaved() &&
-        levels[index - 1].getKind() != LevelKind::Compressed &&
-        levels[index - 1].getKind() != LevelKind::LooseCompressed &&
-        levels[index - 1].getKind() != LevelKind::Singleton &&
-        !levels[index - 1].getInterleaved())
-      return emitError() << "level " << index
-                         << " is interleaved with level " << index - 1
-                         << ", which has no coordinates array to share";
-    if (kind == LevelKind::Batch && index > 0 &&
-        levels[index - 1].getKind() != LevelKind::Batch)
-      return emitError() << "batch levels stand outermost, found one at level "
-                         << index << " below "
-                         << stringifyLevelKind(levels[index - 1].getKind());
-  }
+  // What is read from here on is well formed. Which levels fit together is said
+  // by one list, that of the crate `layout`.
+  if (std::optional<std::string> misfit =
+          findMisfit(map, levels, positionWidth, coordinateWidth))
+    return emitError() << *misfit;
   return success();
 }
 

@@ -8,7 +8,7 @@ use std::ffi::{c_char, c_int, c_void};
 
 #[repr(C)]
 pub struct Level {
-    pub kind: u32,
+    pub kind: MlirStringRef,
     pub stored: u32,
     pub block: u32,
     pub unique: bool,
@@ -58,6 +58,12 @@ pub struct Symbol {
     pub address: *mut c_void,
 }
 
+/// Takes a text.
+pub type Say = unsafe extern "C" fn(*mut c_void, MlirStringRef);
+
+/// A function that says what is wrong with a level where it stands.
+pub type Misfit = unsafe extern "C" fn(MlirAffineMap, *const Level, u32, u32, Say, *mut c_void);
+
 /// A function that says what a fault is.
 pub type Explain = unsafe extern "C" fn(*const c_void, *const c_void, u32, *mut c_char, usize) -> usize;
 
@@ -72,6 +78,8 @@ unsafe extern "C" {
         note_locations: *const MlirLocation,
         notes: *const MlirStringRef,
     );
+    pub fn lacunaSetMisfit(misfit: Misfit);
+    pub fn lacunaLevelWord(number: u32) -> MlirStringRef;
     pub fn lacunaAttributeIsFormat(attribute: MlirAttribute) -> bool;
     pub fn lacunaFormatGetMap(format: MlirAttribute) -> MlirAffineMap;
     pub fn lacunaFormatGetPositionWidth(format: MlirAttribute) -> u32;

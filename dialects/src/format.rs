@@ -6,7 +6,7 @@
 use crate::ffi;
 use lacuna_layout::{Description, DimExpr, Fill, FillType, Format as Value, Level, LevelKind, Width};
 use melior::{
-    Context,
+    Context, StringRef,
     ir::{AffineExpr, AffineMap, Attribute, AttributeLike, Type, TypeLike},
 };
 use mlir_sys::{
@@ -153,15 +153,22 @@ fn read(attribute: Attribute<'_>) -> Value {
             Attribute::from_option_raw(ffi::lacunaFormatGetFill(raw)),
         )
     };
+    // SAFETY: the attribute is a format and has a level for each result of its map.
+    let level = |index| unsafe { ffi::lacunaFormatGetLevel(raw, index) };
+    Value { fill: fill.and_then(fill_of), ..value(map, level, positions, coordinates) }
+}
+
+/// A format without fill value that has a level for each result of a map.
+fn value(map: AffineMap<'_>, level: impl Fn(usize) -> ffi::Level, positions: u32, coordinates: u32) -> Value {
     let width = |bits: u32| Width::from_bits(bits.into()).expect("the dialect verifies widths");
     let level = |(index, expr)| {
-        // SAFETY: the attribute is a format and has a level for each result of its map.
-        let level = unsafe { ffi::lacunaFormatGetLevel(raw, index) };
-        let kind = match LevelKind::ALL[level.kind as usize] {
-            LevelKind::Structured { .. } => LevelKind::Structured { n: level.stored.into(), m: level.block.into() },
+        let ffi::Level { kind, stored, block, unique, ordered, full, interleaved } = level(index);
+        // SAFETY: the words of level formats are constants of the glue.
+        let word = unsafe { StringRef::from_raw(kind) };
+        let kind = match word.as_str().ok().and_then(LevelKind::from_word).expect("both know the same level formats") {
+            LevelKind::Structured { .. } => LevelKind::Structured { n: stored.into(), m: block.into() },
             kind => kind,
         };
-        let ffi::Level { unique, ordered, full, interleaved, .. } = level;
         Level { expr, kind, unique, ordered, full, interleaved }
     };
     Value {
@@ -169,8 +176,37 @@ fn read(attribute: Attribute<'_>) -> Value {
         levels: expressions(map).into_iter().enumerate().map(level).collect(),
         position_width: width(positions),
         coordinate_width: width(coordinates),
-        fill: fill.and_then(fill_of),
+        fill: None,
     }
+}
+
+/// Lets the verifier of formats ask what is wrong with levels where they stand ([`Value::misfit`]).
+pub(crate) fn verify_levels() {
+    extern "C" fn say_misfit(
+        map: mlir_sys::MlirAffineMap,
+        levels: *const ffi::Level,
+        positions: u32,
+        coordinates: u32,
+        say: ffi::Say,
+        data: *mut c_void,
+    ) {
+        // SAFETY: the map is alive, and there is a level for each of its results.
+        let (map, level) = unsafe { (AffineMap::from_raw(map), |index| levels.add(index).read()) };
+        if let Some(misfit) = value(map, level, positions, coordinates).misfit() {
+            // SAFETY: the text outlives the call, which takes what `data` is for.
+            unsafe { say(data, StringRef::new(&misfit.to_string()).to_raw()) };
+        }
+    }
+    // SAFETY: the function lives as long as the process.
+    unsafe { ffi::lacunaSetMisfit(say_misfit) };
+}
+
+/// The word of level format `number` of the dialect, if there are so many.
+pub fn level_word(number: u32) -> Option<&'static str> {
+    // SAFETY: any number may be asked for.
+    let word = unsafe { ffi::lacunaLevelWord(number) };
+    // SAFETY: the words of level formats are constants of the glue.
+    (word.length > 0).then(|| unsafe { StringRef::from_raw(word) }.as_str().expect("a word of ODS"))
 }
 
 /// The results of an affine map; symbols are slots.
@@ -246,14 +282,13 @@ fn affine(context: MlirContext, expr: &DimExpr) -> MlirAffineExpr {
 
 /// A level; `None` where its sizes exceed those of the attribute.
 fn raw_level(level: &Level) -> Option<ffi::Level> {
-    let is_it = |kind: &LevelKind| kind.word() == level.kind.word();
-    let kind = LevelKind::ALL.iter().position(is_it).expect("all level formats are listed");
+    let kind = StringRef::new(level.kind.word()).to_raw();
     let (stored, block) = match level.kind {
         LevelKind::Structured { n, m } => (u32::try_from(n).ok()?, u32::try_from(m).ok()?),
         _ => (0, 0),
     };
     let Level { unique, ordered, full, interleaved, .. } = *level;
-    Some(ffi::Level { kind: kind as u32, stored, block, unique, ordered, full, interleaved })
+    Some(ffi::Level { kind, stored, block, unique, ordered, full, interleaved })
 }
 
 /// The types of fill values, as the header counts them; integers have a width besides.

@@ -11,15 +11,20 @@ use crate::{
     levels::{Meaning, Place},
 };
 
-/// The map of a format, or the first rule that it breaks.
-pub(crate) fn validated(format: &Format) -> Result<Mapping, FormatError> {
+/// The first level that cannot be configured as it is, or cannot stand where it does, whatever the levels mean.
+pub(crate) fn misfit(format: &Format) -> Option<FormatError> {
     let wrong_alone = |(number, level): (usize, &Level)| {
         let place = Place { format, number };
         let misplaced_here = || level.format().misplaced(&place).map(|problem| misplaced(number, level, problem));
         expression(format.order, number, &level.expr).or_else(misplaced_here).or_else(|| properties(number, level))
     };
+    format.levels.iter().enumerate().find_map(wrong_alone)
+}
+
+/// The map of a format, or the first rule that it breaks.
+pub(crate) fn validated(format: &Format) -> Result<Mapping, FormatError> {
     let refuse = |flaw: Option<FormatError>| flaw.map_or(Ok(()), Err);
-    refuse(format.levels.iter().enumerate().find_map(wrong_alone))?;
+    refuse(misfit(format))?;
     let mapping = Mapping::new(format).map_err(|why| unmapped(format, why))?;
     if let Some(number) = mapping.needless_level() {
         let problem = "follows from the other levels, and is neither a sum nor a quotient of them: leave it out";

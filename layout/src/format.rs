@@ -93,6 +93,11 @@ impl Format {
         self.validated().err()
     }
 
+    /// That part of its flaws that needs no map: a level that cannot be configured as it is, or cannot stand where it does.
+    pub fn misfit(&self) -> Option<FormatError> {
+        flaw::misfit(self)
+    }
+
     /// Checks that the format makes sense.
     ///
     /// # Errors

@@ -52,7 +52,7 @@ pub enum LevelKind {
 }
 
 impl LevelKind {
-    /// All of them, in the order of the compiler's enumeration (`StensorAttrs.td`); the sizes of `structured` are 0.
+    /// All of them, the sizes of `structured` are 0.
     pub const ALL: [LevelKind; 9] = [
         LevelKind::Dense,
         LevelKind::Compressed,

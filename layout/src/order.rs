@@ -3,7 +3,7 @@
 use crate::{
     Description, Level,
     algebra::{Atom, Form, Source},
-    assembly::Growth,
+    assembly::{Growth, Strategy},
 };
 
 /// Whether the entries come in lexicographic order of the levels. They do not where nodes of equal coordinate have several
@@ -47,9 +47,9 @@ pub fn comes_in_groups(source: &Description, target: &Description) -> bool {
 /// The number of levels with coordinates of their own above the one level that stores them, if its nodes can be found in
 /// any order.
 pub fn levels_above_groups(target: &Description) -> Option<usize> {
-    let level = Growth::new(target).ok()?.grouped_level(target)?;
+    let asked = Growth::new(target).ok()?.order_asked(Strategy::Group)?;
     let mapping = target.mapping();
-    Some(mapping.sources[..level].iter().filter(|source| **source == Source::Own).count())
+    Some(mapping.sources[asked].iter().filter(|source| **source == Source::Own).count())
 }
 
 /// Whether the same point may be stored in several parts.

@@ -2,7 +2,10 @@
 
 use lacuna_dialects::{builder::Builder, ir::Op};
 use melior::ir::{Attribute, operation::OperationLike};
-use std::str::FromStr;
+use std::{
+    fmt::{self, Display, Formatter},
+    str::FromStr,
+};
 
 /// The liberties taken with floating-point arithmetic. NaN and infinity keep their meaning in both modes; which of the two
 /// a result is, and whether an infinite factor makes NaN of a sum of nothing, only the strict mode settles.
@@ -24,6 +27,15 @@ impl FpMode {
             Self::Fast => "#arith.fastmath<reassoc,nsz,contract>",
             Self::Strict => "#arith.fastmath<none>",
         }
+    }
+}
+
+impl Display for FpMode {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Fast => "fast",
+            Self::Strict => "strict",
+        })
     }
 }
 

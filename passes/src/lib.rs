@@ -5,6 +5,7 @@
 
 pub mod analysis;
 pub mod checks;
+pub mod choices;
 pub mod diagnostic;
 pub mod flaws;
 pub mod fp;

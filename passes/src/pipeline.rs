@@ -75,36 +75,32 @@ impl Lacuna {
         let has_work =
             |pass: &&str| TAKES.iter().all(|(name, from)| !pass.contains(name) || from.iter().any(|from| has(from)));
         let own = elements(&passes).into_iter().filter(has_work);
-        let verifier = if self.verify { verifier_of(phase) } else { None };
+        let verifier = if self.verify { self.verifier_of(phase) } else { None };
         let with = |pass: &str| {
             if self.between.is_empty() { pass.to_owned() } else { format!("{pass},{}", self.between) }
         };
-        own.map(with).chain(verifier.map(str::to_owned)).collect::<Vec<_>>().join(",")
+        own.map(with).chain(verifier).collect::<Vec<_>>().join(",")
     }
 
     fn own_passes_to(&self, phase: Phase) -> String {
-        let fp = match self.fp {
-            FpMode::Fast => "fast",
-            FpMode::Strict => "strict",
-        };
+        let fp = self.fp;
+        // Every pass that plans nests plans what will be run.
+        let plans = self.sparsify().choices().options();
         let (bytes, dense) = (self.vector_bytes, self.dense);
-        let (drop_zeros, two_phase) = (self.drop_zeros, self.two_phase);
         let check = if self.check_storage { "stensor-check-storage," } else { "" };
         let (pages, alignment) = (self.huge_pages, self.buffer_alignment);
         match phase {
             Phase::Linalg => "import-sparse-tensor,stensor-check-formats,generalize-named-ops,expand-math".to_owned(),
             Phase::Sloop => format!(
-                "check-operand-sizes{{all={dense}}},convert-linalg-to-sloop{{all={dense} fp={fp}}},sloop-fold-slices,sloop-fuse-nests,sloop-densify-operands,sloop-densify-results,sloop-form-results,sloop-insert-conversions,stensor-outline-conversions,stensor-expand-conversions,sloop-split-variables,sloop-schedule,sloop-vectorize{{bytes={bytes} fp={fp}}},\
-                 sloop-form-folds{{fp={fp}}},sloop-merge-terms{{fp={fp}}},sloop-sink-initializations{{fp={fp}}},sloop-release-intermediates"
+                "check-operand-sizes{{all={dense}}},convert-linalg-to-sloop{{all={dense} fp={fp}}},sloop-fold-slices,sloop-fuse-nests,sloop-densify-operands,sloop-densify-results{{{plans}}},sloop-form-results,sloop-insert-conversions{{{plans}}},stensor-outline-conversions,stensor-expand-conversions,sloop-split-variables,sloop-schedule{{{plans}}},sloop-vectorize{{bytes={bytes} {plans}}},\
+                 sloop-form-folds{{{plans}}},sloop-merge-terms{{fp={fp}}},sloop-sink-initializations{{fp={fp}}},sloop-release-intermediates"
             ),
             Phase::Buffers => format!(
                 "{check}stensor-expand-boundaries,\
                  one-shot-bufferize{{allow-unknown-ops buffer-alignment={alignment} bufferize-function-boundaries \
                  function-boundary-type-conversion=identity-layout-map}}"
             ),
-            Phase::Cursors => {
-                format!("sloop-sparsify{{fp={fp} drop-zeros={drop_zeros} two-phase={two_phase}}}")
-            }
+            Phase::Cursors => format!("sloop-sparsify{{{plans}}}"),
             Phase::Scf => {
                 "convert-sloop-to-scf,inline-scopes,convert-stensor-to-memref,canonicalize,cse,free-local-buffers,limit-unrolling"
                     .to_owned()
@@ -119,6 +115,17 @@ impl Lacuna {
                  mark-noalias-arguments,convert-func-to-llvm,apply-noalias-arguments,\
                  expand-allocations{{huge-pages={pages}}},convert-cf-to-llvm,convert-ub-to-llvm,reconcile-unrealized-casts,canonicalize,cse"
             ),
+        }
+    }
+
+    /// The pass that checks what a phase leaves.
+    fn verifier_of(&self, phase: Phase) -> Option<String> {
+        match phase {
+            Phase::Sloop => Some(format!("verify-sloop{{{}}}", self.sparsify().choices().options())),
+            Phase::Buffers => Some("verify-buffers".to_owned()),
+            Phase::Cursors => Some("verify-cursors".to_owned()),
+            Phase::Scf => Some("verify-scf".to_owned()),
+            Phase::Linalg | Phase::Llvm => None,
         }
     }
 
@@ -147,17 +154,6 @@ const TAKES: [(&str, &[&str]); 10] = [
     ("convert-complex-to-llvm", &["complex"]),
     ("convert-ub-to-llvm", &["ub", "vector"]),
 ];
-
-/// The pass that checks what a phase leaves.
-fn verifier_of(phase: Phase) -> Option<&'static str> {
-    match phase {
-        Phase::Sloop => Some("verify-sloop"),
-        Phase::Buffers => Some("verify-buffers"),
-        Phase::Cursors => Some("verify-cursors"),
-        Phase::Scf => Some("verify-scf"),
-        Phase::Linalg | Phase::Llvm => None,
-    }
-}
 
 /// The elements of a textual pipeline: commas inside of parentheses and braces are part of an element.
 pub fn elements(pipeline: &str) -> Vec<&str> {

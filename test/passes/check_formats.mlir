@@ -122,3 +122,18 @@ func.func private @slots_of_nothing(tensor<4xf64, #stensor.format<(i) -> (_ : de
 
 // expected-error@+1 {{level 0 (_) needs coordinates of at least 0 below it, because unused slots store 0: `j - i` of level 2 can be negative}}
 func.func private @signed_slots(tensor<4x4xf64, #stensor.format<(i, j) -> (_ : dense, i : dense, j - i : singleton)>>)
+
+// -----
+
+// expected-error@+1 {{dimension 1 (j) is not determined by the levels}}
+func.func private @lost_dimension(tensor<4x4xf64, #stensor.format<(i, j) -> (i : dense, i : compressed)>>)
+
+// -----
+
+// expected-error@+1 {{level 1 (range) needs a level above it that is the difference of j and another dimension}}
+func.func private @range_without_a_diagonal(tensor<4x4xf64, #stensor.format<(i, j) -> (i : dense, j : range)>>)
+
+// -----
+
+// expected-error@+1 {{level 1 (range) needs a level above it that is the difference of k and another dimension}}
+func.func private @range_below_another_diagonal(tensor<4x4x4xf64, #stensor.format<(i, j, k) -> (j - i : compressed, k : range, i : dense)>>)

@@ -10,7 +10,7 @@
 // -----
 {"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"test:///foo.mlir","languageId":"mlir","version":1,"text":"func.func private @f(tensor<4xf64, #stensor.format<(i) -> (i : singleton)>>)"}}}
 // CHECK:      "method": "textDocument/publishDiagnostics",
-// CHECK:            "message": "level 0 cannot be singleton: it depends on a level above",
+// CHECK:            "message": "level 0 (singleton) needs a level above it, it is the top level",
 // -----
 {"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"test:///foo.mlir","version":2},"contentChanges":[{"text":"func.func private @f(tensor<, #stensor.format<(i) -> (i : compressed)>>)"}]}}
 // CHECK:      "method": "textDocument/publishDiagnostics",

@@ -14,12 +14,23 @@
 // CHECK:      --mark-noalias-arguments{{ *}}-{{ *}}Note which arguments
 // CHECK:      --sloop-densify-operands{{ *}}-{{ *}}Convert stored operands with compound subscripts to dense tensors
 // CHECK:      --sloop-densify-results{{ *}}-{{ *}}Compute stored results as dense tensors if their format has room for every point
-// CHECK:      --sloop-form-folds{{ *}}-{{ *}}Turn innermost reduction loops into folds
+// CHECK-NEXT: --drop-zeros=
 // CHECK-NEXT: --fp=
+// CHECK-NEXT: --two-phase=
+// CHECK:      --sloop-form-folds{{ *}}-{{ *}}Turn innermost reduction loops into folds
+// CHECK-NEXT: --drop-zeros=
+// CHECK-NEXT: --fp=
+// CHECK-NEXT: --two-phase=
 // CHECK:      --sloop-form-results{{ *}}-{{ *}}Combine the terms of each stored result
 // CHECK:      --sloop-insert-conversions{{ *}}-{{ *}}Convert operands and results
+// CHECK-NEXT: --drop-zeros=
+// CHECK-NEXT: --fp=
+// CHECK-NEXT: --two-phase=
 // CHECK:      --sloop-release-intermediates{{ *}}-{{ *}}Free stored tensors
 // CHECK:      --sloop-schedule{{ *}}-{{ *}}Order the loops of each nest
+// CHECK-NEXT: --drop-zeros=
+// CHECK-NEXT: --fp=
+// CHECK-NEXT: --two-phase=
 // CHECK:      --sloop-sink-initializations{{ *}}-{{ *}}Move the initialization of a result
 // CHECK-NEXT: --fp=
 // CHECK:      --sloop-sparsify{{ *}}-{{ *}}Convert index form to cursor form
@@ -30,7 +41,9 @@
 // CHECK:      --sloop-split-variables{{ *}}-{{ *}}Give each level of blocked and diagonal operands
 // CHECK:      --sloop-vectorize{{ *}}-{{ *}}Choose the loop of each nest
 // CHECK-NEXT: --bytes=
+// CHECK-NEXT: --drop-zeros=
 // CHECK-NEXT: --fp=
+// CHECK-NEXT: --two-phase=
 // CHECK:      --stensor-check-storage{{ *}}-{{ *}}Check the arrays of stored tensors from outside
 // CHECK:      --stensor-expand-boundaries{{ *}}-{{ *}}Pass stored tensors across function boundaries
 // CHECK:      --stensor-expand-conversions{{ *}}-{{ *}}Expand conversions between formats

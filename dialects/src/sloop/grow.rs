@@ -12,27 +12,7 @@ use melior::ir::{
     Attribute, AttributeLike, Type, ValueLike, attribute::DenseI64ArrayAttribute, operation::OperationLike,
 };
 
-/// How a stored result grows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strategy {
-    /// Nodes are appended in the order of the levels.
-    Append,
-    /// Each level has room for every coordinate: points come in any order.
-    Insert,
-    /// The nodes of each parent are counted in a first walk, and placed in a second.
-    Count,
-    /// The nodes of each parent are found in a first walk, in any order; points are placed in a second.
-    Group,
-}
-
-impl Strategy {
-    const ALL: [Self; 4] = [Self::Append, Self::Insert, Self::Count, Self::Group];
-
-    /// Whether its region walks twice, with `sloop.arrange` between the walks.
-    pub fn walks_twice(self) -> bool {
-        matches!(self, Self::Count | Self::Group)
-    }
-}
+pub use lacuna_layout::assembly::Strategy;
 
 /// A `sloop.grow`: what it says, but for its region.
 #[derive(Clone, Debug)]

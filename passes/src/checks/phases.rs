@@ -8,11 +8,12 @@
 //! Example: `test/passes/verify_phases.mlir`. Not done here: whether values are right (`sloop-interpret`).
 
 use crate::{
+    choices::{Choices, planning_options},
     diagnostic::{Reported, error},
     index::{Nest, problem::Problem, read::read_nests},
     options,
     pass::Pass,
-    plan::{Choices, Plan, check_ready},
+    plan::{Plan, check_ready},
 };
 use lacuna_dialects::{
     format::Format,
@@ -22,7 +23,7 @@ use lacuna_dialects::{
 };
 use melior::ir::{Type, ValueLike, operation::OperationLike};
 
-options! {
+planning_options! {
     /// Options of `verify-sloop`.
     pub struct VerifySloop {}
 }
@@ -34,7 +35,7 @@ impl Pass for VerifySloop {
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         none_of(root, "sloop", |op| Convert::is(op) || is_linalg_on_stored(op))?;
-        every_nest(root, |nest| Plan::new(nest, Choices::default()).map(|_| ()))
+        every_nest(root, self.choices(), |nest| Plan::new(nest).map(|_| ()))
     }
 }
 
@@ -49,7 +50,7 @@ impl Pass for VerifyBuffers {
     const SUMMARY: &'static str = "Check what the phase buffers leaves: nests that can be emitted";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        every_nest(root, check_ready)
+        every_nest(root, Choices::default(), check_ready)
     }
 }
 
@@ -126,7 +127,7 @@ fn wrong(op: Op<'_>, phase: &str, what: &str) -> Reported {
 
 /// Reports the first problem of a nest, in the words that `sloop-sparsify` would have for it: not every nest that can be
 /// written can be compiled.
-fn every_nest(root: Op<'_>, check: impl Fn(&Nest) -> Result<(), Problem>) -> Result<(), Reported> {
+fn every_nest(root: Op<'_>, choices: Choices, check: impl Fn(&Nest) -> Result<(), Problem>) -> Result<(), Reported> {
     let (nests, binding) = read_nests(root)?;
-    nests.iter().try_for_each(|nest| check(nest).map_err(|problem| problem.report(&binding)))
+    nests.into_iter().try_for_each(|nest| check(&Nest { choices, ..nest }).map_err(|problem| problem.report(&binding)))
 }

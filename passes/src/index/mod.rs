@@ -32,6 +32,7 @@ mod tests;
 mod text;
 pub mod write;
 
+use crate::choices::Choices;
 pub use binding::{Binding, OpId, Place, ValueId};
 use lacuna_dialects::sloop::Combiner;
 pub use lacuna_dialects::sloop::Directives;
@@ -234,6 +235,8 @@ pub struct Nest {
     pub drop_fill: bool,
     /// Whether they keep these whatever is asked of results in general.
     pub keep_fill: bool,
+    /// How it is planned. The IR does not say it: a pass that plans says it of the nests that it has read.
+    pub choices: Choices,
 }
 
 impl Nest {
@@ -250,6 +253,7 @@ impl Nest {
             keep_order: false,
             drop_fill: false,
             keep_fill: false,
+            choices: Choices::default(),
         }
     }
 

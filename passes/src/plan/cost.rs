@@ -237,11 +237,11 @@ impl<'a> Walk<'a> {
         let stored = times * if point.is_stored_where_found { found } else { 1.0 };
         *self.estimate.points.entry(target).or_default() += stored;
         let result = self.computed.results.iter().find(|result| result.tensor == target);
-        let growth = match result.map(|result| &result.strategy) {
+        let growth = match result.map(|result| result.strategy) {
             // Nodes are appended by the loops.
             Some(Strategy::Append | Strategy::Insert) => 0.0,
-            Some(Strategy::CountAndPlace) => COUNTED,
-            Some(Strategy::Group(_)) => TABLED,
+            Some(Strategy::Count) => COUNTED,
+            Some(Strategy::Group) => TABLED,
             None if self.nest.tensor(target).local().is_some() => SCATTERED,
             None => 0.0,
         };
@@ -310,7 +310,7 @@ impl<'a> Walk<'a> {
             let rounds_of_each = if inner.joined { any / segment.share(values) } else { 1.0 };
             self.places[driver.cursor] = places * rounds_of_each;
         }
-        let lanes = inner.lanes.map_or(1.0, |lanes| lanes as f64);
+        let lanes = inner.lanes.map_or(1.0, |lanes| lanes.width as f64);
         let inside = if case.computes_anyway { rounds } else { rounds * hit };
         self.estimate.cost.rounds += times * rounds / lanes;
         if let Some(grown) = &inner.grown {

@@ -1,6 +1,7 @@
 //! What plans of small nests cost, and which of two costs less.
 
-use super::{Choices, Plan, cost::Cost};
+use super::{Plan, cost::Cost};
+use crate::choices::Choices;
 use crate::index::{
     Nest, Stmt,
     constant::Constant,
@@ -43,10 +44,11 @@ fn add_in_consumers(body: &mut [Stmt]) {
 }
 
 fn cost_with(mut nest: Nest, formats: &[(&str, &str)], choices: Choices) -> Cost {
+    nest.choices = choices;
     store(&mut nest, formats);
     let stored: Vec<_> = nest.tensors.iter().map(|tensor| tensor.is_stored()).collect();
     leave_out_zeros(&stored, &mut nest.body);
-    let plan = Plan::new(&nest, choices).unwrap_or_else(|problem| panic!("{}", problem.message()));
+    let plan = Plan::new(&nest).unwrap_or_else(|problem| panic!("{}", problem.message()));
     plan.cost()
 }
 
@@ -126,7 +128,7 @@ fn a_result_gets_the_points_that_a_plan_comes_to() {
         store(&mut nest, formats);
         let stored: Vec<_> = nest.tensors.iter().map(|tensor| tensor.is_stored()).collect();
         leave_out_zeros(&stored, &mut nest.body);
-        let plan = Plan::new(&nest, Choices::default()).unwrap_or_else(|problem| panic!("{}", problem.message()));
+        let plan = Plan::new(&nest).unwrap_or_else(|problem| panic!("{}", problem.message()));
         plan.estimate().points.into_values().sum::<f64>().round()
     };
     let formats = [("A", "csr"), ("B", "csr"), ("C", "csr")];

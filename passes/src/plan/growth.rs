@@ -1,9 +1,9 @@
 //! Stored results as loops grow them: which loop opens which level, what it makes room for, where parents are skipped.
 
 use super::{
-    Choices, Entered,
+    Cursor, Entered,
     merge::Merge,
-    strategy::{self, Strategy},
+    strategy::{self, Group, Strategy},
     work::Work,
 };
 use crate::{
@@ -22,27 +22,45 @@ pub struct Growing {
     pub tensor: TensorId,
     /// How.
     pub strategy: Strategy,
+    /// The tensor that takes the points of a list, if the result is one that is never made.
+    pub group: Option<Group>,
     /// What happens in its levels; of a group, in those of the tensor that takes the points.
     pub growth: Growth,
     /// How the write subscripts each level; of a group, each level of the list.
     pub levels: Vec<LevelSubscript>,
+    /// The nodes for which there is room at first; where nodes are counted, their number is known.
+    pub capacity: Option<Capacity>,
     /// Levels some of whose parents are not visited.
     pub gaps: Vec<i64>,
 }
 
+/// Room for so many nodes: `least`, and as many as operands store values. That is seldom too short, and memory that is not
+/// touched is free.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Capacity {
+    /// Where no operand is stored, or little.
+    pub least: i64,
+    /// The operands, one for each way in which they are accessed.
+    pub operands: Vec<TensorId>,
+}
+
+/// Room for this many nodes, where no stored operand says how many there may be.
+const LEAST_CAPACITY: i64 = 1024;
+
 impl Growing {
     /// The result that a statement with this target computes. The result has been checked.
-    pub(super) fn new(nest: &Nest, statement: &Stmt, target: &Access, choices: Choices) -> Self {
+    pub(super) fn new(nest: &Nest, statement: &Stmt, target: &Access, cursors: &[Cursor]) -> Self {
         let tensor = target.tensor;
-        let order = strategy::order_of(nest, statement, tensor).expect("the result has been checked");
-        let strategy = strategy::strategy(nest, tensor, order, choices);
-        let format = match &strategy {
-            Strategy::Group(group) => group.format,
-            _ => nest.tensor(tensor).format().expect("a stored result"),
-        };
+        let strategy = strategy::strategy(nest, statement, tensor).expect("the result has been checked");
+        let group = Group::of(nest, tensor);
+        let format =
+            group.as_ref().map_or_else(|| nest.tensor(tensor).format().expect("a stored result"), |group| group.format);
         let growth = Growth::new(format).expect("the result has been checked");
         let levels = result_subscripts(nest, target).expect("the result has been checked");
-        Self { tensor, strategy, growth, levels, gaps: Vec::new() }
+        let operands = cursors.iter().filter(|cursor| !cursor.is_local).map(|cursor| cursor.access.tensor);
+        let capacity =
+            (strategy != Strategy::Count).then(|| Capacity { least: LEAST_CAPACITY, operands: operands.collect() });
+        Self { tensor, strategy, group, growth, levels, capacity, gaps: Vec::new() }
     }
 
     /// The first level that a loop opens; as many as there are where no loop opens any, because all of a point's coordinates

@@ -1,6 +1,37 @@
-//! Vector loops: whether the values of a variable can be taken in lockstep.
+//! Vector loops: whether the values of a variable can be taken in lockstep, and in which blocks of lanes.
 
 use crate::index::{Access, ExprId, Kind, Nest, Place, VarId, problem::Problem};
+
+/// Blocks of lanes that together take every value of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strips {
+    /// The lanes of a whole block.
+    pub width: i64,
+    /// How many blocks there are.
+    pub blocks: Blocks,
+}
+
+/// The blocks of a vector loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blocks {
+    /// The number of values is known: a narrower block takes what whole ones leave.
+    Known {
+        /// The number of whole blocks.
+        whole: i64,
+        /// The lanes of the narrower one; 0 where there is none.
+        rest: i64,
+    },
+    /// Whole blocks, and where values are left, one more, in which a mask says which lanes count.
+    Masked,
+}
+
+impl Strips {
+    /// The blocks for the values of a variable.
+    pub(super) fn of(nest: &Nest, var: VarId, width: i64) -> Self {
+        let known = |size: u64| Blocks::Known { whole: size as i64 / width, rest: size as i64 % width };
+        Self { width, blocks: nest.var(var).size().map_or(Blocks::Masked, known) }
+    }
+}
 
 /// The values of a vector loop's variable must be neighbours in every dense operand, and drive no stored one.
 pub(super) fn check(

@@ -36,6 +36,7 @@ pub use blend::Part;
 pub use cursor::Cursor;
 pub use densify::{DenseLoop, report};
 pub use driver::{Driver, Wrapper};
+pub use lanes::{Blocks, Strips};
 pub use passed_rows::PassedRows;
 pub use results::check_ready;
 
@@ -48,28 +49,6 @@ use first_values::Fill;
 use growth::{Growing, Grown};
 use lacuna_dialects::sloop::Combiner;
 use std::collections::BTreeMap;
-
-/// What the options of a pass choose.
-#[derive(Clone, Copy, Debug)]
-pub struct Choices {
-    /// What floating point may be turned into.
-    pub fp: FpMode,
-    /// Positions by which the arrays of innermost levels are fetched ahead; 0 for not at all.
-    pub ahead: u64,
-    /// Entries by which rows of dense operands are fetched ahead in vector loops; 0 for not at all.
-    pub rows_ahead: u64,
-    /// Whether stored results leave out values that are computed as the fill value.
-    pub drop_zeros: bool,
-    /// Whether stored results are walked twice wherever possible.
-    pub two_phase: bool,
-}
-
-/// Those of a nest of which only the loops are asked.
-impl Default for Choices {
-    fn default() -> Self {
-        Self { fp: FpMode::Fast, ahead: 0, rows_ahead: 0, drop_zeros: false, two_phase: false }
-    }
-}
 
 /// A nest, decided.
 #[derive(Clone, Debug)]
@@ -86,12 +65,12 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Decides how a nest is walked.
+    /// Decides how a nest is walked, as its choices say.
     ///
     /// # Errors
     /// The first thing that cannot be walked, with what the user can do about it.
-    pub fn new(nest: &Nest, choices: Choices) -> Result<Self, Problem> {
-        planner::plan(nest, choices)
+    pub fn new(nest: &Nest) -> Result<Self, Problem> {
+        planner::plan(nest)
     }
 }
 
@@ -129,7 +108,7 @@ pub struct Computed {
 impl Computed {
     /// Whether the loops run twice, because the nodes of results are counted before they are placed.
     pub fn is_walked_twice(&self) -> bool {
-        self.results.iter().any(|result| result.strategy.is_walked_twice())
+        self.results.iter().any(|result| result.strategy.walks_twice())
     }
 }
 
@@ -174,8 +153,8 @@ pub type Folds = BTreeMap<ExprId, Loop>;
 pub struct Loop {
     /// Its variable.
     pub var: VarId,
-    /// How many values are taken in lockstep; one where none is said.
-    pub lanes: Option<i64>,
+    /// The blocks in which values are taken in lockstep; one value after the other where none is said.
+    pub lanes: Option<Strips>,
     /// The cursors that are enumerated; without any, the variable counts.
     pub drivers: Vec<Driver>,
     /// The cursors whose level holds every coordinate and can be located.

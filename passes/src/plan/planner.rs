@@ -1,7 +1,7 @@
 //! Plans a nest, statement by statement and loop by loop, from the outside to the inside.
 
 use super::{
-    Between, Choices, Computed, Cursor, DenseLoop, Driver, Folds, Loop, Plan, Point, Statement, Step,
+    Between, Computed, Cursor, DenseLoop, Driver, Folds, Loop, Plan, Point, Statement, Step, Strips,
     blend::blend,
     cursor::cursors_of,
     densify::densified,
@@ -17,6 +17,7 @@ use super::{
 };
 use crate::{
     analysis::{iteration_graph::level_vars, lattice::Lattice, refusal::report},
+    choices::Choices,
     fp::FpMode,
     index::{
         Access, Directives, Expr, ExprId, Limit, Nest, Place, Stmt, TensorId, VarId, Where, Write, algebra,
@@ -26,7 +27,7 @@ use crate::{
 use std::collections::BTreeSet;
 
 /// Decides how a nest is walked.
-pub(super) fn plan(nest: &Nest, choices: Choices) -> Result<Plan, Problem> {
+pub(super) fn plan(nest: &Nest) -> Result<Plan, Problem> {
     for tensor in (0..nest.tensors.len()).map(TensorId) {
         results::check(nest, tensor)?;
     }
@@ -36,9 +37,9 @@ pub(super) fn plan(nest: &Nest, choices: Choices) -> Result<Plan, Problem> {
             plan.statements.push(Statement::Fill(Some(fill)));
             continue;
         }
-        let mut computed = compute(&mut plan, statement, choices)?;
+        let mut computed = compute(&mut plan, statement)?;
         if let Some(before) = index.checked_sub(1).map(|before| &nest.body[before]) {
-            computed.is_fresh = is_fresh(nest, before, statement, &computed.cursors, choices.fp);
+            computed.is_fresh = is_fresh(nest, before, statement, &computed.cursors, nest.choices.fp);
             computed.passed_rows = passed_rows(nest, before, statement, &computed);
             if computed.passed_rows.is_some() {
                 plan.statements[index - 1] = Statement::Fill(None);
@@ -50,28 +51,23 @@ pub(super) fn plan(nest: &Nest, choices: Choices) -> Result<Plan, Problem> {
 }
 
 /// Plans a statement on its own. What is in workspaces is put in order only if the plan needs it.
-fn compute(plan: &mut Plan, statement: &Stmt, choices: Choices) -> Result<Computed, Problem> {
+fn compute(plan: &mut Plan, statement: &Stmt) -> Result<Computed, Problem> {
     let workspaces = workspaces_of(statement);
     if workspaces.is_empty() {
-        return compute_with(plan, statement, workspaces, choices);
+        return compute_with(plan, statement, workspaces);
     }
     let mut unordered = plan.clone();
     store_as_lists(&mut unordered.nest, &workspaces, false);
-    if let Ok(computed) = compute_with(&mut unordered, statement, workspaces.clone(), choices) {
+    if let Ok(computed) = compute_with(&mut unordered, statement, workspaces.clone()) {
         *plan = unordered;
         return Ok(computed);
     }
     store_as_lists(&mut plan.nest, &workspaces, true);
-    compute_with(plan, statement, workspaces, choices)
+    compute_with(plan, statement, workspaces)
 }
 
-fn compute_with(
-    plan: &mut Plan,
-    statement: &Stmt,
-    workspaces: Vec<TensorId>,
-    choices: Choices,
-) -> Result<Computed, Problem> {
-    let nest = &plan.nest;
+fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) -> Result<Computed, Problem> {
+    let (nest, choices) = (&plan.nest, plan.nest.choices);
     for (_, write) in writes(std::slice::from_ref(statement)) {
         for access in nest.reads(write.value) {
             level_vars(nest, &access).map_err(|refusal| report(nest, &refusal, write.location))?;
@@ -79,10 +75,10 @@ fn compute_with(
     }
     let cursors = cursors_of(nest, statement);
     let targets = stored_targets(nest, statement);
-    let results: Vec<_> = targets.iter().map(|target| Growing::new(nest, statement, target, choices)).collect();
+    let results: Vec<_> = targets.iter().map(|target| Growing::new(nest, statement, target, &cursors)).collect();
     let drops_fill = nest.drop_fill || choices.drop_zeros && !nest.keep_fill;
     // What is zero must be so in both walks, whatever LLVM makes of each.
-    let is_walked_twice = results.iter().any(|result| result.strategy.is_walked_twice());
+    let is_walked_twice = results.iter().any(|result| result.strategy.walks_twice());
     let fp = if is_walked_twice && drops_fill { FpMode::Strict } else { choices.fp };
     let mut planner = Planner {
         choices: Choices { fp, ..choices },
@@ -239,7 +235,8 @@ impl Planner<'_> {
         let is_plain = matches!(work, Work::Fold { .. }) || !work.has_workspace();
         let lanes = how
             .lanes
-            .filter(|_| is_plain && lanes::are_neighbours(&self.plan.nest, var, &work.accesses(&self.plan.nest)));
+            .filter(|_| is_plain && lanes::are_neighbours(&self.plan.nest, var, &work.accesses(&self.plan.nest)))
+            .map(|width| Strips::of(&self.plan.nest, var, width));
         let blended =
             if merge.joined { None } else { blend(&mut self.plan.nest, &self.cursors, &merge, self.choices.fp) };
         if self.choices.ahead > 0 && self.is_fetched_ahead(&merge) {

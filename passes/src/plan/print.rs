@@ -1,7 +1,7 @@
 //! A plan as text: one line a loop, with what drives it, what it locates and looks up, and what it grows; then what it costs.
 //!
 //! ```text
-//! C appends
+//! C appends; room at first for 1024 + A + B
 //! i counts; locates A.0, B.0; inserts into C.0
 //!   j merges A.1, B.1, blended; appends to C.1, room for A.1 + B.1
 //!     where A.1:
@@ -14,7 +14,7 @@
 //! ```
 
 use super::{
-    Body, Case, Computed, Driver, Entered, Inside, Loop, Plan, Point, Statement, Step, Wrapper,
+    Blocks, Body, Case, Computed, Driver, Entered, Inside, Loop, Plan, Point, Statement, Step, Wrapper,
     first_values::Fill,
     growth::{Growing, Grown, Rounds},
     strategy::Strategy,
@@ -88,16 +88,24 @@ impl<'a> Lines<'a> {
 
     fn strategy(&self, result: &Growing) -> String {
         let name = self.nest.short_name(result.tensor);
-        match &result.strategy {
-            Strategy::Append if result.gaps.is_empty() => format!("{name} appends"),
-            Strategy::Append => {
-                let gaps: Vec<_> = result.gaps.iter().map(|level| format!("{name}.{level}")).collect();
-                format!("{name} appends; parents of {} may be skipped", gaps.join(", "))
+        let mut text = match (&result.group, result.strategy) {
+            (Some(group), _) => format!("{name} is never made: its points go into {}", group.format),
+            (None, Strategy::Append) => format!("{name} appends"),
+            (None, Strategy::Insert) => format!("{name} inserts points in any order"),
+            (None, Strategy::Count | Strategy::Group) => {
+                format!("{name} counts the nodes of each parent, then places them")
             }
-            Strategy::Insert => format!("{name} inserts points in any order"),
-            Strategy::CountAndPlace => format!("{name} counts the nodes of each parent, then places them"),
-            Strategy::Group(group) => format!("{name} is never made: its points go into {}", group.format),
+        };
+        if let Some(capacity) = &result.capacity {
+            let operands = capacity.operands.iter().map(|operand| self.nest.short_name(*operand));
+            let room: Vec<_> = std::iter::once(capacity.least.to_string()).chain(operands).collect();
+            text.push_str(&format!("; room at first for {}", room.join(" + ")));
         }
+        if result.strategy == Strategy::Append && !result.gaps.is_empty() {
+            let gaps: Vec<_> = result.gaps.iter().map(|level| format!("{name}.{level}")).collect();
+            text.push_str(&format!("; parents of {} may be skipped", gaps.join(", ")));
+        }
+        text
     }
 
     fn step(&mut self, depth: usize, step: &'a Step) {
@@ -154,7 +162,12 @@ impl<'a> Lines<'a> {
 
     fn walk(&self, inner: &Loop) -> String {
         if let Some(lanes) = inner.lanes {
-            return format!("counts by {lanes} lanes");
+            let blocks = match lanes.blocks {
+                Blocks::Known { whole, rest: 0 } => format!("whole blocks: {whole}"),
+                Blocks::Known { whole, rest } => format!("whole blocks: {whole}, rest: {rest}"),
+                Blocks::Masked => "the rest masked".to_owned(),
+            };
+            return format!("counts by {} lanes ({blocks})", lanes.width);
         }
         let drivers: Vec<_> = inner.drivers.iter().map(|driver| self.driver(driver)).collect();
         match (drivers.as_slice(), inner.cases.as_slice()) {

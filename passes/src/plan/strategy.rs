@@ -1,7 +1,6 @@
 //! The strategy of a stored result: how its levels grow. Append in the order of the levels, insert in any order, count and
-//! place, or group the points of each parent.
+//! place, or group the points of each parent. What each asks of the order of points is said by [`Growth`].
 
-use super::Choices;
 use crate::{
     analysis::iteration_graph::result_subscripts,
     index::{Access, Nest, Stmt, TensorId, VarId, writes},
@@ -11,20 +10,9 @@ use lacuna_layout::{
     algebra::{Form, OfLevels},
     assembly::Growth,
 };
+use std::ops::Range;
 
-/// How a stored result grows.
-#[derive(Clone, Debug)]
-pub enum Strategy {
-    /// Nodes are appended in the order of the levels, each level by the loop over its coordinates.
-    Append,
-    /// The loops run in any order: each point is inserted into all levels where it is written.
-    Insert,
-    /// The nodes of each parent are counted in a first walk, and placed in a second.
-    CountAndPlace,
-    /// The points come in the order of the parents of the one level that stores coordinates. A first walk finds the nodes of
-    /// each parent, in a node table; a second finds the place of each point.
-    Group(Group),
-}
+pub use lacuna_layout::assembly::Strategy;
 
 /// A tensor that takes the points of a list which is never made.
 #[derive(Clone, Debug)]
@@ -37,30 +25,22 @@ pub struct Group {
     pub forms: Vec<Form>,
 }
 
-impl Strategy {
-    /// Whether the loops run twice.
-    pub fn is_walked_twice(&self) -> bool {
-        matches!(self, Self::CountAndPlace | Self::Group(_))
+impl Group {
+    /// What takes the points of a result that is a list for another tensor.
+    pub(super) fn of(nest: &Nest, tensor: TensorId) -> Option<Self> {
+        let list = nest.tensor(tensor);
+        let to = list.list_for?.format;
+        let forms = to.mapping().forms.iter().map(|form| form.clone().expect("what grows has no slots")).collect();
+        Some(Self { format: to, dimensions: list.format()?.mapping().dimensions.clone(), forms })
     }
 }
 
-/// In which order the loops of a statement come to the points of a stored result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// That of the levels.
-    OfLevels,
-    /// The levels below so many come in their order, their parents in another one.
-    OfParents(usize),
-    /// Any.
-    Any,
-}
-
-/// The order in which a statement computes a stored result, if the result can grow so.
+/// The cheapest strategy by which a stored result takes its points as a statement computes them, and the levels in whose order
+/// they come; `None` if the result cannot grow so.
 ///
-/// It is one write, which replaces each point once. Loops in the order of the levels always do; where there is room for
-/// every node, any others do, too; where there is room for every parent, it is enough that the loops over the levels below
-/// follow their order.
-pub fn order_of(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<Order> {
+/// The result is one write, which replaces each point once. What a strategy asks of the order of the loops, the format says
+/// ([`Growth::order_asked`]).
+pub fn order_of(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<(Strategy, Range<usize>)> {
     let all = writes(std::slice::from_ref(statement));
     let mut computing = all.into_iter().filter(|(_, write)| write.target.tensor == tensor);
     let (Some((around, write)), None) = (computing.next(), computing.next()) else { return None };
@@ -71,39 +51,27 @@ pub fn order_of(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<Order
     let levels: Vec<_> = result_subscripts(nest, &write.target).ok()?;
     let vars: Vec<VarId> = levels.iter().filter_map(|level| level.var).collect();
     let loops: Vec<VarId> = around.iter().map(|inner| inner.var).collect();
-    let follows = |vars: &[VarId]| loops.iter().filter(|var| vars.contains(var)).eq(vars);
-    let takes_any_order = format.levels().iter().all(|level| !level.ordered);
-    if loops.len() != vars.len() && !takes_any_order {
-        return None;
-    }
-    if follows(&vars) {
-        return Some(Order::OfLevels);
-    }
+    // Parts of points may come in loops of their own, one after the other, where nodes take any order.
+    let takes_parts = format.levels().iter().all(|level| !level.ordered);
+    let has_own_loops = loops.len() == vars.len() && vars.iter().all(|var| loops.contains(var));
     let growth = Growth::new(format).ok()?;
-    if growth.takes_any_order() {
-        let has_all = loops.len() == vars.len() && vars.iter().all(|var| loops.contains(var));
-        return has_all.then_some(Order::Any);
-    }
-    let parents = growth.counted_levels()?;
-    let below: Vec<_> = levels[parents..].iter().filter_map(|level| level.var).collect();
-    (loops.len() == vars.len() && follows(&below)).then_some(Order::OfParents(parents))
+    let mut orders = Strategy::PLAIN.into_iter().filter_map(|strategy| Some((strategy, growth.order_asked(strategy)?)));
+    orders.find(|(strategy, asked)| {
+        let asked: Vec<_> = levels[asked.clone()].iter().filter_map(|level| level.var).collect();
+        let follows = loops.iter().filter(|var| asked.contains(var)).eq(&asked);
+        follows && (has_own_loops || takes_parts && *strategy == Strategy::Append)
+    })
 }
 
-/// How a stored result grows whose points come in this order.
-pub fn strategy(nest: &Nest, tensor: TensorId, order: Order, choices: Choices) -> Strategy {
-    let bound = nest.tensor(tensor);
-    let format = bound.format().expect("a stored result");
-    if let Some(list_for) = bound.list_for {
-        let to = list_for.format;
-        let forms = to.mapping().forms.iter().map(|form| form.clone().expect("what grows has no slots")).collect();
-        return Strategy::Group(Group { format: to, dimensions: format.mapping().dimensions.clone(), forms });
+/// How a stored result grows that a statement computes.
+pub fn strategy(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<Strategy> {
+    let (cheapest, _) = order_of(nest, statement, tensor)?;
+    if nest.tensor(tensor).list_for.is_some() {
+        return Some(Strategy::Group);
     }
-    let may_count = choices.two_phase && Growth::new(format).is_ok_and(|growth| growth.counted_levels().is_some());
-    match order {
-        Order::OfLevels if !may_count => Strategy::Append,
-        Order::Any => Strategy::Insert,
-        _ => Strategy::CountAndPlace,
-    }
+    let growth = Growth::new(nest.tensor(tensor).format()?).ok()?;
+    let may_count = nest.choices.two_phase && growth.order_asked(Strategy::Count).is_some();
+    Some(if may_count { Strategy::Count } else { cheapest })
 }
 
 /// The stored tensors that a statement writes.
@@ -118,15 +86,13 @@ pub fn ordered_vars(nest: &Nest, statement: &Stmt) -> Vec<VarId> {
     let mut ordered = Vec::new();
     for target in stored_targets(nest, statement) {
         let Some(format) = nest.tensor(target.tensor).format() else { continue };
-        if Growth::new(format).is_ok_and(|growth| growth.takes_any_order()) {
+        if Growth::new(format).is_ok_and(|growth| growth.order_asked(Strategy::Insert).is_some()) {
             continue;
         }
-        let from = match order_of(nest, statement, target.tensor) {
-            Some(Order::OfParents(parents)) => parents,
-            _ => 0,
-        };
+        let order = order_of(nest, statement, target.tensor).map_or(0..format.level_count(), |(_, asked)| asked);
         let levels = result_subscripts(nest, &target).unwrap_or_default();
-        let wanted = levels.iter().enumerate().skip(from).filter(|(level, _)| format.level(*level).ordered);
+        let wanted =
+            levels.iter().enumerate().filter(|(level, _)| order.contains(level) && format.level(*level).ordered);
         ordered.extend(wanted.filter_map(|(_, level)| level.var));
     }
     ordered

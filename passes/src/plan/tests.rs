@@ -1,7 +1,10 @@
 //! Plans of small nests, made and read without MLIR.
 
-use super::{Choices, Plan};
-use crate::index::{Nest, Stmt, VarId, Write, constant::Constant, testing::nest, writes};
+use super::Plan;
+use crate::{
+    choices::Choices,
+    index::{Directives, Kind, Nest, Size, Stmt, ValueId, VarId, Write, constant::Constant, testing::nest, writes},
+};
 use lacuna_layout::{Description, Format};
 
 /// A nest over `i` of 8, `j` of 9, `k` of 10, some of whose tensors are stored.
@@ -36,7 +39,7 @@ fn walk(plan: &Plan) -> String {
 }
 
 fn planned(text: &str, formats: &[(&str, &str)]) -> String {
-    match Plan::new(&stored(text, formats), Choices::default()) {
+    match Plan::new(&stored(text, formats)) {
         Ok(plan) => walk(&plan),
         Err(problem) => format!("refused: {}", problem.message()),
     }
@@ -61,7 +64,7 @@ fn a_sum_has_three_cases_and_a_product_one() {
     let sum = planned("C(i,j) = A(i,j) + B(i,j)", &formats);
     assert_eq!(
         sum,
-        "C appends\n\
+        "C appends; room at first for 1024 + A + B\n\
          i counts; locates A.0, B.0; inserts into C.0\n  \
            j merges A.1, B.1, blended; appends to C.1, room for A.1 + B.1\n    \
              where A.1:\n      C(i,j) = A(i,j)\n    \
@@ -97,11 +100,11 @@ fn neighbours_of_equal_coordinates_are_taken_together() {
 #[test]
 fn results_out_of_order_are_counted_and_placed() {
     let mut nest = stored("C(j,i) = A(i,j) * 2", &[("A", CSR), ("C", CSR)]);
-    assert!(Plan::new(&nest, Choices::default()).is_err());
+    assert!(Plan::new(&nest).is_err());
     // In the order of A: rows of A are columns of C.
     let vars: Vec<_> = writes(&nest.body)[0].0.iter().map(|inner| inner.var).rev().collect();
     swap(&mut nest.body, &vars);
-    let plan = Plan::new(&nest, Choices::default()).expect("a plan");
+    let plan = Plan::new(&nest).expect("a plan");
     assert_eq!(
         walk(&plan),
         "C counts the nodes of each parent, then places them\n\
@@ -112,9 +115,9 @@ fn results_out_of_order_are_counted_and_placed() {
 
 #[test]
 fn results_in_order_are_walked_twice_where_that_is_asked_for() {
-    let nest = stored("C(i,j) = A(i,j) * 2", &[("A", CSR), ("C", CSR)]);
-    let two_walks = Choices { two_phase: true, ..Choices::default() };
-    let plan = Plan::new(&nest, two_walks).expect("a plan");
+    let mut nest = stored("C(i,j) = A(i,j) * 2", &[("A", CSR), ("C", CSR)]);
+    nest.choices = Choices { two_phase: true, ..Choices::default() };
+    let plan = Plan::new(&nest).expect("a plan");
     assert!(
         plan.to_string().starts_with("C counts the nodes of each parent, then places them\nwalked twice"),
         "{plan}"
@@ -134,4 +137,40 @@ fn levels_that_the_loops_have_not_entered_are_refused() {
     let plan = planned("y(j) += A(i,j) * x(i)", &[("A", CSR)]);
     assert!(plan.starts_with("refused: operand A "), "{plan}");
     assert!(plan.contains("is read before the loops have entered its level 1"), "{plan}");
+}
+
+/// `y(i) = x(i) * 2` in blocks of lanes, over so many values of `i`.
+fn in_lanes(extent: Size, lanes: i64) -> String {
+    let mut nest = nest("y(i) = x(i) * 2", &[("i", 8)]);
+    nest.vars[0].extent = extent;
+    for tensor in &mut nest.tensors {
+        tensor.kind = Kind::Buffer { text: "a buffer".into(), is_contiguous: true, has_unit_stride: true };
+    }
+    if let [Stmt::Loop(inner)] = nest.body.as_mut_slice() {
+        inner.how = Directives::lanes(lanes);
+    }
+    walk(&Plan::new(&nest).expect("a plan"))
+}
+
+#[test]
+fn blocks_of_lanes_take_every_value() {
+    let line = |extent, lanes| in_lanes(extent, lanes).lines().next().map(str::to_owned);
+    let is = |text: &str| Some(text.to_owned());
+    assert_eq!(line(Size::Number(8), 4), is("i counts by 4 lanes (whole blocks: 2)"));
+    assert_eq!(line(Size::Number(9), 4), is("i counts by 4 lanes (whole blocks: 2, rest: 1)"));
+    assert_eq!(line(Size::Number(3), 4), is("i counts by 4 lanes (whole blocks: 0, rest: 3)"));
+    assert_eq!(line(Size::Dimension(ValueId(0), 0), 4), is("i counts by 4 lanes (the rest masked)"));
+}
+
+#[test]
+fn results_start_with_room_for_what_operands_store() {
+    let room = |text: &str, formats: &[(&str, &str)]| planned(text, formats).lines().next().map(str::to_owned);
+    let is = |text: &str| Some(text.to_owned());
+    let of_one = room("C(i,j) = A(i,j) * x(j)", &[("A", CSR), ("C", CSR)]);
+    assert_eq!(of_one, is("C appends; room at first for 1024 + A"));
+    // An operand that is walked in two ways counts in each; rows without an entry are skipped.
+    let of_two = room("C(i,j) = x(i) * x(j)", &[("x", "(i) -> (i : compressed)"), ("C", CSR)]);
+    assert_eq!(of_two, is("C appends; room at first for 1024 + x + x; parents of C.1 may be skipped"));
+    // Nothing is stored but the result.
+    assert_eq!(room("C(i,j) = x(i) * z(j)", &[("C", CSR)]), is("C appends; room at first for 1024"));
 }

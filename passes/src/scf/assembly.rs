@@ -83,20 +83,19 @@ fn check_owner(owner: Op<'_>) -> Result<(), Reported> {
     let Ok(growth) = Growth::new(&format) else {
         return refuse(format!("{format} cannot be put together in the order of its levels"));
     };
-    match grow.strategy {
-        Strategy::Append => Ok(()),
-        Strategy::Insert if !growth.takes_any_order() => {
-            refuse(format!("{format} has a level without room for every coordinate: its points cannot be inserted"))
-        }
-        Strategy::Insert => Ok(()),
-        Strategy::Count if growth.counted_levels().is_none() => {
-            refuse(format!("{format} has no one level whose nodes could be counted by parent"))
-        }
-        Strategy::Group if growth.grouped_level(&format).is_none() => {
-            refuse(format!("{format} has no one level with coordinates whose nodes could be found in any order"))
-        }
-        Strategy::Count | Strategy::Group => check_walks(owner),
+    if growth.order_asked(grow.strategy).is_none() {
+        return refuse(match grow.strategy {
+            Strategy::Append => format!("{format} cannot be put together in the order of its levels"),
+            Strategy::Insert => {
+                format!("{format} has a level without room for every coordinate: its points cannot be inserted")
+            }
+            Strategy::Count => format!("{format} has no one level whose nodes could be counted by parent"),
+            Strategy::Group => {
+                format!("{format} has no one level with coordinates whose nodes could be found in any order")
+            }
+        });
     }
+    if grow.strategy.walks_twice() { check_walks(owner) } else { Ok(()) }
 }
 
 /// Whether an operation stands in the body of another, or of what owns further results inside of it.

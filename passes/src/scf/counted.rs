@@ -17,7 +17,10 @@ use lacuna_dialects::{
     sloop::{assembly_ops::AssemblyOp, grow::Grow},
     stensor::storage::Pack,
 };
-use lacuna_layout::{assembly::Growth, levels::Array};
+use lacuna_layout::{
+    assembly::{Growth, Strategy},
+    levels::Array,
+};
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// A result that is counted and placed.
@@ -65,7 +68,8 @@ impl<'c> Counted<'c> {
             refuse_span(builder, format, level, *span);
         }
         let sizes: Vec<_> = spans.iter().map(|span| span.size).collect();
-        let parents = Growth::new(&format).ok().and_then(|growth| growth.counted_levels()).expect("checked before");
+        let growth = Growth::new(&format).expect("checked before");
+        let parents = growth.order_asked(Strategy::Count).expect("checked before").start;
         refuse_huge(builder, &sizes[..parents]);
         let one = builder.index(1);
         let count = sizes[..parents].iter().fold(one, |count, size| builder.binary("arith.muli", count, *size));

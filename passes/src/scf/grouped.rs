@@ -25,7 +25,10 @@ use lacuna_dialects::{
     sloop::{assembly_ops::AssemblyOp, grow::Grow},
     stensor::storage::Pack,
 };
-use lacuna_layout::{assembly::Growth, levels::Array};
+use lacuna_layout::{
+    assembly::{Growth, Strategy},
+    levels::Array,
+};
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// A result that is put together parent after parent.
@@ -90,7 +93,7 @@ impl<'c> Grouped<'c> {
             refuse_span(builder, format, level, *span);
         }
         let growth = Growth::new(&format).expect("checked before");
-        let level = growth.grouped_level(&format).expect("checked before");
+        let level = growth.order_asked(Strategy::Group).expect("checked before").end;
         let integer = |width: u32| -> Type<'c> { IntegerType::new(builder.context(), width).into() };
         let (zero, one) = (builder.index(0), builder.index(1));
         let inserted: Vec<_> = growth.levels_with_room(0..level).map(|level| spans[level].size).collect();

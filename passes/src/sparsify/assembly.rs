@@ -2,23 +2,20 @@
 
 use crate::{
     index::{Binding, Nest},
-    plan::{growth::Growing, strategy::Strategy},
+    plan::{
+        growth::{Capacity, Growing},
+        strategy::{Group, Strategy},
+    },
     values::{self, dimension_size},
 };
 use lacuna_dialects::{
     builder::Builder,
     ir::{Value, defining_op, operands},
-    sloop::{
-        assembly_ops::AssemblyOp,
-        grow::{self, Grow},
-    },
+    sloop::{assembly_ops::AssemblyOp, grow::Grow},
     stensor::storage::{Empty, Values},
 };
 use lacuna_layout::assembly::Growth;
 use melior::ir::ValueLike;
-
-/// Room for this many nodes, where no stored operand says how many there may be.
-const LEAST_CAPACITY: i64 = 1024;
 
 /// A stored result that is being put together.
 pub struct Assembly<'a, 'c> {
@@ -47,10 +44,10 @@ fn dynamic_sizes<'c>(builder: &Builder<'c>, tensor: Value<'c>) -> Vec<Value<'c>>
     empty.map_or_else(|| values::dynamic_sizes(builder, tensor), operands)
 }
 
-/// As many nodes as the operands have values come seldom too short, and memory that is not touched is free.
-fn capacity<'c>(builder: &Builder<'c>, sources: &[Value<'c>]) -> Value<'c> {
-    sources.iter().fold(builder.index(LEAST_CAPACITY), |sum, source| {
-        let values = Values::build(builder, *source);
+/// The nodes for which there is room at first.
+fn room<'c>(builder: &Builder<'c>, (nest, binding): (&Nest, &Binding<'c>), capacity: &Capacity) -> Value<'c> {
+    capacity.operands.iter().fold(builder.index(capacity.least), |sum, operand| {
+        let values = Values::build(builder, binding.value(nest.tensor(*operand).operand));
         let length = dimension_size(builder, values, 0);
         builder.binary("arith.addi", sum, length)
     })
@@ -59,7 +56,7 @@ fn capacity<'c>(builder: &Builder<'c>, sources: &[Value<'c>]) -> Value<'c> {
 /// A tensor that stores nothing, as storage.
 pub fn empty<'c>(builder: &Builder<'c>, like: Value<'c>, growth: &Growth) -> Value<'c> {
     let grow = Grow {
-        strategy: grow::Strategy::Append,
+        strategy: Strategy::Append,
         tensor: like.r#type(),
         sizes: dynamic_sizes(builder, like),
         capacity: Some(builder.index(1)),
@@ -68,25 +65,15 @@ pub fn empty<'c>(builder: &Builder<'c>, like: Value<'c>, growth: &Growth) -> Val
     grow.build(builder, |_, _| Vec::new())[0]
 }
 
-/// What a result of a statement starts with that reads these stored operands.
-pub fn start<'c>(
-    builder: &Builder<'c>,
-    (nest, binding): (&Nest, &Binding<'c>),
-    grows: &Growing,
-    sources: &[Value<'c>],
-) -> Grow<'c> {
+/// What a result of a statement starts with.
+pub fn start<'c>(builder: &Builder<'c>, (nest, binding): (&Nest, &Binding<'c>), grows: &Growing) -> Grow<'c> {
     let like = binding.value(nest.tensor(grows.tensor).operand);
-    let (strategy, tensor) = match &grows.strategy {
-        Strategy::Append => (grow::Strategy::Append, like.r#type()),
-        Strategy::Insert => (grow::Strategy::Insert, like.r#type()),
-        Strategy::CountAndPlace => (grow::Strategy::Count, like.r#type()),
-        Strategy::Group(group) => {
-            (grow::Strategy::Group, builder.tensor_type(like.r#type(), Some(&group.format.value)))
-        }
-    };
-    let gaps = if strategy == grow::Strategy::Append { grows.gaps.clone() } else { Vec::new() };
+    let strategy = grows.strategy;
+    let into = |group: &Group| builder.tensor_type(like.r#type(), Some(&group.format.value));
+    let tensor = grows.group.as_ref().map_or(like.r#type(), into);
+    let gaps = if strategy == Strategy::Append { grows.gaps.clone() } else { Vec::new() };
     let sizes = dynamic_sizes(builder, like);
-    let capacity = (strategy != grow::Strategy::Count).then(|| capacity(builder, sources));
+    let capacity = grows.capacity.as_ref().map(|capacity| room(builder, (nest, binding), capacity));
     Grow { strategy, tensor, sizes, capacity, gaps }
 }
 

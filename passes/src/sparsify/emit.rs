@@ -24,7 +24,7 @@ use crate::{
         subscript::Subscript,
     },
     levels::Parents,
-    plan::{Computed, Cursor, Folds, Inside, Part, Plan, Statement, Step, growth::Growing},
+    plan::{Computed, Folds, Inside, Part, Plan, Statement, Step, growth::Growing},
 };
 use first_values::OpenRows;
 use lacuna_dialects::{
@@ -51,9 +51,6 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
             }
             Statement::Computed(computed) => computed,
         };
-        let operand = |cursor: &Cursor| binding.value(nest.tensor(cursor.access.tensor).operand);
-        let operands = computed.cursors.iter().filter(|cursor| !cursor.is_local);
-        let sources: Vec<_> = operands.map(operand).collect();
         let mut emitter = Emitter {
             nest,
             binding,
@@ -70,7 +67,7 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
             counts_where: None,
             hits: None,
         };
-        let values = emitter.grow(builder, &computed.results, &sources);
+        let values = emitter.grow(builder, &computed.results);
         finished.extend(computed.results.iter().map(|result| result.tensor).zip(values));
     }
     finished
@@ -107,14 +104,14 @@ pub struct Emitter<'a, 'c> {
 
 impl<'a, 'c> Emitter<'a, 'c> {
     /// The statement, in operations that own its results, one inside the other; gives the tensors.
-    fn grow(&mut self, builder: &Builder<'c>, results: &'a [Growing], sources: &[Value<'c>]) -> Vec<Value<'c>> {
+    fn grow(&mut self, builder: &Builder<'c>, results: &'a [Growing]) -> Vec<Value<'c>> {
         let Some((first, rest)) = results.split_first() else {
             self.in_workspaces(builder, &self.computed.workspaces);
             return Vec::new();
         };
-        assembly::start(builder, (self.nest, self.binding), first, sources).build(builder, |builder, handle| {
+        assembly::start(builder, (self.nest, self.binding), first).build(builder, |builder, handle| {
             self.assemblies.push(Assembly::new(first, handle));
-            self.grow(builder, rest, sources)
+            self.grow(builder, rest)
         })
     }
 
@@ -151,7 +148,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 self.known.truncate(depth);
             }
             Step::Loop(inner) => match (inner.lanes, inner.cases.first()) {
-                (Some(width), Some(case)) => self.strips(builder, inner.var, width, &mut |emitter, builder| {
+                (Some(strips), Some(case)) => self.strips(builder, inner.var, strips, &mut |emitter, builder| {
                     emitter.inside(builder, case.body.general(), &[]);
                 }),
                 _ => {
@@ -250,7 +247,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             Expr::Fold { combiner, .. } => {
                 let inner = folds.get(&id).expect("the plan has a loop for every fold");
                 match inner.lanes {
-                    Some(width) => self.fold_lanes(builder, inner, width, *combiner),
+                    Some(strips) => self.fold_lanes(builder, inner, strips, *combiner),
                     None => self.fold(builder, inner, *combiner, id),
                 }
             }

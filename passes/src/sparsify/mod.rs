@@ -17,12 +17,11 @@ mod fill;
 mod lanes;
 
 use crate::{
+    choices::{Choices, planning_options},
     diagnostic::{Reported, error, remark},
-    fp::FpMode,
     index::{Binding, Nest, Tensor, binding::grouped_build, read::read_nests},
-    options,
     pass::Pass,
-    plan::{Choices, Plan, check_ready, report},
+    plan::{Plan, check_ready, report},
 };
 use lacuna_dialects::{
     builder::Builder,
@@ -33,19 +32,13 @@ use lacuna_dialects::{
 use lacuna_layout::assembly::Growth;
 use melior::ir::{ValueLike, operation::OperationLike};
 
-options! {
+planning_options! {
     /// Options of `sloop-sparsify`.
     pub struct Sparsify {
-        /// allowed changes to floating-point arithmetic: fast (reassociate, contract, ignore signs of zeros) or strict (none)
-        pub fp: FpMode = "fast",
         /// how many positions ahead the arrays of innermost levels are prefetched; 0 for no prefetch
         pub ahead: u64 = "512",
         /// how many entries ahead the rows of dense operands are prefetched in vector loops; 0 for no prefetch
         pub rows_ahead: u64 = "64",
-        /// leave values that are computed as zero out of stored results
-        pub drop_zeros: bool = "false",
-        /// assemble stored results in two walks wherever possible (count, then place), not only if they come out of order
-        pub two_phase: bool = "false",
         /// say how each nest is walked, in a remark
         pub say_plan: bool = "false",
     }
@@ -88,19 +81,14 @@ impl Pass for Sparsify {
 impl Sparsify {
     /// The plans of all nests of a module.
     pub fn plans<'c>(&self, root: Op<'c>) -> Result<(Vec<Plan>, Binding<'c>), Reported> {
-        let choices = Choices {
-            fp: self.fp,
-            ahead: self.ahead,
-            rows_ahead: self.rows_ahead,
-            drop_zeros: self.drop_zeros,
-            two_phase: self.two_phase,
-        };
+        let choices = Choices { ahead: self.ahead, rows_ahead: self.rows_ahead, ..self.choices() };
         let (nests, binding) = read_nests(root)?;
-        let plan = |nest: &Nest| {
-            let plan = check_ready(nest).and_then(|()| Plan::new(nest, choices));
+        let plan = |nest: Nest| {
+            let nest = Nest { choices, ..nest };
+            let plan = check_ready(&nest).and_then(|()| Plan::new(&nest));
             plan.map_err(|problem| problem.report(&binding))
         };
-        let plans = nests.iter().map(plan).collect::<Result<_, _>>()?;
+        let plans = nests.into_iter().map(plan).collect::<Result<_, _>>()?;
         Ok((plans, binding))
     }
 }

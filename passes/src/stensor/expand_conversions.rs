@@ -1,9 +1,10 @@
 //! `stensor-expand-conversions`: take conversions between formats apart into copies and sorts.
 //!
-//! Where the entries come in the order of the result's levels, a conversion is a nest that copies every point. Else the
-//! entries are copied to a list in the order in which they come, the list is sorted (`stensor.sort`) by the levels of the
-//! result, and the sorted list is copied into the result, which is put together in order. No list is made where entries
-//! come parent after parent of the one level of the result that stores coordinates (`stensor.build` of what is `grouped`).
+//! By which steps a conversion goes is decided, as data, in [`super::ways`]; here the steps become operations. Where the
+//! entries come in the order of the result's levels, one nest copies every point. Else the entries are copied to a list in the
+//! order in which they come, the list is sorted (`stensor.sort`) by the levels of the result, and the sorted list is copied
+//! into the result, which is put together in order. No list is made where entries come parent after parent of the one level
+//! of the result that stores coordinates (`stensor.build` of what is `grouped`).
 //!
 //! Zeros of formats that hold values only to fill up their blocks, diagonals or slots are left out, unless all that is
 //! stored is asked for.
@@ -18,16 +19,11 @@
 //! Example: `test/conversions/expand_conversions.mlir`.
 
 mod copying;
-mod lists;
 
-use self::{
-    copying::Copying,
-    lists::{counted_list_type, list_in_order, list_type, point_list_type, takes_as_they_come},
-};
-use super::ways::{Way, counted_levels, grouped_levels, is_list};
+use self::copying::Copying;
+use super::ways::{Action, Step, Way};
 use crate::{
     diagnostic::{Reported, error},
-    index::{Scalar, constant::Constant},
     options,
     pass::Pass,
     values::{dimension_size, naming_location},
@@ -45,8 +41,7 @@ use lacuna_layout::{
     Description,
     algebra::Source,
     assembly::{Growth, Obstacle},
-    list::{own_expressions, sorting_expressions},
-    order::{comes_in_groups, may_repeat},
+    list::sorting_expressions,
 };
 use melior::ir::{Type, ValueLike, operation::OperationLike};
 
@@ -154,99 +149,39 @@ fn expand_cast(op: Op<'_>) {
     erase(op);
 }
 
+/// The steps of a conversion, one after the other. What a step made is freed once the next one has used it.
 fn convert<'c>(builder: &Builder<'c>, of: Convert<'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
+    if source.r#type() == r#type {
+        return source;
+    }
+    let description = |r#type| Format::of(r#type).map(Format::description);
+    let way = Way::new(&shape(r#type).unwrap_or_default(), description(source.r#type()), description(r#type));
     let copy = Copying { builder, of };
-    match (Format::of(source.r#type()), Format::of(r#type)) {
-        _ if source.r#type() == r#type => source,
-        (_, None) => to_dense(&copy, source, r#type),
-        (None, Some(to)) => from_dense(&copy, source, r#type, to),
-        (Some(from), Some(to)) if from.fill() != to.fill() => by_way_of_all_points(builder, of, source, r#type),
-        (Some(from), Some(to)) => match Way::new(&from, &to) {
-            Way::Copy | Way::CountAndPlace => copy.emit(source, r#type),
-            Way::Group => copy.group(source, from, r#type),
-            Way::Sort { .. } => by_sorting(&copy, (source, from), (r#type, to)),
-        },
+    let mut made = source;
+    for (number, Step { to, action }) in way.steps.iter().enumerate() {
+        let (before, is_own) = (made, number > 0);
+        let to = builder.tensor_type(r#type, to.as_ref());
+        made = match action {
+            Action::Copy(_) => copy.emit(before, to),
+            Action::Group { list } => copy.group(before, builder.tensor_type(r#type, Some(list)), to),
+            Action::Sort { within, .. } => {
+                Sort::build(builder, before, to, Sorting { consumed: is_own, within: *within })
+            }
+            Action::Build => copy.build(before, to),
+        };
+        if is_own && !matches!(action, Action::Sort { .. }) {
+            free(builder, before);
+        }
     }
+    made
 }
 
-/// A list of the entries, unless the source is one, is sorted and copied.
-fn by_sorting<'c>(
-    copy: &Copying<'_, 'c>,
-    (source, from): (Value<'c>, Format<'c>),
-    (r#type, to): (Type<'c>, Format<'c>),
-) -> Value<'c> {
-    let builder = copy.builder;
-    let growth = Growth::new(&to).ok();
-    let is_own = !is_list(&from);
-    let list = if is_own { copy.emit(source, list_type(builder, source.r#type(), from, Some(from))) } else { source };
-    let counted = counted_levels(&from, &to);
-    // Parents in order are enough where a workspace finds the nodes of each.
-    let groups = grouped_levels(&from, &to);
-    let sorted_type = if takes_as_they_come(r#type, &to) && !may_repeat(&from) {
-        r#type
-    } else if let Some(counted) = counted {
-        counted_list_type(builder, r#type, &to, counted)
-    } else if let Some(groups) = groups {
-        list_in_order(builder, r#type, (&to, own_expressions(&to)), false, groups)
-    } else {
-        list_type(builder, r#type, to, Some(from))
-    };
-    let how = Sorting { consumed: is_own, within: counted.is_some() && sorted_type != r#type };
-    let mut sorted = Sort::build(builder, list, sorted_type, how);
-    if sorted_type == r#type {
-        return sorted;
+/// Frees a tensor that a step has made.
+fn free<'c>(builder: &Builder<'c>, tensor: Value<'c>) {
+    match Format::of(tensor.r#type()) {
+        Some(_) => Release::build(builder, tensor),
+        None => {
+            builder.create("bufferization.dealloc_tensor", &[tensor], &[], &[], Vec::new());
+        }
     }
-    if growth.is_none() && groups.is_none() && may_repeat(&from) {
-        let unique = copy.emit(sorted, list_type(builder, r#type, to, None));
-        Release::build(builder, std::mem::replace(&mut sorted, unique));
-    }
-    let converted = match growth {
-        _ if groups.is_some() => copy.group(sorted, Format::of(sorted_type).expect("a list"), r#type),
-        Some(_) => copy.emit(sorted, r#type),
-        None => copy.build(sorted, r#type),
-    };
-    Release::build(builder, sorted);
-    converted
-}
-
-/// The points of a dense tensor, which is walked in any order.
-fn from_dense<'c>(copy: &Copying<'_, 'c>, source: Value<'c>, r#type: Type<'c>, to: Format<'c>) -> Value<'c> {
-    let builder = copy.builder;
-    let is_ranged = to.mapping().own_forms().iter().all(|form| !form.is_signed());
-    if Growth::new(&to).is_ok() && is_ranged {
-        return copy.emit(source, r#type);
-    }
-    // Diagonals have no range to go through: by way of the points themselves.
-    let list = if is_ranged { list_type(builder, r#type, to, None) } else { point_list_type(builder, r#type, &to) };
-    let points = Format::of(list).expect("a list");
-    if comes_in_groups(&points, &to) {
-        return copy.group(source, points, r#type);
-    }
-    let list = copy.emit(source, list);
-    let converted = if is_ranged { copy.build(list, r#type) } else { convert(builder, copy.of, list, r#type) };
-    Release::build(builder, list);
-    converted
-}
-
-/// The points of a stored tensor in a dense one. Parts of a point are added up, which a copy can do from zero on.
-fn to_dense<'c>(copy: &Copying<'_, 'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
-    let builder = copy.builder;
-    let from = Format::of(source.r#type()).filter(|from| may_repeat(from));
-    let Some(from) = from
-        .filter(|from| !Constant::fill(Some(from.description()), Scalar::of(builder.scalar_type(r#type))).is_zero())
-    else {
-        return copy.emit(source, r#type);
-    };
-    let list = convert(builder, copy.of, source, point_list_type(builder, r#type, &from));
-    let converted = copy.emit(list, r#type);
-    Release::build(builder, list);
-    converted
-}
-
-/// A tensor whose points that are not stored have another value: which points it stores depends on their values.
-fn by_way_of_all_points<'c>(builder: &Builder<'c>, of: Convert<'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
-    let dense = convert(builder, of, source, builder.tensor_type(r#type, None));
-    let converted = convert(builder, of, dense, r#type);
-    builder.create("bufferization.dealloc_tensor", &[dense], &[], &[], Vec::new());
-    converted
 }

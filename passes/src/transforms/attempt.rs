@@ -3,7 +3,7 @@
 use super::{schedule::schedule_nest, split_variables::split};
 use crate::{
     index::{Access, Nest, problem::Problem},
-    plan::{Choices, Plan, cost::Estimate},
+    plan::{Plan, cost::Estimate},
 };
 
 /// How a nest that can be walked is walked.
@@ -19,6 +19,6 @@ pub(super) fn attempt(nest: &Nest) -> Result<Walked, Problem> {
     let mut trial = nest.clone();
     split(&mut trial)?;
     schedule_nest(&mut trial)?;
-    let plan = Plan::new(&trial, Choices::default())?;
+    let plan = Plan::new(&trial)?;
     Ok(Walked { estimate: plan.estimate(), merged_again: plan.merged_again })
 }

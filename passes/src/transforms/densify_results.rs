@@ -16,6 +16,7 @@ use super::{
     replace_in_order,
 };
 use crate::{
+    choices::planning_options,
     diagnostic::{Reported, remark_with_remedy},
     index::{
         Access, Binding, Directives, Expr, Nest, Stmt, TensorId, VarId, Write,
@@ -26,7 +27,6 @@ use crate::{
         statement::first_where,
         subscript::Subscript,
     },
-    options,
     pass::Pass,
     remedy::Remedy,
     stensor::expand_conversions::can_hold_result,
@@ -39,7 +39,7 @@ use lacuna_dialects::{
 };
 use melior::ir::{Type, ValueLike, operation::OperationLike};
 
-options! {
+planning_options! {
     /// Options of `sloop-densify-results`.
     pub struct DensifyResults {}
 }
@@ -51,7 +51,8 @@ impl Pass for DensifyResults {
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let (nests, mut binding) = read_nests(root)?;
         let mut chosen_of = Vec::new();
-        for nest in nests {
+        for mut nest in nests {
+            nest.choices = self.choices();
             let chosen = choose(&nest).map_err(|problem| problem.report(&binding))?;
             if !chosen.is_empty() {
                 chosen_of.push((nest, chosen));

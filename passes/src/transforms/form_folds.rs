@@ -10,15 +10,15 @@
 //!
 //! Example: `test/passes/form_folds.mlir`.
 
-use super::rewrite_nests;
+use super::rewrite_planned;
 use crate::{
     analysis::iteration_graph::{is_random_access, level_subscripts},
+    choices::planning_options,
     diagnostic::Reported,
     fp::FpMode,
     index::{Expr, ExprId, Loop, Nest, Operation, Stmt, VarId, Write},
-    options,
     pass::Pass,
-    plan::{Choices, Plan},
+    plan::Plan,
 };
 use lacuna_dialects::{ir::Op, sloop::Combiner};
 
@@ -27,12 +27,9 @@ use std::collections::BTreeMap;
 /// Longer products stay whole.
 const MOST_FACTORS: u64 = 64;
 
-options! {
+planning_options! {
     /// Options of `sloop-form-folds`.
-    pub struct FormFolds {
-        /// allowed changes to floating-point arithmetic: fast (reassociate, contract, ignore signs of zeros) or strict (none)
-        pub fp: FpMode = "fast",
-    }
+    pub struct FormFolds {}
 }
 
 impl Pass for FormFolds {
@@ -40,7 +37,7 @@ impl Pass for FormFolds {
     const SUMMARY: &'static str = "Turn innermost reduction loops into folds, and move invariant factors out of them";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        rewrite_nests(root, |nest| Ok(self.fold(nest)))
+        rewrite_planned(root, self.choices(), |nest| Ok(self.fold(nest)))
     }
 }
 
@@ -50,7 +47,7 @@ impl FormFolds {
         let mut trial = nest.clone();
         let changed = self.fold_body(&mut trial, true);
         // Outside of the fold a factor meets other operands than inside, with which its format may not be merged.
-        let has_plan = |nest: &Nest| Plan::new(nest, Choices::default()).is_ok();
+        let has_plan = |nest: &Nest| Plan::new(nest).is_ok();
         if changed && !has_plan(&trial) && has_plan(nest) {
             return self.fold_body(nest, false);
         }

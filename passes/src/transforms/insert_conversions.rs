@@ -30,15 +30,15 @@ pub(super) use trial::replace_access;
 
 use super::replace_in_order;
 use crate::{
+    choices::planning_options,
     diagnostic::Reported,
     index::{Access, Nest, TensorId, problem::Problem, read::read_nests, statement::first_where},
-    options,
     pass::Pass,
 };
 use lacuna_dialects::ir::Op;
 use lacuna_layout::Description;
 
-options! {
+planning_options! {
     /// Options of `sloop-insert-conversions`.
     pub struct InsertConversions {}
 }
@@ -50,7 +50,8 @@ impl Pass for InsertConversions {
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let (nests, mut binding) = read_nests(root)?;
         let mut conversions = Vec::new();
-        for nest in nests {
+        for mut nest in nests {
+            nest.choices = self.choices();
             let chosen = choose(&nest).map_err(|problem| problem.report(&binding))?;
             if !chosen.is_empty() {
                 conversions.push((nest, chosen));

@@ -18,6 +18,7 @@ pub mod split_variables;
 pub mod vectorize;
 
 use crate::{
+    choices::Choices,
     diagnostic::Reported,
     index::{Binding, Nest, problem::Problem, read::read_nests, write::replace_all},
 };
@@ -25,10 +26,20 @@ use lacuna_dialects::ir::{Op, Value};
 
 /// Rewrites every nest under `root` for which `rewrite` says that it changed it.
 fn rewrite_nests<'c>(root: Op<'c>, rewrite: impl Fn(&mut Nest) -> Result<bool, Problem>) -> Result<(), Reported> {
+    rewrite_planned(root, Choices::default(), rewrite)
+}
+
+/// The same where `rewrite` plans the nests, with these choices.
+fn rewrite_planned<'c>(
+    root: Op<'c>,
+    choices: Choices,
+    rewrite: impl Fn(&mut Nest) -> Result<bool, Problem>,
+) -> Result<(), Reported> {
     // Decide everything first: a refused nest leaves the IR alone.
     let (nests, mut binding) = read_nests(root)?;
     let mut changed = Vec::new();
     for mut nest in nests {
+        nest.choices = choices;
         if rewrite(&mut nest).map_err(|problem| problem.report(&binding))? {
             changed.push(nest);
         }

@@ -20,10 +20,11 @@ mod folds;
 mod replaced;
 
 use super::{
-    rewrite_nests,
+    rewrite_planned,
     sharing::{Apart, share_loops},
 };
 use crate::{
+    choices::planning_options,
     diagnostic::Reported,
     index::{
         Nest, Stmt, TensorId,
@@ -32,14 +33,13 @@ use crate::{
         problem::Problem,
         statement::first_where,
     },
-    options,
     pass::Pass,
-    plan::{Choices, Plan},
+    plan::Plan,
 };
 use chain::Chain;
 use lacuna_dialects::ir::Op;
 
-options! {
+planning_options! {
     /// Options of `sloop-schedule`.
     pub struct Schedule {}
 }
@@ -49,7 +49,7 @@ impl Pass for Schedule {
     const SUMMARY: &'static str = "Order the loops of each nest so that stored tensors can be walked level by level";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        rewrite_nests(root, schedule_nest)
+        rewrite_planned(root, self.choices(), schedule_nest)
     }
 }
 
@@ -97,7 +97,7 @@ fn walk_apart(nest: &mut Nest, statement: &Stmt) -> Option<Vec<Stmt>> {
 
 /// Whether there is a plan for statements.
 fn can_be_walked(nest: &Nest, body: &[Stmt]) -> Result<(), Problem> {
-    Plan::new(&Nest { body: body.to_vec(), ..nest.clone() }, Choices::default()).map(|_| ())
+    Plan::new(&Nest { body: body.to_vec(), ..nest.clone() }).map(|_| ())
 }
 
 /// Appends the scheduled statement to `after`; says whether it differs. `produced` is the tensor between a producer and a

@@ -7,8 +7,9 @@
 //!
 //! Example: `test/passes/vectorize.mlir`. Not done here: loops that a stored level drives; strided accesses.
 
-use super::rewrite_nests;
+use super::rewrite_planned;
 use crate::{
+    choices::planning_options,
     diagnostic::Reported,
     fp::FpMode,
     index::{
@@ -16,9 +17,8 @@ use crate::{
         build::{loops, perfect_loops},
         constant::Constant,
     },
-    options,
     pass::Pass,
-    plan::{Choices, Plan},
+    plan::Plan,
 };
 use lacuna_dialects::{ir::Op, sloop::Directives};
 use std::{
@@ -50,13 +50,11 @@ impl Display for BlockBytes {
     }
 }
 
-options! {
+planning_options! {
     /// Options of `sloop-vectorize`.
     pub struct Vectorize {
         /// bytes of one block of vector lanes, several registers so that independent sums overlap; 0 for scalar code
         pub bytes: BlockBytes = "256",
-        /// allowed changes to floating-point arithmetic: fast (reassociate, contract, ignore signs of zeros) or strict (none)
-        pub fp: FpMode = "fast",
     }
 }
 
@@ -65,7 +63,7 @@ impl Pass for Vectorize {
     const SUMMARY: &'static str = "Choose the loop of each nest that runs in vector lanes, and where it stands";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        rewrite_nests(root, |nest| Ok(self.choose(nest)))
+        rewrite_planned(root, self.choices(), |nest| Ok(self.choose(nest)))
     }
 }
 
@@ -194,7 +192,7 @@ fn has_lanes(outer: &[(VarId, Directives)], own: &[&Loop]) -> bool {
 /// walked again and again in another.
 fn can_be_walked(nest: &Nest, statement: &Stmt, outer: &[(VarId, Directives)]) -> bool {
     let body = loops(outer, vec![statement.clone()]);
-    Plan::new(&Nest { body, ..nest.clone() }, Choices::default()).is_ok()
+    Plan::new(&Nest { body, ..nest.clone() }).is_ok()
 }
 
 fn qualifies(nest: &Nest, write: &Write, accesses: &[Access], var: VarId) -> bool {

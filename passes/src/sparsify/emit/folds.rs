@@ -9,7 +9,7 @@ use crate::{
         ExprId, VarId,
         combine::{combine, neutral},
     },
-    plan::{Folds, Inside, Loop},
+    plan::{Blocks, Folds, Inside, Loop, Strips},
     sparsify::lanes::{Lanes, reduce},
 };
 use lacuna_dialects::{
@@ -42,7 +42,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         &mut self,
         builder: &Builder<'c>,
         inner: &'a Loop,
-        width: i64,
+        Strips { width, blocks }: Strips,
         combiner: Combiner,
     ) -> Value<'c> {
         let (var, (body, folds)) = (inner.var, folded(inner));
@@ -52,31 +52,37 @@ impl<'a, 'c> Emitter<'a, 'c> {
         }
         let (zero, flags) = (builder.index(0), self.computed.fp.flags());
         let scalar = self.nest.node(body).r#type.r#type(builder.context());
-        match self.nest.var(var).size().map(|size| size as i64) {
-            Some(size) => {
-                let whole = size - size % width;
+        match blocks {
+            Blocks::Known { whole, rest } => {
                 let mut total = None;
-                if whole == width {
+                if whole == 1 {
                     total = Some(self.block_value(
                         builder,
                         Lanes { var, width, base: zero, mask: None },
                         combiner,
                         (body, folds),
                     ));
-                } else if whole > 0 {
-                    total = Some(self.whole_blocks(builder, var, width, builder.index(whole), combiner, (body, folds)));
+                } else if whole > 1 {
+                    total = Some(self.whole_blocks(
+                        builder,
+                        var,
+                        width,
+                        builder.index(whole * width),
+                        combiner,
+                        (body, folds),
+                    ));
                 }
                 let mut sum = total.map(|vector| reduce(builder, combiner, vector, flags));
-                if size > whole {
-                    let base = builder.index(whole);
-                    let lanes = Lanes { var, width: size - whole, base, mask: None };
+                if rest > 0 {
+                    let base = builder.index(whole * width);
+                    let lanes = Lanes { var, width: rest, base, mask: None };
                     let rest = self.block_value(builder, lanes, combiner, (body, folds));
                     let rest = reduce(builder, combiner, rest, flags);
                     sum = Some(sum.map_or(rest, |sum| combine(builder, combiner, sum, rest, flags)));
                 }
                 sum.unwrap_or_else(|| neutral(builder, combiner, scalar))
             }
-            None => {
+            Blocks::Masked => {
                 let (whole, rest) = whole_strips(builder, self.extent(var), width);
                 let total = self.whole_blocks(builder, var, width, whole, combiner, (body, folds));
                 let some = builder.compare(ComparePredicate::NotEqual, rest, zero);

@@ -102,8 +102,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let is_it = |assembly: &Assembly<'_, 'c>| assembly.grows.tensor == tensor;
         let index = self.assemblies.iter().position(is_it).expect("it was started");
         let assembly = &self.assemblies[index];
-        let position = match &assembly.grows.strategy {
-            Strategy::CountAndPlace | Strategy::Group(_) => return self.put_counted(builder, index, value),
+        let position = match assembly.grows.strategy {
+            Strategy::Count | Strategy::Group => return self.put_counted(builder, index, value),
             Strategy::Insert => self.insert_point(builder, index),
             Strategy::Append => {
                 let roles = &assembly.grows.growth.roles;
@@ -131,7 +131,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let assembly = &self.assemblies[index];
         let levels = assembly.grows.levels.iter();
         let mut coordinates: Vec<_> = levels.map(|level| self.index(builder, &level.subscript)).collect();
-        if let Strategy::Group(group) = &assembly.grows.strategy {
+        if let Some(group) = &assembly.grows.group {
             let dimensions = group.dimensions.iter();
             let point: Vec<_> =
                 dimensions.map(|dimension| sum_value(builder, dimension, |_, level| coordinates[level])).collect();

@@ -1,7 +1,11 @@
 //! Strips: blocks of lanes that together take every value of a variable.
 
 use super::Emitter;
-use crate::{index::VarId, sparsify::lanes::Lanes};
+use crate::{
+    index::VarId,
+    plan::{Blocks, Strips},
+    sparsify::lanes::Lanes,
+};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::Value,
@@ -13,28 +17,27 @@ impl<'a, 'c> Emitter<'a, 'c> {
         &mut self,
         builder: &Builder<'c>,
         var: VarId,
-        width: i64,
+        Strips { width, blocks }: Strips,
         body: &mut dyn FnMut(&mut Self, &Builder<'c>),
     ) {
         let zero = builder.index(0);
-        match self.nest.var(var).size().map(|size| size as i64) {
-            Some(size) => {
-                let whole = size - size % width;
-                if whole == width {
+        match blocks {
+            Blocks::Known { whole, rest } => {
+                if whole == 1 {
                     self.block(builder, Lanes { var, width, base: zero, mask: None }, body);
-                } else if whole > 0 {
-                    let range = (zero, builder.index(whole), builder.index(width));
+                } else if whole > 1 {
+                    let range = (zero, builder.index(whole * width), builder.index(width));
                     builder.for_loop(range, &[], |builder, base, _| {
                         self.block(builder, Lanes { var, width, base, mask: None }, body);
                         Vec::new()
                     });
                 }
-                if size > whole {
-                    let base = builder.index(whole);
-                    self.block(builder, Lanes { var, width: size - whole, base, mask: None }, body);
+                if rest > 0 {
+                    let base = builder.index(whole * width);
+                    self.block(builder, Lanes { var, width: rest, base, mask: None }, body);
                 }
             }
-            None => {
+            Blocks::Masked => {
                 let (whole, rest) = whole_strips(builder, self.extent(var), width);
                 let range = (zero, whole, builder.index(width));
                 builder.for_loop(range, &[], |builder, base, _| {

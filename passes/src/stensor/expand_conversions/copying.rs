@@ -1,6 +1,5 @@
 //! Copies of every point of a tensor: into a list or a dense tensor, in the order of the result, or in groups of it.
 
-use super::lists::list_in_order;
 use crate::{
     index::{
         Access, Binding, Directives, Expr, Nest, Stmt, TensorId, Write,
@@ -20,10 +19,7 @@ use lacuna_dialects::{
         storage::Empty,
     },
 };
-use lacuna_layout::{
-    list::own_expressions,
-    order::{levels_in_order, may_repeat},
-};
+use lacuna_layout::order::may_repeat;
 use melior::ir::{Type, ValueLike};
 
 /// A copy of every point, as a nest.
@@ -39,16 +35,8 @@ impl<'c> Copying<'_, 'c> {
         Build::build(self.builder, list, r#type, how)
     }
 
-    /// The points of a tensor, whose entries come in groups of those of the result, straight into that: `entries_of` says
-    /// how they come in the list that is not made.
-    pub fn group(&self, source: Value<'c>, entries_of: Format<'c>, r#type: Type<'c>) -> Value<'c> {
-        let list = list_in_order(
-            self.builder,
-            r#type,
-            (&entries_of, own_expressions(&entries_of)),
-            false,
-            levels_in_order(&entries_of),
-        );
+    /// The points of a tensor straight into another, by way of a list that is never made.
+    pub fn group(&self, source: Value<'c>, list: Type<'c>, r#type: Type<'c>) -> Value<'c> {
         let how = Building { for_lookups: false, grouped: true };
         Build::build(self.builder, self.emit(source, list), r#type, how)
     }

@@ -6,9 +6,9 @@ use crate::{
         cost::{APPENDED, COUNTED, Cost, TABLED, walk},
         estimates::nodes,
     },
-    stensor::ways::{Way, counted_levels, grouped_levels},
+    stensor::ways::{Action, Way},
 };
-use lacuna_layout::{Description, assembly::Growth};
+use lacuna_layout::Description;
 
 /// Whatever is converted: arrays are allocated and freed. So small tensors are converted only where they have to be.
 const ARRAYS: f64 = 500.0;
@@ -21,29 +21,28 @@ const BUILT: f64 = 24.0;
 
 /// A conversion of a tensor that has so many entries, from one format to another.
 pub(super) fn conversion(tensor: &Tensor, entries: f64, from: &Description, to: &Description) -> Cost {
-    let read = walk(tensor, entries, from);
     let growth = |weight: f64| Cost { growth: weight * entries, ..Cost::default() };
     let levels = nodes(tensor, entries, to).into_iter().zip(to.levels());
     let stored: f64 = levels.filter(|(_, level)| level.stores_coordinates()).map(|(level, _)| level.nodes).sum();
     let appended = Cost { growth: APPENDED * stored, ..Cost::default() };
-    let made = Cost { growth: ARRAYS, ..Cost::default() };
-    made + match Way::new(from, to) {
-        Way::Copy => read + appended,
-        Way::CountAndPlace => (read + growth(COUNTED)).times(2.0),
-        Way::Group => (read + growth(TABLED)).times(2.0),
-        Way::Sort { is_list, levels } => {
-            let listed = if is_list { Cost::default() } else { read + growth(APPENDED) };
-            let sorted = Cost { sorts: SORTED_BY_A_LEVEL * levels as f64 * entries, ..Cost::default() };
-            let copied = Cost { rounds: entries, ..Cost::default() };
-            let grown = match Growth::new(to) {
-                _ if grouped_levels(from, to).is_some() => growth(TABLED).times(2.0),
-                _ if counted_levels(from, to).is_some_and(|counted| counted > 0) => growth(COUNTED).times(2.0),
-                Ok(_) => appended,
-                Err(_) => growth(BUILT),
-            };
-            listed + sorted + copied + grown
-        }
+    let way = Way::new(&tensor.shape, Some(from), Some(to));
+    let mut cost = Cost { growth: ARRAYS, ..Cost::default() };
+    for (number, step) in way.steps.iter().enumerate() {
+        // What follows the first step reads a list.
+        let read = if number == 0 { walk(tensor, entries, from) } else { Cost { rounds: entries, ..Cost::default() } };
+        let is_last = number + 1 == way.steps.len();
+        cost += match &step.action {
+            Action::Copy(strategy) if strategy.walks_twice() => (read + growth(COUNTED)).times(2.0),
+            Action::Copy(_) if is_last => read + appended,
+            Action::Copy(_) => read + growth(APPENDED),
+            Action::Group { .. } => (read + growth(TABLED)).times(2.0),
+            Action::Sort { levels, .. } => {
+                Cost { sorts: SORTED_BY_A_LEVEL * *levels as f64 * entries, ..Cost::default() }
+            }
+            Action::Build => read + growth(BUILT),
+        };
     }
+    cost
 }
 
 /// What a conversion of a tensor with so many entries costs at least: each is read, and stored.

@@ -214,9 +214,9 @@ fn order_of_placed(
     inner: &[Edge],
 ) -> Option<Vec<VarId>> {
     let growth = Growth::new(nest.tensor(target.tensor).format()?).ok()?;
-    let parents = if growth.takes_any_order() { growth.roles.len() } else { growth.counted_levels()? };
+    let asked = growth.least_order_asked()?;
     let levels = result_subscripts(nest, target).ok()?;
-    let below: Vec<VarId> = levels[parents..].iter().filter_map(|level| level.var).collect();
+    let below: Vec<VarId> = levels[asked].iter().filter_map(|level| level.var).collect();
     let edges: Vec<_> = below.windows(2).map(|pair| (pair[0], pair[1])).chain(inner.iter().copied()).collect();
     let others: Vec<_> = accesses.iter().filter(|access| *access != target).cloned().collect();
     loop_order(nest, vars, &others, &edges).ok()

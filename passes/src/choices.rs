@@ -1,0 +1,64 @@
+//! What the user chooses of how nests are planned, and the options that say it.
+//!
+//! A nest carries the choices ([`crate::index::Nest::choices`]), so that a pass that plans a nest to find out whether it can be
+//! walked, or what that costs, plans what will be run. The passes that plan take these options with
+//! [`planning_options!`](crate::choices::planning_options); the pipeline gives all of them the same ([`Choices::options`]).
+
+use crate::fp::FpMode;
+
+/// What the options of passes choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choices {
+    /// What floating point may be turned into.
+    pub fp: FpMode,
+    /// Positions by which the arrays of innermost levels are fetched ahead; 0 for not at all.
+    pub ahead: u64,
+    /// Entries by which rows of dense operands are fetched ahead in vector loops; 0 for not at all.
+    pub rows_ahead: u64,
+    /// Whether stored results leave out values that are computed as the fill value.
+    pub drop_zeros: bool,
+    /// Whether stored results are walked twice wherever possible.
+    pub two_phase: bool,
+}
+
+/// The choices where nothing is said. What is fetched ahead is no matter of whether a nest can be walked, or of its cost.
+impl Default for Choices {
+    fn default() -> Self {
+        Self { fp: FpMode::Fast, ahead: 0, rows_ahead: 0, drop_zeros: false, two_phase: false }
+    }
+}
+
+impl Choices {
+    /// The options of a pass that plans, as text.
+    pub fn options(&self) -> String {
+        format!("fp={} drop-zeros={} two-phase={}", self.fp, self.drop_zeros, self.two_phase)
+    }
+}
+
+/// Declares the options of a pass that plans nests: the choices of plans, then its own.
+macro_rules! planning_options {
+    ($(#[$outer:meta])* pub struct $name:ident { $($own:tt)* }) => {
+        $crate::options! {
+            $(#[$outer])*
+            pub struct $name {
+                /// allowed changes to floating-point arithmetic: fast (reassociate, contract, ignore signs of zeros) or strict (none)
+                pub fp: $crate::fp::FpMode = "fast",
+                /// leave values that are computed as zero out of stored results
+                pub drop_zeros: bool = "false",
+                /// assemble stored results in two walks wherever possible (count, then place), not only if they come out of order
+                pub two_phase: bool = "false",
+                $($own)*
+            }
+        }
+
+        impl $name {
+            /// How nests are planned.
+            pub fn choices(&self) -> $crate::choices::Choices {
+                let Self { fp, drop_zeros, two_phase, .. } = *self;
+                $crate::choices::Choices { fp, drop_zeros, two_phase, ..$crate::choices::Choices::default() }
+            }
+        }
+    };
+}
+
+pub(crate) use planning_options;
