@@ -148,13 +148,14 @@ const TAKES: [(&str, &[&str]); 10] = [
     ("convert-ub-to-llvm", &["ub", "vector"]),
 ];
 
-/// The pass that checks what a phase leaves.
+/// The passes that check what a phase leaves.
 fn verifier_of(phase: Phase) -> Option<&'static str> {
     match phase {
         Phase::Sloop => Some("verify-sloop"),
-        Phase::Buffers => Some("verify-buffers"),
-        Phase::Cursors => Some("verify-cursors"),
-        Phase::Scf => Some("verify-scf"),
+        Phase::Buffers => Some("verify-buffers,verify-ownership"),
+        Phase::Cursors => Some("verify-cursors,verify-ownership"),
+        // Bufferization makes buffers that are freed only then.
+        Phase::Scf => Some("verify-scf,verify-ownership{allocated=true}"),
         Phase::Linalg | Phase::Llvm => None,
     }
 }

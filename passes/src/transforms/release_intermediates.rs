@@ -1,19 +1,23 @@
 //! `sloop-release-intermediates`: free stored tensors that a function computes for its own use.
 //!
 //! A stored result has arrays of its own, whatever its nest starts from, and so has what a list is built into, and what a
-//! function converts. One that only nests, sorts and conversions read has no owner outside, so the function frees it after the
-//! last of them. Runs when the
-//! nests are final, before bufferization, which frees nothing that is stored.
+//! function converts. One that the function only reads, itself or its arrays, has no owner outside, so the function frees it
+//! after the last read. Runs when the nests are final, before bufferization, which frees nothing that is stored.
 //!
-//! Example: `test/passes/release_intermediates.mlir`. Not done here: tensors that something else uses (what
-//! a conversion is made of is freed by who makes the conversion), and tensors that nothing reads but for their sizes, which
-//! are not computed at all.
+//! Example: `test/passes/release_intermediates.mlir`. Not done here: tensors that something else may keep, such as a function of
+//! the program (what a conversion is made of is freed by who makes the conversion), and tensors that nothing reads but for
+//! their sizes, which are not computed at all.
 
-use crate::{diagnostic::Reported, options, pass::Pass};
+use crate::{
+    buffer_effects::{Effects, is_never_made},
+    diagnostic::Reported,
+    options,
+    pass::Pass,
+};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{Op, Value, blocks, collect_ops, is_op, ops_in, results, users},
+    ir::{Op, Value, blocks, collect_ops, is_op, ops_in, place_in, results, users},
     sloop::index::Nest,
     stensor::{
         conversion::{Build, CONVERSION, Sort},
@@ -32,7 +36,7 @@ const MAKERS: [&str; 3] = [Nest::NAME, Build::NAME, Sort::NAME];
 
 impl Pass for ReleaseIntermediates {
     const ARGUMENT: &'static str = "sloop-release-intermediates";
-    const SUMMARY: &'static str = "Free stored tensors that only nests and sorts of the same function read";
+    const SUMMARY: &'static str = "Free stored tensors that only their function reads";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         for function in collect_ops(root, |op| is_op(op, "func.func")) {
@@ -55,19 +59,25 @@ fn is_conversion(op: Op<'_>) -> bool {
     is_op(op, "func.call") && op.has_attribute(CONVERSION)
 }
 
-/// The operation before which a tensor can be freed, if only nests and sorts of the block read it.
+/// The operation before which a tensor can be freed, if nobody keeps it: it is read in the block or inside of operations there,
+/// itself or through views of its arrays.
 fn end_of_use<'c>(tensor: Value<'c>, block: &[Op<'c>]) -> Option<Op<'c>> {
     Format::of(tensor.r#type())?;
-    let users = users(tensor);
-    // A sort that does not consume its source copies it.
-    let copies = |user: &Op<'c>| Sort::of(*user).is_some_and(|sort| !sort.how().consumed);
-    let reads = |user: &Op<'c>| Nest::is(*user) || is_op(*user, "tensor.dim") || is_conversion(*user);
-    let is_known = |user: &Op<'c>| reads(user) || copies(user);
-    if !users.iter().all(is_known) || users.iter().all(|user| is_op(*user, "tensor.dim")) {
+    if users(tensor).iter().all(|user| is_op(*user, "tensor.dim")) || is_never_made(tensor) {
         return None;
     }
-    let places = users.iter().map(|user| block.iter().position(|op| op == user));
-    let last = places.collect::<Option<Vec<_>>>()?.into_iter().max()?;
+    let (mut last, mut aliases) = (0, vec![tensor]);
+    while let Some(alias) = aliases.pop() {
+        for user in users(alias) {
+            let effects = Effects::of(user, false);
+            // A conversion keeps nothing of what it reads.
+            if !is_conversion(user) && !effects.keeps(alias) {
+                return None;
+            }
+            aliases.extend(effects.views_of(alias));
+            last = last.max(place_in(block, user)?);
+        }
+    }
     // Something follows: blocks end with what leaves them.
     block.get(last + 1).copied()
 }
