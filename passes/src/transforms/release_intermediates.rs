@@ -9,7 +9,7 @@
 //! their sizes, which are not computed at all.
 
 use crate::{
-    buffer_effects::{Effects, is_never_made},
+    buffer_effects::{end_of_use, is_never_made},
     diagnostic::Reported,
     options,
     pass::Pass,
@@ -17,7 +17,7 @@ use crate::{
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{Op, Value, blocks, collect_ops, is_op, ops_in, place_in, results, users},
+    ir::{Op, Value, blocks, collect_ops, is_op, ops_in, results, users},
     sloop::index::Nest,
     stensor::{
         conversion::{Build, CONVERSION, Sort},
@@ -44,7 +44,7 @@ impl Pass for ReleaseIntermediates {
                 let ops = ops_in(block);
                 let makes = |op: &&Op<'_>| is_conversion(**op) || MAKERS.iter().any(|name| is_op(**op, name));
                 let made = ops.iter().filter(makes).flat_map(|op| results(*op));
-                let freed: Vec<_> = made.filter_map(|tensor| Some((tensor, end_of_use(tensor, &ops)?))).collect();
+                let freed: Vec<_> = made.filter_map(|tensor| Some((tensor, end_of_tensor(tensor, &ops)?))).collect();
                 for (tensor, end) in freed {
                     Release::build(&Builder::before(end), tensor);
                 }
@@ -59,25 +59,9 @@ fn is_conversion(op: Op<'_>) -> bool {
     is_op(op, "func.call") && op.has_attribute(CONVERSION)
 }
 
-/// The operation before which a tensor can be freed, if nobody keeps it: it is read in the block or inside of operations there,
-/// itself or through views of its arrays.
-fn end_of_use<'c>(tensor: Value<'c>, block: &[Op<'c>]) -> Option<Op<'c>> {
+/// The operation before which a tensor can be freed, if somebody makes it and nobody keeps it.
+fn end_of_tensor<'c>(tensor: Value<'c>, block: &[Op<'c>]) -> Option<Op<'c>> {
     Format::of(tensor.r#type())?;
-    if users(tensor).iter().all(|user| is_op(*user, "tensor.dim")) || is_never_made(tensor) {
-        return None;
-    }
-    let (mut last, mut aliases) = (0, vec![tensor]);
-    while let Some(alias) = aliases.pop() {
-        for user in users(alias) {
-            let effects = Effects::of(user, false);
-            // A conversion keeps nothing of what it reads.
-            if !is_conversion(user) && !effects.keeps(alias) {
-                return None;
-            }
-            aliases.extend(effects.views_of(alias));
-            last = last.max(place_in(block, user)?);
-        }
-    }
-    // Something follows: blocks end with what leaves them.
-    block.get(last + 1).copied()
+    let is_made = !users(tensor).iter().all(|user| is_op(*user, "tensor.dim")) && !is_never_made(tensor);
+    is_made.then(|| end_of_use(tensor, block))?
 }

@@ -1,90 +1,45 @@
 //! Buffers on the way through a function: operation by operation, region by region.
 //!
-//! Branches meet at their end; loops run until nothing new is known. Each variable of a loop, a carried value or a cell, is
-//! one buffer inside of it: what it holds at first is passed to it, and so is what it holds at the end of a round. All paths
-//! count: conditions are not compared.
+//! How regions run is said in [`super::regions`] and [`super::loops`]. All paths count: conditions are not compared.
 
 use super::{
     Argument, Callee, Checker, Origin, Summary,
     makers::{Kind, Maker, Makers, Role},
-    state::{Buffer, Cell, Held, Meeting, State},
+    regions::{Control, control},
+    state::{Buffer, Cell, Held, State},
 };
 use crate::buffer_effects::{Effects, View, buffer_count};
 use lacuna_dialects::{
     ir::{
-        Block, Op, Value, arguments, blocks, collect_ops, defining_op, element_type, is_memref, is_op, op_name,
-        operands, ops_in, results, shape, users,
+        Block, Op, Value, arguments, defining_op, element_type, is_memref, is_op, op_name, operands, ops_in, results,
+        shape, users,
     },
-    sloop::{
-        assembly_ops::AssemblyOp,
-        cursors::{Coiterate, Iterate},
-        grow::is_owner,
-    },
+    sloop::assembly_ops::AssemblyOp,
 };
-use melior::ir::{BlockLike, RegionLike, ValueLike, operation::OperationLike};
+use melior::ir::ValueLike;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A function under way.
 pub struct Flow<'a, 'c> {
     checker: &'a mut Checker<'c>,
-    makers: Makers<'c>,
+    pub(super) makers: Makers<'c>,
     /// The buffers of each value that has some: those that are known.
     buffers: BTreeMap<usize, Vec<Option<Buffer>>>,
     /// What each workspace has collected, by its handle.
     collected: BTreeMap<usize, BTreeSet<Buffer>>,
     /// What the function gives back.
     returned: Vec<Option<Buffer>>,
-    faults: Vec<Fault<'c>>,
+    pub(super) faults: Vec<Fault<'c>>,
 }
 
 /// What is wrong.
-struct Fault<'c> {
+pub struct Fault<'c> {
     /// The operation that does it.
     op: Op<'c>,
     buffer: Buffer,
     message: String,
     /// Whether it is that nobody frees the buffer.
     is_leak: bool,
-}
-
-/// How the regions of an operation run.
-enum Control {
-    /// One of them, or none.
-    Branches,
-    /// One, once.
-    Once,
-    /// One of them, again and again.
-    Loop,
-    /// Both in turns, until the first one ends.
-    While,
-}
-
-fn control(op: Op<'_>) -> Option<Control> {
-    if op.regions().any(|region| region.first_block().is_some_and(|block| block.next_in_region().is_some())) {
-        return None;
-    }
-    match op_name(op).as_str() {
-        "scf.if" | "scf.index_switch" => Some(Control::Branches),
-        "memref.alloca_scope" | "scf.execute_region" => Some(Control::Once),
-        "scf.for" | "scf.parallel" | "scf.forall" | "affine.for" | Iterate::NAME | Coiterate::NAME => {
-            Some(Control::Loop)
-        }
-        "scf.while" => Some(Control::While),
-        _ => is_owner(op).then_some(Control::Once),
-    }
-}
-
-/// What a loop changes.
-struct Slot {
-    place: Place,
-    /// What it is inside of the loop, if that is known.
-    buffer: Option<Buffer>,
-}
-
-enum Place {
-    /// The carried buffer of this number.
-    Carried(usize),
-    Cell(Cell),
 }
 
 impl<'a, 'c> Flow<'a, 'c> {
@@ -147,7 +102,7 @@ impl<'a, 'c> Flow<'a, 'c> {
     }
 
     /// The operations of a block but for the last, which gives its operands away.
-    fn run(&mut self, block: Block<'c>, state: &mut State) -> Vec<Value<'c>> {
+    pub(super) fn run(&mut self, block: Block<'c>, state: &mut State) -> Vec<Value<'c>> {
         let ops = ops_in(block);
         let Some((last, rest)) = ops.split_last() else { return Vec::new() };
         for op in rest {
@@ -215,7 +170,7 @@ impl<'a, 'c> Flow<'a, 'c> {
         }
     }
 
-    fn make(
+    pub(super) fn make(
         &mut self,
         op: Op<'c>,
         made: Value<'c>,
@@ -231,7 +186,7 @@ impl<'a, 'c> Flow<'a, 'c> {
         buffers
     }
 
-    fn access(&mut self, op: Op<'c>, value: Value<'c>, state: &State, verb: &str) {
+    pub(super) fn access(&mut self, op: Op<'c>, value: Value<'c>, state: &State, verb: &str) {
         for buffer in self.of(value).into_iter().flatten() {
             let when = match state.of(buffer) {
                 Held::Freed if self.makers.of(buffer).kind == Kind::Collected => "after its workspace collects again",
@@ -282,19 +237,15 @@ impl<'a, 'c> Flow<'a, 'c> {
         let Some(Callee { summary, is_own }) = self.checker.callee(op) else {
             return operands(op).into_iter().for_each(|value| self.forget_all(self.of(value), state));
         };
-        let given: Vec<_> =
-            operands(op).into_iter().flat_map(|value| std::iter::repeat_n(value, self.of(value).len())).collect();
-        let flat: Vec<_> = operands(op).into_iter().flat_map(|value| self.of(value)).collect();
-        let mut told = BTreeSet::new();
-        for value in given {
-            if told.insert(key(value)) {
-                self.access(op, value, state, "passes on");
-            }
+        let mut given = Vec::new();
+        for value in operands(op) {
+            self.access(op, value, state, "passes on");
+            given.extend(self.of(value));
         }
         if !is_own {
-            flat.iter().flatten().for_each(|buffer| self.makers.excuse(*buffer));
+            given.iter().flatten().for_each(|buffer| self.makers.excuse(*buffer));
         }
-        for (buffer, argument) in flat.iter().zip(&summary.arguments) {
+        for (buffer, argument) in given.iter().zip(&summary.arguments) {
             match (buffer, argument) {
                 (None, _) | (_, Argument::Kept) => {}
                 (Some(buffer), Argument::Freed) if state.of(*buffer) == Held::Owned => {
@@ -303,21 +254,15 @@ impl<'a, 'c> Flow<'a, 'c> {
                 (Some(buffer), Argument::Freed | Argument::Unknown) => self.makers.share(*buffer, state),
             }
         }
-        let mut next = 0;
+        let mut origins = summary.results.into_iter();
         for result in results(op) {
-            let count = buffer_count(result.r#type());
-            let origins: Vec<_> = summary.results.iter().skip(next).take(count).copied().collect();
-            next += count;
             let made = self.make(op, result, state, (Kind::Own, is_own));
-            let own = made.into_iter().zip(origins).map(|(made, origin)| match origin {
+            let own = made.into_iter().zip(origins.by_ref()).map(|(made, origin)| match origin {
                 Some(Origin::Made) => Some(made),
-                Some(Origin::Argument(argument)) => {
+                other => {
                     state.held.remove(&made);
-                    flat.get(argument).copied().flatten()
-                }
-                None => {
-                    state.held.remove(&made);
-                    None
+                    let argument = other.and_then(Origin::argument);
+                    argument.and_then(|argument| given.get(argument).copied().flatten())
                 }
             });
             let own = own.collect();
@@ -325,195 +270,7 @@ impl<'a, 'c> Flow<'a, 'c> {
         }
     }
 
-    fn once(&mut self, op: Op<'c>, state: &mut State) {
-        let given = blocks(op).first().map_or_else(Vec::new, |block| self.run(*block, state));
-        let all = results(op);
-        // What grows is its own, before what its region yields.
-        let made = all.len().saturating_sub(given.len());
-        for made in &all[..made] {
-            self.make(op, *made, state, (Kind::Own, true));
-        }
-        for (result, given) in all[made..].iter().zip(given) {
-            self.buffers.insert(key(*result), self.of(given));
-        }
-    }
-
-    fn branches(&mut self, op: Op<'c>, state: &mut State) {
-        let before = state.clone();
-        let (after, values, united) = self.alternatives(op, state);
-        *state = after;
-        let left = state.end_region(&before, &united);
-        self.leak(left);
-        self.give(&results(op), &values);
-    }
-
-    /// Runs one of the regions; gives what their ends give, and the buffers that only here became one.
-    fn alternatives(&mut self, op: Op<'c>, before: &State) -> (State, Vec<Option<Buffer>>, BTreeSet<Buffer>) {
-        let mut paths = Vec::new();
-        for region in op.regions() {
-            let mut state = before.clone();
-            let block = region.first_block();
-            let block =
-                block.and_then(|block| blocks(op).into_iter().find(|own| own.to_raw().ptr == block.to_raw().ptr));
-            let given = block.map_or_else(Vec::new, |block| self.run(block, &mut state));
-            let given: Vec<_> = given.into_iter().flat_map(|value| self.of(value)).collect();
-            paths.push((state, given));
-        }
-        let mut united = BTreeSet::new();
-        let mut paths = paths.into_iter();
-        let (mut state, mut values) = paths.next().unwrap_or((before.clone(), Vec::new()));
-        for (step, (other, given)) in paths.enumerate() {
-            let pairs: Vec<_> = values.iter().zip(given).map(|(left, right)| [*left, right]).collect();
-            let mut left_behind = Vec::new();
-            let makers = std::cell::RefCell::new(&mut self.makers);
-            let meeting = Meeting {
-                paths: [state, other],
-                unite: &mut |place, pair| {
-                    let one = makers.borrow_mut().unite((id(op), Role::Meeting(step), place), pair);
-                    united.insert(one);
-                    one
-                },
-                forget: &mut |state, buffer| makers.borrow_mut().share(buffer, state),
-                leave: &mut |buffer| left_behind.push((buffer, Held::Owned)),
-            };
-            (state, values) = meeting.meet(&pairs);
-            self.leak(left_behind);
-        }
-        (state, values, united)
-    }
-
-    fn r#loop(&mut self, op: Op<'c>, state: &mut State) {
-        let mut walked = operands(op);
-        let inits = walked.split_off(walked.len().saturating_sub(results(op).len()));
-        for cursor in walked {
-            self.access(op, cursor, state, "accesses");
-        }
-        let slots = self.enter(op, &inits, state);
-        for block in blocks(op) {
-            let carried = tail(arguments(block), inits.len());
-            self.give(&carried, &carried_buffers(&slots));
-        }
-        self.rounds(&slots, state, |flow, state| {
-            let (after, values, _) = flow.alternatives(op, state);
-            *state = after;
-            values
-        });
-        self.give(&results(op), &carried_buffers(&slots));
-    }
-
-    fn r#while(&mut self, op: Op<'c>, state: &mut State) {
-        let slots = self.enter(op, &operands(op), state);
-        let [before, after] = blocks(op)[..] else { return };
-        self.give(&arguments(before), &carried_buffers(&slots));
-        let mut exit = state.clone();
-        self.rounds(&slots, state, |flow, state| {
-            let given = flow.run(before, state);
-            let passed: Vec<_> = given.into_iter().skip(1).flat_map(|value| flow.of(value)).collect();
-            flow.give(&results(op), &passed);
-            flow.give(&arguments(after), &passed);
-            exit = state.clone();
-            flow.run(after, state).into_iter().flat_map(|value| flow.of(value)).collect()
-        });
-        *state = exit;
-    }
-
-    /// What a loop changes, with what it holds at first passed to a buffer of the loop.
-    fn enter(&mut self, op: Op<'c>, inits: &[Value<'c>], state: &mut State) -> Vec<Slot> {
-        let inits: Vec<_> = inits.iter().flat_map(|value| self.of(*value)).collect();
-        let stores = collect_ops(op, |inner| matches!(cell_access(inner), Some((_, Some(_)))));
-        let cells: BTreeSet<_> = stores.into_iter().filter_map(cell_access).map(|(cell, _)| cell).collect();
-        let cells = cells.into_iter().filter_map(|cell| Some((Place::Cell(cell), *state.cells.get(&cell)?)));
-        let carried = inits.into_iter().enumerate().map(|(number, buffer)| (Place::Carried(number), buffer));
-        let places: Vec<_> = carried.chain(cells).collect();
-        let mut slots = Vec::new();
-        for (number, (place, first)) in places.iter().enumerate() {
-            let is_alone = places.iter().filter(|(_, other)| other == first).count() == 1;
-            let buffer = match first {
-                Some(first) if is_alone => {
-                    let own = self.makers.pass((id(op), Role::Loop, number), *first);
-                    state.held.insert(own, state.of(*first));
-                    state.forget(*first);
-                    Some(own)
-                }
-                _ => {
-                    self.forget_all(vec![*first], state);
-                    None
-                }
-            };
-            slots.push((place, buffer));
-        }
-        let slots: Vec<_> = slots
-            .into_iter()
-            .map(|(place, buffer)| match place {
-                Place::Carried(number) => Slot { place: Place::Carried(*number), buffer },
-                Place::Cell(cell) => {
-                    state.cells.insert(*cell, buffer);
-                    Slot { place: Place::Cell(*cell), buffer }
-                }
-            })
-            .collect();
-        slots
-    }
-
-    /// Runs the rounds of a loop until nothing new is known. A round gives what it carries to the next.
-    fn rounds(
-        &mut self,
-        slots: &[Slot],
-        state: &mut State,
-        mut round: impl FnMut(&mut Self, &mut State) -> Vec<Option<Buffer>>,
-    ) {
-        loop {
-            let known = self.faults.len();
-            let mut after = state.clone();
-            let carried = round(self, &mut after);
-            self.end_round(slots, &carried, &mut after);
-            let left = after.end_region(state, &BTreeSet::new());
-            self.leak(left);
-            let mut next = state.clone();
-            next.join(&after);
-            if next == *state {
-                return;
-            }
-            self.faults.truncate(known);
-            *state = next;
-        }
-    }
-
-    /// What the variables of a loop hold at the end of a round is passed to the next.
-    fn end_round(&mut self, slots: &[Slot], carried: &[Option<Buffer>], state: &mut State) {
-        let last: Vec<_> = slots
-            .iter()
-            .map(|slot| match slot.place {
-                Place::Carried(number) => carried.get(number).copied().flatten(),
-                Place::Cell(cell) => state.cells.get(&cell).copied().flatten(),
-            })
-            .collect();
-        let mut passed = Vec::new();
-        for (slot, last) in slots.iter().zip(&last) {
-            match (slot.buffer, *last) {
-                (Some(own), Some(last)) if own == last => {}
-                (Some(own), Some(buffer)) if state.of(buffer) == Held::Owned => passed.push((own, buffer)),
-                (own, last) => self.forget_all(vec![own, last], state),
-            }
-        }
-        let is_twice = |buffer: Buffer| last.iter().filter(|other| **other == Some(buffer)).count() > 1;
-        let twice: Vec<_> = passed.iter().copied().filter(|(_, buffer)| is_twice(*buffer)).collect();
-        for (own, buffer) in twice {
-            self.forget_all(vec![Some(own), Some(buffer)], state);
-        }
-        // What is held no more.
-        let replaced = passed.iter().map(|(own, _)| *own).filter(|own| !last.contains(&Some(*own)));
-        let left: Vec<_> = replaced.map(|own| (own, state.of(own))).filter(|(_, held)| held.is_left()).collect();
-        self.leak(left);
-        let held: Vec<_> = passed.iter().map(|(own, buffer)| (*own, state.of(*buffer))).collect();
-        for (own, buffer) in &passed {
-            self.makers.link(*buffer, *own);
-            state.forget(*buffer);
-        }
-        state.held.extend(held);
-    }
-
-    fn give(&mut self, values: &[Value<'c>], buffers: &[Option<Buffer>]) {
+    pub(super) fn give(&mut self, values: &[Value<'c>], buffers: &[Option<Buffer>]) {
         let mut buffers = buffers.iter().copied();
         for value in values {
             let own = buffers.by_ref().take(buffer_count(value.r#type())).collect();
@@ -522,12 +279,12 @@ impl<'a, 'c> Flow<'a, 'c> {
     }
 
     /// The buffers of a value.
-    fn of(&self, value: Value<'c>) -> Vec<Option<Buffer>> {
+    pub(super) fn of(&self, value: Value<'c>) -> Vec<Option<Buffer>> {
         let none = || vec![None; buffer_count(value.r#type())];
         self.buffers.get(&key(value)).cloned().unwrap_or_else(none)
     }
 
-    fn forget_all(&mut self, buffers: Vec<Option<Buffer>>, state: &mut State) {
+    pub(super) fn forget_all(&mut self, buffers: Vec<Option<Buffer>>, state: &mut State) {
         for buffer in buffers.into_iter().flatten() {
             self.makers.share(buffer, state);
         }
@@ -538,7 +295,7 @@ impl<'a, 'c> Flow<'a, 'c> {
         self.faults.push(Fault { op, buffer, message, is_leak: false });
     }
 
-    fn leak(&mut self, left: Vec<(Buffer, Held)>) {
+    pub(super) fn leak(&mut self, left: Vec<(Buffer, Held)>) {
         for (buffer, held) in left {
             // Arguments are the caller's.
             let Some(op) = self.makers.of(buffer).op else { continue };
@@ -552,17 +309,8 @@ impl<'a, 'c> Flow<'a, 'c> {
     }
 }
 
-fn carried_buffers(slots: &[Slot]) -> Vec<Option<Buffer>> {
-    slots.iter().filter(|slot| matches!(slot.place, Place::Carried(_))).map(|slot| slot.buffer).collect()
-}
-
-/// The last `count` values.
-fn tail(mut values: Vec<Value<'_>>, count: usize) -> Vec<Value<'_>> {
-    values.split_off(values.len().saturating_sub(count))
-}
-
 /// The cell that an operation accesses, and what it stores.
-fn cell_access<'c>(op: Op<'c>) -> Option<(Cell, Option<Value<'c>>)> {
+pub fn cell_access<'c>(op: Op<'c>) -> Option<(Cell, Option<Value<'c>>)> {
     let (cell, stored) = match (op_name(op).as_str(), operands(op)[..].as_ref()) {
         ("memref.load", [cell, ..]) => (*cell, None),
         ("memref.store", [stored, cell, ..]) => (*cell, Some(*stored)),
@@ -581,10 +329,12 @@ fn is_cell(value: Value<'_>) -> bool {
         && users(value).iter().all(only_accessed)
 }
 
-fn key(value: Value<'_>) -> usize {
+/// A value, as a number.
+pub fn key(value: Value<'_>) -> usize {
     value.to_raw().ptr as usize
 }
 
-fn id(op: Op<'_>) -> usize {
+/// An operation, as a number.
+pub fn id(op: Op<'_>) -> usize {
     op.to_raw().ptr as usize
 }

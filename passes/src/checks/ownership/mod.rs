@@ -14,7 +14,9 @@
 //! Whoever writes the call frees it, as whoever calls the program frees what this gives.
 
 mod flow;
+mod loops;
 mod makers;
+mod regions;
 mod state;
 
 use self::flow::Flow;
@@ -93,6 +95,16 @@ struct Callee {
     summary: Summary,
     /// Whether it is a function of the compiler's own, not of the program.
     is_own: bool,
+}
+
+impl Origin {
+    /// The argument that it is.
+    fn argument(self) -> Option<usize> {
+        match self {
+            Self::Made => None,
+            Self::Argument(argument) => Some(argument),
+        }
+    }
 }
 
 /// The functions of a module.
