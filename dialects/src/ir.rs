@@ -314,6 +314,18 @@ pub fn users(value: Value<'_>) -> Vec<Op<'_>> {
     users
 }
 
+/// The place, among the operations of a block, of one that stands there, or around another.
+pub fn place_in(ops: &[Op<'_>], inner: Op<'_>) -> Option<usize> {
+    let mut around = Some(inner);
+    while let Some(current) = around {
+        if let Some(place) = ops.iter().position(|other| *other == current) {
+            return Some(place);
+        }
+        around = current.parent_operation().map(|outer| op(&outer));
+    }
+    None
+}
+
 /// Erases an operation that nothing uses any more. Its handle, and those of what it holds, are dead from here.
 pub fn erase(operation: Op<'_>) {
     // SAFETY: the operation is alive and the caller gives up its handle.

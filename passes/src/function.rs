@@ -1,11 +1,14 @@
 //! Functions of the compiler's own, next to those that call them.
 
-use crate::symbols::{module_body, unique_name};
+use crate::symbols::{is_private, module_body, unique_name};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, context, is_op},
 };
 use melior::ir::{Attribute, Type, attribute::TypeAttribute, operation::OperationLike, r#type::FunctionType};
+
+/// Says who sees the name of a function when modules are linked.
+const LINKAGE: &str = "llvm.linkage";
 
 /// What a function of the compiler's own is told apart by: its name begins with `name`, and no other has all of the rest.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +65,7 @@ pub fn define_noted<'c>(
     // Conversion to the `llvm` dialect looks at the linkage alone: without it the name would be seen by the linker, and two
     // modules that define it could not be linked.
     let own: [(&str, Attribute); 4] = [
-        ("llvm.linkage", end.parse_attribute("#llvm.linkage<internal>")),
+        (LINKAGE, end.parse_attribute("#llvm.linkage<internal>")),
         ("function_type", r#type.into()),
         ("sym_visibility", end.parse_attribute("\"private\"")),
         ("passthrough", end.parse_attribute(passthrough)),
@@ -84,6 +87,11 @@ pub fn define_noted<'c>(
         end.create("func.func", &[], &[], &all, vec![region]);
     }
     name
+}
+
+/// Whether a function is one of the compiler's own.
+pub fn is_own(function: Op<'_>) -> bool {
+    is_private(function) && function.has_attribute(LINKAGE)
 }
 
 /// A type as part of a name.

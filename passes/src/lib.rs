@@ -4,6 +4,7 @@
 //! line and textual pipelines find them. How a pass is written: `docs/architecture.md`.
 
 pub mod analysis;
+mod buffer_effects;
 pub mod checks;
 pub mod choices;
 pub mod diagnostic;
@@ -80,6 +81,7 @@ pub const CATALOG: &[Entry] = &[
     pass::<checks::storage::CheckStorage>(),
     pass::<stensor::expand_boundaries::ExpandBoundaries>(),
     pass::<checks::phases::VerifyBuffers>(),
+    pass::<checks::ownership::VerifyOwnership>(),
     pass::<sparsify::Sparsify>(),
     pass::<checks::phases::VerifyCursors>(),
     pass::<scf::SloopToScf>(),

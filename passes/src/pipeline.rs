@@ -118,13 +118,14 @@ impl Lacuna {
         }
     }
 
-    /// The pass that checks what a phase leaves.
+    /// The passes that check what a phase leaves.
     fn verifier_of(&self, phase: Phase) -> Option<String> {
         match phase {
             Phase::Sloop => Some(format!("verify-sloop{{{}}}", self.sparsify().choices().options())),
-            Phase::Buffers => Some("verify-buffers".to_owned()),
-            Phase::Cursors => Some("verify-cursors".to_owned()),
-            Phase::Scf => Some("verify-scf".to_owned()),
+            Phase::Buffers => Some("verify-buffers,verify-ownership".to_owned()),
+            Phase::Cursors => Some("verify-cursors,verify-ownership".to_owned()),
+            // Bufferization makes buffers that are freed only then.
+            Phase::Scf => Some("verify-scf,verify-ownership{allocated=true}".to_owned()),
             Phase::Linalg | Phase::Llvm => None,
         }
     }

@@ -5,12 +5,28 @@ use lacuna_dialects::{
     builder::Builder,
     ir::{Block, Op, body, is_op, op, ops_in},
 };
-use melior::ir::{Attribute, attribute::StringAttribute, operation::OperationLike};
+use melior::ir::{
+    Attribute,
+    attribute::{FlatSymbolRefAttribute, StringAttribute},
+    operation::OperationLike,
+};
 
 /// The name of a symbol; empty for what is none.
 pub fn symbol(op: Op<'_>) -> String {
     let name = op.attribute("sym_name").ok().and_then(|name| StringAttribute::try_from(name).ok());
     name.map_or_else(String::new, |name| name.value().to_owned())
+}
+
+/// The name of the function that a `func.call` calls.
+pub fn callee(call: Op<'_>) -> String {
+    let name = call.attribute("callee").ok().and_then(|name| FlatSymbolRefAttribute::try_from(name).ok());
+    name.map_or_else(String::new, |name| name.value().to_owned())
+}
+
+/// Whether only its module sees a symbol.
+pub fn is_private(op: Op<'_>) -> bool {
+    let word = op.attribute("sym_visibility").ok().and_then(|word| StringAttribute::try_from(word).ok());
+    word.is_some_and(|word| word.value() == "private")
 }
 
 /// The body of the module around an operation.

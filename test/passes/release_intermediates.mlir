@@ -112,3 +112,58 @@ func.func @leaves_dense_tensors_to_bufferization(%A: tensor<8xf64>) -> tensor<8x
   }
   return %1 : tensor<8xf64>
 }
+
+#ELL = #stensor.format<(i, j) -> (_ : dense, i : dense, j : singleton)>
+!E = tensor<8x8xf64, #ELL>
+func.func private @convert_to_slots(!M) -> !E attributes {stensor.conversion = {}}
+
+// Sizes of levels are asked of what is stored, too.
+// CHECK-LABEL: func.func @frees_what_is_asked_for_sizes_of_levels
+// CHECK:         %[[SLOTS:.*]] = call @convert_to_slots
+// CHECK:         stensor.level_size %[[SLOTS]]
+// CHECK:         sloop.nest
+// CHECK:         stensor.release %[[SLOTS]]
+// CHECK-NEXT:    return
+func.func @frees_what_is_asked_for_sizes_of_levels(%A: !M, %y: tensor<8xf64>) -> tensor<8xf64> {
+  %c8 = arith.constant 8 : index
+  %E = func.call @convert_to_slots(%A) {stensor.conversion = {}} : (!M) -> !E
+  %slots = stensor.level_size %E[0] : !E
+  %0 = sloop.nest ins(%e = %E : !E) outs(%t = %y : tensor<8xf64>) {
+    sloop.forall %s in %slots { sloop.forall %i in %c8 { sloop.forall %j in %c8 {
+      %x = sloop.read %e[%i, %j, %s] : !E
+      sloop.write %x, %t[%i] by add : tensor<8xf64>
+    } } }
+  }
+  return %0 : tensor<8xf64>
+}
+
+// The array of a tensor is read in a loop.
+// CHECK-LABEL: func.func @frees_what_is_read_as_arrays
+// CHECK:         %[[ROWS:.*]] = call @convert(
+// CHECK:         scf.for
+// CHECK:           memref.load
+// CHECK:         }
+// CHECK-NEXT:    stensor.release %[[ROWS]]
+// CHECK-NEXT:    return
+func.func @frees_what_is_read_as_arrays(%A: !C, %y: memref<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %rows = func.call @convert(%A) {stensor.conversion = {}} : (!C) -> !M
+  %values = stensor.values %rows : !M -> memref<?xf64>
+  scf.for %i = %c0 to %c8 step %c1 {
+    %x = memref.load %values[%i] : memref<?xf64>
+    memref.store %x, %y[%i] : memref<?xf64>
+  }
+  return
+}
+
+// Who has the array has the tensor.
+// CHECK-LABEL: func.func @leaves_alone_what_is_given_away
+// CHECK-NOT:     stensor.release
+// CHECK:         return
+func.func @leaves_alone_what_is_given_away(%A: !C) -> memref<?xf64> {
+  %rows = func.call @convert(%A) {stensor.conversion = {}} : (!C) -> !M
+  %values = stensor.values %rows : !M -> memref<?xf64>
+  return %values : memref<?xf64>
+}

@@ -288,3 +288,31 @@ func.func @several_entries_a_round(%A: tensor<4x8xf64, #CSR>, %x: memref<9xf64>)
   }
   return %r : tensor<4x8xf64, #Heap>
 }
+
+// A tensor that stores nothing gets arrays where it is read, and these are freed.
+// CHECK-LABEL: func.func @frees_empty_operand
+// CHECK:         %[[EMPTY:.*]] = sloop.grow append
+// CHECK:         sloop.cursor %[[EMPTY]]
+// CHECK:         stensor.release %[[EMPTY]]
+// CHECK-NEXT:    return
+func.func @frees_empty_operand(%y: memref<8xf64>) {
+  %c8 = arith.constant 8 : index
+  %e = stensor.empty : tensor<8xf64, #SV>
+  sloop.nest ins(%x = %e : tensor<8xf64, #SV>) outs(%t = %y : memref<8xf64>) {
+    sloop.forall %i in %c8 {
+      %0 = sloop.read %x[%i] : tensor<8xf64, #SV>
+      sloop.write %0, %t[%i] by add : memref<8xf64>
+    }
+  }
+  return
+}
+
+// Its caller frees what it is given.
+// CHECK-LABEL: func.func @gives_empty_tensor_away
+// CHECK:         %[[EMPTY:.*]] = sloop.grow append
+// CHECK-NOT:     stensor.release
+// CHECK:         return %[[EMPTY]]
+func.func @gives_empty_tensor_away() -> tensor<8xf64, #SV> {
+  %e = stensor.empty : tensor<8xf64, #SV>
+  return %e : tensor<8xf64, #SV>
+}

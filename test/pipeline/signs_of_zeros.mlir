@@ -66,7 +66,10 @@ func.func @magnitude(%x: tensor<4xf64, #Sparse>, %y: tensor<4xf64>) -> tensor<?x
     %r = arith.mulf %absolute, %b : f64
     linalg.yield %r : f64
   } -> tensor<4xf64, #Sparse>
-  %values = stensor.values %0 : tensor<4xf64, #Sparse> -> memref<?xf64>
+  // Who takes one array of a tensor frees the others.
+  %positions, %coordinates, %values = stensor.unpack %0 : tensor<4xf64, #Sparse> -> memref<?xi32>, memref<?xi32>, memref<?xf64>
+  memref.dealloc %positions : memref<?xi32>
+  memref.dealloc %coordinates : memref<?xi32>
   %r = bufferization.to_tensor %values restrict : memref<?xf64> to tensor<?xf64>
   return %r : tensor<?xf64>
 }

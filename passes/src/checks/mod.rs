@@ -2,5 +2,6 @@
 
 pub mod formats;
 pub mod operand_sizes;
+pub mod ownership;
 pub mod phases;
 pub mod storage;

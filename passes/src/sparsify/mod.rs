@@ -17,6 +17,7 @@ mod fill;
 mod lanes;
 
 use crate::{
+    buffer_effects::end_of_use,
     choices::{Choices, planning_options},
     diagnostic::{Reported, error, remark},
     index::{Binding, Nest, Tensor, binding::grouped_build, read::read_nests},
@@ -26,8 +27,11 @@ use crate::{
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{Op, collect_ops, erase, is_op, replace_uses, results, users},
-    stensor::{conversion::Build, storage::Empty},
+    ir::{self, Op, blocks, collect_ops, erase, is_op, ops_in, replace_uses, results, users},
+    stensor::{
+        conversion::Build,
+        storage::{Empty, Release},
+    },
 };
 use lacuna_layout::assembly::Growth;
 use melior::ir::{ValueLike, operation::OperationLike};
@@ -106,6 +110,12 @@ fn store_empty_tensors(root: Op<'_>) -> Result<(), Reported> {
         })?;
         let stored = assembly::empty(&Builder::before(op), tensor, &growth);
         replace_uses(tensor, stored);
+        // Unless it is the caller's then, who makes it frees it.
+        let block = op.parent_operation().into_iter().flat_map(|around| blocks(ir::op(&around)));
+        let block = block.map(ops_in).find(|ops| ops.contains(&op));
+        if let Some(end) = block.and_then(|ops| end_of_use(stored, &ops)) {
+            Release::build(&Builder::before(end), stored);
+        }
     }
     Ok(())
 }

@@ -1,15 +1,19 @@
 //! `sloop-release-intermediates`: free stored tensors that a function computes for its own use.
 //!
 //! A stored result has arrays of its own, whatever its nest starts from, and so has what a list is built into, and what a
-//! function converts. One that only nests, sorts and conversions read has no owner outside, so the function frees it after the
-//! last of them. Runs when the
-//! nests are final, before bufferization, which frees nothing that is stored.
+//! function converts. One that the function only reads, itself or its arrays, has no owner outside, so the function frees it
+//! after the last read. Runs when the nests are final, before bufferization, which frees nothing that is stored.
 //!
-//! Example: `test/passes/release_intermediates.mlir`. Not done here: tensors that something else uses (what
-//! a conversion is made of is freed by who makes the conversion), and tensors that nothing reads but for their sizes, which
-//! are not computed at all.
+//! Example: `test/passes/release_intermediates.mlir`. Not done here: tensors that something else may keep, such as a function of
+//! the program (what a conversion is made of is freed by who makes the conversion), and tensors that nothing reads but for
+//! their sizes, which are not computed at all.
 
-use crate::{diagnostic::Reported, options, pass::Pass};
+use crate::{
+    buffer_effects::{end_of_use, is_never_made},
+    diagnostic::Reported,
+    options,
+    pass::Pass,
+};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
@@ -32,7 +36,7 @@ const MAKERS: [&str; 3] = [Nest::NAME, Build::NAME, Sort::NAME];
 
 impl Pass for ReleaseIntermediates {
     const ARGUMENT: &'static str = "sloop-release-intermediates";
-    const SUMMARY: &'static str = "Free stored tensors that only nests and sorts of the same function read";
+    const SUMMARY: &'static str = "Free stored tensors that only their function reads";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         for function in collect_ops(root, |op| is_op(op, "func.func")) {
@@ -40,7 +44,7 @@ impl Pass for ReleaseIntermediates {
                 let ops = ops_in(block);
                 let makes = |op: &&Op<'_>| is_conversion(**op) || MAKERS.iter().any(|name| is_op(**op, name));
                 let made = ops.iter().filter(makes).flat_map(|op| results(*op));
-                let freed: Vec<_> = made.filter_map(|tensor| Some((tensor, end_of_use(tensor, &ops)?))).collect();
+                let freed: Vec<_> = made.filter_map(|tensor| Some((tensor, end_of_tensor(tensor, &ops)?))).collect();
                 for (tensor, end) in freed {
                     Release::build(&Builder::before(end), tensor);
                 }
@@ -55,19 +59,9 @@ fn is_conversion(op: Op<'_>) -> bool {
     is_op(op, "func.call") && op.has_attribute(CONVERSION)
 }
 
-/// The operation before which a tensor can be freed, if only nests and sorts of the block read it.
-fn end_of_use<'c>(tensor: Value<'c>, block: &[Op<'c>]) -> Option<Op<'c>> {
+/// The operation before which a tensor can be freed, if somebody makes it and nobody keeps it.
+fn end_of_tensor<'c>(tensor: Value<'c>, block: &[Op<'c>]) -> Option<Op<'c>> {
     Format::of(tensor.r#type())?;
-    let users = users(tensor);
-    // A sort that does not consume its source copies it.
-    let copies = |user: &Op<'c>| Sort::of(*user).is_some_and(|sort| !sort.how().consumed);
-    let reads = |user: &Op<'c>| Nest::is(*user) || is_op(*user, "tensor.dim") || is_conversion(*user);
-    let is_known = |user: &Op<'c>| reads(user) || copies(user);
-    if !users.iter().all(is_known) || users.iter().all(|user| is_op(*user, "tensor.dim")) {
-        return None;
-    }
-    let places = users.iter().map(|user| block.iter().position(|op| op == user));
-    let last = places.collect::<Option<Vec<_>>>()?.into_iter().max()?;
-    // Something follows: blocks end with what leaves them.
-    block.get(last + 1).copied()
+    let is_made = !users(tensor).iter().all(|user| is_op(*user, "tensor.dim")) && !is_never_made(tensor);
+    is_made.then(|| end_of_use(tensor, block))?
 }

@@ -1,0 +1,340 @@
+//! Buffers on the way through a function: operation by operation, region by region.
+//!
+//! How regions run is said in [`super::regions`] and [`super::loops`]. All paths count: conditions are not compared.
+
+use super::{
+    Argument, Callee, Checker, Origin, Summary,
+    makers::{Kind, Maker, Makers, Role},
+    regions::{Control, control},
+    state::{Buffer, Cell, Held, State},
+};
+use crate::buffer_effects::{Effects, View, buffer_count};
+use lacuna_dialects::{
+    ir::{
+        Block, Op, Value, arguments, defining_op, element_type, is_memref, is_op, op_name, operands, ops_in, results,
+        shape, users,
+    },
+    sloop::assembly_ops::AssemblyOp,
+};
+use melior::ir::ValueLike;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A function under way.
+pub struct Flow<'a, 'c> {
+    checker: &'a mut Checker<'c>,
+    pub(super) makers: Makers<'c>,
+    /// The buffers of each value that has some: those that are known.
+    buffers: BTreeMap<usize, Vec<Option<Buffer>>>,
+    /// What each workspace has collected, by its handle.
+    collected: BTreeMap<usize, BTreeSet<Buffer>>,
+    /// What the function gives back.
+    returned: Vec<Option<Buffer>>,
+    pub(super) faults: Vec<Fault<'c>>,
+}
+
+/// What is wrong.
+pub struct Fault<'c> {
+    /// The operation that does it.
+    op: Op<'c>,
+    buffer: Buffer,
+    message: String,
+    /// Whether it is that nobody frees the buffer.
+    is_leak: bool,
+}
+
+impl<'a, 'c> Flow<'a, 'c> {
+    /// Goes through a function of one block; reports what is wrong, and says what its callers see.
+    pub fn check(checker: &'a mut Checker<'c>, body: Block<'c>) -> Summary {
+        let mut flow = Self {
+            checker,
+            makers: Makers::default(),
+            buffers: BTreeMap::new(),
+            collected: BTreeMap::new(),
+            returned: Vec::new(),
+            faults: Vec::new(),
+        };
+        let mut state = State::default();
+        let mut given = Vec::new();
+        for argument in arguments(body) {
+            let own: Vec<_> = (0..buffer_count(argument.r#type())).map(|_| flow.makers.argument()).collect();
+            state.held.extend(own.iter().map(|buffer| (*buffer, Held::Owned)));
+            given.extend(own.iter().copied());
+            flow.buffers.insert(key(argument), own.into_iter().map(Some).collect());
+        }
+        for op in ops_in(body) {
+            flow.visit(op, &mut state);
+        }
+        let summary = flow.summarize(&state, &given);
+        let left = state.end_region(&State::default(), &BTreeSet::new());
+        flow.leak(left);
+        flow.report();
+        summary
+    }
+
+    fn summarize(&self, state: &State, given: &[Buffer]) -> Summary {
+        let argument = |buffer: &Buffer| match state.of(*buffer) {
+            _ if self.returned.contains(&Some(*buffer)) => Argument::Kept,
+            Held::Owned => Argument::Kept,
+            Held::Freed => Argument::Freed,
+            Held::Sometimes | Held::Unknown => Argument::Unknown,
+        };
+        let is_alone = |buffer: Buffer| self.returned.iter().filter(|other| **other == Some(buffer)).count() == 1;
+        let origin = |buffer: &Option<Buffer>| {
+            let buffer = (*buffer).filter(|buffer| is_alone(*buffer) && !self.makers.is_shared(*buffer))?;
+            match given.iter().position(|argument| *argument == buffer) {
+                Some(argument) => Some(Origin::Argument(argument)),
+                None => (self.makers.of(buffer).kind == Kind::Own).then_some(Origin::Made),
+            }
+        };
+        Summary { arguments: given.iter().map(argument).collect(), results: self.returned.iter().map(origin).collect() }
+    }
+
+    /// Reports what is wrong: of buffers that nobody frees only those that nothing else may have.
+    fn report(self) {
+        let mut told = BTreeSet::new();
+        for fault in &self.faults {
+            let maker = self.makers.of(fault.buffer);
+            let is_known = !fault.is_leak || maker.is_obliged && !self.makers.is_shared(fault.buffer);
+            if is_known && told.insert((id(fault.op), maker.op.map(id), fault.is_leak)) {
+                self.checker.report(fault.op, &fault.message, maker.op.filter(|_| !fault.is_leak));
+            }
+        }
+    }
+
+    /// The operations of a block but for the last, which gives its operands away.
+    pub(super) fn run(&mut self, block: Block<'c>, state: &mut State) -> Vec<Value<'c>> {
+        let ops = ops_in(block);
+        let Some((last, rest)) = ops.split_last() else { return Vec::new() };
+        for op in rest {
+            self.visit(*op, state);
+        }
+        operands(*last)
+    }
+
+    fn visit(&mut self, op: Op<'c>, state: &mut State) {
+        match control(op) {
+            Some(Control::Branches) => self.branches(op, state),
+            Some(Control::Once) => self.once(op, state),
+            Some(Control::Loop) => self.r#loop(op, state),
+            Some(Control::While) => self.r#while(op, state),
+            None if is_op(op, "func.return") => self.r#return(op, state),
+            None if is_op(op, "func.call") => self.call(op, state),
+            None if is_op(op, "memref.alloca") => {
+                state.cells.remove(&key(results(op)[0]));
+            }
+            None => match cell_access(op) {
+                Some((cell, Some(stored))) => {
+                    state.cells.insert(cell, self.of(stored)[0]);
+                }
+                Some((cell, None)) => {
+                    let held = state.cells.get(&cell).copied().flatten();
+                    self.buffers.insert(key(results(op)[0]), vec![held]);
+                }
+                None => self.effects(op, state),
+            },
+        }
+    }
+
+    /// What an operation without control flow does.
+    fn effects(&mut self, op: Op<'c>, state: &mut State) {
+        let effects = Effects::of(op, self.checker.owns_allocated);
+        for value in effects.accesses {
+            self.access(op, value, state, "accesses");
+        }
+        for value in effects.frees {
+            self.free(op, value, state);
+        }
+        for value in effects.passes {
+            self.forget_all(self.of(value), state);
+        }
+        for View { result, sources, first } in effects.views {
+            let all: Vec<_> = sources.iter().flat_map(|source| self.of(*source)).collect();
+            let is_part = is_memref(result.r#type());
+            let parts = all.into_iter().skip(first);
+            let parts = if is_part { parts.take(1).collect() } else { parts.collect() };
+            self.buffers.insert(key(result), parts);
+        }
+        let collects = AssemblyOp::of(op).filter(|(operation, _)| matches!(operation, AssemblyOp::Collect(_)));
+        if let Some((_, handle)) = collects {
+            // What was collected before is gone.
+            for buffer in self.collected.get(&key(handle)).into_iter().flatten() {
+                state.held.entry(*buffer).and_modify(|held| *held = Held::Freed);
+            }
+        }
+        for made in effects.makes {
+            let kind = if collects.is_some() { Kind::Collected } else { Kind::Own };
+            let buffers = self.make(op, made, state, (kind, kind == Kind::Own));
+            if let Some((_, handle)) = collects {
+                self.collected.entry(key(handle)).or_default().extend(buffers);
+            }
+        }
+    }
+
+    pub(super) fn make(
+        &mut self,
+        op: Op<'c>,
+        made: Value<'c>,
+        state: &mut State,
+        (kind, is_obliged): (Kind, bool),
+    ) -> Vec<Buffer> {
+        let number = results(op).iter().position(|result| *result == made).unwrap_or(0);
+        let maker = Maker { op: Some(op), kind, is_obliged };
+        let make = |part| self.makers.at((id(op), Role::Result(number), part), maker);
+        let buffers: Vec<_> = (0..buffer_count(made.r#type())).map(make).collect();
+        state.held.extend(buffers.iter().map(|buffer| (*buffer, Held::Owned)));
+        self.buffers.insert(key(made), buffers.iter().copied().map(Some).collect());
+        buffers
+    }
+
+    pub(super) fn access(&mut self, op: Op<'c>, value: Value<'c>, state: &State, verb: &str) {
+        for buffer in self.of(value).into_iter().flatten() {
+            let when = match state.of(buffer) {
+                Held::Freed if self.makers.of(buffer).kind == Kind::Collected => "after its workspace collects again",
+                Held::Freed => "after it is freed",
+                Held::Sometimes => "which is freed on some paths before",
+                Held::Owned | Held::Unknown => continue,
+            };
+            self.fault(op, buffer, format!("{verb} {}, {when}", self.makers.name(buffer)));
+        }
+    }
+
+    fn free(&mut self, op: Op<'c>, value: Value<'c>, state: &mut State) {
+        for buffer in self.of(value).into_iter().flatten() {
+            let name = self.makers.name(buffer);
+            match state.of(buffer) {
+                _ if self.makers.of(buffer).kind == Kind::Collected => {
+                    self.fault(op, buffer, format!("frees {name}, which is its workspace's"));
+                }
+                Held::Owned => {}
+                Held::Freed => self.fault(op, buffer, format!("frees {name} a second time")),
+                Held::Sometimes => {
+                    let why = "which is freed before, on another path or in an earlier round of a loop";
+                    self.fault(op, buffer, format!("frees {name}, {why}"));
+                }
+                Held::Unknown => {
+                    self.makers.share(buffer, state);
+                    continue;
+                }
+            }
+            state.held.insert(buffer, Held::Freed);
+        }
+    }
+
+    fn r#return(&mut self, op: Op<'c>, state: &mut State) {
+        for value in operands(op) {
+            self.access(op, value, state, "gives away");
+            self.returned.extend(self.of(value));
+        }
+        for buffer in self.returned.iter().flatten() {
+            // Arguments are not its own to give.
+            if self.makers.of(*buffer).op.is_some() {
+                state.forget(*buffer);
+            }
+        }
+    }
+
+    fn call(&mut self, op: Op<'c>, state: &mut State) {
+        let Some(Callee { summary, is_own }) = self.checker.callee(op) else {
+            return operands(op).into_iter().for_each(|value| self.forget_all(self.of(value), state));
+        };
+        let mut given = Vec::new();
+        for value in operands(op) {
+            self.access(op, value, state, "passes on");
+            given.extend(self.of(value));
+        }
+        if !is_own {
+            given.iter().flatten().for_each(|buffer| self.makers.excuse(*buffer));
+        }
+        for (buffer, argument) in given.iter().zip(&summary.arguments) {
+            match (buffer, argument) {
+                (None, _) | (_, Argument::Kept) => {}
+                (Some(buffer), Argument::Freed) if state.of(*buffer) == Held::Owned => {
+                    state.held.insert(*buffer, Held::Freed);
+                }
+                (Some(buffer), Argument::Freed | Argument::Unknown) => self.makers.share(*buffer, state),
+            }
+        }
+        let mut origins = summary.results.into_iter();
+        for result in results(op) {
+            let made = self.make(op, result, state, (Kind::Own, is_own));
+            let own = made.into_iter().zip(origins.by_ref()).map(|(made, origin)| match origin {
+                Some(Origin::Made) => Some(made),
+                other => {
+                    state.held.remove(&made);
+                    let argument = other.and_then(Origin::argument);
+                    argument.and_then(|argument| given.get(argument).copied().flatten())
+                }
+            });
+            let own = own.collect();
+            self.buffers.insert(key(result), own);
+        }
+    }
+
+    pub(super) fn give(&mut self, values: &[Value<'c>], buffers: &[Option<Buffer>]) {
+        let mut buffers = buffers.iter().copied();
+        for value in values {
+            let own = buffers.by_ref().take(buffer_count(value.r#type())).collect();
+            self.buffers.insert(key(*value), own);
+        }
+    }
+
+    /// The buffers of a value.
+    pub(super) fn of(&self, value: Value<'c>) -> Vec<Option<Buffer>> {
+        let none = || vec![None; buffer_count(value.r#type())];
+        self.buffers.get(&key(value)).cloned().unwrap_or_else(none)
+    }
+
+    pub(super) fn forget_all(&mut self, buffers: Vec<Option<Buffer>>, state: &mut State) {
+        for buffer in buffers.into_iter().flatten() {
+            self.makers.share(buffer, state);
+        }
+    }
+
+    fn fault(&mut self, op: Op<'c>, buffer: Buffer, message: String) {
+        let message = format!("{} {message}", op_name(op));
+        self.faults.push(Fault { op, buffer, message, is_leak: false });
+    }
+
+    pub(super) fn leak(&mut self, left: Vec<(Buffer, Held)>) {
+        for (buffer, held) in left {
+            // Arguments are the caller's.
+            let Some(op) = self.makers.of(buffer).op else { continue };
+            let name = self.makers.name(buffer);
+            let message = match held {
+                Held::Sometimes => format!("{name} is freed on some paths only"),
+                _ => format!("{name} is never freed"),
+            };
+            self.faults.push(Fault { op, buffer, message, is_leak: true });
+        }
+    }
+}
+
+/// The cell that an operation accesses, and what it stores.
+pub fn cell_access<'c>(op: Op<'c>) -> Option<(Cell, Option<Value<'c>>)> {
+    let (cell, stored) = match (op_name(op).as_str(), operands(op)[..].as_ref()) {
+        ("memref.load", [cell, ..]) => (*cell, None),
+        ("memref.store", [stored, cell, ..]) => (*cell, Some(*stored)),
+        _ => return None,
+    };
+    is_cell(cell).then(|| (key(cell), stored))
+}
+
+/// Whether a value is one buffer on the stack, and only loaded from and stored to.
+fn is_cell(value: Value<'_>) -> bool {
+    let only_accessed =
+        |user: &Op<'_>| is_op(*user, "memref.load") || is_op(*user, "memref.store") && operands(*user)[0] != value;
+    defining_op(value).is_some_and(|op| is_op(op, "memref.alloca"))
+        && element_type(value.r#type()).is_some_and(is_memref)
+        && shape(value.r#type()).is_some_and(|shape| shape.iter().all(|size| *size == Some(1)))
+        && users(value).iter().all(only_accessed)
+}
+
+/// A value, as a number.
+pub fn key(value: Value<'_>) -> usize {
+    value.to_raw().ptr as usize
+}
+
+/// An operation, as a number.
+pub fn id(op: Op<'_>) -> usize {
+    op.to_raw().ptr as usize
+}

@@ -1,0 +1,105 @@
+//! Regions: what runs once, and branches, which meet at their end.
+
+use super::{
+    flow::{Flow, id},
+    makers::{Kind, Role},
+    state::{Buffer, Held, Meeting, State},
+};
+use lacuna_dialects::{
+    ir::{Op, blocks, body, op_name, results},
+    sloop::{
+        cursors::{Coiterate, Iterate},
+        grow::is_owner,
+    },
+};
+use melior::ir::{BlockLike, RegionLike, operation::OperationLike};
+use std::{cell::RefCell, collections::BTreeSet};
+
+/// How the regions of an operation run.
+pub enum Control {
+    /// One of them, or none.
+    Branches,
+    /// One, once.
+    Once,
+    /// One of them, again and again.
+    Loop,
+    /// Both in turns, until the first one ends.
+    While,
+}
+
+/// How those of an operation run, if that is known.
+pub fn control(op: Op<'_>) -> Option<Control> {
+    if op.regions().any(|region| region.first_block().is_some_and(|block| block.next_in_region().is_some())) {
+        return None;
+    }
+    match op_name(op).as_str() {
+        "scf.if" | "scf.index_switch" => Some(Control::Branches),
+        "memref.alloca_scope" | "scf.execute_region" => Some(Control::Once),
+        "scf.for" | "scf.parallel" | "scf.forall" | "affine.for" | Iterate::NAME | Coiterate::NAME => {
+            Some(Control::Loop)
+        }
+        "scf.while" => Some(Control::While),
+        _ => is_owner(op).then_some(Control::Once),
+    }
+}
+
+impl<'c> Flow<'_, 'c> {
+    pub(super) fn once(&mut self, op: Op<'c>, state: &mut State) {
+        let given = blocks(op).first().map_or_else(Vec::new, |block| self.run(*block, state));
+        let all = results(op);
+        // What grows is its own, before what its region yields.
+        let made = all.len().saturating_sub(given.len());
+        for made in &all[..made] {
+            self.make(op, *made, state, (Kind::Own, true));
+        }
+        for (result, given) in all[made..].iter().zip(given) {
+            self.give(&[*result], &self.of(given));
+        }
+    }
+
+    pub(super) fn branches(&mut self, op: Op<'c>, state: &mut State) {
+        let before = state.clone();
+        let (after, values, united) = self.alternatives(op, state);
+        *state = after;
+        let left = state.end_region(&before, &united);
+        self.leak(left);
+        self.give(&results(op), &values);
+    }
+
+    /// Runs one of the regions; gives what their ends give, and the buffers that only here became one.
+    pub(super) fn alternatives(
+        &mut self,
+        op: Op<'c>,
+        before: &State,
+    ) -> (State, Vec<Option<Buffer>>, BTreeSet<Buffer>) {
+        let mut paths = Vec::new();
+        for region in 0..op.region_count() {
+            let mut state = before.clone();
+            // A branch that is not there does nothing.
+            let given = body(op, region).map_or_else(Vec::new, |block| self.run(block, &mut state));
+            let given: Vec<_> = given.into_iter().flat_map(|value| self.of(value)).collect();
+            paths.push((state, given));
+        }
+        let mut united = BTreeSet::new();
+        let mut paths = paths.into_iter();
+        let (mut state, mut values) = paths.next().unwrap_or((before.clone(), Vec::new()));
+        for (step, (other, given)) in paths.enumerate() {
+            let pairs: Vec<_> = values.iter().zip(given).map(|(left, right)| [*left, right]).collect();
+            let mut left_behind = Vec::new();
+            let makers = RefCell::new(&mut self.makers);
+            let meeting = Meeting {
+                paths: [state, other],
+                unite: &mut |place, pair| {
+                    let one = makers.borrow_mut().unite((id(op), Role::Meeting(step), place), pair);
+                    united.insert(one);
+                    one
+                },
+                forget: &mut |state, buffer| makers.borrow_mut().share(buffer, state),
+                leave: &mut |buffer| left_behind.push((buffer, Held::Owned)),
+            };
+            (state, values) = meeting.meet(&pairs);
+            self.leak(left_behind);
+        }
+        (state, values, united)
+    }
+}
