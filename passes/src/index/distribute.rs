@@ -5,7 +5,9 @@
 //! What is known here is when nothing changes: two writes touch a tensor only at the point of the loops that they share, or
 //! combine into it alike. Then the shared loops may also run in any order. A `sloop.where` is never taken apart.
 
-use super::{Access, Loop, Nest, Relation, Stmt, TensorId, VarId, Where, Write, statement::locals, writes};
+use super::{
+    Access, Loop, Nest, Relation, Stmt, TensorId, VarId, Where, Write, statement::locals, subscript::Subscript, writes,
+};
 use crate::index::problem::Problem;
 
 /// A part of a statement that is not taken apart, a write or a `sloop.where`, with the loops around it, outermost first.
@@ -79,6 +81,21 @@ pub fn check_order_of_rounds(nest: &Nest, body: &[Stmt], vars: &[VarId]) -> Resu
         }
     }
     Ok(())
+}
+
+/// Whether the rounds of a loop can run in lockstep, each write for many values of the variable before the next write: what a
+/// round does to a tensor matters to no other round.
+pub fn can_run_in_lockstep(nest: &Nest, var: VarId, body: &[Stmt]) -> bool {
+    let all = writes(body);
+    let inside: Vec<VarId> = all.iter().flat_map(|(around, _)| around.iter().map(|inner| inner.var)).collect();
+    // With all else given, the variable alone decides which point it is.
+    let tells = |subscript: &Subscript| {
+        subscript.mentions(var) && !subscript.terms().iter().any(|(other, _)| inside.contains(other))
+    };
+    let is_own_point = |access: &Access| access.subscripts.iter().any(tells);
+    all.iter().enumerate().all(|(number, (_, later))| {
+        all[..=number].iter().all(|(_, earlier)| conflicts(nest, earlier, later, is_own_point).next().is_none())
+    })
 }
 
 /// Whether two statements, which follow one another, can change places.
