@@ -163,6 +163,27 @@ fn is_point_of(nest: &Nest, access: &Access, vars: &[VarId]) -> bool {
     vars.iter().all(|var| told.contains(var))
 }
 
+/// A unit of a statement, by its number.
+pub fn unit_mut(statement: &mut Stmt, number: usize) -> Option<&mut Stmt> {
+    fn visit<'a>(statement: &'a mut Stmt, number: &mut usize) -> Option<&'a mut Stmt> {
+        match statement {
+            Stmt::Loop(inner) => inner.body.iter_mut().find_map(|statement| visit(statement, number)),
+            Stmt::Write(_) | Stmt::Where(_) if *number == 0 => Some(statement),
+            Stmt::Write(_) | Stmt::Where(_) => {
+                *number -= 1;
+                None
+            }
+        }
+    }
+    visit(statement, &mut { number })
+}
+
+/// What is left of a statement without one of its units, by its number.
+pub fn without(statement: &Stmt, number: usize) -> Option<Stmt> {
+    let others: Vec<_> = (0..units(statement).len()).filter(|other| *other != number).collect();
+    only(statement, &others)
+}
+
 /// What is left of a statement with some of its units, by their numbers.
 pub fn only(statement: &Stmt, group: &[usize]) -> Option<Stmt> {
     keep(statement, &mut 0, group)
