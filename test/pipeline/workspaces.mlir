@@ -13,6 +13,7 @@
 // RUN: lacuna-opt %s --lacuna=drop-zeros=true | %run | FileCheck %s
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
 #DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
 
 func.func @A() -> tensor<?x?xf64, #CSR> {
@@ -142,6 +143,33 @@ func.func @norms(%A: tensor<?x?xf64, #CSR>, %B: tensor<?x?xf64, #CSR>, %y: tenso
   return %r : tensor<4xf64>
 }
 
+// The producer needs the rows of an operand that is stored by columns: it is converted.
+func.func @rows_of_columns(%A: tensor<?x?xf64, #CSC>, %B: tensor<?x?xf64, #CSR>, %m: index, %n: index, %p: index)
+    -> tensor<?x?xf64, #CSR> {
+  %e = stensor.empty sizes(%m, %n) : tensor<?x?xf64, #CSR>
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<?x?xf64, #CSC>, tensor<?x?xf64, #CSR>)
+                  outs(%c = %e : tensor<?x?xf64, #CSR>) {
+    sloop.forall %i in %m {
+      sloop.where tensor<?xf64> sizes(%n) produce(%w) {
+        sloop.forall %k in %p {
+          sloop.forall %j in %n {
+            %0 = sloop.read %a[%i, %k] : tensor<?x?xf64, #CSC>
+            %1 = sloop.read %b[%k, %j] : tensor<?x?xf64, #CSR>
+            %2 = arith.mulf %0, %1 : f64
+            sloop.write %2, %w[%j] by add : tensor<?xf64>
+          }
+        }
+      } consume(%w) {
+        sloop.forall %j in %n {
+          %0 = sloop.read %w[%j] : tensor<?xf64>
+          sloop.write %0, %c[%i, %j] : tensor<?x?xf64, #CSR>
+        }
+      }
+    }
+  }
+  return %r : tensor<?x?xf64, #CSR>
+}
+
 func.func @show(%C: tensor<?x?xf64>, %values: memref<?xf64>) {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0.0 : f64
@@ -191,5 +219,14 @@ func.func @main() {
     : (tensor<?x?xf64, #CSR>, tensor<?x?xf64, #CSR>, tensor<4xf64>, index, index, index) -> tensor<4xf64>
   %10 = vector.transfer_read %9[%c0], %zero : tensor<4xf64>, vector<4xf64>
   vector.print %10 : vector<4xf64>
+
+  // CHECK-NEXT: ( ( 0, 0, 7, 0 ), ( 0, 0, 0, 0 ), ( 48, 8, 0, 0 ), ( -30, 0, 89, 6 ) )
+  // CHECK-NEXT: 6
+  %11 = stensor.convert %A : tensor<?x?xf64, #CSR> to tensor<?x?xf64, #CSC>
+  %12 = call @rows_of_columns(%11, %B, %m, %m, %p)
+    : (tensor<?x?xf64, #CSC>, tensor<?x?xf64, #CSR>, index, index, index) -> tensor<?x?xf64, #CSR>
+  %13 = stensor.convert %12 : tensor<?x?xf64, #CSR> to tensor<?x?xf64>
+  %14 = stensor.values %12 : tensor<?x?xf64, #CSR> -> memref<?xf64>
+  call @show(%13, %14) : (tensor<?x?xf64>, memref<?xf64>) -> ()
   return
 }

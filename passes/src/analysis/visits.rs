@@ -6,9 +6,12 @@ use crate::{
 };
 
 /// Whether the loop over `var` takes every value of the dimension exactly once: no stored level that drives it skips
-/// or repeats any.
+/// or repeats any. Of a tensor that lives inside, only the points are visited that the producer wrote.
 pub fn visits_all_once(nest: &Nest, write: &Write, var: VarId) -> bool {
     nest.reads(write.value).iter().all(|access| {
+        if nest.tensor(access.tensor).local().is_some() {
+            return !access.mentions(var);
+        }
         let (Some(format), Ok(levels)) = (nest.tensor(access.tensor).format(), level_subscripts(nest, access)) else {
             return true;
         };

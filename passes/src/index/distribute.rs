@@ -5,7 +5,9 @@
 //! What is known here is when nothing changes: two writes touch a tensor only at the point of the loops that they share, or
 //! combine into it alike. Then the shared loops may also run in any order. A `sloop.where` is never taken apart.
 
-use super::{Access, Loop, Nest, Relation, Stmt, TensorId, VarId, Where, Write, statement::locals, writes};
+use super::{
+    Access, Loop, Nest, Relation, Stmt, TensorId, VarId, Where, Write, statement::locals, subscript::Subscript, writes,
+};
 use crate::index::problem::Problem;
 
 /// A part of a statement that is not taken apart, a write or a `sloop.where`, with the loops around it, outermost first.
@@ -81,6 +83,21 @@ pub fn check_order_of_rounds(nest: &Nest, body: &[Stmt], vars: &[VarId]) -> Resu
     Ok(())
 }
 
+/// Whether the rounds of a loop can run in lockstep, each write for many values of the variable before the next write: what a
+/// round does to a tensor matters to no other round.
+pub fn can_run_in_lockstep(nest: &Nest, var: VarId, body: &[Stmt]) -> bool {
+    let all = writes(body);
+    let inside: Vec<VarId> = all.iter().flat_map(|(around, _)| around.iter().map(|inner| inner.var)).collect();
+    // With all else given, the variable alone decides which point it is.
+    let tells = |subscript: &Subscript| {
+        subscript.mentions(var) && !subscript.terms().iter().any(|(other, _)| inside.contains(other))
+    };
+    let is_own_point = |access: &Access| access.subscripts.iter().any(tells);
+    all.iter().enumerate().all(|(number, (_, later))| {
+        all[..=number].iter().all(|(_, earlier)| conflicts(nest, earlier, later, is_own_point).next().is_none())
+    })
+}
+
 /// Whether two statements, which follow one another, can change places.
 pub fn are_independent(nest: &Nest, one: &Stmt, other: &Stmt) -> bool {
     conflict(nest, one, other, |_| false).is_none()
@@ -144,6 +161,27 @@ fn is_point_of(nest: &Nest, access: &Access, vars: &[VarId]) -> bool {
     let tells = access.subscripts.iter().filter(|subscript| subscript.is_one_to_one(|var| nest.var(var).size()));
     let told: Vec<VarId> = tells.flat_map(|subscript| subscript.terms()).map(|(var, _)| *var).collect();
     vars.iter().all(|var| told.contains(var))
+}
+
+/// A unit of a statement, by its number.
+pub fn unit_mut(statement: &mut Stmt, number: usize) -> Option<&mut Stmt> {
+    fn visit<'a>(statement: &'a mut Stmt, number: &mut usize) -> Option<&'a mut Stmt> {
+        match statement {
+            Stmt::Loop(inner) => inner.body.iter_mut().find_map(|statement| visit(statement, number)),
+            Stmt::Write(_) | Stmt::Where(_) if *number == 0 => Some(statement),
+            Stmt::Write(_) | Stmt::Where(_) => {
+                *number -= 1;
+                None
+            }
+        }
+    }
+    visit(statement, &mut { number })
+}
+
+/// What is left of a statement without one of its units, by its number.
+pub fn without(statement: &Stmt, number: usize) -> Option<Stmt> {
+    let others: Vec<_> = (0..units(statement).len()).filter(|other| *other != number).collect();
+    only(statement, &others)
 }
 
 /// What is left of a statement with some of its units, by their numbers.

@@ -3,7 +3,7 @@
 use super::{
     Access, Expr, ExprId, Nest, Outside as FromOutside, Place, Scalar, Stmt, TensorId, ValueId, Write,
     constant::Constant,
-    distribute::{distribute, units},
+    distribute::{can_run_in_lockstep, distribute, unit_mut, units, without},
     interpret::{Dense, Number, Outside, run},
     specialize::Specializer,
     subscript::Subscript,
@@ -165,6 +165,40 @@ fn statements_that_depend_on_each_other_stay_together() {
     assert_eq!(result(&nest), [0.0, 32.0]);
     let statement = nest.body[0].clone();
     assert!(distribute(&mut nest, &statement, &[vec![0], vec![1]]).is_err());
+}
+
+#[test]
+fn rounds_run_in_lockstep_if_none_minds_another() {
+    let row = VarId(0);
+    let sums = beside_a_loop(|nest, write| Write { value: zero(nest), combiner: None, ..write.clone() });
+    let [Stmt::Loop(outer)] = sums.body.as_slice() else { panic!("a loop over i") };
+    assert!(can_run_in_lockstep(&sums, row, &outer.body));
+    // All rounds write one point.
+    let to_one_point = |nest: &mut Nest, write: &Write| Write {
+        target: Access { tensor: write.target.tensor, subscripts: vec![Subscript::constant_of(0)] },
+        value: zero(nest),
+        combiner: None,
+        ..write.clone()
+    };
+    let overwritten = beside_a_loop(to_one_point);
+    let [Stmt::Loop(outer)] = overwritten.body.as_slice() else { panic!("a loop over i") };
+    assert!(!can_run_in_lockstep(&overwritten, row, &outer.body));
+    // Rounds that add to one point can do so in any order.
+    let [_, reduction @ Stmt::Loop(_)] = outer.body.as_slice() else { panic!("two statements") };
+    let Stmt::Loop(reduction) = reduction else { panic!("a loop over k") };
+    assert!(can_run_in_lockstep(&overwritten, reduction.var, &reduction.body));
+}
+
+#[test]
+fn units_are_found_and_left_out_by_their_numbers() {
+    let mut nest = beside_a_loop(|nest, write| Write { value: zero(nest), combiner: None, ..write.clone() });
+    let statement = &mut nest.body[0];
+    assert!(matches!(unit_mut(statement, 0), Some(Stmt::Write(Write { combiner: None, .. }))));
+    assert!(matches!(unit_mut(statement, 1), Some(Stmt::Write(Write { combiner: Some(Combiner::Add), .. }))));
+    assert!(unit_mut(statement, 2).is_none());
+    let rest = without(statement, 0).expect("one is left");
+    assert_eq!(units(&rest).len(), 1);
+    assert!(without(&rest, 0).is_none());
 }
 
 #[test]

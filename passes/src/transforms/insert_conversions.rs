@@ -15,7 +15,11 @@
 //! would merge each row of one operand with each of another, as in a product of matrices: this wants a workspace, and is
 //! refused.
 //!
-//! Example: `test/passes/insert_conversions.mlir`. Not done here: statements with a `sloop.where`, which stay as they are.
+//! What a producer or a consumer of a `sloop.where` reads is converted alike. Where no conversion helps one, the statement stays:
+//! `sloop-schedule` says what is in the way of its loops, and `sloop-sparsify` what is in the way of its walk.
+//!
+//! Example: `test/passes/insert_conversions.mlir`, with `sloop.where`: `test/passes/insert_conversions_where.mlir`. Not done
+//! here: tensors that the nest writes and reads, and those that live inside of it.
 
 mod choice;
 mod cost;
@@ -84,10 +88,11 @@ enum Conversion {
 fn choose(nest: &Nest) -> Result<Vec<Conversion>, Problem> {
     let mut conversions = Vec::new();
     for (index, statement) in nest.body.iter().enumerate() {
-        if first_where(std::slice::from_ref(statement)).is_some() {
-            continue;
+        match choice::for_statement(nest, index) {
+            Ok(chosen) => conversions.extend(chosen),
+            Err(_) if first_where(std::slice::from_ref(statement)).is_some() => {}
+            Err(problem) => return Err(problem),
         }
-        conversions.extend(choice::for_statement(nest, index)?);
     }
     Ok(conversions)
 }

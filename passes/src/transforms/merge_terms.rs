@@ -1,13 +1,16 @@
 //! `sloop-merge-terms`: let terms that visit the same points of a result meet in one loop.
 //!
 //! `y[i] += Σj A[i,j]·x[j]` and `y[i] += b[i]`, each for all `i`, become one loop that adds both: the result is loaded
-//! and stored once. Terms inside of loops that they share, or on one side of a `sloop.where`, meet there. Terms of one result that visit every point go before those that do not, so that the
+//! and stored once. Terms meet in every list of statements: inside of loops that they share, and on each side of a `sloop.where`.
+//! Either term may share its loops with other statements, and others may stand between the two, if the order of none of them
+//! matters to the term that moves. Terms of one result that visit every point go before those that do not, so that the
 //! initialization can meet them (`sloop-sink-initializations`).
 //!
 //! Sums are reassociated, so floating point is left alone when `fp=strict`.
 //!
-//! Example: `test/passes/merge_terms.mlir`. Not done here: terms whose loops run in different orders over stored
-//! operands, or in different lanes.
+//! Example: `test/passes/merge_terms.mlir`, and with other statements beside the terms: `test/passes/merge_terms_beside.mlir`.
+//! Not done here: terms whose loops run in different orders over stored operands, or in different lanes; a term on one side of a
+//! `sloop.where` with one outside of it.
 
 use super::rewrite_nests;
 use crate::{
@@ -15,10 +18,9 @@ use crate::{
     diagnostic::Reported,
     fp::FpMode,
     index::{
-        Expr, Nest, Stmt, TensorId, VarId, Write,
-        build::{loops, perfect_loops},
+        Expr, ExprId, Loop, Nest, Stmt, TensorId, VarId, Write,
+        distribute::{Unit, are_independent, unit_mut, units, without},
         statement::change_each_list,
-        writes,
     },
     options,
     pass::Pass,
@@ -41,104 +43,115 @@ impl Pass for MergeTerms {
     const SUMMARY: &'static str = "Merge terms that visit the same points of a result into one loop";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        rewrite_nests(root, |nest| {
-            let mut body = std::mem::take(&mut nest.body);
-            let changed = change_each_list(&mut body, &mut Vec::new(), &mut |open, list| self.merge(nest, list, open));
-            nest.body = body;
-            Ok(changed)
-        })
+        rewrite_nests(root, |nest| Ok(self.merge(nest)))
     }
 }
 
 impl MergeTerms {
-    /// Merges the terms among statements that follow one another in loops over `open`; says whether there are some.
-    fn merge(&self, nest: &mut Nest, body: &mut Vec<Stmt>, open: &[VarId]) -> bool {
-        let mut changed = self.put_whole_terms_first(nest, body, open);
-        let mut merged: Vec<Stmt> = Vec::new();
-        for statement in std::mem::take(body) {
-            let met = merged.last().and_then(|last| self.meeting(nest, (last, &statement), open));
-            match met {
-                Some(meeting) => {
-                    merged.pop();
-                    merged.push(apply(nest, meeting));
-                    changed = true;
-                }
-                None => merged.push(statement),
-            }
-        }
-        *body = merged;
+    /// Merges the terms of a nest; says whether there are some.
+    pub(crate) fn merge(&self, nest: &mut Nest) -> bool {
+        let mut body = std::mem::take(&mut nest.body);
+        let changed = change_each_list(&mut body, &mut Vec::new(), &mut |open, list| self.merge_list(nest, list, open));
+        nest.body = body;
         changed
     }
 
-    /// Reorders runs of statements that add to one result and do not read it.
+    /// Merges the terms among statements that follow one another in loops over `open`; says whether there are some.
+    fn merge_list(&self, nest: &mut Nest, body: &mut Vec<Stmt>, open: &[VarId]) -> bool {
+        let mut changed = self.put_whole_terms_first(nest, body, open);
+        while let Some(meeting) = self.find_meeting(nest, body, open) {
+            apply(nest, body, meeting);
+            changed = true;
+        }
+        changed
+    }
+
+    /// Moves statements that add to every point of a result before those that add to some, where nothing between minds.
     fn put_whole_terms_first(&self, nest: &Nest, body: &mut [Stmt], open: &[VarId]) -> bool {
         let mut changed = false;
-        let mut start = 0;
-        while start < body.len() {
-            let target = self.adds_to(nest, &body[start]);
-            let same = body[start..]
-                .iter()
-                .take_while(|statement| target.is_some() && self.adds_to(nest, statement) == target)
-                .count();
-            let run = &mut body[start..start + same];
-            let is_late = |statement: &Stmt| whole_term(nest, statement, open).is_none();
-            if !run.is_sorted_by_key(is_late) {
-                run.sort_by_key(is_late);
+        for place in 1..body.len() {
+            let Some(target) = self.only_term(nest, &body[place], open).filter(|term| term.is_whole) else { continue };
+            let is_passed = |other: &Stmt| are_independent(nest, other, &body[place]);
+            let first_passed = body[..place].iter().rposition(|other| !is_passed(other)).map_or(0, |last| last + 1);
+            let is_late = |other: &Stmt| {
+                let term = self.only_term(nest, other, open);
+                term.is_some_and(|term| term.tensor == target.tensor && !term.is_whole)
+            };
+            if let Some(late) = body[first_passed..place].iter().position(is_late) {
+                body[first_passed + late..=place].rotate_right(1);
                 changed = true;
             }
-            start += same.max(1);
         }
         changed
     }
 
-    /// The result that a statement adds to, where adding in another order is allowed.
-    fn adds_to(&self, nest: &Nest, statement: &Stmt) -> Option<TensorId> {
-        let all = writes(std::slice::from_ref(statement));
-        let [(_, write)] = all[..] else { return None };
+    /// The term that a statement is, if it is nothing else.
+    fn only_term(&self, nest: &Nest, statement: &Stmt, open: &[VarId]) -> Option<OnlyTerm> {
+        let all = units(statement);
+        let [unit] = all.as_slice() else { return None };
+        let tensor = self.adds_to(nest, unit)?;
+        Some(OnlyTerm { tensor, is_whole: whole_term(nest, unit, open).is_some() })
+    }
+
+    /// The result that a unit adds to, where adding in another order is allowed.
+    fn adds_to(&self, nest: &Nest, unit: &Unit<'_>) -> Option<TensorId> {
+        let Stmt::Write(write) = unit.inside else { return None };
         let target = write.target.tensor;
         let may_reorder = self.fp == FpMode::Fast || !nest.node(write.value).r#type.is_float();
         let adds = write.combiner == Some(Combiner::Add) && may_reorder;
         (adds && nest.reads(write.value).iter().all(|access| access.tensor != target)).then_some(target)
     }
 
-    fn meeting(&self, nest: &Nest, (first, second): (&Stmt, &Stmt), open: &[VarId]) -> Option<MeetingTerms> {
-        if self.adds_to(nest, first)? != self.adds_to(nest, second)? {
-            return None;
-        }
-        let (first, second) = (whole_term(nest, first, open)?, whole_term(nest, second, open)?);
-        let is_open = |var: &VarId| open.contains(var);
-        let agree =
-            |a: &VarId, b: &VarId| a == b || nest.var(*a).size() == nest.var(*b).size() && !is_open(a) && !is_open(b);
-        let sizes_agree = first.points.iter().zip(&second.points).all(|(a, b)| agree(a, b));
-        let renamed: Vec<_> = second
-            .around
-            .iter()
-            .map(|(var, how)| {
-                let dimension = second.points.iter().position(|point| point == var)?;
-                Some((first.points[dimension], *how))
+    /// Two terms of a list that can meet: of the first statement that has one, the one that is nearest.
+    fn find_meeting(&self, nest: &Nest, body: &[Stmt], open: &[VarId]) -> Option<Meeting> {
+        let terms = |number: usize| self.terms(nest, body, number, open);
+        let all: Vec<Vec<Term<'_>>> = (0..body.len()).map(terms).collect();
+        (1..body.len()).find_map(|later| {
+            let earlier = all[..later].iter().rev().flatten();
+            earlier.into_iter().find_map(|first| {
+                all[later].iter().find_map(|second| {
+                    let pairs = [(first, second), (second, first)];
+                    pairs.into_iter().find_map(|(stays, moves)| meeting(nest, body, open, stays, moves))
+                })
             })
-            .collect::<Option<_>>()?;
-        // The loops of a term that walks a stored operand stay as they are; the other term follows.
-        let (leader, follower) = match (first.walks_stored, second.walks_stored) {
-            (true, true) if first.around != renamed => return None,
-            (false, true) => (renamed, first.around.clone()),
-            _ => (first.around.clone(), renamed),
+        })
+    }
+
+    /// The whole terms of a statement of a list.
+    fn terms<'a>(&self, nest: &Nest, body: &'a [Stmt], statement: usize, open: &[VarId]) -> Vec<Term<'a>> {
+        let units = units(&body[statement]);
+        let shares_loops = units.len() > 1;
+        let term = |(unit, inside): (usize, &Unit<'a>)| {
+            let tensor = self.adds_to(nest, inside)?;
+            let whole = whole_term(nest, inside, open)?;
+            Some(Term { statement, unit, inside: inside.inside, tensor, shares_loops, whole })
         };
-        let lanes = |around: &[(VarId, Directives)]| around.iter().filter(|(_, how)| how.lanes.is_some()).count();
-        // A term without lanes may have none because it cannot; one that has some does as well without.
-        let is_possible = sizes_agree && (lanes(&leader) == 0 || sorted(&leader) == sorted(&follower));
-        is_possible.then_some(MeetingTerms { around: leader, first, second })
+        units.iter().enumerate().filter_map(term).collect()
     }
 }
 
-/// Loops in the order of their variables, to compare lanes.
-fn sorted(around: &[(VarId, Directives)]) -> Vec<(VarId, Directives)> {
-    let mut around = around.to_vec();
-    around.sort();
-    around
+/// A statement that is a term of a result, and nothing else.
+struct OnlyTerm {
+    tensor: TensorId,
+    /// Whether it adds to every point.
+    is_whole: bool,
 }
 
-/// A statement that adds once to every point of a result, or to every one in this round of the loops around.
+/// A term in a list of statements.
+struct Term<'a> {
+    /// The statement of the list.
+    statement: usize,
+    /// The unit of the statement.
+    unit: usize,
+    inside: &'a Stmt,
+    /// The result that it adds to.
+    tensor: TensorId,
+    /// Whether the statement has other units.
+    shares_loops: bool,
+    whole: WholeTerm,
+}
+
+/// A write that adds once to every point of a result, or to every one in this round of the loops around.
 struct WholeTerm {
     around: Vec<(VarId, Directives)>,
     write: Write,
@@ -148,10 +161,10 @@ struct WholeTerm {
     walks_stored: bool,
 }
 
-fn whole_term(nest: &Nest, statement: &Stmt, open: &[VarId]) -> Option<WholeTerm> {
-    let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
+fn whole_term(nest: &Nest, unit: &Unit<'_>, open: &[VarId]) -> Option<WholeTerm> {
+    let Stmt::Write(write) = unit.inside else { return None };
     let points = write.target.plain_vars()?;
-    let around: Vec<_> = around.iter().map(|inner| (inner.var, inner.how)).collect();
+    let around: Vec<_> = unit.around.iter().map(|Loop { var, how, .. }| (*var, *how)).collect();
     let is_whole = around.len() == points.iter().filter(|point| !open.contains(point)).count()
         && points.iter().enumerate().all(|(index, var)| !points[..index].contains(var))
         && around.iter().all(|(var, _)| points.contains(var) && visits_all_once(nest, write, *var));
@@ -159,23 +172,92 @@ fn whole_term(nest: &Nest, statement: &Stmt, open: &[VarId]) -> Option<WholeTerm
     is_whole.then(|| WholeTerm { around, write: write.clone(), points, walks_stored })
 }
 
-/// Two terms that meet.
-struct MeetingTerms {
-    around: Vec<(VarId, Directives)>,
-    first: WholeTerm,
-    second: WholeTerm,
+/// Two terms that meet: one moves to where the other stands.
+struct Meeting {
+    /// The statement and the unit of the term that stays.
+    stays: (usize, usize),
+    /// Those of the term that moves.
+    moves: (usize, usize),
+    /// Its value.
+    moved: ExprId,
+    /// The variables of each dimension of the result: of the term that moves, and of the one that stays.
+    points: Vec<(VarId, VarId)>,
 }
 
-fn apply(nest: &mut Nest, meeting: MeetingTerms) -> Stmt {
-    let MeetingTerms { around, first, second } = meeting;
-    let rename = |var: VarId| {
-        second.points.iter().position(|point| *point == var).map_or(var, |dimension| first.points[dimension])
+/// How a term can move to another one, if it can.
+fn meeting(nest: &Nest, body: &[Stmt], open: &[VarId], stays: &Term<'_>, moves: &Term<'_>) -> Option<Meeting> {
+    let (stay, moved) = (&stays.whole, &moves.whole);
+    if stays.tensor != moves.tensor {
+        return None;
+    }
+    // A term does not leave loops that it shares for loops that the other one has alone.
+    if moves.shares_loops && !stays.shares_loops {
+        return None;
+    }
+    // The loops of a term that walks a stored operand, or that others share, stay as they are; the other term follows. Without
+    // a reason, the later term moves.
+    let is_earlier = stays.statement < moves.statement;
+    let has_reason = stays.shares_loops || stay.walks_stored && !moved.walks_stored;
+    if !is_earlier && !has_reason {
+        return None;
+    }
+    let is_open = |var: &VarId| open.contains(var);
+    let agree =
+        |a: &VarId, b: &VarId| a == b || nest.var(*a).size() == nest.var(*b).size() && !is_open(a) && !is_open(b);
+    let points: Vec<_> = moved.points.iter().copied().zip(stay.points.iter().copied()).collect();
+    if !points.iter().all(|(moved, stay)| agree(stay, moved)) {
+        return None;
+    }
+    let renamed = |var: VarId| points.iter().find(|(moved, _)| *moved == var).map(|(_, stay)| *stay);
+    let follower: Vec<_> = moved.around.iter().map(|(var, how)| Some((renamed(*var)?, *how))).collect::<Option<_>>()?;
+    let lanes = |around: &[(VarId, Directives)]| around.iter().filter(|(_, how)| how.lanes.is_some()).count();
+    // A term without lanes may have none because it cannot; one that has some does as well without.
+    let has_same_lanes = lanes(&stay.around) == 0 || sorted(&stay.around) == sorted(&follower);
+    let can_follow = !moved.walks_stored || stay.around == follower;
+    (has_same_lanes && can_follow && can_move(nest, body, stays, moves)).then_some(Meeting {
+        stays: (stays.statement, stays.unit),
+        moves: (moves.statement, moves.unit),
+        moved: moved.write.value,
+        points,
+    })
+}
+
+/// Whether it does not matter to a term when it runs: before, after or between what shares loops with either, and what stands
+/// between the two.
+fn can_move(nest: &Nest, body: &[Stmt], stays: &Term<'_>, moves: &Term<'_>) -> bool {
+    let (first, last) = (stays.statement.min(moves.statement), stays.statement.max(moves.statement));
+    let is_term = |statement: usize, unit: usize| {
+        [stays, moves].iter().any(|term| (term.statement, term.unit) == (statement, unit))
     };
-    let right = nest.rename_expr(second.write.value, &rename);
-    let node = nest.node(first.write.value);
-    let (r#type, location) = (node.r#type, node.location);
-    let sum = Expr::Combine { combiner: Combiner::Add, left: first.write.value, right };
-    let value = nest.add(sum, r#type, location);
-    let write = Stmt::Write(Write { value, ..first.write });
-    loops(&around, vec![write]).pop().expect("wrapping a statement in loops gives a statement")
+    (first..=last).all(|statement| {
+        let others = units(&body[statement]).into_iter().enumerate();
+        others
+            .filter(|(unit, _)| !is_term(statement, *unit))
+            .all(|(_, unit)| are_independent(nest, unit.inside, moves.inside))
+    })
+}
+
+/// Loops in the order of their variables, to compare lanes.
+fn sorted(around: &[(VarId, Directives)]) -> Vec<(VarId, Directives)> {
+    let mut around = around.to_vec();
+    around.sort();
+    around
+}
+
+fn apply(nest: &mut Nest, body: &mut Vec<Stmt>, meeting: Meeting) {
+    let Meeting { stays, moves, moved, points } = meeting;
+    let rename = |var: VarId| points.iter().find(|(moved, _)| *moved == var).map_or(var, |(_, stay)| *stay);
+    let moved = nest.rename_expr(moved, &rename);
+    if let Some(Stmt::Write(write)) = unit_mut(&mut body[stays.0], stays.1) {
+        let node = nest.node(write.value);
+        let (r#type, location) = (node.r#type, node.location);
+        let (left, right) = if stays.0 < moves.0 { (write.value, moved) } else { (moved, write.value) };
+        write.value = nest.add(Expr::Combine { combiner: Combiner::Add, left, right }, r#type, location);
+    }
+    match without(&body[moves.0], moves.1) {
+        Some(others) => body[moves.0] = others,
+        None => {
+            body.remove(moves.0);
+        }
+    }
 }

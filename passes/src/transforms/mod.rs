@@ -10,6 +10,8 @@ pub mod fuse_nests;
 pub mod insert_conversions;
 pub mod merge_terms;
 mod parts;
+#[cfg(test)]
+mod random_nests;
 pub mod release_intermediates;
 pub mod schedule;
 pub mod sharing;

@@ -5,7 +5,11 @@
 //! surround it, so that a block of the result stays in registers while they run (outer-loop vectorization: the row of
 //! C in `C[i,j] += A[i,k]·B[k,j]`). Else a reduction loop becomes the innermost, and lanes are added up at its end.
 //!
-//! Example: `test/passes/vectorize.mlir`. Not done here: loops that a stored level drives; strided accesses.
+//! Statements that share a loop choose among the loops that they have for themselves, on both sides of a `sloop.where`, too. Where
+//! none of them finds one, the loop that they share is taken if it qualifies for all of them and its rounds can run in lockstep.
+//!
+//! Example: `test/passes/vectorize.mlir`, and of statements that share loops: `test/passes/vectorize_shared.mlir`. Not done
+//! here: loops that a stored level drives; strided accesses; moving loops that are shared.
 
 use super::rewrite_planned;
 use crate::{
@@ -16,6 +20,9 @@ use crate::{
         Access, Expr, Loop, Nest, Stmt, VarId, Write,
         build::{loops, perfect_loops},
         constant::Constant,
+        distribute::can_run_in_lockstep,
+        statement::first_where,
+        writes,
     },
     pass::Pass,
     plan::Plan,
@@ -92,7 +99,15 @@ impl Vectorize {
                 Stmt::Write(_) => {}
                 Stmt::Loop(inner) => {
                     around.push((inner.var, inner.how));
-                    changed |= self.choose_among(nest, &mut inner.body, around);
+                    let is_chosen = self.choose_among(nest, &mut inner.body, around);
+                    changed |= is_chosen;
+                    if !is_chosen
+                        && !has_lanes(around, &[])
+                        && let Some(width) = self.width_of_shared(nest, inner)
+                    {
+                        inner.how = Directives::lanes(width);
+                        changed = true;
+                    }
                     around.pop();
                 }
                 Stmt::Where(inner) => {
@@ -106,7 +121,7 @@ impl Vectorize {
 
     /// The statement with one of its loops made a vector loop, if one qualifies.
     fn in_lanes(&self, nest: &Nest, statement: &Stmt, outer: &[(VarId, Directives)]) -> Option<Stmt> {
-        let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
+        let (around, inside @ [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
         if self.bytes.0 == 0 || has_lanes(outer, &around) || !is_elementwise(nest, write) {
             return None;
         }
@@ -117,10 +132,11 @@ impl Vectorize {
             return None;
         }
         accesses.push(write.target.clone());
-        let qualified: Vec<_> = vars.iter().copied().filter(|var| qualifies(nest, write, &accesses, *var)).collect();
+        let can_be_taken =
+            |var: &VarId| qualifies(nest, write, &accesses, *var) && can_run_in_lockstep(nest, *var, inside);
+        let qualified: Vec<_> = vars.iter().copied().filter(can_be_taken).collect();
         let along_result = |var: &VarId| write.target.mentions(*var);
-        let r#type = nest.node(write.value).r#type;
-        let may_reduce = write.combiner.is_some() && (!r#type.is_float() || self.fp == FpMode::Fast);
+        let may_reduce = self.may_reduce(nest, write);
         let var = qualified
             .iter()
             .rev()
@@ -132,14 +148,43 @@ impl Vectorize {
             vars.iter().copied().filter(|other| *other != var).map(|other| (other, Directives::default())).collect();
         let outside_reductions = others.iter().rposition(|(other, _)| along_result(other)).map_or(0, |index| index + 1);
         let innermost = others.len();
+        // A tensor that lives inside is walked in the order in which it is collected, which is not known here.
+        let may_move = !nest.keep_order && accesses.iter().all(|access| nest.tensor(access.tensor).local().is_none());
         let places = if along_result(&var) { vec![outside_reductions, innermost] } else { vec![innermost] };
         places.into_iter().find_map(|place| {
             let mut order = others.clone();
             order.insert(place, (var, Directives::lanes(width)));
             let is_moved = order.iter().map(|(var, _)| *var).ne(vars.iter().copied());
             let statement = loops(&order, vec![Stmt::Write(write.clone())]).pop()?;
-            (!is_moved || !nest.keep_order && can_be_walked(nest, &statement, outer)).then_some(statement)
+            (!is_moved || may_move && can_be_walked(nest, &statement, outer)).then_some(statement)
         })
+    }
+
+    /// The lanes of a loop that several writes share, if it qualifies for all of them as it stands.
+    fn width_of_shared(&self, nest: &Nest, shared: &Loop) -> Option<i64> {
+        let (all, var) = (writes(&shared.body), shared.var);
+        let mut accesses = Vec::new();
+        let mut reads_some = false;
+        for (around, write) in &all {
+            let own: Vec<_> = nest.reads(write.value).into_iter().chain([write.target.clone()]).collect();
+            let is_possible = qualifies(nest, write, &own, var)
+                && is_elementwise(nest, write)
+                && nest.tensor(write.target.tensor).format().is_none()
+                && (write.target.mentions(var) || self.may_reduce(nest, write));
+            if !is_possible || has_lanes(&[], around) {
+                return None;
+            }
+            reads_some |= own.len() > 1;
+            accesses.extend(own);
+        }
+        let is_candidate = all.len() > 1 && reads_some && first_where(&shared.body).is_none();
+        let width = if is_candidate { self.width(nest, &accesses, var) } else { None };
+        width.filter(|_| can_run_in_lockstep(nest, var, &shared.body))
+    }
+
+    /// Whether lanes may be combined into one point.
+    fn may_reduce(&self, nest: &Nest, write: &Write) -> bool {
+        write.combiner.is_some() && (!nest.node(write.value).r#type.is_float() || self.fp == FpMode::Fast)
     }
 
     /// The statement with those folds of its value in lanes that qualify, if some do.

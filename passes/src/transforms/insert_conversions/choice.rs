@@ -136,9 +136,13 @@ impl Statement {
     fn new(number: usize, nest: Nest) -> Self {
         let mut reads: Vec<Access> = Vec::new();
         let mut target = None;
-        for (_, write) in writes(&nest.body) {
+        let all = writes(&nest.body);
+        // What the nest writes cannot be converted before it.
+        let is_written = |tensor: TensorId| nest.tensor(tensor).is_output;
+        for (_, write) in &all {
             for access in nest.reads(write.value) {
-                if nest.tensor(access.tensor).format().is_some() && !reads.contains(&access) {
+                let is_stored = nest.tensor(access.tensor).format().is_some();
+                if is_stored && !is_written(access.tensor) && !reads.contains(&access) {
                     reads.push(access);
                 }
             }

@@ -29,7 +29,12 @@ pub(super) fn choose_lookups(alone: &Nest, statement: usize, merged_again: &[Acc
             |conversion: &Conversion| matches!(conversion, Conversion::Operand { access: done, .. } if done == access);
         let bound = alone.tensor(access.tensor);
         let is_read = alone.nodes.iter().any(|node| matches!(&node.expr, Expr::Read(read) if read == access));
-        if !is_read || bound.order() != 1 || asks_what_fills_up(alone, access) || conversions.iter().any(is_done) {
+        if !is_read
+            || !bound.is_stored()
+            || bound.order() != 1
+            || asks_what_fills_up(alone, access)
+            || conversions.iter().any(is_done)
+        {
             continue;
         }
         let to = table(bound);

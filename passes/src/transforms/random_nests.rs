@@ -1,0 +1,291 @@
+//! Random nests for the passes that walk imperfect nests: statements at several depths, several in a loop, and producers with
+//! consumers. Each pass is interpreted before and after, so that a wrong result names it.
+//!
+//! The fuzzer of whole programs draws index notation, which says none of these. What is asked of each pass: results stay, a nest
+//! that has a plan keeps one, and loops in lanes mean the same if their writes take all values in turn.
+
+use super::{
+    form_folds::FormFolds, merge_terms::MergeTerms, schedule::schedule_nest, sink_initializations::SinkInitializations,
+    split_variables::split, vectorize::Vectorize,
+};
+use crate::{
+    fp::FpMode,
+    index::{
+        Access, Directives, Expr, ExprId, Kind, Local, Nest, OpId, Operation, Outside, Place, Scalar, Size, Stmt,
+        Tensor, TensorId, ValueId, Var, VarId, Where, Write,
+        build::loops,
+        constant::Constant,
+        interpret::{self, Dense, Number, run},
+        subscript::Subscript,
+        writes,
+    },
+    plan::Plan,
+};
+use lacuna_dialects::sloop::Combiner;
+use lacuna_layout::{Description, Format};
+
+const SEEDS: u64 = 3000;
+/// The size of every dimension.
+const SIZE: u64 = 3;
+const PLACE: Place = Place(0);
+
+/// The generator of Knuth's MMIX: enough to choose among a few.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+
+    fn one_in(&mut self, count: usize) -> bool {
+        self.below(count) == 0
+    }
+}
+
+/// A nest that grows.
+struct Made {
+    nest: Nest,
+    random: Random,
+    /// What may be read, and what may be written: the producer of a tensor reads no part of it.
+    readable: Vec<TensorId>,
+    writable: Vec<TensorId>,
+}
+
+fn random_nest(seed: u64) -> Nest {
+    let nest = Nest::empty(OpId(0), PLACE);
+    let mut made = Made { nest, random: Random(seed), readable: Vec::new(), writable: Vec::new() };
+    for (name, order) in [("A", 2), ("B", 2), ("x", 1), ("b", 1)] {
+        let formats: &[_] = if order == 2 { &["csr", "csc", "dcsr"] } else { &["compressed"] };
+        let format = made.random.one_in(2).then(|| formats[made.random.below(formats.len())]);
+        let format = format.map(|text| Description::of(Format::named(text, order).expect("a format")));
+        let tensor = made.tensor(name, order, format);
+        made.readable.push(tensor);
+    }
+    for (name, order) in [("y", 1), ("z", 1), ("C", 2)] {
+        let tensor = made.tensor(name, order, None);
+        made.nest.tensors[tensor.0].is_output = true;
+        made.writable.push(tensor);
+    }
+    made.nest.body = made.list(&mut Vec::new(), 0);
+    made.nest
+}
+
+impl Made {
+    fn tensor(&mut self, name: &str, order: usize, format: Option<&'static Description>) -> TensorId {
+        let operand = ValueId(self.nest.tensors.len());
+        let mut tensor = Tensor::new(operand, vec![Some(SIZE); order], Scalar::F64, format);
+        tensor.name = Some(name.into());
+        self.nest.tensors.push(tensor);
+        TensorId(self.nest.tensors.len() - 1)
+    }
+
+    /// Statements that follow one another in loops over `open`.
+    fn list(&mut self, open: &mut Vec<VarId>, depth: usize) -> Vec<Stmt> {
+        let count = 1 + self.random.below(if depth == 0 { 4 } else { 3 });
+        (0..count).flat_map(|_| self.statement(open, depth)).collect()
+    }
+
+    fn statement(&mut self, open: &mut Vec<VarId>, depth: usize) -> Vec<Stmt> {
+        if depth < 3 && self.random.one_in(6) {
+            return vec![self.between(open, depth)];
+        }
+        let target = self.writable[self.random.below(self.writable.len())];
+        let before = open.len();
+        let subscripts: Vec<_> = (0..self.nest.tensor(target).order()).map(|_| self.subscript(open)).collect();
+        if open.len() < 4 && self.random.one_in(3) {
+            self.open_loop(open);
+        }
+        let mut body = Vec::new();
+        if depth < 3 && self.random.one_in(4) {
+            body.extend(self.list(open, depth + 1));
+        }
+        let is_reduction = open[before..].iter().any(|var| !subscripts.iter().any(|other| other.mentions(*var)));
+        let combiner = if is_reduction || self.random.one_in(2) { Some(Combiner::Add) } else { None };
+        let value = self.value(open, combiner);
+        body.push(Stmt::Write(Write {
+            target: Access { tensor: target, subscripts },
+            value,
+            combiner,
+            elsewhere: None,
+            location: PLACE,
+        }));
+        if depth < 3 && self.random.one_in(4) {
+            body.extend(self.list(open, depth + 1));
+        }
+        let around: Vec<_> = open.drain(before..).map(|var| (var, Directives::default())).collect();
+        if around.is_empty() { body } else { loops(&around, body) }
+    }
+
+    /// A producer and a consumer.
+    fn between(&mut self, open: &mut Vec<VarId>, depth: usize) -> Stmt {
+        let order = 1 + self.random.below(2);
+        let tensor = self.tensor("w", order, None);
+        let initially = Constant::Float(self.random.below(2) as f64);
+        self.nest.tensors[tensor.0].kind = Kind::Local(Local { sizes: vec![Size::Number(SIZE); order], initially });
+        let outside = std::mem::replace(&mut self.writable, vec![tensor]);
+        let produce = self.list(open, depth + 1);
+        self.writable = outside;
+        self.readable.push(tensor);
+        let consume = self.list(open, depth + 1);
+        self.readable.retain(|other| *other != tensor);
+        Stmt::Where(Where { tensor, produce, consume, location: PLACE })
+    }
+
+    fn open_loop(&mut self, open: &mut Vec<VarId>) -> VarId {
+        let var = self.nest.add_var(Var { extent: Size::Number(SIZE), name: None });
+        open.push(var);
+        var
+    }
+
+    /// The variable of a loop that is open, or of a new one.
+    fn subscript(&mut self, open: &mut Vec<VarId>) -> Subscript {
+        let is_new = open.is_empty() || open.len() < 4 && self.random.one_in(2);
+        Subscript::var(if is_new { self.open_loop(open) } else { open[self.random.below(open.len())] })
+    }
+
+    fn value(&mut self, open: &[VarId], combiner: Option<Combiner>) -> ExprId {
+        if combiner.is_none() && self.random.one_in(2) {
+            return self.number();
+        }
+        let first = self.read(open);
+        if self.random.one_in(2) {
+            return first;
+        }
+        let second = self.read(open);
+        let name = if self.random.one_in(2) { "arith.addf" } else { "arith.mulf" };
+        let product = Expr::Scalar { operation: Operation::made(name), operands: vec![first, second] };
+        self.nest.add(product, Scalar::F64, PLACE)
+    }
+
+    fn number(&mut self) -> ExprId {
+        let number = Constant::Float(self.random.below(3) as f64);
+        self.nest.add(Expr::Outside(Outside::constant(number)), Scalar::F64, PLACE)
+    }
+
+    fn read(&mut self, open: &[VarId]) -> ExprId {
+        let is_output = self.random.one_in(6);
+        let among: Vec<_> = if is_output { (4..7).map(TensorId).collect() } else { self.readable.clone() };
+        let tensor = among[self.random.below(among.len())];
+        if open.is_empty() {
+            return self.number();
+        }
+        let order = self.nest.tensor(tensor).order();
+        let subscripts = (0..order).map(|_| Subscript::var(open[self.random.below(open.len())])).collect();
+        self.nest.add(Expr::Read(Access { tensor, subscripts }), Scalar::F64, PLACE)
+    }
+}
+
+struct Nothing;
+
+impl interpret::Outside for Nothing {
+    fn scalar(&self, _: ValueId) -> Option<Number> {
+        None
+    }
+
+    fn dimension(&self, _: ValueId, _: usize) -> Option<i64> {
+        None
+    }
+}
+
+/// What the results of a nest hold in the end. Operands hold small numbers; every third point of a stored one is not stored.
+fn results(nest: &Nest) -> Vec<f64> {
+    let bound = nest.bound().enumerate();
+    let mut tensors: Vec<_> = bound
+        .map(|(number, tensor)| {
+            let shape = tensor.shape.iter().map(|size| size.expect("static") as usize).collect();
+            let mut dense = Dense::filled(shape, Number::Float(0.0), tensor.is_stored());
+            for (place, value) in dense.values.iter_mut().enumerate() {
+                if !(tensor.is_stored() && (place + number).is_multiple_of(3)) {
+                    *value = Number::Float(((place * 5 + number) % 7) as f64 + 1.0);
+                    dense.stored.iter_mut().for_each(|stored| stored[place] = true);
+                }
+            }
+            dense
+        })
+        .collect();
+    run(nest, &mut tensors, &Nothing).expect("it is interpreted");
+    let outputs = nest.bound().zip(tensors).filter(|(tensor, _)| tensor.is_output);
+    let number = |value| if let Number::Float(value) = value { value } else { f64::NAN };
+    outputs.flat_map(|(_, dense)| dense.values.into_iter().map(number)).collect()
+}
+
+/// Whether two results are the same but for rounding.
+fn agree(left: &[f64], right: &[f64]) -> bool {
+    left.iter()
+        .zip(right)
+        .all(|(left, right)| left == right || (left - right).abs() <= 1e-9 * left.abs().max(right.abs()))
+}
+
+fn has_plan(nest: &Nest) -> bool {
+    Plan::new(nest).is_ok()
+}
+
+/// The nest in which each write takes all values of a loop in lanes before the next write does.
+fn in_lockstep(nest: &Nest) -> Nest {
+    fn inward(statement: &Stmt, lanes: Option<(VarId, Directives)>) -> Vec<Stmt> {
+        match statement {
+            Stmt::Write(_) => loops(lanes.as_slice(), vec![statement.clone()]),
+            Stmt::Where(inner) => {
+                let side = |side: &[Stmt]| side.iter().flat_map(|statement| inward(statement, lanes)).collect();
+                vec![Stmt::Where(Where {
+                    produce: side(&inner.produce),
+                    consume: side(&inner.consume),
+                    ..inner.clone()
+                })]
+            }
+            Stmt::Loop(inner) => {
+                let is_in_lanes = inner.how.lanes.is_some();
+                let lanes = if is_in_lanes { Some((inner.var, inner.how)) } else { lanes };
+                let body = inner.body.iter().flat_map(|statement| inward(statement, lanes)).collect();
+                if is_in_lanes { body } else { loops(&[(inner.var, inner.how)], body) }
+            }
+        }
+    }
+    Nest { body: nest.body.iter().flat_map(|statement| inward(statement, None)).collect(), ..nest.clone() }
+}
+
+#[test]
+fn passes_keep_what_random_nests_mean() {
+    type Change = fn(&mut Nest) -> bool;
+    let passes: [(&str, Change); 6] = [
+        ("sloop-split-variables", |nest| split(nest).unwrap_or(false)),
+        ("sloop-schedule", |nest| schedule_nest(nest).unwrap_or(false)),
+        ("sloop-vectorize", |nest| Vectorize::default().choose(nest)),
+        ("sloop-form-folds", |nest| FormFolds::default().fold(nest)),
+        ("sloop-merge-terms", |nest| MergeTerms { fp: FpMode::Fast }.merge(nest)),
+        ("sloop-sink-initializations", |nest| SinkInitializations { fp: FpMode::Fast }.sink(nest)),
+    ];
+    let mut changes = [0; 6];
+    let (mut planned, mut shared) = (0, 0);
+    for seed in 0..SEEDS {
+        let mut nest = random_nest(seed);
+        let expected = results(&nest);
+        let mut had_plan = has_plan(&nest);
+        for ((name, change), count) in passes.iter().zip(&mut changes) {
+            let before = nest.clone();
+            let changed = change(&mut nest);
+            *count += usize::from(changed);
+            let what = || format!("seed {seed} after {name}:\nbefore {:#?}\nafter {:#?}", before.body, nest.body);
+            if !changed {
+                nest = before;
+                continue;
+            }
+            assert!(agree(&results(&nest), &expected), "{}", what());
+            assert!(agree(&results(&in_lockstep(&nest)), &expected), "in lockstep, {}", what());
+            let plan = has_plan(&nest);
+            assert!(plan || !had_plan, "no plan, {}", what());
+            had_plan = plan;
+        }
+        planned += usize::from(had_plan);
+        let in_lanes = |around: &[&crate::index::Loop]| {
+            around.iter().find(|inner| inner.how.lanes.is_some()).map(|inner| writes(&inner.body).len())
+        };
+        shared +=
+            usize::from(writes(&nest.body).iter().any(|(around, _)| in_lanes(around).is_some_and(|count| count > 1)));
+    }
+    // Each pass but the one that splits variables has something to do in these.
+    assert!(changes[1..].iter().all(|count| *count > 100), "changes {changes:?}");
+    assert!(planned > SEEDS as usize / 4, "planned {planned}");
+    assert!(shared > 20, "shared {shared}");
+}
