@@ -166,3 +166,33 @@ fn in_windows<const N: usize>(expression: &str, formats: [&str; N], results: &[&
         }
     }
 }
+
+/// Rows, columns and points of stored operands, which loops that run once walk.
+#[test]
+fn fixed_subscripts() {
+    let expressions = [
+        "y(i) = A(2,i)",
+        "y(i) = A(i,2) * A(2,i)",
+        "y(i) = max(A(2,i), A(i,3))",
+        "y(i,j) = A(2,i) * A(j,3)",
+        "y(i,j) = A(i,j) + A(2,i)",
+        "y(i) = A(2,j) * A(i,j)",
+        "y(i) = A(i,j) * A(j,2) + A(3,i)",
+        "y(i) = where(A(2,i) > 0.5, A(3,i), A(i,3))",
+        "s = A(2,3)",
+    ];
+    let lists = ["(i, j) -> (i : compressed(nonunique, unordered), j : singleton(unordered))"];
+    for (number, expression) in expressions.into_iter().enumerate() {
+        for (place, format) in MATRICES.into_iter().chain(lists).enumerate() {
+            let mut made = request(expression);
+            made.inputs.insert("A".to_owned(), format!("blocks:7x7,block=1x1,density=0.4,seed={place}").into());
+            made.formats.insert("A".to_owned(), format.to_owned());
+            if place % 2 == 1 && expression.starts_with('y') {
+                let stored = if expression.starts_with("y(i,j)") { "csr" } else { "compressed" };
+                made.formats.insert("y".to_owned(), stored.to_owned());
+            }
+            made.any_sizes = (place + number) % 3 == 0;
+            expect_right(&made);
+        }
+    }
+}

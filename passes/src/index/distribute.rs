@@ -160,7 +160,7 @@ fn conflicts(
 fn is_point_of(nest: &Nest, access: &Access, vars: &[VarId]) -> bool {
     let tells = access.subscripts.iter().filter(|subscript| subscript.is_one_to_one(|var| nest.var(var).size()));
     let told: Vec<VarId> = tells.flat_map(|subscript| subscript.terms()).map(|(var, _)| *var).collect();
-    vars.iter().all(|var| told.contains(var))
+    vars.iter().all(|var| told.contains(var) || nest.runs_once(*var))
 }
 
 /// A unit of a statement, by its number.

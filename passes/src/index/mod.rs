@@ -313,6 +313,11 @@ impl Nest {
         &self.vars[id.0]
     }
 
+    /// Whether the loop over a variable runs once, and so repeats nothing.
+    pub fn runs_once(&self, id: VarId) -> bool {
+        self.var(id).size() == Some(1)
+    }
+
     /// An expression.
     pub fn expr(&self, id: ExprId) -> &Expr {
         &self.nodes[id.0].expr

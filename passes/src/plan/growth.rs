@@ -98,10 +98,17 @@ impl Growing {
     /// Notes that the loop over a level does not take every coordinate.
     pub(super) fn note_skips(&mut self, level: usize) {
         if self.growth.roles[level] == Role::Insert {
-            let below = self.growth.group_below(level).map(|group| self.growth.groups[group].start as i64);
-            if let Some(below) = below.filter(|below| !self.gaps.contains(below)) {
-                self.gaps.push(below);
-            }
+            self.note_gap(level + 1);
+        }
+    }
+
+    /// Notes that some parents of the first levels that are appended to, from one on, are not visited.
+    pub(super) fn note_gap(&mut self, from: usize) {
+        let mut groups = self.growth.groups.iter().map(|group| group.start);
+        if let Some(first) = groups.find(|first| *first >= from).map(|first| first as i64)
+            && !self.gaps.contains(&first)
+        {
+            self.gaps.push(first);
         }
     }
 }

@@ -126,8 +126,11 @@ pub fn decide(
     let merges = !drivers.is_empty() && (drivers.len() > 1 || lattice.takes_all());
     let wants_order = merges || around.ordered.contains(&var);
     let mut enumerate = |index: usize| {
-        let wants = Wants { merges, order: wants_order, open: around.open };
-        enumerated(nest, (index, &cursors[index]), wants, work, location)
+        let cursor = &cursors[index];
+        // Where a loop that runs once repeats nothing, all that a coordinate stores is taken in that one round.
+        let once = !cursor.level(cursor.depth).properties().unique && work.replaces_once(nest, var);
+        let wants = Wants { merges: merges || once, order: wants_order || once, open: around.open };
+        enumerated(nest, (index, cursor), wants, work, location)
     };
     let drivers = drivers.into_iter().map(&mut enumerate).collect::<Result<Vec<_>, _>>()?;
     let joined = can_be_joined(nest, cursors, &drivers, &lattice, &cases, var);

@@ -320,12 +320,18 @@ impl Planner<'_> {
     }
 
     fn close_result(&mut self, var: VarId, merge: &Merge, grown: Option<&Grown>) {
-        let Some(grown) = grown else { return };
+        let is_limited = self.limits.iter().any(|limit| limit.subscript.mentions(var));
+        let takes_all = merge.cases.len() == 1 << merge.drivers.len() && !is_limited;
+        let Some(grown) = grown else {
+            // What is below of results is not reached in rounds that are skipped.
+            for (result, opened) in self.results.iter_mut().zip(&self.opened).filter(|_| !takes_all) {
+                result.note_gap(opened.level);
+            }
+            return;
+        };
         if grown.reserved.is_some() {
             self.opened[grown.result].is_reserved = false;
         }
-        let is_limited = self.limits.iter().any(|limit| limit.subscript.mentions(var));
-        let takes_all = merge.cases.len() == 1 << merge.drivers.len() && !is_limited;
         if !takes_all {
             self.results[grown.result].note_skips(grown.level);
         }

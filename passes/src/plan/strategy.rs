@@ -50,7 +50,8 @@ pub fn order_of(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<(Stra
     }
     let levels: Vec<_> = result_subscripts(nest, &write.target).ok()?;
     let vars: Vec<VarId> = levels.iter().filter_map(|level| level.var).collect();
-    let loops: Vec<VarId> = around.iter().map(|inner| inner.var).collect();
+    let repeats = |var: &VarId| vars.contains(var) || !nest.runs_once(*var);
+    let loops: Vec<VarId> = around.iter().map(|inner| inner.var).filter(repeats).collect();
     // Parts of points may come in loops of their own, one after the other, where nodes take any order.
     let takes_parts = format.levels().iter().all(|level| !level.ordered);
     let has_own_loops = loops.len() == vars.len() && vars.iter().all(|var| loops.contains(var));

@@ -1,7 +1,8 @@
 //! What a loop runs, before it is decided how, and what remains of it where operands store nothing.
 
 use crate::index::{
-    Access, ExprId, Nest, Stmt, algebra, constant::Constant, specialize::Specializer, statement::first_where, writes,
+    Access, ExprId, Nest, Stmt, VarId, algebra, constant::Constant, specialize::Specializer, statement::first_where,
+    writes,
 };
 use lacuna_dialects::sloop::Combiner;
 
@@ -73,6 +74,13 @@ impl Work {
     /// Whether there is a producer and a consumer inside.
     pub fn has_workspace(&self) -> bool {
         matches!(self, Self::Statements(body) if first_where(body).is_some())
+    }
+
+    /// Whether a point is replaced inside that another variable tells apart: the loop over this one runs once.
+    pub fn replaces_once(&self, nest: &Nest, var: VarId) -> bool {
+        let Self::Statements(body) = self else { return false };
+        nest.runs_once(var)
+            && writes(body).iter().any(|(_, write)| write.combiner.is_none() && !write.target.mentions(var))
     }
 
     /// Whether a stored result is written inside.

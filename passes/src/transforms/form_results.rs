@@ -79,7 +79,7 @@ pub(super) fn is_formed(nest: &Nest, tensor: TensorId) -> bool {
     let all = writes(std::slice::from_ref(statement));
     let mut all = all.into_iter().filter(|(_, write)| write.target.tensor == tensor);
     let (Some((around, write)), None) = (all.next(), all.next()) else { return false };
-    is_alone && write.elsewhere.is_some() && write.combiner.is_none() && gives_each_point_once(&around, write)
+    is_alone && write.elsewhere.is_some() && write.combiner.is_none() && gives_each_point_once(nest, &around, write)
 }
 
 /// Whether a statement is one write in loops.
@@ -87,11 +87,12 @@ fn is_alone(statement: &Stmt) -> bool {
     matches!(units(statement).as_slice(), [unit] if matches!(unit.inside, Stmt::Write(_)))
 }
 
-/// Whether the loops around a write are those over the dimensions of its tensor.
-fn gives_each_point_once(around: &[&Loop], write: &Write) -> bool {
-    let mut vars: Vec<_> = around.iter().map(|inner| inner.var).collect();
-    vars.sort_unstable();
+/// Whether the loops around a write are those over the dimensions of its tensor, and others that run once.
+fn gives_each_point_once(nest: &Nest, around: &[&Loop], write: &Write) -> bool {
     write.target.plain_vars().is_some_and(|mut points| {
+        let repeats = |var: &VarId| points.contains(var) || !nest.runs_once(*var);
+        let mut vars: Vec<_> = around.iter().map(|inner| inner.var).filter(repeats).collect();
+        vars.sort_unstable();
         points.sort_unstable();
         points == vars && points.windows(2).all(|pair| pair[0] != pair[1])
     })
@@ -109,7 +110,7 @@ fn form_in_place(nest: &mut Nest, tensor: TensorId) -> bool {
     let all = writes(statement);
     let terms: Vec<_> = all.into_iter().filter(|(_, write)| write.target.tensor == tensor).collect();
     let is_same = |write: &Write| write.target == terms[0].1.target;
-    if !terms.iter().all(|(around, write)| gives_each_point_once(around, write) && is_same(write)) {
+    if !terms.iter().all(|(around, write)| gives_each_point_once(nest, around, write) && is_same(write)) {
         return false;
     }
     let Some(points) = terms[0].1.target.plain_vars() else { return false };
@@ -222,15 +223,18 @@ fn form(nest: &mut Nest, tensor: TensorId) -> Result<(), Problem> {
     // Where the last term stands; what is before it does not change what the terms read.
     let place = terms_at.last().map_or(body.len(), |last| last + 1 - terms_at.len());
     let (terms, mut others): (Vec<_>, Vec<_>) = body.into_iter().partition(|statement| writes_to(statement, tensor));
+    let mut once = Vec::new();
     for term in &terms {
         for (around, write) in writes(std::slice::from_ref(term)) {
             let around: Vec<_> = around.iter().map(|inner| inner.var).collect();
+            once.extend(around.iter().filter(|var| stands_around(nest, write, **var)));
             value = add_term(nest, (&around, write), &points, value)?;
         }
     }
     let levels = nest.tensor(tensor).format().and_then(|format| format.mapping().permutation());
     let levels = levels.unwrap_or_else(|| (0..order).collect());
-    let around: Vec<_> = levels.into_iter().map(|dimension| (points[dimension], Directives::default())).collect();
+    let vars = once.into_iter().chain(levels.into_iter().map(|dimension| points[dimension]));
+    let around: Vec<_> = vars.map(|var| (var, Directives::default())).collect();
     let location = terms.first().and_then(first_location).unwrap_or(location);
     let write = Write { target: target(tensor), value, combiner: None, elsewhere: Some(fill), location };
     let place = place.min(others.len());
@@ -268,6 +272,21 @@ fn first_location(statement: &Stmt) -> Option<Place> {
     writes(std::slice::from_ref(statement)).first().map(|(_, write)| write.location)
 }
 
+/// Whether a loop that runs once stands around all loops of a result, as it repeats nothing. Where it is for an operand of which
+/// the result has no variable, it is summed over like the others of that operand.
+fn stands_around(nest: &Nest, write: &Write, var: VarId) -> bool {
+    let is_own = |access: &Access| {
+        access.subscripts.iter().flat_map(Subscript::terms).any(|(other, _)| write.target.mentions(*other))
+    };
+    let reads = nest.reads(write.value);
+    let mut reading = reads.iter().filter(|access| access.mentions(var));
+    let is_alone =
+        |access: &Access| access.subscripts.iter().flat_map(Subscript::terms).all(|(other, _)| nest.runs_once(*other));
+    nest.runs_once(var)
+        && !write.target.mentions(var)
+        && (write.combiner.is_none() || reading.all(|access| is_own(access) || is_alone(access)))
+}
+
 /// The value of a point after a write in loops over these variables, from the one before it.
 fn add_term(
     nest: &mut Nest,
@@ -283,7 +302,8 @@ fn add_term(
     if own.iter().enumerate().any(|(index, var)| own[..index].contains(var)) {
         return refuse("an index variable subscripts a stored result twice");
     }
-    let summed: Vec<_> = around.iter().copied().filter(|var| !own.contains(var)).collect();
+    let is_summed = |var: &VarId| !own.contains(var) && !stands_around(nest, write, *var);
+    let summed: Vec<_> = around.iter().copied().filter(is_summed).collect();
     let combiner = match (write.combiner, summed.is_empty()) {
         (None, false) => return refuse("a point is replaced more than once, and which value stays is not defined"),
         (combiner, _) => combiner,

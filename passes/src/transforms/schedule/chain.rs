@@ -160,7 +160,8 @@ impl<'a> Chain<'a> {
         let vars = self.vars();
         let order: Vec<_> = all.iter().copied().filter(|var| vars.contains(var)).collect();
         let mut changed = order != vars;
-        if changed && nest.keep_order {
+        let repeating = |vars: &[VarId]| vars.iter().copied().filter(|var| !nest.runs_once(*var)).collect::<Vec<_>>();
+        if nest.keep_order && repeating(&order) != repeating(&vars) {
             return Err(self.other_order(nest, &order));
         }
         if changed {

@@ -26,7 +26,7 @@ impl Chain<'_> {
             return Ok(false);
         }
         let Some(driver) = driver_of(nest, write) else { return Ok(false) };
-        if !self.around.iter().all(|(var, _)| write.target.mentions(*var)) {
+        if !self.around.iter().all(|(var, _)| write.target.mentions(*var) || nest.runs_once(*var)) {
             return Err(Problem::new(
                 write.location,
                 format!(

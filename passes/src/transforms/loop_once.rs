@@ -1,0 +1,97 @@
+//! `sloop-loop-once`: give fixed subscripts of stored operands loops that run once.
+//!
+//! `A(2,i)` becomes `A(v + 2, i)` under a loop over `v`, which takes one value. Levels are walked by loops, so a row or a column
+//! of a stored tensor is then a window like any other: its walk is clipped to one coordinate, or the coordinate is located. A loop
+//! that runs once repeats nothing: it may stand anywhere around a write ([`Nest::runs_once`]).
+//!
+//! Example: `test/passes/loop_once.mlir`. Not done here: dimensions that levels store in parts (blocks, diagonals), which are read
+//! at a fixed coordinate as dense operands.
+
+use super::rewrite_nests;
+use crate::{
+    analysis::iteration_graph::is_random_access,
+    diagnostic::Reported,
+    index::{
+        Access, Directives, Expr, Nest, Size, TensorId, Var, VarId, build::loops, statement::change_writes,
+        subscript::Subscript, writes,
+    },
+    options,
+    pass::Pass,
+};
+use lacuna_dialects::ir::Op;
+
+options! {
+    /// Options of `sloop-loop-once`.
+    pub struct LoopOnce {}
+}
+
+impl Pass for LoopOnce {
+    const ARGUMENT: &'static str = "sloop-loop-once";
+    const SUMMARY: &'static str = "Give fixed subscripts of stored operands loops that run once";
+
+    fn run(&self, root: Op<'_>) -> Result<(), Reported> {
+        rewrite_nests(root, |nest| Ok(loop_once(nest)))
+    }
+}
+
+/// Where an operand is read at one coordinate: which, in which dimension, and at which.
+type Fixed = (TensorId, usize, Subscript);
+
+fn loop_once(nest: &mut Nest) -> bool {
+    let mut changed = false;
+    let mut body = std::mem::take(&mut nest.body);
+    for statement in &mut body {
+        let mut named: Vec<(Fixed, VarId)> = Vec::new();
+        for (_, write) in writes(std::slice::from_ref(statement)) {
+            let fixed: Vec<_> =
+                nest.reads(write.value).iter().flat_map(|access| fixed_subscripts(nest, access)).collect();
+            for fixed in fixed {
+                if !named.iter().any(|(known, _)| *known == fixed) {
+                    let var = nest.add_var(Var { extent: Size::Number(1), name: None });
+                    named.push((fixed, var));
+                }
+            }
+        }
+        if named.is_empty() {
+            continue;
+        }
+        changed = true;
+        for ((tensor, ..), _) in &named {
+            nest.tensors[tensor.0].is_window = true;
+        }
+        let inside = std::slice::from_mut(statement);
+        change_writes(inside, &mut |write| {
+            write.value = nest.rewrite_expr(write.value, &mut |nest, expr| match expr {
+                Expr::Read(access) => Some(Expr::Read(shifted(nest, access, &named)?)),
+                Expr::Stored(access) => Some(Expr::Stored(shifted(nest, access, &named)?)),
+                _ => None,
+            });
+        });
+        let around: Vec<_> = named.iter().map(|(_, var)| (*var, Directives::default())).collect();
+        let all = loops(&around, vec![statement.clone()]);
+        *statement = all.into_iter().next().expect("there is a loop");
+    }
+    nest.body = body;
+    changed
+}
+
+/// The fixed subscripts of an access to a stored operand that is walked, in dimensions that are levels.
+fn fixed_subscripts(nest: &Nest, access: &Access) -> Vec<Fixed> {
+    let tensor = nest.tensor(access.tensor);
+    let is_walked = tensor.is_input() && !is_random_access(nest, access.tensor);
+    let levels = tensor.format().filter(|_| is_walked).and_then(|format| format.mapping().permutation());
+    let is_fixed = |dimension: &usize| access.subscripts[*dimension].terms().is_empty();
+    let fixed = levels.into_iter().flatten().filter(is_fixed);
+    fixed.map(|dimension| (access.tensor, dimension, access.subscripts[dimension].clone())).collect()
+}
+
+/// The access with the variables in place of what is fixed; none where nothing is.
+fn shifted(nest: &Nest, access: &Access, named: &[(Fixed, VarId)]) -> Option<Access> {
+    let fixed = fixed_subscripts(nest, access);
+    let mut shifted = access.clone();
+    for place in &fixed {
+        let (_, var) = named.iter().find(|(known, _)| known == place)?;
+        shifted.subscripts[place.1] = place.2.plus(&Subscript::var(*var), 1);
+    }
+    (!fixed.is_empty()).then_some(shifted)
+}

@@ -1,0 +1,60 @@
+// `sloop-loop-once`: a fixed subscript of a stored operand becomes a variable of a loop that runs once.
+
+// RUN: lacuna-opt %s --sloop-loop-once --split-input-file | FileCheck %s
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#BCSR = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
+
+// A row; its dimension may be walked in part.
+// CHECK-LABEL: func.func @row(
+// CHECK:         sloop.nest {{.*}} attributes {sloop.windows = array<i64: 0>}
+// CHECK-NEXT:      sloop.forall %[[V:.*]] in %{{.*}} {
+// CHECK-NEXT:        sloop.forall %[[I:.*]] in
+// CHECK-NEXT:          sloop.read %{{.*}}[%[[V]] + 2, %[[I]]]
+func.func @row(%A: tensor<8x8xf64, #CSR>, %y: tensor<8xf64>) -> tensor<8xf64> {
+  %n = arith.constant 8 : index
+  %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #CSR>) outs(%o = %y : tensor<8xf64>) {
+    sloop.forall %i in %n named "i" {
+      %x = sloop.read %a[2, %i] : tensor<8x8xf64, #CSR>
+      sloop.write %x, %o[%i] : tensor<8xf64>
+    }
+  }
+  return %r : tensor<8xf64>
+}
+
+// One subscript has one loop, another one has its own; dense operands have none.
+// CHECK-LABEL: func.func @two(
+// CHECK:           sloop.forall %[[V:.*]] in
+// CHECK-NEXT:        sloop.forall %[[W:.*]] in
+// CHECK-NEXT:          sloop.forall %[[I:.*]] in
+// CHECK-DAG:             sloop.read %{{.*}}[%[[V]] + 2, %[[I]]]
+// CHECK-DAG:             sloop.read %{{.*}}[%[[I]], %[[W]] + 3]
+// CHECK-DAG:             sloop.read %{{.*}}[2, %[[I]]] : tensor<8x8xf64>
+func.func @two(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64>, %y: tensor<8xf64>) -> tensor<8xf64> {
+  %n = arith.constant 8 : index
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<8x8xf64, #CSR>, tensor<8x8xf64>) outs(%o = %y : tensor<8xf64>) {
+    sloop.forall %i in %n named "i" {
+      %0 = sloop.read %a[2, %i] : tensor<8x8xf64, #CSR>
+      %1 = sloop.read %a[%i, 3] : tensor<8x8xf64, #CSR>
+      %2 = sloop.read %b[2, %i] : tensor<8x8xf64>
+      %3 = arith.mulf %0, %1 : f64
+      %4 = arith.mulf %3, %2 : f64
+      sloop.write %4, %o[%i] : tensor<8xf64>
+    }
+  }
+  return %r : tensor<8xf64>
+}
+
+// Blocks store dimensions in parts: the coordinate stays fixed.
+// CHECK-LABEL: func.func @blocks(
+// CHECK:         sloop.read %{{.*}}[2, %{{.*}}]
+func.func @blocks(%A: tensor<8x8xf64, #BCSR>, %y: tensor<8xf64>) -> tensor<8xf64> {
+  %n = arith.constant 8 : index
+  %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #BCSR>) outs(%o = %y : tensor<8xf64>) {
+    sloop.forall %i in %n named "i" {
+      %x = sloop.read %a[2, %i] : tensor<8x8xf64, #BCSR>
+      sloop.write %x, %o[%i] : tensor<8xf64>
+    }
+  }
+  return %r : tensor<8xf64>
+}
