@@ -120,9 +120,10 @@ impl Lacuna {
 
     /// The passes that check what a phase leaves.
     fn verifier_of(&self, phase: Phase) -> Option<String> {
+        let plans = self.sparsify().choices().options();
         match phase {
-            Phase::Sloop => Some(format!("verify-sloop{{{}}}", self.sparsify().choices().options())),
-            Phase::Buffers => Some("verify-buffers,verify-ownership".to_owned()),
+            Phase::Sloop => Some(format!("verify-sloop{{{plans}}}")),
+            Phase::Buffers => Some(format!("verify-buffers{{{plans}}},verify-ownership")),
             Phase::Cursors => Some("verify-cursors,verify-ownership".to_owned()),
             // Bufferization makes buffers that are freed only then.
             Phase::Scf => Some("verify-scf,verify-ownership{allocated=true}".to_owned()),

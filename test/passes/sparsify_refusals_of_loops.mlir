@@ -176,3 +176,23 @@ func.func @lanes_without_an_extent(%x: memref<4xf64>, %y: memref<4xf64>) {
   }
   return
 }
+
+// -----
+
+// The last values of the last round do not exist: lanes would take them.
+func.func @lanes_past_a_bound(%x: memref<7xf64>, %y: memref<7xf64>) {
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %c7 = arith.constant 7 : index
+  sloop.nest ins(%a = %x : memref<7xf64>) outs(%c = %y : memref<7xf64>) {
+    sloop.forall %ib in %c2 {
+      sloop.forall %ii in %c4 how(<lanes = 4>) {
+        %i = sloop.derive(%ib * 4 + %ii) below %c7
+        %0 = sloop.read %a[%i] : memref<7xf64>
+        // expected-error@+1 {{a vector loop takes all values of its variable, but}}
+        sloop.write %0, %c[%i] : memref<7xf64>
+      }
+    }
+  }
+  return
+}

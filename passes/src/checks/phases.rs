@@ -39,7 +39,7 @@ impl Pass for VerifySloop {
     }
 }
 
-options! {
+planning_options! {
     /// Options of `verify-buffers`.
     pub struct VerifyBuffers {}
 }
@@ -50,7 +50,7 @@ impl Pass for VerifyBuffers {
     const SUMMARY: &'static str = "Check what the phase buffers leaves: nests that can be emitted";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        every_nest(root, Choices::default(), check_ready)
+        every_nest(root, self.choices(), |nest| check_ready(nest).and_then(|()| Plan::new(nest).map(|_| ())))
     }
 }
 

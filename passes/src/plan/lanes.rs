@@ -65,6 +65,12 @@ pub(super) fn check(
     if !nest.var(var).has_range() {
         return Err(Problem::new(location, "a vector loop needs an extent"));
     }
+    if let Some(limit) = nest.limits().into_iter().find(|limit| limit.subscript.mentions(var)) {
+        return Err(Problem::new(
+            location,
+            format!("a vector loop takes all values of its variable, but {} is bounded", nest.text(&limit.subscript)),
+        ));
+    }
     if nest.knows_absence(value) {
         return Err(Problem::new(location, "a vector loop cannot tell what is stored from what is not"));
     }

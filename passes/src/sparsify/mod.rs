@@ -55,6 +55,7 @@ impl Pass for Sparsify {
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let (plans, mut binding) = self.plans(root)?;
+        let empty = empty_tensors(root)?;
         for plan in &plans {
             report(&plan.nest, &binding, &plan.densified);
             if self.say_plan {
@@ -78,7 +79,8 @@ impl Pass for Sparsify {
             }
             erase(op);
         }
-        store_empty_tensors(root)
+        store_empty_tensors(empty);
+        Ok(())
     }
 }
 
@@ -97,17 +99,30 @@ impl Sparsify {
     }
 }
 
-/// Gives tensors that store nothing storage, where something wants to see it.
-fn store_empty_tensors(root: Op<'_>) -> Result<(), Reported> {
+/// The tensors that store nothing and whose storage something wants to see, which have to be put together.
+fn empty_tensors<'c>(root: Op<'c>) -> Result<Vec<(Op<'c>, Growth)>, Reported> {
+    let mut found = Vec::new();
     for op in collect_ops(root, Empty::is) {
         let tensor = results(op)[0];
-        if users(tensor).iter().all(|user| is_op(*user, "tensor.dim")) {
+        let starts_a_result = |user: Op<'c>| {
+            lacuna_dialects::sloop::index::Nest::of(user).is_some_and(|nest| !nest.inputs().contains(&tensor))
+        };
+        if users(tensor).iter().all(|user| is_op(*user, "tensor.dim") || starts_a_result(*user)) {
             continue;
         }
         let format = Format::of(tensor.r#type()).expect("the verifier asks for a format");
         let growth = Growth::new(&format).map_err(|_| {
             error(op.location(), format!("{} cannot be made empty in the order of its levels yet", tensor.r#type()))
         })?;
+        found.push((op, growth));
+    }
+    Ok(found)
+}
+
+/// Gives tensors that store nothing storage.
+fn store_empty_tensors(empty: Vec<(Op<'_>, Growth)>) {
+    for (op, growth) in empty {
+        let tensor = results(op)[0];
         let stored = assembly::empty(&Builder::before(op), tensor, &growth);
         replace_uses(tensor, stored);
         // Unless it is the caller's then, who makes it frees it.
@@ -117,5 +132,4 @@ fn store_empty_tensors(root: Op<'_>) -> Result<(), Reported> {
             Release::build(&Builder::before(end), stored);
         }
     }
-    Ok(())
 }
