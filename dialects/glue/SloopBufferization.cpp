@@ -93,7 +93,8 @@ struct NestBufferization
     Region &body = buffered.getBody();
     body.takeBody(nest.getBody());
     for (auto [argument, operand] : llvm::zip(body.getArguments(), operands))
-      argument.setType(operand.getType());
+      if (isDenseTensor(argument))
+        argument.setType(operand.getType());
     for (size_t output : order) {
       BlockArgument argument = body.getArgument(output);
       argument.replaceAllUsesWith(

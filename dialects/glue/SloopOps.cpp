@@ -37,7 +37,8 @@ void SloopDialect::initialize() {
 // Shared syntax
 //===----------------------------------------------------------------------===//
 
-/// `keyword (%arg = %operand, ... : type, ...)`, absent when empty.
+/// `keyword (%arg = %operand, ... : type, ...)`, absent when empty. Where the
+/// body sees another type than that of the operand, it is `seen to type`.
 static ParseResult parseBindings(OpAsmParser &parser, StringRef keyword,
                                  SmallVectorImpl<Argument> &arguments,
                                  SmallVectorImpl<Value> &operands,
@@ -46,7 +47,14 @@ static ParseResult parseBindings(OpAsmParser &parser, StringRef keyword,
   if (failed(parser.parseOptionalKeyword(keyword)))
     return success();
   SmallVector<Operand> unresolved;
-  SmallVector<Type> types;
+  SmallVector<Type> types, seen;
+  auto type = [&]() -> ParseResult {
+    if (parser.parseType(seen.emplace_back()))
+      return failure();
+    types.push_back(seen.back());
+    return failure(succeeded(parser.parseOptionalKeyword("to")) &&
+                   parser.parseType(types.back()));
+  };
   auto binding = [&]() -> ParseResult {
     return failure(parser.parseArgument(arguments.emplace_back()) ||
                    parser.parseEqual() ||
@@ -54,11 +62,12 @@ static ParseResult parseBindings(OpAsmParser &parser, StringRef keyword,
   };
   SMLoc loc = parser.getCurrentLocation();
   if (parser.parseLParen() || parser.parseCommaSeparatedList(binding) ||
-      parser.parseColonTypeList(types) || parser.parseRParen() ||
+      parser.parseColon() || parser.parseCommaSeparatedList(type) ||
+      parser.parseRParen() ||
       parser.resolveOperands(unresolved, types, loc, operands))
     return failure();
   count = types.size();
-  for (auto [index, type] : llvm::enumerate(types))
+  for (auto [index, type] : llvm::enumerate(seen))
     arguments[arguments.size() - count + index].type = type;
   return success();
 }
@@ -73,7 +82,16 @@ static void printBindings(OpAsmPrinter &printer, StringRef keyword,
                           printer << std::get<0>(pair) << " = "
                                   << std::get<1>(pair);
                         });
-  printer << " : " << operands.getTypes() << ')';
+  printer << " : ";
+  llvm::interleaveComma(llvm::zip(arguments, operands), printer,
+                        [&](auto pair) {
+                          Type seen = std::get<0>(pair).getType();
+                          Type type = std::get<1>(pair).getType();
+                          printer << seen;
+                          if (seen != type)
+                            printer << " to " << type;
+                        });
+  printer << ')';
 }
 
 /// The index variable of a loop is its one block argument.
@@ -163,16 +181,37 @@ void NestOp::print(OpAsmPrinter &printer) {
   printBody(printer, getBody(), /*terminator=*/true);
 }
 
+/// What the body sees of an operand: the operand or, of a result whose points go
+/// into it in groups, a list.
+static LogicalResult verifySeen(NestOp nest, unsigned index) {
+  Type operand = nest->getOperand(index).getType();
+  Type seen = nest.getBody().getArgument(index).getType();
+  if (operand == seen)
+    return success();
+  auto stored = dyn_cast<RankedTensorType>(operand);
+  auto list = dyn_cast<RankedTensorType>(seen);
+  auto format = lacuna::stensor::getFormat(operand);
+  auto listed = lacuna::stensor::getFormat(seen);
+  if (index < nest.getInputs().size() || !format || !listed ||
+      stored.getShape() != list.getShape() ||
+      stored.getElementType() != list.getElementType())
+    return nest.emitOpError() << "operand " << index << " is " << operand
+                              << ", the body takes " << seen;
+  if (format.getFill() != listed.getFill())
+    return nest.emitOpError() << "operand " << index << " and its list differ "
+                              << "in the value of the points that are not stored";
+  return lacuna::stensor::verifyList(
+      nest, list, ("list for operand " + llvm::Twine(index)).str());
+}
+
 LogicalResult NestOp::verify() {
   if (getBody().getNumArguments() != getNumOperands())
     return emitOpError() << "binds " << getNumOperands()
                          << " operands, the body takes "
                          << getBody().getNumArguments();
-  for (auto [index, operand, argument] :
-       llvm::enumerate(getOperandTypes(), getBody().getArgumentTypes()))
-    if (operand != argument)
-      return emitOpError() << "operand " << index << " is " << operand
-                           << ", the body takes " << argument;
+  for (unsigned index = 0; index < getNumOperands(); ++index)
+    if (failed(verifySeen(*this, index)))
+      return failure();
   SmallVector<Type> updated;
   for (Type type : getOutputs().getTypes())
     if (isa<RankedTensorType>(type))

@@ -19,6 +19,10 @@ namespace lacuna::stensor {
 class FormatAttr;
 /// The format of a sparse tensor type, or null where `type` is anything else.
 FormatAttr getFormat(mlir::Type type);
+
+/// A list has one level of coordinates for each entry, and all others beside it.
+mlir::LogicalResult verifyList(mlir::Operation *op, mlir::RankedTensorType type,
+                               llvm::StringRef what);
 /// What a stored tensor can hold, in words.
 inline constexpr const char elements[] =
     "f16, bf16, f32, f64, complex numbers of these, index, or signless "

@@ -248,8 +248,8 @@ static LogicalResult verifyFreed(Operation *op, Value tensor) {
 
 LogicalResult ReleaseOp::verify() { return verifyFreed(*this, getTensor()); }
 
-static LogicalResult verifyList(Operation *op, RankedTensorType type,
-                                StringRef what) {
+LogicalResult lacuna::stensor::verifyList(Operation *op, RankedTensorType type,
+                                          StringRef what) {
   FormatAttr format = getFormat(type);
   for (auto [index, level] : llvm::enumerate(format.getLevels())) {
     LevelKind wanted = index ? LevelKind::Singleton : LevelKind::Compressed;

@@ -31,6 +31,26 @@ def Sloop_NestOp : Sloop_Op<"nest", [
     A loop whose variable subscripts a dimension of a stored operand alone takes all
     of that dimension. The attribute `sloop.windows = array<i64: 0>` lists operands
     of which loops may take a part.
+
+    The body may see an `outs` tensor as a list of coordinates, in a type of its
+    own. The loops then give the points in the order of this list. The list is never
+    made: `sloop-sparsify` puts the points straight into the result (`sloop.grow`, by
+    `group`), so they must come parent after parent of the one level of the result
+    that stores coordinates.
+
+    Example: a copy into blocks, row by row
+
+    ```mlir
+    %r = sloop.nest ins(%a = %A : tensor<?x?xf64, #CSR>)
+                    outs(%c = %B : tensor<?x?xf64, #COO> to tensor<?x?xf64, #BCSR>) {
+      sloop.forall %i in %m {
+        sloop.forall %j in %n {
+          %0 = sloop.read %a[%i, %j] : tensor<?x?xf64, #CSR>
+          sloop.write %0, %c[%i, %j] elsewhere(0.0 : f64) : tensor<?x?xf64, #COO>
+        }
+      }
+    }
+    ```
   }];
   let arguments = (ins Variadic<Sloop_Bound>:$inputs,
                        Variadic<Sloop_Bound>:$outputs);

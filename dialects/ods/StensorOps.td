@@ -235,21 +235,15 @@ def Stensor_BuildOp : Stensor_Op<"build"> {
     level above. If nodes can be appended in order, a nest assembles the result
     instead. `for_lookups` is that of `stensor.convert`.
 
-    `grouped` says that the list is not sorted and never made. The list is then the
-    result of a nest that copies another tensor, and has no other use; its entries
-    come in the order of the levels above the one level that stores coordinates.
-    `sloop-sparsify` puts the points straight into the result
-    (`sloop.grow`, by `group`).
-
     ```mlir
     %B = stensor.build %A : tensor<?x?xf64, #List> to tensor<?x?xf64, #Hash>
     ```
   }];
   let arguments = (ins Arg<Stensor_AnySparseTensor, "", [MemRead]>:$source,
-                       UnitAttr:$for_lookups, UnitAttr:$grouped);
+                       UnitAttr:$for_lookups);
   let results = (outs Stensor_Made<Stensor_AnySparseTensor>:$result);
   let assemblyFormat = [{
-    $source (`for_lookups` $for_lookups^)? (`grouped` $grouped^)? attr-dict `:`
+    $source (`for_lookups` $for_lookups^)? attr-dict `:`
     type($source) `to` type($result)
   }];
 }

@@ -171,8 +171,7 @@ fn part(op: Op<'_>) -> Option<usize> {
 
 /// The stored tensors among the results of an operation that are made.
 fn stored(op: Op<'_>) -> Vec<Value<'_>> {
-    let is_made = |result: &Value<'_>| Format::of(result.r#type()).is_some() && !is_never_made(*result);
-    results(op).into_iter().filter(is_made).collect()
+    results(op).into_iter().filter(|result| Format::of(result.r#type()).is_some()).collect()
 }
 
 /// The operation of a block before which what a value is can be freed, if nobody keeps it: it is used in the block or inside of
@@ -191,13 +190,6 @@ pub fn end_of_use<'c>(value: Value<'c>, block: &[Op<'c>]) -> Option<Op<'c>> {
     }
     // Something follows: blocks end with what leaves them.
     block.get(last + 1).copied()
-}
-
-/// Whether a tensor is a list of which only the points are wanted, one after the other.
-pub fn is_never_made(tensor: Value<'_>) -> bool {
-    let users = users(tensor);
-    let takes_points = |user: &Op<'_>| Build::of(*user).is_some_and(|build| build.how().grouped);
-    users.iter().any(takes_points)
 }
 
 /// What an operation and those inside of it use.

@@ -150,9 +150,8 @@ func.func @list_with_repeated_points(%A: tensor<4x8xf64, #Heap>) -> tensor<4x8xf
 // Rows of blocks come one after the other: no list is made, only said to be what the points come as.
 // CHECK-LABEL: func.func @into_blocks(
 // CHECK-NOT:   stensor.sort
-// CHECK:       %[[POINTS:.*]] = sloop.nest ins(%{{.*}} = %arg0 :{{.*}} outs({{.*}}#stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), positions = 64>>) attributes {sloop.keep_fill} {
-// CHECK:       %[[R:.*]] = stensor.build %[[POINTS]] grouped : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>>
-// CHECK-NEXT:  return %[[R]]
+// CHECK:       %[[R:.*]] = sloop.nest ins(%{{.*}} = %arg0 :{{.*}} outs({{.*}}#stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), positions = 64>> to tensor<4x8xf64, #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>>) attributes {sloop.keep_fill} {
+// CHECK:       return %[[R]]
 func.func @into_blocks(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Blocks> {
   %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #Blocks>
   return %r : tensor<4x8xf64, #Blocks>
@@ -161,8 +160,7 @@ func.func @into_blocks(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Blocks> {
 // Rows have to be in order for that, their entries not.
 // CHECK-LABEL: func.func @rows_in_any_order_within(
 // CHECK-NOT:   stensor.sort
-// CHECK:       sloop.nest {{.*}} outs({{.*}}(i : compressed(nonunique), j : singleton(unordered)), positions = 64>>)
-// CHECK:       stensor.build %{{.*}} grouped
+// CHECK:       sloop.nest {{.*}} outs({{.*}}(i : compressed(nonunique), j : singleton(unordered)), positions = 64>> to tensor<4x8xf64, #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>>)
 func.func @rows_in_any_order_within(%A: tensor<4x8xf64, #AnyColumns>) -> tensor<4x8xf64, #Blocks> {
   %r = stensor.convert %A : tensor<4x8xf64, #AnyColumns> to tensor<4x8xf64, #Blocks>
   return %r : tensor<4x8xf64, #Blocks>
@@ -171,7 +169,7 @@ func.func @rows_in_any_order_within(%A: tensor<4x8xf64, #AnyColumns>) -> tensor<
 // So are entries of rows put in order.
 // CHECK-LABEL: func.func @rows_into_order(
 // CHECK-NOT:   stensor.sort
-// CHECK:       stensor.build %{{.*}} grouped
+// CHECK:       sloop.nest {{.*}} outs({{.*}}j : singleton(unordered)), positions = 64>> to tensor<4x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>)
 func.func @rows_into_order(%A: tensor<4x8xf64, #AnyColumns>) -> tensor<4x8xf64, #CSR> {
   %r = stensor.convert %A : tensor<4x8xf64, #AnyColumns> to tensor<4x8xf64, #CSR>
   return %r : tensor<4x8xf64, #CSR>
@@ -180,9 +178,8 @@ func.func @rows_into_order(%A: tensor<4x8xf64, #AnyColumns>) -> tensor<4x8xf64, 
 // Columns are sorted into rows of blocks first, by those alone.
 // CHECK-LABEL: func.func @columns_into_blocks(
 // CHECK:       %[[SORTED:.*]] = stensor.sort %{{.*}} consumed : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (i floordiv 2 : compressed(nonunique), j floordiv 2 : singleton(nonunique, unordered), i mod 2 : singleton(nonunique, unordered), j mod 2 : singleton(unordered)), positions = 64>>
-// CHECK:       %[[POINTS:.*]] = sloop.nest ins(%{{.*}} = %[[SORTED]] :
-// CHECK:       %[[R:.*]] = stensor.build %[[POINTS]] grouped
-// CHECK-NEXT:  stensor.release %[[SORTED]]
+// CHECK:       %[[R:.*]] = sloop.nest ins(%{{.*}} = %[[SORTED]] :{{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>>)
+// CHECK:       stensor.release %[[SORTED]]
 // CHECK-NEXT:  return %[[R]]
 func.func @columns_into_blocks(%A: tensor<4x8xf64, #CSC>) -> tensor<4x8xf64, #Blocks> {
   %r = stensor.convert %A : tensor<4x8xf64, #CSC> to tensor<4x8xf64, #Blocks>
@@ -193,7 +190,6 @@ func.func @columns_into_blocks(%A: tensor<4x8xf64, #CSC>) -> tensor<4x8xf64, #Bl
 // CHECK-LABEL: func.func @parts_into_blocks(
 // CHECK:       stensor.sort %{{.*}} : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (i floordiv 2 : compressed(nonunique), j floordiv 2 : singleton(nonunique), i mod 2 : singleton(nonunique), j mod 2 : singleton(nonunique)), positions = 64>>
 // CHECK:       sloop.nest {{.*}} outs({{.*}}#stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>>) attributes {sloop.keep_fill} {
-// CHECK-NOT:   grouped
 func.func @parts_into_blocks(%A: tensor<4x8xf64, #Heap>) -> tensor<4x8xf64, #Blocks> {
   %r = stensor.convert %A : tensor<4x8xf64, #Heap> to tensor<4x8xf64, #Blocks>
   return %r : tensor<4x8xf64, #Blocks>
@@ -202,7 +198,7 @@ func.func @parts_into_blocks(%A: tensor<4x8xf64, #Heap>) -> tensor<4x8xf64, #Blo
 // Two levels that store coordinates: from a sorted list.
 // CHECK-LABEL: func.func @into_stored_rows_of_blocks(
 // CHECK:       stensor.sort
-// CHECK-NOT:   grouped
+// CHECK-NOT:   outs({{.*}} to tensor
 func.func @into_stored_rows_of_blocks(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #StoredBlocks> {
   %r = stensor.convert %A : tensor<4x8xf64, #CSR> to tensor<4x8xf64, #StoredBlocks>
   return %r : tensor<4x8xf64, #StoredBlocks>
@@ -211,8 +207,7 @@ func.func @into_stored_rows_of_blocks(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf
 // All diagonals have one parent: the entries come in any order.
 // CHECK-LABEL: func.func @columns_in_any_order_into_diagonals(
 // CHECK-NOT:   stensor.sort
-// CHECK:       sloop.nest {{.*}} outs({{.*}}(j : compressed(nonunique, unordered), i : singleton(unordered)), positions = 64>>)
-// CHECK:       stensor.build %{{.*}} grouped : {{.*}} to tensor<4x8xf64, #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>>
+// CHECK:       sloop.nest {{.*}} outs({{.*}}(j : compressed(nonunique, unordered), i : singleton(unordered)), positions = 64>> to tensor<4x8xf64, #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>>)
 func.func @columns_in_any_order_into_diagonals(%A: tensor<4x8xf64, #AnyList>) -> tensor<4x8xf64, #DIA> {
   %r = stensor.convert %A : tensor<4x8xf64, #AnyList> to tensor<4x8xf64, #DIA>
   return %r : tensor<4x8xf64, #DIA>
@@ -286,8 +281,7 @@ func.func @parts_of_other_values_to_dense(%A: tensor<4x8xf64, #Filled>) -> tenso
 
 // Diagonals cannot be gone through: the points are.
 // CHECK-LABEL: func.func @dense_to_diagonals(
-// CHECK:       %[[POINTS:.*]] = sloop.nest ins(%{{.*}} = %arg0 : tensor<4x8xf64>) outs({{.*}}#stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), positions = 64>>) attributes {sloop.drop_fill}
-// CHECK:       stensor.build %[[POINTS]] grouped
+// CHECK:       sloop.nest ins(%{{.*}} = %arg0 : tensor<4x8xf64>) outs({{.*}}#stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), positions = 64>> to tensor<4x8xf64, {{.*}}>) attributes {sloop.drop_fill}
 func.func @dense_to_diagonals(%A: tensor<4x8xf64>) -> tensor<4x8xf64, #DIA> {
   %r = stensor.convert %A : tensor<4x8xf64> to tensor<4x8xf64, #DIA>
   return %r : tensor<4x8xf64, #DIA>

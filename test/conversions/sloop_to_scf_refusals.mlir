@@ -142,16 +142,6 @@ func.func @appended_to_groups(%c: index) {
 
 // -----
 
-#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @groups_of_a_list(%A: tensor<4x8xf64, #COO>) -> tensor<4x8xf64, #CSR> {
-  // expected-error@+1 {{what is built from groups must come from a sloop.nest: run sloop-sparsify}}
-  %r = stensor.build %A grouped : tensor<4x8xf64, #COO> to tensor<4x8xf64, #CSR>
-  return %r : tensor<4x8xf64, #CSR>
-}
-
-// -----
-
 #Hash = #stensor.format<(i, j) -> (i : dense, j : hashed)>
 func.func @counted_into_tables() {
   // expected-error@+1 {{#stensor.format<(i, j) -> (i : dense, j : hashed)> cannot be put together in the order of its levels}}

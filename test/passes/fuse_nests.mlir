@@ -5,6 +5,7 @@
 // RUN: lacuna-opt %t.once --sloop-fuse-nests | diff %t.once -
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton(unordered))>
 
 // Three nests, one result: the shared operand is bound once.
 // CHECK-LABEL: @fuses_a_chain
@@ -77,4 +78,29 @@ func.func @keeps_a_result_that_is_read(%b: tensor<4xf64>, %y: tensor<4xf64>, %z:
     }
   }
   return %2 : tensor<4xf64>
+}
+
+// Points that come in groups stay so: what adds to them would not.
+// CHECK-LABEL: @keeps_points_in_groups
+// CHECK: sloop.nest {{.*}} outs({{.*}} to tensor<4x4xf64, {{.*}}>) {
+// CHECK: sloop.nest
+func.func @keeps_points_in_groups(%A: tensor<4x4xf64, #CSR>, %y: tensor<4x4xf64, #CSR>) -> tensor<4x4xf64, #CSR> {
+  %c4 = arith.constant 4 : index
+  %0 = sloop.nest ins(%a = %A : tensor<4x4xf64, #CSR>) outs(%r = %y : tensor<4x4xf64, #COO> to tensor<4x4xf64, #CSR>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c4 {
+        %1 = sloop.read %a[%i, %j] : tensor<4x4xf64, #CSR>
+        sloop.write %1, %r[%i, %j] : tensor<4x4xf64, #COO>
+      }
+    }
+  }
+  %2 = sloop.nest ins(%a = %A : tensor<4x4xf64, #CSR>) outs(%r = %0 : tensor<4x4xf64, #CSR>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c4 {
+        %3 = sloop.read %a[%i, %j] : tensor<4x4xf64, #CSR>
+        sloop.write %3, %r[%i, %j] by add : tensor<4x4xf64, #CSR>
+      }
+    }
+  }
+  return %2 : tensor<4x4xf64, #CSR>
 }

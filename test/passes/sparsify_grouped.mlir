@@ -1,5 +1,5 @@
-// `sloop-sparsify`: points of a list that is only built into a tensor in another format go straight there. The walk runs
-// twice: to find the nodes of each parent, and to give each point its place.
+// `sloop-sparsify`: points that come as a list go straight into the result in another format. The walk runs twice: to find
+// the nodes of each parent, and to give each point its place.
 
 // RUN: lacuna-opt %s --sloop-sparsify=ahead=0 --canonicalize | FileCheck %s
 
@@ -32,13 +32,13 @@
 // CHECK:             %[[V:.*]] = sloop.value %[[A]][%[[POS]]]
 // CHECK:             %[[P:.*]] = sloop.place(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) in %[[B]]
 // CHECK-NEXT:        sloop.put %[[V]] in %[[B]][%[[P]]]
-// CHECK-NOT:     stensor.build
+// CHECK-NOT:     sloop.nest
 // CHECK:         return %[[R]]
 func.func @rows_into_blocks(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Blocks> {
   %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index
-  %e = stensor.empty : tensor<4x8xf64, #COO>
-  %l = sloop.nest ins(%a = %A : tensor<4x8xf64, #CSR>) outs(%c = %e : tensor<4x8xf64, #COO>) {
+  %e = stensor.empty : tensor<4x8xf64, #Blocks>
+  %r = sloop.nest ins(%a = %A : tensor<4x8xf64, #CSR>) outs(%c = %e : tensor<4x8xf64, #COO> to tensor<4x8xf64, #Blocks>) {
     sloop.forall %i in %c4 {
       sloop.forall %j in %c8 {
         %0 = sloop.read %a[%i, %j] : tensor<4x8xf64, #CSR>
@@ -46,7 +46,6 @@ func.func @rows_into_blocks(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Block
       }
     }
   }
-  %r = stensor.build %l grouped : tensor<4x8xf64, #COO> to tensor<4x8xf64, #Blocks>
   return %r : tensor<4x8xf64, #Blocks>
 }
 
@@ -64,8 +63,8 @@ func.func @rows_into_blocks(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #Block
 func.func @heap_into_diagonals(%A: tensor<4x8xf64, #Heap>) -> tensor<4x8xf64, #DIA> {
   %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index
-  %e = stensor.empty : tensor<4x8xf64, #Heap>
-  %l = sloop.nest ins(%a = %A : tensor<4x8xf64, #Heap>) outs(%c = %e : tensor<4x8xf64, #Heap>) {
+  %e = stensor.empty : tensor<4x8xf64, #DIA>
+  %r = sloop.nest ins(%a = %A : tensor<4x8xf64, #Heap>) outs(%c = %e : tensor<4x8xf64, #Heap> to tensor<4x8xf64, #DIA>) {
     sloop.forall %i in %c4 {
       sloop.forall %j in %c8 {
         %0 = sloop.read %a[%i, %j] : tensor<4x8xf64, #Heap>
@@ -73,6 +72,5 @@ func.func @heap_into_diagonals(%A: tensor<4x8xf64, #Heap>) -> tensor<4x8xf64, #D
       }
     }
   }
-  %r = stensor.build %l grouped : tensor<4x8xf64, #Heap> to tensor<4x8xf64, #DIA>
   return %r : tensor<4x8xf64, #DIA>
 }

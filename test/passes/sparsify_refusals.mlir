@@ -308,8 +308,9 @@ func.func @more_operands_than_a_lattice_holds(
 func.func @groups_that_come_in_parts(%A: tensor<4x8xf64, #CSC>) -> tensor<4x8xf64, #Blocks> {
   %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index
-  %e = stensor.empty : tensor<4x8xf64, #Columns>
-  %l = sloop.nest ins(%a = %A : tensor<4x8xf64, #CSC>) outs(%c = %e : tensor<4x8xf64, #Columns>) {
+  %e = stensor.empty : tensor<4x8xf64, #Blocks>
+  // expected-error@+1 {{the points of #stensor.format<(i, j) -> (j : compressed(nonunique), i : singleton)> do not come in the order of the parents of the one level of #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)> that stores coordinates}}
+  %r = sloop.nest ins(%a = %A : tensor<4x8xf64, #CSC>) outs(%c = %e : tensor<4x8xf64, #Columns> to tensor<4x8xf64, #Blocks>) {
     sloop.forall %j in %c8 {
       sloop.forall %i in %c4 {
         %0 = sloop.read %a[%i, %j] : tensor<4x8xf64, #CSC>
@@ -317,29 +318,5 @@ func.func @groups_that_come_in_parts(%A: tensor<4x8xf64, #CSC>) -> tensor<4x8xf6
       }
     }
   }
-  // expected-error@+1 {{the points of #stensor.format<(i, j) -> (j : compressed(nonunique), i : singleton)> do not come in the order of the parents of the one level of #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)> that stores coordinates}}
-  %r = stensor.build %l grouped : tensor<4x8xf64, #Columns> to tensor<4x8xf64, #Blocks>
   return %r : tensor<4x8xf64, #Blocks>
-}
-
-// -----
-
-#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
-#Blocks = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
-func.func @groups_beside_a_list(%A: tensor<4x8xf64, #CSR>) -> (tensor<4x8xf64, #Blocks>, tensor<4x8xf64, #COO>) {
-  %c4 = arith.constant 4 : index
-  %c8 = arith.constant 8 : index
-  %e = stensor.empty : tensor<4x8xf64, #COO>
-  %l = sloop.nest ins(%a = %A : tensor<4x8xf64, #CSR>) outs(%c = %e : tensor<4x8xf64, #COO>) {
-    sloop.forall %i in %c4 {
-      sloop.forall %j in %c8 {
-        %0 = sloop.read %a[%i, %j] : tensor<4x8xf64, #CSR>
-        sloop.write %0, %c[%i, %j] elsewhere(0.0 : f64) : tensor<4x8xf64, #COO>
-      }
-    }
-  }
-  // expected-error@+1 {{the list of a grouped stensor.build is never made: it can have no other use}}
-  %r = stensor.build %l grouped : tensor<4x8xf64, #COO> to tensor<4x8xf64, #Blocks>
-  return %r, %l : tensor<4x8xf64, #Blocks>, tensor<4x8xf64, #COO>
 }

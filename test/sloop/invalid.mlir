@@ -12,6 +12,65 @@ func.func @bound_types(%x: memref<4xf64>) {
 
 // -----
 
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @inputs_are_no_lists(%x: tensor<4x8xf64, #CSR>) {
+  // expected-error@+1 {{'sloop.nest' op operand 0 is 'tensor<4x8xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>', the body takes 'tensor<4x8xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>>'}}
+  sloop.nest ins(%a = %x : tensor<4x8xf64, #COO> to tensor<4x8xf64, #CSR>) { }
+  return
+}
+
+// -----
+
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @dense_results_come_in_no_groups(%x: tensor<4x8xf64>) {
+  // expected-error@+1 {{'sloop.nest' op operand 0 is 'tensor<4x8xf64>', the body takes 'tensor<4x8xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>>'}}
+  %r = sloop.nest outs(%a = %x : tensor<4x8xf64, #COO> to tensor<4x8xf64>) { }
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @shape_of_a_list(%x: tensor<4x8xf64, #CSR>) {
+  // expected-error@+1 {{the body takes 'tensor<8x4xf64, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>>'}}
+  %r = sloop.nest outs(%a = %x : tensor<8x4xf64, #COO> to tensor<4x8xf64, #CSR>) { }
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @elements_of_a_list(%x: tensor<4x8xf64, #CSR>) {
+  // expected-error@+1 {{the body takes 'tensor<4x8xf32, #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>>'}}
+  %r = sloop.nest outs(%a = %x : tensor<4x8xf32, #COO> to tensor<4x8xf64, #CSR>) { }
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+func.func @points_come_as_a_list(%x: tensor<4x8xf64, #CSR>) {
+  // expected-error@+1 {{'sloop.nest' op level 0 of the list for operand 0 must be compressed(nonunique)}}
+  %r = sloop.nest outs(%a = %x : tensor<4x8xf64, #CSC> to tensor<4x8xf64, #CSR>) { }
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#Ones = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton), fill = 1.0 : f64>
+func.func @fill_value_of_a_list(%x: tensor<4x8xf64, #CSR>) {
+  // expected-error@+1 {{'sloop.nest' op operand 0 and its list differ in the value of the points that are not stored}}
+  %r = sloop.nest outs(%a = %x : tensor<4x8xf64, #Ones> to tensor<4x8xf64, #CSR>) { }
+  return
+}
+
+// -----
+
 func.func @number_of_bound_operands(%x: memref<4xf64>) {
   // expected-error@+1 {{'sloop.nest' op binds 1 operands, the body takes 0}}
   "sloop.nest"(%x) <{operandSegmentSizes = array<i32: 1, 0>}> ({

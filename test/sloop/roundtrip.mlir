@@ -5,7 +5,8 @@
 // RUN: lacuna-opt %s --mlir-print-op-generic | lacuna-opt | FileCheck %s
 // RUN: lacuna-opt %s --emit-bytecode | lacuna-opt | FileCheck %s
 
-// CHECK: #[[CSR:.*]] = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+// CHECK-DAG: #[[CSR:.*]] = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+// CHECK-DAG: #[[COO:.*]] = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
 #V = #stensor.format<(i) -> (i : compressed)>
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 #COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
@@ -50,6 +51,24 @@ func.func @nest_of_buffers(%x: memref<?xf64>, %y: memref<?xf64>, %n: index) {
     }
   }
   return
+}
+
+// The body sees a list where the points of a result come in groups.
+// CHECK-LABEL: func.func @points_in_groups
+func.func @points_in_groups(%x: tensor<?x?xf64, #COO>, %y: tensor<?xf64>, %z: tensor<?x?xf64, #CSR>, %m: index, %n: index)
+    -> (tensor<?xf64>, tensor<?x?xf64, #CSR>) {
+  // CHECK: sloop.nest {{.*}} outs(%{{.*}} = %{{.*}}, %[[c:.*]] = %{{.*}} : tensor<?xf64>, tensor<?x?xf64, #[[COO]]> to tensor<?x?xf64, #[[CSR]]>) {
+  %r:2 = sloop.nest ins(%a = %x : tensor<?x?xf64, #COO>)
+                    outs(%b = %y, %c = %z : tensor<?xf64>, tensor<?x?xf64, #COO> to tensor<?x?xf64, #CSR>) {
+    sloop.forall %i in %m {
+      sloop.forall %j in %n {
+        %0 = sloop.read %a[%i, %j] : tensor<?x?xf64, #COO>
+        // CHECK: sloop.write %{{.*}}, %[[c]][%i, %j] : tensor<?x?xf64, #[[COO]]>
+        sloop.write %0, %c[%i, %j] : tensor<?x?xf64, #COO>
+      }
+    }
+  }
+  return %r#0, %r#1 : tensor<?xf64>, tensor<?x?xf64, #CSR>
 }
 
 // CHECK-LABEL: func.func @empty_bodies

@@ -96,8 +96,6 @@ func.func @build_from_a_list(%A: tensor<?x?xf64, #ByRow>) -> tensor<?x?xf64, #Ta
   %B = stensor.build %A : tensor<?x?xf64, #ByRow> to tensor<?x?xf64, #Tables>
   // CHECK: stensor.build %{{.*}} for_lookups : tensor<?x?xf64
   %C = stensor.build %A for_lookups : tensor<?x?xf64, #ByRow> to tensor<?x?xf64, #Tables>
-  // CHECK: stensor.build %{{.*}} grouped : tensor<?x?xf64
-  %D = stensor.build %A grouped : tensor<?x?xf64, #ByRow> to tensor<?x?xf64, #Tables>
   return %B : tensor<?x?xf64, #Tables>
 }
 

@@ -46,8 +46,9 @@ view! {
 }
 
 impl<'c> Nest<'c> {
-    /// Builds one. The body has an argument for each of the inputs and outputs, of the same type. There is a result for each
-    /// output that is a tensor, of these types; an output that is a buffer is written in place.
+    /// Builds one. The body has an argument for each of the inputs and outputs, of the same type or, for an output whose points
+    /// come in groups, of the type of a list. There is a result for each output that is a tensor, of these types; an output
+    /// that is a buffer is written in place.
     pub fn build(
         builder: &Builder<'c>,
         (inputs, outputs): (&[Value<'c>], &[Value<'c>]),

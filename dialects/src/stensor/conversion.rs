@@ -15,7 +15,6 @@ const ALL_STORED: &str = "all_stored";
 const COMPUTED: &str = "sloop.computed";
 const CONSUMED: &str = "consumed";
 const WITHIN: &str = "within";
-const GROUPED: &str = "grouped";
 
 /// What is asked of a conversion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -114,8 +113,6 @@ impl<'c> Sort<'c> {
 pub struct Building {
     /// As for conversions.
     pub for_lookups: bool,
-    /// The list is not sorted and never made: its points go straight into the result.
-    pub grouped: bool,
 }
 
 view! {
@@ -124,9 +121,9 @@ view! {
 }
 
 impl<'c> Build<'c> {
-    /// Builds one. The source is a list, sorted by the levels of the result unless the points come in groups.
+    /// Builds one. The source is a list, sorted by the levels of the result.
     pub fn build(builder: &Builder<'c>, list: Value<'c>, r#type: Type<'c>, how: Building) -> Value<'c> {
-        let marks = marks(builder, &[(FOR_LOOKUPS, how.for_lookups), (GROUPED, how.grouped)]);
+        let marks = marks(builder, &[(FOR_LOOKUPS, how.for_lookups)]);
         builder.value(Self::NAME, &[list], r#type, &marks)
     }
 
@@ -142,6 +139,6 @@ impl<'c> Build<'c> {
 
     /// How it is built.
     pub fn how(self) -> Building {
-        Building { for_lookups: self.0.has_attribute(FOR_LOOKUPS), grouped: self.0.has_attribute(GROUPED) }
+        Building { for_lookups: self.0.has_attribute(FOR_LOOKUPS) }
     }
 }

@@ -2,22 +2,15 @@
 //!
 //! Nests are data; the one [`Binding`] of a pass knows the IR from which they were read and to which they are written.
 
-use super::{
-    Outside, Scalar, Size, Tensor,
-    constant::Constant,
-    tensor::{Kind, ListFor},
-};
+use super::{Outside, Scalar, Size, Tensor, constant::Constant, tensor::Kind};
 use crate::{levels::Sizes, values::dimension_size, values::given_name};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{Op, Value, defining_op, element_type, has_identity_layout, has_unit_last_stride, is_memref, shape, users},
-    stensor::{
-        conversion::Build,
-        storage::{Empty, LevelSize},
-    },
+    ir::{Op, Value, defining_op, element_type, has_identity_layout, has_unit_last_stride, is_memref, shape},
+    stensor::storage::{Empty, LevelSize},
 };
-use melior::ir::{Location, Type, ValueLike, operation::OperationLike};
+use melior::ir::{Location, ValueLike};
 
 /// A value of the IR.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -81,11 +74,6 @@ impl<'c> Binding<'c> {
         self.places[place.0]
     }
 
-    /// The type of an operand.
-    pub fn type_of(&self, tensor: &Tensor) -> Type<'c> {
-        self.value(tensor.operand).r#type()
-    }
-
     /// Lets what stood for one value stand for another, which takes its place in the IR.
     pub fn replace(&mut self, old: Value<'c>, new: Value<'c>) {
         self.values.iter_mut().filter(|value| **value == old).for_each(|value| *value = new);
@@ -108,14 +96,6 @@ impl<'c> Binding<'c> {
             };
         }
         tensor
-    }
-
-    /// What the list that a nest gives as a result is there for, if it is never made.
-    pub(super) fn list_for(&mut self, list: Value<'c>) -> Option<ListFor> {
-        let build = grouped_build(list)?;
-        let format = Format::of(build.result().r#type())?.description();
-        let is_only_use = users(build.list()).len() == 1;
-        Some(ListFor { format, place: self.place(build.op().location()), is_only_use })
     }
 
     /// Says that a size has a value before the operation of a nest.
@@ -187,9 +167,4 @@ impl<'c> Binding<'c> {
         self.constants.push((nest, constant, r#type, value));
         value
     }
-}
-
-/// The `stensor.build` that puts the points of a list straight into a tensor in another format.
-pub fn grouped_build(list: Value<'_>) -> Option<Build<'_>> {
-    users(list).into_iter().filter_map(Build::of).find(|build| build.how().grouped)
 }

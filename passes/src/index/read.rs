@@ -9,7 +9,8 @@ use crate::{
     values::constant_integer,
 };
 use lacuna_dialects::{
-    ir::{Block, Op, Value, arguments, collect_ops, defining_op, is_ranked_tensor, op_name, operands, ops_in, results},
+    format::Format,
+    ir::{Block, Op, Value, arguments, collect_ops, defining_op, op_name, operands, ops_in, results},
     sloop::{index as ops, points},
 };
 use melior::ir::{AffineMap, Location, ValueLike, operation::OperationLike};
@@ -29,17 +30,18 @@ pub fn read_nest<'c>(from: ops::Nest<'c>, binding: &mut Binding<'c>) -> Result<N
     let wrong = |given| format!("{} lists inputs by number, of which there are {inputs}: {given}", ops::WINDOWS);
     let rules = from.rules().map_err(|given| error(from.op().location(), wrong(given)))?;
     let ops::Rules { keep_order, drop_fill, keep_fill, windows } = rules;
-    let mut lists = results(from.op()).into_iter();
-    for (index, operand) in operands(from.op()).into_iter().enumerate() {
+    let block = from.body();
+    for (index, (operand, seen)) in operands(from.op()).into_iter().zip(arguments(block)).enumerate() {
         let mut tensor = binding.tensor(operand);
+        // The verifier asks for a list where the body sees another type.
+        if let Some(list) = Format::of(seen.r#type()).filter(|_| seen.r#type() != operand.r#type()) {
+            tensor = tensor.as_list(list.description());
+        }
         tensor.is_output = index >= inputs;
         tensor.is_window = windows.contains(&index);
-        let result = if tensor.is_output && is_ranked_tensor(operand.r#type()) { lists.next() } else { None };
-        tensor.list_for = result.and_then(|list| binding.list_for(list));
         nest.tensors.push(tensor);
     }
     (nest.keep_order, nest.drop_fill, nest.keep_fill) = (keep_order, drop_fill, keep_fill);
-    let block = from.body();
     let tensors =
         arguments(block).into_iter().enumerate().map(|(index, argument)| (argument, TensorId(index))).collect();
     let mut reader = Reader { nest, binding, tensors, vars: Vec::new(), known: Vec::new() };

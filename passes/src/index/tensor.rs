@@ -1,6 +1,6 @@
 //! A tensor that a nest binds, or that lives inside of it, as data.
 
-use super::{Place, Scalar, Size, ValueId, constant::Constant};
+use super::{Scalar, Size, ValueId, constant::Constant};
 use crate::remedy::TensorType;
 use lacuna_layout::Description;
 use std::rc::Rc;
@@ -18,27 +18,18 @@ pub struct Tensor {
     pub element: Scalar,
     /// Whether it is a value, a buffer, or lives inside.
     pub kind: Kind,
-    /// How it is stored; dense tensors and buffers have no format.
+    /// How it is stored; dense tensors and buffers have no format. Of a result whose points come in groups, the list that says
+    /// in which order they come.
     format: Option<&'static Description>,
+    /// How a result is stored whose points come in groups: parent after parent of its one level that stores coordinates. The
+    /// list of them is never made.
+    grouped_into: Option<&'static Description>,
     /// Whether the nest may write it.
     pub is_output: bool,
     /// Whether loops over variables that subscript it alone may take a part of its dimensions only.
     pub is_window: bool,
     /// Whether it is known to store nothing.
     pub starts_empty: bool,
-    /// What the result is a list for that is never made.
-    pub list_for: Option<ListFor>,
-}
-
-/// A tensor in another format into which the points of a list go (`stensor.build` of what is `grouped`).
-#[derive(Clone, Copy, Debug)]
-pub struct ListFor {
-    /// That format.
-    pub format: &'static Description,
-    /// Where the list is built.
-    pub place: Place,
-    /// Whether nothing else uses the list.
-    pub is_only_use: bool,
 }
 
 /// What a tensor of a nest is.
@@ -76,9 +67,9 @@ impl Tensor {
         element: Scalar,
         format: Option<&'static Description>,
     ) -> Self {
-        let (name, kind, list_for) = (None, Kind::Tensor, None);
+        let (name, kind, grouped_into) = (None, Kind::Tensor, None);
         let (is_output, is_window, starts_empty) = (false, false, false);
-        Self { operand, name, shape, element, kind, format, is_output, is_window, starts_empty, list_for }
+        Self { operand, name, shape, element, kind, format, grouped_into, is_output, is_window, starts_empty }
     }
 
     /// The same, which the nest may write.
@@ -88,7 +79,12 @@ impl Tensor {
 
     /// The same, which the nest only reads.
     pub fn as_input(self) -> Self {
-        Self { is_output: false, list_for: None, ..self }
+        Self { is_output: false, format: self.stored_format(), grouped_into: None, ..self }
+    }
+
+    /// The same, whose points come in groups, in the order of a list.
+    pub fn as_list(self, list: &'static Description) -> Self {
+        Self { grouped_into: self.format, format: Some(list), ..self }
     }
 
     /// The same, of which the nest may read a part only.
@@ -109,14 +105,24 @@ impl Tensor {
         }
     }
 
-    /// Its format.
+    /// The format that the statements see: of a result whose points come in groups, that of the list.
     pub fn format(&self) -> Option<&'static Description> {
         self.format
     }
 
+    /// The format in which it is stored.
+    pub fn stored_format(&self) -> Option<&'static Description> {
+        self.grouped_into.or(self.format)
+    }
+
+    /// The format into which the points of a list go.
+    pub fn grouped_into(&self) -> Option<&'static Description> {
+        self.grouped_into
+    }
+
     /// Stores it in another format, or none.
     pub fn set_format(&mut self, format: Option<&'static Description>) {
-        self.format = format;
+        (self.format, self.grouped_into) = (format, None);
     }
 
     /// Whether it is stored in levels.

@@ -1,7 +1,8 @@
 //! From plain data back to a `sloop.nest`.
 
 use super::{
-    Access, Binding, Expr, ExprId, Nest, Stmt, ValueId, VarId, Where, Write, constant::Constant, subscript::Subscript,
+    Access, Binding, Expr, ExprId, Nest, Stmt, Tensor, ValueId, VarId, Where, Write, constant::Constant,
+    subscript::Subscript,
 };
 use lacuna_dialects::{
     affine::{Linear, linear_map},
@@ -29,7 +30,12 @@ impl Nest {
     /// Emits the nest as an operation. The results are the new values of the tensors among the outputs.
     pub fn emit<'c>(&self, builder: &Builder<'c>, binding: &mut Binding<'c>) -> Op<'c> {
         let operands: Vec<_> = self.bound().map(|tensor| binding.value(tensor.operand)).collect();
-        let types: Vec<_> = operands.iter().map(ValueLike::r#type).collect();
+        let seen = |(tensor, operand): (&Tensor, &Value<'c>)| {
+            let list = tensor.format().filter(|_| tensor.grouped_into().is_some());
+            let r#type = operand.r#type();
+            list.map_or(r#type, |list| builder.tensor_type(r#type, Some(&list.value)))
+        };
+        let types: Vec<_> = self.bound().zip(&operands).map(seen).collect();
         let (inputs, outputs) = operands.split_at(self.bound().filter(|tensor| !tensor.is_output).count());
         let updated: Vec<Type> =
             outputs.iter().map(ValueLike::r#type).filter(|r#type| is_ranked_tensor(*r#type)).collect();

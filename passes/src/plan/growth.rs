@@ -3,7 +3,7 @@
 use super::{
     Cursor, Entered,
     merge::Merge,
-    strategy::{self, Group, Strategy},
+    strategy::{self, Strategy},
     work::Work,
 };
 use crate::{
@@ -22,11 +22,9 @@ pub struct Growing {
     pub tensor: TensorId,
     /// How.
     pub strategy: Strategy,
-    /// The tensor that takes the points of a list, if the result is one that is never made.
-    pub group: Option<Group>,
-    /// What happens in its levels; of a group, in those of the tensor that takes the points.
+    /// What happens in the levels in which it is stored.
     pub growth: Growth,
-    /// How the write subscripts each level; of a group, each level of the list.
+    /// How the write subscripts each level; where points come in groups, each level of the list.
     pub levels: Vec<LevelSubscript>,
     /// The nodes for which there is room at first; where nodes are counted, their number is known.
     pub capacity: Option<Capacity>,
@@ -52,15 +50,13 @@ impl Growing {
     pub(super) fn new(nest: &Nest, statement: &Stmt, target: &Access, cursors: &[Cursor]) -> Self {
         let tensor = target.tensor;
         let strategy = strategy::strategy(nest, statement, tensor).expect("the result has been checked");
-        let group = Group::of(nest, tensor);
-        let format =
-            group.as_ref().map_or_else(|| nest.tensor(tensor).format().expect("a stored result"), |group| group.format);
+        let format = nest.tensor(tensor).stored_format().expect("a stored result");
         let growth = Growth::new(format).expect("the result has been checked");
         let levels = result_subscripts(nest, target).expect("the result has been checked");
         let operands = cursors.iter().filter(|cursor| !cursor.is_local).map(|cursor| cursor.access.tensor);
         let capacity =
             (strategy != Strategy::Count).then(|| Capacity { least: LEAST_CAPACITY, operands: operands.collect() });
-        Self { tensor, strategy, group, growth, levels, capacity, gaps: Vec::new() }
+        Self { tensor, strategy, growth, levels, capacity, gaps: Vec::new() }
     }
 
     /// The first level that a loop opens; as many as there are where no loop opens any, because all of a point's coordinates

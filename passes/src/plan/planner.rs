@@ -324,8 +324,11 @@ impl Planner<'_> {
         let takes_all = merge.cases.len() == 1 << merge.drivers.len() && !is_limited;
         let Some(grown) = grown else {
             // What is below of results is not reached in rounds that are skipped.
-            for (result, opened) in self.results.iter_mut().zip(&self.opened).filter(|_| !takes_all) {
-                result.note_gap(opened.level);
+            let is_inside = |tensor| merge.cases.iter().any(|case| case.work.writes_to(tensor));
+            for (result, opened) in self.results.iter_mut().zip(&self.opened) {
+                if !takes_all && is_inside(result.tensor) {
+                    result.note_gap(opened.level);
+                }
             }
             return;
         };

@@ -88,12 +88,13 @@ impl<'a> Lines<'a> {
 
     fn strategy(&self, result: &Growing) -> String {
         let name = self.nest.short_name(result.tensor);
-        let mut text = match (&result.group, result.strategy) {
-            (Some(group), _) => format!("{name} is never made: its points go into {}", group.format),
-            (None, Strategy::Append) => format!("{name} appends"),
-            (None, Strategy::Insert) => format!("{name} inserts points in any order"),
-            (None, Strategy::Count | Strategy::Group) => {
-                format!("{name} counts the nodes of each parent, then places them")
+        let mut text = match result.strategy {
+            Strategy::Append => format!("{name} appends"),
+            Strategy::Insert => format!("{name} inserts points in any order"),
+            Strategy::Count => format!("{name} counts the nodes of each parent, then places them"),
+            Strategy::Group => {
+                let to = self.nest.tensor(result.tensor).stored_format().expect("a stored result");
+                format!("{name} takes points as a list, and groups them into {to}")
             }
         };
         if let Some(capacity) = &result.capacity {

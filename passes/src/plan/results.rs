@@ -69,25 +69,15 @@ pub(super) fn check(nest: &Nest, tensor: TensorId) -> Result<(), Problem> {
     Err(not_formed(nest, tensor))
 }
 
-/// Points that go straight into a tensor in another format come in its groups, and nothing else uses the list of them.
+/// Points that come as a list come in the groups of the format into which they go.
 fn check_grouped(nest: &Nest, tensor: TensorId) -> Result<(), Problem> {
-    let Some(list_for) = nest.tensor(tensor).list_for else { return Ok(()) };
-    let format = list_for.format;
+    let Some(format) = nest.tensor(tensor).grouped_into() else { return Ok(()) };
     let list = nest.tensor(tensor).format().expect("the verifier asks for a list");
     if !comes_in_groups(list, format) {
         return Err(Problem::new(
-            list_for.place,
+            nest.place,
             format!(
                 "the points of {list} do not come in the order of the parents of the one level of {format} that stores coordinates"
-            ),
-        ));
-    }
-    if !list_for.is_only_use {
-        return Err(Problem::new(
-            list_for.place,
-            format!(
-                "the list of a grouped {} is never made: it can have no other use",
-                lacuna_dialects::stensor::conversion::Build::NAME
             ),
         ));
     }

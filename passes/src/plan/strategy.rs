@@ -5,35 +5,10 @@ use crate::{
     analysis::iteration_graph::result_subscripts,
     index::{Access, Nest, Stmt, TensorId, VarId, writes},
 };
-use lacuna_layout::{
-    Description,
-    algebra::{Form, OfLevels},
-    assembly::Growth,
-};
+use lacuna_layout::assembly::Growth;
 use std::ops::Range;
 
 pub use lacuna_layout::assembly::Strategy;
-
-/// A tensor that takes the points of a list which is never made.
-#[derive(Clone, Debug)]
-pub struct Group {
-    /// Its format.
-    pub format: &'static Description,
-    /// The dimensions, from the coordinates of the list.
-    pub dimensions: Vec<OfLevels>,
-    /// Its levels, from the dimensions.
-    pub forms: Vec<Form>,
-}
-
-impl Group {
-    /// What takes the points of a result that is a list for another tensor.
-    pub(super) fn of(nest: &Nest, tensor: TensorId) -> Option<Self> {
-        let list = nest.tensor(tensor);
-        let to = list.list_for?.format;
-        let forms = to.mapping().forms.iter().map(|form| form.clone().expect("what grows has no slots")).collect();
-        Some(Self { format: to, dimensions: list.format()?.mapping().dimensions.clone(), forms })
-    }
-}
 
 /// The cheapest strategy by which a stored result takes its points as a statement computes them, and the levels in whose order
 /// they come; `None` if the result cannot grow so.
@@ -67,7 +42,7 @@ pub fn order_of(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<(Stra
 /// How a stored result grows that a statement computes.
 pub fn strategy(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<Strategy> {
     let (cheapest, _) = order_of(nest, statement, tensor)?;
-    if nest.tensor(tensor).list_for.is_some() {
+    if nest.tensor(tensor).grouped_into().is_some() {
         return Some(Strategy::Group);
     }
     let growth = Growth::new(nest.tensor(tensor).format()?).ok()?;

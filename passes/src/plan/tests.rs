@@ -174,3 +174,29 @@ fn results_start_with_room_for_what_operands_store() {
     // Nothing is stored but the result.
     assert_eq!(room("C(i,j) = x(i) * z(j)", &[("C", CSR)]), is("C appends; room at first for 1024"));
 }
+
+#[test]
+fn points_come_as_a_list_and_go_into_blocks() {
+    const BLOCKS: &str =
+        "(i, j) -> (i floordiv 4 : dense, j floordiv 3 : compressed, i mod 4 : dense, j mod 3 : dense)";
+    let grouped = |list: &str| {
+        let mut nest = stored("C(i,j) = A(i,j)", &[("A", CSR), ("C", BLOCKS)]);
+        let result = nest.tensors.iter_mut().find(|tensor| tensor.is_output).expect("a result");
+        *result = result.clone().as_list(Description::of(Format::parse(list).expect("a format")));
+        Plan::new(&nest).map(|plan| walk(&plan)).map_err(|problem| problem.message().to_owned())
+    };
+    let blocks = Description::of(Format::parse(BLOCKS).expect("a format"));
+    assert_eq!(
+        grouped(COO).expect("rows come in order"),
+        format!(
+            "C takes points as a list, and groups them into {blocks}; room at first for 1024 + A\n\
+             walked twice: nodes are found first, then values are placed\n\
+             i counts; locates A.0\n  \
+               j walks A.1\n    C(i,j) = A(i,j)"
+        )
+    );
+    // Rows of blocks would come in parts.
+    let unordered = COO.replace("nonunique", "nonunique, unordered");
+    let refusal = grouped(&unordered).expect_err("rows come in any order");
+    assert!(refusal.contains("do not come in the order of the parents"), "{refusal}");
+}

@@ -1,8 +1,8 @@
 //! What a loop runs, before it is decided how, and what remains of it where operands store nothing.
 
 use crate::index::{
-    Access, ExprId, Nest, Stmt, VarId, algebra, constant::Constant, specialize::Specializer, statement::first_where,
-    writes,
+    Access, ExprId, Nest, Stmt, TensorId, VarId, algebra, constant::Constant, specialize::Specializer,
+    statement::first_where, writes,
 };
 use lacuna_dialects::sloop::Combiner;
 
@@ -81,6 +81,11 @@ impl Work {
         let Self::Statements(body) = self else { return false };
         nest.runs_once(var)
             && writes(body).iter().any(|(_, write)| write.combiner.is_none() && !write.target.mentions(var))
+    }
+
+    /// Whether a tensor is written inside.
+    pub fn writes_to(&self, tensor: TensorId) -> bool {
+        matches!(self, Self::Statements(body) if writes(body).iter().any(|(_, write)| write.target.tensor == tensor))
     }
 
     /// Whether a stored result is written inside.

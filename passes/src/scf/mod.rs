@@ -45,7 +45,7 @@ use lacuna_dialects::{
     sloop::{
         self, Combiner,
         cursors::{Coiterate, Iterate, LevelCursor, is_cursor},
-        index::{Nest, Yield},
+        index::Yield,
         lookups::{CoordinateAt, Locate, NodeCount, ValueAt},
     },
     stensor::{
@@ -88,13 +88,6 @@ impl Pass for SloopToScf {
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         for op in collect_ops(root, sloop::owns) {
             check(op)?;
-        }
-        let is_grouped = |op| Build::of(op).is_some_and(|build| build.how().grouped);
-        if let Some(build) = collect_ops(root, is_grouped).first() {
-            return Err(error(
-                build.location(),
-                format!("what is built from groups must come from a {}: run sloop-sparsify", Nest::NAME),
-            ));
         }
         // Outer loops first: bodies move, and the handles of what they hold stay good. Yields go with their loops.
         let lowered = |op| {

@@ -4,7 +4,7 @@ use crate::{
     index::{Binding, Nest},
     plan::{
         growth::{Capacity, Growing},
-        strategy::{Group, Strategy},
+        strategy::Strategy,
     },
     values::{self, dimension_size},
 };
@@ -69,12 +69,10 @@ pub fn empty<'c>(builder: &Builder<'c>, like: Value<'c>, growth: &Growth) -> Val
 pub fn start<'c>(builder: &Builder<'c>, (nest, binding): (&Nest, &Binding<'c>), grows: &Growing) -> Grow<'c> {
     let like = binding.value(nest.tensor(grows.tensor).operand);
     let strategy = grows.strategy;
-    let into = |group: &Group| builder.tensor_type(like.r#type(), Some(&group.format.value));
-    let tensor = grows.group.as_ref().map_or(like.r#type(), into);
     let gaps = if strategy == Strategy::Append { grows.gaps.clone() } else { Vec::new() };
     let sizes = dynamic_sizes(builder, like);
     let capacity = grows.capacity.as_ref().map(|capacity| room(builder, (nest, binding), capacity));
-    Grow { strategy, tensor, sizes, capacity, gaps }
+    Grow { strategy, tensor: like.r#type(), sizes, capacity, gaps }
 }
 
 impl<'a, 'c> Assembly<'a, 'c> {

@@ -6,8 +6,7 @@
 //! operands are buffers by now, so run bufferization first.
 //!
 //! How each loop is walked is the plan's to decide ([`crate::plan`]), before any IR changes; the emission ([`emit`]) prints it
-//! and cannot fail. A list that is only there to be built into a tensor in another format (`stensor.build` of what is
-//! `grouped`) is not made: its points go there.
+//! and cannot fail. Where the points of a result come as a list, the list is not made: they go straight into the result.
 //!
 //! Example: `test/passes/sparsify.mlir`. Not done here: finding the workspace that a result whose points are scattered wants.
 
@@ -20,7 +19,7 @@ use crate::{
     buffer_effects::end_of_use,
     choices::{Choices, planning_options},
     diagnostic::{Reported, error, remark},
-    index::{Binding, Nest, Tensor, binding::grouped_build, read::read_nests},
+    index::{Binding, Nest, Tensor, read::read_nests},
     pass::Pass,
     plan::{Plan, check_ready, report},
 };
@@ -28,10 +27,7 @@ use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{self, Op, blocks, collect_ops, erase, is_op, ops_in, replace_uses, results, users},
-    stensor::{
-        conversion::Build,
-        storage::{Empty, Release},
-    },
+    stensor::storage::{Empty, Release},
 };
 use lacuna_layout::assembly::Growth;
 use melior::ir::{ValueLike, operation::OperationLike};
@@ -70,12 +66,9 @@ impl Pass for Sparsify {
             for (result, (index, _)) in results(op).into_iter().zip(stored) {
                 let new = finished.iter().find(|(tensor, _)| tensor.0 == index);
                 let new = new.expect("the check asks for a write").1;
-                let build = nest.tensors[index].list_for.and_then(|_| grouped_build(result));
-                let old = build.map_or(result, Build::result);
-                replace_uses(old, new);
+                replace_uses(result, new);
                 // Later nests may take it.
-                binding.replace(old, new);
-                build.map(Build::op).into_iter().for_each(erase);
+                binding.replace(result, new);
             }
             erase(op);
         }

@@ -4,7 +4,7 @@
 //! entries come in the order of the result's levels, one nest copies every point. Else the entries are copied to a list in the
 //! order in which they come, the list is sorted (`stensor.sort`) by the levels of the result, and the sorted list is copied
 //! into the result, which is put together in order. No list is made where entries come parent after parent of the one level
-//! of the result that stores coordinates (`stensor.build` of what is `grouped`).
+//! of the result that stores coordinates: the nest that copies them says as which list they come.
 //!
 //! Zeros of formats that hold values only to fill up their blocks, diagonals or slots are left out, unless all that is
 //! stored is asked for.
@@ -162,8 +162,8 @@ fn convert<'c>(builder: &Builder<'c>, of: Convert<'c>, source: Value<'c>, r#type
         let (before, is_own) = (made, number > 0);
         let to = builder.tensor_type(r#type, to.as_ref());
         made = match action {
-            Action::Copy(_) => copy.emit(before, to),
-            Action::Group { list } => copy.group(before, builder.tensor_type(r#type, Some(list)), to),
+            Action::Copy(_) => copy.emit(before, to, None),
+            Action::Group { list } => copy.emit(before, to, Some(list)),
             Action::Sort { within, .. } => {
                 Sort::build(builder, before, to, Sorting { consumed: is_own, within: *within })
             }

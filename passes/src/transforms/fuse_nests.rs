@@ -69,7 +69,12 @@ fn continues<'c>(consumer: &Nest, producer: &Nest, binding: &mut Binding<'c>) ->
         && defining_op(result) == Some(producing)
         && users(result).len() == 1
         && is_same_block(consuming, producing)
-        && ![producer, consumer].iter().any(|nest| nest.drop_fill || nest.keep_fill)
+        && ![producer, consumer].iter().any(|nest| nest.drop_fill || nest.keep_fill || has_groups(nest))
+}
+
+/// Whether the points of a result come in groups: further statements would not give them so.
+fn has_groups(nest: &Nest) -> bool {
+    nest.tensors.iter().any(|tensor| tensor.grouped_into().is_some())
 }
 
 /// The statements of `first` and then those of `second`, in the place of `second`.

@@ -8,12 +8,7 @@
 //! the program (what a conversion is made of is freed by who makes the conversion), and tensors that nothing reads but for
 //! their sizes, which are not computed at all.
 
-use crate::{
-    buffer_effects::{end_of_use, is_never_made},
-    diagnostic::Reported,
-    options,
-    pass::Pass,
-};
+use crate::{buffer_effects::end_of_use, diagnostic::Reported, options, pass::Pass};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
@@ -62,6 +57,6 @@ fn is_conversion(op: Op<'_>) -> bool {
 /// The operation before which a tensor can be freed, if somebody makes it and nobody keeps it.
 fn end_of_tensor<'c>(tensor: Value<'c>, block: &[Op<'c>]) -> Option<Op<'c>> {
     Format::of(tensor.r#type())?;
-    let is_made = !users(tensor).iter().all(|user| is_op(*user, "tensor.dim")) && !is_never_made(tensor);
+    let is_made = !users(tensor).iter().all(|user| is_op(*user, "tensor.dim"));
     is_made.then(|| end_of_use(tensor, block))?
 }

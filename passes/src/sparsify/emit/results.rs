@@ -131,11 +131,13 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let assembly = &self.assemblies[index];
         let levels = assembly.grows.levels.iter();
         let mut coordinates: Vec<_> = levels.map(|level| self.index(builder, &level.subscript)).collect();
-        if let Some(group) = &assembly.grows.group {
-            let dimensions = group.dimensions.iter();
+        let result = self.nest.tensor(assembly.grows.tensor);
+        if let (Some(list), Some(to)) = (result.format(), result.grouped_into()) {
+            let dimensions = list.mapping().dimensions.iter();
             let point: Vec<_> =
                 dimensions.map(|dimension| sum_value(builder, dimension, |_, level| coordinates[level])).collect();
-            coordinates = group.forms.iter().map(|form| form_value(builder, form, &point)).collect();
+            let forms = to.mapping().forms.iter().map(|form| form.as_ref().expect("what grows has no slots"));
+            coordinates = forms.map(|form| form_value(builder, form, &point)).collect();
         }
         match assembly.walk {
             Walk::Count => AssemblyOp::Count { coordinates }.build(builder, assembly.handle),

@@ -1,4 +1,4 @@
-//! Copies of every point of a tensor: into a list or a dense tensor, in the order of the result, or in groups of it.
+//! Copies of every point of a tensor: into a dense tensor, in the order of the result, or in groups of it.
 
 use crate::{
     index::{
@@ -19,7 +19,7 @@ use lacuna_dialects::{
         storage::Empty,
     },
 };
-use lacuna_layout::order::may_repeat;
+use lacuna_layout::{Description, order::may_repeat};
 use melior::ir::{Type, ValueLike};
 
 /// A copy of every point, as a nest.
@@ -31,17 +31,12 @@ pub(super) struct Copying<'a, 'c> {
 
 impl<'c> Copying<'_, 'c> {
     pub fn build(&self, list: Value<'c>, r#type: Type<'c>) -> Value<'c> {
-        let how = Building { for_lookups: self.of.how().for_lookups, grouped: false };
+        let how = Building { for_lookups: self.of.how().for_lookups };
         Build::build(self.builder, list, r#type, how)
     }
 
-    /// The points of a tensor straight into another, by way of a list that is never made.
-    pub fn group(&self, source: Value<'c>, list: Type<'c>, r#type: Type<'c>) -> Value<'c> {
-        let how = Building { for_lookups: false, grouped: true };
-        Build::build(self.builder, self.emit(source, list), r#type, how)
-    }
-
-    pub fn emit(&self, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
+    /// The points of a tensor in a tensor of another type; in its groups, if they come as a list.
+    pub fn emit(&self, source: Value<'c>, r#type: Type<'c>, list: Option<&lacuna_layout::Format>) -> Value<'c> {
         let builder = self.builder;
         let order = shape(r#type).map_or(0, |shape| shape.len());
         let holds_more =
@@ -70,6 +65,11 @@ impl<'c> Copying<'_, 'c> {
             ),
         };
         let output = binding.tensor(empty).as_output();
+        let output = match list {
+            Some(list) => output.as_list(Description::of(list.clone())),
+            None => output,
+        };
+        let levels = output.format().and_then(|format| format.mapping().permutation());
         nest.tensors.extend([input, output]);
         let access = |tensor| Access {
             tensor: TensorId(tensor),
@@ -78,7 +78,6 @@ impl<'c> Copying<'_, 'c> {
         let element = nest.element_of(TensorId(1));
         let fill = nest.fill(TensorId(0));
         let value = nest.add(Expr::Read(access(0)), element, location);
-        let levels = format.and_then(|format| format.mapping().permutation());
         let around: Vec<_> = levels
             .unwrap_or_else(|| (0..order).collect())
             .into_iter()
