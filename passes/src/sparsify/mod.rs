@@ -17,10 +17,10 @@ mod fill;
 mod lanes;
 
 use crate::{
-    buffer_effects::end_of_use,
     choices::{Choices, planning_options},
     diagnostic::{Reported, error, remark},
     index::{Binding, Nest, Tensor, binding::grouped_build, read::read_nests},
+    ownership::{Summaries, end_of_use},
     pass::Pass,
     plan::{Plan, check_ready, report},
 };
@@ -99,6 +99,7 @@ impl Sparsify {
 
 /// Gives tensors that store nothing storage, where something wants to see it.
 fn store_empty_tensors(root: Op<'_>) -> Result<(), Reported> {
+    let mut functions = Summaries::new(root, false);
     for op in collect_ops(root, Empty::is) {
         let tensor = results(op)[0];
         if users(tensor).iter().all(|user| is_op(*user, "tensor.dim")) {
@@ -113,7 +114,7 @@ fn store_empty_tensors(root: Op<'_>) -> Result<(), Reported> {
         // Unless it is the caller's then, who makes it frees it.
         let block = op.parent_operation().into_iter().flat_map(|around| blocks(ir::op(&around)));
         let block = block.map(ops_in).find(|ops| ops.contains(&op));
-        if let Some(end) = block.and_then(|ops| end_of_use(stored, &ops)) {
+        if let Some(end) = block.and_then(|ops| end_of_use(stored, &ops, &mut functions)) {
             Release::build(&Builder::before(end), stored);
         }
     }
