@@ -24,11 +24,15 @@ fn ones() -> SparseTensor {
     pack(&data, &Format::named("dense", 1).expect("the format is one")).expect("the format holds the data")
 }
 
-/// A kernel that is handed a vector of 10 ones and the place of another, and does something between.
+/// A kernel that is handed a vector of 10 ones and the place of another, and does something between. It may call a function
+/// that makes an array.
 fn program(body: &str) -> String {
     // What the optimizer knows to be no index, it may take for code that is never reached.
     format!(
         "llvm.func @malloc(i64) -> !llvm.ptr\n\
+         func.func private @made(%x: f64, %size: index) -> memref<?xf64> attributes {{passthrough = [\"noinline\"]}} {{\n  \
+         %m = memref.alloc(%size) : memref<?xf64>\n  linalg.fill ins(%x : f64) outs(%m : memref<?xf64>)\n  \
+         return %m : memref<?xf64>\n}}\n\
          func.func @kernel(%a: memref<?xf64>, %y: memref<?xf64>) -> memref<?xf64> attributes {{llvm.emit_c_interface}} {{\n  \
          %first = arith.constant 0 : index\n  %size = arith.constant 10 : index\n  %one = arith.constant 1.0 : f64\n  \
          %some = memref.load %a[%first] : memref<?xf64>\n  %number = arith.fptosi %some : f64 to i64\n  \
@@ -82,6 +86,18 @@ fn kernels_that_keep_inside_their_memory_are_left_alone() {
         let result = call(body, MemoryChecks { guard, failing: Some(Failing::Each) }).expect("it is right");
         assert_eq!(result.values.iter().next().map(|value| value.to_f64()), Some(2.0));
     }
+}
+
+#[test]
+fn what_a_function_makes_is_freed_by_its_caller_in_each_round() {
+    let body = format!(
+        "%step = arith.constant 1 : index\n  %rounds = arith.constant 1000 : index\n  \
+         scf.for %round = %first to %rounds step %step {{\n  \
+         %m = func.call @made(%one, %size) : (f64, index) -> memref<?xf64>\n  {}\n  }}",
+        used("%m")
+    );
+    let result = call(&body, MemoryChecks { guard: Some(Edge::End), failing: None }).expect("nothing is left");
+    assert_eq!(result.values.iter().next().map(|value| value.to_f64()), Some(1.0));
 }
 
 #[test]

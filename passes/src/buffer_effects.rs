@@ -3,11 +3,12 @@
 //! A stored tensor is its buffers, in the order of `stensor.pack`; a buffer is itself; a cursor stands for all buffers that
 //! the loop over it reads.
 //!
-//! Both those who put frees into a program and those who check them ask here. Not done here: control flow, and calls but for those of conversions.
+//! Both those who put frees into a program and those who check them ask here. Not done here: control flow and calls
+//! ([`crate::ownership`]).
 
 use lacuna_dialects::{
     format::Format,
-    ir::{Op, Value, collect_ops, is_memref, is_op, op_name, operands, place_in, results, users},
+    ir::{Op, Value, collect_ops, is_memref, is_op, op_name, operands, results},
     sloop::{
         self,
         assembly_ops::AssemblyOp,
@@ -17,12 +18,12 @@ use lacuna_dialects::{
     },
     stensor::{
         self,
-        conversion::{Build, CONVERSION, Convert, Sort},
+        conversion::{Build, Convert, Sort},
         storage::{Coordinates, Empty, LevelSize, Pack, Positions, Release, Unpack, Values},
     },
 };
 use lacuna_layout::levels::Array;
-use melior::ir::{Type, ValueLike, operation::OperationLike};
+use melior::ir::{Type, ValueLike};
 
 /// What an operation does.
 #[derive(Debug, Default)]
@@ -127,10 +128,6 @@ impl<'c> Effects<'c> {
             return Self { accesses: used(op), makes, ..Self::default() };
         }
         match name.as_str() {
-            // A conversion keeps nothing of what it reads.
-            "func.call" if op.has_attribute(CONVERSION) => {
-                Self { accesses: given, makes: stored(op), ..Self::default() }
-            }
             Yield::NAME => Self { passes: given, ..Self::default() },
             "memref.alloc" if owns_allocated => Self { makes: results(op), ..Self::default() },
             "memref.realloc" => Self { frees: given[..1].to_vec(), makes: results(op), ..Self::default() },
@@ -172,24 +169,6 @@ fn part(op: Op<'_>) -> Option<usize> {
 /// The stored tensors among the results of an operation that are made.
 fn stored(op: Op<'_>) -> Vec<Value<'_>> {
     results(op).into_iter().filter(|result| Format::of(result.r#type()).is_some()).collect()
-}
-
-/// The operation of a block before which what a value is can be freed, if nobody keeps it: it is used in the block or inside of
-/// operations there, itself or through views.
-pub fn end_of_use<'c>(value: Value<'c>, block: &[Op<'c>]) -> Option<Op<'c>> {
-    let (mut last, mut aliases) = (0, vec![value]);
-    while let Some(alias) = aliases.pop() {
-        for user in users(alias) {
-            let effects = Effects::of(user, false);
-            if !effects.keeps(alias) {
-                return None;
-            }
-            aliases.extend(effects.views_of(alias));
-            last = last.max(place_in(block, user)?);
-        }
-    }
-    // Something follows: blocks end with what leaves them.
-    block.get(last + 1).copied()
 }
 
 /// What an operation and those inside of it use.

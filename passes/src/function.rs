@@ -1,6 +1,6 @@
 //! Functions of the compiler's own, next to those that call them.
 
-use crate::symbols::{is_private, module_body, unique_name};
+use crate::symbols::{module_body, unique_name};
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, context, is_op},
@@ -87,11 +87,6 @@ pub fn define_noted<'c>(
         end.create("func.func", &[], &[], &all, vec![region]);
     }
     name
-}
-
-/// Whether a function is one of the compiler's own.
-pub fn is_own(function: Op<'_>) -> bool {
-    is_private(function) && function.has_attribute(LINKAGE)
 }
 
 /// A type as part of a name.

@@ -17,6 +17,7 @@ pub mod interpret;
 pub mod levels;
 pub mod linalg;
 pub mod llvm;
+mod ownership;
 pub mod pass;
 pub mod pipeline;
 pub mod plan;

@@ -23,12 +23,6 @@ pub fn callee(call: Op<'_>) -> String {
     name.map_or_else(String::new, |name| name.value().to_owned())
 }
 
-/// Whether only its module sees a symbol.
-pub fn is_private(op: Op<'_>) -> bool {
-    let word = op.attribute("sym_visibility").ok().and_then(|word| StringAttribute::try_from(word).ok());
-    word.is_some_and(|word| word.value() == "private")
-}
-
 /// The body of the module around an operation.
 pub fn module_body<'c>(anchor: Op<'c>) -> Block<'c> {
     let mut module = anchor;

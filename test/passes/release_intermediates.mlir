@@ -167,3 +167,30 @@ func.func @leaves_alone_what_is_given_away(%A: !C) -> memref<?xf64> {
   %values = stensor.values %rows : !M -> memref<?xf64>
   return %values : memref<?xf64>
 }
+
+func.func private @of_the_program(%A: !C) -> !M {
+  %rows = func.call @convert(%A) {stensor.conversion = {}} : (!C) -> !M
+  return %rows : !M
+}
+func.func private @given_back(%A: !M) -> !M {
+  return %A : !M
+}
+
+// What a function of the program makes is its caller's; what it gives back is nobody's but the argument's owner.
+// CHECK-LABEL: func.func @frees_what_functions_make
+// CHECK:         %[[MADE:.*]] = call @of_the_program
+// CHECK-NEXT:    %[[SAME:.*]] = call @given_back(%[[MADE]])
+// CHECK-NEXT:    stensor.values %[[SAME]]
+// CHECK-NEXT:    memref.load
+// CHECK-NEXT:    stensor.release %[[MADE]]
+// CHECK-NOT:     stensor.release
+// CHECK:         return
+func.func @frees_what_functions_make(%A: !C, %B: !M) -> f64 {
+  %c0 = arith.constant 0 : index
+  %made = func.call @of_the_program(%A) : (!C) -> !M
+  %same = func.call @given_back(%made) : (!M) -> !M
+  %values = stensor.values %same : !M -> memref<?xf64>
+  %x = memref.load %values[%c0] : memref<?xf64>
+  %other = func.call @given_back(%B) : (!M) -> !M
+  return %x : f64
+}

@@ -117,9 +117,37 @@ func.func @blocks() {
   return
 }
 
-// What a function of the program gives is freed by who writes the call.
-func.func @program(%n: index) {
+// What a function of the program makes is its caller's: to free, or to give on.
+func.func @program(%n: index) -> memref<?xf64> {
   %0:4 = call @result(%n) : (index) -> (tensor<4xf64, #SV>, memref<?xi32>, memref<?xi32>, memref<?xf64>)
+  stensor.release %0#0 : tensor<4xf64, #SV>
+  memref.dealloc %0#1 : memref<?xi32>
+  memref.dealloc %0#2 : memref<?xi32>
+  return %0#3 : memref<?xf64>
+}
+
+// A result that may be an argument is nobody's for sure, nor one that is given twice, nor one of a function that calls itself.
+func.func private @maybe_argument(%c: i1, %a: memref<4xf64>) -> memref<4xf64> {
+  %0 = scf.if %c -> memref<4xf64> {
+    %made = memref.alloc() : memref<4xf64>
+    scf.yield %made : memref<4xf64>
+  } else {
+    scf.yield %a : memref<4xf64>
+  }
+  return %0 : memref<4xf64>
+}
+func.func private @twice() -> (memref<4xf64>, memref<4xf64>) {
+  %a = memref.alloc() : memref<4xf64>
+  return %a, %a : memref<4xf64>, memref<4xf64>
+}
+func.func private @recursive() -> memref<4xf64> {
+  %0 = call @recursive() : () -> memref<4xf64>
+  return %0 : memref<4xf64>
+}
+func.func @in_doubt(%c: i1, %a: memref<4xf64>) {
+  %0 = call @maybe_argument(%c, %a) : (i1, memref<4xf64>) -> memref<4xf64>
+  %1:2 = call @twice() : () -> (memref<4xf64>, memref<4xf64>)
+  %2 = call @recursive() : () -> memref<4xf64>
   return
 }
 
@@ -399,6 +427,37 @@ func.func @given_back() {
   // expected-error@+1 {{memref.dealloc frees what memref.alloc makes a second time}}
   memref.dealloc %a : memref<4xf64>
   return
+}
+
+// -----
+
+func.func private @makes() -> memref<4xf64> {
+  %a = memref.alloc() : memref<4xf64>
+  return %a : memref<4xf64>
+}
+func.func private @gives_on() -> memref<4xf64> {
+  %a = call @makes() : () -> memref<4xf64>
+  return %a : memref<4xf64>
+}
+func.func @handed_over() {
+  // expected-error@+1 {{what func.call makes is never freed}}
+  %a = call @gives_on() : () -> memref<4xf64>
+  return
+}
+
+// -----
+
+// A function of the program that only reads what it is given leaves it to its caller.
+func.func private @reads(%a: memref<4xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %0 = memref.load %a[%c0] : memref<4xf64>
+  return %0 : f64
+}
+func.func @lent() -> f64 {
+  // expected-error@+1 {{what memref.alloc makes is never freed}}
+  %a = memref.alloc() : memref<4xf64>
+  %0 = call @reads(%a) : (memref<4xf64>) -> f64
+  return %0 : f64
 }
 
 // -----

@@ -25,6 +25,7 @@ func.func @main() {
   %A = stensor.pack(%pos, %crd, %val) : (memref<2xi32>, memref<3xi32>, memref<3xf64>) -> tensor<1x4xf64, #CSR>
   %r = call @pairs(%A) : (tensor<1x4xf64, #CSR>) -> tensor<1x4xf64, #Pairs>
   %own_crd, %own_val = stensor.unpack %r : tensor<1x4xf64, #Pairs> -> memref<?xi32>, memref<?xf64>
+  memref.dealloc %own_crd : memref<?xi32>
   memref.dealloc %own_val : memref<?xf64>
   vector.print str "it came about\0A"
   return

@@ -2,23 +2,24 @@
 //!
 //! Bufferization makes a buffer for each dense tensor that a function computes for its own use, and frees none. Here each
 //! is freed after its last access, where it can be seen that nobody keeps it: it is only loaded from, stored to, copied,
-//! looked at through views, or passed to functions that do no more.
+//! looked at through views, or passed to functions that do no more. So is a buffer that a function called made and handed over
+//! ([`crate::ownership`]).
 //!
 //! Runs when everything is loops over buffers. Example: `test/conversions/free_local_buffers.mlir`. Not done here: buffers
-//! that are returned, passed on, resized or yielded, whose owner is elsewhere, and those that are freed already.
+//! that are returned, passed on, resized or yielded, whose owner is elsewhere, those that are freed already, and those of
+//! which it is not known that a function called made them: they may be arguments.
 
 use crate::{
-    buffer_effects::Effects,
     diagnostic::Reported,
     options,
+    ownership::{Summaries, end_of_use},
     pass::Pass,
-    symbols::{callee, symbol},
 };
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Op, Value, arguments, blocks, body, collect_ops, is_op, operands, ops_in, place_in, results, users},
+    ir::{Op, Value, blocks, collect_ops, is_memref, is_op, ops_in, results},
 };
-use std::collections::BTreeMap;
+use melior::ir::ValueLike;
 
 options! {
     /// Options of `free-local-buffers`.
@@ -32,58 +33,33 @@ impl Pass for FreeLocalBuffers {
     const TRUSTS_FORMATS: bool = false;
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        let functions = collect_ops(root, |op| is_op(op, "func.func"));
-        let functions: Functions<'_> = functions.into_iter().map(|function| (symbol(function), function)).collect();
-        let with_blocks = collect_ops(root, |op| !blocks(op).is_empty());
-        for block in with_blocks.into_iter().flat_map(blocks) {
+        let mut functions = Summaries::new(root, true);
+        let mut freed = Vec::new();
+        // Decide everything first: what a function makes is told from its body.
+        for block in collect_ops(root, |op| !blocks(op).is_empty()).into_iter().flat_map(blocks) {
             let ops = ops_in(block);
-            let made = ops.iter().filter(|op| is_op(**op, "memref.alloc")).map(|op| results(*op)[0]);
-            let freed: Vec<_> =
-                made.filter_map(|buffer| Some((buffer, end_of_use(buffer, &ops, &functions)?))).collect();
-            for (buffer, end) in freed {
-                Builder::before(end).create("memref.dealloc", &[buffer], &[], &[], Vec::new());
+            for op in &ops {
+                for buffer in made(*op, &mut functions) {
+                    freed.extend(end_of_use(buffer, &ops, &mut functions).map(|end| (buffer, end)));
+                }
             }
+        }
+        for (buffer, end) in freed {
+            Builder::before(end).create("memref.dealloc", &[buffer], &[], &[], Vec::new());
         }
         Ok(())
     }
 }
 
-/// The functions of a module by name.
-type Functions<'c> = BTreeMap<String, Op<'c>>;
-
-/// How deep calls are followed.
-const DEEPEST: usize = 4;
-
-/// The operation of the block before which a buffer can be freed, if nobody keeps it.
-fn end_of_use<'c>(buffer: Value<'c>, block: &[Op<'c>], functions: &Functions<'c>) -> Option<Op<'c>> {
-    let made = block.iter().position(|op| results(*op).contains(&buffer))?;
-    let places = accesses(buffer, functions, 0)?.into_iter().map(|access| place_in(block, access));
-    let last = places.collect::<Option<Vec<_>>>()?.into_iter().max().unwrap_or(made);
-    // Something follows: blocks end with what leaves them.
-    block.get(last.max(made) + 1).copied()
-}
-
-/// The operations that access a buffer, itself or through views, if none of them keeps it.
-fn accesses<'c>(buffer: Value<'c>, functions: &Functions<'c>, depth: usize) -> Option<Vec<Op<'c>>> {
-    let (mut found, mut aliases) = (Vec::new(), vec![buffer]);
-    while let Some(alias) = aliases.pop() {
-        for user in users(alias) {
-            let effects = Effects::of(user, true);
-            if is_op(user, "func.call") {
-                let callee = functions.get(&callee(user)).filter(|_| depth < DEEPEST)?;
-                let parameters = arguments(body(*callee, 0)?);
-                for (operand, parameter) in operands(user).into_iter().zip(parameters) {
-                    if operand == alias {
-                        accesses(parameter, functions, depth + 1)?;
-                    }
-                }
-            } else if effects.keeps(alias) {
-                aliases.extend(effects.views_of(alias));
-            } else {
-                return None;
-            }
-            found.push(user);
-        }
+/// The buffers that an operation makes for the block that it stands in.
+fn made<'c>(op: Op<'c>, functions: &mut Summaries<'c>) -> Vec<Value<'c>> {
+    let is_buffer = |value: &Value<'c>| is_memref(value.r#type());
+    if is_op(op, "memref.alloc") {
+        results(op)
+    } else if is_op(op, "func.call") && results(op).iter().any(is_buffer) {
+        let made = functions.callee(op).map_or_else(Vec::new, |callee| callee.made(op));
+        made.into_iter().filter(is_buffer).collect()
+    } else {
+        Vec::new()
     }
-    Some(found)
 }

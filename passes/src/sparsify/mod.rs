@@ -16,10 +16,10 @@ mod fill;
 mod lanes;
 
 use crate::{
-    buffer_effects::end_of_use,
     choices::{Choices, planning_options},
     diagnostic::{Reported, error, remark},
     index::{Binding, Nest, Tensor, read::read_nests},
+    ownership::{Summaries, end_of_use},
     pass::Pass,
     plan::{Plan, check_ready, report},
 };
@@ -27,6 +27,7 @@ use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{self, Op, blocks, collect_ops, erase, is_op, ops_in, replace_uses, results, users},
+    sloop::index as ops,
     stensor::storage::{Empty, Release},
 };
 use lacuna_layout::assembly::Growth;
@@ -72,7 +73,7 @@ impl Pass for Sparsify {
             }
             erase(op);
         }
-        store_empty_tensors(empty);
+        store_empty_tensors(root, empty);
         Ok(())
     }
 }
@@ -97,9 +98,7 @@ fn empty_tensors<'c>(root: Op<'c>) -> Result<Vec<(Op<'c>, Growth)>, Reported> {
     let mut found = Vec::new();
     for op in collect_ops(root, Empty::is) {
         let tensor = results(op)[0];
-        let starts_a_result = |user: Op<'c>| {
-            lacuna_dialects::sloop::index::Nest::of(user).is_some_and(|nest| !nest.inputs().contains(&tensor))
-        };
+        let starts_a_result = |user: Op<'c>| ops::Nest::of(user).is_some_and(|nest| !nest.inputs().contains(&tensor));
         if users(tensor).iter().all(|user| is_op(*user, "tensor.dim") || starts_a_result(*user)) {
             continue;
         }
@@ -113,7 +112,8 @@ fn empty_tensors<'c>(root: Op<'c>) -> Result<Vec<(Op<'c>, Growth)>, Reported> {
 }
 
 /// Gives tensors that store nothing storage.
-fn store_empty_tensors(empty: Vec<(Op<'_>, Growth)>) {
+fn store_empty_tensors<'c>(root: Op<'c>, empty: Vec<(Op<'c>, Growth)>) {
+    let mut functions = Summaries::new(root, false);
     for (op, growth) in empty {
         let tensor = results(op)[0];
         let stored = assembly::empty(&Builder::before(op), tensor, &growth);
@@ -121,7 +121,7 @@ fn store_empty_tensors(empty: Vec<(Op<'_>, Growth)>) {
         // Unless it is the caller's then, who makes it frees it.
         let block = op.parent_operation().into_iter().flat_map(|around| blocks(ir::op(&around)));
         let block = block.map(ops_in).find(|ops| ops.contains(&op));
-        if let Some(end) = block.and_then(|ops| end_of_use(stored, &ops)) {
+        if let Some(end) = block.and_then(|ops| end_of_use(stored, &ops, &mut functions)) {
             Release::build(&Builder::before(end), stored);
         }
     }

@@ -2,24 +2,31 @@
 //!
 //! A stored result has arrays of its own, whatever its nest starts from, and so has what a list is built into, and what a
 //! function converts. One that the function only reads, itself or its arrays, has no owner outside, so the function frees it
-//! after the last read. Runs when the nests are final, before bufferization, which frees nothing that is stored.
+//! after the last read. The same holds of what a function called made and handed over
+//! ([`crate::ownership`]). Runs when the nests are final, before bufferization, which frees nothing that is stored.
 //!
-//! Example: `test/passes/release_intermediates.mlir`. Not done here: tensors that something else may keep, such as a function of
-//! the program (what a conversion is made of is freed by who makes the conversion), and tensors that nothing reads but for
-//! their sizes, which are not computed at all.
+//! Example: `test/passes/release_intermediates.mlir`. Not done here: tensors that something else may keep, or
+//! of which it is not known that a function called made them (they may be arguments); what a conversion is made of, which is
+//! freed by who makes the conversion; and results of nests that nothing reads but for their sizes, which are not
+//! computed at all.
 
-use crate::{buffer_effects::end_of_use, diagnostic::Reported, options, pass::Pass};
+use crate::{
+    diagnostic::Reported,
+    options,
+    ownership::{Summaries, end_of_use},
+    pass::Pass,
+};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{Op, Value, blocks, collect_ops, is_op, ops_in, results, users},
-    sloop::index::Nest,
+    sloop::{self, index::Nest},
     stensor::{
-        conversion::{Build, CONVERSION, Sort},
+        conversion::{Build, Sort},
         storage::Release,
     },
 };
-use melior::ir::{ValueLike, operation::OperationLike};
+use melior::ir::ValueLike;
 
 options! {
     /// Options of `sloop-release-intermediates`.
@@ -34,29 +41,35 @@ impl Pass for ReleaseIntermediates {
     const SUMMARY: &'static str = "Free stored tensors that only their function reads";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        for function in collect_ops(root, |op| is_op(op, "func.func")) {
-            for block in blocks(function) {
-                let ops = ops_in(block);
-                let makes = |op: &&Op<'_>| is_conversion(**op) || MAKERS.iter().any(|name| is_op(**op, name));
-                let made = ops.iter().filter(makes).flat_map(|op| results(*op));
-                let freed: Vec<_> = made.filter_map(|tensor| Some((tensor, end_of_tensor(tensor, &ops)?))).collect();
-                for (tensor, end) in freed {
-                    Release::build(&Builder::before(end), tensor);
+        let mut functions = Summaries::new(root, false);
+        let mut freed = Vec::new();
+        // Decide everything first: what a function makes is told from its body.
+        let is_around = |op: Op<'_>| !blocks(op).is_empty() && !sloop::owns(op);
+        for block in collect_ops(root, is_around).into_iter().flat_map(blocks) {
+            let ops = ops_in(block);
+            for op in &ops {
+                for value in made(*op, &mut functions) {
+                    freed.extend(end_of_use(value, &ops, &mut functions).map(|end| (value, end)));
                 }
             }
+        }
+        for (value, end) in freed {
+            Release::build(&Builder::before(end), value);
         }
         Ok(())
     }
 }
 
-/// Whether an operation has a function convert a tensor.
-fn is_conversion(op: Op<'_>) -> bool {
-    is_op(op, "func.call") && op.has_attribute(CONVERSION)
-}
-
-/// The operation before which a tensor can be freed, if somebody makes it and nobody keeps it.
-fn end_of_tensor<'c>(tensor: Value<'c>, block: &[Op<'c>]) -> Option<Op<'c>> {
-    Format::of(tensor.r#type())?;
-    let is_made = !users(tensor).iter().all(|user| is_op(*user, "tensor.dim"));
-    is_made.then(|| end_of_use(tensor, block))?
+/// The stored tensors that an operation makes for the block that it stands in.
+fn made<'c>(op: Op<'c>, functions: &mut Summaries<'c>) -> Vec<Value<'c>> {
+    let made = if is_op(op, "func.call") {
+        functions.callee(op).map_or_else(Vec::new, |callee| callee.made(op))
+    } else if MAKERS.iter().any(|name| is_op(op, name)) {
+        let is_computed = |tensor: &Value<'c>| !users(*tensor).iter().all(|user| is_op(*user, "tensor.dim"));
+        results(op).into_iter().filter(is_computed).collect()
+    } else {
+        Vec::new()
+    };
+    let is_stored = |result: &Value<'c>| Format::of(result.r#type()).is_some();
+    made.into_iter().filter(is_stored).collect()
 }

@@ -100,7 +100,7 @@ impl<'c> Flow<'_, 'c> {
         mut round: impl FnMut(&mut Self, &mut State) -> Vec<Option<Buffer>>,
     ) {
         loop {
-            let known = self.faults.len();
+            let known = self.found.len();
             let mut after = state.clone();
             let carried = round(self, &mut after);
             self.end_round(slots, &carried, &mut after);
@@ -111,7 +111,7 @@ impl<'c> Flow<'_, 'c> {
             if next == *state {
                 return;
             }
-            self.faults.truncate(known);
+            self.found.truncate(known);
             *state = next;
         }
     }

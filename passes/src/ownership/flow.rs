@@ -3,10 +3,10 @@
 //! How regions run is said in [`super::regions`] and [`super::loops`]. All paths count: conditions are not compared.
 
 use super::{
-    Argument, Callee, Checker, Origin, Summary,
     makers::{Kind, Maker, Makers, Role},
     regions::{Control, control},
     state::{Buffer, Cell, Held, State},
+    summary::{Argument, Origin, Summaries, Summary},
 };
 use crate::buffer_effects::{Effects, View, buffer_count};
 use lacuna_dialects::{
@@ -15,13 +15,14 @@ use lacuna_dialects::{
         shape, users,
     },
     sloop::assembly_ops::AssemblyOp,
+    stensor::{conversion::CONVERSION, storage::Empty},
 };
-use melior::ir::ValueLike;
+use melior::ir::{ValueLike, operation::OperationLike};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A function under way.
 pub struct Flow<'a, 'c> {
-    checker: &'a mut Checker<'c>,
+    functions: &'a mut Summaries<'c>,
     pub(super) makers: Makers<'c>,
     /// The buffers of each value that has some: those that are known.
     buffers: BTreeMap<usize, Vec<Option<Buffer>>>,
@@ -29,12 +30,20 @@ pub struct Flow<'a, 'c> {
     collected: BTreeMap<usize, BTreeSet<Buffer>>,
     /// What the function gives back.
     returned: Vec<Option<Buffer>>,
-    pub(super) faults: Vec<Fault<'c>>,
+    pub(super) found: Vec<Found<'c>>,
 }
 
-/// What is wrong.
+/// What is wrong, said once.
 pub struct Fault<'c> {
     /// The operation that does it.
+    pub op: Op<'c>,
+    pub message: String,
+    /// The operation that made the buffer, where it is another.
+    pub maker: Option<Op<'c>>,
+}
+
+/// What may be wrong.
+pub struct Found<'c> {
     op: Op<'c>,
     buffer: Buffer,
     message: String,
@@ -43,15 +52,15 @@ pub struct Fault<'c> {
 }
 
 impl<'a, 'c> Flow<'a, 'c> {
-    /// Goes through a function of one block; reports what is wrong, and says what its callers see.
-    pub fn check(checker: &'a mut Checker<'c>, body: Block<'c>) -> Summary {
+    /// Goes through a function of one block; notes what is wrong, and says what its callers see.
+    pub fn check(functions: &'a mut Summaries<'c>, body: Block<'c>) -> Summary {
         let mut flow = Self {
-            checker,
+            functions,
             makers: Makers::default(),
             buffers: BTreeMap::new(),
             collected: BTreeMap::new(),
             returned: Vec::new(),
-            faults: Vec::new(),
+            found: Vec::new(),
         };
         let mut state = State::default();
         let mut given = Vec::new();
@@ -72,13 +81,13 @@ impl<'a, 'c> Flow<'a, 'c> {
     }
 
     fn summarize(&self, state: &State, given: &[Buffer]) -> Summary {
+        let times = |buffer: Buffer| self.returned.iter().filter(|other| **other == Some(buffer)).count();
         let argument = |buffer: &Buffer| match state.of(*buffer) {
-            _ if self.returned.contains(&Some(*buffer)) => Argument::Kept,
-            Held::Owned => Argument::Kept,
+            Held::Owned if times(*buffer) <= 1 => Argument::Kept,
             Held::Freed => Argument::Freed,
-            Held::Sometimes | Held::Unknown => Argument::Unknown,
+            Held::Owned | Held::Sometimes | Held::Unknown => Argument::Unknown,
         };
-        let is_alone = |buffer: Buffer| self.returned.iter().filter(|other| **other == Some(buffer)).count() == 1;
+        let is_alone = |buffer: Buffer| times(buffer) == 1;
         let origin = |buffer: &Option<Buffer>| {
             let buffer = (*buffer).filter(|buffer| is_alone(*buffer) && !self.makers.is_shared(*buffer))?;
             match given.iter().position(|argument| *argument == buffer) {
@@ -89,14 +98,14 @@ impl<'a, 'c> Flow<'a, 'c> {
         Summary { arguments: given.iter().map(argument).collect(), results: self.returned.iter().map(origin).collect() }
     }
 
-    /// Reports what is wrong: of buffers that nobody frees only those that nothing else may have.
+    /// Notes what is wrong: of buffers that nobody frees only those that nothing else may have.
     fn report(self) {
         let mut told = BTreeSet::new();
-        for fault in &self.faults {
-            let maker = self.makers.of(fault.buffer);
-            let is_known = !fault.is_leak || maker.is_obliged && !self.makers.is_shared(fault.buffer);
-            if is_known && told.insert((id(fault.op), maker.op.map(id), fault.is_leak)) {
-                self.checker.report(fault.op, &fault.message, maker.op.filter(|_| !fault.is_leak));
+        for Found { op, buffer, message, is_leak } in self.found {
+            let maker = self.makers.of(buffer);
+            let is_known = !is_leak || maker.is_obliged && !self.makers.is_shared(buffer);
+            if is_known && told.insert((id(op), maker.op.map(id), is_leak)) {
+                self.functions.faults.push(Fault { op, message, maker: maker.op.filter(|_| !is_leak) });
             }
         }
     }
@@ -137,7 +146,7 @@ impl<'a, 'c> Flow<'a, 'c> {
 
     /// What an operation without control flow does.
     fn effects(&mut self, op: Op<'c>, state: &mut State) {
-        let effects = Effects::of(op, self.checker.owns_allocated);
+        let effects = Effects::of(op, self.functions.owns_allocated);
         for value in effects.accesses {
             self.access(op, value, state, "accesses");
         }
@@ -167,6 +176,10 @@ impl<'a, 'c> Flow<'a, 'c> {
             if let Some((_, handle)) = collects {
                 self.collected.entry(key(handle)).or_default().extend(buffers);
             }
+        }
+        if is_op(op, Empty::NAME) {
+            // Arrays are made for it if it is more than the start of a result: then they are somebody's to free.
+            self.make(op, results(op)[0], state, (Kind::Own, false));
         }
     }
 
@@ -223,7 +236,13 @@ impl<'a, 'c> Flow<'a, 'c> {
     fn r#return(&mut self, op: Op<'c>, state: &mut State) {
         for value in operands(op) {
             self.access(op, value, state, "gives away");
-            self.returned.extend(self.of(value));
+            let buffers = self.of(value);
+            for buffer in buffers.iter().flatten() {
+                if state.of(*buffer) != Held::Owned {
+                    self.makers.share(*buffer, state);
+                }
+            }
+            self.returned.extend(buffers);
         }
         for buffer in self.returned.iter().flatten() {
             // Arguments are not its own to give.
@@ -234,16 +253,13 @@ impl<'a, 'c> Flow<'a, 'c> {
     }
 
     fn call(&mut self, op: Op<'c>, state: &mut State) {
-        let Some(Callee { summary, is_own }) = self.checker.callee(op) else {
+        let Some(summary) = self.functions.callee(op) else {
             return operands(op).into_iter().for_each(|value| self.forget_all(self.of(value), state));
         };
         let mut given = Vec::new();
         for value in operands(op) {
             self.access(op, value, state, "passes on");
             given.extend(self.of(value));
-        }
-        if !is_own {
-            given.iter().flatten().for_each(|buffer| self.makers.excuse(*buffer));
         }
         for (buffer, argument) in given.iter().zip(&summary.arguments) {
             match (buffer, argument) {
@@ -254,9 +270,11 @@ impl<'a, 'c> Flow<'a, 'c> {
                 (Some(buffer), Argument::Freed | Argument::Unknown) => self.makers.share(*buffer, state),
             }
         }
+        // Buffers that calls give are freed by `free-local-buffers`, unless they are tensors that are freed before.
+        let is_obliged = self.functions.owns_allocated || op.has_attribute(CONVERSION);
         let mut origins = summary.results.into_iter();
         for result in results(op) {
-            let made = self.make(op, result, state, (Kind::Own, is_own));
+            let made = self.make(op, result, state, (Kind::Own, is_obliged));
             let own = made.into_iter().zip(origins.by_ref()).map(|(made, origin)| match origin {
                 Some(Origin::Made) => Some(made),
                 other => {
@@ -292,7 +310,7 @@ impl<'a, 'c> Flow<'a, 'c> {
 
     fn fault(&mut self, op: Op<'c>, buffer: Buffer, message: String) {
         let message = format!("{} {message}", op_name(op));
-        self.faults.push(Fault { op, buffer, message, is_leak: false });
+        self.found.push(Found { op, buffer, message, is_leak: false });
     }
 
     pub(super) fn leak(&mut self, left: Vec<(Buffer, Held)>) {
@@ -304,7 +322,7 @@ impl<'a, 'c> Flow<'a, 'c> {
                 Held::Sometimes => format!("{name} is freed on some paths only"),
                 _ => format!("{name} is never freed"),
             };
-            self.faults.push(Fault { op, buffer, message, is_leak: true });
+            self.found.push(Found { op, buffer, message, is_leak: true });
         }
     }
 }

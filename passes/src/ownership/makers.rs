@@ -4,8 +4,8 @@ use super::state::{Buffer, State};
 use lacuna_dialects::ir::{Op, op_name};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a buffer is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a buffer is. The greatest is what one is that may be one or the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// The function frees it, or gives it away.
     Own,
@@ -75,8 +75,9 @@ impl<'c> Makers<'c> {
 
     /// The buffer of a site that two are passed to.
     pub fn unite(&mut self, site: Site, [first, second]: [Buffer; 2]) -> Buffer {
-        let is_obliged = self.makers[first].is_obliged && self.makers[second].is_obliged;
-        let own = self.at(site, Maker { is_obliged, ..self.makers[first] });
+        let (one, other) = (self.makers[first], self.makers[second]);
+        let (kind, is_obliged) = (one.kind.max(other.kind), one.is_obliged && other.is_obliged);
+        let own = self.at(site, Maker { op: one.op, kind, is_obliged });
         self.link(first, own);
         self.link(second, own);
         own
@@ -96,13 +97,6 @@ impl<'c> Makers<'c> {
                 state.forget(buffer);
             }
             self.shared.insert(buffer);
-        }
-    }
-
-    /// Says that nobody has to free a buffer, nor those to which it was passed.
-    pub fn excuse(&mut self, buffer: Buffer) {
-        for buffer in self.family(buffer) {
-            self.makers[buffer].is_obliged = false;
         }
     }
 

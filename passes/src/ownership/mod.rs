@@ -1,0 +1,23 @@
+//! Who owns a buffer: what becomes of the buffers of a function, and what its callers see of that.
+//!
+//! A function that gives a buffer which it made hands it over: the caller frees it, or gives it on. Arguments stay the
+//! caller's, also where a function gives one back. This is the one place that knows it: passes that free
+//! (`sloop-release-intermediates`, `free-local-buffers`) and the one that checks (`verify-ownership`) ask here.
+//!
+//! Summaries are careful. A result is *made* only if the function made it on every path, gives it once, and let nobody else have
+//! it. Nothing is said of results that may be arguments, of buffers that are given twice, that are freed on some paths,
+//! or that an unknown operation takes, of recursion, and of functions without a body or with several blocks (of the latter's
+//! arguments it is said whether they are only accessed). Who asks frees nothing then.
+//!
+//! Modules: [`state`] (what is known at a place; no IR) <- [`makers`] (where buffers come from) <- [`flow`], [`regions`], [`loops`] (a
+//! function) <- [`summary`] (the functions of a module) <- [`end_of_use`].
+
+mod end_of_use;
+mod flow;
+mod loops;
+mod makers;
+mod regions;
+mod state;
+mod summary;
+
+pub use self::{end_of_use::end_of_use, flow::Fault, summary::Summaries};
