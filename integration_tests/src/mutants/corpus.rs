@@ -215,7 +215,8 @@ mod tests {
     #[test]
     fn the_pipeline_is_run_as_it_is_asked_for() {
         let passes = lacuna("fp=strict vector-bytes=0");
-        assert!(passes.contains(&"sloop-vectorize{bytes=0 fp=strict}".to_owned()), "{passes:?}");
+        let asked = |pass: &String| pass.starts_with("sloop-vectorize{bytes=0 fp=strict ");
+        assert!(passes.iter().any(asked), "{passes:?}");
         assert_eq!(passes.last().map(String::as_str), Some("limit-unrolling"));
     }
 
