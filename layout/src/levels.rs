@@ -30,8 +30,6 @@ pub struct Properties {
     pub unique: bool,
     /// Every node of the level above has exactly one child.
     pub branchless: bool,
-    /// The children of neighbouring nodes stand side by side, with no gaps.
-    pub compact: bool,
 }
 
 /// How a level can be accessed (LEVELS, section 3.2).

@@ -8,10 +8,10 @@ use lacuna_dialects::{
     ir::Op,
     register::{OptionText, location_of, option_values, pass_root, register_pass},
 };
-use std::str::FromStr;
 use std::{
     ffi::c_char,
     panic::{AssertUnwindSafe, catch_unwind},
+    str::FromStr,
 };
 
 /// What diagnostics begin with that tell of a fault of ours.

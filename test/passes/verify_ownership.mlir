@@ -333,6 +333,20 @@ func.func @not_left_behind(%full: i1, %n: index) {
   return
 }
 
+// -----
+
+func.func @used_after_some_paths(%flag: i1, %i: index) -> f64 {
+  // expected-error@+2 {{what memref.alloc makes is freed on some paths only}}
+  // expected-note@+1 {{memref.alloc makes it}}
+  %a = memref.alloc() : memref<4xf64>
+  scf.if %flag {
+    memref.dealloc %a : memref<4xf64>
+  }
+  // expected-error@+1 {{which is freed on some paths before}}
+  %0 = memref.load %a[%i] : memref<4xf64>
+  return %0 : f64
+}
+
 //--- loops.mlir
 func.func @each_round(%n: index) {
   %c0 = arith.constant 0 : index

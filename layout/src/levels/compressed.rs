@@ -32,7 +32,7 @@ impl LevelFormat for Compressed {
 
     fn properties(&self, level: &Level) -> Properties {
         let Level { full, ordered, unique, .. } = *level;
-        Properties { full, ordered, unique, branchless: false, compact: true }
+        Properties { full, ordered, unique, branchless: false }
     }
 
     fn capabilities(&self, level: &Level) -> Capabilities {

@@ -7,8 +7,7 @@ use crate::Level;
 
 pub(super) struct Dense;
 
-pub(super) const PROPERTIES: Properties =
-    Properties { full: true, ordered: true, unique: true, branchless: false, compact: true };
+pub(super) const PROPERTIES: Properties = Properties { full: true, ordered: true, unique: true, branchless: false };
 
 pub(super) const CAPABILITIES: Capabilities = Capabilities {
     iterate_positions: true,

@@ -13,7 +13,7 @@ impl LevelFormat for Hashed {
     }
 
     fn properties(&self, _: &Level) -> Properties {
-        Properties { full: false, ordered: false, unique: true, branchless: false, compact: false }
+        Properties { full: false, ordered: false, unique: true, branchless: false }
     }
 
     fn capabilities(&self, _: &Level) -> Capabilities {

@@ -14,7 +14,7 @@ impl LevelFormat for LooseCompressed {
 
     fn properties(&self, level: &Level) -> Properties {
         let Level { full, ordered, unique, .. } = *level;
-        Properties { full, ordered, unique, branchless: false, compact: false }
+        Properties { full, ordered, unique, branchless: false }
     }
 
     fn capabilities(&self, level: &Level) -> Capabilities {

@@ -11,7 +11,7 @@ impl LevelFormat for Offset {
     }
 
     fn properties(&self, _: &Level) -> Properties {
-        Properties { full: false, ordered: true, unique: true, branchless: true, compact: true }
+        Properties { full: false, ordered: true, unique: true, branchless: true }
     }
 
     fn capabilities(&self, _: &Level) -> Capabilities {

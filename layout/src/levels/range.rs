@@ -13,7 +13,7 @@ impl LevelFormat for Range {
     }
 
     fn properties(&self, _: &Level) -> Properties {
-        Properties { full: false, ordered: true, unique: true, branchless: false, compact: false }
+        Properties { full: false, ordered: true, unique: true, branchless: false }
     }
 
     fn capabilities(&self, _: &Level) -> Capabilities {

@@ -12,7 +12,7 @@ impl LevelFormat for Singleton {
 
     fn properties(&self, level: &Level) -> Properties {
         let Level { full, ordered, unique, .. } = *level;
-        Properties { full, ordered, unique, branchless: true, compact: true }
+        Properties { full, ordered, unique, branchless: true }
     }
 
     fn capabilities(&self, _: &Level) -> Capabilities {

@@ -22,7 +22,7 @@ impl LevelFormat for Structured {
 
     fn properties(&self, level: &Level) -> Properties {
         let (stored, block) = level.kind.block();
-        Properties { full: stored == block, ordered: true, unique: true, branchless: false, compact: true }
+        Properties { full: stored == block, ordered: true, unique: true, branchless: false }
     }
 
     fn capabilities(&self, _: &Level) -> Capabilities {

@@ -194,7 +194,7 @@ fn start<'c>(owner: Op<'c>, builder: &Builder<'c>, options: &SloopToScf) -> Box<
     if let Some(workspace) = Workspace::of(owner) {
         return Box::new(Scatter::start(owner, builder, workspace, options));
     }
-    let grow = Grow::of(owner).expect("the other owner");
+    let grow = Grow::of(owner).expect("what owns is a workspace or grows");
     match grow.strategy {
         Strategy::Append | Strategy::Insert => Box::new(Appended::start(owner, builder, &grow)),
         Strategy::Count => Box::new(Counted::start(builder, &grow)),
