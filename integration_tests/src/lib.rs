@@ -6,5 +6,6 @@ pub mod fuzz;
 pub mod mutants;
 pub mod pictures;
 pub mod request;
+pub mod shared_loops;
 pub mod texts;
 pub mod transcript;

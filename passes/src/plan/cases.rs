@@ -22,7 +22,7 @@ impl Planner<'_> {
         merge: &Merge,
         case: &Live,
         (in_lanes, blended): (bool, bool),
-        grown: Option<&Grown>,
+        grown: &[Grown],
         location: Place,
     ) -> Result<Case, Problem> {
         let drivers: Vec<_> = Lattice::members(case.present).map(|bit| &merge.drivers[bit]).collect();
@@ -40,7 +40,7 @@ impl Planner<'_> {
         };
         let computes_anyway = limits.is_empty() && self.can_compute_anyway(&merge.probed, &case.work);
         let opened = self.opened.clone();
-        if let Some(grown) = grown {
+        for grown in grown {
             self.opened[grown.result].level = self.results[grown.result].below(grown.level);
         }
         let is_blended = blended && drivers.len() == merge.drivers.len();

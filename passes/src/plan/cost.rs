@@ -313,7 +313,7 @@ impl<'a> Walk<'a> {
         let lanes = inner.lanes.map_or(1.0, |lanes| lanes.width as f64);
         let inside = if case.computes_anyway { rounds } else { rounds * hit };
         self.estimate.cost.rounds += times * rounds / lanes;
-        if let Some(grown) = &inner.grown {
+        for grown in &inner.grown {
             let result = &self.computed.results[grown.result];
             let is_appended = matches!(result.growth.roles[grown.level], Role::Append { .. });
             if is_appended && matches!(result.strategy, Strategy::Append) {

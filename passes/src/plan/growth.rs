@@ -83,11 +83,15 @@ impl Growing {
         let is_innermost = self.levels[level + 1..].iter().all(|below| below.var.is_none());
         let Role::Append { .. } = self.growth.roles[level] else { return None };
         // Levels without order take loops besides their own: then a round appends as often as those run.
+        let is_at_point =
+            |statement: &Stmt| matches!(statement, Stmt::Write(write) if write.target.tensor == self.tensor);
         let appends_once = |work: &Work| match work {
-            Work::Statements(body) => matches!(body.as_slice(), [Stmt::Write(_)]),
+            Work::Statements(body) => body.iter().all(|statement| matches!(statement, Stmt::Write(_))),
             Work::Fold { .. } => false,
         };
-        let has_rounds = !merge.cases.is_empty() && merge.cases.iter().all(|case| appends_once(&case.work));
+        let appends = |work: &Work| matches!(work, Work::Statements(body) if body.iter().any(is_at_point));
+        let has_rounds = merge.cases.iter().any(|case| appends(&case.work))
+            && merge.cases.iter().all(|case| appends_once(&case.work));
         (is_innermost && has_rounds && !self.growth.has_tail()).then(|| Rounds::of(merge))
     }
 
@@ -152,8 +156,11 @@ pub(super) struct Opened {
     pub is_reserved: bool,
 }
 
-/// The result whose next level the loop over `var` grows.
-pub(super) fn grown_at(results: &[Growing], opened: &[Opened], var: VarId) -> Option<usize> {
-    let mut both = results.iter().zip(opened);
-    both.position(|(result, opened)| result.levels.get(opened.level).is_some_and(|level| level.var == Some(var)))
+/// The results whose next level the loop over `var` grows.
+pub(super) fn grown_at(results: &[Growing], opened: &[Opened], var: VarId) -> Vec<usize> {
+    let is_next = |(result, opened): (&Growing, &Opened)| {
+        result.levels.get(opened.level).is_some_and(|level| level.var == Some(var))
+    };
+    let both = results.iter().zip(opened).enumerate();
+    both.filter(|(_, both)| is_next(*both)).map(|(result, _)| result).collect()
 }

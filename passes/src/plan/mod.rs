@@ -170,8 +170,8 @@ pub struct Loop {
     pub joined: bool,
     /// The parts of the value of all cases that depend on one driver each, where one expression serves all cases.
     pub blended: Option<Vec<Part>>,
-    /// The level of a stored result that the loop grows.
-    pub grown: Option<Grown>,
+    /// The levels of stored results that the loop grows, at most one of each.
+    pub grown: Vec<Grown>,
 }
 
 impl Loop {

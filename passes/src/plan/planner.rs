@@ -79,6 +79,9 @@ fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) ->
     let drops_fill = nest.drop_fill || choices.drop_zeros && !nest.keep_fill;
     // What is zero must be so in both walks, whatever LLVM makes of each.
     let is_walked_twice = results.iter().any(|result| result.strategy.walks_twice());
+    if is_walked_twice && drops_fill {
+        check_counted(nest, statement, &results)?;
+    }
     let fp = if is_walked_twice && drops_fill { FpMode::Strict } else { choices.fp };
     let mut planner = Planner {
         choices: Choices { fp, ..choices },
@@ -96,6 +99,33 @@ fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) ->
     let step = planner.step(statement)?;
     let results = planner.results;
     Ok(Computed { cursors, results, workspaces, fp, drops_fill, is_fresh: false, passed_rows: None, step })
+}
+
+/// Where zeros are left out, values are counted: they read nothing that only the second walk computes.
+fn check_counted(nest: &Nest, statement: &Stmt, results: &[Growing]) -> Result<(), Problem> {
+    let all = writes(std::slice::from_ref(statement));
+    let is_buffer = |tensor: TensorId| !nest.tensor(tensor).is_stored();
+    let buffers: Vec<_> =
+        all.iter().map(|(_, write)| write.target.tensor).filter(|target| is_buffer(*target)).collect();
+    let is_computed = |access: &Access| {
+        buffers.iter().any(|buffer| nest.tensor(*buffer).operand == nest.tensor(access.tensor).operand)
+    };
+    for (_, write) in &all {
+        let target = write.target.tensor;
+        let is_counted = results.iter().any(|result| result.tensor == target && result.strategy.walks_twice());
+        if let Some(read) = nest.reads(write.value).iter().find(|access| is_computed(access)).filter(|_| is_counted) {
+            return Err(Problem::new(
+                write.location,
+                format!(
+                    "result {} leaves out zeros and its entries are counted before {}, which they depend on, is computed in \
+                     the same loops",
+                    nest.describe(target),
+                    nest.describe(read.tensor)
+                ),
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// What is known at the place that is being planned.
@@ -242,18 +272,18 @@ impl Planner<'_> {
         if self.choices.ahead > 0 && self.is_fetched_ahead(&merge) {
             merge.drivers.iter_mut().for_each(|driver| driver.fetch(self.choices.ahead));
         }
-        let grown = self.open_result(var, &merge);
+        let grown = self.open_results(var, &merge);
         self.open.push(var);
         let outer = lanes.and_then(|_| self.lanes.replace(var));
         let mut cases = Vec::new();
         for case in merge.emitted_cases() {
-            cases.push(self.case(var, &merge, case, (lanes.is_some(), blended.is_some()), grown.as_ref(), location)?);
+            cases.push(self.case(var, &merge, case, (lanes.is_some(), blended.is_some()), &grown, location)?);
         }
         if lanes.is_some() {
             self.lanes = outer;
         }
         self.open.pop();
-        self.close_result(var, &merge, grown.as_ref());
+        self.close_results(var, &merge, &grown);
         let Merge { drivers, located, probed, lattice, joined, .. } = merge;
         Ok(Loop { var, lanes, drivers, located, probed, lattice, cases, joined, blended, grown })
     }
@@ -310,33 +340,33 @@ impl Planner<'_> {
         !merge.drivers.is_empty() && merge.drivers.iter().all(is_long)
     }
 
-    /// The level of a result that a loop grows.
-    fn open_result(&mut self, var: VarId, merge: &Merge) -> Option<Grown> {
-        let result = grown_at(&self.results, &self.opened, var)?;
-        let opened = &mut self.opened[result];
-        let reserved = self.results[result].reserved(opened.level, merge).filter(|_| !opened.is_reserved);
-        opened.is_reserved |= reserved.is_some();
-        Some(Grown { result, level: opened.level, reserved })
+    /// The levels of results that a loop grows.
+    fn open_results(&mut self, var: VarId, merge: &Merge) -> Vec<Grown> {
+        let grown = grown_at(&self.results, &self.opened, var).into_iter().map(|result| {
+            let opened = &mut self.opened[result];
+            let reserved = self.results[result].reserved(opened.level, merge).filter(|_| !opened.is_reserved);
+            opened.is_reserved |= reserved.is_some();
+            Grown { result, level: opened.level, reserved }
+        });
+        grown.collect()
     }
 
-    fn close_result(&mut self, var: VarId, merge: &Merge, grown: Option<&Grown>) {
+    fn close_results(&mut self, var: VarId, merge: &Merge, grown: &[Grown]) {
         let is_limited = self.limits.iter().any(|limit| limit.subscript.mentions(var));
         let takes_all = merge.cases.len() == 1 << merge.drivers.len() && !is_limited;
-        let Some(grown) = grown else {
-            // What is below of results is not reached in rounds that are skipped.
-            let is_inside = |tensor| merge.cases.iter().any(|case| case.work.writes_to(tensor));
-            for (result, opened) in self.results.iter_mut().zip(&self.opened) {
-                if !takes_all && is_inside(result.tensor) {
-                    result.note_gap(opened.level);
-                }
+        for (number, result) in self.results.iter_mut().enumerate() {
+            let mut works = merge.cases.iter().map(|case| &case.work);
+            let is_inside = works.clone().any(|work| work.writes_to(result.tensor));
+            let is_reached = takes_all && works.all(|work| work.writes_to(result.tensor));
+            match grown.iter().find(|grown| grown.result == number) {
+                Some(grown) if !is_reached => result.note_skips(grown.level),
+                // What is below of results is not reached in rounds that are skipped.
+                None if is_inside && !is_reached => result.note_gap(self.opened[number].level),
+                _ => {}
             }
-            return;
-        };
-        if grown.reserved.is_some() {
-            self.opened[grown.result].is_reserved = false;
         }
-        if !takes_all {
-            self.results[grown.result].note_skips(grown.level);
+        for grown in grown.iter().filter(|grown| grown.reserved.is_some()) {
+            self.opened[grown.result].is_reserved = false;
         }
     }
 }

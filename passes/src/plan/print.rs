@@ -157,7 +157,7 @@ impl<'a> Lines<'a> {
         if !inner.probed.is_empty() {
             parts.push(format!("looks up {}", levels(&inner.probed)));
         }
-        parts.extend(inner.grown.as_ref().map(|grown| self.grown(grown)));
+        parts.extend(inner.grown.iter().map(|grown| self.grown(grown)));
         parts.join("; ")
     }
 

@@ -11,7 +11,7 @@ use crate::{
 use lacuna_dialects::{
     builder::Builder,
     ir::{Value, defining_op, operands},
-    sloop::{assembly_ops::AssemblyOp, grow::Grow},
+    sloop::grow::Grow,
     stensor::storage::{Empty, Values},
 };
 use lacuna_layout::assembly::Growth;
@@ -25,17 +25,8 @@ pub struct Assembly<'a, 'c> {
     pub(super) handle: Value<'c>,
     /// The position in the level last entered that has one already.
     pub(super) at: Option<Value<'c>>,
-    /// Whether nodes are counted or placed, where the loops run twice.
-    pub(super) walk: Walk,
     /// Whether there is room for what the loop around appends.
     pub(super) is_reserved: bool,
-}
-
-/// The walks over a result whose nodes are counted before they are placed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Walk {
-    Count,
-    Place,
 }
 
 /// The sizes of the dynamic dimensions of a tensor.
@@ -78,13 +69,7 @@ pub fn start<'c>(builder: &Builder<'c>, (nest, binding): (&Nest, &Binding<'c>), 
 impl<'a, 'c> Assembly<'a, 'c> {
     /// A result in the region that has this handle.
     pub fn new(grows: &'a Growing, handle: Value<'c>) -> Self {
-        Self { grows, handle, at: None, walk: Walk::Count, is_reserved: false }
-    }
-
-    /// Between the walks.
-    pub fn arrange(&mut self, builder: &Builder<'c>) {
-        AssemblyOp::Arrange.build(builder, self.handle);
-        self.walk = Walk::Place;
+        Self { grows, handle, at: None, is_reserved: false }
     }
 
     pub(super) fn parent(&self, builder: &Builder<'c>) -> Value<'c> {

@@ -30,7 +30,10 @@ use first_values::OpenRows;
 use lacuna_dialects::{
     builder::{Builder, is_float},
     ir::{Value, results},
-    sloop::lookups::{Locate, ValueAt},
+    sloop::{
+        assembly_ops::AssemblyOp,
+        lookups::{Locate, ValueAt},
+    },
 };
 use melior::ir::{ValueLike, operation::OperationLike};
 use presence::{Kept, choose, is_true, only_where};
@@ -61,6 +64,7 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
             lanes: None,
             known: Vec::new(),
             assemblies: Vec::new(),
+            is_counting: false,
             workspaces: Vec::new(),
             collected: Vec::new(),
             blended: None,
@@ -89,6 +93,8 @@ pub struct Emitter<'a, 'c> {
     known: Vec<(ExprId, Value<'c>)>,
     /// The stored results of the statement.
     pub(super) assemblies: Vec<Assembly<'a, 'c>>,
+    /// Whether this is the first of two walks, which counts nodes and does nothing else.
+    is_counting: bool,
     /// The workspaces of the statement.
     workspaces: Vec<(TensorId, Value<'c>)>,
     /// What was collected from those whose consumers are open.
@@ -117,13 +123,16 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// Once, or twice where results are counted first.
     fn walks(&mut self, builder: &Builder<'c>) {
-        self.statement(builder);
         if self.computed.is_walked_twice() {
-            self.assemblies.iter_mut().for_each(|assembly| assembly.arrange(builder));
+            self.is_counting = true;
+            self.statement(builder);
+            self.is_counting = false;
+            let counted = self.assemblies.iter().filter(|assembly| assembly.grows.strategy.walks_twice());
+            counted.for_each(|assembly| AssemblyOp::Arrange.build(builder, assembly.handle));
             // The nodes of the first walk are not known in the second.
             self.known.clear();
-            self.statement(builder);
         }
+        self.statement(builder);
     }
 
     fn statement(&mut self, builder: &Builder<'c>) {

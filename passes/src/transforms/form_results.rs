@@ -5,14 +5,15 @@
 //! of all terms, in which the variables that are summed over are folds. What the result starts from, if it stores
 //! anything, is a term like any other.
 //!
-//! A stored result grows alone, so its terms get loops of their own; what stood beside them keeps its loops
-//! ([`super::sharing`]). Around a `sloop.where` this is impossible. There a result is formed where it stands: if its terms are
-//! side by side, and give each point once, they become one write.
+//! A result is formed where it stands, if its terms are side by side and give each point once: they become one write, in the
+//! loops that they share with other statements. So several results grow at once. If they do, but cannot be walked together,
+//! the terms of each stored result get loops of their own; what stood beside them keeps its loops ([`super::sharing`]). Around a
+//! `sloop.where` this is impossible.
 //!
 //! Example: `test/passes/form_results.mlir`. Not done here: results whose terms have to be scattered, which want a
 //! workspace; they are refused when loops are ordered (`sloop-schedule`).
 
-use super::{rewrite_nests, sharing::grow_alone};
+use super::{attempt::attempt, rewrite_nests, sharing::grow_alone};
 use crate::{
     diagnostic::Reported,
     index::{
@@ -47,15 +48,33 @@ impl Pass for FormResults {
 
 /// Gives each stored result of a nest one statement; says whether something changed.
 pub(super) fn form_stored(nest: &mut Nest) -> Result<bool, Problem> {
-    let is_stored = |nest: &Nest, id: TensorId| nest.tensor(id).is_output && nest.tensor(id).format().is_some();
-    let (mut stored, mut changed) = (Vec::new(), false);
-    for id in (0..nest.tensors.len()).map(TensorId) {
-        if is_stored(nest, id) && !is_formed(nest, id) {
-            if form_in_place(nest, id) {
-                changed = true;
-            } else {
-                stored.push(id);
-            }
+    let is_stored = |id: &TensorId| nest.tensor(*id).is_output && nest.tensor(*id).format().is_some();
+    let all: Vec<_> = (0..nest.tensors.len()).map(TensorId).filter(is_stored).collect();
+    let (mut formed, mut trial) = (Vec::new(), nest.clone());
+    for id in &all {
+        if is_formed(&trial, *id) || form_in_place(&mut trial, *id) {
+            formed.push(*id);
+        }
+    }
+    let mut apart: Vec<TensorId> = Vec::new();
+    for (index, statement) in trial.body.iter().enumerate() {
+        let here = || formed.iter().copied().filter(|id| writes_to(statement, *id));
+        let is_shared = !is_alone(statement) && first_where(std::slice::from_ref(statement)).is_none();
+        let is_whole = is_shared && {
+            let others = all.iter().filter(|id| !formed.contains(id));
+            !others.clone().any(|id| writes_to(statement, *id)) && can_be_walked(&trial, index)
+        };
+        if is_shared && !is_whole {
+            apart.extend(here());
+        }
+    }
+    let mut changed = false;
+    let mut stored = Vec::new();
+    for id in all {
+        if !formed.contains(&id) || apart.contains(&id) {
+            stored.push(id);
+        } else if !is_formed(nest, id) {
+            changed |= form_in_place(nest, id);
         }
     }
     if stored.is_empty() {
@@ -75,11 +94,16 @@ pub(super) fn form_stored(nest: &mut Nest) -> Result<bool, Problem> {
 pub(super) fn is_formed(nest: &Nest, tensor: TensorId) -> bool {
     let mut writing = nest.body.iter().filter(|statement| writes_to(statement, tensor));
     let (Some(statement), None) = (writing.next(), writing.next()) else { return false };
-    let is_alone = is_alone(statement) || first_where(std::slice::from_ref(statement)).is_some();
     let all = writes(std::slice::from_ref(statement));
     let mut all = all.into_iter().filter(|(_, write)| write.target.tensor == tensor);
     let (Some((around, write)), None) = (all.next(), all.next()) else { return false };
-    is_alone && write.elsewhere.is_some() && write.combiner.is_none() && gives_each_point_once(nest, &around, write)
+    write.elsewhere.is_some() && write.combiner.is_none() && gives_each_point_once(nest, &around, write)
+}
+
+/// Whether there is a plan for a statement as it stands, or for what becomes of it when its loops are ordered.
+fn can_be_walked(nest: &Nest, statement: usize) -> bool {
+    let body = vec![nest.body[statement].clone()];
+    attempt(&Nest { body, ..nest.clone() }).is_ok()
 }
 
 /// Whether a statement is one write in loops.
@@ -104,7 +128,7 @@ fn form_in_place(nest: &mut Nest, tensor: TensorId) -> bool {
     let mut writing = nest.body.iter().enumerate().filter(|(_, statement)| writes_to(statement, tensor));
     let (Some((index, statement)), None) = (writing.next(), writing.next()) else { return false };
     let statement = std::slice::from_ref(statement);
-    if first_where(statement).is_none() || !nest.tensor(tensor).starts_empty {
+    if is_alone(&statement[0]) || !nest.tensor(tensor).starts_empty {
         return false;
     }
     let all = writes(statement);

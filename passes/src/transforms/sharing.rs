@@ -14,7 +14,7 @@ use crate::{
 /// Why a statement gets loops of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Apart {
-    /// It writes a stored result that has to grow alone: the loops that append nodes do nothing else.
+    /// It writes a stored result that grows alone, as it cannot beside what shares its loops.
     GrowsAlone(TensorId),
     /// A variable of the shared loops becomes a sum of others, of which it has no loops.
     LacksLoops,

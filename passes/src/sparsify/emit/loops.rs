@@ -21,9 +21,7 @@ use melior::ir::ValueLike;
 impl<'a, 'c> Emitter<'a, 'c> {
     /// A loop over one value of its variable at a time; gives the last carried values.
     pub(super) fn walk(&mut self, builder: &Builder<'c>, inner: &'a Loop, carried: &[Value<'c>]) -> Vec<Value<'c>> {
-        if let Some(grown) = &inner.grown {
-            self.reserve(builder, inner.var, grown);
-        }
+        inner.grown.iter().for_each(|grown| self.reserve(builder, inner.var, grown));
         let last = match (inner.drivers.as_slice(), inner.cases.as_slice()) {
             (_, []) => carried.to_vec(),
             ([], [case, ..]) => {
@@ -36,9 +34,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             _ => self.coiterate(builder, inner, carried),
         };
         self.vars[inner.var.0] = None;
-        if let Some(grown) = &inner.grown {
-            self.close_segment(builder, grown);
-        }
+        inner.grown.iter().for_each(|grown| self.close_segment(builder, grown));
         last
     }
 
@@ -87,11 +83,9 @@ impl<'a, 'c> Emitter<'a, 'c> {
         }
         conditions.extend(case.limits.iter().map(|limit| self.is_within(builder, limit)));
         let next = self.guarded(builder, conditions, carried, |emitter, builder| {
-            emitter.body(builder, &case.body, carried, |emitter, builder, inside| match &inner.grown {
-                Some(grown) => {
-                    emitter.assemble_node(builder, grown, |emitter, builder| emitter.inside(builder, inside, carried))
-                }
-                None => emitter.inside(builder, inside, carried),
+            emitter.body(builder, &case.body, carried, |emitter, builder, inside| {
+                let mut fill = |emitter: &mut Self, builder: &Builder<'c>| emitter.inside(builder, inside, carried);
+                emitter.assemble_nodes(builder, &inner.grown, &mut fill)
             })
         });
         self.counts_where = None;

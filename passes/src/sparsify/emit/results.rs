@@ -5,7 +5,7 @@ use crate::{
     index::{Scalar, TensorId, VarId},
     levels::emit::{form_value, sum_value},
     plan::{growth::Grown, strategy::Strategy},
-    sparsify::assembly::{Assembly, Walk},
+    sparsify::assembly::Assembly,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate, is_float},
@@ -16,8 +16,22 @@ use lacuna_layout::assembly::Role;
 use melior::ir::{Attribute, ValueLike};
 
 impl<'a, 'c> Emitter<'a, 'c> {
-    /// The body of a loop that grows a level: what `fill` emits, in the right position, and the node around it.
-    pub(super) fn assemble_node(
+    /// The body of a loop that grows levels: what `fill` emits, in the right positions, and the nodes around it.
+    pub(super) fn assemble_nodes(
+        &mut self,
+        builder: &Builder<'c>,
+        grown: &[Grown],
+        fill: &mut dyn FnMut(&mut Self, &Builder<'c>) -> Vec<Value<'c>>,
+    ) -> Vec<Value<'c>> {
+        match grown.split_first() {
+            Some((first, rest)) if !self.is_counting => {
+                self.assemble_node(builder, first, |emitter, builder| emitter.assemble_nodes(builder, rest, fill))
+            }
+            _ => fill(self, builder),
+        }
+    }
+
+    fn assemble_node(
         &mut self,
         builder: &Builder<'c>,
         grown: &Grown,
@@ -65,7 +79,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// Makes room for what a loop appends to a result, where the plan says how much.
     pub(super) fn reserve(&mut self, builder: &Builder<'c>, var: VarId, grown: &Grown) {
-        let Some(rounds) = &grown.reserved else { return };
+        let Some(rounds) = grown.reserved.as_ref().filter(|_| !self.is_counting) else { return };
         let count = self.most_rounds(builder, var, rounds);
         let assembly = &mut self.assemblies[grown.result];
         let growth = &assembly.grows.growth;
@@ -76,6 +90,9 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// Closes the segment that a loop over a level of a result has appended to.
     pub(super) fn close_segment(&mut self, builder: &Builder<'c>, grown: &Grown) {
+        if self.is_counting {
+            return;
+        }
         let assembly = &mut self.assemblies[grown.result];
         if grown.reserved.is_some() {
             assembly.is_reserved = false;
@@ -139,13 +156,11 @@ impl<'a, 'c> Emitter<'a, 'c> {
             let forms = to.mapping().forms.iter().map(|form| form.as_ref().expect("what grows has no slots"));
             coordinates = forms.map(|form| form_value(builder, form, &point)).collect();
         }
-        match assembly.walk {
-            Walk::Count => AssemblyOp::Count { coordinates }.build(builder, assembly.handle),
-            Walk::Place => {
-                let position = AssemblyOp::Place { coordinates }.build_value(builder, assembly.handle);
-                AssemblyOp::Put { value, position }.build(builder, assembly.handle);
-            }
+        if self.is_counting {
+            return AssemblyOp::Count { coordinates }.build(builder, assembly.handle);
         }
+        let position = AssemblyOp::Place { coordinates }.build_value(builder, assembly.handle);
+        AssemblyOp::Put { value, position }.build(builder, assembly.handle);
     }
 
     /// Whether a value differs from the fill value of a result.

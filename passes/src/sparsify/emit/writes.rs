@@ -5,7 +5,7 @@ use super::{
     presence::{Kept, is_true},
 };
 use crate::{
-    index::{Write, combine::combine},
+    index::{TensorId, Write, combine::combine},
     plan::Point,
     sparsify::lanes::reduce,
 };
@@ -15,6 +15,9 @@ impl<'a, 'c> Emitter<'a, 'c> {
     /// A write, where there is a value for its point.
     pub(super) fn write(&mut self, builder: &Builder<'c>, point: &'a Point) {
         let write = &point.write;
+        if self.is_counting && !self.is_counted(write.target.tensor) {
+            return;
+        }
         if self.nest.tensor(write.target.tensor).is_stored() {
             return self.write_stored(builder, point);
         }
@@ -36,6 +39,13 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 );
             }
         }
+    }
+
+    /// Whether the points of a tensor have a part in the first of two walks: of a result that is counted, or of a workspace.
+    fn is_counted(&self, tensor: TensorId) -> bool {
+        let mut results = self.computed.results.iter();
+        let result = results.find(|result| result.tensor == tensor);
+        result.map_or(self.computed.workspaces.contains(&tensor), |result| result.strategy.walks_twice())
     }
 
     fn write_dense(&mut self, builder: &Builder<'c>, write: &Write, mut value: Value<'c>) {
