@@ -3,10 +3,11 @@
 //! How regions run is said in [`super::regions`] and [`super::loops`]. All paths count: conditions are not compared.
 
 use super::{
+    control::{Control, control},
+    handles::{id, key},
     makers::{Kind, Maker, Makers, Role},
-    regions::{Control, control},
     state::{Buffer, Cell, Held, State},
-    summary::{Argument, Origin, Summaries, Summary},
+    summary::{Argument, Callees, Fault, Origin, Summary},
 };
 use crate::buffer_effects::{Effects, View, buffer_count};
 use lacuna_dialects::{
@@ -22,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A function under way.
 pub struct Flow<'a, 'c> {
-    functions: &'a mut Summaries<'c>,
+    functions: &'a mut dyn Callees<'c>,
     pub(super) makers: Makers<'c>,
     /// The buffers of each value that has some: those that are known.
     buffers: BTreeMap<usize, Vec<Option<Buffer>>>,
@@ -31,15 +32,6 @@ pub struct Flow<'a, 'c> {
     /// What the function gives back.
     returned: Vec<Option<Buffer>>,
     pub(super) found: Vec<Found<'c>>,
-}
-
-/// What is wrong, said once.
-pub struct Fault<'c> {
-    /// The operation that does it.
-    pub op: Op<'c>,
-    pub message: String,
-    /// The operation that made the buffer, where it is another.
-    pub maker: Option<Op<'c>>,
 }
 
 /// What may be wrong.
@@ -52,8 +44,8 @@ pub struct Found<'c> {
 }
 
 impl<'a, 'c> Flow<'a, 'c> {
-    /// Goes through a function of one block; notes what is wrong, and says what its callers see.
-    pub fn check(functions: &'a mut Summaries<'c>, body: Block<'c>) -> Summary {
+    /// Goes through a function of one block; gives what its callers see, and what is wrong.
+    pub fn check(functions: &'a mut dyn Callees<'c>, body: Block<'c>) -> (Summary, Vec<Fault<'c>>) {
         let mut flow = Self {
             functions,
             makers: Makers::default(),
@@ -76,8 +68,7 @@ impl<'a, 'c> Flow<'a, 'c> {
         let summary = flow.summarize(&state, &given);
         let left = state.end_region(&State::default(), &BTreeSet::new());
         flow.leak(left);
-        flow.report();
-        summary
+        (summary, flow.faults())
     }
 
     fn summarize(&self, state: &State, given: &[Buffer]) -> Summary {
@@ -98,16 +89,17 @@ impl<'a, 'c> Flow<'a, 'c> {
         Summary { arguments: given.iter().map(argument).collect(), results: self.returned.iter().map(origin).collect() }
     }
 
-    /// Notes what is wrong: of buffers that nobody frees only those that nothing else may have.
-    fn report(self) {
-        let mut told = BTreeSet::new();
+    /// What is wrong: of buffers that nobody frees only those that nothing else may have.
+    fn faults(self) -> Vec<Fault<'c>> {
+        let (mut faults, mut told) = (Vec::new(), BTreeSet::new());
         for Found { op, buffer, message, is_leak } in self.found {
             let maker = self.makers.of(buffer);
             let is_known = !is_leak || maker.is_obliged && !self.makers.is_shared(buffer);
             if is_known && told.insert((id(op), maker.op.map(id), is_leak)) {
-                self.functions.faults.push(Fault { op, message, maker: maker.op.filter(|_| !is_leak) });
+                faults.push(Fault { op, message, maker: maker.op.filter(|_| !is_leak) });
             }
         }
+        faults
     }
 
     /// The operations of a block but for the last, which gives its operands away.
@@ -146,7 +138,7 @@ impl<'a, 'c> Flow<'a, 'c> {
 
     /// What an operation without control flow does.
     fn effects(&mut self, op: Op<'c>, state: &mut State) {
-        let effects = Effects::of(op, self.functions.owns_allocated);
+        let effects = Effects::of(op, self.functions.owns_allocated());
         for value in effects.accesses {
             self.access(op, value, state, "accesses");
         }
@@ -271,7 +263,7 @@ impl<'a, 'c> Flow<'a, 'c> {
             }
         }
         // Buffers that calls give are freed by `free-local-buffers`, unless they are tensors that are freed before.
-        let is_obliged = self.functions.owns_allocated || op.has_attribute(CONVERSION);
+        let is_obliged = self.functions.owns_allocated() || op.has_attribute(CONVERSION);
         let mut origins = summary.results.into_iter();
         for result in results(op) {
             let made = self.make(op, result, state, (Kind::Own, is_obliged));
@@ -345,14 +337,4 @@ fn is_cell(value: Value<'_>) -> bool {
         && element_type(value.r#type()).is_some_and(is_memref)
         && shape(value.r#type()).is_some_and(|shape| shape.iter().all(|size| *size == Some(1)))
         && users(value).iter().all(only_accessed)
-}
-
-/// A value, as a number.
-pub fn key(value: Value<'_>) -> usize {
-    value.to_raw().ptr as usize
-}
-
-/// An operation, as a number.
-pub fn id(op: Op<'_>) -> usize {
-    op.to_raw().ptr as usize
 }

@@ -4,7 +4,8 @@
 //! is what it holds at the end of a round.
 
 use super::{
-    flow::{Flow, cell_access, id},
+    flow::{Flow, cell_access},
+    handles::id,
     makers::Role,
     state::{Buffer, Cell, Held, State},
 };
