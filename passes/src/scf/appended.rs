@@ -4,10 +4,11 @@
 //! the end of a segment when its parent is closed. If some parents may never be closed, their ends are filled in at the end.
 
 use super::{
-    arrays::{Span, allocate, exactly, fill, fill_gaps, length, level_spans, narrow, stride},
+    arrays::{allocate, arrays_of_all, exactly, fill, fill_gaps, length, narrow, stride},
     cell::Cell,
     grow::grow,
     limits::{refuse_huge, refuse_span, refuse_too_many},
+    span::{Span, level_spans},
     strategy_code::StrategyCode,
 };
 use crate::index::{Scalar, constant::Constant};
@@ -345,7 +346,7 @@ impl<'c> Appended<'c> {
                 Role::Implied => {}
                 Role::Insert => {
                     let parents = self.parents_of(builder, level);
-                    buffers.extend(self.spans[level].arrays_of_all(builder, self.format, level, parents));
+                    buffers.extend(arrays_of_all(self.spans[level], builder, self.format, level, parents));
                 }
                 Role::Append { group } => {
                     if self.growth.groups[*group].start == level {

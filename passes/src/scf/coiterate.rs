@@ -12,7 +12,8 @@
 //! next is as good as random, and a branch on it is mispredicted every other time.
 
 use super::{
-    SloopToScf, adopt_region,
+    SloopToScf,
+    bodies::adopt_region,
     cursors::{self, Cursor},
     value_or_constant::load_where,
 };

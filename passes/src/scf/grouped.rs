@@ -6,12 +6,13 @@
 
 use super::{
     SloopToScf,
-    arrays::{Span, allocate, exactly, fill, fill_gaps, level_spans, narrow},
+    arrays::{allocate, exactly, fill, fill_gaps, narrow},
     cell::Cell,
     grow::grow,
     limits::{refuse_huge, refuse_span, refuse_too_many},
     node_table::{NodeTable, Place},
     sort_segment::sort_segment,
+    span::{Span, level_spans},
     strategy_code::StrategyCode,
 };
 use crate::{
