@@ -3,7 +3,7 @@
 use super::{
     LevelFormat, LevelSite, Parents,
     building::{Built, Unbuilt, filled, narrow, select},
-    checking::{Checked, Child, Node},
+    checked::{Checked, Child, Node},
     hashing::{hash, power_of_two},
 };
 use lacuna_dialects::{

@@ -3,7 +3,7 @@
 use super::{
     LevelFormat, LevelSite, Parents,
     building::{Built, NodesAbove, Unbuilt, filled, narrow},
-    checking::{Checked, Child, Node},
+    checked::{Checked, Child, Node},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
