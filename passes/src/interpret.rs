@@ -10,7 +10,7 @@ use crate::{
     index::{
         Binding, Operation, Scalar, ValueId,
         constant::Constant,
-        interpret::{Dense, Number, Outside, Stopped, apply, run},
+        interpret::{Dense, Number, OutsideValues, Stopped, apply, run},
         read::read_nest,
     },
     symbols::{find, module_body},
@@ -216,7 +216,7 @@ struct Around<'a, 'c> {
     binding: &'a Binding<'c>,
 }
 
-impl Outside for Around<'_, '_> {
+impl OutsideValues for Around<'_, '_> {
     fn scalar(&self, value: ValueId) -> Option<Number> {
         self.frame.number(self.binding.value(value)).ok()
     }

@@ -2,7 +2,7 @@
 //!
 //! Nests are data; the one [`Binding`] of a pass knows the IR from which they were read and to which they are written.
 
-use super::{Outside, Scalar, Size, Tensor, constant::Constant, tensor::Kind};
+use super::{OpId, Outside, Place, Scalar, Size, Tensor, ValueId, constant::Constant, tensor::Kind};
 use crate::{levels::Sizes, values::dimension_size, values::given_name};
 use lacuna_dialects::{
     builder::Builder,
@@ -11,18 +11,6 @@ use lacuna_dialects::{
     stensor::storage::{Empty, LevelSize},
 };
 use melior::ir::{Location, ValueLike};
-
-/// A value of the IR.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ValueId(pub usize);
-
-/// An operation of the IR.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct OpId(pub usize);
-
-/// A place in the source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place(pub usize);
 
 /// The values, operations and places that nests know by number.
 #[derive(Clone, Debug, Default)]

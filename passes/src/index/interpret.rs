@@ -7,34 +7,23 @@
 //! consumer stores the points that the producer has written since the statement was reached.
 
 mod number;
+mod outside_values;
 mod range;
+mod stopped;
 mod value;
 
 pub use number::{Number, apply};
+pub use outside_values::OutsideValues;
+pub use stopped::Stopped;
 
 use super::{
-    Access, Expr, ExprId, Loop, Nest, Relation, Scalar, Stmt, TensorId, ValueId, VarId, Where, Write, algebra::Known,
+    Access, Expr, ExprId, Loop, Nest, Relation, Scalar, Stmt, TensorId, VarId, Where, Write, algebra::Known,
     subscript::Subscript,
 };
 use lacuna_dialects::sloop::Combiner;
 use std::collections::BTreeMap;
+use stopped::unsupported;
 use value::{Value, combine, neutral, scalar};
-
-/// Why a program is not interpreted to its end.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Stopped {
-    /// The interpreter does not know this.
-    #[error("not interpreted: {0}")]
-    Unsupported(String),
-    /// The program is wrong: it reaches outside of a tensor.
-    #[error("wrong: {tensor} is accessed at {point:?}, outside of it")]
-    Outside {
-        /// The tensor, as diagnostics name it.
-        tensor: String,
-        /// The coordinates.
-        point: Vec<i64>,
-    },
-}
 
 /// The most rounds of all loops together, and the most points of a tensor.
 const MOST_STEPS: usize = 1 << 24;
@@ -74,17 +63,8 @@ impl Dense {
     }
 }
 
-/// What a nest takes from outside.
-pub trait Outside {
-    /// A scalar.
-    fn scalar(&self, value: ValueId) -> Option<Number>;
-
-    /// A dimension of a tensor.
-    fn dimension(&self, tensor: ValueId, dimension: usize) -> Option<i64>;
-}
-
 /// Runs a nest on the tensors that it binds, which are changed in place.
-pub fn run(nest: &Nest, tensors: &mut [Dense], outside: &dyn Outside) -> Result<(), Stopped> {
+pub fn run(nest: &Nest, tensors: &mut [Dense], outside: &dyn OutsideValues) -> Result<(), Stopped> {
     let extents = nest.vars.iter().map(|var| range::size(&var.extent, outside)).collect::<Result<Vec<_>, _>>()?;
     let mut all: Vec<Dense> = tensors.iter_mut().map(std::mem::take).collect();
     all.resize(nest.tensors.len(), Dense::default());
@@ -107,7 +87,7 @@ struct Interpreter<'a> {
     tensors: Vec<Dense>,
     /// Of each tensor that takes parts of entries: the points that this run has written. What was there before is no part.
     parts: Vec<Option<Vec<bool>>>,
-    outside: &'a dyn Outside,
+    outside: &'a dyn OutsideValues,
     /// The number of values of each variable that has a range.
     extents: Vec<Option<i64>>,
     /// The value of each variable whose loop is open.
@@ -290,10 +270,6 @@ impl Interpreter<'_> {
             None => neutral(combiner, r#type),
         }
     }
-}
-
-fn unsupported(what: impl Into<String>) -> Stopped {
-    Stopped::Unsupported(what.into())
 }
 
 /// Whether each value that a nest writes to a point of a tensor is a part of its entry.

@@ -1,6 +1,6 @@
 //! Values of expressions, what is known of them, and what operations make of them.
 
-use super::{Number, Stopped, apply, unsupported};
+use super::{Number, Stopped, apply, stopped::unsupported};
 use crate::index::{
     Operation, Scalar,
     algebra::{self, Known, Outcome},
