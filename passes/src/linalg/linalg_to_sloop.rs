@@ -13,6 +13,7 @@ mod combination;
 mod expressions;
 mod fills;
 mod operation;
+mod refusal;
 mod yields;
 
 use crate::{
@@ -40,9 +41,10 @@ use lacuna_dialects::{
     sloop::index::KEEP_ORDER,
     stensor::storage::Empty,
 };
-use melior::ir::{Location, ValueLike, operation::OperationLike};
+use melior::ir::{ValueLike, operation::OperationLike};
 use operation::Generic;
 pub use operation::variable_names;
+use refusal::{Unconvertible, refuse};
 use yields::statements;
 
 options! {
@@ -117,16 +119,6 @@ pub fn has_stored_operand(op: Op<'_>) -> bool {
     operands(op).iter().any(|operand| Format::of(operand.r#type()).is_some())
 }
 
-/// Why an operation cannot be converted.
-struct Refusal<'c> {
-    location: Location<'c>,
-    message: String,
-}
-
-fn refuse<'c>(location: Location<'c>, message: impl Into<String>) -> Refusal<'c> {
-    Refusal { location, message: message.into() }
-}
-
 /// Tensors of an operation, as its nest binds them.
 struct Operands<'c> {
     /// The tensor of each operand; scalars among the inputs are values from outside.
@@ -135,7 +127,7 @@ struct Operands<'c> {
     fills: Vec<(TensorId, Value<'c>)>,
 }
 
-fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest, Refusal<'c>> {
+fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest, Unconvertible<'c>> {
     let generic = Generic::read(op, fp)?;
     for operand in operands(op) {
         if shape(operand.r#type()).is_none() && element_type(operand.r#type()).is_some() {
