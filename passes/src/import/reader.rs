@@ -5,7 +5,7 @@
 //! check, is checked when the program runs: the order of the tensor in the file, sizes that the type promises, and that
 //! entries are inside. Not checked is whether a file is symmetric, whose entries are taken as they stand.
 
-use super::storage::convert;
+use super::retype::convert;
 use crate::values::given_name;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},

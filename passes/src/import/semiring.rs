@@ -11,11 +11,12 @@
 //! empty region of what is present or by `select`, is no missing one for the `unary` and `binary` that follow.
 
 use super::{
-    checks::{accumulates, check_origin},
+    checks::accumulates,
     condition::Condition,
     in_place,
     reduction::{Reduced, reduction_of},
     scalar_ops::{Origin, can_trap, guard, is_difference, origin, takes_one_alone},
+    stored_bodies::check_origin,
 };
 use crate::index::{self, constant::Constant};
 use lacuna_dialects::{

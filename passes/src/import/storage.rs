@@ -1,15 +1,16 @@
 //! Operations on storage: arrays to tensors, tensors to arrays, and from one format to another.
 
-use super::reader;
+use super::{
+    reader,
+    retype::{convert, repack},
+};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{
-        Op, Value, element_type, erase, integer_attribute, is_ranked_tensor, op_name, operands, replace_uses, results,
-        segments, shape,
+        Op, Value, element_type, erase, integer_attribute, op_name, operands, replace_uses, results, segments, shape,
     },
-    stensor::conversion::{Conversion, Convert},
-    stensor::storage::{Empty, LevelSize, Pack, Unpack, Values, buffer_types, level_array},
+    stensor::storage::{Empty, LevelSize, Pack, Values, buffer_types, level_array},
 };
 use lacuna_layout::levels::Array;
 use melior::ir::{Attribute, Type, ValueLike, r#type::MemRefType};
@@ -200,38 +201,6 @@ fn disassemble<'c>(builder: &Builder<'c>, op: Op<'c>) -> Vec<Value<'c>> {
     }
     arrays.extend(lengths);
     arrays
-}
-
-/// A tensor in another format, or with sizes that are known less.
-pub fn convert<'c>(builder: &Builder<'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
-    let is_dense = |r#type: Type<'c>| is_ranked_tensor(r#type) && Format::of(r#type).is_none();
-    if source.r#type() == r#type {
-        source
-    } else if is_dense(source.r#type()) && is_dense(r#type) {
-        builder.value("tensor.cast", &[source], r#type, &[])
-    } else if lacuna_dialects::ir::encoding(source.r#type()) == lacuna_dialects::ir::encoding(r#type) {
-        recast(builder, source, r#type)
-    } else {
-        Convert::build(builder, source, r#type, Conversion::default())
-    }
-}
-
-/// The same arrays as a tensor of another type of static sizes.
-fn repack<'c>(builder: &Builder<'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
-    Pack::build(builder, &Unpack::build(builder, source), &[], r#type)
-}
-
-/// The same tensor with sizes that are known more or less.
-fn recast<'c>(builder: &Builder<'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
-    let buffers = Unpack::build(builder, source);
-    let mut sizes = Vec::new();
-    for (dimension, size) in shape(r#type).unwrap_or_default().iter().enumerate() {
-        if size.is_none() {
-            let which = builder.index(dimension as i64);
-            sizes.push(builder.value("tensor.dim", &[source, which], builder.index_type(), &[]));
-        }
-    }
-    Pack::build(builder, &buffers, &sizes, r#type)
 }
 
 /// A tensor that stores nothing yet, or, with `copy`, what another one stores: stored tensors do not change.
