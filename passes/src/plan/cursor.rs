@@ -144,3 +144,12 @@ pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<Cursor> {
     }
     cursors
 }
+
+/// A cursor that enters a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entered {
+    /// Which.
+    pub cursor: usize,
+    /// The level.
+    pub level: usize,
+}

@@ -6,7 +6,7 @@
 use super::cursor::Cursor;
 use crate::{
     fp::FpMode,
-    index::{Expr, Kind, Nest, Outside, Stmt, TensorId, Write, build::perfect_loops, writes},
+    index::{Expr, Kind, Nest, Outside, Stmt, TensorId, VarId, Write, build::perfect_loops, writes},
 };
 use lacuna_dialects::sloop::Combiner;
 
@@ -81,4 +81,15 @@ fn visits_points_once(nest: &Nest, write: &Write, cursor: &Cursor) -> bool {
     let folds_levels = cursor.vars.iter().flatten().any(|var| folded.contains(var));
     let comes_once = |level| cursor.level(level).properties().unique || cursor.takes_runs_at(level);
     !cursor.may_repeat_points() && (!folds_levels || (0..cursor.vars.len()).all(comes_once))
+}
+
+/// A result whose rows get their first value in the loop of the statement that computes it.
+#[derive(Clone, Copy, Debug)]
+pub struct PassedRows {
+    /// The variable of the outermost loop: the first subscript of the result.
+    pub var: VarId,
+    /// The fill that gives them their first value.
+    pub fill: Fill,
+    /// Whether a row that the loop comes to gets the first value, too.
+    pub with_rows: bool,
 }

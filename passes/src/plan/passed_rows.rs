@@ -9,7 +9,7 @@
 
 use super::{
     Computed, Driver, Step,
-    first_values::{Fill, as_fill, fill_of},
+    first_values::{PassedRows, as_fill, fill_of},
 };
 use crate::{
     analysis::visits::visits_all_once,
@@ -18,17 +18,6 @@ use crate::{
 
 /// Rows shorter than this are not worth a look between them: all together are given their first value faster.
 const SHORTEST_ROW_BYTES: u64 = 64;
-
-/// A result whose rows get their first value in the loop of the statement that computes it.
-#[derive(Clone, Copy, Debug)]
-pub struct PassedRows {
-    /// The variable of the outermost loop: the first subscript of the result.
-    pub var: VarId,
-    /// The fill that gives them their first value.
-    pub fill: Fill,
-    /// Whether a row that the loop comes to gets the first value, too.
-    pub with_rows: bool,
-}
 
 /// How the rows of the result of `statement` get the value that `before` gives all of its points, if they can get it in
 /// the outermost loop of `statement`, which has been planned.
