@@ -1,7 +1,9 @@
 //! Prints the plan of a nest as cursor form. Nothing is decided here, and nothing can fail.
 
+mod emitter;
 mod first_values;
 mod folds;
+mod kept;
 mod limits;
 mod loops;
 mod presence;
@@ -14,26 +16,26 @@ mod writes;
 use super::{
     assembly::{self, Assembly},
     fill,
-    lanes::{Lanes, is_vector},
+    lanes::is_vector,
 };
 use crate::{
     fp::FpMode,
     index::{
-        Access, Binding, Expr, ExprId, Limit, Nest, Operation, TensorId, VarId,
+        Access, Binding, Expr, ExprId, Limit, Operation, TensorId, VarId,
         combine::{combine, neutral},
         subscript::Subscript,
     },
     levels::Parents,
-    plan::{Computed, Folds, Inside, Part, Plan, Statement, Step, growth::Growing},
+    plan::{Folds, Inside, Plan, Statement, Step, growth::Growing},
 };
-use first_values::OpenRows;
+pub use emitter::Emitter;
+use kept::{Kept, choose, is_true, only_where};
 use lacuna_dialects::{
     builder::{Builder, is_float},
     ir::{Value, results},
     sloop::lookups::{Locate, ValueAt},
 };
 use melior::ir::{ValueLike, operation::OperationLike};
-use presence::{Kept, choose, is_true, only_where};
 
 /// Emits the statements of a plan before the operation of its nest.
 ///
@@ -71,35 +73,6 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
         finished.extend(computed.results.iter().map(|result| result.tensor).zip(values));
     }
     finished
-}
-
-/// What emission knows at the place where it stands.
-pub struct Emitter<'a, 'c> {
-    pub(super) nest: &'a Nest,
-    pub(super) binding: &'a Binding<'c>,
-    computed: &'a Computed,
-    /// The rows of the result that get their first value in the outermost loop.
-    open_rows: Option<OpenRows<'c>>,
-    /// The position, or positions, in the level that each cursor entered last; the root before any.
-    at: Vec<Option<Parents<'c>>>,
-    /// The value of each variable whose loop is open; that of lane 0 for the one that runs in lanes.
-    pub(super) vars: Vec<Option<Value<'c>>>,
-    lanes: Option<Lanes<'c>>,
-    /// Expressions that have a value here, innermost scope last.
-    known: Vec<(ExprId, Value<'c>)>,
-    /// The stored results of the statement.
-    pub(super) assemblies: Vec<Assembly<'a, 'c>>,
-    /// The workspaces of the statement.
-    workspaces: Vec<(TensorId, Value<'c>)>,
-    /// What was collected from those whose consumers are open.
-    collected: Vec<(TensorId, Value<'c>)>,
-    /// In a blended case, before its body: the parts of its value that depend on one operand, and whether each operand
-    /// stores the coordinate.
-    blended: Option<(&'a [Part], Vec<Value<'c>>)>,
-    /// In a loop that computes values also where an operand stores nothing: where they count.
-    counts_where: Option<Value<'c>>,
-    /// Where it is asked: whether the folds of a value found something to combine, one after the other.
-    hits: Option<Vec<Value<'c>>>,
 }
 
 impl<'a, 'c> Emitter<'a, 'c> {

@@ -2,21 +2,13 @@
 //!
 //! The loop carries the number of the first row that has no value yet.
 
-use super::Emitter;
+use super::{Emitter, emitter::OpenRows};
 use crate::{
     index::VarId,
     plan::{Loop, PassedRows},
     sparsify::fill::Rows,
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
-
-/// The rows of a result that get their first value in the loop that is open.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct OpenRows<'c> {
-    var: VarId,
-    rows: Rows<'c>,
-    with_rows: bool,
-}
 
 impl<'a, 'c> Emitter<'a, 'c> {
     /// The outermost loop of a statement, which cares for the first values of rows.

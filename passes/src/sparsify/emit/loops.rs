@@ -1,6 +1,6 @@
 //! Loops over levels: one value of a variable at a time, in the cases that the plan distinguishes.
 
-use super::{Emitter, presence::choose};
+use super::{Emitter, kept::choose};
 use crate::{
     index::VarId,
     levels::{LevelSite, Parents},
