@@ -1,7 +1,9 @@
 //! Which operands and results of a statement are converted: the cheapest of those that help.
 
 use super::{
-    Conversion, cost,
+    asks_stored::asks_about_slots,
+    conversion::Conversion,
+    cost,
     formats::{Entries, list},
     lookups::{Lookups, choose_lookups},
     orders::list_orders,
@@ -11,7 +13,7 @@ use super::{
 use crate::{
     analysis::{iteration_graph::level_vars, refusal::report},
     index::{
-        Access, Expr, Nest, Tensor, TensorId,
+        Access, Nest, Tensor, TensorId,
         problem::{Kind, Problem},
         writes,
     },
@@ -381,18 +383,4 @@ impl Statement {
         let location = written.first().map_or(self.nest.place, |(_, write)| write.location);
         Some(report(&self.nest, &refusal, location))
     }
-}
-
-/// Whether it matters which points of an operand are stored, and its format stores some only to fill up: a conversion
-/// leaves these out unless it is asked for all.
-pub(super) fn asks_what_fills_up(nest: &Nest, access: &Access) -> bool {
-    nest.nodes.iter().any(|node| matches!(&node.expr, Expr::Stored(stored) if stored == access))
-        && nest.tensor(access.tensor).format().is_some_and(|format| format.value.fills_up())
-}
-
-/// Whether it matters which points of an operand are stored, and its format has slots: those that are empty hold a point
-/// that another one may hold, too.
-fn asks_about_slots(nest: &Nest, access: &Access) -> bool {
-    let format = nest.tensor(access.tensor).format();
-    asks_what_fills_up(nest, access) && format.is_some_and(|format| format.mapping().has_slots())
 }

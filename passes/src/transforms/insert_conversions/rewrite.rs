@@ -1,6 +1,6 @@
 //! Converts what was chosen, and puts a nest that is fed with it in the place of one.
 
-use super::{Conversion, choice::asks_what_fills_up};
+use super::{asks_stored::asks_what_fills_up, conversion::Conversion};
 use crate::{
     analysis::refusal::reorderable,
     diagnostic::{remark, remark_with_remedy},
