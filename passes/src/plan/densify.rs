@@ -39,7 +39,7 @@ enum Reason {
 /// Why there is something to do inside a loop over `var` where none of `absent` stores anything; `None` where nothing
 /// is to be said of it.
 pub fn densified(nest: &Nest, var: VarId, work: &Work, absent: &[Access]) -> Option<DenseLoop> {
-    let mut finder = Finder { nest: nest.clone(), absent };
+    let mut finder = Simplifier { nest: nest.clone(), absent };
     let why = work.expected(nest).into_iter().find_map(|(value, expected, combiner)| {
         let takes_zeros = combiner.filter(|_| finder.is_absent_zero(value));
         takes_zeros.map(Reason::Combiner).or_else(|| finder.reason(value, &expected))
@@ -125,12 +125,12 @@ fn text(value: Constant) -> String {
     }
 }
 
-struct Finder<'a> {
+struct Simplifier<'a> {
     nest: Nest,
     absent: &'a [Access],
 }
 
-impl Finder<'_> {
+impl Simplifier<'_> {
     /// What an expression is where nothing is stored, if that is known.
     fn known(&mut self, id: ExprId) -> Option<Known> {
         Specializer::new(&mut self.nest, self.absent).expression(id).1

@@ -33,14 +33,14 @@ mod tree;
 mod work;
 mod workspace;
 
-pub use blend::Part;
-pub use cursor::{Cursor, Entered};
+pub use blend::BlendedPart;
+pub use cursor::{Entered, OperandCursor};
 pub use densify::{DenseLoop, report};
 pub use driver::{Driver, Wrapper};
 pub use first_values::PassedRows;
 pub use lanes::{Blocks, Strips};
 pub use results::check_ready;
-pub use tree::{Between, Body, Case, Computed, Folds, Inside, Loop, Plan, Point, Statement, Step};
+pub use tree::{Between, Body, Case, Computed, Folds, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point};
 
 use crate::index::{Nest, problem::Problem};
 

@@ -8,7 +8,7 @@
 //! Not done here: rows that are parts of blocks; loops that take every row.
 
 use super::{
-    Computed, Driver, Step,
+    Computed, Driver, PlannedStep,
     first_values::{PassedRows, as_fill, fill_of},
 };
 use crate::{
@@ -25,7 +25,7 @@ pub(super) fn passed_rows(nest: &Nest, before: &Stmt, statement: &Stmt, computed
     let fill = fill_of(nest, before)?;
     let (filled, _) = as_fill(nest, before)?;
     let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
-    let (Step::Loop(outermost), [_, inner @ ..]) = (&computed.step, around.as_slice()) else { return None };
+    let (PlannedStep::Loop(outermost), [_, inner @ ..]) = (&computed.step, around.as_slice()) else { return None };
     let var = outermost.var;
     let (first, others) = write.target.subscripts.split_first()?;
     if nest.tensor(write.target.tensor).operand != nest.tensor(fill.buffer).operand

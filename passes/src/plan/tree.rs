@@ -1,12 +1,12 @@
 //! A plan as a tree: statements, loops, their cases, and what is inside.
 
 use super::{
-    blend::Part,
-    cursor::{Cursor, Entered},
+    blend::BlendedPart,
+    cursor::{Entered, OperandCursor},
     densify::DenseLoop,
     driver::Driver,
     first_values::{Fill, PassedRows},
-    growth::{Growing, Grown},
+    growth::{GrowingResult, Grown},
     lanes::Strips,
 };
 use crate::{
@@ -23,7 +23,7 @@ pub struct Plan {
     /// The nest. Its expressions are also those that remain of others where operands store nothing.
     pub nest: Nest,
     /// What is done, in order.
-    pub statements: Vec<Statement>,
+    pub statements: Vec<PlannedStatement>,
     /// The loops that visit every point although operands are stored.
     pub densified: Vec<DenseLoop>,
     /// The operands whose first level is merged again in each round of a loop that does not concern them, while another
@@ -33,7 +33,7 @@ pub struct Plan {
 
 /// A statement, decided.
 #[derive(Clone, Debug)]
-pub enum Statement {
+pub enum PlannedStatement {
     /// One value for all points of a buffer, which is written as one array; none where the next statement does it
     /// ([`PassedRows`]).
     Fill(Option<Fill>),
@@ -45,9 +45,9 @@ pub enum Statement {
 #[derive(Clone, Debug)]
 pub struct Computed {
     /// The stored operands, one for each way in which they are accessed.
-    pub cursors: Vec<Cursor>,
+    pub cursors: Vec<OperandCursor>,
     /// The stored results.
-    pub results: Vec<Growing>,
+    pub results: Vec<GrowingResult>,
     /// The tensors between producers and consumers, which are collected in the formats that they have in the nest.
     pub workspaces: Vec<TensorId>,
     /// What floating point may be turned into.
@@ -59,7 +59,7 @@ pub struct Computed {
     /// The rows of the result that have no value before the outermost loop.
     pub passed_rows: Option<PassedRows>,
     /// What is done.
-    pub step: Step,
+    pub step: PlannedStep,
 }
 
 impl Computed {
@@ -71,9 +71,9 @@ impl Computed {
 
 /// What is done at one place.
 #[derive(Clone, Debug)]
-pub enum Step {
+pub enum PlannedStep {
     /// A loop.
-    Loop(Loop),
+    Loop(PlannedLoop),
     /// A point of a result.
     Write(Point),
     /// A producer and a consumer.
@@ -86,9 +86,9 @@ pub struct Between {
     /// The tensor between them.
     pub workspace: TensorId,
     /// What is scattered into it.
-    pub produce: Vec<Step>,
+    pub produce: Vec<PlannedStep>,
     /// What is done with what it stores then.
-    pub consume: Vec<Step>,
+    pub consume: Vec<PlannedStep>,
 }
 
 /// A point that is written.
@@ -103,11 +103,11 @@ pub struct Point {
 }
 
 /// The loops of folds.
-pub type Folds = BTreeMap<ExprId, Loop>;
+pub type Folds = BTreeMap<ExprId, PlannedLoop>;
 
 /// A loop, decided.
 #[derive(Clone, Debug)]
-pub struct Loop {
+pub struct PlannedLoop {
     /// Its variable.
     pub var: VarId,
     /// The blocks in which values are taken in lockstep; one value after the other where none is said.
@@ -126,12 +126,12 @@ pub struct Loop {
     /// which the levels below store nothing.
     pub joined: bool,
     /// The parts of the value of all cases that depend on one driver each, where one expression serves all cases.
-    pub blended: Option<Vec<Part>>,
+    pub blended: Option<Vec<BlendedPart>>,
     /// The level of a stored result that the loop grows.
     pub grown: Option<Grown>,
 }
 
-impl Loop {
+impl PlannedLoop {
     /// The drivers that store something in a case.
     pub fn present(&self, case: &Case) -> Vec<&Driver> {
         Lattice::members(case.present).map(|bit| &self.drivers[bit]).collect()
@@ -183,7 +183,7 @@ impl Body {
 #[derive(Clone, Debug)]
 pub enum Inside {
     /// Steps.
-    Steps(Vec<Step>),
+    Steps(Vec<PlannedStep>),
     /// An expression, combined over the loop.
     Fold {
         /// How.
@@ -201,7 +201,7 @@ impl Inside {
         match self {
             Self::Fold { folds, .. } => folds,
             Self::Steps(steps) => match steps.first() {
-                Some(Step::Write(point)) => &point.folds,
+                Some(PlannedStep::Write(point)) => &point.folds,
                 _ => const { &Folds::new() },
             },
         }

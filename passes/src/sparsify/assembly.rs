@@ -3,7 +3,7 @@
 use crate::{
     index::{Binding, Nest},
     plan::{
-        growth::{Capacity, Growing},
+        growth::{Capacity, GrowingResult},
         strategy::Strategy,
     },
     values::{self, dimension_size},
@@ -20,20 +20,20 @@ use melior::ir::ValueLike;
 /// A stored result that is being put together.
 pub struct Assembly<'a, 'c> {
     /// How it grows.
-    pub(super) grows: &'a Growing,
+    pub(super) grows: &'a GrowingResult,
     /// The `!sloop.assembly`.
     pub(super) handle: Value<'c>,
     /// The position in the level last entered that has one already.
     pub(super) at: Option<Value<'c>>,
     /// Whether nodes are counted or placed, where the loops run twice.
-    pub(super) walk: Walk,
+    pub(super) walk: CountedWalk,
     /// Whether there is room for what the loop around appends.
     pub(super) is_reserved: bool,
 }
 
 /// The walks over a result whose nodes are counted before they are placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Walk {
+pub enum CountedWalk {
     Count,
     Place,
 }
@@ -66,7 +66,7 @@ pub fn empty<'c>(builder: &Builder<'c>, like: Value<'c>, growth: &Growth) -> Val
 }
 
 /// What a result of a statement starts with.
-pub fn start<'c>(builder: &Builder<'c>, (nest, binding): (&Nest, &Binding<'c>), grows: &Growing) -> Grow<'c> {
+pub fn start<'c>(builder: &Builder<'c>, (nest, binding): (&Nest, &Binding<'c>), grows: &GrowingResult) -> Grow<'c> {
     let like = binding.value(nest.tensor(grows.tensor).operand);
     let strategy = grows.strategy;
     let gaps = if strategy == Strategy::Append { grows.gaps.clone() } else { Vec::new() };
@@ -77,14 +77,14 @@ pub fn start<'c>(builder: &Builder<'c>, (nest, binding): (&Nest, &Binding<'c>), 
 
 impl<'a, 'c> Assembly<'a, 'c> {
     /// A result in the region that has this handle.
-    pub fn new(grows: &'a Growing, handle: Value<'c>) -> Self {
-        Self { grows, handle, at: None, walk: Walk::Count, is_reserved: false }
+    pub fn new(grows: &'a GrowingResult, handle: Value<'c>) -> Self {
+        Self { grows, handle, at: None, walk: CountedWalk::Count, is_reserved: false }
     }
 
     /// Between the walks.
     pub fn arrange(&mut self, builder: &Builder<'c>) {
         AssemblyOp::Arrange.build(builder, self.handle);
-        self.walk = Walk::Place;
+        self.walk = CountedWalk::Place;
     }
 
     pub(super) fn parent(&self, builder: &Builder<'c>) -> Value<'c> {

@@ -26,7 +26,7 @@ use crate::{
         subscript::Subscript,
     },
     levels::Parents,
-    plan::{Folds, Inside, Plan, Statement, Step, growth::Growing},
+    plan::{Folds, Inside, Plan, PlannedStatement, PlannedStep, growth::GrowingResult},
 };
 pub use emitter::Emitter;
 use kept::{Kept, choose, is_true, only_where};
@@ -45,13 +45,13 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
     let nest = &plan.nest;
     for statement in &plan.statements {
         let computed = match statement {
-            Statement::Fill(None) => continue,
-            Statement::Fill(Some(fill)) => {
+            PlannedStatement::Fill(None) => continue,
+            PlannedStatement::Fill(Some(fill)) => {
                 let buffer = binding.value(nest.tensor(fill.buffer).operand);
                 fill::emit(builder, buffer, binding.outside_in_place(fill.value));
                 continue;
             }
-            Statement::Computed(computed) => computed,
+            PlannedStatement::Computed(computed) => computed,
         };
         let mut emitter = Emitter {
             nest,
@@ -77,7 +77,7 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
 
 impl<'a, 'c> Emitter<'a, 'c> {
     /// The statement, in operations that own its results, one inside the other; gives the tensors.
-    fn grow(&mut self, builder: &Builder<'c>, results: &'a [Growing]) -> Vec<Value<'c>> {
+    fn grow(&mut self, builder: &Builder<'c>, results: &'a [GrowingResult]) -> Vec<Value<'c>> {
         let Some((first, rest)) = results.split_first() else {
             self.in_workspaces(builder, &self.computed.workspaces);
             return Vec::new();
@@ -102,15 +102,17 @@ impl<'a, 'c> Emitter<'a, 'c> {
     fn statement(&mut self, builder: &Builder<'c>) {
         let computed = self.computed;
         match (&computed.step, &computed.passed_rows) {
-            (Step::Loop(outermost), Some(passed)) => self.loop_over_rows(builder, outermost, *passed),
+            (PlannedStep::Loop(outermost), Some(passed)) => self.loop_over_rows(builder, outermost, *passed),
             (step, _) => self.step(builder, step),
         }
     }
 
-    fn step(&mut self, builder: &Builder<'c>, step: &'a Step) {
+    fn step(&mut self, builder: &Builder<'c>, step: &'a PlannedStep) {
         match step {
-            Step::Write(point) => self.write(&builder.located(self.binding.location(point.write.location)), point),
-            Step::Where(between) => {
+            PlannedStep::Write(point) => {
+                self.write(&builder.located(self.binding.location(point.write.location)), point)
+            }
+            PlannedStep::Where(between) => {
                 let depth = self.known.len();
                 between.produce.iter().for_each(|step| self.step(builder, step));
                 self.known.truncate(depth);
@@ -120,7 +122,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 self.collected.pop();
                 self.known.truncate(depth);
             }
-            Step::Loop(inner) => match (inner.lanes, inner.cases.first()) {
+            PlannedStep::Loop(inner) => match (inner.lanes, inner.cases.first()) {
                 (Some(strips), Some(case)) => self.strips(builder, inner.var, strips, &mut |emitter, builder| {
                     emitter.inside(builder, case.body.general(), &[]);
                 }),

@@ -3,7 +3,7 @@
 use crate::{
     index::{Binding, ExprId, Nest, TensorId, VarId},
     levels::Parents,
-    plan::{Computed, Part},
+    plan::{BlendedPart, Computed},
     sparsify::{assembly::Assembly, fill::Rows, lanes::Lanes},
 };
 use lacuna_dialects::ir::Value;
@@ -30,7 +30,7 @@ pub struct Emitter<'a, 'c> {
     pub collected: Vec<(TensorId, Value<'c>)>,
     /// In a blended case, before its body: the parts of its value that depend on one operand, and whether each operand
     /// stores the coordinate.
-    pub blended: Option<(&'a [Part], Vec<Value<'c>>)>,
+    pub blended: Option<(&'a [BlendedPart], Vec<Value<'c>>)>,
     /// In a loop that computes values also where an operand stores nothing: where they count.
     pub counts_where: Option<Value<'c>>,
     /// Where it is asked: whether the folds of a value found something to combine, one after the other.

@@ -5,7 +5,7 @@ use crate::{
     index::{Scalar, TensorId, VarId},
     levels::emit::{form_value, sum_value},
     plan::{growth::Grown, strategy::Strategy},
-    sparsify::assembly::{Assembly, Walk},
+    sparsify::assembly::{Assembly, CountedWalk},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate, is_float},
@@ -140,8 +140,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
             coordinates = forms.map(|form| form_value(builder, form, &point)).collect();
         }
         match assembly.walk {
-            Walk::Count => AssemblyOp::Count { coordinates }.build(builder, assembly.handle),
-            Walk::Place => {
+            CountedWalk::Count => AssemblyOp::Count { coordinates }.build(builder, assembly.handle),
+            CountedWalk::Place => {
                 let position = AssemblyOp::Place { coordinates }.build_value(builder, assembly.handle);
                 AssemblyOp::Put { value, position }.build(builder, assembly.handle);
             }
