@@ -39,7 +39,7 @@ use std::{
 
 /// What the catalog says of a pass or pipeline.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct CatalogEntry {
     /// The command-line name, without dashes.
     pub argument: &'static str,
     /// One line of help.
@@ -50,12 +50,12 @@ pub struct Entry {
 }
 
 /// The entry of a pass.
-const fn pass<P: Pass>() -> Entry {
-    Entry { argument: P::ARGUMENT, summary: P::SUMMARY, options: P::OPTIONS, register: register::<P> }
+const fn pass<P: Pass>() -> CatalogEntry {
+    CatalogEntry { argument: P::ARGUMENT, summary: P::SUMMARY, options: P::OPTIONS, register: register::<P> }
 }
 
 /// All passes, in the order of the pipeline, and the pipeline itself last.
-pub const CATALOG: &[Entry] = &[
+pub const CATALOG: &[CatalogEntry] = &[
     pass::<import::ImportSparseTensor>(),
     pass::<checks::formats::CheckFormats>(),
     pass::<linalg::generalize_named_ops::GeneralizeNamedOps>(),
@@ -97,7 +97,7 @@ pub const CATALOG: &[Entry] = &[
     pass::<llvm::noalias::MarkNoalias>(),
     pass::<llvm::noalias::ApplyNoalias>(),
     pass::<llvm::expand_allocations::ExpandAllocations>(),
-    Entry {
+    CatalogEntry {
         argument: "lacuna",
         summary: "From linalg on stored tensors to the llvm dialect",
         options: pipeline::Lacuna::OPTIONS,

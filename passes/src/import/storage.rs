@@ -27,11 +27,11 @@ pub fn rewrite(op: Op<'_>) {
         "sparse_tensor.new" => vec![reader::read(builder, op)],
         "sparse_tensor.load" => vec![operands(op)[0]],
         "sparse_tensor.values" => {
-            let array = array(builder, operands(op)[0], Part::Values);
+            let array = array(builder, operands(op)[0], StoredArray::Values);
             vec![cast(builder, array, results(op)[0].r#type())]
         }
         "sparse_tensor.positions" => {
-            let array = array(builder, operands(op)[0], Part::Level(level_of(op), Array::Positions));
+            let array = array(builder, operands(op)[0], StoredArray::Level(level_of(op), Array::Positions));
             vec![cast(builder, array, results(op)[0].r#type())]
         }
         "sparse_tensor.coordinates" => {
@@ -42,11 +42,11 @@ pub fn rewrite(op: Op<'_>) {
             let tensor = operands(op)[0];
             let levels = Format::of(tensor.r#type()).map_or(&[][..], |format| format.description().levels());
             let first = levels.iter().position(|level| level.interleaved).unwrap_or(1) - 1;
-            let array = array(builder, tensor, Part::Level(first, Array::Coordinates));
+            let array = array(builder, tensor, StoredArray::Level(first, Array::Coordinates));
             vec![cast(builder, array, results(op)[0].r#type())]
         }
         "sparse_tensor.number_of_entries" => {
-            let values = array(builder, operands(op)[0], Part::Values);
+            let values = array(builder, operands(op)[0], StoredArray::Values);
             vec![length(builder, values)]
         }
         "sparse_tensor.lvl" => {
@@ -74,22 +74,22 @@ fn level_of(op: Op<'_>) -> usize {
 
 /// An array of a stored tensor.
 #[derive(Clone, Copy)]
-enum Part {
+enum StoredArray {
     Level(usize, Array),
     Values,
 }
 
-fn array<'c>(builder: &Builder<'c>, tensor: Value<'c>, part: Part) -> Value<'c> {
+fn array<'c>(builder: &Builder<'c>, tensor: Value<'c>, part: StoredArray) -> Value<'c> {
     match part {
-        Part::Values => Values::build(builder, tensor),
-        Part::Level(level, array) => level_array(builder, tensor, level, array),
+        StoredArray::Values => Values::build(builder, tensor),
+        StoredArray::Level(level, array) => level_array(builder, tensor, level, array),
     }
 }
 
 /// All arrays of a format, in the order in which both dialects list them.
-fn parts(format: Format<'_>) -> Vec<Part> {
-    let levels = format.arrays().into_iter().map(|(level, array)| Part::Level(level, array));
-    levels.chain([Part::Values]).collect()
+fn parts(format: Format<'_>) -> Vec<StoredArray> {
+    let levels = format.arrays().into_iter().map(|(level, array)| StoredArray::Level(level, array));
+    levels.chain([StoredArray::Values]).collect()
 }
 
 /// The coordinates of a level: those of an interleaved list are every n-th of its array.
@@ -100,7 +100,7 @@ fn coordinates<'c>(builder: &Builder<'c>, tensor: Value<'c>, level: usize) -> Va
         first -= 1;
     }
     let count = 1 + levels[first + 1..].iter().take_while(|level| level.interleaved).count();
-    let all = array(builder, tensor, Part::Level(first, Array::Coordinates));
+    let all = array(builder, tensor, StoredArray::Level(first, Array::Coordinates));
     if count == 1 {
         return all;
     }

@@ -120,7 +120,7 @@ pub fn has_stored_operand(op: Op<'_>) -> bool {
 }
 
 /// Tensors of an operation, as its nest binds them.
-struct Operands<'c> {
+struct BoundOperands<'c> {
     /// The tensor of each operand; scalars among the inputs are values from outside.
     tensors: Vec<Option<TensorId>>,
     /// The results that are filled first, each with a value.
@@ -136,7 +136,7 @@ fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest
     }
     let mut nest = Nest::new(op, binding);
     nest.keep_order = op.has_attribute(KEEP_ORDER);
-    let Operands { tensors, fills } = bind(&mut nest, &generic, binding);
+    let BoundOperands { tensors, fills } = bind(&mut nest, &generic, binding);
     // Variables are numbered first, and get their extents last.
     let sized_by = generic.sized_by()?;
     let vars: Vec<_> = (0..sized_by.len()).map(VarId).collect();
@@ -164,8 +164,8 @@ fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest
 }
 
 /// Binds the tensors of an operation; of a result that starts as a fill, what is filled.
-fn bind<'c>(nest: &mut Nest, generic: &Generic<'c>, binding: &mut Binding<'c>) -> Operands<'c> {
-    let mut bound = Operands { tensors: Vec::new(), fills: Vec::new() };
+fn bind<'c>(nest: &mut Nest, generic: &Generic<'c>, binding: &mut Binding<'c>) -> BoundOperands<'c> {
+    let mut bound = BoundOperands { tensors: Vec::new(), fills: Vec::new() };
     for (index, mut operand) in operands(generic.op).into_iter().enumerate() {
         if shape(operand.r#type()).is_none() {
             bound.tensors.push(None);

@@ -5,9 +5,9 @@
 use super::{
     control::{Control, control},
     handles::{id, key},
-    makers::{Kind, Maker, Makers, Role},
+    makers::{Maker, MakerKind, Makers, Role},
     state::{Buffer, Cell, Held, State},
-    summary::{Argument, Callees, Fault, Origin, Summary},
+    summary::{Argument, Callees, Fault, ResultOrigin, Summary},
 };
 use crate::buffer_effects::{Effects, View, buffer_count};
 use lacuna_dialects::{
@@ -82,8 +82,8 @@ impl<'a, 'c> Flow<'a, 'c> {
         let origin = |buffer: &Option<Buffer>| {
             let buffer = (*buffer).filter(|buffer| is_alone(*buffer) && !self.makers.is_shared(*buffer))?;
             match given.iter().position(|argument| *argument == buffer) {
-                Some(argument) => Some(Origin::Argument(argument)),
-                None => (self.makers.of(buffer).kind == Kind::Own).then_some(Origin::Made),
+                Some(argument) => Some(ResultOrigin::Argument(argument)),
+                None => (self.makers.of(buffer).kind == MakerKind::Own).then_some(ResultOrigin::Made),
             }
         };
         Summary { arguments: given.iter().map(argument).collect(), results: self.returned.iter().map(origin).collect() }
@@ -163,15 +163,15 @@ impl<'a, 'c> Flow<'a, 'c> {
             }
         }
         for made in effects.makes {
-            let kind = if collects.is_some() { Kind::Collected } else { Kind::Own };
-            let buffers = self.make(op, made, state, (kind, kind == Kind::Own));
+            let kind = if collects.is_some() { MakerKind::Collected } else { MakerKind::Own };
+            let buffers = self.make(op, made, state, (kind, kind == MakerKind::Own));
             if let Some((_, handle)) = collects {
                 self.collected.entry(key(handle)).or_default().extend(buffers);
             }
         }
         if is_op(op, Empty::NAME) {
             // Arrays are made for it if it is more than the start of a result: then they are somebody's to free.
-            self.make(op, results(op)[0], state, (Kind::Own, false));
+            self.make(op, results(op)[0], state, (MakerKind::Own, false));
         }
     }
 
@@ -180,7 +180,7 @@ impl<'a, 'c> Flow<'a, 'c> {
         op: Op<'c>,
         made: Value<'c>,
         state: &mut State,
-        (kind, is_obliged): (Kind, bool),
+        (kind, is_obliged): (MakerKind, bool),
     ) -> Vec<Buffer> {
         let number = results(op).iter().position(|result| *result == made).unwrap_or(0);
         let maker = Maker { op: Some(op), kind, is_obliged };
@@ -194,7 +194,9 @@ impl<'a, 'c> Flow<'a, 'c> {
     pub(super) fn access(&mut self, op: Op<'c>, value: Value<'c>, state: &State, verb: &str) {
         for buffer in self.of(value).into_iter().flatten() {
             let when = match state.of(buffer) {
-                Held::Freed if self.makers.of(buffer).kind == Kind::Collected => "after its workspace collects again",
+                Held::Freed if self.makers.of(buffer).kind == MakerKind::Collected => {
+                    "after its workspace collects again"
+                }
                 Held::Freed => "after it is freed",
                 Held::Sometimes => "which is freed on some paths before",
                 Held::Owned | Held::Unknown => continue,
@@ -207,7 +209,7 @@ impl<'a, 'c> Flow<'a, 'c> {
         for buffer in self.of(value).into_iter().flatten() {
             let name = self.makers.name(buffer);
             match state.of(buffer) {
-                _ if self.makers.of(buffer).kind == Kind::Collected => {
+                _ if self.makers.of(buffer).kind == MakerKind::Collected => {
                     self.fault(op, buffer, format!("frees {name}, which is its workspace's"));
                 }
                 Held::Owned => {}
@@ -266,12 +268,12 @@ impl<'a, 'c> Flow<'a, 'c> {
         let is_obliged = self.functions.owns_allocated() || op.has_attribute(CONVERSION);
         let mut origins = summary.results.into_iter();
         for result in results(op) {
-            let made = self.make(op, result, state, (Kind::Own, is_obliged));
+            let made = self.make(op, result, state, (MakerKind::Own, is_obliged));
             let own = made.into_iter().zip(origins.by_ref()).map(|(made, origin)| match origin {
-                Some(Origin::Made) => Some(made),
+                Some(ResultOrigin::Made) => Some(made),
                 other => {
                     state.held.remove(&made);
-                    let argument = other.and_then(Origin::argument);
+                    let argument = other.and_then(ResultOrigin::argument);
                     argument.and_then(|argument| given.get(argument).copied().flatten())
                 }
             });

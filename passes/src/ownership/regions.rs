@@ -3,7 +3,7 @@
 use super::{
     flow::Flow,
     handles::id,
-    makers::{Kind, Role},
+    makers::{MakerKind, Role},
     state::{Buffer, Held, Meeting, State},
 };
 use lacuna_dialects::ir::{Op, blocks, body, results};
@@ -17,7 +17,7 @@ impl<'c> Flow<'_, 'c> {
         // What grows is its own, before what its region yields.
         let made = all.len().saturating_sub(given.len());
         for made in &all[..made] {
-            self.make(op, *made, state, (Kind::Own, true));
+            self.make(op, *made, state, (MakerKind::Own, true));
         }
         for (result, given) in all[made..].iter().zip(given) {
             self.give(&[*result], &self.of(given));

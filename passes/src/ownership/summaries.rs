@@ -4,7 +4,7 @@ use super::{
     end_of_use::is_only_accessed,
     flow::Flow,
     handles::id,
-    summary::{Argument, Callees, Fault, Origin, Summary},
+    summary::{Argument, Callees, Fault, ResultOrigin, Summary},
 };
 use crate::{
     buffer_effects::buffer_count,
@@ -87,7 +87,7 @@ impl<'c> Callees<'c> for Summaries<'c> {
         let (given, made): (usize, usize) = (count(operands(call)), count(results(call)));
         if call.has_attribute(CONVERSION) {
             // A conversion keeps nothing of its source, and gives arrays of its own.
-            let (arguments, results) = (vec![Argument::Kept; given], vec![Some(Origin::Made); made]);
+            let (arguments, results) = (vec![Argument::Kept; given], vec![Some(ResultOrigin::Made); made]);
             return Some(Summary { arguments, results });
         }
         let function = *self.functions.get(&symbols::callee(call))?;

@@ -28,7 +28,7 @@ pub trait Callees<'c> {
 pub struct Summary {
     pub(super) arguments: Vec<Argument>,
     /// Where each comes from, if that is known.
-    pub(super) results: Vec<Option<Origin>>,
+    pub(super) results: Vec<Option<ResultOrigin>>,
 }
 
 /// What becomes of an argument.
@@ -42,14 +42,14 @@ pub enum Argument {
 
 /// Where a result comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum ResultOrigin {
     /// The function made it: it is its caller's now.
     Made,
     /// It is an argument.
     Argument(usize),
 }
 
-impl Origin {
+impl ResultOrigin {
     /// The argument that it is.
     pub fn argument(self) -> Option<usize> {
         match self {
@@ -63,7 +63,8 @@ impl Summary {
     /// The results of a call that the function made, whole: they are the caller's.
     pub fn made<'c>(&self, call: Op<'c>) -> Vec<Value<'c>> {
         let is_made = |buffers: &Range<usize>| {
-            !buffers.is_empty() && self.results[buffers.clone()].iter().all(|origin| *origin == Some(Origin::Made))
+            !buffers.is_empty()
+                && self.results[buffers.clone()].iter().all(|origin| *origin == Some(ResultOrigin::Made))
         };
         with_buffers(results(call))
             .into_iter()
@@ -80,8 +81,8 @@ impl Summary {
         if given.iter().any(|buffer| self.arguments[*buffer] != Argument::Kept) {
             return None;
         }
-        let is_given = |origin: &Option<Origin>| {
-            origin.and_then(Origin::argument).is_some_and(|argument| given.contains(&argument))
+        let is_given = |origin: &Option<ResultOrigin>| {
+            origin.and_then(ResultOrigin::argument).is_some_and(|argument| given.contains(&argument))
         };
         let views = with_buffers(results(call)).into_iter();
         Some(

@@ -18,14 +18,14 @@ use crate::{fp::FpMode, index::emission::is_complex};
 pub use dependence::BodyFacts;
 use dependence::Dependence;
 use emit::TermEmitter;
-use finder::Finder;
+use finder::OldValueFinder;
 use lacuna_dialects::{
     builder::{Builder, is_float},
     ir::{Op, Value, defining_op, ops_in},
     sloop::Combiner,
 };
 use melior::ir::{ValueLike, operation::OperationLike};
-use terms::{Chain, Term};
+use terms::{CombinedTerm, Derivation};
 
 /// How to bring a body to the form `old ⊕ value`.
 pub struct Combination<'c> {
@@ -33,7 +33,7 @@ pub struct Combination<'c> {
     pub combiner: Combiner,
     /// The operation that combines last.
     pub last: Op<'c>,
-    terms: Vec<Term<'c>>,
+    terms: Vec<CombinedTerm<'c>>,
     /// Whether the old value meets one value after the other.
     keeps_order: bool,
 }
@@ -50,7 +50,7 @@ pub fn find<'c>(around: &BodyFacts<'c>, value: Value<'c>) -> Result<Combination<
              combine the two by an operation that adds, multiplies, or takes the minimum, maximum, and, or, xor",
         ));
     };
-    let Chain { combiner, terms } = Finder::new(&body).chain(value)?;
+    let Derivation { combiner, terms } = OldValueFinder::new(&body).chain(value)?;
     let combiner = combiner.expect("a value other than the old one is combined from something");
     let keeps_order = (is_float(value.r#type()) || is_complex(value.r#type()))
         && matches!(combiner, Combiner::Add | Combiner::Mul)
@@ -70,8 +70,8 @@ pub fn find<'c>(around: &BodyFacts<'c>, value: Value<'c>) -> Result<Combination<
 }
 
 /// Whether several values are combined before they meet the old one.
-fn is_regrouped(term: &Term<'_>) -> bool {
-    matches!(term, Term::Chosen(left, right, _)
+fn is_regrouped(term: &CombinedTerm<'_>) -> bool {
+    matches!(term, CombinedTerm::Chosen(left, right, _)
         if left.len() > 1 || right.len() > 1 || left.iter().chain(right).any(is_regrouped))
 }
 

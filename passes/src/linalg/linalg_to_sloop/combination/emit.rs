@@ -1,6 +1,6 @@
 //! Terms as values at the end of a body.
 
-use super::{dependence::BodyFacts, terms::Term};
+use super::{dependence::BodyFacts, terms::CombinedTerm};
 use crate::{
     fp::FpMode,
     index::{
@@ -24,26 +24,26 @@ pub struct TermEmitter<'a, 'c> {
 
 impl<'c> TermEmitter<'_, 'c> {
     /// Terms, combined with one another.
-    pub fn group(&self, terms: &[Term<'c>]) -> Value<'c> {
+    pub fn group(&self, terms: &[CombinedTerm<'c>]) -> Value<'c> {
         let values = terms.iter().map(|term| self.term(term));
         let sum = |left, right| combine(&self.builder, self.combiner, left, right, FpMode::Strict.flags());
         values.reduce(sum).unwrap_or_else(|| self.nothing())
     }
 
-    fn term(&self, term: &Term<'c>) -> Value<'c> {
+    fn term(&self, term: &CombinedTerm<'c>) -> Value<'c> {
         match term {
-            Term::Value(value) => *value,
-            Term::Negated(value, op) => self.negated(*value, &self.builder.located(op.location())),
-            Term::Reciprocal(value, op) => {
+            CombinedTerm::Value(value) => *value,
+            CombinedTerm::Negated(value, op) => self.negated(*value, &self.builder.located(op.location())),
+            CombinedTerm::Reciprocal(value, op) => {
                 let builder = self.builder.located(op.location());
                 let one = neutral(&builder, Combiner::Mul, value.r#type());
                 builder.clone_scalar(*op, &[one, *value], value.r#type(), &[])
             }
-            Term::Product(left, right, op) => {
+            CombinedTerm::Product(left, right, op) => {
                 let builder = self.builder.located(op.location());
                 combine(&builder, Combiner::Mul, *left, *right, FpMode::Strict.flags())
             }
-            Term::Chosen(left, right, op) => {
+            CombinedTerm::Chosen(left, right, op) => {
                 let (left, right) = (self.group(left), self.group(right));
                 self.builder.clone_scalar(*op, &[operands(*op)[0], left, right], left.r#type(), &[])
             }

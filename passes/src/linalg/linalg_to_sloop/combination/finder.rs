@@ -4,7 +4,7 @@ use super::{
     super::refusal::Unconvertible,
     dependence::Dependence,
     extremum,
-    terms::{Chain, Term},
+    terms::{CombinedTerm, Derivation},
 };
 use crate::{fp::FpMode, index::combiners::from_operation};
 use lacuna_dialects::{
@@ -16,21 +16,21 @@ use lacuna_dialects::{
 const MOST_OPERATIONS: usize = 256;
 
 /// A walk from what a body yields back to the old value.
-pub struct Finder<'a, 'c> {
+pub struct OldValueFinder<'a, 'c> {
     body: &'a Dependence<'a, 'c>,
     /// How many more operations are looked at.
     left: usize,
 }
 
-impl<'a, 'c> Finder<'a, 'c> {
+impl<'a, 'c> OldValueFinder<'a, 'c> {
     pub fn new(body: &'a Dependence<'a, 'c>) -> Self {
         Self { body, left: MOST_OPERATIONS }
     }
 
     /// The old value and what it was combined with.
-    pub fn chain(&mut self, value: Value<'c>) -> Result<Chain<'c>, Unconvertible<'c>> {
+    pub fn chain(&mut self, value: Value<'c>) -> Result<Derivation<'c>, Unconvertible<'c>> {
         if value == self.body.around.own {
-            return Ok(Chain { combiner: None, terms: Vec::new() });
+            return Ok(Derivation { combiner: None, terms: Vec::new() });
         }
         let op = defining_op(value).expect("what depends on the old value is computed from it");
         let Some(left) = self.left.checked_sub(1) else {
@@ -52,12 +52,12 @@ impl<'a, 'c> Finder<'a, 'c> {
         }
         if let Some(combiner) = from_operation(&name) {
             let (old, other) = if dependent[0] { (all[0], all[1]) } else { (all[1], all[0]) };
-            return self.extended(op, old, combiner, Term::Value(other));
+            return self.extended(op, old, combiner, CombinedTerm::Value(other));
         }
         let is_fast = self.body.around.fp == FpMode::Fast;
         match (name.as_str(), dependent.as_slice()) {
             ("arith.subf" | "arith.subi" | "complex.sub", [true, false]) => {
-                self.extended(op, all[0], Combiner::Add, Term::Negated(all[1], op))
+                self.extended(op, all[0], Combiner::Add, CombinedTerm::Negated(all[1], op))
             }
             ("arith.subf" | "arith.subi" | "complex.sub", _) => Err(self.body.refused(
                 op,
@@ -65,7 +65,7 @@ impl<'a, 'c> Finder<'a, 'c> {
                 "subtract from the old value instead",
             )),
             ("arith.divf" | "complex.div", [true, false]) if self.body.around.is_reduction && is_fast => {
-                self.extended(op, all[0], Combiner::Mul, Term::Reciprocal(all[1], op))
+                self.extended(op, all[0], Combiner::Mul, CombinedTerm::Reciprocal(all[1], op))
             }
             ("arith.divf" | "complex.div", [true, false]) => Err(self.body.refused(
                 op,
@@ -73,7 +73,7 @@ impl<'a, 'c> Finder<'a, 'c> {
                 "set fp=fast, or multiply by the reciprocal",
             )),
             ("math.fma", [false, false, true]) if is_fast => {
-                self.extended(op, all[2], Combiner::Add, Term::Product(all[0], all[1], op))
+                self.extended(op, all[2], Combiner::Add, CombinedTerm::Product(all[0], all[1], op))
             }
             ("math.fma", [false, false, true]) => Err(self.body.refused(
                 op,
@@ -94,8 +94,8 @@ impl<'a, 'c> Finder<'a, 'c> {
         op: Op<'c>,
         old: Value<'c>,
         combiner: Combiner,
-        term: Term<'c>,
-    ) -> Result<Chain<'c>, Unconvertible<'c>> {
+        term: CombinedTerm<'c>,
+    ) -> Result<Derivation<'c>, Unconvertible<'c>> {
         let mut chain = self.chain(old)?;
         self.same(op, &mut chain.combiner, combiner)?;
         chain.terms.push(term);
@@ -114,10 +114,12 @@ impl<'a, 'c> Finder<'a, 'c> {
         }
     }
 
-    fn choice(&mut self, op: Op<'c>, all: &[Value<'c>]) -> Result<Chain<'c>, Unconvertible<'c>> {
+    fn choice(&mut self, op: Op<'c>, all: &[Value<'c>]) -> Result<Derivation<'c>, Unconvertible<'c>> {
         if self.body.on(all[0]) {
-            return extremum::find(self.body, op)
-                .map(|(combiner, other)| Chain { combiner: Some(combiner), terms: vec![Term::Value(other)] });
+            return extremum::find(self.body, op).map(|(combiner, other)| Derivation {
+                combiner: Some(combiner),
+                terms: vec![CombinedTerm::Value(other)],
+            });
         }
         if all[1..].iter().any(|value| !self.body.on(*value)) {
             return Err(self.body.refused(
@@ -133,8 +135,8 @@ impl<'a, 'c> Finder<'a, 'c> {
         }
         let terms = match combiner {
             None => Vec::new(),
-            Some(_) => vec![Term::Chosen(left.terms, right.terms, op)],
+            Some(_) => vec![CombinedTerm::Chosen(left.terms, right.terms, op)],
         };
-        Ok(Chain { combiner, terms })
+        Ok(Derivation { combiner, terms })
     }
 }

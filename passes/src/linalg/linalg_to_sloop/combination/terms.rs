@@ -7,7 +7,7 @@ use lacuna_dialects::{
 
 /// What is combined with the old value.
 #[derive(Clone)]
-pub enum Term<'c> {
+pub enum CombinedTerm<'c> {
     Value(Value<'c>),
     /// The value is subtracted by the operation.
     Negated(Value<'c>, Op<'c>),
@@ -16,13 +16,13 @@ pub enum Term<'c> {
     /// The product that an operation adds.
     Product(Value<'c>, Value<'c>, Op<'c>),
     /// One of two lists of terms, of which one may be empty; the operation chooses.
-    Chosen(Vec<Term<'c>>, Vec<Term<'c>>, Op<'c>),
+    Chosen(Vec<CombinedTerm<'c>>, Vec<CombinedTerm<'c>>, Op<'c>),
 }
 
 /// What a value of a body is, going by how it comes from the old value.
 #[derive(Clone)]
-pub struct Chain<'c> {
+pub struct Derivation<'c> {
     /// `None`, where it is the old value itself.
     pub combiner: Option<Combiner>,
-    pub terms: Vec<Term<'c>>,
+    pub terms: Vec<CombinedTerm<'c>>,
 }
