@@ -19,7 +19,7 @@ pub struct Checked<'a, 'c> {
 }
 
 /// A node whose children are checked.
-pub struct Node<'a, 'c> {
+pub struct CheckedNode<'a, 'c> {
     /// Its position.
     pub position: Value<'c>,
     /// Its coordinate in each level.
@@ -30,7 +30,7 @@ pub struct Node<'a, 'c> {
     pub follows: Option<Value<'c>>,
 }
 
-impl<'c> Node<'_, 'c> {
+impl<'c> CheckedNode<'_, 'c> {
     /// The node above all levels.
     pub fn root(builder: &Builder<'c>) -> Self {
         Self { position: builder.index(0), given: &[], repeats: None, follows: None }
@@ -38,7 +38,7 @@ impl<'c> Node<'_, 'c> {
 }
 
 /// A child of a node.
-pub struct Child<'c> {
+pub struct CheckedChild<'c> {
     /// Its position.
     pub position: Value<'c>,
     /// Its coordinate.

@@ -11,7 +11,7 @@
 use super::{
     LevelFormat, LevelSite,
     building::filled,
-    checked::{Checked, Node},
+    checked::{Checked, CheckedNode},
     emit::{followed_value, sum_value},
     level_format,
 };
@@ -31,7 +31,7 @@ use melior::ir::ValueLike;
 pub fn check<'c>(builder: &Builder<'c>, tensor: Value<'c>, name: &str) {
     let Some(format) = Format::of(tensor.r#type()) else { return };
     let mapping = format.mapping();
-    let mut walk = Walk::new(mapping, tensor, format, Some(name));
+    let mut walk = CheckingWalk::new(mapping, tensor, format, Some(name));
     // Nothing is stored further down that could be wrong.
     let stores = Level::stores_coordinates;
     walk.end = format.levels().iter().rposition(stores);
@@ -42,24 +42,24 @@ pub fn check<'c>(builder: &Builder<'c>, tensor: Value<'c>, name: &str) {
     let found = dimension_size(builder, last.values(builder), 0);
     let is_right = builder.compare(ComparePredicate::Equal, found, last.above_count(builder));
     builder.assert_that(is_right, &format!("{name}: there is not one value for each position of the last level"));
-    walk.emit(builder, 0, &Node::root(builder));
+    walk.emit(builder, 0, &CheckedNode::root(builder));
 }
 
 /// Counts the nodes of a level of a tensor that was built: those that are coordinates of the tensor, not what fills up.
 pub fn count_nodes<'c>(builder: &Builder<'c>, tensor: Value<'c>, level: usize) -> Value<'c> {
     let format = Format::of(tensor.r#type()).expect("the tensor is stored");
     let mapping = format.mapping();
-    let mut walk = Walk::new(mapping, tensor, format, None);
+    let mut walk = CheckingWalk::new(mapping, tensor, format, None);
     let counter = filled(builder, builder.index(1), builder.index(0));
     (walk.end, walk.counter) = (Some(level), Some(counter));
-    walk.emit(builder, 0, &Node::root(builder));
+    walk.emit(builder, 0, &CheckedNode::root(builder));
     let count = builder.load(counter, &[builder.index(0)]);
     builder.create("memref.dealloc", &[counter], &[], &[], Vec::new());
     count
 }
 
 /// The levels of a tensor, for a walk from the top down.
-struct Walk<'a, 'c> {
+struct CheckingWalk<'a, 'c> {
     mapping: &'a Mapping,
     levels: Vec<Checked<'a, 'c>>,
     codes: Vec<Box<dyn LevelFormat>>,
@@ -69,7 +69,7 @@ struct Walk<'a, 'c> {
     counter: Option<Value<'c>>,
 }
 
-impl<'a, 'c> Walk<'a, 'c> {
+impl<'a, 'c> CheckingWalk<'a, 'c> {
     /// A walk that ends before it begins. Messages call the tensor `name`; without one it is trusted.
     fn new(mapping: &'a Mapping, tensor: Value<'c>, format: Format<'c>, name: Option<&'a str>) -> Self {
         let levels = format.levels();
@@ -87,7 +87,7 @@ impl<'a, 'c> Walk<'a, 'c> {
         }
     }
 
-    fn emit(&self, builder: &Builder<'c>, level: usize, node: &Node<'_, 'c>) {
+    fn emit(&self, builder: &Builder<'c>, level: usize, node: &CheckedNode<'_, 'c>) {
         if self.end.is_none_or(|end| level > end) {
             if let Some(counter) = self.counter {
                 let first = builder.index(0);
@@ -102,10 +102,11 @@ impl<'a, 'c> Walk<'a, 'c> {
         self.codes[level].check_children(
             builder,
             &self.levels[level],
-            &Node { follows, ..*node },
+            &CheckedNode { follows, ..*node },
             &mut |builder, child| {
                 let given: Vec<_> = node.given.iter().copied().chain([child.coordinate]).collect();
-                let child = Node { position: child.position, given: &given, repeats: child.repeats, follows: None };
+                let child =
+                    CheckedNode { position: child.position, given: &given, repeats: child.repeats, follows: None };
                 let Some(is_inside) = self.is_inside(builder, level, &given) else {
                     return self.emit(builder, level + 1, &child);
                 };

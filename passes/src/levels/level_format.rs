@@ -2,7 +2,7 @@
 
 use super::{
     LevelSite, building,
-    checked::{Checked, Child, Node},
+    checked::{Checked, CheckedChild, CheckedNode},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -113,8 +113,8 @@ pub trait LevelFormat {
         &self,
         builder: &Builder<'c>,
         level: &Checked<'_, 'c>,
-        node: &Node<'_, 'c>,
-        below: &mut dyn FnMut(&Builder<'c>, Child<'c>),
+        node: &CheckedNode<'_, 'c>,
+        below: &mut dyn FnMut(&Builder<'c>, CheckedChild<'c>),
     ) {
         check_siblings(self, builder, level, node, below);
     }
@@ -125,8 +125,8 @@ fn check_siblings<'c>(
     code: &(impl LevelFormat + ?Sized),
     builder: &Builder<'c>,
     level: &Checked<'_, 'c>,
-    node: &Node<'_, 'c>,
-    below: &mut dyn FnMut(&Builder<'c>, Child<'c>),
+    node: &CheckedNode<'_, 'c>,
+    below: &mut dyn FnMut(&Builder<'c>, CheckedChild<'c>),
 ) {
     let (site, properties) = (level.site, level.site.properties());
     let stores_coordinates = site.spec().stores_coordinates();
@@ -155,7 +155,7 @@ fn check_siblings<'c>(
             }
         }
         let position = code.position(builder, site, parent, at);
-        below(builder, Child { position, coordinate, repeats });
+        below(builder, CheckedChild { position, coordinate, repeats });
         Vec::new()
     });
 }

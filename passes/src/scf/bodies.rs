@@ -1,6 +1,6 @@
 //! Bodies of loops over cursors, moved to where the code for the loop is.
 
-use super::cursors::Cursor;
+use super::cursors::OpenCursor;
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, arguments, body, erase, operands, ops_in, replace_uses},
@@ -12,7 +12,7 @@ use melior::ir::ValueLike;
 pub fn child<'c>(
     r#loop: Iterate<'c>,
     builder: &Builder<'c>,
-    cursor: &dyn Cursor<'c>,
+    cursor: &dyn OpenCursor<'c>,
     counter: Value<'c>,
     carried: &[Value<'c>],
 ) -> Vec<Value<'c>> {

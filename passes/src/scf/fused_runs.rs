@@ -12,7 +12,7 @@ use super::{
     SloopToScf,
     bodies::{adopt_body, child},
     copy::copy_ops,
-    cursors::{Cursor, Level, site_of},
+    cursors::{Level, OpenCursor, site_of},
     lookups::load_value,
 };
 use crate::{fp::flags_in_order, levels::LevelSite};

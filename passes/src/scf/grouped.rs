@@ -10,7 +10,7 @@ use super::{
     cell::Cell,
     grow::grow,
     limits::{refuse_huge, refuse_span, refuse_too_many},
-    node_table::{NodeTable, Place},
+    node_table::{NodeTable, TablePlace},
     sort_segment::sort_segment,
     span::{Span, level_spans},
     strategy_code::StrategyCode,
@@ -324,7 +324,7 @@ impl<'c> Grouped<'c> {
     }
 
     /// Looks for a node of the parent at hand.
-    fn find(&self, builder: &Builder<'c>, coordinate: Value<'c>) -> Place<'c> {
+    fn find(&self, builder: &Builder<'c>, coordinate: Value<'c>) -> TablePlace<'c> {
         let first = self.first(builder);
         let stored = self.stored(builder, coordinate);
         let from_zero = from_least(builder, coordinate, self.spans[self.level].least);

@@ -3,7 +3,7 @@
 use super::{
     SloopToScf,
     bodies::{adopt_body, child},
-    cursors::{self, Bounds, Cursor},
+    cursors::{self, Bounds, OpenCursor},
     fused_runs,
 };
 use lacuna_dialects::{
@@ -53,7 +53,7 @@ fn finish<'c>(op: Op<'c>, finals: Vec<Value<'c>>) {
 fn loop_over_runs<'c>(
     r#loop: Iterate<'c>,
     builder: &Builder<'c>,
-    cursor: &dyn Cursor<'c>,
+    cursor: &dyn OpenCursor<'c>,
     inits: &[Value<'c>],
 ) -> Vec<Value<'c>> {
     let Bounds { low, high } = cursor.bounds();

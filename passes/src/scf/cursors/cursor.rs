@@ -15,9 +15,9 @@ pub struct Bounds<'c> {
 const WALKS_ITSELF: &str = "a cursor that wraps none has bounds and coordinates of its own";
 
 /// A cursor that a loop has opened. Where a wrapper says nothing else, it is as its source.
-pub trait Cursor<'c> {
+pub trait OpenCursor<'c> {
     /// The cursor that it wraps.
-    fn source(&self) -> Option<&dyn Cursor<'c>>;
+    fn source(&self) -> Option<&dyn OpenCursor<'c>>;
 
     /// What counts its nodes.
     fn bounds(&self) -> Bounds<'c> {
@@ -51,17 +51,17 @@ pub trait Cursor<'c> {
 
     /// Whether it gives runs.
     fn gives_runs(&self) -> bool {
-        self.source().is_some_and(Cursor::gives_runs)
+        self.source().is_some_and(OpenCursor::gives_runs)
     }
 
     /// Whether coordinates can be negative.
     fn is_signed(&self) -> bool {
-        self.source().is_some_and(Cursor::is_signed)
+        self.source().is_some_and(OpenCursor::is_signed)
     }
 
     /// Whether there is one node exactly.
     fn is_one(&self) -> bool {
-        self.source().is_some_and(Cursor::is_one)
+        self.source().is_some_and(OpenCursor::is_one)
     }
 
     /// The first number from `low` on, up to `high`, whose coordinate is not below another. Coordinates are in order.

@@ -13,14 +13,14 @@ mod reorder;
 mod runs;
 mod shift;
 
-pub use cursor::{Bounds, Cursor};
+pub use cursor::{Bounds, OpenCursor};
 pub use level::{Level, site_of};
 
 use crate::scf::SloopToScf;
 use lacuna_dialects::{builder::Builder, ir::Value, sloop::cursors::Walk};
 
 /// Opens a cursor.
-pub fn open<'c>(builder: &Builder<'c>, cursor: Value<'c>, options: &SloopToScf) -> Box<dyn Cursor<'c> + 'c> {
+pub fn open<'c>(builder: &Builder<'c>, cursor: Value<'c>, options: &SloopToScf) -> Box<dyn OpenCursor<'c> + 'c> {
     let source = |source| open(builder, source, options);
     match Walk::of(cursor) {
         Walk::Level(level) => Box::new(Level::open(builder, &level)),
