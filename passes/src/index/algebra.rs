@@ -25,7 +25,7 @@ pub struct Known {
 
 /// What an operation amounts to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Outcome {
+pub enum Simplified {
     /// A constant.
     Constant(Known),
     /// One of its operands.
@@ -35,30 +35,30 @@ pub enum Outcome {
 }
 
 /// Simplifies the operation `name` with a result of type `result`, given the types and what is known of its operands.
-pub fn simplify(name: &str, operands: &[Option<Known>], types: &[Scalar], result: Scalar) -> Outcome {
+pub fn simplify(name: &str, operands: &[Option<Known>], types: &[Scalar], result: Scalar) -> Simplified {
     match by_rule(name, operands, result) {
-        Outcome::Itself => by_computing(name, operands, types, result).unwrap_or(Outcome::Itself),
+        Simplified::Itself => by_computing(name, operands, types, result).unwrap_or(Simplified::Itself),
         outcome => outcome,
     }
 }
 
 /// What an operation makes of operands all of which are known.
-fn by_computing(name: &str, operands: &[Option<Known>], types: &[Scalar], result: Scalar) -> Option<Outcome> {
+fn by_computing(name: &str, operands: &[Option<Known>], types: &[Scalar], result: Scalar) -> Option<Simplified> {
     let known = operands.iter().copied().collect::<Option<Vec<_>>>()?;
     let values: Vec<_> = known.iter().map(|known| known.value).collect();
     let value = arithmetic::compute(name, &values, types, result)?;
-    Some(Outcome::Constant(Known { value, absent: known.iter().any(|known| known.absent) }))
+    Some(Simplified::Constant(Known { value, absent: known.iter().any(|known| known.absent) }))
 }
 
 /// What follows from single operands.
-fn by_rule(name: &str, operands: &[Option<Known>], result: Scalar) -> Outcome {
+fn by_rule(name: &str, operands: &[Option<Known>], result: Scalar) -> Simplified {
     let rule = Rule { operands, result };
     if name != "arith.select" && operands.len() != 2 && rule.has_absent() {
-        return Outcome::Constant(Known { value: Constant::Absent, absent: true });
+        return Simplified::Constant(Known { value: Constant::Absent, absent: true });
     }
     if let Some(combiner) = super::combiners::from_operation(name) {
         return match rule.combine(combiner) {
-            Outcome::Itself => rule.leave_out_infinity(combiner),
+            Simplified::Itself => rule.leave_out_infinity(combiner),
             outcome => outcome,
         };
     }
@@ -87,7 +87,7 @@ fn by_rule(name: &str, operands: &[Option<Known>], result: Scalar) -> Outcome {
         "arith.negf" => rule.negate_zero(),
         "math.absf" => rule.keep_no_sign(),
         _ if KEEPS_ZERO.contains(&name) => rule.keep_zero(),
-        _ => Outcome::Itself,
+        _ => Simplified::Itself,
     }
 }
 
@@ -121,10 +121,10 @@ pub fn takes_absent_values(name: &str, is_exact: bool) -> bool {
 }
 
 /// What a combiner makes of two values, as [`simplify`].
-pub fn simplify_combine(combiner: Combiner, operands: &[Option<Known>], result: Scalar) -> Outcome {
+pub fn simplify_combine(combiner: Combiner, operands: &[Option<Known>], result: Scalar) -> Simplified {
     match (Rule { operands, result }.combine(combiner), super::combiners::operation(combiner, result)) {
-        (Outcome::Itself, Some(name)) => {
-            by_computing(name, operands, &[result, result], result).unwrap_or(Outcome::Itself)
+        (Simplified::Itself, Some(name)) => {
+            by_computing(name, operands, &[result, result], result).unwrap_or(Simplified::Itself)
         }
         (outcome, _) => outcome,
     }
@@ -198,15 +198,15 @@ impl Rule<'_> {
     }
 
     /// The zero of the result type, absent where an operand is.
-    fn zero(&self) -> Outcome {
+    fn zero(&self) -> Simplified {
         self.constant(0)
     }
 
-    fn constant(&self, number: i64) -> Outcome {
+    fn constant(&self, number: i64) -> Simplified {
         let absent = self.operands.iter().flatten().any(|known| known.absent);
         match Constant::number(number, self.result) {
-            Some(value) => Outcome::Constant(Known { value, absent }),
-            None => Outcome::Itself,
+            Some(value) => Simplified::Constant(Known { value, absent }),
+            None => Simplified::Itself,
         }
     }
 
@@ -226,7 +226,7 @@ impl Rule<'_> {
         (0..self.operands.len()).any(|index| self.is(index, |value| value == Constant::Absent))
     }
 
-    fn combine(&self, combiner: Combiner) -> Outcome {
+    fn combine(&self, combiner: Combiner) -> Simplified {
         for (one, other) in [(0, 1), (1, 0)] {
             if self.is(one, |value| value == Constant::Absent) {
                 return self.operand(other);
@@ -251,7 +251,7 @@ impl Rule<'_> {
                 Combiner::Xor | Combiner::MinNumber | Combiner::MaxNumber => false,
             };
             if annihilates {
-                return Outcome::Constant(known);
+                return Simplified::Constant(known);
             }
         }
         match (combiner, self.known(0), self.known(1)) {
@@ -274,124 +274,125 @@ impl Rule<'_> {
                     (Constant::Float(left), Constant::Float(right)) if !left.is_nan() && !right.is_nan() => {
                         left <= right
                     }
-                    _ => return Outcome::Itself,
+                    _ => return Simplified::Itself,
                 } == matches!(combiner, Combiner::Min | Combiner::MinUnsigned | Combiner::MinNumber);
                 let value = if left_wins { left.value } else { right.value };
-                Outcome::Constant(Known { value, absent: left.absent || right.absent })
+                Simplified::Constant(Known { value, absent: left.absent || right.absent })
             }
-            _ => Outcome::Itself,
+            _ => Simplified::Itself,
         }
     }
 
     /// The other operand, where one is an infinity that is not stored: the operation is the program's, and its other
     /// operand no fold that found nothing, whose neutral value would stay.
-    fn leave_out_infinity(&self, combiner: Combiner) -> Outcome {
+    fn leave_out_infinity(&self, combiner: Combiner) -> Simplified {
         let is_left_out = |index| {
             self.known(index).is_some_and(|known| known.absent && Some(known.value) == bound_of_numbers(combiner))
         };
         match (is_left_out(0), is_left_out(1)) {
             (true, _) => self.operand(1),
             (_, true) => self.operand(0),
-            _ => Outcome::Itself,
+            _ => Simplified::Itself,
         }
     }
 
     /// The operand, which is a constant of its own where it is known.
-    fn operand(&self, index: usize) -> Outcome {
+    fn operand(&self, index: usize) -> Simplified {
         match self.known(index) {
             Some(known) => {
                 let absent = self.operands.iter().flatten().any(|known| known.absent);
-                Outcome::Constant(Known { absent, ..known })
+                Simplified::Constant(Known { absent, ..known })
             }
-            None => Outcome::Operand(index),
+            None => Simplified::Operand(index),
         }
     }
 
-    fn subtract(&self) -> Outcome {
-        if self.is(1, Constant::is_zero) { self.operand(0) } else { Outcome::Itself }
+    fn subtract(&self) -> Simplified {
+        if self.is(1, Constant::is_zero) { self.operand(0) } else { Simplified::Itself }
     }
 
-    fn divide(&self) -> Outcome {
+    fn divide(&self) -> Simplified {
         if self.annihilates(0) {
             self.zero()
         } else if self.is(1, |value| value.is_one(self.result)) {
             self.operand(0)
         } else {
-            Outcome::Itself
+            Simplified::Itself
         }
     }
 
-    fn shift(&self) -> Outcome {
+    fn shift(&self) -> Simplified {
         if self.annihilates(0) {
             self.zero()
         } else if self.is(1, Constant::is_zero) {
             self.operand(0)
         } else {
-            Outcome::Itself
+            Simplified::Itself
         }
     }
 
     /// Where both choices are the same, or zeros one of which is absent, the condition does not matter: whether a point
     /// is absent must not depend on the values of entries. Else the choice that is not taken does not matter.
-    fn select(&self) -> Outcome {
+    fn select(&self) -> Simplified {
         if let (Some(left), Some(right)) = (self.known(1), self.known(2)) {
             let absent = left.absent || right.absent;
             if left.value.is_identical(right.value) {
-                return Outcome::Constant(Known { absent, ..left });
+                return Simplified::Constant(Known { absent, ..left });
             }
             if left.value.is_zero() && right.value.is_zero() && absent {
                 return self.zero();
             }
         }
-        let Some(condition) = self.known(0) else { return Outcome::Itself };
+        let Some(condition) = self.known(0) else { return Simplified::Itself };
         let chosen = if condition.value.is_zero() { 2 } else { 1 };
         match self.known(chosen) {
-            Some(known) => Outcome::Constant(Known { absent: known.absent || condition.absent, ..known }),
-            None => Outcome::Operand(chosen),
+            Some(known) => Simplified::Constant(Known { absent: known.absent || condition.absent, ..known }),
+            None => Simplified::Operand(chosen),
         }
     }
 
-    fn multiply_add(&self) -> Outcome {
-        if self.annihilates(0) || self.annihilates(1) { self.operand(2) } else { Outcome::Itself }
+    fn multiply_add(&self) -> Simplified {
+        if self.annihilates(0) || self.annihilates(1) { self.operand(2) } else { Simplified::Itself }
     }
 
-    fn keep_zero_of_left(&self) -> Outcome {
-        if self.annihilates(0) { self.zero() } else { Outcome::Itself }
+    fn keep_zero_of_left(&self) -> Simplified {
+        if self.annihilates(0) { self.zero() } else { Simplified::Itself }
     }
 
     /// Zero where all operands are; of a floating-point operand alone it has the sign.
-    fn keep_zero(&self) -> Outcome {
+    fn keep_zero(&self) -> Simplified {
         match (self.keep_no_sign(), self.operands) {
-            (Outcome::Constant(Known { value: Constant::Float(_), absent }), [Some(operand)]) => match operand.value {
-                Constant::Float(_) => Outcome::Constant(Known { value: operand.value, absent }),
+            (Simplified::Constant(Known { value: Constant::Float(_), absent }), [Some(operand)]) => match operand.value
+            {
+                Constant::Float(_) => Simplified::Constant(Known { value: operand.value, absent }),
                 _ => self.zero(),
             },
             (outcome, _) => outcome,
         }
     }
 
-    fn negate_zero(&self) -> Outcome {
+    fn negate_zero(&self) -> Simplified {
         match self.keep_zero() {
-            Outcome::Constant(Known { value: Constant::Float(zero), absent }) => {
-                Outcome::Constant(Known { value: Constant::Float(-zero), absent })
+            Simplified::Constant(Known { value: Constant::Float(zero), absent }) => {
+                Simplified::Constant(Known { value: Constant::Float(-zero), absent })
             }
             outcome => outcome,
         }
     }
 
-    fn keep_no_sign(&self) -> Outcome {
+    fn keep_no_sign(&self) -> Simplified {
         let all_zero =
             !self.operands.is_empty() && (0..self.operands.len()).all(|index| self.is(index, Constant::is_zero));
-        if all_zero { self.zero() } else { Outcome::Itself }
+        if all_zero { self.zero() } else { Simplified::Itself }
     }
 
-    fn zero_to_one(&self) -> Outcome {
-        if self.is(0, Constant::is_zero) && self.result.is_float() { self.constant(1) } else { Outcome::Itself }
+    fn zero_to_one(&self) -> Simplified {
+        if self.is(0, Constant::is_zero) && self.result.is_float() { self.constant(1) } else { Simplified::Itself }
     }
 
     /// Every number to the power of zero is one, to that of one itself; zero to that of a larger one is zero.
-    fn power(&self) -> Outcome {
-        let Some(exponent) = self.known(1) else { return Outcome::Itself };
+    fn power(&self) -> Simplified {
+        let Some(exponent) = self.known(1) else { return Simplified::Itself };
         let is_positive = match exponent.value {
             Constant::Integer(number) => number > 0,
             Constant::Float(number) => number > 0.0,
@@ -404,34 +405,34 @@ impl Rule<'_> {
         } else if is_positive && self.is(0, Constant::is_zero) {
             self.zero()
         } else {
-            Outcome::Itself
+            Simplified::Itself
         }
     }
 
-    fn extended_product(&self) -> Outcome {
-        if self.annihilates(0) || self.annihilates(1) { self.zero() } else { Outcome::Itself }
+    fn extended_product(&self) -> Simplified {
+        if self.annihilates(0) || self.annihilates(1) { self.zero() } else { Simplified::Itself }
     }
 
     /// Adding zero carries nothing.
-    fn carry(&self) -> Outcome {
+    fn carry(&self) -> Simplified {
         let is_zero = |index| self.is(index, Constant::is_zero);
-        if is_zero(0) || is_zero(1) { self.zero() } else { Outcome::Itself }
+        if is_zero(0) || is_zero(1) { self.zero() } else { Simplified::Itself }
     }
 
     /// A zero that is not stored has no sign of interest.
-    fn copy_sign(&self) -> Outcome {
-        if self.annihilates(0) { self.zero() } else { Outcome::Itself }
+    fn copy_sign(&self) -> Simplified {
+        if self.annihilates(0) { self.zero() } else { Simplified::Itself }
     }
 
     /// The angle of the origin is zero; along the axis it depends on the side.
-    fn angle(&self) -> Outcome {
+    fn angle(&self) -> Simplified {
         let is_plus_zero =
             |value| matches!(value, Constant::Float(number) if number == 0.0 && number.is_sign_positive());
-        if self.is(0, is_plus_zero) && self.is(1, is_plus_zero) { self.zero() } else { Outcome::Itself }
+        if self.is(0, is_plus_zero) && self.is(1, is_plus_zero) { self.zero() } else { Simplified::Itself }
     }
 
-    fn one_to_zero(&self) -> Outcome {
-        if self.is(0, |value| value == Constant::Float(1.0)) { self.zero() } else { Outcome::Itself }
+    fn one_to_zero(&self) -> Simplified {
+        if self.is(0, |value| value == Constant::Float(1.0)) { self.zero() } else { Simplified::Itself }
     }
 }
 

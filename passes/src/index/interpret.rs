@@ -30,7 +30,7 @@ const MOST_STEPS: usize = 1 << 24;
 
 /// All points of a tensor, in row-major order.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Dense {
+pub struct DenseTensor {
     /// The size of each dimension.
     pub shape: Vec<usize>,
     /// The values.
@@ -39,7 +39,7 @@ pub struct Dense {
     pub stored: Option<Vec<bool>>,
 }
 
-impl Dense {
+impl DenseTensor {
     /// A tensor of one value.
     pub fn filled(shape: Vec<usize>, value: Number, is_stored: bool) -> Self {
         let count = shape.iter().product();
@@ -64,12 +64,12 @@ impl Dense {
 }
 
 /// Runs a nest on the tensors that it binds, which are changed in place.
-pub fn run(nest: &Nest, tensors: &mut [Dense], outside: &dyn OutsideValues) -> Result<(), Stopped> {
+pub fn run(nest: &Nest, tensors: &mut [DenseTensor], outside: &dyn OutsideValues) -> Result<(), Stopped> {
     let extents = nest.vars.iter().map(|var| range::size(&var.extent, outside)).collect::<Result<Vec<_>, _>>()?;
-    let mut all: Vec<Dense> = tensors.iter_mut().map(std::mem::take).collect();
-    all.resize(nest.tensors.len(), Dense::default());
+    let mut all: Vec<DenseTensor> = tensors.iter_mut().map(std::mem::take).collect();
+    all.resize(nest.tensors.len(), DenseTensor::default());
     let vars = vec![None; nest.vars.len()];
-    let parts = |(number, tensor): (usize, &Dense)| {
+    let parts = |(number, tensor): (usize, &DenseTensor)| {
         takes_parts(nest, TensorId(number)).then(|| vec![false; tensor.values.len()])
     };
     let parts = all.iter().enumerate().map(parts).collect();
@@ -84,7 +84,7 @@ pub fn run(nest: &Nest, tensors: &mut [Dense], outside: &dyn OutsideValues) -> R
 struct Interpreter<'a> {
     nest: &'a Nest,
     /// What the nest binds, and what lives inside where it does.
-    tensors: Vec<Dense>,
+    tensors: Vec<DenseTensor>,
     /// Of each tensor that takes parts of entries: the points that this run has written. What was there before is no part.
     parts: Vec<Option<Vec<bool>>>,
     outside: &'a dyn OutsideValues,
@@ -117,7 +117,7 @@ impl Interpreter<'_> {
             None => Err(unsupported("a dimension without a size")),
         };
         let shape = local.sizes.iter().map(size).collect::<Result<Vec<_>, _>>()?;
-        let new = Dense::limited(shape, Number::of(local.initially, tensor.element), true)?;
+        let new = DenseTensor::limited(shape, Number::of(local.initially, tensor.element), true)?;
         self.count_steps(new.values.len())?;
         self.tensors[inner.tensor.0] = new;
         self.statements(&inner.produce)?;

@@ -46,7 +46,7 @@ pub use size::Size;
 pub use statement::{Loop, Stmt, Where, Write, writes};
 use std::rc::Rc;
 use subscript::Subscript;
-pub use tensor::{Kind, Local, Tensor};
+pub use tensor::{Local, Tensor, TensorKind};
 
 /// What an index variable ranges over.
 #[derive(Clone, Debug)]
@@ -147,7 +147,7 @@ pub enum Expr {
 
 /// An expression with its type and where it comes from.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub struct ExprNode {
     /// The expression.
     pub expr: Expr,
     /// Its scalar type.
@@ -188,7 +188,7 @@ pub struct Nest {
     /// Its index variables.
     pub vars: Vec<Var>,
     /// The expression graph; operands come before their users.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<ExprNode>,
     /// The statements.
     pub body: Vec<Stmt>,
     /// The variables that others define; those of which others are parts come later.
@@ -288,7 +288,7 @@ impl Nest {
     }
 
     /// An expression with its type and location.
-    pub fn node(&self, id: ExprId) -> &Node {
+    pub fn node(&self, id: ExprId) -> &ExprNode {
         &self.nodes[id.0]
     }
 
@@ -304,7 +304,7 @@ impl Nest {
 
     /// Adds an expression.
     pub fn add(&mut self, expr: Expr, r#type: Scalar, location: Place) -> ExprId {
-        self.nodes.push(Node { expr, r#type, location });
+        self.nodes.push(ExprNode { expr, r#type, location });
         ExprId(self.nodes.len() - 1)
     }
 }

@@ -1,8 +1,8 @@
 //! Nests from text, for tests that need no MLIR: `y(i) += A(i,k) * x(k)`, with the sizes of its variables.
 
 use super::{
-    Access, Directives, Expr, ExprId, Kind, Local, Nest, OpId, Operation, Outside, Place, Scalar, Size, Stmt, Tensor,
-    TensorId, ValueId, Var, VarId, Where, Write, build::loops, constant::Constant, subscript::Subscript,
+    Access, Directives, Expr, ExprId, Local, Nest, OpId, Operation, Outside, Place, Scalar, Size, Stmt, Tensor,
+    TensorId, TensorKind, ValueId, Var, VarId, Where, Write, build::loops, constant::Constant, subscript::Subscript,
 };
 use lacuna_dialects::sloop::Combiner;
 
@@ -43,7 +43,7 @@ pub fn product_by_rows(sizes: &[(&str, u64)], initially: f64) -> Nest {
     let size = nest.var(column).extent.clone();
     let mut tensor = Tensor::new(ValueId(100), vec![size.number()], Scalar::F64, None);
     tensor.name = Some("w".into());
-    tensor.kind = Kind::Local(Local { sizes: vec![size], initially: Constant::Float(initially) });
+    tensor.kind = TensorKind::Local(Local { sizes: vec![size], initially: Constant::Float(initially) });
     nest.tensors.push(tensor);
     let tensor = TensorId(nest.tensors.len() - 1);
     let column_of_consumer = nest.add_var(nest.var(column).clone());

@@ -6,7 +6,7 @@
 use super::cursor::OperandCursor;
 use crate::{
     fp::FpMode,
-    index::{Expr, Kind, Nest, Outside, Stmt, TensorId, VarId, Write, build::perfect_loops, writes},
+    index::{Expr, Nest, Outside, Stmt, TensorId, TensorKind, VarId, Write, build::perfect_loops, writes},
 };
 use lacuna_dialects::sloop::Combiner;
 
@@ -47,7 +47,7 @@ pub struct Fill {
 pub(super) fn fill_of(nest: &Nest, statement: &Stmt) -> Option<Fill> {
     let (write, value) = as_fill(nest, statement)?;
     let buffer = write.target.tensor;
-    let is_contiguous = matches!(nest.tensor(buffer).kind, Kind::Buffer { is_contiguous: true, .. });
+    let is_contiguous = matches!(nest.tensor(buffer).kind, TensorKind::Buffer { is_contiguous: true, .. });
     is_contiguous.then_some(Fill { buffer, value })
 }
 

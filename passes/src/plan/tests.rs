@@ -3,7 +3,9 @@
 use super::Plan;
 use crate::{
     choices::Choices,
-    index::{Directives, Kind, Nest, Size, Stmt, ValueId, VarId, Write, constant::Constant, testing::nest, writes},
+    index::{
+        Directives, Nest, Size, Stmt, TensorKind, ValueId, VarId, Write, constant::Constant, testing::nest, writes,
+    },
 };
 use lacuna_layout::{Description, Format};
 
@@ -144,7 +146,7 @@ fn in_lanes(extent: Size, lanes: i64) -> String {
     let mut nest = nest("y(i) = x(i) * 2", &[("i", 8)]);
     nest.vars[0].extent = extent;
     for tensor in &mut nest.tensors {
-        tensor.kind = Kind::Buffer { text: "a buffer".into(), is_contiguous: true, has_unit_stride: true };
+        tensor.kind = TensorKind::Buffer { text: "a buffer".into(), is_contiguous: true, has_unit_stride: true };
     }
     if let [Stmt::Loop(inner)] = nest.body.as_mut_slice() {
         inner.how = Directives::lanes(lanes);

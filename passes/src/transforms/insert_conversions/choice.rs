@@ -14,7 +14,7 @@ use crate::{
     analysis::{iteration_graph::level_vars, refusal::report},
     index::{
         Access, Nest, Tensor, TensorId,
-        problem::{Kind, Problem},
+        problem::{Problem, ProblemKind},
         writes,
     },
     plan::{cost::Cost, estimates::entries},
@@ -40,11 +40,11 @@ pub(super) fn for_statement(nest: &Nest, index: usize) -> Result<Vec<Conversion>
         }
         Err(problem) => problem,
     };
-    let statement = Statement::new(index, alone);
+    let statement = ConvertedStatement::new(index, alone);
     if nest.keep_order {
         return Err(problem);
     }
-    if let Kind::PointsInParts { result } = problem.kind() {
+    if let ProblemKind::PointsInParts { result } = problem.kind() {
         if let Some(parts) = statement.in_parts(result, &problem) {
             return Ok(vec![parts]);
         }
@@ -64,7 +64,7 @@ pub(super) fn for_statement(nest: &Nest, index: usize) -> Result<Vec<Conversion>
 type OtherResult = (TensorId, &'static Description);
 
 /// A statement whose operands and result may be converted.
-struct Statement {
+struct ConvertedStatement {
     number: usize,
     /// The nest with this statement alone.
     nest: Nest,
@@ -75,7 +75,7 @@ struct Statement {
 }
 
 /// A way to convert operands that gives a plan.
-struct Outcome {
+struct ConvertedWalk {
     /// The statement with all that is converted. What it reads otherwise keeps its number.
     nest: Nest,
     /// What the operands are converted to.
@@ -86,13 +86,13 @@ struct Outcome {
 
 /// What can be converted.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Candidate {
+enum Convertible {
     /// What the statement reads, by its place in `Statement::reads`.
     Read(usize),
     Result,
 }
 
-impl Candidate {
+impl Convertible {
     fn read(self) -> Option<usize> {
         match self {
             Self::Read(read) => Some(read),
@@ -102,11 +102,11 @@ impl Candidate {
 }
 
 /// A choice that helps.
-struct Choice {
+struct ConversionChoice {
     /// What is converted of the reads, by their places in `Statement::reads`.
     reads: Vec<usize>,
     result: Option<OtherResult>,
-    outcome: Outcome,
+    outcome: ConvertedWalk,
     /// The operands that are looked up then.
     lookups: Vec<Conversion>,
     /// What the walk costs, with what is made for lookups.
@@ -126,7 +126,7 @@ enum Room {
 }
 
 /// Keeps the first of those that cost least.
-fn keep_cheaper(best: &mut Option<Choice>, other: Option<Choice>) {
+fn keep_cheaper(best: &mut Option<ConversionChoice>, other: Option<ConversionChoice>) {
     if let Some(other) = other
         && best.as_ref().is_none_or(|best| other.cost.is_less_than(&best.cost))
     {
@@ -134,7 +134,7 @@ fn keep_cheaper(best: &mut Option<Choice>, other: Option<Choice>) {
     }
 }
 
-impl Statement {
+impl ConvertedStatement {
     fn new(number: usize, nest: Nest) -> Self {
         let mut reads: Vec<Access> = Vec::new();
         let mut target = None;
@@ -160,7 +160,7 @@ impl Statement {
     fn choose(&self, problem: &Problem) -> Option<Vec<Conversion>> {
         let candidates: Vec<_> = self.candidates().collect();
         let least: Vec<_> = candidates.iter().map(|candidate| self.least_cost(*candidate)).collect();
-        let mut best: Option<Choice> = None;
+        let mut best: Option<ConversionChoice> = None;
         let mut of_all = None;
         for (attempts, (least, subset)) in Subsets::new(&least).enumerate() {
             if let Some(best) = &best {
@@ -181,8 +181,8 @@ impl Statement {
     }
 
     /// What the walk costs if all operands are converted.
-    fn walk_of_all(&self, candidates: &[Candidate]) -> f64 {
-        let is_operand = |candidate: &Candidate| *candidate != Candidate::Result;
+    fn walk_of_all(&self, candidates: &[Convertible]) -> f64 {
+        let is_operand = |candidate: &Convertible| *candidate != Convertible::Result;
         let operands: Vec<_> = candidates.iter().copied().filter(is_operand).collect();
         self.try_out(&operands, Room::Spare).map_or(f64::INFINITY, |choice| choice.walk.total())
     }
@@ -192,8 +192,8 @@ impl Statement {
     /// It starts with all operands, which agree then, and with the result, if that is in the way. With room for every
     /// coordinate in the first level, fewer levels are merged: this always helps where a loop is left whose cases are few
     /// enough.
-    fn choose_among_many(&self, candidates: &[Candidate]) -> Option<Choice> {
-        let is_operand = |candidate: &Candidate| *candidate != Candidate::Result;
+    fn choose_among_many(&self, candidates: &[Convertible]) -> Option<ConversionChoice> {
+        let is_operand = |candidate: &Convertible| *candidate != Convertible::Result;
         let operands: Vec<_> = candidates.iter().copied().filter(is_operand).collect();
         let starts =
             [Room::Spare, Room::Needed].into_iter().flat_map(|room| [(room, &operands[..]), (room, candidates)]);
@@ -212,31 +212,31 @@ impl Statement {
     }
 
     /// What can be converted.
-    fn candidates(&self) -> impl Iterator<Item = Candidate> {
+    fn candidates(&self) -> impl Iterator<Item = Convertible> {
         let operands = (0..self.reads.len()).filter(|read| !asks_about_slots(&self.nest, &self.reads[*read]));
-        operands.map(Candidate::Read).chain(self.target.map(|_| Candidate::Result))
+        operands.map(Convertible::Read).chain(self.target.map(|_| Convertible::Result))
     }
 
     /// What a conversion costs at least, whatever to. What several accesses read may be converted once for all of them. How
     /// many points a result gets depends on the walk: maybe none.
-    fn least_cost(&self, candidate: Candidate) -> subsets::Cost {
+    fn least_cost(&self, candidate: Convertible) -> subsets::Cost {
         let cost = match candidate {
-            Candidate::Read(read) => {
+            Convertible::Read(read) => {
                 let tensor = self.nest.tensor(self.reads[read].tensor);
                 let operand = |access: &Access| self.nest.tensor(access.tensor).operand;
                 let shared = self.reads.iter().filter(|other| operand(other) == tensor.operand).count();
                 cost::least_conversion(entries(tensor)) / shared as f64
             }
-            Candidate::Result => cost::least_conversion(0.0),
+            Convertible::Result => cost::least_conversion(0.0),
         };
         cost as subsets::Cost
     }
 
     /// The cheapest way to convert just what is chosen, if that helps. What would be converted to what it is already is not.
-    fn try_out(&self, chosen: &[Candidate], room: Room) -> Option<Choice> {
+    fn try_out(&self, chosen: &[Convertible], room: Room) -> Option<ConversionChoice> {
         let reads: Vec<_> = chosen.iter().filter_map(|candidate| candidate.read()).collect();
         let accesses: Vec<_> = reads.iter().map(|read| &self.reads[*read]).collect();
-        let results = match self.target.filter(|_| chosen.contains(&Candidate::Result)) {
+        let results = match self.target.filter(|_| chosen.contains(&Convertible::Result)) {
             Some(target) => {
                 let orders = list_orders(&self.nest, target, &accesses).into_iter();
                 orders.map(|order| Some((target, list(self.nest.tensor(target), &order, Entries::Points)))).collect()
@@ -254,7 +254,13 @@ impl Statement {
     }
 
     /// The choice that has this outcome; `None` where nothing is converted to anything else.
-    fn choice(&self, reads: &[usize], result: Option<OtherResult>, mut outcome: Outcome, room: Room) -> Option<Choice> {
+    fn choice(
+        &self,
+        reads: &[usize],
+        result: Option<OtherResult>,
+        mut outcome: ConvertedWalk,
+        room: Room,
+    ) -> Option<ConversionChoice> {
         let is_changed =
             |read: usize, to: &'static Description| self.nest.tensor(self.reads[read].tensor).format() != Some(to);
         let places: Vec<_> =
@@ -273,11 +279,11 @@ impl Statement {
             None => (Vec::new(), walk),
         };
         let cost = walk + self.cost_of_conversions(&reads, result, &outcome);
-        Some(Choice { reads, result, outcome, lookups, walk, cost, room })
+        Some(ConversionChoice { reads, result, outcome, lookups, walk, cost, room })
     }
 
     /// What it costs to convert what is read, and a result from another type.
-    fn cost_of_conversions(&self, reads: &[usize], result: Option<OtherResult>, outcome: &Outcome) -> Cost {
+    fn cost_of_conversions(&self, reads: &[usize], result: Option<OtherResult>, outcome: &ConvertedWalk) -> Cost {
         let mut converted: Vec<(&Tensor, &'static Description)> = Vec::new();
         for (read, to) in reads.iter().zip(&outcome.types) {
             let tensor = self.nest.tensor(self.reads[*read].tensor);
@@ -323,7 +329,7 @@ impl Statement {
         chosen: &[&Access],
         result: Option<OtherResult>,
         room: Room,
-    ) -> Option<Result<Vec<Outcome>, Problem>> {
+    ) -> Option<Result<Vec<ConvertedWalk>, Problem>> {
         let convert = |may_be_dense| {
             let mut trial = self.nest.clone();
             if let Some((target, format)) = result {
@@ -334,7 +340,7 @@ impl Statement {
         };
         let outcome = |(nest, types): (Nest, Vec<_>)| {
             let walked = attempt(&nest)?;
-            Ok(Outcome { nest, types, walked })
+            Ok(ConvertedWalk { nest, types, walked })
         };
         let (sparse, dense) = (convert(false)?, convert(true));
         let dense = dense.filter(|(_, types)| *types != sparse.1);
@@ -349,8 +355,8 @@ impl Statement {
     }
 
     /// The conversions of a choice that helps. Each is there because of what is in the way without it.
-    fn conversions(&self, choice: Choice, problem: &Problem) -> Vec<Conversion> {
-        let Choice { reads, result, outcome, lookups, room, .. } = choice;
+    fn conversions(&self, choice: ConversionChoice, problem: &Problem) -> Vec<Conversion> {
+        let ConversionChoice { reads, result, outcome, lookups, room, .. } = choice;
         let chosen: Vec<_> = reads.iter().map(|read| &self.reads[*read]).collect();
         let why_without = |others: &[&Access], result: Option<OtherResult>| {
             let without = self.attempt(others, result, room).and_then(Result::err);

@@ -14,7 +14,7 @@ use lacuna_dialects::sloop::Directives;
 use lacuna_layout::assembly::Growth;
 
 /// Loops that stand directly inside one another, and what is in the innermost: writes, or further loops beside others.
-pub struct Chain<'a> {
+pub struct LoopChain<'a> {
     /// The loops, outermost first.
     pub around: Vec<(VarId, Directives)>,
     pub inside: &'a [Stmt],
@@ -24,7 +24,7 @@ pub struct Chain<'a> {
     accesses: Vec<Access>,
 }
 
-impl<'a> Chain<'a> {
+impl<'a> LoopChain<'a> {
     pub fn new(nest: &Nest, statement: &'a Stmt) -> Self {
         let (around, inside) = perfect_loops(statement);
         let all = writes(inside).into_iter();

@@ -1,7 +1,7 @@
 //! Statements in order: loops that stand directly inside one another, then those further inside.
 
 use super::{
-    chain::Chain,
+    chain::LoopChain,
     folds::{folds_differ, order_folds},
 };
 use crate::{
@@ -23,7 +23,7 @@ pub fn schedule_statement(
     produced: Option<TensorId>,
     after: &mut Vec<Stmt>,
 ) -> Result<bool, Problem> {
-    let chain = Chain::new(nest, &statement);
+    let chain = LoopChain::new(nest, &statement);
     let refusal = match chain.order(nest) {
         Ok(order) => return schedule_chain(&chain, nest, &order, produced, after),
         Err(refusal) => refusal,
@@ -36,7 +36,7 @@ pub fn schedule_statement(
         return Err(chain.problem(nest, &refusal));
     };
     let sharing =
-        share_loops(&inner, &mut |group| Chain::new(nest, group).order(nest).map(|_| ()).map_err(Apart::Orders));
+        share_loops(&inner, &mut |group| LoopChain::new(nest, group).order(nest).map(|_| ()).map_err(Apart::Orders));
     if !sharing.is_apart() {
         return Err(chain.problem(nest, &refusal));
     }
@@ -56,7 +56,7 @@ pub fn schedule_statement(
 
 /// Appends the loops in this order to `after`, with what is inside; says whether something differs.
 fn schedule_chain(
-    chain: &Chain<'_>,
+    chain: &LoopChain<'_>,
     nest: &mut Nest,
     all: &[VarId],
     produced: Option<TensorId>,
