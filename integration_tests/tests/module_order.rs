@@ -35,7 +35,7 @@ const ORDER: &[(&str, &str)] = &[
     ("linalg", "makes nests"),
     ("checks", "looks at all forms of a program"),
     ("import", "comes first in the pipeline, and reads bodies as nests do"),
-    ("llvm", "what is left when everything of ours is lowered"),
+    ("to_llvm", "what is left when everything of ours is lowered"),
     ("pipeline", "puts passes in order"),
     ("lib", "lists all passes"),
 ];

@@ -16,7 +16,6 @@ pub mod index;
 pub mod interpret;
 pub mod levels;
 pub mod linalg;
-pub mod llvm;
 mod ownership;
 pub mod pass;
 pub mod pipeline;
@@ -26,6 +25,7 @@ pub mod scf;
 pub mod sparsify;
 pub mod stensor;
 mod symbols;
+pub mod to_llvm;
 pub mod transforms;
 pub mod values;
 
@@ -88,15 +88,15 @@ pub const CATALOG: &[CatalogEntry] = &[
     pass::<checks::phases::VerifyCursors>(),
     pass::<scf::SloopToScf>(),
     pass::<stensor::stensor_to_memref::StensorToMemref>(),
-    pass::<llvm::inline_scopes::InlineScopes>(),
-    pass::<llvm::free_local_buffers::FreeLocalBuffers>(),
-    pass::<llvm::limit_unrolling::LimitUnrolling>(),
+    pass::<to_llvm::inline_scopes::InlineScopes>(),
+    pass::<to_llvm::free_local_buffers::FreeLocalBuffers>(),
+    pass::<to_llvm::limit_unrolling::LimitUnrolling>(),
     pass::<checks::phases::VerifyScf>(),
-    pass::<llvm::check_allocation_sizes::CheckAllocationSizes>(),
-    pass::<llvm::expand_asserts::ExpandAsserts>(),
-    pass::<llvm::noalias::MarkNoalias>(),
-    pass::<llvm::noalias::ApplyNoalias>(),
-    pass::<llvm::expand_allocations::ExpandAllocations>(),
+    pass::<to_llvm::check_allocation_sizes::CheckAllocationSizes>(),
+    pass::<to_llvm::expand_asserts::ExpandAsserts>(),
+    pass::<to_llvm::noalias::MarkNoalias>(),
+    pass::<to_llvm::noalias::ApplyNoalias>(),
+    pass::<to_llvm::expand_allocations::ExpandAllocations>(),
     CatalogEntry {
         argument: "lacuna",
         summary: "From linalg on stored tensors to the llvm dialect",

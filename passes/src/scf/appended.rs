@@ -6,8 +6,8 @@
 use super::{
     arrays::{allocate, arrays_of_all, exactly, fill, fill_gaps, length, narrow, stride},
     cell::Cell,
-    grow::grow,
     limits::{refuse_huge, refuse_span, refuse_too_many},
+    reallocate::reallocate,
     span::{Span, level_spans},
     strategy_code::StrategyCode,
 };
@@ -259,7 +259,7 @@ impl<'c> Appended<'c> {
 
     /// Moves an array to a larger one.
     fn grow(&self, builder: &Builder<'c>, cell: Cell<'c>, length_after: Value<'c>) {
-        cell.set(builder, grow(builder, self.op, cell.get(builder), length_after));
+        cell.set(builder, reallocate(builder, self.op, cell.get(builder), length_after));
     }
 
     /// The count that says whether something was stored below a level.

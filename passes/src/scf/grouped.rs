@@ -8,9 +8,9 @@ use super::{
     SloopToScf,
     arrays::{allocate, exactly, fill, fill_gaps, narrow},
     cell::Cell,
-    grow::grow,
     limits::{refuse_huge, refuse_span, refuse_too_many},
     node_table::{NodeTable, TablePlace},
+    reallocate::reallocate,
     sort_segment::sort_segment,
     span::{Span, level_spans},
     strategy_code::StrategyCode,
@@ -217,7 +217,7 @@ impl<'c> Grouped<'c> {
         let is_full = builder.compare(ComparePredicate::Equal, count, room);
         let grows = |builder: &Builder<'c>| {
             let more = builder.binary("arith.addi", builder.binary("arith.addi", room, room), builder.index(1));
-            self.coordinates.set(builder, grow(builder, self.op, self.coordinates.get(builder), more));
+            self.coordinates.set(builder, reallocate(builder, self.op, self.coordinates.get(builder), more));
             self.room.set(builder, more);
             Vec::new()
         };
