@@ -14,7 +14,7 @@ pub mod cost;
 #[cfg(test)]
 mod cost_tests;
 mod cursor;
-mod densify;
+mod dense_loops;
 mod driver;
 pub mod estimates;
 pub mod first_values;
@@ -35,7 +35,7 @@ mod workspace;
 
 pub use blend::BlendedPart;
 pub use cursor::{Entered, OperandCursor};
-pub use densify::{DenseLoop, report};
+pub use dense_loops::{DenseLoop, Reason};
 pub use driver::{Driver, Wrapper};
 pub use first_values::PassedRows;
 pub use lanes::{Blocks, Strips};

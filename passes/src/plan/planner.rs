@@ -5,7 +5,7 @@ use super::{
     Point, Strips,
     blend::blend,
     cursor::cursors_of,
-    densify::densified,
+    dense_loops::densified,
     first_values::{fill_of, is_fresh},
     growth::{GrowingResult, Grown, Opened, grown_at},
     lanes,

@@ -3,7 +3,7 @@
 use super::{
     blend::BlendedPart,
     cursor::{Entered, OperandCursor},
-    densify::DenseLoop,
+    dense_loops::DenseLoop,
     driver::Driver,
     first_values::{Fill, PassedRows},
     growth::{GrowingResult, Grown},

@@ -15,7 +15,7 @@ use super::{
     SloopToScf,
     bodies::adopt_region,
     cursors::{self, OpenCursor},
-    value_or_constant::load_where,
+    peepholes::value_or_constant::load_where,
 };
 use crate::analysis::lattice::Lattice;
 use lacuna_dialects::{

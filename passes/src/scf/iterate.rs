@@ -4,7 +4,7 @@ use super::{
     SloopToScf,
     bodies::{adopt_body, child},
     cursors::{self, Bounds, OpenCursor},
-    fused_runs,
+    peepholes::fused_runs,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate, is_float},

@@ -2,7 +2,7 @@
 //!
 //! Each level format emits its own level functions ([`crate::levels`]); here they are put into loops: a counted loop
 //! over positions, no loop where a level has exactly one child a node, and a `while` where neighbours of equal coordinate
-//! are taken together, which scans ahead unless their end shows as what is below them is walked ([`fused_runs`]).
+//! are taken together, which scans ahead unless their end shows as what is below them is walked ([`peepholes::fused_runs`]).
 //!
 //! Example: `test/conversions/sloop_to_scf.mlir`.
 
@@ -18,20 +18,19 @@ mod coiterate;
 mod copy;
 mod counted;
 mod cursors;
-mod fused_runs;
 mod grouped;
 mod iterate;
 mod limits;
 mod lookups;
 mod node_table;
 mod options;
+mod peepholes;
 mod reallocate;
 mod scatter;
 mod sort;
 mod sort_segment;
 mod span;
 mod strategy_code;
-mod value_or_constant;
 
 use crate::{diagnostic::Reported, pass::Pass};
 use lacuna_dialects::{

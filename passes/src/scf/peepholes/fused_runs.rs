@@ -8,14 +8,17 @@
 //! Only ordered levels have runs, so four entries belong to one run if the first and the last do: sums take four entries at a
 //! time as long as the run has so many.
 
-use super::{
-    SloopToScf,
-    bodies::{adopt_body, child},
-    copy::copy_ops,
-    cursors::{Level, OpenCursor, site_of},
-    lookups::load_value,
+use crate::{
+    fp::flags_in_order,
+    levels::LevelSite,
+    scf::{
+        bodies::{adopt_body, child},
+        copy::copy_ops,
+        cursors::{Level, OpenCursor, site_of},
+        lookups::load_value,
+        options::SloopToScf,
+    },
 };
-use crate::{fp::flags_in_order, levels::LevelSite};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::{Op, Value, body, defining_op, erase, ops_in, replace_uses, results, users},
