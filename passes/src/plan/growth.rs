@@ -2,6 +2,7 @@
 
 use super::{
     Entered, OperandCursor,
+    bounds::LEAST_CAPACITY,
     merge::MergedDrivers,
     strategy::{self, Strategy},
     work::Work,
@@ -41,9 +42,6 @@ pub struct Capacity {
     /// The operands, one for each way in which they are accessed.
     pub operands: Vec<TensorId>,
 }
-
-/// Room for this many nodes, where no stored operand says how many there may be.
-const LEAST_CAPACITY: i64 = 1024;
 
 impl GrowingResult {
     /// The result that a statement with this target computes. The result has been checked.

@@ -2,6 +2,7 @@
 
 use super::{
     Entered,
+    bounds::{MOST_COPIES, MOST_NESTED_CASES},
     cursor::OperandCursor,
     driver::{Driver, Wants, enumerated},
     work::Work,
@@ -55,14 +56,6 @@ impl MergedDrivers {
         self.cases.iter().filter(move |case| !self.joined || case.present == all)
     }
 }
-
-/// A level with its own code for each choice of cursors has that of all levels below in each of its cases. Above so many
-/// cases, it is joined.
-const MOST_NESTED_CASES: usize = 32;
-
-/// The most places at which the code of one statement may be repeated, once for each case of the loops around it. Above so
-/// many, a level is joined even if this visits nodes below which there is nothing to do.
-pub const MOST_COPIES: usize = 1024;
 
 /// Decides how the loop over `var` is walked.
 pub fn decide(

@@ -9,6 +9,7 @@
 //! of its folds. The expressions of all of them are in one nest, [`Plan::nest`].
 
 mod blend;
+pub mod bounds;
 mod cases;
 pub mod cost;
 #[cfg(test)]

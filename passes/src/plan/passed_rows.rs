@@ -9,15 +9,13 @@
 
 use super::{
     Computed, Driver, PlannedStep,
+    bounds::SHORTEST_ROW_BYTES,
     first_values::{PassedRows, as_fill, fill_of},
 };
 use crate::{
     analysis::visits::visits_all_once,
     index::{Nest, Stmt, Tensor, VarId, build::perfect_loops},
 };
-
-/// Rows shorter than this are not worth a look between them: all together are given their first value faster.
-const SHORTEST_ROW_BYTES: u64 = 64;
 
 /// How the rows of the result of `statement` get the value that `before` gives all of its points, if they can get it in
 /// the outermost loop of `statement`, which has been planned.

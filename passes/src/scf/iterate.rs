@@ -33,7 +33,7 @@ pub fn lower<'c>(r#loop: Iterate<'c>, options: &SloopToScf) -> Vec<Op<'c>> {
         let finals = builder.for_loop((low, high, builder.index(1)), &inits, |inner, counter, carried| {
             child(r#loop, inner, &*cursor, counter, carried)
         });
-        annotate_innermost(&finals);
+        annotate_innermost(&finals, options);
         finals
     };
     cursor.close(&builder);
@@ -76,10 +76,10 @@ fn loop_over_runs<'c>(
 /// Tells LLVM what it cannot know of an innermost loop that carries a sum.
 ///
 /// One that carries vectors is not unrolled: a body of several vector operations fills the machine as it is, and short
-/// fibres would pay for the tests of an unrolled loop. One that carries scalars gathers by stored coordinates, four blocks
-/// of eight entries at a time: what is shorter than these is faster entry by entry, for adding up the lanes and gathering
+/// fibres would pay for the tests of an unrolled loop. One that carries scalars gathers by stored coordinates, some blocks
+/// of entries at a time: what is shorter than these is faster entry by entry, for adding up the lanes and gathering
 /// at all cost more on many processors than they save.
-fn annotate_innermost(finals: &[Value<'_>]) {
+fn annotate_innermost(finals: &[Value<'_>], options: &SloopToScf) {
     let Some(first) = finals.first().copied() else { return };
     let Some(r#loop) = defining_op(first) else { return };
     let inner_loops =
@@ -91,9 +91,10 @@ fn annotate_innermost(finals: &[Value<'_>]) {
     }
     let carries_vectors = finals.iter().any(|value| element_type(value.r#type()).is_some());
     let annotation = if carries_vectors {
-        "unroll = <disable = true>"
+        "unroll = <disable = true>".to_owned()
     } else if finals.iter().all(|value| is_float(value.r#type())) {
-        "vectorize = <disable = false, width = 8 : i32>, interleave = <count = 4 : i32>"
+        let (width, count) = (options.gathered_entries.get(), options.interleaved_blocks.get());
+        format!("vectorize = <disable = false, width = {width} : i32>, interleave = <count = {count} : i32>")
     } else {
         return;
     };

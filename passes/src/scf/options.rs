@@ -23,5 +23,11 @@ options! {
         pub coordinates_per_node: Within<0, 65536> = "4",
         /// nodes of one parent are listed rather than sorted if there is one for each of so many coordinates
         pub listed_from: Within<0, 65536> = "16",
+        /// an array that grows has room for so many nodes at least: small results grow seldom then
+        pub least_room: Within<1, 65536> = "16",
+        /// innermost loops that sum floating-point numbers take so many entries at a time (a vector of the machine)
+        pub gathered_entries: Within<1, 64> = "8",
+        /// and so many of these blocks side by side: loads of one hide the wait for another
+        pub interleaved_blocks: Within<1, 16> = "4",
     }
 }
