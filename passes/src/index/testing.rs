@@ -5,6 +5,7 @@ use super::{
     TensorId, TensorKind, ValueId, Var, VarId, Where, Write, build::loops, constant::Constant, subscript::Subscript,
 };
 use lacuna_dialects::sloop::Combiner;
+use lacuna_layout::{Description, Format};
 
 /// The nest of a statement: a sum of products of elements and numbers, all of `f64` and dense. Loops run in the order in
 /// which variables are named, those of the result first.
@@ -32,6 +33,30 @@ pub fn nest(text: &str, sizes: &[(&str, u64)]) -> Nest {
     let write = Write { target, value, combiner, elsewhere: None, location: Place(0) };
     made.nest.body = loops(&around, vec![Stmt::Write(write)]);
     made.nest
+}
+
+/// The same, where some of the tensors are stored in formats, by text or name.
+pub fn stored(text: &str, sizes: &[(&str, u64)], formats: &[(&str, &str)]) -> Nest {
+    let mut nest = nest(text, sizes);
+    for (name, format) in formats {
+        let tensor = nest.tensors.iter_mut().find(|tensor| tensor.name.as_deref() == Some(name)).expect("a tensor");
+        let format = Format::named(format, tensor.order()).or_else(|_| Format::parse(format)).expect("a format");
+        tensor.set_format(Some(Description::of(format)));
+    }
+    let is_stored: Vec<_> = nest.tensors.iter().map(|tensor| tensor.is_stored()).collect();
+    innermost(&mut nest.body, &mut |write| {
+        write.elsewhere = is_stored[write.target.tensor.0].then_some(Constant::Float(0.0));
+    });
+    nest
+}
+
+/// Changes the write of a perfect nest.
+fn innermost(body: &mut [Stmt], change: &mut dyn FnMut(&mut Write)) {
+    match body {
+        [Stmt::Loop(inner)] => innermost(&mut inner.body, change),
+        [Stmt::Write(write)] => change(write),
+        _ => unreachable!("the nest is perfect"),
+    }
 }
 
 /// `forall i { w produce { forall k { forall j { w[j] += A[i,k] * B[k,j] } } } consume { forall j { C[i,j] = w[j] } } }`.

@@ -4,32 +4,16 @@ use super::Plan;
 use crate::{
     choices::Choices,
     index::{
-        Directives, Nest, Size, Stmt, TensorKind, ValueId, VarId, Write, constant::Constant, testing::nest, writes,
+        Directives, Nest, Size, Stmt, TensorKind, ValueId, VarId,
+        testing::{self, nest},
+        writes,
     },
 };
 use lacuna_layout::{Description, Format};
 
 /// A nest over `i` of 8, `j` of 9, `k` of 10, some of whose tensors are stored.
 fn stored(text: &str, formats: &[(&str, &str)]) -> Nest {
-    let mut nest = nest(text, &[("i", 8), ("j", 9), ("k", 10)]);
-    for (name, format) in formats {
-        let tensor = nest.tensors.iter_mut().find(|tensor| tensor.name.as_deref() == Some(name)).expect("a tensor");
-        tensor.set_format(Some(Description::of(Format::parse(format).expect("a format"))));
-    }
-    let is_stored: Vec<_> = nest.tensors.iter().map(|tensor| tensor.is_stored()).collect();
-    innermost(&mut nest.body, &mut |write| {
-        write.elsewhere = is_stored[write.target.tensor.0].then_some(Constant::Float(0.0));
-    });
-    nest
-}
-
-/// Changes the write of a perfect nest.
-fn innermost(body: &mut [Stmt], change: &mut dyn FnMut(&mut Write)) {
-    match body {
-        [Stmt::Loop(inner)] => innermost(&mut inner.body, change),
-        [Stmt::Write(write)] => change(write),
-        _ => unreachable!("the nest is perfect"),
-    }
+    testing::stored(text, &[("i", 8), ("j", 9), ("k", 10)], formats)
 }
 
 /// How a plan is walked, as text.

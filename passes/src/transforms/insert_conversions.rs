@@ -23,6 +23,8 @@
 
 mod asks_stored;
 mod choice;
+#[cfg(test)]
+mod choice_tests;
 mod conversion;
 mod cost;
 mod formats;
