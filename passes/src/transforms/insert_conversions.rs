@@ -31,6 +31,7 @@ mod formats;
 mod lookups;
 mod orders;
 mod rewrite;
+mod statement;
 mod subsets;
 mod trial;
 

@@ -1,30 +1,27 @@
 //! Which operands and results of a statement are converted: the cheapest of those that help.
 
 use super::{
-    asks_stored::asks_about_slots,
     conversion::Conversion,
-    cost,
     formats::{Entries, list},
     lookups::{Lookups, choose_lookups},
     orders::list_orders,
-    subsets::{self, Subsets},
-    trial::{convert_reads, store_as},
+    statement::{ConvertedStatement, ConvertedWalk, Convertible, OtherResult, Room},
+    subsets::Subsets,
 };
 use crate::{
-    analysis::{iteration_graph::level_vars, refusal::report},
     index::{
-        Access, Nest, Tensor, TensorId,
+        Access, Nest,
         problem::{Problem, ProblemKind},
         writes,
     },
-    plan::{cost::Cost, estimates::entries},
+    plan::cost::Cost,
     transforms::{
         attempt::{Walked, attempt},
-        parts::{multiplies_rows, take_apart, takes_points_in_any_order},
+        parts::multiplies_rows,
     },
 };
 use lacuna_layout::Description;
-use std::{cmp::Reverse, ops::Add};
+use std::cmp::Reverse;
 
 /// The number of choices that are tried one after the other.
 const MOST_ATTEMPTS: usize = 512;
@@ -60,47 +57,6 @@ pub(super) fn for_statement(nest: &Nest, index: usize) -> Result<Vec<Conversion>
     }
 }
 
-/// A result that is computed in another type.
-type OtherResult = (TensorId, &'static Description);
-
-/// A statement whose operands and result may be converted.
-struct ConvertedStatement {
-    number: usize,
-    /// The nest with this statement alone.
-    nest: Nest,
-    /// What it reads of stored operands.
-    reads: Vec<Access>,
-    /// Its stored result.
-    target: Option<TensorId>,
-}
-
-/// A way to convert operands that gives a plan.
-struct ConvertedWalk {
-    /// The statement with all that is converted. What it reads otherwise keeps its number.
-    nest: Nest,
-    /// What the operands are converted to.
-    types: Vec<&'static Description>,
-    /// How it is walked.
-    walked: Walked,
-}
-
-/// What can be converted.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Convertible {
-    /// What the statement reads, by its place in `Statement::reads`.
-    Read(usize),
-    Result,
-}
-
-impl Convertible {
-    fn read(self) -> Option<usize> {
-        match self {
-            Self::Read(read) => Some(read),
-            Self::Result => None,
-        }
-    }
-}
-
 /// A choice that helps.
 struct ConversionChoice {
     /// What is converted of the reads, by their places in `Statement::reads`.
@@ -116,15 +72,6 @@ struct ConversionChoice {
     room: Room,
 }
 
-/// Why the first level of converted operands may be dense, where another tensor has room for every coordinate, too.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Room {
-    /// It is faster. The choice has to help without it: else another operand is what is in the way.
-    Spare,
-    /// The choice need not help without it.
-    Needed,
-}
-
 /// Keeps the first of those that cost least.
 fn keep_cheaper(best: &mut Option<ConversionChoice>, other: Option<ConversionChoice>) {
     if let Some(other) = other
@@ -135,26 +82,6 @@ fn keep_cheaper(best: &mut Option<ConversionChoice>, other: Option<ConversionCho
 }
 
 impl ConvertedStatement {
-    fn new(number: usize, nest: Nest) -> Self {
-        let mut reads: Vec<Access> = Vec::new();
-        let mut target = None;
-        let all = writes(&nest.body);
-        // What the nest writes cannot be converted before it.
-        let is_written = |tensor: TensorId| nest.tensor(tensor).is_output;
-        for (_, write) in &all {
-            for access in nest.reads(write.value) {
-                let is_stored = nest.tensor(access.tensor).format().is_some();
-                if is_stored && !is_written(access.tensor) && !reads.contains(&access) {
-                    reads.push(access);
-                }
-            }
-            if nest.tensor(write.target.tensor).format().is_some() {
-                target = Some(write.target.tensor);
-            }
-        }
-        Self { number, nest, reads, target }
-    }
-
     /// The cheapest choice that helps: what is converted and the walk that follows cost least together. Where it costs the
     /// same, few are converted, operands rather than results, and those that are named first.
     fn choose(&self, problem: &Problem) -> Option<Vec<Conversion>> {
@@ -211,27 +138,6 @@ impl ConvertedStatement {
         Some(best)
     }
 
-    /// What can be converted.
-    fn candidates(&self) -> impl Iterator<Item = Convertible> {
-        let operands = (0..self.reads.len()).filter(|read| !asks_about_slots(&self.nest, &self.reads[*read]));
-        operands.map(Convertible::Read).chain(self.target.map(|_| Convertible::Result))
-    }
-
-    /// What a conversion costs at least, whatever to. What several accesses read may be converted once for all of them. How
-    /// many points a result gets depends on the walk: maybe none.
-    fn least_cost(&self, candidate: Convertible) -> subsets::Cost {
-        let cost = match candidate {
-            Convertible::Read(read) => {
-                let tensor = self.nest.tensor(self.reads[read].tensor);
-                let operand = |access: &Access| self.nest.tensor(access.tensor).operand;
-                let shared = self.reads.iter().filter(|other| operand(other) == tensor.operand).count();
-                cost::least_conversion(entries(tensor)) / shared as f64
-            }
-            Convertible::Result => cost::least_conversion(0.0),
-        };
-        cost as subsets::Cost
-    }
-
     /// The cheapest way to convert just what is chosen, if that helps. What would be converted to what it is already is not.
     fn try_out(&self, chosen: &[Convertible], room: Room) -> Option<ConversionChoice> {
         let reads: Vec<_> = chosen.iter().filter_map(|candidate| candidate.read()).collect();
@@ -282,78 +188,6 @@ impl ConvertedStatement {
         Some(ConversionChoice { reads, result, outcome, lookups, walk, cost, room })
     }
 
-    /// What it costs to convert what is read, and a result from another type.
-    fn cost_of_conversions(&self, reads: &[usize], result: Option<OtherResult>, outcome: &ConvertedWalk) -> Cost {
-        let mut converted: Vec<(&Tensor, &'static Description)> = Vec::new();
-        for (read, to) in reads.iter().zip(&outcome.types) {
-            let tensor = self.nest.tensor(self.reads[*read].tensor);
-            let is_known =
-                |(known, format): &(&Tensor, &'static Description)| known.operand == tensor.operand && format == to;
-            if !converted.iter().any(is_known) {
-                converted.push((tensor, *to));
-            }
-        }
-        let operands = converted
-            .iter()
-            .filter_map(|(tensor, to)| Some(cost::conversion(tensor, entries(tensor), tensor.format()?, to)));
-        // Inputs are added before outputs.
-        let added = outcome.nest.tensors.len() - self.nest.tensors.len();
-        let results = result.iter().filter_map(|(target, from)| {
-            let points = outcome.walked.estimate.points.get(&TensorId(target.0 + added)).copied().unwrap_or(0.0);
-            let target = self.nest.tensor(*target);
-            Some(cost::conversion(target, points, from, target.format()?))
-        });
-        operands.chain(results).fold(Cost::default(), Add::add)
-    }
-
-    /// The result as a list of parts of its points, which are sorted and added up then, where that helps.
-    fn in_parts(&self, tensor: TensorId, problem: &Problem) -> Option<Conversion> {
-        if !takes_points_in_any_order(&self.nest, tensor) {
-            return None;
-        }
-        let apart = take_apart(&self.nest, &self.nest.body[0], tensor)?;
-        list_orders(&self.nest, tensor, &[]).into_iter().find_map(|order| {
-            let from = list(self.nest.tensor(tensor), &order, Entries::Parts);
-            let mut trial = self.nest.clone();
-            trial.body = vec![apart.clone()];
-            store_as(&mut trial, tensor, from);
-            attempt(&trial).ok()?;
-            Some(Conversion::Parts { statement: self.number, tensor, from, why: problem.message().to_owned() })
-        })
-    }
-
-    /// What the chosen operands may be converted to, if the result is computed in another type where one is given; or why
-    /// this does not help. `None` where no loop order exists for them.
-    fn attempt(
-        &self,
-        chosen: &[&Access],
-        result: Option<OtherResult>,
-        room: Room,
-    ) -> Option<Result<Vec<ConvertedWalk>, Problem>> {
-        let convert = |may_be_dense| {
-            let mut trial = self.nest.clone();
-            if let Some((target, format)) = result {
-                store_as(&mut trial, target, format);
-            }
-            let types = convert_reads(&mut trial, chosen, may_be_dense)?;
-            Some((trial, types))
-        };
-        let outcome = |(nest, types): (Nest, Vec<_>)| {
-            let walked = attempt(&nest)?;
-            Ok(ConvertedWalk { nest, types, walked })
-        };
-        let (sparse, dense) = (convert(false)?, convert(true));
-        let dense = dense.filter(|(_, types)| *types != sparse.1);
-        let sparse = outcome(sparse);
-        if sparse.is_err() && room == Room::Spare {
-            return Some(sparse.map(|sparse| vec![sparse]));
-        }
-        match (dense.map(outcome), sparse) {
-            (Some(Ok(dense)), sparse) => Some(Ok(std::iter::once(dense).chain(sparse.ok()).collect())),
-            (_, sparse) => Some(sparse.map(|sparse| vec![sparse])),
-        }
-    }
-
     /// The conversions of a choice that helps. Each is there because of what is in the way without it.
     fn conversions(&self, choice: ConversionChoice, problem: &Problem) -> Vec<Conversion> {
         let ConversionChoice { reads, result, outcome, lookups, room, .. } = choice;
@@ -379,14 +213,5 @@ impl ConvertedStatement {
         }
         conversions.extend(lookups);
         conversions
-    }
-
-    /// What is wrong with an operand that has a compound subscript, which it has in every format.
-    fn compound_subscript(&self) -> Option<Problem> {
-        let compound = self.reads.iter().find(|access| access.plain_vars().is_none())?;
-        let refusal = level_vars(&self.nest, compound).err()?;
-        let written = writes(&self.nest.body);
-        let location = written.first().map_or(self.nest.place, |(_, write)| write.location);
-        Some(report(&self.nest, &refusal, location))
     }
 }
