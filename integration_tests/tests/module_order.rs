@@ -121,8 +121,11 @@ fn parts(list: &str) -> Vec<&str> {
     found
 }
 
-/// The paths of a `use`, and the name under which each is known.
-fn paths(tree: &str, before: &[String], found: &mut Vec<(Vec<String>, String)>) {
+/// A path, and the name under which a `use` makes it known.
+type Known = (Vec<String>, String);
+
+/// The paths of a `use`.
+fn paths(tree: &str, before: &[String], found: &mut Vec<Known>) {
     let tree = tree.trim();
     let words = |path: &str| {
         let words = path.split("::").map(str::trim).filter(|word| !word.is_empty());
@@ -143,7 +146,7 @@ fn paths(tree: &str, before: &[String], found: &mut Vec<(Vec<String>, String)>) 
 }
 
 /// The `use`s of some code, and the code without them: whether each is an export, and its paths.
-fn uses(code: &str) -> (Vec<(bool, Vec<(Vec<String>, String)>)>, String) {
+fn uses(code: &str) -> (Vec<(bool, Vec<Known>)>, String) {
     let (mut found, mut rest, mut left) = (Vec::new(), String::new(), code);
     while let Some(at) = left.find("use ") {
         let (before, after) = left.split_at(at);
