@@ -21,6 +21,19 @@ pub fn owns(op: Op<'_>) -> bool {
     op_name(op).starts_with("sloop.")
 }
 
+/// The operations of the index form, but for the yield, which ends regions of the cursor form, too.
+pub const INDEX_FORM: [&str; 9] = [
+    index::Nest::NAME,
+    index::Forall::NAME,
+    index::Fold::NAME,
+    index::Where::NAME,
+    index::Derive::NAME,
+    points::Read::NAME,
+    points::Write::NAME,
+    points::Stored::NAME,
+    points::Absent::NAME,
+];
+
 /// How values are combined: by a write into what the point holds, by a fold over a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]

@@ -10,7 +10,7 @@ use crate::{
     index::{
         Binding, Operation, Scalar, ValueId,
         constant::Constant,
-        interpret::{Dense, Number, Outside, Stopped, apply, run},
+        interpret::{DenseTensor, Number, OutsideValues, Stopped, apply, run},
         read::read_nest,
     },
     symbols::{find, module_body},
@@ -32,7 +32,7 @@ use melior::ir::{
 };
 
 /// The tensors that a function gives for arguments, which are all tensors.
-pub fn interpret(module: Op<'_>, function: &str, given: Vec<Dense>) -> Result<Vec<Dense>, Stopped> {
+pub fn interpret(module: Op<'_>, function: &str, given: Vec<DenseTensor>) -> Result<Vec<DenseTensor>, Stopped> {
     let is_named = |op: Op<'_>| {
         let name = op.attribute("sym_name").ok().and_then(|name| StringAttribute::try_from(name).ok());
         is_op(op, "func.func") && name.is_some_and(|name| name.value() == function)
@@ -46,12 +46,12 @@ pub fn interpret(module: Op<'_>, function: &str, given: Vec<Dense>) -> Result<Ve
 const DEEPEST: usize = 4;
 
 /// What a function gives for arguments.
-pub fn interpret_function(function: Op<'_>, given: Vec<Given>) -> Result<Vec<Dense>, Stopped> {
+pub fn interpret_function(function: Op<'_>, given: Vec<Given>) -> Result<Vec<DenseTensor>, Stopped> {
     interpret_at(function, given, 0)
 }
 
 /// What a function gives that is called in this many others.
-fn interpret_at(function: Op<'_>, given: Vec<Given>, depth: usize) -> Result<Vec<Dense>, Stopped> {
+fn interpret_at(function: Op<'_>, given: Vec<Given>, depth: usize) -> Result<Vec<DenseTensor>, Stopped> {
     if depth > DEEPEST {
         return Err(Stopped::Unsupported(format!("calls that are more than {DEEPEST} deep")));
     }
@@ -72,7 +72,7 @@ pub enum Given {
     /// A scalar.
     Scalar(Number),
     /// A tensor.
-    Tensor(Dense),
+    Tensor(DenseTensor),
 }
 
 struct Frame<'c> {
@@ -86,7 +86,7 @@ impl<'c> Frame<'c> {
         self.known.iter().rev().find(|(known, _)| *known == value).map(|(_, meaning)| meaning)
     }
 
-    fn tensor(&self, value: Value<'c>) -> Result<&Dense, Stopped> {
+    fn tensor(&self, value: Value<'c>) -> Result<&DenseTensor, Stopped> {
         match self.get(value) {
             Some(Given::Tensor(tensor)) => Ok(tensor),
             _ => Err(Stopped::Unsupported(format!("a value of type {}", value.r#type()))),
@@ -109,7 +109,7 @@ impl<'c> Frame<'c> {
             "tensor.empty" | Empty::NAME | "bufferization.alloc_tensor" => Given::Tensor(self.empty(op)?),
             "linalg.fill" => {
                 let (value, tensor) = (self.number(all[0])?, self.tensor(all[1])?);
-                Given::Tensor(Dense::filled(tensor.shape.clone(), value, false))
+                Given::Tensor(DenseTensor::filled(tensor.shape.clone(), value, false))
             }
             "tensor.dim" => {
                 let Number::Integer(dimension) = self.number(all[1])? else {
@@ -138,7 +138,7 @@ impl<'c> Frame<'c> {
     }
 
     /// A tensor that stores nothing. What a dense one holds is not said; zeros.
-    fn empty(&self, op: Op<'c>) -> Result<Dense, Stopped> {
+    fn empty(&self, op: Op<'c>) -> Result<DenseTensor, Stopped> {
         let r#type = results(op)[0].r#type();
         let mut dynamic = operands(op).into_iter();
         let size = |size: Option<u64>| match size {
@@ -151,7 +151,7 @@ impl<'c> Frame<'c> {
         let shape = shape(r#type).unwrap_or_default().into_iter().map(size).collect::<Result<Vec<_>, _>>()?;
         let element = Scalar::of(element_type(r#type).unwrap_or(r#type));
         let format = Format::of(r#type);
-        Dense::limited(
+        DenseTensor::limited(
             shape,
             Number::of(Constant::fill(format.map(Format::description), element), element),
             format.is_some(),
@@ -159,7 +159,7 @@ impl<'c> Frame<'c> {
     }
 
     /// The same points in another format.
-    fn converted(&self, op: Op<'c>) -> Result<Dense, Stopped> {
+    fn converted(&self, op: Op<'c>) -> Result<DenseTensor, Stopped> {
         let source = operands(op)[0];
         let (from, to) = (source.r#type(), results(op)[0].r#type());
         let rank = |r#type| shape(r#type).map(|shape| shape.len());
@@ -202,7 +202,7 @@ impl<'c> Frame<'c> {
         let nest = read_nest(from, &mut binding).map_err(|_| Stopped::Unsupported(nests::Nest::NAME.to_owned()))?;
         let mut tensors =
             operands(op).into_iter().map(|value| self.tensor(value).cloned()).collect::<Result<Vec<_>, _>>()?;
-        run(&nest, &mut tensors, &Around { frame: self, binding: &binding })?;
+        run(&nest, &mut tensors, &FrameValues { frame: self, binding: &binding })?;
         let updated = nest.bound().zip(tensors).filter(|(tensor, _)| tensor.is_output);
         let new: Vec<_> = updated.map(|(_, tensor)| Given::Tensor(tensor)).collect();
         self.known.extend(results(op).into_iter().zip(new));
@@ -211,12 +211,12 @@ impl<'c> Frame<'c> {
 }
 
 /// What nests take from a function.
-struct Around<'a, 'c> {
+struct FrameValues<'a, 'c> {
     frame: &'a Frame<'c>,
     binding: &'a Binding<'c>,
 }
 
-impl Outside for Around<'_, '_> {
+impl OutsideValues for FrameValues<'_, '_> {
     fn scalar(&self, value: ValueId) -> Option<Number> {
         self.frame.number(self.binding.value(value)).ok()
     }

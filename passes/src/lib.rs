@@ -16,7 +16,6 @@ pub mod index;
 pub mod interpret;
 pub mod levels;
 pub mod linalg;
-pub mod llvm;
 mod ownership;
 pub mod pass;
 pub mod pipeline;
@@ -26,6 +25,7 @@ pub mod scf;
 pub mod sparsify;
 pub mod stensor;
 mod symbols;
+pub mod to_llvm;
 pub mod transforms;
 pub mod values;
 
@@ -39,7 +39,7 @@ use std::{
 
 /// What the catalog says of a pass or pipeline.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct CatalogEntry {
     /// The command-line name, without dashes.
     pub argument: &'static str,
     /// One line of help.
@@ -50,12 +50,12 @@ pub struct Entry {
 }
 
 /// The entry of a pass.
-const fn pass<P: Pass>() -> Entry {
-    Entry { argument: P::ARGUMENT, summary: P::SUMMARY, options: P::OPTIONS, register: register::<P> }
+const fn pass<P: Pass>() -> CatalogEntry {
+    CatalogEntry { argument: P::ARGUMENT, summary: P::SUMMARY, options: P::OPTIONS, register: register::<P> }
 }
 
 /// All passes, in the order of the pipeline, and the pipeline itself last.
-pub const CATALOG: &[Entry] = &[
+pub const CATALOG: &[CatalogEntry] = &[
     pass::<import::ImportSparseTensor>(),
     pass::<checks::formats::CheckFormats>(),
     pass::<linalg::generalize_named_ops::GeneralizeNamedOps>(),
@@ -88,16 +88,16 @@ pub const CATALOG: &[Entry] = &[
     pass::<checks::phases::VerifyCursors>(),
     pass::<scf::SloopToScf>(),
     pass::<stensor::stensor_to_memref::StensorToMemref>(),
-    pass::<llvm::inline_scopes::InlineScopes>(),
-    pass::<llvm::free_local_buffers::FreeLocalBuffers>(),
-    pass::<llvm::limit_unrolling::LimitUnrolling>(),
+    pass::<to_llvm::inline_scopes::InlineScopes>(),
+    pass::<to_llvm::free_local_buffers::FreeLocalBuffers>(),
+    pass::<to_llvm::limit_unrolling::LimitUnrolling>(),
     pass::<checks::phases::VerifyScf>(),
-    pass::<llvm::check_allocation_sizes::CheckAllocationSizes>(),
-    pass::<llvm::expand_asserts::ExpandAsserts>(),
-    pass::<llvm::noalias::MarkNoalias>(),
-    pass::<llvm::noalias::ApplyNoalias>(),
-    pass::<llvm::expand_allocations::ExpandAllocations>(),
-    Entry {
+    pass::<to_llvm::check_allocation_sizes::CheckAllocationSizes>(),
+    pass::<to_llvm::expand_asserts::ExpandAsserts>(),
+    pass::<to_llvm::noalias::MarkNoalias>(),
+    pass::<to_llvm::noalias::ApplyNoalias>(),
+    pass::<to_llvm::expand_allocations::ExpandAllocations>(),
+    CatalogEntry {
         argument: "lacuna",
         summary: "From linalg on stored tensors to the llvm dialect",
         options: pipeline::Lacuna::OPTIONS,

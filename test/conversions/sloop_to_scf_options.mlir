@@ -4,11 +4,17 @@
 // RUN: not lacuna-opt %s --convert-sloop-to-scf=run-block=0 2>&1 | FileCheck %s --check-prefix=TOO-FEW
 // RUN: not lacuna-opt %s --convert-sloop-to-scf=digit-bits=many 2>&1 | FileCheck %s --check-prefix=NO-NUMBER
 
+// RUN: lacuna-opt %s --convert-sloop-to-scf="least-room=40 gathered-entries=2 interleaved-blocks=1" | FileCheck %s --check-prefix=LOOPS
+// RUN: not lacuna-opt %s --convert-sloop-to-scf=gathered-entries=65 2>&1 | FileCheck %s --check-prefix=TOO-MANY
+
+// TOO-MANY: option gathered-entries cannot be '65': expected a number from 1 to 64
 // TOO-FEW: option run-block cannot be '0': expected a number from 1 to 64
 // NO-NUMBER: option digit-bits cannot be 'many': expected a number from 1 to 24
 
 #ByRow = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
 #ByColumn = #stensor.format<(i, j) -> (j : compressed(nonunique), i : singleton)>
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#Row = #stensor.format<(i) -> (i : compressed)>
 #Unordered = #stensor.format<(i) -> (i : compressed(unordered))>
 
 // CHECK-LABEL: func.func @sorted(
@@ -37,3 +43,33 @@ func.func @reordered(%A: tensor<?xf64, #Unordered>, %y: memref<?xf64>) {
 // CHECK-LABEL: func.func private @lacuna.sort.positions
 // CHECK:         %[[FEW:.*]] = arith.constant 3 : index
 // CHECK-NEXT:    arith.cmpi ult, %arg2, %[[FEW]]
+
+// A sum takes the blocks that are asked for, and what grows the room.
+// LOOPS-DAG: #[[WIDTH:.*]] = #llvm.loop_vectorize<disable = false, width = 2 : i32>
+// LOOPS-DAG: #[[COUNT:.*]] = #llvm.loop_interleave<count = 1 : i32>
+// LOOPS: #[[HINT:.*]] = #llvm.loop_annotation<vectorize = #[[WIDTH]], interleave = #[[COUNT]]>
+// LOOPS-LABEL: func.func @sum(
+// LOOPS:         scf.for
+// LOOPS:         } {loop_annotation = #[[HINT]]}
+func.func @sum(%A: tensor<?xf64, #Row>) -> f64 {
+  %root = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f64
+  %c = sloop.cursor %A[0] under(%root) : tensor<?xf64, #Row>
+  %sum = sloop.iterate (%i, %p) in %c init(%before = %zero) : !sloop.cursor -> f64 {
+    %v = sloop.value %A[%p] : tensor<?xf64, #Row> -> f64
+    %next = arith.addf %before, %v : f64
+    sloop.yield %next : f64
+  }
+  return %sum : f64
+}
+
+// LOOPS-LABEL: func.func @grows(
+// LOOPS:         %[[ROOM:.*]] = arith.constant 40 : index
+// LOOPS-NEXT:    arith.maxui %{{.*}}, %[[ROOM]]
+func.func @grows(%capacity: index, %j: index) -> index {
+  %t, %q = sloop.grow append(%b) capacity(%capacity) : tensor<4x8xf64, #CSR> -> (index) {
+    %q_in = sloop.append(%j) to %b[1] : !sloop.assembly<tensor<4x8xf64, #CSR>>
+    sloop.yield %q_in : index
+  }
+  return %q : index
+}

@@ -15,7 +15,7 @@ use crate::compiler::Native;
 use checks::{Failing, MemoryChecks};
 use lacuna_dialects::engine::{self, Code, Ended};
 use lacuna_layout::Width;
-use lacuna_passes::llvm::NO_MEMORY;
+use lacuna_passes::to_llvm::NO_MEMORY;
 use lacuna_runtime::{
     storage::{IndexArray, LevelStorage, SparseTensor, StorageError},
     value::{Dtype, DtypeVisitor, Element, Values},

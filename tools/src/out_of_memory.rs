@@ -14,7 +14,7 @@
 //! Left out: memory that native code asks for, which kernels check, and processes that the system ends.
 
 use crate::exit_status::REFUSED;
-use lacuna_passes::llvm::NO_MEMORY;
+use lacuna_passes::to_llvm::NO_MEMORY;
 use lacuna_runtime::memory;
 use std::{
     alloc::{GlobalAlloc, Layout, System},

@@ -4,7 +4,7 @@ use super::iteration_graph::{Refusal, level_subscripts};
 use crate::{
     index::{
         Access, Nest, Place, TensorId, VarId,
-        problem::{Kind, Problem},
+        problem::{Problem, ProblemKind},
         writes,
     },
     remedy::{Remedy, Stored},
@@ -139,7 +139,7 @@ pub fn report_scatter(nest: &Nest, target: &Access, reads: &[Access], cycle: &[V
         ),
     )
     .with_remedy(Remedy::AvoidWorkspace(nest.name(result), out_of_order(nest, target, reads)))
-    .of_kind(Kind::PointsInParts { result })
+    .of_kind(ProblemKind::PointsInParts { result })
 }
 
 /// The diagnostic for a format that results cannot be put together in.

@@ -64,7 +64,7 @@ impl Pass for CheckOperandSizes {
 
 /// The size of a dimension, traced to where it comes from: equal sizes are known to be the same.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Size<'c> {
+enum TracedSize<'c> {
     Static(u64),
     /// A number of type `index`.
     Number(Value<'c>),
@@ -72,7 +72,7 @@ enum Size<'c> {
     Dimension(Value<'c>, usize),
 }
 
-impl<'c> Size<'c> {
+impl<'c> TracedSize<'c> {
     /// The size of dimension `dimension` of a tensor.
     fn of(tensor: Value<'c>, dimension: usize) -> Self {
         let sizes = shape(tensor.r#type()).unwrap_or_default();
@@ -127,19 +127,19 @@ impl<'c> Size<'c> {
 /// What has to hold of the operands of an operation.
 enum Check<'c> {
     /// Two sizes are the same.
-    Same { sizes: [Size<'c>; 2], message: String },
+    Same { sizes: [TracedSize<'c>; 2], message: String },
     /// A dimension holds all values of a subscript, unless one of the variables takes none.
     Holds {
-        size: Size<'c>,
+        size: TracedSize<'c>,
         /// Each variable's extent and factor.
-        terms: Vec<(Size<'c>, i64)>,
+        terms: Vec<(TracedSize<'c>, i64)>,
         constant: i64,
         message: String,
     },
 }
 
 impl<'c> Check<'c> {
-    fn sizes(&self) -> Vec<Size<'c>> {
+    fn sizes(&self) -> Vec<TracedSize<'c>> {
         match self {
             Self::Same { sizes, .. } => sizes.to_vec(),
             Self::Holds { size, terms, .. } => {
@@ -162,15 +162,15 @@ fn checks_of_cast(op: Op<'_>) -> Vec<Check<'_>> {
     let promised = shape(result.r#type()).unwrap_or_default().into_iter().enumerate();
     promised
         .filter_map(|(dimension, size)| {
-            let (size, found) = (size?, Size::of(source, dimension));
-            let is_known = shape(source.r#type())?[dimension].is_some() || found == Size::Static(size);
+            let (size, found) = (size?, TracedSize::of(source, dimension));
+            let is_known = shape(source.r#type())?[dimension].is_some() || found == TracedSize::Static(size);
             let named = match found {
-                Size::Dimension(origin, _) => origin,
+                TracedSize::Dimension(origin, _) => origin,
                 _ => source,
             };
             let message =
                 format!("{}, dimension {dimension} is cast to {size}, which is not its size", operand_name(named, 0));
-            (!is_known).then_some(Check::Same { sizes: [Size::Static(size), found], message })
+            (!is_known).then_some(Check::Same { sizes: [TracedSize::Static(size), found], message })
         })
         .collect()
 }
@@ -184,8 +184,8 @@ fn checks_of<'c>(op: Op<'c>) -> Vec<Check<'c>> {
     let vars: Vec<_> = (0..count).map(VarId).collect();
     let describe = |operand: usize, dimension: usize| {
         // What was filled or computed into has the name of what it started from.
-        let named = match Size::of(all[operand], dimension) {
-            Size::Dimension(origin, _) => origin,
+        let named = match TracedSize::of(all[operand], dimension) {
+            TracedSize::Dimension(origin, _) => origin,
             _ => all[operand],
         };
         format!("{}, dimension {dimension}", operand_name(named, operand))
@@ -205,15 +205,15 @@ fn checks_of<'c>(op: Op<'c>) -> Vec<Check<'c>> {
         let mut dimensions: Vec<_> = subscripts
             .iter()
             .filter(|(.., subscript)| subscript.as_var() == Some(*var))
-            .map(|(operand, dimension, _)| (*operand, *dimension, Size::of(all[*operand], *dimension)))
+            .map(|(operand, dimension, _)| (*operand, *dimension, TracedSize::of(all[*operand], *dimension)))
             .collect();
         // What is known first, so that others are compared with it.
-        dimensions.sort_by_key(|(.., size)| !matches!(size, Size::Static(_)));
+        dimensions.sort_by_key(|(.., size)| !matches!(size, TracedSize::Static(_)));
         let Some((first, others)) = dimensions.split_first() else { continue };
         extents[var.0] = Some(first.2);
         let mut seen = vec![first.2];
         for (operand, dimension, size) in others {
-            let is_static = |size: &Size<'_>| matches!(size, Size::Static(_));
+            let is_static = |size: &TracedSize<'_>| matches!(size, TracedSize::Static(_));
             if seen.contains(size) || (is_static(size) && is_static(&first.2)) {
                 continue;
             }
@@ -228,7 +228,7 @@ fn checks_of<'c>(op: Op<'c>) -> Vec<Check<'c>> {
             subscript.terms().iter().map(|(var, factor)| Some((extents[var.0]?, *factor))).collect();
         let Some(terms) = terms else { continue };
         let check = Check::Holds {
-            size: Size::of(all[*operand], *dimension),
+            size: TracedSize::of(all[*operand], *dimension),
             terms,
             constant: subscript.constant(),
             message: format!(
@@ -240,7 +240,7 @@ fn checks_of<'c>(op: Op<'c>) -> Vec<Check<'c>> {
                 })
             ),
         };
-        let is_static = check.sizes().iter().all(|size| matches!(size, Size::Static(_)));
+        let is_static = check.sizes().iter().all(|size| matches!(size, TracedSize::Static(_)));
         if !is_static {
             checks.push(check);
         }
@@ -266,10 +266,10 @@ fn emit<'c>(entry: Block<'c>, checks: &[(Op<'c>, Check<'c>)]) {
 }
 
 /// Sizes that have a value in one place.
-type Emitted<'c> = Vec<(Size<'c>, Value<'c>)>;
+type Emitted<'c> = Vec<(TracedSize<'c>, Value<'c>)>;
 
 fn emit_check<'c>(builder: &Builder<'c>, check: &Check<'c>, known: &mut Equalities<'c>, emitted: &mut Emitted<'c>) {
-    let mut emit = |size: Size<'c>| match emitted.iter().find(|(other, _)| *other == size) {
+    let mut emit = |size: TracedSize<'c>| match emitted.iter().find(|(other, _)| *other == size) {
         Some((_, value)) => *value,
         None => {
             let value = size.emit(builder);
@@ -288,18 +288,18 @@ fn emit_check<'c>(builder: &Builder<'c>, check: &Check<'c>, known: &mut Equaliti
         Check::Holds { size, terms, constant, message } => {
             let (mut low, mut high) = (builder.index(*constant), builder.index(*constant));
             for (extent, factor) in terms {
-                let last = builder.binary("arith.subi", emit(*extent), emit(Size::Static(1)));
+                let last = builder.binary("arith.subi", emit(*extent), emit(TracedSize::Static(1)));
                 let far = builder.binary("arith.muli", last, builder.index(*factor));
                 let end = if *factor < 0 { &mut low } else { &mut high };
                 *end = builder.binary("arith.addi", *end, far);
             }
             let mut holds = builder.compare(ComparePredicate::SignedLess, high, emit(*size));
             if *constant < 0 || terms.iter().any(|(_, factor)| *factor < 0) {
-                let is_positive = builder.compare(ComparePredicate::SignedLessEqual, emit(Size::Static(0)), low);
+                let is_positive = builder.compare(ComparePredicate::SignedLessEqual, emit(TracedSize::Static(0)), low);
                 holds = builder.binary("arith.andi", is_positive, holds);
             }
-            for (extent, _) in terms.iter().filter(|(extent, _)| !matches!(extent, Size::Static(1..))) {
-                let is_idle = builder.compare(ComparePredicate::Equal, emit(*extent), emit(Size::Static(0)));
+            for (extent, _) in terms.iter().filter(|(extent, _)| !matches!(extent, TracedSize::Static(1..))) {
+                let is_idle = builder.compare(ComparePredicate::Equal, emit(*extent), emit(TracedSize::Static(0)));
                 holds = builder.binary("arith.ori", is_idle, holds);
             }
             builder.assert_that(holds, message);
@@ -310,12 +310,12 @@ fn emit_check<'c>(builder: &Builder<'c>, check: &Check<'c>, known: &mut Equaliti
 /// Sizes that are the same after the checks so far.
 #[derive(Clone, Default)]
 struct Equalities<'c> {
-    classes: Vec<Vec<Size<'c>>>,
+    classes: Vec<Vec<TracedSize<'c>>>,
 }
 
 impl<'c> Equalities<'c> {
     /// Makes two sizes the same; says whether they were not known to be.
-    fn join(&mut self, left: Size<'c>, right: Size<'c>) -> bool {
+    fn join(&mut self, left: TracedSize<'c>, right: TracedSize<'c>) -> bool {
         let mut joined = self.take(left);
         let is_new = !joined.contains(&right);
         if is_new {
@@ -325,7 +325,7 @@ impl<'c> Equalities<'c> {
         is_new
     }
 
-    fn take(&mut self, size: Size<'c>) -> Vec<Size<'c>> {
+    fn take(&mut self, size: TracedSize<'c>) -> Vec<TracedSize<'c>> {
         let place = self.classes.iter().position(|class| class.contains(&size));
         place.map_or_else(|| vec![size], |place| self.classes.swap_remove(place))
     }

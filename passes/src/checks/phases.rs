@@ -18,7 +18,7 @@ use crate::{
 use lacuna_dialects::{
     format::Format,
     ir::{Op, arguments, blocks, collect_ops, op_name, operands, results},
-    sloop::{self, assembled_type, index as ops, points},
+    sloop::{self, assembled_type},
     stensor::{self, Assert, conversion::Convert},
 };
 use melior::ir::{Type, ValueLike, operation::OperationLike};
@@ -59,26 +59,13 @@ options! {
     pub struct VerifyCursors {}
 }
 
-/// The operations of the index form.
-const INDEX_FORM: [&str; 9] = [
-    ops::Nest::NAME,
-    ops::Forall::NAME,
-    ops::Fold::NAME,
-    ops::Where::NAME,
-    ops::Derive::NAME,
-    points::Read::NAME,
-    points::Write::NAME,
-    points::Stored::NAME,
-    points::Absent::NAME,
-];
-
 impl Pass for VerifyCursors {
     const ARGUMENT: &'static str = "verify-cursors";
     const ANCHOR: Option<&'static str> = Some("builtin.module");
     const SUMMARY: &'static str = "Check what the phase cursors leaves: cursor form";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        none_of(root, "cursors", |op| INDEX_FORM.contains(&op_name(op).as_str()))
+        none_of(root, "cursors", |op| sloop::INDEX_FORM.contains(&op_name(op).as_str()))
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{
     reduction::{Reduced, reduction_of},
     scalar_ops::{origin, required},
+    stored_bodies::{check_origin, is_semiring},
 };
 use crate::{
     diagnostic::{Reported, error},
@@ -10,21 +11,10 @@ use crate::{
 };
 use lacuna_dialects::{
     format::Format,
-    ir::{
-        Block, Op, Value, arguments, body, collect_ops, defining_op, is_op, op_name, operands, ops_in, results,
-        segments, users,
-    },
+    ir::{Op, Value, arguments, body, collect_ops, is_op, op_name, operands, ops_in, results, segments, users},
     sloop::Combiner,
 };
 use melior::ir::{ValueLike, operation::OperationLike};
-
-const NAMES: [&str; 4] =
-    ["sparse_tensor.binary", "sparse_tensor.unary", "sparse_tensor.select", "sparse_tensor.reduce"];
-
-/// Whether an operation computes with what is stored.
-pub fn is_semiring(op: Op<'_>) -> bool {
-    NAMES.iter().any(|name| is_op(op, name))
-}
 
 /// Whether an operation goes with the body of a generic.
 pub fn is_in_body(op: Op<'_>) -> bool {
@@ -94,21 +84,6 @@ pub fn check(generic: Op<'_>) -> Result<(), Reported> {
         }
     }
     Ok(())
-}
-
-/// Whether it is known where a scalar of a body comes from what is stored.
-pub fn check_origin(value: Value<'_>, block: Block<'_>) -> Result<(), String> {
-    let Some(op) = defining_op(value).filter(|op| ops_in(block).contains(op)) else { return Ok(()) };
-    if is_op(op, "sparse_tensor.reduce") {
-        return Err("it takes the result of a reduction".to_owned());
-    }
-    if is_semiring(op) {
-        return Ok(());
-    }
-    if origin(op).is_none() {
-        return Err(format!("where the result of {} is stored is not known", op_name(op)));
-    }
-    operands(op).into_iter().try_for_each(|operand| check_origin(operand, block))
 }
 
 /// Whether the result of a reduction can start from its identity; why not.

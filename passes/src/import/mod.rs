@@ -12,13 +12,16 @@
 mod checks;
 mod condition;
 mod encoding;
+mod foreign;
 mod in_place;
 mod reader;
 mod reduction;
 mod refusals;
+mod retype;
 mod scalar_ops;
 mod semiring;
 mod storage;
+mod stored_bodies;
 
 use crate::{
     diagnostic::{Reported, error},
@@ -26,11 +29,10 @@ use crate::{
     pass::Pass,
 };
 use encoding::{SLICE, import_type};
+use foreign::{defined_values, foreign_values};
 use lacuna_dialects::{
     format::Format,
-    ir::{
-        Op, Value, arguments, blocks, collect_ops, context, is_op, op_name, operands, results, set_attribute, set_type,
-    },
+    ir::{Op, Value, collect_ops, context, is_op, op_name, set_attribute, set_type},
 };
 use melior::ir::{ValueLike, attribute::TypeAttribute, operation::OperationLike};
 
@@ -71,18 +73,6 @@ impl Pass for ImportSparseTensor {
         }
         Ok(())
     }
-}
-
-/// The results and block arguments of an operation, and its operands, that are tensors in upstream's formats.
-fn foreign_values(op: Op<'_>) -> Vec<Value<'_>> {
-    let mut values = defined_values(op);
-    values.extend(operands(op));
-    values.retain(|value| Format::is_foreign(value.r#type()));
-    values
-}
-
-fn defined_values(op: Op<'_>) -> Vec<Value<'_>> {
-    results(op).into_iter().chain(blocks(op).into_iter().flat_map(arguments)).collect()
 }
 
 /// What gets another type.

@@ -5,7 +5,7 @@
 //! check, is checked when the program runs: the order of the tensor in the file, sizes that the type promises, and that
 //! entries are inside. Not checked is whether a file is symmetric, whose entries are taken as they stand.
 
-use super::storage::convert;
+use super::retype::convert;
 use crate::values::given_name;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -62,7 +62,7 @@ pub fn read<'c>(builder: &Builder<'c>, op: Op<'c>) -> Value<'c> {
     let sizes = shape(r#type).unwrap_or_default();
     let rank = sizes.len() as i64;
     let (number, suffix) = known_element(r#type).expect("checked before");
-    let reader = Reader { builder, op };
+    let reader = FileReader { builder, op };
     let name = given_name(results(op)[0]).unwrap_or_else(|| "a tensor read by sparse_tensor.new".to_owned());
     let index = builder.index_type();
     let pointer = operands(op)[0].r#type();
@@ -112,12 +112,12 @@ fn list_format(rank: usize) -> Format {
     Format { position_width: Width::W64, coordinate_width: Width::W64, ..Format::with_defaults(rank, levels) }
 }
 
-struct Reader<'a, 'c> {
+struct FileReader<'a, 'c> {
     builder: &'a Builder<'c>,
     op: Op<'c>,
 }
 
-impl<'c> Reader<'_, 'c> {
+impl<'c> FileReader<'_, 'c> {
     fn allocate(&self, r#type: Type<'c>, count: Value<'c>) -> Value<'c> {
         let segments = self.builder.segments(&[1, 0]);
         self.builder.value("memref.alloc", &[count], r#type, &[segments])

@@ -4,7 +4,7 @@
 //! the sum with what is taken away, negated. A comparison that a selection follows is a minimum or maximum; where it
 //! passes over what is no number, such values become the neutral element.
 
-use super::{checks::check_origin, scalar_ops::is_difference};
+use super::{scalar_ops::is_difference, stored_bodies::check_origin};
 use crate::index::{
     Scalar, algebra,
     combine::neutral,

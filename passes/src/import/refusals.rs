@@ -1,6 +1,6 @@
 //! What is not imported, with what can be written instead.
 
-use super::{foreign_values, reader};
+use super::{foreign::foreign_values, reader};
 use crate::diagnostic::{Reported, error};
 use lacuna_dialects::{
     format::Format,

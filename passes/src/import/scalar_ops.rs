@@ -9,7 +9,7 @@ use melior::ir::{ValueLike, operation::OperationLike};
 
 /// Where the result of a scalar operation comes from what is stored, going by its operands.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Origin {
+pub enum StoredOrigin {
     /// It is there everywhere.
     Nowhere,
     /// Where the first operand is.
@@ -21,20 +21,20 @@ pub enum Origin {
 }
 
 /// Where the result of an operation comes from what is stored; `None` where that is not known.
-pub fn origin(op: Op<'_>) -> Option<Origin> {
+pub fn origin(op: Op<'_>) -> Option<StoredOrigin> {
     if op.region_count() > 0 || results(op).len() != 1 {
         return None;
     }
     Some(match (op_name(op).as_str(), operands(op).len()) {
-        (_, 0) => Origin::Nowhere,
+        (_, 0) => StoredOrigin::Nowhere,
         (_, 1)
         | (
             "arith.divf" | "arith.divsi" | "arith.divui" | "complex.div" | "arith.shli" | "arith.shrsi" | "arith.shrui",
             2,
-        ) => Origin::First,
-        ("arith.mulf" | "arith.muli" | "arith.andi" | "complex.mul", 2) => Origin::Both,
-        (name, 2) if takes_one_alone(name) || is_difference(name) || is_comparison(name) => Origin::Either(0, 1),
-        ("arith.select", 3) => Origin::Either(1, 2),
+        ) => StoredOrigin::First,
+        ("arith.mulf" | "arith.muli" | "arith.andi" | "complex.mul", 2) => StoredOrigin::Both,
+        (name, 2) if takes_one_alone(name) || is_difference(name) || is_comparison(name) => StoredOrigin::Either(0, 1),
+        ("arith.select", 3) => StoredOrigin::Either(1, 2),
         _ => return None,
     })
 }
@@ -42,8 +42,8 @@ pub fn origin(op: Op<'_>) -> Option<Origin> {
 /// The operand that must be a value for the result to be one: a divisor, or the condition of a choice.
 pub fn required(op: Op<'_>) -> Option<Value<'_>> {
     match origin(op)? {
-        Origin::First => operands(op).get(1).copied(),
-        Origin::Either(1, _) => operands(op).first().copied(),
+        StoredOrigin::First => operands(op).get(1).copied(),
+        StoredOrigin::Either(1, _) => operands(op).first().copied(),
         _ => None,
     }
 }

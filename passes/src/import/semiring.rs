@@ -11,11 +11,12 @@
 //! empty region of what is present or by `select`, is no missing one for the `unary` and `binary` that follow.
 
 use super::{
-    checks::{accumulates, check_origin},
+    checks::accumulates,
     condition::Condition,
     in_place,
     reduction::{Reduced, reduction_of},
-    scalar_ops::{Origin, can_trap, guard, is_difference, origin, takes_one_alone},
+    scalar_ops::{StoredOrigin, can_trap, guard, is_difference, origin, takes_one_alone},
+    stored_bodies::check_origin,
 };
 use crate::index::{self, constant::Constant};
 use lacuna_dialects::{
@@ -76,7 +77,7 @@ fn fill<'c>(generic: Op<'c>, index: usize, value: Value<'c>) {
 
 /// A scalar that may be no value.
 #[derive(Clone, Copy)]
-struct Scalar<'c> {
+struct OptionalScalar<'c> {
     value: Value<'c>,
     /// Where there is an entry.
     present: Condition<'c>,
@@ -84,7 +85,7 @@ struct Scalar<'c> {
     kept: Condition<'c>,
 }
 
-impl<'c> Scalar<'c> {
+impl<'c> OptionalScalar<'c> {
     fn everywhere(value: Value<'c>) -> Self {
         Self { value, present: Condition::Always, kept: Condition::Always }
     }
@@ -110,7 +111,7 @@ struct Rewriter<'c> {
     /// What results were that are read and combined with.
     read_and_combined: Vec<Value<'c>>,
     /// What stands for values of the body.
-    known: Vec<(Value<'c>, Scalar<'c>)>,
+    known: Vec<(Value<'c>, OptionalScalar<'c>)>,
     /// Values of the body that may be none.
     chosen: Vec<Value<'c>>,
 }
@@ -147,22 +148,22 @@ impl<'c> Rewriter<'c> {
     }
 
     /// What stands for a value of the body, and where it comes from what is stored.
-    fn scalar(&mut self, builder: &Builder<'c>, value: Value<'c>) -> Scalar<'c> {
+    fn scalar(&mut self, builder: &Builder<'c>, value: Value<'c>) -> OptionalScalar<'c> {
         if let Some((_, scalar)) = self.known.iter().find(|(known, _)| *known == value) {
             return *scalar;
         }
         let scalar = match arguments(self.block).iter().position(|argument| *argument == value) {
             Some(index) if index < self.inputs => {
                 let stored = Condition::Where(Stored::build(builder, value));
-                Scalar { present: stored, ..Scalar::everywhere(value) }
+                OptionalScalar { present: stored, ..OptionalScalar::everywhere(value) }
             }
-            Some(_) => Scalar::everywhere(value),
+            Some(_) => OptionalScalar::everywhere(value),
             None => match defining_op(value).filter(|op| ops_in(self.block).contains(op)) {
                 Some(op) => {
                     let (present, kept) = self.origin(builder, op);
-                    Scalar { value, present, kept }
+                    OptionalScalar { value, present, kept }
                 }
-                None => Scalar::everywhere(value),
+                None => OptionalScalar::everywhere(value),
             },
         };
         self.known.push((value, scalar));
@@ -174,13 +175,13 @@ impl<'c> Rewriter<'c> {
         let all = operands(op);
         let mut of = |index: usize| self.scalar(builder, all[index]);
         match origin(op) {
-            None | Some(Origin::Nowhere) => (Condition::Always, Condition::Always),
-            Some(Origin::First) => (of(0).present, of(0).kept),
-            Some(Origin::Both) => {
+            None | Some(StoredOrigin::Nowhere) => (Condition::Always, Condition::Always),
+            Some(StoredOrigin::First) => (of(0).present, of(0).kept),
+            Some(StoredOrigin::Both) => {
                 let (left, right) = (of(0), of(1));
                 (left.present.and(builder, right.present), left.kept.and(builder, right.kept))
             }
-            Some(Origin::Either(left, right)) => {
+            Some(StoredOrigin::Either(left, right)) => {
                 let (left, right) = (of(left), of(right));
                 (left.present.or(builder, right.present), kept_of_either(builder, left, right))
             }
@@ -188,7 +189,7 @@ impl<'c> Rewriter<'c> {
     }
 
     /// A scalar operation on values of which some may be none.
-    fn scalar_op(&mut self, builder: &Builder<'c>, op: Op<'c>) -> Scalar<'c> {
+    fn scalar_op(&mut self, builder: &Builder<'c>, op: Op<'c>) -> OptionalScalar<'c> {
         let all = operands(op);
         let (present, kept) = self.origin(builder, op);
         let scalars: Vec<_> = all.iter().map(|operand| self.scalar(builder, *operand)).collect();
@@ -200,7 +201,7 @@ impl<'c> Rewriter<'c> {
         if let Some(computed) = defining_op(value).filter(|op| can_trap(*op)) {
             guard(computed, present.and(&Builder::before(computed), kept));
         }
-        if let Some(Origin::Either(left, right)) = origin(op) {
+        if let Some(StoredOrigin::Either(left, right)) = origin(op) {
             let without = |index: usize| {
                 let mut values = values.clone();
                 values[index] = zero(builder, values[index].r#type());
@@ -217,15 +218,15 @@ impl<'c> Rewriter<'c> {
                 value = scalars[left].present.choose(builder, value, alone);
             }
         }
-        Scalar { value, present, kept }
+        OptionalScalar { value, present, kept }
     }
 
-    fn unary(&mut self, builder: &Builder<'c>, op: Op<'c>) -> Scalar<'c> {
+    fn unary(&mut self, builder: &Builder<'c>, op: Op<'c>) -> OptionalScalar<'c> {
         let operand = self.scalar(builder, operands(op)[0]);
         let present = inlined(builder, op, 0, &[operand]);
         let missing = inlined(builder, op, 1, &[]);
         let kept = if present.is_some() { operand.kept } else { Condition::Never };
-        Scalar {
+        OptionalScalar {
             value: pick(builder, operand.present, present, missing)
                 .unwrap_or_else(|| zero(builder, results(op)[0].r#type())),
             present: operand.present.or(builder, there(missing)),
@@ -233,7 +234,7 @@ impl<'c> Rewriter<'c> {
         }
     }
 
-    fn binary(&mut self, builder: &Builder<'c>, op: Op<'c>) -> Scalar<'c> {
+    fn binary(&mut self, builder: &Builder<'c>, op: Op<'c>) -> OptionalScalar<'c> {
         let (left, right) = (self.scalar(builder, operands(op)[0]), self.scalar(builder, operands(op)[1]));
         let overlap = inlined(builder, op, 0, &[left, right]);
         let only_left = side(builder, op, 1, "left_identity", left);
@@ -250,20 +251,20 @@ impl<'c> Rewriter<'c> {
         if only_right.is_some() {
             kept = left.present.split(builder, kept, right.kept);
         }
-        Scalar {
+        OptionalScalar {
             value: value.unwrap_or_else(|| zero(builder, results(op)[0].r#type())),
             present: left.present.split(builder, with_left, without_left),
             kept,
         }
     }
 
-    fn select(&mut self, builder: &Builder<'c>, op: Op<'c>) -> Scalar<'c> {
+    fn select(&mut self, builder: &Builder<'c>, op: Op<'c>) -> OptionalScalar<'c> {
         let operand = match check_origin(operands(op)[0], self.block) {
             Ok(()) => self.scalar(builder, operands(op)[0]),
-            Err(_) => Scalar::everywhere(operands(op)[0]),
+            Err(_) => OptionalScalar::everywhere(operands(op)[0]),
         };
         let keeps = inlined(builder, op, 0, &[operand]).map_or(Condition::Never, Condition::Where);
-        Scalar { kept: operand.kept.and(builder, keeps), ..operand }
+        OptionalScalar { kept: operand.kept.and(builder, keeps), ..operand }
     }
 
     /// The stored values, combined with the old value of the result.
@@ -303,7 +304,7 @@ impl<'c> Rewriter<'c> {
 }
 
 /// Where what is made of one or both of two values, wherever there is one, is a value.
-fn kept_of_either<'c>(builder: &Builder<'c>, left: Scalar<'c>, right: Scalar<'c>) -> Condition<'c> {
+fn kept_of_either<'c>(builder: &Builder<'c>, left: OptionalScalar<'c>, right: OptionalScalar<'c>) -> Condition<'c> {
     let both = left.kept.and(builder, right.kept);
     let with_left = right.present.split(builder, both, left.kept);
     left.present.split(builder, with_left, right.kept)
@@ -337,7 +338,7 @@ fn side<'c>(
     op: Op<'c>,
     region: usize,
     identity: &str,
-    operand: Scalar<'c>,
+    operand: OptionalScalar<'c>,
 ) -> Option<Value<'c>> {
     if op.has_attribute(identity) {
         return Some(operand.value);
@@ -347,7 +348,7 @@ fn side<'c>(
 
 /// Moves the operations of a region, on these values, to where the builder stands; gives what it yields, nothing for an
 /// empty region.
-fn inlined<'c>(builder: &Builder<'c>, op: Op<'c>, region: usize, scalars: &[Scalar<'c>]) -> Option<Value<'c>> {
+fn inlined<'c>(builder: &Builder<'c>, op: Op<'c>, region: usize, scalars: &[OptionalScalar<'c>]) -> Option<Value<'c>> {
     let is_empty = op.region(region).is_ok_and(|region| region.first_block().is_none());
     let block = body(op, region).filter(|_| !is_empty)?;
     for (argument, scalar) in arguments(block).into_iter().zip(scalars) {
@@ -360,7 +361,7 @@ fn inlined<'c>(builder: &Builder<'c>, op: Op<'c>, region: usize, scalars: &[Scal
 }
 
 /// Moves operations to where the builder stands; what they give is wanted where all scalars are values.
-fn adopt<'c>(builder: &Builder<'c>, moved: &[Op<'c>], scalars: &[Scalar<'c>]) {
+fn adopt<'c>(builder: &Builder<'c>, moved: &[Op<'c>], scalars: &[OptionalScalar<'c>]) {
     for op in moved {
         builder.adopt(*op);
         if can_trap(*op) {

@@ -1,15 +1,16 @@
 //! Operations on storage: arrays to tensors, tensors to arrays, and from one format to another.
 
-use super::reader;
+use super::{
+    reader,
+    retype::{convert, repack},
+};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{
-        Op, Value, element_type, erase, integer_attribute, is_ranked_tensor, op_name, operands, replace_uses, results,
-        segments, shape,
+        Op, Value, element_type, erase, integer_attribute, op_name, operands, replace_uses, results, segments, shape,
     },
-    stensor::conversion::{Conversion, Convert},
-    stensor::storage::{Empty, LevelSize, Pack, Unpack, Values, buffer_types, level_array},
+    stensor::storage::{Empty, LevelSize, Pack, Values, buffer_types, level_array},
 };
 use lacuna_layout::levels::Array;
 use melior::ir::{Attribute, Type, ValueLike, r#type::MemRefType};
@@ -26,11 +27,11 @@ pub fn rewrite(op: Op<'_>) {
         "sparse_tensor.new" => vec![reader::read(builder, op)],
         "sparse_tensor.load" => vec![operands(op)[0]],
         "sparse_tensor.values" => {
-            let array = array(builder, operands(op)[0], Part::Values);
+            let array = array(builder, operands(op)[0], StoredArray::Values);
             vec![cast(builder, array, results(op)[0].r#type())]
         }
         "sparse_tensor.positions" => {
-            let array = array(builder, operands(op)[0], Part::Level(level_of(op), Array::Positions));
+            let array = array(builder, operands(op)[0], StoredArray::Level(level_of(op), Array::Positions));
             vec![cast(builder, array, results(op)[0].r#type())]
         }
         "sparse_tensor.coordinates" => {
@@ -41,11 +42,11 @@ pub fn rewrite(op: Op<'_>) {
             let tensor = operands(op)[0];
             let levels = Format::of(tensor.r#type()).map_or(&[][..], |format| format.description().levels());
             let first = levels.iter().position(|level| level.interleaved).unwrap_or(1) - 1;
-            let array = array(builder, tensor, Part::Level(first, Array::Coordinates));
+            let array = array(builder, tensor, StoredArray::Level(first, Array::Coordinates));
             vec![cast(builder, array, results(op)[0].r#type())]
         }
         "sparse_tensor.number_of_entries" => {
-            let values = array(builder, operands(op)[0], Part::Values);
+            let values = array(builder, operands(op)[0], StoredArray::Values);
             vec![length(builder, values)]
         }
         "sparse_tensor.lvl" => {
@@ -73,22 +74,22 @@ fn level_of(op: Op<'_>) -> usize {
 
 /// An array of a stored tensor.
 #[derive(Clone, Copy)]
-enum Part {
+enum StoredArray {
     Level(usize, Array),
     Values,
 }
 
-fn array<'c>(builder: &Builder<'c>, tensor: Value<'c>, part: Part) -> Value<'c> {
+fn array<'c>(builder: &Builder<'c>, tensor: Value<'c>, part: StoredArray) -> Value<'c> {
     match part {
-        Part::Values => Values::build(builder, tensor),
-        Part::Level(level, array) => level_array(builder, tensor, level, array),
+        StoredArray::Values => Values::build(builder, tensor),
+        StoredArray::Level(level, array) => level_array(builder, tensor, level, array),
     }
 }
 
 /// All arrays of a format, in the order in which both dialects list them.
-fn parts(format: Format<'_>) -> Vec<Part> {
-    let levels = format.arrays().into_iter().map(|(level, array)| Part::Level(level, array));
-    levels.chain([Part::Values]).collect()
+fn parts(format: Format<'_>) -> Vec<StoredArray> {
+    let levels = format.arrays().into_iter().map(|(level, array)| StoredArray::Level(level, array));
+    levels.chain([StoredArray::Values]).collect()
 }
 
 /// The coordinates of a level: those of an interleaved list are every n-th of its array.
@@ -99,7 +100,7 @@ fn coordinates<'c>(builder: &Builder<'c>, tensor: Value<'c>, level: usize) -> Va
         first -= 1;
     }
     let count = 1 + levels[first + 1..].iter().take_while(|level| level.interleaved).count();
-    let all = array(builder, tensor, Part::Level(first, Array::Coordinates));
+    let all = array(builder, tensor, StoredArray::Level(first, Array::Coordinates));
     if count == 1 {
         return all;
     }
@@ -200,38 +201,6 @@ fn disassemble<'c>(builder: &Builder<'c>, op: Op<'c>) -> Vec<Value<'c>> {
     }
     arrays.extend(lengths);
     arrays
-}
-
-/// A tensor in another format, or with sizes that are known less.
-pub fn convert<'c>(builder: &Builder<'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
-    let is_dense = |r#type: Type<'c>| is_ranked_tensor(r#type) && Format::of(r#type).is_none();
-    if source.r#type() == r#type {
-        source
-    } else if is_dense(source.r#type()) && is_dense(r#type) {
-        builder.value("tensor.cast", &[source], r#type, &[])
-    } else if lacuna_dialects::ir::encoding(source.r#type()) == lacuna_dialects::ir::encoding(r#type) {
-        recast(builder, source, r#type)
-    } else {
-        Convert::build(builder, source, r#type, Conversion::default())
-    }
-}
-
-/// The same arrays as a tensor of another type of static sizes.
-fn repack<'c>(builder: &Builder<'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
-    Pack::build(builder, &Unpack::build(builder, source), &[], r#type)
-}
-
-/// The same tensor with sizes that are known more or less.
-fn recast<'c>(builder: &Builder<'c>, source: Value<'c>, r#type: Type<'c>) -> Value<'c> {
-    let buffers = Unpack::build(builder, source);
-    let mut sizes = Vec::new();
-    for (dimension, size) in shape(r#type).unwrap_or_default().iter().enumerate() {
-        if size.is_none() {
-            let which = builder.index(dimension as i64);
-            sizes.push(builder.value("tensor.dim", &[source, which], builder.index_type(), &[]));
-        }
-    }
-    Pack::build(builder, &buffers, &sizes, r#type)
 }
 
 /// A tensor that stores nothing yet, or, with `copy`, what another one stores: stored tensors do not change.

@@ -2,7 +2,7 @@
 //!
 //! Nests are data; the one [`Binding`] of a pass knows the IR from which they were read and to which they are written.
 
-use super::{Outside, Scalar, Size, Tensor, constant::Constant, tensor::Kind};
+use super::{OpId, Outside, Place, Scalar, Size, Tensor, ValueId, constant::Constant, tensor::TensorKind};
 use crate::{levels::Sizes, values::dimension_size, values::given_name};
 use lacuna_dialects::{
     builder::Builder,
@@ -11,18 +11,6 @@ use lacuna_dialects::{
     stensor::storage::{Empty, LevelSize},
 };
 use melior::ir::{Location, ValueLike};
-
-/// A value of the IR.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ValueId(pub usize);
-
-/// An operation of the IR.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct OpId(pub usize);
-
-/// A place in the source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place(pub usize);
 
 /// The values, operations and places that nests know by number.
 #[derive(Clone, Debug, Default)]
@@ -89,7 +77,7 @@ impl<'c> Binding<'c> {
         tensor.name = given_name(operand).map(Into::into);
         tensor.starts_empty = defining_op(operand).is_some_and(Empty::is);
         if is_memref(r#type) {
-            tensor.kind = Kind::Buffer {
+            tensor.kind = TensorKind::Buffer {
                 text: r#type.to_string().into(),
                 is_contiguous: has_identity_layout(r#type),
                 has_unit_stride: has_unit_last_stride(r#type),

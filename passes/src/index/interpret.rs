@@ -7,41 +7,30 @@
 //! consumer stores the points that the producer has written since the statement was reached.
 
 mod number;
+mod outside_values;
 mod range;
+mod stopped;
 mod value;
 
 pub use number::{Number, apply};
+pub use outside_values::OutsideValues;
+pub use stopped::Stopped;
 
 use super::{
-    Access, Expr, ExprId, Loop, Nest, Relation, Scalar, Stmt, TensorId, ValueId, VarId, Where, Write, algebra::Known,
+    Access, Expr, ExprId, Loop, Nest, Relation, Scalar, Stmt, TensorId, VarId, Where, Write, algebra::Known,
     subscript::Subscript,
 };
 use lacuna_dialects::sloop::Combiner;
 use std::collections::BTreeMap;
+use stopped::unsupported;
 use value::{Value, combine, neutral, scalar};
-
-/// Why a program is not interpreted to its end.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Stopped {
-    /// The interpreter does not know this.
-    #[error("not interpreted: {0}")]
-    Unsupported(String),
-    /// The program is wrong: it reaches outside of a tensor.
-    #[error("wrong: {tensor} is accessed at {point:?}, outside of it")]
-    Outside {
-        /// The tensor, as diagnostics name it.
-        tensor: String,
-        /// The coordinates.
-        point: Vec<i64>,
-    },
-}
 
 /// The most rounds of all loops together, and the most points of a tensor.
 const MOST_STEPS: usize = 1 << 24;
 
 /// All points of a tensor, in row-major order.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Dense {
+pub struct DenseTensor {
     /// The size of each dimension.
     pub shape: Vec<usize>,
     /// The values.
@@ -50,7 +39,7 @@ pub struct Dense {
     pub stored: Option<Vec<bool>>,
 }
 
-impl Dense {
+impl DenseTensor {
     /// A tensor of one value.
     pub fn filled(shape: Vec<usize>, value: Number, is_stored: bool) -> Self {
         let count = shape.iter().product();
@@ -74,22 +63,13 @@ impl Dense {
     }
 }
 
-/// What a nest takes from outside.
-pub trait Outside {
-    /// A scalar.
-    fn scalar(&self, value: ValueId) -> Option<Number>;
-
-    /// A dimension of a tensor.
-    fn dimension(&self, tensor: ValueId, dimension: usize) -> Option<i64>;
-}
-
 /// Runs a nest on the tensors that it binds, which are changed in place.
-pub fn run(nest: &Nest, tensors: &mut [Dense], outside: &dyn Outside) -> Result<(), Stopped> {
+pub fn run(nest: &Nest, tensors: &mut [DenseTensor], outside: &dyn OutsideValues) -> Result<(), Stopped> {
     let extents = nest.vars.iter().map(|var| range::size(&var.extent, outside)).collect::<Result<Vec<_>, _>>()?;
-    let mut all: Vec<Dense> = tensors.iter_mut().map(std::mem::take).collect();
-    all.resize(nest.tensors.len(), Dense::default());
+    let mut all: Vec<DenseTensor> = tensors.iter_mut().map(std::mem::take).collect();
+    all.resize(nest.tensors.len(), DenseTensor::default());
     let vars = vec![None; nest.vars.len()];
-    let parts = |(number, tensor): (usize, &Dense)| {
+    let parts = |(number, tensor): (usize, &DenseTensor)| {
         takes_parts(nest, TensorId(number)).then(|| vec![false; tensor.values.len()])
     };
     let parts = all.iter().enumerate().map(parts).collect();
@@ -104,10 +84,10 @@ pub fn run(nest: &Nest, tensors: &mut [Dense], outside: &dyn Outside) -> Result<
 struct Interpreter<'a> {
     nest: &'a Nest,
     /// What the nest binds, and what lives inside where it does.
-    tensors: Vec<Dense>,
+    tensors: Vec<DenseTensor>,
     /// Of each tensor that takes parts of entries: the points that this run has written. What was there before is no part.
     parts: Vec<Option<Vec<bool>>>,
-    outside: &'a dyn Outside,
+    outside: &'a dyn OutsideValues,
     /// The number of values of each variable that has a range.
     extents: Vec<Option<i64>>,
     /// The value of each variable whose loop is open.
@@ -137,7 +117,7 @@ impl Interpreter<'_> {
             None => Err(unsupported("a dimension without a size")),
         };
         let shape = local.sizes.iter().map(size).collect::<Result<Vec<_>, _>>()?;
-        let new = Dense::limited(shape, Number::of(local.initially, tensor.element), true)?;
+        let new = DenseTensor::limited(shape, Number::of(local.initially, tensor.element), true)?;
         self.count_steps(new.values.len())?;
         self.tensors[inner.tensor.0] = new;
         self.statements(&inner.produce)?;
@@ -290,10 +270,6 @@ impl Interpreter<'_> {
             None => neutral(combiner, r#type),
         }
     }
-}
-
-fn unsupported(what: impl Into<String>) -> Stopped {
-    Stopped::Unsupported(what.into())
 }
 
 /// Whether each value that a nest writes to a point of a tensor is a part of its entry.

@@ -13,10 +13,12 @@ pub mod constant;
 pub mod distribute;
 pub mod emission;
 pub mod expression;
+mod ids;
 mod intern;
 pub mod interpret;
 pub mod names;
 pub mod operation;
+mod outside;
 pub mod problem;
 pub mod read;
 pub mod scalar;
@@ -33,35 +35,18 @@ mod text;
 pub mod write;
 
 use crate::choices::Choices;
-pub use binding::{Binding, OpId, Place, ValueId};
+pub use binding::Binding;
+pub use ids::{ExprId, OpId, Place, TensorId, ValueId, VarId};
 use lacuna_dialects::sloop::Combiner;
 pub use lacuna_dialects::sloop::Directives;
 pub use operation::{Detail, Operation};
+pub use outside::Outside;
 pub use scalar::Scalar;
 pub use size::Size;
 pub use statement::{Loop, Stmt, Where, Write, writes};
 use std::rc::Rc;
 use subscript::Subscript;
-pub use tensor::{Kind, Local, Tensor};
-
-/// An index variable of a nest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct VarId(pub usize);
-
-/// A tensor that a nest binds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TensorId(pub usize);
-
-impl TensorId {
-    /// The number of the tensor once another has been inserted ([`Nest::insert_input`]).
-    pub fn after_insertion(self, inserted: TensorId) -> TensorId {
-        TensorId(self.0 + usize::from(self.0 >= inserted.0))
-    }
-}
-
-/// A node of the expression graph of a nest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ExprId(pub usize);
+pub use tensor::{Local, Tensor, TensorKind};
 
 /// What an index variable ranges over.
 #[derive(Clone, Debug)]
@@ -160,30 +145,9 @@ pub enum Expr {
     },
 }
 
-/// A scalar from outside of a nest.
-#[derive(Clone, Copy, Debug)]
-pub struct Outside {
-    /// The value; none of a constant that the compiler made.
-    pub value: Option<ValueId>,
-    /// The constant that it is, if it is one.
-    pub constant: Option<constant::Constant>,
-}
-
-impl Outside {
-    /// A constant that the compiler makes.
-    pub fn constant(constant: constant::Constant) -> Self {
-        Self { value: None, constant: Some(constant) }
-    }
-
-    /// The number that it is, if it is known.
-    pub fn number(self) -> Option<f64> {
-        self.constant.and_then(constant::Constant::as_number)
-    }
-}
-
 /// An expression with its type and where it comes from.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub struct ExprNode {
     /// The expression.
     pub expr: Expr,
     /// Its scalar type.
@@ -224,7 +188,7 @@ pub struct Nest {
     /// Its index variables.
     pub vars: Vec<Var>,
     /// The expression graph; operands come before their users.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<ExprNode>,
     /// The statements.
     pub body: Vec<Stmt>,
     /// The variables that others define; those of which others are parts come later.
@@ -324,7 +288,7 @@ impl Nest {
     }
 
     /// An expression with its type and location.
-    pub fn node(&self, id: ExprId) -> &Node {
+    pub fn node(&self, id: ExprId) -> &ExprNode {
         &self.nodes[id.0]
     }
 
@@ -340,7 +304,7 @@ impl Nest {
 
     /// Adds an expression.
     pub fn add(&mut self, expr: Expr, r#type: Scalar, location: Place) -> ExprId {
-        self.nodes.push(Node { expr, r#type, location });
+        self.nodes.push(ExprNode { expr, r#type, location });
         ExprId(self.nodes.len() - 1)
     }
 }

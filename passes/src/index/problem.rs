@@ -9,7 +9,7 @@ use crate::{
 /// Why something cannot be done, not said yet: an attempt that fails may be followed by another.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    kind: Kind,
+    kind: ProblemKind,
     place: Place,
     message: String,
     remedy: Option<Box<Remedy>>,
@@ -18,7 +18,7 @@ pub struct Problem {
 
 /// What kind of problem it is, as far as passes react to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ProblemKind {
     /// One to which none reacts.
     Other,
     /// The points of a stored result come in parts, in the order that the levels of the operands ask for.
@@ -31,7 +31,7 @@ pub enum Kind {
 impl Problem {
     /// A problem at a place.
     pub fn new(place: Place, message: impl Into<String>) -> Self {
-        Self { kind: Kind::Other, place, message: message.into(), remedy: None, notes: Vec::new() }
+        Self { kind: ProblemKind::Other, place, message: message.into(), remedy: None, notes: Vec::new() }
     }
 
     /// The same with notes that point elsewhere.
@@ -45,12 +45,12 @@ impl Problem {
     }
 
     /// The same of another kind.
-    pub fn of_kind(self, kind: Kind) -> Self {
+    pub fn of_kind(self, kind: ProblemKind) -> Self {
         Self { kind, ..self }
     }
 
     /// What kind of problem it is.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> ProblemKind {
         self.kind
     }
 

@@ -1,8 +1,8 @@
 //! From `sloop.nest` operations to plain data.
 
 use super::{
-    Access, Binding, Expr, ExprId, Kind, Local, Loop, Nest, Operation, Outside, Relation, Scalar, Size, Stmt, TensorId,
-    Var, VarId, Where, Write, algebra::Known, constant::Constant, subscript::Subscript,
+    Access, Binding, Expr, ExprId, Local, Loop, Nest, Operation, Outside, Relation, Scalar, Size, Stmt, TensorId,
+    TensorKind, Var, VarId, Where, Write, algebra::Known, constant::Constant, subscript::Subscript,
 };
 use crate::{
     diagnostic::{Reported, error},
@@ -44,7 +44,7 @@ pub fn read_nest<'c>(from: ops::Nest<'c>, binding: &mut Binding<'c>) -> Result<N
     (nest.keep_order, nest.drop_fill, nest.keep_fill) = (keep_order, drop_fill, keep_fill);
     let tensors =
         arguments(block).into_iter().enumerate().map(|(index, argument)| (argument, TensorId(index))).collect();
-    let mut reader = Reader { nest, binding, tensors, vars: Vec::new(), known: Vec::new() };
+    let mut reader = NestReader { nest, binding, tensors, vars: Vec::new(), known: Vec::new() };
     let statements = reader.statements(block)?;
     reader.nest.body = statements;
     Ok(reader.nest)
@@ -64,7 +64,7 @@ pub fn outside<'c>(binding: &mut Binding<'c>, value: Value<'c>) -> Outside {
     Outside { value: Some(binding.value_id(value)), constant }
 }
 
-struct Reader<'a, 'c> {
+struct NestReader<'a, 'c> {
     nest: Nest,
     binding: &'a mut Binding<'c>,
     /// The block arguments that stand for the operands, and for tensors that live inside.
@@ -75,7 +75,7 @@ struct Reader<'a, 'c> {
     known: Vec<(Value<'c>, ExprId)>,
 }
 
-impl<'c> Reader<'_, 'c> {
+impl<'c> NestReader<'_, 'c> {
     fn statements(&mut self, block: Block<'c>) -> Result<Vec<Stmt>, Reported> {
         let mut statements = Vec::new();
         for op in ops_in(block) {
@@ -172,7 +172,7 @@ impl<'c> Reader<'_, 'c> {
                 }
             });
         }
-        tensor.kind = Kind::Local(Local { sizes, initially });
+        tensor.kind = TensorKind::Local(Local { sizes, initially });
         let id = TensorId(self.nest.tensors.len());
         self.nest.tensors.push(tensor);
         self.tensors.extend(sides.iter().map(|side| (arguments(*side)[0], id)));

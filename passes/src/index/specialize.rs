@@ -6,7 +6,7 @@
 
 use super::{
     Access, Expr, ExprId, Nest, Stmt, Where,
-    algebra::{self, Known, Outcome, comparison},
+    algebra::{self, Known, Simplified, comparison},
     build::loops,
     constant::Constant,
     operation::{Detail, Operation},
@@ -87,15 +87,15 @@ impl<'a> Specializer<'a> {
         let outcome = match &node.expr {
             Expr::Read(access) if self.absent.contains(access) => {
                 let absent = self.fills == Fills::Absent;
-                Outcome::Constant(Known { value: self.nest.fill(access.tensor), absent })
+                Simplified::Constant(Known { value: self.nest.fill(access.tensor), absent })
             }
             Expr::Stored(access) if self.absent.contains(access) => {
-                Outcome::Constant(Known { value: Constant::Integer(0), absent: true })
+                Simplified::Constant(Known { value: Constant::Integer(0), absent: true })
             }
             Expr::Stored(access) if self.present.contains(access) => {
-                Outcome::Constant(Known { value: Constant::Integer(-1), absent: false })
+                Simplified::Constant(Known { value: Constant::Integer(-1), absent: false })
             }
-            Expr::Read(_) | Expr::Stored(_) | Expr::Index(_) => Outcome::Itself,
+            Expr::Read(_) | Expr::Stored(_) | Expr::Index(_) => Simplified::Itself,
             Expr::Constant(known) => {
                 return (id, Some(Known { absent: known.absent && self.fills == Fills::Absent, ..*known }));
             }
@@ -121,19 +121,21 @@ impl<'a> Specializer<'a> {
             }
             Expr::Fold { body, .. } if self.folds_are_empty && self.nest.knows_absence(*body) => NOTHING,
             Expr::Fold { combiner, .. } if self.folds_are_empty => match algebra::neutral(*combiner, node.r#type) {
-                Some(value) => Outcome::Constant(Known { value, absent: true }),
-                None => Outcome::Itself,
+                Some(value) => Simplified::Constant(Known { value, absent: true }),
+                None => Simplified::Itself,
             },
             Expr::Fold { combiner, body, .. } => match self.done[body].1 {
                 Some(known) if known.value == Constant::Absent => NOTHING,
-                Some(known) if algebra::is_neutral(*combiner, known, node.r#type) => Outcome::Constant(known),
-                _ => Outcome::Itself,
+                Some(known) if algebra::is_neutral(*combiner, known, node.r#type) => Simplified::Constant(known),
+                _ => Simplified::Itself,
             },
         };
         match outcome {
-            Outcome::Constant(known) => (self.nest.add(Expr::Constant(known), node.r#type, node.location), Some(known)),
-            Outcome::Operand(index) => operands[index],
-            Outcome::Itself => {
+            Simplified::Constant(known) => {
+                (self.nest.add(Expr::Constant(known), node.r#type, node.location), Some(known))
+            }
+            Simplified::Operand(index) => operands[index],
+            Simplified::Itself => {
                 let copies: Vec<_> = operands.iter().map(|(copy, _)| *copy).collect();
                 (self.nest.with_each_operand(id, &copies), None)
             }
@@ -189,23 +191,23 @@ impl<'a> Specializer<'a> {
 }
 
 /// No value.
-const NOTHING: Outcome = Outcome::Constant(Known { value: Constant::Absent, absent: true });
+const NOTHING: Simplified = Simplified::Constant(Known { value: Constant::Absent, absent: true });
 
 /// What constants make of a comparison of numbers; `None` for other operations.
-fn compare(operation: Operation, operands: &[Option<Known>]) -> Option<Outcome> {
+fn compare(operation: Operation, operands: &[Option<Known>]) -> Option<Simplified> {
     let Detail::Predicate(predicate) = operation.detail else { return None };
     let is_of_numbers = matches!((operation.name(), predicate), ("arith.cmpi", 0..=9) | ("arith.cmpf", 1..=6 | 8..=13));
     if !is_of_numbers {
         return None;
     }
-    let [Some(left), Some(right)] = operands else { return Some(Outcome::Itself) };
+    let [Some(left), Some(right)] = operands else { return Some(Simplified::Itself) };
     let holds = match (left.value, right.value) {
         (Constant::Integer(left), Constant::Integer(right)) => comparison::integers(predicate, left, right),
         (Constant::Float(left), Constant::Float(right)) if !left.is_nan() && !right.is_nan() => {
             comparison::floats(predicate, left, right)
         }
-        _ => return Some(Outcome::Itself),
+        _ => return Some(Simplified::Itself),
     };
     let value = Constant::Integer(if holds { -1 } else { 0 });
-    Some(Outcome::Constant(Known { value, absent: left.absent || right.absent }))
+    Some(Simplified::Constant(Known { value, absent: left.absent || right.absent }))
 }

@@ -1,6 +1,6 @@
 //! Linear subscripts: a sum of variables and of values from outside of the nest, with integer coefficients, and a constant.
 
-use super::{VarId, binding::ValueId};
+use super::{ValueId, VarId};
 use melior::ir::AffineExpr;
 
 /// `constant + Σ coefficient · value + Σ coefficient · variable`; terms are sorted, no coefficient is zero.

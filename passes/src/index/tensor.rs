@@ -17,7 +17,7 @@ pub struct Tensor {
     /// The type of its elements.
     pub element: Scalar,
     /// Whether it is a value, a buffer, or lives inside.
-    pub kind: Kind,
+    pub kind: TensorKind,
     /// How it is stored; dense tensors and buffers have no format. Of a result whose points come in groups, the list that says
     /// in which order they come.
     format: Option<&'static Description>,
@@ -34,7 +34,7 @@ pub struct Tensor {
 
 /// What a tensor of a nest is.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
+pub enum TensorKind {
     /// A tensor.
     Tensor,
     /// A buffer.
@@ -67,7 +67,7 @@ impl Tensor {
         element: Scalar,
         format: Option<&'static Description>,
     ) -> Self {
-        let (name, kind, grouped_into) = (None, Kind::Tensor, None);
+        let (name, kind, grouped_into) = (None, TensorKind::Tensor, None);
         let (is_output, is_window, starts_empty) = (false, false, false);
         Self { operand, name, shape, element, kind, format, grouped_into, is_output, is_window, starts_empty }
     }
@@ -100,8 +100,8 @@ impl Tensor {
     /// What is said of it if it lives inside of the nest.
     pub fn local(&self) -> Option<&Local> {
         match &self.kind {
-            Kind::Local(local) => Some(local),
-            Kind::Tensor | Kind::Buffer { .. } => None,
+            TensorKind::Local(local) => Some(local),
+            TensorKind::Tensor | TensorKind::Buffer { .. } => None,
         }
     }
 
@@ -142,7 +142,7 @@ impl Tensor {
 
     /// The type that it has in another format, as text.
     pub fn type_text_as(&self, format: Option<&Description>) -> String {
-        if let Kind::Buffer { text, .. } = &self.kind {
+        if let TensorKind::Buffer { text, .. } = &self.kind {
             return text.to_string();
         }
         self.type_as(format).to_string()

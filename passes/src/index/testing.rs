@@ -1,10 +1,11 @@
 //! Nests from text, for tests that need no MLIR: `y(i) += A(i,k) * x(k)`, with the sizes of its variables.
 
 use super::{
-    Access, Directives, Expr, ExprId, Kind, Local, Nest, OpId, Operation, Outside, Place, Scalar, Size, Stmt, Tensor,
-    TensorId, ValueId, Var, VarId, Where, Write, build::loops, constant::Constant, subscript::Subscript,
+    Access, Directives, Expr, ExprId, Local, Nest, OpId, Operation, Outside, Place, Scalar, Size, Stmt, Tensor,
+    TensorId, TensorKind, ValueId, Var, VarId, Where, Write, build::loops, constant::Constant, subscript::Subscript,
 };
 use lacuna_dialects::sloop::Combiner;
+use lacuna_layout::{Description, Format};
 
 /// The nest of a statement: a sum of products of elements and numbers, all of `f64` and dense. Loops run in the order in
 /// which variables are named, those of the result first.
@@ -34,6 +35,30 @@ pub fn nest(text: &str, sizes: &[(&str, u64)]) -> Nest {
     made.nest
 }
 
+/// The same, where some of the tensors are stored in formats, by text or name.
+pub fn stored(text: &str, sizes: &[(&str, u64)], formats: &[(&str, &str)]) -> Nest {
+    let mut nest = nest(text, sizes);
+    for (name, format) in formats {
+        let tensor = nest.tensors.iter_mut().find(|tensor| tensor.name.as_deref() == Some(name)).expect("a tensor");
+        let format = Format::named(format, tensor.order()).or_else(|_| Format::parse(format)).expect("a format");
+        tensor.set_format(Some(Description::of(format)));
+    }
+    let is_stored: Vec<_> = nest.tensors.iter().map(|tensor| tensor.is_stored()).collect();
+    innermost(&mut nest.body, &mut |write| {
+        write.elsewhere = is_stored[write.target.tensor.0].then_some(Constant::Float(0.0));
+    });
+    nest
+}
+
+/// Changes the write of a perfect nest.
+fn innermost(body: &mut [Stmt], change: &mut dyn FnMut(&mut Write)) {
+    match body {
+        [Stmt::Loop(inner)] => innermost(&mut inner.body, change),
+        [Stmt::Write(write)] => change(write),
+        _ => unreachable!("the nest is perfect"),
+    }
+}
+
 /// `forall i { w produce { forall k { forall j { w[j] += A[i,k] * B[k,j] } } } consume { forall j { C[i,j] = w[j] } } }`.
 pub fn product_by_rows(sizes: &[(&str, u64)], initially: f64) -> Nest {
     let mut nest = nest("C(i,j) += A(i,k) * B(k,j)", sizes);
@@ -43,7 +68,7 @@ pub fn product_by_rows(sizes: &[(&str, u64)], initially: f64) -> Nest {
     let size = nest.var(column).extent.clone();
     let mut tensor = Tensor::new(ValueId(100), vec![size.number()], Scalar::F64, None);
     tensor.name = Some("w".into());
-    tensor.kind = Kind::Local(Local { sizes: vec![size], initially: Constant::Float(initially) });
+    tensor.kind = TensorKind::Local(Local { sizes: vec![size], initially: Constant::Float(initially) });
     nest.tensors.push(tensor);
     let tensor = TensorId(nest.tensors.len() - 1);
     let column_of_consumer = nest.add_var(nest.var(column).clone());

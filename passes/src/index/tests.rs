@@ -4,7 +4,7 @@ use super::{
     Access, Expr, ExprId, Nest, Outside as FromOutside, Place, Scalar, Stmt, TensorId, ValueId, Write,
     constant::Constant,
     distribute::{can_run_in_lockstep, distribute, unit_mut, units, without},
-    interpret::{Dense, Number, Outside, run},
+    interpret::{DenseTensor, Number, OutsideValues, run},
     specialize::Specializer,
     subscript::Subscript,
     testing::{nest, product_by_rows},
@@ -22,7 +22,7 @@ const SIZES: [(&str, u64); 3] = [("i", 2), ("j", 2), ("k", 3)];
 
 struct Nothing;
 
-impl Outside for Nothing {
+impl OutsideValues for Nothing {
     fn scalar(&self, _: ValueId) -> Option<Number> {
         None
     }
@@ -38,7 +38,7 @@ fn result(nest: &Nest) -> Vec<f64> {
         .bound()
         .map(|tensor| {
             let shape = tensor.shape.iter().map(|size| size.expect("static") as usize).collect();
-            let mut dense = Dense::filled(shape, Number::Float(0.0), false);
+            let mut dense = DenseTensor::filled(shape, Number::Float(0.0), false);
             if !tensor.is_output {
                 dense.values.iter_mut().zip(1..).for_each(|(value, number)| *value = Number::Float(f64::from(number)));
             }

@@ -12,7 +12,7 @@ use crate::{
     index::{
         Scalar,
         constant::Constant,
-        interpret::{Dense, Number, Stopped},
+        interpret::{DenseTensor, Number, Stopped},
     },
     options,
     pass::Pass,
@@ -59,7 +59,7 @@ impl Interpret {
         let shape: Vec<usize> = sizes.into_iter().map(|size| size.unwrap_or(self.size) as usize).collect();
         let format = Format::of(r#type);
         let fill = Number::of(Constant::fill(format.map(Format::description), element), element);
-        let mut tensor = Dense::limited(shape, fill, format.is_some())?;
+        let mut tensor = DenseTensor::limited(shape, fill, format.is_some())?;
         for (place, value) in tensor.values.iter_mut().enumerate() {
             if format.is_none() || place % 3 != 1 {
                 *value = number(place as i64 + 1, element);
@@ -81,7 +81,7 @@ fn number(number: i64, r#type: Scalar) -> Number {
 }
 
 /// A tensor in words: what its points hold, and which of them are stored.
-fn text(tensor: &Dense) -> String {
+fn text(tensor: &DenseTensor) -> String {
     let value = |value: &Number| match value {
         Number::Integer(number) => number.to_string(),
         Number::Float(number) => number.to_string(),

@@ -104,7 +104,7 @@ impl<'c> Unbuilt<'c> {
         &self,
         builder: &Builder<'c>,
         carried: &[Value<'c>],
-        step: impl FnOnce(&Builder<'c>, Entry<'c>, &[Value<'c>]) -> Vec<Value<'c>>,
+        step: impl FnOnce(&Builder<'c>, EntryNode<'c>, &[Value<'c>]) -> Vec<Value<'c>>,
     ) -> Vec<Value<'c>> {
         let none = builder.index(-1);
         let start: Vec<_> = [none, none].into_iter().chain(carried.iter().copied()).collect();
@@ -127,7 +127,7 @@ impl<'c> Unbuilt<'c> {
                 });
                 builder.binary("arith.ori", begins_node, differs)
             };
-            let entry = Entry { at, node, coordinate, begins_node, begins_child };
+            let entry = EntryNode { at, node, coordinate, begins_node, begins_child };
             let mut next = vec![node, coordinate];
             next.extend(step(builder, entry, &state[2..]));
             next
@@ -136,7 +136,7 @@ impl<'c> Unbuilt<'c> {
     }
 
     /// Gives every entry another node.
-    pub fn set_node(&self, builder: &Builder<'c>, entry: Entry<'c>, node: Value<'c>) {
+    pub fn set_node(&self, builder: &Builder<'c>, entry: EntryNode<'c>, node: Value<'c>) {
         builder.store(node, self.nodes, &[entry.at]);
     }
 
@@ -150,7 +150,7 @@ impl<'c> Unbuilt<'c> {
     }
 
     /// The number of children of the entry's node up to this entry, from that up to the entry before.
-    pub fn next_child(&self, builder: &Builder<'c>, entry: Entry<'c>, before: Value<'c>) -> Value<'c> {
+    pub fn next_child(&self, builder: &Builder<'c>, entry: EntryNode<'c>, before: Value<'c>) -> Value<'c> {
         let (zero, one) = (builder.index(0), builder.index(1));
         let before = select(builder, entry.begins_node, zero, before);
         select(builder, entry.begins_child, builder.binary("arith.addi", before, one), before)
@@ -159,7 +159,7 @@ impl<'c> Unbuilt<'c> {
 
 /// An entry, as [`Unbuilt::each_entry`] sees it.
 #[derive(Clone, Copy)]
-pub struct Entry<'c> {
+pub struct EntryNode<'c> {
     /// Its number.
     pub at: Value<'c>,
     /// Its node in the level above.

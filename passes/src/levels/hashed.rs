@@ -3,7 +3,7 @@
 use super::{
     LevelFormat, LevelSite, Parents,
     building::{Built, Unbuilt, filled, narrow, select},
-    checking::{Checked, Child, Node},
+    checked::{Checked, CheckedChild, CheckedNode},
     hashing::{hash, power_of_two},
 };
 use lacuna_dialects::{
@@ -200,8 +200,8 @@ impl LevelFormat for Hashed {
         &self,
         builder: &Builder<'c>,
         level: &Checked<'_, 'c>,
-        node: &Node<'_, 'c>,
-        below: &mut dyn FnMut(&Builder<'c>, Child<'c>),
+        node: &CheckedNode<'_, 'c>,
+        below: &mut dyn FnMut(&Builder<'c>, CheckedChild<'c>),
     ) {
         let site = level.site;
         let (low, high) = self.bounds(builder, site, Parents::One(node.position), node.given);
@@ -229,7 +229,7 @@ impl LevelFormat for Hashed {
                         let what = "coordinate {} at position {} is not where looking for it ends, or there twice";
                         level.assert_with(builder, is_found, what, &[coordinate, at]);
                     }
-                    below(builder, Child { position: at, coordinate, repeats: None });
+                    below(builder, CheckedChild { position: at, coordinate, repeats: None });
                     Vec::new()
                 },
                 |_| Vec::new(),

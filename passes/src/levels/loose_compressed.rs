@@ -3,7 +3,7 @@
 use super::{
     LevelFormat, LevelSite, Parents, Whole,
     building::{Built, Unbuilt},
-    checking::Checked,
+    checked::Checked,
     segments,
 };
 use lacuna_dialects::{builder::Builder, ir::Value};

@@ -3,7 +3,7 @@
 use super::{
     LevelFormat, LevelSite, Parents,
     building::{Built, Unbuilt},
-    checking::{Checked, Child, Node},
+    checked::{Checked, CheckedChild, CheckedNode},
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
 
@@ -29,10 +29,10 @@ impl LevelFormat for Offset {
         &self,
         builder: &Builder<'c>,
         _: &Checked<'_, 'c>,
-        node: &Node<'_, 'c>,
-        below: &mut dyn FnMut(&Builder<'c>, Child<'c>),
+        node: &CheckedNode<'_, 'c>,
+        below: &mut dyn FnMut(&Builder<'c>, CheckedChild<'c>),
     ) {
         let coordinate = node.follows.expect("the verifier asks for levels above that an offset follows from");
-        below(builder, Child { position: node.position, coordinate, repeats: node.repeats });
+        below(builder, CheckedChild { position: node.position, coordinate, repeats: node.repeats });
     }
 }

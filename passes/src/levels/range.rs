@@ -3,7 +3,7 @@
 use super::{
     LevelFormat, LevelSite, Parents, addressed,
     building::{Built, Unbuilt},
-    checking::Checked,
+    checked::Checked,
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
 

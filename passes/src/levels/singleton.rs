@@ -3,7 +3,7 @@
 use super::{
     LevelFormat, LevelSite, Parents,
     building::{Built, NodesAbove, Unbuilt, filled, narrow},
-    checking::{Checked, Child, Node},
+    checked::{Checked, CheckedChild, CheckedNode},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -49,8 +49,8 @@ impl LevelFormat for Singleton {
         &self,
         builder: &Builder<'c>,
         level: &Checked<'_, 'c>,
-        node: &Node<'_, 'c>,
-        below: &mut dyn FnMut(&Builder<'c>, Child<'c>),
+        node: &CheckedNode<'_, 'c>,
+        below: &mut dyn FnMut(&Builder<'c>, CheckedChild<'c>),
     ) {
         let position = node.position;
         if self.is_full {
@@ -64,7 +64,7 @@ impl LevelFormat for Singleton {
         let repeats = node
             .repeats
             .map(|repeats| level.check_follows(builder, level.site.properties(), (position, coordinate), repeats));
-        below(builder, Child { position, coordinate, repeats });
+        below(builder, CheckedChild { position, coordinate, repeats });
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{
     LevelFormat, LevelSite, Parents,
     building::{Built, Unbuilt, allocate, filled, narrow, select},
-    checking::Checked,
+    checked::Checked,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},

@@ -13,6 +13,7 @@ mod combination;
 mod expressions;
 mod fills;
 mod operation;
+mod refusal;
 mod yields;
 
 use crate::{
@@ -40,9 +41,10 @@ use lacuna_dialects::{
     sloop::index::KEEP_ORDER,
     stensor::storage::Empty,
 };
-use melior::ir::{Location, ValueLike, operation::OperationLike};
+use melior::ir::{ValueLike, operation::OperationLike};
 use operation::Generic;
 pub use operation::variable_names;
+use refusal::{Unconvertible, refuse};
 use yields::statements;
 
 options! {
@@ -117,25 +119,15 @@ pub fn has_stored_operand(op: Op<'_>) -> bool {
     operands(op).iter().any(|operand| Format::of(operand.r#type()).is_some())
 }
 
-/// Why an operation cannot be converted.
-struct Refusal<'c> {
-    location: Location<'c>,
-    message: String,
-}
-
-fn refuse<'c>(location: Location<'c>, message: impl Into<String>) -> Refusal<'c> {
-    Refusal { location, message: message.into() }
-}
-
 /// Tensors of an operation, as its nest binds them.
-struct Operands<'c> {
+struct BoundOperands<'c> {
     /// The tensor of each operand; scalars among the inputs are values from outside.
     tensors: Vec<Option<TensorId>>,
     /// The results that are filled first, each with a value.
     fills: Vec<(TensorId, Value<'c>)>,
 }
 
-fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest, Refusal<'c>> {
+fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest, Unconvertible<'c>> {
     let generic = Generic::read(op, fp)?;
     for operand in operands(op) {
         if shape(operand.r#type()).is_none() && element_type(operand.r#type()).is_some() {
@@ -144,7 +136,7 @@ fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest
     }
     let mut nest = Nest::new(op, binding);
     nest.keep_order = op.has_attribute(KEEP_ORDER);
-    let Operands { tensors, fills } = bind(&mut nest, &generic, binding);
+    let BoundOperands { tensors, fills } = bind(&mut nest, &generic, binding);
     // Variables are numbered first, and get their extents last.
     let sized_by = generic.sized_by()?;
     let vars: Vec<_> = (0..sized_by.len()).map(VarId).collect();
@@ -172,8 +164,8 @@ fn convert<'c>(op: Op<'c>, fp: FpMode, binding: &mut Binding<'c>) -> Result<Nest
 }
 
 /// Binds the tensors of an operation; of a result that starts as a fill, what is filled.
-fn bind<'c>(nest: &mut Nest, generic: &Generic<'c>, binding: &mut Binding<'c>) -> Operands<'c> {
-    let mut bound = Operands { tensors: Vec::new(), fills: Vec::new() };
+fn bind<'c>(nest: &mut Nest, generic: &Generic<'c>, binding: &mut Binding<'c>) -> BoundOperands<'c> {
+    let mut bound = BoundOperands { tensors: Vec::new(), fills: Vec::new() };
     for (index, mut operand) in operands(generic.op).into_iter().enumerate() {
         if shape(operand.r#type()).is_none() {
             bound.tensors.push(None);

@@ -1,12 +1,12 @@
 //! Where a block has used a value for the last time, so that who made it can free it.
 
-use super::Summaries;
+use super::summary::Callees;
 use crate::buffer_effects::Effects;
 use lacuna_dialects::ir::{Op, Value, defining_op, is_op, place_in, users};
 
 /// The operation of a block before which what a value is can be freed, if nobody keeps it: it is made there, and used in the block
 /// or inside of operations there, itself, through views, or by functions that do no more.
-pub fn end_of_use<'c>(value: Value<'c>, block: &[Op<'c>], functions: &mut Summaries<'c>) -> Option<Op<'c>> {
+pub fn end_of_use<'c>(value: Value<'c>, block: &[Op<'c>], functions: &mut dyn Callees<'c>) -> Option<Op<'c>> {
     let made = place_in(block, defining_op(value)?)?;
     let places = accesses(value, functions)?.into_iter().map(|access| place_in(block, access));
     let last = places.collect::<Option<Vec<_>>>()?.into_iter().fold(made, usize::max);
@@ -15,12 +15,12 @@ pub fn end_of_use<'c>(value: Value<'c>, block: &[Op<'c>], functions: &mut Summar
 }
 
 /// Whether a value is accessed, itself or through views, and nobody keeps it.
-pub fn is_only_accessed<'c>(value: Value<'c>, functions: &mut Summaries<'c>) -> bool {
+pub fn is_only_accessed<'c>(value: Value<'c>, functions: &mut dyn Callees<'c>) -> bool {
     accesses(value, functions).is_some()
 }
 
 /// The operations that access a value, itself or through views, if none of them keeps it.
-fn accesses<'c>(value: Value<'c>, functions: &mut Summaries<'c>) -> Option<Vec<Op<'c>>> {
+fn accesses<'c>(value: Value<'c>, functions: &mut dyn Callees<'c>) -> Option<Vec<Op<'c>>> {
     let (mut found, mut aliases) = (Vec::new(), vec![value]);
     while let Some(alias) = aliases.pop() {
         for user in users(alias) {

@@ -3,10 +3,11 @@
 //! How regions run is said in [`super::regions`] and [`super::loops`]. All paths count: conditions are not compared.
 
 use super::{
-    makers::{Kind, Maker, Makers, Role},
-    regions::{Control, control},
+    control::{Control, control},
+    handles::{id, key},
+    makers::{Maker, MakerKind, Makers, Role},
     state::{Buffer, Cell, Held, State},
-    summary::{Argument, Origin, Summaries, Summary},
+    summary::{Argument, Callees, Fault, ResultOrigin, Summary},
 };
 use crate::buffer_effects::{Effects, View, buffer_count};
 use lacuna_dialects::{
@@ -22,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A function under way.
 pub struct Flow<'a, 'c> {
-    functions: &'a mut Summaries<'c>,
+    functions: &'a mut dyn Callees<'c>,
     pub(super) makers: Makers<'c>,
     /// The buffers of each value that has some: those that are known.
     buffers: BTreeMap<usize, Vec<Option<Buffer>>>,
@@ -31,15 +32,6 @@ pub struct Flow<'a, 'c> {
     /// What the function gives back.
     returned: Vec<Option<Buffer>>,
     pub(super) found: Vec<Found<'c>>,
-}
-
-/// What is wrong, said once.
-pub struct Fault<'c> {
-    /// The operation that does it.
-    pub op: Op<'c>,
-    pub message: String,
-    /// The operation that made the buffer, where it is another.
-    pub maker: Option<Op<'c>>,
 }
 
 /// What may be wrong.
@@ -52,8 +44,8 @@ pub struct Found<'c> {
 }
 
 impl<'a, 'c> Flow<'a, 'c> {
-    /// Goes through a function of one block; notes what is wrong, and says what its callers see.
-    pub fn check(functions: &'a mut Summaries<'c>, body: Block<'c>) -> Summary {
+    /// Goes through a function of one block; gives what its callers see, and what is wrong.
+    pub fn check(functions: &'a mut dyn Callees<'c>, body: Block<'c>) -> (Summary, Vec<Fault<'c>>) {
         let mut flow = Self {
             functions,
             makers: Makers::default(),
@@ -76,8 +68,7 @@ impl<'a, 'c> Flow<'a, 'c> {
         let summary = flow.summarize(&state, &given);
         let left = state.end_region(&State::default(), &BTreeSet::new());
         flow.leak(left);
-        flow.report();
-        summary
+        (summary, flow.faults())
     }
 
     fn summarize(&self, state: &State, given: &[Buffer]) -> Summary {
@@ -91,23 +82,24 @@ impl<'a, 'c> Flow<'a, 'c> {
         let origin = |buffer: &Option<Buffer>| {
             let buffer = (*buffer).filter(|buffer| is_alone(*buffer) && !self.makers.is_shared(*buffer))?;
             match given.iter().position(|argument| *argument == buffer) {
-                Some(argument) => Some(Origin::Argument(argument)),
-                None => (self.makers.of(buffer).kind == Kind::Own).then_some(Origin::Made),
+                Some(argument) => Some(ResultOrigin::Argument(argument)),
+                None => (self.makers.of(buffer).kind == MakerKind::Own).then_some(ResultOrigin::Made),
             }
         };
         Summary { arguments: given.iter().map(argument).collect(), results: self.returned.iter().map(origin).collect() }
     }
 
-    /// Notes what is wrong: of buffers that nobody frees only those that nothing else may have.
-    fn report(self) {
-        let mut told = BTreeSet::new();
+    /// What is wrong: of buffers that nobody frees only those that nothing else may have.
+    fn faults(self) -> Vec<Fault<'c>> {
+        let (mut faults, mut told) = (Vec::new(), BTreeSet::new());
         for Found { op, buffer, message, is_leak } in self.found {
             let maker = self.makers.of(buffer);
             let is_known = !is_leak || maker.is_obliged && !self.makers.is_shared(buffer);
             if is_known && told.insert((id(op), maker.op.map(id), is_leak)) {
-                self.functions.faults.push(Fault { op, message, maker: maker.op.filter(|_| !is_leak) });
+                faults.push(Fault { op, message, maker: maker.op.filter(|_| !is_leak) });
             }
         }
+        faults
     }
 
     /// The operations of a block but for the last, which gives its operands away.
@@ -146,7 +138,7 @@ impl<'a, 'c> Flow<'a, 'c> {
 
     /// What an operation without control flow does.
     fn effects(&mut self, op: Op<'c>, state: &mut State) {
-        let effects = Effects::of(op, self.functions.owns_allocated);
+        let effects = Effects::of(op, self.functions.owns_allocated());
         for value in effects.accesses {
             self.access(op, value, state, "accesses");
         }
@@ -171,15 +163,15 @@ impl<'a, 'c> Flow<'a, 'c> {
             }
         }
         for made in effects.makes {
-            let kind = if collects.is_some() { Kind::Collected } else { Kind::Own };
-            let buffers = self.make(op, made, state, (kind, kind == Kind::Own));
+            let kind = if collects.is_some() { MakerKind::Collected } else { MakerKind::Own };
+            let buffers = self.make(op, made, state, (kind, kind == MakerKind::Own));
             if let Some((_, handle)) = collects {
                 self.collected.entry(key(handle)).or_default().extend(buffers);
             }
         }
         if is_op(op, Empty::NAME) {
             // Arrays are made for it if it is more than the start of a result: then they are somebody's to free.
-            self.make(op, results(op)[0], state, (Kind::Own, false));
+            self.make(op, results(op)[0], state, (MakerKind::Own, false));
         }
     }
 
@@ -188,7 +180,7 @@ impl<'a, 'c> Flow<'a, 'c> {
         op: Op<'c>,
         made: Value<'c>,
         state: &mut State,
-        (kind, is_obliged): (Kind, bool),
+        (kind, is_obliged): (MakerKind, bool),
     ) -> Vec<Buffer> {
         let number = results(op).iter().position(|result| *result == made).unwrap_or(0);
         let maker = Maker { op: Some(op), kind, is_obliged };
@@ -202,7 +194,9 @@ impl<'a, 'c> Flow<'a, 'c> {
     pub(super) fn access(&mut self, op: Op<'c>, value: Value<'c>, state: &State, verb: &str) {
         for buffer in self.of(value).into_iter().flatten() {
             let when = match state.of(buffer) {
-                Held::Freed if self.makers.of(buffer).kind == Kind::Collected => "after its workspace collects again",
+                Held::Freed if self.makers.of(buffer).kind == MakerKind::Collected => {
+                    "after its workspace collects again"
+                }
                 Held::Freed => "after it is freed",
                 Held::Sometimes => "which is freed on some paths before",
                 Held::Owned | Held::Unknown => continue,
@@ -215,7 +209,7 @@ impl<'a, 'c> Flow<'a, 'c> {
         for buffer in self.of(value).into_iter().flatten() {
             let name = self.makers.name(buffer);
             match state.of(buffer) {
-                _ if self.makers.of(buffer).kind == Kind::Collected => {
+                _ if self.makers.of(buffer).kind == MakerKind::Collected => {
                     self.fault(op, buffer, format!("frees {name}, which is its workspace's"));
                 }
                 Held::Owned => {}
@@ -271,15 +265,15 @@ impl<'a, 'c> Flow<'a, 'c> {
             }
         }
         // Buffers that calls give are freed by `free-local-buffers`, unless they are tensors that are freed before.
-        let is_obliged = self.functions.owns_allocated || op.has_attribute(CONVERSION);
+        let is_obliged = self.functions.owns_allocated() || op.has_attribute(CONVERSION);
         let mut origins = summary.results.into_iter();
         for result in results(op) {
-            let made = self.make(op, result, state, (Kind::Own, is_obliged));
+            let made = self.make(op, result, state, (MakerKind::Own, is_obliged));
             let own = made.into_iter().zip(origins.by_ref()).map(|(made, origin)| match origin {
-                Some(Origin::Made) => Some(made),
+                Some(ResultOrigin::Made) => Some(made),
                 other => {
                     state.held.remove(&made);
-                    let argument = other.and_then(Origin::argument);
+                    let argument = other.and_then(ResultOrigin::argument);
                     argument.and_then(|argument| given.get(argument).copied().flatten())
                 }
             });
@@ -345,14 +339,4 @@ fn is_cell(value: Value<'_>) -> bool {
         && element_type(value.r#type()).is_some_and(is_memref)
         && shape(value.r#type()).is_some_and(|shape| shape.iter().all(|size| *size == Some(1)))
         && users(value).iter().all(only_accessed)
-}
-
-/// A value, as a number.
-pub fn key(value: Value<'_>) -> usize {
-    value.to_raw().ptr as usize
-}
-
-/// An operation, as a number.
-pub fn id(op: Op<'_>) -> usize {
-    op.to_raw().ptr as usize
 }

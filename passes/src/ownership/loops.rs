@@ -4,7 +4,8 @@
 //! is what it holds at the end of a round.
 
 use super::{
-    flow::{Flow, cell_access, id},
+    flow::{Flow, cell_access},
+    handles::id,
     makers::Role,
     state::{Buffer, Cell, Held, State},
 };
@@ -13,12 +14,12 @@ use std::collections::BTreeSet;
 
 /// What a loop changes.
 struct Slot {
-    place: Place,
+    place: SlotPlace,
     /// What it is inside of the loop, if that is known.
     buffer: Option<Buffer>,
 }
 
-enum Place {
+enum SlotPlace {
     /// The carried buffer of this number.
     Carried(usize),
     Cell(Cell),
@@ -65,8 +66,8 @@ impl<'c> Flow<'_, 'c> {
         let inits: Vec<_> = inits.iter().flat_map(|value| self.of(*value)).collect();
         let stores = collect_ops(op, |inner| matches!(cell_access(inner), Some((_, Some(_)))));
         let cells: BTreeSet<_> = stores.into_iter().filter_map(cell_access).map(|(cell, _)| cell).collect();
-        let cells = cells.into_iter().filter_map(|cell| Some((Place::Cell(cell), *state.cells.get(&cell)?)));
-        let carried = inits.into_iter().enumerate().map(|(number, buffer)| (Place::Carried(number), buffer));
+        let cells = cells.into_iter().filter_map(|cell| Some((SlotPlace::Cell(cell), *state.cells.get(&cell)?)));
+        let carried = inits.into_iter().enumerate().map(|(number, buffer)| (SlotPlace::Carried(number), buffer));
         let places: Vec<_> = carried.chain(cells).collect();
         let holders = |first: &Option<Buffer>| places.iter().filter(|(_, other)| other == first).count();
         let is_alone: Vec<_> = places.iter().map(|(_, first)| holders(first) == 1).collect();
@@ -84,7 +85,7 @@ impl<'c> Flow<'_, 'c> {
                 state.forget(first);
                 own
             });
-            if let Place::Cell(cell) = place {
+            if let SlotPlace::Cell(cell) = place {
                 state.cells.insert(cell, buffer);
             }
             slots.push(Slot { place, buffer });
@@ -121,8 +122,8 @@ impl<'c> Flow<'_, 'c> {
         let last: Vec<_> = slots
             .iter()
             .map(|slot| match slot.place {
-                Place::Carried(number) => carried.get(number).copied().flatten(),
-                Place::Cell(cell) => state.cells.get(&cell).copied().flatten(),
+                SlotPlace::Carried(number) => carried.get(number).copied().flatten(),
+                SlotPlace::Cell(cell) => state.cells.get(&cell).copied().flatten(),
             })
             .collect();
         let mut passed = Vec::new();
@@ -152,7 +153,7 @@ impl<'c> Flow<'_, 'c> {
 }
 
 fn carried_buffers(slots: &[Slot]) -> Vec<Option<Buffer>> {
-    slots.iter().filter(|slot| matches!(slot.place, Place::Carried(_))).map(|slot| slot.buffer).collect()
+    slots.iter().filter(|slot| matches!(slot.place, SlotPlace::Carried(_))).map(|slot| slot.buffer).collect()
 }
 
 /// The last `count` values.

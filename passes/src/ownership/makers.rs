@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What a buffer is. The greatest is what one is that may be one or the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum MakerKind {
     /// The function frees it, or gives it away.
     Own,
     /// It is the caller's.
@@ -20,7 +20,7 @@ pub enum Kind {
 pub struct Maker<'c> {
     /// The operation that made it, unless the caller did.
     pub op: Option<Op<'c>>,
-    pub kind: Kind,
+    pub kind: MakerKind,
     /// Whether somebody has to free it.
     pub is_obliged: bool,
 }
@@ -53,7 +53,7 @@ pub struct Makers<'c> {
 impl<'c> Makers<'c> {
     /// A buffer of the caller's.
     pub fn argument(&mut self) -> Buffer {
-        self.makers.push(Maker { op: None, kind: Kind::Argument, is_obliged: false });
+        self.makers.push(Maker { op: None, kind: MakerKind::Argument, is_obliged: false });
         self.makers.len() - 1
     }
 

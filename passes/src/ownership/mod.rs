@@ -9,15 +9,22 @@
 //! or that an unknown operation takes, of recursion, and of functions without a body or with several blocks (of the latter's
 //! arguments it is said whether they are only accessed). Who asks frees nothing then.
 //!
-//! Modules: [`state`] (what is known at a place; no IR) <- [`makers`] (where buffers come from) <- [`flow`], [`regions`], [`loops`] (a
-//! function) <- [`summary`] (the functions of a module) <- [`end_of_use`].
+//! Modules: [`state`] (what is known at a place; no IR) <- [`makers`] (where buffers come from), [`summary`] (what callers see)
+//! <- [`flow`], [`regions`], [`loops`] (a function), [`end_of_use`] <- [`summaries`] (the functions of a module).
 
+mod control;
 mod end_of_use;
 mod flow;
+mod handles;
 mod loops;
 mod makers;
 mod regions;
 mod state;
+mod summaries;
 mod summary;
 
-pub use self::{end_of_use::end_of_use, flow::Fault, summary::Summaries};
+pub use self::{
+    end_of_use::end_of_use,
+    summaries::Summaries,
+    summary::{Callees, Fault},
+};

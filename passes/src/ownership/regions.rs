@@ -1,47 +1,14 @@
 //! Regions: what runs once, and branches, which meet at their end.
 
 use super::{
-    flow::{Flow, id},
-    makers::{Kind, Role},
+    flow::Flow,
+    handles::id,
+    makers::{MakerKind, Role},
     state::{Buffer, Held, Meeting, State},
 };
-use lacuna_dialects::{
-    ir::{Op, blocks, body, op_name, results},
-    sloop::{
-        cursors::{Coiterate, Iterate},
-        grow::is_owner,
-    },
-};
-use melior::ir::{BlockLike, RegionLike, operation::OperationLike};
+use lacuna_dialects::ir::{Op, blocks, body, results};
+use melior::ir::operation::OperationLike;
 use std::{cell::RefCell, collections::BTreeSet};
-
-/// How the regions of an operation run.
-pub enum Control {
-    /// One of them, or none.
-    Branches,
-    /// One, once.
-    Once,
-    /// One of them, again and again.
-    Loop,
-    /// Both in turns, until the first one ends.
-    While,
-}
-
-/// How those of an operation run, if that is known.
-pub fn control(op: Op<'_>) -> Option<Control> {
-    if op.regions().any(|region| region.first_block().is_some_and(|block| block.next_in_region().is_some())) {
-        return None;
-    }
-    match op_name(op).as_str() {
-        "scf.if" | "scf.index_switch" => Some(Control::Branches),
-        "memref.alloca_scope" | "scf.execute_region" => Some(Control::Once),
-        "scf.for" | "scf.parallel" | "scf.forall" | "affine.for" | Iterate::NAME | Coiterate::NAME => {
-            Some(Control::Loop)
-        }
-        "scf.while" => Some(Control::While),
-        _ => is_owner(op).then_some(Control::Once),
-    }
-}
 
 impl<'c> Flow<'_, 'c> {
     pub(super) fn once(&mut self, op: Op<'c>, state: &mut State) {
@@ -50,7 +17,7 @@ impl<'c> Flow<'_, 'c> {
         // What grows is its own, before what its region yields.
         let made = all.len().saturating_sub(given.len());
         for made in &all[..made] {
-            self.make(op, *made, state, (Kind::Own, true));
+            self.make(op, *made, state, (MakerKind::Own, true));
         }
         for (result, given) in all[made..].iter().zip(given) {
             self.give(&[*result], &self.of(given));

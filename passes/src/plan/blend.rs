@@ -4,7 +4,7 @@
 //! every combination of cursors is a case and the expression is cheap, one expression serves all cases: each part that depends
 //! on one operand is selected by whether this operand stores the coordinate.
 
-use super::{cursor::Cursor, driver::Driver, merge::Merge, work::Work};
+use super::{cursor::OperandCursor, driver::Driver, merge::MergedDrivers, work::Work};
 use crate::{
     fp::FpMode,
     index::{
@@ -18,7 +18,7 @@ use crate::{
 
 /// An expression that depends on one driver.
 #[derive(Clone, Copy, Debug)]
-pub struct Part {
+pub struct BlendedPart {
     /// What.
     pub expression: ExprId,
     /// The number of the driver in the merge.
@@ -28,7 +28,12 @@ pub struct Part {
 }
 
 /// The parts of the value of a loop whose cases can be blended.
-pub fn blend(nest: &mut Nest, cursors: &[Cursor], merge: &Merge, fp: FpMode) -> Option<Vec<Part>> {
+pub fn blend(
+    nest: &mut Nest,
+    cursors: &[OperandCursor],
+    merge: &MergedDrivers,
+    fp: FpMode,
+) -> Option<Vec<BlendedPart>> {
     let count = merge.drivers.len();
     let all = (1u32 << count) - 1;
     let is_simple = |driver: &Driver| {
@@ -63,7 +68,7 @@ struct Search<'a> {
     drivers: Vec<Access>,
     /// Whether the signs of zeros matter.
     is_exact: bool,
-    parts: Vec<Part>,
+    parts: Vec<BlendedPart>,
     /// Whether floating-point numbers of several operands are added.
     adds: bool,
 }
@@ -84,7 +89,7 @@ impl Search<'_> {
             let access = self.drivers[driver].clone();
             let known = Specializer::new(self.nest, &[access]).expression(id).1;
             if let Some(known) = known.filter(|known| known.value != Constant::Absent) {
-                self.parts.push(Part { expression: id, driver, otherwise: known.value });
+                self.parts.push(BlendedPart { expression: id, driver, otherwise: known.value });
                 return can_be_wasted(self.nest, id).then_some(());
             }
         }

@@ -4,8 +4,8 @@ use super::{
     Body, Case, Entered, Inside,
     blend::can_be_wasted,
     growth::Grown,
-    limits::Around,
-    merge::{Live, Merge},
+    limits::BoundsAround,
+    merge::{Live, MergedDrivers},
     planner::Planner,
     work::Work,
 };
@@ -19,7 +19,7 @@ impl Planner<'_> {
     pub(super) fn case(
         &mut self,
         var: VarId,
-        merge: &Merge,
+        merge: &MergedDrivers,
         case: &Live,
         (in_lanes, blended): (bool, bool),
         grown: &[Grown],
@@ -63,8 +63,8 @@ impl Planner<'_> {
         Ok(Case { present: case.present, fetched, rows_ahead, limits, computes_anyway, body })
     }
 
-    fn around(&self) -> Around<'_> {
-        Around { nest: &self.plan.nest, open: &self.open, cursors: &self.cursors, limits: &self.limits }
+    fn around(&self) -> BoundsAround<'_> {
+        BoundsAround { nest: &self.plan.nest, open: &self.open, cursors: &self.cursors, limits: &self.limits }
     }
 
     fn inside(&mut self, work: &Work, location: Place) -> Result<Inside, Problem> {

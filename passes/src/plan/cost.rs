@@ -9,7 +9,8 @@
 //! they do not, and lie between the two. Not seen here: in which order dense arrays are read.
 
 use super::{
-    Case, Computed, Cursor, Driver, Entered, Folds, Inside, Loop, Plan, Point, Statement, Step, Wrapper,
+    Case, Computed, Driver, Entered, Folds, Inside, OperandCursor, Plan, PlannedLoop, PlannedStatement, PlannedStep,
+    Point, Wrapper,
     estimates::{self, Nodes},
     strategy::Strategy,
 };
@@ -166,11 +167,11 @@ impl Plan {
         let mut estimate = Estimate::default();
         for statement in &self.statements {
             match statement {
-                Statement::Fill(fill) => {
+                PlannedStatement::Fill(fill) => {
                     estimate.cost += fill.as_ref().map_or(Cost::default(), |fill| filling(&self.nest, fill.buffer));
                 }
-                Statement::Computed(computed) => {
-                    let Estimate { cost, points } = Walk::of(&self.nest, computed);
+                PlannedStatement::Computed(computed) => {
+                    let Estimate { cost, points } = CostedWalk::of(&self.nest, computed);
                     estimate.cost += cost;
                     estimate.points.extend(points);
                 }
@@ -185,7 +186,7 @@ fn filling(nest: &Nest, buffer: TensorId) -> Cost {
 }
 
 /// A walk through a statement.
-struct Walk<'a> {
+struct CostedWalk<'a> {
     nest: &'a Nest,
     computed: &'a Computed,
     /// The nodes of each level of each cursor.
@@ -195,18 +196,18 @@ struct Walk<'a> {
     estimate: Estimate,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> CostedWalk<'a> {
     fn of(nest: &'a Nest, computed: &'a Computed) -> Estimate {
-        let nodes = |cursor: &Cursor| {
+        let nodes = |cursor: &OperandCursor| {
             let tensor = nest.tensor(cursor.access.tensor);
             estimates::nodes(tensor, estimates::entries(tensor), cursor.format)
         };
         let levels: Vec<_> = computed.cursors.iter().map(nodes).collect();
-        let place = |(cursor, levels): (&Cursor, &Vec<Nodes>)| {
+        let place = |(cursor, levels): (&OperandCursor, &Vec<Nodes>)| {
             cursor.depth.checked_sub(1).map_or(Nodes::ROOT, |above| levels[above]).nodes
         };
         let places = computed.cursors.iter().zip(&levels).map(place).collect();
-        let mut walk = Walk { nest, computed, levels, places, estimate: Estimate::default() };
+        let mut walk = CostedWalk { nest, computed, levels, places, estimate: Estimate::default() };
         walk.step(&computed.step, 1.0);
         let walks = if computed.is_walked_twice() { 2.0 } else { 1.0 };
         let passed = computed.passed_rows.as_ref().map_or(Cost::default(), |rows| filling(nest, rows.fill.buffer));
@@ -214,13 +215,13 @@ impl<'a> Walk<'a> {
     }
 
     /// A step that is come to so many times.
-    fn step(&mut self, step: &Step, times: f64) {
+    fn step(&mut self, step: &PlannedStep, times: f64) {
         match step {
-            Step::Loop(inner) => {
+            PlannedStep::Loop(inner) => {
                 self.inner(inner, times);
             }
-            Step::Write(point) => self.point(point, times),
-            Step::Where(between) => {
+            PlannedStep::Write(point) => self.point(point, times),
+            PlannedStep::Where(between) => {
                 between.produce.iter().for_each(|step| self.step(step, times));
                 let tensor = self.nest.tensor(between.workspace);
                 if tensor.format().is_some_and(is_ordered) {
@@ -257,7 +258,7 @@ impl<'a> Walk<'a> {
     }
 
     /// A loop; gives the number of rounds in which it finds something, each time.
-    fn inner(&mut self, inner: &Loop, times: f64) -> f64 {
+    fn inner(&mut self, inner: &PlannedLoop, times: f64) -> f64 {
         if inner.cases.is_empty() {
             return 0.0;
         }
@@ -265,7 +266,7 @@ impl<'a> Walk<'a> {
         let values = estimates::values(self.nest, inner.var);
         let segments: Vec<_> = inner.drivers.iter().map(|driver| self.segment(driver, values)).collect();
         let takes_all = inner.lattice.takes_all();
-        let all = |part: fn(&Segment) -> f64| segments.iter().map(part).sum::<f64>();
+        let all = |part: fn(&DriverSegment) -> f64| segments.iter().map(part).sum::<f64>();
         let coordinates = all(|segment| segment.coordinates);
         // Runs and empty slots are passed by.
         self.estimate.cost.rounds += times * (START + all(|segment| segment.positions) - coordinates);
@@ -290,7 +291,13 @@ impl<'a> Walk<'a> {
     }
 
     /// A case, in so many rounds of a loop that is come to so many times; gives the rounds in which it finds something.
-    fn case(&mut self, inner: &Loop, case: &Case, segments: &[Segment], (times, rounds): (f64, f64)) -> f64 {
+    fn case(
+        &mut self,
+        inner: &PlannedLoop,
+        case: &Case,
+        segments: &[DriverSegment],
+        (times, rounds): (f64, f64),
+    ) -> f64 {
         let values = estimates::values(self.nest, inner.var);
         let before = self.places.clone();
         self.estimate.cost.lookups += times * rounds * LOOKUP * inner.probed.len() as f64;
@@ -337,29 +344,29 @@ impl<'a> Walk<'a> {
     }
 
     /// What a driver has below the place where its cursor stands, in a loop over so many values.
-    fn segment(&self, driver: &Driver, values: f64) -> Segment {
+    fn segment(&self, driver: &Driver, values: f64) -> DriverSegment {
         let (nodes, places) = (self.nodes(driver.entered()), self.places[driver.cursor]);
         let coordinates = if driver.gives_runs() { nodes.distinct } else { nodes.nodes };
         let (positions, coordinates) = (nodes.positions / places, coordinates / places);
         // A clipped walk gives a window, of which no more is known; a filter tests all that there is.
         let inside = coordinates.min(values);
         match (driver.wrappers.contains(&Wrapper::Clip), driver.wrappers.contains(&Wrapper::Filter)) {
-            (true, _) => Segment { positions: positions.min(values), coordinates: inside },
-            (_, true) => Segment { positions, coordinates: inside },
-            _ => Segment { positions, coordinates },
+            (true, _) => DriverSegment { positions: positions.min(values), coordinates: inside },
+            (_, true) => DriverSegment { positions, coordinates: inside },
+            _ => DriverSegment { positions, coordinates },
         }
     }
 }
 
 /// What a driver has below the place where its cursor stands.
-struct Segment {
+struct DriverSegment {
     /// The positions that are passed.
     positions: f64,
     /// The coordinates.
     coordinates: f64,
 }
 
-impl Segment {
+impl DriverSegment {
     /// The share of so many values that are among its coordinates.
     fn share(&self, values: f64) -> f64 {
         (self.coordinates / values).min(1.0)
@@ -367,7 +374,7 @@ impl Segment {
 }
 
 /// The share of the values of the variable of a loop for which a case is there.
-fn share(inner: &Loop, case: &Case, segments: &[Segment], values: f64) -> f64 {
+fn share(inner: &PlannedLoop, case: &Case, segments: &[DriverSegment], values: f64) -> f64 {
     let shares = segments.iter().map(|segment| segment.share(values));
     if inner.joined {
         return 1.0 - shares.map(|share| 1.0 - share).product::<f64>();

@@ -8,7 +8,7 @@ use lacuna_layout::{Description, Level, algebra::Source};
 
 /// A walk through the levels of one stored operand.
 #[derive(Clone, Debug)]
-pub struct Cursor {
+pub struct OperandCursor {
     /// What is walked.
     pub access: Access,
     /// Its format.
@@ -27,7 +27,7 @@ pub struct Cursor {
     pub depth: usize,
 }
 
-impl Cursor {
+impl OperandCursor {
     /// The level that keeps a limit by itself, because the coordinates that it enumerates, together with those of the levels
     /// above, are those of points of the tensor.
     pub fn level_that_keeps(&self, limit: &Limit) -> Option<usize> {
@@ -124,8 +124,8 @@ fn levels_without_loop(vars: &[Option<VarId>]) -> usize {
 }
 
 /// A cursor at the root for each distinct access of a statement to a stored operand.
-pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<Cursor> {
-    let mut cursors: Vec<Cursor> = Vec::new();
+pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<OperandCursor> {
+    let mut cursors: Vec<OperandCursor> = Vec::new();
     for (_, write) in writes(std::slice::from_ref(statement)) {
         for access in nest.reads(write.value) {
             let Some(format) = nest.tensor(access.tensor).format() else { continue };
@@ -139,8 +139,17 @@ pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<Cursor> {
             let random = is_random_access(nest, access.tensor);
             let is_local = nest.tensor(access.tensor).local().is_some();
             let depth = levels_without_loop(&vars);
-            cursors.push(Cursor { access, format, vars, subscripts, is_part, random, is_local, depth });
+            cursors.push(OperandCursor { access, format, vars, subscripts, is_part, random, is_local, depth });
         }
     }
     cursors
+}
+
+/// A cursor that enters a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entered {
+    /// Which.
+    pub cursor: usize,
+    /// The level.
+    pub level: usize,
 }

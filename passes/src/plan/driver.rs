@@ -1,6 +1,6 @@
 //! Drivers: how a level is enumerated. Node by node, in runs of equal coordinates, or sorted first.
 
-use super::{Entered, cursor::Cursor, work::Work};
+use super::{Entered, cursor::OperandCursor, work::Work};
 use crate::{
     index::{Access, Nest, Place, VarId, problem::Problem, subscript::Subscript, writes},
     remedy::Remedy,
@@ -73,7 +73,7 @@ pub(super) struct Wants<'a> {
 /// How the next level of a cursor is enumerated.
 pub(super) fn enumerated(
     nest: &mut Nest,
-    (index, cursor): (usize, &Cursor),
+    (index, cursor): (usize, &OperandCursor),
     wants: Wants<'_>,
     work: &Work,
     location: Place,
@@ -104,21 +104,21 @@ pub(super) fn enumerated(
 /// Whether the next level of a cursor is unordered, but sorted in scratch arrays as it is walked (LEVELS, section 4.3).
 /// That is worth it where each of its nodes is walked once: else the whole operand is better sorted before. A workspace is
 /// collected in order.
-fn can_be_reordered(cursor: &Cursor, open: &[VarId]) -> bool {
+fn can_be_reordered(cursor: &OperandCursor, open: &[VarId]) -> bool {
     let properties = cursor.level(cursor.depth).properties();
     let above = &cursor.vars[..cursor.depth];
     !cursor.is_local && !properties.ordered && properties.unique && open.iter().all(|var| above.contains(&Some(*var)))
 }
 
 /// The problem of an unordered level that is walked several times.
-fn unordered(nest: &Nest, cursor: &Cursor, merges: bool, location: Place) -> Problem {
+fn unordered(nest: &Nest, cursor: &OperandCursor, merges: bool, location: Place) -> Problem {
     let what = format!("level {} of {} is unordered", cursor.depth, nest.describe(cursor.access.tensor));
     let then = if merges { "so it cannot be merged with others" } else { "and the result is put together in order" };
     Problem::new(location, format!("{what}, {then}")).with_remedy(Remedy::InOrder(nest.stored(cursor.access.tensor)))
 }
 
 /// Whether the next level of a cursor that is merged with others is walked in runs (LEVELS, figure 4-3).
-fn merged(nest: &Nest, cursor: &Cursor, location: Place) -> Result<bool, Problem> {
+fn merged(nest: &Nest, cursor: &OperandCursor, location: Place) -> Result<bool, Problem> {
     let properties = cursor.level(cursor.depth).properties();
     let describe = || format!("level {} of {}", cursor.depth, nest.describe(cursor.access.tensor));
     if !properties.ordered {
@@ -140,7 +140,7 @@ fn merged(nest: &Nest, cursor: &Cursor, location: Place) -> Result<bool, Problem
 
 /// The same of a cursor that drives a loop alone. Where a coordinate comes in several parts, the value must be the sum
 /// of what they contribute.
-fn alone(nest: &mut Nest, cursor: &Cursor, work: &Work, location: Place) -> Result<bool, Problem> {
+fn alone(nest: &mut Nest, cursor: &OperandCursor, work: &Work, location: Place) -> Result<bool, Problem> {
     let level = cursor.depth;
     let properties = cursor.level(level).properties();
     if properties.unique || cursor.takes_runs() {

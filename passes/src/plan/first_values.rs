@@ -3,10 +3,10 @@
 //! A statement that gives every point the same value runs over the result as over one array, which LLVM knows to be a
 //! `memset`; and where the value is zero, a statement that then adds to each point at most once may store instead.
 
-use super::cursor::Cursor;
+use super::cursor::OperandCursor;
 use crate::{
     fp::FpMode,
-    index::{Expr, Kind, Nest, Outside, Stmt, TensorId, Write, build::perfect_loops, writes},
+    index::{Expr, Nest, Outside, Stmt, TensorId, TensorKind, VarId, Write, build::perfect_loops, writes},
 };
 use lacuna_dialects::sloop::Combiner;
 
@@ -47,12 +47,12 @@ pub struct Fill {
 pub(super) fn fill_of(nest: &Nest, statement: &Stmt) -> Option<Fill> {
     let (write, value) = as_fill(nest, statement)?;
     let buffer = write.target.tensor;
-    let is_contiguous = matches!(nest.tensor(buffer).kind, Kind::Buffer { is_contiguous: true, .. });
+    let is_contiguous = matches!(nest.tensor(buffer).kind, TensorKind::Buffer { is_contiguous: true, .. });
     is_contiguous.then_some(Fill { buffer, value })
 }
 
 /// Whether `before` leaves zeros for `statement` to store to instead of adding.
-pub(super) fn is_fresh(nest: &Nest, before: &Stmt, statement: &Stmt, cursors: &[Cursor], fp: FpMode) -> bool {
+pub(super) fn is_fresh(nest: &Nest, before: &Stmt, statement: &Stmt, cursors: &[OperandCursor], fp: FpMode) -> bool {
     // To the letter, 0 + -0 is 0.
     (fp == FpMode::Fast || !adds_floats(nest, statement)) && leaves_zeros_for(nest, before, statement, cursors)
 }
@@ -63,7 +63,7 @@ fn adds_floats(nest: &Nest, statement: &Stmt) -> bool {
 }
 
 /// Whether `before` zeroes the result that `statement` adds to, and `statement` adds to each point at most once.
-fn leaves_zeros_for(nest: &Nest, before: &Stmt, statement: &Stmt, cursors: &[Cursor]) -> bool {
+fn leaves_zeros_for(nest: &Nest, before: &Stmt, statement: &Stmt, cursors: &[OperandCursor]) -> bool {
     let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return false };
     let Some((zeroed, value)) = as_fill(nest, before) else { return false };
     let Some(vars) = write.target.plain_vars() else { return false };
@@ -76,9 +76,20 @@ fn leaves_zeros_for(nest: &Nest, before: &Stmt, statement: &Stmt, cursors: &[Cur
 }
 
 /// Whether no point is visited twice, in whole or in parts that the value folds.
-fn visits_points_once(nest: &Nest, write: &Write, cursor: &Cursor) -> bool {
+fn visits_points_once(nest: &Nest, write: &Write, cursor: &OperandCursor) -> bool {
     let folded = nest.folded_vars(write.value);
     let folds_levels = cursor.vars.iter().flatten().any(|var| folded.contains(var));
     let comes_once = |level| cursor.level(level).properties().unique || cursor.takes_runs_at(level);
     !cursor.may_repeat_points() && (!folds_levels || (0..cursor.vars.len()).all(comes_once))
+}
+
+/// A result whose rows get their first value in the loop of the statement that computes it.
+#[derive(Clone, Copy, Debug)]
+pub struct PassedRows {
+    /// The variable of the outermost loop: the first subscript of the result.
+    pub var: VarId,
+    /// The fill that gives them their first value.
+    pub fill: Fill,
+    /// Whether a row that the loop comes to gets the first value, too.
+    pub with_rows: bool,
 }

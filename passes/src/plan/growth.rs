@@ -1,8 +1,9 @@
 //! Stored results as loops grow them: which loop opens which level, what it makes room for, where parents are skipped.
 
 use super::{
-    Cursor, Entered,
-    merge::Merge,
+    Entered, OperandCursor,
+    bounds::LEAST_CAPACITY,
+    merge::MergedDrivers,
     strategy::{self, Strategy},
     work::Work,
 };
@@ -17,7 +18,7 @@ use lacuna_layout::assembly::{Growth, Role};
 
 /// A stored result that a statement computes.
 #[derive(Clone, Debug)]
-pub struct Growing {
+pub struct GrowingResult {
     /// Which tensor.
     pub tensor: TensorId,
     /// How.
@@ -42,12 +43,9 @@ pub struct Capacity {
     pub operands: Vec<TensorId>,
 }
 
-/// Room for this many nodes, where no stored operand says how many there may be.
-const LEAST_CAPACITY: i64 = 1024;
-
-impl Growing {
+impl GrowingResult {
     /// The result that a statement with this target computes. The result has been checked.
-    pub(super) fn new(nest: &Nest, statement: &Stmt, target: &Access, cursors: &[Cursor]) -> Self {
+    pub(super) fn new(nest: &Nest, statement: &Stmt, target: &Access, cursors: &[OperandCursor]) -> Self {
         let tensor = target.tensor;
         let strategy = strategy::strategy(nest, statement, tensor).expect("the result has been checked");
         let format = nest.tensor(tensor).stored_format().expect("a stored result");
@@ -79,7 +77,7 @@ impl Growing {
     }
 
     /// What a loop over a level makes room for, so that its inside need not look after it.
-    pub(super) fn reserved(&self, level: usize, merge: &Merge) -> Option<Rounds> {
+    pub(super) fn reserved(&self, level: usize, merge: &MergedDrivers) -> Option<Rounds> {
         let is_innermost = self.levels[level + 1..].iter().all(|below| below.var.is_none());
         let Role::Append { .. } = self.growth.roles[level] else { return None };
         // Levels without order take loops besides their own: then a round appends as often as those run.
@@ -137,7 +135,7 @@ pub enum Rounds {
 
 impl Rounds {
     /// Drivers that every case needs bound the loop, each alone; others add up.
-    fn of(merge: &Merge) -> Self {
+    fn of(merge: &MergedDrivers) -> Self {
         if merge.drivers.is_empty() || merge.lattice.takes_all() {
             return Self::All;
         }
@@ -157,8 +155,8 @@ pub(super) struct Opened {
 }
 
 /// The results whose next level the loop over `var` grows.
-pub(super) fn grown_at(results: &[Growing], opened: &[Opened], var: VarId) -> Vec<usize> {
-    let is_next = |(result, opened): (&Growing, &Opened)| {
+pub(super) fn grown_at(results: &[GrowingResult], opened: &[Opened], var: VarId) -> Vec<usize> {
+    let is_next = |(result, opened): (&GrowingResult, &Opened)| {
         result.levels.get(opened.level).is_some_and(|level| level.var == Some(var))
     };
     let both = results.iter().zip(opened).enumerate();

@@ -1,6 +1,6 @@
 //! Vector loops: whether the values of a variable can be taken in lockstep, and in which blocks of lanes.
 
-use crate::index::{Access, ExprId, Kind, Nest, Place, VarId, problem::Problem};
+use crate::index::{Access, ExprId, Nest, Place, TensorKind, VarId, problem::Problem};
 
 /// Blocks of lanes that together take every value of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,5 +87,5 @@ pub(super) fn check(
 /// with strides, which lanes cannot load.
 pub(super) fn are_neighbours(nest: &Nest, var: VarId, accesses: &[Access]) -> bool {
     let mut mentioning = accesses.iter().filter(|access| access.mentions(var));
-    mentioning.all(|access| matches!(nest.tensor(access.tensor).kind, Kind::Buffer { has_unit_stride: true, .. }))
+    mentioning.all(|access| matches!(nest.tensor(access.tensor).kind, TensorKind::Buffer { has_unit_stride: true, .. }))
 }

@@ -4,20 +4,20 @@
 //! Only the last block of a dimension reaches over its edge. So if the size of the remaining loops is known, one test tells
 //! whole blocks from partial ones, and the inside of a whole block is not tested.
 
-use super::Cursor;
+use super::OperandCursor;
 use crate::index::{Limit, Nest, VarId};
 
 /// What is known where bounds are tested.
-pub(super) struct Around<'a> {
+pub(super) struct BoundsAround<'a> {
     pub nest: &'a Nest,
     /// The variables of the loops that are open.
     pub open: &'a [VarId],
-    pub cursors: &'a [Cursor],
+    pub cursors: &'a [OperandCursor],
     /// The bounds that are still to be tested.
     pub limits: &'a [Limit],
 }
 
-impl Around<'_> {
+impl BoundsAround<'_> {
     /// The bounds that say something once the loop over `var` is open: those of whose variables it is the last, but for
     /// those that one of its drivers, which stand before the level that they enter, keeps by itself.
     pub fn said_at(&self, var: VarId, drivers: &[usize]) -> Vec<Limit> {

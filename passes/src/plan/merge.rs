@@ -2,7 +2,8 @@
 
 use super::{
     Entered,
-    cursor::Cursor,
+    bounds::{MOST_COPIES, MOST_NESTED_CASES},
+    cursor::OperandCursor,
     driver::{Driver, Wants, enumerated},
     work::Work,
 };
@@ -32,7 +33,7 @@ pub struct Surroundings<'a> {
 
 /// Which cursors a loop merges, and where there is something to do.
 #[derive(Clone, Debug)]
-pub struct Merge {
+pub struct MergedDrivers {
     /// The cursors that are enumerated.
     pub drivers: Vec<Driver>,
     /// The cursors whose level holds every coordinate and can be located.
@@ -48,7 +49,7 @@ pub struct Merge {
     pub joined: bool,
 }
 
-impl Merge {
+impl MergedDrivers {
     /// The cases for which there is code.
     pub fn emitted_cases(&self) -> impl Iterator<Item = &Live> {
         let all = (1u32 << self.drivers.len()) - 1;
@@ -56,23 +57,15 @@ impl Merge {
     }
 }
 
-/// A level with its own code for each choice of cursors has that of all levels below in each of its cases. Above so many
-/// cases, it is joined.
-const MOST_NESTED_CASES: usize = 32;
-
-/// The most places at which the code of one statement may be repeated, once for each case of the loops around it. Above so
-/// many, a level is joined even if this visits nodes below which there is nothing to do.
-pub const MOST_COPIES: usize = 1024;
-
 /// Decides how the loop over `var` is walked.
 pub fn decide(
     nest: &mut Nest,
-    cursors: &[Cursor],
+    cursors: &[OperandCursor],
     around: Surroundings<'_>,
     var: VarId,
     work: &Work,
     location: Place,
-) -> Result<Merge, Problem> {
+) -> Result<MergedDrivers, Problem> {
     let mut located = Vec::new();
     let mut drivers = Vec::new();
     let mut always = 0;
@@ -137,7 +130,7 @@ pub fn decide(
     let entered = |indices: Vec<usize>| {
         indices.into_iter().map(|cursor| Entered { cursor, level: cursors[cursor].depth }).collect()
     };
-    Ok(Merge { drivers, located: entered(located), probed: entered(probed), lattice, cases, joined })
+    Ok(MergedDrivers { drivers, located: entered(located), probed: entered(probed), lattice, cases, joined })
 }
 
 /// Whether many cases are better one, in which cursors that store nothing stand at an empty segment.
@@ -147,7 +140,7 @@ pub fn decide(
 /// levels below tell the cases apart; there has to be one for each driver, which can be walked under a range without nodes.
 fn can_be_joined(
     nest: &Nest,
-    cursors: &[Cursor],
+    cursors: &[OperandCursor],
     drivers: &[Driver],
     lattice: &Lattice,
     cases: &[Live],
@@ -179,7 +172,7 @@ fn can_be_joined(
 /// Takes those drivers out that every case needs and that can locate: the others are enumerated, and these looked up
 /// (LEVELS, section 4.3). One is left to enumerate.
 fn choose_probes(
-    cursors: &[Cursor],
+    cursors: &[OperandCursor],
     drivers: Vec<usize>,
     lattice: Lattice,
     cases: &mut [Live],

@@ -9,12 +9,13 @@
 //! of its folds. The expressions of all of them are in one nest, [`Plan::nest`].
 
 mod blend;
+pub mod bounds;
 mod cases;
 pub mod cost;
 #[cfg(test)]
 mod cost_tests;
 mod cursor;
-mod densify;
+mod dense_loops;
 mod driver;
 pub mod estimates;
 pub mod first_values;
@@ -29,40 +30,20 @@ mod results;
 pub mod strategy;
 #[cfg(test)]
 mod tests;
+mod tree;
 mod work;
 mod workspace;
 
-pub use blend::Part;
-pub use cursor::Cursor;
-pub use densify::{DenseLoop, report};
+pub use blend::BlendedPart;
+pub use cursor::{Entered, OperandCursor};
+pub use dense_loops::{DenseLoop, Reason};
 pub use driver::{Driver, Wrapper};
+pub use first_values::PassedRows;
 pub use lanes::{Blocks, Strips};
-pub use passed_rows::PassedRows;
 pub use results::check_ready;
+pub use tree::{Between, Body, Case, Computed, Folds, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point};
 
-use crate::{
-    analysis::lattice::Lattice,
-    fp::FpMode,
-    index::{Access, ExprId, Limit, Nest, TensorId, VarId, Write, problem::Problem},
-};
-use first_values::Fill;
-use growth::{Growing, Grown};
-use lacuna_dialects::sloop::Combiner;
-use std::collections::BTreeMap;
-
-/// A nest, decided.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    /// The nest. Its expressions are also those that remain of others where operands store nothing.
-    pub nest: Nest,
-    /// What is done, in order.
-    pub statements: Vec<Statement>,
-    /// The loops that visit every point although operands are stored.
-    pub densified: Vec<DenseLoop>,
-    /// The operands whose first level is merged again in each round of a loop that does not concern them, while another
-    /// operand could be walked and this one asked.
-    pub merged_again: Vec<Access>,
-}
+use crate::index::{Nest, problem::Problem};
 
 impl Plan {
     /// Decides how a nest is walked, as its choices say.
@@ -71,191 +52,5 @@ impl Plan {
     /// The first thing that cannot be walked, with what the user can do about it.
     pub fn new(nest: &Nest) -> Result<Self, Problem> {
         planner::plan(nest)
-    }
-}
-
-/// A statement, decided.
-#[derive(Clone, Debug)]
-pub enum Statement {
-    /// One value for all points of a buffer, which is written as one array; none where the next statement does it
-    /// ([`PassedRows`]).
-    Fill(Option<Fill>),
-    /// Loops.
-    Computed(Box<Computed>),
-}
-
-/// A statement that loops compute.
-#[derive(Clone, Debug)]
-pub struct Computed {
-    /// The stored operands, one for each way in which they are accessed.
-    pub cursors: Vec<Cursor>,
-    /// The stored results.
-    pub results: Vec<Growing>,
-    /// The tensors between producers and consumers, which are collected in the formats that they have in the nest.
-    pub workspaces: Vec<TensorId>,
-    /// What floating point may be turned into.
-    pub fp: FpMode,
-    /// Whether stored results leave out values that are computed as the fill value.
-    pub drops_fill: bool,
-    /// Whether the result holds zeros and each of its points is written once, so that adding is storing.
-    pub is_fresh: bool,
-    /// The rows of the result that have no value before the outermost loop.
-    pub passed_rows: Option<PassedRows>,
-    /// What is done.
-    pub step: Step,
-}
-
-impl Computed {
-    /// Whether the loops run twice, because the nodes of results are counted before they are placed.
-    pub fn is_walked_twice(&self) -> bool {
-        self.results.iter().any(|result| result.strategy.walks_twice())
-    }
-}
-
-/// What is done at one place.
-#[derive(Clone, Debug)]
-pub enum Step {
-    /// A loop.
-    Loop(Loop),
-    /// A point of a result.
-    Write(Point),
-    /// A producer and a consumer.
-    Where(Between),
-}
-
-/// A producer, and a consumer of what it stored in a workspace.
-#[derive(Clone, Debug)]
-pub struct Between {
-    /// The tensor between them.
-    pub workspace: TensorId,
-    /// What is scattered into it.
-    pub produce: Vec<Step>,
-    /// What is done with what it stores then.
-    pub consume: Vec<Step>,
-}
-
-/// A point that is written.
-#[derive(Clone, Debug)]
-pub struct Point {
-    /// The write. Its value is what is left where the cursors stand at entries.
-    pub write: Write,
-    /// The loops of the folds in its value.
-    pub folds: Folds,
-    /// Whether a stored result has the point only where a fold found something.
-    pub is_stored_where_found: bool,
-}
-
-/// The loops of folds.
-pub type Folds = BTreeMap<ExprId, Loop>;
-
-/// A loop, decided.
-#[derive(Clone, Debug)]
-pub struct Loop {
-    /// Its variable.
-    pub var: VarId,
-    /// The blocks in which values are taken in lockstep; one value after the other where none is said.
-    pub lanes: Option<Strips>,
-    /// The cursors that are enumerated; without any, the variable counts.
-    pub drivers: Vec<Driver>,
-    /// The cursors whose level holds every coordinate and can be located.
-    pub located: Vec<Entered>,
-    /// The cursors that every case needs and in which the coordinates of the drivers are looked up.
-    pub probed: Vec<Entered>,
-    /// For which combinations of drivers there is something to do.
-    pub lattice: Lattice,
-    /// The cases for which there is code; no case where there is nothing to do.
-    pub cases: Vec<Case>,
-    /// Whether the case of all drivers serves the others, too: those that store nothing have an empty segment, under
-    /// which the levels below store nothing.
-    pub joined: bool,
-    /// The parts of the value of all cases that depend on one driver each, where one expression serves all cases.
-    pub blended: Option<Vec<Part>>,
-    /// The levels of stored results that the loop grows, at most one of each.
-    pub grown: Vec<Grown>,
-}
-
-impl Loop {
-    /// The drivers that store something in a case.
-    pub fn present(&self, case: &Case) -> Vec<&Driver> {
-        Lattice::members(case.present).map(|bit| &self.drivers[bit]).collect()
-    }
-}
-
-/// A cursor that enters a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entered {
-    /// Which.
-    pub cursor: usize,
-    /// The level.
-    pub level: usize,
-}
-
-/// What a loop does where exactly some of its drivers store something.
-#[derive(Clone, Debug)]
-pub struct Case {
-    /// Which: bit `k` for `drivers[k]`.
-    pub present: u32,
-    /// The rows of dense operands that are fetched ahead.
-    pub fetched: Vec<Access>,
-    /// By how many entries.
-    pub rows_ahead: u64,
-    /// The bounds that are tested here.
-    pub limits: Vec<Limit>,
-    /// Whether values are also computed where cursors that were looked up store nothing, and then not taken.
-    pub computes_anyway: bool,
-    /// What is done.
-    pub body: Body,
-}
-
-/// What a case does.
-#[derive(Clone, Debug)]
-pub enum Body {
-    /// The same everywhere.
-    Once(Inside),
-    /// Whole blocks are told from those over which an edge runs: inside of the former nothing is tested.
-    ByWholes {
-        /// The bounds that are kept everywhere inside a whole block.
-        limits: Vec<Limit>,
-        /// What is done in a whole block.
-        whole: Inside,
-        /// What is done elsewhere.
-        edge: Inside,
-    },
-}
-
-impl Body {
-    /// What is done in the general case.
-    pub fn general(&self) -> &Inside {
-        let (Self::Once(inside) | Self::ByWholes { edge: inside, .. }) = self;
-        inside
-    }
-}
-
-/// What a loop runs for each value of its variable.
-#[derive(Clone, Debug)]
-pub enum Inside {
-    /// Steps.
-    Steps(Vec<Step>),
-    /// An expression, combined over the loop.
-    Fold {
-        /// How.
-        combiner: Combiner,
-        /// What: what is left where the cursors stand at entries.
-        value: ExprId,
-        /// The loops of the folds in it.
-        folds: Folds,
-    },
-}
-
-impl Inside {
-    /// The loops of the folds of its value, or of that of its first write.
-    pub fn folds(&self) -> &Folds {
-        match self {
-            Self::Fold { folds, .. } => folds,
-            Self::Steps(steps) => match steps.first() {
-                Some(Step::Write(point)) => &point.folds,
-                _ => const { &Folds::new() },
-            },
-        }
     }
 }

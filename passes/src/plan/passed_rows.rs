@@ -8,27 +8,14 @@
 //! Not done here: rows that are parts of blocks; loops that take every row.
 
 use super::{
-    Computed, Driver, Step,
-    first_values::{Fill, as_fill, fill_of},
+    Computed, Driver, PlannedStep,
+    bounds::SHORTEST_ROW_BYTES,
+    first_values::{PassedRows, as_fill, fill_of},
 };
 use crate::{
     analysis::visits::visits_all_once,
     index::{Nest, Stmt, Tensor, VarId, build::perfect_loops},
 };
-
-/// Rows shorter than this are not worth a look between them: all together are given their first value faster.
-const SHORTEST_ROW_BYTES: u64 = 64;
-
-/// A result whose rows get their first value in the loop of the statement that computes it.
-#[derive(Clone, Copy, Debug)]
-pub struct PassedRows {
-    /// The variable of the outermost loop: the first subscript of the result.
-    pub var: VarId,
-    /// The fill that gives them their first value.
-    pub fill: Fill,
-    /// Whether a row that the loop comes to gets the first value, too.
-    pub with_rows: bool,
-}
 
 /// How the rows of the result of `statement` get the value that `before` gives all of its points, if they can get it in
 /// the outermost loop of `statement`, which has been planned.
@@ -36,7 +23,7 @@ pub(super) fn passed_rows(nest: &Nest, before: &Stmt, statement: &Stmt, computed
     let fill = fill_of(nest, before)?;
     let (filled, _) = as_fill(nest, before)?;
     let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
-    let (Step::Loop(outermost), [_, inner @ ..]) = (&computed.step, around.as_slice()) else { return None };
+    let (PlannedStep::Loop(outermost), [_, inner @ ..]) = (&computed.step, around.as_slice()) else { return None };
     let var = outermost.var;
     let (first, others) = write.target.subscripts.split_first()?;
     if nest.tensor(write.target.tensor).operand != nest.tensor(fill.buffer).operand

@@ -1,14 +1,16 @@
 //! Plans a nest, statement by statement and loop by loop, from the outside to the inside.
 
 use super::{
-    Between, Computed, Cursor, DenseLoop, Driver, Folds, Loop, Plan, Point, Statement, Step, Strips,
+    Between, Computed, DenseLoop, Driver, Folds, OperandCursor, Plan, PlannedLoop, PlannedStatement, PlannedStep,
+    Point, Strips,
     blend::blend,
+    bounds::MOST_COPIES,
     cursor::cursors_of,
-    densify::densified,
+    dense_loops::densified,
     first_values::{fill_of, is_fresh},
-    growth::{Growing, Grown, Opened, grown_at},
+    growth::{GrowingResult, Grown, Opened, grown_at},
     lanes,
-    merge::{self, MOST_COPIES, Merge, Surroundings},
+    merge::{self, MergedDrivers, Surroundings},
     passed_rows::passed_rows,
     results,
     strategy::{ordered_vars, stored_targets},
@@ -34,7 +36,7 @@ pub(super) fn plan(nest: &Nest) -> Result<Plan, Problem> {
     let mut plan = Plan { nest: nest.clone(), statements: Vec::new(), densified: Vec::new(), merged_again: Vec::new() };
     for (index, statement) in nest.body.iter().enumerate() {
         if let Some(fill) = fill_of(nest, statement) {
-            plan.statements.push(Statement::Fill(Some(fill)));
+            plan.statements.push(PlannedStatement::Fill(Some(fill)));
             continue;
         }
         let mut computed = compute(&mut plan, statement)?;
@@ -42,10 +44,10 @@ pub(super) fn plan(nest: &Nest) -> Result<Plan, Problem> {
             computed.is_fresh = is_fresh(nest, before, statement, &computed.cursors, nest.choices.fp);
             computed.passed_rows = passed_rows(nest, before, statement, &computed);
             if computed.passed_rows.is_some() {
-                plan.statements[index - 1] = Statement::Fill(None);
+                plan.statements[index - 1] = PlannedStatement::Fill(None);
             }
         }
-        plan.statements.push(Statement::Computed(Box::new(computed)));
+        plan.statements.push(PlannedStatement::Computed(Box::new(computed)));
     }
     Ok(plan)
 }
@@ -75,7 +77,7 @@ fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) ->
     }
     let cursors = cursors_of(nest, statement);
     let targets = stored_targets(nest, statement);
-    let results: Vec<_> = targets.iter().map(|target| Growing::new(nest, statement, target, &cursors)).collect();
+    let results: Vec<_> = targets.iter().map(|target| GrowingResult::new(nest, statement, target, &cursors)).collect();
     let drops_fill = nest.drop_fill || choices.drop_zeros && !nest.keep_fill;
     // What is zero must be so in both walks, whatever LLVM makes of each.
     let is_walked_twice = results.iter().any(|result| result.strategy.walks_twice());
@@ -102,7 +104,7 @@ fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) ->
 }
 
 /// Where zeros are left out, values are counted: they read nothing that only the second walk computes.
-fn check_counted(nest: &Nest, statement: &Stmt, results: &[Growing]) -> Result<(), Problem> {
+fn check_counted(nest: &Nest, statement: &Stmt, results: &[GrowingResult]) -> Result<(), Problem> {
     let all = writes(std::slice::from_ref(statement));
     let is_buffer = |tensor: TensorId| !nest.tensor(tensor).is_stored();
     let buffers: Vec<_> =
@@ -137,7 +139,7 @@ pub(super) struct Planner<'a> {
     /// Whether what is planned has been planned before, for an edge.
     pub(super) is_repeated: bool,
     /// The cursors, with the levels that they have entered.
-    pub(super) cursors: Vec<Cursor>,
+    pub(super) cursors: Vec<OperandCursor>,
     /// The variables whose values stored results want to increase.
     pub(super) ordered: Vec<VarId>,
     /// The variables of the loops around.
@@ -146,21 +148,21 @@ pub(super) struct Planner<'a> {
     pub(super) lanes: Option<VarId>,
     /// The bounds that are still to be tested.
     pub(super) limits: Vec<Limit>,
-    pub(super) results: Vec<Growing>,
+    pub(super) results: Vec<GrowingResult>,
     /// How far the loops around have opened the results.
     pub(super) opened: Vec<Opened>,
 }
 
 impl Planner<'_> {
-    pub(super) fn step(&mut self, statement: &Stmt) -> Result<Step, Problem> {
+    pub(super) fn step(&mut self, statement: &Stmt) -> Result<PlannedStep, Problem> {
         match statement {
             Stmt::Write(write) => {
                 let is_stored_where_found = self.is_stored_where_found(write);
                 let value = self.with_present(write.value);
                 let folds = self.folds(value, write.location)?;
-                Ok(Step::Write(Point { write: Write { value, ..write.clone() }, folds, is_stored_where_found }))
+                Ok(PlannedStep::Write(Point { write: Write { value, ..write.clone() }, folds, is_stored_where_found }))
             }
-            Stmt::Where(inner) => Ok(Step::Where(self.between(inner)?)),
+            Stmt::Where(inner) => Ok(PlannedStep::Where(self.between(inner)?)),
             Stmt::Loop(inner) => {
                 let inside: Vec<_> = writes(&inner.body).into_iter().map(|(_, write)| write.clone()).collect();
                 let location = inside.first().map_or(self.plan.nest.place, |write| write.location);
@@ -170,7 +172,12 @@ impl Planner<'_> {
                         lanes::check(&self.plan.nest, inner.var, write.value, target, write.location)?;
                     }
                 }
-                Ok(Step::Loop(self.walk(inner.var, inner.how, &Work::Statements(inner.body.clone()), location)?))
+                Ok(PlannedStep::Loop(self.walk(
+                    inner.var,
+                    inner.how,
+                    &Work::Statements(inner.body.clone()),
+                    location,
+                )?))
             }
         }
     }
@@ -257,7 +264,7 @@ impl Planner<'_> {
     }
 
     /// Plans a loop, with each case that it distinguishes.
-    fn walk(&mut self, var: VarId, how: Directives, work: &Work, location: Place) -> Result<Loop, Problem> {
+    fn walk(&mut self, var: VarId, how: Directives, work: &Work, location: Place) -> Result<PlannedLoop, Problem> {
         let around = Surroundings { open: &self.open, ordered: &self.ordered };
         let mut merge = merge::decide(&mut self.plan.nest, &self.cursors, around, var, work, location)?;
         self.note(var, work, &merge);
@@ -284,12 +291,12 @@ impl Planner<'_> {
         }
         self.open.pop();
         self.close_results(var, &merge, &grown);
-        let Merge { drivers, located, probed, lattice, joined, .. } = merge;
-        Ok(Loop { var, lanes, drivers, located, probed, lattice, cases, joined, blended, grown })
+        let MergedDrivers { drivers, located, probed, lattice, joined, .. } = merge;
+        Ok(PlannedLoop { var, lanes, drivers, located, probed, lattice, cases, joined, blended, grown })
     }
 
     /// Notes what is worth knowing of a loop, unless that was noted before.
-    fn note(&mut self, var: VarId, work: &Work, merge: &Merge) {
+    fn note(&mut self, var: VarId, work: &Work, merge: &MergedDrivers) {
         if self.is_repeated {
             return;
         }
@@ -313,7 +320,7 @@ impl Planner<'_> {
         }
     }
 
-    fn count_copies(&mut self, merge: &Merge, location: Place) -> Result<(), Problem> {
+    fn count_copies(&mut self, merge: &MergedDrivers, location: Place) -> Result<(), Problem> {
         if self.is_repeated {
             return Ok(());
         }
@@ -331,7 +338,7 @@ impl Planner<'_> {
     }
 
     /// Whether the arrays of all drivers of a loop are the longest of their operands, and read from one end to the other.
-    fn is_fetched_ahead(&self, merge: &Merge) -> bool {
+    fn is_fetched_ahead(&self, merge: &MergedDrivers) -> bool {
         // What a workspace stores has just been written.
         let is_long = |driver: &Driver| {
             let cursor = &self.cursors[driver.cursor];
@@ -341,7 +348,7 @@ impl Planner<'_> {
     }
 
     /// The levels of results that a loop grows.
-    fn open_results(&mut self, var: VarId, merge: &Merge) -> Vec<Grown> {
+    fn open_results(&mut self, var: VarId, merge: &MergedDrivers) -> Vec<Grown> {
         let grown = grown_at(&self.results, &self.opened, var).into_iter().map(|result| {
             let opened = &mut self.opened[result];
             let reserved = self.results[result].reserved(opened.level, merge).filter(|_| !opened.is_reserved);
@@ -351,7 +358,7 @@ impl Planner<'_> {
         grown.collect()
     }
 
-    fn close_results(&mut self, var: VarId, merge: &Merge, grown: &[Grown]) {
+    fn close_results(&mut self, var: VarId, merge: &MergedDrivers, grown: &[Grown]) {
         let is_limited = self.limits.iter().any(|limit| limit.subscript.mentions(var));
         let takes_all = merge.cases.len() == 1 << merge.drivers.len() && !is_limited;
         for (number, result) in self.results.iter_mut().enumerate() {

@@ -14,9 +14,10 @@
 //! ```
 
 use super::{
-    Blocks, Body, Case, Computed, Driver, Entered, Inside, Loop, Plan, Point, Statement, Step, Wrapper,
+    Blocks, Body, Case, Computed, Driver, Entered, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point,
+    Wrapper,
     first_values::Fill,
-    growth::{Growing, Grown, Rounds},
+    growth::{GrowingResult, Grown, Rounds},
     strategy::Strategy,
 };
 use crate::index::{Limit, Nest};
@@ -28,8 +29,8 @@ impl Display for Plan {
         let mut lines = Lines { nest: &self.nest, computed: None, lines: Vec::new() };
         for statement in &self.statements {
             match statement {
-                Statement::Fill(fill) => lines.fill(fill.as_ref()),
-                Statement::Computed(computed) => {
+                PlannedStatement::Fill(fill) => lines.fill(fill.as_ref()),
+                PlannedStatement::Computed(computed) => {
                     lines.computed = Some(computed);
                     lines.computed(computed);
                 }
@@ -86,7 +87,7 @@ impl<'a> Lines<'a> {
         self.step(0, &computed.step);
     }
 
-    fn strategy(&self, result: &Growing) -> String {
+    fn strategy(&self, result: &GrowingResult) -> String {
         let name = self.nest.short_name(result.tensor);
         let mut text = match result.strategy {
             Strategy::Append => format!("{name} appends"),
@@ -109,11 +110,11 @@ impl<'a> Lines<'a> {
         text
     }
 
-    fn step(&mut self, depth: usize, step: &'a Step) {
+    fn step(&mut self, depth: usize, step: &'a PlannedStep) {
         match step {
-            Step::Loop(inner) => self.inner(depth, "", inner),
-            Step::Write(point) => self.point(depth, point),
-            Step::Where(between) => {
+            PlannedStep::Loop(inner) => self.inner(depth, "", inner),
+            PlannedStep::Write(point) => self.point(depth, point),
+            PlannedStep::Where(between) => {
                 let name = self.nest.short_name(between.workspace);
                 self.line(depth, format!("scatters into {name}:"));
                 between.produce.iter().for_each(|step| self.step(depth + 1, step));
@@ -133,7 +134,7 @@ impl<'a> Lines<'a> {
         self.line(depth, format!("{}{found}", self.nest.write_text(&point.write)));
     }
 
-    fn inner(&mut self, depth: usize, name: &str, inner: &'a Loop) {
+    fn inner(&mut self, depth: usize, name: &str, inner: &'a PlannedLoop) {
         self.line(depth, format!("{name}{}", self.header(inner)));
         let all = (1u32 << inner.drivers.len()) - 1;
         for case in &inner.cases {
@@ -148,7 +149,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn header(&self, inner: &Loop) -> String {
+    fn header(&self, inner: &PlannedLoop) -> String {
         let mut parts = vec![format!("{} {}", self.nest.var_name(inner.var), self.walk(inner))];
         let levels = |entered: &[Entered]| entered.iter().map(|at| self.level(*at)).collect::<Vec<_>>().join(", ");
         if !inner.located.is_empty() {
@@ -161,7 +162,7 @@ impl<'a> Lines<'a> {
         parts.join("; ")
     }
 
-    fn walk(&self, inner: &Loop) -> String {
+    fn walk(&self, inner: &PlannedLoop) -> String {
         if let Some(lanes) = inner.lanes {
             let blocks = match lanes.blocks {
                 Blocks::Known { whole, rest: 0 } => format!("whole blocks: {whole}"),

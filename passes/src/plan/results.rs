@@ -3,7 +3,7 @@
 use super::strategy::{order_of, stored_targets};
 use crate::{
     analysis::refusal::report_obstacle,
-    index::{Kind, Nest, TensorId, problem::Problem},
+    index::{Nest, TensorId, TensorKind, problem::Problem},
 };
 use lacuna_layout::{Description, algebra::Form, assembly::Growth, order::comes_in_groups};
 
@@ -11,7 +11,7 @@ use lacuna_layout::{Description, algebra::Form, assembly::Growth, order::comes_i
 /// computed.
 pub fn check_ready(nest: &Nest) -> Result<(), Problem> {
     for (index, tensor) in nest.tensors.iter().enumerate() {
-        if !tensor.is_stored() && tensor.kind == Kind::Tensor {
+        if !tensor.is_stored() && tensor.kind == TensorKind::Tensor {
             return Err(Problem::new(
                 nest.place,
                 format!(

@@ -3,31 +3,17 @@
 use super::Plan;
 use crate::{
     choices::Choices,
-    index::{Directives, Kind, Nest, Size, Stmt, ValueId, VarId, Write, constant::Constant, testing::nest, writes},
+    index::{
+        Directives, Nest, Size, Stmt, TensorKind, ValueId, VarId,
+        testing::{self, nest},
+        writes,
+    },
 };
 use lacuna_layout::{Description, Format};
 
 /// A nest over `i` of 8, `j` of 9, `k` of 10, some of whose tensors are stored.
 fn stored(text: &str, formats: &[(&str, &str)]) -> Nest {
-    let mut nest = nest(text, &[("i", 8), ("j", 9), ("k", 10)]);
-    for (name, format) in formats {
-        let tensor = nest.tensors.iter_mut().find(|tensor| tensor.name.as_deref() == Some(name)).expect("a tensor");
-        tensor.set_format(Some(Description::of(Format::parse(format).expect("a format"))));
-    }
-    let is_stored: Vec<_> = nest.tensors.iter().map(|tensor| tensor.is_stored()).collect();
-    innermost(&mut nest.body, &mut |write| {
-        write.elsewhere = is_stored[write.target.tensor.0].then_some(Constant::Float(0.0));
-    });
-    nest
-}
-
-/// Changes the write of a perfect nest.
-fn innermost(body: &mut [Stmt], change: &mut dyn FnMut(&mut Write)) {
-    match body {
-        [Stmt::Loop(inner)] => innermost(&mut inner.body, change),
-        [Stmt::Write(write)] => change(write),
-        _ => unreachable!("the nest is perfect"),
-    }
+    testing::stored(text, &[("i", 8), ("j", 9), ("k", 10)], formats)
 }
 
 /// How a plan is walked, as text.
@@ -144,7 +130,7 @@ fn in_lanes(extent: Size, lanes: i64) -> String {
     let mut nest = nest("y(i) = x(i) * 2", &[("i", 8)]);
     nest.vars[0].extent = extent;
     for tensor in &mut nest.tensors {
-        tensor.kind = Kind::Buffer { text: "a buffer".into(), is_contiguous: true, has_unit_stride: true };
+        tensor.kind = TensorKind::Buffer { text: "a buffer".into(), is_contiguous: true, has_unit_stride: true };
     }
     if let [Stmt::Loop(inner)] = nest.body.as_mut_slice() {
         inner.how = Directives::lanes(lanes);

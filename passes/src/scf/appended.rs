@@ -4,10 +4,12 @@
 //! the end of a segment when its parent is closed. If some parents may never be closed, their ends are filled in at the end.
 
 use super::{
-    arrays::{Span, allocate, exactly, fill, fill_gaps, length, level_spans, narrow, stride},
+    SloopToScf,
+    arrays::{allocate, arrays_of_all, exactly, fill, fill_gaps, length, narrow, stride},
     cell::Cell,
-    grow::grow,
     limits::{refuse_huge, refuse_span, refuse_too_many},
+    reallocate::reallocate,
+    span::{Span, level_spans},
     strategy_code::StrategyCode,
 };
 use crate::index::{Scalar, constant::Constant};
@@ -24,9 +26,6 @@ use lacuna_layout::{
 };
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
-/// The least number of nodes that there is room for after growing.
-const LEAST_ROOM: i64 = 16;
-
 /// A result that is put together in order.
 pub struct Appended<'c> {
     /// The operation that owns it.
@@ -39,6 +38,8 @@ pub struct Appended<'c> {
     spans: Vec<Span<'c>>,
     /// The sizes of the dynamic dimensions.
     dynamic: Vec<Value<'c>>,
+    /// The least number of nodes that there is room for after growing.
+    least_room: i64,
     /// The number of nodes of each group.
     ends: Vec<Cell<'c>>,
     /// For each group, whether some parents may never be closed.
@@ -86,7 +87,7 @@ impl<'c> StrategyCode<'c> for Appended<'c> {
 
 impl<'c> Appended<'c> {
     /// Starts with arrays that have room for a few nodes.
-    pub fn start(op: Op<'c>, builder: &Builder<'c>, grow: &Grow<'c>) -> Self {
+    pub fn start(op: Op<'c>, builder: &Builder<'c>, grow: &Grow<'c>, options: &SloopToScf) -> Self {
         let r#type = grow.tensor;
         let format = Format::of(r#type).expect("the verifier asks for a format");
         let growth = Growth::new(&format).expect("checked before");
@@ -102,6 +103,7 @@ impl<'c> Appended<'c> {
             element,
             spans,
             dynamic: grow.sizes.clone(),
+            least_room: options.least_room.get(),
             ends: growth.groups.iter().map(|_| Cell::new(builder, builder.index_type())).collect(),
             gaps: growth.groups.iter().map(|group| grow.gaps.contains(&(group.start as i64))).collect(),
             positions: growth.groups.iter().map(|_| Cell::new(builder, position)).collect(),
@@ -240,7 +242,7 @@ impl<'c> Appended<'c> {
             &[],
             |builder| {
                 let twice = builder.binary("arith.addi", room, room);
-                let larger = builder.binary("arith.maxui", twice, builder.index(LEAST_ROOM));
+                let larger = builder.binary("arith.maxui", twice, builder.index(self.least_room));
                 let larger = builder.binary("arith.maxui", larger, wanted);
                 for level in self.growth.groups[group].clone() {
                     if let Some(cell) = self.coordinates[level] {
@@ -258,7 +260,7 @@ impl<'c> Appended<'c> {
 
     /// Moves an array to a larger one.
     fn grow(&self, builder: &Builder<'c>, cell: Cell<'c>, length_after: Value<'c>) {
-        cell.set(builder, grow(builder, self.op, cell.get(builder), length_after));
+        cell.set(builder, reallocate(builder, self.op, cell.get(builder), length_after));
     }
 
     /// The count that says whether something was stored below a level.
@@ -290,7 +292,7 @@ impl<'c> Appended<'c> {
             |_| Vec::new(),
             |builder| {
                 let twice = builder.binary("arith.addi", at, at);
-                let larger = builder.binary("arith.maxui", twice, builder.index(LEAST_ROOM));
+                let larger = builder.binary("arith.maxui", twice, builder.index(self.least_room));
                 self.grow(builder, self.positions[group], larger);
                 if self.gaps[group] {
                     let array = self.positions[group].get(builder);
@@ -345,7 +347,7 @@ impl<'c> Appended<'c> {
                 Role::Implied => {}
                 Role::Insert => {
                     let parents = self.parents_of(builder, level);
-                    buffers.extend(self.spans[level].arrays_of_all(builder, self.format, level, parents));
+                    buffers.extend(arrays_of_all(self.spans[level], builder, self.format, level, parents));
                 }
                 Role::Append { group } => {
                     if self.growth.groups[*group].start == level {

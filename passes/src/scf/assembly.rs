@@ -196,7 +196,7 @@ fn start<'c>(owner: Op<'c>, builder: &Builder<'c>, options: &SloopToScf) -> Box<
     }
     let grow = Grow::of(owner).expect("what owns is a workspace or grows");
     match grow.strategy {
-        Strategy::Append | Strategy::Insert => Box::new(Appended::start(owner, builder, &grow)),
+        Strategy::Append | Strategy::Insert => Box::new(Appended::start(owner, builder, &grow, options)),
         Strategy::Count => Box::new(Counted::start(builder, &grow)),
         Strategy::Group => Box::new(Grouped::start(owner, builder, &grow, options)),
     }

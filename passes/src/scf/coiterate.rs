@@ -12,9 +12,10 @@
 //! next is as good as random, and a branch on it is mispredicted every other time.
 
 use super::{
-    SloopToScf, adopt_region,
-    cursors::{self, Cursor},
-    value_or_constant::load_where,
+    SloopToScf,
+    bodies::adopt_region,
+    cursors::{self, OpenCursor},
+    peepholes::value_or_constant::load_where,
 };
 use crate::analysis::lattice::Lattice;
 use lacuna_dialects::{
@@ -29,13 +30,13 @@ const PAST_ALL: i64 = i64::MAX;
 
 /// Where a cursor stands: what counts its positions, and its coordinate where that is known.
 #[derive(Clone, Copy)]
-struct Place<'c> {
+struct CursorPlace<'c> {
     position: Value<'c>,
     coordinate: Option<Value<'c>>,
 }
 
 /// A cursor that is merged.
-struct Merged<'c>(Box<dyn Cursor<'c> + 'c>);
+struct Merged<'c>(Box<dyn OpenCursor<'c> + 'c>);
 
 impl<'c> Merged<'c> {
     fn is_inside(&self, builder: &Builder<'c>, position: Value<'c>) -> Value<'c> {
@@ -54,7 +55,7 @@ impl<'c> Merged<'c> {
     }
 
     /// One past the last position of the coordinate at `position`, if `here`; else the position itself.
-    fn end(&self, builder: &Builder<'c>, here: Value<'c>, place: Place<'c>, coordinate: Value<'c>) -> Value<'c> {
+    fn end(&self, builder: &Builder<'c>, here: Value<'c>, place: CursorPlace<'c>, coordinate: Value<'c>) -> Value<'c> {
         if !self.0.gives_runs() {
             return step_if(builder, here, place.position);
         }
@@ -78,7 +79,7 @@ pub fn lower(op: Coiterate<'_>, options: &SloopToScf) {
     let builder = Builder::before(op.op());
     let open = |cursor| Merged(cursors::open(&builder, cursor, options));
     let cursors: Vec<_> = op.cursors().into_iter().map(open).collect();
-    let mut merge = Merge::new(op, cursors);
+    let mut merge = MergeCode::new(op, cursors);
     let finals = if op.how() == Cases::Blended { merge.emit_blended(&builder) } else { merge.emit(&builder) };
     merge.cursors.iter().for_each(|cursor| cursor.0.close(&builder));
     for (old, new) in results(op.op()).into_iter().zip(finals) {
@@ -87,7 +88,7 @@ pub fn lower(op: Coiterate<'_>, options: &SloopToScf) {
     erase(op.op());
 }
 
-struct Merge<'c> {
+struct MergeCode<'c> {
     op: Coiterate<'c>,
     cursors: Vec<Merged<'c>>,
     lows: Vec<Value<'c>>,
@@ -102,7 +103,7 @@ struct Merge<'c> {
     is_signed: bool,
 }
 
-impl<'c> Merge<'c> {
+impl<'c> MergeCode<'c> {
     fn new(op: Coiterate<'c>, cursors: Vec<Merged<'c>>) -> Self {
         let cases: Vec<_> = op.cases().into_iter().enumerate().map(|(region, case)| (case, region)).collect();
         let joined = op.how() == Cases::Joined;
@@ -196,10 +197,10 @@ impl<'c> Merge<'c> {
         }
         let fixed = start.len();
         start.extend(self.inits.iter().copied());
-        let places = |state: &[Value<'c>]| -> Vec<Place<'c>> {
+        let places = |state: &[Value<'c>]| -> Vec<CursorPlace<'c>> {
             let mut coordinates = state[count..fixed].iter();
             (0..count)
-                .map(|index| Place {
+                .map(|index| CursorPlace {
                     position: state[index],
                     coordinate: if carries[index] { coordinates.next().copied() } else { None },
                 })
@@ -222,7 +223,7 @@ impl<'c> Merge<'c> {
     }
 
     /// Whether there is something left to do.
-    fn goes_on(&self, builder: &Builder<'c>, common: u32, places: &[Place<'c>]) -> Value<'c> {
+    fn goes_on(&self, builder: &Builder<'c>, common: u32, places: &[CursorPlace<'c>]) -> Value<'c> {
         let tests: Vec<_> = if common == 0 {
             let past = builder.index(PAST_ALL);
             let coordinates = places.iter().filter_map(|place| place.coordinate);
@@ -241,7 +242,7 @@ impl<'c> Merge<'c> {
         &self,
         builder: &Builder<'c>,
         value: Option<Value<'c>>,
-        places: &[Place<'c>],
+        places: &[CursorPlace<'c>],
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let coordinates: Vec<_> = self
@@ -363,6 +364,6 @@ struct Round<'a, 'c> {
     value: Value<'c>,
     /// Whether each cursor stores the coordinate.
     here: &'a [Value<'c>],
-    places: &'a [Place<'c>],
+    places: &'a [CursorPlace<'c>],
     ends: &'a [Value<'c>],
 }

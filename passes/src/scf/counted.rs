@@ -5,9 +5,10 @@
 //! the end of the segment of `p` (this is `yield_pos` of level formats that are assembled out of order, in LEVELS).
 
 use super::{
-    arrays::{Span, allocate, exactly, level_spans, narrow, stride},
+    arrays::{allocate, arrays_of_all, exactly, narrow, stride},
     cell::Cell,
     limits::{refuse_huge, refuse_span, refuse_too_many, too_many},
+    span::{Span, level_spans},
     strategy_code::StrategyCode,
 };
 use lacuna_dialects::{
@@ -182,7 +183,7 @@ impl<'c> Counted<'c> {
         let mut buffers = Vec::new();
         let mut above = builder.index(1);
         for (level, span) in self.spans[..self.parents].iter().enumerate() {
-            buffers.extend(span.arrays_of_all(builder, self.format, level, above));
+            buffers.extend(arrays_of_all(*span, builder, self.format, level, above));
             above = builder.binary("arith.muli", above, span.size);
         }
         let counted = self.format.arrays().into_iter().filter(|(level, _)| *level >= self.parents);

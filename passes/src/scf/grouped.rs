@@ -6,12 +6,13 @@
 
 use super::{
     SloopToScf,
-    arrays::{Span, allocate, exactly, fill, fill_gaps, level_spans, narrow},
+    arrays::{allocate, exactly, fill, fill_gaps, narrow},
     cell::Cell,
-    grow::grow,
     limits::{refuse_huge, refuse_span, refuse_too_many},
-    node_table::{NodeTable, Place},
+    node_table::{NodeTable, TablePlace},
+    reallocate::reallocate,
     sort_segment::sort_segment,
+    span::{Span, level_spans},
     strategy_code::StrategyCode,
 };
 use crate::{
@@ -216,7 +217,7 @@ impl<'c> Grouped<'c> {
         let is_full = builder.compare(ComparePredicate::Equal, count, room);
         let grows = |builder: &Builder<'c>| {
             let more = builder.binary("arith.addi", builder.binary("arith.addi", room, room), builder.index(1));
-            self.coordinates.set(builder, grow(builder, self.op, self.coordinates.get(builder), more));
+            self.coordinates.set(builder, reallocate(builder, self.op, self.coordinates.get(builder), more));
             self.room.set(builder, more);
             Vec::new()
         };
@@ -323,7 +324,7 @@ impl<'c> Grouped<'c> {
     }
 
     /// Looks for a node of the parent at hand.
-    fn find(&self, builder: &Builder<'c>, coordinate: Value<'c>) -> Place<'c> {
+    fn find(&self, builder: &Builder<'c>, coordinate: Value<'c>) -> TablePlace<'c> {
         let first = self.first(builder);
         let stored = self.stored(builder, coordinate);
         let from_zero = from_least(builder, coordinate, self.spans[self.level].least);

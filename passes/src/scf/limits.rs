@@ -1,6 +1,6 @@
 //! Limits of results: code that stops the program with a message if widths or memory do not suffice.
 
-use super::arrays::Span;
+use super::span::Span;
 use crate::values::{constant_integer, constant_number};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},

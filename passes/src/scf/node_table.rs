@@ -32,7 +32,7 @@ pub struct NodeTable<'c> {
 
 /// Where a coordinate is, or where there is room for it.
 #[derive(Clone, Copy)]
-pub struct Place<'c> {
+pub struct TablePlace<'c> {
     at: Value<'c>,
     /// One more than the position of its node.
     pub node: Value<'c>,
@@ -115,7 +115,7 @@ impl<'c> NodeTable<'c> {
         coordinate: Value<'c>,
         first: Value<'c>,
         has: impl FnOnce(&Builder<'c>, Value<'c>) -> Value<'c>,
-    ) -> Place<'c> {
+    ) -> TablePlace<'c> {
         let (index, bool_type) = (builder.index_type(), builder.bool_type());
         let is_taken = |builder: &Builder<'c>, node| builder.compare(ComparePredicate::UnsignedLess, first, node);
         let width = self.width.get(builder);
@@ -143,7 +143,7 @@ impl<'c> NodeTable<'c> {
             },
         )[0];
         let node = self.load(builder, at);
-        Place { at, node, is_there: is_taken(builder, node) }
+        TablePlace { at, node, is_there: is_taken(builder, node) }
     }
 
     /// Whether each coordinate has a place of its own.
@@ -157,7 +157,7 @@ impl<'c> NodeTable<'c> {
     }
 
     /// Puts a node where there is room for it.
-    pub fn put(&self, builder: &Builder<'c>, place: Place<'c>, position: Value<'c>) {
+    pub fn put(&self, builder: &Builder<'c>, place: TablePlace<'c>, position: Value<'c>) {
         let node = builder.binary("arith.addi", position, builder.index(1));
         let array = self.array.get(builder);
         builder.store(narrow(builder, node, builder.scalar_type(array.r#type())), array, &[place.at]);

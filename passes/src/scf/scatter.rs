@@ -6,9 +6,10 @@
 
 use super::{
     SloopToScf,
-    arrays::{allocate, fill, level_spans, narrow},
+    arrays::{allocate, fill, narrow},
     cell::Cell,
     sort_segment::sort_segment,
+    span::level_spans,
     strategy_code::StrategyCode,
 };
 use crate::{

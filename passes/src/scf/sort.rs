@@ -6,8 +6,8 @@
 
 use super::{
     SloopToScf,
-    arrays::Span,
     limits::{refuse_span, refuse_too_many},
+    span::Span,
 };
 use crate::{
     levels::{

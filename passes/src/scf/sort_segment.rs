@@ -23,7 +23,8 @@ pub fn sort_segment<'c>(
     let name = format!("lacuna.sort.{sign}{}", builder.scalar_type(r#type));
     let name = define(builder, anchor, &name, &[r#type, r#type, index, index], &[], |builder, arguments| {
         let less = if is_signed { ComparePredicate::SignedLess } else { ComparePredicate::UnsignedLess };
-        let segment = Segment { array: arguments[0], spare: arguments[1], low: arguments[2], high: arguments[3], less };
+        let segment =
+            SortedSegment { array: arguments[0], spare: arguments[1], low: arguments[2], high: arguments[3], less };
         segment.sort(builder, inserted);
         Vec::new()
     });
@@ -32,7 +33,7 @@ pub fn sort_segment<'c>(
 }
 
 /// What is sorted.
-struct Segment<'c> {
+struct SortedSegment<'c> {
     array: Value<'c>,
     spare: Value<'c>,
     low: Value<'c>,
@@ -40,7 +41,7 @@ struct Segment<'c> {
     less: ComparePredicate,
 }
 
-impl<'c> Segment<'c> {
+impl<'c> SortedSegment<'c> {
     fn sort(&self, builder: &Builder<'c>, inserted: i64) {
         let count = builder.binary("arith.subi", self.high, self.low);
         let is_few = builder.compare(ComparePredicate::UnsignedLess, count, builder.index(inserted + 1));

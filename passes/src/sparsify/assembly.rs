@@ -3,7 +3,7 @@
 use crate::{
     index::{Binding, Nest},
     plan::{
-        growth::{Capacity, Growing},
+        growth::{Capacity, GrowingResult},
         strategy::Strategy,
     },
     values::{self, dimension_size},
@@ -20,7 +20,7 @@ use melior::ir::ValueLike;
 /// A stored result that is being put together.
 pub struct Assembly<'a, 'c> {
     /// How it grows.
-    pub(super) grows: &'a Growing,
+    pub(super) grows: &'a GrowingResult,
     /// The `!sloop.assembly`.
     pub(super) handle: Value<'c>,
     /// The position in the level last entered that has one already.
@@ -57,7 +57,7 @@ pub fn empty<'c>(builder: &Builder<'c>, like: Value<'c>, growth: &Growth) -> Val
 }
 
 /// What a result of a statement starts with.
-pub fn start<'c>(builder: &Builder<'c>, (nest, binding): (&Nest, &Binding<'c>), grows: &Growing) -> Grow<'c> {
+pub fn start<'c>(builder: &Builder<'c>, (nest, binding): (&Nest, &Binding<'c>), grows: &GrowingResult) -> Grow<'c> {
     let like = binding.value(nest.tensor(grows.tensor).operand);
     let strategy = grows.strategy;
     let gaps = if strategy == Strategy::Append { grows.gaps.clone() } else { Vec::new() };
@@ -68,7 +68,7 @@ pub fn start<'c>(builder: &Builder<'c>, (nest, binding): (&Nest, &Binding<'c>), 
 
 impl<'a, 'c> Assembly<'a, 'c> {
     /// A result in the region that has this handle.
-    pub fn new(grows: &'a Growing, handle: Value<'c>) -> Self {
+    pub fn new(grows: &'a GrowingResult, handle: Value<'c>) -> Self {
         Self { grows, handle, at: None, is_reserved: false }
     }
 

@@ -1,7 +1,9 @@
 //! Prints the plan of a nest as cursor form. Nothing is decided here, and nothing can fail.
 
+mod emitter;
 mod first_values;
 mod folds;
+mod kept;
 mod limits;
 mod loops;
 mod presence;
@@ -14,19 +16,20 @@ mod writes;
 use super::{
     assembly::{self, Assembly},
     fill,
-    lanes::{Lanes, is_vector},
+    lanes::is_vector,
 };
 use crate::{
     fp::FpMode,
     index::{
-        Access, Binding, Expr, ExprId, Limit, Nest, Operation, TensorId, VarId,
+        Access, Binding, Expr, ExprId, Limit, Operation, TensorId, VarId,
         combine::{combine, neutral},
         subscript::Subscript,
     },
     levels::Parents,
-    plan::{Computed, Folds, Inside, Part, Plan, Statement, Step, growth::Growing},
+    plan::{Folds, Inside, Plan, PlannedStatement, PlannedStep, growth::GrowingResult},
 };
-use first_values::OpenRows;
+pub use emitter::Emitter;
+use kept::{Kept, choose, is_true, only_where};
 use lacuna_dialects::{
     builder::{Builder, is_float},
     ir::{Value, results},
@@ -36,7 +39,6 @@ use lacuna_dialects::{
     },
 };
 use melior::ir::{ValueLike, operation::OperationLike};
-use presence::{Kept, choose, is_true, only_where};
 
 /// Emits the statements of a plan before the operation of its nest.
 ///
@@ -46,13 +48,13 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
     let nest = &plan.nest;
     for statement in &plan.statements {
         let computed = match statement {
-            Statement::Fill(None) => continue,
-            Statement::Fill(Some(fill)) => {
+            PlannedStatement::Fill(None) => continue,
+            PlannedStatement::Fill(Some(fill)) => {
                 let buffer = binding.value(nest.tensor(fill.buffer).operand);
                 fill::emit(builder, buffer, binding.outside_in_place(fill.value));
                 continue;
             }
-            Statement::Computed(computed) => computed,
+            PlannedStatement::Computed(computed) => computed,
         };
         let mut emitter = Emitter {
             nest,
@@ -77,40 +79,9 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
     finished
 }
 
-/// What emission knows at the place where it stands.
-pub struct Emitter<'a, 'c> {
-    pub(super) nest: &'a Nest,
-    pub(super) binding: &'a Binding<'c>,
-    computed: &'a Computed,
-    /// The rows of the result that get their first value in the outermost loop.
-    open_rows: Option<OpenRows<'c>>,
-    /// The position, or positions, in the level that each cursor entered last; the root before any.
-    at: Vec<Option<Parents<'c>>>,
-    /// The value of each variable whose loop is open; that of lane 0 for the one that runs in lanes.
-    pub(super) vars: Vec<Option<Value<'c>>>,
-    lanes: Option<Lanes<'c>>,
-    /// Expressions that have a value here, innermost scope last.
-    known: Vec<(ExprId, Value<'c>)>,
-    /// The stored results of the statement.
-    pub(super) assemblies: Vec<Assembly<'a, 'c>>,
-    /// Whether this is the first of two walks, which counts nodes and does nothing else.
-    is_counting: bool,
-    /// The workspaces of the statement.
-    workspaces: Vec<(TensorId, Value<'c>)>,
-    /// What was collected from those whose consumers are open.
-    collected: Vec<(TensorId, Value<'c>)>,
-    /// In a blended case, before its body: the parts of its value that depend on one operand, and whether each operand
-    /// stores the coordinate.
-    blended: Option<(&'a [Part], Vec<Value<'c>>)>,
-    /// In a loop that computes values also where an operand stores nothing: where they count.
-    counts_where: Option<Value<'c>>,
-    /// Where it is asked: whether the folds of a value found something to combine, one after the other.
-    hits: Option<Vec<Value<'c>>>,
-}
-
 impl<'a, 'c> Emitter<'a, 'c> {
     /// The statement, in operations that own its results, one inside the other; gives the tensors.
-    fn grow(&mut self, builder: &Builder<'c>, results: &'a [Growing]) -> Vec<Value<'c>> {
+    fn grow(&mut self, builder: &Builder<'c>, results: &'a [GrowingResult]) -> Vec<Value<'c>> {
         let Some((first, rest)) = results.split_first() else {
             self.in_workspaces(builder, &self.computed.workspaces);
             return Vec::new();
@@ -138,15 +109,17 @@ impl<'a, 'c> Emitter<'a, 'c> {
     fn statement(&mut self, builder: &Builder<'c>) {
         let computed = self.computed;
         match (&computed.step, &computed.passed_rows) {
-            (Step::Loop(outermost), Some(passed)) => self.loop_over_rows(builder, outermost, *passed),
+            (PlannedStep::Loop(outermost), Some(passed)) => self.loop_over_rows(builder, outermost, *passed),
             (step, _) => self.step(builder, step),
         }
     }
 
-    fn step(&mut self, builder: &Builder<'c>, step: &'a Step) {
+    fn step(&mut self, builder: &Builder<'c>, step: &'a PlannedStep) {
         match step {
-            Step::Write(point) => self.write(&builder.located(self.binding.location(point.write.location)), point),
-            Step::Where(between) => {
+            PlannedStep::Write(point) => {
+                self.write(&builder.located(self.binding.location(point.write.location)), point)
+            }
+            PlannedStep::Where(between) => {
                 let depth = self.known.len();
                 between.produce.iter().for_each(|step| self.step(builder, step));
                 self.known.truncate(depth);
@@ -156,7 +129,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 self.collected.pop();
                 self.known.truncate(depth);
             }
-            Step::Loop(inner) => match (inner.lanes, inner.cases.first()) {
+            PlannedStep::Loop(inner) => match (inner.lanes, inner.cases.first()) {
                 (Some(strips), Some(case)) => self.strips(builder, inner.var, strips, &mut |emitter, builder| {
                     emitter.inside(builder, case.body.general(), &[]);
                 }),

@@ -14,6 +14,7 @@ mod assembly;
 mod emit;
 mod fill;
 mod lanes;
+mod report;
 
 use crate::{
     choices::{Choices, planning_options},
@@ -21,7 +22,7 @@ use crate::{
     index::{Binding, Nest, Tensor, read::read_nests},
     ownership::{Summaries, end_of_use},
     pass::Pass,
-    plan::{Plan, check_ready, report},
+    plan::{Plan, check_ready},
 };
 use lacuna_dialects::{
     builder::Builder,
@@ -54,7 +55,7 @@ impl Pass for Sparsify {
         let (plans, mut binding) = self.plans(root)?;
         let empty = empty_tensors(root)?;
         for plan in &plans {
-            report(&plan.nest, &binding, &plan.densified);
+            report::dense_loops(&plan.nest, &binding, &plan.densified);
             if self.say_plan {
                 remark(binding.location(plan.nest.place), format!("this nest is walked so:\n{plan}"));
             }

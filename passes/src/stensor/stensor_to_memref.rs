@@ -126,8 +126,8 @@ fn resolve_all<'c>(root: Op<'c>, wanted: impl Fn(Op<'c>) -> bool) -> Result<(), 
     for (op, parts) in accesses.iter().zip(resolved) {
         for (old, part) in results(*op).into_iter().zip(parts) {
             let mut new = match part {
-                Part::Value(value) => value,
-                Part::Constant(size) => Builder::before(*op).index(size),
+                PieceValue::Value(value) => value,
+                PieceValue::Constant(size) => Builder::before(*op).index(size),
             };
             while let Some((_, later)) = replaced.iter().find(|(before, _)| *before == new) {
                 new = *later;
@@ -142,12 +142,12 @@ fn resolve_all<'c>(root: Op<'c>, wanted: impl Fn(Op<'c>) -> bool) -> Result<(), 
 }
 
 /// What a piece of a tensor is.
-enum Part<'c> {
+enum PieceValue<'c> {
     Value(Value<'c>),
     Constant(i64),
 }
 
-fn resolve<'c>(op: Op<'c>) -> Result<Vec<Part<'c>>, Reported> {
+fn resolve<'c>(op: Op<'c>) -> Result<Vec<PieceValue<'c>>, Reported> {
     let tensor = operands(op)[0];
     let source = defining_op(tensor);
     let parts = source.and_then(|source| match Pack::of(source) {
@@ -167,26 +167,26 @@ fn resolve<'c>(op: Op<'c>) -> Result<Vec<Part<'c>>, Reported> {
     };
     let format = Format::of(tensor.r#type()).expect("collected for its format");
     let level = integer_attribute(op, "level").unwrap_or(0) as usize;
-    let one = |index: usize| Ok(vec![Part::Value(buffers[index])]);
+    let one = |index: usize| Ok(vec![PieceValue::Value(buffers[index])]);
     match op_name(op).as_str() {
         Positions::NAME => one(buffer_index(format, level, Array::Positions)),
         Coordinates::NAME => one(buffer_index(format, level, Array::Coordinates)),
         Values::NAME => one(buffers.len() - 1),
-        Unpack::NAME => Ok(buffers.iter().copied().map(Part::Value).collect()),
+        Unpack::NAME => Ok(buffers.iter().copied().map(PieceValue::Value).collect()),
         _ => Ok(vec![dimension(op, tensor, &sizes)?]),
     }
 }
 
-fn dimension<'c>(op: Op<'c>, tensor: Value<'c>, sizes: &[Value<'c>]) -> Result<Part<'c>, Reported> {
+fn dimension<'c>(op: Op<'c>, tensor: Value<'c>, sizes: &[Value<'c>]) -> Result<PieceValue<'c>, Reported> {
     let wanted = constant_number(operands(op)[1])
         .ok_or_else(|| error(op.location(), "the dimension of a stored tensor must be a constant"))?
         as usize;
     let shape = shape(tensor.r#type()).unwrap_or_default();
     match shape.get(wanted) {
-        Some(Some(size)) => Ok(Part::Constant(*size as i64)),
+        Some(Some(size)) => Ok(PieceValue::Constant(*size as i64)),
         Some(None) => {
             let dynamic_before = shape[..wanted].iter().filter(|size| size.is_none()).count();
-            Ok(Part::Value(sizes[dynamic_before]))
+            Ok(PieceValue::Value(sizes[dynamic_before]))
         }
         None => Err(error(op.location(), format!("dimension {wanted} of a tensor of order {}", shape.len()))),
     }

@@ -60,12 +60,12 @@ fn is_stored(value: Value<'_>) -> bool {
 
 /// A number that is known, or a value.
 #[derive(Clone, Copy)]
-enum Size<'c> {
+enum SliceSize<'c> {
     Static(i64),
     Value(Value<'c>),
 }
 
-impl<'c> Size<'c> {
+impl<'c> SliceSize<'c> {
     fn emit(self, builder: &Builder<'c>) -> Value<'c> {
         match self {
             Self::Static(number) => builder.index(number),
@@ -85,8 +85,8 @@ impl<'c> Size<'c> {
 struct Slice<'c> {
     op: Op<'c>,
     tensor: Value<'c>,
-    offsets: Vec<Size<'c>>,
-    sizes: Vec<Size<'c>>,
+    offsets: Vec<SliceSize<'c>>,
+    sizes: Vec<SliceSize<'c>>,
     strides: Vec<i64>,
     /// The dimension of the slice for each dimension of the tensor; none where the slice has only one coordinate.
     kept: Vec<Option<usize>>,
@@ -97,24 +97,24 @@ impl<'c> Slice<'c> {
     fn of(op: Op<'c>) -> Option<Self> {
         let (all, groups) = (operands(op), segments(op));
         let mut dynamic = all[1..].iter().copied();
-        let mut list = |name: &str, count: usize| -> Option<Vec<Size<'c>>> {
+        let mut list = |name: &str, count: usize| -> Option<Vec<SliceSize<'c>>> {
             let attribute = op.attribute(name).ok().and_then(|array| DenseI64ArrayAttribute::try_from(array).ok())?;
             let mut values = dynamic.by_ref().take(count);
             let size = |number: i64| match number {
                 i64::MIN => {
                     let value = values.next()?;
-                    Some(constant_integer(value).map_or(Size::Value(value), Size::Static))
+                    Some(constant_integer(value).map_or(SliceSize::Value(value), SliceSize::Static))
                 }
-                number => Some(Size::Static(number)),
+                number => Some(SliceSize::Static(number)),
             };
             (0..attribute.len()).filter_map(|at| attribute.element(at).ok()).map(size).collect()
         };
         let offsets = list("static_offsets", groups[1])?;
         let sizes = list("static_sizes", groups[2])?;
         let strides = list("static_strides", groups[3])?;
-        let known = |size: &Size<'c>| match size {
-            Size::Static(number) => Some(*number),
-            Size::Value(_) => None,
+        let known = |size: &SliceSize<'c>| match size {
+            SliceSize::Static(number) => Some(*number),
+            SliceSize::Value(_) => None,
         };
         let strides = strides.iter().map(known).collect::<Option<_>>()?;
         let kept = kept(&sizes.iter().map(known).collect::<Vec<_>>(), &shape(results(op)[0].r#type())?)?;
@@ -127,7 +127,7 @@ impl<'c> Slice<'c> {
         let sizes = shape(self.tensor.r#type()).unwrap_or_default();
         for (dimension, whole) in sizes.into_iter().enumerate() {
             let (offset, size, stride) = (self.offsets[dimension], self.sizes[dimension], self.strides[dimension]);
-            if let (Size::Static(offset), Size::Static(size), Some(whole)) = (offset, size, whole)
+            if let (SliceSize::Static(offset), SliceSize::Static(size), Some(whole)) = (offset, size, whole)
                 && offset >= 0
                 && size >= 0
                 && (size == 0 || offset + (size - 1) * stride < whole as i64)

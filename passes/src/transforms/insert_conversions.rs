@@ -21,12 +21,17 @@
 //! Example: `test/passes/insert_conversions.mlir`, with `sloop.where`: `test/passes/insert_conversions_where.mlir`. Not done
 //! here: tensors that the nest writes and reads, and those that live inside of it.
 
+mod asks_stored;
 mod choice;
+#[cfg(test)]
+mod choice_tests;
+mod conversion;
 mod cost;
 mod formats;
 mod lookups;
 mod orders;
 mod rewrite;
+mod statement;
 mod subsets;
 mod trial;
 
@@ -36,11 +41,11 @@ use super::replace_in_order;
 use crate::{
     choices::planning_options,
     diagnostic::Reported,
-    index::{Access, Nest, TensorId, problem::Problem, read::read_nests, statement::first_where},
+    index::{Nest, problem::Problem, read::read_nests, statement::first_where},
     pass::Pass,
 };
+use conversion::Conversion;
 use lacuna_dialects::ir::Op;
-use lacuna_layout::Description;
 
 planning_options! {
     /// Options of `sloop-insert-conversions`.
@@ -64,25 +69,6 @@ impl Pass for InsertConversions {
         replace_in_order(conversions, &mut binding, |nest, chosen, binding| rewrite::apply(nest, &chosen, binding));
         Ok(())
     }
-}
-
-/// What is converted.
-#[derive(Clone, Debug)]
-enum Conversion {
-    /// An operand, for one access of one statement.
-    Operand {
-        /// Which statement of the nest.
-        statement: usize,
-        access: Access,
-        to: &'static Description,
-        /// Whether coordinates will be looked up in it again and again.
-        for_lookups: bool,
-        why: String,
-    },
-    /// The result.
-    Result { tensor: TensorId, from: &'static Description, why: String },
-    /// The result, which one statement of the nest computes as a list of parts of its points.
-    Parts { statement: usize, tensor: TensorId, from: &'static Description, why: String },
 }
 
 fn choose(nest: &Nest) -> Result<Vec<Conversion>, Problem> {

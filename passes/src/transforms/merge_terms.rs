@@ -103,9 +103,9 @@ impl MergeTerms {
     }
 
     /// Two terms of a list that can meet: of the first statement that has one, the one that is nearest.
-    fn find_meeting(&self, nest: &Nest, body: &[Stmt], open: &[VarId]) -> Option<Meeting> {
+    fn find_meeting(&self, nest: &Nest, body: &[Stmt], open: &[VarId]) -> Option<TermMeeting> {
         let terms = |number: usize| self.terms(nest, body, number, open);
-        let all: Vec<Vec<Term<'_>>> = (0..body.len()).map(terms).collect();
+        let all: Vec<Vec<StatementTerm<'_>>> = (0..body.len()).map(terms).collect();
         (1..body.len()).find_map(|later| {
             let earlier = all[..later].iter().rev().flatten();
             earlier.into_iter().find_map(|first| {
@@ -118,13 +118,13 @@ impl MergeTerms {
     }
 
     /// The whole terms of a statement of a list.
-    fn terms<'a>(&self, nest: &Nest, body: &'a [Stmt], statement: usize, open: &[VarId]) -> Vec<Term<'a>> {
+    fn terms<'a>(&self, nest: &Nest, body: &'a [Stmt], statement: usize, open: &[VarId]) -> Vec<StatementTerm<'a>> {
         let units = units(&body[statement]);
         let shares_loops = units.len() > 1;
         let term = |(unit, inside): (usize, &Unit<'a>)| {
             let tensor = self.adds_to(nest, inside)?;
             let whole = whole_term(nest, inside, open)?;
-            Some(Term { statement, unit, inside: inside.inside, tensor, shares_loops, whole })
+            Some(StatementTerm { statement, unit, inside: inside.inside, tensor, shares_loops, whole })
         };
         units.iter().enumerate().filter_map(term).collect()
     }
@@ -138,7 +138,7 @@ struct OnlyTerm {
 }
 
 /// A term in a list of statements.
-struct Term<'a> {
+struct StatementTerm<'a> {
     /// The statement of the list.
     statement: usize,
     /// The unit of the statement.
@@ -173,7 +173,7 @@ fn whole_term(nest: &Nest, unit: &Unit<'_>, open: &[VarId]) -> Option<WholeTerm>
 }
 
 /// Two terms that meet: one moves to where the other stands.
-struct Meeting {
+struct TermMeeting {
     /// The statement and the unit of the term that stays.
     stays: (usize, usize),
     /// Those of the term that moves.
@@ -185,7 +185,13 @@ struct Meeting {
 }
 
 /// How a term can move to another one, if it can.
-fn meeting(nest: &Nest, body: &[Stmt], open: &[VarId], stays: &Term<'_>, moves: &Term<'_>) -> Option<Meeting> {
+fn meeting(
+    nest: &Nest,
+    body: &[Stmt],
+    open: &[VarId],
+    stays: &StatementTerm<'_>,
+    moves: &StatementTerm<'_>,
+) -> Option<TermMeeting> {
     let (stay, moved) = (&stays.whole, &moves.whole);
     if stays.tensor != moves.tensor {
         return None;
@@ -214,7 +220,7 @@ fn meeting(nest: &Nest, body: &[Stmt], open: &[VarId], stays: &Term<'_>, moves: 
     // A term without lanes may have none because it cannot; one that has some does as well without.
     let has_same_lanes = lanes(&stay.around) == 0 || sorted(&stay.around) == sorted(&follower);
     let can_follow = !moved.walks_stored || stay.around == follower;
-    (has_same_lanes && can_follow && can_move(nest, body, stays, moves)).then_some(Meeting {
+    (has_same_lanes && can_follow && can_move(nest, body, stays, moves)).then_some(TermMeeting {
         stays: (stays.statement, stays.unit),
         moves: (moves.statement, moves.unit),
         moved: moved.write.value,
@@ -224,7 +230,7 @@ fn meeting(nest: &Nest, body: &[Stmt], open: &[VarId], stays: &Term<'_>, moves: 
 
 /// Whether it does not matter to a term when it runs: before, after or between what shares loops with either, and what stands
 /// between the two.
-fn can_move(nest: &Nest, body: &[Stmt], stays: &Term<'_>, moves: &Term<'_>) -> bool {
+fn can_move(nest: &Nest, body: &[Stmt], stays: &StatementTerm<'_>, moves: &StatementTerm<'_>) -> bool {
     let (first, last) = (stays.statement.min(moves.statement), stays.statement.max(moves.statement));
     let is_term = |statement: usize, unit: usize| {
         [stays, moves].iter().any(|term| (term.statement, term.unit) == (statement, unit))
@@ -244,8 +250,8 @@ fn sorted(around: &[(VarId, Directives)]) -> Vec<(VarId, Directives)> {
     around
 }
 
-fn apply(nest: &mut Nest, body: &mut Vec<Stmt>, meeting: Meeting) {
-    let Meeting { stays, moves, moved, points } = meeting;
+fn apply(nest: &mut Nest, body: &mut Vec<Stmt>, meeting: TermMeeting) {
+    let TermMeeting { stays, moves, moved, points } = meeting;
     let rename = |var: VarId| points.iter().find(|(moved, _)| *moved == var).map_or(var, |(_, stay)| *stay);
     let moved = nest.rename_expr(moved, &rename);
     if let Some(Stmt::Write(write)) = unit_mut(&mut body[stays.0], stays.1) {

@@ -11,11 +11,11 @@ use super::{
 use crate::{
     fp::FpMode,
     index::{
-        Access, Directives, Expr, ExprId, Kind, Local, Nest, OpId, Operation, Outside, Place, Scalar, Size, Stmt,
-        Tensor, TensorId, ValueId, Var, VarId, Where, Write,
+        Access, Directives, Expr, ExprId, Local, Nest, OpId, Operation, Outside, Place, Scalar, Size, Stmt, Tensor,
+        TensorId, TensorKind, ValueId, Var, VarId, Where, Write,
         build::loops,
         constant::Constant,
-        interpret::{self, Dense, Number, run},
+        interpret::{self, DenseTensor, Number, run},
         subscript::Subscript,
         writes,
     },
@@ -122,7 +122,8 @@ impl Made {
         let order = 1 + self.random.below(2);
         let tensor = self.tensor("w", order, None);
         let initially = Constant::Float(self.random.below(2) as f64);
-        self.nest.tensors[tensor.0].kind = Kind::Local(Local { sizes: vec![Size::Number(SIZE); order], initially });
+        self.nest.tensors[tensor.0].kind =
+            TensorKind::Local(Local { sizes: vec![Size::Number(SIZE); order], initially });
         let outside = std::mem::replace(&mut self.writable, vec![tensor]);
         let produce = self.list(open, depth + 1);
         self.writable = outside;
@@ -178,7 +179,7 @@ impl Made {
 
 struct Nothing;
 
-impl interpret::Outside for Nothing {
+impl interpret::OutsideValues for Nothing {
     fn scalar(&self, _: ValueId) -> Option<Number> {
         None
     }
@@ -194,7 +195,7 @@ fn results(nest: &Nest) -> Vec<f64> {
     let mut tensors: Vec<_> = bound
         .map(|(number, tensor)| {
             let shape = tensor.shape.iter().map(|size| size.expect("static") as usize).collect();
-            let mut dense = Dense::filled(shape, Number::Float(0.0), tensor.is_stored());
+            let mut dense = DenseTensor::filled(shape, Number::Float(0.0), tensor.is_stored());
             for (place, value) in dense.values.iter_mut().enumerate() {
                 if !(tensor.is_stored() && (place + number).is_multiple_of(3)) {
                     *value = Number::Float(((place * 5 + number) % 7) as f64 + 1.0);

@@ -18,6 +18,7 @@
 mod chain;
 mod folds;
 mod replaced;
+mod statement;
 
 use super::{
     rewrite_planned,
@@ -27,17 +28,16 @@ use crate::{
     choices::planning_options,
     diagnostic::Reported,
     index::{
-        Nest, Stmt, TensorId,
-        build::loops,
-        distribute::{check_order_of_rounds, distribute, units},
+        Nest, Stmt,
+        distribute::{distribute, units},
         problem::Problem,
         statement::first_where,
     },
     pass::Pass,
     plan::Plan,
 };
-use chain::Chain;
 use lacuna_dialects::ir::Op;
+use statement::schedule_statement;
 
 planning_options! {
     /// Options of `sloop-schedule`.
@@ -98,43 +98,4 @@ fn walk_apart(nest: &mut Nest, statement: &Stmt) -> Option<Vec<Stmt>> {
 /// Whether there is a plan for statements.
 fn can_be_walked(nest: &Nest, body: &[Stmt]) -> Result<(), Problem> {
     Plan::new(&Nest { body: body.to_vec(), ..nest.clone() }).map(|_| ())
-}
-
-/// Appends the scheduled statement to `after`; says whether it differs. `produced` is the tensor between a producer and a
-/// consumer of which the statement is one of the producer.
-fn schedule_statement(
-    nest: &mut Nest,
-    statement: Stmt,
-    produced: Option<TensorId>,
-    after: &mut Vec<Stmt>,
-) -> Result<bool, Problem> {
-    let chain = Chain::new(nest, &statement);
-    let refusal = match chain.order(nest) {
-        Ok(order) => return chain.schedule(nest, &order, produced, after),
-        Err(refusal) => refusal,
-    };
-    // As many of the outer loops as all can share stay around.
-    let (vars, hows): (Vec<_>, Vec<_>) = chain.around.iter().copied().unzip();
-    let shared = (0..vars.len()).rev().find_map(|count| Some((count, chain.order_of_outer(nest, count)?)));
-    let Some((count, order)) = shared else { return Err(chain.problem(nest, &refusal)) };
-    let Some(inner) = loops(&chain.around[count..], chain.inside.to_vec()).pop() else {
-        return Err(chain.problem(nest, &refusal));
-    };
-    let sharing =
-        share_loops(&inner, &mut |group| Chain::new(nest, group).order(nest).map(|_| ()).map_err(Apart::Orders));
-    if !sharing.is_apart() {
-        return Err(chain.problem(nest, &refusal));
-    }
-    let parts = distribute(nest, &inner, &sharing.groups)?;
-    let around: Vec<_> = order.iter().filter_map(|var| vars[..count].iter().position(|other| other == var)).collect();
-    if !around.is_sorted() {
-        check_order_of_rounds(nest, &parts, &vars[..count])?;
-    }
-    let around: Vec<_> = around.into_iter().map(|place| (vars[place], hows[place])).collect();
-    let mut body = Vec::new();
-    for part in parts {
-        schedule_statement(nest, part, produced.filter(|_| count == 0), &mut body)?;
-    }
-    after.extend(if around.is_empty() { body } else { loops(&around, body) });
-    Ok(true)
 }

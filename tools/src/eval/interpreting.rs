@@ -7,7 +7,7 @@ use crate::{
 };
 use lacuna_layout::Format;
 use lacuna_passes::{
-    index::interpret::{Dense, Number, Stopped},
+    index::interpret::{DenseTensor, Number, Stopped},
     interpret::interpret as interpret_function,
     linalg::linalg_to_sloop::LinalgToSloop,
     pass::Pass,
@@ -91,19 +91,19 @@ pub fn interpret(request: &Request) -> Result<Interpreted, EvalError> {
     Ok(outcome)
 }
 
-fn run(compilation: &Compilation<'_>, arguments: &[Dense]) -> Result<Vec<Dense>, Stopped> {
+fn run(compilation: &Compilation<'_>, arguments: &[DenseTensor]) -> Result<Vec<DenseTensor>, Stopped> {
     let module = lacuna_dialects::ir::op(&compilation.module().as_operation());
     interpret_function(module, KERNEL, arguments.to_vec())
 }
 
 /// All points of a tensor, and which of them it stores. The parts of an entry are added up.
-fn dense(tensor: &SparseTensor) -> Result<Dense, EvalError> {
+fn dense(tensor: &SparseTensor) -> Result<DenseTensor, EvalError> {
     let internal = |error: String| EvalError::Internal(error);
     let coo = tensor.to_coo().map_err(|error| internal(error.to_string()))?;
     let fill = tensor.format.nonzero_fill().and_then(Scalar::of_fill).map_or_else(|| zero(tensor.dtype()), number);
     let shape: Vec<usize> = coo.shape.iter().map(|size| *size as usize).collect();
     let is_dense = tensor.format == Format::dense(tensor.order());
-    let mut whole = Dense::filled(shape, fill, true);
+    let mut whole = DenseTensor::filled(shape, fill, true);
     let mut stored = whole.stored.take().unwrap_or_default();
     for (point, value) in coo.entries() {
         let place = point.iter().zip(&coo.shape).fold(0, |place, (at, size)| place * size + at) as usize;
@@ -148,7 +148,7 @@ fn number(scalar: Scalar) -> Number {
 }
 
 /// A dense tensor of these values.
-fn tensor(whole: Dense, dtype: Dtype) -> Result<SparseTensor, EvalError> {
+fn tensor(whole: DenseTensor, dtype: Dtype) -> Result<SparseTensor, EvalError> {
     let integers = || whole.values.iter().map(|value| if let Number::Integer(number) = value { *number } else { 0 });
     let floats = || whole.values.iter().map(|value| if let Number::Float(number) = value { *number } else { 0.0 });
     let pairs =

@@ -1,11 +1,11 @@
 //! Which values variables take.
 
-use super::{Outside, Stopped, unsupported};
+use super::{OutsideValues, Stopped, stopped::unsupported};
 use crate::index::{Nest, Relation, Size, VarId, interpret::Number};
 use lacuna_layout::algebra::{Atom, Form};
 
 /// A size; none of what has no range.
-pub(super) fn size(size: &Size, outside: &dyn Outside) -> Result<Option<i64>, Stopped> {
+pub(super) fn size(size: &Size, outside: &dyn OutsideValues) -> Result<Option<i64>, Stopped> {
     Ok(Some(match size {
         Size::Unranged => return Ok(None),
         Size::Number(number) => *number as i64,

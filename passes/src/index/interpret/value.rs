@@ -1,9 +1,9 @@
 //! Values of expressions, what is known of them, and what operations make of them.
 
-use super::{Number, Stopped, apply, unsupported};
+use super::{Number, Stopped, apply, stopped::unsupported};
 use crate::index::{
     Operation, Scalar,
-    algebra::{self, Known, Outcome},
+    algebra::{self, Known, Simplified},
     combiners::operation,
 };
 use lacuna_dialects::sloop::Combiner;
@@ -53,9 +53,9 @@ pub(super) fn combine(combiner: Combiner, left: Value, right: Value, r#type: Sca
     }
     let name = operation(combiner, r#type).ok_or_else(|| unsupported(format!("{} of {type}", combiner.word())))?;
     match algebra::simplify_combine(combiner, &[left.known(), right.known()], r#type) {
-        Outcome::Constant(known) => Ok(Value::of(known, r#type)),
-        Outcome::Operand(index) => Ok([left, right][index]),
-        Outcome::Itself => computed(Operation::made(name), &[left, right], &[r#type, r#type], r#type),
+        Simplified::Constant(known) => Ok(Value::of(known, r#type)),
+        Simplified::Operand(index) => Ok([left, right][index]),
+        Simplified::Itself => computed(Operation::made(name), &[left, right], &[r#type, r#type], r#type),
     }
 }
 
@@ -72,9 +72,9 @@ pub(super) fn scalar(
     let known: Vec<_> = operands.iter().map(|operand| operand.known()).collect();
     if operands.iter().any(|operand| operand.absent == Some(true)) {
         match algebra::simplify(operation.name(), &known, types, result) {
-            Outcome::Constant(known) => return Ok(Value::of(known, result)),
-            Outcome::Operand(index) => return Ok(operands[index]),
-            Outcome::Itself => {}
+            Simplified::Constant(known) => return Ok(Value::of(known, result)),
+            Simplified::Operand(index) => return Ok(operands[index]),
+            Simplified::Itself => {}
         }
     }
     let mut value = computed(operation, operands, types, result)?;

@@ -1,6 +1,9 @@
 //! The operations of a body as expressions.
 
-use super::{Refusal, operation::Generic, refuse};
+use super::{
+    operation::Generic,
+    refusal::{Unconvertible, refuse},
+};
 use crate::index::{
     Access, Binding, Expr, ExprId, Nest, Operation, Place, Scalar, VarId, algebra::Known, constant::Constant,
     read::outside,
@@ -49,7 +52,7 @@ impl<'a, 'c> Expressions<'a, 'c> {
     }
 
     /// Makes the results of an operation known.
-    pub fn add(&mut self, nest: &mut Nest, op: Op<'c>) -> Result<(), Refusal<'c>> {
+    pub fn add(&mut self, nest: &mut Nest, op: Op<'c>) -> Result<(), Unconvertible<'c>> {
         let known = |value| Expr::Constant(Known { value, absent: matches!(value, Constant::Absent) });
         let expr = match op_name(op).as_str() {
             "linalg.yield" => return Ok(()),
@@ -71,7 +74,7 @@ impl<'a, 'c> Expressions<'a, 'c> {
     }
 
     /// The same of a scalar operation.
-    fn add_scalar(&mut self, nest: &mut Nest, op: Op<'c>) -> Result<(), Refusal<'c>> {
+    fn add_scalar(&mut self, nest: &mut Nest, op: Op<'c>) -> Result<(), Unconvertible<'c>> {
         if op.region_count() > 0 {
             return Err(refuse(
                 op.location(),

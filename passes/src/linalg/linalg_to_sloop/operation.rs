@@ -1,6 +1,6 @@
 //! What a `linalg.generic` says beside its body: how its operands are subscripted, by what its variables are sized.
 
-use super::{Refusal, refuse};
+use super::refusal::{Unconvertible, refuse};
 use crate::{
     fp::FpMode,
     index::{Access, TensorId, VarId, subscript::Subscript},
@@ -26,7 +26,7 @@ pub(super) struct Generic<'c> {
 }
 
 impl<'c> Generic<'c> {
-    pub fn read(op: Op<'c>, fp: FpMode) -> Result<Self, Refusal<'c>> {
+    pub fn read(op: Op<'c>, fp: FpMode) -> Result<Self, Unconvertible<'c>> {
         let inputs = segments(op).first().copied().unwrap_or(0);
         let maps = array(op, "indexing_maps")?.into_iter().map(affine_map).collect();
         let has_reduction = array(op, "iterator_types")?.iter().any(|kind| kind.to_string().contains("reduction"));
@@ -34,7 +34,7 @@ impl<'c> Generic<'c> {
     }
 
     /// For each dimension of the iteration space, an operand that it subscripts alone, and in which dimension: its size.
-    pub fn sized_by(&self) -> Result<Vec<(Value<'c>, usize)>, Refusal<'c>> {
+    pub fn sized_by(&self) -> Result<Vec<(Value<'c>, usize)>, Unconvertible<'c>> {
         let all = operands(self.op);
         let count = self.maps.first().map_or(0, |map| map.dim_count());
         (0..count)
@@ -63,7 +63,7 @@ impl<'c> Generic<'c> {
     }
 
     /// How the operand of this number, which is a tensor of the nest, is accessed.
-    pub fn access(&self, operand: usize, tensor: TensorId, vars: &[VarId]) -> Result<Access, Refusal<'c>> {
+    pub fn access(&self, operand: usize, tensor: TensorId, vars: &[VarId]) -> Result<Access, Unconvertible<'c>> {
         let map = self.maps[operand];
         let vars: Vec<_> = vars.iter().copied().map(Subscript::var).collect();
         let subscripts = (0..map.result_count())
@@ -79,7 +79,7 @@ impl<'c> Generic<'c> {
     }
 }
 
-pub(super) fn array<'c>(op: Op<'c>, name: &str) -> Result<Vec<Attribute<'c>>, Refusal<'c>> {
+pub(super) fn array<'c>(op: Op<'c>, name: &str) -> Result<Vec<Attribute<'c>>, Unconvertible<'c>> {
     let attribute = op.attribute(name).map_err(|_| refuse(op.location(), format!("no attribute {name}")))?;
     let array = ArrayAttribute::try_from(attribute)
         .map_err(|_| refuse(op.location(), format!("attribute {name} is not an array")))?;

@@ -1,11 +1,10 @@
 //! What a body yields as writes of results, which combine where the body combines with the old value.
 
 use super::{
-    Refusal,
-    combination::{self, Surroundings},
+    combination::{self, BodyFacts},
     expressions::Expressions,
     operation::Generic,
-    refuse,
+    refusal::{Unconvertible, refuse},
 };
 use crate::index::{Access, Binding, Directives, Expr, Nest, Stmt, TensorId, VarId, Write, constant::Constant};
 use lacuna_dialects::{
@@ -23,7 +22,7 @@ pub(super) fn statements<'c>(
     tensors: &[Option<TensorId>],
     vars: &[VarId],
     start_from: &[Option<Constant>],
-) -> Result<Vec<Stmt>, Refusal<'c>> {
+) -> Result<Vec<Stmt>, Unconvertible<'c>> {
     let location = generic.op.location();
     let block = body(generic.op, 0).ok_or_else(|| refuse(location, "the operation has no body"))?;
     let parameters = arguments(block);
@@ -92,12 +91,12 @@ fn combination<'c>(
     (result, value): (usize, Value<'c>),
     tensors: &[Option<TensorId>],
     start_from: &[Option<Constant>],
-) -> Result<Option<Combined<'c>>, Refusal<'c>> {
+) -> Result<Option<Combined<'c>>, Unconvertible<'c>> {
     let index = generic.inputs + result;
     let own = arguments(block)[index];
     let Some(id) = tensors[index].filter(|_| value != own) else { return Ok(None) };
     let is_number = |constant: Constant| !matches!(constant, Constant::Float(number) if number.is_nan());
-    let around = Surroundings {
+    let around = BodyFacts {
         op: generic.op,
         block,
         own,
@@ -111,7 +110,7 @@ fn combination<'c>(
         Ok(plan) if plan.combiner == Combiner::Mul && !around.is_reduction && !around.is_stored => Ok(None),
         Ok(plan) => Ok(Some(Combined { combiner: plan.combiner, last: plan.last, values: plan.emit(&around) })),
         Err(refusal) if generic.has_reduction => {
-            Err(Refusal { location: known_location(refusal.location, generic.op), ..refusal })
+            Err(Unconvertible { location: known_location(refusal.location, generic.op), ..refusal })
         }
         Err(_) => Ok(None),
     }

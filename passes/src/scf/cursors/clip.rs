@@ -3,7 +3,7 @@
 //! Where the part begins and ends is searched before the walk, so that nothing is tested in it. Mostly all or nearly all of a
 //! walk lies inside: the ends are looked at first.
 
-use super::{Bounds, Cursor};
+use super::{Bounds, OpenCursor};
 use crate::values::constant_integer;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -12,7 +12,7 @@ use lacuna_dialects::{
 
 /// A cursor between two coordinates.
 pub struct Clipped<'c> {
-    source: Box<dyn Cursor<'c> + 'c>,
+    source: Box<dyn OpenCursor<'c> + 'c>,
     bounds: Bounds<'c>,
     /// Whether no coordinate is negative, because the lower end is not.
     is_unsigned: bool,
@@ -20,7 +20,7 @@ pub struct Clipped<'c> {
 
 impl<'c> Clipped<'c> {
     /// Searches the ends.
-    pub fn open(builder: &Builder<'c>, source: Box<dyn Cursor<'c> + 'c>, [low, high]: [Value<'c>; 2]) -> Self {
+    pub fn open(builder: &Builder<'c>, source: Box<dyn OpenCursor<'c> + 'c>, [low, high]: [Value<'c>; 2]) -> Self {
         let least = constant_integer(low);
         let mut bounds = source.bounds();
         // What is never negative needs no lower end of zero.
@@ -38,7 +38,7 @@ impl<'c> Clipped<'c> {
 /// of the range.
 fn seek_unless<'c>(
     builder: &Builder<'c>,
-    source: &dyn Cursor<'c>,
+    source: &dyn OpenCursor<'c>,
     bounds: Bounds<'c>,
     (looked_at, end, is_high): (impl FnOnce(Bounds<'c>) -> Value<'c>, Value<'c>, bool),
 ) -> Value<'c> {
@@ -64,8 +64,8 @@ fn seek_unless<'c>(
     )[0]
 }
 
-impl<'c> Cursor<'c> for Clipped<'c> {
-    fn source(&self) -> Option<&dyn Cursor<'c>> {
+impl<'c> OpenCursor<'c> for Clipped<'c> {
+    fn source(&self) -> Option<&dyn OpenCursor<'c>> {
         Some(&*self.source)
     }
 

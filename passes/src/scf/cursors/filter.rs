@@ -1,6 +1,6 @@
 //! `sloop.filter`: a walk that leaves out coordinates, each of which is tested.
 
-use super::Cursor;
+use super::OpenCursor;
 use crate::scf::copy::copy_ops;
 use lacuna_dialects::{
     builder::Builder,
@@ -9,13 +9,13 @@ use lacuna_dialects::{
 
 /// A cursor whose coordinates are tested.
 pub struct Filtered<'c> {
-    pub source: Box<dyn Cursor<'c> + 'c>,
+    pub source: Box<dyn OpenCursor<'c> + 'c>,
     /// The operation whose region tests one.
     pub keep: Op<'c>,
 }
 
-impl<'c> Cursor<'c> for Filtered<'c> {
-    fn source(&self) -> Option<&dyn Cursor<'c>> {
+impl<'c> OpenCursor<'c> for Filtered<'c> {
+    fn source(&self) -> Option<&dyn OpenCursor<'c>> {
         Some(&*self.source)
     }
 

@@ -1,6 +1,6 @@
 //! `sloop.cursor`: the children of a node, or of neighbouring nodes, in a level.
 
-use super::{Bounds, Cursor};
+use super::{Bounds, OpenCursor};
 use crate::levels::{LevelFormat, LevelSite, Parents, level_format};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -49,8 +49,8 @@ fn parents_of<'c>(walk: &LevelWalk<'c>) -> Parents<'c> {
     }
 }
 
-impl<'c> Cursor<'c> for Level<'c> {
-    fn source(&self) -> Option<&dyn Cursor<'c>> {
+impl<'c> OpenCursor<'c> for Level<'c> {
+    fn source(&self) -> Option<&dyn OpenCursor<'c>> {
         None
     }
 

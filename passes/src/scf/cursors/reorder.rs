@@ -3,7 +3,7 @@
 //! Few children are inserted one after the other, many merged in runs of twice the length each time. The sort is a
 //! function, the same for all levels.
 
-use super::{Bounds, Cursor};
+use super::{Bounds, OpenCursor};
 use crate::{function::define, scf::arrays::allocate};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -21,7 +21,7 @@ pub struct Reordered<'c> {
 
 impl<'c> Reordered<'c> {
     /// Walks the source and sorts what it gives; by insertion, if that is less than `inserted`.
-    pub fn open(builder: &Builder<'c>, source: Box<dyn Cursor<'c> + 'c>, inserted: i64) -> Self {
+    pub fn open(builder: &Builder<'c>, source: Box<dyn OpenCursor<'c> + 'c>, inserted: i64) -> Self {
         let Bounds { low, high } = source.bounds();
         let (zero, one) = (builder.index(0), builder.index(1));
         let most = builder.binary("arith.subi", high, low);
@@ -55,9 +55,9 @@ impl<'c> Reordered<'c> {
     }
 }
 
-impl<'c> Cursor<'c> for Reordered<'c> {
+impl<'c> OpenCursor<'c> for Reordered<'c> {
     /// What it was made of is walked no more.
-    fn source(&self) -> Option<&dyn Cursor<'c>> {
+    fn source(&self) -> Option<&dyn OpenCursor<'c>> {
         None
     }
 

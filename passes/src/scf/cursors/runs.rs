@@ -1,6 +1,6 @@
 //! `sloop.runs`: neighbours of equal coordinate, taken together. The end of a run is searched by scanning ahead.
 
-use super::Cursor;
+use super::OpenCursor;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::Value,
@@ -8,11 +8,11 @@ use lacuna_dialects::{
 
 /// Runs of a cursor whose coordinates are in order.
 pub struct Runs<'c> {
-    pub source: Box<dyn Cursor<'c> + 'c>,
+    pub source: Box<dyn OpenCursor<'c> + 'c>,
 }
 
-impl<'c> Cursor<'c> for Runs<'c> {
-    fn source(&self) -> Option<&dyn Cursor<'c>> {
+impl<'c> OpenCursor<'c> for Runs<'c> {
+    fn source(&self) -> Option<&dyn OpenCursor<'c>> {
         Some(&*self.source)
     }
 

@@ -1,16 +1,16 @@
 //! `sloop.shift`: coordinates that count from elsewhere.
 
-use super::{Bounds, Cursor};
+use super::{Bounds, OpenCursor};
 use lacuna_dialects::{builder::Builder, ir::Value};
 
 /// A cursor to each of whose coordinates something is added.
 pub struct Shifted<'c> {
-    pub source: Box<dyn Cursor<'c> + 'c>,
+    pub source: Box<dyn OpenCursor<'c> + 'c>,
     pub by: Value<'c>,
 }
 
-impl<'c> Cursor<'c> for Shifted<'c> {
-    fn source(&self) -> Option<&dyn Cursor<'c>> {
+impl<'c> OpenCursor<'c> for Shifted<'c> {
+    fn source(&self) -> Option<&dyn OpenCursor<'c>> {
         Some(&*self.source)
     }
 

@@ -2,25 +2,17 @@
 //!
 //! The loop carries the number of the first row that has no value yet.
 
-use super::Emitter;
+use super::{Emitter, emitter::OpenRows};
 use crate::{
     index::VarId,
-    plan::{Loop, PassedRows},
+    plan::{PassedRows, PlannedLoop},
     sparsify::fill::Rows,
 };
 use lacuna_dialects::{builder::Builder, ir::Value};
 
-/// The rows of a result that get their first value in the loop that is open.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct OpenRows<'c> {
-    var: VarId,
-    rows: Rows<'c>,
-    with_rows: bool,
-}
-
 impl<'a, 'c> Emitter<'a, 'c> {
     /// The outermost loop of a statement, which cares for the first values of rows.
-    pub(super) fn loop_over_rows(&mut self, builder: &Builder<'c>, outermost: &'a Loop, passed: PassedRows) {
+    pub(super) fn loop_over_rows(&mut self, builder: &Builder<'c>, outermost: &'a PlannedLoop, passed: PassedRows) {
         let buffer = self.binding.value(self.nest.tensor(passed.fill.buffer).operand);
         let value = self.binding.outside_in_place(passed.fill.value);
         let rows = Rows::of(builder, self.binding.op(self.nest.source), buffer, value);

@@ -9,7 +9,7 @@ use crate::{
         ExprId, VarId,
         combine::{combine, neutral},
     },
-    plan::{Blocks, Folds, Inside, Loop, Strips},
+    plan::{Blocks, Folds, Inside, PlannedLoop, Strips},
     sparsify::lanes::{Lanes, reduce},
 };
 use lacuna_dialects::{
@@ -21,7 +21,13 @@ use melior::ir::ValueLike;
 
 impl<'a, 'c> Emitter<'a, 'c> {
     /// A fold that takes one value at a time; a vector of folds where its body runs in lanes.
-    pub(super) fn fold(&mut self, builder: &Builder<'c>, inner: &'a Loop, combiner: Combiner, id: ExprId) -> Value<'c> {
+    pub(super) fn fold(
+        &mut self,
+        builder: &Builder<'c>,
+        inner: &'a PlannedLoop,
+        combiner: Combiner,
+        id: ExprId,
+    ) -> Value<'c> {
         let scalar = self.nest.node(id).r#type.r#type(builder.context());
         let lanes = self.lanes.filter(|lanes| self.nest.depends_on(id, lanes.var));
         let r#type = lanes.map_or(scalar, |lanes| builder.vector_type(lanes.width, scalar));
@@ -41,7 +47,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     pub(super) fn fold_lanes(
         &mut self,
         builder: &Builder<'c>,
-        inner: &'a Loop,
+        inner: &'a PlannedLoop,
         Strips { width, blocks }: Strips,
         combiner: Combiner,
     ) -> Value<'c> {
@@ -141,7 +147,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
 }
 
 /// What a vector loop folds.
-fn folded(inner: &Loop) -> (ExprId, &Folds) {
+fn folded(inner: &PlannedLoop) -> (ExprId, &Folds) {
     match inner.cases.first().map(|case| case.body.general()) {
         Some(Inside::Fold { value, folds, .. }) => (*value, folds),
         _ => unreachable!("the loop of a fold folds one value"),

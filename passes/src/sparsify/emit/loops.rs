@@ -1,10 +1,10 @@
 //! Loops over levels: one value of a variable at a time, in the cases that the plan distinguishes.
 
-use super::{Emitter, presence::choose};
+use super::{Emitter, kept::choose};
 use crate::{
     index::VarId,
     levels::{LevelSite, Parents},
-    plan::{Case, Driver, Entered, Loop, Wrapper, growth::Rounds},
+    plan::{Case, Driver, Entered, PlannedLoop, Wrapper, growth::Rounds},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -20,7 +20,12 @@ use melior::ir::ValueLike;
 
 impl<'a, 'c> Emitter<'a, 'c> {
     /// A loop over one value of its variable at a time; gives the last carried values.
-    pub(super) fn walk(&mut self, builder: &Builder<'c>, inner: &'a Loop, carried: &[Value<'c>]) -> Vec<Value<'c>> {
+    pub(super) fn walk(
+        &mut self,
+        builder: &Builder<'c>,
+        inner: &'a PlannedLoop,
+        carried: &[Value<'c>],
+    ) -> Vec<Value<'c>> {
         inner.grown.iter().for_each(|grown| self.reserve(builder, inner.var, grown));
         let last = match (inner.drivers.as_slice(), inner.cases.as_slice()) {
             (_, []) => carried.to_vec(),
@@ -58,7 +63,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     fn case(
         &mut self,
         builder: &Builder<'c>,
-        inner: &'a Loop,
+        inner: &'a PlannedLoop,
         case: &'a Case,
         value: Value<'c>,
         entered: &[(usize, Parents<'c>)],
@@ -185,7 +190,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     fn iterate(
         &mut self,
         builder: &Builder<'c>,
-        inner: &'a Loop,
+        inner: &'a PlannedLoop,
         driver: &Driver,
         case: &'a Case,
         carried: &[Value<'c>],
@@ -201,7 +206,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     /// A loop that merges levels of several cursors, or of some with every value of its variable.
-    fn coiterate(&mut self, builder: &Builder<'c>, inner: &'a Loop, carried: &[Value<'c>]) -> Vec<Value<'c>> {
+    fn coiterate(&mut self, builder: &Builder<'c>, inner: &'a PlannedLoop, carried: &[Value<'c>]) -> Vec<Value<'c>> {
         let cursors: Vec<_> = inner.drivers.iter().map(|driver| self.cursor(builder, inner.var, driver)).collect();
         let carried_types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
         let all = (1 << inner.drivers.len()) - 1;

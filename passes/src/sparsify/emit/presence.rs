@@ -1,6 +1,9 @@
 //! Values that may be missing: under which condition there is one, and what it is then.
 
-use super::Emitter;
+use super::{
+    Emitter,
+    kept::{Kept, choose, select},
+};
 use crate::{
     index::{
         Expr, ExprId,
@@ -8,21 +11,9 @@ use crate::{
         constant::Constant,
     },
     plan::Folds,
-    values::constant_number,
 };
-use lacuna_dialects::{builder::Builder, ir::Value};
+use lacuna_dialects::builder::Builder;
 use melior::ir::ValueLike;
-
-/// A value, where there is one.
-#[derive(Clone, Copy)]
-pub(super) enum Kept<'c> {
-    /// There is none.
-    Never,
-    /// Everywhere.
-    Always(Value<'c>),
-    /// Where the first is true.
-    Where(Value<'c>, Value<'c>),
-}
 
 impl<'a, 'c> Emitter<'a, 'c> {
     /// An expression as a value, where it is one.
@@ -64,50 +55,4 @@ impl<'a, 'c> Emitter<'a, 'c> {
             _ => Kept::Always(self.expression(builder, id, folds)),
         }
     }
-}
-
-fn select<'c>(builder: &Builder<'c>, condition: Value<'c>, left: Kept<'c>, right: Kept<'c>) -> Kept<'c> {
-    let truth = |number: f64| builder.number(number, builder.bool_type());
-    let parts = |kept| match kept {
-        Kept::Never => None,
-        Kept::Always(value) => Some((truth(-1.0), value)),
-        Kept::Where(condition, value) => Some((condition, value)),
-    };
-    match (left, right) {
-        (Kept::Never, Kept::Never) => Kept::Never,
-        (Kept::Always(left), Kept::Always(right)) => Kept::Always(choose(builder, condition, left, right)),
-        (Kept::Always(left), Kept::Never) => Kept::Where(condition, left),
-        _ => {
-            let (left, right) = (parts(left), parts(right));
-            let condition_of = |part: Option<(Value<'c>, Value<'c>)>| part.map_or_else(|| truth(0.0), |part| part.0);
-            let kept = choose(builder, condition, condition_of(left), condition_of(right));
-            let value = match (left, right) {
-                (Some((_, left)), Some((_, right))) => choose(builder, condition, left, right),
-                (Some((_, value)), None) | (None, Some((_, value))) => value,
-                (None, None) => unreachable!("one of them is a value"),
-            };
-            Kept::Where(kept, value)
-        }
-    }
-}
-
-/// A value, where there is one and another condition holds.
-pub(super) fn only_where<'c>(builder: &Builder<'c>, condition: Option<Value<'c>>, kept: Kept<'c>) -> Kept<'c> {
-    match (condition, kept) {
-        (None, kept) | (_, kept @ Kept::Never) => kept,
-        (Some(condition), Kept::Always(value)) => Kept::Where(condition, value),
-        (Some(condition), Kept::Where(also, value)) => {
-            Kept::Where(builder.binary("arith.andi", condition, also), value)
-        }
-    }
-}
-
-/// One of two values.
-pub(super) fn choose<'c>(builder: &Builder<'c>, condition: Value<'c>, left: Value<'c>, right: Value<'c>) -> Value<'c> {
-    builder.value("arith.select", &[condition, left, right], left.r#type(), &[])
-}
-
-/// Whether a value is the constant true.
-pub(super) fn is_true(value: Value<'_>) -> bool {
-    constant_number(value).is_some_and(|number| number != 0.0)
 }

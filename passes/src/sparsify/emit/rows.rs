@@ -6,12 +6,9 @@
 use super::Emitter;
 use crate::{
     index::VarId,
-    plan::{Case, Entered},
+    plan::{Case, Entered, bounds::LINE_BYTES},
 };
 use lacuna_dialects::{builder::Builder, sloop::lookups::CoordinateAt};
-
-/// What one prefetch brings.
-const LINE_BYTES: i64 = 64;
 
 impl<'c> Emitter<'_, 'c> {
     /// In a loop over the stored coordinates of a level, fetches the blocks of lanes that rows of dense operands will want some
@@ -28,7 +25,7 @@ impl<'c> Emitter<'_, 'c> {
         for access in rows {
             let buffer = self.binding.value(self.nest.tensor(access.tensor).operand);
             let bits = self.nest.element_of(access.tensor).bits().unwrap_or(64) as i64;
-            let step = (LINE_BYTES * 8 / bits).max(1);
+            let step = (LINE_BYTES as i64 * 8 / bits).max(1);
             let mut indices = self.indices(builder, access);
             let Some(first) = indices.pop() else { continue };
             for lane in (0..lanes.width).step_by(step as usize) {

@@ -2,7 +2,7 @@
 
 use super::{
     Emitter,
-    presence::{Kept, is_true},
+    kept::{Kept, is_true},
 };
 use crate::{
     index::{TensorId, Write, combine::combine},

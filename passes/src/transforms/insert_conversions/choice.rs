@@ -1,28 +1,27 @@
 //! Which operands and results of a statement are converted: the cheapest of those that help.
 
 use super::{
-    Conversion, cost,
+    conversion::Conversion,
     formats::{Entries, list},
     lookups::{Lookups, choose_lookups},
     orders::list_orders,
-    subsets::{self, Subsets},
-    trial::{convert_reads, store_as},
+    statement::{ConvertedStatement, ConvertedWalk, Convertible, OtherResult, Room},
+    subsets::Subsets,
 };
 use crate::{
-    analysis::{iteration_graph::level_vars, refusal::report},
     index::{
-        Access, Expr, Nest, Tensor, TensorId,
-        problem::{Kind, Problem},
+        Access, Nest,
+        problem::{Problem, ProblemKind},
         writes,
     },
-    plan::{cost::Cost, estimates::entries},
+    plan::cost::Cost,
     transforms::{
         attempt::{Walked, attempt},
-        parts::{multiplies_rows, take_apart, takes_points_in_any_order},
+        parts::multiplies_rows,
     },
 };
 use lacuna_layout::Description;
-use std::{cmp::Reverse, ops::Add};
+use std::cmp::Reverse;
 
 /// The number of choices that are tried one after the other.
 const MOST_ATTEMPTS: usize = 512;
@@ -38,11 +37,11 @@ pub(super) fn for_statement(nest: &Nest, index: usize) -> Result<Vec<Conversion>
         }
         Err(problem) => problem,
     };
-    let statement = Statement::new(index, alone);
+    let statement = ConvertedStatement::new(index, alone);
     if nest.keep_order {
         return Err(problem);
     }
-    if let Kind::PointsInParts { result } = problem.kind() {
+    if let ProblemKind::PointsInParts { result } = problem.kind() {
         if let Some(parts) = statement.in_parts(result, &problem) {
             return Ok(vec![parts]);
         }
@@ -58,53 +57,12 @@ pub(super) fn for_statement(nest: &Nest, index: usize) -> Result<Vec<Conversion>
     }
 }
 
-/// A result that is computed in another type.
-type OtherResult = (TensorId, &'static Description);
-
-/// A statement whose operands and result may be converted.
-struct Statement {
-    number: usize,
-    /// The nest with this statement alone.
-    nest: Nest,
-    /// What it reads of stored operands.
-    reads: Vec<Access>,
-    /// Its stored result.
-    target: Option<TensorId>,
-}
-
-/// A way to convert operands that gives a plan.
-struct Outcome {
-    /// The statement with all that is converted. What it reads otherwise keeps its number.
-    nest: Nest,
-    /// What the operands are converted to.
-    types: Vec<&'static Description>,
-    /// How it is walked.
-    walked: Walked,
-}
-
-/// What can be converted.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Candidate {
-    /// What the statement reads, by its place in `Statement::reads`.
-    Read(usize),
-    Result,
-}
-
-impl Candidate {
-    fn read(self) -> Option<usize> {
-        match self {
-            Self::Read(read) => Some(read),
-            Self::Result => None,
-        }
-    }
-}
-
 /// A choice that helps.
-struct Choice {
+struct ConversionChoice {
     /// What is converted of the reads, by their places in `Statement::reads`.
     reads: Vec<usize>,
     result: Option<OtherResult>,
-    outcome: Outcome,
+    outcome: ConvertedWalk,
     /// The operands that are looked up then.
     lookups: Vec<Conversion>,
     /// What the walk costs, with what is made for lookups.
@@ -114,17 +72,8 @@ struct Choice {
     room: Room,
 }
 
-/// Why the first level of converted operands may be dense, where another tensor has room for every coordinate, too.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Room {
-    /// It is faster. The choice has to help without it: else another operand is what is in the way.
-    Spare,
-    /// The choice need not help without it.
-    Needed,
-}
-
 /// Keeps the first of those that cost least.
-fn keep_cheaper(best: &mut Option<Choice>, other: Option<Choice>) {
+fn keep_cheaper(best: &mut Option<ConversionChoice>, other: Option<ConversionChoice>) {
     if let Some(other) = other
         && best.as_ref().is_none_or(|best| other.cost.is_less_than(&best.cost))
     {
@@ -132,33 +81,13 @@ fn keep_cheaper(best: &mut Option<Choice>, other: Option<Choice>) {
     }
 }
 
-impl Statement {
-    fn new(number: usize, nest: Nest) -> Self {
-        let mut reads: Vec<Access> = Vec::new();
-        let mut target = None;
-        let all = writes(&nest.body);
-        // What the nest writes cannot be converted before it.
-        let is_written = |tensor: TensorId| nest.tensor(tensor).is_output;
-        for (_, write) in &all {
-            for access in nest.reads(write.value) {
-                let is_stored = nest.tensor(access.tensor).format().is_some();
-                if is_stored && !is_written(access.tensor) && !reads.contains(&access) {
-                    reads.push(access);
-                }
-            }
-            if nest.tensor(write.target.tensor).format().is_some() {
-                target = Some(write.target.tensor);
-            }
-        }
-        Self { number, nest, reads, target }
-    }
-
+impl ConvertedStatement {
     /// The cheapest choice that helps: what is converted and the walk that follows cost least together. Where it costs the
     /// same, few are converted, operands rather than results, and those that are named first.
     fn choose(&self, problem: &Problem) -> Option<Vec<Conversion>> {
         let candidates: Vec<_> = self.candidates().collect();
         let least: Vec<_> = candidates.iter().map(|candidate| self.least_cost(*candidate)).collect();
-        let mut best: Option<Choice> = None;
+        let mut best: Option<ConversionChoice> = None;
         let mut of_all = None;
         for (attempts, (least, subset)) in Subsets::new(&least).enumerate() {
             if let Some(best) = &best {
@@ -179,8 +108,8 @@ impl Statement {
     }
 
     /// What the walk costs if all operands are converted.
-    fn walk_of_all(&self, candidates: &[Candidate]) -> f64 {
-        let is_operand = |candidate: &Candidate| *candidate != Candidate::Result;
+    fn walk_of_all(&self, candidates: &[Convertible]) -> f64 {
+        let is_operand = |candidate: &Convertible| *candidate != Convertible::Result;
         let operands: Vec<_> = candidates.iter().copied().filter(is_operand).collect();
         self.try_out(&operands, Room::Spare).map_or(f64::INFINITY, |choice| choice.walk.total())
     }
@@ -190,8 +119,8 @@ impl Statement {
     /// It starts with all operands, which agree then, and with the result, if that is in the way. With room for every
     /// coordinate in the first level, fewer levels are merged: this always helps where a loop is left whose cases are few
     /// enough.
-    fn choose_among_many(&self, candidates: &[Candidate]) -> Option<Choice> {
-        let is_operand = |candidate: &Candidate| *candidate != Candidate::Result;
+    fn choose_among_many(&self, candidates: &[Convertible]) -> Option<ConversionChoice> {
+        let is_operand = |candidate: &Convertible| *candidate != Convertible::Result;
         let operands: Vec<_> = candidates.iter().copied().filter(is_operand).collect();
         let starts =
             [Room::Spare, Room::Needed].into_iter().flat_map(|room| [(room, &operands[..]), (room, candidates)]);
@@ -209,32 +138,11 @@ impl Statement {
         Some(best)
     }
 
-    /// What can be converted.
-    fn candidates(&self) -> impl Iterator<Item = Candidate> {
-        let operands = (0..self.reads.len()).filter(|read| !asks_about_slots(&self.nest, &self.reads[*read]));
-        operands.map(Candidate::Read).chain(self.target.map(|_| Candidate::Result))
-    }
-
-    /// What a conversion costs at least, whatever to. What several accesses read may be converted once for all of them. How
-    /// many points a result gets depends on the walk: maybe none.
-    fn least_cost(&self, candidate: Candidate) -> subsets::Cost {
-        let cost = match candidate {
-            Candidate::Read(read) => {
-                let tensor = self.nest.tensor(self.reads[read].tensor);
-                let operand = |access: &Access| self.nest.tensor(access.tensor).operand;
-                let shared = self.reads.iter().filter(|other| operand(other) == tensor.operand).count();
-                cost::least_conversion(entries(tensor)) / shared as f64
-            }
-            Candidate::Result => cost::least_conversion(0.0),
-        };
-        cost as subsets::Cost
-    }
-
     /// The cheapest way to convert just what is chosen, if that helps. What would be converted to what it is already is not.
-    fn try_out(&self, chosen: &[Candidate], room: Room) -> Option<Choice> {
+    fn try_out(&self, chosen: &[Convertible], room: Room) -> Option<ConversionChoice> {
         let reads: Vec<_> = chosen.iter().filter_map(|candidate| candidate.read()).collect();
         let accesses: Vec<_> = reads.iter().map(|read| &self.reads[*read]).collect();
-        let results = match self.target.filter(|_| chosen.contains(&Candidate::Result)) {
+        let results = match self.target.filter(|_| chosen.contains(&Convertible::Result)) {
             Some(target) => {
                 let orders = list_orders(&self.nest, target, &accesses).into_iter();
                 orders.map(|order| Some((target, list(self.nest.tensor(target), &order, Entries::Points)))).collect()
@@ -252,7 +160,13 @@ impl Statement {
     }
 
     /// The choice that has this outcome; `None` where nothing is converted to anything else.
-    fn choice(&self, reads: &[usize], result: Option<OtherResult>, mut outcome: Outcome, room: Room) -> Option<Choice> {
+    fn choice(
+        &self,
+        reads: &[usize],
+        result: Option<OtherResult>,
+        mut outcome: ConvertedWalk,
+        room: Room,
+    ) -> Option<ConversionChoice> {
         let is_changed =
             |read: usize, to: &'static Description| self.nest.tensor(self.reads[read].tensor).format() != Some(to);
         let places: Vec<_> =
@@ -271,84 +185,12 @@ impl Statement {
             None => (Vec::new(), walk),
         };
         let cost = walk + self.cost_of_conversions(&reads, result, &outcome);
-        Some(Choice { reads, result, outcome, lookups, walk, cost, room })
-    }
-
-    /// What it costs to convert what is read, and a result from another type.
-    fn cost_of_conversions(&self, reads: &[usize], result: Option<OtherResult>, outcome: &Outcome) -> Cost {
-        let mut converted: Vec<(&Tensor, &'static Description)> = Vec::new();
-        for (read, to) in reads.iter().zip(&outcome.types) {
-            let tensor = self.nest.tensor(self.reads[*read].tensor);
-            let is_known =
-                |(known, format): &(&Tensor, &'static Description)| known.operand == tensor.operand && format == to;
-            if !converted.iter().any(is_known) {
-                converted.push((tensor, *to));
-            }
-        }
-        let operands = converted
-            .iter()
-            .filter_map(|(tensor, to)| Some(cost::conversion(tensor, entries(tensor), tensor.format()?, to)));
-        // Inputs are added before outputs.
-        let added = outcome.nest.tensors.len() - self.nest.tensors.len();
-        let results = result.iter().filter_map(|(target, from)| {
-            let points = outcome.walked.estimate.points.get(&TensorId(target.0 + added)).copied().unwrap_or(0.0);
-            let target = self.nest.tensor(*target);
-            Some(cost::conversion(target, points, from, target.format()?))
-        });
-        operands.chain(results).fold(Cost::default(), Add::add)
-    }
-
-    /// The result as a list of parts of its points, which are sorted and added up then, where that helps.
-    fn in_parts(&self, tensor: TensorId, problem: &Problem) -> Option<Conversion> {
-        if !takes_points_in_any_order(&self.nest, tensor) {
-            return None;
-        }
-        let apart = take_apart(&self.nest, &self.nest.body[0], tensor)?;
-        list_orders(&self.nest, tensor, &[]).into_iter().find_map(|order| {
-            let from = list(self.nest.tensor(tensor), &order, Entries::Parts);
-            let mut trial = self.nest.clone();
-            trial.body = vec![apart.clone()];
-            store_as(&mut trial, tensor, from);
-            attempt(&trial).ok()?;
-            Some(Conversion::Parts { statement: self.number, tensor, from, why: problem.message().to_owned() })
-        })
-    }
-
-    /// What the chosen operands may be converted to, if the result is computed in another type where one is given; or why
-    /// this does not help. `None` where no loop order exists for them.
-    fn attempt(
-        &self,
-        chosen: &[&Access],
-        result: Option<OtherResult>,
-        room: Room,
-    ) -> Option<Result<Vec<Outcome>, Problem>> {
-        let convert = |may_be_dense| {
-            let mut trial = self.nest.clone();
-            if let Some((target, format)) = result {
-                store_as(&mut trial, target, format);
-            }
-            let types = convert_reads(&mut trial, chosen, may_be_dense)?;
-            Some((trial, types))
-        };
-        let outcome = |(nest, types): (Nest, Vec<_>)| {
-            let walked = attempt(&nest)?;
-            Ok(Outcome { nest, types, walked })
-        };
-        let (sparse, dense) = (convert(false)?, convert(true));
-        let dense = dense.filter(|(_, types)| *types != sparse.1);
-        let sparse = outcome(sparse);
-        if sparse.is_err() && room == Room::Spare {
-            return Some(sparse.map(|sparse| vec![sparse]));
-        }
-        match (dense.map(outcome), sparse) {
-            (Some(Ok(dense)), sparse) => Some(Ok(std::iter::once(dense).chain(sparse.ok()).collect())),
-            (_, sparse) => Some(sparse.map(|sparse| vec![sparse])),
-        }
+        Some(ConversionChoice { reads, result, outcome, lookups, walk, cost, room })
     }
 
     /// The conversions of a choice that helps. Each is there because of what is in the way without it.
-    fn conversions(&self, choice: Choice, problem: &Problem) -> Vec<Conversion> {
-        let Choice { reads, result, outcome, lookups, room, .. } = choice;
+    fn conversions(&self, choice: ConversionChoice, problem: &Problem) -> Vec<Conversion> {
+        let ConversionChoice { reads, result, outcome, lookups, room, .. } = choice;
         let chosen: Vec<_> = reads.iter().map(|read| &self.reads[*read]).collect();
         let why_without = |others: &[&Access], result: Option<OtherResult>| {
             let without = self.attempt(others, result, room).and_then(Result::err);
@@ -372,27 +214,4 @@ impl Statement {
         conversions.extend(lookups);
         conversions
     }
-
-    /// What is wrong with an operand that has a compound subscript, which it has in every format.
-    fn compound_subscript(&self) -> Option<Problem> {
-        let compound = self.reads.iter().find(|access| access.plain_vars().is_none())?;
-        let refusal = level_vars(&self.nest, compound).err()?;
-        let written = writes(&self.nest.body);
-        let location = written.first().map_or(self.nest.place, |(_, write)| write.location);
-        Some(report(&self.nest, &refusal, location))
-    }
-}
-
-/// Whether it matters which points of an operand are stored, and its format stores some only to fill up: a conversion
-/// leaves these out unless it is asked for all.
-pub(super) fn asks_what_fills_up(nest: &Nest, access: &Access) -> bool {
-    nest.nodes.iter().any(|node| matches!(&node.expr, Expr::Stored(stored) if stored == access))
-        && nest.tensor(access.tensor).format().is_some_and(|format| format.value.fills_up())
-}
-
-/// Whether it matters which points of an operand are stored, and its format has slots: those that are empty hold a point
-/// that another one may hold, too.
-fn asks_about_slots(nest: &Nest, access: &Access) -> bool {
-    let format = nest.tensor(access.tensor).format();
-    asks_what_fills_up(nest, access) && format.is_some_and(|format| format.mapping().has_slots())
 }

@@ -1,6 +1,8 @@
 //! Operands that are looked up instead of being merged again and again.
 
-use super::{Conversion, choice::asks_what_fills_up, cost::conversion, formats::table, trial::store_as};
+use super::{
+    asks_stored::asks_what_fills_up, conversion::Conversion, cost::conversion, formats::table, trial::store_as,
+};
 use crate::{
     index::{Access, Expr, Nest},
     plan::{cost::Cost, estimates::entries},

@@ -1,6 +1,6 @@
 //! Converts what was chosen, and puts a nest that is fed with it in the place of one.
 
-use super::{Conversion, choice::asks_what_fills_up};
+use super::{asks_stored::asks_what_fills_up, conversion::Conversion};
 use crate::{
     analysis::refusal::reorderable,
     diagnostic::{remark, remark_with_remedy},
@@ -28,7 +28,8 @@ pub(super) fn apply<'c>(
     let old = binding.op(nest.source);
     let builder = Builder::before(old);
     let mut saves = Vec::new();
-    let Operands { converted, inserted } = convert_operands(&mut nest, &builder, binding, conversions, &mut saves);
+    let ConvertedOperands { converted, inserted } =
+        convert_operands(&mut nest, &builder, binding, conversions, &mut saves);
     let to_convert = compute_elsewhere(&mut nest, &builder, binding, conversions, &inserted, &mut saves);
     // One conversion alone may be needless, or impossible, without the others.
     let all: Vec<_> = saves.iter().map(|save| save.stored.clone()).collect();
@@ -64,7 +65,7 @@ struct Save {
 }
 
 /// What became of converted operands.
-struct Operands<'c> {
+struct ConvertedOperands<'c> {
     converted: Vec<Converted<'c>>,
     /// The inputs that the nest has more than before, in the order in which they were inserted.
     inserted: Vec<TensorId>,
@@ -85,9 +86,9 @@ fn convert_operands<'c>(
     binding: &mut Binding<'c>,
     conversions: &[Conversion],
     saves: &mut Vec<Save>,
-) -> Operands<'c> {
+) -> ConvertedOperands<'c> {
     let location = binding.location(nest.place);
-    let mut done = Operands { converted: Vec::new(), inserted: Vec::new() };
+    let mut done = ConvertedOperands { converted: Vec::new(), inserted: Vec::new() };
     for conversion in conversions {
         let Conversion::Operand { statement, access, to, for_lookups, why } = conversion else { continue };
         let number = access.tensor;

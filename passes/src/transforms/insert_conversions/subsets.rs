@@ -12,12 +12,12 @@ pub(super) struct Subsets {
     elements: Vec<(Cost, usize)>,
     /// What comes next: each subset of `elements` begets two, with its last element replaced by the next, and with that
     /// as well.
-    next: BinaryHeap<Reverse<Candidate>>,
+    next: BinaryHeap<Reverse<CostedSubset>>,
 }
 
 /// A subset as places in the list of elements, in order.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Candidate {
+struct CostedSubset {
     cost: Cost,
     count: usize,
     places: Vec<usize>,
@@ -36,7 +36,7 @@ impl Subsets {
     fn push(&mut self, places: Vec<usize>) {
         if places.last().is_some_and(|last| *last < self.elements.len()) {
             let cost = places.iter().fold(0, |cost: Cost, place| cost.saturating_add(self.elements[*place].0));
-            self.next.push(Reverse(Candidate { cost, count: places.len(), places }));
+            self.next.push(Reverse(CostedSubset { cost, count: places.len(), places }));
         }
     }
 }
@@ -45,7 +45,7 @@ impl Iterator for Subsets {
     type Item = (Cost, Vec<usize>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let Reverse(Candidate { cost, places, .. }) = self.next.pop()?;
+        let Reverse(CostedSubset { cost, places, .. }) = self.next.pop()?;
         let (last, others) = places.split_last().expect("subsets are not empty");
         self.push(others.iter().copied().chain([last + 1]).collect());
         self.push(places.iter().copied().chain([last + 1]).collect());

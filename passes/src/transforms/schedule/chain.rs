@@ -1,21 +1,12 @@
 //! Loops that stand directly inside one another, and the order in which all that is inside of them can be walked.
 
-use super::{
-    folds::{folds_differ, order_folds},
-    schedule_statement,
-};
 use crate::{
     analysis::{
         iteration_graph::{Edge, Refusal, is_random_access, level_vars, loop_order, result_subscripts},
         refusal::{report, report_scatter},
     },
     index::{
-        Access, Nest, Place, Stmt, TensorId, VarId, Where, Write,
-        build::{loops, perfect_loops},
-        distribute::check_order_of_rounds,
-        problem::Problem,
-        statement::first_where,
-        writes,
+        Access, Nest, Place, Stmt, VarId, Write, build::perfect_loops, problem::Problem, statement::first_where, writes,
     },
     remedy::{Remedy, Stored},
 };
@@ -23,7 +14,7 @@ use lacuna_dialects::sloop::Directives;
 use lacuna_layout::assembly::Growth;
 
 /// Loops that stand directly inside one another, and what is in the innermost: writes, or further loops beside others.
-pub struct Chain<'a> {
+pub struct LoopChain<'a> {
     /// The loops, outermost first.
     pub around: Vec<(VarId, Directives)>,
     pub inside: &'a [Stmt],
@@ -33,7 +24,7 @@ pub struct Chain<'a> {
     accesses: Vec<Access>,
 }
 
-impl<'a> Chain<'a> {
+impl<'a> LoopChain<'a> {
     pub fn new(nest: &Nest, statement: &'a Stmt) -> Self {
         let (around, inside) = perfect_loops(statement);
         let all = writes(inside).into_iter();
@@ -133,7 +124,7 @@ impl<'a> Chain<'a> {
     }
 
     /// Why the order that was asked for cannot be kept.
-    fn other_order(&self, nest: &Nest, order: &[VarId]) -> Problem {
+    pub fn other_order(&self, nest: &Nest, order: &[VarId]) -> Problem {
         let mut operands: Vec<Stored> = Vec::new();
         for access in self.accesses.iter().filter(|access| is_stored(nest, access)) {
             let operand = nest.stored(access.tensor);
@@ -148,61 +139,6 @@ impl<'a> Chain<'a> {
         );
         Problem::new(self.location(nest), message).with_remedy(Remedy::Reorder(operands))
     }
-
-    /// Appends the loops in this order to `after`, with what is inside; says whether something differs.
-    pub fn schedule(
-        &self,
-        nest: &mut Nest,
-        all: &[VarId],
-        produced: Option<TensorId>,
-        after: &mut Vec<Stmt>,
-    ) -> Result<bool, Problem> {
-        let vars = self.vars();
-        let order: Vec<_> = all.iter().copied().filter(|var| vars.contains(var)).collect();
-        let mut changed = order != vars;
-        let repeating = |vars: &[VarId]| vars.iter().copied().filter(|var| !nest.runs_once(*var)).collect::<Vec<_>>();
-        if nest.keep_order && repeating(&order) != repeating(&vars) {
-            return Err(self.other_order(nest, &order));
-        }
-        if changed {
-            check_order_of_rounds(nest, self.inside, &vars)?;
-        }
-        let how = |var: &VarId| self.around.iter().find(|(other, _)| other == var).map(|(_, how)| *how);
-        let ordered: Vec<_> = order.iter().map(|var| (*var, how(var).unwrap_or_default())).collect();
-        let mut scheduled = Vec::with_capacity(self.inside.len());
-        for (place, statement) in self.inside.iter().enumerate() {
-            match statement {
-                Stmt::Write(write) => {
-                    let mut write = write.clone();
-                    changed |= folds_differ(nest, write.value, all);
-                    write.value = order_folds(nest, write.value, all);
-                    changed |= self.skip_points(nest, &mut write, place, produced, after)?;
-                    scheduled.push(Stmt::Write(write));
-                }
-                Stmt::Loop(_) => changed |= schedule_statement(nest, statement.clone(), None, &mut scheduled)?,
-                Stmt::Where(inner) => {
-                    let (mut produce, mut consume) = (Vec::new(), Vec::new());
-                    for statement in inner.produce.iter().cloned() {
-                        let is_only =
-                            tensors_written(&inner.produce).filter(|tensor| *tensor == inner.tensor).count() == 1;
-                        let produced = is_only.then_some(inner.tensor);
-                        changed |= schedule_statement(nest, statement, produced, &mut produce)?;
-                    }
-                    for statement in inner.consume.iter().cloned() {
-                        changed |= schedule_statement(nest, statement, None, &mut consume)?;
-                    }
-                    scheduled.push(Stmt::Where(Where { produce, consume, ..inner.clone() }));
-                }
-            }
-        }
-        after.extend(if ordered.is_empty() { scheduled } else { loops(&ordered, scheduled) });
-        Ok(changed)
-    }
-}
-
-/// The tensors that statements write.
-fn tensors_written(body: &[Stmt]) -> impl Iterator<Item = TensorId> {
-    writes(body).into_iter().map(|(_, write)| write.target.tensor)
 }
 
 /// The order in which the loops can run if the nodes of a stored result are counted by parent first: only the levels

@@ -1,6 +1,6 @@
 //! Writes that replace points, under loops that a stored operand drives.
 
-use super::chain::{Chain, is_stored};
+use super::chain::{LoopChain, is_stored};
 use crate::{
     analysis::iteration_graph::is_random_access,
     index::{
@@ -11,7 +11,7 @@ use crate::{
 use lacuna_dialects::sloop::{Combiner, Directives};
 use lacuna_layout::order::may_repeat;
 
-impl Chain<'_> {
+impl LoopChain<'_> {
     /// Lets a write of the innermost loop that replaces points leave out those that no stored operand stores, where they can
     /// have their value before; says whether something changed.
     pub fn skip_points(

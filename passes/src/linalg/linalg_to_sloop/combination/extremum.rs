@@ -4,7 +4,7 @@
 //! value that is NaN is passed over and an old value that is stays: a maximum of numbers, if the old value starts as one.
 //! Where the comparison holds for NaN, what remains depends on the order of the values.
 
-use super::{super::Refusal, Finder};
+use super::{super::refusal::Unconvertible, dependence::Dependence};
 use crate::fp::FpMode;
 use lacuna_dialects::{
     ir::{Op, Value, defining_op, integer_attribute, op_name, operands},
@@ -14,13 +14,13 @@ use melior::ir::operation::OperationLike;
 
 /// A comparison: whether it is true of larger or of smaller left sides, and of what.
 #[derive(Clone, Copy)]
-struct Order {
+struct Comparison {
     is_greater: bool,
-    kind: Kind,
+    kind: ComparedAs,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+enum ComparedAs {
     Signed,
     Unsigned,
     /// Of floating-point numbers, false if one is NaN.
@@ -29,18 +29,18 @@ enum Kind {
     Unordered,
 }
 
-impl Order {
+impl Comparison {
     /// The order that a predicate of `arith.cmpi` or `arith.cmpf` asks for; equality has none.
     fn of(name: &str, predicate: i64) -> Option<Self> {
         let (is_greater, kind) = match (name, predicate) {
-            ("arith.cmpi", 2 | 3) => (false, Kind::Signed),
-            ("arith.cmpi", 4 | 5) => (true, Kind::Signed),
-            ("arith.cmpi", 6 | 7) => (false, Kind::Unsigned),
-            ("arith.cmpi", 8 | 9) => (true, Kind::Unsigned),
-            ("arith.cmpf", 2 | 3) => (true, Kind::Ordered),
-            ("arith.cmpf", 4 | 5) => (false, Kind::Ordered),
-            ("arith.cmpf", 9 | 10) => (true, Kind::Unordered),
-            ("arith.cmpf", 11 | 12) => (false, Kind::Unordered),
+            ("arith.cmpi", 2 | 3) => (false, ComparedAs::Signed),
+            ("arith.cmpi", 4 | 5) => (true, ComparedAs::Signed),
+            ("arith.cmpi", 6 | 7) => (false, ComparedAs::Unsigned),
+            ("arith.cmpi", 8 | 9) => (true, ComparedAs::Unsigned),
+            ("arith.cmpf", 2 | 3) => (true, ComparedAs::Ordered),
+            ("arith.cmpf", 4 | 5) => (false, ComparedAs::Ordered),
+            ("arith.cmpf", 9 | 10) => (true, ComparedAs::Unordered),
+            ("arith.cmpf", 11 | 12) => (false, ComparedAs::Unordered),
             _ => return None,
         };
         Some(Self { is_greater, kind })
@@ -49,8 +49,8 @@ impl Order {
     /// The order where this one does not hold.
     fn negated(self) -> Self {
         let kind = match self.kind {
-            Kind::Ordered => Kind::Unordered,
-            Kind::Unordered => Kind::Ordered,
+            ComparedAs::Ordered => ComparedAs::Unordered,
+            ComparedAs::Unordered => ComparedAs::Ordered,
             integers => integers,
         };
         Self { is_greater: !self.is_greater, kind }
@@ -63,15 +63,15 @@ impl Order {
 }
 
 /// The combiner of a choice between the old value and another one by comparing the two, and that other value.
-pub(super) fn find<'c>(finder: &Finder<'_, 'c>, select: Op<'c>) -> Result<(Combiner, Value<'c>), Refusal<'c>> {
-    let own = finder.around.own;
+pub(super) fn find<'c>(body: &Dependence<'_, 'c>, select: Op<'c>) -> Result<(Combiner, Value<'c>), Unconvertible<'c>> {
+    let own = body.around.own;
     let choice = operands(select);
     let remedy = "write a minimum or maximum of arith, or choose by what does not depend on the old value";
-    let unknown = || finder.refused(select, "chooses by the old value", remedy);
+    let unknown = || body.refused(select, "chooses by the old value", remedy);
     let comparison = defining_op(choice[0]).ok_or_else(unknown)?;
     let sides = operands(comparison);
-    let order =
-        integer_attribute(comparison, "predicate").and_then(|predicate| Order::of(&op_name(comparison), predicate));
+    let order = integer_attribute(comparison, "predicate")
+        .and_then(|predicate| Comparison::of(&op_name(comparison), predicate));
     let (Some(order), [left, right]) = (order, sides.as_slice()) else { return Err(unknown()) };
     // When the other value is chosen, going by how it compares to the old one.
     let order = if (choice[1], choice[2]) == (*left, *right) {
@@ -87,31 +87,31 @@ pub(super) fn find<'c>(finder: &Finder<'_, 'c>, select: Op<'c>) -> Result<(Combi
         (true, false) => (order.negated().swapped(), *right),
         _ => return Err(unknown()),
     };
-    if finder.depends(other) {
+    if body.on(other) {
         return Err(unknown());
     }
     let has_no_nan = [comparison, select].into_iter().any(|op| allows(op, "nnan"));
     let why = match order.kind {
-        Kind::Signed | Kind::Unsigned => None,
-        _ if finder.around.fp == FpMode::Strict => Some("may choose another zero than a minimum or maximum does"),
+        ComparedAs::Signed | ComparedAs::Unsigned => None,
+        _ if body.around.fp == FpMode::Strict => Some("may choose another zero than a minimum or maximum does"),
         _ if has_no_nan => None,
-        Kind::Unordered => Some("chooses a NaN, and then what comes after it"),
-        Kind::Ordered if !finder.around.starts_from_numbers => Some("keeps an old value that is NaN"),
-        Kind::Ordered => None,
+        ComparedAs::Unordered => Some("chooses a NaN, and then what comes after it"),
+        ComparedAs::Ordered if !body.around.starts_from_numbers => Some("keeps an old value that is NaN"),
+        ComparedAs::Ordered => None,
     };
     if let Some(why) = why {
-        let remedy = if order.kind == Kind::Ordered && finder.around.fp == FpMode::Fast {
+        let remedy = if order.kind == ComparedAs::Ordered && body.around.fp == FpMode::Fast {
             "fill the result with a number first, or write arith.maxnumf or arith.minnumf"
         } else {
             "write a minimum or maximum of arith"
         };
-        return Err(finder.refused(select, why, remedy));
+        return Err(body.refused(select, why, remedy));
     }
     let combiner = match (order.kind, order.is_greater) {
-        (Kind::Signed, true) => Combiner::Max,
-        (Kind::Signed, false) => Combiner::Min,
-        (Kind::Unsigned, true) => Combiner::MaxUnsigned,
-        (Kind::Unsigned, false) => Combiner::MinUnsigned,
+        (ComparedAs::Signed, true) => Combiner::Max,
+        (ComparedAs::Signed, false) => Combiner::Min,
+        (ComparedAs::Unsigned, true) => Combiner::MaxUnsigned,
+        (ComparedAs::Unsigned, false) => Combiner::MinUnsigned,
         (_, true) => Combiner::MaxNumber,
         (_, false) => Combiner::MinNumber,
     };

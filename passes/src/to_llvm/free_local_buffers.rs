@@ -12,7 +12,7 @@
 use crate::{
     diagnostic::Reported,
     options,
-    ownership::{Summaries, end_of_use},
+    ownership::{Callees, Summaries, end_of_use},
     pass::Pass,
 };
 use lacuna_dialects::{

@@ -14,7 +14,7 @@ use lacuna_dialects::{
 use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike, r#type::IntegerType};
 
 /// A choice between a value of a stored tensor and a constant.
-struct Choice<'c> {
+struct SelectedValue<'c> {
     op: Op<'c>,
     site: LevelSite<'c>,
     position: Value<'c>,
@@ -23,7 +23,7 @@ struct Choice<'c> {
 
 /// Turns the choices that a flag makes between a value of a stored tensor and a constant into loads.
 pub fn load_where<'c>(flag: Value<'c>) {
-    for choice in users(flag).into_iter().filter_map(|user| Choice::of(user, flag)) {
+    for choice in users(flag).into_iter().filter_map(|user| SelectedValue::of(user, flag)) {
         let builder = Builder::before(choice.op);
         let loaded = choice.load(&builder, flag);
         replace_uses(results(choice.op)[0], loaded);
@@ -31,7 +31,7 @@ pub fn load_where<'c>(flag: Value<'c>) {
     }
 }
 
-impl<'c> Choice<'c> {
+impl<'c> SelectedValue<'c> {
     fn of(op: Op<'c>, flag: Value<'c>) -> Option<Self> {
         if !is_op(op, "arith.select") {
             return None;

@@ -15,7 +15,7 @@ use lacuna_dialects::{
 use melior::ir::ValueLike;
 
 /// Moves an array to one of another length; gives the new one.
-pub fn grow<'c>(builder: &Builder<'c>, anchor: Op<'c>, array: Value<'c>, length: Value<'c>) -> Value<'c> {
+pub fn reallocate<'c>(builder: &Builder<'c>, anchor: Op<'c>, array: Value<'c>, length: Value<'c>) -> Value<'c> {
     let r#type = array.r#type();
     let name = format!("lacuna.grow.{}", spelled(builder.scalar_type(r#type)));
     let signature = Signature {

@@ -8,12 +8,16 @@
 //! Only ordered levels have runs, so four entries belong to one run if the first and the last do: sums take four entries at a
 //! time as long as the run has so many.
 
-use super::{Cursor, Level, level::site_of};
 use crate::{
     fp::flags_in_order,
     levels::LevelSite,
-    scf::SloopToScf,
-    scf::{adopt_body, child, copy::copy_ops, load_value},
+    scf::{
+        bodies::{adopt_body, child},
+        copy::copy_ops,
+        cursors::{Level, OpenCursor, site_of},
+        lookups::load_value,
+        options::SloopToScf,
+    },
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},

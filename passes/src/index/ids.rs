@@ -1,0 +1,32 @@
+//! Numbers: of what a nest holds, and of what it knows of the IR by number alone.
+
+/// An index variable of a nest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct VarId(pub usize);
+
+/// A tensor that a nest binds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TensorId(pub usize);
+
+impl TensorId {
+    /// The number of the tensor once another has been inserted ([`super::Nest::insert_input`]).
+    pub fn after_insertion(self, inserted: TensorId) -> TensorId {
+        TensorId(self.0 + usize::from(self.0 >= inserted.0))
+    }
+}
+
+/// A node of the expression graph of a nest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ExprId(pub usize);
+
+/// A value of the IR.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ValueId(pub usize);
+
+/// An operation of the IR.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OpId(pub usize);
+
+/// A place in the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place(pub usize);

@@ -1,0 +1,24 @@
+//! Scalars from outside of a nest.
+
+use super::{ValueId, constant::Constant};
+
+/// A scalar from outside of a nest.
+#[derive(Clone, Copy, Debug)]
+pub struct Outside {
+    /// The value; none of a constant that the compiler made.
+    pub value: Option<ValueId>,
+    /// The constant that it is, if it is one.
+    pub constant: Option<Constant>,
+}
+
+impl Outside {
+    /// A constant that the compiler makes.
+    pub fn constant(constant: Constant) -> Self {
+        Self { value: None, constant: Some(constant) }
+    }
+
+    /// The number that it is, if it is known.
+    pub fn number(self) -> Option<f64> {
+        self.constant.and_then(Constant::as_number)
+    }
+}

@@ -1,0 +1,19 @@
+//! Numbers by which plans are decided, with the reason for each. They are no options: they follow from the machine, or bound the
+//! size of code, and what a program computes does not tell a user where they should lie.
+
+/// Room for this many nodes, where no stored operand says how many there may be: a few pages.
+pub const LEAST_CAPACITY: i64 = 1024;
+
+/// The bytes that a cache takes at a time, on every machine that is compiled for. Rows of an array are fetched line by line.
+pub const LINE_BYTES: u64 = 64;
+
+/// Rows shorter than this are not worth a look between them: all together are given their first value faster.
+pub const SHORTEST_ROW_BYTES: u64 = LINE_BYTES;
+
+/// A level with its own code for each choice of cursors has that of all levels below in each of its cases. Above so many
+/// cases, it is joined.
+pub const MOST_NESTED_CASES: usize = 32;
+
+/// The most places at which the code of one statement may be repeated, once for each case of the loops around it. Above so
+/// many, a level is joined even if this visits nodes below which there is nothing to do.
+pub const MOST_COPIES: usize = 1024;

@@ -1,0 +1,109 @@
+//! Single looks at storage: positions, coordinates, values and counts, as code.
+
+use crate::{
+    fp::FpMode,
+    index::combine::combine,
+    levels::{self, LevelFormat, LevelSite, Parents},
+};
+use lacuna_dialects::{
+    builder::Builder,
+    format::Format,
+    ir::{Op, Value, element_type, erase, operands, replace_uses, results},
+    sloop::{
+        Combiner,
+        lookups::{CoordinateAt, Locate, NodeCount},
+    },
+    stensor::storage::LevelSize,
+};
+use melior::ir::{Type, ValueLike};
+
+pub fn site<'c>(tensor: Value<'c>, level: usize) -> LevelSite<'c> {
+    LevelSite { tensor, format: Format::of(tensor.r#type()).expect("the verifier asks for a stored tensor"), level }
+}
+
+pub fn level_size(size: LevelSize<'_>) {
+    let op = size.op();
+    replace_uses(results(op)[0], site(size.tensor(), size.level()).size(&Builder::before(op)));
+    erase(op);
+}
+
+fn level_code(site: LevelSite<'_>) -> Box<dyn LevelFormat> {
+    levels::level_format(site.format.level(site.level))
+}
+
+pub fn locate(locate: Locate<'_>) {
+    let site = site(locate.tensor(), locate.level());
+    let builder = Builder::before(locate.op());
+    let (position, found) = level_code(site).locate(&builder, site, locate.parent(), locate.coordinate());
+    replace_uses(locate.position(), position);
+    if let Some(asked) = locate.found() {
+        replace_uses(asked, found.unwrap_or_else(|| builder.number(-1.0, builder.bool_type())));
+    }
+    erase(locate.op());
+}
+
+/// The coordinate that stands some positions further, or the last one.
+pub fn coordinate(coordinate: CoordinateAt<'_>) {
+    let builder = Builder::before(coordinate.op());
+    let site = site(coordinate.tensor(), coordinate.level());
+    let length = site.coordinate_count(&builder);
+    let last = builder.binary("arith.subi", length, builder.index(1));
+    let ahead = builder.index(coordinate.ahead());
+    let further = builder.binary("arith.addi", coordinate.position(), ahead);
+    let position = builder.binary("arith.minui", further, last);
+    let found = level_code(site).coordinate(&builder, site, Parents::One(position), position);
+    replace_uses(coordinate.coordinate(), found);
+    erase(coordinate.op());
+}
+
+pub fn value(op: Op<'_>) {
+    let loaded = load_value(&Builder::before(op), &operands(op), results(op)[0].r#type());
+    replace_uses(results(op)[0], loaded);
+    erase(op);
+}
+
+/// What a [`ValueAt`] of these operands gives.
+pub fn load_value<'c>(builder: &Builder<'c>, all: &[Value<'c>], result: Type<'c>) -> Value<'c> {
+    let site = LevelSite { tensor: all[0], format: Format::of(all[0].r#type()).expect("verified"), level: 0 };
+    if let Some(last) = all.get(2) {
+        return sum_of_parts(builder, site, (all[1], *last), result);
+    }
+    match element_type(result) {
+        None => builder.load(site.values(builder), &[all[1]]),
+        // As many neighbours as the vector has lanes.
+        Some(_) => builder.value("vector.load", &[site.values(builder), all[1]], result, &[]),
+    }
+}
+
+/// The sum of the values at the positions from the first, which exists, to one past the last.
+fn sum_of_parts<'c>(
+    builder: &Builder<'c>,
+    site: LevelSite<'c>,
+    (first, last): (Value<'c>, Value<'c>),
+    r#type: Type<'c>,
+) -> Value<'c> {
+    let values = site.values(builder);
+    let start = builder.load(values, &[first]);
+    let next = builder.binary("arith.addi", first, builder.index(1));
+    builder.for_loop((next, last, builder.index(1)), &[start], |builder, position, sum| {
+        let part = builder.load(values, &[position]);
+        debug_assert!(part.r#type() == r#type);
+        vec![combine(builder, Combiner::Add, sum[0], part, FpMode::Strict.flags())]
+    })[0]
+}
+
+pub fn node_count(count: NodeCount<'_>) {
+    let builder = Builder::before(count.op());
+    let site = site(count.tensor(), count.level());
+    let parents = match count.parents()[..] {
+        [one] => Parents::One(one),
+        [first, last, ..] => Parents::Range(first, last),
+        [] => unreachable!("the verifier asks for a parent"),
+    };
+    let (low, high) = level_code(site).bounds(&builder, site, parents, &count.given());
+    // A level may bound a walk from both sides, past one another where nothing is in it.
+    let nodes = builder.binary("arith.subi", high, low);
+    let nodes = builder.binary("arith.maxsi", nodes, builder.index(0));
+    replace_uses(count.count(), nodes);
+    erase(count.op());
+}

@@ -1,0 +1,33 @@
+//! The choices of `convert-sloop-to-scf`, which change how fast code is and nothing else.
+
+use crate::{options, pass::Within};
+
+options! {
+    /// Options of `convert-sloop-to-scf`.
+    pub struct SloopToScf {
+        /// fewer children of an unordered level than this are sorted by insertion (a few cache lines of them), others by merging
+        pub inserted_children: Within<0, 65536> = "24",
+        /// up to this many coordinates of a node that is put together are sorted by insertion, others by merging
+        pub inserted_coordinates: Within<0, 65536> = "16",
+        /// the arrays of segments with fewer positions than this on average (two cache lines of values) are fetched ahead
+        pub short_segment: Within<0, 65536> = "16",
+        /// so many entries of a run are taken at a time: rows of a stencil have few more
+        pub run_block: Within<1, 64> = "4",
+        /// levels with up to this many coordinates, or entries, are sorted by one counting sort: its table fits the caches
+        pub few_buckets: Within<1, 16777216> = "65536",
+        /// the bits of a digit by which larger levels are sorted
+        pub digit_bits: Within<1, 24> = "16",
+        /// levels with up to this many coordinates look up nodes in an array: it fits the caches
+        pub few_coordinates: Within<1, 16777216> = "65536",
+        /// so do larger ones, with up to so many coordinates for each node that there may be
+        pub coordinates_per_node: Within<0, 65536> = "4",
+        /// nodes of one parent are listed rather than sorted if there is one for each of so many coordinates
+        pub listed_from: Within<0, 65536> = "16",
+        /// an array that grows has room for so many nodes at least: small results grow seldom then
+        pub least_room: Within<1, 65536> = "16",
+        /// innermost loops that sum floating-point numbers take so many entries at a time (a vector of the machine)
+        pub gathered_entries: Within<1, 64> = "8",
+        /// and so many of these blocks side by side: loads of one hide the wait for another
+        pub interleaved_blocks: Within<1, 16> = "4",
+    }
+}

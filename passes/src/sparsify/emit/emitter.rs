@@ -1,0 +1,48 @@
+//! What emission knows at the place where it stands.
+
+use crate::{
+    index::{Binding, ExprId, Nest, TensorId, VarId},
+    levels::Parents,
+    plan::{BlendedPart, Computed},
+    sparsify::{assembly::Assembly, fill::Rows, lanes::Lanes},
+};
+use lacuna_dialects::ir::Value;
+
+/// What emission knows at the place where it stands.
+pub struct Emitter<'a, 'c> {
+    pub nest: &'a Nest,
+    pub binding: &'a Binding<'c>,
+    pub computed: &'a Computed,
+    /// The rows of the result that get their first value in the outermost loop.
+    pub open_rows: Option<OpenRows<'c>>,
+    /// The position, or positions, in the level that each cursor entered last; the root before any.
+    pub at: Vec<Option<Parents<'c>>>,
+    /// The value of each variable whose loop is open; that of lane 0 for the one that runs in lanes.
+    pub vars: Vec<Option<Value<'c>>>,
+    pub lanes: Option<Lanes<'c>>,
+    /// Expressions that have a value here, innermost scope last.
+    pub known: Vec<(ExprId, Value<'c>)>,
+    /// The stored results of the statement.
+    pub assemblies: Vec<Assembly<'a, 'c>>,
+    /// Whether this is the first of two walks, which counts nodes and does nothing else.
+    pub is_counting: bool,
+    /// The workspaces of the statement.
+    pub workspaces: Vec<(TensorId, Value<'c>)>,
+    /// What was collected from those whose consumers are open.
+    pub collected: Vec<(TensorId, Value<'c>)>,
+    /// In a blended case, before its body: the parts of its value that depend on one operand, and whether each operand
+    /// stores the coordinate.
+    pub blended: Option<(&'a [BlendedPart], Vec<Value<'c>>)>,
+    /// In a loop that computes values also where an operand stores nothing: where they count.
+    pub counts_where: Option<Value<'c>>,
+    /// Where it is asked: whether the folds of a value found something to combine, one after the other.
+    pub hits: Option<Vec<Value<'c>>>,
+}
+
+/// The rows of a result that get their first value in the loop that is open.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenRows<'c> {
+    pub var: VarId,
+    pub rows: Rows<'c>,
+    pub with_rows: bool,
+}

@@ -1,0 +1,85 @@
+//! A remark for each loop that visits every point although its operands are sparse, and why.
+
+use crate::{
+    diagnostic::{remark, remark_with_remedy},
+    index::{Binding, Nest, VarId, constant::Constant},
+    plan::{DenseLoop, Reason},
+    remedy::Remedy,
+};
+use lacuna_dialects::sloop::Combiner;
+use std::collections::BTreeMap;
+
+/// Says of a nest which of its loops visit every point, and why: once for each reason.
+pub fn dense_loops(nest: &Nest, binding: &Binding<'_>, found: &[DenseLoop]) {
+    // A loop is found once for each case of the loops around it: the one with the most operands says it all.
+    let mut loops: BTreeMap<VarId, &DenseLoop> = BTreeMap::new();
+    for found_loop in found {
+        let known = loops.entry(found_loop.var).or_insert(found_loop);
+        if known.operands.len() < found_loop.operands.len() {
+            *known = found_loop;
+        }
+    }
+    let mut said: Vec<&Reason> = Vec::new();
+    for DenseLoop { why, operands, .. } in loops.values() {
+        if said.contains(&why) {
+            continue;
+        }
+        said.push(why);
+        let vars: Vec<_> = loops.values().filter(|other| other.why == *why).map(|other| other.var).collect();
+        let vars = nest.whole_names(&vars);
+        let names: Vec<_> = operands.iter().map(|tensor| nest.name(*tensor)).collect();
+        let (loops, visit) = if vars.len() == 1 { ("loop", "visits") } else { ("loops", "visit") };
+        let (are, store, do_) = if names.len() == 1 { ("is", "stores", "does") } else { ("are", "store", "do") };
+        let (joined, vars) = (names.join(" and "), vars.join(" and "));
+        let say =
+            |why: String| format!("the {loops} over {vars} {visit} every point although {joined} {are} stored: {why}");
+        let (why, remedy) = match why {
+            Reason::Combiner(combiner) => {
+                let reduction = reduction(*combiner);
+                remark(
+                    binding.location(nest.place),
+                    say(format!("{reduction} takes in the zeros that {joined} {do_} not store")),
+                );
+                continue;
+            }
+            Reason::Operation(name, value, unstored) => {
+                let gives = match value {
+                    Some(value) => format!("gives {}", text(*value)),
+                    None => format!("may give a value other than {}", text(*unstored)),
+                };
+                let instead = match value {
+                    Some(_) if !unstored.is_zero() => format!(", and not {}", text(*unstored)),
+                    _ => String::new(),
+                };
+                let remedy = if unstored.is_zero() { Remedy::ChooseStored } else { Remedy::ChooseValue };
+                (format!("{name} {gives} where {joined} {store} nothing{instead}"), remedy(names.clone()))
+            }
+            Reason::Fill(tensor, value) => {
+                let (name, value) = (nest.name(*tensor), text(*value));
+                (format!("the fill value of {name} is {value}, and that of the result is another"), Remedy::SameFill)
+            }
+        };
+        remark_with_remedy(binding.location(nest.place), say(why), &remedy);
+    }
+}
+
+/// A reduction by a combiner as remarks call it.
+fn reduction(combiner: Combiner) -> String {
+    match combiner {
+        Combiner::Mul => "the product (prod)".to_owned(),
+        Combiner::Max => "the maximum (max)".to_owned(),
+        Combiner::Min => "the minimum (min, all)".to_owned(),
+        other => format!("the reduction by {}", other.word()),
+    }
+}
+
+/// A value as remarks show it.
+fn text(value: Constant) -> String {
+    match value {
+        Constant::Float(number) => number.to_string(),
+        Constant::Integer(number) => number.to_string(),
+        Constant::Complex(re, im) => format!("{re} + {im}i"),
+        Constant::Zero => "zero".to_owned(),
+        Constant::Absent => "no value".to_owned(),
+    }
+}

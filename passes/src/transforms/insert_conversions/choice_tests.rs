@@ -1,0 +1,60 @@
+//! Which conversions are chosen for small nests, without MLIR.
+
+use super::{choice::for_statement, conversion::Conversion};
+use crate::index::{Nest, testing};
+
+/// What is chosen for the only statement of a nest, in words.
+fn chosen(nest: &Nest) -> Vec<String> {
+    let conversions = for_statement(nest, 0).unwrap_or_else(|problem| panic!("{}", problem.message()));
+    let words = |conversion| match conversion {
+        Conversion::Operand { access, to, for_lookups, .. } => {
+            let lookups = if for_lookups { " for lookups" } else { "" };
+            format!("{} to {}{lookups}", nest.name(access.tensor), to.value)
+        }
+        Conversion::Result { tensor, from, .. } => format!("{} from {}", nest.name(tensor), from.value),
+        Conversion::Parts { tensor, from, .. } => format!("{} from parts {}", nest.name(tensor), from.value),
+    };
+    conversions.into_iter().map(words).collect()
+}
+
+fn stored(text: &str, formats: &[(&str, &str)]) -> Nest {
+    testing::stored(text, &[("i", 1000), ("j", 1000), ("k", 1000)], formats)
+}
+
+#[test]
+fn nothing_is_converted_that_has_a_plan() {
+    let sum = stored("C(i,j) = A(i,j) + B(i,j)", &[("A", "csr"), ("B", "csr"), ("C", "csr")]);
+    assert!(chosen(&sum).is_empty());
+    let product = stored("y(i) += A(i,j) * x(j)", &[("A", "csc")]);
+    assert!(chosen(&product).is_empty());
+}
+
+#[test]
+fn one_of_two_operands_is_converted_to_the_order_of_the_other() {
+    let sum = stored("C(i,j) = A(i,j) + B(i,j)", &[("A", "csr"), ("B", "csc"), ("C", "csr")]);
+    let [only] = &chosen(&sum)[..] else { panic!("{:?}", chosen(&sum)) };
+    assert_eq!(only, "operand B to (i, j) -> (i : dense, j : compressed)");
+    let [only] = &chosen(&stored("C(i,j) = A(i,j) + B(i,j)", &[("A", "csr"), ("B", "csc"), ("C", "csc")]))[..] else {
+        panic!("one conversion is enough");
+    };
+    assert_eq!(only, "operand A to (i, j) -> (j : dense, i : compressed)");
+}
+
+#[test]
+fn a_vector_that_each_row_is_merged_with_is_looked_up() {
+    let product = stored("y(i) += A(i,j) * x(j)", &[("A", "csr"), ("x", "compressed")]);
+    assert_eq!(chosen(&product), ["operand x to (i) -> (i : hashed) for lookups"]);
+}
+
+#[test]
+fn a_copy_into_another_order_converts() {
+    let copy = stored("C(i,j) = A(i,j)", &[("A", "csr"), ("C", "dcsc")]);
+    assert_eq!(chosen(&copy).len(), 1, "{:?}", chosen(&copy));
+}
+
+#[test]
+fn an_order_that_the_user_asked_for_is_kept_or_refused() {
+    let mut sum = stored("C(i,j) = A(i,j) + B(i,j)", &[("A", "csr"), ("B", "csc"), ("C", "csr")]);
+    sum.keep_order = true;
+    assert!(for_statement(&sum, 0).is_err());
+}

@@ -1,0 +1,196 @@
+//! A statement whose operands and result may be converted: what can be, what that costs, and whether it helps.
+
+use super::{
+    asks_stored::asks_about_slots,
+    conversion::Conversion,
+    cost,
+    formats::{Entries, list},
+    orders::list_orders,
+    subsets,
+    trial::{convert_reads, store_as},
+};
+use crate::{
+    analysis::{iteration_graph::level_vars, refusal::report},
+    index::{Access, Nest, Tensor, TensorId, problem::Problem, writes},
+    plan::{cost::Cost, estimates::entries},
+    transforms::{
+        attempt::{Walked, attempt},
+        parts::{take_apart, takes_points_in_any_order},
+    },
+};
+use lacuna_layout::Description;
+use std::ops::Add;
+
+/// A result that is computed in another type.
+pub type OtherResult = (TensorId, &'static Description);
+
+/// A statement whose operands and result may be converted.
+pub struct ConvertedStatement {
+    pub number: usize,
+    /// The nest with this statement alone.
+    pub nest: Nest,
+    /// What it reads of stored operands.
+    pub reads: Vec<Access>,
+    /// Its stored result.
+    pub target: Option<TensorId>,
+}
+
+/// A way to convert operands that gives a plan.
+pub struct ConvertedWalk {
+    /// The statement with all that is converted. What it reads otherwise keeps its number.
+    pub nest: Nest,
+    /// What the operands are converted to.
+    pub types: Vec<&'static Description>,
+    /// How it is walked.
+    pub walked: Walked,
+}
+
+/// What can be converted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Convertible {
+    /// What the statement reads, by its place in `Statement::reads`.
+    Read(usize),
+    Result,
+}
+
+impl Convertible {
+    pub fn read(self) -> Option<usize> {
+        match self {
+            Self::Read(read) => Some(read),
+            Self::Result => None,
+        }
+    }
+}
+
+/// Why the first level of converted operands may be dense, where another tensor has room for every coordinate, too.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Room {
+    /// It is faster. The choice has to help without it: else another operand is what is in the way.
+    Spare,
+    /// The choice need not help without it.
+    Needed,
+}
+
+impl ConvertedStatement {
+    pub fn new(number: usize, nest: Nest) -> Self {
+        let mut reads: Vec<Access> = Vec::new();
+        let mut target = None;
+        let all = writes(&nest.body);
+        // What the nest writes cannot be converted before it.
+        let is_written = |tensor: TensorId| nest.tensor(tensor).is_output;
+        for (_, write) in &all {
+            for access in nest.reads(write.value) {
+                let is_stored = nest.tensor(access.tensor).format().is_some();
+                if is_stored && !is_written(access.tensor) && !reads.contains(&access) {
+                    reads.push(access);
+                }
+            }
+            if nest.tensor(write.target.tensor).format().is_some() {
+                target = Some(write.target.tensor);
+            }
+        }
+        Self { number, nest, reads, target }
+    }
+
+    /// What can be converted.
+    pub fn candidates(&self) -> impl Iterator<Item = Convertible> {
+        let operands = (0..self.reads.len()).filter(|read| !asks_about_slots(&self.nest, &self.reads[*read]));
+        operands.map(Convertible::Read).chain(self.target.map(|_| Convertible::Result))
+    }
+
+    /// What a conversion costs at least, whatever to. What several accesses read may be converted once for all of them. How
+    /// many points a result gets depends on the walk: maybe none.
+    pub fn least_cost(&self, candidate: Convertible) -> subsets::Cost {
+        let cost = match candidate {
+            Convertible::Read(read) => {
+                let tensor = self.nest.tensor(self.reads[read].tensor);
+                let operand = |access: &Access| self.nest.tensor(access.tensor).operand;
+                let shared = self.reads.iter().filter(|other| operand(other) == tensor.operand).count();
+                cost::least_conversion(entries(tensor)) / shared as f64
+            }
+            Convertible::Result => cost::least_conversion(0.0),
+        };
+        cost as subsets::Cost
+    }
+
+    /// What it costs to convert what is read, and a result from another type.
+    pub fn cost_of_conversions(&self, reads: &[usize], result: Option<OtherResult>, outcome: &ConvertedWalk) -> Cost {
+        let mut converted: Vec<(&Tensor, &'static Description)> = Vec::new();
+        for (read, to) in reads.iter().zip(&outcome.types) {
+            let tensor = self.nest.tensor(self.reads[*read].tensor);
+            let is_known =
+                |(known, format): &(&Tensor, &'static Description)| known.operand == tensor.operand && format == to;
+            if !converted.iter().any(is_known) {
+                converted.push((tensor, *to));
+            }
+        }
+        let operands = converted
+            .iter()
+            .filter_map(|(tensor, to)| Some(cost::conversion(tensor, entries(tensor), tensor.format()?, to)));
+        // Inputs are added before outputs.
+        let added = outcome.nest.tensors.len() - self.nest.tensors.len();
+        let results = result.iter().filter_map(|(target, from)| {
+            let points = outcome.walked.estimate.points.get(&TensorId(target.0 + added)).copied().unwrap_or(0.0);
+            let target = self.nest.tensor(*target);
+            Some(cost::conversion(target, points, from, target.format()?))
+        });
+        operands.chain(results).fold(Cost::default(), Add::add)
+    }
+
+    /// What the chosen operands may be converted to, if the result is computed in another type where one is given; or why
+    /// this does not help. `None` where no loop order exists for them.
+    pub fn attempt(
+        &self,
+        chosen: &[&Access],
+        result: Option<OtherResult>,
+        room: Room,
+    ) -> Option<Result<Vec<ConvertedWalk>, Problem>> {
+        let convert = |may_be_dense| {
+            let mut trial = self.nest.clone();
+            if let Some((target, format)) = result {
+                store_as(&mut trial, target, format);
+            }
+            let types = convert_reads(&mut trial, chosen, may_be_dense)?;
+            Some((trial, types))
+        };
+        let outcome = |(nest, types): (Nest, Vec<_>)| {
+            let walked = attempt(&nest)?;
+            Ok(ConvertedWalk { nest, types, walked })
+        };
+        let (sparse, dense) = (convert(false)?, convert(true));
+        let dense = dense.filter(|(_, types)| *types != sparse.1);
+        let sparse = outcome(sparse);
+        if sparse.is_err() && room == Room::Spare {
+            return Some(sparse.map(|sparse| vec![sparse]));
+        }
+        match (dense.map(outcome), sparse) {
+            (Some(Ok(dense)), sparse) => Some(Ok(std::iter::once(dense).chain(sparse.ok()).collect())),
+            (_, sparse) => Some(sparse.map(|sparse| vec![sparse])),
+        }
+    }
+
+    /// What is wrong with an operand that has a compound subscript, which it has in every format.
+    pub fn compound_subscript(&self) -> Option<Problem> {
+        let compound = self.reads.iter().find(|access| access.plain_vars().is_none())?;
+        let refusal = level_vars(&self.nest, compound).err()?;
+        let written = writes(&self.nest.body);
+        let location = written.first().map_or(self.nest.place, |(_, write)| write.location);
+        Some(report(&self.nest, &refusal, location))
+    }
+
+    /// The result as a list of parts of its points, which are sorted and added up then, where that helps.
+    pub fn in_parts(&self, tensor: TensorId, problem: &Problem) -> Option<Conversion> {
+        if !takes_points_in_any_order(&self.nest, tensor) {
+            return None;
+        }
+        let apart = take_apart(&self.nest, &self.nest.body[0], tensor)?;
+        list_orders(&self.nest, tensor, &[]).into_iter().find_map(|order| {
+            let from = list(self.nest.tensor(tensor), &order, Entries::Parts);
+            let mut trial = self.nest.clone();
+            trial.body = vec![apart.clone()];
+            store_as(&mut trial, tensor, from);
+            attempt(&trial).ok()?;
+            Some(Conversion::Parts { statement: self.number, tensor, from, why: problem.message().to_owned() })
+        })
+    }
+}
