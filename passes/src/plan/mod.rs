@@ -1,7 +1,7 @@
 //! The plan of a nest: every decision of how it is walked, as data.
 //!
 //! For each loop, which operands drive it, in which cases, and which are located or looked up ([`merge`]); for each stored
-//! result, how it grows ([`strategy`], [`growth`]); for each statement, what its result holds before ([`first_values`]). A
+//! result, how it grows ([`growth`]); for each statement, what its result holds before ([`first_values`]). A
 //! plan or a problem: what has a plan can be emitted ([`crate::sparsify`]), and nothing is decided there. A plan
 //! prints ([`print`]), has a cost ([`cost`]), knows nothing of the IR, and needs no MLIR context.
 //!
@@ -26,17 +26,19 @@ mod passed_rows;
 mod planner;
 mod print;
 mod results;
-pub mod strategy;
+mod strategy;
 #[cfg(test)]
 mod tests;
+pub mod weights;
 mod work;
 mod workspace;
 
 pub use blend::Part;
 pub use cursor::Cursor;
 pub use densify::{DenseLoop, report};
-pub use driver::{Driver, Wrapper};
+pub use driver::{Bound, Driver};
 pub use lanes::{Blocks, Strips};
+pub use limits::Whole;
 pub use passed_rows::PassedRows;
 pub use results::check_ready;
 
@@ -143,6 +145,8 @@ pub struct Point {
     pub folds: Folds,
     /// Whether a stored result has the point only where a fold found something.
     pub is_stored_where_found: bool,
+    /// Whether a loop around has made room for what it appends to a stored result.
+    pub has_room: bool,
 }
 
 /// The loops of folds.
@@ -215,7 +219,7 @@ pub enum Body {
     /// Whole blocks are told from those over which an edge runs: inside of the former nothing is tested.
     ByWholes {
         /// The bounds that are kept everywhere inside a whole block.
-        limits: Vec<Limit>,
+        kept: Vec<Whole>,
         /// What is done in a whole block.
         whole: Inside,
         /// What is done elsewhere.

@@ -128,7 +128,9 @@ impl Planner<'_> {
                 let is_stored_where_found = self.is_stored_where_found(write);
                 let value = self.with_present(write.value);
                 let folds = self.folds(value, write.location)?;
-                Ok(Step::Write(Point { write: Write { value, ..write.clone() }, folds, is_stored_where_found }))
+                let has_room = self.has_room(write.target.tensor);
+                let write = Write { value, ..write.clone() };
+                Ok(Step::Write(Point { write, folds, is_stored_where_found, has_room }))
             }
             Stmt::Where(inner) => Ok(Step::Where(self.between(inner)?)),
             Stmt::Loop(inner) => {
@@ -317,6 +319,11 @@ impl Planner<'_> {
         let reserved = self.results[result].reserved(opened.level, merge).filter(|_| !opened.is_reserved);
         opened.is_reserved |= reserved.is_some();
         Some(Grown { result, level: opened.level, reserved })
+    }
+
+    /// Whether a loop around has made room for what it appends to a result.
+    fn has_room(&self, tensor: TensorId) -> bool {
+        self.results.iter().zip(&self.opened).any(|(result, opened)| result.tensor == tensor && opened.is_reserved)
     }
 
     fn close_result(&mut self, var: VarId, merge: &Merge, grown: Option<&Grown>) {

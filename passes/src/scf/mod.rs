@@ -6,24 +6,18 @@
 //!
 //! Example: `test/conversions/sloop_to_scf.mlir`.
 
-mod appended;
 mod arrays;
-mod assembly;
 mod batches;
 mod build;
 mod cell;
 mod coiterate;
 mod copy;
-mod counted;
 mod cursors;
-mod grouped;
 mod grow;
 mod limits;
-mod node_table;
-mod scatter;
+mod results;
 mod sort;
 mod sort_segment;
-mod strategy_code;
 mod value_or_constant;
 
 use crate::{
@@ -55,6 +49,7 @@ use lacuna_dialects::{
 };
 use lacuna_layout::levels::Capabilities;
 use melior::ir::{Type, ValueLike, operation::OperationLike};
+use results::Assemblies;
 
 options! {
     /// Options of `convert-sloop-to-scf`.
@@ -93,7 +88,7 @@ impl Pass for SloopToScf {
         let lowered = |op| {
             (sloop::owns(op) && !Yield::is(op) && !is_cursor(op)) || LevelSize::is(op) || Sort::is(op) || Build::is(op)
         };
-        let mut assemblies = assembly::Assemblies::default();
+        let mut assemblies = Assemblies::default();
         let mut gone = Vec::new();
         for op in collect_ops(root, lowered) {
             if gone.contains(&op) {
@@ -103,7 +98,7 @@ impl Pass for SloopToScf {
                 Sort::NAME => Sort::of(op).into_iter().for_each(|sort| sort::lower(sort, self)),
                 Build::NAME => Build::of(op).into_iter().for_each(build::lower),
                 LevelSize::NAME => LevelSize::of(op).into_iter().for_each(level_size),
-                _ if assembly::Assemblies::holds(op) => assemblies.lower(op, self),
+                _ if Assemblies::holds(op) => assemblies.lower(op, self),
                 Iterate::NAME => gone.extend(Iterate::of(op).map(|walk| iterate(walk, self)).unwrap_or_default()),
                 Coiterate::NAME => Coiterate::of(op).into_iter().for_each(|merge| coiterate::lower(merge, self)),
                 Locate::NAME => Locate::of(op).into_iter().for_each(locate),
@@ -122,7 +117,7 @@ impl Pass for SloopToScf {
 fn check(op: Op<'_>) -> Result<(), Reported> {
     match op_name(op).as_str() {
         ValueAt::NAME | Yield::NAME | Iterate::NAME | Coiterate::NAME => Ok(()),
-        _ if assembly::Assemblies::holds(op) => assembly::check(op),
+        _ if Assemblies::holds(op) => results::check(op),
         name => match asked_of_level(op) {
             Some((site, is_able)) => {
                 let level = site.format.level(site.level);

@@ -2,10 +2,7 @@
 
 use crate::{
     index::{Binding, Nest},
-    plan::{
-        growth::{Capacity, Growing},
-        strategy::Strategy,
-    },
+    plan::growth::{Capacity, Growing},
     values::{self, dimension_size},
 };
 use lacuna_dialects::{
@@ -14,7 +11,7 @@ use lacuna_dialects::{
     sloop::{assembly_ops::AssemblyOp, grow::Grow},
     stensor::storage::{Empty, Values},
 };
-use lacuna_layout::assembly::Growth;
+use lacuna_layout::{assembly::Growth, strategy::Strategy};
 use melior::ir::ValueLike;
 
 /// A stored result that is being put together.
@@ -27,8 +24,6 @@ pub struct Assembly<'a, 'c> {
     pub(super) at: Option<Value<'c>>,
     /// Whether nodes are counted or placed, where the loops run twice.
     pub(super) walk: Walk,
-    /// Whether there is room for what the loop around appends.
-    pub(super) is_reserved: bool,
 }
 
 /// The walks over a result whose nodes are counted before they are placed.
@@ -69,16 +64,15 @@ pub fn empty<'c>(builder: &Builder<'c>, like: Value<'c>, growth: &Growth) -> Val
 pub fn start<'c>(builder: &Builder<'c>, (nest, binding): (&Nest, &Binding<'c>), grows: &Growing) -> Grow<'c> {
     let like = binding.value(nest.tensor(grows.tensor).operand);
     let strategy = grows.strategy;
-    let gaps = if strategy == Strategy::Append { grows.gaps.clone() } else { Vec::new() };
     let sizes = dynamic_sizes(builder, like);
     let capacity = grows.capacity.as_ref().map(|capacity| room(builder, (nest, binding), capacity));
-    Grow { strategy, tensor: like.r#type(), sizes, capacity, gaps }
+    Grow { strategy, tensor: like.r#type(), sizes, capacity, gaps: grows.gaps.clone() }
 }
 
 impl<'a, 'c> Assembly<'a, 'c> {
     /// A result in the region that has this handle.
     pub fn new(grows: &'a Growing, handle: Value<'c>) -> Self {
-        Self { grows, handle, at: None, walk: Walk::Count, is_reserved: false }
+        Self { grows, handle, at: None, walk: Walk::Count }
     }
 
     /// Between the walks.

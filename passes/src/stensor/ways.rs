@@ -8,9 +8,10 @@ mod lists;
 
 use lacuna_layout::{
     Description, Format,
-    assembly::{Growth, Strategy},
+    assembly::Growth,
     list::own_expressions,
     order::{comes_in_groups, is_ordered, levels_above_groups, levels_out_of_order, may_repeat},
+    strategy::Strategy,
 };
 use lists::{Shape, counted_list, is_list, list, list_in_order, list_of_groups, point_list, takes_as_they_come};
 use std::fmt::{self, Display, Formatter};
@@ -121,8 +122,7 @@ fn copied(from: &Description, to: &Description) -> Option<Step> {
         return None;
     }
     let out_of_order = levels_out_of_order(from, to);
-    let takes = |strategy| growth.order_asked(strategy).is_some_and(|asked| out_of_order <= asked.start);
-    let strategy = Strategy::PLAIN.into_iter().find(|strategy| takes(*strategy))?;
+    let (strategy, _) = growth.choose(false, |asked| out_of_order <= asked.start)?;
     Some(copy(Some(&to.value), strategy))
 }
 
@@ -196,8 +196,8 @@ impl Display for Way {
 impl Display for Action {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Copy(strategy) => f.write_str(strategy.word()),
-            Self::Group { .. } => f.write_str(Strategy::Group.word()),
+            Self::Copy(strategy) => f.write_str(strategy.properties().word),
+            Self::Group { .. } => f.write_str(Strategy::Group.properties().word),
             Self::Sort { levels, within: false } => write!(f, "sort by {levels}"),
             Self::Sort { levels, within: true } => write!(f, "sort by {levels} within parents"),
             Self::Build => f.write_str("build"),
