@@ -18,6 +18,11 @@ pub fn is_ordered(format: &Description) -> bool {
         })
 }
 
+/// Whether points can be looked at in any order: every level holds every coordinate, and finds it.
+pub fn is_random_access(format: &Description) -> bool {
+    format.levels().iter().all(|level| level.capabilities().locate && level.properties().full)
+}
+
 /// The number of levels with coordinates of their own, from the top, in whose lexicographic order the entries come.
 pub fn levels_in_order(format: &Description) -> usize {
     let mapping = format.mapping();

@@ -50,7 +50,9 @@ pub(super) fn least_conversion(entries: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::{
-        index::{Scalar, ValueId, constant::Constant, statement::change_writes, testing::nest},
+        index::{
+            Directives, Scalar, Stmt, ValueId, VarId, Write, build::loops, constant::Constant, testing::nest, writes,
+        },
         plan::{Plan, Statement, estimates::entries},
         transforms::schedule::schedule_nest,
     };
@@ -81,13 +83,16 @@ mod tests {
         assert!(cost(&[100, 100], "csr", "dcsc") < cost(&[100, 100, 100], "csf", "csf@2,1,0"));
     }
 
-    /// How the result of a nest grows that copies a matrix, once its loops are in order.
+    /// How the result of a nest grows that copies a matrix, as conversions do, once its loops are in order.
     fn grows(from: &'static Description, to: &'static Description) -> Strategy {
         let mut nest = nest("C(i,j) = A(i,j)", &[("i", 8), ("j", 9)]);
         for (tensor, format) in nest.tensors.iter_mut().zip([from, to]) {
             tensor.set_format(Some(format));
         }
-        change_writes(&mut nest.body, &mut |write| write.elsewhere = Some(Constant::Float(0.0)));
+        let write = Write { elsewhere: Some(Constant::Float(0.0)), ..writes(&nest.body)[0].1.clone() };
+        let order = to.mapping().permutation().expect("the levels are the dimensions");
+        let around: Vec<_> = order.into_iter().map(|dimension| (VarId(dimension), Directives::default())).collect();
+        nest.body = loops(&around, vec![Stmt::Write(write)]);
         schedule_nest(&mut nest).unwrap_or_else(|problem| panic!("{}", problem.message()));
         let plan = Plan::new(&nest).unwrap_or_else(|problem| panic!("{}", problem.message()));
         match plan.statements.as_slice() {
