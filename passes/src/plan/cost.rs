@@ -1,9 +1,10 @@
 //! What a plan costs, in steps: plans of the same nest, whose tensors are stored in other formats, are compared by it.
 //!
-//! A step is a round of a plain loop; what else takes how many is said in [`super::weights`]. The cost is found by a walk through the tree of loops, cases and points, with the number
-//! of times that each is come to: a loop that counts has a round for each value of its variable, one that is driven a round for
-//! each node below the node that its driver stands at, and the cases of a merge have shares of the values, as if nodes stood
-//! anywhere. How many nodes there are is assumed ([`super::estimates`]). Not seen here: in which order dense arrays are read.
+//! A step is a round of a plain loop; how many other things take is said in [`super::weights`]. The cost is found by a walk
+//! through the tree of loops, cases and points, with the number of times that each is come to: a loop that counts has a round for
+//! each value of its variable, one that is driven a round for each node below the node that its driver stands at, and the cases of
+//! a merge have shares of the values, as if nodes stood anywhere. How many nodes there are is assumed ([`super::estimates`]). Not
+//! seen here: in which order dense arrays are read.
 
 use super::{
     Case, Computed, Cursor, Driver, Entered, Folds, Inside, Loop, Plan, Point, Statement, Step,
