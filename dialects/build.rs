@@ -2,6 +2,10 @@
 
 use std::{env, ffi::OsStr, fs, path::Path, process::Command};
 
+/// The generators that interfaces are run through, likewise.
+const INTERFACE_GENERATORS: [(&str, &str); 2] =
+    [("-gen-op-interface-decls", "Interfaces.h.inc"), ("-gen-op-interface-defs", "Interfaces.cpp.inc")];
+
 /// The generators that each dialect is run through: `mlir-tblgen` flag, output suffix.
 const GENERATORS: [(&str, &str); 11] = [
     ("-gen-dialect-decls", "Dialect.h.inc"),
@@ -26,6 +30,9 @@ fn main() {
             generate(&prefix, &out, dialect, flag, suffix);
         }
     }
+    for (flag, suffix) in INTERFACE_GENERATORS {
+        generate(&prefix, &out, "Sloop", flag, suffix);
+    }
     // Clippy checks and links nothing. For it, cargo runs the scripts of the workspace a second time.
     if !is_for_clippy() {
         compile_glue(&prefix, &out);
@@ -46,7 +53,7 @@ fn generate(prefix: &str, out: &str, dialect: &str, flag: &str, suffix: &str) {
     command.arg(flag);
     let name = dialect.to_lowercase();
     match flag {
-        "-gen-enum-decls" | "-gen-enum-defs" => {}
+        "-gen-enum-decls" | "-gen-enum-defs" | "-gen-op-interface-decls" | "-gen-op-interface-defs" => {}
         "-gen-attrdef-decls" | "-gen-attrdef-defs" => {
             command.arg(format!("--attrdefs-dialect={name}"));
         }
@@ -67,6 +74,7 @@ fn generate(prefix: &str, out: &str, dialect: &str, flag: &str, suffix: &str) {
     let input = match (flag, dialect) {
         ("-gen-enum-decls" | "-gen-enum-defs", "Stensor") => "ods/StensorAttrs.td".to_owned(),
         ("-gen-enum-decls" | "-gen-enum-defs", _) => "ods/SloopDialect.td".to_owned(),
+        ("-gen-op-interface-decls" | "-gen-op-interface-defs", _) => "ods/SloopInterfaces.td".to_owned(),
         _ => format!("ods/{dialect}Ops.td"),
     };
     let status = command

@@ -87,23 +87,48 @@ MlirStringRef lacunaLevelWord(uint32_t number) {
   return wrap(kind ? lacuna::stensor::stringifyLevelKind(*kind) : StringRef());
 }
 
-static std::atomic<LacunaMisfit> askedForMisfit{nullptr};
-
-void lacunaSetMisfit(LacunaMisfit misfit) { askedForMisfit = misfit; }
-
-std::optional<std::string>
-lacuna::stensor::findMisfit(AffineMap map, ArrayRef<LevelAttr> levels,
-                            unsigned positionWidth, unsigned coordinateWidth) {
-  LacunaMisfit misfit = askedForMisfit;
-  if (!misfit)
-    return std::nullopt;
-  SmallVector<LacunaLevel> read = llvm::map_to_vector(levels, asRead);
+/// What a function says that it is given along with `arguments`, if it says
+/// anything; nothing of a null function.
+template <typename Ask, typename... Arguments>
+static std::optional<std::string> said(Ask ask, Arguments... arguments) {
   std::optional<std::string> found;
   auto say = [](void *data, MlirStringRef text) {
     *static_cast<std::optional<std::string> *>(data) = unwrap(text).str();
   };
-  misfit(wrap(map), read.data(), positionWidth, coordinateWidth, say, &found);
+  if (ask)
+    ask(arguments..., say, &found);
   return found;
+}
+
+static std::atomic<LacunaMisfit> askedForMisfit{nullptr};
+static std::atomic<LacunaGrowthFault> askedForGrowthFault{nullptr};
+static std::atomic<LacunaDirectiveFault> askedForDirectiveFault{nullptr};
+
+void lacunaSetMisfit(LacunaMisfit misfit) { askedForMisfit = misfit; }
+void lacunaSetGrowthFault(LacunaGrowthFault fault) {
+  askedForGrowthFault = fault;
+}
+void lacunaSetDirectiveFault(LacunaDirectiveFault fault) {
+  askedForDirectiveFault = fault;
+}
+
+std::optional<std::string>
+lacuna::stensor::findMisfit(AffineMap map, ArrayRef<LevelAttr> levels,
+                            unsigned positionWidth, unsigned coordinateWidth) {
+  SmallVector<LacunaLevel> read = llvm::map_to_vector(levels, asRead);
+  return said(askedForMisfit.load(), wrap(map), read.data(), positionWidth,
+              coordinateWidth);
+}
+
+std::optional<std::string> lacuna::sloop::findGrowthFault(StringRef strategy,
+                                                          bool capacity,
+                                                          bool gaps) {
+  return said(askedForGrowthFault.load(), wrap(strategy), capacity, gaps);
+}
+
+std::optional<std::string> lacuna::sloop::findDirectiveFault(StringRef word,
+                                                             int64_t value) {
+  return said(askedForDirectiveFault.load(), wrap(word), value);
 }
 
 LacunaFill lacunaFillOf(MlirAttribute number) {
@@ -207,33 +232,35 @@ MlirOperation lacunaGeneralize(MlirOperation operation) {
   return wrap(generic->getOperation());
 }
 
-MlirAttribute lacunaCombinerGet(MlirContext context, uint32_t combiner) {
-  return wrap(lacuna::sloop::CombinerAttr::get(
-      unwrap(context), static_cast<lacuna::sloop::Combiner>(combiner)));
+MlirAttribute lacunaCombinerGet(MlirContext context, MlirStringRef word) {
+  auto combiner = lacuna::sloop::symbolizeCombiner(unwrap(word));
+  if (!combiner)
+    return {nullptr};
+  return wrap(lacuna::sloop::CombinerAttr::get(unwrap(context), *combiner));
 }
-uint32_t lacunaCombinerGetValue(MlirAttribute attribute) {
-  return static_cast<uint32_t>(
-      cast<lacuna::sloop::CombinerAttr>(unwrap(attribute)).getValue());
-}
-
-MlirAttribute lacunaStrategyGet(MlirContext context, uint32_t strategy) {
-  return wrap(lacuna::sloop::StrategyAttr::get(
-      unwrap(context), static_cast<lacuna::sloop::Strategy>(strategy)));
-}
-uint32_t lacunaStrategyGetValue(MlirAttribute attribute) {
-  return static_cast<uint32_t>(
-      cast<lacuna::sloop::StrategyAttr>(unwrap(attribute)).getValue());
+MlirStringRef lacunaCombinerGetWord(MlirAttribute attribute) {
+  return wrap(lacuna::sloop::stringifyCombiner(
+      cast<lacuna::sloop::CombinerAttr>(unwrap(attribute)).getValue()));
 }
 
-MlirAttribute lacunaHowGet(MlirContext context, int64_t lanes) {
-  std::optional<int64_t> given;
-  if (lanes)
-    given = lanes;
-  return wrap(lacuna::sloop::HowAttr::get(unwrap(context), given));
+MlirAttribute lacunaHowGet(MlirContext context, size_t count,
+                           const MlirStringRef *words, const int64_t *values) {
+  Builder builder(unwrap(context));
+  NamedAttrList directives;
+  for (size_t index = 0; index < count; ++index)
+    directives.append(unwrap(words[index]),
+                      builder.getI64IntegerAttr(values[index]));
+  return wrap(lacuna::sloop::HowAttr::get(
+      unwrap(context), directives.getDictionary(unwrap(context))));
 }
 
-int64_t lacunaHowGetLanes(MlirAttribute attribute) {
-  return cast<lacuna::sloop::HowAttr>(unwrap(attribute)).getLanes().value_or(0);
+bool lacunaHowGetDirective(MlirAttribute attribute, MlirStringRef word,
+                           int64_t *value) {
+  auto how = cast<lacuna::sloop::HowAttr>(unwrap(attribute));
+  auto directive = how.getDirectives().getAs<IntegerAttr>(unwrap(word));
+  if (directive)
+    *value = directive.getInt();
+  return static_cast<bool>(directive);
 }
 
 bool lacunaTypeIsSparseSlice(MlirType type) {

@@ -98,13 +98,30 @@ void lacunaVisitFormats(MlirAttribute attribute,
 bool lacunaTypeIsElement(MlirType type);
 const char *lacunaElements(void);
 
-// Enum attributes of `sloop`.
-MlirAttribute lacunaCombinerGet(MlirContext context, uint32_t combiner);
-uint32_t lacunaCombinerGetValue(MlirAttribute attribute);
-MlirAttribute lacunaStrategyGet(MlirContext context, uint32_t strategy);
-uint32_t lacunaStrategyGetValue(MlirAttribute attribute);
-MlirAttribute lacunaHowGet(MlirContext context, int64_t lanes);
-int64_t lacunaHowGetLanes(MlirAttribute attribute);
+// A combiner of `sloop` crosses as its word; null if there is none of the word.
+MlirAttribute lacunaCombinerGet(MlirContext context, MlirStringRef word);
+MlirStringRef lacunaCombinerGetWord(MlirAttribute attribute);
+
+/// Says what is wrong with the strategy by which a result grows, or with what
+/// stands beside it, if anything is.
+typedef void (*LacunaGrowthFault)(MlirStringRef strategy, bool capacity,
+                                  bool gaps, void (*say)(void *, MlirStringRef),
+                                  void *data);
+/// The verifier of `sloop.grow` asks `fault` from now on.
+void lacunaSetGrowthFault(LacunaGrowthFault fault);
+
+// Directives of a loop: words with numbers.
+MlirAttribute lacunaHowGet(MlirContext context, size_t count,
+                           const MlirStringRef *words, const int64_t *values);
+/// The number of a directive; false if it is not there.
+bool lacunaHowGetDirective(MlirAttribute attribute, MlirStringRef word,
+                           int64_t *value);
+/// Says what is wrong with a directive, if anything is.
+typedef void (*LacunaDirectiveFault)(MlirStringRef word, int64_t value,
+                                     void (*say)(void *, MlirStringRef),
+                                     void *data);
+/// The verifier of `#sloop.how` asks `fault` from now on.
+void lacunaSetDirectiveFault(LacunaDirectiveFault fault);
 
 /// Whether a tensor in one of upstream's formats is a slice of another one.
 bool lacunaTypeIsSparseSlice(MlirType type);

@@ -16,6 +16,20 @@
 #define GET_TYPEDEF_CLASSES
 #include "SloopTypes.h.inc"
 
+namespace lacuna::sloop {
+/// What holds of the coordinates that a cursor gives.
+struct Walk {
+  bool ordered, unique, filtered;
+  /// The level of the tensor that is walked.
+  int64_t level;
+};
+
+/// What holds of all operations that wrap a cursor.
+mlir::LogicalResult verifyWrapper(mlir::Operation *op);
+} // namespace lacuna::sloop
+
+#include "SloopInterfaces.h.inc"
+
 #define GET_OP_CLASSES
 #include "SloopOps.h.inc"
 
@@ -35,13 +49,6 @@ inline void printBody(mlir::OpAsmPrinter &printer, mlir::Region &body,
   printer.printRegion(body, /*printEntryBlockArgs=*/false, terminator);
 }
 
-/// What holds of the coordinates that a cursor gives.
-struct Walk {
-  bool ordered, unique, filtered;
-  /// The level of the tensor that is walked.
-  int64_t level;
-};
-
 /// What holds of a cursor that `user` takes; fails with a diagnostic where it does
 /// not come from an operation.
 mlir::FailureOr<Walk> walkOf(mlir::Operation *user, mlir::Value cursor);
@@ -52,6 +59,15 @@ mlir::LogicalResult verifyGiven(mlir::Operation *op, mlir::Value tensor,
 
 /// The letter for the index variable of a loop: i for the outermost, and so on.
 llvm::StringRef indexName(mlir::Operation *loop);
+
+/// What is wrong with a strategy by which a result grows, or with what stands
+/// beside it, if anything is: Rust knows (`lacunaSetGrowthFault`).
+std::optional<std::string> findGrowthFault(llvm::StringRef strategy,
+                                           bool capacity, bool gaps);
+
+/// The same of a directive of a loop (`lacunaSetDirectiveFault`).
+std::optional<std::string> findDirectiveFault(llvm::StringRef word,
+                                              int64_t value);
 
 /// Lets one-shot bufferization see through `sloop.nest`.
 void registerBufferization(mlir::DialectRegistry &registry);

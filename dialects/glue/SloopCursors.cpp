@@ -59,8 +59,7 @@ FailureOr<Walk> lacuna::sloop::walkOf(Operation *user, Value cursor) {
   // held against definitions: here nothing may be taken for verified.
   SmallVector<Operation *> wrappers;
   Operation *op = cursor.getDefiningOp();
-  while (op && op->getNumOperands() &&
-         isa<RunsOp, ReorderOp, ShiftOp, ClipOp, FilterOp, PrefetchOp>(op)) {
+  while (op && op->getNumOperands() && isa<WrapperOpInterface>(op)) {
     if (op == user || llvm::is_contained(wrappers, op))
       return user->emitOpError("takes a cursor that is made of itself");
     wrappers.push_back(op);
@@ -79,21 +78,15 @@ FailureOr<Walk> lacuna::sloop::walkOf(Operation *user, Value cursor) {
   auto attr = format.getLevels()[number.getInt()];
   Walk walk{attr.getOrdered(), attr.getUnique(), /*filtered=*/false,
             number.getInt()};
-  for (Operation *wrapper : llvm::reverse(wrappers)) {
-    walk.unique |= isa<RunsOp>(wrapper);
-    walk.ordered |= isa<ReorderOp>(wrapper);
-    // The sorted arrays hold what was left.
-    walk.filtered = isa<FilterOp>(wrapper) ||
-                    (walk.filtered && !isa<ReorderOp>(wrapper));
-  }
+  for (Operation *wrapper : llvm::reverse(wrappers))
+    cast<WrapperOpInterface>(wrapper).wrap(walk);
   return walk;
 }
 
 /// A cursor is taken by loops, and by what wraps cursors.
 static LogicalResult verifyTakers(Operation *op) {
   for (Operation *user : op->getUsers())
-    if (!isa<RunsOp, ReorderOp, ShiftOp, ClipOp, FilterOp, PrefetchOp, IterateOp,
-             CoiterateOp>(user))
+    if (!isa<WrapperOpInterface, IterateOp, CoiterateOp>(user))
       return op->emitOpError() << "is taken by " << user->getName()
                                << ": a cursor is taken by loops over it and by "
                                   "what wraps it";
@@ -111,45 +104,48 @@ LogicalResult CursorOp::verify() {
   return verifyGiven(*this, getTensor(), getLevel(), getGiven().size());
 }
 
-LogicalResult RunsOp::verify() {
-  FailureOr<Walk> walk = walkOf(*this, getSource());
-  if (failed(walk) || failed(verifyTakers(*this)))
+LogicalResult lacuna::sloop::verifyWrapper(Operation *op) {
+  FailureOr<Walk> walk = walkOf(op, op->getOperand(0));
+  if (failed(walk) || failed(verifyTakers(op)))
     return failure();
-  if (!walk->ordered)
-    return emitOpError() << "takes runs of level " << walk->level
+  return cast<WrapperOpInterface>(op).verifyWalk(*walk);
+}
+
+void RunsOp::wrap(Walk &walk) { walk.unique = true; }
+
+LogicalResult RunsOp::verifyWalk(const Walk &walk) {
+  if (!walk.ordered)
+    return emitOpError() << "takes runs of level " << walk.level
                          << ", whose coordinates are unordered: equal ones need "
                             "not be neighbours";
-  if (walk->filtered)
+  if (walk.filtered)
     return emitOpError("takes runs of a filtered cursor: clip it instead");
   return success();
 }
 
-LogicalResult ReorderOp::verify() {
-  FailureOr<Walk> walk = walkOf(*this, getSource());
-  if (failed(verifyTakers(*this)))
-    return failure();
-  if (succeeded(walk) && !walk->unique)
-    return emitOpError() << "sorts level " << walk->level
+void ReorderOp::wrap(Walk &walk) {
+  walk.ordered = true;
+  // The sorted arrays hold what was left.
+  walk.filtered = false;
+}
+
+LogicalResult ReorderOp::verifyWalk(const Walk &walk) {
+  if (!walk.unique)
+    return emitOpError() << "sorts level " << walk.level
                          << ", which may hold a coordinate several times";
-  return walk;
+  return success();
 }
 
-LogicalResult ShiftOp::verify() {
-  return failure(failed(walkOf(*this, getSource())) ||
-                 failed(verifyTakers(*this)));
-}
-
-LogicalResult ClipOp::verify() {
-  FailureOr<Walk> walk = walkOf(*this, getSource());
-  if (failed(walk) || failed(verifyTakers(*this)))
-    return failure();
-  if (!walk->ordered)
-    return emitOpError() << "clips level " << walk->level
+LogicalResult ClipOp::verifyWalk(const Walk &walk) {
+  if (!walk.ordered)
+    return emitOpError() << "clips level " << walk.level
                          << ", whose coordinates are unordered: filter it";
-  if (walk->filtered)
+  if (walk.filtered)
     return emitOpError("clips a filtered cursor: clip it first");
   return success();
 }
+
+void FilterOp::wrap(Walk &walk) { walk.filtered = true; }
 
 ParseResult FilterOp::parse(OpAsmParser &parser, OperationState &state) {
   Builder &builder = parser.getBuilder();
@@ -177,8 +173,6 @@ void FilterOp::getAsmBlockArgumentNames(Region &region,
 }
 
 LogicalResult FilterOp::verify() {
-  if (failed(walkOf(*this, getSource())) || failed(verifyTakers(*this)))
-    return failure();
   Type index = IndexType::get(getContext()), flag = IntegerType::get(getContext(), 1);
   auto yield = dyn_cast<YieldOp>(getKeep().front().getTerminator());
   if (getKeep().getArgumentTypes() != TypeRange(index) || !yield ||
@@ -195,8 +189,7 @@ LogicalResult PrefetchOp::verify() {
   if (static_cast<int64_t>(getAhead()) < 1)
     return emitOpError() << "fetches ahead by at least one position, found "
                          << static_cast<int64_t>(getAhead());
-  return failure(failed(walkOf(*this, getSource())) ||
-                 failed(verifyTakers(*this)));
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

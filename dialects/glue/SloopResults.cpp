@@ -104,17 +104,12 @@ static LogicalResult verifyOwned(Op op, RankedTensorType tensor) {
 
 ParseResult GrowOp::parse(OpAsmParser &parser, OperationState &state) {
   Builder &builder = parser.getBuilder();
-  StringRef word;
-  SMLoc at = parser.getCurrentLocation();
+  StringRef strategy;
   Argument handle;
-  if (parser.parseKeyword(&word))
+  if (parser.parseKeyword(&strategy))
     return failure();
-  auto strategy = symbolizeStrategy(word);
-  if (!strategy)
-    return parser.emitError(at) << "a result grows by append, insert, count or "
-                                   "group, found " << word;
   state.addAttribute(getStrategyAttrName(state.name),
-                     StrategyAttr::get(parser.getContext(), *strategy));
+                     builder.getStringAttr(strategy));
   if (parser.parseLParen() || parser.parseArgument(handle) ||
       parser.parseRParen())
     return failure();
@@ -150,8 +145,7 @@ ParseResult GrowOp::parse(OpAsmParser &parser, OperationState &state) {
 }
 
 void GrowOp::print(OpAsmPrinter &printer) {
-  printer << ' ' << stringifyStrategy(getStrategy()) << '(' << getHandle()
-          << ')';
+  printer << ' ' << getStrategy() << '(' << getHandle() << ')';
   if (!getSizes().empty())
     printer << " sizes(" << getSizes() << ')';
   if (Value capacity = getCapacity())
@@ -175,14 +169,10 @@ void GrowOp::getAsmBlockArgumentNames(Region &region,
 LogicalResult GrowOp::verify() {
   if (failed(verifyOwned(*this, cast<RankedTensorType>(getTensor().getType()))))
     return failure();
-  bool takesCapacity = getStrategy() != Strategy::Count;
-  if (takesCapacity != static_cast<bool>(getCapacity()))
-    return emitOpError() << "what grows by " << stringifyStrategy(getStrategy())
-                         << (takesCapacity ? " has" : " has no")
-                         << " capacity";
-  if (!getGaps().empty() && getStrategy() != Strategy::Append)
-    return emitOpError() << "what grows by " << stringifyStrategy(getStrategy())
-                         << " closes no segments, so has no gaps";
+  if (std::optional<std::string> fault =
+          findGrowthFault(getStrategy(), static_cast<bool>(getCapacity()),
+                          !getGaps().empty()))
+    return emitOpError() << *fault;
   for (int64_t level : getGaps())
     if (failed(verifyAssemblyLevel(
             *this, getHandle().getType(), level)))

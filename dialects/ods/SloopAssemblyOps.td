@@ -89,7 +89,7 @@ def Sloop_GrowOp : Sloop_OwningOp<"grow", [AttrSizedOperandSegments]> {
     }
     ```
   }];
-  let arguments = (ins Sloop_StrategyAttr:$strategy, Variadic<Index>:$sizes,
+  let arguments = (ins StrAttr:$strategy, Variadic<Index>:$sizes,
                        Optional<Index>:$capacity,
                        DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$gaps);
   let results = (outs Stensor_AnySparseTensor:$tensor,

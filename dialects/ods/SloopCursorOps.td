@@ -4,6 +4,8 @@
 #ifndef LACUNA_SLOOP_CURSOR_OPS
 #define LACUNA_SLOOP_CURSOR_OPS
 
+include "SloopInterfaces.td"
+
 //===----------------------------------------------------------------------===//
 // Cursors
 //===----------------------------------------------------------------------===//
@@ -17,9 +19,9 @@ def Sloop_CursorType : TypeDef<Sloop_Dialect, "Cursor"> {
     the nodes with that coordinate. It is no state, but says how to walk: each loop
     that takes it walks from the start.
 
-    `sloop.cursor` walks a level of a tensor. The other operations wrap a cursor and
-    give one: `sloop.runs`, `sloop.reorder`, `sloop.shift`, `sloop.clip`,
-    `sloop.filter`, `sloop.prefetch`.
+    `sloop.cursor` walks a level of a tensor. Every other operation that gives a
+    cursor wraps one: it has the interface `WrapperOpInterface`, which says what it
+    asks of the walk that it wraps, and what it makes of it.
   }];
   let parameters = (ins "bool":$runs);
   let hasCustomAssemblyFormat = 1;
@@ -37,11 +39,17 @@ def Sloop_RunsCursor : Type<
     "cursor with two positions a coordinate", "::lacuna::sloop::CursorType">,
   BuildableType<"::lacuna::sloop::CursorType::get($_builder.getContext(), true)">;
 
-class Sloop_WrapperOp<string mnemonic, list<Trait> traits = []>
-    : Sloop_Op<mnemonic, !listconcat(traits, [Pure])>;
+// An operation that wraps a cursor, with the methods of the interface that it has
+// itself.
+class Sloop_WrapperOp<string mnemonic, list<string> methods = [],
+                      list<Trait> traits = [Pure]>
+    : Sloop_Op<mnemonic, !listconcat(traits, [
+        DeclareOpInterfaceMethods<Sloop_WrapperOpInterface, methods>])> {
+  let hasVerifier = 0;
+}
 
-def Sloop_CursorOp : Sloop_WrapperOp<"cursor", [
-    AttrSizedOperandSegments,
+def Sloop_CursorOp : Sloop_Op<"cursor", [
+    AttrSizedOperandSegments, Pure,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let summary = "A walk over the children of a node of a level";
   let description = [{
@@ -68,7 +76,7 @@ def Sloop_CursorOp : Sloop_WrapperOp<"cursor", [
   }];
 }
 
-def Sloop_RunsOp : Sloop_WrapperOp<"runs"> {
+def Sloop_RunsOp : Sloop_WrapperOp<"runs", ["wrap", "verifyWalk"]> {
   let summary = "Neighbors of equal coordinate, taken together";
   let description = [{
     Gives each coordinate once, with the first of its positions and one past the
@@ -85,7 +93,7 @@ def Sloop_RunsOp : Sloop_WrapperOp<"runs"> {
   let assemblyFormat = "$source attr-dict";
 }
 
-def Sloop_ReorderOp : Sloop_WrapperOp<"reorder"> {
+def Sloop_ReorderOp : Sloop_WrapperOp<"reorder", ["wrap", "verifyWalk"]> {
   let summary = "A walk in order of coordinates";
   let description = [{
     What an unordered cursor gives is sorted in scratch arrays before it is walked
@@ -101,8 +109,8 @@ def Sloop_ReorderOp : Sloop_WrapperOp<"reorder"> {
   let assemblyFormat = "$source attr-dict";
 }
 
-def Sloop_ShiftOp : Sloop_WrapperOp<"shift", [
-    AllTypesMatch<["source", "cursor"]>]> {
+def Sloop_ShiftOp : Sloop_WrapperOp<"shift", [], [
+    Pure, AllTypesMatch<["source", "cursor"]>]> {
   let summary = "A walk whose coordinates count from elsewhere";
   let description = [{
     Adds `by` to each coordinate: `z(i+1)` is seen from `i` if `z` is shifted by -1.
@@ -118,8 +126,8 @@ def Sloop_ShiftOp : Sloop_WrapperOp<"shift", [
   }];
 }
 
-def Sloop_ClipOp : Sloop_WrapperOp<"clip", [
-    AllTypesMatch<["source", "cursor"]>]> {
+def Sloop_ClipOp : Sloop_WrapperOp<"clip", ["verifyWalk"], [
+    Pure, AllTypesMatch<["source", "cursor"]>]> {
   let summary = "The part of an ordered walk between two coordinates";
   let description = [{
     Gives the coordinates from `low` up to, but not including, `high`. The cursor
@@ -137,7 +145,7 @@ def Sloop_ClipOp : Sloop_WrapperOp<"clip", [
   }];
 }
 
-def Sloop_FilterOp : Sloop_Op<"filter", [
+def Sloop_FilterOp : Sloop_WrapperOp<"filter", ["wrap"], [
     SingleBlock, RecursiveMemoryEffects, RecursivelySpeculatable,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>]> {
   let summary = "A walk that leaves out coordinates";
@@ -157,10 +165,11 @@ def Sloop_FilterOp : Sloop_Op<"filter", [
   let results = (outs Sloop_PlainCursor:$cursor);
   let regions = (region SizedRegion<1>:$keep);
   let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
 }
 
-def Sloop_PrefetchOp : Sloop_WrapperOp<"prefetch", [
-    AllTypesMatch<["source", "cursor"]>]> {
+def Sloop_PrefetchOp : Sloop_WrapperOp<"prefetch", [], [
+    Pure, AllTypesMatch<["source", "cursor"]>]> {
   let summary = "A walk whose arrays are fetched ahead";
   let description = [{
     Prefetches the arrays of the level `ahead` positions after the first, once for
@@ -175,6 +184,7 @@ def Sloop_PrefetchOp : Sloop_WrapperOp<"prefetch", [
   let assemblyFormat = [{
     $source `ahead` `(` $ahead `)` attr-dict `:` qualified(type($source))
   }];
+  let hasVerifier = 1;
 }
 
 //===----------------------------------------------------------------------===//

@@ -41,22 +41,12 @@ def Sloop_Combiner : I32EnumAttr<"Combiner", "how values are combined", [
 }
 def Sloop_CombinerAttr : EnumAttr<Sloop_Dialect, Sloop_Combiner, "combiner">;
 
-def Sloop_Strategy : I32EnumAttr<"Strategy", "how a stored result grows", [
-    I32EnumAttrCase<"Append", 0, "append">,
-    I32EnumAttrCase<"Insert", 1, "insert">,
-    I32EnumAttrCase<"Count", 2, "count">,
-    I32EnumAttrCase<"Group", 3, "group">]> {
-  let cppNamespace = "::lacuna::sloop";
-  let genSpecializedAttr = 0;
-}
-def Sloop_StrategyAttr : EnumAttr<Sloop_Dialect, Sloop_Strategy, "strategy">;
-
 def Sloop_HowAttr : AttrDef<Sloop_Dialect, "How"> {
   let mnemonic = "how";
   let summary = "Directives of a loop: how its iterations run";
   let description = [{
-    Each directive is optional. A loop without any runs its iterations one after
-    the other.
+    Each directive is a word with a number, and optional. A loop without any runs
+    its iterations one after the other.
 
     * `lanes = n`: blocks of up to `n` values run in lockstep, in vector lanes.
 
@@ -64,8 +54,8 @@ def Sloop_HowAttr : AttrDef<Sloop_Dialect, "How"> {
     sloop.forall %j in %n how(<lanes = 8>) { }
     ```
   }];
-  let parameters = (ins OptionalParameter<"std::optional<int64_t>">:$lanes);
-  let assemblyFormat = "`<` struct(params) `>`";
+  let parameters = (ins "::mlir::DictionaryAttr":$directives);
+  let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
 }
 

@@ -64,6 +64,12 @@ pub type Say = unsafe extern "C" fn(*mut c_void, MlirStringRef);
 /// A function that says what is wrong with a level where it stands.
 pub type Misfit = unsafe extern "C" fn(MlirAffineMap, *const Level, u32, u32, Say, *mut c_void);
 
+/// A function that says what is wrong with a strategy: its word, whether there are a capacity and gaps.
+pub type GrowthFault = unsafe extern "C" fn(MlirStringRef, bool, bool, Say, *mut c_void);
+
+/// A function that says what is wrong with a directive of a loop: its word, its value.
+pub type DirectiveFault = unsafe extern "C" fn(MlirStringRef, i64, Say, *mut c_void);
+
 /// A function that says what a fault is.
 pub type Explain = unsafe extern "C" fn(*const c_void, *const c_void, u32, *mut c_char, usize) -> usize;
 
@@ -103,12 +109,17 @@ unsafe extern "C" {
     pub fn lacunaTypeIsElement(r#type: MlirType) -> bool;
     pub fn lacunaElements() -> *const c_char;
     pub fn lacunaFormatGetLevel(format: MlirAttribute, level: usize) -> Level;
-    pub fn lacunaCombinerGet(context: MlirContext, combiner: u32) -> MlirAttribute;
-    pub fn lacunaCombinerGetValue(attribute: MlirAttribute) -> u32;
-    pub fn lacunaStrategyGet(context: MlirContext, strategy: u32) -> MlirAttribute;
-    pub fn lacunaStrategyGetValue(attribute: MlirAttribute) -> u32;
-    pub fn lacunaHowGet(context: MlirContext, lanes: i64) -> MlirAttribute;
-    pub fn lacunaHowGetLanes(attribute: MlirAttribute) -> i64;
+    pub fn lacunaCombinerGet(context: MlirContext, word: MlirStringRef) -> MlirAttribute;
+    pub fn lacunaCombinerGetWord(attribute: MlirAttribute) -> MlirStringRef;
+    pub fn lacunaSetGrowthFault(fault: GrowthFault);
+    pub fn lacunaHowGet(
+        context: MlirContext,
+        count: usize,
+        words: *const MlirStringRef,
+        values: *const i64,
+    ) -> MlirAttribute;
+    pub fn lacunaHowGetDirective(attribute: MlirAttribute, word: MlirStringRef, value: *mut i64) -> bool;
+    pub fn lacunaSetDirectiveFault(fault: DirectiveFault);
     pub fn lacunaTypeIsSparseSlice(r#type: MlirType) -> bool;
     pub fn lacunaCursorTypeGet(context: MlirContext, runs: bool) -> MlirType;
     pub fn lacunaCursorTypeIsRuns(r#type: MlirType) -> bool;

@@ -9,8 +9,9 @@
 //! - [`levels`]: one file for each level format: properties, capabilities, arrays, objections.
 //! - [`Format::flaw`]: the one list of what makes a format meaningless.
 //! - [`storage`]: how long the arrays of each level are.
-//! - [`order`], [`assembly`], [`filling`], [`list`]: in which order entries come, how results are put together, which formats
-//!   fill up, and by which lists formats are built.
+//! - [`order`], [`filling`], [`list`]: in which order entries come, which formats fill up, and by which lists formats are
+//!   built.
+//! - [`assembly`], [`strategy`]: how the levels of results are put together, and what each way to do so asks and costs.
 //!
 //! The runtime packs, checks and walks arrays by it; the compiler emits code by it. Left out: both.
 
@@ -28,6 +29,7 @@ pub mod levels;
 pub mod list;
 pub mod order;
 pub mod storage;
+pub mod strategy;
 mod text;
 mod width;
 

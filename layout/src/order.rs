@@ -3,7 +3,8 @@
 use crate::{
     Description, Level,
     algebra::{Atom, Form, Source},
-    assembly::{Growth, Strategy},
+    assembly::Growth,
+    strategy::Strategy,
 };
 
 /// Whether the entries come in lexicographic order of the levels. They do not where nodes of equal coordinate have several
@@ -15,6 +16,11 @@ pub fn is_ordered(format: &Description) -> bool {
         && levels.iter().enumerate().all(|(number, level)| {
             level.ordered && (level.unique || levels.get(number + 1).is_none_or(|below| below.branchless))
         })
+}
+
+/// Whether points can be looked at in any order: every level holds every coordinate, and finds it.
+pub fn is_random_access(format: &Description) -> bool {
+    format.levels().iter().all(|level| level.capabilities().locate && level.properties().full)
 }
 
 /// The number of levels with coordinates of their own, from the top, in whose lexicographic order the entries come.
@@ -54,13 +60,22 @@ pub fn levels_above_groups(target: &Description) -> Option<usize> {
 
 /// Whether the same point may be stored in several parts.
 pub fn may_repeat(format: &Description) -> bool {
-    let has_slots = format.mapping().has_slots();
-    let levels: Vec<_> = format.levels().iter().map(Level::properties).collect();
-    has_slots
-        || levels.iter().enumerate().any(|(number, level)| {
-            let end = levels[number + 1..].iter().find(|below| !below.branchless || below.unique);
-            !level.unique && !end.is_some_and(|below| below.branchless && below.unique)
-        })
+    format.mapping().has_slots() || !tells_nodes_apart(format)
+}
+
+/// Whether nodes of equal coordinate, below one parent, always stand for different points.
+pub fn tells_nodes_apart(format: &Description) -> bool {
+    let levels = format.levels().iter().enumerate();
+    levels.into_iter().all(|(number, level)| level.properties().unique || chain_end(format, number).is_some())
+}
+
+/// The level that tells siblings of equal coordinate of a level apart: a chain of levels with one child a node ends in a unique
+/// one. `None` if they may stand for the same entry.
+pub fn chain_end(format: &Description, level: usize) -> Option<usize> {
+    let properties = |level: &usize| format.level(*level).properties();
+    let mut below = level + 1..format.level_count();
+    let end = below.find(|below| !properties(below).branchless || properties(below).unique)?;
+    (properties(&end).branchless && properties(&end).unique).then_some(end)
 }
 
 /// The number of levels of the list `target`, from the top, by which entries that come in the order of `source` have to

@@ -158,6 +158,28 @@ func.func @negative_lanes(%n: index) {
 
 // -----
 
+func.func @a_directive_that_no_loop_has(%n: index) {
+  sloop.nest {
+    // expected-error@+1 {{custom op 'sloop.forall' no loop has a directive threads: there is lanes}}
+    sloop.forall %i in %n how(<threads = 2>) {
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @a_directive_twice(%n: index) {
+  sloop.nest {
+    // expected-error@+1 {{custom op 'sloop.forall' directive lanes is there twice}}
+    sloop.forall %i in %n how(<lanes = 2, lanes = 4>) {
+    }
+  }
+  return
+}
+
+// -----
+
 func.func @too_many_lanes(%n: index) {
   sloop.nest {
     // expected-error@+1 {{custom op 'sloop.forall' a loop runs in 1 to 1024 lanes, found 1025}}

@@ -321,7 +321,7 @@ func.func @a_handle_that_leaves(%c: index) {
 #CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
 func.func @a_handle_of_another_tensor(%c: index) {
   // expected-error@+1 {{'sloop.grow' op the body takes a handle of the tensor}}
-  %t = "sloop.grow"(%c) <{strategy = #sloop<strategy append>, operandSegmentSizes = array<i32: 0, 1>}> ({
+  %t = "sloop.grow"(%c) <{strategy = "append", operandSegmentSizes = array<i32: 0, 1>}> ({
   ^bb0(%b: !sloop.assembly<tensor<4x4xf64, #CSC>>):
     sloop.yield
   }) : (index) -> tensor<4x4xf64, #CSR>

@@ -42,6 +42,19 @@ pub enum AssemblyOp<'c> {
     Collect(Type<'c>),
 }
 
+/// What takes an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Results that grow level by level.
+    Levels,
+    /// Results whose points are walked twice.
+    TwoWalks,
+    /// All results.
+    Results,
+    /// Workspaces.
+    Workspace,
+}
+
 const ASSEMBLY_END: &str = "sloop.assembly_end";
 const APPEND: &str = "sloop.append";
 const RESERVE: &str = "sloop.reserve";
@@ -108,6 +121,22 @@ impl<'c> AssemblyOp<'c> {
             Self::Place { .. } => PLACE,
             Self::Scatter { .. } => SCATTER,
             Self::Collect(_) => COLLECT,
+        }
+    }
+
+    /// What takes it.
+    pub fn family(&self) -> Family {
+        match self {
+            Self::AssemblyEnd { .. }
+            | Self::Append { .. }
+            | Self::Reserve { .. }
+            | Self::Insert { .. }
+            | Self::Close { .. }
+            | Self::Progress { .. }
+            | Self::Clear { .. } => Family::Levels,
+            Self::Count { .. } | Self::Arrange | Self::Place { .. } => Family::TwoWalks,
+            Self::Put { .. } => Family::Results,
+            Self::Scatter { .. } | Self::Collect(_) => Family::Workspace,
         }
     }
 

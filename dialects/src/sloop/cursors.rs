@@ -3,8 +3,8 @@
 use crate::{
     builder::Builder,
     ffi,
-    ir::{Op, Value, arguments, body, defining_op, op_name, operands, results, segments},
-    sloop::index::Yield,
+    ir::{Op, Value, arguments, body, defining_op, operands, results, segments},
+    sloop::{index::Yield, wrappers::Wrapper},
     view::{group, number, view},
 };
 use melior::{
@@ -24,30 +24,13 @@ pub fn gives_runs(cursor: Value<'_>) -> bool {
     unsafe { ffi::lacunaCursorTypeIsRuns(cursor.r#type().to_raw()) }
 }
 
-const RUNS: &str = "sloop.runs";
-const REORDER: &str = "sloop.reorder";
-const SHIFT: &str = "sloop.shift";
-const CLIP: &str = "sloop.clip";
-const FILTER: &str = "sloop.filter";
-const PREFETCH: &str = "sloop.prefetch";
-
 /// How a cursor walks.
 #[derive(Clone, Debug)]
 pub enum Walk<'c> {
     /// Over a level, under a position or a range of two.
     Level(LevelWalk<'c>),
-    /// Equal coordinates together.
-    Runs(Value<'c>),
-    /// In order.
-    Reorder(Value<'c>),
-    /// With this added to each coordinate.
-    Shift(Value<'c>, Value<'c>),
-    /// From one coordinate up to another.
-    Clip(Value<'c>, [Value<'c>; 2]),
-    /// Where the region of the operation yields true.
-    Filter(Value<'c>, Op<'c>),
-    /// Fetching so many positions ahead.
-    Prefetch(Value<'c>, i64),
+    /// As another cursor, but for what wraps that.
+    Wrapped(Value<'c>, Wrapper<Value<'c>, Op<'c>>),
 }
 
 /// A walk over the children of a node, or of neighbouring nodes, in a level.
@@ -70,16 +53,9 @@ impl<'c> Walk<'c> {
     /// If it comes from no operation of ours, which the verifiers of all that take a cursor refuse.
     pub fn of(cursor: Value<'c>) -> Self {
         let op = defining_op(cursor).expect("cursors come from operations");
-        let all = operands(op);
-        match op_name(op).as_str() {
-            LevelCursor::NAME => Self::Level(LevelCursor(op).walk()),
-            RUNS => Self::Runs(all[0]),
-            REORDER => Self::Reorder(all[0]),
-            SHIFT => Self::Shift(all[0], all[1]),
-            CLIP => Self::Clip(all[0], [all[1], all[2]]),
-            FILTER => Self::Filter(all[0], op),
-            PREFETCH => Self::Prefetch(all[0], number(op, "ahead")),
-            name => unreachable!("{name} gives no cursor"),
+        match LevelCursor::of(op) {
+            Some(level) => Self::Level(level.walk()),
+            None => Self::Wrapped(operands(op)[0], Wrapper::of(op)),
         }
     }
 
@@ -87,12 +63,7 @@ impl<'c> Walk<'c> {
     pub fn level(self) -> LevelWalk<'c> {
         match self {
             Self::Level(level) => level,
-            Self::Runs(source)
-            | Self::Reorder(source)
-            | Self::Shift(source, _)
-            | Self::Clip(source, _)
-            | Self::Filter(source, _)
-            | Self::Prefetch(source, _) => Self::of(source).level(),
+            Self::Wrapped(source, _) => Self::of(source).level(),
         }
     }
 }
@@ -129,44 +100,6 @@ impl<'c> LevelCursor<'c> {
             given: all[2 + counts[2]..].to_vec(),
         }
     }
-}
-
-/// `sloop.runs`.
-pub fn runs<'c>(builder: &Builder<'c>, source: Value<'c>) -> Value<'c> {
-    builder.value(RUNS, &[source], cursor_type(builder.context(), true), &[])
-}
-
-/// `sloop.reorder`.
-pub fn reorder<'c>(builder: &Builder<'c>, source: Value<'c>) -> Value<'c> {
-    builder.value(REORDER, &[source], source.r#type(), &[])
-}
-
-/// `sloop.shift`.
-pub fn shift<'c>(builder: &Builder<'c>, source: Value<'c>, by: Value<'c>) -> Value<'c> {
-    builder.value(SHIFT, &[source, by], source.r#type(), &[])
-}
-
-/// `sloop.clip`.
-pub fn clip<'c>(builder: &Builder<'c>, source: Value<'c>, [low, high]: [Value<'c>; 2]) -> Value<'c> {
-    builder.value(CLIP, &[source, low, high], source.r#type(), &[])
-}
-
-/// `sloop.filter`: `keep` gives whether a coordinate stays.
-pub fn filter<'c>(
-    builder: &Builder<'c>,
-    source: Value<'c>,
-    keep: impl FnOnce(&Builder<'c>, Value<'c>) -> Value<'c>,
-) -> Value<'c> {
-    let region = builder.region(&[builder.index_type()], |builder, arguments| {
-        let stays = keep(builder, arguments[0]);
-        Yield::build(builder, &[stays]);
-    });
-    results(builder.create(FILTER, &[source], &[source.r#type()], &[], vec![region]))[0]
-}
-
-/// `sloop.prefetch`.
-pub fn prefetch<'c>(builder: &Builder<'c>, source: Value<'c>, ahead: i64) -> Value<'c> {
-    builder.value(PREFETCH, &[source], source.r#type(), &[("ahead", builder.i64_attribute(ahead))])
 }
 
 view! {

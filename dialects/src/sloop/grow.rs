@@ -8,11 +8,19 @@ use crate::{
     ffi,
     ir::{Op, Value, arguments, body, is_op, operands, results, segments},
 };
-use melior::ir::{
-    Attribute, AttributeLike, Type, ValueLike, attribute::DenseI64ArrayAttribute, operation::OperationLike,
+use lacuna_layout::strategy::fault;
+use melior::{
+    StringRef,
+    ir::{
+        Attribute, Type, ValueLike,
+        attribute::{DenseI64ArrayAttribute, StringAttribute},
+        operation::OperationLike,
+    },
 };
+use mlir_sys::MlirStringRef;
+use std::ffi::c_void;
 
-pub use lacuna_layout::assembly::Strategy;
+pub use lacuna_layout::strategy::Strategy;
 
 /// A `sloop.grow`: what it says, but for its region.
 #[derive(Clone, Debug)]
@@ -38,9 +46,8 @@ impl<'c> Grow<'c> {
         if !is_op(op, Self::NAME) {
             return None;
         }
-        let attribute = op.attribute("strategy").ok()?;
-        // SAFETY: the verifier of the operation holds the attribute to its type.
-        let strategy = Strategy::ALL[unsafe { ffi::lacunaStrategyGetValue(attribute.to_raw()) } as usize];
+        let word = StringAttribute::try_from(op.attribute("strategy").ok()?).ok()?;
+        let strategy = Strategy::named(word.value()).expect("the verifier asks for a strategy");
         let (all, counts) = (operands(op), segments(op));
         let gaps = op.attribute("gaps").ok().and_then(|gaps| DenseI64ArrayAttribute::try_from(gaps).ok());
         let gaps = gaps.map(|gaps| (0..gaps.len()).filter_map(|at| gaps.element(at).ok()).collect());
@@ -60,9 +67,7 @@ impl<'c> Grow<'c> {
         fill: impl FnOnce(&Builder<'c>, Value<'c>) -> Vec<Value<'c>>,
     ) -> Vec<Value<'c>> {
         let operands: Vec<_> = self.sizes.iter().copied().chain(self.capacity).collect();
-        // SAFETY: the context is alive; the discriminants are those of ODS.
-        let strategy =
-            unsafe { Attribute::from_raw(ffi::lacunaStrategyGet(builder.context().to_raw(), self.strategy as u32)) };
+        let strategy = StringAttribute::new(builder.context(), self.strategy.properties().word).into();
         let gaps = DenseI64ArrayAttribute::new(builder.context(), &self.gaps).into();
         let segments = builder.segments(&[self.sizes.len(), usize::from(self.capacity.is_some())]);
         let attributes = [("strategy", strategy), ("gaps", gaps), segments];
@@ -120,6 +125,20 @@ fn owning<'c>(
         Yield::build(builder, &yielded);
     });
     results(builder.create(name, operands, &types, attributes, vec![region]))
+}
+
+/// Lets the verifier of `sloop.grow` ask what is wrong with a strategy and what stands beside it.
+pub(crate) fn verify_growth() {
+    extern "C" fn say_fault(word: MlirStringRef, capacity: bool, gaps: bool, say: ffi::Say, data: *mut c_void) {
+        // SAFETY: the word is alive.
+        let word = unsafe { StringRef::from_raw(word) };
+        if let Some(fault) = fault(word.as_str().unwrap_or_default(), capacity, gaps) {
+            // SAFETY: the text outlives the call, which takes what `data` is for.
+            unsafe { say(data, StringRef::new(&fault).to_raw()) };
+        }
+    }
+    // SAFETY: the function lives as long as the process.
+    unsafe { ffi::lacunaSetGrowthFault(say_fault) };
 }
 
 /// Whether an operation owns what grows.

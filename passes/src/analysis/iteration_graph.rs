@@ -6,7 +6,10 @@
 //! ask for nothing.
 
 use crate::index::{Access, Nest, TensorId, VarId, names::operand_of_sum, subscript::Subscript};
-use lacuna_layout::algebra::{Atom, Form, Source};
+use lacuna_layout::{
+    algebra::{Atom, Form, Source},
+    order,
+};
 
 /// Why no loop order exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -224,9 +227,7 @@ pub fn level_vars(nest: &Nest, access: &Access) -> Result<Vec<VarId>, Refusal> {
 
 /// Whether every level of a tensor can be located at random.
 pub fn is_random_access(nest: &Nest, tensor: TensorId) -> bool {
-    nest.tensor(tensor)
-        .format()
-        .is_none_or(|format| format.levels().iter().all(|level| level.capabilities().locate && level.properties().full))
+    nest.tensor(tensor).format().is_none_or(order::is_random_access)
 }
 
 /// The loop order of `vars` that follows the level order of every access and otherwise stays as near as it can to the

@@ -49,12 +49,17 @@ impl Planner<'_> {
             None => Body::Once(self.inside(&case.work, location)?),
             Some(pending) => {
                 let edge = self.inside(&case.work, location)?;
-                let rest = self.limits.iter().filter(|limit| !pending.contains(limit)).cloned().collect();
+                let rest = self
+                    .limits
+                    .iter()
+                    .filter(|limit| !pending.iter().any(|whole| whole.limit == **limit))
+                    .cloned()
+                    .collect();
                 let all = std::mem::replace(&mut self.limits, rest);
                 let was_repeated = std::mem::replace(&mut self.is_repeated, true);
                 let whole = self.inside(&case.work, location)?;
                 (self.limits, self.is_repeated) = (all, was_repeated);
-                Body::ByWholes { limits: pending, whole, edge }
+                Body::ByWholes { kept: pending, whole, edge }
             }
         };
         self.opened = opened;

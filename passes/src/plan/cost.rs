@@ -1,59 +1,28 @@
 //! What a plan costs, in steps: plans of the same nest, whose tensors are stored in other formats, are compared by it.
 //!
-//! A step is a round of a plain loop. The cost is found by a walk through the tree of loops, cases and points, with the number
-//! of times that each is come to: a loop that counts has a round for each value of its variable, one that is driven a round for
-//! each node below the node that its driver stands at, and the cases of a merge have shares of the values, as if nodes stood
-//! anywhere. How many nodes there are is assumed ([`super::estimates`]).
-//!
-//! The weights are rough. They were measured on matrices of twenty thousand entries, which caches hold, and of a million, which
-//! they do not, and lie between the two. Not seen here: in which order dense arrays are read.
+//! A step is a round of a plain loop; how many other things take is said in [`super::weights`]. The cost is found by a walk
+//! through the tree of loops, cases and points, with the number of times that each is come to: a loop that counts has a round for
+//! each value of its variable, one that is driven a round for each node below the node that its driver stands at, and the cases of
+//! a merge have shares of the values, as if nodes stood anywhere. How many nodes there are is assumed ([`super::estimates`]). Not
+//! seen here: in which order dense arrays are read.
 
 use super::{
     Case, Computed, Driver, Entered, Folds, Inside, OperandCursor, Plan, PlannedLoop, PlannedStatement, PlannedStep,
-    Point, Wrapper,
+    Point,
     estimates::{self, Nodes},
-    strategy::Strategy,
+    weights::{CERTAIN, FILLED, LOOKUP, MERGED, OPERATION, SCATTERED, SORTED, START},
 };
 use crate::{
     analysis::lattice::Lattice,
     index::{Expr, ExprId, Nest, Tensor, TensorId},
 };
+use lacuna_dialects::sloop::wrappers::Left;
 use lacuna_layout::{Description, assembly::Role, order::is_ordered};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt,
     ops::{Add, AddAssign},
 };
-
-/// To begin a loop, and to leave it when the processor expects another round.
-const START: f64 = 4.0;
-
-/// A read or an operation in a round.
-const OPERATION: f64 = 0.25;
-
-/// A node that a merge takes, for each other driver that it is compared with: which of them come, no processor foretells.
-const MERGED: f64 = 5.0;
-
-/// A coordinate that is looked up: its place in a table is often not in a cache.
-const LOOKUP: f64 = 8.0;
-
-/// A node that is sorted by comparisons, for each time that the number of nodes can be halved.
-const SORTED: f64 = 6.0;
-
-/// A node that is appended to a level: it is stored, and there has to be room.
-pub const APPENDED: f64 = 1.0;
-
-/// A point that is counted for its parent, or placed below it: the parents come in any order.
-pub const COUNTED: f64 = 5.0;
-
-/// A point whose node is looked up in a node table, to be found or to be placed.
-pub const TABLED: f64 = 12.0;
-
-/// A point that is scattered into a workspace, and taken from it.
-const SCATTERED: f64 = 6.0;
-
-/// A point of a buffer that is written as one array.
-const FILLED: f64 = 0.125;
 
 /// What something costs, in steps, by what they are for.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -78,7 +47,7 @@ impl Cost {
 
     /// Whether it is less than another by more than estimates may be wrong about what the two have in common.
     pub fn is_less_than(&self, other: &Cost) -> bool {
-        self.total() < other.total() * 0.99
+        self.total() < other.total() * CERTAIN
     }
 
     /// So many times that.
@@ -238,11 +207,8 @@ impl<'a> CostedWalk<'a> {
         let stored = times * if point.is_stored_where_found { found } else { 1.0 };
         *self.estimate.points.entry(target).or_default() += stored;
         let result = self.computed.results.iter().find(|result| result.tensor == target);
-        let growth = match result.map(|result| result.strategy) {
-            // Nodes are appended by the loops.
-            Some(Strategy::Append | Strategy::Insert) => 0.0,
-            Some(Strategy::Count) => COUNTED,
-            Some(Strategy::Group) => TABLED,
+        let growth = match result {
+            Some(result) => result.strategy.properties().point_cost,
             None if self.nest.tensor(target).local().is_some() => SCATTERED,
             None => 0.0,
         };
@@ -322,9 +288,8 @@ impl<'a> CostedWalk<'a> {
         self.estimate.cost.rounds += times * rounds / lanes;
         for grown in &inner.grown {
             let result = &self.computed.results[grown.result];
-            let is_appended = matches!(result.growth.roles[grown.level], Role::Append { .. });
-            if is_appended && matches!(result.strategy, Strategy::Append) {
-                self.estimate.cost.growth += times * inside * APPENDED;
+            if matches!(result.growth.roles[grown.level], Role::Append { .. }) {
+                self.estimate.cost.growth += times * inside * result.strategy.properties().node_cost;
             }
         }
         let times = times * inside / lanes;
@@ -350,10 +315,10 @@ impl<'a> CostedWalk<'a> {
         let (positions, coordinates) = (nodes.positions / places, coordinates / places);
         // A clipped walk gives a window, of which no more is known; a filter tests all that there is.
         let inside = coordinates.min(values);
-        match (driver.wrappers.contains(&Wrapper::Clip), driver.wrappers.contains(&Wrapper::Filter)) {
-            (true, _) => DriverSegment { positions: positions.min(values), coordinates: inside },
-            (_, true) => DriverSegment { positions, coordinates: inside },
-            _ => DriverSegment { positions, coordinates },
+        match driver.left() {
+            Left::Window => DriverSegment { positions: positions.min(values), coordinates: inside },
+            Left::Some => DriverSegment { positions, coordinates: inside },
+            Left::All => DriverSegment { positions, coordinates },
         }
     }
 }

@@ -102,20 +102,6 @@ impl OperandCursor {
     pub fn next_has_position_an_entry(&self) -> bool {
         (self.depth + 1..self.vars.len()).all(|below| self.level(below).properties().branchless)
     }
-
-    /// Whether siblings of a level that is not unique stand for different entries: a chain of branchless levels follows
-    /// that ends in a unique one.
-    pub fn has_distinct_entries(&self, level: usize) -> bool {
-        let chain_end = (level + 1..self.vars.len())
-            .map(|below| self.level(below).properties())
-            .find(|properties| !properties.branchless || properties.unique);
-        chain_end.is_some_and(|properties| properties.branchless && properties.unique)
-    }
-
-    /// Whether the same point may be stored more than once.
-    pub fn may_repeat_points(&self) -> bool {
-        (0..self.vars.len()).any(|level| !self.level(level).properties().unique && !self.has_distinct_entries(level))
-    }
 }
 
 /// The number of levels, from the first on, whose coordinates follow and whose nodes have the positions of those above.

@@ -5,7 +5,11 @@ use crate::{
     index::{Access, Nest, Place, VarId, problem::Problem, subscript::Subscript, writes},
     remedy::Remedy,
 };
-use lacuna_dialects::sloop::Combiner;
+use lacuna_dialects::sloop::{
+    Combiner,
+    wrappers::{self, Left},
+};
+use lacuna_layout::order::chain_end;
 
 /// A cursor that is enumerated.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,22 +22,16 @@ pub struct Driver {
     pub wrappers: Vec<Wrapper>,
 }
 
-/// What a walk makes of another one. Each is an operation of cursor form.
+/// What wraps the walk of a driver. What is filtered lies below a bound.
+pub type Wrapper = wrappers::Wrapper<Bound, Bound>;
+
+/// What an operand of a wrapper is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wrapper {
-    /// Something is added to coordinates: where the subscript is the variable plus what is the same everywhere, that is
-    /// taken away.
-    Shift(Subscript),
-    /// Its level is unordered, and sorted as it is walked.
-    Reorder,
-    /// Only coordinates in the range of the loop's variable are walked: searched in an ordered walk.
-    Clip,
-    /// The same, tested one by one.
-    Filter,
-    /// Arrays are fetched so many positions ahead.
-    Prefetch(u64),
-    /// Neighbours of equal coordinate are taken together.
-    Runs,
+pub enum Bound {
+    /// A subscript.
+    At(Subscript),
+    /// The number of values of a variable.
+    Extent(VarId),
 }
 
 impl Driver {
@@ -52,10 +50,16 @@ impl Driver {
         self.wrappers.contains(&Wrapper::Reorder)
     }
 
+    /// What is left of the walk over its level.
+    pub fn left(&self) -> Left {
+        let left = self.wrappers.iter().map(Wrapper::left).collect::<Vec<_>>();
+        [Left::Window, Left::Some].into_iter().find(|kind| left.contains(kind)).unwrap_or(Left::All)
+    }
+
     /// Fetches the arrays of the level ahead.
     pub fn fetch(&mut self, ahead: u64) {
         let place = self.wrappers.len() - usize::from(self.gives_runs());
-        self.wrappers.insert(place, Wrapper::Prefetch(ahead));
+        self.wrappers.insert(place, Wrapper::Prefetch { ahead: ahead as i64 });
     }
 }
 
@@ -88,14 +92,19 @@ pub(super) fn enumerated(
     } else {
         alone(nest, cursor, work, location)?
     };
-    let none = Subscript::default();
-    let shift = cursor.vars[cursor.depth]
-        .map_or(none.clone(), |var| Subscript::var(var).plus(&cursor.subscripts[cursor.depth], -1));
+    // Where the subscript is the variable plus what is the same everywhere, that is taken away.
+    let var = cursor.vars[cursor.depth];
+    let by = var.map(|var| Subscript::var(var).plus(&cursor.subscripts[cursor.depth], -1));
+    // Only coordinates in the range of the variable are walked.
+    let part = var.filter(|_| cursor.is_part[cursor.depth]).map(Bound::Extent);
     let is_ordered = reordered || cursor.level(cursor.depth).properties().ordered;
     let wrappers = [
-        (shift != none).then_some(Wrapper::Shift(shift)),
+        by.filter(|by| *by != Subscript::default()).map(|by| Wrapper::Shift { by: Bound::At(by) }),
         reordered.then_some(Wrapper::Reorder),
-        cursor.is_part[cursor.depth].then_some(if is_ordered { Wrapper::Clip } else { Wrapper::Filter }),
+        part.map(|high| match is_ordered {
+            true => Wrapper::Clip { low: Bound::At(Subscript::default()), high },
+            false => Wrapper::Filter { keep: high },
+        }),
         gives_runs.then_some(Wrapper::Runs),
     ];
     Ok(Driver { cursor: index, level: cursor.depth, wrappers: wrappers.into_iter().flatten().collect() })
@@ -158,7 +167,7 @@ fn alone(nest: &mut Nest, cursor: &OperandCursor, work: &Work, location: Place) 
         .with_remedy(Remedy::Once(nest.stored(cursor.access.tensor))));
     }
     let below: Vec<VarId> = cursor.vars[level + 1..].iter().flatten().copied().collect();
-    let is_distinct = cursor.has_distinct_entries(level);
+    let is_distinct = chain_end(cursor.format, level).is_some();
     let adds_up = work.values().into_iter().all(|(value, combiner)| {
         // Each part contributes what it holds: distinct entries, or parts of one that are added up.
         let takes_parts = match combiner {

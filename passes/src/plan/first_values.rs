@@ -9,6 +9,7 @@ use crate::{
     index::{Expr, Nest, Outside, Stmt, TensorId, TensorKind, VarId, Write, build::perfect_loops, writes},
 };
 use lacuna_dialects::sloop::Combiner;
+use lacuna_layout::order::tells_nodes_apart;
 
 /// The write of a statement that gives every point of a tensor one value from outside, with that value.
 pub(super) fn as_fill<'a>(nest: &Nest, statement: &'a Stmt) -> Option<(&'a Write, Outside)> {
@@ -80,7 +81,7 @@ fn visits_points_once(nest: &Nest, write: &Write, cursor: &OperandCursor) -> boo
     let folded = nest.folded_vars(write.value);
     let folds_levels = cursor.vars.iter().flatten().any(|var| folded.contains(var));
     let comes_once = |level| cursor.level(level).properties().unique || cursor.takes_runs_at(level);
-    !cursor.may_repeat_points() && (!folds_levels || (0..cursor.vars.len()).all(comes_once))
+    tells_nodes_apart(cursor.format) && (!folds_levels || (0..cursor.vars.len()).all(comes_once))
 }
 
 /// A result whose rows get their first value in the loop of the statement that computes it.

@@ -1,12 +1,6 @@
 //! Stored results as loops grow them: which loop opens which level, what it makes room for, where parents are skipped.
 
-use super::{
-    Entered, OperandCursor,
-    bounds::LEAST_CAPACITY,
-    merge::MergedDrivers,
-    strategy::{self, Strategy},
-    work::Work,
-};
+use super::{Entered, OperandCursor, bounds::LEAST_CAPACITY, merge::MergedDrivers, strategy, work::Work};
 use crate::{
     analysis::{
         iteration_graph::{LevelSubscript, result_subscripts},
@@ -14,7 +8,10 @@ use crate::{
     },
     index::{Access, Nest, Stmt, TensorId, VarId},
 };
-use lacuna_layout::assembly::{Growth, Role};
+use lacuna_layout::{
+    assembly::{Growth, Role},
+    strategy::{Protocol, Strategy},
+};
 
 /// A stored result that a statement computes.
 #[derive(Clone, Debug)]
@@ -29,7 +26,7 @@ pub struct GrowingResult {
     pub levels: Vec<LevelSubscript>,
     /// The nodes for which there is room at first; where nodes are counted, their number is known.
     pub capacity: Option<Capacity>,
-    /// Levels some of whose parents are not visited.
+    /// Levels some of whose parents are not visited, where their segments have to be filled in.
     pub gaps: Vec<i64>,
 }
 
@@ -52,17 +49,17 @@ impl GrowingResult {
         let growth = Growth::new(format).expect("the result has been checked");
         let levels = result_subscripts(nest, target).expect("the result has been checked");
         let operands = cursors.iter().filter(|cursor| !cursor.is_local).map(|cursor| cursor.access.tensor);
-        let capacity =
-            (strategy != Strategy::Count).then(|| Capacity { least: LEAST_CAPACITY, operands: operands.collect() });
+        let takes_capacity = strategy.properties().takes_capacity;
+        let capacity = takes_capacity.then(|| Capacity { least: LEAST_CAPACITY, operands: operands.collect() });
         Self { tensor, strategy, growth, levels, capacity, gaps: Vec::new() }
     }
 
     /// The first level that a loop opens; as many as there are where no loop opens any, because all of a point's coordinates
     /// are given at once.
     pub fn first_open(&self) -> usize {
-        match self.strategy {
-            Strategy::Append => self.open_from(0),
-            _ => self.levels.len(),
+        match self.strategy.properties().protocol {
+            Protocol::Loops => self.open_from(0),
+            Protocol::Points | Protocol::TwoWalks => self.levels.len(),
         }
     }
 
@@ -104,6 +101,7 @@ impl GrowingResult {
     pub(super) fn note_gap(&mut self, from: usize) {
         let mut groups = self.growth.groups.iter().map(|group| group.start);
         if let Some(first) = groups.find(|first| *first >= from).map(|first| first as i64)
+            && self.strategy.properties().has_gaps
             && !self.gaps.contains(&first)
         {
             self.gaps.push(first);

@@ -5,7 +5,20 @@
 //! whole blocks from partial ones, and the inside of a whole block is not tested.
 
 use super::OperandCursor;
-use crate::index::{Limit, Nest, VarId};
+use crate::index::{Limit, Nest, VarId, subscript::Subscript};
+
+/// A bound, tested once where some of its loops are still to open.
+#[derive(Clone, Debug)]
+pub struct Whole {
+    /// The bound.
+    pub limit: Limit,
+    /// The smallest value that its subscript can still take: that where what is still to open is zero.
+    pub nearest: Subscript,
+    /// Whether that may be negative.
+    pub may_be_negative: bool,
+    /// How much larger the largest value is.
+    pub further: i64,
+}
 
 /// What is known where bounds are tested.
 pub(super) struct BoundsAround<'a> {
@@ -35,10 +48,11 @@ impl BoundsAround<'_> {
     /// The bounds that are about variables whose loops are still to open, and will be tested there, if one test inside the
     /// loop over `var` can tell where none of them is reached. `None` where that is not known here, or was known further
     /// outside.
-    pub fn kept_by_wholes(&self, var: VarId) -> Option<Vec<Limit>> {
-        let pending: Vec<_> = self.limits.iter().filter(|limit| self.is_tested_inside(limit)).cloned().collect();
+    pub fn kept_by_wholes(&self, var: VarId) -> Option<Vec<Whole>> {
+        let pending: Vec<_> = self.limits.iter().filter(|limit| self.is_tested_inside(limit)).collect();
         let is_said_here = pending.iter().any(|limit| limit.subscript.mentions(var));
-        (is_said_here && pending.iter().all(|limit| self.has_farthest(limit))).then_some(pending)
+        let wholes = pending.into_iter().map(|limit| self.whole(limit)).collect::<Option<_>>();
+        wholes.filter(|_| is_said_here)
     }
 
     /// Whether a bound is about variables whose loops are still to open, and will be tested there: no cursor may keep it.
@@ -47,11 +61,21 @@ impl BoundsAround<'_> {
             && self.cursors.iter().all(|cursor| cursor.level_that_keeps(limit).is_none())
     }
 
-    /// Whether the largest value that a limited subscript can still take is known, and its smallest is that where what is
-    /// still to open is zero.
-    fn has_farthest(&self, limit: &Limit) -> bool {
-        let is_known = |var: VarId| self.open.contains(&var) || self.nest.var(var).size().is_some();
-        limit.subscript.constant() >= 0
-            && limit.subscript.terms().iter().all(|(var, factor)| *factor > 0 && is_known(*var))
+    /// How a bound is tested for all that is still to open, if the largest value that its subscript can still take is known,
+    /// and its smallest is that where what is still to open is zero.
+    fn whole(&self, limit: &Limit) -> Option<Whole> {
+        let subscript = &limit.subscript;
+        let (mut nearest, mut further) = (subscript.clone(), 0);
+        let mut may_be_negative = !subscript.outside_terms().is_empty();
+        for (var, factor) in subscript.terms() {
+            if self.open.contains(var) {
+                may_be_negative |= !self.nest.var(*var).has_range();
+            } else {
+                nearest = nearest.plus(&Subscript::var(*var), -factor);
+                further += (self.nest.var(*var).size()? as i64 - 1) * factor;
+            }
+        }
+        let grows = subscript.constant() >= 0 && subscript.terms().iter().all(|(_, factor)| *factor > 0);
+        grows.then(|| Whole { limit: limit.clone(), nearest, may_be_negative, further })
     }
 }

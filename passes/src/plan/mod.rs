@@ -1,7 +1,7 @@
 //! The plan of a nest: every decision of how it is walked, as data.
 //!
 //! For each loop, which operands drive it, in which cases, and which are located or looked up ([`merge`]); for each stored
-//! result, how it grows ([`strategy`], [`growth`]); for each statement, what its result holds before ([`first_values`]). A
+//! result, how it grows ([`growth`]); for each statement, what its result holds before ([`first_values`]). A
 //! plan or a problem: what has a plan can be emitted ([`crate::sparsify`]), and nothing is decided there. A plan
 //! prints ([`print`]), has a cost ([`cost`]), knows nothing of the IR, and needs no MLIR context.
 //!
@@ -27,19 +27,21 @@ mod passed_rows;
 mod planner;
 mod print;
 mod results;
-pub mod strategy;
+mod strategy;
 #[cfg(test)]
 mod tests;
 mod tree;
+pub mod weights;
 mod work;
 mod workspace;
 
 pub use blend::BlendedPart;
 pub use cursor::{Entered, OperandCursor};
 pub use dense_loops::{DenseLoop, Reason};
-pub use driver::{Driver, Wrapper};
+pub use driver::{Bound, Driver};
 pub use first_values::PassedRows;
 pub use lanes::{Blocks, Strips};
+pub use limits::Whole;
 pub use results::check_ready;
 pub use tree::{Between, Body, Case, Computed, Folds, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point};
 

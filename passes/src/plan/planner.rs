@@ -160,7 +160,9 @@ impl Planner<'_> {
                 let is_stored_where_found = self.is_stored_where_found(write);
                 let value = self.with_present(write.value);
                 let folds = self.folds(value, write.location)?;
-                Ok(PlannedStep::Write(Point { write: Write { value, ..write.clone() }, folds, is_stored_where_found }))
+                let has_room = self.has_room(write.target.tensor);
+                let write = Write { value, ..write.clone() };
+                Ok(PlannedStep::Write(Point { write, folds, is_stored_where_found, has_room }))
             }
             Stmt::Where(inner) => Ok(PlannedStep::Where(self.between(inner)?)),
             Stmt::Loop(inner) => {
@@ -356,6 +358,11 @@ impl Planner<'_> {
             Grown { result, level: opened.level, reserved }
         });
         grown.collect()
+    }
+
+    /// Whether a loop around has made room for what it appends to a result.
+    fn has_room(&self, tensor: TensorId) -> bool {
+        self.results.iter().zip(&self.opened).any(|(result, opened)| result.tensor == tensor && opened.is_reserved)
     }
 
     fn close_results(&mut self, var: VarId, merge: &MergedDrivers, grown: &[Grown]) {

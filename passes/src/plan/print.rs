@@ -14,11 +14,10 @@
 //! ```
 
 use super::{
-    Blocks, Body, Case, Computed, Driver, Entered, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point,
-    Wrapper,
+    Blocks, Body, Bound, Case, Computed, Driver, Entered, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep,
+    Point,
     first_values::Fill,
     growth::{GrowingResult, Grown, Rounds},
-    strategy::Strategy,
 };
 use crate::index::{Limit, Nest};
 use lacuna_layout::{assembly::Role, order::is_ordered};
@@ -89,21 +88,17 @@ impl<'a> Lines<'a> {
 
     fn strategy(&self, result: &GrowingResult) -> String {
         let name = self.nest.short_name(result.tensor);
-        let mut text = match result.strategy {
-            Strategy::Append => format!("{name} appends"),
-            Strategy::Insert => format!("{name} inserts points in any order"),
-            Strategy::Count => format!("{name} counts the nodes of each parent, then places them"),
-            Strategy::Group => {
-                let to = self.nest.tensor(result.tensor).stored_format().expect("a stored result");
-                format!("{name} takes points as a list, and groups them into {to}")
-            }
-        };
+        let mut text = format!("{name} {}", result.strategy.properties().says);
+        if result.strategy.properties().takes_list {
+            let to = self.nest.tensor(result.tensor).stored_format().expect("a stored result");
+            text.push_str(&format!(" {to}"));
+        }
         if let Some(capacity) = &result.capacity {
             let operands = capacity.operands.iter().map(|operand| self.nest.short_name(*operand));
             let room: Vec<_> = std::iter::once(capacity.least.to_string()).chain(operands).collect();
             text.push_str(&format!("; room at first for {}", room.join(" + ")));
         }
-        if result.strategy == Strategy::Append && !result.gaps.is_empty() {
+        if !result.gaps.is_empty() {
             let gaps: Vec<_> = result.gaps.iter().map(|level| format!("{name}.{level}")).collect();
             text.push_str(&format!("; parents of {} may be skipped", gaps.join(", ")));
         }
@@ -186,15 +181,11 @@ impl<'a> Lines<'a> {
     }
 
     fn driver(&self, driver: &Driver) -> String {
-        let how = |wrapper: &Wrapper| match wrapper {
-            Wrapper::Shift(by) => format!("shifted by {}", self.nest.text(by)),
-            Wrapper::Clip => "clipped".to_owned(),
-            Wrapper::Filter => "filtered".to_owned(),
-            Wrapper::Reorder => "sorted first".to_owned(),
-            Wrapper::Prefetch(ahead) => format!("fetched {ahead} ahead"),
-            Wrapper::Runs => "in runs".to_owned(),
+        let bound = |bound: &Bound| match bound {
+            Bound::At(subscript) => self.nest.text(subscript),
+            Bound::Extent(var) => format!("the values of {}", self.nest.var_name(*var)),
         };
-        let how: Vec<_> = driver.wrappers.iter().map(how).collect();
+        let how: Vec<_> = driver.wrappers.iter().map(|wrapper| wrapper.says(bound)).collect();
         let how = if how.is_empty() { String::new() } else { format!(" ({})", how.join(", ")) };
         format!("{}{how}", self.level(driver.entered()))
     }
@@ -241,8 +232,9 @@ impl<'a> Lines<'a> {
         let depth = depth + usize::from(!case.limits.is_empty());
         match &case.body {
             Body::Once(inside) => self.inside(depth, inside),
-            Body::ByWholes { limits, whole, edge } => {
-                self.line(depth, format!("where all of the block has {}:", self.limits(limits)));
+            Body::ByWholes { kept, whole, edge } => {
+                let limits: Vec<_> = kept.iter().map(|whole| whole.limit.clone()).collect();
+                self.line(depth, format!("where all of the block has {}:", self.limits(&limits)));
                 self.inside(depth + 1, whole);
                 self.line(depth, "else:");
                 self.inside(depth + 1, edge);

@@ -1,21 +1,29 @@
-//! The strategy of a stored result: how its levels grow. Append in the order of the levels, insert in any order, count and
-//! place, or group the points of each parent. What each asks of the order of points is said by [`Growth`].
+//! The strategy of a stored result, and the levels in whose order its points have to come. What each strategy asks, and which
+//! is chosen of those that suit, the format says ([`Growth::choose`]); here it is seen in which order the loops come to points.
 
 use crate::{
     analysis::iteration_graph::result_subscripts,
     index::{Access, Nest, Stmt, TensorId, VarId, writes},
 };
-use lacuna_layout::assembly::Growth;
+use lacuna_layout::{assembly::Growth, strategy::Strategy};
 use std::ops::Range;
-
-pub use lacuna_layout::assembly::Strategy;
 
 /// The cheapest strategy by which a stored result takes its points as a statement computes them, and the levels in whose order
 /// they come; `None` if the result cannot grow so.
-///
-/// The result is one write, which replaces each point once. What a strategy asks of the order of the loops, the format says
-/// ([`Growth::order_asked`]).
 pub fn order_of(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<(Strategy, Range<usize>)> {
+    choose(nest, statement, tensor, false)
+}
+
+/// How a stored result grows that a statement computes.
+pub fn strategy(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<Strategy> {
+    let (chosen, _) = choose(nest, statement, tensor, nest.choices.two_phase)?;
+    // The loops come to the points of the list.
+    let is_list = nest.tensor(tensor).grouped_into().is_some();
+    Some(if is_list { Strategy::Group } else { chosen })
+}
+
+/// The result is one write, which replaces each point once.
+fn choose(nest: &Nest, statement: &Stmt, tensor: TensorId, two_walks: bool) -> Option<(Strategy, Range<usize>)> {
     let all = writes(std::slice::from_ref(statement));
     let mut computing = all.into_iter().filter(|(_, write)| write.target.tensor == tensor);
     let (Some((around, write)), None) = (computing.next(), computing.next()) else { return None };
@@ -27,27 +35,15 @@ pub fn order_of(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<(Stra
     let vars: Vec<VarId> = levels.iter().filter_map(|level| level.var).collect();
     let repeats = |var: &VarId| vars.contains(var) || !nest.runs_once(*var);
     let loops: Vec<VarId> = around.iter().map(|inner| inner.var).filter(repeats).collect();
-    // Parts of points may come in loops of their own, one after the other, where nodes take any order.
+    // Parts of points may come in loops of their own, one after the other, where the nodes of all levels take any order.
     let takes_parts = format.levels().iter().all(|level| !level.ordered);
     let has_own_loops = loops.len() == vars.len() && vars.iter().all(|var| loops.contains(var));
-    let growth = Growth::new(format).ok()?;
-    let mut orders = Strategy::PLAIN.into_iter().filter_map(|strategy| Some((strategy, growth.order_asked(strategy)?)));
-    orders.find(|(strategy, asked)| {
+    Growth::new(format).ok()?.choose(two_walks, |asked| {
+        let all_asked = asked.len() == levels.len();
         let asked: Vec<_> = levels[asked.clone()].iter().filter_map(|level| level.var).collect();
         let follows = loops.iter().filter(|var| asked.contains(var)).eq(&asked);
-        follows && (has_own_loops || takes_parts && *strategy == Strategy::Append)
+        follows && (has_own_loops || takes_parts && all_asked)
     })
-}
-
-/// How a stored result grows that a statement computes.
-pub fn strategy(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<Strategy> {
-    let (cheapest, _) = order_of(nest, statement, tensor)?;
-    if nest.tensor(tensor).grouped_into().is_some() {
-        return Some(Strategy::Group);
-    }
-    let growth = Growth::new(nest.tensor(tensor).format()?).ok()?;
-    let may_count = nest.choices.two_phase && growth.order_asked(Strategy::Count).is_some();
-    Some(if may_count { Strategy::Count } else { cheapest })
 }
 
 /// The stored tensors that a statement writes.

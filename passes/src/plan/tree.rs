@@ -8,6 +8,7 @@ use super::{
     first_values::{Fill, PassedRows},
     growth::{GrowingResult, Grown},
     lanes::Strips,
+    limits::Whole,
 };
 use crate::{
     analysis::lattice::Lattice,
@@ -100,6 +101,8 @@ pub struct Point {
     pub folds: Folds,
     /// Whether a stored result has the point only where a fold found something.
     pub is_stored_where_found: bool,
+    /// Whether a loop around has made room for what it appends to a stored result.
+    pub has_room: bool,
 }
 
 /// The loops of folds.
@@ -163,7 +166,7 @@ pub enum Body {
     /// Whole blocks are told from those over which an edge runs: inside of the former nothing is tested.
     ByWholes {
         /// The bounds that are kept everywhere inside a whole block.
-        limits: Vec<Limit>,
+        kept: Vec<Whole>,
         /// What is done in a whole block.
         whole: Inside,
         /// What is done elsewhere.

@@ -1,6 +1,6 @@
 //! What `convert-sloop-to-scf` refuses, before anything changes.
 
-use super::{assembly, lookups::site};
+use super::{lookups::site, results};
 use crate::{
     diagnostic::{Reported, error},
     levels::LevelSite,
@@ -19,7 +19,7 @@ use melior::ir::operation::OperationLike;
 pub fn check(op: Op<'_>) -> Result<(), Reported> {
     match op_name(op).as_str() {
         ValueAt::NAME | Yield::NAME | Iterate::NAME | Coiterate::NAME => Ok(()),
-        _ if assembly::Assemblies::holds(op) => assembly::check(op),
+        _ if results::Assemblies::holds(op) => results::check(op),
         name => match asked_of_level(op) {
             Some((site, is_able)) => {
                 let level = site.format.level(site.level);

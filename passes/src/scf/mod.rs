@@ -6,9 +6,7 @@
 //!
 //! Example: `test/conversions/sloop_to_scf.mlir`.
 
-mod appended;
 mod arrays;
-mod assembly;
 mod batches;
 mod bodies;
 mod build;
@@ -16,21 +14,17 @@ mod cell;
 mod check;
 mod coiterate;
 mod copy;
-mod counted;
 mod cursors;
-mod grouped;
 mod iterate;
 mod limits;
 mod lookups;
-mod node_table;
 mod options;
 mod peepholes;
 mod reallocate;
-mod scatter;
+mod results;
 mod sort;
 mod sort_segment;
 mod span;
-mod strategy_code;
 
 use crate::{diagnostic::Reported, pass::Pass};
 use lacuna_dialects::{
@@ -61,7 +55,7 @@ impl Pass for SloopToScf {
         let lowered = |op| {
             (sloop::owns(op) && !Yield::is(op) && !is_cursor(op)) || LevelSize::is(op) || Sort::is(op) || Build::is(op)
         };
-        let mut assemblies = assembly::Assemblies::default();
+        let mut assemblies = results::Assemblies::default();
         let mut gone = Vec::new();
         for op in collect_ops(root, lowered) {
             if gone.contains(&op) {
@@ -71,7 +65,7 @@ impl Pass for SloopToScf {
                 Sort::NAME => Sort::of(op).into_iter().for_each(|sort| sort::lower(sort, self)),
                 Build::NAME => Build::of(op).into_iter().for_each(build::lower),
                 LevelSize::NAME => LevelSize::of(op).into_iter().for_each(lookups::level_size),
-                _ if assembly::Assemblies::holds(op) => assemblies.lower(op, self),
+                _ if results::Assemblies::holds(op) => assemblies.lower(op, self),
                 Iterate::NAME => {
                     gone.extend(Iterate::of(op).map(|walk| iterate::lower(walk, self)).unwrap_or_default())
                 }

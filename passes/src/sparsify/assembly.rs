@@ -2,10 +2,7 @@
 
 use crate::{
     index::{Binding, Nest},
-    plan::{
-        growth::{Capacity, GrowingResult},
-        strategy::Strategy,
-    },
+    plan::growth::{Capacity, GrowingResult},
     values::{self, dimension_size},
 };
 use lacuna_dialects::{
@@ -14,7 +11,7 @@ use lacuna_dialects::{
     sloop::grow::Grow,
     stensor::storage::{Empty, Values},
 };
-use lacuna_layout::assembly::Growth;
+use lacuna_layout::{assembly::Growth, strategy::Strategy};
 use melior::ir::ValueLike;
 
 /// A stored result that is being put together.
@@ -25,8 +22,6 @@ pub struct Assembly<'a, 'c> {
     pub(super) handle: Value<'c>,
     /// The position in the level last entered that has one already.
     pub(super) at: Option<Value<'c>>,
-    /// Whether there is room for what the loop around appends.
-    pub(super) is_reserved: bool,
 }
 
 /// The sizes of the dynamic dimensions of a tensor.
@@ -60,16 +55,15 @@ pub fn empty<'c>(builder: &Builder<'c>, like: Value<'c>, growth: &Growth) -> Val
 pub fn start<'c>(builder: &Builder<'c>, (nest, binding): (&Nest, &Binding<'c>), grows: &GrowingResult) -> Grow<'c> {
     let like = binding.value(nest.tensor(grows.tensor).operand);
     let strategy = grows.strategy;
-    let gaps = if strategy == Strategy::Append { grows.gaps.clone() } else { Vec::new() };
     let sizes = dynamic_sizes(builder, like);
     let capacity = grows.capacity.as_ref().map(|capacity| room(builder, (nest, binding), capacity));
-    Grow { strategy, tensor: like.r#type(), sizes, capacity, gaps }
+    Grow { strategy, tensor: like.r#type(), sizes, capacity, gaps: grows.gaps.clone() }
 }
 
 impl<'a, 'c> Assembly<'a, 'c> {
     /// A result in the region that has this handle.
     pub fn new(grows: &'a GrowingResult, handle: Value<'c>) -> Self {
-        Self { grows, handle, at: None, is_reserved: false }
+        Self { grows, handle, at: None }
     }
 
     pub(super) fn parent(&self, builder: &Builder<'c>) -> Value<'c> {

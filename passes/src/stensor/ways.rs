@@ -8,9 +8,10 @@ mod lists;
 
 use lacuna_layout::{
     Description, Format,
-    assembly::{Growth, Strategy},
+    assembly::Growth,
     list::own_expressions,
-    order::{comes_in_groups, is_ordered, levels_above_groups, levels_out_of_order, may_repeat},
+    order::{comes_in_groups, is_ordered, is_random_access, levels_above_groups, levels_out_of_order, may_repeat},
+    strategy::Strategy,
 };
 use lists::{Shape, counted_list, is_list, list, list_in_order, list_of_groups, point_list, takes_as_they_come};
 use std::fmt::{self, Display, Formatter};
@@ -113,16 +114,16 @@ fn build(to: &Description) -> Step {
     Step { to: Some(to.value.clone()), action: Action::Build }
 }
 
-/// A copy of every point, if entries come in the order of the result's levels, but for those that need none.
+/// A copy of every point, if entries come in the order of the result's levels, but for those that need none. What can be
+/// looked at in any order comes in that of the result.
 fn copied(from: &Description, to: &Description) -> Option<Step> {
     let growth = Growth::new(to).ok()?;
     let shares_levels = from.mapping().own_forms() == to.mapping().own_forms() || is_plain(from) && is_plain(to);
     if !shares_levels || !is_ordered(from) || from.mapping().has_slots() {
         return None;
     }
-    let out_of_order = levels_out_of_order(from, to);
-    let takes = |strategy| growth.order_asked(strategy).is_some_and(|asked| out_of_order <= asked.start);
-    let strategy = Strategy::PLAIN.into_iter().find(|strategy| takes(*strategy))?;
+    let out_of_order = if is_random_access(from) { 0 } else { levels_out_of_order(from, to) };
+    let (strategy, _) = growth.choose(false, |asked| out_of_order <= asked.start)?;
     Some(copy(Some(&to.value), strategy))
 }
 
@@ -196,8 +197,8 @@ impl Display for Way {
 impl Display for Action {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Copy(strategy) => f.write_str(strategy.word()),
-            Self::Group { .. } => f.write_str(Strategy::Group.word()),
+            Self::Copy(strategy) => f.write_str(strategy.properties().word),
+            Self::Group { .. } => f.write_str(Strategy::Group.properties().word),
             Self::Sort { levels, within: false } => write!(f, "sort by {levels}"),
             Self::Sort { levels, within: true } => write!(f, "sort by {levels} within parents"),
             Self::Build => f.write_str("build"),
@@ -225,6 +226,8 @@ mod tests {
         assert_eq!(way("coo", "csr"), "append");
         assert_eq!(way("csr", "csc"), "count");
         assert_eq!(way("csr", "dense,dense@1,0"), "insert");
+        assert_eq!(way("dense,dense", "csc"), "append");
+        assert_eq!(way("dense,dense", "dcsc"), "append");
         assert_eq!(way("csr", "bcsr:2x2"), "group");
         assert_eq!(way("dense,compressed(unordered)", "csr"), "group");
     }

@@ -196,7 +196,7 @@ impl Vectorize {
         let around: Vec<_> = around.iter().map(|inner| (inner.var, Directives::default())).collect();
         let write = write.clone();
         let value = nest.rewrite_expr(write.value, &mut |nest, expr| {
-            let Expr::Fold { var, how: Directives { lanes: None }, combiner, body } = expr else { return None };
+            let Expr::Fold { var, how: Directives { lanes: None, .. }, combiner, body } = expr else { return None };
             let accesses = nest.reads(*body);
             let part = Write { value: *body, combiner: Some(*combiner), ..write.clone() };
             let may_reduce = !nest.node(*body).r#type.is_float() || self.fp == FpMode::Fast;

@@ -17,20 +17,26 @@ pub use cursor::{Bounds, OpenCursor};
 pub use level::{Level, site_of};
 
 use crate::scf::SloopToScf;
-use lacuna_dialects::{builder::Builder, ir::Value, sloop::cursors::Walk};
+use lacuna_dialects::{
+    builder::Builder,
+    ir::Value,
+    sloop::{cursors::Walk, wrappers::Wrapper},
+};
 
 /// Opens a cursor.
 pub fn open<'c>(builder: &Builder<'c>, cursor: Value<'c>, options: &SloopToScf) -> Box<dyn OpenCursor<'c> + 'c> {
-    let source = |source| open(builder, source, options);
-    match Walk::of(cursor) {
-        Walk::Level(level) => Box::new(Level::open(builder, &level)),
-        Walk::Runs(of) => Box::new(runs::Runs { source: source(of) }),
-        Walk::Reorder(of) => Box::new(reorder::Reordered::open(builder, source(of), options.inserted_children.get())),
-        Walk::Shift(of, by) => Box::new(shift::Shifted { source: source(of), by }),
-        Walk::Clip(of, ends) => Box::new(clip::Clipped::open(builder, source(of), ends)),
-        Walk::Filter(of, keep) => Box::new(filter::Filtered { source: source(of), keep }),
-        Walk::Prefetch(of, ahead) => {
-            Box::new(prefetch::Prefetched::open(builder, source(of), (ahead, options.short_segment.get())))
+    let (source, wrapper) = match Walk::of(cursor) {
+        Walk::Level(level) => return Box::new(Level::open(builder, &level)),
+        Walk::Wrapped(source, wrapper) => (open(builder, source, options), wrapper),
+    };
+    match wrapper {
+        Wrapper::Runs => Box::new(runs::Runs { source }),
+        Wrapper::Reorder => Box::new(reorder::Reordered::open(builder, source, options.inserted_children.get())),
+        Wrapper::Shift { by } => Box::new(shift::Shifted { source, by }),
+        Wrapper::Clip { low, high } => Box::new(clip::Clipped::open(builder, source, [low, high])),
+        Wrapper::Filter { keep } => Box::new(filter::Filtered { source, keep }),
+        Wrapper::Prefetch { ahead } => {
+            Box::new(prefetch::Prefetched::open(builder, source, (ahead, options.short_segment.get())))
         }
     }
 }

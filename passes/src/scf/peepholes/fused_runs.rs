@@ -23,7 +23,7 @@ use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::{Op, Value, body, defining_op, erase, ops_in, replace_uses, results, users},
     sloop::cursors::{Iterate, LevelWalk, Walk, is_cursor},
-    sloop::{self, index::Yield, lookups::ValueAt},
+    sloop::{self, index::Yield, lookups::ValueAt, wrappers::Wrapper},
 };
 use melior::ir::{ValueLike, operation::OperationLike};
 
@@ -73,9 +73,11 @@ impl<'c> Plain<'c> {
     fn of(cursor: Value<'c>) -> Option<Self> {
         match Walk::of(cursor) {
             Walk::Level(walk) => Some(Self { walk, gives_runs: false, ahead: None }),
-            Walk::Runs(source) => Some(Self { gives_runs: true, ..Self::of(source)? }),
-            Walk::Prefetch(source, ahead) => Some(Self { ahead: Some(ahead), ..Self::of(source)? }),
-            _ => None,
+            Walk::Wrapped(source, Wrapper::Runs) => Some(Self { gives_runs: true, ..Self::of(source)? }),
+            Walk::Wrapped(source, Wrapper::Prefetch { ahead }) => {
+                Some(Self { ahead: Some(ahead), ..Self::of(source)? })
+            }
+            Walk::Wrapped(..) => None,
         }
     }
 

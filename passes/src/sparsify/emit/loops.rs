@@ -4,14 +4,14 @@ use super::{Emitter, kept::choose};
 use crate::{
     index::VarId,
     levels::{LevelSite, Parents},
-    plan::{Case, Driver, Entered, PlannedLoop, Wrapper, growth::Rounds},
+    plan::{Bound, Case, Driver, Entered, PlannedLoop, growth::Rounds},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
     ir::{Value, name_argument},
     sloop::{
-        cursors::{self, Cases, Coiterate, Iterate, LevelCursor, LevelWalk},
+        cursors::{Cases, Coiterate, Iterate, LevelCursor, LevelWalk},
         index::Yield,
         lookups::{Locate, NodeCount},
     },
@@ -165,25 +165,21 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     /// The walk of a driver, with all that wraps it.
-    fn cursor(&self, builder: &Builder<'c>, var: VarId, driver: &Driver) -> Value<'c> {
+    fn cursor(&self, builder: &Builder<'c>, driver: &Driver) -> Value<'c> {
         let site = self.site(driver.cursor, driver.level);
         let (parents, given) = self.context(builder, driver.entered());
         let walk = LevelWalk { tensor: site.tensor, level: site.level, parents, given };
         let level = LevelCursor::build(builder, &walk);
-        driver.wrappers.iter().fold(level, |cursor, wrapper| match wrapper {
-            Wrapper::Shift(by) => cursors::shift(builder, cursor, self.index(builder, by)),
-            Wrapper::Reorder => cursors::reorder(builder, cursor),
-            Wrapper::Clip => cursors::clip(builder, cursor, [builder.index(0), self.extent(var)]),
-            Wrapper::Filter => {
-                // What is negative is large.
-                let extent = self.extent(var);
-                cursors::filter(builder, cursor, |builder, coordinate| {
-                    builder.compare(ComparePredicate::UnsignedLess, coordinate, extent)
-                })
-            }
-            Wrapper::Prefetch(ahead) => cursors::prefetch(builder, cursor, *ahead as i64),
-            Wrapper::Runs => cursors::runs(builder, cursor),
-        })
+        let value = |bound: &Bound| match bound {
+            Bound::At(subscript) => self.index(builder, subscript),
+            Bound::Extent(var) => self.extent(*var),
+        };
+        let is_below = |bound: &Bound, builder: &Builder<'c>, coordinate| {
+            // What is negative is large.
+            builder.compare(ComparePredicate::UnsignedLess, coordinate, value(bound))
+        };
+        let wrappers = driver.wrappers.iter();
+        wrappers.fold(level, |cursor, wrapper| wrapper.build(builder, cursor, value, is_below))
     }
 
     /// A loop over the stored coordinates of a level.
@@ -195,7 +191,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         case: &'a Case,
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
-        let cursor = self.cursor(builder, inner.var, driver);
+        let cursor = self.cursor(builder, driver);
         Iterate::build(builder, cursor, carried, |builder, arguments| {
             let (at, carried) = match driver.gives_runs() {
                 true => (Parents::Range(arguments[1], arguments[2]), &arguments[3..]),
@@ -207,7 +203,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// A loop that merges levels of several cursors, or of some with every value of its variable.
     fn coiterate(&mut self, builder: &Builder<'c>, inner: &'a PlannedLoop, carried: &[Value<'c>]) -> Vec<Value<'c>> {
-        let cursors: Vec<_> = inner.drivers.iter().map(|driver| self.cursor(builder, inner.var, driver)).collect();
+        let cursors: Vec<_> = inner.drivers.iter().map(|driver| self.cursor(builder, driver)).collect();
         let carried_types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
         let all = (1 << inner.drivers.len()) - 1;
         let has_range = |driver: &Driver| driver.gives_runs() || inner.joined;

@@ -4,7 +4,7 @@ use super::Emitter;
 use crate::{
     index::{Scalar, TensorId, VarId},
     levels::emit::{form_value, sum_value},
-    plan::{growth::Grown, strategy::Strategy},
+    plan::{Point, growth::Grown},
     sparsify::assembly::Assembly,
 };
 use lacuna_dialects::{
@@ -12,7 +12,7 @@ use lacuna_dialects::{
     ir::Value,
     sloop::assembly_ops::AssemblyOp,
 };
-use lacuna_layout::assembly::Role;
+use lacuna_layout::{assembly::Role, strategy::Protocol};
 use melior::ir::{Attribute, ValueLike};
 
 impl<'a, 'c> Emitter<'a, 'c> {
@@ -64,7 +64,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                     has_some,
                     &[],
                     |builder| {
-                        self.append(builder, index, group);
+                        self.append(builder, index, group, false);
                         Vec::new()
                     },
                     |_| Vec::new(),
@@ -81,10 +81,9 @@ impl<'a, 'c> Emitter<'a, 'c> {
     pub(super) fn reserve(&mut self, builder: &Builder<'c>, var: VarId, grown: &Grown) {
         let Some(rounds) = grown.reserved.as_ref().filter(|_| !self.is_counting) else { return };
         let count = self.most_rounds(builder, var, rounds);
-        let assembly = &mut self.assemblies[grown.result];
+        let assembly = &self.assemblies[grown.result];
         let growth = &assembly.grows.growth;
         let Role::Append { group } = growth.roles[grown.level] else { return };
-        assembly.is_reserved = true;
         AssemblyOp::Reserve { count, level: growth.groups[group].start }.build(builder, assembly.handle);
     }
 
@@ -93,10 +92,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         if self.is_counting {
             return;
         }
-        let assembly = &mut self.assemblies[grown.result];
-        if grown.reserved.is_some() {
-            assembly.is_reserved = false;
-        }
+        let assembly = &self.assemblies[grown.result];
         if assembly.grows.growth.group_at(grown.level).is_some() {
             let parent = assembly.parent(builder);
             AssemblyOp::Close { level: grown.level, parent }.build(builder, assembly.handle);
@@ -104,28 +100,28 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     /// Appends a node with the values of the open loops to a group of levels; gives its position.
-    fn append(&self, builder: &Builder<'c>, index: usize, group: usize) -> Value<'c> {
+    fn append(&self, builder: &Builder<'c>, index: usize, group: usize, has_room: bool) -> Value<'c> {
         let assembly = &self.assemblies[index];
         let levels = assembly.grows.growth.groups[group].clone();
         let level = levels.start;
         let subscripts = levels.map(|level| &assembly.grows.levels[level].subscript);
         let coordinates = subscripts.map(|subscript| self.index(builder, subscript)).collect();
-        let operation = AssemblyOp::Append { coordinates, level, has_room: assembly.is_reserved };
+        let operation = AssemblyOp::Append { coordinates, level, has_room };
         operation.build_value(builder, assembly.handle)
     }
 
     /// Puts a value at the point whose loops are open.
-    pub(super) fn put(&mut self, builder: &Builder<'c>, tensor: TensorId, value: Value<'c>) {
-        let is_it = |assembly: &Assembly<'_, 'c>| assembly.grows.tensor == tensor;
+    pub(super) fn put(&mut self, builder: &Builder<'c>, point: &Point, value: Value<'c>) {
+        let is_it = |assembly: &Assembly<'_, 'c>| assembly.grows.tensor == point.write.target.tensor;
         let index = self.assemblies.iter().position(is_it).expect("it was started");
         let assembly = &self.assemblies[index];
-        let position = match assembly.grows.strategy {
-            Strategy::Count | Strategy::Group => return self.put_counted(builder, index, value),
-            Strategy::Insert => self.insert_point(builder, index),
-            Strategy::Append => {
+        let position = match assembly.grows.strategy.properties().protocol {
+            Protocol::TwoWalks => return self.put_counted(builder, index, value),
+            Protocol::Points => self.insert_point(builder, index),
+            Protocol::Loops => {
                 let roles = &assembly.grows.growth.roles;
                 match roles.iter().rev().find(|role| **role != Role::Implied).copied() {
-                    Some(Role::Append { group }) => self.append(builder, index, group),
+                    Some(Role::Append { group }) => self.append(builder, index, group, point.has_room),
                     _ => assembly.parent(builder),
                 }
             }

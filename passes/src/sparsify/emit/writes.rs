@@ -99,7 +99,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let drops_fill = is_result && self.computed.drops_fill;
         let kept = drops_fill.then(|| self.differs_from_fill(builder, tensor, value));
         let store = |emitter: &mut Self, builder: &Builder<'c>| match is_result {
-            true => emitter.put(builder, tensor, value),
+            true => emitter.put(builder, point, value),
             false => emitter.scatter(builder, write, value),
         };
         let conditions = found.into_iter().chain(stored).filter(|found| !is_true(*found)).chain(kept);

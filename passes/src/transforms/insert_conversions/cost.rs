@@ -3,43 +3,39 @@
 use crate::{
     index::Tensor,
     plan::{
-        cost::{APPENDED, COUNTED, Cost, TABLED, walk},
+        cost::{Cost, walk},
         estimates::nodes,
+        weights::{ARRAYS, BUILT, SORTED_BY_A_LEVEL},
     },
     stensor::ways::{Action, Way},
 };
-use lacuna_layout::Description;
-
-/// Whatever is converted: arrays are allocated and freed. So small tensors are converted only where they have to be.
-const ARRAYS: f64 = 500.0;
-
-/// An entry that is sorted by one level: it is counted, and moved to a place that is not in a cache.
-const SORTED_BY_A_LEVEL: f64 = 24.0;
-
-/// An entry that is built into levels that cannot be appended to, such as tables.
-const BUILT: f64 = 24.0;
+use lacuna_layout::{Description, strategy::Strategy};
 
 /// A conversion of a tensor that has so many entries, from one format to another.
 pub(super) fn conversion(tensor: &Tensor, entries: f64, from: &Description, to: &Description) -> Cost {
-    let growth = |weight: f64| Cost { growth: weight * entries, ..Cost::default() };
+    let growth = |weight: f64, count: f64| Cost { growth: weight * count, ..Cost::default() };
     let levels = nodes(tensor, entries, to).into_iter().zip(to.levels());
     let stored: f64 = levels.filter(|(_, level)| level.stores_coordinates()).map(|(level, _)| level.nodes).sum();
-    let appended = Cost { growth: APPENDED * stored, ..Cost::default() };
     let way = Way::new(&tensor.shape, Some(from), Some(to));
-    let mut cost = Cost { growth: ARRAYS, ..Cost::default() };
+    let mut cost = growth(ARRAYS, 1.0);
     for (number, step) in way.steps.iter().enumerate() {
         // What follows the first step reads a list.
         let read = if number == 0 { walk(tensor, entries, from) } else { Cost { rounds: entries, ..Cost::default() } };
         let is_last = number + 1 == way.steps.len();
+        // A list has a node for each entry.
+        let nodes = if is_last { stored } else { entries };
+        let grown = |strategy: Strategy| {
+            let costs = strategy.properties();
+            let once = read + growth(costs.point_cost, entries) + growth(costs.node_cost, nodes);
+            once.times(if strategy.walks_twice() { 2.0 } else { 1.0 })
+        };
         cost += match &step.action {
-            Action::Copy(strategy) if strategy.walks_twice() => (read + growth(COUNTED)).times(2.0),
-            Action::Copy(_) if is_last => read + appended,
-            Action::Copy(_) => read + growth(APPENDED),
-            Action::Group { .. } => (read + growth(TABLED)).times(2.0),
+            Action::Copy(strategy) => grown(*strategy),
+            Action::Group { .. } => grown(Strategy::Group),
             Action::Sort { levels, .. } => {
                 Cost { sorts: SORTED_BY_A_LEVEL * *levels as f64 * entries, ..Cost::default() }
             }
-            Action::Build => read + growth(BUILT),
+            Action::Build => read + growth(BUILT, entries),
         };
     }
     cost
@@ -47,15 +43,18 @@ pub(super) fn conversion(tensor: &Tensor, entries: f64, from: &Description, to: 
 
 /// What a conversion of a tensor with so many entries costs at least: each is read, and stored.
 pub(super) fn least_conversion(entries: f64) -> f64 {
-    ARRAYS + (1.0 + APPENDED) * entries
+    ARRAYS + (1.0 + Strategy::Append.properties().node_cost) * entries
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
-        index::{Scalar, ValueId},
-        plan::estimates::entries,
+        index::{
+            Directives, Scalar, Stmt, ValueId, VarId, Write, build::loops, constant::Constant, testing::nest, writes,
+        },
+        plan::{Plan, Statement, estimates::entries},
+        transforms::schedule::schedule_nest,
     };
     use lacuna_layout::Format;
 
@@ -82,5 +81,43 @@ mod tests {
     fn small_tensors_cost_less_than_large_ones() {
         assert!(cost(&[100, 100], "csr", "csc") < cost(&[1000, 100], "csr", "csc"));
         assert!(cost(&[100, 100], "csr", "dcsc") < cost(&[100, 100, 100], "csf", "csf@2,1,0"));
+    }
+
+    /// How the result of a nest grows that copies a matrix, as conversions do, once its loops are in order.
+    fn grows(from: &'static Description, to: &'static Description) -> Strategy {
+        let mut nest = nest("C(i,j) = A(i,j)", &[("i", 8), ("j", 9)]);
+        for (tensor, format) in nest.tensors.iter_mut().zip([from, to]) {
+            tensor.set_format(Some(format));
+        }
+        let write = Write { elsewhere: Some(Constant::Float(0.0)), ..writes(&nest.body)[0].1.clone() };
+        let order = to.mapping().permutation().expect("the levels are the dimensions");
+        let around: Vec<_> = order.into_iter().map(|dimension| (VarId(dimension), Directives::default())).collect();
+        nest.body = loops(&around, vec![Stmt::Write(write)]);
+        schedule_nest(&mut nest).unwrap_or_else(|problem| panic!("{}", problem.message()));
+        let plan = Plan::new(&nest).unwrap_or_else(|problem| panic!("{}", problem.message()));
+        match plan.statements.as_slice() {
+            [Statement::Computed(computed)] => computed.results[0].strategy,
+            _ => unreachable!("the nest is one statement"),
+        }
+    }
+
+    #[test]
+    fn copies_grow_as_their_ways_say() {
+        let formats = ["csr", "csc", "coo", "dcsr", "dcsc", "dense,dense", "dense,dense@1,0", "coo@1,0"];
+        let formats = formats.map(|text| Description::of(Format::named(text, 2).expect("a format")));
+        let mut copied = 0;
+        for from in formats {
+            for to in formats {
+                let way = Way::new(&[Some(8), Some(9)], Some(from), Some(to));
+                if let [Action::Copy(strategy)] =
+                    way.steps.iter().map(|step| step.action.clone()).collect::<Vec<_>>()[..]
+                    && from.value != to.value
+                {
+                    assert_eq!(grows(from, to), strategy, "{from} to {to}");
+                    copied += 1;
+                }
+            }
+        }
+        assert!(copied > 20, "{copied} pairs are copied");
     }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// innermost.
 fn fold_chain(nest: &Nest, root: ExprId) -> (Vec<VarId>, Option<Combiner>, ExprId) {
     let (mut vars, mut how, mut inside) = (Vec::new(), None, root);
-    while let Expr::Fold { var, how: Directives { lanes: None }, combiner, body } = nest.expr(inside) {
+    while let Expr::Fold { var, how: Directives { lanes: None, .. }, combiner, body } = nest.expr(inside) {
         if how.is_some_and(|how| how != *combiner) {
             break;
         }

@@ -4,23 +4,22 @@
 //! sorts it if the result is in order, takes the values next to one another, and clears the marks of what it found, so
 //! that a workspace costs as much as the points that it stored, however many it has room for.
 
-use super::{
-    SloopToScf,
-    arrays::{allocate, fill, narrow},
-    cell::Cell,
-    sort_segment::sort_segment,
-    span::level_spans,
-    strategy_code::StrategyCode,
-};
 use crate::{
     fp::FpMode,
     index::{Scalar, combine::combine, constant::Constant},
+    scf::{
+        SloopToScf,
+        arrays::{allocate, fill, narrow},
+        cell::Cell,
+        sort_segment::sort_segment,
+        span::level_spans,
+    },
 };
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{Op, Value},
-    sloop::{Combiner, assembly_ops::AssemblyOp, grow::Workspace},
+    sloop::{Combiner, grow::Workspace},
     stensor::storage::Pack,
 };
 use lacuna_layout::order::is_ordered;
@@ -53,27 +52,6 @@ pub struct Scatter<'c> {
     inserted: i64,
 }
 
-impl<'c> StrategyCode<'c> for Scatter<'c> {
-    fn lower(&mut self, operation: &AssemblyOp<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
-        match operation {
-            AssemblyOp::Scatter { value, coordinates, combiner } => {
-                self.scatter(builder, *value, coordinates, *combiner)
-            }
-            AssemblyOp::Collect(_) => return Some(self.collect(builder)),
-            _ => unreachable!("the check refuses {}", operation.name()),
-        }
-        None
-    }
-
-    fn finish(&mut self, builder: &Builder<'c>) -> Option<Value<'c>> {
-        let own = [self.values, self.marks, self.list, self.spare];
-        for array in own.into_iter().chain(self.collected.iter().copied()) {
-            builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
-        }
-        None
-    }
-}
-
 impl<'c> Scatter<'c> {
     /// Starts a workspace.
     pub fn start(op: Op<'c>, builder: &Builder<'c>, workspace: Workspace<'c>, options: &SloopToScf) -> Self {
@@ -97,7 +75,22 @@ impl<'c> Scatter<'c> {
         Self { op, r#type, format, sizes, dynamic, values, marks, list, spare, count, collected, inserted }
     }
 
-    fn scatter(&self, builder: &Builder<'c>, value: Value<'c>, coordinates: &[Value<'c>], combiner: Option<Combiner>) {
+    /// Ends its state.
+    pub fn free(&self, builder: &Builder<'c>) {
+        let own = [self.values, self.marks, self.list, self.spare];
+        for array in own.into_iter().chain(self.collected.iter().copied()) {
+            builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
+        }
+    }
+
+    /// Gives a point a value, combined with what it holds if there is a combiner.
+    pub fn scatter(
+        &self,
+        builder: &Builder<'c>,
+        value: Value<'c>,
+        coordinates: &[Value<'c>],
+        combiner: Option<Combiner>,
+    ) {
         let place = coordinates.iter().zip(&self.sizes).skip(1).fold(coordinates[0], |place, (coordinate, size)| {
             builder.binary("arith.addi", builder.binary("arith.muli", place, *size), *coordinate)
         });
@@ -131,7 +124,8 @@ impl<'c> Scatter<'c> {
         );
     }
 
-    fn collect(&self, builder: &Builder<'c>) -> Value<'c> {
+    /// The points that are stored, as a tensor; the workspace is empty then.
+    pub fn collect(&self, builder: &Builder<'c>) -> Value<'c> {
         let (zero, one, count) = (builder.index(0), builder.index(1), self.count.get(builder));
         if is_ordered(&self.format) {
             sort_segment(builder, self.op, (self.list, self.spare), (zero, count), (false, self.inserted));

@@ -4,24 +4,21 @@
 //! summing up, element `p + 1` is the position at which the next child of `p` is placed. When all children are placed, it is
 //! the end of the segment of `p` (this is `yield_pos` of level formats that are assembled out of order, in LEVELS).
 
-use super::{
+use super::code::{Grows, InTwoWalks};
+use crate::scf::{
     arrays::{allocate, arrays_of_all, exactly, narrow, stride},
     cell::Cell,
     limits::{refuse_huge, refuse_span, refuse_too_many, too_many},
     span::{Span, level_spans},
-    strategy_code::StrategyCode,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
     ir::Value,
-    sloop::{assembly_ops::AssemblyOp, grow::Grow},
+    sloop::grow::Grow,
     stensor::storage::Pack,
 };
-use lacuna_layout::{
-    assembly::{Growth, Strategy},
-    levels::Array,
-};
+use lacuna_layout::{assembly::Growth, levels::Array, strategy::Strategy};
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// A result that is counted and placed.
@@ -41,20 +38,68 @@ pub struct Counted<'c> {
     values: Cell<'c>,
 }
 
-impl<'c> StrategyCode<'c> for Counted<'c> {
-    fn lower(&mut self, operation: &AssemblyOp<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
-        match operation {
-            AssemblyOp::Count { coordinates } => self.count(builder, coordinates),
-            AssemblyOp::Arrange => self.arrange(builder),
-            AssemblyOp::Place { coordinates } => return Some(self.place(builder, coordinates)),
-            AssemblyOp::Put { value, position } => self.put(builder, *value, *position),
-            _ => unreachable!("the check refuses {}", operation.name()),
-        }
-        None
+impl<'c> Grows<'c> for Counted<'c> {
+    fn put(&mut self, builder: &Builder<'c>, value: Value<'c>, position: Value<'c>) {
+        builder.store(value, self.values.get(builder), &[position]);
     }
 
-    fn finish(&mut self, builder: &Builder<'c>) -> Option<Value<'c>> {
-        Some(self.pack(builder))
+    fn finish(&mut self, builder: &Builder<'c>) -> Value<'c> {
+        self.pack(builder)
+    }
+}
+
+impl<'c> InTwoWalks<'c> for Counted<'c> {
+    fn count(&mut self, builder: &Builder<'c>, coordinates: &[Value<'c>]) {
+        let at = builder.binary("arith.addi", self.parent(builder, coordinates), builder.index(2));
+        let before = self.advance(builder, at);
+        if self.may_wrap() {
+            // A parent may have more children than a position can count, which must not begin at zero again.
+            let largest = builder.number(-1.0, before.r#type());
+            let fits = builder.compare(ComparePredicate::NotEqual, before, largest);
+            builder.assert_that(fits, &too_many(self.format, self.parents));
+        }
+    }
+
+    /// Sums up, and makes the arrays.
+    fn arrange(&mut self, builder: &Builder<'c>) {
+        let (zero, one) = (builder.index(0), builder.index(1));
+        let length = crate::values::dimension_size(builder, self.positions, 0);
+        let total = builder.for_loop((one, length, one), &[zero], |builder, at, sum| {
+            let count = builder.load(self.positions, &[at]);
+            let count = builder.value("arith.index_castui", &[count], builder.index_type(), &[]);
+            let sum = builder.binary("arith.addi", sum[0], count);
+            builder.store(narrow(builder, sum, builder.scalar_type(self.positions.r#type())), self.positions, &[at]);
+            vec![sum]
+        })[0];
+        refuse_too_many(builder, self.format, self.parents, total);
+        let coordinate: Type = IntegerType::new(builder.context(), self.format.coordinate_width()).into();
+        for (level, cell) in self.coordinates.iter().enumerate() {
+            if let Some(cell) = cell {
+                let room = builder.binary("arith.muli", total, builder.index(stride(self.format, level)));
+                cell.set(builder, allocate(builder, builder.buffer_type(coordinate), room));
+            }
+        }
+        let element = builder.scalar_type(self.r#type);
+        self.values.set(builder, allocate(builder, builder.buffer_type(element), total));
+    }
+
+    /// Puts a node where it belongs; gives its position.
+    fn place(&mut self, builder: &Builder<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
+        let at = builder.binary("arith.addi", self.parent(builder, coordinates), builder.index(1));
+        let position = self.advance(builder, at);
+        let position = builder.value("arith.index_castui", &[position], builder.index_type(), &[]);
+        let levels = self.format.levels();
+        for (number, level) in levels.iter().enumerate() {
+            // Interleaved levels share the array of the one above that has one.
+            let owner = (0..=number).rev().find(|above| !levels[*above].interleaved).unwrap_or(number);
+            let Some(cell) = self.coordinates[owner].filter(|_| owner == number || level.interleaved) else { continue };
+            let array = cell.get(builder);
+            let at = builder.binary("arith.muli", position, builder.index(stride(self.format, owner)));
+            let at = builder.binary("arith.addi", at, builder.index((number - owner) as i64));
+            let stored = narrow(builder, coordinates[number], builder.scalar_type(array.r#type()));
+            builder.store(stored, array, &[at]);
+        }
+        position
     }
 }
 
@@ -105,18 +150,6 @@ impl<'c> Counted<'c> {
         before
     }
 
-    /// Counts a node.
-    fn count(&self, builder: &Builder<'c>, coordinates: &[Value<'c>]) {
-        let at = builder.binary("arith.addi", self.parent(builder, coordinates), builder.index(2));
-        let before = self.advance(builder, at);
-        if self.may_wrap() {
-            // A parent may have more children than a position can count, which must not begin at zero again.
-            let largest = builder.number(-1.0, before.r#type());
-            let fits = builder.compare(ComparePredicate::NotEqual, before, largest);
-            builder.assert_that(fits, &too_many(self.format, self.parents));
-        }
-    }
-
     /// Whether a parent may have more children than its count can hold. Unique coordinates of up to 32 bits are fewer than
     /// 2^32; those of several levels together need not be.
     fn may_wrap(&self) -> bool {
@@ -127,53 +160,6 @@ impl<'c> Counted<'c> {
             32 => !is_few,
             _ => true,
         }
-    }
-
-    /// Sums up, and makes the arrays.
-    fn arrange(&self, builder: &Builder<'c>) {
-        let (zero, one) = (builder.index(0), builder.index(1));
-        let length = crate::values::dimension_size(builder, self.positions, 0);
-        let total = builder.for_loop((one, length, one), &[zero], |builder, at, sum| {
-            let count = builder.load(self.positions, &[at]);
-            let count = builder.value("arith.index_castui", &[count], builder.index_type(), &[]);
-            let sum = builder.binary("arith.addi", sum[0], count);
-            builder.store(narrow(builder, sum, builder.scalar_type(self.positions.r#type())), self.positions, &[at]);
-            vec![sum]
-        })[0];
-        refuse_too_many(builder, self.format, self.parents, total);
-        let coordinate: Type = IntegerType::new(builder.context(), self.format.coordinate_width()).into();
-        for (level, cell) in self.coordinates.iter().enumerate() {
-            if let Some(cell) = cell {
-                let room = builder.binary("arith.muli", total, builder.index(stride(self.format, level)));
-                cell.set(builder, allocate(builder, builder.buffer_type(coordinate), room));
-            }
-        }
-        let element = builder.scalar_type(self.r#type);
-        self.values.set(builder, allocate(builder, builder.buffer_type(element), total));
-    }
-
-    /// Puts a node where it belongs; gives its position.
-    fn place(&self, builder: &Builder<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
-        let at = builder.binary("arith.addi", self.parent(builder, coordinates), builder.index(1));
-        let position = self.advance(builder, at);
-        let position = builder.value("arith.index_castui", &[position], builder.index_type(), &[]);
-        let levels = self.format.levels();
-        for (number, level) in levels.iter().enumerate() {
-            // Interleaved levels share the array of the one above that has one.
-            let owner = (0..=number).rev().find(|above| !levels[*above].interleaved).unwrap_or(number);
-            let Some(cell) = self.coordinates[owner].filter(|_| owner == number || level.interleaved) else { continue };
-            let array = cell.get(builder);
-            let at = builder.binary("arith.muli", position, builder.index(stride(self.format, owner)));
-            let at = builder.binary("arith.addi", at, builder.index((number - owner) as i64));
-            let stored = narrow(builder, coordinates[number], builder.scalar_type(array.r#type()));
-            builder.store(stored, array, &[at]);
-        }
-        position
-    }
-
-    /// Puts a value at a position.
-    fn put(&self, builder: &Builder<'c>, value: Value<'c>, position: Value<'c>) {
-        builder.store(value, self.values.get(builder), &[position]);
     }
 
     /// Packs the arrays.

@@ -4,12 +4,14 @@
 //! is the position of a node, plus one. Stale elements, of earlier parents, are not greater than the first position of the
 //! current parent, so the node table is never cleared between parents.
 
-use super::{
-    SloopToScf,
-    arrays::{allocate, fill, narrow},
-    cell::Cell,
+use crate::{
+    levels::hashing::{hash, power_of_two},
+    scf::{
+        SloopToScf,
+        arrays::{allocate, fill, narrow},
+        cell::Cell,
+    },
 };
-use crate::levels::hashing::{hash, power_of_two};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::Value,

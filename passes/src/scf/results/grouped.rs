@@ -5,31 +5,30 @@
 //! values below them are cleared. Then each point finds its position.
 
 use super::{
-    SloopToScf,
-    arrays::{allocate, exactly, fill, fill_gaps, narrow},
-    cell::Cell,
-    limits::{refuse_huge, refuse_span, refuse_too_many},
+    code::{Grows, InTwoWalks},
     node_table::{NodeTable, TablePlace},
-    reallocate::reallocate,
-    sort_segment::sort_segment,
-    span::{Span, level_spans},
-    strategy_code::StrategyCode,
 };
 use crate::{
     index::{Scalar, constant::Constant},
     levels::addressed::from_least,
+    scf::{
+        SloopToScf,
+        arrays::{allocate, exactly, fill, fill_gaps, narrow},
+        cell::Cell,
+        limits::{refuse_huge, refuse_span, refuse_too_many},
+        reallocate::reallocate,
+        sort_segment::sort_segment,
+        span::{Span, level_spans},
+    },
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
     ir::{Op, Value},
-    sloop::{assembly_ops::AssemblyOp, grow::Grow},
+    sloop::grow::Grow,
     stensor::storage::Pack,
 };
-use lacuna_layout::{
-    assembly::{Growth, Strategy},
-    levels::Array,
-};
+use lacuna_layout::{assembly::Growth, levels::Array, strategy::Strategy};
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// A result that is put together parent after parent.
@@ -66,20 +65,69 @@ pub struct Grouped<'c> {
     inserted: i64,
 }
 
-impl<'c> StrategyCode<'c> for Grouped<'c> {
-    fn lower(&mut self, operation: &AssemblyOp<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
-        match operation {
-            AssemblyOp::Count { coordinates } => self.count(builder, coordinates),
-            AssemblyOp::Arrange => self.arrange(builder),
-            AssemblyOp::Place { coordinates } => return Some(self.place(builder, coordinates)),
-            AssemblyOp::Put { value, position } => builder.store(*value, self.values.get(builder), &[*position]),
-            _ => unreachable!("the check refuses {}", operation.name()),
-        }
-        None
+impl<'c> Grows<'c> for Grouped<'c> {
+    fn put(&mut self, builder: &Builder<'c>, value: Value<'c>, position: Value<'c>) {
+        builder.store(value, self.values.get(builder), &[position]);
     }
 
-    fn finish(&mut self, builder: &Builder<'c>) -> Option<Value<'c>> {
-        Some(self.pack(builder))
+    fn finish(&mut self, builder: &Builder<'c>) -> Value<'c> {
+        self.pack(builder)
+    }
+}
+
+impl<'c> InTwoWalks<'c> for Grouped<'c> {
+    /// Finds the node of a point, or appends it.
+    fn count(&mut self, builder: &Builder<'c>, coordinates: &[Value<'c>]) {
+        let begin = |builder: &Builder<'c>, _| self.first.set(builder, self.count.get(builder));
+        let parent = self.parent(builder, coordinates, begin);
+        let count = self.count.get(builder);
+        let first = self.first(builder);
+        let held = builder.binary("arith.subi", count, first);
+        self.nodes.make_room(builder, held, |builder| self.put_nodes(builder, (first, count)));
+        let place = self.find(builder, coordinates[self.level]);
+        let stored = self.stored(builder, coordinates[self.level]);
+        builder.if_else(
+            place.is_there,
+            &[],
+            |_| Vec::new(),
+            |builder| {
+                let next = builder.binary("arith.addi", count, builder.index(1));
+                refuse_too_many(builder, self.format, self.level, next);
+                self.make_room(builder, count);
+                builder.store(stored, self.coordinates.get(builder), &[count]);
+                self.nodes.put(builder, place, count);
+                let end = builder.binary("arith.addi", parent, builder.index(1));
+                let position = narrow(builder, next, builder.scalar_type(self.positions.r#type()));
+                builder.store(position, self.positions, &[end]);
+                self.count.set(builder, next);
+                Vec::new()
+            },
+        );
+    }
+
+    /// Sorts the nodes of each parent, and makes room for what is below them.
+    fn arrange(&mut self, builder: &Builder<'c>) {
+        fill_gaps(builder, self.positions, self.parents);
+        let count = self.count.get(builder);
+        if self.format.level(self.level).ordered {
+            self.sort(builder, count);
+        }
+        let below: Vec<_> = [count].into_iter().chain(self.sizes_below()).collect();
+        refuse_huge(builder, &below);
+        let element = builder.scalar_type(self.r#type);
+        self.values.set(builder, allocate(builder, builder.buffer_type(element), self.values_below(builder, count)));
+        self.nodes.forget(builder);
+        self.before_all(builder);
+        if self.has_one_parent() {
+            self.begin_parent(builder, builder.index(0));
+        }
+    }
+
+    fn place(&mut self, builder: &Builder<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
+        self.parent(builder, coordinates, |builder, parent| self.begin_parent(builder, parent));
+        let node = self.find(builder, coordinates[self.level]).node;
+        let node = builder.binary("arith.subi", node, builder.index(1));
+        self.descend(builder, self.growth.tail(), node, coordinates)
     }
 }
 
@@ -182,35 +230,6 @@ impl<'c> Grouped<'c> {
         narrow(builder, coordinate, IntegerType::new(builder.context(), self.format.coordinate_width()).into())
     }
 
-    /// Finds the node of a point, or appends it.
-    fn count(&self, builder: &Builder<'c>, coordinates: &[Value<'c>]) {
-        let begin = |builder: &Builder<'c>, _| self.first.set(builder, self.count.get(builder));
-        let parent = self.parent(builder, coordinates, begin);
-        let count = self.count.get(builder);
-        let first = self.first(builder);
-        let held = builder.binary("arith.subi", count, first);
-        self.nodes.make_room(builder, held, |builder| self.put_nodes(builder, (first, count)));
-        let place = self.find(builder, coordinates[self.level]);
-        let stored = self.stored(builder, coordinates[self.level]);
-        builder.if_else(
-            place.is_there,
-            &[],
-            |_| Vec::new(),
-            |builder| {
-                let next = builder.binary("arith.addi", count, builder.index(1));
-                refuse_too_many(builder, self.format, self.level, next);
-                self.make_room(builder, count);
-                builder.store(stored, self.coordinates.get(builder), &[count]);
-                self.nodes.put(builder, place, count);
-                let end = builder.binary("arith.addi", parent, builder.index(1));
-                let position = narrow(builder, next, builder.scalar_type(self.positions.r#type()));
-                builder.store(position, self.positions, &[end]);
-                self.count.set(builder, next);
-                Vec::new()
-            },
-        );
-    }
-
     /// Lets the array of coordinates grow where it is full.
     fn make_room(&self, builder: &Builder<'c>, count: Value<'c>) {
         let room = self.room.get(builder);
@@ -231,24 +250,6 @@ impl<'c> Grouped<'c> {
             builder.value("arith.index_castui", &[position], builder.index_type(), &[])
         };
         (load(parent), load(builder.binary("arith.addi", parent, builder.index(1))))
-    }
-
-    /// Sorts the nodes of each parent, and makes room for what is below them.
-    fn arrange(&self, builder: &Builder<'c>) {
-        fill_gaps(builder, self.positions, self.parents);
-        let count = self.count.get(builder);
-        if self.format.level(self.level).ordered {
-            self.sort(builder, count);
-        }
-        let below: Vec<_> = [count].into_iter().chain(self.sizes_below()).collect();
-        refuse_huge(builder, &below);
-        let element = builder.scalar_type(self.r#type);
-        self.values.set(builder, allocate(builder, builder.buffer_type(element), self.values_below(builder, count)));
-        self.nodes.forget(builder);
-        self.before_all(builder);
-        if self.has_one_parent() {
-            self.begin_parent(builder, builder.index(0));
-        }
     }
 
     /// Sorts the nodes of each parent.
@@ -308,14 +309,6 @@ impl<'c> Grouped<'c> {
     /// The number of values below so many nodes.
     fn values_below(&self, builder: &Builder<'c>, nodes: Value<'c>) -> Value<'c> {
         self.sizes_below().fold(nodes, |count, size| builder.binary("arith.muli", count, size))
-    }
-
-    /// The position of a point.
-    fn place(&self, builder: &Builder<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
-        self.parent(builder, coordinates, |builder, parent| self.begin_parent(builder, parent));
-        let node = self.find(builder, coordinates[self.level]).node;
-        let node = builder.binary("arith.subi", node, builder.index(1));
-        self.descend(builder, self.growth.tail(), node, coordinates)
     }
 
     /// The first node of the parent at hand.

@@ -1,26 +1,37 @@
-//! `sloop.grow` and `sloop.workspace`: what grows, by the strategy that the operation names: appended in order
-//! ([`super::appended`]), counted and placed ([`super::counted`]), grouped by parent ([`super::grouped`]); and workspaces
-//! ([`super::scatter`]).
+//! `sloop.grow` and `sloop.workspace`: what grows, by the strategy that the operation names.
 //!
-//! Each strategy is one module behind one trait ([`StrategyCode`]). The operation becomes a `memref.alloca_scope`, so that its
-//! state begins and ends with it: what changes stands in cells of the scope, and what is allocated becomes part of the tensor
-//! or is freed at the end of the scope.
+//! What a strategy is stands in one row ([`lacuna_layout::strategy`]), its code in one file here: appended in order
+//! ([`appended`]), counted and placed ([`counted`]), grouped by parent ([`grouped`]); and workspaces ([`scatter`]). [`start`]
+//! lists these files.
+//!
+//! The operation becomes a `memref.alloca_scope`, so that its state begins and ends with it: what changes stands in cells of
+//! the scope, and what is allocated becomes part of the tensor or is freed at the end of the scope.
 
-use super::{
-    SloopToScf, appended::Appended, counted::Counted, grouped::Grouped, scatter::Scatter, strategy_code::StrategyCode,
-};
+mod appended;
+mod code;
+mod counted;
+mod grouped;
+mod node_table;
+mod scatter;
+
+use super::SloopToScf;
 use crate::diagnostic::{Reported, error};
+use appended::Appended;
+use code::Code;
+use counted::Counted;
+use grouped::Grouped;
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{Op, Value, body, collect_ops, erase, op, operands, ops_in, replace_uses, results},
     sloop::{
-        assembly_ops::{ARRANGE, AssemblyOp, SCATTER},
+        assembly_ops::{ARRANGE, AssemblyOp, Family, SCATTER},
         grow::{Grow, Strategy, Workspace, handle, is_owner},
     },
 };
 use lacuna_layout::assembly::{Growth, Role};
 use melior::ir::{BlockLike, ValueLike, block::BlockArgument, operation::OperationLike};
+use scatter::Scatter;
 
 /// What grows, in the order in which it starts.
 #[derive(Default)]
@@ -32,7 +43,7 @@ pub struct Assemblies<'c> {
 struct Growing<'c> {
     owner: Op<'c>,
     handle: Value<'c>,
-    code: Box<dyn StrategyCode<'c> + 'c>,
+    code: Code<'c>,
     /// What the body of the operation yields, at the end of the scope.
     end: Op<'c>,
 }
@@ -43,31 +54,35 @@ pub fn check(op: Op<'_>) -> Result<(), Reported> {
     let owner = owner_of(handle).expect("the verifier asks for the handle of a region");
     let name = operation.name();
     let refuse = |why: String| Err(error(op.location(), why));
+    let family = operation.family();
     let Some(grow) = Grow::of(owner) else {
-        return match operation {
-            AssemblyOp::Scatter { .. } | AssemblyOp::Collect(_) => Ok(()),
-            _ => refuse(format!("a workspace takes points by {SCATTER}: there is no {name} for it")),
-        };
+        if family == Family::Workspace {
+            return Ok(());
+        }
+        return refuse(format!("a workspace takes points by {SCATTER}: there is no {name} for it"));
     };
     let format = Format::of(grow.tensor).expect("the verifier asks for a format");
     let Ok(growth) = Growth::new(&format) else { return Ok(()) };
     let level = operation.level().unwrap_or(0);
     let walks_twice = grow.strategy.walks_twice();
-    let is_able = match &operation {
-        AssemblyOp::Put { .. } => true,
-        AssemblyOp::Count { .. } | AssemblyOp::Arrange | AssemblyOp::Place { .. } => walks_twice,
-        AssemblyOp::Scatter { .. } | AssemblyOp::Collect(_) => false,
-        _ if walks_twice => false,
-        AssemblyOp::Append { coordinates, .. } => {
-            growth.group_at(level).is_some_and(|group| growth.groups[group].len() == coordinates.len())
-        }
-        AssemblyOp::Close { .. } | AssemblyOp::AssemblyEnd { .. } | AssemblyOp::Reserve { .. } => {
-            growth.group_at(level).is_some()
-        }
-        AssemblyOp::Insert { .. } => growth.roles[level] == Role::Insert,
-        AssemblyOp::Clear { .. } => growth.groups.last().is_some_and(|group| group.contains(&level)),
-        AssemblyOp::Progress { .. } => true,
+    let is_taken = match family {
+        Family::Levels => !walks_twice,
+        Family::TwoWalks => walks_twice,
+        Family::Workspace => false,
+        Family::Results => true,
     };
+    let is_able = is_taken
+        && match &operation {
+            AssemblyOp::Append { coordinates, .. } => {
+                growth.group_at(level).is_some_and(|group| growth.groups[group].len() == coordinates.len())
+            }
+            AssemblyOp::Close { .. } | AssemblyOp::AssemblyEnd { .. } | AssemblyOp::Reserve { .. } => {
+                growth.group_at(level).is_some()
+            }
+            AssemblyOp::Insert { .. } => growth.roles[level] == Role::Insert,
+            AssemblyOp::Clear { .. } => growth.groups.last().is_some_and(|group| group.contains(&level)),
+            _ => true,
+        };
     if is_able {
         return Ok(());
     }
@@ -80,20 +95,12 @@ fn check_owner(owner: Op<'_>) -> Result<(), Reported> {
     let Some(grow) = Grow::of(owner) else { return Ok(()) };
     let refuse = |why: String| Err(error(owner.location(), why));
     let format = Format::of(grow.tensor).expect("the verifier asks for a format");
-    let Ok(growth) = Growth::new(&format) else {
-        return refuse(format!("{format} cannot be put together in the order of its levels"));
+    let unfit = match Growth::new(&format) {
+        Ok(growth) => growth.order_asked(grow.strategy).is_none().then_some(grow.strategy),
+        Err(_) => Some(Strategy::Append),
     };
-    if growth.order_asked(grow.strategy).is_none() {
-        return refuse(match grow.strategy {
-            Strategy::Append => format!("{format} cannot be put together in the order of its levels"),
-            Strategy::Insert => {
-                format!("{format} has a level without room for every coordinate: its points cannot be inserted")
-            }
-            Strategy::Count => format!("{format} has no one level whose nodes could be counted by parent"),
-            Strategy::Group => {
-                format!("{format} has no one level with coordinates whose nodes could be found in any order")
-            }
-        });
+    if let Some(strategy) = unfit {
+        return refuse(format!("{format} {}", strategy.properties().misfit));
     }
     if grow.strategy.walks_twice() { check_walks(owner) } else { Ok(()) }
 }
@@ -158,7 +165,7 @@ impl<'c> Assemblies<'c> {
 
     /// Ends all scopes, when their bodies are lowered.
     pub fn finish(self) {
-        for mut growing in self.growing {
+        for growing in self.growing {
             let builder = Builder::before(growing.end);
             let made = growing.code.finish(&builder);
             let given: Vec<_> = made.into_iter().chain(operands(growing.end)).collect();
@@ -189,15 +196,15 @@ impl<'c> Growing<'c> {
     }
 }
 
-/// Starts what an operation owns.
-fn start<'c>(owner: Op<'c>, builder: &Builder<'c>, options: &SloopToScf) -> Box<dyn StrategyCode<'c> + 'c> {
+/// Starts what an operation owns: each strategy has a file.
+fn start<'c>(owner: Op<'c>, builder: &Builder<'c>, options: &SloopToScf) -> Code<'c> {
     if let Some(workspace) = Workspace::of(owner) {
-        return Box::new(Scatter::start(owner, builder, workspace, options));
+        return Code::Workspace(Box::new(Scatter::start(owner, builder, workspace, options)));
     }
     let grow = Grow::of(owner).expect("what owns is a workspace or grows");
     match grow.strategy {
-        Strategy::Append | Strategy::Insert => Box::new(Appended::start(owner, builder, &grow, options)),
-        Strategy::Count => Box::new(Counted::start(builder, &grow)),
-        Strategy::Group => Box::new(Grouped::start(owner, builder, &grow, options)),
+        Strategy::Append | Strategy::Insert => Code::Levels(Box::new(Appended::start(owner, builder, &grow, options))),
+        Strategy::Count => Code::TwoWalks(Box::new(Counted::start(builder, &grow))),
+        Strategy::Group => Code::TwoWalks(Box::new(Grouped::start(owner, builder, &grow, options))),
     }
 }

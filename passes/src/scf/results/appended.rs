@@ -3,21 +3,23 @@
 //! The changing state of a result stands in cells. An array doubles when a node does not fit. A level with segments stores
 //! the end of a segment when its parent is closed. If some parents may never be closed, their ends are filled in at the end.
 
-use super::{
-    SloopToScf,
-    arrays::{allocate, arrays_of_all, exactly, fill, fill_gaps, length, narrow, stride},
-    cell::Cell,
-    limits::{refuse_huge, refuse_span, refuse_too_many},
-    reallocate::reallocate,
-    span::{Span, level_spans},
-    strategy_code::StrategyCode,
+use super::code::{ByLevels, Grows};
+use crate::{
+    index::{Scalar, constant::Constant},
+    scf::{
+        SloopToScf,
+        arrays::{allocate, arrays_of_all, exactly, fill, fill_gaps, length, narrow, stride},
+        cell::Cell,
+        limits::{refuse_huge, refuse_span, refuse_too_many},
+        reallocate::reallocate,
+        span::{Span, level_spans},
+    },
 };
-use crate::index::{Scalar, constant::Constant};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     format::Format,
     ir::{Op, Value},
-    sloop::{assembly_ops::AssemblyOp, grow::Grow},
+    sloop::grow::Grow,
     stensor::storage::Pack,
 };
 use lacuna_layout::{
@@ -51,37 +53,69 @@ pub struct Appended<'c> {
     puts: Option<Cell<'c>>,
 }
 
-impl<'c> StrategyCode<'c> for Appended<'c> {
-    fn lower(&mut self, operation: &AssemblyOp<'c>, builder: &Builder<'c>) -> Option<Value<'c>> {
-        let groups = &self.growth.groups;
-        let group = |level: &usize| groups.iter().position(|group| group.contains(level)).expect("a level with nodes");
-        match operation {
-            AssemblyOp::AssemblyEnd { level } => return Some(self.ends[group(level)].get(builder)),
-            AssemblyOp::Append { coordinates, level, has_room } => {
-                let position = self.ends[group(level)].get(builder);
-                if !has_room {
-                    self.make_room(builder, group(level), position, builder.index(1));
-                }
-                return Some(self.append(builder, group(level), position, coordinates));
-            }
-            AssemblyOp::Reserve { count, level } => {
-                let end = self.ends[group(level)].get(builder);
-                self.make_room(builder, group(level), end, *count);
-            }
-            AssemblyOp::Insert { coordinate, level, parent } => {
-                return Some(self.spans[*level].child_position(builder, *parent, *coordinate));
-            }
-            AssemblyOp::Progress { level } => return Some(self.progress(builder, *level)),
-            AssemblyOp::Close { level, parent } => self.close(builder, group(level), *parent),
-            AssemblyOp::Clear { position, .. } => self.clear(builder, *position),
-            AssemblyOp::Put { value, position } => self.put(builder, *value, *position),
-            _ => unreachable!("the check refuses {}", operation.name()),
+impl<'c> Grows<'c> for Appended<'c> {
+    fn put(&mut self, builder: &Builder<'c>, value: Value<'c>, position: Value<'c>) {
+        builder.store(value, self.values.get(builder), &[position]);
+        if let Some(puts) = self.puts {
+            let next = builder.binary("arith.addi", puts.get(builder), builder.index(1));
+            puts.set(builder, next);
         }
-        None
     }
 
-    fn finish(&mut self, builder: &Builder<'c>) -> Option<Value<'c>> {
-        Some(self.pack(builder))
+    fn finish(&mut self, builder: &Builder<'c>) -> Value<'c> {
+        self.pack(builder)
+    }
+}
+
+impl<'c> ByLevels<'c> for Appended<'c> {
+    fn end(&mut self, builder: &Builder<'c>, level: usize) -> Value<'c> {
+        self.ends[self.group(level)].get(builder)
+    }
+
+    fn append(&mut self, builder: &Builder<'c>, level: usize, coordinates: &[Value<'c>], has_room: bool) -> Value<'c> {
+        let group = self.group(level);
+        let position = self.ends[group].get(builder);
+        if !has_room {
+            self.make_room(builder, group, position, builder.index(1));
+        }
+        self.append_at(builder, group, position, coordinates)
+    }
+
+    fn reserve(&mut self, builder: &Builder<'c>, level: usize, count: Value<'c>) {
+        let group = self.group(level);
+        self.make_room(builder, group, self.ends[group].get(builder), count);
+    }
+
+    fn insert(&mut self, builder: &Builder<'c>, level: usize, parent: Value<'c>, coordinate: Value<'c>) -> Value<'c> {
+        self.spans[level].child_position(builder, parent, coordinate)
+    }
+
+    fn close(&mut self, builder: &Builder<'c>, level: usize, parent: Value<'c>) {
+        let group = self.group(level);
+        let end = self.ends[group].get(builder);
+        let at = builder.binary("arith.addi", parent, builder.index(1));
+        if group > 0 {
+            self.make_room_for_parent(builder, group, at);
+        }
+        let array = self.positions[group].get(builder);
+        let stored = narrow(builder, end, builder.scalar_type(array.r#type()));
+        builder.store(stored, array, &[at]);
+    }
+
+    fn progress(&mut self, builder: &Builder<'c>, level: usize) -> Value<'c> {
+        match (self.growth.group_below(level), self.puts) {
+            (Some(group), _) => self.ends[group].get(builder),
+            (None, Some(puts)) => puts.get(builder),
+            (None, None) => builder.index(0),
+        }
+    }
+
+    fn clear(&mut self, builder: &Builder<'c>, position: Value<'c>) {
+        self.make_room(builder, self.growth.groups.len() - 1, position, builder.index(1));
+        let size = self.block(builder, self.growth.tail(), builder.index(1));
+        let low = builder.binary("arith.muli", position, size);
+        let high = builder.binary("arith.addi", low, size);
+        fill(builder, self.values.get(builder), (low, high), self.fill_value(builder));
     }
 }
 
@@ -206,8 +240,13 @@ impl<'c> Appended<'c> {
         }
     }
 
+    /// The group of a level with nodes.
+    fn group(&self, level: usize) -> usize {
+        self.growth.groups.iter().position(|group| group.contains(&level)).expect("a level with nodes")
+    }
+
     /// Appends a node to a group, at its end, where there is room for it; gives its position.
-    fn append(&self, builder: &Builder<'c>, group: usize, end: Value<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
+    fn append_at(&self, builder: &Builder<'c>, group: usize, end: Value<'c>, coordinates: &[Value<'c>]) -> Value<'c> {
         let mut owner = None;
         for (level, coordinate) in self.growth.groups[group].clone().zip(coordinates) {
             if let Some(cell) = self.coordinates[level] {
@@ -263,26 +302,6 @@ impl<'c> Appended<'c> {
         cell.set(builder, reallocate(builder, self.op, cell.get(builder), length_after));
     }
 
-    /// The count that says whether something was stored below a level.
-    fn progress(&self, builder: &Builder<'c>, level: usize) -> Value<'c> {
-        match (self.growth.group_below(level), self.puts) {
-            (Some(group), _) => self.ends[group].get(builder),
-            (None, Some(puts)) => puts.get(builder),
-            (None, None) => builder.index(0),
-        }
-    }
-
-    fn close(&self, builder: &Builder<'c>, group: usize, parent: Value<'c>) {
-        let end = self.ends[group].get(builder);
-        let at = builder.binary("arith.addi", parent, builder.index(1));
-        if group > 0 {
-            self.make_room_for_parent(builder, group, at);
-        }
-        let array = self.positions[group].get(builder);
-        let stored = narrow(builder, end, builder.scalar_type(array.r#type()));
-        builder.store(stored, array, &[at]);
-    }
-
     fn make_room_for_parent(&self, builder: &Builder<'c>, group: usize, at: Value<'c>) {
         let room = length(builder, self.positions[group].get(builder));
         let fits = builder.compare(ComparePredicate::UnsignedLess, at, room);
@@ -302,23 +321,6 @@ impl<'c> Appended<'c> {
                 Vec::new()
             },
         );
-    }
-
-    /// Gives all values below a node of the last group the fill value.
-    fn clear(&self, builder: &Builder<'c>, position: Value<'c>) {
-        self.make_room(builder, self.growth.groups.len() - 1, position, builder.index(1));
-        let size = self.block(builder, self.growth.tail(), builder.index(1));
-        let low = builder.binary("arith.muli", position, size);
-        let high = builder.binary("arith.addi", low, size);
-        fill(builder, self.values.get(builder), (low, high), self.fill_value(builder));
-    }
-
-    fn put(&self, builder: &Builder<'c>, value: Value<'c>, position: Value<'c>) {
-        builder.store(value, self.values.get(builder), &[position]);
-        if let Some(puts) = self.puts {
-            let next = builder.binary("arith.addi", puts.get(builder), builder.index(1));
-            puts.set(builder, next);
-        }
     }
 
     /// The number of nodes of the level above one that is the first of its group or has nodes inserted.

@@ -1,0 +1,95 @@
+//! Directives of a loop: how its iterations run, as `#sloop.how<...>` says. Each has one row here: its word, its values, and
+//! what is said of others. The attribute is read, built and verified from the rows.
+
+use crate::ffi;
+use melior::{
+    Context, StringRef,
+    ir::{Attribute, AttributeLike},
+};
+use mlir_sys::MlirStringRef;
+use std::ffi::c_void;
+
+macro_rules! directives {
+    ($($(#[$documentation:meta])* $word:ident in $values:expr, $says:literal;)*) => {
+        /// How the iterations of a loop run: `#sloop.how<...>`.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct Directives {
+            $($(#[$documentation])* pub $word: Option<i64>,)*
+        }
+
+        impl Directives {
+            /// Those that are given, with their values.
+            fn given(self) -> Vec<(&'static str, i64)> {
+                let all = [$((stringify!($word), self.$word)),*];
+                all.into_iter().filter_map(|(word, value)| Some((word, value?))).collect()
+            }
+
+            /// Reads each.
+            fn read(value: impl Fn(&str) -> Option<i64>) -> Self {
+                Self { $($word: value(stringify!($word)),)* }
+            }
+        }
+
+        /// What is wrong with a directive.
+        fn fault(word: &str, value: i64) -> Option<String> {
+            match word {
+                $(stringify!($word) => {
+                    let values = $values;
+                    let text = $says.replace("{}", &format!("{} to {}", values.start(), values.end()));
+                    (!values.contains(&value)).then(|| format!("{text}, found {value}"))
+                })*
+                _ => Some(format!("no loop has a directive {word}: there is {}", [$(stringify!($word)),*].join(", "))),
+            }
+        }
+    };
+}
+
+directives! {
+    /// Values that run in lockstep, in vector lanes.
+    lanes in 1..=1024, "a loop runs in {} lanes";
+}
+
+impl Directives {
+    /// So many vector lanes.
+    pub fn lanes(lanes: i64) -> Self {
+        Self { lanes: Some(lanes) }
+    }
+
+    /// The attribute that holds them, if there are any.
+    pub fn attribute<'c>(self, context: &'c Context) -> Option<Attribute<'c>> {
+        let (words, values): (Vec<_>, Vec<_>) = self.given().into_iter().unzip();
+        let words: Vec<_> = words.into_iter().map(|word| StringRef::new(word).to_raw()).collect();
+        // SAFETY: the context is alive, and each word has a value; the verifier of the attribute refuses what makes no sense.
+        let attribute = || unsafe {
+            let raw = ffi::lacunaHowGet(context.to_raw(), words.len(), words.as_ptr(), values.as_ptr());
+            Attribute::from_raw(raw)
+        };
+        (!words.is_empty()).then(attribute)
+    }
+
+    /// Reads the `how` attribute of a loop.
+    pub fn from_attribute(attribute: Attribute<'_>) -> Self {
+        Self::read(|word| {
+            let mut value = 0;
+            // SAFETY: the verifier of the operation holds the attribute to its type.
+            let is_there = unsafe {
+                ffi::lacunaHowGetDirective(attribute.to_raw(), StringRef::new(word).to_raw(), &raw mut value)
+            };
+            is_there.then_some(value)
+        })
+    }
+}
+
+/// Lets the verifier of `#sloop.how` ask what is wrong with a directive.
+pub(crate) fn verify_directives() {
+    extern "C" fn say_fault(word: MlirStringRef, value: i64, say: ffi::Say, data: *mut c_void) {
+        // SAFETY: the word is alive.
+        let word = unsafe { StringRef::from_raw(word) };
+        if let Some(fault) = fault(word.as_str().unwrap_or_default(), value) {
+            // SAFETY: the text outlives the call, which takes what `data` is for.
+            unsafe { say(data, StringRef::new(&fault).to_raw()) };
+        }
+    }
+    // SAFETY: the function lives as long as the process.
+    unsafe { ffi::lacunaSetDirectiveFault(say_fault) };
+}

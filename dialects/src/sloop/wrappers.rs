@@ -1,0 +1,140 @@
+//! What wraps a cursor: the one list of wrappers. Cursor form, plans, their texts and costs, and the lowering go by it.
+//!
+//! An operation of cursor form is built from a wrapper and read back as one. A plan holds the same wrappers, before there are
+//! values: so a wrapper is generic in what its operands are, and in how it tells which coordinates stay.
+
+use crate::{
+    builder::Builder,
+    ir::{Op, Value, op_name, operands, results},
+    sloop::{cursors::cursor_type, index::Yield},
+    view::number,
+};
+use melior::ir::ValueLike;
+
+const RUNS: &str = "sloop.runs";
+const REORDER: &str = "sloop.reorder";
+const SHIFT: &str = "sloop.shift";
+const CLIP: &str = "sloop.clip";
+const FILTER: &str = "sloop.filter";
+const PREFETCH: &str = "sloop.prefetch";
+
+/// What a walk makes of another one. Its operands are `T`; a test of coordinates is `K`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wrapper<T, K> {
+    /// Neighbours of equal coordinate are taken together.
+    Runs,
+    /// An unordered walk is sorted before.
+    Reorder,
+    /// Something is added to each coordinate.
+    Shift {
+        /// What.
+        by: T,
+    },
+    /// Only coordinates from one up to another are walked: searched in an ordered walk.
+    Clip {
+        /// The first.
+        low: T,
+        /// One past the last.
+        high: T,
+    },
+    /// Only some coordinates are given: each is tested.
+    Filter {
+        /// How.
+        keep: K,
+    },
+    /// Arrays are fetched so many positions ahead.
+    Prefetch {
+        /// How many.
+        ahead: i64,
+    },
+}
+
+/// What is left of a walk that is wrapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Left {
+    /// All.
+    All,
+    /// A window, and nothing outside of it is walked.
+    Window,
+    /// Some coordinates, but all are walked.
+    Some,
+}
+
+impl<T, K> Wrapper<T, K> {
+    /// What its operation is called.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Runs => RUNS,
+            Self::Reorder => REORDER,
+            Self::Shift { .. } => SHIFT,
+            Self::Clip { .. } => CLIP,
+            Self::Filter { .. } => FILTER,
+            Self::Prefetch { .. } => PREFETCH,
+        }
+    }
+
+    /// What a plan says of it.
+    pub fn says(&self, text: impl Fn(&T) -> String) -> String {
+        match self {
+            Self::Runs => "in runs".to_owned(),
+            Self::Reorder => "sorted first".to_owned(),
+            Self::Shift { by } => format!("shifted by {}", text(by)),
+            Self::Clip { .. } => "clipped".to_owned(),
+            Self::Filter { .. } => "filtered".to_owned(),
+            Self::Prefetch { ahead } => format!("fetched {ahead} ahead"),
+        }
+    }
+
+    /// What is left of the walk.
+    pub fn left(&self) -> Left {
+        match self {
+            Self::Clip { .. } => Left::Window,
+            Self::Filter { .. } => Left::Some,
+            Self::Runs | Self::Reorder | Self::Shift { .. } | Self::Prefetch { .. } => Left::All,
+        }
+    }
+
+    /// Builds its operation around a cursor; gives the new cursor. `value` gives its operands, `test` what a test says of a
+    /// coordinate.
+    pub fn build<'c>(
+        &self,
+        builder: &Builder<'c>,
+        source: Value<'c>,
+        value: impl Fn(&T) -> Value<'c>,
+        test: impl Fn(&K, &Builder<'c>, Value<'c>) -> Value<'c>,
+    ) -> Value<'c> {
+        let (mut operands, mut attributes, mut regions) = (vec![source], Vec::new(), Vec::new());
+        let mut r#type = source.r#type();
+        match self {
+            Self::Runs => r#type = cursor_type(builder.context(), true),
+            Self::Reorder => {}
+            Self::Shift { by } => operands.push(value(by)),
+            Self::Clip { low, high } => operands.extend([value(low), value(high)]),
+            Self::Filter { keep } => regions.push(builder.region(&[builder.index_type()], |builder, arguments| {
+                let stays = test(keep, builder, arguments[0]);
+                Yield::build(builder, &[stays]);
+            })),
+            Self::Prefetch { ahead } => attributes.push(("ahead", builder.i64_attribute(*ahead))),
+        }
+        results(builder.create(self.name(), &operands, &[r#type], &attributes, regions))[0]
+    }
+}
+
+impl<'c> Wrapper<Value<'c>, Op<'c>> {
+    /// Reads an operation that wraps a cursor; a test is the operation whose region tests a coordinate.
+    ///
+    /// # Panics
+    /// If the operation wraps none.
+    pub fn of(op: Op<'c>) -> Self {
+        let all = operands(op);
+        match op_name(op).as_str() {
+            RUNS => Self::Runs,
+            REORDER => Self::Reorder,
+            SHIFT => Self::Shift { by: all[1] },
+            CLIP => Self::Clip { low: all[1], high: all[2] },
+            FILTER => Self::Filter { keep: op },
+            PREFETCH => Self::Prefetch { ahead: number(op, "ahead") },
+            name => unreachable!("{name} wraps no cursor"),
+        }
+    }
+}

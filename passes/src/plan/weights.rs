@@ -1,0 +1,38 @@
+//! The weights of costs: how many steps things take. A step is a round of a plain loop.
+//!
+//! The weights are rough. They were measured on matrices of twenty thousand entries, which caches hold, and of a million, which
+//! they do not, and lie between the two. What nodes and points cost that a result gets, its strategy says
+//! ([`lacuna_layout::strategy::Properties`]).
+
+/// To begin a loop, and to leave it when the processor expects another round.
+pub const START: f64 = 4.0;
+
+/// A read or an operation in a round.
+pub const OPERATION: f64 = 0.25;
+
+/// A node that a merge takes, for each other driver that it is compared with: which of them come, no processor foretells.
+pub const MERGED: f64 = 5.0;
+
+/// A coordinate that is looked up: its place in a table is often not in a cache.
+pub const LOOKUP: f64 = 8.0;
+
+/// A node that is sorted by comparisons, for each time that the number of nodes can be halved.
+pub const SORTED: f64 = 6.0;
+
+/// A point that is scattered into a workspace, and taken from it.
+pub const SCATTERED: f64 = 6.0;
+
+/// A point of a buffer that is written as one array.
+pub const FILLED: f64 = 0.125;
+
+/// Whatever is converted: arrays are allocated and freed. So small tensors are converted only where they have to be.
+pub const ARRAYS: f64 = 500.0;
+
+/// An entry that is sorted by one level: it is counted, and moved to a place that is not in a cache.
+pub const SORTED_BY_A_LEVEL: f64 = 24.0;
+
+/// An entry that is built into levels that cannot be appended to, such as tables.
+pub const BUILT: f64 = 24.0;
+
+/// The share by which a cost must be less to count as less: estimates may be wrong about what two plans have in common.
+pub const CERTAIN: f64 = 0.99;
