@@ -1,4 +1,4 @@
-// What passes on the index form refuse of `sloop.where`, and that `sloop-sparsify` does not compile it yet.
+// What passes on the index form refuse of `sloop.where`, and what `sloop-sparsify` does not compile.
 
 // RUN: split-file %s %t
 // RUN: lacuna-opt %t/refused.mlir --split-input-file --verify-diagnostics \
