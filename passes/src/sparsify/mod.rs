@@ -55,6 +55,10 @@ impl Pass for Sparsify {
         let empty = empty_tensors(root)?;
         for plan in &plans {
             report(&plan.nest, &binding, &plan.densified);
+            for (var, why) in &plan.without_lanes {
+                let message = format!("the loop over {} runs without lanes: {why}", plan.nest.var_name(*var));
+                remark(binding.location(plan.nest.place), message);
+            }
             if self.say_plan {
                 remark(binding.location(plan.nest.place), format!("this nest is walked so:\n{plan}"));
             }
