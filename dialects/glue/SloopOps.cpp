@@ -1,9 +1,11 @@
 // The `sloop` dialect, and the syntax and verifiers of its index form.
 #include "Sloop.h"
 
+#include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 #include "SloopDialect.cpp.inc"
@@ -147,12 +149,78 @@ LogicalResult HowAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+/// How often a loop of the index form runs, if that is a number.
+static std::optional<int64_t> extentOf(Operation *loop) {
+  Value extent;
+  if (auto forall = dyn_cast<ForallOp>(loop))
+    extent = forall.getExtent();
+  else if (auto fold = dyn_cast<FoldOp>(loop))
+    extent = fold.getExtent();
+  APInt number;
+  if (extent && matchPattern(extent, m_ConstantInt(&number)))
+    return number.getSExtValue();
+  return std::nullopt;
+}
+
+/// Whether an operation of a nest surely runs if the nest does: all loops around
+/// it have iterations, and no derived variable before it leaves some out.
+static bool surelyRuns(Operation *op) {
+  for (; op && !isa<NestOp>(op); op = op->getParentOp()) {
+    if (isa<ForallOp, FoldOp>(op) && extentOf(op).value_or(0) <= 0)
+      return false;
+    for (Operation &before : *op->getBlock()) {
+      if (&before == op)
+        break;
+      if (auto derive = dyn_cast<DeriveOp>(before); derive && derive.getExtent())
+        return false;
+    }
+  }
+  return op;
+}
+
+/// Refuses a subscript that leaves a dimension of known size for some values of
+/// variables whose extents are known. Quotients and remainders are trusted.
+static LogicalResult verifyInside(Operation *op, ShapedType shaped,
+                                  AffineMap map, ValueRange indices) {
+  if (map.getNumSymbols() || !surelyRuns(op))
+    return success();
+  for (auto [dimension, size] : llvm::enumerate(shaped.getShape())) {
+    SmallVector<int64_t> form;
+    if (ShapedType::isDynamic(size) ||
+        failed(getFlattenedAffineExpr(map.getResult(dimension),
+                                      map.getNumDims(), 0, &form)) ||
+        form.size() != indices.size() + 1)
+      continue;
+    int64_t least = form.back(), most = form.back();
+    bool known = true;
+    for (auto [index, coefficient] : llvm::zip(indices, form)) {
+      if (!coefficient)
+        continue;
+      auto variable = dyn_cast<BlockArgument>(index);
+      auto extent = variable ? extentOf(variable.getOwner()->getParentOp())
+                             : std::nullopt;
+      int64_t reach;
+      known = extent && !llvm::MulOverflow(coefficient, *extent - 1, reach) &&
+              !llvm::AddOverflow(reach < 0 ? least : most, reach,
+                                 reach < 0 ? least : most);
+      if (!known)
+        break;
+    }
+    if (known && (least < 0 || most >= size))
+      return op->emitOpError()
+             << "subscript " << dimension << " takes values from " << least
+             << " to " << most << ", the dimension of " << shaped
+             << " has size " << size;
+  }
+  return success();
+}
+
 /// A subscripted tensor: one affine expression for each dimension, and the
 /// tensor is one of those that the nest was given. Levels that the dimensions
 /// do not tell apart, slots among them, have further ones; each dimension takes
 /// at least one level, which is none of these.
 static LogicalResult verifyAccess(Operation *op, Value tensor, AffineMap map,
-                                  size_t indices, Type value) {
+                                  ValueRange indices, Type value) {
   auto shaped = cast<ShapedType>(tensor.getType());
   auto format = lacuna::stensor::getFormat(shaped);
   int64_t subscripts = map.getNumResults();
@@ -164,9 +232,9 @@ static LogicalResult verifyAccess(Operation *op, Value tensor, AffineMap map,
   if (!shaped.hasRank() || subscripts < shaped.getRank() || subscripts > most)
     return op->emitOpError() << map.getNumResults() << " subscripts for "
                              << shaped;
-  if (map.getNumInputs() != indices)
+  if (map.getNumInputs() != indices.size())
     return op->emitOpError() << "the map takes " << map.getNumInputs()
-                             << " index variables, found " << indices;
+                             << " index variables, found " << indices.size();
   if (value != shaped.getElementType())
     return op->emitOpError() << "the value is " << value << ", the elements of "
                              << shaped << " are " << shaped.getElementType();
@@ -175,7 +243,7 @@ static LogicalResult verifyAccess(Operation *op, Value tensor, AffineMap map,
       !isa_and_nonnull<NestOp, WhereOp>(argument.getOwner()->getParentOp()))
     return op->emitOpError()
            << "the tensor must be an operand that the nest binds";
-  return success();
+  return verifyInside(op, shaped, map, indices);
 }
 
 //===----------------------------------------------------------------------===//
@@ -518,7 +586,7 @@ void ReadOp::print(OpAsmPrinter &printer) {
 }
 
 LogicalResult ReadOp::verify() {
-  return verifyAccess(*this, getTensor(), getMap(), getIndices().size(),
+  return verifyAccess(*this, getTensor(), getMap(), getIndices(),
                       getValue().getType());
 }
 
@@ -639,6 +707,6 @@ LogicalResult WriteOp::verify() {
   if (auto combiner = getCombiner();
       combiner && failed(verifyCombiner(*this, *combiner, element)))
     return failure();
-  return verifyAccess(*this, getTensor(), getMap(), getIndices().size(),
+  return verifyAccess(*this, getTensor(), getMap(), getIndices(),
                       getValue().getType());
 }

@@ -303,7 +303,9 @@ LogicalResult BuildOp::verify() {
   if (source.getElementType() != result.getElementType() ||
       failed(verifyCompatibleShape(source, result)))
     return emitOpError() << "cannot change " << source << " to " << result;
-  return verifyList(*this, source, "source");
+  return failure(failed(verifyFill(*this, getFormat(source),
+                                   getFormat(result))) ||
+                 failed(verifyList(*this, source, "source")));
 }
 
 LogicalResult ConvertOp::verify() {

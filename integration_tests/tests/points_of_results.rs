@@ -122,6 +122,41 @@ fn conditions_do_not_decide_what_is_stored() {
 }
 
 /// What one statement stores is there for the next.
+/// A condition of numbers alone chooses, if its value is the same in every implementation.
+#[test]
+fn numbers_that_are_not_known_choose_nothing() {
+    let of = |condition: &str, dtype| {
+        let expression = format!("r(i,j) = where({condition}, A(i,j), B(i,j))");
+        stored(&on_matrices(&expression, "csr", "csr", dtype))
+    };
+    let (a, b) = (of("2 > 1", Dtype::F64), of("1 > 2", Dtype::F64));
+    let either = of("x(j) > 0", Dtype::F64);
+    assert!(a < either && b < either);
+    for dtype in [Dtype::F64, Dtype::F32] {
+        for condition in [
+            "2 != cos(-1)",
+            "exp(1) > 3",
+            "pow(3, 2) > 10",
+            "log(0) < 0",
+            "sqrt(-1) > 0",
+            "0/0 > 0",
+            "pow(A(i,j), 0) > 1",
+        ] {
+            assert_eq!(of(condition, dtype), either, "{condition}, {dtype}");
+        }
+        for condition in ["cos(0) == 1", "exp(0) > 0", "sqrt(2) > 1", "1/0 > 0", "pow(2, 1) > 1", "floor(-0.5) < 0"] {
+            assert_eq!(of(condition, dtype), a, "{condition}, {dtype}");
+        }
+    }
+    assert_eq!(of("0.1 + 0.2 == 0.3", Dtype::F64), b);
+    assert_eq!(of("0.1 + 0.2 == 0.3", Dtype::F32), a, "numbers are rounded to the element type");
+    assert_eq!(of("1i == 1i", Dtype::Complex128), either, "of complex numbers, zeros are known");
+    assert_eq!(of("0i == 0", Dtype::Complex128), a);
+    let mut largest = on_matrices("r(i,j) = max(A(i,j), 127) - 127", "csr", "csr", Dtype::I8);
+    largest.inputs.remove("x");
+    assert_eq!(stored(&largest), a, "an entry makes what it is part of");
+}
+
 #[test]
 fn numbers_that_were_stored_are_entries() {
     for dtype in [Dtype::F64, Dtype::I16] {

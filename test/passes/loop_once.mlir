@@ -58,3 +58,28 @@ func.func @blocks(%A: tensor<8x8xf64, #BCSR>, %y: tensor<8xf64>) -> tensor<8xf64
   }
   return %r : tensor<8xf64>
 }
+
+// A local tensor without dimensions gets one of size one, and either side a loop over it.
+// CHECK-LABEL: func.func @local(
+// CHECK:         sloop.where tensor<1xf64> produce(%[[W:.*]]) {
+// CHECK-NEXT:      sloop.forall %[[P:.*]] in %c1 {
+// CHECK-NEXT:        sloop.forall %{{.*}} in %c8 {
+// CHECK:               sloop.write %{{.*}}, %[[W]][%[[P]]] by add : tensor<1xf64>
+// CHECK:         } consume(%[[W]]) {
+// CHECK-NEXT:      sloop.forall %[[C:.*]] in %c1 {
+// CHECK-NEXT:        %{{.*}} = sloop.read %[[W]][%[[C]]] : tensor<1xf64>
+func.func @local(%x: tensor<8xf64>, %y: tensor<f64>) -> tensor<f64> {
+  %c8 = arith.constant 8 : index
+  %r = sloop.nest ins(%a = %x : tensor<8xf64>) outs(%o = %y : tensor<f64>) {
+    sloop.where tensor<f64> produce(%w) {
+      sloop.forall %i in %c8 {
+        %0 = sloop.read %a[%i] : tensor<8xf64>
+        sloop.write %0, %w[] by add : tensor<f64>
+      }
+    } consume(%w) {
+      %0 = sloop.read %w[] : tensor<f64>
+      sloop.write %0, %o[] : tensor<f64>
+    }
+  }
+  return %r : tensor<f64>
+}

@@ -45,13 +45,13 @@ func.func @transposed_with_itself(%A: tensor<4x4xf64, #CSR>, %y: tensor<f64>) ->
 // -----
 
 #SV = #stensor.format<(i) -> (i : compressed)>
-func.func @compound_subscript(%A: tensor<8xf64, #SV>, %y: tensor<4xf64>) -> tensor<4xf64> {
+func.func @compound_subscript(%A: tensor<11xf64, #SV>, %y: tensor<4xf64>) -> tensor<4xf64> {
   %c4 = arith.constant 4 : index
-  %r = sloop.nest ins(%a = %A : tensor<8xf64, #SV>) outs(%c = %y : tensor<4xf64>) {
+  %r = sloop.nest ins(%a = %A : tensor<11xf64, #SV>) outs(%c = %y : tensor<4xf64>) {
     sloop.forall %i in %c4 {
       sloop.forall %k in %c4 {
-        %0 = sloop.read %a[2 * %i + %k + 1] : tensor<8xf64, #SV>
-        // expected-error@+1 {{level 0 of operand 0 (tensor<8xf64, #stensor.format<(i) -> (i : compressed)>>) is subscripted by v0 * 2 + v1 + 1: only a variable, plus a constant, can subscript a stored level yet; make operand 0 dense}}
+        %0 = sloop.read %a[2 * %i + %k + 1] : tensor<11xf64, #SV>
+        // expected-error@+1 {{level 0 of operand 0 (tensor<11xf64, #stensor.format<(i) -> (i : compressed)>>) is subscripted by v0 * 2 + v1 + 1: only a variable, plus a constant, can subscript a stored level yet; make operand 0 dense}}
         sloop.write %0, %c[%i] by add : tensor<4xf64>
       }
     }

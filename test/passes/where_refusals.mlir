@@ -1,9 +1,9 @@
-// What passes on the index form refuse of `sloop.where`, and that `sloop-sparsify` does not compile it yet.
+// What passes on the index form refuse of `sloop.where`, and what `sloop-sparsify` does not compile.
 
 // RUN: split-file %s %t
 // RUN: lacuna-opt %t/refused.mlir --split-input-file --verify-diagnostics \
 // RUN:   --pass-pipeline='builtin.module(sloop-form-results, sloop-split-variables, sloop-schedule)'
-// RUN: lacuna-opt %t/not_compiled.mlir --split-input-file --verify-diagnostics --lacuna
+// RUN: lacuna-opt %t/not_compiled.mlir --split-input-file --verify-diagnostics --sloop-sparsify
 
 //--- refused.mlir
 // The loop over the columns of A would have to stand outside of that over its rows, where the sloop.where is.
@@ -128,40 +128,68 @@ func.func @extent_from_inside(%y: tensor<4xf64>, %v: f64) -> tensor<4xf64> {
 
 //--- not_compiled.mlir
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @scalar(%A: tensor<?x?xf64, #CSR>, %y: tensor<?xf64>, %m: index, %n: index) -> tensor<?xf64> {
-  %r = sloop.nest ins(%a = %A : tensor<?x?xf64, #CSR>) outs(%c = %y : tensor<?xf64>) {
-    sloop.forall %i in %m {
-      // expected-error@+1 {{sloop.where: a tensor without dimensions is not compiled yet}}
+func.func @scalar(%A: memref<3x4xf64>, %y: memref<3xf64>) {
+  %c3 = arith.constant 3 : index
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %A : memref<3x4xf64>) outs(%c = %y : memref<3xf64>) {
+    sloop.forall %i in %c3 {
+      // expected-error@+1 {{sloop.where: its tensor has no dimensions: run sloop-loop-once first}}
       sloop.where tensor<f64> produce(%w) {
-        sloop.forall %j in %n {
-          %0 = sloop.read %a[%i, %j] : tensor<?x?xf64, #CSR>
+        sloop.forall %j in %c4 {
+          %0 = sloop.read %a[%i, %j] : memref<3x4xf64>
           sloop.write %0, %w[] by add : tensor<f64>
         }
       } consume(%w) {
         %0 = sloop.read %w[] : tensor<f64>
-        sloop.write %0, %c[%i] by add : tensor<?xf64>
+        sloop.write %0, %c[%i] by add : memref<3xf64>
       }
     }
   }
-  return %r : tensor<?xf64>
+  return
 }
 
 // -----
 
-func.func @half(%x: tensor<?xf16>, %y: tensor<?xf16>, %n: index) -> tensor<?xf16> {
-  %r = sloop.nest ins(%a = %x : tensor<?xf16>) outs(%c = %y : tensor<?xf16>) {
+// Not refused, and not silent: lanes that somebody asked for.
+func.func @lanes(%x: memref<8xf64>, %y: memref<8xf64>) {
+  %c8 = arith.constant 8 : index
+  // expected-remark@+3 {{the loop over v0 runs without lanes: there is a sloop.where inside of it}}
+  // expected-remark@+2 {{the loop over v1 runs without lanes: local tensor 2 is collected as a list}}
+  // expected-remark@+1 {{the loop over v2 runs without lanes: local tensor 2 is collected as a list}}
+  sloop.nest ins(%a = %x : memref<8xf64>) outs(%c = %y : memref<8xf64>) {
+    sloop.forall %k in %c8 how(<lanes = 4>) {
+      sloop.where tensor<8xf64> produce(%w) {
+        sloop.forall %i in %c8 how(<lanes = 4>) {
+          %0 = sloop.read %a[%i] : memref<8xf64>
+          sloop.write %0, %w[%i] : tensor<8xf64>
+        }
+      } consume(%w) {
+        sloop.forall %i in %c8 how(<lanes = 4>) {
+          %0 = sloop.read %w[%i] : tensor<8xf64>
+          sloop.write %0, %c[%i] by add : memref<8xf64>
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @half(%x: memref<?xf16>, %y: memref<?xf16>, %n: index) {
+  sloop.nest ins(%a = %x : memref<?xf16>) outs(%c = %y : memref<?xf16>) {
     // expected-error@+1 {{sloop.where: no format has such a value for f16 that is not stored}}
     sloop.where tensor<?xf16> sizes(%n) initially(1.5 : f16) produce(%w) {
       sloop.forall %i in %n {
-        %0 = sloop.read %a[%i] : tensor<?xf16>
+        %0 = sloop.read %a[%i] : memref<?xf16>
         sloop.write %0, %w[%i] : tensor<?xf16>
       }
     } consume(%w) {
       sloop.forall %i in %n {
         %0 = sloop.read %w[%i] : tensor<?xf16>
-        sloop.write %0, %c[%i] by add : tensor<?xf16>
+        sloop.write %0, %c[%i] by add : memref<?xf16>
       }
     }
   }
-  return %r : tensor<?xf16>
+  return
 }

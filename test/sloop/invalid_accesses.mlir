@@ -117,3 +117,73 @@ func.func @stored_of_no_tensor(%x: memref<4xf64>, %v: f64, %n: index) {
   }
   return
 }
+
+// -----
+
+func.func @reads_inside(%x: memref<4xf64>) {
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %x : memref<4xf64>) {
+    sloop.forall %i in %c4 {
+      // expected-error@+1 {{'sloop.read' op subscript 0 takes values from 1 to 4, the dimension of 'memref<4xf64>' has size 4}}
+      %0 = sloop.read %a[%i + 1] : memref<4xf64>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @reads_inside_in_a_fold(%x: memref<?x9xf64>, %n: index) {
+  %c4 = arith.constant 4 : index
+  %c6 = arith.constant 6 : index
+  sloop.nest ins(%a = %x : memref<?x9xf64>) {
+    sloop.forall %i in %c4 {
+      %s = sloop.fold %k in %c6 by add -> f64 {
+        // expected-error@+1 {{'sloop.read' op subscript 1 takes values from -5 to 6, the dimension of 'memref<?x9xf64>' has size 9}}
+        %0 = sloop.read %a[%i, 2 * %i - %k] : memref<?x9xf64>
+        sloop.yield %0 : f64
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @writes_inside(%y: memref<4xf64>, %v: f64) {
+  %c5 = arith.constant 5 : index
+  sloop.nest outs(%c = %y : memref<4xf64>) {
+    sloop.forall %i in %c5 {
+      // expected-error@+1 {{'sloop.write' op subscript 0 takes values from 0 to 4, the dimension of 'memref<4xf64>' has size 4}}
+      sloop.write %v, %c[%i] : memref<4xf64>
+    }
+  }
+  return
+}
+
+// -----
+
+// What need not run is not refused: a loop may have no iterations, and a derived variable leaves some out.
+func.func @may_not_run(%x: memref<4xf64>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %x : memref<4xf64>) {
+    sloop.forall %k in %n {
+      sloop.forall %i in %c4 {
+        %0 = sloop.read %a[%i + 1] : memref<4xf64>
+      }
+    }
+    sloop.forall %k in %c0 {
+      %0 = sloop.read %a[%k + 7] : memref<4xf64>
+    }
+    sloop.forall %ib in %c2 {
+      sloop.forall %ii in %c3 {
+        %i = sloop.derive (3 * %ib + %ii) below %c4
+        %0 = sloop.read %a[3 * %ib + %ii] : memref<4xf64>
+      }
+    }
+  }
+  return
+}

@@ -235,3 +235,13 @@ func.func @assert_with_too_few_numbers(%c: i1, %j: index) {
   stensor.assert %c, "coordinate {} at position {}"(%j)
   return
 }
+
+// -----
+
+#List = #stensor.format<(i) -> (i : compressed), fill = 1.0 : f64>
+#Hash = #stensor.format<(i) -> (i : hashed)>
+func.func @build_keeps_the_fill_value(%A: tensor<4xf64, #List>) {
+  // expected-error@+1 {{'stensor.build' op cannot change the value of the points that are not stored}}
+  %0 = stensor.build %A : tensor<4xf64, #List> to tensor<4xf64, #Hash>
+  return
+}

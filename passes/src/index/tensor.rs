@@ -97,6 +97,14 @@ impl Tensor {
         !self.is_output && self.local().is_none()
     }
 
+    /// Gives a tensor that lives inside one more dimension, behind the others.
+    pub fn add_local_dimension(&mut self, size: u64) {
+        if let TensorKind::Local(local) = &mut self.kind {
+            local.sizes.push(Size::Number(size));
+            self.shape.push(Some(size));
+        }
+    }
+
     /// What is said of it if it lives inside of the nest.
     pub fn local(&self) -> Option<&Local> {
         match &self.kind {

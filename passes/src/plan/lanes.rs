@@ -1,5 +1,6 @@
 //! Vector loops: whether the values of a variable can be taken in lockstep, and in which blocks of lanes.
 
+use super::work::Work;
 use crate::index::{Access, ExprId, Nest, Place, TensorKind, VarId, problem::Problem};
 
 /// Blocks of lanes that together take every value of a variable.
@@ -83,9 +84,18 @@ pub(super) fn check(
     Ok(())
 }
 
-/// Whether neighbouring values of `var` are neighbours in memory: bufferization may have made an operand a view
-/// with strides, which lanes cannot load.
-pub(super) fn are_neighbours(nest: &Nest, var: VarId, accesses: &[Access]) -> bool {
-    let mut mentioning = accesses.iter().filter(|access| access.mentions(var));
-    mentioning.all(|access| matches!(nest.tensor(access.tensor).kind, TensorKind::Buffer { has_unit_stride: true, .. }))
+/// Why the values of `var` cannot be loaded and stored side by side: what lives inside is collected as a list, and bufferization
+/// may have made an operand a view with strides.
+pub(super) fn run_side_by_side(nest: &Nest, var: VarId, work: &Work) -> Result<(), String> {
+    if work.has_workspace() {
+        return Err("there is a sloop.where inside of it".to_owned());
+    }
+    for access in work.accesses(nest).iter().filter(|access| access.mentions(var)) {
+        match nest.tensor(access.tensor).kind {
+            TensorKind::Buffer { has_unit_stride: true, .. } => {}
+            TensorKind::Local(_) => return Err(format!("{} is collected as a list", nest.name(access.tensor))),
+            _ => return Err(format!("neighbors in {} are apart in memory", nest.name(access.tensor))),
+        }
+    }
+    Ok(())
 }

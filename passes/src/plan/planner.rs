@@ -33,7 +33,13 @@ pub(super) fn plan(nest: &Nest) -> Result<Plan, Problem> {
     for tensor in (0..nest.tensors.len()).map(TensorId) {
         results::check(nest, tensor)?;
     }
-    let mut plan = Plan { nest: nest.clone(), statements: Vec::new(), densified: Vec::new(), merged_again: Vec::new() };
+    let mut plan = Plan {
+        nest: nest.clone(),
+        statements: Vec::new(),
+        densified: Vec::new(),
+        without_lanes: Vec::new(),
+        merged_again: Vec::new(),
+    };
     for (index, statement) in nest.body.iter().enumerate() {
         if let Some(fill) = fill_of(nest, statement) {
             plan.statements.push(PlannedStatement::Fill(Some(fill)));
@@ -187,7 +193,7 @@ impl Planner<'_> {
     fn between(&mut self, inner: &Where) -> Result<Between, Problem> {
         let tensor = self.plan.nest.tensor(inner.tensor);
         if tensor.order() == 0 {
-            return Err(inner.refuse("a tensor without dimensions is not compiled yet"));
+            return Err(inner.refuse("its tensor has no dimensions: run sloop-loop-once first"));
         }
         if !has_fill(tensor) {
             return Err(inner.refuse(&format!("no format has such a value for {} that is not stored", tensor.element)));
@@ -271,11 +277,8 @@ impl Planner<'_> {
         let mut merge = merge::decide(&mut self.plan.nest, &self.cursors, around, var, work, location)?;
         self.note(var, work, &merge);
         self.count_copies(&merge, location)?;
-        let is_plain = matches!(work, Work::Fold { .. }) || !work.has_workspace();
-        let lanes = how
-            .lanes
-            .filter(|_| is_plain && lanes::are_neighbours(&self.plan.nest, var, &work.accesses(&self.plan.nest)))
-            .map(|width| Strips::of(&self.plan.nest, var, width));
+        let lanes = how.lanes.filter(|_| self.can_run_in_lanes(var, work));
+        let lanes = lanes.map(|width| Strips::of(&self.plan.nest, var, width));
         let blended =
             if merge.joined { None } else { blend(&mut self.plan.nest, &self.cursors, &merge, self.choices.fp) };
         if self.choices.ahead > 0 && self.is_fetched_ahead(&merge) {
@@ -297,12 +300,23 @@ impl Planner<'_> {
         Ok(PlannedLoop { var, lanes, drivers, located, probed, lattice, cases, joined, blended, grown })
     }
 
+    /// Whether a loop that was to run in lanes does so; notes why it does not.
+    fn can_run_in_lanes(&mut self, var: VarId, work: &Work) -> bool {
+        let Err(reason) = lanes::run_side_by_side(&self.plan.nest, var, work) else { return true };
+        let noted = (var, reason);
+        if !self.plan.without_lanes.contains(&noted) {
+            self.plan.without_lanes.push(noted);
+        }
+        false
+    }
+
     /// Notes what is worth knowing of a loop, unless that was noted before.
     fn note(&mut self, var: VarId, work: &Work, merge: &MergedDrivers) {
         if self.is_repeated {
             return;
         }
-        if !merge.drivers.is_empty() && merge.lattice.takes_all() {
+        let is_local = |driver: &Driver| self.cursors[driver.cursor].is_local;
+        if !merge.drivers.iter().all(is_local) && merge.lattice.takes_all() {
             let drivers = merge.drivers.iter();
             let absent: Vec<_> = drivers.map(|driver| self.cursors[driver.cursor].access.clone()).collect();
             let found: Option<DenseLoop> = densified(&self.plan.nest, var, work, &absent);

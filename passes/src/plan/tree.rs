@@ -27,6 +27,8 @@ pub struct Plan {
     pub statements: Vec<PlannedStatement>,
     /// The loops that visit every point although operands are stored.
     pub densified: Vec<DenseLoop>,
+    /// The loops that were to run in lanes and do not, each with the reason, once.
+    pub without_lanes: Vec<(VarId, String)>,
     /// The operands whose first level is merged again in each round of a loop that does not concern them, while another
     /// operand could be walked and this one asked.
     pub merged_again: Vec<Access>,

@@ -1,4 +1,5 @@
-//! A remark for each loop that visits every point although its operands are sparse, and why.
+//! Remarks on the loops of a plan: which visit every point although operands are stored, and which run without the lanes that were
+//! asked for; each with the reason.
 
 use crate::{
     diagnostic::{remark, remark_with_remedy},
@@ -8,6 +9,16 @@ use crate::{
 };
 use lacuna_dialects::sloop::Combiner;
 use std::collections::BTreeMap;
+
+/// Says of a nest which of its loops were to run in lanes and do not, and why.
+pub fn loops_without_lanes(nest: &Nest, binding: &Binding<'_>, found: &[(VarId, String)]) {
+    for (var, why) in found {
+        remark(
+            binding.location(nest.place),
+            format!("the loop over {} runs without lanes: {why}", nest.var_name(*var)),
+        );
+    }
+}
 
 /// Says of a nest which of its loops visit every point, and why: once for each reason.
 pub fn dense_loops(nest: &Nest, binding: &Binding<'_>, found: &[DenseLoop]) {

@@ -1,8 +1,11 @@
-//! `sloop-loop-once`: give fixed subscripts of stored operands loops that run once.
+//! `sloop-loop-once`: give fixed subscripts of stored operands loops that run once, and local tensors without dimensions.
 //!
 //! `A(2,i)` becomes `A(v + 2, i)` under a loop over `v`, which takes one value. Levels are walked by loops, so a row or a column
 //! of a stored tensor is then a window like any other: its walk is clipped to one coordinate, or the coordinate is located. A loop
 //! that runs once repeats nothing: it may stand anywhere around a write ([`Nest::runs_once`]).
+//!
+//! A local tensor without dimensions gets one of size one, and its producer and its consumer a loop each. So it is scattered into and
+//! collected like any other.
 //!
 //! Example: `test/passes/loop_once.mlir`. Not done here: dimensions that levels store in parts (blocks, diagonals), which are read
 //! at a fixed coordinate as dense operands.
@@ -12,7 +15,7 @@ use crate::{
     analysis::iteration_graph::is_random_access,
     diagnostic::Reported,
     index::{
-        Access, Directives, Expr, Nest, Size, TensorId, Var, VarId, build::loops, statement::change_writes,
+        Access, Directives, Expr, Nest, Size, Stmt, TensorId, Var, VarId, build::loops, statement::change_writes,
         subscript::Subscript, writes,
     },
     options,
@@ -27,7 +30,8 @@ options! {
 
 impl Pass for LoopOnce {
     const ARGUMENT: &'static str = "sloop-loop-once";
-    const SUMMARY: &'static str = "Give fixed subscripts of stored operands loops that run once";
+    const SUMMARY: &'static str =
+        "Give fixed subscripts of stored operands, and local tensors without dimensions, loops that run once";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         rewrite_nests(root, |nest| Ok(loop_once(nest)))
@@ -37,8 +41,8 @@ impl Pass for LoopOnce {
 /// Where an operand is read at one coordinate: which, in which dimension, and at which.
 type Fixed = (TensorId, usize, Subscript);
 
-fn loop_once(nest: &mut Nest) -> bool {
-    let mut changed = false;
+pub(super) fn loop_once(nest: &mut Nest) -> bool {
+    let mut changed = give_dimensions(nest);
     let mut body = std::mem::take(&mut nest.body);
     for statement in &mut body {
         let mut named: Vec<(Fixed, VarId)> = Vec::new();
@@ -94,4 +98,59 @@ fn shifted(nest: &Nest, access: &Access, named: &[(Fixed, VarId)]) -> Option<Acc
         shifted.subscripts[place.1] = place.2.plus(&Subscript::var(*var), 1);
     }
     (!fixed.is_empty()).then_some(shifted)
+}
+
+/// Gives each local tensor without dimensions one of size one.
+fn give_dimensions(nest: &mut Nest) -> bool {
+    let tensors = (0..nest.tensors.len()).map(TensorId);
+    let scalars: Vec<_> =
+        tensors.filter(|id| nest.tensor(*id).local().is_some() && nest.tensor(*id).order() == 0).collect();
+    for id in &scalars {
+        nest.tensors[id.0].add_local_dimension(1);
+    }
+    let mut body = std::mem::take(&mut nest.body);
+    give_loops(nest, &mut body, &scalars);
+    nest.body = body;
+    !scalars.is_empty()
+}
+
+/// Gives the producers and consumers of these tensors, which have a dimension of size one, the loops over it.
+fn give_loops(nest: &mut Nest, body: &mut [Stmt], scalars: &[TensorId]) {
+    for statement in body {
+        let inner = match statement {
+            Stmt::Write(_) => continue,
+            Stmt::Loop(inner) => {
+                give_loops(nest, &mut inner.body, scalars);
+                continue;
+            }
+            Stmt::Where(inner) => inner,
+        };
+        give_loops(nest, &mut inner.produce, scalars);
+        give_loops(nest, &mut inner.consume, scalars);
+        if !scalars.contains(&inner.tensor) {
+            continue;
+        }
+        let local = inner.tensor;
+        let [produced, consumed] = [0, 1].map(|_| nest.add_var(Var { extent: Size::Number(1), name: None }));
+        change_writes(&mut inner.produce, &mut |write| {
+            if write.target.tensor == local {
+                write.target.subscripts = vec![Subscript::var(produced)];
+            }
+        });
+        let at_consumed = |access: &Access| {
+            (access.tensor == local).then(|| Access { tensor: local, subscripts: vec![Subscript::var(consumed)] })
+        };
+        change_writes(&mut inner.consume, &mut |write| {
+            write.value = nest.rewrite_expr(write.value, &mut |_, expr| match expr {
+                Expr::Read(access) => at_consumed(access).map(Expr::Read),
+                Expr::Stored(access) => at_consumed(access).map(Expr::Stored),
+                _ => None,
+            });
+        });
+        for (var, side) in [(produced, &mut inner.produce), (consumed, &mut inner.consume)] {
+            if !side.is_empty() {
+                *side = loops(&[(var, Directives::default())], std::mem::take(side));
+            }
+        }
+    }
 }

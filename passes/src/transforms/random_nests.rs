@@ -5,8 +5,8 @@
 //! that has a plan keeps one, and loops in lanes mean the same if their writes take all values in turn.
 
 use super::{
-    form_folds::FormFolds, merge_terms::MergeTerms, schedule::schedule_nest, sink_initializations::SinkInitializations,
-    split_variables::split, vectorize::Vectorize,
+    form_folds::FormFolds, loop_once::loop_once, merge_terms::MergeTerms, schedule::schedule_nest,
+    sink_initializations::SinkInitializations, split_variables::split, vectorize::Vectorize,
 };
 use crate::{
     fp::FpMode,
@@ -119,7 +119,7 @@ impl Made {
 
     /// A producer and a consumer.
     fn between(&mut self, open: &mut Vec<VarId>, depth: usize) -> Stmt {
-        let order = 1 + self.random.below(2);
+        let order = self.random.below(3);
         let tensor = self.tensor("w", order, None);
         let initially = Constant::Float(self.random.below(2) as f64);
         self.nest.tensors[tensor.0].kind =
@@ -249,7 +249,8 @@ fn in_lockstep(nest: &Nest) -> Nest {
 #[test]
 fn passes_keep_what_random_nests_mean() {
     type Change = fn(&mut Nest) -> bool;
-    let passes: [(&str, Change); 6] = [
+    let passes: [(&str, Change); 7] = [
+        ("sloop-loop-once", loop_once),
         ("sloop-split-variables", |nest| split(nest).unwrap_or(false)),
         ("sloop-schedule", |nest| schedule_nest(nest).unwrap_or(false)),
         ("sloop-vectorize", |nest| Vectorize::default().choose(nest)),
@@ -257,11 +258,15 @@ fn passes_keep_what_random_nests_mean() {
         ("sloop-merge-terms", |nest| MergeTerms { fp: FpMode::Fast }.merge(nest)),
         ("sloop-sink-initializations", |nest| SinkInitializations { fp: FpMode::Fast }.sink(nest)),
     ];
-    let mut changes = [0; 6];
+    let mut changes = [0; 7];
     let (mut planned, mut shared) = (0, 0);
     for seed in 0..SEEDS {
         let mut nest = random_nest(seed);
         let expected = results(&nest);
+        if !expected.iter().all(|value| value.is_finite()) {
+            // Sums of sums that grew too large compare with nothing.
+            continue;
+        }
         let mut had_plan = has_plan(&nest);
         for ((name, change), count) in passes.iter().zip(&mut changes) {
             let before = nest.clone();
@@ -286,7 +291,7 @@ fn passes_keep_what_random_nests_mean() {
             usize::from(writes(&nest.body).iter().any(|(around, _)| in_lanes(around).is_some_and(|count| count > 1)));
     }
     // Each pass but the one that splits variables has something to do in these.
-    assert!(changes[1..].iter().all(|count| *count > 100), "changes {changes:?}");
+    assert!(changes[..1].iter().chain(&changes[2..]).all(|count| *count > 100), "changes {changes:?}");
     assert!(planned > SEEDS as usize / 4, "planned {planned}");
     assert!(shared > 20, "shared {shared}");
 }

@@ -243,7 +243,11 @@ fn can_be_walked(nest: &Nest, statement: &Stmt, outer: &[(VarId, Directives)]) -
 fn qualifies(nest: &Nest, write: &Write, accesses: &[Access], var: VarId) -> bool {
     let mut moved = accesses.iter().filter(|access| access.mentions(var)).peekable();
     moved.peek().is_some()
-        && moved.all(|access| nest.tensor(access.tensor).format().is_none() && access.is_unit_stride(var))
+        && moved.all(|access| {
+            let tensor = nest.tensor(access.tensor);
+            // A tensor that lives inside is collected as a list.
+            tensor.format().is_none() && tensor.local().is_none() && access.is_unit_stride(var)
+        })
         && !nest.uses_as_number(write.value, var)
         && !nest.limits().iter().any(|limit| limit.subscript.mentions(var))
 }

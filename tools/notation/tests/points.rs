@@ -57,6 +57,41 @@ fn zeros_of_operands_are_entries_and_those_of_numbers_fill_values() {
 }
 
 #[test]
+fn numbers_that_differ_between_implementations_decide_nothing() {
+    let (x, z) = (vector(4, &[(1, 0.0)]), vector(4, &[(2, 1.0)]));
+    let operands = [("x", x), ("z", z)];
+    let (left, right, both) = (vec![1], vec![2], vec![1, 2]);
+    for (condition, expected) in [
+        ("2 != cos(-1)", &both),
+        ("cos(0) != 1", &right),
+        ("exp(1) > 0", &both),
+        ("exp(0) > 0", &left),
+        ("log(2) > 0", &both),
+        ("log(1) > 0", &right),
+        ("pow(3, 2) > 0", &both),
+        ("pow(3, 0) > 0", &left),
+        ("pow(3, 1) > 0", &left),
+        ("pow(0, 3) > 0", &right),
+        ("pow(x(i), 0) > 1", &both),
+        ("sin(1) + tanh(0) > 0", &both),
+        ("sin(0) + tanh(0) > 0", &right),
+        ("sqrt(2) > 2", &right),
+        ("sqrt(-1) > 0", &both),
+        ("0/0 > 0", &both),
+        ("1/0 > 0", &left),
+        ("max(1, 1/0 - 1/0) > 0", &both),
+        ("0.1 + 0.2 == 0.3", &right),
+    ] {
+        let text = format!("y(i) = where({condition}, x(i), z(i))");
+        assert_eq!(bounds(&text, &operands, &[]), (expected.clone(), expected.clone()), "{text}");
+    }
+    let text = parse("y(i) = where(0.1 + 0.2 == 0.3, x(i), z(i))").unwrap();
+    let Support { least, .. } =
+        points(&text, &named(&operands), &BTreeMap::new(), &BTreeMap::new(), Dtype::F32).unwrap();
+    assert_eq!(least.iter().collect::<Vec<_>>(), [[1]], "numbers are rounded to the element type");
+}
+
+#[test]
 fn zeros_that_functions_keep_are_no_entries_of_complex_results_either() {
     let x = vector(4, &[(1, 0.0), (2, 3.0)]);
     let all = vec![0, 1, 2, 3];

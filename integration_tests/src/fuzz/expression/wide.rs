@@ -71,12 +71,30 @@ impl Drawing<'_> {
         if function == "sqrt" { format!("sqrt(abs({argument}))") } else { format!("{function}({argument})") }
     }
 
+    /// What numbers make, some of which are not known while compiling.
+    fn number_alone(&mut self) -> String {
+        let (one, other) = (self.number(), self.number());
+        let functions: &[&str] = match self.dtype.kind() {
+            Kind::Integer => &["abs", "sign"],
+            Kind::Float => &["sin", "cos", "tanh", "exp", "sqrt", "log", "floor"],
+            Kind::Complex => &["abs", "sin", "cos"],
+        };
+        match self.random.random_range(0..3) {
+            0 => format!("{one} + {other}"),
+            1 if self.dtype.kind() == Kind::Float => format!("pow({one}, {other})"),
+            _ => format!("{}({one})", pick(self.random, functions)),
+        }
+    }
+
     fn comparison(&mut self, depth: usize) -> String {
         let relations: &[&str] = match self.dtype.kind() {
             Kind::Complex => &["==", "!="],
             _ => &["<", "<=", ">", ">=", "==", "!="],
         };
         let relation = pick(self.random, relations);
+        if self.chance(0.1) {
+            return format!("{} {relation} {}", self.number_alone(), self.number());
+        }
         format!("{} {relation} {}", self.argument(depth), self.argument(depth))
     }
 

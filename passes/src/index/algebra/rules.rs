@@ -109,12 +109,12 @@ impl Rule<'_> {
             let Some(known) = self.known(one) else { continue };
             let annihilates = match combiner {
                 Combiner::Mul | Combiner::And | Combiner::MinUnsigned => self.annihilates(one),
-                Combiner::Or => known.value.is_all_ones(),
+                Combiner::Or => known.absent && known.value.is_all_ones(),
                 // An absent distance stays absent, however far one goes on from there.
                 Combiner::Add => known.absent && matches!(known.value, Constant::Float(number) if number.is_infinite()),
-                Combiner::Min => Some(known.value) == smallest(self.result) && self.result.is_integer(),
-                Combiner::Max => Some(known.value) == largest(self.result) && self.result.is_integer(),
-                Combiner::MaxUnsigned => known.value.is_all_ones(),
+                Combiner::Min => known.absent && Some(known.value) == smallest(self.result) && self.result.is_integer(),
+                Combiner::Max => known.absent && Some(known.value) == largest(self.result) && self.result.is_integer(),
+                Combiner::MaxUnsigned => known.absent && known.value.is_all_ones(),
                 Combiner::Xor | Combiner::MinNumber | Combiner::MaxNumber => false,
             };
             if annihilates {
@@ -148,6 +148,12 @@ impl Rule<'_> {
             }
             _ => Simplified::Itself,
         }
+    }
+
+    /// Whether operand `index` is a number of the program below zero, or the zero with a sign.
+    fn has_sign(&self, index: usize) -> bool {
+        let Some(known) = self.known(index) else { return false };
+        !known.absent && matches!(known.value, Constant::Float(number) if number.is_sign_negative())
     }
 
     /// The other operand, where one is an infinity that is not stored: the operation is the program's, and its other
@@ -257,7 +263,7 @@ impl Rule<'_> {
         if self.is(0, Constant::is_zero) && self.result.is_float() { self.constant(1) } else { Simplified::Itself }
     }
 
-    /// Every number to the power of zero is one, to that of one itself; zero to that of a larger one is zero.
+    /// Every known number to the power of zero is one, any to that of one itself; zero to that of a larger one is zero.
     fn power(&self) -> Simplified {
         let Some(exponent) = self.known(1) else { return Simplified::Itself };
         let is_positive = match exponent.value {
@@ -265,11 +271,11 @@ impl Rule<'_> {
             Constant::Float(number) => number > 0.0,
             Constant::Complex(..) | Constant::Zero | Constant::Absent => false,
         };
-        if exponent.value.is_zero() {
+        if exponent.value.is_zero() && self.known(0).is_some() {
             self.constant(1)
         } else if matches!(exponent.value, Constant::Integer(1)) || exponent.value == Constant::Float(1.0) {
             self.operand(0)
-        } else if is_positive && self.is(0, Constant::is_zero) {
+        } else if is_positive && self.is(0, Constant::is_zero) && !self.has_sign(0) {
             self.zero()
         } else {
             Simplified::Itself

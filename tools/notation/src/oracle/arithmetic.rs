@@ -48,6 +48,10 @@ pub(super) trait Arithmetic: Copy + Send + Sync {
     }
     /// Whether it is zero, of either sign.
     fn is_zero(self) -> bool;
+    /// Whether rounding decided what it is, so that any number is right in its place.
+    fn is_doubtful(self) -> bool {
+        false
+    }
     /// Whether both are known to be the same, the sign of a zero included.
     fn is_same(self, other: Self) -> bool;
     fn plus(self, other: Self) -> Self;

@@ -3,7 +3,8 @@
 //! A product stores where all factors do, a sum where some term does, a quotient where its dividend does, a sum over
 //! variables where it stores for some of their values; dense operands store everywhere. Numbers are there at every point,
 //! zero like any other, as factors of what an operand stores; but what they make alone, or of what is not stored, is
-//! stored only where it is not the fill value.
+//! stored only where it is not the fill value. Values that differ from one implementation of a function to the next, such as
+//! `exp(1)`, are not known; what is made of them is there.
 //!
 //! What an operand stores is known exactly unless its format fills up: then conversions may leave out what was not given.
 //! Of a tensor that a program assigns, they may leave out what came out as zero; which points these are, only values say.
@@ -116,7 +117,9 @@ pub fn program_points(
         let inputs = Inputs { operands, ..inputs };
         let run = Run { program, inputs, reading, everywhere, forgets_filled };
         match inputs.dtype {
-            Dtype::F64 | Dtype::F32 => places::<Measured<f64>>(&run),
+            Dtype::F64 => places::<Measured<f64>>(&run),
+            // Rounded as the kernel rounds: numbers decide comparisons.
+            Dtype::F32 => places::<Measured<f32>>(&run),
             Dtype::Complex128 | Dtype::Complex64 => places::<Measured<Complex<f64>>>(&run),
             Dtype::I64 => places::<i64>(&run),
             Dtype::I32 => places::<i32>(&run),

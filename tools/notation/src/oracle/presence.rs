@@ -19,9 +19,14 @@ use Presence::{Number, There};
 impl<E: Arithmetic> Presence<E> {
     fn combine(self, other: Self, combine: impl Fn(E, E) -> E) -> Self {
         match (self, other) {
-            (Number(left), Number(right)) if E::KNOWS_NUMBERS => Number(combine(left, right)),
+            (Number(left), Number(right)) if E::KNOWS_NUMBERS => Self::computed(combine(left, right)),
             _ => There,
         }
+    }
+
+    /// What was computed from numbers. Which value is no number is not said before a program runs.
+    fn computed(value: E) -> Self {
+        if value.compare(Relation::Equal, value).is_zero() { There } else { Number(value) }
     }
 }
 
@@ -110,7 +115,10 @@ impl<E: Arithmetic> Arithmetic for Presence<E> {
                 _ => None,
             })
             .collect();
-        numbers.map_or(There, |numbers| Number(E::call(function, &numbers)))
+        match numbers {
+            Some(numbers) if is_the_same_everywhere(function, &numbers) => Self::computed(E::call(function, &numbers)),
+            _ => There,
+        }
     }
 
     fn compare(self, relation: Relation, other: Self) -> Self {
@@ -126,8 +134,24 @@ impl<E: Arithmetic> Arithmetic for Presence<E> {
 
     fn over(self, divisor: Self) -> Option<Self> {
         match (self, divisor) {
-            (Number(dividend), Number(divisor)) if E::KNOWS_NUMBERS => dividend.over(divisor).map(Number),
+            (Number(dividend), Number(divisor)) if E::KNOWS_NUMBERS => dividend.over(divisor).map(Self::computed),
             _ => Some(There),
         }
+    }
+}
+
+/// Whether a function has the same value wherever a program runs. That of an exponential, say, differs in its last digits, so
+/// only the few values that are exact are known.
+fn is_the_same_everywhere<E: Arithmetic>(function: Function, arguments: &[E]) -> bool {
+    let one = E::ZERO.compare(Relation::Equal, E::ZERO);
+    match (function, arguments) {
+        (Function::Abs | Function::Sqrt | Function::Floor | Function::Ceil | Function::Sign, _) => true,
+        (Function::Exp | Function::Cos | Function::Sin | Function::Tanh, [value]) => value.is_zero(),
+        (Function::Log, [value]) => value.is_same(one),
+        (Function::Pow, [base, exponent]) => {
+            let is_positive = !E::ZERO.compare(Relation::Less, *exponent).is_zero();
+            exponent.is_zero() || exponent.is_same(one) || base.is_same(E::ZERO) && is_positive
+        }
+        _ => false,
     }
 }

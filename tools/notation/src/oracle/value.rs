@@ -38,8 +38,9 @@ impl<E: Arithmetic> Found<E> {
     }
 
     /// Whether it adds nothing to a result, and annihilates whatever it is multiplied with.
+    /// A choice that rounding made may be another number.
     pub(super) fn is_absent(&self) -> bool {
-        self.made_of == Parts::Unstored && self.value.is_zero()
+        self.made_of == Parts::Unstored && self.value.is_zero() && !self.value.is_doubtful()
     }
 
     /// The value, where there is one.

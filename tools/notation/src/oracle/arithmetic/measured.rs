@@ -43,68 +43,76 @@ pub(in crate::oracle) trait Inexact: Copy + PartialEq + Send + Sync {
     fn call(function: Function, arguments: &[Self]) -> Self;
 }
 
-impl Inexact for f64 {
-    const ZERO: Self = 0.0;
-    const LEAST: Self = f64::NEG_INFINITY;
-    const GREATEST: Self = f64::INFINITY;
-    const KNOWS_NUMBERS: bool = true;
+macro_rules! real_numbers {
+    ($real:ident) => {
+        impl Inexact for $real {
+            const ZERO: Self = 0.0;
+            const LEAST: Self = $real::NEG_INFINITY;
+            const GREATEST: Self = $real::INFINITY;
+            const KNOWS_NUMBERS: bool = true;
 
-    fn rounded(self, dtype: Dtype) -> Self {
-        if dtype == Dtype::F32 { f64::from(self as f32) } else { self }
-    }
+            fn rounded(self, dtype: Dtype) -> Self {
+                if dtype == Dtype::F32 { self as f32 as $real } else { self }
+            }
 
-    fn from_real(value: f64) -> Self {
-        value
-    }
+            fn from_real(value: f64) -> Self {
+                value as $real
+            }
 
-    fn from_complex(_value: Complex<f64>) -> Option<Self> {
-        None
-    }
+            fn from_complex(_value: Complex<f64>) -> Option<Self> {
+                None
+            }
 
-    fn size(self) -> f64 {
-        self.abs()
-    }
+            fn size(self) -> f64 {
+                f64::from(self.abs())
+            }
 
-    fn plus(self, other: Self) -> Self {
-        self + other
-    }
+            fn plus(self, other: Self) -> Self {
+                self + other
+            }
 
-    fn times(self, other: Self) -> Self {
-        self * other
-    }
+            fn times(self, other: Self) -> Self {
+                self * other
+            }
 
-    fn negated(self) -> Self {
-        -self
-    }
+            fn negated(self) -> Self {
+                -self
+            }
 
-    fn over(self, divisor: Self) -> Self {
-        self / divisor
-    }
+            fn over(self, divisor: Self) -> Self {
+                self / divisor
+            }
 
-    fn order(self, other: Self) -> Option<Ordering> {
-        (!self.is_nan() && !other.is_nan()).then(|| self.total_cmp(&other))
-    }
+            fn order(self, other: Self) -> Option<Ordering> {
+                (!self.is_nan() && !other.is_nan()).then(|| self.total_cmp(&other))
+            }
 
-    fn relation(self, other: Self) -> Option<Ordering> {
-        self.partial_cmp(&other)
-    }
+            fn relation(self, other: Self) -> Option<Ordering> {
+                self.partial_cmp(&other)
+            }
 
-    fn is_same(self, other: Self) -> bool {
-        self.to_bits() == other.to_bits()
-    }
+            fn is_same(self, other: Self) -> bool {
+                self.to_bits() == other.to_bits()
+            }
 
-    fn is_whole(self) -> bool {
-        self.fract() == 0.0 && self.abs() < EXACT
-    }
+            fn is_whole(self) -> bool {
+                self.fract() == 0.0 && f64::from(self.abs()) < EXACT
+            }
 
-    fn distance_to_whole(self) -> f64 {
-        (self - self.round()).abs()
-    }
+            fn distance_to_whole(self) -> f64 {
+                f64::from((self - self.round()).abs())
+            }
 
-    fn call(function: Function, arguments: &[Self]) -> Self {
-        functions::of_reals(function, arguments)
-    }
+            fn call(function: Function, arguments: &[Self]) -> Self {
+                let arguments: Vec<f64> = arguments.iter().copied().map(f64::from).collect();
+                functions::of_reals(function, &arguments) as $real
+            }
+        }
+    };
 }
+
+real_numbers!(f64);
+real_numbers!(f32);
 
 impl Inexact for Complex<f64> {
     const ZERO: Self = Complex::new(0.0, 0.0);
@@ -201,13 +209,6 @@ enum Certainty {
     Doubtful,
 }
 
-impl<V> Measured<V> {
-    /// Whether any number is right in its place.
-    pub(in crate::oracle) fn is_doubtful(&self) -> bool {
-        self.certainty == Certainty::Doubtful
-    }
-}
-
 impl<V: Inexact> Measured<V> {
     fn new(value: V, dtype: Dtype) -> Self {
         let value = value.rounded(dtype);
@@ -259,6 +260,10 @@ impl<V: Inexact> Arithmetic for Measured<V> {
 
     fn is_zero(self) -> bool {
         self.value == V::ZERO
+    }
+
+    fn is_doubtful(self) -> bool {
+        self.certainty == Certainty::Doubtful
     }
 
     fn is_same(self, other: Self) -> bool {
