@@ -257,7 +257,7 @@ LogicalResult PutOp::verify() {
   return verifyHandle(*this, getAssembly());
 }
 
-/// What is collected from a workspace is a list of coordinates.
+/// What is collected from a workspace is a list of coordinates, or every point.
 static LogicalResult verifyWorkspace(Operation *op, AssemblyType assembly) {
   auto format = getFormat(assembly.getTensor());
   auto levels = format.getLevels();
@@ -268,9 +268,13 @@ static LogicalResult verifyWorkspace(Operation *op, AssemblyType assembly) {
     isList &= level.getKind() == lacuna::stensor::LevelKind::Singleton;
   for (auto level : levels.drop_back())
     isList &= !level.getUnique();
-  if (!isList)
+  bool isFull = !levels.empty() && format.getMap().isIdentity();
+  for (auto level : levels)
+    isFull &= level.getKind() == lacuna::stensor::LevelKind::Dense;
+  if (!isList && !isFull)
     return op->emitOpError() << "a workspace is collected as a list of "
-                                "coordinates, each point once; found "
+                                "coordinates, each point once, or in dense "
+                                "levels; found "
                              << assembly.getTensor();
   return success();
 }

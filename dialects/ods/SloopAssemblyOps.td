@@ -278,7 +278,9 @@ def Sloop_WorkspaceOp : Sloop_OwningOp<"workspace"> {
     `sloop.scatter` stores points or combines values into them, and `sloop.collect`
     gives what is stored as a list of coordinates and empties the workspace, which
     then takes points again. So one workspace serves all rounds of a loop, and each
-    round takes time for the points that it stores. The workspace begins and ends
+    round takes time for the points that it stores. If the levels are dense, it
+    gives every point instead, in time for all of them; those that are not stored
+    hold the fill value. The workspace begins and ends
     with the operation, which gives what its region yields.
 
     ```mlir

@@ -27,6 +27,8 @@ struct Case {
     formats: [usize; 2],
     /// Whether the values are those of a workspace, into which the product of the operands was scattered.
     has_workspace: bool,
+    /// The coordinate at which the consumer reads the workspace: of the inner loop, of the outer one, or always the same.
+    read_at: &'static str,
     /// Whether the results share the inner loop, too.
     share_inner: bool,
     results: Vec<(Target, Value)>,
@@ -89,6 +91,7 @@ impl Case {
             operands,
             formats: [random.random_range(0..2), 0],
             has_workspace,
+            read_at: ["%j", "%j", "%i", "2"][random.random_range(0..4)],
             share_inner: random.random_bool(0.7),
             results,
         }
@@ -153,8 +156,11 @@ impl Case {
     fn write(&self, place: usize) -> String {
         let (target, value) = self.results[place];
         let [first, second] = self.formats.map(stored);
-        let read =
-            if self.has_workspace { "%w[%j] : tensor<5xf64>".to_owned() } else { format!("%a[%i, %j] : {first}") };
+        let read = if self.has_workspace {
+            format!("%w[{}] : tensor<5xf64>", self.read_at)
+        } else {
+            format!("%a[%i, %j] : {first}")
+        };
         let computed = match value {
             Value::Twice => format!("arith.addf %x{place}, %x{place}"),
             Value::Product => format!("arith.mulf %x{place}, %y{place}"),
@@ -222,7 +228,12 @@ impl Case {
         let [a, b] = &self.operands;
         let all = || 0..SIZE;
         let read = |i: usize, j: usize| {
-            if self.has_workspace { all().map(|k| a[i][k] * b[k][j]).sum() } else { a[i][j] }
+            let column = match self.read_at {
+                "%j" => j,
+                "%i" => i,
+                _ => 2,
+            };
+            if self.has_workspace { all().map(|k| a[i][k] * b[k][column]).sum() } else { a[i][j] }
         };
         let point = |value: Value, i: usize, j: usize| match value {
             Value::Twice => 2.0 * read(i, j),

@@ -23,6 +23,8 @@ pub struct OperandCursor {
     pub random: bool,
     /// Whether it is a workspace: a new one wherever it is walked.
     pub is_local: bool,
+    /// Whether it can be walked here: a workspace only by its consumer.
+    pub is_open: bool,
     /// How many levels have been entered.
     pub depth: usize,
 }
@@ -49,7 +51,7 @@ impl OperandCursor {
 
     /// Whether the loop over `var` enters the next level.
     pub fn enters_at(&self, var: VarId) -> bool {
-        !self.random && self.vars.get(self.depth) == Some(&Some(var))
+        !self.random && self.is_open && self.vars.get(self.depth) == Some(&Some(var))
     }
 
     /// Enters the next level, and those below it whose coordinates follow: their nodes have the same positions.
@@ -125,7 +127,17 @@ pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<OperandCursor> {
             let random = is_random_access(nest, access.tensor);
             let is_local = nest.tensor(access.tensor).local().is_some();
             let depth = levels_without_loop(&vars);
-            cursors.push(OperandCursor { access, format, vars, subscripts, is_part, random, is_local, depth });
+            cursors.push(OperandCursor {
+                access,
+                format,
+                vars,
+                subscripts,
+                is_part,
+                random,
+                is_local,
+                is_open: !is_local,
+                depth,
+            });
         }
     }
     cursors

@@ -9,7 +9,7 @@ use crate::index::{Limit, Nest, VarId, subscript::Subscript};
 
 /// A bound, tested once where some of its loops are still to open.
 #[derive(Clone, Debug)]
-pub struct Whole {
+pub struct WholeBlock {
     /// The bound.
     pub limit: Limit,
     /// The smallest value that its subscript can still take: that where what is still to open is zero.
@@ -48,7 +48,7 @@ impl BoundsAround<'_> {
     /// The bounds that are about variables whose loops are still to open, and will be tested there, if one test inside the
     /// loop over `var` can tell where none of them is reached. `None` where that is not known here, or was known further
     /// outside.
-    pub fn kept_by_wholes(&self, var: VarId) -> Option<Vec<Whole>> {
+    pub fn kept_by_wholes(&self, var: VarId) -> Option<Vec<WholeBlock>> {
         let pending: Vec<_> = self.limits.iter().filter(|limit| self.is_tested_inside(limit)).collect();
         let is_said_here = pending.iter().any(|limit| limit.subscript.mentions(var));
         let wholes = pending.into_iter().map(|limit| self.whole(limit)).collect::<Option<_>>();
@@ -63,7 +63,7 @@ impl BoundsAround<'_> {
 
     /// How a bound is tested for all that is still to open, if the largest value that its subscript can still take is known,
     /// and its smallest is that where what is still to open is zero.
-    fn whole(&self, limit: &Limit) -> Option<Whole> {
+    fn whole(&self, limit: &Limit) -> Option<WholeBlock> {
         let subscript = &limit.subscript;
         let (mut nearest, mut further) = (subscript.clone(), 0);
         let mut may_be_negative = !subscript.outside_terms().is_empty();
@@ -76,6 +76,6 @@ impl BoundsAround<'_> {
             }
         }
         let grows = subscript.constant() >= 0 && subscript.terms().iter().all(|(_, factor)| *factor > 0);
-        grows.then(|| Whole { limit: limit.clone(), nearest, may_be_negative, further })
+        grows.then(|| WholeBlock { limit: limit.clone(), nearest, may_be_negative, further })
     }
 }

@@ -15,7 +15,7 @@ use super::{
     results,
     strategy::{ordered_vars, stored_targets},
     work::Work,
-    workspace::{has_fill, store_as_lists, workspaces_of},
+    workspace::{Collected, collect_as, has_fill, workspaces_of},
 };
 use crate::{
     analysis::{iteration_graph::level_vars, lattice::Lattice, refusal::report},
@@ -58,20 +58,36 @@ pub(super) fn plan(nest: &Nest) -> Result<Plan, Problem> {
     Ok(plan)
 }
 
-/// Plans a statement on its own. What is in workspaces is put in order only if the plan needs it.
+/// Plans a statement on its own. What is in workspaces is put in order only if the plan needs it, and collected in full only
+/// where it cannot be walked.
 fn compute(plan: &mut Plan, statement: &Stmt) -> Result<Computed, Problem> {
     let workspaces = workspaces_of(statement);
     if workspaces.is_empty() {
         return compute_with(plan, statement, workspaces);
     }
-    let mut unordered = plan.clone();
-    store_as_lists(&mut unordered.nest, &workspaces, false);
-    if let Ok(computed) = compute_with(&mut unordered, statement, workspaces.clone()) {
-        *plan = unordered;
-        return Ok(computed);
+    let before = plan.clone();
+    let mut attempt = |collected: &[Collected]| {
+        *plan = before.clone();
+        for (workspace, collected) in workspaces.iter().zip(collected) {
+            collect_as(&mut plan.nest, *workspace, *collected);
+        }
+        compute_with(plan, statement, workspaces.clone())
+    };
+    for list in [Collected::List, Collected::SortedList] {
+        if let Ok(computed) = attempt(&vec![list; workspaces.len()]) {
+            return Ok(computed);
+        }
     }
-    store_as_lists(&mut plan.nest, &workspaces, true);
-    compute_with(plan, statement, workspaces)
+    // What is in the way now are not the workspaces.
+    let mut collected = vec![Collected::InFull; workspaces.len()];
+    attempt(&collected)?;
+    for workspace in 0..workspaces.len() {
+        let in_full = std::mem::replace(&mut collected[workspace], Collected::SortedList);
+        if attempt(&collected).is_err() {
+            collected[workspace] = in_full;
+        }
+    }
+    attempt(&collected)
 }
 
 fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) -> Result<Computed, Problem> {
@@ -198,8 +214,21 @@ impl Planner<'_> {
         if !has_fill(tensor) {
             return Err(inner.refuse(&format!("no format has such a value for {} that is not stored", tensor.element)));
         }
-        let mut side = |side: &[Stmt]| side.iter().map(|statement| self.step(statement)).collect::<Result<_, _>>();
-        Ok(Between { workspace: inner.tensor, produce: side(&inner.produce)?, consume: side(&inner.consume)? })
+        let produce = self.steps(&inner.produce)?;
+        self.set_open(inner.tensor, true);
+        let consume = self.steps(&inner.consume)?;
+        self.set_open(inner.tensor, false);
+        Ok(Between { workspace: inner.tensor, produce, consume })
+    }
+
+    fn steps(&mut self, statements: &[Stmt]) -> Result<Vec<PlannedStep>, Problem> {
+        statements.iter().map(|statement| self.step(statement)).collect()
+    }
+
+    /// Says whether loops may enter what a workspace stores.
+    fn set_open(&mut self, workspace: TensorId, is_open: bool) {
+        let cursors = self.cursors.iter_mut().filter(|cursor| cursor.access.tensor == workspace);
+        cursors.for_each(|cursor| cursor.is_open = is_open);
     }
 
     /// The loops of the folds of an expression, where it stands.

@@ -8,7 +8,7 @@ use super::{
     first_values::{Fill, PassedRows},
     growth::{GrowingResult, Grown},
     lanes::Strips,
-    limits::Whole,
+    limits::WholeBlock,
 };
 use crate::{
     analysis::lattice::Lattice,
@@ -168,7 +168,7 @@ pub enum Body {
     /// Whole blocks are told from those over which an edge runs: inside of the former nothing is tested.
     ByWholes {
         /// The bounds that are kept everywhere inside a whole block.
-        kept: Vec<Whole>,
+        kept: Vec<WholeBlock>,
         /// What is done in a whole block.
         whole: Inside,
         /// What is done elsewhere.

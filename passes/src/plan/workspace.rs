@@ -1,10 +1,10 @@
 //! Workspaces: how the tensor between a producer and a consumer is stored.
 //!
 //! The producer scatters into a place for every point; the consumer walks a list of the points that came, in order where it
-//! asks for that.
+//! asks for that. What cannot be walked, because it is read at a point that other loops choose, is collected in full.
 
 use crate::index::{Nest, Scalar, Stmt, Tensor, TensorId, constant::Constant, scalar::Float};
-use lacuna_layout::{Description, DimExpr, Fill, FillType, Format, Width, list::list_levels};
+use lacuna_layout::{Description, DimExpr, Fill, FillType, Format, Level, LevelKind, Width, list::list_levels};
 
 /// The tensors between the producers and consumers of a statement.
 pub(super) fn workspaces_of(statement: &Stmt) -> Vec<TensorId> {
@@ -18,22 +18,34 @@ pub(super) fn workspaces_of(statement: &Stmt) -> Vec<TensorId> {
     }
 }
 
-/// Has the workspaces of a nest collected as lists.
-pub(super) fn store_as_lists(nest: &mut Nest, workspaces: &[TensorId], in_order: bool) {
-    for id in workspaces {
-        let tensor = &mut nest.tensors[id.0];
-        tensor.set_format(Some(list(tensor, in_order)));
-    }
+/// What a consumer gets of a workspace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Collected {
+    /// A list of the points that came, in any order.
+    List,
+    /// The list, in the order of its coordinates.
+    SortedList,
+    /// Every point, found by its coordinates. This takes time for all of them each time.
+    InFull,
 }
 
-/// The list as which a workspace is collected.
-fn list(tensor: &Tensor, in_order: bool) -> &'static Description {
+/// Has a workspace of a nest collected so.
+pub(super) fn collect_as(nest: &mut Nest, workspace: TensorId, collected: Collected) {
+    let tensor = &mut nest.tensors[workspace.0];
+    tensor.set_format(Some(format(tensor, collected)));
+}
+
+/// The format in which a workspace is collected.
+fn format(tensor: &Tensor, collected: Collected) -> &'static Description {
     let last = tensor.order().saturating_sub(1);
     let dimensions = (0..tensor.order()).map(DimExpr::Dim);
     let initially = tensor.local().map_or(Constant::Zero, |local| local.initially);
     Description::of(Format {
         order: tensor.order(),
-        levels: list_levels(dimensions, |level| (level == last, in_order)),
+        levels: match collected {
+            Collected::InFull => dimensions.map(|dimension| Level::new(dimension, LevelKind::Dense)).collect(),
+            list => list_levels(dimensions, |level| (level == last, list == Collected::SortedList)),
+        },
         position_width: Width::W64,
         coordinate_width: Width::W64,
         fill: fill(initially, tensor),

@@ -4,8 +4,8 @@
 //! of a stored tensor is then a window like any other: its walk is clipped to one coordinate, or the coordinate is located. A loop
 //! that runs once repeats nothing: it may stand anywhere around a write ([`Nest::runs_once`]).
 //!
-//! A local tensor without dimensions gets one of size one, and its producer and its consumer a loop each. So it is scattered into and
-//! collected like any other.
+//! So are local tensors read. A local tensor without dimensions gets one of size one, and its producer and its consumer a loop each.
+//! Then it is scattered into and collected like any other.
 //!
 //! Example: `test/passes/loop_once.mlir`. Not done here: dimensions that levels store in parts (blocks, diagonals), which are read
 //! at a fixed coordinate as dense operands.
@@ -61,7 +61,7 @@ pub(super) fn loop_once(nest: &mut Nest) -> bool {
         }
         changed = true;
         for ((tensor, ..), _) in &named {
-            nest.tensors[tensor.0].is_window = true;
+            nest.tensors[tensor.0].is_window |= nest.tensor(*tensor).is_input();
         }
         let inside = std::slice::from_mut(statement);
         change_writes(inside, &mut |write| {
@@ -79,11 +79,13 @@ pub(super) fn loop_once(nest: &mut Nest) -> bool {
     changed
 }
 
-/// The fixed subscripts of an access to a stored operand that is walked, in dimensions that are levels.
+/// The fixed subscripts of an access to a local tensor, or to a stored operand that is walked, in dimensions that are levels.
 fn fixed_subscripts(nest: &Nest, access: &Access) -> Vec<Fixed> {
     let tensor = nest.tensor(access.tensor);
     let is_walked = tensor.is_input() && !is_random_access(nest, access.tensor);
     let levels = tensor.format().filter(|_| is_walked).and_then(|format| format.mapping().permutation());
+    // What a workspace stores will be walked, too, or found by its coordinates.
+    let levels = levels.or_else(|| tensor.local().map(|_| (0..tensor.order()).collect()));
     let is_fixed = |dimension: &usize| access.subscripts[*dimension].terms().is_empty();
     let fixed = levels.into_iter().flatten().filter(is_fixed);
     fixed.map(|dimension| (access.tensor, dimension, access.subscripts[dimension].clone())).collect()

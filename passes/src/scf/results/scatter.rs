@@ -9,7 +9,7 @@ use crate::{
     index::{Scalar, combine::combine, constant::Constant},
     scf::{
         SloopToScf,
-        arrays::{allocate, fill, narrow},
+        arrays::{allocate, fill, length, narrow},
         cell::Cell,
         sort_segment::sort_segment,
         span::level_spans,
@@ -22,7 +22,7 @@ use lacuna_dialects::{
     sloop::{Combiner, grow::Workspace},
     stensor::storage::Pack,
 };
-use lacuna_layout::order::is_ordered;
+use lacuna_layout::order::{is_ordered, is_random_access};
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// A workspace.
@@ -46,7 +46,7 @@ pub struct Scatter<'c> {
     spare: Value<'c>,
     /// How many there are.
     count: Cell<'c>,
-    /// What was collected last: where the list ends, the coordinates of each level, the values.
+    /// What was collected last: of a list where it ends and the coordinates of each level, then the values.
     collected: Vec<Value<'c>>,
     /// Up to so many points are sorted by insertion.
     inserted: i64,
@@ -67,8 +67,11 @@ impl<'c> Scatter<'c> {
         fill(builder, marks, (builder.index(0), places), builder.number(0.0, builder.scalar_type(marks.r#type())));
         let count = Cell::new(builder, builder.index_type());
         count.set(builder, builder.index(0));
-        let mut collected = vec![array(integer(format.position_width()), builder.index(2))];
-        collected.extend(sizes.iter().map(|_| array(integer(format.coordinate_width()), places)));
+        let mut collected = Vec::new();
+        if !is_random_access(format.description()) {
+            collected.push(array(integer(format.position_width()), builder.index(2)));
+            collected.extend(sizes.iter().map(|_| array(integer(format.coordinate_width()), places)));
+        }
         collected.push(array(element, places));
         let inserted = options.inserted_coordinates.get();
         let (values, list, spare) = (array(element, places), array(wide, places), array(wide, places));
@@ -110,8 +113,7 @@ impl<'c> Scatter<'c> {
                 Vec::new()
             },
             |builder| {
-                let element = value.r#type();
-                let fill = Constant::fill(Some(self.format.description()), Scalar::of(element)).emit(builder, element);
+                let fill = self.not_stored(builder, value.r#type());
                 builder.store(merged(builder, fill), self.values, &[place]);
                 let one = builder.number(1.0, builder.scalar_type(self.marks.r#type()));
                 builder.store(one, self.marks, &[place]);
@@ -124,25 +126,28 @@ impl<'c> Scatter<'c> {
         );
     }
 
-    /// The points that are stored, as a tensor; the workspace is empty then.
+    /// What is stored, as the format says; nothing is stored then.
     pub fn collect(&self, builder: &Builder<'c>) -> Value<'c> {
+        match self.collected.as_slice() {
+            [ends, levels @ .., values] => self.collect_list(builder, *ends, levels, *values),
+            [values] => self.collect_in_full(builder, *values),
+            [] => unreachable!("a format has values"),
+        }
+        self.count.set(builder, builder.index(0));
+        Pack::build(builder, &self.collected, &self.dynamic, self.r#type)
+    }
+
+    /// The points that are stored, one after the other.
+    fn collect_list(&self, builder: &Builder<'c>, ends: Value<'c>, levels: &[Value<'c>], values: Value<'c>) {
         let (zero, one, count) = (builder.index(0), builder.index(1), self.count.get(builder));
         if is_ordered(&self.format) {
             sort_segment(builder, self.op, (self.list, self.spare), (zero, count), (false, self.inserted));
         }
-        let (ends, levels, values) = match self.collected.as_slice() {
-            [ends, levels @ .., values] => (*ends, levels, *values),
-            _ => unreachable!("a list has ends and values"),
-        };
         let position = builder.scalar_type(ends.r#type());
         builder.store(builder.number(0.0, position), ends, &[zero]);
         builder.store(narrow(builder, count, position), ends, &[one]);
-        let not_stored = builder.number(0.0, builder.scalar_type(self.marks.r#type()));
-        builder.for_loop((zero, count, one), &[], |builder, at, _| {
-            let place = builder.load(self.list, &[at]);
-            let place = builder.value("arith.index_cast", &[place], builder.index_type(), &[]);
+        self.take_each(builder, |builder, at, place| {
             builder.store(builder.load(self.values, &[place]), values, &[at]);
-            builder.store(not_stored, self.marks, &[place]);
             let mut rest = place;
             for (level, size) in self.sizes.iter().enumerate().rev() {
                 let coordinate = if level == 0 { rest } else { builder.binary("arith.remui", rest, *size) };
@@ -152,9 +157,33 @@ impl<'c> Scatter<'c> {
                 let r#type = builder.scalar_type(levels[level].r#type());
                 builder.store(narrow(builder, coordinate, r#type), levels[level], &[at]);
             }
+        });
+    }
+
+    /// The value of each point, at its place.
+    fn collect_in_full(&self, builder: &Builder<'c>, values: Value<'c>) {
+        let element = builder.scalar_type(values.r#type());
+        fill(builder, values, (builder.index(0), length(builder, values)), self.not_stored(builder, element));
+        self.take_each(builder, |builder, _, place| {
+            builder.store(builder.load(self.values, &[place]), values, &[place]);
+        });
+    }
+
+    /// Goes over the list: gives the number and the place of each point, whose mark is cleared.
+    fn take_each(&self, builder: &Builder<'c>, take: impl Fn(&Builder<'c>, Value<'c>, Value<'c>)) {
+        let (zero, one, count) = (builder.index(0), builder.index(1), self.count.get(builder));
+        let unmarked = builder.number(0.0, builder.scalar_type(self.marks.r#type()));
+        builder.for_loop((zero, count, one), &[], |builder, at, _| {
+            let place = builder.load(self.list, &[at]);
+            let place = builder.value("arith.index_cast", &[place], builder.index_type(), &[]);
+            builder.store(unmarked, self.marks, &[place]);
+            take(builder, at, place);
             Vec::new()
         });
-        self.count.set(builder, zero);
-        Pack::build(builder, &self.collected, &self.dynamic, self.r#type)
+    }
+
+    /// What a point holds that is not stored.
+    fn not_stored(&self, builder: &Builder<'c>, element: Type<'c>) -> Value<'c> {
+        Constant::fill(Some(self.format.description()), Scalar::of(element)).emit(builder, element)
     }
 }

@@ -3,7 +3,7 @@
 use super::Emitter;
 use crate::{
     index::Limit,
-    plan::{Body, Inside, Whole},
+    plan::{Body, Inside, WholeBlock},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -47,7 +47,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     /// Whether all values that a limited subscript can still take are inside.
-    fn all_is_within(&self, builder: &Builder<'c>, whole: &Whole) -> Value<'c> {
+    fn all_is_within(&self, builder: &Builder<'c>, whole: &WholeBlock) -> Value<'c> {
         let extent = self.limit_extent(&whole.limit);
         let nearest = self.index(builder, &whole.nearest);
         // One comparison for both ends: what is negative is large.

@@ -53,7 +53,7 @@ mod tests {
         index::{
             Directives, Scalar, Stmt, ValueId, VarId, Write, build::loops, constant::Constant, testing::nest, writes,
         },
-        plan::{Plan, Statement, estimates::entries},
+        plan::{Plan, PlannedStatement, estimates::entries},
         transforms::schedule::schedule_nest,
     };
     use lacuna_layout::Format;
@@ -96,7 +96,7 @@ mod tests {
         schedule_nest(&mut nest).unwrap_or_else(|problem| panic!("{}", problem.message()));
         let plan = Plan::new(&nest).unwrap_or_else(|problem| panic!("{}", problem.message()));
         match plan.statements.as_slice() {
-            [Statement::Computed(computed)] => computed.results[0].strategy,
+            [PlannedStatement::Computed(computed)] => computed.results[0].strategy,
             _ => unreachable!("the nest is one statement"),
         }
     }
