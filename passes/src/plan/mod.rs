@@ -36,7 +36,7 @@ pub use blend::Part;
 pub use cursor::Cursor;
 pub use densify::{DenseLoop, report};
 pub use driver::{Driver, Wrapper};
-pub use lanes::{Blocks, Strips};
+pub use lanes::{Blocks, Strips, runs_in_lanes};
 pub use passed_rows::PassedRows;
 pub use results::check_ready;
 
