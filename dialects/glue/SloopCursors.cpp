@@ -78,10 +78,11 @@ FailureOr<Walk> lacuna::sloop::walkOf(Operation *user, Value cursor) {
     return user->emitOpError("takes a cursor of a level that is not there");
   auto attr = format.getLevels()[number.getInt()];
   Walk walk{attr.getOrdered(), attr.getUnique(), /*filtered=*/false,
-            number.getInt()};
+            /*sorted=*/false, number.getInt()};
   for (Operation *wrapper : llvm::reverse(wrappers)) {
     walk.unique |= isa<RunsOp>(wrapper);
     walk.ordered |= isa<ReorderOp>(wrapper);
+    walk.sorted |= isa<ReorderOp>(wrapper);
     // The sorted arrays hold what was left.
     walk.filtered = isa<FilterOp>(wrapper) ||
                     (walk.filtered && !isa<ReorderOp>(wrapper));
@@ -121,6 +122,10 @@ LogicalResult RunsOp::verify() {
                             "not be neighbours";
   if (walk->filtered)
     return emitOpError("takes runs of a filtered cursor: clip it instead");
+  if (walk->sorted)
+    return emitOpError("takes runs of a reordered cursor, whose neighbours have "
+                       "no neighbouring positions: it holds each coordinate "
+                       "once as it is");
   return success();
 }
 
