@@ -270,13 +270,15 @@ fn loop_in_lanes<'a>(around: &[&'a Loop]) -> Option<&'a Loop> {
     around.iter().copied().find(|inner| inner.how.lanes.is_some())
 }
 
+type Change = fn(&mut Nest) -> bool;
+
 /// The passes, in the order of the pipeline, with how often each changed something.
 struct Passes {
     changes: [usize; 6],
 }
 
 impl Passes {
-    const ALL: [(&str, fn(&mut Nest) -> bool); 6] = [
+    const ALL: [(&str, Change); 6] = [
         ("sloop-split-variables", |nest| split(nest).unwrap_or(false)),
         ("sloop-schedule", |nest| schedule_nest(nest).unwrap_or(false)),
         ("sloop-vectorize", |nest| Vectorize::default().choose(nest)),
