@@ -20,6 +20,8 @@ namespace lacuna::sloop {
 /// What holds of the coordinates that a cursor gives.
 struct Walk {
   bool ordered, unique, filtered;
+  /// Neighbours have no neighbouring positions.
+  bool sorted;
   /// The level of the tensor that is walked.
   int64_t level;
 };

@@ -77,7 +77,7 @@ FailureOr<Walk> lacuna::sloop::walkOf(Operation *user, Value cursor) {
     return user->emitOpError("takes a cursor of a level that is not there");
   auto attr = format.getLevels()[number.getInt()];
   Walk walk{attr.getOrdered(), attr.getUnique(), /*filtered=*/false,
-            number.getInt()};
+            /*sorted=*/false, number.getInt()};
   for (Operation *wrapper : llvm::reverse(wrappers))
     cast<WrapperOpInterface>(wrapper).wrap(walk);
   return walk;
@@ -120,11 +120,16 @@ LogicalResult RunsOp::verifyWalk(const Walk &walk) {
                             "not be neighbours";
   if (walk.filtered)
     return emitOpError("takes runs of a filtered cursor: clip it instead");
+  if (walk.sorted)
+    return emitOpError("takes runs of a reordered cursor, whose neighbours have "
+                       "no neighbouring positions: it holds each coordinate "
+                       "once as it is");
   return success();
 }
 
 void ReorderOp::wrap(Walk &walk) {
   walk.ordered = true;
+  walk.sorted = true;
   // The sorted arrays hold what was left.
   walk.filtered = false;
 }

@@ -196,3 +196,80 @@ func.func @lanes_past_a_bound(%x: memref<7xf64>, %y: memref<7xf64>) {
   }
   return
 }
+
+// -----
+
+func.func @lanes_in_lanes(%y: memref<4xf64>, %v: f64) {
+  %c4 = arith.constant 4 : index
+  sloop.nest outs(%c = %y : memref<4xf64>) {
+    sloop.forall %i in %c4 how(<lanes = 4>) {
+      sloop.forall %k in %c4 how(<lanes = 1>) {
+        // expected-error@+1 {{the loop over v1 runs in lanes inside of one over v0, which does, too: vector loops do not nest}}
+        sloop.write %v, %c[%i] by add : memref<4xf64>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @fold_in_lanes_in_lanes(%x: memref<4xf64>, %y: memref<4xf64>) {
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %x : memref<4xf64>) outs(%c = %y : memref<4xf64>) {
+    sloop.forall %i in %c4 how(<lanes = 4>) {
+      %0 = sloop.fold %k in %c4 how(<lanes = 2>) by add -> f64 {
+        %1 = sloop.read %a[%k] : memref<4xf64>
+        sloop.yield %1 : f64
+      }
+      // expected-error@+1 {{the loop over v1 runs in lanes inside of one over v0}}
+      sloop.write %0, %c[%i] by add : memref<4xf64>
+    }
+  }
+  return
+}
+
+// -----
+
+// Each value of the variable reads what the one before has written.
+func.func @lanes_that_depend_on_each_other(%x: memref<4xf64>, %y: memref<1xf64>) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %x : memref<4xf64>) outs(%c = %y : memref<1xf64>) {
+    sloop.forall %k in %c4 how(<lanes = 4>) {
+      %0 = sloop.read %a[%k] : memref<4xf64>
+      // expected-error@+1 {{a vector loop takes the values of v0 in lockstep, but what one of them writes matters to another}}
+      sloop.write %0, %c[0] : memref<1xf64>
+    }
+  }
+  return
+}
+
+// -----
+
+// The last lanes do not count, and divide by zero.
+func.func @division_in_lanes(%x: memref<?xi32>, %y: memref<?xi32>, %n: index) {
+  sloop.nest ins(%a = %x : memref<?xi32>) outs(%c = %y : memref<?xi32>) {
+    sloop.forall %k in %n how(<lanes = 4>) {
+      %0 = sloop.read %a[%k] : memref<?xi32>
+      %1 = arith.divsi %0, %0 : i32
+      // expected-error@+1 {{a vector loop cannot run arith.divsi lane by lane}}
+      sloop.write %1, %c[%k] : memref<?xi32>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @booleans_in_lanes(%x: memref<4xi1>, %y: memref<4xi1>) {
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %x : memref<4xi1>) outs(%c = %y : memref<4xi1>) {
+    sloop.forall %k in %c4 how(<lanes = 4>) {
+      %0 = sloop.read %a[%k] : memref<4xi1>
+      // expected-error@+1 {{a vector loop cannot take the elements of operand 1, which are of type i1}}
+      sloop.write %0, %c[%k] : memref<4xi1>
+    }
+  }
+  return
+}

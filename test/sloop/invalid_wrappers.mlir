@@ -196,3 +196,18 @@ func.func @computes_with_coordinates_above(%A: tensor<?x?xf64, #DIA>, %p: index)
 func.func @a_type_of_no_cursor(%c: !sloop.cursor<parts>) {
   return
 }
+
+// -----
+
+#HV = #stensor.format<(i) -> (i : hashed)>
+func.func @runs_of_what_was_sorted(%A: tensor<?xf64, #HV>, %p: index) {
+  %a = sloop.cursor %A[0] under(%p) : tensor<?xf64, #HV>
+  %f = sloop.filter %a (%i) {
+    %some = arith.cmpi ne, %i, %p : index
+    sloop.yield %some : i1
+  }
+  %s = sloop.reorder %f
+  // expected-error@+1 {{'sloop.runs' op takes runs of a reordered cursor, whose neighbours have no neighbouring positions: it holds each coordinate once as it is}}
+  %r = sloop.runs %s
+  return
+}

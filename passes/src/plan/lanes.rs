@@ -1,7 +1,10 @@
 //! Vector loops: whether the values of a variable can be taken in lockstep, and in which blocks of lanes.
 
 use super::work::Work;
-use crate::index::{Access, ExprId, Nest, Place, TensorKind, VarId, problem::Problem};
+use crate::index::{
+    Access, Expr, ExprId, Nest, Place, TensorKind, VarId, Write, distribute::can_run_in_lockstep, problem::Problem,
+    writes,
+};
 
 /// Blocks of lanes that together take every value of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,43 +37,75 @@ impl Strips {
     }
 }
 
-/// The values of a vector loop's variable must be neighbours in every dense operand, and drive no stored one.
-pub(super) fn check(
-    nest: &Nest,
-    var: VarId,
-    value: ExprId,
-    target: Option<&Access>,
-    location: Place,
-) -> Result<(), Problem> {
-    for access in nest.reads(value).iter().chain(target).filter(|access| access.mentions(var)) {
-        if nest.tensor(access.tensor).local().is_some() {
-            continue;
-        }
-        if nest.tensor(access.tensor).is_stored() {
-            return Err(Problem::new(
-                location,
-                format!("a vector loop cannot walk {}, which is stored in levels", nest.name(access.tensor)),
-            ));
-        }
-        if !access.is_unit_stride(var) {
-            return Err(Problem::new(
-                location,
-                format!(
-                    "a vector loop must walk consecutive elements of {}: its variable must be the last subscript, alone \
-                     and with factor one",
-                    nest.name(access.tensor)
-                ),
-            ));
-        }
-    }
+/// Whether a loop can take the values of its variable in lockstep, or why not.
+///
+/// The values must be neighbours in every dense operand, and drive no stored one; what one value does must not matter to
+/// another; and everything that is computed must exist lane by lane. A directive that was written by hand is refused here.
+pub(super) fn check(nest: &Nest, var: VarId, work: &Work, location: Place) -> Result<(), Problem> {
+    let refuse = |why: String| Err(Problem::new(location, why));
     if !nest.var(var).has_range() {
-        return Err(Problem::new(location, "a vector loop needs an extent"));
+        return refuse("a vector loop needs an extent".into());
     }
     if let Some(limit) = nest.limits().into_iter().find(|limit| limit.subscript.mentions(var)) {
-        return Err(Problem::new(
-            location,
-            format!("a vector loop takes all values of its variable, but {} is bounded", nest.text(&limit.subscript)),
+        let bounded = nest.text(&limit.subscript);
+        return refuse(format!("a vector loop takes all values of its variable, but {bounded} is bounded"));
+    }
+    if let Some(inner) = in_lanes_inside(nest, work) {
+        return refuse(format!(
+            "the loop over {} runs in lanes inside of one over {}, which does, too: vector loops do not nest",
+            nest.var_name(inner),
+            nest.var_name(var)
         ));
+    }
+    match work {
+        Work::Fold { body, .. } => check_value(nest, var, *body, location),
+        Work::Statements(body) => {
+            for (_, write) in writes(body) {
+                check_target(nest, var, write)?;
+                check_value(nest, var, write.value, write.location)?;
+            }
+            // What has a workspace inside takes one value at a time.
+            if !work.has_workspace() && !can_run_in_lockstep(nest, var, body) {
+                return refuse(format!(
+                    "a vector loop takes the values of {} in lockstep, but what one of them writes matters to another",
+                    nest.var_name(var)
+                ));
+            }
+            Ok(())
+        }
+    }
+}
+
+/// A variable inside whose loop runs in lanes.
+fn in_lanes_inside(nest: &Nest, work: &Work) -> Option<VarId> {
+    let loops = match work {
+        Work::Statements(body) => writes(body).into_iter().flat_map(|(around, _)| around).collect(),
+        Work::Fold { .. } => Vec::new(),
+    };
+    let mut found = loops.into_iter().find(|inner| inner.how.lanes.is_some()).map(|inner| inner.var);
+    for (value, _) in work.values() {
+        nest.visit_expr(value, &mut |id| match nest.expr(id) {
+            Expr::Fold { var, how, .. } if how.lanes.is_some() => found = found.or(Some(*var)),
+            _ => {}
+        });
+    }
+    found
+}
+
+/// What a vector loop writes is dense, or a workspace.
+fn check_target(nest: &Nest, var: VarId, write: &Write) -> Result<(), Problem> {
+    let target = nest.tensor(write.target.tensor);
+    if target.is_stored() && target.local().is_none() {
+        return Err(is_stored(nest, &write.target, write.location));
+    }
+    check_elements(nest, &write.target, write.location)?;
+    check_neighbours(nest, var, &write.target, write.location)
+}
+
+fn check_value(nest: &Nest, var: VarId, value: ExprId, location: Place) -> Result<(), Problem> {
+    for access in nest.reads(value).iter().filter(|access| access.mentions(var)) {
+        check_neighbours(nest, var, access, location)?;
+        check_elements(nest, access, location)?;
     }
     if nest.knows_absence(value) {
         return Err(Problem::new(location, "a vector loop cannot tell what is stored from what is not"));
@@ -81,7 +116,73 @@ pub(super) fn check(
             "the variable of a vector loop is used as a number, which is not compiled yet",
         ));
     }
+    match scalar_only(nest, var, value) {
+        Some(name) => Err(Problem::new(location, format!("a vector loop cannot run {name} lane by lane"))),
+        None => Ok(()),
+    }
+}
+
+/// Neighbouring values of the variable have to be neighbours in an operand.
+fn check_neighbours(nest: &Nest, var: VarId, access: &Access, location: Place) -> Result<(), Problem> {
+    let tensor = nest.tensor(access.tensor);
+    if !access.mentions(var) || tensor.local().is_some() {
+        return Ok(());
+    }
+    if tensor.is_stored() {
+        return Err(is_stored(nest, access, location));
+    }
+    if !access.is_unit_stride(var) {
+        return Err(Problem::new(
+            location,
+            format!(
+                "a vector loop must walk consecutive elements of {}: its variable must be the last subscript, alone \
+                 and with factor one",
+                nest.name(access.tensor)
+            ),
+        ));
+    }
     Ok(())
+}
+
+fn is_stored(nest: &Nest, access: &Access, location: Place) -> Problem {
+    let name = nest.name(access.tensor);
+    Problem::new(location, format!("a vector loop cannot walk {name}, which is stored in levels"))
+}
+
+/// Elements of less than a byte have a byte each in a buffer, but not in a vector; complex numbers make no vector.
+fn check_elements(nest: &Nest, access: &Access, location: Place) -> Result<(), Problem> {
+    let element = nest.element_of(access.tensor);
+    if element.is_float() || element.integer_bits().is_some_and(|bits| bits >= 8) {
+        return Ok(());
+    }
+    let name = nest.name(access.tensor);
+    Err(Problem::new(
+        location,
+        format!("a vector loop cannot take the elements of {name}, which are of type {element}"),
+    ))
+}
+
+/// An operation that would have to run in lanes, and cannot.
+fn scalar_only(nest: &Nest, var: VarId, value: ExprId) -> Option<&'static str> {
+    let mut found = None;
+    nest.visit_expr(value, &mut |id| match nest.expr(id) {
+        Expr::Scalar { operation, .. } if nest.depends_on(id, var) && !runs_in_lanes(operation.op_name()) => {
+            found = found.or(Some(operation.op_name()));
+        }
+        _ => {}
+    });
+    found
+}
+
+/// Whether an operation exists lane by lane, and cannot trap in lanes that do not count.
+pub fn runs_in_lanes(name: &str) -> bool {
+    (name.starts_with("arith.") || name.starts_with("math.")) && !may_trap(name)
+}
+
+/// Integer division has no result for some operands, which lanes that do not count may hold.
+fn may_trap(name: &str) -> bool {
+    let operation = name.trim_start_matches("arith.");
+    !operation.ends_with('f') && (operation.contains("div") || operation.starts_with("rem"))
 }
 
 /// Why the values of `var` cannot be loaded and stored side by side: what lives inside is collected as a list, and bufferization

@@ -40,7 +40,7 @@ pub use cursor::{Entered, OperandCursor};
 pub use dense_loops::{DenseLoop, Reason};
 pub use driver::{Bound, Driver};
 pub use first_values::PassedRows;
-pub use lanes::{Blocks, Strips};
+pub use lanes::{Blocks, Strips, runs_in_lanes};
 pub use limits::WholeBlock;
 pub use results::check_ready;
 pub use tree::{Between, Body, Case, Computed, Folds, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point};

@@ -190,18 +190,8 @@ impl Planner<'_> {
             Stmt::Loop(inner) => {
                 let inside: Vec<_> = writes(&inner.body).into_iter().map(|(_, write)| write.clone()).collect();
                 let location = inside.first().map_or(self.plan.nest.place, |write| write.location);
-                if inner.how.lanes.is_some() {
-                    for write in &inside {
-                        let target = Some(&write.target);
-                        lanes::check(&self.plan.nest, inner.var, write.value, target, write.location)?;
-                    }
-                }
-                Ok(PlannedStep::Loop(self.walk(
-                    inner.var,
-                    inner.how,
-                    &Work::Statements(inner.body.clone()),
-                    location,
-                )?))
+                let work = Work::Statements(inner.body.clone());
+                Ok(PlannedStep::Loop(self.walk(inner.var, inner.how, &work, location)?))
             }
         }
     }
@@ -241,9 +231,6 @@ impl Planner<'_> {
             }
             match self.plan.nest.expr(id).clone() {
                 Expr::Fold { var, combiner, body, how } => {
-                    if how.lanes.is_some() {
-                        lanes::check(&self.plan.nest, var, body, None, location)?;
-                    }
                     folds.insert(id, self.walk(var, how, &Work::Fold { combiner, body }, location)?);
                 }
                 Expr::Read(access) | Expr::Stored(access) => self.check_read(&access, location)?,
@@ -302,6 +289,9 @@ impl Planner<'_> {
 
     /// Plans a loop, with each case that it distinguishes.
     fn walk(&mut self, var: VarId, how: Directives, work: &Work, location: Place) -> Result<PlannedLoop, Problem> {
+        if how.lanes.is_some() {
+            lanes::check(&self.plan.nest, var, work, location)?;
+        }
         let around = Surroundings { open: &self.open, ordered: &self.ordered };
         let mut merge = merge::decide(&mut self.plan.nest, &self.cursors, around, var, work, location)?;
         self.note(var, work, &merge);

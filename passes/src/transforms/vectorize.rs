@@ -25,7 +25,7 @@ use crate::{
         writes,
     },
     pass::Pass,
-    plan::Plan,
+    plan::{Plan, runs_in_lanes},
 };
 use lacuna_dialects::{ir::Op, sloop::Directives};
 use std::{
@@ -259,7 +259,7 @@ fn is_elementwise(nest: &Nest, write: &Write) -> bool {
         elementwise &= match nest.expr(id) {
             Expr::Scalar { operation, .. } => {
                 let name = operation.op_name();
-                (name.starts_with("arith.") || name.starts_with("math.")) && !may_trap(name) && !is_loop(name)
+                runs_in_lanes(name) && !is_loop(name)
             }
             Expr::Fold { .. } | Expr::Stored(_) => false,
             Expr::Constant(known) => known.value != Constant::Absent,
@@ -272,10 +272,4 @@ fn is_elementwise(nest: &Nest, write: &Write) -> bool {
 /// Powers of integers are computed by loops, one lane after the other; where those can be unrolled, LLVM finds lanes.
 fn is_loop(name: &str) -> bool {
     matches!(name, "math.ipowi" | "math.fpowi")
-}
-
-/// Integer division has no result for some operands, which lanes that do not count may hold.
-fn may_trap(name: &str) -> bool {
-    let operation = name.trim_start_matches("arith.");
-    !operation.ends_with('f') && (operation.contains("div") || operation.starts_with("rem"))
 }

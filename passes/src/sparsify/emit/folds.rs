@@ -17,7 +17,7 @@ use lacuna_dialects::{
     ir::Value,
     sloop::Combiner,
 };
-use melior::ir::ValueLike;
+use melior::ir::{Type, ValueLike};
 
 impl<'a, 'c> Emitter<'a, 'c> {
     /// A fold that takes one value at a time; a vector of folds where its body runs in lanes.
@@ -48,101 +48,138 @@ impl<'a, 'c> Emitter<'a, 'c> {
         &mut self,
         builder: &Builder<'c>,
         inner: &'a PlannedLoop,
-        Strips { width, blocks }: Strips,
+        strips: Strips,
         combiner: Combiner,
     ) -> Value<'c> {
-        let (var, (body, folds)) = (inner.var, folded(inner));
-        // Dense operands have every point.
-        if let Some(hits) = &mut self.hits {
-            hits.push(builder.number(-1.0, builder.bool_type()));
-        }
+        let (body, folds) = folded(inner);
+        let outer = self.hits.take();
+        // Dense operands have every point, but a fold inside may find nothing.
+        let asks = outer.is_some() && !folds.is_empty();
+        let fold = FoldInLanes { var: inner.var, width: strips.width, combiner, body, folds, asks };
+        let Folded { value, found } = self.all_blocks(builder, &fold, strips.blocks);
+        self.hits = outer.map(|mut hits| {
+            hits.push(found.unwrap_or_else(|| builder.number(-1.0, builder.bool_type())));
+            hits
+        });
+        value
+    }
+
+    /// All blocks, combined into one scalar.
+    fn all_blocks(&mut self, builder: &Builder<'c>, fold: &FoldInLanes<'a>, blocks: Blocks) -> Folded<'c> {
         let (zero, flags) = (builder.index(0), self.computed.fp.flags());
-        let scalar = self.nest.node(body).r#type.r#type(builder.context());
+        let &FoldInLanes { var, width, combiner, .. } = fold;
+        let across = |vector: Folded<'c>| Folded { value: reduce(builder, combiner, vector.value, flags), ..vector };
         match blocks {
             Blocks::Known { whole, rest } => {
                 let mut total = None;
                 if whole == 1 {
-                    total = Some(self.block_value(
-                        builder,
-                        Lanes { var, width, base: zero, mask: None },
-                        combiner,
-                        (body, folds),
-                    ));
+                    total = Some(self.block_value(builder, Lanes { var, width, base: zero, mask: None }, fold));
                 } else if whole > 1 {
-                    total = Some(self.whole_blocks(
-                        builder,
-                        var,
-                        width,
-                        builder.index(whole * width),
-                        combiner,
-                        (body, folds),
-                    ));
+                    total = Some(self.whole_blocks(builder, builder.index(whole * width), fold));
                 }
-                let mut sum = total.map(|vector| reduce(builder, combiner, vector, flags));
+                let mut sum = total.map(across);
                 if rest > 0 {
                     let base = builder.index(whole * width);
-                    let lanes = Lanes { var, width: rest, base, mask: None };
-                    let rest = self.block_value(builder, lanes, combiner, (body, folds));
-                    let rest = reduce(builder, combiner, rest, flags);
-                    sum = Some(sum.map_or(rest, |sum| combine(builder, combiner, sum, rest, flags)));
+                    let rest = self.block_value(builder, Lanes { var, width: rest, base, mask: None }, fold);
+                    let rest = across(rest);
+                    sum = Some(sum.map_or(rest, |sum| sum.and(builder, combiner, rest, flags)));
                 }
-                sum.unwrap_or_else(|| neutral(builder, combiner, scalar))
+                sum.unwrap_or_else(|| {
+                    let scalar = self.nest.node(fold.body).r#type.r#type(builder.context());
+                    Folded::nothing(builder, fold, scalar)
+                })
             }
             Blocks::Masked => {
                 let (whole, rest) = whole_strips(builder, self.extent(var), width);
-                let total = self.whole_blocks(builder, var, width, whole, combiner, (body, folds));
+                let total = self.whole_blocks(builder, whole, fold);
                 let some = builder.compare(ComparePredicate::NotEqual, rest, zero);
-                let total = builder.if_else(
+                let values = total.values();
+                let types: Vec<_> = values.iter().map(ValueLike::r#type).collect();
+                let values = builder.if_else(
                     some,
-                    &[total.r#type()],
+                    &types,
                     |builder| {
                         let mask = create_mask(builder, rest, width);
                         let lanes = Lanes { var, width, base: whole, mask: Some(mask) };
-                        let rest = self.block_value(builder, lanes, combiner, (body, folds));
-                        vec![combine(builder, combiner, total, rest, flags)]
+                        let rest = self.block_value(builder, lanes, fold);
+                        total.and(builder, combiner, rest, flags).values()
                     },
-                    |_| vec![total],
-                )[0];
-                reduce(builder, combiner, total, flags)
+                    |_| values.clone(),
+                );
+                across(Folded::of(&values))
             }
         }
     }
 
     /// A vector that combines, lane by lane, all whole blocks up to `end`.
-    fn whole_blocks(
-        &mut self,
-        builder: &Builder<'c>,
-        var: VarId,
-        width: i64,
-        end: Value<'c>,
-        combiner: Combiner,
-        (body, folds): (ExprId, &'a Folds),
-    ) -> Value<'c> {
+    fn whole_blocks(&mut self, builder: &Builder<'c>, end: Value<'c>, fold: &FoldInLanes<'a>) -> Folded<'c> {
+        let &FoldInLanes { var, width, combiner, body, .. } = fold;
         let r#type = builder.vector_type(width, self.nest.node(body).r#type.r#type(builder.context()));
-        let start = neutral(builder, combiner, r#type);
+        let start = Folded::nothing(builder, fold, r#type).values();
         let range = (builder.index(0), end, builder.index(width));
         let flags = self.computed.fp.flags();
-        builder.for_loop(range, &[start], |builder, base, carried| {
-            let value = self.block_value(builder, Lanes { var, width, base, mask: None }, combiner, (body, folds));
-            vec![combine(builder, combiner, carried[0], value, flags)]
-        })[0]
+        Folded::of(&builder.for_loop(range, &start, |builder, base, carried| {
+            let block = self.block_value(builder, Lanes { var, width, base, mask: None }, fold);
+            Folded::of(carried).and(builder, combiner, block, flags).values()
+        }))
     }
 
     /// The body's value in each lane of one block; neutral in lanes that do not count.
-    fn block_value(
-        &mut self,
-        builder: &Builder<'c>,
-        lanes: Lanes<'c>,
-        combiner: Combiner,
-        (body, folds): (ExprId, &'a Folds),
-    ) -> Value<'c> {
-        let mut value = None;
+    fn block_value(&mut self, builder: &Builder<'c>, lanes: Lanes<'c>, fold: &FoldInLanes<'a>) -> Folded<'c> {
+        let mut folded = None;
+        self.hits = fold.asks.then(Vec::new);
         self.block(builder, lanes, &mut |emitter, builder| {
-            let scalar_or_vector = emitter.expression(builder, body, folds);
+            let scalar_or_vector = emitter.expression(builder, fold.body, fold.folds);
             let vector = lanes.spread(builder, scalar_or_vector);
-            value = Some(lanes.neutralize(builder, combiner, vector));
+            let value = lanes.neutralize(builder, fold.combiner, vector);
+            let hits = emitter.hits.take().into_iter().flatten();
+            let found = hits.reduce(|left, right| builder.binary("arith.ori", left, right));
+            folded = Some(Folded { value, found });
         });
-        value.expect("a block is emitted once")
+        folded.expect("a block is emitted once")
+    }
+}
+
+/// A fold that runs in lanes.
+struct FoldInLanes<'a> {
+    var: VarId,
+    width: i64,
+    combiner: Combiner,
+    body: ExprId,
+    folds: &'a Folds,
+    /// Whether it is asked if the folds inside find something.
+    asks: bool,
+}
+
+/// What blocks of a fold amount to.
+#[derive(Clone, Copy)]
+struct Folded<'c> {
+    /// A value for each lane, or that of all lanes.
+    value: Value<'c>,
+    /// Whether something was found, where it is asked.
+    found: Option<Value<'c>>,
+}
+
+impl<'c> Folded<'c> {
+    fn nothing(builder: &Builder<'c>, fold: &FoldInLanes<'_>, r#type: Type<'c>) -> Self {
+        let found = fold.asks.then(|| builder.number(0.0, builder.bool_type()));
+        Self { value: neutral(builder, fold.combiner, r#type), found }
+    }
+
+    /// Both.
+    fn and(self, builder: &Builder<'c>, combiner: Combiner, other: Self, flags: &str) -> Self {
+        let value = combine(builder, combiner, self.value, other.value, flags);
+        let both = self.found.zip(other.found);
+        Self { value, found: both.map(|(left, right)| builder.binary("arith.ori", left, right)) }
+    }
+
+    /// As what loops carry.
+    fn values(self) -> Vec<Value<'c>> {
+        std::iter::once(self.value).chain(self.found).collect()
+    }
+
+    fn of(values: &[Value<'c>]) -> Self {
+        Self { value: values[0], found: values.get(1).copied() }
     }
 }
 

@@ -64,11 +64,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 lanes.store(builder, value, buffer, &indices);
             }
             (None, combiner) => {
-                if let (Some(lanes), Some(combiner)) = (self.lanes, write.combiner) {
-                    // The point is the same for all lanes, each of which combines into it.
-                    let vector = lanes.spread(builder, value);
-                    value = reduce(builder, combiner, lanes.neutralize(builder, combiner, vector), flags);
-                }
+                value = self.of_all_lanes(builder, write, value);
                 if let Some(combiner) = combiner {
                     let old = builder.load(buffer, &indices);
                     value = combine(builder, combiner, old, value, flags);
@@ -76,6 +72,13 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 builder.store(value, buffer, &indices);
             }
         }
+    }
+
+    /// The value for a point that is the same for all lanes, each of which combines into it.
+    fn of_all_lanes(&self, builder: &Builder<'c>, write: &Write, value: Value<'c>) -> Value<'c> {
+        let (Some(lanes), Some(combiner)) = (self.lanes, write.combiner) else { return value };
+        let vector = lanes.spread(builder, value);
+        reduce(builder, combiner, lanes.neutralize(builder, combiner, vector), self.computed.fp.flags())
     }
 
     /// A point of a stored result: it is stored where something was found for it.
@@ -100,7 +103,10 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let kept = drops_fill.then(|| self.differs_from_fill(builder, tensor, value));
         let store = |emitter: &mut Self, builder: &Builder<'c>| match is_result {
             true => emitter.put(builder, point, value),
-            false => emitter.scatter(builder, write, value),
+            false => {
+                let value = emitter.of_all_lanes(builder, write, value);
+                emitter.scatter(builder, write, value);
+            }
         };
         let conditions = found.into_iter().chain(stored).filter(|found| !is_true(*found)).chain(kept);
         match conditions.reduce(|left, right| builder.binary("arith.andi", left, right)) {
