@@ -13,6 +13,8 @@
 #include "llvm/ADT/SmallVectorExtras.h"
 
 #include <atomic>
+#include <limits>
+#include <optional>
 
 using namespace mlir;
 using lacuna::stensor::FormatAttr;
@@ -266,6 +268,18 @@ bool lacunaHowGetDirective(MlirAttribute attribute, MlirStringRef word,
 bool lacunaTypeIsSparseSlice(MlirType type) {
   auto encoding = mlir::sparse_tensor::getSparseTensorEncoding(unwrap(type));
   return encoding && encoding.isSlice();
+}
+
+void lacunaTypeGetSparseSlice(MlirType type, uint64_t dimension,
+                              int64_t *numbers) {
+  auto encoding = mlir::sparse_tensor::getSparseTensorEncoding(unwrap(type));
+  auto slice = encoding.getDimSlices()[dimension];
+  auto number = [](std::optional<uint64_t> known) {
+    return known ? int64_t(*known) : std::numeric_limits<int64_t>::min();
+  };
+  numbers[0] = number(slice.getStaticOffset());
+  numbers[1] = number(slice.getStaticSize());
+  numbers[2] = number(slice.getStaticStride());
 }
 
 MlirType lacunaCursorTypeGet(MlirContext context, bool runs) {

@@ -125,6 +125,10 @@ void lacunaSetDirectiveFault(LacunaDirectiveFault fault);
 
 /// Whether a tensor in one of upstream's formats is a slice of another one.
 bool lacunaTypeIsSparseSlice(MlirType type);
+/// What such a slice says of a dimension: its offset, its size and its stride,
+/// each INT64_MIN where it is not known.
+void lacunaTypeGetSparseSlice(MlirType type, uint64_t dimension,
+                              int64_t *numbers);
 
 // `!sloop.cursor`.
 MlirType lacunaCursorTypeGet(MlirContext context, bool runs);

@@ -121,6 +121,7 @@ unsafe extern "C" {
     pub fn lacunaHowGetDirective(attribute: MlirAttribute, word: MlirStringRef, value: *mut i64) -> bool;
     pub fn lacunaSetDirectiveFault(fault: DirectiveFault);
     pub fn lacunaTypeIsSparseSlice(r#type: MlirType) -> bool;
+    pub fn lacunaTypeGetSparseSlice(r#type: MlirType, dimension: u64, numbers: *mut i64);
     pub fn lacunaCursorTypeGet(context: MlirContext, runs: bool) -> MlirType;
     pub fn lacunaCursorTypeIsRuns(r#type: MlirType) -> bool;
     pub fn lacunaTypeIsCursor(r#type: MlirType) -> bool;

@@ -75,6 +75,19 @@ impl<'c> Format<'c> {
         unsafe { ffi::lacunaTypeIsSparseSlice(r#type.to_raw()) }
     }
 
+    /// The offset, the size and the stride that a slice in one of upstream's formats names for each dimension.
+    pub fn foreign_slice(r#type: Type<'c>) -> Vec<[Option<i64>; 3]> {
+        let order =
+            if Self::is_foreign_slice(r#type) { crate::ir::shape(r#type).map_or(0, |shape| shape.len()) } else { 0 };
+        let of_dimension = |dimension: usize| {
+            let mut numbers = [i64::MIN; 3];
+            // SAFETY: the type is a slice that has the dimension, and there is room for three numbers.
+            unsafe { ffi::lacunaTypeGetSparseSlice(r#type.to_raw(), dimension as u64, numbers.as_mut_ptr()) };
+            numbers.map(|number| (number != i64::MIN).then_some(number))
+        };
+        (0..order).map(of_dimension).collect()
+    }
+
     /// Whether a type is a tensor whose encoding says how it is stored, but in the words of upstream's dialect.
     pub fn is_foreign(r#type: Type<'c>) -> bool {
         crate::ir::encoding(r#type).is_some_and(|encoding| {

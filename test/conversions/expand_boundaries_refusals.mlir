@@ -72,3 +72,33 @@ func.func @operation_left_in_linalg(%A: tensor<4x4xf64, #CSR>, %x: tensor<4xf64>
   %0 = linalg.matvec ins(%A, %x : tensor<4x4xf64, #CSR>, tensor<4xf64>) outs(%y : tensor<4xf64>) -> tensor<4xf64>
   return %0 : tensor<4xf64>
 }
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @slice_that_is_returned(%A: tensor<8x8xf64, #CSR>) -> tensor<4x4xf64, #CSR> {
+  // expected-error@+1 {{a slice of a stored tensor is read where it is, by linalg operations, if its strides are known: func.return would take it as a tensor; convert the tensor to a dense one before}}
+  %s = tensor.extract_slice %A[2, 1] [4, 4] [1, 2] : tensor<8x8xf64, #CSR> to tensor<4x4xf64, #CSR>
+  return %s : tensor<4x4xf64, #CSR>
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func private @take(tensor<4x4xf64, #CSR>)
+func.func @slice_that_is_handed_on(%A: tensor<8x8xf64, #CSR>) {
+  // expected-error@+1 {{a slice of a stored tensor is read where it is, by linalg operations, if its strides are known: func.call would take it as a tensor; convert the tensor to a dense one before}}
+  %s = tensor.extract_slice %A[2, 1] [4, 4] [1, 2] : tensor<8x8xf64, #CSR> to tensor<4x4xf64, #CSR>
+  call @take(%s) : (tensor<4x4xf64, #CSR>) -> ()
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @slice_that_is_converted(%A: tensor<8x8xf64, #CSR>) -> tensor<4x4xf64> {
+  // expected-error@+1 {{a slice of a stored tensor is read where it is, by linalg operations, if its strides are known: stensor.convert would take it as a tensor; convert the tensor to a dense one before}}
+  %s = tensor.extract_slice %A[2, 1] [4, 4] [1, 2] : tensor<8x8xf64, #CSR> to tensor<4x4xf64, #CSR>
+  %d = stensor.convert %s : tensor<4x4xf64, #CSR> to tensor<4x4xf64>
+  return %d : tensor<4x4xf64>
+}

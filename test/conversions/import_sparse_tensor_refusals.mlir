@@ -180,6 +180,26 @@ func.func @slice_of_another_kind(%A: tensor<4xf64, #SV>) {
 // -----
 
 #SV = #sparse_tensor.encoding<{map = (i) -> (i : compressed)}>
+#Slice = #sparse_tensor.encoding<{map = (i : #sparse_tensor<slice(0, 4, 1)>) -> (i : compressed)}>
+func.func @slice_elsewhere(%A: tensor<8xf64, #SV>) {
+  // expected-error@+1 {{the type says offset 0 of dimension 0, the operation 2}}
+  %0 = tensor.extract_slice %A[2] [4] [1] : tensor<8xf64, #SV> to tensor<4xf64, #Slice>
+  return
+}
+
+// -----
+
+#SV = #sparse_tensor.encoding<{map = (i) -> (i : compressed)}>
+#Slice = #sparse_tensor.encoding<{map = (i : #sparse_tensor<slice(?, 4, 2)>) -> (i : compressed)}>
+func.func @slice_of_other_strides(%A: tensor<8xf64, #SV>) {
+  // expected-error@+1 {{the type says stride 2 of dimension 0, the operation 1}}
+  %0 = tensor.extract_slice %A[2] [4] [1] : tensor<8xf64, #SV> to tensor<4xf64, #Slice>
+  return
+}
+
+// -----
+
+#SV = #sparse_tensor.encoding<{map = (i) -> (i : compressed)}>
 func.func @others(%A: tensor<32xf64, #SV>, %c: i1) {
   // expected-error@+1 {{arith.select is not imported: it takes or gives a stored tensor, tensor<32xf64, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>, which it does not know}}
   %0 = arith.select %c, %A, %A : tensor<32xf64, #SV>

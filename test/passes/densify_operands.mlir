@@ -52,3 +52,54 @@ func.func @neighbours(%A: tensor<8xf64, #V>, %y: tensor<4xf64>) -> tensor<4xf64>
   }
   return %r : tensor<4xf64>
 }
+
+// -----
+
+// Loops over parts of a derived variable become one over it, which the levels can follow.
+#SV = #stensor.format<(i) -> (i : compressed)>
+// CHECK-LABEL: func.func @parts(
+// CHECK-NOT:     stensor.convert
+// CHECK:         %[[N:.*]] = arith.constant 5 : index
+// CHECK:         sloop.nest
+// CHECK-NEXT:      sloop.forall %[[V:.*]] in %{{.*}} {
+// CHECK-NEXT:        %[[READ:.*]] = sloop.read %{{.*}}[%[[V]]] : tensor<5xf64, #
+// CHECK-NEXT:        sloop.write %[[READ]], %{{.*}}[%[[V]]] : tensor<5xf64, #
+func.func @parts(%x: tensor<5xf64, #SV>) -> tensor<5xf64, #SV> {
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c5 = arith.constant 5 : index
+  %e = stensor.empty : tensor<5xf64, #SV>
+  %r = sloop.nest ins(%a = %x : tensor<5xf64, #SV>) outs(%c = %e : tensor<5xf64, #SV>) {
+    sloop.forall %b in %c3 {
+      sloop.forall %i in %c2 {
+        %v = sloop.derive(%b * 2 + %i) below %c5
+        %0 = sloop.read %a[%v] : tensor<5xf64, #SV>
+        sloop.write %0, %c[%v] : tensor<5xf64, #SV>
+      }
+    }
+  }
+  return %r : tensor<5xf64, #SV>
+}
+
+// -----
+
+// A part has a use of its own.
+#SV = #stensor.format<(i) -> (i : compressed)>
+// CHECK-LABEL: func.func @parts_with_other_uses(
+// CHECK:         stensor.convert
+// CHECK:         sloop.derive
+func.func @parts_with_other_uses(%x: tensor<4xf64, #SV>, %y: tensor<2xf64>) -> tensor<2xf64> {
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  // expected-remark@+1 {{level 0 of operand 0 (tensor<4xf64, #stensor.format<(i) -> (i : compressed)>>) wants a loop over v2, but the nest is written with loops over v2 floordiv 2 and v2 mod 2: one loop over v2 can be followed}}
+  %r = sloop.nest ins(%a = %x : tensor<4xf64, #SV>) outs(%c = %y : tensor<2xf64>) {
+    sloop.forall %b in %c2 {
+      sloop.forall %i in %c2 {
+        %v = sloop.derive(%b * 2 + %i) below %c4
+        %0 = sloop.read %a[%v] : tensor<4xf64, #SV>
+        sloop.write %0, %c[%b] by add : tensor<2xf64>
+      }
+    }
+  }
+  return %r : tensor<2xf64>
+}

@@ -31,8 +31,8 @@ func.func @static(%A: tensor<8x8xf64, #CSR>, %y: tensor<4xf64>) -> tensor<4xf64>
 
 // CHECK-LABEL: func.func @dynamic(
 // CHECK-SAME:    %[[A:.*]]: tensor<?x?xf64, #{{.*}}>, %[[O:.*]]: index, %[[N:.*]]: index, %{{.*}}: tensor<?xf64>)
-// CHECK:         cf.assert %{{.*}}, "a slice of operand 0 does not lie in its dimension 0"
-// CHECK:         cf.assert %{{.*}}, "a slice of operand 0 does not lie in its dimension 1"
+// CHECK:         cf.assert %{{.*}}, "a slice of a stored tensor does not lie in its dimension 0"
+// CHECK:         cf.assert %{{.*}}, "a slice of a stored tensor does not lie in its dimension 1"
 // Sizes of the slice are those that it names.
 // CHECK-NOT:     tensor.dim
 // CHECK:         sloop.forall %[[I:.*]] in %[[N]] {

@@ -87,3 +87,23 @@ func.func @read_at_another_point(%y: tensor<4x4xf64, #CSR>) -> tensor<4x4xf64, #
   }
   return %r : tensor<4x4xf64, #CSR>
 }
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @written_at_a_derived_variable(%A: tensor<4xf64>) -> tensor<4xf64, #SV> {
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %e = stensor.empty : tensor<4xf64, #SV>
+  %r = sloop.nest ins(%a = %A : tensor<4xf64>) outs(%c = %e : tensor<4xf64, #SV>) {
+    sloop.forall %b in %c2 {
+      sloop.forall %i in %c2 {
+        %v = sloop.derive(%b * 2 + %i) below %c4
+        %0 = sloop.read %a[%v] : tensor<4xf64>
+        // expected-error@+1 {{each subscript of a stored result must be an index variable that has a loop, v2 is derived from v2 floordiv 2 and v2 mod 2: write one loop over it}}
+        sloop.write %0, %c[%v] : tensor<4xf64, #SV>
+      }
+    }
+  }
+  return %r : tensor<4xf64, #SV>
+}

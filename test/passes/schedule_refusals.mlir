@@ -144,3 +144,16 @@ func.func @sum_of_columns_in_order(%A: tensor<4x8xf64, #CSR>, %y: tensor<8xf64, 
   }
   return %r : tensor<8xf64, #SV>
 }
+
+// -----
+
+func.func @derived_from_a_value_from_outside(%m: index, %y: tensor<?xf64>, %v: f64) -> tensor<?xf64> {
+  %r = sloop.nest outs(%c = %y : tensor<?xf64>) {
+    sloop.forall %i in %m {
+      // expected-error@+1 {{a variable is derived from a value that is not an index variable of the nest}}
+      %0 = sloop.derive(%i + %m)
+      sloop.write %v, %c[%0] : tensor<?xf64>
+    }
+  }
+  return %r : tensor<?xf64>
+}

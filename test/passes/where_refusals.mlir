@@ -57,7 +57,7 @@ func.func @parts(%x: tensor<4xf64>, %v: f64) -> tensor<4xf64, #SV> {
   %c4 = arith.constant 4 : index
   %e = stensor.empty : tensor<4xf64, #SV>
   %r = sloop.nest ins(%a = %x : tensor<4xf64>) outs(%c = %e : tensor<4xf64, #SV>) {
-    // expected-error@+1 {{sloop.where: its loops cannot be taken apart, so operand 1 must start empty and have terms that stand side by side, each under one loop for each dimension}}
+    // expected-error@+1 {{sloop.where: its loops cannot be taken apart, and operand 1 has a term without exactly one loop for each dimension: let the producer sum over other loops}}
     sloop.where tensor<f64> produce(%w) {
       sloop.write %v, %w[] : tensor<f64>
     } consume(%w) {
@@ -124,6 +124,60 @@ func.func @extent_from_inside(%y: tensor<4xf64>, %v: f64) -> tensor<4xf64> {
     }
   }
   return %r : tensor<4xf64>
+}
+
+// -----
+
+// One term stands beside the statement, one is inside of it.
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @terms_in_different_loops(%A: tensor<4x4xf64>, %B: tensor<4x4xf64>) -> tensor<4x4xf64, #CSR> {
+  %c4 = arith.constant 4 : index
+  %e = stensor.empty : tensor<4x4xf64, #CSR>
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<4x4xf64>, tensor<4x4xf64>) outs(%c = %e : tensor<4x4xf64, #CSR>) {
+    sloop.forall %i in %c4 {
+      sloop.forall %j in %c4 {
+        %0 = sloop.read %b[%i, %j] : tensor<4x4xf64>
+        sloop.write %0, %c[%i, %j] by add : tensor<4x4xf64, #CSR>
+      }
+      // expected-error@+1 {{its loops cannot be taken apart, and operand 2 has terms that stand apart: write them side by side, in the same loops, or give each a result of its own}}
+      sloop.where tensor<4xf64> produce(%w) {
+        sloop.forall %k in %c4 {
+          sloop.forall %j in %c4 {
+            %0 = sloop.read %a[%i, %k] : tensor<4x4xf64>
+            sloop.write %0, %w[%j] by add : tensor<4xf64>
+          }
+        }
+      } consume(%w) {
+        sloop.forall %j in %c4 {
+          %0 = sloop.read %w[%j] : tensor<4xf64>
+          sloop.write %0, %c[%i, %j] by add : tensor<4x4xf64, #CSR>
+        }
+      }
+    }
+  }
+  return %r : tensor<4x4xf64, #CSR>
+}
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @stores_something_before(%x: tensor<4xf64>, %y: tensor<4xf64, #SV>) -> tensor<4xf64, #SV> {
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest ins(%a = %x : tensor<4xf64>) outs(%c = %y : tensor<4xf64, #SV>) {
+    // expected-error@+1 {{its loops cannot be taken apart, and operand 1 may store something before: let it start empty, and add what it held as a term}}
+    sloop.where tensor<4xf64> produce(%w) {
+      sloop.forall %i in %c4 {
+        %0 = sloop.read %a[%i] : tensor<4xf64>
+        sloop.write %0, %w[%i] : tensor<4xf64>
+      }
+    } consume(%w) {
+      sloop.forall %i in %c4 {
+        %0 = sloop.read %w[%i] : tensor<4xf64>
+        sloop.write %0, %c[%i] by add : tensor<4xf64, #SV>
+      }
+    }
+  }
+  return %r : tensor<4xf64, #SV>
 }
 
 //--- not_compiled.mlir

@@ -34,7 +34,7 @@ pub enum Refusal {
         /// What it stores, as text.
         stored: String,
     },
-    /// A level stores a variable that loops over the levels of another operand took the place of.
+    /// A level stores a variable in whose place there are loops over its parts.
     VariableInParts {
         /// The tensor.
         tensor: TensorId,
@@ -44,8 +44,8 @@ pub enum Refusal {
         var: VarId,
         /// The loops.
         parts: Vec<VarId>,
-        /// The operand whose levels they are over.
-        operand: String,
+        /// The operand whose levels they are over; none where the nest derives the variable.
+        operand: Option<String>,
     },
     /// Two levels of a stored tensor are subscripted by the same variable.
     RepeatedVariable {

@@ -47,14 +47,19 @@ pub fn report(nest: &Nest, refusal: &Refusal, location: Place) -> Problem {
         ),
         Refusal::VariableInParts { tensor, level, var, parts, operand } => {
             let (var, parts) = (nest.var_name(*var), nest.var_names(parts, " and "));
-            Problem::new(
-                location,
-                format!(
-                    "level {level} of {} wants a loop over {var}, but the levels of {operand} want loops over {parts}",
-                    describe(tensor)
-                ),
-            )
-            .with_remedy(Remedy::SameParts(nest.name(*tensor), operand.clone()))
+            let wanted = format!("level {level} of {} wants a loop over {var}, but", describe(tensor));
+            let name = nest.name(*tensor);
+            match operand {
+                Some(operand) => {
+                    Problem::new(location, format!("{wanted} the levels of {operand} want loops over {parts}"))
+                        .with_remedy(Remedy::SameParts(name, operand.clone()))
+                }
+                None => Problem::new(
+                    location,
+                    format!("{wanted} the nest is written with loops over {parts}: one loop over {var} can be followed"),
+                )
+                .with_remedy(Remedy::MakeDense(name)),
+            }
         }
         Refusal::RepeatedVariable { tensor, level } => Problem::new(
             location,

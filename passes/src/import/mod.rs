@@ -34,7 +34,11 @@ use lacuna_dialects::{
     format::Format,
     ir::{Op, Value, collect_ops, context, is_op, op_name, set_attribute, set_type},
 };
-use melior::ir::{ValueLike, attribute::TypeAttribute, operation::OperationLike};
+use melior::ir::{
+    ValueLike,
+    attribute::{DenseI64ArrayAttribute, TypeAttribute},
+    operation::OperationLike,
+};
 
 options! {
     /// Options of `import-sparse-tensor`.
@@ -95,6 +99,9 @@ fn types<'c>(root: Op<'c>) -> Result<NewTypes<'c>, Reported> {
                 let message = format!("{} in {}: {SLICE}", op_name(op), value.r#type());
                 return Err(error(op.location(), message));
             }
+            if let Some(why) = slice_disagreement(op, value) {
+                return Err(error(op.location(), format!("{} in {}: {why}", op_name(op), value.r#type())));
+            }
             let r#type = import(value.r#type())?;
             if r#type != value.r#type() {
                 new.values.push((value, r#type));
@@ -110,4 +117,26 @@ fn types<'c>(root: Op<'c>) -> Result<NewTypes<'c>, Reported> {
         }
     }
     Ok(new)
+}
+
+/// What the type of a slice says otherwise than the operation that makes it, whose numbers count.
+fn slice_disagreement<'c>(op: Op<'c>, slice: Value<'c>) -> Option<String> {
+    let said = Format::foreign_slice(slice.r#type());
+    // The types of slices that leave out dimensions have fewer than the lists of the operation.
+    let lists = ["static_offsets", "static_sizes", "static_strides"];
+    for (list, (name, what)) in lists.iter().zip(["offset", "size", "stride"]).enumerate() {
+        let known = op.attribute(name).ok().and_then(|array| DenseI64ArrayAttribute::try_from(array).ok())?;
+        if known.len() != said.len() {
+            return None;
+        }
+        for (dimension, numbers) in said.iter().enumerate() {
+            let found = known.element(dimension).ok().filter(|number| *number != i64::MIN);
+            if let (Some(said), Some(found)) = (numbers[list], found)
+                && said != found
+            {
+                return Some(format!("the type says {what} {said} of dimension {dimension}, the operation {found}"));
+            }
+        }
+    }
+    None
 }

@@ -133,9 +133,12 @@ impl<'c> Binding<'c> {
         Some(value)
     }
 
-    /// A scalar from outside that is in the IR.
-    pub fn outside_in_place(&self, outside: Outside) -> Value<'c> {
-        self.value(outside.value.expect("what was read has a value"))
+    /// A scalar from outside; a constant that the compiler made, such as a factor of a derived variable, is emitted by `builder`.
+    pub fn outside_in_place(&self, builder: &Builder<'c>, outside: Outside, r#type: Scalar) -> Value<'c> {
+        outside.value.map(|value| self.value(value)).unwrap_or_else(|| {
+            let constant = outside.constant.expect("a value or a constant");
+            constant.emit(builder, r#type.r#type(builder.context()))
+        })
     }
 
     /// A scalar from outside; a constant that the compiler made is emitted in front of the nest.

@@ -74,8 +74,9 @@ impl Nest {
         }
     }
 
-    /// The variable whose parts a subscript is the sum of, what it is of them, and the operand whose levels took it apart.
-    pub fn variable_in_parts(&self, subscript: &Subscript) -> Option<(&Relation, String)> {
+    /// The variable whose parts a subscript is the sum of, what it is of them, and the operand whose levels took it apart;
+    /// none where the nest was written with its parts.
+    pub fn variable_in_parts(&self, subscript: &Subscript) -> Option<(&Relation, Option<String>)> {
         let var = self.rejoined(subscript).as_var().filter(|var| subscript.as_var() != Some(*var))?;
         let relation = self.relations.iter().find(|relation| relation.var == var)?;
         let accesses = super::writes(&self.body)
@@ -86,7 +87,7 @@ impl Nest {
             access.subscripts.contains(&relation.value)
                 && self.tensor(access.tensor).format().is_some_and(has_own_levels)
         });
-        Some((relation, walked.next().map_or_else(|| "another operand".to_owned(), |access| self.name(access.tensor))))
+        Some((relation, walked.next().map(|access| self.name(access.tensor))))
     }
 
     /// The subscript with variables in the place of what defines them.

@@ -50,8 +50,9 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
         let computed = match statement {
             PlannedStatement::Fill(None) => continue,
             PlannedStatement::Fill(Some(fill)) => {
-                let buffer = binding.value(nest.tensor(fill.buffer).operand);
-                fill::emit(builder, buffer, binding.outside_in_place(fill.value));
+                let buffer = nest.tensor(fill.buffer);
+                let value = binding.outside_in_place(builder, fill.value, buffer.element);
+                fill::emit(builder, binding.value(buffer.operand), value);
                 continue;
             }
             PlannedStatement::Computed(computed) => computed,
@@ -199,7 +200,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let builder = &builder.located(self.binding.location(node.location));
         let r#type = node.r#type.r#type(builder.context());
         let value = match &node.expr {
-            Expr::Outside(outside) => return self.binding.outside_in_place(*outside),
+            Expr::Outside(outside) => self.binding.outside_in_place(builder, *outside, node.r#type),
             Expr::Index(var) => return self.vars[var.0].expect("an index variable's loop encloses its uses"),
             Expr::Constant(known) => known.value.emit(builder, r#type),
             Expr::Read(access) => self.read(builder, access),

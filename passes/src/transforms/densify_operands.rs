@@ -5,6 +5,9 @@
 //! are stored. Instead the operand is converted to a dense tensor (`stensor.convert`), in which each point has its place:
 //! those that are not stored hold the fill value. Each conversion is a remark.
 //!
+//! Where a subscript is a derived variable, loops over its parts become one loop over it if possible ([`super::join_parts`]): then
+//! levels can be walked, and stored results appended to.
+//!
 //! What the operand does not store can no longer be told from what it does, so a stored result may store more points: all
 //! at which the dense tensor is read.
 //!
@@ -12,7 +15,7 @@
 //! which a dense tensor does not know; levels that follow from subscripts that are variables alone, such as those of blocks
 //! and diagonals, which `sloop-split-variables` gives loops of their own.
 
-use super::{insert_conversions::replace_access, replace_in_order};
+use super::{insert_conversions::replace_access, join_parts::join_parts, replace_in_order};
 use crate::{
     analysis::{
         iteration_graph::{Refusal, level_subscripts},
@@ -43,9 +46,10 @@ impl Pass for DensifyOperands {
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let (nests, mut binding) = read_nests(root)?;
         let mut chosen_of = Vec::new();
-        for nest in nests {
+        for mut nest in nests {
+            let is_joined = join_parts(&mut nest);
             let chosen = choose(&nest);
-            if !chosen.is_empty() {
+            if is_joined || !chosen.is_empty() {
                 chosen_of.push((nest, chosen));
             }
         }

@@ -13,7 +13,7 @@ use crate::{
     index::{Access, Binding, Expr, Nest, Tensor, TensorId, read::read_nests, subscript::Subscript},
     options,
     pass::Pass,
-    values::{constant_integer, dimension_size, operand_name},
+    values::{constant_integer, dimension_size, given_name},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -123,7 +123,9 @@ impl<'c> Slice<'c> {
 
     /// Stops the program where the window does not lie in the tensor.
     fn check(&self, builder: &Builder<'c>) {
-        let name = operand_name(self.tensor, 0);
+        // A tensor has a number only as an operand of a nest, of which there may be several.
+        let name =
+            given_name(self.tensor).map_or_else(|| "a stored tensor".to_owned(), |name| format!("operand {name}"));
         let sizes = shape(self.tensor.r#type()).unwrap_or_default();
         for (dimension, whole) in sizes.into_iter().enumerate() {
             let (offset, size, stride) = (self.offsets[dimension], self.sizes[dimension], self.strides[dimension]);

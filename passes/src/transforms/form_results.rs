@@ -158,6 +158,19 @@ fn form_in_place(nest: &mut Nest, tensor: TensorId) -> bool {
     formed
 }
 
+/// Why a result that a `sloop.where` computes cannot be formed where it stands, and what to change.
+fn why_not_in_place(nest: &Nest, statement: &Stmt, tensor: TensorId) -> &'static str {
+    let all = writes(std::slice::from_ref(statement));
+    let mut terms = all.iter().filter(|(_, write)| write.target.tensor == tensor);
+    if !nest.tensor(tensor).starts_empty {
+        "may store something before: let it start empty, and add what it held as a term"
+    } else if !terms.all(|(around, write)| gives_each_point_once(nest, around, write)) {
+        "has a term without exactly one loop for each dimension: let the producer sum over other loops"
+    } else {
+        "has terms that stand apart: write them side by side, in the same loops, or give each a result of its own"
+    }
+}
+
 /// Puts one write in the place of the last of `count` writes of a tensor, and drops the others, if all are in one list of
 /// statements and `form` makes one of them; says whether it does.
 fn change_side_by_side(
@@ -206,11 +219,8 @@ fn split_statements(nest: &mut Nest, results: &[TensorId]) -> Result<(), Problem
         if let Some(inner) = first_where(std::slice::from_ref(&statement))
             && let Some(result) = results.iter().find(|result| writes_to(&statement, **result))
         {
-            return Err(inner.refuse(&format!(
-                "its loops cannot be taken apart, so {} must start empty and have terms that stand side by side, each under \
-                 one loop for each dimension",
-                nest.name(*result)
-            )));
+            let (name, why) = (nest.name(*result), why_not_in_place(nest, &statement, *result));
+            return Err(inner.refuse(&format!("its loops cannot be taken apart, and {name} {why}")));
         }
         let sharing = grow_alone(nest, &statement, results);
         split.extend(if sharing.is_apart() { distribute(nest, &statement, &sharing.groups)? } else { vec![statement] });
@@ -321,7 +331,19 @@ fn add_term(
     let refuse =
         |why: &str| Err(Problem::new(write.location, format!("result {}: {why}", nest.describe(write.target.tensor))));
     let Some(own) = write.target.plain_vars() else {
-        return refuse("each subscript of a stored result must be an index variable");
+        let in_parts = write.target.subscripts.iter().find_map(|subscript| nest.variable_in_parts(subscript));
+        return match in_parts {
+            Some((relation, _)) => {
+                let parts: Vec<_> = relation.value.terms().iter().map(|(part, _)| *part).collect();
+                refuse(&format!(
+                    "each subscript of a stored result must be an index variable that has a loop, {} is derived from {}: \
+                     write one loop over it",
+                    nest.var_name(relation.var),
+                    nest.var_names(&parts, " and ")
+                ))
+            }
+            None => refuse("each subscript of a stored result must be an index variable"),
+        };
     };
     if own.iter().enumerate().any(|(index, var)| own[..index].contains(var)) {
         return refuse("an index variable subscripts a stored result twice");

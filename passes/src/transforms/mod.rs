@@ -8,6 +8,7 @@ pub mod form_folds;
 pub mod form_results;
 pub mod fuse_nests;
 pub mod insert_conversions;
+mod join_parts;
 pub mod loop_once;
 pub mod merge_terms;
 mod parts;

@@ -13,9 +13,9 @@ use lacuna_dialects::{builder::Builder, ir::Value};
 impl<'a, 'c> Emitter<'a, 'c> {
     /// The outermost loop of a statement, which cares for the first values of rows.
     pub(super) fn loop_over_rows(&mut self, builder: &Builder<'c>, outermost: &'a PlannedLoop, passed: PassedRows) {
-        let buffer = self.binding.value(self.nest.tensor(passed.fill.buffer).operand);
-        let value = self.binding.outside_in_place(passed.fill.value);
-        let rows = Rows::of(builder, self.binding.op(self.nest.source), buffer, value);
+        let buffer = self.nest.tensor(passed.fill.buffer);
+        let value = self.binding.outside_in_place(builder, passed.fill.value, buffer.element);
+        let rows = Rows::of(builder, self.binding.op(self.nest.source), self.binding.value(buffer.operand), value);
         self.open_rows = Some(OpenRows { var: passed.var, rows, with_rows: passed.with_rows });
         let first = builder.index(0);
         let first_left = self.walk(builder, outermost, &[first])[0];
