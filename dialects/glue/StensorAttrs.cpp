@@ -80,11 +80,16 @@ static FailureOr<LevelAttr> parseLevel(AsmParser &parser) {
   bool unique = true, ordered = isOrderedByDefault(*kind),
        full = isFullByDefault(*kind), interleaved = false;
   if (succeeded(parser.parseOptionalLParen())) {
+    SmallVector<StringRef> found;
     auto property = [&]() -> ParseResult {
       SMLoc at = parser.getCurrentLocation();
       StringRef name;
       if (parser.parseKeyword(&name))
         return failure();
+      if (llvm::is_contained(found, name))
+        return parser.emitError(at, "level property '")
+               << name << "' is given twice";
+      found.push_back(name);
       if (name == "nonunique")
         unique = false;
       else if (name == "unordered")

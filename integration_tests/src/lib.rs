@@ -3,6 +3,7 @@
 
 pub mod campaign;
 pub mod fuzz;
+pub mod mlir_runner;
 pub mod mutants;
 pub mod pictures;
 pub mod request;

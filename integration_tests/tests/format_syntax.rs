@@ -117,6 +117,7 @@ fn both_refuse_alike() {
         "(i, j) -> (i : dense, j : singleton(interleaved))",
         "(i) -> (i : compressed(nonunique, full))",
         "(i) -> (i : loose_compressed(nonunique, full))",
+        "(i) -> (i : compressed(unordered, unordered))",
     ] {
         assert!(Format::parse(text).is_err(), "the runtime reads {text}");
         // The verifier of the attribute asks for what needs no map, passes for the rest.

@@ -84,6 +84,19 @@ func.func @slice_that_is_returned(%A: tensor<8x8xf64, #CSR>) -> tensor<4x4xf64, 
 
 // -----
 
+// What reads the slice is none of its business: the strides are.
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+func.func private @converted(tensor<2x2xf64, #CSR>) -> tensor<2x2xf64, #CSC>
+func.func @slice_of_unknown_strides(%A: tensor<4x4xf64, #CSR>, %s: index) -> tensor<2x2xf64, #CSC> {
+  // expected-error@+1 {{a slice of a stored tensor is read where it is, by linalg operations, if its strides are known: those of this one are values of the program; convert the tensor to a dense one before}}
+  %0 = tensor.extract_slice %A[0, 0] [2, 2] [%s, 1] : tensor<4x4xf64, #CSR> to tensor<2x2xf64, #CSR>
+  %1 = call @converted(%0) {stensor.conversion} : (tensor<2x2xf64, #CSR>) -> tensor<2x2xf64, #CSC>
+  return %1 : tensor<2x2xf64, #CSC>
+}
+
+// -----
+
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func private @take(tensor<4x4xf64, #CSR>)
 func.func @slice_that_is_handed_on(%A: tensor<8x8xf64, #CSR>) {
@@ -101,4 +114,17 @@ func.func @slice_that_is_converted(%A: tensor<8x8xf64, #CSR>) -> tensor<4x4xf64>
   %s = tensor.extract_slice %A[2, 1] [4, 4] [1, 2] : tensor<8x8xf64, #CSR> to tensor<4x4xf64, #CSR>
   %d = stensor.convert %s : tensor<4x4xf64, #CSR> to tensor<4x4xf64>
   return %d : tensor<4x4xf64>
+}
+
+// -----
+
+// A conversion is named as such, although it has become a function.
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+func.func private @converted(tensor<2x2xf64, #CSR>) -> tensor<2x2xf64, #CSC>
+func.func @slice_that_became_a_call(%A: tensor<4x4xf64, #CSR>) -> tensor<2x2xf64, #CSC> {
+  // expected-error@+1 {{if its strides are known: stensor.convert would take it as a tensor}}
+  %0 = tensor.extract_slice %A[0, 0] [2, 2] [1, 1] : tensor<4x4xf64, #CSR> to tensor<2x2xf64, #CSR>
+  %1 = call @converted(%0) {stensor.conversion} : (tensor<2x2xf64, #CSR>) -> tensor<2x2xf64, #CSC>
+  return %1 : tensor<2x2xf64, #CSC>
 }

@@ -273,3 +273,21 @@ func.func @booleans_in_lanes(%x: memref<4xi1>, %y: memref<4xi1>) {
   }
   return
 }
+
+// -----
+
+#BCSR = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
+func.func @blocks_one_row_further(%A: tensor<4x4xf64, #BCSR>, %y: memref<3xf64>) {
+  %c3 = arith.constant 3 : index
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %A : tensor<4x4xf64, #BCSR>) outs(%c = %y : memref<3xf64>) {
+    sloop.forall %i in %c3 {
+      sloop.forall %k in %c4 {
+        %0 = sloop.read %a[%i + 1, %k] : tensor<4x4xf64, #BCSR>
+        // expected-error@+1 {{is subscripted by v0 + 1, but does not store a dimension as it is: blocks, diagonals and slots are subscripted by variables alone yet; make operand 0 dense}}
+        sloop.write %0, %c[%i] by add : memref<3xf64>
+      }
+    }
+  }
+  return
+}

@@ -194,3 +194,8 @@ func.func private @wide_floats(tensor<4xf80, #SV>)
 #SV = #stensor.format<(i) -> (i : compressed)>
 // expected-error@+1 {{expected non-function type}}
 func.func private @no_element(tensor<, #SV>)
+
+// -----
+
+// expected-error@+1 {{level property 'unordered' is given twice}}
+#Twice = #stensor.format<(i) -> (i : compressed(unordered, unordered))>

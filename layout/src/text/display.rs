@@ -123,7 +123,11 @@ mod tests {
         );
         assert_eq!(
             error("#stensor.format<(i) -> (i : dense(sorted))>"),
-            "column 35: expected nonunique, unordered, full or interleaved, found `sorted`"
+            "column 35: expected nonunique, unordered, full or interleaved, each once, found `sorted`"
+        );
+        assert_eq!(
+            error("(i) -> (i : compressed(unordered, nonunique, unordered))"),
+            "column 46: expected nonunique, unordered, full or interleaved, each once, found `unordered`"
         );
         assert_eq!(error("(i) -> (i : dense), fill = x"), "column 28: expected a number, found `x`");
         assert_eq!(

@@ -16,7 +16,7 @@ use crate::{DimExpr, Fill, FillType, Format, FormatError, Level, LevelKind, Widt
 
 const LEVEL_WORDS: &str =
     "a level format (dense, compressed, singleton, range, offset, hashed, loose_compressed, structured[n, m], batch)";
-const PROPERTY_WORDS: &str = "nonunique, unordered, full or interleaved";
+const PROPERTY_WORDS: &str = "nonunique, unordered, full or interleaved, each once";
 /// Parentheses nest no deeper than this, so that hostile text cannot exhaust the stack.
 const DEEPEST_NESTING: usize = 64;
 /// Places for operators in one level, for the same reason: sums are nested too.
@@ -202,7 +202,8 @@ impl Parser {
         let kind = if matches!(kind, LevelKind::Structured { .. }) { self.structured()? } else { kind };
         let mut level = Level::new(expr, kind);
         if self.accept("(") {
-            self.list(")", |parser| parser.property(&mut level))?;
+            let mut found = Vec::new();
+            self.list(")", |parser| parser.property(&mut level, &mut found))?;
         }
         Ok(level)
     }
@@ -217,18 +218,19 @@ impl Parser {
         Ok(LevelKind::Structured { n: n.unsigned_abs(), m: m.unsigned_abs() })
     }
 
-    fn property(&mut self, level: &mut Level) -> Result<(), FormatError> {
-        if self.accept_word("nonunique") {
-            level.unique = false;
-        } else if self.accept_word("unordered") {
-            level.ordered = false;
-        } else if self.accept_word("full") {
-            level.full = true;
-        } else if self.accept_word("interleaved") {
-            level.interleaved = true;
-        } else {
-            return self.error(PROPERTY_WORDS);
+    /// A property that is not among those that were found before.
+    fn property(&mut self, level: &mut Level, found: &mut Vec<String>) -> Result<(), FormatError> {
+        let Token::Word(word) = self.peek().clone() else { return self.error(PROPERTY_WORDS) };
+        match word.as_str() {
+            _ if found.contains(&word) => return self.error(PROPERTY_WORDS),
+            "nonunique" => level.unique = false,
+            "unordered" => level.ordered = false,
+            "full" => level.full = true,
+            "interleaved" => level.interleaved = true,
+            _ => return self.error(PROPERTY_WORDS),
         }
+        self.next += 1;
+        found.push(word);
         Ok(())
     }
 

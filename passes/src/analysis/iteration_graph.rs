@@ -25,6 +25,15 @@ pub enum Refusal {
         /// The subscript, as text.
         subscript: String,
     },
+    /// A dimension is subscripted by a variable plus a constant, and the level stores a part of it, or slots.
+    ShiftedSubscript {
+        /// The tensor.
+        tensor: TensorId,
+        /// The level.
+        level: usize,
+        /// The subscript, as text.
+        subscript: String,
+    },
     /// A level stores a function of variables, and no loop runs over its coordinates.
     NoLoop {
         /// The tensor.
@@ -126,6 +135,9 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
                 parts: relation.value.terms().iter().map(|(part, _)| *part).collect(),
                 operand,
             },
+            None if subscript.as_shifted_var().is_some() => {
+                Refusal::ShiftedSubscript { tensor, level, subscript: nest.text(subscript) }
+            }
             None => Refusal::CompoundSubscript { tensor, level, subscript: nest.text(subscript) },
         };
         let name = |dimension: usize| operand_of_sum(nest.text(&access.subscripts[dimension]));
@@ -155,7 +167,10 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
             _ => compound(&subscript),
         })?;
         if levels.iter().any(|above| above.var == Some(var)) {
-            return Err(if is_plain { Refusal::RepeatedVariable { tensor, level } } else { compound(&subscript) });
+            return Err(match compound(&subscript) {
+                parts @ Refusal::VariableInParts { .. } if !is_plain => parts,
+                _ => Refusal::RepeatedVariable { tensor, level },
+            });
         }
         let is_own = mapping.sources[level] == Source::Own;
         let level_size = form.as_ref().filter(|_| is_own).and_then(|form| static_size(nest, tensor, form));

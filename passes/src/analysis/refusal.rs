@@ -38,6 +38,15 @@ pub fn report(nest: &Nest, refusal: &Refusal, location: Place) -> Problem {
             ),
         )
         .with_remedy(Remedy::MakeDense(nest.name(*tensor))),
+        Refusal::ShiftedSubscript { tensor, level, subscript } => Problem::new(
+            location,
+            format!(
+                "level {level} of {} is subscripted by {subscript}, but does not store a dimension as it is: blocks, \
+                 diagonals and slots are subscripted by variables alone yet",
+                describe(tensor)
+            ),
+        )
+        .with_remedy(Remedy::MakeDense(nest.name(*tensor))),
         Refusal::NoLoop { tensor, level, stored } => Problem::new(
             location,
             format!(

@@ -20,11 +20,14 @@ use lacuna_dialects::{
         Block, Op, Value, arguments, body, collect_ops, erase, is_op, is_ranked_tensor, op_name, operands,
         remove_attribute, replace_uses, results, set_attribute, shape, users,
     },
-    stensor::storage::{Pack, Unpack, buffer_types},
+    stensor::{
+        conversion::{CONVERSION, Convert},
+        storage::{Pack, Unpack, buffer_types},
+    },
 };
 use melior::ir::{
     Attribute, BlockLike, Type, TypeLike, ValueLike,
-    attribute::{ArrayAttribute, TypeAttribute},
+    attribute::{ArrayAttribute, DenseI64ArrayAttribute, TypeAttribute},
     operation::OperationLike,
     r#type::FunctionType,
 };
@@ -270,11 +273,16 @@ fn refuse_other_uses(root: Op<'_>) -> Result<(), Reported> {
             ));
         }
         if is_op(op, "tensor.extract_slice") {
-            let taker = users(results(op)[0]).first().map_or_else(|| "nothing".to_owned(), |user| op_name(*user));
-            let message = format!(
-                "a slice of a stored tensor is read where it is, by linalg operations, if its strides are known: {taker} \
-                 would take it as a tensor; convert the tensor to a dense one before"
-            );
+            let message =
+                "a slice of a stored tensor is read where it is, by linalg operations, if its strides are known";
+            let why = if has_known_strides(op) {
+                let taker =
+                    users(results(op)[0]).first().map_or_else(|| "nothing".to_owned(), |user| taker_name(*user));
+                format!("{taker} would take it as a tensor")
+            } else {
+                "those of this one are values of the program".to_owned()
+            };
+            let message = format!("{message}: {why}; convert the tensor to a dense one before");
             return Err(error(op.location(), message));
         }
         let is_known = name.starts_with("stensor.") || name.starts_with("sloop.");
@@ -283,4 +291,16 @@ fn refuse_other_uses(root: Op<'_>) -> Result<(), Reported> {
         }
     }
     Ok(())
+}
+
+fn has_known_strides(slice: Op<'_>) -> bool {
+    let strides = slice.attribute("static_strides").ok();
+    let strides = strides.and_then(|array| DenseI64ArrayAttribute::try_from(array).ok());
+    // A value stands for this number.
+    strides.is_some_and(|strides| (0..strides.len()).all(|at| strides.element(at).is_ok_and(|known| known != i64::MIN)))
+}
+
+/// The operation as it was before conversions became functions.
+fn taker_name(user: Op<'_>) -> String {
+    if user.has_attribute(CONVERSION) { Convert::NAME.to_owned() } else { op_name(user) }
 }
