@@ -77,9 +77,11 @@ impl Case {
         };
         let operands = [matrix(), matrix()];
         let has_workspace = random.random_bool(0.5);
+        // Around a workspace no loops can change places: results by columns may be refused.
+        let formats = FORMATS.len() - usize::from(has_workspace);
         let results = (0..random.random_range(2..4)).map(|place| {
             let target = match random.random_range(0..5) {
-                kind if place == 0 || kind > 1 => Target::Stored(random.random_range(0..FORMATS.len())),
+                kind if place == 0 || kind > 1 => Target::Stored(random.random_range(0..formats)),
                 0 => Target::Dense,
                 _ => Target::Rows,
             };

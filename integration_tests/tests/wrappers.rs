@@ -1,7 +1,7 @@
 //! Random sequences of wrappers around a cursor, compiled and run: what the verifiers accept is walked as the wrappers say.
 
 use lacuna_integration_tests::mlir_runner::{lacuna_opt, run};
-use rand::{RngExt, SeedableRng};
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::{fmt::Write, fs, io::Write as _, process::Stdio};
 
@@ -17,7 +17,7 @@ fn function(random: &mut ChaCha8Rng, number: usize) -> (String, f64) {
     let tensor = format!("tensor<8xf64, #stensor.format<(i) -> (i : {level})>>");
     let mut text = format!("func.func private @walk{number}(%x: {tensor}) -> f64 {{\n");
     text += "  %root = arith.constant 0 : index\n  %zero = arith.constant 0.0 : f64\n";
-    write!(text, "  %c0 = sloop.cursor %x[0] under(%root) : {tensor}\n").expect("a string");
+    writeln!(text, "  %c0 = sloop.cursor %x[0] under(%root) : {tensor}").expect("a string");
     let mut points: Vec<_> = (0..8).zip(VALUES).collect();
     let mut kind = "!sloop.cursor";
     let depth = random.random_range(1..=4);
@@ -86,7 +86,7 @@ fn wrappers_that_are_accepted_mean_what_they_say() {
         let (text, sum) = function(&mut ChaCha8Rng::seed_from_u64(seed), expected.len());
         if is_accepted(&text) {
             program += &text;
-            write!(calls, "  call @call{}(%d) : (tensor<8xf64>) -> ()\n", expected.len()).expect("a string");
+            writeln!(calls, "  call @call{}(%d) : (tensor<8xf64>) -> ()", expected.len()).expect("a string");
             expected.push((seed, sum));
         }
     }

@@ -207,9 +207,9 @@ func.func @scalar(%A: memref<3x4xf64>, %y: memref<3xf64>) {
 // Not refused, and not silent: lanes that somebody asked for.
 func.func @lanes(%x: memref<8xf64>, %y: memref<8xf64>) {
   %c8 = arith.constant 8 : index
-  // expected-remark@+3 {{the loop over v0 runs without lanes: there is a sloop.where inside of it}}
-  // expected-remark@+2 {{the loop over v1 runs without lanes: local tensor 2 is collected as a list}}
-  // expected-remark@+1 {{the loop over v2 runs without lanes: local tensor 2 is collected as a list}}
+  // expected-remark@+3 {{the loop over v0 runs without lanes: a producer and a consumer are inside of it}}
+  // expected-remark@+2 {{the loop over v1 runs without lanes: local tensor 2 is a workspace}}
+  // expected-remark@+1 {{the loop over v2 runs without lanes: local tensor 2 is a workspace}}
   sloop.nest ins(%a = %x : memref<8xf64>) outs(%c = %y : memref<8xf64>) {
     sloop.forall %k in %c8 how(<lanes = 4>) {
       sloop.where tensor<8xf64> produce(%w) {

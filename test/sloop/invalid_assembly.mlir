@@ -195,7 +195,7 @@ func.func @arrange_what_is_no_assembly(%A: tensor<4x4xf64, #CSR>) {
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @workspace_that_is_no_list() {
-  // expected-error@+1 {{'sloop.workspace' op a workspace is collected as a list of coordinates, each point once; found 'tensor<4x4xf64}}
+  // expected-error@+1 {{'sloop.workspace' op a workspace is collected as a list of coordinates, each point once, or in dense levels; found 'tensor<4x4xf64}}
   sloop.workspace (%w) : tensor<4x4xf64, #CSR> {
   }
   return

@@ -185,16 +185,16 @@ fn may_trap(name: &str) -> bool {
     !operation.ends_with('f') && (operation.contains("div") || operation.starts_with("rem"))
 }
 
-/// Why the values of `var` cannot be loaded and stored side by side: what lives inside is collected as a list, and bufferization
+/// Why the values of `var` cannot be loaded and stored side by side: what lives inside is a workspace, and bufferization
 /// may have made an operand a view with strides.
 pub(super) fn run_side_by_side(nest: &Nest, var: VarId, work: &Work) -> Result<(), String> {
     if work.has_workspace() {
-        return Err("there is a sloop.where inside of it".to_owned());
+        return Err("a producer and a consumer are inside of it".to_owned());
     }
     for access in work.accesses(nest).iter().filter(|access| access.mentions(var)) {
         match nest.tensor(access.tensor).kind {
             TensorKind::Buffer { has_unit_stride: true, .. } => {}
-            TensorKind::Local(_) => return Err(format!("{} is collected as a list", nest.name(access.tensor))),
+            TensorKind::Local(_) => return Err(format!("{} is a workspace", nest.name(access.tensor))),
             _ => return Err(format!("neighbors in {} are apart in memory", nest.name(access.tensor))),
         }
     }
