@@ -207,11 +207,10 @@ func.func @scalar(%A: memref<3x4xf64>, %y: memref<3xf64>) {
 // Not refused, and not silent: lanes that somebody asked for.
 func.func @lanes(%x: memref<8xf64>, %y: memref<8xf64>) {
   %c8 = arith.constant 8 : index
-  // expected-remark@+3 {{the loop over v0 runs without lanes: a producer and a consumer are inside of it}}
   // expected-remark@+2 {{the loop over v1 runs without lanes: local tensor 2 is a workspace}}
   // expected-remark@+1 {{the loop over v2 runs without lanes: local tensor 2 is a workspace}}
   sloop.nest ins(%a = %x : memref<8xf64>) outs(%c = %y : memref<8xf64>) {
-    sloop.forall %k in %c8 how(<lanes = 4>) {
+    sloop.forall %k in %c8 {
       sloop.where tensor<8xf64> produce(%w) {
         sloop.forall %i in %c8 how(<lanes = 4>) {
           %0 = sloop.read %a[%i] : memref<8xf64>
@@ -219,6 +218,29 @@ func.func @lanes(%x: memref<8xf64>, %y: memref<8xf64>) {
         }
       } consume(%w) {
         sloop.forall %i in %c8 how(<lanes = 4>) {
+          %0 = sloop.read %w[%i] : tensor<8xf64>
+          sloop.write %0, %c[%i] by add : memref<8xf64>
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @lanes_around(%x: memref<8xf64>, %y: memref<8xf64>) {
+  %c8 = arith.constant 8 : index
+  // expected-remark@+1 {{the loop over v0 runs without lanes: a producer and a consumer are inside of it}}
+  sloop.nest ins(%a = %x : memref<8xf64>) outs(%c = %y : memref<8xf64>) {
+    sloop.forall %k in %c8 how(<lanes = 4>) {
+      sloop.where tensor<8xf64> produce(%w) {
+        sloop.forall %i in %c8 {
+          %0 = sloop.read %a[%i] : memref<8xf64>
+          sloop.write %0, %w[%i] : tensor<8xf64>
+        }
+      } consume(%w) {
+        sloop.forall %i in %c8 {
           %0 = sloop.read %w[%i] : tensor<8xf64>
           sloop.write %0, %c[%i] by add : memref<8xf64>
         }
