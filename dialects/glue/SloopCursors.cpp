@@ -76,8 +76,12 @@ FailureOr<Walk> lacuna::sloop::walkOf(Operation *user, Value cursor) {
       number.getInt() >= static_cast<int64_t>(format.getLevels().size()))
     return user->emitOpError("takes a cursor of a level that is not there");
   auto attr = format.getLevels()[number.getInt()];
+  auto kind = attr.getKind();
+  bool stored = kind == stensor::LevelKind::Compressed ||
+                kind == stensor::LevelKind::LooseCompressed ||
+                kind == stensor::LevelKind::Singleton;
   Walk walk{attr.getOrdered(), attr.getUnique(), /*filtered=*/false,
-            /*sorted=*/false, number.getInt()};
+            /*sorted=*/false, stored, number.getInt()};
   for (Operation *wrapper : llvm::reverse(wrappers))
     cast<WrapperOpInterface>(wrapper).wrap(walk);
   return walk;
@@ -111,27 +115,12 @@ LogicalResult lacuna::sloop::verifyWrapper(Operation *op) {
   return cast<WrapperOpInterface>(op).verifyWalk(*walk);
 }
 
-void RunsOp::wrap(Walk &walk) { walk.unique = true; }
-
-LogicalResult RunsOp::verifyWalk(const Walk &walk) {
-  if (!walk.ordered)
-    return emitOpError() << "takes runs of level " << walk.level
-                         << ", whose coordinates are unordered: equal ones need "
-                            "not be neighbours";
-  if (walk.filtered)
-    return emitOpError("takes runs of a filtered cursor: clip it instead");
-  if (walk.sorted)
-    return emitOpError("takes runs of a reordered cursor, whose neighbours have "
-                       "no neighbouring positions: it holds each coordinate "
-                       "once as it is");
-  return success();
-}
-
 void ReorderOp::wrap(Walk &walk) {
   walk.ordered = true;
   walk.sorted = true;
   // The sorted arrays hold what was left.
   walk.filtered = false;
+  walk.stored = false;
 }
 
 LogicalResult ReorderOp::verifyWalk(const Walk &walk) {
@@ -140,6 +129,10 @@ LogicalResult ReorderOp::verifyWalk(const Walk &walk) {
                          << ", which may hold a coordinate several times";
   return success();
 }
+
+void ShiftOp::wrap(Walk &walk) { walk.stored = false; }
+
+void ClipOp::wrap(Walk &walk) { walk.stored = false; }
 
 LogicalResult ClipOp::verifyWalk(const Walk &walk) {
   if (!walk.ordered)
@@ -150,7 +143,10 @@ LogicalResult ClipOp::verifyWalk(const Walk &walk) {
   return success();
 }
 
-void FilterOp::wrap(Walk &walk) { walk.filtered = true; }
+void FilterOp::wrap(Walk &walk) {
+  walk.filtered = true;
+  walk.stored = false;
+}
 
 ParseResult FilterOp::parse(OpAsmParser &parser, OperationState &state) {
   Builder &builder = parser.getBuilder();
@@ -364,6 +360,19 @@ LogicalResult ValueOp::verify() {
   if (found != element)
     return emitOpError() << "the value is " << found << ", the tensor holds "
                          << element;
+  TypedAttr otherwise = getOtherwiseAttr();
+  if (!otherwise != !getHere())
+    return emitOpError("has a constant for where a flag is not set: both or none");
+  if (!otherwise)
+    return success();
+  if (getLast() || getValue().getType() != element)
+    return emitOpError("has a constant for where a flag is not set, so it reads one "
+                       "position");
+  if (!isa<FloatAttr, IntegerAttr>(otherwise) || element.isIndex() ||
+      otherwise.getType() != element)
+    return emitOpError() << "takes a floating-point number or an integer of type "
+                         << element << " for where the flag is not set, found "
+                         << otherwise;
   return success();
 }
 

@@ -218,6 +218,18 @@ LogicalResult AssemblyEndOp::verify() {
   return verifyOfLevel(*this, getAssembly(), getLevel());
 }
 
+/// Whether room was made for a level: before the operation, or before one around
+/// it.
+static bool hasReserve(Operation *op, Value assembly, uint64_t level) {
+  return llvm::any_of(assembly.getUsers(), [&](Operation *user) {
+    auto reserve = dyn_cast<ReserveOp>(user);
+    if (!reserve || reserve.getLevel() != level)
+      return false;
+    Operation *around = reserve->getBlock()->findAncestorOpInBlock(*op);
+    return around && reserve->isBeforeInBlock(around);
+  });
+}
+
 LogicalResult AppendOp::verify() {
   int64_t levels =
       getFormat(getAssembly().getType().getTensor()).getLevels().size();
@@ -226,6 +238,10 @@ LogicalResult AppendOp::verify() {
     return emitOpError() << getCoordinates().size() << " coordinates from level "
                          << static_cast<int64_t>(getLevel()) << " of a tensor with "
                          << levels << " levels";
+  if (getReserved() && !hasReserve(*this, getAssembly(), getLevel()))
+    return emitOpError() << "no sloop.reserve makes room for level "
+                         << static_cast<int64_t>(getLevel())
+                         << " before it, or before an operation around it";
   return verifyOfLevel(*this, getAssembly(), getLevel());
 }
 

@@ -81,16 +81,23 @@ def Sloop_RunsOp : Sloop_WrapperOp<"runs", ["wrap", "verifyWalk"]> {
   let description = [{
     Gives each coordinate once, with the first of its positions and one past the
     last. The coordinates of the cursor are in order. The level below is walked
-    under the range `%first to %last`. If nothing else uses `%last`, the walk below
-    finds the end of the run.
+    under the range `%first to %last`.
+
+    The end of a run is searched before the body of the loop. With `open`, it is not
+    known there: the walk of the level below goes on as long as the coordinates
+    above stay the same, and so finds the end. The loop over open runs is a
+    `sloop.iterate`. Its body uses `%last` for one cursor over the level below only,
+    and for one loop over it, which stands in the body itself. Both levels store
+    coordinates, and each node has one child.
 
     ```mlir
     %r = sloop.runs %c
+    %o = sloop.runs %c open
     ```
   }];
-  let arguments = (ins Sloop_PlainCursor:$source);
+  let arguments = (ins Sloop_PlainCursor:$source, UnitAttr:$open);
   let results = (outs Sloop_RunsCursor:$cursor);
-  let assemblyFormat = "$source attr-dict";
+  let assemblyFormat = "$source (`open` $open^)? attr-dict";
 }
 
 def Sloop_ReorderOp : Sloop_WrapperOp<"reorder", ["wrap", "verifyWalk"]> {
@@ -109,7 +116,7 @@ def Sloop_ReorderOp : Sloop_WrapperOp<"reorder", ["wrap", "verifyWalk"]> {
   let assemblyFormat = "$source attr-dict";
 }
 
-def Sloop_ShiftOp : Sloop_WrapperOp<"shift", [], [
+def Sloop_ShiftOp : Sloop_WrapperOp<"shift", ["wrap"], [
     Pure, AllTypesMatch<["source", "cursor"]>]> {
   let summary = "A walk whose coordinates count from elsewhere";
   let description = [{
@@ -126,7 +133,7 @@ def Sloop_ShiftOp : Sloop_WrapperOp<"shift", [], [
   }];
 }
 
-def Sloop_ClipOp : Sloop_WrapperOp<"clip", ["verifyWalk"], [
+def Sloop_ClipOp : Sloop_WrapperOp<"clip", ["wrap", "verifyWalk"], [
     Pure, AllTypesMatch<["source", "cursor"]>]> {
   let summary = "The part of an ordered walk between two coordinates";
   let description = [{
@@ -213,6 +220,7 @@ def Sloop_IterateOp : Sloop_Op<"iterate", [
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
+  let hasRegionVerifier = 1;
 }
 
 def Sloop_CoiterateOp : Sloop_Op<"coiterate", [
@@ -325,23 +333,31 @@ def Sloop_CoordinateOp : Sloop_ReadingOp<"coordinate"> {
   }];
 }
 
-def Sloop_ValueOp : Sloop_ReadingOp<"value"> {
+def Sloop_ValueOp : Sloop_ReadingOp<"value", [AttrSizedOperandSegments]> {
   let summary = "The value at a position of the innermost level";
   let description = [{
     A vector result has the values at the position and at the positions after it.
     For a range of positions, the result is the sum of their values: an entry that
     is stored in several parts is the sum of its parts.
 
+    With `or`, the value counts where the flag is set, and the constant elsewhere. It
+    is loaded from one of two addresses, which the flag selects: a load followed by a
+    selection of numbers becomes a branch on machines that cannot select
+    floating-point numbers by a flag. The position is valid in either case.
+
     ```mlir
     %v = sloop.value %A[%pos] : tensor<?x?xf64, #CSR> -> f64
     %w = sloop.value %A[%first to %last] : tensor<?x?xf64, #COO> -> f64
+    %x = sloop.value %A[%pos] or 0.0 : f64 where %here : tensor<?x?xf64, #CSR> -> f64
     ```
   }];
   let arguments = (ins Stensor_AnySparseTensor:$tensor, Index:$position,
-                       Optional<Index>:$last);
+                       Optional<Index>:$last, Optional<I1>:$here,
+                       OptionalAttr<TypedAttrInterface>:$otherwise);
   let results = (outs AnyType:$value);
   let assemblyFormat = [{
-    $tensor `[` $position (`to` $last^)? `]` attr-dict `:` type($tensor) `->` type($value)
+    $tensor `[` $position (`to` $last^)? `]` (`or` $otherwise^ `where` $here)?
+    attr-dict `:` type($tensor) `->` type($value)
   }];
 }
 

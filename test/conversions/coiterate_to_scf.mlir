@@ -376,14 +376,13 @@ func.func @blended_of_three(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %C: 
   return
 }
 
-// What a flag chooses between a value and a constant is loaded from one of two addresses: no test, no blend of numbers.
+// A value or a constant is loaded from one of two addresses: no test, no blend of numbers.
 // CHECK-LABEL: func.func @blended_with_constants(
 // CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<{{.*}}>, %[[B:[a-z0-9]*]]: tensor<{{.*}}>, %{{.*}}: index)
 func.func @blended_with_constants(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %r: index) {
   // CHECK:        %[[MIN:.*]] = arith.minui %[[PCRD:.*]], %[[QCRD:.*]] : index
   // CHECK-NEXT:   %[[PHERE:.*]] = arith.cmpi eq, %[[PCRD]], %[[MIN]] : index
   // CHECK-NEXT:   %[[QHERE:.*]] = arith.cmpi eq, %[[QCRD]], %[[MIN]] : index
-  // CHECK:        memref.load
   // CHECK:        %[[AVALUES:.*]] = stensor.values %[[A]]
   // CHECK-NEXT:   %[[GLOBAL:.*]] = memref.get_global @[[FIVE:.*]] : memref<1xf64>
   // CHECK:        %[[CONSTANT:.*]] = memref.cast %[[GLOBAL]] : memref<1xf64> to memref<?xf64>
@@ -399,8 +398,6 @@ func.func @blended_with_constants(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>
   // CHECK:        "test.use"(%[[X]], %[[Y]], %[[Z]]) : (f64, f64, f64) -> ()
   // CHECK-DAG:  memref.global "private" constant @[[FIVE]] : memref<1xf64> = dense<5.000000e+00>
   // CHECK-DAG:  memref.global "private" constant @[[SIX]] : memref<1xf64> = dense<6.000000e+00>
-  %five = arith.constant 5.0 : f64
-  %six = arith.constant 6.0 : f64
   %cursor0 = sloop.cursor %A[0] under(%r) : tensor<?xf64, #SV>
   %cursor1 = sloop.cursor %B[0] under(%r) : tensor<?xf64, #SV>
   sloop.coiterate (%cursor0, %cursor1) blended : !sloop.cursor, !sloop.cursor
@@ -411,11 +408,9 @@ func.func @blended_with_constants(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>
     sloop.yield
   }
   case(0, 1) (%i: index, %p: index, %q: index, %in_a: i1, %in_b: i1) {
-    %a = sloop.value %A[%p] : tensor<?xf64, #SV> -> f64
-    %x = arith.select %in_a, %a, %five : f64
-    %b = sloop.value %B[%q] : tensor<?xf64, #SV> -> f64
-    %y = arith.select %in_b, %b, %six : f64
-    %z = arith.select %in_b, %b, %five : f64
+    %x = sloop.value %A[%p] or 5.0 : f64 where %in_a : tensor<?xf64, #SV> -> f64
+    %y = sloop.value %B[%q] or 6.0 : f64 where %in_b : tensor<?xf64, #SV> -> f64
+    %z = sloop.value %B[%q] or 5.0 : f64 where %in_b : tensor<?xf64, #SV> -> f64
     "test.use"(%x, %y, %z) : (f64, f64, f64) -> ()
     sloop.yield
   }

@@ -133,7 +133,7 @@ func.func @runs_of_equal_coordinates(%A: tensor<4x8xf64, #COO>, %root: index, %z
   // CHECK:        memref.store %[[END]]#1, %{{.*}}[%[[ROW]]]
   // CHECK-NEXT:   scf.yield %[[END]]#0 : index
   %cursor0 = sloop.cursor %A[0] under(%root) : tensor<4x8xf64, #COO>
-  %runs0 = sloop.runs %cursor0
+  %runs0 = sloop.runs %cursor0 open
   sloop.iterate (%i, %a, %b) in %runs0 : !sloop.cursor<runs> {
     %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<4x8xf64, #COO>
     %0 = sloop.iterate (%j, %q) in %cursor1 init(%s = %zero) : !sloop.cursor -> f64 {
@@ -157,7 +157,7 @@ func.func @liberties_in_runs(%A: tensor<4x8xf64, #COO>, %root: index, %zero: f64
   // CHECK:   arith.addf %{{.*}} fastmath<fast> : f64
   // CHECK:   arith.addf %{{.*}} fastmath<reassoc> : f64
   %cursor0 = sloop.cursor %A[0] under(%root) : tensor<4x8xf64, #COO>
-  %runs0 = sloop.runs %cursor0
+  %runs0 = sloop.runs %cursor0 open
   sloop.iterate (%i, %a, %b) in %runs0 : !sloop.cursor<runs> {
     %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<4x8xf64, #COO>
     %0 = sloop.iterate (%j, %q) in %cursor1 init(%s = %zero) : !sloop.cursor -> f64 {
@@ -200,16 +200,57 @@ func.func @runs_within_runs(%A: tensor<4x8x2xf64, #COO3>, %root: index, %y: memr
   // CHECK:        scf.yield %[[IEND]]
   // CHECK-NOT:  scf.while
   %cursor0 = sloop.cursor %A[0] under(%root) : tensor<4x8x2xf64, #COO3>
-  %runs0 = sloop.runs %cursor0
+  %runs0 = sloop.runs %cursor0 open
   sloop.iterate (%i, %a, %b) in %runs0 : !sloop.cursor<runs> {
     %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<4x8x2xf64, #COO3>
-    %runs1 = sloop.runs %cursor1
+    %runs1 = sloop.runs %cursor1 open
     sloop.iterate (%j, %c, %d) in %runs1 : !sloop.cursor<runs> {
       %cursor2 = sloop.cursor %A[2] under(%c to %d) : tensor<4x8x2xf64, #COO3>
       sloop.iterate (%k, %q) in %cursor2 : !sloop.cursor {
         memref.store %q, %y[%i, %j] : memref<4x8xindex>
         sloop.yield
       }
+      sloop.yield
+    }
+    sloop.yield
+  }
+  return
+}
+
+// Where nothing is walked below, an open run is passed over: that is the search for its end.
+// CHECK-LABEL: func.func @open_runs_without_a_walk(
+func.func @open_runs_without_a_walk(%A: tensor<4x8xf64, #COO>, %root: index, %y: memref<4xindex>) {
+  // CHECK:      scf.while (%[[I:.*]] = %{{.*}}) : (index) -> index {
+  // CHECK-NEXT:   arith.cmpi ult, %[[I]], %[[HI:.*]] : index
+  // CHECK:      ^bb0(%[[FIRST:.*]]: index):
+  // CHECK:        %[[ROW:.*]] = arith.index_cast
+  // CHECK:        %[[END:.*]] = scf.while (%[[J:.*]] = %[[FIRST]]) : (index) -> index {
+  // CHECK:          arith.cmpi ult, %[[J]], %[[HI]]
+  // CHECK:          arith.cmpi eq, %{{.*}}, %[[ROW]]
+  // CHECK:          arith.addi %{{.*}}, %c1
+  // CHECK:        memref.store %[[FIRST]], %{{.*}}[%[[ROW]]]
+  // CHECK-NEXT:   scf.yield %[[END]] : index
+  %cursor0 = sloop.cursor %A[0] under(%root) : tensor<4x8xf64, #COO>
+  %runs0 = sloop.runs %cursor0 open
+  sloop.iterate (%i, %a, %b) in %runs0 : !sloop.cursor<runs> {
+    memref.store %a, %y[%i] : memref<4xindex>
+    sloop.yield
+  }
+  return
+}
+
+// Runs that are not open are searched, although nothing but the walk below takes their end.
+// CHECK-LABEL: func.func @searched_runs(
+func.func @searched_runs(%A: tensor<4x8xf64, #COO>, %root: index, %y: memref<?xindex>) {
+  // CHECK:      ^bb0(%[[FIRST:.*]]: index):
+  // CHECK:        %[[LAST:.*]] = scf.while
+  // CHECK:        scf.for %{{.*}} = %[[FIRST]] to %[[LAST]]
+  %cursor0 = sloop.cursor %A[0] under(%root) : tensor<4x8xf64, #COO>
+  %runs0 = sloop.runs %cursor0
+  sloop.iterate (%i, %a, %b) in %runs0 : !sloop.cursor<runs> {
+    %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<4x8xf64, #COO>
+    sloop.iterate (%j, %q) in %cursor1 : !sloop.cursor {
+      memref.store %j, %y[%q] : memref<?xindex>
       sloop.yield
     }
     sloop.yield

@@ -72,7 +72,7 @@ func.func @fold_carries_its_sum(%A: tensor<?x?xi32, #DCSR>, %y: memref<?xi32>, %
 // CHECK-LABEL: func.func @runs_of_equal_coordinates(
 func.func @runs_of_equal_coordinates(%A: tensor<?x?xf64, #COO>, %y: memref<?xf64>, %m: index, %n: index) {
   // CHECK:      %[[CURSOR0:.*]] = sloop.cursor %[[A:.*]][0] under(%c0{{.*}})
-  // CHECK-NEXT:      %[[RUNS0:.*]] = sloop.runs %[[CURSOR0]]
+  // CHECK-NEXT:      %[[RUNS0:.*]] = sloop.runs %[[CURSOR0]] open
   // CHECK-NEXT:      sloop.iterate (%[[ROW:.*]], %[[FIRST:.*]], %[[LAST:.*]]) in %[[RUNS0]] :
   // CHECK:        %[[CURSOR1:.*]] = sloop.cursor %[[A]][1] under(%[[FIRST]] to %[[LAST]]) given(%[[ROW]])
   // CHECK-NEXT:        sloop.iterate (%{{.*}}, %{{.*}}) in %[[CURSOR1]]

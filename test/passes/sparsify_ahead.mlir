@@ -39,7 +39,7 @@ func.func @innermost_level_of_csf(%A: tensor<4x4x4xf64, #CSF>, %y: memref<4xf64>
 // CHECK-LABEL: @all_levels_of_coo
 // CHECK:      %[[I:.*]] = sloop.cursor %arg0[0]
 // CHECK-NEXT: %[[AHEAD:.*]] = sloop.prefetch %[[I]]
-// CHECK-NEXT: %[[ROWS:.*]] = sloop.runs %[[AHEAD]]
+// CHECK-NEXT: %[[ROWS:.*]] = sloop.runs %[[AHEAD]] open
 // CHECK-NEXT: sloop.iterate {{.*}} in %[[ROWS]]
 // CHECK:      %[[J:.*]] = sloop.cursor %arg0[1]
 // CHECK-NEXT: %[[AHEAD:.*]] = sloop.prefetch %[[J]]

@@ -16,10 +16,8 @@
 // FAST:          case(0) (%{{.*}}: index, %[[P:.*]]: index) {
 // FAST-NOT:        arith.select
 // FAST:          case(0, 1) (%{{.*}}: index, %[[P:.*]]: index, %[[Q:.*]]: index, %[[A:.*]]: i1, %[[B:.*]]: i1) {
-// FAST:            %[[V:.*]] = sloop.value %arg0[%[[P]]]
-// FAST:            %[[L:.*]] = arith.select %[[A]], %[[V]], %{{.*}} : f64
-// FAST:            %[[W:.*]] = sloop.value %arg1[%[[Q]]]
-// FAST:            %[[R:.*]] = arith.select %[[B]], %[[W]], %{{.*}} : f64
+// FAST:            %[[L:.*]] = sloop.value %arg0[%[[P]]] or 0.0{{.*}} : f64 where %[[A]] :
+// FAST-NEXT:       %[[R:.*]] = sloop.value %arg1[%[[Q]]] or 0.0{{.*}} : f64 where %[[B]] :
 // FAST:            arith.addf %[[L]], %[[R]]
 // STRICT-NOT:    blended
 // STRICT:        case(0, 1) (%{{.*}}: index, %{{.*}}: index, %{{.*}}: index) {
@@ -41,9 +39,9 @@ func.func @sum(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %y: memref<?xf64>
 // FAST:          sloop.coiterate ({{.*}}) blended :
 // FAST:          case(0, 1) (%{{.*}}: index, %{{.*}}: index, %{{.*}}: index) {
 // FAST:          case(0, 1, 2) (%{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %[[A:.*]]: i1, %[[B:.*]]: i1, %[[C:.*]]: i1) {
-// FAST:            arith.select %[[A]]
-// FAST:            arith.select %[[B]]
-// FAST:            arith.select %[[C]]
+// FAST:            sloop.value {{.*}} where %[[A]] :
+// FAST:            sloop.value {{.*}} where %[[B]] :
+// FAST:            sloop.value {{.*}} where %[[C]] :
 // CHECK:         return
 func.func @sum_of_three(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %D: tensor<?xf64, #SV>, %y: memref<?xf64>, %n: index) {
   sloop.nest ins(%a = %A, %b = %B, %d = %D : tensor<?xf64, #SV>, tensor<?xf64, #SV>, tensor<?xf64, #SV>) outs(%c = %y : memref<?xf64>) {
@@ -113,8 +111,7 @@ func.func @products_with_numbers(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>,
 // FAST:            %[[X:.*]] = memref.load %arg2
 // FAST:            %[[V:.*]] = arith.mulf %{{.*}}, %[[X]]
 // FAST:            %[[L:.*]] = arith.select %[[A]], %[[V]], %{{.*}} : f64
-// FAST:            %[[W:.*]] = sloop.value %arg1
-// FAST:            %[[R:.*]] = arith.select %[[B]], %[[W]], %{{.*}} : f64
+// FAST:            %[[R:.*]] = sloop.value %arg1{{.*}} where %[[B]] :
 // FAST:            arith.addf %[[L]], %[[R]]
 // CHECK:         return
 func.func @products_with_dense_operands(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %X: memref<?xf64>, %y: memref<?xf64>, %n: index) {
@@ -135,7 +132,7 @@ func.func @products_with_dense_operands(%A: tensor<?xf64, #SV>, %B: tensor<?xf64
 // CHECK-LABEL: func.func @larger_of_two(
 // CHECK:         sloop.coiterate ({{.*}}) blended :
 // CHECK:         case(0, 1) ({{.*}}, %{{.*}}: i1, %{{.*}}: i1) {
-// CHECK-COUNT-2:   arith.select
+// CHECK-COUNT-2:   sloop.value {{.*}} or 0.0{{.*}} : f64 where
 // CHECK:           arith.maximumf
 // CHECK:         return
 func.func @larger_of_two(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %y: memref<?xf64>, %n: index) {
@@ -154,9 +151,8 @@ func.func @larger_of_two(%A: tensor<?xf64, #SV>, %B: tensor<?xf64, #SV>, %y: mem
 // CHECK-LABEL: func.func @nearer_of_two(
 // CHECK:         sloop.coiterate ({{.*}}) blended :
 // CHECK:         case(0, 1) (%[[I:[a-z0-9]+]]: index, {{.*}}, %[[A:.*]]: i1, %[[B:.*]]: i1) {
-// CHECK:           %[[FAR:.*]] = arith.constant 9.0{{.*}} : f64
-// CHECK:           %[[L:.*]] = arith.select %[[A]], %{{.*}}, %[[FAR]] : f64
-// CHECK:           %[[R:.*]] = arith.select %[[B]], %{{.*}}, %{{.*}} : f64
+// CHECK:           %[[L:.*]] = sloop.value {{.*}} or 9.0{{.*}} : f64 where %[[A]] :
+// CHECK:           %[[R:.*]] = sloop.value {{.*}} or 9.0{{.*}} : f64 where %[[B]] :
 // CHECK:           %[[V:.*]] = arith.minimumf %[[L]], %[[R]]
 // CHECK:           sloop.append(%[[I]])
 // CHECK:           sloop.put %[[V]]

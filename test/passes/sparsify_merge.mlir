@@ -284,7 +284,7 @@ func.func @or_of_ors(%A: tensor<?xi1, #SV>, %B: tensor<?xi1, #SV>, %y: memref<i1
 // CHECK-LABEL: func.func @parts_are_merged_by_segments(
 func.func @parts_are_merged_by_segments(%A: tensor<?xf64, #Parts>, %B: tensor<?xf64, #SV>, %y: memref<f64>, %n: index) {
   // CHECK:      %[[PARTS:.*]] = sloop.cursor %[[A:.*]][0] under(
-  // CHECK-NEXT: %[[RUNS:.*]] = sloop.runs %[[PARTS]]
+  // CHECK-NEXT: %[[RUNS:.*]] = sloop.runs %[[PARTS]]{{$}}
   // CHECK:      %[[ONES:.*]] = sloop.cursor %[[B:.*]][0] under(
   // CHECK-NEXT: sloop.coiterate (%[[RUNS]], %[[ONES]]) :
   // CHECK-NEXT: case(0, 1) (%{{.*}}: index, %[[FIRST:.*]]: index, %[[LAST:.*]]: index, %[[Q:.*]]: index) {
@@ -305,7 +305,7 @@ func.func @parts_are_merged_by_segments(%A: tensor<?xf64, #Parts>, %B: tensor<?x
 // CHECK-LABEL: func.func @square_of_parts(
 func.func @square_of_parts(%A: tensor<?xf64, #Parts>, %y: memref<f64>, %n: index) {
   // CHECK:      %[[CURSOR0:.*]] = sloop.cursor %[[A:.*]][0] under
-  // CHECK-NEXT:      %[[RUNS0:.*]] = sloop.runs %[[CURSOR0]]
+  // CHECK-NEXT:      %[[RUNS0:.*]] = sloop.runs %[[CURSOR0]]{{$}}
   // CHECK-NEXT:      sloop.iterate (%{{.*}}, %[[FIRST:.*]], %[[LAST:.*]]) in %[[RUNS0]]
   // CHECK-NEXT:   %[[V:.*]] = sloop.value %[[A]][%[[FIRST]] to %[[LAST]]]
   // CHECK-NEXT:   arith.mulf %[[V]], %[[V]]
@@ -333,7 +333,7 @@ func.func @rows_then_columns(%A: tensor<?x?xf64, #DCSR>, %B: tensor<?x?xf64, #CO
                              %n: index) {
   // CHECK:      %[[CURSOR0:.*]] = sloop.cursor %[[A]][0] under(%{{.*}})
   // CHECK:           %[[CURSOR1:.*]] = sloop.cursor %[[B]][0] under(%{{.*}})
-  // CHECK-NEXT:      %[[RUNS1:.*]] = sloop.runs %[[CURSOR1]]
+  // CHECK-NEXT:      %[[RUNS1:.*]] = sloop.runs %[[CURSOR1]]{{$}}
   // CHECK-NEXT:      sloop.coiterate (%[[CURSOR0]], %[[RUNS1]]) :
   // CHECK-NEXT: case(0) (%[[I:.*]]: index, %[[P:.*]]: index) {
   // CHECK:        %[[CURSOR2:.*]] = sloop.cursor %[[A]][1] under(%[[P]]) given(%[[I]])

@@ -16,7 +16,7 @@
 // CHECK: %[[ALL:.*]] = memref.cast %[[FLAT]] : memref<64xf64> to memref<?xf64>
 // CHECK-NOT: scf.for
 // CHECK: %[[CURSOR0:.*]] = sloop.cursor %{{.*}}[0] under
-// CHECK-NEXT: %[[RUNS0:.*]] = sloop.runs %[[CURSOR0]]
+// CHECK-NEXT: %[[RUNS0:.*]] = sloop.runs %[[CURSOR0]] open
 // CHECK-NEXT: %[[LEFT:.*]] = sloop.iterate (%[[ROW:.*]], %{{.*}}, %{{.*}}) in %[[RUNS0]] init(%[[NEXT:.*]] =
 // CHECK: %[[AFTER:.*]] = arith.addi %[[ROW]],
 // CHECK: %[[SOME:.*]] = arith.cmpi ult, %[[NEXT]], %[[ROW]]
@@ -34,7 +34,7 @@
 // To the letter, a sum that starts from zero is not what is added to it, and such rows get the zeros, too.
 // STRICT-LABEL: @passed_rows(
 // STRICT: %[[CURSOR1:.*]] = sloop.cursor %{{.*}}[0] under
-// STRICT-NEXT: %[[RUNS1:.*]] = sloop.runs %[[CURSOR1]]
+// STRICT-NEXT: %[[RUNS1:.*]] = sloop.runs %[[CURSOR1]] open
 // STRICT-NEXT: sloop.iterate (%[[ROW:.*]], %{{.*}}, %{{.*}}) in %[[RUNS1]]
 // STRICT: %[[AFTER:.*]] = arith.addi %[[ROW]],
 // STRICT: arith.cmpi ult, %{{.*}}, %[[AFTER]]

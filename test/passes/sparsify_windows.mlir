@@ -100,7 +100,7 @@ func.func @sorted_windows(%A: tensor<4x8xf64, #Unordered>, %B: tensor<4x6xf64, #
 // CHECK-LABEL: func.func @parts_of_a_window(
 // CHECK:         %[[SHIFTED:.*]] = sloop.shift %{{.*}} by(
 // CHECK:         %[[WINDOW:.*]] = sloop.clip %[[SHIFTED]] to(
-// CHECK-NEXT:    %[[RUNS:.*]] = sloop.runs %[[WINDOW]]
+// CHECK-NEXT:    %[[RUNS:.*]] = sloop.runs %[[WINDOW]]{{$}}
 // CHECK-NEXT:    sloop.iterate {{.*}} in %[[RUNS]]
 func.func @parts_of_a_window(%x: tensor<8xf64, #Parts>, %y: memref<f64>) {
   %n = arith.constant 4 : index

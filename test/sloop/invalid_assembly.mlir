@@ -55,6 +55,18 @@ func.func @append_nothing(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>) {
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @append_without_room(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>, %i: index, %j: index, %more: i1) {
+  scf.if %more {
+    sloop.reserve %j in %b[1] : !sloop.assembly<tensor<4x4xf64, #CSR>>
+  }
+  // expected-error@+1 {{'sloop.append' op no sloop.reserve makes room for level 1 before it, or before an operation around it}}
+  %p = sloop.append(%j) to %b[1] reserved : !sloop.assembly<tensor<4x4xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @append_before_the_first_level(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>, %j: index) {
   // expected-error@+1 {{'sloop.append' op level -1 of a tensor with 2 levels}}
   %p = sloop.append(%j) to %b[-1] : !sloop.assembly<tensor<4x4xf64, #CSR>>

@@ -116,6 +116,33 @@ func.func @type_of_a_vector_of_values(%A: tensor<?x?xf64, #CSR>, %p: index) {
 
 // -----
 
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @type_of_the_constant(%A: tensor<?x?xf64, #CSR>, %p: index, %here: i1) {
+  // expected-error@+1 {{'sloop.value' op takes a floating-point number or an integer of type 'f64' for where the flag is not set, found 1 : i64}}
+  %0 = sloop.value %A[%p] or 1 : i64 where %here : tensor<?x?xf64, #CSR> -> f64
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @constant_without_a_flag(%A: tensor<?x?xf64, #CSR>, %p: index) {
+  // expected-error@+1 {{'sloop.value' op has a constant for where a flag is not set: both or none}}
+  %0 = "sloop.value"(%A, %p) <{operandSegmentSizes = array<i32: 1, 1, 0, 0>, otherwise = 1.0 : f64}> : (tensor<?x?xf64, #CSR>, index) -> f64
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @sum_or_constant(%A: tensor<?x?xf64, #CSR>, %p: index, %here: i1) {
+  // expected-error@+1 {{'sloop.value' op has a constant for where a flag is not set, so it reads one position}}
+  %0 = sloop.value %A[%p to %p] or 1.0 : f64 where %here : tensor<?x?xf64, #CSR> -> f64
+  return
+}
+
+// -----
+
 func.func @cursors_walk_stored_tensors(%A: tensor<?x?xf64>, %p: index) {
   // expected-error@+1 {{'sloop.value' op operand #0 must be tensor with a #stensor.format encoding, but got 'tensor<?x?xf64>'}}
   %0 = sloop.value %A[%p] : tensor<?x?xf64> -> f64

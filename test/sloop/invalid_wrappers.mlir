@@ -183,6 +183,149 @@ func.func @runs_of_runs(%A: tensor<?xf64, #Parts>, %p: index) {
 
 // -----
 
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @open_runs_of_a_window(%A: tensor<?x?xf64, #COO>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
+  %s = sloop.shift %c by(%p) : !sloop.cursor
+  // expected-error@+1 {{'sloop.runs' op is open, but wraps a walk that does not give nodes as a level stores them, with their coordinates}}
+  %r = sloop.runs %s open
+  return
+}
+
+// -----
+
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @open_runs_that_are_wrapped(%A: tensor<?x?xf64, #COO>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
+  // expected-error@+1 {{'sloop.runs' op is open, and taken by sloop.shift: open runs are taken by sloop.iterate alone}}
+  %r = sloop.runs %c open
+  %s = sloop.shift %r by(%p) : !sloop.cursor<runs>
+  return
+}
+
+// -----
+
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @open_runs_whose_end_is_used(%A: tensor<?x?xf64, #COO>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
+  %r = sloop.runs %c open
+  // expected-error@+1 {{'sloop.iterate' op walks open runs, whose end is for one cursor alone: over the level below, under the run, with one child a node}}
+  sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
+    %d = sloop.cursor %A[1] under(%a to %b) : tensor<?x?xf64, #COO>
+    sloop.iterate (%j, %q) in %d : !sloop.cursor {
+      sloop.yield
+    }
+    %e = arith.addi %a, %b : index
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @open_runs_whose_nodes_are_counted(%A: tensor<?x?xf64, #COO>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
+  %r = sloop.runs %c open
+  // expected-error@+1 {{'sloop.iterate' op walks open runs, whose end is for one cursor alone: over the level below, under the run, with one child a node}}
+  sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
+    %n = sloop.node_count %A[1] under(%a, %b) : tensor<?x?xf64, #COO>
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @open_runs_of_another_tensor(%A: tensor<?x?xf64, #COO>, %B: tensor<?x?xf64, #COO>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
+  %r = sloop.runs %c open
+  // expected-error@+1 {{'sloop.iterate' op walks open runs, whose end is for one cursor alone: over the level below, under the run, with one child a node}}
+  sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
+    %d = sloop.cursor %B[1] under(%a to %b) : tensor<?x?xf64, #COO>
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @open_runs_in_a_condition(%A: tensor<?x?xf64, #COO>, %p: index, %some: i1) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
+  %r = sloop.runs %c open
+  // expected-error@+1 {{'sloop.iterate' op walks open runs, whose end one loop in its body finds: a sloop.iterate over the level below, or over open runs of it}}
+  sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
+    %d = sloop.cursor %A[1] under(%a to %b) : tensor<?x?xf64, #COO>
+    scf.if %some {
+      sloop.iterate (%j, %q) in %d : !sloop.cursor {
+        sloop.yield
+      }
+    }
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @open_runs_that_are_walked_twice(%A: tensor<?x?xf64, #COO>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
+  %r = sloop.runs %c open
+  // expected-error@+1 {{'sloop.iterate' op walks open runs, whose end one loop in its body finds: a sloop.iterate over the level below, or over open runs of it}}
+  sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
+    %d = sloop.cursor %A[1] under(%a to %b) : tensor<?x?xf64, #COO>
+    sloop.iterate (%j, %q) in %d : !sloop.cursor {
+      sloop.yield
+    }
+    sloop.iterate (%j, %q) in %d : !sloop.cursor {
+      sloop.yield
+    }
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#COO = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton)>
+func.func @open_runs_over_a_window(%A: tensor<?x?xf64, #COO>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?x?xf64, #COO>
+  %r = sloop.runs %c open
+  // expected-error@+1 {{'sloop.iterate' op walks open runs, whose end one loop in its body finds: a sloop.iterate over the level below, or over open runs of it}}
+  sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
+    %d = sloop.cursor %A[1] under(%a to %b) : tensor<?x?xf64, #COO>
+    %s = sloop.shift %d by(%p) : !sloop.cursor
+    sloop.iterate (%j, %q) in %s : !sloop.cursor {
+      sloop.yield
+    }
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
+#COO3 = #stensor.format<(i, j, k) -> (i : compressed(nonunique), j : singleton(nonunique), k : singleton)>
+func.func @open_runs_over_searched_ones(%A: tensor<?x?x?xf64, #COO3>, %p: index) {
+  %c = sloop.cursor %A[0] under(%p) : tensor<?x?x?xf64, #COO3>
+  %r = sloop.runs %c open
+  // expected-error@+1 {{'sloop.iterate' op walks open runs, whose end one loop in its body finds: a sloop.iterate over the level below, or over open runs of it}}
+  sloop.iterate (%i, %a, %b) in %r : !sloop.cursor<runs> {
+    %d = sloop.cursor %A[1] under(%a to %b) : tensor<?x?x?xf64, #COO3>
+    %s = sloop.runs %d
+    sloop.iterate (%j, %e, %f) in %s : !sloop.cursor<runs> {
+      sloop.yield
+    }
+    sloop.yield
+  }
+  return
+}
+
+// -----
+
 #DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
 func.func @computes_with_coordinates_above(%A: tensor<?x?xf64, #DIA>, %p: index) {
   // expected-error@+1 {{'sloop.cursor' op level 1 is range, which computes with coordinates of levels outside it: expected 1 in given(...), found 0}}

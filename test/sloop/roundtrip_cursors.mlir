@@ -49,7 +49,7 @@ func.func @carries_nothing(%A: tensor<?x?xf64, #CSR>, %p: index) {
 // CHECK-LABEL: func.func @takes_segments
 func.func @takes_segments(%A: tensor<?x?xf64, #COO>, %root: index) {
   // CHECK: %[[CURSOR0:.*]] = sloop.cursor %{{.*}}[0] under(%{{.*}}) : tensor<
-  // CHECK-NEXT: %[[RUNS0:.*]] = sloop.runs %[[CURSOR0]]
+  // CHECK-NEXT: %[[RUNS0:.*]] = sloop.runs %[[CURSOR0]]{{$}}
   // CHECK-NEXT: sloop.iterate (%i, %first, %last) in %[[RUNS0]] : !sloop.cursor<runs>
   %cursor0 = sloop.cursor %A[0] under(%root) : tensor<?x?xf64, #COO>
   %runs0 = sloop.runs %cursor0
@@ -58,6 +58,23 @@ func.func @takes_segments(%A: tensor<?x?xf64, #COO>, %root: index) {
     // CHECK-NEXT: sloop.iterate (%j, %pos) in %[[CURSOR1]] : !sloop.cursor
     %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<?x?xf64, #COO>
     sloop.iterate (%j, %q) in %cursor1 : !sloop.cursor {
+      sloop.yield
+    }
+    sloop.yield
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @takes_open_runs
+func.func @takes_open_runs(%A: tensor<?x?xf64, #COO>, %root: index) {
+  // CHECK: %[[RUNS0:.*]] = sloop.runs %{{.*}} open{{$}}
+  // CHECK-NEXT: sloop.iterate (%i, %first, %last) in %[[RUNS0]] : !sloop.cursor<runs>
+  %cursor0 = sloop.cursor %A[0] under(%root) : tensor<?x?xf64, #COO>
+  %runs0 = sloop.runs %cursor0 open
+  sloop.iterate (%i, %a, %b) in %runs0 : !sloop.cursor<runs> {
+    %cursor1 = sloop.cursor %A[1] under(%a to %b) : tensor<?x?xf64, #COO>
+    %ahead1 = sloop.prefetch %cursor1 ahead(512) : !sloop.cursor
+    sloop.iterate (%j, %q) in %ahead1 : !sloop.cursor {
       sloop.yield
     }
     sloop.yield
@@ -100,6 +117,15 @@ func.func @locate_and_value(%A: tensor<?x?xf64, #CSR>, %p: index, %i: index) -> 
   // CHECK: sloop.value %{{.*}}[%[[Q]]] : tensor<?x?xf64, #stensor.format<{{.*}}>> -> vector<8xf64>
   %w = sloop.value %A[%q] : tensor<?x?xf64, #CSR> -> vector<8xf64>
   return %v, %w : f64, vector<8xf64>
+}
+
+// CHECK-LABEL: func.func @value_or_constant
+func.func @value_or_constant(%A: tensor<?x?xf64, #CSR>, %p: index, %here: i1) -> (f64, f64) {
+  // CHECK: sloop.value %{{.*}}[%{{.*}}] or 9.000000e+00 : f64 where %{{.*}} : tensor<?x?xf64, #stensor.format<{{.*}}>> -> f64
+  %v = sloop.value %A[%p] or 9.0 : f64 where %here : tensor<?x?xf64, #CSR> -> f64
+  // CHECK: sloop.value %{{.*}}[%{{.*}} to %{{.*}}] : tensor<?x?xf64, #stensor.format<{{.*}}>> -> f64
+  %w = sloop.value %A[%p to %p] : tensor<?x?xf64, #CSR> -> f64
+  return %v, %w : f64, f64
 }
 
 // Whether a coordinate was found is a result where somebody names it.

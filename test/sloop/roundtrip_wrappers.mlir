@@ -36,7 +36,7 @@ func.func @ordered(%A: tensor<?x?xf64, #CSR>, %p: index, %d: index, %n: index) {
 // CHECK-LABEL: func.func @runs(
 func.func @runs(%A: tensor<?xf64, #Parts>, %p: index, %d: index, %n: index) {
   %c = sloop.cursor %A[0] under(%p) : tensor<?xf64, #Parts>
-  // CHECK: %[[R:.*]] = sloop.runs %{{.*}}
+  // CHECK: %[[R:.*]] = sloop.runs %{{.*}}{{$}}
   %r = sloop.runs %c
   // CHECK-NEXT: %[[S:.*]] = sloop.shift %[[R]] by(%{{.*}}) : !sloop.cursor<runs>
   %s = sloop.shift %r by(%d) : !sloop.cursor<runs>

@@ -2,10 +2,10 @@
 
 use crate::{
     builder::Builder,
-    ir::{Value, operands, results},
+    ir::{Value, operands, results, segments},
     view::{group, number, view},
 };
-use melior::ir::ValueLike;
+use melior::ir::{Attribute, ValueLike, operation::OperationLike};
 
 view! {
     /// The position of a coordinate in a level.
@@ -159,34 +159,65 @@ impl<'c> CoordinateAt<'c> {
 }
 
 view! {
-    /// The value at a position of the innermost level, or the sum of those in a range of positions.
+    /// The value at a position of the innermost level, or the sum of those in a range of positions; a constant where a flag
+    /// is not set.
     ValueAt, "sloop.value"
+}
+
+/// What a [`ValueAt`] reads.
+#[derive(Clone, Copy, Debug)]
+pub struct ValueRead<'c> {
+    /// The tensor.
+    pub tensor: Value<'c>,
+    /// The position, or the first of a range.
+    pub position: Value<'c>,
+    /// One past the last position of a range.
+    pub last: Option<Value<'c>>,
+    /// The flag where the value counts, and the constant elsewhere.
+    pub or: Option<(Value<'c>, Attribute<'c>)>,
 }
 
 impl<'c> ValueAt<'c> {
     /// Builds one: an element of the tensor.
     pub fn build(builder: &Builder<'c>, tensor: Value<'c>, position: Value<'c>) -> Value<'c> {
-        builder.value(Self::NAME, &[tensor, position], builder.scalar_type(tensor.r#type()), &[])
+        Self::create(builder, &ValueRead { tensor, position, last: None, or: None })
     }
 
     /// The same of the positions from the first to one past the last: the sum of their values.
     pub fn build_sum(builder: &Builder<'c>, tensor: Value<'c>, [first, last]: [Value<'c>; 2]) -> Value<'c> {
-        builder.value(Self::NAME, &[tensor, first, last], builder.scalar_type(tensor.r#type()), &[])
+        Self::create(builder, &ValueRead { tensor, position: first, last: Some(last), or: None })
     }
 
-    /// The tensor.
-    pub fn tensor(self) -> Value<'c> {
-        operands(self.0)[0]
+    /// The element where a flag is set, and a number of its type elsewhere.
+    pub fn build_or(
+        builder: &Builder<'c>,
+        (tensor, position): (Value<'c>, Value<'c>),
+        (here, otherwise): (Value<'c>, Attribute<'c>),
+    ) -> Value<'c> {
+        Self::create(builder, &ValueRead { tensor, position, last: None, or: Some((here, otherwise)) })
     }
 
-    /// The position, or the first of a range.
-    pub fn position(self) -> Value<'c> {
-        operands(self.0)[1]
+    fn create(builder: &Builder<'c>, read: &ValueRead<'c>) -> Value<'c> {
+        let here = read.or.map(|(here, _)| here);
+        let counts = [1, 1, usize::from(read.last.is_some()), usize::from(here.is_some())];
+        let operands: Vec<_> = [read.tensor, read.position].into_iter().chain(read.last).chain(here).collect();
+        let otherwise = read.or.map(|(_, otherwise)| ("otherwise", otherwise));
+        let attributes: Vec<_> = otherwise.into_iter().chain([builder.segments(&counts)]).collect();
+        builder.value(Self::NAME, &operands, builder.scalar_type(read.tensor.r#type()), &attributes)
     }
 
-    /// One past the last position of a range.
-    pub fn last(self) -> Option<Value<'c>> {
-        operands(self.0).get(2).copied()
+    /// What it reads.
+    pub fn read(self) -> ValueRead<'c> {
+        self.read_at(&operands(self.0))
+    }
+
+    /// What it would read with other operands.
+    pub fn read_at(self, operands: &[Value<'c>]) -> ValueRead<'c> {
+        let counts = segments(self.0);
+        let last = (counts[2] > 0).then(|| operands[2]);
+        let here = (counts[3] > 0).then(|| operands[2 + counts[2]]);
+        let or = here.zip(self.0.attribute("otherwise").ok());
+        ValueRead { tensor: operands[0], position: operands[1], last, or }
     }
 
     /// The value.

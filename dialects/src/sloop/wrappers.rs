@@ -9,7 +9,7 @@ use crate::{
     sloop::{cursors::cursor_type, index::Yield},
     view::number,
 };
-use melior::ir::ValueLike;
+use melior::ir::{Attribute, ValueLike, operation::OperationLike};
 
 const RUNS: &str = "sloop.runs";
 const REORDER: &str = "sloop.reorder";
@@ -22,7 +22,10 @@ const PREFETCH: &str = "sloop.prefetch";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wrapper<T, K> {
     /// Neighbours of equal coordinate are taken together.
-    Runs,
+    Runs {
+        /// Where they end.
+        end: RunEnd,
+    },
     /// An unordered walk is sorted before.
     Reorder,
     /// Something is added to each coordinate.
@@ -49,6 +52,15 @@ pub enum Wrapper<T, K> {
     },
 }
 
+/// How the end of a run is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunEnd {
+    /// It is searched before the run is taken.
+    Searched,
+    /// By the one walk of the level below, which goes on as long as the coordinates above stay the same.
+    Open,
+}
+
 /// What is left of a walk that is wrapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Left {
@@ -64,7 +76,7 @@ impl<T, K> Wrapper<T, K> {
     /// What its operation is called.
     pub fn name(&self) -> &'static str {
         match self {
-            Self::Runs => RUNS,
+            Self::Runs { .. } => RUNS,
             Self::Reorder => REORDER,
             Self::Shift { .. } => SHIFT,
             Self::Clip { .. } => CLIP,
@@ -76,7 +88,8 @@ impl<T, K> Wrapper<T, K> {
     /// What a plan says of it.
     pub fn says(&self, text: impl Fn(&T) -> String) -> String {
         match self {
-            Self::Runs => "in runs".to_owned(),
+            Self::Runs { end: RunEnd::Searched } => "in runs".to_owned(),
+            Self::Runs { end: RunEnd::Open } => "in open runs".to_owned(),
             Self::Reorder => "sorted first".to_owned(),
             Self::Shift { by } => format!("shifted by {}", text(by)),
             Self::Clip { .. } => "clipped".to_owned(),
@@ -90,7 +103,7 @@ impl<T, K> Wrapper<T, K> {
         match self {
             Self::Clip { .. } => Left::Window,
             Self::Filter { .. } => Left::Some,
-            Self::Runs | Self::Reorder | Self::Shift { .. } | Self::Prefetch { .. } => Left::All,
+            Self::Runs { .. } | Self::Reorder | Self::Shift { .. } | Self::Prefetch { .. } => Left::All,
         }
     }
 
@@ -106,7 +119,12 @@ impl<T, K> Wrapper<T, K> {
         let (mut operands, mut attributes, mut regions) = (vec![source], Vec::new(), Vec::new());
         let mut r#type = source.r#type();
         match self {
-            Self::Runs => r#type = cursor_type(builder.context(), true),
+            Self::Runs { end } => {
+                r#type = cursor_type(builder.context(), true);
+                if *end == RunEnd::Open {
+                    attributes.push(("open", Attribute::unit(builder.context())));
+                }
+            }
             Self::Reorder => {}
             Self::Shift { by } => operands.push(value(by)),
             Self::Clip { low, high } => operands.extend([value(low), value(high)]),
@@ -128,7 +146,7 @@ impl<'c> Wrapper<Value<'c>, Op<'c>> {
     pub fn of(op: Op<'c>) -> Self {
         let all = operands(op);
         match op_name(op).as_str() {
-            RUNS => Self::Runs,
+            RUNS => Self::Runs { end: if op.has_attribute("open") { RunEnd::Open } else { RunEnd::Searched } },
             REORDER => Self::Reorder,
             SHIFT => Self::Shift { by: all[1] },
             CLIP => Self::Clip { low: all[1], high: all[2] },

@@ -47,6 +47,7 @@ pub use statement::{Loop, Stmt, Where, Write, writes};
 use std::rc::Rc;
 use subscript::Subscript;
 pub use tensor::{Local, Tensor, TensorKind};
+pub use text::constant_text;
 
 /// What an index variable ranges over.
 #[derive(Clone, Debug)]

@@ -56,16 +56,16 @@ impl Nest {
             Expr::Read(access) => (self.access_text(access), Tightness::Tight),
             Expr::Stored(access) => (format!("stored {}", self.access_text(access)), Tightness::Product),
             Expr::Index(var) => (self.var_name(*var), Tightness::Sum),
-            Expr::Constant(known) => (constant(known.value), Tightness::Tight),
+            Expr::Constant(known) => (constant_text(known.value), Tightness::Tight),
             Expr::Outside(outside) => match (outside.constant, outside.value) {
-                (Some(value), _) => (constant(value), Tightness::Tight),
+                (Some(value), _) => (constant_text(value), Tightness::Tight),
                 (None, Some(value)) => (format!("v{}", value.0), Tightness::Tight),
                 (None, None) => ("?".to_owned(), Tightness::Tight),
             },
             Expr::Scalar { operation, operands } => match (operator(operation.name()), operands.as_slice()) {
                 (Some((sign, tightness)), [left, right]) => self.joined(sign, tightness, *left, *right),
                 _ => match operation.constant() {
-                    Some(value) => (constant(value), Tightness::Tight),
+                    Some(value) => (constant_text(value), Tightness::Tight),
                     None => call(operation.name().rsplit('.').next().unwrap_or_default(), operands),
                 },
             },
@@ -99,7 +99,8 @@ fn operator(name: &str) -> Option<(&'static str, Tightness)> {
     })
 }
 
-fn constant(value: Constant) -> String {
+/// A constant as text.
+pub fn constant_text(value: Constant) -> String {
     match value {
         Constant::Integer(number) => number.to_string(),
         Constant::Float(number) => number.to_string(),

@@ -8,10 +8,11 @@ use super::{cursor::OperandCursor, driver::Driver, merge::MergedDrivers, work::W
 use crate::{
     fp::FpMode,
     index::{
-        Access, Expr, ExprId, Nest, Stmt,
+        Access, Expr, ExprId, Nest, Scalar, Stmt,
         algebra::{adds_floats, is_cheap, takes_absent_values},
         combiners::operation,
         constant::Constant,
+        scalar::Sign,
         specialize::Specializer,
     },
 };
@@ -25,6 +26,17 @@ pub struct BlendedPart {
     pub driver: usize,
     /// Its value where the driver stores nothing.
     pub otherwise: Constant,
+    /// How one of the two is taken.
+    pub choice: Choice,
+}
+
+/// How one of two values is taken, without a branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// The value is read, and it or a number is loaded: the address is selected.
+    Loaded,
+    /// Both are computed, and one is selected.
+    Selected,
 }
 
 /// The parts of the value of a loop whose cases can be blended.
@@ -63,6 +75,18 @@ pub fn blend(
     (!adds || parts.iter().all(|part| part.otherwise.is_zero())).then_some(parts)
 }
 
+impl BlendedPart {
+    fn new(nest: &Nest, expression: ExprId, driver: usize, known: Constant) -> Self {
+        let r#type = nest.node(expression).r#type;
+        let zero = Constant::number(0, r#type).filter(|_| matches!(known, Constant::Zero));
+        let otherwise = zero.unwrap_or(known);
+        let is_number = r#type.is_float() || matches!(r#type, Scalar::Integer(_, Sign::Signless));
+        let is_read = matches!(nest.expr(expression), Expr::Read(_));
+        let choice = if is_read && is_number { Choice::Loaded } else { Choice::Selected };
+        Self { expression, driver, otherwise, choice }
+    }
+}
+
 struct Search<'a> {
     nest: &'a mut Nest,
     drivers: Vec<Access>,
@@ -89,7 +113,8 @@ impl Search<'_> {
             let access = self.drivers[driver].clone();
             let known = Specializer::new(self.nest, &[access]).expression(id).1;
             if let Some(known) = known.filter(|known| known.value != Constant::Absent) {
-                self.parts.push(BlendedPart { expression: id, driver, otherwise: known.value });
+                let part = BlendedPart::new(self.nest, id, driver, known.value);
+                self.parts.push(part);
                 return can_be_wasted(self.nest, id).then_some(());
             }
         }

@@ -7,7 +7,7 @@ use crate::{
 };
 use lacuna_dialects::sloop::{
     Combiner,
-    wrappers::{self, Left},
+    wrappers::{self, Left, RunEnd},
 };
 use lacuna_layout::order::chain_end;
 
@@ -42,7 +42,26 @@ impl Driver {
 
     /// Whether neighbours of equal coordinate are taken together.
     pub fn gives_runs(&self) -> bool {
-        self.wrappers.contains(&Wrapper::Runs)
+        self.wrappers.iter().any(|wrapper| matches!(wrapper, Wrapper::Runs { .. }))
+    }
+
+    /// Whether it gives runs whose end is not known when they are taken.
+    pub fn gives_open_runs(&self) -> bool {
+        self.wrappers.contains(&Wrapper::Runs { end: RunEnd::Open })
+    }
+
+    /// Leaves the end of its runs to the walk below.
+    pub(super) fn open_runs(&mut self) {
+        for wrapper in &mut self.wrappers {
+            if let Wrapper::Runs { end } = wrapper {
+                *end = RunEnd::Open;
+            }
+        }
+    }
+
+    /// Whether it gives the nodes of its level as they are stored, or runs of them.
+    pub(super) fn is_as_stored(&self) -> bool {
+        self.wrappers.iter().all(|wrapper| matches!(wrapper, Wrapper::Runs { .. } | Wrapper::Prefetch { .. }))
     }
 
     /// Whether its level is unordered and sorted as it is walked.
@@ -105,7 +124,7 @@ pub(super) fn enumerated(
             true => Wrapper::Clip { low: Bound::At(Subscript::default()), high },
             false => Wrapper::Filter { keep: high },
         }),
-        gives_runs.then_some(Wrapper::Runs),
+        gives_runs.then_some(Wrapper::Runs { end: RunEnd::Searched }),
     ];
     Ok(Driver { cursor: index, level: cursor.depth, wrappers: wrappers.into_iter().flatten().collect() })
 }

@@ -132,6 +132,14 @@ pub enum Rounds {
 }
 
 impl Rounds {
+    /// The levels whose nodes are counted.
+    pub fn counted(&self) -> &[Entered] {
+        match self {
+            Self::All => &[],
+            Self::Least(some) | Self::Sum(some) => some,
+        }
+    }
+
     /// Drivers that every case needs bound the loop, each alone; others add up.
     fn of(merge: &MergedDrivers) -> Self {
         if merge.drivers.is_empty() || merge.lattice.takes_all() {

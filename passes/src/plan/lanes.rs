@@ -35,6 +35,14 @@ impl Strips {
         let known = |size: u64| Blocks::Known { whole: size as i64 / width, rest: size as i64 % width };
         Self { width, blocks: nest.var(var).size().map_or(Blocks::Masked, known) }
     }
+
+    /// Whether there is one block, which needs no loop.
+    pub fn is_one_block(&self) -> bool {
+        match self.blocks {
+            Blocks::Known { whole, rest } => whole + i64::from(rest > 0) == 1,
+            Blocks::Masked => false,
+        }
+    }
 }
 
 /// Whether a loop can take the values of its variable in lockstep, or why not.

@@ -23,6 +23,7 @@ pub mod growth;
 mod lanes;
 mod limits;
 mod merge;
+mod open_runs;
 mod passed_rows;
 mod planner;
 mod print;
@@ -35,7 +36,7 @@ pub mod weights;
 mod work;
 mod workspace;
 
-pub use blend::BlendedPart;
+pub use blend::{BlendedPart, Choice};
 pub use cursor::{Entered, OperandCursor};
 pub use dense_loops::{DenseLoop, Reason};
 pub use driver::{Bound, Driver};

@@ -11,6 +11,7 @@ use super::{
     growth::{GrowingResult, Grown, Opened, grown_at},
     lanes,
     merge::{self, MergedDrivers, Surroundings},
+    open_runs::ends_show_below,
     passed_rows::passed_rows,
     results,
     strategy::{ordered_vars, stored_targets},
@@ -316,7 +317,11 @@ impl Planner<'_> {
         self.open.pop();
         self.close_results(var, &merge, &grown);
         let MergedDrivers { drivers, located, probed, lattice, joined, .. } = merge;
-        Ok(PlannedLoop { var, lanes, drivers, located, probed, lattice, cases, joined, blended, grown })
+        let mut planned = PlannedLoop { var, lanes, drivers, located, probed, lattice, cases, joined, blended, grown };
+        if ends_show_below(&self.cursors, &planned) {
+            planned.drivers.iter_mut().for_each(Driver::open_runs);
+        }
+        Ok(planned)
     }
 
     /// Whether a loop that was to run in lanes does so; notes why it does not.

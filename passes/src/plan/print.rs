@@ -9,17 +9,19 @@
 //!     where B.1:
 //!       C(i,j) = B(i,j)
 //!     where A.1, B.1:
+//!       loads A(i,j) or 0
+//!       loads B(i,j) or 0
 //!       C(i,j) = A(i,j) + B(i,j)
 //! cost 154804: rounds 34904, merges 100000, growth 19900
 //! ```
 
 use super::{
-    Blocks, Body, Bound, Case, Computed, Driver, Entered, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep,
-    Point,
+    Blocks, Body, Bound, Case, Choice, Computed, Driver, Entered, Inside, Plan, PlannedLoop, PlannedStatement,
+    PlannedStep, Point,
     first_values::Fill,
     growth::{GrowingResult, Grown, Rounds},
 };
-use crate::index::{Limit, Nest};
+use crate::index::{Limit, Nest, constant_text};
 use lacuna_layout::{assembly::Role, order::is_ordered};
 use std::fmt::{self, Display, Formatter};
 
@@ -139,6 +141,15 @@ impl<'a> Lines<'a> {
                 let text = if present.is_empty() { "none".to_owned() } else { present.join(", ") };
                 self.line(depth, format!("where {text}:"));
                 depth += 1;
+            }
+            let parts = inner.blended.iter().flatten().filter(|_| case.present == all);
+            for part in parts {
+                let how = match part.choice {
+                    Choice::Loaded => "loads",
+                    Choice::Selected => "selects",
+                };
+                let (value, otherwise) = (self.nest.expression_text(part.expression), constant_text(part.otherwise));
+                self.line(depth, format!("{how} {value} or {otherwise}"));
             }
             self.case(depth, case);
         }

@@ -55,7 +55,7 @@ fn a_sum_has_three_cases_and_a_product_one() {
            j merges A.1, B.1, blended; appends to C.1, room for A.1 + B.1\n    \
              where A.1:\n      C(i,j) = A(i,j)\n    \
              where B.1:\n      C(i,j) = B(i,j)\n    \
-             where A.1, B.1:\n      C(i,j) = A(i,j) + B(i,j)"
+             where A.1, B.1:\n      loads A(i,j) or 0\n      loads B(i,j) or 0\n      C(i,j) = A(i,j) + B(i,j)"
     );
     let product = planned("C(i,j) = A(i,j) * B(i,j)", &formats);
     assert!(product.contains("j merges A.1, B.1; appends to C.1, room for the least of A.1, B.1"), "{product}");
@@ -78,9 +78,35 @@ fn what_is_added_to_everything_takes_every_value() {
 #[test]
 fn neighbours_of_equal_coordinates_are_taken_together() {
     let alone = planned("y(i) += A(i,j) * x(j)", &[("A", COO)]);
-    assert!(alone.starts_with("i walks A.0 (in runs)\n  j walks A.1\n"), "{alone}");
+    assert!(alone.starts_with("i walks A.0 (in open runs)\n  j walks A.1\n"), "{alone}");
     let merged = planned("C(i,j) = A(i,j) + B(i,j)", &[("A", COO), ("B", DCSR), ("C", DCSR)]);
     assert!(merged.contains("i merges A.0 (in runs), B.0"), "{merged}");
+}
+
+#[test]
+fn the_end_of_a_run_shows_below_where_one_walk_takes_it() {
+    let coo3 = "(i, j, k) -> (i : compressed(nonunique), j : singleton(nonunique), k : singleton)";
+    let within = planned("y(i,j) += A(i,j,k) * x(k)", &[("A", coo3)]);
+    assert!(
+        within.starts_with("i walks A.0 (in open runs)\n  j walks A.1 (in open runs)\n    k walks A.2\n"),
+        "{within}"
+    );
+}
+
+#[test]
+fn the_end_of_a_run_is_searched_where_something_else_takes_it() {
+    let room = planned("C(i,j) = A(i,j) * 2", &[("A", COO), ("C", DCSR)]);
+    assert!(room.contains("i walks A.0 (in runs)"), "room is made for a run: {room}");
+    let between = planned("C(i,k) += B(k,j) * A(i,j)", &[("A", COO)]);
+    assert!(between.starts_with("i walks A.0 (in runs)\n  k counts\n    j walks A.1\n"), "a loop between: {between}");
+    let asked = planned("y(i) += A(i,j) * s(i)", &[("A", COO), ("s", HASH)]);
+    assert!(asked.contains("i walks A.0 (in runs); looks up s.0"), "a condition: {asked}");
+}
+
+#[test]
+fn blended_parts_are_loaded_if_they_are_read_and_selected_if_they_are_computed() {
+    let plan = planned("C(i,j) = A(i,j) + 2 * B(i,j)", &[("A", CSR), ("B", CSR), ("C", CSR)]);
+    assert!(plan.contains("\n      loads A(i,j) or 0\n      selects 2 * B(i,j) or 0\n"), "{plan}");
 }
 
 #[test]

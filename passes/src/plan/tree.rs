@@ -137,6 +137,22 @@ pub struct PlannedLoop {
 }
 
 impl PlannedLoop {
+    /// Its driver and its case, where it walks one cursor and merges nothing.
+    pub fn alone(&self) -> Option<(&Driver, &Case)> {
+        match (self.drivers.as_slice(), self.cases.as_slice()) {
+            ([driver], [case]) if case.present == 1 => Some((driver, case)),
+            _ => None,
+        }
+    }
+
+    /// The loop itself, or, where it is one block of lanes, those inside.
+    fn begun(&self) -> Vec<&Self> {
+        match self.cases.as_slice() {
+            [case] if self.lanes.is_some_and(|strips| strips.is_one_block()) => case.body.general().loops(),
+            _ => vec![self],
+        }
+    }
+
     /// The drivers that store something in a case.
     pub fn present(&self, case: &Case) -> Vec<&Driver> {
         Lattice::members(case.present).map(|bit| &self.drivers[bit]).collect()
@@ -200,7 +216,36 @@ pub enum Inside {
     },
 }
 
+impl PlannedStep {
+    /// The loops that it begins: those that stand in no other.
+    fn loops(&self) -> Vec<&PlannedLoop> {
+        match self {
+            Self::Loop(inner) => inner.begun(),
+            Self::Write(point) => point.folds.values().flat_map(PlannedLoop::begun).collect(),
+            Self::Where(between) => between.produce.iter().chain(&between.consume).flat_map(Self::loops).collect(),
+        }
+    }
+}
+
+impl Body {
+    /// All that it may do.
+    pub fn all(&self) -> Vec<&Inside> {
+        match self {
+            Self::Once(inside) => vec![inside],
+            Self::ByWholes { whole, edge, .. } => vec![whole, edge],
+        }
+    }
+}
+
 impl Inside {
+    /// The loops that begin here: those that stand in no other.
+    pub fn loops(&self) -> Vec<&PlannedLoop> {
+        match self {
+            Self::Steps(steps) => steps.iter().flat_map(PlannedStep::loops).collect(),
+            Self::Fold { folds, .. } => folds.values().flat_map(PlannedLoop::begun).collect(),
+        }
+    }
+
     /// The loops of the folds of its value, or of that of its first write.
     pub fn folds(&self) -> &Folds {
         match self {

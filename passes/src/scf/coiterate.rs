@@ -15,12 +15,11 @@ use super::{
     SloopToScf,
     bodies::adopt_region,
     cursors::{self, OpenCursor},
-    peepholes::value_or_constant::load_where,
 };
 use crate::analysis::lattice::Lattice;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    ir::{Value, arguments, body, erase, replace_uses, results},
+    ir::{Value, erase, replace_uses, results},
     sloop::cursors::{Cases, Coiterate},
 };
 use melior::ir::ValueLike;
@@ -118,8 +117,6 @@ impl<'c> MergeCode<'c> {
     fn emit_blended(&mut self, builder: &Builder<'c>) -> Vec<Value<'c>> {
         let count = self.cursors.len();
         let all = (1u32 << count) - 1;
-        let block = body(self.op.op(), self.region(all)).expect("the verifier asks for a body");
-        arguments(block)[1 + count..][..count].iter().for_each(|flag| load_where(*flag));
         let start: Vec<_> = self.lows.iter().chain(&self.inits).copied().collect();
         let middle = builder.while_loop(
             &start,

@@ -4,7 +4,7 @@ use super::{
     SloopToScf,
     bodies::{adopt_body, child},
     cursors::{self, Bounds, OpenCursor},
-    peepholes::fused_runs,
+    open_runs,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate, is_float},
@@ -19,7 +19,8 @@ use melior::ir::ValueLike;
 /// Lowers a level loop; gives the operations in it that went with it.
 pub fn lower<'c>(r#loop: Iterate<'c>, options: &SloopToScf) -> Vec<Op<'c>> {
     let builder = Builder::before(r#loop.op());
-    if let Some((finals, gone)) = fused_runs::lower(r#loop, &builder, options) {
+    if open_runs::takes_open_runs(r#loop) {
+        let (finals, gone) = open_runs::lower(r#loop, &builder, options);
         finish(r#loop.op(), finals);
         return gone;
     }

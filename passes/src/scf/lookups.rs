@@ -1,5 +1,6 @@
 //! Single looks at storage: positions, coordinates, values and counts, as code.
 
+use super::value_or_constant;
 use crate::{
     fp::FpMode,
     index::combine::combine,
@@ -8,10 +9,10 @@ use crate::{
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{Op, Value, element_type, erase, operands, replace_uses, results},
+    ir::{Value, element_type, erase, replace_uses, results},
     sloop::{
         Combiner,
-        lookups::{CoordinateAt, Locate, NodeCount},
+        lookups::{CoordinateAt, Locate, NodeCount, ValueAt, ValueRead},
     },
     stensor::storage::LevelSize,
 };
@@ -56,22 +57,25 @@ pub fn coordinate(coordinate: CoordinateAt<'_>) {
     erase(coordinate.op());
 }
 
-pub fn value(op: Op<'_>) {
-    let loaded = load_value(&Builder::before(op), &operands(op), results(op)[0].r#type());
-    replace_uses(results(op)[0], loaded);
-    erase(op);
+pub fn value(value: ValueAt<'_>) {
+    let loaded = load_value(&Builder::before(value.op()), value, &value.read());
+    replace_uses(value.value(), loaded);
+    erase(value.op());
 }
 
-/// What a [`ValueAt`] of these operands gives.
-pub fn load_value<'c>(builder: &Builder<'c>, all: &[Value<'c>], result: Type<'c>) -> Value<'c> {
-    let site = LevelSite { tensor: all[0], format: Format::of(all[0].r#type()).expect("verified"), level: 0 };
-    if let Some(last) = all.get(2) {
-        return sum_of_parts(builder, site, (all[1], *last), result);
+/// What an operation gives that reads this.
+pub fn load_value<'c>(builder: &Builder<'c>, value: ValueAt<'c>, read: &ValueRead<'c>) -> Value<'c> {
+    let (site, result) = (site(read.tensor, 0), value.value().r#type());
+    if let Some(last) = read.last {
+        return sum_of_parts(builder, site, (read.position, last), result);
+    }
+    if let Some((here, otherwise)) = read.or {
+        return value_or_constant::load(builder, value.op(), (site, read.position), (here, otherwise));
     }
     match element_type(result) {
-        None => builder.load(site.values(builder), &[all[1]]),
+        None => builder.load(site.values(builder), &[read.position]),
         // As many neighbours as the vector has lanes.
-        Some(_) => builder.value("vector.load", &[site.values(builder), all[1]], result, &[]),
+        Some(_) => builder.value("vector.load", &[site.values(builder), read.position], result, &[]),
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Each level format emits its own level functions ([`crate::levels`]); here they are put into loops: a counted loop
 //! over positions, no loop where a level has exactly one child a node, and a `while` where neighbours of equal coordinate
-//! are taken together, which scans ahead unless their end shows as what is below them is walked ([`peepholes::fused_runs`]).
+//! are taken together, which scans ahead unless their end shows as what is below them is walked ([`open_runs`]).
 //!
 //! Example: `test/conversions/sloop_to_scf.mlir`.
 
@@ -18,13 +18,14 @@ mod cursors;
 mod iterate;
 mod limits;
 mod lookups;
+mod open_runs;
 mod options;
-mod peepholes;
 mod reallocate;
 mod results;
 mod sort;
 mod sort_segment;
 mod span;
+mod value_or_constant;
 
 use crate::{diagnostic::Reported, pass::Pass};
 use lacuna_dialects::{
@@ -33,7 +34,7 @@ use lacuna_dialects::{
         self,
         cursors::{Coiterate, Iterate, is_cursor},
         index::Yield,
-        lookups::{CoordinateAt, Locate, NodeCount},
+        lookups::{CoordinateAt, Locate, NodeCount, ValueAt},
     },
     stensor::{
         conversion::{Build, Sort},
@@ -73,7 +74,7 @@ impl Pass for SloopToScf {
                 Locate::NAME => Locate::of(op).into_iter().for_each(lookups::locate),
                 CoordinateAt::NAME => CoordinateAt::of(op).into_iter().for_each(lookups::coordinate),
                 NodeCount::NAME => NodeCount::of(op).into_iter().for_each(lookups::node_count),
-                _ => lookups::value(op),
+                _ => ValueAt::of(op).into_iter().for_each(lookups::value),
             }
         }
         assemblies.finish();

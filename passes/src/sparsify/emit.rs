@@ -26,7 +26,7 @@ use crate::{
         subscript::Subscript,
     },
     levels::Parents,
-    plan::{Folds, Inside, Plan, PlannedStatement, PlannedStep, growth::GrowingResult},
+    plan::{BlendedPart, Choice, Folds, Inside, Plan, PlannedStatement, PlannedStep, growth::GrowingResult},
 };
 pub use emitter::Emitter;
 use kept::{Kept, choose, is_true, only_where};
@@ -146,9 +146,15 @@ impl<'a, 'c> Emitter<'a, 'c> {
         if let Some((parts, flags)) = self.blended.take() {
             let folds = inside.folds();
             for part in parts {
-                let value = self.expression(builder, part.expression, folds);
-                let otherwise = part.otherwise.emit(builder, value.r#type());
-                self.known.push((part.expression, choose(builder, flags[part.driver], value, otherwise)));
+                let value = match part.choice {
+                    Choice::Loaded => self.read_or(builder, part, flags[part.driver]),
+                    Choice::Selected => {
+                        let value = self.expression(builder, part.expression, folds);
+                        let otherwise = part.otherwise.emit(builder, value.r#type());
+                        choose(builder, flags[part.driver], value, otherwise)
+                    }
+                };
+                self.known.push((part.expression, value));
             }
         }
         match inside {
@@ -266,6 +272,18 @@ impl<'a, 'c> Emitter<'a, 'c> {
             Some(lanes) => lanes.load(builder, operand, &indices),
             None => builder.load(operand, &indices),
         }
+    }
+
+    /// What a blended part reads where a flag is set, and its number elsewhere.
+    fn read_or(&self, builder: &Builder<'c>, part: &BlendedPart, flag: Value<'c>) -> Value<'c> {
+        let node = self.nest.node(part.expression);
+        let Expr::Read(access) = &node.expr else { unreachable!("what is loaded is read") };
+        let builder = &builder.located(self.binding.location(node.location));
+        let number = part.otherwise.attribute(builder, node.r#type.r#type(builder.context()));
+        let cursor = self.computed.cursors.iter().position(|cursor| cursor.access == *access);
+        let position = cursor.and_then(|cursor| self.position(cursor)).expect("its driver has entered it");
+        let number = number.expect("a number has an attribute");
+        ValueAt::build_or(builder, (self.operand(access.tensor), position), (flag, number))
     }
 
     /// The subscripts of an access as values; those of lane 0 where they vary with the lanes.

@@ -30,7 +30,7 @@ pub fn open<'c>(builder: &Builder<'c>, cursor: Value<'c>, options: &SloopToScf) 
         Walk::Wrapped(source, wrapper) => (open(builder, source, options), wrapper),
     };
     match wrapper {
-        Wrapper::Runs => Box::new(runs::Runs { source }),
+        Wrapper::Runs { .. } => Box::new(runs::Runs { source }),
         Wrapper::Reorder => Box::new(reorder::Reordered::open(builder, source, options.inserted_children.get())),
         Wrapper::Shift { by } => Box::new(shift::Shifted { source, by }),
         Wrapper::Clip { low, high } => Box::new(clip::Clipped::open(builder, source, [low, high])),

@@ -27,15 +27,15 @@ impl<'a, 'c> Emitter<'a, 'c> {
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         inner.grown.iter().for_each(|grown| self.reserve(builder, inner.var, grown));
-        let last = match (inner.drivers.as_slice(), inner.cases.as_slice()) {
-            (_, []) => carried.to_vec(),
-            ([], [case, ..]) => {
+        let last = match (inner.alone(), inner.drivers.as_slice(), inner.cases.as_slice()) {
+            (_, _, []) => carried.to_vec(),
+            (_, [], [case, ..]) => {
                 let range = (builder.index(0), self.extent(inner.var), builder.index(1));
                 builder.for_loop(range, carried, |builder, value, carried| {
                     self.case(builder, inner, case, value, &[], carried)
                 })
             }
-            ([driver], [case]) if case.present == 1 => self.iterate(builder, inner, driver, case, carried),
+            (Some((driver, case)), ..) => self.iterate(builder, inner, driver, case, carried),
             _ => self.coiterate(builder, inner, carried),
         };
         self.vars[inner.var.0] = None;

@@ -1,9 +1,7 @@
-//! Runs of equal coordinates whose end is found by walking the level below.
+//! Open runs: neighbours of equal coordinate whose end is found by walking the level below.
 //!
-//! If the only use of a run is to walk the entries below it, and each node has one child, the end of the run need not be known
-//! beforehand: the walk goes on as long as the coordinates above stay the same. The levels become one loop over entries
-//! (iterator fusion: LEVELS, section 4.4). A search for the end would read the coordinates twice, and would give each run
-//! two loops whose ends are hard to predict.
+//! The walk below goes on as long as the coordinates above stay the same: the levels become one loop over entries (iterator
+//! fusion: LEVELS, section 4.4). Which runs are open, the plan says; the verifier of the loop holds what that asks for.
 //!
 //! Only ordered levels have runs, so four entries belong to one run if the first and the last do: sums take four entries at a
 //! time as long as the run has so many.
@@ -21,9 +19,14 @@ use crate::{
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    ir::{Op, Value, body, defining_op, erase, ops_in, replace_uses, results, users},
-    sloop::cursors::{Iterate, LevelWalk, Walk, is_cursor},
-    sloop::{self, index::Yield, lookups::ValueAt, wrappers::Wrapper},
+    ir::{Op, Value, body, erase, ops_in, replace_uses, results},
+    sloop::cursors::{Iterate, LevelWalk, Walk},
+    sloop::{
+        self,
+        index::Yield,
+        lookups::ValueAt,
+        wrappers::{RunEnd, Wrapper},
+    },
 };
 use melior::ir::{ValueLike, operation::OperationLike};
 
@@ -62,7 +65,7 @@ impl<'c> Run<'c> {
     }
 }
 
-/// A walk over a level whose cursor nothing wraps but runs and prefetches.
+/// A walk over a level that only open runs and prefetches wrap.
 struct Plain<'c> {
     walk: LevelWalk<'c>,
     gives_runs: bool,
@@ -70,14 +73,18 @@ struct Plain<'c> {
 }
 
 impl<'c> Plain<'c> {
-    fn of(cursor: Value<'c>) -> Option<Self> {
+    fn of(r#loop: Iterate<'c>) -> Self {
+        Self::of_cursor(r#loop.cursor())
+    }
+
+    fn of_cursor(cursor: Value<'c>) -> Self {
         match Walk::of(cursor) {
-            Walk::Level(walk) => Some(Self { walk, gives_runs: false, ahead: None }),
-            Walk::Wrapped(source, Wrapper::Runs) => Some(Self { gives_runs: true, ..Self::of(source)? }),
+            Walk::Level(walk) => Self { walk, gives_runs: false, ahead: None },
+            Walk::Wrapped(source, Wrapper::Runs { .. }) => Self { gives_runs: true, ..Self::of_cursor(source) },
             Walk::Wrapped(source, Wrapper::Prefetch { ahead }) => {
-                Some(Self { ahead: Some(ahead), ..Self::of(source)? })
+                Self { ahead: Some(ahead), ..Self::of_cursor(source) }
             }
-            Walk::Wrapped(..) => None,
+            Walk::Wrapped(_, wrapper) => unreachable!("the verifier refuses {} around open runs", wrapper.name()),
         }
     }
 
@@ -86,43 +93,28 @@ impl<'c> Plain<'c> {
     }
 }
 
-/// The walk below a run in whose place no end of the run is needed.
+/// Whether a loop takes open runs.
+pub fn takes_open_runs(r#loop: Iterate<'_>) -> bool {
+    matches!(Walk::of(r#loop.cursor()), Walk::Wrapped(_, Wrapper::Runs { end: RunEnd::Open }))
+}
+
+/// The walk in the body of a loop over open runs that finds the end of each; none if nothing is done there.
 fn walk_below<'c>(r#loop: Iterate<'c>) -> Option<Iterate<'c>> {
-    let own = Plain::of(r#loop.cursor()).filter(|own| own.gives_runs)?;
-    let [_, first, last, ..] = r#loop.arguments()[..] else { return None };
-    let below = Iterate::of(taker_of(last)?)?;
-    let inner = Plain::of(below.cursor())?;
-    let is_below = ops_in(body(r#loop.op(), 0)?).contains(&below.op())
-        && inner.walk.tensor == own.walk.tensor
-        && inner.walk.level == own.walk.level + 1
-        && inner.walk.parents == [first, last];
-    let has_one_child = inner.site().spec().properties().branchless;
-    let stores = |walked: &Plain<'c>| walked.site().spec().capabilities().stores_coordinates;
-    let is_open = !inner.gives_runs || walk_below(below).is_some();
-    (is_below && has_one_child && stores(&own) && stores(&inner) && is_open).then_some(below)
+    let last = r#loop.arguments()[2];
+    let mut loops = ops_in(body(r#loop.op(), 0)?).into_iter().filter_map(Iterate::of);
+    loops.find(|below| Walk::of(below.cursor()).level().parents.get(1) == Some(&last))
 }
 
-/// The only operation that takes the only cursor for which a value is used.
-fn taker_of<'c>(value: Value<'c>) -> Option<Op<'c>> {
-    let [user] = users(value)[..] else { return None };
-    if is_cursor(user) { taker_of(results(user)[0]) } else { defining_op(value).map(|_| user) }
-}
-
-/// Lowers a walk over runs together with the walks below it, if that goes; gives the carried values at the end and the
-/// operations below that went with it.
-pub fn lower<'c>(
-    r#loop: Iterate<'c>,
-    builder: &Builder<'c>,
-    options: &SloopToScf,
-) -> Option<(Vec<Value<'c>>, Vec<Op<'c>>)> {
-    walk_below(r#loop)?;
-    let level = Level::open(builder, &Plain::of(r#loop.cursor())?.walk);
+/// Lowers a loop over open runs together with the walks below it; gives the carried values at the end and the operations
+/// below that went with it.
+pub fn lower<'c>(r#loop: Iterate<'c>, builder: &Builder<'c>, options: &SloopToScf) -> (Vec<Value<'c>>, Vec<Op<'c>>) {
+    let level = Level::open(builder, &Plain::of(r#loop).walk);
     let bounds = level.bounds();
     let mut gone = Vec::new();
     let run =
         Run { high: bounds.high, held: Vec::new(), block: options.run_block.get(), short: options.short_segment.get() };
     let state = walk(r#loop, builder, bounds.low, &run, &r#loop.inits(), &mut gone);
-    Some((state[1..].to_vec(), gone))
+    (state[1..].to_vec(), gone)
 }
 
 /// Walks a level from a position of a run to its end; gives the position there and the carried values.
@@ -134,27 +126,44 @@ fn walk<'c>(
     inits: &[Value<'c>],
     gone: &mut Vec<Op<'c>>,
 ) -> Vec<Value<'c>> {
-    let plain = Plain::of(r#loop.cursor()).expect("only plain walks are fused");
+    let plain = Plain::of(r#loop);
     let site = plain.site();
     let start: Vec<_> = std::iter::once(first).chain(inits.iter().copied()).collect();
-    let Some(below) = walk_below(r#loop) else { return walk_entries(r#loop, &plain, builder, run, start) };
+    if !plain.gives_runs {
+        return walk_entries(r#loop, &plain, builder, run, start);
+    }
     builder.while_loop(
         &start,
         |builder, state| run.has(builder, state[0]),
         |builder, state| {
             let coordinate = Level::node(site, state[0]).coordinate(builder, state[0]);
-            let (run, inits) = (run.within(site, coordinate), below.inits());
-            let inner = walk(below, &Builder::before(below.op()), state[0], &run, &inits, gone);
-            for (old, new) in results(below.op()).into_iter().zip(&inner[1..]) {
-                replace_uses(old, *new);
-            }
-            erase(below.op());
-            gone.push(below.op());
+            let run = run.within(site, coordinate);
+            let end = match walk_below(r#loop) {
+                Some(below) => {
+                    let inner = walk(below, &Builder::before(below.op()), state[0], &run, &below.inits(), gone);
+                    for (old, new) in results(below.op()).into_iter().zip(&inner[1..]) {
+                        replace_uses(old, *new);
+                    }
+                    erase(below.op());
+                    gone.push(below.op());
+                    inner[0]
+                }
+                None => pass(builder, state[0], &run),
+            };
             let given: Vec<_> =
                 [coordinate, state[0], state[0]].into_iter().chain(state[1..].iter().copied()).collect();
-            std::iter::once(inner[0]).chain(adopt_body(r#loop.op(), builder, &given)).collect()
+            std::iter::once(end).chain(adopt_body(r#loop.op(), builder, &given)).collect()
         },
     )
+}
+
+/// Passes over a run in which there is nothing to do; gives its end.
+fn pass<'c>(builder: &Builder<'c>, first: Value<'c>, run: &Run<'c>) -> Value<'c> {
+    builder.while_loop(
+        &[first],
+        |builder, state| run.has(builder, state[0]),
+        |builder, state| vec![builder.binary("arith.addi", state[0], builder.index(1))],
+    )[0]
 }
 
 /// Walks the entries of a run.
@@ -208,8 +217,8 @@ fn walk_blocks<'c>(
                 let given: Vec<_> = [coordinate, position].into_iter().chain(carried.iter().copied()).collect();
                 copy_ops(block, builder, &given, |inner, moved| {
                     let types: Vec<_> = results(inner).iter().map(|value| value.r#type()).collect();
-                    if ValueAt::is(inner) {
-                        return Some(vec![load_value(builder, moved, types[0])]);
+                    if let Some(value) = ValueAt::of(inner) {
+                        return Some(vec![load_value(builder, value, &value.read_at(moved))]);
                     }
                     let flags = flags_in_order(builder, inner)?;
                     Some(builder.clone_op(inner, moved, &types, &[("fastmath", flags)]))

@@ -1,0 +1,44 @@
+//! Open runs: whether the end of a run shows as the level below is walked, so that it is not searched before.
+//!
+//! The walk below goes on as long as the coordinates above stay the same: the levels become one loop over entries (iterator
+//! fusion: LEVELS, section 4.4). A search for the end would read the coordinates twice, and would give each run two loops
+//! whose ends are hard to predict. This takes the end from all that asks for it before: room that is made for as many nodes as
+//! a run has, a second walk of the level below, a walk that some runs do not come to.
+
+use super::{Body, Entered, OperandCursor, PlannedLoop};
+
+/// Whether the end of each run that a loop takes is found by one walk of the level below, and nothing else asks for it.
+pub(super) fn ends_show_below(cursors: &[OperandCursor], planned: &PlannedLoop) -> bool {
+    let Some((driver, case)) = planned.alone() else { return false };
+    let cursor = &cursors[driver.cursor];
+    let below = Entered { cursor: driver.cursor, level: driver.level + 1 };
+    let stores = |level| cursor.level(level).capabilities().stores_coordinates;
+    let is_list = driver.gives_runs()
+        && driver.is_as_stored()
+        && below.level < cursor.vars.len()
+        && cursor.level(below.level).properties().branchless
+        && stores(driver.level)
+        && stores(below.level);
+    let is_tested = !case.limits.is_empty() || !(planned.probed.is_empty() || case.computes_anyway);
+    let Body::Once(inside) = &case.body else { return false };
+    if !is_list || is_tested {
+        return false;
+    }
+    let loops = inside.loops();
+    let uses: usize = loops.iter().map(|inner| uses_in(inner, below)).sum();
+    let finds_end = |inner: &&PlannedLoop| {
+        inner.alone().is_some_and(|(walk, _)| {
+            walk.entered() == below && walk.is_as_stored() && (!walk.gives_runs() || walk.gives_open_runs())
+        })
+    };
+    uses == 1 && loops.iter().any(finds_end)
+}
+
+/// How often a loop, or one inside of it, walks a level or counts its nodes.
+fn uses_in(planned: &PlannedLoop, level: Entered) -> usize {
+    let walks = planned.drivers.iter().filter(|driver| driver.entered() == level).count();
+    let rooms = planned.grown.iter().filter_map(|grown| grown.reserved.as_ref());
+    let counts = rooms.flat_map(|rounds| rounds.counted()).filter(|counted| **counted == level).count();
+    let inside = planned.cases.iter().flat_map(|case| case.body.all()).flat_map(|inside| inside.loops());
+    walks + counts + inside.map(|inner| uses_in(inner, level)).sum::<usize>()
+}
