@@ -149,16 +149,19 @@ LogicalResult HowAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+static std::optional<int64_t> numberOf(Value value) {
+  APInt number;
+  if (matchPattern(value, m_ConstantInt(&number)))
+    return number.getSExtValue();
+  return std::nullopt;
+}
+
 /// How often a loop of the index form runs, if that is a number.
 static std::optional<int64_t> extentOf(Operation *loop) {
-  Value extent;
   if (auto forall = dyn_cast<ForallOp>(loop))
-    extent = forall.getExtent();
-  else if (auto fold = dyn_cast<FoldOp>(loop))
-    extent = fold.getExtent();
-  APInt number;
-  if (extent && matchPattern(extent, m_ConstantInt(&number)))
-    return number.getSExtValue();
+    return numberOf(forall.getExtent());
+  if (auto fold = dyn_cast<FoldOp>(loop))
+    return numberOf(fold.getExtent());
   return std::nullopt;
 }
 
@@ -179,7 +182,7 @@ static bool surelyRuns(Operation *op) {
 }
 
 /// Refuses a subscript that leaves a dimension of known size for some values of
-/// variables whose extents are known. Quotients and remainders are trusted.
+/// variables whose extents are known, or for a number. Quotients and remainders are trusted.
 static LogicalResult verifyInside(Operation *op, ShapedType shaped,
                                   AffineMap map, ValueRange indices) {
   if (map.getNumSymbols() || !surelyRuns(op))
@@ -196,13 +199,17 @@ static LogicalResult verifyInside(Operation *op, ShapedType shaped,
     for (auto [index, coefficient] : llvm::zip(indices, form)) {
       if (!coefficient)
         continue;
-      auto variable = dyn_cast<BlockArgument>(index);
-      auto extent = variable ? extentOf(variable.getOwner()->getParentOp())
-                             : std::nullopt;
-      int64_t reach;
-      known = extent && !llvm::MulOverflow(coefficient, *extent - 1, reach) &&
-              !llvm::AddOverflow(reach < 0 ? least : most, reach,
-                                 reach < 0 ? least : most);
+      std::optional<int64_t> first = 0, last = numberOf(index);
+      if (last)
+        first = last;
+      else if (auto variable = dyn_cast<BlockArgument>(index))
+        if ((last = extentOf(variable.getOwner()->getParentOp())))
+          --*last;
+      int64_t atFirst, atLast;
+      known = last && !llvm::MulOverflow(coefficient, *first, atFirst) &&
+              !llvm::MulOverflow(coefficient, *last, atLast) &&
+              !llvm::AddOverflow(least, std::min(atFirst, atLast), least) &&
+              !llvm::AddOverflow(most, std::max(atFirst, atLast), most);
       if (!known)
         break;
     }

@@ -31,6 +31,8 @@ struct Case {
     read_at: &'static str,
     /// Whether the results share the inner loop, too.
     share_inner: bool,
+    /// Whether the rows are a derived variable, with loops over its parts.
+    in_parts: bool,
     results: Vec<(Target, Value)>,
 }
 
@@ -95,6 +97,7 @@ impl Case {
             has_workspace,
             read_at: ["%j", "%j", "%i", "2"][random.random_range(0..4)],
             share_inner: random.random_bool(0.7),
+            in_parts: random.random_bool(0.3),
             results,
         }
     }
@@ -104,7 +107,8 @@ impl Case {
         let types: Vec<_> = self.results.iter().map(|(target, _)| target.r#type()).collect();
         let list = |name: &dyn Fn(usize) -> String| (0..types.len()).map(name).collect::<Vec<_>>().join(", ");
         let mut text = format!(
-            "func.func @f{}(%A: {first}, %B: {second}) -> ({}) {{\n  %n = arith.constant 5 : index\n",
+            "func.func @f{}(%A: {first}, %B: {second}) -> ({}) {{\n  %n = arith.constant 5 : index\n  \
+             %c2 = arith.constant 2 : index\n  %c3 = arith.constant 3 : index\n",
             self.number,
             types.join(", ")
         );
@@ -116,8 +120,13 @@ impl Case {
             };
             text.push_str(&line);
         }
+        let rows = if self.in_parts {
+            "sloop.forall %ib in %c3 { sloop.forall %ii in %c2 {\n      %i = sloop.derive(%ib * 2 + %ii) below %n"
+        } else {
+            "sloop.forall %i in %n {"
+        };
         let head = format!(
-            "  %r:{} = sloop.nest ins(%a = %A, %b = %B : {first}, {second}) outs({} : {}) {{\n    sloop.forall %i in %n {{\n",
+            "  %r:{} = sloop.nest ins(%a = %A, %b = %B : {first}, {second}) outs({} : {}) {{\n    {rows}\n",
             types.len(),
             list(&|place| format!("%o{place} = %E{place}")),
             types.join(", ")
@@ -147,7 +156,8 @@ impl Case {
         };
         write!(
             text,
-            "{body}    }}\n  }}\n  return {} : {}\n}}\n",
+            "{body}    {}}}\n  }}\n  return {} : {}\n}}\n",
+            if self.in_parts { "} " } else { "" },
             list(&|place| format!("%r#{place}")),
             types.join(", ")
         )

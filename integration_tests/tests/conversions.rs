@@ -50,6 +50,16 @@ fn lists_above_offsets() {
 }
 
 #[test]
+fn blocks_that_are_sparse_inside() {
+    for shape in [[9, 7], [1, 5], [8, 4], [0, 4]] {
+        for blocks in ["csb:2x2", "csb:3x4"] {
+            expect_right(&request("random:density=0.3,seed=2", &shape, "csr", blocks));
+            expect_right(&request("random:density=0.3,seed=2", &shape, blocks, "csr"));
+        }
+    }
+}
+
+#[test]
 fn blocks_of_diagonals() {
     for width in ["8", "32"] {
         let blocks = "(i, j) -> ((j - i) floordiv 4 : compressed, (j - i) mod 4 : dense, i : compressed)";

@@ -150,6 +150,21 @@ func.func @reads_inside_in_a_fold(%x: memref<?x9xf64>, %n: index) {
 
 // -----
 
+func.func @reads_inside_at_a_number(%x: memref<4xf64>, %y: memref<2xf64>) {
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  sloop.nest ins(%a = %x : memref<4xf64>) outs(%c = %y : memref<2xf64>) {
+    sloop.forall %i in %c2 {
+      // expected-error@+1 {{'sloop.read' op subscript 0 takes values from 4 to 5, the dimension of 'memref<4xf64>' has size 4}}
+      %0 = sloop.read %a[%i + %c4] : memref<4xf64>
+      sloop.write %0, %c[%i] : memref<2xf64>
+    }
+  }
+  return
+}
+
+// -----
+
 func.func @writes_inside(%y: memref<4xf64>, %v: f64) {
   %c5 = arith.constant 5 : index
   sloop.nest outs(%c = %y : memref<4xf64>) {

@@ -227,6 +227,11 @@ mod tests {
             printed("bcsr:0x4", 2),
             "format `bcsr` needs a block size such as 4x4 after a colon, at least 1x1, found `0x4`"
         );
+        assert_eq!(
+            printed("csb:3x0", 2),
+            "format `csb` needs a block size such as 4x4 after a colon, at least 1x1, found `3x0`"
+        );
+        assert!(printed("blocks:3x0", 2).starts_with("unknown format `blocks:3x0`: known are dense csr csc coo "));
         assert_eq!(printed("csr:4x4", 2), "format `csr` takes no parameter, found `4x4`");
         assert_eq!(printed("csr@1,0", 2), "format `csr` takes no order of dimensions, found `1,0`");
         assert_eq!(printed("dense,compact", 2).split(':').next(), Some("column 7"));

@@ -79,8 +79,26 @@ pub fn check_order_of_rounds(nest: &Nest, body: &[Stmt], vars: &[VarId]) -> Resu
             let found = conflicts(nest, earlier, later, is_point).find(|tensor| !inside.contains(tensor));
             found.map_or(Ok(()), |tensor| Err(depend_on_each_other(nest, tensor, later)))?;
         }
+        if !inside.contains(&later.target.tensor) && depends_on_order(nest, later, vars) {
+            let tensor = nest.name(later.target.tensor);
+            let message = format!("what this writes to {tensor} depends on the order of the loops around it");
+            return Err(Problem::new(later.location, message));
+        }
     }
     Ok(())
+}
+
+/// Whether the rounds of loops do something else in another order because of a single write: it reads what another round
+/// wrote, or it replaces what another round wrote and another round would be the last. The last round of loops is the same in
+/// any order unless a bounded variable leaves some rounds out.
+fn depends_on_order(nest: &Nest, write: &Write, vars: &[VarId]) -> bool {
+    let is_point = |access: &Access| *access == write.target && is_point_of(nest, access, vars);
+    let reads_other = nest.reads(write.value).iter().any(|read| read.tensor == write.target.tensor && !is_point(read));
+    let leaves_out = |relation: &Relation| {
+        relation.is_bounded && vars.iter().filter(|var| relation.value.mentions(**var)).count() > 1
+    };
+    let replaces = write.combiner.is_none() && !is_point(&write.target);
+    reads_other || replaces && nest.relations.iter().any(leaves_out)
 }
 
 /// Whether the rounds of a loop can run in lockstep, each write for many values of the variable before the next write: what a
@@ -209,12 +227,7 @@ fn with_own_vars(nest: &mut Nest, statement: &Stmt) -> Stmt {
     loop_vars(statement, &mut old);
     let fresh: Vec<_> = old.into_iter().map(|var| (var, nest.add_var(nest.var(var).clone()))).collect();
     let renamed = |var: VarId| fresh.iter().find(|(old, _)| *old == var).map_or(var, |(_, new)| *new);
-    for relation in nest.relations.clone() {
-        if fresh.iter().any(|(old, _)| relation.value.mentions(*old)) {
-            let var = nest.add_var(nest.var(relation.var).clone());
-            nest.relations.push(Relation { var, value: relation.value.rename(renamed), ..relation });
-        }
-    }
+    nest.copy_relations(renamed);
     rename(nest, statement, &renamed)
 }
 

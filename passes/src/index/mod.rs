@@ -303,6 +303,17 @@ impl Nest {
         bounded.map(limit).collect()
     }
 
+    /// Lets variables with new names define what those with the old names do.
+    pub fn copy_relations(&mut self, renamed: impl Fn(VarId) -> VarId) {
+        for relation in self.relations.clone() {
+            let value = relation.value.rename(&renamed);
+            if value != relation.value && !self.relations.iter().any(|other| other.value == value) {
+                let var = self.add_var(self.var(relation.var).clone());
+                self.relations.push(Relation { var, value, ..relation });
+            }
+        }
+    }
+
     /// Adds an expression.
     pub fn add(&mut self, expr: Expr, r#type: Scalar, location: Place) -> ExprId {
         self.nodes.push(ExprNode { expr, r#type, location });

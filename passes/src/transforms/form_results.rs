@@ -17,7 +17,7 @@ use super::{attempt::attempt, rewrite_nests, sharing::grow_alone};
 use crate::{
     diagnostic::Reported,
     index::{
-        Access, Directives, Expr, ExprId, Loop, Nest, Place, Stmt, Tensor, TensorId, VarId, Write,
+        Access, Directives, Expr, ExprId, Loop, Nest, Place, Relation, Stmt, Tensor, TensorId, VarId, Write,
         algebra::{self, Known},
         build::{dimension_var, loops},
         constant::Constant,
@@ -348,6 +348,20 @@ fn add_term(
     if own.iter().enumerate().any(|(index, var)| own[..index].contains(var)) {
         return refuse("an index variable subscripts a stored result twice");
     }
+    let leaves_points_out = |relation: &&Relation| {
+        relation.is_bounded && relation.value.terms().len() > 1 && {
+            let open: Vec<_> = relation.value.terms().iter().filter(|(var, _)| around.contains(var)).collect();
+            open.len() > 1 && open.iter().all(|(var, _)| own.contains(var))
+        }
+    };
+    if let Some(relation) = nest.relations.iter().find(leaves_points_out) {
+        let parts: Vec<_> = relation.value.terms().iter().map(|(part, _)| *part).collect();
+        return refuse(&format!(
+            "its subscripts {} are parts of {}, whose bound leaves points out: write one loop over it",
+            nest.var_names(&parts, " and "),
+            nest.var_name(relation.var)
+        ));
+    }
     let is_summed = |var: &VarId| !own.contains(var) && !stands_around(nest, write, *var);
     let summed: Vec<_> = around.iter().copied().filter(is_summed).collect();
     let combiner = match (write.combiner, summed.is_empty()) {
@@ -362,6 +376,7 @@ fn add_term(
         }
         nest.vars[point.0].name = nest.var(*point).name.clone().or_else(|| nest.var(*own).name.clone());
     }
+    nest.copy_relations(rename);
     let old =
         Access { tensor: write.target.tensor, subscripts: points.iter().map(|var| Subscript::var(*var)).collect() };
     let mut value = nest.rename_expr(write.value, &rename);

@@ -163,9 +163,18 @@ pub enum Problem {
     #[error("a size is given for `{0}`, but the expression has no such index variable")]
     NotAVariable(String),
     #[error(
-        "subscript `{subscript}` of `{tensor}` reaches from {smallest} to {largest}, but dimension {dimension} has size {size}"
+        "subscript `{subscript}` of `{tensor}` reaches from {smallest} to {largest}, but dimension {dimension} has size {size}{}",
+        each_size(variables)
     )]
-    OutOfReach { tensor: String, dimension: usize, subscript: String, smallest: i128, largest: i128, size: u64 },
+    OutOfReach {
+        tensor: String,
+        dimension: usize,
+        subscript: String,
+        smallest: i128,
+        largest: i128,
+        size: u64,
+        variables: Vec<(String, u64, SizeSource)>,
+    },
     #[error("subscript `{subscript}` of `{tensor}` reaches down to {smallest}; coordinates start at 0")]
     NegativeReach { tensor: String, subscript: String, smallest: i128 },
     #[error("subscript `{subscript}` of `{tensor}` reaches beyond {limit}", limit = i64::MAX)]
@@ -193,6 +202,14 @@ impl Display for Enclosing {
             Enclosing::Update(update) => write!(f, "under `{}`", update.symbol()),
         }
     }
+}
+
+/// Why variables have the sizes that they have.
+fn each_size(variables: &[(String, u64, SizeSource)]) -> String {
+    let each = |(variable, size, source): &(String, u64, SizeSource)| {
+        format!("; the size of `{variable}` is {size} in {source}")
+    };
+    variables.iter().map(each).collect()
 }
 
 fn reserved_names() -> Vec<&'static str> {

@@ -43,13 +43,22 @@ fn compound_subscripts_must_fit() {
         conv,
         &[("I", &[10]), ("F", &[3])],
         &[("i", 9)],
-        "column 10: subscript `i + k` of `I` reaches from 0 to 10, but dimension 0 has size 10",
+        "column 10: subscript `i + k` of `I` reaches from 0 to 10, but dimension 0 has size 10; the size of `i` is 9 in the \
+         sizes given; the size of `k` is 3 in dimension 0 of `F`",
     );
     refuses(
         "s = A(2*i - 1, 0) * x(i)",
         &[("A", &[9, 1]), ("x", &[2])],
         &[],
-        "column 7: subscript `2*i - 1` of `A` reaches from -1 to 1, but dimension 0 has size 9",
+        "column 7: subscript `2*i - 1` of `A` reaches from -1 to 1, but dimension 0 has size 9; the size of `i` is 2 in \
+         dimension 0 of `x`",
+    );
+    refuses(
+        "y(i) = x(i) + x(i+1)",
+        &[("x", &[3])],
+        &[],
+        "column 17: subscript `i + 1` of `x` reaches from 1 to 3, but dimension 0 has size 3; the size of `i` is 3 in \
+         dimension 0 of `x`",
     );
     refuses(
         "s = A(5)",

@@ -88,14 +88,12 @@ fn parts(number: Constant) -> Option<(f64, f64)> {
     }
 }
 
-/// Operations on two complex numbers, where these are zero. All others are left to run: numbers alone that are not known store
-/// every point.
+/// Operations on two complex numbers. Sums and products are left to run: numbers alone that are not known store every point.
 fn complex(name: &str, left: (f64, f64), right: (f64, f64)) -> Option<Constant> {
     match name {
-        _ if left != (0.0, 0.0) || right != (0.0, 0.0) => None,
-        "complex.eq" => Some(truth(true)),
-        "complex.neq" => Some(truth(false)),
-        "complex.add" | "complex.sub" => Some(Constant::Zero),
+        "complex.eq" => Some(truth(left == right)),
+        "complex.neq" => Some(truth(left != right)),
+        "complex.add" | "complex.sub" if left == (0.0, 0.0) && right == (0.0, 0.0) => Some(Constant::Zero),
         _ => None,
     }
 }
@@ -348,8 +346,8 @@ mod tests {
         assert_eq!(of("complex.sub", &[one, one]), None, "differences are left to run");
         assert_eq!(of("complex.eq", &[Constant::Zero, Constant::Zero]), Some(Constant::Integer(-1)));
         assert_eq!(of("complex.neq", &[Constant::Zero, Constant::Zero]), Some(Constant::Integer(0)));
-        assert_eq!(of("complex.eq", &[one, one]), None, "only zeros are known");
-        assert_eq!(of("complex.neq", &[one, other]), None, "only zeros are known");
+        assert_eq!(of("complex.eq", &[one, one]), Some(Constant::Integer(-1)));
+        assert_eq!(of("complex.neq", &[one, other]), Some(Constant::Integer(-1)));
         assert_eq!(of("complex.mul", &[one, other]), None, "products are left to run");
         assert_eq!(of("complex.div", &[one, other]), None, "quotients are left to run");
     }

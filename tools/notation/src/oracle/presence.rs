@@ -123,8 +123,8 @@ impl<E: Arithmetic> Arithmetic for Presence<E> {
 
     fn compare(self, relation: Relation, other: Self) -> Self {
         match (self, other) {
-            (Number(left), Number(right)) if left.is_zero() && right.is_zero() => Number(left.compare(relation, right)),
-            _ => self.combine(other, |left, right| left.compare(relation, right)),
+            (Number(left), Number(right)) => Number(left.compare(relation, right)),
+            _ => There,
         }
     }
 

@@ -28,9 +28,10 @@ pub fn infer_sizes(
     given: &BTreeMap<String, u64>,
 ) -> Result<BTreeMap<String, u64>, NotationError> {
     check_orders(assignment, shapes)?;
-    let sizes = collect_sizes(assignment, shapes, given)?;
+    let known = collect_sizes(assignment, shapes, given)?;
+    let sizes = known.iter().map(|(variable, (size, _))| (variable.clone(), *size)).collect();
     for (access, shape) in shaped(assignment, shapes) {
-        check_reach(access, shape, &sizes)?;
+        check_reach(access, shape, &sizes, &known)?;
     }
     Ok(sizes)
 }
@@ -54,11 +55,14 @@ fn check_orders(assignment: &Assignment, shapes: &BTreeMap<String, Vec<u64>>) ->
     Ok(())
 }
 
+/// The size of every index variable, and who says so.
+type KnownSizes = BTreeMap<String, (u64, SizeSource)>;
+
 fn collect_sizes(
     assignment: &Assignment,
     shapes: &BTreeMap<String, Vec<u64>>,
     given: &BTreeMap<String, u64>,
-) -> Result<BTreeMap<String, u64>, NotationError> {
+) -> Result<KnownSizes, NotationError> {
     let variables = assignment.variables();
     if let Some(stranger) = given.keys().find(|name| !variables.contains(&name.as_str())) {
         return Err(NotationError::new(Problem::NotAVariable(stranger.clone()), assignment.columns));
@@ -85,7 +89,7 @@ fn collect_sizes(
     if let Some(unknown) = variables.iter().find(|variable| !known.contains_key(*variable)) {
         return Err(unknown_size(assignment, unknown));
     }
-    Ok(known.into_iter().map(|(variable, (size, _))| (variable.to_string(), size)).collect())
+    Ok(known.into_iter().map(|(variable, known)| (variable.to_string(), known)).collect())
 }
 
 /// Points at the first subscript that has the variable.
@@ -99,7 +103,12 @@ fn unknown_size(assignment: &Assignment, variable: &str) -> NotationError {
     NotationError::new(Problem::UnknownSize(variable.to_string()), place)
 }
 
-fn check_reach(access: &Access, shape: &[u64], sizes: &BTreeMap<String, u64>) -> Result<(), NotationError> {
+fn check_reach(
+    access: &Access,
+    shape: &[u64],
+    sizes: &BTreeMap<String, u64>,
+    known: &KnownSizes,
+) -> Result<(), NotationError> {
     for (dimension, (subscript, &size)) in access.subscripts.iter().zip(shape).enumerate() {
         let Some((smallest, largest)) = reach::reach(access, subscript, sizes)? else { continue };
         if smallest < 0 || largest >= i128::from(size) {
@@ -110,6 +119,12 @@ fn check_reach(access: &Access, shape: &[u64], sizes: &BTreeMap<String, u64>) ->
                 smallest,
                 largest,
                 size,
+                variables: subscript
+                    .parts
+                    .iter()
+                    .filter_map(|part| known.get_key_value(&part.variable))
+                    .map(|(variable, (size, source))| (variable.clone(), *size, source.clone()))
+                    .collect(),
             };
             return Err(NotationError::new(problem, subscript.columns));
         }

@@ -219,7 +219,8 @@ fn refuses_bad_operands() {
     refuses("y(i) += x(i)", &[("x", x())], &[], Dtype::F64, "the value of tensor `y` is needed but not given");
     let message = "column 15: the size of `i` is 2 in dimension 0 of `x`, but 1 in dimension 0 of `z`";
     refuses("y(i) = x(i)*z(i)", &[("x", x()), ("z", vector(&[1.0]))], &[], Dtype::F64, message);
-    let message = "column 10: subscript `i + 1` of `x` reaches from 1 to 3, but dimension 0 has size 2";
+    let message = "column 10: subscript `i + 1` of `x` reaches from 1 to 3, but dimension 0 has size 2; the size of `i` is 3 \
+                   in the sizes given";
     refuses("y(i) = x(i+1)", &[("x", x())], &[("i", 3)], Dtype::F64, message);
     let bad = Coo { coordinates: vec![], ..x() };
     refuses("y(i) = x(i)", &[("x", bad)], &[], Dtype::F64, "tensor `x` has 1 dimensions, but 0 coordinate arrays");
