@@ -149,9 +149,10 @@ LogicalResult HowAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+/// The number that a value is while compiling, if there is a value.
 static std::optional<int64_t> numberOf(Value value) {
   APInt number;
-  if (matchPattern(value, m_ConstantInt(&number)))
+  if (value && matchPattern(value, m_ConstantInt(&number)))
     return number.getSExtValue();
   return std::nullopt;
 }

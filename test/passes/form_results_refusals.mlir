@@ -107,3 +107,23 @@ func.func @written_at_a_derived_variable(%A: tensor<4xf64>) -> tensor<4xf64, #SV
   }
   return %r : tensor<4xf64, #SV>
 }
+
+// -----
+
+// Points that the bound leaves out would lose what other terms add to them.
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @parts_of_a_bounded_variable(%A: tensor<2x2xf64>, %y: tensor<2x2xf64, #CSR>) -> tensor<2x2xf64, #CSR> {
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %r = sloop.nest ins(%a = %A : tensor<2x2xf64>) outs(%c = %y : tensor<2x2xf64, #CSR>) {
+    sloop.forall %i in %c2 {
+      sloop.forall %j in %c2 {
+        %v = sloop.derive(%i * 2 + %j) below %c3
+        %0 = sloop.read %a[%i, %j] : tensor<2x2xf64>
+        // expected-error@+1 {{its subscripts v2 floordiv 2 and v2 mod 2 are parts of v2, whose bound leaves points out: write one loop over it}}
+        sloop.write %0, %c[%i, %j] by add : tensor<2x2xf64, #CSR>
+      }
+    }
+  }
+  return %r : tensor<2x2xf64, #CSR>
+}

@@ -139,3 +139,43 @@ func.func @tensor_used_as_a_value(%y: tensor<4xf64>, %x: tensor<4xf64>) -> tenso
   }
   return %r : tensor<4xf64>
 }
+
+// -----
+
+// The rounds that a bounded variable leaves out differ: the last one of these loops is not that of the loops in another order.
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+func.func @replaces_in_parts(%A: tensor<2x2xf64, #CSC>, %y: tensor<f64>) -> tensor<f64> {
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %r = sloop.nest ins(%a = %A : tensor<2x2xf64, #CSC>) outs(%c = %y : tensor<f64>) {
+    sloop.forall %io in %c2 {
+      sloop.forall %ii in %c2 {
+        %i = sloop.derive(%io * 2 + %ii) below %c3
+        %0 = sloop.read %a[%io, %ii] : tensor<2x2xf64, #CSC>
+        // expected-error@+1 {{what this writes to operand 1 depends on the order of the loops around it}}
+        sloop.write %0, %c[] : tensor<f64>
+      }
+    }
+  }
+  return %r : tensor<f64>
+}
+
+// -----
+
+// Each round reads what the round before wrote.
+#CSC = #stensor.format<(i, j) -> (j : dense, i : compressed)>
+func.func @reads_what_it_wrote(%A: tensor<2x2xf64, #CSC>, %y: tensor<f64>) -> tensor<f64> {
+  %c2 = arith.constant 2 : index
+  %r = sloop.nest ins(%a = %A : tensor<2x2xf64, #CSC>) outs(%c = %y : tensor<f64>) {
+    sloop.forall %i in %c2 {
+      sloop.forall %j in %c2 {
+        %0 = sloop.read %a[%i, %j] : tensor<2x2xf64, #CSC>
+        %1 = sloop.read %c[] : tensor<f64>
+        %2 = arith.divf %1, %0 : f64
+        // expected-error@+1 {{what this writes to operand 1 depends on the order of the loops around it}}
+        sloop.write %2, %c[] : tensor<f64>
+      }
+    }
+  }
+  return %r : tensor<f64>
+}

@@ -55,12 +55,14 @@ func.func @append_nothing(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>) {
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
-func.func @append_without_room(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>, %i: index, %j: index, %more: i1) {
-  scf.if %more {
-    sloop.reserve %j in %b[1] : !sloop.assembly<tensor<4x4xf64, #CSR>>
+func.func @append_without_room(%c: index, %j: index, %more: i1) {
+  %t = sloop.grow append(%b) capacity(%c) : tensor<4x4xf64, #CSR> {
+    scf.if %more {
+      sloop.reserve %j in %b[1] : !sloop.assembly<tensor<4x4xf64, #CSR>>
+    }
+    // expected-error@+1 {{'sloop.append' op no sloop.reserve makes room for level 1 before it, or before an operation around it}}
+    %p = sloop.append(%j) to %b[1] reserved : !sloop.assembly<tensor<4x4xf64, #CSR>>
   }
-  // expected-error@+1 {{'sloop.append' op no sloop.reserve makes room for level 1 before it, or before an operation around it}}
-  %p = sloop.append(%j) to %b[1] reserved : !sloop.assembly<tensor<4x4xf64, #CSR>>
   return
 }
 

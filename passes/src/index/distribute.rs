@@ -90,10 +90,16 @@ pub fn check_order_of_rounds(nest: &Nest, body: &[Stmt], vars: &[VarId]) -> Resu
 
 /// Whether the rounds of loops do something else in another order because of a single write: it reads what another round
 /// wrote, or it replaces what another round wrote and another round would be the last. The last round of loops is the same in
-/// any order unless a bounded variable leaves some rounds out.
+/// any order unless a bounded variable leaves some rounds out. One slot at most holds a point.
 fn depends_on_order(nest: &Nest, write: &Write, vars: &[VarId]) -> bool {
-    let is_point = |access: &Access| *access == write.target && is_point_of(nest, access, vars);
-    let reads_other = nest.reads(write.value).iter().any(|read| read.tensor == write.target.tensor && !is_point(read));
+    let reads = nest.reads(write.value);
+    let is_slot = |var: &VarId| {
+        let further = reads.iter().flat_map(|read| &read.subscripts[nest.tensor(read.tensor).order()..]);
+        further.into_iter().any(|subscript| subscript.mentions(*var))
+    };
+    let vars: Vec<_> = vars.iter().copied().filter(|var| !is_slot(var)).collect();
+    let is_point = |access: &Access| *access == write.target && is_point_of(nest, access, &vars);
+    let reads_other = reads.iter().any(|read| read.tensor == write.target.tensor && !is_point(read));
     let leaves_out = |relation: &Relation| {
         relation.is_bounded && vars.iter().filter(|var| relation.value.mentions(**var)).count() > 1
     };
@@ -174,10 +180,19 @@ fn conflicts(
     pairs.into_iter().map(|(access, _)| access.tensor)
 }
 
-/// Whether an access is at another point in each round of the loops over `vars`.
+/// Whether an access is at another point in each round of the loops over `vars`: its subscripts tell all of these.
 fn is_point_of(nest: &Nest, access: &Access, vars: &[VarId]) -> bool {
-    let tells = access.subscripts.iter().filter(|subscript| subscript.is_one_to_one(|var| nest.var(var).size()));
-    let told: Vec<VarId> = tells.flat_map(|subscript| subscript.terms()).map(|(var, _)| *var).collect();
+    let mut told: Vec<VarId> = Vec::new();
+    loop {
+        let untold = |subscript: &&Subscript| subscript.terms().iter().filter(|(var, _)| !told.contains(var)).count();
+        let tells = |subscript: &&Subscript| match untold(subscript) {
+            0 => false,
+            1 => true,
+            _ => subscript.is_one_to_one(|var| nest.var(var).size()),
+        };
+        let Some(next) = access.subscripts.iter().find(tells) else { break };
+        told.extend(next.terms().iter().map(|(var, _)| *var));
+    }
     vars.iter().all(|var| told.contains(var) || nest.runs_once(*var))
 }
 
