@@ -184,11 +184,9 @@ fn conflicts(
 fn is_point_of(nest: &Nest, access: &Access, vars: &[VarId]) -> bool {
     let mut told: Vec<VarId> = Vec::new();
     loop {
-        let untold = |subscript: &&Subscript| subscript.terms().iter().filter(|(var, _)| !told.contains(var)).count();
-        let tells = |subscript: &&Subscript| match untold(subscript) {
-            0 => false,
-            1 => true,
-            _ => subscript.is_one_to_one(|var| nest.var(var).size()),
+        let tells = |subscript: &&Subscript| {
+            let untold = subscript.without(&told);
+            !untold.terms().is_empty() && untold.is_one_to_one(|var| nest.var(var).size())
         };
         let Some(next) = access.subscripts.iter().find(tells) else { break };
         told.extend(next.terms().iter().map(|(var, _)| *var));

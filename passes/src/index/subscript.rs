@@ -74,6 +74,12 @@ impl Subscript {
         self.coefficient(var) != 0
     }
 
+    /// What is left where these variables are zero.
+    pub fn without(&self, vars: &[VarId]) -> Self {
+        let terms = self.terms.iter().copied().filter(|(var, _)| !vars.contains(var)).collect();
+        Self { terms, ..self.clone() }
+    }
+
     /// Whether the value tells those of all variables, as that of `4 * i + j` does where `j` has four values. `size` is the
     /// number of values of a variable.
     pub fn is_one_to_one(&self, size: impl Fn(VarId) -> Option<u64>) -> bool {
