@@ -2,7 +2,8 @@
 //!
 //! The dialects themselves are written in ODS (`../ods`); their C++ half (`../glue`) parses, prints and verifies.
 //! Here are typed accessors of their attributes, views and builders of their operations, a builder for IR, and the
-//! registration of dialects, passes and tools. No other crate spells the name of an operation. What the operations *mean* for a compiler is the business of `lacuna-passes`.
+//! registration of dialects, passes and tools. No other crate spells the name of one of these operations.
+//! What they *mean* for a compiler is the business of `lacuna-passes`.
 
 pub mod affine;
 pub mod builder;

@@ -41,7 +41,7 @@ pub fn levels_in_order(format: &Description) -> usize {
 }
 
 /// Whether each point of `source` is there once, and the points come parent after parent of the one level of `target` that
-/// stores coordinates: then a workspace can tell which nodes the parent has.
+/// stores coordinates: then a node table can tell which nodes the parent has.
 pub fn comes_in_groups(source: &Description, target: &Description) -> bool {
     let Some(above) = levels_above_groups(target).filter(|_| !may_repeat(source)) else { return false };
     let (given, wanted) = (source.mapping().own_forms(), target.mapping().own_forms());

@@ -1,7 +1,7 @@
 //! The index form as plain data.
 //!
-//! A `sloop.nest` is read into a tree of loops and writes over a graph of expressions, transformed there, and written
-//! back ([`read`], [`write`]). This is concrete index notation: what is computed, with nothing about storage but the
+//! A `sloop.nest` is read into a tree of loops, writes and `where`s over a graph of expressions, transformed there, and
+//! written back ([`read`], [`write`]); a [`Binding`] knows what its numbers stand for in the IR. This is concrete index notation: what is computed, with nothing about storage but the
 //! formats that the tensor types carry.
 
 pub mod algebra;
@@ -137,7 +137,7 @@ pub enum Expr {
     Fold {
         /// The variable.
         var: VarId,
-        /// Lanes taken in lockstep, if any.
+        /// How its rounds run.
         how: Directives,
         /// How values combine.
         combiner: Combiner,

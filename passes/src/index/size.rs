@@ -1,4 +1,4 @@
-//! Sizes of index variables, as data: what they are is known, when the program runs, from operands.
+//! Sizes of index variables, as data: what they are is known, when the program runs, from operands and values from outside.
 
 use super::ValueId;
 use lacuna_layout::algebra::Form;

@@ -20,9 +20,9 @@ pub enum Stmt {
 pub struct Loop {
     /// The variable.
     pub var: VarId,
-    /// Lanes taken in lockstep, if any.
+    /// How its rounds run.
     pub how: Directives,
-    /// Run for each value, in order.
+    /// Run for each value, in order unless directives say otherwise.
     pub body: Vec<Stmt>,
 }
 

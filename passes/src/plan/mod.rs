@@ -5,8 +5,8 @@
 //! plan or a problem: what has a plan can be emitted ([`crate::sparsify`]), and nothing is decided there. A plan
 //! prints ([`print`]), has a cost ([`cost`]), knows nothing of the IR, and needs no MLIR context.
 //!
-//! A plan is a tree. A loop has cases; a case has steps inside, which are loops and writes; the value of a write has the loops
-//! of its folds. The expressions of all of them are in one nest, [`Plan::nest`].
+//! A plan is a tree. A loop has cases; a case has steps inside, which are loops, writes and `where`s; the value of a write has the
+//! loops of its folds. The expressions of all of them are in one nest, [`Plan::nest`].
 
 mod blend;
 pub mod bounds;

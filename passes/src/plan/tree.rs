@@ -47,7 +47,7 @@ pub enum PlannedStatement {
 /// A statement that loops compute.
 #[derive(Clone, Debug)]
 pub struct Computed {
-    /// The stored operands, one for each way in which they are accessed.
+    /// The stored operands and local tensors that are read, one for each way in which they are accessed.
     pub cursors: Vec<OperandCursor>,
     /// The stored results.
     pub results: Vec<GrowingResult>,
@@ -181,9 +181,9 @@ pub struct Case {
 pub enum Body {
     /// The same everywhere.
     Once(Inside),
-    /// Whole blocks are told from those over which an edge runs: inside of the former nothing is tested.
+    /// Whole blocks are told from those over which an edge runs: inside of the former, fewer bounds are tested.
     ByWholes {
-        /// The bounds that are kept everywhere inside a whole block.
+        /// The bounds that are kept everywhere inside a whole block, and not tested there.
         kept: Vec<WholeBlock>,
         /// What is done in a whole block.
         whole: Inside,

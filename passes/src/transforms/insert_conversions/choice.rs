@@ -59,7 +59,7 @@ pub(super) fn for_statement(nest: &Nest, index: usize) -> Result<Vec<Conversion>
 
 /// A choice that helps.
 struct ConversionChoice {
-    /// What is converted of the reads, by their places in `Statement::reads`.
+    /// What is converted of the reads, by their places in [`ConvertedStatement::reads`].
     reads: Vec<usize>,
     result: Option<OtherResult>,
     outcome: ConvertedWalk,

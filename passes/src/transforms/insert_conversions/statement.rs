@@ -48,7 +48,7 @@ pub struct ConvertedWalk {
 /// What can be converted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Convertible {
-    /// What the statement reads, by its place in `Statement::reads`.
+    /// What the statement reads, by its place in [`ConvertedStatement::reads`].
     Read(usize),
     Result,
 }
