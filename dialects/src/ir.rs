@@ -161,6 +161,10 @@ pub fn arguments(block: Block<'_>) -> Vec<Value<'_>> {
 
 /// The operation that defines a value, unless it is a block argument.
 pub fn defining_op(value: Value<'_>) -> Option<Op<'_>> {
+    // Asked first: a conversion that fails prints the value.
+    if !value.is_operation_result() {
+        return None;
+    }
     let result = melior::ir::operation::OperationResult::try_from(value).ok()?;
     Some(op(&result.owner()))
 }

@@ -7,7 +7,7 @@ use lacuna_dialects::{
     stensor::conversion::Convert,
 };
 use melior::ir::{
-    AffineMap, Attribute, AttributeLike, Location, ValueLike,
+    AffineMap, Attribute, AttributeLike, Identifier, Location, ValueLike,
     attribute::{FloatAttribute, IntegerAttribute},
     operation::OperationLike,
 };
@@ -69,9 +69,13 @@ pub fn without_name(location: Location<'_>) -> Location<'_> {
 
 /// The name that a location gives.
 fn name_in(location: Location<'_>) -> Option<String> {
-    let location = location.to_string();
-    let (name, rest) = location.strip_prefix("loc(\"")?.split_once('"')?;
-    rest.starts_with([')', '(']).then(|| name.to_owned())
+    // SAFETY: the location is alive, and has a name where it is asked for one. Names belong to the context.
+    unsafe {
+        let raw = location.to_raw();
+        mlir_sys::mlirLocationIsAName(raw)
+            .then(|| Identifier::from_raw(mlir_sys::mlirLocationNameGetName(raw)))
+            .and_then(|name| name.as_string_ref().as_str().ok().map(str::to_owned))
+    }
 }
 
 /// The size of a dimension of a tensor or buffer: a constant where its type says it.

@@ -51,12 +51,15 @@ impl Float {
         if !is_float(r#type) {
             return None;
         }
-        Some(match r#type.to_string().as_str() {
-            "f64" => Self::F64,
-            "f32" => Self::F32,
-            "f16" => Self::F16,
-            "bf16" => Self::Bf16,
-            other => Self::Other(intern(other), bit_width(r#type).unwrap_or(64) as u32),
+        let raw = r#type.to_raw();
+        // SAFETY: the type is alive.
+        let is = |kind: unsafe extern "C" fn(mlir_sys::MlirType) -> bool| unsafe { kind(raw) };
+        Some(match () {
+            () if is(mlir_sys::mlirTypeIsAF64) => Self::F64,
+            () if is(mlir_sys::mlirTypeIsAF32) => Self::F32,
+            () if is(mlir_sys::mlirTypeIsAF16) => Self::F16,
+            () if is(mlir_sys::mlirTypeIsABF16) => Self::Bf16,
+            () => Self::Other(intern(&r#type.to_string()), bit_width(r#type).unwrap_or(64) as u32),
         })
     }
 
@@ -90,7 +93,10 @@ impl Scalar {
         if r#type.is_index() {
             return Self::Index;
         }
-        if let Ok(integer) = IntegerType::try_from(r#type) {
+        // Asked first: a conversion that fails prints the type.
+        if r#type.is_integer()
+            && let Ok(integer) = IntegerType::try_from(r#type)
+        {
             let sign = match (integer.is_signed(), integer.is_unsigned()) {
                 (true, _) => Sign::Signed,
                 (_, true) => Sign::Unsigned,

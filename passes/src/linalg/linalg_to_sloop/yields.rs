@@ -8,7 +8,7 @@ use super::{
 };
 use crate::index::{Access, Binding, Directives, Expr, Nest, Stmt, TensorId, VarId, Write, constant::Constant};
 use lacuna_dialects::{
-    ir::{Block, Op, Value, arguments, body, defining_op, operands, ops_in},
+    ir::{Block, Op, Value, arguments, body, context, defining_op, operands, ops_in},
     sloop::Combiner,
     sloop::index::FROM_NOTHING,
 };
@@ -138,5 +138,5 @@ fn result_writes<'c>(
 
 /// A location, or that of the operation around, if it is unknown: generalization leaves bodies without any.
 fn known_location<'c>(location: Location<'c>, around: Op<'c>) -> Location<'c> {
-    if location.to_string() == "loc(unknown)" { around.location() } else { location }
+    if location == Location::unknown(context(around)) { around.location() } else { location }
 }
