@@ -7,8 +7,8 @@
 use melior::{
     Context,
     ir::{
-        Attribute, AttributeLike, BlockLike, BlockRef, Location, OperationRef, RegionLike, Type, TypeLike, ValueLike,
-        operation::OperationLike,
+        Attribute, AttributeLike, BlockLike, BlockRef, Identifier, Location, OperationRef, RegionLike, Type, TypeLike,
+        ValueLike, operation::OperationLike,
     },
 };
 use std::{collections::BTreeMap, sync::Mutex};
@@ -173,6 +173,26 @@ pub fn defining_op(value: Value<'_>) -> Option<Op<'_>> {
 pub fn integer_attribute(operation: Op<'_>, name: &str) -> Option<i64> {
     let attribute = operation.attribute(name).ok()?;
     melior::ir::attribute::IntegerAttribute::try_from(attribute).ok().map(|integer| integer.value())
+}
+
+/// The attribute of an argument whose memory is reached through no other one.
+pub const NO_ALIAS: &str = "llvm.noalias";
+
+/// The entries of a dictionary of attributes, by name; none of anything else.
+pub fn entries(dictionary: Attribute<'_>) -> Vec<(String, Attribute<'_>)> {
+    let raw = dictionary.to_raw();
+    // SAFETY: the attribute is alive, and asked for entries if it has them; these live as long as the context.
+    unsafe {
+        if !mlir_sys::mlirAttributeIsADictionary(raw) {
+            return Vec::new();
+        }
+        let entry = |index| {
+            let entry = mlir_sys::mlirDictionaryAttrGetElement(raw, index);
+            let name = Identifier::from_raw(entry.name).as_string_ref().as_str().unwrap_or_default().to_owned();
+            (name, Attribute::from_raw(entry.attribute))
+        };
+        (0..mlir_sys::mlirDictionaryAttrGetNumElements(raw)).map(entry).collect()
+    }
 }
 
 /// The sizes of the operand groups of an operation with `operandSegmentSizes`.

@@ -203,7 +203,7 @@ pub(super) fn run_side_by_side(nest: &Nest, var: VarId, work: &Work) -> Result<(
         match nest.tensor(access.tensor).kind {
             TensorKind::Buffer { has_unit_stride: true, .. } => {}
             TensorKind::Local(_) => return Err(format!("{} is a workspace", nest.name(access.tensor))),
-            _ => return Err(format!("neighbors in {} are apart in memory", nest.name(access.tensor))),
+            _ => return Err(format!("neighbours in {} are apart in memory", nest.name(access.tensor))),
         }
     }
     Ok(())

@@ -17,8 +17,8 @@ use lacuna_dialects::{
     builder::Builder,
     format::Format,
     ir::{
-        Block, Op, Value, arguments, body, collect_ops, erase, is_op, is_ranked_tensor, op_name, operands,
-        remove_attribute, replace_uses, results, set_attribute, shape, users,
+        Block, NO_ALIAS, Op, Value, arguments, body, collect_ops, entries, erase, is_op, is_ranked_tensor, op_name,
+        operands, remove_attribute, replace_uses, results, set_attribute, shape, users,
     },
     stensor::{
         conversion::{CONVERSION, Convert},
@@ -220,8 +220,8 @@ fn argument_attributes<'c>(function: Op<'c>, builder: &Builder<'c>, inputs: &[Ty
         return None;
     }
     let given = function.attribute("arg_attrs").ok().and_then(|array| ArrayAttribute::try_from(array).ok());
-    let none = builder.parse_attribute("{}");
-    let no_alias = builder.parse_attribute("{llvm.noalias}");
+    let none = builder.dictionary(&[]);
+    let no_alias = with_no_alias(builder, none);
     let mut attributes = Vec::new();
     for (index, r#type) in inputs.iter().enumerate() {
         let own = given.and_then(|given| given.element(index).ok()).unwrap_or(none);
@@ -239,15 +239,12 @@ fn argument_attributes<'c>(function: Op<'c>, builder: &Builder<'c>, inputs: &[Ty
 }
 
 fn with_no_alias<'c>(builder: &Builder<'c>, own: Attribute<'c>) -> Attribute<'c> {
-    let text = own.to_string();
-    let inside = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or_default().trim();
-    if inside.contains("llvm.noalias") {
-        own
-    } else if inside.is_empty() {
-        builder.parse_attribute("{llvm.noalias}")
-    } else {
-        builder.parse_attribute(&format!("{{{inside}, llvm.noalias}}"))
+    let given = entries(own);
+    let mut all: Vec<_> = given.iter().map(|(name, entry)| (name.as_str(), *entry)).collect();
+    if !given.iter().any(|(name, _)| name == NO_ALIAS) {
+        all.push((NO_ALIAS, Attribute::unit(builder.context())));
     }
+    builder.dictionary(&all)
 }
 
 /// What may be done with a stored tensor, so far. Everything else would be taken for a dense one by bufferization.

@@ -9,7 +9,7 @@
 use crate::{diagnostic::Reported, options, pass::Pass};
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Op, collect_ops, context, is_memref, is_op, remove_attribute, set_attribute, shape},
+    ir::{NO_ALIAS, Op, collect_ops, context, entries, is_memref, is_op, remove_attribute, set_attribute, shape},
 };
 use melior::ir::{
     Attribute, Type,
@@ -81,7 +81,7 @@ fn noalias_pointers(function: Op<'_>) -> Vec<i64> {
     let mut next = 0;
     for index in 0..r#type.input_count() {
         let Ok(input) = r#type.input(index) else { continue };
-        let is_marked = given.element(index).is_ok_and(|own: Attribute| own.to_string().contains("llvm.noalias"));
+        let is_marked = given.element(index).is_ok_and(|own| entries(own).iter().any(|(name, _)| name == NO_ALIAS));
         if is_marked && is_memref(input) {
             pointers.push(next as i64 + 1);
         }
@@ -102,7 +102,8 @@ fn apply(function: Op<'_>) {
     let pointers: Vec<_> = (0..note.len()).filter_map(|index| note.element(index).ok()).collect();
     let builder = Builder::before(function);
     let given = function.attribute("arg_attrs").ok().and_then(|array| ArrayAttribute::try_from(array).ok());
-    let none = builder.parse_attribute("{}");
+    let none = builder.dictionary(&[]);
+    let no_alias = builder.dictionary(&[(NO_ALIAS, Attribute::unit(builder.context()))]);
     let count = lacuna_dialects::ir::body(function, 0)
         .map_or_else(|| given.map_or(0, |given| given.len()), |entry| lacuna_dialects::ir::arguments(entry).len());
     if count == 0 {
@@ -112,7 +113,7 @@ fn apply(function: Op<'_>) {
     let attributes: Vec<_> = (0..count)
         .map(|index| {
             if pointers.contains(&(index as i64)) {
-                builder.parse_attribute("{llvm.noalias}")
+                no_alias
             } else {
                 given.and_then(|given| given.element(index).ok()).unwrap_or(none)
             }
