@@ -5,6 +5,7 @@
 //! registration of dialects, passes and tools. No other crate spells the name of an operation. What the operations *mean* for a compiler is the business of `lacuna-passes`.
 
 pub mod affine;
+mod answers;
 pub mod builder;
 pub mod engine;
 mod ffi;
