@@ -86,6 +86,6 @@ fn list_with(
 
 /// The width of coordinates of a list, which has those of levels that the format does not store, too.
 fn list_width(shape: Shape<'_>, format: &Description) -> Width {
-    let is_large = |size: &Option<u64>| size.is_some_and(|size| size > i32::MAX as u64);
-    if shape.iter().any(is_large) { Width::W64 } else { format.value.coordinate_width.max(Width::W32) }
+    let largest = shape.iter().flatten().max().copied().unwrap_or(0);
+    format.value.coordinate_width.max(Width::W32).holding(largest)
 }
