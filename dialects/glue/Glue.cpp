@@ -10,9 +10,7 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/PatternMatch.h"
-#include "llvm/ADT/SmallVectorExtras.h"
 
-#include <atomic>
 #include <limits>
 #include <optional>
 
@@ -72,65 +70,12 @@ bool lacunaTypeIsElement(MlirType type) {
   return lacuna::stensor::isElement(unwrap(type));
 }
 const char *lacunaElements() { return lacuna::stensor::elements; }
-static LacunaLevel asRead(lacuna::stensor::LevelAttr level) {
-  return {wrap(lacuna::stensor::stringifyLevelKind(level.getKind())),
-          level.getStored(),
-          level.getBlock(),
-          level.getUnique(),
-          level.getOrdered(),
-          level.getFull(),
-          level.getInterleaved()};
-}
 LacunaLevel lacunaFormatGetLevel(MlirAttribute format, size_t index) {
-  return asRead(asFormat(format).getLevels()[index]);
+  return lacuna::stensor::asRead(asFormat(format).getLevels()[index]);
 }
 MlirStringRef lacunaLevelWord(uint32_t number) {
   auto kind = lacuna::stensor::symbolizeLevelKind(number);
   return wrap(kind ? lacuna::stensor::stringifyLevelKind(*kind) : StringRef());
-}
-
-/// What a function says that it is given along with `arguments`, if it says
-/// anything; nothing of a null function.
-template <typename Ask, typename... Arguments>
-static std::optional<std::string> said(Ask ask, Arguments... arguments) {
-  std::optional<std::string> found;
-  auto say = [](void *data, MlirStringRef text) {
-    *static_cast<std::optional<std::string> *>(data) = unwrap(text).str();
-  };
-  if (ask)
-    ask(arguments..., say, &found);
-  return found;
-}
-
-static std::atomic<LacunaMisfit> askedForMisfit{nullptr};
-static std::atomic<LacunaGrowthFault> askedForGrowthFault{nullptr};
-static std::atomic<LacunaDirectiveFault> askedForDirectiveFault{nullptr};
-
-void lacunaSetMisfit(LacunaMisfit misfit) { askedForMisfit = misfit; }
-void lacunaSetGrowthFault(LacunaGrowthFault fault) {
-  askedForGrowthFault = fault;
-}
-void lacunaSetDirectiveFault(LacunaDirectiveFault fault) {
-  askedForDirectiveFault = fault;
-}
-
-std::optional<std::string>
-lacuna::stensor::findMisfit(AffineMap map, ArrayRef<LevelAttr> levels,
-                            unsigned positionWidth, unsigned coordinateWidth) {
-  SmallVector<LacunaLevel> read = llvm::map_to_vector(levels, asRead);
-  return said(askedForMisfit.load(), wrap(map), read.data(), positionWidth,
-              coordinateWidth);
-}
-
-std::optional<std::string> lacuna::sloop::findGrowthFault(StringRef strategy,
-                                                          bool capacity,
-                                                          bool gaps) {
-  return said(askedForGrowthFault.load(), wrap(strategy), capacity, gaps);
-}
-
-std::optional<std::string> lacuna::sloop::findDirectiveFault(StringRef word,
-                                                             int64_t value) {
-  return said(askedForDirectiveFault.load(), wrap(word), value);
 }
 
 LacunaFill lacunaFillOf(MlirAttribute number) {

@@ -1,6 +1,8 @@
 // The C face that Rust calls: what MLIR's own C API does not offer.
 #pragma once
 
+#include "Answers.h"
+
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/ExecutionEngine.h"
 #include "mlir-c/IR.h"
@@ -33,17 +35,6 @@ void lacunaEmit(MlirLocation location, int severity, MlirStringRef message,
 
 // `#stensor.format` and what it is made of.
 
-/// One level. `kind` is the word of the level format.
-typedef struct {
-  MlirStringRef kind;
-  uint32_t stored;
-  uint32_t block;
-  bool unique;
-  bool ordered;
-  bool full;
-  bool interleaved;
-} LacunaLevel;
-
 /// The types of fill values.
 enum {
   LacunaNoFill = 0,
@@ -62,13 +53,6 @@ typedef struct {
   uint32_t width;
 } LacunaFill;
 
-/// Says what is wrong with a level where it stands, if anything is, of a format
-/// that has a level for each result of the map.
-typedef void (*LacunaMisfit)(MlirAffineMap map, const LacunaLevel *levels,
-                             unsigned positionWidth, unsigned coordinateWidth,
-                             void (*say)(void *, MlirStringRef), void *data);
-/// The verifier of formats asks `misfit` from now on.
-void lacunaSetMisfit(LacunaMisfit misfit);
 /// The word of level format `number`; empty where there are not so many.
 MlirStringRef lacunaLevelWord(uint32_t number);
 
@@ -102,27 +86,12 @@ const char *lacunaElements(void);
 MlirAttribute lacunaCombinerGet(MlirContext context, MlirStringRef word);
 MlirStringRef lacunaCombinerGetWord(MlirAttribute attribute);
 
-/// Says what is wrong with the strategy by which a result grows, or with what
-/// stands beside it, if anything is.
-typedef void (*LacunaGrowthFault)(MlirStringRef strategy, bool capacity,
-                                  bool gaps, void (*say)(void *, MlirStringRef),
-                                  void *data);
-/// The verifier of `sloop.grow` asks `fault` from now on.
-void lacunaSetGrowthFault(LacunaGrowthFault fault);
-
 // Directives of a loop: words with numbers.
 MlirAttribute lacunaHowGet(MlirContext context, size_t count,
                            const MlirStringRef *words, const int64_t *values);
 /// The number of a directive; false if it is not there.
 bool lacunaHowGetDirective(MlirAttribute attribute, MlirStringRef word,
                            int64_t *value);
-/// Says what is wrong with a directive, if anything is.
-typedef void (*LacunaDirectiveFault)(MlirStringRef word, int64_t value,
-                                     void (*say)(void *, MlirStringRef),
-                                     void *data);
-/// The verifier of `#sloop.how` asks `fault` from now on.
-void lacunaSetDirectiveFault(LacunaDirectiveFault fault);
-
 /// Whether a tensor in one of upstream's formats is a slice of another one.
 bool lacunaTypeIsSparseSlice(MlirType type);
 /// What such a slice says of a dimension: its offset, its size and its stride,

@@ -65,11 +65,11 @@ mlir::LogicalResult verifyGiven(mlir::Operation *op, mlir::Value tensor,
 llvm::StringRef indexName(mlir::Operation *loop);
 
 /// What is wrong with a strategy by which a result grows, or with what stands
-/// beside it, if anything is: Rust knows (`lacunaSetGrowthFault`).
+/// beside it, if anything is: Rust knows (`LacunaAnswers`).
 std::optional<std::string> findGrowthFault(llvm::StringRef strategy,
                                            bool capacity, bool gaps);
 
-/// The same of a directive of a loop (`lacunaSetDirectiveFault`).
+/// The same of a directive of a loop.
 std::optional<std::string> findDirectiveFault(llvm::StringRef word,
                                               int64_t value);
 

@@ -6,6 +6,7 @@
 using namespace mlir;
 using namespace lacuna::sloop;
 using lacuna::stensor::getFormat;
+using lacuna::stensor::storedOf;
 
 static LogicalResult verifyLevel(Operation *op, Value tensor, int64_t level) {
   int64_t count = getFormat(tensor.getType()).getLevels().size();
@@ -17,22 +18,13 @@ static LogicalResult verifyLevel(Operation *op, Value tensor, int64_t level) {
 
 LogicalResult lacuna::sloop::verifyGiven(Operation *op, Value tensor,
                                          int64_t level, int64_t given) {
-  auto levels = getFormat(tensor.getType()).getLevels();
-  auto kind = levels[level].getKind();
-  // A range reads the offset of its diagonal, and segments of a batch are those
-  // of one of its tensors.
-  int64_t needed = 0;
-  if (kind == stensor::LevelKind::Range)
-    needed = level;
-  else if (kind == stensor::LevelKind::Compressed ||
-           kind == stensor::LevelKind::LooseCompressed)
-    while (needed < level &&
-           levels[needed].getKind() == stensor::LevelKind::Batch)
-      ++needed;
+  auto format = getFormat(tensor.getType());
+  int64_t needed = storedOf(format, level).given;
   if (given >= needed)
     return success();
   return op->emitOpError() << "level " << level << " is "
-                           << stensor::stringifyLevelKind(kind)
+                           << stensor::stringifyLevelKind(
+                                  format.getLevels()[level].getKind())
                            << ", which computes with coordinates of levels "
                               "outside it: expected "
                            << needed << " in given(...), found " << given;
@@ -76,12 +68,9 @@ FailureOr<Walk> lacuna::sloop::walkOf(Operation *user, Value cursor) {
       number.getInt() >= static_cast<int64_t>(format.getLevels().size()))
     return user->emitOpError("takes a cursor of a level that is not there");
   auto attr = format.getLevels()[number.getInt()];
-  auto kind = attr.getKind();
-  bool stored = kind == stensor::LevelKind::Compressed ||
-                kind == stensor::LevelKind::LooseCompressed ||
-                kind == stensor::LevelKind::Singleton;
   Walk walk{attr.getOrdered(), attr.getUnique(), /*filtered=*/false,
-            /*sorted=*/false, stored, number.getInt()};
+            /*sorted=*/false, storedOf(format, number.getInt()).list,
+            number.getInt()};
   for (Operation *wrapper : llvm::reverse(wrappers))
     cast<WrapperOpInterface>(wrapper).wrap(walk);
   return walk;

@@ -275,19 +275,7 @@ LogicalResult PutOp::verify() {
 
 /// What is collected from a workspace is a list of coordinates, or every point.
 static LogicalResult verifyWorkspace(Operation *op, AssemblyType assembly) {
-  auto format = getFormat(assembly.getTensor());
-  auto levels = format.getLevels();
-  bool isList = !levels.empty() && format.getMap().isIdentity() &&
-                levels[0].getKind() == lacuna::stensor::LevelKind::Compressed &&
-                levels.back().getUnique();
-  for (auto level : levels.drop_front())
-    isList &= level.getKind() == lacuna::stensor::LevelKind::Singleton;
-  for (auto level : levels.drop_back())
-    isList &= !level.getUnique();
-  bool isFull = !levels.empty() && format.getMap().isIdentity();
-  for (auto level : levels)
-    isFull &= level.getKind() == lacuna::stensor::LevelKind::Dense;
-  if (!isList && !isFull)
+  if (!lacuna::stensor::isCollected(getFormat(assembly.getTensor())))
     return op->emitOpError() << "a workspace is collected as a list of "
                                 "coordinates, each point once, or in dense "
                                 "levels; found "

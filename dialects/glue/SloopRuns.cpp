@@ -50,11 +50,11 @@ static Operation *onlyUser(Value value) {
 /// Whether a cursor walks the nodes below the runs that a loop gives, one child each.
 static bool walksBelow(CursorOp below, IterateOp runs) {
   CursorOp own = levelOf(runs.getCursor());
-  auto levels = getFormat(below.getTensor().getType()).getLevels();
+  auto format = getFormat(below.getTensor().getType());
   return below.getTensor() == own.getTensor() &&
          below.getLevel() == own.getLevel() + 1 &&
          below.getParent() == runs.getBody().getArgument(1) &&
-         levels[below.getLevel()].getKind() == lacuna::stensor::LevelKind::Singleton;
+         lacuna::stensor::storedOf(format, below.getLevel()).single;
 }
 
 LogicalResult IterateOp::verifyRegions() {

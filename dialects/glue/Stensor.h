@@ -2,6 +2,8 @@
 // them use.
 #pragma once
 
+#include "Answers.h"
+
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"
@@ -20,7 +22,7 @@ class FormatAttr;
 /// The format of a sparse tensor type, or null where `type` is anything else.
 FormatAttr getFormat(mlir::Type type);
 
-/// A list has one level of coordinates for each entry, and all others beside it.
+/// Refuses what is no format of a list.
 mlir::LogicalResult verifyList(mlir::Operation *op, mlir::RankedTensorType type,
                                llvm::StringRef what);
 /// What a stored tensor can hold, in words.
@@ -41,11 +43,28 @@ bool isElement(mlir::Type type);
 #define GET_OP_CLASSES
 #include "StensorOps.h.inc"
 
+// What Rust knows (`LacunaAnswers`).
 namespace lacuna::stensor {
+/// What is wrong with the word of a level or the sizes beside it, if anything is.
+std::optional<std::string>
+findLevelFault(llvm::StringRef word,
+               std::optional<std::pair<int64_t, int64_t>> sizes);
+/// A level with the properties that are usual.
+LacunaLevel usualLevel(LevelKind kind);
+/// A level as Rust reads it, and as it is printed.
+LacunaLevel asRead(LevelAttr level);
+std::string textOf(LevelAttr level);
 /// What is wrong with a level of a well-formed format where it stands, if
-/// anything is: Rust knows (`lacunaSetMisfit`).
+/// anything is.
 std::optional<std::string> findMisfit(mlir::AffineMap map,
                                       llvm::ArrayRef<LevelAttr> levels,
                                       unsigned positionWidth,
                                       unsigned coordinateWidth);
+/// What is stored of a level, which there is.
+LacunaStored storedOf(FormatAttr format, size_t level);
+/// Why a format, that of `what`, is none of a list, if it is none.
+std::optional<std::string> findListFault(FormatAttr format,
+                                         llvm::StringRef what);
+/// Whether a workspace is collected in a format.
+bool isCollected(FormatAttr format);
 } // namespace lacuna::stensor

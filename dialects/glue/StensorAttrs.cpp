@@ -40,13 +40,6 @@ void StensorDialect::setDescription(FormatAttr format,
 // Levels: word [`[` n `,` m `]`] [`(` property, ... `)`]
 //===----------------------------------------------------------------------===//
 
-static bool isOrderedByDefault(LevelKind kind) {
-  return kind != LevelKind::Hashed;
-}
-static bool isFullByDefault(LevelKind kind) {
-  return kind == LevelKind::Dense || kind == LevelKind::Batch;
-}
-
 static FailureOr<LevelAttr> parseLevel(AsmParser &parser) {
   SMLoc loc = parser.getCurrentLocation();
   StringRef word;
@@ -54,10 +47,9 @@ static FailureOr<LevelAttr> parseLevel(AsmParser &parser) {
     return failure();
   std::optional<LevelKind> kind = symbolizeLevelKind(word);
   if (!kind) {
-    parser.emitError(loc, "unknown level format '")
-        << word
-        << "', expected dense, compressed, singleton, range, offset, hashed, "
-           "loose_compressed, structured[n, m] or batch";
+    // Rust knows which words there are, and so does ODS: a test compares them.
+    parser.emitError(loc, findLevelFault(word, std::nullopt)
+                              .value_or("level format unknown to ODS"));
     return failure();
   }
   int64_t stored = 0, block = 0;
@@ -66,19 +58,15 @@ static FailureOr<LevelAttr> parseLevel(AsmParser &parser) {
   if (hasSizes && (parser.parseInteger(stored) || parser.parseComma() ||
                    parser.parseInteger(block) || parser.parseRSquare()))
     return failure();
-  if (hasSizes && *kind != LevelKind::Structured) {
-    parser.emitError(sizesAt, "level format ")
-        << word << " takes no sizes, found [" << stored << ", " << block << "]";
-    return failure();
-  }
-  if (hasSizes && (stored <= 0 || stored > block || block > INT32_MAX)) {
-    parser.emitError(sizesAt, "level format structured[n, m] needs 0 < n <= m, "
-                              "found n = ")
-        << stored << " and m = " << block;
-    return failure();
-  }
-  bool unique = true, ordered = isOrderedByDefault(*kind),
-       full = isFullByDefault(*kind), interleaved = false;
+  if (hasSizes)
+    if (std::optional<std::string> fault =
+            findLevelFault(word, std::pair(stored, block))) {
+      parser.emitError(sizesAt, *fault);
+      return failure();
+    }
+  LacunaLevel usual = usualLevel(*kind);
+  bool unique = usual.unique, ordered = usual.ordered, full = usual.full,
+       interleaved = usual.interleaved;
   if (succeeded(parser.parseOptionalLParen())) {
     SmallVector<StringRef> found;
     auto property = [&]() -> ParseResult {
@@ -115,26 +103,6 @@ static FailureOr<LevelAttr> parseLevel(AsmParser &parser) {
   return level;
 }
 
-static void printLevel(LevelAttr level, raw_ostream &os) {
-  os << stringifyLevelKind(level.getKind());
-  if (level.getBlock())
-    os << '[' << level.getStored() << ", " << level.getBlock() << ']';
-  SmallVector<StringRef> properties;
-  if (!level.getUnique())
-    properties.push_back("nonunique");
-  if (!level.getOrdered() && isOrderedByDefault(level.getKind()))
-    properties.push_back("unordered");
-  if (level.getFull() && !isFullByDefault(level.getKind()))
-    properties.push_back("full");
-  if (level.getInterleaved())
-    properties.push_back("interleaved");
-  if (!properties.empty()) {
-    os << '(';
-    llvm::interleaveComma(properties, os);
-    os << ')';
-  }
-}
-
 Attribute LevelAttr::parse(AsmParser &parser, Type) {
   if (parser.parseLess())
     return {};
@@ -145,24 +113,19 @@ Attribute LevelAttr::parse(AsmParser &parser, Type) {
 }
 
 void LevelAttr::print(AsmPrinter &printer) const {
-  printer << '<';
-  printLevel(*this, printer.getStream());
-  printer << '>';
+  printer << '<' << textOf(*this) << '>';
 }
 
 LogicalResult LevelAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                 LevelKind kind, unsigned stored, unsigned block,
                                 bool unique, bool ordered, bool full,
                                 bool interleaved) {
-  StringRef word = stringifyLevelKind(kind);
-  bool structured = kind == LevelKind::Structured;
-  if (!structured && (stored || block))
-    return emitError() << "level format " << word << " takes no sizes, found ["
-                       << stored << ", " << block << "]";
-  if (structured && (stored == 0 || stored > block))
-    return emitError() << "level format structured[n, m] needs 0 < n <= m, "
-                          "found n = "
-                       << stored << " and m = " << block;
+  std::optional<std::pair<int64_t, int64_t>> sizes;
+  if (stored || block)
+    sizes.emplace(stored, block);
+  if (std::optional<std::string> fault =
+          findLevelFault(stringifyLevelKind(kind), sizes))
+    return emitError() << *fault;
   // Whether it can have its properties, its format says.
   return success();
 }
@@ -348,8 +311,7 @@ void FormatAttr::print(AsmPrinter &printer) const {
   llvm::interleaveComma(llvm::zip(getMap().getResults(), getLevels()), os,
                         [&](auto pair) {
                           printExpr(std::get<0>(pair), os);
-                          os << " : ";
-                          printLevel(std::get<1>(pair), os);
+                          os << " : " << textOf(std::get<1>(pair));
                         });
   os << ')';
   if (getPositionWidth() != 32)

@@ -39,24 +39,6 @@ void StensorDialect::initialize() {
       >();
 }
 
-static bool storesPositions(LevelKind kind) {
-  return kind == LevelKind::Compressed || kind == LevelKind::LooseCompressed;
-}
-
-static bool storesCoordinates(LevelAttr level) {
-  switch (level.getKind()) {
-  case LevelKind::Compressed:
-  case LevelKind::LooseCompressed:
-  case LevelKind::Structured:
-  case LevelKind::Hashed:
-    return true;
-  case LevelKind::Singleton:
-    return !level.getInterleaved();
-  default:
-    return false;
-  }
-}
-
 /// The element types of the buffers of a tensor, in the order of `stensor.pack`.
 static SmallVector<Type> bufferElements(RankedTensorType type) {
   FormatAttr format = getFormat(type);
@@ -64,10 +46,11 @@ static SmallVector<Type> bufferElements(RankedTensorType type) {
   Type position = IntegerType::get(context, format.getPositionWidth());
   Type coordinate = IntegerType::get(context, format.getCoordinateWidth());
   SmallVector<Type> elements;
-  for (LevelAttr level : format.getLevels()) {
-    if (storesPositions(level.getKind()))
+  for (size_t level = 0; level < format.getLevels().size(); ++level) {
+    LacunaStored stored = storedOf(format, level);
+    if (stored.positions)
       elements.push_back(position);
-    if (storesCoordinates(level))
+    if (stored.coordinates)
       elements.push_back(coordinate);
   }
   elements.push_back(type.getElementType());
@@ -92,16 +75,16 @@ static LogicalResult verifyBuffers(Operation *op, RankedTensorType tensor,
 
 static LogicalResult verifyArray(Operation *op, Value tensor, int64_t level,
                                  Type array, unsigned width, StringRef noun,
-                                 llvm::function_ref<bool(LevelAttr)> stores) {
+                                 bool LacunaStored::*stores) {
   FormatAttr format = getFormat(tensor.getType());
   int64_t count = format.getLevels().size();
   if (level < 0 || level >= count)
     return op->emitOpError() << "level " << level << " of a tensor with "
                              << count << " levels";
-  LevelAttr attr = format.getLevels()[level];
-  if (!stores(attr))
+  if (!(storedOf(format, level).*stores))
     return op->emitOpError() << "level " << level << " is "
-                             << stringifyLevelKind(attr.getKind())
+                             << stringifyLevelKind(
+                                    format.getLevels()[level].getKind())
                              << ", which has no " << noun << " array";
   unsigned found = cast<MemRefType>(array).getElementTypeBitWidth();
   if (found != width)
@@ -114,15 +97,14 @@ LogicalResult PositionsOp::verify() {
   FormatAttr format = getFormat(getTensor().getType());
   return verifyArray(
       *this, getTensor(), getLevel(), getArray().getType(),
-      format.getPositionWidth(), "positions",
-      [](LevelAttr level) { return storesPositions(level.getKind()); });
+      format.getPositionWidth(), "positions", &LacunaStored::positions);
 }
 
 LogicalResult CoordinatesOp::verify() {
   FormatAttr format = getFormat(getTensor().getType());
   return verifyArray(*this, getTensor(), getLevel(), getArray().getType(),
                      format.getCoordinateWidth(), "coordinates",
-                     storesCoordinates);
+                     &LacunaStored::coordinates);
 }
 
 LogicalResult LevelSizeOp::verify() {
@@ -250,18 +232,8 @@ LogicalResult ReleaseOp::verify() { return verifyFreed(*this, getTensor()); }
 
 LogicalResult lacuna::stensor::verifyList(Operation *op, RankedTensorType type,
                                           StringRef what) {
-  FormatAttr format = getFormat(type);
-  for (auto [index, level] : llvm::enumerate(format.getLevels())) {
-    LevelKind wanted = index ? LevelKind::Singleton : LevelKind::Compressed;
-    bool last = index + 1 == format.getLevels().size();
-    if (level.getKind() != wanted || level.getInterleaved() ||
-        (!last && level.getUnique()))
-      return op->emitOpError() << "level " << index << " of the " << what
-                               << " must be " << stringifyLevelKind(wanted)
-                               << (last ? "" : "(nonunique)");
-  }
-  if (format.getMap().getNumSymbols())
-    return op->emitOpError() << "the " << what << " has slots";
+  if (std::optional<std::string> fault = findListFault(getFormat(type), what))
+    return op->emitOpError() << *fault;
   return success();
 }
 

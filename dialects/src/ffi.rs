@@ -7,6 +7,7 @@ use mlir_sys::{
 use std::ffi::{c_char, c_int, c_void};
 
 #[repr(C)]
+#[derive(Clone, Copy)]
 pub struct Level {
     pub kind: MlirStringRef,
     pub stored: u32,
@@ -61,14 +62,29 @@ pub struct Symbol {
 /// Takes a text.
 pub type Say = unsafe extern "C" fn(*mut c_void, MlirStringRef);
 
-/// A function that says what is wrong with a level where it stands.
-pub type Misfit = unsafe extern "C" fn(MlirAffineMap, *const Level, u32, u32, Say, *mut c_void);
+/// What is stored of a level.
+#[repr(C)]
+pub struct Stored {
+    pub positions: bool,
+    pub coordinates: bool,
+    pub list: bool,
+    pub single: bool,
+    pub given: u32,
+}
 
-/// A function that says what is wrong with a strategy: its word, whether there are a capacity and gaps.
-pub type GrowthFault = unsafe extern "C" fn(MlirStringRef, bool, bool, Say, *mut c_void);
-
-/// A function that says what is wrong with a directive of a loop: its word, its value.
-pub type DirectiveFault = unsafe extern "C" fn(MlirStringRef, i64, Say, *mut c_void);
+/// What C++ asks (`../glue/Answers.h`, which documents them).
+#[repr(C)]
+pub struct Answers {
+    pub level_fault: extern "C" fn(MlirStringRef, bool, i64, i64, Say, *mut c_void),
+    pub usual_level: extern "C" fn(MlirStringRef) -> Level,
+    pub level_text: extern "C" fn(*const Level, Say, *mut c_void),
+    pub misfit: extern "C" fn(MlirAffineMap, *const Level, u32, u32, Say, *mut c_void),
+    pub stored: extern "C" fn(MlirAttribute, usize) -> Stored,
+    pub list_fault: extern "C" fn(MlirAttribute, MlirStringRef, Say, *mut c_void),
+    pub is_collected: extern "C" fn(MlirAttribute) -> bool,
+    pub growth_fault: extern "C" fn(MlirStringRef, bool, bool, Say, *mut c_void),
+    pub directive_fault: extern "C" fn(MlirStringRef, i64, Say, *mut c_void),
+}
 
 /// A function that says what a fault is.
 pub type Explain = unsafe extern "C" fn(*const c_void, *const c_void, u32, *mut c_char, usize) -> usize;
@@ -84,7 +100,7 @@ unsafe extern "C" {
         note_locations: *const MlirLocation,
         notes: *const MlirStringRef,
     );
-    pub fn lacunaSetMisfit(misfit: Misfit);
+    pub fn lacunaSetAnswers(answers: *const Answers);
     pub fn lacunaLevelWord(number: u32) -> MlirStringRef;
     pub fn lacunaAttributeIsFormat(attribute: MlirAttribute) -> bool;
     pub fn lacunaFormatGetMap(format: MlirAttribute) -> MlirAffineMap;
@@ -111,7 +127,6 @@ unsafe extern "C" {
     pub fn lacunaFormatGetLevel(format: MlirAttribute, level: usize) -> Level;
     pub fn lacunaCombinerGet(context: MlirContext, word: MlirStringRef) -> MlirAttribute;
     pub fn lacunaCombinerGetWord(attribute: MlirAttribute) -> MlirStringRef;
-    pub fn lacunaSetGrowthFault(fault: GrowthFault);
     pub fn lacunaHowGet(
         context: MlirContext,
         count: usize,
@@ -119,7 +134,6 @@ unsafe extern "C" {
         values: *const i64,
     ) -> MlirAttribute;
     pub fn lacunaHowGetDirective(attribute: MlirAttribute, word: MlirStringRef, value: *mut i64) -> bool;
-    pub fn lacunaSetDirectiveFault(fault: DirectiveFault);
     pub fn lacunaTypeIsSparseSlice(r#type: MlirType) -> bool;
     pub fn lacunaTypeGetSparseSlice(r#type: MlirType, dimension: u64, numbers: *mut i64);
     pub fn lacunaCursorTypeGet(context: MlirContext, runs: bool) -> MlirType;

@@ -171,19 +171,24 @@ fn read(attribute: Attribute<'_>) -> Value {
     Value { fill: fill.and_then(fill_of), ..value(map, level, positions, coordinates) }
 }
 
+/// The value of a level as it crosses, which stores `expr`.
+pub(crate) fn level_of(level: ffi::Level, expr: DimExpr) -> Level {
+    let ffi::Level { kind, stored, block, unique, ordered, full, interleaved } = level;
+    // SAFETY: the words of level formats are constants of the glue, or of `layout`.
+    let word = unsafe { StringRef::from_raw(kind) };
+    let kind = word.as_str().ok().and_then(LevelKind::from_word).expect("both know the same level formats");
+    Level { expr, kind: kind.with_sizes((stored.into(), block.into())), unique, ordered, full, interleaved }
+}
+
 /// A format without fill value that has a level for each result of a map.
-fn value(map: AffineMap<'_>, level: impl Fn(usize) -> ffi::Level, positions: u32, coordinates: u32) -> Value {
+pub(crate) fn value(
+    map: AffineMap<'_>,
+    level: impl Fn(usize) -> ffi::Level,
+    positions: u32,
+    coordinates: u32,
+) -> Value {
     let width = |bits: u32| Width::from_bits(bits.into()).expect("the dialect verifies widths");
-    let level = |(index, expr)| {
-        let ffi::Level { kind, stored, block, unique, ordered, full, interleaved } = level(index);
-        // SAFETY: the words of level formats are constants of the glue.
-        let word = unsafe { StringRef::from_raw(kind) };
-        let kind = match word.as_str().ok().and_then(LevelKind::from_word).expect("both know the same level formats") {
-            LevelKind::Structured { .. } => LevelKind::Structured { n: stored.into(), m: block.into() },
-            kind => kind,
-        };
-        Level { expr, kind, unique, ordered, full, interleaved }
-    };
+    let level = |(index, expr)| level_of(level(index), expr);
     Value {
         order: map.dim_count(),
         levels: expressions(map).into_iter().enumerate().map(level).collect(),
@@ -191,27 +196,6 @@ fn value(map: AffineMap<'_>, level: impl Fn(usize) -> ffi::Level, positions: u32
         coordinate_width: width(coordinates),
         fill: None,
     }
-}
-
-/// Lets the verifier of formats ask what is wrong with levels where they stand ([`Value::misfit`]).
-pub(crate) fn verify_levels() {
-    extern "C" fn say_misfit(
-        map: mlir_sys::MlirAffineMap,
-        levels: *const ffi::Level,
-        positions: u32,
-        coordinates: u32,
-        say: ffi::Say,
-        data: *mut c_void,
-    ) {
-        // SAFETY: the map is alive, and there is a level for each of its results.
-        let (map, level) = unsafe { (AffineMap::from_raw(map), |index| levels.add(index).read()) };
-        if let Some(misfit) = value(map, level, positions, coordinates).misfit() {
-            // SAFETY: the text outlives the call, which takes what `data` is for.
-            unsafe { say(data, StringRef::new(&misfit.to_string()).to_raw()) };
-        }
-    }
-    // SAFETY: the function lives as long as the process.
-    unsafe { ffi::lacunaSetMisfit(say_misfit) };
 }
 
 /// The word of level format `number` of the dialect, if there are so many.
@@ -294,12 +278,10 @@ fn affine(context: MlirContext, expr: &DimExpr) -> MlirAffineExpr {
 }
 
 /// A level; `None` where its sizes exceed those of the attribute.
-fn raw_level(level: &Level) -> Option<ffi::Level> {
+pub(crate) fn raw_level(level: &Level) -> Option<ffi::Level> {
     let kind = StringRef::new(level.kind.word()).to_raw();
-    let (stored, block) = match level.kind {
-        LevelKind::Structured { n, m } => (u32::try_from(n).ok()?, u32::try_from(m).ok()?),
-        _ => (0, 0),
-    };
+    let (stored, block) = level.kind.sizes().unwrap_or_default();
+    let (stored, block) = (u32::try_from(stored).ok()?, u32::try_from(block).ok()?);
     let Level { unique, ordered, full, interleaved, .. } = *level;
     Some(ffi::Level { kind, stored, block, unique, ordered, full, interleaved })
 }

@@ -6,6 +6,7 @@
 //! What they *mean* for a compiler is the business of `lacuna-passes`.
 
 pub mod affine;
+mod answers;
 pub mod builder;
 pub mod engine;
 mod ffi;

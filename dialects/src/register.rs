@@ -1,6 +1,6 @@
 //! Registration of dialects, passes and pipelines, diagnostics, and the mains of the tools.
 
-use crate::{ffi, format::verify_levels, ir::Op, sloop};
+use crate::{answers::answer, ffi, ir::Op};
 use melior::{
     StringRef,
     dialect::DialectRegistry,
@@ -135,15 +135,9 @@ pub unsafe fn pass_root<'c>(raw: mlir_sys::MlirOperation) -> Op<'c> {
     unsafe { Op::from_raw(raw) }
 }
 
-/// Lets the verifiers of our dialects ask what is known here.
-fn verify() {
-    verify_levels();
-    sloop::verify();
-}
-
 /// A registry with all of upstream's dialects and ours.
 pub fn all_dialects() -> DialectRegistry {
-    verify();
+    answer();
     let registry = DialectRegistry::new();
     // SAFETY: the registry is alive.
     unsafe { ffi::lacunaRegisterAllDialects(registry.to_raw()) };
@@ -155,13 +149,13 @@ pub fn all_dialects() -> DialectRegistry {
 /// # Safety
 /// `registry` must point to a live `mlir::DialectRegistry`.
 pub unsafe fn insert_dialects(registry: *mut c_void) {
-    verify();
+    answer();
     // SAFETY: by the contract of this function.
     unsafe { ffi::lacunaInsertDialects(registry) }
 }
 
 fn with_arguments(main: unsafe extern "C" fn(i32, *const *const c_char) -> i32) -> i32 {
-    verify();
+    answer();
     let arguments: Vec<CString> = std::env::args_os()
         .filter_map(|argument| CString::new(std::os::unix::ffi::OsStringExt::into_vec(argument)).ok())
         .collect();

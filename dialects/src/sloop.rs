@@ -3,7 +3,7 @@
 pub mod assembly_ops;
 mod combiner;
 pub mod cursors;
-mod directives;
+pub(crate) mod directives;
 pub mod grow;
 pub mod index;
 pub mod lookups;
@@ -18,12 +18,6 @@ use crate::{
     ir::{Op, op_name},
 };
 use melior::ir::{Type, TypeLike};
-
-/// Lets the verifiers of the dialect ask what is known here.
-pub(crate) fn verify() {
-    grow::verify_growth();
-    directives::verify_directives();
-}
 
 /// Whether an operation is of this dialect.
 pub fn owns(op: Op<'_>) -> bool {

@@ -110,16 +110,15 @@ fn slots(format: &Format, mapping: &Mapping) -> Option<FormatError> {
     if !level.has_all_places() {
         return Some(misplaced(number, level, format!("must be dense, found {}", level.kind)));
     }
-    let keeps_one = |level: &Level| level.is_branchless() && level.stores_coordinates();
     let problem = match below().find(|(_, level)| !level.has_all_places()) {
         None => "needs a singleton level below it, found none".to_owned(),
-        Some((other, level)) if !keeps_one(level) => {
+        Some((other, level)) if !level.keeps_one() => {
             let kind = level.kind;
             format!("needs a singleton level as the first below it that is not dense, level {other} is {kind}")
         }
         Some(_) => {
             let can_be_negative = |level: usize| mapping.forms[level].as_ref().is_some_and(Form::is_signed);
-            let (other, signed) = below().find(|(other, level)| keeps_one(level) && can_be_negative(*other))?;
+            let (other, signed) = below().find(|(other, level)| level.keeps_one() && can_be_negative(*other))?;
             format!(
                 "needs coordinates of at least 0 below it, because unused slots store 0: `{}` of level {other} can be negative",
                 signed.expr

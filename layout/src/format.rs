@@ -136,6 +136,14 @@ impl Format {
         self.levels.iter().take_while(|level| level.is_batch()).count()
     }
 
+    /// How many levels, from the top, have coordinates that a level computes with. Positions of a batch are those of one of
+    /// its tensors.
+    pub fn computes_with(&self, number: usize) -> usize {
+        let level = &self.levels[number];
+        let batches = || if level.keeps_positions() { self.batch_levels().min(number) } else { 0 };
+        if level.format().computes_with_coordinates() { number } else { batches() }
+    }
+
     /// The level that counts entries (`_`), if there is one.
     pub fn slot_level(&self) -> Option<usize> {
         self.levels.iter().position(Level::is_slot)

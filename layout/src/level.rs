@@ -123,6 +123,11 @@ impl Level {
         }
     }
 
+    /// Whether it has one child a parent, whose coordinate is stored.
+    pub fn keeps_one(&self) -> bool {
+        self.is_branchless() && self.stores_coordinates()
+    }
+
     /// Whether it has an array of positions.
     pub fn keeps_positions(&self) -> bool {
         self.arrays().contains(&Array::Positions)

@@ -142,6 +142,16 @@ pub trait LevelFormat: Sync {
         false
     }
 
+    /// Whether sizes stand beside its word: `n` stored coordinates in each block of `m`.
+    fn takes_sizes(&self) -> bool {
+        false
+    }
+
+    /// Whether it computes with the coordinates of all levels above.
+    fn computes_with_coordinates(&self) -> bool {
+        false
+    }
+
     /// Whether siblings stand in order unless a level says otherwise.
     fn is_ordered_by_default(&self) -> bool {
         true

@@ -1,7 +1,7 @@
 //! Lists of coordinates, and those that entries are sorted in before a tensor is built from them.
 
 use crate::{
-    Description, DimExpr, Level, LevelKind,
+    Description, DimExpr, Format, Level, LevelKind,
     algebra::{Followed, OfLevels, Source},
 };
 
@@ -12,11 +12,43 @@ pub fn list_levels(
     properties: impl Fn(usize) -> (bool, bool),
 ) -> Vec<Level> {
     let level = |(number, expr)| {
-        let kind = if number == 0 { LevelKind::Compressed } else { LevelKind::Singleton };
         let (unique, ordered) = properties(number);
-        Level { unique, ordered, ..Level::new(expr, kind) }
+        Level { unique, ordered, ..Level::new(expr, kind(number)) }
     };
     expressions.into_iter().enumerate().map(level).collect()
+}
+
+/// The level format of a level of a list.
+fn kind(number: usize) -> LevelKind {
+    if number == 0 { LevelKind::Compressed } else { LevelKind::Singleton }
+}
+
+/// Why a format, that of `what`, is none of a list with one level of coordinates for each entry, and all others beside it.
+pub fn list_fault(format: &Format, what: &str) -> Option<String> {
+    let last = format.levels.len().saturating_sub(1);
+    let wrong =
+        format.levels.iter().enumerate().find(|&(number, level)| {
+            level.kind != kind(number) || level.interleaved || (number != last && level.unique)
+        });
+    if let Some((number, _)) = wrong {
+        let repeats = if number == last { "" } else { "(nonunique)" };
+        return Some(format!("level {number} of the {what} must be {}{repeats}", kind(number)));
+    }
+    format.slot_level().map(|_| format!("the {what} has slots"))
+}
+
+/// Whether what is collected from a workspace can be stored so: as a list of coordinates, each point once, or in dense levels.
+pub fn is_collected(format: &Format) -> bool {
+    let levels = &format.levels;
+    let is_plain = levels.iter().enumerate().all(|(number, level)| level.expr == DimExpr::Dim(number));
+    let is_list = || {
+        let is_level = |(number, level): (usize, &Level)| {
+            level.kind == kind(number) && level.unique == (number + 1 == levels.len())
+        };
+        levels.iter().enumerate().all(is_level)
+    };
+    let is_dense = || levels.iter().all(|level| level.kind == LevelKind::Dense);
+    !levels.is_empty() && levels.len() == format.order && is_plain && (is_list() || is_dense())
 }
 
 /// The expressions of the levels that have coordinates of their own.
@@ -64,7 +96,6 @@ pub fn sorting_expressions(format: &Description) -> Option<Vec<DimExpr>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Format;
 
     fn texts(expressions: Vec<DimExpr>) -> Vec<String> {
         expressions.iter().map(ToString::to_string).collect()
@@ -78,6 +109,38 @@ mod tests {
     fn lists_are_coordinate_formats() {
         let levels = list_levels((0..3).map(DimExpr::Dim), |number| (number == 2, true));
         assert_eq!(Format::new(3, levels), Format::named("coo", 3));
+    }
+
+    #[test]
+    fn only_lists_have_no_fault() {
+        let fault = |text: &str| list_fault(&Format::parse(text).expect("a format"), "source");
+        assert_eq!(fault("(i, j) -> (j - i : compressed(nonunique), j : singleton(unordered))"), None);
+        assert_eq!(fault("(i) -> (i : compressed(nonunique))"), None);
+        for (text, expected) in [
+            ("(i) -> (i : dense)", "level 0 of the source must be compressed"),
+            ("(i, j) -> (i : compressed, j : compressed)", "level 0 of the source must be compressed(nonunique)"),
+            (
+                "(i, j) -> (i : compressed(nonunique), j : singleton(interleaved))",
+                "level 1 of the source must be singleton",
+            ),
+        ] {
+            assert_eq!(fault(text).as_deref(), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn workspaces_are_collected_as_lists_or_in_full() {
+        for (text, expected) in [
+            ("(i, j) -> (i : compressed(nonunique), j : singleton(unordered))", true),
+            ("(i, j) -> (i : dense, j : dense)", true),
+            ("(i, j) -> (j : dense, i : dense)", false),
+            ("(i, j) -> (i : dense, j : compressed)", false),
+            ("(i, j) -> (i : compressed(nonunique), j : singleton(nonunique))", false),
+            ("(i, j) -> (j : compressed(nonunique), i : singleton)", false),
+            ("() -> ()", false),
+        ] {
+            assert_eq!(is_collected(&Format::parse(text).expect("a format")), expected, "{text}");
+        }
     }
 
     #[test]

@@ -5,3 +5,4 @@ mod lexer;
 pub(crate) mod named;
 pub(crate) mod parse;
 pub(crate) mod short_name;
+mod word;

@@ -1,8 +1,9 @@
-//! Widths of stored positions and coordinates.
+//! Widths of stored positions and coordinates, and which indices each holds. Who packs, compiles or checks asks here.
 
-use std::fmt;
+use std::{fmt, ops::RangeInclusive};
 
-/// Width of a stored index. Indices are read as non-negative numbers.
+/// Width of a stored index. Indices are read as non-negative numbers, but for coordinates that can be negative, which are
+/// two's complement in every width.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Width {
     /// 8 bits.
@@ -40,20 +41,55 @@ impl Width {
         Width::ALL.into_iter().find(|width| u64::from(width.bits()) == bits)
     }
 
-    /// The largest index: kernels read 32 and 64 bits as signed, narrower ones as unsigned (but for
-    /// coordinates that can be negative, which are two's complement in every width).
+    /// Whether indices use all bits: kernels read narrow ones as unsigned. They read those of 32 and 64 bits as signed, so that
+    /// gathers take them as they are.
+    pub const fn is_zero_extended(self) -> bool {
+        self.bits() < 32
+    }
+
+    /// The largest index.
     pub const fn max_index(self) -> u64 {
-        match self {
-            Width::W8 => u8::MAX as u64,
-            Width::W16 => u16::MAX as u64,
-            Width::W32 => i32::MAX as u64,
-            Width::W64 => i64::MAX as u64,
-        }
+        let magnitude = if self.is_zero_extended() { self.bits() } else { self.bits() - 1 };
+        (1 << magnitude) - 1
+    }
+
+    /// The coordinates that it holds, where they can be negative.
+    pub const fn signed_indices(self) -> RangeInclusive<i64> {
+        let unused = i64::BITS - self.bits();
+        i64::MIN >> unused..=i64::MAX >> unused
+    }
+
+    /// The same width, or 64 bits where an index does not fit it.
+    #[must_use]
+    pub const fn holding(self, index: u64) -> Width {
+        if index <= self.max_index() { self } else { Width::W64 }
     }
 }
 
 impl fmt::Display for Width {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.bits())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn indices_are_limited_as_kernels_read_them() {
+        let limits = Width::ALL.map(Width::max_index);
+        assert_eq!(limits, [0xff, 0xffff, (1 << 31) - 1, (1 << 63) - 1]);
+        let signed = Width::ALL.map(|width| width.signed_indices().into_inner());
+        let expected = [(-128, 127), (-32768, 32767), (-(1 << 31), (1 << 31) - 1), (i64::MIN, i64::MAX)];
+        assert_eq!(signed, expected);
+    }
+
+    #[test]
+    fn a_width_grows_for_what_it_does_not_hold() {
+        for width in [Width::W8, Width::W16, Width::W32] {
+            assert_eq!(width.holding(width.max_index()), width);
+            assert_eq!(width.holding(width.max_index() + 1), Width::W64);
+        }
     }
 }

@@ -6,8 +6,6 @@ use melior::{
     Context, StringRef,
     ir::{Attribute, AttributeLike},
 };
-use mlir_sys::MlirStringRef;
-use std::ffi::c_void;
 
 macro_rules! directives {
     ($($(#[$documentation:meta])* $word:ident in $values:expr, $says:literal;)*) => {
@@ -31,7 +29,7 @@ macro_rules! directives {
         }
 
         /// What is wrong with a directive.
-        fn fault(word: &str, value: i64) -> Option<String> {
+        pub(crate) fn fault(word: &str, value: i64) -> Option<String> {
             match word {
                 $(stringify!($word) => {
                     let values = $values;
@@ -78,18 +76,4 @@ impl Directives {
             is_there.then_some(value)
         })
     }
-}
-
-/// Lets the verifier of `#sloop.how` ask what is wrong with a directive.
-pub(crate) fn verify_directives() {
-    extern "C" fn say_fault(word: MlirStringRef, value: i64, say: ffi::Say, data: *mut c_void) {
-        // SAFETY: the word is alive.
-        let word = unsafe { StringRef::from_raw(word) };
-        if let Some(fault) = fault(word.as_str().unwrap_or_default(), value) {
-            // SAFETY: the text outlives the call, which takes what `data` is for.
-            unsafe { say(data, StringRef::new(&fault).to_raw()) };
-        }
-    }
-    // SAFETY: the function lives as long as the process.
-    unsafe { ffi::lacunaSetDirectiveFault(say_fault) };
 }

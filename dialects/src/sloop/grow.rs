@@ -5,20 +5,13 @@
 use super::{assembled_type, assembly_type, index::Yield};
 use crate::{
     builder::Builder,
-    ffi,
     ir::{Op, Value, arguments, body, is_op, operands, results, segments},
 };
-use lacuna_layout::strategy::fault;
-use melior::{
-    StringRef,
-    ir::{
-        Attribute, Type, ValueLike,
-        attribute::{DenseI64ArrayAttribute, StringAttribute},
-        operation::OperationLike,
-    },
+use melior::ir::{
+    Attribute, Type, ValueLike,
+    attribute::{DenseI64ArrayAttribute, StringAttribute},
+    operation::OperationLike,
 };
-use mlir_sys::MlirStringRef;
-use std::ffi::c_void;
 
 pub use lacuna_layout::strategy::Strategy;
 
@@ -125,20 +118,6 @@ fn owning<'c>(
         Yield::build(builder, &yielded);
     });
     results(builder.create(name, operands, &types, attributes, vec![region]))
-}
-
-/// Lets the verifier of `sloop.grow` ask what is wrong with a strategy and what stands beside it.
-pub(crate) fn verify_growth() {
-    extern "C" fn say_fault(word: MlirStringRef, capacity: bool, gaps: bool, say: ffi::Say, data: *mut c_void) {
-        // SAFETY: the word is alive.
-        let word = unsafe { StringRef::from_raw(word) };
-        if let Some(fault) = fault(word.as_str().unwrap_or_default(), capacity, gaps) {
-            // SAFETY: the text outlives the call, which takes what `data` is for.
-            unsafe { say(data, StringRef::new(&fault).to_raw()) };
-        }
-    }
-    // SAFETY: the function lives as long as the process.
-    unsafe { ffi::lacunaSetGrowthFault(say_fault) };
 }
 
 /// Whether an operation owns what grows.

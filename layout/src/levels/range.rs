@@ -35,6 +35,11 @@ impl LevelFormat for Range {
         Children::Each(size)
     }
 
+    fn computes_with_coordinates(&self) -> bool {
+        // The offset of the diagonal is one of them.
+        true
+    }
+
     fn misplaced(&self, place: &Place<'_>) -> Option<String> {
         place.lacks_parents()
     }

@@ -25,11 +25,11 @@ impl fmt::Display for Level {
 }
 
 /// How a level is stored, without what it stores: `compressed(nonunique)`.
-pub(crate) struct Storage<'a>(&'a Level);
+struct Storage<'a>(&'a Level);
 
 impl Level {
     /// How it is stored, as it is printed.
-    pub(crate) fn storage(&self) -> Storage<'_> {
+    pub fn storage(&self) -> impl fmt::Display {
         Storage(self)
     }
 }
@@ -51,9 +51,9 @@ impl fmt::Display for Storage<'_> {
 
 impl fmt::Display for LevelKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LevelKind::Structured { n, m } => write!(f, "structured[{n}, {m}]"),
-            kind => f.pad(kind.word()),
+        match self.sizes() {
+            Some((n, m)) => write!(f, "{}[{n}, {m}]", self.word()),
+            None => f.pad(self.word()),
         }
     }
 }

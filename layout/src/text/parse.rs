@@ -14,8 +14,6 @@
 use super::lexer::{Token, tokens};
 use crate::{DimExpr, Fill, FillType, Format, FormatError, Level, LevelKind, Width};
 
-const LEVEL_WORDS: &str =
-    "a level format (dense, compressed, singleton, range, offset, hashed, loose_compressed, structured[n, m], batch)";
 const PROPERTY_WORDS: &str = "nonunique, unordered, full or interleaved, each once";
 /// Parentheses nest no deeper than this, so that hostile text cannot exhaust the stack.
 const DEEPEST_NESTING: usize = 64;
@@ -196,10 +194,15 @@ impl Parser {
 
     /// A level format and its properties: `compressed(nonunique)`.
     pub(super) fn level_kind(&mut self, expr: DimExpr) -> Result<Level, FormatError> {
-        let Token::Word(word) = self.peek().clone() else { return self.error(LEVEL_WORDS) };
-        let Some(kind) = LevelKind::from_word(&word) else { return self.error(LEVEL_WORDS) };
+        let kind = match self.peek() {
+            Token::Word(word) => LevelKind::from_word(word),
+            _ => None,
+        };
+        let Some(kind) = kind else {
+            return self.error(format!("a level format ({})", LevelKind::ALL.map(LevelKind::syntax).join(", ")));
+        };
         self.next += 1;
-        let kind = if matches!(kind, LevelKind::Structured { .. }) { self.structured()? } else { kind };
+        let kind = if kind.sizes().is_some() { kind.with_sizes(self.sizes()?) } else { kind };
         let mut level = Level::new(expr, kind);
         if self.accept("(") {
             let mut found = Vec::new();
@@ -208,14 +211,14 @@ impl Parser {
         Ok(level)
     }
 
-    fn structured(&mut self) -> Result<LevelKind, FormatError> {
+    fn sizes(&mut self) -> Result<(u64, u64), FormatError> {
         self.expect("[")?;
         let n = self.number("the number of stored coordinates a block")?;
         self.expect(",")?;
         let m = self.number("the size of a block")?;
         self.expect("]")?;
         // The lexer reads no sign, so both are non-negative.
-        Ok(LevelKind::Structured { n: n.unsigned_abs(), m: m.unsigned_abs() })
+        Ok((n.unsigned_abs(), m.unsigned_abs()))
     }
 
     /// A property that is not among those that were found before.

@@ -7,7 +7,7 @@ use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::Value,
 };
-use lacuna_layout::levels::Ends;
+use lacuna_layout::{Width, levels::Ends};
 use melior::ir::{Type, r#type::IntegerType};
 
 /// A level about to be built.
@@ -33,8 +33,8 @@ pub struct Unbuilt<'c> {
     pub chain: Vec<Value<'c>>,
     /// Width of stored positions, in bits.
     pub position_width: u32,
-    /// Width of stored coordinates, in bits.
-    pub coordinate_width: u32,
+    /// Width of stored coordinates.
+    pub coordinate_width: Width,
     /// Whether coordinates will be looked up in it again and again.
     pub for_lookups: bool,
 }
@@ -90,7 +90,7 @@ impl<'c> Unbuilt<'c> {
 
     /// The type of stored coordinates.
     pub fn coordinate_type(&self, builder: &Builder<'c>) -> Type<'c> {
-        IntegerType::new(builder.context(), self.coordinate_width).into()
+        IntegerType::new(builder.context(), self.coordinate_width.bits()).into()
     }
 
     /// The coordinate of an entry.

@@ -44,8 +44,9 @@ impl Hashed {
     /// Stops the program where the largest coordinate is what an empty slot holds; wider coordinates do not reach it.
     fn refuse_mark<'c>(builder: &Builder<'c>, level: &Unbuilt<'c>, size: Value<'c>) {
         let width = level.coordinate_width;
-        if width < 32 {
-            let fits = builder.compare(ComparePredicate::UnsignedLess, size, builder.index(1 << width));
+        if width.is_zero_extended() {
+            let mark = builder.index(width.max_index() as i64 + 1);
+            let fits = builder.compare(ComparePredicate::UnsignedLess, size, mark);
             let number = level.number;
             builder.assert_that(
                 fits,

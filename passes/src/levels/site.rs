@@ -269,12 +269,8 @@ impl<'c> LevelSite<'c> {
 
     /// The coordinate at a position.
     pub fn load_coordinate(&self, builder: &Builder<'c>, at: Value<'c>) -> Value<'c> {
-        // Those of 32 bits are below 2^31, and read as signed: gathers take such indices as they are.
-        let cast = if self.format.coordinate_width() < 32 && !self.is_signed() {
-            "arith.index_castui"
-        } else {
-            "arith.index_cast"
-        };
+        let is_unsigned = self.format.value.coordinate_width.is_zero_extended() && !self.is_signed();
+        let cast = if is_unsigned { "arith.index_castui" } else { "arith.index_cast" };
         builder.value(cast, &[self.load_raw_coordinate(builder, at)], builder.index_type(), &[])
     }
 

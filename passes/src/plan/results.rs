@@ -87,8 +87,8 @@ fn check_grouped(nest: &Nest, tensor: TensorId) -> Result<(), Problem> {
 /// Coordinates that are known not to fit their width.
 fn check_width(nest: &Nest, tensor: TensorId, format: &Description) -> Result<(), Problem> {
     let sizes = &nest.tensor(tensor).shape;
-    let width = format.coordinate_width();
-    let most = if width < 32 { 1u64 << width } else { 1 << (width - 1) };
+    let width = format.value.coordinate_width;
+    let most = width.max_index() + 1;
     let forms = &format.mapping().forms;
     for (level, form) in forms.iter().enumerate() {
         let dimension = form.as_ref().and_then(Form::as_dimension);

@@ -104,7 +104,7 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
             coordinates: slot.map(|slots| slots.numbers).or(coordinates[number]),
             chain: coordinates[number + 1..=number + chain].iter().flatten().copied().collect(),
             position_width: format.position_width(),
-            coordinate_width: format.coordinate_width(),
+            coordinate_width: format.value.coordinate_width,
             for_lookups,
         };
         if let Some(size) = unbuilt.size {

@@ -7,7 +7,7 @@ use lacuna_dialects::{
     format::Format,
     ir::Value,
 };
-use lacuna_layout::levels::Array;
+use lacuna_layout::{Width, levels::Array};
 use melior::ir::r#type::IntegerType;
 
 /// Stops the program where a level cannot have these coordinates: because they would not fit their width, or because it
@@ -25,18 +25,15 @@ pub fn refuse_span<'c>(builder: &Builder<'c>, format: Format<'c>, number: usize,
 }
 
 fn refuse_wide_level<'c>(builder: &Builder<'c>, format: Format<'c>, number: usize, Span { size, least }: Span<'c>) {
-    let (level, width) = (format.level(number), format.coordinate_width());
-    if !level.arrays().contains(&Array::Coordinates) && !level.interleaved || width >= 64 {
+    let (level, width) = (format.level(number), format.value.coordinate_width);
+    if !level.arrays().contains(&Array::Coordinates) && !level.interleaved || width == Width::W64 {
         return;
     }
-    let half = 1i64 << (width - 1);
-    // Coordinates that can be negative are two's complement; others of 32 bits are kept below 2^31, narrower ones use all
-    // bits.
-    let (lowest, room) = match (least, width) {
-        (Some(_), _) => (-half, 2 * half),
-        (None, 32) => (0, half),
-        (None, _) => (0, 2 * half),
+    let (lowest, highest) = match least {
+        Some(_) => width.signed_indices().into_inner(),
+        None => (0, width.max_index() as i64),
     };
+    let room = highest - lowest + 1;
     let known = constant_integer;
     let below = match least {
         None => Some(0),
@@ -86,12 +83,12 @@ pub fn refuse_huge<'c>(builder: &Builder<'c>, sizes: &[Value<'c>]) {
 
 /// Stops the program where the positions of a level do not fit their width.
 pub fn refuse_too_many<'c>(builder: &Builder<'c>, format: Format<'c>, level: usize, count: Value<'c>) {
-    let width = format.position_width();
-    if width >= 64 {
+    let width = format.value.position_width;
+    if width == Width::W64 {
         return;
     }
-    let most = if width < 32 { 1 << width } else { 1i64 << 31 };
-    let fits = builder.compare(ComparePredicate::UnsignedLess, count, builder.index(most));
+    let most = builder.index(width.max_index() as i64 + 1);
+    let fits = builder.compare(ComparePredicate::UnsignedLess, count, most);
     builder.assert_that(fits, &too_many(format, level));
 }
 

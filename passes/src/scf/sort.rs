@@ -203,7 +203,7 @@ impl<'c> Sort<'c> {
             let shift = builder.binary("arith.muli", round, builder.index(self.digit_bits));
             let bucket = |builder: &Builder<'c>, entry: Value<'c>| {
                 let key = builder.load(from[level], &[entry]);
-                let is_unsigned = self.to.coordinate_width() < 32 && !form.is_signed();
+                let is_unsigned = self.to.value.coordinate_width.is_zero_extended() && !form.is_signed();
                 let cast = if is_unsigned { "arith.index_castui" } else { "arith.index_cast" };
                 let key = builder.value(cast, &[key], builder.index_type(), &[]);
                 let key = builder.binary("arith.subi", key, least);

@@ -11,6 +11,7 @@
 //! computed at all.
 
 use crate::{
+    buffer_effects::Effects,
     diagnostic::Reported,
     options,
     ownership::{Callees, Summaries, end_of_use},
@@ -19,12 +20,9 @@ use crate::{
 use lacuna_dialects::{
     builder::Builder,
     format::Format,
-    ir::{Op, Value, blocks, collect_ops, is_op, ops_in, results, users},
-    sloop::{self, index::Nest},
-    stensor::{
-        conversion::{Build, Sort},
-        storage::Release,
-    },
+    ir::{Op, Value, blocks, collect_ops, is_op, ops_in, users},
+    sloop,
+    stensor::storage::Release,
 };
 use melior::ir::ValueLike;
 
@@ -32,9 +30,6 @@ options! {
     /// Options of `sloop-release-intermediates`.
     pub struct ReleaseIntermediates {}
 }
-
-/// Operations whose stored results have arrays of their own.
-const MAKERS: [&str; 3] = [Nest::NAME, Build::NAME, Sort::NAME];
 
 impl Pass for ReleaseIntermediates {
     const ARGUMENT: &'static str = "sloop-release-intermediates";
@@ -64,11 +59,9 @@ impl Pass for ReleaseIntermediates {
 fn made<'c>(op: Op<'c>, functions: &mut Summaries<'c>) -> Vec<Value<'c>> {
     let made = if is_op(op, "func.call") {
         functions.callee(op).map_or_else(Vec::new, |callee| callee.made(op))
-    } else if MAKERS.iter().any(|name| is_op(op, name)) {
-        let is_computed = |tensor: &Value<'c>| !users(*tensor).iter().all(|user| is_op(*user, "tensor.dim"));
-        results(op).into_iter().filter(is_computed).collect()
     } else {
-        Vec::new()
+        let is_computed = |tensor: &Value<'c>| !users(*tensor).iter().all(|user| is_op(*user, "tensor.dim"));
+        Effects::of(op, false).makes.into_iter().filter(is_computed).collect()
     };
     let is_stored = |result: &Value<'c>| Format::of(result.r#type()).is_some();
     made.into_iter().filter(is_stored).collect()

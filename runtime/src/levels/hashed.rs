@@ -12,7 +12,6 @@ use super::children::{Children, split};
 use super::{Built, LevelError, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
 use crate::arrays::{LevelStorage, StorageError};
 use crate::memory;
-use lacuna_layout::Width;
 
 /// The coordinate of an empty slot: all ones in the width of coordinates.
 pub(crate) const EMPTY_SLOT: u64 = u64::MAX;
@@ -112,8 +111,9 @@ fn empty_mark(level: &StoredLevel<'_>) -> u64 {
 /// Checks that no coordinate looks like an empty slot.
 fn check_mark(level: &UnbuiltLevel<'_>) -> Result<(), LevelError> {
     let bits = level.coordinate_width.bits();
-    let narrow = matches!(level.coordinate_width, Width::W8 | Width::W16);
-    if narrow && level.extent.size > 0 && level.extent.high() == i128::from(level.coordinate_width.max_index()) {
+    // Wider coordinates do not reach it.
+    let reaches_mark = level.coordinate_width.is_zero_extended();
+    if reaches_mark && level.extent.size > 0 && level.extent.high() == i128::from(level.coordinate_width.max_index()) {
         let (level, expr, high) = (level.number, level.spec.expr.to_string(), level.extent.high());
         return Err(LevelError::HashedWidth { level, expr, high, bits });
     }

@@ -70,8 +70,8 @@ impl UnbuiltLevel<'_> {
         let Extent { low, size } = self.extent;
         let (high, bits) = (self.extent.high(), width.bits());
         let fits = if self.is_signed {
-            let limit = 1i128 << (bits - 1);
-            -limit <= i128::from(low) && high < limit
+            let (least, most) = width.signed_indices().into_inner();
+            least <= low && high <= i128::from(most)
         } else {
             high <= i128::from(width.max_index())
         };

@@ -2,7 +2,7 @@
 
 use super::operands;
 use crate::wording::flag;
-use lacuna_layout::{Format, Width};
+use lacuna_layout::Format;
 use lacuna_runtime::{
     coo::Coo,
     pack::{LevelError, PackError, require_memory},
@@ -39,8 +39,7 @@ pub fn widened(format: Format, shape: &[u64]) -> Format {
     let stored = format.levels.iter().filter(|level| level.stores_coordinates());
     let sizes = stored.filter_map(|level| Some(shape[level.expr.as_dimension()?]));
     let largest = sizes.max().map_or(0, |size| size.saturating_sub(1));
-    let is_wide = largest <= format.coordinate_width.max_index();
-    if is_wide { format } else { Format { coordinate_width: Width::W64, ..format } }
+    Format { coordinate_width: format.coordinate_width.holding(largest), ..format }
 }
 
 fn has_room(coo: &Coo, format: &Format) -> bool {

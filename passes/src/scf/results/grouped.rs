@@ -288,11 +288,16 @@ impl<'c> Grouped<'c> {
         });
     }
 
+    /// Whether coordinates are read as unsigned.
+    fn is_zero_extended(&self) -> bool {
+        self.format.value.coordinate_width.is_zero_extended() && self.spans[self.level].least.is_none()
+    }
+
     fn sort_segments(&self, builder: &Builder<'c>, count: Value<'c>) {
         let (zero, one) = (builder.index(0), builder.index(1));
         let coordinates = self.coordinates.get(builder);
         let spare = allocate(builder, coordinates.r#type(), count);
-        let is_signed = self.spans[self.level].least.is_some() || self.format.coordinate_width() >= 32;
+        let is_signed = !self.is_zero_extended();
         builder.for_loop((zero, self.parents, one), &[], |builder, parent, _| {
             let segment = self.nodes_of(builder, parent);
             sort_segment(builder, self.op, (coordinates, spare), segment, (is_signed, self.inserted));
@@ -342,8 +347,7 @@ impl<'c> Grouped<'c> {
 
     /// Puts nodes of the parent at hand into the node table.
     fn put_nodes(&self, builder: &Builder<'c>, (low, high): (Value<'c>, Value<'c>)) {
-        let is_unsigned = self.format.coordinate_width() < 32 && self.spans[self.level].least.is_none();
-        let cast = if is_unsigned { "arith.index_castui" } else { "arith.index_cast" };
+        let cast = if self.is_zero_extended() { "arith.index_castui" } else { "arith.index_cast" };
         builder.for_loop((low, high, builder.index(1)), &[], |builder, node, _| {
             let stored = builder.load(self.coordinates.get(builder), &[node]);
             let coordinate = builder.value(cast, &[stored], builder.index_type(), &[]);

@@ -1,9 +1,9 @@
 //! The lists of coordinates by way of which tensors are converted.
 
 use lacuna_layout::{
-    Description, DimExpr, Format, Width,
+    Description, DimExpr, Format, Level, Width,
     levels::Assembly,
-    list::{list_levels, own_expressions, sorting_expressions},
+    list::{list_fault, list_levels, own_expressions, sorting_expressions},
     order::{is_ordered, levels_in_order, may_repeat},
 };
 
@@ -12,12 +12,10 @@ pub(super) type Shape<'a> = &'a [Option<u64>];
 
 /// Whether the format is what `stensor.sort` takes.
 pub(super) fn is_list(format: &Description) -> bool {
-    let levels = format.levels();
-    !format.mapping().has_slots()
-        && levels.iter().enumerate().all(|(index, level)| {
-            let assembly = if index == 0 { Assembly::Append } else { Assembly::Extend };
-            level.assembly() == Some(assembly) && !level.interleaved && (index + 1 == levels.len() || !level.unique)
-        })
+    // Every node of a full level is there: none is appended.
+    let is_appended = |level: &Level| level.assembly() == Some(Assembly::Append);
+    let grows = format.levels().first().is_none_or(is_appended) && !format.mapping().has_slots();
+    grows && list_fault(&format.value, "list").is_none()
 }
 
 /// Whether the format is a list whose entries come in any order, as wide as what is sorted.
@@ -88,6 +86,6 @@ fn list_with(
 
 /// The width of coordinates of a list, which has those of levels that the format does not store, too.
 fn list_width(shape: Shape<'_>, format: &Description) -> Width {
-    let is_large = |size: &Option<u64>| size.is_some_and(|size| size > i32::MAX as u64);
-    if shape.iter().any(is_large) { Width::W64 } else { format.value.coordinate_width.max(Width::W32) }
+    let largest = shape.iter().flatten().max().copied().unwrap_or(0);
+    format.value.coordinate_width.max(Width::W32).holding(largest)
 }

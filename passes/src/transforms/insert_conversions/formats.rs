@@ -48,7 +48,7 @@ fn with_levels(tensor: &Tensor, levels: Vec<Level>, position_width: Width) -> &'
         order: tensor.order(),
         levels,
         position_width,
-        coordinate_width: if largest > i32::MAX as u64 { Width::W64 } else { own },
+        coordinate_width: own.holding(largest),
         fill: stored.value.fill,
     };
     Description::of(format)
