@@ -7,8 +7,8 @@
 //! seen here: in which order dense arrays are read.
 
 use super::{
-    Case, Computed, Driver, Entered, Folds, Inside, OperandCursor, Plan, PlannedLoop, PlannedStatement, PlannedStep,
-    Point,
+    Case, Computed, Driver, Entered, Folds, Inside, LoopKind, Merge, Merging, OperandCursor, Plan, PlannedLoop,
+    PlannedStatement, PlannedStep, Point,
     estimates::{self, Nodes},
     weights::{CERTAIN, FILLED, LOOKUP, MERGED, OPERATION, SCATTERED, SORTED, START},
 };
@@ -225,44 +225,71 @@ impl<'a> CostedWalk<'a> {
 
     /// A loop; gives the number of rounds in which it finds something, each time.
     fn inner(&mut self, inner: &PlannedLoop, times: f64) -> f64 {
-        if inner.cases.is_empty() {
-            return 0.0;
-        }
-        let mut found = 0.0;
         let values = estimates::values(self.nest, inner.var);
-        let segments: Vec<_> = inner.drivers.iter().map(|driver| self.segment(driver, values)).collect();
-        let takes_all = inner.lattice.takes_all();
-        let all = |part: fn(&DriverSegment) -> f64| segments.iter().map(part).sum::<f64>();
-        let coordinates = all(|segment| segment.coordinates);
-        // Runs and empty slots are passed by.
-        self.estimate.cost.rounds += times * (START + all(|segment| segment.positions) - coordinates);
-        if segments.len() > 1 || (takes_all && !segments.is_empty()) {
-            let (taken, others) =
-                if takes_all { (coordinates + values, segments.len()) } else { (coordinates, segments.len() - 1) };
-            self.estimate.cost.merges += times * taken * MERGED * others as f64;
-        }
-        for (driver, segment) in inner.drivers.iter().zip(&segments) {
-            if driver.is_reordered() {
-                self.estimate.cost.sorts += times * sorting(segment.coordinates);
+        match &inner.kind {
+            LoopKind::Nothing => 0.0,
+            LoopKind::Counts(case) => {
+                self.start(&[], times);
+                self.case(inner, case, &[], (times, values), 1.0)
             }
+            LoopKind::Lanes(strips, case) => {
+                self.start(&[], times);
+                self.case(inner, case, &[], (times, values), strips.width as f64)
+            }
+            LoopKind::Walks(driver, case) => {
+                let segment = self.segment(driver, values);
+                self.start(&[(driver, &segment)], times);
+                self.case(inner, case, &[(driver, 1.0)], (times, segment.coordinates), 1.0)
+            }
+            LoopKind::Merges(merge) => self.merge(inner, merge, times),
         }
-        for case in &inner.cases {
-            let rounds = match segments.as_slice() {
-                [segment] if !takes_all => segment.coordinates,
-                segments => values * share(inner, case, segments, values),
+    }
+
+    /// A merge; gives the number of rounds in which it finds something, each time.
+    fn merge(&mut self, inner: &PlannedLoop, merge: &Merge, times: f64) -> f64 {
+        let values = estimates::values(self.nest, inner.var);
+        let segments: Vec<_> = merge.drivers.iter().map(|driver| self.segment(driver, values)).collect();
+        self.start(&merge.drivers.iter().zip(&segments).collect::<Vec<_>>(), times);
+        let coordinates = segments.iter().map(|segment| segment.coordinates).sum::<f64>();
+        let (taken, others) = match merge.how {
+            Merging::EveryValue => (coordinates + values, segments.len()),
+            _ => (coordinates, segments.len() - 1),
+        };
+        self.estimate.cost.merges += times * taken * MERGED * others as f64;
+        let mut found = 0.0;
+        for case in &merge.cases {
+            let share = share(merge, case.present, &segments, values);
+            // Where a joined driver stores nothing, its cursor stands at an empty segment.
+            let rounds_of_each = |bit: usize| match merge.how {
+                Merging::Joined => share / segments[bit].share(values),
+                _ => 1.0,
             };
-            found += self.case(inner, case, &segments, (times, rounds));
+            let present: Vec<_> =
+                Lattice::members(case.present).map(|bit| (&merge.drivers[bit], rounds_of_each(bit))).collect();
+            found += self.case(inner, &case.inside, &present, (times, values * share), 1.0);
         }
         found
     }
 
-    /// A case, in so many rounds of a loop that is come to so many times; gives the rounds in which it finds something.
+    /// What it takes to begin to walk drivers, and to pass by what gives no round: runs and empty slots.
+    fn start(&mut self, drivers: &[(&Driver, &DriverSegment)], times: f64) {
+        let all = |part: fn(&DriverSegment) -> f64| drivers.iter().map(|(_, segment)| part(segment)).sum::<f64>();
+        let passed = START + all(|segment| segment.positions) - all(|segment| segment.coordinates);
+        self.estimate.cost.rounds += times * passed;
+        for (_, segment) in drivers.iter().filter(|(driver, _)| driver.is_reordered()) {
+            self.estimate.cost.sorts += times * sorting(segment.coordinates);
+        }
+    }
+
+    /// A case, in so many rounds of a loop that is come to so many times and takes so many values at once; the drivers that store
+    /// something there, each with the rounds for each of its coordinates. Gives the rounds in which it finds something.
     fn case(
         &mut self,
         inner: &PlannedLoop,
         case: &Case,
-        segments: &[DriverSegment],
+        present: &[(&Driver, f64)],
         (times, rounds): (f64, f64),
+        lanes: f64,
     ) -> f64 {
         let values = estimates::values(self.nest, inner.var);
         let before = self.places.clone();
@@ -274,16 +301,11 @@ impl<'a> CostedWalk<'a> {
         for entered in inner.probed.iter().chain(&inner.located) {
             self.places[entered.cursor] = self.nodes(*entered).nodes;
         }
-        let any = share(inner, case, segments, values);
-        for bit in Lattice::members(case.present) {
-            let (driver, segment) = (&inner.drivers[bit], &segments[bit]);
+        for (driver, rounds_of_each) in present {
             let nodes = self.nodes(driver.entered());
             let places = if driver.gives_runs() { nodes.distinct } else { nodes.nodes };
-            // Where a joined driver stores nothing, its cursor stands at an empty segment.
-            let rounds_of_each = if inner.joined { any / segment.share(values) } else { 1.0 };
             self.places[driver.cursor] = places * rounds_of_each;
         }
-        let lanes = inner.lanes.map_or(1.0, |lanes| lanes.width as f64);
         let inside = if case.computes_anyway { rounds } else { rounds * hit };
         self.estimate.cost.rounds += times * rounds / lanes;
         for grown in &inner.grown {
@@ -338,13 +360,13 @@ impl DriverSegment {
     }
 }
 
-/// The share of the values of the variable of a loop for which a case is there.
-fn share(inner: &PlannedLoop, case: &Case, segments: &[DriverSegment], values: f64) -> f64 {
+/// The share of the values of the variable of a merge for which a case is there.
+fn share(merge: &Merge, present: u32, segments: &[DriverSegment], values: f64) -> f64 {
     let shares = segments.iter().map(|segment| segment.share(values));
-    if inner.joined {
+    if matches!(merge.how, Merging::Joined) {
         return 1.0 - shares.map(|share| 1.0 - share).product::<f64>();
     }
-    let is_present = |bit: usize| case.present >> bit & 1 == 1;
+    let is_present = |bit: usize| present >> bit & 1 == 1;
     shares.enumerate().map(|(bit, share)| if is_present(bit) { share } else { 1.0 - share }).product()
 }
 

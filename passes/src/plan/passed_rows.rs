@@ -39,8 +39,7 @@ pub(super) fn passed_rows(nest: &Nest, before: &Stmt, statement: &Stmt, computed
         let properties = computed.cursors[driver.cursor].level(driver.level).properties();
         (driver.is_reordered() || properties.ordered) && (driver.gives_runs() || properties.unique)
     };
-    let visits_some = !outermost.drivers.is_empty() && !outermost.lattice.takes_all();
-    if !visits_some || !outermost.drivers.iter().all(comes_in_order) {
+    if outermost.kind.takes_every_value() || !outermost.kind.drivers().iter().all(comes_in_order) {
         return None;
     }
     let sizes = |vars: Vec<VarId>| vars.into_iter().map(|var| nest.var(var).size()).collect::<Vec<_>>();
