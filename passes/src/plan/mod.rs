@@ -14,6 +14,7 @@ mod cases;
 pub mod cost;
 #[cfg(test)]
 mod cost_tests;
+mod costed_walk;
 mod cursor;
 mod dense_loops;
 mod driver;
