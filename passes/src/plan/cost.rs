@@ -131,7 +131,7 @@ impl Plan {
         for statement in &self.statements {
             match statement {
                 PlannedStatement::Fill(fill) => {
-                    estimate.cost += fill.as_ref().map_or(Cost::default(), |fill| filling(&self.nest, fill.buffer));
+                    estimate.cost += filling(&self.nest, fill.buffer);
                 }
                 PlannedStatement::Computed(computed) => {
                     let Estimate { cost, points } = CostedWalk::of(&self.nest, computed);

@@ -45,7 +45,7 @@ impl<'a> CostedWalk<'a> {
         let mut walk = CostedWalk { nest, computed, levels, places, estimate: Estimate::default() };
         walk.step(&computed.step, 1.0);
         let walks = if computed.is_walked_twice() { 2.0 } else { 1.0 };
-        let passed = computed.passed_rows.as_ref().map_or(Cost::default(), |rows| filling(nest, rows.fill.buffer));
+        let passed = computed.passed_rows().map_or(Cost::default(), |rows| filling(nest, rows.fill.buffer));
         Estimate { cost: walk.estimate.cost.times(walks) + passed, ..walk.estimate }
     }
 

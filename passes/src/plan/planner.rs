@@ -6,7 +6,7 @@ use super::{
     bounds::MOST_COPIES,
     cursor::cursors_of,
     dense_loops::densified,
-    first_values::{fill_of, is_fresh},
+    first_values::{FirstValues, fill_of, fills_of, is_fresh},
     growth::{GrowingResult, Grown, Opened, grown_at},
     lanes,
     merge::{self, DecidedLoop, Surroundings},
@@ -26,7 +26,7 @@ use crate::{
         constant::Constant, problem::Problem, specialize::Specializer, writes,
     },
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Decides how a nest is walked.
 pub(super) fn plan(nest: &Nest) -> Result<Plan, Problem> {
@@ -40,22 +40,39 @@ pub(super) fn plan(nest: &Nest) -> Result<Plan, Problem> {
         without_lanes: Vec::new(),
         merged_again: Vec::new(),
     };
+    let fills = fills_of(nest);
+    let mut planned = BTreeMap::new();
     for (index, statement) in nest.body.iter().enumerate() {
-        if let Some(fill) = fill_of(nest, statement) {
-            plan.statements.push(PlannedStatement::Fill(Some(fill)));
-            continue;
-        }
-        let mut computed = compute(&mut plan, statement)?;
-        if let Some(before) = index.checked_sub(1).map(|before| &nest.body[before]) {
-            computed.is_fresh = is_fresh(nest, before, statement, &computed.cursors, nest.choices.fp);
-            computed.passed_rows = passed_rows(nest, before, statement, &computed);
-            if computed.passed_rows.is_some() {
-                plan.statements[index - 1] = PlannedStatement::Fill(None);
+        let statement = match fill_of(nest, statement) {
+            Some(fill) => PlannedStatement::Fill(fill),
+            None => {
+                let mut computed = compute(&mut plan, statement)?;
+                computed.first_values = fills.get(&index).map(|by| first_values(nest, *by, statement, &computed));
+                PlannedStatement::Computed(Box::new(computed))
             }
-        }
-        plan.statements.push(PlannedStatement::Computed(Box::new(computed)));
+        };
+        planned.insert(index, statement);
     }
+    for by in planned.values().filter_map(gives_rows_for).collect::<Vec<_>>() {
+        planned.remove(&by);
+    }
+    plan.statements = planned.into_values().collect();
     Ok(plan)
+}
+
+/// What the result of a statement, which has been planned, holds before, because the statement `by` gives all of its points
+/// one value.
+fn first_values(nest: &Nest, by: usize, statement: &Stmt, computed: &Computed) -> FirstValues {
+    let before = &nest.body[by];
+    let is_fresh = is_fresh(nest, before, statement, &computed.cursors, nest.choices.fp);
+    let rows = passed_rows(nest, before, statement, computed, is_fresh);
+    FirstValues { by, is_fresh, rows }
+}
+
+/// The fill for which a statement gives its result the first values.
+fn gives_rows_for(statement: &PlannedStatement) -> Option<usize> {
+    let PlannedStatement::Computed(computed) = statement else { return None };
+    computed.first_values.as_ref().filter(|first| first.rows.is_some()).map(|first| first.by)
 }
 
 /// Plans a statement on its own. What is in workspaces is put in order only if the plan needs it, and collected in full only
@@ -122,7 +139,7 @@ fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) ->
     };
     let step = planner.step(statement)?;
     let results = planner.results;
-    Ok(Computed { cursors, results, workspaces, fp, drops_fill, is_fresh: false, passed_rows: None, step })
+    Ok(Computed { cursors, results, workspaces, fp, drops_fill, first_values: None, step })
 }
 
 /// Where zeros are left out, values are counted: they read nothing that only the second walk computes.

@@ -30,7 +30,7 @@ impl Display for Plan {
         let mut lines = Lines { nest: &self.nest, computed: None, lines: Vec::new() };
         for statement in &self.statements {
             match statement {
-                PlannedStatement::Fill(fill) => lines.fill(fill.as_ref()),
+                PlannedStatement::Fill(fill) => lines.fill(fill),
                 PlannedStatement::Computed(computed) => {
                     lines.computed = Some(computed);
                     lines.computed(computed);
@@ -55,9 +55,7 @@ impl<'a> Lines<'a> {
         self.lines.push(format!("{}{text}", "  ".repeat(depth)));
     }
 
-    fn fill(&mut self, fill: Option<&Fill>) {
-        // Where the next statement does it, that statement says so.
-        let Some(fill) = fill else { return };
+    fn fill(&mut self, fill: &Fill) {
         let value = fill.value.constant.and_then(|value| value.as_number());
         let value = value.map_or_else(|| "one value".to_owned(), |value| value.to_string());
         self.line(0, format!("{} = {value} everywhere, as one array", self.nest.short_name(fill.buffer)));
@@ -70,7 +68,7 @@ impl<'a> Lines<'a> {
         if computed.is_walked_twice() {
             self.line(0, "walked twice: nodes are found first, then values are placed");
         }
-        if let Some(passed) = &computed.passed_rows {
+        if let Some(passed) = computed.passed_rows() {
             let rows =
                 if passed.with_rows { "all rows get their first value" } else { "rows that are skipped get theirs" };
             let text = format!(
@@ -79,7 +77,7 @@ impl<'a> Lines<'a> {
             );
             self.line(0, text);
         }
-        if computed.is_fresh {
+        if computed.is_fresh() {
             self.line(0, "the result holds zeros and each point is written once: adding is storing");
         }
         if computed.drops_fill {

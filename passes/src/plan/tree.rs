@@ -3,7 +3,7 @@
 use super::{
     cursor::{Entered, OperandCursor},
     dense_loops::DenseLoop,
-    first_values::{Fill, PassedRows},
+    first_values::{Fill, FirstValues, PassedRows},
     growth::{GrowingResult, Grown},
     limits::WholeBlock,
     loop_kind::LoopKind,
@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 pub struct Plan {
     /// The nest. Its expressions are also those that remain of others where operands store nothing.
     pub nest: Nest,
-    /// What is done, in order.
+    /// What is done, in order; without the fills whose value another statement gives row by row.
     pub statements: Vec<PlannedStatement>,
     /// The loops that visit every point although operands are stored.
     pub densified: Vec<DenseLoop>,
@@ -34,9 +34,8 @@ pub struct Plan {
 /// A statement, decided.
 #[derive(Clone, Debug)]
 pub enum PlannedStatement {
-    /// One value for all points of a buffer, which is written as one array; none where the next statement does it
-    /// ([`PassedRows`]).
-    Fill(Option<Fill>),
+    /// One value for all points of a buffer, which is written as one array.
+    Fill(Fill),
     /// Loops.
     Computed(Box<Computed>),
 }
@@ -54,15 +53,23 @@ pub struct Computed {
     pub fp: FpMode,
     /// Whether stored results leave out values that are computed as the fill value.
     pub drops_fill: bool,
-    /// Whether the result holds zeros and each of its points is written once, so that adding is storing.
-    pub is_fresh: bool,
-    /// The rows of the result that have no value before the outermost loop.
-    pub passed_rows: Option<PassedRows>,
+    /// What its result holds before, where a statement gives that to all of its points.
+    pub first_values: Option<FirstValues>,
     /// What is done.
     pub step: PlannedStep,
 }
 
 impl Computed {
+    /// Whether the result holds zeros and each of its points is written once, so that adding is storing.
+    pub fn is_fresh(&self) -> bool {
+        self.first_values.as_ref().is_some_and(|first| first.is_fresh)
+    }
+
+    /// The rows of the result that have no value before the outermost loop.
+    pub fn passed_rows(&self) -> Option<PassedRows> {
+        self.first_values.as_ref().and_then(|first| first.rows)
+    }
+
     /// Whether the loops run twice, because the nodes of results are counted before they are placed.
     pub fn is_walked_twice(&self) -> bool {
         self.results.iter().any(|result| result.strategy.walks_twice())

@@ -48,8 +48,7 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
     let nest = &plan.nest;
     for statement in &plan.statements {
         let computed = match statement {
-            PlannedStatement::Fill(None) => continue,
-            PlannedStatement::Fill(Some(fill)) => {
+            PlannedStatement::Fill(fill) => {
                 let buffer = nest.tensor(fill.buffer);
                 let value = binding.outside_in_place(builder, fill.value, buffer.element);
                 fill::emit(builder, binding.value(buffer.operand), value);
@@ -109,8 +108,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     fn statement(&mut self, builder: &Builder<'c>) {
         let computed = self.computed;
-        match (&computed.step, &computed.passed_rows) {
-            (PlannedStep::Loop(outermost), Some(passed)) => self.loop_over_rows(builder, outermost, *passed),
+        match (&computed.step, computed.passed_rows()) {
+            (PlannedStep::Loop(outermost), Some(passed)) => self.loop_over_rows(builder, outermost, passed),
             (step, _) => self.step(builder, step),
         }
     }
