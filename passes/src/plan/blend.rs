@@ -4,7 +4,7 @@
 //! every combination of cursors is a case and the expression is cheap, one expression serves all cases: each part that depends
 //! on one operand is selected by whether this operand stores the coordinate.
 
-use super::{cursor::OperandCursor, driver::Driver, merge::MergedDrivers, work::Work};
+use super::{cursor::OperandCursor, driver::Driver, loop_kind::MergeCase, work::Work};
 use crate::{
     fp::FpMode,
     index::{
@@ -39,25 +39,25 @@ pub enum Choice {
     Selected,
 }
 
-/// The parts of the value of a loop whose cases can be blended.
-pub fn blend(
+/// The parts of the value of a merge whose cases can be blended.
+pub(super) fn blend(
     nest: &mut Nest,
     cursors: &[OperandCursor],
-    merge: &MergedDrivers,
+    drivers: &[Driver],
+    cases: &[MergeCase<Work>],
     fp: FpMode,
 ) -> Option<Vec<BlendedPart>> {
-    let count = merge.drivers.len();
-    let all = (1u32 << count) - 1;
+    let all = (1u32 << drivers.len()) - 1;
     let is_simple = |driver: &Driver| {
         let cursor = &cursors[driver.cursor];
         !driver.gives_runs() && !cursor.random && cursor.ends_at(cursor.depth)
     };
-    let covers_all = merge.cases.len() == all as usize && merge.cases.iter().all(|case| case.present != 0);
-    if count < 2 || merge.lattice.takes_all() || !covers_all || !merge.drivers.iter().all(is_simple) {
+    let covers_all = cases.len() == all as usize && cases.iter().all(|case| case.present != 0);
+    if !covers_all || !drivers.iter().all(is_simple) {
         return None;
     }
-    let full = merge.cases.iter().find(|case| case.present == all)?;
-    let value = match &full.work {
+    let full = cases.iter().find(|case| case.present == all)?;
+    let value = match &full.inside {
         Work::Statements(body) => match body.as_slice() {
             [Stmt::Write(write)] => write.value,
             _ => return None,
@@ -67,7 +67,7 @@ pub fn blend(
     if nest.knows_absence(value) || nest.may_be_absent(value) {
         return None;
     }
-    let drivers = merge.drivers.iter().map(|driver| cursors[driver.cursor].access.clone()).collect();
+    let drivers = drivers.iter().map(|driver| cursors[driver.cursor].access.clone()).collect();
     let mut search = Search { nest, drivers, is_exact: fp == FpMode::Strict, parts: Vec::new(), adds: false };
     search.collect(value)?;
     // Infinity plus minus infinity is no number, but what is added to an absent distance stays one.

@@ -1,54 +1,54 @@
 //! Plans the cases of a loop: what is tested, fetched and done where exactly some of its drivers store something.
 
 use super::{
-    Body, Case, Entered, Inside,
+    Body, Case, Driver, Entered, Inside,
     blend::can_be_wasted,
     growth::Grown,
     limits::BoundsAround,
-    merge::{Live, MergedDrivers},
+    loop_kind::{LoopKind, Merging},
+    merge::DecidedLoop,
     planner::Planner,
     work::Work,
 };
-use crate::{
-    analysis::lattice::Lattice,
-    index::{Access, Place, VarId, problem::Problem},
-};
+use crate::index::{Access, Place, VarId, problem::Problem};
 
 impl Planner<'_> {
-    /// Plans a case of the loop over `var`, which is open.
+    /// Plans the case of the loop over `var`, which is open, in which these drivers store something.
     pub(super) fn case(
         &mut self,
         var: VarId,
-        merge: &MergedDrivers,
-        case: &Live,
-        (in_lanes, blended): (bool, bool),
+        decided: &DecidedLoop,
+        (drivers, work): (&[&Driver], &Work),
         grown: &[Grown],
         location: Place,
     ) -> Result<Case, Problem> {
-        let drivers: Vec<_> = Lattice::members(case.present).map(|bit| &merge.drivers[bit]).collect();
         let entered: Vec<usize> = drivers.iter().map(|driver| driver.cursor).collect();
-        let limits = if in_lanes { Vec::new() } else { self.around().said_at(var, &entered) };
-        let others = merge.located.iter().chain(&merge.probed).map(|entered: &Entered| entered.cursor);
+        let limits = match decided.kind {
+            LoopKind::Lanes(..) => Vec::new(),
+            _ => self.around().said_at(var, &entered),
+        };
+        let others = decided.located.iter().chain(&decided.probed).map(|entered: &Entered| entered.cursor);
         let all: Vec<_> = entered.iter().copied().chain(others).collect();
         let depths: Vec<_> = all.iter().map(|index| self.cursors[*index].depth).collect();
         all.iter().for_each(|index| self.cursors[*index].enter());
-        let fetched = match drivers.as_slice() {
-            [driver] if driver.is_reordered() || !driver.gives_runs() && !merge.joined => {
-                self.rows_ahead(var, driver.cursor, &case.work)
-            }
+        let fetched = match drivers {
+            [driver] if !driver.gives_runs() => self.rows_ahead(var, driver.cursor, work),
             _ => Vec::new(),
         };
-        let computes_anyway = limits.is_empty() && self.can_compute_anyway(&merge.probed, &case.work);
+        let computes_anyway = limits.is_empty() && self.can_compute_anyway(&decided.probed, work);
         let opened = self.opened.clone();
         for grown in grown {
             self.opened[grown.result].level = self.results[grown.result].below(grown.level);
         }
-        let is_blended = blended && drivers.len() == merge.drivers.len();
+        let is_blended = match &decided.kind {
+            LoopKind::Merges(merge) => matches!(merge.how, Merging::Blended(_)) && drivers.len() == merge.drivers.len(),
+            _ => false,
+        };
         let may_split = self.lanes.is_none() && !is_blended;
         let body = match self.around().kept_by_wholes(var).filter(|_| may_split) {
-            None => Body::Once(self.inside(&case.work, location)?),
+            None => Body::Once(self.inside(work, location)?),
             Some(pending) => {
-                let edge = self.inside(&case.work, location)?;
+                let edge = self.inside(work, location)?;
                 let rest = self
                     .limits
                     .iter()
@@ -57,7 +57,7 @@ impl Planner<'_> {
                     .collect();
                 let all = std::mem::replace(&mut self.limits, rest);
                 let was_repeated = std::mem::replace(&mut self.is_repeated, true);
-                let whole = self.inside(&case.work, location)?;
+                let whole = self.inside(work, location)?;
                 (self.limits, self.is_repeated) = (all, was_repeated);
                 Body::ByWholes { kept: pending, whole, edge }
             }
@@ -65,7 +65,7 @@ impl Planner<'_> {
         self.opened = opened;
         all.iter().zip(depths).for_each(|(index, depth)| self.cursors[*index].depth = depth);
         let rows_ahead = self.choices.rows_ahead;
-        Ok(Case { present: case.present, fetched, rows_ahead, limits, computes_anyway, body })
+        Ok(Case { fetched, rows_ahead, limits, computes_anyway, body })
     }
 
     fn around(&self) -> BoundsAround<'_> {

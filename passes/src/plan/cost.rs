@@ -1,25 +1,19 @@
 //! What a plan costs, in steps: plans of the same nest, whose tensors are stored in other formats, are compared by it.
 //!
-//! A step is a round of a plain loop; how many other things take is said in [`super::weights`]. The cost is found by a walk
-//! through the tree of loops, cases and points, with the number of times that each is come to: a loop that counts has a round for
-//! each value of its variable, one that is driven a round for each node below the node that its driver stands at, and the cases of
-//! a merge have shares of the values, as if nodes stood anywhere. How many nodes there are is assumed ([`super::estimates`]). Not
-//! seen here: in which order dense arrays are read.
+//! A step is a round of a plain loop; how many other things take is said in [`super::weights`]. Loops are counted by a walk
+//! through the plan ([`super::costed_walk`]), with as many nodes as is assumed ([`super::estimates`]). Not seen here: in which
+//! order dense arrays are read.
 
 use super::{
-    Case, Computed, Driver, Entered, Folds, Inside, OperandCursor, Plan, PlannedLoop, PlannedStatement, PlannedStep,
-    Point,
+    Plan, PlannedStatement,
+    costed_walk::CostedWalk,
     estimates::{self, Nodes},
-    weights::{CERTAIN, FILLED, LOOKUP, MERGED, OPERATION, SCATTERED, SORTED, START},
+    weights::{CERTAIN, FILLED, SORTED, START},
 };
-use crate::{
-    analysis::lattice::Lattice,
-    index::{Expr, ExprId, Nest, Tensor, TensorId},
-};
-use lacuna_dialects::sloop::wrappers::Left;
-use lacuna_layout::{Description, assembly::Role, order::is_ordered};
+use crate::index::{Nest, Tensor, TensorId};
+use lacuna_layout::Description;
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     fmt,
     ops::{Add, AddAssign},
 };
@@ -112,7 +106,7 @@ pub fn walk(tensor: &Tensor, entries: f64, format: &Description) -> Cost {
 }
 
 /// To sort so many nodes, which come in any order, by comparing them.
-fn sorting(count: f64) -> f64 {
+pub(super) fn sorting(count: f64) -> f64 {
     SORTED * count * count.max(2.0).log2()
 }
 
@@ -137,7 +131,7 @@ impl Plan {
         for statement in &self.statements {
             match statement {
                 PlannedStatement::Fill(fill) => {
-                    estimate.cost += fill.as_ref().map_or(Cost::default(), |fill| filling(&self.nest, fill.buffer));
+                    estimate.cost += filling(&self.nest, fill.buffer);
                 }
                 PlannedStatement::Computed(computed) => {
                     let Estimate { cost, points } = CostedWalk::of(&self.nest, computed);
@@ -150,220 +144,7 @@ impl Plan {
     }
 }
 
-fn filling(nest: &Nest, buffer: TensorId) -> Cost {
+/// To give every point of a buffer one value.
+pub(super) fn filling(nest: &Nest, buffer: TensorId) -> Cost {
     Cost { rounds: estimates::points(nest.tensor(buffer)) * FILLED, ..Cost::default() }
-}
-
-/// A walk through a statement.
-struct CostedWalk<'a> {
-    nest: &'a Nest,
-    computed: &'a Computed,
-    /// The nodes of each level of each cursor.
-    levels: Vec<Vec<Nodes>>,
-    /// How many places like the one at which it stands each cursor has.
-    places: Vec<f64>,
-    estimate: Estimate,
-}
-
-impl<'a> CostedWalk<'a> {
-    fn of(nest: &'a Nest, computed: &'a Computed) -> Estimate {
-        let nodes = |cursor: &OperandCursor| {
-            let tensor = nest.tensor(cursor.access.tensor);
-            estimates::nodes(tensor, estimates::entries(tensor), cursor.format)
-        };
-        let levels: Vec<_> = computed.cursors.iter().map(nodes).collect();
-        let place = |(cursor, levels): (&OperandCursor, &Vec<Nodes>)| {
-            cursor.depth.checked_sub(1).map_or(Nodes::ROOT, |above| levels[above]).nodes
-        };
-        let places = computed.cursors.iter().zip(&levels).map(place).collect();
-        let mut walk = CostedWalk { nest, computed, levels, places, estimate: Estimate::default() };
-        walk.step(&computed.step, 1.0);
-        let walks = if computed.is_walked_twice() { 2.0 } else { 1.0 };
-        let passed = computed.passed_rows.as_ref().map_or(Cost::default(), |rows| filling(nest, rows.fill.buffer));
-        Estimate { cost: walk.estimate.cost.times(walks) + passed, ..walk.estimate }
-    }
-
-    /// A step that is come to so many times.
-    fn step(&mut self, step: &PlannedStep, times: f64) {
-        match step {
-            PlannedStep::Loop(inner) => {
-                self.inner(inner, times);
-            }
-            PlannedStep::Write(point) => self.point(point, times),
-            PlannedStep::Where(between) => {
-                between.produce.iter().for_each(|step| self.step(step, times));
-                let tensor = self.nest.tensor(between.workspace);
-                if tensor.format().is_some_and(is_ordered) {
-                    self.estimate.cost.sorts += times * sorting(estimates::entries(tensor));
-                }
-                between.consume.iter().for_each(|step| self.step(step, times));
-            }
-        }
-    }
-
-    fn point(&mut self, point: &Point, times: f64) {
-        let found = self.value(point.write.value, &point.folds, times);
-        let target = point.write.target.tensor;
-        let stored = times * if point.is_stored_where_found { found } else { 1.0 };
-        *self.estimate.points.entry(target).or_default() += stored;
-        let result = self.computed.results.iter().find(|result| result.tensor == target);
-        let growth = match result {
-            Some(result) => result.strategy.properties().point_cost,
-            None if self.nest.tensor(target).local().is_some() => SCATTERED,
-            None => 0.0,
-        };
-        self.estimate.cost.rounds += times * OPERATION;
-        self.estimate.cost.growth += times * growth;
-    }
-
-    /// A value, with the loops of its folds; gives the share of the times in which one of these finds something.
-    fn value(&mut self, value: ExprId, folds: &Folds, times: f64) -> f64 {
-        self.estimate.cost.rounds += times * OPERATION * operations(self.nest, value);
-        let found = folds.values().map(|inner| self.inner(inner, times)).reduce(f64::max);
-        found.map_or(1.0, |rounds| rounds.min(1.0))
-    }
-
-    /// A loop; gives the number of rounds in which it finds something, each time.
-    fn inner(&mut self, inner: &PlannedLoop, times: f64) -> f64 {
-        if inner.cases.is_empty() {
-            return 0.0;
-        }
-        let mut found = 0.0;
-        let values = estimates::values(self.nest, inner.var);
-        let segments: Vec<_> = inner.drivers.iter().map(|driver| self.segment(driver, values)).collect();
-        let takes_all = inner.lattice.takes_all();
-        let all = |part: fn(&DriverSegment) -> f64| segments.iter().map(part).sum::<f64>();
-        let coordinates = all(|segment| segment.coordinates);
-        // Runs and empty slots are passed by.
-        self.estimate.cost.rounds += times * (START + all(|segment| segment.positions) - coordinates);
-        if segments.len() > 1 || (takes_all && !segments.is_empty()) {
-            let (taken, others) =
-                if takes_all { (coordinates + values, segments.len()) } else { (coordinates, segments.len() - 1) };
-            self.estimate.cost.merges += times * taken * MERGED * others as f64;
-        }
-        for (driver, segment) in inner.drivers.iter().zip(&segments) {
-            if driver.is_reordered() {
-                self.estimate.cost.sorts += times * sorting(segment.coordinates);
-            }
-        }
-        for case in &inner.cases {
-            let rounds = match segments.as_slice() {
-                [segment] if !takes_all => segment.coordinates,
-                segments => values * share(inner, case, segments, values),
-            };
-            found += self.case(inner, case, &segments, (times, rounds));
-        }
-        found
-    }
-
-    /// A case, in so many rounds of a loop that is come to so many times; gives the rounds in which it finds something.
-    fn case(
-        &mut self,
-        inner: &PlannedLoop,
-        case: &Case,
-        segments: &[DriverSegment],
-        (times, rounds): (f64, f64),
-    ) -> f64 {
-        let values = estimates::values(self.nest, inner.var);
-        let before = self.places.clone();
-        self.estimate.cost.lookups += times * rounds * LOOKUP * inner.probed.len() as f64;
-        let mut hit = 1.0;
-        for entered in &inner.probed {
-            hit *= (self.nodes(*entered).nodes / self.places[entered.cursor] / values).min(1.0);
-        }
-        for entered in inner.probed.iter().chain(&inner.located) {
-            self.places[entered.cursor] = self.nodes(*entered).nodes;
-        }
-        let any = share(inner, case, segments, values);
-        for bit in Lattice::members(case.present) {
-            let (driver, segment) = (&inner.drivers[bit], &segments[bit]);
-            let nodes = self.nodes(driver.entered());
-            let places = if driver.gives_runs() { nodes.distinct } else { nodes.nodes };
-            // Where a joined driver stores nothing, its cursor stands at an empty segment.
-            let rounds_of_each = if inner.joined { any / segment.share(values) } else { 1.0 };
-            self.places[driver.cursor] = places * rounds_of_each;
-        }
-        let lanes = inner.lanes.map_or(1.0, |lanes| lanes.width as f64);
-        let inside = if case.computes_anyway { rounds } else { rounds * hit };
-        self.estimate.cost.rounds += times * rounds / lanes;
-        for grown in &inner.grown {
-            let result = &self.computed.results[grown.result];
-            if matches!(result.growth.roles[grown.level], Role::Append { .. }) {
-                self.estimate.cost.growth += times * inside * result.strategy.properties().node_cost;
-            }
-        }
-        let times = times * inside / lanes;
-        let found = match case.body.general() {
-            Inside::Steps(steps) => {
-                steps.iter().for_each(|step| self.step(step, times));
-                1.0
-            }
-            Inside::Fold { value, folds, .. } => self.value(*value, folds, times),
-        };
-        self.places = before;
-        inside * found
-    }
-
-    fn nodes(&self, entered: Entered) -> Nodes {
-        self.levels[entered.cursor][entered.level]
-    }
-
-    /// What a driver has below the place where its cursor stands, in a loop over so many values.
-    fn segment(&self, driver: &Driver, values: f64) -> DriverSegment {
-        let (nodes, places) = (self.nodes(driver.entered()), self.places[driver.cursor]);
-        let coordinates = if driver.gives_runs() { nodes.distinct } else { nodes.nodes };
-        let (positions, coordinates) = (nodes.positions / places, coordinates / places);
-        // A clipped walk gives a window, of which no more is known; a filter tests all that there is.
-        let inside = coordinates.min(values);
-        match driver.left() {
-            Left::Window => DriverSegment { positions: positions.min(values), coordinates: inside },
-            Left::Some => DriverSegment { positions, coordinates: inside },
-            Left::All => DriverSegment { positions, coordinates },
-        }
-    }
-}
-
-/// What a driver has below the place where its cursor stands.
-struct DriverSegment {
-    /// The positions that are passed.
-    positions: f64,
-    /// The coordinates.
-    coordinates: f64,
-}
-
-impl DriverSegment {
-    /// The share of so many values that are among its coordinates.
-    fn share(&self, values: f64) -> f64 {
-        (self.coordinates / values).min(1.0)
-    }
-}
-
-/// The share of the values of the variable of a loop for which a case is there.
-fn share(inner: &PlannedLoop, case: &Case, segments: &[DriverSegment], values: f64) -> f64 {
-    let shares = segments.iter().map(|segment| segment.share(values));
-    if inner.joined {
-        return 1.0 - shares.map(|share| 1.0 - share).product::<f64>();
-    }
-    let is_present = |bit: usize| case.present >> bit & 1 == 1;
-    shares.enumerate().map(|(bit, share)| if is_present(bit) { share } else { 1.0 - share }).product()
-}
-
-/// The reads and operations of a value, without those inside of folds.
-fn operations(nest: &Nest, root: ExprId) -> f64 {
-    let (mut waiting, mut seen) = (vec![root], BTreeSet::new());
-    let mut count = 0.0;
-    while let Some(id) = waiting.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        match nest.expr(id) {
-            Expr::Fold { .. } | Expr::Outside(_) | Expr::Constant(_) | Expr::Index(_) => {}
-            Expr::Read(_) | Expr::Stored(_) => count += 1.0,
-            Expr::Scalar { .. } | Expr::Combine { .. } => {
-                count += 1.0;
-                waiting.extend(nest.operands(id));
-            }
-        }
-    }
-    count
 }

@@ -10,6 +10,7 @@ use crate::{
 };
 use lacuna_dialects::sloop::Combiner;
 use lacuna_layout::order::tells_nodes_apart;
+use std::collections::BTreeMap;
 
 /// The write of a statement that gives every point of a tensor one value from outside, with that value.
 pub(super) fn as_fill<'a>(nest: &Nest, statement: &'a Stmt) -> Option<(&'a Write, Outside)> {
@@ -33,6 +34,30 @@ fn covers(nest: &Nest, write: &Write) -> bool {
         (Some(extent), Some(size)) => extent == *size,
         _ => true,
     })
+}
+
+/// Which statement gives the result of which its first values: for each statement of a nest, the one right before it, if that
+/// gives all points of the same tensor one value.
+pub(super) fn fills_of(nest: &Nest) -> BTreeMap<usize, usize> {
+    let fills = |pair: &[Stmt]| {
+        let [before, statement] = pair else { return false };
+        let (_, [Stmt::Write(write)]) = perfect_loops(statement) else { return false };
+        let operand = |tensor: TensorId| nest.tensor(tensor).operand;
+        as_fill(nest, before).is_some_and(|(filled, _)| operand(filled.target.tensor) == operand(write.target.tensor))
+    };
+    let pairs = nest.body.windows(2).enumerate();
+    pairs.filter(|(_, pair)| fills(pair)).map(|(before, _)| (before + 1, before)).collect()
+}
+
+/// What the result of a statement holds before, because another statement gives all of its points one value.
+#[derive(Clone, Debug)]
+pub struct FirstValues {
+    /// That statement of the nest.
+    pub by: usize,
+    /// Whether these are zeros and each point is written once, so that adding is storing.
+    pub is_fresh: bool,
+    /// The rows that have no value before the outermost loop: this loop gives it to them, and the other statement does nothing.
+    pub rows: Option<PassedRows>,
 }
 
 /// A value for all points of a buffer.
@@ -93,4 +118,52 @@ pub struct PassedRows {
     pub fill: Fill,
     /// Whether a row that the loop comes to gets the first value, too.
     pub with_rows: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::index::{
+        Access, Directives, Place, Scalar, Size, Var, build::loops, constant::Constant, subscript::Subscript,
+        testing::nest,
+    };
+
+    /// A statement that gives every point of a tensor of one dimension zero, as far as a loop over so many values goes.
+    fn fill(nest: &mut Nest, tensor: TensorId, size: u64) -> Stmt {
+        let var = nest.add_var(Var { extent: Size::Number(size), name: None });
+        let value = nest.add(Expr::Outside(Outside::constant(Constant::Float(0.0))), Scalar::F64, Place(0));
+        let target = Access { tensor, subscripts: vec![Subscript::var(var)] };
+        let write = Write { target, value, combiner: None, elsewhere: None, location: Place(0) };
+        loops(&[(var, Directives::default())], vec![Stmt::Write(write)]).remove(0)
+    }
+
+    fn tensor(nest: &Nest, name: &str) -> TensorId {
+        let found = nest.tensors.iter().position(|tensor| tensor.name.as_deref() == Some(name));
+        TensorId(found.expect("a tensor"))
+    }
+
+    /// `y(i) += A(i,j) * x(j)`, after these fills.
+    fn product(fills: &[(&str, u64)]) -> Nest {
+        let mut made = nest("y(i) += A(i,j) * x(j)", &[("i", 8), ("j", 9)]);
+        for (place, (name, size)) in fills.iter().enumerate() {
+            let filled = tensor(&made, name);
+            let filled = fill(&mut made, filled, *size);
+            made.body.insert(place, filled);
+        }
+        made
+    }
+
+    #[test]
+    fn a_fill_belongs_to_the_statement_after_it_that_writes_the_same_tensor() {
+        let pairs = |fills: &[(&str, u64)]| fills_of(&product(fills)).into_iter().collect::<Vec<_>>();
+        assert_eq!(pairs(&[("y", 8)]), [(1, 0)]);
+        assert_eq!(pairs(&[("x", 9), ("y", 8)]), [(2, 1)]);
+        assert_eq!(pairs(&[]), []);
+        // Another tensor, another statement between, a part of the points.
+        assert_eq!(pairs(&[("x", 9)]), []);
+        assert_eq!(pairs(&[("y", 8), ("x", 9)]), []);
+        assert_eq!(pairs(&[("y", 7)]), []);
+        // A second fill is the one that counts.
+        assert_eq!(pairs(&[("y", 8), ("y", 8)]), [(1, 0), (2, 1)]);
+    }
 }

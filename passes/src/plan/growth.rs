@@ -1,6 +1,6 @@
 //! Stored results as loops grow them: which loop opens which level, what it makes room for, where parents are skipped.
 
-use super::{Entered, OperandCursor, bounds::LEAST_CAPACITY, merge::MergedDrivers, strategy, work::Work};
+use super::{Driver, Entered, OperandCursor, bounds::LEAST_CAPACITY, merge::DecidedLoop, strategy, work::Work};
 use crate::{
     analysis::{
         iteration_graph::{LevelSubscript, result_subscripts},
@@ -74,7 +74,7 @@ impl GrowingResult {
     }
 
     /// What a loop over a level makes room for, so that its inside need not look after it.
-    pub(super) fn reserved(&self, level: usize, merge: &MergedDrivers) -> Option<Rounds> {
+    pub(super) fn reserved(&self, level: usize, decided: &DecidedLoop) -> Option<Rounds> {
         let is_innermost = self.levels[level + 1..].iter().all(|below| below.var.is_none());
         let Role::Append { .. } = self.growth.roles[level] else { return None };
         // Levels without order take loops besides their own: then a round appends as often as those run.
@@ -85,9 +85,9 @@ impl GrowingResult {
             Work::Fold { .. } => false,
         };
         let appends = |work: &Work| matches!(work, Work::Statements(body) if body.iter().any(is_at_point));
-        let has_rounds = merge.cases.iter().any(|case| appends(&case.work))
-            && merge.cases.iter().all(|case| appends_once(&case.work));
-        (is_innermost && has_rounds && !self.growth.has_tail()).then(|| Rounds::of(merge))
+        let works = decided.kind.cases();
+        let has_rounds = works.iter().any(|work| appends(work)) && works.iter().all(|work| appends_once(work));
+        (is_innermost && has_rounds && !self.growth.has_tail()).then(|| Rounds::of(decided))
     }
 
     /// Notes that the loop over a level does not take every coordinate.
@@ -141,13 +141,13 @@ impl Rounds {
     }
 
     /// Drivers that every case needs bound the loop, each alone; others add up.
-    fn of(merge: &MergedDrivers) -> Self {
-        if merge.drivers.is_empty() || merge.lattice.takes_all() {
+    fn of(decided: &DecidedLoop) -> Self {
+        if decided.kind.takes_every_value() {
             return Self::All;
         }
-        let entered = |bit: usize| merge.drivers[bit].entered();
-        let common: Vec<_> = Lattice::members(merge.lattice.common()).map(entered).collect();
-        if common.is_empty() { Self::Sum((0..merge.drivers.len()).map(entered).collect()) } else { Self::Least(common) }
+        let drivers = decided.kind.drivers();
+        let common: Vec<_> = Lattice::members(decided.lattice.common()).map(|bit| drivers[bit].entered()).collect();
+        if common.is_empty() { Self::Sum(drivers.iter().map(Driver::entered).collect()) } else { Self::Least(common) }
     }
 }
 

@@ -1,26 +1,20 @@
 //! How one loop is walked: which cursors it merges, and what it does at each point of the merge lattice.
 
 use super::{
-    Entered,
+    Entered, Strips,
+    blend::blend,
     bounds::{MOST_COPIES, MOST_NESTED_CASES},
     cursor::OperandCursor,
     driver::{Driver, Wants, enumerated},
+    loop_kind::{LoopKind, Merge, MergeCase, Merging},
     work::Work,
 };
 use crate::{
     analysis::lattice::Lattice,
+    fp::FpMode,
     index::{Nest, Place, VarId, problem::Problem},
     remedy::Remedy,
 };
-
-/// What is left to do where exactly some of the drivers store something.
-#[derive(Clone, Debug)]
-pub struct Live {
-    /// Which: bit `k` for `drivers[k]`.
-    pub present: u32,
-    /// What.
-    pub work: Work,
-}
 
 /// Where a loop stands.
 #[derive(Clone, Copy, Debug)]
@@ -29,43 +23,32 @@ pub struct Surroundings<'a> {
     pub open: &'a [VarId],
     /// The variables whose values stored results want to increase.
     pub ordered: &'a [VarId],
+    /// What floating point may be turned into.
+    pub fp: FpMode,
 }
 
-/// Which cursors a loop merges, and where there is something to do.
+/// How a loop is walked, and what is left to do in each case.
 #[derive(Clone, Debug)]
-pub struct MergedDrivers {
-    /// The cursors that are enumerated.
-    pub drivers: Vec<Driver>,
+pub struct DecidedLoop {
+    /// How it comes to the values of its variable.
+    pub kind: LoopKind<Work>,
     /// The cursors whose level holds every coordinate and can be located.
     pub located: Vec<Entered>,
     /// The cursors that every case needs and in which the coordinates of the drivers are looked up.
     pub probed: Vec<Entered>,
     /// For which combinations of drivers there is something to do.
     pub lattice: Lattice,
-    /// What, for each point of the lattice.
-    pub cases: Vec<Live>,
-    /// Whether the case of all drivers serves the others, too: those that store nothing have an empty segment, under
-    /// which the levels below store nothing.
-    pub joined: bool,
 }
 
-impl MergedDrivers {
-    /// The cases for which there is code.
-    pub fn emitted_cases(&self) -> impl Iterator<Item = &Live> {
-        let all = (1u32 << self.drivers.len()) - 1;
-        self.cases.iter().filter(move |case| !self.joined || case.present == all)
-    }
-}
-
-/// Decides how the loop over `var` is walked.
+/// Decides how the loop over `var` is walked; in blocks of lanes where these are given, which no stored operand drives.
 pub fn decide(
     nest: &mut Nest,
     cursors: &[OperandCursor],
     around: Surroundings<'_>,
-    var: VarId,
+    (var, lanes): (VarId, Option<Strips>),
     work: &Work,
     location: Place,
-) -> Result<MergedDrivers, Problem> {
+) -> Result<DecidedLoop, Problem> {
     let mut located = Vec::new();
     let mut drivers = Vec::new();
     let mut always = 0;
@@ -105,11 +88,11 @@ pub fn decide(
         let is_simple = drivers.is_empty() && !work.stores(nest);
         let remaining = if is_simple { Some(work.clone()) } else { work.without(nest, &absent) };
         let is_live = remaining.is_some();
-        cases.extend(remaining.map(|work| Live { present, work }));
+        cases.extend(remaining.map(|inside| MergeCase { present, inside }));
         is_live
     });
     let (drivers, probed, lattice) = choose_probes(cursors, drivers, lattice, &mut cases);
-    if (drivers.is_empty() || lattice.takes_all()) && !cases.is_empty() && !nest.var(var).has_range() {
+    if lattice.takes_all() && !nest.var(var).has_range() {
         return Err(Problem::new(
             location,
             format!("the loop over {} would have to take all diagonals", nest.var_name(var)),
@@ -125,12 +108,44 @@ pub fn decide(
         let wants = Wants { merges: merges || once, order: wants_order || once, open: around.open };
         enumerated(nest, (index, cursor), wants, work, location)
     };
-    let drivers = drivers.into_iter().map(&mut enumerate).collect::<Result<Vec<_>, _>>()?;
-    let joined = can_be_joined(nest, cursors, &drivers, &lattice, &cases, var);
+    let mut drivers = drivers.into_iter().map(&mut enumerate).collect::<Result<Vec<_>, _>>()?;
+    let kind = if cases.is_empty() {
+        LoopKind::Nothing
+    } else if merges {
+        LoopKind::Merges(merge(nest, cursors, (drivers, cases), &lattice, var, around.fp))
+    } else {
+        let work = cases.remove(0).inside;
+        match (drivers.pop(), lanes) {
+            (Some(driver), _) => LoopKind::Walks(driver, work),
+            (None, Some(strips)) => LoopKind::Lanes(strips, work),
+            (None, None) => LoopKind::Counts(work),
+        }
+    };
     let entered = |indices: Vec<usize>| {
         indices.into_iter().map(|cursor| Entered { cursor, level: cursors[cursor].depth }).collect()
     };
-    Ok(MergedDrivers { drivers, located: entered(located), probed: entered(probed), lattice, cases, joined })
+    Ok(DecidedLoop { kind, located: entered(located), probed: entered(probed), lattice })
+}
+
+/// Decides how a merge over `var` becomes code, and in which of its cases there is any.
+fn merge(
+    nest: &mut Nest,
+    cursors: &[OperandCursor],
+    (drivers, mut cases): (Vec<Driver>, Vec<MergeCase<Work>>),
+    lattice: &Lattice,
+    var: VarId,
+    fp: FpMode,
+) -> Merge<Work> {
+    let how = if lattice.takes_all() {
+        Merging::EveryValue
+    } else if can_be_joined(nest, cursors, &drivers, lattice, &cases, var) {
+        let all = (1u32 << drivers.len()) - 1;
+        cases.retain(|case| case.present == all);
+        Merging::Joined
+    } else {
+        blend(nest, cursors, &drivers, &cases, fp).map_or(Merging::Branches, Merging::Blended)
+    };
+    Merge { drivers, cases, how }
 }
 
 /// Whether many cases are better one, in which cursors that store nothing stand at an empty segment.
@@ -143,7 +158,7 @@ fn can_be_joined(
     cursors: &[OperandCursor],
     drivers: &[Driver],
     lattice: &Lattice,
-    cases: &[Live],
+    cases: &[MergeCase<Work>],
     var: VarId,
 ) -> bool {
     let takes_ranges = |driver: &Driver| {
@@ -161,9 +176,7 @@ fn can_be_joined(
     let all = (1u32 << drivers.len()) - 1;
     let covers_all = cases.len() + 1 == 1 << drivers.len();
     let most = if covers_all { MOST_NESTED_CASES } else { MOST_COPIES };
-    drivers.len() > 1
-        && nested > most
-        && !lattice.takes_all()
+    nested > most
         && lattice.points().contains(&all)
         && drivers.iter().all(takes_ranges)
         && !nest.limits().iter().any(|limit| limit.subscript.mentions(var))
@@ -175,7 +188,7 @@ fn choose_probes(
     cursors: &[OperandCursor],
     drivers: Vec<usize>,
     lattice: Lattice,
-    cases: &mut [Live],
+    cases: &mut [MergeCase<Work>],
 ) -> (Vec<usize>, Vec<usize>, Lattice) {
     let can_locate = |bit: usize| {
         let cursor = &cursors[drivers[bit]];

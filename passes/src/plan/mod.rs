@@ -14,6 +14,7 @@ mod cases;
 pub mod cost;
 #[cfg(test)]
 mod cost_tests;
+mod costed_walk;
 mod cursor;
 mod dense_loops;
 mod driver;
@@ -22,6 +23,7 @@ pub mod first_values;
 pub mod growth;
 mod lanes;
 mod limits;
+mod loop_kind;
 mod merge;
 mod open_runs;
 mod passed_rows;
@@ -43,6 +45,7 @@ pub use driver::{Bound, Driver};
 pub use first_values::PassedRows;
 pub use lanes::{Blocks, Strips, runs_in_lanes};
 pub use limits::WholeBlock;
+pub use loop_kind::{LoopKind, Merge, Merging};
 pub use results::check_ready;
 pub use tree::{Between, Body, Case, Computed, Folds, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point};
 

@@ -5,11 +5,11 @@
 //! whose ends are hard to predict. This takes the end from all that asks for it before: room that is made for as many nodes as
 //! a run has, a second walk of the level below, a walk that some runs do not come to.
 
-use super::{Body, Entered, OperandCursor, PlannedLoop};
+use super::{Body, Entered, LoopKind, OperandCursor, PlannedLoop};
 
 /// Whether the end of each run that a loop takes is found by one walk of the level below, and nothing else asks for it.
 pub(super) fn ends_show_below(cursors: &[OperandCursor], planned: &PlannedLoop) -> bool {
-    let Some((driver, case)) = planned.alone() else { return false };
+    let LoopKind::Walks(driver, case) = &planned.kind else { return false };
     let cursor = &cursors[driver.cursor];
     let below = Entered { cursor: driver.cursor, level: driver.level + 1 };
     let stores = |level| cursor.level(level).capabilities().stores_coordinates;
@@ -26,19 +26,20 @@ pub(super) fn ends_show_below(cursors: &[OperandCursor], planned: &PlannedLoop) 
     }
     let loops = inside.loops();
     let uses: usize = loops.iter().map(|inner| uses_in(inner, below)).sum();
-    let finds_end = |inner: &&PlannedLoop| {
-        inner.alone().is_some_and(|(walk, _)| {
+    let finds_end = |inner: &&PlannedLoop| match &inner.kind {
+        LoopKind::Walks(walk, _) => {
             walk.entered() == below && walk.is_as_stored() && (!walk.gives_runs() || walk.gives_open_runs())
-        })
+        }
+        _ => false,
     };
     uses == 1 && loops.iter().any(finds_end)
 }
 
 /// How often a loop, or one inside of it, walks a level or counts its nodes.
 fn uses_in(planned: &PlannedLoop, level: Entered) -> usize {
-    let walks = planned.drivers.iter().filter(|driver| driver.entered() == level).count();
+    let walks = planned.kind.drivers().iter().filter(|driver| driver.entered() == level).count();
     let rooms = planned.grown.iter().filter_map(|grown| grown.reserved.as_ref());
     let counts = rooms.flat_map(|rounds| rounds.counted()).filter(|counted| **counted == level).count();
-    let inside = planned.cases.iter().flat_map(|case| case.body.all()).flat_map(|inside| inside.loops());
+    let inside = planned.kind.cases().into_iter().flat_map(|case| case.body.all()).flat_map(|inside| inside.loops());
     walks + counts + inside.map(|inner| uses_in(inner, level)).sum::<usize>()
 }

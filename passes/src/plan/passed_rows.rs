@@ -18,16 +18,21 @@ use crate::{
 };
 
 /// How the rows of the result of `statement` get the value that `before` gives all of its points, if they can get it in
-/// the outermost loop of `statement`, which has been planned.
-pub(super) fn passed_rows(nest: &Nest, before: &Stmt, statement: &Stmt, computed: &Computed) -> Option<PassedRows> {
+/// the outermost loop of `statement`, which has been planned and writes the same tensor.
+pub(super) fn passed_rows(
+    nest: &Nest,
+    before: &Stmt,
+    statement: &Stmt,
+    computed: &Computed,
+    is_fresh: bool,
+) -> Option<PassedRows> {
     let fill = fill_of(nest, before)?;
     let (filled, _) = as_fill(nest, before)?;
     let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
     let (PlannedStep::Loop(outermost), [_, inner @ ..]) = (&computed.step, around.as_slice()) else { return None };
     let var = outermost.var;
     let (first, others) = write.target.subscripts.split_first()?;
-    if nest.tensor(write.target.tensor).operand != nest.tensor(fill.buffer).operand
-        || first.as_var() != Some(var)
+    if first.as_var() != Some(var)
         || others.iter().any(|subscript| subscript.mentions(var))
         || nest.reads(write.value).iter().any(|access| access.tensor == write.target.tensor)
         || nest.limits().iter().any(|limit| limit.subscript.mentions(var))
@@ -39,13 +44,12 @@ pub(super) fn passed_rows(nest: &Nest, before: &Stmt, statement: &Stmt, computed
         let properties = computed.cursors[driver.cursor].level(driver.level).properties();
         (driver.is_reordered() || properties.ordered) && (driver.gives_runs() || properties.unique)
     };
-    let visits_some = !outermost.drivers.is_empty() && !outermost.lattice.takes_all();
-    if !visits_some || !outermost.drivers.iter().all(comes_in_order) {
+    if outermost.kind.takes_every_value() || !outermost.kind.drivers().iter().all(comes_in_order) {
         return None;
     }
     let sizes = |vars: Vec<VarId>| vars.into_iter().map(|var| nest.var(var).size()).collect::<Vec<_>>();
     let is_all = filled.target.plain_vars().map(sizes) == write.target.plain_vars().map(sizes);
-    let stores_each_point = computed.is_fresh
+    let stores_each_point = is_fresh
         && is_all
         && outermost.probed.is_empty()
         && !nest.knows_absence(write.value)

@@ -3,14 +3,13 @@
 use super::{
     Between, Computed, DenseLoop, Driver, Folds, OperandCursor, Plan, PlannedLoop, PlannedStatement, PlannedStep,
     Point, Strips,
-    blend::blend,
     bounds::MOST_COPIES,
     cursor::cursors_of,
     dense_loops::densified,
-    first_values::{fill_of, is_fresh},
+    first_values::{FirstValues, fill_of, fills_of, is_fresh},
     growth::{GrowingResult, Grown, Opened, grown_at},
     lanes,
-    merge::{self, MergedDrivers, Surroundings},
+    merge::{self, DecidedLoop, Surroundings},
     open_runs::ends_show_below,
     passed_rows::passed_rows,
     results,
@@ -27,7 +26,7 @@ use crate::{
         constant::Constant, problem::Problem, specialize::Specializer, writes,
     },
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Decides how a nest is walked.
 pub(super) fn plan(nest: &Nest) -> Result<Plan, Problem> {
@@ -41,22 +40,39 @@ pub(super) fn plan(nest: &Nest) -> Result<Plan, Problem> {
         without_lanes: Vec::new(),
         merged_again: Vec::new(),
     };
+    let fills = fills_of(nest);
+    let mut planned = BTreeMap::new();
     for (index, statement) in nest.body.iter().enumerate() {
-        if let Some(fill) = fill_of(nest, statement) {
-            plan.statements.push(PlannedStatement::Fill(Some(fill)));
-            continue;
-        }
-        let mut computed = compute(&mut plan, statement)?;
-        if let Some(before) = index.checked_sub(1).map(|before| &nest.body[before]) {
-            computed.is_fresh = is_fresh(nest, before, statement, &computed.cursors, nest.choices.fp);
-            computed.passed_rows = passed_rows(nest, before, statement, &computed);
-            if computed.passed_rows.is_some() {
-                plan.statements[index - 1] = PlannedStatement::Fill(None);
+        let statement = match fill_of(nest, statement) {
+            Some(fill) => PlannedStatement::Fill(fill),
+            None => {
+                let mut computed = compute(&mut plan, statement)?;
+                computed.first_values = fills.get(&index).map(|by| first_values(nest, *by, statement, &computed));
+                PlannedStatement::Computed(Box::new(computed))
             }
-        }
-        plan.statements.push(PlannedStatement::Computed(Box::new(computed)));
+        };
+        planned.insert(index, statement);
     }
+    for by in planned.values().filter_map(gives_rows_for).collect::<Vec<_>>() {
+        planned.remove(&by);
+    }
+    plan.statements = planned.into_values().collect();
     Ok(plan)
+}
+
+/// What the result of a statement, which has been planned, holds before, because the statement `by` gives all of its points
+/// one value.
+fn first_values(nest: &Nest, by: usize, statement: &Stmt, computed: &Computed) -> FirstValues {
+    let before = &nest.body[by];
+    let is_fresh = is_fresh(nest, before, statement, &computed.cursors, nest.choices.fp);
+    let rows = passed_rows(nest, before, statement, computed, is_fresh);
+    FirstValues { by, is_fresh, rows }
+}
+
+/// The fill for which a statement gives its result the first values.
+fn gives_rows_for(statement: &PlannedStatement) -> Option<usize> {
+    let PlannedStatement::Computed(computed) = statement else { return None };
+    computed.first_values.as_ref().filter(|first| first.rows.is_some()).map(|first| first.by)
 }
 
 /// Plans a statement on its own. What is in workspaces is put in order only if the plan needs it, and collected in full only
@@ -123,7 +139,7 @@ fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) ->
     };
     let step = planner.step(statement)?;
     let results = planner.results;
-    Ok(Computed { cursors, results, workspaces, fp, drops_fill, is_fresh: false, passed_rows: None, step })
+    Ok(Computed { cursors, results, workspaces, fp, drops_fill, first_values: None, step })
 }
 
 /// Where zeros are left out, values are counted: they read nothing that only the second walk computes.
@@ -293,33 +309,26 @@ impl Planner<'_> {
         if how.lanes.is_some() {
             lanes::check(&self.plan.nest, var, work, location)?;
         }
-        let around = Surroundings { open: &self.open, ordered: &self.ordered };
-        let mut merge = merge::decide(&mut self.plan.nest, &self.cursors, around, var, work, location)?;
-        self.note(var, work, &merge);
-        self.count_copies(&merge, location)?;
         let lanes = how.lanes.filter(|_| self.can_run_in_lanes(var, work));
         let lanes = lanes.map(|width| Strips::of(&self.plan.nest, var, width));
-        let blended =
-            if merge.joined { None } else { blend(&mut self.plan.nest, &self.cursors, &merge, self.choices.fp) };
-        if self.choices.ahead > 0 && self.is_fetched_ahead(&merge) {
-            merge.drivers.iter_mut().for_each(|driver| driver.fetch(self.choices.ahead));
+        let around = Surroundings { open: &self.open, ordered: &self.ordered, fp: self.choices.fp };
+        let mut decided = merge::decide(&mut self.plan.nest, &self.cursors, around, (var, lanes), work, location)?;
+        self.note(var, work, &decided);
+        self.count_copies(&decided, location)?;
+        if self.choices.ahead > 0 && self.is_fetched_ahead(&decided) {
+            decided.kind.drivers_mut().iter_mut().for_each(|driver| driver.fetch(self.choices.ahead));
         }
-        let grown = self.open_results(var, &merge);
+        let grown = self.open_results(var, &decided);
         self.open.push(var);
-        let outer = lanes.and_then(|_| self.lanes.replace(var));
-        let mut cases = Vec::new();
-        for case in merge.emitted_cases() {
-            cases.push(self.case(var, &merge, case, (lanes.is_some(), blended.is_some()), &grown, location)?);
-        }
-        if lanes.is_some() {
-            self.lanes = outer;
-        }
+        let outer = self.lanes;
+        self.lanes = lanes.map(|_| var).or(outer);
+        let kind = decided.kind.plan(|drivers, work| self.case(var, &decided, (drivers, work), &grown, location))?;
+        self.lanes = outer;
         self.open.pop();
-        self.close_results(var, &merge, &grown);
-        let MergedDrivers { drivers, located, probed, lattice, joined, .. } = merge;
-        let mut planned = PlannedLoop { var, lanes, drivers, located, probed, lattice, cases, joined, blended, grown };
+        self.close_results(var, &decided, &grown);
+        let mut planned = PlannedLoop { var, kind, located: decided.located, probed: decided.probed, grown };
         if ends_show_below(&self.cursors, &planned) {
-            planned.drivers.iter_mut().for_each(Driver::open_runs);
+            planned.kind.drivers_mut().iter_mut().for_each(Driver::open_runs);
         }
         Ok(planned)
     }
@@ -335,20 +344,20 @@ impl Planner<'_> {
     }
 
     /// Notes what is worth knowing of a loop, unless that was noted before.
-    fn note(&mut self, var: VarId, work: &Work, merge: &MergedDrivers) {
+    fn note(&mut self, var: VarId, work: &Work, decided: &DecidedLoop) {
         if self.is_repeated {
             return;
         }
         let is_local = |driver: &Driver| self.cursors[driver.cursor].is_local;
-        if !merge.drivers.iter().all(is_local) && merge.lattice.takes_all() {
-            let drivers = merge.drivers.iter();
-            let absent: Vec<_> = drivers.map(|driver| self.cursors[driver.cursor].access.clone()).collect();
+        let drivers = decided.kind.drivers();
+        if !drivers.iter().all(is_local) && decided.kind.takes_every_value() {
+            let absent: Vec<_> = drivers.iter().map(|driver| self.cursors[driver.cursor].access.clone()).collect();
             let found: Option<DenseLoop> = densified(&self.plan.nest, var, work, &absent);
             self.plan.densified.extend(found);
         }
-        let common = merge.lattice.common();
+        let common = decided.lattice.common();
         let again: Vec<_> = Lattice::members(common)
-            .map(|bit| merge.drivers[bit].cursor)
+            .map(|bit| drivers[bit].cursor)
             .filter(|index| self.cursors[*index].is_at_first_level() && !self.open.is_empty())
             .filter(|index| !self.cursors[*index].is_local)
             .collect();
@@ -360,11 +369,11 @@ impl Planner<'_> {
         }
     }
 
-    fn count_copies(&mut self, merge: &MergedDrivers, location: Place) -> Result<(), Problem> {
+    fn count_copies(&mut self, decided: &DecidedLoop, location: Place) -> Result<(), Problem> {
         if self.is_repeated {
             return Ok(());
         }
-        self.copies += merge.emitted_cases().count();
+        self.copies += decided.kind.cases().len();
         if self.copies <= MOST_COPIES {
             return Ok(());
         }
@@ -378,20 +387,21 @@ impl Planner<'_> {
     }
 
     /// Whether the arrays of all drivers of a loop are the longest of their operands, and read from one end to the other.
-    fn is_fetched_ahead(&self, merge: &MergedDrivers) -> bool {
+    fn is_fetched_ahead(&self, decided: &DecidedLoop) -> bool {
         // What a workspace stores has just been written.
         let is_long = |driver: &Driver| {
             let cursor = &self.cursors[driver.cursor];
             cursor.next_has_position_an_entry() && !driver.is_reordered() && !cursor.is_local
         };
-        !merge.drivers.is_empty() && merge.drivers.iter().all(is_long)
+        let drivers = decided.kind.drivers();
+        !drivers.is_empty() && drivers.iter().all(is_long)
     }
 
     /// The levels of results that a loop grows.
-    fn open_results(&mut self, var: VarId, merge: &MergedDrivers) -> Vec<Grown> {
+    fn open_results(&mut self, var: VarId, decided: &DecidedLoop) -> Vec<Grown> {
         let grown = grown_at(&self.results, &self.opened, var).into_iter().map(|result| {
             let opened = &mut self.opened[result];
-            let reserved = self.results[result].reserved(opened.level, merge).filter(|_| !opened.is_reserved);
+            let reserved = self.results[result].reserved(opened.level, decided).filter(|_| !opened.is_reserved);
             opened.is_reserved |= reserved.is_some();
             Grown { result, level: opened.level, reserved }
         });
@@ -403,11 +413,12 @@ impl Planner<'_> {
         self.results.iter().zip(&self.opened).any(|(result, opened)| result.tensor == tensor && opened.is_reserved)
     }
 
-    fn close_results(&mut self, var: VarId, merge: &MergedDrivers, grown: &[Grown]) {
+    fn close_results(&mut self, var: VarId, decided: &DecidedLoop, grown: &[Grown]) {
         let is_limited = self.limits.iter().any(|limit| limit.subscript.mentions(var));
-        let takes_all = merge.cases.len() == 1 << merge.drivers.len() && !is_limited;
+        let cases = decided.kind.cases();
+        let takes_all = cases.len() == 1 << decided.kind.drivers().len() && !is_limited;
         for (number, result) in self.results.iter_mut().enumerate() {
-            let mut works = merge.cases.iter().map(|case| &case.work);
+            let mut works = cases.iter();
             let is_inside = works.clone().any(|work| work.writes_to(result.tensor));
             let is_reached = takes_all && works.all(|work| work.writes_to(result.tensor));
             match grown.iter().find(|grown| grown.result == number) {

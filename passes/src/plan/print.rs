@@ -16,8 +16,8 @@
 //! ```
 
 use super::{
-    Blocks, Body, Bound, Case, Choice, Computed, Driver, Entered, Inside, Plan, PlannedLoop, PlannedStatement,
-    PlannedStep, Point,
+    Blocks, Body, Bound, Case, Choice, Computed, Driver, Entered, Inside, LoopKind, Merge, Merging, Plan, PlannedLoop,
+    PlannedStatement, PlannedStep, Point,
     first_values::Fill,
     growth::{GrowingResult, Grown, Rounds},
 };
@@ -30,7 +30,7 @@ impl Display for Plan {
         let mut lines = Lines { nest: &self.nest, computed: None, lines: Vec::new() };
         for statement in &self.statements {
             match statement {
-                PlannedStatement::Fill(fill) => lines.fill(fill.as_ref()),
+                PlannedStatement::Fill(fill) => lines.fill(fill),
                 PlannedStatement::Computed(computed) => {
                     lines.computed = Some(computed);
                     lines.computed(computed);
@@ -55,9 +55,7 @@ impl<'a> Lines<'a> {
         self.lines.push(format!("{}{text}", "  ".repeat(depth)));
     }
 
-    fn fill(&mut self, fill: Option<&Fill>) {
-        // Where the next statement does it, that statement says so.
-        let Some(fill) = fill else { return };
+    fn fill(&mut self, fill: &Fill) {
         let value = fill.value.constant.and_then(|value| value.as_number());
         let value = value.map_or_else(|| "one value".to_owned(), |value| value.to_string());
         self.line(0, format!("{} = {value} everywhere, as one array", self.nest.short_name(fill.buffer)));
@@ -70,7 +68,7 @@ impl<'a> Lines<'a> {
         if computed.is_walked_twice() {
             self.line(0, "walked twice: nodes are found first, then values are placed");
         }
-        if let Some(passed) = &computed.passed_rows {
+        if let Some(passed) = computed.passed_rows() {
             let rows =
                 if passed.with_rows { "all rows get their first value" } else { "rows that are skipped get theirs" };
             let text = format!(
@@ -79,7 +77,7 @@ impl<'a> Lines<'a> {
             );
             self.line(0, text);
         }
-        if computed.is_fresh {
+        if computed.is_fresh() {
             self.line(0, "the result holds zeros and each point is written once: adding is storing");
         }
         if computed.drops_fill {
@@ -133,17 +131,23 @@ impl<'a> Lines<'a> {
 
     fn inner(&mut self, depth: usize, name: &str, inner: &'a PlannedLoop) {
         self.line(depth, format!("{name}{}", self.header(inner)));
-        let all = (1u32 << inner.drivers.len()) - 1;
-        for case in &inner.cases {
-            let mut depth = depth + 1;
-            if inner.cases.len() > 1 || case.present != all {
-                let present: Vec<_> = inner.present(case).iter().map(|driver| self.level(driver.entered())).collect();
+        match &inner.kind {
+            LoopKind::Nothing => {}
+            LoopKind::Counts(case) | LoopKind::Lanes(_, case) | LoopKind::Walks(_, case) => self.case(depth + 1, case),
+            LoopKind::Merges(merge) => self.merge(depth + 1, merge),
+        }
+    }
+
+    fn merge(&mut self, depth: usize, merge: &'a Merge) {
+        for case in &merge.cases {
+            let mut depth = depth;
+            if merge.cases.len() > 1 || !merge.is_full(case) {
+                let present: Vec<_> = merge.present(case).iter().map(|driver| self.level(driver.entered())).collect();
                 let text = if present.is_empty() { "none".to_owned() } else { present.join(", ") };
                 self.line(depth, format!("where {text}:"));
                 depth += 1;
             }
-            let parts = inner.blended.iter().flatten().filter(|_| case.present == all);
-            for part in parts {
+            for part in merge.blended_in(case).into_iter().flatten() {
                 let how = match part.choice {
                     Choice::Loaded => "loads",
                     Choice::Selected => "selects",
@@ -151,7 +155,7 @@ impl<'a> Lines<'a> {
                 let (value, otherwise) = (self.nest.expression_text(part.expression), constant_text(part.otherwise));
                 self.line(depth, format!("{how} {value} or {otherwise}"));
             }
-            self.case(depth, case);
+            self.case(depth, &case.inside);
         }
     }
 
@@ -169,24 +173,27 @@ impl<'a> Lines<'a> {
     }
 
     fn walk(&self, inner: &PlannedLoop) -> String {
-        if let Some(lanes) = inner.lanes {
-            let blocks = match lanes.blocks {
-                Blocks::Known { whole, rest: 0 } => format!("whole blocks: {whole}"),
-                Blocks::Known { whole, rest } => format!("whole blocks: {whole}, rest: {rest}"),
-                Blocks::Masked => "the rest masked".to_owned(),
-            };
-            return format!("counts by {} lanes ({blocks})", lanes.width);
-        }
-        let drivers: Vec<_> = inner.drivers.iter().map(|driver| self.driver(driver)).collect();
-        match (drivers.as_slice(), inner.cases.as_slice()) {
-            (_, []) => "has nothing to do".to_owned(),
-            ([], _) => "counts".to_owned(),
-            ([driver], _) if !inner.lattice.takes_all() => format!("walks {driver}"),
-            (drivers, _) => {
-                let every = if inner.lattice.takes_all() { " with every value" } else { "" };
-                let blended = if inner.blended.is_some() { ", blended" } else { "" };
-                let joined = if inner.joined { ", joined" } else { "" };
-                format!("merges {}{every}{blended}{joined}", drivers.join(", "))
+        match &inner.kind {
+            LoopKind::Nothing => "has nothing to do".to_owned(),
+            LoopKind::Counts(_) => "counts".to_owned(),
+            LoopKind::Lanes(strips, _) => {
+                let blocks = match strips.blocks {
+                    Blocks::Known { whole, rest: 0 } => format!("whole blocks: {whole}"),
+                    Blocks::Known { whole, rest } => format!("whole blocks: {whole}, rest: {rest}"),
+                    Blocks::Masked => "the rest masked".to_owned(),
+                };
+                format!("counts by {} lanes ({blocks})", strips.width)
+            }
+            LoopKind::Walks(driver, _) => format!("walks {}", self.driver(driver)),
+            LoopKind::Merges(merge) => {
+                let drivers: Vec<_> = merge.drivers.iter().map(|driver| self.driver(driver)).collect();
+                let how = match merge.how {
+                    Merging::Branches => "",
+                    Merging::EveryValue => " with every value",
+                    Merging::Blended(_) => ", blended",
+                    Merging::Joined => ", joined",
+                };
+                format!("merges {}{how}", drivers.join(", "))
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Plans of small nests, made and read without MLIR.
 
-use super::Plan;
+use super::{LoopKind, Merging, Plan, PlannedLoop, PlannedStatement, PlannedStep};
 use crate::{
     choices::Choices,
     index::{
@@ -66,6 +66,49 @@ fn a_sum_has_three_cases_and_a_product_one() {
 fn a_table_is_looked_up_where_the_product_needs_it() {
     let plan = planned("y(i) += A(i,j) * x(j)", &[("A", CSR), ("x", HASH)]);
     assert!(plan.contains("j walks A.1; looks up x.0"), "{plan}");
+}
+
+/// The kinds of the outermost loop of a plan and of those inside its cases.
+fn kinds(text: &str, formats: &[(&str, &str)]) -> Vec<&'static str> {
+    fn note(inner: &PlannedLoop, kinds: &mut Vec<&'static str>) {
+        kinds.push(match &inner.kind {
+            LoopKind::Nothing => "nothing",
+            LoopKind::Counts(_) => "counts",
+            LoopKind::Lanes(..) => "lanes",
+            LoopKind::Walks(..) => "walks",
+            LoopKind::Merges(merge) => match merge.how {
+                Merging::Branches => "branches",
+                Merging::EveryValue => "every value",
+                Merging::Blended(_) => "blended",
+                Merging::Joined => "joined",
+            },
+        });
+        let inside = inner.kind.cases().into_iter().flat_map(|case| case.body.all());
+        inside.flat_map(|inside| inside.loops()).for_each(|inner| note(inner, kinds));
+    }
+    let plan = Plan::new(&stored(text, formats)).unwrap_or_else(|problem| panic!("{}", problem.message()));
+    let mut found = Vec::new();
+    for statement in &plan.statements {
+        if let PlannedStatement::Computed(computed) = statement
+            && let PlannedStep::Loop(outermost) = &computed.step
+        {
+            note(outermost, &mut found);
+        }
+    }
+    found
+}
+
+#[test]
+fn each_loop_is_of_one_kind() {
+    assert_eq!(kinds("y(i) += A(i,j) * x(j)", &[("A", CSR)]), ["counts", "walks"]);
+    assert_eq!(kinds("y(i) += A(i,j) * B(i,j)", &[("A", CSR), ("B", CSR)]), ["counts", "branches"]);
+    assert_eq!(kinds("C(i,j) = A(i,j) + B(i,j)", &[("A", CSR), ("B", CSR), ("C", CSR)]), ["counts", "blended"]);
+    // One level is merged with every value; where it stores nothing, the loop inside counts.
+    assert_eq!(kinds("C(i,j) = A(i,j) + B(i,j)", &[("A", DCSR)]), ["every value", "counts", "every value"]);
+    // What is computed is what the result does not store.
+    assert_eq!(kinds("C(i,j) = 0", &[("C", DCSR)]), ["nothing"]);
+    let many = [("A", DCSR), ("B", DCSR), ("C", DCSR), ("D", DCSR), ("E", DCSR), ("R", DCSR)];
+    assert_eq!(kinds("R(i,j) = A(i,j) + B(i,j) + C(i,j) + D(i,j) + E(i,j)", &many), ["joined", "blended"]);
 }
 
 #[test]

@@ -1,17 +1,14 @@
 //! A plan as a tree: statements, loops, their cases, and what is inside.
 
 use super::{
-    blend::BlendedPart,
     cursor::{Entered, OperandCursor},
     dense_loops::DenseLoop,
-    driver::Driver,
-    first_values::{Fill, PassedRows},
+    first_values::{Fill, FirstValues, PassedRows},
     growth::{GrowingResult, Grown},
-    lanes::Strips,
     limits::WholeBlock,
+    loop_kind::LoopKind,
 };
 use crate::{
-    analysis::lattice::Lattice,
     fp::FpMode,
     index::{Access, ExprId, Limit, Nest, TensorId, VarId, Write},
 };
@@ -23,7 +20,7 @@ use std::collections::BTreeMap;
 pub struct Plan {
     /// The nest. Its expressions are also those that remain of others where operands store nothing.
     pub nest: Nest,
-    /// What is done, in order.
+    /// What is done, in order; without the fills whose value another statement gives row by row.
     pub statements: Vec<PlannedStatement>,
     /// The loops that visit every point although operands are stored.
     pub densified: Vec<DenseLoop>,
@@ -37,9 +34,8 @@ pub struct Plan {
 /// A statement, decided.
 #[derive(Clone, Debug)]
 pub enum PlannedStatement {
-    /// One value for all points of a buffer, which is written as one array; none where the next statement does it
-    /// ([`PassedRows`]).
-    Fill(Option<Fill>),
+    /// One value for all points of a buffer, which is written as one array.
+    Fill(Fill),
     /// Loops.
     Computed(Box<Computed>),
 }
@@ -57,15 +53,23 @@ pub struct Computed {
     pub fp: FpMode,
     /// Whether stored results leave out values that are computed as the fill value.
     pub drops_fill: bool,
-    /// Whether the result holds zeros and each of its points is written once, so that adding is storing.
-    pub is_fresh: bool,
-    /// The rows of the result that have no value before the outermost loop.
-    pub passed_rows: Option<PassedRows>,
+    /// What its result holds before, where a statement gives that to all of its points.
+    pub first_values: Option<FirstValues>,
     /// What is done.
     pub step: PlannedStep,
 }
 
 impl Computed {
+    /// Whether the result holds zeros and each of its points is written once, so that adding is storing.
+    pub fn is_fresh(&self) -> bool {
+        self.first_values.as_ref().is_some_and(|first| first.is_fresh)
+    }
+
+    /// The rows of the result that have no value before the outermost loop.
+    pub fn passed_rows(&self) -> Option<PassedRows> {
+        self.first_values.as_ref().and_then(|first| first.rows)
+    }
+
     /// Whether the loops run twice, because the nodes of results are counted before they are placed.
     pub fn is_walked_twice(&self) -> bool {
         self.results.iter().any(|result| result.strategy.walks_twice())
@@ -115,55 +119,29 @@ pub type Folds = BTreeMap<ExprId, PlannedLoop>;
 pub struct PlannedLoop {
     /// Its variable.
     pub var: VarId,
-    /// The blocks in which values are taken in lockstep; one value after the other where none is said.
-    pub lanes: Option<Strips>,
-    /// The cursors that are enumerated; without any, the variable counts.
-    pub drivers: Vec<Driver>,
+    /// How it comes to the values of its variable, and what it does in each case.
+    pub kind: LoopKind,
     /// The cursors whose level holds every coordinate and can be located.
     pub located: Vec<Entered>,
     /// The cursors that every case needs and in which the coordinates of the drivers are looked up.
     pub probed: Vec<Entered>,
-    /// For which combinations of drivers there is something to do.
-    pub lattice: Lattice,
-    /// The cases for which there is code; no case where there is nothing to do.
-    pub cases: Vec<Case>,
-    /// Whether the case of all drivers serves the others, too: those that store nothing have an empty segment, under
-    /// which the levels below store nothing.
-    pub joined: bool,
-    /// The parts of the value of all cases that depend on one driver each, where one expression serves all cases.
-    pub blended: Option<Vec<BlendedPart>>,
     /// The levels of stored results that the loop grows, at most one of each.
     pub grown: Vec<Grown>,
 }
 
 impl PlannedLoop {
-    /// Its driver and its case, where it walks one cursor and merges nothing.
-    pub fn alone(&self) -> Option<(&Driver, &Case)> {
-        match (self.drivers.as_slice(), self.cases.as_slice()) {
-            ([driver], [case]) if case.present == 1 => Some((driver, case)),
-            _ => None,
-        }
-    }
-
     /// The loop itself, or, where it is one block of lanes, those inside.
     fn begun(&self) -> Vec<&Self> {
-        match self.cases.as_slice() {
-            [case] if self.lanes.is_some_and(|strips| strips.is_one_block()) => case.body.general().loops(),
+        match &self.kind {
+            LoopKind::Lanes(strips, case) if strips.is_one_block() => case.body.general().loops(),
             _ => vec![self],
         }
-    }
-
-    /// The drivers that store something in a case.
-    pub fn present(&self, case: &Case) -> Vec<&Driver> {
-        Lattice::members(case.present).map(|bit| &self.drivers[bit]).collect()
     }
 }
 
 /// What a loop does where exactly some of its drivers store something.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// Which: bit `k` for `drivers[k]`.
-    pub present: u32,
     /// The rows of dense operands that are fetched ahead.
     pub fetched: Vec<Access>,
     /// By how many entries.

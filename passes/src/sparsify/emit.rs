@@ -26,7 +26,7 @@ use crate::{
         subscript::Subscript,
     },
     levels::Parents,
-    plan::{BlendedPart, Choice, Folds, Inside, Plan, PlannedStatement, PlannedStep, growth::GrowingResult},
+    plan::{BlendedPart, Choice, Folds, Inside, LoopKind, Plan, PlannedStatement, PlannedStep, growth::GrowingResult},
 };
 pub use emitter::Emitter;
 use kept::{Kept, choose, is_true, only_where};
@@ -48,8 +48,7 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
     let nest = &plan.nest;
     for statement in &plan.statements {
         let computed = match statement {
-            PlannedStatement::Fill(None) => continue,
-            PlannedStatement::Fill(Some(fill)) => {
+            PlannedStatement::Fill(fill) => {
                 let buffer = nest.tensor(fill.buffer);
                 let value = binding.outside_in_place(builder, fill.value, buffer.element);
                 fill::emit(builder, binding.value(buffer.operand), value);
@@ -109,8 +108,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     fn statement(&mut self, builder: &Builder<'c>) {
         let computed = self.computed;
-        match (&computed.step, &computed.passed_rows) {
-            (PlannedStep::Loop(outermost), Some(passed)) => self.loop_over_rows(builder, outermost, *passed),
+        match (&computed.step, computed.passed_rows()) {
+            (PlannedStep::Loop(outermost), Some(passed)) => self.loop_over_rows(builder, outermost, passed),
             (step, _) => self.step(builder, step),
         }
     }
@@ -130,14 +129,9 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 self.collected.pop();
                 self.known.truncate(depth);
             }
-            PlannedStep::Loop(inner) => match (inner.lanes, inner.cases.first()) {
-                (Some(strips), Some(case)) => self.strips(builder, inner.var, strips, &mut |emitter, builder| {
-                    emitter.inside(builder, case.body.general(), &[]);
-                }),
-                _ => {
-                    self.walk(builder, inner, &[]);
-                }
-            },
+            PlannedStep::Loop(inner) => {
+                self.walk(builder, inner, &[]);
+            }
         }
     }
 
@@ -235,9 +229,9 @@ impl<'a, 'c> Emitter<'a, 'c> {
             }
             Expr::Fold { combiner, .. } => {
                 let inner = folds.get(&id).expect("the plan has a loop for every fold");
-                match inner.lanes {
-                    Some(strips) => self.fold_lanes(builder, inner, strips, *combiner),
-                    None => self.fold(builder, inner, *combiner, id),
+                match &inner.kind {
+                    LoopKind::Lanes(strips, case) => self.fold_lanes(builder, (inner.var, *strips), case, *combiner),
+                    _ => self.fold(builder, inner, *combiner, id),
                 }
             }
         };

@@ -9,7 +9,7 @@ use crate::{
         ExprId, VarId,
         combine::{combine, neutral},
     },
-    plan::{Blocks, Folds, Inside, PlannedLoop, Strips},
+    plan::{Blocks, Case, Folds, Inside, PlannedLoop, Strips},
     sparsify::lanes::{Lanes, reduce},
 };
 use lacuna_dialects::{
@@ -47,15 +47,15 @@ impl<'a, 'c> Emitter<'a, 'c> {
     pub(super) fn fold_lanes(
         &mut self,
         builder: &Builder<'c>,
-        inner: &'a PlannedLoop,
-        strips: Strips,
+        (var, strips): (VarId, Strips),
+        case: &'a Case,
         combiner: Combiner,
     ) -> Value<'c> {
-        let (body, folds) = folded(inner);
+        let (body, folds) = folded(case);
         let outer = self.hits.take();
         // Dense operands have every point, but a fold inside may find nothing.
         let asks = outer.is_some() && !folds.is_empty();
-        let fold = FoldInLanes { var: inner.var, width: strips.width, combiner, body, folds, asks };
+        let fold = FoldInLanes { var, width: strips.width, combiner, body, folds, asks };
         let Folded { value, found } = self.all_blocks(builder, &fold, strips.blocks);
         self.hits = outer.map(|mut hits| {
             hits.push(found.unwrap_or_else(|| builder.number(-1.0, builder.bool_type())));
@@ -184,9 +184,9 @@ impl<'c> Folded<'c> {
 }
 
 /// What a vector loop folds.
-fn folded(inner: &PlannedLoop) -> (ExprId, &Folds) {
-    match inner.cases.first().map(|case| case.body.general()) {
-        Some(Inside::Fold { value, folds, .. }) => (*value, folds),
-        _ => unreachable!("the loop of a fold folds one value"),
+fn folded(case: &Case) -> (ExprId, &Folds) {
+    match case.body.general() {
+        Inside::Fold { value, folds, .. } => (*value, folds),
+        Inside::Steps(_) => unreachable!("the loop of a fold folds one value"),
     }
 }

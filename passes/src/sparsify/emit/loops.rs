@@ -4,7 +4,7 @@ use super::{Emitter, kept::choose};
 use crate::{
     index::VarId,
     levels::{LevelSite, Parents},
-    plan::{Bound, Case, Driver, Entered, PlannedLoop, growth::Rounds},
+    plan::{Bound, Case, Driver, Entered, LoopKind, Merge, Merging, PlannedLoop, growth::Rounds},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -19,7 +19,7 @@ use lacuna_dialects::{
 use melior::ir::ValueLike;
 
 impl<'a, 'c> Emitter<'a, 'c> {
-    /// A loop over one value of its variable at a time; gives the last carried values.
+    /// A loop; gives the last carried values, of which one in blocks of lanes has none.
     pub(super) fn walk(
         &mut self,
         builder: &Builder<'c>,
@@ -27,16 +27,22 @@ impl<'a, 'c> Emitter<'a, 'c> {
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         inner.grown.iter().for_each(|grown| self.reserve(builder, inner.var, grown));
-        let last = match (inner.alone(), inner.drivers.as_slice(), inner.cases.as_slice()) {
-            (_, _, []) => carried.to_vec(),
-            (_, [], [case, ..]) => {
+        let last = match &inner.kind {
+            LoopKind::Nothing => carried.to_vec(),
+            LoopKind::Counts(case) => {
                 let range = (builder.index(0), self.extent(inner.var), builder.index(1));
                 builder.for_loop(range, carried, |builder, value, carried| {
                     self.case(builder, inner, case, value, &[], carried)
                 })
             }
-            (Some((driver, case)), ..) => self.iterate(builder, inner, driver, case, carried),
-            _ => self.coiterate(builder, inner, carried),
+            LoopKind::Lanes(strips, case) => {
+                self.strips(builder, inner.var, *strips, &mut |emitter, builder| {
+                    emitter.inside(builder, case.body.general(), &[]);
+                });
+                Vec::new()
+            }
+            LoopKind::Walks(driver, case) => self.iterate(builder, inner, driver, case, carried),
+            LoopKind::Merges(merge) => self.coiterate(builder, inner, merge, carried),
         };
         self.vars[inner.var.0] = None;
         inner.grown.iter().for_each(|grown| self.close_segment(builder, grown));
@@ -66,18 +72,18 @@ impl<'a, 'c> Emitter<'a, 'c> {
         inner: &'a PlannedLoop,
         case: &'a Case,
         value: Value<'c>,
-        entered: &[(usize, Parents<'c>)],
+        entered: &[(Entered, Parents<'c>)],
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let (var, depth) = (inner.var, self.known.len());
         name_argument(value, &self.nest.var_name(var));
         self.vars[var.0] = Some(value);
         let before = self.at.clone();
-        for (index, at) in entered {
-            self.at[*index] = Some(*at);
+        for (level, at) in entered {
+            self.at[level.cursor] = Some(*at);
         }
-        if let ([(cursor, _)], [driver]) = (entered, inner.present(case).as_slice()) {
-            self.fetch_rows(builder, var, Entered { cursor: *cursor, level: driver.level }, case);
+        if let [(walked, _)] = entered {
+            self.fetch_rows(builder, var, *walked, case);
         }
         self.locate_all(builder, &inner.located);
         let filled_up_to = self.fill_passed(builder, var, value, carried);
@@ -197,20 +203,30 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 true => (Parents::Range(arguments[1], arguments[2]), &arguments[3..]),
                 false => (Parents::One(arguments[1]), &arguments[2..]),
             };
-            self.case(builder, inner, case, arguments[0], &[(driver.cursor, at)], carried)
+            self.case(builder, inner, case, arguments[0], &[(driver.entered(), at)], carried)
         })
     }
 
     /// A loop that merges levels of several cursors, or of some with every value of its variable.
-    fn coiterate(&mut self, builder: &Builder<'c>, inner: &'a PlannedLoop, carried: &[Value<'c>]) -> Vec<Value<'c>> {
-        let cursors: Vec<_> = inner.drivers.iter().map(|driver| self.cursor(builder, driver)).collect();
+    fn coiterate(
+        &mut self,
+        builder: &Builder<'c>,
+        inner: &'a PlannedLoop,
+        merge: &'a Merge,
+        carried: &[Value<'c>],
+    ) -> Vec<Value<'c>> {
+        let cursors: Vec<_> = merge.drivers.iter().map(|driver| self.cursor(builder, driver)).collect();
         let carried_types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
-        let all = (1 << inner.drivers.len()) - 1;
-        let has_range = |driver: &Driver| driver.gives_runs() || inner.joined;
-        let regions = inner.cases.iter().map(|case| {
-            let present = inner.present(case);
+        let how = match merge.how {
+            Merging::Branches | Merging::EveryValue => Cases::Branches,
+            Merging::Blended(_) => Cases::Blended,
+            Merging::Joined => Cases::Joined,
+        };
+        let has_range = |driver: &Driver| driver.gives_runs() || matches!(merge.how, Merging::Joined);
+        let regions = merge.cases.iter().map(|case| {
+            let present = merge.present(case);
             let positions: usize = present.iter().map(|driver| if has_range(driver) { 2 } else { 1 }).sum();
-            let parts = inner.blended.as_deref().filter(|_| case.present == all);
+            let parts = merge.blended_in(case);
             let flags = if parts.is_some() { present.len() } else { 0 };
             let parameters: Vec<_> = std::iter::repeat_n(builder.index_type(), 1 + positions)
                 .chain(std::iter::repeat_n(builder.bool_type(), flags))
@@ -225,22 +241,17 @@ impl<'a, 'c> Emitter<'a, 'c> {
                         false => Parents::One(rest[0]),
                     };
                     rest = &rest[if has_range(driver) { 2 } else { 1 }..];
-                    entered.push((driver.cursor, at));
+                    entered.push((driver.entered(), at));
                 }
                 let (flags, carried) = rest.split_at(flags);
                 self.blended = parts.map(|parts| (parts, flags.to_vec()));
-                let next = self.case(builder, inner, case, arguments[0], &entered, carried);
+                let next = self.case(builder, inner, &case.inside, arguments[0], &entered, carried);
                 Yield::build(builder, &next);
             })
         });
         let regions = regions.collect();
-        let extent = inner.lattice.takes_all().then(|| self.extent(inner.var));
-        let cases: Vec<_> = inner.cases.iter().map(|case| case.present).collect();
-        let how = match (inner.blended.is_some(), inner.joined) {
-            (true, _) => Cases::Blended,
-            (_, true) => Cases::Joined,
-            _ => Cases::Branches,
-        };
+        let extent = matches!(merge.how, Merging::EveryValue).then(|| self.extent(inner.var));
+        let cases: Vec<_> = merge.cases.iter().map(|case| case.present).collect();
         Coiterate::build(builder, (&cursors, extent), (&cases, how), carried, regions)
     }
 

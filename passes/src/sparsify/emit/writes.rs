@@ -52,7 +52,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let buffer = self.binding.value(self.nest.tensor(write.target.tensor).operand);
         let indices = self.indices(builder, &write.target);
         let flags = self.computed.fp.flags();
-        let combiner = write.combiner.filter(|_| !self.computed.is_fresh);
+        let combiner = write.combiner.filter(|_| !self.computed.is_fresh());
         let along = self.lanes.filter(|lanes| write.target.mentions(lanes.var));
         match (along, combiner) {
             (Some(lanes), combiner) => {

@@ -1,0 +1,257 @@
+//! A walk through the tree of loops, cases and points of a statement, which adds up what they cost.
+//!
+//! It knows the number of times that each is come to: a loop that counts has a round for each value of its variable, one that is
+//! driven a round for each node below the node that its driver stands at, and the cases of a merge have shares of the values, as
+//! if nodes stood anywhere.
+
+use super::{
+    Case, Computed, Driver, Entered, Folds, Inside, LoopKind, Merge, Merging, OperandCursor, PlannedLoop, PlannedStep,
+    Point,
+    cost::{Cost, Estimate, filling, sorting},
+    estimates::{self, Nodes},
+    weights::{LOOKUP, MERGED, OPERATION, SCATTERED, START},
+};
+use crate::{
+    analysis::lattice::Lattice,
+    index::{Expr, ExprId, Nest},
+};
+use lacuna_dialects::sloop::wrappers::Left;
+use lacuna_layout::{assembly::Role, order::is_ordered};
+use std::collections::BTreeSet;
+
+/// A walk through a statement.
+pub(super) struct CostedWalk<'a> {
+    nest: &'a Nest,
+    computed: &'a Computed,
+    /// The nodes of each level of each cursor.
+    levels: Vec<Vec<Nodes>>,
+    /// How many places like the one at which it stands each cursor has.
+    places: Vec<f64>,
+    estimate: Estimate,
+}
+
+impl<'a> CostedWalk<'a> {
+    /// What the loops of a statement cost, and the points that its results get.
+    pub(super) fn of(nest: &'a Nest, computed: &'a Computed) -> Estimate {
+        let nodes = |cursor: &OperandCursor| {
+            let tensor = nest.tensor(cursor.access.tensor);
+            estimates::nodes(tensor, estimates::entries(tensor), cursor.format)
+        };
+        let levels: Vec<_> = computed.cursors.iter().map(nodes).collect();
+        let place = |(cursor, levels): (&OperandCursor, &Vec<Nodes>)| {
+            cursor.depth.checked_sub(1).map_or(Nodes::ROOT, |above| levels[above]).nodes
+        };
+        let places = computed.cursors.iter().zip(&levels).map(place).collect();
+        let mut walk = CostedWalk { nest, computed, levels, places, estimate: Estimate::default() };
+        walk.step(&computed.step, 1.0);
+        let walks = if computed.is_walked_twice() { 2.0 } else { 1.0 };
+        let passed = computed.passed_rows().map_or(Cost::default(), |rows| filling(nest, rows.fill.buffer));
+        Estimate { cost: walk.estimate.cost.times(walks) + passed, ..walk.estimate }
+    }
+
+    /// A step that is come to so many times.
+    fn step(&mut self, step: &PlannedStep, times: f64) {
+        match step {
+            PlannedStep::Loop(inner) => {
+                self.inner(inner, times);
+            }
+            PlannedStep::Write(point) => self.point(point, times),
+            PlannedStep::Where(between) => {
+                between.produce.iter().for_each(|step| self.step(step, times));
+                let tensor = self.nest.tensor(between.workspace);
+                if tensor.format().is_some_and(is_ordered) {
+                    self.estimate.cost.sorts += times * sorting(estimates::entries(tensor));
+                }
+                between.consume.iter().for_each(|step| self.step(step, times));
+            }
+        }
+    }
+
+    fn point(&mut self, point: &Point, times: f64) {
+        let found = self.value(point.write.value, &point.folds, times);
+        let target = point.write.target.tensor;
+        let stored = times * if point.is_stored_where_found { found } else { 1.0 };
+        *self.estimate.points.entry(target).or_default() += stored;
+        let result = self.computed.results.iter().find(|result| result.tensor == target);
+        let growth = match result {
+            Some(result) => result.strategy.properties().point_cost,
+            None if self.nest.tensor(target).local().is_some() => SCATTERED,
+            None => 0.0,
+        };
+        self.estimate.cost.rounds += times * OPERATION;
+        self.estimate.cost.growth += times * growth;
+    }
+
+    /// A value, with the loops of its folds; gives the share of the times in which one of these finds something.
+    fn value(&mut self, value: ExprId, folds: &Folds, times: f64) -> f64 {
+        self.estimate.cost.rounds += times * OPERATION * operations(self.nest, value);
+        let found = folds.values().map(|inner| self.inner(inner, times)).reduce(f64::max);
+        found.map_or(1.0, |rounds| rounds.min(1.0))
+    }
+
+    /// A loop; gives the number of rounds in which it finds something, each time.
+    fn inner(&mut self, inner: &PlannedLoop, times: f64) -> f64 {
+        let values = estimates::values(self.nest, inner.var);
+        match &inner.kind {
+            LoopKind::Nothing => 0.0,
+            LoopKind::Counts(case) => {
+                self.start(&[], times);
+                self.case(inner, case, &[], (times, values), 1.0)
+            }
+            LoopKind::Lanes(strips, case) => {
+                self.start(&[], times);
+                self.case(inner, case, &[], (times, values), strips.width as f64)
+            }
+            LoopKind::Walks(driver, case) => {
+                let segment = self.segment(driver, values);
+                self.start(&[(driver, &segment)], times);
+                self.case(inner, case, &[(driver, 1.0)], (times, segment.coordinates), 1.0)
+            }
+            LoopKind::Merges(merge) => self.merge(inner, merge, times),
+        }
+    }
+
+    /// A merge; gives the number of rounds in which it finds something, each time.
+    fn merge(&mut self, inner: &PlannedLoop, merge: &Merge, times: f64) -> f64 {
+        let values = estimates::values(self.nest, inner.var);
+        let segments: Vec<_> = merge.drivers.iter().map(|driver| self.segment(driver, values)).collect();
+        self.start(&merge.drivers.iter().zip(&segments).collect::<Vec<_>>(), times);
+        let coordinates = segments.iter().map(|segment| segment.coordinates).sum::<f64>();
+        let (taken, others) = match merge.how {
+            Merging::EveryValue => (coordinates + values, segments.len()),
+            _ => (coordinates, segments.len() - 1),
+        };
+        self.estimate.cost.merges += times * taken * MERGED * others as f64;
+        let mut found = 0.0;
+        for case in &merge.cases {
+            let share = share(merge, case.present, &segments, values);
+            // Where a joined driver stores nothing, its cursor stands at an empty segment.
+            let rounds_of_each = |bit: usize| match merge.how {
+                Merging::Joined => share / segments[bit].share(values),
+                _ => 1.0,
+            };
+            let present: Vec<_> =
+                Lattice::members(case.present).map(|bit| (&merge.drivers[bit], rounds_of_each(bit))).collect();
+            found += self.case(inner, &case.inside, &present, (times, values * share), 1.0);
+        }
+        found
+    }
+
+    /// What it takes to begin to walk drivers, and to pass by what gives no round: runs and empty slots.
+    fn start(&mut self, drivers: &[(&Driver, &DriverSegment)], times: f64) {
+        let all = |part: fn(&DriverSegment) -> f64| drivers.iter().map(|(_, segment)| part(segment)).sum::<f64>();
+        let passed = START + all(|segment| segment.positions) - all(|segment| segment.coordinates);
+        self.estimate.cost.rounds += times * passed;
+        for (_, segment) in drivers.iter().filter(|(driver, _)| driver.is_reordered()) {
+            self.estimate.cost.sorts += times * sorting(segment.coordinates);
+        }
+    }
+
+    /// A case, in so many rounds of a loop that is come to so many times and takes so many values at once; the drivers that store
+    /// something there, each with the rounds for each of its coordinates. Gives the rounds in which it finds something.
+    fn case(
+        &mut self,
+        inner: &PlannedLoop,
+        case: &Case,
+        present: &[(&Driver, f64)],
+        (times, rounds): (f64, f64),
+        lanes: f64,
+    ) -> f64 {
+        let values = estimates::values(self.nest, inner.var);
+        let before = self.places.clone();
+        self.estimate.cost.lookups += times * rounds * LOOKUP * inner.probed.len() as f64;
+        let mut hit = 1.0;
+        for entered in &inner.probed {
+            hit *= (self.nodes(*entered).nodes / self.places[entered.cursor] / values).min(1.0);
+        }
+        for entered in inner.probed.iter().chain(&inner.located) {
+            self.places[entered.cursor] = self.nodes(*entered).nodes;
+        }
+        for (driver, rounds_of_each) in present {
+            let nodes = self.nodes(driver.entered());
+            let places = if driver.gives_runs() { nodes.distinct } else { nodes.nodes };
+            self.places[driver.cursor] = places * rounds_of_each;
+        }
+        let inside = if case.computes_anyway { rounds } else { rounds * hit };
+        self.estimate.cost.rounds += times * rounds / lanes;
+        for grown in &inner.grown {
+            let result = &self.computed.results[grown.result];
+            if matches!(result.growth.roles[grown.level], Role::Append { .. }) {
+                self.estimate.cost.growth += times * inside * result.strategy.properties().node_cost;
+            }
+        }
+        let times = times * inside / lanes;
+        let found = match case.body.general() {
+            Inside::Steps(steps) => {
+                steps.iter().for_each(|step| self.step(step, times));
+                1.0
+            }
+            Inside::Fold { value, folds, .. } => self.value(*value, folds, times),
+        };
+        self.places = before;
+        inside * found
+    }
+
+    fn nodes(&self, entered: Entered) -> Nodes {
+        self.levels[entered.cursor][entered.level]
+    }
+
+    /// What a driver has below the place where its cursor stands, in a loop over so many values.
+    fn segment(&self, driver: &Driver, values: f64) -> DriverSegment {
+        let (nodes, places) = (self.nodes(driver.entered()), self.places[driver.cursor]);
+        let coordinates = if driver.gives_runs() { nodes.distinct } else { nodes.nodes };
+        let (positions, coordinates) = (nodes.positions / places, coordinates / places);
+        // A clipped walk gives a window, of which no more is known; a filter tests all that there is.
+        let inside = coordinates.min(values);
+        match driver.left() {
+            Left::Window => DriverSegment { positions: positions.min(values), coordinates: inside },
+            Left::Some => DriverSegment { positions, coordinates: inside },
+            Left::All => DriverSegment { positions, coordinates },
+        }
+    }
+}
+
+/// What a driver has below the place where its cursor stands.
+struct DriverSegment {
+    /// The positions that are passed.
+    positions: f64,
+    /// The coordinates.
+    coordinates: f64,
+}
+
+impl DriverSegment {
+    /// The share of so many values that are among its coordinates.
+    fn share(&self, values: f64) -> f64 {
+        (self.coordinates / values).min(1.0)
+    }
+}
+
+/// The share of the values of the variable of a merge for which a case is there.
+fn share(merge: &Merge, present: u32, segments: &[DriverSegment], values: f64) -> f64 {
+    let shares = segments.iter().map(|segment| segment.share(values));
+    if matches!(merge.how, Merging::Joined) {
+        return 1.0 - shares.map(|share| 1.0 - share).product::<f64>();
+    }
+    let is_present = |bit: usize| present >> bit & 1 == 1;
+    shares.enumerate().map(|(bit, share)| if is_present(bit) { share } else { 1.0 - share }).product()
+}
+
+/// The reads and operations of a value, without those inside of folds.
+fn operations(nest: &Nest, root: ExprId) -> f64 {
+    let (mut waiting, mut seen) = (vec![root], BTreeSet::new());
+    let mut count = 0.0;
+    while let Some(id) = waiting.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        match nest.expr(id) {
+            Expr::Fold { .. } | Expr::Outside(_) | Expr::Constant(_) | Expr::Index(_) => {}
+            Expr::Read(_) | Expr::Stored(_) => count += 1.0,
+            Expr::Scalar { .. } | Expr::Combine { .. } => {
+                count += 1.0;
+                waiting.extend(nest.operands(id));
+            }
+        }
+    }
+    count
+}

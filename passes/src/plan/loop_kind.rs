@@ -1,0 +1,132 @@
+//! The kinds of loops: how a loop comes to the values of its variable, and what it does at each.
+//!
+//! A kind holds what there is in a loop of this kind only. It is decided once, in [`super::merge`], where a case holds the work
+//! that is left in it; a planned loop has the same kind, whose cases are planned.
+
+use super::{Case, Driver, Strips, blend::BlendedPart};
+use crate::analysis::lattice::Lattice;
+
+/// How a loop comes to the values of its variable, with what is done in each case.
+#[derive(Clone, Debug)]
+pub enum LoopKind<C = Case> {
+    /// There is nothing to do at any value.
+    Nothing,
+    /// Every value, one after the other.
+    Counts(C),
+    /// Every value, in blocks of lanes.
+    Lanes(Strips, C),
+    /// The coordinates of one level.
+    Walks(Driver, C),
+    /// The coordinates of several levels, or of some with every value.
+    Merges(Merge<C>),
+}
+
+/// A merge of levels.
+#[derive(Clone, Debug)]
+pub struct Merge<C = Case> {
+    /// The cursors that are enumerated.
+    pub drivers: Vec<Driver>,
+    /// The cases for which there is code.
+    pub cases: Vec<MergeCase<C>>,
+    /// How the cases become code.
+    pub how: Merging,
+}
+
+/// A point of the merge lattice.
+#[derive(Clone, Debug)]
+pub struct MergeCase<C = Case> {
+    /// The drivers that store something: bit `k` for `drivers[k]`.
+    pub present: u32,
+    /// What is done there.
+    pub inside: C,
+}
+
+/// How the cases of a merge become code.
+#[derive(Clone, Debug)]
+pub enum Merging {
+    /// A branch for each.
+    Branches,
+    /// A branch for each, also at values where no driver stores anything: every value is taken.
+    EveryValue,
+    /// One expression serves all cases. Each of these parts of it depends on one driver.
+    Blended(Vec<BlendedPart>),
+    /// The case of all drivers serves the others, too: those that store nothing have an empty segment, under which the
+    /// levels below store nothing.
+    Joined,
+}
+
+impl<C> LoopKind<C> {
+    /// The cursors that are enumerated.
+    pub fn drivers(&self) -> &[Driver] {
+        match self {
+            Self::Nothing | Self::Counts(_) | Self::Lanes(..) => &[],
+            Self::Walks(driver, _) => std::slice::from_ref(driver),
+            Self::Merges(merge) => &merge.drivers,
+        }
+    }
+
+    /// The same, to be changed.
+    pub(super) fn drivers_mut(&mut self) -> &mut [Driver] {
+        match self {
+            Self::Nothing | Self::Counts(_) | Self::Lanes(..) => &mut [],
+            Self::Walks(driver, _) => std::slice::from_mut(driver),
+            Self::Merges(merge) => &mut merge.drivers,
+        }
+    }
+
+    /// What is done in each case.
+    pub fn cases(&self) -> Vec<&C> {
+        match self {
+            Self::Nothing => Vec::new(),
+            Self::Counts(inside) | Self::Lanes(_, inside) | Self::Walks(_, inside) => vec![inside],
+            Self::Merges(merge) => merge.cases.iter().map(|case| &case.inside).collect(),
+        }
+    }
+
+    /// Whether there is something to do at every value, whatever operands store.
+    pub fn takes_every_value(&self) -> bool {
+        match self {
+            Self::Nothing | Self::Walks(..) => false,
+            Self::Counts(_) | Self::Lanes(..) => true,
+            Self::Merges(merge) => matches!(merge.how, Merging::EveryValue),
+        }
+    }
+
+    /// The same kind of loop, with each case planned, whose drivers are given.
+    pub(super) fn plan<D, E>(&self, mut case: impl FnMut(&[&Driver], &C) -> Result<D, E>) -> Result<LoopKind<D>, E> {
+        Ok(match self {
+            Self::Nothing => LoopKind::Nothing,
+            Self::Counts(inside) => LoopKind::Counts(case(&[], inside)?),
+            Self::Lanes(strips, inside) => LoopKind::Lanes(*strips, case(&[], inside)?),
+            Self::Walks(driver, inside) => LoopKind::Walks(driver.clone(), case(&[driver], inside)?),
+            Self::Merges(merge) => {
+                let mut planned = |at: &MergeCase<C>| {
+                    let inside = case(&merge.present(at), &at.inside)?;
+                    Ok(MergeCase { present: at.present, inside })
+                };
+                let cases = merge.cases.iter().map(&mut planned).collect::<Result<_, E>>()?;
+                LoopKind::Merges(Merge { drivers: merge.drivers.clone(), cases, how: merge.how.clone() })
+            }
+        })
+    }
+}
+
+impl<C> Merge<C> {
+    /// The drivers that store something in a case.
+    pub fn present(&self, case: &MergeCase<C>) -> Vec<&Driver> {
+        Lattice::members(case.present).map(|bit| &self.drivers[bit]).collect()
+    }
+
+    /// Whether all drivers store something in a case.
+    pub fn is_full(&self, case: &MergeCase<C>) -> bool {
+        case.present == (1 << self.drivers.len()) - 1
+    }
+
+    /// The parts of the value in a case, if it serves all cases.
+    pub fn blended_in(&self, case: &MergeCase<C>) -> Option<&[BlendedPart]> {
+        match &self.how {
+            Merging::Blended(parts) if self.is_full(case) => Some(parts),
+            _ => None,
+        }
+    }
+}
