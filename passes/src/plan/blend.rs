@@ -4,7 +4,7 @@
 //! every combination of cursors is a case and the expression is cheap, one expression serves all cases: each part that depends
 //! on one operand is selected by whether this operand stores the coordinate.
 
-use super::{cursor::OperandCursor, driver::Driver, loop_kind::MergeCase, work::Work};
+use super::{cursor::OperandCursor, driver::Driver, work::Work};
 use crate::{
     fp::FpMode,
     index::{
@@ -39,25 +39,23 @@ pub enum Choice {
     Selected,
 }
 
-/// The parts of the value of a merge whose cases can be blended.
+/// The parts of the value of a merge, of which every combination of drivers is a case, if these can be blended; this is what is
+/// done where all drivers store something.
 pub(super) fn blend(
     nest: &mut Nest,
     cursors: &[OperandCursor],
     drivers: &[Driver],
-    cases: &[MergeCase<Work>],
+    work: &Work,
     fp: FpMode,
 ) -> Option<Vec<BlendedPart>> {
-    let all = (1u32 << drivers.len()) - 1;
     let is_simple = |driver: &Driver| {
         let cursor = &cursors[driver.cursor];
         !driver.gives_runs() && !cursor.random && cursor.ends_at(cursor.depth)
     };
-    let covers_all = cases.len() == all as usize && cases.iter().all(|case| case.present != 0);
-    if !covers_all || !drivers.iter().all(is_simple) {
+    if !drivers.iter().all(is_simple) {
         return None;
     }
-    let full = cases.iter().find(|case| case.present == all)?;
-    let value = match &full.inside {
+    let value = match work {
         Work::Statements(body) => match body.as_slice() {
             [Stmt::Write(write)] => write.value,
             _ => return None,

@@ -5,8 +5,6 @@
 //! order dense arrays are read.
 
 use super::{
-    Plan, PlannedStatement,
-    costed_walk::CostedWalk,
     estimates::{self, Nodes},
     weights::{CERTAIN, FILLED, SORTED, START},
 };
@@ -117,31 +115,6 @@ pub struct Estimate {
     pub cost: Cost,
     /// The points that stored results get.
     pub points: BTreeMap<TensorId, f64>,
-}
-
-impl Plan {
-    /// What it costs.
-    pub fn cost(&self) -> Cost {
-        self.estimate().cost
-    }
-
-    /// What it costs, and the points that stored results get.
-    pub fn estimate(&self) -> Estimate {
-        let mut estimate = Estimate::default();
-        for statement in &self.statements {
-            match statement {
-                PlannedStatement::Fill(fill) => {
-                    estimate.cost += filling(&self.nest, fill.buffer);
-                }
-                PlannedStatement::Computed(computed) => {
-                    let Estimate { cost, points } = CostedWalk::of(&self.nest, computed);
-                    estimate.cost += cost;
-                    estimate.points.extend(points);
-                }
-            }
-        }
-        estimate
-    }
 }
 
 /// To give every point of a buffer one value.

@@ -5,8 +5,8 @@
 //! if nodes stood anywhere.
 
 use super::{
-    Case, Computed, Driver, Entered, Folds, Inside, LoopKind, Merge, Merging, OperandCursor, PlannedLoop, PlannedStep,
-    Point,
+    Case, Computed, Driver, Entered, Folds, Inside, LoopKind, Merge, Merging, OperandCursor, Plan, PlannedLoop,
+    PlannedStatement, PlannedStep, Point,
     cost::{Cost, Estimate, filling, sorting},
     estimates::{self, Nodes},
     weights::{LOOKUP, MERGED, OPERATION, SCATTERED, START},
@@ -19,8 +19,33 @@ use lacuna_dialects::sloop::wrappers::Left;
 use lacuna_layout::{assembly::Role, order::is_ordered};
 use std::collections::BTreeSet;
 
+impl Plan {
+    /// What it costs.
+    pub fn cost(&self) -> Cost {
+        self.estimate().cost
+    }
+
+    /// What it costs, and the points that stored results get.
+    pub fn estimate(&self) -> Estimate {
+        let mut estimate = Estimate::default();
+        for statement in &self.statements {
+            match statement {
+                PlannedStatement::Fill(fill) => {
+                    estimate.cost += filling(&self.nest, fill.buffer);
+                }
+                PlannedStatement::Computed(computed) => {
+                    let Estimate { cost, points } = CostedWalk::of(&self.nest, computed);
+                    estimate.cost += cost;
+                    estimate.points.extend(points);
+                }
+            }
+        }
+        estimate
+    }
+}
+
 /// A walk through a statement.
-pub(super) struct CostedWalk<'a> {
+struct CostedWalk<'a> {
     nest: &'a Nest,
     computed: &'a Computed,
     /// The nodes of each level of each cursor.
@@ -32,7 +57,7 @@ pub(super) struct CostedWalk<'a> {
 
 impl<'a> CostedWalk<'a> {
     /// What the loops of a statement cost, and the points that its results get.
-    pub(super) fn of(nest: &'a Nest, computed: &'a Computed) -> Estimate {
+    fn of(nest: &'a Nest, computed: &'a Computed) -> Estimate {
         let nodes = |cursor: &OperandCursor| {
             let tensor = nest.tensor(cursor.access.tensor);
             estimates::nodes(tensor, estimates::entries(tensor), cursor.format)
@@ -112,7 +137,7 @@ impl<'a> CostedWalk<'a> {
     }
 
     /// A merge; gives the number of rounds in which it finds something, each time.
-    fn merge(&mut self, inner: &PlannedLoop, merge: &Merge, times: f64) -> f64 {
+    fn merge(&mut self, inner: &PlannedLoop, merge: &Merge<Case>, times: f64) -> f64 {
         let values = estimates::values(self.nest, inner.var);
         let segments: Vec<_> = merge.drivers.iter().map(|driver| self.segment(driver, values)).collect();
         self.start(&merge.drivers.iter().zip(&segments).collect::<Vec<_>>(), times);
@@ -227,7 +252,7 @@ impl DriverSegment {
 }
 
 /// The share of the values of the variable of a merge for which a case is there.
-fn share(merge: &Merge, present: u32, segments: &[DriverSegment], values: f64) -> f64 {
+fn share(merge: &Merge<Case>, present: u32, segments: &[DriverSegment], values: f64) -> f64 {
     let shares = segments.iter().map(|segment| segment.share(values));
     if matches!(merge.how, Merging::Joined) {
         return 1.0 - shares.map(|share| 1.0 - share).product::<f64>();

@@ -3,12 +3,12 @@
 //! A kind holds what there is in a loop of this kind only. It is decided once, in [`super::merge`], where a case holds the work
 //! that is left in it; a planned loop has the same kind, whose cases are planned.
 
-use super::{Case, Driver, Strips, blend::BlendedPart};
+use super::{Driver, Strips, blend::BlendedPart};
 use crate::analysis::lattice::Lattice;
 
 /// How a loop comes to the values of its variable, with what is done in each case.
 #[derive(Clone, Debug)]
-pub enum LoopKind<C = Case> {
+pub enum LoopKind<C> {
     /// There is nothing to do at any value.
     Nothing,
     /// Every value, one after the other.
@@ -23,7 +23,7 @@ pub enum LoopKind<C = Case> {
 
 /// A merge of levels.
 #[derive(Clone, Debug)]
-pub struct Merge<C = Case> {
+pub struct Merge<C> {
     /// The cursors that are enumerated.
     pub drivers: Vec<Driver>,
     /// The cases for which there is code.
@@ -34,7 +34,7 @@ pub struct Merge<C = Case> {
 
 /// A point of the merge lattice.
 #[derive(Clone, Debug)]
-pub struct MergeCase<C = Case> {
+pub struct MergeCase<C> {
     /// The drivers that store something: bit `k` for `drivers[k]`.
     pub present: u32,
     /// What is done there.

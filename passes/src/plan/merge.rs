@@ -136,14 +136,16 @@ fn merge(
     var: VarId,
     fp: FpMode,
 ) -> Merge<Work> {
+    let all = (1u32 << drivers.len()) - 1;
     let how = if lattice.takes_all() {
         Merging::EveryValue
     } else if can_be_joined(nest, cursors, &drivers, lattice, &cases, var) {
-        let all = (1u32 << drivers.len()) - 1;
         cases.retain(|case| case.present == all);
         Merging::Joined
     } else {
-        blend(nest, cursors, &drivers, &cases, fp).map_or(Merging::Branches, Merging::Blended)
+        let full = cases.iter().find(|case| case.present == all).filter(|_| cases.len() == all as usize);
+        let blended = full.and_then(|full| blend(nest, cursors, &drivers, &full.inside, fp));
+        blended.map_or(Merging::Branches, Merging::Blended)
     };
     Merge { drivers, cases, how }
 }

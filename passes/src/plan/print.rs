@@ -138,7 +138,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn merge(&mut self, depth: usize, merge: &'a Merge) {
+    fn merge(&mut self, depth: usize, merge: &'a Merge<Case>) {
         for case in &merge.cases {
             let mut depth = depth;
             if merge.cases.len() > 1 || !merge.is_full(case) {

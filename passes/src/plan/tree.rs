@@ -120,7 +120,7 @@ pub struct PlannedLoop {
     /// Its variable.
     pub var: VarId,
     /// How it comes to the values of its variable, and what it does in each case.
-    pub kind: LoopKind,
+    pub kind: LoopKind<Case>,
     /// The cursors whose level holds every coordinate and can be located.
     pub located: Vec<Entered>,
     /// The cursors that every case needs and in which the coordinates of the drivers are looked up.

@@ -212,7 +212,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         &mut self,
         builder: &Builder<'c>,
         inner: &'a PlannedLoop,
-        merge: &'a Merge,
+        merge: &'a Merge<Case>,
         carried: &[Value<'c>],
     ) -> Vec<Value<'c>> {
         let cursors: Vec<_> = merge.drivers.iter().map(|driver| self.cursor(builder, driver)).collect();
