@@ -452,11 +452,16 @@ LogicalResult ForallOp::verify() {
   return verifyIndexVariable(*this, getBody());
 }
 
-/// Whether values of a scalar type can be combined so; types that are not
-/// numbers are left to what computes with them.
+/// Whether values of a type, or elements of vectors of it, can be combined so.
 static LogicalResult verifyCombiner(Operation *op, Combiner combiner,
                                     Type scalar) {
   StringRef required;
+  if (auto vector = dyn_cast<VectorType>(scalar))
+    scalar = vector.getElementType();
+  auto complex = dyn_cast<ComplexType>(scalar);
+  if (!(complex ? complex.getElementType() : scalar).isIntOrIndexOrFloat())
+    return op->emitOpError() << stringifyCombiner(combiner)
+                             << " combines numbers, found " << scalar;
   switch (combiner) {
   case Combiner::Add:
   case Combiner::Mul:

@@ -213,6 +213,22 @@ fn comparisons_of_complex_numbers_keep_zeros_that_are_not_stored() {
     }
 }
 
+/// Terms whose operands are too many for one loop, or of which one cannot be merged, stay apart.
+#[test]
+fn terms_that_cannot_share_a_loop_stay_apart() {
+    let names = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K"];
+    let terms: Vec<_> = names.iter().map(|name| format!("{name}(i,j) * x(j)")).collect();
+    let mut inputs: Vec<_> = names.iter().map(|name| (*name, "random:density=0.3")).collect();
+    inputs.push(("x", "random"));
+    let full = "(i, j) -> (i : compressed(full), j : compressed)";
+    let formats: Vec<_> = names.iter().map(|name| (*name, full)).collect();
+    expect_right(&with(&format!("y(i) = {}", terms.join(" + ")), &inputs, &formats, &[("i", 7), ("j", 9)]));
+    let inputs = [("A", "random:density=0.3"), ("B", "random:density=0.3,seed=2"), ("X", "random")];
+    let formats = [("A", "(i, j) -> (i : compressed(full, unordered), j : compressed)"), ("B", full)];
+    let sizes = [("i", 7), ("j", 9), ("l", 4)];
+    expect_right(&with("C(l,i) = A(i,j) * X(l,j) + B(i,j) * X(l,j)", &inputs, &formats, &sizes));
+}
+
 #[test]
 fn updates_of_blocks_may_lose_zeros() {
     let inputs = [("A", "random:density=0.3,seed=1"), ("B", "random:density=0.3,seed=2"), ("C", "random:density=0.3")];

@@ -202,3 +202,23 @@ func.func @may_not_run(%x: memref<4xf64>, %n: index) {
   }
   return
 }
+
+// -----
+
+func.func @combines_numbers(%y: tensor<!llvm.ptr>, %v: !llvm.ptr) -> tensor<!llvm.ptr> {
+  %r = sloop.nest outs(%c = %y : tensor<!llvm.ptr>) {
+    // expected-error@+1 {{'sloop.write' op min combines numbers, found '!llvm.ptr'}}
+    sloop.write %v, %c[] by min : tensor<!llvm.ptr>
+  }
+  return %r : tensor<!llvm.ptr>
+}
+
+// -----
+
+func.func @combines_numbers_in_vectors(%y: tensor<vector<2xf64>>, %v: vector<2xf64>) -> tensor<vector<2xf64>> {
+  %r = sloop.nest outs(%c = %y : tensor<vector<2xf64>>) {
+    // expected-error@+1 {{'sloop.write' op xor combines integers, found 'f64'}}
+    sloop.write %v, %c[] by xor : tensor<vector<2xf64>>
+  }
+  return %r : tensor<vector<2xf64>>
+}

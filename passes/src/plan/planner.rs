@@ -325,7 +325,7 @@ impl Planner<'_> {
         let kind = decided.kind.plan(|drivers, work| self.case(var, &decided, (drivers, work), &grown, location))?;
         self.lanes = outer;
         self.open.pop();
-        self.close_results(var, &decided, &grown);
+        self.close_results(var, work, &decided, &grown);
         let mut planned = PlannedLoop { var, kind, located: decided.located, probed: decided.probed, grown };
         if ends_show_below(&self.cursors, &planned) {
             planned.kind.drivers_mut().iter_mut().for_each(Driver::open_runs);
@@ -413,14 +413,14 @@ impl Planner<'_> {
         self.results.iter().zip(&self.opened).any(|(result, opened)| result.tensor == tensor && opened.is_reserved)
     }
 
-    fn close_results(&mut self, var: VarId, decided: &DecidedLoop, grown: &[Grown]) {
+    fn close_results(&mut self, var: VarId, work: &Work, decided: &DecidedLoop, grown: &[Grown]) {
         let is_limited = self.limits.iter().any(|limit| limit.subscript.mentions(var));
         let cases = decided.kind.cases();
         let takes_all = cases.len() == 1 << decided.kind.drivers().len() && !is_limited;
         for (number, result) in self.results.iter_mut().enumerate() {
-            let mut works = cases.iter();
-            let is_inside = works.clone().any(|work| work.writes_to(result.tensor));
-            let is_reached = takes_all && works.all(|work| work.writes_to(result.tensor));
+            // No case may be left that writes it: what it stores are zeros, or nothing.
+            let is_inside = work.writes_to(result.tensor);
+            let is_reached = takes_all && cases.iter().all(|work| work.writes_to(result.tensor));
             match grown.iter().find(|grown| grown.result == number) {
                 Some(grown) if !is_reached => result.note_skips(grown.level),
                 // What is below of results is not reached in rounds that are skipped.

@@ -6,15 +6,17 @@
 //! matters to the term that moves. Terms of one result that visit every point go before those that do not, so that the
 //! initialization can meet them (`sloop-sink-initializations`).
 //!
-//! Sums are reassociated, so floating point is left alone when `fp=strict`.
+//! Sums are reassociated, so floating point is left alone when `fp=strict`. A nest that has a plan keeps one: terms stay apart
+//! if their operands cannot be merged in one loop, or are too many for it.
 //!
 //! Example: `test/passes/merge_terms.mlir`, and with other statements beside the terms: `test/passes/merge_terms_beside.mlir`.
 //! Not done here: terms whose loops run in different orders over stored operands, or in different lanes; a term on one side of a
 //! `sloop.where` with one outside of it.
 
-use super::rewrite_nests;
+use super::rewrite_planned;
 use crate::{
     analysis::{iteration_graph::is_random_access, visits::visits_all_once},
+    choices::planning_options,
     diagnostic::Reported,
     fp::FpMode,
     index::{
@@ -22,20 +24,17 @@ use crate::{
         distribute::{Unit, are_independent, unit_mut, units, without},
         statement::change_each_list,
     },
-    options,
     pass::Pass,
+    plan::Plan,
 };
 use lacuna_dialects::{
     ir::Op,
     sloop::{Combiner, Directives},
 };
 
-options! {
+planning_options! {
     /// Options of `sloop-merge-terms`.
-    pub struct MergeTerms {
-        /// allowed changes to floating-point arithmetic: fast (reassociate, contract, ignore signs of zeros) or strict (none)
-        pub fp: FpMode = "fast",
-    }
+    pub struct MergeTerms {}
 }
 
 impl Pass for MergeTerms {
@@ -43,23 +42,77 @@ impl Pass for MergeTerms {
     const SUMMARY: &'static str = "Merge terms that visit the same points of a result into one loop";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        rewrite_nests(root, |nest| Ok(self.merge(nest)))
+        rewrite_planned(root, self.choices(), |nest| Ok(self.merge(nest)))
+    }
+}
+
+/// Which meetings of terms take place, of those that are found one after another.
+#[derive(Default)]
+struct Meetings {
+    /// The numbers of those that do not.
+    left_out: Vec<usize>,
+    /// How many do at most, if not all.
+    most: Option<usize>,
+    found: usize,
+    held: usize,
+    /// The number of the last one that did.
+    last_held: usize,
+}
+
+impl Meetings {
+    fn holds_next(&mut self) -> bool {
+        let number = self.found;
+        self.found += 1;
+        let holds = !self.left_out.contains(&number) && self.most.is_none_or(|most| self.held < most);
+        if holds {
+            (self.held, self.last_held) = (self.held + 1, number);
+        }
+        holds
     }
 }
 
 impl MergeTerms {
-    /// Merges the terms of a nest; says whether there are some.
+    /// Merges the terms of a nest; says whether there are some. A nest that has a plan keeps one: terms whose operands cannot be
+    /// merged in one loop stay apart.
     pub(crate) fn merge(&self, nest: &mut Nest) -> bool {
+        let has_plan = |nest: &Nest| Plan::new(nest).is_ok();
+        let mut meetings = Meetings::default();
+        let (whole, changed) = self.merged(nest, &mut meetings);
+        if !changed || has_plan(&whole) || !has_plan(nest) {
+            *nest = whole;
+            return changed;
+        }
+        let (mut best, mut changed) = self.merged(nest, &mut Meetings { most: Some(0), ..Meetings::default() });
+        let (mut left_out, mut held) = (Vec::new(), 0);
+        loop {
+            let mut meetings = Meetings { left_out: left_out.clone(), most: Some(held + 1), ..Meetings::default() };
+            let (trial, is_other) = self.merged(nest, &mut meetings);
+            if meetings.held <= held {
+                *nest = best;
+                return changed;
+            }
+            if has_plan(&trial) {
+                (best, changed, held) = (trial, is_other, meetings.held);
+            } else {
+                left_out.push(meetings.last_held);
+            }
+        }
+    }
+
+    fn merged(&self, nest: &Nest, meetings: &mut Meetings) -> (Nest, bool) {
+        let mut nest = nest.clone();
         let mut body = std::mem::take(&mut nest.body);
-        let changed = change_each_list(&mut body, &mut Vec::new(), &mut |open, list| self.merge_list(nest, list, open));
+        let changed = change_each_list(&mut body, &mut Vec::new(), &mut |open, list| {
+            self.merge_list(&mut nest, list, open, meetings)
+        });
         nest.body = body;
-        changed
+        (nest, changed)
     }
 
     /// Merges the terms among statements that follow one another in loops over `open`; says whether there are some.
-    fn merge_list(&self, nest: &mut Nest, body: &mut Vec<Stmt>, open: &[VarId]) -> bool {
+    fn merge_list(&self, nest: &mut Nest, body: &mut Vec<Stmt>, open: &[VarId], meetings: &mut Meetings) -> bool {
         let mut changed = self.put_whole_terms_first(nest, body, open);
-        while let Some(meeting) = self.find_meeting(nest, body, open) {
+        while let Some(meeting) = self.find_meeting(nest, body, open, meetings) {
             apply(nest, body, meeting);
             changed = true;
         }
@@ -103,7 +156,7 @@ impl MergeTerms {
     }
 
     /// Two terms of a list that can meet: of the first statement that has one, the one that is nearest.
-    fn find_meeting(&self, nest: &Nest, body: &[Stmt], open: &[VarId]) -> Option<TermMeeting> {
+    fn find_meeting(&self, nest: &Nest, body: &[Stmt], open: &[VarId], meetings: &mut Meetings) -> Option<TermMeeting> {
         let terms = |number: usize| self.terms(nest, body, number, open);
         let all: Vec<Vec<StatementTerm<'_>>> = (0..body.len()).map(terms).collect();
         (1..body.len()).find_map(|later| {
@@ -111,7 +164,8 @@ impl MergeTerms {
             earlier.into_iter().find_map(|first| {
                 all[later].iter().find_map(|second| {
                     let pairs = [(first, second), (second, first)];
-                    pairs.into_iter().find_map(|(stays, moves)| meeting(nest, body, open, stays, moves))
+                    let found = pairs.into_iter().find_map(|(stays, moves)| meeting(nest, body, open, stays, moves));
+                    found.filter(|_| meetings.holds_next())
                 })
             })
         })

@@ -326,7 +326,7 @@ impl Passes {
         ("sloop-schedule", |nest| schedule_nest(nest).unwrap_or(false)),
         ("sloop-vectorize", |nest| Vectorize::default().choose(nest)),
         ("sloop-form-folds", |nest| FormFolds::default().fold(nest)),
-        ("sloop-merge-terms", |nest| MergeTerms { fp: FpMode::Fast }.merge(nest)),
+        ("sloop-merge-terms", |nest| MergeTerms::default().merge(nest)),
         ("sloop-sink-initializations", |nest| SinkInitializations { fp: FpMode::Fast }.sink(nest)),
     ];
 
