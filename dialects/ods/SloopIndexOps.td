@@ -256,18 +256,20 @@ def Sloop_DeriveOp : Sloop_Op<"derive", [
   let summary = "An index variable that others define";
   let description = [{
     The variable is an affine function of index variables whose loops are open.
-    With `below`, the statements after it in the loop run only where its value is
-    at least 0 and less than the extent. Loops over the blocks of a dimension and
-    inside them may together go beyond its end.
+    With `below`, it bounds the innermost of their loops: a round runs only where
+    the value is at least 0 and less than the extent. So it stands in that loop,
+    before its statements. Loops over the blocks of a dimension and inside them may
+    together go beyond its end.
 
     ```mlir
     %i = sloop.derive(%ib * 4 + %ii) below %m named "i"
     %j = sloop.derive(%i + %d) below %n
     ```
 
-    The variable can subscript a tensor. `named` gives it a name for diagnostics,
-    which call the variables that define it by what they are of it, such as
-    `i floordiv 4` and `i mod 4`.
+    The variable can subscript a tensor. If it alone subscripts a dimension of a
+    stored operand, the bound is the size of the dimension, but for windows.
+    `named` gives it a name for diagnostics, which call the variables that define it
+    by what they are of it, such as `i floordiv 4` and `i mod 4`.
   }];
   let arguments = (ins Variadic<Index>:$indices, Optional<Index>:$extent,
                        AffineMapAttr:$map, OptionalAttr<StrAttr>:$variable);

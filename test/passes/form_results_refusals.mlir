@@ -127,3 +127,24 @@ func.func @parts_of_a_bounded_variable(%A: tensor<2x2xf64>, %y: tensor<2x2xf64, 
   }
   return %r : tensor<2x2xf64, #CSR>
 }
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @terms_over_different_coordinates(%A: tensor<4xf64>) -> tensor<4xf64, #SV> {
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %e = stensor.empty : tensor<4xf64, #SV>
+  %r = sloop.nest ins(%a = %A : tensor<4xf64>) outs(%c = %e : tensor<4xf64, #SV>) {
+    sloop.forall %i in %c4 {
+      %0 = sloop.read %a[%i] : tensor<4xf64>
+      sloop.write %0, %c[%i] by add : tensor<4xf64, #SV>
+    }
+    sloop.forall %i in %c2 {
+      %0 = sloop.read %a[%i] : tensor<4xf64>
+      // expected-error@+1 {{a term runs over 2 of the coordinates of dimension 0, another over 4, and all terms of a point are computed together: let each run over the whole dimension}}
+      sloop.write %0, %c[%i] by add : tensor<4xf64, #SV>
+    }
+  }
+  return %r : tensor<4xf64, #SV>
+}

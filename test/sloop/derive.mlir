@@ -48,3 +48,49 @@ func.func @a_variable_uses_what_defines_it(%m: index, %y: tensor<?xf64>) -> tens
   }
   return %r : tensor<?xf64>
 }
+
+// -----
+
+func.func @a_bound_behind_a_statement(%m: index, %y: tensor<?xf64>, %v: f64) -> tensor<?xf64> {
+  %r = sloop.nest outs(%c = %y : tensor<?xf64>) {
+    sloop.forall %i in %m {
+      // expected-note@+1 {{this statement stands before it}}
+      sloop.write %v, %c[%i] : tensor<?xf64>
+      // expected-error@+1 {{'sloop.derive' op bounds whole rounds of its loop, and must stand before the statements of the loop}}
+      %0 = sloop.derive(%i + 1) below %m
+    }
+  }
+  return %r : tensor<?xf64>
+}
+
+// -----
+
+func.func @a_bound_in_an_inner_loop(%m: index, %y: tensor<?xf64>, %v: f64) -> tensor<?xf64> {
+  %r = sloop.nest outs(%c = %y : tensor<?xf64>) {
+    sloop.forall %i in %m {
+      %0 = sloop.derive(%i + 1)
+      sloop.forall %j in %m {
+        // expected-error@+1 {{'sloop.derive' op bounds rounds of a loop, and must stand in that loop itself: the innermost whose variable it is derived from}}
+        %1 = sloop.derive(%0 + 1) below %m
+        sloop.write %v, %c[%j] by add : tensor<?xf64>
+      }
+    }
+  }
+  return %r : tensor<?xf64>
+}
+
+// -----
+
+func.func @a_bound_of_a_consumer(%m: index, %y: tensor<?xf64>, %v: f64) -> tensor<?xf64> {
+  %r = sloop.nest outs(%c = %y : tensor<?xf64>) {
+    sloop.forall %i in %m {
+      sloop.where tensor<f64> produce(%w) {
+      } consume(%w) {
+        // expected-error@+1 {{'sloop.derive' op bounds rounds of a loop, and must stand in that loop itself}}
+        %0 = sloop.derive(%i + 1) below %m
+        sloop.write %v, %c[%i] by add : tensor<?xf64>
+      }
+    }
+  }
+  return %r : tensor<?xf64>
+}

@@ -174,15 +174,17 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
         }
         let is_own = mapping.sources[level] == Source::Own;
         let level_size = form.as_ref().filter(|_| is_own).and_then(|form| static_size(nest, tensor, form));
-        // Subscripts that are variables alone run over all of their dimensions, and so do the sums that stand in the place of
-        // such a variable.
-        let of_dimension = form.as_ref().and_then(Form::as_dimension).map(|dimension| &access.subscripts[dimension]);
-        let is_part = match (nest.var(var).size(), level_size) {
-            _ if !is_own || !nest.var(var).has_range() => false,
-            (Some(extent), Some(size)) => subscript.as_var().is_none() || extent != size,
-            _ if nest.tensor(tensor).is_window => true,
-            _ => !is_whole && of_dimension.is_none_or(|subscript| subscript.as_var().is_none()),
-        };
+        let of_dimension = form.as_ref().and_then(Form::as_dimension);
+        let is_part = is_own
+            && nest.var(var).has_range()
+            && match (of_dimension, nest.var(var).size(), level_size) {
+                (Some(dimension), ..) => {
+                    subscript.as_var().is_none() || nest.may_differ(tensor, dimension, &nest.var(var).extent)
+                }
+                (None, Some(extent), Some(size)) => subscript.as_var().is_none() || extent != size,
+                // The sums that stand in the place of a variable run over all of its dimension, as the variable does.
+                _ => nest.tensor(tensor).is_window || !is_whole,
+            };
         levels.push(LevelSubscript { subscript, var: Some(var), is_part });
     }
     Ok(levels)

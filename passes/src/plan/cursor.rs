@@ -32,9 +32,13 @@ pub struct OperandCursor {
 impl OperandCursor {
     /// The level that keeps a limit by itself, because the coordinates that it enumerates, together with those of the levels
     /// above, are those of points of the tensor.
-    pub fn level_that_keeps(&self, limit: &Limit) -> Option<usize> {
+    pub fn level_that_keeps(&self, nest: &Nest, limit: &Limit) -> Option<usize> {
         let mapping = self.format.mapping();
-        let dimension = self.access.subscripts.iter().position(|subscript| *subscript == limit.subscript);
+        let is_kept = |dimension: &usize| {
+            self.access.subscripts[*dimension] == limit.subscript
+                && !nest.may_differ(self.access.tensor, *dimension, &limit.extent)
+        };
+        let dimension = (0..mapping.dimensions.len()).find(is_kept);
         let level = match dimension.and_then(|dimension| mapping.dimensions.get(dimension)) {
             Some(known) => known.levels.keys().next_back().copied(),
             // What follows from other levels agrees with them.

@@ -36,7 +36,7 @@ impl BoundsAround<'_> {
     pub fn said_at(&self, var: VarId, drivers: &[usize]) -> Vec<Limit> {
         let is_kept = |limit: &&Limit| {
             let mut cursors = drivers.iter().map(|index| &self.cursors[*index]);
-            cursors.any(|cursor| cursor.level_that_keeps(limit) == Some(cursor.depth))
+            cursors.any(|cursor| cursor.level_that_keeps(self.nest, limit) == Some(cursor.depth))
         };
         let is_said = |limit: &&Limit| {
             let mut terms = limit.subscript.terms().iter();
@@ -58,7 +58,7 @@ impl BoundsAround<'_> {
     /// Whether a bound is about variables whose loops are still to open, and will be tested there: no cursor may keep it.
     fn is_tested_inside(&self, limit: &Limit) -> bool {
         limit.subscript.terms().iter().any(|(var, _)| !self.open.contains(var))
-            && self.cursors.iter().all(|cursor| cursor.level_that_keeps(limit).is_none())
+            && self.cursors.iter().all(|cursor| cursor.level_that_keeps(self.nest, limit).is_none())
     }
 
     /// How a bound is tested for all that is still to open, if the largest value that its subscript can still take is known,

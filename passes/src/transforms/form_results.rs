@@ -17,7 +17,7 @@ use super::{attempt::attempt, rewrite_nests, sharing::grow_alone};
 use crate::{
     diagnostic::Reported,
     index::{
-        Access, Directives, Expr, ExprId, Loop, Nest, Place, Relation, Stmt, Tensor, TensorId, VarId, Write,
+        Access, Directives, Expr, ExprId, Loop, Nest, Place, Relation, Size, Stmt, Tensor, TensorId, VarId, Write,
         algebra::{self, Known},
         build::{dimension_var, loops},
         constant::Constant,
@@ -257,6 +257,7 @@ fn form(nest: &mut Nest, tensor: TensorId) -> Result<(), Problem> {
     // Where the last term stands; what is before it does not change what the terms read.
     let place = terms_at.last().map_or(body.len(), |last| last + 1 - terms_at.len());
     let (terms, mut others): (Vec<_>, Vec<_>) = body.into_iter().partition(|statement| writes_to(statement, tensor));
+    take_extents(nest, &writes(&terms), &points, bound.starts_empty)?;
     let mut once = Vec::new();
     for term in &terms {
         for (around, write) in writes(std::slice::from_ref(term)) {
@@ -274,6 +275,34 @@ fn form(nest: &mut Nest, tensor: TensorId) -> Result<(), Problem> {
     let place = place.min(others.len());
     others.splice(place..place, loops(&around, vec![Stmt::Write(write)]));
     nest.body = others;
+    Ok(())
+}
+
+/// Lets the variables of the points of a result run as far as the loops of its terms: these may leave out the last coordinates.
+fn take_extents(
+    nest: &mut Nest,
+    terms: &[(Vec<&Loop>, &Write)],
+    points: &[VarId],
+    starts_empty: bool,
+) -> Result<(), Problem> {
+    for (dimension, point) in points.iter().enumerate() {
+        let all = nest.var(*point).size().filter(|_| !starts_empty);
+        let mut sizes: Vec<_> = all.map(|size| (size, nest.place)).into_iter().collect();
+        let own = |write: &Write| nest.var(write.target.subscripts[dimension].as_var()?).size();
+        sizes.extend(terms.iter().filter_map(|(_, write)| Some((own(write)?, write.location))));
+        let Some((size, _)) = sizes.first().copied() else { continue };
+        if let Some((other, location)) = sizes.iter().find(|(other, _)| *other != size) {
+            let result = terms.first().map_or_else(String::new, |(_, write)| nest.describe(write.target.tensor));
+            return Err(Problem::new(
+                *location,
+                format!(
+                    "result {result}: a term runs over {other} of the coordinates of dimension {dimension}, another over \
+                     {size}, and all terms of a point are computed together: let each run over the whole dimension"
+                ),
+            ));
+        }
+        nest.vars[point.0].extent = Size::Number(size);
+    }
     Ok(())
 }
 
@@ -370,10 +399,6 @@ fn add_term(
     };
     let rename = |var: VarId| own.iter().position(|other| *other == var).map_or(var, |dimension| points[dimension]);
     for (own, point) in own.iter().zip(points) {
-        // What the statement knows of a size is kept.
-        if nest.var(*point).size().is_none() && nest.var(*own).size().is_some() {
-            nest.vars[point.0] = nest.var(*own).clone();
-        }
         nest.vars[point.0].name = nest.var(*point).name.clone().or_else(|| nest.var(*own).name.clone());
     }
     nest.copy_relations(rename);

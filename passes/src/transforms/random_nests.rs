@@ -144,8 +144,10 @@ impl Made {
         Stmt::Where(Where { tensor, produce, consume, location: PLACE })
     }
 
+    /// A loop over a dimension, or all of it but the last.
     fn open_loop(&mut self, open: &mut Vec<VarId>) -> VarId {
-        let var = self.nest.add_var(Var { extent: Size::Number(SIZE), name: None });
+        let extent = Size::Number(SIZE - u64::from(self.random.one_in(8)));
+        let var = self.nest.add_var(Var { extent, name: None });
         open.push(var);
         var
     }
