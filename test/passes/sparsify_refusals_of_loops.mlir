@@ -19,23 +19,6 @@ func.func @compound_subscript(%A: tensor<8xf64, #SV>, %y: memref<4xf64>) {
 
 // -----
 
-#Dense = #stensor.format<(i) -> (i : dense)>
-func.func @compound_subscript_of_dense_levels(%A: tensor<8xf64, #Dense>, %y: memref<4xf64>) {
-  %c4 = arith.constant 4 : index
-  sloop.nest ins(%a = %A : tensor<8xf64, #Dense>) outs(%c = %y : memref<4xf64>) {
-    sloop.forall %i in %c4 {
-      sloop.forall %k in %c4 {
-        %0 = sloop.read %a[%i + %k] : tensor<8xf64, #Dense>
-        // expected-error@+1 {{level 0 of operand 0 (tensor<8xf64, #stensor.format<(i) -> (i : dense)>>) is subscripted by v0 + v1: only a variable, plus a constant, can subscript a stored level yet; make operand 0 dense}}
-        sloop.write %0, %c[%i] by add : memref<4xf64>
-      }
-    }
-  }
-  return
-}
-
-// -----
-
 #BCSR = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
 func.func @blocks_before_their_loops_are_split(%A: tensor<4x4xf64, #BCSR>, %y: memref<4xf64>) {
   %c4 = arith.constant 4 : index

@@ -91,7 +91,8 @@ pub type Edge = (VarId, VarId);
 pub struct LevelSubscript {
     /// The coordinate.
     pub subscript: Subscript,
-    /// The variable that it is, plus a constant; `None` where the coordinate follows from those of the levels above.
+    /// The variable that it is, plus a constant; `None` where the coordinate follows from those of the levels above, or is
+    /// located whatever it is.
     pub var: Option<VarId>,
     /// Whether the loop over the variable may take a part of the level's coordinates only.
     pub is_part: bool,
@@ -117,14 +118,16 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
     let tensor = access.tensor;
     let Some(format) = nest.tensor(tensor).format() else { return Ok(Vec::new()) };
     let mapping = format.mapping();
-    let order = mapping.dimensions.len();
-    let mut slots = access.subscripts[order..].iter();
-    let is_plain = access.subscripts[..order].iter().all(|subscript| subscript.as_var().is_some());
+    let dimensions = mapping.dimensions.len();
+    let mut slots = access.subscripts[dimensions..].iter();
+    let is_plain = access.subscripts[..dimensions].iter().all(|subscript| subscript.as_var().is_some());
     let is_a_variable = |subscript: &Subscript| {
         let (plain, whole) = (subscript.as_var().is_some(), in_loops(nest, subscript));
         plain || nest.relations.iter().any(|relation| in_loops(nest, &relation.value) == whole)
     };
-    let is_whole = access.subscripts[..order].iter().all(is_a_variable);
+    let is_whole = access.subscripts[..dimensions].iter().all(is_a_variable);
+    // What is only read is located at any coordinates, if it can be; nodes of results are stored in order.
+    let is_located = !nest.tensor(tensor).is_output && order::is_random_access(format);
     let mut levels: Vec<LevelSubscript> = Vec::with_capacity(mapping.forms.len());
     for (level, form) in mapping.forms.iter().enumerate() {
         let compound = |subscript: &Subscript| match nest.variable_in_parts(subscript) {
@@ -162,11 +165,17 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
             levels.push(LevelSubscript { subscript, var: None, is_part: false });
             continue;
         }
-        let var = subscript.as_shifted_var().ok_or_else(|| match form {
+        let is_repeated = |var: VarId| levels.iter().any(|above| above.var == Some(var));
+        let own = subscript.as_shifted_var();
+        if is_located && own.is_none_or(is_repeated) {
+            levels.push(LevelSubscript { subscript, var: None, is_part: false });
+            continue;
+        }
+        let var = own.ok_or_else(|| match form {
             Some(form) if is_plain => no_loop(form),
             _ => compound(&subscript),
         })?;
-        if levels.iter().any(|above| above.var == Some(var)) {
+        if is_repeated(var) {
             return Err(match compound(&subscript) {
                 parts @ Refusal::VariableInParts { .. } if !is_plain => parts,
                 _ => Refusal::RepeatedVariable { tensor, level },
