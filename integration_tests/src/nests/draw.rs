@@ -80,10 +80,6 @@ impl Draw<'_> {
         Class(self.random.random_range(0..self.nest.classes.len()))
     }
 
-    fn is_open(&self) -> bool {
-        self.nest.sizes != Sizes::Static
-    }
-
     fn fresh(&mut self) -> VarId {
         self.nest.variables += 1;
         VarId(self.nest.variables - 1)

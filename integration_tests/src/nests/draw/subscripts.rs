@@ -1,7 +1,7 @@
 //! Subscripts: variables of loops that are open, of new loops, and derived ones.
 
 use super::{Draw, MOST_LOOPS, Scope, loops};
-use crate::nests::tree::{Class, Extent, Role, Subscript, Tensor, TensorId, VarId};
+use crate::nests::tree::{Class, Extent, Role, Sizes, Subscript, Tensor, TensorId, VarId};
 use rand::{Rng, seq::IndexedRandom};
 
 /// What is known of a variable.
@@ -14,8 +14,6 @@ pub struct Variable {
     /// The loops whose rounds its value tells apart.
     pub cover: Vec<VarId>,
     pub is_loop: bool,
-    /// Whether it leaves out some of the values between them.
-    pub skips: bool,
 }
 
 /// A variable that was opened, and how.
@@ -59,7 +57,7 @@ impl Draw<'_> {
         let extent = self.extent(class);
         let var = self.fresh();
         let high = self.nest.extent(extent) as i64 - 1;
-        (extent, Variable { var, low: 0, high, cover: vec![var], is_loop: true, skips: false })
+        (extent, Variable { var, low: 0, high, cover: vec![var], is_loop: true })
     }
 
     /// That of a class, most often.
@@ -81,23 +79,16 @@ impl Draw<'_> {
     fn loop_to(&mut self, extent: Extent, new: &mut Vec<Opened>) -> Variable {
         let var = self.fresh();
         let high = self.nest.extent(extent) as i64 - 1;
-        let variable = Variable { var, low: 0, high, cover: vec![var], is_loop: true, skips: false };
+        let variable = Variable { var, low: 0, high, cover: vec![var], is_loop: true };
         let lanes = self.random.random_bool(0.015).then(|| self.pick(&[2, 4, 8]));
         new.push(Opened { variable: variable.clone(), definition: Definition::Loop { extent, lanes } });
         variable
     }
 
     /// A variable of all values below the size of a class, or of some of them.
-    fn derive(
-        &mut self,
-        value: Subscript,
-        class: Class,
-        cover: Vec<VarId>,
-        skips: bool,
-        new: &mut Vec<Opened>,
-    ) -> Variable {
+    fn derive(&mut self, value: Subscript, class: Class, cover: Vec<VarId>, new: &mut Vec<Opened>) -> Variable {
         let high = self.nest.size(class) as i64 - 1;
-        let variable = Variable { var: self.fresh(), low: 0, high, cover, is_loop: false, skips };
+        let variable = Variable { var: self.fresh(), low: 0, high, cover, is_loop: false };
         let definition = Definition::Derive { value, below: Some(Extent::Of(class)) };
         new.push(Opened { variable: variable.clone(), definition });
         variable
@@ -106,8 +97,7 @@ impl Draw<'_> {
     /// A variable that is another one that was just opened, moved, below the size of a class.
     pub fn shifted(&mut self, class: Class, of: &Variable, new: &mut Vec<Opened>) -> Variable {
         let shift = self.pick(&[-1, 0, 1, 2]);
-        let skips = shift != 0 || of.high < self.nest.size(class) as i64 - 1;
-        self.derive(Subscript::var(of.var).plus(shift), class, of.cover.clone(), skips, new)
+        self.derive(Subscript::var(of.var).plus(shift), class, of.cover.clone(), new)
     }
 
     /// A variable for a dimension that new loops define: by blocks, by a sum with an open one, or moved.
@@ -122,7 +112,7 @@ impl Draw<'_> {
                 let inner = self.loop_to(extents[usize::from(!is_swapped)], new).var;
                 let (number, inside) = if is_swapped { (inner, outer) } else { (outer, inner) };
                 let value = Subscript { terms: vec![(block as i64, number), (1, inside)], constant: 0 };
-                self.derive(value, class, vec![number, inside], false, new)
+                self.derive(value, class, vec![number, inside], new)
             }
             1 if !scope.is_empty() => {
                 let other = scope.choose(self.random).expect("it is not empty").var;
@@ -133,7 +123,7 @@ impl Draw<'_> {
                     terms: vec![(factor, other), (1, inner.var)],
                     constant: self.random.random_range(-2..=1),
                 };
-                self.derive(value, class, Vec::new(), true, new)
+                self.derive(value, class, Vec::new(), new)
             }
             _ => {
                 let inner = self.class();
@@ -186,8 +176,7 @@ impl Draw<'_> {
         purpose: Purpose,
     ) -> Option<Drawn> {
         let size = self.nest.size(class) as i64;
-        let mut all: Scope = [scope.to_vec(), new.iter().map(|opened| opened.variable.clone()).collect()].concat();
-        all.retain(|variable| !self.is_part(tensor, variable));
+        let all: Scope = [scope.to_vec(), new.iter().map(|opened| opened.variable.clone()).collect()].concat();
         let kind = self.random.random_range(0..100);
         if purpose != Purpose::Store && size > 0 {
             let found = match kind {
@@ -220,36 +209,26 @@ impl Draw<'_> {
         let variable = if size > 0 && self.random.random_bool(0.15) {
             self.derived(class, &all, new)
         } else {
-            let extent = self.part_of(tensor, class, purpose);
+            let extent = self.part_of(class);
             self.loop_to(extent, new)
         };
-        if self.is_part(tensor, &variable) {
-            return None;
-        }
         Some((Subscript::var(variable.var), variable.cover))
     }
 
-    /// How far a loop over a dimension goes: not always to the end, where that can be said.
-    fn part_of(&mut self, tensor: TensorId, class: Class, purpose: Purpose) -> Extent {
+    /// How far a new loop over a dimension goes: not always to the end.
+    fn part_of(&mut self, class: Class) -> Extent {
         let size = self.nest.size(class);
-        let may = size > 1 && purpose == Purpose::Write && !self.takes_all_of(tensor);
-        if may && self.random.random_bool(0.1) {
+        if size > 1 && self.random.random_bool(0.1) {
             Extent::Number(self.random.random_range(1..size))
         } else {
             Extent::Of(class)
         }
     }
 
-    /// Whether loops take all of each dimension of a tensor, unless the nest says otherwise.
+    /// Whether a loop over a dimension of a tensor takes all of it, unless the nest says otherwise.
     fn takes_all_of(&self, tensor: TensorId) -> bool {
-        let is_local = matches!(self.nest.tensor(tensor).role, Role::Local { .. });
-        self.is_open() && (is_local || self.nest.tensor(tensor).is_stored())
-    }
-
-    /// Whether a variable takes a part of a dimension of a tensor where nobody can say so.
-    fn is_part(&self, tensor: TensorId, variable: &Variable) -> bool {
         let Tensor { role, format, .. } = self.nest.tensor(tensor);
-        variable.skips && (self.takes_all_of(tensor) || *role == Role::Result && format.is_some())
+        self.nest.sizes != Sizes::Static && *role == Role::Operand && format.is_some()
     }
 
     /// A variable that fits, with a number added.
@@ -258,10 +237,6 @@ impl Draw<'_> {
         let variable = all.iter().filter(fits).collect::<Vec<_>>().choose(self.random).copied()?.clone();
         let shift = self.random.random_range(-variable.low..size - variable.high);
         if shift == 0 && !variable.takes_all(size) && self.takes_all_of(tensor) {
-            let is_operand = self.nest.tensor(tensor).role == Role::Operand;
-            if !is_operand {
-                return None;
-            }
             self.nest.tensors[tensor.0].has_windows = true;
         }
         Some((Subscript::var(variable.var).plus(shift), variable.cover))
