@@ -11,7 +11,7 @@ mod values;
 
 use super::{
     evaluate::{Unfit, evaluate},
-    tree::{Access, Class, Combiner, Nest, Sizes, Statement, TensorId, Value, VarId},
+    tree::{Access, Class, Combiner, Nest, Statement, TensorId, Value, VarId},
 };
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;

@@ -4,7 +4,7 @@ use super::tree::{Nest, Role, Statement, Value};
 use std::time::{Duration, Instant};
 
 /// The longest that a nest is reduced: each step compiles one.
-const LONGEST: Duration = Duration::from_secs(15);
+const LONGEST: Duration = Duration::from_secs(8);
 
 /// The smallest nest found for which `fails` holds.
 pub fn reduce(nest: &Nest, fails: impl Fn(&Nest) -> bool) -> Nest {
