@@ -1,4 +1,4 @@
-//! `lacuna-fuzz`: random requests, mutated texts, or mutated IR, until the time is over; every failure as the command that
+//! `lacuna-fuzz`: random requests, random nests, mutated texts, or mutated IR, until the time is over; every failure as the command that
 //! repeats it.
 
 use clap::Parser;
@@ -6,6 +6,7 @@ use lacuna_integration_tests::{
     campaign::{self, Fuzzer, Verdict},
     fuzz::{Expressions, Interpretations},
     mutants::Mutants,
+    nests::Nests,
     texts::Texts,
 };
 use lacuna_tools::{
@@ -23,7 +24,7 @@ use std::{
 static ALLOCATOR: EndingAllocator = EndingAllocator;
 
 /// What can be tried; the first without being asked for.
-const FUZZERS: [&dyn Fuzzer; 4] = [&Expressions, &Mutants, &Texts, &Interpretations];
+const FUZZERS: [&dyn Fuzzer; 5] = [&Expressions, &Mutants, &Texts, &Interpretations, &Nests];
 /// How often progress is shown.
 const INTERVAL: Duration = Duration::from_secs(10);
 
@@ -47,6 +48,9 @@ struct Options {
     /// pass. What is not interpreted counts as refused
     #[arg(long, conflicts_with_all = ["ir", "texts"])]
     passes: bool,
+    /// Draw random nests of the index form, lower them to native code, and compare with an evaluation of their own
+    #[arg(long, conflicts_with_all = ["ir", "texts", "passes"])]
+    nests: bool,
     /// Run for N minutes, unless --cases is given
     #[arg(long, value_name = "N", default_value = "1", value_parser = minutes)]
     minutes: f64,
@@ -88,10 +92,11 @@ fn main() -> ExitCode {
 
 /// Runs until the time is over or the cases are done; says whether there was no failure.
 fn fuzz(options: &Options) -> std::io::Result<bool> {
-    let fuzzer: &dyn Fuzzer = match (options.ir, options.texts, options.passes) {
+    let fuzzer: &dyn Fuzzer = match (options.ir, options.texts, options.passes, options.nests) {
         (true, ..) => &Mutants,
-        (_, true, _) => &Texts,
-        (_, _, true) => &Interpretations,
+        (_, true, ..) => &Texts,
+        (_, _, true, _) => &Interpretations,
+        (_, _, _, true) => &Nests,
         _ => &Expressions,
     };
     let begin = Instant::now();

@@ -1,0 +1,21 @@
+//! Random nests of the index form: native code computes what they mean, or one diagnostic refuses them.
+
+use lacuna_integration_tests::{campaign, nests::Nests};
+use std::path::Path;
+
+/// How many seeds; each takes a tenth of a second.
+const CASES: u64 = 250;
+/// The largest share of cases that may be refused: what is refused tests nothing but the refusal.
+const MOST_REFUSED: f64 = 0.4;
+
+#[test]
+fn random_nests_are_right_or_refused() {
+    let program = Path::new(env!("CARGO_BIN_EXE_lacuna-fuzz"));
+    let tally = campaign::run(program, &Nests, 0, |seed| seed < CASES, |_, _, _| {}).expect("children can be started");
+    println!("{}", tally.summary());
+    let failures: Vec<_> = tally.failures.iter().map(|(seed, what)| format!("seed {seed}: {what}")).collect();
+    assert!(failures.is_empty(), "{}\n{}", tally.summary(), failures.join("\n"));
+    assert_eq!(tally.cases(), CASES);
+    let share = tally.all_refused() as f64 / CASES as f64;
+    assert!(share <= MOST_REFUSED, "too much is drawn that is refused: {}", tally.summary());
+}
