@@ -53,7 +53,7 @@ impl Description {
     /// # Panics
     /// Where the format has a flaw, which is refused before anybody asks.
     pub fn growth(&self) -> Result<&Growth, &Obstacle> {
-        self.growth.get_or_init(|| Growth::new(self)).as_ref()
+        self.growth.get_or_init(|| Growth::new(self.mapping(), self.levels())).as_ref()
     }
 
     /// The map between dimensions and levels.
