@@ -166,6 +166,14 @@ void lacunaFormatSetDescription(MlirAttribute format, const void *description) {
   stensorOf(attribute)->setDescription(attribute, description);
 }
 
+bool lacunaHasBadFormat(MlirContext context, bool (*isGood)(MlirAttribute)) {
+  auto *dialect =
+      unwrap(context)->getLoadedDialect<lacuna::stensor::StensorDialect>();
+  return dialect && dialect->hasBadFormat([&](FormatAttr format) {
+    return isGood(wrap(Attribute(format)));
+  });
+}
+
 MlirOperation lacunaGeneralize(MlirOperation operation) {
   auto named = dyn_cast<linalg::LinalgOp>(unwrap(operation));
   if (!named)

@@ -73,6 +73,9 @@ MlirAttribute lacunaFormatGet(MlirAffineMap map, const LacunaLevel *levels,
 /// What Rust knows of a format; kept as long as the context.
 const void *lacunaFormatGetDescription(MlirAttribute format);
 void lacunaFormatSetDescription(MlirAttribute format, const void *description);
+/// Whether a context has a format for which `isGood` does not hold. It is asked
+/// once of each that is good, and makes no formats.
+bool lacunaHasBadFormat(MlirContext context, bool (*isGood)(MlirAttribute));
 
 /// Visits every `#stensor.format` in an attribute or in the types that it holds.
 void lacunaVisitFormats(MlirAttribute attribute,

@@ -36,6 +36,32 @@ void StensorDialect::setDescription(FormatAttr format,
   descriptions[format.getAsOpaquePointer()] = description;
 }
 
+lacuna::stensor::detail::FormatAttrStorage *
+lacuna::stensor::detail::FormatAttrStorage::construct(
+    AttributeStorageAllocator &allocator, KeyTy &&key) {
+  auto [map, levels, positionWidth, coordinateWidth, fill] = key;
+  auto *made = new (allocator.allocate<FormatAttrStorage>())
+      FormatAttrStorage(map, allocator.copyInto(levels), positionWidth,
+                        coordinateWidth, fill);
+  map.getContext()->getLoadedDialect<StensorDialect>()->noteFormat(
+      FormatAttr(made));
+  return made;
+}
+
+void StensorDialect::noteFormat(FormatAttr format) {
+  std::lock_guard<std::mutex> lock(suspectsMutex);
+  suspects.push_back(format.getAsOpaquePointer());
+}
+
+bool StensorDialect::hasBadFormat(function_ref<bool(FormatAttr)> isGood) {
+  // Nobody who asks meanwhile is to find that there are none.
+  std::lock_guard<std::mutex> lock(suspectsMutex);
+  llvm::erase_if(suspects, [&](const void *suspect) {
+    return isGood(cast<FormatAttr>(Attribute::getFromOpaquePointer(suspect)));
+  });
+  return !suspects.empty();
+}
+
 //===----------------------------------------------------------------------===//
 // Levels: word [`[` n `,` m `]`] [`(` property, ... `)`]
 //===----------------------------------------------------------------------===//

@@ -82,6 +82,8 @@ def Stensor_FormatAttr : AttrDef<Stensor_Dialect, "Format",
                         OptionalParameter<"::mlir::TypedAttr">:$fill);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
+  // The dialect notes each format that is made.
+  let hasStorageCustomConstructor = 1;
 }
 
 #endif // LACUNA_STENSOR_ATTRS

@@ -24,9 +24,18 @@ def Stensor_Dialect : Dialect {
     const void *getDescription(FormatAttr format);
     void setDescription(FormatAttr format, const void *description);
 
+    /// Notes a format that is being made.
+    void noteFormat(FormatAttr format);
+    /// Whether there is a format for which `isGood` does not hold. It is asked
+    /// once of each that is good, and makes no formats.
+    bool hasBadFormat(llvm::function_ref<bool(FormatAttr)> isGood);
+
   private:
     std::mutex descriptionsMutex;
     llvm::DenseMap<const void *, const void *> descriptions;
+    std::mutex suspectsMutex;
+    /// The formats that have not been found good.
+    llvm::SmallVector<const void *> suspects;
   }];
 }
 

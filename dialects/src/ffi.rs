@@ -117,6 +117,7 @@ unsafe extern "C" {
     ) -> MlirAttribute;
     pub fn lacunaFormatGetDescription(format: MlirAttribute) -> *const c_void;
     pub fn lacunaFormatSetDescription(format: MlirAttribute, description: *const c_void);
+    pub fn lacunaHasBadFormat(context: MlirContext, is_good: extern "C" fn(MlirAttribute) -> bool) -> bool;
     pub fn lacunaVisitFormats(
         attribute: MlirAttribute,
         visit: extern "C" fn(*mut c_void, MlirAttribute),

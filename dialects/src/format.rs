@@ -154,6 +154,17 @@ fn describe(attribute: Attribute<'_>) -> &'static Description {
     })
 }
 
+/// Whether a format was made in a context that has a flaw. It may stand in none of the IR. Formats are judged once, so that
+/// asking again costs nothing.
+pub fn has_flawed_format(context: &Context) -> bool {
+    extern "C" fn is_good(format: mlir_sys::MlirAttribute) -> bool {
+        // SAFETY: the attribute is a format, and lives as long as the context.
+        describe(unsafe { Attribute::from_raw(format) }).flaw().is_none()
+    }
+    // SAFETY: the context is alive.
+    unsafe { ffi::lacunaHasBadFormat(context.to_raw(), is_good) }
+}
+
 /// The value of an attribute that is a format.
 fn read(attribute: Attribute<'_>) -> Value {
     let raw = attribute.to_raw();

@@ -2,7 +2,7 @@
 //! attribute and a text must therefore have in common.
 
 use lacuna_dialects::{
-    format::{Format as Attribute, level_word},
+    format::{Format as Attribute, has_flawed_format, level_word},
     register::all_dialects,
 };
 use lacuna_layout::{Format, LevelKind};
@@ -22,7 +22,7 @@ fn attribute<'c>(context: &'c Context, text: &str) -> Option<Attribute<'c>> {
 
 /// What is wrong with the value of an attribute.
 fn flaw(format: Attribute<'_>) -> Option<String> {
-    format.description().value.flaw().map(|flaw| flaw.to_string())
+    format.flaw().map(ToString::to_string)
 }
 
 const GOOD: [&str; 25] = [
@@ -52,6 +52,18 @@ const GOOD: [&str; 25] = [
     "(i, j) -> (i : dense, j : compressed, j mod 1 : structured[1, 1])",
     "(i, j) -> (i : dense, j : compressed, 0 : structured[1, 1])",
 ];
+
+#[test]
+fn a_context_knows_whether_a_format_has_a_flaw() {
+    let context = context();
+    assert!(!has_flawed_format(&context), "no format was made");
+    assert!(GOOD.iter().all(|text| attribute(&context, text).is_some()));
+    assert!(!has_flawed_format(&context), "all formats are good");
+    attribute(&context, "(i, j) -> (j - i : compressed)").expect("the dialect reads it");
+    // Whoever asks is told so.
+    assert!(has_flawed_format(&context) && has_flawed_format(&context));
+    assert!(!has_flawed_format(&self::context()), "contexts are judged apart");
+}
 
 #[test]
 fn both_take_what_makes_sense() {

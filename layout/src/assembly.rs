@@ -1,7 +1,11 @@
 //! How the levels of a result are assembled: which nodes are appended together, and which have a position of their own. What
 //! follows for each strategy is said in [`crate::strategy`].
 
-use crate::{Description, algebra::Source, levels::Assembly};
+use crate::{
+    Level,
+    algebra::{Mapping, Source},
+    levels::Assembly,
+};
 use std::ops::Range;
 
 /// What happens in one level.
@@ -42,13 +46,11 @@ pub enum Obstacle {
 }
 
 impl Growth {
-    /// How results of a format are put together.
-    pub fn new(format: &Description) -> Result<Self, Obstacle> {
-        let mapping = format.mapping();
+    /// How results of a format with these levels are put together ([`crate::Description::growth`]).
+    pub(crate) fn new(mapping: &Mapping, levels: &[Level]) -> Result<Self, Obstacle> {
         if let Some(level) = mapping.sources.iter().position(|source| *source == Source::Slot) {
             return Err(Obstacle::Slot(level));
         }
-        let levels = format.levels();
         let mut growth = Self { roles: Vec::new(), groups: Vec::new(), has_lone_level: false };
         for (number, level) in levels.iter().enumerate() {
             let is_implied = match mapping.sources[number] {

@@ -1,14 +1,15 @@
 //! A format with all that follows from it, computed once.
 
 use crate::{
-    Format, Level,
+    Format, FormatError, Level,
     algebra::{Mapping, Unmappable},
+    assembly::{Growth, Obstacle},
     levels::Array,
 };
 use std::{
     collections::HashMap,
     fmt,
-    sync::{LazyLock, Mutex, PoisonError},
+    sync::{LazyLock, Mutex, OnceLock, PoisonError},
 };
 
 /// A format and its map. Equal formats have one description, which lives as long as the process: code that asks again and
@@ -18,6 +19,8 @@ pub struct Description {
     /// The format.
     pub value: Format,
     mapping: Result<Mapping, Unmappable>,
+    flaw: OnceLock<Option<FormatError>>,
+    growth: OnceLock<Result<Growth, Obstacle>>,
 }
 
 static KNOWN: LazyLock<Mutex<HashMap<Format, &'static Description>>> = LazyLock::new(Mutex::default);
@@ -30,9 +33,27 @@ impl Description {
             return description;
         }
         let mapping = format.mapping();
-        let description: &'static Description = Box::leak(Box::new(Description { value: format.clone(), mapping }));
+        let description: &'static Description = Box::leak(Box::new(Description {
+            value: format.clone(),
+            mapping,
+            flaw: OnceLock::new(),
+            growth: OnceLock::new(),
+        }));
         known.insert(format, description);
         description
+    }
+
+    /// What is wrong with the format, if anything is ([`Format::flaw`]).
+    pub fn flaw(&self) -> Option<&FormatError> {
+        self.flaw.get_or_init(|| self.value.flaw()).as_ref()
+    }
+
+    /// How results of the format are put together, or why they cannot be.
+    ///
+    /// # Panics
+    /// Where the format has a flaw, which is refused before anybody asks.
+    pub fn growth(&self) -> Result<&Growth, &Obstacle> {
+        self.growth.get_or_init(|| Growth::new(self.mapping(), self.levels())).as_ref()
     }
 
     /// The map between dimensions and levels.

@@ -3,7 +3,6 @@
 use crate::{
     Description, Level,
     algebra::{Atom, Form, Source},
-    assembly::Growth,
     strategy::Strategy,
 };
 
@@ -53,7 +52,7 @@ pub fn comes_in_groups(source: &Description, target: &Description) -> bool {
 /// The number of levels with coordinates of their own above the one level that stores them, if its nodes can be found in
 /// any order.
 pub fn levels_above_groups(target: &Description) -> Option<usize> {
-    let asked = Growth::new(target).ok()?.order_asked(Strategy::Group)?;
+    let asked = target.growth().ok()?.order_asked(Strategy::Group)?;
     let mapping = target.mapping();
     Some(mapping.sources[asked].iter().filter(|source| **source == Source::Own).count())
 }

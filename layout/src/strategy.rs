@@ -139,6 +139,15 @@ impl Strategy {
     }
 }
 
+/// How a result takes its points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    /// By which strategy.
+    pub strategy: Strategy,
+    /// The levels in whose order the points have to come; that of the other levels is any.
+    pub asked: Range<usize>,
+}
+
 /// What is wrong with an operation that says by which strategy its result grows, and whether it has a capacity and gaps.
 pub fn fault(word: &str, has_capacity: bool, has_gaps: bool) -> Option<String> {
     let Some(strategy) = Strategy::named(word) else {
@@ -163,27 +172,29 @@ impl Growth {
 
     /// The strategies that take points as the loops come to them, with the levels in whose order these have to come. The
     /// cheapest comes first; one that walks twice, if two walks are asked for.
-    fn choices(&self, two_walks: bool) -> impl Iterator<Item = (Strategy, Range<usize>)> {
+    fn choices(&self, two_walks: bool) -> impl Iterator<Item = Chosen> {
         let mut all = Strategy::ALL;
         all.sort_by_key(|strategy| two_walks && !strategy.walks_twice());
         let plain = all.into_iter().filter(|strategy| !strategy.properties().takes_list);
-        plain.filter_map(|strategy| Some((strategy, self.order_asked(strategy)?)))
+        plain.filter_map(|strategy| Some(Chosen { strategy, asked: self.order_asked(strategy)? }))
     }
 
     /// The one choice of a strategy for points that come as they are computed: the cheapest one that they suit, or one that
     /// walks twice, if that is asked for. `comes_in_order` says whether points come in the order of some levels: a plan knows
     /// by its loops, a conversion by the format from which they come.
-    pub fn choose(
-        &self,
-        two_walks: bool,
-        comes_in_order: impl Fn(&Range<usize>) -> bool,
-    ) -> Option<(Strategy, Range<usize>)> {
-        self.choices(two_walks).find(|(_, asked)| comes_in_order(asked))
+    pub fn choose(&self, two_walks: bool, comes_in_order: impl Fn(&Range<usize>) -> bool) -> Option<Chosen> {
+        self.choices(two_walks).find(|chosen| comes_in_order(&chosen.asked))
+    }
+
+    /// The levels in which the coordinates of points that come so have to increase.
+    pub fn increasing(&self, chosen: &Chosen) -> Range<usize> {
+        // Where every level has room, points are stored where they belong.
+        if self.groups.is_empty() { 0..0 } else { chosen.asked.clone() }
     }
 
     /// The least that a result asks of the order of points if some come out of the order of its levels.
     pub fn least_order_asked(&self) -> Option<Range<usize>> {
-        let asked = self.choices(false).map(|(_, asked)| asked).min_by_key(Range::len)?;
+        let asked = self.choices(false).map(|chosen| chosen.asked).min_by_key(Range::len)?;
         (asked.len() < self.roles.len()).then_some(asked)
     }
 }
@@ -193,9 +204,9 @@ mod tests {
     use super::*;
     use crate::{Description, Format};
 
-    fn growth(text: &str) -> Growth {
+    fn growth(text: &str) -> &'static Growth {
         let format = Format::named(text, 2).unwrap_or_else(|error| panic!("{text}: {error}"));
-        Growth::new(Description::of(format)).expect("results can grow")
+        Description::of(format).growth().expect("results can grow")
     }
 
     fn asked(text: &str) -> [Option<Range<usize>>; 4] {
@@ -221,7 +232,7 @@ mod tests {
         assert_eq!(asked("coo"), [Some(0..2), None, None, None]);
         // Parents of the list have room, so its nodes are counted together.
         let below = "(i, j, k) -> (i : dense, j : compressed(nonunique), k : singleton)";
-        let growth = Growth::new(Description::of(Format::parse(below).expect("a format"))).expect("results can grow");
+        let growth = Description::of(Format::parse(below).expect("a format")).growth().expect("results can grow");
         assert_eq!(growth.order_asked(Strategy::Count), Some(1..3));
         assert_eq!(growth.order_asked(Strategy::Group), None);
     }
@@ -235,7 +246,7 @@ mod tests {
     fn the_cheapest_strategy_that_points_suit() {
         let chosen = |text, two_walks, in_order_from: usize| {
             let chosen = growth(text).choose(two_walks, |asked| in_order_from <= asked.start);
-            chosen.map(|(strategy, _)| strategy)
+            chosen.map(|chosen| chosen.strategy)
         };
         assert_eq!(chosen("csr", false, 0), Some(Strategy::Append));
         assert_eq!(chosen("csr", false, 1), Some(Strategy::Count));
@@ -243,6 +254,17 @@ mod tests {
         assert_eq!(chosen("csr", false, 2), None);
         assert_eq!(chosen("dcsr", true, 0), Some(Strategy::Append));
         assert_eq!(chosen("dense,dense", true, 2), Some(Strategy::Insert));
+    }
+
+    #[test]
+    fn coordinates_increase_where_nodes_are_appended() {
+        let increasing = |text, two_walks| {
+            let growth = growth(text);
+            growth.increasing(&growth.choose(two_walks, |_| true).expect("in order"))
+        };
+        assert_eq!(increasing("csr", false), 0..2);
+        assert_eq!(increasing("csr", true), 1..2);
+        assert_eq!(increasing("dense,dense", false), 0..0);
     }
 
     #[test]

@@ -144,7 +144,7 @@ impl Lacuna {
 
 /// Passes of the phase `llvm`, and the dialects from whose operations they find something to do. No pass of the phase makes
 /// operations of these but for those named here.
-const TAKES: [(&str, &[&str]); 10] = [
+const TAKES: [(&str, &[&str]); 11] = [
     ("convert-linalg-to-loops", &["linalg"]),
     ("convert-vector-to-scf", &["vector"]),
     ("convert-complex-to-standard", &["complex"]),
@@ -154,6 +154,7 @@ const TAKES: [(&str, &[&str]); 10] = [
     ("convert-complex-to-libm", &["complex"]),
     ("convert-vector-to-llvm", &["vector"]),
     ("convert-complex-to-llvm", &["complex"]),
+    ("convert-index-to-llvm", &["index"]),
     ("convert-ub-to-llvm", &["ub", "vector"]),
 ];
 

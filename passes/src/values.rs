@@ -19,7 +19,10 @@ pub fn constant_number(value: Value<'_>) -> Option<f64> {
         return None;
     }
     let attribute = definition.attribute("value").ok()?;
-    if let Ok(float) = FloatAttribute::try_from(attribute) {
+    // Asked first: a conversion that fails prints the attribute.
+    if attribute.is_float()
+        && let Ok(float) = FloatAttribute::try_from(attribute)
+    {
         return Some(float.value());
     }
     IntegerAttribute::try_from(attribute).ok().map(|integer| integer.value() as f64)

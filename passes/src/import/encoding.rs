@@ -8,7 +8,7 @@ use lacuna_layout::{DimExpr, Format as Value, Level, LevelKind, Width};
 use melior::{
     Context,
     ir::{
-        AffineMap, Attribute, AttributeLike, Type,
+        AffineMap, Attribute, AttributeLike, Type, TypeLike,
         attribute::{FloatAttribute, IntegerAttribute},
         r#type::FunctionType,
     },
@@ -34,7 +34,10 @@ pub const SLICE: &str = "a slice of a stored tensor is made by tensor.extract_sl
 
 /// The type with formats in the place of upstream's encodings; why there are none otherwise.
 pub fn import_type<'c>(context: &'c Context, r#type: Type<'c>) -> Result<Type<'c>, String> {
-    if let Ok(function) = FunctionType::try_from(r#type) {
+    // Asked first: a conversion that fails prints the type.
+    if r#type.is_function()
+        && let Ok(function) = FunctionType::try_from(r#type)
+    {
         let inputs: Vec<_> = (0..function.input_count()).filter_map(|index| function.input(index).ok()).collect();
         let outputs: Vec<_> = (0..function.result_count()).filter_map(|index| function.result(index).ok()).collect();
         if inputs.iter().chain(&outputs).any(|r#type| Format::is_foreign_slice(*r#type)) {

@@ -35,7 +35,7 @@ use lacuna_dialects::{
     ir::{Op, Value, collect_ops, context, is_op, op_name, set_attribute, set_type},
 };
 use melior::ir::{
-    ValueLike,
+    AttributeLike, ValueLike,
     attribute::{DenseI64ArrayAttribute, TypeAttribute},
     operation::OperationLike,
 };
@@ -108,7 +108,8 @@ fn types<'c>(root: Op<'c>) -> Result<NewTypes<'c>, Reported> {
             }
         }
         for (name, attribute) in op.attributes() {
-            let Ok(attribute) = TypeAttribute::try_from(attribute) else { continue };
+            // Asked first: a conversion that fails prints the attribute.
+            let Some(Ok(attribute)) = attribute.is_type().then(|| TypeAttribute::try_from(attribute)) else { continue };
             let r#type = import(attribute.value())?;
             if r#type != attribute.value() {
                 let name = name.as_string_ref().as_str().unwrap_or_default().to_owned();

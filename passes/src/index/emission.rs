@@ -15,7 +15,10 @@ use melior::ir::{
 impl Constant {
     /// Reads a typed attribute, if it is a number that fits.
     pub fn from_attribute(attribute: Attribute<'_>) -> Option<Self> {
-        if let Ok(float) = FloatAttribute::try_from(attribute) {
+        // Asked first: a conversion that fails prints the attribute.
+        if attribute.is_float()
+            && let Ok(float) = FloatAttribute::try_from(attribute)
+        {
             return Some(Self::Float(float.value()));
         }
         // SAFETY: the attribute is alive; its parts are asked of a complex number only.

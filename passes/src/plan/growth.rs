@@ -1,6 +1,6 @@
 //! Stored results as loops grow them: which loop opens which level, what it makes room for, where parents are skipped.
 
-use super::{Driver, Entered, OperandCursor, bounds::LEAST_CAPACITY, merge::DecidedLoop, strategy, work::Work};
+use super::{Driver, Entered, OperandCursor, bounds::LEAST_CAPACITY, merge::DecidedLoop, strategy::chosen, work::Work};
 use crate::{
     analysis::{
         iteration_graph::{LevelSubscript, result_subscripts},
@@ -21,9 +21,11 @@ pub struct GrowingResult {
     /// How.
     pub strategy: Strategy,
     /// What happens in the levels in which it is stored.
-    pub growth: Growth,
+    pub growth: &'static Growth,
     /// How the write subscripts each level; where points come in groups, each level of the list.
     pub levels: Vec<LevelSubscript>,
+    /// The variables whose values have to increase.
+    pub ordered: Vec<VarId>,
     /// The nodes for which there is room at first; where nodes are counted, their number is known.
     pub capacity: Option<Capacity>,
     /// Levels some of whose parents are not visited, where their segments have to be filled in.
@@ -44,14 +46,18 @@ impl GrowingResult {
     /// The result that a statement with this target computes. The result has been checked.
     pub(super) fn new(nest: &Nest, statement: &Stmt, target: &Access, cursors: &[OperandCursor]) -> Self {
         let tensor = target.tensor;
-        let strategy = strategy::strategy(nest, statement, tensor).expect("the result has been checked");
-        let format = nest.tensor(tensor).stored_format().expect("a stored result");
-        let growth = Growth::new(format).expect("the result has been checked");
+        let chosen = chosen(nest, statement, tensor).expect("the result has been checked");
+        let bound = nest.tensor(tensor);
+        let (format, stored) = (bound.format().expect("a stored result"), bound.stored_format().expect("a stored result"));
+        let growth = stored.growth().expect("the result has been checked");
         let levels = result_subscripts(nest, target).expect("the result has been checked");
+        let asked = format.growth().expect("the result has been checked").increasing(&chosen);
+        let ordered = asked.filter(|level| format.level(*level).ordered).filter_map(|level| levels[level].var).collect();
+        let strategy = chosen.strategy;
         let operands = cursors.iter().filter(|cursor| !cursor.is_local).map(|cursor| cursor.access.tensor);
         let takes_capacity = strategy.properties().takes_capacity;
         let capacity = takes_capacity.then(|| Capacity { least: LEAST_CAPACITY, operands: operands.collect() });
-        Self { tensor, strategy, growth, levels, capacity, gaps: Vec::new() }
+        Self { tensor, strategy, growth, levels, ordered, capacity, gaps: Vec::new() }
     }
 
     /// The first level that a loop opens; as many as there are where no loop opens any, because all of a point's coordinates

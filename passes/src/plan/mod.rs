@@ -47,6 +47,7 @@ pub use lanes::{Blocks, Strips, runs_in_lanes};
 pub use limits::WholeBlock;
 pub use loop_kind::{LoopKind, Merge, Merging};
 pub use results::check_ready;
+pub use strategy::least_asked;
 pub use tree::{Between, Body, Case, Computed, Folds, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point};
 
 use crate::index::{Nest, problem::Problem};

@@ -13,7 +13,7 @@ use super::{
     open_runs::ends_show_below,
     passed_rows::passed_rows,
     results,
-    strategy::{ordered_vars, stored_targets},
+    strategy::stored_targets,
     work::Work,
     workspace::{Collected, collect_as, has_fill, workspaces_of},
 };
@@ -129,7 +129,7 @@ fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) ->
         copies: 0,
         is_repeated: false,
         cursors: cursors.clone(),
-        ordered: ordered_vars(nest, statement),
+        ordered: results.iter().flat_map(|result| result.ordered.iter().copied()).collect(),
         open: Vec::new(),
         lanes: None,
         limits: nest.limits(),

@@ -1,11 +1,11 @@
 //! What a stored result may be: computed by one write, whose loops come in an order in which it can grow.
 
-use super::strategy::{order_of, stored_targets};
+use super::strategy::{chosen, stored_targets};
 use crate::{
     analysis::refusal::report_obstacle,
     index::{Nest, TensorId, TensorKind, problem::Problem},
 };
-use lacuna_layout::{Description, algebra::Form, assembly::Growth, order::comes_in_groups};
+use lacuna_layout::{Description, algebra::Form, order::comes_in_groups};
 
 /// Whether a nest is ready to be emitted, whatever its loops are: its dense operands are buffers, its stored results are
 /// computed.
@@ -58,11 +58,11 @@ pub(super) fn check(nest: &Nest, tensor: TensorId) -> Result<(), Problem> {
     if writing.is_empty() {
         return Ok(());
     }
-    Growth::new(format).map_err(|obstacle| report_obstacle(nest, tensor, &obstacle, location))?;
+    format.growth().map_err(|obstacle| report_obstacle(nest, tensor, obstacle, location))?;
     check_width(nest, tensor, format)?;
     check_grouped(nest, tensor)?;
     if let [statement] = writing.as_slice()
-        && order_of(nest, statement, tensor).is_some()
+        && chosen(nest, statement, tensor).is_some()
     {
         return Ok(());
     }

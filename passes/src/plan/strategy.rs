@@ -1,29 +1,16 @@
-//! The strategy of a stored result, and the levels in whose order its points have to come. What each strategy asks, and which
-//! is chosen of those that suit, the format says ([`Growth::choose`]); here it is seen in which order the loops come to points.
+//! By which strategy a stored result grows, and the levels in whose order its points have to come: one choice. What each
+//! strategy asks, and which is chosen of those that suit, the format says ([`lacuna_layout::assembly::Growth::choose`]); here it is seen in which order
+//! the loops come to points.
 
 use crate::{
     analysis::iteration_graph::result_subscripts,
     index::{Access, Nest, Stmt, TensorId, VarId, writes},
 };
-use lacuna_layout::{assembly::Growth, strategy::Strategy};
-use std::ops::Range;
+use lacuna_layout::strategy::{Chosen, Strategy};
 
-/// The cheapest strategy by which a stored result takes its points as a statement computes them, and the levels in whose order
-/// they come; `None` if the result cannot grow so.
-pub fn order_of(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<(Strategy, Range<usize>)> {
-    choose(nest, statement, tensor, false)
-}
-
-/// How a stored result grows that a statement computes.
-pub fn strategy(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<Strategy> {
-    let (chosen, _) = choose(nest, statement, tensor, nest.choices.two_phase)?;
-    // The loops come to the points of the list.
-    let is_list = nest.tensor(tensor).grouped_into().is_some();
-    Some(if is_list { Strategy::Group } else { chosen })
-}
-
-/// The result is one write, which replaces each point once.
-fn choose(nest: &Nest, statement: &Stmt, tensor: TensorId, two_walks: bool) -> Option<(Strategy, Range<usize>)> {
+/// How a stored result takes its points as a statement computes them; `None` if it cannot. The result is one write, which
+/// replaces each point once.
+pub fn chosen(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<Chosen> {
     let all = writes(std::slice::from_ref(statement));
     let mut computing = all.into_iter().filter(|(_, write)| write.target.tensor == tensor);
     let (Some((around, write)), None) = (computing.next(), computing.next()) else { return None };
@@ -38,12 +25,23 @@ fn choose(nest: &Nest, statement: &Stmt, tensor: TensorId, two_walks: bool) -> O
     // Parts of points may come in loops of their own, one after the other, where the nodes of all levels take any order.
     let takes_parts = format.levels().iter().all(|level| !level.ordered);
     let has_own_loops = loops.len() == vars.len() && vars.iter().all(|var| loops.contains(var));
-    Growth::new(format).ok()?.choose(two_walks, |asked| {
+    // The loops come to the points of a list, from which they go on in groups.
+    let is_list = nest.tensor(tensor).grouped_into().is_some();
+    let chosen = format.growth().ok()?.choose(nest.choices.two_phase && !is_list, |asked| {
         let all_asked = asked.len() == levels.len();
         let asked: Vec<_> = levels[asked.clone()].iter().filter_map(|level| level.var).collect();
         let follows = loops.iter().filter(|var| asked.contains(var)).eq(&asked);
         follows && (has_own_loops || takes_parts && all_asked)
-    })
+    })?;
+    Some(if is_list { Chosen { strategy: Strategy::Group, ..chosen } } else { chosen })
+}
+
+/// The variables in whose order the loops have to come at least for a stored result, where they cannot follow all of its
+/// levels; `None` if it grows in no other order.
+pub fn least_asked(nest: &Nest, target: &Access) -> Option<Vec<VarId>> {
+    let asked = nest.tensor(target.tensor).format()?.growth().ok()?.least_order_asked()?;
+    let levels = result_subscripts(nest, target).ok()?;
+    Some(levels[asked].iter().filter_map(|level| level.var).collect())
 }
 
 /// The stored tensors that a statement writes.
@@ -51,21 +49,4 @@ pub fn stored_targets(nest: &Nest, statement: &Stmt) -> Vec<Access> {
     let targets = writes(std::slice::from_ref(statement)).into_iter().map(|(_, write)| write.target.clone());
     let is_result = |target: &Access| nest.tensor(target.tensor).is_stored() && nest.tensor(target.tensor).is_output;
     targets.filter(is_result).collect()
-}
-
-/// The variables whose values the stored results of a statement want in increasing order.
-pub fn ordered_vars(nest: &Nest, statement: &Stmt) -> Vec<VarId> {
-    let mut ordered = Vec::new();
-    for target in stored_targets(nest, statement) {
-        let Some(format) = nest.tensor(target.tensor).format() else { continue };
-        if Growth::new(format).is_ok_and(|growth| growth.order_asked(Strategy::Insert).is_some()) {
-            continue;
-        }
-        let order = order_of(nest, statement, target.tensor).map_or(0..format.level_count(), |(_, asked)| asked);
-        let levels = result_subscripts(nest, &target).unwrap_or_default();
-        let wanted =
-            levels.iter().enumerate().filter(|(level, _)| order.contains(level) && format.level(*level).ordered);
-        ordered.extend(wanted.filter_map(|(_, level)| level.var));
-    }
-    ordered
 }

@@ -96,7 +96,7 @@ impl Sparsify {
 }
 
 /// The tensors that store nothing and whose storage something wants to see, which have to be put together.
-fn empty_tensors<'c>(root: Op<'c>) -> Result<Vec<(Op<'c>, Growth)>, Reported> {
+fn empty_tensors<'c>(root: Op<'c>) -> Result<Vec<(Op<'c>, &'static Growth)>, Reported> {
     let mut found = Vec::new();
     for op in collect_ops(root, Empty::is) {
         let tensor = results(op)[0];
@@ -105,7 +105,7 @@ fn empty_tensors<'c>(root: Op<'c>) -> Result<Vec<(Op<'c>, Growth)>, Reported> {
             continue;
         }
         let format = Format::of(tensor.r#type()).expect("the verifier asks for a format");
-        let growth = Growth::new(&format).map_err(|_| {
+        let growth = format.description().growth().map_err(|_| {
             error(op.location(), format!("{} cannot be made empty in the order of its levels yet", tensor.r#type()))
         })?;
         found.push((op, growth));
@@ -114,11 +114,11 @@ fn empty_tensors<'c>(root: Op<'c>) -> Result<Vec<(Op<'c>, Growth)>, Reported> {
 }
 
 /// Gives tensors that store nothing storage.
-fn store_empty_tensors<'c>(root: Op<'c>, empty: Vec<(Op<'c>, Growth)>) {
+fn store_empty_tensors<'c>(root: Op<'c>, empty: Vec<(Op<'c>, &'static Growth)>) {
     let mut functions = Summaries::new(root, false);
     for (op, growth) in empty {
         let tensor = results(op)[0];
-        let stored = assembly::empty(&Builder::before(op), tensor, &growth);
+        let stored = assembly::empty(&Builder::before(op), tensor, growth);
         replace_uses(tensor, stored);
         // Unless it is the caller's then, who makes it frees it.
         let block = op.parent_operation().into_iter().flat_map(|around| blocks(ir::op(&around)));

@@ -40,7 +40,7 @@ use lacuna_dialects::{
 use lacuna_layout::{
     Description,
     algebra::Source,
-    assembly::{Growth, Obstacle},
+    assembly::Obstacle,
     list::sorting_expressions,
 };
 use melior::ir::{Type, ValueLike, operation::OperationLike};
@@ -75,9 +75,9 @@ impl Pass for ExpandConversions {
 
 fn check(convert: Convert<'_>) -> Result<(), Reported> {
     let (source, result) = (convert.source().r#type(), convert.result().r#type());
-    match Format::of(result).map(|format| (format, Growth::new(&format))) {
+    match Format::of(result).map(|format| (format, format.description().growth())) {
         Some((format, Err(obstacle))) if source != result && !can_be_built(&format) => {
-            Err(error(convert.op().location(), refusal(result, format, &obstacle)))
+            Err(error(convert.op().location(), refusal(result, format, obstacle)))
         }
         _ => Ok(()),
     }
@@ -85,7 +85,7 @@ fn check(convert: Convert<'_>) -> Result<(), Reported> {
 
 /// Whether a tensor in another format can be converted to this one.
 pub fn can_hold_result(format: &Description) -> bool {
-    Growth::new(format).is_ok() || can_be_built(format)
+    format.growth().is_ok() || can_be_built(format)
 }
 
 /// Whether its levels can be built from a sorted list; where entries do not fit, that is found at run time.

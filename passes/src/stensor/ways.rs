@@ -8,7 +8,6 @@ mod lists;
 
 use lacuna_layout::{
     Description, Format,
-    assembly::Growth,
     list::own_expressions,
     order::{comes_in_groups, is_ordered, is_random_access, levels_above_groups, levels_out_of_order, may_repeat},
     strategy::Strategy,
@@ -94,7 +93,7 @@ fn to_dense(shape: Shape<'_>, from: &Description) -> Vec<Step> {
 /// The points of a dense tensor, which is walked in any order.
 fn from_dense(shape: Shape<'_>, to: &Description) -> Vec<Step> {
     let is_ranged = to.mapping().own_forms().iter().all(|form| !form.is_signed());
-    if Growth::new(to).is_ok() && is_ranged {
+    if to.growth().is_ok() && is_ranged {
         return vec![copy(Some(&to.value), Strategy::Append)];
     }
     // Diagonals have no range to go through: by way of the points themselves.
@@ -117,14 +116,14 @@ fn build(to: &Description) -> Step {
 /// A copy of every point, if entries come in the order of the result's levels, but for those that need none. What can be
 /// looked at in any order comes in that of the result.
 fn copied(from: &Description, to: &Description) -> Option<Step> {
-    let growth = Growth::new(to).ok()?;
+    let growth = to.growth().ok()?;
     let shares_levels = from.mapping().own_forms() == to.mapping().own_forms() || is_plain(from) && is_plain(to);
     if !shares_levels || !is_ordered(from) || from.mapping().has_slots() {
         return None;
     }
     let out_of_order = if is_random_access(from) { 0 } else { levels_out_of_order(from, to) };
-    let (strategy, _) = growth.choose(false, |asked| out_of_order <= asked.start)?;
-    Some(copy(Some(&to.value), strategy))
+    let chosen = growth.choose(false, |asked| out_of_order <= asked.start)?;
+    Some(copy(Some(&to.value), chosen.strategy))
 }
 
 /// Points straight into the result, if they come parent after parent of the one level that stores coordinates.
@@ -160,7 +159,7 @@ fn by_sorting(shape: Shape<'_>, from: &Description, to: &Description) -> Vec<Ste
     } else {
         let sorted = list(shape, to, Some(from));
         sort(sorted.clone(), own.len(), false);
-        match Growth::new(to) {
+        match to.growth() {
             _ if sorted == to.value => {}
             Ok(_) => steps.push(copy(Some(&to.value), Strategy::Append)),
             Err(_) => {
@@ -178,7 +177,7 @@ fn by_sorting(shape: Shape<'_>, from: &Description, to: &Description) -> Vec<Ste
 /// The levels with room for every coordinate that need no sort, because nodes of a sorted list are counted by parent: each
 /// point must be there once.
 fn counted_levels(from: &Description, to: &Description) -> Option<usize> {
-    let growth = Growth::new(to).ok().filter(|_| is_plain(to) && !may_repeat(from))?;
+    let growth = to.growth().ok().filter(|_| is_plain(to) && !may_repeat(from))?;
     Some(growth.order_asked(Strategy::Count)?.start)
 }
 

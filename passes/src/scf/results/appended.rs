@@ -33,7 +33,7 @@ pub struct Appended<'c> {
     /// The operation that owns it.
     op: Op<'c>,
     format: Format<'c>,
-    growth: Growth,
+    growth: &'static Growth,
     r#type: Type<'c>,
     element: Type<'c>,
     /// The coordinates of each level.
@@ -124,7 +124,7 @@ impl<'c> Appended<'c> {
     pub fn start(op: Op<'c>, builder: &Builder<'c>, grow: &Grow<'c>, options: &SloopToScf) -> Self {
         let r#type = grow.tensor;
         let format = Format::of(r#type).expect("the verifier asks for a format");
-        let growth = Growth::new(&format).expect("checked before");
+        let growth = format.description().growth().expect("checked before");
         let spans = level_spans(builder, r#type, format, &grow.sizes);
         let element = builder.scalar_type(r#type);
         let buffer = |width| builder.buffer_type(IntegerType::new(builder.context(), width).into());

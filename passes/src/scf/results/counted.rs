@@ -18,7 +18,7 @@ use lacuna_dialects::{
     sloop::grow::Grow,
     stensor::storage::Pack,
 };
-use lacuna_layout::{assembly::Growth, levels::Array, strategy::Strategy};
+use lacuna_layout::{levels::Array, strategy::Strategy};
 use melior::ir::{Type, ValueLike, r#type::IntegerType};
 
 /// A result that is counted and placed.
@@ -114,7 +114,7 @@ impl<'c> Counted<'c> {
             refuse_span(builder, format, level, *span);
         }
         let sizes: Vec<_> = spans.iter().map(|span| span.size).collect();
-        let growth = Growth::new(&format).expect("checked before");
+        let growth = format.description().growth().expect("checked before");
         let parents = growth.order_asked(Strategy::Count).expect("checked before").start;
         refuse_huge(builder, &sizes[..parents]);
         let one = builder.index(1);

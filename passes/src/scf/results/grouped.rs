@@ -37,7 +37,7 @@ pub struct Grouped<'c> {
     op: Op<'c>,
     format: Format<'c>,
     r#type: Type<'c>,
-    growth: Growth,
+    growth: &'static Growth,
     /// The level that stores coordinates.
     level: usize,
     /// The coordinates of each level.
@@ -141,7 +141,7 @@ impl<'c> Grouped<'c> {
         for (level, span) in spans.iter().enumerate() {
             refuse_span(builder, format, level, *span);
         }
-        let growth = Growth::new(&format).expect("checked before");
+        let growth = format.description().growth().expect("checked before");
         let level = growth.order_asked(Strategy::Group).expect("checked before").end;
         let integer = |width: u32| -> Type<'c> { IntegerType::new(builder.context(), width).into() };
         let (zero, one) = (builder.index(0), builder.index(1));

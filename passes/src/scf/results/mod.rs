@@ -29,7 +29,7 @@ use lacuna_dialects::{
         grow::{Grow, Strategy, Workspace, handle, is_owner},
     },
 };
-use lacuna_layout::assembly::{Growth, Role};
+use lacuna_layout::assembly::Role;
 use melior::ir::{BlockLike, ValueLike, block::BlockArgument, operation::OperationLike};
 use scatter::Scatter;
 
@@ -62,7 +62,7 @@ pub fn check(op: Op<'_>) -> Result<(), Reported> {
         return refuse(format!("a workspace takes points by {SCATTER}: there is no {name} for it"));
     };
     let format = Format::of(grow.tensor).expect("the verifier asks for a format");
-    let Ok(growth) = Growth::new(&format) else { return Ok(()) };
+    let Ok(growth) = format.description().growth() else { return Ok(()) };
     let level = operation.level().unwrap_or(0);
     let walks_twice = grow.strategy.walks_twice();
     let is_taken = match family {
@@ -95,7 +95,7 @@ fn check_owner(owner: Op<'_>) -> Result<(), Reported> {
     let Some(grow) = Grow::of(owner) else { return Ok(()) };
     let refuse = |why: String| Err(error(owner.location(), why));
     let format = Format::of(grow.tensor).expect("the verifier asks for a format");
-    let unfit = match Growth::new(&format) {
+    let unfit = match format.description().growth() {
         Ok(growth) => growth.order_asked(grow.strategy).is_none().then_some(grow.strategy),
         Err(_) => Some(Strategy::Append),
     };

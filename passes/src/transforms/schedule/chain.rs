@@ -8,10 +8,10 @@ use crate::{
     index::{
         Access, Nest, Place, Stmt, VarId, Write, build::perfect_loops, problem::Problem, statement::first_where, writes,
     },
+    plan::least_asked,
     remedy::{Remedy, Stored},
 };
 use lacuna_dialects::sloop::Directives;
-use lacuna_layout::assembly::Growth;
 
 /// Loops that stand directly inside one another, and what is in the innermost: writes, or further loops beside others.
 pub struct LoopChain<'a> {
@@ -150,10 +150,7 @@ fn order_of_placed(
     target: &Access,
     inner: &[Edge],
 ) -> Option<Vec<VarId>> {
-    let growth = Growth::new(nest.tensor(target.tensor).format()?).ok()?;
-    let asked = growth.least_order_asked()?;
-    let levels = result_subscripts(nest, target).ok()?;
-    let below: Vec<VarId> = levels[asked].iter().filter_map(|level| level.var).collect();
+    let below = least_asked(nest, target)?;
     let edges: Vec<_> = below.windows(2).map(|pair| (pair[0], pair[1])).chain(inner.iter().copied()).collect();
     let others: Vec<_> = accesses.iter().filter(|access| *access != target).cloned().collect();
     loop_order(nest, vars, &others, &edges).ok()
