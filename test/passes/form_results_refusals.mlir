@@ -148,3 +148,24 @@ func.func @terms_over_different_coordinates(%A: tensor<4xf64>) -> tensor<4xf64, 
   }
   return %r : tensor<4xf64, #SV>
 }
+
+// -----
+
+#SV = #stensor.format<(i) -> (i : compressed)>
+func.func @one_term_is_bounded(%A: tensor<4xf64>) -> tensor<4xf64, #SV> {
+  %c4 = arith.constant 4 : index
+  %e = stensor.empty : tensor<4xf64, #SV>
+  %r = sloop.nest ins(%a = %A : tensor<4xf64>) outs(%c = %e : tensor<4xf64, #SV>) {
+    sloop.forall %i in %c4 {
+      %0 = sloop.read %a[%i] : tensor<4xf64>
+      sloop.write %0, %c[%i] by add : tensor<4xf64, #SV>
+    }
+    sloop.forall %i in %c4 {
+      %before = sloop.derive(%i - 1) below %c4
+      %0 = sloop.read %a[%before] : tensor<4xf64>
+      // expected-error@+1 {{a bound leaves points out of this term, and all terms of a point are computed together: let each run over the whole dimension}}
+      sloop.write %0, %c[%i] by add : tensor<4xf64, #SV>
+    }
+  }
+  return %r : tensor<4xf64, #SV>
+}

@@ -1,9 +1,9 @@
 //! Random nests of the index form, lowered to native code, against an evaluation of their own.
 //!
 //! A seed is a nest ([`draw`]), which has a text as MLIR ([`text`]) and a meaning ([`evaluate`]). Neither shares anything with
-//! the passes or their interpreter. A trial ([`trial`]) compiles the text with all verifiers, calls it in guarded buffers, each
-//! allocation failing once, and compares all results exactly. One diagnostic refuses a nest; anything else is a failure, which
-//! is shown as the smallest nest found that fails, too ([`reduce`]).
+//! the passes or their interpreter. A trial ([`trial`]) compiles the text with all verifiers, calls it in guarded buffers,
+//! and compares all results exactly. One diagnostic refuses a nest; anything else is a failure, which is shown as the smallest
+//! nest found that fails, too ([`reduce`]).
 //!
 //! The fuzzer of expressions draws index notation, which says none of these: loops that are not perfectly nested, producers and
 //! consumers, derived variables, loops over a part of a dimension, results that share loops.

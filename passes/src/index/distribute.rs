@@ -240,7 +240,7 @@ fn with_own_vars(nest: &mut Nest, statement: &Stmt) -> Stmt {
     loop_vars(statement, &mut old);
     let fresh: Vec<_> = old.into_iter().map(|var| (var, nest.add_var(nest.var(var).clone()))).collect();
     let renamed = |var: VarId| fresh.iter().find(|(old, _)| *old == var).map_or(var, |(_, new)| *new);
-    nest.copy_relations(renamed);
+    nest.copy_relations(|value| value.rename(renamed));
     rename(nest, statement, &renamed)
 }
 

@@ -316,12 +316,28 @@ impl Nest {
         bounded.map(limit).collect()
     }
 
-    /// Lets variables with new names define what those with the old names do.
-    pub fn copy_relations(&mut self, renamed: impl Fn(VarId) -> VarId) {
+    /// Whether a bound leaves out rounds of the loops `around`, which stand in the loops `open`.
+    pub fn leaves_out_rounds(&self, around: &[VarId], open: &[VarId]) -> bool {
+        self.relations.iter().any(|relation| {
+            let mut vars = relation.value.terms().iter().map(|(var, _)| var);
+            relation.is_bounded
+                && vars.clone().any(|var| around.contains(var))
+                && vars.all(|var| around.contains(var) || open.contains(var))
+        })
+    }
+
+    /// Lets what stands in the place of variables define what these do: `rewrite` puts it into subscripts.
+    pub fn copy_relations(&mut self, rewrite: impl Fn(&Subscript) -> Subscript) {
         for relation in self.relations.clone() {
-            let value = relation.value.rename(&renamed);
-            if value != relation.value && !self.relations.iter().any(|other| other.value == value) {
-                let var = self.add_var(self.var(relation.var).clone());
+            let value = rewrite(&relation.value);
+            let var = self.var(relation.var).clone();
+            let is_same = |other: &Relation| {
+                other.value == value
+                    && other.is_bounded == relation.is_bounded
+                    && self.var(other.var).extent == var.extent
+            };
+            if value != relation.value && !self.relations.iter().any(is_same) {
+                let var = self.add_var(var);
                 self.relations.push(Relation { var, value, ..relation });
             }
         }

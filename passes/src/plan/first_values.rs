@@ -19,7 +19,8 @@ pub(super) fn as_fill<'a>(nest: &Nest, statement: &'a Stmt) -> Option<(&'a Write
     let is_all = vars.len() == around.len()
         && around.iter().all(|inner| vars.contains(&inner.var))
         && vars.iter().enumerate().all(|(index, var)| !vars[..index].contains(var))
-        && covers(nest, write);
+        && covers(nest, write)
+        && !nest.leaves_out_rounds(&vars, &[]);
     match nest.expr(write.value) {
         Expr::Outside(value) if is_all && write.combiner.is_none() => Some((write, *value)),
         _ => None,

@@ -48,11 +48,13 @@ impl GrowingResult {
         let tensor = target.tensor;
         let chosen = chosen(nest, statement, tensor).expect("the result has been checked");
         let bound = nest.tensor(tensor);
-        let (format, stored) = (bound.format().expect("a stored result"), bound.stored_format().expect("a stored result"));
+        let (format, stored) =
+            (bound.format().expect("a stored result"), bound.stored_format().expect("a stored result"));
         let growth = stored.growth().expect("the result has been checked");
         let levels = result_subscripts(nest, target).expect("the result has been checked");
         let asked = format.growth().expect("the result has been checked").increasing(&chosen);
-        let ordered = asked.filter(|level| format.level(*level).ordered).filter_map(|level| levels[level].var).collect();
+        let ordered =
+            asked.filter(|level| format.level(*level).ordered).filter_map(|level| levels[level].var).collect();
         let strategy = chosen.strategy;
         let operands = cursors.iter().filter(|cursor| !cursor.is_local).map(|cursor| cursor.access.tensor);
         let takes_capacity = strategy.properties().takes_capacity;

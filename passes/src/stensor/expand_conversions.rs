@@ -37,12 +37,7 @@ use lacuna_dialects::{
         storage::{Pack, Release, Unpack},
     },
 };
-use lacuna_layout::{
-    Description,
-    algebra::Source,
-    assembly::Obstacle,
-    list::sorting_expressions,
-};
+use lacuna_layout::{Description, algebra::Source, assembly::Obstacle, list::sorting_expressions};
 use melior::ir::{Type, ValueLike, operation::OperationLike};
 
 options! {

@@ -285,6 +285,22 @@ fn take_extents(
     points: &[VarId],
     starts_empty: bool,
 ) -> Result<(), Problem> {
+    // A bound of one term would leave out points of all.
+    if terms.len() > 1 || !starts_empty {
+        for (_, write) in terms {
+            let own = write.target.plain_vars().unwrap_or_default();
+            if own.iter().any(|var| nest.leaves_out_rounds(&[*var], &[])) {
+                return Err(Problem::new(
+                    write.location,
+                    format!(
+                        "result {}: a bound leaves points out of this term, and all terms of a point are computed together: \
+                         let each run over the whole dimension",
+                        nest.describe(write.target.tensor)
+                    ),
+                ));
+            }
+        }
+    }
     for (dimension, point) in points.iter().enumerate() {
         let all = nest.var(*point).size().filter(|_| !starts_empty);
         let mut sizes: Vec<_> = all.map(|size| (size, nest.place)).into_iter().collect();
@@ -401,7 +417,7 @@ fn add_term(
     for (own, point) in own.iter().zip(points) {
         nest.vars[point.0].name = nest.var(*point).name.clone().or_else(|| nest.var(*own).name.clone());
     }
-    nest.copy_relations(rename);
+    nest.copy_relations(|value| value.rename(rename));
     let old =
         Access { tensor: write.target.tensor, subscripts: points.iter().map(|var| Subscript::var(*var)).collect() };
     let mut value = nest.rename_expr(write.value, &rename);

@@ -221,7 +221,8 @@ fn whole_term(nest: &Nest, unit: &Unit<'_>, open: &[VarId]) -> Option<WholeTerm>
     let around: Vec<_> = unit.around.iter().map(|Loop { var, how, .. }| (*var, *how)).collect();
     let is_whole = around.len() == points.iter().filter(|point| !open.contains(point)).count()
         && points.iter().enumerate().all(|(index, var)| !points[..index].contains(var))
-        && around.iter().all(|(var, _)| points.contains(var) && visits_all_once(nest, write, *var));
+        && around.iter().all(|(var, _)| points.contains(var) && visits_all_once(nest, write, *var))
+        && !nest.leaves_out_rounds(&around.iter().map(|(var, _)| *var).collect::<Vec<_>>(), open);
     let walks_stored = nest.reads(write.value).iter().any(|access| !is_random_access(nest, access.tensor));
     is_whole.then(|| WholeTerm { around, write: write.clone(), points, walks_stored })
 }
@@ -307,6 +308,7 @@ fn sorted(around: &[(VarId, Directives)]) -> Vec<(VarId, Directives)> {
 fn apply(nest: &mut Nest, body: &mut Vec<Stmt>, meeting: TermMeeting) {
     let TermMeeting { stays, moves, moved, points } = meeting;
     let rename = |var: VarId| points.iter().find(|(moved, _)| *moved == var).map_or(var, |(_, stay)| *stay);
+    nest.copy_relations(|value| value.rename(rename));
     let moved = nest.rename_expr(moved, &rename);
     if let Some(Stmt::Write(write)) = unit_mut(&mut body[stays.0], stays.1) {
         let node = nest.node(write.value);

@@ -149,6 +149,12 @@ impl Made {
         let extent = Size::Number(SIZE - u64::from(self.random.one_in(8)));
         let var = self.nest.add_var(Var { extent, name: None });
         open.push(var);
+        if self.random.one_in(10) {
+            // A bound leaves out its first round, or its last.
+            let value = Subscript::var(var).plus(&Subscript::constant_of([-1, 1][self.random.below(2)]), 1);
+            let var = self.nest.add_var(Var { extent: Size::Number(SIZE), name: None });
+            self.nest.relations.push(Relation { var, value, is_bounded: true });
+        }
         var
     }
 

@@ -78,9 +78,9 @@ fn walk_apart(nest: &mut Nest, statement: &Stmt) -> Option<Vec<Stmt>> {
     }
     let mut trial = nest.clone();
     let sharing = share_loops(statement, &mut |group| {
-        let mut alone = Vec::new();
-        let found = schedule_statement(&mut trial.clone(), group.clone(), None, &mut alone);
-        let walked = found.and_then(|_| can_be_walked(&trial, &alone));
+        let (mut own, mut alone) = (trial.clone(), Vec::new());
+        let found = schedule_statement(&mut own, group.clone(), None, &mut alone);
+        let walked = found.and_then(|_| can_be_walked(&own, &alone));
         walked.map_err(|problem| Apart::Walks(problem.message().to_owned()))
     });
     if !sharing.is_apart() {

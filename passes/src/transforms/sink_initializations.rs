@@ -79,7 +79,7 @@ impl SinkInitializations {
         let statement = body[place].clone();
         let all = units(&statement);
         for (number, unit) in all.iter().enumerate() {
-            let Some(initialization) = Initialization::new(unit, open) else { continue };
+            let Some(initialization) = Initialization::new(nest, unit, open) else { continue };
             let mut others = all.iter().enumerate().filter(|(other, _)| *other != number);
             if !others.all(|(_, other)| are_independent(nest, other.inside, unit.inside)) {
                 continue;
@@ -159,12 +159,16 @@ struct Initialization {
 }
 
 impl Initialization {
-    fn new(unit: &Unit<'_>, open: &[VarId]) -> Option<Self> {
+    fn new(nest: &Nest, unit: &Unit<'_>, open: &[VarId]) -> Option<Self> {
         let Stmt::Write(write) = unit.inside else { return None };
         let points = write.target.plain_vars()?;
         let around: Vec<_> = unit.around.iter().map(|inner| (inner.var, inner.how)).collect();
         let own = points.iter().filter(|var| !open.contains(var)).count();
-        let is_whole = write.combiner.is_none() && own == around.len() && !has_repeats(&points);
+        let vars: Vec<_> = around.iter().map(|(var, _)| *var).collect();
+        let is_whole = write.combiner.is_none()
+            && own == around.len()
+            && !has_repeats(&points)
+            && !nest.leaves_out_rounds(&vars, open);
         is_whole.then(|| Self { write: write.clone(), around, points })
     }
 
@@ -233,6 +237,7 @@ impl Sinking {
         let is_possible = self.points[dimension].is_none()
             && is_own_point
             && (from == inner.var || nest.var(from).size() == nest.var(inner.var).size())
+            && !nest.leaves_out_rounds(&[inner.var], &self.open)
             && self.can_run_in(nest, from, inner.how)
             && all.iter().all(|(_, write)| visits_all_once(nest, write, inner.var));
         self.points[dimension] = Some(inner.var).filter(|_| is_possible);
@@ -255,6 +260,7 @@ impl Sinking {
         let from = &self.initialization.points;
         let renamed = |var: VarId| from.iter().position(|other| *other == var).map_or(var, |index| points[index]);
         let write = &self.initialization.write;
+        nest.copy_relations(|value| value.rename(renamed));
         let value = nest.rename_expr(write.value, &renamed);
         let subscripts = points.iter().copied().map(Subscript::var).collect();
         Some(Write { target: Access { tensor: write.target.tensor, subscripts }, value, ..write.clone() })

@@ -133,6 +133,7 @@ fn fill_everywhere(
     let own = target_vars.into_iter().filter(|var| vars.contains(var));
     let fresh: Vec<_> = own.map(|var| (var, nest.add_var(nest.var(var).clone()))).collect();
     let renamed = |var: VarId| fresh.iter().find(|(old, _)| *old == var).map_or(var, |(_, new)| *new);
+    nest.copy_relations(|value| value.rename(renamed));
     let subscripts = write.target.subscripts.iter().map(|subscript| subscript.rename(renamed)).collect();
     let target = Access { tensor: write.target.tensor, subscripts };
     let around: Vec<_> = fresh.iter().map(|(_, new)| (*new, Directives::default())).collect();

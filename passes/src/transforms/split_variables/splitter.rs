@@ -63,6 +63,7 @@ impl Splitter {
             nest.relations.push(Relation { var, value: subscript.clone(), is_bounded });
             splitter.replaced.insert(var, subscript);
         }
+        nest.copy_relations(|value| value.substitute(|var| splitter.replaced.get(&var).cloned()));
         if splitter.replaced.is_empty() && splitter.slots.is_empty() {
             return Err(cannot_be_walked(&nest.describe(access.tensor), location));
         }
