@@ -1,7 +1,7 @@
 //! Shorthands for making nests.
 
 use super::{
-    Directives, Expr, Loop, Nest, Operation, Outside, Place, Scalar, Size, Stmt, Tensor, Var, VarId,
+    Directives, Expr, Loop, Nest, Operation, Outside, Place, Scalar, Size, Stmt, Tensor, TensorId, Var, VarId,
     constant::Constant, subscript::Subscript,
 };
 
@@ -36,6 +36,18 @@ pub fn dimension_var(tensor: &Tensor, dimension: usize) -> Var {
 }
 
 impl Nest {
+    /// Whether the values from 0 to `extent` may be others than the coordinates of a dimension. The size of a local tensor is known
+    /// here. Where a size of an operand is not known while compiling, the two agree, but for windows.
+    pub fn may_differ(&self, id: TensorId, dimension: usize, extent: &Size) -> bool {
+        let tensor = self.tensor(id);
+        let size = dimension_extent(tensor, dimension);
+        match (size.number(), extent.number()) {
+            (Some(size), Some(extent)) => size != extent,
+            _ if tensor.local().is_some() => size != *extent,
+            _ => tensor.is_window,
+        }
+    }
+
     /// Adds a variable.
     pub fn add_var(&mut self, var: Var) -> VarId {
         self.vars.push(var);

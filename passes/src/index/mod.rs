@@ -36,7 +36,6 @@ pub mod write;
 
 use crate::choices::Choices;
 pub use binding::Binding;
-use build::dimension_extent;
 pub use ids::{ExprId, OpId, Place, TensorId, ValueId, VarId};
 use lacuna_dialects::sloop::Combiner;
 pub use lacuna_dialects::sloop::Directives;
@@ -292,18 +291,6 @@ impl Nest {
     /// An expression with its type and location.
     pub fn node(&self, id: ExprId) -> &ExprNode {
         &self.nodes[id.0]
-    }
-
-    /// Whether the values from 0 to `extent` may be others than the coordinates of a dimension. The size of a local tensor is known
-    /// here. Where a size of an operand is not known while compiling, the two agree, but for windows.
-    pub fn may_differ(&self, id: TensorId, dimension: usize, extent: &Size) -> bool {
-        let tensor = self.tensor(id);
-        let size = dimension_extent(tensor, dimension);
-        match (size.number(), extent.number()) {
-            (Some(size), Some(extent)) => size != extent,
-            _ if tensor.local().is_some() => size != *extent,
-            _ => tensor.is_window,
-        }
     }
 
     /// Bounds that loops over parts of a dimension keep together.

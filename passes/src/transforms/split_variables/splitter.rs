@@ -88,13 +88,18 @@ impl Splitter {
 
     /// Whether a write in these loops, or in folds, will have the loops over all parts of each of its variables.
     pub fn has_loops(&self, nest: &Nest, write: &Write, around: &[VarId]) -> bool {
-        let old: Vec<VarId> = around.iter().copied().chain(nest.folded_vars(write.value)).collect();
-        let has_loop = |part: &VarId| {
-            let is_kept = old.contains(part) && !self.replaced.contains_key(part);
-            is_kept || old.iter().any(|var| self.new_loops.get(var).is_some_and(|new| new.contains(part)))
+        let folded = nest.folded_vars(write.value);
+        let inside: Vec<VarId> = around.iter().copied().chain(folded.iter().copied()).collect();
+        let has_loop = |part: &VarId, open: &[VarId]| {
+            let is_kept = open.contains(part) && !self.replaced.contains_key(part);
+            is_kept || open.iter().any(|var| self.new_loops.get(var).is_some_and(|new| new.contains(part)))
         };
-        let mut replaced = old.iter().filter_map(|var| self.replaced.get(var));
-        replaced.all(|subscript| subscript.terms().iter().all(|(part, _)| has_loop(part)))
+        let has_loops = |vars: &[VarId], open: &[VarId]| {
+            let mut replaced = vars.iter().filter_map(|var| self.replaced.get(var));
+            replaced.all(|subscript| subscript.terms().iter().all(|(part, _)| has_loop(part, open)))
+        };
+        // What stands outside of folds sees the loops around alone.
+        has_loops(around, around) && has_loops(&folded, &inside)
     }
 
     /// The statement with other loops in the place of those over variables that go; `around` are the variables of the loops
