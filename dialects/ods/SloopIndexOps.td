@@ -67,8 +67,10 @@ def Sloop_ForallOp : Sloop_Op<"forall", [
   let description = [{
     Runs the body for every value from 0 up to, but not including, the extent. The
     order of the iterations changes nothing but the rounding of floating-point
-    sums. If the variable alone subscripts a dimension, its extent is the size of
-    the dimension. A variable without an extent has no range of its own, such as
+    sums. If the variable alone subscripts a dimension of a result, or of a stored
+    operand that is no window, its extent is the size of the dimension. It may be
+    less where both are known while compiling. `check-operand-sizes` asserts this,
+    and that all other subscripts are inside. A variable without an extent has no range of its own, such as
     the number of a diagonal: it takes the values that a level of an operand
     stores.
 
@@ -267,7 +269,8 @@ def Sloop_DeriveOp : Sloop_Op<"derive", [
     ```
 
     The variable can subscript a tensor. If it alone subscripts a dimension of a
-    stored operand, the bound is the size of the dimension, but for windows.
+    result or of a stored operand, the bound is the size of the dimension, but for
+    windows.
     `named` gives it a name for diagnostics, which call the variables that define it
     by what they are of it, such as `i floordiv 4` and `i mod 4`.
   }];

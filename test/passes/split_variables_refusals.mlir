@@ -88,3 +88,30 @@ func.func @loops_beside_writes(%A: tensor<8x8xf64, #DIA>, %Y: tensor<8xf64>) -> 
   }
   return %r : tensor<8xf64>
 }
+
+// -----
+
+// The write has no loop over rows, which stand in a fold: the diagonals of its columns would have no value there.
+#DIA = #stensor.format<(i, j) -> (j - i : compressed, i : range, j : offset)>
+func.func @write_outside_of_the_fold(%B: tensor<4x3xf64, #DIA>, %y: tensor<3xf64>) -> tensor<3xf64> {
+  %c3 = arith.constant 3 : index
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest ins(%b = %B : tensor<4x3xf64, #DIA>) outs(%c = %y : tensor<3xf64>) {
+    // expected-error@+1 {{ask for other loops around it, and it cannot be taken apart}}
+    sloop.where tensor<3xf64> produce(%w) {
+      sloop.forall %j in %c3 {
+        %0 = sloop.fold %i in %c4 by add -> f64 {
+          %1 = sloop.read %b[%i, %j] : tensor<4x3xf64, #DIA>
+          sloop.yield %1 : f64
+        }
+        sloop.write %0, %w[%j] by min : tensor<3xf64>
+      }
+    } consume(%w) {
+      sloop.forall %j in %c3 {
+        %0 = sloop.read %w[%j] : tensor<3xf64>
+        sloop.write %0, %c[%j] by add : tensor<3xf64>
+      }
+    }
+  }
+  return %r : tensor<3xf64>
+}

@@ -71,6 +71,35 @@ func.func @stored_result(%B: tensor<3xf64>) -> tensor<3x3xf64, #CSR> {
   return %r : tensor<3x3xf64, #CSR>
 }
 
+// The bound is that of y alone: what x is read at has the same value, and says nothing of it.
+func.func @bound_of_another(%x: tensor<?xf64, #SV>, %y: tensor<?xf64>, %n: index, %m: index) -> tensor<?xf64> {
+  %five = arith.constant 5.0 : f64
+  %r = sloop.nest ins(%w = %x : tensor<?xf64, #SV>) outs(%a = %y : tensor<?xf64>) {
+    sloop.forall %i in %n {
+      %d = sloop.derive(%i) below %m
+      %0 = sloop.read %w[%i] : tensor<?xf64, #SV>
+      %1 = arith.addf %0, %five : f64
+      sloop.write %1, %a[%d] by mul : tensor<?xf64>
+    }
+  }
+  return %r : tensor<?xf64>
+}
+
+// Rows from the second on stay without entries.
+func.func @first_rows(%n: index, %m: index) -> tensor<?x?xf64, #CSR> {
+  %one = arith.constant 1.0 : f64
+  %S = stensor.empty sizes(%m, %m) : tensor<?x?xf64, #CSR>
+  %r = sloop.nest outs(%s = %S : tensor<?x?xf64, #CSR>) {
+    sloop.forall %i in %n {
+      %d = sloop.derive(%i) below %m
+      sloop.forall %j in %m {
+        sloop.write %one, %s[%d, %j] by add : tensor<?x?xf64, #CSR>
+      }
+    }
+  }
+  return %r : tensor<?x?xf64, #CSR>
+}
+
 func.func @main() {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -104,5 +133,16 @@ func.func @main() {
   // CHECK: ( ( 1, 1, 0 ), ( 2, 2, 0 ), ( 3, 3, 0 ) )
   %v4 = vector.transfer_read %dense[%c0, %c0], %pad : tensor<3x3xf64>, vector<3x3xf64>
   vector.print %v4 : vector<3x3xf64>
+  %y = arith.constant dense<1.0> : tensor<1xf64>
+  %given = tensor.cast %y : tensor<1xf64> to tensor<?xf64>
+  %a = call @bound_of_another(%x, %given, %c2, %c1) : (tensor<?xf64, #SV>, tensor<?xf64>, index, index) -> tensor<?xf64>
+  // CHECK: ( 6 )
+  %v5 = vector.transfer_read %a[%c0], %pad {in_bounds = [true]} : tensor<?xf64>, vector<1xf64>
+  vector.print %v5 : vector<1xf64>
+  %rows = call @first_rows(%c1, %c2) : (index, index) -> tensor<?x?xf64, #CSR>
+  %shown = stensor.convert %rows : tensor<?x?xf64, #CSR> to tensor<?x?xf64>
+  // CHECK: ( ( 1, 1 ), ( 0, 0 ) )
+  %v6 = vector.transfer_read %shown[%c0, %c0], %pad {in_bounds = [true, true]} : tensor<?x?xf64>, vector<2x2xf64>
+  vector.print %v6 : vector<2x2xf64>
   return
 }

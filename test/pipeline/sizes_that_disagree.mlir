@@ -8,6 +8,8 @@
 // RUN: not --crash %run < %t/result.out 2>&1 | FileCheck %t/result.mlir
 // RUN: cat %t/kernels.mlir %t/window.mlir | lacuna-opt --lacuna > %t/window.out
 // RUN: not --crash %run < %t/window.out 2>&1 | FileCheck %t/window.mlir
+// RUN: lacuna-opt --lacuna %t/extent.mlir > %t/extent.out
+// RUN: not --crash %run < %t/extent.out 2>&1 | FileCheck %t/extent.mlir
 
 //--- kernels.mlir
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
@@ -128,5 +130,37 @@ func.func @main() {
 func.func @main() {
   %three = arith.constant 3 : index
   call @filter(%three, %three) : (index, index) -> ()
+  return
+}
+
+// A loop that stops short of a result: its last rows would have no positions.
+
+//--- extent.mlir
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+
+// CHECK: operand 0, dimension 0 is not as large as the loop over i
+// CHECK-NOT: ( (
+func.func @rows(%n: index, %m: index) -> tensor<?x?xf64, #CSR> {
+  %one = arith.constant 1.0 : f64
+  %S = stensor.empty sizes(%m, %m) : tensor<?x?xf64, #CSR>
+  %r = sloop.nest outs(%s = %S : tensor<?x?xf64, #CSR>) {
+    sloop.forall %i in %n named "i" {
+      sloop.forall %j in %m {
+        sloop.write %one, %s[%i, %j] by add : tensor<?x?xf64, #CSR>
+      }
+    }
+  }
+  return %r : tensor<?x?xf64, #CSR>
+}
+
+func.func @main() {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %pad = arith.constant 7.0 : f64
+  %rows = call @rows(%c1, %c2) : (index, index) -> tensor<?x?xf64, #CSR>
+  %dense = stensor.convert %rows : tensor<?x?xf64, #CSR> to tensor<?x?xf64>
+  %v = vector.transfer_read %dense[%c0, %c0], %pad {in_bounds = [true, true]} : tensor<?x?xf64>, vector<2x2xf64>
+  vector.print %v : vector<2x2xf64>
   return
 }

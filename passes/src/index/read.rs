@@ -195,7 +195,18 @@ impl<'c> NestReader<'_, 'c> {
             .find(|(argument, _)| *argument == point.tensor)
             .ok_or_else(|| error(op.location(), "the tensor is not an operand of the nest"))?;
         let tensor = *tensor;
-        Ok(Access { tensor, subscripts: self.subscripts(op, point.map, &point.indices)? })
+        let written = self.written_subscripts(op, point.map, &point.indices)?;
+        let subscripts = written.iter().map(|subscript| self.in_loops(subscript)).collect();
+        // A bound says the size of what its variable subscripts by name, or as the sum that it is. What the variable of a loop
+        // subscripts, whose value is the same, is as large as that loop.
+        let relations = &self.nest.relations;
+        let is_also_bounded =
+            |written: &Subscript| relations.iter().any(|relation| relation.is_bounded && relation.value == *written);
+        let is_of_loop = |written: &&Subscript| written.as_var().is_some();
+        if written.iter().filter(is_of_loop).any(is_also_bounded) && self.nest.tensor(tensor).is_input() {
+            self.nest.tensors[tensor.0].is_window = true;
+        }
+        Ok(Access { tensor, subscripts })
     }
 
     /// What an index is: a variable, or a value from outside.
@@ -212,8 +223,19 @@ impl<'c> NestReader<'_, 'c> {
         })
     }
 
-    /// The results of the map of an operation, at these indices.
+    /// The results of the map of an operation, at these indices, in terms of variables that have loops.
     fn subscripts(
+        &mut self,
+        op: Op<'c>,
+        map: AffineMap<'c>,
+        indices: &[Value<'c>],
+    ) -> Result<Vec<Subscript>, Reported> {
+        let written = self.written_subscripts(op, map, indices)?;
+        Ok(written.iter().map(|subscript| self.in_loops(subscript)).collect())
+    }
+
+    /// The same, as they are written.
+    fn written_subscripts(
         &mut self,
         op: Op<'c>,
         map: AffineMap<'c>,
@@ -223,8 +245,7 @@ impl<'c> NestReader<'_, 'c> {
         (0..map.result_count())
             .map(|index| {
                 let result = map.result(index).expect("the result exists");
-                let subscript = Subscript::from_affine(result, &vars).map(|subscript| self.in_loops(&subscript));
-                subscript.ok_or_else(|| {
+                Subscript::from_affine(result, &vars).ok_or_else(|| {
                     error(
                         op.location(),
                         format!("subscript {index}, {result}, is not a linear function of the index variables"),

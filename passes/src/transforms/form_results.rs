@@ -302,6 +302,15 @@ fn take_extents(
         }
     }
     for (dimension, point) in points.iter().enumerate() {
+        // Where a bound cuts off what a loop goes beyond, the extent of the loop says nothing of the dimension.
+        if let [(_, write)] = terms
+            && let Some(own) = write.target.subscripts[dimension].as_var()
+            && starts_empty
+            && nest.leaves_out_rounds(&[own], &[])
+        {
+            nest.vars[point.0].extent = nest.var(own).extent.clone();
+            continue;
+        }
         let all = nest.var(*point).size().filter(|_| !starts_empty);
         let mut sizes: Vec<_> = all.map(|size| (size, nest.place)).into_iter().collect();
         let own = |write: &Write| nest.var(write.target.subscripts[dimension].as_var()?).size();

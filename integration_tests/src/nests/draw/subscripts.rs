@@ -209,26 +209,31 @@ impl Draw<'_> {
         let variable = if size > 0 && self.random.random_bool(0.15) {
             self.derived(class, &all, new)
         } else {
-            let extent = self.part_of(class);
+            let extent = self.part_of(tensor, class);
             self.loop_to(extent, new)
         };
         Some((Subscript::var(variable.var), variable.cover))
     }
 
-    /// How far a new loop over a dimension goes: not always to the end.
-    fn part_of(&mut self, class: Class) -> Extent {
+    /// How far a new loop over a dimension of a tensor goes: not always to the end.
+    fn part_of(&mut self, tensor: TensorId, class: Class) -> Extent {
         let size = self.nest.size(class);
-        if size > 1 && self.random.random_bool(0.1) {
+        if size > 1 && !self.takes_all_of(tensor) && self.random.random_bool(0.1) {
             Extent::Number(self.random.random_range(1..size))
         } else {
             Extent::Of(class)
         }
     }
 
-    /// Whether a loop over a dimension of a tensor takes all of it, unless the nest says otherwise.
+    /// Whether a loop over a dimension of a tensor takes all of it, unless the nest says that an operand has windows.
     fn takes_all_of(&self, tensor: TensorId) -> bool {
         let Tensor { role, format, .. } = self.nest.tensor(tensor);
-        self.nest.sizes != Sizes::Static && *role == Role::Operand && format.is_some()
+        let is_taken = match role {
+            Role::Operand => format.is_some(),
+            Role::Result => true,
+            Role::Local { .. } | Role::Unused => false,
+        };
+        self.nest.sizes != Sizes::Static && is_taken
     }
 
     /// A variable that fits, with a number added.
@@ -237,6 +242,9 @@ impl Draw<'_> {
         let variable = all.iter().filter(fits).collect::<Vec<_>>().choose(self.random).copied()?.clone();
         let shift = self.random.random_range(-variable.low..size - variable.high);
         if shift == 0 && !variable.takes_all(size) && self.takes_all_of(tensor) {
+            if self.nest.tensor(tensor).role != Role::Operand {
+                return None;
+            }
             self.nest.tensors[tensor.0].has_windows = true;
         }
         Some((Subscript::var(variable.var).plus(shift), variable.cover))
