@@ -4,6 +4,7 @@
 // RUN: lacuna-opt %s --lacuna=vector-bytes=0 | %run | FileCheck %s
 
 #BCSR = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
+#SV = #stensor.format<(i) -> (i : compressed)>
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @first(%y: tensor<4xf64>, %A: tensor<4x4xf64, #CSR>) -> tensor<4xf64> {
   %c4 = arith.constant 4 : index
@@ -75,6 +76,24 @@ func.func @sum_of_parts(%B: tensor<3x2xf64, #BCSR>, %C: tensor<5x3xf64>) -> tens
   }
   return %r#0 : tensor<5x3xf64>
 }
+// A blended merge runs the case of both operands where one stores nothing: the bound that the shifted one keeps is tested there.
+func.func @blended(%A: tensor<2x3xf64, #CSR>, %u: tensor<5xf64, #SV>, %y: tensor<6xf64>) -> tensor<6xf64> {
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c5 = arith.constant 5 : index
+  %r = sloop.nest ins(%a = %A, %b = %u : tensor<2x3xf64, #CSR>, tensor<5xf64, #SV>) outs(%c = %y : tensor<6xf64>) {
+    sloop.forall %j in %c3 {
+      %d = sloop.derive(%j - 1) below %c5
+      sloop.forall %i in %c2 {
+        %0 = sloop.read %b[%d] : tensor<5xf64, #SV>
+        %1 = sloop.read %a[%i, %j] : tensor<2x3xf64, #CSR>
+        %2 = arith.maximumf %0, %1 : f64
+        sloop.write %2, %c[%d + 1] by add : tensor<6xf64>
+      }
+    }
+  }
+  return %r : tensor<6xf64>
+}
 func.func @main() {
   %c0 = arith.constant 0 : index
   %pad = arith.constant 7.0 : f64
@@ -100,5 +119,15 @@ func.func @main() {
   %p = vector.transfer_read %u[%c0, %c0], %pad : tensor<5x3xf64>, vector<5x3xf64>
   // CHECK: ( ( 1, 0, 0 ), ( 0, 1, 0 ), ( 0, 0, 1 ), ( -1, 0, 0 ), ( 0, 0, 0 ) )
   vector.print %p : vector<5x3xf64>
+  %dense_A = arith.constant dense<[[1.0, 3.0, 2.0], [0.0, 2.0, 2.0]]> : tensor<2x3xf64>
+  %stored_A = stensor.convert %dense_A : tensor<2x3xf64> to tensor<2x3xf64, #CSR>
+  %dense_u = arith.constant dense<[1.0, 0.0, 0.0, 2.0, 1.0]> : tensor<5xf64>
+  %stored_u = stensor.convert %dense_u : tensor<5xf64> to tensor<5xf64, #SV>
+  %given = arith.constant dense<[2.0, 1.0, 1.0, -1.0, 0.0, 9.0]> : tensor<6xf64>
+  %both = call @blended(%stored_A, %stored_u, %given)
+      : (tensor<2x3xf64, #CSR>, tensor<5xf64, #SV>, tensor<6xf64>) -> tensor<6xf64>
+  // CHECK: ( 2, 6, 5, -1, 0, 9 )
+  %q = vector.transfer_read %both[%c0], %pad : tensor<6xf64>, vector<6xf64>
+  vector.print %q : vector<6xf64>
   return
 }

@@ -23,8 +23,14 @@ impl Planner<'_> {
         location: Place,
     ) -> Result<Case, Problem> {
         let entered: Vec<usize> = drivers.iter().map(|driver| driver.cursor).collect();
+        let is_blended = match &decided.kind {
+            LoopKind::Merges(merge) => matches!(merge.how, Merging::Blended(_)) && drivers.len() == merge.drivers.len(),
+            _ => false,
+        };
         let limits = match decided.kind {
             LoopKind::Lanes(..) => Vec::new(),
+            // It also runs where only some of them store something.
+            _ if is_blended => self.around().said_at_any(var, &entered),
             _ => self.around().said_at(var, &entered),
         };
         let others = decided.located.iter().chain(&decided.probed).map(|entered: &Entered| entered.cursor);
@@ -40,10 +46,6 @@ impl Planner<'_> {
         for grown in grown {
             self.opened[grown.result].level = self.results[grown.result].below(grown.level);
         }
-        let is_blended = match &decided.kind {
-            LoopKind::Merges(merge) => matches!(merge.how, Merging::Blended(_)) && drivers.len() == merge.drivers.len(),
-            _ => false,
-        };
         let may_split = self.lanes.is_none() && !is_blended;
         let body = match self.around().kept_by_wholes(var).filter(|_| may_split) {
             None => Body::Once(self.inside(work, location)?),

@@ -45,6 +45,17 @@ impl BoundsAround<'_> {
         self.limits.iter().filter(is_said).filter(|limit| !is_kept(limit)).cloned().collect()
     }
 
+    /// The bounds that say something once the loop over `var` is open and only one of the drivers stores something.
+    pub fn said_at_any(&self, var: VarId, drivers: &[usize]) -> Vec<Limit> {
+        let mut said: Vec<Limit> = Vec::new();
+        for limit in drivers.iter().flat_map(|driver| self.said_at(var, &[*driver])) {
+            if !said.contains(&limit) {
+                said.push(limit);
+            }
+        }
+        said
+    }
+
     /// The bounds that are about variables whose loops are still to open, and will be tested there, if one test inside the
     /// loop over `var` can tell where none of them is reached. `None` where that is not known here, or was known further
     /// outside.
