@@ -11,11 +11,6 @@ const MOST_SKIPPED: f64 = 0.35;
 #[test]
 fn passes_keep_what_is_computed() {
     let program = Path::new(env!("CARGO_BIN_EXE_lacuna-fuzz"));
-    let tally = campaign::run(program, &Interpretations, 0, |seed| seed < CASES, |_, _, _| {});
-    let tally = tally.expect("children can be started");
-    println!("{}", tally.summary());
-    let failures: Vec<_> = tally.failures.iter().map(|(seed, what)| format!("seed {seed}: {what}")).collect();
-    assert!(failures.is_empty(), "{}\n{}", tally.summary(), failures.join("\n"));
-    let share = tally.all_refused() as f64 / CASES as f64;
-    assert!(share <= MOST_SKIPPED, "too much is not interpreted: {}", tally.summary());
+    let tally = campaign::expect_no_failures(program, &Interpretations, CASES);
+    assert!(tally.share_refused() <= MOST_SKIPPED, "too much is not interpreted: {}", tally.summary());
 }

@@ -11,11 +11,7 @@ const LEAST_PARSED: f64 = 0.1;
 #[test]
 fn mutated_ir_is_refused_or_compiled() {
     let program = Path::new(env!("CARGO_BIN_EXE_lacuna-fuzz"));
-    let tally =
-        campaign::run(program, &Mutants, 0, |seed| seed < CASES, |_, _, _| {}).expect("children can be started");
-    println!("{}", tally.summary());
-    let failures: Vec<_> = tally.failures.iter().map(|(seed, what)| format!("seed {seed}: {what}")).collect();
-    assert!(failures.is_empty(), "{}\n{}", tally.summary(), failures.join("\n"));
+    let tally = campaign::expect_no_failures(program, &Mutants, CASES);
     let unparsed = tally.refused.get("the parser").copied().unwrap_or(0);
     let share = 1.0 - unparsed as f64 / CASES as f64;
     assert!(share >= LEAST_PARSED, "most mutants end at the parser: {}", tally.summary());

@@ -13,11 +13,7 @@ const REFUSALS: [&str; 8] = ["command line", "Notation", "Format", "Source", "Re
 #[test]
 fn mutated_texts_are_refused_by_one_error_or_serve() {
     let program = Path::new(env!("CARGO_BIN_EXE_lacuna-fuzz"));
-    let tally = campaign::run(program, &Texts, 0, |seed| seed < CASES, |_, _, _| {}).expect("children can be started");
-    println!("{}", tally.summary());
-    let failures: Vec<_> = tally.failures.iter().map(|(seed, what)| format!("seed {seed}: {what}")).collect();
-    assert!(failures.is_empty(), "{}\n{}", tally.summary(), failures.join("\n"));
-    assert_eq!(tally.cases(), CASES);
+    let tally = campaign::expect_no_failures(program, &Texts, CASES);
     assert!(tally.right as f64 >= FEWEST_RIGHT * CASES as f64, "too little is valid: {}", tally.summary());
     for reason in REFUSALS {
         assert!(tally.refused.contains_key(reason), "nothing is refused for {reason}: {}", tally.summary());

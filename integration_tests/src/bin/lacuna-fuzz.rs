@@ -122,7 +122,7 @@ fn fuzz(options: &Options) -> std::io::Result<bool> {
             && last.elapsed() >= INTERVAL
         {
             *last = Instant::now();
-            println!("{:.0} s: {}", begin.elapsed().as_secs_f64(), tally.summary());
+            println!("{:.0} s: {}", begin.elapsed().as_secs_f64(), tally.counts());
         }
     })?;
     println!("{}", tally.summary());

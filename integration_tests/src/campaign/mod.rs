@@ -84,6 +84,16 @@ impl std::fmt::Display for End {
     }
 }
 
+/// Runs that many seeds in a test, which fails where one fails.
+pub fn expect_no_failures(program: &Path, fuzzer: &dyn Fuzzer, cases: u64) -> Tally {
+    let tally = run(program, fuzzer, 0, |seed| seed < cases, |_, _, _| {}).expect("children can be started");
+    println!("{}", tally.summary());
+    let failures: Vec<_> = tally.failures.iter().map(|(seed, what)| format!("seed {seed}: {what}")).collect();
+    assert!(failures.is_empty(), "{}\n{}", tally.summary(), failures.join("\n"));
+    assert_eq!(tally.cases(), cases);
+    tally
+}
+
 /// Runs the seeds from `first` on until `goes_on` says no. `program` is the fuzzer's own; `watch` sees each verdict,
 /// and the tally after it.
 pub fn run(
