@@ -18,7 +18,7 @@ use lacuna_tools::{
     compiler::{CompileError, Compiler},
     kernel::{
         Argument, BoundKernel, CallError, Target,
-        checks::{Edge, MemoryChecks},
+        checks::{Edge, Failing, MemoryChecks},
         signature::{Parameter, Signature},
     },
 };
@@ -53,7 +53,7 @@ impl Way {
     }
 
     fn checks(self) -> MemoryChecks {
-        MemoryChecks { guard: Some(self.edge), failing: None }
+        MemoryChecks { guard: Some(self.edge), failing: Some(Failing::Each) }
     }
 }
 
