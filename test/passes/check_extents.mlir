@@ -113,3 +113,21 @@ func.func @local_tensors(%y: tensor<9xf64>, %offset: index, %m: index, %n: index
   }
   return %0 : tensor<9xf64>
 }
+
+// A variable has an extent where it is named. The same value written as a sum may reach past the bound, and has to be held.
+
+// CHECK-LABEL: func.func @a_sum_beside_a_bound
+// CHECK-SAME:    %{{[^:]*}}: tensor<?xf64, #{{.*}}>, %{{[^:]*}}: tensor<?xf64>, %[[M:[^:]*]]: index, %[[K:[^:]*]]: index
+// CHECK-NOT:     is not as large as the loop over v1
+// CHECK:         cf.assert %{{.*}}, "operand 0, dimension 0 does not hold all of subscript v0 + 1"
+// CHECK:         sloop.nest
+func.func @a_sum_beside_a_bound(%x: tensor<?xf64, #SV>, %y: tensor<?xf64>, %m: index, %k: index) -> tensor<?xf64> {
+  %0 = sloop.nest ins(%a = %x : tensor<?xf64, #SV>) outs(%c = %y : tensor<?xf64>) attributes {sloop.windows = array<i64: 0>} {
+    sloop.forall %i in %m {
+      %next = sloop.derive(%i + 1) below %k
+      %1 = sloop.read %a[%i + 1] : tensor<?xf64, #SV>
+      sloop.write %1, %c[%next] by add : tensor<?xf64>
+    }
+  }
+  return %0 : tensor<?xf64>
+}

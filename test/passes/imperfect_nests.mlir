@@ -62,8 +62,8 @@ func.func @by_columns(%A: tensor<3x3xf64, #CSC>, %x: tensor<3xf64>, %b: tensor<3
 // LOOPS-LABEL: func.func @blocks(
 // LOOPS:         sloop.forall %[[IB:.*]] in %c2 {
 // LOOPS-NEXT:      sloop.forall %[[II:.*]] in %c2 {
-// LOOPS-NEXT:        sloop.derive(%[[IB]] * 2 + %[[II]]) below %c3
-// LOOPS:             sloop.write %{{.*}}, %{{.*}}[%[[IB]] * 2 + %[[II]]] : tensor<3xf64>
+// LOOPS-NEXT:        %[[I:.*]] = sloop.derive(%[[IB]] * 2 + %[[II]]) below %c3
+// LOOPS:             sloop.write %{{.*}}, %{{.*}}[%[[I]]] : tensor<3xf64>
 // LOOPS-NEXT:      }
 // LOOPS-NEXT:      sloop.forall %[[JB:.*]] in %c2 {
 // LOOPS-NEXT:        sloop.forall %[[II:.*]] in %c2 {
@@ -290,7 +290,8 @@ func.func @no_walk(%s: tensor<3xf64, #List>, %x: tensor<3xf64>, %y: tensor<3xf64
 // LOOPS-LABEL: func.func @mixed(
 // LOOPS:         sloop.forall %[[IB:.*]] in %c2 {
 // LOOPS-NEXT:      sloop.forall %[[II:.*]] in %c2 {
-// LOOPS:             sloop.write %{{.*}}, %[[C:.*]][%[[IB]] * 2 + %[[II]]] : tensor<3xf64>
+// LOOPS-NEXT:        %[[I:.*]] = sloop.derive(%[[IB]] * 2 + %[[II]]) below %c3
+// LOOPS:             sloop.write %{{.*}}, %[[C:.*]][%[[I]]] : tensor<3xf64>
 // LOOPS:           sloop.forall %[[JB:.*]] in %c2 {
 // LOOPS:         sloop.forall %[[I:.*]] in %c3 {
 // LOOPS-NEXT:      sloop.forall %[[J:.*]] in %c3 {

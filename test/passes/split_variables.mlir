@@ -87,9 +87,9 @@ func.func @same_blocks(%A: tensor<8x8xf64, #Blocks>, %B: tensor<8x8xf64, #Blocks
 // CHECK:       sloop.nest ins(%[[A:.*]] = %arg0, %[[X:.*]] = %arg1 :
 // CHECK-NEXT:    sloop.forall %[[ROW:.*]] in %c8
 // CHECK-NEXT:      sloop.forall %[[DIAGONAL:.*]] {
-// CHECK-NEXT:        %{{.*}} = sloop.derive(%[[ROW]] + %[[DIAGONAL]]) below %c8
-// CHECK-NEXT:        sloop.read %[[A]][%[[ROW]], %[[ROW]] + %[[DIAGONAL]]]
-// CHECK-NEXT:        sloop.read %[[X]][%[[ROW]] + %[[DIAGONAL]]]
+// CHECK-NEXT:        %[[COLUMN:.*]] = sloop.derive(%[[ROW]] + %[[DIAGONAL]]) below %c8
+// CHECK-NEXT:        sloop.read %[[A]][%[[ROW]], %[[COLUMN]]]
+// CHECK-NEXT:        sloop.read %[[X]][%[[COLUMN]]]
 func.func @diagonals(%A: tensor<8x8xf64, #Diagonals>, %X: tensor<8xf64>, %Y: tensor<8xf64>) -> tensor<8xf64> {
   %c8 = arith.constant 8 : index
   %r = sloop.nest ins(%a = %A, %b = %X : tensor<8x8xf64, #Diagonals>, tensor<8xf64>) outs(%c = %Y : tensor<8xf64>) {
@@ -202,8 +202,8 @@ func.func @blocks_of_blocks_that_divide(%A: tensor<20xf64, #Nested>, %Y: tensor<
 // CHECK:       sloop.nest
 // CHECK-NEXT:    sloop.forall %[[SUM:.*]] in %{{.*}} {
 // CHECK-NEXT:      sloop.forall %[[J:.*]] in %c8{{.*}} {
-// CHECK-NEXT:        %{{.*}} = sloop.derive(-%[[J]] + %[[SUM]]) below %c4
-// CHECK-NEXT:        sloop.read %{{.*}}[-%[[J]] + %[[SUM]], %[[J]]]
+// CHECK-NEXT:        %[[I:.*]] = sloop.derive(-%[[J]] + %[[SUM]]) below %c4
+// CHECK-NEXT:        sloop.read %{{.*}}[%[[I]], %[[J]]]
 func.func @result_of_antidiagonals(%A: tensor<4x8xf64>) -> tensor<4x8xf64, #Antidiagonals> {
   %c4 = arith.constant 4 : index
   %c8 = arith.constant 8 : index

@@ -473,15 +473,17 @@ func.func @beside(%A: tensor<3x3xf64>, %s: tensor<3xf64, #SV>, %y: tensor<3xf64>
 // SPLIT:       produce(%[[W:.*]]) {
 // SPLIT-NEXT:    sloop.forall %[[IB:.*]] in %c2 {
 // SPLIT-NEXT:      sloop.forall %[[II:.*]] in %c2 {
+// SPLIT-NEXT:        %[[I:.*]] = sloop.derive(%[[IB]] * 2 + %[[II]]) below %c3
 // SPLIT:             sloop.forall %[[JB:.*]] in %c2 {
-// SPLIT:             sloop.write %{{.*}}, %[[W]][%[[IB]] * 2 + %[[II]]] by add : tensor<3xf64>
+// SPLIT:             sloop.write %{{.*}}, %[[W]][%[[I]]] by add : tensor<3xf64>
 // SPLIT:       consume(
 // IN-ORDER-LABEL: func.func @blocks(
 // IN-ORDER:       produce(%[[W:.*]]) {
 // IN-ORDER-NEXT:    sloop.forall %[[IB:.*]] in %c2 {
 // IN-ORDER-NEXT:      sloop.forall %[[JB:.*]] in %c2 {
 // IN-ORDER-NEXT:        sloop.forall %[[II:.*]] in %c2 {
-// IN-ORDER:             sloop.write %{{.*}}, %[[W]][%[[IB]] * 2 + %[[II]]] by add : tensor<3xf64>
+// IN-ORDER-NEXT:          %[[I:.*]] = sloop.derive(%[[IB]] * 2 + %[[II]]) below %c3
+// IN-ORDER:             sloop.write %{{.*}}, %[[W]][%[[I]]] by add : tensor<3xf64>
 // IN-ORDER:       consume(
 func.func @blocks(%A: tensor<3x3xf64, #BCSR>, %x: tensor<3xf64>, %y: tensor<3xf64>) -> tensor<3xf64> {
   %c3 = arith.constant 3 : index

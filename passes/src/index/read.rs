@@ -196,14 +196,16 @@ impl<'c> NestReader<'_, 'c> {
             .ok_or_else(|| error(op.location(), "the tensor is not an operand of the nest"))?;
         let tensor = *tensor;
         let written = self.written_subscripts(op, point.map, &point.indices)?;
-        let subscripts = written.iter().map(|subscript| self.in_loops(subscript)).collect();
-        // A bound says the size of what its variable subscripts by name, or as the sum that it is. What the variable of a loop
-        // subscripts, whose value is the same, is as large as that loop.
+        let subscripts: Vec<_> = written.iter().map(|subscript| self.in_loops(subscript)).collect();
+        // A bound says the size of what its variable subscripts by name. What has the same value may take a part.
         let relations = &self.nest.relations;
-        let is_also_bounded =
-            |written: &Subscript| relations.iter().any(|relation| relation.is_bounded && relation.value == *written);
-        let is_of_loop = |written: &&Subscript| written.as_var().is_some();
-        if written.iter().filter(is_of_loop).any(is_also_bounded) && self.nest.tensor(tensor).is_input() {
+        let bounded =
+            |value: &Subscript| relations.iter().any(|relation| relation.is_bounded && relation.value == *value);
+        let is_named = |written: &Subscript| {
+            written.as_var().and_then(|var| self.relation(var)).is_some_and(|relation| relation.is_bounded)
+        };
+        let mut both = written.iter().zip(&subscripts);
+        if both.any(|(written, value)| bounded(value) && !is_named(written)) && self.nest.tensor(tensor).is_input() {
             self.nest.tensors[tensor.0].is_window = true;
         }
         Ok(Access { tensor, subscripts })

@@ -1,8 +1,8 @@
 //! From plain data back to a `sloop.nest`.
 
 use super::{
-    Access, Binding, Expr, ExprId, Nest, Stmt, Tensor, ValueId, VarId, Where, Write, constant::Constant,
-    subscript::Subscript,
+    Access, Binding, Expr, ExprId, Nest, Relation, Stmt, Tensor, TensorId, ValueId, VarId, Where, Write,
+    constant::Constant, subscript::Subscript,
 };
 use lacuna_dialects::{
     affine::{Linear, linear_map},
@@ -107,6 +107,9 @@ impl<'c> Writer<'_, 'c> {
             self.relations(inner, var);
             fill(self, inner);
             self.vars[var.0] = None;
+            // Nor is what it defines.
+            let defined = self.nest.relations.iter().filter(|relation| relation.value.mentions(var));
+            defined.for_each(|relation| self.vars[relation.var.0] = None);
         });
         self.known.truncate(depth);
         region
@@ -149,7 +152,8 @@ impl<'c> Writer<'_, 'c> {
             }
             let below = if relation.is_bounded { self.extent(relation.var) } else { None };
             let map = map(builder, (&vars, &[]), std::slice::from_ref(&relation.value));
-            ops::Derive::build(builder, (&indices, map), below, self.name(relation.var));
+            let index = ops::Derive::build(builder, (&indices, map), below, self.name(relation.var));
+            self.vars[relation.var.0] = Some(index);
         }
     }
 
@@ -167,21 +171,31 @@ impl<'c> Writer<'_, 'c> {
     /// Where an access reads or writes.
     fn point(&self, builder: &Builder<'c>, access: &Access) -> points::Point<'c> {
         let tensor = self.tensors[access.tensor.0].expect("a tensor that lives inside is used there");
+        let subscripts: Vec<_> =
+            access.subscripts.iter().map(|subscript| self.named(access.tensor, subscript)).collect();
         let mut used: Vec<VarId> = Vec::new();
-        for (var, _) in access.subscripts.iter().flat_map(|subscript| subscript.terms()) {
+        for (var, _) in subscripts.iter().flat_map(|subscript| subscript.terms()) {
             if !used.contains(var) {
                 used.push(*var);
             }
         }
         let mut values: Vec<ValueId> = Vec::new();
-        for (value, _) in access.subscripts.iter().flat_map(|subscript| subscript.outside_terms()) {
+        for (value, _) in subscripts.iter().flat_map(|subscript| subscript.outside_terms()) {
             if !values.contains(value) {
                 values.push(*value);
             }
         }
         let vars = used.iter().map(|var| self.vars[var.0].expect("a subscript's loop encloses it"));
         let indices = vars.chain(values.iter().map(|value| self.binding.value(*value))).collect();
-        points::Point { tensor, indices, map: map(builder, (&used, &values), &access.subscripts) }
+        points::Point { tensor, indices, map: map(builder, (&used, &values), &subscripts) }
+    }
+
+    /// The derived variable that a subscript is, if there is one: its bound says the size of the dimension, but for windows.
+    fn named(&self, tensor: TensorId, subscript: &Subscript) -> Subscript {
+        let is_it = |relation: &&Relation| relation.value == *subscript && self.vars[relation.var.0].is_some();
+        let relations = self.nest.relations.iter().filter(is_it).filter(|_| !self.nest.tensor(tensor).is_window);
+        let named = relations.min_by_key(|relation| !relation.is_bounded);
+        named.map_or_else(|| subscript.clone(), |relation| Subscript::var(relation.var))
     }
 
     fn expression(&mut self, builder: &Builder<'c>, id: ExprId) -> Value<'c> {

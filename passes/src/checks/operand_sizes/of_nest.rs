@@ -35,7 +35,7 @@ pub fn checks_of_nest<'c>(nest: Nest<'c>) -> Vec<Check<'c>> {
         let is_stored = Format::of(operand.r#type()).is_some();
         let takes_all = number >= inputs || is_stored && !windows.contains(&number);
         let sizes = (0..rank(argument)).map(|dimension| TracedSize::of(operand, dimension)).collect();
-        Tensor { argument, name: operand_name(operand, number), sizes, takes_all }
+        SizedTensor { argument, name: operand_name(operand, number), sizes, takes_all }
     });
     let mut scope = Scope { tensors: tensors.collect(), ..Scope::default() };
     scope.block(nest.body());
@@ -47,7 +47,7 @@ fn rank(tensor: Value<'_>) -> usize {
 }
 
 /// A tensor that a nest binds, or that lives inside.
-struct Tensor<'c> {
+struct SizedTensor<'c> {
     argument: Value<'c>,
     name: String,
     sizes: Vec<TracedSize<'c>>,
@@ -60,14 +60,12 @@ struct Variable<'c> {
     name: String,
     /// None where operands say which values it takes.
     extent: Option<TracedSize<'c>>,
-    /// What it is of variables of loops, if it is derived.
-    value: Option<Subscript>,
 }
 
 /// What is known where an operation stands, and the checks so far.
 #[derive(Default)]
 struct Scope<'c> {
-    tensors: Vec<Tensor<'c>>,
+    tensors: Vec<SizedTensor<'c>>,
     variables: Vec<Variable<'c>>,
     /// What each index is, in terms of variables.
     indices: Vec<(Value<'c>, Subscript)>,
@@ -112,33 +110,19 @@ impl<'c> Scope<'c> {
 
     fn add_variable(&mut self, index: Value<'c>, extent: Option<TracedSize<'c>>, name: Option<String>) {
         let var = VarId(self.variables.len());
-        self.variables.push(Variable { name: name.unwrap_or_else(|| format!("v{}", var.0)), extent, value: None });
+        self.variables.push(Variable { name: name.unwrap_or_else(|| format!("v{}", var.0)), extent });
         self.indices.push((index, Subscript::var(var)));
     }
 
     /// Adds a derived variable: one with a bound is known by its name, another is the sum that it is.
     fn derive(&mut self, derive: Derive<'c>) {
         self.add_variable(derive.index(), derive.extent().map(TracedSize::of_number), derive.variable());
-        let value = self.subscripts(derive.map(), &derive.indices()).pop().flatten();
-        if derive.extent().is_some() {
-            let value = value.map(|value| self.in_loops(&value));
-            self.variables.last_mut().expect("it was added").value = value;
-        } else if let Some(value) = value {
-            self.indices.last_mut().expect("it was added").1 = value;
+        if derive.extent().is_none()
+            && let Some(Some(value)) = self.subscripts(derive.map(), &derive.indices()).pop()
+            && let Some((_, known)) = self.indices.last_mut()
+        {
+            *known = value;
         }
-    }
-
-    fn in_loops(&self, subscript: &Subscript) -> Subscript {
-        subscript.substitute(|var| self.variables[var.0].value.clone())
-    }
-
-    /// How far a variable runs that is the subscript, or that the subscript is the sum of.
-    fn extent(&self, subscript: &Subscript) -> Option<TracedSize<'c>> {
-        let own = subscript.as_var().and_then(|var| self.variables[var.0].extent);
-        own.or_else(|| {
-            let sum = self.in_loops(subscript);
-            self.variables.iter().find(|variable| variable.value.as_ref() == Some(&sum))?.extent
-        })
     }
 
     fn add_local(&mut self, local: Where<'c>) {
@@ -149,7 +133,7 @@ impl<'c> Scope<'c> {
             .map(|size| size.map(TracedSize::Static).or_else(|| dynamic.next().map(TracedSize::of_number)))
             .collect();
         let name = format!("local tensor {}", sides[0].r#type());
-        let tensor = |argument| Tensor {
+        let tensor = |argument| SizedTensor {
             argument,
             name: name.clone(),
             sizes: sizes.clone().unwrap_or_default(),
@@ -181,7 +165,7 @@ impl<'c> Scope<'c> {
         for (dimension, (size, subscript)) in tensor.sizes.iter().zip(subscripts).enumerate() {
             let Some(subscript) = subscript else { continue };
             let what = format!("{}, dimension {dimension}", tensor.name);
-            let extent = self.extent(&subscript).filter(|_| tensor.takes_all);
+            let extent = subscript.as_var().filter(|_| tensor.takes_all).and_then(|var| self.variables[var.0].extent);
             checks.extend(match extent {
                 Some(extent) if extent == *size => None,
                 Some(extent) if extent.known().is_none() || size.known().is_none() => {
