@@ -64,6 +64,16 @@ mlir::LogicalResult verifyGiven(mlir::Operation *op, mlir::Value tensor,
 /// The letter for the index variable of a loop: i for the outermost, and so on.
 llvm::StringRef indexName(mlir::Operation *loop);
 
+/// `named "var"`, absent when the variable has no name.
+mlir::ParseResult parseName(mlir::OpAsmParser &parser,
+                            mlir::OperationState &state,
+                            mlir::StringAttr nameAttr);
+void printName(mlir::OpAsmPrinter &printer, mlir::StringAttr name);
+
+/// Whether values of a type, or elements of vectors of it, can be combined so.
+mlir::LogicalResult verifyCombiner(mlir::Operation *op, Combiner combiner,
+                                   mlir::Type scalar);
+
 /// What is wrong with a strategy by which a result grows, or with what stands
 /// beside it, if anything is: Rust knows (`LacunaAnswers`).
 std::optional<std::string> findGrowthFault(llvm::StringRef strategy,

@@ -2,6 +2,8 @@
 // results and workspaces.
 #include "Sloop.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
@@ -36,13 +38,14 @@ static LogicalResult verifyAssemblySizes(Operation *op, AssemblyType assembly,
 }
 
 /// What an operation adds to belongs to an operation around it, which owns it.
+template <typename... Owners>
 static LogicalResult verifyHandle(Operation *op, Value handle) {
   auto argument = dyn_cast<BlockArgument>(handle);
-  if (argument &&
-      isa<GrowOp, WorkspaceOp>(argument.getOwner()->getParentOp()))
+  if (argument && isa<Owners...>(argument.getOwner()->getParentOp()))
     return success();
-  return op->emitOpError() << "takes the handle that the region of a sloop.grow "
-                              "or sloop.workspace has";
+  return op->emitOpError() << "takes the handle that the region of a "
+                           << llvm::join(ArrayRef<StringRef>{Owners::getOperationName()...}, " or ")
+                           << " has";
 }
 
 /// `-> (types) { ... }` of an operation that owns what grows, whose handle is
@@ -186,7 +189,7 @@ static LogicalResult verifyOfLevel(Operation *op,
                                    int64_t level) {
   if (failed(verifyAssemblyLevel(op, handle.getType(), level)))
     return failure();
-  return verifyHandle(op, handle);
+  return verifyHandle<GrowOp, WorkspaceOp>(op, handle);
 }
 
 /// Every level has its coordinate.
@@ -199,7 +202,7 @@ static LogicalResult verifyCoordinates(Operation *op,
     return op->emitOpError() << coordinates.size()
                              << " coordinates of a tensor with " << levels
                              << " levels";
-  return verifyHandle(op, handle);
+  return verifyHandle<GrowOp, WorkspaceOp>(op, handle);
 }
 
 LogicalResult CountOp::verify() {
@@ -207,7 +210,7 @@ LogicalResult CountOp::verify() {
 }
 
 LogicalResult ArrangeOp::verify() {
-  return verifyHandle(*this, getAssembly());
+  return verifyHandle<GrowOp, WorkspaceOp>(*this, getAssembly());
 }
 
 LogicalResult PlaceOp::verify() {
@@ -270,7 +273,7 @@ LogicalResult PutOp::verify() {
   if (getValue().getType() != element)
     return emitOpError() << "the value is " << getValue().getType()
                          << ", the tensor holds " << element;
-  return verifyHandle(*this, getAssembly());
+  return verifyHandle<GrowOp, WorkspaceOp>(*this, getAssembly());
 }
 
 /// What is collected from a workspace is a list of coordinates, or every point.
@@ -321,20 +324,12 @@ LogicalResult WorkspaceOp::verify() {
   return success();
 }
 
-static LogicalResult verifyOfWorkspace(Operation *op, Value handle) {
-  auto argument = dyn_cast<BlockArgument>(handle);
-  if (argument && isa<WorkspaceOp>(argument.getOwner()->getParentOp()))
-    return success();
-  return op->emitOpError() << "takes the handle that the region of a "
-                              "sloop.workspace has";
-}
-
 LogicalResult ScatterOp::verify() {
   Type element = getAssembly().getType().getTensor().getElementType();
   if (getValue().getType() != element)
     return emitOpError() << "the value is " << getValue().getType()
                          << ", the tensor holds " << element;
-  if (failed(verifyOfWorkspace(*this, getAssembly())))
+  if (failed(verifyHandle<WorkspaceOp>(*this, getAssembly())))
     return failure();
   return verifyCoordinates(*this, getAssembly(), getCoordinates());
 }
@@ -344,5 +339,5 @@ LogicalResult CollectOp::verify() {
   if (getTensor().getType() != tensor)
     return emitOpError() << "collected is " << tensor << ", found "
                          << getTensor().getType();
-  return verifyOfWorkspace(*this, getAssembly());
+  return verifyHandle<WorkspaceOp>(*this, getAssembly());
 }

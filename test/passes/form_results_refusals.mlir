@@ -100,7 +100,7 @@ func.func @written_at_a_derived_variable(%A: tensor<4xf64>) -> tensor<4xf64, #SV
       sloop.forall %i in %c2 {
         %v = sloop.derive(%b * 2 + %i) below %c4
         %0 = sloop.read %a[%v] : tensor<4xf64>
-        // expected-error@+1 {{each subscript of a stored result must be an index variable that has a loop, v2 is derived from v2 floordiv 2 and v2 mod 2: write one loop over it}}
+        // expected-error@+1 {{each subscript of a stored result must be an index variable that has a loop, v2 is derived from v2 floordiv 2 and v2 mod 2: write one loop over v2}}
         sloop.write %0, %c[%v] : tensor<4xf64, #SV>
       }
     }
@@ -120,7 +120,7 @@ func.func @parts_of_a_bounded_variable(%A: tensor<2x2xf64>, %y: tensor<2x2xf64, 
       sloop.forall %j in %c2 {
         %v = sloop.derive(%i * 2 + %j) below %c3
         %0 = sloop.read %a[%i, %j] : tensor<2x2xf64>
-        // expected-error@+1 {{its subscripts v2 floordiv 2 and v2 mod 2 are parts of v2, whose bound leaves points out: write one loop over it}}
+        // expected-error@+1 {{its subscripts v2 floordiv 2 and v2 mod 2 are parts of v2, whose bound leaves points out: write one loop over v2}}
         sloop.write %0, %c[%i, %j] by add : tensor<2x2xf64, #CSR>
       }
     }

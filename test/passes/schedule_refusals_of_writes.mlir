@@ -8,7 +8,7 @@ func.func @replacing_at_a_compound_subscript(%A: tensor<4xf64, #SV>, %y: tensor<
   %r = sloop.nest ins(%a = %A : tensor<4xf64, #SV>) outs(%c = %y : tensor<8xf64>) {
     sloop.forall %i in %c4 {
       %0 = sloop.read %a[%i] : tensor<4xf64, #SV>
-      // expected-error@+1 {{a write that replaces points has a compound subscript: let it add instead}}
+      // expected-error@+1 {{a write that replaces points has a compound subscript: which of them no entry reaches is not known yet; make operand 0 dense}}
       sloop.write %0, %c[2 * %i] : tensor<8xf64>
     }
   }

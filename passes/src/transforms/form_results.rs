@@ -389,10 +389,10 @@ fn add_term(
         return match in_parts {
             Some((relation, _)) => {
                 let parts: Vec<_> = relation.value.terms().iter().map(|(part, _)| *part).collect();
+                let derived = nest.var_name(relation.var);
                 refuse(&format!(
-                    "each subscript of a stored result must be an index variable that has a loop, {} is derived from {}: \
-                     write one loop over it",
-                    nest.var_name(relation.var),
+                    "each subscript of a stored result must be an index variable that has a loop, {derived} is derived \
+                     from {}: write one loop over {derived}",
                     nest.var_names(&parts, " and ")
                 ))
             }
@@ -410,10 +410,10 @@ fn add_term(
     };
     if let Some(relation) = nest.relations.iter().find(leaves_points_out) {
         let parts: Vec<_> = relation.value.terms().iter().map(|(part, _)| *part).collect();
+        let derived = nest.var_name(relation.var);
         return refuse(&format!(
-            "its subscripts {} are parts of {}, whose bound leaves points out: write one loop over it",
-            nest.var_names(&parts, " and "),
-            nest.var_name(relation.var)
+            "its subscripts {} are parts of {derived}, whose bound leaves points out: write one loop over {derived}",
+            nest.var_names(&parts, " and ")
         ));
     }
     let is_summed = |var: &VarId| !own.contains(var) && !stands_around(nest, write, *var);

@@ -7,6 +7,7 @@ use crate::{
         Access, Expr, Nest, Outside, Stmt, TensorId, VarId, Write, algebra::Known, build::loops, constant::Constant,
         distribute::check_order_of_rounds, problem::Problem, specialize::Specializer, writes,
     },
+    remedy::Remedy,
 };
 use lacuna_dialects::sloop::{Combiner, Directives};
 use lacuna_layout::order::may_repeat;
@@ -31,7 +32,7 @@ impl LoopChain<'_> {
                 write.location,
                 format!(
                     "the write replaces a point more than once while {} is walked, and which value stays \
-                     is not defined: let it add instead",
+                     is not defined: combine the values, by add for instance",
                     nest.name(driver.tensor)
                 ),
             ));
@@ -125,8 +126,9 @@ fn fill_everywhere(
     let Some(target_vars) = write.target.plain_vars() else {
         return Err(Problem::new(
             write.location,
-            "a write that replaces points has a compound subscript: let it add instead",
-        ));
+            "a write that replaces points has a compound subscript: which of them no entry reaches is not known yet",
+        )
+        .with_remedy(Remedy::MakeDense(nest.name(driver.tensor))));
     };
     let r#type = nest.node(write.value).r#type;
     let value = nest.add(Expr::Outside(Outside::constant(constant)), r#type, write.location);
