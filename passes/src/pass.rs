@@ -9,9 +9,11 @@ use lacuna_dialects::{
     register::{OptionText, location_of, option_values, pass_root, register_pass},
 };
 use std::{
+    cell::Cell,
     ffi::c_char,
     panic::{AssertUnwindSafe, catch_unwind},
     str::FromStr,
+    time::{Duration, Instant},
 };
 
 /// What diagnostics begin with that tell of a fault of ours.
@@ -46,7 +48,23 @@ pub fn register<P: Pass>() {
     register_pass(P::ARGUMENT, P::SUMMARY, P::ANCHOR, P::OPTIONS, run_from_mlir::<P>);
 }
 
+thread_local! {
+    static TIME_SPENT: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+/// The time that passes of this crate have taken on this thread. Those of upstream that stand between are not in it.
+pub fn time_spent() -> Duration {
+    TIME_SPENT.get()
+}
+
 extern "C" fn run_from_mlir<P: Pass>(root: mlir_sys::MlirOperation, values: *const *const c_char) -> bool {
+    let begin = Instant::now();
+    let is_done = run_guarded::<P>(root, values);
+    TIME_SPENT.set(TIME_SPENT.get() + begin.elapsed());
+    is_done
+}
+
+fn run_guarded<P: Pass>(root: mlir_sys::MlirOperation, values: *const *const c_char) -> bool {
     // A panic must not unwind into C++.
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: MLIR hands over a live operation and one string for each option.

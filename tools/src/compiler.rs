@@ -8,7 +8,7 @@ use lacuna_dialects::{
     register::all_dialects,
 };
 use lacuna_passes::{
-    pass::INTERNAL_ERROR,
+    pass::{INTERNAL_ERROR, time_spent},
     pipeline::{Lacuna, Phase},
     register_all,
 };
@@ -68,8 +68,10 @@ struct Messages {
 /// Where the time went.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CompileTime {
-    /// Parsing and our passes.
+    /// Parsing, dialects that are loaded for it, and all passes.
     pub passes: Duration,
+    /// The passes of `lacuna-passes` alone.
+    pub own_passes: Duration,
     /// LLVM: optimization and code generation.
     pub native: Duration,
     /// The optimization alone.
@@ -153,7 +155,7 @@ fn record(messages: &mut Messages, diagnostic: &Diagnostic<'_>) {
 impl Compilation<'_> {
     /// Runs the phases up to and including `phase`.
     pub fn advance(&mut self, phase: Phase) -> Result<(), CompileError> {
-        let begin = Instant::now();
+        let (begin, own_before) = (Instant::now(), time_spent());
         let missing: Vec<_> =
             Phase::ALL.into_iter().filter(|next| *next <= phase && self.done.is_none_or(|done| *next > done)).collect();
         if missing.is_empty() {
@@ -175,6 +177,7 @@ impl Compilation<'_> {
         }
         self.done = Some(phase);
         self.time.passes += begin.elapsed();
+        self.time.own_passes += time_spent() - own_before;
         Ok(())
     }
 

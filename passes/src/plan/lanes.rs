@@ -182,8 +182,13 @@ fn scalar_only(nest: &Nest, var: VarId, value: ExprId) -> Option<&'static str> {
     found
 }
 
+/// Whether a loop can take the values of its variable in lockstep. The plan asks the same of directives.
+pub fn can_run_in_lanes(nest: &Nest, var: VarId, work: &Work) -> bool {
+    check(nest, var, work, nest.place).is_ok()
+}
+
 /// Whether an operation exists lane by lane, and cannot trap in lanes that do not count.
-pub fn runs_in_lanes(name: &str) -> bool {
+fn runs_in_lanes(name: &str) -> bool {
     (name.starts_with("arith.") || name.starts_with("math.")) && !may_trap(name)
 }
 

@@ -43,12 +43,13 @@ pub use cursor::{Entered, OperandCursor};
 pub use dense_loops::{DenseLoop, Reason};
 pub use driver::{Bound, Driver};
 pub use first_values::PassedRows;
-pub use lanes::{Blocks, Strips, runs_in_lanes};
+pub use lanes::{Blocks, Strips, can_run_in_lanes};
 pub use limits::WholeBlock;
 pub use loop_kind::{LoopKind, Merge, Merging};
 pub use results::check_ready;
 pub use strategy::least_asked;
 pub use tree::{Between, Body, Case, Computed, Folds, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point};
+pub use work::Work;
 
 use crate::index::{Nest, problem::Problem};
 

@@ -13,8 +13,9 @@
 //! Example: `test/passes/form_results.mlir`. Not done here: results whose terms have to be scattered, which want a
 //! workspace; they are refused when loops are ordered (`sloop-schedule`).
 
-use super::{attempt::attempt, rewrite_nests, sharing::grow_alone};
+use super::{attempt::attempt, rewrite_planned, sharing::grow_alone};
 use crate::{
+    choices::planning_options,
     diagnostic::Reported,
     index::{
         Access, Directives, Expr, ExprId, Loop, Nest, Place, Relation, Size, Stmt, Tensor, TensorId, VarId, Write,
@@ -27,12 +28,11 @@ use crate::{
         subscript::Subscript,
         writes,
     },
-    options,
     pass::Pass,
 };
 use lacuna_dialects::{ir::Op, sloop::Combiner};
 
-options! {
+planning_options! {
     /// Options of `sloop-form-results`.
     pub struct FormResults {}
 }
@@ -42,7 +42,7 @@ impl Pass for FormResults {
     const SUMMARY: &'static str = "Combine the terms of each stored result into one statement";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        rewrite_nests(root, form_stored)
+        rewrite_planned(root, self.choices(), form_stored)
     }
 }
 

@@ -1,9 +1,9 @@
 //! `sloop-vectorize`: choose the loop whose values run side by side in vector lanes.
 //!
-//! A loop qualifies when only dense operands are subscripted by its variable, each in the last dimension and with
-//! stride one, and no operation of the body can trap. The best is one that also moves along the result: it is placed just outside the reduction loops that
-//! surround it, so that a block of the result stays in registers while they run (outer-loop vectorization: the row of
-//! C in `C[i,j] += A[i,k]·B[k,j]`). Else a reduction loop becomes the innermost, and lanes are added up at its end.
+//! Which loops can run in lanes, the plan says ([`can_run_in_lanes`]); here stands which gain by it. The best is one that also
+//! moves along the result: it is placed just outside the reduction loops that surround it, so that a block of the result stays
+//! in registers while they run (outer-loop vectorization: the row of C in `C[i,j] += A[i,k]·B[k,j]`). Else a reduction loop
+//! becomes the innermost, and lanes are added up at its end.
 //!
 //! Statements that share a loop choose among the loops that they have for themselves, on both sides of a `sloop.where`, too. Where
 //! none of them finds one, the loop that they share is taken if it qualifies for all of them and its rounds can run in lockstep.
@@ -17,15 +17,13 @@ use crate::{
     diagnostic::Reported,
     fp::FpMode,
     index::{
-        Access, Expr, Loop, Nest, Stmt, VarId, Write,
+        Access, Expr, ExprId, Loop, Nest, Stmt, VarId, Write,
         build::{loops, perfect_loops},
-        constant::Constant,
-        distribute::can_run_in_lockstep,
         statement::first_where,
         writes,
     },
     pass::Pass,
-    plan::{Plan, runs_in_lanes},
+    plan::{Plan, Work, can_run_in_lanes},
 };
 use lacuna_dialects::{ir::Op, sloop::Directives};
 use std::{
@@ -122,7 +120,7 @@ impl Vectorize {
     /// The statement with one of its loops made a vector loop, if one qualifies.
     fn in_lanes(&self, nest: &Nest, statement: &Stmt, outer: &[(VarId, Directives)]) -> Option<Stmt> {
         let (around, inside @ [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
-        if self.bytes.0 == 0 || has_lanes(outer, &around) || !is_elementwise(nest, write) {
+        if self.bytes.0 == 0 || has_lanes(outer, &around) || !is_computed_in_lanes(nest, write.value) {
             return None;
         }
         let vars: Vec<_> = around.iter().map(|inner| inner.var).collect();
@@ -132,8 +130,8 @@ impl Vectorize {
             return None;
         }
         accesses.push(write.target.clone());
-        let can_be_taken =
-            |var: &VarId| qualifies(nest, write, &accesses, *var) && can_run_in_lockstep(nest, *var, inside);
+        let work = Work::Statements(inside.to_vec());
+        let can_be_taken = |var: &VarId| loads_in_lanes(nest, &accesses, *var) && can_run_in_lanes(nest, *var, &work);
         let qualified: Vec<_> = vars.iter().copied().filter(can_be_taken).collect();
         let along_result = |var: &VarId| write.target.mentions(*var);
         let may_reduce = self.may_reduce(nest, write);
@@ -165,13 +163,12 @@ impl Vectorize {
         let (all, var) = (writes(&shared.body), shared.var);
         let mut accesses = Vec::new();
         let mut reads_some = false;
-        for (around, write) in &all {
+        for (_, write) in &all {
             let own: Vec<_> = nest.reads(write.value).into_iter().chain([write.target.clone()]).collect();
-            let is_possible = qualifies(nest, write, &own, var)
-                && is_elementwise(nest, write)
-                && nest.tensor(write.target.tensor).format().is_none()
+            let gains = loads_in_lanes(nest, &own, var)
+                && is_computed_in_lanes(nest, write.value)
                 && (write.target.mentions(var) || self.may_reduce(nest, write));
-            if !is_possible || has_lanes(&[], around) {
+            if !gains {
                 return None;
             }
             reads_some |= own.len() > 1;
@@ -179,7 +176,7 @@ impl Vectorize {
         }
         let is_candidate = all.len() > 1 && reads_some && first_where(&shared.body).is_none();
         let width = if is_candidate { self.width(nest, &accesses, var) } else { None };
-        width.filter(|_| can_run_in_lockstep(nest, var, &shared.body))
+        width.filter(|_| can_run_in_lanes(nest, var, &Work::Statements(shared.body.clone())))
     }
 
     /// Whether lanes may be combined into one point.
@@ -198,10 +195,11 @@ impl Vectorize {
         let value = nest.rewrite_expr(write.value, &mut |nest, expr| {
             let Expr::Fold { var, how: Directives { lanes: None, .. }, combiner, body } = expr else { return None };
             let accesses = nest.reads(*body);
-            let part = Write { value: *body, combiner: Some(*combiner), ..write.clone() };
             let may_reduce = !nest.node(*body).r#type.is_float() || self.fp == FpMode::Fast;
-            let is_possible = may_reduce && is_elementwise(nest, &part) && qualifies(nest, &part, &accesses, *var);
-            let width = if is_possible { self.width(nest, &accesses, *var) } else { None };
+            let gains = may_reduce && is_computed_in_lanes(nest, *body) && loads_in_lanes(nest, &accesses, *var);
+            let work = Work::Fold { combiner: *combiner, body: *body };
+            let width =
+                if gains && can_run_in_lanes(nest, *var, &work) { self.width(nest, &accesses, *var) } else { None };
             width.map(|width| Expr::Fold { var: *var, how: Directives::lanes(width), combiner: *combiner, body: *body })
         });
         if value == write.value {
@@ -212,16 +210,9 @@ impl Vectorize {
 
     /// Lanes of a block: as many elements as fit, no more than the loop has values.
     fn width(&self, nest: &Nest, accesses: &[Access], var: VarId) -> Option<i64> {
-        let widths = accesses
-            .iter()
-            .filter(|access| access.mentions(var))
-            .map(|access| nest.element_of(access.tensor).bits())
-            .collect::<Option<Vec<_>>>()?;
-        let (least, bits) = (*widths.iter().min()?, *widths.iter().max()?);
-        if least < 8 {
-            // Elements of less than a byte have a byte each in a buffer, but not in a vector.
-            return None;
-        }
+        let widths = accesses.iter().filter(|access| access.mentions(var));
+        let widths = widths.map(|access| nest.element_of(access.tensor).bits()).collect::<Option<Vec<_>>>()?;
+        let bits = widths.into_iter().max()?;
         let lanes =
             (self.bytes.0.saturating_mul(8) / bits).min(MOST_LANES).min(nest.var(var).size().unwrap_or(u64::MAX));
         (lanes > 1).then_some(lanes as i64)
@@ -240,36 +231,22 @@ fn can_be_walked(nest: &Nest, statement: &Stmt, outer: &[(VarId, Directives)]) -
     Plan::new(&Nest { body, ..nest.clone() }).is_ok()
 }
 
-fn qualifies(nest: &Nest, write: &Write, accesses: &[Access], var: VarId) -> bool {
+/// Whether neighbours are loaded or stored at once. A tensor that lives inside is collected as a list.
+fn loads_in_lanes(nest: &Nest, accesses: &[Access], var: VarId) -> bool {
     let mut moved = accesses.iter().filter(|access| access.mentions(var)).peekable();
-    moved.peek().is_some()
-        && moved.all(|access| {
-            let tensor = nest.tensor(access.tensor);
-            // A tensor that lives inside is collected as a list.
-            tensor.format().is_none() && tensor.local().is_none() && access.is_unit_stride(var)
-        })
-        && !nest.uses_as_number(write.value, var)
-        && !nest.limits().iter().any(|limit| limit.subscript.mentions(var))
+    moved.peek().is_some() && moved.all(|access| nest.tensor(access.tensor).local().is_none())
 }
 
-/// Whether every operation of the value also exists lane by lane.
-fn is_elementwise(nest: &Nest, write: &Write) -> bool {
-    let mut elementwise = true;
-    nest.visit_expr(write.value, &mut |id| {
-        elementwise &= match nest.expr(id) {
-            Expr::Scalar { operation, .. } => {
-                let name = operation.op_name();
-                runs_in_lanes(name) && !is_loop(name)
-            }
-            Expr::Fold { .. } | Expr::Stored(_) => false,
-            Expr::Constant(known) => known.value != Constant::Absent,
+/// Whether lanes compute a value faster than one after the other. Powers of integers are computed by loops, one lane at a time;
+/// where those can be unrolled, LLVM finds lanes. Folds inside are judged on their own.
+fn is_computed_in_lanes(nest: &Nest, value: ExprId) -> bool {
+    let mut gains = true;
+    nest.visit_expr(value, &mut |id| {
+        gains &= match nest.expr(id) {
+            Expr::Scalar { operation, .. } => !matches!(operation.op_name(), "math.ipowi" | "math.fpowi"),
+            Expr::Fold { .. } => false,
             _ => true,
         };
     });
-    elementwise
-}
-
-/// Powers of integers are computed by loops, one lane after the other; where those can be unrolled, LLVM finds lanes.
-fn is_loop(name: &str) -> bool {
-    matches!(name, "math.ipowi" | "math.fpowi")
+    gains
 }
