@@ -122,10 +122,12 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
     let mut slots = access.subscripts[dimensions..].iter();
     let is_plain = access.subscripts[..dimensions].iter().all(|subscript| subscript.as_var().is_some());
     let is_a_variable = |subscript: &Subscript| {
-        let (plain, whole) = (subscript.as_var().is_some(), in_loops(nest, subscript));
-        plain || nest.relations.iter().any(|relation| in_loops(nest, &relation.value) == whole)
+        subscript.as_var().is_some() || {
+            let whole = nest.in_loops(subscript);
+            nest.relations.iter().any(|relation| nest.in_loops(&relation.value) == whole)
+        }
     };
-    let is_whole = access.subscripts[..dimensions].iter().all(is_a_variable);
+    let is_whole = || access.subscripts[..dimensions].iter().all(is_a_variable);
     // What is only read is located at any coordinates, if it can be; nodes of results are stored in order.
     let is_located = !nest.tensor(tensor).is_output && order::is_random_access(format);
     let mut levels: Vec<LevelSubscript> = Vec::with_capacity(mapping.forms.len());
@@ -192,24 +194,11 @@ pub fn level_subscripts(nest: &Nest, access: &Access) -> Result<Vec<LevelSubscri
                 }
                 (None, Some(extent), Some(size)) => subscript.as_var().is_none() || extent != size,
                 // The sums that stand in the place of a variable run over all of its dimension, as the variable does.
-                _ => nest.tensor(tensor).is_window || !is_whole,
+                _ => nest.tensor(tensor).is_window || !is_whole(),
             };
         levels.push(LevelSubscript { subscript, var: Some(var), is_part });
     }
     Ok(levels)
-}
-
-/// A subscript in terms of variables that no others define.
-fn in_loops(nest: &Nest, subscript: &Subscript) -> Subscript {
-    let mut whole = subscript.clone();
-    // Parts of parts take a round each.
-    for _ in &nest.relations {
-        for relation in &nest.relations {
-            let factor = whole.coefficient(relation.var);
-            whole = whole.plus(&relation.value, factor).plus(&Subscript::var(relation.var), -factor);
-        }
-    }
-    whole
 }
 
 /// The number of values of a form, where it is known.

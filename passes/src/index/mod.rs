@@ -293,6 +293,21 @@ impl Nest {
         &self.nodes[id.0]
     }
 
+    /// What defines a variable, if others do.
+    pub fn relation(&self, var: VarId) -> Option<&Relation> {
+        self.relations.iter().find(|relation| relation.var == var)
+    }
+
+    /// A subscript in terms of variables that no others define.
+    pub fn in_loops(&self, subscript: &Subscript) -> Subscript {
+        let mut whole = subscript.clone();
+        // A part may have parts of its own.
+        while whole.terms().iter().any(|(var, _)| self.relation(*var).is_some()) {
+            whole = whole.substitute(|var| self.relation(var).map(|relation| relation.value.clone()));
+        }
+        whole
+    }
+
     /// Bounds that loops over parts of a dimension keep together.
     pub fn limits(&self) -> Vec<Limit> {
         let bounded = self.relations.iter().filter(|relation| relation.is_bounded);

@@ -196,13 +196,13 @@ impl<'c> NestReader<'_, 'c> {
             .ok_or_else(|| error(op.location(), "the tensor is not an operand of the nest"))?;
         let tensor = *tensor;
         let written = self.written_subscripts(op, point.map, &point.indices)?;
-        let subscripts: Vec<_> = written.iter().map(|subscript| self.in_loops(subscript)).collect();
+        let subscripts: Vec<_> = written.iter().map(|subscript| self.nest.in_loops(subscript)).collect();
         // A bound says the size of what its variable subscripts by name. What has the same value may take a part.
         let relations = &self.nest.relations;
         let bounded =
             |value: &Subscript| relations.iter().any(|relation| relation.is_bounded && relation.value == *value);
         let is_named = |written: &Subscript| {
-            written.as_var().and_then(|var| self.relation(var)).is_some_and(|relation| relation.is_bounded)
+            written.as_var().and_then(|var| self.nest.relation(var)).is_some_and(|relation| relation.is_bounded)
         };
         let mut both = written.iter().zip(&subscripts);
         if both.any(|(written, value)| bounded(value) && !is_named(written)) && self.nest.tensor(tensor).is_input() {
@@ -233,7 +233,7 @@ impl<'c> NestReader<'_, 'c> {
         indices: &[Value<'c>],
     ) -> Result<Vec<Subscript>, Reported> {
         let written = self.written_subscripts(op, map, indices)?;
-        Ok(written.iter().map(|subscript| self.in_loops(subscript)).collect())
+        Ok(written.iter().map(|subscript| self.nest.in_loops(subscript)).collect())
     }
 
     /// The same, as they are written.
@@ -255,15 +255,6 @@ impl<'c> NestReader<'_, 'c> {
                 })
             })
             .collect()
-    }
-
-    /// A subscript in terms of variables that have loops.
-    fn in_loops(&self, subscript: &Subscript) -> Subscript {
-        subscript.substitute(|var| self.relation(var).map(|relation| relation.value.clone()))
-    }
-
-    fn relation(&self, var: VarId) -> Option<&Relation> {
-        self.nest.relations.iter().find(|relation| relation.var == var)
     }
 
     fn expression(&mut self, op: Op<'c>) -> Result<(), Reported> {
@@ -324,7 +315,7 @@ impl<'c> NestReader<'_, 'c> {
             return Ok(*id);
         }
         let expr = match self.vars.iter().position(|var| *var == value) {
-            Some(var) => match self.relation(VarId(var)).map(|relation| relation.value.clone()) {
+            Some(var) => match self.nest.relation(VarId(var)).map(|relation| relation.value.clone()) {
                 None => Expr::Index(VarId(var)),
                 Some(value) => {
                     let place = self.binding.place(location);
