@@ -11,7 +11,7 @@ pub mod points;
 pub mod wrappers;
 
 pub use combiner::Combiner;
-pub use directives::Directives;
+pub use directives::{Directives, MOST_LANES};
 
 use crate::{
     ffi,

@@ -7,7 +7,7 @@
 mod batch;
 mod compressed;
 mod dense;
-mod hashed;
+pub mod hashed;
 mod loose_compressed;
 mod offset;
 mod place;

@@ -47,7 +47,7 @@ pub fn is_collected(format: &Format) -> bool {
         };
         levels.iter().enumerate().all(is_level)
     };
-    let is_dense = || levels.iter().all(|level| level.kind == LevelKind::Dense);
+    let is_dense = || levels.iter().all(Level::has_all_places);
     !levels.is_empty() && levels.len() == format.order && is_plain && (is_list() || is_dense())
 }
 

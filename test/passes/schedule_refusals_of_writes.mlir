@@ -100,6 +100,34 @@ func.func @subscript_that_is_not_linear(%x: tensor<4xf64>, %y: tensor<f64>) -> t
 
 // -----
 
+func.func @derived_variable_beyond_64_bits(%y: tensor<4xf64>, %v: f64) -> tensor<4xf64> {
+  %c9 = arith.constant 9 : index
+  %c4 = arith.constant 4 : index
+  %r = sloop.nest outs(%c = %y : tensor<4xf64>) {
+    sloop.forall %i in %c9 {
+      // expected-error@+1 {{subscript v0 * 4611686018427387904 + 1 can have values of more than 64 bits}}
+      %d = sloop.derive(%i * 4611686018427387904 + 1) below %c4
+      sloop.write %v, %c[%d] by add : tensor<4xf64>
+    }
+  }
+  return %r : tensor<4xf64>
+}
+
+// -----
+
+func.func @factor_without_room_for_an_unknown_size(%x: tensor<?xf64>, %n: index, %y: tensor<f64>) -> tensor<f64> {
+  %r = sloop.nest ins(%a = %x : tensor<?xf64>) outs(%c = %y : tensor<f64>) {
+    sloop.forall %i in %n {
+      // expected-error@+1 {{subscript v0 * 4294967296 can have values of more than 64 bits}}
+      %0 = sloop.read %a[%i * 4294967296] : tensor<?xf64>
+      sloop.write %0, %c[] by add : tensor<f64>
+    }
+  }
+  return %r : tensor<f64>
+}
+
+// -----
+
 func.func @operation_with_a_region(%y: tensor<f64>, %p: i1, %v: f64) -> tensor<f64> {
   %r = sloop.nest outs(%c = %y : tensor<f64>) {
     // expected-error@+1 {{scf.if has a region, which a nest cannot hold}}

@@ -42,9 +42,12 @@ macro_rules! directives {
     };
 }
 
+/// The most values that run in lockstep: what a vector of LLVM takes with ease.
+pub const MOST_LANES: i64 = 1024;
+
 directives! {
     /// Values that run in lockstep, in vector lanes.
-    lanes in 1..=1024, "a loop runs in {} lanes";
+    lanes in 1..=MOST_LANES, "a loop runs in {} lanes";
 }
 
 impl Directives {

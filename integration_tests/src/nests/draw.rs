@@ -27,7 +27,7 @@ pub fn draw(seed: u64) -> Nest {
     loop {
         let nest = Draw::new(&mut random).nest();
         match evaluate(&nest) {
-            Ok(_) if !nest.body.is_empty() => return nest,
+            Ok(_) if !nest.body.is_empty() => return Nest { has_numbers_inside: random.random_bool(0.25), ..nest },
             Err(Unfit::OutOfBounds(tensor)) => {
                 panic!("{} is accessed out of bounds: {:#?}", nest.tensor(tensor).name, nest.body)
             }

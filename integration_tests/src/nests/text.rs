@@ -100,11 +100,11 @@ impl Text<'_> {
     }
 
     fn computation(&mut self, results: &[TensorId]) {
-        for number in self.numbers() {
-            self.line(&format!("%n{number} = arith.constant {number} : index"));
+        if !self.nest.has_numbers_inside {
+            self.known_sizes();
         }
-        for class in 0..self.nest.classes.len() {
-            self.size(class);
+        if self.is_open() {
+            (0..self.nest.classes.len()).for_each(|class| self.open_size(class));
         }
         for result in results.iter().filter(|result| self.nest.tensor(**result).is_stored()) {
             let sizes = self.sizes_of(*result);
@@ -126,14 +126,31 @@ impl Text<'_> {
         };
         self.line(&format!("%r:{} = sloop.nest{of_operands}{of_results}{windows} {{", results.len()));
         let body = &self.nest.body;
-        self.inside(|text| text.statements(body));
+        self.inside(|text| {
+            if text.nest.has_numbers_inside {
+                text.known_sizes();
+            }
+            text.statements(body);
+        });
         self.line("}");
         let given = list((0..results.len()).map(|number| format!("%r#{number}")));
         self.line(&format!("return {given} : {}", self.types(results)));
     }
 
-    /// The value of a class of sizes.
-    fn size(&mut self, class: usize) {
+    /// The sizes that are numbers.
+    fn known_sizes(&mut self) {
+        for number in self.numbers() {
+            self.line(&format!("%n{number} = arith.constant {number} : index"));
+        }
+        if !self.is_open() {
+            for (name, size) in CLASSES.iter().zip(&self.nest.classes) {
+                self.line(&format!("%{name} = arith.constant {size} : index"));
+            }
+        }
+    }
+
+    /// The value of a class of sizes that types do not say.
+    fn open_size(&mut self, class: usize) {
         let name = CLASSES[class];
         let of_operand = || {
             self.nest.operands().find_map(|tensor| {
@@ -142,11 +159,8 @@ impl Text<'_> {
             })
         };
         let found = match self.nest.sizes {
-            Sizes::Static => {
-                return self.line(&format!("%{name} = arith.constant {} : index", self.nest.classes[class]));
-            }
             Sizes::OfOperands => of_operand(),
-            Sizes::Opaque => None,
+            Sizes::Static | Sizes::Opaque => None,
         };
         match found {
             Some((tensor, dimension)) => {

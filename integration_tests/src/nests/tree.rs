@@ -22,6 +22,8 @@ pub struct Nest {
     pub classes: Vec<u64>,
     /// Which shapes are open; none where all are static.
     pub sizes: Sizes,
+    /// Whether sizes that are numbers stand in the nest, and not before it.
+    pub has_numbers_inside: bool,
     pub tensors: Vec<Tensor>,
     /// How many variables there are.
     pub variables: usize,

@@ -13,7 +13,7 @@ use crate::{
     index::{Nest, problem::Problem, read::read_nests},
     options,
     pass::Pass,
-    plan::{Plan, check_ready},
+    plan::Plan,
 };
 use lacuna_dialects::{
     format::Format,
@@ -50,7 +50,7 @@ impl Pass for VerifyBuffers {
     const SUMMARY: &'static str = "Check what the phase buffers leaves: nests that can be emitted";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
-        every_nest(root, self.choices(), |nest| check_ready(nest).and_then(|()| Plan::new(nest).map(|_| ())))
+        every_nest(root, self.choices(), |nest| Plan::to_emit(nest).map(|_| ()))
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Nests are data; the one [`Binding`] of a pass knows the IR from which they were read and to which they are written.
 
-use super::{OpId, Outside, Place, Scalar, Size, Tensor, ValueId, constant::Constant, tensor::TensorKind};
+use super::{Nest, OpId, Outside, Place, Scalar, Size, Tensor, ValueId, constant::Constant, tensor::TensorKind};
 use crate::{levels::Sizes, values::dimension_size, values::given_name};
 use lacuna_dialects::{
     builder::Builder,
@@ -109,6 +109,18 @@ impl<'c> Binding<'c> {
             Size::Outside(value) => self.value(*value),
             size => self.known_size(nest, size).expect("what was read has sizes"),
         }
+    }
+
+    /// Emits the sizes of a nest that have no value outside of it yet: those of numbers that stand in it.
+    pub fn make_sizes<'a>(&mut self, nest: &'a Nest) {
+        let dynamic = |tensor: &'a Tensor| {
+            let sizes = tensor.local().map_or(&[][..], |local| &local.sizes).iter().zip(&tensor.shape);
+            sizes.filter(|(_, known)| known.is_none()).map(|(size, _)| size)
+        };
+        let locals = nest.tensors.iter().flat_map(dynamic);
+        nest.vars.iter().map(|var| &var.extent).chain(locals).for_each(|size| {
+            self.size(nest.source, size);
+        });
     }
 
     /// The value of a size, emitted in front of the nest if there is none yet. A variable without a range has none.

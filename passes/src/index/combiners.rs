@@ -33,6 +33,21 @@ pub fn operation(combiner: Combiner, scalar: Scalar) -> Option<&'static str> {
     })
 }
 
+/// How `vector.reduction` calls the combiner of lanes.
+pub fn vector_kind(combiner: Combiner, is_float: bool) -> &'static str {
+    match (combiner, is_float) {
+        (Combiner::Min, true) => "minimumf",
+        (Combiner::Max, true) => "maximumf",
+        (Combiner::Min, false) => "minsi",
+        (Combiner::Max, false) => "maxsi",
+        (Combiner::MinUnsigned, _) => "minui",
+        (Combiner::MaxUnsigned, _) => "maxui",
+        (Combiner::MinNumber, _) => "minnumf",
+        (Combiner::MaxNumber, _) => "maxnumf",
+        (other, _) => other.word(),
+    }
+}
+
 /// The combiner that an operation with this name stands for.
 pub fn from_operation(name: &str) -> Option<Combiner> {
     Some(match name {

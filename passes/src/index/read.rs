@@ -196,7 +196,7 @@ impl<'c> NestReader<'_, 'c> {
             .ok_or_else(|| error(op.location(), "the tensor is not an operand of the nest"))?;
         let tensor = *tensor;
         let written = self.written_subscripts(op, point.map, &point.indices)?;
-        let subscripts: Vec<_> = written.iter().map(|subscript| self.nest.in_loops(subscript)).collect();
+        let subscripts = self.in_loops(&written, op.location())?;
         // A bound says the size of what its variable subscripts by name. What has the same value may take a part.
         let relations = &self.nest.relations;
         let bounded =
@@ -233,7 +233,22 @@ impl<'c> NestReader<'_, 'c> {
         indices: &[Value<'c>],
     ) -> Result<Vec<Subscript>, Reported> {
         let written = self.written_subscripts(op, map, indices)?;
-        Ok(written.iter().map(|subscript| self.nest.in_loops(subscript)).collect())
+        self.in_loops(&written, op.location())
+    }
+
+    /// Subscripts in terms of variables that have loops; refused where a value may not fit its 64 bits.
+    fn in_loops(&self, written: &[Subscript], location: Location<'c>) -> Result<Vec<Subscript>, Reported> {
+        let whole = |written: &Subscript| {
+            let whole = self.nest.in_loops(written);
+            match whole.may_overflow(|var| self.nest.var(var).size()) {
+                false => Ok(whole),
+                true => Err(error(
+                    location,
+                    format!("subscript {} can have values of more than 64 bits", self.nest.text(written)),
+                )),
+            }
+        };
+        written.iter().map(whole).collect()
     }
 
     /// The same, as they are written.

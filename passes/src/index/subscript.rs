@@ -101,13 +101,25 @@ impl Subscript {
         Self { terms, ..self.clone() }.normalized()
     }
 
-    /// The sum of this one and a multiple of another.
+    /// Whether a value may not fit 64 bits. `size` is the number of values of a variable; where it is not known, the factor of
+    /// the variable has to leave room for 2^32 of them.
+    pub fn may_overflow(&self, size: impl Fn(VarId) -> Option<u64>) -> bool {
+        const LIKELY_SIZE: u64 = 1 << 32;
+        let last = |size: u64| i128::from(size.saturating_sub(1));
+        let of_vars = self.terms.iter().map(|(var, factor)| (factor, last(size(*var).unwrap_or(LIKELY_SIZE))));
+        let of_values = self.outside.iter().map(|(_, factor)| (factor, last(LIKELY_SIZE)));
+        let parts = of_vars.chain(of_values).map(|(factor, last)| i128::from(*factor).abs().saturating_mul(last));
+        parts.fold(i128::from(self.constant).abs(), i128::saturating_add) > i128::from(i64::MAX)
+    }
+
+    /// The sum of this one and a multiple of another; at the ends of 64 bits, which [`Subscript::may_overflow`] finds.
     pub fn plus(&self, other: &Self, factor: i64) -> Self {
         let mut terms = self.terms.clone();
-        terms.extend(other.terms.iter().map(|(var, coefficient)| (*var, coefficient * factor)));
+        terms.extend(other.terms.iter().map(|(var, coefficient)| (*var, coefficient.saturating_mul(factor))));
         let mut outside = self.outside.clone();
-        outside.extend(other.outside.iter().map(|(value, coefficient)| (*value, coefficient * factor)));
-        Self { terms, outside, constant: self.constant + other.constant * factor }.normalized()
+        outside.extend(other.outside.iter().map(|(value, coefficient)| (*value, coefficient.saturating_mul(factor))));
+        let constant = self.constant.saturating_add(other.constant.saturating_mul(factor));
+        Self { terms, outside, constant }.normalized()
     }
 
     /// Other subscripts in the place of the variables.
@@ -204,7 +216,7 @@ fn merged<T: Copy + Ord>(mut terms: Vec<(T, i64)>) -> Vec<(T, i64)> {
     let mut merged: Vec<(T, i64)> = Vec::with_capacity(terms.len());
     for (of, coefficient) in terms {
         match merged.last_mut() {
-            Some((last, sum)) if *last == of => *sum += coefficient,
+            Some((last, sum)) if *last == of => *sum = sum.saturating_add(coefficient),
             _ => merged.push((of, coefficient)),
         }
     }

@@ -1,21 +1,15 @@
 //! Hashing coordinates into tables whose width is a power of two.
 
 use lacuna_dialects::{builder::Builder, ir::Value};
-
-/// The golden ratio in 64 bits: multiplying by it spreads neighbours over the table (Knuth, volume 3, section 6.4).
-const SPREAD: i64 = 0x9E37_79B9_7F4A_7C15_u64 as i64;
-
-/// An odd number with as many ones as zeros. After the product's halves are mixed, equal steps, which a product takes to
-/// equal steps, are none any more.
-const SCATTER: i64 = 0xBF58_476D_1CE4_E5B9_u64 as i64;
+use lacuna_layout::levels::hashed::{SCATTER, SPREAD};
 
 /// Where the search for a coordinate starts in a table.
 pub fn hash<'c>(builder: &Builder<'c>, coordinate: Value<'c>, width: Value<'c>) -> Value<'c> {
     let mask = builder.binary("arith.subi", width, builder.index(1));
     let half = |number| builder.binary("arith.shrui", number, builder.index(32));
-    let spread = builder.binary("arith.muli", coordinate, builder.index(SPREAD));
+    let spread = builder.binary("arith.muli", coordinate, builder.index(SPREAD as i64));
     let mixed = builder.binary("arith.xori", spread, half(spread));
-    let scattered = half(builder.binary("arith.muli", mixed, builder.index(SCATTER)));
+    let scattered = half(builder.binary("arith.muli", mixed, builder.index(SCATTER as i64)));
     builder.binary("arith.andi", scattered, mask)
 }
 

@@ -1,6 +1,8 @@
 //! Stored results as loops grow them: which loop opens which level, what it makes room for, where parents are skipped.
 
-use super::{Driver, Entered, OperandCursor, bounds::LEAST_CAPACITY, merge::DecidedLoop, strategy::chosen, work::Work};
+use super::{
+    Driver, Entered, OperandCursor, constants::LEAST_CAPACITY, merge::DecidedLoop, strategy::chosen, work::Work,
+};
 use crate::{
     analysis::{
         iteration_graph::{LevelSubscript, result_subscripts},

@@ -3,7 +3,7 @@
 use super::{
     Entered, Strips,
     blend::blend,
-    bounds::{MOST_COPIES, MOST_NESTED_CASES},
+    constants::{MOST_COPIES, MOST_NESTED_CASES},
     cursor::OperandCursor,
     driver::{Driver, Wants, enumerated},
     loop_kind::{LoopKind, Merge, MergeCase, Merging},

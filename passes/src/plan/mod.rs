@@ -9,8 +9,8 @@
 //! loops of its folds. The expressions of all of them are in one nest, [`Plan::nest`].
 
 mod blend;
-pub mod bounds;
 mod cases;
+pub mod constants;
 pub mod cost;
 #[cfg(test)]
 mod cost_tests;
@@ -46,7 +46,6 @@ pub use first_values::PassedRows;
 pub use lanes::{Blocks, Strips, can_run_in_lanes};
 pub use limits::WholeBlock;
 pub use loop_kind::{LoopKind, Merge, Merging};
-pub use results::check_ready;
 pub use strategy::least_asked;
 pub use tree::{Between, Body, Case, Computed, Folds, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point};
 pub use work::Work;
@@ -60,5 +59,14 @@ impl Plan {
     /// The first thing that cannot be walked, with what the user can do about it.
     pub fn new(nest: &Nest) -> Result<Self, Problem> {
         planner::plan(nest)
+    }
+
+    /// The same of a nest that is emitted next: its dense operands are buffers, and its stored results are computed.
+    ///
+    /// # Errors
+    /// As [`Plan::new`], and where the nest is not ready.
+    pub fn to_emit(nest: &Nest) -> Result<Self, Problem> {
+        results::check_ready(nest)?;
+        Self::new(nest)
     }
 }

@@ -9,7 +9,7 @@
 
 use super::{
     Computed, Driver, PlannedStep,
-    bounds::SHORTEST_ROW_BYTES,
+    constants::SHORTEST_ROW_BYTES,
     first_values::{PassedRows, as_fill, fill_of},
 };
 use crate::{

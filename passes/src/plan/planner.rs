@@ -3,7 +3,7 @@
 use super::{
     Between, Computed, DenseLoop, Driver, Folds, OperandCursor, Plan, PlannedLoop, PlannedStatement, PlannedStep,
     Point, Strips,
-    bounds::MOST_COPIES,
+    constants::MOST_COPIES,
     cursor::cursors_of,
     dense_loops::densified,
     first_values::{FirstValues, fill_of, fills_of, is_fresh},
@@ -309,7 +309,7 @@ impl Planner<'_> {
         if how.lanes.is_some() {
             lanes::check(&self.plan.nest, var, work, location)?;
         }
-        let lanes = how.lanes.filter(|_| self.can_run_in_lanes(var, work));
+        let lanes = how.lanes.filter(|_| self.runs_side_by_side(var, work));
         let lanes = lanes.map(|width| Strips::of(&self.plan.nest, var, width));
         let around = Surroundings { open: &self.open, ordered: &self.ordered, fp: self.choices.fp };
         let mut decided = merge::decide(&mut self.plan.nest, &self.cursors, around, (var, lanes), work, location)?;
@@ -334,7 +334,7 @@ impl Planner<'_> {
     }
 
     /// Whether a loop that was to run in lanes does so; notes why it does not.
-    fn can_run_in_lanes(&mut self, var: VarId, work: &Work) -> bool {
+    fn runs_side_by_side(&mut self, var: VarId, work: &Work) -> bool {
         let Err(reason) = lanes::run_side_by_side(&self.plan.nest, var, work) else { return true };
         let noted = (var, reason);
         if !self.plan.without_lanes.contains(&noted) {

@@ -9,7 +9,7 @@ use lacuna_layout::{Description, algebra::Form, order::comes_in_groups};
 
 /// Whether a nest is ready to be emitted, whatever its loops are: its dense operands are buffers, its stored results are
 /// computed.
-pub fn check_ready(nest: &Nest) -> Result<(), Problem> {
+pub(super) fn check_ready(nest: &Nest) -> Result<(), Problem> {
     for (index, tensor) in nest.tensors.iter().enumerate() {
         if !tensor.is_stored() && tensor.kind == TensorKind::Tensor {
             return Err(Problem::new(

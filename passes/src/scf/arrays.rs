@@ -1,6 +1,6 @@
 //! The arrays of results: how long they are, and what is done to them as a whole.
 
-use super::{limits::refuse_too_many, span::Span};
+use super::{capacity_checks::refuse_too_many, span::Span};
 use crate::levels::{Whole, building, level_format};
 use lacuna_dialects::{builder::Builder, format::Format, ir::Value};
 use lacuna_layout::levels::Array;

@@ -3,7 +3,7 @@
 //! Levels are built as if batch levels were dense, so each array has the batches one after the other. Here each batch is
 //! given as much room as the longest, and its positions count from its own beginning.
 
-use super::limits::refuse_too_many;
+use super::capacity_checks::refuse_too_many;
 use crate::levels::building::{Built, Segments, allocate, filled, narrow};
 use lacuna_dialects::{builder::Builder, format::Format, ir::Value};
 use lacuna_layout::levels::Ends;

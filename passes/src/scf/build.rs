@@ -1,6 +1,6 @@
 //! `stensor.build`: the levels of a tensor, one after the other, from a sorted list of entries.
 
-use super::{batches, limits::refuse_span, span::Span};
+use super::{batches, capacity_checks::refuse_span, span::Span};
 use crate::{
     index::{Scalar, constant::Constant},
     levels::{

@@ -6,7 +6,7 @@
 
 use super::{
     SloopToScf,
-    limits::{refuse_span, refuse_too_many},
+    capacity_checks::{refuse_span, refuse_too_many},
     span::Span,
 };
 use crate::{

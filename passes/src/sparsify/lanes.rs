@@ -1,6 +1,6 @@
 //! Lanes: values of one index variable that run side by side.
 
-use crate::index::{VarId, combine};
+use crate::index::{VarId, combine, combiners};
 use lacuna_dialects::{
     builder::{Builder, is_float},
     ir::{Value, element_type},
@@ -80,17 +80,7 @@ impl<'c> Lanes<'c> {
 /// All lanes of a vector combined into one scalar.
 pub fn reduce<'c>(builder: &Builder<'c>, combiner: Combiner, vector: Value<'c>, flags: &str) -> Value<'c> {
     let scalar: Type = builder.scalar_type(vector.r#type());
-    let kind = match (combiner, is_float(scalar)) {
-        (Combiner::Min, true) => "minimumf",
-        (Combiner::Max, true) => "maximumf",
-        (Combiner::Min, false) => "minsi",
-        (Combiner::Max, false) => "maxsi",
-        (Combiner::MinUnsigned, _) => "minui",
-        (Combiner::MaxUnsigned, _) => "maxui",
-        (Combiner::MinNumber, _) => "minnumf",
-        (Combiner::MaxNumber, _) => "maxnumf",
-        (other, _) => other.word(),
-    };
+    let kind = combiners::vector_kind(combiner, is_float(scalar));
     let mut attributes = vec![("kind", builder.parse_attribute(&format!("#vector.kind<{kind}>")))];
     if is_float(scalar) {
         attributes.push(("fastmath", builder.parse_attribute(flags)));

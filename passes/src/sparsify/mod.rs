@@ -22,7 +22,7 @@ use crate::{
     index::{Binding, Nest, Tensor, read::read_nests},
     ownership::{Summaries, end_of_use},
     pass::Pass,
-    plan::{Plan, check_ready},
+    plan::Plan,
 };
 use lacuna_dialects::{
     builder::Builder,
@@ -63,6 +63,7 @@ impl Pass for Sparsify {
         }
         for plan in &plans {
             let (nest, op) = (&plan.nest, binding.op(plan.nest.source));
+            binding.make_sizes(nest);
             let finished = emit::emit(plan, &binding, &Builder::before(op));
             let is_stored = |tensor: &Tensor| tensor.is_output && tensor.is_stored();
             let stored = nest.tensors.iter().enumerate().filter(|(_, tensor)| is_stored(tensor));
@@ -87,7 +88,7 @@ impl Sparsify {
         let (nests, binding) = read_nests(root)?;
         let plan = |nest: Nest| {
             let nest = Nest { choices, ..nest };
-            let plan = check_ready(&nest).and_then(|()| Plan::new(&nest));
+            let plan = Plan::to_emit(&nest);
             plan.map_err(|problem| problem.report(&binding))
         };
         let plans = nests.into_iter().map(plan).collect::<Result<_, _>>()?;

@@ -20,7 +20,9 @@ use lacuna_dialects::{
         Block, NO_ALIAS, Op, Value, arguments, body, collect_ops, entries, erase, is_op, is_ranked_tensor, op_name,
         operands, remove_attribute, replace_uses, results, set_attribute, shape, users,
     },
+    sloop,
     stensor::{
+        self,
         conversion::{CONVERSION, Convert},
         storage::{Pack, Unpack, buffer_types},
     },
@@ -282,7 +284,7 @@ fn refuse_other_uses(root: Op<'_>) -> Result<(), Reported> {
             let message = format!("{message}: {why}; convert the tensor to a dense one before");
             return Err(error(op.location(), message));
         }
-        let is_known = name.starts_with("stensor.") || name.starts_with("sloop.");
+        let is_known = stensor::owns(op) || sloop::owns(op);
         if !is_known && !matches!(name.as_str(), "func.return" | "func.call" | "tensor.dim") {
             return Err(error(op.location(), format!("{name} on a stored tensor is not compiled yet")));
         }

@@ -25,14 +25,14 @@ use crate::{
     pass::Pass,
     plan::{Plan, Work, can_run_in_lanes},
 };
-use lacuna_dialects::{ir::Op, sloop::Directives};
+use lacuna_dialects::{
+    ir::Op,
+    sloop::{Directives, MOST_LANES},
+};
 use std::{
     fmt::{self, Display, Formatter},
     str::FromStr,
 };
-
-/// What the verifier of a vector loop allows.
-const MOST_LANES: u64 = 1024;
 
 /// The bytes of one block of lanes: none, or a power of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,8 +213,9 @@ impl Vectorize {
         let widths = accesses.iter().filter(|access| access.mentions(var));
         let widths = widths.map(|access| nest.element_of(access.tensor).bits()).collect::<Option<Vec<_>>>()?;
         let bits = widths.into_iter().max()?;
-        let lanes =
-            (self.bytes.0.saturating_mul(8) / bits).min(MOST_LANES).min(nest.var(var).size().unwrap_or(u64::MAX));
+        let lanes = (self.bytes.0.saturating_mul(8) / bits)
+            .min(MOST_LANES as u64)
+            .min(nest.var(var).size().unwrap_or(u64::MAX));
         (lanes > 1).then_some(lanes as i64)
     }
 }

@@ -12,6 +12,7 @@ use super::children::{Children, split};
 use super::{Built, LevelError, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
 use crate::arrays::{LevelStorage, StorageError};
 use crate::memory;
+use lacuna_layout::levels::hashed::{SCATTER, SPREAD};
 
 /// The coordinate of an empty slot: all ones in the width of coordinates.
 pub(crate) const EMPTY_SLOT: u64 = u64::MAX;
@@ -26,8 +27,8 @@ fn first_slot(coordinate: u64, coordinates: u64, size: usize) -> usize {
     if coordinates <= size as u64 {
         return coordinate as usize;
     }
-    let spread = coordinate.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let mixed = (spread ^ (spread >> 32)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let spread = coordinate.wrapping_mul(SPREAD);
+    let mixed = (spread ^ (spread >> 32)).wrapping_mul(SCATTER);
     (mixed >> 32) as usize & (size - 1)
 }
 

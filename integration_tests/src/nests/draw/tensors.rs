@@ -63,7 +63,8 @@ impl<'a> Draw<'a> {
             6..8 => Sizes::OfOperands,
             _ => Sizes::Opaque,
         };
-        let nest = Nest { classes, sizes, tensors: Vec::new(), variables: 0, body: Vec::new() };
+        let nest =
+            Nest { classes, sizes, has_numbers_inside: false, tensors: Vec::new(), variables: 0, body: Vec::new() };
         let mut draw = Self { random, nest, writing: Vec::new(), readable: Vec::new(), writable: Vec::new() };
         for (name, order) in [("A", 2), ("B", 2), ("D", 3), ("x", 1), ("u", 1)] {
             if order == 3 && draw.random.random_bool(0.7) {

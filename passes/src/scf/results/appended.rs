@@ -9,8 +9,8 @@ use crate::{
     scf::{
         SloopToScf,
         arrays::{allocate, arrays_of_all, exactly, fill, fill_gaps, length, narrow, stride},
+        capacity_checks::{refuse_huge, refuse_span, refuse_too_many},
         cell::Cell,
-        limits::{refuse_huge, refuse_span, refuse_too_many},
         reallocate::reallocate,
         span::{Span, level_spans},
     },

@@ -7,8 +7,8 @@
 use super::code::{Grows, InTwoWalks};
 use crate::scf::{
     arrays::{allocate, arrays_of_all, exactly, narrow, stride},
+    capacity_checks::{refuse_huge, refuse_span, refuse_too_many, too_many},
     cell::Cell,
-    limits::{refuse_huge, refuse_span, refuse_too_many, too_many},
     span::{Span, level_spans},
 };
 use lacuna_dialects::{

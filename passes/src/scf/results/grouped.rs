@@ -14,8 +14,8 @@ use crate::{
     scf::{
         SloopToScf,
         arrays::{allocate, exactly, fill, fill_gaps, narrow},
+        capacity_checks::{refuse_huge, refuse_span, refuse_too_many},
         cell::Cell,
-        limits::{refuse_huge, refuse_span, refuse_too_many},
         reallocate::reallocate,
         sort_segment::sort_segment,
         span::{Span, level_spans},

@@ -6,7 +6,7 @@
 use super::Emitter;
 use crate::{
     index::VarId,
-    plan::{Case, Entered, bounds::LINE_BYTES},
+    plan::{Case, Entered, constants::LINE_BYTES},
 };
 use lacuna_dialects::{builder::Builder, sloop::lookups::CoordinateAt};
 
