@@ -141,7 +141,8 @@ pub fn read_stream(name: &str, stream: impl Read) -> Result<Vec<u8>, ReadError> 
 /// # Errors
 /// As [`read`].
 pub fn read_bytes(name: &str, bytes: &[u8], options: &ReadOptions<'_>) -> Result<Data, ReadError> {
-    parse(sniff(bytes), bytes, options).map_err(|located| located.of(name))
+    let data = parse(sniff(bytes), bytes, options).and_then(|data| in_order(data, options));
+    data.map_err(|located| located.of(name))
 }
 
 /// Whether a file lists entries, and does not say every point. Files that cannot be read do.
@@ -203,7 +204,10 @@ fn read_located(path: &Path, options: &ReadOptions<'_>) -> Result<Data, Located>
         .into());
     };
     let bytes = load::load(path, is_compressed, options.progress)?;
-    parse(format, &bytes, options)
+    let data = parse(format, &bytes, options)?;
+    // Sorting has its memory then.
+    drop(bytes);
+    in_order(data, options)
 }
 
 fn parse(format: FileFormat, bytes: &[u8], options: &ReadOptions<'_>) -> Result<Data, Located> {
@@ -212,11 +216,15 @@ fn parse(format: FileFormat, bytes: &[u8], options: &ReadOptions<'_>) -> Result<
     {
         return Err(ReadErrorKind::ShapeOption { order, sizes: shape.len() }.into());
     }
-    let mut data = with_element!(options.dtype, T => match format {
+    Ok(with_element!(options.dtype, T => match format {
         FileFormat::MatrixMarket => matrix_market::parse::<T>(text(bytes)?, options)?,
         FileFormat::Frostt => Data::Entries(frostt::parse::<T>(text(bytes)?, options)?),
         FileFormat::Numpy => Data::Dense(npy::parse::<T>(bytes, options)?),
-    });
+    }))
+}
+
+/// The same with entries sorted, and duplicates added up.
+fn in_order(mut data: Data, options: &ReadOptions<'_>) -> Result<Data, Located> {
     if let Data::Entries(coo) = &mut data {
         coo.sum_duplicates_with(options.progress).map_err(ReadErrorKind::Coo)?;
     }

@@ -19,11 +19,14 @@ pub use crate::levels::LevelError;
 pub use error::PackError;
 pub use outline::outline;
 
+use std::borrow::Cow;
+
 use crate::coo::Coo;
 use crate::data::{Data, Dense};
 use crate::levels::{self, Rows, Segments, UnbuiltLevel};
 use crate::progress::{Phase, Progress};
 use crate::storage::{self, Layout, SparseTensor};
+use crate::value::{Dtype, Values};
 use entries::LevelEntries;
 use lacuna_layout::Format;
 use place::Addressed;
@@ -44,10 +47,21 @@ pub fn pack(coo: &Coo, format: &Format) -> Result<SparseTensor, PackError> {
 /// As [`pack`].
 pub fn pack_with(coo: &Coo, format: &Format, progress: Option<&dyn Progress>) -> Result<SparseTensor, PackError> {
     coo.validate()?;
-    let mut layout = outline::layout(&coo.shape, format, coo.dtype())?;
-    outline::require_least(&layout, coo.dtype(), !coo.is_empty())?;
-    let mut entries = LevelEntries::sort(coo, &layout, progress)?;
-    longest::require(&entries, &layout, coo.dtype(), 1)?;
+    pack_values(coo, Cow::Borrowed(&coo.values), format, progress)
+}
+
+/// Packs valid entries; `values` are theirs, which `coo` may have no more.
+fn pack_values(
+    coo: &Coo,
+    values: Cow<'_, Values>,
+    format: &Format,
+    progress: Option<&dyn Progress>,
+) -> Result<SparseTensor, PackError> {
+    let dtype = values.dtype();
+    let mut layout = outline::layout(&coo.shape, format, dtype)?;
+    outline::require_least(&layout, dtype, !values.is_empty())?;
+    let mut entries = LevelEntries::sort(coo, values, &layout, progress)?;
+    longest::require(&entries, &layout, dtype, 1)?;
     layout.slots = Some(entries.slots);
     if let Some(slot) = format.slot_level() {
         layout.extents[slot].size = entries.slots;
@@ -98,7 +112,13 @@ pub fn pack_data(data: Data, format: &Format, progress: Option<&dyn Progress>) -
             tensor.values = values;
             Ok(tensor)
         }
-        data => pack_with(&data.into_coo()?, format, progress),
+        data => {
+            let mut coo = data.into_coo()?;
+            coo.validate()?;
+            // Where entries are in order, their values are stored as they are.
+            let values = std::mem::replace(&mut coo.values, Values::empty(Dtype::F64));
+            pack_values(&coo, Cow::Owned(values), format, progress)
+        }
     }
 }
 
@@ -112,7 +132,7 @@ pub fn require_memory(coo: &Coo, format: &Format, copies: u64) -> Result<(), Pac
     let layout = outline::layout(&coo.shape, format, coo.dtype())?;
     outline::require_least(&layout, coo.dtype(), !coo.is_empty())?;
     if format.is_sized_by_rows() {
-        let entries = LevelEntries::sort(coo, &layout, None)?;
+        let entries = LevelEntries::sort(coo, Cow::Borrowed(&coo.values), &layout, None)?;
         longest::require(&entries, &layout, coo.dtype(), copies)?;
     }
     Ok(())
@@ -126,7 +146,9 @@ fn unbuilt<'b>(
     padding: &'b (dyn Fn() -> Vec<bool> + Sync),
 ) -> UnbuiltLevel<'b> {
     let format = layout.format;
-    let keys = (number..=format.last_key(number)).map(|level| entries.array(level));
+    let last_key = format.last_key(number);
+    let keys = (number..=last_key).map(|level| entries.array(level));
+    let tells_none_apart = |level: usize| entries.array(level).is_empty();
     UnbuiltLevel {
         number,
         spec: &format.levels[number],
@@ -135,6 +157,8 @@ fn unbuilt<'b>(
         coordinates: entries.array(number),
         // Offsets follow from the others.
         keys: keys.filter(|array| !array.is_empty()).collect(),
+        // Entries differ in what levels tell apart.
+        has_one_entry_each: (last_key + 1..format.levels.len()).all(tells_none_apart),
         position_width: format.position_width,
         coordinate_width: format.coordinate_width,
         rows,

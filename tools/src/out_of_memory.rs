@@ -32,10 +32,11 @@ use std::{
     time::Duration,
 };
 
-/// The allocator of the system, which ends the process in order where it has no more memory.
+/// The allocator of the system, which ends the process in order where it has no more memory. What is large is asked for in huge
+/// pages: half of reading a file is else page faults.
 pub struct EndingAllocator;
 
-// SAFETY: all requests go to the allocator of the system as they are, and what it gives comes back as it is.
+// SAFETY: all requests go to the allocator of the system as they are, and what it gives comes back as it is, advice aside.
 unsafe impl GlobalAlloc for EndingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's.
@@ -62,8 +63,26 @@ fn given(pointer: *mut u8, bytes: usize) -> *mut u8 {
     if pointer.is_null() {
         end(bytes);
     }
+    if bytes >= LARGE {
+        want_huge_pages(pointer, bytes);
+    }
     pointer
 }
+
+/// From so many bytes on, memory has pages of its own, of which some huge pages can be made.
+const LARGE: usize = 4 << 20;
+
+#[cfg(target_os = "linux")]
+fn want_huge_pages(pointer: *mut u8, bytes: usize) {
+    const PAGE: usize = 4096;
+    let before = pointer.align_offset(PAGE);
+    // SAFETY: the range lies in what was just allocated, and the advice changes nothing of what is there. It may be refused, and
+    // does not matter then.
+    unsafe { libc::madvise(pointer.add(before).cast(), bytes - before, libc::MADV_HUGEPAGE) };
+}
+
+#[cfg(not(target_os = "linux"))]
+fn want_huge_pages(_pointer: *mut u8, _bytes: usize) {}
 
 /// What the line of the error begins with.
 const ERROR: &str = "error: ";

@@ -1,15 +1,20 @@
 //! Parsing lines of entries, `coordinate ... coordinate value`, in parallel.
 //!
-//! The text is cut into pieces of whole lines. Each piece is parsed on its own; the first error in
-//! the order of the file wins, whatever the number of threads.
+//! The text is cut into pieces of whole lines. The lines of each are counted, so that its entries have their place in the arrays
+//! of all before any is parsed; then each piece is parsed on its own, in one pass. The first error in the order of the file wins,
+//! whatever the number of threads.
 
 use std::fmt;
 
 use rayon::prelude::*;
 
 use super::error::ReadErrorKind;
-use super::lines::{fields, is_content, next_field, shown, split_line};
+use super::lines::{
+    fields, is_content, is_end_of_field, next_content, next_field, shown, skip_blanks, skip_line, split_line,
+    take_whole_number,
+};
 use super::{Located, ReadOptions};
+use crate::memory;
 use crate::progress::Phase;
 use crate::value::{Element, NumberError, is_integer_text};
 
@@ -108,14 +113,24 @@ impl Symmetry {
 pub(super) struct Entries<T> {
     pub(super) coordinates: Vec<Vec<u64>>,
     pub(super) values: Vec<T>,
-    /// Lines with entries, which symmetry makes fewer than there are values.
-    lines: usize,
 }
 
-impl<T> Entries<T> {
-    fn empty(order: usize) -> Self {
-        Entries { coordinates: vec![Vec::new(); order], values: Vec::new(), lines: 0 }
-    }
+/// A piece of the text: whole lines.
+#[derive(Clone, Copy)]
+struct Piece<'a> {
+    /// Where it begins in the text.
+    offset: usize,
+    text: &'a [u8],
+}
+
+/// The entries of a piece, in its part of the arrays of all.
+struct Parsed<'a, T> {
+    coordinates: Vec<&'a mut [u64]>,
+    values: &'a mut [T],
+    /// How many entries there are.
+    count: usize,
+    /// Lines with entries, which symmetry makes fewer than there are values.
+    lines: usize,
 }
 
 /// Parses every line of `text`, whose first line has the number `first_line`.
@@ -127,20 +142,28 @@ pub(super) fn parse<T: Element>(
 ) -> Result<Entries<T>, Located> {
     let phase = Phase::start(options.progress, "parsing", text.len() as u64);
     let pieces = pieces(text);
-    let parsed: Vec<Result<Entries<T>, (usize, ReadErrorKind)>> = pieces
-        .par_iter()
-        .map(|&(offset, piece)| {
-            let entries = parse_piece(piece, layout).map_err(|(within, kind)| (offset + within, kind));
-            phase.advance(piece.len() as u64);
-            entries
+    let room: Vec<usize> = pieces.par_iter().map(|piece| layout.most_entries(piece.text)).collect();
+    let total = room.iter().map(|room| *room as u128).sum();
+    let bytes_each = layout.sizes.len() * size_of::<u64>() + size_of::<T>();
+    let total = memory::require("the entries of the file", total, bytes_each).map_err(ReadErrorKind::Memory)?;
+    let mut entries =
+        Entries { coordinates: layout.sizes.iter().map(|_| vec![0; total]).collect(), values: vec![T::ZERO; total] };
+    let parsed: Vec<Result<(usize, usize), (usize, ReadErrorKind)>> = entries
+        .parts(&room)
+        .into_par_iter()
+        .zip(&pieces)
+        .map(|(mut part, piece)| {
+            part.parse(piece.text, layout).map_err(|(within, kind)| (piece.offset + within, kind))?;
+            phase.advance(piece.text.len() as u64);
+            Ok((part.count, part.lines))
         })
         .collect();
-    let line_at = |offset: usize| first_line + text[..offset].iter().filter(|&&byte| byte == b'\n').count() as u64;
+    let line_at = |offset: usize| first_line + memchr::memchr_iter(b'\n', &text[..offset]).count() as u64;
     let parsed =
         parsed.into_iter().collect::<Result<Vec<_>, _>>().map_err(|(offset, kind)| kind.at(line_at(offset)))?;
 
     if let Some(announced) = layout.announced {
-        let found: usize = parsed.iter().map(|piece| piece.lines).sum();
+        let found: usize = parsed.iter().map(|(_, lines)| lines).sum();
         if (found as u128) < announced {
             let last = text.len() - usize::from(text.ends_with(b"\n"));
             return Err(ReadErrorKind::FewerEntries { announced, found }.at(line_at(last)));
@@ -150,16 +173,63 @@ pub(super) fn parse<T: Element>(
             return Err(ReadErrorKind::MoreEntries { announced }.at(line_at(offset)));
         }
     }
-    Ok(concatenate(parsed, layout.sizes.len()))
+    let counts: Vec<usize> = parsed.into_iter().map(|(count, _)| count).collect();
+    entries.close_gaps(&room, &counts);
+    Ok(entries)
 }
 
-/// Pieces of whole lines, each with its offset.
-fn pieces(text: &[u8]) -> Vec<(usize, &[u8])> {
+impl Layout {
+    /// The most entries that a piece of text holds: one a line, which has a byte and one more for each field; and another,
+    /// where symmetry implies it.
+    fn most_entries(&self, text: &[u8]) -> usize {
+        let lines = memchr::memchr_iter(b'\n', text).count() + usize::from(!text.ends_with(b"\n"));
+        let least_bytes = 2 * (self.sizes.len() + self.value.fields().len()).max(1);
+        let mirrored = if self.symmetry == Symmetry::General { 1 } else { 2 };
+        lines.min(text.len().div_ceil(least_bytes)) * mirrored
+    }
+}
+
+impl<T: Element> Entries<T> {
+    /// The parts of the arrays in which so many entries each have room.
+    fn parts(&mut self, room: &[usize]) -> Vec<Parsed<'_, T>> {
+        let mut coordinates: Vec<&mut [u64]> = self.coordinates.iter_mut().map(Vec::as_mut_slice).collect();
+        let mut values = self.values.as_mut_slice();
+        let mut parts = Vec::with_capacity(room.len());
+        for &room in room {
+            let own = coordinates.iter_mut().map(|rest| rest.split_off_mut(..room).expect("the parts are all of it"));
+            let own = own.collect();
+            let values = values.split_off_mut(..room).expect("the parts are all of it");
+            parts.push(Parsed { coordinates: own, values, count: 0, lines: 0 });
+        }
+        parts
+    }
+
+    /// Moves the entries of all parts, which had `room` for more than there are, next to each other.
+    fn close_gaps(&mut self, room: &[usize], counts: &[usize]) {
+        fn close<E: Copy>(array: &mut Vec<E>, room: &[usize], counts: &[usize]) {
+            let (mut begin, mut end) = (0, 0);
+            for (room, count) in room.iter().zip(counts) {
+                if begin != end {
+                    array.copy_within(begin..begin + count, end);
+                }
+                (begin, end) = (begin + room, end + count);
+            }
+            array.truncate(end);
+            array.shrink_to_fit();
+        }
+        if room != counts {
+            self.coordinates.par_iter_mut().for_each(|array| close(array, room, counts));
+            close(&mut self.values, room, counts);
+        }
+    }
+}
+
+fn pieces(text: &[u8]) -> Vec<Piece<'_>> {
     let (mut pieces, mut begin) = (Vec::new(), 0);
     while begin < text.len() {
         let goal = text.len().min(begin + PIECE);
-        let end = text[goal..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |rest| goal + rest + 1);
-        pieces.push((begin, &text[begin..end]));
+        let end = memchr::memchr(b'\n', &text[goal..]).map_or(text.len(), |rest| goal + rest + 1);
+        pieces.push(Piece { offset: begin, text: &text[begin..end] });
         begin = end;
     }
     pieces
@@ -181,74 +251,124 @@ fn nth_content(text: &[u8], n: u128, comments: &[u8]) -> usize {
     text.len() - rest.len()
 }
 
-fn concatenate<T: Element>(pieces: Vec<Entries<T>>, order: usize) -> Entries<T> {
-    let axis = |dimension: usize| {
-        let parts: Vec<&[u64]> = pieces.iter().map(|piece| piece.coordinates[dimension].as_slice()).collect();
-        parts.concat()
-    };
-    let (coordinates, values) = rayon::join(
-        || (0..order).into_par_iter().map(axis).collect(),
-        || pieces.iter().map(|piece| piece.values.as_slice()).collect::<Vec<_>>().concat(),
-    );
-    Entries { coordinates, values, lines: pieces.iter().map(|piece| piece.lines).sum() }
-}
-
-/// The entries of a piece, or the offset of the first bad line in it.
-fn parse_piece<T: Element>(piece: &[u8], layout: &Layout) -> Result<Entries<T>, (usize, ReadErrorKind)> {
-    let mut entries = Entries::empty(layout.sizes.len());
-    let mut rest = piece;
-    while !rest.is_empty() {
-        let (line, after) = split_line(rest);
-        if is_content(line, layout.comments) {
-            parse_line(line, layout, &mut entries).map_err(|kind| (piece.len() - rest.len(), kind))?;
+impl<T: Element> Parsed<'_, T> {
+    /// Parses a piece; or gives the offset of the first bad line in it.
+    fn parse(&mut self, text: &[u8], layout: &Layout) -> Result<(), (usize, ReadErrorKind)> {
+        let mut rest = text;
+        while !rest.is_empty() {
+            let begin = rest;
+            match next_content(rest, layout.comments) {
+                Some(line) => {
+                    rest = line;
+                    self.line(&mut rest, layout)
+                        .map_err(|problem| (text.len() - begin.len(), problem.kind(begin, layout)))?;
+                    rest = skip_line(rest);
+                }
+                None => rest = skip_line(rest),
+            }
         }
-        rest = after;
+        Ok(())
     }
-    Ok(entries)
+
+    /// Parses the fields of a line, which begins with the first of them.
+    fn line(&mut self, rest: &mut &[u8], layout: &Layout) -> Result<(), BadLine> {
+        let place = self.count;
+        for (dimension, array) in self.coordinates.iter_mut().enumerate() {
+            array[place] = take_coordinate(rest, dimension, layout)?;
+        }
+        self.values[place] = match layout.value {
+            ValueText::Pattern => T::ONE,
+            ValueText::Complex => parse_complex(take_field(rest)?, take_field(rest)?)?,
+            text => take_value(rest, text)?,
+        };
+        if !matches!(*rest, [] | [b'\n', ..])
+            && next_field(rest).is_some_and(|field| !layout.comments.contains(&field[0]))
+        {
+            return Err(BadLine::Fields);
+        }
+        self.count += 1;
+        self.lines += 1;
+        if layout.symmetry == Symmetry::General { Ok(()) } else { Ok(self.mirror(layout.symmetry)?) }
+    }
+
+    /// Adds the entry that symmetry implies.
+    fn mirror(&mut self, symmetry: Symmetry) -> Result<(), ReadErrorKind> {
+        let [rows, columns] = self.coordinates.as_mut_slice() else { return Ok(()) };
+        let place = self.count - 1;
+        let (row, column, value) = (rows[place], columns[place], self.values[place]);
+        let (is_stored, stored) = match symmetry {
+            Symmetry::General | Symmetry::Symmetric | Symmetry::Hermitian => (row >= column, "on or below"),
+            Symmetry::Skew => (row > column, "below"),
+        };
+        if !is_stored {
+            let symmetry = symmetry.name();
+            return Err(ReadErrorKind::Triangle { row: row + 1, column: column + 1, symmetry, place: stored });
+        }
+        let mirrored = symmetry.mirrored(value);
+        if row != column {
+            rows[place + 1] = column;
+            columns[place + 1] = row;
+            self.values[place + 1] = mirrored;
+            self.count += 1;
+        } else if !value.is_same(mirrored) {
+            return Err(not_hermitian(row, value));
+        }
+        Ok(())
+    }
 }
 
-fn parse_line<T: Element>(line: &[u8], layout: &Layout, entries: &mut Entries<T>) -> Result<(), ReadErrorKind> {
-    let mut rest = line;
-    for (dimension, array) in entries.coordinates.iter_mut().enumerate() {
-        let field = next_field(&mut rest).ok_or_else(|| wrong_fields(line, layout))?;
-        array.push(parse_coordinate(field, dimension, layout)?);
-    }
-    let mut field = || next_field(&mut rest).ok_or_else(|| wrong_fields(line, layout));
-    let value = match layout.value {
-        ValueText::Pattern => T::ONE,
-        ValueText::Complex => parse_complex(field()?, field()?)?,
-        text => parse_value(field()?, text)?,
-    };
-    if next_field(&mut rest).is_some_and(|field| !layout.comments.contains(&field[0])) {
-        return Err(wrong_fields(line, layout));
-    }
-    entries.values.push(value);
-    entries.lines += 1;
-    mirror(value, layout.symmetry, entries)
+fn take_field<'a>(rest: &mut &'a [u8]) -> Result<&'a [u8], BadLine> {
+    next_field(rest).ok_or(BadLine::Fields)
 }
 
-/// Adds the entry that symmetry implies.
-fn mirror<T: Element>(value: T, symmetry: Symmetry, entries: &mut Entries<T>) -> Result<(), ReadErrorKind> {
-    let [rows, columns] = entries.coordinates.as_mut_slice() else { return Ok(()) };
-    let (Some(&row), Some(&column)) = (rows.last(), columns.last()) else { return Ok(()) };
-    let (is_stored, place) = match symmetry {
-        Symmetry::General => return Ok(()),
-        Symmetry::Symmetric | Symmetry::Hermitian => (row >= column, "on or below"),
-        Symmetry::Skew => (row > column, "below"),
-    };
-    if !is_stored {
-        let symmetry = symmetry.name();
-        return Err(ReadErrorKind::Triangle { row: row + 1, column: column + 1, symmetry, place });
+/// Takes a coordinate off a line; it counts from 0.
+fn take_coordinate(rest: &mut &[u8], dimension: usize, layout: &Layout) -> Result<u64, BadLine> {
+    match take_whole_number(skip_blanks(rest)) {
+        Some((coordinate, after))
+            if coordinate >= 1 && layout.sizes[dimension].is_none_or(|size| coordinate <= size) =>
+        {
+            *rest = after;
+            Ok(coordinate - 1)
+        }
+        _ => Ok(parse_coordinate(take_field(rest)?, dimension, layout)?),
     }
-    let mirrored = symmetry.mirrored(value);
-    if row != column {
-        rows.push(column);
-        columns.push(row);
-        entries.values.push(mirrored);
-    } else if !value.is_same(mirrored) {
-        return Err(not_hermitian(row, value));
+}
+
+/// Takes a value of one field off a line.
+fn take_value<T: Element>(rest: &mut &[u8], text: ValueText) -> Result<T, BadLine> {
+    // Integers may not be rounded, for which all of their digits are looked at.
+    if text == ValueText::Real {
+        let field = skip_blanks(rest);
+        if let Some((value, length)) = T::parse_prefix(field).filter(|(_, length)| is_end_of_field(&field[*length..])) {
+            *rest = &field[length..];
+            return Ok(value);
+        }
     }
-    Ok(())
+    Ok(parse_value(take_field(rest)?, text)?)
+}
+
+/// What is wrong with a line.
+enum BadLine {
+    /// It has more or fewer fields than it should.
+    Fields,
+    Other(ReadErrorKind),
+}
+
+impl From<ReadErrorKind> for BadLine {
+    fn from(kind: ReadErrorKind) -> Self {
+        Self::Other(kind)
+    }
+}
+
+impl BadLine {
+    /// The error, of text that begins with the line.
+    #[cold]
+    fn kind(self, text: &[u8], layout: &Layout) -> ReadErrorKind {
+        match self {
+            Self::Fields => wrong_fields(split_line(text).0, layout),
+            Self::Other(kind) => kind,
+        }
+    }
 }
 
 /// The error of a value on the diagonal that is not its own conjugate.

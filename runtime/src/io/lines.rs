@@ -41,28 +41,88 @@ impl<'a> Lines<'a> {
 
 /// The first line, and what follows its end.
 pub(super) fn split_line(text: &[u8]) -> (&[u8], &[u8]) {
-    match text.iter().position(|&byte| byte == b'\n') {
+    match memchr::memchr(b'\n', text) {
         Some(end) => (&text[..end], &text[end + 1..]),
         None => (text, &[]),
     }
 }
 
+/// What follows the end of the first line.
+pub(super) fn skip_line(text: &[u8]) -> &[u8] {
+    // Most often all of the line has been taken off.
+    match text {
+        [b'\n', after @ ..] => after,
+        _ => split_line(text).1,
+    }
+}
+
 /// Whether a line is neither blank nor a comment.
 pub(super) fn is_content(line: &[u8], comments: &[u8]) -> bool {
-    line.iter().find(|&&byte| !is_blank(byte)).is_some_and(|byte| !comments.contains(byte))
+    next_content(line, comments).is_some()
 }
 
-fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r' | 0x0b | 0x0c)
+/// The text from the first field of its first line on, if that line is neither blank nor a comment.
+pub(super) fn next_content<'a>(text: &'a [u8], comments: &[u8]) -> Option<&'a [u8]> {
+    let begin = text.iter().position(|&byte| !is(byte, BLANK))?;
+    let first = text[begin];
+    (first != b'\n' && !comments.contains(&first)).then(|| &text[begin..])
 }
 
-/// Takes the next field off a line.
-pub(super) fn next_field<'a>(line: &mut &'a [u8]) -> Option<&'a [u8]> {
-    let begin = line.iter().position(|&byte| !is_blank(byte))?;
-    let rest = &line[begin..];
-    let end = rest.iter().position(|&byte| is_blank(byte)).unwrap_or(rest.len());
-    *line = &rest[end..];
-    Some(&rest[..end])
+const BLANK: u8 = 1;
+const END_OF_LINE: u8 = 2;
+
+/// What bytes are, if they are in no field.
+static CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let blank = [b' ', b'\t', b'\r', 0x0b, 0x0c];
+    let mut number = 0;
+    while number < blank.len() {
+        classes[blank[number] as usize] = BLANK;
+        number += 1;
+    }
+    classes[b'\n' as usize] = END_OF_LINE;
+    classes
+};
+
+fn is(byte: u8, class: u8) -> bool {
+    CLASSES[byte as usize] & class != 0
+}
+
+/// A text from the next field of its first line on, or from the end of that line.
+pub(super) fn skip_blanks(text: &[u8]) -> &[u8] {
+    // Fields are most often one blank apart.
+    match text {
+        [b' ', rest @ ..] if rest.first().is_some_and(|byte| !is(*byte, BLANK)) => rest,
+        _ => &text[text.iter().position(|&byte| !is(byte, BLANK)).unwrap_or(text.len())..],
+    }
+}
+
+/// Whether a field ends where a text begins.
+pub(super) fn is_end_of_field(text: &[u8]) -> bool {
+    text.first().is_none_or(|byte| is(*byte, BLANK | END_OF_LINE))
+}
+
+/// The whole number that a text begins with, if it is a field of at most 19 digits, and what follows it.
+pub(super) fn take_whole_number(text: &[u8]) -> Option<(u64, &[u8])> {
+    // So many digits are below 2^64 whatever they are.
+    const MOST_DIGITS: usize = 19;
+    let mut value = 0;
+    for (count, byte) in text.iter().take(MOST_DIGITS).enumerate() {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return (count > 0 && is(*byte, BLANK | END_OF_LINE)).then(|| (value, &text[count..]));
+        }
+        value = value * 10 + u64::from(digit);
+    }
+    None
+}
+
+/// Takes the next field of its first line off a text.
+pub(super) fn next_field<'a>(text: &mut &'a [u8]) -> Option<&'a [u8]> {
+    let rest = skip_blanks(text);
+    let end = rest.iter().position(|&byte| is(byte, BLANK | END_OF_LINE)).unwrap_or(rest.len());
+    *text = &rest[end..];
+    (end > 0).then(|| &rest[..end])
 }
 
 /// The fields of a line.

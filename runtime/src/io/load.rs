@@ -1,10 +1,12 @@
-//! Bringing the text of a file into memory, decompressed.
+//! The text of a file: mapped into memory, or read into it where the file is compressed or no regular one.
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::ops::Deref;
 use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
+use memmap2::Mmap;
 
 use super::ReadErrorKind;
 use crate::memory;
@@ -15,16 +17,42 @@ const PIECE: usize = 1 << 20;
 /// What a file begins with that is compressed by gzip.
 const GZIP: &[u8] = b"\x1f\x8b";
 
+/// What a file holds.
+pub(super) enum Text {
+    /// A part of the system's cache of files, which takes no memory of its own.
+    Mapped(Mmap),
+    Read(Vec<u8>),
+}
+
+impl Deref for Text {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Text::Mapped(map) => map,
+            Text::Read(bytes) => bytes,
+        }
+    }
+}
+
 /// The text of a file, decompressed if it is compressed, which its name may leave out. Progress counts the bytes on disk.
-pub(super) fn load(
-    path: &Path,
-    is_compressed: bool,
-    progress: Option<&dyn Progress>,
-) -> Result<Vec<u8>, ReadErrorKind> {
+///
+/// A file that another process makes shorter while it is mapped ends this one, as the system has it.
+pub(super) fn load(path: &Path, is_compressed: bool, progress: Option<&dyn Progress>) -> Result<Text, ReadErrorKind> {
     let file = File::open(path).map_err(ReadErrorKind::Io)?;
-    let size = file.metadata().map_err(ReadErrorKind::Io)?.len();
+    let metadata = file.metadata().map_err(ReadErrorKind::Io)?;
+    let size = metadata.len();
+    if !is_compressed && metadata.is_file() && size > 0 {
+        // SAFETY: the map is read only, and nothing is assumed of what it holds: bytes that change are read as they are.
+        let map = unsafe { Mmap::map(&file) };
+        if let Ok(map) = map
+            && !map.starts_with(GZIP)
+        {
+            return Ok(Text::Mapped(map));
+        }
+    }
     let phase = Phase::start(progress, "reading", size);
-    read_all(Decompressed::new(Counted { inner: file, phase: &phase }, is_compressed)?, size)
+    read_all(Decompressed::new(Counted { inner: file, phase: &phase }, is_compressed)?, size).map(Text::Read)
 }
 
 /// All of a stream, decompressed if it begins as a compressed one.

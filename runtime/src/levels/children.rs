@@ -25,6 +25,11 @@ pub(super) fn split(level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Chil
     if let Segments::One { count } = parents {
         return Ok(Children { firsts: (0..=*count).collect(), entries: Segments::One { count: *count } });
     }
+    if level.has_one_entry_each {
+        let count = level.coordinates.len();
+        let firsts = (0..=parent_count).into_par_iter().map(|parent| parents.begin(parent)).collect();
+        return Ok(Children { firsts, entries: Segments::One { count } });
+    }
     let begins_child =
         |entry: usize, begin: usize| entry == begin || level.keys.iter().any(|key| key[entry] != key[entry - 1]);
     Segments::require_memory(level.number, parent_count as u128 + level.coordinates.len() as u128)?;

@@ -19,6 +19,8 @@ pub(crate) struct UnbuiltLevel<'a> {
     /// level is not unique, that of the level below it that has one child a parent and so no
     /// positions of its own to give.
     pub(crate) keys: Vec<&'a [u64]>,
+    /// Whether nothing below tells entries apart, so that each is a position of its own.
+    pub(crate) has_one_entry_each: bool,
     pub(crate) position_width: Width,
     pub(crate) coordinate_width: Width,
     /// The rows of slots that the positions of the level above are in, if they are.
@@ -63,7 +65,12 @@ impl UnbuiltLevel<'_> {
 
     /// The coordinates of the entries at which positions begin.
     pub(super) fn store_first_coordinates(&self, firsts: &Segments) -> Result<IndexArray, LevelError> {
-        self.store_coordinates(firsts.count(), |position| Some(self.coordinates[firsts.begin(position)]))
+        match firsts {
+            Segments::One { count } => self.store_coordinates(*count, |entry| Some(self.coordinates[entry])),
+            Segments::Bounds(bounds) => {
+                self.store_coordinates(firsts.count(), |position| Some(self.coordinates[bounds[position]]))
+            }
+        }
     }
 
     fn check_width(&self, width: Width) -> Result<(), LevelError> {

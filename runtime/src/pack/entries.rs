@@ -24,8 +24,10 @@ pub(super) struct LevelEntries<'a> {
 }
 
 impl<'a> LevelEntries<'a> {
+    /// `values` are those of `coo`, or their copies.
     pub(super) fn sort(
         coo: &'a Coo,
+        values: Cow<'a, Values>,
         layout: &Layout<'_>,
         progress: Option<&dyn Progress>,
     ) -> Result<Self, MemoryError> {
@@ -34,12 +36,8 @@ impl<'a> LevelEntries<'a> {
             level if level.is_implied() || level.is_slot() => Cow::Borrowed(&[][..]),
             _ => column(coo, &layout.exprs[number], layout.extents[number].low),
         };
-        let mut entries = LevelEntries {
-            coordinates: (0..levels.len()).map(column).collect(),
-            values: Cow::Borrowed(&coo.values),
-            slots: 0,
-            longest: None,
-        };
+        let mut entries =
+            LevelEntries { coordinates: (0..levels.len()).map(column).collect(), values, slots: 0, longest: None };
         let stored = |number: &usize| !levels[*number].is_implied();
         let numbers: Vec<usize> = (0..levels.len()).filter(stored).collect();
         match layout.format.slot_level() {
@@ -115,5 +113,5 @@ fn column<'a>(coo: &'a Coo, expr: &DimExpr, low: i64) -> Cow<'a, [u64]> {
         let value = expr.value_at(&|dimension| coo.coordinates[dimension][entry] as i64);
         value.wrapping_sub(low) as u64
     };
-    Cow::Owned((0..coo.len()).into_par_iter().map(value).collect())
+    Cow::Owned((0..coo.coordinates.first().map_or(0, Vec::len)).into_par_iter().map(value).collect())
 }

@@ -66,6 +66,11 @@ pub trait Element: sealed::Sealed + Copy + Debug + Default + PartialEq + Send + 
     /// Reads a field of a text file: decimal, signed, with an optional exponent; integers accept
     /// `3.0` and `1e3`.
     fn parse(field: &[u8]) -> Result<Self, NumberError>;
+    /// The number that a text begins with, and how many bytes it takes; nothing where [`Element::parse`] has to look at the whole
+    /// field.
+    fn parse_prefix(_text: &[u8]) -> Option<(Self, usize)> {
+        None
+    }
     /// Reads a field that is written as an integer ([`is_integer_text`]): floats refuse one that they would round.
     fn parse_integer(field: &[u8]) -> Result<Self, NumberError> {
         Self::parse(field)
@@ -170,6 +175,10 @@ macro_rules! float_element {
 
             fn parse(field: &[u8]) -> Result<Self, NumberError> {
                 parse_float!(field, $float)
+            }
+
+            fn parse_prefix(text: &[u8]) -> Option<(Self, usize)> {
+                fast_float2::parse_partial(text).ok().filter(|(value, _): &($float, usize)| value.is_finite())
             }
 
             fn parse_integer(field: &[u8]) -> Result<Self, NumberError> {
