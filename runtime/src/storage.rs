@@ -2,6 +2,7 @@
 
 mod arrays;
 mod block;
+mod checking;
 mod distinct;
 mod inside;
 mod layout;
@@ -15,6 +16,7 @@ use crate::coo::Coo;
 use crate::value::{Dtype, Scalar, Values};
 use block::Block;
 pub(crate) use block::rows_below;
+use checking::check_block;
 use lacuna_layout::Format;
 
 /// A tensor stored in some format.
@@ -132,7 +134,7 @@ impl SparseTensor {
         // Batches of which nothing is stored are all alike.
         let is_empty = found == 0 && arrays.iter().all(|level| level.positions.len() + level.coordinates.len() == 0);
         for batch in 0..if is_empty { batches.min(1) } else { batches } {
-            let shown = Block::check(&layout, &arrays, batch, batches).and_then(|mut block| {
+            let shown = check_block(&layout, &arrays, batch, batches).and_then(|mut block| {
                 let required = block.positions.count;
                 if values_each != required {
                     return Err(StorageError::ValueCount { required, found: values_each });
@@ -154,6 +156,6 @@ impl SparseTensor {
 /// the tensor and empty slots of hash tables.
 pub(crate) fn padding_of_built(layout: &Layout<'_>, levels: &[LevelStorage]) -> Vec<bool> {
     let views: Vec<_> = levels.iter().map(arrays::LevelArrays::whole).collect();
-    let positions = Block::check(layout, &views, 0, 1).map(|block| block.positions);
+    let positions = check_block(layout, &views, 0, 1).map(|block| block.positions);
     positions.ok().and_then(|positions| positions.padding).unwrap_or_default()
 }

@@ -1,13 +1,10 @@
-//! The levels of one batch, checked from the top down; a tensor without batch levels is one batch.
+//! The levels of one batch, and the coordinates at their positions; a tensor without batch levels is one batch.
 
-use super::arrays::LevelArrays;
 use super::layout::Layout;
-use super::{distinct, inside};
-use crate::arrays::StorageError;
-use crate::levels::{self, End, Positions, Rows, StoredLevel};
+use crate::levels::{self, Positions, Rows, StoredLevel};
 use lacuna_layout::Level;
 
-/// The validated levels of one batch.
+/// The levels of one batch.
 pub(super) struct Block<'a> {
     pub(super) layout: &'a Layout<'a>,
     /// The coordinates of the batch, one a batch level.
@@ -21,47 +18,17 @@ pub(super) struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
-    /// Checks the levels of batch `number`, as many as `arrays` has.
-    pub(super) fn check(
-        layout: &'a Layout<'a>,
-        arrays: &[LevelArrays<'a>],
-        number: u64,
-        batches: u64,
-    ) -> Result<Block<'a>, StorageError> {
+    /// Batch `number`, without levels yet.
+    pub(super) fn new(layout: &'a Layout<'a>, number: u64) -> Block<'a> {
         let batch = coordinates_of_batch(layout, number);
-        let mut block = Block { layout, batch, levels: Vec::new(), parents: Vec::new(), positions: Positions::root() };
-        if inside::is_batch_outside(&block) {
-            block.positions.padding = Some(vec![true]);
-        }
-        let mut rows = None;
-        for level in layout.batch_levels..arrays.len() {
-            // Blocks are as many as an array is long at most, or empty.
-            let blocks = |at: usize| arrays[at].block(number as usize, batches as usize);
-            let spec = &layout.format.levels[level];
-            let mut extent = layout.extents[level];
-            if spec.is_slot() {
-                extent.size = layout.slots.unwrap_or_else(|| block.slots(level, |at| blocks(at).coordinates.len()));
-            }
-            let own = blocks(level);
-            let stored = StoredLevel {
-                number: level,
-                spec,
-                extent,
-                is_signed: layout.signed[level],
-                positions: own.positions,
-                coordinates: own.coordinates,
-                rows,
-                end: if layout.batch_levels == 0 { End::Exact } else { End::Padded },
-            };
-            let positions = levels::of(spec.kind).validate(&stored, &block.positions)?;
-            rows = rows_below(rows, spec, extent.size);
-            block.parents.push(block.positions.count);
-            block.levels.push(stored);
-            block.positions = positions;
-            distinct::check(&block)?;
-            inside::check(&mut block)?;
-        }
-        Ok(block)
+        Block { layout, batch, levels: Vec::new(), parents: Vec::new(), positions: Positions::root() }
+    }
+
+    /// Adds a level with these positions.
+    pub(super) fn push(&mut self, level: StoredLevel<'a>, positions: Positions) {
+        self.parents.push(self.positions.count);
+        self.levels.push(level);
+        self.positions = positions;
     }
 
     /// Its last level.
@@ -113,7 +80,7 @@ impl<'a> Block<'a> {
     }
 
     /// The size of a level of slots: as many as the coordinates below it need, `len_of` a level.
-    fn slots(&self, slot: usize, len_of: impl Fn(usize) -> usize) -> u64 {
+    pub(super) fn slots(&self, slot: usize, len_of: impl Fn(usize) -> usize) -> u64 {
         let singleton = self.layout.format.first_below_slots(slot);
         let sizes = self.layout.extents[slot + 1..singleton].iter().map(|extent| extent.size as usize);
         // Past the address space no array is as long.
