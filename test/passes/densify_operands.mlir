@@ -103,3 +103,28 @@ func.func @parts_with_other_uses(%x: tensor<4xf64, #SV>, %y: tensor<2xf64>) -> t
   }
   return %r : tensor<2xf64>
 }
+
+// -----
+
+// Levels that store no dimension as it is are in the way of windows: dimensions are stored in levels of their own then.
+#BCSR = #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>
+// CHECK-DAG:   #[[CSR:.*]] = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+// CHECK-LABEL: func.func @window_of_blocks(
+// CHECK:         %[[ROWS:.*]] = stensor.convert %{{.*}} : tensor<6x4xf64, #{{.*}}> to tensor<6x4xf64, #[[CSR]]>
+// CHECK:         sloop.nest ins({{.*}} = %[[ROWS]] : {{.*}}, tensor<6x4xf64, #[[CSR]]>)
+// CHECK:             sloop.read %{{.*}}[%{{.*}} + 1, %{{.*}}] : tensor<6x4xf64, #[[CSR]]>
+// CHECK:         stensor.release %[[ROWS]]
+func.func @window_of_blocks(%A: tensor<6x4xf64, #BCSR> loc("A"), %y: tensor<5x4xf64>) -> tensor<5x4xf64> {
+  %c5 = arith.constant 5 : index
+  %c4 = arith.constant 4 : index
+  // expected-remark@+1 {{operand A is converted from tensor<6x4xf64, #stensor.format<(i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense)>> to tensor<6x4xf64, #stensor.format<(i, j) -> (i : dense, j : compressed)>>: level 0 of operand A}}
+  %r = sloop.nest ins(%a = %A : tensor<6x4xf64, #BCSR>) outs(%c = %y : tensor<5x4xf64>) {
+    sloop.forall %i in %c5 {
+      sloop.forall %j in %c4 {
+        %0 = sloop.read %a[%i + 1, %j] : tensor<6x4xf64, #BCSR>
+        sloop.write %0, %c[%i, %j] by add : tensor<5x4xf64>
+      }
+    }
+  }
+  return %r : tensor<5x4xf64>
+}

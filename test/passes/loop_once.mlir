@@ -45,9 +45,10 @@ func.func @two(%A: tensor<8x8xf64, #CSR>, %B: tensor<8x8xf64>, %y: tensor<8xf64>
   return %r : tensor<8xf64>
 }
 
-// Blocks store dimensions in parts: the coordinate stays fixed.
+// So it is of blocks, which are converted to levels that a loop over the variable can walk.
 // CHECK-LABEL: func.func @blocks(
-// CHECK:         sloop.read %{{.*}}[2, %{{.*}}]
+// CHECK:         sloop.forall %[[ONCE:.*]] in %{{.*}}
+// CHECK:         sloop.read %{{.*}}[%[[ONCE]] + 2, %{{.*}}]
 func.func @blocks(%A: tensor<8x8xf64, #BCSR>, %y: tensor<8xf64>) -> tensor<8xf64> {
   %n = arith.constant 8 : index
   %r = sloop.nest ins(%a = %A : tensor<8x8xf64, #BCSR>) outs(%o = %y : tensor<8xf64>) {

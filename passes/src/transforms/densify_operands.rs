@@ -1,4 +1,4 @@
-//! `sloop-densify-operands`: convert stored operands that no loop over their levels can follow to dense tensors.
+//! `sloop-densify-operands`: convert stored operands that no loop over their levels can follow, most of them to dense tensors.
 //!
 //! A loop over a stored level gives one variable the coordinates of its nodes. Where a level is subscripted by something
 //! else, as in `A(i,i)`, `A(i+k)`, `A(2*i)` or `A(3,i)`, the points that are wanted would have to be found among those that
@@ -8,14 +8,21 @@
 //! Where a subscript is a derived variable, loops over its parts become one loop over it if possible ([`super::join_parts`]): then
 //! levels can be walked, and stored results appended to.
 //!
-//! What the operand does not store can no longer be told from what it does, so a stored result may store more points: all
+//! Where each subscript is a variable of its own, or one plus a constant, it is the levels that are in the way: blocks and diagonals.
+//! Then the operand is converted to compressed levels over its dimensions, of which a window can be walked.
+//!
+//! What an operand that becomes dense does not store can no longer be told from what it does, so a stored result may store more points: all
 //! at which the dense tensor is read.
 //!
 //! Example: `test/passes/densify_operands.mlir`. Not done here: operands that are asked what they store (`sloop.stored`),
 //! which a dense tensor does not know; levels that follow from subscripts that are variables alone, such as those of blocks
 //! and diagonals, which `sloop-split-variables` gives loops of their own.
 
-use super::{insert_conversions::replace_access, join_parts::join_parts, replace_in_order};
+use super::{
+    insert_conversions::{hierarchy, replace_access},
+    join_parts::join_parts,
+    replace_in_order,
+};
 use crate::{
     analysis::{
         iteration_graph::{Refusal, level_subscripts},
@@ -30,8 +37,12 @@ use crate::{
 use lacuna_dialects::{
     builder::Builder,
     ir::{Op, Value, erase, replace_uses, results},
-    stensor::conversion::{Conversion, Convert},
+    stensor::{
+        conversion::{Conversion, Convert},
+        storage::Release,
+    },
 };
+use lacuna_layout::Description;
 use melior::ir::{ValueLike, operation::OperationLike};
 
 options! {
@@ -58,21 +69,24 @@ impl Pass for DensifyOperands {
     }
 }
 
-/// What a dense tensor is read by instead, and why.
-struct DenseOperand {
+/// An operand that is converted for an access.
+struct ConvertedOperand {
     access: Access,
+    /// To what: a dense tensor, or one in this format.
+    to: Option<&'static Description>,
     why: Refusal,
 }
 
-fn choose(nest: &Nest) -> Vec<DenseOperand> {
-    let mut chosen: Vec<DenseOperand> = Vec::new();
+fn choose(nest: &Nest) -> Vec<ConvertedOperand> {
+    let mut chosen: Vec<ConvertedOperand> = Vec::new();
     for (_, write) in writes(&nest.body) {
         for access in nest.reads(write.value) {
             if chosen.iter().any(|known| known.access == access) || is_asked(nest, &access) {
                 continue;
             }
             if let Some(why) = obstacle(nest, &access) {
-                chosen.push(DenseOperand { access, why });
+                let to = walked_in(nest, &access);
+                chosen.push(ConvertedOperand { access, to, why });
             }
         }
     }
@@ -89,52 +103,87 @@ fn obstacle(nest: &Nest, access: &Access) -> Option<Refusal> {
     level_subscripts(nest, access).err()
 }
 
+/// The format over dimensions in which an operand can be walked by its subscripts, if there is one.
+fn walked_in(nest: &Nest, access: &Access) -> Option<&'static Description> {
+    let tensor = nest.tensor(access.tensor);
+    let format = tensor.format()?;
+    let forms = &format.mapping().forms;
+    let first_level = |dimension: &usize| {
+        forms.iter().position(|form| form.as_ref().is_some_and(|form| form.dimensions().contains(dimension)))
+    };
+    let mut dimensions: Vec<usize> = (0..tensor.order()).collect();
+    dimensions.sort_by_key(first_level);
+    let to = hierarchy(tensor, &dimensions, format.level(0).has_all_places());
+    let mut trial = nest.clone();
+    trial.tensors[access.tensor.0].set_format(Some(to));
+    let can_be_walked = |access: &Access| level_subscripts(&trial, access).is_ok();
+    can_be_walked(access).then_some(to)
+}
+
 /// Whether it matters which points an access finds stored.
 fn is_asked(nest: &Nest, access: &Access) -> bool {
     nest.nodes.iter().any(|node| matches!(&node.expr, Expr::Stored(stored) if stored == access))
 }
 
-/// Puts a nest that reads dense tensors in the place of one; gives its results, old and new.
-fn apply<'c>(mut nest: Nest, chosen: &[DenseOperand], binding: &mut Binding<'c>) -> Vec<(Value<'c>, Value<'c>)> {
+/// What an operand is converted to.
+struct Converted<'c> {
+    operand: ValueId,
+    to: Option<&'static Description>,
+    value: Value<'c>,
+}
+
+/// Puts a nest that reads what is converted in the place of one; gives its results, old and new.
+fn apply<'c>(mut nest: Nest, chosen: &[ConvertedOperand], binding: &mut Binding<'c>) -> Vec<(Value<'c>, Value<'c>)> {
     let old = binding.op(nest.source);
     let builder = Builder::before(old);
-    let mut converted: Vec<(ValueId, Value<'c>)> = Vec::new();
-    for DenseOperand { access, why } in chosen {
+    let mut converted: Vec<Converted<'c>> = Vec::new();
+    for ConvertedOperand { access, to, why } in chosen {
         let bound = nest.tensor(access.tensor).clone();
-        if converted.iter().any(|(operand, _)| *operand == bound.operand) {
+        if converted.iter().any(|known| known.operand == bound.operand && known.to == *to) {
             continue;
         }
         let operand = binding.value(bound.operand);
-        let r#type = builder.tensor_type(operand.r#type(), None);
+        let r#type = builder.tensor_type(operand.r#type(), to.map(|to| &to.value));
+        let becomes = match to {
+            None => "; it becomes dense, and every point at which it is read counts as stored",
+            Some(_) => "",
+        };
         remark(
             old.location(),
             format!(
-                "{} is converted from {} to {type}: {}; it becomes dense, and every point at which it is read counts as \
-                 stored",
+                "{} is converted from {} to {}: {}{becomes}",
                 nest.name(access.tensor),
                 bound.type_text(),
+                bound.type_as(*to),
                 report(&nest, why, nest.place).message()
             ),
         );
         // It is still called by the name of the operand, if that has one.
         let place = naming_location(operand).map_or(builder, |location| builder.located(location));
-        converted.push((bound.operand, Convert::build(&place, operand, r#type, Conversion::default())));
+        let value = Convert::build(&place, operand, r#type, Conversion::default());
+        converted.push(Converted { operand: bound.operand, to: *to, value });
     }
-    let dense: Vec<_> = chosen
-        .iter()
-        .map(|densified| densified.access.clone())
-        .map(|access| (nest.tensor(access.tensor).operand, access))
-        .collect();
-    for (operand, value) in &converted {
-        let tensor = nest.insert_input(binding.tensor(*value));
-        for (_, access) in dense.iter().filter(|(other, _)| other == operand) {
+    let accesses: Vec<_> =
+        chosen.iter().map(|chosen| (nest.tensor(chosen.access.tensor).clone(), chosen.to, &chosen.access)).collect();
+    for Converted { operand, to, value } in &converted {
+        let reads: Vec<_> =
+            accesses.iter().filter(|(bound, other, _)| bound.operand == *operand && other == to).collect();
+        let is_window = reads.iter().any(|(bound, ..)| bound.is_window);
+        let bound = binding.tensor(*value);
+        let tensor = nest.insert_input(if is_window { bound.as_window() } else { bound });
+        for (_, _, access) in reads {
             // Inputs stand before outputs, so the numbers of operands stay.
-            replace_access(&mut nest, access, &Access { tensor, ..access.clone() });
+            replace_access(&mut nest, access, &Access { tensor, ..(*access).clone() });
         }
     }
     let new = nest.emit(&builder, binding);
-    for (_, value) in converted {
-        builder.create("bufferization.dealloc_tensor", &[value], &[], &[], Vec::new());
+    for Converted { to, value, .. } in converted {
+        match to {
+            None => {
+                builder.create("bufferization.dealloc_tensor", &[value], &[], &[], Vec::new());
+            }
+            Some(_) => Release::build(&builder, value),
+        }
     }
     let replaced: Vec<_> = results(old).into_iter().zip(results(new)).collect();
     replaced.iter().for_each(|(old, new)| replace_uses(*old, *new));

@@ -35,6 +35,7 @@ mod statement;
 mod subsets;
 mod trial;
 
+pub(super) use formats::hierarchy;
 pub(super) use trial::replace_access;
 
 use super::replace_in_order;

@@ -7,8 +7,8 @@
 //! So are local tensors read. A local tensor without dimensions gets one of size one, and its producer and its consumer a loop each.
 //! Then it is scattered into and collected like any other.
 //!
-//! Example: `test/passes/loop_once.mlir`. Not done here: dimensions that levels store in parts (blocks, diagonals), which are read
-//! at a fixed coordinate as dense operands.
+//! Example: `test/passes/loop_once.mlir`. Not done here: converting what levels store in parts (blocks, diagonals) to levels that
+//! loops can walk (`sloop-densify-operands`).
 
 use super::rewrite_nests;
 use crate::{
@@ -79,15 +79,14 @@ pub(super) fn loop_once(nest: &mut Nest) -> bool {
     changed
 }
 
-/// The fixed subscripts of an access to a local tensor, or to a stored operand that is walked, in dimensions that are levels.
+/// The fixed subscripts of an access to a local tensor, or to a stored operand that is walked.
 fn fixed_subscripts(nest: &Nest, access: &Access) -> Vec<Fixed> {
     let tensor = nest.tensor(access.tensor);
     let is_walked = tensor.is_input() && !is_random_access(nest, access.tensor);
-    let levels = tensor.format().filter(|_| is_walked).and_then(|format| format.mapping().permutation());
     // What a workspace stores will be walked, too, or found by its coordinates.
-    let levels = levels.or_else(|| tensor.local().map(|_| (0..tensor.order()).collect()));
-    let is_fixed = |dimension: &usize| access.subscripts[*dimension].terms().is_empty();
-    let fixed = levels.into_iter().flatten().filter(is_fixed);
+    let is_walked = tensor.format().is_some() && is_walked || tensor.local().is_some();
+    let is_fixed = |dimension: &usize| is_walked && access.subscripts[*dimension].terms().is_empty();
+    let fixed = (0..tensor.order()).filter(is_fixed);
     fixed.map(|dimension| (access.tensor, dimension, access.subscripts[dimension].clone())).collect()
 }
 

@@ -5,7 +5,7 @@ use lacuna_layout::Description;
 use lacuna_layout::{DimExpr, Format as Value, Level, LevelKind, Width, list::list_levels};
 
 /// Compressed levels over the dimensions in this order, of which the first may be dense.
-pub(super) fn hierarchy(tensor: &Tensor, dimensions: &[usize], is_dense: bool) -> &'static Description {
+pub(in crate::transforms) fn hierarchy(tensor: &Tensor, dimensions: &[usize], is_dense: bool) -> &'static Description {
     let has_dense = is_dense && dimensions.len() > 1;
     let level = |(number, expr)| {
         let kind = if has_dense && number == 0 { LevelKind::Dense } else { LevelKind::Compressed };
