@@ -125,8 +125,8 @@ fn is_asked(nest: &Nest, access: &Access) -> bool {
     nest.nodes.iter().any(|node| matches!(&node.expr, Expr::Stored(stored) if stored == access))
 }
 
-/// What an operand is converted to.
-struct Converted<'c> {
+/// A copy of an operand.
+struct Copied<'c> {
     operand: ValueId,
     to: Option<&'static Description>,
     value: Value<'c>,
@@ -136,7 +136,7 @@ struct Converted<'c> {
 fn apply<'c>(mut nest: Nest, chosen: &[ConvertedOperand], binding: &mut Binding<'c>) -> Vec<(Value<'c>, Value<'c>)> {
     let old = binding.op(nest.source);
     let builder = Builder::before(old);
-    let mut converted: Vec<Converted<'c>> = Vec::new();
+    let mut converted: Vec<Copied<'c>> = Vec::new();
     for ConvertedOperand { access, to, why } in chosen {
         let bound = nest.tensor(access.tensor).clone();
         if converted.iter().any(|known| known.operand == bound.operand && known.to == *to) {
@@ -161,11 +161,11 @@ fn apply<'c>(mut nest: Nest, chosen: &[ConvertedOperand], binding: &mut Binding<
         // It is still called by the name of the operand, if that has one.
         let place = naming_location(operand).map_or(builder, |location| builder.located(location));
         let value = Convert::build(&place, operand, r#type, Conversion::default());
-        converted.push(Converted { operand: bound.operand, to: *to, value });
+        converted.push(Copied { operand: bound.operand, to: *to, value });
     }
     let accesses: Vec<_> =
         chosen.iter().map(|chosen| (nest.tensor(chosen.access.tensor).clone(), chosen.to, &chosen.access)).collect();
-    for Converted { operand, to, value } in &converted {
+    for Copied { operand, to, value } in &converted {
         let reads: Vec<_> =
             accesses.iter().filter(|(bound, other, _)| bound.operand == *operand && other == to).collect();
         let is_window = reads.iter().any(|(bound, ..)| bound.is_window);
@@ -177,7 +177,7 @@ fn apply<'c>(mut nest: Nest, chosen: &[ConvertedOperand], binding: &mut Binding<
         }
     }
     let new = nest.emit(&builder, binding);
-    for Converted { to, value, .. } in converted {
+    for Copied { to, value, .. } in converted {
         match to {
             None => {
                 builder.create("bufferization.dealloc_tensor", &[value], &[], &[], Vec::new());
