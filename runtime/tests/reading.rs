@@ -411,13 +411,18 @@ fn progress_adds_up() {
             self.0.lock().unwrap().last_mut().unwrap().3 = true;
         }
     }
-    let (log, text) = (Log::default(), general("2 2 2\n2 2 1\n1 1 1\n"));
-    let options = ReadOptions { progress: Some(&log), ..ReadOptions::default() };
-    read_bytes("m.mtx", text.as_bytes(), &options).unwrap();
-    let phases = log.0.into_inner().unwrap();
-    let names: Vec<&str> = phases.iter().map(|(name, ..)| name.as_str()).collect();
-    assert_eq!(names, ["reading", "parsing", "sorting"]);
-    assert!(phases.iter().all(|(_, total, done, is_finished)| total == done && *is_finished));
+    let text = general("2 2 2\n2 2 1\n1 1 1\n");
+    let phases_of = |name: &str, bytes: &[u8]| {
+        let log = Log::default();
+        let options = ReadOptions { progress: Some(&log), ..ReadOptions::default() };
+        read_bytes(name, bytes, &options).unwrap();
+        let phases = log.0.into_inner().unwrap();
+        assert!(phases.iter().all(|(_, total, done, is_finished)| total == done && *is_finished));
+        phases.into_iter().map(|(name, ..)| name).collect::<Vec<_>>()
+    };
+    // The system reads a file that is mapped while it is parsed.
+    assert_eq!(phases_of("m.mtx", text.as_bytes()), ["parsing", "sorting"]);
+    assert_eq!(phases_of("m.mtx.gz", &gzipped(&text)), ["reading", "parsing", "sorting"]);
 }
 
 #[test]
