@@ -12,7 +12,7 @@
 // CHECK:      --convert-sloop-to-scf{{ *}}-{{ *}}Convert cursor form to loops over arrays
 // CHECK:      --convert-stensor-to-memref{{ *}}-{{ *}}Replace stored tensors by the buffers
 // CHECK:      --mark-noalias-arguments{{ *}}-{{ *}}Note which arguments
-// CHECK:      --sloop-densify-operands{{ *}}-{{ *}}Convert stored operands with compound subscripts to dense tensors
+// CHECK:      --sloop-densify-operands{{ *}}-{{ *}}Convert stored operands whose subscripts no loop over their levels can follow
 // CHECK:      --sloop-densify-results{{ *}}-{{ *}}Compute stored results as dense tensors if their format has room for every point
 // CHECK-NEXT: --drop-zeros=
 // CHECK-NEXT: --fp=

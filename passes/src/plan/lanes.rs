@@ -182,7 +182,7 @@ fn scalar_only(nest: &Nest, var: VarId, value: ExprId) -> Option<&'static str> {
     found
 }
 
-/// Whether a loop can take the values of its variable in lockstep. The plan asks the same of directives.
+/// Whether a loop can take the values of its variable in lockstep. The plan asks the same of loops that are told to.
 pub fn can_run_in_lanes(nest: &Nest, var: VarId, work: &Work) -> bool {
     check(nest, var, work, nest.place).is_ok()
 }

@@ -8,11 +8,11 @@
 //! Where a subscript is a derived variable, loops over its parts become one loop over it if possible ([`super::join_parts`]): then
 //! levels can be walked, and stored results appended to.
 //!
-//! Where each subscript is a variable of its own, or one plus a constant, it is the levels that are in the way: blocks and diagonals.
-//! Then the operand is converted to compressed levels over its dimensions, of which a window can be walked.
+//! A window of blocks, diagonals or slots, `A(i+1,j)`, cannot be walked only because no level stores a dimension as it is. Such an
+//! operand is converted to compressed levels over its dimensions instead, and the window of these is walked.
 //!
-//! What an operand that becomes dense does not store can no longer be told from what it does, so a stored result may store more points: all
-//! at which the dense tensor is read.
+//! A dense tensor does not know which points the operand stored. So a stored result may store more points: all at which the
+//! dense tensor is read.
 //!
 //! Example: `test/passes/densify_operands.mlir`. Not done here: operands that are asked what they store (`sloop.stored`),
 //! which a dense tensor does not know; levels that follow from subscripts that are variables alone, such as those of blocks
@@ -52,7 +52,7 @@ options! {
 
 impl Pass for DensifyOperands {
     const ARGUMENT: &'static str = "sloop-densify-operands";
-    const SUMMARY: &'static str = "Convert stored operands with compound subscripts to dense tensors";
+    const SUMMARY: &'static str = "Convert stored operands whose subscripts no loop over their levels can follow";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         let (nests, mut binding) = read_nests(root)?;
@@ -116,8 +116,7 @@ fn walked_in(nest: &Nest, access: &Access) -> Option<&'static Description> {
     let to = hierarchy(tensor, &dimensions, format.level(0).has_all_places());
     let mut trial = nest.clone();
     trial.tensors[access.tensor.0].set_format(Some(to));
-    let can_be_walked = |access: &Access| level_subscripts(&trial, access).is_ok();
-    can_be_walked(access).then_some(to)
+    level_subscripts(&trial, access).is_ok().then_some(to)
 }
 
 /// Whether it matters which points an access finds stored.

@@ -21,7 +21,7 @@ pub(crate) struct SortedEntries {
     pub(crate) values: Values,
 }
 
-/// How a list of entries lies: each case takes in those before it.
+/// How a list of entries lies. Of two parts of a list, the later case is that of both.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Lie {
     StrictlyIncreasing,
@@ -98,7 +98,8 @@ fn sort(arrays: &[&[u64]], values: &Values) -> SortedEntries {
     fields.push(bits_of(len as u64));
     // Entries that are in order but for the first arrays, as those of a file that goes by columns, are moved by these alone.
     let in_order = (1..arrays.len()).find(|first| lie(&arrays[*first..], len) != Lie::Unsorted).unwrap_or(arrays.len());
-    if in_order == 1 && len > 0 && largest(&arrays[0]) / 4 < len as u64 {
+    // A place for each coordinate, two an entry at most: no more memory than keys take.
+    if in_order == 1 && len > 0 && largest(&arrays[0]) / 2 < len as u64 {
         return sort_by_first(arrays, largest(&arrays[0]) as usize + 1, values);
     }
     match fields.iter().sum::<u32>() {
