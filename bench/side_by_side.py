@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lacuna beside its peers on the same arrays: sparse kernels in f64 with 32-bit positions and coordinates, one thread.
+"""Lacuna beside its peers on the same arrays: sparse kernels with 32-bit positions and coordinates, one thread.
 
     python3 bench/side_by_side.py --lacuna-opt target/release/lacuna-opt [--quick] [--kernels spmv_csr,spmm]
 
@@ -9,7 +9,11 @@ column: as a ratio to the best peer (the best peer is 1, smaller is faster) and 
 over rounds of ratios within a round, so they hold on a machine that others use as well; times do not. A contender that
 is hopelessly slow takes no turns: the time of its first call is shown with a `~`.
 
-Peers are upstream MLIR's sparsifier, loops in plain C, Eigen, and SciPy; `hand` shows what is reachable. The modules in
+Then come, for each kernel, the geometric mean over its inputs, and the inputs on which Lacuna is behind by more than a
+twentieth. Real matrices are read from the folder that LACUNA_MATRICES names; where one is not there, a generated one of
+its size takes its place, with a `~` before the name.
+
+Peers are upstream MLIR's sparsifier, loops in plain C, Eigen, SciPy, MKL and GraphBLAS; `hand` shows what is reachable. The modules in
 `peers/` say what exactly is timed: never packing and compilation; allocation where the result is stored, which each
 call makes anew, in pages that nobody has used before. Freeing it is not timed.
 
@@ -36,13 +40,13 @@ except ImportError as missing:
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from harness import report, results, timing  # noqa: E402
+from harness import bandwidth, report, results, timing  # noqa: E402
 from harness.kernels import KERNELS  # noqa: E402
-from peers import c_loops, eigen, lacuna, scipy_sparse, upstream  # noqa: E402
+from peers import c_loops, eigen, graphblas, lacuna, mkl, scipy_sparse, upstream  # noqa: E402
 from peers.contender import NotApplicable  # noqa: E402
 from peers.tools import BuildError, MissingTool, Toolchain  # noqa: E402
 
-TOLERANCE = 1e-9
+TOLERANCE = {"f64": 1e-9, "f32": 1e-3}
 
 
 def main():
@@ -50,7 +54,9 @@ def main():
     results.fresh_pages_for_all()
     try:
         tools = Toolchain(options.lacuna_opt, options.llvm_prefix, options.eigen, options.keep)
+        report.print_machine(bandwidth.triad(c_loops.load_plain(tools, "f64"), options.quick))
         rows = list(compare_all(options, all_contenders(tools)))
+        report.print_summary(rows)
     except MissingTool as error:
         sys.exit(f"side_by_side.py: {error}")
     if options.json:
@@ -74,6 +80,9 @@ def parse_arguments():
     parser.add_argument("--inputs", type=name_list(inputs), help=f"of {','.join(inputs)}".replace("%", "%%"))
     parser.add_argument("--repeat", type=int, metavar="N", help="rounds; default: as many as fit in --seconds")
     parser.add_argument("--seconds", type=float, help="about how long to time each row; default 8, or 0.5 with --quick")
+    parser.add_argument(
+        "--misaligned", type=int, default=0, metavar="BYTES", help="dense tensors start so far behind a cache line"
+    )
     parser.add_argument("--details", action="store_true", help="every variant with its quartiles")
     parser.add_argument("--json", metavar="FILE", help="all results, for programs")
     parser.add_argument("--keep", metavar="FOLDER", help="keep the generated code there")
@@ -103,6 +112,8 @@ def all_contenders(tools):
         *c_loops.contenders(tools),
         eigen.contender(tools),
         scipy_sparse.contender(),
+        *mkl.contenders(),
+        graphblas.contender(),
     ]
 
 
@@ -113,7 +124,7 @@ def compare_all(options, contenders):
         if kernel.name not in options.kernels:
             continue
         for name in options.inputs or (kernel.quick_inputs if options.quick else kernel.inputs):
-            problem = kernel.problem(name, options.quick)
+            problem = kernel.problem(name, options.quick, options.misaligned)
             if problem is not None:
                 row = compare(problem, contenders, options)
                 report.print_row(row)
@@ -183,7 +194,7 @@ def check(problem, entrants, calls):
     wrong = []
     for entrant, arrays in zip(entrants, found):
         error = results.difference(arrays, expected)
-        if not error <= TOLERANCE:
+        if not error <= TOLERANCE[problem.kernel.element]:
             wrong.append(entrant.name)
             where = f"{problem.kernel.name} on {problem.name}"
             print(f"side_by_side.py: {entrant.name} is wrong in {where}: error {error:.1e}", file=sys.stderr)

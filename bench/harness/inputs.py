@@ -103,3 +103,19 @@ def vector(size, share):
     """A vector with entries at a `share` of all places, at random."""
     random = np.random.default_rng(SEED + 2)
     return (size,), (np.sort(random.choice(size, int(size * share), replace=False)),)
+
+
+def scattered(rows, columns, entries):
+    """A matrix with so many entries at random places."""
+    random = np.random.default_rng(SEED)
+    keys = _unique(random.integers(0, rows * columns, entries))
+    return (rows, columns), np.unravel_index(keys, (rows, columns))
+
+
+def banded(rows, columns, entries):
+    """A matrix whose rows have between half and one and a half times the mean number of entries, near the diagonal."""
+    random = np.random.default_rng(SEED)
+    mean = entries / rows
+    i = np.repeat(np.arange(rows), random.integers(max(1, round(mean / 2)), round(1.5 * mean) + 1, rows))
+    j = i * columns // rows + (random.standard_normal(i.size) * max(4 * mean, 40)).astype(np.int64)
+    return _sorted_unique((rows, columns), i, np.clip(j, 0, columns - 1))

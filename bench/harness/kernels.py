@@ -1,6 +1,6 @@
 """The kernels of the comparison and the inputs each is run on."""
 
-from . import inputs
+from . import inputs, matrices
 from .formats import BCSR, COO, COO3, CSC, CSF, CSR, DIA, VECTOR
 from .problem import Dense, Kernel, Sparse
 
@@ -69,16 +69,26 @@ SMALL_DENSITIES = {
 }
 
 
-def spmv(name, format, *names):
-    tables = [choose(table, *names) for table in (MATRICES, SMALL_MATRICES)]
+def spmv(name, format, *names, real=True, element="f64"):
+    large, small = (choose(table, *names) for table in (MATRICES, SMALL_MATRICES))
+    tables = large | (matrices.table() if real else {}), small
     operands = (Sparse("A", format, "ij"), Dense(("j",)))
-    return Kernel(name, f"SpMV, {format.name}", "spmv.mlir", operands, Dense(("i",)), *tables)
+    function = name.removesuffix(f"_{element}")
+    title = f"SpMV, {format.name}, {element}"
+    return Kernel(name, title, "spmv.mlir", operands, Dense(("i",)), *tables, function=function, element=element)
 
 
-def spmm(name, format):
-    tables = [choose(table, "uniform", "stencil", "rmat") for table in (MATRICES, SMALL_MATRICES)]
-    operands = (Sparse("A", format, "ij"), Dense(("j", 32)))
-    return Kernel(name, f"SpMM, {format.name}, 32 columns", "spmm.mlir", operands, Dense(("i", 32)), *tables)
+def spmm(name, format, width, element="f64"):
+    """With so many columns; `"k"`: 32, which the compilers are not told."""
+    function = "spmm_coo" if format is COO else "spmm"
+    large, small = (choose(table, "uniform", "stencil", "rmat") for table in (MATRICES, SMALL_MATRICES))
+    operands = (Sparse("A", format, "ij"), Dense(("j", width)))
+    title = f"SpMM, {format.name}, {width} columns, {element}"
+    result, tables = Dense(("i", width)), (large | matrices.table(), small)
+    given = {width: 32} if isinstance(width, str) else {}
+    changes = {"?x32xf64": "?x?xf64" if given else f"?x{width}xf64"}
+    own = {"function": function, "element": element, "given": given, "changes": changes}
+    return Kernel(name, title, "spmm.mlir", operands, result, *tables, **own)
 
 
 def spmspv(name, format):
@@ -106,13 +116,19 @@ MATRIX_PAIRS, TRIPLES = (PAIRS, SMALL_PAIRS), (TENSOR_PAIRS, SMALL_TENSOR_PAIRS)
 
 KERNELS = [
     spmv("spmv_csr", CSR, "uniform", "stencil", "stencil3", "rmat", "blocks"),
+    spmv("spmv_csr_f32", CSR, "uniform", "stencil", "stencil3", "rmat", "blocks", element="f32"),
     spmv("spmv_coo", COO, "uniform", "stencil", "rmat"),
-    spmv("spmv_dia", DIA, "stencil", "stencil3"),
-    spmv("spmv_bcsr", BCSR, "blocks"),
+    spmv("spmv_csc", CSC, "uniform", "stencil", "rmat"),
+    spmv("spmv_dia", DIA, "stencil", "stencil3", real=False),
+    spmv("spmv_bcsr", BCSR, "blocks", real=False),
     spmspv("spmspv_csc", CSC),
     spmspv("spmspv_csr", CSR),
-    spmm("spmm", CSR),
-    spmm("spmm_coo", COO),
+    spmm("spmm_4", CSR, 4),
+    spmm("spmm", CSR, 32),
+    spmm("spmm_128", CSR, 128),
+    spmm("spmm_any", CSR, "k"),
+    spmm("spmm_f32", CSR, 32, "f32"),
+    spmm("spmm_coo", COO, 32),
     Kernel(
         "sddmm",
         "SDDMM, CSR, k = 32, dense result",

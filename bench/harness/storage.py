@@ -48,7 +48,7 @@ def bcsr(shape, coordinates, values, side=4):
     i, j = coordinates
     across = shape[1] // side
     blocks, block = np.unique(i // side * across + j // side, return_inverse=True)
-    padded = np.zeros((blocks.size, side, side))
+    padded = np.zeros((blocks.size, side, side), values.dtype)
     padded[block, i % side, j % side] = values
     return [_positions(blocks // across, shape[0] // side), aligned(blocks % across, np.int32)], aligned(padded.ravel())
 
@@ -57,7 +57,7 @@ def dia(shape, coordinates, values):
     """[positions, offsets] of diagonals j - i in rising order, each with a value for every row."""
     i, j = coordinates
     offsets, diagonal = np.unique(j - i, return_inverse=True)
-    padded = np.zeros((offsets.size, shape[0]))
+    padded = np.zeros((offsets.size, shape[0]), values.dtype)
     padded[diagonal, i] = values
     return [aligned([0, offsets.size], np.int32), aligned(offsets, np.int32)], aligned(padded.ravel())
 

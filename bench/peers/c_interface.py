@@ -22,7 +22,7 @@ def call_c(function, problem, release=None):
         words.append(ctypes.c_void_p(problem.result.ctypes.data))
         function.restype = None
         return lambda: function(*words)
-    dtypes = [np.dtype(np.int32)] * len(problem.kernel.result.format.arrays) + [np.dtype(np.float64)]
+    dtypes = [np.dtype(np.int32)] * len(problem.kernel.result.format.arrays) + [problem.kernel.dtype]
     out = (Array * len(dtypes))()
     function.restype = ctypes.c_void_p if release else None
 

@@ -13,6 +13,7 @@ from .c_interface import call_c
 from .contender import Contender, NotApplicable
 
 FOLDER = Path(__file__).resolve().parent
+C_TYPES = {"f64": "double", "f32": "float"}
 
 # The variants of the functions of hand.c.
 HAND = {
@@ -23,12 +24,26 @@ HAND = {
     "sddmm": ["row"],
     "mttkrp": ["fibre"],
 }
+# The columns of dense operands that they are written for.
+WIDTHS = {"spmm": 32, "sddmm": 32, "mttkrp": 16}
+
+
+def set_width(library, problem):
+    """Tells a library how many columns the dense operands of a problem have."""
+    if problem.kernel.width is not None:
+        ctypes.c_int32.in_dll(library, "dense_width").value = problem.kernel.width
+
+
+def load_plain(tools, element):
+    """The library of plain loops for one type of entries."""
+    flags = ["-ffast-math", f"-DVALUE={C_TYPES[element]}"]
+    return tools.load_c(f"plain_{element}", *flags, *sorted(FOLDER.glob("plain*.c")))
 
 
 def contenders(tools):
     @cache
-    def plain():
-        return tools.load_c("plain", "-ffast-math", *sorted(FOLDER.glob("plain*.c")))
+    def plain(element):
+        return load_plain(tools, element)
 
     @cache
     def hand():
@@ -42,8 +57,10 @@ def contenders(tools):
         def bind(problem, huge=variant == "huge"):
             if huge and not problem.kernel.is_fresh:
                 raise NotApplicable
-            call = call_c(plain()[problem.kernel.name], problem)
-            setting = ctypes.c_int.in_dll(plain(), "huge_pages")
+            library = plain(problem.kernel.element)
+            call = call_c(library[problem.kernel.function], problem)
+            set_width(library, problem)
+            setting = ctypes.c_int.in_dll(library, "huge_pages")
 
             def call_with_pages():
                 setting.value = huge
@@ -55,8 +72,10 @@ def contenders(tools):
     for variant in sorted({variant for variants in HAND.values() for variant in variants}):
 
         def bind(problem, variant=variant):
-            if variant not in HAND.get(problem.kernel.name, []) or hand() is None:
+            kernel = problem.kernel
+            written_for = kernel.element == "f64" and kernel.width == WIDTHS.get(kernel.function)
+            if not written_for or variant not in HAND.get(kernel.function, []) or hand() is None:
                 raise NotApplicable
-            return call_c(hand()[f"{problem.kernel.name}_{variant}"], problem)
+            return call_c(hand()[f"{kernel.function}_{variant}"], problem)
 
         yield Contender("hand", variant, False, bind)

@@ -6,13 +6,18 @@
 #include <Eigen/Sparse>
 #include <cstdint>
 
-using Eigen::Dynamic, Eigen::Map, Eigen::VectorXd;
+using Eigen::Dynamic, Eigen::Map;
 
 namespace {
 
-using Csr = Eigen::SparseMatrix<double, Eigen::RowMajor, int32_t>;
-using Csc = Eigen::SparseMatrix<double, Eigen::ColMajor, int32_t>;
-using Rows = Eigen::Matrix<double, Dynamic, Dynamic, Eigen::RowMajor>;
+#ifndef VALUE
+#define VALUE double
+#endif
+using Value = VALUE;
+using Vector = Eigen::Matrix<Value, Dynamic, 1>;
+using Csr = Eigen::SparseMatrix<Value, Eigen::RowMajor, int32_t>;
+using Csc = Eigen::SparseMatrix<Value, Eigen::ColMajor, int32_t>;
+using Rows = Eigen::Matrix<Value, Dynamic, Dynamic, Eigen::RowMajor>;
 
 struct Array {
   const void *data;
@@ -36,17 +41,17 @@ template <typename Matrix> Owned<Matrix> *handOut(Owned<Matrix> *owner, Array *o
 }
 
 template <typename Matrix>
-Map<const Matrix> mapped(int64_t m, int64_t n, const int32_t *pos, const int32_t *crd, const double *val) {
+Map<const Matrix> mapped(int64_t m, int64_t n, const int32_t *pos, const int32_t *crd, const Value *val) {
   return {m, n, pos[Matrix::IsRowMajor ? m : n], pos, crd, val};
 }
 
 // An entry of a list of coordinates, as `setFromTriplets` reads it.
 struct Entry {
   const int32_t *i, *j;
-  const double *v;
+  const Value *v;
   int32_t row() const { return *i; }
   int32_t col() const { return *j; }
-  double value() const { return *v; }
+  Value value() const { return *v; }
   Entry &operator++() { return ++i, ++j, ++v, *this; }
   const Entry *operator->() const { return this; }
   bool operator!=(const Entry &other) const { return i != other.i; }
@@ -56,37 +61,44 @@ struct Entry {
 
 extern "C" {
 
+// The columns of dense operands.
+int32_t dense_width = 1;
+
 void release(Owner *owner) { delete owner; }
 
-void spmv_csr(int64_t m, int64_t n, const int32_t *pos, const int32_t *col, const double *val, const double *x,
-              double *y) {
-  Map<VectorXd>(y, m).noalias() = mapped<Csr>(m, n, pos, col, val) * Map<const VectorXd>(x, n);
+void spmv_csr(int64_t m, int64_t n, const int32_t *pos, const int32_t *col, const Value *val, const Value *x,
+              Value *y) {
+  Map<Vector>(y, m).noalias() = mapped<Csr>(m, n, pos, col, val) * Map<const Vector>(x, n);
 }
 
-void spmm(int64_t m, int64_t n, const int32_t *pos, const int32_t *col, const double *val, const double *B, double *C) {
-  Map<Rows>(C, m, 32).noalias() = mapped<Csr>(m, n, pos, col, val) * Map<const Rows>(B, n, 32);
+void spmv_csc(int64_t m, int64_t n, const int32_t *pos, const int32_t *row, const Value *val, const Value *x, Value *y) {
+  Map<Vector>(y, m).noalias() = mapped<Csc>(m, n, pos, row, val) * Map<const Vector>(x, n);
 }
 
-void spmspv_csc(int64_t m, int64_t n, const int32_t *pos, const int32_t *row, const double *val, const int32_t *xpos,
-                const int32_t *xcrd, const double *xval, double *y) {
-  Map<VectorXd>(y, m) = mapped<Csc>(m, n, pos, row, val) * mapped<Csc>(n, 1, xpos, xcrd, xval);
+void spmm(int64_t m, int64_t n, const int32_t *pos, const int32_t *col, const Value *val, const Value *B, Value *C) {
+  Map<Rows>(C, m, dense_width).noalias() = mapped<Csr>(m, n, pos, col, val) * Map<const Rows>(B, n, dense_width);
 }
 
-Owner *add_csr(int64_t m, int64_t n, const int32_t *apos, const int32_t *acol, const double *aval, const int32_t *bpos,
-               const int32_t *bcol, const double *bval, Array *out) {
+void spmspv_csc(int64_t m, int64_t n, const int32_t *pos, const int32_t *row, const Value *val, const int32_t *xpos,
+                const int32_t *xcrd, const Value *xval, Value *y) {
+  Map<Vector>(y, m) = mapped<Csc>(m, n, pos, row, val) * mapped<Csc>(n, 1, xpos, xcrd, xval);
+}
+
+Owner *add_csr(int64_t m, int64_t n, const int32_t *apos, const int32_t *acol, const Value *aval, const int32_t *bpos,
+               const int32_t *bcol, const Value *bval, Array *out) {
   auto *owner = new Owned<Csr>;
   owner->matrix = mapped<Csr>(m, n, apos, acol, aval) + mapped<Csr>(m, n, bpos, bcol, bval);
   return handOut(owner, out);
 }
 
-Owner *mul_csr(int64_t m, int64_t n, const int32_t *apos, const int32_t *acol, const double *aval, const int32_t *bpos,
-               const int32_t *bcol, const double *bval, Array *out) {
+Owner *mul_csr(int64_t m, int64_t n, const int32_t *apos, const int32_t *acol, const Value *aval, const int32_t *bpos,
+               const int32_t *bcol, const Value *bval, Array *out) {
   auto *owner = new Owned<Csr>;
   owner->matrix = mapped<Csr>(m, n, apos, acol, aval).cwiseProduct(mapped<Csr>(m, n, bpos, bcol, bval));
   return handOut(owner, out);
 }
 
-Owner *coo_to_csr(int64_t m, int64_t n, const int32_t *pos, const int32_t *row, const int32_t *col, const double *val,
+Owner *coo_to_csr(int64_t m, int64_t n, const int32_t *pos, const int32_t *row, const int32_t *col, const Value *val,
                   Array *out) {
   auto *owner = new Owned<Csr>;
   owner->matrix.resize(m, n);
@@ -95,7 +107,7 @@ Owner *coo_to_csr(int64_t m, int64_t n, const int32_t *pos, const int32_t *row, 
   return handOut(owner, out);
 }
 
-Owner *csr_to_csc(int64_t m, int64_t n, const int32_t *pos, const int32_t *col, const double *val, Array *out) {
+Owner *csr_to_csc(int64_t m, int64_t n, const int32_t *pos, const int32_t *col, const Value *val, Array *out) {
   auto *owner = new Owned<Csc>;
   owner->matrix = mapped<Csr>(m, n, pos, col, val);
   return handOut(owner, out);

@@ -8,20 +8,24 @@ from functools import cache
 from pathlib import Path
 
 from .c_interface import call_c
+from .c_loops import C_TYPES, set_width
 from .contender import Contender, NotApplicable
 
 SOURCE = Path(__file__).resolve().parent / "eigen.cpp"
-KERNELS = {"spmv_csr", "spmm", "spmspv_csc", "add_csr", "mul_csr", "coo_to_csr", "csr_to_csc"}
+KERNELS = {"spmv_csr", "spmv_csc", "spmm", "spmspv_csc", "add_csr", "mul_csr", "coo_to_csr", "csr_to_csc"}
 
 
 def contender(tools):
     @cache
-    def library():
-        return tools.load_cpp("eigen", "-ffast-math", "-DNDEBUG", SOURCE)
+    def library(element):
+        flags = ["-ffast-math", "-DNDEBUG", f"-DVALUE={C_TYPES[element]}"]
+        return tools.load_cpp(f"eigen_{element}", *flags, SOURCE)
 
     def bind(problem):
-        if problem.kernel.name not in KERNELS:
+        if problem.kernel.function not in KERNELS:
             raise NotApplicable
-        return call_c(library()[problem.kernel.name], problem, library().release)
+        own = library(problem.kernel.element)
+        set_width(own, problem)
+        return call_c(own[problem.kernel.function], problem, own.release)
 
     return Contender("eigen", "", True, bind)

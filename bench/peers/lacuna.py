@@ -25,7 +25,7 @@ def contender(tools):
             arguments += [*operand.arrays, *operand.shape] if isinstance(operand, Stored) else [operand]
         if kernel.is_fresh:
             format = kernel.result.format
-            return call_making(function, format, format.order, arguments)
+            return call_making(function, format, kernel.dtype, format.order, arguments)
         return call_in_place(function, problem.result.ndim, [*arguments, problem.result])
 
     return Contender("lacuna", "", False, bind)

@@ -38,9 +38,10 @@ def call_in_place(function, rank, arguments):
     return lambda: function(*words)
 
 
-def call_making(function, format, sizes, arguments):
-    """A call of `_mlir_ciface_*` that returns the arrays of a stored tensor, and `sizes` integers after them."""
-    dtypes = [np.dtype(np.int32)] * len(format.arrays) + [np.dtype(np.float64)]
+def call_making(function, format, dtype, sizes, arguments):
+    """A call of `_mlir_ciface_*` that returns the arrays of a stored tensor with values of
+    this `dtype`, and `sizes` integers after them."""
+    dtypes = [np.dtype(np.int32)] * len(format.arrays) + [dtype]
 
     class Result(ctypes.Structure):
         _fields_ = [("arrays", _descriptor_type(1) * len(dtypes)), ("sizes", ctypes.c_int64 * sizes)]

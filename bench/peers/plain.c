@@ -4,19 +4,19 @@
 
 #include "plain.h"
 
-// The sizes of dense operands: such compilers take them at run time, so clang must not know them either.
-int32_t spmm_columns = 32, sddmm_width = 32, mttkrp_rank = 16;
+// The columns of dense operands: such compilers take them at run time, so clang must not know them either.
+int32_t dense_width = 1;
 
-void spmv_csr(int64_t m, int64_t n, Ints pos, Ints col, Doubles val, Doubles x, Result y) {
+void spmv_csr(int64_t m, int64_t n, Ints pos, Ints col, Values val, Values x, Result y) {
   for (int32_t i = 0; i < m; i++) {
-    double sum = 0.0;
+    Value sum = 0.0;
     for (int32_t q = pos[i]; q < pos[i + 1]; q++)
       sum += val[q] * x[col[q]];
     y[i] = sum;
   }
 }
 
-void spmv_coo(int64_t m, int64_t n, Ints pos, Ints row, Ints col, Doubles val, Doubles x, Result y) {
+void spmv_coo(int64_t m, int64_t n, Ints pos, Ints row, Ints col, Values val, Values x, Result y) {
   memset(y, 0, m * sizeof *y);
   int32_t end = pos[1];
   for (int32_t run = pos[0]; run < end;) {
@@ -24,7 +24,7 @@ void spmv_coo(int64_t m, int64_t n, Ints pos, Ints row, Ints col, Doubles val, D
     int32_t run_end = run + 1;
     while (run_end < end && row[run_end] == i)
       run_end++;
-    double sum = 0.0;
+    Value sum = 0.0;
     for (int32_t q = run; q < run_end; q++)
       sum += val[q] * x[col[q]];
     y[i] = sum;
@@ -32,8 +32,15 @@ void spmv_coo(int64_t m, int64_t n, Ints pos, Ints row, Ints col, Doubles val, D
   }
 }
 
-void spmm(int64_t m, int64_t n, Ints pos, Ints col, Doubles val, Doubles B, Result C) {
-  int32_t width = spmm_columns;
+void spmv_csc(int64_t m, int64_t n, Ints pos, Ints row, Values val, Values x, Result y) {
+  memset(y, 0, m * sizeof *y);
+  for (int32_t j = 0; j < n; j++)
+    for (int32_t q = pos[j]; q < pos[j + 1]; q++)
+      y[row[q]] += val[q] * x[j];
+}
+
+void spmm(int64_t m, int64_t n, Ints pos, Ints col, Values val, Values B, Result C) {
+  int32_t width = dense_width;
   memset(C, 0, m * width * sizeof *C);
   for (int32_t i = 0; i < m; i++)
     for (int32_t q = pos[i]; q < pos[i + 1]; q++)
@@ -41,12 +48,12 @@ void spmm(int64_t m, int64_t n, Ints pos, Ints col, Doubles val, Doubles B, Resu
         C[(int64_t)i * width + j] += val[q] * B[(int64_t)col[q] * width + j];
 }
 
-void sddmm(int64_t m, int64_t n, Ints pos, Ints col, Doubles val, Doubles B, Doubles D, Result O) {
-  int32_t width = sddmm_width;
+void sddmm(int64_t m, int64_t n, Ints pos, Ints col, Values val, Values B, Values D, Result O) {
+  int32_t width = dense_width;
   memset(O, 0, m * n * sizeof *O);
   for (int32_t i = 0; i < m; i++)
     for (int32_t q = pos[i]; q < pos[i + 1]; q++) {
-      double sum = 0.0;
+      Value sum = 0.0;
       for (int32_t k = 0; k < width; k++)
         sum += val[q] * B[(int64_t)i * width + k] * D[(int64_t)col[q] * width + k];
       O[i * n + col[q]] = sum;
@@ -54,8 +61,8 @@ void sddmm(int64_t m, int64_t n, Ints pos, Ints col, Doubles val, Doubles B, Dou
 }
 
 void mttkrp(int64_t ni, int64_t nj, int64_t nk, Ints pos0, Ints crd0, Ints pos1, Ints crd1, Ints pos2, Ints crd2,
-            Doubles val, Doubles C, Doubles D, Result M) {
-  int32_t rank = mttkrp_rank;
+            Values val, Values C, Values D, Result M) {
+  int32_t rank = dense_width;
   memset(M, 0, ni * rank * sizeof *M);
   for (int32_t a = pos0[0]; a < pos0[1]; a++)
     for (int32_t b = pos1[a]; b < pos1[a + 1]; b++)
@@ -65,15 +72,15 @@ void mttkrp(int64_t ni, int64_t nj, int64_t nk, Ints pos0, Ints crd0, Ints pos1,
               val[q] * D[(int64_t)crd2[q] * rank + r] * C[(int64_t)crd1[b] * rank + r];
 }
 
-void spmm_coo(int64_t m, int64_t n, Ints pos, Ints row, Ints col, Doubles val, Doubles B, Result C) {
-  int32_t width = spmm_columns;
+void spmm_coo(int64_t m, int64_t n, Ints pos, Ints row, Ints col, Values val, Values B, Result C) {
+  int32_t width = dense_width;
   memset(C, 0, m * width * sizeof *C);
   for (int32_t q = pos[0]; q < pos[1]; q++)
     for (int32_t j = 0; j < width; j++)
       C[(int64_t)row[q] * width + j] += val[q] * B[(int64_t)col[q] * width + j];
 }
 
-void spmv_dia(int64_t m, int64_t n, Ints pos, Ints offset, Doubles val, Doubles x, Result y) {
+void spmv_dia(int64_t m, int64_t n, Ints pos, Ints offset, Values val, Values x, Result y) {
   memset(y, 0, m * sizeof *y);
   for (int32_t d = pos[0]; d < pos[1]; d++) {
     int64_t o = offset[d], begin = o < 0 ? -o : 0, end = m < n - o ? m : n - o;
@@ -82,9 +89,9 @@ void spmv_dia(int64_t m, int64_t n, Ints pos, Ints offset, Doubles val, Doubles 
   }
 }
 
-void spmv_bcsr(int64_t m, int64_t n, Ints pos, Ints col, Doubles val, Doubles x, Result y) {
+void spmv_bcsr(int64_t m, int64_t n, Ints pos, Ints col, Values val, Values x, Result y) {
   for (int32_t ib = 0; ib < m / 4; ib++) {
-    double sum[4] = {0.0, 0.0, 0.0, 0.0};
+    Value sum[4] = {0.0, 0.0, 0.0, 0.0};
     for (int32_t q = pos[ib]; q < pos[ib + 1]; q++)
       for (int32_t ii = 0; ii < 4; ii++)
         for (int32_t jj = 0; jj < 4; jj++)
@@ -93,7 +100,7 @@ void spmv_bcsr(int64_t m, int64_t n, Ints pos, Ints col, Doubles val, Doubles x,
   }
 }
 
-void spmspv_csc(int64_t m, int64_t n, Ints pos, Ints row, Doubles val, Ints xpos, Ints xcrd, Doubles xval, Result y) {
+void spmspv_csc(int64_t m, int64_t n, Ints pos, Ints row, Values val, Ints xpos, Ints xcrd, Values xval, Result y) {
   memset(y, 0, m * sizeof *y);
   for (int32_t p = xpos[0]; p < xpos[1]; p++)
     for (int32_t q = pos[xcrd[p]]; q < pos[xcrd[p] + 1]; q++)
@@ -101,10 +108,16 @@ void spmspv_csc(int64_t m, int64_t n, Ints pos, Ints row, Doubles val, Ints xpos
 }
 
 // Merging the vector into every row would take thousands of times as long: it is made dense.
-void spmspv_csr(int64_t m, int64_t n, Ints pos, Ints col, Doubles val, Ints xpos, Ints xcrd, Doubles xval, Result y) {
-  double *x = calloc(n, sizeof *x);
+void spmspv_csr(int64_t m, int64_t n, Ints pos, Ints col, Values val, Ints xpos, Ints xcrd, Values xval, Result y) {
+  Value *x = calloc(n, sizeof *x);
   for (int32_t p = xpos[0]; p < xpos[1]; p++)
     x[xcrd[p]] = xval[p];
   spmv_csr(m, n, pos, col, val, x, y);
   free(x);
+}
+
+// What the memory gives: STREAM's triad.
+void triad(int64_t length, Values b, Values c, Result a) {
+  for (int64_t at = 0; at < length; at++)
+    a[at] = b[at] + (Value)3 * c[at];
 }

@@ -6,9 +6,14 @@
 #include <string.h>
 #include <sys/mman.h>
 
+// What entries are: compiled with -DVALUE=float, too.
+#ifndef VALUE
+#define VALUE double
+#endif
+typedef VALUE Value;
 typedef const int32_t *restrict Ints;
-typedef const double *restrict Doubles;
-typedef double *restrict Result;
+typedef const Value *restrict Values;
+typedef Value *restrict Result;
 
 // An array of a stored result.
 typedef struct {
@@ -34,6 +39,6 @@ static inline void hand_out(Array *out, void *data, int64_t length, size_t size)
 }
 
 static inline int32_t *allocate_ints(int64_t length) { return allocate(length, sizeof(int32_t)); }
-static inline double *allocate_doubles(int64_t length) { return allocate(length, sizeof(double)); }
+static inline Value *allocate_values(int64_t length) { return allocate(length, sizeof(Value)); }
 static inline void hand_out_ints(Array *out, int32_t *data, int64_t length) { hand_out(out, data, length, sizeof *data); }
-static inline void hand_out_doubles(Array *out, double *data, int64_t length) { hand_out(out, data, length, sizeof *data); }
+static inline void hand_out_values(Array *out, Value *data, int64_t length) { hand_out(out, data, length, sizeof *data); }

@@ -5,10 +5,10 @@
 #include "plain.h"
 
 // Entries counted by one coordinate, then put where their counts say: columns in each row keep the order of the source.
-void coo_to_csr(int64_t m, int64_t n, Ints apos, Ints row, Ints acol, Doubles aval, Array *out) {
+void coo_to_csr(int64_t m, int64_t n, Ints apos, Ints row, Ints acol, Values aval, Array *out) {
   int32_t end = apos[1];
   int32_t *restrict pos = allocate_ints(m + 1), *restrict col = allocate_ints(end);
-  double *restrict val = allocate_doubles(end);
+  Value *restrict val = allocate_values(end);
   memset(pos, 0, (m + 1) * sizeof *pos);
   for (int32_t q = 0; q < end; q++)
     pos[row[q]]++;
@@ -26,13 +26,13 @@ void coo_to_csr(int64_t m, int64_t n, Ints apos, Ints row, Ints acol, Doubles av
   pos[0] = 0;
   hand_out_ints(out, pos, m + 1);
   hand_out_ints(out + 1, col, end);
-  hand_out_doubles(out + 2, val, end);
+  hand_out_values(out + 2, val, end);
 }
 
-void csr_to_csc(int64_t m, int64_t n, Ints apos, Ints acol, Doubles aval, Array *out) {
+void csr_to_csc(int64_t m, int64_t n, Ints apos, Ints acol, Values aval, Array *out) {
   int32_t end = apos[m];
   int32_t *restrict pos = allocate_ints(n + 1), *restrict row = allocate_ints(end);
-  double *restrict val = allocate_doubles(end);
+  Value *restrict val = allocate_values(end);
   memset(pos, 0, (n + 1) * sizeof *pos);
   for (int32_t q = 0; q < end; q++)
     pos[acol[q]]++;
@@ -51,7 +51,7 @@ void csr_to_csc(int64_t m, int64_t n, Ints apos, Ints acol, Doubles aval, Array 
   pos[0] = 0;
   hand_out_ints(out, pos, n + 1);
   hand_out_ints(out + 1, row, end);
-  hand_out_doubles(out + 2, val, end);
+  hand_out_values(out + 2, val, end);
 }
 
 // The column of the next block among four rows, or INT32_MAX.
@@ -64,7 +64,7 @@ static inline int32_t next_block(Ints col, const int32_t *at, const int32_t *end
 }
 
 // Four rows are merged twice: once to count blocks, once to fill them.
-void csr_to_bcsr(int64_t m, int64_t n, Ints apos, Ints acol, Doubles aval, Array *out) {
+void csr_to_bcsr(int64_t m, int64_t n, Ints apos, Ints acol, Values aval, Array *out) {
   int32_t *restrict pos = allocate_ints(m / 4 + 1);
   int32_t count = 0, at[4], next;
   pos[0] = 0;
@@ -77,7 +77,7 @@ void csr_to_bcsr(int64_t m, int64_t n, Ints apos, Ints acol, Doubles aval, Array
     pos[ib + 1] = count;
   }
   int32_t *restrict col = allocate_ints(count);
-  double *restrict val = allocate_doubles(16L * count);
+  Value *restrict val = allocate_values(16L * count);
   int32_t c = 0;
   for (int32_t ib = 0; ib < m / 4; ib++) {
     const int32_t *end = apos + 4 * ib + 1;
@@ -91,11 +91,11 @@ void csr_to_bcsr(int64_t m, int64_t n, Ints apos, Ints acol, Doubles aval, Array
   }
   hand_out_ints(out, pos, m / 4 + 1);
   hand_out_ints(out + 1, col, count);
-  hand_out_doubles(out + 2, val, 16L * count);
+  hand_out_values(out + 2, val, 16L * count);
 }
 
 // Diagonals are marked first, then each gets its place.
-void csr_to_dia(int64_t m, int64_t n, Ints apos, Ints acol, Doubles aval, Array *out) {
+void csr_to_dia(int64_t m, int64_t n, Ints apos, Ints acol, Values aval, Array *out) {
   int32_t *place = calloc(m + n, sizeof *place); // of the diagonal j - i, at j - i + m
   for (int32_t i = 0; i < m; i++)
     for (int32_t q = apos[i]; q < apos[i + 1]; q++)
@@ -104,7 +104,7 @@ void csr_to_dia(int64_t m, int64_t n, Ints apos, Ints acol, Doubles aval, Array 
   for (int64_t d = 0; d < m + n; d++)
     count += place[d];
   int32_t *restrict pos = allocate_ints(2), *restrict offset = allocate_ints(count);
-  double *restrict val = allocate_doubles(count * m);
+  Value *restrict val = allocate_values(count * m);
   pos[0] = 0;
   pos[1] = count;
   count = 0;
@@ -120,11 +120,11 @@ void csr_to_dia(int64_t m, int64_t n, Ints apos, Ints acol, Doubles aval, Array 
   free(place);
   hand_out_ints(out, pos, 2);
   hand_out_ints(out + 1, offset, count);
-  hand_out_doubles(out + 2, val, count * m);
+  hand_out_values(out + 2, val, count * m);
 }
 
 // Nodes of each level are counted first.
-void coo_to_csf(int64_t ni, int64_t nj, int64_t nk, Ints apos, Ints ai, Ints aj, Ints ak, Doubles aval, Array *out) {
+void coo_to_csf(int64_t ni, int64_t nj, int64_t nk, Ints apos, Ints ai, Ints aj, Ints ak, Values aval, Array *out) {
   int32_t end = apos[1], slices = 0, fibres = 0;
   for (int32_t q = 0; q < end; q++) {
     int new_slice = q == 0 || ai[q] != ai[q - 1];
@@ -134,7 +134,7 @@ void coo_to_csf(int64_t ni, int64_t nj, int64_t nk, Ints apos, Ints ai, Ints aj,
   int32_t *restrict pos0 = allocate_ints(2), *restrict crd0 = allocate_ints(slices);
   int32_t *restrict pos1 = allocate_ints(slices + 1), *restrict crd1 = allocate_ints(fibres);
   int32_t *restrict pos2 = allocate_ints(fibres + 1), *restrict crd2 = allocate_ints(end);
-  double *restrict val = allocate_doubles(end);
+  Value *restrict val = allocate_values(end);
   int32_t s = 0, f = 0;
   for (int32_t q = 0; q < end; q++) {
     int new_slice = q == 0 || ai[q] != ai[q - 1];
@@ -159,5 +159,5 @@ void coo_to_csf(int64_t ni, int64_t nj, int64_t nk, Ints apos, Ints ai, Ints aj,
   hand_out_ints(out + 3, crd1, fibres);
   hand_out_ints(out + 4, pos2, fibres + 1);
   hand_out_ints(out + 5, crd2, end);
-  hand_out_doubles(out + 6, val, end);
+  hand_out_values(out + 6, val, end);
 }

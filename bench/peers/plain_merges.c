@@ -7,10 +7,10 @@
 
 int huge_pages = 0;
 
-void add_csr(int64_t m, int64_t n, Ints apos, Ints acol, Doubles aval, Ints bpos, Ints bcol, Doubles bval, Array *out) {
+void add_csr(int64_t m, int64_t n, Ints apos, Ints acol, Values aval, Ints bpos, Ints bcol, Values bval, Array *out) {
   int64_t most = (int64_t)apos[m] + bpos[m];
   int32_t *restrict pos = allocate_ints(m + 1), *restrict col = allocate_ints(most);
-  double *restrict val = allocate_doubles(most);
+  Value *restrict val = allocate_values(most);
   int32_t c = 0;
   pos[0] = 0;
   for (int32_t i = 0; i < m; i++) {
@@ -33,13 +33,13 @@ void add_csr(int64_t m, int64_t n, Ints apos, Ints acol, Doubles aval, Ints bpos
   }
   hand_out_ints(out, pos, m + 1);
   hand_out_ints(out + 1, col, c);
-  hand_out_doubles(out + 2, val, c);
+  hand_out_values(out + 2, val, c);
 }
 
-void mul_csr(int64_t m, int64_t n, Ints apos, Ints acol, Doubles aval, Ints bpos, Ints bcol, Doubles bval, Array *out) {
+void mul_csr(int64_t m, int64_t n, Ints apos, Ints acol, Values aval, Ints bpos, Ints bcol, Values bval, Array *out) {
   int64_t most = apos[m] < bpos[m] ? apos[m] : bpos[m];
   int32_t *restrict pos = allocate_ints(m + 1), *restrict col = allocate_ints(most);
-  double *restrict val = allocate_doubles(most);
+  Value *restrict val = allocate_values(most);
   int32_t c = 0;
   pos[0] = 0;
   for (int32_t i = 0; i < m; i++) {
@@ -55,7 +55,7 @@ void mul_csr(int64_t m, int64_t n, Ints apos, Ints acol, Doubles aval, Ints bpos
   }
   hand_out_ints(out, pos, m + 1);
   hand_out_ints(out + 1, col, c);
-  hand_out_doubles(out + 2, val, c);
+  hand_out_values(out + 2, val, c);
 }
 
 // The order of two points of order 3: negative, zero or positive.
@@ -63,13 +63,13 @@ static inline int64_t compare(int32_t i, int32_t j, int32_t k, int32_t I, int32_
   return i != I ? (int64_t)i - I : j != J ? (int64_t)j - J : (int64_t)k - K;
 }
 
-void plus_coo(int64_t ni, int64_t nj, int64_t nk, Ints apos, Ints ai, Ints aj, Ints ak, Doubles aval, Ints bpos, Ints bi,
-              Ints bj, Ints bk, Doubles bval, Array *out) {
+void plus_coo(int64_t ni, int64_t nj, int64_t nk, Ints apos, Ints ai, Ints aj, Ints ak, Values aval, Ints bpos, Ints bi,
+              Ints bj, Ints bk, Values bval, Array *out) {
   int32_t a = apos[0], aend = apos[1], b = bpos[0], bend = bpos[1];
   int64_t most = (int64_t)aend + bend;
   int32_t *restrict pos = allocate_ints(2), *restrict i = allocate_ints(most), *restrict j = allocate_ints(most),
                     *restrict k = allocate_ints(most);
-  double *restrict val = allocate_doubles(most);
+  Value *restrict val = allocate_values(most);
   int32_t c = 0;
   for (; a < aend && b < bend; c++) {
     int64_t order = compare(ai[a], aj[a], ak[a], bi[b], bj[b], bk[b]);
@@ -93,13 +93,13 @@ void plus_coo(int64_t ni, int64_t nj, int64_t nk, Ints apos, Ints ai, Ints aj, I
   hand_out_ints(out + 1, i, c);
   hand_out_ints(out + 2, j, c);
   hand_out_ints(out + 3, k, c);
-  hand_out_doubles(out + 4, val, c);
+  hand_out_values(out + 4, val, c);
 }
 
-void inner_coo(int64_t ni, int64_t nj, int64_t nk, Ints apos, Ints ai, Ints aj, Ints ak, Doubles aval, Ints bpos,
-               Ints bi, Ints bj, Ints bk, Doubles bval, Result s) {
+void inner_coo(int64_t ni, int64_t nj, int64_t nk, Ints apos, Ints ai, Ints aj, Ints ak, Values aval, Ints bpos,
+               Ints bi, Ints bj, Ints bk, Values bval, Result s) {
   int32_t a = apos[0], aend = apos[1], b = bpos[0], bend = bpos[1];
-  double sum = 0.0;
+  Value sum = 0.0;
   while (a < aend && b < bend) {
     int64_t order = compare(ai[a], aj[a], ak[a], bi[b], bj[b], bk[b]);
     if (order == 0)
@@ -113,11 +113,11 @@ void inner_coo(int64_t ni, int64_t nj, int64_t nk, Ints apos, Ints ai, Ints aj, 
 // The arrays of a tensor of order 3 in CSF, as they are read and as they grow.
 typedef struct {
   const int32_t *pos[3], *crd[3];
-  const double *val;
+  const Value *val;
 } Csf;
 typedef struct {
   int32_t *pos[3], *crd[3], count[3];
-  double *val;
+  Value *val;
 } Growing;
 
 static void append(Growing *to, int level, int32_t coordinate) { to->crd[level][to->count[level]++] = coordinate; }
@@ -134,7 +134,7 @@ static void merge_fibres(Growing *to, const Csf *A, int32_t x, const Csf *B, int
   int32_t a = A->pos[2][x], aend = A->pos[2][x + 1], b = B->pos[2][y], bend = B->pos[2][y + 1], c = to->count[2];
   const int32_t *acrd = A->crd[2], *bcrd = B->crd[2];
   int32_t *restrict crd = to->crd[2];
-  double *restrict val = to->val;
+  Value *restrict val = to->val;
   while (a < aend && b < bend) {
     int32_t ka = acrd[a], kb = bcrd[b], k = ka < kb ? ka : kb;
     crd[c] = k;
@@ -178,7 +178,7 @@ static void merge_slices(Growing *to, const Csf *A, int32_t x, const Csf *B, int
 }
 
 void plus_csf(int64_t ni, int64_t nj, int64_t nk, Ints apos0, Ints acrd0, Ints apos1, Ints acrd1, Ints apos2, Ints acrd2,
-              Doubles aval, Ints bpos0, Ints bcrd0, Ints bpos1, Ints bcrd1, Ints bpos2, Ints bcrd2, Doubles bval,
+              Values aval, Ints bpos0, Ints bcrd0, Ints bpos1, Ints bcrd1, Ints bpos2, Ints bcrd2, Values bval,
               Array *out) {
   Csf A = {{apos0, apos1, apos2}, {acrd0, acrd1, acrd2}, aval}, B = {{bpos0, bpos1, bpos2}, {bcrd0, bcrd1, bcrd2}, bval};
   Growing C = {0};
@@ -192,7 +192,7 @@ void plus_csf(int64_t ni, int64_t nj, int64_t nk, Ints apos0, Ints acrd0, Ints a
     C.crd[level] = allocate_ints(most[level]);
     C.pos[level][0] = 0;
   }
-  C.val = allocate_doubles(most[2]);
+  C.val = allocate_values(most[2]);
   while (a < aend || b < bend) {
     int32_t ia = a < aend ? acrd0[a] : INT32_MAX, ib = b < bend ? bcrd0[b] : INT32_MAX;
     if (ia == ib)
@@ -211,13 +211,13 @@ void plus_csf(int64_t ni, int64_t nj, int64_t nk, Ints apos0, Ints acrd0, Ints a
     hand_out_ints(out + 2 * level, C.pos[level], (level ? C.count[level - 1] : 1) + 1);
     hand_out_ints(out + 2 * level + 1, C.crd[level], C.count[level]);
   }
-  hand_out_doubles(out + 6, C.val, C.count[2]);
+  hand_out_values(out + 6, C.val, C.count[2]);
 }
 
 void inner_csf(int64_t ni, int64_t nj, int64_t nk, Ints apos0, Ints acrd0, Ints apos1, Ints acrd1, Ints apos2,
-               Ints acrd2, Doubles aval, Ints bpos0, Ints bcrd0, Ints bpos1, Ints bcrd1, Ints bpos2, Ints bcrd2,
-               Doubles bval, Result s) {
-  double sum = 0.0;
+               Ints acrd2, Values aval, Ints bpos0, Ints bcrd0, Ints bpos1, Ints bcrd1, Ints bpos2, Ints bcrd2,
+               Values bval, Result s) {
+  Value sum = 0.0;
   for (int32_t a = apos0[0], b = bpos0[0]; a < apos0[1] && b < bpos0[1];) {
     int32_t ia = acrd0[a], ib = bcrd0[b];
     if (ia == ib)

@@ -21,7 +21,7 @@ def contender():
 
 
 def _bind(problem):
-    bind = BY_KERNEL.get(problem.kernel.name)
+    bind = BY_KERNEL.get(problem.kernel.function)
     if bind is None:
         raise NotApplicable
     return bind(problem)
@@ -47,13 +47,13 @@ def _compressed(matrix):
 # In place.
 
 
-def _spmv_csr(problem):
+def _spmv(problem, function):
     A, x = problem.operands
     y, arrays = problem.result, (*A.shape, *A.arrays, x, problem.result)
 
     def call():
         y.fill(0.0)
-        _sparsetools.csr_matvec(*arrays)
+        function(*arrays)
 
     return call
 
@@ -189,7 +189,8 @@ def _csr_to_dia(problem):
 
 
 BY_KERNEL = {
-    "spmv_csr": _spmv_csr,
+    "spmv_csr": lambda problem: _spmv(problem, _sparsetools.csr_matvec),
+    "spmv_csc": lambda problem: _spmv(problem, _sparsetools.csc_matvec),
     "spmv_coo": _spmv_coo,
     "spmv_dia": _spmv_dia,
     "spmv_bcsr": _spmv_bcsr,

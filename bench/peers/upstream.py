@@ -27,7 +27,7 @@ def contenders(tools):
     yield _contender(tools, "upstream", "", fair)
     yield _contender(tools, "upstream", "fast", fair, rewrite_ir=_add_fast_flags)
     yield _contender(tools, "upstream", "sized", fair, rewrite_text=_add_size_hint)
-    for lanes in (8, 16, 32):
+    for lanes in (4, 8, 16, 32):
         yield _contender(tools, "upstream vl", str(lanes), f"{fair} {vector} vl={lanes}")
 
 
@@ -45,7 +45,7 @@ def _contender(tools, column, variant, options, rewrite_text=None, rewrite_ir=No
         text = _module(problem, rewrite_text(text) if rewrite_text else text)
         library = tools.load_mlir(words, text, tools.mlir_opt, [f"--sparsifier={options}"], rewrite_ir)
         if kernel.is_fresh:
-            return call_making(library._mlir_ciface_run, kernel.result.format, 0, problem.arrays)
+            return call_making(library._mlir_ciface_run, kernel.result.format, kernel.dtype, 0, problem.arrays)
         return call_in_place(library._mlir_ciface_run, problem.result.ndim, [*problem.arrays, problem.result])
 
     return Contender(column, variant, True, bind)
@@ -57,7 +57,7 @@ def _module(problem, text):
         f"#{own.name} = #sparse_tensor.encoding<{{map = {own.format.upstream}, posWidth = 32, crdWidth = 32}}>\n"
         for own in problem.kernel.stored
     )
-    return encodings + _private(text) + _wrapper(problem)
+    return encodings + _private(text) + _wrapper(problem).replace("f64", problem.kernel.element)
 
 
 def _private(text):
@@ -163,4 +163,4 @@ def _add_size_hint(text):
 
 def _add_fast_flags(ir):
     """LLVM IR whose floating-point sums and products may be reassociated and contracted."""
-    return re.sub(r"= (fadd|fmul) (?=double|<)", r"= \1 reassoc nsz contract ", ir)
+    return re.sub(r"= (fadd|fmul) (?=double|float|<)", r"= \1 reassoc nsz contract ", ir)
