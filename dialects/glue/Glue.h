@@ -192,6 +192,9 @@ bool lacunaEmitObject(MlirModule module, MlirStringRef from, MlirStringRef to,
                       void (*take)(void *, MlirStringRef),
                       void (*fail)(void *, MlirStringRef), void *data);
 
+/// Whether the processor that this runs on gathers fast, and has masks.
+bool lacunaGathersAreFast();
+
 // Command-line tools.
 int lacunaOptMain(int argc, char **argv);
 int lacunaLspMain(int argc, char **argv);

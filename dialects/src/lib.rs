@@ -14,6 +14,7 @@ pub mod format;
 pub mod ir;
 pub mod linalg;
 pub mod object;
+pub mod processor;
 pub mod register;
 pub mod sloop;
 pub mod stensor;

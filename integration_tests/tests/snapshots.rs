@@ -1,7 +1,7 @@
 //! Snapshots of the stages of known kernels: the text is what a reader of `--emit` sees.
 
 use lacuna_integration_tests::request::request;
-use lacuna_passes::pipeline::Phase;
+use lacuna_passes::{pipeline::Phase, scf::Gathers};
 use lacuna_tools::{
     eval::{Stage, evaluate},
     kernel::checks::MemoryChecks,
@@ -16,6 +16,8 @@ fn stage(expression: &str, formats: &[(&str, &str)], sizes: &[(&str, u64)], stag
     made.formats = formats.iter().map(|(name, format)| ((*name).to_owned(), (*format).to_owned())).collect();
     made.sizes = sizes.iter().map(|(name, size)| ((*name).to_owned(), *size)).collect();
     made.emit = vec![stage];
+    // That of the processor at hand is no matter of these texts.
+    made.gathers = Gathers::Fast;
     let mut report = evaluate(&made, None).expect("the expression compiles");
     report.emitted.pop().expect("the stage was asked for").1
 }

@@ -51,6 +51,14 @@ impl FromStr for FpMode {
     }
 }
 
+/// Whether operations like this one may be computed in any order: integers always, floating point as its flags say.
+pub fn allows_any_order(op: Op<'_>) -> bool {
+    let Ok(flags) = op.attribute("fastmath") else { return true };
+    let text = flags.to_string();
+    let mut flags = text.trim_start_matches("#arith.fastmath<").trim_end_matches('>').split(',');
+    flags.any(|flag| flag == "reassoc" || flag == "fast")
+}
+
 /// The `fastmath` flags of an operation without the liberty to compute in another order; none if it has no flags.
 pub fn flags_in_order<'c>(builder: &Builder<'c>, op: Op<'c>) -> Option<Attribute<'c>> {
     let text = op.attribute("fastmath").ok()?.to_string();

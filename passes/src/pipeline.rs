@@ -1,12 +1,14 @@
 //! The named pipeline `--lacuna`: from `linalg` on stored tensors to the `llvm` dialect, in phases.
 
-use crate::{fp::FpMode, options, sparsify::Sparsify, transforms::vectorize::BlockBytes};
+use crate::{fp::FpMode, options, scf::Gathers, sparsify::Sparsify, transforms::vectorize::BlockBytes};
 
 options! {
     /// Options of the pipeline `lacuna`.
     pub struct Lacuna {
         /// allowed changes to floating-point arithmetic: fast (reassociate, contract, ignore signs of zeros) or strict (none)
         pub fp: FpMode = "fast",
+        /// how the processor that will run the code gathers: fast, slow, or like the one that compiles (native)
+        pub gathers: Gathers = "native",
         /// bytes of one block of vector lanes; 0 for scalar code
         pub vector_bytes: BlockBytes = "256",
         /// also compile linalg operations on dense tensors only, instead of leaving them to upstream
@@ -101,10 +103,11 @@ impl Lacuna {
                  function-boundary-type-conversion=identity-layout-map}}"
             ),
             Phase::Cursors => format!("sloop-sparsify{{{plans}}}"),
-            Phase::Scf => {
-                "convert-sloop-to-scf,inline-scopes,convert-stensor-to-memref,canonicalize,cse,free-local-buffers,limit-unrolling"
-                    .to_owned()
-            }
+            Phase::Scf => format!(
+                "convert-sloop-to-scf{{gathers={}}},inline-scopes,convert-stensor-to-memref,canonicalize,cse,\
+                 free-local-buffers,limit-unrolling",
+                self.gathers
+            ),
             Phase::Llvm => format!(
                 "expand-realloc,check-allocation-sizes,expand-asserts,\
                  func.func(convert-linalg-to-loops),func.func(convert-vector-to-scf),\

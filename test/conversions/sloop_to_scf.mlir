@@ -101,7 +101,7 @@ func.func @singleton_under_a_node(%A: tensor<4x8xf64, #COO>, %p: index, %zero: f
 }
 
 // Runs below which entries are only walked end where that walk ends. Four entries are taken at a time while the fourth is
-// still of the run, since all between it and the first are, too; they are summed in order.
+// still of the run, since all between it and the first are, too; they are summed as a tree, in this order.
 // CHECK-LABEL: func.func @runs_of_equal_coordinates(
 func.func @runs_of_equal_coordinates(%A: tensor<4x8xf64, #COO>, %root: index, %zero: f64, %y: memref<4xf64>) {
   // CHECK:      scf.while (%[[AT:.*]] = %[[LO:.*]]) : (index) -> index {
@@ -118,10 +118,15 @@ func.func @runs_of_equal_coordinates(%A: tensor<4x8xf64, #COO>, %root: index, %z
   // CHECK:          } else {
   // CHECK:            arith.constant false
   // CHECK:        ^bb0(%[[P:.*]]: index, %[[S:.*]]: f64):
-  // CHECK:          scf.for %[[LANE:.*]] = %c0{{.*}} to %c4{{.*}} step %c1{{.*}} iter_args(%{{.*}} = %[[S]]) -> (f64) {
-  // CHECK-NEXT:       %[[Q:.*]] = arith.addi %[[P]], %[[LANE]]
-  // CHECK:            %[[V:.*]] = memref.load %{{.*}}[%[[Q]]] : memref<?xf64>
-  // CHECK:            arith.addf %{{.*}}, %[[V]] fastmath<nsz,contract> : f64
+  // CHECK:          %[[V:.*]] = memref.load %{{.*}}[%{{.*}}] : memref<?xf64>
+  // CHECK:          %[[T0:.*]] = arith.addf %{{.*}}, %[[V]] fastmath<nsz,contract> : f64
+  // CHECK:          %[[T1:.*]] = arith.addf %{{.*}} fastmath<nsz,contract> : f64
+  // CHECK:          %[[T2:.*]] = arith.addf %{{.*}} fastmath<nsz,contract> : f64
+  // CHECK:          %[[T3:.*]] = arith.addf %{{.*}} fastmath<nsz,contract> : f64
+  // CHECK-NEXT:     %[[T01:.*]] = arith.addf %[[T0]], %[[T1]] fastmath<nsz,contract> : f64
+  // CHECK-NEXT:     %[[T23:.*]] = arith.addf %[[T2]], %[[T3]] fastmath<nsz,contract> : f64
+  // CHECK-NEXT:     %[[TREE:.*]] = arith.addf %[[T01]], %[[T23]] fastmath<nsz,contract> : f64
+  // CHECK-NEXT:     arith.addf %[[S]], %[[TREE]] fastmath<nsz,contract> : f64
   // CHECK:          arith.addi %[[P]], %c4
   // CHECK:        %[[END:.*]]:2 = scf.while (%[[P:.*]] = %[[MID]]#0, %{{.*}} = %[[MID]]#1) : (index, f64) -> (index, f64) {
   // CHECK:          arith.cmpi ult, %[[P]], %[[HI]]
@@ -147,10 +152,10 @@ func.func @runs_of_equal_coordinates(%A: tensor<4x8xf64, #COO>, %root: index, %z
   return
 }
 
-// All other liberties stay.
+// What is no sum, as its carried value is seen by another operation, has the order of the program; all other liberties stay.
 // CHECK-LABEL: func.func @liberties_in_runs(
 func.func @liberties_in_runs(%A: tensor<4x8xf64, #COO>, %root: index, %zero: f64, %y: memref<4xf64>) {
-  // CHECK: scf.for
+  // CHECK: scf.while
   // CHECK:   arith.addf %{{.*}} fastmath<nnan,ninf,nsz,arcp,contract,afn> : f64
   // CHECK:   arith.addf %[[U:.*]], %[[U]] : f64
   // CHECK: scf.while

@@ -55,6 +55,7 @@
 // CHECK-NEXT: --dense=
 // CHECK-NEXT: --drop-zeros=
 // CHECK-NEXT: --fp=
+// CHECK-NEXT: --gathers=
 // CHECK-NEXT: --huge-pages=<string> - allocate large buffers in huge pages (Linux)
 // CHECK-NEXT: --two-phase=<string> - assemble stored results in two walks wherever possible: count, then place
 // CHECK-NEXT: --vector-bytes=

@@ -9,7 +9,7 @@ use clap::{
     Args, Parser, Subcommand,
     builder::{OsStringValueParser, TypedValueParser},
 };
-use lacuna_passes::fp::FpMode;
+use lacuna_passes::{fp::FpMode, scf::Gathers};
 use lacuna_runtime::value::Dtype;
 use std::{
     collections::BTreeMap,
@@ -232,6 +232,9 @@ pub struct EvalArguments {
     /// Assemble stored results in two walks wherever possible: count the entries, then place them
     #[arg(long)]
     two_phase: bool,
+    /// How the processor that will run the code gathers: fast, slow, or like this one (native); for --emit obj
+    #[arg(long, default_value = "native", value_parser = |text: &str| text.parse::<Gathers>())]
+    gathers: Gathers,
     /// Compile a kernel for tensors of any sizes, not only for those of the given data
     #[arg(long)]
     any_sizes: bool,
@@ -287,6 +290,7 @@ impl EvalArguments {
             fp: self.fp,
             drop_zeros: self.drop_zeros,
             two_phase: self.two_phase,
+            gathers: self.gathers,
             any_sizes: self.any_sizes,
             check: self.check,
             runs: self.time.map(|runs| runs as usize),

@@ -4,17 +4,13 @@ use super::{
     SloopToScf,
     bodies::{adopt_body, child},
     cursors::{self, Bounds, OpenCursor},
-    open_runs,
+    entries, open_runs,
 };
 use lacuna_dialects::{
-    builder::{Builder, ComparePredicate, is_float},
-    ir::{Op, Value, collect_ops, defining_op, element_type, erase, op_name, replace_uses, results, set_attribute},
-    sloop::{
-        cursors::{Coiterate, Iterate},
-        lookups::Locate,
-    },
+    builder::{Builder, ComparePredicate},
+    ir::{Op, Value, erase, replace_uses, results},
+    sloop::cursors::Iterate,
 };
-use melior::ir::ValueLike;
 
 /// Lowers a level loop; gives the operations in it that went with it.
 pub fn lower<'c>(r#loop: Iterate<'c>, options: &SloopToScf) -> Vec<Op<'c>> {
@@ -25,17 +21,13 @@ pub fn lower<'c>(r#loop: Iterate<'c>, options: &SloopToScf) -> Vec<Op<'c>> {
         return gone;
     }
     let cursor = cursors::open(&builder, r#loop.cursor(), options);
-    let (Bounds { low, high }, inits) = (cursor.bounds(), r#loop.inits());
+    let inits = r#loop.inits();
     let finals = if cursor.gives_runs() {
         loop_over_runs(r#loop, &builder, &*cursor, &inits)
     } else if cursor.is_one() {
-        child(r#loop, &builder, &*cursor, low, &inits)
+        child(r#loop, &builder, &*cursor, cursor.bounds().low, &inits)
     } else {
-        let finals = builder.for_loop((low, high, builder.index(1)), &inits, |inner, counter, carried| {
-            child(r#loop, inner, &*cursor, counter, carried)
-        });
-        annotate_innermost(&finals, options);
-        finals
+        entries::walk(r#loop, &builder, &*cursor, options)
     };
     cursor.close(&builder);
     finish(r#loop.op(), finals);
@@ -72,33 +64,4 @@ fn loop_over_runs<'c>(
         },
     );
     finals[1..].to_vec()
-}
-
-/// Tells LLVM what it cannot know of an innermost loop that carries a sum.
-///
-/// One that carries vectors is not unrolled: a body of several vector operations fills the machine as it is, and short
-/// fibres would pay for the tests of an unrolled loop. One that carries scalars gathers by stored coordinates, some blocks
-/// of entries at a time: what is shorter than these is faster entry by entry, for adding up the lanes and gathering
-/// at all cost more on many processors than they save.
-fn annotate_innermost(finals: &[Value<'_>], options: &SloopToScf) {
-    let Some(first) = finals.first().copied() else { return };
-    let Some(r#loop) = defining_op(first) else { return };
-    let inner_loops =
-        |inner| matches!(op_name(inner).as_str(), "scf.for" | "scf.while" | Iterate::NAME | Coiterate::NAME);
-    // What is looked up in a table is looked for in a loop.
-    let searches = |inner| Locate::of(inner).is_some_and(|locate| locate.found().is_some());
-    if collect_ops(r#loop, inner_loops).len() != 1 || !collect_ops(r#loop, searches).is_empty() {
-        return;
-    }
-    let carries_vectors = finals.iter().any(|value| element_type(value.r#type()).is_some());
-    let annotation = if carries_vectors {
-        "unroll = <disable = true>".to_owned()
-    } else if finals.iter().all(|value| is_float(value.r#type())) {
-        let (width, count) = (options.gathered_entries.get(), options.interleaved_blocks.get());
-        format!("vectorize = <disable = false, width = {width} : i32>, interleave = <count = {count} : i32>")
-    } else {
-        return;
-    };
-    let annotation = Builder::before(r#loop).parse_attribute(&format!("#llvm.loop_annotation<{annotation}>"));
-    set_attribute(r#loop, "loop_annotation", annotation);
 }

@@ -16,6 +16,8 @@ mod check;
 mod coiterate;
 mod copy;
 mod cursors;
+mod entries;
+mod gathers;
 mod iterate;
 mod lookups;
 mod open_runs;
@@ -25,6 +27,7 @@ mod results;
 mod sort;
 mod sort_segment;
 mod span;
+mod sums;
 mod value_or_constant;
 
 use crate::{diagnostic::Reported, pass::Pass};
@@ -41,6 +44,7 @@ use lacuna_dialects::{
         storage::LevelSize,
     },
 };
+pub use gathers::Gathers;
 pub use options::SloopToScf;
 
 impl Pass for SloopToScf {

@@ -10,25 +10,20 @@ use crate::{
     fp::flags_in_order,
     levels::LevelSite,
     scf::{
-        bodies::{adopt_body, child},
-        copy::copy_ops,
+        bodies::{adopt_body, can_be_copied, child, copy_body},
         cursors::{Level, OpenCursor, site_of},
-        lookups::load_value,
         options::SloopToScf,
+        sums::{Summand, summands},
     },
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::{Op, Value, body, erase, ops_in, replace_uses, results},
     sloop::cursors::{Iterate, LevelWalk, Walk},
-    sloop::{
-        self,
-        index::Yield,
-        lookups::ValueAt,
-        wrappers::{RunEnd, Wrapper},
-    },
+    sloop::wrappers::{RunEnd, Wrapper},
 };
-use melior::ir::{ValueLike, operation::OperationLike};
+use melior::ir::ValueLike;
+use std::collections::VecDeque;
 
 /// Entries that have the same coordinates in the levels above.
 #[derive(Clone)]
@@ -180,7 +175,7 @@ fn walk_entries<'c>(
             Level::node(walked, state[0]).fetch(builder, state[0], (ahead, run.short));
         }
     }
-    if is_sum(r#loop, site) {
+    if can_be_in_blocks(r#loop, site) {
         state = walk_blocks(r#loop, site, builder, run, &state);
     }
     builder.while_loop(
@@ -196,8 +191,9 @@ fn walk_entries<'c>(
 
 /// Walks entries in blocks, as long as there are that many; the body stays where it is, for those that are left.
 ///
-/// What it computes with floating point stays in order: in another, LLVM would gather four values at a time, which takes
-/// longer on many processors than loading them.
+/// The terms of a block are summed as a tree, so that one addition for each block waits for the block before. Its order is
+/// fixed: free to choose, LLVM would gather four values at a time, which takes longer on many processors than loading
+/// them.
 fn walk_blocks<'c>(
     r#loop: Iterate<'c>,
     site: LevelSite<'c>,
@@ -205,37 +201,53 @@ fn walk_blocks<'c>(
     run: &Run<'c>,
     state: &[Value<'c>],
 ) -> Vec<Value<'c>> {
-    let block = body(r#loop.op(), 0).expect("the verifier asks for a body");
+    let summands = summands(r#loop);
     builder.while_loop(
         state,
         |builder, state| run.has(builder, builder.binary("arith.addi", state[0], builder.index(run.block - 1))),
         |builder, state| {
-            let range = (builder.index(0), builder.index(run.block), builder.index(1));
-            let carried = builder.for_loop(range, &state[1..], |builder, lane, carried| {
-                let position = builder.binary("arith.addi", state[0], lane);
+            let entry = |lane: i64, carried: &[Value<'c>]| {
+                let position = builder.binary("arith.addi", state[0], builder.index(lane));
                 let coordinate = Level::node(site, position).coordinate(builder, position);
                 let given: Vec<_> = [coordinate, position].into_iter().chain(carried.iter().copied()).collect();
-                copy_ops(block, builder, &given, |inner, moved| {
-                    let types: Vec<_> = results(inner).iter().map(|value| value.r#type()).collect();
-                    if let Some(value) = ValueAt::of(inner) {
-                        return Some(vec![load_value(builder, value, &value.read_at(moved))]);
+                copy_body(r#loop, builder, &given, |inner, moved| in_order(builder, inner, moved))
+            };
+            let carried = match &summands {
+                None => (0..run.block).fold(state[1..].to_vec(), |carried, lane| entry(lane, &carried)),
+                Some(summands) => {
+                    let nothing: Vec<_> = summands.iter().map(|own| own.neutral(builder)).collect();
+                    let mut terms: VecDeque<_> = (0..run.block).map(|lane| entry(lane, &nothing)).collect();
+                    while terms.len() > 1 {
+                        let pair = [terms.pop_front(), terms.pop_front()].map(|own| own.expect("there are two"));
+                        terms.push_back(combine(builder, summands, pair));
                     }
-                    let flags = flags_in_order(builder, inner)?;
-                    Some(builder.clone_op(inner, moved, &types, &[("fastmath", flags)]))
-                })
-            });
+                    combine(builder, summands, [state[1..].to_vec(), terms.remove(0).expect("blocks have entries")])
+                }
+            };
             let next = builder.binary("arith.addi", state[0], builder.index(run.block));
             std::iter::once(next).chain(carried).collect()
         },
     )
 }
 
-/// Whether a walk carries numbers, and is short enough to be there twice: no loops, nothing that is put together.
-fn is_sum<'c>(r#loop: Iterate<'c>, site: LevelSite<'c>) -> bool {
-    let Some(block) = body(r#loop.op(), 0) else { return false };
-    let is_plain =
-        |inner: Op<'_>| inner.region_count() == 0 && (!sloop::owns(inner) || ValueAt::is(inner) || Yield::is(inner));
-    !results(r#loop.op()).is_empty()
-        && site.spec().capabilities().stores_coordinates
-        && ops_in(block).into_iter().all(is_plain)
+/// Combines two values of each sum.
+fn combine<'c>(builder: &Builder<'c>, summands: &[Summand<'c>], [left, right]: [Vec<Value<'c>>; 2]) -> Vec<Value<'c>> {
+    let pairs = left.into_iter().zip(right);
+    let combined = summands.iter().zip(pairs).flat_map(|(own, (left, right))| {
+        in_order(builder, own.combine, &[left, right])
+            .unwrap_or_else(|| builder.clone_op(own.combine, &[left, right], &[left.r#type()], &[]))
+    });
+    combined.collect()
+}
+
+/// An operation on other operands, which LLVM leaves where it is; none if it has no order.
+fn in_order<'c>(builder: &Builder<'c>, op: Op<'c>, operands: &[Value<'c>]) -> Option<Vec<Value<'c>>> {
+    let flags = flags_in_order(builder, op)?;
+    let types: Vec<_> = results(op).iter().map(|value| value.r#type()).collect();
+    Some(builder.clone_op(op, operands, &types, &[("fastmath", flags)]))
+}
+
+/// Whether a walk carries numbers, and is short enough to be there twice.
+fn can_be_in_blocks<'c>(r#loop: Iterate<'c>, site: LevelSite<'c>) -> bool {
+    !results(r#loop.op()).is_empty() && site.spec().capabilities().stores_coordinates && can_be_copied(r#loop)
 }

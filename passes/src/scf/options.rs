@@ -1,5 +1,6 @@
 //! The choices of `convert-sloop-to-scf`, which change how fast code is and nothing else.
 
+use super::Gathers;
 use crate::{options, pass::Within};
 
 options! {
@@ -9,8 +10,8 @@ options! {
         pub inserted_children: Within<0, 65536> = "24",
         /// up to this many coordinates of a node that is put together are sorted by insertion, others by merging
         pub inserted_coordinates: Within<0, 65536> = "16",
-        /// the arrays of segments with fewer positions than this on average (two cache lines of values) are fetched ahead
-        pub short_segment: Within<0, 65536> = "16",
+        /// the arrays of segments with fewer positions than this on average (four cache lines of values) are fetched ahead
+        pub short_segment: Within<0, 65536> = "32",
         /// so many entries of a run are taken at a time: rows of a stencil have few more
         pub run_block: Within<1, 64> = "4",
         /// levels with up to this many coordinates, or entries, are sorted by one counting sort: its table fits the caches
@@ -25,9 +26,15 @@ options! {
         pub listed_from: Within<0, 65536> = "16",
         /// an array that grows has room for so many nodes at least: small results grow seldom then
         pub least_room: Within<1, 65536> = "16",
-        /// innermost loops that sum floating-point numbers take so many entries at a time (a vector of the machine)
+        /// how the processor that will run the code gathers: fast, slow, or like the one that compiles (native)
+        pub gathers: Gathers = "native",
+        /// where gathers are fast, innermost sums take so many entries at a time, in vectors whose last is masked
         pub gathered_entries: Within<1, 64> = "8",
-        /// and so many of these blocks side by side: loads of one hide the wait for another
-        pub interleaved_blocks: Within<1, 16> = "4",
+        /// where they are slow, innermost sums have so many chains of additions side by side: one need not wait for another
+        pub chains: Within<1, 16> = "4",
+        /// sums over segments with fewer positions than this on average are taken entry by entry, if segments are alike
+        pub few_entries: Within<0, 65536> = "6",
+        /// so many segments are looked at, to find out whether they are alike: whether most are as long as the one before
+        pub sampled_segments: Within<1, 65536> = "64",
     }
 }

@@ -1,0 +1,201 @@
+//! How the entries of a segment are walked: counted loops, and what innermost sums take at a time.
+//!
+//! What is best for a sum depends on the processor and on the segments. Where gathers are fast, a vector takes
+//! `gathered-entries` at a time, and the last ones under a mask: segments of any length cost one iteration each so many
+//! entries, and no branch that depends on the length is mispredicted. Where gathers are slow, scalar code has several chains of
+//! additions side by side. Entry by entry is faster than either on segments that are short and alike, as those of stencils
+//! and of constraints, whose ends are predicted; that is found out when the function starts.
+
+use super::{
+    SloopToScf,
+    bodies::{can_be_copied, child, copied_child},
+    cursors::{Bounds, Level, OpenCursor, site_of},
+    sums::is_sum,
+};
+use crate::levels::LevelSite;
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    ir::{Op, Value, collect_ops, defining_op, element_type, op, op_name, set_attribute},
+    sloop::{
+        cursors::{Coiterate, Iterate, LevelWalk, Walk},
+        lookups::Locate,
+        wrappers::Wrapper,
+    },
+};
+use melior::ir::{BlockLike, ValueLike, block::BlockArgument, operation::OperationLike};
+
+/// A loop from one bound of a cursor to the other; gives the carried values at the end.
+pub fn walk<'c>(
+    r#loop: Iterate<'c>,
+    builder: &Builder<'c>,
+    cursor: &dyn OpenCursor<'c>,
+    options: &SloopToScf,
+) -> Vec<Value<'c>> {
+    let (Bounds { low, high }, inits) = (cursor.bounds(), r#loop.inits());
+    let range = (low, high, builder.index(1));
+    let how = How::of(r#loop);
+    let whole = |builder: &Builder<'c>| {
+        let finals = builder
+            .for_loop(range, &inits, |inner, counter, carried| child(r#loop, inner, cursor, counter, carried));
+        annotate(&finals, how.annotation(options));
+        finals
+    };
+    let Some(segments) = Segments::of(r#loop).filter(|_| how == How::Sum && can_be_copied(r#loop)) else { return whole(builder) };
+    let are_short = segments.are_short_and_alike(&Builder::before(segments.outermost(r#loop)), options);
+    let types: Vec<_> = inits.iter().map(|value| value.r#type()).collect();
+    let singly = |builder: &Builder<'c>| {
+        let finals = builder
+            .for_loop(range, &inits, |inner, counter, carried| copied_child(r#loop, inner, cursor, counter, carried));
+        annotate(&finals, Some(SCALAR.to_owned()));
+        finals
+    };
+    builder.if_else(are_short, &types, singly, whole)
+}
+
+/// A loop that stays as it is.
+const SCALAR: &str = "vectorize = <disable = true>, unroll = <disable = true>";
+
+/// What LLVM cannot know of a loop.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    /// It is innermost, and sums numbers.
+    Sum,
+    /// It is innermost, and carries vectors.
+    Vectors,
+    /// Anything else.
+    Other,
+}
+
+impl How {
+    fn of(r#loop: Iterate<'_>) -> Self {
+        let op = r#loop.op();
+        let inner_loops =
+            |inner| matches!(op_name(inner).as_str(), "scf.for" | "scf.while" | Iterate::NAME | Coiterate::NAME);
+        // What is looked up in a table is looked for in a loop.
+        let searches = |inner| Locate::of(inner).is_some_and(|locate| locate.found().is_some());
+        // The loop itself is one.
+        let is_innermost = collect_ops(op, inner_loops).len() == 1 && collect_ops(op, searches).is_empty();
+        let carries_vectors = r#loop.inits().iter().any(|value| element_type(value.r#type()).is_some());
+        match () {
+            () if !is_innermost || r#loop.inits().is_empty() => Self::Other,
+            () if carries_vectors => Self::Vectors,
+            () if is_sum(r#loop) && !writes(r#loop) => Self::Sum,
+            () => Self::Other,
+        }
+    }
+
+    /// What is said of the loop. One that carries vectors is not unrolled: a body of several vector operations fills the
+    /// machine as it is, and short fibres would pay for the tests of an unrolled loop.
+    fn annotation(self, options: &SloopToScf) -> Option<String> {
+        match self {
+            Self::Vectors => Some("unroll = <disable = true>".to_owned()),
+            Self::Sum if options.gathers.are_fast() => Some(format!(
+                "vectorize = <disable = false, predicateEnable = true, width = {} : i32>, interleave = <count = 1 : i32>",
+                options.gathered_entries.get()
+            )),
+            Self::Sum => Some(format!(
+                "vectorize = <disable = false, width = 1 : i32>, interleave = <count = {} : i32>",
+                options.chains.get()
+            )),
+            Self::Other => None,
+        }
+    }
+}
+
+/// Whether the body of a loop stores something.
+fn writes(r#loop: Iterate<'_>) -> bool {
+    !collect_ops(r#loop.op(), |inner| matches!(op_name(inner).as_str(), "memref.store" | "vector.store")).is_empty()
+}
+
+fn annotate(finals: &[Value<'_>], annotation: Option<String>) {
+    let (Some(r#loop), Some(annotation)) = (finals.first().and_then(|first| defining_op(*first)), annotation) else {
+        return;
+    };
+    let annotation = Builder::before(r#loop).parse_attribute(&format!("#llvm.loop_annotation<{annotation}>"));
+    set_attribute(r#loop, "loop_annotation", annotation);
+}
+
+/// The segments of a level, one of which a loop walks.
+struct Segments<'c> {
+    site: LevelSite<'c>,
+}
+
+impl<'c> Segments<'c> {
+    /// Those of the level that a loop walks as it is stored; none where positions are not all that tells them apart.
+    fn of(r#loop: Iterate<'c>) -> Option<Self> {
+        let mut cursor = r#loop.cursor();
+        while let Walk::Wrapped(source, Wrapper::Prefetch { .. }) = Walk::of(cursor) {
+            cursor = source;
+        }
+        let Walk::Level(walk) = Walk::of(cursor) else { return None };
+        let site = site_of(&walk);
+        let is_one = matches!(walk.parents[..], [_]);
+        (is_one && site.spec().keeps_positions() && site.format.batch_levels() == 0).then_some(Self { site })
+    }
+
+    /// The operation around a loop, or the loop, before which the segments are known and that is not in a loop itself.
+    fn outermost(&self, r#loop: Iterate<'c>) -> Op<'c> {
+        let mut anchor = r#loop.op();
+        while let Some(around) = anchor.parent_operation().map(|around| op(&around)) {
+            if op_name(around) == "func.func" || is_made_in(self.site.tensor, around) {
+                break;
+            }
+            anchor = around;
+        }
+        anchor
+    }
+
+    /// Whether most segments have few positions, and are as long as their neighbours.
+    fn are_short_and_alike(&self, builder: &Builder<'c>, options: &SloopToScf) -> Value<'c> {
+        let site = self.site;
+        // Arrays may be longer than what they hold: then some segments that are looked at are none.
+        let ends = site.spec().format().ends().expect("positions tell where segments end");
+        let length = site.position_count(builder).expect("the level keeps positions");
+        let (zero, one) = (builder.index(0), builder.index(1));
+        let (spare, each) = (builder.index(ends.length(0) as i64), builder.index((ends.length(1) - ends.length(0)) as i64));
+        let room = builder.binary("arith.divsi", builder.binary("arith.subi", length, spare), each);
+        let count = builder.binary("arith.minsi", room, site.above_count(builder));
+        let most = builder.binary("arith.muli", count, builder.index(options.few_entries.get()));
+        let are_short = builder.compare(ComparePredicate::SignedLess, site.coordinate_count(builder), most);
+        let sample = |builder: &Builder<'c>| {
+            let pairs = builder.binary("arith.subi", count, one);
+            let samples = builder.binary("arith.minsi", pairs, builder.index(options.sampled_segments.get()));
+            let step = builder.binary("arith.divsi", pairs, builder.binary("arith.maxsi", samples, one));
+            let unlike = builder.for_loop((zero, samples, one), &[zero], |builder, sample, unlike| {
+                let first = builder.binary("arith.muli", sample, step);
+                let lengths = [first, builder.binary("arith.addi", first, one)].map(|segment| {
+                    let walk = LevelWalk { tensor: site.tensor, level: site.level, parents: vec![segment], given: Vec::new() };
+                    let Bounds { low, high } = Level::open(builder, &walk).bounds();
+                    builder.binary("arith.subi", high, low)
+                });
+                let differ = builder.compare(ComparePredicate::NotEqual, lengths[0], lengths[1]);
+                let differ = builder.value("arith.extui", &[differ], builder.parse_type("i64"), &[]);
+                let differ = builder.value("arith.index_cast", &[differ], builder.index_type(), &[]);
+                vec![builder.binary("arith.addi", unlike[0], differ)]
+            });
+            annotate(&unlike, Some(SCALAR.to_owned()));
+            let weighed = builder.binary("arith.muli", unlike[0], builder.index(UNLIKE_SHARE));
+            vec![builder.compare(ComparePredicate::SignedLessEqual, weighed, samples)]
+        };
+        builder.if_else(are_short, &[builder.bool_type()], sample, |builder| vec![builder.integer(0, builder.bool_type())])[0]
+    }
+}
+
+/// Up to one segment in so many may differ from its neighbour where segments are alike.
+const UNLIKE_SHARE: i64 = 8;
+
+/// Whether a value is made in a region of an operation.
+fn is_made_in(value: Value<'_>, around: Op<'_>) -> bool {
+    let maker = match defining_op(value) {
+        Some(maker) => maker.parent_operation().map(|maker| op(&maker)),
+        None => BlockArgument::try_from(value).ok().and_then(|own| own.owner().parent_operation().map(|owner| op(&owner))),
+    };
+    let mut maker = maker;
+    while let Some(inner) = maker {
+        if inner == around {
+            return true;
+        }
+        maker = inner.parent_operation().map(|outer| op(&outer));
+    }
+    false
+}
