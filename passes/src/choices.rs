@@ -15,6 +15,8 @@ pub struct Choices {
     pub ahead: u64,
     /// Entries by which rows of dense operands are fetched ahead in vector loops; 0 for not at all.
     pub rows_ahead: u64,
+    /// Dense operands of up to so many bytes stay in the cache: their rows are not fetched ahead.
+    pub cached_bytes: u64,
     /// Whether stored results leave out values that are computed as the fill value.
     pub drop_zeros: bool,
     /// Whether stored results are walked twice wherever possible.
@@ -24,7 +26,7 @@ pub struct Choices {
 /// The choices where nothing is said. What is fetched ahead is no matter of whether a nest can be walked, or of its cost.
 impl Default for Choices {
     fn default() -> Self {
-        Self { fp: FpMode::Fast, ahead: 0, rows_ahead: 0, drop_zeros: false, two_phase: false }
+        Self { fp: FpMode::Fast, ahead: 0, rows_ahead: 0, cached_bytes: 0, drop_zeros: false, two_phase: false }
     }
 }
 

@@ -33,19 +33,63 @@ func.func @fetches_coordinates_and_values(%A: tensor<4x8xf64, #CSR>, %p: index, 
   return
 }
 
-// An innermost loop that carries a vector is not unrolled.
+// An innermost loop that carries vectors of several registers is not unrolled.
 // CHECK-LABEL: @keeps_vector_loop_rolled
-// CHECK: scf.for {{.*}} -> (vector<8xf64>)
+// CHECK: scf.for {{.*}} -> (vector<16xf64>)
 // CHECK: } {loop_annotation = #[[ROLLED]]}
-func.func @keeps_vector_loop_rolled(%A: tensor<4x8xf64, #CSR>, %p: index, %z: vector<8xf64>) -> vector<8xf64> {
+// CHECK: return
+func.func @keeps_vector_loop_rolled(%A: tensor<4x8xf64, #CSR>, %p: index, %z: vector<16xf64>) -> vector<16xf64> {
   %cursor = sloop.cursor %A[1] under(%p) : tensor<4x8xf64, #CSR>
-  %r = sloop.iterate (%j, %q) in %cursor init(%s = %z) : !sloop.cursor -> vector<8xf64> {
+  %r = sloop.iterate (%j, %q) in %cursor init(%s = %z) : !sloop.cursor -> vector<16xf64> {
     %v = sloop.value %A[%q] : tensor<4x8xf64, #CSR> -> f64
-    %w = vector.broadcast %v : f64 to vector<8xf64>
-    %t = arith.addf %s, %w : vector<8xf64>
-    sloop.yield %t : vector<8xf64>
+    %w = vector.broadcast %v : f64 to vector<16xf64>
+    %t = arith.addf %s, %w fastmath<reassoc> : vector<16xf64>
+    sloop.yield %t : vector<16xf64>
   }
-  return %r : vector<8xf64>
+  return %r : vector<16xf64>
+}
+
+// One that carries a register has four accumulators, so that additions need not wait for one another; those of the chains
+// start with what changes nothing.
+// CHECK-LABEL: @has_chains
+// CHECK-SAME:    %[[Z:[a-z0-9]*]]: vector<4xf64>)
+// CHECK: %[[TIMES:.*]] = arith.divsi %{{.*}}, %c4
+// CHECK: %[[ENTRIES:.*]] = arith.muli %[[TIMES]], %c4
+// CHECK: %[[END:.*]] = arith.addi %[[LOW:.*]], %[[ENTRIES]]
+// CHECK: %[[NONE:.*]] = arith.constant dense<0.000000e+00> : vector<4xf64>
+// CHECK: %[[SUMS:.*]]:4 = scf.for %{{.*}} = %[[LOW]] to %[[END]] step %c4{{.*}} iter_args(%{{.*}} = %[[Z]], %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %{{.*}})
+// CHECK-COUNT-4: memref.load %{{.*}} : memref<?xf64>
+// CHECK: } {loop_annotation = #[[ROLLED]]}
+// CHECK: %[[A:.*]] = arith.addf %[[SUMS]]#0, %[[SUMS]]#1 fastmath<reassoc>
+// CHECK: %[[B:.*]] = arith.addf %[[SUMS]]#2, %[[SUMS]]#3 fastmath<reassoc>
+// CHECK: %[[C:.*]] = arith.addf %[[A]], %[[B]] fastmath<reassoc>
+// CHECK: scf.for %{{.*}} = %[[END]] to %{{.*}} step %c1{{.*}} iter_args(%{{.*}} = %[[C]])
+// CHECK: } {loop_annotation = #[[ROLLED]]}
+func.func @has_chains(%A: tensor<4x8xf64, #CSR>, %p: index, %z: vector<4xf64>) -> vector<4xf64> {
+  %cursor = sloop.cursor %A[1] under(%p) : tensor<4x8xf64, #CSR>
+  %r = sloop.iterate (%j, %q) in %cursor init(%s = %z) : !sloop.cursor -> vector<4xf64> {
+    %v = sloop.value %A[%q] : tensor<4x8xf64, #CSR> -> f64
+    %w = vector.broadcast %v : f64 to vector<4xf64>
+    %t = arith.addf %s, %w fastmath<reassoc> : vector<4xf64>
+    sloop.yield %t : vector<4xf64>
+  }
+  return %r : vector<4xf64>
+}
+
+// What must be summed in order has one.
+// CHECK-LABEL: @has_one_chain_in_order
+// CHECK: scf.for {{.*}} -> (vector<4xf64>)
+// CHECK-NOT: scf.for
+// CHECK: return
+func.func @has_one_chain_in_order(%A: tensor<4x8xf64, #CSR>, %p: index, %z: vector<4xf64>) -> vector<4xf64> {
+  %cursor = sloop.cursor %A[1] under(%p) : tensor<4x8xf64, #CSR>
+  %r = sloop.iterate (%j, %q) in %cursor init(%s = %z) : !sloop.cursor -> vector<4xf64> {
+    %v = sloop.value %A[%q] : tensor<4x8xf64, #CSR> -> f64
+    %w = vector.broadcast %v : f64 to vector<4xf64>
+    %t = arith.addf %s, %w : vector<4xf64>
+    sloop.yield %t : vector<4xf64>
+  }
+  return %r : vector<4xf64>
 }
 
 // Coordinates of 8 bits reach 255.

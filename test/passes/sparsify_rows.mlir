@@ -1,8 +1,8 @@
 // `sloop-sparsify`: rows of dense operands that are gathered by stored coordinates are fetched ahead, one cache line
 // after the other; how far is an option. Not below a level that is not full, whose fibres are short.
 
-// RUN: lacuna-opt %s --sloop-sparsify=ahead=0 | FileCheck %s --check-prefixes=CHECK,FAR
-// RUN: lacuna-opt %s "--sloop-sparsify=rows-ahead=16 ahead=0" | FileCheck %s --check-prefixes=CHECK,NEAR
+// RUN: lacuna-opt %s --sloop-sparsify=ahead=0 | FileCheck %s --check-prefixes=CHECK,FAR,BYTES
+// RUN: lacuna-opt %s "--sloop-sparsify=rows-ahead=16 ahead=0 cached-bytes=800" | FileCheck %s --check-prefixes=CHECK,NEAR,SMALL
 // RUN: lacuna-opt %s "--sloop-sparsify=rows-ahead=0 ahead=0" | FileCheck %s --check-prefix=NONE
 
 // NONE-NOT: sloop.coordinate
@@ -14,6 +14,15 @@
 // CHECK-LABEL: @rows_of_a_product
 // CHECK: %[[CURSOR:.*]] = sloop.cursor %[[A:.*]][1] under
 // CHECK-NEXT: sloop.iterate (%{{.*}}, %[[POS:.*]]) in %[[CURSOR]]
+// Only of what no cache holds, and of rows that end before the hardware follows them.
+// CHECK: %[[ELEMENTS:.*]] = arith.muli
+// BYTES: %[[CACHED:.*]] = arith.constant 4194304 : index
+// SMALL: %[[CACHED:.*]] = arith.constant 100 : index
+// CHECK: %[[EXCEEDS:.*]] = arith.cmpi ult, %{{.*}}, %[[ELEMENTS]]
+// CHECK: %[[LINES:.*]] = arith.constant 64 : index
+// CHECK: %[[SHORT:.*]] = arith.cmpi ule, %{{.*}}, %[[LINES]]
+// CHECK: %[[GAINS:.*]] = arith.andi %[[EXCEEDS]], %[[SHORT]]
+// CHECK: scf.if %[[GAINS]]
 // FAR: %[[LATER:.*]] = sloop.coordinate %[[A]][1] at(%[[POS]]) ahead(64)
 // NEAR: %[[LATER:.*]] = sloop.coordinate %[[A]][1] at(%[[POS]]) ahead(16)
 // CHECK-COUNT-2: memref.prefetch %{{.*}}[%[[LATER]], %{{.*}}]

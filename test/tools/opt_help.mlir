@@ -35,6 +35,7 @@
 // CHECK-NEXT: --fp=
 // CHECK:      --sloop-sparsify{{ *}}-{{ *}}Convert index form to cursor form
 // CHECK-NEXT: --ahead=
+// CHECK-NEXT: --cached-bytes=
 // CHECK-NEXT: --drop-zeros=
 // CHECK-NEXT: --fp=
 // CHECK-NEXT: --rows-ahead=

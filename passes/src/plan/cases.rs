@@ -1,5 +1,6 @@
 //! Plans the cases of a loop: what is tested, fetched and done where exactly some of its drivers store something.
 
+use super::constants::LINE_BYTES;
 use super::{
     Body, Case, Driver, Entered, Inside,
     blend::can_be_wasted,
@@ -10,7 +11,10 @@ use super::{
     planner::Planner,
     work::Work,
 };
-use crate::index::{Access, Place, VarId, problem::Problem};
+use crate::{
+    choices::Choices,
+    index::{Access, Place, VarId, problem::Problem},
+};
 
 impl Planner<'_> {
     /// Plans the case of the loop over `var`, which is open, in which these drivers store something.
@@ -66,8 +70,8 @@ impl Planner<'_> {
         };
         self.opened = opened;
         all.iter().zip(depths).for_each(|(index, depth)| self.cursors[*index].depth = depth);
-        let rows_ahead = self.choices.rows_ahead;
-        Ok(Case { fetched, rows_ahead, limits, computes_anyway, body })
+        let Choices { rows_ahead, cached_bytes, .. } = self.choices;
+        Ok(Case { fetched, rows_ahead, cached_bytes, limits, computes_anyway, body })
     }
 
     fn around(&self) -> BoundsAround<'_> {
@@ -113,11 +117,16 @@ impl Planner<'_> {
         let is_under_full = level > 0 && cursor.level(level - 1).properties().full;
         let is_in_list = level > 0 && (1..=level).all(|level| cursor.level(level).properties().branchless);
         let stores_coordinates = cursor.level(level).capabilities().stores_coordinates;
-        let Some(lanes) = self.lanes.filter(|_| self.choices.rows_ahead > 0) else { return Vec::new() };
+        let Some((lanes, width)) = self.lanes.filter(|_| self.choices.rows_ahead > 0) else { return Vec::new() };
         let is_shifted = cursor.subscripts[level].as_var().is_none();
         if !is_innermost || !(is_under_full || is_in_list) || !stores_coordinates || is_shifted {
             return Vec::new();
         }
+        // Of rows of a line or less, enough are under way at once.
+        let is_long = |access: &Access| {
+            let bits = self.plan.nest.element_of(access.tensor).bits().unwrap_or(64);
+            width as u64 * bits > LINE_BYTES * 8
+        };
         // Rows that a loop further inside chooses, too, are not known here.
         let is_known = |access: &Access| {
             let mut vars = access.subscripts.iter().flat_map(|subscript| subscript.terms());
@@ -125,7 +134,7 @@ impl Planner<'_> {
         };
         let mut rows = work.accesses(&self.plan.nest);
         rows.retain(|access| !self.plan.nest.tensor(access.tensor).is_stored());
-        rows.retain(|access| access.mentions(var) && access.mentions(lanes) && is_known(access));
+        rows.retain(|access| access.mentions(var) && access.mentions(lanes) && is_known(access) && is_long(access));
         rows
     }
 }

@@ -7,6 +7,9 @@ pub const LEAST_CAPACITY: i64 = 1024;
 /// The bytes that a cache takes at a time, on every machine that is compiled for. Rows of an array are fetched line by line.
 pub const LINE_BYTES: u64 = 64;
 
+/// Rows of up to this many bytes are fetched ahead one by one: longer ones are streams that the hardware follows.
+pub const LONGEST_FETCHED_ROW_BYTES: u64 = 8 * LINE_BYTES;
+
 /// Rows shorter than this are not worth a look between them: all together are given their first value faster.
 pub const SHORTEST_ROW_BYTES: u64 = LINE_BYTES;
 

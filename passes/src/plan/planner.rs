@@ -183,8 +183,8 @@ pub(super) struct Planner<'a> {
     pub(super) ordered: Vec<VarId>,
     /// The variables of the loops around.
     pub(super) open: Vec<VarId>,
-    /// The variable that runs in lanes.
-    pub(super) lanes: Option<VarId>,
+    /// The variable that runs in lanes, and how many.
+    pub(super) lanes: Option<(VarId, i64)>,
     /// The bounds that are still to be tested.
     pub(super) limits: Vec<Limit>,
     pub(super) results: Vec<GrowingResult>,
@@ -321,7 +321,7 @@ impl Planner<'_> {
         let grown = self.open_results(var, &decided);
         self.open.push(var);
         let outer = self.lanes;
-        self.lanes = lanes.map(|_| var).or(outer);
+        self.lanes = how.lanes.filter(|_| lanes.is_some()).map(|width| (var, width)).or(outer);
         let kind = decided.kind.plan(|drivers, work| self.case(var, &decided, (drivers, work), &grown, location))?;
         self.lanes = outer;
         self.open.pop();

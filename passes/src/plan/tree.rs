@@ -146,6 +146,8 @@ pub struct Case {
     pub fetched: Vec<Access>,
     /// By how many entries.
     pub rows_ahead: u64,
+    /// Unless their operand has up to so many bytes.
+    pub cached_bytes: u64,
     /// The bounds that are tested here.
     pub limits: Vec<Limit>,
     /// Whether values are also computed where cursors that were looked up store nothing, and then not taken.

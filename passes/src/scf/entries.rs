@@ -10,12 +10,12 @@ use super::{
     SloopToScf,
     bodies::{can_be_copied, child, copied_child},
     cursors::{Bounds, Level, OpenCursor, site_of},
-    sums::is_sum,
+    sums::{combine, is_sum, summands, tree},
 };
 use crate::levels::LevelSite;
 use lacuna_dialects::{
-    builder::{Builder, ComparePredicate},
-    ir::{Op, Value, collect_ops, defining_op, element_type, op, op_name, set_attribute},
+    builder::{Builder, ComparePredicate, bit_width},
+    ir::{Op, Value, collect_ops, defining_op, element_type, op, op_name, set_attribute, shape},
     sloop::{
         cursors::{Coiterate, Iterate, LevelWalk, Walk},
         lookups::Locate,
@@ -33,15 +33,20 @@ pub fn walk<'c>(
 ) -> Vec<Value<'c>> {
     let (Bounds { low, high }, inits) = (cursor.bounds(), r#loop.inits());
     let range = (low, high, builder.index(1));
-    let how = How::of(r#loop);
+    let carries = Carries::of(r#loop);
     let whole = |builder: &Builder<'c>| {
-        let finals = builder
-            .for_loop(range, &inits, |inner, counter, carried| child(r#loop, inner, cursor, counter, carried));
-        annotate(&finals, how.annotation(options));
+        let finals =
+            builder.for_loop(range, &inits, |inner, counter, carried| child(r#loop, inner, cursor, counter, carried));
+        annotate(&finals, carries.annotation(options));
         finals
     };
-    let Some(segments) = Segments::of(r#loop).filter(|_| how == How::Sum && can_be_copied(r#loop)) else { return whole(builder) };
-    let are_short = segments.are_short_and_alike(&Builder::before(segments.outermost(r#loop)), options);
+    if carries == Carries::Vectors && has_room_for_chains(r#loop) && can_be_copied(r#loop) && !writes(r#loop) {
+        return in_chains(r#loop, builder, cursor, options);
+    }
+    let Some(level) = SampledLevel::of(r#loop).filter(|_| carries == Carries::Sum && can_be_copied(r#loop)) else {
+        return whole(builder);
+    };
+    let are_short = level.are_short_and_alike(&Builder::before(level.outermost(r#loop)), options);
     let types: Vec<_> = inits.iter().map(|value| value.r#type()).collect();
     let singly = |builder: &Builder<'c>| {
         let finals = builder
@@ -52,12 +57,65 @@ pub fn walk<'c>(
     builder.if_else(are_short, &types, singly, whole)
 }
 
+/// A walk whose sums are vectors, `chains` entries at a time, each with an accumulator of its own; what is left of the entries
+/// follows one by one.
+fn in_chains<'c>(
+    r#loop: Iterate<'c>,
+    builder: &Builder<'c>,
+    cursor: &dyn OpenCursor<'c>,
+    options: &SloopToScf,
+) -> Vec<Value<'c>> {
+    let summands = summands(r#loop).expect("it is a sum");
+    let (Bounds { low, high }, count) = (cursor.bounds(), options.chains.get());
+    let each = builder.index(count);
+    let entries = builder.binary("arith.subi", high, low);
+    let blocks = builder.binary("arith.divsi", entries, each);
+    let end = builder.binary("arith.addi", low, builder.binary("arith.muli", blocks, each));
+    let first = r#loop.inits();
+    let width = first.len();
+    let others = (1..count).flat_map(|_| summands.iter().map(|own| own.neutral(builder)));
+    let inits: Vec<_> = first.iter().copied().chain(others).collect();
+    let sums = builder.for_loop((low, end, each), &inits, |builder, counter, carried| {
+        let chains = carried.chunks(width).enumerate();
+        let step = |(chain, carried): (usize, &[Value<'c>])| {
+            let at = builder.binary("arith.addi", counter, builder.index(chain as i64));
+            copied_child(r#loop, builder, cursor, at, carried)
+        };
+        chains.flat_map(step).collect()
+    });
+    annotate(&sums, Some(ROLLED.to_owned()));
+    let chains = sums.chunks(width).map(<[Value]>::to_vec).collect();
+    let sums = tree(chains, |left, right| combine(builder, &summands, &left, &right));
+    let range = (end, high, builder.index(1));
+    let finals =
+        builder.for_loop(range, &sums, |inner, counter, carried| child(r#loop, inner, cursor, counter, carried));
+    annotate(&finals, Some(ROLLED.to_owned()));
+    finals
+}
+
+/// Whether the vectors that a loop carries leave room for several accumulators each: together they fill one register, where one
+/// addition would wait for the one before.
+fn has_room_for_chains(r#loop: Iterate<'_>) -> bool {
+    let bits = |value: &Value<'_>| {
+        let lanes = shape(value.r#type())?.into_iter().product::<Option<u64>>()?;
+        Some(lanes * bit_width(element_type(value.r#type())?)?)
+    };
+    let all = r#loop.inits().iter().map(bits).sum::<Option<u64>>();
+    is_sum(r#loop) && all.is_some_and(|bits| bits <= REGISTER_BITS)
+}
+
+/// The bits of the widest register.
+const REGISTER_BITS: u64 = 512;
+
+/// A loop that LLVM does not unroll.
+const ROLLED: &str = "unroll = <disable = true>";
+
 /// A loop that stays as it is.
 const SCALAR: &str = "vectorize = <disable = true>, unroll = <disable = true>";
 
-/// What LLVM cannot know of a loop.
+/// What a loop carries: what LLVM cannot know of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum How {
+enum Carries {
     /// It is innermost, and sums numbers.
     Sum,
     /// It is innermost, and carries vectors.
@@ -66,7 +124,7 @@ enum How {
     Other,
 }
 
-impl How {
+impl Carries {
     fn of(r#loop: Iterate<'_>) -> Self {
         let op = r#loop.op();
         let inner_loops =
@@ -88,7 +146,7 @@ impl How {
     /// machine as it is, and short fibres would pay for the tests of an unrolled loop.
     fn annotation(self, options: &SloopToScf) -> Option<String> {
         match self {
-            Self::Vectors => Some("unroll = <disable = true>".to_owned()),
+            Self::Vectors => Some(ROLLED.to_owned()),
             Self::Sum if options.gathers.are_fast() => Some(format!(
                 "vectorize = <disable = false, predicateEnable = true, width = {} : i32>, interleave = <count = 1 : i32>",
                 options.gathered_entries.get()
@@ -115,12 +173,12 @@ fn annotate(finals: &[Value<'_>], annotation: Option<String>) {
     set_attribute(r#loop, "loop_annotation", annotation);
 }
 
-/// The segments of a level, one of which a loop walks.
-struct Segments<'c> {
+/// A level of whose segments a loop walks one each time, and of which some are looked at.
+struct SampledLevel<'c> {
     site: LevelSite<'c>,
 }
 
-impl<'c> Segments<'c> {
+impl<'c> SampledLevel<'c> {
     /// Those of the level that a loop walks as it is stored; none where positions are not all that tells them apart.
     fn of(r#loop: Iterate<'c>) -> Option<Self> {
         let mut cursor = r#loop.cursor();
@@ -152,7 +210,8 @@ impl<'c> Segments<'c> {
         let ends = site.spec().format().ends().expect("positions tell where segments end");
         let length = site.position_count(builder).expect("the level keeps positions");
         let (zero, one) = (builder.index(0), builder.index(1));
-        let (spare, each) = (builder.index(ends.length(0) as i64), builder.index((ends.length(1) - ends.length(0)) as i64));
+        let (spare, each) =
+            (builder.index(ends.length(0) as i64), builder.index((ends.length(1) - ends.length(0)) as i64));
         let room = builder.binary("arith.divsi", builder.binary("arith.subi", length, spare), each);
         let count = builder.binary("arith.minsi", room, site.above_count(builder));
         let most = builder.binary("arith.muli", count, builder.index(options.few_entries.get()));
@@ -164,7 +223,8 @@ impl<'c> Segments<'c> {
             let unlike = builder.for_loop((zero, samples, one), &[zero], |builder, sample, unlike| {
                 let first = builder.binary("arith.muli", sample, step);
                 let lengths = [first, builder.binary("arith.addi", first, one)].map(|segment| {
-                    let walk = LevelWalk { tensor: site.tensor, level: site.level, parents: vec![segment], given: Vec::new() };
+                    let walk =
+                        LevelWalk { tensor: site.tensor, level: site.level, parents: vec![segment], given: Vec::new() };
                     let Bounds { low, high } = Level::open(builder, &walk).bounds();
                     builder.binary("arith.subi", high, low)
                 });
@@ -177,7 +237,9 @@ impl<'c> Segments<'c> {
             let weighed = builder.binary("arith.muli", unlike[0], builder.index(UNLIKE_SHARE));
             vec![builder.compare(ComparePredicate::SignedLessEqual, weighed, samples)]
         };
-        builder.if_else(are_short, &[builder.bool_type()], sample, |builder| vec![builder.integer(0, builder.bool_type())])[0]
+        builder
+            .if_else(are_short, &[builder.bool_type()], sample, |builder| vec![builder.integer(0, builder.bool_type())])
+            [0]
     }
 }
 
@@ -188,7 +250,9 @@ const UNLIKE_SHARE: i64 = 8;
 fn is_made_in(value: Value<'_>, around: Op<'_>) -> bool {
     let maker = match defining_op(value) {
         Some(maker) => maker.parent_operation().map(|maker| op(&maker)),
-        None => BlockArgument::try_from(value).ok().and_then(|own| own.owner().parent_operation().map(|owner| op(&owner))),
+        None => {
+            BlockArgument::try_from(value).ok().and_then(|own| own.owner().parent_operation().map(|owner| op(&owner)))
+        }
     };
     let mut maker = maker;
     while let Some(inner) = maker {

@@ -31,6 +31,7 @@ mod sums;
 mod value_or_constant;
 
 use crate::{diagnostic::Reported, pass::Pass};
+pub use gathers::Gathers;
 use lacuna_dialects::{
     ir::{Op, collect_ops, erase, op_name},
     sloop::{
@@ -44,7 +45,6 @@ use lacuna_dialects::{
         storage::LevelSize,
     },
 };
-pub use gathers::Gathers;
 pub use options::SloopToScf;
 
 impl Pass for SloopToScf {

@@ -13,7 +13,7 @@ use crate::{
         bodies::{adopt_body, can_be_copied, child, copy_body},
         cursors::{Level, OpenCursor, site_of},
         options::SloopToScf,
-        sums::{Summand, summands},
+        sums::{Summand, summands, tree},
     },
 };
 use lacuna_dialects::{
@@ -23,7 +23,6 @@ use lacuna_dialects::{
     sloop::wrappers::{RunEnd, Wrapper},
 };
 use melior::ir::ValueLike;
-use std::collections::VecDeque;
 
 /// Entries that have the same coordinates in the levels above.
 #[derive(Clone)]
@@ -216,12 +215,9 @@ fn walk_blocks<'c>(
                 None => (0..run.block).fold(state[1..].to_vec(), |carried, lane| entry(lane, &carried)),
                 Some(summands) => {
                     let nothing: Vec<_> = summands.iter().map(|own| own.neutral(builder)).collect();
-                    let mut terms: VecDeque<_> = (0..run.block).map(|lane| entry(lane, &nothing)).collect();
-                    while terms.len() > 1 {
-                        let pair = [terms.pop_front(), terms.pop_front()].map(|own| own.expect("there are two"));
-                        terms.push_back(combine(builder, summands, pair));
-                    }
-                    combine(builder, summands, [state[1..].to_vec(), terms.remove(0).expect("blocks have entries")])
+                    let terms = (0..run.block).map(|lane| entry(lane, &nothing)).collect();
+                    let combine = |left: Vec<_>, right: Vec<_>| combine_in_order(builder, summands, &left, &right);
+                    combine(state[1..].to_vec(), tree(terms, combine))
                 }
             };
             let next = builder.binary("arith.addi", state[0], builder.index(run.block));
@@ -230,9 +226,14 @@ fn walk_blocks<'c>(
     )
 }
 
-/// Combines two values of each sum.
-fn combine<'c>(builder: &Builder<'c>, summands: &[Summand<'c>], [left, right]: [Vec<Value<'c>>; 2]) -> Vec<Value<'c>> {
-    let pairs = left.into_iter().zip(right);
+/// Combines two values of each sum, where LLVM leaves them.
+fn combine_in_order<'c>(
+    builder: &Builder<'c>,
+    summands: &[Summand<'c>],
+    left: &[Value<'c>],
+    right: &[Value<'c>],
+) -> Vec<Value<'c>> {
+    let pairs = left.iter().copied().zip(right.iter().copied());
     let combined = summands.iter().zip(pairs).flat_map(|(own, (left, right))| {
         in_order(builder, own.combine, &[left, right])
             .unwrap_or_else(|| builder.clone_op(own.combine, &[left, right], &[left.r#type()], &[]))

@@ -6,10 +6,11 @@ use crate::{
 };
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Op, Value, body, defining_op, op_name, operands, ops_in, results, users},
+    ir::{Op, Value, body, collect_ops, defining_op, op_name, operands, ops_in, results},
     sloop::{Combiner, cursors::Iterate, index::Yield},
 };
 use melior::ir::{ValueLike, operation::OperationLike};
+use std::collections::VecDeque;
 
 /// A carried value of a sum.
 #[derive(Clone, Copy)]
@@ -34,12 +35,17 @@ pub fn summands<'c>(r#loop: Iterate<'c>) -> Option<Vec<Summand<'c>>> {
     let summand = |(before, after): (Value<'c>, Value<'c>)| {
         let combine = defining_op(after)?;
         let combiner = combiners::from_operation(&op_name(combine))?;
-        let stands_here = combine.block().is_some_and(|own| own == block.into());
+        let stands_here = combine.block().is_some_and(|own| own == block);
         // No other operation, and no loop inside, sees what has been summed so far.
-        let is_seen_once = users(before) == [combine] && users(results(combine)[0]) == [last];
+        let is_seen_once = |value| collect_ops(r#loop.op(), |op| operands(op).contains(&value)).len() == 1;
         let [left, right] = operands(combine)[..] else { return None };
-        let is_fed_once = left != right;
-        (stands_here && is_seen_once && is_fed_once && allows_any_order(combine)).then_some(Summand { combine, combiner })
+        let takes_it = (left == before) != (right == before);
+        (stands_here
+            && is_seen_once(before)
+            && is_seen_once(results(combine)[0])
+            && takes_it
+            && allows_any_order(combine))
+        .then_some(Summand { combine, combiner })
     };
     carried.into_iter().zip(operands(last)).map(summand).collect()
 }
@@ -47,4 +53,29 @@ pub fn summands<'c>(r#loop: Iterate<'c>) -> Option<Vec<Summand<'c>>> {
 /// Whether a loop is a sum.
 pub fn is_sum(r#loop: Iterate<'_>) -> bool {
     summands(r#loop).is_some_and(|summands| !summands.is_empty())
+}
+
+/// Combines two values of each sum.
+pub fn combine<'c>(
+    builder: &Builder<'c>,
+    summands: &[Summand<'c>],
+    left: &[Value<'c>],
+    right: &[Value<'c>],
+) -> Vec<Value<'c>> {
+    let pairs = left.iter().copied().zip(right.iter().copied());
+    let combined = summands
+        .iter()
+        .zip(pairs)
+        .flat_map(|(own, (left, right))| builder.clone_op(own.combine, &[left, right], &[left.r#type()], &[]));
+    combined.collect()
+}
+
+/// Combines all of a list as a tree.
+pub fn tree<T>(parts: VecDeque<T>, combine: impl Fn(T, T) -> T) -> T {
+    let mut parts = parts;
+    loop {
+        let first = parts.pop_front().expect("there is one at least");
+        let Some(second) = parts.pop_front() else { return first };
+        parts.push_back(combine(first, second));
+    }
 }

@@ -41,6 +41,8 @@ planning_options! {
         pub ahead: u64 = "512",
         /// how many entries ahead the rows of dense operands are prefetched in vector loops; 0 for no prefetch
         pub rows_ahead: u64 = "64",
+        /// the rows of dense operands of up to so many bytes are not prefetched: a cache holds them
+        pub cached_bytes: u64 = "33554432",
         /// say how each nest is walked, in a remark
         pub say_plan: bool = "false",
     }
@@ -84,7 +86,12 @@ impl Pass for Sparsify {
 impl Sparsify {
     /// The plans of all nests of a module.
     pub fn plans<'c>(&self, root: Op<'c>) -> Result<(Vec<Plan>, Binding<'c>), Reported> {
-        let choices = Choices { ahead: self.ahead, rows_ahead: self.rows_ahead, ..self.choices() };
+        let choices = Choices {
+            ahead: self.ahead,
+            rows_ahead: self.rows_ahead,
+            cached_bytes: self.cached_bytes,
+            ..self.choices()
+        };
         let (nests, binding) = read_nests(root)?;
         let plan = |nest: Nest| {
             let nest = Nest { choices, ..nest };

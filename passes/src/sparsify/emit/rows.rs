@@ -2,13 +2,25 @@
 //!
 //! In `C[i,:] += A[i,j]·B[j,:]`, stored coordinates say which rows of B are read. The hardware cannot foresee them, but they
 //! stand in the coordinates array: while one row is used, the row of a later entry is prefetched.
+//!
+//! That costs a load and a prefetch for each line, so it is done only where it can gain: for operands that no cache holds,
+//! and rows that end before the hardware follows them. Sizes are known when the program runs.
 
 use super::Emitter;
 use crate::{
     index::VarId,
-    plan::{Case, Entered, constants::LINE_BYTES},
+    plan::{
+        Case, Entered,
+        constants::{LINE_BYTES, LONGEST_FETCHED_ROW_BYTES},
+    },
+    values::dimension_size,
 };
-use lacuna_dialects::{builder::Builder, sloop::lookups::CoordinateAt};
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    ir::{Value, shape},
+    sloop::lookups::CoordinateAt,
+};
+use melior::ir::ValueLike;
 
 impl<'c> Emitter<'_, 'c> {
     /// In a loop over the stored coordinates of a level, fetches the blocks of lanes that rows of dense operands will want some
@@ -20,20 +32,41 @@ impl<'c> Emitter<'_, 'c> {
             return;
         }
         let (site, distance) = (self.site(walked.cursor, walked.level), case.rows_ahead as i64);
-        let later = CoordinateAt::build(builder, (site.tensor, site.level), position, distance);
-        let now = self.vars[var.0].replace(later);
         for access in rows {
             let buffer = self.binding.value(self.nest.tensor(access.tensor).operand);
             let bits = self.nest.element_of(access.tensor).bits().unwrap_or(64) as i64;
-            let step = (LINE_BYTES as i64 * 8 / bits).max(1);
-            let mut indices = self.indices(builder, access);
-            let Some(first) = indices.pop() else { continue };
-            for lane in (0..lanes.width).step_by(step as usize) {
-                let last = builder.binary("arith.addi", first, builder.index(lane));
-                let at: Vec<_> = indices.iter().copied().chain([last]).collect();
-                builder.prefetch(buffer, &at);
-            }
+            let gains = gains(builder, buffer, bits, case.cached_bytes as i64);
+            let fetch = |builder: &Builder<'c>| {
+                let later = CoordinateAt::build(builder, (site.tensor, site.level), position, distance);
+                let now = self.vars[var.0].replace(later);
+                let mut indices = self.indices(builder, access);
+                let first = indices.pop();
+                let step = (LINE_BYTES as i64 * 8 / bits).max(1);
+                for (first, lane) in first
+                    .iter()
+                    .flat_map(|first| (0..lanes.width).step_by(step as usize).map(move |lane| (*first, lane)))
+                {
+                    let last = builder.binary("arith.addi", first, builder.index(lane));
+                    let at: Vec<_> = indices.iter().copied().chain([last]).collect();
+                    builder.prefetch(buffer, &at);
+                }
+                self.vars[var.0] = now;
+                Vec::new()
+            };
+            builder.if_else(gains, &[], fetch, |_| Vec::new());
         }
-        self.vars[var.0] = now;
     }
+}
+
+/// Whether fetching rows of a buffer ahead gains: there are more bytes of it than of the cache, and its rows are short.
+fn gains<'c>(builder: &Builder<'c>, buffer: Value<'c>, bits: i64, cached_bytes: i64) -> Value<'c> {
+    let order = shape(buffer.r#type()).map_or(0, |shape| shape.len());
+    let sizes: Vec<_> = (0..order).map(|dimension| dimension_size(builder, buffer, dimension)).collect();
+    let number_in = |bytes: i64| builder.index(bytes.saturating_mul(8) / bits);
+    let all = sizes.iter().copied().reduce(|all, size| builder.binary("arith.muli", all, size));
+    let (Some(all), Some(row)) = (all, sizes.last().copied()) else { return builder.integer(0, builder.bool_type()) };
+    let exceeds_cache = builder.compare(ComparePredicate::UnsignedLess, number_in(cached_bytes), all);
+    let is_short =
+        builder.compare(ComparePredicate::UnsignedLessEqual, row, number_in(LONGEST_FETCHED_ROW_BYTES as i64));
+    builder.binary("arith.andi", exceeds_cache, is_short)
 }
