@@ -28,9 +28,7 @@ def uniform(rows, per_row, seed=SEED):
 
 def density(rows, columns, share):
     """A matrix with entries at a `share` of all places, at random."""
-    random = np.random.default_rng(SEED)
-    keys = _unique(random.integers(0, rows * columns, int(rows * columns * share)))
-    return (rows, columns), np.unravel_index(keys, (rows, columns))
+    return scattered(rows, columns, int(rows * columns * share))
 
 
 def stencil(side):

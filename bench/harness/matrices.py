@@ -16,7 +16,7 @@ from . import inputs
 
 def _skewed(rows, columns, entries):
     """A graph whose rows differ: few have most entries."""
-    scale = max(rows, columns - 1).bit_length()
+    scale = (max(rows, columns) - 1).bit_length()
     (_, (i, j)) = inputs.rmat(scale, max(1, entries >> scale))
     inside = (i < rows) & (j < columns)
     return (rows, columns), (i[inside], j[inside])
@@ -40,10 +40,10 @@ REAL = {
 }
 
 
-def table(names=None):
+def table():
     """Functions that make the inputs, by name; those of absent matrices are named `~NAME`."""
     found = {}
-    for name in names or REAL:
+    for name in REAL:
         path = _path(name)
         found[name if path else f"~{name}"] = (lambda path=path: _read(path)) if path else (lambda name=name: _like(name))
     return found

@@ -82,10 +82,9 @@ class Kernel:
         return text.replace("f64", self.element)
 
     def problem(self, name, quick, misaligned):
-        """The kernel with the named input, or `None` if this kernel has no such input, or the input is not there."""
+        """The kernel with the named input, or `None` if this kernel has no such input."""
         make = (self.quick_inputs if quick else self.inputs).get(name)
-        made = None if make is None else make()
-        return None if made is None else Problem(self, name, made, misaligned)
+        return None if make is None else Problem(self, name, make(), misaligned)
 
 
 @dataclass(frozen=True)
@@ -108,7 +107,7 @@ class Problem:
     Dense tensors start so many bytes behind a cache line as they are `misaligned`.
     """
 
-    def __init__(self, kernel, name, entries, misaligned=0):
+    def __init__(self, kernel, name, entries, misaligned):
         random = np.random.default_rng(inputs.SEED + 1)
         entries = [entries] if isinstance(entries, tuple) else entries
         self.kernel = kernel

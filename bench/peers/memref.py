@@ -39,8 +39,10 @@ def call_in_place(function, rank, arguments):
 
 
 def call_making(function, format, dtype, sizes, arguments):
-    """A call of `_mlir_ciface_*` that returns the arrays of a stored tensor with values of
-    this `dtype`, and `sizes` integers after them."""
+    """A call of `_mlir_ciface_*` that returns the arrays of a stored tensor, and `sizes` integers after them.
+
+    The values are of this `dtype`.
+    """
     dtypes = [np.dtype(np.int32)] * len(format.arrays) + [dtype]
 
     class Result(ctypes.Structure):

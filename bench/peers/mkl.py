@@ -16,7 +16,7 @@ from harness.results import Owned, view
 from .contender import Contender, NotApplicable
 
 # Values of enums in mkl_spblas.h.
-_NOT_TRANSPOSED, _TRANSPOSED, _GENERAL, _BY_ROWS = 10, 11, 20, 101
+_NOT_TRANSPOSED, _GENERAL, _BY_ROWS = 10, 20, 101
 # So many calls are announced.
 _CALLS = 1000
 
@@ -80,17 +80,17 @@ class _Matrices:
         return handle
 
 
-def _spmv(kind, operation=_NOT_TRANSPOSED):
+def _spmv(kind):
     def make(matrices, prepares):
         A, x = matrices.problem.operands
         handle = matrices.handle(A, kind)
         if prepares:
             # What MKL cannot prepare it refuses with a status, and computes as it is.
-            _library().mkl_sparse_set_mv_hint(handle, operation, _ANY, _CALLS)
+            _library().mkl_sparse_set_mv_hint(handle, _NOT_TRANSPOSED, _ANY, _CALLS)
             _library().mkl_sparse_optimize(handle)
         product, (one, zero) = matrices.function("mkl_sparse_{}_mv"), (matrices.scalar(1), matrices.scalar(0))
         x, y = (ctypes.c_void_p(array.ctypes.data) for array in (x, matrices.problem.result))
-        return lambda: _checked(product(operation, one, handle, _ANY, x, zero, y))
+        return lambda: _checked(product(_NOT_TRANSPOSED, one, handle, _ANY, x, zero, y))
 
     return make
 

@@ -1,7 +1,7 @@
 //! The kernels that people know by name, in every format that stores their operand, against the oracle.
 
 use lacuna_integration_tests::request::{expect_right, request};
-use lacuna_passes::fp::FpMode;
+use lacuna_passes::{fp::FpMode, scf::Gathers};
 use lacuna_runtime::value::Dtype;
 use lacuna_tools::eval::Request;
 
@@ -73,6 +73,26 @@ fn matrix_times_vector() {
     run_all(&base, "A", &MATRICES);
 }
 
+/// Sums are compiled for processors that gather fast and for others, whichever this one is; over segments that are short and
+/// alike, short and unlike, long, and too few to compare.
+#[test]
+fn sums_for_processors_of_either_kind() {
+    let matrices = ["poisson2d:9x7", "random:density=0.05,seed=3", "random:density=0.9,seed=4"];
+    let shapes = [(63, 63), (2, 63), (1, 63)];
+    let stored = matrices.iter().flat_map(|data| shapes.map(|shape| (*data, shape)));
+    for (data, (i, j)) in stored.filter(|(data, (i, _))| *i == 63 || !data.starts_with("poisson")) {
+        for expression in ["y(i) = A(i,j) * x(j)", "y(i) = A(i,j) * A(i,j) * x(j) + x(j) * A(i,j)", "s = A(i,j) * x(j)"]
+        {
+            let mut base = with_data(expression, &[], &["x"], &[("i", i), ("j", j)]);
+            base.inputs.insert("A".to_owned(), data.into());
+            for gathers in [Gathers::Fast, Gathers::Slow] {
+                base.gathers = gathers;
+                run_all(&base, "A", &["csr", "dcsr"]);
+            }
+        }
+    }
+}
+
 #[test]
 fn matrix_times_vector_plus_vector() {
     let base = with_data("y(i) = A(i,j) * x(j) + b(i)", &["A"], &["x", "b"], &[("i", 41), ("j", 53)]);
@@ -87,7 +107,7 @@ fn transposed_matrix_times_vector_accumulates() {
 
 #[test]
 fn matrix_times_matrix_of_widths_around_a_block_of_lanes() {
-    for width in [1, 3, 16, 32, 33, 70] {
+    for width in [1, 3, 4, 8, 16, 32, 33, 70] {
         let base = with_data("C(i,k) = A(i,j) * B(j,k)", &["A"], &["B"], &[("i", 17), ("j", 23), ("k", width)]);
         run_all(&base, "A", if width == 33 { &MATRICES } else { &MATRICES[..3] });
     }

@@ -10,12 +10,12 @@ use super::{
     SloopToScf,
     bodies::{can_be_copied, child, copied_child},
     cursors::{Bounds, Level, OpenCursor, site_of},
-    sums::{combine, is_sum, summands, tree},
+    sums::{accumulators, combine, is_sum, tree},
 };
 use crate::levels::LevelSite;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate, bit_width},
-    ir::{Op, Value, collect_ops, defining_op, element_type, op, op_name, set_attribute, shape},
+    ir::{Op, Value, collect_ops, defining_op, element_type, op, op_name, place_in, set_attribute, shape},
     sloop::{
         cursors::{Coiterate, Iterate, LevelWalk, Walk},
         lookups::Locate,
@@ -65,7 +65,7 @@ fn in_chains<'c>(
     cursor: &dyn OpenCursor<'c>,
     options: &SloopToScf,
 ) -> Vec<Value<'c>> {
-    let summands = summands(r#loop).expect("it is a sum");
+    let accumulators = accumulators(r#loop).expect("it is a sum");
     let (Bounds { low, high }, count) = (cursor.bounds(), options.chains.get());
     let each = builder.index(count);
     let entries = builder.binary("arith.subi", high, low);
@@ -73,7 +73,7 @@ fn in_chains<'c>(
     let end = builder.binary("arith.addi", low, builder.binary("arith.muli", blocks, each));
     let first = r#loop.inits();
     let width = first.len();
-    let others = (1..count).flat_map(|_| summands.iter().map(|own| own.neutral(builder)));
+    let others = (1..count).flat_map(|_| accumulators.iter().map(|own| own.neutral(builder)));
     let inits: Vec<_> = first.iter().copied().chain(others).collect();
     let sums = builder.for_loop((low, end, each), &inits, |builder, counter, carried| {
         let chains = carried.chunks(width).enumerate();
@@ -85,7 +85,9 @@ fn in_chains<'c>(
     });
     annotate(&sums, Some(ROLLED.to_owned()));
     let chains = sums.chunks(width).map(<[Value]>::to_vec).collect();
-    let sums = tree(chains, |left, right| combine(builder, &summands, &left, &right));
+    let sums = tree(chains, |left, right| {
+        combine(&accumulators, left, right, |op, pair| builder.clone_op(op, &pair, &[pair[0].r#type()], &[]))
+    });
     let range = (end, high, builder.index(1));
     let finals =
         builder.for_loop(range, &sums, |inner, counter, carried| child(r#loop, inner, cursor, counter, carried));
@@ -248,18 +250,9 @@ const UNLIKE_SHARE: i64 = 8;
 
 /// Whether a value is made in a region of an operation.
 fn is_made_in(value: Value<'_>, around: Op<'_>) -> bool {
-    let maker = match defining_op(value) {
-        Some(maker) => maker.parent_operation().map(|maker| op(&maker)),
-        None => {
-            BlockArgument::try_from(value).ok().and_then(|own| own.owner().parent_operation().map(|owner| op(&owner)))
-        }
+    let maker = match BlockArgument::try_from(value) {
+        Ok(argument) => argument.owner().parent_operation().map(|owner| op(&owner)),
+        Err(_) => defining_op(value),
     };
-    let mut maker = maker;
-    while let Some(inner) = maker {
-        if inner == around {
-            return true;
-        }
-        maker = inner.parent_operation().map(|outer| op(&outer));
-    }
-    false
+    maker.is_some_and(|maker| place_in(&[around], maker).is_some())
 }

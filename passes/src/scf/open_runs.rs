@@ -13,7 +13,7 @@ use crate::{
         bodies::{adopt_body, can_be_copied, child, copy_body},
         cursors::{Level, OpenCursor, site_of},
         options::SloopToScf,
-        sums::{Summand, summands, tree},
+        sums::{accumulators, combine, tree},
     },
 };
 use lacuna_dialects::{
@@ -200,7 +200,7 @@ fn walk_blocks<'c>(
     run: &Run<'c>,
     state: &[Value<'c>],
 ) -> Vec<Value<'c>> {
-    let summands = summands(r#loop);
+    let accumulators = accumulators(r#loop);
     builder.while_loop(
         state,
         |builder, state| run.has(builder, builder.binary("arith.addi", state[0], builder.index(run.block - 1))),
@@ -209,14 +209,15 @@ fn walk_blocks<'c>(
                 let position = builder.binary("arith.addi", state[0], builder.index(lane));
                 let coordinate = Level::node(site, position).coordinate(builder, position);
                 let given: Vec<_> = [coordinate, position].into_iter().chain(carried.iter().copied()).collect();
-                copy_body(r#loop, builder, &given, |inner, moved| in_order(builder, inner, moved))
+                copy_body(r#loop, builder, &given, |inner, moved| Some(in_order(builder, inner, moved)))
             };
-            let carried = match &summands {
+            let carried = match &accumulators {
                 None => (0..run.block).fold(state[1..].to_vec(), |carried, lane| entry(lane, &carried)),
-                Some(summands) => {
-                    let nothing: Vec<_> = summands.iter().map(|own| own.neutral(builder)).collect();
+                Some(accumulators) => {
+                    let nothing: Vec<_> = accumulators.iter().map(|own| own.neutral(builder)).collect();
                     let terms = (0..run.block).map(|lane| entry(lane, &nothing)).collect();
-                    let combine = |left: Vec<_>, right: Vec<_>| combine_in_order(builder, summands, &left, &right);
+                    let combine =
+                        |left, right| combine(accumulators, left, right, |op, pair| in_order(builder, op, &pair));
                     combine(state[1..].to_vec(), tree(terms, combine))
                 }
             };
@@ -226,26 +227,11 @@ fn walk_blocks<'c>(
     )
 }
 
-/// Combines two values of each sum, where LLVM leaves them.
-fn combine_in_order<'c>(
-    builder: &Builder<'c>,
-    summands: &[Summand<'c>],
-    left: &[Value<'c>],
-    right: &[Value<'c>],
-) -> Vec<Value<'c>> {
-    let pairs = left.iter().copied().zip(right.iter().copied());
-    let combined = summands.iter().zip(pairs).flat_map(|(own, (left, right))| {
-        in_order(builder, own.combine, &[left, right])
-            .unwrap_or_else(|| builder.clone_op(own.combine, &[left, right], &[left.r#type()], &[]))
-    });
-    combined.collect()
-}
-
-/// An operation on other operands, which LLVM leaves where it is; none if it has no order.
-fn in_order<'c>(builder: &Builder<'c>, op: Op<'c>, operands: &[Value<'c>]) -> Option<Vec<Value<'c>>> {
-    let flags = flags_in_order(builder, op)?;
+/// An operation on other operands, which LLVM leaves where it is.
+fn in_order<'c>(builder: &Builder<'c>, op: Op<'c>, operands: &[Value<'c>]) -> Vec<Value<'c>> {
     let types: Vec<_> = results(op).iter().map(|value| value.r#type()).collect();
-    Some(builder.clone_op(op, operands, &types, &[("fastmath", flags)]))
+    let flags: Vec<_> = flags_in_order(builder, op).into_iter().map(|flags| ("fastmath", flags)).collect();
+    builder.clone_op(op, operands, &types, &flags)
 }
 
 /// Whether a walk carries numbers, and is short enough to be there twice.

@@ -30,7 +30,7 @@ options! {
         pub gathers: Gathers = "native",
         /// where gathers are fast, innermost sums take so many entries at a time, in vectors whose last is masked
         pub gathered_entries: Within<1, 64> = "8",
-        /// where they are slow, innermost sums have so many chains of additions side by side: one need not wait for another
+        /// where they are slow, and in sums of vectors that fill one register, so many chains of additions run side by side
         pub chains: Within<1, 16> = "4",
         /// sums over segments with fewer positions than this on average are taken entry by entry, if segments are alike
         pub few_entries: Within<0, 65536> = "6",

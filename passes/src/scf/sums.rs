@@ -12,27 +12,26 @@ use lacuna_dialects::{
 use melior::ir::{ValueLike, operation::OperationLike};
 use std::collections::VecDeque;
 
-/// A carried value of a sum.
+/// What holds a sum from one round of a loop to the next.
 #[derive(Clone, Copy)]
-pub struct Summand<'c> {
-    /// What combines the carried value with the term.
-    pub combine: Op<'c>,
+pub struct Accumulator<'c> {
+    combine: Op<'c>,
     combiner: Combiner,
 }
 
-impl<'c> Summand<'c> {
+impl<'c> Accumulator<'c> {
     /// What changes nothing where it is combined with.
     pub fn neutral(&self, builder: &Builder<'c>) -> Value<'c> {
         combine::neutral(builder, self.combiner, results(self.combine)[0].r#type())
     }
 }
 
-/// What a loop adds to each of its carried values; nothing if one of them is not a sum that may be taken in any order.
-pub fn summands<'c>(r#loop: Iterate<'c>) -> Option<Vec<Summand<'c>>> {
+/// What a loop carries; none if one of the values is not a sum that may be taken in any order.
+pub fn accumulators<'c>(r#loop: Iterate<'c>) -> Option<Vec<Accumulator<'c>>> {
     let block = body(r#loop.op(), 0)?;
     let last = ops_in(block).into_iter().find(|op| Yield::is(*op))?;
     let carried = r#loop.arguments()[2..].to_vec();
-    let summand = |(before, after): (Value<'c>, Value<'c>)| {
+    let accumulator = |(before, after): (Value<'c>, Value<'c>)| {
         let combine = defining_op(after)?;
         let combiner = combiners::from_operation(&op_name(combine))?;
         let stands_here = combine.block().is_some_and(|own| own == block);
@@ -45,34 +44,29 @@ pub fn summands<'c>(r#loop: Iterate<'c>) -> Option<Vec<Summand<'c>>> {
             && is_seen_once(results(combine)[0])
             && takes_it
             && allows_any_order(combine))
-        .then_some(Summand { combine, combiner })
+        .then_some(Accumulator { combine, combiner })
     };
-    carried.into_iter().zip(operands(last)).map(summand).collect()
+    carried.into_iter().zip(operands(last)).map(accumulator).collect()
 }
 
 /// Whether a loop is a sum.
 pub fn is_sum(r#loop: Iterate<'_>) -> bool {
-    summands(r#loop).is_some_and(|summands| !summands.is_empty())
+    accumulators(r#loop).is_some_and(|accumulators| !accumulators.is_empty())
 }
 
-/// Combines two values of each sum.
+/// Combines two values of each sum; `emit` puts the operation that combines on other operands.
 pub fn combine<'c>(
-    builder: &Builder<'c>,
-    summands: &[Summand<'c>],
-    left: &[Value<'c>],
-    right: &[Value<'c>],
+    accumulators: &[Accumulator<'c>],
+    left: Vec<Value<'c>>,
+    right: Vec<Value<'c>>,
+    emit: impl Fn(Op<'c>, [Value<'c>; 2]) -> Vec<Value<'c>>,
 ) -> Vec<Value<'c>> {
-    let pairs = left.iter().copied().zip(right.iter().copied());
-    let combined = summands
-        .iter()
-        .zip(pairs)
-        .flat_map(|(own, (left, right))| builder.clone_op(own.combine, &[left, right], &[left.r#type()], &[]));
-    combined.collect()
+    let pairs = left.into_iter().zip(right);
+    accumulators.iter().zip(pairs).flat_map(|(own, (left, right))| emit(own.combine, [left, right])).collect()
 }
 
 /// Combines all of a list as a tree.
-pub fn tree<T>(parts: VecDeque<T>, combine: impl Fn(T, T) -> T) -> T {
-    let mut parts = parts;
+pub fn tree<T>(mut parts: VecDeque<T>, combine: impl Fn(T, T) -> T) -> T {
     loop {
         let first = parts.pop_front().expect("there is one at least");
         let Some(second) = parts.pop_front() else { return first };

@@ -18,6 +18,14 @@ fn numbers_of_threads() {
 }
 
 #[test]
+fn kinds_of_gathers() {
+    for kind in ["some", "", "Fast"] {
+        let told = format!("invalid value '{kind}' for '--gathers <GATHERS>': expected native, fast or slow");
+        refused(&["--gathers", kind], &[&told]);
+    }
+}
+
+#[test]
 fn numbers_of_runs() {
     for runs in ["0", "x", "-3", "1.5", "1000000000000"] {
         let told = format!("invalid value '{runs}' for '--time[=<N>]': expected a number of runs from 1 to 1000000");

@@ -40,17 +40,14 @@ impl<'c> Emitter<'_, 'c> {
                 let later = CoordinateAt::build(builder, (site.tensor, site.level), position, distance);
                 let now = self.vars[var.0].replace(later);
                 let mut indices = self.indices(builder, access);
-                let first = indices.pop();
+                self.vars[var.0] = now;
+                let Some(first) = indices.pop() else { return Vec::new() };
                 let step = (LINE_BYTES as i64 * 8 / bits).max(1);
-                for (first, lane) in first
-                    .iter()
-                    .flat_map(|first| (0..lanes.width).step_by(step as usize).map(move |lane| (*first, lane)))
-                {
+                for lane in (0..lanes.width).step_by(step as usize) {
                     let last = builder.binary("arith.addi", first, builder.index(lane));
                     let at: Vec<_> = indices.iter().copied().chain([last]).collect();
                     builder.prefetch(buffer, &at);
                 }
-                self.vars[var.0] = now;
                 Vec::new()
             };
             builder.if_else(gains, &[], fetch, |_| Vec::new());
