@@ -248,6 +248,27 @@ LogicalResult AppendOp::verify() {
   return verifyOfLevel(*this, getAssembly(), getLevel());
 }
 
+/// Lanes, with a mask that has one bit for each.
+static LogicalResult verifyMask(Operation *op, int64_t lanes, Value mask) {
+  if (!mask || cast<VectorType>(mask.getType()) ==
+                   VectorType::get(lanes, IntegerType::get(op->getContext(), 1)))
+    return success();
+  return op->emitOpError() << "the mask of " << lanes << " lanes is "
+                           << mask.getType();
+}
+
+LogicalResult AppendLanesOp::verify() {
+  if (std::optional<std::string> fault = findDirectiveFault("lanes", getLanes()))
+    return emitOpError() << *fault;
+  if (failed(verifyMask(*this, getLanes(), getMask())))
+    return failure();
+  if (getReserved() && !hasReserve(*this, getAssembly(), getLevel()))
+    return emitOpError() << "no sloop.reserve makes room for level "
+                         << static_cast<int64_t>(getLevel())
+                         << " before it, or before an operation around it";
+  return verifyOfLevel(*this, getAssembly(), getLevel());
+}
+
 LogicalResult ReserveOp::verify() {
   return verifyOfLevel(*this, getAssembly(), getLevel());
 }
@@ -270,7 +291,15 @@ LogicalResult ClearOp::verify() {
 
 LogicalResult PutOp::verify() {
   Type element = getAssembly().getType().getTensor().getElementType();
-  if (getValue().getType() != element)
+  auto lanes = dyn_cast<VectorType>(getValue().getType());
+  bool isOfLanes =
+      lanes && lanes.getRank() == 1 && lanes.getElementType() == element;
+  if (getMask() && !isOfLanes)
+    return emitOpError() << "only lanes have a mask, the value is "
+                         << getValue().getType();
+  if (isOfLanes && failed(verifyMask(*this, lanes.getNumElements(), getMask())))
+    return failure();
+  if (getValue().getType() != element && !isOfLanes)
     return emitOpError() << "the value is " << getValue().getType()
                          << ", the tensor holds " << element;
   return verifyHandle<GrowOp, WorkspaceOp>(*this, getAssembly());

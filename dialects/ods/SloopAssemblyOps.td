@@ -130,6 +130,29 @@ def Sloop_AppendOp : Sloop_AssemblyOp<"append"> {
   }];
 }
 
+def Sloop_AppendLanesOp : Sloop_AssemblyOp<"append_lanes"> {
+  let summary = "Appends a node for each lane that counts to a level";
+  let description = [{
+    The coordinates follow one another: that of lane 0 is given, and each further lane
+    has one more. All lanes count, or those that the mask says, which are the first ones.
+    The position is that of lane 0. `reserved` says that there is room already
+    (`sloop.reserve`).
+
+    ```mlir
+    %p = sloop.append_lanes %j to %b[1] lanes 8 : !sloop.assembly<tensor<?x?xf64, #CSR>>
+    ```
+  }];
+  let arguments = (ins Index:$coordinate, Sloop_AssemblyType:$assembly,
+                       Optional<VectorOfAnyRankOf<[I1]>>:$mask, I64Attr:$level,
+                       I64Attr:$lanes, UnitAttr:$reserved);
+  let results = (outs Index:$position);
+  let assemblyFormat = [{
+    $coordinate `to` $assembly `[` $level `]` `lanes` $lanes
+    (`mask` $mask^ `:` type($mask))? (`reserved` $reserved^)?
+    attr-dict `:` type($assembly)
+  }];
+}
+
 def Sloop_ReserveOp : Sloop_AssemblyOp<"reserve"> {
   let summary = "Makes room for further nodes of a level";
   let description = [{
@@ -259,15 +282,19 @@ def Sloop_PlaceOp : Sloop_AssemblyOp<"place"> {
 def Sloop_PutOp : Sloop_AssemblyOp<"put"> {
   let summary = "Puts a value at a position of the innermost level";
   let description = [{
+    The lanes of a vector are put at neighboring positions: all of them, or those that
+    the mask says.
+
     ```mlir
     sloop.put %v in %b[%p] : f64, !sloop.assembly<tensor<?x?xf64, #CSR>>
     ```
   }];
   let arguments = (ins AnyType:$value, Sloop_AssemblyType:$assembly,
-                       Index:$position);
+                       Index:$position,
+                       Optional<VectorOfAnyRankOf<[I1]>>:$mask);
   let assemblyFormat = [{
-    $value `in` $assembly `[` $position `]` attr-dict `:` type($value) `,`
-    type($assembly)
+    $value `in` $assembly `[` $position `]` (`mask` $mask^ `:` type($mask))?
+    attr-dict `:` type($value) `,` type($assembly)
   }];
 }
 

@@ -291,6 +291,16 @@ impl<'c> Builder<'c> {
         self.create("memref.store", &operands, &[], &[], Vec::new());
     }
 
+    /// Stores one element a lane into neighbouring elements of a buffer; those that the mask says, where there is one.
+    pub fn store_lanes(&self, vector: Value<'c>, mask: Option<Value<'c>>, buffer: Value<'c>, indices: &[Value<'c>]) {
+        let place: Vec<_> = std::iter::once(buffer).chain(indices.iter().copied()).collect();
+        let (name, operands): (_, Vec<_>) = match mask {
+            None => ("vector.store", std::iter::once(vector).chain(place).collect()),
+            Some(mask) => ("vector.maskedstore", place.into_iter().chain([mask, vector]).collect()),
+        };
+        self.create(name, &operands, &[], &[], Vec::new());
+    }
+
     /// A counted loop with carried values; `body` gets the counter and the carried values and gives the next ones.
     pub fn for_loop(
         &self,

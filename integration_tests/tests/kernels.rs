@@ -165,6 +165,36 @@ fn tensor_times_matrix_along_each_mode() {
     }
 }
 
+/// A row of a stored result is computed in lanes: in levels that have room for it, or are appended to; in whole blocks and in a
+/// part of one; with zeros left out or counted first, which may leave no lanes.
+#[test]
+fn tensor_times_matrix_into_stored_results() {
+    let results = [
+        "csf",
+        "coo",
+        "compressed,compressed,dense",
+        "dense,compressed,dense",
+        "dense,dense,compressed",
+        "compressed(nonunique),singleton,dense",
+        "dense,dense,compressed@1,0,2",
+        "compressed,compressed,compressed(unordered)",
+        "(i, j, l) -> (i : compressed, j : compressed, l : dense), fill = 0.5 : f64",
+    ];
+    for (number, format) in results.into_iter().enumerate() {
+        for (width, any_sizes) in [(3, false), (32, false), (37, false), (37, true)] {
+            let sizes = [("i", 5), ("j", 6), ("k", 9), ("l", width)];
+            let mut base = with_data("A(i,j,l) = B(i,j,k) * C(k,l)", &["B"], &["C"], &sizes);
+            base.formats.insert("A".to_owned(), format.to_owned());
+            (base.any_sizes, base.drop_zeros, base.two_phase) = (any_sizes, number % 2 == 0, number % 3 == 0);
+            if !format.contains("fill") {
+                base.dtype = [Dtype::F64, Dtype::F32, Dtype::I8, Dtype::Complex128][(number + width as usize) % 4];
+            }
+            expect_right(&base);
+            expect_right(&Request { drop_zeros: !base.drop_zeros, two_phase: false, ..base });
+        }
+    }
+}
+
 #[test]
 fn orders_up_to_six() {
     let sizes = [("i", 5), ("j", 4), ("k", 3), ("l", 6), ("m", 2), ("n", 7)];

@@ -30,6 +30,32 @@ func.func @starts_with_room(%n: index, %capacity: index) -> tensor<4x?xf64, #CSR
   return %t : tensor<4x?xf64, #CSR>
 }
 
+// Lanes are appended where the level ends: coordinates that follow one another, and values side by side. A mask is counted.
+// CHECK-LABEL: func.func @appends_lanes(
+// CHECK-SAME:    %[[J:[a-z0-9]+]]: index, %[[V:[a-z0-9]+]]: vector<4xf64>, %[[M:[a-z0-9]+]]: vector<4xi1>
+// CHECK:         %[[END:.*]] = memref.load %[[COUNT:.*]][%c0] : memref<1xindex>
+// CHECK:         arith.addi %[[END]], %c4 : index
+// CHECK:         %[[LOW:.*]] = vector.broadcast %{{.*}} : i32 to vector<4xi32>
+// CHECK-NEXT:    %[[LANES:.*]] = vector.step : vector<4xindex>
+// CHECK-NEXT:    %[[STEPS:.*]] = arith.index_cast %[[LANES]] : vector<4xindex> to vector<4xi32>
+// CHECK-NEXT:    %[[COORDINATES:.*]] = arith.addi %[[LOW]], %[[STEPS]] : vector<4xi32>
+// CHECK-NEXT:    vector.store %[[COORDINATES]], %{{.*}}[%[[END]]] : memref<?xi32>, vector<4xi32>
+// CHECK:         memref.store %{{.*}}, %[[COUNT]][%c0]
+// CHECK:         vector.store %[[V]], %{{.*}}[%[[END]]] : memref<?xf64>, vector<4xf64>
+// CHECK:         %[[ONES:.*]] = arith.extui %[[M]] : vector<4xi1> to vector<4xi64>
+// CHECK-NEXT:    vector.reduction <add>, %[[ONES]] : vector<4xi64> into i64
+// CHECK:         vector.maskedstore %{{.*}}[%{{.*}}], %[[M]], %{{.*}} : memref<?xi32>, vector<4xi1>, vector<4xi32>
+// CHECK:         vector.maskedstore %{{.*}}[%{{.*}}], %[[M]], %[[V]] : memref<?xf64>, vector<4xi1>, vector<4xf64>
+func.func @appends_lanes(%j: index, %v: vector<4xf64>, %m: vector<4xi1>) -> tensor<4x?xf64, #CSR> {
+  %t = sloop.grow append(%b) sizes(%j) capacity(%j) : tensor<4x?xf64, #CSR> {
+    %p = sloop.append_lanes %j to %b[1] lanes 4 : !sloop.assembly<tensor<4x?xf64, #CSR>>
+    sloop.put %v in %b[%p] : vector<4xf64>, !sloop.assembly<tensor<4x?xf64, #CSR>>
+    %q = sloop.append_lanes %j to %b[1] lanes 4 mask %m : vector<4xi1> : !sloop.assembly<tensor<4x?xf64, #CSR>>
+    sloop.put %v in %b[%q] mask %m : vector<4xi1> : vector<4xf64>, !sloop.assembly<tensor<4x?xf64, #CSR>>
+  }
+  return %t : tensor<4x?xf64, #CSR>
+}
+
 // Where an entry does not fit, its arrays become twice as large, or 16 long. Moving them is out of line.
 // CHECK-LABEL: func.func @grows(
 // CHECK-SAME:    %[[CAPACITY:[a-z0-9]+]]: index, %[[J:[a-z0-9]+]]: index

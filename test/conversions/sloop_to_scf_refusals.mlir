@@ -263,3 +263,28 @@ func.func @insert_where_not_every_coordinate_has_room(%c: index) {
   }
   return
 }
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @lanes_of_what_is_counted(%n: index, %v: vector<4xf64>) -> tensor<4x?xf64, #CSR> {
+  %t = sloop.grow count(%b) sizes(%n) : tensor<4x?xf64, #CSR> {
+    sloop.count(%n, %n) in %b : !sloop.assembly<tensor<4x?xf64, #CSR>>
+    sloop.arrange %b : !sloop.assembly<tensor<4x?xf64, #CSR>>
+    %p = sloop.place(%n, %n) in %b : !sloop.assembly<tensor<4x?xf64, #CSR>>
+    // expected-error@+1 {{what is counted first has a place for each point: it takes no lanes}}
+    sloop.put %v in %b[%p] : vector<4xf64>, !sloop.assembly<tensor<4x?xf64, #CSR>>
+  }
+  return %t : tensor<4x?xf64, #CSR>
+}
+
+// -----
+
+#Pairs = #stensor.format<(i, j) -> (i : compressed(nonunique), j : singleton(interleaved))>
+func.func @lanes_of_a_list(%n: index) -> tensor<4x?xf64, #Pairs> {
+  %t = sloop.grow append(%b) sizes(%n) capacity(%n) : tensor<4x?xf64, #Pairs> {
+    // expected-error@+1 {{level 0 is compressed: there is no sloop.append_lanes for it}}
+    %p = sloop.append_lanes %n to %b[0] lanes 4 : !sloop.assembly<tensor<4x?xf64, #Pairs>>
+  }
+  return %t : tensor<4x?xf64, #Pairs>
+}

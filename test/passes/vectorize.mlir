@@ -120,3 +120,72 @@ func.func @unordered_vector_is_walked_once(%A: tensor<?x?xf64>, %x: tensor<?xf64
   }
   return %r : tensor<?xf64>
 }
+
+// TTM into a stored result: the loop over the dense columns runs in lanes around the sum, which stays in registers; also
+// where columns are appended, one node for each lane.
+// CHECK-LABEL: func.func @along_a_stored_result(
+// CHECK:      sloop.forall %{{.*}} in %c64{{.*}} how(<lanes = 32>) {
+// CHECK-NEXT:   sloop.fold
+#Rows = #stensor.format<(i, j, k) -> (i : compressed, j : compressed, k : dense)>
+func.func @along_a_stored_result(%X: tensor<8x8x8xf64, #CSF>, %U: tensor<8x64xf64>) -> (tensor<8x8x64xf64, #CSF>, tensor<8x8x64xf64, #Rows>) {
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  %s = stensor.empty : tensor<8x8x64xf64, #CSF>
+  %d = stensor.empty : tensor<8x8x64xf64, #Rows>
+  %0 = sloop.nest ins(%x = %X, %u = %U : tensor<8x8x8xf64, #CSF>, tensor<8x64xf64>) outs(%y = %s : tensor<8x8x64xf64, #CSF>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        sloop.forall %r in %c64 {
+          %sum = sloop.fold %k in %c8 by add -> f64 {
+            %1 = sloop.read %x[%i, %j, %k] : tensor<8x8x8xf64, #CSF>
+            %2 = sloop.read %u[%k, %r] : tensor<8x64xf64>
+            %3 = arith.mulf %1, %2 : f64
+            sloop.yield %3 : f64
+          }
+          sloop.write %sum, %y[%i, %j, %r] elsewhere(0.0 : f64) : tensor<8x8x64xf64, #CSF>
+        }
+      }
+    }
+  }
+  // CHECK:      sloop.forall %{{.*}} in %c64{{.*}} how(<lanes = 32>) {
+  // CHECK-NEXT:   sloop.fold
+  %4 = sloop.nest ins(%x = %X, %u = %U : tensor<8x8x8xf64, #CSF>, tensor<8x64xf64>) outs(%y = %d : tensor<8x8x64xf64, #Rows>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        sloop.forall %r in %c64 {
+          %sum = sloop.fold %k in %c8 by add -> f64 {
+            %1 = sloop.read %x[%i, %j, %k] : tensor<8x8x8xf64, #CSF>
+            %2 = sloop.read %u[%k, %r] : tensor<8x64xf64>
+            %3 = arith.mulf %1, %2 : f64
+            sloop.yield %3 : f64
+          }
+          sloop.write %sum, %y[%i, %j, %r] elsewhere(0.0 : f64) : tensor<8x8x64xf64, #Rows>
+        }
+      }
+    }
+  }
+  return %0, %4 : tensor<8x8x64xf64, #CSF>, tensor<8x8x64xf64, #Rows>
+}
+
+// Points that are counted first have places one by one: there are no lanes.
+// CHECK-LABEL: func.func @along_a_result_that_is_counted(
+// CHECK-NOT:   lanes
+// CHECK:       return
+#Counted = #stensor.format<(i, j, k) -> (j : dense, i : dense, k : compressed)>
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+func.func @along_a_result_that_is_counted(%X: tensor<8x8xf64, #DCSR>) -> tensor<8x8x64xf64, #Counted> {
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  %s = stensor.empty : tensor<8x8x64xf64, #Counted>
+  %0 = sloop.nest ins(%x = %X : tensor<8x8xf64, #DCSR>) outs(%y = %s : tensor<8x8x64xf64, #Counted>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        sloop.forall %r in %c64 {
+          %1 = sloop.read %x[%i, %j] : tensor<8x8xf64, #DCSR>
+          sloop.write %1, %y[%i, %j, %r] elsewhere(0.0 : f64) : tensor<8x8x64xf64, #Counted>
+        }
+      }
+    }
+  }
+  return %0 : tensor<8x8x64xf64, #Counted>
+}

@@ -69,6 +69,71 @@ func.func @append_without_room(%c: index, %j: index, %more: i1) {
 // -----
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @append_too_many_lanes(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>, %j: index) {
+  // expected-error@+1 {{'sloop.append_lanes' op a loop runs in 1 to 1024 lanes, found 1025}}
+  %p = sloop.append_lanes %j to %b[1] lanes 1025 : !sloop.assembly<tensor<4x4xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @append_lanes_with_a_mask_of_others(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>, %j: index, %m: vector<4xi1>) {
+  // expected-error@+1 {{'sloop.append_lanes' op the mask of 8 lanes is 'vector<4xi1>'}}
+  %p = sloop.append_lanes %j to %b[1] lanes 8 mask %m : vector<4xi1> : !sloop.assembly<tensor<4x4xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @append_lanes_without_room(%c: index, %j: index) {
+  %t = sloop.grow append(%b) capacity(%c) : tensor<4x4xf64, #CSR> {
+    // expected-error@+1 {{'sloop.append_lanes' op no sloop.reserve makes room for level 1 before it, or before an operation around it}}
+    %p = sloop.append_lanes %j to %b[1] lanes 2 reserved : !sloop.assembly<tensor<4x4xf64, #CSR>>
+  }
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @append_lanes_past_the_last_level(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>, %j: index) {
+  // expected-error@+1 {{'sloop.append_lanes' op level 2 of a tensor with 2 levels}}
+  %p = sloop.append_lanes %j to %b[2] lanes 2 : !sloop.assembly<tensor<4x4xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @put_lanes_of_another_type(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>, %p: index, %v: vector<4xf32>) {
+  // expected-error@+1 {{'sloop.put' op the value is 'vector<4xf32>', the tensor holds 'f64'}}
+  sloop.put %v in %b[%p] : vector<4xf32>, !sloop.assembly<tensor<4x4xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @put_lanes_with_a_mask_of_others(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>, %p: index, %v: vector<4xf64>, %m: vector<8xi1>) {
+  // expected-error@+1 {{'sloop.put' op the mask of 4 lanes is 'vector<8xi1>'}}
+  sloop.put %v in %b[%p] mask %m : vector<8xi1> : vector<4xf64>, !sloop.assembly<tensor<4x4xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @put_one_with_a_mask(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>, %p: index, %v: f64, %m: vector<8xi1>) {
+  // expected-error@+1 {{'sloop.put' op only lanes have a mask, the value is 'f64'}}
+  sloop.put %v in %b[%p] mask %m : vector<8xi1> : f64, !sloop.assembly<tensor<4x4xf64, #CSR>>
+  return
+}
+
+// -----
+
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @append_before_the_first_level(%b: !sloop.assembly<tensor<4x4xf64, #CSR>>, %j: index) {
   // expected-error@+1 {{'sloop.append' op level -1 of a tensor with 2 levels}}
   %p = sloop.append(%j) to %b[-1] : !sloop.assembly<tensor<4x4xf64, #CSR>>

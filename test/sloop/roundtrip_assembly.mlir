@@ -36,6 +36,27 @@ func.func @inserts_rows_and_appends_columns(%m: index, %n: index, %c: index, %v:
   return %t : tensor<?x?xf64, #CSR>
 }
 
+// Lanes are appended and put side by side; a mask says which of them count.
+// CHECK-LABEL: func.func @appends_lanes(
+// CHECK-SAME:    %[[N:.*]]: index, %[[V:.*]]: vector<8xf64>, %[[M:.*]]: vector<8xi1>
+func.func @appends_lanes(%n: index, %v: vector<8xf64>, %m: vector<8xi1>) -> tensor<4x?xf64, #CSR> {
+  // CHECK: sloop.grow append(%[[B:.*]]) sizes
+  %t = sloop.grow append(%b) sizes(%n) capacity(%n) : tensor<4x?xf64, #CSR> {
+    // CHECK-NEXT: sloop.reserve
+    sloop.reserve %n in %b[1] : !sloop.assembly<tensor<4x?xf64, #CSR>>
+    // CHECK-NEXT: %[[P:.*]] = sloop.append_lanes %[[N]] to %[[B]][1] lanes 8 : {{(!sloop.assembly)?}}<
+    // GENERIC: "sloop.append_lanes"(%{{.*}}) <{lanes = 8 : i64, level = 1 : i64}>
+    %p = sloop.append_lanes %n to %b[1] lanes 8 : !sloop.assembly<tensor<4x?xf64, #CSR>>
+    // CHECK-NEXT: sloop.put %[[V]] in %[[B]][%[[P]]] : vector<8xf64>, {{(!sloop.assembly)?}}<
+    sloop.put %v in %b[%p] : vector<8xf64>, !sloop.assembly<tensor<4x?xf64, #CSR>>
+    // CHECK-NEXT: %[[Q:.*]] = sloop.append_lanes %[[N]] to %[[B]][1] lanes 8 mask %[[M]] : vector<8xi1> reserved : {{(!sloop.assembly)?}}<
+    %q = sloop.append_lanes %n to %b[1] lanes 8 mask %m : vector<8xi1> reserved : !sloop.assembly<tensor<4x?xf64, #CSR>>
+    // CHECK-NEXT: sloop.put %[[V]] in %[[B]][%[[Q]]] mask %[[M]] : vector<8xi1> : vector<8xf64>, {{(!sloop.assembly)?}}<
+    sloop.put %v in %b[%q] mask %m : vector<8xi1> : vector<8xf64>, !sloop.assembly<tensor<4x?xf64, #CSR>>
+  }
+  return %t : tensor<4x?xf64, #CSR>
+}
+
 // Static sizes are not listed, and attributes are kept.
 // CHECK-LABEL: func.func @levels_with_gaps(
 func.func @levels_with_gaps(%c: index) {

@@ -18,6 +18,8 @@ pub enum AssemblyOp<'c> {
     AssemblyEnd { level: usize },
     /// A node is appended to a level, and to those below that have one child for each node. `has_room` says that there is room.
     Append { coordinates: Vec<Value<'c>>, level: usize, has_room: bool },
+    /// A node is appended to a level for each lane that counts, with coordinates that follow one another.
+    AppendLanes { coordinate: Value<'c>, level: usize, lanes: i64, mask: Option<Value<'c>>, has_room: bool },
     /// Room for so many further nodes of a level.
     Reserve { count: Value<'c>, level: usize },
     /// The position of a coordinate in a level that has room for every one.
@@ -28,8 +30,8 @@ pub enum AssemblyOp<'c> {
     Progress { level: usize },
     /// All values below a node become the fill value.
     Clear { level: usize, position: Value<'c> },
-    /// A value is put at a position of the innermost level.
-    Put { value: Value<'c>, position: Value<'c> },
+    /// A value is put at a position of the innermost level; a vector at neighbouring ones, where its mask says so.
+    Put { value: Value<'c>, position: Value<'c>, mask: Option<Value<'c>> },
     /// A node is counted.
     Count { coordinates: Vec<Value<'c>> },
     /// Each parent gets room for what was counted.
@@ -57,6 +59,7 @@ pub enum Family {
 
 const ASSEMBLY_END: &str = "sloop.assembly_end";
 const APPEND: &str = "sloop.append";
+const APPEND_LANES: &str = "sloop.append_lanes";
 const RESERVE: &str = "sloop.reserve";
 const INSERT: &str = "sloop.insert";
 const CLOSE: &str = "sloop.close";
@@ -72,6 +75,7 @@ pub const SCATTER: &str = "sloop.scatter";
 const COLLECT: &str = "sloop.collect";
 
 const RESERVED: &str = "reserved";
+const LANES: &str = "lanes";
 
 impl<'c> AssemblyOp<'c> {
     /// Reads an operation, with the handle of what it is done to.
@@ -86,12 +90,19 @@ impl<'c> AssemblyOp<'c> {
             APPEND => {
                 Self::Append { coordinates: before.to_vec(), level: level(), has_room: op.has_attribute(RESERVED) }
             }
+            APPEND_LANES => Self::AppendLanes {
+                coordinate: before[0],
+                level: level(),
+                lanes: number(op, LANES),
+                mask: after.first().copied(),
+                has_room: op.has_attribute(RESERVED),
+            },
             RESERVE => Self::Reserve { count: before[0], level: level() },
             INSERT => Self::Insert { coordinate: before[0], level: level(), parent: after[0] },
             CLOSE => Self::Close { level: level(), parent: after[0] },
             PROGRESS => Self::Progress { level: level() },
             CLEAR => Self::Clear { level: level(), position: after[0] },
-            PUT => Self::Put { value: before[0], position: after[0] },
+            PUT => Self::Put { value: before[0], position: after[0], mask: after.get(1).copied() },
             COUNT => Self::Count { coordinates: before.to_vec() },
             ARRANGE => Self::Arrange,
             PLACE => Self::Place { coordinates: before.to_vec() },
@@ -110,6 +121,7 @@ impl<'c> AssemblyOp<'c> {
         match self {
             Self::AssemblyEnd { .. } => ASSEMBLY_END,
             Self::Append { .. } => APPEND,
+            Self::AppendLanes { .. } => APPEND_LANES,
             Self::Reserve { .. } => RESERVE,
             Self::Insert { .. } => INSERT,
             Self::Close { .. } => CLOSE,
@@ -129,6 +141,7 @@ impl<'c> AssemblyOp<'c> {
         match self {
             Self::AssemblyEnd { .. }
             | Self::Append { .. }
+            | Self::AppendLanes { .. }
             | Self::Reserve { .. }
             | Self::Insert { .. }
             | Self::Close { .. }
@@ -145,6 +158,7 @@ impl<'c> AssemblyOp<'c> {
         match self {
             Self::AssemblyEnd { level }
             | Self::Append { level, .. }
+            | Self::AppendLanes { level, .. }
             | Self::Reserve { level, .. }
             | Self::Insert { level, .. }
             | Self::Close { level, .. }
@@ -179,17 +193,22 @@ impl<'c> AssemblyOp<'c> {
             Self::Append { coordinates, .. } | Self::Count { coordinates } | Self::Place { coordinates } => {
                 (coordinates.clone(), vec![])
             }
+            Self::AppendLanes { coordinate, mask, .. } => (vec![*coordinate], mask.iter().copied().collect()),
             Self::Reserve { count, .. } => (vec![*count], vec![]),
             Self::Insert { coordinate, parent, .. } => (vec![*coordinate], vec![*parent]),
             Self::Close { parent, .. } => (vec![], vec![*parent]),
             Self::Clear { position, .. } => (vec![], vec![*position]),
-            Self::Put { value, position } => (vec![*value], vec![*position]),
+            Self::Put { value, position, mask } => (vec![*value], std::iter::once(*position).chain(*mask).collect()),
             Self::Scatter { value, coordinates, .. } => (vec![*value], coordinates.clone()),
         };
         let mut attributes: Vec<(&str, Attribute<'c>)> = Vec::new();
         attributes.extend(self.level().map(|level| ("level", builder.i64_attribute(level as i64))));
         match self {
             Self::Append { has_room, .. } => attributes.extend(marks(builder, &[(RESERVED, *has_room)])),
+            Self::AppendLanes { lanes, has_room, .. } => {
+                attributes.push((LANES, builder.i64_attribute(*lanes)));
+                attributes.extend(marks(builder, &[(RESERVED, *has_room)]));
+            }
             Self::Scatter { combiner: Some(combiner), .. } => {
                 attributes.push(("combiner", combiner.attribute(builder.context())));
             }

@@ -240,6 +240,11 @@ impl Nest {
         self.tensor(id).element
     }
 
+    /// Whether stored results leave out values that are the fill value: by what the nest says, or by what is asked in general.
+    pub fn drops_fill(&self) -> bool {
+        self.drop_fill || self.choices.drop_zeros && !self.keep_fill
+    }
+
     /// The tensors that the nest binds, in operand order.
     pub fn bound(&self) -> impl Iterator<Item = &Tensor> {
         self.tensors.iter().filter(|tensor| tensor.local().is_none())

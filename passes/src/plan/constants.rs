@@ -4,6 +4,10 @@
 /// Room for this many nodes, where no stored operand says how many there may be: a few pages.
 pub const LEAST_CAPACITY: i64 = 1024;
 
+/// Room for not more than this many values where it is a product of what an operand stores and of sizes: operands that store
+/// few common coordinates may leave most of it empty, and systems that promise no more memory than they have would refuse it.
+pub const MOST_MULTIPLIED_CAPACITY: i64 = 1 << 27;
+
 /// The bytes that a cache takes at a time, on every machine that is compiled for. Rows of an array are fetched line by line.
 pub const LINE_BYTES: u64 = 64;
 

@@ -1,7 +1,11 @@
 //! Stored results as loops grow them: which loop opens which level, what it makes room for, where parents are skipped.
 
 use super::{
-    Driver, Entered, OperandCursor, constants::LEAST_CAPACITY, merge::DecidedLoop, strategy::chosen, work::Work,
+    Driver, Entered, OperandCursor, PlannedStep,
+    capacity::{Capacity, counted_rounds},
+    merge::DecidedLoop,
+    strategy::chosen,
+    work::Work,
 };
 use crate::{
     analysis::{
@@ -34,16 +38,6 @@ pub struct GrowingResult {
     pub gaps: Vec<i64>,
 }
 
-/// Room for so many nodes: `least`, and as many as operands store values. That is seldom too short, and memory that is not
-/// touched is free.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Capacity {
-    /// Where no operand is stored, or little.
-    pub least: i64,
-    /// The operands, one for each way in which they are accessed.
-    pub operands: Vec<TensorId>,
-}
-
 impl GrowingResult {
     /// The result that a statement with this target computes. The result has been checked.
     pub(super) fn new(nest: &Nest, statement: &Stmt, target: &Access, cursors: &[OperandCursor]) -> Self {
@@ -58,10 +52,16 @@ impl GrowingResult {
         let ordered =
             asked.filter(|level| format.level(*level).ordered).filter_map(|level| levels[level].var).collect();
         let strategy = chosen.strategy;
-        let operands = cursors.iter().filter(|cursor| !cursor.is_local).map(|cursor| cursor.access.tensor);
-        let takes_capacity = strategy.properties().takes_capacity;
-        let capacity = takes_capacity.then(|| Capacity { least: LEAST_CAPACITY, operands: operands.collect() });
+        let capacity = strategy.properties().takes_capacity.then(|| Capacity::of_operands(cursors));
         Self { tensor, strategy, growth, levels, ordered, capacity, gaps: Vec::new() }
+    }
+
+    /// Makes room at first for what the planned loops come to, where they say so.
+    pub(super) fn make_room(&mut self, cursors: &[OperandCursor], step: &PlannedStep) {
+        let grows_in_loops = self.strategy.properties().protocol == Protocol::Loops;
+        if let Some(capacity) = self.capacity.as_mut().filter(|_| grows_in_loops) {
+            capacity.rounds = counted_rounds(cursors, step, self.tensor);
+        }
     }
 
     /// The first level that a loop opens; as many as there are where no loop opens any, because all of a point's coordinates

@@ -1,10 +1,14 @@
 //! Vector loops: whether the values of a variable can be taken in lockstep, and in which blocks of lanes.
 
 use super::work::Work;
-use crate::index::{
-    Access, Expr, ExprId, Nest, Place, TensorKind, VarId, Write, distribute::can_run_in_lockstep, problem::Problem,
-    writes,
+use crate::{
+    analysis::iteration_graph::result_subscripts,
+    index::{
+        Access, Expr, ExprId, Nest, Place, TensorId, TensorKind, VarId, Write, distribute::can_run_in_lockstep,
+        problem::Problem, writes,
+    },
 };
+use lacuna_layout::assembly::Role;
 
 /// Blocks of lanes that together take every value of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,14 +104,38 @@ fn in_lanes_inside(nest: &Nest, work: &Work) -> Option<VarId> {
     found
 }
 
-/// What a vector loop writes is dense, or a workspace.
+/// What a vector loop writes is dense, or a workspace, or a stored result that takes neighbours side by side.
 fn check_target(nest: &Nest, var: VarId, write: &Write) -> Result<(), Problem> {
     let target = nest.tensor(write.target.tensor);
-    if target.is_stored() && target.local().is_none() {
-        return Err(is_stored(nest, &write.target, write.location));
-    }
     check_elements(nest, &write.target, write.location)?;
-    check_neighbours(nest, var, &write.target, write.location)
+    if !target.is_stored() || target.local().is_some() {
+        return check_neighbours(nest, var, &write.target, write.location);
+    }
+    if grows_by_lanes(nest, &write.target, var) {
+        return Ok(());
+    }
+    Err(is_stored(nest, &write.target, write.location))
+}
+
+/// Whether a stored result has neighbours along a variable at neighbouring positions, as a loop comes to them: its innermost
+/// level, and no other, goes along the variable, and has room for every coordinate or gets one node after the other.
+fn grows_by_lanes(nest: &Nest, target: &Access, var: VarId) -> bool {
+    let tensor = nest.tensor(target.tensor);
+    if !tensor.is_output {
+        return false;
+    }
+    let (Some(format), Ok(levels)) = (tensor.format(), result_subscripts(nest, target)) else { return false };
+    let (Ok(growth), Some((innermost, above))) = (format.growth(), levels.split_last()) else { return false };
+    let is_along =
+        innermost.subscript.as_var() == Some(var) && !above.iter().any(|level| level.subscript.mentions(var));
+    is_along
+        && tensor.grouped_into().is_none()
+        && match growth.roles[above.len()] {
+            Role::Insert => true,
+            // Each lane gets a node, whatever its value is.
+            Role::Append { group } => growth.groups[group].len() == 1 && !nest.drops_fill(),
+            Role::Implied => false,
+        }
 }
 
 fn check_value(nest: &Nest, var: VarId, value: ExprId, location: Place) -> Result<(), Problem> {
@@ -199,14 +227,18 @@ fn may_trap(name: &str) -> bool {
 }
 
 /// Why the values of `var` cannot be loaded and stored side by side: what lives inside is a workspace, and bufferization
-/// may have made an operand a view with strides.
-pub(super) fn run_side_by_side(nest: &Nest, var: VarId, work: &Work) -> Result<(), String> {
+/// may have made an operand a view with strides. The points of results that are counted first have places one by one.
+pub(super) fn run_side_by_side(nest: &Nest, var: VarId, work: &Work, counted: &[TensorId]) -> Result<(), String> {
     if work.has_workspace() {
         return Err("a producer and a consumer are inside of it".to_owned());
     }
     for access in work.accesses(nest).iter().filter(|access| access.mentions(var)) {
         match nest.tensor(access.tensor).kind {
             TensorKind::Buffer { has_unit_stride: true, .. } => {}
+            _ if counted.contains(&access.tensor) => {
+                return Err(format!("the points of {} are counted first", nest.name(access.tensor)));
+            }
+            _ if grows_by_lanes(nest, access, var) => {}
             TensorKind::Local(_) => return Err(format!("{} is a workspace", nest.name(access.tensor))),
             _ => return Err(format!("neighbours in {} are apart in memory", nest.name(access.tensor))),
         }

@@ -9,6 +9,7 @@
 //! loops of its folds. The expressions of all of them are in one nest, [`Plan::nest`].
 
 mod blend;
+pub mod capacity;
 mod cases;
 pub mod constants;
 pub mod cost;
@@ -46,7 +47,7 @@ pub use first_values::PassedRows;
 pub use lanes::{Blocks, Strips, can_run_in_lanes};
 pub use limits::WholeBlock;
 pub use loop_kind::{LoopKind, Merge, Merging};
-pub use strategy::least_asked;
+pub use strategy::{least_asked, walks_once};
 pub use tree::{Between, Body, Case, Computed, Folds, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point};
 pub use work::Work;
 

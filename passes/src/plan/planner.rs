@@ -117,7 +117,7 @@ fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) ->
     let cursors = cursors_of(nest, statement);
     let targets = stored_targets(nest, statement);
     let results: Vec<_> = targets.iter().map(|target| GrowingResult::new(nest, statement, target, &cursors)).collect();
-    let drops_fill = nest.drop_fill || choices.drop_zeros && !nest.keep_fill;
+    let drops_fill = nest.drops_fill();
     // What is zero must be so in both walks, whatever LLVM makes of each.
     let is_walked_twice = results.iter().any(|result| result.strategy.walks_twice());
     if is_walked_twice && drops_fill {
@@ -138,7 +138,8 @@ fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) ->
         plan,
     };
     let step = planner.step(statement)?;
-    let results = planner.results;
+    let mut results = planner.results;
+    results.iter_mut().for_each(|result| result.make_room(&cursors, &step));
     Ok(Computed { cursors, results, workspaces, fp, drops_fill, first_values: None, step })
 }
 
@@ -335,7 +336,9 @@ impl Planner<'_> {
 
     /// Whether a loop that was to run in lanes does so; notes why it does not.
     fn runs_side_by_side(&mut self, var: VarId, work: &Work) -> bool {
-        let Err(reason) = lanes::run_side_by_side(&self.plan.nest, var, work) else { return true };
+        let counted = self.results.iter().filter(|result| result.strategy.walks_twice());
+        let counted: Vec<_> = counted.map(|result| result.tensor).collect();
+        let Err(reason) = lanes::run_side_by_side(&self.plan.nest, var, work, &counted) else { return true };
         let noted = (var, reason);
         if !self.plan.without_lanes.contains(&noted) {
             self.plan.without_lanes.push(noted);

@@ -36,6 +36,12 @@ pub fn chosen(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<Chosen>
     Some(if is_list { Chosen { strategy: Strategy::Group, ..chosen } } else { chosen })
 }
 
+/// Whether a statement computes no stored result whose points it walks twice.
+pub fn walks_once(nest: &Nest, statement: &Stmt) -> bool {
+    let targets = stored_targets(nest, statement);
+    targets.iter().all(|target| chosen(nest, statement, target.tensor).is_some_and(|by| !by.strategy.walks_twice()))
+}
+
 /// The variables in whose order the loops have to come at least for a stored result, where they cannot follow all of its
 /// levels; `None` if it grows in no other order.
 pub fn least_asked(nest: &Nest, target: &Access) -> Option<Vec<VarId>> {

@@ -63,6 +63,22 @@ fn a_sum_has_three_cases_and_a_product_one() {
 }
 
 #[test]
+fn room_is_for_what_loops_come_to_where_one_operand_leads() {
+    const VECTOR: &str = "(i) -> (i : compressed)";
+    let first = |text, formats: &[_]| planned(text, formats).lines().next().unwrap_or_default().to_owned();
+    let outer = [("C", DCSR), ("b", VECTOR)];
+    assert_eq!(
+        first("C(i,j) = b(i) * d(j)", &outer),
+        "C appends; room at first for 1024 + b, or b.0 * j up to 134217728"
+    );
+    // A variable of a level above is counted with its nodes, and other operands may leave out any of them.
+    assert_eq!(first("C(i,j) = A(i,j)", &[("C", DCSR), ("A", CSR)]), "C appends; room at first for 1024 + A");
+    let both = [("C", DCSR), ("b", VECTOR), ("e", VECTOR)];
+    assert_eq!(first("C(i,j) = b(i) * e(i) * d(j)", &both), "C appends; room at first for 1024 + b + e");
+    assert_eq!(first("C(i,j) = A(i,j)", &[("C", DCSR)]), "C appends; room at first for 1024");
+}
+
+#[test]
 fn a_table_is_looked_up_where_the_product_needs_it() {
     let plan = planned("y(i) += A(i,j) * x(j)", &[("A", CSR), ("x", HASH)]);
     assert!(plan.contains("j walks A.1; looks up x.0"), "{plan}");

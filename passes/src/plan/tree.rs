@@ -226,6 +226,14 @@ impl Inside {
         }
     }
 
+    /// Its steps.
+    pub fn steps(&self) -> &[PlannedStep] {
+        match self {
+            Self::Steps(steps) => steps,
+            Self::Fold { .. } => &[],
+        }
+    }
+
     /// The loops of the folds of its value, or of that of its first write.
     pub fn folds(&self) -> &Folds {
         match self {

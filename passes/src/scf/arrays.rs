@@ -53,6 +53,15 @@ pub fn exactly<'c>(builder: &Builder<'c>, array: Value<'c>, length: Value<'c>) -
     builder.value("memref.reinterpret_cast", &[array, length], array.r#type(), &attributes)
 }
 
+/// How many of the lanes of a mask count.
+pub fn count_lanes<'c>(builder: &Builder<'c>, mask: Value<'c>, lanes: i64) -> Value<'c> {
+    let number = IntegerType::new(builder.context(), 64).into();
+    let ones = builder.value("arith.extui", &[mask], builder.vector_type(lanes, number), &[]);
+    let kind = builder.parse_attribute("#vector.kind<add>");
+    let count = builder.value("vector.reduction", &[ones], number, &[("kind", kind)]);
+    builder.value("arith.index_cast", &[count], builder.index_type(), &[])
+}
+
 /// An index in the type of an array's elements.
 pub fn narrow<'c>(builder: &Builder<'c>, index: Value<'c>, r#type: Type<'c>) -> Value<'c> {
     builder.value("arith.index_cast", &[index], r#type, &[])

@@ -1,14 +1,14 @@
 //! A stored result that is being put together: the operation that owns it, and where it stands inside.
 
 use crate::{
-    index::{Binding, Nest},
-    plan::growth::{Capacity, GrowingResult},
+    index::{Binding, Nest, TensorId, VarId},
+    plan::{capacity::Capacity, growth::GrowingResult},
     values::{self, dimension_size},
 };
 use lacuna_dialects::{
     builder::Builder,
     ir::{Value, defining_op, operands},
-    sloop::grow::Grow,
+    sloop::{grow::Grow, lookups::NodeCount},
     stensor::storage::{Empty, Values},
 };
 use lacuna_layout::{assembly::Growth, strategy::Strategy};
@@ -30,13 +30,31 @@ fn dynamic_sizes<'c>(builder: &Builder<'c>, tensor: Value<'c>) -> Vec<Value<'c>>
     empty.map_or_else(|| values::dynamic_sizes(builder, tensor), operands)
 }
 
-/// The nodes for which there is room at first.
-fn room<'c>(builder: &Builder<'c>, (nest, binding): (&Nest, &Binding<'c>), capacity: &Capacity) -> Value<'c> {
-    capacity.operands.iter().fold(builder.index(capacity.least), |sum, operand| {
-        let values = Values::build(builder, binding.value(nest.tensor(*operand).operand));
+/// The nodes for which there is room at first. `extent` is how many values a variable has.
+fn room<'c>(
+    builder: &Builder<'c>,
+    (nest, binding): (&Nest, &Binding<'c>),
+    capacity: &Capacity,
+    extent: impl Fn(VarId) -> Value<'c>,
+) -> Value<'c> {
+    let operand = |tensor: TensorId| binding.value(nest.tensor(tensor).operand);
+    let stored = capacity.operands.iter().fold(builder.index(capacity.least), |sum, tensor| {
+        let values = Values::build(builder, operand(*tensor));
         let length = dimension_size(builder, values, 0);
         builder.binary("arith.addi", sum, length)
-    })
+    });
+    let Some(rounds) = &capacity.rounds else { return stored };
+    let (root, most) = (builder.index(0), builder.index(rounds.most));
+    let nodes = (0..=rounds.level).fold(None, |above, level| {
+        let parents: Vec<_> = std::iter::once(root).chain(above).collect();
+        Some(NodeCount::build(builder, (operand(rounds.operand), level), &parents, &[]))
+    });
+    // No product overflows: neither factor is more than the bound.
+    let bounded = |value| builder.binary("arith.minui", value, most);
+    let counted = rounds.times.iter().fold(bounded(nodes.expect("there is a level")), |product, var| {
+        bounded(builder.binary("arith.muli", product, bounded(extent(*var))))
+    });
+    builder.binary("arith.maxui", stored, counted)
 }
 
 /// A tensor that stores nothing, as storage.
@@ -52,11 +70,16 @@ pub fn empty<'c>(builder: &Builder<'c>, like: Value<'c>, growth: &Growth) -> Val
 }
 
 /// What a result of a statement starts with.
-pub fn start<'c>(builder: &Builder<'c>, (nest, binding): (&Nest, &Binding<'c>), grows: &GrowingResult) -> Grow<'c> {
+pub fn start<'c>(
+    builder: &Builder<'c>,
+    (nest, binding): (&Nest, &Binding<'c>),
+    grows: &GrowingResult,
+    extent: impl Fn(VarId) -> Value<'c>,
+) -> Grow<'c> {
     let like = binding.value(nest.tensor(grows.tensor).operand);
     let strategy = grows.strategy;
     let sizes = dynamic_sizes(builder, like);
-    let capacity = grows.capacity.as_ref().map(|capacity| room(builder, (nest, binding), capacity));
+    let capacity = grows.capacity.as_ref().map(|capacity| room(builder, (nest, binding), capacity, extent));
     Grow { strategy, tensor: like.r#type(), sizes, capacity, gaps: grows.gaps.clone() }
 }
 

@@ -86,7 +86,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
             self.in_workspaces(builder, &self.computed.workspaces);
             return Vec::new();
         };
-        assembly::start(builder, (self.nest, self.binding), first).build(builder, |builder, handle| {
+        let grow = assembly::start(builder, (self.nest, self.binding), first, |var| self.extent(var));
+        grow.build(builder, |builder, handle| {
             self.assemblies.push(Assembly::new(first, handle));
             self.grow(builder, rest)
         })

@@ -52,17 +52,7 @@ impl<'c> Lanes<'c> {
 
     /// Stores one element a lane.
     pub fn store(&self, builder: &Builder<'c>, vector: Value<'c>, buffer: Value<'c>, indices: &[Value<'c>]) {
-        let place: Vec<_> = std::iter::once(buffer).chain(indices.iter().copied()).collect();
-        match self.mask {
-            None => {
-                let operands: Vec<_> = std::iter::once(vector).chain(place).collect();
-                builder.create("vector.store", &operands, &[], &[], Vec::new());
-            }
-            Some(mask) => {
-                let operands: Vec<_> = place.into_iter().chain([mask, vector]).collect();
-                builder.create("vector.maskedstore", &operands, &[], &[], Vec::new());
-            }
-        }
+        builder.store_lanes(vector, self.mask, buffer, indices);
     }
 
     /// The vector with the neutral value in the lanes that do not count.

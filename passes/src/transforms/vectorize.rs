@@ -23,7 +23,7 @@ use crate::{
         writes,
     },
     pass::Pass,
-    plan::{Plan, Work, can_run_in_lanes},
+    plan::{Plan, Work, can_run_in_lanes, walks_once},
 };
 use lacuna_dialects::{
     ir::Op,
@@ -130,6 +130,9 @@ impl Vectorize {
             return None;
         }
         accesses.push(write.target.clone());
+        if !walks_once(nest, &loops(outer, vec![statement.clone()])[0]) {
+            return None;
+        }
         let work = Work::Statements(inside.to_vec());
         let can_be_taken = |var: &VarId| loads_in_lanes(nest, &accesses, *var) && can_run_in_lanes(nest, *var, &work);
         let qualified: Vec<_> = vars.iter().copied().filter(can_be_taken).collect();
@@ -239,13 +242,12 @@ fn loads_in_lanes(nest: &Nest, accesses: &[Access], var: VarId) -> bool {
 }
 
 /// Whether lanes compute a value faster than one after the other. Powers of integers are computed by loops, one lane at a time;
-/// where those can be unrolled, LLVM finds lanes. Folds inside are judged on their own.
+/// where those can be unrolled, LLVM finds lanes.
 fn is_computed_in_lanes(nest: &Nest, value: ExprId) -> bool {
     let mut gains = true;
     nest.visit_expr(value, &mut |id| {
         gains &= match nest.expr(id) {
             Expr::Scalar { operation, .. } => !matches!(operation.op_name(), "math.ipowi" | "math.fpowi"),
-            Expr::Fold { .. } => false,
             _ => true,
         };
     });

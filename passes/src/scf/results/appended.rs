@@ -8,7 +8,7 @@ use crate::{
     index::{Scalar, constant::Constant},
     scf::{
         SloopToScf,
-        arrays::{allocate, arrays_of_all, exactly, fill, fill_gaps, length, narrow, stride},
+        arrays::{allocate, arrays_of_all, count_lanes, exactly, fill, fill_gaps, length, narrow, stride},
         capacity_checks::{refuse_huge, refuse_span, refuse_too_many},
         cell::Cell,
         reallocate::reallocate,
@@ -49,17 +49,14 @@ pub struct Appended<'c> {
     positions: Vec<Cell<'c>>,
     coordinates: Vec<Option<Cell<'c>>>,
     values: Cell<'c>,
-    /// The number of values put below the last group, where that has levels below.
+    /// How often something was put below the last group, where that has levels below.
     puts: Option<Cell<'c>>,
 }
 
 impl<'c> Grows<'c> for Appended<'c> {
     fn put(&mut self, builder: &Builder<'c>, value: Value<'c>, position: Value<'c>) {
         builder.store(value, self.values.get(builder), &[position]);
-        if let Some(puts) = self.puts {
-            let next = builder.binary("arith.addi", puts.get(builder), builder.index(1));
-            puts.set(builder, next);
-        }
+        self.note_put(builder);
     }
 
     fn finish(&mut self, builder: &Builder<'c>) -> Value<'c> {
@@ -79,6 +76,40 @@ impl<'c> ByLevels<'c> for Appended<'c> {
             self.make_room(builder, group, position, builder.index(1));
         }
         self.append_at(builder, group, position, coordinates)
+    }
+
+    fn put_lanes(&mut self, builder: &Builder<'c>, lanes: Value<'c>, mask: Option<Value<'c>>, position: Value<'c>) {
+        builder.store_lanes(lanes, mask, self.values.get(builder), &[position]);
+        self.note_put(builder);
+    }
+
+    fn append_lanes(
+        &mut self,
+        builder: &Builder<'c>,
+        level: usize,
+        first: Value<'c>,
+        (lanes, mask): (i64, Option<Value<'c>>),
+        has_room: bool,
+    ) -> Value<'c> {
+        let group = self.group(level);
+        let position = self.ends[group].get(builder);
+        let count = match mask {
+            None => builder.index(lanes),
+            Some(mask) => count_lanes(builder, mask, lanes),
+        };
+        if !has_room {
+            self.make_room(builder, group, position, count);
+        }
+        let array = self.coordinates[level].expect("the level of a group has an array").get(builder);
+        let stored = builder.scalar_type(array.r#type());
+        let r#type = builder.vector_type(lanes, stored);
+        let first = builder.value("vector.broadcast", &[narrow(builder, first, stored)], r#type, &[]);
+        let steps = builder.value("vector.step", &[], builder.vector_type(lanes, builder.index_type()), &[]);
+        let steps = builder.value("arith.index_cast", &[steps], r#type, &[]);
+        let coordinates = builder.binary("arith.addi", first, steps);
+        builder.store_lanes(coordinates, mask, array, &[position]);
+        self.ends[group].set(builder, builder.binary("arith.addi", position, count));
+        position
     }
 
     fn reserve(&mut self, builder: &Builder<'c>, level: usize, count: Value<'c>) {
@@ -207,6 +238,14 @@ impl<'c> Appended<'c> {
         self.values.set(builder, values);
         if let Some(puts) = self.puts {
             puts.set(builder, zero);
+        }
+    }
+
+    /// Notes that something was put below the last node.
+    fn note_put(&self, builder: &Builder<'c>) {
+        if let Some(puts) = self.puts {
+            let next = builder.binary("arith.addi", puts.get(builder), builder.index(1));
+            puts.set(builder, next);
         }
     }
 

@@ -1,7 +1,12 @@
 //! What lowers a result or a workspace as it grows: one trait for each way of being told of points.
 
 use super::scatter::Scatter;
-use lacuna_dialects::{builder::Builder, ir::Value, sloop::assembly_ops::AssemblyOp};
+use lacuna_dialects::{
+    builder::Builder,
+    ir::{Value, element_type},
+    sloop::assembly_ops::AssemblyOp,
+};
+use melior::ir::ValueLike;
 
 /// A result that grows.
 pub trait Grows<'c> {
@@ -19,6 +24,19 @@ pub trait ByLevels<'c>: Grows<'c> {
 
     /// Appends a node to a level, and to those below that have one child for each node; gives its position.
     fn append(&mut self, builder: &Builder<'c>, level: usize, coordinates: &[Value<'c>], has_room: bool) -> Value<'c>;
+
+    /// Appends a node for each lane that counts to a level; gives the position of the first.
+    fn append_lanes(
+        &mut self,
+        builder: &Builder<'c>,
+        level: usize,
+        first: Value<'c>,
+        lanes: (i64, Option<Value<'c>>),
+        has_room: bool,
+    ) -> Value<'c>;
+
+    /// Puts the lanes that count at neighbouring positions of the innermost level.
+    fn put_lanes(&mut self, builder: &Builder<'c>, lanes: Value<'c>, mask: Option<Value<'c>>, position: Value<'c>);
 
     /// Makes room for so many further nodes of a level.
     fn reserve(&mut self, builder: &Builder<'c>, level: usize, count: Value<'c>);
@@ -48,6 +66,11 @@ pub trait InTwoWalks<'c>: Grows<'c> {
     fn place(&mut self, builder: &Builder<'c>, coordinates: &[Value<'c>]) -> Value<'c>;
 }
 
+/// Whether a value is one for each lane.
+pub fn is_lanes(value: Value<'_>) -> bool {
+    element_type(value.r#type()).is_some()
+}
+
 /// What grows in one operation.
 pub enum Code<'c> {
     Levels(Box<dyn ByLevels<'c> + 'c>),
@@ -66,6 +89,9 @@ impl<'c> Code<'c> {
             (Self::Levels(code), AssemblyOp::Append { coordinates, level, has_room }) => {
                 return Some(code.append(builder, *level, coordinates, *has_room));
             }
+            (Self::Levels(code), AssemblyOp::AppendLanes { coordinate, level, lanes, mask, has_room }) => {
+                return Some(code.append_lanes(builder, *level, *coordinate, (*lanes, *mask), *has_room));
+            }
             (Self::Levels(code), AssemblyOp::Reserve { count, level }) => code.reserve(builder, *level, *count),
             (Self::Levels(code), AssemblyOp::Insert { coordinate, level, parent }) => {
                 return Some(code.insert(builder, *level, *parent, *coordinate));
@@ -73,11 +99,14 @@ impl<'c> Code<'c> {
             (Self::Levels(code), AssemblyOp::Close { level, parent }) => code.close(builder, *level, *parent),
             (Self::Levels(code), AssemblyOp::Progress { level }) => return Some(code.progress(builder, *level)),
             (Self::Levels(code), AssemblyOp::Clear { position, .. }) => code.clear(builder, *position),
-            (Self::Levels(code), AssemblyOp::Put { value, position }) => code.put(builder, *value, *position),
+            (Self::Levels(code), AssemblyOp::Put { value, position, mask }) if is_lanes(*value) => {
+                code.put_lanes(builder, *value, *mask, *position);
+            }
+            (Self::Levels(code), AssemblyOp::Put { value, position, .. }) => code.put(builder, *value, *position),
             (Self::TwoWalks(code), AssemblyOp::Count { coordinates }) => code.count(builder, coordinates),
             (Self::TwoWalks(code), AssemblyOp::Arrange) => code.arrange(builder),
             (Self::TwoWalks(code), AssemblyOp::Place { coordinates }) => return Some(code.place(builder, coordinates)),
-            (Self::TwoWalks(code), AssemblyOp::Put { value, position }) => code.put(builder, *value, *position),
+            (Self::TwoWalks(code), AssemblyOp::Put { value, position, .. }) => code.put(builder, *value, *position),
             (Self::Workspace(code), AssemblyOp::Scatter { value, coordinates, combiner }) => {
                 code.scatter(builder, *value, coordinates, *combiner);
             }

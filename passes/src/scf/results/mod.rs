@@ -14,10 +14,10 @@ mod grouped;
 mod node_table;
 mod scatter;
 
-use super::SloopToScf;
+use super::{SloopToScf, arrays::stride};
 use crate::diagnostic::{Reported, error};
 use appended::Appended;
-use code::Code;
+use code::{Code, is_lanes};
 use counted::Counted;
 use grouped::Grouped;
 use lacuna_dialects::{
@@ -71,10 +71,17 @@ pub fn check(op: Op<'_>) -> Result<(), Reported> {
         Family::Workspace => false,
         Family::Results => true,
     };
+    if matches!(operation, AssemblyOp::Put { value, .. } if walks_twice && is_lanes(value)) {
+        return refuse("what is counted first has a place for each point: it takes no lanes".to_owned());
+    }
     let is_able = is_taken
         && match &operation {
             AssemblyOp::Append { coordinates, .. } => {
                 growth.group_at(level).is_some_and(|group| growth.groups[group].len() == coordinates.len())
+            }
+            AssemblyOp::AppendLanes { .. } => {
+                growth.group_at(level).is_some_and(|group| growth.groups[group].len() == 1)
+                    && stride(format, level) == 1
             }
             AssemblyOp::Close { .. } | AssemblyOp::AssemblyEnd { .. } | AssemblyOp::Reserve { .. } => {
                 growth.group_at(level).is_some()

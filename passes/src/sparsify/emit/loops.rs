@@ -37,7 +37,9 @@ impl<'a, 'c> Emitter<'a, 'c> {
             }
             LoopKind::Lanes(strips, case) => {
                 self.strips(builder, inner.var, *strips, &mut |emitter, builder| {
-                    emitter.inside(builder, case.body.general(), &[]);
+                    let mut fill =
+                        |emitter: &mut Self, builder: &Builder<'c>| emitter.inside(builder, case.body.general(), &[]);
+                    emitter.assemble_nodes(builder, &inner.grown, &mut fill);
                 });
                 Vec::new()
             }

@@ -5,15 +5,18 @@ use crate::{
     index::{Scalar, TensorId, VarId},
     levels::emit::{form_value, sum_value},
     plan::{Point, growth::Grown},
-    sparsify::assembly::Assembly,
+    sparsify::{
+        assembly::Assembly,
+        lanes::{Lanes, is_vector, reduce},
+    },
 };
 use lacuna_dialects::{
-    builder::{Builder, ComparePredicate, is_float},
+    builder::{Builder, ComparePredicate},
     ir::Value,
-    sloop::assembly_ops::AssemblyOp,
+    sloop::{Combiner, assembly_ops::AssemblyOp},
 };
 use lacuna_layout::{assembly::Role, strategy::Protocol};
-use melior::ir::{Attribute, ValueLike};
+use melior::ir::ValueLike;
 
 impl<'a, 'c> Emitter<'a, 'c> {
     /// The body of a loop that grows levels: what `fill` emits, in the right positions, and the nodes around it.
@@ -110,23 +113,39 @@ impl<'a, 'c> Emitter<'a, 'c> {
         operation.build_value(builder, assembly.handle)
     }
 
-    /// Puts a value at the point whose loops are open.
+    /// Appends a node for each lane to the innermost level; gives the position of the first.
+    fn append_lanes(&self, builder: &Builder<'c>, index: usize, lanes: Lanes<'c>, has_room: bool) -> Value<'c> {
+        let assembly = &self.assemblies[index];
+        let level = assembly.grows.levels.len() - 1;
+        let coordinate = self.index(builder, &assembly.grows.levels[level].subscript);
+        let Lanes { width, mask, .. } = lanes;
+        let operation = AssemblyOp::AppendLanes { coordinate, level, lanes: width, mask, has_room };
+        operation.build_value(builder, assembly.handle)
+    }
+
+    /// Puts a value at the point whose loops are open; one in each lane, where the result grows by lanes.
     pub(super) fn put(&mut self, builder: &Builder<'c>, point: &Point, value: Value<'c>) {
         let is_it = |assembly: &Assembly<'_, 'c>| assembly.grows.tensor == point.write.target.tensor;
         let index = self.assemblies.iter().position(is_it).expect("it was started");
         let assembly = &self.assemblies[index];
+        let along = self.lanes.filter(|lanes| point.write.target.mentions(lanes.var));
+        let value = along.map_or(value, |lanes| lanes.spread(builder, value));
         let position = match assembly.grows.strategy.properties().protocol {
             Protocol::TwoWalks => return self.put_counted(builder, index, value),
             Protocol::Points => self.insert_point(builder, index),
             Protocol::Loops => {
                 let roles = &assembly.grows.growth.roles;
-                match roles.iter().rev().find(|role| **role != Role::Implied).copied() {
-                    Some(Role::Append { group }) => self.append(builder, index, group, point.has_room),
+                match (along, roles.iter().rev().find(|role| **role != Role::Implied).copied()) {
+                    (Some(lanes), Some(Role::Append { .. })) => {
+                        self.append_lanes(builder, index, lanes, point.has_room)
+                    }
+                    (_, Some(Role::Append { group })) => self.append(builder, index, group, point.has_room),
                     _ => assembly.parent(builder),
                 }
             }
         };
-        AssemblyOp::Put { value, position }.build(builder, self.assemblies[index].handle);
+        let mask = along.and_then(|lanes| lanes.mask);
+        AssemblyOp::Put { value, position, mask }.build(builder, self.assemblies[index].handle);
     }
 
     /// Inserts the point whose loops are open into all levels; gives its position.
@@ -156,21 +175,30 @@ impl<'a, 'c> Emitter<'a, 'c> {
             return AssemblyOp::Count { coordinates }.build(builder, assembly.handle);
         }
         let position = AssemblyOp::Place { coordinates }.build_value(builder, assembly.handle);
-        AssemblyOp::Put { value, position }.build(builder, assembly.handle);
+        AssemblyOp::Put { value, position, mask: None }.build(builder, assembly.handle);
     }
 
-    /// Whether a value differs from the fill value of a result.
+    /// Whether a value differs from the fill value of a result; of lanes, whether that of some does.
     pub(super) fn differs_from_fill(&self, builder: &Builder<'c>, tensor: TensorId, value: Value<'c>) -> Value<'c> {
-        let fill = self.nest.fill(tensor).emit(builder, value.r#type());
-        let r#type = value.r#type();
-        if is_float(r#type) {
-            // Unordered or unequal: what is no number is kept.
-            let unequal: (&str, Attribute) = ("predicate", builder.i64_attribute(13));
-            return builder.value("arith.cmpf", &[value, fill], builder.bool_type(), &[unequal]);
+        if let Some(lanes) = self.lanes.filter(|_| is_vector(value)) {
+            let differs = self.each_differs_from_fill(builder, tensor, value);
+            return reduce(builder, Combiner::Or, lanes.neutralize(builder, Combiner::Or, differs), "");
         }
-        if Scalar::of(r#type).is_integer() {
-            return builder.compare(ComparePredicate::NotEqual, value, fill);
+        self.each_differs_from_fill(builder, tensor, value)
+    }
+
+    fn each_differs_from_fill(&self, builder: &Builder<'c>, tensor: TensorId, value: Value<'c>) -> Value<'c> {
+        let r#type = builder.scalar_type(value.r#type());
+        let (fill, scalar) = (self.nest.fill(tensor).emit(builder, r#type), Scalar::of(r#type));
+        if scalar.is_complex() {
+            return builder.value("complex.neq", &[value, fill], builder.bool_type(), &[]);
         }
-        builder.value("complex.neq", &[value, fill], builder.bool_type(), &[])
+        let (fill, each) = match self.lanes.filter(|_| is_vector(value)) {
+            Some(lanes) => (lanes.spread(builder, fill), builder.vector_type(lanes.width, builder.bool_type())),
+            None => (fill, builder.bool_type()),
+        };
+        // Of numbers: unordered or unequal, so what is no number is kept. Of integers: unequal.
+        let (name, predicate) = if scalar.is_float() { ("arith.cmpf", 13) } else { ("arith.cmpi", 1) };
+        builder.value(name, &[value, fill], each, &[("predicate", builder.i64_attribute(predicate))])
     }
 }
