@@ -267,8 +267,9 @@ fn form(nest: &mut Nest, tensor: TensorId) -> Result<(), Problem> {
         }
     }
     let levels = nest.tensor(tensor).format().and_then(|format| format.mapping().permutation());
-    let levels = levels.unwrap_or_else(|| (0..order).collect());
-    let vars = once.into_iter().chain(levels.into_iter().map(|dimension| points[dimension]));
+    let asked = if nest.keep_order { order_asked(nest, &writes(&terms))? } else { None };
+    let dimensions = asked.or(levels).unwrap_or_else(|| (0..order).collect());
+    let vars = once.into_iter().chain(dimensions.into_iter().map(|dimension| points[dimension]));
     let around: Vec<_> = vars.map(|var| (var, Directives::default())).collect();
     let location = terms.first().and_then(first_location).unwrap_or(location);
     let write = Write { target: target(tensor), value, combiner: None, elsewhere: Some(fill), location };
@@ -276,6 +277,37 @@ fn form(nest: &mut Nest, tensor: TensorId) -> Result<(), Problem> {
     others.splice(place..place, loops(&around, vec![Stmt::Write(write)]));
     nest.body = others;
     Ok(())
+}
+
+/// The order of the dimensions of a result in the loops of its terms, which keep their order.
+///
+/// # Errors
+/// If no loops over the points of the result, with sums inside, have this order.
+fn order_asked(nest: &Nest, terms: &[(Vec<&Loop>, &Write)]) -> Result<Option<Vec<usize>>, Problem> {
+    let mut asked: Option<Vec<usize>> = None;
+    for (around, write) in terms {
+        let Some(own) = write.target.plain_vars() else { continue };
+        let dimension = |var: &VarId| own.iter().position(|other| other == var);
+        let vars: Vec<_> = around.iter().map(|inner| inner.var).filter(|var| !nest.runs_once(*var)).collect();
+        let refuse = |why: &str| {
+            let (name, order) = (nest.describe(write.target.tensor), nest.var_names(&vars, ", "));
+            let message = format!("result {name}: the loop order that was asked for, {order}, cannot be kept: {why}");
+            Err(Problem::new(write.location, message))
+        };
+        if !vars.is_sorted_by_key(|var| dimension(var).is_none()) {
+            return refuse(
+                "a point of a stored result is computed at once, so the loops that are summed over run inside of all others",
+            );
+        }
+        let order: Vec<_> = around.iter().filter_map(|inner| dimension(&inner.var)).collect();
+        if asked.as_ref().is_some_and(|asked| *asked != order) {
+            return refuse(
+                "another term of it has its loops in another order, and all terms of a point are computed together",
+            );
+        }
+        asked = Some(order);
+    }
+    Ok(asked.filter(|order| Some(order.len()) == terms.first().map(|(_, write)| write.target.subscripts.len())))
 }
 
 /// Lets the variables of the points of a result run as far as the loops of its terms: these may leave out the last coordinates.

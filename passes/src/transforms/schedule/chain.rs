@@ -80,6 +80,10 @@ impl<'a> LoopChain<'a> {
             result_subscripts(nest, &write.target)?;
         }
         let placed = || order_of_placed(nest, &vars, &self.accesses, self.stored_target(nest)?, &inner);
+        // An order that was asked for is kept also where it takes two walks.
+        if let Some(order) = placed().filter(|order| nest.keep_order && *order == vars) {
+            return Ok(order);
+        }
         loop_order(nest, &vars, &self.accesses, &inner).or_else(|refusal| placed().ok_or(refusal))
     }
 
@@ -134,7 +138,7 @@ impl<'a> LoopChain<'a> {
         }
         let message = format!(
             "the loop order that was asked for, {}, does not follow the levels of the stored operands, which want {}",
-            nest.var_names(&self.vars(), ", "),
+            nest.var_names(&self.all_vars(nest), ", "),
             nest.var_names(order, ", ")
         );
         Problem::new(self.location(nest), message).with_remedy(Remedy::Reorder(operands))

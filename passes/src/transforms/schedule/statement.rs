@@ -66,8 +66,9 @@ fn schedule_chain(
     let order: Vec<_> = all.iter().copied().filter(|var| vars.contains(var)).collect();
     let mut changed = order != vars;
     let repeating = |vars: &[VarId]| vars.iter().copied().filter(|var| !nest.runs_once(*var)).collect::<Vec<_>>();
-    if nest.keep_order && repeating(&order) != repeating(&vars) {
-        return Err(chain.other_order(nest, &order));
+    let has_other_folds = || writes(chain.inside).into_iter().any(|(_, write)| folds_differ(nest, write.value, all));
+    if nest.keep_order && (repeating(&order) != repeating(&vars) || has_other_folds()) {
+        return Err(chain.other_order(nest, all));
     }
     if changed {
         check_order_of_rounds(nest, chain.inside, &vars)?;
