@@ -178,6 +178,11 @@ impl Level {
         is_full && self.assembly() == Some(Assembly::Insert)
     }
 
+    /// Whether coordinates are stored of places without a node.
+    pub fn marks_empty_places(&self) -> bool {
+        self.format().marks_empty_places()
+    }
+
     /// Whether tensors below its nodes have arrays of their own.
     pub fn is_batch(&self) -> bool {
         self.format().divides_arrays()

@@ -201,11 +201,13 @@ func.func @keep_fill(%A: tensor<4x8xf64, #CSR>) -> tensor<4x8xf64, #CSR> {
 // CHECK:         sloop.grow append(%[[B:[a-z0-9_]+]])
 // CHECK-NEXT:    sloop.reserve %c4 in %[[B]][0]
 // CHECK:         scf.for %[[ROW:.*]] =
-// CHECK:           %[[SUM:.*]]:2 = sloop.iterate {{.*}} init(%[[S:.*]] = %{{.*}}, %[[HIT:.*]] = %{{.*}})
-// CHECK:             sloop.yield %{{.*}}, %{{.*}} : f64, i1
-// KEEP:            scf.if %[[SUM]]#1 {
+// CHECK:           %[[COUNT:.*]] = sloop.node_count %{{.*}}[1]
+// CHECK:           %[[FOUND:.*]] = arith.cmpi ne, %[[COUNT]], %{{.*}}
+// CHECK:           %[[SUM:.*]] = sloop.iterate {{.*}} init(%[[S:.*]] = %{{.*}})
+// CHECK:             sloop.yield %{{.*}} : f64
+// KEEP:            scf.if %[[FOUND]] {
 // CHECK:             %[[P:.*]] = sloop.append(%[[ROW]]) to %[[B]][0] reserved
-// CHECK-NEXT:        sloop.put %[[SUM]]#0 in %[[B]][%[[P]]]
+// CHECK-NEXT:        sloop.put %[[SUM]] in %[[B]][%[[P]]]
 // CHECK:         sloop.close %[[B]][0] under(%{{.*}})
 func.func @rows_that_found_something(%A: tensor<4x8xf64, #CSR>) -> tensor<4xf64, #SV> {
   %c4 = arith.constant 4 : index

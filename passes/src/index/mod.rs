@@ -21,6 +21,7 @@ pub mod operation;
 mod outside;
 pub mod problem;
 pub mod read;
+mod same;
 pub mod scalar;
 pub mod size;
 pub mod specialize;

@@ -50,6 +50,11 @@ impl Operation {
         self.key.split('#').next().unwrap_or(self.key)
     }
 
+    /// Whether it gives the same value on the same operands.
+    pub fn is_same(self, other: Self) -> bool {
+        (self.key, self.result, self.detail) == (other.key, other.result, other.detail)
+    }
+
     /// The constant that the operation is; of complex numbers, zero only.
     pub fn constant(self) -> Option<Constant> {
         match self.detail {

@@ -17,6 +17,11 @@ impl Outside {
         Self { value: None, constant: Some(constant) }
     }
 
+    /// Whether it is certainly the same as another.
+    pub fn is_same(self, other: Self) -> bool {
+        self.value.is_some() && self.value == other.value || self.constant.is_some() && self.constant == other.constant
+    }
+
     /// The number that it is, if it is known.
     pub fn number(self) -> Option<f64> {
         self.constant.and_then(Constant::as_number)

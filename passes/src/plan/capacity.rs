@@ -65,10 +65,13 @@ pub(super) fn counted_rounds(cursors: &[OperandCursor], step: &PlannedStep, resu
     }
     let walked = walked?;
     let cursor = &cursors[walked.cursor];
-    let walks_ranges = (1..=walked.level).all(|level| cursor.level(level).capabilities().walks_ranges);
+    let can_be_counted = |level: usize| {
+        let walks_ranges = level == 0 || cursor.level(level).capabilities().walks_ranges;
+        walks_ranges && cursor.format.value.computes_with(level) == 0
+    };
     let leads_here = |var: &VarId| cursor.vars[..=walked.level].contains(&Some(*var));
     let times: Vec<_> = path.iter().map(|inner| inner.var).filter(|var| !leads_here(var)).collect();
-    (walks_ranges && !cursor.is_local && !times.is_empty()).then(|| CountedRounds {
+    ((0..=walked.level).all(can_be_counted) && !cursor.is_local && !times.is_empty()).then(|| CountedRounds {
         operand: cursor.access.tensor,
         level: walked.level,
         times,

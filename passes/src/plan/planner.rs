@@ -7,6 +7,7 @@ use super::{
     cursor::cursors_of,
     dense_loops::densified,
     first_values::{FirstValues, fill_of, fills_of, is_fresh},
+    found::{Found, ask_of_factors, found},
     growth::{GrowingResult, Grown, Opened, grown_at},
     lanes,
     merge::{self, DecidedLoop, Surroundings},
@@ -255,6 +256,7 @@ impl Planner<'_> {
                 _ => waiting.extend(self.plan.nest.operands(id)),
             }
         }
+        ask_of_factors(&self.plan.nest, root, &mut folds);
         Ok(folds)
     }
 
@@ -327,7 +329,9 @@ impl Planner<'_> {
         self.lanes = outer;
         self.open.pop();
         self.close_results(var, work, &decided, &grown);
-        let mut planned = PlannedLoop { var, kind, located: decided.located, probed: decided.probed, grown };
+        let (located, probed) = (decided.located, decided.probed);
+        let mut planned = PlannedLoop { var, kind, located, probed, grown, found: Found::ByRounds, is_asked: false };
+        planned.found = found(&self.plan.nest, &self.cursors, &planned);
         if ends_show_below(&self.cursors, &planned) {
             planned.kind.drivers_mut().iter_mut().for_each(Driver::open_runs);
         }

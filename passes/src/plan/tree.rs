@@ -4,6 +4,7 @@ use super::{
     cursor::{Entered, OperandCursor},
     dense_loops::DenseLoop,
     first_values::{Fill, FirstValues, PassedRows},
+    found::Found,
     growth::{GrowingResult, Grown},
     limits::WholeBlock,
     loop_kind::LoopKind,
@@ -127,6 +128,10 @@ pub struct PlannedLoop {
     pub probed: Vec<Entered>,
     /// The levels of stored results that the loop grows, at most one of each.
     pub grown: Vec<Grown>,
+    /// Of a fold: how it is known whether it takes something.
+    pub found: Found,
+    /// Whether that is asked by a product of which the fold is a factor.
+    pub is_asked: bool,
 }
 
 impl PlannedLoop {

@@ -39,6 +39,7 @@ use lacuna_dialects::{
     },
 };
 use melior::ir::{ValueLike, operation::OperationLike};
+use std::collections::BTreeMap;
 
 /// Emits the statements of a plan before the operation of its nest.
 ///
@@ -72,6 +73,7 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
             blended: None,
             counts_where: None,
             hits: None,
+            found_by: BTreeMap::new(),
         };
         let values = emitter.grow(builder, &computed.results);
         finished.extend(computed.results.iter().map(|result| result.tensor).zip(values));
@@ -218,7 +220,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
                 let takes_flags = self.computed.fp == FpMode::Fast && takes_fastmath(self.binding, *operation);
                 let extra: &[_] = if takes_flags { &[("fastmath", fast)] } else { &[] };
                 let width = lanes.map(|lanes| lanes.width);
-                operation.emit(self.binding, builder, (&operands, node.r#type), width, extra)
+                let value = operation.emit(self.binding, builder, (&operands, node.r#type), width, extra);
+                self.guard_product(builder, id, folds, value)
             }
             Expr::Combine { combiner, left, right } => {
                 let (mut left, mut right) =

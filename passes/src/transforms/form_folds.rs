@@ -4,8 +4,11 @@
 //! the loop becomes a `sloop.fold` in the value and the point is written once. Factors of a sum that do not vary with
 //! the loop are multiplied in afterwards, once: `Σk b·c·d[j] = d[j] · Σk b·c`, the factored form of MTTKRP.
 //!
-//! Both reassociate, so floating point is left alone when `fp=strict`. A factor is taken out only of sums that cannot
-//! be empty, because infinity times an empty sum is not zero. In a nest that could not be walked then, all factors stay:
+//! Both reassociate, so floating point is left alone when `fp=strict`. A sum over two variables of a product whose factors vary
+//! with one of them each becomes a product of two sums, and sums of the same elements one.
+//!
+//! Infinity times an empty sum is zero, as nothing was to be summed. So a factor of floating point is taken out of sums that
+//! cannot be empty, or of which the plan can tell whether they are. In a nest that could not be walked then, all factors stay:
 //! outside of its sum, a factor may meet an operand with which its format cannot be merged.
 //!
 //! Example: `test/passes/form_folds.mlir`.
@@ -99,15 +102,24 @@ impl FormFolds {
         let mut factors = Vec::new();
         let mut body = write.value;
         let is_small = moves_factors && product_size(nest, write.value) <= MOST_FACTORS;
-        if combiner == Combiner::Add && is_small && is_never_empty(nest, write.value, inner.var) {
+        let may_move = !r#type.is_float() || is_never_empty(nest, body, inner.var) || is_walked(nest, body, inner.var);
+        if combiner == Combiner::Add && is_small && may_move {
             match split_factors(nest, body, inner.var, &mut factors) {
                 Some(varying) => body = varying,
                 None => factors.clear(),
             }
         }
         let mut value = nest.add(Expr::Fold { var: inner.var, how: inner.how, combiner, body }, r#type, location);
-        for (operation, factor) in factors.into_iter().rev() {
-            value = nest.add(Expr::Scalar { operation, operands: vec![factor, value] }, r#type, location);
+        let product =
+            |nest: &mut Nest, operation, operands| nest.add(Expr::Scalar { operation, operands }, r#type, location);
+        // One product with the sum: it is zero where there is nothing to sum, whatever the factors are.
+        let factor = factors
+            .into_iter()
+            .rev()
+            .reduce(|(_, right), (operation, left)| (operation, product(nest, operation, vec![left, right])));
+        if let Some((operation, factor)) = factor {
+            value = product(nest, operation, vec![factor, value]);
+            value = nest.with_shared_folds(value);
         }
         Some(Write { value, ..write.clone() })
     }
@@ -158,6 +170,12 @@ fn split_factors(nest: &mut Nest, id: ExprId, var: VarId, factors: &mut Vec<(Ope
     }
 }
 
+/// Whether a stored level, whose nodes can be counted, leads a loop over `var` through `value`.
+fn is_walked(nest: &Nest, value: ExprId, var: VarId) -> bool {
+    let reads = nest.reads(value);
+    reads.iter().any(|access| access.mentions(var) && !is_random_access(nest, access.tensor))
+}
+
 /// Whether a fold of `value` over `var` certainly combines at least one value.
 ///
 /// A dense loop does when its size is a known positive number. A loop that a level drives does when the level above
@@ -178,4 +196,33 @@ fn is_never_empty(nest: &Nest, value: ExprId, var: VarId) -> bool {
         }
     }
     driven || nest.var(var).size().is_some_and(|size| size > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::index::{testing::nest, writes};
+
+    /// How many folds the value of the one statement has.
+    fn folds(text: &str) -> usize {
+        let mut nest = nest(text, &[("i", 4), ("j", 5), ("k", 5), ("l", 6)]);
+        FormFolds::default().fold(&mut nest);
+        let value = writes(&nest.body)[0].1.value;
+        let mut folds = 0;
+        nest.visit_expr(value, &mut |id| folds += usize::from(matches!(nest.expr(id), Expr::Fold { .. })));
+        folds
+    }
+
+    #[test]
+    fn sums_of_the_same_elements_are_one() {
+        assert_eq!(folds("y(i) += A(i,j) * x(j) * A(i,k) * x(k)"), 1);
+        assert_eq!(folds("y(i) += A(i,j) * x(j) * A(i,k) * x(k) * A(i,j) * x(j)"), 2);
+    }
+
+    #[test]
+    fn sums_of_other_operands_dimensions_and_ranges_are_not_the_same() {
+        assert_eq!(folds("y(i) += A(i,j) * x(j) * B(i,k) * x(k)"), 2);
+        assert_eq!(folds("y(i) += A(i,j) * x(j) * A(k,i) * x(k)"), 2);
+        assert_eq!(folds("y(i) += A(i,j) * x(j) * A(i,l) * x(l)"), 2);
+    }
 }

@@ -6,6 +6,8 @@
 //! matters to the term that moves. Terms of one result that visit every point go before those that do not, so that the
 //! initialization can meet them (`sloop-sink-initializations`).
 //!
+//! Folds of the same elements, which terms of one write may have, are computed once.
+//!
 //! Sums are reassociated, so floating point is left alone when `fp=strict`. A nest that has a plan keeps one: terms stay apart
 //! if their operands cannot be merged in one loop, or are too many for it.
 //!
@@ -71,6 +73,19 @@ impl Meetings {
     }
 }
 
+/// Computes folds of the same elements once in each value of a list of statements; says whether there are some.
+fn share_folds(nest: &mut Nest, list: &mut [Stmt]) -> bool {
+    let mut changed = false;
+    for statement in list {
+        if let Stmt::Write(write) = statement {
+            let value = nest.with_shared_folds(write.value);
+            changed |= value != write.value;
+            write.value = value;
+        }
+    }
+    changed
+}
+
 impl MergeTerms {
     /// Merges the terms of a nest; says whether there are some. A nest that has a plan keeps one: terms whose operands cannot be
     /// merged in one loop stay apart.
@@ -103,7 +118,8 @@ impl MergeTerms {
         let mut nest = nest.clone();
         let mut body = std::mem::take(&mut nest.body);
         let changed = change_each_list(&mut body, &mut Vec::new(), &mut |open, list| {
-            self.merge_list(&mut nest, list, open, meetings)
+            let changed = self.merge_list(&mut nest, list, open, meetings);
+            share_folds(&mut nest, list) || changed
         });
         nest.body = body;
         (nest, changed)

@@ -7,6 +7,7 @@ use crate::{
     sparsify::{assembly::Assembly, fill::Rows, lanes::Lanes},
 };
 use lacuna_dialects::ir::Value;
+use std::collections::BTreeMap;
 
 /// What emission knows at the place where it stands.
 pub struct Emitter<'a, 'c> {
@@ -37,6 +38,8 @@ pub struct Emitter<'a, 'c> {
     pub counts_where: Option<Value<'c>>,
     /// Where it is asked: whether the folds of a value found something to combine, one after the other.
     pub hits: Option<Vec<Value<'c>>>,
+    /// Whether folds took something, of those that were asked when they were emitted last.
+    pub found_by: BTreeMap<ExprId, Value<'c>>,
 }
 
 /// The rows of a result that get their first value in the loop that is open.

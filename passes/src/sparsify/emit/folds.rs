@@ -2,6 +2,7 @@
 
 use super::{
     Emitter,
+    kept::choose,
     strips::{create_mask, whole_strips},
 };
 use crate::{
@@ -9,7 +10,7 @@ use crate::{
         ExprId, VarId,
         combine::{combine, neutral},
     },
-    plan::{Blocks, Case, Folds, Inside, PlannedLoop, Strips},
+    plan::{Blocks, Case, Folds, Found, Inside, LoopKind, PlannedLoop, Strips, sums_in},
     sparsify::lanes::{Lanes, reduce},
 };
 use lacuna_dialects::{
@@ -32,15 +33,50 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let lanes = self.lanes.filter(|lanes| self.nest.depends_on(id, lanes.var));
         let r#type = lanes.map_or(scalar, |lanes| builder.vector_type(lanes.width, scalar));
         let start = neutral(builder, combiner, r#type);
-        let outer = self.hits.as_mut().map(std::mem::take);
+        let outer = self.hits.take();
+        let is_asked = outer.is_some() || inner.is_asked;
+        let known = if is_asked { self.found(builder, inner) } else { None };
+        let asks_rounds = is_asked && known.is_none();
+        self.hits = asks_rounds.then(Vec::new);
         let mut carried = vec![start];
-        carried.extend(outer.is_some().then(|| builder.number(0.0, builder.bool_type())));
+        carried.extend(asks_rounds.then(|| builder.number(0.0, builder.bool_type())));
         let finals = self.walk(builder, inner, &carried);
+        let found = known.or(finals.get(1).copied());
+        self.found_by.extend(found.map(|found| (id, found)));
         self.hits = outer.map(|mut hits| {
-            hits.push(finals[1]);
+            hits.extend(found);
             hits
         });
         finals[0]
+    }
+
+    /// Whether a fold takes something, if that is known without its rounds.
+    fn found(&self, builder: &Builder<'c>, inner: &PlannedLoop) -> Option<Value<'c>> {
+        match (inner.found, &inner.kind) {
+            (Found::Certain, _) => Some(builder.number(-1.0, builder.bool_type())),
+            (Found::BySegment, LoopKind::Walks(driver, _)) => {
+                let count = self.count_nodes(builder, driver.entered());
+                Some(builder.compare(ComparePredicate::NotEqual, count, builder.index(0)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The value of a product: zero where a sum that is a factor of it had nothing to take.
+    pub(super) fn guard_product(
+        &self,
+        builder: &Builder<'c>,
+        id: ExprId,
+        folds: &Folds,
+        value: Value<'c>,
+    ) -> Value<'c> {
+        let asked = sums_in(self.nest, id).into_iter();
+        let asked = asked.filter(|sum| folds.get(sum).is_some_and(|planned| planned.is_asked));
+        let found = asked.filter_map(|sum| self.found_by.get(&sum).copied());
+        match found.reduce(|left, right| builder.binary("arith.andi", left, right)) {
+            Some(found) => choose(builder, found, value, neutral(builder, Combiner::Add, value.r#type())),
+            None => value,
+        }
     }
 
     /// A fold whose values are taken in blocks of lanes and combined across the lanes at the end.

@@ -53,11 +53,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
 
     /// How often a loop runs at most.
     pub(in crate::sparsify) fn most_rounds(&self, builder: &Builder<'c>, var: VarId, rounds: &Rounds) -> Value<'c> {
-        let count = |entered: &Entered| {
-            let site = self.site(entered.cursor, entered.level);
-            let (parents, given) = self.context(builder, *entered);
-            NodeCount::build(builder, (site.tensor, site.level), &parents, &given)
-        };
+        let count = |entered: &Entered| self.count_nodes(builder, *entered);
         let (all, join) = match rounds {
             Rounds::All => return self.extent(var),
             Rounds::Least(all) => (all, "arith.minui"),
@@ -65,6 +61,13 @@ impl<'a, 'c> Emitter<'a, 'c> {
         };
         let counts = all.iter().map(count);
         counts.reduce(|left, right| builder.binary(join, left, right)).expect("the loop has drivers")
+    }
+
+    /// The number of nodes of the segment that is about to be walked.
+    pub(super) fn count_nodes(&self, builder: &Builder<'c>, entered: Entered) -> Value<'c> {
+        let site = self.site(entered.cursor, entered.level);
+        let (parents, given) = self.context(builder, entered);
+        NodeCount::build(builder, (site.tensor, site.level), &parents, &given)
     }
 
     /// One case of a loop, at `value` of its variable, in which some drivers have entered their level.

@@ -1,0 +1,98 @@
+//! Whether a fold takes something: where that is asked, and how it is known.
+//!
+//! It is asked of a sum that is a factor of a product, as infinity times an empty sum is zero; and of what a stored result
+//! gets, which has a point only where something was found for it.
+
+use super::{Case, Folds, Inside, LoopKind, OperandCursor, PlannedLoop};
+use crate::index::{Expr, ExprId, Nest};
+use lacuna_dialects::sloop::wrappers::Left;
+use lacuna_layout::{Level, levels::Array};
+use std::collections::BTreeSet;
+
+/// How it is known whether a fold takes something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// It does.
+    Certain,
+    /// Where the segment that it walks has nodes.
+    BySegment,
+    /// Its rounds tell.
+    ByRounds,
+}
+
+/// How it is known of a loop.
+pub(super) fn found(nest: &Nest, cursors: &[OperandCursor], planned: &PlannedLoop) -> Found {
+    let takes = |case: &Case| {
+        case.limits.is_empty() && !case.computes_anyway && planned.probed.is_empty() && takes_always(nest, case)
+    };
+    match &planned.kind {
+        LoopKind::Counts(case) if nest.var(planned.var).size().is_some_and(|size| size > 0) && takes(case) => {
+            Found::Certain
+        }
+        LoopKind::Lanes(..) if nest.var(planned.var).size().is_some_and(|size| size > 0) => Found::Certain,
+        LoopKind::Walks(driver, case) if driver.left() == Left::All && takes(case) => {
+            let cursor = &cursors[driver.cursor];
+            // All of them have children, as packing guarantees of every level that is not full.
+            let above = driver.level.checked_sub(1).map(|above| cursor.level(above));
+            let level = cursor.level(driver.level);
+            match above {
+                Some(above) if !above.properties().full && !cursor.is_local => Found::Certain,
+                _ if keeps_segments(level) => Found::BySegment,
+                _ => Found::ByRounds,
+            }
+        }
+        _ => Found::ByRounds,
+    }
+}
+
+/// Whether positions say how many nodes a segment has.
+fn keeps_segments(level: &Level) -> bool {
+    level.arrays().contains(&Array::Positions) && !level.marks_empty_places()
+}
+
+/// Whether a case of a fold has a value each time.
+fn takes_always(nest: &Nest, case: &Case) -> bool {
+    case.body.all().into_iter().all(|inside| match inside {
+        Inside::Fold { value, folds, .. } => !nest.may_be_absent(*value) && folds.is_empty(),
+        Inside::Steps(_) => false,
+    })
+}
+
+/// Notes of which folds it is asked, because they are factors of a product of floating point.
+pub(super) fn ask_of_factors(nest: &Nest, root: ExprId, folds: &mut Folds) {
+    for product in products(nest, root) {
+        for fold in sums_in(nest, product) {
+            if let Some(planned) = folds.get_mut(&fold).filter(|planned| planned.found != Found::Certain) {
+                planned.is_asked = true;
+            }
+        }
+    }
+}
+
+/// The products of floating point in an expression, without those that folds inside have.
+fn products(nest: &Nest, root: ExprId) -> Vec<ExprId> {
+    let inner = |id| if matches!(nest.expr(id), Expr::Fold { .. }) { Vec::new() } else { nest.operands(id) };
+    reached(root, inner).into_iter().filter(|id| is_product(nest, *id)).collect()
+}
+
+/// What is reached from an expression, each part once.
+fn reached(root: ExprId, inner: impl Fn(ExprId) -> Vec<ExprId>) -> BTreeSet<ExprId> {
+    let (mut waiting, mut reached) = (vec![root], BTreeSet::new());
+    while let Some(id) = waiting.pop() {
+        if reached.insert(id) {
+            waiting.extend(inner(id));
+        }
+    }
+    reached
+}
+
+fn is_product(nest: &Nest, id: ExprId) -> bool {
+    matches!(nest.expr(id), Expr::Scalar { operation, .. } if matches!(operation.name(), "arith.mulf" | "complex.mul"))
+}
+
+/// The sums that are factors of a product; none of another expression.
+pub fn sums_in(nest: &Nest, product: ExprId) -> Vec<ExprId> {
+    let factors = reached(product, |id| if is_product(nest, id) { nest.operands(id) } else { Vec::new() });
+    let sums = factors.into_iter().filter(|id| matches!(nest.expr(*id), Expr::Fold { .. }));
+    sums.filter(|_| is_product(nest, product)).collect()
+}
