@@ -61,6 +61,10 @@ mlir::FailureOr<Walk> walkOf(mlir::Operation *user, mlir::Value cursor);
 mlir::LogicalResult verifyGiven(mlir::Operation *op, mlir::Value tensor,
                                 int64_t level, int64_t given);
 
+/// Lanes, with a mask that has one bit for each, if there is one.
+mlir::LogicalResult verifyMask(mlir::Operation *op, int64_t lanes,
+                               mlir::Value mask);
+
 /// The letter for the index variable of a loop: i for the outermost, and so on.
 llvm::StringRef indexName(mlir::Operation *loop);
 

@@ -16,6 +16,15 @@ static LogicalResult verifyLevel(Operation *op, Value tensor, int64_t level) {
   return success();
 }
 
+LogicalResult lacuna::sloop::verifyMask(Operation *op, int64_t lanes,
+                                        Value mask) {
+  if (!mask || cast<VectorType>(mask.getType()) ==
+                   VectorType::get(lanes, IntegerType::get(op->getContext(), 1)))
+    return success();
+  return op->emitOpError() << "the mask of " << lanes << " lanes is "
+                           << mask.getType();
+}
+
 LogicalResult lacuna::sloop::verifyGiven(Operation *op, Value tensor,
                                          int64_t level, int64_t given) {
   auto format = getFormat(tensor.getType());
@@ -345,6 +354,10 @@ LogicalResult ValueOp::verify() {
       return emitOpError() << "the sum of several positions is a scalar, found "
                            << vector;
     found = vector.getElementType();
+    if (failed(verifyMask(*this, vector.getNumElements(), getMask())))
+      return failure();
+  } else if (getMask()) {
+    return emitOpError() << "only lanes have a mask, the value is " << found;
   }
   if (found != element)
     return emitOpError() << "the value is " << found << ", the tensor holds "

@@ -248,15 +248,6 @@ LogicalResult AppendOp::verify() {
   return verifyOfLevel(*this, getAssembly(), getLevel());
 }
 
-/// Lanes, with a mask that has one bit for each.
-static LogicalResult verifyMask(Operation *op, int64_t lanes, Value mask) {
-  if (!mask || cast<VectorType>(mask.getType()) ==
-                   VectorType::get(lanes, IntegerType::get(op->getContext(), 1)))
-    return success();
-  return op->emitOpError() << "the mask of " << lanes << " lanes is "
-                           << mask.getType();
-}
-
 LogicalResult AppendLanesOp::verify() {
   if (std::optional<std::string> fault = findDirectiveFault("lanes", getLanes()))
     return emitOpError() << *fault;

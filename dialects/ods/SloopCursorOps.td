@@ -336,8 +336,8 @@ def Sloop_CoordinateOp : Sloop_ReadingOp<"coordinate"> {
 def Sloop_ValueOp : Sloop_ReadingOp<"value", [AttrSizedOperandSegments]> {
   let summary = "The value at a position of the innermost level";
   let description = [{
-    A vector result has the values at the position and at the positions after it.
-    For a range of positions, the result is the sum of their values: an entry that
+    A vector result has the values at the position and at the positions after it;
+    with a mask, zero in the lanes that do not count, which are not read. For a range of positions, the result is the sum of their values: an entry that
     is stored in several parts is the sum of its parts.
 
     With `or`, the value counts where the flag is set, and the constant elsewhere. It
@@ -349,15 +349,17 @@ def Sloop_ValueOp : Sloop_ReadingOp<"value", [AttrSizedOperandSegments]> {
     %v = sloop.value %A[%pos] : tensor<?x?xf64, #CSR> -> f64
     %w = sloop.value %A[%first to %last] : tensor<?x?xf64, #COO> -> f64
     %x = sloop.value %A[%pos] or 0.0 : f64 where %here : tensor<?x?xf64, #CSR> -> f64
+    %y = sloop.value %A[%pos] mask %m : vector<4xi1> : tensor<?x?xf64, #Rows> -> vector<4xf64>
     ```
   }];
   let arguments = (ins Stensor_AnySparseTensor:$tensor, Index:$position,
                        Optional<Index>:$last, Optional<I1>:$here,
+                       Optional<VectorOfAnyRankOf<[I1]>>:$mask,
                        OptionalAttr<TypedAttrInterface>:$otherwise);
   let results = (outs AnyType:$value);
   let assemblyFormat = [{
     $tensor `[` $position (`to` $last^)? `]` (`or` $otherwise^ `where` $here)?
-    attr-dict `:` type($tensor) `->` type($value)
+    (`mask` $mask^ `:` type($mask))? attr-dict `:` type($tensor) `->` type($value)
   }];
 }
 

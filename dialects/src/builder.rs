@@ -291,6 +291,20 @@ impl<'c> Builder<'c> {
         self.create("memref.store", &operands, &[], &[], Vec::new());
     }
 
+    /// Loads one element a lane from neighbouring elements of a buffer; zero in lanes that a mask leaves out.
+    pub fn load_lanes(
+        &self,
+        vector: Type<'c>,
+        mask: Option<Value<'c>>,
+        buffer: Value<'c>,
+        indices: &[Value<'c>],
+    ) -> Value<'c> {
+        let mut operands: Vec<_> = std::iter::once(buffer).chain(indices.iter().copied()).collect();
+        let Some(mask) = mask else { return self.value("vector.load", &operands, vector, &[]) };
+        operands.extend([mask, self.number(0.0, vector)]);
+        self.value("vector.maskedload", &operands, vector, &[])
+    }
+
     /// Stores one element a lane into neighbouring elements of a buffer; those that the mask says, where there is one.
     pub fn store_lanes(&self, vector: Value<'c>, mask: Option<Value<'c>>, buffer: Value<'c>, indices: &[Value<'c>]) {
         let place: Vec<_> = std::iter::once(buffer).chain(indices.iter().copied()).collect();

@@ -128,6 +128,22 @@ fn sampled_dense_times_dense() {
     }
 }
 
+/// A factor that is walked by column is stored by columns, or is given so: columns are read in lanes, the rest of one under a mask.
+#[test]
+fn sampled_dense_times_dense_by_columns() {
+    for (inner, any_sizes) in [(1, false), (32, false), (45, false), (45, true)] {
+        for format in ["dense", "dense,dense@1,0", "dense,dense"] {
+            let sizes = [("i", 17), ("j", 23), ("k", inner)];
+            let mut base = with_data("O(i,j) = A(i,j) * P(i,k) * Q(k,j)", &["A"], &["P", "Q"], &sizes);
+            base.formats.insert("Q".to_owned(), format.to_owned());
+            base.any_sizes = any_sizes;
+            run_all(&base, "A", &MATRICES[..3]);
+            base.formats.insert("O".to_owned(), "csr".to_owned());
+            run_all(&base, "A", &MATRICES[..1]);
+        }
+    }
+}
+
 #[test]
 fn sums_of_sparse_and_dense_matrices() {
     let base = with_data("O(i,j) = A(i,j) - 2 * R(i,j)", &["A"], &["R"], &[("i", 17), ("j", 23)]);

@@ -9,6 +9,26 @@
 
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 
+// A column of what is stored by columns: its neighbours are at neighbouring positions, from where the first one is located.
+// What is left of the column is read under a mask.
+// CHECK-LABEL: func.func @along_a_stored_column(
+// CHECK:         scf.for %[[BASE:.*]] = %c0{{.*}} to %{{.*}} step %c8{{.*}} {
+// CHECK:           %[[COLUMN:.*]] = sloop.locate %{{.*}} in %[[A:.*]][0] under(%{{.*}})
+// CHECK:           %[[POSITION:.*]] = sloop.locate %[[BASE]] in %[[A]][1] under(%[[COLUMN]])
+// CHECK:           sloop.value %[[A]][%[[POSITION]]] : {{.*}} -> vector<8xf64>
+// CHECK:         %[[MASK:.*]] = vector.create_mask
+// CHECK:         sloop.value %[[A]][%{{.*}}] mask %[[MASK]] : vector<8xi1> : {{.*}} -> vector<8xf64>
+#Columns = #stensor.format<(i, j) -> (j : dense, i : dense)>
+func.func @along_a_stored_column(%A: tensor<?x4xf64, #Columns>, %y: memref<?xf64>, %m: index, %j: index) {
+  sloop.nest ins(%a = %A : tensor<?x4xf64, #Columns>) outs(%c = %y : memref<?xf64>) {
+    sloop.forall %i in %m how(<lanes = 8>) {
+      %0 = sloop.read %a[%i, %j] : tensor<?x4xf64, #Columns>
+      sloop.write %0, %c[%i] by add : memref<?xf64>
+    }
+  }
+  return
+}
+
 // CHECK-LABEL:  func.func @static_remainder(
 // STRICT-LABEL: func.func @static_remainder(
 func.func @static_remainder(%x: memref<20xf64>, %y: memref<20xf64>) {

@@ -70,15 +70,17 @@ func.func @lanes_over_a_stored_level(%A: tensor<4x4xf64, #CSR>, %y: memref<4xf64
 
 // -----
 
-#Dense = #stensor.format<(i) -> (i : dense)>
-func.func @lanes_over_a_located_level(%A: tensor<4xf64, #Dense>, %y: memref<4xf64>) {
+#Columns = #stensor.format<(i, j) -> (j : dense, i : dense)>
+func.func @lanes_across_columns(%A: tensor<4x4xf64, #Columns>, %y: memref<4xf64>) {
   %c4 = arith.constant 4 : index
-  sloop.nest ins(%a = %A : tensor<4xf64, #Dense>) outs(%c = %y : memref<4xf64>) {
+  sloop.nest ins(%a = %A : tensor<4x4xf64, #Columns>) outs(%c = %y : memref<4xf64>) {
+    sloop.forall %i in %c4 {
       sloop.forall %k in %c4 how(<lanes = 4>) {
-        %0 = sloop.read %a[%k] : tensor<4xf64, #Dense>
+        %0 = sloop.read %a[%i, %k] : tensor<4x4xf64, #Columns>
         // expected-error@+1 {{a vector loop cannot walk operand 0, which is stored in levels}}
         sloop.write %0, %c[%k] by add : memref<4xf64>
       }
+    }
   }
   return
 }

@@ -128,7 +128,7 @@ func.func @type_of_the_constant(%A: tensor<?x?xf64, #CSR>, %p: index, %here: i1)
 #CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
 func.func @constant_without_a_flag(%A: tensor<?x?xf64, #CSR>, %p: index) {
   // expected-error@+1 {{'sloop.value' op has a constant for where a flag is not set: both or none}}
-  %0 = "sloop.value"(%A, %p) <{operandSegmentSizes = array<i32: 1, 1, 0, 0>, otherwise = 1.0 : f64}> : (tensor<?x?xf64, #CSR>, index) -> f64
+  %0 = "sloop.value"(%A, %p) <{operandSegmentSizes = array<i32: 1, 1, 0, 0, 0>, otherwise = 1.0 : f64}> : (tensor<?x?xf64, #CSR>, index) -> f64
   return
 }
 

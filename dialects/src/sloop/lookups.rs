@@ -5,7 +5,7 @@ use crate::{
     ir::{Value, operands, results, segments},
     view::{group, number, view},
 };
-use melior::ir::{Attribute, ValueLike, operation::OperationLike};
+use melior::ir::{Attribute, Type, ValueLike, operation::OperationLike};
 
 view! {
     /// The position of a coordinate in a level.
@@ -175,17 +175,21 @@ pub struct ValueRead<'c> {
     pub last: Option<Value<'c>>,
     /// The flag where the value counts, and the constant elsewhere.
     pub or: Option<(Value<'c>, Attribute<'c>)>,
+    /// Which lanes count, of a vector that has some that do not.
+    pub mask: Option<Value<'c>>,
 }
 
 impl<'c> ValueAt<'c> {
     /// Builds one: an element of the tensor.
     pub fn build(builder: &Builder<'c>, tensor: Value<'c>, position: Value<'c>) -> Value<'c> {
-        Self::create(builder, &ValueRead { tensor, position, last: None, or: None })
+        let read = ValueRead { tensor, position, last: None, or: None, mask: None };
+        Self::create(builder, &read, builder.scalar_type(tensor.r#type()))
     }
 
     /// The same of the positions from the first to one past the last: the sum of their values.
     pub fn build_sum(builder: &Builder<'c>, tensor: Value<'c>, [first, last]: [Value<'c>; 2]) -> Value<'c> {
-        Self::create(builder, &ValueRead { tensor, position: first, last: Some(last), or: None })
+        let read = ValueRead { tensor, position: first, last: Some(last), or: None, mask: None };
+        Self::create(builder, &read, builder.scalar_type(tensor.r#type()))
     }
 
     /// The element where a flag is set, and a number of its type elsewhere.
@@ -194,16 +198,29 @@ impl<'c> ValueAt<'c> {
         (tensor, position): (Value<'c>, Value<'c>),
         (here, otherwise): (Value<'c>, Attribute<'c>),
     ) -> Value<'c> {
-        Self::create(builder, &ValueRead { tensor, position, last: None, or: Some((here, otherwise)) })
+        let read = ValueRead { tensor, position, last: None, or: Some((here, otherwise)), mask: None };
+        Self::create(builder, &read, builder.scalar_type(tensor.r#type()))
     }
 
-    fn create(builder: &Builder<'c>, read: &ValueRead<'c>) -> Value<'c> {
+    /// The elements at a position and those after it, one for each lane; zero in those that a mask leaves out.
+    pub fn build_lanes(
+        builder: &Builder<'c>,
+        (tensor, position): (Value<'c>, Value<'c>),
+        width: i64,
+        mask: Option<Value<'c>>,
+    ) -> Value<'c> {
+        let read = ValueRead { tensor, position, last: None, or: None, mask };
+        Self::create(builder, &read, builder.vector_type(width, builder.scalar_type(tensor.r#type())))
+    }
+
+    fn create(builder: &Builder<'c>, read: &ValueRead<'c>, r#type: Type<'c>) -> Value<'c> {
         let here = read.or.map(|(here, _)| here);
-        let counts = [1, 1, usize::from(read.last.is_some()), usize::from(here.is_some())];
-        let operands: Vec<_> = [read.tensor, read.position].into_iter().chain(read.last).chain(here).collect();
+        let parts = [read.last, here, read.mask];
+        let counts: Vec<_> = [1, 1].into_iter().chain(parts.iter().map(|part| usize::from(part.is_some()))).collect();
+        let operands: Vec<_> = [read.tensor, read.position].into_iter().chain(parts.into_iter().flatten()).collect();
         let otherwise = read.or.map(|(_, otherwise)| ("otherwise", otherwise));
         let attributes: Vec<_> = otherwise.into_iter().chain([builder.segments(&counts)]).collect();
-        builder.value(Self::NAME, &operands, builder.scalar_type(read.tensor.r#type()), &attributes)
+        builder.value(Self::NAME, &operands, r#type, &attributes)
     }
 
     /// What it reads.
@@ -217,7 +234,8 @@ impl<'c> ValueAt<'c> {
         let last = (counts[2] > 0).then(|| operands[2]);
         let here = (counts[3] > 0).then(|| operands[2 + counts[2]]);
         let or = here.zip(self.0.attribute("otherwise").ok());
-        ValueRead { tensor: operands[0], position: operands[1], last, or }
+        let mask = (counts[4] > 0).then(|| operands[2 + counts[2] + counts[3]]);
+        ValueRead { tensor: operands[0], position: operands[1], last, or, mask }
     }
 
     /// The value.

@@ -8,7 +8,7 @@ use super::{
     estimates::{self, Nodes},
     weights::{CERTAIN, FILLED, SORTED, START},
 };
-use crate::index::{Nest, Tensor, TensorId};
+use crate::index::{Access, Nest, Tensor, TensorId};
 use lacuna_layout::Description;
 use std::{
     collections::BTreeMap,
@@ -115,6 +115,8 @@ pub struct Estimate {
     pub cost: Cost,
     /// The points that stored results get.
     pub points: BTreeMap<TensorId, f64>,
+    /// How often operands are read, for each way in which they are accessed.
+    pub reads: Vec<(Access, f64)>,
 }
 
 /// To give every point of a buffer one value.

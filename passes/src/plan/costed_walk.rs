@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     analysis::lattice::Lattice,
-    index::{Expr, ExprId, Nest},
+    index::{Access, Expr, ExprId, Nest},
 };
 use lacuna_dialects::sloop::wrappers::Left;
 use lacuna_layout::{assembly::Role, order::is_ordered};
@@ -34,9 +34,10 @@ impl Plan {
                     estimate.cost += filling(&self.nest, fill.buffer);
                 }
                 PlannedStatement::Computed(computed) => {
-                    let Estimate { cost, points } = CostedWalk::of(&self.nest, computed);
+                    let Estimate { cost, points, reads } = CostedWalk::of(&self.nest, computed);
                     estimate.cost += cost;
                     estimate.points.extend(points);
+                    estimate.reads.extend(reads);
                 }
             }
         }
@@ -109,7 +110,14 @@ impl<'a> CostedWalk<'a> {
 
     /// A value, with the loops of its folds; gives the share of the times in which one of these finds something.
     fn value(&mut self, value: ExprId, folds: &Folds, times: f64) -> f64 {
-        self.estimate.cost.rounds += times * OPERATION * operations(self.nest, value);
+        let Operations { count, reads } = operations(self.nest, value);
+        self.estimate.cost.rounds += times * OPERATION * count;
+        for access in reads {
+            match self.estimate.reads.iter_mut().find(|(read, _)| *read == access) {
+                Some((_, all)) => *all += times,
+                None => self.estimate.reads.push((access, times)),
+            }
+        }
         let found = folds.values().map(|inner| self.inner(inner, times)).reduce(f64::max);
         found.map_or(1.0, |rounds| rounds.min(1.0))
     }
@@ -261,22 +269,33 @@ fn share(merge: &Merge<Case>, present: u32, segments: &[DriverSegment], values: 
     shares.enumerate().map(|(bit, share)| if is_present(bit) { share } else { 1.0 - share }).product()
 }
 
-/// The reads and operations of a value, without those inside of folds.
-fn operations(nest: &Nest, root: ExprId) -> f64 {
+/// What a value takes, without what is inside of folds.
+struct Operations {
+    /// Reads and operations.
+    count: f64,
+    /// The reads.
+    reads: Vec<Access>,
+}
+
+fn operations(nest: &Nest, root: ExprId) -> Operations {
     let (mut waiting, mut seen) = (vec![root], BTreeSet::new());
-    let mut count = 0.0;
+    let (mut count, mut reads) = (0.0, Vec::new());
     while let Some(id) = waiting.pop() {
         if !seen.insert(id) {
             continue;
         }
         match nest.expr(id) {
             Expr::Fold { .. } | Expr::Outside(_) | Expr::Constant(_) | Expr::Index(_) => {}
-            Expr::Read(_) | Expr::Stored(_) => count += 1.0,
+            Expr::Read(access) => {
+                count += 1.0;
+                reads.push(access.clone());
+            }
+            Expr::Stored(_) => count += 1.0,
             Expr::Scalar { .. } | Expr::Combine { .. } => {
                 count += 1.0;
                 waiting.extend(nest.operands(id));
             }
         }
     }
-    count
+    Operations { count, reads }
 }

@@ -2,7 +2,7 @@
 
 use super::work::Work;
 use crate::{
-    analysis::iteration_graph::result_subscripts,
+    analysis::iteration_graph::{level_subscripts, result_subscripts},
     index::{
         Access, Expr, ExprId, Nest, Place, TensorId, TensorKind, VarId, Write, distribute::can_run_in_lockstep,
         problem::Problem, writes,
@@ -165,7 +165,10 @@ fn check_neighbours(nest: &Nest, var: VarId, access: &Access, location: Place) -
         return Ok(());
     }
     if tensor.is_stored() {
-        return Err(is_stored(nest, access, location));
+        return match has_neighbours(nest, access, var) {
+            true => Ok(()),
+            false => Err(is_stored(nest, access, location)),
+        };
     }
     if !access.is_unit_stride(var) {
         return Err(Problem::new(
@@ -178,6 +181,27 @@ fn check_neighbours(nest: &Nest, var: VarId, access: &Access, location: Place) -
         ));
     }
     Ok(())
+}
+
+/// Whether neighbours along a variable are neighbours in what an access reads or writes.
+pub fn neighbours_along(nest: &Nest, access: &Access, var: VarId) -> bool {
+    match nest.tensor(access.tensor) {
+        tensor if tensor.local().is_some() => false,
+        tensor if tensor.is_stored() => has_neighbours(nest, access, var) || grows_by_lanes(nest, access, var),
+        _ => access.is_unit_stride(var),
+    }
+}
+
+/// Whether neighbours along a variable stand at neighbouring positions of a stored operand: its innermost level, and no other,
+/// goes along the variable, and has a place for every coordinate.
+fn has_neighbours(nest: &Nest, access: &Access, var: VarId) -> bool {
+    let tensor = nest.tensor(access.tensor);
+    let (Some(format), Ok(levels)) = (tensor.format(), level_subscripts(nest, access)) else { return false };
+    let Some((innermost, above)) = levels.split_last() else { return false };
+    innermost.subscript.coefficient(var) == 1
+        && !above.iter().any(|level| level.subscript.mentions(var))
+        && format.level(above.len()).has_all_places()
+        && tensor.is_input()
 }
 
 fn is_stored(nest: &Nest, access: &Access, location: Place) -> Problem {
@@ -238,7 +262,7 @@ pub(super) fn run_side_by_side(nest: &Nest, var: VarId, work: &Work, counted: &[
             _ if counted.contains(&access.tensor) => {
                 return Err(format!("the points of {} are counted first", nest.name(access.tensor)));
             }
-            _ if grows_by_lanes(nest, access, var) => {}
+            _ if grows_by_lanes(nest, access, var) || has_neighbours(nest, access, var) => {}
             TensorKind::Local(_) => return Err(format!("{} is a workspace", nest.name(access.tensor))),
             _ => return Err(format!("neighbours in {} are apart in memory", nest.name(access.tensor))),
         }

@@ -25,6 +25,12 @@ pub const SCATTERED: f64 = 6.0;
 /// A point of a buffer that is written as one array.
 pub const FILLED: f64 = 0.125;
 
+/// An element that is read with a stride where neighbours could be read at once: a line for each, and no lanes.
+pub const STRIDED: f64 = 0.5;
+
+/// An element of a dense tensor that is stored in another order.
+pub const TRANSPOSED: f64 = 4.0;
+
 /// Whatever is converted: arrays are allocated and freed. So small tensors are converted only where they have to be.
 pub const ARRAYS: f64 = 500.0;
 

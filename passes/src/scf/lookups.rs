@@ -75,7 +75,7 @@ pub fn load_value<'c>(builder: &Builder<'c>, value: ValueAt<'c>, read: &ValueRea
     match element_type(result) {
         None => builder.load(site.values(builder), &[read.position]),
         // As many neighbours as the vector has lanes.
-        Some(_) => builder.value("vector.load", &[site.values(builder), read.position], result, &[]),
+        Some(_) => builder.load_lanes(result, read.mask, site.values(builder), &[read.position]),
     }
 }
 

@@ -234,7 +234,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
             Expr::Fold { combiner, .. } => {
                 let inner = folds.get(&id).expect("the plan has a loop for every fold");
                 match &inner.kind {
-                    LoopKind::Lanes(strips, case) => self.fold_lanes(builder, (inner.var, *strips), case, *combiner),
+                    LoopKind::Lanes(strips, case) => self.fold_lanes(builder, inner, (*strips, case), *combiner),
                     _ => self.fold(builder, inner, *combiner, id),
                 }
             }
@@ -263,7 +263,10 @@ impl<'a, 'c> Emitter<'a, 'c> {
                     }
                 }
             };
-            return ValueAt::build(builder, operand, position);
+            return match self.lanes.filter(|lanes| access.mentions(lanes.var)) {
+                Some(lanes) => ValueAt::build_lanes(builder, (operand, position), lanes.width, lanes.mask),
+                None => ValueAt::build(builder, operand, position),
+            };
         }
         let indices = self.indices(builder, access);
         match self.lanes.filter(|lanes| access.mentions(lanes.var)) {

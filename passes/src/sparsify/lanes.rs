@@ -40,14 +40,7 @@ impl<'c> Lanes<'c> {
     pub fn load(&self, builder: &Builder<'c>, buffer: Value<'c>, indices: &[Value<'c>]) -> Value<'c> {
         let element = builder.scalar_type(buffer.r#type());
         let r#type = builder.vector_type(self.width, element);
-        let mut operands: Vec<_> = std::iter::once(buffer).chain(indices.iter().copied()).collect();
-        match self.mask {
-            None => builder.value("vector.load", &operands, r#type, &[]),
-            Some(mask) => {
-                operands.extend([mask, builder.number(0.0, r#type)]);
-                builder.value("vector.maskedload", &operands, r#type, &[])
-            }
-        }
+        builder.load_lanes(r#type, self.mask, buffer, indices)
     }
 
     /// Stores one element a lane.

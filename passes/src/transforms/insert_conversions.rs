@@ -9,6 +9,8 @@
 //! A sparse vector that would be merged with every row of a matrix is converted, too: to a hash table, in which the
 //! coordinates of the rows are looked up ([`lookups`]).
 //!
+//! A dense operand that loops read with strides again and again is stored in another order of its dimensions ([`layouts`]).
+//!
 //! Whether a choice is enough is found by trying: the statement is split, ordered and checked on a copy of the nest
 //! ([`trial`]). A result whose points come in parts is computed as a list of the parts, where its format takes nodes in any
 //! order: sorted, they add up. Else operands are converted so that each point is complete before the next one, unless that
@@ -28,6 +30,7 @@ mod choice_tests;
 mod conversion;
 mod cost;
 mod formats;
+mod layouts;
 mod lookups;
 mod orders;
 mod rewrite;

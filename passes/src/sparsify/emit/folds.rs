@@ -10,7 +10,7 @@ use crate::{
         ExprId, VarId,
         combine::{combine, neutral},
     },
-    plan::{Blocks, Case, Folds, Found, Inside, LoopKind, PlannedLoop, Strips, sums_in},
+    plan::{Blocks, Case, Entered, Folds, Found, Inside, LoopKind, PlannedLoop, Strips, sums_in},
     sparsify::lanes::{Lanes, reduce},
 };
 use lacuna_dialects::{
@@ -83,15 +83,16 @@ impl<'a, 'c> Emitter<'a, 'c> {
     pub(super) fn fold_lanes(
         &mut self,
         builder: &Builder<'c>,
-        (var, strips): (VarId, Strips),
-        case: &'a Case,
+        inner: &'a PlannedLoop,
+        (strips, case): (Strips, &'a Case),
         combiner: Combiner,
     ) -> Value<'c> {
         let (body, folds) = folded(case);
         let outer = self.hits.take();
         // Dense operands have every point, but a fold inside may find nothing.
         let asks = outer.is_some() && !folds.is_empty();
-        let fold = FoldInLanes { var, width: strips.width, combiner, body, folds, asks };
+        let fold =
+            FoldInLanes { var: inner.var, located: &inner.located, width: strips.width, combiner, body, folds, asks };
         let Folded { value, found } = self.all_blocks(builder, &fold, strips.blocks);
         self.hits = outer.map(|mut hits| {
             hits.push(found.unwrap_or_else(|| builder.number(-1.0, builder.bool_type())));
@@ -165,12 +166,15 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let mut folded = None;
         self.hits = fold.asks.then(Vec::new);
         self.block(builder, lanes, &mut |emitter, builder| {
+            let before = emitter.at.clone();
+            emitter.locate_all(builder, fold.located);
             let scalar_or_vector = emitter.expression(builder, fold.body, fold.folds);
             let vector = lanes.spread(builder, scalar_or_vector);
             let value = lanes.neutralize(builder, fold.combiner, vector);
             let hits = emitter.hits.take().into_iter().flatten();
             let found = hits.reduce(|left, right| builder.binary("arith.ori", left, right));
             folded = Some(Folded { value, found });
+            emitter.at = before;
         });
         folded.expect("a block is emitted once")
     }
@@ -179,6 +183,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
 /// A fold that runs in lanes.
 struct FoldInLanes<'a> {
     var: VarId,
+    /// The levels of operands that are located in each block.
+    located: &'a [Entered],
     width: i64,
     combiner: Combiner,
     body: ExprId,

@@ -37,9 +37,12 @@ impl<'a, 'c> Emitter<'a, 'c> {
             }
             LoopKind::Lanes(strips, case) => {
                 self.strips(builder, inner.var, *strips, &mut |emitter, builder| {
+                    let before = emitter.at.clone();
+                    emitter.locate_all(builder, &inner.located);
                     let mut fill =
                         |emitter: &mut Self, builder: &Builder<'c>| emitter.inside(builder, case.body.general(), &[]);
                     emitter.assemble_nodes(builder, &inner.grown, &mut fill);
+                    emitter.at = before;
                 });
                 Vec::new()
             }
@@ -261,7 +264,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     /// Enters levels of cursors that can compute the positions of the coordinates of the open loops.
-    fn locate_all(&mut self, builder: &Builder<'c>, located: &[Entered]) {
+    pub(super) fn locate_all(&mut self, builder: &Builder<'c>, located: &[Entered]) {
         for Entered { cursor, level } in located {
             let site = self.site(*cursor, *level);
             let coordinate = self.index(builder, &self.computed.cursors[*cursor].subscripts[*level]);

@@ -19,7 +19,7 @@ use lacuna_dialects::{
         storage::Empty,
     },
 };
-use lacuna_layout::{Description, order::may_repeat};
+use lacuna_layout::{Description, Level, order::may_repeat};
 use melior::ir::{Type, ValueLike};
 
 /// A copy of every point, as a nest.
@@ -39,8 +39,11 @@ impl<'c> Copying<'_, 'c> {
     pub fn emit(&self, source: Value<'c>, r#type: Type<'c>, list: Option<&lacuna_layout::Format>) -> Value<'c> {
         let builder = self.builder;
         let order = shape(r#type).map_or(0, |shape| shape.len());
-        let holds_more =
-            Format::of(source.r#type()).is_none_or(|format| format.value.fills_up()) && !self.of.how().all_stored;
+        // What has a place for every point stores all of them.
+        let stores_some = Format::of(r#type).is_none_or(|format| !format.levels().iter().all(Level::has_all_places));
+        let holds_more = Format::of(source.r#type()).is_none_or(|format| format.value.fills_up())
+            && stores_some
+            && !self.of.how().all_stored;
         let mut binding = Binding::default();
         let mut nest = Nest::new(self.of.op(), &mut binding);
         nest.drop_fill = holds_more;

@@ -3,6 +3,7 @@
 use super::{
     conversion::Conversion,
     formats::{Entries, list},
+    layouts::choose_layouts,
     lookups::{Lookups, choose_lookups},
     orders::list_orders,
     statement::{ConvertedStatement, ConvertedWalk, Convertible, OtherResult, Room},
@@ -15,10 +16,7 @@ use crate::{
         writes,
     },
     plan::cost::Cost,
-    transforms::{
-        attempt::{Walked, attempt},
-        parts::multiplies_rows,
-    },
+    transforms::{attempt::attempt, parts::multiplies_rows},
 };
 use lacuna_layout::Description;
 use std::cmp::Reverse;
@@ -31,9 +29,10 @@ pub(super) fn for_statement(nest: &Nest, index: usize) -> Result<Vec<Conversion>
     let mut alone = nest.clone();
     alone.body = vec![nest.body[index].clone()];
     let problem = match attempt(&alone) {
-        Ok(Walked { merged_again, estimate }) => {
-            let lookups = choose_lookups(&alone, index, &merged_again, estimate.cost);
-            return Ok(lookups.map_or_else(Vec::new, |lookups| lookups.conversions));
+        Ok(walked) => {
+            let lookups = choose_lookups(&alone, index, &walked.merged_again, walked.estimate.cost);
+            let lookups = lookups.map_or_else(Vec::new, |lookups| lookups.conversions);
+            return Ok([lookups, choose_layouts(&alone, index, &walked)].concat());
         }
         Err(problem) => problem,
     };
