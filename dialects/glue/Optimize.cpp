@@ -24,9 +24,10 @@ struct Quiet : DiagnosticHandler {
 } // namespace
 
 /// Straight-line code is searched for lanes only where no function has more
-/// instructions: the search takes time that grows faster than the code. Kernels
-/// of one loop nest have some hundreds.
-static constexpr unsigned mostForStraightLineLanes = 4000;
+/// instructions: the search takes time that grows faster than the code, a third
+/// of all optimizations at twice as many. Kernels of one loop nest have some
+/// hundreds.
+static constexpr unsigned mostForStraightLineLanes = 1500;
 
 static OptimizationLevel levelOf(unsigned level) {
   switch (level) {

@@ -17,10 +17,10 @@ mod refusal;
 mod yields;
 
 use crate::{
-    diagnostic::{Reported, error},
+    diagnostic::{Reported, error, remark},
     fp::FpMode,
     index::{
-        Binding, Directives, Nest, TensorId, Var, VarId,
+        Binding, Directives, Nest, Tensor, TensorId, Var, VarId,
         build::{dimension_var, loops},
         constant::Constant,
         read::outside,
@@ -79,7 +79,12 @@ impl Pass for LinalgToSloop {
         let mut binding = Binding::default();
         for op in generics.into_iter().filter(|op| !absorbed.contains(op)) {
             match convert(op, self.fp, &mut binding) {
-                Ok(nest) => nests.push(nest),
+                Ok(nest) => {
+                    if !has_stored_operand(op) && reads_again(&nest) {
+                        remark(op.location(), IS_FOR_A_LIBRARY);
+                    }
+                    nests.push(nest);
+                }
                 Err(refusal) if has_stored_operand(op) => return Err(error(refusal.location, refusal.message)),
                 // Upstream compiles what is dense.
                 Err(_) => {}
@@ -93,6 +98,19 @@ impl Pass for LinalgToSloop {
         }
         Ok(())
     }
+}
+
+/// What is said of products of dense operands.
+const IS_FOR_A_LIBRARY: &str = "no operand of this product is stored in levels, and each element is read again and again: it is \
+    compiled to plain loops, and a library for dense matrices blocks them for the caches";
+
+/// Whether a nest has more loops than any of its tensors has dimensions, as products of matrices have.
+fn reads_again(nest: &Nest) -> bool {
+    let most = nest.tensors.iter().map(Tensor::order).max().unwrap_or(0);
+    writes(&nest.body).into_iter().any(|(around, write)| {
+        let reads = nest.reads(write.value).into_iter().filter(|access| access.tensor != write.target.tensor);
+        around.len() > most && most > 1 && reads.count() > 1
+    })
 }
 
 /// Tensors in upstream's formats would be taken for dense ones.
