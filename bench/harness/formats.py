@@ -37,6 +37,7 @@ VECTOR = _same("vector", storage.csf, "(i) -> (i : compressed)")
 CSR = _same("CSR", storage.csr, "(i, j) -> (i : dense, j : compressed)")
 CSC = _same("CSC", storage.csc, "(i, j) -> (j : dense, i : compressed)")
 CSF = _same("CSF", storage.csf, "(i, j, k) -> (i : compressed, j : compressed, k : compressed)")
+ROWS = _same("CSF with dense rows", storage.csf, "(i, j, k) -> (i : compressed, j : compressed, k : dense)")
 BCSR = _same(
     "BCSR 4x4",
     storage.bcsr,

@@ -1,7 +1,7 @@
 """The kernels of the comparison and the inputs each is run on."""
 
 from . import inputs, matrices
-from .formats import BCSR, COO, COO3, CSC, CSF, CSR, DIA, VECTOR
+from .formats import BCSR, COO, COO3, CSC, CSF, CSR, DIA, ROWS, VECTOR
 from .problem import Dense, Kernel, Sparse
 
 
@@ -49,6 +49,11 @@ SMALL_TENSORS = {
     "random": lambda: inputs.random_tensor((2_000, 500, 500), 200_000),
     "fibred": lambda: inputs.fibred_tensor((200, 50, 500), 3_000, 64),
 }
+# Each fibre has a row of the result.
+TTM_TENSORS = {
+    "random": lambda: inputs.random_tensor((20_000, 5_000, 5_000), 300_000),
+    "fibred": lambda: inputs.fibred_tensor((2_000, 500, 5_000), 80_000, 64),
+}
 # Of two tensors: the entries of random ones hardly meet, fibres of the others do.
 TENSOR_PAIRS = {
     "random": lambda: [inputs.random_tensor((2_000, 500, 500), 2_000_000, seed) for seed in (1, 2)],
@@ -91,6 +96,21 @@ def spmm(name, format, width, element="f64"):
     return Kernel(name, title, "spmm.mlir", operands, result, *tables, **own)
 
 
+def residual(name):
+    large, small = (choose(table, "uniform", "stencil", "rmat") for table in (MATRICES, SMALL_MATRICES))
+    operands = (Sparse("A", CSR, "ij"), Dense(("j",)), Dense(("i",)))
+    tables = (large | matrices.table(), small)
+    return Kernel(name, "b - A x, CSR", "residual.mlir", operands, Dense(("i",)), *tables)
+
+
+def sddmm(name, source, title, right):
+    """With a stored result, of matrices whose entries are few."""
+    large, small = (choose(table, "uniform", "stencil", "rmat") for table in (MATRICES, SMALL_MATRICES))
+    operands = (Sparse("A", CSR, "ij"), Dense(("i", 32)), Dense(right))
+    tables = (large | matrices.table(), small)
+    return Kernel(name, title, source, operands, Sparse("C", CSR, "ij"), *tables)
+
+
 def spmspv(name, format):
     operands = (Sparse("A", format, "ij"), Sparse("X", VECTOR, "j"))
     title = f"SpMV, {format.name}, sparse vector"
@@ -121,6 +141,7 @@ KERNELS = [
     spmv("spmv_csc", CSC, "uniform", "stencil", "rmat"),
     spmv("spmv_dia", DIA, "stencil", "stencil3", real=False),
     spmv("spmv_bcsr", BCSR, "blocks", real=False),
+    residual("residual"),
     spmspv("spmspv_csc", CSC),
     spmspv("spmspv_csr", CSR),
     spmm("spmm_4", CSR, 4),
@@ -137,6 +158,17 @@ KERNELS = [
         Dense(("i", "j")),
         DENSITIES,
         SMALL_DENSITIES,
+    ),
+    sddmm("sddmm_stored", "sddmm_stored.mlir", "SDDMM, CSR, k = 32, stored result", ("j", 32)),
+    sddmm("sddmm_columns", "sddmm_columns.mlir", "SDDMM, CSR, k = 32, stored result, right factor by columns", (32, "j")),
+    Kernel(
+        "ttm",
+        "TTM, CSF, 32 columns, stored result",
+        "ttm.mlir",
+        (Sparse("A", CSF, "ijk"), Dense(("k", 32))),
+        Sparse("C", ROWS, ("i", "j", 32)),
+        TTM_TENSORS,
+        SMALL_TENSORS,
     ),
     Kernel(
         "mttkrp",

@@ -11,6 +11,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 from harness.results import Owned, view
 
 from .contender import Contender, NotApplicable
@@ -95,6 +96,22 @@ def _spmv(kind):
     return make
 
 
+def _residual(matrices, prepares):
+    A, x, b = matrices.problem.operands
+    handle, result = matrices.handle(A, "csr"), matrices.problem.result
+    if prepares:
+        _library().mkl_sparse_set_mv_hint(handle, _NOT_TRANSPOSED, _ANY, _CALLS)
+        _library().mkl_sparse_optimize(handle)
+    product, (minus, one) = matrices.function("mkl_sparse_{}_mv"), (matrices.scalar(-1), matrices.scalar(1))
+    x, r = (ctypes.c_void_p(array.ctypes.data) for array in (x, result))
+
+    def call():
+        np.copyto(result, b)
+        _checked(product(_NOT_TRANSPOSED, minus, handle, _ANY, x, one, r))
+
+    return call
+
+
 def _spmm(kind):
     def make(matrices, prepares):
         (A, B), width = matrices.problem.operands, matrices.problem.kernel.width
@@ -133,6 +150,7 @@ BY_KERNEL = {
     "spmv_csc": _spmv("csc"),
     "spmv_coo": _spmv("coo"),
     "spmv_bcsr": _spmv("bsr"),
+    "residual": _residual,
     "spmm": _spmm("csr"),
     "spmm_coo": _spmm("coo"),
     "add_csr": _add,

@@ -121,3 +121,12 @@ void triad(int64_t length, Values b, Values c, Result a) {
   for (int64_t at = 0; at < length; at++)
     a[at] = b[at] + (Value)3 * c[at];
 }
+
+void residual(int64_t m, int64_t n, Ints pos, Ints col, Values val, Values x, Values b, Result r) {
+  for (int32_t i = 0; i < m; i++) {
+    Value sum = b[i];
+    for (int32_t q = pos[i]; q < pos[i + 1]; q++)
+      sum -= val[q] * x[col[q]];
+    r[i] = sum;
+  }
+}

@@ -58,6 +58,18 @@ def _spmv(problem, function):
     return call
 
 
+def _residual(problem):
+    A, x, b = problem.operands
+    r, arrays = problem.result, (*A.shape, *A.arrays, x, problem.result)
+
+    def call():
+        np.negative(b, out=r)
+        _sparsetools.csr_matvec(*arrays)
+        np.negative(r, out=r)
+
+    return call
+
+
 def _spmv_coo(problem):
     A, x = problem.operands
     (_, rows, columns), y = A.levels, problem.result
@@ -191,6 +203,7 @@ def _csr_to_dia(problem):
 BY_KERNEL = {
     "spmv_csr": lambda problem: _spmv(problem, _sparsetools.csr_matvec),
     "spmv_csc": lambda problem: _spmv(problem, _sparsetools.csc_matvec),
+    "residual": _residual,
     "spmv_coo": _spmv_coo,
     "spmv_dia": _spmv_dia,
     "spmv_bcsr": _spmv_bcsr,

@@ -6,45 +6,23 @@
 
 use super::{
     Driver, LoopKind, OperandCursor, PlannedLoop, PlannedStep,
-    constants::{LEAST_CAPACITY, MOST_MULTIPLIED_CAPACITY},
+    constants::MOST_MULTIPLIED_CAPACITY,
+    growth::{CountedRounds, GrowingResult},
 };
 use crate::index::{TensorId, VarId};
 use lacuna_dialects::sloop::wrappers::Left;
+use lacuna_layout::strategy::Protocol;
 
-/// Room for so many nodes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Capacity {
-    /// Where no operand is stored, or little.
-    pub least: i64,
-    /// As many values as operands store, one for each way in which they are accessed.
-    pub operands: Vec<TensorId>,
-    /// As many as loops come to, where that is known to be more.
-    pub rounds: Option<CountedRounds>,
-}
-
-/// How often loops around a point run together: as a level of an operand has nodes, for each value of some variables.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CountedRounds {
-    /// Which operand.
-    pub operand: TensorId,
-    /// Its level; the nodes of those above are counted on the way.
-    pub level: usize,
-    /// The variables.
-    pub times: Vec<VarId>,
-    /// Not more than so many, all values of each variable taken together.
-    pub most: i64,
-}
-
-impl Capacity {
-    /// What operands store.
-    pub(super) fn of_operands(cursors: &[OperandCursor]) -> Self {
-        let operands = cursors.iter().filter(|cursor| !cursor.is_local).map(|cursor| cursor.access.tensor);
-        Self { least: LEAST_CAPACITY, operands: operands.collect(), rounds: None }
+/// Makes room at first for what the planned loops come to, where they say so.
+pub(super) fn make_room(result: &mut GrowingResult, cursors: &[OperandCursor], step: &PlannedStep) {
+    let grows_in_loops = result.strategy.properties().protocol == Protocol::Loops;
+    if let Some(capacity) = result.capacity.as_mut().filter(|_| grows_in_loops) {
+        capacity.rounds = counted_rounds(cursors, step, result.tensor);
     }
 }
 
 /// How often the point of a result is reached, where one operand leads to it and other loops around take every value.
-pub(super) fn counted_rounds(cursors: &[OperandCursor], step: &PlannedStep, result: TensorId) -> Option<CountedRounds> {
+fn counted_rounds(cursors: &[OperandCursor], step: &PlannedStep, result: TensorId) -> Option<CountedRounds> {
     let mut path = Vec::new();
     if !find(step, result, &mut path) {
         return None;

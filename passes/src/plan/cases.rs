@@ -2,7 +2,7 @@
 
 use super::constants::LINE_BYTES;
 use super::{
-    Body, Case, Driver, Entered, Inside,
+    Body, Case, Driver, Entered, Inside, OperandCursor,
     blend::can_be_wasted,
     growth::Grown,
     limits::BoundsAround,
@@ -38,9 +38,14 @@ impl Planner<'_> {
             _ => self.around().said_at(var, &entered),
         };
         let others = decided.located.iter().chain(&decided.probed).map(|entered: &Entered| entered.cursor);
-        let all: Vec<_> = entered.iter().copied().chain(others).collect();
-        let depths: Vec<_> = all.iter().map(|index| self.cursors[*index].depth).collect();
+        let others: Vec<_> = others.collect();
+        let all: Vec<_> = entered.iter().chain(&others).copied().collect();
+        let places = |cursor: &OperandCursor| (cursor.depth, cursor.is_sampled);
+        let before: Vec<_> = all.iter().map(|index| places(&self.cursors[*index])).collect();
         all.iter().for_each(|index| self.cursors[*index].enter());
+        if !drivers.is_empty() && !decided.kind.takes_every_value() {
+            others.iter().for_each(|index| self.cursors[*index].is_sampled = true);
+        }
         let fetched = match drivers {
             [driver] if !driver.gives_runs() => self.rows_ahead(var, driver.cursor, work),
             _ => Vec::new(),
@@ -69,7 +74,10 @@ impl Planner<'_> {
             }
         };
         self.opened = opened;
-        all.iter().zip(depths).for_each(|(index, depth)| self.cursors[*index].depth = depth);
+        for (index, (depth, is_sampled)) in all.iter().zip(before) {
+            let cursor = &mut self.cursors[*index];
+            (cursor.depth, cursor.is_sampled) = (depth, is_sampled);
+        }
         let Choices { rows_ahead, cached_bytes, .. } = self.choices;
         Ok(Case { fetched, rows_ahead, cached_bytes, limits, computes_anyway, body })
     }

@@ -25,6 +25,8 @@ pub struct OperandCursor {
     pub is_local: bool,
     /// Whether it can be walked here: a workspace only by its consumer.
     pub is_open: bool,
+    /// Whether loops around come to some of its segments only, here and there, because other cursors drive them.
+    pub is_sampled: bool,
     /// How many levels have been entered.
     pub depth: usize,
 }
@@ -140,6 +142,7 @@ pub fn cursors_of(nest: &Nest, statement: &Stmt) -> Vec<OperandCursor> {
                 random,
                 is_local,
                 is_open: !is_local,
+                is_sampled: false,
                 depth,
             });
         }

@@ -3,45 +3,34 @@
 //! It is asked of a sum that is a factor of a product, as infinity times an empty sum is zero; and of what a stored result
 //! gets, which has a point only where something was found for it.
 
-use super::{Case, Folds, Inside, LoopKind, OperandCursor, PlannedLoop};
+use super::{Case, FoldEvidence, Folds, Inside, LoopKind, OperandCursor, PlannedLoop};
 use crate::index::{Expr, ExprId, Nest};
 use lacuna_dialects::sloop::wrappers::Left;
 use lacuna_layout::{Level, levels::Array};
 use std::collections::BTreeSet;
 
-/// How it is known whether a fold takes something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// It does.
-    Certain,
-    /// Where the segment that it walks has nodes.
-    BySegment,
-    /// Its rounds tell.
-    ByRounds,
-}
-
 /// How it is known of a loop.
-pub(super) fn found(nest: &Nest, cursors: &[OperandCursor], planned: &PlannedLoop) -> Found {
+pub(super) fn found(nest: &Nest, cursors: &[OperandCursor], planned: &PlannedLoop) -> FoldEvidence {
     let takes = |case: &Case| {
         case.limits.is_empty() && !case.computes_anyway && planned.probed.is_empty() && takes_always(nest, case)
     };
     match &planned.kind {
         LoopKind::Counts(case) if nest.var(planned.var).size().is_some_and(|size| size > 0) && takes(case) => {
-            Found::Certain
+            FoldEvidence::Certain
         }
-        LoopKind::Lanes(..) if nest.var(planned.var).size().is_some_and(|size| size > 0) => Found::Certain,
+        LoopKind::Lanes(..) if nest.var(planned.var).size().is_some_and(|size| size > 0) => FoldEvidence::Certain,
         LoopKind::Walks(driver, case) if driver.left() == Left::All && takes(case) => {
             let cursor = &cursors[driver.cursor];
             // All of them have children, as packing guarantees of every level that is not full.
             let above = driver.level.checked_sub(1).map(|above| cursor.level(above));
             let level = cursor.level(driver.level);
             match above {
-                Some(above) if !above.properties().full && !cursor.is_local => Found::Certain,
-                _ if keeps_segments(level) => Found::BySegment,
-                _ => Found::ByRounds,
+                Some(above) if !above.properties().full && !cursor.is_local => FoldEvidence::Certain,
+                _ if keeps_segments(level) => FoldEvidence::BySegment,
+                _ => FoldEvidence::ByRounds,
             }
         }
-        _ => Found::ByRounds,
+        _ => FoldEvidence::ByRounds,
     }
 }
 
@@ -62,7 +51,7 @@ fn takes_always(nest: &Nest, case: &Case) -> bool {
 pub(super) fn ask_of_factors(nest: &Nest, root: ExprId, folds: &mut Folds) {
     for product in products(nest, root) {
         for fold in sums_in(nest, product) {
-            if let Some(planned) = folds.get_mut(&fold).filter(|planned| planned.found != Found::Certain) {
+            if let Some(planned) = folds.get_mut(&fold).filter(|planned| planned.found != FoldEvidence::Certain) {
                 planned.is_asked = true;
             }
         }

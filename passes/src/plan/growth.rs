@@ -1,11 +1,7 @@
 //! Stored results as loops grow them: which loop opens which level, what it makes room for, where parents are skipped.
 
 use super::{
-    Driver, Entered, OperandCursor, PlannedStep,
-    capacity::{Capacity, counted_rounds},
-    merge::DecidedLoop,
-    strategy::chosen,
-    work::Work,
+    Driver, Entered, OperandCursor, constants::LEAST_CAPACITY, merge::DecidedLoop, strategy::chosen, work::Work,
 };
 use crate::{
     analysis::{
@@ -38,6 +34,38 @@ pub struct GrowingResult {
     pub gaps: Vec<i64>,
 }
 
+/// Room for so many nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Capacity {
+    /// Where no operand is stored, or little.
+    pub least: i64,
+    /// As many values as operands store, one for each way in which they are accessed.
+    pub operands: Vec<TensorId>,
+    /// As many as loops come to, where that is known to be more.
+    pub rounds: Option<CountedRounds>,
+}
+
+/// How often loops around a point run together: as a level of an operand has nodes, for each value of some variables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountedRounds {
+    /// Which operand.
+    pub operand: TensorId,
+    /// Its level; the nodes of those above are counted on the way.
+    pub level: usize,
+    /// The variables.
+    pub times: Vec<VarId>,
+    /// Not more than so many, all values of each variable taken together.
+    pub most: i64,
+}
+
+impl Capacity {
+    /// What operands store.
+    pub(super) fn of_operands(cursors: &[OperandCursor]) -> Self {
+        let operands = cursors.iter().filter(|cursor| !cursor.is_local).map(|cursor| cursor.access.tensor);
+        Self { least: LEAST_CAPACITY, operands: operands.collect(), rounds: None }
+    }
+}
+
 impl GrowingResult {
     /// The result that a statement with this target computes. The result has been checked.
     pub(super) fn new(nest: &Nest, statement: &Stmt, target: &Access, cursors: &[OperandCursor]) -> Self {
@@ -54,14 +82,6 @@ impl GrowingResult {
         let strategy = chosen.strategy;
         let capacity = strategy.properties().takes_capacity.then(|| Capacity::of_operands(cursors));
         Self { tensor, strategy, growth, levels, ordered, capacity, gaps: Vec::new() }
-    }
-
-    /// Makes room at first for what the planned loops come to, where they say so.
-    pub(super) fn make_room(&mut self, cursors: &[OperandCursor], step: &PlannedStep) {
-        let grows_in_loops = self.strategy.properties().protocol == Protocol::Loops;
-        if let Some(capacity) = self.capacity.as_mut().filter(|_| grows_in_loops) {
-            capacity.rounds = counted_rounds(cursors, step, self.tensor);
-        }
     }
 
     /// The first level that a loop opens; as many as there are where no loop opens any, because all of a point's coordinates

@@ -9,7 +9,7 @@
 //! loops of its folds. The expressions of all of them are in one nest, [`Plan::nest`].
 
 mod blend;
-pub mod capacity;
+mod capacity;
 mod cases;
 pub mod constants;
 pub mod cost;
@@ -45,12 +45,14 @@ pub use cursor::{Entered, OperandCursor};
 pub use dense_loops::{DenseLoop, Reason};
 pub use driver::{Bound, Driver};
 pub use first_values::PassedRows;
-pub use found::{Found, sums_in};
+pub use found::sums_in;
 pub use lanes::{Blocks, Strips, can_run_in_lanes, neighbours_along};
 pub use limits::WholeBlock;
 pub use loop_kind::{LoopKind, Merge, Merging};
 pub use strategy::{least_asked, walks_once};
-pub use tree::{Between, Body, Case, Computed, Folds, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point};
+pub use tree::{
+    Between, Body, Case, Computed, FoldEvidence, Folds, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point,
+};
 pub use work::Work;
 
 use crate::index::{Nest, problem::Problem};

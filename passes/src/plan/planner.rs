@@ -1,13 +1,14 @@
 //! Plans a nest, statement by statement and loop by loop, from the outside to the inside.
 
 use super::{
-    Between, Computed, DenseLoop, Driver, Folds, OperandCursor, Plan, PlannedLoop, PlannedStatement, PlannedStep,
-    Point, Strips,
+    Between, Computed, DenseLoop, Driver, FoldEvidence, Folds, OperandCursor, Plan, PlannedLoop, PlannedStatement,
+    PlannedStep, Point, Strips,
+    capacity::make_room,
     constants::MOST_COPIES,
     cursor::cursors_of,
     dense_loops::densified,
     first_values::{FirstValues, fill_of, fills_of, is_fresh},
-    found::{Found, ask_of_factors, found},
+    found::{ask_of_factors, found},
     growth::{GrowingResult, Grown, Opened, grown_at},
     lanes,
     merge::{self, DecidedLoop, Surroundings},
@@ -140,7 +141,7 @@ fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) ->
     };
     let step = planner.step(statement)?;
     let mut results = planner.results;
-    results.iter_mut().for_each(|result| result.make_room(&cursors, &step));
+    results.iter_mut().for_each(|result| make_room(result, &cursors, &step));
     Ok(Computed { cursors, results, workspaces, fp, drops_fill, first_values: None, step })
 }
 
@@ -330,7 +331,8 @@ impl Planner<'_> {
         self.open.pop();
         self.close_results(var, work, &decided, &grown);
         let (located, probed) = (decided.located, decided.probed);
-        let mut planned = PlannedLoop { var, kind, located, probed, grown, found: Found::ByRounds, is_asked: false };
+        let mut planned =
+            PlannedLoop { var, kind, located, probed, grown, found: FoldEvidence::ByRounds, is_asked: false };
         planned.found = found(&self.plan.nest, &self.cursors, &planned);
         if ends_show_below(&self.cursors, &planned) {
             planned.kind.drivers_mut().iter_mut().for_each(Driver::open_runs);
@@ -398,7 +400,8 @@ impl Planner<'_> {
         // What a workspace stores has just been written.
         let is_long = |driver: &Driver| {
             let cursor = &self.cursors[driver.cursor];
-            cursor.next_has_position_an_entry() && !driver.is_reordered() && !cursor.is_local
+            let is_stream = !driver.is_reordered() && !cursor.is_local && !cursor.is_sampled;
+            is_stream && cursor.next_has_position_an_entry()
         };
         let drivers = decided.kind.drivers();
         !drivers.is_empty() && drivers.iter().all(is_long)

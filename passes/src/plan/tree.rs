@@ -4,7 +4,6 @@ use super::{
     cursor::{Entered, OperandCursor},
     dense_loops::DenseLoop,
     first_values::{Fill, FirstValues, PassedRows},
-    found::Found,
     growth::{GrowingResult, Grown},
     limits::WholeBlock,
     loop_kind::LoopKind,
@@ -129,7 +128,7 @@ pub struct PlannedLoop {
     /// The levels of stored results that the loop grows, at most one of each.
     pub grown: Vec<Grown>,
     /// Of a fold: how it is known whether it takes something.
-    pub found: Found,
+    pub found: FoldEvidence,
     /// Whether that is asked by a product of which the fold is a factor.
     pub is_asked: bool,
 }
@@ -142,6 +141,17 @@ impl PlannedLoop {
             _ => vec![self],
         }
     }
+}
+
+/// How it is known whether a fold takes something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FoldEvidence {
+    /// It does.
+    Certain,
+    /// Where the segment that it walks has nodes.
+    BySegment,
+    /// Its rounds tell.
+    ByRounds,
 }
 
 /// What a loop does where exactly some of its drivers store something.

@@ -2,7 +2,7 @@
 
 use crate::{
     index::{Binding, Nest, TensorId, VarId},
-    plan::{capacity::Capacity, growth::GrowingResult},
+    plan::growth::{Capacity, GrowingResult},
     values::{self, dimension_size},
 };
 use lacuna_dialects::{

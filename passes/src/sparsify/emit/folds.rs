@@ -10,7 +10,7 @@ use crate::{
         ExprId, VarId,
         combine::{combine, neutral},
     },
-    plan::{Blocks, Case, Entered, Folds, Found, Inside, LoopKind, PlannedLoop, Strips, sums_in},
+    plan::{Blocks, Case, Entered, FoldEvidence, Folds, Inside, LoopKind, PlannedLoop, Strips, sums_in},
     sparsify::lanes::{Lanes, reduce},
 };
 use lacuna_dialects::{
@@ -53,8 +53,8 @@ impl<'a, 'c> Emitter<'a, 'c> {
     /// Whether a fold takes something, if that is known without its rounds.
     fn found(&self, builder: &Builder<'c>, inner: &PlannedLoop) -> Option<Value<'c>> {
         match (inner.found, &inner.kind) {
-            (Found::Certain, _) => Some(builder.number(-1.0, builder.bool_type())),
-            (Found::BySegment, LoopKind::Walks(driver, _)) => {
+            (FoldEvidence::Certain, _) => Some(builder.number(-1.0, builder.bool_type())),
+            (FoldEvidence::BySegment, LoopKind::Walks(driver, _)) => {
                 let count = self.count_nodes(builder, driver.entered());
                 Some(builder.compare(ComparePredicate::NotEqual, count, builder.index(0)))
             }
