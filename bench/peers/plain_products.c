@@ -11,6 +11,12 @@ static int32_t *copy_of(const int32_t *from, int64_t length) {
   return memcpy(allocate_ints(length), from, length * sizeof *from);
 }
 
+static void hand_out_csr(Array *out, int64_t m, Ints pos, Ints col, Value *val) {
+  hand_out_ints(out, copy_of(pos, m + 1), m + 1);
+  hand_out_ints(out + 1, copy_of(col, pos[m]), pos[m]);
+  hand_out_values(out + 2, val, pos[m]);
+}
+
 void ttm(int64_t ni, int64_t nj, int64_t nk, Ints pos0, Ints crd0, Ints pos1, Ints crd1, Ints pos2, Ints crd2,
          Values val, Values U, Array *out) {
   int32_t width = dense_width, rows = pos0[1], fibres = pos1[rows];
@@ -40,9 +46,7 @@ void sddmm_stored(int64_t m, int64_t n, Ints pos, Ints col, Values val, Values B
         sum += B[(int64_t)i * width + k] * D[(int64_t)col[q] * width + k];
       C[q] = val[q] * sum;
     }
-  hand_out_ints(out, copy_of(pos, m + 1), m + 1);
-  hand_out_ints(out + 1, copy_of(col, pos[m]), pos[m]);
-  hand_out_values(out + 2, C, pos[m]);
+  hand_out_csr(out, m, pos, col, C);
 }
 
 void sddmm_columns(int64_t m, int64_t n, Ints pos, Ints col, Values val, Values B, Values D, Array *out) {
@@ -55,7 +59,5 @@ void sddmm_columns(int64_t m, int64_t n, Ints pos, Ints col, Values val, Values 
         sum += B[(int64_t)i * width + k] * D[k * n + col[q]];
       C[q] = val[q] * sum;
     }
-  hand_out_ints(out, copy_of(pos, m + 1), m + 1);
-  hand_out_ints(out + 1, copy_of(col, pos[m]), pos[m]);
-  hand_out_values(out + 2, C, pos[m]);
+  hand_out_csr(out, m, pos, col, C);
 }
