@@ -4,13 +4,16 @@
 use super::{Access, Expr, ExprId, Nest, TensorId, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Variables that stand for one another, those of inner folds last.
+type VarPairs = Vec<(VarId, VarId)>;
+
 /// What two expressions are compared with.
 #[derive(Default)]
 struct Compared {
     /// The variables of folds around that stand for one another.
-    bound: Vec<(VarId, VarId)>,
+    bound: VarPairs,
     /// Which parts are the same, with the variables around: parts that are used often are compared once.
-    same: BTreeSet<(Vec<(VarId, VarId)>, ExprId, ExprId)>,
+    same: BTreeSet<(VarPairs, ExprId, ExprId)>,
 }
 
 impl Nest {

@@ -49,7 +49,7 @@ fn counted_rounds(cursors: &[OperandCursor], step: &PlannedStep, result: TensorI
     };
     let leads_here = |var: &VarId| cursor.vars[..=walked.level].contains(&Some(*var));
     let times: Vec<_> = path.iter().map(|inner| inner.var).filter(|var| !leads_here(var)).collect();
-    ((0..=walked.level).all(can_be_counted) && !cursor.is_local && !times.is_empty()).then(|| CountedRounds {
+    ((0..=walked.level).all(can_be_counted) && !cursor.is_local && !times.is_empty()).then_some(CountedRounds {
         operand: cursor.access.tensor,
         level: walked.level,
         times,
