@@ -17,7 +17,7 @@ use crate::exit_status::REFUSED;
 use lacuna_passes::to_llvm::NO_MEMORY;
 use lacuna_runtime::memory;
 use std::{
-    alloc::{GlobalAlloc, Layout, System},
+    alloc::{GlobalAlloc, Layout},
     cell::Cell,
     fmt::{self, Write as _},
     fs::File,
@@ -33,30 +33,66 @@ use std::{
 };
 
 /// The allocator of the system, which ends the process in order where it has no more memory. What is large is asked for in huge
-/// pages: half of reading a file is else page faults.
+/// pages: half of reading a file is else page faults. What has many lines of the cache begins with one.
 pub struct EndingAllocator;
 
-// SAFETY: all requests go to the allocator of the system as they are, and what it gives comes back as it is, advice aside.
+// SAFETY: all memory is that of `malloc`, which `free` takes back and `realloc` moves, whatever it is aligned to.
 unsafe impl GlobalAlloc for EndingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's.
-        given(unsafe { System.alloc(layout) }, layout.size())
+        let wanted = if layout.size() < MANY_LINES { layout.align() } else { layout.align().max(LINE) };
+        given(allocate(layout.size(), wanted), layout.size())
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's.
-        given(unsafe { System.alloc_zeroed(layout) }, layout.size())
+        if layout.align() <= ALIGNMENT {
+            // Fresh pages are zero: they are not touched. SAFETY: it takes any size.
+            return given(unsafe { libc::calloc(1, layout.size()) }.cast(), layout.size());
+        }
+        let pointer = given(allocate(layout.size(), layout.align()), layout.size());
+        // SAFETY: there are so many bytes.
+        unsafe { pointer.write_bytes(0, layout.size()) };
+        pointer
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: the caller's.
-        given(unsafe { System.realloc(pointer, layout, size) }, size)
+        if layout.align() <= ALIGNMENT {
+            // SAFETY: the caller's: it was given out here, and is not used any more.
+            return given(unsafe { libc::realloc(pointer.cast(), size) }.cast(), size);
+        }
+        let moved = given(allocate(size, layout.align()), size);
+        // SAFETY: both have as many bytes as are copied, and what is moved is not used any more.
+        unsafe {
+            pointer.copy_to_nonoverlapping(moved, layout.size().min(size));
+            libc::free(pointer.cast());
+        }
+        moved
     }
 
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller's.
-        unsafe { System.dealloc(pointer, layout) }
+    unsafe fn dealloc(&self, pointer: *mut u8, _: Layout) {
+        // SAFETY: the caller's: it was given out here.
+        unsafe { libc::free(pointer.cast()) }
     }
+}
+
+/// What `malloc` aligns everything to.
+const ALIGNMENT: usize = 16;
+
+/// A line of the cache: a vector of a dense operand lies in one, not in two, if the operand begins with one.
+const LINE: usize = 64;
+
+/// What has so many bytes begins with a line.
+const MANY_LINES: usize = 64 * LINE;
+
+/// Memory of so many bytes, aligned to a power of two of them; null where there is none.
+fn allocate(bytes: usize, alignment: usize) -> *mut u8 {
+    if alignment <= ALIGNMENT {
+        // SAFETY: it takes any size.
+        return unsafe { libc::malloc(bytes) }.cast();
+    }
+    let mut pointer = std::ptr::null_mut();
+    // SAFETY: the alignment is a power of two, as that of a layout is, and a multiple of the size of a pointer.
+    let failed = unsafe { libc::posix_memalign(&raw mut pointer, alignment, bytes) } != 0;
+    if failed { std::ptr::null_mut() } else { pointer.cast() }
 }
 
 fn given(pointer: *mut u8, bytes: usize) -> *mut u8 {

@@ -41,7 +41,8 @@ pub(super) fn draws<T: Clone + Default + Send>(
     purpose: Purpose,
     draw: impl Fn(&mut ChaCha8Rng) -> T + Sync,
 ) -> Vec<T> {
-    let mut drawn = vec![T::default(); count];
+    // Not `vec!`: memory that the system has zeroed does not begin with a line of the cache.
+    let mut drawn: Vec<T> = std::iter::repeat_with(T::default).take(count).collect();
     drawn.par_chunks_mut(DRAWS_A_PIECE).enumerate().for_each(|(piece, places)| {
         let mut generator = stream(seed, purpose, piece);
         places.iter_mut().for_each(|place| *place = draw(&mut generator));

@@ -50,7 +50,8 @@ fn place<T: Element>(
     fill: Option<Fill>,
 ) -> Values {
     let fill = fill.and_then(Scalar::of_fill).and_then(T::from_scalar).unwrap_or(T::ZERO);
-    let mut placed = vec![fill; block * segments.count()];
+    // Not `vec!`: memory that the system has zeroed does not begin with a line of the cache.
+    let mut placed: Vec<T> = std::iter::repeat_n(fill, block * segments.count()).collect();
     let levels: Vec<&Addressed<'_>> = levels.iter().filter(|level| !level.coordinates.is_empty()).collect();
     let offset_of = |entry: usize| {
         let step =
