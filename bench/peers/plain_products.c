@@ -36,28 +36,26 @@ void ttm(int64_t ni, int64_t nj, int64_t nk, Ints pos0, Ints crd0, Ints pos1, In
   hand_out_values(out + 4, C, (int64_t)fibres * width);
 }
 
-void sddmm_stored(int64_t m, int64_t n, Ints pos, Ints col, Values val, Values B, Values D, Array *out) {
+// Element (j, k) of D stands `of_j` times j and `of_k` times k behind its first one; the step along k is a
+// constant, or the width of a matrix.
+static inline __attribute__((always_inline)) void sample(int64_t m, Ints pos, Ints col, Values val, Values B, Values D,
+                                                         int64_t of_j, int64_t of_k, Array *out) {
   int32_t width = dense_width;
   Value *restrict C = allocate_values(pos[m]);
   for (int32_t i = 0; i < m; i++)
     for (int32_t q = pos[i]; q < pos[i + 1]; q++) {
       Value sum = 0.0;
       for (int32_t k = 0; k < width; k++)
-        sum += B[(int64_t)i * width + k] * D[(int64_t)col[q] * width + k];
+        sum += B[(int64_t)i * width + k] * D[col[q] * of_j + k * of_k];
       C[q] = val[q] * sum;
     }
   hand_out_csr(out, m, pos, col, C);
 }
 
+void sddmm_stored(int64_t m, int64_t n, Ints pos, Ints col, Values val, Values B, Values D, Array *out) {
+  sample(m, pos, col, val, B, D, dense_width, 1, out);
+}
+
 void sddmm_columns(int64_t m, int64_t n, Ints pos, Ints col, Values val, Values B, Values D, Array *out) {
-  int32_t width = dense_width;
-  Value *restrict C = allocate_values(pos[m]);
-  for (int32_t i = 0; i < m; i++)
-    for (int32_t q = pos[i]; q < pos[i + 1]; q++) {
-      Value sum = 0.0;
-      for (int32_t k = 0; k < width; k++)
-        sum += B[(int64_t)i * width + k] * D[k * n + col[q]];
-      C[q] = val[q] * sum;
-    }
-  hand_out_csr(out, m, pos, col, C);
+  sample(m, pos, col, val, B, D, 1, n, out);
 }

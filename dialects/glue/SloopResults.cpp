@@ -233,6 +233,14 @@ static bool hasReserve(Operation *op, Value assembly, uint64_t level) {
   });
 }
 
+static LogicalResult verifyReserved(Operation *op, Value assembly,
+                                    int64_t level) {
+  if (hasReserve(op, assembly, level))
+    return success();
+  return op->emitOpError() << "no sloop.reserve makes room for level " << level
+                           << " before it, or before an operation around it";
+}
+
 LogicalResult AppendOp::verify() {
   int64_t levels =
       getFormat(getAssembly().getType().getTensor()).getLevels().size();
@@ -241,10 +249,8 @@ LogicalResult AppendOp::verify() {
     return emitOpError() << getCoordinates().size() << " coordinates from level "
                          << static_cast<int64_t>(getLevel()) << " of a tensor with "
                          << levels << " levels";
-  if (getReserved() && !hasReserve(*this, getAssembly(), getLevel()))
-    return emitOpError() << "no sloop.reserve makes room for level "
-                         << static_cast<int64_t>(getLevel())
-                         << " before it, or before an operation around it";
+  if (getReserved() && failed(verifyReserved(*this, getAssembly(), getLevel())))
+    return failure();
   return verifyOfLevel(*this, getAssembly(), getLevel());
 }
 
@@ -253,10 +259,8 @@ LogicalResult AppendLanesOp::verify() {
     return emitOpError() << *fault;
   if (failed(verifyMask(*this, getLanes(), getMask())))
     return failure();
-  if (getReserved() && !hasReserve(*this, getAssembly(), getLevel()))
-    return emitOpError() << "no sloop.reserve makes room for level "
-                         << static_cast<int64_t>(getLevel())
-                         << " before it, or before an operation around it";
+  if (getReserved() && failed(verifyReserved(*this, getAssembly(), getLevel())))
+    return failure();
   return verifyOfLevel(*this, getAssembly(), getLevel());
 }
 

@@ -337,8 +337,9 @@ def Sloop_ValueOp : Sloop_ReadingOp<"value", [AttrSizedOperandSegments]> {
   let summary = "The value at a position of the innermost level";
   let description = [{
     A vector result has the values at the position and at the positions after it;
-    with a mask, zero in the lanes that do not count, which are not read. For a range of positions, the result is the sum of their values: an entry that
-    is stored in several parts is the sum of its parts.
+    with a mask, zero in the lanes that do not count, which are not read. For a range
+    of positions, the result is the sum of their values: an entry that is stored in
+    several parts is the sum of its parts.
 
     With `or`, the value counts where the flag is set, and the constant elsewhere. It
     is loaded from one of two addresses, which the flag selects: a load followed by a

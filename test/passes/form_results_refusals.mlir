@@ -194,3 +194,29 @@ func.func @sums_outside_of_points(%A: tensor<4x8xf64>, %B: tensor<8x16xf64>) -> 
   }
   return %r : tensor<4x16xf64, #DCSR>
 }
+
+// -----
+
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+func.func @terms_in_other_orders(%A: tensor<4x16xf64>, %B: tensor<4x16xf64>) -> tensor<4x16xf64, #DCSR> {
+  %c4 = arith.constant 4 : index
+  %c16 = arith.constant 16 : index
+  %e = stensor.empty : tensor<4x16xf64, #DCSR>
+  %r = sloop.nest ins(%a = %A, %b = %B : tensor<4x16xf64>, tensor<4x16xf64>) outs(%c = %e : tensor<4x16xf64, #DCSR>)
+      attributes {sloop.keep_order} {
+    sloop.forall %i in %c4 named "i" {
+      sloop.forall %j in %c16 named "j" {
+        %0 = sloop.read %a[%i, %j] : tensor<4x16xf64>
+        sloop.write %0, %c[%i, %j] by add : tensor<4x16xf64, #DCSR>
+      }
+    }
+    sloop.forall %j in %c16 named "j" {
+      sloop.forall %i in %c4 named "i" {
+        %0 = sloop.read %b[%i, %j] : tensor<4x16xf64>
+        // expected-error@+1 {{the loop order that was asked for, j, i, cannot be kept: another term of it has its loops in another order, and all terms of a point are computed together}}
+        sloop.write %0, %c[%i, %j] by add : tensor<4x16xf64, #DCSR>
+      }
+    }
+  }
+  return %r : tensor<4x16xf64, #DCSR>
+}

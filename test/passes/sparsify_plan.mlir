@@ -91,3 +91,22 @@ func.func @blocks(%A: tensor<7x?xf64, #BCSR>, %x: memref<?xf64>, %y: memref<7xf6
   }
   return
 }
+
+// A factor of a sum that may be empty: the product is zero then, whatever the factor is.
+// CHECK:      remark: this nest is walked so:
+// CHECK-NEXT: {{^}}v0 counts; locates T0.0{{$}}
+// CHECK-NEXT: {{.*}}v1 walks T0.1 (fetched 512 ahead); its segment tells whether it takes something{{$}}
+func.func @factor_of_a_sum_that_may_be_empty(%A: tensor<?x?xf64, #CSR>, %d: memref<?xf64>, %y: memref<?xf64>, %m: index, %n: index) {
+  sloop.nest ins(%a = %A, %f = %d : tensor<?x?xf64, #CSR>, memref<?xf64>) outs(%c = %y : memref<?xf64>) {
+    sloop.forall %i in %m {
+      %sum = sloop.fold %j in %n by add -> f64 {
+        %0 = sloop.read %a[%i, %j] : tensor<?x?xf64, #CSR>
+        sloop.yield %0 : f64
+      }
+      %1 = sloop.read %f[%i] : memref<?xf64>
+      %2 = arith.mulf %1, %sum : f64
+      sloop.write %2, %c[%i] by add : memref<?xf64>
+    }
+  }
+  return
+}

@@ -276,3 +276,26 @@ func.func @blocks_one_row_further(%A: tensor<4x4xf64, #BCSR>, %y: memref<3xf64>)
   }
   return
 }
+
+// -----
+
+// Lanes that were asked for by hand, of a result whose points have places one by one.
+#Counted = #stensor.format<(i, j, k) -> (j : dense, i : dense, k : compressed)>
+#DCSR = #stensor.format<(i, j) -> (i : compressed, j : compressed)>
+func.func @lanes_of_what_is_counted_first(%X: tensor<8x8xf64, #DCSR>) -> tensor<8x8x64xf64, #Counted> {
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  %s = stensor.empty : tensor<8x8x64xf64, #Counted>
+  // expected-remark@+1 {{the loop over v2 runs without lanes: the points of operand 1 are counted first}}
+  %0 = sloop.nest ins(%x = %X : tensor<8x8xf64, #DCSR>) outs(%y = %s : tensor<8x8x64xf64, #Counted>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        sloop.forall %r in %c64 how(<lanes = 8>) {
+          %1 = sloop.read %x[%i, %j] : tensor<8x8xf64, #DCSR>
+          sloop.write %1, %y[%i, %j, %r] elsewhere(0.0 : f64) : tensor<8x8x64xf64, #Counted>
+        }
+      }
+    }
+  }
+  return %0 : tensor<8x8x64xf64, #Counted>
+}

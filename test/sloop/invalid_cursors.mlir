@@ -184,3 +184,21 @@ func.func @segments_lie_in_a_batch(%A: tensor<?x?x?xf64, #Batches>, %p: index) {
   %cursor = sloop.cursor %A[2] under(%p) given(%p) : tensor<?x?x?xf64, #Batches>
   return
 }
+
+// -----
+
+#Rows = #stensor.format<(i, j) -> (i : compressed, j : dense)>
+func.func @one_value_with_a_mask(%A: tensor<?x?xf64, #Rows>, %p: index, %m: vector<4xi1>) {
+  // expected-error@+1 {{'sloop.value' op only lanes have a mask, the value is 'f64'}}
+  %0 = sloop.value %A[%p] mask %m : vector<4xi1> : tensor<?x?xf64, #Rows> -> f64
+  return
+}
+
+// -----
+
+#Rows = #stensor.format<(i, j) -> (i : compressed, j : dense)>
+func.func @lanes_with_a_mask_of_others(%A: tensor<?x?xf64, #Rows>, %p: index, %m: vector<4xi1>) {
+  // expected-error@+1 {{'sloop.value' op the mask of 8 lanes is 'vector<4xi1>'}}
+  %0 = sloop.value %A[%p] mask %m : vector<4xi1> : tensor<?x?xf64, #Rows> -> vector<8xf64>
+  return
+}

@@ -231,7 +231,7 @@ pub struct EvalArguments {
     drop_zeros: bool,
     /// Assemble stored results in two walks wherever possible: count the entries, then place them. Arrays get just the room that
     /// they need, which pays where memory is short; without it, they start with room for the entries of all operands. Sums
-    /// take 1.5 to 1.7 times as long, products by points twice as long
+    /// take 1.5 to 1.7 times as long, element-wise products twice as long
     #[arg(long)]
     two_phase: bool,
     /// How the processor that will run the code gathers: fast, slow, or like this one (native); for --emit obj

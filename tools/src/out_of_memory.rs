@@ -13,7 +13,7 @@
 //!
 //! Left out: memory that native code asks for, which kernels check, and processes that the system ends.
 
-use crate::exit_status::REFUSED;
+use crate::{exit_status::REFUSED, kernel::memory::MALLOC_ALIGNMENT};
 use lacuna_passes::to_llvm::NO_MEMORY;
 use lacuna_runtime::memory;
 use std::{
@@ -44,7 +44,7 @@ unsafe impl GlobalAlloc for EndingAllocator {
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        if layout.align() <= ALIGNMENT {
+        if layout.align() <= MALLOC_ALIGNMENT {
             // Fresh pages are zero: they are not touched. SAFETY: it takes any size.
             return given(unsafe { libc::calloc(1, layout.size()) }.cast(), layout.size());
         }
@@ -55,7 +55,7 @@ unsafe impl GlobalAlloc for EndingAllocator {
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        if layout.align() <= ALIGNMENT {
+        if layout.align() <= MALLOC_ALIGNMENT {
             // SAFETY: the caller's: it was given out here, and is not used any more.
             return given(unsafe { libc::realloc(pointer.cast(), size) }.cast(), size);
         }
@@ -74,9 +74,6 @@ unsafe impl GlobalAlloc for EndingAllocator {
     }
 }
 
-/// What `malloc` aligns everything to.
-const ALIGNMENT: usize = 16;
-
 /// A line of the cache: a vector of a dense operand lies in one, not in two, if the operand begins with one.
 const LINE: usize = 64;
 
@@ -85,7 +82,7 @@ const MANY_LINES: usize = 64 * LINE;
 
 /// Memory of so many bytes, aligned to a power of two of them; null where there is none.
 fn allocate(bytes: usize, alignment: usize) -> *mut u8 {
-    if alignment <= ALIGNMENT {
+    if alignment <= MALLOC_ALIGNMENT {
         // SAFETY: it takes any size.
         return unsafe { libc::malloc(bytes) }.cast();
     }

@@ -1,7 +1,7 @@
 //! Whether two expressions have the same value: the same operations on the same elements, up to the names of the variables
 //! that their folds range over.
 
-use super::{Access, Expr, ExprId, Nest, TensorId, VarId};
+use super::{Access, Expr, ExprId, Nest, TensorId, VarId, subscript::Subscript};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Variables that stand for one another, those of inner folds last.
@@ -87,9 +87,16 @@ impl Nest {
             pair.map_or(left == right, |pair| *pair == (left, right))
         };
         let is_same_access = |left: &Access, right: &Access, bound: &[(VarId, VarId)]| {
-            let renamed = |var: VarId| bound.iter().rev().find(|(own, _)| *own == var).map_or(var, |(_, other)| *other);
-            let subscripts = left.subscripts.iter().map(|subscript| subscript.rename(renamed));
-            self.is_same_operand(left.tensor, right.tensor) && subscripts.eq(right.subscripts.iter().cloned())
+            let to_right =
+                |var: VarId| bound.iter().rev().find(|(own, _)| *own == var).map_or(var, |(_, other)| *other);
+            let to_left = |var: VarId| bound.iter().rev().find(|(_, own)| *own == var).map_or(var, |(other, _)| *other);
+            // In both directions: the variable of one fold may be that of a loop around the other.
+            let is_same = |pair: (&Subscript, &Subscript)| {
+                pair.0.rename(to_right) == *pair.1 && pair.1.rename(to_left) == *pair.0
+            };
+            self.is_same_operand(left.tensor, right.tensor)
+                && left.subscripts.len() == right.subscripts.len()
+                && left.subscripts.iter().zip(&right.subscripts).all(is_same)
         };
         if left == right && bound.iter().all(|(own, other)| own == other || !self.depends_on(left, *own)) {
             return true;
@@ -140,5 +147,38 @@ impl Nest {
             }
             _ => false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::index::{Directives, Operation, testing::nest, writes};
+    use lacuna_dialects::sloop::Combiner;
+
+    /// How many folds are left of a product of two: of one factor over one variable, of the other over another.
+    fn left_of(text: &str, vars: [usize; 2]) -> usize {
+        let mut nest = nest(text, &[("i", 4), ("j", 4)]);
+        let value = writes(&nest.body)[0].1.value;
+        let (factors, node) = (nest.operands(value), nest.node(value).clone());
+        let folds = factors.into_iter().zip(vars).map(|(body, var)| {
+            let fold = Expr::Fold { var: VarId(var), how: Directives::default(), combiner: Combiner::Add, body };
+            nest.add(fold, node.r#type, node.location)
+        });
+        let operands: Vec<_> = folds.collect();
+        let product = Expr::Scalar { operation: Operation::made("arith.mulf"), operands };
+        let product = nest.add(product, node.r#type, node.location);
+        let shared = nest.with_shared_folds(product);
+        nest.operands(shared).into_iter().collect::<BTreeSet<_>>().len()
+    }
+
+    #[test]
+    fn the_variable_of_a_fold_is_no_other_of_its_name() {
+        // A row by each variable, a column by each, and a row beside a column.
+        assert_eq!(left_of("s(i,j) = A(i,j) * A(i,j)", [1, 1]), 1);
+        assert_eq!(left_of("s(i,j) = A(i,j) * A(j,i)", [1, 0]), 2);
+        // The sum of row i, over j, and that of the diagonal, over i.
+        assert_eq!(left_of("s(i,j) = A(i,j) * A(i,i)", [1, 0]), 2);
+        assert_eq!(left_of("s(i,j) = A(i,i) * A(i,j)", [0, 1]), 2);
     }
 }

@@ -81,7 +81,9 @@ fn is_product(nest: &Nest, id: ExprId) -> bool {
 
 /// The sums that are factors of a product; none of another expression.
 pub fn sums_in(nest: &Nest, product: ExprId) -> Vec<ExprId> {
+    if !is_product(nest, product) {
+        return Vec::new();
+    }
     let factors = reached(product, |id| if is_product(nest, id) { nest.operands(id) } else { Vec::new() });
-    let sums = factors.into_iter().filter(|id| matches!(nest.expr(*id), Expr::Fold { .. }));
-    sums.filter(|_| is_product(nest, product)).collect()
+    factors.into_iter().filter(|id| matches!(nest.expr(*id), Expr::Fold { .. })).collect()
 }

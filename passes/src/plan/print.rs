@@ -16,8 +16,8 @@
 //! ```
 
 use super::{
-    Blocks, Body, Bound, Case, Choice, Computed, Driver, Entered, Inside, LoopKind, Merge, Merging, Plan, PlannedLoop,
-    PlannedStatement, PlannedStep, Point,
+    Blocks, Body, Bound, Case, Choice, Computed, Driver, Entered, FoldEvidence, Inside, LoopKind, Merge, Merging, Plan,
+    PlannedLoop, PlannedStatement, PlannedStep, Point,
     first_values::Fill,
     growth::{GrowingResult, Grown, Rounds},
 };
@@ -172,6 +172,10 @@ impl<'a> Lines<'a> {
         }
         if !inner.probed.is_empty() {
             parts.push(format!("looks up {}", levels(&inner.probed)));
+        }
+        if inner.is_asked {
+            let tells = if inner.found == FoldEvidence::BySegment { "its segment tells" } else { "its rounds tell" };
+            parts.push(format!("{tells} whether it takes something"));
         }
         parts.extend(inner.grown.iter().map(|grown| self.grown(grown)));
         parts.join("; ")

@@ -23,7 +23,7 @@ use std::{
 /// How many buffers that were freed are kept, so that accesses to them are found.
 const MOST_FREED: usize = 1000;
 /// The least alignment that memory from `malloc` has.
-const MALLOC_ALIGNMENT: usize = 16;
+pub(crate) const MALLOC_ALIGNMENT: usize = 16;
 
 /// The memory of one kernel.
 #[derive(Debug)]
