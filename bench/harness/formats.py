@@ -24,7 +24,7 @@ class Format:
     @property
     def arrays(self):
         """The level arrays in order, each as a kind (`positions` or `coordinates`) and the number of its level."""
-        kinds = {"compressed": ["positions", "coordinates"], "singleton": ["coordinates"]}
+        kinds = dict.fromkeys(["compressed", "sliced"], ["positions", "coordinates"]) | {"singleton": ["coordinates"]}
         levels = re.findall(r": (\w+)", self.lacuna)
         return [(kind, level) for level, word in enumerate(levels) for kind in kinds.get(word, [])]
 
@@ -43,6 +43,7 @@ BCSR = _same(
     storage.bcsr,
     "(i, j) -> (i floordiv 4 : dense, j floordiv 4 : compressed, i mod 4 : dense, j mod 4 : dense)",
 )
+SELL = Format("SELL 8 256", storage.sell, "(i, j) -> (i : compressed(unordered, full), j : sliced[8, 256])", None)
 DIA = Format("DIA", storage.dia, "(i, j) -> (j - i : compressed, i : range, j : offset)", None)
 # soa: the coordinates of each level in an array of their own, as everybody else has them here
 COO = Format(

@@ -1,7 +1,7 @@
 """The kernels of the comparison and the inputs each is run on."""
 
 from . import inputs, matrices
-from .formats import BCSR, COO, COO3, CSC, CSF, CSR, DIA, ROWS, VECTOR
+from .formats import BCSR, COO, COO3, CSC, CSF, CSR, DIA, ROWS, SELL, VECTOR
 from .problem import Dense, Kernel, Sparse
 
 
@@ -140,6 +140,7 @@ KERNELS = [
     spmv("spmv_coo", COO, "uniform", "stencil", "rmat"),
     spmv("spmv_csc", CSC, "uniform", "stencil", "rmat"),
     spmv("spmv_dia", DIA, "stencil", "stencil3", real=False),
+    spmv("spmv_sell", SELL, "uniform", "stencil", "stencil3", "rmat", "blocks"),
     spmv("spmv_bcsr", BCSR, "blocks", real=False),
     residual("residual"),
     spmspv("spmspv_csc", CSC),

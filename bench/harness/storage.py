@@ -53,6 +53,49 @@ def bcsr(shape, coordinates, values, side=4):
     return [_positions(blocks // across, shape[0] // side), aligned(blocks % across, np.int32)], aligned(padded.ravel())
 
 
+def sell(shape, coordinates, values, lanes=8, window=256):
+    """[positions, rows, slices, columns]: rows in windows by length, longest first, so many of them interleaved.
+
+    `slices` holds for each slice where it begins, and then the length of each of its rows. Free places repeat the column
+    before them, or hold 0.
+    """
+    i, j = coordinates
+    lengths = np.bincount(i, minlength=shape[0])
+    rows = np.lexsort((-lengths, np.arange(shape[0]) // window))
+    count = -(-shape[0] // lanes)
+    padded = np.zeros(count * lanes, np.int64)
+    padded[: shape[0]] = lengths[rows]
+    padded = padded.reshape(count, lanes)
+    begins = np.append(0, np.cumsum(padded.max(axis=1) * lanes))
+    places = np.empty(shape[0], np.int64)
+    places[rows] = np.arange(shape[0])
+    first = np.append(0, np.cumsum(lengths))[:-1]
+    at = begins[places[i] // lanes] + places[i] % lanes + (np.arange(i.size) - first[i]) * lanes
+    stored, columns = np.zeros(begins[-1], values.dtype), np.zeros(begins[-1], np.int64)
+    stored[at], columns[at] = values, j
+    for slice in np.flatnonzero(padded.min(axis=1) < padded.max(axis=1)):
+        block = columns[begins[slice] : begins[slice + 1]].reshape(-1, lanes)
+        for lane in range(lanes):
+            length = padded[slice, lane]
+            block[length:, lane] = block[length - 1, lane] if length else 0
+    slices = np.column_stack([begins[:-1], padded]).ravel()
+    arrays = [aligned(array, np.int32) for array in ([0, shape[0]], rows, slices, columns)]
+    return arrays, aligned(stored)
+
+
+def csr_of_sell(stored, lanes=8):
+    """The arrays of the rows that a matrix in SELL holds: [positions, columns], and values."""
+    _, rows, slices, columns = stored.levels
+    slices = slices.reshape(-1, lanes + 1)
+    begins, lengths = slices[:, 0], slices[:, 1:].ravel()[: rows.size]
+    place = np.repeat(np.arange(rows.size), lengths)
+    number = np.arange(place.size) - np.repeat(np.append(0, np.cumsum(lengths))[:-1], lengths)
+    at = begins[place // lanes] + place % lanes + number * lanes
+    order = np.argsort(rows[place], kind="stable")
+    at = at[order]
+    return [_positions(rows[place], stored.shape[0]), aligned(columns[at], np.int32)], aligned(stored.values[at])
+
+
 def dia(shape, coordinates, values):
     """[positions, offsets] of diagonals j - i in rising order, each with a value for every row."""
     i, j = coordinates

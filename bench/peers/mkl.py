@@ -2,7 +2,8 @@
 
 Timed: the product, which zeroes its result; or the addition, with the export of its result. The variant `opt` tells MKL
 before that there will be many products, and lets it prepare (`mkl_sparse_optimize`), which is not timed. Not a peer: it may
-copy the matrix into a format of its own, and the others work on the shared arrays.
+copy the matrix into a format of its own, and the others work on the shared arrays. It is one (`own`) where the operand is
+such a copy: sliced rows, which MKL is given as rows.
 """
 
 import ctypes
@@ -12,6 +13,8 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+from harness import storage
+from harness.problem import Stored
 from harness.results import Owned, view
 
 from .contender import Contender, NotApplicable
@@ -30,15 +33,18 @@ _ANY = _Description(_GENERAL, 0, 0)
 
 
 def contenders():
-    for variant in ("", "opt"):
+    for variant in ("", "opt", "own"):
 
-        def bind(problem, prepares=variant == "opt"):
-            make = BY_KERNEL.get(problem.kernel.function)
+        def bind(problem, variant=variant):
+            function, prepares = problem.kernel.function, variant != ""
+            make = BY_KERNEL.get(function)
             if make is None or _library() is None or (prepares and problem.kernel.is_fresh):
+                raise NotApplicable
+            if prepares and (variant == "own") != (function == "spmv_sell"):
                 raise NotApplicable
             return make(_Matrices(problem), prepares)
 
-        yield Contender("mkl", variant, variant == "", bind)
+        yield Contender("mkl", variant, variant != "opt", bind)
 
 
 @cache
@@ -84,6 +90,8 @@ class _Matrices:
 def _spmv(kind):
     def make(matrices, prepares):
         A, x = matrices.problem.operands
+        if matrices.problem.kernel.function == "spmv_sell":
+            A = Stored(A.shape, *storage.csr_of_sell(A))
         handle = matrices.handle(A, kind)
         if prepares:
             # What MKL cannot prepare it refuses with a status, and computes as it is.
@@ -91,7 +99,11 @@ def _spmv(kind):
             _library().mkl_sparse_optimize(handle)
         product, (one, zero) = matrices.function("mkl_sparse_{}_mv"), (matrices.scalar(1), matrices.scalar(0))
         x, y = (ctypes.c_void_p(array.ctypes.data) for array in (x, matrices.problem.result))
-        return lambda: _checked(product(_NOT_TRANSPOSED, one, handle, _ANY, x, zero, y))
+
+        def call(_arrays=A):
+            _checked(product(_NOT_TRANSPOSED, one, handle, _ANY, x, zero, y))
+
+        return call
 
     return make
 
@@ -147,6 +159,7 @@ def _add(matrices, _):
 
 BY_KERNEL = {
     "spmv_csr": _spmv("csr"),
+    "spmv_sell": _spmv("csr"),
     "spmv_csc": _spmv("csc"),
     "spmv_coo": _spmv("coo"),
     "spmv_bcsr": _spmv("bsr"),

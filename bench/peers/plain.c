@@ -89,6 +89,24 @@ void spmv_dia(int64_t m, int64_t n, Ints pos, Ints offset, Values val, Values x,
   }
 }
 
+// Slices of eight rows: for each where it begins, then how long its rows are.
+void spmv_sell(int64_t m, int64_t n, Ints pos, Ints row, Ints slice, Ints col, Values val, Values x, Result y) {
+  for (int64_t s = 0; s < (m + 7) / 8; s++) {
+    Values first = val + slice[9 * s];
+    Ints columns = col + slice[9 * s], length = slice + 9 * s + 1;
+    Value sum[8] = {0.0};
+    int32_t longest = 0;
+    for (int32_t lane = 0; lane < 8; lane++)
+      longest = length[lane] > longest ? length[lane] : longest;
+    // Free places hold zero.
+    for (int64_t child = 0; child < longest; child++)
+      for (int64_t lane = 0; lane < 8; lane++)
+        sum[lane] += first[8 * child + lane] * x[columns[8 * child + lane]];
+    for (int64_t lane = 0; lane < 8 && 8 * s + lane < m; lane++)
+      y[row[8 * s + lane]] = sum[lane];
+  }
+}
+
 void spmv_bcsr(int64_t m, int64_t n, Ints pos, Ints col, Values val, Values x, Result y) {
   for (int32_t ib = 0; ib < m / 4; ib++) {
     Value sum[4] = {0.0, 0.0, 0.0, 0.0};

@@ -9,6 +9,7 @@ other, which is no sum yet.
 """
 
 import numpy as np
+from harness import storage
 from harness.results import Owned
 from scipy import sparse
 from scipy.sparse import _sparsetools
@@ -66,6 +67,19 @@ def _residual(problem):
         np.negative(b, out=r)
         _sparsetools.csr_matvec(*arrays)
         np.negative(r, out=r)
+
+    return call
+
+
+def _spmv_sell(problem):
+    """On the rows that are sliced."""
+    A, x = problem.operands
+    levels, values = storage.csr_of_sell(A)
+    y, arrays = problem.result, (*A.shape, *levels, values, x, problem.result)
+
+    def call():
+        y.fill(0.0)
+        _sparsetools.csr_matvec(*arrays)
 
     return call
 
@@ -202,6 +216,7 @@ def _csr_to_dia(problem):
 
 BY_KERNEL = {
     "spmv_csr": lambda problem: _spmv(problem, _sparsetools.csr_matvec),
+    "spmv_sell": _spmv_sell,
     "spmv_csc": lambda problem: _spmv(problem, _sparsetools.csc_matvec),
     "residual": _residual,
     "spmv_coo": _spmv_coo,
