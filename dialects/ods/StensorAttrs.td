@@ -17,7 +17,8 @@ def Stensor_LevelKind : I32EnumAttr<"LevelKind", "level format", [
     I32EnumAttrCase<"Hashed", 5, "hashed">,
     I32EnumAttrCase<"LooseCompressed", 6, "loose_compressed">,
     I32EnumAttrCase<"Structured", 7, "structured">,
-    I32EnumAttrCase<"Batch", 8, "batch">]> {
+    I32EnumAttrCase<"Batch", 8, "batch">,
+    I32EnumAttrCase<"Sliced", 9, "sliced">]> {
   let cppNamespace = "::lacuna::stensor";
   let genSpecializedAttr = 0;
 }
@@ -38,6 +39,8 @@ def Stensor_LevelAttr : AttrDef<Stensor_Dialect, "Level"> {
     | `interleaved` | the coordinates stand in the array of the level above (array of structs); singletons only |
 
     `structured[n, m]` stores at most `n` coordinates in every block of `m`.
+    `sliced[n, m]` interleaves the segments of `n` parents, which stand in
+    windows of `m` by how many children they have.
 
     Example: `#stensor.level<compressed(nonunique)>`
   }];

@@ -322,6 +322,16 @@ impl<'c> Builder<'c> {
         carried: &[Value<'c>],
         body: impl FnOnce(&Self, Value<'c>, &[Value<'c>]) -> Vec<Value<'c>>,
     ) -> Vec<Value<'c>> {
+        results(self.for_op((low, high, step), carried, body))
+    }
+
+    /// The same; gives the operation, also where nothing is carried.
+    pub fn for_op(
+        &self,
+        (low, high, step): (Value<'c>, Value<'c>, Value<'c>),
+        carried: &[Value<'c>],
+        body: impl FnOnce(&Self, Value<'c>, &[Value<'c>]) -> Vec<Value<'c>>,
+    ) -> Op<'c> {
         let types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
         let parameters: Vec<_> = std::iter::once(self.index_type()).chain(types.iter().copied()).collect();
         let region = self.region(&parameters, |inner, arguments| {
@@ -329,7 +339,7 @@ impl<'c> Builder<'c> {
             inner.create("scf.yield", &next, &[], &[], Vec::new());
         });
         let operands: Vec<_> = [low, high, step].into_iter().chain(carried.iter().copied()).collect();
-        results(self.create("scf.for", &operands, &types, &[], vec![region]))
+        self.create("scf.for", &operands, &types, &[], vec![region])
     }
 
     /// A loop that runs as long as `condition` holds of its state; gives the last state.

@@ -175,6 +175,11 @@ fn children(
         (Some(Ends::Both), _) => ends.chunks_exact(2).map(|pair| pair[1] - pair[0]).collect(),
         (None, Some(each)) => vec![each as usize; parents],
         _ if level.is_branchless() => vec![1; parents],
+        // The children of a slice with the same number stand side by side.
+        _ if level.format().abreast(level) > 1 => {
+            let lanes = level.format().abreast(level) as usize;
+            vec![lanes; coordinates.map_or(0, IndexArray::len) / lanes]
+        }
         // Tables and blocks are all of one size, and so are the arrays of batches.
         _ => vec![coordinates.map_or(0, IndexArray::len) / parents; parents],
     }

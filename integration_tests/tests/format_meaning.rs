@@ -25,7 +25,8 @@ fn flaw(format: Attribute<'_>) -> Option<String> {
     format.flaw().map(ToString::to_string)
 }
 
-const GOOD: [&str; 25] = [
+const GOOD: [&str; 26] = [
+    "(i, j) -> (i : compressed(unordered, full), j : sliced[8, 256])",
     "(i, j) -> (i : dense, j : loose_compressed)",
     "(i, j) -> (i - i + j : dense, i : compressed)",
     "(i, j) -> ((i * 4 + j) floordiv 4 : compressed, j floordiv 4 : dense, j mod 4 : dense)",

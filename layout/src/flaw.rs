@@ -170,6 +170,19 @@ mod tests {
             "level 0 (structured) must store between 1 and 4 of each 4 coordinates, found 5"
         );
         assert_eq!(
+            error("(i, j) -> (i : dense, j : sliced[8, 12])"),
+            "level 1 (sliced) must interleave 1 to 64 segments, in windows of a multiple of that, found 8 in windows of 12"
+        );
+        assert_eq!(
+            error("(i, j) -> (i : dense, j : sliced[8, 16])"),
+            "level 1 (sliced) needs its parents sorted in windows of 16: the level above must be the top level and \
+             `compressed(unordered, full)`; `sliced[8, 8]` asks for no order"
+        );
+        assert_eq!(
+            error("(i, j, k) -> (i : batch, j : dense, k : sliced[8, 8])"),
+            "level 2 (sliced) cannot stand in a batch"
+        );
+        assert_eq!(
             error("(i, j) -> (i : dense, j : singleton(interleaved))"),
             "level 1 (singleton) cannot be interleaved with level 0 (dense), which stores no coordinates"
         );

@@ -49,11 +49,18 @@ pub enum LevelKind {
     },
     /// Every coordinate, each with a storage of its own below, in blocks of one length an array.
     Batch,
+    /// As compressed, with the segments of neighbouring parents interleaved.
+    Sliced {
+        /// How many segments are interleaved.
+        parents: u64,
+        /// How many parents stand in order of how many children they have.
+        window: u64,
+    },
 }
 
 impl LevelKind {
-    /// All of them, the sizes of `structured` are 0.
-    pub const ALL: [LevelKind; 9] = [
+    /// All of them, with sizes of 0 where they take some.
+    pub const ALL: [LevelKind; 10] = [
         LevelKind::Dense,
         LevelKind::Compressed,
         LevelKind::Singleton,
@@ -63,6 +70,7 @@ impl LevelKind {
         LevelKind::LooseCompressed,
         LevelKind::Structured { n: 0, m: 0 },
         LevelKind::Batch,
+        LevelKind::Sliced { parents: 0, window: 0 },
     ];
 
     /// Its word in the text of a format, without parameters.
@@ -70,9 +78,28 @@ impl LevelKind {
         levels::of(self).word()
     }
 
-    /// The level format of a word; the sizes of `structured` are 0.
+    /// The level format of a word, with sizes of 0 if it takes some.
     pub fn from_word(word: &str) -> Option<LevelKind> {
         LevelKind::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+
+    /// Its sizes, if it takes some.
+    pub fn sizes(self) -> Option<(u64, u64)> {
+        match self {
+            LevelKind::Structured { n, m } => Some((n, m)),
+            LevelKind::Sliced { parents, window } => Some((parents, window)),
+            _ => None,
+        }
+    }
+
+    /// The same level format with these sizes, if it takes some.
+    #[must_use]
+    pub fn with_sizes(self, (n, m): (u64, u64)) -> LevelKind {
+        match self {
+            LevelKind::Structured { .. } => LevelKind::Structured { n, m },
+            LevelKind::Sliced { .. } => LevelKind::Sliced { parents: n, window: m },
+            kind => kind,
+        }
     }
 }
 

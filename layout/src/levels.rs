@@ -13,6 +13,7 @@ mod offset;
 mod place;
 mod range;
 mod singleton;
+mod sliced;
 mod structured;
 
 pub use place::{Meaning, Place};
@@ -124,9 +125,14 @@ pub trait LevelFormat: Sync {
         &[]
     }
 
-    /// What is stored of segments; `None` without positions.
+    /// What is stored of segments whose elements stand side by side; `None` where there are none.
     fn ends(&self) -> Option<Ends> {
         None
+    }
+
+    /// The length of the positions array.
+    fn positions(&self, _level: &Level, parents: u128) -> u128 {
+        self.ends().map_or(0, |ends| ends.length(parents))
     }
 
     /// How many children each parent has, in a level of `size` coordinates.
@@ -142,9 +148,19 @@ pub trait LevelFormat: Sync {
         false
     }
 
-    /// Whether sizes stand beside its word: `n` stored coordinates in each block of `m`.
+    /// Whether two sizes stand beside its word, of which the second is not less than the first.
     fn takes_sizes(&self) -> bool {
         false
+    }
+
+    /// The segments of how many neighbouring nodes are interleaved.
+    fn abreast(&self, _level: &Level) -> u64 {
+        1
+    }
+
+    /// The nodes above stand in windows of so many by how many children they have, most first.
+    fn window_above(&self, _level: &Level) -> Option<u64> {
+        None
     }
 
     /// Whether it computes with the coordinates of all levels above.
@@ -200,6 +216,7 @@ pub fn of(kind: LevelKind) -> &'static dyn LevelFormat {
         LevelKind::Hashed => &hashed::Hashed,
         LevelKind::LooseCompressed => &loose_compressed::LooseCompressed,
         LevelKind::Structured { .. } => &structured::Structured,
+        LevelKind::Sliced { .. } => &sliced::Sliced,
         LevelKind::Batch => &batch::Batch,
     }
 }
@@ -210,7 +227,9 @@ mod tests {
     use crate::DimExpr;
 
     fn levels() -> impl Iterator<Item = Level> {
-        let kinds = LevelKind::ALL.into_iter().chain([(1, 1), (2, 4)].map(|(n, m)| LevelKind::Structured { n, m }));
+        let sized = [(1, 1), (2, 4)].map(|(n, m)| LevelKind::Structured { n, m });
+        let sliced = LevelKind::Sliced { parents: 4, window: 16 };
+        let kinds = LevelKind::ALL.into_iter().chain(sized).chain([sliced]);
         kinds.flat_map(|kind| {
             let plain = Level::new(DimExpr::Dim(0), kind);
             let is_list = plain.format().is_list();
@@ -242,7 +261,7 @@ mod tests {
         for level in levels() {
             let (properties, capabilities) = (level.properties(), level.capabilities());
             assert_eq!(level.keeps_coordinates(), capabilities.stores_coordinates, "{level}");
-            assert_eq!(level.keeps_positions(), level.format().ends().is_some(), "{level}");
+            assert_eq!(level.keeps_positions(), level.format().positions(&level, 8) > 0, "{level}");
             assert_eq!(
                 properties.branchless,
                 level.children(7) == Children::Each(1)
@@ -270,6 +289,8 @@ mod tests {
     #[test]
     fn segments_are_as_long_as_they_are_stored() {
         assert_eq!((Ends::Shared.length(3), Ends::Both.length(3)), (4, 6));
+        let sliced = Level::new(DimExpr::Dim(0), LevelKind::Sliced { parents: 8, window: 8 });
+        assert_eq!([0, 1, 8, 9].map(|parents| sliced.format().positions(&sliced, parents)), [0, 9, 9, 18]);
         assert_eq!(Ends::Both.length(u128::MAX), u128::MAX);
     }
 }

@@ -35,7 +35,7 @@ impl Storage {
         let mut levels = Vec::new();
         for (number, level) in format.levels.iter().enumerate() {
             let children = level.children(size(number));
-            let positions = level.format().ends().map_or(0, |ends| ends.length(parents));
+            let positions = level.format().positions(level, parents);
             let counted = nodes(number, children, parents);
             parents = match children {
                 Children::Each(count) => parents.saturating_mul(count.into()),

@@ -1,8 +1,9 @@
-//! Questions about values of the IR: which number one is, what its source calls it, how large a dimension of it is.
+//! Questions about values of the IR: which number one is, what its source calls it, how large a dimension of it is, whether the
+//! operation that computes it can stop the program.
 
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Value, defining_op, is_memref, is_op, op_name, operands, results, shape},
+    ir::{Op, Value, defining_op, is_memref, is_op, op_name, operands, results, shape},
     sloop::index::Nest,
     stensor::conversion::Convert,
 };
@@ -11,6 +12,20 @@ use melior::ir::{
     attribute::{FloatAttribute, IntegerAttribute},
     operation::OperationLike,
 };
+
+/// Whether an operation stops the program on some divisors.
+pub fn can_trap(op: Op<'_>) -> bool {
+    matches!(
+        op_name(op).as_str(),
+        "arith.divsi"
+            | "arith.divui"
+            | "arith.floordivsi"
+            | "arith.ceildivsi"
+            | "arith.ceildivui"
+            | "arith.remsi"
+            | "arith.remui"
+    )
+}
 
 /// The number that a value is, if it is a constant.
 pub fn constant_number(value: Value<'_>) -> Option<f64> {

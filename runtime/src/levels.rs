@@ -15,6 +15,7 @@ mod hashed;
 mod offset;
 mod segments;
 mod singleton;
+mod sliced;
 mod stored;
 mod structured;
 mod unbuilt;
@@ -48,8 +49,8 @@ pub(crate) trait LevelFormat: Sync {
     /// validated.
     fn coordinates(&self, level: &StoredLevel<'_>, positions: &[usize]) -> Option<Vec<u64>>;
 
-    /// Turns positions of this level, in increasing order and none of them padding, into those of
-    /// their parents. The level has been validated.
+    /// Turns positions of this level, none of them padding, into those of their parents. They increase, but for those that
+    /// are the parents of interleaved segments. The level has been validated.
     fn ascend(&self, level: &StoredLevel<'_>, parent_count: usize, positions: &mut [usize]);
 
     /// The first child of a parent; the number of children for the number of parents. The level has
@@ -91,5 +92,6 @@ pub(crate) fn of(kind: LevelKind) -> &'static dyn LevelFormat {
         LevelKind::Offset => &offset::Offset,
         LevelKind::Hashed => &hashed::Hashed,
         LevelKind::Structured { .. } => &structured::Structured,
+        LevelKind::Sliced { .. } => &sliced::Sliced,
     }
 }

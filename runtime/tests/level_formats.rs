@@ -59,6 +59,54 @@ fn gaps_of_loose_levels_hold_nothing() {
 }
 
 #[test]
+fn slices_interleave_the_segments_of_neighbours() {
+    let stored = packed(&matrix(), "sell:2");
+    // Slice 0 has one place for each of two rows, slice 1 two for row 2 and two for a row that is not there.
+    assert_eq!(positions(&stored, 1), [0, 1, 0, 2, 2, 0]);
+    assert_eq!(coordinates(&stored, 1), [1, 0, 0, 0, 2, 0]);
+    assert_eq!(values(&stored), [1.0, 0.0, 2.0, 0.0, 3.0, 0.0]);
+    assert_eq!(stored.to_coo().unwrap(), matrix());
+}
+
+#[test]
+fn rows_are_sorted_in_windows() {
+    let stored = packed(&matrix(), "sell:2:4");
+    assert_eq!((positions(&stored, 0), coordinates(&stored, 0)), (vec![0, 3], vec![2, 0, 1]));
+    assert_eq!(positions(&stored, 1), [0, 2, 1, 4, 0, 0]);
+    assert_eq!(coordinates(&stored, 1), [0, 1, 2, 1]);
+    assert_eq!(values(&stored), [2.0, 1.0, 3.0, 0.0]);
+    let walked = stored.to_coo().unwrap();
+    assert_eq!(walked.coordinates, [vec![2, 0, 2], vec![0, 1, 2]]);
+}
+
+#[test]
+fn slices_that_are_not_as_long_as_their_rows_are_found() {
+    let broken = |positions: &[u32], coordinates: &[u32]| {
+        let mut stored = packed(&matrix(), "sell:2");
+        stored.levels[1].positions = Some(IndexArray::U32(positions.to_vec()));
+        stored.levels[1].coordinates = Some(IndexArray::U32(coordinates.to_vec()));
+        stored.validate().unwrap_err().to_string()
+    };
+    let coordinates = [1, 0, 0, 0, 2, 0];
+    assert_eq!(broken(&[0, 1, 0, 2, 2], &coordinates), "level 1 needs 6 positions, found 5");
+    assert_eq!(broken(&[1, 1, 0, 2, 2, 0], &coordinates), "level 1: positions begin at 1, they must begin at 0");
+    assert_eq!(broken(&[0, 1, 0, 1, 2, 0], &coordinates), "level 1: slice 0 needs 2 positions, found 1");
+    assert_eq!(
+        broken(&[0, 1, 0, 2, u32::MAX, 0], &coordinates),
+        "level 1: slice 1 needs 8589934590 positions, found 4"
+    );
+    assert_eq!(
+        broken(&[0, 1, 0, 2, 2, 1], &coordinates),
+        "level 1: parent 3 is padding and must have no children, found 1"
+    );
+    // What pads is checked, too.
+    let outside = broken(&[0, 1, 0, 2, 2, 0], &[1, 3, 0, 0, 2, 0]);
+    assert_eq!(outside, "level 1: coordinate 3 at position 1 is not below the size 3");
+    let shuffled = broken(&[0, 1, 0, 2, 2, 0], &[1, 0, 2, 0, 0, 0]);
+    assert_eq!(shuffled, "level 1 is ordered: coordinate 0 at position 4 follows 2");
+}
+
+#[test]
 fn interleaved_levels_share_an_array() {
     let stored = packed(&matrix(), "compressed(nonunique),singleton(interleaved)");
     assert_eq!(positions(&stored, 0), [0, 3]);

@@ -2,7 +2,7 @@
 
 // RUN: lacuna-opt %s --verify-diagnostics --split-input-file
 
-// expected-error@+1 {{unknown level format 'dens', expected dense, compressed, singleton, range, offset, hashed, loose_compressed, structured[n, m] or batch}}
+// expected-error@+1 {{unknown level format 'dens', expected dense, compressed, singleton, range, offset, hashed, loose_compressed, structured[n, m], batch or sliced[n, m]}}
 #unknown_word = #stensor.format<(i) -> (i : dens)>
 
 // -----

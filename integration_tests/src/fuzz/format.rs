@@ -27,6 +27,8 @@ pub fn random_format(random: &mut ChaCha8Rng, order: usize, purpose: Purpose) ->
         5..8 => levels(random, order, purpose),
         _ => mapped(random, order, purpose)?.to_string(),
     };
+    // What is drawn aside leaves the other formats as they are.
+    let text = sliced(&mut random.clone(), &text, order).unwrap_or(text);
     if random.random_bool(0.75) {
         return Some(text);
     }
@@ -35,6 +37,22 @@ pub fn random_format(random: &mut ChaCha8Rng, order: usize, purpose: Purpose) ->
     format.position_width = Width::ALL[random.random_range(usize::from(purpose == Purpose::Result)..4)];
     format.coordinate_width = pick(random, &Width::ALL);
     Some(format.to_string())
+}
+
+/// The same format with a compressed level sliced, in one of so many cases, if it has one that can be.
+fn sliced(random: &mut ChaCha8Rng, text: &str, order: usize) -> Option<String> {
+    let mut format = Format::named(text, order).ok().filter(|_| random.random_range(0..6) == 0)?;
+    let is_plain = |level: &&mut Level| **level == Level::new(level.expr.clone(), LevelKind::Compressed);
+    let number = format.levels.iter_mut().skip(1).position(|level| is_plain(&level))? + 1;
+    let parents = random.random_range(1..=4);
+    let mut window = parents;
+    if number == 1 && random.random_bool(0.5) {
+        window *= random.random_range(2..4);
+        let rows = Level::new(format.levels[0].expr.clone(), LevelKind::Compressed).unordered();
+        format.levels[0] = Level { full: true, ..rows };
+    }
+    format.levels[number].kind = LevelKind::Sliced { parents, window };
+    Format::new(order, format.levels).ok().map(|format| format.to_string())
 }
 
 fn named(random: &mut ChaCha8Rng, order: usize) -> String {

@@ -1,7 +1,7 @@
 //! `structured[n, m]`: `n` coordinates under each node, out of `m`. Groups with fewer entries are filled up.
 
 use super::{Array, Capabilities, Children, LevelFormat, Meaning, Place, Properties};
-use crate::{Level, LevelKind, algebra::Form, levels};
+use crate::{Level, LevelKind, algebra::Form};
 
 pub(super) struct Structured;
 
@@ -11,20 +11,6 @@ impl LevelKind {
         match self {
             LevelKind::Structured { n, m } => (n, m),
             _ => (1, 1),
-        }
-    }
-
-    /// Its sizes, if it takes some: the stored coordinates and all coordinates a block.
-    pub fn sizes(self) -> Option<(u64, u64)> {
-        levels::of(self).takes_sizes().then(|| self.block())
-    }
-
-    /// The same level format with these sizes, if it takes some.
-    #[must_use]
-    pub fn with_sizes(self, (n, m): (u64, u64)) -> LevelKind {
-        match self {
-            LevelKind::Structured { .. } => LevelKind::Structured { n, m },
-            kind => kind,
         }
     }
 }

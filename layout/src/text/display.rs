@@ -73,6 +73,7 @@ mod tests {
             "(i, j) -> (i floordiv 4 : dense, j floordiv 4 : compressed, i mod 4 : dense, j mod 4 : dense)",
             "(i, j) -> (j - i : compressed, i : range, j : offset)",
             "(i, j) -> (_ : dense, i : dense, j : singleton)",
+            "(i, j) -> (i : compressed(unordered, full), j : sliced[8, 256])",
             "(i, j) -> (i : dense, j : compressed(full)), positions = 64, coordinates = 16",
             "(i, j) -> (i : hashed, j floordiv 4 : loose_compressed, j mod 4 : structured[2, 4])",
             "(i, j, k, l, m, n, d6) -> (d6 : batch, i : dense, j : dense, k : dense, l : dense, m : dense, n : dense)",

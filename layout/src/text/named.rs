@@ -15,6 +15,7 @@ pub(crate) const NAMES: &[(&str, &str)] = &[
     ("bcsr:RxC", "compressed rows of dense R x C blocks (order 2)"),
     ("csb:RxC", "a dense grid of R x C blocks, each a list of coordinates (order 2)"),
     ("ell", "a fixed number of entries a row (order 2)"),
+    ("sell:C:S", "C rows interleaved, sorted by length in windows of S (order 2); sell:C sorts none"),
     ("dia", "dense diagonals (order 2)"),
     ("hash", "a hash table a level, with one below each slot; compressed,hashed takes less room"),
 ];
@@ -91,10 +92,10 @@ fn coo_level(dimension: usize, order: usize) -> Level {
 }
 
 fn matrix_levels(name: &str, parameter: Option<&str>) -> Result<Vec<Level>, FormatError> {
-    use LevelKind::{Compressed, Dense, Offset, Range, Singleton};
+    use LevelKind::{Compressed, Dense, Offset, Range, Singleton, Sliced};
     let (i, j) = (|| DimExpr::Dim(0), || DimExpr::Dim(1));
-    let is_blocked = matches!(name, "bcsr" | "csb");
-    if !is_blocked {
+    let takes_sizes = matches!(name, "bcsr" | "csb" | "sell");
+    if !takes_sizes {
         refuse("takes no parameter", name, parameter)?;
     }
     let levels = match name {
@@ -104,6 +105,15 @@ fn matrix_levels(name: &str, parameter: Option<&str>) -> Result<Vec<Level>, Form
         "dcsc" => vec![Level::new(j(), Compressed), Level::new(i(), Compressed)],
         "ell" => vec![Level::new(DimExpr::Slot, Dense), Level::new(i(), Dense), Level::new(j(), Singleton)],
         "dia" => vec![Level::new(j().minus(i()), Compressed), Level::new(i(), Range), Level::new(j(), Offset)],
+        "sell" => {
+            let (parents, window) = slice_size(name, parameter.unwrap_or(""))?;
+            let rows = if window > parents {
+                Level { full: true, ..Level::new(i(), Compressed).unordered() }
+            } else {
+                Level::new(i(), Dense)
+            };
+            vec![rows, Level::new(j(), Sliced { parents, window })]
+        }
         _ => {
             let (rows, columns) = block_size(name, parameter.unwrap_or(""))?;
             let (outer_i, outer_j) = (i().floor_div(rows), j().floor_div(columns));
@@ -122,6 +132,17 @@ fn matrix_levels(name: &str, parameter: Option<&str>) -> Result<Vec<Level>, Form
         }
     };
     Ok(levels)
+}
+
+/// How many rows are interleaved, and the rows of a window; without one, rows stand in their order.
+fn slice_size(name: &str, found: &str) -> Result<(u64, u64), FormatError> {
+    let positive = |text: &str| text.trim().parse().ok().filter(|&size: &u32| size > 0).map(u64::from);
+    let size = match found.split_once(':') {
+        Some((rows, window)) => positive(rows).zip(positive(window)),
+        None => positive(found).map(|rows| (rows, rows)),
+    };
+    let problem = "needs the rows of a slice and of a window after colons, such as 8:256";
+    size.ok_or_else(|| FormatError::Parameter { name: name.to_owned(), problem, found: found.to_owned() })
 }
 
 fn block_size(name: &str, found: &str) -> Result<(i64, i64), FormatError> {
@@ -190,6 +211,8 @@ mod tests {
         assert_eq!(printed("csf", 2), "(i, j) -> (i : compressed, j : compressed)");
         assert_eq!(printed("hash", 1), "(i) -> (i : hashed)");
         assert_eq!(printed("dia", 2), "(i, j) -> (j - i : compressed, i : range, j : offset)");
+        assert_eq!(printed("sell:8:256", 2), "(i, j) -> (i : compressed(unordered, full), j : sliced[8, 256])");
+        assert_eq!(printed("sell:4", 2), "(i, j) -> (i : dense, j : sliced[4, 4])");
         assert_eq!(printed("ell", 2), "(i, j) -> (_ : dense, i : dense, j : singleton)");
         assert_eq!(
             printed("bcsr:2x3", 2),
@@ -230,6 +253,10 @@ mod tests {
         assert_eq!(
             printed("csb:3x0", 2),
             "format `csb` needs a block size such as 4x4 after a colon, at least 1x1, found `3x0`"
+        );
+        assert_eq!(
+            printed("sell:0", 2),
+            "format `sell` needs the rows of a slice and of a window after colons, such as 8:256, found `0`"
         );
         assert!(printed("blocks:3x0", 2).starts_with("unknown format `blocks:3x0`: known are dense csr csc coo "));
         assert_eq!(printed("csr:4x4", 2), "format `csr` takes no parameter, found `4x4`");

@@ -41,7 +41,7 @@ mod tests {
         let fault = |word, sizes| LevelKind::fault(word, sizes).unwrap_or_default();
         assert_eq!(fault("dense", Some((0, 0))), "level format dense takes no sizes, found [0, 0]");
         assert!(fault("sparse", None).starts_with("unknown level format 'sparse', expected dense, compressed, "));
-        assert!(fault("sparse", None).ends_with(", structured[n, m] or batch"));
+        assert!(fault("sparse", None).ends_with(", batch or sliced[n, m]"));
     }
 
     #[test]

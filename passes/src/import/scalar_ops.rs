@@ -61,20 +61,6 @@ fn is_comparison(name: &str) -> bool {
     matches!(name, "arith.cmpf" | "arith.cmpi")
 }
 
-/// Whether an operation stops the program on some divisors.
-pub fn can_trap(op: Op<'_>) -> bool {
-    matches!(
-        op_name(op).as_str(),
-        "arith.divsi"
-            | "arith.divui"
-            | "arith.floordivsi"
-            | "arith.ceildivsi"
-            | "arith.ceildivui"
-            | "arith.remsi"
-            | "arith.remui"
-    )
-}
-
 /// Lets an operation divide by one where its result is not wanted.
 pub fn guard<'c>(op: Op<'c>, wanted: Condition<'c>) {
     if wanted == Condition::Always {

@@ -15,10 +15,13 @@ use super::{
     condition::Condition,
     in_place,
     reduction::{Reduced, reduction_of},
-    scalar_ops::{StoredOrigin, can_trap, guard, is_difference, origin, takes_one_alone},
+    scalar_ops::{StoredOrigin, guard, is_difference, origin, takes_one_alone},
     stored_bodies::check_origin,
 };
-use crate::index::{self, constant::Constant};
+use crate::{
+    index::{self, constant::Constant},
+    values::can_trap,
+};
 use lacuna_dialects::{
     builder::Builder,
     format::Format,

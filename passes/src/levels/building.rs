@@ -31,6 +31,8 @@ pub struct Unbuilt<'c> {
     /// The coordinates of the entries in the levels below in which nodes have one child each, if the level is not
     /// unique: entries that differ there have nodes of their own.
     pub chain: Vec<Value<'c>>,
+    /// Its nodes are to stand in windows of so many by how many entries they have, most first.
+    pub window: Option<u64>,
     /// Width of stored positions, in bits.
     pub position_width: u32,
     /// Width of stored coordinates.

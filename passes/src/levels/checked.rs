@@ -6,7 +6,7 @@ use lacuna_dialects::{
     ir::Value,
     stensor::Assert,
 };
-use lacuna_layout::levels::{Ends, Properties};
+use lacuna_layout::levels::Ends;
 
 /// A level that is checked.
 pub struct Checked<'a, 'c> {
@@ -47,6 +47,9 @@ pub struct CheckedChild<'c> {
     pub repeats: Option<Value<'c>>,
 }
 
+/// What is said of a coordinate that a parent has twice, and of its position.
+const OCCURS_TWICE: &str = "coordinate {} at position {} occurs twice under one parent";
+
 impl<'c> Checked<'_, 'c> {
     /// Stops the program where `condition` does not hold; the message says of the level `what`.
     pub fn assert(&self, builder: &Builder<'c>, condition: Value<'c>, what: &str) {
@@ -75,20 +78,21 @@ impl<'c> Checked<'_, 'c> {
         self.assert_with(builder, is_inside, "coordinate {} at position {} is out of range", &[coordinate, at]);
     }
 
-    /// Checks that the coordinate at a position may follow the one before it, where `are_siblings`; says whether they are
-    /// the same.
+    /// Checks that the coordinate at a position may follow the one so many positions before it, where `are_siblings`; says
+    /// whether they are the same.
     pub fn check_follows(
         &self,
         builder: &Builder<'c>,
-        properties: Properties,
+        distance: i64,
         (at, coordinate): (Value<'c>, Value<'c>),
         are_siblings: Value<'c>,
     ) -> Value<'c> {
+        let properties = self.site.properties();
         builder.if_else(
             are_siblings,
             &[builder.bool_type()],
             |builder| {
-                let before = builder.binary("arith.subi", at, builder.index(1));
+                let before = builder.binary("arith.subi", at, builder.index(distance));
                 let previous = self.site.load_coordinate(builder, before);
                 if properties.ordered {
                     let in_order = builder.compare(ComparePredicate::SignedLessEqual, previous, coordinate);
@@ -107,8 +111,16 @@ impl<'c> Checked<'_, 'c> {
     /// Checks that another coordinate is not the one at a position.
     pub fn check_differs(&self, builder: &Builder<'c>, other: Value<'c>, (at, coordinate): (Value<'c>, Value<'c>)) {
         let differ = builder.compare(ComparePredicate::NotEqual, other, coordinate);
-        let what = "coordinate {} at position {} occurs twice under one parent";
-        self.assert_with(builder, differ, what, &[coordinate, at]);
+        self.assert_with(builder, differ, OCCURS_TWICE, &[coordinate, at]);
+    }
+
+    /// Checks that the coordinate at a position has not been seen under its parent, and marks it.
+    pub fn check_is_first(&self, builder: &Builder<'c>, seen: Value<'c>, (at, coordinate): (Value<'c>, Value<'c>)) {
+        let counted = builder.binary("arith.subi", coordinate, self.site.least(builder));
+        let is_new =
+            builder.binary("arith.xori", builder.load(seen, &[counted]), builder.integer(1, builder.bool_type()));
+        self.assert_with(builder, is_new, OCCURS_TWICE, &[coordinate, at]);
+        builder.store(builder.integer(1, builder.bool_type()), seen, &[counted]);
     }
 
     /// Checks that there are so many coordinates for each node above.

@@ -1,7 +1,8 @@
 //! What a level format is to code: the level functions, which emit IR.
 
 use super::{
-    LevelSite, building,
+    LevelSite,
+    building::{self, filled},
     checked::{Checked, CheckedChild, CheckedNode},
 };
 use lacuna_dialects::{
@@ -103,6 +104,24 @@ pub trait LevelFormat {
         unreachable!("level {} of {} cannot locate", site.level, site.format)
     }
 
+    /// The number of children of a node, by its slice and its number there. Asked, as the next, only of levels whose segments
+    /// are interleaved.
+    fn length_abreast<'c>(
+        &self,
+        _builder: &Builder<'c>,
+        site: LevelSite<'c>,
+        _slice: Value<'c>,
+        _lane: Value<'c>,
+    ) -> Value<'c> {
+        unreachable!("level {} of {} has no slices", site.level, site.format)
+    }
+
+    /// The position of a child of a node, or of a place beside it, by its slice, its number there, and the number of the
+    /// child.
+    fn position_abreast<'c>(&self, _builder: &Builder<'c>, site: LevelSite<'c>, _at: [Value<'c>; 3]) -> Value<'c> {
+        unreachable!("level {} of {} has no slices", site.level, site.format)
+    }
+
     /// Emits checks that the arrays of the level fit each other and the levels above, which have been checked: that
     /// there is a place for each node ([`super::checking`]).
     fn check_arrays<'c>(&self, _builder: &Builder<'c>, _level: &Checked<'_, 'c>) {}
@@ -138,19 +157,25 @@ fn check_siblings<'c>(
         let what = "the node at position {} of the level above has {} coordinates, not all {} of a full level";
         level.assert_with(builder, is_full, what, &[node.position, count, site.size(builder)]);
     }
+    let is_shuffled = stores_coordinates && !level.is_trusted && properties.unique && !properties.ordered;
+    // Where there are as many as coordinates, each is marked when it is seen.
+    let seen = (is_shuffled && properties.full)
+        .then(|| filled(builder, site.size(builder), builder.integer(0, builder.bool_type())));
     builder.for_loop((low, high, builder.index(1)), &[], |builder, at, _| {
         let coordinate = code.coordinate(builder, site, parent, at);
         let mut repeats = None;
         if stores_coordinates && !level.is_trusted {
             level.check_range(builder, at, coordinate);
-            if properties.unique && !properties.ordered {
+            if let Some(seen) = seen {
+                level.check_is_first(builder, seen, (at, coordinate));
+            } else if is_shuffled {
                 builder.for_loop((low, at, builder.index(1)), &[], |builder, other, _| {
                     level.check_differs(builder, site.load_coordinate(builder, other), (at, coordinate));
                     Vec::new()
                 });
             } else {
                 let is_later = builder.compare(ComparePredicate::NotEqual, at, low);
-                let is_same = level.check_follows(builder, properties, (at, coordinate), is_later);
+                let is_same = level.check_follows(builder, 1, (at, coordinate), is_later);
                 repeats = (!properties.unique).then_some(is_same);
             }
         }
@@ -158,4 +183,7 @@ fn check_siblings<'c>(
         below(builder, CheckedChild { position, coordinate, repeats });
         Vec::new()
     });
+    if let Some(seen) = seen {
+        builder.create("memref.dealloc", &[seen], &[], &[], Vec::new());
+    }
 }

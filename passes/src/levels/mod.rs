@@ -20,6 +20,7 @@ mod range;
 mod segments;
 mod singleton;
 mod site;
+mod sliced;
 mod structured;
 
 pub use level_format::{LevelFormat, Parents, Whole};
@@ -35,6 +36,7 @@ pub fn level_format(level: &Level) -> Box<dyn LevelFormat> {
         LevelKind::LooseCompressed => Box::new(loose_compressed::LooseCompressed { is_full: level.full }),
         LevelKind::Singleton => Box::new(singleton::Singleton { is_full: level.full }),
         LevelKind::Structured { n, m } => Box::new(structured::Structured { stored: n as i64, block: m as i64 }),
+        LevelKind::Sliced { parents, .. } => Box::new(sliced::Sliced { lanes: parents as i64 }),
         LevelKind::Hashed => Box::new(hashed::Hashed),
         LevelKind::Range => Box::new(range::Range),
         LevelKind::Offset => Box::new(offset::Offset),

@@ -60,7 +60,83 @@ pub fn build_full<'c>(builder: &Builder<'c>, level: &Unbuilt<'c>, ends: Ends) ->
         Vec::new()
     });
     let addressed = addressed::build(builder, level);
-    Built { arrays: arrays_of_all(builder, &whole, ends), segments: Some(Segments { begins, ends }), ..addressed }
+    let arrays = arrays_of_all(builder, &whole, ends);
+    if let Some(window) = level.window {
+        order_by_length(builder, level, (arrays[1], whole.size), window);
+    }
+    Built { arrays, segments: Some(Segments { begins, ends }), ..addressed }
+}
+
+/// Puts the nodes of a top level, one for each of `size` coordinates, in windows by how many entries they have, most first;
+/// those with as many in order. All nodes are sorted by that (by counting, so that it takes a step for each entry and each
+/// node); in this order each goes to the next place of its window.
+fn order_by_length<'c>(
+    builder: &Builder<'c>,
+    level: &Unbuilt<'c>,
+    (coordinates, size): (Value<'c>, Value<'c>),
+    window: u64,
+) {
+    let (zero, one) = (builder.index(0), builder.index(1));
+    let window = builder.index(i64::try_from(window).unwrap_or(i64::MAX));
+    let r#loop = |builder: &Builder<'c>, end, step: &dyn Fn(&Builder<'c>, Value<'c>)| {
+        builder.for_loop((zero, end, one), &[], |builder, at, _| {
+            step(builder, at);
+            Vec::new()
+        });
+    };
+    // The value of an element before it is one more.
+    let next = |builder: &Builder<'c>, array, at| {
+        let value = builder.load(array, &[at]);
+        builder.store(builder.binary("arith.addi", value, one), array, &[at]);
+        value
+    };
+    let lengths = filled(builder, size, zero);
+    r#loop(builder, level.entries, &|builder, entry| {
+        next(builder, lengths, builder.load(level.nodes, &[entry]));
+    });
+    let longest = builder.for_loop((zero, size, one), &[zero], |builder, node, longest| {
+        vec![builder.binary("arith.maxui", longest[0], builder.load(lengths, &[node]))]
+    })[0];
+    // How much less than the longest each is.
+    r#loop(builder, size, &|builder, node| {
+        let less = builder.binary("arith.subi", longest, builder.load(lengths, &[node]));
+        builder.store(less, lengths, &[node]);
+    });
+    let kinds = builder.binary("arith.addi", longest, one);
+    let begins = filled(builder, kinds, zero);
+    r#loop(builder, size, &|builder, node| {
+        next(builder, begins, builder.load(lengths, &[node]));
+    });
+    builder.for_loop((zero, kinds, one), &[zero], |builder, less, sum| {
+        let count = builder.load(begins, &[less]);
+        builder.store(sum[0], begins, &[less]);
+        vec![builder.binary("arith.addi", sum[0], count)]
+    });
+    let sorted = allocate(builder, builder.index_type(), size);
+    r#loop(builder, size, &|builder, node| {
+        let place = next(builder, begins, builder.load(lengths, &[node]));
+        builder.store(node, sorted, &[place]);
+    });
+    let windows = builder.binary("arith.ceildivui", size, window);
+    let ends = allocate(builder, builder.index_type(), windows);
+    r#loop(builder, windows, &|builder, number| {
+        builder.store(builder.binary("arith.muli", number, window), ends, &[number]);
+    });
+    let places = allocate(builder, builder.index_type(), size);
+    r#loop(builder, size, &|builder, at| {
+        let node = builder.load(sorted, &[at]);
+        let place = next(builder, ends, builder.binary("arith.divui", node, window));
+        builder.store(place, places, &[node]);
+        let coordinate = level.least.map_or(node, |least| builder.binary("arith.addi", least, node));
+        builder.store(narrow(builder, coordinate, level.coordinate_type(builder)), coordinates, &[place]);
+    });
+    r#loop(builder, level.entries, &|builder, entry| {
+        let place = builder.load(places, &[builder.load(level.nodes, &[entry])]);
+        builder.store(place, level.nodes, &[entry]);
+    });
+    for array in [lengths, begins, sorted, ends, places] {
+        builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
+    }
 }
 
 /// The arrays of a level in which each parent has a child for every coordinate.

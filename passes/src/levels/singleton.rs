@@ -61,9 +61,7 @@ impl LevelFormat for Singleton {
         let coordinate = level.site.load_coordinate(builder, position);
         level.check_range(builder, position, coordinate);
         // Nodes above that are the same have one child together, as it were.
-        let repeats = node
-            .repeats
-            .map(|repeats| level.check_follows(builder, level.site.properties(), (position, coordinate), repeats));
+        let repeats = node.repeats.map(|repeats| level.check_follows(builder, 1, (position, coordinate), repeats));
         below(builder, CheckedChild { position, coordinate, repeats });
     }
 }

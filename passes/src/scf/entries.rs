@@ -162,15 +162,24 @@ impl Carries {
     }
 }
 
+/// Whether a loop is innermost, sums numbers, and stores nothing.
+pub fn sums_numbers(r#loop: Iterate<'_>) -> bool {
+    Carries::of(r#loop) == Carries::Sum
+}
+
 /// Whether the body of a loop stores something.
 fn writes(r#loop: Iterate<'_>) -> bool {
     !collect_ops(r#loop.op(), |inner| matches!(op_name(inner).as_str(), "memref.store" | "vector.store")).is_empty()
 }
 
 fn annotate(finals: &[Value<'_>], annotation: Option<String>) {
-    let (Some(r#loop), Some(annotation)) = (finals.first().and_then(|first| defining_op(*first)), annotation) else {
-        return;
-    };
+    if let (Some(r#loop), Some(annotation)) = (finals.first().and_then(|first| defining_op(*first)), annotation) {
+        annotate_loop(r#loop, &annotation);
+    }
+}
+
+/// Tells LLVM how to treat a loop.
+pub fn annotate_loop(r#loop: Op<'_>, annotation: &str) {
     let annotation = Builder::before(r#loop).parse_attribute(&format!("#llvm.loop_annotation<{annotation}>"));
     set_attribute(r#loop, "loop_annotation", annotation);
 }
@@ -190,7 +199,7 @@ impl<'c> SampledLevel<'c> {
         let Walk::Level(walk) = Walk::of(cursor) else { return None };
         let site = site_of(&walk);
         let is_one = matches!(walk.parents[..], [_]);
-        (is_one && site.spec().keeps_positions() && site.format.batch_levels() == 0).then_some(Self { site })
+        (is_one && site.spec().format().ends().is_some() && site.format.batch_levels() == 0).then_some(Self { site })
     }
 
     /// The operation around a loop, or the loop, before which the segments are known and that is not in a loop itself.
@@ -249,7 +258,7 @@ impl<'c> SampledLevel<'c> {
 const UNLIKE_SHARE: i64 = 8;
 
 /// Whether a value is made in a region of an operation.
-fn is_made_in(value: Value<'_>, around: Op<'_>) -> bool {
+pub fn is_made_in(value: Value<'_>, around: Op<'_>) -> bool {
     let maker = match BlockArgument::try_from(value) {
         Ok(argument) => argument.owner().parent_operation().map(|owner| op(&owner)),
         Err(_) => defining_op(value),

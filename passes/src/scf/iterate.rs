@@ -2,13 +2,14 @@
 
 use super::{
     SloopToScf,
+    abreast::Abreast,
     bodies::{adopt_body, child},
     cursors::{self, Bounds, OpenCursor},
     entries, open_runs,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    ir::{Op, Value, erase, replace_uses, results},
+    ir::{Op, Value, collect_ops, erase, replace_uses, results},
     sloop::cursors::Iterate,
 };
 
@@ -17,6 +18,12 @@ pub fn lower<'c>(r#loop: Iterate<'c>, options: &SloopToScf) -> Vec<Op<'c>> {
     let builder = Builder::before(r#loop.op());
     if open_runs::takes_open_runs(r#loop) {
         let (finals, gone) = open_runs::lower(r#loop, &builder, options);
+        finish(r#loop.op(), finals);
+        return gone;
+    }
+    if let Some(abreast) = Abreast::of(r#loop) {
+        let finals = abreast.lower();
+        let gone = collect_ops(r#loop.op(), |inner| inner != r#loop.op());
         finish(r#loop.op(), finals);
         return gone;
     }

@@ -6,6 +6,7 @@
 //!
 //! Example: `test/conversions/sloop_to_scf.mlir`.
 
+mod abreast;
 mod arrays;
 mod batches;
 mod bodies;

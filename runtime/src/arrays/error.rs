@@ -133,6 +133,18 @@ pub enum StorageError {
         /// The first position.
         found: u64,
     },
+    /// A slice that is not as long as its longest segment asks for.
+    #[error("level {level}: slice {slice} needs {required} positions, found {found}")]
+    SliceLength {
+        /// The level.
+        level: usize,
+        /// The number of the slice.
+        slice: usize,
+        /// As many as its longest segment has, for each of its parents.
+        required: u64,
+        /// The positions to the next slice, or to the end.
+        found: u64,
+    },
     /// A segment that ends before it begins.
     #[error("level {level}: the segment of parent {parent} begins at position {begin} and ends before it, at {end}")]
     DecreasingPositions {

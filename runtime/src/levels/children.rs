@@ -99,6 +99,21 @@ pub(super) fn every_coordinate(level: &UnbuiltLevel<'_>, parents: &Segments) -> 
     Ok(Children { firsts, entries: Segments::Bounds(bounds) })
 }
 
+/// Where each entry stood, in the order of places that hold a child, whose number is given from 1, or none; and the bounds of
+/// the entries of each place.
+pub(super) fn in_order_of_places(places: &[usize], children: &Children, entries: usize) -> (Vec<usize>, Vec<usize>) {
+    let mut permutation = Vec::with_capacity(entries);
+    let mut bounds = Vec::with_capacity(places.len() + 1);
+    for &child in places {
+        bounds.push(permutation.len());
+        if let Some(child) = child.checked_sub(1) {
+            permutation.extend(children.entries.begin(child)..children.entries.end(child));
+        }
+    }
+    bounds.push(permutation.len());
+    (permutation, bounds)
+}
+
 /// A run of entries for one thread, with the parent of the first of them.
 struct Piece {
     parent: usize,

@@ -5,11 +5,13 @@
 //!
 //! Full ones have a child for every coordinate, as dense ones do: packing fills them up.
 
+use std::cmp::Reverse;
+
 use rayon::prelude::*;
 
 use lacuna_layout::levels::Ends;
 
-use super::children::{Children, every_coordinate, split};
+use super::children::{Children, every_coordinate, in_order_of_places, split};
 use super::stored::End;
 use super::{Built, LevelError, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
 use crate::arrays::{IndexArray, IndexView, LevelStorage, StorageError, first_violation};
@@ -22,13 +24,21 @@ pub(super) struct Compressed {
 impl LevelFormat for Compressed {
     fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, LevelError> {
         let children = if level.spec.full { every_coordinate(level, parents) } else { split(level, parents) }?;
+        let positions = Some(self.store_positions(level, &children)?);
+        if let Some(window) = level.window {
+            let places = by_length(&children, window);
+            let child = |position: usize| (places[position] - 1) as u64 % level.extent.size;
+            let coordinates = level.store_coordinates(places.len(), |position| Some(child(position)))?;
+            let (permutation, bounds) = in_order_of_places(&places, &children, level.coordinates.len());
+            let storage = LevelStorage { positions, coordinates: Some(coordinates) };
+            return Ok(Built { storage, children: Segments::Bounds(bounds), permutation: Some(permutation) });
+        }
         let coordinates = if level.spec.full {
             level.store_coordinates(children.entries.count(), |position| Some(position as u64 % level.extent.size))?
         } else {
             level.store_first_coordinates(&children.entries)?
         };
-        let positions = self.store_positions(level, &children)?;
-        let storage = LevelStorage { positions: Some(positions), coordinates: Some(coordinates) };
+        let storage = LevelStorage { positions, coordinates: Some(coordinates) };
         Ok(Built::in_order(storage, children.entries))
     }
 
@@ -73,6 +83,15 @@ impl LevelFormat for Compressed {
             None => 0,
         }
     }
+}
+
+/// The children, counted from 1, in windows by how many entries they have, most first.
+fn by_length(children: &Children, window: u64) -> Vec<usize> {
+    let mut order: Vec<usize> = (1..=children.entries.count()).collect();
+    let length = |&child: &usize| children.entries.end(child - 1) - children.entries.begin(child - 1);
+    let window = usize::try_from(window).unwrap_or(usize::MAX);
+    order.par_chunks_mut(window).for_each(|window| window.sort_by_key(|child| Reverse(length(child))));
+    order
 }
 
 /// The segments of a level.
@@ -212,16 +231,22 @@ fn layout(segments: &Bounds<'_>, parents: &Positions, count: usize) -> Layout {
     Layout { begins, padding }
 }
 
-/// Replaces increasing positions by those of their parents, going along the segments once.
+/// Replaces positions by those of their parents, going along the segments as far as they increase.
 fn ascend_in_order(segments: &Bounds<'_>, parent_count: usize, positions: &mut [usize]) {
-    let Some(&first) = positions.first() else { return };
-    // The last parent whose segment begins at or before the first position.
-    let (mut parent, mut beyond) = (0, parent_count);
-    while beyond - parent > 1 {
-        let middle = parent + (beyond - parent) / 2;
-        if segments.begin(middle) <= first as u64 { parent = middle } else { beyond = middle }
-    }
+    // The last parent whose segment begins at or before a position.
+    let search = |position: usize| {
+        let (mut parent, mut beyond) = (0, parent_count);
+        while beyond - parent > 1 {
+            let middle = parent + (beyond - parent) / 2;
+            if segments.begin(middle) <= position as u64 { parent = middle } else { beyond = middle }
+        }
+        parent
+    };
+    let (mut parent, mut last) = (0, None);
     for position in positions {
+        if last.replace(*position).is_none_or(|last| *position < last) {
+            parent = search(*position);
+        }
         while segments.end(parent) <= *position as u64 {
             parent += 1;
         }

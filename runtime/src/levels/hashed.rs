@@ -8,7 +8,7 @@
 
 use rayon::prelude::*;
 
-use super::children::{Children, split};
+use super::children::{Children, in_order_of_places, split};
 use super::{Built, LevelError, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
 use crate::arrays::{LevelStorage, StorageError};
 use crate::memory;
@@ -51,7 +51,7 @@ impl LevelFormat for Hashed {
         };
         let coordinates = level.store_coordinates(count, coordinate)?;
         let storage = LevelStorage { positions: None, coordinates: Some(coordinates) };
-        let (permutation, bounds) = in_order_of_slots(&tables, &children, level.coordinates.len());
+        let (permutation, bounds) = in_order_of_places(&tables, &children, level.coordinates.len());
         Ok(Built { storage, children: Segments::Bounds(bounds), permutation: Some(permutation) })
     }
 
@@ -135,20 +135,6 @@ fn fill_tables(level: &UnbuiltLevel<'_>, children: &Children, size: usize, count
         }
     });
     tables
-}
-
-/// Where each entry stood, in the order of the slots, and the bounds of the entries of each slot.
-fn in_order_of_slots(tables: &[usize], children: &Children, entries: usize) -> (Vec<usize>, Vec<usize>) {
-    let mut permutation = Vec::with_capacity(entries);
-    let mut bounds = Vec::with_capacity(tables.len() + 1);
-    for &child in tables {
-        bounds.push(permutation.len());
-        if let Some(child) = child.checked_sub(1) {
-            permutation.extend(children.entries.begin(child)..children.entries.end(child));
-        }
-    }
-    bounds.push(permutation.len());
-    (permutation, bounds)
 }
 
 /// Checks that each coordinate of a table is found by looking for it, and once, and that looking

@@ -21,6 +21,8 @@ pub(crate) struct UnbuiltLevel<'a> {
     pub(crate) keys: Vec<&'a [u64]>,
     /// Whether nothing below tells entries apart, so that each is a position of its own.
     pub(crate) has_one_entry_each: bool,
+    /// Its nodes are to stand in windows of so many by how many entries they have, most first.
+    pub(crate) window: Option<u64>,
     pub(crate) position_width: Width,
     pub(crate) coordinate_width: Width,
     /// The rows of slots that the positions of the level above are in, if they are.

@@ -154,6 +154,15 @@ impl Search<'_> {
                     |at| if self.matches(&coordinates, at, c) { next(at, parents * n as usize) } else { None },
                 )
             }
+            LevelKind::Sliced { parents: lanes, .. } => {
+                let (lanes, positions) = (lanes as usize, self.positions(level).indices);
+                let coordinates = self.coordinates(level).indices;
+                let slice = &positions[p / lanes * (lanes + 1)..][..=lanes];
+                let children = (0..slice[1 + p % lanes]).map(|child| slice[0] as usize + child as usize * lanes);
+                children
+                    .map(|first| first + p % lanes)
+                    .find_map(|at| if self.matches(&coordinates, at, c) { next(at, coordinates.len()) } else { None })
+            }
             LevelKind::Batch => unreachable!("batch levels stand outermost"),
         }
     }

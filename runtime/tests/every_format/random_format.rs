@@ -25,18 +25,30 @@ fn expressions(generator: &mut ChaCha8Rng, order: usize, dimension: usize) -> Ve
 }
 
 fn kind(generator: &mut ChaCha8Rng, expr: &DimExpr) -> LevelKind {
-    use LevelKind::{Compressed, Dense, Hashed, LooseCompressed, Offset, Range, Singleton, Structured};
+    use LevelKind::{Compressed, Dense, Hashed, LooseCompressed, Offset, Range, Singleton, Sliced, Structured};
     match expr {
         DimExpr::Mod(_, divisor) if generator.random_range(0..3) == 0 => {
             let m = *divisor as u64;
             Structured { n: generator.random_range(1..=m), m }
         }
         DimExpr::Slot => Dense,
+        _ if generator.random_range(0..10) == 0 => {
+            let parents = generator.random_range(1..=4);
+            Sliced { parents, window: parents }
+        }
         _ => {
             let kinds =
                 [Dense, Dense, Dense, Compressed, Compressed, LooseCompressed, Hashed, Singleton, Offset, Range];
             *kinds.choose(generator).unwrap_or(&Dense)
         }
+    }
+}
+
+/// Has the rows of a sliced level stand in windows of so many slices, if it is the second level.
+fn sort_parents(levels: &mut [Level], slices: u64) {
+    if let [above, Level { kind: LevelKind::Sliced { parents, window }, .. }, ..] = levels {
+        *window = *parents * slices;
+        *above = Level { full: true, ..Level::new(above.expr.clone(), LevelKind::Compressed).unordered() };
     }
 }
 
@@ -58,7 +70,10 @@ pub fn format(generator: &mut ChaCha8Rng, order: usize) -> Option<Format> {
         level.interleaved = kind == LevelKind::Singleton && generator.random_range(0..2) == 0;
         level
     };
-    let levels: Vec<Level> = exprs.into_iter().enumerate().map(level).collect();
+    let mut levels: Vec<Level> = exprs.into_iter().enumerate().map(level).collect();
+    if generator.random_range(0..2) == 0 {
+        sort_parents(&mut levels, generator.random_range(2..4));
+    }
     let mut format = Format::new(order, levels).ok()?;
     format.coordinate_width = Width::ALL[generator.random_range(0..4)];
     Some(format)

@@ -96,7 +96,7 @@ impl<'c> OpenCursor<'c> for Level<'c> {
             let is_short = builder.compare(ComparePredicate::UnsignedLess, site.coordinate_count(builder), most);
             ahead = builder.value("arith.select", &[is_short, ahead, builder.index(0)], builder.index_type(), &[]);
         }
-        let at = builder.binary("arith.addi", counter, ahead);
+        let at = self.position(builder, builder.binary("arith.addi", counter, ahead));
         let is_last = site.level + 1 == site.format.level_count();
         let stored = site.spec().stores_coordinates().then(|| site.coordinates(builder));
         let arrays = [stored, is_last.then(|| site.values(builder))];
