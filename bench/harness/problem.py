@@ -87,7 +87,7 @@ class Kernel:
         return None if make is None else Problem(self, name, make(), misaligned)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Stored:
     """The arrays of a stored operand."""
 

@@ -4,6 +4,8 @@ Each function takes a shape, the coordinates in row order and the values, and gi
 first, positions before coordinates) and the array of values.
 """
 
+from functools import lru_cache
+
 import numpy as np
 
 from .arrays import aligned
@@ -83,8 +85,9 @@ def sell(shape, coordinates, values, lanes=8, window=256):
     return arrays, aligned(stored)
 
 
+@lru_cache(maxsize=1)
 def csr_of_sell(stored, lanes=8):
-    """The arrays of the rows that a matrix in SELL holds: [positions, columns], and values."""
+    """The arrays of the rows that a matrix in SELL holds: [positions, columns], and values; shared by all who ask."""
     _, rows, slices, columns = stored.levels
     slices = slices.reshape(-1, lanes + 1)
     begins, lengths = slices[:, 0], slices[:, 1:].ravel()[: rows.size]
