@@ -283,6 +283,20 @@ fn operands_with_levels_that_say_something_again() {
     run_all(&base, "A", &REDUNDANT[..5]);
 }
 
+/// A loop over what is said again runs once where a dimension has one coordinate, and still comes to points in parts.
+#[test]
+fn levels_that_say_something_again_of_one_coordinate() {
+    let formats = [
+        "(i, j) -> (i + j : compressed, j : compressed, i : compressed(nonunique, unordered))",
+        "(i, j) -> (i : hashed, i - j : compressed(nonunique), j : compressed(nonunique, unordered))",
+    ];
+    for (rows, columns) in [(1, 1), (1, 5), (5, 1)] {
+        let mut base = with_data("O(i,j) = 2 * A(i,j)", &["A"], &[], &[("i", rows), ("j", columns)]);
+        base.formats.insert("O".into(), "csr".into());
+        run_all(&base, "A", &formats);
+    }
+}
+
 #[test]
 fn results_with_levels_that_say_something_again() {
     let base = with_data("O(i,j) = 2 * A(i,j)", &["A"], &[], &[("i", 11), ("j", 13)]);

@@ -22,8 +22,7 @@ pub fn chosen(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<Chosen>
     let vars: Vec<VarId> = levels.iter().filter_map(|level| level.var).collect();
     let repeats = |var: &VarId| vars.contains(var) || !nest.runs_once(*var);
     let loops: Vec<VarId> = around.iter().map(|inner| inner.var).filter(repeats).collect();
-    // Parts of points may come in loops of their own, one after the other, where the nodes of all levels take any order.
-    let takes_parts = format.levels().iter().all(|level| !level.ordered);
+    let takes_parts = takes_parts(nest, tensor);
     let has_own_loops = loops.len() == vars.len() && vars.iter().all(|var| loops.contains(var));
     // The loops come to the points of a list, from which they go on in groups.
     let is_list = nest.tensor(tensor).grouped_into().is_some();
@@ -34,6 +33,12 @@ pub fn chosen(nest: &Nest, statement: &Stmt, tensor: TensorId) -> Option<Chosen>
         follows && (has_own_loops || takes_parts && all_asked)
     })?;
     Some(if is_list { Chosen { strategy: Strategy::Group, ..chosen } } else { chosen })
+}
+
+/// Whether parts of points may come in loops of their own, one after the other: where the nodes of all levels of a result take
+/// any order.
+pub fn takes_parts(nest: &Nest, tensor: TensorId) -> bool {
+    nest.tensor(tensor).format().is_some_and(|format| format.levels().iter().all(|level| !level.ordered))
 }
 
 /// Whether a statement computes no stored result whose points it walks twice.

@@ -1,7 +1,8 @@
 //! What a loop runs, before it is decided how, and what remains of it where operands store nothing.
 
+use super::strategy::takes_parts;
 use crate::index::{
-    Access, ExprId, Nest, Stmt, TensorId, VarId, algebra, constant::Constant, specialize::Specializer,
+    Access, ExprId, Nest, Stmt, TensorId, VarId, Write, algebra, constant::Constant, specialize::Specializer,
     statement::first_where, writes,
 };
 use lacuna_dialects::sloop::Combiner;
@@ -76,11 +77,14 @@ impl Work {
         matches!(self, Self::Statements(body) if first_where(body).is_some())
     }
 
-    /// Whether a point is replaced inside that another variable tells apart: the loop over this one runs once.
+    /// Whether a point is replaced inside that another variable tells apart: the loop over this one runs once. A result that
+    /// takes points in parts takes all of them.
     pub fn replaces_once(&self, nest: &Nest, var: VarId) -> bool {
         let Self::Statements(body) = self else { return false };
-        nest.runs_once(var)
-            && writes(body).iter().any(|(_, write)| write.combiner.is_none() && !write.target.mentions(var))
+        let replaces = |write: &Write| {
+            write.combiner.is_none() && !write.target.mentions(var) && !takes_parts(nest, write.target.tensor)
+        };
+        nest.runs_once(var) && writes(body).iter().any(|(_, write)| replaces(write))
     }
 
     /// Whether a tensor is written inside.
