@@ -87,11 +87,12 @@ class _Matrices:
         return handle
 
 
-def _spmv(kind):
+def _spmv(kind, given=lambda A: A):
+    """`given` is the matrix as MKL gets it."""
+
     def make(matrices, prepares):
         A, x = matrices.problem.operands
-        if matrices.problem.kernel.function == "spmv_sell":
-            A = Stored(A.shape, *storage.csr_of_sell(A))
+        A = given(A)
         handle = matrices.handle(A, kind)
         if prepares:
             # What MKL cannot prepare it refuses with a status, and computes as it is.
@@ -100,6 +101,7 @@ def _spmv(kind):
         product, (one, zero) = matrices.function("mkl_sparse_{}_mv"), (matrices.scalar(1), matrices.scalar(0))
         x, y = (ctypes.c_void_p(array.ctypes.data) for array in (x, matrices.problem.result))
 
+        # The handle does not keep the arrays.
         def call(_arrays=A):
             _checked(product(_NOT_TRANSPOSED, one, handle, _ANY, x, zero, y))
 
@@ -159,7 +161,7 @@ def _add(matrices, _):
 
 BY_KERNEL = {
     "spmv_csr": _spmv("csr"),
-    "spmv_sell": _spmv("csr"),
+    "spmv_sell": _spmv("csr", lambda A: Stored(A.shape, *storage.csr_of_sell(A))),
     "spmv_csc": _spmv("csc"),
     "spmv_coo": _spmv("coo"),
     "spmv_bcsr": _spmv("bsr"),

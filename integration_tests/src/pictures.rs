@@ -176,8 +176,8 @@ fn children(
         (None, Some(each)) => vec![each as usize; parents],
         _ if level.is_branchless() => vec![1; parents],
         // The children of a slice with the same number stand side by side.
-        _ if level.format().abreast(level) > 1 => {
-            let lanes = level.format().abreast(level) as usize;
+        _ if level.abreast() > 1 => {
+            let lanes = level.abreast() as usize;
             vec![lanes; coordinates.map_or(0, IndexArray::len) / lanes]
         }
         // Tables and blocks are all of one size, and so are the arrays of batches.

@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     /// Formats, and whether they hold values of points that nobody stored.
-    const FILLED: [(&str, bool); 26] = [
+    const FILLED: [(&str, bool); 27] = [
         ("() -> ()", true),
         ("(i, j) -> (i : dense, j : compressed)", false),
         ("(i, j) -> (i : compressed(nonunique), j : singleton)", false),
@@ -44,6 +44,7 @@ mod tests {
         ("(i, j) -> (i : compressed(full), j : dense)", true),
         ("(i, j) -> (i : compressed(full), j : compressed)", false),
         ("(i, j) -> (i : compressed(full), j : singleton)", false),
+        ("(i, j) -> (i : compressed(unordered, full), j : sliced[8, 256])", false),
         ("(i, j) -> (i floordiv 2 : dense, i mod 2 : structured[2, 2], j : singleton)", false),
         // Lists at the end hold what is there, whatever stands above.
         ("(i, j, k) -> (i : compressed, j : dense, k : compressed)", false),

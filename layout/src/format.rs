@@ -144,6 +144,13 @@ impl Format {
         if level.format().computes_with_coordinates() { number } else { batches() }
     }
 
+    /// The nodes of a level are to stand in windows of so many by how many entries they have, most first: the level below asks
+    /// for that.
+    pub fn window(&self, number: usize) -> Option<u64> {
+        let below = self.levels.get(number + 1)?;
+        below.format().window_above(below)
+    }
+
     /// The level that counts entries (`_`), if there is one.
     pub fn slot_level(&self) -> Option<usize> {
         self.levels.iter().position(Level::is_slot)

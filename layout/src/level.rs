@@ -205,6 +205,11 @@ impl Level {
         is_full && self.assembly() == Some(Assembly::Insert)
     }
 
+    /// Of how many neighbouring parents the segments are interleaved; 1 where they are not.
+    pub fn abreast(&self) -> u64 {
+        self.format().abreast(self)
+    }
+
     /// Whether coordinates are stored of places without a node.
     pub fn marks_empty_places(&self) -> bool {
         self.format().marks_empty_places()

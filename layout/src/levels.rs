@@ -153,12 +153,12 @@ pub trait LevelFormat: Sync {
         false
     }
 
-    /// The segments of how many neighbouring nodes are interleaved.
+    /// Of how many neighbouring parents the segments are interleaved; 1 where they are not.
     fn abreast(&self, _level: &Level) -> u64 {
         1
     }
 
-    /// The nodes above stand in windows of so many by how many children they have, most first.
+    /// The parents stand in windows of so many by how many children they have, most first; `None` where they do not.
     fn window_above(&self, _level: &Level) -> Option<u64> {
         None
     }

@@ -159,7 +159,7 @@ fn unbuilt<'b>(
         keys: keys.filter(|array| !array.is_empty()).collect(),
         // Entries differ in what levels tell apart.
         has_one_entry_each: (last_key + 1..format.levels.len()).all(tells_none_apart),
-        window: format.levels.get(number + 1).and_then(|below| below.format().window_above(below)),
+        window: format.window(number),
         position_width: format.position_width,
         coordinate_width: format.coordinate_width,
         rows,

@@ -68,6 +68,26 @@ fn slices_interleave_the_segments_of_neighbours() {
     assert_eq!(stored.to_coo().unwrap(), matrix());
 }
 
+/// What pads short rows beside a long one takes no longer than its entries.
+#[test]
+fn one_long_row_pads_its_slice() {
+    let long = 100_000;
+    let mut coordinates = vec![vec![0; long as usize], (0..long).collect::<Vec<u64>>()];
+    coordinates[0].push(1);
+    coordinates[1].push(7);
+    let values = Values::F64(vec![1.0; long as usize + 1]);
+    let coo = Coo { shape: vec![8, long], coordinates, values };
+    let stored = packed(&coo, "sell:8");
+    let columns = coordinates_of_lane(&stored, 1);
+    assert_eq!((columns.len(), columns.iter().all(|column| *column == 7)), (long as usize, true));
+    assert_eq!(stored.to_coo().unwrap().len(), coo.len());
+}
+
+/// The columns in a lane of a matrix of one slice of eight rows.
+fn coordinates_of_lane(stored: &SparseTensor, lane: usize) -> Vec<i32> {
+    coordinates(stored, 1).into_iter().skip(lane).step_by(8).collect()
+}
+
 #[test]
 fn rows_are_sorted_in_windows() {
     let stored = packed(&matrix(), "sell:2:4");

@@ -54,15 +54,15 @@ impl LevelFormat for Sliced {
         level.each_entry(builder, &[zero], |builder, entry, state| {
             let number = level.next_child(builder, entry, state[0]);
             let before = builder.binary("arith.subi", number, one);
-            let begin = builder.load(begins, &[builder.binary("arith.divui", entry.node, lanes)]);
-            let place = self.place(builder, begin, entry.node, before);
+            let [slice, lane] = self.of_node(builder, entry.node);
+            let place = self.place(builder, builder.load(begins, &[slice]), lane, before);
             builder.store(narrow(builder, entry.coordinate, r#type), coordinates, &[place]);
             level.set_node(builder, entry, place);
             vec![number]
         });
         let pad = level.least.unwrap_or(zero);
         builder.for_loop((zero, nodes, one), &[], |builder, node, _| {
-            let slice = builder.binary("arith.divui", node, lanes);
+            let [slice, lane] = self.of_node(builder, node);
             let begin = builder.load(begins, &[slice]);
             let next = builder.binary("arith.addi", slice, one);
             let is_last = builder.compare(ComparePredicate::Equal, next, slices);
@@ -72,7 +72,7 @@ impl LevelFormat for Sliced {
             let length = builder.load(lengths, &[node]);
             builder.for_loop((length, places, one), &[], |builder, child, _| {
                 let is_first = builder.compare(ComparePredicate::Equal, child, zero);
-                let place = self.place(builder, begin, node, child);
+                let place = self.place(builder, begin, lane, child);
                 // The first place has none before it; what is loaded for it is not used.
                 let before = builder.binary("arith.subi", place, select(builder, is_first, zero, lanes));
                 let repeated = builder.load(coordinates, &[before]);
@@ -95,7 +95,8 @@ impl LevelFormat for Sliced {
         parents: Parents<'c>,
         _: &[Value<'c>],
     ) -> (Value<'c>, Value<'c>) {
-        (builder.index(0), self.length(builder, site, parents.first()))
+        let [slice, lane] = self.of_node(builder, parents.first());
+        (builder.index(0), self.length_abreast(builder, site, slice, lane))
     }
 
     fn position<'c>(
@@ -105,9 +106,8 @@ impl LevelFormat for Sliced {
         parents: Parents<'c>,
         counter: Value<'c>,
     ) -> Value<'c> {
-        let node = parents.first();
-        let slice = self.slice(builder, node);
-        self.place(builder, site.load_raw_position(builder, slice), node, counter)
+        let [slice, lane] = self.of_node(builder, parents.first());
+        self.position_abreast(builder, site, [slice, lane, counter])
     }
 
     fn coordinate<'c>(
@@ -138,10 +138,7 @@ impl LevelFormat for Sliced {
         site: LevelSite<'c>,
         [slice, lane, child]: [Value<'c>; 3],
     ) -> Value<'c> {
-        let begin = builder.binary("arith.muli", slice, builder.index(self.lanes + 1));
-        let row = builder.binary("arith.muli", child, builder.index(self.lanes));
-        let first = builder.binary("arith.addi", site.load_raw_position(builder, begin), row);
-        builder.binary("arith.addi", first, lane)
+        self.place(builder, self.begin(builder, site, slice), lane, child)
     }
 
     fn check_arrays<'c>(&self, builder: &Builder<'c>, level: &Checked<'_, 'c>) {
@@ -156,13 +153,13 @@ impl LevelFormat for Sliced {
         let count = site.coordinate_count(builder);
         let end = builder.for_loop((zero, slices, one), &[zero], |builder, slice, begin| {
             let first = builder.binary("arith.muli", slice, lanes);
-            let found = site.load_raw_position(builder, self.slice(builder, first));
+            let found = self.begin(builder, site, slice);
             let follows = builder.compare(ComparePredicate::Equal, found, begin[0]);
             let what = "slice {} begins at position {}, where {} is the end of the one before it";
             level.assert_with(builder, follows, what, &[slice, found, begin[0]]);
             let longest = builder.for_loop((zero, lanes, one), &[zero], |builder, lane, longest| {
                 let node = builder.binary("arith.addi", first, lane);
-                let length = self.length(builder, site, node);
+                let length = self.length_abreast(builder, site, slice, lane);
                 let is_node = builder.compare(ComparePredicate::UnsignedLess, node, parents);
                 let is_none = builder.compare(ComparePredicate::Equal, length, zero);
                 let is_right = builder.binary("arith.ori", is_node, is_none);
@@ -209,23 +206,19 @@ impl LevelFormat for Sliced {
 }
 
 impl Sliced {
-    /// The element of positions that says where the slice of a node begins.
-    fn slice<'c>(&self, builder: &Builder<'c>, node: Value<'c>) -> Value<'c> {
-        let slice = builder.binary("arith.divui", node, builder.index(self.lanes));
-        builder.binary("arith.muli", slice, builder.index(self.lanes + 1))
+    /// The slice of a node, and its number there.
+    fn of_node<'c>(&self, builder: &Builder<'c>, node: Value<'c>) -> [Value<'c>; 2] {
+        ["arith.divui", "arith.remui"].map(|part| builder.binary(part, node, builder.index(self.lanes)))
     }
 
-    /// The number of children of a node.
-    fn length<'c>(&self, builder: &Builder<'c>, site: LevelSite<'c>, node: Value<'c>) -> Value<'c> {
-        let lane = builder.binary("arith.remui", node, builder.index(self.lanes));
-        let first = builder.binary("arith.addi", self.slice(builder, node), builder.index(1));
-        site.load_raw_position(builder, builder.binary("arith.addi", first, lane))
+    /// Where a slice begins.
+    fn begin<'c>(&self, builder: &Builder<'c>, site: LevelSite<'c>, slice: Value<'c>) -> Value<'c> {
+        site.load_raw_position(builder, builder.binary("arith.muli", slice, builder.index(self.lanes + 1)))
     }
 
-    /// The position of a child of a node whose slice begins at `begin`.
-    fn place<'c>(&self, builder: &Builder<'c>, begin: Value<'c>, node: Value<'c>, child: Value<'c>) -> Value<'c> {
-        let lane = builder.binary("arith.remui", node, builder.index(self.lanes));
-        let first = builder.binary("arith.addi", begin, lane);
-        builder.binary("arith.addi", first, builder.binary("arith.muli", child, builder.index(self.lanes)))
+    /// The position of a child in a lane of a slice that begins at `begin`.
+    fn place<'c>(&self, builder: &Builder<'c>, begin: Value<'c>, lane: Value<'c>, child: Value<'c>) -> Value<'c> {
+        let row = builder.binary("arith.muli", child, builder.index(self.lanes));
+        builder.binary("arith.addi", builder.binary("arith.addi", begin, row), lane)
     }
 }

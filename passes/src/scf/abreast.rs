@@ -11,7 +11,7 @@ use super::{
     bodies::{can_be_copied, copy_body},
     cell::Cell,
     cursors::site_of,
-    entries::{annotate_loop, is_made_in, sums_numbers},
+    entries::{annotate_loop, is_made_in, stores, sums_numbers},
     sums::{Accumulator, accumulators, combine},
 };
 use crate::{
@@ -20,7 +20,7 @@ use crate::{
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
-    ir::{Op, Value, body, collect_ops, is_op, op, op_name, operands, ops_in, results},
+    ir::{Op, Value, body, collect_ops, is_op, op, operands, ops_in, results},
     sloop::{
         cursors::{Iterate, LevelWalk, Walk},
         wrappers::Wrapper,
@@ -49,7 +49,7 @@ impl<'c> Abreast<'c> {
         }
         let Walk::Level(walk) = Walk::of(cursor) else { return None };
         let site = site_of(&walk);
-        let is_interleaved = site.spec().format().abreast(site.spec()) > 1;
+        let is_interleaved = site.spec().abreast() > 1;
         if !is_interleaved || !sums_numbers(r#loop) || !can_be_copied(r#loop) {
             return None;
         }
@@ -61,8 +61,8 @@ impl<'c> Abreast<'c> {
             return None;
         }
         let used: Vec<_> = inside.into_iter().flat_map(operands).collect();
-        let stored = collect_ops(rows, |op| matches!(op_name(op).as_str(), "memref.store" | "vector.store"));
-        let changes = |value: &Value<'c>| stored.iter().any(|store| operands(*store)[1] == *value);
+        let stores = stores(rows);
+        let changes = |value: &Value<'c>| stores.iter().any(|store| operands(*store)[1] == *value);
         if used.iter().any(|value| varies(value) || changes(value)) {
             return None;
         }
@@ -79,7 +79,7 @@ impl<'c> Abreast<'c> {
     /// Puts code before the loop; gives the sums of its row.
     pub fn lower(&self) -> Vec<Value<'c>> {
         let builder = &Builder::before(self.r#loop.op());
-        let lanes = self.site.spec().format().abreast(self.site.spec());
+        let lanes = self.site.spec().abreast();
         let inits = self.r#loop.inits();
         let entry = ops_in(body(self.function, 0).expect("the function has a body"))[0];
         let entry = Builder::before(entry);
@@ -172,7 +172,7 @@ impl<'c> Abreast<'c> {
         carried: &[Value<'c>],
         step: impl FnOnce(&Builder<'c>, Value<'c>, &[Value<'c>]) -> Vec<Value<'c>>,
     ) -> Vec<Value<'c>> {
-        let lanes = self.site.spec().format().abreast(self.site.spec());
+        let lanes = self.site.spec().abreast();
         let width = 1 << lanes.ilog2();
         let range = (builder.index(0), builder.index(lanes as i64), builder.index(1));
         let r#loop = builder.for_op(range, carried, step);

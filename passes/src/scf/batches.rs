@@ -21,8 +21,9 @@ pub fn cut<'c>(
     let segmented = |level: &Built<'c>| level.segments.is_some();
     let batch_levels = format.batch_levels();
     if batch_levels == 0 {
-        for (number, level) in built.iter().enumerate().filter(|(_, level)| segmented(level)) {
-            refuse_too_many(builder, format, number, level.count);
+        let has_positions = |number: &usize| format.level(*number).keeps_positions();
+        for number in (0..built.len()).filter(has_positions) {
+            refuse_too_many(builder, format, number, built[number].count);
         }
     }
     if batch_levels == 0 || built.iter().all(|level| level.arrays.is_empty()) {

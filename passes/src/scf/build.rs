@@ -103,7 +103,7 @@ fn build<'c>(builder: &Builder<'c>, list: Value<'c>, result: Value<'c>, for_look
             above: nodes_above(format, mapping, number),
             coordinates: slot.map(|slots| slots.numbers).or(coordinates[number]),
             chain: coordinates[number + 1..=number + chain].iter().flatten().copied().collect(),
-            window: levels.get(number + 1).and_then(|below| below.format().window_above(below)),
+            window: format.value.window(number),
             position_width: format.position_width(),
             coordinate_width: format.value.coordinate_width,
             for_lookups,

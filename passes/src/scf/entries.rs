@@ -169,7 +169,12 @@ pub fn sums_numbers(r#loop: Iterate<'_>) -> bool {
 
 /// Whether the body of a loop stores something.
 fn writes(r#loop: Iterate<'_>) -> bool {
-    !collect_ops(r#loop.op(), |inner| matches!(op_name(inner).as_str(), "memref.store" | "vector.store")).is_empty()
+    !stores(r#loop.op()).is_empty()
+}
+
+/// The operations in another that store something in an array.
+pub fn stores(around: Op<'_>) -> Vec<Op<'_>> {
+    collect_ops(around, |inner| matches!(op_name(inner).as_str(), "memref.store" | "vector.store"))
 }
 
 fn annotate(finals: &[Value<'_>], annotation: Option<String>) {

@@ -9,14 +9,8 @@ use super::children::{Children, in_order_of_places, split};
 use super::{Built, LevelError, LevelFormat, Positions, Segments, StoredLevel, UnbuiltLevel};
 use crate::arrays::{IndexArray, IndexView, LevelStorage, StorageError, first_violation};
 use crate::memory;
-use lacuna_layout::Level;
 
 pub(super) struct Sliced;
-
-/// The parents of a slice.
-fn lanes(level: &Level) -> usize {
-    level.format().abreast(level) as usize
-}
 
 /// The positions array: for each slice where it begins, then the length of the segment of each of its parents.
 struct Slices<'a> {
@@ -26,7 +20,7 @@ struct Slices<'a> {
 
 impl<'a> Slices<'a> {
     fn of(level: &StoredLevel<'a>) -> Self {
-        Slices { positions: level.positions, lanes: lanes(level.spec) }
+        Slices { positions: level.positions, lanes: level.spec.abreast() as usize }
     }
 
     fn count(&self) -> usize {
@@ -66,7 +60,7 @@ impl<'a> Slices<'a> {
 impl LevelFormat for Sliced {
     fn build(&self, level: &UnbuiltLevel<'_>, parents: &Segments) -> Result<Built, LevelError> {
         let children = split(level, parents)?;
-        let (lanes, parent_count) = (lanes(level.spec), parents.count());
+        let (lanes, parent_count) = (level.spec.abreast() as usize, parents.count());
         let slices = parent_count.div_ceil(lanes);
         let length = |parent: usize| if parent < parent_count { children.count_of(parent) } else { 0 };
         let longest = |slice: usize| (0..lanes).map(|lane| length(slice * lanes + lane)).max().unwrap_or(0);
@@ -82,11 +76,14 @@ impl LevelFormat for Sliced {
             begins.push(begins[slice] + lanes * longest(slice));
         }
         let places = fill_places(&children, &begins, lanes, count);
-        let coordinate = |place: usize| {
+        // Behind its last child, a parent repeats that.
+        let padding = |place: usize| {
             let slice = begins.partition_point(|&begin| begin <= place) - 1;
-            let of_row = std::iter::successors(Some(place), |place| place.checked_sub(lanes));
-            let child =
-                of_row.take_while(|&place| place >= begins[slice]).find_map(|place| places[place].checked_sub(1));
+            let parent = slice * lanes + (place - begins[slice]) % lanes;
+            (length(parent) > 0).then(|| children.firsts[parent + 1] - 1)
+        };
+        let coordinate = |place: usize| {
+            let child = places[place].checked_sub(1).or_else(|| padding(place));
             Some(child.map_or(0, |child| level.coordinates[children.entries.begin(child)]))
         };
         let coordinates = level.store_coordinates(count, coordinate)?;
@@ -129,9 +126,9 @@ impl LevelFormat for Sliced {
         if slices.count() == 0 {
             level.check_len(&level.coordinates, "coordinates", 0)?;
         }
-        let holds_nothing = |parent: usize| parent < parents.count && !parents.is_padding(parent);
+        let is_node = |parent: usize| parent < parents.count && !parents.is_padding(parent);
         let lanes = slices.count() * slices.lanes;
-        if let Some(parent) = first_violation(lanes, |parent| holds_nothing(parent) || slices.length(parent) == 0) {
+        if let Some(parent) = first_violation(lanes, |parent| is_node(parent) || slices.length(parent) == 0) {
             return Err(StorageError::PaddedParent { level: number, parent, found: slices.length(parent) });
         }
         // What pads is loaded, too: it must point at something.
