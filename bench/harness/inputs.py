@@ -97,6 +97,12 @@ def blocks(entries, side=4):
     return _sorted_unique((m * side, n * side), (i[:, None] * side + row).ravel(), (j[:, None] * side + column).ravel())
 
 
+def whole_blocks(entries, side=4):
+    """A matrix with as many empty rows and columns behind the others as whole blocks need."""
+    shape, coordinates = entries
+    return tuple(-(-size // side) * side for size in shape), coordinates
+
+
 def vector(size, share):
     """A vector with entries at a `share` of all places, at random."""
     random = np.random.default_rng(SEED + 2)

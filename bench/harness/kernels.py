@@ -76,7 +76,10 @@ SMALL_DENSITIES = {
 
 def spmv(name, format, *names, real=True, element="f64"):
     large, small = (choose(table, *names) for table in (MATRICES, SMALL_MATRICES))
-    tables = large | (matrices.table() if real else {}), small
+    real_ones = matrices.table() if real else {}
+    if format is BCSR:
+        real_ones = {name: lambda make=make: inputs.whole_blocks(make()) for name, make in real_ones.items()}
+    tables = large | real_ones, small
     operands = (Sparse("A", format, "ij"), Dense(("j",)))
     function = name.removesuffix(f"_{element}")
     title = f"SpMV, {format.name}, {element}"
@@ -141,7 +144,7 @@ KERNELS = [
     spmv("spmv_csc", CSC, "uniform", "stencil", "rmat"),
     spmv("spmv_dia", DIA, "stencil", "stencil3", real=False),
     spmv("spmv_sell", SELL, "uniform", "stencil", "stencil3", "rmat", "blocks"),
-    spmv("spmv_bcsr", BCSR, "blocks", real=False),
+    spmv("spmv_bcsr", BCSR, "blocks"),
     residual("residual"),
     spmspv("spmspv_csc", CSC),
     spmspv("spmspv_csr", CSR),

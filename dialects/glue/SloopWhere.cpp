@@ -30,6 +30,9 @@ static ParseResult parseSide(OpAsmParser &parser, OperationState &state,
 
 ParseResult WhereOp::parse(OpAsmParser &parser, OperationState &state) {
   Type type;
+  if (succeeded(parser.parseOptionalKeyword("full")))
+    state.addAttribute(getFullAttrName(state.name),
+                       parser.getBuilder().getUnitAttr());
   if (parser.parseType(type))
     return failure();
   if (succeeded(parser.parseOptionalKeyword("sizes"))) {
@@ -52,13 +55,16 @@ ParseResult WhereOp::parse(OpAsmParser &parser, OperationState &state) {
 }
 
 void WhereOp::print(OpAsmPrinter &printer) {
+  if (getFull())
+    printer << " full";
   printer << ' ' << getProduce().getArgument(0).getType();
   if (!getSizes().empty())
     printer << " sizes(" << getSizes() << ')';
   if (auto constant = getInitially())
     printer << " initially(" << *constant << ')';
   printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
-                                           {getInitiallyAttrName()});
+                                           {getInitiallyAttrName(),
+                                            getFullAttrName()});
   printer << " produce(" << getProduce().getArgument(0) << ')';
   printBody(printer, getProduce(), /*terminator=*/true);
   printer << " consume(" << getConsume().getArgument(0) << ')';

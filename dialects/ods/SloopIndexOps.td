@@ -168,9 +168,20 @@ def Sloop_WhereOp : Sloop_Op<"where", [
     } consume(%w) {
     }
     ```
+
+    With `full`, every point is stored from the start, with the value `initially`:
+    the tensor is then an array, and is filled each time the statement is reached.
+
+    ```mlir
+    sloop.where full tensor<4xf64> produce(%w) {
+      sloop.write %v, %w[%i] by add : tensor<4xf64>
+    } consume(%w) {
+    }
+    ```
   }];
   let arguments = (ins Variadic<Index>:$sizes,
-                       OptionalAttr<TypedAttrInterface>:$initially);
+                       OptionalAttr<TypedAttrInterface>:$initially,
+                       UnitAttr:$full);
   let regions = (region SizedRegion<1>:$produce, SizedRegion<1>:$consume);
   let hasCustomAssemblyFormat = 1;
 }

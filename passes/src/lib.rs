@@ -77,6 +77,7 @@ pub const CATALOG: &[CatalogEntry] = &[
     pass::<transforms::form_folds::FormFolds>(),
     pass::<transforms::merge_terms::MergeTerms>(),
     pass::<transforms::sink_initializations::SinkInitializations>(),
+    pass::<transforms::hold_sums::HoldSums>(),
     pass::<transforms::release_intermediates::ReleaseIntermediates>(),
     pass::<interpret::pass::Interpret>(),
     pass::<checks::phases::VerifySloop>(),

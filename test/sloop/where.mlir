@@ -65,6 +65,8 @@ func.func @nested(%n: index, %y: tensor<i32>, %v: i32) -> tensor<i32> {
     // CHECK-NEXT: } consume(%{{.*}}) {
     // CHECK-NEXT: }
     sloop.where tensor<f64> produce(%w) { } consume(%w) { }
+    // CHECK: sloop.where full tensor<?x2xi32> sizes(%{{.*}}) initially(7 : i32) produce(%{{.*}}) {
+    sloop.where full tensor<?x2xi32> sizes(%n) initially(7 : i32) produce(%w) { } consume(%w) { }
   }
   return %r : tensor<i32>
 }

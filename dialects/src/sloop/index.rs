@@ -256,10 +256,22 @@ view! {
 
 impl<'c> Where<'c> {
     /// Builds one. Each region has the tensor as its argument, whose type has no format; `sizes` are those of its dynamic
-    /// dimensions. Without `initially`, its points hold zero first.
-    pub fn build(builder: &Builder<'c>, sizes: &[Value<'c>], initially: Option<Attribute<'c>>, sides: [Region<'c>; 2]) {
-        let attributes: Vec<_> = initially.map(|constant| ("initially", constant)).into_iter().collect();
+    /// dimensions. Without `initially`, its points hold zero first. Where it is full, all of them are stored.
+    pub fn build(
+        builder: &Builder<'c>,
+        sizes: &[Value<'c>],
+        (initially, is_full): (Option<Attribute<'c>>, bool),
+        sides: [Region<'c>; 2],
+    ) {
+        let full = is_full.then(|| builder.parse_attribute("unit"));
+        let attributes = [("initially", initially), ("full", full)];
+        let attributes: Vec<_> = attributes.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
         builder.create(Self::NAME, sizes, &[], &attributes, sides.into());
+    }
+
+    /// Whether every point of the tensor is stored from the start.
+    pub fn is_full(self) -> bool {
+        self.0.has_attribute("full")
     }
 
     /// The size of each dynamic dimension of the tensor.

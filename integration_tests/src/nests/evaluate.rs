@@ -66,7 +66,7 @@ impl Run<'_> {
                 }
             }
             Statement::Where { tensor, produce, consume } => {
-                let Role::Local { initially } = self.nest.tensor(*tensor).role else { unreachable!("it is local") };
+                let Role::Local { initially, .. } = self.nest.tensor(*tensor).role else { unreachable!("it is local") };
                 let points: u64 = self.nest.shape(*tensor).iter().product();
                 self.values[tensor.0] = vec![initially; points as usize];
                 self.all(produce)?;

@@ -81,6 +81,7 @@ mod tests {
         let texts: Vec<_> = (0..2000).map(|seed| text::kernel(&draw(seed))).collect();
         for word in [
             "sloop.where",
+            "sloop.where full",
             "initially",
             "sloop.fold",
             "sloop.derive",

@@ -239,13 +239,17 @@ impl Text<'_> {
                 self.line(&format!("{} = sloop.derive({}){below}", variable(*var), subscript(value)));
             }
             Statement::Where { tensor, produce, consume } => {
+                let full = match self.nest.tensor(*tensor).role {
+                    Role::Local { is_full: true, .. } => "full ",
+                    _ => "",
+                };
                 let start = match self.nest.tensor(*tensor).role {
-                    Role::Local { initially } if initially != 0.0 => format!(" initially({initially:?} : f64)"),
+                    Role::Local { initially, .. } if initially != 0.0 => format!(" initially({initially:?} : f64)"),
                     _ => String::new(),
                 };
                 let (name, r#type, sizes) =
                     (self.name(*tensor).to_owned(), self.r#type(*tensor), self.sizes_of(*tensor));
-                self.line(&format!("sloop.where {type}{sizes}{start} produce(%a_{name}) {{"));
+                self.line(&format!("sloop.where {full}{type}{sizes}{start} produce(%a_{name}) {{"));
                 self.inside(|text| text.statements(produce));
                 self.line(&format!("}} consume(%a_{name}) {{"));
                 self.inside(|text| text.statements(consume));

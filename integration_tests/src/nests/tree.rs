@@ -60,6 +60,8 @@ pub enum Role {
     /// The tensor between a producer and a consumer.
     Local {
         initially: f64,
+        /// Whether every point is stored from the start.
+        is_full: bool,
     },
     /// What no statement mentions any more.
     Unused,

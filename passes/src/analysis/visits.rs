@@ -9,7 +9,7 @@ use crate::{
 /// or repeats any. Of a tensor that lives inside, only the points are visited that the producer wrote.
 pub fn visits_all_once(nest: &Nest, write: &Write, var: VarId) -> bool {
     nest.reads(write.value).iter().all(|access| {
-        if nest.tensor(access.tensor).local().is_some() {
+        if nest.tensor(access.tensor).is_collected() {
             return !access.mentions(var);
         }
         let (Some(format), Ok(levels)) = (nest.tensor(access.tensor).format(), level_subscripts(nest, access)) else {

@@ -23,6 +23,13 @@ pub struct ExprId(pub usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ValueId(pub usize);
 
+impl ValueId {
+    /// Stands for a tensor that lives inside of a nest and has no value in the IR yet.
+    pub fn of_new(tensor: TensorId) -> Self {
+        Self(usize::MAX - tensor.0)
+    }
+}
+
 /// An operation of the IR.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OpId(pub usize);

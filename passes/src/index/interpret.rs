@@ -117,7 +117,7 @@ impl Interpreter<'_> {
             None => Err(unsupported("a dimension without a size")),
         };
         let shape = local.sizes.iter().map(size).collect::<Result<Vec<_>, _>>()?;
-        let new = DenseTensor::limited(shape, Number::of(local.initially, tensor.element), true)?;
+        let new = DenseTensor::limited(shape, Number::of(local.initially, tensor.element), !local.is_full)?;
         self.count_steps(new.values.len())?;
         self.tensors[inner.tensor.0] = new;
         self.statements(&inner.produce)?;

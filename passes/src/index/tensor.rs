@@ -57,6 +57,8 @@ pub struct Local {
     pub sizes: Vec<Size>,
     /// The value of the points that the producer does not write.
     pub initially: Constant,
+    /// Whether these points are stored, too.
+    pub is_full: bool,
 }
 
 impl Tensor {
@@ -111,6 +113,11 @@ impl Tensor {
             TensorKind::Local(local) => Some(local),
             TensorKind::Tensor | TensorKind::Buffer { .. } => None,
         }
+    }
+
+    /// Whether it lives inside of the nest and stores what its producer writes.
+    pub fn is_collected(&self) -> bool {
+        self.local().is_some_and(|local| !local.is_full)
     }
 
     /// The format that the statements see: of a result whose points come in groups, that of the list.

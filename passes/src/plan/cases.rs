@@ -56,7 +56,7 @@ impl Planner<'_> {
             self.opened[grown.result].level = self.results[grown.result].below(grown.level);
         }
         let may_split = self.lanes.is_none() && !is_blended;
-        let body = match self.around().kept_by_wholes(var).filter(|_| may_split) {
+        let body = match self.around().kept_by_wholes(var, &work.loop_vars(&self.plan.nest)).filter(|_| may_split) {
             None => Body::Once(self.inside(work, location)?),
             Some(pending) => {
                 let edge = self.inside(work, location)?;

@@ -17,6 +17,10 @@ pub const LONGEST_FETCHED_ROW_BYTES: u64 = 8 * LINE_BYTES;
 /// Rows shorter than this are not worth a look between them: all together are given their first value faster.
 pub const SHORTEST_ROW_BYTES: u64 = LINE_BYTES;
 
+/// Arrays of up to this many bytes stand on the stack. All of a program's together must fit there; what LLVM can keep in
+/// registers is far smaller.
+pub const MOST_STACK_BYTES: u64 = 4096;
+
 /// A level with its own code for each choice of cursors has that of all levels below in each of its cases. Above so many
 /// cases, it is joined: two operands of three levels then compile in half of the time, and run at most a sixth longer, where
 /// hardly any fibre is common.

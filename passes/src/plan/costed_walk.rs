@@ -83,6 +83,9 @@ impl<'a> CostedWalk<'a> {
             }
             PlannedStep::Write(point) => self.point(point, times),
             PlannedStep::Where(between) => {
+                if !self.nest.tensor(between.workspace).is_collected() {
+                    self.estimate.cost = self.estimate.cost + filling(self.nest, between.workspace).times(times);
+                }
                 between.produce.iter().for_each(|step| self.step(step, times));
                 let tensor = self.nest.tensor(between.workspace);
                 if tensor.format().is_some_and(is_ordered) {
@@ -101,7 +104,7 @@ impl<'a> CostedWalk<'a> {
         let result = self.computed.results.iter().find(|result| result.tensor == target);
         let growth = match result {
             Some(result) => result.strategy.properties().point_cost,
-            None if self.nest.tensor(target).local().is_some() => SCATTERED,
+            None if self.nest.tensor(target).is_collected() => SCATTERED,
             None => 0.0,
         };
         self.estimate.cost.rounds += times * OPERATION;

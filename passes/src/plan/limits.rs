@@ -57,18 +57,20 @@ impl BoundsAround<'_> {
     }
 
     /// The bounds that are about variables whose loops are still to open, and will be tested there, if one test inside the
-    /// loop over `var` can tell where none of them is reached. `None` where that is not known here, or was known further
-    /// outside.
-    pub fn kept_by_wholes(&self, var: VarId) -> Option<Vec<WholeBlock>> {
-        let pending: Vec<_> = self.limits.iter().filter(|limit| self.is_tested_inside(limit)).collect();
+    /// loop over `var`, in which there are loops over `inside`, can tell where none of them is reached. `None` where that is not
+    /// known here, or was known further outside.
+    pub fn kept_by_wholes(&self, var: VarId, inside: &[VarId]) -> Option<Vec<WholeBlock>> {
+        let pending: Vec<_> = self.limits.iter().filter(|limit| self.is_tested_inside(limit, inside)).collect();
         let is_said_here = pending.iter().any(|limit| limit.subscript.mentions(var));
         let wholes = pending.into_iter().map(|limit| self.whole(limit)).collect::<Option<_>>();
         wholes.filter(|_| is_said_here)
     }
 
     /// Whether a bound is about variables whose loops are still to open, and will be tested there: no cursor may keep it.
-    fn is_tested_inside(&self, limit: &Limit) -> bool {
-        limit.subscript.terms().iter().any(|(var, _)| !self.open.contains(var))
+    fn is_tested_inside(&self, limit: &Limit, inside: &[VarId]) -> bool {
+        let mut to_open = limit.subscript.terms().iter().map(|(var, _)| var).filter(|var| !self.open.contains(var));
+        to_open.clone().next().is_some()
+            && to_open.all(|var| inside.contains(var))
             && self.cursors.iter().all(|cursor| cursor.level_that_keeps(self.nest, limit).is_none())
     }
 

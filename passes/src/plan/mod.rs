@@ -54,6 +54,7 @@ pub use tree::{
     Between, Body, Case, Computed, FoldEvidence, Folds, Inside, Plan, PlannedLoop, PlannedStatement, PlannedStep, Point,
 };
 pub use work::Work;
+pub use workspace::FullWorkspace;
 
 use crate::index::{Nest, problem::Problem};
 

@@ -17,7 +17,7 @@ use super::{
     results,
     strategy::stored_targets,
     work::Work,
-    workspace::{Collected, collect_as, has_fill, workspaces_of},
+    workspace::{Collected, collect_as, full_workspaces_of, has_fill, workspaces_of},
 };
 use crate::{
     analysis::{iteration_graph::level_vars, lattice::Lattice, refusal::report},
@@ -80,7 +80,7 @@ fn gives_rows_for(statement: &PlannedStatement) -> Option<usize> {
 /// Plans a statement on its own. What is in workspaces is put in order only if the plan needs it, and collected in full only
 /// where it cannot be walked.
 fn compute(plan: &mut Plan, statement: &Stmt) -> Result<Computed, Problem> {
-    let workspaces = workspaces_of(statement);
+    let workspaces = workspaces_of(&plan.nest, statement);
     if workspaces.is_empty() {
         return compute_with(plan, statement, workspaces);
     }
@@ -117,6 +117,7 @@ fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) ->
         }
     }
     let cursors = cursors_of(nest, statement);
+    let full = full_workspaces_of(nest, statement);
     let targets = stored_targets(nest, statement);
     let results: Vec<_> = targets.iter().map(|target| GrowingResult::new(nest, statement, target, &cursors)).collect();
     let drops_fill = nest.drops_fill();
@@ -142,7 +143,7 @@ fn compute_with(plan: &mut Plan, statement: &Stmt, workspaces: Vec<TensorId>) ->
     let step = planner.step(statement)?;
     let mut results = planner.results;
     results.iter_mut().for_each(|result| make_room(result, &cursors, &step));
-    Ok(Computed { cursors, results, workspaces, fp, drops_fill, first_values: None, step })
+    Ok(Computed { cursors, results, workspaces, full, fp, drops_fill, first_values: None, step })
 }
 
 /// Where zeros are left out, values are counted: they read nothing that only the second walk computes.
@@ -221,7 +222,7 @@ impl Planner<'_> {
         if tensor.order() == 0 {
             return Err(inner.refuse("its tensor has no dimensions: run sloop-loop-once first"));
         }
-        if !has_fill(tensor) {
+        if tensor.is_collected() && !has_fill(tensor) {
             return Err(inner.refuse(&format!("no format has such a value for {} that is not stored", tensor.element)));
         }
         let produce = self.steps(&inner.produce)?;

@@ -20,8 +20,9 @@ use super::{
     PlannedLoop, PlannedStatement, PlannedStep, Point,
     first_values::Fill,
     growth::{GrowingResult, Grown, Rounds},
+    workspace::FullWorkspace,
 };
-use crate::index::{Limit, Nest, constant_text};
+use crate::index::{Limit, Nest, TensorId, constant_text};
 use lacuna_layout::{assembly::Role, order::is_ordered};
 use std::fmt::{self, Display, Formatter};
 
@@ -116,6 +117,14 @@ impl<'a> Lines<'a> {
             PlannedStep::Write(point) => self.point(depth, point),
             PlannedStep::Where(between) => {
                 let name = self.nest.short_name(between.workspace);
+                if let Some(full) = self.full_workspace(between.workspace) {
+                    let place = if full.is_on_stack { "on the stack" } else { "in memory" };
+                    self.line(depth, format!("fills the array {name} {place}, then computes it:"));
+                    between.produce.iter().for_each(|step| self.step(depth + 1, step));
+                    self.line(depth, format!("reads {name}:"));
+                    between.consume.iter().for_each(|step| self.step(depth + 1, step));
+                    return;
+                }
                 self.line(depth, format!("scatters into {name}:"));
                 between.produce.iter().for_each(|step| self.step(depth + 1, step));
                 let format = self.nest.tensor(between.workspace).format();
@@ -124,6 +133,11 @@ impl<'a> Lines<'a> {
                 between.consume.iter().for_each(|step| self.step(depth + 1, step));
             }
         }
+    }
+
+    fn full_workspace(&self, tensor: TensorId) -> Option<FullWorkspace> {
+        let mut full = self.computed?.full.iter();
+        full.find(|full| full.tensor == tensor).copied()
     }
 
     fn point(&mut self, depth: usize, point: &'a Point) {

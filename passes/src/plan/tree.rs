@@ -7,6 +7,7 @@ use super::{
     growth::{GrowingResult, Grown},
     limits::WholeBlock,
     loop_kind::LoopKind,
+    workspace::FullWorkspace,
 };
 use crate::{
     fp::FpMode,
@@ -49,6 +50,8 @@ pub struct Computed {
     pub results: Vec<GrowingResult>,
     /// The tensors between producers and consumers, which are collected in the formats that they have in the nest.
     pub workspaces: Vec<TensorId>,
+    /// Those that store every point: they are arrays.
+    pub full: Vec<FullWorkspace>,
     /// What floating point may be turned into.
     pub fp: FpMode,
     /// Whether stored results leave out values that are computed as the fill value.
@@ -92,9 +95,9 @@ pub enum PlannedStep {
 pub struct Between {
     /// The tensor between them.
     pub workspace: TensorId,
-    /// What is scattered into it.
+    /// What is written to it.
     pub produce: Vec<PlannedStep>,
-    /// What is done with what it stores then.
+    /// What is done with what it holds then.
     pub consume: Vec<PlannedStep>,
 }
 

@@ -72,6 +72,15 @@ impl Work {
         }
     }
 
+    /// The variables that have loops inside.
+    pub fn loop_vars(&self, nest: &Nest) -> Vec<VarId> {
+        let mut vars: Vec<_> = self.values().into_iter().flat_map(|(value, _)| nest.folded_vars(value)).collect();
+        if let Self::Statements(body) = self {
+            vars.extend(writes(body).into_iter().flat_map(|(around, _)| around.into_iter().map(|inner| inner.var)));
+        }
+        vars
+    }
+
     /// Whether there is a producer and a consumer inside.
     pub fn has_workspace(&self) -> bool {
         matches!(self, Self::Statements(body) if first_where(body).is_some())

@@ -2,20 +2,41 @@
 //!
 //! The producer scatters into a place for every point; the consumer walks a list of the points that came, in order where it
 //! asks for that. What cannot be walked, because it is read at a point that other loops choose, is collected in full.
+//!
+//! One whose points are all stored from the start is an array: on the stack, where LLVM keeps it in registers if it can, or, where
+//! it is large, in memory of the statement.
 
-use crate::index::{Nest, Scalar, Stmt, Tensor, TensorId, constant::Constant, scalar::Float};
+use super::constants::MOST_STACK_BYTES;
+use crate::index::{Nest, Scalar, Stmt, Tensor, TensorId, constant::Constant, scalar::Float, statement::locals};
 use lacuna_layout::{Description, DimExpr, Fill, FillType, Format, Level, LevelKind, Width, list::list_levels};
 
-/// The tensors between the producers and consumers of a statement.
-pub(super) fn workspaces_of(statement: &Stmt) -> Vec<TensorId> {
-    match statement {
-        Stmt::Write(_) => Vec::new(),
-        Stmt::Loop(inner) => inner.body.iter().flat_map(workspaces_of).collect(),
-        Stmt::Where(inner) => {
-            let sides = inner.produce.iter().chain(&inner.consume);
-            std::iter::once(inner.tensor).chain(sides.flat_map(workspaces_of)).collect()
-        }
-    }
+/// The tensors between the producers and consumers of a statement that are collected.
+pub(super) fn workspaces_of(nest: &Nest, statement: &Stmt) -> Vec<TensorId> {
+    let all = locals(std::slice::from_ref(statement)).into_iter();
+    all.filter(|local| nest.tensor(*local).is_collected()).collect()
+}
+
+/// Those that are arrays.
+pub(super) fn full_workspaces_of(nest: &Nest, statement: &Stmt) -> Vec<FullWorkspace> {
+    let all = locals(std::slice::from_ref(statement)).into_iter();
+    let full = all.filter(|local| !nest.tensor(*local).is_collected());
+    full.map(|tensor| FullWorkspace { tensor, is_on_stack: fits_on_stack(nest.tensor(tensor)) }).collect()
+}
+
+/// A tensor between a producer and a consumer that stores every point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FullWorkspace {
+    /// Which.
+    pub tensor: TensorId,
+    /// Whether it is small, and of a size that is known.
+    pub is_on_stack: bool,
+}
+
+/// Whether a tensor is so small that it can stand on the stack.
+fn fits_on_stack(tensor: &Tensor) -> bool {
+    let points = tensor.shape.iter().try_fold(1u64, |points, size| points.checked_mul((*size)?));
+    let bytes = tensor.element.bits().unwrap_or(128) / 8;
+    points.is_some_and(|points| points.saturating_mul(bytes.max(1)) <= MOST_STACK_BYTES)
 }
 
 /// What a consumer gets of a workspace.

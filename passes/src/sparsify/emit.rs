@@ -69,6 +69,7 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
             assemblies: Vec::new(),
             is_counting: false,
             workspaces: Vec::new(),
+            arrays: Vec::new(),
             collected: Vec::new(),
             blended: None,
             counts_where: None,
@@ -85,7 +86,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     /// The statement, in operations that own its results, one inside the other; gives the tensors.
     fn grow(&mut self, builder: &Builder<'c>, results: &'a [GrowingResult]) -> Vec<Value<'c>> {
         let Some((first, rest)) = results.split_first() else {
-            self.in_workspaces(builder, &self.computed.workspaces);
+            self.with_arrays(builder);
             return Vec::new();
         };
         let grow = assembly::start(builder, (self.nest, self.binding), first, |var| self.extent(var));
@@ -124,12 +125,15 @@ impl<'a, 'c> Emitter<'a, 'c> {
             }
             PlannedStep::Where(between) => {
                 let depth = self.known.len();
+                self.fill_array(builder, between.workspace);
                 between.produce.iter().for_each(|step| self.step(builder, step));
                 self.known.truncate(depth);
-                let collected = self.collect(builder, between.workspace);
-                self.collected.push((between.workspace, collected));
+                if self.nest.tensor(between.workspace).is_collected() {
+                    let collected = self.collect(builder, between.workspace);
+                    self.collected.push((between.workspace, collected));
+                }
                 between.consume.iter().for_each(|step| self.step(builder, step));
-                self.collected.pop();
+                self.collected.retain(|(workspace, _)| *workspace != between.workspace);
                 self.known.truncate(depth);
             }
             PlannedStep::Loop(inner) => {

@@ -7,6 +7,7 @@ pub mod fold_slices;
 pub mod form_folds;
 pub mod form_results;
 pub mod fuse_nests;
+pub mod hold_sums;
 pub mod insert_conversions;
 mod join_parts;
 pub mod loop_once;

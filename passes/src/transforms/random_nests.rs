@@ -5,8 +5,8 @@
 //! that has a plan keeps one, and loops in lanes mean the same if their writes take all values in turn.
 
 use super::{
-    form_folds::FormFolds, form_results::form_stored, join_parts::join_parts, loop_once::loop_once,
-    merge_terms::MergeTerms, schedule::schedule_nest, sink_initializations::SinkInitializations,
+    form_folds::FormFolds, form_results::form_stored, hold_sums::HoldSums, join_parts::join_parts,
+    loop_once::loop_once, merge_terms::MergeTerms, schedule::schedule_nest, sink_initializations::SinkInitializations,
     split_variables::split, vectorize::Vectorize,
 };
 use crate::{
@@ -103,6 +103,9 @@ impl Made {
         }
         let target = self.writable[self.random.below(self.writable.len())];
         let before = open.len();
+        if open.len() < 2 && self.random.one_in(4) {
+            self.open_loop(open);
+        }
         let subscripts: Vec<_> = (0..self.nest.tensor(target).order()).map(|_| self.subscript(open)).collect();
         if open.len() < 4 && self.random.one_in(3) {
             self.open_loop(open);
@@ -133,8 +136,9 @@ impl Made {
         let order = self.random.below(3);
         let tensor = self.tensor("w", order, None);
         let initially = Constant::Float(self.random.below(2) as f64);
+        let is_full = self.random.one_in(4);
         self.nest.tensors[tensor.0].kind =
-            TensorKind::Local(Local { sizes: vec![Size::Number(SIZE); order], initially });
+            TensorKind::Local(Local { sizes: vec![Size::Number(SIZE); order], initially, is_full });
         let outside = std::mem::replace(&mut self.writable, vec![tensor]);
         let produce = self.list(open, depth + 1);
         self.writable = outside;
@@ -322,16 +326,18 @@ type Change = fn(&mut Nest) -> bool;
 
 /// The passes, in the order of the pipeline, with how often each changed something.
 struct Passes {
-    changes: [usize; 9],
+    changes: [usize; 10],
 }
 
 impl Passes {
-    const ALL: [(&str, Change); 9] = [
+    const ALL: [(&str, Change); 10] = [
         ("sloop-loop-once", loop_once),
         ("sloop-densify-operands", join_parts),
         ("sloop-form-results", |nest| form_stored(nest).unwrap_or(false)),
         ("sloop-split-variables", |nest| split(nest).unwrap_or(false)),
         ("sloop-schedule", |nest| schedule_nest(nest).unwrap_or(false)),
+        // Before lanes are given to what it is for.
+        ("sloop-hold-sums", |nest| HoldSums::default().hold(nest)),
         ("sloop-vectorize", |nest| Vectorize::default().choose(nest)),
         ("sloop-form-folds", |nest| FormFolds::default().fold(nest)),
         ("sloop-merge-terms", |nest| MergeTerms::default().merge(nest)),
@@ -366,7 +372,7 @@ impl Passes {
 
 #[test]
 fn passes_keep_what_random_nests_mean() {
-    let mut passes = Passes { changes: [0; 9] };
+    let mut passes = Passes { changes: [0; 10] };
     let (mut planned, mut shared) = (0, 0);
     for seed in 0..SEEDS {
         let Some(nest) = passes.run(seed, random_nest(seed)) else { continue };
@@ -387,7 +393,7 @@ fn passes_keep_what_random_nests_mean() {
 
 #[test]
 fn lanes_drawn_by_hand_are_right_or_refused() {
-    let mut passes = Passes { changes: [0; 9] };
+    let mut passes = Passes { changes: [0; 10] };
     let (mut planned, mut refused) = (0, 0);
     for seed in 0..SEEDS {
         let mut nest = random_nest(seed);

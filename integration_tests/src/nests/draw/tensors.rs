@@ -110,7 +110,9 @@ impl<'a> Draw<'a> {
     pub fn add_local(&mut self, outside: Vec<VarId>) -> TensorId {
         let order = self.pick(&[0, 1, 1, 1, 2]);
         let dimensions: Vec<Class> = (0..order).map(|_| self.class()).collect();
-        let role = Role::Local { initially: self.pick(&[0.0, 0.0, 0.0, 0.0, 1.0, -3.0]) };
+        // Drawn aside: what a seed draws besides does not depend on it.
+        let is_full = self.random.clone().random_bool(0.25);
+        let role = Role::Local { initially: self.pick(&[0.0, 0.0, 0.0, 0.0, 1.0, -3.0]), is_full };
         let name = format!("w{}", self.nest.tensors.len());
         let tensor = Tensor { name, dimensions, role, format: None, values: Vec::new(), has_windows: false };
         self.add(tensor, Writing { outside, ..Writing::default() })

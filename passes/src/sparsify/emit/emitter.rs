@@ -29,6 +29,8 @@ pub struct Emitter<'a, 'c> {
     pub is_counting: bool,
     /// The workspaces of the statement.
     pub workspaces: Vec<(TensorId, Value<'c>)>,
+    /// The arrays of those that store every point.
+    pub arrays: Vec<(TensorId, Value<'c>)>,
     /// What was collected from those whose consumers are open.
     pub collected: Vec<(TensorId, Value<'c>)>,
     /// In a blended case, before its body: the parts of its value that depend on one operand, and whether each operand

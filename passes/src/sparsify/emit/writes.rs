@@ -49,7 +49,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     fn write_dense(&mut self, builder: &Builder<'c>, write: &Write, mut value: Value<'c>) {
-        let buffer = self.binding.value(self.nest.tensor(write.target.tensor).operand);
+        let buffer = self.operand(write.target.tensor);
         let indices = self.indices(builder, &write.target);
         let flags = self.computed.fp.flags();
         let combiner = write.combiner.filter(|_| !self.computed.is_fresh());
