@@ -85,6 +85,18 @@ func.func @bound_of_another(%x: tensor<?xf64, #SV>, %y: tensor<?xf64>, %n: index
   return %r : tensor<?xf64>
 }
 
+// The bound is that of x; the loop takes fewer.
+func.func @bound_by_name(%x: tensor<?xf64, #SV>, %y: tensor<1xf64>, %n: index, %m: index) -> tensor<1xf64> {
+  %r = sloop.nest ins(%w = %x : tensor<?xf64, #SV>) outs(%a = %y : tensor<1xf64>) {
+    sloop.forall %i in %n {
+      %d = sloop.derive(%i) below %m
+      %0 = sloop.read %w[%d] : tensor<?xf64, #SV>
+      sloop.write %0, %a[0] by add : tensor<1xf64>
+    }
+  }
+  return %r : tensor<1xf64>
+}
+
 // Rows from the second on stay without entries.
 func.func @first_rows(%n: index, %m: index) -> tensor<?x?xf64, #CSR> {
   %one = arith.constant 1.0 : f64
@@ -114,6 +126,10 @@ func.func @main() {
   // CHECK: ( 2 )
   %v0 = vector.transfer_read %shifted[%c0], %pad : tensor<1xf64>, vector<1xf64>
   vector.print %v0 : vector<1xf64>
+  %named = call @bound_by_name(%x, %zero, %c1, %c2) : (tensor<?xf64, #SV>, tensor<1xf64>, index, index) -> tensor<1xf64>
+  // CHECK: ( 1 )
+  %first = vector.transfer_read %named[%c0], %pad : tensor<1xf64>, vector<1xf64>
+  vector.print %first : vector<1xf64>
   %five = arith.constant dense<[1.0, 2.0, 4.0, 8.0, 16.0]> : tensor<5xf64>
   %stored = stensor.convert %five : tensor<5xf64> to tensor<5xf64, #SV>
   %bounded = call @bounded_operand(%stored, %zero) : (tensor<5xf64, #SV>, tensor<1xf64>) -> tensor<1xf64>

@@ -172,7 +172,7 @@ impl<'c> NestReader<'_, 'c> {
                 }
             });
         }
-        tensor.kind = TensorKind::Local(Local { sizes, initially });
+        tensor.kind = TensorKind::Local(Local { sizes, initially, is_full: from.is_full() });
         let id = TensorId(self.nest.tensors.len());
         self.nest.tensors.push(tensor);
         self.tensors.extend(sides.iter().map(|side| (arguments(*side)[0], id)));
@@ -197,12 +197,14 @@ impl<'c> NestReader<'_, 'c> {
         let tensor = *tensor;
         let written = self.written_subscripts(op, point.map, &point.indices)?;
         let subscripts = self.in_loops(&written, op.location())?;
-        // A bound says the size of what its variable subscripts by name. What has the same value may take a part.
+        // A bound says the size of what its variable subscripts by name. What has the same value may take a part, and so may the
+        // loop over a variable that is the same as the bounded one.
         let relations = &self.nest.relations;
         let bounded =
             |value: &Subscript| relations.iter().any(|relation| relation.is_bounded && relation.value == *value);
         let is_named = |written: &Subscript| {
-            written.as_var().and_then(|var| self.nest.relation(var)).is_some_and(|relation| relation.is_bounded)
+            let relation = written.as_var().and_then(|var| self.nest.relation(var));
+            relation.is_some_and(|relation| relation.is_bounded && relation.value.as_var().is_none())
         };
         let mut both = written.iter().zip(&subscripts);
         if both.any(|(written, value)| bounded(value) && !is_named(written)) && self.nest.tensor(tensor).is_input() {
