@@ -220,3 +220,31 @@ func.func @terms_in_other_orders(%A: tensor<4x16xf64>, %B: tensor<4x16xf64>) -> 
   }
   return %r : tensor<4x16xf64, #DCSR>
 }
+
+// -----
+
+// The loop over %k runs once, and its bound leaves that round out: the other term would have it, too.
+#CSR = #stensor.format<(i, j) -> (i : dense, j : compressed)>
+func.func @a_round_that_is_left_out(%v: f64) -> tensor<2x4xf64, #CSR> {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %S = stensor.empty : tensor<2x4xf64, #CSR>
+  %r = sloop.nest outs(%s = %S : tensor<2x4xf64, #CSR>) {
+    sloop.forall %i in %c2 {
+      sloop.forall %j in %c4 {
+        sloop.write %v, %s[%i, %j] by add : tensor<2x4xf64, #CSR>
+      }
+    }
+    sloop.forall %k in %c1 {
+      %l = sloop.derive(%k + 2) below %c2
+      sloop.forall %i in %c2 {
+        sloop.forall %j in %c4 {
+          // expected-error@+1 {{a bound leaves points out of this term, and all terms of a point are computed together: let each run over the whole dimension}}
+          sloop.write %v, %s[%i, %j] by add : tensor<2x4xf64, #CSR>
+        }
+      }
+    }
+  }
+  return %r : tensor<2x4xf64, #CSR>
+}

@@ -319,9 +319,10 @@ fn take_extents(
 ) -> Result<(), Problem> {
     // A bound of one term would leave out points of all.
     if terms.len() > 1 || !starts_empty {
-        for (_, write) in terms {
+        for (around, write) in terms {
+            let once: Vec<_> = around.iter().map(|inner| inner.var).filter(|var| nest.runs_once(*var)).collect();
             let own = write.target.plain_vars().unwrap_or_default();
-            if own.iter().any(|var| nest.leaves_out_rounds(&[*var], &[])) {
+            if own.iter().chain(&once).any(|var| nest.leaves_out_rounds(&[*var], &once)) {
                 return Err(Problem::new(
                     write.location,
                     format!(
