@@ -103,6 +103,13 @@ def whole_blocks(entries, side=4):
     return tuple(-(-size // side) * side for size in shape), coordinates
 
 
+def lower_half(entries):
+    """The entries below the diagonal."""
+    shape, (i, j) = entries
+    below = j < i
+    return shape, (i[below], j[below])
+
+
 def vector(size, share):
     """A vector with entries at a `share` of all places, at random."""
     random = np.random.default_rng(SEED + 2)

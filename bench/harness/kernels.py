@@ -106,6 +106,18 @@ def residual(name):
     return Kernel(name, "b - A x, CSR", "residual.mlir", operands, Dense(("i",)), *tables)
 
 
+def spmv_half(name):
+    """Of a symmetric matrix, the half below the diagonal."""
+    large, small = (choose(table, "stencil", "stencil3") for table in (MATRICES, SMALL_MATRICES))
+    square = {name: make for name, make in matrices.table().items() if matrices.is_square(name)}
+    large, small = (
+        {name: lambda make=make: inputs.lower_half(make()) for name, make in table.items()}
+        for table in (large | square, small)
+    )
+    operands = (Sparse("A", CSR, "ij"), Dense(("j",)))
+    return Kernel(name, "A x + A' x, half of a symmetric matrix in CSR", "half.mlir", operands, Dense(("i",)), large, small)
+
+
 def sddmm(name, source, title, right):
     """With a stored result, of matrices whose entries are few."""
     large, small = (choose(table, "uniform", "stencil", "rmat") for table in (MATRICES, SMALL_MATRICES))
@@ -146,6 +158,7 @@ KERNELS = [
     spmv("spmv_sell", SELL, "uniform", "stencil", "stencil3", "rmat", "blocks"),
     spmv("spmv_bcsr", BCSR, "blocks"),
     residual("residual"),
+    spmv_half("spmv_half"),
     spmspv("spmspv_csc", CSC),
     spmspv("spmspv_csr", CSR),
     spmm("spmm_4", CSR, 4),

@@ -49,6 +49,12 @@ def table():
     return found
 
 
+def is_square(name):
+    """Whether a matrix of the table, or its stand-in, has as many rows as columns."""
+    rows, columns, *_ = REAL[name.removeprefix("~")]
+    return rows == columns
+
+
 def _path(name):
     folder = os.environ.get("LACUNA_MATRICES")
     paths = [Path(folder, name + end) for end in (".mtx", ".mtx.gz")] if folder else []

@@ -71,6 +71,12 @@ void spmv_csr(int64_t m, int64_t n, const int32_t *pos, const int32_t *col, cons
   Map<Vector>(y, m).noalias() = mapped<Csr>(m, n, pos, col, val) * Map<const Vector>(x, n);
 }
 
+void spmv_half(int64_t m, int64_t n, const int32_t *pos, const int32_t *col, const Value *val, const Value *x,
+               Value *y) {
+  Map<Vector>(y, m).noalias() =
+      mapped<Csr>(m, n, pos, col, val).selfadjointView<Eigen::Lower>() * Map<const Vector>(x, n);
+}
+
 void spmv_csc(int64_t m, int64_t n, const int32_t *pos, const int32_t *row, const Value *val, const Value *x, Value *y) {
   Map<Vector>(y, m).noalias() = mapped<Csc>(m, n, pos, row, val) * Map<const Vector>(x, n);
 }

@@ -140,6 +140,18 @@ void triad(int64_t length, Values b, Values c, Result a) {
     a[at] = b[at] + (Value)3 * c[at];
 }
 
+void spmv_half(int64_t m, int64_t n, Ints pos, Ints col, Values val, Values x, Result y) {
+  memset(y, 0, m * sizeof *y);
+  for (int32_t i = 0; i < m; i++) {
+    Value sum = 0.0, xi = x[i];
+    for (int32_t q = pos[i]; q < pos[i + 1]; q++) {
+      sum += val[q] * x[col[q]];
+      y[col[q]] += val[q] * xi;
+    }
+    y[i] += sum;
+  }
+}
+
 void residual(int64_t m, int64_t n, Ints pos, Ints col, Values val, Values x, Values b, Result r) {
   for (int32_t i = 0; i < m; i++) {
     Value sum = b[i];

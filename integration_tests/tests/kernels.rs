@@ -99,6 +99,20 @@ fn matrix_times_vector_plus_vector() {
     run_all(&base, "A", &MATRICES[..4]);
 }
 
+/// Both images of each entry of a half, which is walked once; and one operand of which the other image is squared.
+#[test]
+fn halves_of_symmetric_matrices() {
+    for expression in [
+        "y(i) = A(i,j) * x(j) + A(j,i) * x(j) + d(i) * x(i)",
+        "y(i) = A(i,j) * x(j) - A(j,i) * d(j)",
+        "y(i) = A(i,j) * x(j) + A(j,i) * A(j,i) * x(j)",
+    ] {
+        let dense: &[_] = if expression.contains('d') { &["x", "d"] } else { &["x"] };
+        let base = with_data(expression, &["A"], dense, &[("i", 41), ("j", 41)]);
+        run_all(&base, "A", &MATRICES);
+    }
+}
+
 #[test]
 fn transposed_matrix_times_vector_accumulates() {
     let base = with_data("y(j) += 2 * A(i,j) * x(i)", &["A"], &["x", "y"], &[("i", 41), ("j", 53)]);

@@ -73,6 +73,7 @@ pub const CATALOG: &[CatalogEntry] = &[
     pass::<stensor::expand_conversions::ExpandConversions>(),
     pass::<transforms::split_variables::SplitVariables>(),
     pass::<transforms::schedule::Schedule>(),
+    pass::<transforms::walk_once::WalkOnce>(),
     pass::<transforms::vectorize::Vectorize>(),
     pass::<transforms::form_folds::FormFolds>(),
     pass::<transforms::merge_terms::MergeTerms>(),

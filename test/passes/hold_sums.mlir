@@ -169,3 +169,45 @@ func.func @others(%A: tensor<?x4xf64>, %B: tensor<2x4xf64>, %y: tensor<4xf64>, %
   }
   return %r : tensor<4xf64>
 }
+
+// A sum of one point in a loop that another statement shares.
+// CHECK-LABEL: func.func @shared_loop(
+// CHECK:      sloop.forall %[[I:.*]] in %c8
+// CHECK-NEXT:   sloop.where full tensor<f64> produce(%[[W:.*]]) {
+// CHECK-NEXT:     sloop.forall %[[J:.*]] in %c8
+// CHECK:            sloop.write %{{.*}}, %[[W]][] by add : tensor<f64>
+// CHECK:            sloop.write %{{.*}}, %[[Y:.*]][%[[J]]] by add : tensor<8xf64>
+// CHECK:        } consume(%[[W]]) {
+// CHECK-NEXT:     %[[SUM:.*]] = sloop.read %[[W]][] : tensor<f64>
+// CHECK-NEXT:     sloop.write %[[SUM]], %[[Y]][%[[I]]] by add : tensor<8xf64>
+func.func @shared_loop(%S: tensor<8x8xf64, #CSR>, %y: tensor<8xf64>) -> tensor<8xf64> {
+  %c8 = arith.constant 8 : index
+  %r = sloop.nest ins(%s = %S : tensor<8x8xf64, #CSR>) outs(%c = %y : tensor<8xf64>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %s[%i, %j] : tensor<8x8xf64, #CSR>
+        sloop.write %0, %c[%i] by add : tensor<8xf64>
+        sloop.write %0, %c[%j] by add : tensor<8xf64>
+      }
+    }
+  }
+  return %r : tensor<8xf64>
+}
+
+// The other statement reads the points that are added to.
+// CHECK-LABEL: func.func @read_in_the_loop(
+// CHECK-NOT:     sloop.where
+func.func @read_in_the_loop(%S: tensor<8x8xf64, #CSR>, %y: tensor<8xf64>, %z: tensor<8xf64>) -> (tensor<8xf64>, tensor<8xf64>) {
+  %c8 = arith.constant 8 : index
+  %r:2 = sloop.nest ins(%s = %S : tensor<8x8xf64, #CSR>) outs(%c = %y, %d = %z : tensor<8xf64>, tensor<8xf64>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %s[%i, %j] : tensor<8x8xf64, #CSR>
+        sloop.write %0, %c[%i] by add : tensor<8xf64>
+        %1 = sloop.read %c[%i] : tensor<8xf64>
+        sloop.write %1, %d[%j] : tensor<8xf64>
+      }
+    }
+  }
+  return %r#0, %r#1 : tensor<8xf64>, tensor<8xf64>
+}

@@ -219,7 +219,7 @@ impl Planner<'_> {
 
     fn between(&mut self, inner: &Where) -> Result<Between, Problem> {
         let tensor = self.plan.nest.tensor(inner.tensor);
-        if tensor.order() == 0 {
+        if tensor.order() == 0 && tensor.is_collected() {
             return Err(inner.refuse("its tensor has no dimensions: run sloop-loop-once first"));
         }
         if tensor.is_collected() && !has_fill(tensor) {

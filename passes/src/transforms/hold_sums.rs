@@ -1,4 +1,4 @@
-//! `sloop-hold-sums`: keep the sums of a block in registers while a loop over blocks adds to them.
+//! `sloop-hold-sums`: keep few sums in registers while a loop adds to them.
 //!
 //! `y[4·ib + ii] += Σjj A[ib,jb,ii,jj] · x[4·jb + jj]`, for all `jb` and then all `ii`, loads and stores four points of the result
 //! for each block. The points are few and do not depend on `jb`. So an array of their own takes the sums, a full tensor of a
@@ -8,10 +8,13 @@
 //! Where the value is a sum itself, the array has a place for each of its terms: `w[ii,jj] += A[ib,jb,ii,jj] · x[4·jb + jj]`. What
 //! is added to the array is then a block as it lies in memory, and the terms are added up after the loop.
 //!
+//! Where several statements share a loop, none of their sums is a fold. One of a single point gets an array without dimensions:
+//! `forall j { y[i] += S[i,j] · x[j];  y[j] += S[i,j] · x[i] }` adds to `w` instead of `y[i]`, and `y[i] += w` follows.
+//!
 //! Sums are reassociated, so floating point is left alone when `fp=strict`.
 //!
-//! Example: `test/passes/hold_sums.mlir`. Not done here: sums in lanes; complex numbers, which gain nothing; loops that several statements share; points that stored
-//! levels choose, whose places in the array no unrolling tells.
+//! Example: `test/passes/hold_sums.mlir`. Not done here: sums in lanes; blocks of complex numbers, which gain nothing; points that
+//! stored levels choose, whose places in the array no unrolling tells.
 
 use super::rewrite_planned;
 use crate::{
@@ -39,8 +42,7 @@ planning_options! {
 
 impl Pass for HoldSums {
     const ARGUMENT: &'static str = "sloop-hold-sums";
-    const SUMMARY: &'static str =
-        "Keep the sums of a block in an array of their own while a loop over blocks adds to them";
+    const SUMMARY: &'static str = "Keep few sums in an array of their own while a loop adds to them";
 
     fn run(&self, root: Op<'_>) -> Result<(), Reported> {
         rewrite_planned(root, self.choices(), |nest| Ok(self.hold(nest)))
@@ -59,6 +61,7 @@ impl HoldSums {
                     *statement = put_into_array(&mut trial, &held);
                     changed = true;
                 }
+                changed |= self.hold_shared(&mut trial, statement);
             }
             changed
         });
@@ -70,23 +73,62 @@ impl HoldSums {
         true
     }
 
+    /// How a write combines into a dense result, if its terms may be combined with one another first.
+    fn combines(&self, nest: &Nest, write: &Write) -> Option<Combiner> {
+        let combiner = write.combiner.filter(|_| write.elsewhere.is_none())?;
+        let result = nest.tensor(write.target.tensor);
+        let may_reassociate = self.fp == FpMode::Fast || !result.element.is_float() && !result.element.is_complex();
+        let is_sum = !result.is_stored()
+            && result.is_output
+            && neutral(combiner, result.element).is_some()
+            && !matches!(combiner, Combiner::MinNumber | Combiner::MaxNumber)
+            && nest.reads(write.value).iter().all(|read| read.tensor != write.target.tensor);
+        (may_reassociate && is_sum).then_some(combiner)
+    }
+
+    /// Gives the sums of single points to which a loop adds that several statements share arrays; says whether there are some.
+    fn hold_shared(&self, nest: &mut Nest, statement: &mut Stmt) -> bool {
+        let Stmt::Loop(shared) = &*statement else { return false };
+        let writes = shared.body.iter().map(|inside| match inside {
+            Stmt::Write(write) => Some(write),
+            Stmt::Loop(_) | Stmt::Where(_) => None,
+        });
+        let Some(writes) = writes.collect::<Option<Vec<_>>>().filter(|writes| writes.len() > 1) else { return false };
+        let is_alike = |one: &Write, other: &Write| {
+            let tensor = one.target.tensor;
+            let adds = other.target.tensor != tensor || other.combiner == one.combiner && other.elsewhere.is_none();
+            adds && nest.reads(other.value).iter().all(|read| read.tensor != tensor)
+        };
+        let is_held = |write: &Write| {
+            let is_one_point = self.combines(nest, write).is_some() && !write.target.mentions(shared.var);
+            is_one_point && shared.how == Directives::default() && writes.iter().all(|other| is_alike(write, other))
+        };
+        let Some(place) = writes.iter().position(|write| is_held(write)) else { return false };
+        let write = writes[place].clone();
+        let combiner = write.combiner.expect("it combines");
+        let tensor = add_array(nest, write.target.tensor, &[], combiner);
+        let point = Access { tensor, subscripts: Vec::new() };
+        let Stmt::Loop(shared) = &mut *statement else { unreachable!("it is a loop") };
+        shared.body[place] = Stmt::Write(Write { target: point.clone(), ..write.clone() });
+        let value = nest.add(Expr::Read(point), nest.element_of(tensor), write.location);
+        let location = write.location;
+        let consumed = Stmt::Write(Write { value, ..write });
+        // Other sums of the loop are held inside of the producer.
+        self.hold_shared(nest, statement);
+        let produce = vec![statement.clone()];
+        *statement = Stmt::Where(Where { tensor, produce, consume: vec![consumed], location });
+        true
+    }
+
     /// The sums that a loop adds to, if they are few and the same in each of its rounds.
     fn held(&self, nest: &Nest, statement: &Stmt) -> Option<Held> {
         let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
         let (adding, inside) = around.split_first()?;
-        let combiner = write.combiner.filter(|_| write.elsewhere.is_none())?;
-        let result = nest.tensor(write.target.tensor);
-        let element = result.element;
-        let may_reassociate = !element.is_float() || self.fp == FpMode::Fast;
+        let combiner = self.combines(nest, write)?;
         let reads = nest.reads(write.value);
-        let is_sum = !result.is_stored()
-            && result.is_output
-            && !element.is_complex()
-            && reads.iter().all(|read| read.tensor != write.target.tensor)
-            && neutral(combiner, element).is_some()
-            && !matches!(combiner, Combiner::MinNumber | Combiner::MaxNumber);
         let has_lanes = around.iter().any(|inner| inner.how != Directives::default());
-        if !may_reassociate || !is_sum || has_lanes || write.target.mentions(adding.var) {
+        let is_complex = nest.element_of(write.target.tensor).is_complex();
+        if is_complex || has_lanes || write.target.mentions(adding.var) {
             return None;
         }
         let points: Vec<_> = inside.iter().map(|inner| inner.var).filter(|var| write.target.mentions(*var)).collect();

@@ -21,6 +21,7 @@ pub mod sharing;
 pub mod sink_initializations;
 pub mod split_variables;
 pub mod vectorize;
+pub mod walk_once;
 
 use crate::{
     choices::Choices,
