@@ -6,6 +6,7 @@
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Registration.h"
 #include "mlir/CAPI/Support.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SparseTensor/IR/SparseTensor.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/IR/Diagnostics.h"
@@ -54,6 +55,14 @@ MlirAffineMap lacunaFormatGetMap(MlirAttribute format) {
 }
 unsigned lacunaFormatGetPositionWidth(MlirAttribute format) {
   return asFormat(format).getPositionWidth();
+}
+MlirAttribute lacunaLoopGetParallelAccesses(MlirAttribute attribute) {
+  auto annotation = dyn_cast_or_null<LLVM::LoopAnnotationAttr>(unwrap(attribute));
+  if (!annotation || annotation.getParallelAccesses().empty())
+    return {nullptr};
+  ArrayRef<LLVM::AccessGroupAttr> groups = annotation.getParallelAccesses();
+  SmallVector<Attribute> all(groups.begin(), groups.end());
+  return wrap(Attribute(ArrayAttr::get(annotation.getContext(), all)));
 }
 MlirAttribute lacunaFormatGetFill(MlirAttribute format) {
   return wrap(Attribute(asFormat(format).getFill()));

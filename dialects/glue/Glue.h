@@ -192,6 +192,10 @@ bool lacunaEmitObject(MlirModule module, MlirStringRef from, MlirStringRef to,
                       void (*take)(void *, MlirStringRef),
                       void (*fail)(void *, MlirStringRef), void *data);
 
+/// The groups of accesses of which a loop annotation says that the rounds of the
+/// loop may make them side by side, as an array; null where it says nothing.
+MlirAttribute lacunaLoopGetParallelAccesses(MlirAttribute annotation);
+
 /// Whether the processor that this runs on gathers fast, and has masks.
 bool lacunaGathersAreFast();
 

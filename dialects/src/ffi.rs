@@ -170,6 +170,7 @@ unsafe extern "C" {
         fail: extern "C" fn(*mut c_void, MlirStringRef),
         data: *mut c_void,
     ) -> bool;
+    pub fn lacunaLoopGetParallelAccesses(annotation: MlirAttribute) -> MlirAttribute;
     pub fn lacunaGathersAreFast() -> bool;
     pub fn lacunaOptMain(argc: c_int, argv: *const *const c_char) -> c_int;
     pub fn lacunaLspMain(argc: c_int, argv: *const *const c_char) -> c_int;

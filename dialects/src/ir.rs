@@ -287,6 +287,12 @@ pub fn blocks(operation: Op<'_>) -> Vec<Block<'_>> {
     blocks
 }
 
+/// The groups of accesses that the rounds of a loop may make side by side, as its annotation says; none where it says nothing.
+pub fn parallel_accesses(annotation: Attribute<'_>) -> Option<Attribute<'_>> {
+    // SAFETY: the attribute lives as long as its context; null comes back where there are none.
+    unsafe { Attribute::from_option_raw(crate::ffi::lacunaLoopGetParallelAccesses(annotation.to_raw())) }
+}
+
 /// Whether the type is a memref.
 pub fn is_memref(r#type: Type<'_>) -> bool {
     // SAFETY: the type is alive.

@@ -87,7 +87,7 @@ fn sums_for_processors_of_either_kind() {
             base.inputs.insert("A".to_owned(), data.into());
             for gathers in [Gathers::Fast, Gathers::Slow] {
                 base.gathers = gathers;
-                run_all(&base, "A", &["csr", "dcsr"]);
+                run_all(&base, "A", &["csr", "dcsr", "csc", "dcsc"]);
             }
         }
     }

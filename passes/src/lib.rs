@@ -99,6 +99,7 @@ pub const CATALOG: &[CatalogEntry] = &[
     pass::<to_llvm::noalias::MarkNoalias>(),
     pass::<to_llvm::noalias::ApplyNoalias>(),
     pass::<to_llvm::expand_allocations::ExpandAllocations>(),
+    pass::<to_llvm::mark_parallel_accesses::MarkParallelAccesses>(),
     CatalogEntry {
         argument: "lacuna",
         summary: "From linalg on stored tensors to the llvm dialect",

@@ -4,12 +4,14 @@
 //! `gathered-entries` at a time, and the last ones under a mask: segments of any length cost one iteration each so many
 //! entries, and no branch that depends on the length is mispredicted. Where gathers are slow, scalar code has several chains of
 //! additions side by side. Entry by entry is faster than either on segments that are short and alike, as those of stencils
-//! and of constraints, whose ends are predicted; that is found out when the function starts.
+//! and of constraints, whose ends are predicted; that is found out when the function starts. So is whether segments are long
+//! enough to scatter in vectors what is added to the points that they choose.
 
 use super::{
     SloopToScf,
     bodies::{can_be_copied, child, copied_child},
     cursors::{Bounds, Level, OpenCursor, site_of},
+    scatters::adds_to_own_points,
     sums::{accumulators, combine, is_sum, tree},
 };
 use crate::levels::LevelSite;
@@ -43,9 +45,20 @@ pub fn walk<'c>(
     if carries == Carries::Vectors && has_room_for_chains(r#loop) && can_be_copied(r#loop) && !writes(r#loop) {
         return in_chains(r#loop, builder, cursor, options);
     }
-    let Some(level) = SampledLevel::of(r#loop).filter(|_| carries == Carries::Sum && can_be_copied(r#loop)) else {
+    let Some(level) = SampledLevel::of(r#loop) else { return whole(builder) };
+    if options.gathers.are_fast() && level.site.properties().unique && adds_to_own_points(r#loop) {
+        let fill_lanes = level.are_long_or_apart(&Builder::before(level.outermost(r#loop)), options);
+        let side_by_side = |builder: &Builder<'c>| {
+            let rounds =
+                builder.for_op(range, &[], |inner, counter, _| copied_child(r#loop, inner, cursor, counter, &[]));
+            annotate_loop(rounds, &side_by_side(options.gathered_entries.get()));
+            Vec::new()
+        };
+        return builder.if_else(fill_lanes, &[], side_by_side, whole);
+    }
+    if carries != Carries::Sum || !can_be_copied(r#loop) {
         return whole(builder);
-    };
+    }
     let are_short = level.are_short_and_alike(&Builder::before(level.outermost(r#loop)), options);
     let types: Vec<_> = inits.iter().map(|value| value.r#type()).collect();
     let singly = |builder: &Builder<'c>| {
@@ -111,6 +124,14 @@ const REGISTER_BITS: u64 = 512;
 
 /// A loop that LLVM does not unroll.
 const ROLLED: &str = "unroll = <disable = true>";
+
+/// A loop whose rounds run side by side, so many of them: all that it loads and stores is in one group.
+fn side_by_side(lanes: i64) -> String {
+    format!(
+        "vectorize = <disable = false, predicateEnable = true, width = {lanes} : i32>, interleave = <count = 1 : i32>, \
+         parallelAccesses = #llvm.access_group<id = distinct[0]<>>"
+    )
+}
 
 /// A loop that stays as it is.
 const SCALAR: &str = "vectorize = <disable = true>, unroll = <disable = true>";
@@ -219,48 +240,108 @@ impl<'c> SampledLevel<'c> {
         anchor
     }
 
-    /// Whether most segments have few positions, and are as long as their neighbours.
-    fn are_short_and_alike(&self, builder: &Builder<'c>, options: &SloopToScf) -> Value<'c> {
+    /// How many segments there are. Arrays may be longer than what they hold: then it is somewhat more.
+    fn segment_count(&self, builder: &Builder<'c>) -> Value<'c> {
         let site = self.site;
-        // Arrays may be longer than what they hold: then some segments that are looked at are none.
         let ends = site.spec().format().ends().expect("positions tell where segments end");
         let length = site.position_count(builder).expect("the level keeps positions");
-        let (zero, one) = (builder.index(0), builder.index(1));
         let (spare, each) =
             (builder.index(ends.length(0) as i64), builder.index((ends.length(1) - ends.length(0)) as i64));
         let room = builder.binary("arith.divsi", builder.binary("arith.subi", length, spare), each);
-        let count = builder.binary("arith.minsi", room, site.above_count(builder));
-        let most = builder.binary("arith.muli", count, builder.index(options.few_entries.get()));
-        let are_short = builder.compare(ComparePredicate::SignedLess, site.coordinate_count(builder), most);
-        let sample = |builder: &Builder<'c>| {
-            let pairs = builder.binary("arith.subi", count, one);
-            let samples = builder.binary("arith.minsi", pairs, builder.index(options.sampled_segments.get()));
-            let step = builder.binary("arith.divsi", pairs, builder.binary("arith.maxsi", samples, one));
-            let unlike = builder.for_loop((zero, samples, one), &[zero], |builder, sample, unlike| {
-                let first = builder.binary("arith.muli", sample, step);
-                let lengths = [first, builder.binary("arith.addi", first, one)].map(|segment| {
-                    let walk =
-                        LevelWalk { tensor: site.tensor, level: site.level, parents: vec![segment], given: Vec::new() };
-                    let Bounds { low, high } = Level::open(builder, &walk).bounds();
-                    builder.binary("arith.subi", high, low)
-                });
-                let differ = builder.compare(ComparePredicate::NotEqual, lengths[0], lengths[1]);
-                let differ = builder.value("arith.extui", &[differ], builder.parse_type("i64"), &[]);
-                let differ = builder.value("arith.index_cast", &[differ], builder.index_type(), &[]);
-                vec![builder.binary("arith.addi", unlike[0], differ)]
-            });
-            annotate(&unlike, Some(SCALAR.to_owned()));
-            let weighed = builder.binary("arith.muli", unlike[0], builder.index(UNLIKE_SHARE));
-            vec![builder.compare(ComparePredicate::SignedLessEqual, weighed, samples)]
-        };
-        builder
-            .if_else(are_short, &[builder.bool_type()], sample, |builder| vec![builder.integer(0, builder.bool_type())])
-            [0]
+        builder.binary("arith.minsi", room, site.above_count(builder))
     }
+
+    /// Whether most segments have few positions, and are as long as their neighbours.
+    fn are_short_and_alike(&self, builder: &Builder<'c>, options: &SloopToScf) -> Value<'c> {
+        let count = self.segment_count(builder);
+        let are_short = builder.compare(
+            ComparePredicate::SignedLess,
+            self.site.coordinate_count(builder),
+            builder.binary("arith.muli", count, builder.index(options.few_entries.get())),
+        );
+        let are_alike = |builder: &Builder<'c>| {
+            let most = options.sampled_segments.get();
+            vec![self.seldom_holds(builder, (count, most), UNLIKE_SHARE, |builder, [one, other]| {
+                let length = |of: Bounds<'c>| builder.binary("arith.subi", of.high, of.low);
+                builder.compare(ComparePredicate::NotEqual, length(one), length(other))
+            })]
+        };
+        builder.if_else(are_short, &[builder.bool_type()], are_alike, no)[0]
+    }
+
+    /// Whether what is scattered from segments fills vectors, and comes to other points than what was scattered just before:
+    /// a processor that loads many points at once waits for stores that are still under way.
+    fn are_long_or_apart(&self, builder: &Builder<'c>, options: &SloopToScf) -> Value<'c> {
+        let count = self.segment_count(builder);
+        let entries = self.site.coordinate_count(builder);
+        let exceeds = |builder: &Builder<'c>, average: i64| {
+            let all = builder.binary("arith.muli", count, builder.index(average));
+            builder.compare(ComparePredicate::SignedLess, all, entries)
+        };
+        let are_apart = |builder: &Builder<'c>| {
+            let last = builder.binary("arith.subi", entries, builder.index(1));
+            let most = options.sampled_segments.get();
+            vec![self.seldom_holds(builder, (count, most), NEAR_SHARE, |builder, segments| {
+                let [one, other] = segments.map(|of| {
+                    let first = builder.binary("arith.minsi", of.low, last);
+                    self.site.load_coordinate(builder, first)
+                });
+                // They begin at neighbours, or at the same.
+                let difference = builder.binary("arith.subi", other, one);
+                let from_below = builder.binary("arith.addi", difference, builder.index(1));
+                builder.compare(ComparePredicate::UnsignedLess, from_below, builder.index(3))
+            })]
+        };
+        let fill = |builder: &Builder<'c>| {
+            let are_long = exceeds(builder, options.apart_entries.get());
+            builder.if_else(are_long, &[builder.bool_type()], yes, are_apart)
+        };
+        builder.if_else(exceeds(builder, options.scattered_entries.get()), &[builder.bool_type()], fill, no)[0]
+    }
+
+    /// Whether something holds for at most one in `share` of the pairs of neighbours among up to `most` of the segments that are
+    /// looked at.
+    fn seldom_holds(
+        &self,
+        builder: &Builder<'c>,
+        (count, most): (Value<'c>, i64),
+        share: i64,
+        holds: impl Fn(&Builder<'c>, [Bounds<'c>; 2]) -> Value<'c>,
+    ) -> Value<'c> {
+        let (zero, one) = (builder.index(0), builder.index(1));
+        let pairs = builder.binary("arith.subi", count, one);
+        let samples = builder.binary("arith.minsi", pairs, builder.index(most));
+        let step = builder.binary("arith.divsi", pairs, builder.binary("arith.maxsi", samples, one));
+        let found = builder.for_loop((zero, samples, one), &[zero], |builder, sample, found| {
+            let first = builder.binary("arith.muli", sample, step);
+            let segments = [first, builder.binary("arith.addi", first, one)].map(|segment| {
+                let (tensor, level) = (self.site.tensor, self.site.level);
+                Level::open(builder, &LevelWalk { tensor, level, parents: vec![segment], given: Vec::new() }).bounds()
+            });
+            let here = holds(builder, segments);
+            let here = builder.value("arith.extui", &[here], builder.parse_type("i64"), &[]);
+            let here = builder.value("arith.index_cast", &[here], builder.index_type(), &[]);
+            vec![builder.binary("arith.addi", found[0], here)]
+        });
+        annotate(&found, Some(SCALAR.to_owned()));
+        let weighed = builder.binary("arith.muli", found[0], builder.index(share));
+        builder.compare(ComparePredicate::SignedLessEqual, weighed, samples)
+    }
+}
+
+fn yes<'c>(builder: &Builder<'c>) -> Vec<Value<'c>> {
+    vec![builder.number(-1.0, builder.bool_type())]
+}
+
+fn no<'c>(builder: &Builder<'c>) -> Vec<Value<'c>> {
+    vec![builder.integer(0, builder.bool_type())]
 }
 
 /// Up to one segment in so many may differ from its neighbour where segments are alike.
 const UNLIKE_SHARE: i64 = 8;
+
+/// Up to one segment in so many may begin where its neighbour does where segments are apart.
+const NEAR_SHARE: i64 = 2;
 
 /// Whether a value is made in a region of an operation.
 pub fn is_made_in(value: Value<'_>, around: Op<'_>) -> bool {

@@ -25,6 +25,7 @@ mod open_runs;
 mod options;
 mod reallocate;
 mod results;
+mod scatters;
 mod sort;
 mod sort_segment;
 mod span;

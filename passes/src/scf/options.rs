@@ -34,6 +34,10 @@ options! {
         pub chains: Within<1, 16> = "4",
         /// sums over segments with fewer positions than this on average are taken entry by entry, if segments are alike
         pub few_entries: Within<0, 65536> = "6",
+        /// where gathers are fast, sums are scattered in vectors from segments of more positions than this on average
+        pub scattered_entries: Within<0, 65536> = "5",
+        /// so they are from segments that begin where their neighbours do only if these have more than so many
+        pub apart_entries: Within<0, 65536> = "48",
         /// so many segments are looked at, to find out whether they are alike: whether most are as long as the one before
         pub sampled_segments: Within<1, 65536> = "64",
     }

@@ -6,6 +6,7 @@ pub mod expand_asserts;
 pub mod free_local_buffers;
 pub mod inline_scopes;
 pub mod limit_unrolling;
+pub mod mark_parallel_accesses;
 pub mod noalias;
 
 /// What code says first when it stops because an array does not fit the memory.
