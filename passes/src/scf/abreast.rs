@@ -8,10 +8,10 @@
 //! segment has ended compute with padding, which is there and points at something, and keep what they have.
 
 use super::{
-    bodies::{can_be_copied, copy_body},
+    bodies::{can_be_copied, copy_body, is_made_in, stores},
     cell::Cell,
     cursors::site_of,
-    entries::{annotate_loop, is_made_in, stores, sums_numbers},
+    entries::{annotate_loop, sums_numbers},
     sums::{Accumulator, accumulators, combine},
 };
 use crate::{

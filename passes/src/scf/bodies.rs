@@ -1,12 +1,15 @@
-//! Bodies of loops over cursors, moved to where the code for the loop is.
+//! Bodies of loops over cursors, moved to where the code for the loop is; and what is done and made in them.
 
 use super::{copy::copy_ops, cursors::OpenCursor, lookups::load_value};
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Op, Value, arguments, body, erase, operands, ops_in, replace_uses},
+    ir::{
+        Op, Value, arguments, body, collect_ops, defining_op, erase, op, op_name, operands, ops_in, place_in,
+        replace_uses,
+    },
     sloop::{self, cursors::Iterate, index::Yield, lookups::ValueAt},
 };
-use melior::ir::{ValueLike, operation::OperationLike};
+use melior::ir::{BlockLike, ValueLike, block::BlockArgument, operation::OperationLike};
 
 /// The body of a level loop for one child, if it is there; gives the next carried values.
 pub fn child<'c>(
@@ -91,4 +94,18 @@ pub fn adopt_region<'c>(op: Op<'c>, region: usize, builder: &Builder<'c>, values
         }
     }
     yielded
+}
+
+/// The operations in another that store something in an array.
+pub fn stores(around: Op<'_>) -> Vec<Op<'_>> {
+    collect_ops(around, |inner| matches!(op_name(inner).as_str(), "memref.store" | "vector.store"))
+}
+
+/// Whether a value is made in a region of an operation.
+pub fn is_made_in(value: Value<'_>, around: Op<'_>) -> bool {
+    let maker = match BlockArgument::try_from(value) {
+        Ok(argument) => argument.owner().parent_operation().map(|owner| op(&owner)),
+        Err(_) => defining_op(value),
+    };
+    maker.is_some_and(|maker| place_in(&[around], maker).is_some())
 }

@@ -9,7 +9,7 @@
 
 use super::{
     SloopToScf,
-    bodies::{can_be_copied, child, copied_child},
+    bodies::{can_be_copied, child, copied_child, is_made_in, stores},
     cursors::{Bounds, Level, OpenCursor, site_of},
     scatters::adds_to_own_points,
     sums::{accumulators, combine, is_sum, tree},
@@ -17,14 +17,14 @@ use super::{
 use crate::levels::LevelSite;
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate, bit_width},
-    ir::{Op, Value, collect_ops, defining_op, element_type, op, op_name, place_in, set_attribute, shape},
+    ir::{Op, Value, collect_ops, defining_op, element_type, op, op_name, set_attribute, shape},
     sloop::{
         cursors::{Coiterate, Iterate, LevelWalk, Walk},
         lookups::Locate,
         wrappers::Wrapper,
     },
 };
-use melior::ir::{BlockLike, ValueLike, block::BlockArgument, operation::OperationLike};
+use melior::ir::{ValueLike, operation::OperationLike};
 
 /// A loop from one bound of a cursor to the other; gives the carried values at the end.
 pub fn walk<'c>(
@@ -193,11 +193,6 @@ fn writes(r#loop: Iterate<'_>) -> bool {
     !stores(r#loop.op()).is_empty()
 }
 
-/// The operations in another that store something in an array.
-pub fn stores(around: Op<'_>) -> Vec<Op<'_>> {
-    collect_ops(around, |inner| matches!(op_name(inner).as_str(), "memref.store" | "vector.store"))
-}
-
 fn annotate(finals: &[Value<'_>], annotation: Option<String>) {
     if let (Some(r#loop), Some(annotation)) = (finals.first().and_then(|first| defining_op(*first)), annotation) {
         annotate_loop(r#loop, &annotation);
@@ -342,12 +337,3 @@ const UNLIKE_SHARE: i64 = 8;
 
 /// Up to one segment in so many may begin where its neighbour does where segments are apart.
 const NEAR_SHARE: i64 = 2;
-
-/// Whether a value is made in a region of an operation.
-pub fn is_made_in(value: Value<'_>, around: Op<'_>) -> bool {
-    let maker = match BlockArgument::try_from(value) {
-        Ok(argument) => argument.owner().parent_operation().map(|owner| op(&owner)),
-        Err(_) => defining_op(value),
-    };
-    maker.is_some_and(|maker| place_in(&[around], maker).is_some())
-}

@@ -76,7 +76,7 @@ pub fn emit<'c>(plan: &Plan, binding: &Binding<'c>, builder: &Builder<'c>) -> Ve
             hits: None,
             found_by: BTreeMap::new(),
         };
-        let values = emitter.grow(builder, &computed.results);
+        let values = emitter.with_arrays(builder);
         finished.extend(computed.results.iter().map(|result| result.tensor).zip(values));
     }
     finished
@@ -86,7 +86,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
     /// The statement, in operations that own its results, one inside the other; gives the tensors.
     fn grow(&mut self, builder: &Builder<'c>, results: &'a [GrowingResult]) -> Vec<Value<'c>> {
         let Some((first, rest)) = results.split_first() else {
-            self.with_arrays(builder);
+            self.in_workspaces(builder, &self.computed.workspaces);
             return Vec::new();
         };
         let grow = assembly::start(builder, (self.nest, self.binding), first, |var| self.extent(var));

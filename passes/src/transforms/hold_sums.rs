@@ -121,7 +121,7 @@ impl HoldSums {
     }
 
     /// The sums that a loop adds to, if they are few and the same in each of its rounds.
-    fn held(&self, nest: &Nest, statement: &Stmt) -> Option<Held> {
+    fn held(&self, nest: &Nest, statement: &Stmt) -> Option<HeldSums> {
         let (around, [Stmt::Write(write)]) = perfect_loops(statement) else { return None };
         let (adding, inside) = around.split_first()?;
         let combiner = self.combines(nest, write)?;
@@ -150,12 +150,12 @@ impl HoldSums {
         };
         let places: Vec<_> = points.iter().copied().chain(terms.map(|(var, _)| var)).collect();
         let around = around.into_iter().cloned().collect();
-        (is_long && fits(&places)).then(|| Held { around, write: write.clone(), combiner, points, terms })
+        (is_long && fits(&places)).then(|| HeldSums { around, write: write.clone(), combiner, points, terms })
     }
 }
 
 /// Sums that a loop adds to.
-struct Held {
+struct HeldSums {
     /// The loop, and those inside of it.
     around: Vec<Loop>,
     write: Write,
@@ -181,8 +181,8 @@ fn is_counted(nest: &Nest, reads: &[Access], var: VarId) -> bool {
 }
 
 /// The producer that adds to an array, and the consumer that adds the array to the result.
-fn put_into_array(nest: &mut Nest, held: &Held) -> Stmt {
-    let Held { around, write, combiner, points, terms } = held;
+fn put_into_array(nest: &mut Nest, held: &HeldSums) -> Stmt {
+    let HeldSums { around, write, combiner, points, terms } = held;
     let element = nest.tensor(write.target.tensor).element;
     let vars: Vec<_> = points.iter().copied().chain(terms.map(|(var, _)| var)).collect();
     let tensor = add_array(nest, write.target.tensor, &vars, *combiner);

@@ -8,10 +8,10 @@ use crate::{
 };
 use lacuna_dialects::{
     builder::Builder,
-    ir::{Value, tensor_type},
+    ir::{Value, results, tensor_type},
     sloop::{assembly_ops::AssemblyOp, grow::Workspace},
 };
-use melior::ir::{Type, r#type::MemRefType};
+use melior::ir::{Type, ValueLike, r#type::MemRefType};
 
 impl<'c> Emitter<'_, 'c> {
     /// The value of a tensor of the nest: an operand, a result, the array of a workspace, or what was collected from one.
@@ -21,26 +21,28 @@ impl<'c> Emitter<'_, 'c> {
         inside.map_or_else(|| self.binding.value(self.nest.tensor(tensor).operand), |(_, value)| *value)
     }
 
-    /// The walks of the statement, with the arrays of its workspaces. The scope ends with the statement.
-    pub(super) fn with_arrays(&mut self, builder: &Builder<'c>) {
+    /// The statement, with the arrays of its workspaces, whose scope ends with it; gives its results.
+    pub(super) fn with_arrays(&mut self, builder: &Builder<'c>) -> Vec<Value<'c>> {
         let computed = self.computed;
         if computed.full.is_empty() {
-            return self.in_workspaces(builder, &computed.workspaces);
+            return self.grow(builder, &computed.results);
         }
+        let mut types = Vec::new();
         let region = builder.region(&[], |builder, _| {
             for full in &computed.full {
                 let array = self.array(builder, *full);
                 self.arrays.push((full.tensor, array));
             }
-            self.in_workspaces(builder, &computed.workspaces);
+            let values = self.grow(builder, &computed.results);
             for (full, (_, array)) in computed.full.iter().zip(std::mem::take(&mut self.arrays)) {
                 if !full.is_on_stack {
                     builder.create("memref.dealloc", &[array], &[], &[], Vec::new());
                 }
             }
-            builder.create("memref.alloca_scope.return", &[], &[], &[], Vec::new());
+            types.extend(values.iter().map(|value| value.r#type()));
+            builder.create("memref.alloca_scope.return", &values, &[], &[], Vec::new());
         });
-        builder.create("memref.alloca_scope", &[], &[], &[], vec![region]);
+        results(builder.create("memref.alloca_scope", &[], &types, &[], vec![region]))
     }
 
     fn array(&self, builder: &Builder<'c>, full: FullWorkspace) -> Value<'c> {
