@@ -106,6 +106,19 @@ def residual(name):
     return Kernel(name, "b - A x, CSR", "residual.mlir", operands, Dense(("i",)), *tables)
 
 
+def transposed(name):
+    large, small = (choose(table, "uniform", "stencil", "rmat") for table in (MATRICES, SMALL_MATRICES))
+    tables = (large | matrices.table(), small)
+    operands = (Sparse("A", CSR, "ij"), Dense(("i",)))
+    return Kernel(name, "A' x, CSR", "transposed.mlir", operands, Dense(("j",)), *tables)
+
+
+def norms(name):
+    large, small = (choose(table, "uniform", "stencil", "rmat") for table in (MATRICES, SMALL_MATRICES))
+    tables = (large | matrices.table(), small)
+    return Kernel(name, "Squared norms of rows, CSR", "norms.mlir", (Sparse("A", CSR, "ij"),), Dense(("i",)), *tables)
+
+
 def spmv_half(name):
     """Of a symmetric matrix, the half below the diagonal."""
     large, small = (choose(table, "stencil", "stencil3") for table in (MATRICES, SMALL_MATRICES))
@@ -158,6 +171,8 @@ KERNELS = [
     spmv("spmv_sell", SELL, "uniform", "stencil", "stencil3", "rmat", "blocks"),
     spmv("spmv_bcsr", BCSR, "blocks"),
     residual("residual"),
+    transposed("transposed"),
+    norms("norms"),
     spmv_half("spmv_half"),
     spmspv("spmspv_csc", CSC),
     spmspv("spmspv_csr", CSR),

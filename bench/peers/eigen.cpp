@@ -71,6 +71,17 @@ void spmv_csr(int64_t m, int64_t n, const int32_t *pos, const int32_t *col, cons
   Map<Vector>(y, m).noalias() = mapped<Csr>(m, n, pos, col, val) * Map<const Vector>(x, n);
 }
 
+void transposed(int64_t m, int64_t n, const int32_t *pos, const int32_t *col, const Value *val, const Value *x,
+                Value *y) {
+  Map<Vector>(y, n).noalias() = mapped<Csr>(m, n, pos, col, val).transpose() * Map<const Vector>(x, m);
+}
+
+void norms(int64_t m, int64_t n, const int32_t *pos, const int32_t *col, const Value *val, Value *y) {
+  auto matrix = mapped<Csr>(m, n, pos, col, val);
+  for (int64_t i = 0; i < m; i++)
+    y[i] = matrix.row(i).squaredNorm();
+}
+
 void spmv_half(int64_t m, int64_t n, const int32_t *pos, const int32_t *col, const Value *val, const Value *x,
                Value *y) {
   Map<Vector>(y, m).noalias() =

@@ -20,7 +20,7 @@ from harness.results import Owned, view
 from .contender import Contender, NotApplicable
 
 # Values of enums in mkl_spblas.h.
-_NOT_TRANSPOSED, _GENERAL, _SYMMETRIC, _LOWER, _NON_UNIT, _BY_ROWS = 10, 20, 21, 40, 50, 101
+_NOT_TRANSPOSED, _TRANSPOSED, _GENERAL, _SYMMETRIC, _LOWER, _NON_UNIT, _BY_ROWS = 10, 11, 20, 21, 40, 50, 101
 # So many calls are announced.
 _CALLS = 1000
 
@@ -88,8 +88,8 @@ class _Matrices:
         return handle
 
 
-def _spmv(kind, given=lambda A: A, what=_ANY):
-    """`given` is the matrix as MKL gets it, `what` says what it is."""
+def _spmv(kind, given=lambda A: A, what=_ANY, how=_NOT_TRANSPOSED):
+    """`given` is the matrix as MKL gets it, `what` says what it is, and `how` whether it is transposed."""
 
     def make(matrices, prepares):
         A, x = matrices.problem.operands
@@ -97,14 +97,14 @@ def _spmv(kind, given=lambda A: A, what=_ANY):
         handle = matrices.handle(A, kind)
         if prepares:
             # What MKL cannot prepare it refuses with a status, and computes as it is.
-            _library().mkl_sparse_set_mv_hint(handle, _NOT_TRANSPOSED, what, _CALLS)
+            _library().mkl_sparse_set_mv_hint(handle, how, what, _CALLS)
             _library().mkl_sparse_optimize(handle)
         product, (one, zero) = matrices.function("mkl_sparse_{}_mv"), (matrices.scalar(1), matrices.scalar(0))
         x, y = (ctypes.c_void_p(array.ctypes.data) for array in (x, matrices.problem.result))
 
         # The handle does not keep the arrays.
         def call(_arrays=A):
-            _checked(product(_NOT_TRANSPOSED, one, handle, what, x, zero, y))
+            _checked(product(how, one, handle, what, x, zero, y))
 
         return call
 
@@ -166,6 +166,7 @@ BY_KERNEL = {
     "spmv_csc": _spmv("csc"),
     "spmv_coo": _spmv("coo"),
     "spmv_bcsr": _spmv("bsr"),
+    "transposed": _spmv("csr", how=_TRANSPOSED),
     "spmv_half": _spmv("csr", what=_LOWER_HALF),
     "residual": _residual,
     "spmm": _spmm("csr"),

@@ -140,6 +140,22 @@ void triad(int64_t length, Values b, Values c, Result a) {
     a[at] = b[at] + (Value)3 * c[at];
 }
 
+void transposed(int64_t m, int64_t n, Ints pos, Ints col, Values val, Values x, Result y) {
+  memset(y, 0, n * sizeof *y);
+  for (int32_t i = 0; i < m; i++)
+    for (int32_t q = pos[i]; q < pos[i + 1]; q++)
+      y[col[q]] += val[q] * x[i];
+}
+
+void norms(int64_t m, int64_t n, Ints pos, Ints col, Values val, Result y) {
+  for (int32_t i = 0; i < m; i++) {
+    Value sum = 0.0;
+    for (int32_t q = pos[i]; q < pos[i + 1]; q++)
+      sum += val[q] * val[q];
+    y[i] = sum;
+  }
+}
+
 void spmv_half(int64_t m, int64_t n, Ints pos, Ints col, Values val, Values x, Result y) {
   memset(y, 0, m * sizeof *y);
   for (int32_t i = 0; i < m; i++) {

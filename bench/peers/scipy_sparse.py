@@ -59,6 +59,18 @@ def _spmv(problem, function):
     return call
 
 
+def _transposed(problem):
+    """The columns of the transposed matrix are the rows of this one."""
+    A, x = problem.operands
+    y, arrays = problem.result, (*reversed(A.shape), *A.arrays, x, problem.result)
+
+    def call():
+        y.fill(0.0)
+        _sparsetools.csc_matvec(*arrays)
+
+    return call
+
+
 def _spmv_half(problem):
     """The columns of the other half are the rows of this one."""
     A, x = problem.operands
@@ -231,6 +243,7 @@ BY_KERNEL = {
     "spmv_csr": lambda problem: _spmv(problem, _sparsetools.csr_matvec),
     "spmv_sell": _spmv_sell,
     "spmv_csc": lambda problem: _spmv(problem, _sparsetools.csc_matvec),
+    "transposed": _transposed,
     "spmv_half": _spmv_half,
     "residual": _residual,
     "spmv_coo": _spmv_coo,

@@ -180,16 +180,19 @@ def Sloop_PrefetchOp : Sloop_WrapperOp<"prefetch", [], [
   let summary = "A walk whose arrays are fetched ahead";
   let description = [{
     Prefetches the arrays of the level `ahead` positions after the first, once for
-    each time that a loop is entered.
+    each time that a loop is entered. With `values_only`, the loop reads no
+    coordinates: they are not fetched.
 
     ```mlir
     %p = sloop.prefetch %c ahead(512) : !sloop.cursor
+    %q = sloop.prefetch %c ahead(512) values_only : !sloop.cursor
     ```
   }];
-  let arguments = (ins Sloop_CursorType:$source, I64Attr:$ahead);
+  let arguments = (ins Sloop_CursorType:$source, I64Attr:$ahead,
+                       UnitAttr:$values_only);
   let results = (outs Sloop_CursorType:$cursor);
   let assemblyFormat = [{
-    $source `ahead` `(` $ahead `)` attr-dict `:` qualified(type($source))
+    $source `ahead` `(` $ahead `)` (`values_only` $values_only^)? attr-dict `:` qualified(type($source))
   }];
   let hasVerifier = 1;
 }

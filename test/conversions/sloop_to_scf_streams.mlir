@@ -33,6 +33,22 @@ func.func @fetches_coordinates_and_values(%A: tensor<4x8xf64, #CSR>, %p: index, 
   return
 }
 
+// CHECK-LABEL: @fetches_values
+// CHECK: %[[VAL:.*]] = stensor.values
+// CHECK: memref.prefetch %[[VAL]]
+// CHECK-NOT: prefetch
+// CHECK: return
+func.func @fetches_values(%A: tensor<4x8xf64, #CSR>, %p: index, %x: memref<f64>) {
+  %cursor = sloop.cursor %A[1] under(%p) : tensor<4x8xf64, #CSR>
+  %ahead = sloop.prefetch %cursor ahead(512) values_only : !sloop.cursor
+  sloop.iterate (%j, %q) in %ahead : !sloop.cursor {
+    %v = sloop.value %A[%q] : tensor<4x8xf64, #CSR> -> f64
+    memref.store %v, %x[] : memref<f64>
+    sloop.yield
+  }
+  return
+}
+
 // An innermost loop that carries vectors of several registers is not unrolled.
 // CHECK-LABEL: @keeps_vector_loop_rolled
 // CHECK: scf.for {{.*}} -> (vector<16xf64>)

@@ -20,6 +20,8 @@ func.func @ordered(%A: tensor<?x?xf64, #CSR>, %p: index, %d: index, %n: index) {
   %t = sloop.clip %s to(%d, %n) : !sloop.cursor
   // CHECK-NEXT: %[[F:.*]] = sloop.prefetch %[[T]] ahead(16) : !sloop.cursor
   %f = sloop.prefetch %t ahead(16) : !sloop.cursor
+  // CHECK-NEXT: sloop.prefetch %[[T]] ahead(16) values_only : !sloop.cursor
+  %v = sloop.prefetch %t ahead(16) values_only : !sloop.cursor
   // One cursor may be walked by several loops.
   // CHECK-NEXT: sloop.iterate (%i, %pos) in %[[F]] : !sloop.cursor {
   sloop.iterate (%i, %q) in %f : !sloop.cursor {

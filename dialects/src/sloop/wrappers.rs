@@ -49,6 +49,8 @@ pub enum Wrapper<T, K> {
     Prefetch {
         /// How many.
         ahead: i64,
+        /// Whether those of values alone are.
+        values_only: bool,
     },
 }
 
@@ -94,7 +96,8 @@ impl<T, K> Wrapper<T, K> {
             Self::Shift { by } => format!("shifted by {}", text(by)),
             Self::Clip { .. } => "clipped".to_owned(),
             Self::Filter { .. } => "filtered".to_owned(),
-            Self::Prefetch { ahead } => format!("fetched {ahead} ahead"),
+            Self::Prefetch { ahead, values_only: false } => format!("fetched {ahead} ahead"),
+            Self::Prefetch { ahead, values_only: true } => format!("values fetched {ahead} ahead"),
         }
     }
 
@@ -132,7 +135,12 @@ impl<T, K> Wrapper<T, K> {
                 let stays = test(keep, builder, arguments[0]);
                 Yield::build(builder, &[stays]);
             })),
-            Self::Prefetch { ahead } => attributes.push(("ahead", builder.i64_attribute(*ahead))),
+            Self::Prefetch { ahead, values_only } => {
+                attributes.push(("ahead", builder.i64_attribute(*ahead)));
+                if *values_only {
+                    attributes.push(("values_only", Attribute::unit(builder.context())));
+                }
+            }
         }
         results(builder.create(self.name(), &operands, &[r#type], &attributes, regions))[0]
     }
@@ -151,7 +159,7 @@ impl<'c> Wrapper<Value<'c>, Op<'c>> {
             SHIFT => Self::Shift { by: all[1] },
             CLIP => Self::Clip { low: all[1], high: all[2] },
             FILTER => Self::Filter { keep: op },
-            PREFETCH => Self::Prefetch { ahead: number(op, "ahead") },
+            PREFETCH => Self::Prefetch { ahead: number(op, "ahead"), values_only: op.has_attribute("values_only") },
             name => unreachable!("{name} wraps no cursor"),
         }
     }

@@ -75,10 +75,10 @@ impl Driver {
         [Left::Window, Left::Some].into_iter().find(|kind| left.contains(kind)).unwrap_or(Left::All)
     }
 
-    /// Fetches the arrays of the level ahead.
-    pub fn fetch(&mut self, ahead: u64) {
+    /// Fetches the arrays of the level ahead, or those of values alone.
+    pub fn fetch(&mut self, ahead: u64, values_only: bool) {
         let place = self.wrappers.len() - usize::from(self.gives_runs());
-        self.wrappers.insert(place, Wrapper::Prefetch { ahead: ahead as i64 });
+        self.wrappers.insert(place, Wrapper::Prefetch { ahead: ahead as i64, values_only });
     }
 }
 

@@ -1,8 +1,8 @@
 //! Plans a nest, statement by statement and loop by loop, from the outside to the inside.
 
 use super::{
-    Between, Computed, DenseLoop, Driver, FoldEvidence, Folds, OperandCursor, Plan, PlannedLoop, PlannedStatement,
-    PlannedStep, Point, Strips,
+    Between, Computed, DenseLoop, Driver, FoldEvidence, Folds, LoopKind, OperandCursor, Plan, PlannedLoop,
+    PlannedStatement, PlannedStep, Point, Strips,
     capacity::make_room,
     constants::MOST_COPIES,
     cursor::cursors_of,
@@ -321,7 +321,8 @@ impl Planner<'_> {
         self.note(var, work, &decided);
         self.count_copies(&decided, location)?;
         if self.choices.ahead > 0 && self.is_fetched_ahead(&decided) {
-            decided.kind.drivers_mut().iter_mut().for_each(|driver| driver.fetch(self.choices.ahead));
+            let values_only = self.reads_values_only(var, work, &decided);
+            decided.kind.drivers_mut().iter_mut().for_each(|driver| driver.fetch(self.choices.ahead, values_only));
         }
         let grown = self.open_results(var, &decided);
         self.open.push(var);
@@ -406,6 +407,25 @@ impl Planner<'_> {
         };
         let drivers = decided.kind.drivers();
         !drivers.is_empty() && drivers.iter().all(is_long)
+    }
+
+    /// Whether a loop walks a level and reads none of its coordinates: nothing is subscripted by them but the operand itself.
+    fn reads_values_only(&self, var: VarId, work: &Work, decided: &DecidedLoop) -> bool {
+        let LoopKind::Walks(driver, _) = &decided.kind else { return false };
+        let (nest, cursor) = (&self.plan.nest, &self.cursors[driver.cursor]);
+        let level = cursor.level(driver.level).capabilities();
+        let is_plain = driver.wrappers.is_empty()
+            && cursor.ends_at(driver.level)
+            && level.keeps_inside
+            && !level.never_empty
+            && decided.located.is_empty()
+            && decided.probed.is_empty();
+        let is_bounded = self.limits.iter().any(|limit| limit.subscript.mentions(var));
+        let mut values = work.values().into_iter();
+        let is_number = values.any(|(value, _)| nest.uses_as_number(value, var));
+        let mut accesses = work.accesses(nest).into_iter();
+        let is_read = accesses.any(|access| access != cursor.access && access.mentions(var));
+        is_plain && !is_bounded && !is_number && !is_read
     }
 
     /// The levels of results that a loop grows.

@@ -35,7 +35,8 @@ pub struct Abreast<'c> {
     function: Op<'c>,
     walk: LevelWalk<'c>,
     site: LevelSite<'c>,
-    ahead: Option<i64>,
+    /// How far arrays are fetched ahead, and whether those of values alone are.
+    ahead: Option<(i64, bool)>,
     accumulators: Vec<Accumulator<'c>>,
 }
 
@@ -44,8 +45,8 @@ impl<'c> Abreast<'c> {
     pub fn of(r#loop: Iterate<'c>) -> Option<Self> {
         let mut cursor = r#loop.cursor();
         let mut ahead = None;
-        while let Walk::Wrapped(source, Wrapper::Prefetch { ahead: by }) = Walk::of(cursor) {
-            (cursor, ahead) = (source, Some(by));
+        while let Walk::Wrapped(source, Wrapper::Prefetch { ahead: by, values_only }) = Walk::of(cursor) {
+            (cursor, ahead) = (source, Some((by, values_only)));
         }
         let Walk::Level(walk) = Walk::of(cursor) else { return None };
         let site = site_of(&walk);
@@ -133,10 +134,12 @@ impl<'c> Abreast<'c> {
         };
         builder.if_else(has_some, &[], |builder| in_lanes(builder, &first), |builder| in_lanes(builder, &none));
         builder.for_loop((one, longest, one), &[], |builder, child, _| {
-            if let Some(ahead) = self.ahead {
+            if let Some((ahead, values_only)) = self.ahead {
                 let first = code.position_abreast(builder, self.site, [slice, zero, child]);
                 let at = builder.binary("arith.addi", first, builder.index(ahead));
-                builder.prefetch(self.site.coordinates(builder), &[at]);
+                if !values_only {
+                    builder.prefetch(self.site.coordinates(builder), &[at]);
+                }
                 builder.prefetch(self.site.values(builder), &[at]);
             }
             in_lanes(builder, &|builder, lane| {

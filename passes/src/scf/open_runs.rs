@@ -11,7 +11,7 @@ use crate::{
     levels::LevelSite,
     scf::{
         bodies::{adopt_body, can_be_copied, child, copy_body},
-        cursors::{Level, OpenCursor, site_of},
+        cursors::{Fetch, Level, OpenCursor, site_of},
         options::SloopToScf,
         sums::{accumulators, combine, tree},
     },
@@ -63,7 +63,8 @@ impl<'c> Run<'c> {
 struct Plain<'c> {
     walk: LevelWalk<'c>,
     gives_runs: bool,
-    ahead: Option<i64>,
+    /// How far arrays are fetched ahead, and whether those of values alone are.
+    ahead: Option<(i64, bool)>,
 }
 
 impl<'c> Plain<'c> {
@@ -75,8 +76,8 @@ impl<'c> Plain<'c> {
         match Walk::of(cursor) {
             Walk::Level(walk) => Self { walk, gives_runs: false, ahead: None },
             Walk::Wrapped(source, Wrapper::Runs { .. }) => Self { gives_runs: true, ..Self::of_cursor(source) },
-            Walk::Wrapped(source, Wrapper::Prefetch { ahead }) => {
-                Self { ahead: Some(ahead), ..Self::of_cursor(source) }
+            Walk::Wrapped(source, Wrapper::Prefetch { ahead, values_only }) => {
+                Self { ahead: Some((ahead, values_only)), ..Self::of_cursor(source) }
             }
             Walk::Wrapped(_, wrapper) => unreachable!("the verifier refuses {} around open runs", wrapper.name()),
         }
@@ -169,9 +170,9 @@ fn walk_entries<'c>(
     mut state: Vec<Value<'c>>,
 ) -> Vec<Value<'c>> {
     let site = plain.site();
-    if let Some(ahead) = plain.ahead {
+    if let Some((ahead, values_only)) = plain.ahead {
         for walked in run.held.iter().map(|(above, _)| *above).chain([site]) {
-            Level::node(walked, state[0]).fetch(builder, state[0], (ahead, run.short));
+            Level::node(walked, state[0]).fetch(builder, state[0], Fetch { ahead, values_only, short: run.short });
         }
     }
     if can_be_in_blocks(r#loop, site) {

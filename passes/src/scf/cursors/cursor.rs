@@ -12,6 +12,17 @@ pub struct Bounds<'c> {
     pub high: Value<'c>,
 }
 
+/// What is fetched ahead.
+#[derive(Clone, Copy, Debug)]
+pub struct Fetch {
+    /// By how many positions.
+    pub ahead: i64,
+    /// Whether the arrays of values alone are.
+    pub values_only: bool,
+    /// Only if segments have fewer positions than this on average.
+    pub short: i64,
+}
+
 const WALKS_ITSELF: &str = "a cursor that wraps none has bounds and coordinates of its own";
 
 /// A cursor that a loop has opened. Where a wrapper says nothing else, it is as its source.
@@ -75,10 +86,10 @@ pub trait OpenCursor<'c> {
         })
     }
 
-    /// Fetches the arrays so far behind a number, if segments have fewer positions than `short` on average.
-    fn fetch(&self, builder: &Builder<'c>, counter: Value<'c>, (ahead, short): (i64, i64)) {
+    /// Fetches the arrays behind a number.
+    fn fetch(&self, builder: &Builder<'c>, counter: Value<'c>, fetch: Fetch) {
         if let Some(source) = self.source() {
-            source.fetch(builder, counter, (ahead, short));
+            source.fetch(builder, counter, fetch);
         }
     }
 

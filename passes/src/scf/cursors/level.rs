@@ -1,6 +1,6 @@
 //! `sloop.cursor`: the children of a node, or of neighbouring nodes, in a level.
 
-use super::{Bounds, OpenCursor};
+use super::{Bounds, Fetch, OpenCursor};
 use crate::levels::{LevelFormat, LevelSite, Parents, level_format};
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -88,7 +88,8 @@ impl<'c> OpenCursor<'c> for Level<'c> {
     ///
     /// Long segments are streams that the hardware foresees: where they are long on average, nothing is fetched ahead.
     /// That is not known before the program runs, but it does not vary in its loops.
-    fn fetch(&self, builder: &Builder<'c>, counter: Value<'c>, (ahead, short): (i64, i64)) {
+    fn fetch(&self, builder: &Builder<'c>, counter: Value<'c>, fetch: Fetch) {
+        let Fetch { ahead, short, values_only } = fetch;
         let site = self.site;
         let mut ahead = builder.index(ahead);
         if let Some(segments) = site.position_count(builder) {
@@ -98,7 +99,8 @@ impl<'c> OpenCursor<'c> for Level<'c> {
         }
         let at = self.position(builder, builder.binary("arith.addi", counter, ahead));
         let is_last = site.level + 1 == site.format.level_count();
-        let stored = site.spec().stores_coordinates().then(|| site.coordinates(builder));
+        let has_coordinates = site.spec().stores_coordinates() && !values_only;
+        let stored = has_coordinates.then(|| site.coordinates(builder));
         let arrays = [stored, is_last.then(|| site.values(builder))];
         for array in arrays.into_iter().flatten() {
             builder.prefetch(array, &[at]);

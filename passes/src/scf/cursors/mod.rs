@@ -13,7 +13,7 @@ mod reorder;
 mod runs;
 mod shift;
 
-pub use cursor::{Bounds, OpenCursor};
+pub use cursor::{Bounds, Fetch, OpenCursor};
 pub use level::{Level, site_of};
 
 use crate::scf::SloopToScf;
@@ -35,8 +35,9 @@ pub fn open<'c>(builder: &Builder<'c>, cursor: Value<'c>, options: &SloopToScf) 
         Wrapper::Shift { by } => Box::new(shift::Shifted { source, by }),
         Wrapper::Clip { low, high } => Box::new(clip::Clipped::open(builder, source, [low, high])),
         Wrapper::Filter { keep } => Box::new(filter::Filtered { source, keep }),
-        Wrapper::Prefetch { ahead } => {
-            Box::new(prefetch::Prefetched::open(builder, source, (ahead, options.short_segment.get())))
+        Wrapper::Prefetch { ahead, values_only } => {
+            let fetch = Fetch { ahead, values_only, short: options.short_segment.get() };
+            Box::new(prefetch::Prefetched::open(builder, source, fetch))
         }
     }
 }

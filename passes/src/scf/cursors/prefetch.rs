@@ -1,6 +1,6 @@
 //! `sloop.prefetch`: a walk whose arrays are fetched ahead, once for each time that a loop is entered.
 
-use super::OpenCursor;
+use super::{Fetch, OpenCursor};
 use lacuna_dialects::builder::Builder;
 
 /// A cursor whose arrays have been fetched.
@@ -9,9 +9,9 @@ pub struct Prefetched<'c> {
 }
 
 impl<'c> Prefetched<'c> {
-    /// Fetches what stands `ahead` positions behind the first, if segments have fewer than `short` on average.
-    pub fn open(builder: &Builder<'c>, source: Box<dyn OpenCursor<'c> + 'c>, (ahead, short): (i64, i64)) -> Self {
-        source.fetch(builder, source.bounds().low, (ahead, short));
+    /// Fetches what stands behind the first position.
+    pub fn open(builder: &Builder<'c>, source: Box<dyn OpenCursor<'c> + 'c>, fetch: Fetch) -> Self {
+        source.fetch(builder, source.bounds().low, fetch);
         Self { source }
     }
 }
