@@ -84,7 +84,7 @@ impl<'a> CostedWalk<'a> {
             PlannedStep::Write(point) => self.point(point, times),
             PlannedStep::Where(between) => {
                 if !self.nest.tensor(between.workspace).is_collected() {
-                    self.estimate.cost = self.estimate.cost + filling(self.nest, between.workspace).times(times);
+                    self.estimate.cost += filling(self.nest, between.workspace).times(times);
                 }
                 between.produce.iter().for_each(|step| self.step(step, times));
                 let tensor = self.nest.tensor(between.workspace);
