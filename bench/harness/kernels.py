@@ -74,6 +74,12 @@ SMALL_DENSITIES = {
 }
 
 
+def of_all_kinds():
+    """Generated and real matrices, and the small ones in their place."""
+    large, small = (choose(table, "uniform", "stencil", "rmat") for table in (MATRICES, SMALL_MATRICES))
+    return large | matrices.table(), small
+
+
 def spmv(name, format, *names, real=True, element="f64"):
     large, small = (choose(table, *names) for table in (MATRICES, SMALL_MATRICES))
     real_ones = matrices.table() if real else {}
@@ -89,34 +95,27 @@ def spmv(name, format, *names, real=True, element="f64"):
 def spmm(name, format, width, element="f64"):
     """With so many columns; `"k"`: 32, which the compilers are not told."""
     function = "spmm_coo" if format is COO else "spmm"
-    large, small = (choose(table, "uniform", "stencil", "rmat") for table in (MATRICES, SMALL_MATRICES))
-    operands = (Sparse("A", format, "ij"), Dense(("j", width)))
+    operands, result = (Sparse("A", format, "ij"), Dense(("j", width))), Dense(("i", width))
     title = f"SpMM, {format.name}, {width} columns, {element}"
-    result, tables = Dense(("i", width)), (large | matrices.table(), small)
     given = {width: 32} if isinstance(width, str) else {}
     changes = {"?x32xf64": "?x?xf64" if given else f"?x{width}xf64"}
     own = {"function": function, "element": element, "given": given, "changes": changes}
-    return Kernel(name, title, "spmm.mlir", operands, result, *tables, **own)
+    return Kernel(name, title, "spmm.mlir", operands, result, *of_all_kinds(), **own)
 
 
 def residual(name):
-    large, small = (choose(table, "uniform", "stencil", "rmat") for table in (MATRICES, SMALL_MATRICES))
     operands = (Sparse("A", CSR, "ij"), Dense(("j",)), Dense(("i",)))
-    tables = (large | matrices.table(), small)
-    return Kernel(name, "b - A x, CSR", "residual.mlir", operands, Dense(("i",)), *tables)
+    return Kernel(name, "b - A x, CSR", "residual.mlir", operands, Dense(("i",)), *of_all_kinds())
 
 
 def transposed(name):
-    large, small = (choose(table, "uniform", "stencil", "rmat") for table in (MATRICES, SMALL_MATRICES))
-    tables = (large | matrices.table(), small)
     operands = (Sparse("A", CSR, "ij"), Dense(("i",)))
-    return Kernel(name, "A' x, CSR", "transposed.mlir", operands, Dense(("j",)), *tables)
+    return Kernel(name, "A' x, CSR", "transposed.mlir", operands, Dense(("j",)), *of_all_kinds())
 
 
 def norms(name):
-    large, small = (choose(table, "uniform", "stencil", "rmat") for table in (MATRICES, SMALL_MATRICES))
-    tables = (large | matrices.table(), small)
-    return Kernel(name, "Squared norms of rows, CSR", "norms.mlir", (Sparse("A", CSR, "ij"),), Dense(("i",)), *tables)
+    operands = (Sparse("A", CSR, "ij"),)
+    return Kernel(name, "Squared norms of rows, CSR", "norms.mlir", operands, Dense(("i",)), *of_all_kinds())
 
 
 def spmv_half(name):
@@ -133,10 +132,8 @@ def spmv_half(name):
 
 def sddmm(name, source, title, right):
     """With a stored result, of matrices whose entries are few."""
-    large, small = (choose(table, "uniform", "stencil", "rmat") for table in (MATRICES, SMALL_MATRICES))
     operands = (Sparse("A", CSR, "ij"), Dense(("i", 32)), Dense(right))
-    tables = (large | matrices.table(), small)
-    return Kernel(name, title, source, operands, Sparse("C", CSR, "ij"), *tables)
+    return Kernel(name, title, source, operands, Sparse("C", CSR, "ij"), *of_all_kinds())
 
 
 def spmspv(name, format):

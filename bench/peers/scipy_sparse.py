@@ -48,13 +48,15 @@ def _compressed(matrix):
 # In place.
 
 
-def _spmv(problem, function):
+def _spmv(problem, *functions):
+    """What each of these adds."""
     A, x = problem.operands
     y, arrays = problem.result, (*A.shape, *A.arrays, x, problem.result)
 
     def call():
         y.fill(0.0)
-        function(*arrays)
+        for function in functions:
+            function(*arrays)
 
     return call
 
@@ -66,19 +68,6 @@ def _transposed(problem):
 
     def call():
         y.fill(0.0)
-        _sparsetools.csc_matvec(*arrays)
-
-    return call
-
-
-def _spmv_half(problem):
-    """The columns of the other half are the rows of this one."""
-    A, x = problem.operands
-    y, arrays = problem.result, (*A.shape, *A.arrays, x, problem.result)
-
-    def call():
-        y.fill(0.0)
-        _sparsetools.csr_matvec(*arrays)
         _sparsetools.csc_matvec(*arrays)
 
     return call
@@ -244,7 +233,8 @@ BY_KERNEL = {
     "spmv_sell": _spmv_sell,
     "spmv_csc": lambda problem: _spmv(problem, _sparsetools.csc_matvec),
     "transposed": _transposed,
-    "spmv_half": _spmv_half,
+    # The columns of the other half are the rows of this one.
+    "spmv_half": lambda problem: _spmv(problem, _sparsetools.csr_matvec, _sparsetools.csc_matvec),
     "residual": _residual,
     "spmv_coo": _spmv_coo,
     "spmv_dia": _spmv_dia,

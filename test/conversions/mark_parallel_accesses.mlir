@@ -11,7 +11,7 @@
 llvm.func @loops(%a: !llvm.ptr, %n: i64) {
   %zero = llvm.mlir.constant(0 : i64) : i64
   %one = llvm.mlir.constant(1 : i64) : i64
-  // CHECK: llvm.load %{{.*}} : !llvm.ptr -> i64
+  // CHECK: llvm.load %{{[a-z0-9]+}} : !llvm.ptr -> i64
   %first = llvm.load %a : !llvm.ptr -> i64
   llvm.br ^header(%zero : i64)
 ^header(%i: i64):
@@ -36,7 +36,7 @@ llvm.func @loops(%a: !llvm.ptr, %n: i64) {
   %still = llvm.icmp "slt" %j, %n : i64
   llvm.cond_br %still, ^inside, ^end
 ^inside:
-  // CHECK: llvm.store %{{.*}}, %{{.*}} : i64, !llvm.ptr
+  // CHECK: llvm.store %{{[a-z0-9]+}}, %{{[a-z0-9]+}} : i64, !llvm.ptr
   llvm.store %j, %a : i64, !llvm.ptr
   %after = llvm.add %j, %one : i64
   llvm.br ^other(%after : i64) {loop_annotation = #alone}

@@ -35,7 +35,7 @@ func.func @fetches_coordinates_and_values(%A: tensor<4x8xf64, #CSR>, %p: index, 
 
 // CHECK-LABEL: @fetches_values
 // CHECK: %[[VAL:.*]] = stensor.values
-// CHECK: memref.prefetch %[[VAL]]
+// CHECK-NEXT: memref.prefetch %[[VAL]]
 // CHECK-NOT: prefetch
 // CHECK: return
 func.func @fetches_values(%A: tensor<4x8xf64, #CSR>, %p: index, %x: memref<f64>) {

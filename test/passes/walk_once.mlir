@@ -114,3 +114,29 @@ func.func @apart(%A: tensor<8x8xf64, #CSR>, %x: tensor<8xf64>, %y: tensor<8xf64>
   }
   return %0#0, %0#1 : tensor<8xf64>, tensor<8xf64>
 }
+
+// Complex numbers are rounded, too.
+// CHECK-LABEL: func.func @complex_half(
+// CHECK-COUNT-2: sloop.forall
+// CHECK-NOT:  sloop.forall
+// CHECK:      return
+// STRICT-LABEL: func.func @complex_half(
+// STRICT-COUNT-4: sloop.forall
+func.func @complex_half(%S: tensor<8x8xcomplex<f64>, #CSR>, %y: tensor<8xcomplex<f64>>) -> tensor<8xcomplex<f64>> {
+  %c8 = arith.constant 8 : index
+  %r = sloop.nest ins(%s = %S : tensor<8x8xcomplex<f64>, #CSR>) outs(%c = %y : tensor<8xcomplex<f64>>) {
+    sloop.forall %i in %c8 {
+      sloop.forall %j in %c8 {
+        %0 = sloop.read %s[%i, %j] : tensor<8x8xcomplex<f64>, #CSR>
+        sloop.write %0, %c[%i] by add : tensor<8xcomplex<f64>>
+      }
+    }
+    sloop.forall %k in %c8 {
+      sloop.forall %l in %c8 {
+        %0 = sloop.read %s[%k, %l] : tensor<8x8xcomplex<f64>, #CSR>
+        sloop.write %0, %c[%l] by add : tensor<8xcomplex<f64>>
+      }
+    }
+  }
+  return %r : tensor<8xcomplex<f64>>
+}

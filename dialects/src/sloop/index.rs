@@ -263,7 +263,7 @@ impl<'c> Where<'c> {
         (initially, is_full): (Option<Attribute<'c>>, bool),
         sides: [Region<'c>; 2],
     ) {
-        let full = is_full.then(|| builder.parse_attribute("unit"));
+        let full = is_full.then(|| Attribute::unit(builder.context()));
         let attributes = [("initially", initially), ("full", full)];
         let attributes: Vec<_> = attributes.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
         builder.create(Self::NAME, sizes, &[], &attributes, sides.into());

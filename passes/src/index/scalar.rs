@@ -132,6 +132,11 @@ impl Scalar {
         matches!(self, Self::Float(_))
     }
 
+    /// Whether sums of it are rounded, so that the order of additions matters.
+    pub fn rounds(self) -> bool {
+        self.is_float() || self.is_complex()
+    }
+
     /// Whether it is an integer type or `index`.
     pub fn is_integer(self) -> bool {
         matches!(self, Self::Integer(..) | Self::Index)

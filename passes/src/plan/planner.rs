@@ -413,6 +413,7 @@ impl Planner<'_> {
     fn reads_values_only(&self, var: VarId, work: &Work, decided: &DecidedLoop) -> bool {
         let LoopKind::Walks(driver, _) = &decided.kind else { return false };
         let (nest, cursor) = (&self.plan.nest, &self.cursors[driver.cursor]);
+        // Other levels have places whose coordinate says that nothing is there.
         let level = cursor.level(driver.level).capabilities();
         let is_plain = driver.wrappers.is_empty()
             && cursor.ends_at(driver.level)

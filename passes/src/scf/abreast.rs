@@ -11,7 +11,8 @@ use super::{
     bodies::{can_be_copied, copy_body, is_made_in, stores},
     cell::Cell,
     cursors::site_of,
-    entries::{annotate_loop, sums_numbers},
+    entries::sums_numbers,
+    hints::annotate_loop,
     sums::{Accumulator, accumulators, combine},
 };
 use crate::{

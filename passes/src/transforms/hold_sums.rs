@@ -77,7 +77,7 @@ impl HoldSums {
     fn combines(&self, nest: &Nest, write: &Write) -> Option<Combiner> {
         let combiner = write.combiner.filter(|_| write.elsewhere.is_none())?;
         let result = nest.tensor(write.target.tensor);
-        let may_reassociate = self.fp == FpMode::Fast || !result.element.is_float() && !result.element.is_complex();
+        let may_reassociate = self.fp == FpMode::Fast || !result.element.rounds();
         let is_sum = !result.is_stored()
             && result.is_output
             && neutral(combiner, result.element).is_some()

@@ -67,28 +67,24 @@ impl WalkOnce {
         let (first, second) = (Walking::of(nest, &nest.body[earlier])?, Walking::of(nest, &nest.body[later])?);
         let rename = first.renaming(nest, &second)?;
         let all: Vec<_> = first.writes.iter().chain(&second.writes).collect();
-        let scatters =
-            |write: &Write, walking: &Walking<'_>| walking.innermost().is_some_and(|var| write.target.mentions(var));
-        let has_scatter = first.writes.iter().any(|write| scatters(write, &first))
-            || second.writes.iter().any(|write| scatters(write, &second));
+        let has_scatter = first.scatters() || second.scatters();
         // The later one now runs before what stands between, and its rounds between those of the earlier one.
         let stays_right = nest.body[earlier..later].iter().all(|other| are_independent(nest, other, &nest.body[later]));
         let may_reorder = |write: &Write| {
             let is_shared = all.iter().filter(|other| other.target.tensor == write.target.tensor).count() > 1;
-            !is_shared || self.fp == FpMode::Fast || !nest.element_of(write.target.tensor).is_float()
+            !is_shared || self.fp == FpMode::Fast || !nest.element_of(write.target.tensor).rounds()
         };
         if !has_scatter || !stays_right || !all.iter().all(|write| may_reorder(write)) {
             return None;
         }
         let around: Vec<_> = first.around.iter().map(|inner| (inner.var, Directives::default())).collect();
         let mut body: Vec<_> = first.writes.iter().map(|write| Stmt::Write((*write).clone())).collect();
-        let moved: Vec<Write> = second.writes.iter().map(|write| (*write).clone()).collect();
         let mut trial = nest.clone();
-        for write in moved {
+        for write in &second.writes {
             let value = trial.rename_expr(write.value, &rename);
             let subscripts = write.target.subscripts.iter().map(|subscript| subscript.rename(&rename)).collect();
             let target = Access { tensor: write.target.tensor, subscripts };
-            body.push(Stmt::Write(Write { target, value, ..write }));
+            body.push(Stmt::Write(Write { target, value, ..(*write).clone() }));
         }
         trial.body[earlier] = loops(&around, body).pop()?;
         trial.body.remove(later);
@@ -133,8 +129,10 @@ impl<'a> Walking<'a> {
         is_walk.then_some(Self { around, writes, walked })
     }
 
-    fn innermost(&self) -> Option<VarId> {
-        self.around.last().map(|inner| inner.var)
+    /// Whether it adds to other points in each round of its innermost loop.
+    fn scatters(&self) -> bool {
+        let is_moved = |inner: &&Loop| self.writes.iter().any(|write| write.target.mentions(inner.var));
+        self.around.last().is_some_and(is_moved)
     }
 
     /// What the variables of another statement are called in this one, if both walk the same.

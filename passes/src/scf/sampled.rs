@@ -1,0 +1,152 @@
+//! What some of the segments of a level say of all, found out by code before the loops that walk them.
+
+use super::{
+    SloopToScf,
+    bodies::is_made_in,
+    cursors::{Bounds, Level, OpenCursor, site_of},
+    hints::{SCALAR, annotate},
+};
+use crate::levels::LevelSite;
+use lacuna_dialects::{
+    builder::{Builder, ComparePredicate},
+    ir::{Op, Value, op, op_name},
+    sloop::{
+        cursors::{Iterate, LevelWalk, Walk},
+        wrappers::Wrapper,
+    },
+};
+use melior::ir::operation::OperationLike;
+
+/// A level of whose segments a loop walks one each time, and of which some are looked at.
+pub struct SampledLevel<'c> {
+    /// Which.
+    pub site: LevelSite<'c>,
+}
+
+impl<'c> SampledLevel<'c> {
+    /// Those of the level that a loop walks as it is stored; none where positions are not all that tells them apart.
+    pub fn of(r#loop: Iterate<'c>) -> Option<Self> {
+        let mut cursor = r#loop.cursor();
+        while let Walk::Wrapped(source, Wrapper::Prefetch { .. }) = Walk::of(cursor) {
+            cursor = source;
+        }
+        let Walk::Level(walk) = Walk::of(cursor) else { return None };
+        let site = site_of(&walk);
+        let is_one = matches!(walk.parents[..], [_]);
+        (is_one && site.spec().format().ends().is_some() && site.format.batch_levels() == 0).then_some(Self { site })
+    }
+
+    /// The operation around a loop, or the loop, before which the segments are known and that is not in a loop itself.
+    pub fn outermost(&self, r#loop: Iterate<'c>) -> Op<'c> {
+        let mut anchor = r#loop.op();
+        while let Some(around) = anchor.parent_operation().map(|around| op(&around)) {
+            if op_name(around) == "func.func" || is_made_in(self.site.tensor, around) {
+                break;
+            }
+            anchor = around;
+        }
+        anchor
+    }
+
+    /// How many segments there are. Arrays may be longer than what they hold: then it is somewhat more.
+    fn segment_count(&self, builder: &Builder<'c>) -> Value<'c> {
+        let site = self.site;
+        let ends = site.spec().format().ends().expect("positions tell where segments end");
+        let length = site.position_count(builder).expect("the level keeps positions");
+        let (spare, each) =
+            (builder.index(ends.length(0) as i64), builder.index((ends.length(1) - ends.length(0)) as i64));
+        let room = builder.binary("arith.divsi", builder.binary("arith.subi", length, spare), each);
+        builder.binary("arith.minsi", room, site.above_count(builder))
+    }
+
+    /// Whether most segments have few positions, and are as long as their neighbours.
+    pub fn are_short_and_alike(&self, builder: &Builder<'c>, options: &SloopToScf) -> Value<'c> {
+        let count = self.segment_count(builder);
+        let are_short = builder.compare(
+            ComparePredicate::SignedLess,
+            self.site.coordinate_count(builder),
+            builder.binary("arith.muli", count, builder.index(options.few_entries.get())),
+        );
+        let are_alike = |builder: &Builder<'c>| {
+            let most = options.sampled_segments.get();
+            vec![self.seldom_holds(builder, (count, most), UNLIKE_SHARE, |builder, [one, other]| {
+                let length = |of: Bounds<'c>| builder.binary("arith.subi", of.high, of.low);
+                builder.compare(ComparePredicate::NotEqual, length(one), length(other))
+            })]
+        };
+        builder.if_else(are_short, &[builder.bool_type()], are_alike, no)[0]
+    }
+
+    /// Whether what is scattered from segments fills vectors, and comes to other points than what was scattered just before:
+    /// a processor that loads many points at once waits for stores that are still under way.
+    pub fn are_long_or_apart(&self, builder: &Builder<'c>, options: &SloopToScf) -> Value<'c> {
+        let count = self.segment_count(builder);
+        let entries = self.site.coordinate_count(builder);
+        let exceeds = |builder: &Builder<'c>, average: i64| {
+            let all = builder.binary("arith.muli", count, builder.index(average));
+            builder.compare(ComparePredicate::SignedLess, all, entries)
+        };
+        let are_apart = |builder: &Builder<'c>| {
+            let last = builder.binary("arith.subi", entries, builder.index(1));
+            let most = options.sampled_segments.get();
+            vec![self.seldom_holds(builder, (count, most), NEAR_SHARE, |builder, segments| {
+                let [one, other] = segments.map(|of| {
+                    let first = builder.binary("arith.minsi", of.low, last);
+                    self.site.load_coordinate(builder, first)
+                });
+                // They begin at neighbours, or at the same.
+                let difference = builder.binary("arith.subi", other, one);
+                let from_below = builder.binary("arith.addi", difference, builder.index(1));
+                builder.compare(ComparePredicate::UnsignedLess, from_below, builder.index(3))
+            })]
+        };
+        let fill = |builder: &Builder<'c>| {
+            let are_long = exceeds(builder, options.apart_entries.get());
+            builder.if_else(are_long, &[builder.bool_type()], yes, are_apart)
+        };
+        builder.if_else(exceeds(builder, options.scattered_entries.get()), &[builder.bool_type()], fill, no)[0]
+    }
+
+    /// Whether something holds for at most one in `share` of the pairs of neighbours among up to `most` of the segments that are
+    /// looked at.
+    fn seldom_holds(
+        &self,
+        builder: &Builder<'c>,
+        (count, most): (Value<'c>, i64),
+        share: i64,
+        holds: impl Fn(&Builder<'c>, [Bounds<'c>; 2]) -> Value<'c>,
+    ) -> Value<'c> {
+        let (zero, one) = (builder.index(0), builder.index(1));
+        let pairs = builder.binary("arith.subi", count, one);
+        let samples = builder.binary("arith.minsi", pairs, builder.index(most));
+        let step = builder.binary("arith.divsi", pairs, builder.binary("arith.maxsi", samples, one));
+        let found = builder.for_loop((zero, samples, one), &[zero], |builder, sample, found| {
+            let first = builder.binary("arith.muli", sample, step);
+            let segments = [first, builder.binary("arith.addi", first, one)].map(|segment| {
+                let (tensor, level) = (self.site.tensor, self.site.level);
+                Level::open(builder, &LevelWalk { tensor, level, parents: vec![segment], given: Vec::new() }).bounds()
+            });
+            let here = holds(builder, segments);
+            let here = builder.value("arith.extui", &[here], builder.parse_type("i64"), &[]);
+            let here = builder.value("arith.index_cast", &[here], builder.index_type(), &[]);
+            vec![builder.binary("arith.addi", found[0], here)]
+        });
+        annotate(&found, Some(SCALAR.to_owned()));
+        let weighed = builder.binary("arith.muli", found[0], builder.index(share));
+        builder.compare(ComparePredicate::SignedLessEqual, weighed, samples)
+    }
+}
+
+fn yes<'c>(builder: &Builder<'c>) -> Vec<Value<'c>> {
+    vec![builder.number(-1.0, builder.bool_type())]
+}
+
+fn no<'c>(builder: &Builder<'c>) -> Vec<Value<'c>> {
+    vec![builder.integer(0, builder.bool_type())]
+}
+
+/// Up to one segment in so many may differ from its neighbour where segments are alike.
+const UNLIKE_SHARE: i64 = 8;
+
+/// Up to one segment in so many may begin where its neighbour does where segments are apart.
+const NEAR_SHARE: i64 = 2;
