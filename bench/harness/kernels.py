@@ -92,13 +92,14 @@ def spmv(name, format, *names, real=True, element="f64"):
     return Kernel(name, title, "spmv.mlir", operands, Dense(("i",)), *tables, function=function, element=element)
 
 
-def spmm(name, format, width, element="f64"):
-    """With so many columns; `"k"`: 32, which the compilers are not told."""
+def spmm(name, format, columns, element="f64", told=True):
+    """With so many columns, of which the compilers may not be `told`."""
     function = "spmm_coo" if format is COO else "spmm"
+    width = columns if told else "k"
     operands, result = (Sparse("A", format, "ij"), Dense(("j", width))), Dense(("i", width))
-    title = f"SpMM, {format.name}, {width} columns, {element}"
-    given = {width: 32} if isinstance(width, str) else {}
-    changes = {"?x32xf64": "?x?xf64" if given else f"?x{width}xf64"}
+    title = f"SpMM, {format.name}, {columns} columns{'' if told else ', not told'}, {element}"
+    given = {} if told else {width: columns}
+    changes = {"?x32xf64": f"?x{width}xf64" if told else "?x?xf64"}
     own = {"function": function, "element": element, "given": given, "changes": changes}
     return Kernel(name, title, "spmm.mlir", operands, result, *of_all_kinds(), **own)
 
@@ -176,7 +177,11 @@ KERNELS = [
     spmm("spmm_4", CSR, 4),
     spmm("spmm", CSR, 32),
     spmm("spmm_128", CSR, 128),
-    spmm("spmm_any", CSR, "k"),
+    spmm("spmm_any_4", CSR, 4, told=False),
+    spmm("spmm_any_8", CSR, 8, told=False),
+    spmm("spmm_any_20", CSR, 20, told=False),
+    spmm("spmm_any", CSR, 32, told=False),
+    spmm("spmm_any_100", CSR, 100, told=False),
     spmm("spmm_f32", CSR, 32, "f32"),
     spmm("spmm_coo", COO, 32),
     Kernel(

@@ -41,6 +41,9 @@ pub fn command(request: &Request) -> String {
     for (name, data) in &request.inputs {
         text += &format!(" -i '{name}={}'", data.display());
     }
+    for name in &request.halves {
+        text += &format!(" --half {name}");
+    }
     for (name, size) in &request.sizes {
         text += &format!(" -d {name}={size}");
     }

@@ -3,7 +3,10 @@
 //! Its fields are public, so nothing may trust them: every operation that indexes calls
 //! [`Coo::validate`] first.
 
+mod half;
 pub(crate) mod order;
+
+pub use half::HalfError;
 
 use crate::memory::MemoryError;
 use crate::progress::Progress;

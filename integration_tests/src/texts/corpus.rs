@@ -181,7 +181,7 @@ pub const OUTPUTS: &[&str] = &[
 pub const ARGUMENTS: &[&str] = &[
     "--json", "--check", "--time", "--time=2", "--time=0", "--time=x", "--threads", "1", "2", "--info", "--help",
     "--version", "-f", "-i", "-d", "-o", "-x", "--", "-", "", "eval", "convert", "--emit", "scf", "--fp", "strict",
-    "fast", "--any-sizes", "--two-phase", "--drop-zeros", "--schedule", "--shape", "3x4", "--from", "--to", "csr",
+    "fast", "--any-sizes", "--two-phase", "--drop-zeros", "--schedule", "--half", "--half=A", "--shape", "3x4", "--from", "--to", "csr",
     "--dtype", "A=csr", "=", "x=", "i=3",
 ];
 

@@ -33,6 +33,7 @@ pub mod ast;
 mod check;
 mod display;
 mod error;
+pub mod halves;
 mod lexer;
 pub mod oracle;
 mod parser;

@@ -34,6 +34,7 @@ fn problem(expr: &Expr, dtype: Dtype) -> Option<Problem> {
             return Some(Problem::NotComplex { number: number.to_string(), dtype });
         }
         ExprKind::Call { function, .. } => (function.to_string(), function.needs_order()),
+        ExprKind::Compare { .. } if expr.as_comparison_of_indices().is_some() => return None,
         ExprKind::Compare { relation, .. } => (relation.to_string(), relation.needs_order()),
         ExprKind::Reduce { reduction, .. } => (reduction.to_string(), reduction.needs_order()),
         _ => return None,

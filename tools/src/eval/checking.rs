@@ -41,7 +41,7 @@ impl Computed<'_> {
             return Ok(broken);
         }
         let entries = given(self.data, self.stored)?;
-        let seen = as_stored(&entries, self.stored)?;
+        let seen = self.as_stored(&entries)?;
         let kept = self.kept();
         let inputs = Inputs { operands: &seen, sizes: &self.sizes.variables, dtype: self.request.dtype, kept: &kept };
         let comparisons = self.compare(inputs)?;
@@ -57,7 +57,7 @@ impl Computed<'_> {
     /// Compares the values of all results, whatever they store.
     pub fn values(&self) -> Result<Vec<Comparison>, EvalError> {
         let entries = given(self.data, self.stored)?;
-        let seen = as_stored(&entries, self.stored)?;
+        let seen = self.as_stored(&entries)?;
         let kept = self.kept();
         self.compare(Inputs { operands: &seen, sizes: &self.sizes.variables, dtype: self.request.dtype, kept: &kept })
     }
@@ -104,6 +104,24 @@ impl Computed<'_> {
         }
         Ok(first)
     }
+
+    /// The entries that the kernel sees: where a format stores zeros too, they take part like any other value, or are absent,
+    /// as each reading says. Where what is not stored is not zero, every point is an entry.
+    fn as_stored(&self, entries: &BTreeMap<String, Coo>) -> Result<BTreeMap<String, Coo>, EvalError> {
+        let refused = |error: StorageError| EvalError::Unsupported(format!("--check: {error}"));
+        let mut seen = entries.clone();
+        for (name, tensor) in self.stored {
+            if let Some(fill) = tensor.format.nonzero_fill().and_then(Scalar::of_fill) {
+                seen.insert(name.clone(), entries[name].with_all_points(fill).map_err(|error| refused(error.into()))?);
+            } else if self.request.halves.contains(name) {
+                let both = tensor.to_coo().map_err(refused)?.with_images();
+                seen.insert(name.clone(), both.map_err(|error| refused(error.into()))?);
+            } else if tensor.stored_len() > entries[name].len() {
+                seen.insert(name.clone(), tensor.to_coo().map_err(refused)?);
+            }
+        }
+        Ok(seen)
+    }
 }
 
 /// A failed check, if the result breaks a promise of its format.
@@ -145,22 +163,4 @@ fn given(
         Ok((name.clone(), coo))
     };
     stored.iter().map(entries).collect()
-}
-
-/// The entries that the kernel sees: where a format stores zeros too, they take part like any other value, or are absent,
-/// as each reading says. Where what is not stored is not zero, every point is an entry.
-fn as_stored(
-    entries: &BTreeMap<String, Coo>,
-    stored: &BTreeMap<String, SparseTensor>,
-) -> Result<BTreeMap<String, Coo>, EvalError> {
-    let refused = |error: StorageError| EvalError::Unsupported(format!("--check: {error}"));
-    let mut seen = entries.clone();
-    for (name, tensor) in stored {
-        if let Some(fill) = tensor.format.nonzero_fill().and_then(Scalar::of_fill) {
-            seen.insert(name.clone(), entries[name].with_all_points(fill).map_err(|error| refused(error.into()))?);
-        } else if tensor.stored_len() > entries[name].len() {
-            seen.insert(name.clone(), tensor.to_coo().map_err(refused)?);
-        }
-    }
-    Ok(seen)
 }

@@ -19,12 +19,14 @@ use std::path::PathBuf;
 pub enum EvalError {
     #[error("{0}")]
     Notation(String),
-    #[error("{option} {name}=...: the expression has no tensor {name}")]
+    #[error("{option} {name}{}: the expression has no tensor {name}", if *option == "--half" { "" } else { "=..." })]
     UnknownTensor { name: String, option: &'static str },
     #[error("operand {0} has no data: give it with -i {0}=FILE, or a generator such as -i {0}=ones")]
     NoData(String),
     #[error("-f {name}={text}: {message}")]
     Format { name: String, text: String, message: String },
+    #[error("--half {name}: {message}")]
+    Half { name: String, message: String },
     #[error("--schedule '{text}': {message}")]
     Schedule { text: String, message: String },
     #[error("-i {name}={text}: {error}")]

@@ -38,7 +38,7 @@ impl Prepared {
             operand.widen(&sizes.shapes[&operand.name]);
         }
         let mut data = operands::complete(loaded, &task, &sizes.shapes, request, report)?;
-        let stored = storing::store(&task, &mut data, progress, report)?;
+        let stored = storing::store(&task, &mut data, &request.halves, progress, report)?;
         let declarations = storing::declare(&task, &sizes.shapes, request.any_sizes);
         let program = lower(&task, &declarations, &sizes.variables, request)?;
         Ok(Self { task, sizes, data, stored, declarations, program })
@@ -64,7 +64,7 @@ pub fn lower(
     request: &Request,
 ) -> Result<frontend::Program, EvalError> {
     frontend::lower(frontend::Source {
-        program: &task.program,
+        program: &task.compiled,
         results: &task.results,
         declarations,
         sizes,

@@ -4,7 +4,11 @@ use super::Stage;
 use crate::kernel::checks::MemoryChecks;
 use lacuna_passes::{fp::FpMode, scf::Gathers};
 use lacuna_runtime::value::Dtype;
-use std::{collections::BTreeMap, ffi::OsString, path::PathBuf};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ffi::OsString,
+    path::PathBuf,
+};
 
 /// What is asked for.
 #[derive(Clone, Debug)]
@@ -17,6 +21,8 @@ pub struct Request {
     pub formats: BTreeMap<String, String>,
     /// Where each operand's data comes from; names of files may be any bytes.
     pub inputs: BTreeMap<String, OsString>,
+    /// Symmetric matrices of which the half on and below the diagonal is stored.
+    pub halves: BTreeSet<String>,
     /// Sizes of index variables.
     pub sizes: BTreeMap<String, u64>,
     /// Files to write, unless the result is found wrong.
@@ -55,6 +61,7 @@ impl Request {
             file: None,
             formats: BTreeMap::new(),
             inputs: BTreeMap::new(),
+            halves: BTreeSet::new(),
             sizes: BTreeMap::new(),
             outputs: BTreeMap::new(),
             dtype: Dtype::F64,

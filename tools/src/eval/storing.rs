@@ -5,19 +5,24 @@ use crate::frontend::Declaration;
 use lacuna_layout::Format;
 use lacuna_notation::ast::Subscript;
 use lacuna_runtime::{
-    coo::Coo,
+    coo::{Coo, HalfError},
     data::Data,
     memory::{self, Activity},
     pack::{PackError, outline, pack_data, pack_with},
     progress::Progress,
     storage::SparseTensor,
 };
-use std::{collections::BTreeMap, time::Instant};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Instant,
+};
 
-/// Stores the operands. Dense data goes where it is stored, and is no longer in `data` then.
+/// Stores the operands, of `halves` what is on and below the diagonal. Dense data goes where it is stored, and is no longer in
+/// `data` then.
 pub fn store(
     task: &Task,
     data: &mut BTreeMap<String, Data>,
+    halves: &BTreeSet<String>,
     progress: Option<&dyn Progress>,
     report: &mut Report,
 ) -> Result<BTreeMap<String, SparseTensor>, EvalError> {
@@ -29,7 +34,9 @@ pub fn store(
         let tensor = match data.remove(&operand.name) {
             Some(Data::Dense(dense)) => pack_data(Data::Dense(dense), &format, progress),
             Some(Data::Entries(coo)) => {
-                let packed = pack_with(&coo, &format, progress);
+                let half = halves.contains(&operand.name).then(|| coo.lower_half()).transpose();
+                let half = half.map_err(|error| half_refused(&operand.name, &error))?;
+                let packed = pack_with(half.as_ref().unwrap_or(&coo), &format, progress);
                 data.insert(operand.name.clone(), Data::Entries(coo));
                 packed
             }
@@ -40,6 +47,10 @@ pub fn store(
         stored.insert(operand.name.clone(), tensor);
     }
     Ok(stored)
+}
+
+fn half_refused(name: &str, error: &HalfError) -> EvalError {
+    EvalError::Half { name: name.to_owned(), message: error.to_string() }
 }
 
 /// Why an operand cannot be stored, with the flag that helps, if there is one.

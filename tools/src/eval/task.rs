@@ -8,6 +8,7 @@ use super::{
 use lacuna_layout::Format;
 use lacuna_notation::{
     ast::{Program, Update},
+    halves::read_halves,
     parse_program,
     types::check_types,
 };
@@ -18,6 +19,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Task {
     /// The statements.
     pub program: Program,
+    /// What is compiled: the same, where an access to half a matrix is one for each image.
+    pub compiled: Program,
     /// The tensors that have to come from outside.
     pub operands: Vec<Operand>,
     /// How each tensor that the program assigns is stored; `None` for dense.
@@ -39,6 +42,7 @@ impl Task {
         check_names(request, &program)?;
         let targets: Vec<_> = program.targets();
         let operands = operands(request, &program)?;
+        check_halves(request, &program, &operands)?;
         let is_operand = |name: &str| operands.iter().any(|operand| operand.name == name);
         let assigned = targets
             .iter()
@@ -59,6 +63,7 @@ impl Task {
         let is_result =
             |name: &String| last.contains(name.as_str()) || request.outputs.contains_key(name) || is_operand(name);
         let results = targets.iter().map(|target| target.tensor.clone()).filter(is_result).collect();
+        let compiled = read_halves(&program, &request.halves);
         let order = match (&request.schedule, program.statements.as_slice()) {
             (None, _) => None,
             (Some(text), [statement]) => Some(schedule::loop_order(text, statement)?),
@@ -67,7 +72,7 @@ impl Task {
                 return Err(EvalError::Schedule { text: text.clone(), message });
             }
         };
-        Ok(Self { program, operands, assigned, results, order })
+        Ok(Self { program, compiled, operands, assigned, results, order })
     }
 
     /// The format of a tensor of the program; `None` where it is dense.
@@ -90,10 +95,34 @@ fn check_names(request: &Request, program: &Program) -> Result<(), EvalError> {
     let formats = request.formats.keys().map(|name| (name, "-f"));
     let inputs = request.inputs.keys().map(|name| (name, "-i"));
     let outputs = request.outputs.keys().map(|name| (name, "-o"));
-    match formats.chain(inputs).chain(outputs).find(|(name, _)| !orders.contains_key(name.as_str())) {
+    let halves = request.halves.iter().map(|name| (name, "--half"));
+    let mut named = formats.chain(inputs).chain(outputs).chain(halves);
+    match named.find(|(name, _)| !orders.contains_key(name.as_str())) {
         Some((name, option)) => Err(EvalError::UnknownTensor { name: name.clone(), option }),
         None => Ok(()),
     }
+}
+
+/// Halves are those of stored matrices that the program only reads, and that store no zeros.
+fn check_halves(request: &Request, program: &Program, operands: &[Operand]) -> Result<(), EvalError> {
+    for name in &request.halves {
+        let refused = |message: &str| Err(EvalError::Half { name: name.clone(), message: message.to_owned() });
+        if program.targets().iter().any(|target| target.tensor == *name) {
+            return refused("the program assigns it, and a half is stored of operands that are read only");
+        }
+        let Some(operand) = operands.iter().find(|operand| operand.name == *name) else { continue };
+        if operand.order != 2 {
+            return refused(&format!("a half is stored of matrices, and {name} has order {}", operand.order));
+        }
+        match &operand.format {
+            None => return refused(&format!("a dense matrix has no half: give it a format, such as -f {name}=csr")),
+            Some(format) if format.nonzero_fill().is_some() => {
+                return refused("what is not stored has to be zero");
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(())
 }
 
 /// The tensors that have to come from outside, with their formats and sources.

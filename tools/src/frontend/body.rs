@@ -97,9 +97,7 @@ impl Body<'_> {
 
     /// The value of an index variable as an element.
     fn index(&mut self, variable: &str) -> String {
-        let position = self.variables.iter().position(|other| other == variable);
-        let position = position.expect("the loops of a term are those of its variables");
-        let index = self.write(&format!("linalg.index {position} : index"));
+        let index = self.linalg_index(variable);
         if self.dtype.kind() == Kind::Integer {
             return self.write(&format!("arith.index_cast {index} : index to {}", element(self.dtype)));
         }
@@ -130,6 +128,9 @@ impl Body<'_> {
 
     /// Whether an expression is not zero; of a comparison, whether it holds.
     fn truth(&mut self, expr: &Expr) -> Result<String, FrontendError> {
+        if let Some((relation, left, right)) = expr.as_comparison_of_indices() {
+            return Ok(self.truth_of_indices(relation, left, right));
+        }
         let (relation, left, right) = match &expr.kind {
             ExprKind::Compare { relation, left, right } => (*relation, self.expression(left)?, self.expression(right)?),
             _ => (Relation::NotEqual, self.expression(expr)?, self.constant("0")),
@@ -156,6 +157,56 @@ impl Body<'_> {
             Kind::Integer => self.write(&format!("arith.cmpi {predicate}, {left}, {right} : {type}")),
             Kind::Complex => self.write(&format!("complex.{predicate} {left}, {right} : {type}")),
         })
+    }
+
+    /// Whether a relation holds of whole numbers that index variables make.
+    fn truth_of_indices(&mut self, relation: Relation, left: &Expr, right: &Expr) -> String {
+        let (left, right) = (self.whole(left), self.whole(right));
+        let predicate = match relation {
+            Relation::Less => "slt",
+            Relation::LessOrEqual => "sle",
+            Relation::Greater => "sgt",
+            Relation::GreaterOrEqual => "sge",
+            Relation::Equal => "eq",
+            Relation::NotEqual => "ne",
+        };
+        self.write(&format!("arith.cmpi {predicate}, {left}, {right} : index"))
+    }
+
+    /// A whole number that index variables make, as an index.
+    fn whole(&mut self, expr: &Expr) -> String {
+        match &expr.kind {
+            ExprKind::Number(Number::Integer(number)) => self.whole_number(*number),
+            ExprKind::Index(variable) => self.linalg_index(variable),
+            ExprKind::Negate(operand) => {
+                let (zero, operand) = (self.whole_number(0), self.whole(operand));
+                self.write(&format!("arith.subi {zero}, {operand} : index"))
+            }
+            ExprKind::Binary { operator, left, right } => {
+                let (left, right) = (self.whole(left), self.whole(right));
+                let name = match operator {
+                    Operator::Add => "addi",
+                    Operator::Subtract => "subi",
+                    Operator::Multiply => "muli",
+                    Operator::Divide => unreachable!("whole numbers are not divided"),
+                };
+                self.write(&format!("arith.{name} {left}, {right} : index"))
+            }
+            _ => unreachable!("it is made of index variables and whole numbers"),
+        }
+    }
+
+    fn whole_number(&mut self, number: i64) -> String {
+        let value = self.fresh();
+        self.numbers += &format!("  {value} = arith.constant {number} : index\n");
+        value
+    }
+
+    /// The value of an index variable.
+    fn linalg_index(&mut self, variable: &str) -> String {
+        let position = self.variables.iter().position(|other| other == variable);
+        let position = position.expect("the loops of a term are those of its variables");
+        self.write(&format!("linalg.index {position} : index"))
     }
 
     /// 1 where it is true, else 0.

@@ -106,7 +106,7 @@ fn term_elements<E: Arithmetic>(
         return Err(OracleError::TooManyPoints { term: term.expr.to_string(), limit: MAX_POINTS, found: points });
     }
     let combination = Combination::of(term.reduction);
-    Evaluator::new(&tree, space, (&supports, &routes), combination, setting.dtype).combine_in(&mut elements)?;
+    Evaluator::new(&tree, space, (&supports, &routes), combination).combine_in(&mut elements)?;
     Ok(elements)
 }
 

@@ -24,7 +24,7 @@ pub(super) fn supports<E: Arithmetic>(tree: &Tree<'_, E>) -> Result<Vec<Support>
 
 fn supports_of<E: Arithmetic>(tree: &Tree<'_, E>, node: &Node<E>) -> Option<Vec<Support>> {
     match node {
-        Node::Number(_) | Node::Index(_) => Some(vec![Support::new()]),
+        Node::Number(_) | Node::Index(..) | Node::CompareIndices(..) => Some(vec![Support::new()]),
         Node::Leaf(number) if tree.leaves[*number].operand.is_full => Some(vec![Support::new()]),
         Node::Leaf(number) => Some(vec![Support::from([*number])]),
         Node::Negate(operand) => supports_of(tree, operand),
@@ -64,7 +64,7 @@ fn is_absent_without_entries<E: Arithmetic>(tree: &Tree<'_, E>, node: &Node<E>) 
         return false;
     }
     let full = |leaf: usize| tree.leaves[leaf].operand.is_full.then_some(E::ZERO);
-    node.value(&full, &|_| E::ZERO).is_ok_and(|found| found.is_absent())
+    node.value(&full, &|_| 0).is_ok_and(|found| found.is_absent())
 }
 
 /// A support of each sparse access alone.

@@ -24,8 +24,8 @@ pub(super) enum Node<E> {
     Number(E),
     /// A leaf by its number.
     Leaf(usize),
-    /// The value of a variable by its number.
-    Index(usize),
+    /// The value of a variable by its number, as an element.
+    Index(usize, Dtype),
     Negate(Box<Node<E>>),
     Add(Box<Node<E>>, Box<Node<E>>),
     Multiply(Box<Node<E>>, Box<Node<E>>),
@@ -37,6 +37,36 @@ pub(super) enum Node<E> {
     /// The second where the first is not zero, else the third.
     Where(Box<[Node<E>; 3]>),
     Compare(Relation, Box<Node<E>>, Box<Node<E>>),
+    /// A relation of whole numbers, as an element.
+    CompareIndices(Relation, [Whole; 2], Dtype),
+}
+
+/// A whole number that index variables make; it wraps around.
+pub(super) enum Whole {
+    Number(i64),
+    /// The value of a variable by its number.
+    Index(usize),
+    Negate(Box<Whole>),
+    Binary(Operator, Box<[Whole; 2]>),
+}
+
+impl Whole {
+    fn value(&self, index: &impl Fn(usize) -> i64) -> i64 {
+        match self {
+            Whole::Number(number) => *number,
+            Whole::Index(number) => index(*number),
+            Whole::Negate(operand) => operand.value(index).wrapping_neg(),
+            Whole::Binary(operator, sides) => {
+                let [left, right] = [0, 1].map(|side| sides[side].value(index));
+                match operator {
+                    Operator::Add => left.wrapping_add(right),
+                    Operator::Subtract => left.wrapping_sub(right),
+                    Operator::Multiply => left.wrapping_mul(right),
+                    Operator::Divide => unreachable!("whole numbers are not divided"),
+                }
+            }
+        }
+    }
 }
 
 /// An access.
@@ -86,6 +116,9 @@ struct Builder<'a, 's, E> {
 
 impl<'a, E: Arithmetic> Builder<'a, '_, E> {
     fn node(&mut self, expr: &Expr) -> Result<Node<E>, OracleError> {
+        if let Some((relation, left, right)) = expr.as_comparison_of_indices() {
+            return Ok(Node::CompareIndices(relation, [self.whole(left)?, self.whole(right)?], self.dtype));
+        }
         Ok(match &expr.kind {
             ExprKind::Number(number) => Node::Number(self.number(number)?),
             ExprKind::Access(access) => self.leaf(access)?,
@@ -99,11 +132,7 @@ impl<'a, E: Arithmetic> Builder<'a, '_, E> {
                     Operator::Divide => Node::Divide(left, right),
                 }
             }
-            ExprKind::Index(variable) => {
-                // Every variable of a term is one of its space.
-                let number = self.space.variables.iter().position(|other| other == variable);
-                Node::Index(number.ok_or_else(|| OracleError::UnknownVariable { variable: variable.clone() })?)
-            }
+            ExprKind::Index(variable) => Node::Index(self.variable(variable)?, self.dtype),
             ExprKind::Compare { relation, left, right } => {
                 Node::Compare(*relation, Box::new(self.node(left)?), Box::new(self.node(right)?))
             }
@@ -125,6 +154,24 @@ impl<'a, E: Arithmetic> Builder<'a, '_, E> {
                     _ => Node::Call(*function, arguments),
                 }
             }
+        })
+    }
+
+    fn variable(&self, variable: &str) -> Result<usize, OracleError> {
+        // Every variable of a term is one of its space.
+        let number = self.space.variables.iter().position(|other| *other == variable);
+        number.ok_or_else(|| OracleError::UnknownVariable { variable: variable.to_owned() })
+    }
+
+    fn whole(&self, expr: &Expr) -> Result<Whole, OracleError> {
+        Ok(match &expr.kind {
+            ExprKind::Number(Number::Integer(number)) => Whole::Number(*number),
+            ExprKind::Index(variable) => Whole::Index(self.variable(variable)?),
+            ExprKind::Negate(operand) => Whole::Negate(Box::new(self.whole(operand)?)),
+            ExprKind::Binary { operator, left, right } => {
+                Whole::Binary(*operator, Box::new([self.whole(left)?, self.whole(right)?]))
+            }
+            _ => unreachable!("it is made of index variables and whole numbers"),
         })
     }
 
@@ -175,12 +222,16 @@ impl<E: Arithmetic> Node<E> {
     pub(super) fn value(
         &self,
         leaf: &impl Fn(usize) -> Option<E>,
-        index: &impl Fn(usize) -> E,
+        index: &impl Fn(usize) -> i64,
     ) -> Result<Found<E>, DividedByZero> {
         Ok(match self {
             Node::Number(number) => Found::number(*number),
             Node::Leaf(number) => leaf(*number).map_or(Found::ABSENT, Found::stored),
-            Node::Index(number) => Found::stored(index(*number)),
+            Node::Index(number, dtype) => Found::stored(E::from_index(index(*number), *dtype)),
+            Node::CompareIndices(relation, [left, right], dtype) => {
+                let holds = relation.holds(left.value(index), right.value(index));
+                Found::stored(E::from_index(i64::from(holds), *dtype))
+            }
             Node::Negate(operand) => operand.value(leaf, index)?.negated(),
             Node::Add(left, right) => left.value(leaf, index)?.plus(right.value(leaf, index)?),
             // What is absent annihilates a division by zero, too.
@@ -226,7 +277,7 @@ impl<E: Arithmetic> Node<E> {
     /// Appends the numbers of the leaves below.
     pub(super) fn collect_leaves(&self, found: &mut Vec<usize>) {
         match self {
-            Node::Number(_) | Node::Index(_) => {}
+            Node::Number(_) | Node::Index(..) | Node::CompareIndices(..) => {}
             Node::Leaf(number) => found.push(*number),
             Node::Negate(operand) => operand.collect_leaves(found),
             Node::Add(left, right) | Node::Multiply(left, right) | Node::Divide(left, right) => {
@@ -247,7 +298,7 @@ impl<E: Arithmetic> Node<E> {
     /// Whether the value of a variable is part of it.
     pub(super) fn has_index(&self) -> bool {
         match self {
-            Node::Index(_) => true,
+            Node::Index(..) | Node::CompareIndices(..) => true,
             Node::Number(_) | Node::Leaf(_) => false,
             Node::Negate(operand) => operand.has_index(),
             Node::Add(left, right)

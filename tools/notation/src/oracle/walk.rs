@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use lacuna_runtime::value::Dtype;
 use rayon::prelude::*;
 
 use super::affine::{Affine, Space};
@@ -27,7 +26,6 @@ pub(super) struct Evaluator<'a, E> {
     target: Affine,
     /// How values are combined.
     combination: Combination,
-    dtype: Dtype,
 }
 
 impl<'a, E: Arithmetic> Evaluator<'a, E> {
@@ -37,7 +35,6 @@ impl<'a, E: Arithmetic> Evaluator<'a, E> {
         space: &'a Space<'a>,
         (supports, routes): (&'a [Support], &'a [Route]),
         combination: Combination,
-        dtype: Dtype,
     ) -> Self {
         let lookup = |(number, leaf): (usize, &Leaf<'_, E>)| {
             let is_needed = !leaf.operand.is_full && !routes.iter().all(|route| route.joins(number));
@@ -45,7 +42,7 @@ impl<'a, E: Arithmetic> Evaluator<'a, E> {
             is_needed.then(|| Index::new(leaf.operand, &dimensions, None))
         };
         let lookups = tree.leaves.iter().enumerate().map(lookup).collect();
-        Evaluator { tree, space, supports, routes, lookups, target: Affine::of_result(space), combination, dtype }
+        Evaluator { tree, space, supports, routes, lookups, target: Affine::of_result(space), combination }
     }
 
     /// Combines the values of the term in the elements of the result.
@@ -148,7 +145,7 @@ impl<E: Arithmetic> Walk<'_, E> {
         if self.earlier.iter().any(|support| support.iter().all(is_present)) {
             return Ok(());
         }
-        let index = |variable: usize| E::from_index(self.point[variable], self.evaluator.dtype);
+        let index = |variable: usize| self.point[variable];
         let value = tree.root.value(&|leaf| self.leaf(leaf), &index).map_err(|_| OracleError::DivisionByZero {
             term: tree.source.to_string(),
             variables: space.variables.iter().map(|variable| variable.to_string()).collect(),
