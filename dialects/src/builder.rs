@@ -14,6 +14,7 @@ use melior::{
         r#type::IntegerType,
     },
 };
+use std::ops::RangeInclusive;
 
 /// Where operations go, and the location they carry.
 #[derive(Clone, Copy)]
@@ -382,6 +383,26 @@ impl<'c> Builder<'c> {
             branch(&mut |inner| otherwise.take().map(|fill| fill(inner)).unwrap_or_default()),
         ];
         results(self.create("scf.if", &[condition], types, &[], regions))
+    }
+
+    /// The results of the case that a number chooses, or of none of them.
+    pub fn switch(
+        &self,
+        number: Value<'c>,
+        cases: RangeInclusive<usize>,
+        types: &[Type<'c>],
+        mut fill: impl FnMut(&Self, Option<usize>) -> Vec<Value<'c>>,
+    ) -> Vec<Value<'c>> {
+        let numbers: Vec<_> = cases.clone().map(|case| case.to_string()).collect();
+        let regions = std::iter::once(None).chain(cases.map(Some)).map(|case| {
+            self.region(&[], |inner, _| {
+                let values = fill(inner, case);
+                inner.create("scf.yield", &values, &[], &[], Vec::new());
+            })
+        });
+        let cases = self.parse_attribute(&format!("array<i64: {}>", numbers.join(", ")));
+        let regions = regions.collect();
+        results(self.create("scf.index_switch", &[number], types, &[("cases", cases)], regions))
     }
 
     /// A copy of a scalar operation on other operands, with another result type.

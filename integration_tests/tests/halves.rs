@@ -23,11 +23,9 @@ fn of_half(expression: &str, matrix: &Path, format: &str) -> Request {
     made.halves.insert("A".to_owned());
     made.inputs.insert("A".to_owned(), matrix.into());
     made.formats.insert("A".to_owned(), format.to_owned());
-    for (name, data, format) in [
-        ("x", "random:seed=2", "dense"),
-        ("B", "random:density=0.3,seed=3", "csr"),
-        ("D", "random:seed=4", "dense"),
-    ] {
+    for (name, data, format) in
+        [("x", "random:seed=2", "dense"), ("B", "random:density=0.3,seed=3", "csr"), ("D", "random:seed=4", "dense")]
+    {
         if expression.contains(&format!(" {name}(")) {
             made.inputs.insert(name.to_owned(), data.into());
             made.formats.insert(name.to_owned(), format.to_owned());

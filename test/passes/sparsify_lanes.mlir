@@ -66,6 +66,56 @@ func.func @one_whole_block(%x: memref<8xf64>, %y: memref<8xf64>) {
   return
 }
 
+// The narrowest block that holds the rest: half a register, a register, or several, of the last of which a mask says which lanes
+// count.
+// CHECK-LABEL: func.func @blocks_as_wide_as_the_rest(
+// CHECK-SAME:    %[[X:.*]]: memref<?xf64>, %[[Y:.*]]: memref<?xf64>, %[[N:.*]]: index
+func.func @blocks_as_wide_as_the_rest(%x: memref<?xf64>, %y: memref<?xf64>, %n: index) {
+  // CHECK:      %[[REST:.*]] = arith.remui %[[N]], %c32
+  // CHECK:      %[[WHOLE:.*]] = arith.subi %[[N]], %[[REST]]
+  // CHECK:      scf.index_switch %{{.*}}
+  // CHECK:      case 1 {
+  // CHECK:        %[[MASK:.*]] = vector.create_mask %[[REST]] : vector<4xi1>
+  // CHECK:        vector.maskedload %[[X]][%[[WHOLE]]], %[[MASK]], %{{.*}} into vector<4xf64>
+  // CHECK:      case 2 {
+  // CHECK:        vector.maskedload %[[X]][%[[WHOLE]]], %{{.*}} into vector<8xf64>
+  // CHECK:      case 3 {
+  // CHECK:        %[[LEFT:.*]] = arith.subi %[[REST]], %c8
+  // CHECK:        %[[LAST:.*]] = vector.create_mask %[[LEFT]] : vector<8xi1>
+  // CHECK:        %[[FIRST:.*]] = vector.load %[[X]][%[[WHOLE]]] : memref<?xf64>, vector<8xf64>
+  // CHECK:        vector.insert_strided_slice %[[FIRST]], %{{.*}} {offsets = [0], strides = [1]}
+  // CHECK:        %[[SECOND:.*]] = vector.maskedload %[[X]][%{{.*}}], %[[LAST]]
+  // CHECK:        vector.insert_strided_slice %[[SECOND]], %{{.*}} {offsets = [8], strides = [1]}
+  // CHECK:        vector.store %{{.*}}, %[[Y]][%[[WHOLE]]] : memref<?xf64>, vector<8xf64>
+  // CHECK:        vector.maskedstore %[[Y]][%{{.*}}], %[[LAST]]
+  // CHECK:      case 4 {
+  // CHECK:        vector<32xf64>
+  // CHECK:      case 5 {
+  sloop.nest ins(%a = %x : memref<?xf64>) outs(%c = %y : memref<?xf64>) {
+    sloop.forall %i in %n how(<lanes = 32>) {
+      %0 = sloop.read %a[%i] : memref<?xf64>
+      sloop.write %0, %c[%i] : memref<?xf64>
+    }
+  }
+  return
+}
+
+// Vectors have powers of two of places: others LLVM moves element by element.
+// CHECK-LABEL: func.func @places_are_powers_of_two(
+func.func @places_are_powers_of_two(%x: memref<20xf64>, %y: memref<20xf64>) {
+  %c20 = arith.constant 20 : index
+  // CHECK:      %[[MASK:.*]] = vector.constant_mask [20] : vector<32xi1>
+  // CHECK:      vector.maskedload %{{.*}}, %[[MASK]], %{{.*}} into vector<32xf64>
+  // CHECK:      vector.maskedstore %{{.*}}, %[[MASK]], %{{.*}} vector<32xf64>
+  sloop.nest ins(%a = %x : memref<20xf64>) outs(%c = %y : memref<20xf64>) {
+    sloop.forall %i in %c20 how(<lanes = 20>) {
+      %0 = sloop.read %a[%i] : memref<20xf64>
+      sloop.write %0, %c[%i] : memref<20xf64>
+    }
+  }
+  return
+}
+
 // CHECK-LABEL: func.func @mask_for_the_rest(
 // CHECK-SAME:    %{{.*}}: memref<?xf64>, %{{.*}}: memref<?xf64>, %[[N:.*]]: index
 func.func @mask_for_the_rest(%x: memref<?xf64>, %y: memref<?xf64>, %n: index) {

@@ -29,8 +29,25 @@ pub enum Blocks {
         /// The lanes of the narrower one; 0 where there is none.
         rest: i64,
     },
-    /// Whole blocks, and where values are left, one more, in which a mask says which lanes count.
+    /// Whole blocks, and where values are left, one more, as narrow as [`Strips::rests`] has one for them, in which a mask says which
+    /// lanes count.
     Masked,
+}
+
+/// A block for fewer values than a whole one: pieces of so many lanes, of the last of which a mask says which lanes count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rest {
+    /// How many pieces.
+    pub pieces: i64,
+    /// The lanes of each.
+    pub piece: i64,
+}
+
+impl Rest {
+    /// The most values that it has lanes for.
+    pub fn most(self) -> i64 {
+        self.pieces * self.piece
+    }
 }
 
 impl Strips {
@@ -38,6 +55,17 @@ impl Strips {
     pub(super) fn of(nest: &Nest, var: VarId, width: i64) -> Self {
         let known = |size: u64| Blocks::Known { whole: size as i64 / width, rest: size as i64 % width };
         Self { width, blocks: nest.var(var).size().map_or(Blocks::Masked, known) }
+    }
+
+    /// The blocks in which a mask says which lanes count, the narrowest first. A whole block is a few registers, a quarter of it
+    /// one; half a register loads what is that narrow without crossing a line of the cache.
+    pub fn rests(&self) -> Vec<Rest> {
+        let quarter = self.width / 4;
+        if quarter < 4 || self.width % 8 != 0 {
+            return vec![Rest { pieces: 1, piece: self.width }];
+        }
+        let quarters = (1..=4).map(|pieces| Rest { pieces, piece: quarter });
+        std::iter::once(Rest { pieces: 1, piece: quarter / 2 }).chain(quarters).collect()
     }
 
     /// Whether there is one block, which needs no loop.

@@ -203,7 +203,11 @@ impl<'a> Lines<'a> {
                 let blocks = match strips.blocks {
                     Blocks::Known { whole, rest: 0 } => format!("whole blocks: {whole}"),
                     Blocks::Known { whole, rest } => format!("whole blocks: {whole}, rest: {rest}"),
-                    Blocks::Masked => "the rest masked".to_owned(),
+                    Blocks::Masked => {
+                        let rests: Vec<_> = strips.rests().iter().map(|rest| rest.most().to_string()).collect();
+                        let by = if rests.len() == 1 { String::new() } else { format!(", by {}", rests.join(" or ")) };
+                        format!("the rest masked{by}")
+                    }
                 };
                 format!("counts by {} lanes ({blocks})", strips.width)
             }

@@ -106,8 +106,9 @@ fn first_difference(below: &Coo, images: &Coo) -> Option<HalfError> {
     }
     let is_same = |one: Scalar, other: Scalar| one == other || one.to_bits() == other.to_bits();
     (0..below.len().max(images.len())).find_map(|entry| match (below.point(entry), images.point(entry)) {
-        (Some((at, one)), Some((place, other))) if at == place => (!is_same(one, other))
-            .then_some(HalfError::NotSymmetric { at, value: Some(one), image: Some(other) }),
+        (Some((at, one)), Some((place, other))) if at == place => {
+            (!is_same(one, other)).then_some(HalfError::NotSymmetric { at, value: Some(one), image: Some(other) })
+        }
         (Some((at, one)), other) if other.is_none_or(|(place, _)| at < place) => {
             Some(HalfError::NotSymmetric { at, value: Some(one), image: None })
         }
@@ -145,10 +146,7 @@ mod tests {
     fn what_is_not_symmetric_is_named() {
         let message = |entries: &[([u64; 2], f64)]| matrix(entries).lower_half().expect_err("no half").to_string();
         let says = "a half is stored of symmetric matrices, and here";
-        assert_eq!(
-            message(&[([0, 2], 5.0), ([2, 0], 4.0)]),
-            format!("{says} (2, 0) is 4.0 but (0, 2) is 5.0")
-        );
+        assert_eq!(message(&[([0, 2], 5.0), ([2, 0], 4.0)]), format!("{says} (2, 0) is 4.0 but (0, 2) is 5.0"));
         assert_eq!(message(&[([2, 0], 4.0)]), format!("{says} (2, 0) is 4.0 but (0, 2) is not stored"));
         assert_eq!(
             message(&[([2, 1], 4.0), ([0, 1], 1.0), ([1, 2], 4.0)]),

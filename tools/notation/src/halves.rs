@@ -5,7 +5,9 @@
 //! one for each image, so that each walks the operand as it is stored. Elsewhere, as in `max(A(i,j), 0)` or under a division,
 //! the sum of both stands in the place of the access.
 
-use crate::ast::{Access, Assignment, Expr, ExprKind, Number, Operator, Program, Reduction, Relation, Subscript, Update};
+use crate::ast::{
+    Access, Assignment, Expr, ExprKind, Number, Operator, Program, Reduction, Relation, Subscript, Update,
+};
 use crate::ast::{Columns, Function};
 use std::collections::BTreeSet;
 
@@ -161,10 +163,7 @@ mod tests {
 
     #[test]
     fn elsewhere_both_stand_in_the_place_of_the_access() {
-        assert_eq!(
-            halved("C(i,j) = max(A(i,j), B(i,j))"),
-            "C(i,j) = max(A(i,j) + where(i != j, A(j,i), 0), B(i,j))"
-        );
+        assert_eq!(halved("C(i,j) = max(A(i,j), B(i,j))"), "C(i,j) = max(A(i,j) + where(i != j, A(j,i), 0), B(i,j))");
         assert_eq!(
             halved("y(i) = (A(i,j) + B(i,j)) * x(j)"),
             "y(i) = (A(i,j) + where(i != j, A(j,i), 0) + B(i,j)) * x(j)"

@@ -3,7 +3,7 @@
 use super::{
     Emitter,
     kept::choose,
-    strips::{create_mask, whole_strips},
+    strips::{Left, whole_strips},
 };
 use crate::{
     index::{
@@ -11,7 +11,7 @@ use crate::{
         combine::{combine, neutral},
     },
     plan::{Blocks, Case, Entered, FoldEvidence, Folds, Inside, LoopKind, PlannedLoop, Strips, sums_in},
-    sparsify::lanes::{Lanes, reduce},
+    sparsify::lanes::{Lanes, insert, places, reduce},
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
@@ -93,7 +93,7 @@ impl<'a, 'c> Emitter<'a, 'c> {
         let asks = outer.is_some() && !folds.is_empty();
         let fold =
             FoldInLanes { var: inner.var, located: &inner.located, width: strips.width, combiner, body, folds, asks };
-        let Folded { value, found } = self.all_blocks(builder, &fold, strips.blocks);
+        let Folded { value, found } = self.all_blocks(builder, &fold, strips);
         self.hits = outer.map(|mut hits| {
             hits.push(found.unwrap_or_else(|| builder.number(-1.0, builder.bool_type())));
             hits
@@ -102,22 +102,22 @@ impl<'a, 'c> Emitter<'a, 'c> {
     }
 
     /// All blocks, combined into one scalar.
-    fn all_blocks(&mut self, builder: &Builder<'c>, fold: &FoldInLanes<'a>, blocks: Blocks) -> Folded<'c> {
+    fn all_blocks(&mut self, builder: &Builder<'c>, fold: &FoldInLanes<'a>, strips: Strips) -> Folded<'c> {
         let (zero, flags) = (builder.index(0), self.computed.fp.flags());
         let &FoldInLanes { var, width, combiner, .. } = fold;
         let across = |vector: Folded<'c>| Folded { value: reduce(builder, combiner, vector.value, flags), ..vector };
-        match blocks {
+        match strips.blocks {
             Blocks::Known { whole, rest } => {
                 let mut total = None;
                 if whole == 1 {
-                    total = Some(self.block_value(builder, Lanes { var, width, base: zero, mask: None }, fold));
+                    total = Some(self.block_value(builder, Lanes::exactly(builder, var, width, zero), fold));
                 } else if whole > 1 {
                     total = Some(self.whole_blocks(builder, builder.index(whole * width), fold));
                 }
                 let mut sum = total.map(across);
                 if rest > 0 {
                     let base = builder.index(whole * width);
-                    let rest = self.block_value(builder, Lanes { var, width: rest, base, mask: None }, fold);
+                    let rest = self.block_value(builder, Lanes::exactly(builder, var, rest, base), fold);
                     let rest = across(rest);
                     sum = Some(sum.map_or(rest, |sum| sum.and(builder, combiner, rest, flags)));
                 }
@@ -129,20 +129,12 @@ impl<'a, 'c> Emitter<'a, 'c> {
             Blocks::Masked => {
                 let (whole, rest) = whole_strips(builder, self.extent(var), width);
                 let total = self.whole_blocks(builder, whole, fold);
-                let some = builder.compare(ComparePredicate::NotEqual, rest, zero);
-                let values = total.values();
-                let types: Vec<_> = values.iter().map(ValueLike::r#type).collect();
-                let values = builder.if_else(
-                    some,
-                    &types,
-                    |builder| {
-                        let mask = create_mask(builder, rest, width);
-                        let lanes = Lanes { var, width, base: whole, mask: Some(mask) };
-                        let rest = self.block_value(builder, lanes, fold);
-                        total.and(builder, combiner, rest, flags).values()
-                    },
-                    |_| values.clone(),
-                );
+                let left = Left { var, base: whole, count: rest };
+                let values = self.rest(builder, left, strips, &total.values(), &mut |emitter, builder, lanes| {
+                    let rest =
+                        emitter.block_value(builder, lanes, fold).widened(builder, combiner, total.value.r#type());
+                    total.and(builder, combiner, rest, flags).values()
+                });
                 across(Folded::of(&values))
             }
         }
@@ -151,12 +143,12 @@ impl<'a, 'c> Emitter<'a, 'c> {
     /// A vector that combines, lane by lane, all whole blocks up to `end`.
     fn whole_blocks(&mut self, builder: &Builder<'c>, end: Value<'c>, fold: &FoldInLanes<'a>) -> Folded<'c> {
         let &FoldInLanes { var, width, combiner, body, .. } = fold;
-        let r#type = builder.vector_type(width, self.nest.node(body).r#type.r#type(builder.context()));
+        let r#type = builder.vector_type(places(width), self.nest.node(body).r#type.r#type(builder.context()));
         let start = Folded::nothing(builder, fold, r#type).values();
         let range = (builder.index(0), end, builder.index(width));
         let flags = self.computed.fp.flags();
         Folded::of(&builder.for_loop(range, &start, |builder, base, carried| {
-            let block = self.block_value(builder, Lanes { var, width, base, mask: None }, fold);
+            let block = self.block_value(builder, Lanes::exactly(builder, var, width, base), fold);
             Folded::of(carried).and(builder, combiner, block, flags).values()
         }))
     }
@@ -206,6 +198,14 @@ impl<'c> Folded<'c> {
     fn nothing(builder: &Builder<'c>, fold: &FoldInLanes<'_>, r#type: Type<'c>) -> Self {
         let found = fold.asks.then(|| builder.number(0.0, builder.bool_type()));
         Self { value: neutral(builder, fold.combiner, r#type), found }
+    }
+
+    /// The same in the first lanes of a wider vector.
+    fn widened(self, builder: &Builder<'c>, combiner: Combiner, r#type: Type<'c>) -> Self {
+        if self.value.r#type() == r#type {
+            return self;
+        }
+        Self { value: insert(builder, self.value, neutral(builder, combiner, r#type), 0), ..self }
     }
 
     /// Both.

@@ -3,13 +3,30 @@
 use super::Emitter;
 use crate::{
     index::VarId,
-    plan::{Blocks, Strips},
+    plan::{Blocks, Rest, Strips},
     sparsify::lanes::Lanes,
 };
 use lacuna_dialects::{
     builder::{Builder, ComparePredicate},
     ir::Value,
 };
+use melior::ir::ValueLike;
+
+/// What whole blocks leave of the values of a variable.
+#[derive(Clone, Copy)]
+pub(super) struct Left<'c> {
+    pub(super) var: VarId,
+    /// The first of them.
+    pub(super) base: Value<'c>,
+    /// How many there are.
+    pub(super) count: Value<'c>,
+}
+
+impl<'c> Left<'c> {
+    fn lanes(self, builder: &Builder<'c>, block: Rest) -> Lanes<'c> {
+        Lanes::at_most(builder, self.var, block, self.base, self.count)
+    }
+}
 
 impl<'a, 'c> Emitter<'a, 'c> {
     /// Blocks of lanes that together take every value of `var`.
@@ -17,46 +34,63 @@ impl<'a, 'c> Emitter<'a, 'c> {
         &mut self,
         builder: &Builder<'c>,
         var: VarId,
-        Strips { width, blocks }: Strips,
+        strips: Strips,
         body: &mut dyn FnMut(&mut Self, &Builder<'c>),
     ) {
-        let zero = builder.index(0);
-        match blocks {
+        let (zero, width) = (builder.index(0), strips.width);
+        match strips.blocks {
             Blocks::Known { whole, rest } => {
                 if whole == 1 {
-                    self.block(builder, Lanes { var, width, base: zero, mask: None }, body);
+                    self.block(builder, Lanes::exactly(builder, var, width, zero), body);
                 } else if whole > 1 {
                     let range = (zero, builder.index(whole * width), builder.index(width));
                     builder.for_loop(range, &[], |builder, base, _| {
-                        self.block(builder, Lanes { var, width, base, mask: None }, body);
+                        self.block(builder, Lanes::exactly(builder, var, width, base), body);
                         Vec::new()
                     });
                 }
                 if rest > 0 {
                     let base = builder.index(whole * width);
-                    self.block(builder, Lanes { var, width: rest, base, mask: None }, body);
+                    self.block(builder, Lanes::exactly(builder, var, rest, base), body);
                 }
             }
             Blocks::Masked => {
                 let (whole, rest) = whole_strips(builder, self.extent(var), width);
                 let range = (zero, whole, builder.index(width));
                 builder.for_loop(range, &[], |builder, base, _| {
-                    self.block(builder, Lanes { var, width, base, mask: None }, body);
+                    self.block(builder, Lanes::exactly(builder, var, width, base), body);
                     Vec::new()
                 });
-                let some = builder.compare(ComparePredicate::NotEqual, rest, zero);
-                builder.if_else(
-                    some,
-                    &[],
-                    |builder| {
-                        let mask = create_mask(builder, rest, width);
-                        self.block(builder, Lanes { var, width, base: whole, mask: Some(mask) }, body);
-                        Vec::new()
-                    },
-                    |_| Vec::new(),
-                );
+                let left = Left { var, base: whole, count: rest };
+                self.rest(builder, left, strips, &[], &mut |emitter, builder, lanes| {
+                    emitter.block(builder, lanes, body);
+                    Vec::new()
+                });
             }
         }
+    }
+
+    /// What whole blocks leave, if anything, in the narrowest of the masked blocks that holds it; `otherwise` where nothing is left.
+    pub(super) fn rest(
+        &mut self,
+        builder: &Builder<'c>,
+        left: Left<'c>,
+        strips: Strips,
+        otherwise: &[Value<'c>],
+        block: &mut dyn FnMut(&mut Self, &Builder<'c>, Lanes<'c>) -> Vec<Value<'c>>,
+    ) -> Vec<Value<'c>> {
+        let rests = strips.rests();
+        let types: Vec<_> = otherwise.iter().map(ValueLike::r#type).collect();
+        if let [only] = rests[..] {
+            let some = builder.compare(ComparePredicate::NotEqual, left.count, builder.index(0));
+            let then = |builder: &Builder<'c>| block(self, builder, left.lanes(builder, only));
+            return builder.if_else(some, &types, then, |_| otherwise.to_vec());
+        }
+        let number = number_of_rest(builder, left.count, &rests);
+        builder.switch(number, 1..=rests.len(), &types, |builder, number| match number {
+            None => otherwise.to_vec(),
+            Some(number) => block(self, builder, left.lanes(builder, rests[number - 1])),
+        })
     }
 
     /// Code for one block of lanes.
@@ -83,7 +117,11 @@ pub(super) fn whole_strips<'c>(builder: &Builder<'c>, extent: Value<'c>, width: 
     (builder.binary("arith.subi", extent, rest), rest)
 }
 
-pub(super) fn create_mask<'c>(builder: &Builder<'c>, count: Value<'c>, width: i64) -> Value<'c> {
-    let r#type = builder.vector_type(width, builder.bool_type());
-    builder.value("vector.create_mask", &[count], r#type, &[])
+/// The number of the narrowest of these blocks, counted from 1, that holds so many values; 0 where there are none.
+fn number_of_rest<'c>(builder: &Builder<'c>, count: Value<'c>, rests: &[Rest]) -> Value<'c> {
+    // Each holds more than those before it: as many as do not hold all, and one more, if there is something to hold.
+    let index = |is_more| builder.value("arith.index_castui", &[is_more], builder.index_type(), &[]);
+    let exceeded = std::iter::once(0).chain(rests.iter().map(|rest| rest.most())).take(rests.len());
+    let exceeds = |most: i64| index(builder.compare(ComparePredicate::UnsignedLess, builder.index(most), count));
+    exceeded.map(exceeds).reduce(|sum, one| builder.binary("arith.addi", sum, one)).expect("there is a block")
 }
